@@ -9,18 +9,18 @@ use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use glassformer::lang::{ControlKind, Limits, Scope, controls, evaluate, parse};
-use glassformer::notebook::evaluate::{Outcome, evaluate_now};
-use glassformer::notebook::library::Library;
-use glassformer::notebook::page::{Page, Snapshot};
+use glassformer::notebook::document::{Document, DocumentState};
+use glassformer::notebook::evaluate::{EvaluationOutcome, evaluate_now};
+use glassformer::notebook::library::LessonLibrary;
 
 const SENTENCES: [&str; 2] = ["the dog ran under a tree", "a cat sat on the mat"];
 
-fn page() -> Page {
-    Page::new(Arc::new(Library::embedded().open("attention").unwrap()))
+fn page() -> Document {
+    Document::new(Arc::new(LessonLibrary::embedded().open("attention").unwrap()))
 }
 
 /// The page with one control of a block moved, as a learner moves it: in the text.
-fn moved(block: &str, change: impl Fn(&ControlKind, &str) -> Option<String>) -> Arc<Snapshot> {
+fn moved(block: &str, change: impl Fn(&ControlKind, &str) -> Option<String>) -> Arc<DocumentState> {
     let mut page = page();
     let source = page.source(block).unwrap();
     let controls = controls(&parse(&source).program);
@@ -29,14 +29,14 @@ fn moved(block: &str, change: impl Fn(&ControlKind, &str) -> Option<String>) -> 
     page.snapshot()
 }
 
-fn with_sentence(sentence: &str) -> Arc<Snapshot> {
+fn with_sentence(sentence: &str) -> Arc<DocumentState> {
     moved("sentence", |control, source| match control {
         ControlKind::Text(text) => Some(text.with_text(source, sentence)),
         _ => None,
     })
 }
 
-fn with_weight(weight: f64) -> Arc<Snapshot> {
+fn with_weight(weight: f64) -> Arc<DocumentState> {
     moved("weights-to-learn", |control, source| match control {
         ControlKind::Matrix(matrix) => Some(matrix.with_number(source, 2, 0, weight)),
         _ => None,
@@ -47,7 +47,7 @@ fn lesson(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("lesson 05");
     let written = page().snapshot();
     group.bench_function("from scratch", |bencher| {
-        bencher.iter(|| black_box(evaluate_now(&written, &Outcome::default())));
+        bencher.iter(|| black_box(evaluate_now(&written, &EvaluationOutcome::default())));
     });
     let changes = [
         ("another sentence", SENTENCES.map(with_sentence)),
@@ -56,7 +56,7 @@ fn lesson(criterion: &mut Criterion) {
         ("nothing new", [written.clone(), written]),
     ];
     for (name, pages) in changes {
-        let mut outcome = evaluate_now(&pages[0], &Outcome::default());
+        let mut outcome = evaluate_now(&pages[0], &EvaluationOutcome::default());
         let mut turns = pages.iter().cycle();
         group.bench_function(name, |bencher| {
             bencher.iter(|| outcome = evaluate_now(turns.next().unwrap(), black_box(&outcome)));
@@ -101,7 +101,7 @@ fn attention(criterion: &mut Criterion) {
 }
 
 fn reading(criterion: &mut Criterion) {
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     let longest = library.entries().iter().max_by_key(|entry| entry.open().unwrap().file.text().len()).unwrap();
     criterion.bench_function("longest lesson/read and parsed", |bencher| {
         bencher.iter(|| {

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, criterion_group, criterion_main};
 use figures::{median, percentile, row, time};
 use glassformer::notebook::lesson::Lesson;
-use glassformer::notebook::library::Library;
+use glassformer::notebook::library::LessonLibrary;
 use glassformer::tui::keymap::parse_keys;
 use glassformer::tui::message::Msg;
 use glassformer::tui::render::Pilot;
@@ -66,7 +66,7 @@ fn bytes(key: &str) -> &str {
 fn keys_in_process(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("a key at 200x60, in process");
     for (name, way, there, cycle) in SCENES {
-        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, COLUMNS, ROWS);
+        let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, COLUMNS, ROWS);
         let mut pilot = pilot.open("attention").unwrap().keys(way).unwrap();
         // Lessons change, and a way that no longer leads there would measure something else.
         assert!(pilot.screen().contains(there), "{name}: no {there:?} on\n{}", pilot.screen());
@@ -123,7 +123,7 @@ fn huge(criterion: &mut Criterion) {
     for wanted in [View::Numbers, View::Pixels] {
         for side in ["8", "4096"] {
             let lesson = Lesson::read("huge.md", &HUGE.replace("SIDE", side)).unwrap();
-            let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, COLUMNS, ROWS).read(lesson);
+            let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, COLUMNS, ROWS).read(lesson);
             let mut pilot = pilot.keys("<down> <enter>").unwrap();
             turn_to(&mut pilot, wanted);
             let mut surface = Surface::new(TestBackend::new(COLUMNS, ROWS), ColorDepth::TrueColor).unwrap();
@@ -148,7 +148,7 @@ fn long_texts() {
     for (place, way) in [("sentence", "<down> <tab> e"), ("cell", "<down> e")] {
         for (script, words) in [("ASCII", "many words "), ("other scripts", "naïve 猫 e\u{301} ")] {
             let lesson = Lesson::read("short.md", SHORT).unwrap();
-            let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, COLUMNS, ROWS).read(lesson);
+            let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, COLUMNS, ROWS).read(lesson);
             let mut pilot = pilot.keys(way).unwrap();
             pilot.take(Msg::Paste(words.repeat(10_000)));
             let mut surface = Surface::new(TestBackend::new(COLUMNS, ROWS), ColorDepth::TrueColor).unwrap();

@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 use figures::{median, percentile, row, time};
 use glassformer::nn::training::{Batch, Recipe};
 use glassformer::nn::{Config, Edition, Parameters, Schedule, Task, Trainer, Transformer};
-use glassformer::notebook::library::Library;
-use glassformer::notebook::training::{Order, Plan, Run, Trainee};
+use glassformer::notebook::library::LessonLibrary;
+use glassformer::notebook::training::{TrainerThread, TrainingCommand, TrainingPlan, TrainingRun};
 use glassformer::tensor::{Leaf, Result, Tensor, backend, random::Generator, tape};
 use glassformer::tui::keymap::parse_keys;
 use glassformer::tui::message::Msg;
@@ -97,17 +97,19 @@ fn batch() -> Result<Batch> {
 fn watch() {
     const FRAMES: usize = 400;
     let size = Size { width: 200, height: 60 };
-    let mut model = Model::new(&Library::embedded(), Theme::new(ThemeName::Dark), size, String::new());
+    let mut model = Model::new(&LessonLibrary::embedded(), Theme::new(ThemeName::Dark), size, String::new());
     let Ok(mut surface) = Surface::new(TestBackend::new(size.width, size.height), ColorDepth::TrueColor);
-    let Ok(trainee) = Trainee::spawn(|| Run::begin(Plan::of(Task::Reverse)), ".".into()) else { return };
+    let Ok(trainer) = TrainerThread::spawn(|| TrainingRun::begin(TrainingPlan::of(Task::Reverse)), ".".into()) else {
+        return;
+    };
     let _asked = update(&mut model, Msg::Watch(Task::Reverse));
-    trainee.order(Order::Go);
+    trainer.order(TrainingCommand::Go);
     let keys = parse_keys("<right> <down>").unwrap_or_default();
     let mut frames = Vec::new();
     for turn in 0..FRAMES {
         std::thread::sleep(Duration::from_millis(33));
         let start = Instant::now();
-        let reports = trainee.reports().collect();
+        let reports = trainer.reports().collect();
         let _orders = update(&mut model, Msg::Training { task: Task::Reverse, reports });
         keys.get(turn % 4).into_iter().for_each(|key| drop(update(&mut model, Msg::Key(*key))));
         let Ok(()) = surface.draw(|frame| view(&model, frame));

@@ -38,9 +38,9 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser};
 
 use crate::notebook::element::Missing;
-use crate::notebook::library::{Library, OpenError, lesson_files};
+use crate::notebook::library::{LessonLibrary, OpenError, lesson_files};
 use crate::notebook::problem::nearest;
-use crate::notebook::training::Refusal;
+use crate::notebook::training::TrainingError;
 use crate::tensor::backend;
 use crate::words::Said;
 use arguments::{Arguments, Command, Engine};
@@ -92,10 +92,10 @@ impl From<Missing> for Failure {
     }
 }
 
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Self {
+impl From<TrainingError> for Failure {
+    fn from(refusal: TrainingError) -> Self {
         match refusal {
-            Refusal::Wrong(words) => Self::wrong(words),
+            TrainingError::Wrong(words) => Self::wrong(words),
             other => Self::failed(other.said()),
         }
     }
@@ -207,7 +207,8 @@ fn refused(error: &clap::Error) -> Result<ExitCode, Failure> {
     let is_slip = matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument);
     let first = std::env::args().nth(1).filter(|first| is_slip && !first.starts_with('-'));
     let commands = Arguments::command();
-    let is_known = |name: &str| commands.find_subcommand(name).is_some() || Library::embedded().find(name).is_some();
+    let is_known =
+        |name: &str| commands.find_subcommand(name).is_some() || LessonLibrary::embedded().find(name).is_some();
     match first.filter(|first| !is_known(first)).and_then(|first| meant(&first)) {
         Some(command) => Err(Failure::wrong(command)),
         None => told(error),
@@ -227,7 +228,7 @@ fn meant(name: &str) -> Option<String> {
 }
 
 /// Chooses the backend and the number of threads, and gathers the lessons.
-fn prepare(engine: &Engine) -> Result<Library, Failure> {
+fn prepare(engine: &Engine) -> Result<LessonLibrary, Failure> {
     if let Err(error) = backend::select(engine.backend) {
         // A missing GPU is no reason not to learn.
         let _ = writeln!(output::stderr(), "glassformer: {error}; {} computes", backend::current().name());
@@ -235,7 +236,7 @@ fn prepare(engine: &Engine) -> Result<Library, Failure> {
     if let Some(threads) = engine.threads {
         backend::set_threads(usize::from(threads));
     }
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     let Some(path) = &engine.lessons else { return Ok(library) };
     // By a wrong name the course alone would come, and nobody would know why.
     if path.is_dir() && lesson_files(path)?.is_empty() {

@@ -3,7 +3,7 @@
 //! In the order in which to read it:
 //!
 //! - [`lesson`] reads a Markdown file into typed blocks, [`markdown`] its prose; [`library`] finds lessons.
-//! - [`page`] is the learner's page: the lesson plus every edit, with undo. [`graph`] finds out who needs whom on it,
+//! - [`document`] is the learner's page: the lesson plus every edit, with undo. [`graph`] finds out who needs whom on it,
 //!   [`evaluate`](mod@evaluate) gives it values, [`worker`] does that in the background. [`blank`](mod@blank) finds what is left to
 //!   write.
 //! - [`session`] keeps what the learner did from one day to the next; [`folders`] says where, [`disk`] reads and writes files.
@@ -25,6 +25,7 @@ pub mod compare;
 pub(crate) mod counted;
 pub(crate) mod csv;
 pub(crate) mod disk;
+pub mod document;
 pub mod element;
 pub mod evaluate;
 pub mod export;
@@ -42,7 +43,6 @@ pub mod markdown;
 pub mod math;
 pub mod names;
 pub mod opened;
-pub mod page;
 pub mod passages;
 pub mod problem;
 pub mod session;

@@ -39,7 +39,7 @@ mod values;
 use std::io::{self, BufRead, Write};
 
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::{Saved, Saver};
 use crate::words::{Said as _, say, word};
 pub use interrupt::Interrupt;
@@ -58,7 +58,7 @@ pub fn last_words(saved: Option<&Saved>) -> String {
 fn unkept(saved: &Saved) -> Option<String> {
     match saved {
         Saved::No(why) => Some(say("plain-not-saved", &[("why", why.as_str().into())])),
-        Saved::Beside(contest) => Some(contest.said()),
+        Saved::Beside(conflict) => Some(conflict.said()),
         Saved::Yes | Saved::Soon => None,
     }
 }
@@ -103,7 +103,7 @@ pub struct Desk<'d> {
 ///
 /// # Errors
 /// The input cannot be read or the output cannot be written.
-pub fn run(library: Library, start: Start, saver: Option<Saver>, desk: Desk<'_>) -> io::Result<Option<String>> {
+pub fn run(library: LessonLibrary, start: Start, saver: Option<Saver>, desk: Desk<'_>) -> io::Result<Option<String>> {
     let Desk { input, output, editor, interrupt, width, echo } = desk;
     let mut teller = Teller::new(library, saver, editor, interrupt.clone(), width)?;
     // Where a terminal writes what is typed, it has a Ctrl-C as well; elsewhere than on Unix that ends the program.

@@ -31,6 +31,8 @@ pub mod order;
 pub mod random;
 pub mod ravel;
 pub mod stop;
+mod strides;
+mod sum;
 pub mod tape;
 
 pub(crate) use array::with_values;
@@ -44,18 +46,27 @@ pub use ops::{gelu::Gelu, norm::NormVariant};
 pub use tape::{Gradients, Inner, Leaf, Node, Origin, SourceSpan, Tape, TapeId};
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// An array with a dtype, named axes and, when it was made under a tape, the node that made it.
 #[derive(Clone)]
 pub struct Tensor {
     /// Shared, so that a value of the language is small and a name is read for the price of a count.
-    array: Arc<Array>,
+    storage: Arc<Storage>,
     /// `None` when no axis has a name or labels, which is the usual case inside a model.
     axes: Option<Arc<[Axis]>>,
     origin: Option<Origin>,
     /// A number of the language rather than a tensor: it never promotes a tensor's dtype within its kind.
     is_number: bool,
+}
+
+/// An array, and what is known of it once for all tensors that share it.
+#[derive(Clone)]
+struct Storage {
+    array: Array,
+    /// PyTorch's [`strides`] where they are not those of row-major order.
+    strides: Option<Box<[usize]>>,
+    digest: OnceLock<u64>,
 }
 
 impl Tensor {
@@ -126,22 +137,29 @@ impl Tensor {
 
     /// A tensor around an array, with unnamed axes and no history.
     pub fn new(array: Array) -> Self {
-        Self { array: Arc::new(array), axes: None, origin: None, is_number: false }
+        let storage = Storage { array, strides: None, digest: OnceLock::new() };
+        Self { storage: Arc::new(storage), axes: None, origin: None, is_number: false }
     }
 
     /// The array itself.
     pub fn array(&self) -> &Array {
-        &self.array
+        &self.storage.array
+    }
+
+    /// The same tensor with other values of the same shape.
+    pub(in crate::tensor) fn with_array(&self, array: Array) -> Self {
+        let storage = Storage { array, strides: self.storage.strides.clone(), digest: OnceLock::new() };
+        Self { storage: Arc::new(storage), ..self.clone() }
     }
 
     /// The array itself, given away.
     pub(in crate::tensor) fn into_array(self) -> Array {
-        Arc::unwrap_or_clone(self.array)
+        Arc::unwrap_or_clone(self.storage).array
     }
 
     /// The size of each axis.
     pub fn shape(&self) -> &[usize] {
-        self.array.shape()
+        self.array().shape()
     }
 
     /// How many axes there are.
@@ -161,7 +179,7 @@ impl Tensor {
 
     /// The type of the elements.
     pub fn dtype(&self) -> DType {
-        self.array.dtype()
+        self.array().dtype()
     }
 
     /// What promotion needs to know of it.
@@ -176,7 +194,7 @@ impl Tensor {
 
     /// The element at `index`, read as float64 (`true` is 1). Not a number when the index does not exist.
     pub fn at(&self, index: &[usize]) -> f64 {
-        self.array.get(index).unwrap_or(f64::NAN)
+        self.array().get(index).unwrap_or(f64::NAN)
     }
 
     /// The only element of a tensor that has just one.
@@ -195,12 +213,12 @@ impl Tensor {
 
     /// All elements, row by row, read as float64.
     pub fn to_vec(&self) -> Vec<f64> {
-        self.array.to_vec()
+        self.array().to_vec()
     }
 
     /// All elements, row by row, rounded to float32.
     pub fn to_f32(&self) -> Vec<f32> {
-        let values = self.array.reals::<f32>();
+        let values = self.array().reals::<f32>();
         if values.is_standard_layout() { values.into_raw_vec_and_offset().0 } else { values.into_iter().collect() }
     }
 
@@ -217,13 +235,51 @@ impl Tensor {
     #[must_use]
     pub fn with_axes(mut self, mut axes: Vec<Axis>) -> Self {
         axes.resize(self.ndim(), Axis::default());
-        for (axis, &size) in axes.iter_mut().zip(self.array.shape()) {
+        for (axis, &size) in axes.iter_mut().zip(self.storage.array.shape()) {
             if axis.labels.as_ref().is_some_and(|labels| labels.len() != size) {
                 axis.labels = None;
             }
         }
         self.axes = axes.iter().any(|axis| *axis != Axis::default()).then(|| axes.into());
         self
+    }
+
+    /// How far the next element of each axis is in PyTorch's memory.
+    pub fn stride(&self) -> Vec<usize> {
+        self.storage.strides.as_ref().map_or_else(|| strides::contiguous(self.shape()), |strides| strides.to_vec())
+    }
+
+    /// Whether PyTorch would hold the elements in row-major order, so that any [`view`](Self::view) of them is possible.
+    pub fn is_contiguous(&self) -> bool {
+        self.storage.strides.is_none()
+    }
+
+    /// The same elements in row-major order: `x.contiguous()`.
+    #[must_use]
+    pub fn contiguous(&self) -> Self {
+        if self.is_contiguous() { self.clone() } else { self.clone().with_strides(None) }
+    }
+
+    /// A copy as `x.clone()` makes it: without gaps and repetitions, its axes in the order in which they lay.
+    #[must_use]
+    pub fn copied(&self) -> Self {
+        let strides = strides::elementwise(self.shape(), &[self]);
+        self.clone().with_strides(strides)
+    }
+
+    /// The same values as PyTorch would hold them; `None` for row-major order.
+    pub(crate) fn with_strides(mut self, strides: Option<Vec<usize>>) -> Self {
+        let strides =
+            strides.filter(|strides| !strides::is_contiguous(self.shape(), strides)).map(Vec::into_boxed_slice);
+        if strides != self.storage.strides {
+            Arc::make_mut(&mut self.storage).strides = strides;
+        }
+        self
+    }
+
+    /// One number for the dtype, the shape and every bit, computed once for all tensors that share the array.
+    pub fn digest(&self) -> u64 {
+        *self.storage.digest.get_or_init(|| self.array().digest())
     }
 
     /// Where this tensor was made: `None` when no tape was kept.
@@ -258,7 +314,7 @@ impl Tensor {
 
     /// Whether shape, dtype and every bit are equal; a NaN equals the same NaN.
     pub fn same_bits(&self, other: &Self) -> bool {
-        self.is_number == other.is_number && self.array.same_bits(&other.array)
+        self.is_number == other.is_number && self.array().same_bits(other.array())
     }
 
     /// The shape with the names that are known: `[query 4, d_k 8]`.

@@ -18,11 +18,11 @@ use std::sync::Arc;
 
 use glassformer::lang::Value;
 use glassformer::nn::weights::File;
-use glassformer::notebook::evaluate::{Outcome, evaluate_now};
+use glassformer::notebook::document::DocumentState;
+use glassformer::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use glassformer::notebook::export::to_python;
 use glassformer::notebook::lesson::{BlockKind, Lesson, LessonFile};
-use glassformer::notebook::library::Library;
-use glassformer::notebook::page::Snapshot;
+use glassformer::notebook::library::LessonLibrary;
 use glassformer::tensor::Tensor;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_glassformer");
@@ -32,13 +32,13 @@ const GOLDENS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/lessons
 const TOLERANCE: f64 = 1e-5;
 
 fn lessons() -> Vec<Arc<Lesson>> {
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     library.entries().iter().map(|entry| Arc::new(entry.open().unwrap())).collect()
 }
 
 /// Every public tensor of a lesson as its author wrote it.
 fn ours(lesson: &Arc<Lesson>) -> BTreeMap<String, Tensor> {
-    let outcome = evaluate_now(&Snapshot::written(Arc::clone(lesson)), &Outcome::default());
+    let outcome = evaluate_now(&DocumentState::written(Arc::clone(lesson)), &EvaluationOutcome::default());
     let tensors = outcome.values().into_iter().filter_map(|(name, value)| match value {
         Value::Tensor(tensor) => Some((name.to_string(), tensor)),
         _ => None,

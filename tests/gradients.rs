@@ -17,35 +17,37 @@ use std::sync::Arc;
 
 use glassformer::lang::{Control, ControlKind, Value, controls, parse};
 use glassformer::nn::weights::File;
-use glassformer::notebook::evaluate::{Outcome, Task, evaluate_now};
+use glassformer::notebook::document::{Document, DocumentState};
+use glassformer::notebook::evaluate::{EvaluationOutcome, EvaluationTask, evaluate_now};
 use glassformer::notebook::lesson::{BlockId, BlockKind, Lesson};
-use glassformer::notebook::library::Library;
-use glassformer::notebook::page::{Page, Snapshot};
-use glassformer::notebook::why::gradient::{Gradient, NoGradient, Output, Slope, Without, gradient, why, without};
-use glassformer::notebook::why::{Asked, Element, Note};
+use glassformer::notebook::library::LessonLibrary;
+use glassformer::notebook::why::gradient::{
+    Gradient, GradientNote, GradientOutput, NoGradient, Without, gradient, why, without,
+};
+use glassformer::notebook::why::{ElementRef, WhyNote, WhyQuery};
 use glassformer::tensor::Tensor;
 use glassformer::tensor::ops::matmul::places;
 
 /// The same as in `tests/golden/lessons/gradients.py`.
 const LESSONS: [&str; 5] = ["embedding", "positional", "attention", "masking", "sampling"];
 
-fn open(lesson: &str) -> Page {
-    Page::new(Arc::new(Library::embedded().open(lesson).unwrap()))
+fn open(lesson: &str) -> Document {
+    Document::new(Arc::new(LessonLibrary::embedded().open(lesson).unwrap()))
 }
 
 /// A page of these cells.
-fn page(cells: &[(&str, &str)]) -> Page {
+fn page(cells: &[(&str, &str)]) -> Document {
     let cells: Vec<String> =
         cells.iter().map(|(label, code)| format!("```python\n#| label: {label}\n{code}\n```\n")).collect();
-    Page::new(Arc::new(
+    Document::new(Arc::new(
         Lesson::read("l.md", &format!("---\ntitle: L\nid: l\n---\n# L\n\n{}", cells.join("\n"))).unwrap(),
     ))
 }
 
 /// The values of a page, its lazy cells included.
-fn run(page: &Page, before: &Outcome) -> Outcome {
+fn run(page: &Document, before: &EvaluationOutcome) -> EvaluationOutcome {
     let changes = Arc::new(page.changes().clone());
-    evaluate_now(&Snapshot { changes, ..Snapshot::written(Arc::clone(page.lesson())) }, before)
+    evaluate_now(&DocumentState { changes, ..DocumentState::written(Arc::clone(page.lesson())) }, before)
 }
 
 fn tensor(value: &Value) -> Option<Tensor> {
@@ -58,28 +60,28 @@ fn tensor(value: &Value) -> Option<Tensor> {
 }
 
 /// The value of a name of the page.
-fn value(outcome: &Outcome, name: &str) -> Value {
+fn value(outcome: &EvaluationOutcome, name: &str) -> Value {
     outcome.definition(name).unwrap_or_else(|| panic!("no {name}")).1.value.clone()
 }
 
-fn element(outcome: &Outcome, name: &str, index: &[usize]) -> Element {
-    Element { origin: value(outcome, name).origin().unwrap(), index: index.to_vec() }
+fn element(outcome: &EvaluationOutcome, name: &str, index: &[usize]) -> ElementRef {
+    ElementRef { origin: value(outcome, name).origin().unwrap(), index: index.to_vec() }
 }
 
-fn read(outcome: &Outcome, name: &str, index: &[usize]) -> Gradient {
+fn read(outcome: &EvaluationOutcome, name: &str, index: &[usize]) -> Gradient {
     gradient(outcome, &element(outcome, name, index)).unwrap()
 }
 
 /// Every public real tensor of the page.
-fn outputs(outcome: &Outcome) -> Vec<(String, Tensor)> {
-    let runs = outcome.reports().iter().filter(|(task, _)| matches!(task, Task::Cell(_)));
+fn outputs(outcome: &EvaluationOutcome) -> Vec<(String, Tensor)> {
+    let runs = outcome.reports().iter().filter(|(task, _)| matches!(task, EvaluationTask::Cell(_)));
     let values = runs.filter_map(|(_, report)| report.run.as_ref()).flat_map(|run| &run.values);
     let real = values.filter_map(|(name, binding)| Some((name.to_string(), tensor(&binding.value)?)));
     real.filter(|(name, tensor)| !name.starts_with('_') && tensor.dtype().is_float() && !tensor.is_empty()).collect()
 }
 
 /// Every number that can be moved by hand: the block, its control, and the place in it.
-fn inputs(page: &Page) -> Vec<(BlockId, Control, Vec<usize>)> {
+fn inputs(page: &Document) -> Vec<(BlockId, Control, Vec<usize>)> {
     let mut found = Vec::new();
     for block in page.lesson().blocks.iter().filter(|block| matches!(block.kind, BlockKind::Cell(_))) {
         let source = page.source(&block.id).unwrap_or_default();
@@ -98,7 +100,7 @@ fn inputs(page: &Page) -> Vec<(BlockId, Control, Vec<usize>)> {
 }
 
 /// The page with a number moved by hand, also between the steps of a slider.
-fn moved(page: &Page, (block, control, index): &(BlockId, Control, Vec<usize>), by: f64) -> Page {
+fn moved(page: &Document, (block, control, index): &(BlockId, Control, Vec<usize>), by: f64) -> Document {
     let source = page.source(block).unwrap();
     let text = match &control.kind {
         ControlKind::Slider(slider) => glassformer::notebook::inputs::with_input(
@@ -128,7 +130,7 @@ fn every_gradient_of_every_lesson_is_that_of_central_differences() {
     const STEP: f64 = 0.01;
     for lesson in LESSONS {
         let page = open(lesson);
-        let now = run(&page, &Outcome::default());
+        let now = run(&page, &EvaluationOutcome::default());
         let read: Vec<(String, Tensor, Vec<usize>, Gradient)> = outputs(&now)
             .into_iter()
             .flat_map(|(name, tensor)| {
@@ -170,7 +172,7 @@ fn every_gradient_of_every_lesson_is_that_of_central_differences() {
                     continue;
                 }
                 if gradient.at(origin).is_none() && expected.abs() > 1e-3 {
-                    let without = without(&now, gradient, &Element { origin, index: input.2.clone() });
+                    let without = without(&now, gradient, &ElementRef { origin, index: input.2.clone() });
                     assert!(matches!(without, Some(Without::Counted(_) | Without::Jump(_))), "{name}: {without:?}");
                     rough += 1;
                     continue;
@@ -191,14 +193,14 @@ fn every_gradient_of_every_lesson_is_that_of_central_differences() {
 }
 
 /// Follows all ways from some numbers towards the output and looks at every step. Returns how many there were.
-fn walk(outcome: &Outcome, gradient: &Gradient, from: Vec<Element>) -> usize {
+fn walk(outcome: &EvaluationOutcome, gradient: &Gradient, from: Vec<ElementRef>) -> usize {
     let mut rest = from;
     let mut seen = BTreeSet::new();
     while let Some(element) = rest.pop() {
         if !seen.insert(element.clone()) {
             continue;
         }
-        let why = why(outcome, gradient, &Asked::Element(element.clone())).unwrap();
+        let why = why(outcome, gradient, &WhyQuery::Element(element.clone())).unwrap();
         let explanation = &why.explanation;
         let value = explanation.value;
         if let Some(formula) = &explanation.textbook {
@@ -225,7 +227,7 @@ fn walk(outcome: &Outcome, gradient: &Gradient, from: Vec<Element>) -> usize {
 fn every_gradient_is_what_its_formula_says_up_to_the_output() {
     for lesson in LESSONS {
         let page = open(lesson);
-        let now = run(&page, &Outcome::default());
+        let now = run(&page, &EvaluationOutcome::default());
         let mut steps = 0;
         for (name, tensor) in outputs(&now).into_iter().step_by(6) {
             let index = places(tensor.shape()).last().unwrap();
@@ -246,14 +248,14 @@ fn a_value_that_several_cells_read_gets_the_sum_of_all_ways() {
         ("b", "def twice(v):\n    return v * 2 + w[0, 1]\ny = w * x"),
         ("c", "z = twice(y.sum()) + x * x"),
     ]);
-    let now = run(&page, &Outcome::default());
+    let now = run(&page, &EvaluationOutcome::default());
     let gradient = read(&now, "z", &[]);
     assert_eq!(gradient.name(), "z");
     let of = |name: &str| gradient.at(value(&now, name).origin().unwrap()).unwrap().to_vec();
     assert_eq!(of("x"), [2.0 * 2.5 + 6.0]);
     assert_eq!(of("w"), [6.0, 7.0], "once as a factor, and once inside of a function of another cell");
     assert_eq!(of("y"), [2.0, 2.0]);
-    let why = why(&now, &gradient, &Asked::Element(element(&now, "w", &[0, 1]))).unwrap();
+    let why = why(&now, &gradient, &WhyQuery::Element(element(&now, "w", &[0, 1]))).unwrap();
     assert_eq!(why.explanation.operation, "d z / d w");
     assert_eq!(why.explanation.to_string(), "7.00 = 1.00 + 2.00 · 3.00");
     assert_eq!(why.operands[1].name, "y");
@@ -266,7 +268,7 @@ fn what_has_no_gradient_says_why() {
         ("b", "best = x.argmax()\nbits = x > 1\nfar = x + 1"),
         ("c", "words = s.split()\ny = x.masked_fill(~allowed, 0.0).sum() * n + len(words)\nz = best * 2.0 + n"),
     ]);
-    let now = run(&page, &Outcome::default());
+    let now = run(&page, &EvaluationOutcome::default());
     let gradient = read(&now, "y", &[]);
     let none = |gradient: &Gradient, name: &str, index: &[usize]| without(&now, gradient, &element(&now, name, index));
     assert_eq!(none(&gradient, "n", &[]), Some(Without::Whole));
@@ -287,16 +289,16 @@ fn what_has_no_gradient_says_why() {
         assert_eq!(refused, NoGradient::Without { name: called.to_owned(), why: none });
     }
     let text = why(&now, &gradient, &held(&now, "y", "words")).unwrap();
-    assert_eq!(text.note, Some(Note::Slope(Slope::None(Without::Text))));
+    assert_eq!(text.note, Some(WhyNote::Slope(GradientNote::None(Without::Text))));
 }
 
-fn refused(outcome: &Outcome, element: &Element) -> NoGradient {
+fn refused(outcome: &EvaluationOutcome, element: &ElementRef) -> NoGradient {
     gradient(outcome, element).unwrap_err()
 }
 
 /// What is no number, as the reasons of a name reach it.
-fn held(outcome: &Outcome, name: &str, wanted: &str) -> Asked {
-    let mut rest = vec![Asked::Element(element(outcome, name, &[]))];
+fn held(outcome: &EvaluationOutcome, name: &str, wanted: &str) -> WhyQuery {
+    let mut rest = vec![WhyQuery::Element(element(outcome, name, &[]))];
     let mut seen = BTreeSet::new();
     while let Some(asked) = rest.pop() {
         let Some(why) = glassformer::notebook::why::why(outcome, &asked).filter(|_| seen.insert(asked.clone())) else {
@@ -314,8 +316,8 @@ fn held(outcome: &Outcome, name: &str, wanted: &str) -> Asked {
 fn an_output_is_found_again_when_its_cell_has_run_anew() {
     let mut page =
         page(&[("a", "x = slider(0.0, 4.0, value=3.0, step=0.5)"), ("b", "y = torch.ones(2) * x\nz = y.sum() * x")]);
-    let before = run(&page, &Outcome::default());
-    let output = Output::of(&before, &element(&before, "z", &[])).unwrap();
+    let before = run(&page, &EvaluationOutcome::default());
+    let output = GradientOutput::of(&before, &element(&before, "z", &[])).unwrap();
     page.edit("a", "x = slider(0.0, 4.0, value=2.0, step=0.5)", false);
     let after = run(&page, &before);
     let gradient = gradient(&after, &output.element(&after).unwrap()).unwrap();
@@ -331,7 +333,7 @@ fn pytorch_reads_the_same_gradients() {
     const GOLDENS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/lessons/gradients");
     for lesson in LESSONS {
         let file = File::read(&std::fs::read(format!("{GOLDENS}/{lesson}.safetensors")).unwrap()).unwrap();
-        let now = run(&open(lesson), &Outcome::default());
+        let now = run(&open(lesson), &EvaluationOutcome::default());
         let mut compared = 0;
         for (key, expected) in &file.tensors {
             let (output, input) = key.split_once(" / ").unwrap();

@@ -19,6 +19,9 @@ mod screen;
 #[expect(dead_code, reason = "other tests also turn the terminal's own screws")]
 #[path = "support/session.rs"]
 mod session;
+#[cfg(unix)]
+#[path = "hostile/values.rs"]
+mod values;
 
 use std::fs;
 use std::path::{Path, PathBuf};

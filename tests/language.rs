@@ -20,6 +20,8 @@ mod printing;
 mod reasons;
 #[path = "language/refusals.rs"]
 mod refusals;
+#[path = "language/sizes.rs"]
+mod sizes;
 #[path = "language/stopping.rs"]
 mod stopping;
 

@@ -6,7 +6,7 @@
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by stopping, and says what it saw")]
 
 use glassformer::notebook::lesson::Lesson;
-use glassformer::notebook::library::Library;
+use glassformer::notebook::library::LessonLibrary;
 use glassformer::tensor::{DType, Result, Tensor, backend::memory};
 use glassformer::tui::keymap::parse_keys;
 use glassformer::tui::message::Msg;
@@ -46,7 +46,7 @@ const ROUND: [&str; 4] =
 /// Edits a page again and again, each time evaluated and drawn; says what is resident after a tenth and at the end, in kB.
 fn soak(edits: u64) -> (u64, u64) {
     let lesson = Lesson::read("soak.md", PAGE).unwrap();
-    let mut pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(lesson);
+    let mut pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).read(lesson);
     let rounds = ROUND.map(|keys| parse_keys(keys).unwrap());
     let (mut revision, mut done, mut early) = (0, 0, None);
     while done < edits {

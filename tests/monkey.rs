@@ -28,10 +28,10 @@ use std::sync::Arc;
 
 use clock::Clock;
 use glassformer::nn::Task;
-use glassformer::notebook::evaluate::{Outcome, evaluate_now};
+use glassformer::notebook::document::Document;
+use glassformer::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use glassformer::notebook::lesson::{BlockKind, Lesson};
-use glassformer::notebook::library::Library;
-use glassformer::notebook::page::Page;
+use glassformer::notebook::library::LessonLibrary;
 use glassformer::tensor::backend::{self, BackendChoice};
 use glassformer::tui::keymap::{BINDINGS, Context, Key, parse_keys};
 use glassformer::tui::message::{Msg, Pointer, PointerKind};
@@ -351,7 +351,7 @@ fn look(pilot: &mut Pilot, clock: &mut Clock) {
 }
 
 /// What a page has computed, in words.
-fn shown(lesson: &Lesson, outcome: &Outcome) -> Vec<String> {
+fn shown(lesson: &Lesson, outcome: &EvaluationOutcome) -> Vec<String> {
     lesson
         .blocks
         .iter()
@@ -371,7 +371,7 @@ fn last_look(pilot: &mut Pilot, lesson: &Lesson) {
     escape(pilot, &mut Clock::default());
     let id = Arc::clone(&lesson.front.id);
     let Some(reading) = pilot.model.readings.get_mut(&id) else { return };
-    let scratch = evaluate_now(&reading.page.snapshot(), &Outcome::default());
+    let scratch = evaluate_now(&reading.page.snapshot(), &EvaluationOutcome::default());
     let page = Arc::clone(reading.page.lesson());
     if !reading.pending {
         let (kept, fresh) = (shown(&page, &reading.outcome), shown(&page, &scratch));
@@ -380,7 +380,7 @@ fn last_look(pilot: &mut Pilot, lesson: &Lesson) {
             assert!(kept == fresh || fresh.ends_with("None"), "\n{kept}\n{fresh}");
         }
     }
-    if reading.page.history().0 == Page::MOST_STEPS {
+    if reading.page.history().0 == Document::MAX_STEPS {
         return;
     }
     while reading.page.undo().is_some() {}
@@ -411,7 +411,7 @@ fn first_screen(pilot: &mut Pilot, id: &Arc<str>) -> String {
     reading.reread();
     reading.select(0);
     (reading.top, reading.follow) = (Anchor::default(), true);
-    let outcome = evaluate_now(&reading.page.snapshot(), &Outcome::default());
+    let outcome = evaluate_now(&reading.page.snapshot(), &EvaluationOutcome::default());
     reading.take(Arc::new(outcome), true);
     pilot.model.show(Some(Arc::clone(id)));
     (pilot.model.search, pilot.model.talk) = (None, None);
@@ -426,7 +426,7 @@ fn fresh(lesson: &Lesson) -> Pilot {
 }
 
 fn empty() -> Pilot {
-    let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24);
+    let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24);
     // What a monkey wants to keep, the disk does not take.
     pilot.with_trainings(trainings::tiny, PathBuf::from("/dev/null/nowhere"))
 }
@@ -496,7 +496,7 @@ fn every_lesson_survives_a_monkey() {
     let seed = number("GLASSFORMER_MONKEY_SEED", 2);
     // There are many lessons, and a large one takes its time without optimization.
     let events = number("GLASSFORMER_MONKEY", EVENTS / 5);
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     for entry in Shard::chosen().of(library.entries()) {
         let lesson = entry.open().unwrap();
         backend::with(BackendChoice::Rust, || play(&lesson, seed, events));

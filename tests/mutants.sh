@@ -145,6 +145,25 @@ mutant 'memory: nothing goes back at rest' src/tensor/backend/memory.rs \
     'libc::malloc_trim(0);' \
     'if false { libc::malloc_trim(0); }' \
     --test memory
+mutant 'cuda: leading dimensions swapped' src/tensor/backend/cuda.rs \
+    'lda: side(n)?,
+            ldb: side(k)?,' \
+    'lda: side(k)?,
+            ldb: side(n)?,' \
+    --features cuda --test backend stand_in
+mutant 'cuda: every product of a batch has the first right operand' src/tensor/backend/cuda.rs \
+    'stride_a: (k * n) as i64,' \
+    'stride_a: 0,' \
+    --features cuda --test backend stand_in
+mutant 'cuda: the product is read before it is there' src/tensor/backend/cuda.rs \
+    'stream.synchronize().map_err(words)?;
+    Ok(values)' \
+    'Ok(values)' \
+    --features cuda --test backend stand_in
+mutant 'fallback: the processor replaces a backend that was never there' src/tensor/backend/fallback.rs \
+    'Err(error @ BackendError::Failed(..)) => {' \
+    'Err(error @ (BackendError::Failed(..) | BackendError::Unavailable(..))) => {' \
+    --lib fallback
 mutant 'fallback: a backend that failed is asked again' src/tensor/backend/fallback.rs \
     'if self.trouble().is_none() {
             match' \
@@ -180,8 +199,8 @@ mutant 'layer norm: the shift is forgotten' src/tensor/ops/norm.rs \
     'for_each(|(_, _)| {})' \
     --test golden layer_norm
 mutant 'layer norm: the mean stays' src/tensor/ops/norm.rs \
-    'let mean = aview1(row).sum() / T::of(row.len() as f64);' \
-    'let mean = aview1(row).sum() / T::of(row.len() as f64) * T::zero();' \
+    'let mean = sum::sum(row) / T::of(row.len() as f64);' \
+    'let mean = sum::sum(row) / T::of(row.len() as f64) * T::zero();' \
     --test golden layer_norm
 mutant 'layer norm: the tutorials divide by n, too' src/nn/norm.rs \
     'unbiased: true, eps_outside: true' \
@@ -196,12 +215,12 @@ mutant 'layer norm: a gradient that takes the mean for fixed' src/tensor/ops/nor
     '*gradient = (*gradient - level * T::zero() - *x * pull) / divisor;' \
     --test laws gradients
 mutant 'variance: n and n-1 swapped' src/tensor/ops/reduce.rs \
-    'if unbiased { count as f64 - 1.0 } else { count as f64 }.max(0.0)' \
-    'if unbiased { count as f64 } else { count as f64 - 1.0 }.max(0.0)' \
+    '(count as f64 - correction).max(0.0)' \
+    '(count as f64 - (1.0 - correction)).max(0.0)' \
     --test golden layer_norm
 mutant 'variance: explained with the other divisor' src/tensor/ops/reduce.rs \
-    'let count = elements.len() as f64 - f64::from(u8::from(unbiased));' \
-    'let count = elements.len() as f64 - f64::from(u8::from(!unbiased));' \
+    'let count = divisor(correction, elements.len());' \
+    'let count = divisor(1.0 - correction, elements.len());' \
     --test laws printed
 mutant 'relu: a slope below zero' src/tensor/ops/elementwise.rs \
     'if x > T::zero() { T::one() } else { T::zero() }' \
@@ -839,8 +858,11 @@ mutant 'one_hot: every class behind the id' src/tensor/ops/rank.rs \
     'self.unsqueeze(-1)?.lt(&along(classes, 1, 0)?)?' \
     --lib ops::rank
 mutant 'cumsum: without the element itself' src/tensor/ops/scan.rs \
-    'lane[place] = lane[place - 1] + lane[place];' \
-    'lane[place] = lane[place - 1] + lane[place - 1];' \
+    'sum = add(sum, *x);
+            *x = rounded(sum);' \
+    'let before = sum;
+            sum = add(sum, *x);
+            *x = rounded(before);' \
     --test laws printed
 mutant 'cumsum: a gradient that runs the same way' src/tensor/ops/scan.rs \
     'Ok(vec![Some(gradient.sum(&[axis], true)?.sub(&before)?)])' \
@@ -1039,7 +1061,7 @@ mutant 'language: // rounds towards zero' src/lang/evaluate/numbers.rs \
     '{ q - 1 } else { q }' \
     '{ q } else { q }' \
     --test language python_numbers
-mutant 'page: undo goes forward' src/notebook/page.rs \
+mutant 'page: undo goes forward' src/notebook/document.rs \
     'self.apply(&step, false);' \
     'self.apply(&step, true);' \
     --lib every_edit_is_one_step
@@ -1081,8 +1103,8 @@ mutant 'hooks: the masks of a layer are lost' src/lang/builtins/nn/transformer/p
     'by_name("attn_mask", { drop(mask); Value::None }),' \
     --test language objects
 mutant 'opened: source and target change places' src/nn/weights/foreign.rs \
-    '[(false, true), _] | [_, (true, false)] => (one, other),' \
-    '[(false, true), _] | [_, (true, false)] => (other, one),' \
+    '[(false, true), _] | [_, (true, false)] => Ok((one, Some(other))),' \
+    '[(false, true), _] | [_, (true, false)] => Ok((other, Some(one))),' \
     --test opened
 mutant 'opened: a source is read without its beginning' src/nn/tasks/words/foreign.rs \
     '!is_target && ends.reads_begin.unwrap_or(true)' \
@@ -1095,7 +1117,7 @@ mutant 'session: files are written in place' src/notebook/disk.rs \
     'let beside = path.with_file_name(format!("{}{}", prefix(path), std::process::id()));' \
     'let beside = path.to_owned();' \
     --lib disk::
-mutant 'session: an edit is laid over a text it was not made of' src/notebook/page/sessions.rs \
+mutant 'session: an edit is laid over a text it was not made of' src/notebook/document/sessions.rs \
     'Some(now) if *now == edit.was => Some(' \
     'Some(now) if !now.is_empty() => Some(' \
     --lib no_longer_has_is_kept
@@ -1109,10 +1131,10 @@ mutant 'session: what another program did is written over' src/notebook/session/
     '*place = record.clone();' \
     --lib session::store
 mutant 'session: another text is written over in silence' src/notebook/session/store.rs \
-    'Ok(contest)' \
+    'Ok(conflict)' \
     'Ok(None)' \
     --lib session::saver
-mutant 'session: whose text was written over is not told' src/notebook/session/contest.rs \
+mutant 'session: whose text was written over is not told' src/notebook/session/conflict.rs \
     'mine.is_some() && was == mine && theirs != mine' \
     'mine.is_some() && was != mine && theirs != mine' \
     --lib session::
@@ -1177,8 +1199,8 @@ mutant 'session: a device is read to its end' src/notebook/disk.rs \
     'file.take(most + 1).read_to_end' \
     'file.take(most << 9).read_to_end' \
     --lib disk::
-mutant 'page: nothing that was done is forgotten' src/notebook/page.rs \
-    'if self.done.len() == Self::MOST_STEPS' \
+mutant 'page: nothing that was done is forgotten' src/notebook/document.rs \
+    'if self.done.len() == Self::MAX_STEPS' \
     'if self.done.len() == usize::MAX' \
     --lib of_more_steps
 mutant 'commands: a control character goes out as it is' src/cli/output.rs \
@@ -1217,6 +1239,52 @@ mutant 'terminal: frames are sent though nothing changed' src/tui/terminal/write
     'if self.frame == self.unchanged {' \
     'if self.frame.is_empty() {' \
     --lib nothing_changes_is_not_sent
+
+# --- Kernels: right on small tensors, wrong on large or strange ones ------------------------------------------------------
+
+mutant 'sum: one running sum' src/tensor/sum.rs \
+    'T::of(terms.chunks(BLOCK).map(|part| block(part, &f).f64()).sum())' \
+    'terms.iter().fold(T::zero(), |sum, &x| sum + f(x))' \
+    --lib tensor::sum
+mutant 'sum: columns in one running sum' src/tensor/sum.rs \
+    'if rows.len() <= size {' \
+    'if rows.len() <= size || width > 0 {' \
+    --lib tensor::sum
+mutant 'variance: in one pass' src/tensor/sum.rs \
+    'sum_of(values, |x| (x.f64() - mean) * (x.f64() - mean))' \
+    'sum_of(values, |x| x * x).f64() - values.len() as f64 * mean * mean' \
+    --lib tensor::sum
+mutant 'remainder: by the rounded quotient' src/tensor/ops/remainder.rs \
+    'let rest = a % b;
+    if rest' \
+    'let rest = a - (a / b).floor() * b;
+    if rest' \
+    --lib ops::remainder
+mutant 'floor division: of the rounded quotient' src/tensor/ops/remainder.rs \
+    'let below = quotient.floor();' \
+    'let quotient = a / b;
+    let below = quotient.floor();' \
+    --lib ops::remainder
+mutant 'fmod: rounded down' src/tensor/ops/arithmetic.rs \
+    'Self::Fmod => zip(&a, &b, shape, (|a, b| a % b) as fn(T, T) -> T)' \
+    'Self::Fmod => zip(&a, &b, shape, modulo as fn(T, T) -> T)' \
+    --test laws printed
+mutant 'view: of anything' src/tensor/ops/shape.rs \
+    'if strides::viewed(self.shape(), &self.stride(), &shape).is_none() {' \
+    'if false {' \
+    --lib tensor::strides
+mutant 'strides: a function of each element puts them in order' src/tensor/strides.rs \
+    'if inputs.iter().all(|input| input.is_contiguous()) {' \
+    'if !inputs.is_empty() {' \
+    --lib tensor::strides
+mutant 'embedding: ids from the end' src/tensor/ops/index.rs \
+    '!(0..rows as i64).contains(*id)' \
+    '!(-(rows as i64)..rows as i64).contains(*id)' \
+    --test tensor row_is_refused
+mutant 'axes: one named twice counts once' src/tensor/ops.rs \
+    'if places.contains(&place) {' \
+    'if place > ndim {' \
+    --test tensor axes
 
 # --- The work -------------------------------------------------------------------------------------------------------------
 

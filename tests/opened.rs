@@ -15,12 +15,12 @@ use glassformer::lang::Value;
 use glassformer::nn::Learned;
 use glassformer::nn::tasks::words::Lists;
 use glassformer::nn::weights::File;
-use glassformer::notebook::evaluate::{Outcome, evaluate_now};
+use glassformer::notebook::document::Document;
+use glassformer::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use glassformer::notebook::lesson::Lesson;
-use glassformer::notebook::library::Library;
+use glassformer::notebook::library::LessonLibrary;
 use glassformer::notebook::lint;
-use glassformer::notebook::opened::Opened;
-use glassformer::notebook::page::Page;
+use glassformer::notebook::opened::OpenedModel;
 use glassformer::tensor::{DType, Tensor};
 use serde_json::{Map, Value as Json, json};
 
@@ -42,11 +42,11 @@ fn said(name: &str) -> Map<String, Json> {
     said.as_object().unwrap().clone()
 }
 
-fn opened(name: &str) -> Opened {
+fn opened(name: &str) -> OpenedModel {
     let bytes = fs::read(format!("{FOLDER}/{name}.json")).unwrap();
     let Lists { source, target } = Lists::read(&bytes).unwrap();
     let words = (format!("{name}.json"), bytes);
-    Opened {
+    OpenedModel {
         learned: Learned::new(file(name), said(name), [source, target]).unwrap(),
         id: format!("opened-{name}"),
         weights: (format!("{name}.safetensors"), file(name)),
@@ -57,13 +57,13 @@ fn opened(name: &str) -> Opened {
 }
 
 /// The page of a model after a change of its text, with one more cell.
-fn page(opened: &Opened, change: impl Fn(&str) -> String, cell: &str) -> Outcome {
+fn page(opened: &OpenedModel, change: impl Fn(&str) -> String, cell: &str) -> EvaluationOutcome {
     let text = change(&opened.text().unwrap()) + &format!("\n```python\n#| label: probe\n{cell}\n```\n");
     let files = opened.lesson().unwrap().files;
     let lesson = Lesson { files, ..Lesson::read("page.md", &text).unwrap() };
-    let outcome = evaluate_now(&Page::new(Arc::new(lesson.clone())).snapshot(), &Outcome::default());
+    let outcome = evaluate_now(&Document::new(Arc::new(lesson.clone())).snapshot(), &EvaluationOutcome::default());
     for block in &lesson.blocks {
-        if let glassformer::notebook::evaluate::State::Error(fault) = &outcome.cell(&block.id).state {
+        if let glassformer::notebook::evaluate::TaskState::Error(fault) = &outcome.cell(&block.id).state {
             panic!(
                 "{}: {}",
                 block.id,
@@ -74,7 +74,7 @@ fn page(opened: &Opened, change: impl Fn(&str) -> String, cell: &str) -> Outcome
     outcome
 }
 
-fn tensor(outcome: &Outcome, name: &str) -> Tensor {
+fn tensor(outcome: &EvaluationOutcome, name: &str) -> Tensor {
     match outcome.definition(name).unwrap().1.value.clone() {
         Value::Tensor(tensor) => tensor,
         other => panic!("{name} is {}", other.description()),
@@ -132,9 +132,9 @@ impl Largest for Tensor {
 
 #[test]
 fn every_page_is_a_sound_lesson() {
-    let shipped = Opened::shipped().unwrap();
+    let shipped = OpenedModel::shipped().unwrap();
     for opened in [opened("digits"), opened("other"), opened("third"), shipped] {
-        let problems = lint::check(&Arc::new(opened.lesson().unwrap()), &Library::embedded());
+        let problems = lint::check(&Arc::new(opened.lesson().unwrap()), &LessonLibrary::embedded());
         let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
         assert!(problems.is_empty(), "{}", problems.join("\n"));
     }
@@ -358,7 +358,7 @@ fn broken_and_foreign_files_are_refused_in_a_sentence() {
         (|all| all.retain(|name, _| name.starts_with("transformer.")), "no embedding lies around"),
         (
             |all| drop(all.insert("third.weight".to_owned(), Tensor::zeros(&[14, 24], DType::F32))),
-            "cannot be told by their names",
+            "add --rename src_tok_emb.embedding=src_emb",
         ),
         (
             |all| drop(all.insert("generator.bias".to_owned(), Tensor::from_i64(&[1], vec![1]).unwrap())),
@@ -467,6 +467,59 @@ fn names_can_be_told() {
     assert_eq!((&json["errors"], &json["names"]["said"]["data"]), (&json!([]), &json!(["two", "one", "<eos>"])));
 }
 
+/// Every `--rename` that an error advises is added as it is written, until the model opens or the file is at its end.
+fn follow(bad: &Bad) -> (Vec<String>, String) {
+    let mut options = Vec::new();
+    loop {
+        let arguments: Vec<&str> = options.iter().map(String::as_str).collect();
+        let output = glassformer(
+            bad.folder.path(),
+            &[&["translate", "--weights"][..], &DIGITS, &arguments, &["eins zwei"]].concat(),
+        );
+        if output.status.success() {
+            return (options, String::from_utf8(output.stdout).unwrap());
+        }
+        let error = String::from_utf8(output.stderr).unwrap();
+        let advice =
+            error.split_once("--rename ").map(|(_, rest)| rest.split([';', ' ', '\n']).next().unwrap().to_owned());
+        let Some(advice) = advice.filter(|advice| !options.contains(advice)) else { return (options, error) };
+        options.extend(["--rename".to_owned(), advice]);
+    }
+}
+
+#[test]
+fn advice_about_names_works_as_written() {
+    let call = |all: &mut BTreeMap<String, Tensor>, theirs: &str, other: &str| {
+        let names: Vec<String> = all.keys().filter(|name| name.starts_with(theirs)).cloned().collect();
+        assert!(!names.is_empty());
+        for name in names {
+            let tensor = all.remove(&name).unwrap();
+            all.insert(name.replacen(theirs, other, 1), tensor);
+        }
+    };
+    let two = Bad::new();
+    two.weights(|all| {
+        call(all, "src_tok_emb.embedding", "net.first");
+        call(all, "tgt_tok_emb.embedding", "net.second");
+    });
+    assert_eq!(follow(&two), (vec!["--rename".to_owned(), "net.first=src_emb".to_owned()], "two one\n".to_owned()));
+
+    let three = Bad::new();
+    three.weights(|all| drop(all.insert("zero.weight".to_owned(), Tensor::zeros(&[14, 24], DType::F32))));
+    let (options, error) = follow(&three);
+    assert_eq!(options, ["--rename", "src_tok_emb.embedding=src_emb", "--rename", "tgt_tok_emb.embedding=tgt_emb"]);
+    assert!(error.contains("the file holds `zero.weight`, which the model has not"), "{error}");
+
+    let layers = Bad::new();
+    layers.weights(|all| {
+        call(all, "generator", "fc_one");
+        drop(all.insert("fc_two.weight".to_owned(), Tensor::zeros(&[14, 24], DType::F32)));
+    });
+    let (options, error) = follow(&layers);
+    assert_eq!(options, ["--rename", "fc_one=generator"]);
+    assert!(error.contains("the file holds `fc_two.weight`, which the model has not"), "{error}");
+}
+
 /// A lesson of a stranger reads nothing of the disk, also beside the files; a page reads its own and no others.
 #[test]
 fn only_the_page_of_a_file_reads_it() {
@@ -482,7 +535,7 @@ fn only_the_page_of_a_file_reads_it() {
         files: opened.lesson().unwrap().files,
         ..Lesson::read("stranger.md", &lesson("import json\nx = json.load(open(\"other.json\"))")).unwrap()
     };
-    let outcome = evaluate_now(&Page::new(Arc::new(other)).snapshot(), &Outcome::default());
+    let outcome = evaluate_now(&Document::new(Arc::new(other)).snapshot(), &EvaluationOutcome::default());
     assert!(outcome.definition("x").is_none());
 }
 

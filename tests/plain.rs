@@ -27,17 +27,19 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use glassformer::notebook::document::Document;
 use glassformer::notebook::lesson::{BlockKind, Lesson};
-use glassformer::notebook::library::Library;
-use glassformer::notebook::page::Page;
-use glassformer::notebook::session::{Again, Day, Progress, Recall, Record, Saver, Store};
+use glassformer::notebook::library::LessonLibrary;
+use glassformer::notebook::session::{
+    Day, LessonProgress, ReviewSchedule, ReviewState, SavedProgress, Saver, SessionStore,
+};
 use glassformer::plain::{self, Desk, Interrupt, Start};
 use glassformer::words::{Language, speak};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_glassformer");
 
 /// What is told to these lines.
-fn told_bytes(start: Start, input: &[u8], store: Option<Store>, interrupt: &Interrupt) -> String {
+fn told_bytes(start: Start, input: &[u8], store: Option<SessionStore>, interrupt: &Interrupt) -> String {
     let mut output = Vec::new();
     let desk = Desk {
         input: &mut Cursor::new(input),
@@ -48,12 +50,12 @@ fn told_bytes(start: Start, input: &[u8], store: Option<Store>, interrupt: &Inte
         echo: true,
     };
     let saver = store.map(|store| Saver::spawn(store).unwrap());
-    assert_eq!(plain::run(Library::embedded(), start, saver, desk).unwrap(), None);
+    assert_eq!(plain::run(LessonLibrary::embedded(), start, saver, desk).unwrap(), None);
     String::from_utf8(output).unwrap()
 }
 
 fn at(lesson: &str) -> Start {
-    Start::Lesson(Box::new(Library::embedded().open(lesson).unwrap()))
+    Start::Lesson(Box::new(LessonLibrary::embedded().open(lesson).unwrap()))
 }
 
 fn told(lesson: &str, lines: &[&str]) -> String {
@@ -131,7 +133,7 @@ fn blocks<'t>(told: &'t str, what: &str) -> Vec<(&'t str, &'t str)> {
 
 /// A lesson is read once to its end; then its questions are answered and its exercises are solved, by what was heard.
 fn finish(lesson: &str, state: &Path, session: &str) -> String {
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     let source = library.open(lesson).unwrap();
     let walk: Vec<String> = source.blocks.iter().map(|_| String::new()).collect();
     let heard = program(
@@ -189,7 +191,7 @@ fn every_lesson_is_walked_to_its_end_in_readable_lines() {
     let names: Vec<&str> = words.filter_map(|line| line.split_once(" =")).map(|(name, _)| name).collect();
     let names: Vec<&str> = names.into_iter().filter(|name| name.starts_with("plain-") && name.len() > 12).collect();
     assert!(names.len() > 100);
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     for entry in library.entries() {
         let lesson = library.open(entry.id()).unwrap();
         let lines = "\n".repeat(lesson.blocks.len() + 1);
@@ -293,26 +295,27 @@ fn a_number_says_why_down_to_what_somebody_typed() {
 fn questions_ask_how_sure_somebody_is_and_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let lines = b"go recall-dot\n1\n3\ngo recall-widths\n1\nguess\ngo 21\n1\nnext\nback\n";
-    let heard = told_bytes(at("attention"), lines, Some(Store::folder(folder.path())), &Interrupt::default());
+    let heard = told_bytes(at("attention"), lines, Some(SessionStore::folder(folder.path())), &Interrupt::default());
     assert!(heard.contains("How sure are you?"), "{heard}");
     assert!(heard.contains("Not right: number 2 is, [3, 0]. You were sure. It is asked again tomorrow."), "{heard}");
     assert!(heard.contains("Right. You guessed."), "{heard}");
-    let record = Store::folder(folder.path()).load("attention").record.unwrap();
-    let mut page = Page::new(Arc::new(Library::embedded().open("attention").unwrap()));
+    let record = SessionStore::folder(folder.path()).load("attention").record.unwrap();
+    let mut page = Document::new(Arc::new(LessonLibrary::embedded().open("attention").unwrap()));
     page.restore(&record);
     assert_eq!(page.answers().len(), 3);
-    assert!(page.recall(&"recall-dot".into()).again.is_some());
+    assert!(page.review(&"recall-dot".into()).schedule.is_some());
     assert!(record.at.is_some());
     // Another page's work is taken up as the screen would: the place, the answers, the edits.
     page.edit("temperature", "", false);
     let source = page.source("scale").unwrap().replace("value=1.0", "value=2.0");
     page.edit("scale", &source, false);
-    let kept = Record { at: Some("softmax".into()), ..page.record() };
-    Store::folder(folder.path()).save(&kept).unwrap();
-    let heard = told_bytes(at("attention"), b"where\n", Some(Store::folder(folder.path())), &Interrupt::default());
+    let kept = SavedProgress { at: Some("softmax".into()), ..page.record() };
+    SessionStore::folder(folder.path()).save(&kept).unwrap();
+    let heard =
+        told_bytes(at("attention"), b"where\n", Some(SessionStore::folder(folder.path())), &Interrupt::default());
     assert!(heard.contains("Block 38 of 51. Cell softmax."), "{heard}");
     assert!(heard.contains("3 of 5 questions answered."), "{heard}");
-    assert!(Progress::of(&page).changes <= 1);
+    assert!(LessonProgress::of(&page).changes <= 1);
 }
 
 #[test]
@@ -333,11 +336,11 @@ fn a_right_answer_is_not_lost_by_a_slip() {
 #[test]
 fn a_question_that_is_gone_is_not_asked_again() {
     let folder = tempfile::tempdir().unwrap();
-    let missed = Recall { sure: None, again: Some(Again { due: Day::default(), right: 0 }) };
-    let recalls = [("gone".into(), missed)].into();
-    let kept = Record { lesson: "attention".into(), recalls, ..Record::default() };
-    Store::folder(folder.path()).save(&kept).unwrap();
-    let heard = told_bytes(at("attention"), b"ask\n", Some(Store::folder(folder.path())), &Interrupt::default());
+    let missed = ReviewState { confidence: None, schedule: Some(ReviewSchedule { due: Day::default(), right: 0 }) };
+    let reviews = [("gone".into(), missed)].into();
+    let kept = SavedProgress { lesson: "attention".into(), reviews, ..SavedProgress::default() };
+    SessionStore::folder(folder.path()).save(&kept).unwrap();
+    let heard = told_bytes(at("attention"), b"ask\n", Some(SessionStore::folder(folder.path())), &Interrupt::default());
     assert!(heard.contains("Nothing is to be asked again"), "{heard}");
 }
 
@@ -573,8 +576,8 @@ fn whatever_is_typed_it_answers() {
     // The end comes in the middle of some code.
     input.extend_from_slice(b".\nopen begin\ngo hands\nwrite\nx = 1");
     let folder = tempfile::tempdir().unwrap();
-    let heard = told_bytes(at("begin"), &input, Some(Store::folder(folder.path())), &Interrupt::default());
+    let heard = told_bytes(at("begin"), &input, Some(SessionStore::folder(folder.path())), &Interrupt::default());
     assert_readable(&heard);
     assert!(heard.contains("The code was not ended by a full stop alone"), "the end is told");
-    assert!(Store::folder(folder.path()).load("begin").trouble.is_none());
+    assert!(SessionStore::folder(folder.path()).load("begin").trouble.is_none());
 }

@@ -29,6 +29,34 @@ fn the_settings_are_those_that_the_program_reads() {
     assert!(!said.contains("None"), "every setting is shown: {said}");
 }
 
+/// What the first note to teachers says of the time: a lesson of 45 or 60 minutes, or two.
+#[test]
+fn readme_says_how_long_lessons_take() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/lessons");
+    let mut double = Vec::new();
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let text = fs::read_to_string(&path).unwrap();
+        let Some((_, rest)) = text.split_once("<!-- note:") else { continue };
+        if !name.starts_with(|sign: char| sign.is_ascii_digit()) {
+            continue;
+        }
+        let note = rest.split_once("-->").unwrap().0.split_whitespace().collect::<Vec<_>>().join(" ");
+        let is_double =
+            ["two lessons", "double lesson", "Too much for one lesson"].iter().any(|plan| note.contains(plan));
+        assert!(is_double || note.contains("45 minutes") || note.contains("60 minutes"), "{name}: {note}");
+        if is_double {
+            double.push(name);
+        }
+    }
+    double.sort();
+    assert_eq!(double.len(), 5, "{double:?}");
+    let readme = fs::read_to_string(PATH).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(readme.contains(
+        "Plan 45 to 60 minutes for a lesson with its questions and exercises, and twice that for four of them and for the capstone"
+    ));
+}
+
 #[test]
 fn the_key_table_is_the_programs_own() {
     let readme = fs::read_to_string(PATH).unwrap();

@@ -16,11 +16,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use glassformer::lang::Value;
-use glassformer::notebook::evaluate::{Outcome, Task, evaluate_now};
+use glassformer::notebook::document::{Document, DocumentState};
+use glassformer::notebook::evaluate::{EvaluationOutcome, EvaluationTask, evaluate_now};
 use glassformer::notebook::lesson::Lesson;
-use glassformer::notebook::library::Library;
-use glassformer::notebook::page::{Page, Snapshot};
-use glassformer::notebook::why::{Asked, Element, Note, Why, uses, why};
+use glassformer::notebook::library::LessonLibrary;
+use glassformer::notebook::why::{ElementRef, WhyAnswer, WhyNote, WhyQuery, uses, why};
 use glassformer::tensor::Leaf;
 use glassformer::tensor::ops::matmul::places;
 
@@ -30,8 +30,8 @@ const WHOLE: [&str; 5] = ["begin", "tokens", "positional", "attention", "masking
 const SOME_NUMBERS: usize = 30;
 const SOME_STEPS: usize = 4_000;
 
-fn outcome_of(lesson: Lesson) -> Outcome {
-    evaluate_now(&Snapshot::written(Arc::new(lesson)), &Outcome::default())
+fn outcome_of(lesson: Lesson) -> EvaluationOutcome {
+    evaluate_now(&DocumentState::written(Arc::new(lesson)), &EvaluationOutcome::default())
 }
 
 /// A lesson of these cells.
@@ -42,10 +42,10 @@ fn page(cells: &[(&str, &str)]) -> Lesson {
 }
 
 /// Every number that the cells of a page show.
-fn numbers(outcome: &Outcome) -> Vec<Asked> {
+fn numbers(outcome: &EvaluationOutcome) -> Vec<WhyQuery> {
     let mut found = Vec::new();
     for (task, report) in outcome.reports() {
-        let (Task::Cell(_) | Task::Attempt(_), Some(run)) = (task, &report.run) else { continue };
+        let (EvaluationTask::Cell(_) | EvaluationTask::Attempt(_), Some(run)) = (task, &report.run) else { continue };
         let named = run.values.iter().map(|(name, binding)| (name.to_string(), &binding.value));
         for (name, value) in named.chain(run.result.iter().map(|value| ("last line".to_owned(), value))) {
             let (shape, is_number) = match value {
@@ -54,7 +54,7 @@ fn numbers(outcome: &Outcome) -> Vec<Asked> {
             };
             if is_number {
                 let origin = value.origin().unwrap_or_else(|| panic!("{task:?}: nothing is known of {name}"));
-                found.extend(places(&shape).map(|index| Asked::Element(Element { origin, index })));
+                found.extend(places(&shape).map(|index| WhyQuery::Element(ElementRef { origin, index })));
             }
         }
     }
@@ -62,7 +62,7 @@ fn numbers(outcome: &Outcome) -> Vec<Asked> {
 }
 
 /// Follows all ways down from some numbers, up to so many steps, and looks at every step. Returns how many there were.
-fn walk(outcome: &Outcome, from: Vec<Asked>, most: usize, mut look: impl FnMut(&Why)) -> usize {
+fn walk(outcome: &EvaluationOutcome, from: Vec<WhyQuery>, most: usize, mut look: impl FnMut(&WhyAnswer)) -> usize {
     let mut rest = from;
     let mut seen = BTreeSet::new();
     while let Some(asked) = rest.pop().filter(|_| seen.len() < most) {
@@ -77,11 +77,11 @@ fn walk(outcome: &Outcome, from: Vec<Asked>, most: usize, mut look: impl FnMut(&
 }
 
 /// Why a way may end here; nothing where it may not.
-fn end(why: &Why) -> Option<&str> {
+fn end(why: &WhyAnswer) -> Option<&str> {
     let explanation = &why.explanation;
     match &why.note {
-        Some(Note::Source(Leaf::Control(_) | Leaf::Literal)) if explanation.leaf.is_none() => Some("text"),
-        Some(Note::Source(leaf)) => match leaf {
+        Some(WhyNote::Source(Leaf::Control(_) | Leaf::Literal)) if explanation.leaf.is_none() => Some("text"),
+        Some(WhyNote::Source(leaf)) => match leaf {
             Leaf::Control(kind) => Some(kind),
             Leaf::Random => Some("random"),
             Leaf::Literal => Some("literal"),
@@ -96,7 +96,7 @@ fn end(why: &Why) -> Option<&str> {
     }
 }
 
-fn check(why: &Why) {
+fn check(why: &WhyAnswer) {
     let name = &why.subject.name;
     if why.ways().next().is_none() {
         let end = end(why);
@@ -120,7 +120,7 @@ fn check(why: &Why) {
 
 #[test]
 fn every_number_of_every_lesson_has_a_chain_of_true_reasons_down_to_what_was_typed() {
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     for entry in library.entries() {
         let name = entry.id();
         let outcome = outcome_of(entry.open().unwrap());
@@ -137,14 +137,14 @@ fn every_number_of_every_lesson_has_a_chain_of_true_reasons_down_to_what_was_typ
 }
 
 /// The ends of all ways down from one number.
-fn ends(outcome: &Outcome, name: &str) -> BTreeSet<String> {
+fn ends(outcome: &EvaluationOutcome, name: &str) -> BTreeSet<String> {
     let value = outcome.values().get(name).cloned().unwrap();
     let index = match &value {
         Value::Tensor(tensor) => vec![0; tensor.ndim()],
         _ => Vec::new(),
     };
     let mut found = BTreeSet::new();
-    let asked = Asked::Element(Element { origin: value.origin().unwrap(), index });
+    let asked = WhyQuery::Element(ElementRef { origin: value.origin().unwrap(), index });
     walk(outcome, vec![asked], usize::MAX, |why| {
         check(why);
         if why.ways().next().is_none() {
@@ -197,9 +197,9 @@ fn reasons_survive_that_a_cell_ran_again_with_the_same_result() {
         ("layer", "torch.manual_seed(0)\nlayer = nn.Linear(2, 2)"),
         ("used", "y = parts[0] + parts[1] * layer(parts[0])"),
     ];
-    let mut page = Page::new(Arc::new(page(&cells)));
-    let before = evaluate_now(&page.snapshot(), &Outcome::default());
-    let used = |outcome: &Outcome| outcome.cell(&"used".into()).run.as_ref().unwrap().tape.id();
+    let mut page = Document::new(Arc::new(page(&cells)));
+    let before = evaluate_now(&page.snapshot(), &EvaluationOutcome::default());
+    let used = |outcome: &EvaluationOutcome| outcome.cell(&"used".into()).run.as_ref().unwrap().tape.id();
     page.edit("made", &format!("{}  # the same", cells[0].1), false);
     page.edit("layer", &format!("\n{}", cells[1].1), false);
     let after = evaluate_now(&page.snapshot(), &before);
@@ -215,32 +215,33 @@ fn numbers_of_the_text_depend_on_what_they_are_made_of() {
     let outcome = outcome_of(Lesson::read("t.md", text).unwrap());
     let origin = outcome.values()["x"].origin().unwrap();
     let words: Vec<String> =
-        uses(&outcome, &Element { origin, index: vec![1] }).words.into_iter().map(|words| words.text).collect();
+        uses(&outcome, &ElementRef { origin, index: vec![1] }).words.into_iter().map(|words| words.text).collect();
     assert_eq!(words, ["5.0", "4"]);
 }
 
 #[test]
 fn what_depends_on_a_number_is_what_its_ways_down_reach() {
     for name in ["attention", "positional"] {
-        let outcome = outcome_of(Library::embedded().open(name).unwrap());
+        let outcome = outcome_of(LessonLibrary::embedded().open(name).unwrap());
         for (of, index) in [("table", [2, 1]), ("W_Q", [0, 1])] {
             let origin = outcome.values()[of].origin().unwrap();
-            let element = Element { origin, index: index.to_vec() };
+            let element = ElementRef { origin, index: index.to_vec() };
             let uses = uses(&outcome, &element);
             assert!(uses.is_whole && !uses.values.is_empty(), "{name}: {of}");
             for used in &uses.values {
-                let value =
-                    outcome.report(&Task::Cell(used.block.clone())).run.as_ref().unwrap().values[&used.name].clone();
+                let value = outcome.report(&EvaluationTask::Cell(used.block.clone())).run.as_ref().unwrap().values
+                    [&used.name]
+                    .clone();
                 let shape = match &value.value {
                     Value::Tensor(tensor) => tensor.shape().to_vec(),
                     _ => Vec::new(),
                 };
                 let origin = value.value.origin().unwrap();
                 for index in places(&shape) {
-                    let from = Element { origin, index };
+                    let from = ElementRef { origin, index };
                     let mut is_reached = false;
-                    let numbers_only = |asked: &Asked| matches!(asked, Asked::Element(_));
-                    let mut rest = vec![Asked::Element(from.clone())];
+                    let numbers_only = |asked: &WhyQuery| matches!(asked, WhyQuery::Element(_));
+                    let mut rest = vec![WhyQuery::Element(from.clone())];
                     let mut seen = BTreeSet::new();
                     while let Some(asked) = rest.pop().filter(|_| !is_reached) {
                         let Some(why) = why(&outcome, &asked) else { continue };

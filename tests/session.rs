@@ -10,12 +10,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use glassformer::lang::Value;
-use glassformer::notebook::evaluate::{Outcome, evaluate_now};
+use glassformer::notebook::document::Document;
+use glassformer::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use glassformer::notebook::lesson::BlockId;
-use glassformer::notebook::library::Library;
-use glassformer::notebook::page::Page;
-use glassformer::notebook::session::record::{Edit, Record};
-use glassformer::notebook::session::{Store, text};
+use glassformer::notebook::library::LessonLibrary;
+use glassformer::notebook::session::saved_progress::{Edit, SavedProgress};
+use glassformer::notebook::session::{SessionStore, text};
 use glassformer::tensor::backend::{self, BackendChoice};
 use glassformer::tui::render::Pilot;
 use glassformer::tui::theme::ThemeName;
@@ -23,8 +23,8 @@ use proptest::prelude::*;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_glassformer");
 
-fn page() -> Page {
-    Page::new(Arc::new(Library::embedded().open("attention").unwrap()))
+fn page() -> Document {
+    Document::new(Arc::new(LessonLibrary::embedded().open("attention").unwrap()))
 }
 
 /// Something that a learner does.
@@ -58,8 +58,8 @@ fn deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
-fn perform(page: &mut Page, deed: Deed) {
-    let id = |page: &Page, place: usize| -> BlockId {
+fn perform(page: &mut Document, deed: Deed) {
+    let id = |page: &Document, place: usize| -> BlockId {
         let blocks = &page.lesson().blocks;
         Arc::clone(&blocks[place % blocks.len()].id)
     };
@@ -85,10 +85,10 @@ fn perform(page: &mut Page, deed: Deed) {
 type Everything = (Vec<BlockId>, Vec<(BlockId, Arc<str>)>, String, String);
 
 /// All that a page says and all that it comes to.
-fn everything(page: &Page) -> Everything {
+fn everything(page: &Document) -> Everything {
     let ids = page.lesson().blocks.iter().map(|block| Arc::clone(&block.id)).collect();
     let changes = page.changes().iter().map(|(id, text)| (Arc::clone(id), Arc::clone(text))).collect();
-    let outcome = backend::with(BackendChoice::Rust, || evaluate_now(&page.snapshot(), &Outcome::default()));
+    let outcome = backend::with(BackendChoice::Rust, || evaluate_now(&page.snapshot(), &EvaluationOutcome::default()));
     // What a record is numbered by is not part of a value; every digit of its numbers is.
     let exact = |value: &Value| match value {
         Value::Tensor(tensor) => format!("{:?} {:?}", tensor.shape(), tensor.to_vec()),
@@ -111,11 +111,11 @@ proptest! {
             perform(&mut before, deed);
         }
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::folder(folder.path());
+        let store = SessionStore::folder(folder.path());
         store.save(&before.record()).unwrap();
         let mut after = page();
-        let restored = after.restore(&Store::folder(folder.path()).load("attention").record.unwrap());
-        prop_assert!(restored.carried.is_empty() && restored.aside.is_empty(), "{restored:?}");
+        let restored = after.restore(&SessionStore::folder(folder.path()).load("attention").record.unwrap());
+        prop_assert!(restored.rebased.is_empty() && restored.aside.is_empty(), "{restored:?}");
         prop_assert_eq!(everything(&before), everything(&after));
         prop_assert_eq!(before.record(), after.record(), "and what is kept of it is the same again");
     }
@@ -125,11 +125,11 @@ proptest! {
 #[test]
 fn saves_until_it_is_killed() {
     let Some(path) = std::env::var_os("GLASSFORMER_TEST_SAVE_FOREVER") else { return };
-    let store = Store::folder(path);
+    let store = SessionStore::folder(path);
     let mut told = std::io::stderr();
     for count in 1_usize.. {
         let edit = Edit { block: "table".into(), was: "x".into(), text: body(count).into() };
-        store.save(&Record { lesson: "a".into(), edits: vec![edit], ..Record::default() }).unwrap();
+        store.save(&SavedProgress { lesson: "a".into(), edits: vec![edit], ..SavedProgress::default() }).unwrap();
         writeln!(told, "{count}").unwrap();
     }
 }
@@ -170,7 +170,7 @@ fn killing_the_program_while_it_saves_loses_nothing() {
     for round in 0..kills {
         let folder = tempfile::tempdir().unwrap();
         let told = killed_after(folder.path(), round * 13 % 97);
-        let loaded = Store::folder(folder.path()).load("a");
+        let loaded = SessionStore::folder(folder.path()).load("a");
         assert_eq!(loaded.trouble, None);
         let record = loaded.record.unwrap();
         let text = &record.edits[0].text;
@@ -186,13 +186,14 @@ fn a_session_that_was_sent_shows_the_same_screen() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("for-you.txt");
     let mine = backend::with(BackendChoice::Rust, || {
-        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 100, 30).with_store(Store::file(&file));
+        let pilot =
+            Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 100, 30).with_store(SessionStore::file(&file));
         let keys = "<tab> e <end> <space> now <esc> a w <space> = <space> weights.max() <esc> G k k <enter> 1 i q";
         pilot.open("attention").unwrap().keys(keys).unwrap()
     });
     let records = text::read(&std::fs::read_to_string(&file).unwrap()).unwrap();
     let yours = backend::with(BackendChoice::Rust, || {
-        Pilot::new(Library::embedded(), ThemeName::Dark, 100, 30).with_records(records).open("attention").unwrap()
+        Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 100, 30).with_records(records).open("attention").unwrap()
     });
     let block = |pilot: &Pilot| pilot.model.reading().unwrap().id();
     assert_eq!(block(&mine), block(&yours));
@@ -227,11 +228,11 @@ fn the_list_says_how_far_one_is() {
     let folder = tempfile::tempdir().unwrap();
     let state = folder.path().to_owned();
     assert!(!list(&state, &["list"]).contains("questions"));
-    let store = Store::folder(state.join("glassformer/sessions"));
+    let store = SessionStore::folder(state.join("glassformer/sessions"));
     let mut page = page();
     page.answer("twins", 0);
     page.edit("scale", "d_k = 1", false);
-    store.save(&Record { passed: ["attend".into()].into(), ..page.record() }).unwrap();
+    store.save(&SavedProgress { passed: ["attend".into()].into(), ..page.record() }).unwrap();
     let map = list(&state, &["list", "--map"]);
     assert!(map.starts_with("● done   ◐ begun   ◎ can be begun   ○ later\n"), "{map}");
     assert!(map.lines().any(|row| row.starts_with('◐') && row.ends_with(" 5  Scaled dot-product attention")), "{map}");
@@ -240,7 +241,7 @@ fn the_list_says_how_far_one_is() {
     let json = list(&state, &["list", "--json"]);
     assert!(json.contains("\"answered\": 1") && json.contains("\"passed\": 1"), "{json}");
     let file = folder.path().join("other.txt");
-    Store::file(&file).save(&page.record()).unwrap();
+    SessionStore::file(&file).save(&page.record()).unwrap();
     let said = list(&state, &["list", "--session", file.to_str().unwrap()]);
     assert!(said.contains("0 of 2 exercises"), "{said}");
 }
@@ -252,11 +253,11 @@ fn the_certificate_counts_what_holds() {
     let state = folder.path().to_owned();
     let certificate = || list(&state, &["list", "--certificate"]);
     assert!(certificate().contains("Nothing is solved yet"));
-    let store = Store::folder(state.join("glassformer/sessions"));
+    let store = SessionStore::folder(state.join("glassformer/sessions"));
     let mut page = page();
-    let right = evaluate_now(&page.snapshot(), &Outcome::default()).answer(&"twins".into()).unwrap();
+    let right = evaluate_now(&page.snapshot(), &EvaluationOutcome::default()).answer(&"twins".into()).unwrap();
     page.answer("twins", right);
-    store.save(&Record { passed: ["attend".into()].into(), ..page.record() }).unwrap();
+    store.save(&SavedProgress { passed: ["attend".into()].into(), ..page.record() }).unwrap();
     let said = certificate();
     assert!(said.contains("1 of 5 questions right · 0 of 2 exercises solved"), "nobody wrote an attempt:\n{said}");
     assert!(said.contains("1 right answer, 0 solved exercises; 0 of"), "{said}");

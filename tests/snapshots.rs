@@ -10,9 +10,9 @@ mod trainings;
 
 use glassformer::nn::Task;
 use glassformer::notebook::lesson::Lesson;
-use glassformer::notebook::library::Library;
-use glassformer::notebook::session::record::{Answer, Record};
-use glassformer::notebook::session::{Again, Day, Recall, Saved};
+use glassformer::notebook::library::LessonLibrary;
+use glassformer::notebook::session::saved_progress::{SavedAnswer, SavedProgress};
+use glassformer::notebook::session::{Day, ReviewSchedule, ReviewState, Saved};
 use glassformer::tensor::backend::{self, BackendChoice};
 use glassformer::tui::message::Msg;
 use glassformer::tui::render::Pilot;
@@ -28,7 +28,7 @@ const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
 /// The lesson at a block, after some keys. Pure Rust computes, so that no last bit depends on the machine.
 fn screen(block: &str, keys: &str, theme: ThemeName, (width, height): (u16, u16)) -> String {
     backend::with(BackendChoice::Rust, || {
-        let mut pilot = Pilot::new(Library::embedded(), theme, width, height).open("attention").unwrap();
+        let mut pilot = Pilot::new(LessonLibrary::embedded(), theme, width, height).open("attention").unwrap();
         let reading = pilot.model.reading_mut().unwrap();
         let place = reading.position(block).unwrap();
         // A shared cell may stand behind the page.
@@ -46,7 +46,7 @@ fn lesson(id: &str, block: &str) {
     for (width, height) in [(80, 24), (120, 40)] {
         let at = |block: Option<&str>| {
             backend::with(BackendChoice::Rust, || {
-                let mut pilot = Pilot::new(Library::embedded(), ThemeName::Dark, width, height).open(id).unwrap();
+                let mut pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height).open(id).unwrap();
                 let reading = pilot.model.reading_mut().unwrap();
                 let place = block.map_or(0, |block| reading.position(block).unwrap());
                 reading.select(place);
@@ -109,7 +109,7 @@ fn a_talk() {
     for (width, height) in SIZES {
         let screen = |keys: &str| {
             backend::with(BackendChoice::Rust, || {
-                let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, width, height).presenting();
+                let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height).presenting();
                 let pilot = pilot.open("attention").unwrap().keys(keys).unwrap();
                 styled(&pilot.frame_at(ColorDepth::Ansi16))
             })
@@ -211,14 +211,14 @@ fn a_question_that_was_answered() {
 /// The contents with a missed question, and the question, some days later.
 #[test]
 fn a_question_that_is_asked_again() {
-    let again = Again { due: Day::default(), right: 0 };
-    let recalls = [("twins".into(), Recall { sure: None, again: Some(again) })].into();
+    let again = ReviewSchedule { due: Day::default(), right: 0 };
+    let reviews = [("twins".into(), ReviewState { confidence: None, schedule: Some(again) })].into();
     let answers =
-        vec![Answer { question: "twins".into(), option: 1, words: "they are alike, but not equal".to_owned() }];
-    let record = Record { lesson: "attention".into(), answers, recalls, ..Record::default() };
+        vec![SavedAnswer { question: "twins".into(), option: 1, words: "they are alike, but not equal".to_owned() }];
+    let record = SavedProgress { lesson: "attention".into(), answers, reviews, ..SavedProgress::default() };
     let screen = |keys: &str, theme: ThemeName| {
         backend::with(BackendChoice::Rust, || {
-            let pilot = Pilot::new(Library::embedded(), theme, 80, 24).with_records(vec![record.clone()]);
+            let pilot = Pilot::new(LessonLibrary::embedded(), theme, 80, 24).with_records(vec![record.clone()]);
             let depth = if theme == ThemeName::Mono { ColorDepth::Mono } else { ColorDepth::Ansi16 };
             styled(&pilot.keys(keys).unwrap().frame_at(depth))
         })
@@ -266,7 +266,7 @@ fn machine(pilot: Pilot, keys: &str, name: &str, sizes: &[(u16, u16)]) -> Pilot 
 
 fn machine_at(block: &str) -> Pilot {
     backend::with(BackendChoice::Rust, || {
-        let mut pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).open("transformer").unwrap();
+        let mut pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).open("transformer").unwrap();
         let reading = pilot.model.reading_mut().unwrap();
         let place = reading.position(block).unwrap();
         reading.select(place);
@@ -371,7 +371,7 @@ fn links_and_footnotes() {
     for theme in THEMES {
         let screen = backend::with(BackendChoice::Rust, || {
             let lesson = Lesson::read("links.md", LESSON).unwrap();
-            let pilot = Pilot::new(Library::embedded(), theme, 60, 20).read(lesson).keys("<tab> <tab>").unwrap();
+            let pilot = Pilot::new(LessonLibrary::embedded(), theme, 60, 20).read(lesson).keys("<tab> <tab>").unwrap();
             let depth = if theme == ThemeName::Mono { ColorDepth::Mono } else { ColorDepth::Ansi16 };
             styled(&pilot.frame_at(depth))
         });
@@ -383,7 +383,8 @@ fn links_and_footnotes() {
 fn work_that_is_kept_and_work_that_is_not() {
     let state = |name: &str, saved: Saved, (width, height): (u16, u16)| {
         let screen = backend::with(BackendChoice::Rust, || {
-            let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, width, height).open("attention").unwrap();
+            let pilot =
+                Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height).open("attention").unwrap();
             let mut pilot = pilot.keys("<tab>").unwrap();
             pilot.take(Msg::Saved(saved));
             styled(&pilot.frame_at(ColorDepth::Ansi16))
@@ -400,7 +401,7 @@ fn work_that_is_kept_and_work_that_is_not() {
 fn view_of(block: &str, keys: &str, theme: ThemeName, (width, height): (u16, u16)) -> String {
     backend::with(BackendChoice::Rust, || {
         let lesson = Lesson::read("views.md", include_str!("lessons/views.md")).unwrap();
-        let mut pilot = Pilot::new(Library::embedded(), theme, width, height).read(lesson);
+        let mut pilot = Pilot::new(LessonLibrary::embedded(), theme, width, height).read(lesson);
         let reading = pilot.model.reading_mut().unwrap();
         let place = reading.position(block).unwrap();
         reading.select(place);
@@ -413,7 +414,7 @@ fn view_of(block: &str, keys: &str, theme: ThemeName, (width, height): (u16, u16
 /// A small model after some steps of learning to copy, and then some keys.
 fn training(steps: usize, keys: &str, theme: ThemeName, (width, height): (u16, u16)) -> String {
     backend::with(BackendChoice::Rust, || {
-        let pilot = Pilot::new(Library::embedded(), theme, width, height);
+        let pilot = Pilot::new(LessonLibrary::embedded(), theme, width, height);
         let mut pilot = pilot.with_trainings(trainings::tiny, "/dev/null/nowhere".into());
         pilot.take(Msg::Watch(Task::Copy));
         pilot.train(steps);

@@ -43,7 +43,7 @@ pub struct Engine {
     /// What multiplies matrices: auto, openblas, rust or cuda.
     #[arg(long, global = true, value_name = "NAME", default_value = "auto", value_parser = str::parse::<backend::BackendChoice>)]
     pub backend: backend::BackendChoice,
-    /// How many threads OpenBLAS may use for large products.
+    /// How many threads large products and arrays may take; 1 where the program was built without OpenBLAS.
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// A folder of lessons that take the place of, or join, those inside the program; or a pack, a zip archive of lessons that join them.

@@ -10,15 +10,15 @@ use serde_json::json;
 use super::{Failure, output};
 use crate::notebook::counted::counted;
 use crate::notebook::lesson::{Lesson, LessonFile};
-use crate::notebook::library::{self, Library, OpenError, folder_of, lesson_files, same_id};
+use crate::notebook::library::{self, LessonLibrary, OpenError, folder_of, lesson_files, same_id};
 use crate::notebook::lint;
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::LessonProblem;
 
 /// The pages of tables that say where the lessons of their folder show something: what they are to show, and each term.
 const TABLES: [&str; 2] = ["COVERAGE.md", "GLOSSARY.md"];
 
 /// Checks the given lessons, or those of the library, and fails when there is a problem.
-pub(super) fn run(library: &Library, paths: &[PathBuf], as_json: bool) -> Result<(), Failure> {
+pub(super) fn run(library: &LessonLibrary, paths: &[PathBuf], as_json: bool) -> Result<(), Failure> {
     // Links lead to the lessons beside a file, too, as they do on the screen.
     let folder = |path: &PathBuf| if path.is_dir() { path.clone() } else { folder_of(path).to_owned() };
     let library = &paths.iter().map(folder).fold(library.clone(), |library, path| library.with_neighbours(&path));
@@ -52,7 +52,7 @@ pub(super) fn run(library: &Library, paths: &[PathBuf], as_json: bool) -> Result
 }
 
 /// Lessons with the id of another one: only one of them could be opened.
-fn twice<'l>(lessons: impl Iterator<Item = &'l Lesson>) -> Vec<Problem> {
+fn twice<'l>(lessons: impl Iterator<Item = &'l Lesson>) -> Vec<LessonProblem> {
     let mut first: BTreeMap<&str, &LessonFile> = BTreeMap::new();
     let mut problems = Vec::new();
     for lesson in lessons {
@@ -68,10 +68,10 @@ fn twice<'l>(lessons: impl Iterator<Item = &'l Lesson>) -> Vec<Problem> {
 }
 
 /// Checks the pages of tables among the given paths and in the given folders; without any, those of the course.
-fn tables(paths: &[PathBuf], library: &Library) -> Result<Vec<Problem>, Failure> {
+fn tables(paths: &[PathBuf], library: &LessonLibrary) -> Result<Vec<LessonProblem>, Failure> {
     if paths.is_empty() {
         let pages = library::tables();
-        return Ok(pages.iter().flat_map(|page| lint::coverage::check(page, &Library::embedded())).collect());
+        return Ok(pages.iter().flat_map(|page| lint::coverage::check(page, &LessonLibrary::embedded())).collect());
     }
     let pages = paths
         .iter()
@@ -130,7 +130,7 @@ impl Counts {
     }
 }
 
-fn report(problems: &[Problem], counts: &Counts, is_unread: bool, as_json: bool) -> Result<(), Failure> {
+fn report(problems: &[LessonProblem], counts: &Counts, is_unread: bool, as_json: bool) -> Result<(), Failure> {
     let mut out = output::stdout();
     if as_json {
         let list: Vec<_> = problems

@@ -8,8 +8,8 @@ use serde_json::{Value as Json, json};
 use super::subject::{CellText, Subject};
 use crate::lang::diagnostic::position;
 use crate::lang::{Diagnostic, Span};
-use crate::notebook::evaluate::State;
-use crate::notebook::problem::Problem;
+use crate::notebook::evaluate::TaskState;
+use crate::notebook::problem::LessonProblem;
 
 /// One error, placed in its file.
 #[derive(Clone, Debug)]
@@ -26,8 +26,8 @@ pub(super) struct Complaint {
 
 impl Complaint {
     /// What is wrong with a lesson as a file.
-    pub(super) fn of_problem(problem: &Problem) -> Self {
-        let Problem { file, line, column, message, help } = problem.clone();
+    pub(super) fn of_problem(problem: &LessonProblem) -> Self {
+        let LessonProblem { file, line, column, message, help } = problem.clone();
         let shown = help.as_ref().map(|help| format!("  help: {help}\n")).unwrap_or_default();
         Complaint { cell: None, file, line, column, message, help, shown }
     }
@@ -35,7 +35,7 @@ impl Complaint {
     /// What is wrong with a cell: every slip of its text, or what stopped it.
     pub(super) fn of_cell(cell: &CellText, subject: &Subject) -> Vec<Self> {
         let report = subject.report(cell);
-        let State::Error(fault) = &report.state else { return Vec::new() };
+        let TaskState::Error(fault) = &report.state else { return Vec::new() };
         let slips = report.program.as_ref().map_or(&[][..], |program| &program.parsed.errors);
         if slips.is_empty() {
             let mut complaint = Self::new(cell, subject, &fault.diagnostic);

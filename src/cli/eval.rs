@@ -13,12 +13,12 @@ use super::{Failure, json, output, written};
 use crate::lang::Value;
 use crate::lang::builtins::tensors;
 use crate::nn::weights::File;
-use crate::notebook::evaluate::{Blocked, Report, State};
-use crate::notebook::library::Library;
-use crate::notebook::tensor_file::{self, Form};
+use crate::notebook::evaluate::{Blocked, TaskReport, TaskState};
+use crate::notebook::library::LessonLibrary;
+use crate::notebook::tensor_file::{self, TensorFormat};
 
 /// Evaluates, and prints or saves what came out. Fails when a cell has an error; what is well is printed all the same.
-pub(super) fn run(library: &Library, options: &Eval) -> Result<ExitCode, Failure> {
+pub(super) fn run(library: &LessonLibrary, options: &Eval) -> Result<ExitCode, Failure> {
     // A wrong ending is told before anything is computed.
     let form = options.save.as_deref().map(form_of).transpose()?;
     let subject = Subject::open(library, &options.inputs, &options.cell)?;
@@ -26,7 +26,8 @@ pub(super) fn run(library: &Library, options: &Eval) -> Result<ExitCode, Failure
         written::spare(path, options.inputs.files().chain(subject.paths.iter().cloned()).chain(library.paths()))?;
     }
     let complaints = subject.complaints();
-    let mut out = output::stdout();
+    // Values may be millions of lines, which standard output would hand on one by one.
+    let mut out = io::BufWriter::with_capacity(1 << 16, output::stdout());
     if options.json {
         // What a program prints must not stand in the object.
         write!(output::stderr(), "{}", printed(&subject))?;
@@ -58,20 +59,23 @@ fn printed(subject: &Subject) -> String {
     subject.cells.iter().map(|cell| of_report(subject.report(cell))).collect()
 }
 
-fn of_report(report: &Report) -> &str {
+/// So many bytes of a value are shown: more than anybody reads, and no more than a terminal bears.
+const MAX_SHOWN: usize = 1_000_000;
+
+fn of_report(report: &TaskReport) -> &str {
     match &report.state {
-        State::Error(fault) => &fault.printed,
+        TaskState::Error(fault) => &fault.printed,
         _ => report.current().map_or("", |run| &run.printed),
     }
 }
 
 /// The object that DESIGN promises: `names`, `cells`, `errors`.
 fn object(subject: &Subject, complaints: &[Complaint]) -> Json {
-    let mut names = Map::new();
+    let (mut names, mut writer) = (Map::new(), json::Writer::default());
     for cell in &subject.cells {
         for name in subject.names(cell) {
             let value = subject.run(cell).and_then(|run| run.values.get(&name));
-            names.extend(value.and_then(|binding| json::named(&binding.value)).map(|json| (name.to_string(), json)));
+            names.extend(value.and_then(|binding| writer.named(&binding.value)).map(|json| (name.to_string(), json)));
         }
     }
     let cells: Vec<Json> = subject
@@ -85,14 +89,14 @@ fn object(subject: &Subject, complaints: &[Complaint]) -> Json {
     json!({ "names": names, "cells": cells, "errors": complaints.iter().map(Complaint::json).collect::<Vec<_>>() })
 }
 
-fn state(state: &State) -> &'static str {
+fn state(state: &TaskState) -> &'static str {
     match state {
-        State::Fresh => "fresh",
-        State::Ok => "ok",
-        State::Stale => "stale",
-        State::Lazy => "lazy",
-        State::Error(_) => "error",
-        State::Blocked(_) => "blocked",
+        TaskState::Fresh => "fresh",
+        TaskState::Ok => "ok",
+        TaskState::Stale => "stale",
+        TaskState::Lazy => "lazy",
+        TaskState::Error(_) => "error",
+        TaskState::Blocked(_) => "blocked",
     }
 }
 
@@ -104,8 +108,8 @@ fn results(subject: &Subject, out: &mut impl Write) -> io::Result<()> {
         }
         let report = subject.report(cell);
         match &report.state {
-            State::Blocked(Blocked { by, name }) => writeln!(out, "{}: waits for `{name}` of `{by}`", cell.id)?,
-            State::Error(_) => writeln!(out, "{}: failed", cell.id)?,
+            TaskState::Blocked(Blocked { by, name }) => writeln!(out, "{}: waits for `{name}` of `{by}`", cell.id)?,
+            TaskState::Error(_) => writeln!(out, "{}: failed", cell.id)?,
             _ => writeln!(out, "{}:", cell.id)?,
         }
         for line in of_report(report).lines() {
@@ -120,7 +124,7 @@ fn values(subject: &Subject, cell: &CellText, out: &mut impl Write) -> io::Resul
     let Some(run) = subject.run(cell) else { return Ok(()) };
     for name in subject.names(cell) {
         let Some(value) = run.values.get(&name).map(|binding| &binding.value) else { continue };
-        if json::named(value).is_none() {
+        if !json::holds_data(value) {
             continue;
         }
         let axes = match value {
@@ -129,7 +133,7 @@ fn values(subject: &Subject, cell: &CellText, out: &mut impl Write) -> io::Resul
         };
         // Continued lines stand under the first, as they do behind a prompt.
         let indent = " ".repeat(name.chars().count() + 5);
-        let text = value.repr().replace('\n', &format!("\n{indent}"));
+        let text = value.shortened(MAX_SHOWN).replace('\n', &format!("\n{indent}"));
         let heading = axes != *name;
         if heading {
             writeln!(out, "  {axes}")?;
@@ -144,7 +148,7 @@ fn csv(file: &File) -> Result<Vec<u8>, Failure> {
     let mut tensors = file.tensors.iter();
     match (tensors.next(), tensors.next()) {
         (Some((name, tensor)), None) => {
-            tensor_file::bytes(name, tensor, Form::Csv).map_err(|error| Failure::failed(error.to_string()))
+            tensor_file::bytes(name, tensor, TensorFormat::Csv).map_err(|error| Failure::failed(error.to_string()))
         }
         (None, _) => Err(Failure::failed("there is no tensor to write")),
         _ => {
@@ -158,10 +162,10 @@ fn csv(file: &File) -> Result<Vec<u8>, Failure> {
 }
 
 /// The form that the ending of a file's name says.
-fn form_of(path: &Path) -> Result<Form, Failure> {
+fn form_of(path: &Path) -> Result<TensorFormat, Failure> {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    Form::of_ending(&ending.to_lowercase()).ok_or_else(|| {
-        let endings = Form::ALL.map(|form| format!(".{}", form.ending()));
+    TensorFormat::of_ending(&ending.to_lowercase()).ok_or_else(|| {
+        let endings = TensorFormat::ALL.map(|form| format!(".{}", form.ending()));
         Failure::wrong(format!(
             "--save {}: the ending says how to write it, one of {}",
             path.display(),
@@ -171,10 +175,11 @@ fn form_of(path: &Path) -> Result<Form, Failure> {
 }
 
 /// Writes every named tensor, those in a named dict, and the parameters and buffers of every named module.
-fn save(subject: &Subject, asked: &[String], path: &Path, form: Form) -> Result<(), Failure> {
+fn save(subject: &Subject, asked: &[String], path: &Path, form: TensorFormat) -> Result<(), Failure> {
     // What a cell needs is computed with it; a table is of that cell alone.
-    let is_asked =
-        |cell: &&CellText| form != Form::Csv || asked.is_empty() || asked.iter().any(|label| **label == *cell.id);
+    let is_asked = |cell: &&CellText| {
+        form != TensorFormat::Csv || asked.is_empty() || asked.iter().any(|label| **label == *cell.id)
+    };
     let mut file = File::default();
     for cell in subject.cells.iter().filter(is_asked) {
         for name in subject.names(cell) {
@@ -186,12 +191,12 @@ fn save(subject: &Subject, asked: &[String], path: &Path, form: Form) -> Result<
         }
     }
     let bytes = match form {
-        Form::Csv => csv(&file)?,
-        Form::Json => {
+        TensorFormat::Csv => csv(&file)?,
+        TensorFormat::Json => {
             let all: Vec<Json> = file.tensors.iter().map(|(name, tensor)| tensor_file::object(name, tensor)).collect();
             format!("{:#}\n", json!(all)).into_bytes()
         }
-        Form::Safetensors => file.write().map_err(|error| Failure::failed(error.to_string()))?,
+        TensorFormat::Safetensors => file.write().map_err(|error| Failure::failed(error.to_string()))?,
     };
     written::write(path, &bytes)
 }

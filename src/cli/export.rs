@@ -10,10 +10,10 @@ use crate::notebook::counted::counted;
 use crate::notebook::disk;
 use crate::notebook::export::{files, to_jupyter, to_markdown, to_python, unread};
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 
 /// Writes the lesson in another form, and beside it the files that it reads.
-pub(super) fn run(library: &Library, options: &Export) -> Result<(), Failure> {
+pub(super) fn run(library: &LessonLibrary, options: &Export) -> Result<(), Failure> {
     let lesson = match open::page_of_model(&options.lesson, &options.opening)? {
         Some(page) => Arc::new(page),
         None => Arc::new(open::lesson(library, &options.lesson)?),
@@ -29,7 +29,7 @@ pub(super) fn run(library: &Library, options: &Export) -> Result<(), Failure> {
     }
 }
 
-fn write_out(library: &Library, options: &Export, lesson: &Arc<Lesson>) -> Result<(), Failure> {
+fn write_out(library: &LessonLibrary, options: &Export, lesson: &Arc<Lesson>) -> Result<(), Failure> {
     let text = match options.to {
         Format::Py => to_python(lesson),
         Format::Ipynb => to_jupyter(lesson),
@@ -69,7 +69,7 @@ fn write_out(library: &Library, options: &Export, lesson: &Arc<Lesson>) -> Resul
 }
 
 /// The files that the lesson comes from.
-fn read(library: &Library, options: &Export, paths: &[PathBuf]) -> Vec<PathBuf> {
+fn read(library: &LessonLibrary, options: &Export, paths: &[PathBuf]) -> Vec<PathBuf> {
     let packs = library.paths();
     paths.iter().cloned().chain([PathBuf::from(&options.lesson)]).chain(options.opening.files()).chain(packs).collect()
 }

@@ -13,9 +13,9 @@ use std::time::Duration;
 use super::arguments::headless::{Grade as Options, GradeForm};
 use super::{Failure, output};
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::{Entry, Library};
-use crate::notebook::session::grade::Grade;
-use crate::notebook::session::{self, Record};
+use crate::notebook::library::{LessonEntry, LessonLibrary};
+use crate::notebook::session::grade::LessonGrade;
+use crate::notebook::session::{self, SavedProgress};
 use crate::tensor::stop::Flag;
 
 /// How long one lesson of one learner may take: a hundred times what the slowest of the course does.
@@ -34,11 +34,11 @@ struct Class {
 struct Learner {
     name: String,
     /// By the lesson's place in the library.
-    grades: BTreeMap<usize, Grade>,
+    grades: BTreeMap<usize, LessonGrade>,
 }
 
 /// Grades every session, and prints a table; fails at the end where one of them could not be read.
-pub(super) fn run(library: &Library, options: &Options) -> Result<ExitCode, Failure> {
+pub(super) fn run(library: &LessonLibrary, options: &Options) -> Result<ExitCode, Failure> {
     let wanted = wanted(library, &options.lesson)?;
     let mut class = Class { learners: Vec::new(), trouble: Vec::new() };
     let mut works = Vec::new();
@@ -78,7 +78,7 @@ pub(super) fn run(library: &Library, options: &Options) -> Result<ExitCode, Fail
 }
 
 /// The places of the lessons that are asked for; without any, all of them.
-fn wanted(library: &Library, names: &[String]) -> Result<Vec<usize>, Failure> {
+fn wanted(library: &LessonLibrary, names: &[String]) -> Result<Vec<usize>, Failure> {
     if names.is_empty() {
         return Ok((0..library.entries().len()).collect());
     }
@@ -104,7 +104,7 @@ fn names(works: &[Work]) -> Vec<String> {
 }
 
 /// What these files remember, and what of them cannot be read.
-fn records(files: &[PathBuf]) -> (Vec<Record>, Vec<String>) {
+fn records(files: &[PathBuf]) -> (Vec<SavedProgress>, Vec<String>) {
     let (mut records, mut trouble) = (Vec::new(), Vec::new());
     for file in files {
         match session::read(file) {
@@ -148,7 +148,7 @@ fn works_of(path: &Path) -> Result<Vec<Work>, String> {
 }
 
 /// Grades one lesson beside this thread, and stops waiting when it takes too long: it is somebody else's code.
-fn grade(entry: &Entry, record: &Record) -> Result<Grade, Failure> {
+fn grade(entry: &LessonEntry, record: &SavedProgress) -> Result<LessonGrade, Failure> {
     let lesson: Lesson = entry.open()?;
     let record = record.clone();
     let flag = Flag::default();
@@ -156,7 +156,7 @@ fn grade(entry: &Entry, record: &Record) -> Result<Grade, Failure> {
     let (tell, answer) = mpsc::channel();
     let worker = thread::Builder::new().stack_size(STACK).spawn(move || {
         // Whoever waits, waits until the end.
-        let _ = tell.send(Grade::of(lesson, &record, &heard));
+        let _ = tell.send(LessonGrade::of(lesson, &record, &heard));
     })?;
     let graded = match answer.recv_timeout(PATIENCE) {
         Err(RecvTimeoutError::Timeout) => {

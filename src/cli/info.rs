@@ -5,7 +5,7 @@ use std::io::Write;
 use serde_json::{Value, json};
 
 use super::{Failure, output, settings};
-use crate::notebook::session::Store;
+use crate::notebook::session::SessionStore;
 use crate::tensor::backend::{self, BackendChoice};
 use crate::tui::theme::depth::{ColorDepth, Environment};
 
@@ -53,7 +53,7 @@ fn facts() -> Value {
     let depth = ColorDepth::decide(None, &Environment::read());
     let variable = |name: &str| std::env::var(name).unwrap_or_else(|_| "not set".to_owned());
     let terminal = TERMINAL.map(|name| format!("{name} {}", variable(name))).join(", ");
-    let kept = Store::of_user()
+    let kept = SessionStore::of_user()
         .map_or_else(|| "nowhere: HOME is not set".to_owned(), |store| store.path().display().to_string());
     json!({
         "version": env!("CARGO_PKG_VERSION"),

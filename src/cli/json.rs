@@ -7,22 +7,83 @@ use crate::notebook::tensor_file::data;
 pub(super) use crate::notebook::tensor_file::number;
 use crate::tensor::Tensor;
 
-/// A value that a name holds: its dtype, its shape, and its elements in row-major order. `None` for what holds no data:
-/// functions, classes, modules.
-pub(super) fn named(value: &Value) -> Option<Json> {
-    let (dtype, shape, data) = match value {
-        Value::Tensor(tensor) => return Some(array(tensor)),
-        Value::Int(..) => ("int", vec![], json!([plain(value)])),
-        Value::Float(..) => ("float", vec![], json!([plain(value)])),
-        Value::Bool(_) => ("bool", vec![], json!([plain(value)])),
-        Value::Str(_) => ("str", vec![], json!([plain(value)])),
-        Value::None => ("None", vec![], json!([plain(value)])),
-        Value::List(items) => ("list", vec![items.len()], plain(value)),
-        Value::Tuple(items) => ("tuple", vec![items.len()], plain(value)),
-        Value::Dict(dict) => ("dict", vec![dict.entries().len()], plain(value)),
+/// So many elements are written at most, all names together: JSON takes tens of bytes for each, and values share their parts.
+const MAX_ELEMENTS: u64 = 10_000_000;
+
+/// Writes the values of names, as long as there is room.
+pub(super) struct Writer {
+    left: u64,
+}
+
+impl Default for Writer {
+    fn default() -> Self {
+        Self { left: MAX_ELEMENTS }
+    }
+}
+
+impl Writer {
+    /// A value that a name holds: its dtype, its shape, and its elements in row-major order, or `null` in their place where all that is
+    /// written would be more than [`MAX_ELEMENTS`]. `None` for what holds no data: functions, classes, modules.
+    pub(super) fn named(&mut self, value: &Value) -> Option<Json> {
+        let (dtype, shape) = form(value)?;
+        let data = match self.left.checked_sub(elements(value, 0, self.left)) {
+            None => Json::Null,
+            Some(left) => {
+                self.left = left;
+                match value {
+                    Value::Tensor(tensor) => data(tensor).into(),
+                    Value::List(_) | Value::Tuple(_) | Value::Dict(_) => plain(value),
+                    _ => json!([plain(value)]),
+                }
+            }
+        };
+        Some(json!({ "dtype": dtype, "shape": shape, "data": data }))
+    }
+}
+
+/// Whether a value holds data, so that a command shows it.
+pub(super) fn holds_data(value: &Value) -> bool {
+    form(value).is_some()
+}
+
+/// The dtype and the shape of a value that holds data.
+fn form(value: &Value) -> Option<(String, Vec<usize>)> {
+    let (dtype, shape) = match value {
+        Value::Tensor(tensor) => return Some((tensor.dtype().to_string(), tensor.shape().to_vec())),
+        Value::Int(..) => ("int", vec![]),
+        Value::Float(..) => ("float", vec![]),
+        Value::Bool(_) => ("bool", vec![]),
+        Value::Str(_) => ("str", vec![]),
+        Value::None => ("None", vec![]),
+        Value::List(items) => ("list", vec![items.len()]),
+        Value::Tuple(items) => ("tuple", vec![items.len()]),
+        Value::Dict(dict) => ("dict", vec![dict.entries().len()]),
         _ => return None,
     };
-    Some(json!({ "dtype": dtype, "shape": shape, "data": data }))
+    Some((dtype.to_owned(), shape))
+}
+
+/// How many elements a value is as JSON, which indents what lies deep; once it is more than `most`, the counting ends.
+fn elements(value: &Value, depth: u64, most: u64) -> u64 {
+    let sum = |values: &mut dyn Iterator<Item = &Value>| {
+        let mut sum = 1 + depth / 2;
+        for value in values {
+            if sum > most {
+                break;
+            }
+            sum += elements(value, depth + 1, most - sum);
+        }
+        sum
+    };
+    match value {
+        Value::Tensor(tensor) => 1 + tensor.len() as u64,
+        Value::Str(text) => 1 + text.len() as u64 / 32,
+        Value::List(items) | Value::Tuple(items) => sum(&mut items.iter()),
+        Value::Dict(dict) => sum(&mut dict.keys().chain(dict.values())),
+        // These are written as texts.
+        Value::Object(_) | Value::Stub(_) | Value::Class(_) => 1000,
+        _ => 1 + depth / 2,
+    }
 }
 
 /// A tensor: `{"dtype": "float32", "shape": [2, 3], "data": [...]}`.
@@ -45,6 +106,6 @@ fn plain(value: &Value) -> Json {
             let entry = |(key, value): &(Value, Value)| (key.show(), plain(value));
             Json::Object(dict.entries().iter().map(entry).collect::<Map<_, _>>())
         }
-        other => json!(other.repr()),
+        other => json!(other.excerpt()),
     }
 }

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::{Failure, open, output};
-use crate::notebook::library::{Entry, Library};
-use crate::notebook::session::{Day, Progress, Record};
+use crate::notebook::library::{LessonEntry, LessonLibrary};
+use crate::notebook::session::{Day, LessonProgress, SavedProgress};
 
 mod certificate;
 mod map;
@@ -26,20 +26,20 @@ pub(super) enum Form {
 }
 
 /// Prints one line a lesson, or two where something has been done; or their map; or what has been solved.
-pub(super) fn run(library: &Library, session: Option<&Path>, form: Form, as_json: bool) -> Result<(), Failure> {
+pub(super) fn run(library: &LessonLibrary, session: Option<&Path>, form: Form, as_json: bool) -> Result<(), Failure> {
     let store = open::store(session)?;
     if form == Form::Certificate {
         return certificate::run(library, store.as_ref(), as_json);
     }
-    let records = store.map(|store| Record::of_all(library, &store)).unwrap_or_default();
+    let records = store.map(|store| SavedProgress::of_all(library, &store)).unwrap_or_default();
     if form == Form::Map {
         return map::run(library, &records);
     }
-    let progress = Progress::of_all(library, &records);
+    let progress = LessonProgress::of_all(library, &records);
     let today = Day::today();
     let due = |id: &str| {
         let record = records.iter().find(|record| *record.lesson == *id);
-        record.map_or(0, |record| record.recalls.values().filter(|recall| recall.is_due(today)).count())
+        record.map_or(0, |record| record.reviews.values().filter(|review| review.is_due(today)).count())
     };
     let mut out = output::stdout();
     if as_json {
@@ -67,7 +67,7 @@ pub(super) fn run(library: &Library, session: Option<&Path>, form: Form, as_json
     Ok(())
 }
 
-fn object(entry: &Entry, progress: &BTreeMap<Arc<str>, Progress>, due: usize) -> Value {
+fn object(entry: &LessonEntry, progress: &BTreeMap<Arc<str>, LessonProgress>, due: usize) -> Value {
     let front = entry.front.as_ref().ok();
     let problems: Vec<String> = entry.front.as_ref().err().into_iter().flatten().map(ToString::to_string).collect();
     let progress = progress.get(entry.id()).map(|progress| {

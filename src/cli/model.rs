@@ -13,7 +13,7 @@ use crate::nn::training::checkpoint;
 use crate::nn::weights::{self, File};
 use crate::nn::{Config, Learned, Transformer, intervention, paths};
 use crate::notebook::disk;
-use crate::notebook::opened::Opened;
+use crate::notebook::opened::OpenedModel;
 use crate::tensor::Tape;
 
 /// What is in a file; that it cannot be read is a wrong call.
@@ -34,7 +34,7 @@ pub(super) fn trained(path: &Path) -> Result<Transformer, Failure> {
 }
 
 /// A model of a learner's own with its words, and the files as its page reads them.
-pub(super) fn opened(weights: &Path, opening: &Opening, sentence: Option<&str>) -> Result<Opened, Failure> {
+pub(super) fn opened(weights: &Path, opening: &Opening, sentence: Option<&str>) -> Result<OpenedModel, Failure> {
     let file = read(weights, Failure::failed)?;
     let words = match &opening.vocab[..] {
         [] => {
@@ -70,7 +70,7 @@ pub(super) fn opened(weights: &Path, opening: &Opening, sentence: Option<&str>) 
     let [source, target] = names;
     let stem = weights.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
     let stem: String = stem.chars().map(|sign| if sign.is_ascii_alphanumeric() { sign } else { '-' }).collect();
-    Ok(Opened {
+    Ok(OpenedModel {
         learned,
         id: format!("opened-{stem}"),
         weights: (name_of(weights, "weights", ".safetensors"), file),

@@ -64,14 +64,14 @@ mod tests {
 
     use super::*;
     use crate::notebook::lesson::Lesson;
-    use crate::notebook::library::Library;
+    use crate::notebook::library::LessonLibrary;
     use crate::notebook::lint;
 
     #[test]
     fn the_template_is_a_lesson_without_a_problem() {
         let lesson = Lesson::read("layer-norm.md", &text("layer-norm")).unwrap();
         assert_eq!((&*lesson.front.id, &*lesson.front.title), ("layer-norm", "Layer norm"));
-        assert_eq!(lint::check(&Arc::new(lesson), &Library::embedded()), []);
+        assert_eq!(lint::check(&Arc::new(lesson), &LessonLibrary::embedded()), []);
     }
 
     #[test]

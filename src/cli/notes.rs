@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::{Failure, output};
 use crate::notebook::disk::{self, Unread};
-use crate::notebook::session::Prompter;
+use crate::notebook::session::SpeakerNotes;
 use crate::tui::widgets::wrap::wrap;
 
 /// How often the next step is looked for.
@@ -20,7 +20,7 @@ const MOST_BYTES: u64 = 1 << 20;
 
 /// Waits for a talk, tells each of its steps, and ends with it.
 pub(super) fn run() -> Result<(), Failure> {
-    let place = Prompter::place().ok_or_else(|| Failure::failed("HOME is not set, so no talk can be found"))?;
+    let place = SpeakerNotes::place().ok_or_else(|| Failure::failed("HOME is not set, so no talk can be found"))?;
     let mut told = None;
     let mut seen = Instant::now();
     if text(&place)?.is_none() {
@@ -57,7 +57,7 @@ pub(super) fn run() -> Result<(), Failure> {
 
 /// What the talk says now; nothing while there is none, or while what there is was left behind by one that was killed.
 fn text(place: &Path) -> Result<Option<String>, Failure> {
-    if !Prompter::is_alive(place) {
+    if !SpeakerNotes::is_alive(place) {
         return Ok(None);
     }
     match disk::read(place, MOST_BYTES) {

@@ -9,15 +9,15 @@ use super::arguments::Screen;
 use super::arguments::opening::{Open, Opening};
 use super::{Failure, output, settings, told};
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::{Library, OpenError, folder_of};
-use crate::notebook::opened::{Opened, TRANSLATOR};
-use crate::notebook::session::{self, Prompter, Store};
-use crate::notebook::training::Run;
+use crate::notebook::library::{LessonLibrary, OpenError, folder_of};
+use crate::notebook::opened::{OpenedModel, TRANSLATOR};
+use crate::notebook::session::{self, SessionStore, SpeakerNotes};
+use crate::notebook::training::TrainingRun;
 use crate::tui::runner::{self, Ending, Presentation, Start};
 use crate::tui::theme::depth::{ColorDepth, Environment};
 
 /// Opens the screen and stays until it is left.
-pub(super) fn run(library: Library, name: Option<&str>, screen: &Screen) -> Result<ExitCode, Failure> {
+pub(super) fn run(library: LessonLibrary, name: Option<&str>, screen: &Screen) -> Result<ExitCode, Failure> {
     let library = around(library, name);
     let store = store(screen.session.session.as_deref())?;
     let start = start(&library, name, store.as_ref())?;
@@ -25,7 +25,7 @@ pub(super) fn run(library: Library, name: Option<&str>, screen: &Screen) -> Resu
 }
 
 /// Opens the screen to present what stands on it.
-pub(super) fn present(library: Library, name: Option<&str>, screen: &Screen) -> Result<ExitCode, Failure> {
+pub(super) fn present(library: LessonLibrary, name: Option<&str>, screen: &Screen) -> Result<ExitCode, Failure> {
     if told::is_wanted(screen) {
         return Err(Failure::wrong("a lesson is presented on a screen, and this terminal (TERM=dumb) has none"));
     }
@@ -33,18 +33,18 @@ pub(super) fn present(library: Library, name: Option<&str>, screen: &Screen) -> 
     // What a learner has kept on this computer is not for a class: only what was named is shown.
     let prepared = screen.session.session.as_deref().map(named).transpose()?;
     let start = start(&library, name, prepared.as_ref())?;
-    let prompter = match Prompter::place().map(Prompter::spawn).transpose() {
-        Ok(prompter) => prompter,
+    let speaker_notes = match SpeakerNotes::place().map(SpeakerNotes::spawn).transpose() {
+        Ok(speaker_notes) => speaker_notes,
         Err(error) => {
             let _ = writeln!(output::stderr(), "glassformer: `glassformer notes` will have nothing to show: {error}");
             None
         }
     };
-    show(library, start, None, screen, Some(Presentation { prepared, prompter }))
+    show(library, start, None, screen, Some(Presentation { prepared, speaker_notes }))
 }
 
 /// The lesson of this name, or the contents.
-fn start(library: &Library, name: Option<&str>, store: Option<&Store>) -> Result<Start, Failure> {
+fn start(library: &LessonLibrary, name: Option<&str>, store: Option<&SessionStore>) -> Result<Start, Failure> {
     // A session that somebody sent says itself which lesson it is of.
     let sent = store.and_then(|store| match store.lessons().as_slice() {
         [lesson] => Some(lesson.to_string()),
@@ -55,12 +55,12 @@ fn start(library: &Library, name: Option<&str>, store: Option<&Store>) -> Result
 }
 
 /// Opens the screen at the page of a model.
-pub(super) fn model(library: Library, options: &Open) -> Result<ExitCode, Failure> {
+pub(super) fn model(library: LessonLibrary, options: &Open) -> Result<ExitCode, Failure> {
     let opened = match &options.weights {
         // With words of its own it is a file of that name.
         Some(name) if name.as_os_str() == TRANSLATOR && options.opening.vocab.is_empty() => {
             let shipped = shipped()?;
-            Opened { sentence: options.sentence.clone().or(shipped.sentence), ..shipped }
+            OpenedModel { sentence: options.sentence.clone().or(shipped.sentence), ..shipped }
         }
         Some(path) => super::model::opened(path, &options.opening, options.sentence.as_deref())?,
         None => shipped()?,
@@ -70,11 +70,11 @@ pub(super) fn model(library: Library, options: &Open) -> Result<ExitCode, Failur
     stay(library, Start::Lesson(Box::new(lesson)), store(options.screen.session.session.as_deref())?, &options.screen)
 }
 
-fn shipped() -> Result<Opened, Failure> {
-    Opened::shipped().map_err(|error| Failure::failed(error.to_string()))
+fn shipped() -> Result<OpenedModel, Failure> {
+    OpenedModel::shipped().map_err(|error| Failure::failed(error.to_string()))
 }
 
-fn page(opened: &Opened) -> Result<Lesson, Failure> {
+fn page(opened: &OpenedModel) -> Result<Lesson, Failure> {
     opened.lesson().map_err(Failure::failed)
 }
 
@@ -94,12 +94,17 @@ pub(super) fn page_of_model(name: &str, opening: &Opening) -> Result<Option<Less
 }
 
 /// Opens the screen at a training, which begins at once.
-pub(super) fn watch(library: Library, run: Run, screen: &Screen) -> Result<ExitCode, Failure> {
+pub(super) fn watch(library: LessonLibrary, run: TrainingRun, screen: &Screen) -> Result<ExitCode, Failure> {
     stay(library, Start::Training(Box::new(run)), store(screen.session.session.as_deref())?, screen)
 }
 
 /// Stays on the screen until it is left, or tells the course where that is asked for.
-fn stay(library: Library, start: Start, store: Option<Store>, screen: &Screen) -> Result<ExitCode, Failure> {
+fn stay(
+    library: LessonLibrary,
+    start: Start,
+    store: Option<SessionStore>,
+    screen: &Screen,
+) -> Result<ExitCode, Failure> {
     if told::is_wanted(screen) {
         return told::stay(library, start, store, screen);
     }
@@ -109,9 +114,9 @@ fn stay(library: Library, start: Start, store: Option<Store>, screen: &Screen) -
 
 /// Shows it as the command line and the reader's settings say.
 fn show(
-    library: Library,
+    library: LessonLibrary,
     start: Start,
-    store: Option<Store>,
+    store: Option<SessionStore>,
     screen: &Screen,
     presentation: Option<Presentation>,
 ) -> Result<ExitCode, Failure> {
@@ -141,7 +146,7 @@ fn show(
 }
 
 /// Says that nothing will be kept, where the system names no place for it.
-pub(super) fn warn_unkept(store: Option<&Store>) {
+pub(super) fn warn_unkept(store: Option<&SessionStore>) {
     if store.is_none() {
         let _ = writeln!(output::stderr(), "glassformer: HOME is not set, so what you do here is not kept");
     }
@@ -153,7 +158,7 @@ pub(super) fn not_saved(why: &str) -> Failure {
 }
 
 /// The library, and where the lesson is a file of its own, the lessons that lie beside it.
-pub(super) fn around(library: Library, name: Option<&str>) -> Library {
+pub(super) fn around(library: LessonLibrary, name: Option<&str>) -> LessonLibrary {
     match name.filter(|name| is_file(&library, name)) {
         Some(path) => library.with_neighbours(folder_of(Path::new(path))),
         None => library,
@@ -161,24 +166,24 @@ pub(super) fn around(library: Library, name: Option<&str>) -> Library {
 }
 
 /// Whether the name is no lesson of the library but the path of one.
-fn is_file(library: &Library, name: &str) -> bool {
+fn is_file(library: &LessonLibrary, name: &str) -> bool {
     library.find(name).is_none() && Path::new(name).extension().is_some_and(|ending| ending == "md")
 }
 
 /// Where the learner's work lies: in the file that was named, or in the folder of this user.
-pub(super) fn store(session: Option<&Path>) -> Result<Option<Store>, Failure> {
-    session.map_or_else(|| Ok(Store::of_user()), |path| named(path).map(Some))
+pub(super) fn store(session: Option<&Path>) -> Result<Option<SessionStore>, Failure> {
+    session.map_or_else(|| Ok(SessionStore::of_user()), |path| named(path).map(Some))
 }
 
 /// A file that was named is kept in only if it is a session, or not there yet: a slip in its name must cost nobody a file.
-fn named(path: &Path) -> Result<Store, Failure> {
+fn named(path: &Path) -> Result<SessionStore, Failure> {
     if path.try_exists().unwrap_or(true) {
         session::read(path).map_err(Failure::wrong)?;
     }
-    Ok(Store::file(path))
+    Ok(SessionStore::file(path))
 }
 
 /// The lesson of this name, or the file that the name is the path of.
-pub(super) fn lesson(library: &Library, name: &str) -> Result<Lesson, OpenError> {
+pub(super) fn lesson(library: &LessonLibrary, name: &str) -> Result<Lesson, OpenError> {
     if is_file(library, name) { library.read(Path::new(name)) } else { library.open(name) }
 }

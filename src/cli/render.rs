@@ -6,7 +6,7 @@ use std::path::Path;
 use super::arguments::Render;
 use super::open::{lesson, page_of_model};
 use super::{Failure, output};
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::{self, Day};
 use crate::notebook::training::LINK;
 use crate::tui::message::Msg;
@@ -17,7 +17,7 @@ use crate::tui::{screen, svg};
 use crate::words::speak;
 
 /// Presses the keys and prints what is on the screen then.
-pub(super) fn run(library: Library, options: &Render) -> Result<(), Failure> {
+pub(super) fn run(library: LessonLibrary, options: &Render) -> Result<(), Failure> {
     speak(options.speech.language(None));
     let records = options.session.session.as_deref().map(session::read).transpose().map_err(Failure::wrong)?;
     let records = records.unwrap_or_default();

@@ -9,7 +9,7 @@ use super::Failure;
 use super::arguments::Screen;
 use crate::notebook::disk::{self, Unread};
 use crate::notebook::folders;
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::LessonProblem;
 use crate::tui::keymap::{self, Keymap};
 use crate::tui::settings::{self, Settings};
 
@@ -29,7 +29,7 @@ pub(super) fn read(screen: &Screen) -> Result<(Settings, Keymap), Failure> {
     match (settings, keymap) {
         (Ok(settings), Ok(keymap)) => Ok((settings, keymap)),
         (settings, keymap) => {
-            let problems: Vec<Problem> =
+            let problems: Vec<LessonProblem> =
                 settings.err().into_iter().flatten().chain(keymap.err().into_iter().flatten()).collect();
             Err(Failure::wrong(together(&problems)))
         }
@@ -56,7 +56,7 @@ pub(super) fn place() -> String {
     format!("{}: {}", folder.display(), if there.is_empty() { "none".to_owned() } else { there.join(" ") })
 }
 
-type Read<T> = Result<T, Vec<Problem>>;
+type Read<T> = Result<T, Vec<LessonProblem>>;
 
 fn settings(named: Option<&Path>) -> Result<Read<Settings>, Failure> {
     let file = text(named, SETTINGS)?;
@@ -69,7 +69,7 @@ fn keys(named: Option<&Path>) -> Result<Read<Keymap>, Failure> {
 }
 
 /// Problems as one message, a line each.
-fn together(problems: &[Problem]) -> String {
+fn together(problems: &[LessonProblem]) -> String {
     let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
     format!("what you have set cannot be used, so nothing was started:\n{}", told.join("\n"))
 }

@@ -11,14 +11,16 @@ use super::{Failure, open, output};
 use crate::lang::builtins;
 use crate::nn::weights::File;
 use crate::notebook::disk::{self, Unread};
-use crate::notebook::evaluate::{Given, Outcome, Report, Run, STACK, evaluate_file, evaluate_now};
+use crate::notebook::document::{Document, DocumentState};
+use crate::notebook::evaluate::{
+    EvaluationOutcome, GivenTensors, STACK, TaskReport, TaskRun, evaluate_file, evaluate_now,
+};
 use crate::notebook::graph::is_private;
-use crate::notebook::inputs::{self, Refusal};
+use crate::notebook::inputs::{self, InputError};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson, LessonFile, Program};
-use crate::notebook::library::{Library, OpenError};
-use crate::notebook::page::{Page, Snapshot};
+use crate::notebook::library::{LessonLibrary, OpenError};
 use crate::notebook::problem::nearest;
-use crate::notebook::session::{self, Record, Store};
+use crate::notebook::session::{self, SavedProgress, SessionStore};
 
 /// The longest `.py` file that is looked into at all; the language's own limit is lower and says more.
 const MAX_BYTES: u64 = 1 << 20;
@@ -30,7 +32,7 @@ pub(super) struct Subject {
     /// Its cells in page order; a program has one.
     pub cells: Vec<CellText>,
     /// Their values.
-    pub outcome: Outcome,
+    pub outcome: EvaluationOutcome,
     /// Whether it is a program, whose product is what it prints, where it prints something.
     pub is_program: bool,
     /// The files of the disk that a lesson was read from.
@@ -53,7 +55,7 @@ pub(super) struct CellText {
 
 impl Subject {
     /// Reads and evaluates; of a lesson only `wanted` and what these cells need, if any are named.
-    pub(super) fn open(library: &Library, inputs: &Inputs, wanted: &[String]) -> Result<Self, Failure> {
+    pub(super) fn open(library: &LessonLibrary, inputs: &Inputs, wanted: &[String]) -> Result<Self, Failure> {
         let open = || {
             let given = inputs.load.iter().map(|(name, path)| load(name, path)).collect::<Result<Vec<_>, _>>()?;
             let is_program = Path::new(&inputs.subject).extension().is_some_and(|ending| ending == "py");
@@ -70,12 +72,12 @@ impl Subject {
     }
 
     /// How a cell stands.
-    pub(super) fn report(&self, cell: &CellText) -> &Report {
+    pub(super) fn report(&self, cell: &CellText) -> &TaskReport {
         if cell.is_attempt { self.outcome.attempt(&cell.id) } else { self.outcome.cell(&cell.id) }
     }
 
     /// What ran well of a cell.
-    pub(super) fn run(&self, cell: &CellText) -> Option<&Run> {
+    pub(super) fn run(&self, cell: &CellText) -> Option<&TaskRun> {
         self.report(cell).current().map(Arc::as_ref)
     }
 
@@ -95,14 +97,14 @@ impl Subject {
     }
 }
 
-fn load(name: &str, path: &str) -> Result<Given, Failure> {
+fn load(name: &str, path: &str) -> Result<GivenTensors, Failure> {
     let unreadable = |error| Failure::wrong(format!("cannot read {path}: {error}"));
     let bytes = disk::read_whole(Path::new(path)).map_err(unreadable)?;
     let file = File::read_as_written(&bytes).map_err(|error| Failure::failed(format!("{path}: {error}")))?;
-    Ok(Given::new(name, file.tensors))
+    Ok(GivenTensors::new(name, file.tensors))
 }
 
-fn program(inputs: &Inputs, given: &[Given], wanted: &[String]) -> Result<Subject, Failure> {
+fn program(inputs: &Inputs, given: &[GivenTensors], wanted: &[String]) -> Result<Subject, Failure> {
     let path = Path::new(&inputs.subject);
     if let Some(label) = wanted.first() {
         return Err(Failure::wrong(format!("there is no cell `{label}`: a program is one cell")));
@@ -143,7 +145,12 @@ fn text(path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|_| unreadable(&"it is not UTF-8 text"))
 }
 
-fn lesson(library: &Library, inputs: &Inputs, given: &[Given], wanted: &[String]) -> Result<Subject, Failure> {
+fn lesson(
+    library: &LessonLibrary,
+    inputs: &Inputs,
+    given: &[GivenTensors],
+    wanted: &[String],
+) -> Result<Subject, Failure> {
     let mut lesson = match open::page_of_model(&inputs.subject, &inputs.opening)? {
         Some(page) => page,
         None => match open::lesson(library, &inputs.subject) {
@@ -160,12 +167,12 @@ fn lesson(library: &Library, inputs: &Inputs, given: &[Given], wanted: &[String]
         let needed = needed(&lesson, wanted)?;
         lesson.blocks.retain(|block| needed.contains(&block.id));
     }
-    lesson.blocks.splice(0..0, given.iter().map(Given::block));
+    lesson.blocks.splice(0..0, given.iter().map(GivenTensors::block));
     let lesson = Arc::new(lesson);
-    let page = with_inputs(Page::new(Arc::clone(&lesson)), &inputs.set)?;
+    let page = with_inputs(Document::new(Arc::clone(&lesson)), &inputs.set)?;
     let changes = Arc::new(page.changes().clone());
-    let snapshot = Snapshot { changes, ..Snapshot::written(Arc::clone(&lesson)) };
-    let outcome = evaluate_now(&snapshot, &Given::outcome(&lesson.front.id, given));
+    let snapshot = DocumentState { changes, ..DocumentState::written(Arc::clone(&lesson)) };
+    let outcome = evaluate_now(&snapshot, &GivenTensors::outcome(&lesson.front.id, given));
     let own = lesson.blocks.iter().skip(given.len());
     let cell = |block: &crate::notebook::lesson::Block| {
         let line = block.editable().map_or(block.line, |source| source.line);
@@ -186,7 +193,7 @@ fn lesson(library: &Library, inputs: &Inputs, given: &[Given], wanted: &[String]
 /// Puts the learner's work into a lesson, as if it had been written so, and says which exercises were begun.
 fn with_work(lesson: &mut Lesson, inputs: &Inputs) -> Result<BTreeSet<BlockId>, Failure> {
     let record = record_of(&lesson.front.id, inputs)?;
-    let mut page = Page::new(Arc::new(lesson.clone()));
+    let mut page = Document::new(Arc::new(lesson.clone()));
     if let Some(words) = page.restore(&record).message() {
         let _ = writeln!(output::stderr(), "glassformer: {words}");
     }
@@ -207,26 +214,33 @@ fn with_work(lesson: &mut Lesson, inputs: &Inputs) -> Result<BTreeSet<BlockId>, 
 }
 
 /// What a session remembers of that lesson.
-fn record_of(lesson: &str, inputs: &Inputs) -> Result<Record, Failure> {
+fn record_of(lesson: &str, inputs: &Inputs) -> Result<SavedProgress, Failure> {
     let (kept, place) = match &inputs.session.session {
         Some(path) => {
             let mut records = session::read(path).map_err(Failure::wrong)?.into_iter();
             (records.find(|record| *record.lesson == *lesson), format!("in {}", path.display()))
         }
-        None => (Store::of_user().and_then(|store| store.peek(lesson)), "on this computer".to_owned()),
+        None => (SessionStore::of_user().and_then(|store| store.peek(lesson)), "on this computer".to_owned()),
     };
     kept.ok_or_else(|| Failure::wrong(format!("no work on the lesson `{lesson}` is kept {place}")))
 }
 
-fn broken(name: &str, problems: &[crate::notebook::problem::Problem]) -> Subject {
+fn broken(name: &str, problems: &[crate::notebook::problem::LessonProblem]) -> Subject {
     let file = problems.first().map_or_else(|| name.into(), |problem| Arc::clone(&problem.file));
     let problems = problems.iter().map(Complaint::of_problem).collect();
-    Subject { file, cells: Vec::new(), outcome: Outcome::default(), is_program: false, paths: Vec::new(), problems }
+    Subject {
+        file,
+        cells: Vec::new(),
+        outcome: EvaluationOutcome::default(),
+        is_program: false,
+        paths: Vec::new(),
+        problems,
+    }
 }
 
 /// A name that the page defines, or that is always there, cannot be loaded as well.
-fn refuse_clashes(lesson: &Lesson, given: &[Given]) -> Result<(), Failure> {
-    for name in given.iter().map(Given::name) {
+fn refuse_clashes(lesson: &Lesson, given: &[GivenTensors]) -> Result<(), Failure> {
+    for name in given.iter().map(GivenTensors::name) {
         if builtins::is_builtin(name) {
             return Err(Failure::wrong(format!("`{name}` is always there; load the file under another name")));
         }
@@ -270,7 +284,7 @@ fn needed(lesson: &Lesson, wanted: &[String]) -> Result<BTreeSet<BlockId>, Failu
 }
 
 /// The page with its inputs set.
-fn with_inputs(mut page: Page, settings: &[(String, String)]) -> Result<Page, Failure> {
+fn with_inputs(mut page: Document, settings: &[(String, String)]) -> Result<Document, Failure> {
     for (name, value) in settings {
         let lesson = Arc::clone(page.lesson());
         let mut settable = Settable::default();
@@ -284,12 +298,12 @@ fn with_inputs(mut page: Page, settings: &[(String, String)]) -> Result<Page, Fa
                     found = true;
                     break;
                 }
-                Err(Refusal::NotHere) => settable.add(&program),
+                Err(InputError::NotHere) => settable.add(&program),
                 Err(refusal) => return Err(refused(refusal, name, value, &settable)),
             }
         }
         if !found {
-            return Err(refused(Refusal::NotHere, name, value, &settable));
+            return Err(refused(InputError::NotHere, name, value, &settable));
         }
     }
     Ok(page)
@@ -317,15 +331,15 @@ impl Settable {
     }
 }
 
-fn refused(refusal: Refusal, name: &str, value: &str, settable: &Settable) -> Failure {
+fn refused(refusal: InputError, name: &str, value: &str, settable: &Settable) -> Failure {
     let Settable { assigned, controls } = settable;
     match refusal {
         // Of a page with controls these are what is meant; any other name may be set as well, by whoever knows it.
-        Refusal::NotHere if nearest(name, assigned.iter().map(String::as_str)).is_none() && !controls.is_empty() => {
+        InputError::NotHere if nearest(name, assigned.iter().map(String::as_str)).is_none() && !controls.is_empty() => {
             unknown("input", name, controls.iter().map(String::as_str))
         }
-        Refusal::NotHere => unknown("input", name, assigned.iter().map(String::as_str)),
-        Refusal::Value(message) => Failure::wrong(format!("cannot set `{name}` to `{value}`: {message}")),
+        InputError::NotHere => unknown("input", name, assigned.iter().map(String::as_str)),
+        InputError::Value(message) => Failure::wrong(format!("cannot set `{name}` to `{value}`: {message}")),
     }
 }
 

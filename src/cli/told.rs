@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use super::arguments::Screen;
 use super::{Failure, open, output, settings};
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::saver::Flush;
-use crate::notebook::session::{Saver, Store};
+use crate::notebook::session::{Saver, SessionStore};
 use crate::plain::{self, Desk, Interrupt, WIDTH};
 use crate::tui::external;
 use crate::tui::runner::Start;
@@ -23,7 +23,12 @@ pub(super) fn is_wanted(screen: &Screen) -> bool {
 }
 
 /// Tells until somebody quits, the input ends or a signal comes; whatever it is, the work is kept.
-pub(super) fn stay(library: Library, start: Start, store: Option<Store>, screen: &Screen) -> Result<ExitCode, Failure> {
+pub(super) fn stay(
+    library: LessonLibrary,
+    start: Start,
+    store: Option<SessionStore>,
+    screen: &Screen,
+) -> Result<ExitCode, Failure> {
     let set = settings::without_keys(screen)?;
     words::speak(screen.speech.language(set.language));
     let start = match start {

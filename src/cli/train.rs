@@ -14,20 +14,20 @@ use super::{Failure, model, written};
 use crate::nn::tasks::score::Vocabularies;
 use crate::nn::training::Event;
 use crate::nn::{Task, Transformer, shipped};
-use crate::notebook::library::Library;
-use crate::notebook::training::run::{Run, baseline};
+use crate::notebook::library::LessonLibrary;
+use crate::notebook::training::run::{TrainingRun, baseline};
 use crate::words::Said;
 use report::Report;
 
 /// Trains, here or on the screen, or only scores.
-pub(super) fn run(library: Library, options: &Train) -> Result<ExitCode, Failure> {
+pub(super) fn run(library: LessonLibrary, options: &Train) -> Result<ExitCode, Failure> {
     if let Some(pairs) = &options.evaluate {
         return evaluate(options, pairs).map(|()| ExitCode::SUCCESS);
     }
     if let Some(path) = &options.export {
         written::spare(path, options.save.iter().chain(&options.model.config))?;
     }
-    let mut run = Run::begin(plan::plan(options)?)?;
+    let mut run = TrainingRun::begin(plan::plan(options)?)?;
     if options.watch {
         return super::open::watch(library, run, &options.screen);
     }

@@ -10,20 +10,20 @@ use serde_json::json;
 use super::arguments::headless::Why;
 use super::subject::Subject;
 use super::{Failure, output};
-use crate::notebook::element::Names;
-use crate::notebook::library::Library;
-use crate::notebook::why::{Element, Named, Use, birth, gradient, uses};
+use crate::notebook::element::NameLookup;
+use crate::notebook::library::LessonLibrary;
+use crate::notebook::why::{DependentValue, ElementRef, NamedValue, first_nan, gradient, uses};
 use crate::words::Said;
 use tree::Tree;
 
 /// Explains an element. Errors of the text are told as `eval` tells them; they are fatal only where the element is missing.
-pub(super) fn run(library: &Library, options: &Why) -> Result<ExitCode, Failure> {
+pub(super) fn run(library: &LessonLibrary, options: &Why) -> Result<ExitCode, Failure> {
     let subject = Subject::open(library, &options.inputs, &[])?;
     let complaints = subject.complaints();
     for complaint in &complaints {
         complaint.write(&mut output::stderr())?;
     }
-    let element = match Names::of(&subject.outcome).find(&options.element).map_err(Failure::from) {
+    let element = match NameLookup::of(&subject.outcome).find(&options.element).map_err(Failure::from) {
         Ok(element) => element,
         Err(_) if !complaints.is_empty() => return Ok(ExitCode::FAILURE),
         Err(failure) => return Err(failure),
@@ -37,7 +37,7 @@ pub(super) fn run(library: &Library, options: &Why) -> Result<ExitCode, Failure>
     if options.uses {
         return dependents(&subject, &element, &tree, options.json);
     }
-    let born = birth(&subject.outcome, &element);
+    let born = first_nan(&subject.outcome, &element);
     let reason = born.as_ref().map(|born| born.cause.said());
     let born = born.filter(|born| tree.element() != Some(&born.element));
     let born = born.and_then(|born| Tree::new(&subject, &born.element, 1));
@@ -61,8 +61,8 @@ pub(super) fn run(library: &Library, options: &Why) -> Result<ExitCode, Failure>
 }
 
 /// The gradient of `output` with respect to an element: step by step up to the output.
-fn slope(subject: &Subject, element: &Element, output: &str, options: &Why) -> Result<(), Failure> {
-    let output = Names::of(&subject.outcome).find(output)?;
+fn slope(subject: &Subject, element: &ElementRef, output: &str, options: &Why) -> Result<(), Failure> {
+    let output = NameLookup::of(&subject.outcome).find(output)?;
     let gradient = gradient::gradient(&subject.outcome, &output).map_err(|none| Failure::failed(none.said()))?;
     let lost = || Failure::failed(format!("nothing is known of how `{}` was made", options.element));
     let tree = Tree::of_gradient(subject, &gradient, element, usize::from(options.depth)).ok_or_else(lost)?;
@@ -79,18 +79,19 @@ fn slope(subject: &Subject, element: &Element, output: &str, options: &Why) -> R
 }
 
 /// What depends on an element, one line a value; as JSON with every index.
-fn dependents(subject: &Subject, element: &Element, tree: &Tree, as_json: bool) -> Result<ExitCode, Failure> {
+fn dependents(subject: &Subject, element: &ElementRef, tree: &Tree, as_json: bool) -> Result<ExitCode, Failure> {
     let uses = uses(&subject.outcome, element);
     let mut out = output::stdout();
     if as_json {
-        let indices = |value: &Use| value.elements.iter().map(|element| element.index.clone()).collect::<Vec<_>>();
-        let value = |value: &Use| json!({ "name": &*value.name, "cell": &*value.block, "elements": value.count, "indices": indices(value) });
+        let indices =
+            |value: &DependentValue| value.elements.iter().map(|element| element.index.clone()).collect::<Vec<_>>();
+        let value = |value: &DependentValue| json!({ "name": &*value.name, "cell": &*value.block, "elements": value.count, "indices": indices(value) });
         let values: Vec<_> = uses.values.iter().map(value).collect();
         let words: Vec<_> = uses.words.iter().map(|it| json!({ "block": &*it.block, "text": it.text })).collect();
         writeln!(out, "{:#}", json!({ "values": values, "text": words, "whole": uses.is_whole }))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let (Named { name, place, .. }, value) = (tree.named(), tree.value());
+    let (NamedValue { name, place, .. }, value) = (tree.named(), tree.value());
     writeln!(out, "{name}  {place}  = {value}")?;
     writeln!(
         out,

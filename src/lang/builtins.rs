@@ -9,10 +9,15 @@ pub(super) mod arguments;
 mod complex;
 pub(super) mod containers;
 mod controls;
+mod convert;
 mod creation;
+mod declare;
 mod elementwise;
 mod files;
+mod from_argument;
+mod from_python;
 mod functional;
+mod join;
 mod limits;
 mod loss;
 mod math;
@@ -27,6 +32,7 @@ mod shape;
 mod stubs;
 mod text;
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -34,7 +40,6 @@ pub(super) use creation::tensor_of;
 pub use modules::Module;
 pub(super) use modules::import;
 pub use nn::frozen::tensors;
-pub(super) use stubs::is_exception;
 
 pub(super) use crate::nn::nearest;
 
@@ -173,6 +178,28 @@ impl Namespace {
     }
 }
 
+/// What the evaluator must know of a function before it calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Nothing.
+    Function,
+    /// It is a control of a page.
+    Control,
+    /// It makes an exception, so that its bare name may stand after `raise`.
+    Exception,
+    /// On a line of its own it gives something else to the place whose method it is: `items.append(x)`.
+    Changes,
+    /// As [`Role::Changes`], and it gives something back, so that it may stand anywhere: `items.pop()`.
+    Takes,
+}
+
+impl Role {
+    /// Whether a method changes what it belongs to.
+    fn is_change(self) -> bool {
+        matches!(self, Self::Changes | Self::Takes)
+    }
+}
+
 /// A function that is always there.
 #[derive(Debug)]
 pub struct Builtin {
@@ -184,6 +211,8 @@ pub struct Builtin {
     pub help: &'static str,
     /// Where it is found.
     pub places: &'static [Namespace],
+    /// What the evaluator must know of it.
+    pub(super) role: Role,
     run: for<'a, 'b, 'c> fn(&'a mut Interpreter<'b>, &'a Call<'c>) -> Outcome,
 }
 
@@ -198,7 +227,12 @@ impl Builtin {
         places: &'static [Namespace],
         run: for<'a, 'b, 'c> fn(&'a mut Interpreter<'b>, &'a Call<'c>) -> Outcome,
     ) -> Self {
-        Self { name, signature, help, places, run }
+        Self { name, signature, help, places, role: Role::Function, run }
+    }
+
+    const fn in_role(mut self, role: Role) -> Self {
+        self.role = role;
+        self
     }
 
     /// How it is called where it is found: a method without its object, which stands before the dot.
@@ -213,7 +247,7 @@ impl Builtin {
 
     /// Whether its first parameter is the object that it is a method of.
     pub(super) fn takes_object(&self) -> bool {
-        self.signature.starts_with("self")
+        self.signature.starts_with("self") || self.signature.starts_with("this")
     }
 
     /// Whether it works on what parameters hold, and not on the parameters themselves.
@@ -225,8 +259,8 @@ impl Builtin {
 
     /// How it is called: `softmax(x, dim)`.
     pub fn usage(&self) -> String {
-        let signature =
-            self.signature.strip_prefix("self").map_or(self.signature, |rest| rest.trim_start_matches(", "));
+        let rest = self.signature.strip_prefix("self").or_else(|| self.signature.strip_prefix("this"));
+        let signature = rest.map_or(self.signature, |rest| rest.trim_start_matches(", "));
         format!("{}({signature})", self.name)
     }
 }
@@ -263,31 +297,44 @@ fn literal(expression: &Expression) -> Value {
 }
 
 /// Names that stand for parameters: PyTorch's and NumPy's words for the same thing.
-const ALIASES: &[(&str, &str)] =
-    &[("axis", "dim"), ("axes", "dims"), ("keepdims", "keepdim"), ("input", "x"), ("self", "x"), ("k", "diagonal")];
+const ALIASES: &[(&str, &str)] = &[
+    ("axis", "dim"),
+    ("axes", "dims"),
+    ("keepdims", "keepdim"),
+    ("input", "x"),
+    ("self", "x"),
+    ("x", "input"),
+    ("a", "input"),
+    ("self", "input"),
+    ("k", "diagonal"),
+    ("fn", "function"),
+];
 
-/// All functions, by concept.
-static TABLES: [&&[Builtin]; 20] = [
-    &python::TABLE,
-    &text::TABLE,
+/// All functions that are not declared yet.
+static TABLES: [&&[Builtin]; 2] = [&python::TABLE, &text::TABLE];
+
+/// Those that are declared by `declare::builtins`, by concept.
+static DECLARED: [&&[&[Builtin]]; 20] = [
+    &algebra::TABLE,
+    &complex::TABLE,
     &containers::TABLE,
+    &controls::TABLE,
+    &convert::TABLE,
     &creation::TABLE,
     &elementwise::TABLE,
-    &complex::TABLE,
+    &files::TABLE,
+    &functional::TABLE,
+    &join::TABLE,
+    &limits::TABLE,
+    &loss::TABLE,
     &math::TABLE,
+    &nn::init::TABLE,
+    &objects::TABLE,
+    &random::TABLE,
+    &rank::TABLE,
     &reduce::TABLE,
     &shape::TABLE,
-    &algebra::TABLE,
-    &rank::TABLE,
-    &functional::TABLE,
-    &loss::TABLE,
-    &random::TABLE,
-    &controls::TABLE,
     &stubs::TABLE,
-    &files::TABLE,
-    &limits::TABLE,
-    &objects::TABLE,
-    &nn::init::TABLE,
 ];
 
 static BY_PLACE: LazyLock<HashMap<(Namespace, &'static str), &'static Builtin>> = LazyLock::new(|| {
@@ -297,13 +344,14 @@ static BY_PLACE: LazyLock<HashMap<(Namespace, &'static str), &'static Builtin>> 
 
 /// Every function that is always there.
 pub fn all() -> impl Iterator<Item = &'static Builtin> {
-    TABLES.iter().flat_map(|table| table.iter()).chain(nn::methods())
+    let declared = DECLARED.iter().flat_map(|table| table.iter()).flat_map(|rows| rows.iter());
+    TABLES.iter().flat_map(|table| table.iter()).chain(declared).chain(nn::methods())
 }
 
 /// The classes of `torch.nn`: the name of each, what its call takes, and what it does.
 pub fn classes() -> impl Iterator<Item = (&'static str, String, &'static str)> {
     nn::public().map(|class| {
-        let made = class.init;
+        let made = class.constructor();
         let takes = made.map_or("", |made| made.signature.split_once(", ").map_or("", |(_, rest)| rest));
         (class.name, format!("{}({takes})", class.name), made.map_or("", |made| made.help))
     })
@@ -328,7 +376,12 @@ pub fn is_builtin(name: &str) -> bool {
 
 /// Whether a name that is always there is that of a control.
 pub(super) fn is_control(name: &str) -> bool {
-    controls::TABLE.iter().any(|builtin| builtin.name == name)
+    find(Namespace::Bare, name).is_some_and(|builtin| builtin.role == Role::Control)
+}
+
+/// Whether a function makes an exception, so that its bare name may stand after `raise`.
+pub(super) fn is_exception(builtin: &Builtin) -> bool {
+    builtin.role == Role::Exception
 }
 
 /// What a name that is always there stands for.
@@ -343,24 +396,30 @@ pub(super) fn bare_names() -> impl Iterator<Item = &'static str> {
 
 /// Calls a function that is always there.
 pub(super) fn call(machine: &mut Interpreter<'_>, builtin: &'static Builtin, given: Arguments, span: Span) -> Outcome {
-    with_call(machine, builtin, given, span, builtin.run)
+    if builtin.role.is_change() {
+        return Err(containers::misplaced(builtin, &given, span));
+    }
+    run(machine, builtin, given, span).map(|(value, _)| value)
 }
 
-/// Matches a call with a function's signature, and does `run` with it.
-fn with_call(
+/// Matches a call with a function's signature and runs it: what it gives, and what the place gets whose method it is, where the
+/// method changes it.
+fn run(
     machine: &mut Interpreter<'_>,
     builtin: &'static Builtin,
     given: Arguments,
     span: Span,
-    run: for<'a, 'b, 'c> fn(&'a mut Interpreter<'b>, &'a Call<'c>) -> Outcome,
-) -> Outcome {
+) -> Outcome<(Value, Option<Value>)> {
     static NOTHING: Parameters = (Vec::new(), Vec::new());
     let (parameters, defaults) = SIGNATURES.get(builtin.signature).unwrap_or(&NOTHING);
-    let given = if builtin.takes_tensors() { machine.read_all(given) } else { given };
+    let given = if builtin.takes_tensors() { machine.read_all(given, span)? } else { given };
     let usage = builtin.usage();
-    let callee = Callee { name: builtin.name, parameters, defaults, aliases: ALIASES, usage: &usage };
+    let callee =
+        Callee { name: builtin.name, parameters, defaults, aliases: ALIASES, usage: &usage, rest_by_name: true };
     let values = machine.matched(&callee, given, span)?;
-    run(machine, &Call { builtin, parameters, values, span })
+    let call = Call { builtin, parameters, values, span, changed: RefCell::new(None) };
+    let value = (builtin.run)(machine, &call)?;
+    Ok((value, call.changed.into_inner()))
 }
 
 #[cfg(test)]

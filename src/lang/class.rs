@@ -40,13 +40,15 @@ pub struct Body {
     /// Which class of its cell it is, in the order of making.
     pub number: u32,
     depth: u32,
+    size: u64,
 }
 
 impl Body {
     /// A class; `None` when it would nest deeper than a value may.
     pub fn new(name: Arc<str>, base: Class, members: Scope, number: u32) -> Option<Self> {
         let depth = members.values().map(Value::depth).chain([base.depth()]).max().unwrap_or(0) + 1;
-        (depth <= MAX_DEPTH).then_some(Self { name, base, members, number, depth })
+        let size = members.values().map(Value::size).fold(base.size().saturating_add(1), u64::saturating_add);
+        (depth <= MAX_DEPTH).then_some(Self { name, base, members, number, depth, size })
     }
 }
 
@@ -57,12 +59,27 @@ pub struct Native {
     pub name: &'static str,
     /// What it extends; `object` alone extends nothing.
     pub base: Option<&'static Native>,
-    /// What calling the class does with the new object; without it, what the base does.
-    pub init: Option<&'static Builtin>,
-    /// Its methods.
-    pub methods: &'static [Builtin],
+    /// Its constructor, which is called as the class is, and its methods. Without a constructor, the base's is called.
+    pub declared: &'static [&'static [Builtin]],
     /// What `print` shows between the brackets: `in_features=4, out_features=2, bias=True`.
     pub describe: fn(&Heap, &Object) -> String,
+}
+
+impl Native {
+    fn rows(&self) -> impl Iterator<Item = &'static Builtin> + use<> {
+        self.declared.iter().flat_map(|rows| rows.iter())
+    }
+
+    /// What calling the class does with the new object.
+    pub fn constructor(&self) -> Option<&'static Builtin> {
+        self.rows().find(|builtin| builtin.name == self.name)
+    }
+
+    /// Its own methods.
+    pub fn methods(&self) -> impl Iterator<Item = &'static Builtin> + use<> {
+        let name = self.name;
+        self.rows().filter(move |builtin| builtin.name != name)
+    }
 }
 
 /// Two natives are the same when they are one.
@@ -154,8 +171,8 @@ impl Class {
                 let value = class.body.members.get(name)?.clone();
                 Some(Member::Value(class.home.as_ref().map_or(value.clone(), |home| value.frozen_in(home))))
             }
-            Self::Native(native) if name == "__init__" => native.init.map(Member::Builtin),
-            Self::Native(native) => native.methods.iter().find(|method| method.name == name).map(Member::Builtin),
+            Self::Native(native) if name == "__init__" => native.constructor().map(Member::Builtin),
+            Self::Native(native) => native.methods().find(|method| method.name == name).map(Member::Builtin),
         }
     }
 
@@ -163,7 +180,7 @@ impl Class {
     pub fn names(&self) -> Vec<Arc<str>> {
         let own = |class: Self| match class {
             Self::Written(class) => class.body.members.keys().cloned().collect::<Vec<_>>(),
-            Self::Native(native) => native.methods.iter().map(|method| Arc::from(method.name)).collect(),
+            Self::Native(native) => native.methods().map(|method| Arc::from(method.name)).collect(),
         };
         self.line().flat_map(own).collect()
     }
@@ -176,6 +193,14 @@ impl Class {
                 Self::Written(Written { body: class.body, home: Some(Arc::clone(home)) })
             }
             other => other,
+        }
+    }
+
+    /// The size of the tree of its members and of what it extends.
+    pub(super) fn size(&self) -> u64 {
+        match self {
+            Self::Written(class) => class.body.size,
+            Self::Native(_) => 1,
         }
     }
 

@@ -115,6 +115,13 @@ impl Diagnostic {
         self
     }
 
+    /// The same, said of another place.
+    #[must_use]
+    pub fn at(mut self, span: Span) -> Self {
+        self.span = span;
+        self
+    }
+
     /// The same, with a word about another place.
     #[must_use]
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {

@@ -12,6 +12,7 @@ pub(super) mod calls;
 mod changes;
 pub(super) mod comparisons;
 pub(super) mod comprehensions;
+mod export;
 pub(super) mod format;
 pub(super) mod indexing;
 pub(super) mod modules;
@@ -29,9 +30,9 @@ use super::diagnostic::Diagnostic;
 use super::files::Files;
 use super::limits::{Budget, BudgetMeter, Limits, Stop};
 use super::names::{gives_back, names};
-use super::object::{FrozenHeap, Heap, Object, Reference};
+use super::object::{FrozenHeap, Heap, Reference};
 use super::syntax::{Expression, ExpressionKind, Function, Span, Statement, Unary};
-use super::value::{Dict, Items, Scope, Trace, Value};
+use super::value::{Dict, Items, Key, Scope, Trace, Value};
 use crate::tensor::random::Generator;
 use crate::tensor::stop::{self, Flag};
 use crate::tensor::tape::{self, SourceSpan, Tape};
@@ -80,13 +81,17 @@ pub fn evaluate_with(
     cancel: &Flag,
 ) -> Evaluation {
     let compute = || {
-        let given = taken_over(given);
+        let mut meter = BudgetMeter::new(*limits, cancel);
+        let given = match taken_over(given, program, &mut meter) {
+            Ok(given) => given,
+            Err(error) => return ((Some(error), Scope::new(), None, String::new()), meter.reading()),
+        };
         let mut machine = Interpreter {
             source,
             given: &given,
             files,
             limits: *limits,
-            meter: BudgetMeter::new(*limits, cancel),
+            meter,
             frames: vec![Frame::default()],
             printed: String::new(),
             generator: None,
@@ -111,8 +116,8 @@ pub fn evaluate_with(
                 _ => (None, Some(error)),
             },
         };
-        let (defined, result) = machine.exported(program, result);
-        ((error, defined, result, machine.printed), machine.meter.reading())
+        let (defined, result, refused) = machine.exported(program, result);
+        ((error.or(refused), defined, result, machine.printed), machine.meter.reading())
     };
     let (((error, defined, result, printed), (spent, is_over_page)), tape) =
         tape::record(|| stop::watched(cancel, compute));
@@ -126,8 +131,19 @@ fn end(program: &[Statement]) -> Span {
 
 /// The values of other cells as this cell's tape knows them: by name. So no tape points into another, and whoever asks why
 /// finds the reasons where the page defines that name then. What lies in a list also says which step made it, for it has no name.
-fn taken_over(given: &Scope) -> Scope {
-    given.iter().map(|(name, value)| (name.clone(), taken(value, &|_| Leaf::Outer(name.clone()), name))).collect()
+///
+/// A container whose numbers become leaves is copied, and charged before: the error stands where the cell first reads the name.
+fn taken_over(given: &Scope, program: &[Statement], meter: &mut BudgetMeter<'_>) -> Outcome<Scope> {
+    let mut taken_over = Scope::new();
+    for (name, value) in given {
+        let is_copied = value.has_history() && !matches!(value, Value::Tensor(_));
+        meter.copy(if is_copied { value.size() } else { 0 }).map_err(|stop| {
+            let first_read = names(program).uses.into_iter().find(|(used, _)| used == name);
+            refused(stop, first_read.map_or_else(|| end(program), |(_, span)| span))
+        })?;
+        taken_over.insert(name.clone(), taken(value, &|_| Leaf::Outer(name.clone()), name));
+    }
+    Ok(taken_over)
 }
 
 /// One value with its numbers as leaves; `what` says which kind of leaf the number of an origin becomes.
@@ -138,6 +154,8 @@ fn taken(value: &Value, what: &dyn Fn(Origin) -> Leaf, name: &Arc<str>) -> Value
         Items::new(taken).map_or_else(|| items.clone(), |taken| taken.in_form(items.form()))
     };
     match value {
+        // What has none stays the very same list.
+        value if !value.has_history() => value.clone(),
         Value::Tensor(tensor) => match tensor.origin() {
             Some(origin) => Value::Tensor(tape::leaf(tensor.clone(), what(origin))),
             None => value.clone(),
@@ -148,20 +166,10 @@ fn taken(value: &Value, what: &dyn Fn(Origin) -> Leaf, name: &Arc<str>) -> Value
         Value::Float(number, Trace::Made(origin)) => {
             Value::Float(*number, made(&tape::leaf(Tensor::number(*number), what(*origin))))
         }
-        // What holds none stays the very same list.
-        Value::List(list) if holds_numbers(value) => Value::List(items(list)),
-        Value::Tuple(tuple) if holds_numbers(value) => Value::Tuple(items(tuple)),
-        Value::Dict(dict) if holds_numbers(value) => Value::Dict(Arc::new(dict.map(|value| taken(value, &part, name)))),
+        Value::List(list) => Value::List(items(list)),
+        Value::Tuple(tuple) => Value::Tuple(items(tuple)),
+        Value::Dict(dict) => Value::Dict(Arc::new(dict.map(|value| taken(value, &part, name)))),
         other => other.clone(),
-    }
-}
-
-/// Whether a value has numbers with a history.
-fn holds_numbers(value: &Value) -> bool {
-    match value {
-        Value::List(items) | Value::Tuple(items) => items.iter().any(holds_numbers),
-        Value::Dict(dict) => dict.entries().iter().any(|(_, value)| holds_numbers(value)),
-        other => other.origin().is_some(),
     }
 }
 
@@ -231,28 +239,6 @@ impl Interpreter<'_> {
         Ok(result.filter(|value| !matches!(value, Value::None)).map(|value| self.settled(value)))
     }
 
-    /// What the cell defines and gives as its result, with functions that still read this cell's names when others call them, and
-    /// objects that nobody changes any more.
-    fn exported(&mut self, program: &[Statement], result: Option<Value>) -> (Scope, Option<Value>) {
-        let names = names(program);
-        let globals = self.frames.first().and_then(|frame| frame.layers.first()).cloned().unwrap_or_default();
-        let globals: Scope = globals.into_iter().map(|(name, value)| (name, self.settled(value))).collect();
-        let defined: Scope =
-            globals.iter().filter(|(name, _)| names.defines(name)).map(|(n, v)| (n.clone(), v.clone())).collect();
-        if !defined.values().chain(&result).any(Value::travels) {
-            return (defined, result);
-        }
-        let mut heap = std::mem::take(&mut self.heap);
-        for value in heap.objects_mut().iter_mut().flat_map(Object::values_mut) {
-            *value = self.settled(std::mem::replace(value, Value::None));
-        }
-        let mut all = self.given.clone();
-        all.extend(globals);
-        let home = Arc::new(FrozenHeap::new(all, heap, self.source));
-        let defined = defined.into_iter().map(|(name, value)| (name, value.frozen_in(&home))).collect();
-        (defined, result.map(|value| value.frozen_in(&home)))
-    }
-
     /// The frame that is running.
     fn frame(&mut self) -> &mut Frame {
         if self.frames.is_empty() {
@@ -268,10 +254,7 @@ impl Interpreter<'_> {
     }
 
     fn spend(&mut self, span: Span, charge: impl FnOnce(&mut BudgetMeter<'_>) -> Result<(), Stop>) -> Outcome<()> {
-        charge(&mut self.meter).map_err(|stop| {
-            let (message, help) = stop.words();
-            Diagnostic::new(span, message).help(help)
-        })
+        charge(&mut self.meter).map_err(|stop| refused(stop, span))
     }
 
     /// Charges `elements` tensor elements that are about to be made, at the size of the largest dtype, and the work of making
@@ -296,6 +279,11 @@ impl Interpreter<'_> {
     pub(super) fn spend_text(&mut self, span: Span, bytes: usize) -> Outcome<()> {
         self.spend(span, |meter| meter.text(bytes as u128))?;
         self.spend(span, |meter| meter.steps(bytes as u64 / 32))
+    }
+
+    /// Charges a text that is gone through and not copied: a step for every thirty bytes.
+    pub(in crate::lang) fn read_through(&mut self, span: Span, bytes: usize) -> Outcome<()> {
+        if bytes < 32 { Ok(()) } else { self.spend(span, |meter| meter.steps(bytes as u64 / 32)) }
     }
 
     /// Says which text makes what is recorded next. Inside functions of other cells that stays the call, and this is inside of it.
@@ -402,7 +390,13 @@ impl Interpreter<'_> {
             let message = format!("`{name}` has no value yet");
             return Err(Diagnostic::new(span, message).help("this function assigns it, but not before it comes here"));
         }
-        self.find(name).ok_or_else(|| self.unknown_name(name, span))
+        let is_foreign = frame.home.is_some();
+        let value = self.find(name).ok_or_else(|| self.unknown_name(name, span))?;
+        // What a function of another cell reads is made to be of that cell each time.
+        if is_foreign && value.travels() {
+            self.walk(span, &value)?;
+        }
+        Ok(value)
     }
 
     /// The value of a name, if it has one.
@@ -454,7 +448,19 @@ impl Interpreter<'_> {
     /// Items, charged and nested no deeper than a value may.
     pub(super) fn collect(&mut self, span: Span, values: Vec<Value>) -> Outcome<Items> {
         self.spend_bytes(span, values.len() * size_of::<Value>())?;
-        Items::new(values).ok_or_else(|| too_nested(span))
+        let items = Items::new(values).ok_or_else(|| too_nested(span))?;
+        self.fits(span, items.size())?;
+        Ok(items)
+    }
+
+    /// Refuses a container whose tree has more values than one value may hold.
+    pub(super) fn fits(&mut self, span: Span, size: u64) -> Outcome<()> {
+        self.spend(span, |meter| meter.tree(size))
+    }
+
+    /// Charges a walk over all that a value holds.
+    pub(in crate::lang) fn walk(&mut self, span: Span, value: &Value) -> Outcome<()> {
+        self.spend(span, |meter| meter.walk(value.size()))
     }
 
     fn set(&mut self, span: Span, items: &Expression) -> Outcome {
@@ -492,10 +498,27 @@ impl Interpreter<'_> {
     /// A dict of these entries.
     pub(super) fn new_dict(&mut self, span: Span, entries: Vec<(Value, Value)>) -> Outcome {
         self.spend_bytes(span, entries.len() * 3 * size_of::<Value>())?;
+        for (key, _) in &entries {
+            self.hashed(span, key)?;
+        }
         match Dict::new(entries) {
-            Ok(dict) => Ok(Value::Dict(Arc::new(dict))),
+            Ok(dict) => {
+                self.fits(span, dict.size())?;
+                Ok(Value::Dict(Arc::new(dict)))
+            }
             Err(Some(key)) => Err(not_a_key(span, &key)),
             Err(None) => Err(too_nested(span)),
+        }
+    }
+
+    /// Charges a value that is looked for as a key: all of it is read, and a tuple is copied.
+    pub(in crate::lang) fn hashed(&mut self, span: Span, key: &Value) -> Outcome<()> {
+        match key.size() {
+            0..=2 => Ok(()),
+            size => {
+                self.walk(span, key)?;
+                self.spend(span, |meter| meter.bytes(u128::from(size) * size_of::<Key>() as u128))
+            }
         }
     }
 
@@ -503,6 +526,12 @@ impl Interpreter<'_> {
     fn written(&self, span: Span) -> Trace {
         if self.foreign.is_some() { Trace::None } else { Trace::Written(span) }
     }
+}
+
+/// The error for what may not be spent.
+fn refused(stop: Stop, span: Span) -> Diagnostic {
+    let (message, help) = stop.words();
+    Diagnostic::new(span, message).help(help)
 }
 
 /// The error for text that the parser could not read.

@@ -3,6 +3,7 @@
 //! A lesson cannot raise these limits. Whatever is asked for is charged first, so `zeros(10**9, 10**9)` is refused before a byte
 //! is allocated, and evaluation can be stopped between any two steps.
 
+use super::value::Value;
 use crate::tensor::stop::Flag;
 
 /// How much one evaluation of a cell may spend.
@@ -16,6 +17,8 @@ pub struct Limits {
     pub at_once: u64,
     /// Bytes that one text may have: what is done to a text is done to the whole of it in one go.
     pub text: u64,
+    /// How many values there may be in one value, each counted as often as it is reached: what is done to a value is done to all of it.
+    pub tree: u64,
     /// Multiply-adds of matrix products and touched elements of everything else.
     pub work: u64,
     /// How deep functions may call functions.
@@ -79,6 +82,7 @@ impl Default for Limits {
             bytes: 256 << 20,
             at_once: 64_000_000,
             text: 8_000_000,
+            tree: 1_000_000,
             work: 4_000_000_000,
             calls: 32,
             printed: 16 * 1024,
@@ -99,6 +103,8 @@ pub enum Stop {
     AtOnce(u128, u64),
     /// A longer text than there may be: its bytes, and the limit.
     Text(u128, u64),
+    /// A value of more values than there may be in one: how many there would be, and the limit.
+    Tree(u64, u64),
     /// Too many multiply-adds: this many were asked for at once.
     Work(u128),
     /// Too much for the cells of the page together, though one alone may spend it.
@@ -175,6 +181,25 @@ impl<'a> BudgetMeter<'a> {
         if bytes > u128::from(most) { Err(Stop::Text(bytes, most)) } else { self.bytes(bytes) }
     }
 
+    /// Whether one value may have so many values in it.
+    pub(super) fn tree(&self, size: u64) -> Result<(), Stop> {
+        if size > self.limits.tree { Err(Stop::Tree(size, self.limits.tree)) } else { Ok(()) }
+    }
+
+    /// Charges a walk over a value of so many values: a step for every two of them.
+    pub(super) fn walk(&mut self, size: u64) -> Result<(), Stop> {
+        if size < 2 { Ok(()) } else { self.steps(size / 2) }
+    }
+
+    /// Charges the copy of a value of so many values.
+    pub(super) fn copy(&mut self, size: u64) -> Result<(), Stop> {
+        if size < 2 {
+            return Ok(());
+        }
+        self.walk(size)?;
+        self.bytes(u128::from(size) * size_of::<Value>() as u128)
+    }
+
     /// Charges multiply-adds that are about to be done.
     pub(super) fn work(&mut self, work: u128) -> Result<(), Stop> {
         let left = u128::from(self.left.work).checked_sub(work).ok_or(Stop::Work(work))?;
@@ -226,6 +251,14 @@ impl Stop {
                 ),
                 "make it shorter, or a list of several",
             ),
+            Self::Tree(size, most) => (
+                format!(
+                    "this value would hold {} values, counting those inside its items; one value may hold {}",
+                    grouped(size),
+                    grouped(most)
+                ),
+                "an item that is there twice counts twice: keep fewer or smaller items, or put the numbers into a tensor",
+            ),
             Self::Work(work) => (format!("this would take {} multiply-adds", short(work)), "make it smaller"),
             Self::Page(of) => (
                 match of {
@@ -250,6 +283,22 @@ fn bytes_text(bytes: u128) -> String {
         unit += 1;
     }
     if unit == 0 { format!("{bytes} bytes") } else { format!("{size:.3} {}", units[unit]).replace(".000", "") }
+}
+
+/// A count with its thousands apart; of what no longer says anything to anybody, that it is so large.
+fn grouped(count: u64) -> String {
+    if count > 1_000_000_000_000 {
+        return "more than 1,000,000,000,000".to_owned();
+    }
+    let digits = count.to_string();
+    let mut out = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
 }
 
 fn short(count: u128) -> String {
@@ -289,5 +338,7 @@ mod tests {
         assert_eq!(bytes_text(999), "999 bytes");
         assert_eq!(bytes_text(4_000_000_000_000_000_000), "4 EB");
         assert_eq!(bytes_text(1_234_000), "1.234 MB");
+        assert_eq!([1, 999, 1000, 1_048_576].map(grouped), ["1", "999", "1,000", "1,048,576"]);
+        assert_eq!(grouped(u64::MAX), "more than 1,000,000,000,000");
     }
 }

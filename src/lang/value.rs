@@ -2,12 +2,14 @@
 //!
 //! Numbers remember where they come from ([`Trace`]), so that *why* does not end at `sqrt(d_k)` or at a slider. Containers and
 //! functions know how deep they nest: no value nests deeper than [`MAX_DEPTH`], so every value can be compared, shown and
-//! dropped by plain recursion.
+//! dropped by plain recursion. They also know the size of the tree that they stand for ([`Value::size`]), which is charged before
+//! anything walks over them.
 
 mod dict;
 mod digest;
 mod print;
 mod show;
+mod size;
 mod stub;
 
 use std::collections::BTreeMap;
@@ -17,6 +19,8 @@ pub use dict::{Dict, Key};
 pub use digest::Digest;
 pub use show::{float_text, quoted};
 pub use stub::Stub;
+
+use size::Extent;
 
 use super::builtins::{Builtin, Module};
 use super::class::{Bound, Class, Super};
@@ -144,6 +148,7 @@ struct Contents {
     values: Vec<Value>,
     form: Form,
     depth: u32,
+    extent: Extent,
     travels: bool,
 }
 
@@ -164,19 +169,25 @@ impl Items {
     pub fn new(values: Vec<Value>) -> Option<Self> {
         let depth = nesting(values.iter())?;
         let travels = values.iter().any(Value::travels);
-        Some(Self(Arc::new(Contents { values, form: Form::Plain, depth, travels })))
+        let extent = Extent::of(values.iter());
+        Some(Self(Arc::new(Contents { values, form: Form::Plain, depth, extent, travels })))
     }
 
     /// The same items in another form.
     #[must_use]
     pub fn in_form(&self, form: Form) -> Self {
-        let Contents { values, depth, travels, .. } = &*self.0;
-        Self(Arc::new(Contents { values: values.clone(), form, depth: *depth, travels: *travels }))
+        let Contents { values, depth, extent, travels, .. } = &*self.0;
+        Self(Arc::new(Contents { values: values.clone(), form, depth: *depth, extent: *extent, travels: *travels }))
     }
 
     /// Whether somebody else holds these items too.
     pub fn is_shared(&self) -> bool {
         Arc::strong_count(&self.0) > 1
+    }
+
+    /// The size of the tree that the items and their container are.
+    pub fn size(&self) -> u64 {
+        self.0.extent.size
     }
 
     /// One more item, or `false` when it nests too deep or the items are shared.
@@ -186,16 +197,24 @@ impl Items {
 
     /// Another item at `place`, or `false` when it nests too deep or the items are shared.
     pub fn set(&mut self, place: usize, value: Value) -> bool {
-        self.edit(value, |values, value| {
+        let old = self.get(place).cloned();
+        let is_set = self.edit(value, |values, value| {
             if let Some(old) = values.get_mut(place) {
                 *old = value;
             }
-        })
+        });
+        if let (true, Some(old), Some(contents)) = (is_set, old, Arc::get_mut(&mut self.0)) {
+            contents.extent.remove(&old);
+        }
+        is_set
     }
 
     /// The last item, taken out; `None` where there is none or the items are shared.
     pub fn pop(&mut self) -> Option<Value> {
-        Arc::get_mut(&mut self.0)?.values.pop()
+        let contents = Arc::get_mut(&mut self.0)?;
+        let last = contents.values.pop()?;
+        contents.extent.remove(&last);
+        Some(last)
     }
 
     fn edit(&mut self, value: Value, change: impl FnOnce(&mut Vec<Value>, Value)) -> bool {
@@ -204,6 +223,7 @@ impl Items {
         };
         contents.depth = contents.depth.max(depth);
         contents.travels |= value.travels();
+        contents.extent.add(&value);
         change(&mut contents.values, value);
         true
     }
@@ -245,13 +265,20 @@ pub struct Closure {
     /// The names of the cell that made it; `None` while that cell is being evaluated.
     pub home: Option<Arc<FrozenHeap>>,
     depth: u32,
+    size: u64,
 }
 
 impl Closure {
     /// A function as it leaves its `def`: `None` when it would nest deeper than a value may.
     pub fn new(code: Arc<Function>, defaults: Vec<Option<Value>>, captured: Scope) -> Option<Self> {
         let depth = nesting(defaults.iter().flatten().chain(captured.values()))?;
-        Some(Self { code, defaults, captured, home: None, depth })
+        let size = Extent::of(defaults.iter().flatten().chain(captured.values())).size;
+        Some(Self { code, defaults, captured, home: None, depth, size })
+    }
+
+    /// The size of the tree of all that it remembers.
+    pub fn size(&self) -> u64 {
+        self.size
     }
 
     /// The same function in another cell, where its names must still be those of its own.
@@ -266,7 +293,44 @@ impl Closure {
             captured: self.captured.iter().map(|(name, value)| (name.clone(), adopt(value))).collect(),
             home: Some(home.clone()),
             depth: self.depth,
+            size: self.size,
         }
+    }
+}
+
+impl From<Tensor> for Value {
+    fn from(tensor: Tensor) -> Self {
+        Self::Tensor(tensor)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(value: bool) -> Self {
+        Self::Bool(value)
+    }
+}
+
+impl From<i64> for Value {
+    fn from(value: i64) -> Self {
+        Self::Int(value, Trace::None)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(value: f64) -> Self {
+        Self::Float(value, Trace::None)
+    }
+}
+
+impl From<()> for Value {
+    fn from((): ()) -> Self {
+        Self::None
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::text(text)
     }
 }
 
@@ -322,6 +386,38 @@ impl Value {
             Self::Object(_) => "an object",
             Self::Class(_) => "a class",
             Self::Super(_) => "super()",
+        }
+    }
+
+    /// The name of its type, as Python and PyTorch write it in errors: `int`, `Tensor`, `NoneType`.
+    pub fn python_type(&self) -> &str {
+        match self {
+            Self::Tensor(_) => "Tensor",
+            Self::Int(..) => "int",
+            Self::Float(..) => "float",
+            Self::Bool(_) => "bool",
+            Self::Str(_) => "str",
+            Self::None => "NoneType",
+            Self::Ellipsis => "ellipsis",
+            Self::Tuple(items) => match items.form() {
+                Form::Plain => "tuple",
+                Form::Size => "torch.Size",
+                Form::Extremes(name) => name,
+            },
+            Self::List(_) => "list",
+            Self::Dict(_) => "dict",
+            Self::Set(_) => "set",
+            Self::Slice(_) => "slice",
+            Self::Range(_) => "range",
+            Self::Function(_) => "function",
+            Self::Builtin(_) => "builtin_function_or_method",
+            Self::Method(..) | Self::Bound(_) => "method",
+            Self::Module(_) => "module",
+            Self::DType(_) => "torch.dtype",
+            Self::Stub(what) => what.python_type(),
+            Self::Object(reference) => reference.class.name(),
+            Self::Class(_) => "type",
+            Self::Super(_) => "super",
         }
     }
 

@@ -19,8 +19,9 @@
 use std::sync::Arc;
 
 use super::{Dropout, mask::Mask};
+use crate::tensor::ops::dtype_names;
 use crate::tensor::ops::fused_masked_softmax::{self, ScoreStep};
-use crate::tensor::{Leaf, Result, Tensor, tape};
+use crate::tensor::{DType, Error, Leaf, Result, Tensor, tape};
 
 /// What the score of a forbidden key becomes, and with it what becomes of a query that may see no key at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -41,6 +42,16 @@ impl Fill {
             Self::With(number) => number,
         }
     }
+}
+
+/// What products are scaled by before softmax.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Scale<'a> {
+    /// Divided by `sqrt(d_k)`, as in the paper.
+    #[default]
+    RootOfWidth,
+    /// Multiplied with this number.
+    By(&'a Tensor),
 }
 
 /// How a mask is applied.
@@ -88,24 +99,35 @@ pub fn scaled_dot_product_attention(
     keep: Option<&Tensor>,
     masking: Masking,
 ) -> Result<Stages> {
-    let stages = attend(queries, keys, values, keep.into(), masking, Dropout::OFF)?;
+    let stages = attend(queries, keys, values, keep.into(), masking, Scale::RootOfWidth, Dropout::OFF)?;
     tape::name(&stages.output, "output");
     Ok(stages)
 }
 
 /// [`scaled_dot_product_attention`] whose weights go through a dropout before they meet the values (section 5.4 of the paper), and
-/// whose output is left for the caller to name.
-pub(super) fn attend(
+/// whose output is left for the caller to name. The mask may also add to the scores, and another scale take the place of the root.
+///
+/// # Errors
+/// As [`scaled_dot_product_attention`], and when the rate of the dropout is not a probability.
+pub fn attend(
     queries: &Tensor,
     keys: &Tensor,
     values: &Tensor,
     mask: Mask<'_>,
     masking: Masking,
+    scale: Scale<'_>,
     dropout: Dropout,
 ) -> Result<Stages> {
+    check_dtypes(queries, keys, values, mask)?;
     let products = queries.matmul(&keys.transpose(-2, -1)?)?;
-    let root = root_of_width(queries)?;
-    let scale = Some(ScoreStep::Divide(&root));
+    let root;
+    let scale = Some(match scale {
+        Scale::By(number) => ScoreStep::Multiply(number),
+        Scale::RootOfWidth => {
+            root = root_of_width(queries)?;
+            ScoreStep::Divide(&root)
+        }
+    });
     let fill = mask.keep.map(|keep| ScoreStep::Fill { keep, with: masking.fill.number() });
     let order = if masking.before_scale { [fill, scale] } else { [scale, fill] };
     let steps: Vec<ScoreStep> = order.into_iter().chain([mask.added.map(ScoreStep::Add)]).flatten().collect();
@@ -121,6 +143,24 @@ pub(super) fn attend(
     let kept = dropout.forward(&weights)?;
     let output = kept.matmul(values)?;
     Ok(Stages { weights, kept, output })
+}
+
+/// Refuses numbers of different dtypes, in the words of PyTorch's `F.scaled_dot_product_attention`.
+fn check_dtypes(queries: &Tensor, keys: &Tensor, values: &Tensor, mask: Mask<'_>) -> Result<()> {
+    let [query, key, value] = [queries, keys, values].map(|x| dtype_names::cpp(x.dtype()));
+    if query != key || query != value {
+        return Err(Error::Value(format!(
+            "Expected query, key, and value to have the same dtype, but got query.dtype: {query} key.dtype: {key} and value.dtype: {value} instead. Attention multiplies them with each other; write .float() after those that differ"
+        )));
+    }
+    let fits = |added: &Tensor| matches!(added.dtype(), DType::Bool | DType::F32) || added.dtype() == queries.dtype();
+    match mask.added.filter(|added| !fits(added)) {
+        None => Ok(()),
+        Some(added) => Err(Error::Value(format!(
+            "Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: {} and  query.dtype: {query} instead. A mask is either of truth values or added to the scores",
+            dtype_names::cpp(added.dtype())
+        ))),
+    }
 }
 
 /// From products to weights, each step by itself. After `scored` steps they are called scores.
@@ -172,8 +212,8 @@ fn root_of_width(queries: &Tensor) -> Result<Tensor> {
 mod tests {
     use super::*;
     use crate::nn::{dropout, mask};
+    use crate::tensor::backend;
     use crate::tensor::random::Generator;
-    use crate::tensor::{DType, backend};
 
     fn words() -> Tensor {
         Tensor::from_f64(&[3, 2], vec![0.5, -1.0, 2.0, 0.25, -0.75, 1.5]).unwrap()
@@ -208,7 +248,10 @@ mod tests {
     #[test]
     fn weights_are_dropped_before_they_meet_the_values() {
         let all = Dropout::new(1.0);
-        let attended = || super::attend(&words(), &words(), &words(), None.into(), Masking::default(), all).unwrap();
+        let attended = || {
+            super::attend(&words(), &words(), &words(), None.into(), Masking::default(), Scale::RootOfWidth, all)
+                .unwrap()
+        };
         let stages = dropout::training(&mut Generator::manual_seed(0), attended);
         assert!(stages.weights.to_vec().iter().all(|&weight| weight > 0.0));
         assert_eq!((stages.kept.to_vec(), stages.output.to_vec()), (vec![0.0; 9], vec![0.0; 6]));
@@ -219,7 +262,9 @@ mod tests {
         let keep = mask::causal(3, 3).unwrap();
         let weights = |added: &Tensor| {
             let mask = Mask { keep: None, added: Some(added) };
-            super::attend(&words(), &words(), &words(), mask, Masking::default(), Dropout::OFF).unwrap().weights
+            super::attend(&words(), &words(), &words(), mask, Masking::default(), Scale::RootOfWidth, Dropout::OFF)
+                .unwrap()
+                .weights
         };
         let hidden = weights(&mask::additive(&keep).unwrap());
         assert!(hidden.same_bits(&attend(Some(&keep), Masking::default()).weights));
@@ -246,8 +291,7 @@ mod tests {
         let nothing = Tensor::zeros(&[5, 6], DType::Bool);
         let wide = Tensor::ones(&[2, 1, 1, 1, 6], DType::Bool);
         let keeps = [causal.clone(), padding, nobody, nothing, causal.to(DType::I64).unwrap(), wide];
-        let added =
-            [draw(&[5, 6], 4), mask::additive(&causal).unwrap(), draw(&[2, 3, 5, 6], 5).to(DType::F64).unwrap()];
+        let added = [draw(&[5, 6], 4), mask::additive(&causal).unwrap(), draw(&[2, 3, 5, 6], 5)];
         let masks = keeps
             .iter()
             .map(Some)
@@ -258,8 +302,18 @@ mod tests {
             for fill in [Fill::Safe, Fill::With(f64::NEG_INFINITY), Fill::With(-1e9), Fill::With(-1e-20)] {
                 for (before_scale, dtype) in [(false, DType::F32), (true, DType::F32), (false, DType::F64)] {
                     let [q, k, v] = [&q, &k, &v].map(|x| x.to(dtype).unwrap());
-                    let attended =
-                        || super::attend(&q, &k, &v, mask, Masking { fill, before_scale }, Dropout::OFF).unwrap();
+                    let attended = || {
+                        super::attend(
+                            &q,
+                            &k,
+                            &v,
+                            mask,
+                            Masking { fill, before_scale },
+                            Scale::RootOfWidth,
+                            Dropout::OFF,
+                        )
+                        .unwrap()
+                    };
                     let (plain, (recorded, _)) = (attended(), tape::record(attended));
                     assert!(plain.weights.same_bits(&recorded.weights), "{mask:?} {fill:?} {before_scale} {dtype}");
                     assert!(plain.output.same_bits(&recorded.output));
@@ -280,7 +334,8 @@ mod tests {
         let (x, added) = (draw(&[batch, heads, n, 4], 1), draw(&[heads, n, n], 2));
         let causal = mask::causal(n, n).unwrap();
         let mask = Mask { keep: Some(&causal), added: Some(&added) };
-        let attended = || super::attend(&x, &x, &x, mask, Masking::default(), Dropout::OFF).unwrap();
+        let attended =
+            || super::attend(&x, &x, &x, mask, Masking::default(), Scale::RootOfWidth, Dropout::OFF).unwrap();
         let alone = tape::record(attended).0;
         backend::set_threads(3);
         assert!(attended().weights.same_bits(&alone.weights));

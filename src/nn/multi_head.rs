@@ -18,7 +18,7 @@
 //! # Ok::<(), glassformer::tensor::Error>(())
 //! ```
 
-use super::attention::{self, attend};
+use super::attention::{self, Scale, attend};
 use super::mask::Mask;
 use super::parameters::{Named, Parameters, named, numbered, under};
 use super::{Dropout, Linear, Masking};
@@ -145,7 +145,7 @@ impl MultiHeadAttention {
     /// When the shapes do not fit.
     pub fn attend(&self, queries: Tensor, read: KeysValues, mask: Mask<'_>) -> Result<Stages> {
         let KeysValues { keys, values } = read;
-        let mut attention = attend(&queries, &keys, &values, mask, self.masking, self.dropout)?;
+        let mut attention = attend(&queries, &keys, &values, mask, self.masking, Scale::RootOfWidth, self.dropout)?;
         attention.output = tape::stage(attention.output, "heads")?;
         let concat = tape::stage(attention.output.merge_heads()?, "concat")?;
         let output = tape::stage(self.out_proj.forward(&concat)?, "out_proj")?;

@@ -8,28 +8,28 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::notebook::evaluate::Run;
-use crate::notebook::steps::{Kind, Step, Steps, value};
+use crate::notebook::evaluate::TaskRun;
+use crate::notebook::steps::{RunStep, StepKind, Steps, value};
 
 /// The least number of steps in a layer: a module around an attention alone is none.
-const LEAST: usize = 3;
+const MIN_STEPS: usize = 3;
 
 /// All stacks of a run, and where each of its steps belongs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Architecture {
     /// The stacks, in the order in which they ran first.
-    pub stacks: Vec<Stack>,
+    pub stacks: Vec<LayerStack>,
     /// Which stack begins at a step.
     roots: BTreeMap<usize, usize>,
     /// What steps outside of the stacks belong to.
-    ends: BTreeMap<usize, (usize, Part)>,
+    ends: BTreeMap<usize, (usize, DiagramPart)>,
     /// Where the run begins to make another token, if it makes several: the first step of each.
     rounds: Vec<usize>,
 }
 
 /// A stack of layers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stack {
+pub struct LayerStack {
     /// The full name of its module: `model.encoder`.
     pub path: String,
     /// Whether its layers look into the memory of another stack.
@@ -37,27 +37,27 @@ pub struct Stack {
     /// The names of its layers.
     pub layers: Vec<String>,
     /// What a layer is made of, in the order of the computation.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<LayerPart>,
     /// What stands behind the last layer: `norm`.
     pub behind: Vec<String>,
-    /// What of [`Part::Embedding`], [`Part::Positions`], [`Part::Linear`] and [`Part::Softmax`] the run has for it.
-    pub ends: Vec<Part>,
+    /// What of [`DiagramPart::Embedding`], [`DiagramPart::Positions`], [`DiagramPart::Linear`] and [`DiagramPart::Softmax`] the run has for it.
+    pub ends: Vec<DiagramPart>,
     /// How often it ran.
     pub runs: usize,
 }
 
 /// One piece of a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct LayerPart {
     /// What it does.
-    pub role: Role,
+    pub role: LayerPartRole,
     /// The names of the steps that it stands for.
     names: Vec<String>,
 }
 
 /// What a piece of a layer does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum LayerPartRole {
     /// An attention that looks into the memory of another stack.
     Cross,
     /// An attention over its own stack that hides something.
@@ -78,7 +78,7 @@ pub enum Role {
 
 /// A part of the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum DiagramPart {
     /// Ids become vectors.
     Embedding,
     /// Places become vectors.
@@ -101,12 +101,12 @@ pub struct Site {
     /// The layer, by its place.
     pub layer: Option<usize>,
     /// The part; none for a whole stack or a whole layer.
-    pub part: Option<Part>,
+    pub part: Option<DiagramPart>,
 }
 
 impl Architecture {
     /// Reads the stacks off the steps of a run.
-    pub fn of(steps: &Steps, run: &Run) -> Self {
+    pub fn of(steps: &Steps, run: &TaskRun) -> Self {
         let mut found = Self::default();
         for layer in (0..steps.all().len()).filter(|at| is_layer(steps, *at)) {
             found.add_layer(steps, layer);
@@ -152,7 +152,7 @@ impl Architecture {
     }
 
     /// The step from `from` on, or else from the first, with which this part begins.
-    pub fn step_of(&self, steps: &Steps, stack: usize, part: Part, from: usize) -> Option<usize> {
+    pub fn step_of(&self, steps: &Steps, stack: usize, part: DiagramPart, from: usize) -> Option<usize> {
         let all = steps.all().len();
         let begins = |at: usize, site: Option<Site>| at.checked_sub(1).and_then(|at| self.site(steps, at)) != site;
         let belongs = |at: &usize| {
@@ -208,9 +208,17 @@ impl Architecture {
         let known = self.stacks.iter().position(|stack| stack.path == path);
         let place = known.unwrap_or_else(|| {
             let pieces = pieces(steps, layer);
-            let crosses = pieces.iter().any(|piece| piece.role == Role::Cross);
+            let crosses = pieces.iter().any(|piece| piece.role == LayerPartRole::Cross);
             let behind = if root == layer { Vec::new() } else { behind(steps, root) };
-            self.stacks.push(Stack { path, crosses, layers: Vec::new(), pieces, behind, ends: Vec::new(), runs: 0 });
+            self.stacks.push(LayerStack {
+                path,
+                crosses,
+                layers: Vec::new(),
+                pieces,
+                behind,
+                ends: Vec::new(),
+                runs: 0,
+            });
             self.stacks.len() - 1
         });
         if let Some(stack) = self.stacks.get_mut(place).filter(|stack| !stack.layers.contains(&step.name)) {
@@ -231,13 +239,13 @@ impl Architecture {
         // A stack of one layer that has no number is that layer.
         let layer = |back: usize| name(back).and_then(|name| own.layers.iter().position(|layer| layer == name));
         if let Some(layer) = layer(1) {
-            return site(Some(layer), name(2).and_then(piece).map(Part::Piece));
+            return site(Some(layer), name(2).and_then(piece).map(DiagramPart::Piece));
         }
         if let Some(layer) = layer(2) {
-            return site(Some(layer), name(3).and_then(piece).map(Part::Piece));
+            return site(Some(layer), name(3).and_then(piece).map(DiagramPart::Piece));
         }
         let behind = name(2).and_then(|name| own.behind.iter().position(|behind| behind == name));
-        site(None, behind.map(Part::Behind))
+        site(None, behind.map(DiagramPart::Behind))
     }
 
     /// The stack of the other kind in the same model.
@@ -254,7 +262,7 @@ impl Architecture {
     }
 
     /// What stands below and above the stacks.
-    fn find_ends(&mut self, steps: &Steps, run: &Run) {
+    fn find_ends(&mut self, steps: &Steps, run: &TaskRun) {
         let runs: Vec<(usize, usize)> = self.roots.iter().map(|(root, stack)| (*root, *stack)).collect();
         let mut from = 0;
         for (number, (root, stack)) in runs.iter().copied().enumerate() {
@@ -265,8 +273,10 @@ impl Architecture {
     }
 
     /// Embeddings and positions before a stack. An encoder's own come first, and behind them may be those of its decoder.
-    fn find_entrances(&mut self, steps: &Steps, run: &Run, before: Range<usize>, stack: usize) {
-        for (part, names) in [(Part::Embedding, ["embedding", "lookup"]), (Part::Positions, ["sin", "cos"])] {
+    fn find_entrances(&mut self, steps: &Steps, run: &TaskRun, before: Range<usize>, stack: usize) {
+        for (part, names) in
+            [(DiagramPart::Embedding, ["embedding", "lookup"]), (DiagramPart::Positions, ["sin", "cos"])]
+        {
             let is_part = |at: &usize| is_named(steps, run, *at, &names);
             let mut groups: Vec<usize> = Vec::new();
             for at in before.clone().filter(is_part) {
@@ -285,14 +295,16 @@ impl Architecture {
     }
 
     /// The projection to words and the softmax behind a stack, before anything is looked up again. Returns where they end.
-    fn find_exits(&mut self, steps: &Steps, run: &Run, behind: Range<usize>, stack: usize) -> usize {
+    fn find_exits(&mut self, steps: &Steps, run: &TaskRun, behind: Range<usize>, stack: usize) -> usize {
         let next = behind.clone().find(|at| is_named(steps, run, *at, &["lookup", "embedding", "sin", "cos"]));
         let end = next.map_or(behind.end, |next| outermost(steps, next, &behind));
         // What an encoder gives goes to its decoder.
         if !self.stacks[stack].crosses && self.partner(stack).is_some() {
             return end.min(behind.start);
         }
-        for (part, names) in [(Part::Linear, ["matmul", "linear"]), (Part::Softmax, ["softmax", "log_softmax"])] {
+        for (part, names) in
+            [(DiagramPart::Linear, ["matmul", "linear"]), (DiagramPart::Softmax, ["softmax", "log_softmax"])]
+        {
             let first = (behind.start..end).find(|at| is_named(steps, run, *at, &names));
             if let Some(first) = first {
                 self.mark(steps, outermost(steps, first, &behind), stack, part);
@@ -302,7 +314,7 @@ impl Architecture {
     }
 
     /// A step and all inside it belong to this part.
-    fn mark(&mut self, steps: &Steps, outer: usize, stack: usize, part: Part) {
+    fn mark(&mut self, steps: &Steps, outer: usize, stack: usize, part: DiagramPart) {
         for at in outer..end(steps, outer) {
             self.ends.entry(at).or_insert((stack, part));
         }
@@ -312,7 +324,7 @@ impl Architecture {
     }
 
     /// A run that makes token after token lets one stack run again and again, over one row more each time.
-    fn find_rounds(&mut self, steps: &Steps, run: &Run) {
+    fn find_rounds(&mut self, steps: &Steps, run: &TaskRun) {
         let Some(writer) = (0..self.stacks.len()).max_by_key(|stack| self.stacks[*stack].runs) else { return };
         let starts: Vec<usize> = self.roots.iter().filter(|(_, own)| **own == writer).map(|(root, _)| *root).collect();
         let rows = |root: &usize| {
@@ -331,7 +343,7 @@ impl Architecture {
         let mut from = read.unwrap_or(0);
         for (number, start) in starts.iter().copied().enumerate() {
             // What is looked up for it belongs to it, too.
-            let is_lookup = |at: &usize| self.ends.get(at).is_some_and(|(_, part)| *part == Part::Embedding);
+            let is_lookup = |at: &usize| self.ends.get(at).is_some_and(|(_, part)| *part == DiagramPart::Embedding);
             let first = (from..start).find(is_lookup).unwrap_or(start);
             let next = starts.get(number + 1).copied().unwrap_or(steps.all().len());
             self.rounds.push(outermost(steps, first, &(from..next)));
@@ -342,8 +354,8 @@ impl Architecture {
 
 /// Whether a module is a layer of a Transformer.
 fn is_layer(steps: &Steps, at: usize) -> bool {
-    steps.all().get(at).is_some_and(|step| step.kind == Kind::Module)
-        && inner(steps, at).count() >= LEAST
+    steps.all().get(at).is_some_and(|step| step.kind == StepKind::Module)
+        && inner(steps, at).count() >= MIN_STEPS
         && inner(steps, at).any(|(_, step)| is_attention(&step.name))
 }
 
@@ -352,56 +364,56 @@ fn is_attention(name: &str) -> bool {
 }
 
 /// The steps right inside one.
-fn inner(steps: &Steps, at: usize) -> impl Iterator<Item = (usize, &Step)> {
+fn inner(steps: &Steps, at: usize) -> impl Iterator<Item = (usize, &RunStep)> {
     let first = steps.enter(at);
     let beside = move |place: &usize| steps.over(*place).filter(|next| steps.out(*next) == Some(at));
     std::iter::successors(first, beside).filter_map(|place| Some((place, steps.all().get(place)?)))
 }
 
 /// What a layer is made of: a sum and the norm behind it are one piece, and so is what a feed-forward network does.
-fn pieces(steps: &Steps, layer: usize) -> Vec<Piece> {
-    let mut pieces: Vec<Piece> = Vec::new();
-    for (place, step) in inner(steps, layer).filter(|(_, step)| step.kind != Kind::Operation) {
+fn pieces(steps: &Steps, layer: usize) -> Vec<LayerPart> {
+    let mut pieces: Vec<LayerPart> = Vec::new();
+    for (place, step) in inner(steps, layer).filter(|(_, step)| step.kind != StepKind::Operation) {
         let role = role(steps, place, &step.name);
         let name = step.name.clone();
         match (pieces.last_mut(), &role) {
-            (Some(last), Role::FeedForward) if last.role == role => last.names.push(name),
-            (Some(last), Role::Norm) if last.role == Role::Add => {
-                last.role = Role::AddNorm;
+            (Some(last), LayerPartRole::FeedForward) if last.role == role => last.names.push(name),
+            (Some(last), LayerPartRole::Norm) if last.role == LayerPartRole::Add => {
+                last.role = LayerPartRole::AddNorm;
                 last.names.push(name);
             }
-            _ => pieces.push(Piece { role, names: vec![name] }),
+            _ => pieces.push(LayerPart { role, names: vec![name] }),
         }
     }
     pieces
 }
 
 /// What a step of a layer does, by its name.
-fn role(steps: &Steps, at: usize, name: &str) -> Role {
+fn role(steps: &Steps, at: usize, name: &str) -> LayerPartRole {
     let masks = || steps.all().get(at..end(steps, at)).into_iter().flatten().any(|step| step.name.contains("mask"));
     match name {
-        "multihead_attn" | "cross_attn" | "src_attn" | "cross_attention" => Role::Cross,
-        name if is_attention(name) && masks() => Role::MaskedAttention,
-        name if is_attention(name) => Role::Attention,
-        "linear1" | "linear2" | "activation" | "feed_forward" | "ff" | "ffn" | "mlp" => Role::FeedForward,
-        name if name.starts_with("norm") => Role::Norm,
-        name if name.starts_with("resid") => Role::Add,
-        name => Role::Other(name.to_owned()),
+        "multihead_attn" | "cross_attn" | "src_attn" | "cross_attention" => LayerPartRole::Cross,
+        name if is_attention(name) && masks() => LayerPartRole::MaskedAttention,
+        name if is_attention(name) => LayerPartRole::Attention,
+        "linear1" | "linear2" | "activation" | "feed_forward" | "ff" | "ffn" | "mlp" => LayerPartRole::FeedForward,
+        name if name.starts_with("norm") => LayerPartRole::Norm,
+        name if name.starts_with("resid") => LayerPartRole::Add,
+        name => LayerPartRole::Other(name.to_owned()),
     }
 }
 
 /// What stands in a stack behind its layers.
 fn behind(steps: &Steps, root: usize) -> Vec<String> {
     let last = inner(steps, root).filter(|(place, _)| is_layer(steps, *place)).map(|(place, _)| place).last();
-    let behind = inner(steps, root).filter(|(place, step)| Some(*place) > last && step.kind != Kind::Operation);
+    let behind = inner(steps, root).filter(|(place, step)| Some(*place) > last && step.kind != StepKind::Operation);
     behind.map(|(_, step)| step.name.clone()).collect()
 }
 
 /// Whether a step or its operation bears one of these names.
-fn is_named(steps: &Steps, run: &Run, at: usize, names: &[&str]) -> bool {
+fn is_named(steps: &Steps, run: &TaskRun, at: usize, names: &[&str]) -> bool {
     let Some(step) = steps.all().get(at) else { return false };
     let operation = run.tape.nodes().get(step.node as usize).map(|node| node.operation.name());
-    let is_module = step.kind == Kind::Module;
+    let is_module = step.kind == StepKind::Module;
     names.contains(&step.name.as_str()) || (!is_module && operation.is_some_and(|name| names.contains(&name)))
 }
 
@@ -422,22 +434,22 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::notebook::evaluate::{Outcome, Task, evaluate_now};
+    use crate::notebook::document::Document;
+    use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, evaluate_now};
     use crate::notebook::lesson::Lesson;
-    use crate::notebook::page::Page;
 
     fn read(source: &str) -> (Steps, Architecture) {
         let text = format!("---\ntitle: T\nid: t\n---\n```python\n#| label: c\ntorch.manual_seed(0)\n{source}\n```\n");
-        let page = Page::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
-        let outcome = evaluate_now(&page.snapshot(), &Outcome::default());
-        let report = outcome.report(&Task::Cell("c".into()));
+        let page = Document::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
+        let outcome = evaluate_now(&page.snapshot(), &EvaluationOutcome::default());
+        let report = outcome.report(&EvaluationTask::Cell("c".into()));
         let run = report.run.clone().unwrap_or_else(|| panic!("{:?}", report.state));
         let steps = Steps::of(&run);
         let architecture = Architecture::of(&steps, &run);
         (steps, architecture)
     }
 
-    fn roles(stack: &Stack) -> Vec<Role> {
+    fn roles(stack: &LayerStack) -> Vec<LayerPartRole> {
         stack.pieces.iter().map(|piece| piece.role.clone()).collect()
     }
 
@@ -447,21 +459,27 @@ mod tests {
             "model = nn.Transformer(8, 2, 3, 1, 16, batch_first=True).eval()\nlater = torch.ones(4, 4).triu(1).bool()\ny = model(torch.rand(1, 5, 8), torch.rand(1, 4, 8), tgt_mask=later)",
         );
         let [encoder, decoder] = &read.stacks[..] else { panic!("{read:?}") };
-        assert_eq!(roles(encoder), [Role::Attention, Role::AddNorm, Role::FeedForward, Role::AddNorm]);
+        assert_eq!(
+            roles(encoder),
+            [LayerPartRole::Attention, LayerPartRole::AddNorm, LayerPartRole::FeedForward, LayerPartRole::AddNorm]
+        );
         assert_eq!((encoder.layers.len(), decoder.layers.len()), (3, 1));
         assert!(decoder.crosses && !encoder.crosses);
-        assert_eq!(roles(decoder)[..3], [Role::MaskedAttention, Role::AddNorm, Role::Cross]);
+        assert_eq!(roles(decoder)[..3], [LayerPartRole::MaskedAttention, LayerPartRole::AddNorm, LayerPartRole::Cross]);
         assert_eq!((&encoder.behind, &decoder.behind), (&vec!["norm".to_owned()], &vec!["norm".to_owned()]));
         assert_eq!(read.round(0), None);
         let site = |path: &str| {
             let at = steps.all().iter().position(|step| step.path.as_deref() == Some(path)).unwrap();
             read.site(&steps, at).map(|site| (site.stack, site.layer, site.part))
         };
-        assert_eq!(site("model.encoder.layers.2.linear1"), Some((0, Some(2), Some(Part::Piece(2)))));
-        assert_eq!(site("model.decoder.layers.0.multihead_attn.weights"), Some((1, Some(0), Some(Part::Piece(2)))));
-        assert_eq!(site("model.encoder.norm"), Some((0, None, Some(Part::Behind(0)))));
+        assert_eq!(site("model.encoder.layers.2.linear1"), Some((0, Some(2), Some(DiagramPart::Piece(2)))));
+        assert_eq!(
+            site("model.decoder.layers.0.multihead_attn.weights"),
+            Some((1, Some(0), Some(DiagramPart::Piece(2))))
+        );
+        assert_eq!(site("model.encoder.norm"), Some((0, None, Some(DiagramPart::Behind(0)))));
         assert_eq!(site("model"), None);
-        let there = read.step_of(&steps, 1, Part::Piece(2), 0).and_then(|at| steps.all()[at].path.clone());
+        let there = read.step_of(&steps, 1, DiagramPart::Piece(2), 0).and_then(|at| steps.all()[at].path.clone());
         assert_eq!(there.as_deref(), Some("model.decoder.layers.0.multihead_attn"));
     }
 
@@ -471,7 +489,16 @@ mod tests {
             "layer = nn.TransformerEncoderLayer(8, 2, 16, batch_first=True, norm_first=True).eval()\ny = layer(torch.rand(1, 5, 8))",
         );
         let [alone] = &read.stacks[..] else { panic!("{read:?}") };
-        assert_eq!(roles(alone), [Role::Norm, Role::Attention, Role::AddNorm, Role::FeedForward, Role::Add]);
+        assert_eq!(
+            roles(alone),
+            [
+                LayerPartRole::Norm,
+                LayerPartRole::Attention,
+                LayerPartRole::AddNorm,
+                LayerPartRole::FeedForward,
+                LayerPartRole::Add
+            ]
+        );
         assert_eq!(alone.layers, ["layer"]);
     }
 
@@ -494,8 +521,11 @@ model = Model().eval()
 chances = softmax(model(torch.tensor([[1, 2, 3]]), torch.tensor([[4, 5]])), dim=-1)",
         );
         let ends = |stack: usize| read.stacks[stack].ends.clone();
-        assert_eq!(ends(0), [Part::Embedding, Part::Positions]);
-        assert_eq!(ends(1), [Part::Embedding, Part::Positions, Part::Linear, Part::Softmax]);
+        assert_eq!(ends(0), [DiagramPart::Embedding, DiagramPart::Positions]);
+        assert_eq!(
+            ends(1),
+            [DiagramPart::Embedding, DiagramPart::Positions, DiagramPart::Linear, DiagramPart::Softmax]
+        );
         let lookups: Vec<_> = (0..steps.all().len()).filter(|at| steps.all()[*at].name == "lookup").collect();
         let stacks: Vec<_> = lookups.iter().map(|at| read.site(&steps, *at).unwrap().stack).collect();
         assert_eq!(stacks, [0, 1], "the first reads the source, the second the target");

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use crate::lang::Value;
-use crate::notebook::evaluate::{Outcome, Run, State, Task};
+use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskRun, TaskState};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson};
 use crate::tensor::{Result, Tensor};
 
@@ -62,7 +62,7 @@ fn same(a: f64, b: f64) -> bool {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
     /// The names of which some element moved, in the order of the page.
-    pub moved: Vec<Moved>,
+    pub moved: Vec<ChangedValue>,
     /// How many names with numbers stayed as they were.
     pub still: usize,
     /// The cells that one of the outcomes has no values for: they failed, or wait.
@@ -71,7 +71,7 @@ pub struct Summary {
 
 /// A name whose value is another one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Moved {
+pub struct ChangedValue {
     /// The cell that defines it.
     pub cell: BlockId,
     /// The name.
@@ -81,10 +81,10 @@ pub struct Moved {
 }
 
 /// Compares everything that the cells of `lesson` define.
-pub fn summary(lesson: &Lesson, now: &Outcome, other: &Outcome) -> Summary {
+pub fn summary(lesson: &Lesson, now: &EvaluationOutcome, other: &EvaluationOutcome) -> Summary {
     let mut summary = Summary::default();
     for block in lesson.blocks.iter().filter(|block| matches!(block.kind, BlockKind::Cell(_))) {
-        let task = Task::Cell(Arc::clone(&block.id));
+        let task = EvaluationTask::Cell(Arc::clone(&block.id));
         match (valid(now, &task), valid(other, &task)) {
             (Some(now), Some(other)) => summary.add(&block.id, now, other),
             // What has not run in either, such as a lazy cell, is no news.
@@ -96,13 +96,21 @@ pub fn summary(lesson: &Lesson, now: &Outcome, other: &Outcome) -> Summary {
 }
 
 /// The run of a task whose values are what the page says.
-pub fn valid<'a>(outcome: &'a Outcome, task: &Task) -> Option<&'a Arc<Run>> {
+pub fn valid<'a>(outcome: &'a EvaluationOutcome, task: &EvaluationTask) -> Option<&'a Arc<TaskRun>> {
     let report = outcome.report(task);
-    report.run.as_ref().filter(|_| report.state == State::Ok)
+    report.run.as_ref().filter(|_| report.state == TaskState::Ok)
+}
+
+/// So many bytes of two values are compared as text.
+const MAX_COMPARED: usize = 1_000_000;
+
+/// Whether two values are written alike.
+fn same_text(a: &Value, b: &Value) -> bool {
+    a.size() == b.size() && a.beginning(MAX_COMPARED) == b.beginning(MAX_COMPARED)
 }
 
 impl Summary {
-    fn add(&mut self, cell: &BlockId, now: &Run, other: &Run) {
+    fn add(&mut self, cell: &BlockId, now: &TaskRun, other: &TaskRun) {
         // What begins with `_` is the cell's own affair, and no other cell sees it.
         for (name, binding) in now.values.iter().filter(|(name, _)| !name.starts_with('_')) {
             let Some(before) = other.values.get(name) else { continue };
@@ -111,13 +119,13 @@ impl Summary {
                 (Value::Tensor(now), Value::Tensor(other)) => {
                     Movement::between(now, other).count().map(|count| (count, now.len()))
                 }
-                (now, other) if now.repr() == other.repr() => Some((0, 1)),
+                (now, other) if now.same_bits(other) || same_text(now, other) => Some((0, 1)),
                 _ => None,
             };
             if elements.is_some_and(|(moved, _)| moved == 0) {
                 self.still += 1;
             } else {
-                self.moved.push(Moved { cell: Arc::clone(cell), name: Arc::clone(name), elements });
+                self.moved.push(ChangedValue { cell: Arc::clone(cell), name: Arc::clone(name), elements });
             }
         }
     }
@@ -126,8 +134,8 @@ impl Summary {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notebook::document::Document;
     use crate::notebook::evaluate::evaluate_now;
-    use crate::notebook::page::Page;
 
     const LESSON: &str = "\
 ---
@@ -168,8 +176,8 @@ ok = x + 1
 
     #[test]
     fn a_page_says_which_names_moved_and_which_could_not_be_compared() {
-        let mut page = Page::new(Arc::new(Lesson::read("t.md", LESSON).unwrap()));
-        let now = evaluate_now(&page.snapshot(), &Outcome::default());
+        let mut page = Document::new(Arc::new(Lesson::read("t.md", LESSON).unwrap()));
+        let now = evaluate_now(&page.snapshot(), &EvaluationOutcome::default());
         page.edit("x", "x = matrix([[1.0, 2.0], [9.0, 5.0]])", false);
         let other = evaluate_now(&page.snapshot(), &now);
         let summary = summary(page.lesson(), &now, &other);

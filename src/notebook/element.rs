@@ -6,11 +6,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::lang::Value;
-use crate::notebook::evaluate::{Outcome, Report, Run, State, Task};
+use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskReport, TaskRun, TaskState};
 use crate::notebook::graph::is_private;
 use crate::notebook::lesson::BlockId;
 use crate::notebook::problem::nearest;
-use crate::notebook::why::{self, Element};
+use crate::notebook::why::{self, ElementRef};
 use crate::tensor::Tensor;
 
 /// Why a text means no element.
@@ -91,19 +91,19 @@ pub enum Missing {
 
 /// What names mean on a page, and at one of its blocks: the names of an exercise hide there those of the page.
 #[derive(Clone, Copy, Debug)]
-pub struct Names<'o> {
-    outcome: &'o Outcome,
+pub struct NameLookup<'o> {
+    outcome: &'o EvaluationOutcome,
     block: Option<&'o BlockId>,
 }
 
-impl<'o> Names<'o> {
+impl<'o> NameLookup<'o> {
     /// On the page.
-    pub fn of(outcome: &'o Outcome) -> Self {
+    pub fn of(outcome: &'o EvaluationOutcome) -> Self {
         Self { outcome, block: None }
     }
 
     /// To who stands at a block: what it defines itself goes first.
-    pub fn at(outcome: &'o Outcome, block: &'o BlockId) -> Self {
+    pub fn at(outcome: &'o EvaluationOutcome, block: &'o BlockId) -> Self {
         Self { outcome, block: Some(block) }
     }
 
@@ -111,7 +111,7 @@ impl<'o> Names<'o> {
     ///
     /// # Errors
     /// When there is none.
-    pub fn find(self, text: &str) -> Result<Element, Missing> {
+    pub fn find(self, text: &str) -> Result<ElementRef, Missing> {
         let text = text.trim();
         if let Some(value) = self.value(text) {
             return of_value(text, &value, &[]);
@@ -125,7 +125,7 @@ impl<'o> Names<'o> {
     ///
     /// # Errors
     /// When there is none.
-    pub fn of_items(self, name: &str, items: &[&str]) -> Result<Element, Missing> {
+    pub fn of_items(self, name: &str, items: &[&str]) -> Result<ElementRef, Missing> {
         if let Some(value) = self.value(name) {
             return of_value(name, &value, items);
         }
@@ -147,20 +147,20 @@ impl<'o> Names<'o> {
         self.found(name).map(|(_, _, value)| value)
     }
 
-    /// Whose value that is, and how it stands: any state but [`State::Ok`] makes it an old one.
-    pub fn standing(self, name: &str) -> Option<(&'o BlockId, &'o State)> {
+    /// Whose value that is, and how it stands: any state but [`TaskState::Ok`] makes it an old one.
+    pub fn standing(self, name: &str) -> Option<(&'o BlockId, &'o TaskState)> {
         self.found(name).map(|(task, report, _)| (task.block(), &report.state))
     }
 
-    fn found(self, name: &str) -> Option<(&'o Task, &'o Report, Value)> {
-        let bound = |run: &Run| run.values.get(name).map(|binding| binding.value.clone());
-        let recorded = |run: &Run| run.tape.named(name).map(|node| Value::Tensor(node.value.clone()));
-        let own = |value: &dyn Fn(&Run) -> Option<Value>| {
+    fn found(self, name: &str) -> Option<(&'o EvaluationTask, &'o TaskReport, Value)> {
+        let bound = |run: &TaskRun| run.values.get(name).map(|binding| binding.value.clone());
+        let recorded = |run: &TaskRun| run.tape.named(name).map(|node| Value::Tensor(node.value.clone()));
+        let own = |value: &dyn Fn(&TaskRun) -> Option<Value>| {
             let mut own = self.runs().filter(|(task, ..)| self.block == Some(task.block()));
             own.find_map(|(task, report, run)| Some((task, report, value(run)?)))
         };
-        let find = |is_old: bool, value: &dyn Fn(&Run) -> Option<Value>| {
-            let mut of_age = self.runs().filter(|(_, report, _)| (report.state != State::Ok) == is_old);
+        let find = |is_old: bool, value: &dyn Fn(&TaskRun) -> Option<Value>| {
+            let mut of_age = self.runs().filter(|(_, report, _)| (report.state != TaskState::Ok) == is_old);
             of_age.find_map(|(task, report, run)| Some((task, report, value(run)?)))
         };
         own(&bound)
@@ -177,8 +177,12 @@ impl<'o> Names<'o> {
     }
 
     /// The runs of the page as the learner has it. What its author wrote is another page, and the answer of a question is nobody's.
-    fn runs(self) -> impl Iterator<Item = (&'o Task, &'o Report, &'o Run)> {
-        let own = self.outcome.reports().iter().filter(|(task, _)| matches!(task, Task::Cell(_) | Task::Attempt(_)));
+    fn runs(self) -> impl Iterator<Item = (&'o EvaluationTask, &'o TaskReport, &'o TaskRun)> {
+        let own = self
+            .outcome
+            .reports()
+            .iter()
+            .filter(|(task, _)| matches!(task, EvaluationTask::Cell(_) | EvaluationTask::Attempt(_)));
         own.filter_map(|(task, report)| Some((task, report, report.run.as_deref()?)))
     }
 }
@@ -192,19 +196,19 @@ pub fn split(text: &str) -> (&str, Vec<&str>) {
     (name.trim(), if index.trim().is_empty() { Vec::new() } else { items.collect() })
 }
 
-fn of_value(name: &str, value: &Value, items: &[&str]) -> Result<Element, Missing> {
+fn of_value(name: &str, value: &Value, items: &[&str]) -> Result<ElementRef, Missing> {
     match value {
         Value::Tensor(tensor) => of_tensor(name, tensor, items),
         Value::Int(..) | Value::Float(..) if !items.is_empty() => Err(Missing::Single(name.to_owned())),
         Value::Int(..) | Value::Float(..) => {
-            let made = value.origin().map(|origin| Element { origin, index: Vec::new() });
+            let made = value.origin().map(|origin| ElementRef { origin, index: Vec::new() });
             made.ok_or_else(|| Missing::Counted { name: name.to_owned(), value: value.repr() })
         }
         other => Err(Missing::Other { name: name.to_owned(), what: other.description() }),
     }
 }
 
-fn of_tensor(name: &str, tensor: &Tensor, items: &[&str]) -> Result<Element, Missing> {
+fn of_tensor(name: &str, tensor: &Tensor, items: &[&str]) -> Result<ElementRef, Missing> {
     let index = index(name, tensor, items)?;
     why::element(tensor, &index).ok_or_else(|| Missing::Lost(name.to_owned()))
 }

@@ -1,6 +1,6 @@
 //! From a page's text to its values: pure, incremental, and always what a run from scratch would give.
 //!
-//! Everything that runs is a [`Task`]: a cell, a number in prose, a question's answer, an exercise and its check. A task's
+//! Everything that runs is a [`EvaluationTask`]: a cell, a number in prose, a question's answer, an exercise and its check. A task's
 //! result depends on its text and on the values that it takes from others, and on nothing else. So what is known is used again
 //! exactly as long as both are the same, and a cell whose new values are bit-equal to its old ones wakes nobody up.
 
@@ -12,20 +12,20 @@ mod values;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-pub use crate::notebook::graph::Fault;
+pub use crate::notebook::graph::CellFault;
 pub use file::{STACK, evaluate_file};
-pub use given::Given;
+pub use given::GivenTensors;
 pub(in crate::notebook) use values::strings;
 
 use crate::lang::{Budget, Scope, Value};
+use crate::notebook::document::DocumentState;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Program};
-use crate::notebook::page::Snapshot;
 use crate::tensor::Tape;
 use crate::tensor::stop::Flag;
 
 /// Something that is run to make a page.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Task {
+pub enum EvaluationTask {
     /// A cell of the page as the learner has it.
     Cell(BlockId),
     /// The same cell as its author wrote it: questions are answered from these.
@@ -42,20 +42,20 @@ pub enum Task {
 
 /// What is known about a task.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub struct TaskReport {
     /// How things stand.
-    pub state: State,
-    /// The values: present ones if the state is [`State::Ok`], else those of the last good run, to be drawn dimmed.
-    pub run: Option<Arc<Run>>,
+    pub state: TaskState,
+    /// The values: present ones if the state is [`TaskState::Ok`], else those of the last good run, to be drawn dimmed.
+    pub run: Option<Arc<TaskRun>>,
     /// The text that the state speaks of; the spans of an error point into it.
     pub program: Option<Arc<Program>>,
     /// The last failure and what it came from, so that an endless loop is not tried again for nothing.
-    failed: Option<Arc<Failure>>,
+    failed: Option<Arc<FailedRun>>,
 }
 
 /// How a task stands.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum State {
+pub enum TaskState {
     /// It has not run yet.
     #[default]
     Fresh,
@@ -66,16 +66,16 @@ pub enum State {
     /// It runs only when asked, and has not been asked since its text or an input changed.
     Lazy,
     /// It failed.
-    Error(Arc<Fault>),
+    Error(Arc<CellFault>),
     /// It cannot run because of another cell.
     Blocked(Blocked),
 }
 
 /// A failure of a task.
 #[derive(Debug)]
-struct Failure {
-    key: Key,
-    fault: Fault,
+struct FailedRun {
+    key: CacheKey,
+    fault: CellFault,
     /// What it took until then.
     spent: Budget,
 }
@@ -91,25 +91,25 @@ pub struct Blocked {
 
 /// One successful run of a task.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct TaskRun {
     /// The text that ran: places in the tape point into it.
     pub source: Arc<str>,
     /// What it defined.
-    pub values: BTreeMap<Arc<str>, Binding>,
+    pub values: BTreeMap<Arc<str>, BoundValue>,
     /// The value of its last line, if that is an expression.
     pub result: Option<Value>,
     /// What it printed.
     pub printed: String,
     /// How every value was made.
     pub tape: Arc<Tape>,
-    key: Key,
+    key: CacheKey,
     /// What it took.
     spent: Budget,
 }
 
 /// A value and how long it has been this value.
 #[derive(Clone, Debug)]
-pub struct Binding {
+pub struct BoundValue {
     /// The value. Readers know it by its name, so it may be computed anew, and come out the same, without their noticing.
     pub value: Value,
     /// The number of the run that changed it last. Within one chain of outcomes equal numbers mean bit-equal values.
@@ -118,7 +118,7 @@ pub struct Binding {
 
 /// All that a result depends on.
 #[derive(Clone, Debug, PartialEq)]
-struct Key {
+struct CacheKey {
     source: Arc<str>,
     display: Option<Display>,
     inputs: Vec<(Arc<str>, u64)>,
@@ -126,9 +126,9 @@ struct Key {
 
 /// The results of a page.
 #[derive(Clone, Debug, Default)]
-pub struct Outcome {
+pub struct EvaluationOutcome {
     lesson: Arc<str>,
-    reports: BTreeMap<Task, Report>,
+    reports: BTreeMap<EvaluationTask, TaskReport>,
     clock: u64,
 }
 
@@ -138,9 +138,9 @@ pub enum Verdict<'a> {
     /// Every assertion holds.
     Passed,
     /// An assertion does not hold, or the check cannot make sense of what the text defines; places are in the check.
-    Failed(&'a Fault),
+    Failed(&'a CellFault),
     /// The learner's text fails; places are in it.
-    Error(&'a Fault),
+    Error(&'a CellFault),
     /// Another cell has to come right first.
     Blocked(&'a Blocked),
     /// Not known yet.
@@ -148,67 +148,71 @@ pub enum Verdict<'a> {
 }
 
 /// Who watches an evaluation while it goes on.
-pub trait Watch {
+pub trait EvaluationObserver {
     /// Whether to stop. Looked at between any two steps.
     fn cancel(&self) -> &Flag;
     /// Called before a task runs, with what is known so far. What is reused does not run.
-    fn before(&self, task: &Task, so_far: &Outcome);
+    fn before(&self, task: &EvaluationTask, so_far: &EvaluationOutcome);
 }
 
 /// Evaluates a page, using again whatever of `previous` still holds.
 ///
-/// Stopped by its watcher it returns what it has; the rest is [`State::Stale`] or [`State::Fresh`], and the outcome is as good a
+/// Stopped by its watcher it returns what it has; the rest is [`TaskState::Stale`] or [`TaskState::Fresh`], and the outcome is as good a
 /// `previous` as any.
-pub fn evaluate(snapshot: &Snapshot, previous: &Outcome, watch: &dyn Watch) -> Outcome {
+pub fn evaluate(
+    snapshot: &DocumentState,
+    previous: &EvaluationOutcome,
+    watch: &dyn EvaluationObserver,
+) -> EvaluationOutcome {
     evaluator::evaluate(snapshot, previous, watch)
 }
 
 /// The same with nobody who looks on, up to its end or until a flag is raised.
-pub fn evaluate_until(snapshot: &Snapshot, previous: &Outcome, cancel: &Flag) -> Outcome {
+pub fn evaluate_until(snapshot: &DocumentState, previous: &EvaluationOutcome, cancel: &Flag) -> EvaluationOutcome {
     evaluate(snapshot, previous, &Until(cancel))
 }
 
 /// Evaluates a page to the end, here and now.
-pub fn evaluate_now(snapshot: &Snapshot, previous: &Outcome) -> Outcome {
+pub fn evaluate_now(snapshot: &DocumentState, previous: &EvaluationOutcome) -> EvaluationOutcome {
     evaluate_until(snapshot, previous, &Flag::default())
 }
 
 /// Nobody looks on; only the end is told.
 struct Until<'f>(&'f Flag);
 
-impl Watch for Until<'_> {
+impl EvaluationObserver for Until<'_> {
     fn cancel(&self) -> &Flag {
         self.0
     }
 
-    fn before(&self, _task: &Task, _so_far: &Outcome) {}
+    fn before(&self, _task: &EvaluationTask, _so_far: &EvaluationOutcome) {}
 }
 
-static UNKNOWN: Report = Report { state: State::Fresh, run: None, program: None, failed: None };
+static UNKNOWN: TaskReport = TaskReport { state: TaskState::Fresh, run: None, program: None, failed: None };
 
-impl Outcome {
+impl EvaluationOutcome {
     /// What is known about a task; nothing about one that never ran.
-    pub fn report(&self, task: &Task) -> &Report {
+    pub fn report(&self, task: &EvaluationTask) -> &TaskReport {
         self.reports.get(task).unwrap_or(&UNKNOWN)
     }
 
     /// Everything known, by task.
-    pub fn reports(&self) -> &BTreeMap<Task, Report> {
+    pub fn reports(&self) -> &BTreeMap<EvaluationTask, TaskReport> {
         &self.reports
     }
 
     /// What is known about a cell.
-    pub fn cell(&self, id: &BlockId) -> &Report {
-        self.report(&Task::Cell(Arc::clone(id)))
+    pub fn cell(&self, id: &BlockId) -> &TaskReport {
+        self.report(&EvaluationTask::Cell(Arc::clone(id)))
     }
 
     /// What is known about the learner's text of an exercise.
-    pub fn attempt(&self, id: &BlockId) -> &Report {
-        self.report(&Task::Attempt(Arc::clone(id)))
+    pub fn attempt(&self, id: &BlockId) -> &TaskReport {
+        self.report(&EvaluationTask::Attempt(Arc::clone(id)))
     }
 
     /// What is known about the code of a block: a cell's, or the learner's text of an exercise.
-    pub fn code(&self, block: &Block) -> Option<&Report> {
+    pub fn code(&self, block: &Block) -> Option<&TaskReport> {
         match &block.kind {
             BlockKind::Cell(_) => Some(self.cell(&block.id)),
             BlockKind::Exercise(_) => Some(self.attempt(&block.id)),
@@ -216,21 +220,21 @@ impl Outcome {
         }
     }
 
-    /// What is known about a computed number of a block; [`Report::text`] is what to show.
-    pub fn number(&self, id: &BlockId, index: usize) -> &Report {
-        self.report(&Task::Number(Arc::clone(id), index))
+    /// What is known about a computed number of a block; [`TaskReport::text`] is what to show.
+    pub fn number(&self, id: &BlockId, index: usize) -> &TaskReport {
+        self.report(&EvaluationTask::Number(Arc::clone(id), index))
     }
 
     /// The right option of a question, once it is known.
     pub fn answer(&self, id: &BlockId) -> Option<usize> {
-        let report = self.report(&Task::Question(Arc::clone(id)));
+        let report = self.report(&EvaluationTask::Question(Arc::clone(id)));
         let answer = report.current()?.values.get("answer")?;
         values::option(&answer.value)
     }
 
     /// Whether the learner has changed something that a question asks about, while its answer is that of the page as written.
     pub fn asks_of_written(&self, id: &BlockId) -> bool {
-        let Some(run) = self.report(&Task::Question(Arc::clone(id))).current() else { return false };
+        let Some(run) = self.report(&EvaluationTask::Question(Arc::clone(id))).current() else { return false };
         let has_moved =
             |(name, since): &(Arc<str>, u64)| self.definition(name).is_some_and(|(_, now)| now.since != *since);
         run.key.inputs.iter().any(has_moved)
@@ -239,31 +243,31 @@ impl Outcome {
     /// How an exercise stands.
     pub fn verdict(&self, id: &BlockId) -> Verdict<'_> {
         match &self.attempt(id).state {
-            State::Error(fault) => return Verdict::Error(fault),
-            State::Blocked(blocked) => return Verdict::Blocked(blocked),
-            State::Ok => {}
-            State::Fresh | State::Stale | State::Lazy => return Verdict::Waiting,
+            TaskState::Error(fault) => return Verdict::Error(fault),
+            TaskState::Blocked(blocked) => return Verdict::Blocked(blocked),
+            TaskState::Ok => {}
+            TaskState::Fresh | TaskState::Stale | TaskState::Lazy => return Verdict::Waiting,
         }
-        match &self.report(&Task::Check(Arc::clone(id))).state {
-            State::Ok => Verdict::Passed,
-            State::Error(fault) => Verdict::Failed(fault),
-            State::Blocked(blocked) => Verdict::Blocked(blocked),
-            State::Fresh | State::Stale | State::Lazy => Verdict::Waiting,
+        match &self.report(&EvaluationTask::Check(Arc::clone(id))).state {
+            TaskState::Ok => Verdict::Passed,
+            TaskState::Error(fault) => Verdict::Failed(fault),
+            TaskState::Blocked(blocked) => Verdict::Blocked(blocked),
+            TaskState::Fresh | TaskState::Stale | TaskState::Lazy => Verdict::Waiting,
         }
     }
 
     /// The `score` that the check of a passed exercise has counted: a whole number, and less is better.
     pub fn score(&self, id: &BlockId) -> Option<i64> {
-        match self.report(&Task::Check(Arc::clone(id))).current()?.values.get("score")?.value {
+        match self.report(&EvaluationTask::Check(Arc::clone(id))).current()?.values.get("score")?.value {
             Value::Int(score, _) => Some(score),
             _ => None,
         }
     }
 
     /// The cell that has defined a page's name, with its value, present or old.
-    pub fn definition(&self, name: &str) -> Option<(&BlockId, &Binding)> {
+    pub fn definition(&self, name: &str) -> Option<(&BlockId, &BoundValue)> {
         self.reports.iter().find_map(|(task, report)| match task {
-            Task::Cell(id) => report.run.as_ref()?.values.get(name).map(|binding| (id, binding)),
+            EvaluationTask::Cell(id) => report.run.as_ref()?.values.get(name).map(|binding| (id, binding)),
             _ => None,
         })
     }
@@ -271,7 +275,7 @@ impl Outcome {
     /// The present values of all cells by name: what a reader without a screen works with.
     pub fn values(&self) -> Scope {
         let runs = self.reports.iter().filter_map(|(task, report)| match task {
-            Task::Cell(_) => report.current(),
+            EvaluationTask::Cell(_) => report.current(),
             _ => None,
         });
         let bindings = runs.flat_map(|run| &run.values).filter(|(name, _)| !crate::notebook::graph::is_private(name));
@@ -279,52 +283,56 @@ impl Outcome {
     }
 
     /// What to show when not a cell but the evaluation itself broke down: the fault in every cell, so that it is not missed.
-    pub(crate) fn broken_down(snapshot: &Snapshot) -> Outcome {
-        let mut outcome = Outcome::begin(snapshot, &Outcome::default());
+    pub(crate) fn broken_down(snapshot: &DocumentState) -> EvaluationOutcome {
+        let mut outcome = EvaluationOutcome::begin(snapshot, &EvaluationOutcome::default());
         for block in snapshot.lesson.blocks.iter().filter(|block| block.editable().is_some()) {
             let diagnostic = evaluator::broke_down(&snapshot.source(&block.id).unwrap_or_default());
-            let state = State::Error(Arc::new(diagnostic.into()));
-            for task in [Task::Cell(Arc::clone(&block.id)), Task::Attempt(Arc::clone(&block.id))] {
-                outcome.reports.insert(task, Report { state: state.clone(), ..Report::default() });
+            let state = TaskState::Error(Arc::new(diagnostic.into()));
+            for task in [EvaluationTask::Cell(Arc::clone(&block.id)), EvaluationTask::Attempt(Arc::clone(&block.id))] {
+                outcome.reports.insert(task, TaskReport { state: state.clone(), ..TaskReport::default() });
             }
         }
         outcome
     }
 
     /// Every task at the start of its way: what held before is stale until it is looked at.
-    fn begin(snapshot: &Snapshot, previous: &Outcome) -> Outcome {
+    fn begin(snapshot: &DocumentState, previous: &EvaluationOutcome) -> EvaluationOutcome {
         let lesson = Arc::clone(&snapshot.lesson.front.id);
         if previous.lesson != lesson {
-            return Outcome { lesson, ..Outcome::default() };
+            return EvaluationOutcome { lesson, ..EvaluationOutcome::default() };
         }
-        let aged = |(task, report): (&Task, &Report)| {
-            let state = if report.run.is_some() { State::Stale } else { State::Fresh };
-            (task.clone(), Report { state, ..report.clone() })
+        let aged = |(task, report): (&EvaluationTask, &TaskReport)| {
+            let state = if report.run.is_some() { TaskState::Stale } else { TaskState::Fresh };
+            (task.clone(), TaskReport { state, ..report.clone() })
         };
         let blocks: BTreeSet<&BlockId> = snapshot.lesson.blocks.iter().map(|block| &block.id).collect();
-        let lives = |(task, _): &(&Task, &Report)| blocks.contains(task.block());
-        Outcome { lesson, reports: previous.reports.iter().filter(lives).map(aged).collect(), clock: previous.clock }
+        let lives = |(task, _): &(&EvaluationTask, &TaskReport)| blocks.contains(task.block());
+        EvaluationOutcome {
+            lesson,
+            reports: previous.reports.iter().filter(lives).map(aged).collect(),
+            clock: previous.clock,
+        }
     }
 }
 
-impl Task {
+impl EvaluationTask {
     /// The block that the task belongs to.
     pub fn block(&self) -> &BlockId {
         match self {
-            Task::Cell(id)
-            | Task::Written(id)
-            | Task::Number(id, _)
-            | Task::Question(id)
-            | Task::Attempt(id)
-            | Task::Check(id) => id,
+            EvaluationTask::Cell(id)
+            | EvaluationTask::Written(id)
+            | EvaluationTask::Number(id, _)
+            | EvaluationTask::Question(id)
+            | EvaluationTask::Attempt(id)
+            | EvaluationTask::Check(id) => id,
         }
     }
 }
 
-impl Report {
+impl TaskReport {
     /// The run, if it is what the text says.
-    pub fn current(&self) -> Option<&Arc<Run>> {
-        self.run.as_ref().filter(|_| self.state == State::Ok)
+    pub fn current(&self) -> Option<&Arc<TaskRun>> {
+        self.run.as_ref().filter(|_| self.state == TaskState::Ok)
     }
 
     /// What the run ran, read: also where the text has become another since.

@@ -18,12 +18,12 @@ use std::sync::Arc;
 
 use crate::lang::{Diagnostic, TokenKind};
 use crate::nn::shipped::FILES;
-use crate::notebook::lesson::{Block, BlockKind, Lesson, Source};
-use crate::notebook::problem::Problem;
+use crate::notebook::lesson::{Block, BlockKind, CellSource, Lesson};
+use crate::notebook::problem::LessonProblem;
 
 /// What a lesson becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum ExportFormat {
     /// A program, which runs from its first line to its last.
     Program,
     /// A notebook, which is read and runs.
@@ -32,7 +32,7 @@ enum Form {
     Markdown,
 }
 
-impl Form {
+impl ExportFormat {
     /// Whether all code in it runs one after the other, so that a question must not leave its names behind.
     fn runs(self) -> bool {
         self != Self::Markdown
@@ -46,7 +46,7 @@ impl Form {
 
 /// A part of an exported lesson, in reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Piece {
+enum ExportedPart {
     /// Markdown to read.
     Prose { id: String, text: String },
     /// Markdown to read when one wants to: a hint, why an answer is right.
@@ -59,26 +59,26 @@ enum Piece {
 
 /// A lesson in pieces.
 #[derive(Clone, Debug)]
-struct Document {
+struct ExportedDocument {
     title: String,
-    pieces: Vec<Piece>,
+    pieces: Vec<ExportedPart>,
 }
 
 /// A Python program in cells (`# %%`), prose as comments.
 pub fn to_python(lesson: &Arc<Lesson>) -> String {
-    python::write(&document::read(lesson, Form::Program))
+    python::write(&document::read(lesson, ExportFormat::Program))
 }
 
 /// A Jupyter notebook, format 4.5: the text of the `.ipynb` file. The cells are called after the lesson's blocks, so a second export of
 /// a changed lesson differs only where the lesson does.
 pub fn to_jupyter(lesson: &Arc<Lesson>) -> String {
-    jupyter::write(&document::read(lesson, Form::Notebook))
+    jupyter::write(&document::read(lesson, ExportFormat::Notebook))
 }
 
 /// Markdown to read. Its cells, one after the other, are a program; the code of a question or an exercise stands for itself, as its
 /// author wrote it.
 pub fn to_markdown(lesson: &Arc<Lesson>) -> String {
-    markdown::write(&document::read(lesson, Form::Markdown))
+    markdown::write(&document::read(lesson, ExportFormat::Markdown))
 }
 
 /// The files inside the program that a lesson reads by their names: what Python needs beside the exported lesson.
@@ -89,7 +89,7 @@ pub fn files(lesson: &Lesson) -> Vec<(&'static str, &'static [u8])> {
         BlockKind::Exercise(exercise) => vec![&exercise.start, &exercise.check, &exercise.solution],
         BlockKind::Prose(_) => Vec::new(),
     });
-    let programs: Vec<_> = sources.map(Source::program).collect();
+    let programs: Vec<_> = sources.map(CellSource::program).collect();
     let is_read = |name: &str| {
         programs.iter().any(|program| {
             let mut strings = program.parsed.tokens.iter().filter(|token| token.kind == TokenKind::String);
@@ -101,7 +101,7 @@ pub fn files(lesson: &Lesson) -> Vec<(&'static str, &'static [u8])> {
 
 /// Where code that is to run is no Python: it is exported as it stands, and whoever runs the export would be the first to be told. What
 /// the learner of an exercise begins with may be anything.
-pub fn unread(lesson: &Lesson) -> Vec<Problem> {
+pub fn unread(lesson: &Lesson) -> Vec<LessonProblem> {
     let slips = |block: &Block| {
         let sources = match &block.kind {
             BlockKind::Cell(cell) => vec![&cell.source],
@@ -110,12 +110,13 @@ pub fn unread(lesson: &Lesson) -> Vec<Problem> {
             BlockKind::Prose(_) => Vec::new(),
         };
         let file = lesson.file_of(block);
-        let slip = |source: &Source, slip: &Diagnostic| {
+        let slip = |source: &CellSource, slip: &Diagnostic| {
             let problem = file.problem(source.at + slip.span.start as usize, slip.message.clone());
-            Problem { help: slip.help.clone(), ..problem }
+            LessonProblem { help: slip.help.clone(), ..problem }
         };
-        let told =
-            |source: &Source| source.program().parsed.errors.iter().map(|one| slip(source, one)).collect::<Vec<_>>();
+        let told = |source: &CellSource| {
+            source.program().parsed.errors.iter().map(|one| slip(source, one)).collect::<Vec<_>>()
+        };
         sources.into_iter().flat_map(told).collect::<Vec<_>>()
     };
     lesson.blocks.iter().flat_map(slips).collect()

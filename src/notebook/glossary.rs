@@ -9,7 +9,7 @@ use super::library;
 use super::table::{cells, links, rows};
 
 /// The longest term, in parts such as `causal` and `mask`.
-const LONGEST: usize = 4;
+const MAX_PARTS: usize = 4;
 /// What may stand between two parts of one term: `one-hot`, `d_{model}`, `W^Q`, `layer norm`.
 const JOINTS: &str = " -_^{";
 /// The most signs of these between two parts.
@@ -19,7 +19,7 @@ const HOMONYMS: [&str; 3] = [".split", ".stack", "value="];
 
 /// A word of the course.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Term {
+pub struct GlossaryTerm {
     /// The word, the symbol, or several that belong together: `top-k, top-p`.
     pub name: String,
     /// What it means, in a sentence.
@@ -33,7 +33,7 @@ pub struct Term {
 /// All of them, in the order of the alphabet.
 #[derive(Clone, Debug, Default)]
 pub struct Glossary {
-    terms: Vec<Term>,
+    terms: Vec<GlossaryTerm>,
     /// How each name reads without blanks and joints, in small letters, and the place of its term.
     keys: HashMap<String, usize>,
     /// Names of one letter, for which its case counts.
@@ -65,7 +65,7 @@ impl Glossary {
     }
 
     /// The terms in order.
-    pub fn terms(&self) -> &[Term] {
+    pub fn terms(&self) -> &[GlossaryTerm] {
         &self.terms
     }
 
@@ -92,7 +92,7 @@ impl Glossary {
         }
         let mut joined = String::new();
         let mut best = None;
-        for (count, part) in parts.iter().skip(at).take(LONGEST).enumerate() {
+        for (count, part) in parts.iter().skip(at).take(MAX_PARTS).enumerate() {
             let before = count.checked_sub(1).and_then(|before| parts.get(at + before));
             if before.is_some_and(|before| !is_joint(&text[before.end..part.start])) {
                 break;
@@ -107,11 +107,11 @@ impl Glossary {
 }
 
 /// A row `| softmax | Positive shares. | [softmax](05-attention.md#softmax) |`.
-fn term(row: &str) -> Option<Term> {
+fn term(row: &str) -> Option<GlossaryTerm> {
     let mut cells = cells(row).map(str::trim);
     let (name, meaning, shown) = (cells.next()?, cells.next()?, cells.next()?);
     let (page, block) = links(shown).next()?.split_once('#')?;
-    Some(Term { name: name.into(), meaning: meaning.into(), page: page.into(), block: block.into() })
+    Some(GlossaryTerm { name: name.into(), meaning: meaning.into(), page: page.into(), block: block.into() })
 }
 
 /// A name without what stands between its parts.

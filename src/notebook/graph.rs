@@ -19,7 +19,7 @@ const STEPS: usize = 1_000_000;
 
 /// A cell as the graph sees it.
 #[derive(Clone, Debug)]
-pub struct Member {
+pub struct GraphCell {
     /// The cell.
     pub id: BlockId,
     /// What its text defines and uses.
@@ -28,7 +28,7 @@ pub struct Member {
 
 /// Why a cell cannot have values: an error in its text, or in how it goes with other cells.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fault {
+pub struct CellFault {
     /// What is wrong and where in this cell.
     pub diagnostic: Diagnostic,
     /// The places in other cells that have to do with it, or the first few of them.
@@ -39,10 +39,10 @@ pub struct Fault {
     pub is_circle: bool,
 }
 
-impl From<Diagnostic> for Fault {
+impl From<Diagnostic> for CellFault {
     /// An error that has to do with no other cell.
     fn from(diagnostic: Diagnostic) -> Self {
-        Fault { diagnostic, elsewhere: Vec::new(), printed: String::new(), is_circle: false }
+        CellFault { diagnostic, elsewhere: Vec::new(), printed: String::new(), is_circle: false }
     }
 }
 
@@ -50,14 +50,14 @@ impl From<Diagnostic> for Fault {
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
     definers: BTreeMap<Arc<str>, Vec<usize>>,
-    inputs: Vec<Vec<Input>>,
-    faults: BTreeMap<usize, Fault>,
+    inputs: Vec<Vec<CellInput>>,
+    faults: BTreeMap<usize, CellFault>,
     order: Vec<usize>,
 }
 
 /// A name that a cell takes from another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Input {
+pub struct CellInput {
     /// The name.
     pub name: Arc<str>,
     /// Where this cell uses it first.
@@ -68,7 +68,7 @@ pub struct Input {
 
 impl Graph {
     /// Makes the graph of a page's cells, given in page order.
-    pub fn new(members: &[Member]) -> Self {
+    pub fn new(members: &[GraphCell]) -> Self {
         let mut graph = Graph { definers: definers(members), ..Graph::default() };
         graph.inputs = (0..members.len()).map(|cell| graph.inputs_of(cell, members)).collect();
         graph.find_clashes(members);
@@ -83,12 +83,12 @@ impl Graph {
     }
 
     /// What a cell takes from other cells.
-    pub fn inputs(&self, cell: usize) -> &[Input] {
+    pub fn inputs(&self, cell: usize) -> &[CellInput] {
         self.inputs.get(cell).map_or(&[], Vec::as_slice)
     }
 
     /// What is wrong with a cell's place among the others.
-    pub fn fault(&self, cell: usize) -> Option<&Fault> {
+    pub fn fault(&self, cell: usize) -> Option<&CellFault> {
         self.faults.get(&cell)
     }
 
@@ -102,20 +102,20 @@ impl Graph {
         self.definers.keys()
     }
 
-    fn inputs_of(&self, cell: usize, members: &[Member]) -> Vec<Input> {
-        let mut inputs: Vec<Input> = Vec::new();
+    fn inputs_of(&self, cell: usize, members: &[GraphCell]) -> Vec<CellInput> {
+        let mut inputs: Vec<CellInput> = Vec::new();
         for (name, span) in &members[cell].names.uses {
             let from = self.definers.get(name).and_then(|cells| cells.iter().find(|&&other| other != cell));
             if let Some(&from) = from
                 && inputs.iter().all(|input| input.name != *name)
             {
-                inputs.push(Input { name: Arc::clone(name), span: *span, from });
+                inputs.push(CellInput { name: Arc::clone(name), span: *span, from });
             }
         }
         inputs
     }
 
-    fn find_clashes(&mut self, members: &[Member]) {
+    fn find_clashes(&mut self, members: &[GraphCell]) {
         for (name, cells) in self.definers.iter().filter(|(_, cells)| cells.len() > 1) {
             for &cell in cells {
                 let others = cells.iter().filter(|&&other| other != cell).take(PLACES);
@@ -136,12 +136,12 @@ impl Graph {
                     )
                     .help("a page defines a name once; give one of them another name, or join the cells"),
                 };
-                self.faults.entry(cell).or_insert(Fault { elsewhere, ..diagnostic.into() });
+                self.faults.entry(cell).or_insert(CellFault { elsewhere, ..diagnostic.into() });
             }
         }
     }
 
-    fn find_cycles(&mut self, members: &[Member]) {
+    fn find_cycles(&mut self, members: &[GraphCell]) {
         // Whoever is in a circle finds no place in the order; on most pages everybody does.
         let mut stuck: BTreeSet<usize> = (0..members.len()).collect();
         for cell in self.sorted() {
@@ -151,9 +151,9 @@ impl Graph {
         let ways: Vec<_> = stuck.into_iter().map(|cell| (cell, self.cycle_through(cell, &mut steps))).collect();
         for (cell, way) in ways {
             let fault = match way {
-                Way::None => continue,
-                Way::Circle(cycle) => circle(cell, &cycle, members),
-                Way::Unknown => Diagnostic::new(
+                CyclePath::None => continue,
+                CyclePath::Circle(cycle) => circle(cell, &cycle, members),
+                CyclePath::Unknown => Diagnostic::new(
                     self.inputs(cell).first().map_or_else(Span::default, |input| input.span),
                     "this cell needs itself through others, or needs a cell that does",
                 )
@@ -165,13 +165,13 @@ impl Graph {
     }
 
     /// The shortest way from a cell through what it needs back to itself, if it takes no more than `steps`, which it uses up.
-    fn cycle_through(&self, cell: usize, steps: &mut usize) -> Way {
-        let mut reached: BTreeMap<usize, (usize, &Input)> = BTreeMap::new();
+    fn cycle_through(&self, cell: usize, steps: &mut usize) -> CyclePath {
+        let mut reached: BTreeMap<usize, (usize, &CellInput)> = BTreeMap::new();
         let mut queue = VecDeque::from([cell]);
         while let Some(user) = queue.pop_front().filter(|_| !reached.contains_key(&cell)) {
             // A name that is defined twice is a clash already; what would follow from it is not known.
             for input in self.inputs(user).iter().filter(|input| self.definers[&input.name].len() == 1) {
-                let Some(left) = steps.checked_sub(1) else { return Way::Unknown };
+                let Some(left) = steps.checked_sub(1) else { return CyclePath::Unknown };
                 *steps = left;
                 if let std::collections::btree_map::Entry::Vacant(entry) = reached.entry(input.from) {
                     entry.insert((user, input));
@@ -186,10 +186,10 @@ impl Graph {
             at = user;
             if at == cell {
                 way.reverse();
-                return Way::Circle(way);
+                return CyclePath::Circle(way);
             }
         }
-        Way::None
+        CyclePath::None
     }
 
     /// Kahn's order with the page's as the tie-breaker. A cell at fault waits for nobody, as it will not run.
@@ -219,17 +219,17 @@ impl Graph {
 }
 
 /// What is known of the way from a cell back to itself.
-enum Way {
+enum CyclePath {
     /// There is none.
     None,
     /// Its links.
-    Circle(Vec<Input>),
+    Circle(Vec<CellInput>),
     /// It was not looked for to the end.
     Unknown,
 }
 
 /// The fault of a cell that needs itself through these links.
-fn circle(cell: usize, cycle: &[Input], members: &[Member]) -> Fault {
+fn circle(cell: usize, cycle: &[CellInput], members: &[GraphCell]) -> CellFault {
     // The last link comes back to this cell, under the name with which the circle is told to begin.
     let mut names: Vec<&str> = cycle.last().into_iter().chain(cycle).map(|link| &*link.name).collect();
     if let Some(far) = names.len().checked_sub(1).filter(|&last| last > 2 * PLACES) {
@@ -242,7 +242,7 @@ fn circle(cell: usize, cycle: &[Input], members: &[Member]) -> Fault {
         format!("a circle: {}, where each needs the next", names.join(" -> ")),
     )
     .help("let one of these cells do without the other's result");
-    Fault { elsewhere: elsewhere.take(2 * PLACES).collect(), is_circle: true, ..diagnostic.into() }
+    CellFault { elsewhere: elsewhere.take(2 * PLACES).collect(), is_circle: true, ..diagnostic.into() }
 }
 
 /// Whether a name is its cell's own business.
@@ -250,7 +250,7 @@ pub fn is_private(name: &str) -> bool {
     name.starts_with('_')
 }
 
-fn definers(members: &[Member]) -> BTreeMap<Arc<str>, Vec<usize>> {
+fn definers(members: &[GraphCell]) -> BTreeMap<Arc<str>, Vec<usize>> {
     let mut definers: BTreeMap<Arc<str>, Vec<usize>> = BTreeMap::new();
     for (cell, member) in members.iter().enumerate() {
         for (name, _) in member.names.defines.iter().filter(|(name, _)| !is_private(name)) {
@@ -263,7 +263,7 @@ fn definers(members: &[Member]) -> BTreeMap<Arc<str>, Vec<usize>> {
     definers
 }
 
-fn defined_at(member: &Member, name: &str) -> Option<Span> {
+fn defined_at(member: &GraphCell, name: &str) -> Option<Span> {
     member.names.defines.iter().find(|(defined, _)| **defined == *name).map(|(_, span)| *span)
 }
 
@@ -292,7 +292,7 @@ mod tests {
                 };
                 names.split_whitespace().map(|name| (Arc::from(name), span(name))).collect()
             };
-            Member { id: id.into(), names: Names { defines: spanned(defines), uses: spanned(uses) } }
+            GraphCell { id: id.into(), names: Names { defines: spanned(defines), uses: spanned(uses) } }
         };
         Graph::new(&cells.iter().map(member).collect::<Vec<_>>())
     }

@@ -8,7 +8,7 @@ use crate::lang::{ControlKind, Span, Statement, controls, parse};
 
 /// Why a name cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum InputError {
     /// This text does not assign the name at its margin.
     NotHere,
     /// It does, but the value does not fit; a sentence says why.
@@ -39,7 +39,7 @@ pub fn controlled(program: &[Statement]) -> Vec<String> {
 ///
 /// # Errors
 /// When it is not assigned at the margin, or could not have this value.
-pub fn with_input(source: &str, program: &[Statement], name: &str, value: &str) -> Result<String, Refusal> {
+pub fn with_input(source: &str, program: &[Statement], name: &str, value: &str) -> Result<String, InputError> {
     let statements = program.iter().filter_map(|statement| match &statement.kind {
         StatementKind::Assign { targets, value } => Some((statement, targets, value)),
         _ => None,
@@ -52,9 +52,9 @@ pub fn with_input(source: &str, program: &[Statement], name: &str, value: &str) 
             Some(control) => moved(&control.kind, source, old.span, value),
             None => assigned_anew(source, old, value),
         }
-        .map_err(Refusal::Value);
+        .map_err(InputError::Value);
     }
-    Err(Refusal::NotHere)
+    Err(InputError::NotHere)
 }
 
 /// Each name of a target with the expression that it is given, where the text shows which: `a, b = 1, 2`.
@@ -155,13 +155,13 @@ fn replaced(source: &str, span: Span, new: &str) -> Result<String, String> {
 mod tests {
     use super::*;
 
-    fn set(source: &str, name: &str, value: &str) -> Result<String, Refusal> {
+    fn set(source: &str, name: &str, value: &str) -> Result<String, InputError> {
         with_input(source, &parse(source).program, name, value)
     }
 
     fn refusal(source: &str, name: &str, value: &str) -> String {
         match set(source, name, value) {
-            Err(Refusal::Value(message)) => message,
+            Err(InputError::Value(message)) => message,
             other => panic!("{other:?}"),
         }
     }
@@ -210,7 +210,7 @@ mod tests {
         assert_eq!(set("s = 'a'", "s", "the cat").unwrap(), "s = 'the cat'");
         assert_eq!(set("s = 'a'", "s", "'b'").unwrap(), "s = ('b')");
         assert_eq!(set("x = 1\nx = 2", "x", "3").unwrap(), "x = (3)\nx = 2", "an input is what comes first");
-        assert_eq!(set("def f(): pass", "f", "3"), Err(Refusal::NotHere));
+        assert_eq!(set("def f(): pass", "f", "3"), Err(InputError::NotHere));
         assert!(refusal("n = 3", "n", "4 5").starts_with("`4 5` is no expression"));
         assert!(refusal("n = 3", "n", "y = 5").starts_with("`y = 5` is no expression"));
         assert_eq!(refusal("n = 3", "n", "5 # five"), "`5 # five` is no expression");

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use crate::lang::controls::Text;
 use crate::lang::{Control, ControlKind, controls, parse};
+use crate::notebook::document::{Document, DocumentState};
 use crate::notebook::lesson::BlockId;
-use crate::notebook::page::{Page, Snapshot};
 
 /// An input of a page, and the part of it that is changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,14 +27,14 @@ pub struct Probe {
 #[derive(Clone, Debug)]
 pub struct Probed {
     /// The page as it would be.
-    pub snapshot: Arc<Snapshot>,
+    pub snapshot: Arc<DocumentState>,
     /// What was changed.
-    pub change: Change,
+    pub change: InputChange,
 }
 
 /// What a leak test changes. It is data, which `words` says in the language that is spoken.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum InputChange {
     /// A word of a text is exchanged.
     Word {
         /// The text.
@@ -105,7 +105,7 @@ impl Probe {
     ///
     /// # Errors
     /// The input is gone, or there is nothing to change it to.
-    pub fn change(&self, page: &Page) -> Result<Probed, NoChange> {
+    pub fn change(&self, page: &Document) -> Result<Probed, NoChange> {
         let gone = || NoChange::Gone(Arc::clone(&self.input));
         let source = page.source(&self.block).ok_or_else(gone)?;
         let found = controls(&parse(&source).program).into_iter().find(|control| control.name == self.input);
@@ -115,21 +115,21 @@ impl Probe {
         Ok(Probed { snapshot: copy.snapshot(), change })
     }
 
-    fn changed(&self, control: &Control, source: &str) -> Result<(String, Change), NoChange> {
+    fn changed(&self, control: &Control, source: &str) -> Result<(String, InputChange), NoChange> {
         let input = Arc::clone(&control.name);
         let changed = match &control.kind {
             ControlKind::Text(text) => return self.exchanged(text, source),
             ControlKind::Slider(slider) => {
                 let up = slider.nearest(slider.value + slider.step);
                 let to = if up > slider.value { up } else { slider.nearest(slider.value - slider.step) };
-                (slider.with_value(source, to), Change::Slider { input, to: to.to_string() })
+                (slider.with_value(source, to), InputChange::Slider { input, to: to.to_string() })
             }
             ControlKind::Choice(choice) => {
                 let next = (choice.selected + 1) % choice.options.len();
-                (choice.with_option(source, next), Change::Choice { input, to: choice.options[next].to_string() })
+                (choice.with_option(source, next), InputChange::Choice { input, to: choice.options[next].to_string() })
             }
             ControlKind::Toggle(toggle) => {
-                (toggle.with_value(source, !toggle.value), Change::Toggle { input, on: !toggle.value })
+                (toggle.with_value(source, !toggle.value), InputChange::Toggle { input, on: !toggle.value })
             }
             ControlKind::Matrix(matrix) => {
                 let no_row = || NoChange::NoRow(Arc::clone(&input), self.row);
@@ -138,11 +138,11 @@ impl Probe {
                 let numbers = row.iter().zip(1..).enumerate();
                 let numbers = numbers.map(|(column, (old, nth))| (self.row, column, old + 1.0 / f64::from(nth)));
                 let moved = matrix.with_numbers(source, numbers);
-                (moved, Change::Row { input, row: self.row })
+                (moved, InputChange::Row { input, row: self.row })
             }
             ControlKind::Mask(mask) => {
                 let &Self { row, column, .. } = self;
-                (mask.toggled(source, row, column), Change::Mask { input, row, column })
+                (mask.toggled(source, row, column), InputChange::Mask { input, row, column })
             }
         };
         if changed.0 == *source {
@@ -152,7 +152,7 @@ impl Probe {
     }
 
     /// The text with one word exchanged for another of its words, which a lesson's vocabulary is sure to know.
-    fn exchanged(&self, text: &Text, source: &str) -> Result<(String, Change), NoChange> {
+    fn exchanged(&self, text: &Text, source: &str) -> Result<(String, InputChange), NoChange> {
         let (input, number) = (Arc::clone(&self.input), self.row + 1);
         let words: Vec<&str> = text.value.split_whitespace().collect();
         let word = words.get(self.row).ok_or_else(|| NoChange::NoWord(Arc::clone(&input), number))?;
@@ -161,7 +161,7 @@ impl Probe {
         let mut changed = words.clone();
         changed[self.row] = other;
         let (before, after) = ((*word).to_owned(), (*other).to_owned());
-        Ok((text.with_text(source, &changed.join(" ")), Change::Word { input, number, before, after }))
+        Ok((text.with_text(source, &changed.join(" ")), InputChange::Word { input, number, before, after }))
     }
 
     /// The next place of the same input: the next word or row, around at the end.
@@ -191,7 +191,7 @@ fn rows(control: &Control) -> usize {
 mod tests {
     use super::*;
     use crate::notebook::compare::summary;
-    use crate::notebook::evaluate::{Outcome, evaluate_now};
+    use crate::notebook::evaluate::{EvaluationOutcome, evaluate_now};
     use crate::notebook::lesson::Lesson;
 
     const LESSON: &str = r#"---
@@ -218,8 +218,8 @@ row2 = out[2]
 ```
 "#;
 
-    fn page() -> Page {
-        Page::new(Arc::new(Lesson::read("t.md", LESSON).unwrap()))
+    fn page() -> Document {
+        Document::new(Arc::new(Lesson::read("t.md", LESSON).unwrap()))
     }
 
     fn probe(input: &str, row: usize, column: usize) -> Probe {
@@ -241,7 +241,7 @@ row2 = out[2]
         let (text, change) = said("said", 2, 0);
         assert!(text.contains("\"the cat the\""), "{text}");
         let (before, after) = ("sat".to_owned(), "the".to_owned());
-        assert_eq!(change, Change::Word { input: "said".into(), number: 3, before, after });
+        assert_eq!(change, InputChange::Word { input: "said".into(), number: 3, before, after });
         assert!(said("said", 0, 0).0.contains("\"cat cat sat\""));
         assert!(said("t", 0, 0).0.contains("value=0.5"), "at its end it goes back");
         assert!(said("kind", 0, 0).0.contains("\"a\")"));
@@ -253,7 +253,7 @@ row2 = out[2]
     #[test]
     fn a_causal_page_moves_from_the_changed_row_on() {
         let page = page();
-        let now = evaluate_now(&page.snapshot(), &Outcome::default());
+        let now = evaluate_now(&page.snapshot(), &EvaluationOutcome::default());
         for row in 0..3 {
             let probed = probe("x", row, 0).change(&page).unwrap();
             let would = evaluate_now(&probed.snapshot, &now);
@@ -269,7 +269,7 @@ row2 = out[2]
     #[test]
     fn what_cannot_be_changed_says_why() {
         let mut page = page();
-        let why = |page: &Page, input, row| probe(input, row, 0).change(page).unwrap_err();
+        let why = |page: &Document, input, row| probe(input, row, 0).change(page).unwrap_err();
         assert_eq!(why(&page, "nobody", 0), NoChange::Gone("nobody".into()));
         assert_eq!(why(&page, "x", 3), NoChange::NoRow("x".into(), 3));
         page.edit("inputs", "said = text(\"cat cat\")\nkind = choice([\"a\"], \"a\")", false);

@@ -18,11 +18,11 @@ use std::sync::Arc;
 
 pub use file::LessonFile;
 pub use front_matter::FrontMatter;
-pub use program::{Program, Source};
+pub use program::{CellSource, Program};
 
 use crate::lang::Files;
-use crate::notebook::markdown::{Computed, Content, Element, ElementKind, Marker, Note, Piece};
-use crate::notebook::problem::Problem;
+use crate::notebook::markdown::{Computed, Content, ElementKind, Marker, ProseElement, SpeakerNote, TextRun};
+use crate::notebook::problem::LessonProblem;
 
 /// A block's name, unique in its lesson: its label, or one derived from what it says. Sessions hold on to it.
 pub type BlockId = Arc<str>;
@@ -56,7 +56,7 @@ pub struct Block {
     /// Where it comes from.
     pub origin: BlockOrigin,
     /// What whoever presents the lesson is reminded of here.
-    pub notes: Vec<Note>,
+    pub notes: Vec<SpeakerNote>,
 }
 
 /// Where a block comes from.
@@ -85,9 +85,9 @@ pub struct SharedExample {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BlockKind {
     /// Text to read: a heading with what follows it, up to the next heading or cell.
-    Prose(Vec<Element>),
+    Prose(Vec<ProseElement>),
     /// Code whose names are the page's.
-    Cell(Cell),
+    Cell(LiveCell),
     /// A question to predict the answer of.
     Question(Question),
     /// Code to complete.
@@ -96,9 +96,9 @@ pub enum BlockKind {
 
 /// A live cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cell {
+pub struct LiveCell {
     /// The code as written.
-    pub source: Source,
+    pub source: CellSource,
     /// How its values are shown.
     pub display: Display,
     /// The code is not shown (its values are, unless the view is hidden too).
@@ -111,7 +111,7 @@ pub struct Cell {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Display {
     /// The drawing; without one the screen chooses by shape.
-    pub view: Option<View>,
+    pub view: Option<ViewKind>,
     /// What the rows are ("query").
     pub rows: Option<Arc<str>>,
     /// What the columns are ("key").
@@ -126,7 +126,7 @@ pub struct Display {
 
 /// The drawings that a cell can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
+pub enum ViewKind {
     /// Numbers on colour where they fit, else tiles, else pixels.
     Heatmap,
     /// Numbers, those around the cursor where not all fit.
@@ -153,21 +153,21 @@ pub enum View {
     Hidden,
 }
 
-impl View {
+impl ViewKind {
     /// Every view under the name that a lesson writes.
-    pub const NAMES: [(&'static str, View); 12] = [
-        ("heatmap", View::Heatmap),
-        ("numbers", View::Numbers),
-        ("tiles", View::Tiles),
-        ("pixels", View::Pixels),
-        ("bars", View::Bars),
-        ("curve", View::Curve),
-        ("arcs", View::Arcs),
-        ("tokens", View::Tokens),
-        ("histogram", View::Histogram),
-        ("tree", View::Tree),
-        ("diagram", View::Diagram),
-        ("hidden", View::Hidden),
+    pub const NAMES: [(&'static str, ViewKind); 12] = [
+        ("heatmap", ViewKind::Heatmap),
+        ("numbers", ViewKind::Numbers),
+        ("tiles", ViewKind::Tiles),
+        ("pixels", ViewKind::Pixels),
+        ("bars", ViewKind::Bars),
+        ("curve", ViewKind::Curve),
+        ("arcs", ViewKind::Arcs),
+        ("tokens", ViewKind::Tokens),
+        ("histogram", ViewKind::Histogram),
+        ("tree", ViewKind::Tree),
+        ("diagram", ViewKind::Diagram),
+        ("hidden", ViewKind::Hidden),
     ];
 }
 
@@ -175,40 +175,40 @@ impl View {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The question.
-    pub ask: Vec<Piece>,
+    pub ask: Vec<TextRun>,
     /// What to choose from; the answer is an index into it.
-    pub options: Vec<Vec<Piece>>,
+    pub options: Vec<Vec<TextRun>>,
     /// Help before answering, one hint after the other.
-    pub hints: Vec<Vec<Piece>>,
+    pub hints: Vec<Vec<TextRun>>,
     /// Why, shown after answering.
-    pub explain: Option<Vec<Piece>>,
+    pub explain: Option<Vec<TextRun>>,
     /// Computed on the page as the learner has it, not as written.
     pub live: bool,
     /// The inputs that change the answer; the linter tries them.
     pub varies: Vec<Arc<str>>,
     /// The code that defines `answer`.
-    pub source: Source,
+    pub source: CellSource,
 }
 
 /// Code to complete, with the cells that judge it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exercise {
     /// What to do.
-    pub ask: Vec<Piece>,
+    pub ask: Vec<TextRun>,
     /// Help, one hint after the other.
-    pub hints: Vec<Vec<Piece>>,
+    pub hints: Vec<Vec<TextRun>>,
     /// How the values of the learner's code are shown.
     pub display: Display,
     /// The `score` that the solution reaches, where the check counts one; less is better.
     pub par: Option<i64>,
     /// What the learner begins with.
-    pub start: Source,
+    pub start: CellSource,
     /// The assertions that it must fulfil.
-    pub check: Source,
+    pub check: CellSource,
     /// A text that fulfils them.
-    pub solution: Source,
+    pub solution: CellSource,
     /// Texts that must not fulfil them: the mistakes that learners make.
-    pub wrong: Vec<Source>,
+    pub wrong: Vec<CellSource>,
 }
 
 impl Display {
@@ -233,7 +233,7 @@ impl Lesson {
     ///
     /// # Errors
     /// Every problem found, in the order of the file, if there is any.
-    pub fn read(name: &str, text: &str) -> Result<Lesson, Vec<Problem>> {
+    pub fn read(name: &str, text: &str) -> Result<Lesson, Vec<LessonProblem>> {
         Lesson::read_with(LessonFile::new(name, text), &[])
     }
 
@@ -241,7 +241,7 @@ impl Lesson {
     ///
     /// # Errors
     /// Every problem found, in the order of the file, if there is any; one for each example that is used and not given.
-    pub fn read_with(file: LessonFile, shared: &[Lesson]) -> Result<Lesson, Vec<Problem>> {
+    pub fn read_with(file: LessonFile, shared: &[Lesson]) -> Result<Lesson, Vec<LessonProblem>> {
         assemble::lesson(file, shared)
     }
 
@@ -278,8 +278,8 @@ impl Lesson {
 impl Block {
     /// A cell of the learner's own, which the lesson wrote empty, so to speak.
     pub(crate) fn scratch(id: BlockId) -> Self {
-        let source = Source::new("", 0, 0);
-        let cell = Cell { source, display: Display::default(), hidden: false, lazy: false };
+        let source = CellSource::new("", 0, 0);
+        let cell = LiveCell { source, display: Display::default(), hidden: false, lazy: false };
         Block { id, line: 0, kind: BlockKind::Cell(cell), origin: BlockOrigin::Scratch, notes: Vec::new() }
     }
 
@@ -289,7 +289,7 @@ impl Block {
     }
 
     /// The level and the words of the heading that it begins with, if it does.
-    pub fn heading(&self) -> Option<(usize, &[Piece])> {
+    pub fn heading(&self) -> Option<(usize, &[TextRun])> {
         let BlockKind::Prose(elements) = &self.kind else { return None };
         match &elements.first()?.kind {
             ElementKind::Heading { level, text } => Some((*level, text)),
@@ -309,7 +309,7 @@ impl Block {
     pub fn links(&self) -> Vec<&Arc<str>> {
         let BlockKind::Prose(elements) = &self.kind else { return Vec::new() };
         let mut links: Vec<&Arc<str>> = Vec::new();
-        for link in elements.iter().flat_map(Element::texts).flatten().filter_map(|piece| piece.link.as_ref()) {
+        for link in elements.iter().flat_map(ProseElement::texts).flatten().filter_map(|piece| piece.link.as_ref()) {
             if links.last().is_none_or(|last| !Arc::ptr_eq(last, link)) {
                 links.push(link);
             }
@@ -318,7 +318,7 @@ impl Block {
     }
 
     /// The text that a learner can edit, as written: a cell's code or an exercise's start.
-    pub fn editable(&self) -> Option<&Source> {
+    pub fn editable(&self) -> Option<&CellSource> {
         match &self.kind {
             BlockKind::Cell(cell) => Some(&cell.source),
             BlockKind::Exercise(exercise) => Some(&exercise.start),
@@ -343,9 +343,9 @@ impl Block {
     }
 
     /// Every text to read in this block, in reading order.
-    pub fn texts(&self) -> Vec<&Vec<Piece>> {
+    pub fn texts(&self) -> Vec<&Vec<TextRun>> {
         match &self.kind {
-            BlockKind::Prose(elements) => elements.iter().flat_map(Element::texts).collect(),
+            BlockKind::Prose(elements) => elements.iter().flat_map(ProseElement::texts).collect(),
             BlockKind::Cell(_) => Vec::new(),
             BlockKind::Question(question) => std::iter::once(&question.ask)
                 .chain(&question.options)
@@ -365,9 +365,9 @@ impl Block {
     }
 
     /// The same texts, to number what is computed in them.
-    fn texts_mut(&mut self) -> Vec<&mut Vec<Piece>> {
+    fn texts_mut(&mut self) -> Vec<&mut Vec<TextRun>> {
         match &mut self.kind {
-            BlockKind::Prose(elements) => elements.iter_mut().flat_map(Element::texts_mut).collect(),
+            BlockKind::Prose(elements) => elements.iter_mut().flat_map(ProseElement::texts_mut).collect(),
             BlockKind::Cell(_) => Vec::new(),
             BlockKind::Question(question) => std::iter::once(&mut question.ask)
                 .chain(&mut question.options)

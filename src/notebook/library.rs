@@ -14,19 +14,19 @@ use std::sync::Arc;
 
 use crate::lang::Files;
 use crate::notebook::lesson::{FrontMatter, Lesson, LessonFile};
-use crate::notebook::problem::{Problem, nearest};
+use crate::notebook::problem::{LessonProblem, nearest};
 
 use file::read;
 pub use file::{folder_of, lesson_files, same_id};
-pub use number::{NoNumber, Number};
+pub use number::{LessonNumber, NoNumber};
 pub use open_error::OpenError;
-pub use reader::Reader;
+pub use reader::LibraryReader;
 
 /// The course: an ordered list of lessons that can be opened.
 #[derive(Clone, Debug, Default)]
-pub struct Library {
-    entries: Vec<Entry>,
-    shared: Vec<Entry>,
+pub struct LessonLibrary {
+    entries: Vec<LessonEntry>,
+    shared: Vec<LessonEntry>,
     overlays: Vec<PathBuf>,
     /// Folders of single lessons that were opened.
     neighbours: Vec<PathBuf>,
@@ -36,23 +36,23 @@ pub struct Library {
 
 /// A lesson in the list of contents. Only its front matter has been read.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct LessonEntry {
     /// The file's name without its ending, such as `05-attention`.
     pub slug: Arc<str>,
     /// The number that the file's name begins with.
-    pub number: Option<Number>,
+    pub number: Option<LessonNumber>,
     /// What the lesson says about itself, or what is wrong with how it says it.
-    pub front: Result<FrontMatter, Vec<Problem>>,
-    origin: Origin,
+    pub front: Result<FrontMatter, Vec<LessonProblem>>,
+    origin: LessonOrigin,
     /// The shared examples that it may use.
-    shelf: Shelf,
+    shelf: SharedOrigins,
 }
 
 /// Where the shared examples are, by id.
-type Shelf = Arc<BTreeMap<Arc<str>, Origin>>;
+type SharedOrigins = Arc<BTreeMap<Arc<str>, LessonOrigin>>;
 
 #[derive(Clone, Debug)]
-enum Origin {
+enum LessonOrigin {
     /// Inside the program: the file's name in the repository and its text.
     Embedded(&'static str, &'static str),
     /// A file that is read whenever the lesson is opened.
@@ -63,12 +63,12 @@ enum Origin {
     Made(Arc<Lesson>),
 }
 
-impl Library {
+impl LessonLibrary {
     /// The course inside the program.
     pub fn embedded() -> Self {
-        let mut library = Library::default();
+        let mut library = LessonLibrary::default();
         for (name, text) in embedded::lessons() {
-            library.add(Entry::embedded(name, text));
+            library.add(LessonEntry::embedded(name, text));
         }
         library.stock();
         library
@@ -113,7 +113,7 @@ impl Library {
     pub fn with_overlay(mut self, folder: &Path) -> Result<Self, OpenError> {
         let mut ids: BTreeMap<String, Arc<str>> = BTreeMap::new();
         for path in lesson_files(folder)? {
-            let mut entry = Entry::file(&path);
+            let mut entry = LessonEntry::file(&path);
             let file = LessonFile::new(&path.display().to_string(), "");
             match ids.get(entry.id()) {
                 // Neither takes the other's place unseen.
@@ -139,7 +139,7 @@ impl Library {
             return self;
         }
         let entries = lesson_files(folder).unwrap_or_default();
-        for entry in entries.iter().map(|path| Entry::file(path)).filter(|entry| entry.front.is_ok()) {
+        for entry in entries.iter().map(|path| LessonEntry::file(path)).filter(|entry| entry.front.is_ok()) {
             self.add(entry);
         }
         self.stock();
@@ -150,7 +150,7 @@ impl Library {
     /// The same with a lesson that lies in no file: behind the others, or in the place of one with its id.
     #[must_use]
     pub fn with_made(mut self, lesson: Arc<Lesson>) -> Self {
-        self.add(Entry::new(&lesson.file, Origin::Made(Arc::clone(&lesson))));
+        self.add(LessonEntry::new(&lesson.file, LessonOrigin::Made(Arc::clone(&lesson))));
         self.made.push(lesson);
         self
     }
@@ -158,10 +158,10 @@ impl Library {
     /// The course as it is now: the folders that lie over it may have changed.
     ///
     /// # Errors
-    /// As for [`Library::with_overlay`].
+    /// As for [`LessonLibrary::with_overlay`].
     pub fn refreshed(&self) -> Result<Self, OpenError> {
         let embedded =
-            self.neighbours.iter().fold(Library::embedded(), |library, folder| library.with_neighbours(folder));
+            self.neighbours.iter().fold(LessonLibrary::embedded(), |library, folder| library.with_neighbours(folder));
         let overlaid = self.overlays.iter().try_fold(embedded, |library, path| library.with_lessons(path))?;
         Ok(self.made.iter().cloned().fold(overlaid, Self::with_made))
     }
@@ -173,7 +173,7 @@ impl Library {
     }
 
     /// Puts an entry among the lessons or the shared examples, in the place of one with its id.
-    fn add(&mut self, entry: Entry) {
+    fn add(&mut self, entry: LessonEntry) {
         let list = if entry.is_shared() { &mut self.shared } else { &mut self.entries };
         match list.iter_mut().find(|other| other.id() == entry.id()) {
             Some(place) => *place = entry,
@@ -190,12 +190,12 @@ impl Library {
     }
 
     /// The lessons in order.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[LessonEntry] {
         &self.entries
     }
 
     /// The examples that lessons share: no lessons of their own.
-    pub fn shared(&self) -> &[Entry] {
+    pub fn shared(&self) -> &[LessonEntry] {
         &self.shared
     }
 
@@ -225,14 +225,14 @@ impl Library {
     /// If a file cannot be read or is broken.
     pub fn read(&self, path: &Path) -> Result<Lesson, OpenError> {
         let shelf = self.shared.iter().map(|entry| (entry.id().into(), entry.origin.clone())).collect();
-        Origin::File(path.to_owned()).lesson(&shelf)
+        LessonOrigin::File(path.to_owned()).lesson(&shelf)
     }
 
     /// The lesson that goes by this name: its id, its number, its slug, or its file's name as links write it.
-    pub fn find(&self, name: &str) -> Option<&Entry> {
+    pub fn find(&self, name: &str) -> Option<&LessonEntry> {
         let slug = name.strip_suffix(".md").unwrap_or(name);
-        let number = name.parse::<Number>().ok();
-        let goes_by = |entry: &&Entry| {
+        let number = name.parse::<LessonNumber>().ok();
+        let goes_by = |entry: &&LessonEntry| {
             entry.id() == name
                 || *entry.slug == *slug
                 || entry.name() == slug
@@ -248,32 +248,32 @@ impl Library {
     }
 }
 
-impl Entry {
+impl LessonEntry {
     fn embedded(name: &'static str, text: &'static str) -> Self {
-        Entry::new(&LessonFile::new(name, text), Origin::Embedded(name, text))
+        LessonEntry::new(&LessonFile::new(name, text), LessonOrigin::Embedded(name, text))
     }
 
     fn file(path: &Path) -> Self {
-        let origin = Origin::File(path.to_owned());
+        let origin = LessonOrigin::File(path.to_owned());
         match origin.file() {
-            Ok(file) => Entry::new(&file, origin),
-            Err(error) => Entry::named(&path.display().to_string(), Err(error.problems()), origin),
+            Ok(file) => LessonEntry::new(&file, origin),
+            Err(error) => LessonEntry::named(&path.display().to_string(), Err(error.problems()), origin),
         }
     }
 
-    fn new(file: &LessonFile, origin: Origin) -> Self {
-        Entry::named(file.name(), FrontMatter::read(file), origin)
+    fn new(file: &LessonFile, origin: LessonOrigin) -> Self {
+        LessonEntry::named(file.name(), FrontMatter::read(file), origin)
     }
 
-    fn named(name: &str, front: Result<FrontMatter, Vec<Problem>>, origin: Origin) -> Self {
+    fn named(name: &str, front: Result<FrontMatter, Vec<LessonProblem>>, origin: LessonOrigin) -> Self {
         let slug = name.rsplit(['/', '\\']).next().unwrap_or_default().trim_end_matches(".md");
         let number = slug.split('-').next().and_then(|number| number.parse().ok());
-        Entry { slug: slug.into(), number, front, origin, shelf: Shelf::default() }
+        LessonEntry { slug: slug.into(), number, front, origin, shelf: SharedOrigins::default() }
     }
 
     /// Its number in three columns; blanks for a lesson that has none.
     pub fn number_in_columns(&self) -> String {
-        self.number.map_or_else(|| "   ".to_owned(), Number::in_columns)
+        self.number.map_or_else(|| "   ".to_owned(), LessonNumber::in_columns)
     }
 
     /// Whether it is an example for others to use.
@@ -308,26 +308,26 @@ impl Entry {
     }
 }
 
-impl Origin {
+impl LessonOrigin {
     fn path(&self) -> Option<&Path> {
         match self {
-            Origin::Embedded(..) | Origin::Packed(_) | Origin::Made(_) => None,
-            Origin::File(path) => Some(path),
+            LessonOrigin::Embedded(..) | LessonOrigin::Packed(_) | LessonOrigin::Made(_) => None,
+            LessonOrigin::File(path) => Some(path),
         }
     }
 
     fn file(&self) -> Result<LessonFile, OpenError> {
         Ok(match self {
-            Origin::Embedded(name, text) => LessonFile::new(name, text),
-            Origin::File(path) => LessonFile::new(&path.display().to_string(), &read(path)?),
-            Origin::Packed(file) => file.clone(),
-            Origin::Made(lesson) => lesson.file.clone(),
+            LessonOrigin::Embedded(name, text) => LessonFile::new(name, text),
+            LessonOrigin::File(path) => LessonFile::new(&path.display().to_string(), &read(path)?),
+            LessonOrigin::Packed(file) => file.clone(),
+            LessonOrigin::Made(lesson) => lesson.file.clone(),
         })
     }
 
     /// The lesson with the shared examples that it uses.
-    fn lesson(&self, shelf: &BTreeMap<Arc<str>, Origin>) -> Result<Lesson, OpenError> {
-        if let Origin::Made(lesson) = self {
+    fn lesson(&self, shelf: &BTreeMap<Arc<str>, LessonOrigin>) -> Result<Lesson, OpenError> {
+        if let LessonOrigin::Made(lesson) = self {
             return Ok(Lesson::clone(lesson));
         }
         let file = self.file()?;
@@ -337,7 +337,7 @@ impl Origin {
         let mut shared = Vec::new();
         for id in &uses {
             let beside = self.path().map(|path| path.with_file_name(format!("{id}.md"))).filter(|path| path.exists());
-            let Some(origin) = beside.map(Origin::File).or_else(|| shelf.get(id).cloned()) else { continue };
+            let Some(origin) = beside.map(LessonOrigin::File).or_else(|| shelf.get(id).cloned()) else { continue };
             paths.extend(origin.path().map(Path::to_owned));
             shared.push(example(origin.file()?).map_err(OpenError::Broken)?);
         }
@@ -347,7 +347,7 @@ impl Origin {
 }
 
 /// A shared example. Of a lesson of its own only the front matter is read, which tells that it is no example.
-fn example(file: LessonFile) -> Result<Lesson, Vec<Problem>> {
+fn example(file: LessonFile) -> Result<Lesson, Vec<LessonProblem>> {
     let front = FrontMatter::read(&file)?;
     if front.shared {
         return Lesson::read_with(file, &[]);
@@ -360,7 +360,7 @@ fn example(file: LessonFile) -> Result<Lesson, Vec<Problem>> {
 /// # Errors
 /// If the file cannot be read or is broken.
 pub fn read_lesson(path: &Path) -> Result<Lesson, OpenError> {
-    Library::embedded().read(path)
+    LessonLibrary::embedded().read(path)
 }
 
 /// The pages inside the program that say where the course shows something: what the five tutorials teach, and each term.
@@ -385,12 +385,12 @@ mod tests {
     }
 
     /// A library of the folder's files alone.
-    fn library(files: &[(&str, &str)]) -> (tempfile::TempDir, Library) {
+    fn library(files: &[(&str, &str)]) -> (tempfile::TempDir, LessonLibrary) {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in files {
             std::fs::write(folder.path().join(name), text).unwrap();
         }
-        let library = Library::default().with_overlay(folder.path()).unwrap();
+        let library = LessonLibrary::default().with_overlay(folder.path()).unwrap();
         (folder, library)
     }
 
@@ -444,7 +444,7 @@ mod tests {
         let text = embedded::lessons().find(|(name, _)| name.ends_with("running.md")).map(|(_, text)| text);
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("running.md"), text.unwrap().replace("the cat sat", "a dog ran")).unwrap();
-        let library = Library::embedded().with_overlay(folder.path()).unwrap();
+        let library = LessonLibrary::embedded().with_overlay(folder.path()).unwrap();
         let lesson = library.open("attention").unwrap();
         assert!(lesson.block("sentence").unwrap().editable().unwrap().text().contains("a dog ran"));
         assert_eq!((lesson.path(), lesson.paths.len()), (None, 1), "its own text is the program's");
@@ -452,7 +452,7 @@ mod tests {
 
     #[test]
     fn every_lesson_of_the_course_can_be_read() {
-        for entry in Library::embedded().entries() {
+        for entry in LessonLibrary::embedded().entries() {
             let lesson = entry.open().unwrap_or_else(|error| panic!("{error}"));
             assert!(lesson.blocks.len() > 3, "{}", entry.slug);
         }
@@ -476,7 +476,7 @@ mod tests {
         }
         assert_eq!(&*library.open("18").unwrap().front.title, "The bugs");
         let marks: Vec<_> = library.entries().iter().filter_map(|entry| entry.number).collect();
-        assert_eq!(marks.iter().map(Number::to_string).collect::<Vec<_>>(), ["18", "18b"]);
+        assert_eq!(marks.iter().map(LessonNumber::to_string).collect::<Vec<_>>(), ["18", "18b"]);
     }
 
     #[test]
@@ -496,7 +496,7 @@ mod tests {
         let (folder, _) = library(&[("05-attention.md", &lesson("scaled"))]);
         std::os::unix::fs::symlink("me@here.42", folder.path().join(".#05-attention.md")).unwrap();
         std::fs::write(folder.path().join("._05-attention.md"), [0xff]).unwrap();
-        let library = Library::default().with_overlay(folder.path()).unwrap();
+        let library = LessonLibrary::default().with_overlay(folder.path()).unwrap();
         assert_eq!(library.entries().len(), 1);
     }
 
@@ -518,7 +518,7 @@ mod tests {
     fn a_file_that_cannot_be_read_is_listed_and_stops_no_other() {
         let (folder, _) = library(&[("01-a.md", &lesson("a"))]);
         std::fs::write(folder.path().join("02-b.md"), [b'#', 0xff]).unwrap();
-        let library = Library::default().with_overlay(folder.path()).unwrap();
+        let library = LessonLibrary::default().with_overlay(folder.path()).unwrap();
         let slugs: Vec<_> = library.entries().iter().map(|entry| &*entry.slug).collect();
         assert_eq!(slugs, ["01-a", "02-b"]);
         let problems = library.entries()[1].front.as_ref().unwrap_err();
@@ -547,10 +547,10 @@ mod tests {
         std::fs::write(folder.path().join("02-mine.md"), lesson("mine")).unwrap();
         std::fs::write(folder.path().join("notes.md"), "no lesson").unwrap();
         std::fs::write(folder.path().join("broken.md"), [0xff]).unwrap();
-        let near = Library::embedded().with_neighbours(folder.path());
+        let near = LessonLibrary::embedded().with_neighbours(folder.path());
         assert!(near.find("mine").is_some() && near.find("02-mine.md").is_some() && near.find("attention").is_some());
         assert!(near.find("notes").is_none());
-        assert_eq!(near.entries().len(), Library::embedded().entries().len() + 1);
+        assert_eq!(near.entries().len(), LessonLibrary::embedded().entries().len() + 1);
         assert_eq!(near.refreshed().unwrap().entries().len(), near.entries().len());
         assert_eq!(folder_of(Path::new("a.md")), Path::new("."));
     }

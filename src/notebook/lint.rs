@@ -13,13 +13,15 @@ use std::sync::Arc;
 
 use crate::lang::controls::immovable;
 use crate::lang::{Scope, Span};
-use crate::notebook::evaluate::{Fault, Outcome, Run, State, Task, Verdict, evaluate_now};
+use crate::notebook::document::DocumentState;
+use crate::notebook::evaluate::{
+    CellFault, EvaluationOutcome, EvaluationTask, TaskRun, TaskState, Verdict, evaluate_now,
+};
 use crate::notebook::graph::is_private;
-use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Exercise, Lesson, LessonFile, Question, Source};
-use crate::notebook::library::Library;
+use crate::notebook::lesson::{Block, BlockId, BlockKind, CellSource, Display, Exercise, Lesson, LessonFile, Question};
+use crate::notebook::library::LessonLibrary;
 use crate::notebook::markdown::Computed;
-use crate::notebook::page::Snapshot;
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::LessonProblem;
 use circle::Circles;
 
 /// How many characters a line of a cell may have: it must fit a terminal of 80 columns.
@@ -30,12 +32,13 @@ const LINE_WIDTH: usize = 80;
 /// Every cell and every number must evaluate, every question have an answer among its options that changes with what it
 /// `varies` with, every exercise fail as it starts, pass with its solution and fail with each wrong text. Lines must fit,
 /// names and links must resolve, and no number in prose may be typed that could be computed.
-pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<Problem> {
-    let snapshot = Snapshot::written(Arc::clone(lesson));
-    let outcome = evaluate_now(&snapshot, &Outcome::default());
+pub fn check(lesson: &Arc<Lesson>, library: &LessonLibrary) -> Vec<LessonProblem> {
+    let snapshot = DocumentState::written(Arc::clone(lesson));
+    let outcome = evaluate_now(&snapshot, &EvaluationOutcome::default());
     let page = Arc::new(outcome.values());
     let circles = Circles::new(lesson);
-    let is_at_fault = |block: &Block| matches!(outcome.cell(&block.id).state, State::Error(_) | State::Blocked(_));
+    let is_at_fault =
+        |block: &Block| matches!(outcome.cell(&block.id).state, TaskState::Error(_) | TaskState::Blocked(_));
     let is_sound = !lesson.blocks.iter().any(is_at_fault);
     let mut lint = Lint { file: &lesson.file, snapshot, outcome, page, is_sound, circles, problems: Vec::new() };
     for block in &lesson.blocks {
@@ -45,14 +48,14 @@ pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<Problem> {
             BlockKind::Prose(_) => {}
             BlockKind::Cell(cell) => {
                 lint.cell(&block.id, &cell.source);
-                lint.display(block, &cell.display, &Task::Cell(Arc::clone(&block.id)));
+                lint.display(block, &cell.display, &EvaluationTask::Cell(Arc::clone(&block.id)));
                 let run = lint.outcome.cell(&block.id).current().cloned();
                 lint.labels(block, &cell.display, run.as_ref());
             }
             BlockKind::Question(question) => lint.question(&block.id, question),
             BlockKind::Exercise(exercise) => {
                 let solved = lint.exercise(&block.id, exercise);
-                lint.display(block, &exercise.display, &Task::Attempt(Arc::clone(&block.id)));
+                lint.display(block, &exercise.display, &EvaluationTask::Attempt(Arc::clone(&block.id)));
                 // As it starts, an exercise has no values to speak of.
                 lint.labels(block, &exercise.display, solved.attempt(&block.id).current());
             }
@@ -67,13 +70,13 @@ pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<Problem> {
     prose::check(lesson, library, &mut problems);
     problems.extend(needs::check(lesson, library));
     // The lesson's own first, then those of the examples that it uses.
-    let is_shared = |problem: &Problem| problem.file != *lesson.file.name();
+    let is_shared = |problem: &LessonProblem| problem.file != *lesson.file.name();
     problems.sort_by_key(|problem| (is_shared(problem), problem.line, problem.column));
     problems
 }
 
 /// What a reader would not see: a page without anything on it, a character that is none.
-fn unseen(lesson: &Lesson) -> impl Iterator<Item = Problem> {
+fn unseen(lesson: &Lesson) -> impl Iterator<Item = LessonProblem> {
     let text = lesson.file.text();
     let empty = lesson.blocks.is_empty().then(|| {
         let problem = lesson.file.problem(text.len(), "there is nothing behind the header");
@@ -90,20 +93,20 @@ fn unseen(lesson: &Lesson) -> impl Iterator<Item = Problem> {
 struct Lint<'a> {
     /// The file that holds the block which is looked at.
     file: &'a LessonFile,
-    snapshot: Snapshot,
-    outcome: Outcome,
+    snapshot: DocumentState,
+    outcome: EvaluationOutcome,
     /// The values of the page by name: gathered once, as a lesson may have very many cells.
     page: Arc<Scope>,
     /// Whether no cell is at fault, nor waits for one that is.
     is_sound: bool,
     circles: Circles<'a>,
-    problems: Vec<Problem>,
+    problems: Vec<LessonProblem>,
 }
 
 impl Lint<'_> {
-    fn cell(&mut self, id: &BlockId, source: &Source) {
+    fn cell(&mut self, id: &BlockId, source: &CellSource) {
         // A blocked cell is not at fault: the one that blocks it is told of.
-        if let State::Error(fault) = &self.outcome.cell(id).state {
+        if let TaskState::Error(fault) = &self.outcome.cell(id).state {
             let fault = Arc::clone(fault);
             if !fault.is_circle {
                 self.fault(source, &fault, "");
@@ -124,7 +127,7 @@ impl Lint<'_> {
 
     fn numbers(&mut self, block: &Block) {
         for number in block.numbers() {
-            if let State::Error(fault) = &self.outcome.number(&block.id, number.index).state {
+            if let TaskState::Error(fault) = &self.outcome.number(&block.id, number.index).state {
                 let fault = Arc::clone(fault);
                 self.number(number, &fault);
             }
@@ -132,10 +135,10 @@ impl Lint<'_> {
     }
 
     /// An error in a computed number stands where its expression stands in the prose.
-    fn number(&mut self, number: &Computed, fault: &Fault) {
+    fn number(&mut self, number: &Computed, fault: &CellFault) {
         let before = fault.diagnostic.span.start as usize;
         let inside = number.program().get(Computed::EXPRESSION_AT..before).map_or(0, |text| text.chars().count());
-        self.problems.push(Problem {
+        self.problems.push(LessonProblem {
             file: Arc::clone(self.file.name()),
             line: number.place.line,
             column: number.place.column + inside.min(number.expression.chars().count()),
@@ -150,12 +153,12 @@ impl Lint<'_> {
             let problem = self.file.problem(at, format!("the options {one} and {other} both read `{text}`"));
             self.problems.push(problem.with_help("nobody can tell them apart: give each option words of its own"));
         }
-        let state = &self.outcome.report(&Task::Question(Arc::clone(id))).state;
-        if let State::Error(fault) = state {
+        let state = &self.outcome.report(&EvaluationTask::Question(Arc::clone(id))).state;
+        if let TaskState::Error(fault) = state {
             let fault = Arc::clone(fault);
             return self.fault(&question.source, &fault, "");
         }
-        if *state != State::Ok {
+        if *state != TaskState::Ok {
             return;
         }
         let Some(answer) = self.outcome.answer(id) else {
@@ -175,7 +178,7 @@ impl Lint<'_> {
     }
 
     /// Gives the page on which the exercise is solved.
-    fn exercise(&mut self, id: &BlockId, exercise: &Exercise) -> Outcome {
+    fn exercise(&mut self, id: &BlockId, exercise: &Exercise) -> EvaluationOutcome {
         if matches!(self.outcome.verdict(id), Verdict::Passed) {
             self.at(&exercise.start, "the exercise passes as it starts: its check asks for nothing");
         }
@@ -206,13 +209,13 @@ impl Lint<'_> {
     }
 
     /// The page with another text in an exercise.
-    fn attempt(&self, id: &BlockId, text: &Source) -> Outcome {
+    fn attempt(&self, id: &BlockId, text: &CellSource) -> EvaluationOutcome {
         let changes = Arc::new([(Arc::clone(id), Arc::clone(text.text()))].into());
-        evaluate_now(&Snapshot { changes, ..self.snapshot.clone() }, &self.outcome)
+        evaluate_now(&DocumentState { changes, ..self.snapshot.clone() }, &self.outcome)
     }
 
     /// The names that a cell's options speak of must be there.
-    fn display(&mut self, block: &Block, display: &Display, task: &Task) {
+    fn display(&mut self, block: &Block, display: &Display, task: &EvaluationTask) {
         let Some(program) = self.outcome.report(task).program.clone() else { return };
         let own: Vec<_> = program.names.defines.iter().map(|(name, _)| name).filter(|name| !is_private(name)).collect();
         for name in display.show.iter().flatten().filter(|name| !own.contains(name)) {
@@ -232,12 +235,12 @@ impl Lint<'_> {
     }
 
     /// What the options call rows and columns must have rows and columns to be seen at.
-    fn labels(&mut self, block: &Block, display: &Display, run: Option<&Arc<Run>>) {
+    fn labels(&mut self, block: &Block, display: &Display, run: Option<&Arc<TaskRun>>) {
         let Some(run) = run else { return };
         let at = self.file.line_start(block.line);
         for (message, help) in labels::misfits(display, run, &self.page) {
             let problem = self.file.problem(at, message);
-            self.problems.push(Problem { help: help.map(str::to_owned), ..problem });
+            self.problems.push(LessonProblem { help: help.map(str::to_owned), ..problem });
         }
     }
 
@@ -246,7 +249,7 @@ impl Lint<'_> {
         self.problems.push(self.file.problem(at, message).with_nearest(name, names));
     }
 
-    fn widths(&mut self, source: &Source) {
+    fn widths(&mut self, source: &CellSource) {
         let mut at = source.at;
         for line in source.text().split('\n') {
             let width = line.chars().count();
@@ -260,7 +263,7 @@ impl Lint<'_> {
     }
 
     /// Options are the first lines of a cell: below its code one is a comment like any other.
-    fn late_options(&mut self, source: &Source) {
+    fn late_options(&mut self, source: &CellSource) {
         let mut at = source.at;
         for line in source.text().split('\n') {
             if line.starts_with("#|") {
@@ -271,26 +274,26 @@ impl Lint<'_> {
         }
     }
 
-    fn fault(&mut self, source: &Source, fault: &Fault, lead: &str) {
+    fn fault(&mut self, source: &CellSource, fault: &CellFault, lead: &str) {
         let assertion = assertion::told(&fault.diagnostic, source.text());
         let message = assertion.unwrap_or_else(|| fault.diagnostic.message.clone());
         self.told(source, fault, format!("{lead}{message}"));
     }
 
     /// Tells of a fault in these words.
-    fn told(&mut self, source: &Source, fault: &Fault, message: String) {
+    fn told(&mut self, source: &CellSource, fault: &CellFault, message: String) {
         let Span { start, .. } = fault.diagnostic.span;
         let problem = self.file.problem(source.at + start as usize, message);
-        self.problems.push(Problem { help: fault.diagnostic.help.clone(), ..problem });
+        self.problems.push(LessonProblem { help: fault.diagnostic.help.clone(), ..problem });
     }
 
-    fn at(&mut self, source: &Source, message: &str) {
+    fn at(&mut self, source: &CellSource, message: &str) {
         self.problems.push(self.file.problem(source.at, message));
     }
 }
 
 /// Every piece of code in a block.
-fn sources(block: &Block) -> Vec<&Source> {
+fn sources(block: &Block) -> Vec<&CellSource> {
     match &block.kind {
         BlockKind::Prose(_) => Vec::new(),
         BlockKind::Cell(cell) => vec![&cell.source],

@@ -7,22 +7,22 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::session::Progress;
+use super::session::LessonProgress;
 
 /// The layout.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Map {
+pub struct LessonMap {
     /// The lessons from top to bottom.
-    pub rows: Vec<Row>,
+    pub rows: Vec<MapRow>,
     /// The lines between them.
-    pub lines: Vec<Line>,
+    pub lines: Vec<MapEdge>,
     /// What each lesson needs itself, by its place in the course.
     needs: Vec<Vec<usize>>,
 }
 
 /// A lesson on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct MapRow {
     /// Its place in the course.
     pub lesson: usize,
     /// The lane that it stands in.
@@ -31,7 +31,7 @@ pub struct Row {
 
 /// A line from a lesson to one that builds on it: sideways in the first row, down, and sideways in the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct MapEdge {
     /// The row that it leaves.
     pub from: usize,
     /// The row that it leads to.
@@ -42,7 +42,7 @@ pub struct Line {
 
 /// How a lesson stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum LessonStatus {
     /// Every question is answered and every exercise solved.
     Done,
     /// It has been opened.
@@ -53,7 +53,7 @@ pub enum Standing {
     Later,
 }
 
-impl Standing {
+impl LessonStatus {
     /// All of them, in the order of a learner's way.
     pub const ALL: [Self; 4] = [Self::Done, Self::Begun, Self::Next, Self::Later];
 
@@ -78,7 +78,7 @@ impl Standing {
     }
 }
 
-impl Map {
+impl LessonMap {
     /// Lays a course out; `needs` has for each lesson the places of those that it needs itself.
     pub fn new(needs: Vec<Vec<usize>>) -> Self {
         let order = order(&needs);
@@ -93,7 +93,7 @@ impl Map {
             .map(|(from, to)| (row_of[from], row_of[to]))
             .collect();
         let (lanes, lines) = lay(order.len(), &ends);
-        let rows = order.into_iter().zip(lanes).map(|(lesson, lane)| Row { lesson, lane }).collect();
+        let rows = order.into_iter().zip(lanes).map(|(lesson, lane)| MapRow { lesson, lane }).collect();
         Self { rows, lines, needs }
     }
 
@@ -130,13 +130,13 @@ impl Map {
     }
 
     /// How each lesson stands, by its place in the course.
-    pub fn standings(&self, progress: &[Option<Progress>]) -> Vec<Standing> {
-        let is_done = |lesson: usize| progress.get(lesson).copied().flatten().is_some_and(Progress::is_done);
+    pub fn standings(&self, progress: &[Option<LessonProgress>]) -> Vec<LessonStatus> {
+        let is_done = |lesson: usize| progress.get(lesson).copied().flatten().is_some_and(LessonProgress::is_done);
         let standing = |lesson: usize| match progress.get(lesson) {
-            Some(Some(progress)) if progress.is_done() => Standing::Done,
-            Some(Some(_)) => Standing::Begun,
-            _ if self.needs(lesson).into_iter().all(is_done) => Standing::Next,
-            _ => Standing::Later,
+            Some(Some(progress)) if progress.is_done() => LessonStatus::Done,
+            Some(Some(_)) => LessonStatus::Begun,
+            _ if self.needs(lesson).into_iter().all(is_done) => LessonStatus::Next,
+            _ => LessonStatus::Later,
         };
         (0..self.needs.len()).map(standing).collect()
     }
@@ -183,9 +183,9 @@ fn needed(needs: &[Vec<usize>]) -> Vec<Vec<usize>> {
 }
 
 /// The lane of each row, and the lines between the given pairs of rows.
-fn lay(rows: usize, ends: &[(usize, usize)]) -> (Vec<usize>, Vec<Line>) {
+fn lay(rows: usize, ends: &[(usize, usize)]) -> (Vec<usize>, Vec<MapEdge>) {
     let mut lanes = Vec::with_capacity(rows);
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<MapEdge> = Vec::new();
     // The rows that each lane is taken for, the latest last.
     let mut taken: Vec<Range<usize>> = Vec::new();
     for row in 0..rows {
@@ -197,11 +197,11 @@ fn lay(rows: usize, ends: &[(usize, usize)]) -> (Vec<usize>, Vec<Line>) {
         next.sort_unstable();
         if let Some((first, others)) = next.split_first() {
             taken[lane] = row..first + 1;
-            lines.push(Line { from: row, to: *first, lane });
+            lines.push(MapEdge { from: row, to: *first, lane });
             if let Some(last) = others.last() {
                 let side = free(&mut taken, row);
                 taken[side] = row..last + 1;
-                lines.extend(others.iter().map(|to| Line { from: row, to: *to, lane: side }));
+                lines.extend(others.iter().map(|to| MapEdge { from: row, to: *to, lane: side }));
             }
         }
         lanes.push(lane);
@@ -222,32 +222,32 @@ fn free(taken: &mut Vec<Range<usize>>, row: usize) -> usize {
 mod tests {
     use proptest::prelude::*;
 
-    use super::Standing::{Begun, Done, Later, Next};
+    use super::LessonStatus::{Begun, Done, Later, Next};
     use super::*;
 
-    fn lanes(map: &Map) -> Vec<usize> {
+    fn lanes(map: &LessonMap) -> Vec<usize> {
         map.rows.iter().map(|row| row.lane).collect()
     }
 
     #[test]
     fn a_chain_is_one_lane_and_a_later_branch_leaves_at_the_side() {
         // 1 needs 0, 2 needs 1, 3 needs 0.
-        let map = Map::new(vec![vec![], vec![0], vec![1], vec![0]]);
+        let map = LessonMap::new(vec![vec![], vec![0], vec![1], vec![0]]);
         assert_eq!(lanes(&map), [0, 0, 0, 1]);
-        assert!(map.lines.contains(&Line { from: 0, to: 3, lane: 1 }));
+        assert!(map.lines.contains(&MapEdge { from: 0, to: 3, lane: 1 }));
         assert_eq!(map.lanes(), 2);
     }
 
     #[test]
     fn a_lesson_that_needs_nothing_does_not_stand_right_below_another() {
         // 1 needs 0, 2 and 3 need nothing.
-        let map = Map::new(vec![vec![], vec![0], vec![], vec![]]);
+        let map = LessonMap::new(vec![vec![], vec![0], vec![], vec![]]);
         assert_eq!(lanes(&map), [0, 0, 1, 0]);
     }
 
     #[test]
     fn a_need_that_follows_from_others_is_not_drawn_and_still_known() {
-        let map = Map::new(vec![vec![], vec![0], vec![0, 1]]);
+        let map = LessonMap::new(vec![vec![], vec![0], vec![0, 1]]);
         assert_eq!(map.lines.len(), 2);
         assert_eq!((map.needs(2), map.builds_on(0)), (vec![0, 1], vec![1, 2]));
         assert_eq!(map.before(2), [0, 1].into());
@@ -256,18 +256,18 @@ mod tests {
 
     #[test]
     fn a_lesson_stands_below_what_it_needs_and_a_circle_ends() {
-        let map = Map::new(vec![vec![2], vec![], vec![1]]);
+        let map = LessonMap::new(vec![vec![2], vec![], vec![1]]);
         assert_eq!(map.rows.iter().map(|row| row.lesson).collect::<Vec<_>>(), [1, 2, 0]);
-        let circle = Map::new(vec![vec![1], vec![0], vec![2]]);
+        let circle = LessonMap::new(vec![vec![1], vec![0], vec![2]]);
         assert_eq!(circle.rows.len(), 3);
         assert_eq!(circle.before(0), [1].into());
     }
 
     #[test]
     fn what_can_be_begun_is_what_nothing_stands_before() {
-        let map = Map::new(vec![vec![], vec![0], vec![1]]);
-        let done = Some(Progress { questions: 1, answered: 1, ..Progress::default() });
-        let begun = Some(Progress { questions: 1, ..Progress::default() });
+        let map = LessonMap::new(vec![vec![], vec![0], vec![1]]);
+        let done = Some(LessonProgress { questions: 1, answered: 1, ..LessonProgress::default() });
+        let begun = Some(LessonProgress { questions: 1, ..LessonProgress::default() });
         assert_eq!(map.standings(&[None, None, None]), [Next, Later, Later]);
         assert_eq!(map.standings(&[done, None, None]), [Done, Next, Later]);
         assert_eq!(map.standings(&[begun, done, None]), [Begun, Done, Next]);
@@ -283,7 +283,7 @@ mod tests {
                     needs[a.max(b)].push(a.min(b));
                 }
             }
-            let map = Map::new(needs);
+            let map = LessonMap::new(needs);
             for line in &map.lines {
                 for row in line.from + 1..line.to {
                     prop_assert_ne!(map.rows[row].lane, line.lane, "{:?} runs through row {}", line, row);

@@ -16,12 +16,12 @@ use std::sync::Arc;
 pub use computed::Computed;
 pub(crate) use computed::next_hole;
 pub(crate) use fences::wordless;
-pub(crate) use flatten::{Part, inline, parts};
+pub(crate) use flatten::{BodyPart, inline, parts};
 pub(crate) use slips::slips;
 
 /// A run of text in one style.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct TextRun {
     /// What is written.
     pub content: Content,
     /// `**strong**`.
@@ -51,7 +51,7 @@ pub enum Content {
 
 /// One thing to draw in prose.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Element {
+pub struct ProseElement {
     /// The line of the lesson file at which it starts, from 1.
     pub line: usize,
     /// How many lists it stands in.
@@ -70,16 +70,16 @@ pub enum ElementKind {
         /// 1 is the highest.
         level: usize,
         /// Its text.
-        text: Vec<Piece>,
+        text: Vec<TextRun>,
     },
     /// A paragraph; inside a list, one that continues the item above.
-    Paragraph(Vec<Piece>),
+    Paragraph(Vec<TextRun>),
     /// The beginning of a list item.
     Item {
         /// What stands before it.
         marker: Marker,
         /// Its text.
-        text: Vec<Piece>,
+        text: Vec<TextRun>,
     },
     /// A block of code to read, not to run.
     Code {
@@ -91,7 +91,7 @@ pub enum ElementKind {
     /// Mathematics on a line of its own (`$$ ... $$`), as written.
     Math(String),
     /// A table.
-    Table(Table),
+    Table(ProseTable),
     /// A line across (`---`).
     Rule,
 }
@@ -109,7 +109,7 @@ pub enum Marker {
 
 /// What whoever presents a lesson is reminded of at a block: plain words, which learners do not see.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
+pub struct SpeakerNote {
     /// The words, on one line.
     pub text: Arc<str>,
     /// The bytes of the lesson file that it takes.
@@ -118,16 +118,16 @@ pub struct Note {
 
 /// A table: every row has as many cells as there are alignments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Table {
+pub struct ProseTable {
     /// How each column is set.
-    pub alignments: Vec<Alignment>,
+    pub alignments: Vec<ColumnAlignment>,
     /// The first row is the head.
-    pub rows: Vec<Vec<Vec<Piece>>>,
+    pub rows: Vec<Vec<Vec<TextRun>>>,
 }
 
 /// How a table's column is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Alignment {
+pub enum ColumnAlignment {
     /// At the left, or nothing said.
     Left,
     /// In the middle.
@@ -136,9 +136,9 @@ pub enum Alignment {
     Right,
 }
 
-impl Element {
+impl ProseElement {
     /// The texts of this element: one for most, one a cell for a table, none for code and rules.
-    pub fn texts(&self) -> Vec<&Vec<Piece>> {
+    pub fn texts(&self) -> Vec<&Vec<TextRun>> {
         match &self.kind {
             ElementKind::Heading { text, .. } | ElementKind::Paragraph(text) | ElementKind::Item { text, .. } => {
                 vec![text]
@@ -149,7 +149,7 @@ impl Element {
     }
 
     /// The same, to change them.
-    pub(crate) fn texts_mut(&mut self) -> Vec<&mut Vec<Piece>> {
+    pub(crate) fn texts_mut(&mut self) -> Vec<&mut Vec<TextRun>> {
         match &mut self.kind {
             ElementKind::Heading { text, .. } | ElementKind::Paragraph(text) | ElementKind::Item { text, .. } => {
                 vec![text]
@@ -167,7 +167,7 @@ pub fn superscript(number: u64) -> String {
 }
 
 /// The bare words of a text: what a search or a derived name goes by. Computed numbers are left out.
-pub fn plain(text: &[Piece]) -> String {
+pub fn plain(text: &[TextRun]) -> String {
     text.iter()
         .map(|piece| match &piece.content {
             Content::Text(words) | Content::Code(words) | Content::Math(words) => words.as_str(),

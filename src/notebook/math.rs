@@ -45,7 +45,7 @@ const ARGUMENTS: [(&str, usize); 24] = [
 ];
 
 /// Nested braces deeper than this are shown as they stand.
-const DEEPEST: usize = 32;
+const MAX_DEPTH: usize = 32;
 
 /// `latex` in one line of Unicode.
 ///
@@ -82,11 +82,11 @@ fn is_command(name: &str) -> bool {
 
 /// `latex` as somebody else says it.
 pub fn said(latex: &str, voice: &dyn Voice) -> String {
-    Reader::new(latex, voice).row(None)
+    LatexReader::new(latex, voice).row(None)
 }
 
 fn read(latex: &str) -> (String, Vec<(usize, Flaw<'_>)>) {
-    let mut reader = Reader::new(latex, &Written);
+    let mut reader = LatexReader::new(latex, &UnicodeVoice);
     (reader.row(None), reader.flaws)
 }
 
@@ -111,9 +111,9 @@ pub trait Voice {
 }
 
 /// One line of Unicode.
-struct Written;
+struct UnicodeVoice;
 
-impl Voice for Written {
+impl Voice for UnicodeVoice {
     fn letter(&self, letter: char) -> String {
         if letter == '-' { "−".to_owned() } else { letter.to_string() }
     }
@@ -156,7 +156,7 @@ impl Voice for Written {
 }
 
 /// Reads LaTeX from the front.
-struct Reader<'a> {
+struct LatexReader<'a> {
     rest: &'a str,
     voice: &'a dyn Voice,
     depth: usize,
@@ -166,9 +166,9 @@ struct Reader<'a> {
     flaws: Vec<(usize, Flaw<'a>)>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> LatexReader<'a> {
     fn new(latex: &'a str, voice: &'a dyn Voice) -> Self {
-        Reader { rest: latex, voice, depth: 0, whole: latex, flaws: Vec::new() }
+        LatexReader { rest: latex, voice, depth: 0, whole: latex, flaws: Vec::new() }
     }
 
     /// Everything up to `end`, or to the end of the text.
@@ -211,7 +211,7 @@ impl<'a> Reader<'a> {
     fn atom(&mut self) -> String {
         match self.rest.chars().next() {
             Some('\\') => self.command(),
-            Some('{') if self.depth < DEEPEST => {
+            Some('{') if self.depth < MAX_DEPTH => {
                 self.skip('{');
                 self.depth += 1;
                 let group = self.row(Some('}'));

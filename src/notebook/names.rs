@@ -9,7 +9,7 @@ use crate::lang::{Names, Span};
 
 /// The names of all blocks, in the order of the page.
 #[derive(Debug)]
-pub struct PageNames {
+pub struct DocumentNames {
     blocks: Vec<BlockNames>,
 }
 
@@ -20,7 +20,7 @@ struct BlockNames {
     takes: Vec<Arc<str>>,
 }
 
-impl PageNames {
+impl DocumentNames {
     /// The names of these blocks; `code` has those of the code that stands at a place now, if there is any.
     pub fn of<'n>(blocks: &[Block], code: impl Fn(usize) -> Option<&'n Names>) -> Self {
         let of_block = |(place, block): (usize, &Block)| {
@@ -110,7 +110,7 @@ answer = x
     fn a_name_comes_from_a_cell_and_is_used_in_code_and_in_prose() {
         let lesson = Lesson::read("t.md", LESSON).unwrap();
         let program = |place: usize| lesson.blocks.get(place)?.editable().map(|source| &source.program().names);
-        let names = PageNames::of(&lesson.blocks, program);
+        let names = DocumentNames::of(&lesson.blocks, program);
         let x: Arc<str> = "x".into();
         assert_eq!(
             (names.gives(0), names.takes(1), names.takes(2)),

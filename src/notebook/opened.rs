@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::lesson::{Lesson, LessonFile};
-use super::problem::Problem;
+use super::problem::LessonProblem;
 use crate::lang::Files;
 use crate::nn::config::Encoding;
 use crate::nn::learned::LONGEST;
@@ -18,11 +18,11 @@ const PAGE: &str = include_str!("opened/page.md");
 /// What the page of the translator inside the program calls itself by.
 pub const TRANSLATOR: &str = "translator";
 /// The last place at which a patch can be put in.
-const LAST_PLACE: usize = 15;
+const MAX_PLACE: usize = 15;
 
 /// A model to be opened, and the files that its page reads.
 #[derive(Clone, Debug)]
-pub struct Opened {
+pub struct OpenedModel {
     /// The model.
     pub learned: Learned,
     /// What the page calls itself by: its id.
@@ -37,7 +37,7 @@ pub struct Opened {
     pub sentence: Option<String>,
 }
 
-impl Opened {
+impl OpenedModel {
     /// The translator inside the program.
     ///
     /// # Errors
@@ -61,7 +61,7 @@ impl Opened {
     pub fn lesson(&self) -> Result<Lesson, String> {
         self.learned.fits_a_page()?;
         let text = self.text()?;
-        let problems = |problems: Vec<Problem>| {
+        let problems = |problems: Vec<LessonProblem>| {
             let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
             format!("the page of this model cannot be read; please report it: {}", lines.join("; "))
         };
@@ -152,7 +152,7 @@ impl Opened {
             ("dec_parts", lights(config.dec_layers, 3)),
             ("enc_parts", lights(config.enc_layers, 2)),
             ("stages", format!("[{}]", wrapped(&stages, 16))),
-            ("last", LAST_PLACE.to_string()),
+            ("last", MAX_PLACE.to_string()),
         ]
     }
 

@@ -4,7 +4,7 @@
 //! not here either; the page has it, as the learner wrote it.
 
 use super::lesson::{Block, BlockKind};
-use super::markdown::{Element, ElementKind, Piece, plain};
+use super::markdown::{ElementKind, ProseElement, TextRun, plain};
 
 /// One of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -12,9 +12,9 @@ pub enum Passage<'b> {
     /// A cell's name, which says what it does: project, scale, mix.
     Label(&'b str),
     /// A heading.
-    Heading(&'b [Piece]),
+    Heading(&'b [TextRun]),
     /// A paragraph, an item, a cell of a table, what is asked, or an option.
-    Text(&'b [Piece]),
+    Text(&'b [TextRun]),
     /// A line of code to read.
     Code(&'b str),
     /// A formula on a line of its own, as LaTeX.
@@ -33,7 +33,7 @@ pub fn passages(block: &Block) -> Vec<Passage<'_>> {
     }
 }
 
-fn of_element(element: &Element) -> Vec<Passage<'_>> {
+fn of_element(element: &ProseElement) -> Vec<Passage<'_>> {
     match &element.kind {
         ElementKind::Heading { text, .. } => vec![Passage::Heading(text)],
         ElementKind::Code { text, .. } => text.lines().map(Passage::Code).collect(),

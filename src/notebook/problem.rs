@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// A position in a lesson file as editors count it: lines and columns from 1, columns in characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct FilePosition {
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1, in characters.
@@ -14,7 +14,7 @@ pub struct Place {
 
 /// One thing that is wrong with a lesson file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct LessonProblem {
     /// The file, as it was named when it was opened.
     pub file: Arc<str>,
     /// Line, from 1.
@@ -27,7 +27,7 @@ pub struct Problem {
     pub help: Option<String>,
 }
 
-impl Problem {
+impl LessonProblem {
     /// The same problem with advice.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
@@ -48,7 +48,7 @@ impl Problem {
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for LessonProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}: {}", self.file, self.line, self.column, self.message)?;
         match &self.help {
@@ -58,7 +58,7 @@ impl fmt::Display for Problem {
     }
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for LessonProblem {}
 
 /// The candidate spelled most nearly like `word`, if any is near enough to be what was meant: at most a third of its letters differ.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -77,8 +77,13 @@ mod tests {
 
     #[test]
     fn one_line_says_everything() {
-        let problem =
-            Problem { file: "a.md".into(), line: 3, column: 4, message: "unknown option `vieww`".into(), help: None };
+        let problem = LessonProblem {
+            file: "a.md".into(),
+            line: 3,
+            column: 4,
+            message: "unknown option `vieww`".into(),
+            help: None,
+        };
         let problem = problem.with_nearest("vieww", ["label", "view"]);
         assert_eq!(problem.to_string(), "a.md:3:4: unknown option `vieww`; did you mean `view`?");
     }

@@ -5,12 +5,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::notebook::evaluate::Run;
+use crate::notebook::evaluate::TaskRun;
 use crate::tensor::{Node, SourceSpan, Tensor};
 
 /// What a step is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum StepKind {
     /// A module that ran: its steps are inside.
     Module,
     /// A value that was given a name.
@@ -21,9 +21,9 @@ pub enum Kind {
 
 /// One step. Those inside it follow it, one deeper.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct RunStep {
     /// What it is.
-    pub kind: Kind,
+    pub kind: StepKind,
     /// How many steps it is inside of.
     pub depth: usize,
     /// What it is called there: `self_attn`, `weights`, `matmul`.
@@ -38,15 +38,15 @@ pub struct Step {
 
 /// All steps of a run, each before those inside it, else in the order in which they happened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Steps(Vec<Step>);
+pub struct Steps(Vec<RunStep>);
 
 /// The kind of a step, its name, and its full name or that of the module around it.
-type Key<'s> = (Kind, &'s str, Option<&'s str>);
+type StepKey<'s> = (StepKind, &'s str, Option<&'s str>);
 
 impl Steps {
     /// Reads the steps off the record of a run.
-    pub fn of(run: &Run) -> Self {
-        let mut reader = Reader { source: &run.source, ..Reader::default() };
+    pub fn of(run: &TaskRun) -> Self {
+        let mut reader = StepReader { source: &run.source, ..StepReader::default() };
         for (number, node) in (0..).zip(run.tape.nodes()) {
             reader.read(number, node);
         }
@@ -61,13 +61,13 @@ impl Steps {
     }
 
     /// The steps.
-    pub fn all(&self) -> &[Step] {
+    pub fn all(&self) -> &[RunStep] {
         &self.0
     }
 
     /// The step that holds the value of a node, or the last before it.
     pub fn at_node(&self, node: u32) -> usize {
-        let exact = self.0.iter().position(|step| step.node == node && step.kind != Kind::Module);
+        let exact = self.0.iter().position(|step| step.node == node && step.kind != StepKind::Module);
         exact.unwrap_or_else(|| self.0.iter().rposition(|step| step.node <= node).unwrap_or(0))
     }
 
@@ -102,11 +102,11 @@ impl Steps {
     /// A step of this run in another run of the same code: the one of its name that happened there after as many of that name. If
     /// there is none, the nearest before it of which there is one; and whether it is the step itself.
     pub fn nearest_in(&self, other: &Self, at: usize) -> (usize, bool) {
-        let mut known: HashMap<Key<'_>, Vec<usize>> = HashMap::new();
+        let mut known: HashMap<StepKey<'_>, Vec<usize>> = HashMap::new();
         for (place, key) in other.keys() {
             known.entry(key).or_default().push(place);
         }
-        let mut counts: HashMap<Key<'_>, usize> = HashMap::new();
+        let mut counts: HashMap<StepKey<'_>, usize> = HashMap::new();
         let mut nearest = (0, false);
         for (place, key) in self.keys().take(at + 1) {
             let count = counts.entry(key).or_default();
@@ -119,13 +119,13 @@ impl Steps {
     }
 
     /// What tells a step from all others but for when it happened.
-    fn key(&self, at: usize) -> Option<Key<'_>> {
+    fn key(&self, at: usize) -> Option<StepKey<'_>> {
         let step = self.0.get(at)?;
         let outer = step.outer.and_then(|outer| self.0.get(outer)?.path.as_deref());
         Some((step.kind, &step.name, step.path.as_deref().or(outer)))
     }
 
-    fn keys(&self) -> impl Iterator<Item = (usize, Key<'_>)> {
+    fn keys(&self) -> impl Iterator<Item = (usize, StepKey<'_>)> {
         (0..self.0.len()).filter_map(|place| Some((place, self.key(place)?)))
     }
 
@@ -136,30 +136,30 @@ impl Steps {
         while let Some(outer) = open.last().and_then(|at| self.out(*at)) {
             open.push(outer);
         }
-        let is_shown = |step: &Step| step.outer.is_none_or(|outer| open.contains(&outer));
+        let is_shown = |step: &RunStep| step.outer.is_none_or(|outer| open.contains(&outer));
         let shown = self.0.iter().enumerate().filter(|(_, step)| is_shown(step));
         shown.map(|(place, _)| place).collect()
     }
 }
 
 /// The value of a step.
-pub fn value<'a>(run: &'a Run, step: &Step) -> Option<&'a Tensor> {
+pub fn value<'a>(run: &'a TaskRun, step: &RunStep) -> Option<&'a Tensor> {
     run.tape.nodes().get(step.node as usize).map(|node| &node.value)
 }
 
 /// Sorts nodes into modules and stages as they come.
 #[derive(Default)]
-struct Reader<'r> {
+struct StepReader<'r> {
     /// What the cell says.
     source: &'r str,
-    steps: Vec<Step>,
+    steps: Vec<RunStep>,
     /// The modules that are running: their names, and where their steps stand.
     open: Vec<(String, usize)>,
     /// The nodes since the last stage: its operations, and where they are written.
-    pending: Vec<(Step, Option<SourceSpan>)>,
+    pending: Vec<(RunStep, Option<SourceSpan>)>,
 }
 
-impl Reader<'_> {
+impl StepReader<'_> {
     fn read(&mut self, number: u32, node: &Node) {
         match (&node.name, node.operation.leaf()) {
             // The value of a parameter that is made is no step of what is computed with it.
@@ -170,7 +170,7 @@ impl Reader<'_> {
             (Some(path), _) => self.stage(number, path, node.place),
             (None, None) => {
                 let name = node.operation.name().to_owned();
-                let step = Step { kind: Kind::Operation, depth: 0, name, path: None, node: number, outer: None };
+                let step = RunStep { kind: StepKind::Operation, depth: 0, name, path: None, node: number, outer: None };
                 self.pending.push((step, node.place));
             }
         }
@@ -198,11 +198,11 @@ impl Reader<'_> {
         for (depth, module) in modules.iter().enumerate().skip(common) {
             let path = Some(modules[..=depth].join(".").into());
             self.open.push((module.clone(), self.steps.len()));
-            self.steps.push(Step { kind: Kind::Module, depth, name: module.clone(), path, node, outer: None });
+            self.steps.push(RunStep { kind: StepKind::Module, depth, name: module.clone(), path, node, outer: None });
         }
         let depth = self.open.len();
-        self.steps.push(Step {
-            kind: Kind::Stage,
+        self.steps.push(RunStep {
+            kind: StepKind::Stage,
             depth,
             name: name.clone(),
             path: Some(Arc::clone(path)),
@@ -216,7 +216,7 @@ impl Reader<'_> {
     fn operations(&mut self, stage: u32) {
         let inside = self.open.len() + 1;
         let operations = self.pending.drain(..).map(|(step, _)| step).filter(|step| step.node != stage);
-        self.steps.extend(operations.map(|step| Step { depth: inside, ..step }));
+        self.steps.extend(operations.map(|step| RunStep { depth: inside, ..step }));
     }
 
     /// Whether the innermost of the first `common` open modules runs another time if this one comes next in it: layers run in the
@@ -225,7 +225,7 @@ impl Reader<'_> {
         let Some((_, place)) = common.checked_sub(1).and_then(|last| self.open.get(last)) else { return false };
         let Some((list, number)) = numbered(module) else { return false };
         let inner = self.steps.iter().skip(place + 1).filter(|step| step.depth == common);
-        let inner: Vec<&Step> = inner.filter(|step| step.kind != Kind::Operation).collect();
+        let inner: Vec<&RunStep> = inner.filter(|step| step.kind != StepKind::Operation).collect();
         let known = inner.iter().rev().enumerate().find_map(|(back, step)| {
             numbered(&step.name).filter(|(own, _)| *own == list).map(|(_, number)| (back, number))
         });
@@ -244,7 +244,7 @@ impl Reader<'_> {
     fn arguments(&mut self, call: SourceSpan) {
         let count = self.pending.iter().take_while(|(_, place)| *place != Some(call)).count();
         let depth = self.open.len();
-        self.steps.extend(self.pending.drain(..count).map(|(step, _)| Step { depth, ..step }));
+        self.steps.extend(self.pending.drain(..count).map(|(step, _)| RunStep { depth, ..step }));
     }
 
     /// Ends the innermost module, which gave this node.
@@ -297,20 +297,20 @@ fn segments(path: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notebook::evaluate::{Outcome, Task, evaluate_now};
+    use crate::notebook::document::Document;
+    use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, evaluate_now};
     use crate::notebook::lesson::Lesson;
-    use crate::notebook::page::Page;
 
-    fn run(source: &str) -> Arc<Run> {
+    fn run(source: &str) -> Arc<TaskRun> {
         let text = format!("---\ntitle: T\nid: t\n---\n```python\n#| label: c\n{source}\n```\n");
-        let page = Page::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
-        let outcome = evaluate_now(&page.snapshot(), &Outcome::default());
-        let report = outcome.report(&Task::Cell("c".into()));
+        let page = Document::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
+        let outcome = evaluate_now(&page.snapshot(), &EvaluationOutcome::default());
+        let report = outcome.report(&EvaluationTask::Cell("c".into()));
         report.run.clone().unwrap_or_else(|| panic!("{:?}", report.state))
     }
 
     fn written(steps: &Steps) -> String {
-        let line = |step: &Step| format!("{}{}", "  ".repeat(step.depth), step.name);
+        let line = |step: &RunStep| format!("{}{}", "  ".repeat(step.depth), step.name);
         steps.all().iter().map(line).collect::<Vec<_>>().join("\n")
     }
 
@@ -337,7 +337,7 @@ y = w @ x";
         for (place, step) in steps.all().iter().enumerate() {
             let inner = (place + 1..steps.over(place).unwrap_or(steps.all().len())).map(|at| &steps.all()[at]);
             assert!(inner.clone().all(|inner| inner.depth > step.depth), "{}", written(&steps));
-            if step.kind == Kind::Module {
+            if step.kind == StepKind::Module {
                 assert!(
                     inner.clone().count() > 0 && inner.clone().all(|inner| inner.node <= step.node),
                     "{}",

@@ -13,7 +13,7 @@ use crate::tensor::{Array, Axis, Tensor};
 
 /// What a file is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum TensorFormat {
     /// Lines of values between commas, with the names of rows and columns.
     Csv,
     /// One object: name, dtype, shape, axes, data.
@@ -22,7 +22,7 @@ pub enum Form {
     Safetensors,
 }
 
-impl Form {
+impl TensorFormat {
     /// Every form, in the order in which a list shows them.
     pub const ALL: [Self; 3] = [Self::Csv, Self::Json, Self::Safetensors];
 
@@ -41,7 +41,7 @@ impl Form {
     }
 }
 
-impl fmt::Display for Form {
+impl fmt::Display for TensorFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Csv => "CSV",
@@ -55,11 +55,13 @@ impl fmt::Display for Form {
 ///
 /// # Errors
 /// The tensor cannot be written so.
-pub fn bytes(name: &str, tensor: &Tensor, form: Form) -> Result<Vec<u8>, weights::Error> {
+pub fn bytes(name: &str, tensor: &Tensor, form: TensorFormat) -> Result<Vec<u8>, weights::Error> {
     match form {
-        Form::Csv => Ok(table(name, tensor).into_bytes()),
-        Form::Json => Ok(format!("{}\n", object(name, tensor)).into_bytes()),
-        Form::Safetensors => File { tensors: [(name.to_owned(), tensor.clone())].into(), ..File::default() }.write(),
+        TensorFormat::Csv => Ok(table(name, tensor).into_bytes()),
+        TensorFormat::Json => Ok(format!("{}\n", object(name, tensor)).into_bytes()),
+        TensorFormat::Safetensors => {
+            File { tensors: [(name.to_owned(), tensor.clone())].into(), ..File::default() }.write()
+        }
     }
 }
 
@@ -68,7 +70,7 @@ pub fn bytes(name: &str, tensor: &Tensor, form: Form) -> Result<Vec<u8>, weights
 /// # Errors
 /// There is such a file already, which stays as it is, or it cannot be written.
 pub fn write_new(path: &Path, name: &str, tensor: &Tensor) -> Option<io::Result<()>> {
-    let form = Form::of_ending(path.extension()?.to_str()?)?;
+    let form = TensorFormat::of_ending(path.extension()?.to_str()?)?;
     let write = || {
         let bytes = bytes(name, tensor, form).map_err(io::Error::other)?;
         OpenOptions::new().write(true).create_new(true).open(path)?.write_all(&bytes)
@@ -162,25 +164,25 @@ mod tests {
         tensor.with_axes(vec![labelled("query", &["the, \"cat\"", "sat"]), labelled("key", &["the", "cat"])])
     }
 
-    fn written(tensor: &Tensor, form: Form) -> String {
+    fn written(tensor: &Tensor, form: TensorFormat) -> String {
         String::from_utf8(bytes("w", tensor, form).unwrap()).unwrap()
     }
 
     #[test]
     fn a_table_has_the_names_of_rows_and_columns() {
-        assert_eq!(written(&weights(), Form::Csv), "query,the,cat\n\"the, \"\"cat\"\"\",0.1,1\nsat,-inf,nan\n");
+        assert_eq!(written(&weights(), TensorFormat::Csv), "query,the,cat\n\"the, \"\"cat\"\"\",0.1,1\nsat,-inf,nan\n");
         let deep = Tensor::from_i64(&[2, 1, 3], (1..=6).collect()).unwrap();
-        assert_eq!(written(&deep, Form::Csv), "axis 0,axis 1,0,1,2\n0,0,1,2,3\n1,0,4,5,6\n");
+        assert_eq!(written(&deep, TensorFormat::Csv), "axis 0,axis 1,0,1,2\n0,0,1,2,3\n1,0,4,5,6\n");
         let line = Tensor::from_bool(&[2], vec![true, false]).unwrap();
-        assert_eq!(written(&line, Form::Csv), "0,1\nTrue,False\n");
-        assert_eq!(written(&Tensor::integer(7), Form::Csv), "w\n7\n");
-        assert_eq!(written(&Tensor::zeros(&[0, 3], DType::F32), Form::Csv), "axis 0,0,1,2\n");
-        assert_eq!(written(&Tensor::zeros(&[3, 0], DType::F32), Form::Csv), "axis 0\n");
+        assert_eq!(written(&line, TensorFormat::Csv), "0,1\nTrue,False\n");
+        assert_eq!(written(&Tensor::integer(7), TensorFormat::Csv), "w\n7\n");
+        assert_eq!(written(&Tensor::zeros(&[0, 3], DType::F32), TensorFormat::Csv), "axis 0,0,1,2\n");
+        assert_eq!(written(&Tensor::zeros(&[3, 0], DType::F32), TensorFormat::Csv), "axis 0\n");
     }
 
     #[test]
     fn an_object_says_all_that_is_known_and_has_every_bit() {
-        let json: Json = serde_json::from_str(&written(&weights(), Form::Json)).unwrap();
+        let json: Json = serde_json::from_str(&written(&weights(), TensorFormat::Json)).unwrap();
         assert_eq!((&json["name"], &json["dtype"], &json["shape"]), (&json!("w"), &json!("float32"), &json!([2, 2])));
         assert_eq!(json["axes"][1], json!({ "name": "key", "labels": ["the", "cat"] }));
         assert_eq!(json["data"], json!([f64::from(0.1_f32), 1.0, "-Infinity", "NaN"]));
@@ -189,7 +191,7 @@ mod tests {
     #[test]
     fn a_file_of_weights_is_read_back_bit_for_bit() {
         let tensor = weights();
-        let file = File::read(&bytes("w", &tensor, Form::Safetensors).unwrap()).unwrap();
+        let file = File::read(&bytes("w", &tensor, TensorFormat::Safetensors).unwrap()).unwrap();
         assert!(file.tensors["w"].same_bits(&tensor));
     }
 }

@@ -1,38 +1,38 @@
 //! Training a model: what the command `train` and the dashboard of the screen have in common.
 //!
-//! A [`Plan`] says what is trained and how, a [`Store`] where it is kept, and a [`Run`] takes one step after the other: keeping,
-//! looking at validation examples, and ending when it is time. The command drives a run by itself. For the screen there is a
-//! [`Desk`], which takes orders between two steps and reports what happens, and a [`Trainee`], the thread that sits at it. Looking on
-//! changes no bit of what is learned.
+//! A [`TrainingPlan`] says what is trained and how, [`TrainingFiles`] say where it is kept, and a [`TrainingRun`] takes one step after
+//! the other: keeping, looking at validation examples, and ending when it is time. The command drives a run by itself. For the screen
+//! there is a [`TrainingSession`], which takes commands between two steps and reports what happens, and a [`TrainerThread`], which runs
+//! it. Looking on changes no bit of what is learned.
 
-pub mod desk;
-pub mod look;
+pub mod files;
 pub mod plan;
+pub mod preview;
 pub mod run;
-pub mod store;
-pub mod trainee;
+pub mod session;
+pub mod trainer_thread;
 
 use std::path::PathBuf;
 
-pub use desk::{Desk, Kept, Order, Part, Parts, Report};
-pub use look::{Look, Sample};
-pub use plan::Plan;
-pub use run::{Exam, Over, Run};
-pub use store::Store;
-pub use trainee::Trainee;
+pub use files::TrainingFiles;
+pub use plan::TrainingPlan;
+pub use preview::{ModelPreview, PreviewSentence};
+pub use run::{EndReason, Exam, TrainingRun};
+pub use session::{ParameterGroup, ParameterGroups, Snapshot, TrainingCommand, TrainingReport, TrainingSession};
+pub use trainer_thread::TrainerThread;
 
 /// How a link of a lesson begins that leads to a training: `train:reverse`.
 pub const LINK: &str = "train:";
 
 /// Why something was not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum TrainingError {
     /// What was asked for cannot be; in words of the command line.
     Wrong(String),
     /// It was tried and did not work: what the system or the tensors say.
     Failed(String),
     /// A step could not be written.
-    Unkept {
+    SaveFailed {
         /// Into which file.
         file: PathBuf,
         /// What the system says.
@@ -44,7 +44,7 @@ pub enum Refusal {
     Broken,
 }
 
-impl From<crate::tensor::Error> for Refusal {
+impl From<crate::tensor::Error> for TrainingError {
     fn from(error: crate::tensor::Error) -> Self {
         Self::Failed(error.to_string())
     }

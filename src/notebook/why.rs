@@ -6,33 +6,33 @@
 //! Steps that only move a number (a transpose, a slice) and have no name of their own are passed over.
 //!
 //! Not all that a number comes from is a number: a length is counted, a row is chosen by a word. There the chain goes on with
-//! the names that the code reads at that place (`held`), until a text that was typed or a literal.
+//! the names that the code reads at that place (`provenance`), until a text that was typed or a literal.
 
-mod birth;
+mod first_nan;
 pub mod gradient;
-mod held;
 mod note;
+mod provenance;
 mod uses;
 
 use std::sync::Arc;
 
-pub use birth::{Among, Birth, Cause, birth};
-pub use gradient::{Gradient, Output};
-pub use held::Held;
-pub use note::Note;
-pub use uses::{Use, Uses, Words, uses};
+pub use first_nan::{Among, FirstNan, NanCause, first_nan};
+pub use gradient::{Gradient, GradientOutput};
+pub use note::WhyNote;
+pub use provenance::NamedWhole;
+pub use uses::{DependentNumber, DependentValue, Uses, uses};
 
 use crate::lang::Value;
-use crate::notebook::evaluate::{Outcome, Report, Run, State, Task};
+use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskReport, TaskRun, TaskState};
 use crate::notebook::lesson::BlockId;
 use crate::tensor::{Axis, Explanation, Expr, Leaf, Node, Origin, Tensor, digits};
 
 /// How many steps may lie between two numbers that are shown: more would be a circle.
-const MOST_HOPS: usize = 256;
+const MAX_HOPS: usize = 256;
 
 /// One element of one value of the page.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Element {
+pub struct ElementRef {
     /// What made the value.
     pub origin: Origin,
     /// Which element of it.
@@ -41,18 +41,18 @@ pub struct Element {
 
 /// What can be asked why.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Asked {
+pub enum WhyQuery {
     /// A number.
-    Element(Element),
+    Element(ElementRef),
     /// A tensor as a whole, of which only the shape counts.
     Whole(Origin),
     /// What is no number: a text, a list of words.
-    Held(Held),
+    Named(NamedWhole),
 }
 
 /// A number or a value as a reader knows it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Named {
+pub struct NamedValue {
     /// What the value is called: its name, or the expression that made it; of a constant the operation.
     pub name: String,
     /// Whether it is a number of an operation, such as what a mask puts in, and no value of the page.
@@ -62,14 +62,14 @@ pub struct Named {
     /// Its value as it is printed; none where a gradient is asked for and there is none.
     pub value: Option<String>,
     /// What it is to those who ask on; none for a number that belongs to the operation itself.
-    pub asked: Option<Asked>,
+    pub asked: Option<WhyQuery>,
 }
 
-impl Named {
+impl NamedValue {
     /// The element, if it is one.
-    pub fn element(&self) -> Option<&Element> {
+    pub fn element(&self) -> Option<&ElementRef> {
         match &self.asked {
-            Some(Asked::Element(element)) => Some(element),
+            Some(WhyQuery::Element(element)) => Some(element),
             _ => None,
         }
     }
@@ -77,33 +77,33 @@ impl Named {
 
 /// Why one element is what it is.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Why {
+pub struct WhyAnswer {
     /// The element itself.
-    pub subject: Named,
+    pub subject: NamedValue,
     /// The shape of the value it belongs to, `[query 6, key 6]`, or what kind of value it is.
     pub shape: String,
     /// The formulas.
     pub explanation: Explanation,
     /// What is said of it beside them.
-    pub note: Option<Note>,
+    pub note: Option<WhyNote>,
     /// What it is made of, in the order of the formula; each number once.
-    pub operands: Vec<Named>,
+    pub operands: Vec<NamedValue>,
     /// What the code reads there besides: the words that choose a row, the list whose length is taken.
-    pub reads: Vec<Named>,
+    pub reads: Vec<NamedValue>,
     /// Where in which block it was made.
-    pub made_in: Option<Source>,
+    pub made_in: Option<SourceExpression>,
 }
 
-impl Why {
+impl WhyAnswer {
     /// All ways down: operands, then what is read.
-    pub fn ways(&self) -> impl Iterator<Item = &Named> {
+    pub fn ways(&self) -> impl Iterator<Item = &NamedValue> {
         self.operands.iter().chain(&self.reads)
     }
 }
 
 /// The expression that made a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
+pub struct SourceExpression {
     /// The block.
     pub block: BlockId,
     /// The expression, on one line.
@@ -113,27 +113,27 @@ pub struct Source {
 }
 
 /// The element of a value that the page shows, when the value was made under a record.
-pub fn element(tensor: &Tensor, index: &[usize]) -> Option<Element> {
-    Some(Element { origin: tensor.origin()?, index: index.to_vec() })
+pub fn element(tensor: &Tensor, index: &[usize]) -> Option<ElementRef> {
+    Some(ElementRef { origin: tensor.origin()?, index: index.to_vec() })
 }
 
 /// Why something is what it is; `None` when the page no longer knows how it was made.
-pub fn why(outcome: &Outcome, subject: &Asked) -> Option<Why> {
+pub fn why(outcome: &EvaluationOutcome, subject: &WhyQuery) -> Option<WhyAnswer> {
     match subject {
-        Asked::Element(element) => why_element(outcome, element),
-        Asked::Whole(origin) => why_whole(outcome, *origin),
-        Asked::Held(held) => held::why(outcome, held),
+        WhyQuery::Element(element) => why_element(outcome, element),
+        WhyQuery::Whole(origin) => why_whole(outcome, *origin),
+        WhyQuery::Named(held) => provenance::why(outcome, held),
     }
 }
 
 /// Why an element is what it is.
-pub fn why_element(outcome: &Outcome, element: &Element) -> Option<Why> {
+pub fn why_element(outcome: &EvaluationOutcome, element: &ElementRef) -> Option<WhyAnswer> {
     let found = resolve(outcome, element)?;
     let explanation = found.run.tape.explain(found.element.origin, &found.element.index)?;
     let operands = explanation.operands();
     let operands = operands.iter().map(|operand| {
         let input = &found.node.inputs[operand.input];
-        named(outcome, input, &operand.index).unwrap_or_else(|| Named {
+        named(outcome, input, &operand.index).unwrap_or_else(|| NamedValue {
             name: found.node.operation.name().to_owned(),
             is_constant: true,
             place: place_text(input.axes(), &operand.index),
@@ -141,9 +141,9 @@ pub fn why_element(outcome: &Outcome, element: &Element) -> Option<Why> {
             asked: None,
         })
     });
-    let operands: Vec<Named> = operands.collect();
+    let operands: Vec<NamedValue> = operands.collect();
     let reads = found.reads(outcome);
-    Some(Why {
+    Some(WhyAnswer {
         note: note_of(&explanation),
         subject: found.named(outcome),
         shape: found.shape(outcome),
@@ -155,10 +155,10 @@ pub fn why_element(outcome: &Outcome, element: &Element) -> Option<Why> {
 }
 
 /// Where a tensor as a whole comes from: its shape is that of what it was made of.
-fn why_whole(outcome: &Outcome, origin: Origin) -> Option<Why> {
+fn why_whole(outcome: &EvaluationOutcome, origin: Origin) -> Option<WhyAnswer> {
     let found = whole(outcome, origin)?;
     let node = found.node;
-    let mut operands: Vec<Named> = Vec::new();
+    let mut operands: Vec<NamedValue> = Vec::new();
     for input in node.inputs.iter().filter_map(Tensor::origin).filter_map(|origin| whole(outcome, origin)) {
         let input = input.named_whole(outcome);
         if !operands.contains(&input) {
@@ -166,7 +166,7 @@ fn why_whole(outcome: &Outcome, origin: Origin) -> Option<Why> {
         }
     }
     let shape = found.shape(outcome);
-    let note = node.operation.leaf().map_or_else(|| Note::Whole(shape.clone()), source);
+    let note = node.operation.leaf().map_or_else(|| WhyNote::Whole(shape.clone()), source);
     let explanation = Explanation {
         operation: node.operation.name().to_owned(),
         value: f64::NAN,
@@ -177,77 +177,85 @@ fn why_whole(outcome: &Outcome, origin: Origin) -> Option<Why> {
         leaf: node.operation.leaf().cloned(),
     };
     let (subject, reads, made_in) = (found.named_whole(outcome), found.reads(outcome), found.source(outcome));
-    Some(Why { subject, shape, explanation, note: Some(note), operands, reads, made_in })
+    Some(WhyAnswer { subject, shape, explanation, note: Some(note), operands, reads, made_in })
 }
 
 /// What is said of an element: where it comes from, or what its operation adds.
-fn note_of(explanation: &Explanation) -> Option<Note> {
-    let remark = || explanation.remark.clone().map(Note::Operation);
+fn note_of(explanation: &Explanation) -> Option<WhyNote> {
+    let remark = || explanation.remark.clone().map(WhyNote::Operation);
     explanation.leaf.as_ref().map(source).or_else(remark)
 }
 
 /// Where a leaf comes from: an expression that names nothing of the page was written out, as a number is.
-fn source(leaf: &Leaf) -> Note {
+fn source(leaf: &Leaf) -> WhyNote {
     match leaf {
-        Leaf::Given(text) if held::is_plain(text) => Note::Source(Leaf::Literal),
-        _ => Note::Source(leaf.clone()),
+        Leaf::Given(text) if provenance::is_plain(text) => WhyNote::Source(Leaf::Literal),
+        _ => WhyNote::Source(leaf.clone()),
     }
 }
 
 /// A node of the page's records.
-struct Found<'a> {
-    task: &'a Task,
-    run: &'a Run,
+struct RecordedNode<'a> {
+    task: &'a EvaluationTask,
+    run: &'a TaskRun,
     node: &'a Node,
-    element: Element,
+    element: ElementRef,
     /// What it was called where it was used: `layer.weight` for a parameter that was made without a name.
     alias: Option<&'a Arc<str>>,
 }
 
 /// The step that made an element, whatever it is.
-fn found<'a>(outcome: &'a Outcome, element: &Element) -> Option<Found<'a>> {
+fn found<'a>(outcome: &'a EvaluationOutcome, element: &ElementRef) -> Option<RecordedNode<'a>> {
     let (task, run) = run_of(outcome, element.origin)?;
     let node = run.tape.node(element.origin)?;
-    Some(Found { task, run, node, element: element.clone(), alias: None })
+    Some(RecordedNode { task, run, node, element: element.clone(), alias: None })
 }
 
 /// The step that a reader wants to see for an element: names of other cells are looked up, mere moves without a name are passed over.
-fn resolve<'a>(outcome: &'a Outcome, element: &Element) -> Option<Found<'a>> {
+fn resolve<'a>(outcome: &'a EvaluationOutcome, element: &ElementRef) -> Option<RecordedNode<'a>> {
     let mut element = element.clone();
     let mut alias = None;
-    for _ in 0..MOST_HOPS {
+    for _ in 0..MAX_HOPS {
         let here = found(outcome, &element)?;
         alias = match next(outcome, here.run, here.node, &element) {
             Some(further) => {
                 element = further;
                 here.node.name.as_ref().or(alias)
             }
-            None => return Some(Found { alias, ..here }),
+            None => return Some(RecordedNode { alias, ..here }),
         };
     }
     None
 }
 
 /// The step that made a tensor, looked up where the page defines it.
-fn whole(outcome: &Outcome, origin: Origin) -> Option<Found<'_>> {
+fn whole(outcome: &EvaluationOutcome, origin: Origin) -> Option<RecordedNode<'_>> {
     let mut origin = origin;
     let mut alias = None;
-    for _ in 0..MOST_HOPS {
+    for _ in 0..MAX_HOPS {
         let (task, run) = run_of(outcome, origin)?;
         let node = run.tape.node(origin)?;
         match elsewhere(outcome, node) {
             Some(further) if further != origin => origin = further,
-            _ => return Some(Found { task, run, node, element: Element { origin, index: Vec::new() }, alias }),
+            _ => {
+                return Some(RecordedNode {
+                    task,
+                    run,
+                    node,
+                    element: ElementRef { origin, index: Vec::new() },
+                    alias,
+                });
+            }
         }
         alias = node.name.as_ref().or(alias);
     }
     None
 }
 
-fn next(outcome: &Outcome, run: &Run, node: &Node, element: &Element) -> Option<Element> {
+fn next(outcome: &EvaluationOutcome, run: &TaskRun, node: &Node, element: &ElementRef) -> Option<ElementRef> {
     if node.operation.leaf().is_some() {
         let further = elsewhere(outcome, node).filter(|further| *further != element.origin)?;
-        let further = Element { origin: further, index: element.index.clone() };
+        let further = ElementRef { origin: further, index: element.index.clone() };
         // An old value was made of what its cell took over then, whatever the page has there now.
         let is_same =
             found(outcome, &further).is_some_and(|there| same_element(&there.node.value, node, &element.index));
@@ -260,11 +268,11 @@ fn next(outcome: &Outcome, run: &Run, node: &Node, element: &Element) -> Option<
         return None;
     };
     let origin = node.inputs.get(operand.input)?.origin()?;
-    Some(Element { origin, index: operand.index })
+    Some(ElementRef { origin, index: operand.index })
 }
 
 /// Where a value that was taken over was made: what its name means on the page now.
-fn elsewhere(outcome: &Outcome, node: &Node) -> Option<Origin> {
+fn elsewhere(outcome: &EvaluationOutcome, node: &Node) -> Option<Origin> {
     match node.operation.leaf()? {
         Leaf::Outer(name) => match &outcome.definition(name)?.1.value {
             Value::Tensor(tensor) if tensor.shape() != node.value.shape() => None,
@@ -278,8 +286,8 @@ fn elsewhere(outcome: &Outcome, node: &Node) -> Option<Origin> {
 
 /// The step that stands for one of a record that is gone: its cell ran again and came to the same values, most often by the same
 /// steps.
-fn twin(outcome: &Outcome, lost: Origin, value: &Tensor) -> Option<Origin> {
-    let runs = || outcome.reports().iter().filter(|(task, _)| matches!(task, Task::Cell(_)));
+fn twin(outcome: &EvaluationOutcome, lost: Origin, value: &Tensor) -> Option<Origin> {
+    let runs = || outcome.reports().iter().filter(|(task, _)| matches!(task, EvaluationTask::Cell(_)));
     let records = || runs().filter_map(|(_, report)| Some(&report.run.as_deref()?.tape));
     let is_same = |node: &&Node| !is_taken_over(node) && node.value.same_bits(value);
     let at_same_place = records().filter_map(|record| record.nodes().get(lost.node as usize)).find(is_same);
@@ -289,7 +297,11 @@ fn twin(outcome: &Outcome, lost: Origin, value: &Tensor) -> Option<Origin> {
 
 /// What a step brings into its record from others: the origin under which the record knows it, and where the page has it now. A
 /// function that was defined in another cell brings its own values along.
-fn enters<'a>(outcome: &'a Outcome, run: &'a Run, node: &'a Node) -> impl Iterator<Item = (Origin, Origin)> + 'a {
+fn enters<'a>(
+    outcome: &'a EvaluationOutcome,
+    run: &'a TaskRun,
+    node: &'a Node,
+) -> impl Iterator<Item = (Origin, Origin)> + 'a {
     let is_outside = |origin: &Origin| origin.tape != run.tape.id();
     let taken = is_taken_over(node).then(|| node.value.origin().zip(elsewhere(outcome, node))).flatten();
     let brought = node.inputs.iter().filter_map(move |input| {
@@ -304,20 +316,20 @@ fn is_taken_over(node: &Node) -> bool {
     matches!(node.operation.leaf(), Some(Leaf::Outer(_) | Leaf::Part { .. }))
 }
 
-fn run_of(outcome: &Outcome, origin: Origin) -> Option<(&Task, &Run)> {
+fn run_of(outcome: &EvaluationOutcome, origin: Origin) -> Option<(&EvaluationTask, &TaskRun)> {
     let runs = outcome.reports().iter().filter_map(|(task, report)| Some((task, report.run.as_deref()?)));
     runs.into_iter().find(|(_, run)| run.tape.id() == origin.tape)
 }
 
 /// An operand as a reader knows it: where it stands on the page, or at least its value.
-fn named(outcome: &Outcome, tensor: &Tensor, index: &[usize]) -> Option<Named> {
+fn named(outcome: &EvaluationOutcome, tensor: &Tensor, index: &[usize]) -> Option<NamedValue> {
     let element = element(tensor, index)?;
     Some(resolve(outcome, &element)?.named(outcome))
 }
 
-impl Found<'_> {
+impl RecordedNode<'_> {
     /// The name that the page binds the value to, or the one that the record gave it.
-    fn bound<'b>(&self, outcome: &'b Outcome) -> Option<(&'b Arc<str>, &'b Value)> {
+    fn bound<'b>(&self, outcome: &'b EvaluationOutcome) -> Option<(&'b Arc<str>, &'b Value)> {
         let run = outcome.report(self.task).run.as_ref()?;
         run.values
             .iter()
@@ -325,21 +337,21 @@ impl Found<'_> {
             .map(|(name, binding)| (name, &binding.value))
     }
 
-    fn axes(&self, outcome: &Outcome) -> Vec<Axis> {
+    fn axes(&self, outcome: &EvaluationOutcome) -> Vec<Axis> {
         match self.bound(outcome) {
             Some((_, Value::Tensor(tensor))) => tensor.axes().to_vec(),
             _ => self.node.value.axes().to_vec(),
         }
     }
 
-    fn shape(&self, outcome: &Outcome) -> String {
+    fn shape(&self, outcome: &EvaluationOutcome) -> String {
         if self.node.value.ndim() == 0 {
             return String::new();
         }
         self.node.value.clone().with_axes(self.axes(outcome)).shape_text()
     }
 
-    fn name(&self, outcome: &Outcome) -> String {
+    fn name(&self, outcome: &EvaluationOutcome) -> String {
         let bound = self.bound(outcome).map(|(name, _)| name.to_string());
         let recorded = || self.node.name.as_ref().or(self.alias).map(ToString::to_string);
         // What its cell took over then, and the page has no more.
@@ -355,25 +367,25 @@ impl Found<'_> {
             .unwrap_or_else(|| self.node.operation.name().to_owned())
     }
 
-    fn named(&self, outcome: &Outcome) -> Named {
+    fn named(&self, outcome: &EvaluationOutcome) -> NamedValue {
         let (tensor, index) = (&self.node.value, &self.element.index);
         let value = tensor.at(index);
-        Named {
+        NamedValue {
             name: self.name(outcome),
             is_constant: false,
             place: place_text(&self.axes(outcome), index),
             value: Some(if tensor.dtype().is_float() { digits::real(value) } else { digits::exact(value) }),
-            asked: Some(Asked::Element(self.element.clone())),
+            asked: Some(WhyQuery::Element(self.element.clone())),
         }
     }
 
-    fn named_whole(&self, outcome: &Outcome) -> Named {
-        Named {
+    fn named_whole(&self, outcome: &EvaluationOutcome) -> NamedValue {
+        NamedValue {
             name: self.name(outcome),
             is_constant: false,
             place: String::new(),
             value: Some(self.shape(outcome)),
-            asked: Some(Asked::Whole(self.element.origin)),
+            asked: Some(WhyQuery::Whole(self.element.origin)),
         }
     }
 
@@ -397,23 +409,23 @@ impl Found<'_> {
         same.any(|step| step.inputs.iter().any(|input| input.origin() == Some(origin)))
     }
 
-    fn source(&self, outcome: &Outcome) -> Option<Source> {
-        Source::of(outcome, self.task.block(), self.run, self.node)
+    fn source(&self, outcome: &EvaluationOutcome) -> Option<SourceExpression> {
+        SourceExpression::of(outcome, self.task.block(), self.run, self.node)
     }
 
     /// What the code reads where this was made: for a number that was counted everything, else what is no number.
-    fn reads(&self, outcome: &Outcome) -> Vec<Named> {
+    fn reads(&self, outcome: &EvaluationOutcome) -> Vec<NamedValue> {
         match self.node.operation.leaf() {
             Some(Leaf::Control(_) | Leaf::Random) => Vec::new(),
-            Some(_) => held::reads(outcome, self, &|_| true),
-            None => held::reads(outcome, self, &held::is_text),
+            Some(_) => provenance::reads(outcome, self, &|_| true),
+            None => provenance::reads(outcome, self, &provenance::is_text),
         }
     }
 }
 
-impl Source {
+impl SourceExpression {
     /// The expression of a block's run that made what this node of its record holds. It may stand in a function of another block.
-    pub fn of(outcome: &Outcome, block: &BlockId, run: &Run, node: &Node) -> Option<Self> {
+    pub fn of(outcome: &EvaluationOutcome, block: &BlockId, run: &TaskRun, node: &Node) -> Option<Self> {
         let text = on_one_line(expression(run, node)?);
         let inner = node.inner.as_ref().and_then(|inner| Some((home(outcome, &inner.source)?, inner)));
         let (block, source, place) = match inner {
@@ -432,9 +444,9 @@ fn same_element(value: &Tensor, taken: &Node, index: &[usize]) -> bool {
         && value.at(index).to_bits() == taken.value.at(index).to_bits()
 }
 
-/// How the cell stands that made what is at an origin, where the page still knows it: any state but [`State::Ok`] makes it an old
+/// How the cell stands that made what is at an origin, where the page still knows it: any state but [`TaskState::Ok`] makes it an old
 /// value.
-pub fn standing(outcome: &Outcome, origin: Origin) -> Option<(&BlockId, &State)> {
+pub fn standing(outcome: &EvaluationOutcome, origin: Origin) -> Option<(&BlockId, &TaskState)> {
     let (task, _) = run_of(outcome, origin)?;
     Some((task.block(), &outcome.report(task).state))
 }
@@ -445,7 +457,7 @@ fn is_inside(tensor: &Tensor, index: &[usize]) -> bool {
 }
 
 /// The expression that made what a node holds: the innermost that is known.
-fn expression<'a>(run: &'a Run, node: &'a Node) -> Option<&'a str> {
+fn expression<'a>(run: &'a TaskRun, node: &'a Node) -> Option<&'a str> {
     let (source, place) = match &node.inner {
         Some(inner) => (&inner.source, inner.place),
         None => (&run.source, node.place?),
@@ -454,8 +466,8 @@ fn expression<'a>(run: &'a Run, node: &'a Node) -> Option<&'a str> {
 }
 
 /// The block with this text.
-fn home<'o>(outcome: &'o Outcome, source: &Arc<str>) -> Option<&'o BlockId> {
-    let of_text = |report: &Report| report.run.as_ref().is_some_and(|run| run.source == *source);
+fn home<'o>(outcome: &'o EvaluationOutcome, source: &Arc<str>) -> Option<&'o BlockId> {
+    let of_text = |report: &TaskReport| report.run.as_ref().is_some_and(|run| run.source == *source);
     outcome.reports().iter().find(|(_, report)| of_text(report)).map(|(task, _)| task.block())
 }
 

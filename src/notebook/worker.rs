@@ -9,16 +9,16 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::notebook::evaluate::{Outcome, Task, Watch, evaluate};
-use crate::notebook::page::Snapshot;
+use crate::notebook::document::DocumentState;
+use crate::notebook::evaluate::{EvaluationObserver, EvaluationOutcome, EvaluationTask, evaluate};
 use crate::tensor::backend::memory;
 use crate::tensor::stop::Flag;
 
-pub use errand::Errand;
+pub use job::Job;
 
-mod errand;
+mod job;
 
-/// The thread's name, and that of every errand. A panic hook leaves panics of these threads alone: they are caught and shown in the page.
+/// The thread's name, and that of every job. A panic hook leaves panics of these threads alone: they are caught and shown in the page.
 pub const THREAD_NAME: &str = "evaluate";
 
 /// The worker's stack in bytes: the evaluator recurses with the nesting of the code, within limits that fit into this.
@@ -29,43 +29,43 @@ pub type Generation = u64;
 
 /// An evaluation that has come to its end.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct EvaluationAnswer {
     /// The request that it answers.
     pub generation: Generation,
     /// The page's values.
-    pub outcome: Arc<Outcome>,
+    pub outcome: Arc<EvaluationOutcome>,
 }
 
 /// An evaluation under way.
 #[derive(Clone, Debug)]
-pub struct Progress {
+pub struct EvaluationProgress {
     /// The request that it is for.
     pub generation: Generation,
     /// What is running.
-    pub running: Task,
+    pub running: EvaluationTask,
     /// What is known so far; the rest is stale.
-    pub so_far: Outcome,
+    pub so_far: EvaluationOutcome,
 }
 
 /// The handle on the thread. Dropping it stops the evaluation and lets the thread end.
 #[derive(Debug)]
 pub struct Worker {
-    shared: Arc<Shared>,
-    answers: Receiver<Answer>,
+    shared: Arc<WorkerState>,
+    answers: Receiver<EvaluationAnswer>,
     generation: Generation,
 }
 
 #[derive(Debug, Default)]
-struct Shared {
+struct WorkerState {
     mailbox: Mutex<Mailbox>,
     arrived: Condvar,
     cancel: Flag,
-    progress: Mutex<Option<Progress>>,
+    progress: Mutex<Option<EvaluationProgress>>,
 }
 
 #[derive(Debug, Default)]
 struct Mailbox {
-    request: Option<(Generation, Arc<Snapshot>)>,
+    request: Option<(Generation, Arc<DocumentState>)>,
     closed: bool,
 }
 
@@ -79,7 +79,7 @@ impl Worker {
     }
 
     fn spawn_with(evaluate: Evaluate, wake: impl Fn() + Send + 'static) -> io::Result<Worker> {
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(WorkerState::default());
         let (sender, answers) = mpsc::channel();
         let room = Arc::clone(&shared);
         std::thread::Builder::new()
@@ -90,7 +90,7 @@ impl Worker {
     }
 
     /// Asks for an evaluation in place of all earlier ones.
-    pub fn submit(&mut self, snapshot: Arc<Snapshot>) -> Generation {
+    pub fn submit(&mut self, snapshot: Arc<DocumentState>) -> Generation {
         self.generation += 1;
         let mut mailbox = lock(&self.shared.mailbox);
         mailbox.request = Some((self.generation, snapshot));
@@ -101,12 +101,12 @@ impl Worker {
     }
 
     /// The newest answer that has come, if it is to the newest request.
-    pub fn receive(&self) -> Option<Answer> {
+    pub fn receive(&self) -> Option<EvaluationAnswer> {
         self.answers.try_iter().filter(|answer| answer.generation == self.generation).last()
     }
 
     /// Waits for the answer to the newest request, at most so long: what is fast enough is drawn in the same frame.
-    pub fn receive_within(&self, time: Duration) -> Option<Answer> {
+    pub fn receive_within(&self, time: Duration) -> Option<EvaluationAnswer> {
         let end = std::time::Instant::now() + time;
         loop {
             let left = end.saturating_duration_since(std::time::Instant::now());
@@ -118,7 +118,7 @@ impl Worker {
     }
 
     /// How far the evaluation of the newest request has come; `None` before it has run anything and after its end.
-    pub fn progress(&self) -> Option<Progress> {
+    pub fn progress(&self) -> Option<EvaluationProgress> {
         lock(&self.shared.progress).clone().filter(|progress| progress.generation == self.generation)
     }
 
@@ -138,33 +138,34 @@ impl Drop for Worker {
 
 /// Watches one evaluation: stops it when a newer request comes, and tells how far it is.
 struct Watcher<'a> {
-    shared: &'a Shared,
+    shared: &'a WorkerState,
     generation: Generation,
 }
 
-impl Watch for Watcher<'_> {
+impl EvaluationObserver for Watcher<'_> {
     fn cancel(&self) -> &Flag {
         &self.shared.cancel
     }
 
-    fn before(&self, task: &Task, so_far: &Outcome) {
-        let progress = Progress { generation: self.generation, running: task.clone(), so_far: so_far.clone() };
+    fn before(&self, task: &EvaluationTask, so_far: &EvaluationOutcome) {
+        let progress =
+            EvaluationProgress { generation: self.generation, running: task.clone(), so_far: so_far.clone() };
         *lock(&self.shared.progress) = Some(progress);
     }
 }
 
 /// What the thread does with a request; a test puts something worse in its place.
-type Evaluate = fn(&Snapshot, &Outcome, &dyn Watch) -> Outcome;
+type Evaluate = fn(&DocumentState, &EvaluationOutcome, &dyn EvaluationObserver) -> EvaluationOutcome;
 
-fn work(shared: &Shared, evaluate: Evaluate, answers: &Sender<Answer>, wake: &impl Fn()) {
-    let mut last = Arc::new(Outcome::default());
+fn work(shared: &WorkerState, evaluate: Evaluate, answers: &Sender<EvaluationAnswer>, wake: &impl Fn()) {
+    let mut last = Arc::new(EvaluationOutcome::default());
     while let Some((generation, snapshot)) = next_request(shared) {
         let watcher = Watcher { shared, generation };
         // Cells are evaluated under a net of their own; this one is for the machinery around them.
         let outcome = catch_unwind(AssertUnwindSafe(|| evaluate(&snapshot, &last, &watcher)));
-        last = Arc::new(outcome.unwrap_or_else(|_| Outcome::broken_down(&snapshot)));
+        last = Arc::new(outcome.unwrap_or_else(|_| EvaluationOutcome::broken_down(&snapshot)));
         *lock(&shared.progress) = None;
-        if answers.send(Answer { generation, outcome: Arc::clone(&last) }).is_err() {
+        if answers.send(EvaluationAnswer { generation, outcome: Arc::clone(&last) }).is_err() {
             return;
         }
         wake();
@@ -175,7 +176,7 @@ fn work(shared: &Shared, evaluate: Evaluate, answers: &Sender<Answer>, wake: &im
 const REST: Duration = Duration::from_secs(1);
 
 /// Waits for the next request; `None` when there will be none. At rest, the memory that evaluations have freed goes back.
-fn next_request(shared: &Shared) -> Option<(Generation, Arc<Snapshot>)> {
+fn next_request(shared: &WorkerState) -> Option<(Generation, Arc<DocumentState>)> {
     let mut mailbox = lock(&shared.mailbox);
     let mut at_rest = false;
     loop {

@@ -1,7 +1,7 @@
 //! A block of the page, told: which it is, and all that is on it.
 
-use crate::notebook::evaluate::State;
-use crate::notebook::lesson::{Block, BlockKind, View};
+use crate::notebook::evaluate::TaskState;
+use crate::notebook::lesson::{Block, BlockKind, ViewKind};
 use crate::notebook::markdown::ElementKind;
 use crate::notebook::session::Day;
 use crate::words::{say, word};
@@ -40,8 +40,8 @@ pub(super) fn is_told(reading: &Reading, block: &Block) -> bool {
     let BlockKind::Cell(cell) = &block.kind else { return true };
     let report = reading.outcome.cell(&block.id);
     let is_silent = report.run.as_ref().is_none_or(|run| run.printed.trim().is_empty());
-    let is_hidden = cell.hidden && cell.display.view == Some(View::Hidden) && is_silent;
-    !is_hidden || !matches!(report.state, State::Ok) || !reading.controls(block).is_empty()
+    let is_hidden = cell.hidden && cell.display.view == Some(ViewKind::Hidden) && is_silent;
+    !is_hidden || !matches!(report.state, TaskState::Ok) || !reading.controls(block).is_empty()
 }
 
 /// What a block is, in a line of an outline; nothing for prose without a heading.
@@ -49,7 +49,7 @@ pub(super) fn title(reading: &Reading, block: &Block) -> Option<String> {
     match &block.kind {
         BlockKind::Prose(_) => Some(say("plain-heading", &[("text", heading(reading, block)?.into())])),
         BlockKind::Cell(_) => {
-            let failed = matches!(reading.outcome.cell(&block.id).state, State::Error(_));
+            let failed = matches!(reading.outcome.cell(&block.id).state, TaskState::Error(_));
             let said = say("plain-cell", &[("name", (&*block.id).into())]);
             Some(if failed { format!("{said} {}", word("plain-has-error")) } else { said })
         }

@@ -4,17 +4,17 @@ use super::reading::Reading;
 use super::told::Told;
 use super::{curve, diagram, inputs, values};
 use crate::lang::{Control, Diagnostic, Value};
-use crate::notebook::evaluate::{Report, Run, State};
-use crate::notebook::lesson::{Block, Cell, Display, View};
+use crate::notebook::evaluate::{TaskReport, TaskRun, TaskState};
+use crate::notebook::lesson::{Block, Display, LiveCell, ViewKind};
 use crate::words::{say, word};
 
 /// The most lines of output that are told unasked.
 const MOST_PRINTED: usize = 40;
 
 /// A cell of the lesson.
-pub(super) fn told(reading: &Reading, block: &Block, cell: &Cell, numbered: bool) -> Told {
+pub(super) fn told(reading: &Reading, block: &Block, cell: &LiveCell, numbered: bool) -> Told {
     let mut told = Told::of(heading(reading, block));
-    let failed = reading.report(block).is_some_and(|report| matches!(report.state, State::Error(_)));
+    let failed = reading.report(block).is_some_and(|report| matches!(report.state, TaskState::Error(_)));
     if !cell.hidden || failed {
         told.append(code(reading, block, numbered));
     }
@@ -65,7 +65,7 @@ pub(super) fn results(reading: &Reading, block: &Block) -> Told {
     }
     let Some(run) = &report.run else { return told };
     let values = values_of(reading, block, run, &controls);
-    if report.state != State::Ok && !values.is_empty() {
+    if report.state != TaskState::Ok && !values.is_empty() {
         told.say(word("plain-old-values"));
     }
     told.append(values);
@@ -73,10 +73,10 @@ pub(super) fn results(reading: &Reading, block: &Block) -> Told {
 }
 
 /// What a run printed, and its values, but for those of which an input has told all.
-fn values_of(reading: &Reading, block: &Block, run: &Run, controls: &[Control]) -> Told {
+fn values_of(reading: &Reading, block: &Block, run: &TaskRun, controls: &[Control]) -> Told {
     let mut told = printed(&run.printed);
     let display = block.display();
-    if display.is_some_and(|display| display.view == Some(View::Hidden)) {
+    if display.is_some_and(|display| display.view == Some(ViewKind::Hidden)) {
         return told;
     }
     for name in reading.shown(block) {
@@ -88,7 +88,7 @@ fn values_of(reading: &Reading, block: &Block, run: &Run, controls: &[Control]) 
     if let Some(value) = &run.result {
         told.append(values::told(word("plain-last-line"), value));
     }
-    if display.is_some_and(|display| display.view == Some(View::Diagram)) {
+    if display.is_some_and(|display| display.view == Some(ViewKind::Diagram)) {
         told.append(diagram::told(run));
     }
     told
@@ -96,7 +96,7 @@ fn values_of(reading: &Reading, block: &Block, run: &Run, controls: &[Control]) 
 
 /// A value as its cell shows it: what is drawn as a curve is told as one.
 fn value_of(name: &str, value: &Value, display: Option<&Display>) -> Told {
-    let is_curve = display.is_some_and(|display| display.view == Some(View::Curve));
+    let is_curve = display.is_some_and(|display| display.view == Some(ViewKind::Curve));
     let curve = match value {
         Value::Tensor(tensor) if is_curve => curve::told(name, tensor),
         _ => None,
@@ -120,16 +120,16 @@ fn printed(text: &str) -> Told {
 }
 
 /// How a text stands that has not simply run.
-pub(super) fn standing(report: &Report) -> Told {
+pub(super) fn standing(report: &TaskReport) -> Told {
     let mut told = Told::default();
     match &report.state {
-        State::Ok => {}
-        State::Fresh | State::Stale => told.say(word("plain-stopped")),
-        State::Lazy => told.say(word("plain-lazy")),
-        State::Blocked(blocked) => {
+        TaskState::Ok => {}
+        TaskState::Fresh | TaskState::Stale => told.say(word("plain-stopped")),
+        TaskState::Lazy => told.say(word("plain-lazy")),
+        TaskState::Blocked(blocked) => {
             told.say(say("plain-waits", &[("name", (&*blocked.name).into()), ("cell", (&*blocked.by).into())]));
         }
-        State::Error(fault) => {
+        TaskState::Error(fault) => {
             let source = report.program.as_ref().map(|program| &*program.source).unwrap_or_default();
             let slips = report.program.as_ref().map_or(&[][..], |program| &program.parsed.errors);
             match slips {

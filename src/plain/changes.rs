@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::lang::{Control, Value};
-use crate::notebook::compare::{Moved, moved_by, summary, valid};
-use crate::notebook::evaluate::{Outcome, State, Task, Verdict};
+use crate::notebook::compare::{ChangedValue, moved_by, summary, valid};
+use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskState, Verdict};
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::tensor::Tensor;
 use crate::tensor::ravel::unravel;
@@ -25,7 +25,7 @@ const MOST_NAMED: usize = 20;
 const MOST_ROWS: usize = 16;
 
 /// From `before` to the values of now.
-pub(super) fn told(reading: &Reading, before: &Outcome) -> Told {
+pub(super) fn told(reading: &Reading, before: &EvaluationOutcome) -> Told {
     let mut told = faults(reading, before);
     let summary = summary(reading.page.lesson(), &reading.outcome, before);
     let (shown, hidden): (Vec<_>, Vec<_>) = summary.moved.iter().partition(|moved| is_shown(reading, moved));
@@ -57,7 +57,7 @@ fn unseen(names: &[String]) -> Told {
 }
 
 /// Whether a name is told: its cell shows it, or somebody can set it there.
-pub(super) fn is_shown(reading: &Reading, moved: &Moved) -> bool {
+pub(super) fn is_shown(reading: &Reading, moved: &ChangedValue) -> bool {
     reading.page.lesson().block(&moved.cell).is_some_and(|block| {
         let is_it = |control: &Control| control.name == moved.name;
         reading.shown(block).contains(&moved.name) || reading.controls(block).iter().any(is_it)
@@ -65,7 +65,7 @@ pub(super) fn is_shown(reading: &Reading, moved: &Moved) -> bool {
 }
 
 /// Whether a tensor has another shape now.
-pub(super) fn is_reshaped(reading: &Reading, before: &Outcome, moved: &Moved) -> bool {
+pub(super) fn is_reshaped(reading: &Reading, before: &EvaluationOutcome, moved: &ChangedValue) -> bool {
     match (value(&reading.outcome, moved), value(before, moved)) {
         (Some(Value::Tensor(now)), Some(Value::Tensor(was))) => now.shape() != was.shape(),
         _ => false,
@@ -73,16 +73,16 @@ pub(super) fn is_reshaped(reading: &Reading, before: &Outcome, moved: &Moved) ->
 }
 
 /// What has become of a name.
-pub(super) fn line(reading: &Reading, before: &Outcome, moved: &Moved) -> String {
+pub(super) fn line(reading: &Reading, before: &EvaluationOutcome, moved: &ChangedValue) -> String {
     between(moved, value(before, moved), value(&reading.outcome, moved))
 }
 
-fn value(outcome: &Outcome, moved: &Moved) -> Option<Value> {
-    let run = valid(outcome, &Task::Cell(Arc::clone(&moved.cell)))?;
+fn value(outcome: &EvaluationOutcome, moved: &ChangedValue) -> Option<Value> {
+    let run = valid(outcome, &EvaluationTask::Cell(Arc::clone(&moved.cell)))?;
     run.values.get(&moved.name).map(|binding| binding.value.clone())
 }
 
-fn between(moved: &Moved, was: Option<Value>, now: Option<Value>) -> String {
+fn between(moved: &ChangedValue, was: Option<Value>, now: Option<Value>) -> String {
     match (was, now) {
         (Some(was), Some(now)) => name(&moved.name, &was, &now),
         _ => say("plain-moved-other", &[("name", (&*moved.name).into())]),
@@ -164,7 +164,7 @@ fn largest(was: &Tensor, now: &Tensor) -> Option<(Vec<usize>, usize)> {
 }
 
 /// The cells that fail now, and those that no longer do.
-pub(super) fn faults(reading: &Reading, before: &Outcome) -> Told {
+pub(super) fn faults(reading: &Reading, before: &EvaluationOutcome) -> Told {
     let mut told = Told::default();
     for block in &reading.page.lesson().blocks {
         let BlockKind::Cell(_) = block.kind else { continue };
@@ -172,12 +172,12 @@ pub(super) fn faults(reading: &Reading, before: &Outcome) -> Told {
         let cell = [("cell", (&*block.id).into())];
         match (&now.state, &was.state) {
             (now, was) if now == was => {}
-            (State::Error(fault), _) => told.say(say(
+            (TaskState::Error(fault), _) => told.say(say(
                 "plain-fails-now",
                 &[("cell", (&*block.id).into()), ("message", fault.diagnostic.message.as_str().into())],
             )),
-            (State::Ok, State::Error(_)) => told.say(say("plain-runs-again", &cell)),
-            (State::Fresh | State::Stale, _) => told.say(say("plain-not-finished", &cell)),
+            (TaskState::Ok, TaskState::Error(_)) => told.say(say("plain-runs-again", &cell)),
+            (TaskState::Fresh | TaskState::Stale, _) => told.say(say("plain-not-finished", &cell)),
             _ => {}
         }
     }
@@ -185,7 +185,7 @@ pub(super) fn faults(reading: &Reading, before: &Outcome) -> Told {
 }
 
 /// The computed numbers of the prose that read otherwise now: a line for each block, with its place.
-pub(super) fn words(reading: &Reading, before: &Outcome) -> Vec<(usize, String)> {
+pub(super) fn words(reading: &Reading, before: &EvaluationOutcome) -> Vec<(usize, String)> {
     let mut lines = Vec::new();
     for (place, block) in reading.page.lesson().blocks.iter().enumerate() {
         let numbers = block.numbers().filter_map(|number| {
@@ -208,7 +208,7 @@ pub(super) fn words(reading: &Reading, before: &Outcome) -> Vec<(usize, String)>
 }
 
 /// What of a name moves when an input is changed on a copy of the page: how many elements, and in which rows.
-pub(super) fn leaked(reading: &Reading, probed: &Outcome, moved: &Moved) -> String {
+pub(super) fn leaked(reading: &Reading, probed: &EvaluationOutcome, moved: &ChangedValue) -> String {
     between(moved, value(&reading.outcome, moved), value(probed, moved))
 }
 
@@ -218,11 +218,11 @@ fn is_told(block: &Block) -> bool {
 }
 
 /// The exercises that are solved now, or no longer.
-pub(super) fn exercises(reading: &Reading, before: &Outcome) -> Told {
+pub(super) fn exercises(reading: &Reading, before: &EvaluationOutcome) -> Told {
     let mut told = Told::default();
     for block in reading.page.lesson().blocks.iter().filter(|block| matches!(block.kind, BlockKind::Exercise(_))) {
         // Of what waits for another cell nothing new is known: it is as solved as it was.
-        let is_passed = |outcome: &Outcome| match outcome.verdict(&block.id) {
+        let is_passed = |outcome: &EvaluationOutcome| match outcome.verdict(&block.id) {
             Verdict::Passed => Some(true),
             Verdict::Failed(_) | Verdict::Error(_) => Some(false),
             Verdict::Blocked(_) | Verdict::Waiting => None,

@@ -1,7 +1,7 @@
 //! The Transformer that a cell ran, in words: which stacks, how many layers, and what each is made of.
 
-use crate::notebook::architecture::{Architecture, Part, Stack};
-use crate::notebook::evaluate::Run;
+use crate::notebook::architecture::{Architecture, DiagramPart, LayerStack};
+use crate::notebook::evaluate::TaskRun;
 use crate::notebook::steps::Steps;
 use crate::words::{Said, say, word};
 
@@ -9,7 +9,7 @@ use super::speech::listed;
 use super::told::Told;
 
 /// The drawing of a run, from the bottom to the top.
-pub(super) fn told(run: &Run) -> Told {
+pub(super) fn told(run: &TaskRun) -> Told {
     let architecture = Architecture::of(&Steps::of(run), run);
     let mut told = Told::default();
     if architecture.is_empty() {
@@ -20,7 +20,7 @@ pub(super) fn told(run: &Run) -> Told {
     told
 }
 
-fn stack(stack: &Stack) -> String {
+fn stack(stack: &LayerStack) -> String {
     let pieces: Vec<String> = stack.pieces.iter().map(|piece| piece.role.said()).collect();
     let mut said = say(
         "plain-stack",
@@ -37,12 +37,12 @@ fn stack(stack: &Stack) -> String {
     if stack.crosses {
         add(word("plain-stack-crosses").to_owned());
     }
-    let below = [(Part::Embedding, "plain-part-embedding"), (Part::Positions, "plain-part-positions")];
+    let below = [(DiagramPart::Embedding, "plain-part-embedding"), (DiagramPart::Positions, "plain-part-positions")];
     let below = ends(stack, &below);
     if !below.is_empty() {
         add(say("plain-stack-below", &[("parts", listed(&below).into())]));
     }
-    let above = [(Part::Linear, "plain-part-linear"), (Part::Softmax, "plain-part-softmax")];
+    let above = [(DiagramPart::Linear, "plain-part-linear"), (DiagramPart::Softmax, "plain-part-softmax")];
     let above: Vec<String> = stack.behind.iter().cloned().chain(ends(stack, &above)).collect();
     if !above.is_empty() {
         add(say("plain-stack-above", &[("parts", listed(&above).into())]));
@@ -50,6 +50,6 @@ fn stack(stack: &Stack) -> String {
     said
 }
 
-fn ends(stack: &Stack, parts: &[(Part, &'static str)]) -> Vec<String> {
+fn ends(stack: &LayerStack, parts: &[(DiagramPart, &'static str)]) -> Vec<String> {
     parts.iter().filter(|(part, _)| stack.ends.contains(part)).map(|(_, name)| word(name).to_owned()).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::lang::Diagnostic;
 use crate::notebook::evaluate::Verdict;
-use crate::notebook::lesson::{Block, Exercise, Source};
+use crate::notebook::lesson::{Block, CellSource, Exercise};
 use crate::words::{say, word};
 
 use super::reading::Reading;
@@ -58,7 +58,7 @@ fn solved(par: Option<i64>, score: Option<i64>) -> String {
 }
 
 /// What the check says, and what does not hold where it does not say that itself.
-fn not_yet(check: &Source, diagnostic: &Diagnostic) -> Told {
+fn not_yet(check: &CellSource, diagnostic: &Diagnostic) -> Told {
     let mut told = Told::of(say("plain-not-yet", &[("message", diagnostic.message.as_str().into())]));
     let tested = diagnostic.span.of(check.text()).split_whitespace().collect::<Vec<_>>().join(" ");
     if !tested.is_empty() && !diagnostic.message.contains(&tested) {

@@ -1,8 +1,8 @@
 //! What a change has moved, in a few lines: how much of the page, what somebody has set, and what is near to the reader. A new
 //! sentence gives every tensor of a page another shape, and nobody listens to thirty lines of that.
 
-use crate::notebook::compare::{Moved, summary};
-use crate::notebook::evaluate::Outcome;
+use crate::notebook::compare::{ChangedValue, summary};
+use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::lesson::BlockId;
 use crate::words::{say, word};
 
@@ -17,7 +17,7 @@ const FEW: usize = 8;
 const NEAR: usize = 3;
 
 /// From `before` to the values of now, after a change of the text of a block: what is told, and all of it where that is only a part.
-pub(super) fn told(reading: &Reading, before: &Outcome, changed: Option<&BlockId>) -> (Told, Told) {
+pub(super) fn told(reading: &Reading, before: &EvaluationOutcome, changed: Option<&BlockId>) -> (Told, Told) {
     let whole = changes::told(reading, before);
     if whole.count() <= FEW {
         return (whole, Told::default());
@@ -25,7 +25,7 @@ pub(super) fn told(reading: &Reading, before: &Outcome, changed: Option<&BlockId
     (short(reading, before, changed), whole)
 }
 
-fn short(reading: &Reading, before: &Outcome, changed: Option<&BlockId>) -> Told {
+fn short(reading: &Reading, before: &EvaluationOutcome, changed: Option<&BlockId>) -> Told {
     let moved = summary(reading.page.lesson(), &reading.outcome, before).moved;
     let reshaped = moved.iter().filter(|moved| changes::is_reshaped(reading, before, moved)).count();
     let mut told = changes::faults(reading, before);
@@ -41,12 +41,12 @@ fn short(reading: &Reading, before: &Outcome, changed: Option<&BlockId>) -> Told
 
 /// What somebody has set, and what the block shows that the reader is at; or, if nothing has moved there but that, the next where
 /// something has.
-fn chosen<'m>(reading: &Reading, all: &'m [Moved], changed: Option<&BlockId>) -> Vec<&'m Moved> {
-    let is_set = |moved: &&Moved| changed == Some(&moved.cell) && is_input(reading, moved);
-    let set: Vec<&Moved> = all.iter().filter(is_set).collect();
-    let is_beside = |moved: &Moved| !set.is_empty() && changed == Some(&moved.cell);
+fn chosen<'m>(reading: &Reading, all: &'m [ChangedValue], changed: Option<&BlockId>) -> Vec<&'m ChangedValue> {
+    let is_set = |moved: &&ChangedValue| changed == Some(&moved.cell) && is_input(reading, moved);
+    let set: Vec<&ChangedValue> = all.iter().filter(is_set).collect();
+    let is_beside = |moved: &ChangedValue| !set.is_empty() && changed == Some(&moved.cell);
     let rest = || all.iter().filter(|moved| !is_beside(moved) && changes::is_shown(reading, moved));
-    let place = |moved: &&Moved| reading.position(&moved.cell).unwrap_or(usize::MAX);
+    let place = |moved: &&ChangedValue| reading.position(&moved.cell).unwrap_or(usize::MAX);
     // What stands above the reader was told already, and is asked for by its name.
     let near = rest().map(|moved| place(&moved)).filter(|place| *place >= reading.at).min();
     let near = near.or_else(|| rest().map(|moved| place(&moved)).max());
@@ -54,13 +54,13 @@ fn chosen<'m>(reading: &Reading, all: &'m [Moved], changed: Option<&BlockId>) ->
     set.iter().copied().chain(here).collect()
 }
 
-fn is_input(reading: &Reading, moved: &Moved) -> bool {
+fn is_input(reading: &Reading, moved: &ChangedValue) -> bool {
     let block = reading.page.lesson().block(&moved.cell);
     block.is_some_and(|block| reading.controls(block).iter().any(|control| control.name == moved.name))
 }
 
 /// The numbers of the text that the reader is at, and in which blocks there are others.
-fn texts(reading: &Reading, before: &Outcome) -> Told {
+fn texts(reading: &Reading, before: &EvaluationOutcome) -> Told {
     let all = changes::words(reading, before);
     let (here, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|(place, _)| *place == reading.at);
     let mut told = Told::default();

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::lang::{Control, ControlKind, Value};
-use crate::notebook::element::{self, Names};
-use crate::notebook::evaluate::State;
-use crate::notebook::inputs::{Refusal, names, with_input};
+use crate::notebook::element::{self, NameLookup};
+use crate::notebook::evaluate::TaskState;
+use crate::notebook::inputs::{InputError, names, with_input};
 use crate::notebook::lesson::{Block, BlockId, BlockKind};
 use crate::notebook::problem::nearest;
 use crate::tensor::Tensor;
@@ -58,7 +58,7 @@ pub(super) fn says_all(control: &Control) -> bool {
 
 /// The tensor that a name is in a block.
 fn tensor(reading: &Reading, block: &Block, name: &str) -> Option<Tensor> {
-    match Names::at(&reading.outcome, &block.id).value(name)? {
+    match NameLookup::at(&reading.outcome, &block.id).value(name)? {
         Value::Tensor(tensor) => Some(tensor),
         _ => None,
     }
@@ -96,8 +96,8 @@ pub(super) fn set(reading: &Reading, target: &str, value: &str) -> Result<Moved,
             Some(control) => moved(control, &source, &program, value),
             None if !items.is_empty() => Err(say("plain-no-element", &[("name", name.into())])),
             None => with_input(&source, &program, name, value).map_err(|refusal| match refusal {
-                Refusal::Value(words) => words,
-                Refusal::NotHere => unknown(reading, name),
+                InputError::Value(words) => words,
+                InputError::NotHere => unknown(reading, name),
             }),
         }?;
         return Ok(Moved { block: Arc::clone(&block.id), source });
@@ -175,8 +175,8 @@ fn moved(control: &Control, source: &str, program: &[crate::lang::Statement], va
                 (_, ControlKind::Matrix(_) | ControlKind::Mask(_)) => {
                     say("plain-rows-wanted", &[("name", (&*control.name).into())])
                 }
-                (Refusal::Value(words), _) => words,
-                (Refusal::NotHere, _) => say("plain-no-input", &[("name", (&*control.name).into())]),
+                (InputError::Value(words), _) => words,
+                (InputError::NotHere, _) => say("plain-no-input", &[("name", (&*control.name).into())]),
             })
         }
     }
@@ -234,8 +234,8 @@ fn element_set(
         }
         ControlKind::Mask(mask) => {
             // Whether an element is on is known of present values alone.
-            let is_present = Names::at(&reading.outcome, &block.id).standing(name);
-            let is_present = is_present.is_some_and(|(_, state)| *state == State::Ok);
+            let is_present = NameLookup::at(&reading.outcome, &block.id).standing(name);
+            let is_present = is_present.is_some_and(|(_, state)| *state == TaskState::Ok);
             let table = table().and_then(|table| if is_present { Ok(table) } else { Err(unknown()) })?;
             let (row, column) = place(&table)?;
             let wanted = truth(value.trim()).ok_or_else(|| say("plain-toggle-of", &[("name", name.into())]))?;

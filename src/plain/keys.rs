@@ -83,7 +83,7 @@ mod tests {
 
     use super::*;
     use crate::notebook::lesson::Block;
-    use crate::notebook::library::Library;
+    use crate::notebook::library::LessonLibrary;
     use crate::notebook::markdown::Content;
 
     #[test]
@@ -96,7 +96,7 @@ mod tests {
     /// In bold a letter, a sign or an arrow is a key; a digit is one of the screen's own, or a number.
     #[test]
     fn every_key_that_a_lesson_speaks_of_is_known() {
-        let lessons = Library::embedded().lessons();
+        let lessons = LessonLibrary::embedded().lessons();
         let pieces = lessons.iter().flat_map(|lesson| &lesson.blocks).flat_map(Block::texts).flatten();
         let bold = pieces.filter(|piece| piece.strong).filter_map(|piece| match &piece.content {
             Content::Text(text) => Some(text.as_str()),

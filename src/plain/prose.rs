@@ -6,14 +6,14 @@ use super::reading::Reading;
 use super::speech::{said_digits, spoken};
 use super::told::Told;
 use super::{keys, maths};
-use crate::notebook::evaluate::State;
+use crate::notebook::evaluate::TaskState;
 use crate::notebook::lesson::Block;
-use crate::notebook::markdown::{Computed, Content, Element, ElementKind, Marker, Piece, Table};
+use crate::notebook::markdown::{Computed, Content, ElementKind, Marker, ProseElement, ProseTable, TextRun};
 use crate::notebook::training::LINK;
 use crate::words::{say, word};
 
 /// A block of prose.
-pub(super) fn told(reading: &Reading, block: &Block, elements: &[Element]) -> Told {
+pub(super) fn told(reading: &Reading, block: &Block, elements: &[ProseElement]) -> Told {
     let mut told = Told::default();
     for element in elements {
         told.append(self::element(reading, block, element));
@@ -28,8 +28,8 @@ pub(super) fn told(reading: &Reading, block: &Block, elements: &[Element]) -> To
     told
 }
 
-fn element(reading: &Reading, block: &Block, element: &Element) -> Told {
-    let text = |pieces: &[Piece]| text(reading, block, pieces);
+fn element(reading: &Reading, block: &Block, element: &ProseElement) -> Told {
+    let text = |pieces: &[TextRun]| text(reading, block, pieces);
     let mut told = match &element.kind {
         ElementKind::Heading { level: 1, text: words } => {
             Told::of(say("plain-heading", &[("text", text(words).into())]))
@@ -74,7 +74,7 @@ fn code(language: &str, text: &str) -> Told {
 }
 
 /// Row by row, with the name of the column before each value.
-fn table(reading: &Reading, block: &Block, table: &Table) -> Told {
+fn table(reading: &Reading, block: &Block, table: &ProseTable) -> Told {
     let mut rows = table.rows.iter();
     let heads: Vec<String> = rows.next().into_iter().flatten().map(|cell| text(reading, block, cell)).collect();
     let count = table.rows.len().saturating_sub(1);
@@ -90,7 +90,7 @@ fn table(reading: &Reading, block: &Block, table: &Table) -> Told {
 }
 
 /// Running text: emphasis is not marked, signs and formulas are words, a link is followed by its number.
-pub(super) fn text(reading: &Reading, block: &Block, pieces: &[Piece]) -> String {
+pub(super) fn text(reading: &Reading, block: &Block, pieces: &[TextRun]) -> String {
     let links = block.links();
     let number = |link: &Arc<str>| links.iter().position(|known| Arc::ptr_eq(known, link)).map(|place| place + 1);
     let mut said = String::new();
@@ -107,17 +107,17 @@ pub(super) fn text(reading: &Reading, block: &Block, pieces: &[Piece]) -> String
 }
 
 /// The same without links: for a line about the text.
-pub(super) fn bare(reading: &Reading, block: &Block, pieces: &[Piece]) -> String {
+pub(super) fn bare(reading: &Reading, block: &Block, pieces: &[TextRun]) -> String {
     pieces.iter().map(|piece| words(reading, block, piece)).collect()
 }
 
 /// The same where the page's numbers are not known, because nobody has opened it: each is a number.
-pub(super) fn unopened(pieces: &[Piece]) -> String {
+pub(super) fn unopened(pieces: &[TextRun]) -> String {
     pieces.iter().map(|piece| said(piece, &|_| word("plain-a-number").to_owned())).collect()
 }
 
 /// What a piece of text says.
-fn words(reading: &Reading, block: &Block, piece: &Piece) -> String {
+fn words(reading: &Reading, block: &Block, piece: &TextRun) -> String {
     // Behind a link to a training other keys are meant.
     if let Content::Text(words) = &piece.content
         && piece.strong
@@ -130,13 +130,13 @@ fn words(reading: &Reading, block: &Block, piece: &Piece) -> String {
         let report = reading.outcome.number(&block.id, number.index);
         let said = report.text().map(computed);
         match said {
-            Some(said) if report.state != State::Ok => say("plain-old-number", &[("number", said.into())]),
+            Some(said) if report.state != TaskState::Ok => say("plain-old-number", &[("number", said.into())]),
             said => said.unwrap_or_else(|| word("plain-unknown").to_owned()),
         }
     })
 }
 
-fn said(piece: &Piece, number: &dyn Fn(&Computed) -> String) -> String {
+fn said(piece: &TextRun, number: &dyn Fn(&Computed) -> String) -> String {
     match &piece.content {
         Content::Text(words) if piece.strong => keys::here(words).unwrap_or_else(|| spoken(words)),
         Content::Text(words) => spoken(words),

@@ -1,7 +1,7 @@
 //! A question, told: nothing gives the answer away before it has been answered; then what was right, and why.
 
 use crate::notebook::lesson::{Block, Question};
-use crate::notebook::session::{Day, Sureness};
+use crate::notebook::session::{Confidence, Day};
 use crate::words::{say, word};
 
 use super::prose;
@@ -27,7 +27,7 @@ pub(super) fn told(reading: &Reading, block: &Block, question: &Question, is_ask
 }
 
 /// The hints that were asked for.
-pub(super) fn hints(reading: &Reading, block: &Block, hints: &[Vec<crate::notebook::markdown::Piece>]) -> Told {
+pub(super) fn hints(reading: &Reading, block: &Block, hints: &[Vec<crate::notebook::markdown::TextRun>]) -> Told {
     let mut told = Told::default();
     for (place, hint) in hints.iter().take(reading.hints_given(block)).enumerate() {
         let text = prose::text(reading, block, hint);
@@ -51,13 +51,13 @@ pub(super) fn verdict(reading: &Reading, block: &Block, question: &Question, tod
         let option = question.options.get(right).map(|option| prose::text(reading, block, option));
         say("plain-wrong", &[("number", (right + 1).into()), ("text", option.unwrap_or_default().into())])
     };
-    let recall = reading.page.recall(&block.id);
-    let sure = recall.sure.map(|sure| match sure {
-        Sureness::Guess => word("plain-was-guess"),
-        Sureness::Fairly => word("plain-was-fairly"),
-        Sureness::Sure => word("plain-was-sure"),
+    let review = reading.page.review(&block.id);
+    let sure = review.confidence.map(|sure| match sure {
+        Confidence::Guess => word("plain-was-guess"),
+        Confidence::Fairly => word("plain-was-fairly"),
+        Confidence::Sure => word("plain-was-sure"),
     });
-    let again = recall.again.map(|again| match today.until(again.due) {
+    let again = review.schedule.map(|again| match today.until(again.due) {
         ..=0 => word("plain-again-now").to_owned(),
         days => say("plain-again-in", &[("days", days.into())]),
     });

@@ -4,23 +4,23 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::lang::{Control, controls};
-use crate::notebook::element::Names;
-use crate::notebook::evaluate::{Outcome, Report};
+use crate::notebook::document::{Document, Restored};
+use crate::notebook::element::NameLookup;
+use crate::notebook::evaluate::{EvaluationOutcome, TaskReport};
 use crate::notebook::lesson::{Block, BlockId, Lesson};
-use crate::notebook::library::Number;
-use crate::notebook::page::{Page, Restored};
-use crate::notebook::session::record::HelpGiven;
-use crate::notebook::session::{Day, Record};
+use crate::notebook::library::LessonNumber;
+use crate::notebook::session::saved_progress::HelpGiven;
+use crate::notebook::session::{Day, SavedProgress};
 
 /// A lesson that has been opened.
 #[derive(Debug)]
 pub(super) struct Reading {
     /// Its number in the course.
-    pub(super) number: Option<Number>,
+    pub(super) number: Option<LessonNumber>,
     /// The lesson with the learner's changes.
-    pub(super) page: Page,
+    pub(super) page: Document,
     /// Its values.
-    pub(super) outcome: Arc<Outcome>,
+    pub(super) outcome: Arc<EvaluationOutcome>,
     /// The block that the reader is at.
     pub(super) at: usize,
     /// What help has been given, by block.
@@ -32,15 +32,15 @@ pub(super) struct Reading {
     /// Whether all of the lesson was answered and solved when that was last looked at.
     pub(super) was_done: bool,
     /// The values that were pinned, to be compared with.
-    pub(super) pinned: Option<Arc<Outcome>>,
+    pub(super) pinned: Option<Arc<EvaluationOutcome>>,
     /// What has been handed over to be kept: the page's revision, and the record of it.
-    pub(super) kept: (u64, Record),
+    pub(super) kept: (u64, SavedProgress),
 }
 
 impl Reading {
     /// The first page of a lesson that has just been opened.
-    pub(super) fn new(lesson: Lesson, number: Option<Number>) -> Self {
-        let page = Page::new(Arc::new(lesson));
+    pub(super) fn new(lesson: Lesson, number: Option<LessonNumber>) -> Self {
+        let page = Document::new(Arc::new(lesson));
         let mut reading = Self {
             number,
             page,
@@ -51,14 +51,14 @@ impl Reading {
             was_passed: BTreeSet::new(),
             was_done: false,
             pinned: None,
-            kept: (0, Record::default()),
+            kept: (0, SavedProgress::default()),
         };
         reading.kept.1 = reading.record();
         reading
     }
 
     /// Takes up what a session remembers. Says what no longer fits.
-    pub(super) fn resume(&mut self, record: &Record) -> Restored {
+    pub(super) fn resume(&mut self, record: &SavedProgress) -> Restored {
         let restored = self.page.restore(record);
         self.help.clone_from(&record.help);
         self.at = record.at.as_ref().and_then(|at| self.position(at)).unwrap_or(0);
@@ -67,10 +67,10 @@ impl Reading {
     }
 
     /// What a session is to remember. Which line was at the top of a screen is kept as long as nobody goes to another block.
-    pub(super) fn record(&self) -> Record {
+    pub(super) fn record(&self) -> SavedProgress {
         let at = self.block().map(|block| Arc::clone(&block.id));
         let top = self.kept.1.top.clone().filter(|_| at == self.kept.1.at);
-        Record { at, top, help: self.help.clone(), ..self.page.record() }
+        SavedProgress { at, top, help: self.help.clone(), ..self.page.record() }
     }
 
     /// Remembers of answers given unseen whether they were right, as far as that is known.
@@ -118,7 +118,7 @@ impl Reading {
     }
 
     /// How the code of a block stands: a cell's, or the learner's text of an exercise.
-    pub(super) fn report(&self, block: &Block) -> Option<&Report> {
+    pub(super) fn report(&self, block: &Block) -> Option<&TaskReport> {
         self.outcome.code(block)
     }
 
@@ -134,8 +134,8 @@ impl Reading {
     }
 
     /// What names mean to who is at the block that the reader is at.
-    pub(super) fn names(&self) -> Names<'_> {
-        self.block().map_or(Names::of(&self.outcome), |block| Names::at(&self.outcome, &block.id))
+    pub(super) fn names(&self) -> NameLookup<'_> {
+        self.block().map_or(NameLookup::of(&self.outcome), |block| NameLookup::at(&self.outcome, &block.id))
     }
 
     /// The names whose values a block shows, in order.

@@ -3,8 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::notebook::evaluate::Outcome;
-use crate::notebook::why::{Asked, Element, Gradient, Named, Why, birth, gradient, standing, uses, why};
+use crate::notebook::evaluate::EvaluationOutcome;
+use crate::notebook::why::{
+    ElementRef, Gradient, NamedValue, WhyAnswer, WhyQuery, first_nan, gradient, standing, uses, why,
+};
 use crate::tensor::explain::{AsComputed, Otherwise};
 use crate::tensor::{Explanation, Expr};
 use crate::words::{Said, say, word};
@@ -23,35 +25,39 @@ const LONGEST: usize = 160;
 #[derive(Debug)]
 pub(super) struct Way {
     /// What was asked, the first question first.
-    trail: Vec<Asked>,
+    trail: Vec<WhyQuery>,
     /// The gradient that is read; without one the reasons of the values are.
     gradient: Option<Gradient>,
 }
 
 impl Way {
     /// From an element.
-    pub(super) fn from(element: Element) -> Self {
-        Self { trail: vec![Asked::Element(element)], gradient: None }
+    pub(super) fn from(element: ElementRef) -> Self {
+        Self { trail: vec![WhyQuery::Element(element)], gradient: None }
     }
 
     /// The gradient of `output` with respect to an element.
     ///
     /// # Errors
     /// In words: it has none.
-    pub(super) fn of_gradient(outcome: &Outcome, output: &Element, element: Element) -> Result<Self, String> {
+    pub(super) fn of_gradient(
+        outcome: &EvaluationOutcome,
+        output: &ElementRef,
+        element: ElementRef,
+    ) -> Result<Self, String> {
         let gradient = gradient::gradient(outcome, output).map_err(|none| none.said())?;
-        Ok(Self { trail: vec![Asked::Element(element)], gradient: Some(gradient) })
+        Ok(Self { trail: vec![WhyQuery::Element(element)], gradient: Some(gradient) })
     }
 
     /// The element that is asked about, if it is one.
-    pub(super) fn element(&self) -> Option<&Element> {
+    pub(super) fn element(&self) -> Option<&ElementRef> {
         match self.trail.last()? {
-            Asked::Element(element) => Some(element),
+            WhyQuery::Element(element) => Some(element),
             _ => None,
         }
     }
 
-    fn why(&self, outcome: &Outcome) -> Option<Why> {
+    fn why(&self, outcome: &EvaluationOutcome) -> Option<WhyAnswer> {
         let asked = self.trail.last()?;
         match &self.gradient {
             Some(gradient) => gradient::why(outcome, gradient, asked),
@@ -60,7 +66,7 @@ impl Way {
     }
 
     /// Asks on: the operand of this number, from 1. Returns whether there is one that can be asked.
-    pub(super) fn down(&mut self, outcome: &Outcome, number: usize) -> bool {
+    pub(super) fn down(&mut self, outcome: &EvaluationOutcome, number: usize) -> bool {
         let asked = self.why(outcome).and_then(|why| {
             let way = number.checked_sub(1).and_then(|place| why.ways().nth(place).cloned());
             way?.asked
@@ -82,7 +88,7 @@ impl Way {
     /// The explanation, in words; nothing where the page no longer knows how it was made. Why the machine does it otherwise than the
     /// textbook is told once to each listener: `known` holds the reasons that were told. The second is what that leaves out: how the
     /// machine does it where that differs.
-    pub(super) fn told(&self, outcome: &Outcome, known: &mut BTreeSet<Otherwise>) -> Option<(Told, Told)> {
+    pub(super) fn told(&self, outcome: &EvaluationOutcome, known: &mut BTreeSet<Otherwise>) -> Option<(Told, Told)> {
         let why = self.why(outcome)?;
         let mut told =
             why.subject.element().map(|element| age(outcome, element, &why.subject.name)).unwrap_or_default();
@@ -93,7 +99,7 @@ impl Way {
         told.append(formulas(&why, known));
         told.append(made_in(&why));
         if self.gradient.is_none()
-            && let Some(born) = self.element().and_then(|element| birth(outcome, element))
+            && let Some(born) = self.element().and_then(|element| first_nan(outcome, element))
         {
             told.say(say("plain-born", &[("reason", born.cause.said().into())]));
         }
@@ -104,12 +110,12 @@ impl Way {
 }
 
 /// That an element is of an old value, if it is.
-fn age(outcome: &Outcome, element: &Element, name: &str) -> Told {
+fn age(outcome: &EvaluationOutcome, element: &ElementRef, name: &str) -> Told {
     old::told(name, standing(outcome, element.origin))
 }
 
 /// `weights at query sat, key cat is 0.499.`
-fn subject(why: &Why) -> String {
+fn subject(why: &WhyAnswer) -> String {
     let named = &why.subject;
     let value = shown(named);
     if value.is_empty() {
@@ -120,7 +126,7 @@ fn subject(why: &Why) -> String {
 }
 
 /// `With respect to weights at query sat, key cat it is 0.0312.`
-fn slope(why: &Why) -> String {
+fn slope(why: &WhyAnswer) -> String {
     let name = placed(&why.subject);
     match &why.subject.value {
         Some(value) => say("plain-gradient-at", &[("name", name.into()), ("value", said_value(value).into())]),
@@ -128,7 +134,7 @@ fn slope(why: &Why) -> String {
     }
 }
 
-fn placed(named: &Named) -> String {
+fn placed(named: &NamedValue) -> String {
     if named.place.is_empty() {
         return named.said();
     }
@@ -136,7 +142,7 @@ fn placed(named: &Named) -> String {
 }
 
 /// The value of a number, or that it has none.
-fn shown(named: &Named) -> &str {
+fn shown(named: &NamedValue) -> &str {
     named.value.as_deref().unwrap_or_else(|| word("value-none"))
 }
 
@@ -145,7 +151,7 @@ fn said_value(value: &str) -> String {
     if value.parse::<f64>().is_ok() { said_digits(value) } else { value.to_owned() }
 }
 
-fn formulas(why: &Why, known: &mut BTreeSet<Otherwise>) -> Told {
+fn formulas(why: &WhyAnswer, known: &mut BTreeSet<Otherwise>) -> Told {
     let explanation = &why.explanation;
     let mut told = Told::default();
     if let Some(textbook) = &explanation.textbook {
@@ -198,7 +204,7 @@ fn definitions(formula: &Expr) -> Told {
     told
 }
 
-fn made_in(why: &Why) -> Told {
+fn made_in(why: &WhyAnswer) -> Told {
     let Some(source) = &why.made_in else { return Told::default() };
     let mut told = Told::of(say("plain-made-in", &[("cell", (&*source.block).into()), ("line", source.line.into())]));
     let mut text: String = source.text.chars().take(LONGEST).collect();
@@ -210,7 +216,7 @@ fn made_in(why: &Why) -> Told {
 }
 
 /// What it was made of, numbered.
-fn ways(why: &Why, is_gradient: bool) -> Told {
+fn ways(why: &WhyAnswer, is_gradient: bool) -> Told {
     let all = why.ways().count();
     let mut told = Told::default();
     if all == 0 {
@@ -239,7 +245,7 @@ fn ways(why: &Why, is_gradient: bool) -> Told {
 }
 
 /// What depends on an element.
-pub(super) fn uses_told(reading: &Reading, element: &Element) -> Told {
+pub(super) fn uses_told(reading: &Reading, element: &ElementRef) -> Told {
     let uses = uses(&reading.outcome, element);
     if uses.values.is_empty() && uses.words.is_empty() {
         return Told::of(word("plain-no-uses"));

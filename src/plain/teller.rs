@@ -22,12 +22,12 @@ use super::reason::Way;
 use super::told::Told;
 use super::training::Training;
 use super::{Editor, Start, gist, last_words, unkept};
-use crate::notebook::evaluate::Outcome;
+use crate::notebook::document::DocumentState;
+use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::glossary::Glossary;
 use crate::notebook::lesson::BlockId;
-use crate::notebook::library::Library;
-use crate::notebook::page::Snapshot;
-use crate::notebook::session::{Day, Record, Saved, Saver};
+use crate::notebook::library::LessonLibrary;
+use crate::notebook::session::{Day, Saved, SavedProgress, Saver};
 use crate::notebook::worker::Worker;
 use crate::tensor::explain::Otherwise;
 use crate::words::{say, word};
@@ -52,7 +52,7 @@ enum Focus {
 
 /// Who tells the course.
 pub(super) struct Teller<'d> {
-    library: Library,
+    library: LessonLibrary,
     worker: Worker,
     saver: Option<Saver>,
     editor: Option<&'d Editor<'d>>,
@@ -86,7 +86,7 @@ type Out<'o> = &'o mut dyn Write;
 
 impl<'d> Teller<'d> {
     pub(super) fn new(
-        library: Library,
+        library: LessonLibrary,
         saver: Option<Saver>,
         editor: Option<&'d Editor<'d>>,
         interrupt: Interrupt,
@@ -358,7 +358,7 @@ impl<'d> Teller<'d> {
     }
 
     /// Computes the open page and waits for it; Ctrl-C stops that. Returns what was known before.
-    fn evaluate(&mut self, out: Out<'_>) -> io::Result<Arc<Outcome>> {
+    fn evaluate(&mut self, out: Out<'_>) -> io::Result<Arc<EvaluationOutcome>> {
         let Some(snapshot) = self.reading().map(|reading| reading.page.snapshot()) else { return Ok(Arc::default()) };
         let outcome = self.compute(snapshot, out)?;
         let today = self.today;
@@ -372,7 +372,7 @@ impl<'d> Teller<'d> {
     }
 
     /// The values of a page, once they are there.
-    fn compute(&mut self, snapshot: Arc<Snapshot>, out: Out<'_>) -> io::Result<Arc<Outcome>> {
+    fn compute(&mut self, snapshot: Arc<DocumentState>, out: Out<'_>) -> io::Result<Arc<EvaluationOutcome>> {
         self.interrupt.begin();
         self.worker.submit(snapshot);
         let began = Instant::now();
@@ -443,9 +443,10 @@ impl<'d> Teller<'d> {
     }
 
     /// The records of the open lessons, and those that are kept of all others.
-    fn records(&self) -> Vec<Record> {
-        let kept = self.saver.as_ref().map(|saver| Record::of_all(&self.library, saver.store())).unwrap_or_default();
-        Record::newest(self.readings.values().map(Reading::record).collect(), kept)
+    fn records(&self) -> Vec<SavedProgress> {
+        let kept =
+            self.saver.as_ref().map(|saver| SavedProgress::of_all(&self.library, saver.store())).unwrap_or_default();
+        SavedProgress::newest(self.readings.values().map(Reading::record).collect(), kept)
     }
 
     /// The input has ended.

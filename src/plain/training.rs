@@ -10,8 +10,10 @@ use std::time::Duration;
 
 use crate::nn::training::{Event, Fault, Pace, Progress};
 use crate::nn::{Parameters, Task};
-use crate::notebook::training::run::Turn;
-use crate::notebook::training::{Look, Part, Parts, Plan, Refusal, Run};
+use crate::notebook::training::run::StepResult;
+use crate::notebook::training::{
+    ModelPreview, ParameterGroup, ParameterGroups, TrainingError, TrainingPlan, TrainingRun,
+};
 
 use super::told::Told;
 
@@ -87,16 +89,16 @@ enum Answer {
     Paced {
         pace: Pace,
     },
-    Heads(Look),
+    Heads(ModelPreview),
     /// The length of the gradients of each part, at the newest step; before the first there are none.
-    Parts(Vec<(Part, f64)>),
+    Parts(Vec<(ParameterGroup, f64)>),
 }
 
 /// Why a training came to its end before it was done.
 #[derive(Debug)]
 enum Trouble {
     /// It could not begin.
-    Refused(Refusal),
+    Refused(TrainingError),
     /// A step could not be done.
     Fault(Fault),
     /// It broke down.
@@ -200,8 +202,8 @@ fn heard(news: &News) -> Heard {
     if matches!(news, News::Answer(_)) { Heard::Answer(told) } else { Heard::News(told) }
 }
 
-fn plan(task: Task, steps: Option<u64>) -> Plan {
-    let mut plan = Plan::of(task);
+fn plan(task: Task, steps: Option<u64>) -> TrainingPlan {
+    let mut plan = TrainingPlan::of(task);
     let choices = &mut plan.choices;
     choices.steps = steps.unwrap_or(choices.steps);
     choices.every = choices.steps.div_ceil(POINTS).max(1);
@@ -224,8 +226,8 @@ impl<'t> Narrator<'t> {
         Self { sender, orders, is_paused: false, first: None, newest: None }
     }
 
-    fn work(mut self, plan: Plan) -> Result<(), Trouble> {
-        let mut run = Run::begin(plan).map_err(Trouble::Refused)?;
+    fn work(mut self, plan: TrainingPlan) -> Result<(), Trouble> {
+        let mut run = TrainingRun::begin(plan).map_err(Trouble::Refused)?;
         self.tell(begun(&run));
         while !run.is_done() {
             match self.order() {
@@ -257,7 +259,7 @@ impl<'t> Narrator<'t> {
         }
     }
 
-    fn obey(&mut self, order: Order, run: &mut Run) -> Result<(), Trouble> {
+    fn obey(&mut self, order: Order, run: &mut TrainingRun) -> Result<(), Trouble> {
         let answer = match order {
             Order::Stop => return Ok(()),
             Order::Pause => {
@@ -281,7 +283,8 @@ impl<'t> Narrator<'t> {
                 Answer::Paced { pace: run.course.pace() }
             }
             Order::Heads => {
-                let look = Look::at(&run.course, run.samples(1)).map_err(|error| Trouble::Fault(error.into()))?;
+                let look =
+                    ModelPreview::at(&run.course, run.samples(1)).map_err(|error| Trouble::Fault(error.into()))?;
                 Answer::Heads(look)
             }
             Order::Parts => Answer::Parts(self.parts(run)),
@@ -291,8 +294,8 @@ impl<'t> Narrator<'t> {
     }
 
     /// One step; what it was like, unless it went back. That one of the points of the way is reached is told if somebody wants it.
-    fn step(&mut self, run: &mut Run, tells_points: bool) -> Result<Option<Progress>, Trouble> {
-        let Turn { event, score, .. } = run.advance().map_err(Trouble::Fault)?;
+    fn step(&mut self, run: &mut TrainingRun, tells_points: bool) -> Result<Option<Progress>, Trouble> {
+        let StepResult { event, score, .. } = run.advance().map_err(Trouble::Fault)?;
         match event {
             Event::Learned(progress) => {
                 self.first.get_or_insert(progress.loss);
@@ -310,10 +313,10 @@ impl<'t> Narrator<'t> {
     }
 
     /// How long the gradients of each part were at the newest step.
-    fn parts(&self, run: &Run) -> Vec<(Part, f64)> {
+    fn parts(&self, run: &TrainingRun) -> Vec<(ParameterGroup, f64)> {
         let Some(newest) = &self.newest else { return Vec::new() };
         let mut model = run.course.trainer.model.clone();
-        let parts = Parts::of(model.parameters().into_iter().map(|(name, _)| name));
+        let parts = ParameterGroups::of(model.parameters().into_iter().map(|(name, _)| name));
         parts.names().iter().cloned().zip(parts.lengths(&newest.norms)).collect()
     }
 
@@ -323,7 +326,7 @@ impl<'t> Narrator<'t> {
     }
 }
 
-fn begun(run: &Run) -> News {
+fn begun(run: &TrainingRun) -> News {
     let config = &run.plan.config;
     News::Begun {
         task: run.course.task,
@@ -333,7 +336,7 @@ fn begun(run: &Run) -> News {
     }
 }
 
-fn point(run: &Run, progress: &Progress) -> Point {
+fn point(run: &TrainingRun, progress: &Progress) -> Point {
     Point {
         step: progress.step,
         steps: run.plan.choices.steps,
@@ -345,7 +348,7 @@ fn point(run: &Run, progress: &Progress) -> Point {
 }
 
 /// What the model makes of the first validation example.
-fn sample(run: &Run) -> Option<Sample> {
+fn sample(run: &TrainingRun) -> Option<Sample> {
     let source = run.samples(1).first()?.source.clone();
     let written = run.course.vocabularies.write(&run.course.trainer.model, &[&source]).ok()?.pop()?;
     Some(Sample { source, written })

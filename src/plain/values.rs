@@ -17,6 +17,8 @@ const FEW: usize = 64;
 pub(super) const MOST: usize = 2000;
 /// The longest text of a value that is no tensor, in characters.
 const LONGEST: usize = 400;
+/// How much of such a value is written out before it is shortened, in bytes: blanks and long characters fall away.
+const BYTES: usize = 20 * LONGEST;
 /// How far a sum of shares may be from one.
 const TOLERANCE: f64 = 1e-4;
 
@@ -27,7 +29,7 @@ pub(super) fn told(name: &str, value: &Value) -> Told {
         Value::Int(..) | Value::Float(..) => single(name, said_digits(&value.repr())),
         Value::Bool(on) => single(name, truth(*on).to_owned()),
         Value::Function(_) | Value::Class(_) | Value::Module(_) => Told::default(),
-        other => single(name, shortened(&other.repr())),
+        other => single(name, shortened(&other.beginning(BYTES).0)),
     }
 }
 
@@ -41,7 +43,7 @@ pub(super) fn brief(value: &Value) -> String {
         Value::Tensor(tensor) => shape(tensor),
         Value::Int(..) | Value::Float(..) => said_digits(&value.repr()),
         Value::Bool(on) => truth(*on).to_owned(),
-        other => shortened(&other.repr()),
+        other => shortened(&other.beginning(BYTES).0),
     }
 }
 
@@ -235,7 +237,7 @@ pub(super) fn whole(name: &str, value: &Value, rows: Option<(usize, usize)>) -> 
     let Value::Tensor(tensor) = value else {
         return match value {
             Value::Int(..) | Value::Float(..) | Value::Bool(_) => told(name, value),
-            other => single(name, other.repr().chars().take(MOST * 10).collect()),
+            other => single(name, other.beginning(MOST * 40).0.chars().take(MOST * 10).collect()),
         };
     };
     if tensor.ndim() == 0 {

@@ -1,5 +1,7 @@
 //! The array behind a tensor: one of nine dtypes over ndarray, shared and never changed.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use half::{bf16, f16};
 use ndarray::{ArcArray, ArrayD, ArrayViewD, CowArray, IxDyn, NdFloat};
 use num_complex::Complex32;
@@ -269,6 +271,19 @@ impl Array {
             DType::Bool => bool::array(self.truths()),
             DType::C64 => Complex32::array(self.complex()),
         }
+    }
+
+    /// A hash of the dtype, the shape and every bit.
+    pub(crate) fn digest(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.dtype(), self.shape()).hash(&mut hasher);
+        match self {
+            // Whole numbers beyond 2^53 are not all float64.
+            Self::I64(values) => values.iter().for_each(|x| x.hash(&mut hasher)),
+            Self::F32(values) => values.iter().for_each(|x| x.to_bits().hash(&mut hasher)),
+            other => other.to_vec().iter().for_each(|x| x.to_bits().hash(&mut hasher)),
+        }
+        hasher.finish()
     }
 
     pub(crate) fn same_bits(&self, other: &Self) -> bool {

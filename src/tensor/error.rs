@@ -34,6 +34,8 @@ pub enum Error {
         operation: String,
         /// The axis asked for.
         axis: isize,
+        /// How many there are to choose from.
+        count: usize,
         /// The shape.
         shape: String,
     },
@@ -52,6 +54,8 @@ pub enum Error {
         from: String,
         /// The shape asked for.
         to: String,
+        /// How many elements there are.
+        count: usize,
     },
     /// A dtype that the operation does not take.
     DType {
@@ -79,9 +83,11 @@ impl fmt::Display for Error {
                 f,
                 "cannot multiply {left} by {right}: the inner sizes {a} and {b} differ; the last axis of the left must match the last but one of the right"
             ),
-            Self::Axis { operation, axis, shape } => {
-                write!(f, "{operation}: there is no axis {axis} in a tensor of shape {shape}")
-            }
+            Self::Axis { operation, axis, count, shape } => write!(
+                f,
+                "Dimension out of range (expected to be in range of [-{count}, {}], but got {axis}): {operation} finds no axis {axis} in a tensor of shape {shape}",
+                count.saturating_sub(1)
+            ),
             Self::Index { index, size, axis } => {
                 write!(
                     f,
@@ -89,9 +95,10 @@ impl fmt::Display for Error {
                     size.saturating_sub(1)
                 )
             }
-            Self::Reshape { from, to } => {
-                write!(f, "cannot reshape {from} to {to}: the number of elements must stay the same")
-            }
+            Self::Reshape { from, to, count } => write!(
+                f,
+                "shape '{to}' is invalid for input of size {count}: cannot reshape {from} to {to}, for the number of elements must stay the same"
+            ),
             Self::DType { operation, wants, got } => write!(f, "{operation} takes {wants}, not {got}"),
             Self::Stopped => f.write_str("stopped"),
             Self::Value(text) => f.write_str(text),

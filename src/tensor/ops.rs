@@ -5,6 +5,8 @@ pub(crate) mod bias;
 pub mod cast;
 pub mod compare;
 pub mod complex;
+mod composed;
+pub(crate) mod dtype_names;
 pub mod einsum;
 pub mod elementwise;
 pub(crate) mod fused_masked_softmax;
@@ -20,13 +22,13 @@ pub mod norm;
 pub mod put;
 pub mod rank;
 pub mod reduce;
+pub(crate) mod remainder;
 pub mod round;
 pub mod scan;
 pub mod shape;
 pub mod softmax;
 
 use std::fmt;
-use std::sync::Arc;
 
 use super::axis::broadcast_axes;
 use super::dtype::{missing, promote};
@@ -53,6 +55,11 @@ pub trait Operation: fmt::Debug + Send + Sync {
     /// # Errors
     /// When an operation used to compute it refuses; never for shapes that the value had.
     fn backward(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>>;
+
+    /// PyTorch's [strides](super::strides) of the value, where they may be others than those of row-major order.
+    fn strides(&self, _inputs: &[&Tensor], _shape: &[usize]) -> Option<Vec<usize>> {
+        None
+    }
 
     /// Why the element at `index` of the value is what it is.
     fn explain(&self, inputs: &[Tensor], value: &Tensor, index: &[usize]) -> Reason;
@@ -94,7 +101,7 @@ pub(crate) fn widened(x: &Tensor) -> Tensor {
     if !x.dtype().is_half() {
         return x.clone();
     }
-    Tensor { array: Arc::new(x.array().cast(DType::F32)), ..x.clone() }
+    x.with_array(x.array().cast(DType::F32))
 }
 
 /// An operation's value, as PyTorch computes with half precision: in float32, rounded once.
@@ -126,7 +133,7 @@ fn value_of(operation: &dyn Operation, inputs: &[&Tensor]) -> Result<Tensor> {
     if value.dtype() != DType::F32 || !dtype.is_half() {
         return Ok(value);
     }
-    Ok(Tensor { array: Arc::new(value.array().cast(dtype)), ..value })
+    Ok(value.with_array(value.array().cast(dtype)))
 }
 
 /// Computes an operation's value and, under a tape, adds the step to it.
@@ -137,6 +144,8 @@ pub(crate) fn apply<O: Operation + 'static>(operation: O, inputs: &[&Tensor]) ->
     // What was cut short may look like anything.
     stop::check()?;
     let value = value?.detach().with_number(only_numbers);
+    let strides = operation.strides(inputs, value.shape());
+    let value = value.with_strides(strides);
     if !tape::is_on() {
         return Ok(value);
     }
@@ -198,10 +207,52 @@ pub(crate) fn sum_to(gradient: &Tensor, shape: &[usize]) -> Result<Tensor> {
 
 /// The place of an axis, counted from the end when negative.
 pub(crate) fn axis_place(operation: &str, tensor: &Tensor, axis: isize) -> Result<usize> {
-    let ndim = tensor.ndim() as isize;
-    let place = if axis < 0 { axis + ndim } else { axis };
-    if (0..ndim).contains(&place) {
-        return Ok(place as usize);
+    place_among(tensor.ndim(), axis).ok_or_else(|| no_axis(operation, tensor, axis, tensor.ndim()))
+}
+
+/// The places of several axes, no two of them the same; of all of them when none is named. A number has no axes, but as in
+/// PyTorch 0 and -1 may be named and mean nothing.
+pub(crate) fn axis_places(operation: &str, tensor: &Tensor, axes: &[isize]) -> Result<Vec<usize>> {
+    let ndim = tensor.ndim();
+    if axes.is_empty() {
+        return Ok((0..ndim).collect());
     }
-    Err(Error::Axis { operation: operation.to_owned(), axis, shape: tensor.shape_text() })
+    let mut places = Vec::with_capacity(axes.len());
+    for &axis in axes {
+        let place = place_among(ndim.max(1), axis).ok_or_else(|| no_axis(operation, tensor, axis, ndim.max(1)))?;
+        if places.contains(&place) {
+            return Err(Error::Value(format!(
+                "dim {place} appears multiple times in the list of dims: {operation} takes each axis of {} once",
+                tensor.shape_text()
+            )));
+        }
+        places.push(place);
+    }
+    places.retain(|&place| place < ndim);
+    Ok(places)
+}
+
+/// The place of one of `count` axes, counted from the end when negative.
+pub(crate) fn place_among(count: usize, axis: isize) -> Option<usize> {
+    let place = if axis < 0 { axis.checked_add_unsigned(count)? } else { axis };
+    usize::try_from(place).ok().filter(|&place| place < count)
+}
+
+/// The error about an axis that is none of `count`.
+pub(crate) fn no_axis(operation: &str, tensor: &Tensor, axis: isize, count: usize) -> Error {
+    Error::Axis { operation: operation.to_owned(), axis, count, shape: tensor.shape_text() }
+}
+
+/// An operation along one axis of a number, which PyTorch takes for a vector of one element; `None` for any other tensor.
+pub(crate) fn of_number(
+    operation: &str,
+    x: &Tensor,
+    axis: isize,
+    compute: impl FnOnce(&Tensor) -> Result<Tensor>,
+) -> Option<Result<Tensor>> {
+    let as_vector = || {
+        place_among(1, axis).ok_or_else(|| no_axis(operation, x, axis, 1))?;
+        compute(&x.reshape(&[1])?)?.reshape(&[])
+    };
+    (x.ndim() == 0).then(as_vector)
 }

@@ -8,14 +8,14 @@ use ratatui::crossterm::event::{Event, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Size;
 
 use crate::nn::Task;
-use crate::notebook::evaluate::Outcome;
+use crate::notebook::document::DocumentState;
+use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::OpenError;
-use crate::notebook::page::Snapshot;
-use crate::notebook::session::{Certificates, Day, Record, Saved};
-use crate::notebook::training::{Order, Report};
-use crate::notebook::why::Element;
-use crate::notebook::why::gradient::differentiator::Read;
+use crate::notebook::session::{Certificates, Day, Saved, SavedProgress};
+use crate::notebook::training::{TrainingCommand, TrainingReport};
+use crate::notebook::why::ElementRef;
+use crate::notebook::why::gradient::differentiator::GradientResult;
 use crate::tui::keymap::Key;
 use crate::tui::model::contents::Contents;
 use crate::tui::terminal::believable;
@@ -38,7 +38,7 @@ pub enum Msg {
         /// The id of the lesson that they belong to.
         lesson: Arc<str>,
         /// The values.
-        outcome: Arc<Outcome>,
+        outcome: Arc<EvaluationOutcome>,
     },
     /// The file of a lesson that is open has changed.
     Reloaded {
@@ -64,7 +64,7 @@ pub enum Msg {
         /// The id of the lesson that they belong to.
         lesson: Arc<str>,
         /// The values.
-        outcome: Arc<Outcome>,
+        outcome: Arc<EvaluationOutcome>,
         /// Whether these are all; otherwise more are on their way.
         finished: bool,
     },
@@ -73,9 +73,9 @@ pub enum Msg {
         /// The id of the lesson.
         lesson: Arc<str>,
         /// The values on which it was read.
-        outcome: Arc<Outcome>,
+        outcome: Arc<EvaluationOutcome>,
         /// What came of it.
-        read: Read,
+        read: GradientResult,
     },
     /// The reader's own editor was left.
     EditedOutside {
@@ -95,7 +95,7 @@ pub enum Msg {
         /// What is learned.
         task: Task,
         /// What happened, in that order.
-        reports: Vec<Report>,
+        reports: Vec<TrainingReport>,
     },
     /// Somebody else computes from now on.
     Engine {
@@ -112,7 +112,7 @@ pub struct Opened {
     /// The lesson.
     pub lesson: Lesson,
     /// The learner's work on it.
-    pub record: Option<Record>,
+    pub record: Option<SavedProgress>,
     /// What is wrong with the session.
     pub trouble: Option<String>,
 }
@@ -160,24 +160,24 @@ pub enum Effect {
     /// Read all lessons; the answer is [`Msg::Course`].
     ReadCourse,
     /// Compute again what is solved: of these records, and of what is kept of all other lessons; the answer is [`Msg::Certified`].
-    Certify(Vec<Record>),
+    Certify(Vec<SavedProgress>),
     /// Evaluate a page in place of whatever is being evaluated; the answers are [`Msg::Evaluated`].
-    Evaluate(Arc<Snapshot>),
+    Evaluate(Arc<DocumentState>),
     /// Evaluate a page as it would be, beside the one that is open; the answer is [`Msg::Probed`].
-    Probe(Arc<Snapshot>),
+    Probe(Arc<DocumentState>),
     /// Read the gradient of a number of a page in place of any other that is being read; the answer is [`Msg::Differentiated`].
     Differentiate {
         /// The id of the lesson.
         lesson: Arc<str>,
         /// The values of its page.
-        outcome: Arc<Outcome>,
+        outcome: Arc<EvaluationOutcome>,
         /// The number.
-        element: Element,
+        element: ElementRef,
     },
     /// Keep this record.
-    Keep(Box<Record>),
+    Keep(Box<SavedProgress>),
     /// Keep this record, in which nothing is new but where the cursor was.
-    KeepPlace(Box<Record>),
+    KeepPlace(Box<SavedProgress>),
     /// Give the terminal to the reader's own editor, with this text; the answer is [`Msg::EditedOutside`].
     EditOutside {
         /// The lesson.
@@ -190,7 +190,7 @@ pub enum Effect {
     /// Make a training of this task; the answers are [`Msg::Training`].
     Train(Task),
     /// Give a training an order; the answers are [`Msg::Training`].
-    Order(Task, Order),
+    Order(Task, TrainingCommand),
     /// Put this text into the clipboard of the terminal.
     Copy(String),
     /// Write a file of the current folder under a name that is free; the answer is [`Msg::Written`].

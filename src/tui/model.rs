@@ -9,8 +9,8 @@ use ratatui::layout::Size;
 
 use crate::nn::Task;
 use crate::notebook::lesson::{BlockId, Lesson};
-use crate::notebook::library::Library;
-use crate::notebook::session::{Contest, Day, Saved};
+use crate::notebook::library::LessonLibrary;
+use crate::notebook::session::{Conflict, Day, Saved};
 use crate::tui::keymap::{Context, Keymap};
 use crate::tui::theme::{Role, Theme};
 use contents::{Contents, Shape};
@@ -68,7 +68,7 @@ pub struct Model {
     /// Whether clicks come to us.
     pub mouse: bool,
     /// That another program is at the same text, as it was said last.
-    pub contest: Option<Contest>,
+    pub conflict: Option<Conflict>,
     /// How the learner's work stands; nothing where none is kept.
     pub saved: Option<Saved>,
     /// The way back from every jump, and forward again.
@@ -111,7 +111,7 @@ pub struct Notice {
 
 impl Model {
     /// The contents page of `library`.
-    pub fn new(library: &Library, theme: Theme, size: Size, engine: String) -> Self {
+    pub fn new(library: &LessonLibrary, theme: Theme, size: Size, engine: String) -> Self {
         Self {
             theme,
             size,
@@ -125,7 +125,7 @@ impl Model {
             help: None,
             notice: None,
             leaving: false,
-            contest: None,
+            conflict: None,
             clipboard: String::new(),
             copies: true,
             mouse: true,

@@ -22,11 +22,11 @@ use super::update::update;
 use super::view::draw;
 use super::{screen, shot};
 use crate::nn::Task;
-use crate::notebook::evaluate::{Outcome, evaluate_now};
+use crate::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::{Library, OpenError};
-use crate::notebook::session::{Certificate, Record, Saved, Store};
-use crate::notebook::training::{Desk, Plan, Report, Run};
+use crate::notebook::library::{LessonLibrary, OpenError};
+use crate::notebook::session::{Certificate, Saved, SavedProgress, SessionStore};
+use crate::notebook::training::{TrainingPlan, TrainingReport, TrainingRun, TrainingSession};
 use crate::notebook::why::gradient::gradient;
 use crate::tensor::stop::Flag;
 use crate::words::word;
@@ -36,14 +36,14 @@ use crate::words::word;
 pub struct Pilot {
     /// What the screen shows.
     pub model: Model,
-    library: Library,
-    store: Option<Store>,
-    records: Vec<Record>,
-    outcome: Arc<Outcome>,
+    library: LessonLibrary,
+    store: Option<SessionStore>,
+    records: Vec<SavedProgress>,
+    outcome: Arc<EvaluationOutcome>,
     /// How a task is trained, and the trainings that were begun.
-    plan: fn(Task) -> Plan,
+    plan: fn(Task) -> TrainingPlan,
     folder: PathBuf,
-    desks: Vec<(Task, Desk)>,
+    sessions: Vec<(Task, TrainingSession)>,
     elsewhere: Duration,
     /// Where screens and tensors are written; without a folder nothing is.
     files: Option<PathBuf>,
@@ -55,7 +55,7 @@ const TICK: Duration = Duration::from_millis(5);
 
 impl Pilot {
     /// The contents page of a library on a screen of this size.
-    pub fn new(library: Library, theme: ThemeName, width: u16, height: u16) -> Self {
+    pub fn new(library: LessonLibrary, theme: ThemeName, width: u16, height: u16) -> Self {
         let model = Model::new(&library, Theme::new(theme), Size { width, height }, engine());
         Self {
             model,
@@ -63,9 +63,9 @@ impl Pilot {
             store: None,
             records: Vec::new(),
             outcome: Arc::default(),
-            plan: Plan::of,
+            plan: TrainingPlan::of,
             folder: PathBuf::from("."),
-            desks: Vec::new(),
+            sessions: Vec::new(),
             elsewhere: Duration::ZERO,
             files: None,
             has_quit: false,
@@ -74,8 +74,8 @@ impl Pilot {
 
     /// The same with the learner's work kept in `store`, at once after every change, as the program does a little later.
     #[must_use]
-    pub fn with_store(mut self, store: Store) -> Self {
-        self.model.contents.set_kept(&self.library, &Record::of_all(&self.library, &store));
+    pub fn with_store(mut self, store: SessionStore) -> Self {
+        self.model.contents.set_kept(&self.library, &SavedProgress::of_all(&self.library, &store));
         self.model.saved = Some(Saved::Yes);
         self.store = Some(store);
         self
@@ -83,7 +83,7 @@ impl Pilot {
 
     /// The same with somebody's work on some lessons, which is not kept any further.
     #[must_use]
-    pub fn with_records(mut self, records: Vec<Record>) -> Self {
+    pub fn with_records(mut self, records: Vec<SavedProgress>) -> Self {
         self.model.contents.set_kept(&self.library, &records);
         self.records = records;
         self
@@ -98,7 +98,7 @@ impl Pilot {
 
     /// The same with other plans for trainings, whose files are put into `folder` where nobody names them.
     #[must_use]
-    pub fn with_trainings(mut self, plan: fn(Task) -> Plan, folder: PathBuf) -> Self {
+    pub fn with_trainings(mut self, plan: fn(Task) -> TrainingPlan, folder: PathBuf) -> Self {
         (self.plan, self.folder) = (plan, folder);
         self
     }
@@ -114,8 +114,8 @@ impl Pilot {
     pub fn train(&mut self, steps: usize) {
         for _ in 0..steps {
             let told: Vec<_> = self.elsewhere(|pilot| {
-                let busy = pilot.desks.iter_mut().filter(|(_, desk)| desk.is_busy());
-                busy.map(|(task, desk)| (*task, desk.turn())).collect()
+                let busy = pilot.sessions.iter_mut().filter(|(_, session)| session.is_busy());
+                busy.map(|(task, session)| (*task, session.turn())).collect()
             });
             for (task, reports) in told {
                 self.take(Msg::Training { task, reports });
@@ -171,7 +171,7 @@ impl Pilot {
             Effect::Open(name) => Some(Msg::Opened(self.library.open(&name).map(|lesson| self.opened(lesson)))),
             Effect::Keep(record) | Effect::KeepPlace(record) => {
                 let saved = match self.store.as_ref()?.save(&record) {
-                    Ok(contest) => contest.map_or(Saved::Yes, Saved::Beside),
+                    Ok(conflict) => conflict.map_or(Saved::Yes, Saved::Beside),
                     Err(error) => Saved::No(error.to_string()),
                 };
                 Some(Msg::Saved(saved))
@@ -191,8 +191,8 @@ impl Pilot {
             }
             Effect::ReadCourse => Some(Msg::Course(self.elsewhere(|pilot| pilot.library.lessons()))),
             Effect::Certify(open) => {
-                let kept = self.store.as_ref().map(|store| Record::of_all(&self.library, store));
-                let records = Record::newest(open, kept.unwrap_or_else(|| self.records.clone()));
+                let kept = self.store.as_ref().map(|store| SavedProgress::of_all(&self.library, store));
+                let records = SavedProgress::newest(open, kept.unwrap_or_else(|| self.records.clone()));
                 Some(Msg::Certified(
                     self.elsewhere(|pilot| Certificate::of_all(&pilot.library, &records, &Flag::default())),
                 ))
@@ -203,8 +203,9 @@ impl Pilot {
             }
             Effect::Order(task, order) => {
                 let reports = self.elsewhere(|pilot| {
-                    let desk = pilot.desks.iter_mut().find(|(known, _)| *known == task).map(|(_, desk)| desk);
-                    desk.map(|desk| desk.obey(order))
+                    let session =
+                        pilot.sessions.iter_mut().find(|(known, _)| *known == task).map(|(_, session)| session);
+                    session.map(|session| session.obey(order))
                 })?;
                 Some(Msg::Training { task, reports })
             }
@@ -239,18 +240,18 @@ impl Pilot {
     }
 
     /// Begins a training.
-    fn begin(&mut self, task: Task) -> Vec<Report> {
+    fn begin(&mut self, task: Task) -> Vec<TrainingReport> {
         let ticks = AtomicU32::new(0);
         let clock = Box::new(move || TICK * ticks.fetch_add(1, Ordering::Relaxed));
-        let run = Run::begin((self.plan)(task));
+        let run = TrainingRun::begin((self.plan)(task));
         match run {
             Ok(run) => {
-                let (desk, reports) = Desk::open(run, self.folder.clone(), clock);
-                self.desks.retain(|(known, _)| *known != task);
-                self.desks.push((task, desk));
+                let (session, reports) = TrainingSession::open(run, self.folder.clone(), clock);
+                self.sessions.retain(|(known, _)| *known != task);
+                self.sessions.push((task, session));
                 reports
             }
-            Err(refusal) => vec![Report::Refused(refusal)],
+            Err(refusal) => vec![TrainingReport::Refused(refusal)],
         }
     }
 

@@ -25,14 +25,16 @@ use super::theme::{Theme, ThemeName};
 use super::update::update;
 use super::view::view;
 use crate::nn;
-use crate::notebook::evaluate::{Outcome, Task};
+use crate::notebook::document::DocumentState;
+use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask};
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::watch::Watch;
-use crate::notebook::library::{Library, Reader};
-use crate::notebook::page::Snapshot;
-use crate::notebook::session::{Certificates, Certifier, Day, Prompter, Record, Saved, Saver, Store};
-use crate::notebook::training::{self, Order, Plan, Refusal, Report, Run, Trainee};
-use crate::notebook::why::Element;
+use crate::notebook::library::watch::FileWatch;
+use crate::notebook::library::{LessonLibrary, LibraryReader};
+use crate::notebook::session::{Certificates, Day, Grader, Saved, SavedProgress, Saver, SessionStore, SpeakerNotes};
+use crate::notebook::training::{
+    self, TrainerThread, TrainingCommand, TrainingError, TrainingPlan, TrainingReport, TrainingRun,
+};
+use crate::notebook::why::ElementRef;
 use crate::notebook::why::gradient::{Differentiator, NoGradient};
 use crate::notebook::worker::{THREAD_NAME, Worker};
 use crate::tensor::backend;
@@ -77,9 +79,9 @@ pub struct Options {
 #[derive(Debug)]
 pub struct Presentation {
     /// What was prepared of them; it is read and not changed.
-    pub prepared: Option<Store>,
+    pub prepared: Option<SessionStore>,
     /// Who hands the notes to another terminal, where that can be done.
-    pub prompter: Option<Prompter>,
+    pub speaker_notes: Option<SpeakerNotes>,
 }
 
 /// Who computes: `OpenBLAS · 2 threads`; only OpenBLAS has threads of its own.
@@ -108,7 +110,7 @@ pub enum Start {
     /// A lesson.
     Lesson(Box<Lesson>),
     /// A training.
-    Training(Box<Run>),
+    Training(Box<TrainingRun>),
 }
 
 /// Takes the terminal and runs from `start` until the reader leaves. What the learner does is kept in
@@ -116,13 +118,13 @@ pub enum Start {
 ///
 /// # Errors
 /// Standard output is not a terminal, or the terminal is gone.
-pub fn run(library: Library, start: Start, store: Option<Store>, options: Options) -> io::Result<Ending> {
+pub fn run(library: LessonLibrary, start: Start, store: Option<SessionStore>, options: Options) -> io::Result<Ending> {
     speak(options.language);
     let worker = Worker::spawn(|| {})?;
     let saver = store.map(Saver::spawn).transpose()?;
     let flush = saver.as_ref().map(Saver::flush);
     let at_signal = move || flush.iter().for_each(|flush| _ = flush.now());
-    let workers = &[THREAD_NAME, training::trainee::THREAD_NAME];
+    let workers = &[THREAD_NAME, training::trainer_thread::THREAD_NAME];
     let guard = Guard::enter(TerminalOptions { mouse: options.mouse, workers }, at_signal)?;
     let surface = Surface::stdout(options.depth)?;
     let size = surface.size()?;
@@ -132,10 +134,10 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
     model.keymap = options.keymap;
     model.talk = options.presentation.as_ref().map(|_| Talk::default());
     if let Some(saver) = &saver {
-        model.contents.set_kept(&library, &Record::of_all(&library, saver.store()));
+        model.contents.set_kept(&library, &SavedProgress::of_all(&library, saver.store()));
         model.saved = Some(Saved::Yes);
     }
-    let mut watch = Watch::default();
+    let mut watch = FileWatch::default();
     watch.follow(library.paths());
     let mut runner = Runner {
         guard,
@@ -146,8 +148,8 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
         probing: None,
         differentiating: None,
         searched: None,
-        certifier: None,
-        trainees: Vec::new(),
+        grader: None,
+        trainers: Vec::new(),
         heard: Instant::now(),
         pulse: if options.is_still { STILL } else { PULSE },
         given: None,
@@ -185,7 +187,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
     }
     runner.take(Msg::Leaving);
     // All of them are kept before the first is said that could not be.
-    let untrained: Vec<_> = runner.trainees.into_iter().map(|(_, trainee)| trainee.finish()).collect();
+    let untrained: Vec<_> = runner.trainers.into_iter().map(|(_, trainer)| trainer.finish()).collect();
     let untrained = untrained.into_iter().find_map(Result::err).map(|refusal| refusal.said());
     let unsaved = runner.saver.and_then(|saver| saver.finish().err()).or(untrained);
     Ok(Ending { signal: ended_by, unsaved })
@@ -202,29 +204,29 @@ struct Runner {
     prober: Option<Worker>,
     probing: Option<Arc<str>>,
     /// Reads a gradient, and of which lesson and values, while one is on its way.
-    differentiating: Option<(Arc<str>, Arc<Outcome>, Differentiator)>,
+    differentiating: Option<(Arc<str>, Arc<EvaluationOutcome>, Differentiator)>,
     /// Reads the lessons of the course, while a search waits for them.
-    searched: Option<Reader>,
+    searched: Option<LibraryReader>,
     /// Runs lessons again, while that was asked for.
-    certifier: Option<Certifier>,
+    grader: Option<Grader>,
     /// The trainings that were begun, and when they were asked last what has happened.
-    trainees: Vec<(nn::Task, Trainee)>,
+    trainers: Vec<(nn::Task, TrainerThread)>,
     heard: Instant,
     /// How often they are asked.
     pulse: Duration,
     /// The training that the program was called with, until it begins.
-    given: Option<Run>,
+    given: Option<TrainingRun>,
     saver: Option<Saver>,
     presentation: Option<Presentation>,
-    library: Library,
-    watch: Watch,
+    library: LessonLibrary,
+    watch: FileWatch,
     /// When the watched files were looked at last.
     looked: Instant,
     model: Model,
     /// The lesson whose values were asked for last, and when, until they have come.
     asked: Option<(Arc<str>, Instant)>,
     /// What was running when unfinished values were shown last.
-    told: Option<Task>,
+    told: Option<EvaluationTask>,
     changed: bool,
     /// Whether the learner wants the shell for a while.
     suspend: bool,
@@ -278,7 +280,7 @@ impl Runner {
     /// How long to wait for the next event.
     fn patience(&self) -> Duration {
         match () {
-            () if self.asked.is_some() || self.probing.is_some() || self.certifier.is_some() => BUSY,
+            () if self.asked.is_some() || self.probing.is_some() || self.grader.is_some() => BUSY,
             () if self.differentiating.is_some() || self.searched.is_some() => BUSY,
             () if self.model.watched.is_some() => self.pulse.saturating_sub(self.heard.elapsed()),
             () if self.watch.is_empty() => IDLE,
@@ -390,7 +392,7 @@ impl Runner {
     }
 
     /// Evaluates a page as it would be, beside the one that is open. Without a thread for it there is no leak test.
-    fn probe(&mut self, snapshot: Arc<Snapshot>) {
+    fn probe(&mut self, snapshot: Arc<DocumentState>) {
         if self.prober.is_none() {
             self.prober = Worker::spawn(|| {}).ok();
         }
@@ -408,7 +410,7 @@ impl Runner {
     }
 
     /// Has a gradient read. What is there within a frame is drawn in it.
-    fn differentiate(&mut self, lesson: Arc<str>, outcome: Arc<Outcome>, element: Element) -> Option<Msg> {
+    fn differentiate(&mut self, lesson: Arc<str>, outcome: Arc<EvaluationOutcome>, element: ElementRef) -> Option<Msg> {
         match Differentiator::spawn(Arc::clone(&outcome), element) {
             Ok(differentiator) => self.differentiating = Some((lesson, outcome, differentiator)),
             Err(error) => {
@@ -435,7 +437,7 @@ impl Runner {
     /// Has the lessons of the course read, from what they are now. What is there within a frame is drawn in it; where there is no
     /// thread, a key waits for them.
     fn read_course(&mut self) -> Option<Msg> {
-        match Reader::spawn(self.library.clone()) {
+        match LibraryReader::spawn(self.library.clone()) {
             Ok(reader) => self.searched = Some(reader),
             Err(_) => return Some(Msg::Course(self.library.lessons())),
         }
@@ -457,20 +459,20 @@ impl Runner {
 
     /// Takes what is solved, once all of it is known.
     fn receive_certified(&mut self) {
-        if let Some(solved) = self.certifier.as_ref().and_then(Certifier::receive) {
-            self.certifier = None;
+        if let Some(solved) = self.grader.as_ref().and_then(Grader::receive) {
+            self.grader = None;
             self.take(Msg::Certified(solved));
         }
     }
 
     /// Takes what trainings have told, so often that their curves seem to grow, and not more often.
     fn hear(&mut self) {
-        if self.trainees.is_empty() || self.heard.elapsed() < self.pulse {
+        if self.trainers.is_empty() || self.heard.elapsed() < self.pulse {
             return;
         }
         self.heard = Instant::now();
-        let told = |(task, trainee): &(nn::Task, Trainee)| (*task, trainee.reports().collect::<Vec<_>>());
-        let told: Vec<_> = self.trainees.iter().map(told).filter(|(_, reports)| !reports.is_empty()).collect();
+        let told = |(task, trainer): &(nn::Task, TrainerThread)| (*task, trainer.reports().collect::<Vec<_>>());
+        let told: Vec<_> = self.trainers.iter().map(told).filter(|(_, reports)| !reports.is_empty()).collect();
         for (task, reports) in told {
             self.take(Msg::Training { task, reports });
         }
@@ -479,27 +481,28 @@ impl Runner {
     /// Begins a training on a thread of its own.
     fn train(&mut self, task: nn::Task) -> Option<Msg> {
         let given = self.given.take_if(|run| run.plan.choices.task == task);
-        self.trainees.retain(|(known, _)| *known != task);
-        let run = move || given.map_or_else(|| Run::begin(Plan::of(task)), Ok);
-        match Trainee::spawn(run, PathBuf::from(".")) {
-            Ok(trainee) => {
-                self.trainees.push((task, trainee));
+        self.trainers.retain(|(known, _)| *known != task);
+        let run = move || given.map_or_else(|| TrainingRun::begin(TrainingPlan::of(task)), Ok);
+        match TrainerThread::spawn(run, PathBuf::from(".")) {
+            Ok(trainer) => {
+                self.trainers.push((task, trainer));
                 None
             }
-            Err(error) => {
-                Some(Msg::Training { task, reports: vec![Report::Refused(Refusal::Failed(error.to_string()))] })
-            }
+            Err(error) => Some(Msg::Training {
+                task,
+                reports: vec![TrainingReport::Refused(TrainingError::Failed(error.to_string()))],
+            }),
         }
     }
 
     /// Gives an order. It waits until the step is done; where too many wait, this one is not heard.
-    fn order(&self, task: nn::Task, order: Order) -> Option<Msg> {
-        let trainee = self.trainees.iter().find(|(known, _)| *known == task).map(|(_, trainee)| trainee);
-        let heard = trainee.is_some_and(|trainee| trainee.order(order));
-        (!heard).then(|| Msg::Training { task, reports: vec![Report::Unheard] })
+    fn order(&self, task: nn::Task, order: TrainingCommand) -> Option<Msg> {
+        let trainer = self.trainers.iter().find(|(known, _)| *known == task).map(|(_, trainer)| trainer);
+        let heard = trainer.is_some_and(|trainer| trainer.order(order));
+        (!heard).then(|| Msg::Training { task, reports: vec![TrainingReport::Unheard] })
     }
 
-    fn answered(&mut self, outcome: Arc<Outcome>) {
+    fn answered(&mut self, outcome: Arc<EvaluationOutcome>) {
         self.told = None;
         if let Some((lesson, _)) = self.asked.take() {
             self.take(Msg::Evaluated { lesson, outcome, finished: true });
@@ -528,12 +531,15 @@ impl Runner {
                 let lesson = self.library.open(&name);
                 return Some(Msg::Opened(lesson.map(|lesson| self.opened(lesson))));
             }
-            Effect::Keep(record) => self.saver.iter().for_each(|saver| saver.keep(Record::clone(&record))),
-            Effect::KeepPlace(record) => self.saver.iter().for_each(|saver| saver.keep_place(Record::clone(&record))),
+            Effect::Keep(record) => self.saver.iter().for_each(|saver| saver.keep(SavedProgress::clone(&record))),
+            Effect::KeepPlace(record) => {
+                self.saver.iter().for_each(|saver| saver.keep_place(SavedProgress::clone(&record)));
+            }
             Effect::Prompt(text) => {
-                let prompter = self.presentation.as_ref().and_then(|presentation| presentation.prompter.as_ref());
-                if let Some(prompter) = prompter {
-                    prompter.tell(text);
+                let speaker_notes =
+                    self.presentation.as_ref().and_then(|presentation| presentation.speaker_notes.as_ref());
+                if let Some(speaker_notes) = speaker_notes {
+                    speaker_notes.tell(text);
                 }
             }
             Effect::Evaluate(snapshot) => {
@@ -544,11 +550,11 @@ impl Runner {
             Effect::Probe(snapshot) => self.probe(snapshot),
             Effect::ReadCourse => return self.read_course(),
             Effect::Certify(open) => {
-                let kept = self.saver.as_ref().map(|saver| Record::of_all(&self.library, saver.store()));
-                let records = Record::newest(open, kept.unwrap_or_default());
+                let kept = self.saver.as_ref().map(|saver| SavedProgress::of_all(&self.library, saver.store()));
+                let records = SavedProgress::newest(open, kept.unwrap_or_default());
                 // Without a thread for it nothing is certified.
-                self.certifier = Certifier::spawn(self.library.clone(), records).ok();
-                return self.certifier.is_none().then(|| Msg::Certified(Certificates::new()));
+                self.grader = Grader::spawn(self.library.clone(), records).ok();
+                return self.grader.is_none().then(|| Msg::Certified(Certificates::new()));
             }
             Effect::Train(task) => return self.train(task),
             Effect::Order(task, order) => return self.order(task, order),
@@ -587,7 +593,7 @@ impl Runner {
 }
 
 /// Whether a lesson that is open is not what its files say: one of them changed, or a file has taken its place.
-fn is_outdated(library: &Library, id: &str, lesson: &Lesson, changed: &[PathBuf]) -> bool {
+fn is_outdated(library: &LessonLibrary, id: &str, lesson: &Lesson, changed: &[PathBuf]) -> bool {
     let replaced = lesson.path().is_none() && library.find(id).is_some_and(|entry| entry.path().is_some());
     replaced || lesson.paths.iter().any(|path| changed.contains(path))
 }

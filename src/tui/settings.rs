@@ -10,9 +10,9 @@ use toml::de::DeValue;
 
 use super::theme::ThemeName;
 use super::theme::depth::ColorDepth;
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::LessonProblem;
 use crate::words::Language;
-use document::Document;
+use document::SettingsFile;
 
 pub(crate) mod document;
 
@@ -40,8 +40,8 @@ const NAMES: [&str; 6] = ["theme", "color", "language", "reduced-motion", "mouse
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub fn read(file: &str, text: &str) -> Result<Settings, Vec<Problem>> {
-    let document = Document::read(file, text)?;
+pub fn read(file: &str, text: &str) -> Result<Settings, Vec<LessonProblem>> {
+    let document = SettingsFile::read(file, text)?;
     let mut settings = Settings::default();
     let mut problems = Vec::new();
     for (name, place, value) in document.entries() {

@@ -12,7 +12,7 @@ use super::model::Model;
 use super::model::finder::Kind;
 use super::theme::Role;
 use super::widgets::help;
-use crate::notebook::evaluate::Outcome;
+use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::session::Saved;
 use crate::words::{Said as _, say, word};
 use ratatui::crossterm::event::KeyCode;
@@ -93,9 +93,9 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             match &saved {
                 Saved::No(why) => model.say(Role::Error, say("work-not-saved", &[("why", why.as_str().into())])),
                 // Each write after it would say it again.
-                Saved::Beside(contest) if model.contest.as_ref() != Some(contest) => {
-                    model.say(Role::Warning, contest.said());
-                    model.contest = Some(contest.clone());
+                Saved::Beside(conflict) if model.conflict.as_ref() != Some(conflict) => {
+                    model.say(Role::Warning, conflict.said());
+                    model.conflict = Some(conflict.clone());
                 }
                 Saved::Beside(_) | Saved::Yes | Saved::Soon => {}
             }
@@ -275,7 +275,7 @@ fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Values may come for a lesson that has been left; then they wait there.
-fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<Outcome>, finished: bool) -> Vec<Effect> {
+fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<EvaluationOutcome>, finished: bool) -> Vec<Effect> {
     let Some(reading) = model.readings.get_mut(lesson) else { return Vec::new() };
     reading.take(outcome, finished);
     if let Some(top) = reading.left_at.take_if(|_| finished) {

@@ -1,9 +1,9 @@
 //! The pieces of an architecture, as the paper calls them.
 
 use super::{Said, word};
-use crate::notebook::architecture::Role;
+use crate::notebook::architecture::LayerPartRole;
 
-impl Said for Role {
+impl Said for LayerPartRole {
     fn said(&self) -> String {
         let words = match self {
             Self::Cross => word("role-cross"),

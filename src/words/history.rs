@@ -1,11 +1,11 @@
 //! The history of a page in words, and what a leak test changes in it.
 
 use super::{Said, say, word};
-use crate::notebook::leak::{Change, NoChange};
-use crate::notebook::page::Deed;
-use crate::notebook::session::Contest;
+use crate::notebook::document::HistoryAction;
+use crate::notebook::leak::{InputChange, NoChange};
+use crate::notebook::session::Conflict;
 
-impl Said for Contest {
+impl Said for Conflict {
     fn said(&self) -> String {
         match self {
             Self::Won { block, aside } => {
@@ -16,7 +16,7 @@ impl Said for Contest {
     }
 }
 
-impl Said for Deed {
+impl Said for HistoryAction {
     fn said(&self) -> String {
         match self {
             Self::Edited(text) => text.clone(),
@@ -29,7 +29,7 @@ impl Said for Deed {
     }
 }
 
-impl Said for Change {
+impl Said for InputChange {
     fn said(&self) -> String {
         match self {
             Self::Word { input, number, before, after } => say(

@@ -1,19 +1,19 @@
 //! *Why*, in words: what operations remark, where a value comes from, where a number stopped being one, and why there is no gradient.
 
 use super::{Said, say, word};
-use crate::notebook::why::gradient::{NoGradient, Slope, Without};
-use crate::notebook::why::{Among, Cause, Named, Note};
+use crate::notebook::why::gradient::{GradientNote, NoGradient, Without};
+use crate::notebook::why::{Among, NamedValue, NanCause, WhyNote};
 use crate::tensor::Leaf;
 use crate::tensor::explain::{Otherwise, Remark};
 
 /// What it is called.
-impl Said for Named {
+impl Said for NamedValue {
     fn said(&self) -> String {
         if self.is_constant { say("constant-of", &[("operation", (&*self.name).into())]) } else { self.name.clone() }
     }
 }
 
-impl Said for Note {
+impl Said for WhyNote {
     fn said(&self) -> String {
         match self {
             Self::Operation(remark) => remark.said(),
@@ -77,7 +77,7 @@ impl Said for Otherwise {
     }
 }
 
-impl Said for Cause {
+impl Said for NanCause {
     fn said(&self) -> String {
         match self {
             Self::Set { value, by } => say("cause-set", &[("value", value.into()), ("kind", (*by).into())]),
@@ -96,7 +96,7 @@ impl Said for Cause {
     }
 }
 
-impl Said for Slope {
+impl Said for GradientNote {
     fn said(&self) -> String {
         match self {
             Self::ChainRule => word("slope-chain-rule").to_owned(),

@@ -2,7 +2,7 @@
 
 use super::{Said, say, word};
 use crate::nn::training::{Born, Fault, Within};
-use crate::notebook::training::{Exam, Part, Refusal};
+use crate::notebook::training::{Exam, ParameterGroup, TrainingError};
 
 impl Said for Fault {
     fn said(&self) -> String {
@@ -31,7 +31,7 @@ impl Said for Fault {
     }
 }
 
-impl Said for Part {
+impl Said for ParameterGroup {
     fn said(&self) -> String {
         match self {
             Self::Embeddings => word("part-embeddings").to_owned(),
@@ -41,11 +41,11 @@ impl Said for Part {
     }
 }
 
-impl Said for Refusal {
+impl Said for TrainingError {
     fn said(&self) -> String {
         match self {
             Self::Wrong(words) | Self::Failed(words) => words.clone(),
-            Self::Unkept { file, error, step } => say(
+            Self::SaveFailed { file, error, step } => say(
                 "step-is-unkept",
                 &[("file", file.to_string_lossy().into()), ("error", error.into()), ("step", step.into())],
             ),

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use glassformer::lang::Span;
-use glassformer::notebook::evaluate::{Outcome, State, evaluate_now};
+use glassformer::notebook::document::DocumentState;
+use glassformer::notebook::evaluate::{EvaluationOutcome, TaskState, evaluate_now};
 use glassformer::notebook::export::{to_jupyter, to_markdown, to_python};
 use glassformer::notebook::lesson::Lesson;
-use glassformer::notebook::library::Library;
+use glassformer::notebook::library::LessonLibrary;
 use glassformer::notebook::lint;
-use glassformer::notebook::page::Snapshot;
 use proptest::prelude::*;
 
 use super::targets::lesson::{check_problem, read};
@@ -69,7 +69,7 @@ const LESSON: &str = "---\ntitle: \"A: b\"\nid: a-b\nneeds: [attention]\nsummary
     ```\n\n```python\n#| role: solution\n#| exercise: e\ny = x + x\n```\n\n```python\n#| role: wrong\n#| exercise: e\ny = x\n```\n";
 
 fn real_lessons() -> Vec<String> {
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     let texts = library.entries().iter().map(|entry| entry.open().unwrap().file.text().to_owned());
     texts.chain([LESSON.to_owned()]).collect()
 }
@@ -85,14 +85,14 @@ fn live(text: &str) {
     read(text);
     let Ok(lesson) = Lesson::read("t.md", text) else { return };
     let lesson = Arc::new(lesson);
-    let outcome = evaluate_now(&Snapshot::written(Arc::clone(&lesson)), &Outcome::default());
+    let outcome = evaluate_now(&DocumentState::written(Arc::clone(&lesson)), &EvaluationOutcome::default());
     for report in outcome.reports().values() {
-        if let (State::Error(fault), Some(program)) = (&report.state, &report.program) {
+        if let (TaskState::Error(fault), Some(program)) = (&report.state, &report.program) {
             let Span { start, end } = fault.diagnostic.span;
             assert!(program.source.get(start as usize..end as usize).is_some(), "{fault:?}");
         }
     }
-    for problem in lint::check(&lesson, &Library::embedded()) {
+    for problem in lint::check(&lesson, &LessonLibrary::embedded()) {
         check_problem(&problem, &lesson.file);
     }
     let notebook: serde_json::Value = serde_json::from_str(&to_jupyter(&lesson)).unwrap();

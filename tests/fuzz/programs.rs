@@ -4,7 +4,7 @@ use glassformer::tensor::stop::Flag;
 
 use glassformer::lang::{Limits, Scope, evaluate, parse, parse_file};
 use glassformer::notebook::lesson::BlockKind;
-use glassformer::notebook::library::Library;
+use glassformer::notebook::library::LessonLibrary;
 use proptest::prelude::*;
 
 use super::targets::language::{check_diagnostic, run};
@@ -218,7 +218,7 @@ fn program() -> impl Strategy<Value = String> {
 
 /// The code of the course, cell by cell, with what the cells before it define left out: most of it runs into an error.
 fn real_cells() -> Vec<String> {
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     let lessons = library.entries().iter().map(|entry| entry.open().unwrap());
     let cells = lessons.flat_map(|lesson| lesson.blocks).filter_map(|block| match block.kind {
         BlockKind::Cell(cell) => Some(cell.source.text().to_string()),

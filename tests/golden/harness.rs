@@ -1,7 +1,8 @@
 //! The golden harness: reads a safetensors file that PyTorch made, and holds a case to account for each tensor in it.
 //!
-//! A case takes tensors as [inputs](Golden::tensor) and [compares](Golden::compare) the others. What it leaves over fails the
-//! test, as does a value further off than the file allows.
+//! A case takes tensors as [inputs](Golden::tensor) and [compares](Golden::compare) the others. Names and sizes come from the
+//! file: what the file lacks is listed and not run, what the case leaves over fails the test, and so does a value further off than
+//! the file allows, or a file of which nothing is compared.
 
 mod tolerance;
 
@@ -9,40 +10,76 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use glassformer::nn::{Config, Edition, Parameters, stages};
-use glassformer::tensor::{DType, Tape, Tensor};
+use glassformer::tensor::{self, DType, Tape, Tensor};
 use ndarray::ArrayD;
 use safetensors::{Dtype, SafeTensors};
 
+use crate::folder;
 use tolerance::Tolerance;
 
 /// How many complaints a failing case prints.
 const COMPLAINTS: usize = 20;
 
-/// Runs a case on the file of that name, without its ending, and fails unless everything in it is accounted for.
-pub(crate) fn check(name: &str, case: impl FnOnce(&mut Golden)) {
-    let path = path(name);
-    let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    match verdict(name, &bytes, case) {
-        Ok(report) => println!("{report}"),
-        Err(complaints) => panic!("\n{complaints}"),
+/// The ending of the files that this harness reads.
+pub(crate) const ENDING: &str = "safetensors";
+
+/// Runs a case on every file of that kind in the golden folder, and fails unless everything in them is accounted for.
+pub(crate) fn check(kind: &str, case: impl Fn(&mut Golden)) {
+    let Outcome { reports, absent, complaints } = check_in(&folder::folder(), kind, case);
+    for report in &reports {
+        println!("{report}");
     }
+    for absent in &absent {
+        folder::list(absent);
+    }
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
 }
 
-/// What a case makes of the bytes of a file: a report in one line, or its complaints.
-pub(crate) fn verdict(name: &str, bytes: &[u8], case: impl FnOnce(&mut Golden)) -> Result<String, String> {
-    let mut golden = Golden::read(name, bytes)?;
+/// What became of the files of a kind.
+#[derive(Debug, Default)]
+pub(crate) struct Outcome {
+    /// The counts of each file that has no fault.
+    pub(crate) reports: Vec<String>,
+    /// A line for each case that is not run, since the files lack it.
+    pub(crate) absent: Vec<String>,
+    /// What is wrong.
+    pub(crate) complaints: Vec<String>,
+}
+
+/// Runs a case on every file of that kind in a folder, which may have none.
+pub(crate) fn check_in(folder: &Path, kind: &str, case: impl Fn(&mut Golden)) -> Outcome {
+    let mut outcome = Outcome::default();
+    let files = folder::of_kind(folder, kind, ENDING);
+    if files.is_empty() {
+        outcome.absent.push(format!("{kind}: the folder has no such file"));
+    }
+    for path in files {
+        let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        match verdict(&path, &bytes, &case) {
+            Ok(report) => {
+                outcome.reports.push(report.line);
+                outcome.absent.extend(report.absent);
+            }
+            Err(complaint) => outcome.complaints.push(complaint),
+        }
+    }
+    outcome
+}
+
+/// What became of a file that has no fault.
+#[derive(Debug)]
+pub(crate) struct Report {
+    /// The counts of the file.
+    pub(crate) line: String,
+    /// A line for each case that the file lacks.
+    pub(crate) absent: Vec<String>,
+}
+
+/// What a case makes of the bytes of a file: a report, or its complaints.
+pub(crate) fn verdict(path: &Path, bytes: &[u8], case: impl FnOnce(&mut Golden)) -> Result<Report, String> {
+    let mut golden = Golden::read(path, bytes)?;
     case(&mut golden);
     golden.finish()
-}
-
-/// Where the file of that name lies.
-pub(crate) fn path(name: &str) -> PathBuf {
-    folder().join(format!("{name}.safetensors"))
-}
-
-fn folder() -> PathBuf {
-    std::env::var_os("GLASSFORMER_GOLDEN")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden"), PathBuf::from)
 }
 
 /// What a tensor's numbers stand for. Masks are bytes in the files.
@@ -92,19 +129,22 @@ impl From<&Tensor> for Values {
 
 /// One golden file under examination.
 pub(crate) struct Golden {
+    path: PathBuf,
     name: String,
     config: serde_json::Value,
     tolerance: Tolerance,
     tensors: BTreeMap<String, Values>,
     inputs: BTreeSet<String>,
     compared: BTreeSet<String>,
+    absent: BTreeSet<String>,
     elements: usize,
     worst: (f64, String),
     complaints: Vec<String>,
 }
 
 impl Golden {
-    fn read(name: &str, bytes: &[u8]) -> Result<Self, String> {
+    fn read(path: &Path, bytes: &[u8]) -> Result<Self, String> {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let broken = |error: &dyn std::fmt::Display| format!("{name}: {error}");
         let (_, header) = SafeTensors::read_metadata(bytes).map_err(|error| broken(&error))?;
         let metadata = header.metadata().clone().unwrap_or_default();
@@ -116,12 +156,14 @@ impl Golden {
             tensors.insert(tensor.to_owned(), Values { kind, shape: view.shape().to_vec(), numbers });
         }
         Ok(Self {
-            name: name.to_owned(),
+            path: path.to_owned(),
+            name: name.to_string(),
             config: serde_json::from_str(text("config")?).map_err(|error| broken(&error))?,
             tolerance: Tolerance::read(text("tol")?, text("tol_rules")?).map_err(|error| broken(&error))?,
             tensors,
             inputs: BTreeSet::new(),
             compared: BTreeSet::new(),
+            absent: BTreeSet::new(),
             elements: 0,
             worst: (0.0, String::new()),
             complaints: Vec::new(),
@@ -133,9 +175,9 @@ impl Golden {
         self.config[key].as_u64().unwrap_or_else(|| panic!("{}: config has no whole number `{key}`", self.name))
     }
 
-    /// The file's name, without its ending.
-    pub(crate) fn name(&self) -> &str {
-        &self.name
+    /// Where the file lies.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// A number of the file's configuration.
@@ -143,9 +185,50 @@ impl Golden {
         self.config[key].as_f64().unwrap_or_else(|| panic!("{}: config has no number `{key}`", self.name))
     }
 
+    /// A list of two numbers of the file's configuration.
+    pub(crate) fn pair(&self, key: &str) -> (f64, f64) {
+        let pair = serde_json::from_value(self.config[key].clone());
+        pair.unwrap_or_else(|_| panic!("{}: config has no two numbers `{key}`", self.name))
+    }
+
     /// The names of all tensors.
     pub(crate) fn names(&self) -> Vec<String> {
         self.tensors.keys().cloned().collect()
+    }
+
+    /// Whether the file has a tensor of that name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.tensors.contains_key(name)
+    }
+
+    /// What stands for `*` in the names of the form `before*after`: the cases that the file has. Lists the form where it has none.
+    pub(crate) fn cases(&mut self, before: &str, after: &str) -> Vec<String> {
+        let case = |name: &String| name.strip_prefix(before)?.strip_suffix(after).map(str::to_owned);
+        let cases: Vec<String> = self.tensors.keys().filter_map(case).collect();
+        if cases.is_empty() {
+            self.lack(&format!("{before}*{after}"));
+        }
+        cases
+    }
+
+    /// Runs a case that needs these tensors, or lists it as absent where the file lacks one.
+    pub(crate) fn case(
+        &mut self,
+        name: &str,
+        needs: &[&str],
+        run: impl FnOnce(&mut Self) -> tensor::Result<()>,
+    ) -> tensor::Result<()> {
+        let lacking: Vec<&str> = needs.iter().copied().filter(|need| !self.has(need)).collect();
+        if lacking.is_empty() {
+            return run(self);
+        }
+        self.lack(&format!("{name} (there is no {})", lacking.join(", ")));
+        Ok(())
+    }
+
+    /// Lists a case that is not run, since the file lacks it.
+    pub(crate) fn lack(&mut self, case: &str) {
+        self.absent.insert(case.to_owned());
     }
 
     /// A tensor that is given, not computed. Masks become truth values.
@@ -167,16 +250,11 @@ impl Golden {
         self.tensors.get(name).unwrap_or_else(|| panic!("{}: there is no tensor `{name}`", self.name)).shape.clone()
     }
 
-    /// The file's configuration as one of ours, beginning with an edition.
+    /// The file's configuration as one of ours, beginning with an edition. What it says besides the model is left out.
     pub(crate) fn model(&self, edition: Edition) -> Config {
-        self.model_beside(edition, &[])
-    }
-
-    /// The same where the configuration says more than what the model is.
-    pub(crate) fn model_beside(&self, edition: Edition, beside: &[&str]) -> Config {
         let mut config = self.config.clone();
         if let Some(keys) = config.as_object_mut() {
-            keys.retain(|key, _| !beside.contains(&key.as_str()));
+            keys.retain(|key, _| Config::has_key(key));
         }
         config["edition"] = serde_json::to_value(edition).unwrap();
         Config::from_json(&config.to_string()).unwrap_or_else(|error| panic!("{}: {error}", self.name))
@@ -206,6 +284,9 @@ impl Golden {
     ) {
         let here = |name: &String| name.strip_prefix(prefix).map(|rest| (name.clone(), path(rest)));
         let pairs: Vec<(String, String)> = self.tensors.keys().filter_map(here).collect();
+        if pairs.is_empty() {
+            self.lack(&format!("{prefix}*"));
+        }
         for (name, path) in pairs {
             if let Some(value) = find(&path) {
                 self.compare(&name, &self.batched(&name, &path, value));
@@ -230,10 +311,11 @@ impl Golden {
     }
 
     fn hold(&mut self, tensor: &str, got: &Values, exactly: bool) {
-        self.compared.insert(tensor.to_owned());
         let Some(want) = self.tensors.get(tensor).cloned() else {
-            return self.complain(&format!("the case computes `{tensor}`, which is not in the file"));
+            self.lack(tensor);
+            return;
         };
+        self.compared.insert(tensor.to_owned());
         let (is, should_be) = ((got.kind, &got.shape), (want.kind, &want.shape));
         if is != should_be {
             return self.complain(&format!("{tensor} is {is:?}, and should be {should_be:?}"));
@@ -266,7 +348,10 @@ impl Golden {
         self.complaints.push(format!("{}: {complaint}", self.name));
     }
 
-    fn finish(mut self) -> Result<String, String> {
+    fn finish(mut self) -> Result<Report, String> {
+        if self.elements == 0 {
+            self.complain("nothing of the file is compared");
+        }
         let left =
             self.tensors.keys().filter(|tensor| !self.inputs.contains(*tensor) && !self.compared.contains(*tensor));
         let left: Vec<String> =
@@ -283,14 +368,15 @@ impl Golden {
         Err(self.complaints.join("\n"))
     }
 
-    fn report(&self) -> String {
-        let Self { name, compared, inputs, elements, worst: (worst, place), .. } = self;
+    fn report(&self) -> Report {
+        let Self { name, absent, compared, inputs, elements, worst: (worst, place), .. } = self;
         let inputs = inputs.difference(compared).count();
         let place = if place.is_empty() { String::new() } else { format!(" at {place}") };
-        format!(
+        let line = format!(
             "{name}: compared {}, inputs {inputs}, elements {elements}, worst error {worst:.3} of what is allowed{place}",
             compared.len()
-        )
+        );
+        Report { line, absent: absent.iter().map(|absent| format!("{name}: {absent}")).collect() }
     }
 }
 
@@ -358,20 +444,21 @@ mod tests {
     #[test]
     fn a_case_that_accounts_for_everything_is_reported_with_its_counts() {
         let bytes = file([1.0, f32::NAN, f32::NEG_INFINITY, 20.0], "[]");
-        let report = verdict("file", &bytes, |golden| {
+        let report = verdict(Path::new("file"), &bytes, |golden| {
             assert_eq!(golden.config("seed"), 7);
             golden.compare("x", floats([1.05, f32::NAN, f32::NEG_INFINITY, 21.9]));
             assert_eq!(golden.tensor("ids").to_vec(), [5.0, 6.0]);
         });
         assert_eq!(
-            report.unwrap(),
+            report.unwrap().line,
             "file: compared 1, inputs 1, elements 4, worst error 0.950 of what is allowed at x[3]"
         );
     }
 
     #[test]
     fn what_is_left_over_fails() {
-        let error = verdict("file", &file([0.0; 4], "[]"), |golden| golden.compare("ids", ids([5, 6]))).unwrap_err();
+        let error =
+            verdict(Path::new("file"), &file([0.0; 4], "[]"), |golden| golden.compare("ids", ids([5, 6]))).unwrap_err();
         assert_eq!(error, "file: x is neither compared nor an input");
     }
 
@@ -383,7 +470,7 @@ mod tests {
                 golden.tensor("ids");
                 if exactly { golden.compare_exactly("x", floats(x)) } else { golden.compare("x", floats(x)) }
             };
-            verdict("file", &bytes, case).err()
+            verdict(Path::new("file"), &bytes, case).err()
         };
         assert_eq!(complaint([1.0, f32::NAN, f32::INFINITY, 2.0], true), None);
         assert_eq!(
@@ -405,7 +492,7 @@ mod tests {
                 golden.tensor("x");
                 golden.compare("ids", got);
             };
-            verdict("file", &file([0.0; 4], "[]"), case).unwrap_err()
+            verdict(Path::new("file"), &file([0.0; 4], "[]"), case).unwrap_err()
         };
         assert!(complaint(ids([5, 7]).into()).contains("ids[1] is 7, and should be 6"));
         assert!(complaint(floats([5.0; 4]).into()).contains("ids is (Single, [4]), and should be (Whole, [2])"));
@@ -419,13 +506,13 @@ mod tests {
                 golden.tensor("ids");
                 golden.compare("x", floats(x));
             };
-            verdict("file", &file([0.0; 4], rules), case)
+            verdict(Path::new("file"), &file([0.0; 4], rules), case)
         };
         let rows = r#"[{"match": "*", "rows": [2], "tol": 3}]"#;
         assert!(run(rows, [0.0, 0.0, 2.5, 0.0]).is_ok());
         assert!(run(rows, [0.0, 2.5, 0.0, 0.0]).is_err());
         let third = r#"[{"match": "x", "skip_middle_third": true, "tol": 1}]"#;
-        assert!(run(third, [0.9, 99.0, 0.0, 0.0]).unwrap().contains("elements 3,"));
+        assert!(run(third, [0.9, 99.0, 0.0, 0.0]).unwrap().line.contains("elements 3,"));
         assert!(run("not json", [0.0; 4]).is_err());
     }
 }

@@ -3,24 +3,40 @@
 use glassformer::nn::{Activation, Config, Edition, mask};
 use glassformer::tensor::{Gelu, Result, Tensor, tape};
 
-use crate::harness::{self, Golden};
+use crate::harness::Golden;
 use crate::names;
 
-#[test]
-fn layers() {
-    harness::check("07_layers", |golden| {
-        for (name, norm_first, activation) in [
-            ("post", false, Activation::Relu),
-            ("pre", true, Activation::Relu),
-            ("post_gelu", false, Activation::Gelu(Gelu::Erf)),
-        ] {
-            let mut config = golden.model(Edition::PyTorch);
-            config.design.norm_first = norm_first;
-            config.design.activation = activation;
-            encoder_layer(golden, name, &config).unwrap();
-            decoder_layer(golden, name, &config).unwrap();
-        }
-    });
+pub(crate) fn compare(golden: &mut Golden) {
+    let needs = ["src", "src_keep", "enc_layer.linear1.weight"];
+    golden.case("encoder layer", &needs, |golden| each_reading(golden, "enc.", encoder_layer)).unwrap();
+    let needs = ["src", "src_keep", "tgt", "tgt_keep", "dec_layer.linear1.weight"];
+    golden.case("decoder layer", &needs, |golden| each_reading(golden, "dec.", decoder_layer)).unwrap();
+}
+
+/// Runs a layer in every reading that the file has: `post` or `pre`, and the activation if it is another than ReLU.
+fn each_reading(
+    golden: &mut Golden,
+    stack: &str,
+    layer: impl Fn(&mut Golden, &str, &Config) -> Result<()>,
+) -> Result<()> {
+    let readings: Vec<String> = golden.cases(stack, ".out").into_iter().filter(|name| !name.contains('.')).collect();
+    for name in readings {
+        let (norm, activation) = name.split_once('_').unwrap_or((&name, "relu"));
+        let mut config = golden.model(Edition::PyTorch);
+        config.design.norm_first = match norm {
+            "post" => false,
+            "pre" => true,
+            other => panic!("{stack}{name}: a layer is `post` or `pre`, not `{other}`"),
+        };
+        config.design.activation = match activation {
+            "relu" => Activation::Relu,
+            "gelu" | "gelu_erf" => Activation::Gelu(Gelu::Erf),
+            "gelu_tanh" => Activation::Gelu(Gelu::Tanh),
+            other => panic!("{stack}{name}: nobody knows the activation `{other}`"),
+        };
+        layer(golden, &name, &config)?;
+    }
+    Ok(())
 }
 
 /// A mask over keys, (batch, n), as attention takes it: (batch, 1, 1, n).

@@ -4,52 +4,76 @@ use glassformer::nn::multi_head::Stages;
 use glassformer::nn::{Fill, Masking, MultiHeadAttention, Projections, mask};
 use glassformer::tensor::{Result, Tensor, tape};
 
-use crate::harness::{self, Golden};
+use crate::harness::Golden;
 
-#[test]
-fn multi_head_attention() {
-    harness::check("04_mha", |golden| {
-        let (x, memory) = (golden.tensor("x"), golden.tensor("memory"));
-        let real = |keep: &Tensor| keep.unsqueeze(1).unwrap().unsqueeze(1).unwrap();
-        let (source, target) = (real(&golden.tensor("src_keep")), real(&golden.tensor("tgt_keep")));
-        let length = x.shape()[1];
-        let blind = mask::both(&target, &mask::causal(length, length).unwrap()).unwrap();
-        for (name, bias) in [("bias", true), ("nobias", false)] {
-            for attention in held_in_three_ways(golden, name, bias).unwrap() {
-                for (case, from, keep) in
-                    [("self_nomask", &x, None), ("self", &x, Some(&blind)), ("cross", &memory, Some(&source))]
-                {
-                    let attend = || attention.forward(&x, from, from, keep).unwrap();
-                    let (recorded, tape) = tape::record(attend);
-                    for stages in [attend(), recorded] {
-                        compare(golden, &format!("{name}.{case}"), &stages).unwrap();
-                    }
-                    for stage in ["scores", "masked"] {
-                        golden.compare(&format!("{name}.{case}.{stage}"), &tape.named(stage).unwrap().value);
-                    }
-                }
-            }
-        }
-        empty_sample(golden, &x).unwrap();
-    });
+pub(crate) fn compare(golden: &mut Golden) {
+    for name in golden.cases("", ".in_proj_weight") {
+        let [weight, projection] = ["in_proj_weight", "out_proj.weight"].map(|part| format!("{name}.{part}"));
+        golden.case(&name, &[&weight, &projection, "x"], |golden| weights(golden, &name)).unwrap();
+    }
+    let needs = ["fullpad.keep", "nobias.in_proj_weight", "x"];
+    golden.case("fullpad", &needs, empty_sample).unwrap();
 }
 
-fn fused(golden: &mut Golden, name: &str, bias: bool) -> MultiHeadAttention {
-    let sizes = (golden.config("d_model") as usize, golden.config("heads") as usize);
-    let mut attention = MultiHeadAttention::fused(sizes.0, sizes.1, bias);
+/// Every case of one set of weights.
+fn weights(golden: &mut Golden, name: &str) -> Result<()> {
+    let x = golden.tensor("x");
+    for attention in held_in_three_ways(golden, name)? {
+        attend(golden, &format!("{name}.self_nomask"), &attention, [&x, &x], None)?;
+        golden.case(&format!("{name}.self"), &["tgt_keep"], |golden| {
+            let length = x.shape()[1];
+            let blind = mask::both(&over_keys(golden, "tgt_keep")?, &mask::causal(length, length)?)?;
+            attend(golden, &format!("{name}.self"), &attention, [&x, &x], Some(&blind))
+        })?;
+        golden.case(&format!("{name}.cross"), &["memory", "src_keep"], |golden| {
+            let (memory, keep) = (golden.tensor("memory"), over_keys(golden, "src_keep")?);
+            attend(golden, &format!("{name}.cross"), &attention, [&x, &memory], Some(&keep))
+        })?;
+    }
+    Ok(())
+}
+
+/// A mask over keys, (batch, n), as attention takes it: (batch, 1, 1, n).
+fn over_keys(golden: &mut Golden, name: &str) -> Result<Tensor> {
+    golden.tensor(name).unsqueeze(1)?.unsqueeze(1)
+}
+
+/// Compares every stage, recorded and not.
+fn attend(
+    golden: &mut Golden,
+    case: &str,
+    attention: &MultiHeadAttention,
+    [x, from]: [&Tensor; 2],
+    keep: Option<&Tensor>,
+) -> Result<()> {
+    let forward = || attention.forward(x, from, from, keep);
+    let (recorded, tape) = tape::record(forward);
+    for stages in [forward()?, recorded?] {
+        compare_stages(golden, case, &stages)?;
+    }
+    for stage in ["scores", "masked"] {
+        golden.compare(&format!("{case}.{stage}"), &tape.named(stage).unwrap().value);
+    }
+    Ok(())
+}
+
+fn fused(golden: &mut Golden, name: &str) -> MultiHeadAttention {
+    let d_model = golden.shape(&format!("{name}.out_proj.weight"))[0];
+    let has_bias = golden.has(&format!("{name}.in_proj_bias"));
+    let mut attention = MultiHeadAttention::fused(d_model, golden.config("heads") as usize, has_bias);
     golden.fill(&mut attention, |parameter| format!("{name}.{parameter}"));
     attention
 }
 
 /// The same weights packed, as a matrix a head, and packed again.
-fn held_in_three_ways(golden: &mut Golden, name: &str, bias: bool) -> Result<[MultiHeadAttention; 3]> {
-    let packed = fused(golden, name, bias);
+fn held_in_three_ways(golden: &mut Golden, name: &str) -> Result<[MultiHeadAttention; 3]> {
+    let packed = fused(golden, name);
     let each = MultiHeadAttention { projections: Projections::per_head(&packed)?, ..packed.clone() };
     let again = MultiHeadAttention { projections: each.projections.fused()?, ..packed.clone() };
     Ok([packed, each, again])
 }
 
-fn compare(golden: &mut Golden, case: &str, stages: &Stages) -> Result<()> {
+fn compare_stages(golden: &mut Golden, case: &str, stages: &Stages) -> Result<()> {
     let attention = &stages.attention;
     for (stage, value) in [
         ("q", &stages.queries),
@@ -67,11 +91,11 @@ fn compare(golden: &mut Golden, case: &str, stages: &Stages) -> Result<()> {
 }
 
 /// A sample that is padding throughout: PyTorch gives NaN when it is asked for the weights, and 0 when it is not.
-fn empty_sample(golden: &mut Golden, x: &Tensor) -> Result<()> {
-    let keep = golden.tensor("fullpad.keep").unsqueeze(1)?.unsqueeze(1)?;
-    let mut attention = fused(golden, "nobias", false);
-    golden.compare("fullpad.out_sdpa", &attention.forward(x, x, x, Some(&keep))?.output);
+fn empty_sample(golden: &mut Golden) -> Result<()> {
+    let (x, keep) = (golden.tensor("x"), over_keys(golden, "fullpad.keep")?);
+    let mut attention = fused(golden, "nobias");
+    golden.compare("fullpad.out_sdpa", &attention.forward(&x, &x, &x, Some(&keep))?.output);
     attention.masking = Masking { fill: Fill::With(f64::NEG_INFINITY), ..Masking::default() };
-    golden.compare("fullpad.out_need_weights", &attention.forward(x, x, x, Some(&keep))?.output);
+    golden.compare("fullpad.out_need_weights", &attention.forward(&x, &x, &x, Some(&keep))?.output);
     Ok(())
 }

@@ -98,7 +98,7 @@ fn the_guide_names_every_option_control_view_and_role() {
     let of_roles = ["ask", "options", "hint", "explain", "varies", "live", "exercise"];
     let roles = ["question", "start", "check", "solution", "wrong"];
     let controls = ["slider", "text", "choice", "toggle", "matrix", "mask"];
-    let views = glassformer::notebook::lesson::View::NAMES.map(|(name, _)| name);
+    let views = glassformer::notebook::lesson::ViewKind::NAMES.map(|(name, _)| name);
     for name in options.iter().chain(&of_roles).chain(&roles).chain(&controls).chain(&views) {
         let is_there = [format!("`{name}`"), format!("`{name}("), format!("role: {name}")];
         assert!(is_there.iter().any(|way| guide.contains(way)), "the guide does not explain `{name}`");

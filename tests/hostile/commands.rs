@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use glassformer::nn::weights::File;
-use glassformer::notebook::session::record::{Edit, Record, ScratchCell};
+use glassformer::notebook::session::saved_progress::{Edit, SavedProgress, ScratchCell};
 use glassformer::notebook::session::text;
 use glassformer::tensor::{DType, Tensor};
 
@@ -139,7 +139,12 @@ fn no_sign_of_a_session_reaches_the_terminal_raw() {
     let sign: &str = &hostile("x = \"␛[2J ⟲ ␇\"");
     let edit = Edit { block: "table".into(), was: sign.into(), text: sign.into() };
     let scratch = ScratchCell { id: "scratch-1".into(), after: None, text: sign.into() };
-    let record = Record { lesson: "attention".into(), edits: vec![edit], scratch: vec![scratch], ..Record::default() };
+    let record = SavedProgress {
+        lesson: "attention".into(),
+        edits: vec![edit],
+        scratch: vec![scratch],
+        ..SavedProgress::default()
+    };
     fs::write(folder.path().join("sent"), text::write(&[record])).unwrap();
     fs::write(folder.path().join("damaged"), hostile("glassformer session 2\n\nlesson ␛[2J\n␛[31m\n")).unwrap();
     for arguments in [

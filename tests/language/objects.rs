@@ -144,7 +144,7 @@ fn mistakes_with_modules_are_named_where_they_are() {
         ),
         (
             "torch.manual_seed(0)\nnn.Linear(4, 2)(torch.ones(3))",
-            "2:17 this layer takes 4 features on the last axis, and x is [3] → its weight is (out, in) = [2, 4]",
+            "2:17 mat1 and mat2 shapes cannot be multiplied (1x3 and 4x2) → this layer takes 4 features on the last axis, and x is [3]; its weight is (out, in) = [2, 4]",
         ),
         (
             "nn.Linear(4)",
@@ -161,32 +161,45 @@ fn mistakes_with_modules_are_named_where_they_are() {
         ),
         (
             "nn.MultiheadAttention(5, 2)",
-            "1:26 embed_dim 5 does not divide by num_heads 2 → each head works on embed_dim / num_heads features",
+            "1:26 embed_dim must be divisible by num_heads → each head works on embed_dim / num_heads features, and these are 5 and 2",
         ),
         (
             "nn.LayerNorm(4)(torch.ones(2, 3))",
-            "1:17 this norm is over 4 features, and x is [2, 3] → the last axis of x must have that size",
+            "1:17 Given normalized_shape=[4], expected input with shape [*, 4], but got input of size[2, 3] → a norm goes over the last axes, whose sizes it is given",
         ),
         (
             "nn.RMSNorm(4)(torch.ones(2, 3))",
-            "1:15 this norm is over 4 features, and x is [2, 3] → the last axis of x must have that size",
+            "1:15 Given normalized_shape=[4], expected input with shape [*, 4], but got input of size[2, 3] → a norm goes over the last axes, whose sizes it is given",
         ),
-        (
-            "nn.Dropout(1.5)",
-            "1:12 Dropout takes a probability, from 0 to 1 as `p`, not the number 1.5 → usage: Dropout(p=0.5, inplace=False)",
-        ),
+        ("nn.Dropout(1.5)", "1:12 dropout probability has to be between 0 and 1, but got 1.5"),
         (
             "nn.Dropout(0.5)(torch.ones(2))",
             "1:1 this cell draws random numbers and does not seed them → write torch.manual_seed(0) before it, in this cell",
         ),
+        ("nn.ModuleList([nn.ReLU])", "1:15 type is not a Module subclass → make an object of it: ReLU(...)"),
         (
-            "nn.ModuleList([nn.ReLU])",
-            "1:1 ModuleList holds modules, not the class ReLU → make an object of it: ReLU(...)",
+            "nn.Parameter([1.0])",
+            "1:14 Parameter(): argument 'data' (position 1) must be Tensor, not list → write torch.tensor(items)",
         ),
-        ("nn.Parameter([1.0])", "1:14 Parameter takes a tensor as `data`, not a list → write torch.tensor(items)"),
         (
             "nn.Parameter(torch.tensor([1]))",
-            "1:14 a parameter is learned, so it holds real numbers, not int64 → write data.float(), or requires_grad=False",
+            "1:14 Only Tensors of floating point and complex dtype can require gradients → data is int64: write data.float(), or requires_grad=False",
+        ),
+        (
+            "torch.manual_seed(0)\nnn.Linear(3, 2)(torch.ones(2, 3).long())",
+            "2:17 mat1 and mat2 must have the same dtype, but got Long and Float → the weight is float32 and the input is int64: write x.float()",
+        ),
+        (
+            "torch.manual_seed(0)\nnn.Embedding(5, 3)(torch.tensor([-1]))",
+            "2:1 index out of range in self → the table has 5 rows, 0 to 4, and an id is -1",
+        ),
+        (
+            "torch.manual_seed(0)\nnn.Embedding(5, 3, padding_idx=5)",
+            "2:32 Padding_idx must be within num_embeddings → the table has 5 rows, and padding_idx is 5",
+        ),
+        (
+            "nn.LayerNorm(3)(torch.ones(2, 3).double())",
+            "1:1 mixed dtype (CPU): all inputs must share same datatype. → the input is float64",
         ),
         (
             "x = torch.ones(2, 2)\nnn.init.zeros_(x)",
@@ -194,7 +207,7 @@ fn mistakes_with_modules_are_named_where_they_are() {
         ),
         (
             "p = nn.Parameter(torch.ones(2))\np.copy_(torch.ones(3, 2))",
-            "2:1 a parameter [2] cannot become [3, 2] in place → usage: copy_(src)",
+            "2:1 output with shape [2] doesn't match the broadcast shape [3, 2] → usage: copy_(src)",
         ),
         (
             "m = nn.LayerNorm(2)\nm.weight = torch.ones(2)",
@@ -202,11 +215,11 @@ fn mistakes_with_modules_are_named_where_they_are() {
         ),
         (
             "m = nn.LayerNorm(2)\nm.load_state_dict({'weight': torch.ones(3), 'bais': torch.ones(2)})",
-            "2:1 the state dict does not fit LayerNorm: missing: bias; unexpected: bais; of another shape: weight is [3] in the dict and [2] in the model → build the model with the sizes that the weights were saved with",
+            "2:1 Error(s) in loading state_dict for LayerNorm: Unexpected key(s) in state_dict: \"bais\". Missing key(s) in state_dict: \"bias\". size mismatch for weight: copying a param with shape torch.Size([3]) from checkpoint, the shape in current model is torch.Size([2]). → build the model with the sizes that the weights were saved with",
         ),
         (
             "m = nn.LayerNorm(2)\nm.load_state_dict({'weight': torch.ones(2)})",
-            "2:1 the state dict does not fit LayerNorm: missing: bias → with strict=False, missing and unexpected keys are passed over",
+            "2:1 Error(s) in loading state_dict for LayerNorm: Missing key(s) in state_dict: \"bias\". → with strict=False, missing and unexpected keys are passed over",
         ),
         (
             "m = nn.Module()\nm.me = m\nm.state_dict()",
@@ -214,11 +227,11 @@ fn mistakes_with_modules_are_named_where_they_are() {
         ),
         (
             "torch.manual_seed(0)\nm = nn.MultiheadAttention(4, 2)\nx = torch.ones(3, 1, 4)\nm(x, x, x, attn_mask=torch.ones(3, 3).long())",
-            "4:22 attn_mask is of int64: a mask is of truth values, or of real numbers to add → True is where attention is not allowed: write mask == 0",
+            "4:22 only bool and floating types of attn_mask are supported → True is where attention is not allowed: write mask == 0",
         ),
         (
             "torch.manual_seed(0)\nm = nn.MultiheadAttention(4, 2)\nx = torch.ones(3, 1, 4)\nm(x, x, x, attn_mask=torch.ones(2, 3).bool())",
-            "4:22 attn_mask is [2, 3], and there are 3 queries and 3 keys → it is [3, 3], or [2, 3, 3] for each head",
+            "4:22 The shape of the 2D attn_mask is torch.Size([2, 3]), but should be (3, 3). → there are 3 queries and 3 keys: it is [3, 3], or [2, 3, 3] for each head",
         ),
     ];
     for (source, wanted) in cases {
@@ -231,7 +244,7 @@ fn mistakes_with_hooks_are_named_where_they_are() {
     let cases = [
         (
             "nn.ReLU().register_forward_hook(3)",
-            "1:33 register_forward_hook takes a function hook(module, args, output) as `hook`, not the number 3 → usage: register_forward_hook(hook, prepend=False, with_kwargs=False)",
+            "1:33 register_forward_hook(): argument 'hook' (position 1) must be Callable, not int → usage: register_forward_hook(hook, prepend=False, with_kwargs=False)",
         ),
         (
             "m = nn.ReLU()\nm.register_forward_hook(lambda module, args: None)\nm(torch.ones(2))",
@@ -304,7 +317,10 @@ fn other_cells_read_and_call_what_a_cell_made_and_never_change_it() {
             "{told}"
         );
     }
-    assert!(error_with("net(torch.zeros(3))", &given).starts_with("1:1 in forward: this layer takes 4 features"));
+    assert!(
+        error_with("net(torch.zeros(3))", &given)
+            .starts_with("1:1 in forward: mat1 and mat2 shapes cannot be multiplied (1x3 and 4x")
+    );
 }
 
 #[test]

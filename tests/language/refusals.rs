@@ -121,7 +121,7 @@ fn functions_of_tensors_say_what_does_not_fit() {
         ),
         (
             "F.cross_entropy(torch.ones(2, 3), torch.tensor([1, 0, 2]))",
-            "1:1 cross_entropy: the scores are [2, 3] and the target is int64 [3] → the target holds whole numbers and has the axes of the scores without axis 1: scores.view(-1, classes), target.view(-1)",
+            "1:1 Expected input batch_size (2) to match target batch_size (3). → the target holds whole numbers and has the axes of the scores without axis 1: scores.view(-1, classes), target.view(-1)",
         ),
         (
             "F.pad(torch.ones(2), (1, 2, 3))",
@@ -131,12 +131,18 @@ fn functions_of_tensors_say_what_does_not_fit() {
             "torch.multinomial(torch.tensor([1, 2]), 1)",
             "1:1 multinomial takes probabilities, not int64 → write x.float()",
         ),
-        ("F.one_hot(torch.tensor([5]), 3)", "1:1 one_hot: 5 is none of the 3 classes, which begin with 0"),
+        (
+            "F.one_hot(torch.tensor([5]), 3)",
+            "1:1 Class values must be smaller than num_classes. one_hot: 5 is none of the 3 classes, which begin with 0",
+        ),
         (
             "torch.ones(2).to('float')\ntorch.ones(2).type('flat')",
             "2:20 type takes a dtype as `dtype`, not the string 'flat' → usage: type(x, dtype=None)",
         ),
-        ("torch.ones(2).softmax(dim=3)", "1:1 softmax: there is no axis 3 in a tensor of shape [2]"),
+        (
+            "torch.ones(2).softmax(dim=3)",
+            "1:1 Dimension out of range (expected to be in range of [-1, 0], but got 3): softmax finds no axis 3 in a tensor of shape [2]",
+        ),
         (
             "torch.device('gpu')",
             "1:14 device takes 'cpu', 'cuda' or 'mps' as `name`, not the string 'gpu' → usage: device(name)",

@@ -99,7 +99,7 @@ fn reasons_end_where_something_else_begins() {
 /// Behind the page lie blocks of shared examples that the lesson does not show: who takes back a cell at its end does not fall among them.
 #[test]
 fn a_cell_that_has_gone_leaves_its_reader_on_the_page() {
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     let lesson = library.lessons().into_iter().find(|lesson| lesson.appendix < lesson.blocks.len()).unwrap();
     let (id, end) = (lesson.front.id.to_string(), lesson.appendix.to_string());
     for taken in ["undo", "reset all"] {
@@ -169,7 +169,7 @@ fn an_interrupt_leaves_what_is_being_written() {
         width: 0,
         echo: false,
     };
-    plain::run(Library::embedded(), at("attention"), None, desk).unwrap();
+    plain::run(LessonLibrary::embedded(), at("attention"), None, desk).unwrap();
     let heard = String::from_utf8(output).unwrap();
     assert!(heard.contains("So does Ctrl-C and then Enter."), "{heard}");
     assert_eq!(heard.matches("The code stays as it was.").count(), 2, "{heard}");

@@ -80,7 +80,7 @@ fn a_step_is_shown_and_asked_by_its_number() {
 fn marks_lead_back_to_their_blocks() {
     let folder = tempfile::tempdir().unwrap();
     let hear = |lesson: &str, lines: &str| {
-        told_bytes(at(lesson), lines.as_bytes(), Some(Store::folder(folder.path())), &Interrupt::default())
+        told_bytes(at(lesson), lines.as_bytes(), Some(SessionStore::folder(folder.path())), &Interrupt::default())
     };
     let marked = hear("masking", "bookmarks\ngo 3\nbookmark\ngo 5\nbookmark\nbookmark\nquit\n");
     assert!(marked.contains("No block is marked.") && marked.contains("This block is marked"), "{marked}");

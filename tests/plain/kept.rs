@@ -55,7 +55,7 @@ fn work_that_cannot_be_written_is_not() {
 #[test]
 fn the_end_of_the_input_says_it_too() {
     let folder = tempfile::tempdir().unwrap();
-    let heard = told_bytes(at("begin"), b"next\n", Some(Store::folder(folder.path())), &Interrupt::default());
+    let heard = told_bytes(at("begin"), b"next\n", Some(SessionStore::folder(folder.path())), &Interrupt::default());
     assert!(heard.ends_with("Goodbye. Your work is kept.\n"), "{heard}");
     let heard = told("begin", &["next"]);
     assert!(!heard.contains("Your work is kept."), "{heard}");
@@ -74,8 +74,8 @@ fn what_cannot_be_saved_is_said_once() {
         width: 0,
         echo: true,
     };
-    let saver = Saver::spawn(Store::file(folder.path())).unwrap();
-    assert!(plain::run(Library::embedded(), at("attention"), Some(saver), desk).unwrap().is_some());
+    let saver = Saver::spawn(SessionStore::file(folder.path())).unwrap();
+    assert!(plain::run(LessonLibrary::embedded(), at("attention"), Some(saver), desk).unwrap().is_some());
     let heard = String::from_utf8(output).unwrap();
     assert_eq!(heard.matches("Your work could not be saved: ").count(), 2, "{heard}");
 }
@@ -133,8 +133,8 @@ fn what_cannot_be_saved_is_said_to_who_goes_on() {
     let mut output = Vec::new();
     let interrupt = Interrupt::default();
     let desk = Desk { input: &mut input, output: &mut output, editor: None, interrupt, width: 0, echo: true };
-    let saver = Saver::spawn(Store::file(folder.path())).unwrap();
-    assert!(plain::run(Library::embedded(), at("begin"), Some(saver), desk).unwrap().is_some());
+    let saver = Saver::spawn(SessionStore::file(folder.path())).unwrap();
+    assert!(plain::run(LessonLibrary::embedded(), at("begin"), Some(saver), desk).unwrap().is_some());
     typing.join().unwrap();
     let heard = String::from_utf8(output).unwrap();
     let told = heard.find("Your work could not be saved: ").unwrap();

@@ -47,7 +47,7 @@ fn a_lesson_that_is_done_is_said_to_be() {
     let heard = hear("go q\n1\n2\ngo e\nfill 3\nreplace 1 x = 2\nagain\n");
     assert_eq!(heard.matches(done).count(), 1, "{heard}");
     assert!(hear("go e\nfill 2\n").contains("Solved") && !hear("go e\nfill 2\n").contains(done));
-    let begin = Library::embedded().open("begin").unwrap();
+    let begin = LessonLibrary::embedded().open("begin").unwrap();
     let mut lines: Vec<String> = Vec::new();
     for block in &begin.blocks {
         match &block.kind {
@@ -69,7 +69,7 @@ fn a_lesson_that_is_done_is_said_to_be() {
 #[test]
 fn an_exercise_that_waits_is_still_solved() {
     let solution = "    shares = softmax(keys @ query / sqrt(d), dim=-1)";
-    let lesson = Library::embedded().open("attention").unwrap();
+    let lesson = LessonLibrary::embedded().open("attention").unwrap();
     let exercises = lesson.blocks.iter().filter_map(|block| match &block.kind {
         BlockKind::Exercise(of) => Some((block.id.to_string(), of.solution.text().clone())),
         _ => None,

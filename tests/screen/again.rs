@@ -2,7 +2,7 @@
 
 use super::mouse::click;
 use super::*;
-use glassformer::notebook::session::{Day, Store, Sureness};
+use glassformer::notebook::session::{Confidence, Day, SessionStore};
 use glassformer::tui::keymap::Context;
 
 /// The course and the tiny lesson with a session in this folder, so many days after the first.
@@ -10,8 +10,8 @@ fn on_day(folder: &std::path::Path, days: i64) -> Pilot {
     let lessons = folder.join("lessons");
     std::fs::create_dir_all(&lessons).unwrap();
     std::fs::write(lessons.join("30-tiny.md"), TINY).unwrap();
-    let library = Library::embedded().with_overlay(&lessons).unwrap();
-    let mut pilot = on_rust(|| Pilot::new(library, ThemeName::Dark, 80, 24).with_store(Store::folder(folder)));
+    let library = LessonLibrary::embedded().with_overlay(&lessons).unwrap();
+    let mut pilot = on_rust(|| Pilot::new(library, ThemeName::Dark, 80, 24).with_store(SessionStore::folder(folder)));
     pilot.take(Msg::Today(Day::default().after(20_000 + days)));
     pilot
 }
@@ -21,8 +21,8 @@ fn at_guess(folder: &std::path::Path, days: i64) -> Pilot {
     to(on_rust(|| pilot.open("tiny").unwrap()), "guess")
 }
 
-fn sure(pilot: &Pilot) -> Option<Sureness> {
-    pilot.model.reading().unwrap().page.recalls().get("guess").and_then(|recall| recall.sure)
+fn sure(pilot: &Pilot) -> Option<Confidence> {
+    pilot.model.reading().unwrap().page.reviews().get("guess").and_then(|review| review.confidence)
 }
 
 #[test]
@@ -41,10 +41,10 @@ fn an_answer_is_shown_after_one_key_that_says_how_sure_one_is() {
     let pilot = go(pilot, "3");
     sees(&pilot, "✗ Number 2 is right. You were sure. It is asked again tomorrow.");
     sees(&pilot, "Because 2 is the sum.");
-    assert_eq!((pilot.model.context(), sure(&pilot)), (Context::Page, Some(Sureness::Sure)));
+    assert_eq!((pilot.model.context(), sure(&pilot)), (Context::Page, Some(Confidence::Sure)));
     let pilot = go(to(tiny(80, 24), "guess"), "<enter> j <enter> 1");
     sees(&pilot, "✓ Right. You guessed.");
-    assert_eq!(sure(&pilot), Some(Sureness::Guess));
+    assert_eq!(sure(&pilot), Some(Confidence::Guess));
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn who_has_seen_the_answer_is_not_asked_how_sure() {
     let pilot = go(to(tiny(80, 24), "guess"), "1 3 2");
     sees(&pilot, "✓ Right.");
     assert_eq!(pilot.model.context(), Context::Page);
-    let again = pilot.model.reading().unwrap().page.recalls()["guess"].again;
+    let again = pilot.model.reading().unwrap().page.reviews()["guess"].schedule;
     assert_eq!(again.unwrap().right, 0, "and it is asked again all the same");
 }
 

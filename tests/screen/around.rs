@@ -120,7 +120,7 @@ fn a_search_finds_what_the_learner_wrote_and_never_an_answer() {
         let keys: String = secret.chars().map(|c| if c == ' ' { " <space> ".into() } else { c.to_string() }).collect();
         sees(&go(tiny(80, 24), &format!("/ {keys}")), "No lesson has all of these words");
     }
-    let pilot = go(on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24)), "/ softmax <enter>");
+    let pilot = go(on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24)), "/ softmax <enter>");
     assert!(pilot.model.open.is_some(), "from the contents, too");
 }
 
@@ -226,7 +226,7 @@ fn a_paste_is_typed_into_the_list_in_one_line() {
     let long: Vec<_> = (0..100).map(|place| format!("word{place}")).collect();
     let text = format!("---\ntitle: Long\nid: long\n---\n# Long\n\n{}\n", long.join(" "));
     let lesson = Lesson::read("long.md", &text).unwrap();
-    let mut pilot = go(Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(lesson), "/");
+    let mut pilot = go(Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).read(lesson), "/");
     pilot.take(Msg::Paste(long.join(" ")));
     assert_eq!(pilot.model.finder.as_ref().unwrap().rows.len(), 1);
 }

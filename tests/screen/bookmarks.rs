@@ -1,7 +1,7 @@
 //! Bookmarks: set, listed, gone to, kept, and seen in the margin.
 
 use super::*;
-use glassformer::notebook::session::Store;
+use glassformer::notebook::session::SessionStore;
 
 #[test]
 fn a_block_is_marked_in_the_margin_and_the_list_leads_back_to_it() {
@@ -24,7 +24,9 @@ fn a_block_is_marked_in_the_margin_and_the_list_leads_back_to_it() {
 #[test]
 fn the_list_has_the_bookmarks_of_every_lesson_also_after_the_program_was_left() {
     let folder = tempfile::tempdir().unwrap();
-    let start = || Pilot::new(Library::embedded(), ThemeName::Dark, 100, 30).with_store(Store::folder(folder.path()));
+    let start = || {
+        Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 100, 30).with_store(SessionStore::folder(folder.path()))
+    };
     on_rust(|| {
         let pilot = start().open("attention").unwrap();
         let pilot = go(to(pilot, "scale"), "B ] j B");

@@ -3,8 +3,8 @@
 use super::mouse::click;
 use super::*;
 use glassformer::notebook::lesson::BlockId;
-use glassformer::notebook::session::record::{Answer, Edit, HelpGiven, Record};
-use glassformer::notebook::session::{Recall, Sureness};
+use glassformer::notebook::session::saved_progress::{Edit, HelpGiven, SavedAnswer, SavedProgress};
+use glassformer::notebook::session::{Confidence, ReviewState};
 use glassformer::tui::keymap::Context;
 
 const QUESTION: &str =
@@ -23,16 +23,16 @@ fn pilot(width: u16, height: u16) -> Pilot {
         let text = format!("---\ntitle: Lesson {id}\nid: {id}\n---\nText.\n\n{text}");
         std::fs::write(folder.path().join(file), text).unwrap();
     }
-    let library = Library::default().with_overlay(folder.path()).unwrap();
+    let library = LessonLibrary::default().with_overlay(folder.path()).unwrap();
     let answered = |lesson: &str, option: usize| {
-        let answer = Answer { question: "q".into(), option, words: ["one", "two"][option].to_owned() };
-        Record { lesson: lesson.into(), answers: vec![answer], ..Record::default() }
+        let answer = SavedAnswer { question: "q".into(), option, words: ["one", "two"][option].to_owned() };
+        SavedProgress { lesson: lesson.into(), answers: vec![answer], ..SavedProgress::default() }
     };
     let edit = Edit { block: "double".into(), was: "x = ...".into(), text: "x = 1 + 1".into() };
     let help = HelpGiven { hints: 0, asked: 2 };
-    let first = Record { edits: vec![edit], help: [(BlockId::from("double"), help)].into(), ..answered("a", 0) };
-    let sure = Recall { sure: Some(Sureness::Sure), again: None };
-    let second = Record { recalls: [(BlockId::from("q"), sure)].into(), ..answered("b", 1) };
+    let first = SavedProgress { edits: vec![edit], help: [(BlockId::from("double"), help)].into(), ..answered("a", 0) };
+    let sure = ReviewState { confidence: Some(Confidence::Sure), schedule: None };
+    let second = SavedProgress { reviews: [(BlockId::from("q"), sure)].into(), ..answered("b", 1) };
     // The texts are needed until the end of the test.
     let _ = folder.keep();
     on_rust(|| Pilot::new(library, ThemeName::Dark, width, height).with_records(vec![first, second]))
@@ -73,14 +73,14 @@ fn a_lesson_that_is_open_knows_best() {
 
 #[test]
 fn nothing_is_said_where_nothing_was_done_and_the_smallest_screen_has_room() {
-    let mut pilot = on_rust(|| go(Pilot::new(Library::embedded(), ThemeName::Dark, 40, 10), "C"));
+    let mut pilot = on_rust(|| go(Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 40, 10), "C"));
     sees(&pilot, "Nothing yet: answer a question");
-    for entry in Library::embedded().entries() {
+    for entry in LessonLibrary::embedded().entries() {
         sees(&pilot, &entry.front.as_ref().unwrap().title.chars().take(6).collect::<String>());
         pilot = go(pilot, "<down>");
     }
     let pilot = click(go(pilot, "<home>"), "Begin");
     assert_eq!(pilot.model.context(), Context::Page);
-    let empty = on_rust(|| Pilot::new(Library::default(), ThemeName::Dark, 80, 24));
+    let empty = on_rust(|| Pilot::new(LessonLibrary::default(), ThemeName::Dark, 80, 24));
     sees(&go(empty, "C <down> <end> <enter>"), "Nothing yet");
 }

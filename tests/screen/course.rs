@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use super::*;
 use glassformer::notebook::lesson::BlockKind;
-use glassformer::notebook::library::Entry;
+use glassformer::notebook::library::LessonEntry;
 
 #[test]
 fn every_lesson_can_be_completed_by_keys() {
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     for entry in library.entries() {
-        let mut pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).open(&entry.slug).unwrap());
+        let mut pilot =
+            on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).open(&entry.slug).unwrap());
         let lesson = Arc::clone(pilot.model.reading().unwrap().page.lesson());
         for block in &lesson.blocks {
             match &block.kind {
@@ -40,7 +41,7 @@ fn every_lesson_can_be_completed_by_keys() {
 
 #[test]
 fn a_level_is_solved_by_setting_its_inputs() {
-    let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).open("set-the-weights").unwrap();
+    let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).open("set-the-weights").unwrap();
     let pilot = to(pilot, "first");
     sees(&pilot, "○ not solved yet; par is 2");
     let pilot = go(pilot, "<enter> 1 0 <enter> j l l 1 <enter>");
@@ -49,14 +50,14 @@ fn a_level_is_solved_by_setting_its_inputs() {
     sees(&pilot, "  <s>  0.9");
     let pilot = go(pilot, "l 1 <enter> <esc>");
     sees(&pilot, "✓ Solved: every check holds. Your score is 3, par is 2: it can be less.");
-    let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).open("parts-together").unwrap();
+    let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).open("parts-together").unwrap();
     let pilot = go(to(pilot, "route"), "<enter> j <space>");
     sees(&pilot, "✗ Not yet: after three layers f has not heard a");
 }
 
 #[test]
 fn tab_goes_through_the_inputs_of_a_level_and_code_is_still_a_key_away() {
-    let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).open("parts-together").unwrap();
+    let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).open("parts-together").unwrap();
     let pilot = go(to(pilot, "exactly-one"), "<tab> <tab> <enter> 3 <enter> <esc>");
     sees(&pilot, "W_2 = matrix([[3, 0]])");
     let pilot = go(pilot, "E");
@@ -77,10 +78,10 @@ const TALL: [&str; 4] = ["queries-keys-values", "many-heads", "vectors-to-words"
 #[test]
 fn at_80x24_a_cell_and_its_view_can_be_seen_together() {
     let mut tall = Vec::new();
-    let library = Library::embedded();
-    for id in library.entries().iter().map(Entry::id).filter(|id| !TALL.contains(id)) {
+    let library = LessonLibrary::embedded();
+    for id in library.entries().iter().map(LessonEntry::id).filter(|id| !TALL.contains(id)) {
         let lesson = library.open(id).unwrap();
-        let mut pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 100).open(id).unwrap());
+        let mut pilot = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 100).open(id).unwrap());
         for block in &lesson.blocks[..lesson.appendix] {
             pilot = to(pilot, &block.id);
             let lines = height(&pilot);

@@ -31,7 +31,7 @@ fn the_words_of_a_block_are_explained_and_lead_to_where_they_are_taught() {
 
 #[test]
 fn a_low_screen_has_room_for_a_meaning_where_words_are_few() {
-    let decoder = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 60, 12).open("decoder").unwrap());
+    let decoder = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 60, 12).open("decoder").unwrap());
     let pilot = go(decoder, "K");
     assert_eq!(listed(&pilot).len(), 3, "{}", pilot.screen());
     sees(&pilot, "▸ encoder");
@@ -65,7 +65,7 @@ fn a_block_without_any_word_of_the_course_shows_all_of_them() {
     sees(&pilot, "Words of the course");
     assert_eq!(listed(&pilot)[0], Glossary::embedded().terms()[0].name);
     assert!(listed(&pilot).len() > 100);
-    let pilot = go(on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24)), "K B L E U <enter>");
+    let pilot = go(on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24)), "K B L E U <enter>");
     assert_eq!(at(&pilot), ("what-a-score-says".into(), "bleu".into()), "from the contents, too");
 }
 

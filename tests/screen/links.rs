@@ -59,7 +59,7 @@ fn pilot(width: u16) -> (tempfile::TempDir, Pilot) {
     for (name, text) in [("01-first.md", FIRST), ("02-second.md", SECOND), ("example.md", EXAMPLE)] {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
-    let library = Library::embedded().with_overlay(folder.path()).unwrap();
+    let library = LessonLibrary::embedded().with_overlay(folder.path()).unwrap();
     let pilot = on_rust(|| Pilot::new(library, ThemeName::Dark, width, 24).open("first").unwrap());
     (folder, pilot)
 }

@@ -41,7 +41,7 @@ mod typing;
 mod views;
 
 use glassformer::notebook::lesson::Lesson;
-use glassformer::notebook::library::Library;
+use glassformer::notebook::library::LessonLibrary;
 use glassformer::tensor::backend::{self, BackendChoice};
 use glassformer::tui::message::Msg;
 use glassformer::tui::render::Pilot;
@@ -136,7 +136,7 @@ fn on_rust<T>(test: impl FnOnce() -> T) -> T {
 /// A lesson of this text on a screen of this size.
 fn page_of(text: &str, width: u16, height: u16) -> Pilot {
     let lesson = Lesson::read("page.md", text).unwrap();
-    on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, width, height).read(lesson))
+    on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height).read(lesson))
 }
 
 /// The tiny lesson on a screen of this size.
@@ -146,7 +146,7 @@ fn tiny(width: u16, height: u16) -> Pilot {
 
 /// The lesson on attention.
 fn attention(width: u16, height: u16) -> Pilot {
-    on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, width, height).open("attention").unwrap())
+    on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height).open("attention").unwrap())
 }
 
 /// Presses keys.

@@ -2,11 +2,11 @@
 
 use super::mouse::click;
 use super::*;
-use glassformer::notebook::session::record::{Answer, Record};
+use glassformer::notebook::session::saved_progress::{SavedAnswer, SavedProgress};
 use glassformer::tui::keymap::Context;
 
 fn contents(width: u16, height: u16) -> Pilot {
-    on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, width, height))
+    on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height))
 }
 
 fn selected(pilot: &Pilot) -> &str {
@@ -45,7 +45,7 @@ fn arrows_walk_over_rows_and_along_lines() {
 #[test]
 fn every_lesson_can_be_seen_and_opened_on_the_smallest_screen() {
     let mut pilot = go(contents(40, 10), "M");
-    for entry in Library::embedded().entries() {
+    for entry in LessonLibrary::embedded().entries() {
         assert_eq!(selected(&pilot), entry.id());
         let title = &entry.front.as_ref().unwrap().title;
         sees(&pilot, &title.chars().take(6).collect::<String>());
@@ -68,15 +68,15 @@ fn marks_say_what_is_done_and_what_can_be_begun() {
         let text = format!("---\ntitle: Lesson {id}\nid: {id}\nneeds: [{needs}]\n---\nText.\n\n{question}");
         std::fs::write(folder.path().join(file), text).unwrap();
     }
-    let library = Library::default().with_overlay(folder.path()).unwrap();
-    let answer = Answer { question: "q".into(), option: 1, words: "two".to_owned() };
-    let done = Record { lesson: "a".into(), answers: vec![answer], ..Record::default() };
-    let begun = Record { lesson: "d".into(), ..Record::default() };
+    let library = LessonLibrary::default().with_overlay(folder.path()).unwrap();
+    let answer = SavedAnswer { question: "q".into(), option: 1, words: "two".to_owned() };
+    let done = SavedProgress { lesson: "a".into(), answers: vec![answer], ..SavedProgress::default() };
+    let begun = SavedProgress { lesson: "d".into(), ..SavedProgress::default() };
     let pilot = on_rust(|| Pilot::new(library, ThemeName::Dark, 80, 24).with_records(vec![done, begun]));
     let pilot = go(pilot, "M");
     for row in ["●━┓  1  Lesson a", "◎ ┃  2  Lesson b", "○ ┃  3  Lesson c", "  ◐  4  Lesson d"] {
         sees(&pilot, row);
     }
-    let empty = on_rust(|| Pilot::new(Library::default(), ThemeName::Dark, 80, 24));
+    let empty = on_rust(|| Pilot::new(LessonLibrary::default(), ThemeName::Dark, 80, 24));
     sees(&go(empty, "M <down> <left> <end> <enter>"), "what needs what");
 }

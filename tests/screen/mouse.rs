@@ -96,7 +96,7 @@ fn the_wheel_over_a_tensor_moves_in_it_where_a_part_is_out_of_sight_and_else_the
 
 #[test]
 fn a_click_in_the_list_opens_a_lesson_and_one_anywhere_is_harmless() {
-    let pilot = click(on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24)), "Tokens");
+    let pilot = click(on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24)), "Tokens");
     sees(&pilot, "Where do you cut a sentence?");
     for row in 0..30 {
         let mut pilot = go(to(tiny(100, 30), "holes"), "<enter> <enter>");

@@ -6,7 +6,7 @@ use ratatui::layout::Size;
 
 #[test]
 fn contents_lesson_and_back_lose_nothing() {
-    let pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24));
+    let pilot = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24));
     sees(&pilot, "Begin here: why attention");
     let pilot = go(pilot, "j j j j j");
     sees(&pilot, "Scaled dot-product attention");
@@ -24,7 +24,7 @@ fn contents_lesson_and_back_lose_nothing() {
 #[test]
 fn what_the_selected_lesson_is_about_is_always_seen() {
     for height in [18, 24, 25, 26] {
-        let mut pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 120, height));
+        let mut pilot = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 120, height));
         for _ in 0..pilot.model.contents.entries.len() {
             let entry = &pilot.model.contents.entries[pilot.model.contents.selected];
             let about: String = entry.summary.split_whitespace().take(5).collect::<Vec<_>>().join(" ");
@@ -43,7 +43,7 @@ fn a_broken_lesson_is_listed_with_its_problem() {
         "---\ntitle: Later\nid: later\n---\n```python\n#| vieww: x\na = 1\n```\n",
     )
     .unwrap();
-    let library = Library::embedded().with_overlay(folder.path()).unwrap();
+    let library = LessonLibrary::embedded().with_overlay(folder.path()).unwrap();
     let pilot = on_rust(|| Pilot::new(library, ThemeName::Dark, 100, 30));
     let pilot = go(pilot, "G k");
     sees(&pilot, "broken: 1 problem");

@@ -44,8 +44,8 @@ fn a_broken_file_is_said_with_its_place_and_the_old_page_stays() {
 #[test]
 fn a_file_that_is_gone_is_said_to_be_gone() {
     let gone = |name: &str, lesson: Lesson| {
-        let mut pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(lesson));
-        let fresh = Library::embedded().open(name).map(Box::new);
+        let mut pilot = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).read(lesson));
+        let fresh = LessonLibrary::embedded().open(name).map(Box::new);
         on_rust(|| pilot.take(Msg::Reloaded { lesson: name.into(), fresh }));
         pilot
     };
@@ -53,7 +53,7 @@ fn a_file_that_is_gone_is_said_to_be_gone() {
     let file = |id: &str| {
         let path = folder.path().join(format!("{id}.md"));
         std::fs::write(&path, TINY.replace("id: tiny", &format!("id: {id}"))).unwrap();
-        Library::embedded().read(&path).unwrap()
+        LessonLibrary::embedded().read(&path).unwrap()
     };
     let pilot = gone("tiny", file("tiny"));
     sees(&pilot, "The file of this lesson is gone. What you see is as it was read last.");

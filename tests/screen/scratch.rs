@@ -80,10 +80,11 @@ fn values_from_before_an_error_are_called_old() {
 
 #[test]
 fn it_is_kept_with_the_session() {
-    use glassformer::notebook::session::Store;
+    use glassformer::notebook::session::SessionStore;
     let folder = tempfile::tempdir().unwrap();
     let start = || {
-        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).with_store(Store::folder(folder.path()));
+        let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24)
+            .with_store(SessionStore::folder(folder.path()));
         on_rust(|| pilot.read(Lesson::read("tiny.md", TINY).unwrap()))
     };
     go(to(start(), "switches"), "a x=t+1 <enter> y=x <esc> q");

@@ -1,12 +1,13 @@
 //! Work that is kept: from one run to the next, set aside, and told.
 
 use super::*;
-use glassformer::notebook::session::Store;
+use glassformer::notebook::session::SessionStore;
 
 /// The course with a session of its own.
 fn kept(folder: &std::path::Path) -> Pilot {
     on_rust(|| {
-        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 100, 30).with_store(Store::folder(folder));
+        let pilot =
+            Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 100, 30).with_store(SessionStore::folder(folder));
         pilot.read(Lesson::read("tiny.md", TINY).unwrap())
     })
 }
@@ -35,7 +36,10 @@ fn what_was_done_is_there_the_next_day() {
 fn the_contents_know_how_far_one_is() {
     let folder = tempfile::tempdir().unwrap();
     let start = || {
-        on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 100, 30).with_store(Store::folder(folder.path())))
+        on_rust(|| {
+            Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 100, 30)
+                .with_store(SessionStore::folder(folder.path()))
+        })
     };
     let pilot = start();
     misses(&pilot, "questions");
@@ -76,7 +80,8 @@ fn a_lesson_that_changed_meanwhile_is_said() {
     go(to(pilot, "words"), "E <end> 1 <esc>");
     let changed = TINY.replace("half = t / 2", "half = t / 2  # halved").replace("\"a b\"", "\"c d\"");
     let pilot = on_rust(|| {
-        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 140, 30).with_store(Store::folder(folder.path()));
+        let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 140, 30)
+            .with_store(SessionStore::folder(folder.path()));
         pilot.read(Lesson::read("tiny.md", &changed).unwrap())
     });
     sees(&pilot, "the inputs of `knob` are where you had them; what you had in `words` no longer fits");

@@ -85,7 +85,8 @@ fn every_block_of_the_course_at_the_usual_sizes() {
 #[test]
 fn arrows_lead_on_from_every_control_of_a_block_that_is_higher_than_the_screen() {
     for lesson in ["attention", "sampling"] {
-        let mut pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 40, 10).open(lesson).unwrap());
+        let mut pilot =
+            on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 40, 10).open(lesson).unwrap());
         let place = |pilot: &Pilot| {
             let reading = pilot.model.reading().unwrap();
             (reading.selected, reading.control_place())

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use glassformer::nn::Task;
-use glassformer::notebook::training::Part;
+use glassformer::notebook::training::ParameterGroup;
 use glassformer::tui::model::dashboard::Dashboard;
 use glassformer::words::{Language, with};
 use unicode_normalization::UnicodeNormalization as _;
@@ -236,7 +236,7 @@ fn no_word_of_a_talk_is_left_in_english() {
     let talk = |keys: &str| {
         on_rust(|| {
             let lesson = Lesson::read("page.md", PLAIN).unwrap();
-            let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 60, 20).presenting().read(lesson);
+            let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 60, 20).presenting().read(lesson);
             pilot.keys(keys).unwrap().screen()
         })
     };
@@ -248,7 +248,7 @@ fn no_word_of_a_talk_is_left_in_english() {
 
 /// The text without what lessons call themselves and say of themselves, also where it is wrapped or cut.
 fn without_lessons(screen: &str) -> String {
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     let said = library.lessons().into_iter().map(|lesson| format!("{}  {}", lesson.front.title, lesson.front.summary));
     let said: Vec<String> = said.collect();
     let of_lessons = |piece: &str| {
@@ -290,7 +290,7 @@ fn no_word_of_the_contents_the_map_and_the_certificate_is_left_in_english() {
     for keys in ["", "M", "M j j", "C", "A", "m", "<backspace>"] {
         let screen = || {
             on_rust(|| {
-                let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 200, 60);
+                let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 200, 60);
                 pilot.keys(keys).unwrap().screen()
             })
         };
@@ -307,8 +307,8 @@ pub(super) fn of_training(dashboard: &Dashboard) -> BTreeSet<String> {
     let sentences = look.samples.iter().flat_map(|sample| [&sample.source, &sample.wanted, &sample.written]);
     // What the model itself calls a part is no word of ours.
     let parts = dashboard.begun.iter().flat_map(|begun| &begun.parts).filter_map(|part| match part {
-        Part::Own(name) => Some(name.clone()),
-        Part::Embeddings | Part::LastNorms => None,
+        ParameterGroup::Own(name) => Some(name.clone()),
+        ParameterGroup::Embeddings | ParameterGroup::LastNorms => None,
     });
     sentences
         .map(|words| words.concat())
@@ -325,7 +325,7 @@ fn no_word_of_the_dashboard_is_left_in_english() {
         let training = || {
             on_rust(|| {
                 let folder = tempfile::tempdir().unwrap();
-                let mut pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 140, 50);
+                let mut pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 140, 50);
                 pilot = pilot.with_trainings(trainings::tiny, folder.path().to_owned());
                 pilot.take(Msg::Watch(Task::Reverse));
                 pilot.train(25);
@@ -365,12 +365,13 @@ fn actions_are_found_by_their_own_words_and_by_the_english_ones() {
 fn a_german_reads_trainings_numbers_and_a_narrow_list() {
     let screen = with(Language::German, || shown("ряд", ": w a t c h <space> c o p y"));
     assert!(screen.contains("beim Lernen zusehen: Buchstaben abschreiben"), "{screen}");
-    let narrow = || on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 40, 10).open("attention").unwrap());
+    let narrow =
+        || on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 40, 10).open("attention").unwrap());
     let screen = with(Language::German, || go(narrow(), "Y").screen());
     assert!(screen.contains("Bild (SVG)") && screen.contains("Text dieses"), "{screen}");
     let learning = || {
         let folder = tempfile::tempdir().unwrap();
-        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 120, 40);
+        let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 120, 40);
         let mut pilot = pilot.with_trainings(trainings::tiny, folder.path().to_owned());
         pilot.take(glassformer::tui::message::Msg::Watch(Task::Copy));
         pilot.train(2);

@@ -1,8 +1,8 @@
 //! A lesson that is presented: slide by slide, with the answers kept back, and notes for who speaks.
 
 use super::*;
-use glassformer::notebook::session::Record;
-use glassformer::notebook::session::record::{Answer, Edit};
+use glassformer::notebook::session::SavedProgress;
+use glassformer::notebook::session::saved_progress::{Edit, SavedAnswer};
 
 const TALK: &str = r"---
 title: Dots
@@ -35,7 +35,7 @@ Second words.
 
 fn talk(width: u16, height: u16) -> Pilot {
     let lesson = Lesson::read("dots.md", TALK).unwrap();
-    on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, width, height).presenting().read(lesson))
+    on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height).presenting().read(lesson))
 }
 
 /// What is handed to another terminal.
@@ -126,16 +126,16 @@ fn notes_stand_below_the_page_and_go_to_another_terminal() {
 fn a_talk_begins_with_what_was_prepared_and_without_answers() {
     let edit =
         |text: &str| Edit { block: "x".into(), was: "x = slider(0, 9, value=3, step=1)".into(), text: text.into() };
-    let record = Record {
+    let record = SavedProgress {
         lesson: "dots".into(),
         at: Some("twice".into()),
         edits: vec![edit("x = slider(0, 9, value=8, step=1)")],
-        answers: vec![Answer { question: "twice".into(), option: 1, words: "six".into() }],
-        ..Record::default()
+        answers: vec![SavedAnswer { question: "twice".into(), option: 1, words: "six".into() }],
+        ..SavedProgress::default()
     };
     let lesson = Lesson::read("dots.md", TALK).unwrap();
     let pilot = on_rust(|| {
-        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).presenting();
+        let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).presenting();
         pilot.with_records(vec![record]).read(lesson)
     });
     sees(&pilot, "First words.");
@@ -155,10 +155,11 @@ fn a_heading_is_large_where_there_is_room() {
 
 #[test]
 fn every_lesson_can_be_presented_to_its_end() {
-    for entry in Library::embedded().entries() {
+    for entry in LessonLibrary::embedded().entries() {
         let name = entry.id().to_owned();
-        let mut pilot =
-            on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).presenting().open(&name).unwrap());
+        let mut pilot = on_rust(|| {
+            Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).presenting().open(&name).unwrap()
+        });
         let lesson = pilot.model.reading().unwrap().page.lesson().clone();
         let (_, slides) = lesson.slide_number(0);
         let mut seen = vec![pilot.screen()];

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use glassformer::nn::Task;
-use glassformer::notebook::training::Plan;
+use glassformer::notebook::training::TrainingPlan;
 
 use super::spoken::{NAMES, PLAIN, assert_none, both, of_training, runs, wrong};
 use super::training::exploding;
@@ -246,9 +246,9 @@ fn no_piece_of_a_transformer_is_left_in_english() {
 }
 
 /// A training on a wide screen, and the words that are no words of ours: what it reads and writes, and the names in what went wrong.
-fn training(plan: fn(Task) -> Plan, folder: &Path, act: impl Fn(&mut Pilot)) -> (String, BTreeSet<String>) {
+fn training(plan: fn(Task) -> TrainingPlan, folder: &Path, act: impl Fn(&mut Pilot)) -> (String, BTreeSet<String>) {
     on_rust(|| {
-        let mut pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 200, 50);
+        let mut pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 200, 50);
         pilot = pilot.with_trainings(plan, folder.to_owned());
         pilot.take(Msg::Watch(Task::Copy));
         pilot.train(1);
@@ -266,7 +266,12 @@ fn training(plan: fn(Task) -> Plan, folder: &Path, act: impl Fn(&mut Pilot)) -> 
     })
 }
 
-fn left_of_training(what: &str, plan: fn(Task) -> Plan, folder: &Path, act: impl Fn(&mut Pilot)) -> Vec<String> {
+fn left_of_training(
+    what: &str,
+    plan: fn(Task) -> TrainingPlan,
+    folder: &Path,
+    act: impl Fn(&mut Pilot),
+) -> Vec<String> {
     let mut names = BTreeSet::new();
     let screens = both(|| {
         let (screen, of_training) = training(plan, folder, &act);

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use glassformer::nn::Task;
-use glassformer::notebook::training::plan::{Choices, Shape};
-use glassformer::notebook::training::{Plan, Run};
+use glassformer::notebook::training::plan::{ScheduleKind, TrainingChoices};
+use glassformer::notebook::training::{TrainingPlan, TrainingRun};
 use glassformer::tui::keymap::Context;
 use glassformer::tui::message::{Msg, Pointer, PointerKind};
 use glassformer::tui::model::dashboard::{Dashboard, State};
@@ -19,8 +19,8 @@ fn begun(folder: &Path) -> Pilot {
     at_size(folder, tiny, 120, 40)
 }
 
-fn at_size(folder: &Path, plan: fn(Task) -> Plan, width: u16, height: u16) -> Pilot {
-    let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, width, height);
+fn at_size(folder: &Path, plan: fn(Task) -> TrainingPlan, width: u16, height: u16) -> Pilot {
+    let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height);
     pilot.with_trainings(plan, folder.to_owned()).keys(WATCH).unwrap()
 }
 
@@ -97,7 +97,7 @@ fn looking_on_changes_no_bit() {
         let folder = tempfile::tempdir().unwrap();
         let mut plan = tiny(Task::Copy);
         plan.choices.save = Some(folder.path().join("alone.safetensors"));
-        let mut run = Run::begin(plan).unwrap();
+        let mut run = TrainingRun::begin(plan).unwrap();
         while !run.is_done() {
             run.advance().unwrap();
         }
@@ -198,7 +198,7 @@ fn a_lesson_leads_to_a_training_and_the_way_back_to_the_lesson() {
     on_rust(|| {
         let folder = tempfile::tempdir().unwrap();
         let text = "---\ntitle: T\nid: t\n---\nSee [it learn](train:sort), or [not](train:nothing).\n";
-        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24);
+        let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24);
         let lesson = Lesson::read("t.md", text).unwrap();
         let pilot = pilot.with_trainings(tiny, folder.path().to_owned()).read(lesson);
         let mut pilot = pilot.keys("<enter>").unwrap();
@@ -220,7 +220,7 @@ fn a_lesson_leads_to_a_training_and_the_way_back_to_the_lesson() {
 fn the_course_leads_to_the_training_that_it_speaks_of() {
     on_rust(|| {
         let folder = tempfile::tempdir().unwrap();
-        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24);
+        let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24);
         let pilot = pilot.with_trainings(tiny, folder.path().to_owned()).open("watch-it-learn").unwrap();
         let mut pilot = to(pilot, "watch-it").keys("<enter>").unwrap();
         pilot.train(1);
@@ -230,10 +230,10 @@ fn the_course_leads_to_the_training_that_it_speaks_of() {
     });
 }
 
-pub(super) fn exploding(task: Task) -> Plan {
+pub(super) fn exploding(task: Task) -> TrainingPlan {
     let plan = tiny(task);
-    let choices = Choices { rate: Some(1e30), schedule: Shape::Constant, ..plan.choices };
-    Plan { choices, ..plan }
+    let choices = TrainingChoices { rate: Some(1e30), schedule: ScheduleKind::Constant, ..plan.choices };
+    TrainingPlan { choices, ..plan }
 }
 
 #[test]

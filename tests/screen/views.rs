@@ -10,7 +10,7 @@ fn views(width: u16, height: u16) -> Pilot {
 
 fn views_in(theme: ThemeName, width: u16, height: u16) -> Pilot {
     let lesson = Lesson::read("views.md", include_str!("../lessons/views.md")).unwrap();
-    on_rust(|| Pilot::new(Library::embedded(), theme, width, height).read(lesson))
+    on_rust(|| Pilot::new(LessonLibrary::embedded(), theme, width, height).read(lesson))
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn a_list_of_paths_is_a_tree_with_its_numbers() {
     let lesson = "---\ntitle: Tree\nid: tree\n---\n# Tree\n\n```python\n#| label: kept\n#| view: tree\n\
                   kept = [(0.5, [\"the\", \"cat\"]), (0.25, [\"the\", \"dog\"]), (0.2, [\"a\"])]\n```\n";
     let lesson = Lesson::read("tree.md", lesson).unwrap();
-    let pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Mono, 60, 20).read(lesson));
+    let pilot = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Mono, 60, 20).read(lesson));
     for line in ["├─ the", "│  ├─ cat  0.500  ◂ best", "│  └─ dog  0.250", "└─ a  0.200"] {
         sees(&pilot, line);
     }

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
-use super::{WordPieceFile, each_merge_joins_what_it_says};
+use super::{each_merge_joins_what_it_says, wordpiece};
 
 const CORPUS: &str = "the cat sat on the mat. the cats sat on the mats; über Überall 你好 don't don't";
 
@@ -87,7 +87,7 @@ fn byte_pair() -> BytePair {
 }
 
 fn every() -> Vec<Box<dyn Tokenizer>> {
-    let (_, bert) = WordPieceFile::read();
+    let bert = wordpiece();
     vec![
         Box::new(bert),
         Box::new(byte_pair()),
@@ -194,7 +194,7 @@ proptest! {
     #[test]
     fn accents_are_stripped_as_if_the_text_were_one(text in texts()) {
         let text = text.replace('[', "");
-        let encoding = WordPieceFile::read().1.tokenize(&text);
+        let encoding = wordpiece().tokenize(&text);
         let (before, after) = (&encoding.stages[2].text, &encoding.stages[3].text);
         let is_mark = |c: &char| c.general_category() == GeneralCategory::NonspacingMark;
         prop_assert_eq!(after, &before.nfd().filter(|c| !is_mark(c)).collect::<String>());

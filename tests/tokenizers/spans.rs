@@ -3,7 +3,7 @@
 use glassformer::text::batch::{Batch, Side, truncate, truncate_before_end};
 use glassformer::text::{Change, Encoding, Tokenizer, Vocabulary, WordPiece};
 
-use super::WordPieceFile;
+use super::wordpiece;
 
 fn bert(tokens: &[&str]) -> WordPiece {
     let special = ["[UNK]", "[CLS]", "[SEP]", "[MASK]"];
@@ -133,7 +133,7 @@ fn batches_are_filled_and_cut_at_either_side() {
 
 #[test]
 fn of_two_texts_the_longer_is_cut_first() {
-    let (_, tokenizer) = WordPieceFile::read();
+    let tokenizer = wordpiece();
     let shares = |limit| {
         let pair = tokenizer.encode_pair("! ! ! ! ! !", ". . .", Some(limit)).unwrap();
         let of = |kind| pair.type_ids.iter().filter(|&&id| id == kind).count();

@@ -50,7 +50,7 @@ of a module has the module's path, `logits` is the linear layer's output."#;
 /// Which model is meant.
 #[derive(Debug, Clone, Default, Args)]
 pub struct Model {
-    /// A JSON file with its configuration, in place of that in the weights' file.
+    /// A JSON file with the model's configuration, in place of what a file of weights says.
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// Whose code it comes from: paper, pytorch, `from_scratch`, blocks, thread, einsum or `deep_dive`.

@@ -8,15 +8,15 @@ use serde_json::{Value as Json, json};
 use super::{Class, Learner};
 use crate::notebook::counted::counted;
 use crate::notebook::csv;
-use crate::notebook::library::Library;
-use crate::notebook::session::Sureness;
-use crate::notebook::session::grade::{Answered, Attempted, Grade, Standing};
+use crate::notebook::library::LessonLibrary;
+use crate::notebook::session::Confidence;
+use crate::notebook::session::grade::{Answered, Attempted, ExerciseStatus, LessonGrade};
 
 /// So many of the hardest blocks are named.
 const HARDEST: usize = 10;
 
 /// A line a learner with a column a lesson, then what the class got wrong most often.
-pub(super) fn table(out: &mut impl Write, library: &Library, class: &Class) -> io::Result<()> {
+pub(super) fn table(out: &mut impl Write, library: &LessonLibrary, class: &Class) -> io::Result<()> {
     let lessons: Vec<usize> = (0..library.entries().len())
         .filter(|place| class.learners.iter().any(|learner| learner.grades.contains_key(place)))
         .collect();
@@ -50,7 +50,7 @@ pub(super) fn table(out: &mut impl Write, library: &Library, class: &Class) -> i
 }
 
 /// `3 of 4 questions   1 of 2 exercises +1`, and what a teacher must know besides.
-fn summary(grade: &Grade) -> String {
+fn summary(grade: &LessonGrade) -> String {
     let right = grade.questions.iter().filter(|own| own.is_right()).count();
     let solved = |shown: bool| grade.exercises.iter().filter(|own| own.is_solved() && own.shown == shown).count();
     let mut said = vec![format!("{right} of {}", counted(grade.questions.len(), "question"))];
@@ -80,7 +80,7 @@ struct Miss {
 }
 
 /// What the class got wrong, the most frequent first.
-fn hardest(library: &Library, class: &Class) -> Vec<Miss> {
+fn hardest(library: &LessonLibrary, class: &Class) -> Vec<Miss> {
     let mut misses: BTreeMap<(usize, String), Miss> = BTreeMap::new();
     let mut words: BTreeMap<(usize, String), BTreeMap<String, usize>> = BTreeMap::new();
     let mut count = |place: usize, block: &str, wrong: Option<String>| {
@@ -98,7 +98,7 @@ fn hardest(library: &Library, class: &Class) -> Vec<Miss> {
         for own in grade.questions.iter().filter(|own| own.given.is_some()) {
             count(place, &own.id, (!own.is_right()).then(|| given(own).unwrap_or_default().to_owned()));
         }
-        for own in grade.exercises.iter().filter(|own| own.standing != Standing::Untouched) {
+        for own in grade.exercises.iter().filter(|own| own.standing != ExerciseStatus::Untouched) {
             count(place, &own.id, wrong(own).map(str::to_owned));
         }
     }
@@ -122,19 +122,19 @@ fn given(own: &Answered) -> Option<&str> {
 /// What is wrong with an attempt.
 fn wrong(own: &Attempted) -> Option<&str> {
     match &own.standing {
-        Standing::Wrong(why) => Some(why),
-        Standing::Untouched | Standing::Solved => None,
+        ExerciseStatus::Wrong(why) => Some(why),
+        ExerciseStatus::Untouched | ExerciseStatus::Solved => None,
     }
 }
 
 /// One object a learner, with all their lessons.
-pub(super) fn json(out: &mut impl Write, library: &Library, class: &Class) -> io::Result<()> {
+pub(super) fn json(out: &mut impl Write, library: &LessonLibrary, class: &Class) -> io::Result<()> {
     let learners: Vec<Json> = class.learners.iter().map(|learner| learner_json(library, learner)).collect();
     writeln!(out, "{:#}", json!({ "learners": learners, "trouble": class.trouble }))
 }
 
-fn learner_json(library: &Library, learner: &Learner) -> Json {
-    let lesson = |(&place, grade): (&usize, &Grade)| {
+fn learner_json(library: &LessonLibrary, learner: &Learner) -> Json {
+    let lesson = |(&place, grade): (&usize, &LessonGrade)| {
         let entry = &library.entries()[place];
         let aside: Vec<&str> = grade.aside.iter().map(|id| &**id).collect();
         json!({
@@ -150,7 +150,7 @@ fn learner_json(library: &Library, learner: &Learner) -> Json {
 fn question_json(own: &Answered) -> Json {
     json!({
         "id": &*own.id, "is_right": own.is_right(), "missed": own.missed, "given": own.given, "right": own.right,
-        "options": own.options, "sure": own.sure.map(Sureness::word),
+        "options": own.options, "sure": own.confidence.map(Confidence::word),
     })
 }
 
@@ -161,16 +161,16 @@ fn exercise_json(own: &Attempted) -> Json {
     })
 }
 
-fn word(standing: &Standing) -> &'static str {
+fn word(standing: &ExerciseStatus) -> &'static str {
     match standing {
-        Standing::Untouched => "untouched",
-        Standing::Solved => "solved",
-        Standing::Wrong(_) => "wrong",
+        ExerciseStatus::Untouched => "untouched",
+        ExerciseStatus::Solved => "solved",
+        ExerciseStatus::Wrong(_) => "wrong",
     }
 }
 
 /// A line a learner and block, for a spreadsheet: RFC 4180.
-pub(super) fn csv(out: &mut impl Write, library: &Library, class: &Class) -> io::Result<()> {
+pub(super) fn csv(out: &mut impl Write, library: &LessonLibrary, class: &Class) -> io::Result<()> {
     line(out, &["learner", "lesson", "block", "kind", "result", "given", "right", "sure", "hints", "solution_shown"])?;
     for (learner, (&place, grade)) in
         class.learners.iter().flat_map(|learner| learner.grades.iter().map(move |grade| (learner, grade)))
@@ -183,7 +183,7 @@ pub(super) fn csv(out: &mut impl Write, library: &Library, class: &Class) -> io:
                 Some(_) if own.is_right() => "right",
                 Some(_) => "wrong",
             };
-            let sure = own.sure.map_or("", Sureness::word);
+            let sure = own.confidence.map_or("", Confidence::word);
             let given = given(own).unwrap_or_default();
             line(out, &[&learner.name, lesson, &own.id, "question", result, given, right, sure, "", ""])?;
         }

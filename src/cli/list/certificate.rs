@@ -6,16 +6,16 @@ use serde_json::json;
 
 use crate::cli::{Failure, output};
 use crate::notebook::counted::counted;
-use crate::notebook::library::{Entry, Library};
-use crate::notebook::session::{Certificate, Record, Store};
+use crate::notebook::library::{LessonEntry, LessonLibrary};
+use crate::notebook::session::{Certificate, SavedProgress, SessionStore};
 use crate::tensor::stop::Flag;
 
 /// Runs every lesson of the session again, and prints what holds.
-pub(super) fn run(library: &Library, store: Option<&Store>, as_json: bool) -> Result<(), Failure> {
-    let records = store.map(|store| Record::of_all(library, store)).unwrap_or_default();
+pub(super) fn run(library: &LessonLibrary, store: Option<&SessionStore>, as_json: bool) -> Result<(), Failure> {
+    let records = store.map(|store| SavedProgress::of_all(library, store)).unwrap_or_default();
     let certificates = Certificate::of_all(library, &records, &Flag::default());
     let all = library.entries().iter().filter_map(|entry| Some((entry, certificates.get(entry.id())?)));
-    let solved: Vec<(&Entry, &Certificate)> = all.filter(|(_, certificate)| !certificate.is_empty()).collect();
+    let solved: Vec<(&LessonEntry, &Certificate)> = all.filter(|(_, certificate)| !certificate.is_empty()).collect();
     let mut out = output::stdout();
     if as_json {
         let lessons: Vec<_> = solved.iter().map(|(entry, certificate)| object(entry, certificate)).collect();
@@ -33,7 +33,7 @@ pub(super) fn run(library: &Library, store: Option<&Store>, as_json: bool) -> Re
 }
 
 /// `✓  5  Attention`, then how much of it, and what was solved with a look at the solution.
-fn lesson(out: &mut impl Write, entry: &Entry, certificate: &Certificate) -> io::Result<()> {
+fn lesson(out: &mut impl Write, entry: &LessonEntry, certificate: &Certificate) -> io::Result<()> {
     let mark = if certificate.is_complete() { "✓" } else { " " };
     let number = entry.number_in_columns();
     let title = entry.front.as_ref().map_or(entry.id(), |front| &*front.title);
@@ -55,7 +55,7 @@ fn lesson(out: &mut impl Write, entry: &Entry, certificate: &Certificate) -> io:
     Ok(())
 }
 
-fn object(entry: &Entry, certificate: &Certificate) -> serde_json::Value {
+fn object(entry: &LessonEntry, certificate: &Certificate) -> serde_json::Value {
     let names = |ids: &[crate::notebook::lesson::BlockId]| ids.iter().map(|id| json!(&**id)).collect::<Vec<_>>();
     json!({
         "id": entry.id(), "number": entry.number, "complete": certificate.is_complete(),

@@ -3,21 +3,21 @@
 use std::io::Write;
 
 use crate::cli::{Failure, output};
-use crate::notebook::library::Library;
-use crate::notebook::map::Standing;
-use crate::notebook::session::Record;
+use crate::notebook::library::LessonLibrary;
+use crate::notebook::map::LessonStatus;
+use crate::notebook::session::SavedProgress;
 use crate::tui::model::contents::Contents;
 use crate::tui::widgets::rails;
 
 /// Prints one row a lesson, with lines from what it needs, as the screen draws them.
-pub(super) fn run(library: &Library, records: &[Record]) -> Result<(), Failure> {
+pub(super) fn run(library: &LessonLibrary, records: &[SavedProgress]) -> Result<(), Failure> {
     let mut contents = Contents::new(library);
     contents.set_kept(library, records);
     let known: Vec<_> = contents.entries.iter().map(|entry| entry.progress).collect();
     let standings = contents.map.standings(&known);
     let mut out = output::stdout();
     let legend: Vec<_> =
-        Standing::ALL.iter().map(|standing| format!("{} {}", standing.mark(), standing.words())).collect();
+        LessonStatus::ALL.iter().map(|standing| format!("{} {}", standing.mark(), standing.words())).collect();
     writeln!(out, "{}\n", legend.join("   "))?;
     for (at, row) in contents.map.rows.iter().enumerate() {
         let (Some(entry), Some(standing)) = (contents.entries.get(row.lesson), standings.get(row.lesson)) else {

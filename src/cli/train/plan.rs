@@ -4,7 +4,7 @@ use crate::cli::arguments::training::{Shape, Train};
 use crate::cli::{Failure, model};
 use crate::nn::tasks::score::Vocabularies;
 use crate::nn::{Config, Edition, Task};
-use crate::notebook::training::plan::{self, Choices, Counts, Plan};
+use crate::notebook::training::plan::{self, ExampleCounts, TrainingChoices, TrainingPlan};
 
 /// The model that is meant: a small one with the task's vocabularies, changed by what is said.
 pub(super) fn config(options: &Train) -> Result<Config, Failure> {
@@ -45,13 +45,13 @@ pub(super) fn fits(config: &Config, vocabularies: &Vocabularies, task: Task) -> 
 }
 
 /// The whole plan.
-pub(super) fn plan(options: &Train) -> Result<Plan, Failure> {
+pub(super) fn plan(options: &Train) -> Result<TrainingPlan, Failure> {
     let schedule = match options.schedule {
-        Shape::Cosine => plan::Shape::Cosine,
-        Shape::Paper => plan::Shape::Paper,
-        Shape::Constant => plan::Shape::Constant,
+        Shape::Cosine => plan::ScheduleKind::Cosine,
+        Shape::Paper => plan::ScheduleKind::Paper,
+        Shape::Constant => plan::ScheduleKind::Constant,
     };
-    let choices = Choices {
+    let choices = TrainingChoices {
         task: options.task,
         steps: options.steps,
         seed: options.seed,
@@ -67,9 +67,9 @@ pub(super) fn plan(options: &Train) -> Result<Plan, Failure> {
         save: options.save.clone(),
         export: options.export.clone(),
         resume: options.resume,
-        counts: Counts::default(),
+        counts: ExampleCounts::default(),
     };
-    Ok(Plan { choices, config: config(options)? })
+    Ok(TrainingPlan { choices, config: config(options)? })
 }
 
 #[cfg(test)]
@@ -84,7 +84,7 @@ mod tests {
         for task in Task::ALL {
             let arguments = Arguments::try_parse_from(["glassformer", "train", task.name()]).unwrap();
             let Some(Command::Train(options)) = arguments.command else { panic!("another command") };
-            assert_eq!(plan(&options).map_err(|failure| failure.message).unwrap(), Plan::of(task));
+            assert_eq!(plan(&options).map_err(|failure| failure.message).unwrap(), TrainingPlan::of(task));
         }
     }
 }

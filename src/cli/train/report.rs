@@ -11,7 +11,7 @@ use crate::cli::{Failure, json::number, output};
 use crate::nn::Parameters;
 use crate::nn::tasks::score::Score;
 use crate::nn::training::{Course, Fault, Progress};
-use crate::notebook::training::Store;
+use crate::notebook::training::TrainingFiles;
 use crate::words::Said;
 
 /// How many wrong examples are shown.
@@ -79,7 +79,7 @@ impl Report {
     }
 
     /// When going back did not help.
-    pub(super) fn given_up(&mut self, fault: &Fault, store: &Store) -> Failure {
+    pub(super) fn given_up(&mut self, fault: &Fault, store: &TrainingFiles) -> Failure {
         self.bar.finish_and_clear();
         let kept =
             store.place().map_or_else(String::new, |path| format!("; {} is as it was when last kept", path.display()));
@@ -100,7 +100,7 @@ impl Report {
     }
 
     /// After Ctrl-C or a signal.
-    pub(super) fn stopped(&mut self, step: u64, store: &Store) -> Result<(), Failure> {
+    pub(super) fn stopped(&mut self, step: u64, store: &TrainingFiles) -> Result<(), Failure> {
         self.bar.finish_and_clear();
         let kept = match store.place() {
             Some(path) => format!("{} holds it: go on by the same command with --resume", path.display()),

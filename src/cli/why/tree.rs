@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use crate::cli::json;
 use crate::cli::subject::Subject;
-use crate::notebook::why::{Asked, Element, Gradient, Named, Why, gradient, why, why_element};
+use crate::notebook::why::{ElementRef, Gradient, NamedValue, WhyAnswer, WhyQuery, gradient, why, why_element};
 use crate::tensor::{Expr, digits};
 use crate::words::Said;
 
@@ -16,7 +16,7 @@ const MOST: usize = 2000;
 
 /// An element with its reasons.
 pub(super) struct Tree {
-    named: Named,
+    named: NamedValue,
     /// None for what is no number.
     value: Option<f64>,
     below: Below,
@@ -25,7 +25,7 @@ pub(super) struct Tree {
 /// What is said below an element.
 enum Below {
     /// Its formula and what stands in it.
-    Reasons { why: Box<Why>, line: Option<usize>, operands: Vec<Tree>, reads: Vec<Tree> },
+    Reasons { why: Box<WhyAnswer>, line: Option<usize>, operands: Vec<Tree>, reads: Vec<Tree> },
     /// Nothing: it lies deeper than was asked for.
     Deeper,
     /// Nothing again: it was explained above.
@@ -39,27 +39,32 @@ struct Growth<'a> {
     subject: &'a Subject,
     /// The gradient that is explained, if it is not the values.
     gradient: Option<&'a Gradient>,
-    explained: BTreeSet<Asked>,
+    explained: BTreeSet<WhyQuery>,
 }
 
 impl Tree {
     /// The reasons of an element, so many steps down. `None` when nothing is known of it.
-    pub(super) fn new(subject: &Subject, element: &Element, depth: usize) -> Option<Self> {
+    pub(super) fn new(subject: &Subject, element: &ElementRef, depth: usize) -> Option<Self> {
         Growth { subject, gradient: None, explained: BTreeSet::new() }.root(element, depth)
     }
 
     /// The reasons of a gradient with respect to an element, so many steps towards its output.
-    pub(super) fn of_gradient(subject: &Subject, gradient: &Gradient, element: &Element, depth: usize) -> Option<Self> {
+    pub(super) fn of_gradient(
+        subject: &Subject,
+        gradient: &Gradient,
+        element: &ElementRef,
+        depth: usize,
+    ) -> Option<Self> {
         Growth { subject, gradient: Some(gradient), explained: BTreeSet::new() }.root(element, depth)
     }
 
     /// The element at its root.
-    pub(super) fn element(&self) -> Option<&Element> {
+    pub(super) fn element(&self) -> Option<&ElementRef> {
         self.named.element()
     }
 
     /// What it is called, and its value.
-    pub(super) fn named(&self) -> &Named {
+    pub(super) fn named(&self) -> &NamedValue {
         &self.named
     }
 
@@ -114,25 +119,25 @@ impl Tree {
 }
 
 impl Growth<'_> {
-    fn root(mut self, element: &Element, depth: usize) -> Option<Tree> {
-        let why = self.why(&Asked::Element(element.clone()))?;
+    fn root(mut self, element: &ElementRef, depth: usize) -> Option<Tree> {
+        let why = self.why(&WhyQuery::Element(element.clone()))?;
         let (named, value) = (why.subject.clone(), Some(why.explanation.value));
         Some(self.tree(named, value, depth))
     }
 
-    fn why(&self, asked: &Asked) -> Option<Why> {
+    fn why(&self, asked: &WhyQuery) -> Option<WhyAnswer> {
         match self.gradient {
             Some(gradient) => gradient::why(&self.subject.outcome, gradient, asked),
             None => why(&self.subject.outcome, asked),
         }
     }
 
-    fn tree(&mut self, named: Named, value: Option<f64>, depth: usize) -> Tree {
+    fn tree(&mut self, named: NamedValue, value: Option<f64>, depth: usize) -> Tree {
         let below = self.below(&named, depth);
         Tree { named, value, below }
     }
 
-    fn below(&mut self, named: &Named, depth: usize) -> Below {
+    fn below(&mut self, named: &NamedValue, depth: usize) -> Below {
         let Some(asked) = &named.asked else { return Below::Unknown };
         if depth == 0 || self.explained.len() >= MOST {
             return Below::Deeper;
@@ -158,7 +163,7 @@ impl Growth<'_> {
 }
 
 /// What is said of one step: the formula, how the machine did it, what is to be added, and where it was written.
-fn lines(why: &Why, line: Option<usize>) -> Vec<String> {
+fn lines(why: &WhyAnswer, line: Option<usize>) -> Vec<String> {
     let explanation = &why.explanation;
     let mut lines = Vec::new();
     if let Some(textbook) = &explanation.textbook {

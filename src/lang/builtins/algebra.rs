@@ -1,193 +1,214 @@
 //! Products of tensors, and what is made of them: matrix products, sums in Einstein's notation, similarities.
 
-use super::arguments::Call;
-use super::{Builtin, Namespace};
+use std::sync::Arc;
+
+use super::declare::{BuiltinResult, Invocation, builtins};
+use super::from_argument::{Axis, Rest};
+use super::rank::kept;
+use crate::lang::evaluate::Outcome;
 use crate::lang::evaluate::operators::{matmul_cost, volume};
-use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
 use crate::tensor::ops::einsum::{einsum as summed, spelled_out};
 use crate::tensor::{self, Tensor};
-use Namespace::{Functional, Numpy, Torch};
 
-const HERE: &[Namespace] = &[Torch, Namespace::Tensor];
-
-pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new("matmul", "x, other", "The matrix product, x @ other.", &[Torch, Namespace::Tensor, Numpy], matmul),
-    Builtin::new("mm", "x, other", "The product of two matrices.", HERE, matmul),
-    Builtin::new("mv", "x, other", "The product of a matrix and a vector.", HERE, matmul),
-    Builtin::new("bmm", "x, other", "The products of two stacks of matrices.", HERE, matmul),
-    Builtin::new("dot", "x, other", "The sum of the products of two vectors.", HERE, matmul),
-    Builtin::new("dot", "x, other", "The matrix product, x @ other.", &[Numpy], matmul),
-    Builtin::new("outer", "x, other", "Every element of one vector times every one of another.", HERE, outer),
-    Builtin::new("outer", "x, other", "Every element of one vector times every one of another.", &[Numpy], outer),
-    Builtin::new(
-        "einsum",
-        "equation, *operands",
-        "Products of axes with equal letters, summed over the letters that the result lacks.",
-        &[Torch, Numpy],
-        einsum,
-    ),
-    Builtin::new(
-        "cosine_similarity",
-        "x1, x2, dim=1, eps=1e-8",
-        "The cosine of the angle between vectors along an axis.",
-        &[Functional],
-        cosine,
-    ),
-    Builtin::new(
-        "normalize",
-        "x, p=2.0, dim=1, eps=1e-12",
-        "Vectors along an axis, scaled to length 1.",
-        &[Functional],
-        normalize,
-    ),
-    Builtin::new("trace", "x", "The sum of a matrix's diagonal.", HERE, trace),
-    Builtin::new("diag", "x", "The diagonal of a matrix, or a matrix with this diagonal.", HERE, diag),
-    Builtin::new(
-        "diagonal",
-        "x, offset=0, dim1=0, dim2=1",
-        "The elements on the diagonal of two axes, along a new last axis.",
-        HERE,
-        diagonal,
-    ),
-];
-
-/// A product, charged before it is made.
-pub(super) fn product(machine: &mut Interpreter<'_>, call: &Call<'_>, a: &Tensor, b: &Tensor) -> Outcome<Tensor> {
-    let (elements, work) = matmul_cost(a.shape(), b.shape());
-    machine.spend_work(call.span, work)?;
-    call.charge(machine, elements)?;
-    a.matmul(b).map_err(|error| call.refused(&error))
-}
-
-fn matmul(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, y) = (call.real_tensor("x")?, call.real_tensor("other")?);
-    let axes = match (call.builtin.name, call.builtin.places) {
-        ("mm", _) => Some((2, 2, "matrices, of 2 axes each")),
-        ("mv", _) => Some((2, 1, "a matrix and a vector")),
-        ("bmm", _) => Some((3, 3, "stacks of matrices, of 3 axes each")),
-        ("dot", [Torch, ..]) => Some((1, 1, "vectors, of 1 axis each")),
-        _ => None,
-    };
-    if let Some((.., what)) = axes.filter(|(a, b, _)| x.ndim() != *a || y.ndim() != *b) {
-        let message = format!("{} takes two {what}, not {} and {}", call.builtin.name, x.shape_text(), y.shape_text());
-        return Err(call.error(message).help("`@` takes any of them"));
+builtins! { TABLE:
+    /// The matrix product, x @ other.
+    #[at(Torch, Tensor, Numpy)]
+    fn matmul(call, input: Tensor, other: Tensor) -> Tensor {
+        call.product(&input, &other)
     }
-    product(machine, call, &x, &y).map(Value::Tensor)
-}
 
-fn outer(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, y) = (call.real_tensor("x")?, call.real_tensor("other")?);
-    if x.ndim() != 1 || y.ndim() != 1 {
-        let message = format!("outer takes two vectors, not {} and {}", x.shape_text(), y.shape_text());
-        return Err(call.error(message));
+    /// The product of two matrices.
+    #[at(Torch, Tensor)]
+    fn mm(call, input: Tensor, mat2: Tensor) -> Tensor {
+        call.product_of((&input, 2, "self must be a matrix"), (&mat2, 2, "mat2 must be a matrix"))
     }
-    call.charge(machine, volume(&x) * y.len() as u128)?;
-    call.tensor_result(x.unsqueeze(1).and_then(|x| x.mul(&y)))
-}
 
-fn einsum(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let equation = call.text("equation")?;
-    let mut operands = Vec::new();
-    if let Value::Tuple(items) = call.value("operands") {
-        let items = match &items[..] {
-            // PyTorch takes them in a list too.
-            [Value::List(inner) | Value::Tuple(inner)] => inner.to_vec(),
-            _ => items.to_vec(),
+    /// The product of a matrix and a vector.
+    #[at(Torch, Tensor)]
+    fn mv(call, input: Tensor, vec: Tensor) -> Tensor {
+        let message = "vector + matrix @ vector expected, got 1, 2, 1";
+        call.product_of((&input, 2, message), (&vec, 1, message))
+    }
+
+    /// The products of two stacks of matrices.
+    #[at(Torch, Tensor)]
+    fn bmm(call, input: Tensor, mat2: Tensor) -> Tensor {
+        if input.ndim() == 3 && mat2.ndim() == 3 && input.shape()[0] != mat2.shape()[0] {
+            let message = "Expected size for first two dimensions of batch2 tensor to be equal to those of batch1";
+            return Err(call.error(message).help("`@` stretches a stack of one matrix").into());
+        }
+        call.product_of((&input, 3, "batch1 must be a 3D tensor"), (&mat2, 3, "batch2 must be a 3D tensor"))
+    }
+
+    /// The sum of the products of two vectors.
+    #[at(Torch, Tensor)]
+    fn dot(call, input: Tensor, tensor: Tensor) -> Tensor {
+        let message = "1D tensors expected";
+        call.product_of((&input, 1, message), (&tensor, 1, message))
+    }
+
+    /// The matrix product, x @ other.
+    #[at(Numpy)]
+    fn numpy_dot as "dot" (call, a: Tensor, b: Tensor) -> Tensor {
+        call.product(&a, &b)
+    }
+
+    /// Every element of one vector times every one of another.
+    #[at(Torch, Tensor, Numpy)]
+    fn outer(call, input: Tensor, vec2: Tensor) -> Tensor {
+        if input.ndim() != 1 || vec2.ndim() != 1 {
+            let (left, right) = (input.shape_text(), vec2.shape_text());
+            let message = format!("outer: Expected 1-D arguments, but they are {left} and {right}");
+            return Err(call.error(message).into());
+        }
+        call.charge(volume(&input) * vec2.len() as u128)?;
+        Ok(input.unsqueeze(1)?.mul(&vec2)?)
+    }
+
+    /// Products of axes with equal letters, summed over the letters that the result lacks.
+    #[at(Torch, Numpy)]
+    fn einsum(call, equation: Arc<str>, @rest operands: Rest<Value>) -> Tensor {
+        let operands = operand_tensors(call, operands.0)?;
+        // Each operand is compared with the letters of all that come after it.
+        call.interpreter.read_through(call.span, equation.len().saturating_mul(operands.len()))?;
+        let (equation, operands) = spelled_out(&equation, &operands)?;
+        charge_einsum(call, &equation, &operands)?;
+        Ok(summed(&equation, &operands)?)
+    }
+
+    /// The cosine of the angle between vectors along an axis.
+    #[at(Functional)]
+    fn cosine_similarity(call, x1: Tensor, x2: Tensor, dim: Axis = 1, eps: f64 = 1e-8) -> Tensor {
+        // Both are stretched, multiplied, and measured.
+        for _ in 0..12 {
+            call.charge_broadcast(&[&x1, &x2])?;
+        }
+        Ok(x1.cosine_similarity(&x2, dim.0, eps)?)
+    }
+
+    /// Vectors along an axis, scaled to length 1.
+    #[at(Functional)]
+    fn normalize(call, input: Tensor, p: f64 = 2.0, dim: Axis = 1, eps: f64 = 1e-12) -> Tensor {
+        call.charge(6 * volume(&input))?;
+        let length = input.norm(p, &[dim.0], true)?;
+        Ok(input.div(&length.maximum(&Tensor::number(eps))?)?)
+    }
+
+    /// The sum of a matrix's diagonal.
+    #[at(Torch, Tensor)]
+    fn trace(call, input: Tensor) -> Tensor {
+        let [rows, columns] = input.shape() else {
+            return Err(call.error(format!("trace: expected a matrix, but got tensor with dim {}", input.ndim())).into());
         };
-        for item in items {
-            let Value::Tensor(operand) = item else { return Err(call.wrong("operands", "tensors")) };
-            operands.push(operand);
+        call.charge(volume(&input))?;
+        Ok(kept(&input, &on_diagonal(*rows, *columns)?)?.sum(&[], false)?)
+    }
+
+    /// The diagonal of a matrix, or a matrix with this diagonal.
+    #[at(Torch, Tensor)]
+    fn diag(call, input: Tensor, diagonal: i64 = 0) -> Tensor {
+        match *input.shape() {
+            [size] => {
+                let rows = size.saturating_add(usize::try_from(diagonal.unsigned_abs()).unwrap_or(usize::MAX));
+                call.charge((rows as u128).saturating_mul(rows as u128))?;
+                Ok(with_diagonal(&input, rows, diagonal)?)
+            }
+            [_, _] => {
+                call.charge(volume(&input))?;
+                Ok(diagonal_of(&input, diagonal)?)
+            }
+            _ => Err(call.error(format!("diag(): Supports 1D or 2D tensors. Got {}D", input.ndim())).into()),
         }
     }
-    let spelled = spelled_out(equation, &operands).map_err(|error| call.refused(&error))?;
-    let (equation, operands) = (spelled.0.as_str(), spelled.1);
-    // At the most, every letter is an axis of its own.
+
+    /// The elements on the diagonal of two axes, along a new last axis.
+    #[at(Torch, Tensor)]
+    fn diagonal(call, input: Tensor, offset: i64 = 0, dim1: Axis = 0, dim2: Axis = 1) -> Tensor {
+        let axes = input.ndim() as isize;
+        let [first, second] = [dim1, dim2].map(|dim| super::rank::axis_place(call, &input, dim));
+        let (first, second) = (first?, second?);
+        if first == second {
+            let message = format!("diagonal dimensions cannot be identical {}, {}", dim1.0, dim2.0);
+            return Err(call.error(message).into());
+        }
+        call.charge(volume(&input))?;
+        let order: Vec<isize> =
+            (0..axes).filter(|dim| ![first, second].contains(dim)).chain([first, second]).collect();
+        Ok(diagonal_of(&input.permute(&order)?, offset)?)
+    }
+}
+
+impl Invocation<'_, '_> {
+    /// A product, charged before it is made.
+    pub(super) fn product(&mut self, a: &Tensor, b: &Tensor) -> BuiltinResult<Tensor> {
+        let (elements, work) = matmul_cost(a.shape(), b.shape());
+        self.interpreter.spend_work(self.span, work)?;
+        self.charge(elements)?;
+        Ok(a.matmul(b)?)
+    }
+
+    /// The same of operands that must have so many axes, and what is said of those that have not.
+    fn product_of(&mut self, a: (&Tensor, usize, &str), b: (&Tensor, usize, &str)) -> BuiltinResult<Tensor> {
+        if let Some((.., message)) = [a, b].iter().find(|(x, axes, _)| x.ndim() != *axes) {
+            let shapes = format!("{} and {}", a.0.shape_text(), b.0.shape_text());
+            return Err(self.error(*message).help(format!("these are {shapes}; `@` takes any of them")).into());
+        }
+        self.product(a.0, b.0)
+    }
+}
+
+/// The operands of `einsum`, which PyTorch takes in a list, too.
+fn operand_tensors(call: &Invocation<'_, '_>, operands: Vec<Value>) -> Outcome<Vec<Tensor>> {
+    let operands = match &operands[..] {
+        [Value::List(inner) | Value::Tuple(inner)] => inner.to_vec(),
+        _ => operands,
+    };
+    let tensor = |operand| match operand {
+        Value::Tensor(operand) => Ok(operand),
+        other => Err(call.error(format!("einsum(): operands must be Tensors, not {}", other.python_type()))),
+    };
+    operands.into_iter().map(tensor).collect()
+}
+
+/// At the most, every letter is an axis of its own.
+fn charge_einsum(call: &mut Invocation<'_, '_>, equation: &str, operands: &[Tensor]) -> Outcome<()> {
     let mut sizes: Vec<(char, usize)> = Vec::new();
     let letters = equation.split("->").next().unwrap_or("");
-    for (term, operand) in letters.split(',').zip(&operands) {
+    for (term, operand) in letters.split(',').zip(operands) {
         let term = term.chars().filter(|c| !c.is_whitespace());
         for (letter, &size) in term.zip(operand.shape()) {
-            if !sizes.iter().any(|(known, _)| *known == letter) {
-                sizes.push((letter, size));
+            match sizes.iter_mut().find(|(known, _)| *known == letter) {
+                Some((_, known)) => *known = size.max(*known),
+                None => sizes.push((letter, size)),
             }
         }
     }
     let work = sizes.iter().fold(1, |work: u128, (_, size)| work.saturating_mul(*size as u128));
-    machine.spend_work(call.span, work.saturating_mul(operands.len() as u128))?;
+    call.interpreter.spend_work(call.span, work.saturating_mul(operands.len() as u128))?;
     let given: u128 = operands.iter().map(|operand| operand.len() as u128).sum();
     let kept = equation.split("->").nth(1).map_or(work, |output| {
         let of = |letter: char| sizes.iter().find(|(known, _)| *known == letter).map_or(1, |(_, size)| *size as u128);
         output.chars().filter(|c| !c.is_whitespace()).fold(1, |len: u128, letter| len.saturating_mul(of(letter)))
     });
-    call.charge(machine, kept.saturating_add(2 * given))?;
-    call.tensor_result(summed(equation, &operands))
+    call.charge(kept.saturating_add(2 * given))
 }
 
-fn cosine(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (a, b) = (call.real_tensor("x1")?, call.real_tensor("x2")?);
-    let (dim, eps) = (call.dim("dim")?, call.float("eps")?);
-    call.charge_broadcast(machine, &[&a, &b])?;
-    call.charge(machine, 6 * (a.len() + b.len()) as u128)?;
-    call.tensor_result(cosine_of(&a, &b, dim, eps))
-}
-
-fn cosine_of(a: &Tensor, b: &Tensor, dim: isize, eps: f64) -> tensor::Result<Tensor> {
-    let length = |x: &Tensor| x.mul(x)?.sum(&[dim], false)?.sqrt()?.maximum(&Tensor::number(eps));
-    a.mul(b)?.sum(&[dim], false)?.div(&length(a)?.mul(&length(b)?)?)
-}
-
-fn normalize(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, dim, eps) = (call.real_tensor("x")?, call.dim("dim")?, call.float("eps")?);
-    if call.float("p")?.to_bits() != 2.0_f64.to_bits() {
-        return Err(call.wrong("p", "2, the usual length,"));
-    }
-    call.charge(machine, 4 * volume(&x))?;
-    let length = |x: &Tensor| x.mul(x)?.sum(&[dim], true)?.sqrt()?.maximum(&Tensor::number(eps));
-    call.tensor_result(length(&x).and_then(|length| x.div(&length)))
+/// A square matrix of so many rows with a vector on one of its diagonals.
+fn with_diagonal(vector: &Tensor, rows: usize, offset: i64) -> tensor::Result<Tensor> {
+    let columns: Vec<isize> = vec![rows as isize, -1];
+    let (below, right) = (offset.min(0).unsigned_abs() as usize, offset.max(0) as usize);
+    // The vector, with zeros around it so that each row finds its element in its own column.
+    let zeros = |count: usize| Tensor::zeros(&[count], vector.dtype());
+    let row = tensor::ops::join::cat(&[zeros(right), vector.clone(), zeros(below)], 0)?;
+    let places = (0..rows * rows).map(|at| (at % rows) as i64 - (at / rows) as i64 == offset).collect();
+    kept(&row.expand(&columns)?, &Tensor::from_bool(&[rows, rows], places)?)
 }
 
 /// A tensor of the shape of a matrix: true on its diagonal.
 fn on_diagonal(rows: usize, columns: usize) -> tensor::Result<Tensor> {
     let places = (0..rows * columns).map(|at| at / columns == at % columns).collect();
     Tensor::from_bool(&[rows, columns], places)
-}
-
-fn trace(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    let [rows, columns] = x.shape() else { return Err(call.wrong("x", "a matrix")) };
-    call.charge(machine, volume(&x))?;
-    call.tensor_result(on_diagonal(*rows, *columns).and_then(|on| super::rank::kept(&x, &on)?.sum(&[], false)))
-}
-
-fn diag(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    match *x.shape() {
-        [size] => {
-            call.charge(machine, (size as u128).saturating_mul(size as u128))?;
-            call.tensor_result(
-                on_diagonal(size, size).and_then(|on| super::rank::kept(&x.expand(&[size as isize, -1])?, &on)),
-            )
-        }
-        [_, _] => {
-            call.charge(machine, volume(&x))?;
-            call.tensor_result(diagonal_of(&x, 0))
-        }
-        _ => Err(call.wrong("x", "a vector or a matrix")),
-    }
-}
-
-fn diagonal(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, offset) = (call.real_tensor("x")?, call.int("offset")?);
-    let rank = x.ndim() as isize;
-    let from_front = |dim: isize| if dim < 0 { dim + rank } else { dim };
-    let (dim1, dim2) = (from_front(call.dim("dim1")?), from_front(call.dim("dim2")?));
-    if dim1 == dim2 {
-        return Err(call.wrong("dim2", "another axis than dim1"));
-    }
-    call.charge(machine, volume(&x))?;
-    let order: Vec<isize> = (0..rank).filter(|dim| ![dim1, dim2].contains(dim)).chain([dim1, dim2]).collect();
-    call.tensor_result(x.permute(&order).and_then(|x| diagonal_of(&x, offset)))
 }
 
 /// The diagonal of the last two axes, `offset` columns to the right of the main one.

@@ -1,5 +1,7 @@
 //! A matched call of a builtin, and its arguments as what the function needs.
 
+use std::cell::RefCell;
+
 use super::Builtin;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
@@ -13,7 +15,7 @@ use crate::tensor::{self, DType, Tensor};
 /// The most axes a tensor may have here.
 pub(in crate::lang) const MAX_AXES: usize = 16;
 /// More elements than any tensor has, and few enough to be multiplied without care.
-const MAX_ELEMENTS: u128 = 1 << 40;
+pub(super) const MAX_ELEMENTS: u128 = 1 << 40;
 
 /// One call of a builtin.
 pub(in crate::lang) struct Call<'a> {
@@ -25,6 +27,8 @@ pub(in crate::lang) struct Call<'a> {
     pub(super) values: Vec<(Value, Span)>,
     /// The whole call.
     pub(super) span: Span,
+    /// What the place gets whose method this is, where the method changes it.
+    pub(super) changed: RefCell<Option<Value>>,
 }
 
 impl Call<'_> {

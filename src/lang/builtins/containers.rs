@@ -1,386 +1,458 @@
-//! Lists, tuples and dicts, and their methods. None of them ever changes.
+//! Lists, tuples, dicts and sets, and their methods. None of them ever changes: a method that changes one gives its name another.
 
-use super::arguments::Call;
-use super::{Builtin, Namespace};
+use std::sync::Arc;
+
+use super::declare::{BuiltinResult, Invocation, builtins};
+use super::from_argument::{At, Keywords, Sizes};
+use super::from_python::{Callable, Index, Iterable, can_be_iterated, items};
+use super::python::in_order;
+use super::{Builtin, Namespace, Role};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Arguments;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Form, Value};
-use Namespace::{Bare, Dict, List, Set, Torch};
+use crate::lang::value::{Dict, Form, Items, Value};
 
-pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new("list", "items=()", "A list of the items of something.", &[Bare], list),
-    Builtin::new("tuple", "items=()", "A tuple of the items of something.", &[Bare], tuple),
-    Builtin::new("Size", "items=()", "The sizes of the axes of a tensor.", &[Torch], tuple),
-    Builtin::new("dict", "items=(), **entries", "A dict of pairs, or of named entries.", &[Bare], dict),
-    Builtin::new("index", "items, value", "The place of the first item that is equal.", &[List], index),
-    Builtin::new("count", "items, value", "How many items are equal.", &[List], count),
-    Builtin::new("set", "items=()", "The distinct items of something, in the order in which they came.", &[Bare], set),
-    Builtin::new("append", "items, value", "On a line of its own: the list with one more item.", &[List], misplaced),
-    Builtin::new("extend", "items, more", "On a line of its own: the list with more items.", &[List], misplaced),
-    Builtin::new("insert", "items, place, value", "On a line of its own: with an item at a place.", &[List], misplaced),
-    Builtin::new(
-        "remove",
-        "items, value",
-        "On a line of its own: without the first such item.",
-        &[List, Set],
-        misplaced,
-    ),
-    Builtin::new(
-        "pop",
-        "items, place=-1",
-        "Takes out the last item, or that at a place, and gives it.",
-        &[List],
-        misplaced,
-    ),
-    Builtin::new("sort", "items, key=None, reverse=False", "On a line of its own: in order.", &[List], misplaced),
-    Builtin::new("reverse", "items", "On a line of its own: from the last to the first.", &[List], misplaced),
-    Builtin::new("clear", "items", "On a line of its own: empty.", &[List, Dict, Set], misplaced),
-    Builtin::new("copy", "items", "The same: values never change.", &[List, Dict, Set], same),
-    Builtin::new("add", "items, value", "On a line of its own: the set with one more item.", &[Set], misplaced),
-    Builtin::new("discard", "items, value", "On a line of its own: the set without an item.", &[Set], misplaced),
-    Builtin::new("union", "items, other", "The items of both.", &[Set], both_sets),
-    Builtin::new("intersection", "items, other", "The items that are in both.", &[Set], both_sets),
-    Builtin::new("difference", "items, other", "The items that are not in the other.", &[Set], both_sets),
-    Builtin::new("issubset", "items, other", "Whether all items are in the other.", &[Set], both_sets),
-    Builtin::new(
-        "update",
-        "items, other=(), **entries",
-        "On a line of its own: with the entries of another.",
-        &[Dict, Set],
-        misplaced,
-    ),
-    Builtin::new(
-        "setdefault",
-        "items, key, default=None",
-        "The value of a key, which gets this one first if it is new.",
-        &[Dict],
-        misplaced,
-    ),
-    Builtin::new(
-        "pop",
-        "items, key, default=None",
-        "Takes out a key and gives its value, or the default.",
-        &[Dict],
-        misplaced,
-    ),
-    Builtin::new("numel", "items", "How many elements a tensor of these sizes has.", &[List], elements),
-    Builtin::new("keys", "table", "The keys.", &[Dict], parts),
-    Builtin::new("values", "table", "The values.", &[Dict], parts),
-    Builtin::new("items", "table", "Pairs of a key and its value.", &[Dict], parts),
-    Builtin::new(
-        "get",
-        "table, key, default=None",
-        "The value of a key, or the default where there is none.",
-        &[Dict],
-        get,
-    ),
-];
+builtins! { TABLE:
+    /// A list of the items of something.
+    #[at(Bare)]
+    fn list(call, items: Iterable = ()) -> Value {
+        Ok(Value::List(call.interpreter.collect(call.span, items.0)?))
+    }
 
-fn items_of(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome<Vec<Value>> {
-    match call.value("items") {
-        Value::None => Ok(Vec::new()),
-        value => machine.iterate(value, call.span_of("items")),
+    /// A tuple of the items of something.
+    #[at(Bare)]
+    fn tuple(call, items: Iterable = ()) -> Value {
+        Ok(Value::Tuple(call.interpreter.collect(call.span, items.0)?))
+    }
+
+    /// The sizes of the axes of a tensor.
+    #[at(Torch)]
+    fn size as "Size" (call, items: Iterable = ()) -> Value {
+        Ok(Value::Tuple(call.interpreter.collect(call.span, items.0)?.in_form(Form::Size)))
+    }
+
+    /// A dict of pairs, or of named entries.
+    #[at(Bare)]
+    fn dict(call, items: At<Value> = (), @keywords entries: Keywords) -> Value {
+        let mut all = entries_of(call, &items)?;
+        all.extend(entries.0.entries().iter().cloned());
+        Ok(call.interpreter.new_dict(call.span, all)?)
+    }
+
+    /// The distinct items of something, in the order in which they came.
+    #[at(Bare)]
+    fn set(call, items: Iterable = ()) -> Value {
+        Ok(call.interpreter.new_set(call.span, items.0)?)
+    }
+
+    /// The place of the first item that is equal.
+    #[at(List)]
+    fn index(call, this: Items, value: At<Value>) -> i64 {
+        let place = place_of(call, &this, &value.value)?;
+        let missing = || Diagnostic::new(value.span, format!("{} is not in list", value.value.excerpt()));
+        Ok(place.map(|place| place as i64).ok_or_else(missing)?)
+    }
+
+    /// How many items are equal.
+    #[at(List)]
+    fn count(call, this: Items, value: Value) -> i64 {
+        let mut found = 0;
+        for item in this.iter() {
+            found += i64::from(call.interpreter.equal(item, &value, call.span)?);
+        }
+        Ok(found)
+    }
+
+    /// How many elements a tensor of these sizes has.
+    #[at(List)]
+    fn numel(_call, this: Sizes) -> i64 {
+        Ok(this.0.iter().fold(1_i64, |all, &size| all.saturating_mul(size as i64)))
+    }
+
+    /// On a line of its own: the list with one more item.
+    #[at(List)]
+    #[role(Changes)]
+    fn append(call, this: Items, object: Value) -> () {
+        call.becomes_list(this.iter().cloned().chain([object]).collect())
+    }
+
+    /// On a line of its own: the list with more items.
+    #[at(List)]
+    #[role(Changes)]
+    fn extend(call, this: Items, iterable: Iterable) -> () {
+        call.becomes_list(this.iter().cloned().chain(iterable.0).collect())
+    }
+
+    /// On a line of its own: with an item at a place.
+    #[at(List)]
+    #[role(Changes)]
+    fn insert(call, this: Items, index: Index, object: Value) -> () {
+        let mut items = this.to_vec();
+        let place = if index.0 < 0 { index.0.saturating_add(items.len() as i64) } else { index.0 };
+        items.insert((place.max(0) as usize).min(items.len()), object);
+        call.becomes_list(items)
+    }
+
+    /// On a line of its own: without the first such item.
+    #[at(List)]
+    #[role(Changes)]
+    fn remove(call, this: Items, value: At<Value>) -> () {
+        let Some(place) = place_of(call, &this, &value.value)? else {
+            return Err(Diagnostic::new(value.span, "list.remove(x): x not in list").into());
+        };
+        let mut items = this.to_vec();
+        items.remove(place);
+        call.becomes_list(items)
+    }
+
+    /// Takes out the last item, or that at a place, and gives it.
+    #[at(List)]
+    #[role(Takes)]
+    fn pop(call, this: Items, index: At<Index> = -1) -> Value {
+        let mut items = this.to_vec();
+        let place = popped(items.len(), &index)?;
+        let item = items.remove(place);
+        call.becomes_list(items)?;
+        Ok(item)
+    }
+
+    /// On a line of its own: in order.
+    #[at(List)]
+    #[role(Changes)]
+    fn sort(call, this: Items; key: Option<Callable> = None, reverse: Index = False) -> () {
+        let items = in_order(call.interpreter, call.span, this.to_vec(), key.as_ref().map(|key| &key.0), reverse.0 != 0)?;
+        call.becomes_list(items)
+    }
+
+    /// On a line of its own: from the last to the first.
+    #[at(List)]
+    #[role(Changes)]
+    fn reverse(call, this: Items) -> () {
+        call.becomes_list(this.iter().rev().cloned().collect())
+    }
+
+    /// On a line of its own: empty.
+    #[at(List, Dict, Set)]
+    #[role(Changes)]
+    fn clear(call, this: Value) -> () {
+        match this {
+            Value::Set(_) => call.becomes_set(Vec::new()),
+            Value::Dict(_) => call.becomes_dict(Vec::new()),
+            _ => call.becomes_list(Vec::new()),
+        }
+    }
+
+    /// The same: values never change.
+    #[at(List, Dict, Set)]
+    fn copy(_call, this: Value) -> Value {
+        Ok(this)
+    }
+
+    /// On a line of its own: the set with one more item.
+    #[at(Set)]
+    #[role(Changes)]
+    fn add(call, this: Elements, object: Value) -> () {
+        call.becomes_set(this.items().chain([object]).collect())
+    }
+
+    /// On a line of its own: the set without an item.
+    #[at(Set)]
+    #[role(Changes)]
+    fn discard(call, this: Elements, object: Value) -> () {
+        charge_search(call, &this, &object)?;
+        call.becomes_set(this.without(&object).unwrap_or_else(|| this.items().collect()))
+    }
+
+    /// On a line of its own: the set without an item that it has.
+    #[at(Set)]
+    #[role(Changes)]
+    fn remove_element as "remove" (call, this: Elements, object: At<Value>) -> () {
+        charge_search(call, &this, &object.value)?;
+        let missing = || Diagnostic::new(object.span, format!("{} is not in the set", object.value.excerpt()));
+        let items = this.without(&object.value).ok_or_else(missing)?;
+        call.becomes_set(items)
+    }
+
+    /// On a line of its own: with the items of another.
+    #[at(Set)]
+    #[role(Changes)]
+    fn update_set as "update" (call, this: Elements, other: Iterable = ()) -> () {
+        call.becomes_set(this.items().chain(other.0).collect())
+    }
+
+    /// The items of both.
+    #[at(Set)]
+    fn union(call, this: Elements, other: Iterable = ()) -> Value {
+        Ok(call.interpreter.new_set(call.span, this.items().chain(other.0).collect())?)
+    }
+
+    /// The items that are in both.
+    #[at(Set)]
+    fn intersection(call, this: Elements, other: Iterable) -> Value {
+        let others = elements(call, other)?;
+        this.items().try_for_each(|item| call.interpreter.hashed(call.span, &item))?;
+        let chosen = this.items().filter(|item| others.has(item)).collect();
+        Ok(call.interpreter.new_set(call.span, chosen)?)
+    }
+
+    /// The items that are not in the other.
+    #[at(Set)]
+    fn difference(call, this: Elements, other: Iterable) -> Value {
+        let others = elements(call, other)?;
+        this.items().try_for_each(|item| call.interpreter.hashed(call.span, &item))?;
+        let chosen = this.items().filter(|item| !others.has(item)).collect();
+        Ok(call.interpreter.new_set(call.span, chosen)?)
+    }
+
+    /// Whether all items are in the other.
+    #[at(Set)]
+    fn issubset(call, this: Elements, other: Iterable) -> bool {
+        let others = elements(call, other)?;
+        this.items().try_for_each(|item| call.interpreter.hashed(call.span, &item))?;
+        Ok(this.items().all(|item| others.has(&item)))
+    }
+
+    /// On a line of its own: with the entries of another.
+    #[at(Dict)]
+    #[role(Changes)]
+    fn update(call, this: Arc<Dict>, other: At<Value> = (), @keywords entries: Keywords) -> () {
+        let mut all = this.entries().to_vec();
+        all.extend(entries_of(call, &other)?);
+        all.extend(entries.0.entries().iter().cloned());
+        call.becomes_dict(all)
+    }
+
+    /// The value of a key, which gets this one first if it is new.
+    #[at(Dict)]
+    #[role(Takes)]
+    fn setdefault(call, this: Arc<Dict>, key: Value, default: Value = None) -> Value {
+        call.interpreter.hashed(call.span, &key)?;
+        let held = this.get(&key).cloned();
+        let new = if held.is_none() { Some((key, default.clone())) } else { None };
+        call.becomes_dict(this.entries().iter().cloned().chain(new).collect())?;
+        Ok(held.unwrap_or(default))
+    }
+
+    /// Takes out a key and gives its value, or the default.
+    #[at(Dict)]
+    #[role(Takes)]
+    fn pop_key as "pop" (call, this: Arc<Dict>, key: At<Value>, default: At<Value> = None) -> Value {
+        call.interpreter.hashed(call.span, &key.value)?;
+        let held = this.get(&key.value).cloned();
+        if held.is_none() && default.span == call.span {
+            let error = Diagnostic::new(key.span, format!("there is no key {}", key.value.excerpt()));
+            return Err(error.help("ask first: if key in table:").into());
+        }
+        let mut left = Vec::with_capacity(this.entries().len());
+        for entry in this.entries() {
+            if held.is_none() || !call.interpreter.equal(&entry.0, &key.value, call.span)? {
+                left.push(entry.clone());
+            }
+        }
+        call.becomes_dict(left)?;
+        Ok(held.unwrap_or(default.value))
+    }
+
+    /// The keys.
+    #[at(Dict)]
+    fn keys(call, this: Arc<Dict>) -> Value {
+        Ok(Value::List(call.interpreter.collect(call.span, this.keys().cloned().collect())?))
+    }
+
+    /// The values.
+    #[at(Dict)]
+    fn values(call, this: Arc<Dict>) -> Value {
+        Ok(Value::List(call.interpreter.collect(call.span, this.values().cloned().collect())?))
+    }
+
+    /// Pairs of a key and its value.
+    #[at(Dict)]
+    fn pairs as "items" (call, this: Arc<Dict>) -> Value {
+        let mut pairs = Vec::with_capacity(this.entries().len());
+        for (key, value) in this.entries() {
+            pairs.push(Value::Tuple(call.interpreter.collect(call.span, vec![key.clone(), value.clone()])?));
+        }
+        Ok(Value::List(call.interpreter.collect(call.span, pairs)?))
+    }
+
+    /// The value of a key, or the default where there is none.
+    #[at(Dict)]
+    fn get(call, this: Arc<Dict>, key: Value, default: Value = None) -> Value {
+        call.interpreter.hashed(call.span, &key)?;
+        Ok(this.get(&key).cloned().unwrap_or(default))
     }
 }
 
-fn list(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let items = items_of(machine, call)?;
-    machine.collect(call.span, items).map(Value::List)
+/// The items of a set.
+struct Elements(Arc<Dict>);
+
+impl super::from_argument::FromArgument for Elements {
+    fn from_argument(argument: &super::from_argument::Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Set(keys) => Ok(Self(Arc::clone(keys))),
+            _ => Err(argument.wrong("set")),
+        }
+    }
 }
 
-fn tuple(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let items = items_of(machine, call)?;
-    let items = machine.collect(call.span, items)?;
-    Ok(Value::Tuple(if call.builtin.name == "Size" { items.in_form(Form::Size) } else { items }))
+impl Elements {
+    fn items(&self) -> impl Iterator<Item = Value> {
+        self.0.keys().cloned()
+    }
+
+    fn has(&self, item: &Value) -> bool {
+        self.0.get(item).is_some()
+    }
+
+    /// All but an item, if it is there.
+    fn without(&self, item: &Value) -> Option<Vec<Value>> {
+        let (held, _) = self
+            .0
+            .entries()
+            .iter()
+            .find(|(key, _)| same_key(key, item) || (key.size() == item.size() && key.same_bits(item)))?;
+        Some(self.items().filter(|one| !std::ptr::eq(one, held) && !same_key(one, held)).collect())
+    }
 }
 
-fn dict(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+/// Charges the search for an item: what has another size is another item, and that is seen at once.
+fn charge_search(call: &mut Invocation<'_, '_>, set: &Elements, item: &Value) -> Outcome<()> {
+    let alike = set.items().filter(|held| held.size() == item.size()).count();
+    (0..alike).try_for_each(|_| call.interpreter.walk(call.span, item))
+}
+
+/// Whether two values are one key: `1`, `1.0` and `True` are.
+fn same_key(a: &Value, b: &Value) -> bool {
+    crate::lang::value::Key::of(a).is_some_and(|key| crate::lang::value::Key::of(b) == Some(key))
+}
+
+/// The set of some items.
+fn elements(call: &mut Invocation<'_, '_>, items: Iterable) -> BuiltinResult<Elements> {
+    match call.interpreter.new_set(call.span, items.0)? {
+        Value::Set(keys) | Value::Dict(keys) => Ok(Elements(keys)),
+        _ => Err(call.error("these items make no set").into()),
+    }
+}
+
+impl Invocation<'_, '_> {
+    fn becomes_list(&mut self, items: Vec<Value>) -> BuiltinResult<()> {
+        let items = self.interpreter.collect(self.span, items)?;
+        self.becomes(Value::List(items));
+        Ok(())
+    }
+
+    fn becomes_dict(&mut self, entries: Vec<(Value, Value)>) -> BuiltinResult<()> {
+        let dict = self.interpreter.new_dict(self.span, entries)?;
+        self.becomes(dict);
+        Ok(())
+    }
+
+    fn becomes_set(&mut self, items: Vec<Value>) -> BuiltinResult<()> {
+        let set = self.interpreter.new_set(self.span, items)?;
+        self.becomes(set);
+        Ok(())
+    }
+}
+
+/// The entries of a dict, or of pairs.
+fn entries_of(call: &mut Invocation<'_, '_>, given: &At<Value>) -> BuiltinResult<Vec<(Value, Value)>> {
+    if given.span == call.span {
+        return Ok(Vec::new());
+    }
+    if let Value::Dict(table) = &given.value {
+        return Ok(table.entries().to_vec());
+    }
     let mut entries = Vec::new();
-    if let Value::Dict(table) = call.value("items") {
-        entries.extend(table.entries().iter().cloned());
-    } else {
-        for pair in items_of(machine, call)? {
-            match &machine.iterate(&pair, call.span_of("items"))?[..] {
-                [key, value] => entries.push((key.clone(), value.clone())),
-                _ => return Err(call.wrong("items", "pairs of a key and a value")),
-            }
+    for (place, pair) in items(call.interpreter, &given.value, given.span)?.into_iter().enumerate() {
+        if !can_be_iterated(&pair) {
+            let message = format!("cannot convert dictionary update sequence element #{place} to a sequence");
+            return Err(Diagnostic::new(given.span, message).help("write pairs: [(key, value)]").into());
         }
-    }
-    if let Value::Dict(named) = call.value("entries") {
-        entries.extend(named.entries().iter().cloned());
-    }
-    machine.new_dict(call.span, entries)
-}
-
-fn index(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let items = items_of(machine, call)?;
-    for (place, item) in items.iter().enumerate() {
-        if machine.equal(item, call.value("value"), call.span)? {
-            return Ok(Value::int(place));
-        }
-    }
-    Err(Diagnostic::new(call.span_of("value"), format!("{} is not among the items", call.value("value").repr())))
-}
-
-fn count(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let mut found = 0;
-    for item in items_of(machine, call)? {
-        found += i64::from(machine.equal(&item, call.value("value"), call.span)?);
-    }
-    Ok(Value::int(found))
-}
-
-fn set(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let items = items_of(machine, call)?;
-    machine.new_set(call.span, items)
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
-fn same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    Ok(call.value("items").clone())
-}
-
-fn both_sets(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (items, other) = (items_of(machine, call)?, machine.iterate(call.value("other"), call.span_of("other"))?);
-    let Value::Set(others) = machine.new_set(call.span, other.clone())? else {
-        return Err(call.wrong("other", "items"));
-    };
-    let is_in = |item: &&Value| others.get(item).is_some();
-    let chosen = match call.builtin.name {
-        "union" => items.into_iter().chain(other).collect(),
-        "intersection" => items.iter().filter(is_in).cloned().collect(),
-        "difference" => items.iter().filter(|item| !is_in(item)).cloned().collect(),
-        _ => return Ok(Value::Bool(items.iter().all(|item| is_in(&item)))),
-    };
-    machine.new_set(call.span, chosen)
-}
-
-fn elements(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let sizes = call.dims("items")?;
-    Ok(Value::int(sizes.iter().fold(1_i64, |all, &size| all.saturating_mul(size as i64))))
-}
-
-fn misplaced(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let name = call.builtin.name;
-    let instead = match (call.value("items"), name) {
-        (Value::List(_), "sort") => "elsewhere write sorted(items)",
-        (Value::List(_), _) => "lists never change: elsewhere write items + [x]",
-        (Value::Dict(_), _) => "dicts never change: elsewhere write {**table, key: value}",
-        _ => "sets never change: elsewhere write items | {x}",
-    };
-    Err(Diagnostic::new(
-        call.span,
-        format!("`.{name}` stands on a line of its own, after the name of {}", call.value("items").kind()),
-    )
-    .help(instead))
-}
-
-fn parts(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let Value::Dict(table) = call.value("table") else { return Err(call.wrong("table", "a dict")) };
-    let mut parts = Vec::with_capacity(table.entries().len());
-    for (key, value) in table.entries() {
-        parts.push(match call.builtin.name {
-            "keys" => key.clone(),
-            "values" => value.clone(),
-            _ => Value::Tuple(machine.collect(call.span, vec![key.clone(), value.clone()])?),
-        });
-    }
-    machine.collect(call.span, parts).map(Value::List)
-}
-
-fn get(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let Value::Dict(table) = call.value("table") else { return Err(call.wrong("table", "a dict")) };
-    Ok(table.get(call.value("key")).unwrap_or_else(|| call.value("default")).clone())
-}
-
-impl Interpreter<'_> {
-    /// What `object.append(value)` and its like, on a line of their own, give the name of `object`.
-    pub(in crate::lang) fn grow(
-        &mut self,
-        object: &Value,
-        method: &'static Builtin,
-        given: Arguments,
-        span: Span,
-    ) -> Outcome {
-        super::with_call(self, method, on_object(object, given, span), span, changed)
-    }
-
-    /// What `object.pop()` and its like give, while the name of `object` gets something else.
-    pub(in crate::lang) fn given_back(
-        &mut self,
-        object: &Value,
-        method: &'static Builtin,
-        given: Arguments,
-        span: Span,
-    ) -> Outcome {
-        super::with_call(self, method, on_object(object, given, span), span, taken)
-    }
-}
-
-/// The arguments of a method: the object comes first.
-fn on_object(object: &Value, mut given: Arguments, span: Span) -> Arguments {
-    given.plain.insert(0, (object.clone(), span));
-    given
-}
-
-fn taken(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    match call.value("items") {
-        Value::List(items) => Ok(items[place_of(call, items.len())?].clone()),
-        Value::Dict(table) => match table.get(call.value("key")) {
-            Some(value) => Ok(value.clone()),
-            // Taking out what is not there is refused by the change itself.
-            None => Ok(call.value("default").clone()),
-        },
-        _ => misplaced(machine, call),
-    }
-}
-
-/// The place that `pop` names.
-fn place_of(call: &Call<'_>, count: usize) -> Outcome<usize> {
-    let place = call.int("place")?;
-    let counted = if place < 0 { place + count as i64 } else { place };
-    usize::try_from(counted).ok().filter(|&at| at < count).ok_or_else(|| {
-        let message = format!("index {place} is outside this list of {count} items");
-        Diagnostic::new(call.span_of("place"), message).help("ask first: if items:")
-    })
-}
-
-/// The method of a list, dict or set that gives its name something else, if `name` is one.
-pub(in crate::lang) fn changing(object: &Value, name: &str) -> Option<&'static Builtin> {
-    let place = match object {
-        Value::List(_) => List,
-        Value::Dict(_) => Dict,
-        Value::Set(_) => Set,
-        _ => return None,
-    };
-    let changes = |method: &&Builtin| TABLE.iter().any(|one| std::ptr::eq(one, *method)) && is_change(method.name);
-    super::find(place, name).filter(changes)
-}
-
-/// Whether a method of this name changes what it belongs to and gives something back.
-pub(in crate::lang) fn gives_back(name: &str) -> bool {
-    matches!(name, "pop" | "setdefault")
-}
-
-/// Whether a method of this name changes what it belongs to.
-pub(in crate::lang) fn is_change(name: &str) -> bool {
-    const CHANGES: [&str; 12] = [
-        "append",
-        "extend",
-        "insert",
-        "remove",
-        "pop",
-        "sort",
-        "reverse",
-        "clear",
-        "add",
-        "discard",
-        "update",
-        "setdefault",
-    ];
-    CHANGES.contains(&name)
-}
-
-fn changed(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    match call.value("items") {
-        Value::List(items) => {
-            let items = changed_list(machine, call, items.to_vec())?;
-            machine.collect(call.span, items).map(Value::List)
-        }
-        Value::Dict(table) => {
-            let entries = changed_dict(machine, call, table.entries().to_vec())?;
-            machine.new_dict(call.span, entries)
-        }
-        Value::Set(keys) => {
-            let items = changed_set(machine, call, keys.keys().cloned().collect())?;
-            machine.new_set(call.span, items)
-        }
-        _ => Err(call.wrong("items", "a list, a dict or a set")),
-    }
-}
-
-fn changed_list(machine: &mut Interpreter<'_>, call: &Call<'_>, mut items: Vec<Value>) -> Outcome<Vec<Value>> {
-    match call.builtin.name {
-        "append" => items.push(call.value("value").clone()),
-        "extend" => items.extend(machine.iterate(call.value("more"), call.span_of("more"))?),
-        "insert" => {
-            let place = call.int("place")?;
-            let counted = if place < 0 { place + items.len() as i64 } else { place };
-            items.insert((counted.max(0) as usize).min(items.len()), call.value("value").clone());
-        }
-        "pop" => _ = items.remove(place_of(call, items.len())?),
-        "remove" => {
-            let found = index(machine, call)?;
-            if let Value::Int(place, _) = found {
-                items.remove(place as usize);
-            }
-        }
-        "sort" => return super::python::in_order(machine, call, items),
-        "reverse" => items.reverse(),
-        _ => items.clear(),
-    }
-    Ok(items)
-}
-
-fn changed_dict(
-    machine: &mut Interpreter<'_>,
-    call: &Call<'_>,
-    mut entries: Vec<(Value, Value)>,
-) -> Outcome<Vec<(Value, Value)>> {
-    match call.builtin.name {
-        "update" => {
-            match call.value("other") {
-                Value::Dict(more) => entries.extend(more.entries().iter().cloned()),
-                Value::Tuple(none) if none.is_empty() => {}
-                Value::None => {}
-                _ => return Err(call.wrong("other", "a dict")),
-            }
-            if let Value::Dict(named) = call.value("entries") {
-                entries.extend(named.entries().iter().cloned());
-            }
-        }
-        "clear" => entries.clear(),
-        name => {
-            let mut at = None;
-            for (place, (key, _)) in entries.iter().enumerate() {
-                if machine.equal(key, call.value("key"), call.span)? {
-                    at = Some(place);
-                }
-            }
-            match at {
-                Some(place) if name == "pop" => _ = entries.remove(place),
-                None if name == "pop" && call.span_of("default") == call.span => {
-                    let message = format!("there is no key {}", call.value("key").repr());
-                    return Err(Diagnostic::new(call.span_of("key"), message).help("ask first: if key in table:"));
-                }
-                None if name == "setdefault" => {
-                    entries.push((call.value("key").clone(), call.value("default").clone()));
-                }
-                _ => {}
+        match &call.interpreter.iterate(&pair, given.span)?[..] {
+            [key, value] => entries.push((key.clone(), value.clone())),
+            parts => {
+                let message = format!("dictionary update sequence element #{place} has length {}", parts.len());
+                let error = Diagnostic::new(given.span, format!("{message}; 2 is required"));
+                return Err(error.help("write pairs: [(key, value)]").into());
             }
         }
     }
     Ok(entries)
 }
 
-fn changed_set(machine: &mut Interpreter<'_>, call: &Call<'_>, mut items: Vec<Value>) -> Outcome<Vec<Value>> {
-    match call.builtin.name {
-        "add" => items.push(call.value("value").clone()),
-        "update" => items.extend(machine.iterate(call.value("other"), call.span_of("other"))?),
-        "clear" => items.clear(),
-        name => {
-            let wanted = call.value("value");
-            let place = items.iter().position(|item| item.same_bits(wanted));
-            match place {
-                Some(place) => _ = items.remove(place),
-                None if name == "discard" => {}
-                None => {
-                    return Err(Diagnostic::new(call.span_of("value"), format!("{} is not in the set", wanted.repr())));
-                }
-            }
+/// The place of the first item that equals a value.
+fn place_of(call: &mut Invocation<'_, '_>, items: &Items, value: &Value) -> Outcome<Option<usize>> {
+    for (place, item) in items.iter().enumerate() {
+        if call.interpreter.equal(item, value, call.span)? {
+            return Ok(Some(place));
         }
     }
-    Ok(items)
+    Ok(None)
+}
+
+/// The place that `pop` names.
+fn popped(count: usize, index: &At<Index>) -> Outcome<usize> {
+    let place = index.value.0;
+    let counted = if place < 0 { place.saturating_add(count as i64) } else { place };
+    usize::try_from(counted).ok().filter(|&at| at < count).ok_or_else(|| {
+        let message = if count == 0 { "pop from empty list" } else { "pop index out of range" };
+        Diagnostic::new(index.span, message).help("ask first: if items:")
+    })
+}
+
+impl Interpreter<'_> {
+    /// What `object.append(value)`, `object.pop()` and their like give, and what the name of `object` gets.
+    pub(in crate::lang) fn change_by(
+        &mut self,
+        object: &Value,
+        method: &'static Builtin,
+        mut given: Arguments,
+        span: Span,
+    ) -> Outcome<(Value, Value)> {
+        // The object comes first.
+        given.plain.insert(0, (object.clone(), span));
+        let (value, changed) = super::run(self, method, given, span)?;
+        Ok((value, changed.unwrap_or_else(|| object.clone())))
+    }
+}
+
+/// The error for a method that changes what it belongs to, where no name could get the change.
+pub(super) fn misplaced(method: &Builtin, given: &Arguments, span: Span) -> Diagnostic {
+    let object = given.plain.first().map(|(object, _)| object);
+    let instead = match object {
+        Some(Value::List(_)) if method.name == "sort" => "elsewhere write sorted(items)",
+        Some(Value::Dict(_)) => "dicts never change: elsewhere write {**table, key: value}",
+        Some(Value::Set(_)) => "sets never change: elsewhere write items | {x}",
+        _ => "lists never change: elsewhere write items + [x]",
+    };
+    let kind = object.map_or("a list", Value::kind);
+    let message = format!("`.{}` stands on a line of its own, after the name of {kind}", method.name);
+    Diagnostic::new(span, message).help(instead)
+}
+
+/// The method of a list, dict or set that gives its name something else, if `name` is one.
+pub(in crate::lang) fn changing(object: &Value, name: &str) -> Option<&'static Builtin> {
+    let place = match object {
+        Value::List(_) => Namespace::List,
+        Value::Dict(_) => Namespace::Dict,
+        Value::Set(_) => Namespace::Set,
+        _ => return None,
+    };
+    super::find(place, name).filter(|method| method.role.is_change())
+}
+
+/// Whether a method of this name changes what it belongs to and gives something back.
+pub(in crate::lang) fn gives_back(name: &str) -> bool {
+    methods(name).any(|method| method.role == Role::Takes)
+}
+
+/// Whether a method of this name changes what it belongs to.
+pub(in crate::lang) fn is_change(name: &str) -> bool {
+    methods(name).any(|method| method.role.is_change())
+}
+
+/// The methods of this name of what is made of items.
+fn methods(name: &str) -> impl Iterator<Item = &'static Builtin> {
+    [Namespace::List, Namespace::Dict, Namespace::Set].into_iter().filter_map(move |place| super::find(place, name))
 }

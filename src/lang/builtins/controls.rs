@@ -1,111 +1,124 @@
 //! The controls of a page. Here they are functions that give their value back; the screen draws them and edits their literals.
 
-use super::arguments::Call;
-use super::{Builtin, Namespace, tensor_of};
+use std::sync::Arc;
+
+use super::declare::{BuiltinResult, Invocation, builtins};
+use super::from_argument::At;
+use super::from_python::Iterable;
+use super::tensor_of;
+use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
-use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::{Trace, Value};
 use crate::tensor::{DType, Leaf, Tensor, tape};
 
-const HERE: &[Namespace] = &[Namespace::Bare];
-
-pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new("slider", "lo, hi, value=None, step=None", "A number to move between two bounds.", HERE, slider),
-    Builtin::new("text", "value", "A text to type.", HERE, text),
-    Builtin::new("choice", "options, value=None", "One of several texts to choose.", HERE, choice),
-    Builtin::new("toggle", "value", "True or False to switch.", HERE, toggle),
-    Builtin::new(
-        "matrix",
-        "rows, any_size=False",
-        "A table of numbers to edit, as a float32 tensor; `any_size` lets rows and columns be added.",
-        HERE,
-        table,
-    ),
-    Builtin::new(
-        "mask",
-        "rows, flipped=None, any_size=False",
-        "A table of 0 and 1 to switch, as a mask; `flipped` names cells to turn around.",
-        HERE,
-        mask,
-    ),
-];
-
-fn slider(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let name = if call.has("value") { "value" } else { "lo" };
-    let (lo, hi) = (call.float("lo")?, call.float("hi")?);
-    let number = Number::of(call.value(name)).ok_or_else(|| call.wrong(name, "a number"))?;
-    if lo > hi {
-        return Err(call.error("the first bound of a slider must not be above the second"));
+builtins! { TABLE:
+    /// A number to move between two bounds.
+    #[at(Bare)]
+    #[role(Control)]
+    fn slider(call, lo: Number, hi: Number, value: At<Option<Number>> = None, step: Option<f64> = None) -> Value {
+        // The screen moves the value by it.
+        let _ = step;
+        let number = value.value.unwrap_or(lo);
+        if lo.real() > hi.real() {
+            return Err(call.error("the first bound of a slider must not be above the second").into());
+        }
+        if !(lo.real()..=hi.real()).contains(&number.real()) {
+            return Err(outside(call, [lo, hi], &value).into());
+        }
+        let plain = match number {
+            Number::Int(value) => Tensor::integer(value),
+            Number::Float(value) => Tensor::number(value),
+        };
+        let leaf = call.interpreter.leaf(plain, Leaf::Control("slider"), call.span);
+        Ok(number.value(leaf.origin().map_or(Trace::None, Trace::Made)))
     }
-    if !(lo..=hi).contains(&number.real()) {
-        return Err(
-            call.wrong("value", &format!("a number from {} to {}", call.value("lo").repr(), call.value("hi").repr()))
-        );
+
+    /// A text to type.
+    #[at(Bare)]
+    #[role(Control)]
+    fn text(_call, value: Arc<str>) -> Value {
+        Ok(Value::Str(value))
     }
-    let plain = match number {
-        Number::Int(value) => Tensor::integer(value),
-        Number::Float(value) => Tensor::number(value),
-    };
-    let leaf = machine.leaf(plain, Leaf::Control("slider"), call.span);
-    Ok(number.value(leaf.origin().map_or(Trace::None, Trace::Made)))
-}
 
-fn text(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    call.text("value")?;
-    Ok(call.value("value").clone())
-}
+    /// One of several texts to choose.
+    #[at(Bare)]
+    #[role(Control)]
+    fn choice(call, options: Iterable, value: At<Option<Value>> = None) -> Value {
+        let At { value, span } = value;
+        match value.or_else(|| options.0.first().cloned()) {
+            Some(value) if options.0.iter().any(|option| option.same_bits(&value)) => Ok(value),
+            value => {
+                let given = value.map_or_else(|| "nothing".to_owned(), |value| value.description());
+                let message = format!("choice takes one of its options as `value`, not {given}");
+                Err(call.error(message).at(span).into())
+            }
+        }
+    }
 
-fn choice(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let options = machine.iterate(call.value("options"), call.span_of("options"))?;
-    let chosen = if call.has("value") { Some(call.value("value").clone()) } else { options.first().cloned() };
-    match chosen {
-        Some(value) if options.iter().any(|option| option.same_bits(&value)) => Ok(value),
-        _ => Err(call.wrong("value", "one of its options")),
+    /// True or False to switch.
+    #[at(Bare)]
+    #[role(Control)]
+    fn toggle(_call, value: bool) -> bool {
+        Ok(value)
+    }
+
+    /// A table of numbers to edit, as a float32 tensor; `any_size` lets rows and columns be added.
+    #[at(Bare)]
+    #[role(Control)]
+    fn matrix(call, rows: At<Value>, any_size: bool = False) -> Tensor {
+        // The screen adds the rows and columns.
+        let _ = any_size;
+        let table = table(call, &rows, DType::F32)?;
+        Ok(call.interpreter.leaf(table, Leaf::Control("matrix"), call.span))
+    }
+
+    /// A table of 0 and 1 to switch, as a mask; `flipped` names cells to turn around.
+    #[at(Bare)]
+    #[role(Control)]
+    fn mask(call, rows: At<Value>, flipped: Option<At<Value>> = None, any_size: bool = False) -> Tensor {
+        // The screen adds the rows and columns.
+        let _ = any_size;
+        let table = table(call, &rows, DType::Bool)?;
+        let table = if let Some(cells) = flipped { turned(call, &table, &cells)? } else { table };
+        Ok(call.interpreter.leaf(table, Leaf::Control("mask"), call.span))
     }
 }
 
-fn toggle(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    call.flag("value").map(Value::Bool)
-}
-
-fn table(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let tensor = rows(machine, call, DType::F32)?;
-    Ok(Value::Tensor(machine.leaf(tensor, Leaf::Control("matrix"), call.span)))
-}
-
-fn mask(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let tensor = rows(machine, call, DType::Bool)?;
-    let tensor = if call.has("flipped") { flipped(machine, call, &tensor)? } else { tensor };
-    Ok(Value::Tensor(machine.leaf(tensor, Leaf::Control("mask"), call.span)))
+/// The error for a slider that stands outside its bounds.
+fn outside(call: &Invocation<'_, '_>, bounds: [Number; 2], given: &At<Option<Number>>) -> Diagnostic {
+    let [lo, hi] = bounds.map(|bound| bound.value(Trace::None).repr());
+    let shown = given.value.map_or(Value::None, |number| number.value(Trace::None)).description();
+    call.error(format!("slider takes a number from {lo} to {hi} as `value`, not {shown}")).at(given.span)
 }
 
 /// The table itself. The control is the leaf; how its literals are read is no step of its own.
-fn rows(machine: &mut Interpreter<'_>, call: &Call<'_>, dtype: DType) -> Outcome<Tensor> {
-    let span = call.span_of("rows");
-    let tensor = match call.value("rows") {
-        Value::Tensor(tensor) => tape::pause(|| tensor.to(dtype)).map_err(|error| call.refused(&error))?,
-        rows => tape::pause(|| tensor_of(machine, rows, Some(dtype), span))?,
+fn table(call: &mut Invocation<'_, '_>, rows: &At<Value>, dtype: DType) -> BuiltinResult<Tensor> {
+    let tensor = match &rows.value {
+        Value::Tensor(tensor) => tape::pause(|| tensor.to(dtype))?,
+        written => tape::pause(|| tensor_of(call.interpreter, written, Some(dtype), rows.span))?,
     };
-    if tensor.ndim() != 2 {
-        return Err(call.wrong("rows", "a table: rows of numbers"));
+    if tensor.ndim() == 2 {
+        return Ok(tensor);
     }
-    Ok(tensor)
+    let message = format!("{} takes a table: rows of numbers as `rows`, not {}", call.name(), rows.value.description());
+    Err(call.error(message).at(rows.span).into())
 }
 
 /// The mask with the cells of `flipped` turned around. A cell that the table does not have is passed over: the sentence may
 /// have become shorter.
-fn flipped(machine: &mut Interpreter<'_>, call: &Call<'_>, table: &Tensor) -> Outcome<Tensor> {
+fn turned(call: &mut Invocation<'_, '_>, table: &Tensor, cells: &At<Value>) -> BuiltinResult<Tensor> {
     let mut values: Vec<bool> = table.to_vec().iter().map(|value| *value != 0.0).collect();
     let &[rows, columns] = table.shape() else { return Ok(table.clone()) };
-    for cell in machine.iterate(call.value("flipped"), call.span_of("flipped"))? {
-        let place = machine.iterate(&cell, call.span_of("flipped"))?;
+    for cell in call.interpreter.iterate(&cells.value, cells.span)? {
+        let place = call.interpreter.iterate(&cell, cells.span)?;
         let [Value::Int(row, _), Value::Int(column, _)] = place.as_slice() else {
-            return Err(call.wrong("flipped", "a list of cells, each [row, column]"));
+            let message = "mask takes a list of cells, each [row, column] as `flipped`, not";
+            return Err(call.error(format!("{message} {}", cells.value.description())).at(cells.span).into());
         };
         let inside = |place: i64, size: usize| usize::try_from(place).ok().filter(|place| *place < size);
         if let (Some(row), Some(column)) = (inside(*row, rows), inside(*column, columns)) {
             values[row * columns + column] ^= true;
         }
     }
-    Tensor::from_bool(&[rows, columns], values).map_err(|error| call.refused(&error))
+    Ok(Tensor::from_bool(&[rows, columns], values)?)
 }

@@ -1,170 +1,423 @@
 //! New tensors: from lists, and filled by rule.
 
-use super::arguments::{Call, MAX_AXES};
-use super::{Builtin, Namespace};
+use super::arguments::MAX_AXES;
+use super::declare::{BuiltinResult, Invocation, builtins};
+use super::from_argument::{Argument, At, Device, FromArgument, Keywords, Shape};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
-use crate::lang::evaluate::operators::volume;
+use crate::lang::evaluate::operators::{product, volume};
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Trace, Value};
 use crate::tensor::ops::join::stack;
 use crate::tensor::{self, Axis, DType, Leaf, Tensor, tape};
-use Namespace::{Bare, Numpy, Torch};
 
-const HERE: &[Namespace] = &[Bare, Torch];
 /// How many computed numbers a list may hold that becomes a tensor: each remembers where it comes from.
 const MAX_TRACED: usize = 4096;
 
-pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new(
-        "tensor",
-        "data, dtype=None, device=None, requires_grad=False",
-        "A tensor of the numbers in a list of lists.",
-        HERE,
-        from_data,
-    ),
-    Builtin::new(
-        "Tensor",
-        "data",
-        "A float32 tensor of a list; as a type, what isinstance asks for.",
-        &[Torch],
-        from_data,
-    ),
-    Builtin::new(
-        "array",
-        "data, dtype=None",
-        "A tensor of a list, float64 unless all numbers are whole.",
-        &[Numpy],
-        from_data,
-    ),
-    Builtin::new("zeros", "*size, dtype=None, device=None, requires_grad=False", "A tensor of zeros.", HERE, filled),
-    Builtin::new("ones", "*size, dtype=None, device=None, requires_grad=False", "A tensor of ones.", HERE, filled),
-    Builtin::new(
-        "full",
-        "size, fill_value, dtype=None, device=None, requires_grad=False",
-        "A tensor in which every element is fill_value.",
-        &[Torch],
-        full,
-    ),
-    Builtin::new(
-        "eye",
-        "n, m=None, dtype=None, device=None, requires_grad=False",
-        "A square matrix with ones on its diagonal.",
-        HERE,
-        eye,
-    ),
-    Builtin::new(
-        "arange",
-        "start, end=None, step=1, dtype=None, device=None, requires_grad=False",
-        "Numbers from start up to end; from 0 if one is given.",
-        HERE,
-        arange,
-    ),
-    Builtin::new(
-        "linspace",
-        "start, end, steps=100, dtype=None, device=None, requires_grad=False",
-        "So many numbers, evenly spaced, both ends included.",
-        &[Torch, Numpy],
-        linspace,
-    ),
-    Builtin::new("zeros", "*size, dtype=None", "A float64 tensor of zeros.", &[Numpy], filled),
-    Builtin::new("ones", "*size, dtype=None", "A float64 tensor of ones.", &[Numpy], filled),
-    Builtin::new(
-        "arange",
-        "start, end=None, step=1, dtype=None",
-        "Numbers from start up to end, float64 or whole.",
-        &[Numpy],
-        arange,
-    ),
-    Builtin::new(
-        "zeros_like",
-        "x, dtype=None, device=None, requires_grad=False",
-        "Zeros of the shape of another tensor.",
-        &[Torch],
-        like,
-    ),
-    Builtin::new(
-        "ones_like",
-        "x, dtype=None, device=None, requires_grad=False",
-        "Ones of the shape of another tensor.",
-        &[Torch],
-        like,
-    ),
-    Builtin::new(
-        "full_like",
-        "x, fill_value, dtype=None, device=None, requires_grad=False",
-        "A value in the shape of another tensor.",
-        &[Torch],
-        like,
-    ),
-    Builtin::new(
-        "empty",
-        "*size, dtype=None, device=None, requires_grad=False",
-        "A tensor to be filled; here it holds zeros.",
-        &[Torch],
-        filled,
-    ),
-    Builtin::new(
-        "empty_like",
-        "x, dtype=None, device=None, requires_grad=False",
-        "A tensor to be filled, in the shape of another.",
-        &[Torch],
-        like,
-    ),
-    Builtin::new("full", "size, fill_value, dtype=None", "A value in every element.", &[Numpy], full),
-    Builtin::new("eye", "n, m=None, dtype=None", "A float64 matrix with ones on its diagonal.", &[Numpy], eye),
-    Builtin::new("new_zeros", "x, *size, dtype=None", "Zeros in this tensor's dtype.", &[Namespace::Tensor], filled),
-    Builtin::new("new_ones", "x, *size, dtype=None", "Ones in this tensor's dtype.", &[Namespace::Tensor], filled),
-    Builtin::new(
-        "tril_indices",
-        "row, col, offset=0",
-        "The places of a lower triangle: one row of rows, one of columns.",
-        &[Torch],
-        triangle_places,
-    ),
-    Builtin::new(
-        "triu_indices",
-        "row, col, offset=0",
-        "The places of an upper triangle: one row of rows, one of columns.",
-        &[Torch],
-        triangle_places,
-    ),
-    Builtin::new("is_tensor", "value", "Whether a value is a tensor.", &[Torch], is_tensor),
-    Builtin::new(
-        "named",
-        "x, **axes",
-        "The same tensor with names for its axes: each a list of labels or None.",
-        &[Bare],
-        named,
-    ),
-];
+builtins! { TABLE:
+    /// A tensor of the numbers in a list of lists.
+    #[at(Bare, Torch)]
+    fn tensor(
+        call, data: At<Value>; dtype: Option<DType> = None, device: Option<Device> = None, requires_grad: bool = False
+    ) -> Tensor {
+        without_effect(device, requires_grad);
+        call.from_data(&data, dtype)
+    }
 
-/// A new tensor as a leaf of the tape.
-fn made(machine: &mut Interpreter<'_>, call: &Call<'_>, tensor: tensor::Result<Tensor>) -> Outcome {
-    let tensor = tensor.map_err(|error| call.refused(&error))?;
-    Ok(Value::Tensor(machine.leaf(tensor, Leaf::Literal, call.span)))
+    /// A float32 tensor of a list; as a type, what isinstance asks for.
+    #[at(Torch)]
+    fn float_tensor as "Tensor" (call, data: At<Value>) -> Tensor {
+        call.from_data(&data, Some(DType::F32))
+    }
+
+    /// A tensor of a list, float64 unless all numbers are whole.
+    #[at(Numpy)]
+    fn array(call, object: At<Value>, dtype: Option<DType> = None) -> Tensor {
+        let is_tensor = matches!(object.value, Value::Tensor(_));
+        let tensor = call.from_data(&object, dtype)?;
+        if dtype.is_none() && !is_tensor && tensor.dtype() == DType::F32 {
+            return call.from_data(&object, Some(DType::F64));
+        }
+        Ok(tensor)
+    }
+
+    /// A tensor of zeros.
+    #[at(Bare, Torch)]
+    fn zeros(
+        call, @rest size: Shape, dtype: Option<DType> = None, device: Option<Device> = None,
+        requires_grad: bool = False
+    ) -> Tensor {
+        without_effect(device, requires_grad);
+        call.filled(&size, 0.0, dtype.unwrap_or(DType::F32))
+    }
+
+    /// A tensor of ones.
+    #[at(Bare, Torch)]
+    fn ones(
+        call, @rest size: Shape, dtype: Option<DType> = None, device: Option<Device> = None,
+        requires_grad: bool = False
+    ) -> Tensor {
+        without_effect(device, requires_grad);
+        call.filled(&size, 1.0, dtype.unwrap_or(DType::F32))
+    }
+
+    /// A tensor to be filled; here it holds zeros.
+    #[at(Torch)]
+    fn empty(
+        call, @rest size: Shape, dtype: Option<DType> = None, device: Option<Device> = None,
+        requires_grad: bool = False
+    ) -> Tensor {
+        without_effect(device, requires_grad);
+        call.filled(&size, 0.0, dtype.unwrap_or(DType::F32))
+    }
+
+    /// A float64 tensor of zeros.
+    #[at(Numpy)]
+    fn numpy_zeros as "zeros" (call, shape: Shape, dtype: Option<DType> = None) -> Tensor {
+        call.filled(&shape, 0.0, dtype.unwrap_or(DType::F64))
+    }
+
+    /// A float64 tensor of ones.
+    #[at(Numpy)]
+    fn numpy_ones as "ones" (call, shape: Shape, dtype: Option<DType> = None) -> Tensor {
+        call.filled(&shape, 1.0, dtype.unwrap_or(DType::F64))
+    }
+
+    /// Zeros in this tensor's dtype.
+    #[at(Tensor)]
+    fn new_zeros(
+        call, input: Tensor, @rest size: Shape, dtype: Option<DType> = None, device: Option<Device> = None,
+        requires_grad: bool = False
+    ) -> Tensor {
+        without_effect(device, requires_grad);
+        call.filled(&size, 0.0, dtype.unwrap_or(input.dtype()))
+    }
+
+    /// Ones in this tensor's dtype.
+    #[at(Tensor)]
+    fn new_ones(
+        call, input: Tensor, @rest size: Shape, dtype: Option<DType> = None, device: Option<Device> = None,
+        requires_grad: bool = False
+    ) -> Tensor {
+        without_effect(device, requires_grad);
+        call.filled(&size, 1.0, dtype.unwrap_or(input.dtype()))
+    }
+
+    /// A tensor in which every element is fill_value.
+    #[at(Torch)]
+    fn full(
+        call, size: Shape, fill_value: Fill; dtype: Option<DType> = None, device: Option<Device> = None,
+        requires_grad: bool = False
+    ) -> Tensor {
+        without_effect(device, requires_grad);
+        let dtype = dtype.unwrap_or(fill_value.dtype(DType::F32));
+        call.full_of(&size, &fill_value, dtype)
+    }
+
+    /// A value in every element.
+    #[at(Numpy)]
+    fn numpy_full as "full" (call, shape: Shape, fill_value: Fill, dtype: Option<DType> = None) -> Tensor {
+        let dtype = dtype.unwrap_or(fill_value.dtype(DType::F64));
+        call.full_of(&shape, &fill_value, dtype)
+    }
+
+    /// Zeros of the shape of another tensor.
+    #[at(Torch)]
+    fn zeros_like(
+        call, input: Tensor; dtype: Option<DType> = None, device: Option<Device> = None, requires_grad: bool = False
+    ) -> Tensor {
+        without_effect(device, requires_grad);
+        call.like(&input, 0.0, dtype)
+    }
+
+    /// Ones of the shape of another tensor.
+    #[at(Torch)]
+    fn ones_like(
+        call, input: Tensor; dtype: Option<DType> = None, device: Option<Device> = None, requires_grad: bool = False
+    ) -> Tensor {
+        without_effect(device, requires_grad);
+        call.like(&input, 1.0, dtype)
+    }
+
+    /// A tensor to be filled, in the shape of another.
+    #[at(Torch)]
+    fn empty_like(
+        call, input: Tensor; dtype: Option<DType> = None, device: Option<Device> = None, requires_grad: bool = False
+    ) -> Tensor {
+        without_effect(device, requires_grad);
+        call.like(&input, 0.0, dtype)
+    }
+
+    /// A value in the shape of another tensor.
+    #[at(Torch)]
+    fn full_like(
+        call, input: Tensor, fill_value: f64; dtype: Option<DType> = None, device: Option<Device> = None,
+        requires_grad: bool = False
+    ) -> Tensor {
+        without_effect(device, requires_grad);
+        call.like(&input, fill_value, dtype)
+    }
+
+    /// A square matrix with ones on its diagonal.
+    #[at(Bare, Torch)]
+    fn eye(
+        call, n: usize, m: Option<usize> = None; dtype: Option<DType> = None, device: Option<Device> = None,
+        requires_grad: bool = False
+    ) -> Tensor {
+        without_effect(device, requires_grad);
+        call.identity(n, m.unwrap_or(n), dtype.unwrap_or(DType::F32))
+    }
+
+    /// A float64 matrix with ones on its diagonal.
+    #[at(Numpy)]
+    fn numpy_eye as "eye" (call, n: usize, m: Option<usize> = None, dtype: Option<DType> = None) -> Tensor {
+        call.identity(n, m.unwrap_or(n), dtype.unwrap_or(DType::F64))
+    }
+
+    /// Numbers from start up to end; from 0 if one is given.
+    #[at(Bare, Torch)]
+    fn arange(
+        call, start: At<Value>, end: Option<At<Value>> = None, step: At<Value> = 1; dtype: Option<DType> = None,
+        device: Option<Device> = None, requires_grad: bool = False
+    ) -> Tensor {
+        without_effect(device, requires_grad);
+        call.in_steps(&start, end.as_ref(), &step, dtype, DType::F32)
+    }
+
+    /// Numbers from start up to end, float64 or whole.
+    #[at(Numpy)]
+    fn numpy_arange as "arange" (
+        call, start: At<Value>, stop: Option<At<Value>> = None, step: At<Value> = 1, dtype: Option<DType> = None
+    ) -> Tensor {
+        call.in_steps(&start, stop.as_ref(), &step, dtype, DType::F64)
+    }
+
+    /// So many numbers, evenly spaced, both ends included.
+    #[at(Torch)]
+    fn linspace(
+        call, start: f64, end: f64, steps: usize; dtype: Option<DType> = None, device: Option<Device> = None,
+        requires_grad: bool = False
+    ) -> Tensor {
+        without_effect(device, requires_grad);
+        call.evenly_spaced(start, end, steps, dtype.unwrap_or(DType::F32))
+    }
+
+    /// So many float64 numbers, evenly spaced, both ends included.
+    #[at(Numpy)]
+    fn numpy_linspace as "linspace" (
+        call, start: f64, stop: f64, num: usize = 50; dtype: Option<DType> = None
+    ) -> Tensor {
+        call.evenly_spaced(start, stop, num, dtype.unwrap_or(DType::F64))
+    }
+
+    /// The places of a lower triangle: one row of rows, one of columns.
+    #[at(Torch)]
+    fn tril_indices(call, row: usize, col: usize, offset: i64 = 0) -> Tensor {
+        call.places_where(row, col, |row, column| column - row <= offset)
+    }
+
+    /// The places of an upper triangle: one row of rows, one of columns.
+    #[at(Torch)]
+    fn triu_indices(call, row: usize, col: usize, offset: i64 = 0) -> Tensor {
+        call.places_where(row, col, |row, column| column - row >= offset)
+    }
+
+    /// Whether a value is a tensor.
+    #[at(Torch)]
+    fn is_tensor(_call, obj: Value) -> bool {
+        Ok(matches!(obj, Value::Tensor(_)))
+    }
+
+    /// The same tensor with names for its axes: each a list of labels or None.
+    #[at(Bare)]
+    fn named(call, x: Tensor, @keywords axes: Keywords) -> Tensor {
+        with_names(call, x, &axes)
+    }
 }
 
-/// The dtype of new real numbers: NumPy's is double precision.
-fn usual(call: &Call<'_>) -> DType {
-    if call.builtin.places == [Numpy] { DType::F64 } else { DType::F32 }
+/// Where numbers are computed, and whether gradients are kept of them, changes no number here.
+fn without_effect(_: Option<Device>, _requires_grad: bool) {}
+
+/// What `full` fills a tensor with.
+struct Fill {
+    value: Value,
+    number: f64,
+    span: Span,
 }
 
-fn from_data(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let mut dtype = match call.builtin.name {
-        "Tensor" => Some(DType::F32),
-        _ => call.dtype("dtype")?,
-    };
-    if let Value::Tensor(given) = call.value("data") {
-        return call.tensor_result(dtype.map_or(Ok(given.clone()), |dtype| given.to(dtype)));
+impl FromArgument for Fill {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        let number = match argument.value {
+            Value::Bool(value) => f64::from(u8::from(*value)),
+            _ => f64::from_argument(argument, interpreter)?,
+        };
+        Ok(Self { value: argument.value.clone(), number, span: argument.span })
     }
-    let tensor = tensor_of(machine, call.value("data"), dtype, call.span_of("data"))?;
-    if dtype.is_none() && call.builtin.name == "array" && tensor.dtype() == DType::F32 {
-        dtype = Some(DType::F64);
-        return tensor_of(machine, call.value("data"), dtype, call.span_of("data")).map(Value::Tensor);
+}
+
+impl Fill {
+    /// The dtype that it gives a tensor: `usual` for a real number.
+    fn dtype(&self, usual: DType) -> DType {
+        match &self.value {
+            Value::Int(..) => DType::I64,
+            Value::Bool(_) => DType::Bool,
+            Value::Tensor(fill) => fill.dtype(),
+            _ => usual,
+        }
     }
-    Ok(Value::Tensor(tensor))
+}
+
+impl Invocation<'_, '_> {
+    /// A new tensor as a leaf of the tape.
+    fn made(&mut self, tensor: Tensor) -> Tensor {
+        self.interpreter.leaf(tensor, Leaf::Literal, self.span)
+    }
+
+    fn from_data(&mut self, data: &At<Value>, dtype: Option<DType>) -> BuiltinResult<Tensor> {
+        match &data.value {
+            Value::Tensor(given) => Ok(super::reduce::in_dtype(given.clone(), dtype)?),
+            value => Ok(tensor_of(self.interpreter, value, dtype, data.span)?),
+        }
+    }
+
+    fn filled(&mut self, shape: &Shape, value: f64, dtype: DType) -> BuiltinResult<Tensor> {
+        self.charge(product(&shape.0))?;
+        Ok(self.made(Tensor::full(&shape.0, value, dtype)))
+    }
+
+    fn full_of(&mut self, shape: &Shape, fill: &Fill, dtype: DType) -> BuiltinResult<Tensor> {
+        self.charge(product(&shape.0))?;
+        if fill.value.origin().is_none() {
+            return Ok(self.made(Tensor::full(&shape.0, fill.number, dtype)));
+        }
+        // A fill that was computed stays the reason of every element.
+        let number = match &fill.value {
+            Value::Tensor(tensor) => Some(tensor.clone()),
+            value => self.interpreter.number_operand(value, fill.span),
+        };
+        self.place();
+        let sizes: Vec<isize> = shape.0.iter().map(|&size| size as isize).collect();
+        let number = number.unwrap_or_else(|| Tensor::number(fill.number));
+        Ok(number.to(dtype)?.reshape(&[])?.expand(&sizes)?)
+    }
+
+    fn like(&mut self, model: &Tensor, value: f64, dtype: Option<DType>) -> BuiltinResult<Tensor> {
+        self.charge(volume(model))?;
+        let filled = Tensor::full(model.shape(), value, dtype.unwrap_or(model.dtype()));
+        Ok(self.made(filled.with_axes(model.axes().to_vec())))
+    }
+
+    fn identity(&mut self, rows: usize, columns: usize, dtype: DType) -> BuiltinResult<Tensor> {
+        self.charge((rows as u128).saturating_mul(columns as u128))?;
+        let ones = (0..rows * columns).map(|at| if at / columns == at % columns { 1.0 } else { 0.0 }).collect();
+        let tensor = Tensor::from_f32(&[rows, columns], ones)?;
+        let tensor = tape::pause(|| tensor.to(dtype))?;
+        Ok(self.made(tensor))
+    }
+
+    /// The places of a matrix for which something holds, row by row.
+    fn places_where(
+        &mut self,
+        rows: usize,
+        columns: usize,
+        is_inside: impl Fn(i64, i64) -> bool,
+    ) -> BuiltinResult<Tensor> {
+        self.charge((rows as u128).max(1).saturating_mul(columns.max(1) as u128).saturating_mul(2))?;
+        let all = (0..rows as i64).flat_map(|row| (0..columns as i64).map(move |column| (row, column)));
+        let (mut places, second): (Vec<i64>, Vec<i64>) = all.filter(|&(row, column)| is_inside(row, column)).unzip();
+        places.extend(second);
+        let places = Tensor::from_i64(&[2, places.len() / 2], places)?;
+        Ok(self.made(places))
+    }
+
+    fn in_steps(
+        &mut self,
+        start: &At<Value>,
+        end: Option<&At<Value>>,
+        step: &At<Value>,
+        dtype: Option<DType>,
+        usual: DType,
+    ) -> BuiltinResult<Tensor> {
+        let given: Vec<&At<Value>> = std::iter::once(start).chain(end).chain([step]).collect();
+        let whole = given.iter().all(|at| matches!(at.value, Value::Int(..)));
+        let numbers = given.iter().map(|at| self.bound(at)).collect::<BuiltinResult<Vec<f64>>>()?;
+        let (from, to, step) = match numbers[..] {
+            [from, to, step] => (from, to, step),
+            [to, step] => (0.0, to, step),
+            _ => return Err(self.error("arange takes a start, an end and a step").into()),
+        };
+        let dtype = dtype.unwrap_or(if whole { DType::I64 } else { usual });
+        if step == 0.0 || !step.is_finite() {
+            return Err(self.error("step must be nonzero").into());
+        }
+        if (to - from) * step < 0.0 {
+            let message = "upper bound and lower bound inconsistent with step sign";
+            return Err(self.error(message).help(format!("from {from} to {to} leads no step of {step}")).into());
+        }
+        let count = ((to - from) / step).ceil().max(0.0);
+        self.charge(count as u128)?;
+        // In whole numbers the start and the step are cut first, as PyTorch does.
+        let cut = |number: f64| if dtype.is_float() { number } else { number.trunc() };
+        let (from, step) = (cut(from), cut(step));
+        self.from_reals((0..count as usize).map(|place| from + step * place as f64).collect(), dtype)
+    }
+
+    /// A number that says where a range begins or ends.
+    fn bound(&self, at: &At<Value>) -> BuiltinResult<f64> {
+        let number = match &at.value {
+            Value::Bool(_) => None,
+            Value::Tensor(tensor) if tensor.ndim() == 0 => tensor.item().ok(),
+            value => Number::of(value).map(Number::real),
+        };
+        let message = || format!("{}(): its arguments must be Numbers, not {}", self.name(), at.value.python_type());
+        let number = number.ok_or_else(|| Diagnostic::new(at.span, message()))?;
+        if number.is_finite() {
+            return Ok(number);
+        }
+        Err(Diagnostic::new(at.span, format!("unsupported range: a bound of {number}")).into())
+    }
+
+    fn evenly_spaced(&mut self, start: f64, end: f64, steps: usize, dtype: DType) -> BuiltinResult<Tensor> {
+        self.charge(steps as u128)?;
+        let step = if steps > 1 { (end - start) / (steps - 1) as f64 } else { 0.0 };
+        // The second half is counted from the end, as PyTorch does, so that both ends are exact.
+        let value = |place: usize| {
+            if place < steps / 2 { start + step * place as f64 } else { end - step * (steps - 1 - place) as f64 }
+        };
+        self.from_reals((0..steps).map(|place| if steps == 1 { start } else { value(place) }).collect(), dtype)
+    }
+
+    fn from_reals(&mut self, values: Vec<f64>, dtype: DType) -> BuiltinResult<Tensor> {
+        let tensor = Tensor::from_f64(&[values.len()], values)?;
+        let tensor = tape::pause(|| tensor.to(dtype))?;
+        Ok(self.made(tensor))
+    }
+}
+
+/// A tensor whose axes have these names, and labels where they are lists.
+fn with_names(call: &mut Invocation<'_, '_>, tensor: Tensor, names: &Keywords) -> BuiltinResult<Tensor> {
+    let entries = names.0.entries();
+    if entries.len() != tensor.ndim() {
+        let (axes, shape) = (tensor.ndim(), tensor.shape_text());
+        let message = format!("{} names for {axes} axes: the shape is {shape}", entries.len());
+        return Err(call.error(message).help("give each axis a name, as in named(x, query=words, d_k=None)").into());
+    }
+    let mut axes = Vec::with_capacity(tensor.ndim());
+    for ((name, labels), &size) in entries.iter().zip(tensor.shape()) {
+        let axis = Axis { is_said: true, ..Axis::named(&name.show()) };
+        if matches!(labels, Value::None) {
+            axes.push(axis);
+            continue;
+        }
+        let labels = call.interpreter.iterate(labels, call.span)?;
+        if labels.len() != size {
+            let message = format!("{} labels for the {size} places of `{}`", labels.len(), name.show());
+            return Err(call.error(message).into());
+        }
+        axes.push(axis.with_labels(&labels.iter().map(Value::show).collect::<Vec<_>>()));
+    }
+    Ok(tensor.with_axes(axes))
 }
 
 /// The numbers of a value that may be a list of lists.
@@ -286,130 +539,4 @@ fn common_dtype(numbers: &[Value]) -> DType {
         _ => DType::F32,
     };
     numbers.iter().map(of).reduce(DType::promote).unwrap_or(DType::F32)
-}
-
-fn filled(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let own = if let Value::Tensor(model) = call.value("x") { model.dtype() } else { usual(call) };
-    let dtype = call.dtype("dtype")?.unwrap_or(own);
-    let shape = call.new_shape(machine, "size")?;
-    let value = if matches!(call.builtin.name, "ones" | "new_ones") { 1.0 } else { 0.0 };
-    made(machine, call, Ok(Tensor::full(&shape, value, dtype)))
-}
-
-fn full(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let value = call.float("fill_value")?;
-    let usual = match call.value("fill_value") {
-        Value::Int(..) => DType::I64,
-        Value::Float(..) if call.builtin.places == [Numpy] => DType::F64,
-        Value::Tensor(fill) => fill.dtype(),
-        Value::Bool(_) => DType::Bool,
-        _ => DType::F32,
-    };
-    let dtype = call.dtype("dtype")?.unwrap_or(usual);
-    let shape = call.new_shape(machine, "size")?;
-    if call.value("fill_value").origin().is_none() {
-        return made(machine, call, Ok(Tensor::full(&shape, value, dtype)));
-    }
-    // A fill that was computed stays the reason of every element.
-    let fill = call.tensor(machine, "fill_value")?;
-    call.charge(machine, 0)?;
-    let sizes: Vec<isize> = shape.iter().map(|&size| size as isize).collect();
-    call.tensor_result(fill.to(dtype).and_then(|fill| fill.reshape(&[])?.expand(&sizes)))
-}
-
-fn like(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let model = call.real_tensor("x")?;
-    let dtype = call.dtype("dtype")?.unwrap_or(model.dtype());
-    call.charge(machine, volume(&model))?;
-    let value = match call.builtin.name {
-        "full_like" => call.float("fill_value")?,
-        "ones_like" => 1.0,
-        _ => 0.0,
-    };
-    made(machine, call, Ok(Tensor::full(model.shape(), value, dtype).with_axes(model.axes().to_vec())))
-}
-
-fn eye(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let rows = call.size("n")?;
-    let columns = if call.has("m") { call.size("m")? } else { rows };
-    call.charge(machine, (rows as u128).saturating_mul(columns as u128))?;
-    let ones = (0..rows * columns).map(|at| if at / columns == at % columns { 1.0 } else { 0.0 }).collect();
-    let dtype = call.dtype("dtype")?.unwrap_or_else(|| usual(call));
-    let tensor = Tensor::from_f32(&[rows, columns], ones);
-    made(machine, call, tape::pause(|| tensor?.to(dtype)))
-}
-
-/// The places on and below a diagonal, or on and above it, row by row.
-fn triangle_places(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (rows, columns, offset) = (call.size("row")?, call.size("col")?, call.int("offset")?);
-    call.charge(machine, (rows as u128).max(1).saturating_mul(columns.max(1) as u128).saturating_mul(2))?;
-    let lower = call.builtin.name == "tril_indices";
-    let inside = |row: i64, column: i64| if lower { column - row <= offset } else { column - row >= offset };
-    let all = (0..rows as i64).flat_map(|row| (0..columns as i64).map(move |column| (row, column)));
-    let (mut places, second): (Vec<i64>, Vec<i64>) = all.filter(|&(row, column)| inside(row, column)).unzip();
-    places.extend(second);
-    made(machine, call, Tensor::from_i64(&[2, places.len() / 2], places))
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
-fn is_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    Ok(Value::Bool(matches!(call.value("value"), Value::Tensor(_))))
-}
-
-fn arange(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (start, end) = if call.has("end") { ("start", "end") } else { ("", "start") };
-    let from = if start.is_empty() { 0.0 } else { call.float(start)? };
-    let (to, step) = (call.float(end)?, call.float("step")?);
-    if step == 0.0 || !step.is_finite() {
-        return Err(call.wrong("step", "a step other than 0"));
-    }
-    let whole = ["start", "end", "step"].iter().all(|name| matches!(call.value(name), Value::Int(..) | Value::None));
-    let dtype = call.dtype("dtype")?.unwrap_or(if whole { DType::I64 } else { usual(call) });
-    let count = ((to - from) / step).ceil().max(0.0);
-    call.charge(machine, count as u128)?;
-    let values: Vec<f64> = (0..count as usize).map(|place| from + step * place as f64).collect();
-    from_reals(machine, call, values, dtype)
-}
-
-fn linspace(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (start, end, steps) = (call.float("start")?, call.float("end")?, call.size("steps")?);
-    call.charge(machine, steps as u128)?;
-    let step = if steps > 1 { (end - start) / (steps - 1) as f64 } else { 0.0 };
-    // The second half is counted from the end, as PyTorch does, so that both ends are exact.
-    let value = |place: usize| {
-        if place < steps / 2 { start + step * place as f64 } else { end - step * (steps - 1 - place) as f64 }
-    };
-    let values: Vec<f64> = (0..steps).map(|place| if steps == 1 { start } else { value(place) }).collect();
-    from_reals(machine, call, values, call.dtype("dtype")?.unwrap_or_else(|| usual(call)))
-}
-
-fn from_reals(machine: &mut Interpreter<'_>, call: &Call<'_>, values: Vec<f64>, dtype: DType) -> Outcome {
-    let tensor = Tensor::from_f64(&[values.len()], values);
-    made(machine, call, tape::pause(|| tensor?.to(dtype)))
-}
-
-fn named(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let tensor = call.real_tensor("x")?;
-    let Value::Dict(names) = call.value("axes") else { return Ok(Value::Tensor(tensor)) };
-    if names.entries().len() != tensor.ndim() {
-        let message =
-            format!("{} names for {} axes: the shape is {}", names.entries().len(), tensor.ndim(), tensor.shape_text());
-        return Err(call.error(message).help("give each axis a name, as in named(x, query=words, d_k=None)"));
-    }
-    let mut axes = Vec::with_capacity(tensor.ndim());
-    for ((name, labels), &size) in names.entries().iter().zip(tensor.shape()) {
-        let axis = Axis { is_said: true, ..Axis::named(&name.show()) };
-        let labels = match labels {
-            Value::None => {
-                axes.push(axis);
-                continue;
-            }
-            labels => machine.iterate(labels, call.span)?,
-        };
-        if labels.len() != size {
-            return Err(call.error(format!("{} labels for the {size} places of `{}`", labels.len(), name.show())));
-        }
-        axes.push(axis.with_labels(&labels.iter().map(Value::show).collect::<Vec<_>>()));
-    }
-    Ok(Value::Tensor(tensor.with_axes(axes)))
 }

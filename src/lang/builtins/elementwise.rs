@@ -1,405 +1,490 @@
 //! Functions of each element. Each comes in three kinds: PyTorch's take tensors, those of `math` take numbers, and under their
 //! own names they take both.
 
-use super::arguments::Call;
-use super::{Builtin, Namespace};
+use std::sync::Arc;
+
+use super::declare::{BuiltinResult, Invocation, builtins};
+use super::from_argument::{Argument, At, FromArgument, Operand};
+use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::value::{Trace, Value};
+use crate::lang::value::Value;
 use crate::tensor::ops::mask::where_;
 use crate::tensor::{self, DType, Gelu, Tensor};
-use Namespace::{Bare, Functional, Math, Numpy, Torch};
 
-const BOTH: &[Namespace] = &[Bare, Numpy];
-const TENSORS: &[Namespace] = &[Torch, Namespace::Tensor];
+builtins! { TABLE:
+    /// The square root.
+    #[at(Bare, Numpy)]
+    fn sqrt_of_either as "sqrt" (call, x: TensorOrNumber) -> Value {
+        call.of_either(x, Tensor::sqrt, f64::sqrt, |x| x >= 0.0 || x.is_nan())
+    }
 
-pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new("sqrt", "x", "The square root.", BOTH, both),
-    Builtin::new("exp", "x", "e to the power of x.", BOTH, both),
-    Builtin::new("log", "x", "The natural logarithm.", BOTH, both),
-    Builtin::new("sin", "x", "The sine of an angle in radians.", BOTH, both),
-    Builtin::new("cos", "x", "The cosine of an angle in radians.", BOTH, both),
-    Builtin::new("tanh", "x", "The hyperbolic tangent.", BOTH, both),
-    Builtin::new("sqrt", "x", "The square root of each element.", TENSORS, of_tensor),
-    Builtin::new("exp", "x", "e to the power of each element.", TENSORS, of_tensor),
-    Builtin::new("log", "x", "The natural logarithm of each element.", TENSORS, of_tensor),
-    Builtin::new("sin", "x", "The sine of each element, in radians.", TENSORS, of_tensor),
-    Builtin::new("cos", "x", "The cosine of each element, in radians.", TENSORS, of_tensor),
-    Builtin::new(
-        "tanh",
-        "x",
-        "The hyperbolic tangent of each element.",
-        &[Torch, Namespace::Tensor, Functional],
-        of_tensor,
-    ),
-    Builtin::new("erf", "x", "The error function of each element.", TENSORS, of_tensor),
-    Builtin::new("tan", "x", "The tangent of each element, in radians.", TENSORS, of_tensor),
-    Builtin::new(
-        "log2",
-        "x",
-        "The logarithm of each element to the base 2.",
-        &[Torch, Namespace::Tensor, Numpy],
-        of_tensor,
-    ),
-    Builtin::new(
-        "log10",
-        "x",
-        "The logarithm of each element to the base 10.",
-        &[Torch, Namespace::Tensor, Numpy],
-        of_tensor,
-    ),
-    Builtin::new("log1p", "x", "The logarithm of 1 + x.", &[Torch, Namespace::Tensor, Numpy], of_tensor),
-    Builtin::new("expm1", "x", "e to the power of x, less 1.", TENSORS, of_tensor),
-    Builtin::new(
-        "floor",
-        "x",
-        "The largest whole number that is not larger.",
-        &[Torch, Namespace::Tensor, Numpy],
-        of_tensor,
-    ),
-    Builtin::new(
-        "ceil",
-        "x",
-        "The smallest whole number that is not smaller.",
-        &[Torch, Namespace::Tensor, Numpy],
-        of_tensor,
-    ),
-    Builtin::new("trunc", "x", "Without what is after the point.", &[Torch, Namespace::Tensor, Numpy], of_tensor),
-    Builtin::new(
-        "round",
-        "x, decimals=0",
-        "The nearest whole number, or with so many digits.",
-        &[Torch, Namespace::Tensor, Numpy],
-        round,
-    ),
-    Builtin::new("sign", "x", "-1, 0 or 1.", &[Torch, Namespace::Tensor, Numpy], of_tensor),
-    Builtin::new("silu", "x, inplace=False", "x * sigmoid(x) of each element.", &[Functional], of_tensor),
-    Builtin::new("softplus", "x", "log(1 + exp(x)) of each element.", &[Functional], of_tensor),
-    Builtin::new(
-        "leaky_relu",
-        "x, negative_slope=0.01",
-        "Each element, scaled down where it is negative.",
-        &[Functional],
-        leaky,
-    ),
-    Builtin::new(
-        "abs",
-        "x",
-        "The size of each element, without its sign.",
-        &[Torch, Namespace::Tensor, Numpy],
-        of_tensor,
-    ),
-    Builtin::new("neg", "x", "Each element with the other sign.", TENSORS, of_tensor),
-    Builtin::new("square", "x", "Each element times itself.", &[Torch, Namespace::Tensor, Numpy], of_tensor),
-    Builtin::new("rsqrt", "x", "One over the square root of each element.", TENSORS, of_tensor),
-    Builtin::new("reciprocal", "x", "One over each element.", TENSORS, of_tensor),
-    Builtin::new(
-        "relu",
-        "x, inplace=False",
-        "Each element, but 0 where it is negative.",
-        &[Bare, Torch, Functional, Namespace::Tensor],
-        of_tensor,
-    ),
-    Builtin::new(
-        "sigmoid",
-        "x",
-        "1 / (1 + exp(-x)) of each element.",
-        &[Bare, Torch, Functional, Namespace::Tensor],
-        of_tensor,
-    ),
-    Builtin::new(
-        "gelu",
-        "x, approximate='none'",
-        "The Gaussian error linear unit; 'tanh' approximates it.",
-        &[Bare, Functional],
-        gelu,
-    ),
-    Builtin::new(
-        "isnan",
-        "x",
-        "Where an element is not a number.",
-        &[Bare, Torch, Namespace::Tensor, Numpy],
-        kind_of_number,
-    ),
-    Builtin::new("isinf", "x", "Where an element is infinite.", &[Torch, Namespace::Tensor, Numpy], kind_of_number),
-    Builtin::new(
-        "isfinite",
-        "x",
-        "Where an element is neither infinite nor NaN.",
-        &[Torch, Namespace::Tensor, Numpy],
-        kind_of_number,
-    ),
-    Builtin::new("logical_not", "x", "Where an element is 0 or False.", &[Torch, Namespace::Tensor, Numpy], of_tensor),
-    Builtin::new("sqrt", "x", "The square root of a number.", &[Math], of_number),
-    Builtin::new("exp", "x", "e to the power of a number.", &[Math], of_number),
-    Builtin::new("log", "x, base=None", "The logarithm of a number, natural without a base.", &[Math], of_number),
-    Builtin::new("log2", "x", "The logarithm to the base 2.", &[Math], of_number),
-    Builtin::new("log10", "x", "The logarithm to the base 10.", &[Math], of_number),
-    Builtin::new("sin", "x", "The sine of a number, in radians.", &[Math], of_number),
-    Builtin::new("cos", "x", "The cosine of a number, in radians.", &[Math], of_number),
-    Builtin::new("tanh", "x", "The hyperbolic tangent of a number.", &[Math], of_number),
-    Builtin::new("floor", "x", "The largest whole number that is not larger.", &[Math], to_whole),
-    Builtin::new("ceil", "x", "The smallest whole number that is not smaller.", &[Math], to_whole),
-    Builtin::new("pow", "x, y", "x to the power of y, as a float.", &[Math], power_of_numbers),
-    Builtin::new("isnan", "x", "Whether a number is not a number.", &[Math], number_is_nan),
-    Builtin::new("isinf", "x", "Whether a number is infinite.", &[Math], number_is_infinite),
-    Builtin::new("add", "x, other", "x + other.", TENSORS, pair),
-    Builtin::new("sub", "x, other", "x - other.", TENSORS, pair),
-    Builtin::new("mul", "x, other", "x * other, element by element.", TENSORS, pair),
-    Builtin::new("div", "x, other", "x / other.", TENSORS, pair),
-    Builtin::new("pow", "x, exponent", "x ** exponent.", TENSORS, pair),
-    Builtin::new(
-        "maximum",
-        "x, other",
-        "The larger of each pair of elements.",
-        &[Torch, Namespace::Tensor, Numpy],
-        pair,
-    ),
-    Builtin::new(
-        "minimum",
-        "x, other",
-        "The smaller of each pair of elements.",
-        &[Torch, Namespace::Tensor, Numpy],
-        pair,
-    ),
-    Builtin::new("eq", "x, other", "Where x == other.", TENSORS, pair),
-    Builtin::new("ne", "x, other", "Where x != other.", TENSORS, pair),
-    Builtin::new("lt", "x, other", "Where x < other.", TENSORS, pair),
-    Builtin::new("le", "x, other", "Where x <= other.", TENSORS, pair),
-    Builtin::new("gt", "x, other", "Where x > other.", TENSORS, pair),
-    Builtin::new("ge", "x, other", "Where x >= other.", TENSORS, pair),
-    Builtin::new("subtract", "x, other", "x - other.", &[Torch, Namespace::Tensor, Numpy], pair),
-    Builtin::new("multiply", "x, other", "x * other, element by element.", &[Torch, Namespace::Tensor, Numpy], pair),
-    Builtin::new("divide", "x, other", "x / other.", &[Torch, Namespace::Tensor, Numpy], pair),
-    Builtin::new("remainder", "x, other", "The remainder of x / other, with the sign of other.", TENSORS, pair),
-    Builtin::new("fmod", "x, other", "The remainder of x / other, with the sign of x.", TENSORS, pair),
-    Builtin::new("logical_and", "x, other", "Where both are true.", &[Torch, Namespace::Tensor, Numpy], both_truths),
-    Builtin::new("logical_or", "x, other", "Where either is true.", &[Torch, Namespace::Tensor, Numpy], both_truths),
-    Builtin::new(
-        "logical_xor",
-        "x, other",
-        "Where one is true and the other is not.",
-        &[Torch, Namespace::Tensor, Numpy],
-        both_truths,
-    ),
-    Builtin::new("power", "x, exponent", "x ** exponent.", &[Numpy], pair),
-    Builtin::new("add", "x, other", "x + other.", &[Numpy], pair),
-    Builtin::new(
-        "clip",
-        "x, min=None, max=None",
-        "Each element, no smaller than min and no larger than max.",
-        &[Torch, Namespace::Tensor, Numpy],
-        clamp,
-    ),
-    Builtin::new(
-        "clamp",
-        "x, min=None, max=None",
-        "Each element, no smaller than min and no larger than max.",
-        TENSORS,
-        clamp,
-    ),
-];
+    /// e to the power of x.
+    #[at(Bare, Numpy)]
+    fn exp_of_either as "exp" (call, x: TensorOrNumber) -> Value {
+        call.of_either(x, Tensor::exp, f64::exp, |_| true)
+    }
 
-fn operation(name: &str) -> fn(&Tensor) -> tensor::Result<Tensor> {
-    match name {
-        "sqrt" => Tensor::sqrt,
-        "exp" => Tensor::exp,
-        "log" => Tensor::log,
-        "sin" => Tensor::sin,
-        "cos" => Tensor::cos,
-        "tanh" => Tensor::tanh,
-        "abs" => Tensor::abs,
-        "neg" => Tensor::neg,
-        "square" => |x| x.mul(x),
-        "rsqrt" => |x| Tensor::number(1.0).div(&x.sqrt()?),
-        "reciprocal" => |x| Tensor::number(1.0).div(x),
-        "relu" => Tensor::relu,
-        "sigmoid" => logistic,
-        "logical_not" => |x| x.to(DType::Bool)?.not(),
-        "erf" => Tensor::erf,
-        "tan" => |x| x.sin()?.div(&x.cos()?),
-        "log2" => Tensor::log2,
-        "log10" => Tensor::log10,
-        "log1p" => Tensor::log1p,
-        "expm1" => |x| x.exp()?.sub(&Tensor::number(1.0)),
-        "floor" => Tensor::floor,
-        "ceil" => Tensor::ceil,
-        "trunc" => Tensor::trunc,
-        "sign" => sign,
-        "silu" => |x| x.mul(&logistic(x)?),
+    /// The natural logarithm.
+    #[at(Bare, Numpy)]
+    fn log_of_either as "log" (call, x: TensorOrNumber) -> Value {
+        call.of_either(x, Tensor::log, f64::ln, |x| x > 0.0 || x.is_nan())
+    }
+
+    /// The sine of an angle in radians.
+    #[at(Bare, Numpy)]
+    fn sin_of_either as "sin" (call, x: TensorOrNumber) -> Value {
+        call.of_either(x, Tensor::sin, f64::sin, |x| !x.is_infinite())
+    }
+
+    /// The cosine of an angle in radians.
+    #[at(Bare, Numpy)]
+    fn cos_of_either as "cos" (call, x: TensorOrNumber) -> Value {
+        call.of_either(x, Tensor::cos, f64::cos, |x| !x.is_infinite())
+    }
+
+    /// The hyperbolic tangent.
+    #[at(Bare, Numpy)]
+    fn tanh_of_either as "tanh" (call, x: TensorOrNumber) -> Value {
+        call.of_either(x, Tensor::tanh, f64::tanh, |_| true)
+    }
+
+    /// The square root of each element.
+    #[at(Torch, Tensor)]
+    fn sqrt(call, input: Tensor) -> Tensor {
+        call.of_each(&input, Tensor::sqrt)
+    }
+
+    /// e to the power of each element.
+    #[at(Torch, Tensor)]
+    fn exp(call, input: Tensor) -> Tensor {
+        call.of_each(&input, Tensor::exp)
+    }
+
+    /// The natural logarithm of each element.
+    #[at(Torch, Tensor)]
+    fn log(call, input: Tensor) -> Tensor {
+        call.of_each(&input, Tensor::log)
+    }
+
+    /// The sine of each element, in radians.
+    #[at(Torch, Tensor)]
+    fn sin(call, input: Tensor) -> Tensor {
+        call.of_each(&input, Tensor::sin)
+    }
+
+    /// The cosine of each element, in radians.
+    #[at(Torch, Tensor)]
+    fn cos(call, input: Tensor) -> Tensor {
+        call.of_each(&input, Tensor::cos)
+    }
+
+    /// The hyperbolic tangent of each element.
+    #[at(Torch, Tensor, Functional)]
+    fn tanh(call, input: Tensor) -> Tensor {
+        call.of_each(&input, Tensor::tanh)
+    }
+
+    /// The error function of each element.
+    #[at(Torch, Tensor)]
+    fn erf(call, input: Tensor) -> Tensor {
+        call.of_each(&input, Tensor::erf)
+    }
+
+    /// The tangent of each element, in radians.
+    #[at(Torch, Tensor)]
+    fn tan(call, input: Tensor) -> Tensor {
+        call.of_each(&input, |x| x.sin()?.div(&x.cos()?))
+    }
+
+    /// The logarithm of each element to the base 2.
+    #[at(Torch, Tensor, Numpy)]
+    fn log2(call, input: Tensor) -> Tensor {
+        call.of_each(&input, Tensor::log2)
+    }
+
+    /// The logarithm of each element to the base 10.
+    #[at(Torch, Tensor, Numpy)]
+    fn log10(call, input: Tensor) -> Tensor {
+        call.of_each(&input, Tensor::log10)
+    }
+
+    /// The logarithm of 1 + x.
+    #[at(Torch, Tensor, Numpy)]
+    fn log1p(call, input: Tensor) -> Tensor {
+        call.of_each(&input, Tensor::log1p)
+    }
+
+    /// e to the power of x, less 1.
+    #[at(Torch, Tensor)]
+    fn expm1(call, input: Tensor) -> Tensor {
+        call.of_each(&input, |x| x.exp()?.sub(&Tensor::number(1.0)))
+    }
+
+    /// The largest whole number that is not larger.
+    #[at(Torch, Tensor, Numpy)]
+    fn floor(call, input: Tensor) -> Tensor {
+        call.of_each(&input, Tensor::floor)
+    }
+
+    /// The smallest whole number that is not smaller.
+    #[at(Torch, Tensor, Numpy)]
+    fn ceil(call, input: Tensor) -> Tensor {
+        call.of_each(&input, Tensor::ceil)
+    }
+
+    /// Without what is after the point.
+    #[at(Torch, Tensor, Numpy)]
+    fn trunc(call, input: Tensor) -> Tensor {
+        call.of_each(&input, Tensor::trunc)
+    }
+
+    /// -1, 0 or 1.
+    #[at(Torch, Tensor, Numpy)]
+    fn sign(call, input: Tensor) -> Tensor {
+        call.of_each(&input, signs)
+    }
+
+    /// The size of each element, without its sign.
+    #[at(Torch, Tensor, Numpy)]
+    fn abs(call, input: Tensor) -> Tensor {
+        call.of_each(&input, Tensor::abs)
+    }
+
+    /// Each element with the other sign.
+    #[at(Torch, Tensor)]
+    fn neg(call, input: Tensor) -> Tensor {
+        call.of_each(&input, Tensor::neg)
+    }
+
+    /// Each element times itself.
+    #[at(Torch, Tensor, Numpy)]
+    fn square(call, input: Tensor) -> Tensor {
+        call.of_each(&input, |x| if x.dtype() == DType::Bool { x.to(DType::I64)?.mul(x) } else { x.mul(x) })
+    }
+
+    /// One over the square root of each element.
+    #[at(Torch, Tensor)]
+    fn rsqrt(call, input: Tensor) -> Tensor {
+        call.of_each(&input, |x| Tensor::number(1.0).div(&x.sqrt()?))
+    }
+
+    /// One over each element.
+    #[at(Torch, Tensor)]
+    fn reciprocal(call, input: Tensor) -> Tensor {
+        call.of_each(&input, |x| Tensor::number(1.0).div(x))
+    }
+
+    /// 1 / (1 + exp(-x)) of each element.
+    #[at(Bare, Torch, Functional, Tensor)]
+    fn sigmoid(call, input: Tensor) -> Tensor {
+        call.of_each(&input, Tensor::sigmoid)
+    }
+
+    /// Where an element is 0 or False.
+    #[at(Torch, Tensor, Numpy)]
+    fn logical_not(call, input: Tensor) -> Tensor {
+        call.of_each(&input, |x| x.to(DType::Bool)?.not())
+    }
+
+    /// Each element, but 0 where it is negative.
+    #[at(Bare, Torch, Functional, Tensor)]
+    fn relu(call, input: Tensor, inplace: bool = False) -> Tensor {
+        // Values never change here, so nothing could be changed in place.
+        let _ = inplace;
+        call.of_each(&input, Tensor::relu)
+    }
+
+    /// x * sigmoid(x) of each element.
+    #[at(Functional)]
+    fn silu(call, input: Tensor, inplace: bool = False) -> Tensor {
+        // Values never change here, so nothing could be changed in place.
+        let _ = inplace;
+        call.of_each(&input, |x| x.mul(&x.sigmoid()?))
+    }
+
+    /// log(1 + exp(x)) of each element.
+    #[at(Functional)]
+    fn softplus(call, input: Tensor, beta: f64 = 1.0, threshold: f64 = 20.0) -> Tensor {
+        call.charge(4 * volume(&input))?;
+        let (beta, threshold) = (Tensor::number(beta), Tensor::number(threshold));
+        let scaled = input.mul(&beta)?;
         // As PyTorch, which keeps what is large as it is.
-        "softplus" => |x| where_(&x.gt(&Tensor::number(20.0))?, x, &x.exp()?.log1p()?),
-        _ => |x| Ok(x.clone()),
+        Ok(where_(&scaled.gt(&threshold)?, &input, &scaled.exp()?.log1p()?.div(&beta)?)?)
     }
-}
 
-/// `1 / (1 + exp(-x))`.
-pub(super) fn logistic(x: &Tensor) -> tensor::Result<Tensor> {
-    Tensor::number(1.0).div(&x.neg()?.exp()?.add(&Tensor::number(1.0))?)
-}
-
-fn sign(x: &Tensor) -> tensor::Result<Tensor> {
-    let zero = Tensor::integer(0);
-    x.gt(&zero)?.to(DType::I64)?.sub(&x.lt(&zero)?.to(DType::I64)?)?.to(x.dtype())
-}
-
-fn round(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, decimals) = (call.real_tensor("x")?, call.int("decimals")?);
-    call.charge(machine, 4 * volume(&x))?;
-    if decimals == 0 {
-        return call.tensor_result(x.round());
+    /// Each element, scaled down where it is negative.
+    #[at(Functional)]
+    fn leaky_relu(call, input: Tensor, negative_slope: Operand = 0.01, inplace: bool = False) -> Tensor {
+        // Values never change here, so nothing could be changed in place.
+        let _ = inplace;
+        call.charge(3 * volume(&input))?;
+        Ok(where_(&input.gt(&Tensor::integer(0))?, &input, &input.mul(&negative_slope.0)?)?)
     }
-    let scale = Tensor::number(10.0_f64.powi(decimals.clamp(-300, 300) as i32));
-    call.tensor_result(x.mul(&scale).and_then(|scaled| scaled.round()?.div(&scale)))
-}
 
-fn leaky(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, slope) = (call.real_tensor("x")?, call.tensor(machine, "negative_slope")?);
-    call.charge(machine, 3 * volume(&x))?;
-    let negative = x.lt(&Tensor::integer(0));
-    call.tensor_result(negative.and_then(|negative| where_(&negative, &x.mul(&slope)?, &x)))
-}
-
-fn both_truths(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, y) = (call.tensor(machine, "x")?, call.tensor(machine, "other")?);
-    call.charge_broadcast(machine, &[&x, &y])?;
-    let truths = |a: &Tensor| a.to(DType::Bool).map_err(|error| call.refused(&error));
-    let (x, y) = (truths(&x)?, truths(&y)?);
-    call.tensor_result(match call.builtin.name {
-        "logical_and" => x.and(&y),
-        "logical_or" => x.or(&y),
-        _ => x.xor(&y),
-    })
-}
-
-fn of_tensor(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    call.charge(machine, volume(&x) * 4)?;
-    call.tensor_result(operation(call.builtin.name)(&x))
-}
-
-fn both(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    match call.value("x") {
-        Value::Tensor(_) => of_tensor(machine, call),
-        _ => of_number(machine, call),
+    /// The Gaussian error linear unit; 'tanh' approximates it.
+    #[at(Bare, Functional)]
+    fn gelu(call, input: Tensor; approximate: Gelu = "none") -> Tensor {
+        call.charge(volume(&input))?;
+        Ok(input.gelu(approximate)?)
     }
-}
 
-/// A function of one number, with the errors of Python's `math` where it has no value.
-fn of_number(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let value = match call.value("x") {
-        Value::Tensor(tensor) if tensor.len() == 1 => machine.number_of(tensor, call.span_of("x"))?,
-        other => other.clone(),
-    };
-    let name = call.builtin.name;
-    let x = Number::of(&value).map(Number::real).ok_or_else(|| call.wrong("x", "a number"))?;
-    let outside = match name {
-        "sqrt" => x < 0.0,
-        "log" | "log2" | "log10" => x <= 0.0,
-        "sin" | "cos" => x.is_infinite(),
-        _ => false,
-    };
-    if outside {
-        return Err(call.error(format!("{name} has no value for {}", value.show())));
+    /// The nearest whole number, or with so many digits.
+    #[at(Torch, Tensor, Numpy)]
+    fn round(call, input: Tensor; decimals: i64 = 0) -> Tensor {
+        call.charge(4 * volume(&input))?;
+        if decimals == 0 {
+            return Ok(input.round()?);
+        }
+        let scale = Tensor::number(10.0_f64.powi(decimals.clamp(-300, 300) as i32));
+        Ok(input.mul(&scale)?.round()?.div(&scale)?)
     }
-    let result = match name {
-        "sqrt" => x.sqrt(),
-        "exp" => x.exp(),
-        "log" if call.has("base") => x.ln() / call.float("base")?.ln(),
-        "log" => x.ln(),
-        "log2" => x.log2(),
-        "log10" => x.log10(),
-        "sin" => x.sin(),
-        "cos" => x.cos(),
-        _ => x.tanh(),
-    };
-    if result.is_infinite() && x.is_finite() {
-        return Err(call.error(format!("{name} of {} is too large for a number", value.show())));
+
+    /// Where an element is not a number.
+    #[at(Bare, Torch, Tensor, Numpy)]
+    fn isnan(call, input: Operand) -> Tensor {
+        call.of_each(&input.0, Tensor::isnan)
     }
-    let result = Number::Float(result);
-    let trace = match name {
-        "log2" | "log10" => Trace::None,
-        "log" if call.has("base") => Trace::None,
-        _ => machine.trace_function(call.span, (&value, call.span_of("x")), operation(name), result),
-    };
-    Ok(result.value(trace))
-}
 
-fn to_whole(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.float("x")?;
-    let whole = if call.builtin.name == "floor" { x.floor() } else { x.ceil() };
-    if !(i64::MIN as f64..i64::MAX as f64).contains(&whole) {
-        return Err(call.error(format!("{x} has no whole number of 64 bits beside it")));
+    /// Where an element is infinite.
+    #[at(Torch, Tensor, Numpy)]
+    fn isinf(call, input: Tensor) -> Tensor {
+        call.of_each(&input, |x| unsigned(x)?.eq(&Tensor::number(f64::INFINITY)))
     }
-    Ok(Value::Int(whole as i64, Trace::None))
-}
 
-fn power_of_numbers(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    Ok(Value::Float(call.float("x")?.powf(call.float("y")?), Trace::None))
-}
-
-fn number_is_nan(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    Ok(Value::Bool(call.float("x")?.is_nan()))
-}
-
-fn number_is_infinite(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    Ok(Value::Bool(call.float("x")?.is_infinite()))
-}
-
-fn kind_of_number(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.tensor(machine, "x")?;
-    call.charge(machine, 2 * volume(&x))?;
-    let infinity = Tensor::number(f64::INFINITY);
-    call.tensor_result(match call.builtin.name {
-        "isnan" => x.isnan(),
-        "isinf" => x.abs().and_then(|size| size.eq(&infinity)),
+    /// Where an element is neither infinite nor NaN.
+    #[at(Torch, Tensor, Numpy)]
+    fn isfinite(call, input: Tensor) -> Tensor {
         // NaN is in no order with anything.
-        _ => x.abs().and_then(|size| size.lt(&infinity)),
-    })
-}
+        call.of_each(&input, |x| unsigned(x)?.lt(&Tensor::number(f64::INFINITY)))
+    }
 
-fn gelu(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let form = match call.text("approximate")? {
-        "none" => Gelu::Erf,
-        "tanh" => Gelu::Tanh,
-        _ => return Err(call.wrong("approximate", "'none' or 'tanh'")),
-    };
-    let x = call.real_tensor("x")?;
-    call.charge(machine, volume(&x))?;
-    call.tensor_result(x.gelu(form))
-}
+    /// x + other.
+    #[at(Torch, Tensor)]
+    fn add(call, input: Operand, other: Operand; alpha: Option<Operand> = None) -> Tensor {
+        let other = times_alpha(other, alpha)?;
+        call.of_pair(&input.0, &other, Tensor::add)
+    }
 
-fn pair(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let other = if matches!(call.builtin.name, "pow" | "power") { "exponent" } else { "other" };
-    let (x, y) = (call.tensor(machine, "x")?, call.tensor(machine, other)?);
-    call.charge_broadcast(machine, &[&x, &y])?;
-    call.tensor_result(match call.builtin.name {
-        "add" => x.add(&y),
-        "sub" | "subtract" => x.sub(&y),
-        "mul" | "multiply" => x.mul(&y),
-        "div" | "divide" => x.div(&y),
-        "pow" | "power" => x.pow(&y),
-        "remainder" => x.remainder(&y),
-        "fmod" => x.div(&y).and_then(|times| x.sub(&times.trunc()?.mul(&y)?)),
-        "lt" => x.lt(&y),
-        "le" => x.le(&y),
-        "gt" => x.gt(&y),
-        "ge" => x.ge(&y),
-        "maximum" => x.maximum(&y),
-        "minimum" => x.minimum(&y),
-        "eq" => x.eq(&y),
-        _ => x.ne(&y),
-    })
-}
+    /// x - other.
+    #[at(Torch, Tensor)]
+    fn sub as "sub" | "subtract" (call, input: Operand, other: Operand; alpha: Option<Operand> = None) -> Tensor {
+        let other = times_alpha(other, alpha)?;
+        call.of_pair(&input.0, &other, Tensor::sub)
+    }
 
-fn clamp(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let mut x = call.real_tensor("x")?;
-    for (bound, limit) in [("min", Tensor::maximum as fn(&Tensor, &Tensor) -> _), ("max", Tensor::minimum)] {
-        if let Some(value) = call.optional_tensor(machine, bound)? {
-            call.charge_broadcast(machine, &[&x, &value])?;
-            x = limit(&x, &value).map_err(|error| call.refused(&error))?;
+    /// x + other.
+    #[at(Numpy)]
+    fn numpy_add as "add" (call, x1: Operand, x2: Operand) -> Tensor {
+        call.of_pair(&x1.0, &x2.0, Tensor::add)
+    }
+
+    /// x - other.
+    #[at(Numpy)]
+    fn numpy_subtract as "subtract" (call, x1: Operand, x2: Operand) -> Tensor {
+        call.of_pair(&x1.0, &x2.0, Tensor::sub)
+    }
+
+    /// x * other, element by element.
+    #[at(Numpy)]
+    fn numpy_multiply as "multiply" (call, x1: Operand, x2: Operand) -> Tensor {
+        call.of_pair(&x1.0, &x2.0, Tensor::mul)
+    }
+
+    /// x / other.
+    #[at(Numpy)]
+    fn numpy_divide as "divide" (call, x1: Operand, x2: Operand) -> Tensor {
+        call.of_pair(&x1.0, &x2.0, Tensor::div)
+    }
+
+    /// x ** exponent.
+    #[at(Numpy)]
+    fn numpy_power as "power" (call, x1: Operand, x2: Operand) -> Tensor {
+        call.of_pair(&x1.0, &x2.0, Tensor::pow)
+    }
+
+    /// x * other, element by element.
+    #[at(Torch, Tensor)]
+    fn mul as "mul" | "multiply" (call, input: Operand, other: Operand) -> Tensor {
+        call.of_pair(&input.0, &other.0, Tensor::mul)
+    }
+
+    /// x / other.
+    #[at(Torch, Tensor)]
+    fn div as "div" | "divide" (call, input: Operand, other: Operand; rounding_mode: At<Option<Arc<str>>> = None) -> Tensor {
+        match rounding_mode.value.as_deref() {
+            None => call.of_pair(&input.0, &other.0, Tensor::div),
+            Some("floor") => call.of_pair(&input.0, &other.0, Tensor::floor_div),
+            Some("trunc") => call.of_pair(&input.0, &other.0, |x, y| x.div(y)?.trunc()),
+            Some(word) => {
+                let message = "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found";
+                Err(Diagnostic::new(rounding_mode.span, format!("{message} '{word}'")).into())
+            }
         }
     }
-    Ok(Value::Tensor(x))
+
+    /// x ** exponent.
+    #[at(Torch, Tensor)]
+    fn pow(call, input: Operand, exponent: Operand) -> Tensor {
+        call.of_pair(&input.0, &exponent.0, Tensor::pow)
+    }
+
+    /// The larger of each pair of elements.
+    #[at(Torch, Tensor, Numpy)]
+    fn maximum(call, input: Tensor, other: Tensor) -> Tensor {
+        call.of_pair(&input, &other, Tensor::maximum)
+    }
+
+    /// The smaller of each pair of elements.
+    #[at(Torch, Tensor, Numpy)]
+    fn minimum(call, input: Tensor, other: Tensor) -> Tensor {
+        call.of_pair(&input, &other, Tensor::minimum)
+    }
+
+    /// Where x == other.
+    #[at(Torch, Tensor)]
+    fn eq(call, input: Tensor, other: Operand) -> Tensor {
+        call.of_pair(&input, &other.0, Tensor::eq)
+    }
+
+    /// Where x != other.
+    #[at(Torch, Tensor)]
+    fn ne(call, input: Tensor, other: Operand) -> Tensor {
+        call.of_pair(&input, &other.0, Tensor::ne)
+    }
+
+    /// Where x < other.
+    #[at(Torch, Tensor)]
+    fn lt(call, input: Tensor, other: Operand) -> Tensor {
+        call.of_pair(&input, &other.0, Tensor::lt)
+    }
+
+    /// Where x <= other.
+    #[at(Torch, Tensor)]
+    fn le(call, input: Tensor, other: Operand) -> Tensor {
+        call.of_pair(&input, &other.0, Tensor::le)
+    }
+
+    /// Where x > other.
+    #[at(Torch, Tensor)]
+    fn gt(call, input: Tensor, other: Operand) -> Tensor {
+        call.of_pair(&input, &other.0, Tensor::gt)
+    }
+
+    /// Where x >= other.
+    #[at(Torch, Tensor)]
+    fn ge(call, input: Tensor, other: Operand) -> Tensor {
+        call.of_pair(&input, &other.0, Tensor::ge)
+    }
+
+    /// The remainder of x / other, with the sign of other.
+    #[at(Torch, Tensor)]
+    fn remainder(call, input: Operand, other: Operand) -> Tensor {
+        call.of_pair(&input.0, &other.0, Tensor::remainder)
+    }
+
+    /// The remainder of x / other, with the sign of x.
+    #[at(Torch, Tensor)]
+    fn fmod(call, input: Tensor, other: Operand) -> Tensor {
+        call.of_pair(&input, &other.0, Tensor::fmod)
+    }
+
+    /// Where both are true.
+    #[at(Torch, Tensor, Numpy)]
+    fn logical_and(call, input: Tensor, other: Tensor) -> Tensor {
+        call.of_pair(&input, &other, |x, y| x.to(DType::Bool)?.and(&y.to(DType::Bool)?))
+    }
+
+    /// Where either is true.
+    #[at(Torch, Tensor, Numpy)]
+    fn logical_or(call, input: Tensor, other: Tensor) -> Tensor {
+        call.of_pair(&input, &other, |x, y| x.to(DType::Bool)?.or(&y.to(DType::Bool)?))
+    }
+
+    /// Where one is true and the other is not.
+    #[at(Torch, Tensor, Numpy)]
+    fn logical_xor(call, input: Tensor, other: Tensor) -> Tensor {
+        call.of_pair(&input, &other, |x, y| x.to(DType::Bool)?.xor(&y.to(DType::Bool)?))
+    }
+
+    /// Each element, no smaller than min and no larger than max.
+    #[at(Torch, Tensor, Numpy)]
+    fn clamp as "clamp" | "clip" (call, input: Tensor, min: Option<Operand> = None, max: Option<Operand> = None) -> Tensor {
+        if min.is_none() && max.is_none() {
+            return Err(call.error("torch.clamp: At least one of 'min' or 'max' must not be None").into());
+        }
+        call.charge(2 * volume(&input))?;
+        let (min, max) = (min.map(|min| min.0), max.map(|max| max.0));
+        Ok(input.clamp(min.as_ref(), max.as_ref())?)
+    }
+}
+
+/// What functions under their own names take: a tensor, or a plain number.
+enum TensorOrNumber {
+    Tensor(Tensor),
+    Number(At<Value>),
+}
+
+impl FromArgument for TensorOrNumber {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Tensor(tensor) => Ok(Self::Tensor(tensor.clone())),
+            value if Number::of(value).is_some() => At::from_argument(argument, interpreter).map(Self::Number),
+            _ => Err(argument.wrong("Tensor or Number")),
+        }
+    }
+}
+
+impl FromArgument for Gelu {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match &*Arc::<str>::from_argument(argument, interpreter)? {
+            "none" => Ok(Self::Erf),
+            "tanh" => Ok(Self::Tanh),
+            _ => Err(Diagnostic::new(argument.span, "approximate argument must be either none or tanh.")),
+        }
+    }
+}
+
+impl Invocation<'_, '_> {
+    /// A function of pairs of elements: charges for it and computes it.
+    fn of_pair(
+        &mut self,
+        x: &Tensor,
+        y: &Tensor,
+        f: impl FnOnce(&Tensor, &Tensor) -> tensor::Result<Tensor>,
+    ) -> BuiltinResult<Tensor> {
+        self.charge_broadcast(&[x, y])?;
+        Ok(f(x, y)?)
+    }
+
+    /// A function of a number, or of each element of a tensor.
+    fn of_either(
+        &mut self,
+        x: TensorOrNumber,
+        of_tensor: impl FnOnce(&Tensor) -> tensor::Result<Tensor>,
+        of_number: impl FnOnce(f64) -> f64,
+        is_inside: impl FnOnce(f64) -> bool,
+    ) -> BuiltinResult {
+        match x {
+            TensorOrNumber::Tensor(x) => Ok(self.of_each(&x, of_tensor)?.into()),
+            TensorOrNumber::Number(x) => self.of_number(&x, of_tensor, of_number, is_inside),
+        }
+    }
+}
+
+/// `alpha * other`, as `add` and `sub` take it.
+fn times_alpha(other: Operand, alpha: Option<Operand>) -> tensor::Result<Tensor> {
+    alpha.map_or(Ok(other.0.clone()), |alpha| other.0.mul(&alpha.0))
+}
+
+/// The size of each element, of truth values as of whole numbers.
+fn unsigned(x: &Tensor) -> tensor::Result<Tensor> {
+    if x.dtype() == DType::Bool { x.to(DType::U8) } else { x.abs() }
+}
+
+/// -1, 0 or 1 for each element.
+fn signs(x: &Tensor) -> tensor::Result<Tensor> {
+    let zero = Tensor::integer(0);
+    x.gt(&zero)?.to(DType::I64)?.sub(&x.lt(&zero)?.to(DType::I64)?)?.to(x.dtype())
 }

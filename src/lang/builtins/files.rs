@@ -5,42 +5,53 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use super::arguments::Call;
-use super::{Builtin, Namespace, nearest};
+use super::declare::{Invocation, builtins};
+use super::from_argument::{At, Device};
+use super::nearest;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::{Interpreter, Outcome};
+use crate::lang::evaluate::Outcome;
 use crate::lang::value::{Stub, Trace, Value};
 use crate::tensor::{Leaf, tape};
 
-pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new(
-        "load_file",
-        "filename, device='cpu'",
-        "The tensors of a file inside the program, by name.",
-        &[Namespace::Safetensors],
-        load_file,
-    ),
-    Builtin::new(
-        "open",
-        "file, mode='r', encoding=None",
-        "A text file inside the program, for json.load.",
-        &[Namespace::Bare],
-        open,
-    ),
-    Builtin::new(
-        "load",
-        "fp",
-        "What an opened JSON file says: dicts, lists, strings, numbers.",
-        &[Namespace::Json],
-        load,
-    ),
-];
+builtins! { TABLE:
+    /// The tensors of a file inside the program, by name.
+    #[at(Safetensors)]
+    fn load_file(call, filename: At<Arc<str>>, device: Device = "cpu") -> Value {
+        // Everything is computed here.
+        let _ = device;
+        let name = known(call, &filename, ".safetensors")?;
+        Ok(tensors(call, &name)?)
+    }
+
+    /// A text file inside the program, for json.load.
+    #[at(Bare)]
+    fn open(call, file: At<Arc<str>>, mode: At<Arc<str>> = "r", encoding: Option<Arc<str>> = None) -> Value {
+        // All texts inside the program are UTF-8.
+        let _ = encoding;
+        if !matches!(&*mode.value, "r" | "rt") {
+            let error = Diagnostic::new(mode.span, "files can only be read here, as text");
+            return Err(error.help("leave the mode out").into());
+        }
+        Ok(Value::stub(Stub::File(known(call, &file, ".json")?)))
+    }
+
+    /// What an opened JSON file says: dicts, lists, strings, numbers.
+    #[at(Json)]
+    fn load(call, fp: At<Value>) -> Value {
+        let Some(Stub::File(name)) = fp.value.as_stub() else {
+            let message = format!("'{}' object has no attribute 'read'", fp.value.python_type());
+            let error = Diagnostic::new(fp.span, message);
+            return Err(error.help("open the file first: json.load(open('translator.json'))").into());
+        };
+        Ok(read(call, name)?)
+    }
+}
 
 /// The name of the file that an argument means.
-fn named(machine: &Interpreter<'_>, call: &Call<'_>, argument: &str, ending: &str) -> Outcome<Arc<str>> {
-    let wanted = call.text(argument)?;
-    let known = machine.files.names(ending);
-    if let Some(name) = known.iter().find(|name| ***name == *wanted) {
+fn known(call: &Invocation<'_, '_>, wanted: &At<Arc<str>>, ending: &str) -> Outcome<Arc<str>> {
+    let At { value: wanted, span } = wanted;
+    let known = call.interpreter.files.names(ending);
+    if let Some(name) = known.iter().find(|name| ***name == **wanted) {
         return Ok(Arc::clone(name));
     }
     let mut names = known.iter().map(|name| &**name);
@@ -50,17 +61,18 @@ fn named(machine: &Interpreter<'_>, call: &Call<'_>, argument: &str, ending: &st
         (None, Some(only)) if ending == ".safetensors" => {
             format!("there is \"{only}\"; `glassformer eval --load NAME=FILE` brings in weights of yours")
         }
-        (None, only) => format!("there is {only:?}; write down what else you need", only = only.unwrap_or("none")),
+        (None, Some(only)) => format!("there is {only:?}; write down what else you need"),
+        (None, None) => "write down what you need".to_owned(),
     };
-    Err(Diagnostic::new(call.span_of(argument), message).help(help))
+    Err(Diagnostic::new(*span, message).help(help))
 }
 
-fn load_file(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let name = named(machine, call, "filename", ".safetensors")?;
-    let files = machine.files;
-    let Some(file) = files.tensors(&name) else { return Err(call.error(format!("{name} holds no tensors"))) };
+/// The tensors of a file, by name.
+fn tensors(call: &mut Invocation<'_, '_>, name: &Arc<str>) -> Outcome {
+    let files = call.interpreter.files;
+    let Some(file) = files.tensors(name) else { return Err(call.error(format!("{name} holds no tensors"))) };
     let file = file.map_err(|error| Diagnostic::new(call.span, error.to_string()))?;
-    call.charge(machine, file.numbers() as u128)?;
+    call.charge(file.numbers() as u128)?;
     let entries = file.tensors.iter().map(|(key, tensor)| {
         let path = format!("{name}[{key:?}]");
         let tensor = tape::leaf(tensor.clone(), Leaf::Given(path.into()));
@@ -68,33 +80,21 @@ fn load_file(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         (Value::text(key), Value::Tensor(tensor))
     });
     let entries = entries.collect();
-    machine.new_dict(call.span, entries)
+    call.interpreter.new_dict(call.span, entries)
 }
 
-fn open(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    if !matches!(call.text("mode")?, "r" | "rt") {
-        return Err(
-            Diagnostic::new(call.span_of("mode"), "files can only be read here, as text").help("leave the mode out")
-        );
-    }
-    named(machine, call, "file", ".json").map(|name| Value::stub(Stub::File(name)))
-}
-
-fn load(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let Some(Stub::File(name)) = call.value("fp").as_stub() else {
-        return Err(call.wrong("fp", "an opened file, open('translator.json'),"));
-    };
-    let name = Arc::clone(name);
-    let files = machine.files;
-    let bytes = files.text(&name).unwrap_or_default();
-    machine.spend_bytes(call.span, bytes.len())?;
+/// What a JSON file says.
+fn read(call: &mut Invocation<'_, '_>, name: &Arc<str>) -> Outcome {
+    let files = call.interpreter.files;
+    let Some(bytes) = files.text(name) else { return Err(call.error(format!("{name} holds no text"))) };
+    call.interpreter.spend_bytes(call.span, bytes.len())?;
     let json = serde_json::from_slice(bytes).map_err(|error| call.error(format!("{name} is no JSON: {error}")))?;
-    value(machine, call, json)
+    value(call, json)
 }
 
 /// A value of JSON; the files here have their keys in alphabetical order.
-fn value(machine: &mut Interpreter<'_>, call: &Call<'_>, json: Json) -> Outcome {
-    machine.step(call.span)?;
+fn value(call: &mut Invocation<'_, '_>, json: Json) -> Outcome {
+    call.interpreter.step(call.span)?;
     Ok(match json {
         Json::Null => Value::None,
         Json::Bool(truth) => Value::Bool(truth),
@@ -104,13 +104,13 @@ fn value(machine: &mut Interpreter<'_>, call: &Call<'_>, json: Json) -> Outcome 
         },
         Json::String(text) => Value::text(text),
         Json::Array(items) => {
-            let items = items.into_iter().map(|item| value(machine, call, item)).collect::<Outcome<_>>()?;
-            Value::List(machine.collect(call.span, items)?)
+            let items = items.into_iter().map(|item| value(call, item)).collect::<Outcome<_>>()?;
+            Value::List(call.interpreter.collect(call.span, items)?)
         }
         Json::Object(map) => {
-            let entry = |(key, item)| Ok((Value::text(key), value(machine, call, item)?));
+            let entry = |(key, item)| Ok((Value::text(key), value(call, item)?));
             let entries = map.into_iter().map(entry).collect::<Outcome<_>>()?;
-            machine.new_dict(call.span, entries)?
+            call.interpreter.new_dict(call.span, entries)?
         }
     })
 }

@@ -1,196 +1,300 @@
 //! The functions of neural networks: softmax, norms, products, attention.
 
-use super::algebra::product;
-use super::arguments::Call;
-use super::{Builtin, Namespace};
-use crate::lang::evaluate::operators::{broadcast_len, volume};
-use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::value::Value;
-use crate::nn::RmsNorm;
+use std::sync::Arc;
+
+use super::declare::{BuiltinResult, Invocation, builtins};
+use super::from_argument::{At, Axes, Axis, Operand};
+use super::nn::{drawing, scalar_type};
+use super::reduce::in_dtype;
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::Outcome;
+use crate::lang::evaluate::operators::{broadcast_len, matmul_cost, volume};
+use crate::nn::attention::{Scale, attend};
+use crate::nn::mask::{self, Mask};
+use crate::nn::{Dropout, Masking, RmsNorm};
 use crate::tensor::ops::join::{placed, stack};
 use crate::tensor::ops::shape::AxisSlice;
-use crate::tensor::tape::{self, Leaf};
-use crate::tensor::{DType, Element, NormVariant, Tensor};
-use Namespace::{Bare, Functional, Rnn, Torch};
+use crate::tensor::{self, DType, Element, Leaf, NormVariant, Tensor};
 
-pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new(
-        "softmax",
-        "x, dim, dtype=None",
-        "Positive weights along an axis that sum to 1.",
-        &[Bare, Torch, Functional, Namespace::Tensor],
-        softmax,
-    ),
-    Builtin::new(
-        "log_softmax",
-        "x, dim, dtype=None",
-        "The logarithm of softmax.",
-        &[Bare, Torch, Functional, Namespace::Tensor],
-        softmax,
-    ),
-    Builtin::new("linear", "x, weight, bias=None", "x @ weight.T + bias.", &[Functional], linear),
-    Builtin::new(
-        "layer_norm",
-        "x, normalized_shape, weight=None, bias=None, eps=1e-5",
-        "Each row with mean 0 and variance 1, then scaled and shifted.",
-        &[Functional],
-        layer_norm,
-    ),
-    Builtin::new(
-        "rms_norm",
-        "x, normalized_shape, weight=None, eps=None",
-        "Each row with root mean square 1, then scaled.",
-        &[Functional],
-        rms_norm,
-    ),
-    Builtin::new(
-        "embedding",
-        "x, weight, padding_idx=None",
-        "The rows of a table that ids name.",
-        &[Functional],
-        embedding,
-    ),
-    Builtin::new(
-        "dropout",
-        "x, p=0.5, training=True, inplace=False",
-        "Elements set to 0 at random and the rest scaled up, while training.",
-        &[Functional, Torch],
-        dropout,
-    ),
-    Builtin::new(
-        "pad",
-        "x, pad, mode='constant', value=None",
-        "More places before and after the last axes, filled with a value.",
-        &[Functional],
-        pad,
-    ),
-    Builtin::new(
-        "pad_sequence",
-        "sequences, batch_first=False, padding_value=0.0, padding_side='right'",
-        "Tensors of different lengths in one, filled up with a value.",
-        &[Rnn],
-        pad_sequence,
-    ),
-    Builtin::new(
-        "scaled_dot_product_attention",
-        "query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False",
-        "softmax(query @ key.mT / sqrt(d_k)) @ value; a mask is True where looking is allowed.",
-        &[Functional],
-        attention,
-    ),
-];
+builtins! { TABLE:
+    /// Positive weights along an axis that sum to 1.
+    #[at(Bare, Torch, Functional, Tensor)]
+    fn softmax(call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor {
+        call.charge(4 * volume(&input))?;
+        Ok(in_dtype(input, dtype)?.softmax(dim.0)?)
+    }
 
-fn softmax(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let mut x = call.real_tensor("x")?;
-    if !call.has("dim") {
-        return Err(call.wrong("dim", "an axis"));
+    /// The logarithm of softmax.
+    #[at(Bare, Torch, Functional, Tensor)]
+    fn log_softmax(call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor {
+        call.charge(4 * volume(&input))?;
+        Ok(in_dtype(input, dtype)?.log_softmax(dim.0)?)
     }
-    let dim = call.dim("dim")?;
-    call.charge(machine, 4 * volume(&x))?;
-    if let Some(dtype) = call.dtype("dtype")? {
-        x = x.to(dtype).map_err(|error| call.refused(&error))?;
+
+    /// x @ weight.T + bias.
+    #[at(Functional)]
+    fn linear(call, input: Tensor, weight: Tensor, bias: Option<Tensor> = None) -> Tensor {
+        call.place();
+        let turned = if weight.ndim() >= 2 { weight.transpose(-2, -1)? } else { weight };
+        let product = call.product(&input, &turned)?;
+        let Some(bias) = bias else { return Ok(product) };
+        call.charge_broadcast(&[&product, &bias])?;
+        Ok(product.add(&bias)?)
     }
-    call.tensor_result(if call.builtin.name == "softmax" { x.softmax(dim) } else { x.log_softmax(dim) })
+
+    /// Each row with mean 0 and variance 1, then scaled and shifted.
+    #[at(Functional)]
+    fn layer_norm(
+        call, input: Tensor, normalized_shape: At<Axes>, weight: Option<Tensor> = None, bias: Option<Tensor> = None,
+        eps: f64 = 1e-5
+    ) -> Tensor {
+        let axes = normalized_axes(&input, &normalized_shape)?;
+        call.charge(4 * volume(&input))?;
+        layer_normed(call, &input, axes, (weight, bias), eps)
+    }
+
+    /// Each row with root mean square 1, then scaled.
+    #[at(Functional)]
+    fn rms_norm(
+        call, input: Tensor, normalized_shape: At<Axes>, weight: Option<Tensor> = None, eps: Option<f64> = None
+    ) -> Tensor {
+        let axes = normalized_axes(&input, &normalized_shape)?;
+        call.charge(4 * volume(&input))?;
+        rms_normed(call, &input, axes, weight, eps)
+    }
+
+    /// The rows of a table that ids name.
+    #[at(Functional)]
+    fn embedding(call, input: Tensor, weight: Tensor, padding_idx: At<Option<i64>> = None) -> Tensor {
+        let rows = weight.shape().first().copied().unwrap_or(0) as i64;
+        if padding_idx.value.is_some_and(|row| !(-rows..rows).contains(&row)) {
+            let message = "Padding_idx must be within num_embeddings";
+            return Err(Diagnostic::new(padding_idx.span, message).help(format!("the table has {rows} rows")).into());
+        }
+        let width = weight.shape().last().copied().unwrap_or(1) as u128;
+        call.charge(width.saturating_mul(volume(&input)))?;
+        check_ids(call, &input, rows)?;
+        Ok(weight.embedding(&input)?)
+    }
+
+    /// Elements set to 0 at random and the rest scaled up, while training.
+    #[at(Functional, Torch)]
+    fn dropout(call, input: Tensor, p: f64 = 0.5, training: bool = True, inplace: bool = False) -> Tensor {
+        // Values never change here, so nothing could be changed in place.
+        let _ = inplace;
+        if !(0.0..=1.0).contains(&p) {
+            return Err(call.error(format!("dropout probability has to be between 0 and 1, but got {p}")).into());
+        }
+        if training { dropped(call, &input, p) } else { Ok(input) }
+    }
+
+    /// More places before and after the last axes, filled with a value.
+    #[at(Functional)]
+    fn pad(call, input: Tensor, pad: Axes, mode: At<Arc<str>> = "constant", value: Option<Operand> = None) -> Tensor {
+        if &*mode.value != "constant" {
+            let message = format!("pad: the mode '{}' is not supported here", mode.value);
+            return Err(Diagnostic::new(mode.span, message).help("write mode='constant'").into());
+        }
+        let fill = value.map_or_else(|| Tensor::integer(0), |value| value.0);
+        padded_around(call, input, &pad.0, &fill)
+    }
+
+    /// Tensors of different lengths in one, filled up with a value.
+    #[at(Rnn)]
+    fn pad_sequence(
+        call, sequences: Vec<Tensor>, batch_first: bool = False, padding_value: Operand = 0.0,
+        padding_side: At<Arc<str>> = "right"
+    ) -> Tensor {
+        let is_left = match &*padding_side.value {
+            "left" => true,
+            "right" => false,
+            _ => {
+                let message = "Expected padding_side to be one of left or right";
+                return Err(Diagnostic::new(padding_side.span, message).into());
+            }
+        };
+        if sequences.is_empty() || sequences.iter().any(|one| one.ndim() == 0) {
+            let message = "pad_sequence takes tensors of one axis or more, the first of which may differ in size";
+            return Err(call.error(message).into());
+        }
+        let longest = sequences.iter().map(|one| one.shape()[0]).max().unwrap_or(0);
+        let largest = sequences.iter().map(|one| one.len() / one.shape()[0].max(1)).max().unwrap_or(1);
+        call.charge(3 * (sequences.len() as u128) * (longest as u128) * (largest as u128))?;
+        let before = |one: &Tensor| if is_left { longest - one.shape()[0] } else { 0 };
+        let rows = sequences.iter().map(|one| padded(one, 0, before(one), longest, &padding_value.0));
+        let rows = rows.collect::<crate::tensor::Result<Vec<Tensor>>>()?;
+        call.place();
+        Ok(stack(&rows, isize::from(!batch_first))?)
+    }
+
+    /// softmax(query @ key.mT / sqrt(d_k)) @ value; a mask is True where looking is allowed.
+    #[at(Functional)]
+    fn scaled_dot_product_attention(
+        call, query: Tensor, key: Tensor, value: Tensor, attn_mask: At<Option<Tensor>> = None, dropout_p: f64 = 0.0,
+        is_causal: bool = False; scale: Option<Operand> = None, enable_gqa: bool = False
+    ) -> Tensor {
+        if attn_mask.value.is_some() && is_causal {
+            let message = "Explicit attn_mask should not be set when is_causal=True";
+            let help = "write the causal part into the mask, or leave one of the two out";
+            return Err(Diagnostic::new(attn_mask.span, message).help(help).into());
+        }
+        let mask = attention_mask(&query, &key, &attn_mask, is_causal)?;
+        let (key, value) = if enable_gqa {
+            (for_every_head(call, &query, key, "key")?, for_every_head(call, &query, value, "value")?)
+        } else {
+            (key, value)
+        };
+        charge_attention(call, &query, &key, &value)?;
+        let mask = match &mask {
+            Some(mask) if mask.dtype() == DType::Bool => Mask { keep: Some(mask), added: None },
+            mask => Mask { keep: None, added: mask.as_ref() },
+        };
+        let scale = scale.map(|scale| scale.0);
+        let scale = scale.as_ref().map_or(Scale::RootOfWidth, Scale::By);
+        let dropout = Dropout::new(dropout_p);
+        let stages = drawing(call.interpreter, dropout_p != 0.0, call.span, || {
+            attend(&query, &key, &value, mask, Masking::default(), scale, dropout)
+        })?;
+        Ok(stages.output)
+    }
 }
 
-fn linear(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, weight) = (call.real_tensor("x")?, call.real_tensor("weight")?);
-    let bias = call.optional_tensor(machine, "bias")?;
-    machine.place(call.span);
-    let turned =
-        if weight.ndim() >= 2 { weight.transpose(-2, -1).map_err(|error| call.refused(&error))? } else { weight };
-    let product = product(machine, call, &x, &turned)?;
-    match bias {
-        None => Ok(Value::Tensor(product)),
-        Some(bias) => {
-            call.charge_broadcast(machine, &[&product, &bias])?;
-            call.tensor_result(product.add(&bias))
+/// That ids are whole numbers, each of which names a row of a table.
+pub(super) fn check_ids(call: &Invocation<'_, '_>, ids: &Tensor, rows: i64) -> Outcome<()> {
+    if ids.dtype() != DType::I64 {
+        let kind = scalar_type(ids.dtype());
+        let kind = if ids.dtype().is_float() { format!("torch.{kind}Tensor") } else { format!("CPU{kind}Type") };
+        let message = format!(
+            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got {kind} \
+             instead (while checking arguments for embedding)"
+        );
+        return Err(call.error(message).help("ids are whole numbers: write ids.long()"));
+    }
+    match ids.to_vec().into_iter().map(|id| id as i64).find(|id| !(0..rows).contains(id)) {
+        None => Ok(()),
+        Some(id) => {
+            let help = format!("the table has {rows} rows, 0 to {}, and an id is {id}", rows - 1);
+            Err(call.error("index out of range in self").help(help))
         }
     }
 }
 
-fn layer_norm(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    let (gain, bias) = (call.optional_tensor(machine, "weight")?, call.optional_tensor(machine, "bias")?);
-    over_last_axis(call, &x)?;
-    let variant = NormVariant { eps: call.float("eps")?, ..NormVariant::default() };
-    call.charge(machine, 4 * volume(&x))?;
-    call.tensor_result(x.layer_norm(variant, gain.as_ref(), bias.as_ref()))
-}
-
-fn rms_norm(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, weight) = (call.real_tensor("x")?, call.optional_tensor(machine, "weight")?);
-    over_last_axis(call, &x)?;
-    let eps = if call.has("eps") { Some(call.float("eps")?) } else { None };
-    call.charge(machine, 4 * volume(&x))?;
-    machine.place(call.span);
-    call.tensor_result(RmsNorm { eps, weight }.forward(&x))
-}
-
-/// That the shape which a norm goes over is the last axis of what it is given.
-fn over_last_axis(call: &Call<'_>, x: &Tensor) -> Outcome<()> {
-    let shape = call.dims("normalized_shape")?;
-    if shape.len() != 1 || x.shape().last().is_none_or(|&size| shape[0] != size as isize) {
-        let (name, shape) = (call.builtin.name, x.shape_text());
-        let message = format!("{name} goes over the last axis of {shape}, so normalized_shape must be its size");
-        return Err(call.error(message));
+/// `F.layer_norm` and `nn.LayerNorm`, over the last axes.
+pub(super) fn layer_normed(
+    call: &Invocation<'_, '_>,
+    x: &Tensor,
+    axes: usize,
+    (weight, bias): (Option<Tensor>, Option<Tensor>),
+    eps: f64,
+) -> BuiltinResult<Tensor> {
+    if [&weight, &bias].into_iter().flatten().any(|parameter| parameter.dtype() != x.dtype()) {
+        let message = "mixed dtype (CPU): all inputs must share same datatype.";
+        return Err(call.error(message).help(format!("the input is {}", x.dtype())).into());
     }
-    Ok(())
+    if !x.dtype().is_float() {
+        let message = format!("\"LayerNormKernelImpl\" not implemented for '{}'", scalar_type(x.dtype()));
+        return Err(call.error(message).help("write input.float()").into());
+    }
+    let variant = NormVariant { eps, ..NormVariant::default() };
+    let (weight, bias) = (flat(weight, axes)?, flat(bias, axes)?);
+    let normal = over_axes(x, axes, |x| x.layer_norm(variant, weight.as_ref(), bias.as_ref()))?;
+    Ok(normal)
 }
 
-fn embedding(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (ids, table) = (call.real_tensor("x")?, call.real_tensor("weight")?);
-    let width = table.shape().last().copied().unwrap_or(1) as u128;
-    call.charge(machine, width.saturating_mul(volume(&ids)))?;
-    call.tensor_result(table.embedding(&ids))
+/// `F.rms_norm` and `nn.RMSNorm`, over the last axes.
+pub(super) fn rms_normed(
+    call: &Invocation<'_, '_>,
+    x: &Tensor,
+    axes: usize,
+    weight: Option<Tensor>,
+    eps: Option<f64>,
+) -> BuiltinResult<Tensor> {
+    if !x.dtype().is_float() {
+        let message = format!("\"rms_norm\" not implemented for '{}'", scalar_type(x.dtype()));
+        return Err(call.error(message).help("write input.float()").into());
+    }
+    let norm = RmsNorm { eps, weight: flat(weight, axes)? };
+    Ok(over_axes(x, axes, |x| norm.forward(x))?)
 }
 
-fn dropout(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, p) = (call.real_tensor("x")?, call.float("p")?);
-    if call.flag("training")? { dropped(machine, call, &x, p).map(Value::Tensor) } else { Ok(Value::Tensor(x)) }
+/// A parameter of a norm as one row.
+fn flat(parameter: Option<Tensor>, axes: usize) -> tensor::Result<Option<Tensor>> {
+    match parameter {
+        Some(parameter) if axes > 1 => parameter.reshape(&[-1]).map(Some),
+        parameter => Ok(parameter),
+    }
+}
+
+/// A function of the last axis, over several axes.
+fn over_axes(x: &Tensor, axes: usize, f: impl FnOnce(&Tensor) -> tensor::Result<Tensor>) -> tensor::Result<Tensor> {
+    if axes == 1 { f(x) } else { f(&x.reshape(&joined(x, axes))?)?.reshape(&sizes(x.shape())) }
+}
+
+/// How many of the last axes a norm goes over: they must have the sizes that it was given.
+pub(super) fn normalized_axes(x: &Tensor, shape: &At<Axes>) -> BuiltinResult<usize> {
+    let At { value: Axes(wanted), span } = shape;
+    let is_end = wanted.len() <= x.ndim()
+        && wanted.iter().rev().zip(x.shape().iter().rev()).all(|(&wanted, &size)| wanted == size as isize);
+    if is_end && !wanted.is_empty() {
+        return Ok(wanted.len());
+    }
+    let message = format!(
+        "Given normalized_shape={wanted:?}, expected input with shape [*, {}], but got input of size{:?}",
+        wanted.iter().map(isize::to_string).collect::<Vec<_>>().join(", "),
+        x.shape()
+    );
+    Err(Diagnostic::new(*span, message).help("a norm goes over the last axes, whose sizes it is given").into())
+}
+
+fn sizes(shape: &[usize]) -> Vec<isize> {
+    shape.iter().map(|&size| size as isize).collect()
+}
+
+/// A shape in which the last axes are one.
+fn joined(x: &Tensor, axes: usize) -> Vec<isize> {
+    let (before, last) = x.shape().split_at(x.ndim() - axes);
+    before.iter().map(|&size| size as isize).chain([last.iter().product::<usize>() as isize]).collect()
 }
 
 /// Elements set to 0 with probability `p`, the rest scaled up, drawn as PyTorch draws.
-fn dropped(machine: &mut Interpreter<'_>, call: &Call<'_>, x: &Tensor, p: f64) -> Outcome<Tensor> {
+fn dropped(call: &mut Invocation<'_, '_>, x: &Tensor, p: f64) -> BuiltinResult<Tensor> {
     if p == 0.0 {
         return Ok(x.clone());
     }
-    call.charge(machine, volume(x))?;
-    let span = call.span;
-    let kept = machine.seeded(span)?.dropout_mask(x.shape(), p);
-    let kept = Tensor::new(f32::array(kept.map_err(|error| call.refused(&error))?));
-    let kept = machine.leaf(kept, crate::tensor::Leaf::Random, span);
-    machine.place(span);
-    x.mul(&kept).map_err(|error| call.refused(&error))
+    call.charge(volume(x))?;
+    let kept = call.interpreter.seeded(call.span)?.dropout_mask(x.shape(), p)?;
+    let kept = call.interpreter.leaf(Tensor::new(f32::array(kept)), Leaf::Random, call.span).to(x.dtype())?;
+    call.place();
+    Ok(x.mul(&kept)?)
 }
 
 /// Pairs of sizes from the last axis on: places before it and after it. A negative size takes places away.
-fn pad(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, sizes) = (call.real_tensor("x")?, call.dims("pad")?);
-    if call.text("mode")? != "constant" {
-        return Err(call.wrong("mode", "'constant'"));
+fn padded_around(call: &mut Invocation<'_, '_>, x: Tensor, pairs: &[isize], fill: &Tensor) -> BuiltinResult<Tensor> {
+    if !pairs.len().is_multiple_of(2) {
+        return Err(call.error("Padding length must be divisible by 2").into());
     }
-    if !sizes.len().is_multiple_of(2) || sizes.len() / 2 > x.ndim() {
-        return Err(call.wrong("pad", "two sizes for each of the last axes, from the last on,"));
+    if pairs.len() / 2 > x.ndim() {
+        let message =
+            "Padding length should be less than or equal to two times the input dimension but got padding length";
+        return Err(call.error(format!("{message} {} and input of dimension {}", pairs.len(), x.ndim())).into());
     }
-    let fill = if call.has("value") { call.tensor(machine, "value")? } else { Tensor::integer(0) };
     let mut part = x;
-    for (place, pair) in sizes.chunks(2).enumerate() {
+    for (place, pair) in pairs.chunks(2).enumerate() {
         let axis = part.ndim() - 1 - place;
         let size = part.shape()[axis] as isize;
         let (before, after) = (pair[0], pair[1]);
-        if size + before.min(0) + after.min(0) < 0 {
-            return Err(call.error(format!("pad takes away more than the {size} places of axis {axis}")));
+        let left = size.saturating_add(before.min(0)).saturating_add(after.min(0));
+        let wider = left.saturating_add(before.max(0)).saturating_add(after.max(0));
+        if left < 0 {
+            let message = format!("pad takes away more than the {size} places of axis {axis}");
+            return Err(call.error(message).into());
         }
-        let left = (size + before.min(0) + after.min(0)) as usize;
-        let kept = part.narrow(axis as isize, before.min(0).unsigned_abs(), left);
-        let kept = kept.map_err(|error| call.refused(&error))?;
-        let wider = left + before.max(0) as usize + after.max(0) as usize;
-        let all = (kept.len() / left.max(1)).max(1) as u128 * wider as u128;
-        call.charge(machine, all)?;
-        part = padded(&kept, axis, before.max(0) as usize, wider, &fill).map_err(|error| call.refused(&error))?;
+        let kept = part.narrow(axis as isize, before.min(0).unsigned_abs(), left as usize)?;
+        let all = ((kept.len() / (left as usize).max(1)).max(1) as u128).saturating_mul(wider as u128);
+        call.charge(all)?;
+        part = padded(&kept, axis, before.max(0) as usize, wider as usize, fill)?;
     }
-    Ok(Value::Tensor(part))
+    Ok(part)
 }
 
 /// A tensor put `before` places into an axis of `size` places, the rest of which is filled.
@@ -208,84 +312,58 @@ fn padded(x: &Tensor, axis: usize, before: usize, size: usize, fill: &Tensor) ->
     if x.is_empty() { Ok(filled) } else { placed(&filled, &parts, x) }
 }
 
-fn pad_sequence(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let sequences = call.tensors(machine, "sequences")?;
-    let longest = sequences.iter().map(|one| one.shape().first().copied().unwrap_or(0)).max().unwrap_or(0);
-    let side = call.text("padding_side")?;
-    if sequences.iter().any(|one| one.ndim() == 0) {
-        return Err(call.error("pad_sequence takes tensors of one axis or more, the first of which may differ in size"));
+/// The mask of an attention: true where looking is allowed, or real numbers that are added to the scores.
+fn attention_mask(
+    query: &Tensor,
+    key: &Tensor,
+    mask: &At<Option<Tensor>>,
+    is_causal: bool,
+) -> BuiltinResult<Option<Tensor>> {
+    let places = |x: &Tensor| x.ndim().checked_sub(2).map_or(1, |axis| x.shape()[axis]);
+    match &mask.value {
+        None if is_causal => Ok(Some(mask::causal(places(query), places(key))?)),
+        Some(numbers) if numbers.dtype() != DType::Bool && numbers.dtype() != query.dtype() => {
+            let message = "Expected attn_mask dtype to be bool or float or to match query dtype, but got";
+            let message =
+                format!("{message} attn_mask.dtype: {} and query.dtype: {} instead.", numbers.dtype(), query.dtype());
+            Err(Diagnostic::new(mask.span, message).help("write a mask of True and False: mask.bool()").into())
+        }
+        mask => Ok(mask.clone()),
     }
-    let largest = sequences.iter().map(|one| one.len() / one.shape()[0].max(1)).max().unwrap_or(1);
-    call.charge(machine, 3 * (sequences.len() * longest * largest) as u128)?;
-    let fill = call.tensor(machine, "padding_value")?;
-    let rows: crate::tensor::Result<Vec<Tensor>> = sequences
-        .iter()
-        .map(|one| padded(one, 0, if side == "left" { longest - one.shape()[0] } else { 0 }, longest, &fill))
-        .collect();
-    let dim = isize::from(!call.flag("batch_first")?);
-    machine.place(call.span);
-    call.tensor_result(rows.and_then(|rows| stack(&rows, dim)))
 }
 
-/// The paper's equation 1, step by step, so that each step can be asked why.
-fn attention(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let query = call.real_tensor("query")?;
-    let [key, value] = ["key", "value"].map(|name| for_every_head(machine, call, &query, name));
-    let (key, value) = (key?, value?);
-    let d_k = query.shape().last().copied().unwrap_or(1);
-    machine.place(call.span);
-    let scale = if call.has("scale") {
-        call.tensor(machine, "scale")?
-    } else {
-        let root = tape::leaf(Tensor::number(1.0 / (d_k as f64).sqrt()), Leaf::Given("1 / sqrt(d_k)".into()));
-        tape::name(&root, "scale");
-        root
-    };
-    machine.place(call.span);
-    let turned = key.transpose(-2, -1).map_err(|error| call.refused(&error))?;
-    let scores = product(machine, call, &query, &turned)?;
-    let shape: Vec<&[usize]> = vec![scores.shape(), scale.shape()];
-    call.charge(machine, 8 * broadcast_len(&shape))?;
-    let scores =
-        scores.mul(&scale).and_then(|scores| masked(call, machine, scores)).map_err(|error| call.refused(&error))?;
-    let weights = scores.softmax(-1).map_err(|error| call.refused(&error))?;
-    let weights = dropped(machine, call, &weights, call.float("dropout_p")?)?;
-    product(machine, call, &weights, &value).map(Value::Tensor)
-}
-
-/// The keys or values. If heads share them in groups (`enable_gqa`), they are repeated for each head of a group.
-fn for_every_head(machine: &mut Interpreter<'_>, call: &Call<'_>, query: &Tensor, name: &str) -> Outcome<Tensor> {
-    let shared = call.real_tensor(name)?;
-    if !call.flag("enable_gqa")? {
-        return Ok(shared);
-    }
+/// The keys or values. Heads share them in groups (`enable_gqa`): they are repeated for each head of a group.
+fn for_every_head(call: &mut Invocation<'_, '_>, query: &Tensor, shared: Tensor, name: &str) -> BuiltinResult<Tensor> {
     let heads = |x: &Tensor| x.ndim().checked_sub(3).map(|axis| x.shape()[axis]);
     let (Some(all), Some(few)) = (heads(query), heads(&shared)) else {
-        return Err(call.wrong(name, "a tensor of heads, places, channels, since enable_gqa is set,"));
+        let message = format!("enable_gqa asks for a {name} of heads, places, features, not {}", shared.shape_text());
+        return Err(call.error(message).into());
     };
     if few == 0 || !all.is_multiple_of(few) {
-        return Err(call.error(format!("{all} heads of the query cannot share {few} of the {name} evenly")));
+        let message = format!("{all} heads of the query cannot share {few} of the {name} evenly");
+        return Err(call.error(message).into());
     }
     if all == few {
         return Ok(shared);
     }
-    call.charge(machine, volume(&shared).saturating_mul((all / few) as u128))?;
+    call.charge(volume(&shared).saturating_mul((all / few) as u128))?;
     let places = (0..all).map(|head| (head / (all / few)) as i64).collect();
-    machine.place(call.span_of(name));
-    let places = Tensor::from_i64(&[all], places).map_err(|error| call.refused(&error))?;
-    shared.index_select(-3, &places).map_err(|error| call.refused(&error))
+    Ok(shared.index_select(-3, &Tensor::from_i64(&[all], places)?)?)
 }
 
-/// Scores with what may not be looked at filled in: True in a mask is allowed, numbers in a mask are added.
-fn masked(call: &Call<'_>, machine: &mut Interpreter<'_>, mut scores: Tensor) -> crate::tensor::Result<Tensor> {
-    let hidden = Tensor::number(f64::NEG_INFINITY);
-    if call.flag("is_causal").unwrap_or(false) {
-        let ones = Tensor::ones(&scores.shape()[scores.ndim().saturating_sub(2)..], DType::Bool);
-        scores = scores.masked_fill(&ones.triu(1)?, &hidden)?;
-    }
-    match call.optional_tensor(machine, "attn_mask") {
-        Ok(Some(mask)) if mask.dtype() == DType::Bool => scores.masked_fill(&mask.not()?, &hidden),
-        Ok(Some(mask)) => scores.add(&mask),
-        _ => Ok(scores),
-    }
+/// Charges both products and what lies between them.
+fn charge_attention(call: &mut Invocation<'_, '_>, query: &Tensor, key: &Tensor, value: &Tensor) -> BuiltinResult<()> {
+    let turned: Vec<usize> = match key.shape() {
+        [before @ .., places, width] => before.iter().chain([width, places]).copied().collect(),
+        shape => shape.to_vec(),
+    };
+    let (scores, work) = matmul_cost(query.shape(), &turned);
+    let keys = key.ndim().checked_sub(2).map_or(1, |axis| key.shape()[axis]);
+    let rows = scores / keys.max(1) as u128;
+    let width = value.shape().last().copied().unwrap_or(1) as u128;
+    call.interpreter.spend_work(call.span, work.saturating_add(scores.saturating_mul(width)))?;
+    call.charge(
+        scores.saturating_mul(9).saturating_add(rows.saturating_mul(width)).max(broadcast_len(&[value.shape()])),
+    )?;
+    Ok(())
 }

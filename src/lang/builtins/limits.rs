@@ -1,38 +1,28 @@
 //! What a dtype can hold: `torch.finfo(x.dtype).min` fills masks, `eps` keeps divisors from zero.
 
-use super::arguments::Call;
-use super::{Builtin, Namespace};
-use crate::lang::evaluate::{Interpreter, Outcome};
+use super::declare::builtins;
 use crate::lang::value::{Stub, Trace, Value};
 use crate::tensor::DType;
-use Namespace::{Numpy, Torch};
 
-const HERE: &[Namespace] = &[Torch, Numpy];
-
-pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new(
-        "finfo",
-        "dtype=None",
-        "What a real dtype can hold: its min, max, eps, tiny, smallest_normal, resolution and bits.",
-        HERE,
-        real,
-    ),
-    Builtin::new("iinfo", "dtype", "What a dtype of whole numbers can hold: its min, max and bits.", HERE, whole),
-];
-
-fn real(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let dtype = call.dtype("dtype")?.unwrap_or(DType::F32);
-    if dtype.is_float() {
-        Ok(limits(dtype))
-    } else {
-        Err(call.wrong("dtype", "a real dtype; iinfo is for whole numbers"))
+builtins! { TABLE:
+    /// What a real dtype can hold: its min, max, eps, tiny, smallest_normal, resolution and bits.
+    #[at(Torch, Numpy)]
+    fn finfo(call, dtype: Option<DType> = None) -> Value {
+        let dtype = dtype.unwrap_or(DType::F32);
+        if dtype.is_float() {
+            return Ok(limits(dtype));
+        }
+        let message = "torch.finfo() requires a floating point input type. Use torch.iinfo to handle 'torch.finfo'";
+        Err(call.error(message).into())
     }
-}
 
-fn whole(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    match call.dtype("dtype")? {
-        Some(dtype) if dtype.is_integer() => Ok(limits(dtype)),
-        _ => Err(call.wrong("dtype", "int64, int32 or uint8; finfo is for real numbers")),
+    /// What a dtype of whole numbers can hold: its min, max and bits.
+    #[at(Torch, Numpy)]
+    fn iinfo(call, dtype: DType) -> Value {
+        if dtype.is_integer() {
+            return Ok(limits(dtype));
+        }
+        Err(call.error("torch.iinfo() requires an integer input type. Use torch.finfo to handle 'torch.iinfo'").into())
     }
 }
 

@@ -1,135 +1,310 @@
 //! Losses: how far a prediction is from what is right. Each is made of other operations, so that each number in it can say why.
 
-use super::arguments::Call;
+use super::declare::{BuiltinResult, Invocation, builtins};
+use super::from_argument::LossReduction;
+use super::nn::scalar_type;
 use super::rank::kept;
-use super::{Builtin, Namespace};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::Outcome;
 use crate::lang::evaluate::operators::volume;
-use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::value::Value;
 use crate::tensor::{self, DType, Tensor};
-use Namespace::Functional;
 
-const HERE: &[Namespace] = &[Functional];
+builtins! { TABLE:
+    /// How surprised the scores of a model are by what is right.
+    #[at(Functional)]
+    fn cross_entropy(
+        call, input: Tensor, target: Tensor, weight: Option<Tensor> = None, size_average: Option<bool> = None,
+        ignore_index: i64 = -100, reduce: Option<bool> = None, reduction: LossReduction = "mean",
+        label_smoothing: f64 = 0.0
+    ) -> Tensor {
+        let reduction = reduction_of(size_average, reduce, reduction);
+        surprise_of_scores(call, &input, &target, &Surprise { weight, ignore_index, reduction, label_smoothing })
+    }
 
-pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new(
-        "cross_entropy",
-        "x, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean', label_smoothing=0.0",
-        "How surprised the scores of a model are by what is right.",
-        HERE,
-        cross_entropy,
-    ),
-    Builtin::new(
-        "nll_loss",
-        "x, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean'",
-        "As cross_entropy, of logarithms of probabilities.",
-        HERE,
-        cross_entropy,
-    ),
-    Builtin::new("mse_loss", "x, target, reduction='mean'", "The squared distance.", HERE, distance),
-    Builtin::new("l1_loss", "x, target, reduction='mean'", "The distance without its sign.", HERE, distance),
-    Builtin::new(
-        "kl_div",
-        "x, target, reduction='mean', log_target=False",
-        "How far probabilities are from those of which x holds the logarithms.",
-        HERE,
-        kl_div,
-    ),
-];
+    /// As cross_entropy, of logarithms of probabilities.
+    #[at(Functional)]
+    fn nll_loss(
+        call, input: Tensor, target: Tensor, weight: Option<Tensor> = None, size_average: Option<bool> = None,
+        ignore_index: i64 = -100, reduce: Option<bool> = None, reduction: LossReduction = "mean"
+    ) -> Tensor {
+        let reduction = reduction_of(size_average, reduce, reduction);
+        surprise_of_logs(call, &input, &target, &Surprise { weight, ignore_index, reduction, label_smoothing: 0.0 })
+    }
+
+    /// The squared distance.
+    #[at(Functional)]
+    fn mse_loss(
+        call, input: Tensor, target: Tensor, size_average: Option<bool> = None, reduce: Option<bool> = None,
+        reduction: LossReduction = "mean"
+    ) -> Tensor {
+        squared_distance(call, &input, &target, reduction_of(size_average, reduce, reduction))
+    }
+
+    /// The distance without its sign.
+    #[at(Functional)]
+    fn l1_loss(
+        call, input: Tensor, target: Tensor, size_average: Option<bool> = None, reduce: Option<bool> = None,
+        reduction: LossReduction = "mean"
+    ) -> Tensor {
+        call.charge_broadcast(&[&input, &target])?;
+        reduced(call, &input.sub(&target)?.abs()?, reduction_of(size_average, reduce, reduction))
+    }
+
+    /// How far probabilities are from those of which input holds the logarithms.
+    #[at(Functional)]
+    fn kl_div(
+        call, input: Tensor, target: Tensor, size_average: Option<bool> = None, reduce: Option<bool> = None,
+        reduction: LossReduction = "mean", log_target: bool = False
+    ) -> Tensor {
+        call.charge_broadcast(&[&input, &target])?;
+        let losses = divergence(&input, &target, log_target)?;
+        match reduction_of(size_average, reduce, reduction) {
+            LossReduction::BatchMean => {
+                let rows = input.shape().first().copied().unwrap_or(1);
+                Ok(losses.sum(&[], false)?.div(&count(rows)?)?)
+            }
+            reduction => reduced(call, &losses, reduction),
+        }
+    }
+}
+
+/// PyTorch's older arguments `size_average` and `reduce`, where they are given, say how to reduce.
+pub(super) fn reduction_of(
+    size_average: Option<bool>,
+    reduce: Option<bool>,
+    reduction: LossReduction,
+) -> LossReduction {
+    match (size_average, reduce) {
+        (None, None) => reduction,
+        (_, Some(false)) => LossReduction::None,
+        (Some(false), _) => LossReduction::Sum,
+        _ => LossReduction::Mean,
+    }
+}
 
 /// A loss of each element, reduced as the call asks.
-fn reduced(call: &Call<'_>, losses: &Tensor) -> tensor::Result<Tensor> {
-    match call.value("reduction") {
-        Value::Str(how) if &**how == "none" => Ok(losses.clone()),
-        Value::Str(how) if &**how == "sum" => losses.sum(&[], false),
-        _ => losses.mean(&[], false),
+fn reduced(call: &Invocation<'_, '_>, losses: &Tensor, reduction: LossReduction) -> BuiltinResult<Tensor> {
+    match reduction {
+        LossReduction::None => Ok(losses.clone()),
+        LossReduction::Sum => Ok(losses.sum(&[], false)?),
+        LossReduction::Mean => Ok(losses.mean(&[], false)?),
+        LossReduction::BatchMean => Err(only_divergence(call).into()),
     }
 }
 
-fn check_reduction(call: &Call<'_>, known: &[&str]) -> Outcome<()> {
-    let how = call.text("reduction")?;
-    if known.contains(&how) { Ok(()) } else { Err(call.wrong("reduction", &known.join(" or "))) }
+fn only_divergence(call: &Invocation<'_, '_>) -> Diagnostic {
+    call.error("batchmean is not a valid value for reduction").help("kl_div alone takes it")
 }
 
-fn cross_entropy(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, target) = (call.real_tensor("x")?, call.real_tensor("target")?);
-    check_reduction(call, &["mean", "sum", "none"])?;
-    if call.has("weight") {
-        return Err(call.wrong("weight", "None"));
+/// `F.mse_loss` and `nn.MSELoss`.
+pub(super) fn squared_distance(
+    call: &mut Invocation<'_, '_>,
+    input: &Tensor,
+    target: &Tensor,
+    reduction: LossReduction,
+) -> BuiltinResult<Tensor> {
+    if !input.dtype().is_float() && !target.dtype().is_float() {
+        let message = format!("\"mse_cpu\" not implemented for '{}'", scalar_type(input.dtype()));
+        return Err(call.error(message).help("write input.float()").into());
     }
-    let axis = usize::from(x.ndim() > 1);
-    let expected: Vec<usize> = x
-        .shape()
-        .iter()
-        .enumerate()
-        .filter(|(place, _)| *place != axis || x.ndim() == 0)
-        .map(|(_, &size)| size)
-        .collect();
-    if target.dtype().is_float() || target.shape() != expected || x.ndim() == 0 {
+    call.charge_broadcast(&[input, target])?;
+    let off = input.sub(target)?;
+    reduced(call, &off.mul(&off)?, reduction)
+}
+
+/// What the cross-entropy of a target depends on besides scores and target.
+pub(super) struct Surprise {
+    /// How much each class counts.
+    pub(super) weight: Option<Tensor>,
+    /// The target that does not count.
+    pub(super) ignore_index: i64,
+    /// How the losses become one.
+    pub(super) reduction: LossReduction,
+    /// How much of what is right is spread evenly over all classes.
+    pub(super) label_smoothing: f64,
+}
+
+/// `F.cross_entropy` and `nn.CrossEntropyLoss`: the target holds classes, or a probability of each class.
+pub(super) fn surprise_of_scores(
+    call: &mut Invocation<'_, '_>,
+    scores: &Tensor,
+    target: &Tensor,
+    how: &Surprise,
+) -> BuiltinResult<Tensor> {
+    if !(0.0..=1.0).contains(&how.label_smoothing) {
+        let message = format!("label_smoothing must be between 0.0 and 1.0. Got: {}", how.label_smoothing);
+        return Err(call.error(message).into());
+    }
+    let (axis, classes) = class_axis(call, scores)?;
+    fits_classes(call, how.weight.as_ref(), classes, scores)?;
+    call.charge(12 * volume(scores))?;
+    if scores.shape() == target.shape() {
+        return surprise_of_probabilities(call, scores, target, how);
+    }
+    let target = indices(call, scores, target, how)?;
+    Ok(surprise(&scores.log_softmax(axis)?, &target, axis, how)?)
+}
+
+/// `F.nll_loss` and `nn.NLLLoss`.
+pub(super) fn surprise_of_logs(
+    call: &mut Invocation<'_, '_>,
+    logs: &Tensor,
+    target: &Tensor,
+    how: &Surprise,
+) -> BuiltinResult<Tensor> {
+    let (axis, classes) = class_axis(call, logs)?;
+    fits_classes(call, how.weight.as_ref(), classes, logs)?;
+    call.charge(6 * volume(logs))?;
+    let target = indices(call, logs, target, how)?;
+    Ok(surprise(logs, &target, axis, how)?)
+}
+
+/// Where the classes of scores lie, the last axis of one row, else axis 1, and how many they are.
+fn class_axis(call: &Invocation<'_, '_>, scores: &Tensor) -> Outcome<(isize, usize)> {
+    let axis = usize::from(scores.ndim() > 1);
+    match scores.shape().get(axis) {
+        Some(&classes) => Ok((axis as isize, classes)),
+        None => Err(call.error("Expected 1 or more dimensions (got 0)").help("the scores have an axis of classes")),
+    }
+}
+
+fn fits_classes(call: &Invocation<'_, '_>, weight: Option<&Tensor>, classes: usize, scores: &Tensor) -> Outcome<()> {
+    let Some(weight) = weight else { return Ok(()) };
+    if weight.shape() != [classes] {
         let message = format!(
-            "{}: the scores are {} and the target is {} {}",
-            call.builtin.name,
-            x.shape_text(),
-            target.dtype(),
-            target.shape_text()
+            "weight tensor should be defined either for all {classes} classes or no classes but got weight tensor of \
+             shape: {:?}",
+            weight.shape()
         );
-        return Err(call.error(message).help(
-            "the target holds whole numbers and has the axes of the scores without axis 1: scores.view(-1, classes), target.view(-1)",
-        ));
+        return Err(call.error(message));
     }
-    call.charge(machine, 12 * volume(&x))?;
-    call.tensor_result(surprise(call, &x, &target, axis as isize))
+    if weight.dtype() != scores.dtype() {
+        let (wanted, given) = (scalar_type(scores.dtype()), scalar_type(weight.dtype()));
+        return Err(call.error(format!("expected scalar type {wanted} but found {given}")));
+    }
+    Ok(())
 }
 
-fn surprise(call: &Call<'_>, x: &Tensor, target: &Tensor, axis: isize) -> tensor::Result<Tensor> {
-    let number = |name: &str| call.float(name).unwrap_or_default();
-    let smoothing = if call.builtin.name == "cross_entropy" { number("label_smoothing") } else { 0.0 };
-    let counts = target.ne(&Tensor::integer(number("ignore_index") as i64))?;
-    let logs = if call.builtin.name == "cross_entropy" { x.log_softmax(axis)? } else { x.clone() };
-    let place = kept(target, &counts)?.unsqueeze(axis)?;
+/// The classes that a target names, after PyTorch's checks.
+fn indices(call: &Invocation<'_, '_>, scores: &Tensor, target: &Tensor, how: &Surprise) -> BuiltinResult<Tensor> {
+    const HELP: &str = "the target holds whole numbers and has the axes of the scores without axis 1: \
+                        scores.view(-1, classes), target.view(-1)";
+    if how.reduction == LossReduction::BatchMean {
+        return Err(only_divergence(call).into());
+    }
+    let (shape, given) = (scores.shape(), target.shape());
+    let axis = usize::from(scores.ndim() > 1);
+    let wanted: Vec<usize> = shape.iter().enumerate().filter(|(at, _)| *at != axis).map(|(_, &size)| size).collect();
+    if given != wanted {
+        let message = match (shape, given) {
+            ([_], _) => format!("size mismatch (got input: {shape:?}, target: {given:?})"),
+            ([rows, ..], [targets, ..]) if rows != targets => {
+                format!("Expected input batch_size ({rows}) to match target batch_size ({targets}).")
+            }
+            ([_, _], _) => "0D or 1D target tensor expected, multi-target not supported".to_owned(),
+            _ => format!("Expected target size {wanted:?}, got {given:?}"),
+        };
+        return Err(call.error(message).help(HELP).into());
+    }
+    if !matches!(target.dtype(), DType::I64 | DType::U8) {
+        let message = format!("expected target dtype to be Long or Byte, but got {}", scalar_type(target.dtype()));
+        return Err(call.error(message).help(HELP).into());
+    }
+    let classes = shape.get(axis).copied().unwrap_or(0) as i64;
+    let is_outside = |id: &i64| *id != how.ignore_index && !(0..classes).contains(id);
+    if let Some(outside) = target.to_vec().into_iter().map(|id| id as i64).find(is_outside) {
+        let help = format!("there are {classes} classes, 0 to {}", classes - 1);
+        return Err(call.error(format!("Target {outside} is out of bounds.")).help(help).into());
+    }
+    Ok(target.to(DType::I64)?)
+}
+
+fn surprise(logs: &Tensor, target: &Tensor, axis: isize, how: &Surprise) -> tensor::Result<Tensor> {
+    let counts = target.ne(&Tensor::integer(how.ignore_index))?;
+    let counted = kept(target, &counts)?;
+    let place = counted.unsqueeze(axis)?;
     let mut losses = logs.gather(axis, &place)?.squeeze(Some(axis))?.neg()?;
-    if smoothing != 0.0 {
+    let share = how.weight.as_ref().map(|weight| weights_at(weight, &counted)).transpose()?;
+    if let Some(share) = &share {
+        losses = losses.mul(share)?;
+    }
+    if how.label_smoothing != 0.0 {
         // A little of what is right is spread evenly over all classes.
-        let even = logs.mean(&[axis], false)?.neg()?;
-        losses = losses.mul(&Tensor::number(1.0 - smoothing))?.add(&even.mul(&Tensor::number(smoothing))?)?;
+        let weighted = how.weight.as_ref().map(|weight| logs.mul(&along(weight, logs.ndim(), axis)?)).transpose()?;
+        let even = weighted.as_ref().unwrap_or(logs).mean(&[axis], false)?.neg()?;
+        let sharp = losses.mul(&Tensor::number(1.0 - how.label_smoothing))?;
+        losses = sharp.add(&even.mul(&Tensor::number(how.label_smoothing))?)?;
     }
     let losses = kept(&losses, &counts)?;
-    match call.value("reduction") {
-        Value::Str(how) if &**how == "mean" => losses.sum(&[], false)?.div(&counts.sum(&[], false)?),
-        _ => reduced(call, &losses),
-    }
-}
-
-fn distance(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, target) = (call.real_tensor("x")?, call.real_tensor("target")?);
-    check_reduction(call, &["mean", "sum", "none"])?;
-    call.charge_broadcast(machine, &[&x, &target])?;
-    let squared = call.builtin.name == "mse_loss";
-    let losses = x.sub(&target).and_then(|off| if squared { off.mul(&off) } else { off.abs() });
-    call.tensor_result(losses.and_then(|losses| reduced(call, &losses)))
-}
-
-fn kl_div(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, target) = (call.real_tensor("x")?, call.real_tensor("target")?);
-    check_reduction(call, &["mean", "sum", "none", "batchmean"])?;
-    call.charge_broadcast(machine, &[&x, &target])?;
-    let log_target = call.flag("log_target")?;
-    call.tensor_result(divergence(call, &x, &target, log_target))
-}
-
-fn divergence(call: &Call<'_>, x: &Tensor, target: &Tensor, log_target: bool) -> tensor::Result<Tensor> {
-    let losses = if log_target {
-        target.exp()?.mul(&target.sub(x)?)?
-    } else {
-        // Where the probability is 0 nothing is lost, though its logarithm is infinite.
-        let some = target.gt(&Tensor::number(0.0))?;
-        kept(&target.mul(&target.log()?.sub(x)?)?, &some)?
-    };
-    match call.value("reduction") {
-        Value::Str(how) if &**how == "batchmean" => {
-            let rows = x.shape().first().copied().unwrap_or(1);
-            losses.sum(&[], false)?.div(&Tensor::integer(rows as i64).to(DType::I64)?)
+    match how.reduction {
+        LossReduction::None => Ok(losses),
+        LossReduction::Mean => {
+            let total = match &share {
+                Some(share) => kept(share, &counts)?.sum(&[], false)?,
+                None => counts.sum(&[], false)?,
+            };
+            losses.sum(&[], false)?.div(&total)
         }
-        _ => reduced(call, &losses),
+        LossReduction::Sum | LossReduction::BatchMean => losses.sum(&[], false),
     }
+}
+
+/// The cross-entropy of a probability for each class.
+fn surprise_of_probabilities(
+    call: &Invocation<'_, '_>,
+    scores: &Tensor,
+    target: &Tensor,
+    how: &Surprise,
+) -> BuiltinResult<Tensor> {
+    if !target.dtype().is_float() {
+        let given = scalar_type(target.dtype());
+        let message = format!("Expected floating point type for target with class probabilities, got {given}");
+        return Err(call.error(message).help("a target of classes has no axis of classes").into());
+    }
+    if how.ignore_index >= 0 {
+        return Err(call.error("ignore_index is not supported for floating point target").into());
+    }
+    let (axis, classes) = class_axis(call, scores)?;
+    let mut losses = scores.log_softmax(axis)?.mul(&smoothed(target, how.label_smoothing, classes)?)?;
+    if let Some(weight) = &how.weight {
+        losses = losses.mul(&along(weight, scores.ndim(), axis)?)?;
+    }
+    match how.reduction {
+        LossReduction::None => Ok(losses.sum(&[axis], false)?.neg()?),
+        LossReduction::Sum => Ok(losses.sum(&[], false)?.neg()?),
+        LossReduction::Mean => Ok(losses.sum(&[], false)?.neg()?.div(&count(scores.len() / classes.max(1))?)?),
+        LossReduction::BatchMean => Err(only_divergence(call).into()),
+    }
+}
+
+/// Probabilities of which a little is spread evenly over all classes.
+fn smoothed(target: &Tensor, smoothing: f64, classes: usize) -> tensor::Result<Tensor> {
+    if smoothing == 0.0 {
+        return Ok(target.clone());
+    }
+    target.mul(&Tensor::number(1.0 - smoothing))?.add(&Tensor::number(smoothing / classes as f64))
+}
+
+/// The weight of the class that each target names.
+fn weights_at(weight: &Tensor, target: &Tensor) -> tensor::Result<Tensor> {
+    let shape: Vec<isize> = target.shape().iter().map(|&size| size as isize).collect();
+    weight.index_select(0, &target.reshape(&[-1])?)?.reshape(&shape)
+}
+
+/// One number for each class, laid along the axis of the classes.
+fn along(weight: &Tensor, axes: usize, axis: isize) -> tensor::Result<Tensor> {
+    let shape: Vec<isize> = (0..axes as isize).map(|place| if place == axis { -1 } else { 1 }).collect();
+    weight.reshape(&shape)
+}
+
+fn count(elements: usize) -> tensor::Result<Tensor> {
+    Tensor::integer(elements as i64).to(DType::I64)
+}
+
+fn divergence(input: &Tensor, target: &Tensor, log_target: bool) -> tensor::Result<Tensor> {
+    if log_target {
+        return target.exp()?.mul(&target.sub(input)?);
+    }
+    // Where the probability is 0 nothing is lost, though its logarithm is infinite.
+    target.xlogy(target)?.sub(&target.mul(input)?)
 }

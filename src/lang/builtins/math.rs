@@ -1,154 +1,377 @@
 //! `math`: functions of plain numbers, with Python's errors where they have no value.
 
-use super::arguments::Call;
-use super::{Builtin, Namespace};
+use super::declare::{BuiltinResult, Invocation, builtins};
+use super::from_argument::At;
+use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
-use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::value::{Trace, Value, float_text};
-use Namespace::Math;
+use crate::lang::syntax::Binary;
+use crate::lang::value::{Value, float_text};
+use crate::tensor::{self, Tensor};
 
-const HERE: &[Namespace] = &[Math];
-
-pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new("tan", "x", "The tangent of a number, in radians.", HERE, real),
-    Builtin::new("asin", "x", "The angle whose sine is x.", HERE, real),
-    Builtin::new("acos", "x", "The angle whose cosine is x.", HERE, real),
-    Builtin::new("atan", "x", "The angle whose tangent is x.", HERE, real),
-    Builtin::new("sinh", "x", "The hyperbolic sine.", HERE, real),
-    Builtin::new("cosh", "x", "The hyperbolic cosine.", HERE, real),
-    Builtin::new("log1p", "x", "The natural logarithm of 1 + x.", HERE, real),
-    Builtin::new("expm1", "x", "e to the power of x, less 1.", HERE, real),
-    Builtin::new("exp2", "x", "2 to the power of x.", HERE, real),
-    Builtin::new("erf", "x", "The error function.", HERE, real),
-    Builtin::new("fabs", "x", "The size of a number, as a float.", HERE, real),
-    Builtin::new("degrees", "x", "An angle in degrees.", HERE, real),
-    Builtin::new("radians", "x", "An angle in radians.", HERE, real),
-    Builtin::new("atan2", "y, x", "The angle of the point (x, y).", HERE, pair),
-    Builtin::new("hypot", "x, y", "The length of the vector (x, y).", HERE, pair),
-    Builtin::new("fmod", "x, y", "The remainder of x / y, with the sign of x.", HERE, pair),
-    Builtin::new("copysign", "x, y", "x with the sign of y.", HERE, pair),
-    Builtin::new("trunc", "x", "Without what is after the point.", HERE, trunc),
-    Builtin::new("isfinite", "x", "Whether a number is neither infinite nor NaN.", HERE, is_finite),
-    Builtin::new(
-        "isclose",
-        "a, b, *, rel_tol=1e-09, abs_tol=0.0",
-        "Whether two numbers are nearly equal.",
-        HERE,
-        is_close,
-    ),
-    Builtin::new("gcd", "a, b", "The greatest common divisor.", HERE, whole_pair),
-    Builtin::new("comb", "n, k", "How many ways there are to choose k of n.", HERE, whole_pair),
-    Builtin::new("isqrt", "n", "The square root of a whole number, rounded down.", HERE, whole),
-    Builtin::new("factorial", "n", "The product of the numbers 1 to n.", HERE, whole),
-    Builtin::new("prod", "items, start=1", "The product of the items.", HERE, product),
-    Builtin::new("fsum", "items", "The sum of the items, as a float.", HERE, sum),
-];
-
-fn real(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (name, x) = (call.builtin.name, call.float("x")?);
-    let outside = match name {
-        "asin" | "acos" => x.abs() > 1.0,
-        "tan" => x.is_infinite(),
-        "log1p" => x <= -1.0,
-        _ => false,
-    };
-    if outside {
-        return Err(call.error(format!("{name} has no value for {}", float_text(x))));
+builtins! { TABLE:
+    /// The square root of a number.
+    #[at(Math)]
+    fn sqrt(call, x: At<Value>) -> Value {
+        call.of_number(&x, Tensor::sqrt, f64::sqrt, |x| x >= 0.0 || x.is_nan())
     }
-    let result = match name {
-        "tan" => x.tan(),
-        "asin" => x.asin(),
-        "acos" => x.acos(),
-        "atan" => x.atan(),
-        "sinh" => x.sinh(),
-        "cosh" => x.cosh(),
-        "log1p" => x.ln_1p(),
-        "expm1" => x.exp_m1(),
-        "exp2" => x.exp2(),
-        "erf" => libm::erf(x),
-        "fabs" => x.abs(),
-        "degrees" => x.to_degrees(),
-        _ => x.to_radians(),
-    };
-    if result.is_infinite() && x.is_finite() {
-        return Err(call.error(format!("{name} of {} is too large for a number", float_text(x))));
+
+    /// e to the power of a number.
+    #[at(Math)]
+    fn exp(call, x: At<Value>) -> Value {
+        call.of_number(&x, Tensor::exp, f64::exp, |_| true)
     }
-    Ok(Value::Float(result, Trace::None))
-}
 
-fn pair(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, y) = (call.float("x")?, call.float("y")?);
-    let result = match call.builtin.name {
-        "atan2" => y.atan2(x),
-        "hypot" => x.hypot(y),
-        "copysign" => x.copysign(y),
-        _ if y == 0.0 => return Err(call.error(format!("fmod has no value for {} and 0", float_text(x)))),
-        _ => x % y,
-    };
-    Ok(Value::Float(result, Trace::None))
-}
+    /// The sine of a number, in radians.
+    #[at(Math)]
+    fn sin(call, x: At<Value>) -> Value {
+        call.of_number(&x, Tensor::sin, f64::sin, |x| !x.is_infinite())
+    }
 
-fn trunc(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    super::python::truncated(call, call.float("x")?)
-}
+    /// The cosine of a number, in radians.
+    #[at(Math)]
+    fn cos(call, x: At<Value>) -> Value {
+        call.of_number(&x, Tensor::cos, f64::cos, |x| !x.is_infinite())
+    }
 
-fn is_finite(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    Ok(Value::Bool(call.float("x")?.is_finite()))
-}
+    /// The hyperbolic tangent of a number.
+    #[at(Math)]
+    fn tanh(call, x: At<Value>) -> Value {
+        call.of_number(&x, Tensor::tanh, f64::tanh, |_| true)
+    }
 
-fn is_close(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (a, b) = (call.float("a")?, call.float("b")?);
-    let same = a.partial_cmp(&b).is_some_and(std::cmp::Ordering::is_eq);
-    let near = (call.float("rel_tol")? * a.abs().max(b.abs())).max(call.float("abs_tol")?);
-    Ok(Value::Bool(same || ((a - b).abs() <= near && a.is_finite() && b.is_finite())))
-}
+    /// The logarithm of a number, natural without a base.
+    #[at(Math)]
+    fn log(call, x: At<Value>, base: Option<f64> = None) -> Value {
+        let Some(base) = base else {
+            return call.of_number(&x, Tensor::log, f64::ln, |x| x > 0.0 || x.is_nan());
+        };
+        let (x, base) = (call.real_number(&x)?, base);
+        if x <= 0.0 || base <= 0.0 {
+            return Err(call.outside().into());
+        }
+        if base == 1.0 {
+            return Err(call.error("division by zero").into());
+        }
+        Ok((x.ln() / base.ln()).into())
+    }
 
-fn fitting(call: &Call<'_>, number: Option<i64>) -> Outcome {
-    let value = number.map(|number| Value::Int(number, Trace::None));
-    value.ok_or_else(|| call.error("this whole number does not fit 64 bits"))
-}
+    /// The logarithm to the base 2.
+    #[at(Math)]
+    fn log2(call, x: f64) -> f64 {
+        if x <= 0.0 {
+            return Err(call.outside().into());
+        }
+        Ok(f64::log2(x))
+    }
 
-fn whole_pair(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    if call.builtin.name == "gcd" {
-        let (mut a, mut b) = (call.int("a")?.unsigned_abs(), call.int("b")?.unsigned_abs());
+    /// The logarithm to the base 10.
+    #[at(Math)]
+    fn log10(call, x: f64) -> f64 {
+        if x <= 0.0 {
+            return Err(call.outside().into());
+        }
+        Ok(f64::log10(x))
+    }
+
+    /// The largest whole number that is not larger.
+    #[at(Math)]
+    fn floor(call, x: f64) -> i64 {
+        call.whole(x.floor())
+    }
+
+    /// The smallest whole number that is not smaller.
+    #[at(Math)]
+    fn ceil(call, x: f64) -> i64 {
+        call.whole(x.ceil())
+    }
+
+    /// x to the power of y, as a float.
+    #[at(Math)]
+    fn pow(call, x: f64, y: f64) -> f64 {
+        let power = x.powf(y);
+        if power.is_nan() && !x.is_nan() && !y.is_nan() {
+            return Err(call.outside().into());
+        }
+        if power.is_infinite() && x.is_finite() && y.is_finite() {
+            return Err(call.error(if x == 0.0 { "math domain error" } else { "math range error" }).into());
+        }
+        Ok(power)
+    }
+
+    /// Whether a number is not a number.
+    #[at(Math)]
+    fn isnan(_call, x: f64) -> bool {
+        Ok(x.is_nan())
+    }
+
+    /// Whether a number is infinite.
+    #[at(Math)]
+    fn isinf(_call, x: f64) -> bool {
+        Ok(x.is_infinite())
+    }
+
+    /// The tangent of a number, in radians.
+    #[at(Math)]
+    fn tan(call, x: f64) -> f64 {
+        call.inside(x, !x.is_infinite())?;
+        call.finite(x, x.tan())
+    }
+
+    /// The angle whose sine is x.
+    #[at(Math)]
+    fn asin(call, x: f64) -> f64 {
+        call.inside(x, x.abs() <= 1.0 || x.is_nan())?;
+        call.finite(x, x.asin())
+    }
+
+    /// The angle whose cosine is x.
+    #[at(Math)]
+    fn acos(call, x: f64) -> f64 {
+        call.inside(x, x.abs() <= 1.0 || x.is_nan())?;
+        call.finite(x, x.acos())
+    }
+
+    /// The angle whose tangent is x.
+    #[at(Math)]
+    fn atan(call, x: f64) -> f64 {
+        call.finite(x, x.atan())
+    }
+
+    /// The hyperbolic sine.
+    #[at(Math)]
+    fn sinh(call, x: f64) -> f64 {
+        call.finite(x, x.sinh())
+    }
+
+    /// The hyperbolic cosine.
+    #[at(Math)]
+    fn cosh(call, x: f64) -> f64 {
+        call.finite(x, x.cosh())
+    }
+
+    /// The natural logarithm of 1 + x.
+    #[at(Math)]
+    fn log1p(call, x: f64) -> f64 {
+        call.inside(x, x > -1.0 || x.is_nan())?;
+        call.finite(x, x.ln_1p())
+    }
+
+    /// e to the power of x, less 1.
+    #[at(Math)]
+    fn expm1(call, x: f64) -> f64 {
+        call.finite(x, x.exp_m1())
+    }
+
+    /// 2 to the power of x.
+    #[at(Math)]
+    fn exp2(call, x: f64) -> f64 {
+        call.finite(x, x.exp2())
+    }
+
+    /// The error function.
+    #[at(Math)]
+    fn erf(call, x: f64) -> f64 {
+        call.finite(x, libm::erf(x))
+    }
+
+    /// The size of a number, as a float.
+    #[at(Math)]
+    fn fabs(call, x: f64) -> f64 {
+        call.finite(x, x.abs())
+    }
+
+    /// An angle in degrees.
+    #[at(Math)]
+    fn degrees(call, x: f64) -> f64 {
+        call.finite(x, x.to_degrees())
+    }
+
+    /// An angle in radians.
+    #[at(Math)]
+    fn radians(call, x: f64) -> f64 {
+        call.finite(x, x.to_radians())
+    }
+
+    /// The angle of the point (x, y).
+    #[at(Math)]
+    fn atan2(_call, y: f64, x: f64) -> f64 {
+        Ok(y.atan2(x))
+    }
+
+    /// The length of the vector (x, y).
+    #[at(Math)]
+    fn hypot(_call, x: f64, y: f64) -> f64 {
+        Ok(x.hypot(y))
+    }
+
+    /// The remainder of x / y, with the sign of x.
+    #[at(Math)]
+    fn fmod(call, x: f64, y: f64) -> f64 {
+        if (y == 0.0 || x.is_infinite()) && !x.is_nan() && !y.is_nan() {
+            return Err(call.outside().into());
+        }
+        Ok(x % y)
+    }
+
+    /// x with the sign of y.
+    #[at(Math)]
+    fn copysign(_call, x: f64, y: f64) -> f64 {
+        Ok(x.copysign(y))
+    }
+
+    /// Without what is after the point.
+    #[at(Math)]
+    fn trunc(call, x: f64) -> i64 {
+        call.whole(x.trunc())
+    }
+
+    /// Whether a number is neither infinite nor NaN.
+    #[at(Math)]
+    fn isfinite(_call, x: f64) -> bool {
+        Ok(x.is_finite())
+    }
+
+    /// Whether two numbers are nearly equal.
+    #[at(Math)]
+    fn isclose(_call, a: f64, b: f64; rel_tol: f64 = 1e-09, abs_tol: f64 = 0.0) -> bool {
+        let same = a.partial_cmp(&b).is_some_and(std::cmp::Ordering::is_eq);
+        let near = (rel_tol * a.abs().max(b.abs())).max(abs_tol);
+        Ok(same || ((a - b).abs() <= near && a.is_finite() && b.is_finite()))
+    }
+
+    /// The greatest common divisor.
+    #[at(Math)]
+    fn gcd(call, a: i64, b: i64) -> i64 {
+        let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
         while b != 0 {
             (a, b) = (b, a % b);
         }
-        return fitting(call, i64::try_from(a).ok());
+        call.fitting(i64::try_from(a).ok())
     }
-    let (n, k) = (call.size("n")? as i64, call.size("k")? as i64);
-    if k > n {
-        return Ok(Value::Int(0, Trace::None));
+
+    /// How many ways there are to choose k of n.
+    #[at(Math)]
+    fn comb(call, n: usize, k: usize) -> i64 {
+        let (n, k) = (n as i64, k as i64);
+        if k > n {
+            return Ok(0);
+        }
+        // Each step is a whole number: the product of i neighbours is divisible by i.
+        call.fitting((1..=k.min(n - k)).try_fold(1_i64, |ways, i| Some(ways.checked_mul(n - i + 1)? / i)))
     }
-    // Each step is a whole number: the product of i neighbours is divisible by i.
-    let ways = (1..=k.min(n - k)).try_fold(1_i64, |ways, i| Some(ways.checked_mul(n - i + 1)? / i));
-    fitting(call, ways)
+
+    /// The square root of a whole number, rounded down.
+    #[at(Math)]
+    fn isqrt(_call, n: usize) -> i64 {
+        Ok((n as i64).isqrt())
+    }
+
+    /// The product of the numbers 1 to n.
+    #[at(Math)]
+    fn factorial(call, n: usize) -> i64 {
+        call.fitting((1..=n as i64).try_fold(1_i64, i64::checked_mul))
+    }
+
+    /// The product of the items.
+    #[at(Math)]
+    fn prod(call, items: At<Value>; start: Value = 1) -> Value {
+        let mut product = start;
+        for item in call.interpreter.iterate(&items.value, items.span)? {
+            product =
+                call.interpreter.joined(call.span, (product, items.span), Binary::Multiply, (item, items.span))?;
+        }
+        Ok(product)
+    }
+
+    /// The sum of the items, as a float.
+    #[at(Math)]
+    fn fsum(call, items: At<Value>) -> f64 {
+        let mut exact = Vec::new();
+        for item in call.interpreter.iterate(&items.value, items.span)? {
+            let number = Number::of(&item).map(Number::real);
+            exact.push(number.ok_or_else(|| call.error(format!("must be real number, not {}", item.python_type())))?);
+        }
+        Ok(without_loss(&exact))
+    }
 }
 
-fn whole(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let n = call.size("n")? as i64;
-    match call.builtin.name {
-        "isqrt" => Ok(Value::int(n.isqrt())),
-        _ => fitting(call, (1..=n).try_fold(1_i64, i64::checked_mul)),
+impl Invocation<'_, '_> {
+    /// The number that a value is, or the only one of a tensor.
+    fn real_number(&mut self, x: &At<Value>) -> BuiltinResult<f64> {
+        let value = match &x.value {
+            Value::Tensor(tensor) if tensor.len() == 1 => self.interpreter.number_of(tensor, x.span)?,
+            other => other.clone(),
+        };
+        let number = Number::of(&value).map(Number::real);
+        let message = || format!("must be real number, not {}", value.python_type());
+        Ok(number.ok_or_else(|| Diagnostic::new(x.span, message()))?)
     }
-}
 
-fn product(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let span = call.span_of("items");
-    let mut product = call.value("start").clone();
-    for item in machine.iterate(call.value("items"), span)? {
-        product = machine.joined(call.span, (product, span), crate::lang::syntax::Binary::Multiply, (item, span))?;
+    /// A function of one number, with the errors of Python's `math` where it has no value; the tape knows it as `of_tensor`.
+    pub(super) fn of_number(
+        &mut self,
+        x: &At<Value>,
+        of_tensor: impl FnOnce(&Tensor) -> tensor::Result<Tensor>,
+        of_number: impl FnOnce(f64) -> f64,
+        is_inside: impl FnOnce(f64) -> bool,
+    ) -> BuiltinResult {
+        let value = match &x.value {
+            Value::Tensor(tensor) if tensor.len() == 1 => self.interpreter.number_of(tensor, x.span)?,
+            other => other.clone(),
+        };
+        let number = self.real_number(x)?;
+        if !is_inside(number) {
+            let (name, x) = (self.name(), float_text(number));
+            return Err(self.outside().help(format!("{name} has no value for {x}")).into());
+        }
+        let result = of_number(number);
+        if result.is_infinite() && number.is_finite() {
+            let (name, x) = (self.name(), float_text(number));
+            return Err(self.error("math range error").help(format!("{name} of {x} is too large for a number")).into());
+        }
+        let result = Number::Float(result);
+        let trace = self.interpreter.trace_function(self.span, (&value, x.span), of_tensor, result);
+        Ok(result.value(trace))
     }
-    Ok(product)
-}
 
-fn sum(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let span = call.span_of("items");
-    let mut exact = Vec::new();
-    for item in machine.iterate(call.value("items"), span)? {
-        exact.push(Number::of(&item).map(Number::real).ok_or_else(|| call.wrong("items", "numbers"))?);
+    /// The error of Python where a function has no value.
+    pub(super) fn outside(&self) -> Diagnostic {
+        self.error("math domain error")
     }
-    Ok(Value::Float(without_loss(&exact), Trace::None))
+
+    /// That a number lies where the function has values.
+    fn inside(&self, x: f64, is_inside: bool) -> BuiltinResult<()> {
+        if is_inside {
+            return Ok(());
+        }
+        let (name, x) = (self.name(), float_text(x));
+        Err(self.outside().help(format!("{name} has no value for {x}")).into())
+    }
+
+    /// A value, unless it is infinite though what it was computed of is not.
+    fn finite(&self, x: f64, value: f64) -> BuiltinResult<f64> {
+        if value.is_infinite() && x.is_finite() {
+            let (name, x) = (self.name(), float_text(x));
+            return Err(self.error("math range error").help(format!("{name} of {x} is too large for a number")).into());
+        }
+        Ok(value)
+    }
+
+    /// A whole number of 64 bits, where there is one.
+    fn fitting(&self, number: Option<i64>) -> BuiltinResult<i64> {
+        number.ok_or_else(|| self.error("this whole number does not fit 64 bits").into())
+    }
+
+    /// A real number without a fraction as a whole one.
+    pub(super) fn whole(&self, x: f64) -> BuiltinResult<i64> {
+        if x.is_nan() {
+            return Err(self.error("cannot convert float NaN to integer").into());
+        }
+        if x.is_infinite() {
+            return Err(self.error("cannot convert float infinity to integer").into());
+        }
+        self.fitting((i64::MIN as f64..i64::MAX as f64).contains(&x).then_some(x as i64))
+    }
 }
 
 /// A sum that is rounded once, by Shewchuk's partial sums.

@@ -442,10 +442,10 @@ fn unknown_attribute(machine: &Interpreter<'_>, object: &Value, name: &Identifie
         (Value::None, _) => Some("does that function lack its `return`?"),
         (Value::List(_), "shape") => Some("to make a tensor of it, write torch.tensor(items)"),
         (Value::Tuple(_), "values" | "indices") => Some("take them apart: values, places = x.max(dim=-1)"),
-        (Value::Tensor(_), "backward") => Some("gradients come in a later lesson"),
-        (Value::Tensor(_), name) if name.ends_with('_') => {
-            Some("tensors never change: use the method without `_` and assign the result")
-        }
+        (Value::Tensor(_), "backward") => Some(
+            "cells hold no gradients: press F on the number in the notebook, or run `glassformer why` with --gradient",
+        ),
+        (Value::Tensor(_), name) if name.ends_with('_') && !name.starts_with('_') => Some(in_place(name)),
         _ => None,
     };
     let attributes = if matches!(object, Value::Tensor(_)) { &TENSOR_ATTRIBUTES[..] } else { &[] };
@@ -459,6 +459,21 @@ fn unknown_attribute(machine: &Interpreter<'_>, object: &Value, name: &Identifie
             Some(near) => error.help(format!("did you mean `.{near}`?")),
             None => error,
         },
+    }
+}
+
+/// What to write in place of a method that changes its tensor.
+fn in_place(name: &str) -> &'static str {
+    match name.trim_end_matches('_') {
+        "copy" => "tensors never change: assign the other one, x = y",
+        "zero" => "tensors never change: assign torch.zeros_like(x)",
+        "fill" => "tensors never change: assign torch.full_like(x, value)",
+        "uniform" => "tensors never change: assign torch.rand_like(x)",
+        "normal" => "tensors never change: assign torch.randn_like(x)",
+        plain if names_at(Namespace::Tensor).any(|known| known == plain) => {
+            "tensors never change: use the method without `_` and assign the result"
+        }
+        _ => "tensors never change, and there is no such method without `_` either",
     }
 }
 

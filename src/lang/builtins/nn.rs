@@ -27,7 +27,7 @@ pub(in crate::lang) use module::MODULE;
 pub(in crate::lang) use parameter::PARAMETER;
 
 use super::Builtin;
-use super::arguments::Call;
+use super::declare::Invocation;
 use crate::lang::class::{Class, Native};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Arguments;
@@ -37,11 +37,11 @@ use crate::lang::syntax::{Identifier, Span};
 use crate::lang::value::{Trace, Value};
 use crate::nn::dropout;
 use crate::tensor::random::Generator;
-use crate::tensor::{self, Tensor, tape};
+use crate::tensor::{self, DType, Tensor, tape};
 
 /// What every class extends in the end.
 pub(in crate::lang) static OBJECT: Native =
-    Native { name: "object", base: None, init: None, methods: &[], describe: |_, _| String::new() };
+    Native { name: "object", base: None, declared: &[], describe: |_, _| String::new() };
 
 /// `super().__init__()` of a class that extends nothing.
 pub(in crate::lang) static NOTHING: Builtin =
@@ -99,26 +99,18 @@ pub(super) fn public() -> impl Iterator<Item = &'static Native> {
 
 /// Every constructor and method of them.
 pub(super) fn methods() -> impl Iterator<Item = &'static Builtin> {
-    CLASSES.into_iter().flat_map(|native| native.init.into_iter().chain(native.methods)).chain([&NOTHING])
-}
-
-/// The object that a method is called for.
-fn this(call: &Call<'_>) -> Outcome<Reference> {
-    match call.value("self") {
-        Value::Object(reference) => Ok(reference.clone()),
-        _ => Err(call.wrong("self", "an object")),
-    }
+    let declared = CLASSES.into_iter().flat_map(|native| native.constructor().into_iter().chain(native.methods()));
+    declared.chain([&NOTHING])
 }
 
 /// The object whose constructor runs: from here on it is a module, in training mode.
-fn begin(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome<Reference> {
-    let reference = this(call)?;
-    Interpreter::changeable(&reference, call.span)?;
-    if let Some(object) = machine.heap.get_mut(&reference) {
+fn begin(call: &mut Invocation<'_, '_>, object: &Reference) -> Outcome<()> {
+    Interpreter::changeable(object, call.span)?;
+    if let Some(object) = call.interpreter.heap.get_mut(object) {
         object.ready = true;
         object.training = true;
     }
-    Ok(reference)
+    Ok(())
 }
 
 /// Gives the new object an attribute.
@@ -235,8 +227,13 @@ fn refused(error: &tensor::Error, span: Span) -> Diagnostic {
     Diagnostic::new(span, error.to_string())
 }
 
+/// PyTorch's name for a type of elements in its errors.
+pub(super) fn scalar_type(dtype: DType) -> &'static str {
+    crate::tensor::ops::dtype_names::scalar(dtype)
+}
+
 /// Runs a computation whose dropouts draw from the cell's generator, when any of them does.
-fn drawing<T>(
+pub(super) fn drawing<T>(
     machine: &mut Interpreter<'_>,
     draws: bool,
     span: Span,

@@ -1,34 +1,86 @@
 //! Functions of classes and objects: `super`, `type`, `isinstance` and their like, and `copy.deepcopy`.
 
-use std::sync::Arc;
-
-use super::arguments::Call;
+use super::declare::{BuiltinResult, Invocation, builtins};
+use super::from_argument::{At, Rest};
+use super::from_python::AttributeName;
 use super::nn::copy::Copies;
 use super::nn::parameter;
-use super::{Builtin, Namespace, find};
+use super::{Namespace, find};
 use crate::lang::class::Class;
-use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::syntax::Identifier;
+use crate::lang::diagnostic::Diagnostic;
 use crate::lang::value::Value;
-use Namespace::{Bare, Copy};
 
-pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new(
-        "super",
-        "kind=None, value=None",
-        "The object, seen from the class above this method's.",
-        &[Bare],
-        above,
-    ),
-    Builtin::new("type", "value", "What a value is an object of.", &[Bare], type_of),
-    Builtin::new("issubclass", "kind, of", "Whether a class is or extends another.", &[Bare], is_subclass),
-    Builtin::new("callable", "value", "Whether a value can be called.", &[Bare], callable),
-    Builtin::new("hasattr", "value, name", "Whether a value has an attribute.", &[Bare], has_attribute),
-    Builtin::new("getattr", "value, name, *default", "An attribute by name, or the default.", &[Bare], get_attribute),
-    Builtin::new("setattr", "value, name, to", "Sets an attribute by name.", &[Bare], set_attribute),
-    Builtin::new("deepcopy", "value", "A copy of an object with all that it holds.", &[Copy], copy),
-    Builtin::new("copy", "value", "A copy of a value.", &[Copy], copy),
-];
+builtins! { TABLE:
+    /// The object, seen from the class above this method's.
+    #[at(Bare)]
+    fn above as "super" (call, kind: Option<Value> = None, value: Option<Value> = None) -> Value {
+        // Nothing but the object of the method can stand there.
+        let _ = value;
+        let found = call.interpreter.above(call.span)?;
+        if let (Value::Super(found), Some(Value::Class(class))) = (&found, &kind) && !found.class.same(class) {
+            let begins = found.class.name();
+            let message = format!("super() begins at {begins}, whose method this is, not at {}", class.name());
+            return Err(call.error(message).help("write super()").into());
+        }
+        Ok(found)
+    }
+
+    /// What a value is an object of.
+    #[at(Bare)]
+    fn type_of as "type" (call, object: At<Value>) -> Value {
+        kind_of(&object.value).ok_or_else(|| {
+            let kind = object.value.python_type();
+            call.error(format!("the type of '{kind}' is not covered here")).at(object.span).into()
+        })
+    }
+
+    /// Whether a class is or extends another.
+    #[at(Bare)]
+    fn issubclass(_call, kind: At<Value>, of: At<Value>) -> bool {
+        is_subclass(&kind, &of)
+    }
+
+    /// Whether a value can be called.
+    #[at(Bare)]
+    fn callable(_call, object: Value) -> bool {
+        Ok(is_callable(&object))
+    }
+
+    /// Whether a value has an attribute.
+    #[at(Bare)]
+    fn hasattr(call, object: Value, name: AttributeName) -> bool {
+        Ok(super::modules::attribute(call.interpreter, &object, &name.0, call.span).is_ok())
+    }
+
+    /// An attribute by name, or the default.
+    #[at(Bare)]
+    fn getattr(call, object: Value, name: AttributeName, @rest default: Rest<Value>) -> Value {
+        if default.0.len() > 1 {
+            let message = format!("getattr expected at most 3 arguments, got {}", default.0.len() + 2);
+            return Err(call.error(message).into());
+        }
+        let found = super::modules::attribute(call.interpreter, &object, &name.0, call.span);
+        Ok(found.or_else(|error| default.0.into_iter().next().ok_or(error))?)
+    }
+
+    /// Sets an attribute by name.
+    #[at(Bare)]
+    fn setattr(call, object: Value, name: AttributeName, value: Value) -> () {
+        Ok(call.interpreter.set_member(&object, &name.0, value)?)
+    }
+
+    /// A copy of an object with all that it holds.
+    #[at(Copy)]
+    fn deepcopy(call, x: Value) -> Value {
+        copy_of(call, &x)
+    }
+
+    /// A copy of a value.
+    #[at(Copy)]
+    fn copy(call, x: Value) -> Value {
+        copy_of(call, &x)
+    }
+}
 
 /// Python's own types, and PyTorch's one.
 pub(super) const TYPES: [&str; 9] = ["int", "float", "bool", "str", "list", "tuple", "dict", "set", "Tensor"];
@@ -45,21 +97,10 @@ pub(super) fn is_of(value: &Value, kind: &Value) -> Option<bool> {
     }
 }
 
-fn above(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let found = machine.above(call.span)?;
-    if let (Value::Super(found), Value::Class(class)) = (&found, call.value("kind"))
-        && !found.class.same(class)
-    {
-        let message =
-            format!("super() begins at {}, whose method this is, not at {}", found.class.name(), class.name());
-        return Err(call.error(message).help("write super()"));
-    }
-    Ok(found)
-}
-
-fn type_of(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let bare = |name| find(Bare, name).map(Value::Builtin);
-    let found = match call.value("value") {
+/// What a value is an object of.
+fn kind_of(value: &Value) -> Option<Value> {
+    let bare = |name| find(Namespace::Bare, name).map(Value::Builtin);
+    match value {
         Value::Object(reference) => Some(Value::Class(reference.class.clone())),
         Value::Tensor(_) => find(Namespace::Torch, "Tensor").map(Value::Builtin),
         Value::Int(..) => bare("int"),
@@ -69,25 +110,22 @@ fn type_of(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         Value::List(_) => bare("list"),
         Value::Tuple(_) => bare("tuple"),
         Value::Dict(_) => bare("dict"),
+        Value::Set(_) => bare("set"),
         _ => None,
-    };
-    found.ok_or_else(|| call.wrong("value", "a number, a string, a container, a tensor or an object"))
-}
-
-fn class<'a>(call: &'a Call<'_>, name: &str) -> Outcome<&'a Class> {
-    match call.value(name) {
-        Value::Class(class) => Ok(class),
-        _ => Err(call.wrong(name, "a class")),
     }
 }
 
-fn is_subclass(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    Ok(Value::Bool(class(call, "kind")?.is(class(call, "of")?)))
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "every function that is always there has this form")]
-fn callable(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    Ok(Value::Bool(is_callable(call.value("value"))))
+fn is_subclass(kind: &At<Value>, of: &At<Value>) -> BuiltinResult<bool> {
+    let Value::Class(class) = &kind.value else {
+        return Err(Diagnostic::new(kind.span, "issubclass() arg 1 must be a class").into());
+    };
+    let is = |of: &Value| if let Value::Class(of) = of { Some(Class::is(class, of)) } else { None };
+    let answer = match &of.value {
+        Value::Tuple(all) => all.iter().map(is).try_fold(false, |any, one| one.map(|one| any || one)),
+        one => is(one),
+    };
+    let message = "issubclass() arg 2 must be a class, a tuple of classes, or a union";
+    answer.ok_or_else(|| Diagnostic::new(of.span, message).into())
 }
 
 /// Whether a value can be called.
@@ -101,28 +139,6 @@ pub(super) fn is_callable(value: &Value) -> bool {
     }
 }
 
-fn named(call: &Call<'_>) -> Outcome<Identifier> {
-    Ok(Identifier { name: Arc::from(call.text("name")?), span: call.span_of("name") })
-}
-
-fn has_attribute(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let found = super::modules::attribute(machine, call.value("value"), &named(call)?, call.span);
-    Ok(Value::Bool(found.is_ok()))
-}
-
-fn get_attribute(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let found = super::modules::attribute(machine, call.value("value"), &named(call)?, call.span);
-    match (found, call.value("default")) {
-        (Err(_), Value::Tuple(default)) if !default.is_empty() => Ok(default[0].clone()),
-        (found, _) => found,
-    }
-}
-
-fn set_attribute(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    machine.set_member(call.value("value"), &named(call)?, call.value("to").clone())?;
-    Ok(Value::None)
-}
-
-fn copy(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    machine.copied(call.value("value"), &mut Copies::new(), 0, call.span)
+fn copy_of(call: &mut Invocation<'_, '_>, value: &Value) -> BuiltinResult {
+    Ok(call.interpreter.copied(value, &mut Copies::new(), 0, call.span)?)
 }

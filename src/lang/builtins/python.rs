@@ -8,7 +8,7 @@ use crate::lang::evaluate::comparisons::truth_of;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::syntax::Binary;
+use crate::lang::syntax::{Binary, Span};
 use crate::lang::value::{Form, Range, Trace, Value, float_text};
 use crate::tensor::{DType, Tensor};
 use Namespace::Bare;
@@ -56,17 +56,29 @@ pub(super) static TABLE: &[Builtin] = &[
 
 fn print(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Value::Tuple(values) = call.value("values") else { return Ok(Value::None) };
-    let shown = values.iter().map(|value| machine.text(value, false, call.span)).collect::<Outcome<Vec<_>>>()?;
-    let text = shown.join(call.text("sep")?) + call.text("end")?;
-    machine.spend_text(call.span, text.len())?;
-    if machine.printed.len() + text.len() > machine.limits.printed {
-        let message = format!("this cell prints more than {} characters", machine.limits.printed);
-        return Err(
-            Diagnostic::new(call.span, message).help("print less, or give the value a name: it is shown as it is")
-        );
+    let (sep, end) = (call.text("sep")?, call.text("end")?);
+    let mut text = String::new();
+    for (place, value) in values.iter().enumerate() {
+        if place > 0 {
+            text.push_str(sep);
+        }
+        text.push_str(&machine.text(value, false, call.span)?);
+        still_printed(machine, call, &text)?;
     }
+    text.push_str(end);
+    machine.spend_text(call.span, text.len())?;
+    still_printed(machine, call, &text)?;
     machine.printed.push_str(&text);
     Ok(Value::None)
+}
+
+/// Refuses what a cell would print beyond what it may.
+fn still_printed(machine: &Interpreter<'_>, call: &Call<'_>, text: &str) -> Outcome<()> {
+    if machine.printed.len() + text.len() <= machine.limits.printed {
+        return Ok(());
+    }
+    let message = format!("this cell prints more than {} characters", machine.limits.printed);
+    Err(Diagnostic::new(call.span, message).help("print less, or give the value a name: it is shown as it is"))
 }
 
 fn len(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
@@ -161,12 +173,17 @@ fn reversed(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// Each item with what it is compared by.
-fn keyed(machine: &mut Interpreter<'_>, call: &Call<'_>, items: Vec<Value>) -> Outcome<Vec<(Value, Value)>> {
+fn keyed(
+    machine: &mut Interpreter<'_>,
+    span: Span,
+    items: Vec<Value>,
+    key: Option<&Value>,
+) -> Outcome<Vec<(Value, Value)>> {
     let mut pairs = Vec::with_capacity(items.len());
     for item in items {
-        let key = match call.value("key") {
-            Value::None => item.clone(),
-            function => machine.call_plain(function, vec![item.clone()], call.span)?,
+        let key = match key {
+            None | Some(Value::None) => item.clone(),
+            Some(function) => machine.call_plain(function, vec![item.clone()], span)?,
         };
         pairs.push((key, item));
     }
@@ -175,15 +192,20 @@ fn keyed(machine: &mut Interpreter<'_>, call: &Call<'_>, items: Vec<Value>) -> O
 
 fn sorted(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let items = machine.iterate(call.value("items"), call.span_of("items"))?;
-    let sorted = in_order(machine, call, items)?;
+    let sorted = in_order(machine, call.span, items, Some(call.value("key")), call.flag("reverse")?)?;
     machine.collect(call.span, sorted).map(Value::List)
 }
 
-/// Items in the order that the call asks for by `key` and `reverse`.
-pub(super) fn in_order(machine: &mut Interpreter<'_>, call: &Call<'_>, items: Vec<Value>) -> Outcome<Vec<Value>> {
-    let backwards = call.flag("reverse")?;
-    let pairs = keyed(machine, call, items)?;
-    let sorted = merge_sort(machine, call, pairs, backwards)?;
+/// Items in the order of their keys, or from the last to the first.
+pub(super) fn in_order(
+    machine: &mut Interpreter<'_>,
+    span: Span,
+    items: Vec<Value>,
+    key: Option<&Value>,
+    backwards: bool,
+) -> Outcome<Vec<Value>> {
+    let pairs = keyed(machine, span, items, key)?;
+    let sorted = merge_sort(machine, span, pairs, backwards)?;
     Ok(sorted.into_iter().map(|(_, item)| item).collect())
 }
 
@@ -191,7 +213,7 @@ pub(super) fn in_order(machine: &mut Interpreter<'_>, call: &Call<'_>, items: Ve
 /// keys that are not numbers are in no order, which the library's sort does not forgive.
 fn merge_sort(
     machine: &mut Interpreter<'_>,
-    call: &Call<'_>,
+    span: Span,
     mut pairs: Vec<(Value, Value)>,
     backwards: bool,
 ) -> Outcome<Vec<(Value, Value)>> {
@@ -199,11 +221,11 @@ fn merge_sort(
         return Ok(pairs);
     }
     let second = pairs.split_off(pairs.len() / 2);
-    let mut left = merge_sort(machine, call, pairs, backwards)?.into_iter().peekable();
-    let mut right = merge_sort(machine, call, second, backwards)?.into_iter().peekable();
+    let mut left = merge_sort(machine, span, pairs, backwards)?.into_iter().peekable();
+    let mut right = merge_sort(machine, span, second, backwards)?.into_iter().peekable();
     let mut merged = Vec::with_capacity(left.len() + right.len());
     while let (Some((a, _)), Some((b, _))) = (left.peek(), right.peek()) {
-        let order = if backwards { machine.order(a, b, call.span)? } else { machine.order(b, a, call.span)? };
+        let order = if backwards { machine.order(a, b, span)? } else { machine.order(b, a, span)? };
         let right_first = order.is_some_and(std::cmp::Ordering::is_lt);
         merged.extend(if right_first { right.next() } else { left.next() });
     }
@@ -238,7 +260,7 @@ fn extreme(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     };
     let largest = call.builtin.name == "max";
     let mut best: Option<(Value, Value)> = None;
-    for pair in keyed(machine, call, items)? {
+    for pair in keyed(machine, call.span, items, Some(call.value("key")))? {
         let better = match &best {
             None => true,
             Some((key, _)) => machine
@@ -336,9 +358,10 @@ fn int(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
             if matches!(number, Value::Int(..)) { Ok(number) } else { truncated(call, real) }
         }
         Value::Str(text) => {
+            machine.read_through(call.span, text.len())?;
             let parsed = text.trim().parse().map(|value| Value::Int(value, Trace::None));
             parsed.map_err(|_| {
-                Diagnostic::new(call.span_of("x"), format!("{} is not a whole number", call.value("x").repr()))
+                Diagnostic::new(call.span_of("x"), format!("{} is not a whole number", call.value("x").excerpt()))
             })
         }
         value => match Number::of(value) {
@@ -365,13 +388,18 @@ fn float(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
                 other => Value::Float(Number::of(&other).map(Number::real).unwrap_or_default(), Trace::None),
             })
         }
-        Value::Str(text) => read_float(text).map(|x| Value::Float(x, Trace::None)).ok_or_else(|| {
-            let error = Diagnostic::new(call.span_of("x"), format!("{} is not a number", call.value("x").repr()));
-            match nearest(text, ["inf", "-inf", "nan"].into_iter()) {
-                Some(near) => error.help(format!("did you mean '{near}'?")),
-                None => error,
-            }
-        }),
+        Value::Str(text) => machine
+            .read_through(call.span, text.len())
+            .map(|()| read_float(text))?
+            .map(|x| Value::Float(x, Trace::None))
+            .ok_or_else(|| {
+                let error =
+                    Diagnostic::new(call.span_of("x"), format!("{} is not a number", call.value("x").excerpt()));
+                match nearest(text, ["inf", "-inf", "nan"].into_iter()) {
+                    Some(near) => error.help(format!("did you mean '{near}'?")),
+                    None => error,
+                }
+            }),
         value => {
             let x = Number::of(value).ok_or_else(|| call.wrong("x", "a number or a string"))?;
             let trace = match value {

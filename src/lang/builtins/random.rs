@@ -2,68 +2,204 @@
 
 use ndarray::{ArrayD, IxDyn};
 
-use super::arguments::Call;
-use super::{Builtin, Namespace};
+use super::declare::{BuiltinResult, Invocation, builtins};
+use super::from_argument::{Argument, Device, FromArgument, Shape};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::operators::volume;
+use crate::lang::evaluate::operators::{product, volume};
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use crate::tensor::random::Generator;
-use crate::tensor::{self, DType, Element, Leaf, Tensor};
-use Namespace::Torch;
+use crate::tensor::{DType, Element, Leaf, Tensor};
 
-const HERE: &[Namespace] = &[Torch];
+builtins! { TABLE:
+    /// Starts the random numbers of this cell.
+    #[at(Torch)]
+    fn manual_seed(call, seed: i64) -> () {
+        // PyTorch reads a negative seed as the same bits without a sign.
+        call.interpreter.generator = Some(Generator::manual_seed(seed as u64));
+        Ok(())
+    }
 
-pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new("manual_seed", "seed", "Starts the random numbers of this cell.", HERE, manual_seed),
-    Builtin::new(
-        "manual_seed_all",
-        "seed",
-        "Read, and without effect: there is no graphics card here.",
-        &[Namespace::Cuda],
-        ignored,
-    ),
-    Builtin::new(
-        "rand",
-        "*size, dtype=None, device=None, requires_grad=False",
-        "Uniform random numbers from 0 to 1.",
-        HERE,
-        draw,
-    ),
-    Builtin::new(
-        "randn",
-        "*size, dtype=None, device=None, requires_grad=False",
-        "Normal random numbers of mean 0 and deviation 1.",
-        HERE,
-        draw,
-    ),
-    Builtin::new("rand_like", "x", "Uniform random numbers in the shape of another tensor.", HERE, draw),
-    Builtin::new("randn_like", "x", "Normal random numbers in the shape of another tensor.", HERE, draw),
-    Builtin::new("normal", "mean, std, size", "Normal random numbers of this mean and deviation.", HERE, normal),
-    Builtin::new(
-        "randint",
-        "low=0, high=None, size=None, dtype=None, device=None",
-        "Random whole numbers from low up to high; from 0 if one is given.",
-        HERE,
-        randint,
-    ),
-    Builtin::new(
-        "bernoulli",
-        "x",
-        "1 with the probability that x holds, else 0.",
-        &[Torch, Namespace::Tensor],
-        bernoulli,
-    ),
-    Builtin::new(
-        "multinomial",
-        "x, num_samples, replacement=False",
-        "Places drawn with the weights that the rows of x hold.",
-        &[Torch, Namespace::Tensor],
-        multinomial,
-    ),
-    Builtin::new("randperm", "n", "The numbers 0 to n-1 in random order.", HERE, randperm),
-];
+    /// Read, and without effect: there is no graphics card here.
+    #[at(Cuda)]
+    fn manual_seed_all(_call, seed: i64) -> () {
+        let _ = seed;
+        Ok(())
+    }
+
+    /// Uniform random numbers from 0 to 1.
+    #[at(Torch)]
+    fn rand(
+        call, @rest size: Shape, dtype: Option<Single> = None, device: Option<Device> = None,
+        requires_grad: bool = False
+    ) -> Tensor {
+        without_effect(dtype, device, requires_grad);
+        call.draw(&size.0, |generator, shape| generator.rand(shape))
+    }
+
+    /// Normal random numbers of mean 0 and deviation 1.
+    #[at(Torch)]
+    fn randn(
+        call, @rest size: Shape, dtype: Option<Single> = None, device: Option<Device> = None,
+        requires_grad: bool = False
+    ) -> Tensor {
+        without_effect(dtype, device, requires_grad);
+        call.draw(&size.0, |generator, shape| generator.randn(shape))
+    }
+
+    /// Uniform random numbers in the shape of another tensor.
+    #[at(Torch)]
+    fn rand_like(
+        call, input: Tensor; dtype: Option<Single> = None, device: Option<Device> = None, requires_grad: bool = False
+    ) -> Tensor {
+        without_effect(dtype, device, requires_grad);
+        call.draw(input.shape(), |generator, shape| generator.rand(shape))
+    }
+
+    /// Normal random numbers in the shape of another tensor.
+    #[at(Torch)]
+    fn randn_like(
+        call, input: Tensor; dtype: Option<Single> = None, device: Option<Device> = None, requires_grad: bool = False
+    ) -> Tensor {
+        without_effect(dtype, device, requires_grad);
+        call.draw(input.shape(), |generator, shape| generator.randn(shape))
+    }
+
+    /// Normal random numbers of this mean and deviation.
+    #[at(Torch)]
+    fn normal(call, mean: f64, std: f64, size: Shape) -> Tensor {
+        call.charge(product(&size.0))?;
+        let values = call.interpreter.seeded(call.span)?.normal(&size.0, mean, std)?;
+        Ok(call.drawn(values))
+    }
+
+    /// Random whole numbers from low up to high; from 0 if one is given.
+    #[at(Torch)]
+    fn randint(
+        call, low: i64, high: HighOrSize, size: Option<Shape> = None; dtype: Option<Long> = None,
+        device: Option<Device> = None, requires_grad: bool = False
+    ) -> Tensor {
+        // Whole numbers are drawn as int64, and everything is computed here.
+        let _ = (dtype, device, requires_grad);
+        let (low, high, size) = match (high, size) {
+            (HighOrSize::Size(size), None) => (0, low, size),
+            (HighOrSize::High(high), Some(size)) => (low, high, size),
+            _ => return Err(call.error("randint takes (high, size) or (low, high, size)").into()),
+        };
+        if high <= low {
+            let message = format!("random_ expects 'from' to be less than 'to', but got from={low} >= to={high}");
+            return Err(call.error(message).into());
+        }
+        call.charge(product(&size.0))?;
+        let values = call.interpreter.seeded(call.span)?.randint(&size.0, low, high)?;
+        Ok(call.drawn(values))
+    }
+
+    /// 1 with the probability that input holds, else 0.
+    #[at(Torch, Tensor)]
+    fn bernoulli(call, input: Tensor) -> Tensor {
+        let probabilities = call.probabilities(&input)?;
+        call.charge(volume(&input))?;
+        let values = call.interpreter.seeded(call.span)?.bernoulli(&probabilities.view())?;
+        match input.dtype() {
+            DType::F64 => Ok(call.drawn(values.mapv(f64::from))),
+            _ => Ok(call.drawn(values)),
+        }
+    }
+
+    /// Places drawn with the weights that the rows of input hold.
+    #[at(Torch, Tensor)]
+    fn multinomial(call, input: Tensor, num_samples: usize, replacement: bool = False) -> Tensor {
+        let weights = call.probabilities(&input)?;
+        call.charge(volume(&input).saturating_mul((num_samples as u128).saturating_add(1)))?;
+        let places = call.interpreter.seeded(call.span)?.multinomial(&weights.view(), num_samples, replacement)?;
+        Ok(call.drawn(places))
+    }
+
+    /// The numbers 0 to n-1 in random order.
+    #[at(Torch)]
+    fn randperm(call, n: usize) -> Tensor {
+        call.charge(n as u128)?;
+        let order = call.interpreter.seeded(call.span)?.randperm(n);
+        Ok(call.drawn(order))
+    }
+}
+
+/// Real numbers are drawn in single precision, where everything is computed.
+fn without_effect(_: Option<Single>, _: Option<Device>, _requires_grad: bool) {}
+
+/// `torch.float32`, the one dtype in which real numbers are drawn here.
+struct Single;
+
+impl FromArgument for Single {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        drawn_as(argument, interpreter, DType::F32).map(|()| Self)
+    }
+}
+
+/// `torch.int64`, the one dtype in which whole numbers are drawn here.
+struct Long;
+
+impl FromArgument for Long {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        drawn_as(argument, interpreter, DType::I64).map(|()| Self)
+    }
+}
+
+/// That the dtype asked for is the one in which numbers are drawn.
+fn drawn_as(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>, drawn: DType) -> Outcome<()> {
+    let dtype = DType::from_argument(argument, interpreter)?;
+    if dtype == drawn {
+        return Ok(());
+    }
+    let message = format!("{}: `dtype` {dtype} is not supported here", argument.builtin.name);
+    Err(Diagnostic::new(argument.span, message).help(format!("draw in {drawn} and convert: .to(torch.{dtype})")))
+}
+
+/// The second argument of `randint`: its bound, or the size where one bound is given.
+enum HighOrSize {
+    High(i64),
+    Size(Shape),
+}
+
+impl FromArgument for HighOrSize {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Tuple(_) | Value::List(_) => Shape::from_argument(argument, interpreter).map(Self::Size),
+            _ => i64::from_argument(argument, interpreter).map(Self::High),
+        }
+    }
+}
+
+impl Invocation<'_, '_> {
+    /// What was drawn, as a leaf of the tape.
+    fn drawn<T: Element>(&mut self, values: ArrayD<T>) -> Tensor {
+        self.interpreter.leaf(Tensor::new(T::array(values)), Leaf::Random, self.span)
+    }
+
+    /// So many single-precision numbers.
+    fn draw(
+        &mut self,
+        shape: &[usize],
+        draw: impl FnOnce(&mut Generator, &[usize]) -> ArrayD<f32>,
+    ) -> BuiltinResult<Tensor> {
+        self.charge(product(shape))?;
+        let values = draw(self.interpreter.seeded(self.span)?, shape);
+        Ok(self.drawn(values))
+    }
+
+    /// Single-precision numbers, as the generator reads probabilities.
+    fn probabilities(&self, x: &Tensor) -> BuiltinResult<ArrayD<f32>> {
+        if !x.dtype().is_float() {
+            let message = format!("{} expects a tensor of probabilities, not {}", self.name(), x.dtype());
+            return Err(self.error(message).help("write x.float()").into());
+        }
+        let numbers = x.to_vec().into_iter().map(|value| value as f32).collect();
+        let array = ArrayD::from_shape_vec(IxDyn(x.shape()), numbers);
+        Ok(array.map_err(|error| self.error(error.to_string()))?)
+    }
+}
 
 impl Interpreter<'_> {
     /// The cell's generator: an error when it was never seeded, for then no two runs would agree.
@@ -73,97 +209,4 @@ impl Interpreter<'_> {
                 .help("write torch.manual_seed(0) before it, in this cell")
         })
     }
-}
-
-fn manual_seed(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    // PyTorch reads a negative seed as the same bits without a sign.
-    machine.generator = Some(Generator::manual_seed(call.int("seed")? as u64));
-    Ok(Value::None)
-}
-
-/// What was drawn, as a leaf of the tape.
-fn drawn<T: Element>(machine: &mut Interpreter<'_>, call: &Call<'_>, values: tensor::Result<ArrayD<T>>) -> Outcome {
-    let values = values.map_err(|error| call.refused(&error))?;
-    Ok(Value::Tensor(machine.leaf(Tensor::new(T::array(values)), Leaf::Random, call.span)))
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
-fn ignored(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
-    Ok(Value::None)
-}
-
-fn draw(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let shape = match call.value("x") {
-        Value::Tensor(model) => {
-            call.charge(machine, volume(model))?;
-            model.shape().to_vec()
-        }
-        _ => call.new_shape(machine, "size")?,
-    };
-    if call.dtype("dtype")?.is_some_and(|dtype| dtype != DType::F32) {
-        return Err(call.wrong("dtype", "torch.float32"));
-    }
-    let generator = machine.seeded(call.span)?;
-    let uniform = call.builtin.name.starts_with("rand_") || call.builtin.name == "rand";
-    let values = if uniform { generator.rand(&shape) } else { generator.randn(&shape) };
-    drawn(machine, call, Ok(values))
-}
-
-fn normal(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (mean, std) = (call.float("mean")?, call.float("std")?);
-    let shape = call.new_shape(machine, "size")?;
-    let values = machine.seeded(call.span)?.normal(&shape, mean, std);
-    drawn(machine, call, values)
-}
-
-/// `randint(high, size)` begins at 0.
-fn randint(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let from_zero = !call.has("size");
-    let (low, high) = if from_zero { (0, call.int("low")?) } else { (call.int("low")?, call.int("high")?) };
-    let shape = call.new_shape(machine, if from_zero { "high" } else { "size" })?;
-    if call.dtype("dtype")?.is_some_and(|dtype| dtype != DType::I64) {
-        return Err(call.wrong("dtype", "torch.int64"));
-    }
-    let values = machine.seeded(call.span)?.randint(&shape, low, high);
-    drawn(machine, call, values)
-}
-
-fn randperm(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let n = call.size("n")?;
-    call.charge(machine, n as u128)?;
-    let order = machine.seeded(call.span)?.randperm(n);
-    drawn(machine, call, Ok(order))
-}
-
-/// Single-precision numbers, as the generator reads probabilities.
-fn probabilities(call: &Call<'_>) -> Outcome<(Tensor, ArrayD<f32>)> {
-    let x = call.real_tensor("x")?;
-    if !x.dtype().is_float() {
-        return Err(call
-            .error(format!("{} takes probabilities, not {}", call.builtin.name, x.dtype()))
-            .help("write x.float()"));
-    }
-    let numbers = x.to_vec().into_iter().map(|value| value as f32).collect();
-    let array = ArrayD::from_shape_vec(IxDyn(x.shape()), numbers);
-    Ok((x, array.map_err(|error| call.error(error.to_string()))?))
-}
-
-fn bernoulli(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, chances) = probabilities(call)?;
-    call.charge(machine, volume(&x))?;
-    let values = machine.seeded(call.span)?.bernoulli(&chances.view());
-    let values = values.map_err(|error| call.refused(&error))?;
-    match x.dtype() {
-        DType::F64 => drawn(machine, call, Ok(values.mapv(f64::from))),
-        _ => drawn(machine, call, Ok(values)),
-    }
-}
-
-fn multinomial(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, weights) = probabilities(call)?;
-    let samples = call.size("num_samples")?;
-    call.charge(machine, volume(&x).saturating_mul(1 + samples as u128))?;
-    let replacement = call.flag("replacement")?;
-    let places = machine.seeded(call.span)?.multinomial(&weights.view(), samples, replacement);
-    drawn(machine, call, places)
 }

@@ -1,112 +1,161 @@
 //! Functions that order, find and pick elements: the largest ones, a sorted copy, the elements that an index names.
 
-use super::arguments::Call;
-use super::{Builtin, Namespace};
+use super::declare::{BuiltinResult, Invocation, builtins};
+use super::from_argument::Axis;
+use crate::lang::evaluate::Outcome;
 use crate::lang::evaluate::operators::volume;
-use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::{Form, Value};
 use crate::tensor::ops::mask::where_;
 use crate::tensor::{self, DType, Leaf, Tensor, order, tape};
-use Namespace::{Functional, Torch};
 
-const HERE: &[Namespace] = &[Torch, Namespace::Tensor];
+builtins! { TABLE:
+    /// The k largest elements along an axis, and their places.
+    #[at(Torch, Tensor)]
+    fn topk(call, input: Tensor, k: usize, dim: Axis = -1, largest: bool = True, sorted: bool = True) -> Value {
+        // They come in order, which `sorted=False` allows, too.
+        let _ = sorted;
+        if k > axis_size(call, &input, dim)? {
+            let message = format!("selected index k out of range: topk cannot take {k} of {}", input.shape_text());
+            return Err(call.error(message).into());
+        }
+        // Each one that is taken is a walk over what is left.
+        for _ in 0..k {
+            call.charge(6 * volume(&input))?;
+        }
+        call.charge(2 * volume(&input))?;
+        let (values, places) = if largest { input.topk(k, dim.0)? } else { lowest(&input, k, dim.0)? };
+        call.extremes("topk", values, places)
+    }
 
-pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new(
-        "topk",
-        "x, k, dim=-1, largest=True, sorted=True",
-        "The k largest elements along an axis, and their places.",
-        HERE,
-        topk,
-    ),
-    Builtin::new(
-        "sort",
-        "x, dim=-1, descending=False, stable=False",
-        "The elements in order along an axis, and where each was.",
-        HERE,
-        sort,
-    ),
-    Builtin::new(
-        "argsort",
-        "x, dim=-1, descending=False, stable=False",
-        "The places that put an axis in order.",
-        HERE,
-        sort,
-    ),
-    Builtin::new(
-        "gather",
-        "x, dim, index",
-        "For each place of an index the element that it names along an axis.",
-        HERE,
-        gather,
-    ),
-    Builtin::new("one_hot", "x, num_classes=-1", "For each id a row with a 1 at its place.", &[Functional], one_hot),
-    Builtin::new("nonzero", "x", "The places of the elements that are not 0, one row each.", HERE, nonzero),
-    Builtin::new("unique", "x", "The distinct elements, in order.", HERE, unique),
-    Builtin::new("bincount", "x, minlength=0", "How often each whole number occurs.", HERE, bincount),
-];
+    /// The elements in order along an axis, and where each was.
+    #[at(Torch, Tensor)]
+    fn sort(call, input: Tensor, dim: Axis = -1, descending: bool = False; stable: bool = False) -> Value {
+        // Equal elements stay as they stand, asked for or not.
+        let _ = stable;
+        let order = sorted_places(call, &input, dim, descending)?;
+        call.place();
+        let values = if input.ndim() == 0 { input } else { input.gather(dim.0, &order)? };
+        call.extremes("sort", values, order)
+    }
 
-/// Values with their places, which print as PyTorch prints them.
-fn extremes(machine: &mut Interpreter<'_>, call: &Call<'_>, values: Tensor, places: Tensor) -> Outcome {
-    let pair = machine.collect(call.span, vec![Value::Tensor(values), Value::Tensor(places)])?;
-    Ok(Value::Tuple(pair.in_form(Form::Extremes(call.builtin.name))))
+    /// The places that put an axis in order.
+    #[at(Torch, Tensor)]
+    fn argsort(call, input: Tensor, dim: Axis = -1, descending: bool = False; stable: bool = False) -> Tensor {
+        // Equal elements stay as they stand, asked for or not.
+        let _ = stable;
+        sorted_places(call, &input, dim, descending)
+    }
+
+    /// For each place of an index the element that it names along an axis.
+    #[at(Torch, Tensor)]
+    fn gather(call, input: Tensor, dim: Axis, index: Tensor) -> Tensor {
+        call.charge(volume(&index))?;
+        Ok(input.gather(dim.0, &index)?)
+    }
+
+    /// For each id a row with a 1 at its place.
+    #[at(Functional)]
+    fn one_hot(call, input: Tensor, num_classes: i64 = -1) -> Tensor {
+        let largest = input.to_vec().iter().copied().fold(-1.0, f64::max);
+        let classes = if num_classes == -1 { (largest as i64).saturating_add(1) } else { num_classes };
+        if classes < 1 {
+            return Err(call.error("num_classes should be positive").into());
+        }
+        call.charge((classes as u128).saturating_mul(volume(&input)))?;
+        Ok(input.one_hot(classes as usize)?)
+    }
+
+    /// The places of the elements that are not 0, one row each.
+    #[at(Torch, Tensor)]
+    fn nonzero(call, input: Tensor) -> Tensor {
+        call.charge((input.len() * input.ndim().max(1)) as u128)?;
+        let all = tensor::ops::matmul::places(input.shape());
+        let found: Vec<Vec<usize>> = all.filter(|place| input.at(place) != 0.0).collect();
+        let rows = found.iter().flatten().map(|&place| place as i64).collect();
+        let places = Tensor::from_i64(&[found.len(), input.ndim()], rows)?;
+        Ok(call.interpreter.leaf(places, Leaf::Given("nonzero".into()), call.span))
+    }
+
+    /// The distinct elements, in order.
+    #[at(Torch, Tensor)]
+    fn unique(call, input: Tensor) -> Tensor {
+        charge_sorting(call, volume(&input), input.len())?;
+        let elements = input.to_vec();
+        let mut values: Vec<f64> =
+            order::order(&elements, f64::total_cmp).into_iter().map(|place| elements[place]).collect();
+        values.dedup();
+        let made = Tensor::from_f64(&[values.len()], values);
+        let distinct = tape::pause(|| made?.to(input.dtype()))?;
+        Ok(call.interpreter.leaf(distinct, Leaf::Given("unique".into()), call.span))
+    }
+
+    /// How often each whole number occurs.
+    #[at(Torch, Tensor)]
+    fn bincount(call, input: Tensor, minlength: usize = 0) -> Tensor {
+        let numbers = input.to_vec();
+        if input.ndim() != 1 || input.dtype().is_float() || numbers.iter().any(|&id| id < 0.0) {
+            let message = "bincount only supports 1-d non-negative integral inputs.";
+            return Err(call.error(message).into());
+        }
+        let classes = (numbers.iter().copied().fold(-1.0, f64::max) + 1.0).max(minlength as f64) as usize;
+        call.charge((classes as u128).saturating_mul(volume(&input)))?;
+        if input.is_empty() {
+            return Ok(Tensor::zeros(&[classes], DType::I64));
+        }
+        Ok(input.one_hot(classes)?.sum(&[0], false)?)
+    }
 }
 
-fn axis_size(call: &Call<'_>, x: &Tensor, dim: isize) -> Outcome<usize> {
-    let place = if dim < 0 { dim + x.ndim() as isize } else { dim };
-    let size = usize::try_from(place).ok().and_then(|place| x.shape().get(place).copied());
-    size.ok_or_else(|| call.error(format!("there is no axis {dim} in a tensor of shape {}", x.shape_text())))
+impl Invocation<'_, '_> {
+    /// Values with their places, which print as PyTorch prints them: `torch.return_types.max`.
+    pub(super) fn extremes(&mut self, name: &'static str, values: Tensor, places: Tensor) -> BuiltinResult {
+        let pair = self.interpreter.collect(self.span, vec![Value::Tensor(values), Value::Tensor(places)])?;
+        Ok(Value::Tuple(pair.in_form(Form::Extremes(name))))
+    }
 }
 
-fn topk(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, k, dim) = (call.real_tensor("x")?, call.size("k")?, call.dim("dim")?);
-    if k > axis_size(call, &x, dim)? {
-        let message = format!("topk cannot take {k} of {} places", axis_size(call, &x, dim)?);
-        return Err(call.error(message));
+/// An axis counted from the front. A tensor without axes counts as one of a single place.
+pub(super) fn axis_place(call: &Invocation<'_, '_>, x: &Tensor, dim: Axis) -> Outcome<isize> {
+    let axes = x.ndim().max(1) as isize;
+    let place = if dim.0 < 0 { dim.0 + axes } else { dim.0 };
+    if (0..axes).contains(&place) {
+        return Ok(place);
     }
-    // Each one that is taken is a walk over what is left.
-    for _ in 0..k {
-        call.charge(machine, 6 * volume(&x))?;
-    }
-    call.charge(machine, 2 * volume(&x))?;
-    let found = if call.flag("largest")? { x.topk(k, dim) } else { lowest(&x, k, dim) };
-    let (values, places) = found.map_err(|error| call.refused(&error))?;
-    extremes(machine, call, values, places)
+    let (low, high) = (-axes, axes - 1);
+    let message = format!("Dimension out of range (expected to be in range of [{low}, {high}], but got {})", dim.0);
+    Err(call.error(message).help(format!("the shape is {}", x.shape_text())))
+}
+
+/// How many places an axis has.
+pub(super) fn axis_size(call: &Invocation<'_, '_>, x: &Tensor, dim: Axis) -> Outcome<usize> {
+    let place = axis_place(call, x, dim)?;
+    Ok(x.shape().get(place as usize).copied().unwrap_or(1))
 }
 
 /// The smallest are the largest of the negatives.
 fn lowest(x: &Tensor, k: usize, dim: isize) -> tensor::Result<(Tensor, Tensor)> {
-    let (values, places) = x.neg()?.topk(k, dim)?;
-    Ok((values.neg()?, places))
+    // Bytes have no negatives.
+    let wide = if x.dtype() == DType::U8 { x.to(DType::I64)? } else { x.clone() };
+    let (values, places) = wide.neg()?.topk(k, dim)?;
+    Ok((values.neg()?.to(x.dtype())?, places))
 }
 
-/// The order is found outside the tape; the sorted elements are then read at its places, so that each can say where it was.
-fn sort(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, dim, descending) = (call.real_tensor("x")?, call.dim("dim")?, call.flag("descending")?);
+/// The places that put an axis in order, found outside the tape: what is sorted is then read at them, so that each element can say
+/// where it was.
+fn sorted_places(call: &mut Invocation<'_, '_>, x: &Tensor, dim: Axis, descending: bool) -> BuiltinResult<Tensor> {
+    let size = axis_size(call, x, dim)?;
     if x.ndim() == 0 {
-        let places = Tensor::integer(0).to(DType::I64).map_err(|error| call.refused(&error))?;
-        return if call.builtin.name == "argsort" {
-            Ok(Value::Tensor(places))
-        } else {
-            extremes(machine, call, x, places)
-        };
+        return Ok(Tensor::zeros(&[], DType::I64));
     }
-    let size = axis_size(call, &x, dim)?;
-    charge_sorting(machine, call, volume(&x), size)?;
-    let order = tape::pause(|| order(&x, dim, size, descending)).map_err(|error| call.refused(&error))?;
-    let order = machine.leaf(order, Leaf::Given(call.builtin.name.into()), call.span);
-    if call.builtin.name == "argsort" {
-        return Ok(Value::Tensor(order));
-    }
-    machine.place(call.span);
-    let values = x.gather(dim, &order).map_err(|error| call.refused(&error))?;
-    extremes(machine, call, values, order)
+    charge_sorting(call, volume(x), size)?;
+    let order = tape::pause(|| order(x, dim.0, size, descending))?;
+    Ok(call.interpreter.leaf(order, Leaf::Given(call.name().into()), call.span))
 }
 
 /// Charges what putting rows of `size` elements in order takes: twice as many elements, and a comparison for every halving.
-fn charge_sorting(machine: &mut Interpreter<'_>, call: &Call<'_>, elements: u128, size: usize) -> Outcome<()> {
-    call.charge(machine, elements.saturating_mul(2))?;
-    machine.spend_work(call.span, elements.saturating_mul(size.max(1).ilog2() as u128))
+fn charge_sorting(call: &mut Invocation<'_, '_>, elements: u128, size: usize) -> Outcome<()> {
+    call.charge(elements.saturating_mul(2))?;
+    call.interpreter.spend_work(call.span, elements.saturating_mul(size.max(1).ilog2() as u128))
 }
 
 /// The places along an axis in the order of their elements; equal ones stay as they stand, and NaN counts as the largest.
@@ -122,51 +171,6 @@ fn order(x: &Tensor, dim: isize, size: usize, descending: bool) -> tensor::Resul
         places.extend(order.iter().map(|&place| place as i64));
     }
     Tensor::from_i64(last.shape(), places)?.transpose(dim, -1)
-}
-
-fn gather(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, index) = (call.real_tensor("x")?, call.real_tensor("index")?);
-    call.charge(machine, volume(&index))?;
-    call.tensor_result(x.gather(call.dim("dim")?, &index))
-}
-
-fn one_hot(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let ids = call.real_tensor("x")?;
-    let classes = match call.int("num_classes")? {
-        -1 => ids.to_vec().iter().copied().fold(-1.0, f64::max) as i64 + 1,
-        given => given,
-    };
-    call.charge(machine, (classes.max(0) as u128).saturating_mul(volume(&ids)))?;
-    call.tensor_result(ids.one_hot(classes.max(0) as usize))
-}
-
-fn nonzero(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    call.charge(machine, (x.len() * x.ndim().max(1)) as u128)?;
-    let found: Vec<Vec<usize>> = tensor::ops::matmul::places(x.shape()).filter(|place| x.at(place) != 0.0).collect();
-    let rows = found.iter().flatten().map(|&place| place as i64).collect();
-    let places = Tensor::from_i64(&[found.len(), x.ndim()], rows).map_err(|error| call.refused(&error))?;
-    Ok(Value::Tensor(machine.leaf(places, Leaf::Given("nonzero".into()), call.span)))
-}
-
-fn unique(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    charge_sorting(machine, call, volume(&x), x.len())?;
-    let elements = x.to_vec();
-    let mut values: Vec<f64> =
-        order::order(&elements, f64::total_cmp).into_iter().map(|place| elements[place]).collect();
-    values.dedup();
-    let made = Tensor::from_f64(&[values.len()], values);
-    let distinct = tape::pause(|| made?.to(x.dtype())).map_err(|error| call.refused(&error))?;
-    Ok(Value::Tensor(machine.leaf(distinct, Leaf::Given("unique".into()), call.span)))
-}
-
-fn bincount(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (ids, least) = (call.real_tensor("x")?, call.size("minlength")?);
-    let classes = (ids.to_vec().iter().copied().fold(-1.0, f64::max) + 1.0).max(least as f64) as usize;
-    call.charge(machine, (classes as u128).saturating_mul(volume(&ids)))?;
-    let rows = ids.one_hot(classes).map_err(|error| call.refused(&error))?;
-    call.tensor_result(if ids.is_empty() { Ok(Tensor::zeros(&[classes], DType::I64)) } else { rows.sum(&[0], false) })
 }
 
 /// `x` where a mask is true, 0 elsewhere: for losses that leave some targets out.

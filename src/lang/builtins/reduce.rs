@@ -1,304 +1,340 @@
-//! Functions that make few numbers of many: sums, means, the largest.
+//! Reductions: sums, means, the largest elements along axes.
 
-use super::arguments::Call;
-use super::{Builtin, Namespace};
+use super::declare::{BuiltinResult, Invocation, builtins};
+use super::from_argument::{Argument, Axes, Axis, FromArgument};
+use super::rank::{axis_place, axis_size};
 use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::value::{Form, Value};
-use crate::tensor::{self, DType, Tensor, order};
-use Namespace::{Numpy, Torch};
+use crate::lang::value::Value;
+use crate::tensor::{self, DType, Leaf, Tensor, tape};
 
-const HERE: &[Namespace] = &[Torch, Namespace::Tensor];
-
-pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new(
-        "sum",
-        "x, dim=None, keepdim=False",
-        "The sum over an axis, several, or all.",
-        &[Torch, Namespace::Tensor, Numpy],
-        reduce,
-    ),
-    Builtin::new("mean", "x, dim=None, keepdim=False", "The mean over an axis, several, or all.", HERE, reduce),
-    Builtin::new("mean", "x, dim=None, keepdim=False", "The mean, float64 of whole numbers.", &[Numpy], numpy_mean),
-    Builtin::new(
-        "var",
-        "x, dim=None, unbiased=None, keepdim=False, correction=None",
-        "The variance; unbiased, it divides by n-1.",
-        HERE,
-        spread,
-    ),
-    Builtin::new(
-        "std",
-        "x, dim=None, unbiased=None, keepdim=False, correction=None",
-        "The standard deviation; unbiased, it divides by n-1.",
-        HERE,
-        spread,
-    ),
-    Builtin::new("var", "x, dim=None, keepdim=False", "The variance, which divides by n.", &[Numpy], spread),
-    Builtin::new("std", "x, dim=None, keepdim=False", "The standard deviation, which divides by n.", &[Numpy], spread),
-    Builtin::new(
-        "amax",
-        "x, dim=None, keepdim=False",
-        "The largest element over an axis, several, or all.",
-        &[Torch, Namespace::Tensor, Numpy],
-        reduce,
-    ),
-    Builtin::new(
-        "amin",
-        "x, dim=None, keepdim=False",
-        "The smallest element over an axis, several, or all.",
-        &[Torch, Namespace::Tensor, Numpy],
-        reduce,
-    ),
-    Builtin::new(
-        "max",
-        "x, dim=None, keepdim=False",
-        "The largest element; along an axis, the values and their places.",
-        HERE,
-        extreme,
-    ),
-    Builtin::new(
-        "min",
-        "x, dim=None, keepdim=False",
-        "The smallest element; along an axis, the values and their places.",
-        HERE,
-        extreme,
-    ),
-    Builtin::new("max", "x, dim=None, keepdim=False", "The largest element over an axis or all.", &[Numpy], reduce),
-    Builtin::new("min", "x, dim=None, keepdim=False", "The smallest element over an axis or all.", &[Numpy], reduce),
-    Builtin::new(
-        "argmax",
-        "x, dim=None, keepdim=False",
-        "The place of the largest element.",
-        &[Torch, Namespace::Tensor, Numpy],
-        place_of,
-    ),
-    Builtin::new(
-        "argmin",
-        "x, dim=None, keepdim=False",
-        "The place of the smallest element.",
-        &[Torch, Namespace::Tensor, Numpy],
-        place_of,
-    ),
-    Builtin::new(
-        "all",
-        "x, dim=None, keepdim=False",
-        "Whether all elements are true.",
-        &[Torch, Namespace::Tensor, Numpy],
-        reduce,
-    ),
-    Builtin::new(
-        "any",
-        "x, dim=None, keepdim=False",
-        "Whether any element is true.",
-        &[Torch, Namespace::Tensor, Numpy],
-        reduce,
-    ),
-    Builtin::new(
-        "norm",
-        "x, p=2, dim=None, keepdim=False",
-        "The length of a vector: the root of the sum of squares.",
-        HERE,
-        reduce,
-    ),
-    Builtin::new(
-        "prod",
-        "x, dim=None, keepdim=False",
-        "The product over an axis, or of all.",
-        &[Torch, Namespace::Tensor, Numpy],
-        product,
-    ),
-    Builtin::new(
-        "cumsum",
-        "x, dim",
-        "Running sums: each element is the sum of those up to it.",
-        &[Torch, Namespace::Tensor, Numpy],
-        running,
-    ),
-    Builtin::new(
-        "logsumexp",
-        "x, dim, keepdim=False",
-        "The logarithm of the sum of e to the power of each element.",
-        HERE,
-        log_sum,
-    ),
-    Builtin::new("median", "x", "The middle element: the lower of two.", HERE, median),
-    Builtin::new(
-        "allclose",
-        "x, other, rtol=1e-5, atol=1e-8, equal_nan=False",
-        "Whether all elements are nearly equal.",
-        &[Torch, Namespace::Tensor, Numpy],
-        all_close,
-    ),
-    Builtin::new(
-        "isclose",
-        "x, other, rtol=1e-5, atol=1e-8, equal_nan=False",
-        "Where elements are nearly equal.",
-        &[Torch, Namespace::Tensor, Numpy],
-        is_close,
-    ),
-    Builtin::new(
-        "equal",
-        "x, other",
-        "Whether two tensors have the same shape and elements.",
-        &[Torch, Namespace::Tensor],
-        equal,
-    ),
-];
-
-fn reduce(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    let (dims, keep) = (call.dims("dim")?, call.flag("keepdim")?);
-    call.charge(machine, volume(&x))?;
-    if call.builtin.name == "norm" && call.has("p") && call.float("p").is_ok_and(|p| p.to_bits() != 2.0_f64.to_bits()) {
-        return Err(call.wrong("p", "2, the usual length,"));
+builtins! { TABLE:
+    /// The sum over an axis, several, or all.
+    #[at(Torch, Tensor, Numpy)]
+    fn sum(call, input: Tensor, dim: Axes = None, keepdim: bool = False; dtype: Option<DType> = None) -> Tensor {
+        call.charge(volume(&input))?;
+        Ok(in_dtype(input, dtype)?.sum(&dim.0, keepdim)?)
     }
-    call.tensor_result(match call.builtin.name {
-        "sum" => x.sum(&dims, keep),
-        "mean" => x.mean(&dims, keep),
-        "amax" | "max" => x.max(&dims, keep),
-        "amin" | "min" => x.min(&dims, keep),
-        "all" => x.all(&dims, keep),
-        "any" => x.any(&dims, keep),
-        _ => x.mul(&x).and_then(|squares| squares.sum(&dims, keep)?.sqrt()),
-    })
+
+    /// The mean over an axis, several, or all.
+    #[at(Torch, Tensor)]
+    fn mean(call, input: Tensor, dim: Axes = None, keepdim: bool = False; dtype: Option<DType> = None) -> Tensor {
+        call.charge(volume(&input))?;
+        Ok(in_dtype(input, dtype)?.mean(&dim.0, keepdim)?)
+    }
+
+    /// The mean, float64 of whole numbers.
+    #[at(Numpy)]
+    fn numpy_mean as "mean" (call, a: Tensor, axis: Axes = None; keepdims: bool = False) -> Tensor {
+        call.charge(2 * volume(&a))?;
+        let real = if a.dtype().is_float() { a } else { a.to(DType::F64)? };
+        Ok(real.mean(&axis.0, keepdims)?)
+    }
+
+    /// The variance; unbiased, it divides by n-1.
+    #[at(Torch, Tensor)]
+    fn var(
+        call, input: Tensor, dim: AxesOrUnbiased = None, unbiased: Option<bool> = None, keepdim: bool = False;
+        correction: Option<f64> = None
+    ) -> Tensor {
+        let (dims, correction) = spread(call, &input, dim, unbiased, correction)?;
+        Ok(input.var_corrected(&dims, correction, keepdim)?)
+    }
+
+    /// The standard deviation; unbiased, it divides by n-1.
+    #[at(Torch, Tensor)]
+    fn std(
+        call, input: Tensor, dim: AxesOrUnbiased = None, unbiased: Option<bool> = None, keepdim: bool = False;
+        correction: Option<f64> = None
+    ) -> Tensor {
+        let (dims, correction) = spread(call, &input, dim, unbiased, correction)?;
+        Ok(input.std_corrected(&dims, correction, keepdim)?)
+    }
+
+    /// The variance, which divides by n.
+    #[at(Numpy)]
+    fn numpy_var as "var" (call, a: Tensor, axis: Axes = None; ddof: f64 = 0.0, keepdims: bool = False) -> Tensor {
+        call.charge(volume(&a))?;
+        Ok(a.var_corrected(&axis.0, ddof, keepdims)?)
+    }
+
+    /// The standard deviation, which divides by n.
+    #[at(Numpy)]
+    fn numpy_std as "std" (call, a: Tensor, axis: Axes = None; ddof: f64 = 0.0, keepdims: bool = False) -> Tensor {
+        call.charge(volume(&a))?;
+        Ok(a.std_corrected(&axis.0, ddof, keepdims)?)
+    }
+
+    /// The largest element over an axis, several, or all.
+    #[at(Torch, Tensor, Numpy)]
+    fn amax(call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor {
+        call.charge(volume(&input))?;
+        Ok(input.max(&dim.0, keepdim)?)
+    }
+
+    /// The smallest element over an axis, several, or all.
+    #[at(Torch, Tensor, Numpy)]
+    fn amin(call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor {
+        call.charge(volume(&input))?;
+        Ok(input.min(&dim.0, keepdim)?)
+    }
+
+    /// The largest element; along an axis, the values and their places.
+    #[at(Torch, Tensor)]
+    fn max(call, input: Tensor, dim: Option<AxisOrOther> = None, keepdim: bool = False) -> Value {
+        call.charge(2 * volume(&input))?;
+        match dim {
+            None => Ok(input.max(&[], false)?.into()),
+            Some(AxisOrOther::Other(other)) => {
+                call.charge_broadcast(&[&input, &other])?;
+                Ok(input.maximum(&other)?.into())
+            }
+            Some(AxisOrOther::Axis(axis)) => {
+                let (values, places) = input.extreme(true, axis.0, keepdim)?;
+                call.extremes("max", values, places)
+            }
+        }
+    }
+
+    /// The smallest element; along an axis, the values and their places.
+    #[at(Torch, Tensor)]
+    fn min(call, input: Tensor, dim: Option<AxisOrOther> = None, keepdim: bool = False) -> Value {
+        call.charge(2 * volume(&input))?;
+        match dim {
+            None => Ok(input.min(&[], false)?.into()),
+            Some(AxisOrOther::Other(other)) => {
+                call.charge_broadcast(&[&input, &other])?;
+                Ok(input.minimum(&other)?.into())
+            }
+            Some(AxisOrOther::Axis(axis)) => {
+                let (values, places) = input.extreme(false, axis.0, keepdim)?;
+                call.extremes("min", values, places)
+            }
+        }
+    }
+
+    /// The largest element over an axis or all.
+    #[at(Numpy)]
+    fn numpy_max as "max" (call, a: Tensor, axis: Axes = None; keepdims: bool = False) -> Tensor {
+        call.charge(volume(&a))?;
+        Ok(a.max(&axis.0, keepdims)?)
+    }
+
+    /// The smallest element over an axis or all.
+    #[at(Numpy)]
+    fn numpy_min as "min" (call, a: Tensor, axis: Axes = None; keepdims: bool = False) -> Tensor {
+        call.charge(volume(&a))?;
+        Ok(a.min(&axis.0, keepdims)?)
+    }
+
+    /// The place of the largest element.
+    #[at(Torch, Tensor, Numpy)]
+    fn argmax(call, input: Tensor, dim: Option<Axis> = None, keepdim: bool = False) -> Tensor {
+        call.charge(volume(&input))?;
+        match dim {
+            Some(dim) => Ok(input.argmax(dim.0, keepdim)?),
+            None => Ok(input.reshape(&[-1])?.argmax(0, false)?),
+        }
+    }
+
+    /// The place of the smallest element.
+    #[at(Torch, Tensor, Numpy)]
+    fn argmin(call, input: Tensor, dim: Option<Axis> = None, keepdim: bool = False) -> Tensor {
+        call.charge(volume(&input))?;
+        match dim {
+            Some(dim) => Ok(input.argmin(dim.0, keepdim)?),
+            None => Ok(input.reshape(&[-1])?.argmin(0, false)?),
+        }
+    }
+
+    /// Whether all elements are true.
+    #[at(Torch, Tensor, Numpy)]
+    fn all(call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor {
+        call.charge(volume(&input))?;
+        Ok(input.all(&dim.0, keepdim)?)
+    }
+
+    /// Whether any element is true.
+    #[at(Torch, Tensor, Numpy)]
+    fn any(call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor {
+        call.charge(volume(&input))?;
+        Ok(input.any(&dim.0, keepdim)?)
+    }
+
+    /// The length of a vector: the root of the sum of squares, or another of the p-norms.
+    #[at(Torch, Tensor)]
+    fn norm(call, input: Tensor, p: Option<NormOrder> = 2, dim: Axes = None, keepdim: bool = False) -> Tensor {
+        call.charge(4 * volume(&input))?;
+        Ok(input.norm(p.map_or(2.0, |p| p.0), &dim.0, keepdim)?)
+    }
+
+    /// The product over an axis, or of all.
+    #[at(Torch, Tensor, Numpy)]
+    fn prod(
+        call, input: Tensor, dim: Option<Axis> = None, keepdim: bool = False; dtype: Option<DType> = None
+    ) -> Tensor {
+        let input = in_dtype(input, dtype)?;
+        let input = if input.dtype().is_float() || dtype.is_some() { input } else { input.to(DType::I64)? };
+        match dim {
+            Some(dim) => product(call, &input, dim, keepdim),
+            None => product(call, &input.reshape(&[-1])?, Axis(0), false),
+        }
+    }
+
+    /// Running sums: each element is the sum of those up to it.
+    #[at(Torch, Tensor, Numpy)]
+    fn cumsum(call, input: Tensor, dim: Axis; dtype: Option<DType> = None) -> Tensor {
+        call.charge(volume(&input))?;
+        Ok(in_dtype(input, dtype)?.cumsum(dim.0)?)
+    }
+
+    /// The logarithm of the sum of e to the power of each element.
+    #[at(Torch, Tensor)]
+    fn logsumexp(call, input: Tensor, dim: Axes, keepdim: bool = False) -> Tensor {
+        call.charge(5 * volume(&input))?;
+        Ok(input.logsumexp(&dim.0, keepdim)?)
+    }
+
+    /// The middle element: the lower of two.
+    #[at(Torch, Tensor)]
+    fn median(call, input: Tensor) -> Tensor {
+        call.charge(4 * volume(&input))?;
+        let steps = u128::from(input.len().max(1).ilog2());
+        call.interpreter.spend_work(call.span, volume(&input).saturating_mul(steps))?;
+        Ok(input.median()?)
+    }
+
+    /// Whether all elements are nearly equal.
+    #[at(Torch, Tensor, Numpy)]
+    fn allclose(
+        call, input: Tensor, other: Tensor, rtol: f64 = 1e-5, atol: f64 = 1e-8, equal_nan: bool = False
+    ) -> bool {
+        let (x, y, _) = numbers(call, &input, &other)?;
+        Ok(x.iter().zip(&y).all(|(a, b)| nearly(*a, *b, rtol, atol, equal_nan)))
+    }
+
+    /// Where elements are nearly equal.
+    #[at(Torch, Tensor, Numpy)]
+    fn isclose(
+        call, input: Tensor, other: Tensor, rtol: f64 = 1e-5, atol: f64 = 1e-8, equal_nan: bool = False
+    ) -> Tensor {
+        let (x, y, shape) = numbers(call, &input, &other)?;
+        let truths = x.iter().zip(&y).map(|(a, b)| nearly(*a, *b, rtol, atol, equal_nan)).collect();
+        let close = Tensor::from_bool(&shape, truths)?;
+        Ok(call.interpreter.leaf(close, Leaf::Given("isclose".into()), call.span))
+    }
+
+    /// Whether two tensors have the same shape and elements.
+    #[at(Torch, Tensor)]
+    fn equal(call, input: Tensor, other: Tensor) -> bool {
+        call.charge(volume(&input))?;
+        Ok(input.shape() == other.shape() && input.to_vec() == other.to_vec())
+    }
 }
 
-/// NumPy's mean of whole numbers is a real number; PyTorch refuses it.
-fn numpy_mean(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    let (dims, keep) = (call.dims("dim")?, call.flag("keepdim")?);
-    call.charge(machine, 2 * volume(&x))?;
-    let real = if x.dtype().is_float() { Ok(x) } else { x.to(DType::F64) };
-    call.tensor_result(real.and_then(|real| real.mean(&dims, keep)))
+/// A tensor in the dtype that was asked for, if any.
+pub(super) fn in_dtype(x: Tensor, dtype: Option<DType>) -> tensor::Result<Tensor> {
+    dtype.map_or(Ok(x.clone()), |dtype| x.to(dtype))
 }
 
-fn running(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    call.charge(machine, volume(&x))?;
-    call.tensor_result(x.cumsum(call.dim("dim")?))
+/// The axis of `max`, or the other tensor of the older form `torch.max(x, other)`.
+enum AxisOrOther {
+    Axis(Axis),
+    Other(Tensor),
 }
 
-/// The product, one factor after the other.
-fn product(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let mut x = call.real_tensor("x")?;
-    let fails = |error: tensor::Error| call.refused(&error);
-    if !x.dtype().is_float() {
-        x = x.to(DType::I64).map_err(fails)?;
+impl FromArgument for AxisOrOther {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Tensor(other) if other.ndim() > 0 || other.dtype().is_float() => Ok(Self::Other(other.clone())),
+            _ => Axis::from_argument(argument, interpreter).map(Self::Axis),
+        }
     }
-    let (dim, keep) = if call.has("dim") { (call.dim("dim")?, call.flag("keepdim")?) } else { (0, false) };
-    if !call.has("dim") {
-        x = x.reshape(&[-1]).map_err(fails)?;
+}
+
+/// Axes, or the word of the older form `x.std(False)`, which has no axis before it.
+enum AxesOrUnbiased {
+    Axes(Axes),
+    Unbiased(bool),
+}
+
+impl FromArgument for AxesOrUnbiased {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Bool(unbiased) => Ok(Self::Unbiased(*unbiased)),
+            _ => Axes::from_argument(argument, interpreter).map(Self::Axes),
+        }
     }
-    call.charge(machine, 2 * volume(&x))?;
-    let place = if dim < 0 { dim + x.ndim() as isize } else { dim };
-    let size = usize::try_from(place).ok().and_then(|place| x.shape().get(place).copied()).unwrap_or(0);
-    machine.spend_bytes(call.span, 128 * size)?;
-    let first = x.narrow(dim, 0, size.min(1)).map_err(fails)?;
-    let mut whole = if size == 0 { Tensor::ones(&[], x.dtype()) } else { first };
+}
+
+/// Which norm: a number, or `"fro"` for that of matrices, which is 2.
+struct NormOrder(f64);
+
+impl FromArgument for NormOrder {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Str(word) if &**word == "fro" => Ok(Self(2.0)),
+            _ => f64::from_argument(argument, interpreter).map(Self),
+        }
+    }
+}
+
+/// Over which axes a variance goes, and what is taken from n before the squares are divided by it: `unbiased` is the older word, `correction` the newer one.
+fn spread(
+    call: &mut Invocation<'_, '_>,
+    x: &Tensor,
+    dim: AxesOrUnbiased,
+    unbiased: Option<bool>,
+    correction: Option<f64>,
+) -> BuiltinResult<(Vec<isize>, f64)> {
+    call.charge(volume(x))?;
+    let (dims, unbiased) = match dim {
+        AxesOrUnbiased::Axes(axes) => (axes.0, unbiased),
+        AxesOrUnbiased::Unbiased(word) if unbiased.is_none() => (Vec::new(), Some(word)),
+        AxesOrUnbiased::Unbiased(_) => return Err(call.error("`unbiased` is given twice").into()),
+    };
+    let correction = match (correction, unbiased) {
+        (Some(_), Some(_)) => {
+            return Err(call.error("`unbiased` and `correction` say the same; write one of them").into());
+        }
+        (Some(correction), None) => correction,
+        (None, Some(false)) => 0.0,
+        (None, _) => 1.0,
+    };
+    Ok((dims, correction))
+}
+
+/// The product along an axis, one factor after the other.
+fn product(call: &mut Invocation<'_, '_>, x: &Tensor, dim: Axis, keepdim: bool) -> BuiltinResult<Tensor> {
+    call.charge(2 * volume(x))?;
+    let (axis, size) = (axis_place(call, x, dim)?, axis_size(call, x, dim)?);
+    call.interpreter.spend_bytes(call.span, size.saturating_mul(128))?;
+    if x.ndim() == 0 {
+        return Ok(x.clone());
+    }
+    if size == 0 {
+        let sizes = x.shape().iter().enumerate().filter(|(place, _)| keepdim || *place != axis as usize);
+        let shape: Vec<usize> = sizes.map(|(place, &size)| if place == axis as usize { 1 } else { size }).collect();
+        return Ok(Tensor::ones(&shape, x.dtype()));
+    }
+    let mut whole = x.narrow(axis, 0, 1)?;
     for place in 1..size {
-        machine.step(call.span)?;
-        machine.place(call.span);
-        whole = x.narrow(dim, place, 1).and_then(|next| whole.mul(&next)).map_err(fails)?;
+        call.interpreter.step(call.span)?;
+        call.place();
+        whole = whole.mul(&x.narrow(axis, place, 1)?)?;
     }
-    if keep || size == 0 { Ok(Value::Tensor(whole)) } else { call.tensor_result(whole.squeeze(Some(dim))) }
+    if keepdim { Ok(whole) } else { Ok(whole.squeeze(Some(axis))?) }
 }
 
-fn log_sum(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, dims, keep) = (call.real_tensor("x")?, call.dims("dim")?, call.flag("keepdim")?);
-    call.charge(machine, 5 * volume(&x))?;
-    call.tensor_result(log_sum_of(&x, &dims, keep))
-}
-
-/// The largest element is taken out first, so that no power is too large; where it is infinite, nothing is.
-fn log_sum_of(x: &Tensor, dims: &[isize], keep: bool) -> tensor::Result<Tensor> {
-    let largest = x.max(dims, true)?;
-    let finite = largest.abs()?.lt(&Tensor::number(f64::INFINITY))?;
-    let largest = super::rank::kept(&largest, &finite)?;
-    let logs = x.sub(&largest)?.exp()?.sum(dims, true)?.log()?.add(&largest)?;
-    if keep { Ok(logs) } else { logs.sum(dims, false) }
-}
-
-fn median(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    if x.is_empty() {
-        return Err(call.error("median of nothing"));
+/// Two tensors stretched to one shape, as plain numbers, and that shape.
+fn numbers(call: &mut Invocation<'_, '_>, x: &Tensor, y: &Tensor) -> BuiltinResult<(Vec<f64>, Vec<f64>, Vec<usize>)> {
+    if x.dtype() != y.dtype() {
+        let message = format!("{} did not match {}", x.dtype(), y.dtype());
+        return Err(call.error(message).help("write x.to(other.dtype)").into());
     }
-    call.charge(machine, 4 * volume(&x))?;
-    machine.spend_work(call.span, volume(&x).saturating_mul(u128::from(x.len().ilog2())))?;
-    let places = order::order(&x.to_vec(), f64::total_cmp);
-    let middle = places.get((x.len() - 1) / 2).ok_or(tensor::Error::Stopped);
-    call.tensor_result(middle.and_then(|&middle| x.reshape(&[-1])?.select(0, middle as i64)))
-}
-
-fn spread(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    let (dims, keep) = (call.dims("dim")?, call.flag("keepdim")?);
-    // `unbiased` is the older word, `correction` the newer one; NumPy divides by n.
-    let numpy = call.builtin.places == [Numpy];
-    let unbiased = match call.optional_int("correction")? {
-        None if call.has("unbiased") => call.flag("unbiased")?,
-        None => !numpy,
-        Some(0) => false,
-        Some(1) => true,
-        Some(_) => return Err(call.wrong("correction", "0 or 1")),
-    };
-    // `x.std(False)`: PyTorch's older form has no axis before it.
-    let (dims, unbiased) = match call.value("dim") {
-        Value::Bool(unbiased) => (Vec::new(), *unbiased),
-        _ => (dims, unbiased),
-    };
-    call.charge(machine, volume(&x))?;
-    call.tensor_result(match call.builtin.name {
-        "var" => x.var(&dims, unbiased, keep),
-        _ => x.std(&dims, unbiased, keep),
-    })
-}
-
-fn extreme(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    let largest = call.builtin.name == "max";
-    if let Value::Tensor(other) = call.value("dim") {
-        call.charge_broadcast(machine, &[&x, other])?;
-        return call.tensor_result(if largest { x.maximum(other) } else { x.minimum(other) });
-    }
-    if !call.has("dim") {
-        return reduce(machine, call);
-    }
-    let (dim, keep) = (call.dim("dim")?, call.flag("keepdim")?);
-    call.charge(machine, 2 * volume(&x))?;
-    let places = if largest { x.argmax(dim, keep) } else { x.argmin(dim, keep) };
-    let values = if largest { x.max(&[dim], keep) } else { x.min(&[dim], keep) };
-    let pair = vec![call.tensor_result(values)?, call.tensor_result(places)?];
-    let pair = machine.collect(call.span, pair)?;
-    Ok(Value::Tuple(pair.in_form(Form::Extremes(call.builtin.name))))
-}
-
-fn place_of(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let mut x = call.real_tensor("x")?;
-    call.charge(machine, volume(&x))?;
-    let dim = call.optional_int("dim")?;
-    if dim.is_none() {
-        x = x.reshape(&[-1]).map_err(|error| call.refused(&error))?;
-    }
-    let dim = dim.unwrap_or(0) as isize;
-    let keep = call.flag("keepdim")?;
-    call.tensor_result(if call.builtin.name == "argmax" { x.argmax(dim, keep) } else { x.argmin(dim, keep) })
-}
-
-/// Two tensors stretched to one shape, as plain numbers.
-fn numbers(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome<(Vec<f64>, Vec<f64>)> {
-    let (x, y) = (call.tensor(machine, "x")?, call.tensor(machine, "other")?);
-    call.charge_broadcast(machine, &[&x, &y])?;
-    let stretched = |a: &Tensor, b: &Tensor| -> tensor::Result<Vec<f64>> { Ok(a.expand_as(b)?.to_vec()) };
-    let both = tensor::tape::pause(|| Ok((stretched(&x, &y)?, stretched(&y, &x)?)));
-    both.map_err(|error: tensor::Error| call.refused(&error))
-}
-
-fn all_close(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (rtol, atol, equal_nan) = (call.float("rtol")?, call.float("atol")?, call.flag("equal_nan")?);
-    let (x, y) = numbers(machine, call)?;
-    Ok(Value::Bool(x.iter().zip(&y).all(|(a, b)| nearly(*a, *b, rtol, atol, equal_nan))))
+    call.charge_broadcast(&[x, y])?;
+    let (x, y) = tape::pause(|| Ok::<_, tensor::Error>((x.expand_as(y)?, y.expand_as(x)?)))?;
+    Ok((x.to_vec(), y.to_vec(), x.shape().to_vec()))
 }
 
 /// Whether `a` is as near to `b` as PyTorch's rule asks: the distance counts in parts of `b`.
@@ -306,20 +342,4 @@ fn nearly(a: f64, b: f64, rtol: f64, atol: f64, equal_nan: bool) -> bool {
     let same = a.partial_cmp(&b).is_some_and(std::cmp::Ordering::is_eq);
     let near = (a - b).abs() <= atol + rtol * b.abs() && b.is_finite();
     same || near || (equal_nan && a.is_nan() && b.is_nan())
-}
-
-fn is_close(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (rtol, atol, equal_nan) = (call.float("rtol")?, call.float("atol")?, call.flag("equal_nan")?);
-    let (x, y) = (call.tensor(machine, "x")?, call.tensor(machine, "other")?);
-    let shape = tensor::tape::pause(|| x.eq(&y)).map_err(|error| call.refused(&error))?;
-    let (a, b) = numbers(machine, call)?;
-    let truths = a.iter().zip(&b).map(|(a, b)| nearly(*a, *b, rtol, atol, equal_nan)).collect();
-    let close = Tensor::from_bool(shape.shape(), truths).map_err(|error| call.refused(&error))?;
-    Ok(Value::Tensor(machine.leaf(close, tensor::Leaf::Given("isclose".into()), call.span)))
-}
-
-fn equal(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, y) = (call.real_tensor("x")?, call.real_tensor("other")?);
-    call.charge(machine, volume(&x))?;
-    Ok(Value::Bool(x.shape() == y.shape() && x.to_vec() == y.to_vec()))
 }

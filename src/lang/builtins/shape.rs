@@ -1,294 +1,453 @@
-//! Functions that move elements about: other shapes, other orders, other dtypes, several tensors in one.
+//! Functions that give the elements of a tensor another shape or another order.
 
-use super::arguments::{Call, MAX_AXES};
-use super::{Builtin, Namespace};
+use std::sync::Arc;
+
+use super::arguments::MAX_AXES;
+use super::declare::{BuiltinResult, Invocation, builtins};
+use super::from_argument::{Argument, At, Axes, Axis, FromArgument, Rest, Sizes};
+use super::rank::{axis_place, axis_size};
+use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::operators::{product, volume};
 use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::value::{Stub, Value};
-use crate::tensor::ops::join::{cat, stack};
-use crate::tensor::ops::mask::where_;
-use crate::tensor::{self, DType, Tensor};
-use Namespace::{Bare, Numpy, Torch};
+use crate::lang::value::{Items, Value};
+use crate::tensor::{self, Tensor};
 
-const HERE: &[Namespace] = &[Torch, Namespace::Tensor];
-const METHOD: &[Namespace] = &[Namespace::Tensor];
-
-pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new(
-        "view",
-        "x, *size",
-        "The same elements, row by row, under another shape; -1 is worked out.",
-        METHOD,
-        reshape,
-    ),
-    Builtin::new(
-        "reshape",
-        "x, *size",
-        "The same elements, row by row, under another shape; -1 is worked out.",
-        HERE,
-        reshape,
-    ),
-    Builtin::new("flatten", "x, start_dim=0, end_dim=-1", "Several axes as one.", HERE, flatten),
-    Builtin::new("view_as", "x, other", "Under the shape of another tensor.", METHOD, like_other),
-    Builtin::new("reshape_as", "x, other", "Under the shape of another tensor.", METHOD, like_other),
-    Builtin::new("transpose", "x, dim0, dim1", "Two axes exchanged.", HERE, transpose),
-    Builtin::new("swapaxes", "x, dim0, dim1", "Two axes exchanged.", &[Torch, Namespace::Tensor, Numpy], transpose),
-    Builtin::new("permute", "x, *dims", "The axes in another order.", HERE, permute),
-    Builtin::new("t", "x", "A matrix with its axes exchanged.", HERE, matrix_transpose),
-    Builtin::new("unsqueeze", "x, dim", "With a new axis of size 1.", HERE, unsqueeze),
-    Builtin::new("squeeze", "x, dim=None", "Without an axis of size 1, or without all of them.", HERE, squeeze),
-    Builtin::new("expand", "x, *size", "Axes of size 1 stretched; -1 keeps a size.", METHOD, expand),
-    Builtin::new("expand_as", "x, other", "Stretched to the shape of another tensor.", METHOD, expand_as),
-    Builtin::new("broadcast_to", "x, size", "Axes of size 1 stretched to this shape.", HERE, expand),
-    Builtin::new("repeat_interleave", "x, repeats, dim=None", "Each place of an axis several times.", HERE, interleave),
-    Builtin::new("roll", "x, shifts, dims=None", "The places of an axis moved round in a ring.", HERE, roll),
-    Builtin::new("tile", "x, *size", "Copies side by side, so many along each axis.", HERE, repeat),
-    Builtin::new("repeat", "x, *size", "Copies side by side, so many along each axis.", METHOD, repeat),
-    Builtin::new("chunk", "x, chunks, dim=0", "So many equal parts along an axis.", HERE, chunk),
-    Builtin::new("split", "x, size, dim=0", "Parts of this size along an axis.", HERE, split),
-    Builtin::new("unbind", "x, dim=0", "A tuple of the slices along an axis.", HERE, unbind),
-    Builtin::new("flip", "x, dims", "The elements along these axes from the last to the first.", HERE, flip),
-    Builtin::new("index_select", "x, dim, index", "The places of an axis that an index names.", HERE, index_select),
-    Builtin::new("meshgrid", "*tensors, indexing='ij'", "The coordinates of every pair of places.", &[Torch], meshgrid),
-    Builtin::new("vstack", "tensors", "Rows under each other.", &[Torch, Numpy], stacked),
-    Builtin::new("hstack", "tensors", "Tensors beside each other.", &[Torch, Numpy], stacked),
-    Builtin::new("cat", "tensors, dim=0", "Tensors one after the other along an axis.", &[Torch], join),
-    Builtin::new("concatenate", "tensors, dim=0", "Tensors one after the other along an axis.", &[Torch, Numpy], join),
-    Builtin::new("stack", "tensors, dim=0", "Tensors side by side along a new axis.", &[Torch, Numpy], join),
-    Builtin::new(
-        "where",
-        "condition, x=None, other=None",
-        "Elements of x where the condition holds, else of other.",
-        &[Torch, Numpy],
-        choose,
-    ),
-    Builtin::new(
-        "masked_fill",
-        "x, mask, value",
-        "The value where the mask is True, elsewhere the element.",
-        HERE,
-        masked_fill,
-    ),
-    Builtin::new("masked_select", "x, mask", "The elements where the mask is True.", HERE, masked_select),
-    Builtin::new(
-        "tril",
-        "x, diagonal=0",
-        "The elements on and below a diagonal; 0 above it.",
-        &[Bare, Torch, Namespace::Tensor, Numpy],
-        triangle,
-    ),
-    Builtin::new(
-        "triu",
-        "x, diagonal=0",
-        "The elements on and above a diagonal; 0 below it.",
-        &[Bare, Torch, Namespace::Tensor, Numpy],
-        triangle,
-    ),
-    Builtin::new("expand_dims", "x, dim", "With a new axis of size 1.", &[Numpy], unsqueeze),
-    Builtin::new("transpose", "x", "With its axes in the opposite order.", &[Numpy], turned),
-    Builtin::new("reshape", "x, size", "The same elements, row by row, under another shape.", &[Numpy], reshape),
-    Builtin::new("squeeze", "x, dim=None", "Without axes of size 1.", &[Numpy], squeeze),
-    Builtin::new("type", "x, dtype=None", "In another dtype; without one, the name of its own.", METHOD, to_type),
-    Builtin::new("astype", "x, dtype", "In another dtype, as NumPy says it.", METHOD, to_type),
-    Builtin::new("type_as", "x, other", "In the dtype of another tensor.", METHOD, type_as),
-    Builtin::new("numpy", "x", "The same tensor: arrays and tensors are one here.", METHOD, same),
-    Builtin::new("requires_grad_", "x, requires_grad=True", "The same tensor; read, and without effect.", METHOD, same),
-    Builtin::new("is_floating_point", "x", "Whether the elements are real numbers.", HERE, is_real),
-    Builtin::new("size", "x, dim=None", "The shape, or the size of one axis.", METHOD, size),
-    Builtin::new("dim", "x", "How many axes there are.", METHOD, axes),
-    Builtin::new("ndimension", "x", "How many axes there are.", METHOD, axes),
-    Builtin::new("numel", "x", "How many elements there are.", HERE, elements),
-    Builtin::new("item", "x", "The only element, as a plain number.", METHOD, item),
-    Builtin::new("tolist", "x", "The elements as lists of lists of numbers.", METHOD, to_list),
-    Builtin::new(
-        "to",
-        "x, *target, dtype=None, device=None, non_blocking=False",
-        "In another dtype; a device is read and has no effect.",
-        METHOD,
-        to,
-    ),
-    Builtin::new("float", "x", "As float32.", METHOD, cast),
-    Builtin::new("double", "x", "As float64.", METHOD, cast),
-    Builtin::new("long", "x", "As int64, without what is after the point.", METHOD, cast),
-    Builtin::new("int", "x", "As int32, without what is after the point.", METHOD, cast),
-    Builtin::new("half", "x", "As float16, rounded to 11 binary digits.", METHOD, cast),
-    Builtin::new("bfloat16", "x", "As bfloat16, rounded to 8 binary digits.", METHOD, cast),
-    Builtin::new("bool", "x", "True where an element is not 0.", METHOD, cast),
-    Builtin::new("contiguous", "x", "The same tensor.", METHOD, same),
-    Builtin::new("byte", "x", "As uint8.", METHOD, cast),
-    Builtin::new("clone", "x", "The same tensor: tensors never change.", HERE, same),
-    Builtin::new("detach", "x", "The same tensor: gradients are kept only where they are asked for.", METHOD, same),
-    Builtin::new("cpu", "x", "The same tensor.", METHOD, same),
-    Builtin::new("cuda", "x, device=None", "The same tensor.", METHOD, same),
-];
-
-fn reshape(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, sizes) = (call.real_tensor("x")?, call.sizes("size")?);
-    let asked: Vec<usize> = sizes.iter().map(|size| size.unsigned_abs()).collect();
-    // An empty tensor may be given any large shape, and what is made of that is charged by its volume.
-    call.charge(machine, volume(&x).max(if x.is_empty() { product(&asked) } else { 0 }))?;
-    call.tensor_result(x.reshape(&sizes))
-}
-
-fn flatten(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    let ndim = x.ndim() as i64;
-    let place = |dim: i64| if dim < 0 { dim + ndim.max(1) } else { dim };
-    let (start, end) = (place(call.int("start_dim")?), place(call.int("end_dim")?));
-    if start < 0 || end < start || end >= ndim.max(1) {
-        return Err(call.error(format!("there are no axes {start} to {end} in a tensor of shape {}", x.shape_text())));
+builtins! { TABLE:
+    /// The same elements, row by row, under another shape; -1 is worked out.
+    #[at(Tensor)]
+    fn view(call, input: Tensor, @rest size: Sizes) -> Tensor {
+        call.viewed(&input, &size.0)
     }
-    let mut sizes: Vec<isize> = x.shape().iter().map(|&size| size as isize).collect();
-    if ndim == 0 {
-        sizes = vec![1];
-    } else {
-        let joined = sizes[start as usize..=end as usize].iter().product();
-        sizes.splice(start as usize..=end as usize, [joined]);
+
+    /// The same elements, row by row, under another shape; -1 is worked out.
+    #[at(Torch, Tensor)]
+    fn reshape(call, input: Tensor, @rest shape: Sizes) -> Tensor {
+        call.reshaped(&input, &shape.0)
     }
-    call.charge(machine, volume(&x))?;
-    call.tensor_result(x.reshape(&sizes))
-}
 
-fn transpose(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    call.charge(machine, 1)?;
-    call.tensor_result(call.real_tensor("x")?.transpose(call.dim("dim0")?, call.dim("dim1")?))
-}
-
-fn permute(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    call.charge(machine, 1)?;
-    call.tensor_result(call.real_tensor("x")?.permute(&call.sizes("dims")?))
-}
-
-fn matrix_transpose(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    if x.ndim() > 2 {
-        return Err(call
-            .error(format!("t is for matrices, and the shape is {}", x.shape_text()))
-            .help("to exchange the last two axes, write `.mT`"));
+    /// The same elements, row by row, under another shape.
+    #[at(Numpy)]
+    fn numpy_reshape as "reshape" (call, a: Tensor, shape: Sizes) -> Tensor {
+        call.reshaped(&a, &shape.0)
     }
-    call.charge(machine, 1)?;
-    if x.ndim() < 2 { Ok(Value::Tensor(x)) } else { call.tensor_result(x.transpose(0, 1)) }
-}
 
-fn like_other(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, other) = (call.real_tensor("x")?, call.real_tensor("other")?);
-    call.charge(machine, volume(&x))?;
-    let sizes: Vec<isize> = other.shape().iter().map(|&size| size as isize).collect();
-    call.tensor_result(x.reshape(&sizes))
-}
-
-fn turned(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    call.charge(machine, 1)?;
-    let x = call.real_tensor("x")?;
-    let order: Vec<isize> = (0..x.ndim() as isize).rev().collect();
-    call.tensor_result(x.permute(&order))
-}
-
-fn interleave(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (mut x, times) = (call.real_tensor("x")?, call.size("repeats")?);
-    if !call.has("dim") {
-        x = x.reshape(&[-1]).map_err(|error| call.refused(&error))?;
+    /// Several axes as one.
+    #[at(Torch, Tensor)]
+    fn flatten(call, input: Tensor, start_dim: Axis = 0, end_dim: Axis = -1) -> Tensor {
+        let (start, end) = (axis_place(call, &input, start_dim)?, axis_place(call, &input, end_dim)?);
+        if end < start {
+            return Err(call.error("flatten() has invalid args: start_dim cannot come after end_dim").into());
+        }
+        let mut sizes: Vec<isize> = input.shape().iter().map(|&size| size as isize).collect();
+        if sizes.is_empty() {
+            sizes = vec![1];
+        } else {
+            let joined = sizes[start as usize..=end as usize].iter().product();
+            sizes.splice(start as usize..=end as usize, [joined]);
+        }
+        call.reshaped(&input, &sizes)
     }
-    let dim = if call.has("dim") { call.dim("dim")? } else { 0 };
-    let place = if dim < 0 { dim + x.ndim() as isize } else { dim };
-    let size = usize::try_from(place).ok().and_then(|place| x.shape().get(place).copied());
-    let size =
-        size.ok_or_else(|| call.error(format!("there is no axis {dim} in a tensor of shape {}", x.shape_text())))?;
-    call.charge(machine, volume(&x).saturating_mul(times as u128))?;
-    let places = (0..size as i64).flat_map(|place| std::iter::repeat_n(place, times)).collect();
-    call.tensor_result(Tensor::from_i64(&[size * times], places).and_then(|places| x.index_select(dim, &places)))
-}
 
-/// Each axis in turn; without axes, the elements in one row.
-fn roll(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    let (shifts, mut dims) = (call.dims("shifts")?, call.dims("dims")?);
-    call.charge(machine, (x.len() * (shifts.len() + 1)) as u128)?;
-    let fails = |error: tensor::Error| call.refused(&error);
-    let mut moved = x.clone();
-    if dims.is_empty() {
-        moved = moved.reshape(&[-1]).map_err(fails)?;
-        dims = vec![0];
+    /// Under the shape of another tensor.
+    #[at(Tensor)]
+    fn view_as(call, input: Tensor, other: Tensor) -> Tensor {
+        call.viewed(&input, &sizes_of(&other))
     }
-    if shifts.len() != dims.len() {
-        return Err(call.wrong("shifts", "as many numbers as there are axes in `dims`"));
-    }
-    for (shift, dim) in shifts.into_iter().zip(dims) {
-        let place = if dim < 0 { dim + moved.ndim() as isize } else { dim };
-        let size = usize::try_from(place).ok().and_then(|place| moved.shape().get(place).copied()).unwrap_or(0) as i64;
-        let places = (0..size).map(|place| (place - shift as i64).rem_euclid(size)).collect();
-        let places = Tensor::from_i64(&[size as usize], places);
-        moved = places.and_then(|places| moved.index_select(dim, &places)).map_err(fails)?;
-    }
-    let shape: Vec<isize> = x.shape().iter().map(|&size| size as isize).collect();
-    call.tensor_result(moved.reshape(&shape))
-}
 
-fn meshgrid(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let mut axes = Vec::new();
-    if let Value::Tuple(items) = call.value("tensors") {
-        for item in items.iter() {
-            let Value::Tensor(axis) = item else { return Err(call.wrong("tensors", "vectors")) };
-            if axis.ndim() != 1 {
-                return Err(call.wrong("tensors", "vectors"));
+    /// Under the shape of another tensor.
+    #[at(Tensor)]
+    fn reshape_as(call, input: Tensor, other: Tensor) -> Tensor {
+        call.reshaped(&input, &sizes_of(&other))
+    }
+
+    /// Whether the elements lie row by row, so that `view` can give them any shape.
+    #[at(Tensor)]
+    fn is_contiguous(_call, input: Tensor) -> bool {
+        Ok(input.is_contiguous())
+    }
+
+    /// How many elements apart neighbours along each axis lie, or along one.
+    #[at(Tensor)]
+    fn stride(call, input: Tensor, dim: Option<Axis> = None) -> Value {
+        let strides = input.stride();
+        match dim {
+            Some(dim) => {
+                let place = axis_place(call, &input, dim)?;
+                Ok(strides.get(place as usize).copied().map_or(Value::None, Value::int))
             }
-            axes.push(axis.clone());
+            None => Ok(Value::Tuple(Items::flat(strides.into_iter().map(Value::int).collect()))),
         }
     }
-    let [a, b] = &axes[..] else { return Err(call.error("meshgrid takes two vectors here")) };
-    call.charge(machine, 2 * a.len() as u128 * b.len() as u128)?;
-    let (rows, columns) = (a.len() as isize, b.len() as isize);
-    let pair = match call.text("indexing")? {
-        "ij" => [a.unsqueeze(1).and_then(|a| a.expand(&[rows, columns])), b.expand(&[rows, columns])],
-        "xy" => [a.expand(&[columns, rows]), b.unsqueeze(1).and_then(|b| b.expand(&[columns, rows]))],
-        _ => return Err(call.wrong("indexing", "'ij' or 'xy'")),
-    };
-    let pair = pair.into_iter().map(|grid| call.tensor_result(grid)).collect::<Outcome<Vec<_>>>()?;
-    machine.collect(call.span, pair).map(Value::Tuple)
-}
 
-fn unsqueeze(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    if x.ndim() >= MAX_AXES {
-        return Err(call.error(format!("a tensor has at most {MAX_AXES} axes here")));
+    /// Two axes exchanged.
+    #[at(Torch, Tensor)]
+    fn transpose as "transpose" | "swapaxes" (call, input: Tensor, dim0: Axis, dim1: Axis) -> Tensor {
+        call.charge(1)?;
+        Ok(input.transpose(dim0.0, dim1.0)?)
     }
-    call.charge(machine, 1)?;
-    call.tensor_result(x.unsqueeze(call.dim("dim")?))
-}
 
-fn squeeze(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    call.charge(machine, 1)?;
-    let dim = call.optional_int("dim")?.map(|dim| dim as isize);
-    call.tensor_result(call.real_tensor("x")?.squeeze(dim))
-}
-
-fn expand(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, sizes) = (call.real_tensor("x")?, call.sizes("size")?);
-    let own = |from_end: usize| x.ndim().checked_sub(from_end).map_or(1, |place| x.shape()[place]);
-    let sized = sizes
-        .iter()
-        .rev()
-        .enumerate()
-        .map(|(place, &size)| usize::try_from(size).unwrap_or_else(|_| own(place + 1)) as u128);
-    call.charge(machine, sized.fold(1, |all, size| all.saturating_mul(size.max(1))))?;
-    call.tensor_result(x.expand(&sizes))
-}
-
-fn expand_as(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, other) = (call.real_tensor("x")?, call.real_tensor("other")?);
-    call.charge_broadcast(machine, &[&x, &other])?;
-    call.tensor_result(x.expand_as(&other))
-}
-
-/// Copies along each axis: the sizes stand for the last axes, and more of them add axes in front.
-fn repeat(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, times) = (call.real_tensor("x")?, call.sizes("size")?);
-    if times.len() < x.ndim() || times.iter().any(|&times| times < 0) {
-        return Err(call.error(format!("repeat takes one number for each axis of {}", x.shape_text())));
+    /// Two axes exchanged.
+    #[at(Numpy)]
+    fn numpy_swapaxes as "swapaxes" (call, a: Tensor, axis1: Axis, axis2: Axis) -> Tensor {
+        call.charge(1)?;
+        Ok(a.transpose(axis1.0, axis2.0)?)
     }
-    let copies = times.iter().fold(volume(&x), |all, &times| all.saturating_mul(times.max(1) as u128));
-    call.charge(machine, copies.saturating_mul(2))?;
-    call.tensor_result(repeated(&x, &times))
+
+    /// The axes in another order.
+    #[at(Torch, Tensor)]
+    fn permute(call, input: Tensor, @rest dims: Sizes) -> Tensor {
+        call.charge(1)?;
+        Ok(input.permute(&dims.0)?)
+    }
+
+    /// With its axes in the opposite order, or in this one.
+    #[at(Numpy)]
+    fn numpy_transpose as "transpose" (call, a: Tensor, axes: Axes = None) -> Tensor {
+        call.charge(1)?;
+        let opposite = || (0..a.ndim() as isize).rev().collect();
+        Ok(a.permute(&if axes.0.is_empty() { opposite() } else { axes.0 })?)
+    }
+
+    /// A matrix with its axes exchanged.
+    #[at(Torch, Tensor)]
+    fn t(call, input: Tensor) -> Tensor {
+        if input.ndim() > 2 {
+            let message = format!("t() expects a tensor with <= 2 dimensions, but self is {}D", input.ndim());
+            return Err(call.error(message).help("to exchange the last two axes, write `.mT`").into());
+        }
+        call.charge(1)?;
+        if input.ndim() < 2 { Ok(input) } else { Ok(input.transpose(0, 1)?) }
+    }
+
+    /// With a new axis of size 1.
+    #[at(Torch, Tensor)]
+    fn unsqueeze(call, input: Tensor, dim: Axis) -> Tensor {
+        call.with_new_axis(&input, dim)
+    }
+
+    /// With a new axis of size 1.
+    #[at(Numpy)]
+    fn expand_dims(call, a: Tensor, axis: Axis) -> Tensor {
+        call.with_new_axis(&a, axis)
+    }
+
+    /// Without an axis of size 1, or without all of them.
+    #[at(Torch, Tensor)]
+    fn squeeze(call, input: Tensor, dim: Axes = None) -> Tensor {
+        call.without_axes(input, &dim)
+    }
+
+    /// Without axes of size 1.
+    #[at(Numpy)]
+    fn numpy_squeeze as "squeeze" (call, a: Tensor, axis: Axes = None) -> Tensor {
+        call.without_axes(a, &axis)
+    }
+
+    /// Axes of size 1 stretched; -1 keeps a size.
+    #[at(Tensor)]
+    fn expand(call, input: Tensor, @rest size: Sizes) -> Tensor {
+        call.stretched(&input, &size.0)
+    }
+
+    /// Stretched to the shape of another tensor.
+    #[at(Tensor)]
+    fn expand_as(call, input: Tensor, other: Tensor) -> Tensor {
+        call.charge_broadcast(&[&input, &other])?;
+        Ok(input.expand_as(&other)?)
+    }
+
+    /// Axes of size 1 stretched to this shape.
+    #[at(Torch, Tensor)]
+    fn broadcast_to(call, input: Tensor, size: Sizes) -> Tensor {
+        call.stretched(&input, &size.0)
+    }
+
+    /// Each place of an axis several times.
+    #[at(Torch, Tensor)]
+    fn repeat_interleave(call, input: Tensor, repeats: usize, dim: Option<Axis> = None) -> Tensor {
+        let (x, dim) = match dim {
+            Some(dim) => (input, dim),
+            None => (input.reshape(&[-1])?, Axis(0)),
+        };
+        let size = axis_size(call, &x, dim)?;
+        call.charge(volume(&x).saturating_mul(repeats as u128))?;
+        let places: Vec<i64> =
+            (0..size as i64).flat_map(|place| std::iter::repeat_n(place, repeats)).collect();
+        Ok(x.index_select(dim.0, &Tensor::from_i64(&[places.len()], places)?)?)
+    }
+
+    /// The places of an axis moved round in a ring.
+    #[at(Torch, Tensor)]
+    fn roll(call, input: Tensor, shifts: Axes, dims: Axes = None) -> Tensor {
+        call.charge((input.len() as u128).saturating_mul(shifts.0.len() as u128 + 1))?;
+        // Without axes, the elements in one row.
+        let (mut moved, dims) = match &dims.0[..] {
+            [] => (input.reshape(&[-1])?, vec![0]),
+            dims => (input.clone(), dims.to_vec()),
+        };
+        if shifts.0.len() != dims.len() {
+            let message = "shifts and dimensions must align. shifts";
+            return Err(call.error(format!("{message}: {}, dims: {}", shifts.0.len(), dims.len())).into());
+        }
+        for (shift, dim) in shifts.0.into_iter().zip(dims) {
+            let size = axis_size(call, &moved, Axis(dim))? as i64;
+            if size > 0 {
+                let back = (shift as i64).rem_euclid(size);
+                let places = (0..size).map(|place| (place + size - back) % size).collect();
+                moved = moved.index_select(dim, &Tensor::from_i64(&[size as usize], places)?)?;
+            }
+        }
+        let shape: Vec<isize> = input.shape().iter().map(|&size| size as isize).collect();
+        Ok(moved.reshape(&shape)?)
+    }
+
+    /// Copies side by side, so many along each axis.
+    #[at(Torch, Tensor)]
+    fn tile(call, input: Tensor, @rest dims: Sizes) -> Tensor {
+        let missing = input.ndim().saturating_sub(dims.0.len());
+        let times: Vec<isize> = std::iter::repeat_n(1, missing).chain(dims.0).collect();
+        call.copies(&input, &times)
+    }
+
+    /// Copies side by side, so many along each axis.
+    #[at(Tensor)]
+    fn repeat(call, input: Tensor, @rest repeats: Sizes) -> Tensor {
+        if repeats.0.len() < input.ndim() {
+            let message = "Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor";
+            return Err(call.error(message).help(format!("the shape is {}", input.shape_text())).into());
+        }
+        call.copies(&input, &repeats.0)
+    }
+
+    /// So many equal parts along an axis.
+    #[at(Torch, Tensor)]
+    fn chunk(call, input: Tensor, chunks: usize, dim: Axis = 0) -> Value {
+        if chunks == 0 {
+            return Err(call.error("chunk expects `chunks` to be greater than 0, got: 0").into());
+        }
+        let size = axis_size(call, &input, dim)?;
+        call.parts(&input, dim, &even_parts(size, size.div_ceil(chunks)))
+    }
+
+    /// Parts of this size along an axis, or of these sizes.
+    #[at(Torch, Tensor)]
+    fn split(call, input: Tensor, split_size_or_sections: PartSizes, dim: Axis = 0) -> Value {
+        let size = axis_size(call, &input, dim)?;
+        let sizes = match split_size_or_sections {
+            PartSizes::Each(0) if size > 0 => {
+                return Err(call.error("split_size can only be 0 if dimension size is 0").into());
+            }
+            PartSizes::Each(each) => even_parts(size, each),
+            PartSizes::All(sizes) => sizes,
+        };
+        if sizes.iter().fold(0_usize, |all, &part| all.saturating_add(part)) != size {
+            let message = "split_with_sizes expects split_sizes to sum exactly to";
+            return Err(call.error(format!("{message} {size} (input tensor's size at dimension {})", dim.0)).into());
+        }
+        call.parts(&input, dim, &sizes)
+    }
+
+    /// A tuple of the slices along an axis.
+    #[at(Torch, Tensor)]
+    fn unbind(call, input: Tensor, dim: Axis = 0) -> Value {
+        if input.ndim() == 0 {
+            return Err(call.error("Dimension specified as 0 but tensor has no dimensions").into());
+        }
+        let size = axis_size(call, &input, dim)?;
+        call.charge(volume(&input))?;
+        let slices = (0..size).map(|place| input.select(dim.0, place as i64).map(Value::Tensor));
+        let slices = slices.collect::<tensor::Result<Vec<_>>>()?;
+        Ok(Value::Tuple(call.interpreter.collect(call.span, slices)?))
+    }
+
+    /// The elements along these axes from the last to the first.
+    #[at(Torch, Tensor)]
+    fn flip(call, input: Tensor, @rest dims: Sizes) -> Tensor {
+        let places: Vec<isize> =
+            dims.0.iter().map(|&dim| axis_place(call, &input, Axis(dim))).collect::<Outcome<_>>()?;
+        if let Some(twice) = places.iter().enumerate().find(|(at, place)| places[..*at].contains(place)) {
+            let message = format!("dim {} appears multiple times in the list of dims", twice.1);
+            return Err(call.error(message).into());
+        }
+        if input.ndim() == 0 {
+            return Ok(input);
+        }
+        let mut x = input;
+        for place in places {
+            call.charge(volume(&x))?;
+            let size = x.shape()[place as usize];
+            let backwards = Tensor::from_i64(&[size], (0..size as i64).rev().collect())?;
+            x = x.index_select(place, &backwards)?;
+        }
+        Ok(x)
+    }
+
+    /// The places of an axis that an index names.
+    #[at(Torch, Tensor)]
+    fn index_select(call, input: Tensor, dim: Axis, index: Tensor) -> Tensor {
+        let size = axis_size(call, &input, dim)?.max(1);
+        call.charge((volume(&input) / size as u128).saturating_mul(volume(&index)))?;
+        Ok(input.index_select(dim.0, &index)?)
+    }
+
+    /// The coordinates of every pair of places.
+    #[at(Torch)]
+    fn meshgrid(call, @rest tensors: Rest<Value>, indexing: At<Arc<str>> = "ij") -> Value {
+        let [a, b] = vectors(call, tensors.0)?;
+        call.charge(2 * a.len() as u128 * b.len() as u128)?;
+        let (rows, columns) = (a.len() as isize, b.len() as isize);
+        let pair = match &*indexing.value {
+            "ij" => [a.unsqueeze(1)?.expand(&[rows, columns])?, b.expand(&[rows, columns])?],
+            "xy" => [a.expand(&[columns, rows])?, b.unsqueeze(1)?.expand(&[columns, rows])?],
+            word => {
+                let message = "torch.meshgrid: indexing must be one of \"xy\" or \"ij\", but received";
+                return Err(Diagnostic::new(indexing.span, format!("{message}: {word}")).into());
+            }
+        };
+        Ok(Value::Tuple(call.interpreter.collect(call.span, pair.map(Value::Tensor).to_vec())?))
+    }
+
+    /// The elements on and below a diagonal; 0 above it.
+    #[at(Bare, Torch, Tensor, Numpy)]
+    fn tril(call, input: Tensor, diagonal: i64 = 0) -> Tensor {
+        call.of_each(&input, |x| x.tril(diagonal))
+    }
+
+    /// The elements on and above a diagonal; 0 below it.
+    #[at(Bare, Torch, Tensor, Numpy)]
+    fn triu(call, input: Tensor, diagonal: i64 = 0) -> Tensor {
+        call.of_each(&input, |x| x.triu(diagonal))
+    }
+
+    /// The shape, or the size of one axis.
+    #[at(Tensor)]
+    fn size(call, input: Tensor, dim: Option<Axis> = None) -> Value {
+        match dim {
+            None => Ok(Value::shape(input.shape())),
+            Some(_) if input.ndim() == 0 => {
+                Err(call.error("Dimension specified as 0 but tensor has no dimensions").into())
+            }
+            Some(dim) => Ok(Value::int(axis_size(call, &input, dim)?)),
+        }
+    }
+
+    /// How many axes there are.
+    #[at(Tensor)]
+    fn dim as "dim" | "ndimension" (_call, input: Tensor) -> i64 {
+        Ok(input.ndim() as i64)
+    }
+
+    /// How many elements there are.
+    #[at(Torch, Tensor)]
+    fn numel(_call, input: Tensor) -> i64 {
+        Ok(input.len() as i64)
+    }
+}
+
+/// The size of each part of a split, or the sizes of all of them.
+enum PartSizes {
+    Each(usize),
+    All(Vec<usize>),
+}
+
+impl FromArgument for PartSizes {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::List(_) | Value::Tuple(_) => {
+                let Axes(sizes) = Axes::from_argument(argument, interpreter)?;
+                let all = sizes.iter().map(|&size| usize::try_from(size)).collect::<Result<_, _>>();
+                all.map(Self::All).map_err(|_| {
+                    let message = format!("split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes={sizes:?}");
+                    Diagnostic::new(argument.span, message)
+                })
+            }
+            _ => usize::from_argument(argument, interpreter).map(Self::Each),
+        }
+    }
+}
+
+impl Invocation<'_, '_> {
+    /// The same elements under another shape, where they lie so that nothing need be copied.
+    fn viewed(&mut self, x: &Tensor, sizes: &[isize]) -> BuiltinResult<Tensor> {
+        let asked: Vec<usize> = sizes.iter().map(|size| size.unsigned_abs()).collect();
+        self.charge(volume(x).max(if x.is_empty() { product(&asked) } else { 0 }))?;
+        Ok(x.view(sizes)?)
+    }
+
+    fn reshaped(&mut self, x: &Tensor, sizes: &[isize]) -> BuiltinResult<Tensor> {
+        let asked: Vec<usize> = sizes.iter().map(|size| size.unsigned_abs()).collect();
+        // An empty tensor may be given any large shape, and what is made of that is charged by its volume.
+        self.charge(volume(x).max(if x.is_empty() { product(&asked) } else { 0 }))?;
+        Ok(x.reshape(sizes)?)
+    }
+
+    fn with_new_axis(&mut self, x: &Tensor, dim: Axis) -> BuiltinResult<Tensor> {
+        if x.ndim() >= MAX_AXES {
+            return Err(self.error(format!("a tensor has at most {MAX_AXES} axes here")).into());
+        }
+        self.charge(1)?;
+        Ok(x.unsqueeze(dim.0)?)
+    }
+
+    /// Without these axes where their size is 1; without all such axes if none is named.
+    fn without_axes(&mut self, x: Tensor, dims: &Axes) -> BuiltinResult<Tensor> {
+        self.charge(1)?;
+        match &dims.0[..] {
+            [] => Ok(x.squeeze(None)?),
+            dims => {
+                let places = dims.iter().map(|&dim| axis_place(self, &x, Axis(dim))).collect::<Outcome<Vec<_>>>()?;
+                let mut places: Vec<isize> = places.into_iter().filter(|_| x.ndim() > 0).collect();
+                // From the last on, so that those before it keep their number.
+                places.sort_unstable();
+                Ok(places.into_iter().rev().try_fold(x, |x, place| x.squeeze(Some(place)))?)
+            }
+        }
+    }
+
+    fn stretched(&mut self, x: &Tensor, sizes: &[isize]) -> BuiltinResult<Tensor> {
+        let own = |from_end: usize| x.ndim().checked_sub(from_end).map_or(1, |place| x.shape()[place]);
+        let sized = sizes.iter().rev().enumerate();
+        let sized = sized
+            .map(|(place, &size)| usize::try_from(size).unwrap_or_else(|_| own(place + 1)) as u128)
+            .fold(1, |all: u128, size| all.saturating_mul(size.max(1)));
+        self.charge(sized)?;
+        Ok(x.expand(sizes)?)
+    }
+
+    /// Copies along each axis: the numbers are for the last axes, and more of them add axes in front.
+    fn copies(&mut self, x: &Tensor, times: &[isize]) -> BuiltinResult<Tensor> {
+        if let Some(negative) = times.iter().find(|times| **times < 0) {
+            return Err(self.error(format!("Repeats cannot be negative, but got {negative}")).into());
+        }
+        let copies = times.iter().fold(volume(x), |all, &times| all.saturating_mul(times.max(1) as u128));
+        self.charge(copies.saturating_mul(2))?;
+        Ok(repeated(x, times)?)
+    }
+
+    /// Parts of one axis, one after the other.
+    fn parts(&mut self, x: &Tensor, dim: Axis, sizes: &[usize]) -> BuiltinResult {
+        if x.ndim() == 0 {
+            return Err(self.error(format!("{} expects at least a 1-dimensional tensor", self.name())).into());
+        }
+        self.charge(volume(x))?;
+        let mut start = 0;
+        let mut parts = Vec::with_capacity(sizes.len());
+        for &size in sizes {
+            parts.push(Value::Tensor(x.narrow(dim.0, start, size)?));
+            start += size;
+        }
+        Ok(Value::Tuple(self.interpreter.collect(self.span, parts)?))
+    }
+}
+
+fn sizes_of(x: &Tensor) -> Vec<isize> {
+    x.shape().iter().map(|&size| size as isize).collect()
+}
+
+/// The sizes of the parts of an axis, each of so many places but perhaps the last: one empty part where there is none.
+fn even_parts(size: usize, each: usize) -> Vec<usize> {
+    let each = each.max(1);
+    (0..size.div_ceil(each).max(1)).map(|part| each.min(size - part * each)).collect()
 }
 
 fn repeated(x: &Tensor, times: &[isize]) -> tensor::Result<Tensor> {
@@ -301,282 +460,16 @@ fn repeated(x: &Tensor, times: &[isize]) -> tensor::Result<Tensor> {
     x.reshape(&apart)?.expand(&stretched)?.reshape(&joined)
 }
 
-/// Parts of one axis, each of `size` places but perhaps the last.
-fn parts(machine: &mut Interpreter<'_>, call: &Call<'_>, x: &Tensor, sizes: &[usize]) -> Outcome {
-    let dim = call.dim("dim")?;
-    call.charge(machine, volume(x))?;
-    let mut start = 0;
-    let mut parts = Vec::with_capacity(sizes.len());
-    for &size in sizes {
-        parts.push(call.tensor_result(x.narrow(dim, start, size))?);
-        start += size;
-    }
-    machine.collect(call.span, parts).map(Value::Tuple)
-}
-
-/// The size of the axis that `dim` names.
-fn axis_size(call: &Call<'_>, x: &Tensor) -> Outcome<usize> {
-    let dim = call.int("dim")?;
-    let place = if dim < 0 { dim + x.ndim() as i64 } else { dim };
-    let size = usize::try_from(place).ok().and_then(|place| x.shape().get(place).copied());
-    size.ok_or_else(|| call.error(format!("there is no axis {dim} in a tensor of shape {}", x.shape_text())))
-}
-
-fn even_parts(size: usize, each: usize) -> Vec<usize> {
-    (0..size.div_ceil(each.max(1))).map(|part| each.min(size - part * each)).collect()
-}
-
-fn chunk(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, chunks) = (call.real_tensor("x")?, call.size("chunks")?);
-    let size = axis_size(call, &x)?;
-    if chunks == 0 {
-        return Err(call.wrong("chunks", "a number above 0"));
-    }
-    parts(machine, call, &x, &even_parts(size, size.div_ceil(chunks)))
-}
-
-fn split(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    let size = axis_size(call, &x)?;
-    let sizes = match call.value("size") {
-        Value::List(_) | Value::Tuple(_) => call.sizes("size")?.iter().map(|&part| part.max(0) as usize).collect(),
-        _ => match call.size("size")? {
-            0 => return Err(call.wrong("size", "a size above 0")),
-            each => even_parts(size, each),
-        },
+/// The two vectors of a grid, which may come in a list.
+fn vectors(call: &Invocation<'_, '_>, given: Vec<Value>) -> BuiltinResult<[Tensor; 2]> {
+    let given = match &given[..] {
+        [Value::List(items) | Value::Tuple(items)] => items.to_vec(),
+        _ => given,
     };
-    if sizes.iter().sum::<usize>() != size {
-        return Err(call.error(format!("these parts do not add up to the axis, which has {size} places")));
-    }
-    parts(machine, call, &x, &sizes)
-}
-
-fn unbind(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    let (dim, size) = (call.dim("dim")?, axis_size(call, &x)?);
-    call.charge(machine, volume(&x))?;
-    let slices = (0..size).map(|place| call.tensor_result(x.select(dim, place as i64))).collect::<Outcome<Vec<_>>>()?;
-    machine.collect(call.span, slices).map(Value::Tuple)
-}
-
-fn flip(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let mut x = call.real_tensor("x")?;
-    for dim in call.dims("dims")? {
-        call.charge(machine, volume(&x))?;
-        let place = if dim < 0 { dim + x.ndim() as isize } else { dim };
-        let size = usize::try_from(place).ok().and_then(|place| x.shape().get(place).copied()).unwrap_or(0);
-        let backwards = Tensor::from_i64(&[size], (0..size as i64).rev().collect());
-        x = backwards.and_then(|places| x.index_select(dim, &places)).map_err(|error| call.refused(&error))?;
-    }
-    Ok(Value::Tensor(x))
-}
-
-fn index_select(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, index) = (call.real_tensor("x")?, call.real_tensor("index")?);
-    let size = axis_size(call, &x)?.max(1);
-    call.charge(machine, volume(&x) / size as u128 * volume(&index))?;
-    call.tensor_result(x.index_select(call.dim("dim")?, &index))
-}
-
-fn join(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let tensors = call.tensors(machine, "tensors")?;
-    if tensors.first().is_some_and(|first| first.ndim() >= MAX_AXES) {
-        return Err(call.error(format!("a tensor has at most {MAX_AXES} axes here")));
-    }
-    call.charge(machine, tensors.iter().map(volume).sum())?;
-    let dim = call.dim("dim")?;
-    call.tensor_result(if call.builtin.name == "stack" { stack(&tensors, dim) } else { cat(&tensors, dim) })
-}
-
-/// Rows under each other, or columns beside each other; vectors count as rows.
-fn stacked(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let mut tensors = call.tensors(machine, "tensors")?;
-    call.charge(machine, tensors.iter().map(|tensor| tensor.len() as u128).sum())?;
-    let vectors = tensors.iter().all(|tensor| tensor.ndim() <= 1);
-    if call.builtin.name == "hstack" {
-        return call.tensor_result(cat(&tensors, isize::from(!vectors)));
-    }
-    for tensor in &mut tensors {
-        if tensor.ndim() == 1 {
-            *tensor = tensor.unsqueeze(0).map_err(|error| call.refused(&error))?;
+    match &given[..] {
+        [Value::Tensor(a), Value::Tensor(b)] if a.ndim() <= 1 && b.ndim() <= 1 => {
+            Ok([a.reshape(&[-1])?, b.reshape(&[-1])?])
         }
+        _ => Err(call.error("meshgrid takes two vectors here").into()),
     }
-    call.tensor_result(cat(&tensors, 0))
-}
-
-fn choose(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let condition = call.real_tensor("condition")?;
-    if !call.has("x") && !call.has("other") {
-        return true_places(machine, call, &condition);
-    }
-    let (x, y) = (call.tensor(machine, "x")?, call.tensor(machine, "other")?);
-    call.charge_broadcast(machine, &[&condition, &x, &y])?;
-    call.tensor_result(where_(&condition, &x, &y))
-}
-
-/// `torch.where(mask)`: the places where it is true, one tensor for each axis.
-fn true_places(machine: &mut Interpreter<'_>, call: &Call<'_>, condition: &Tensor) -> Outcome {
-    call.charge(machine, (condition.len() * (1 + condition.ndim())) as u128)?;
-    let found: Vec<Vec<usize>> =
-        tensor::ops::matmul::places(condition.shape()).filter(|place| condition.at(place) != 0.0).collect();
-    let mut columns = Vec::with_capacity(condition.ndim());
-    for axis in 0..condition.ndim() {
-        let column = found.iter().map(|place| place[axis] as i64).collect();
-        let column = Tensor::from_i64(&[found.len()], column).map_err(|error| call.refused(&error))?;
-        columns.push(Value::Tensor(machine.leaf(column, tensor::Leaf::Given("where".into()), call.span)));
-    }
-    machine.collect(call.span, columns).map(Value::Tuple)
-}
-
-fn masked_fill(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, mask, value) = (call.real_tensor("x")?, call.real_tensor("mask")?, call.tensor(machine, "value")?);
-    if mask.dtype() != DType::Bool {
-        let text = machine.text_at(call.span_of("mask")).to_owned();
-        let mut error = call.wrong("mask", "a mask of True and False");
-        let help = if text.is_empty() {
-            "compare: mask == 0".to_owned()
-        } else {
-            format!("True is where to fill: write {text} == 0, or {text}.bool()")
-        };
-        error.message = error.message.replace("a tensor", &format!("a {} tensor", mask.dtype()));
-        return Err(error.help(help));
-    }
-    call.charge_broadcast(machine, &[&x, &mask])?;
-    call.tensor_result(x.masked_fill(&mask, &value))
-}
-
-fn masked_select(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, mask) = (call.real_tensor("x")?, call.real_tensor("mask")?);
-    call.charge(machine, volume(&x))?;
-    call.tensor_result(x.masked_select(&mask))
-}
-
-fn triangle(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, diagonal) = (call.real_tensor("x")?, call.int("diagonal")?);
-    call.charge(machine, volume(&x))?;
-    call.tensor_result(if call.builtin.name == "tril" { x.tril(diagonal) } else { x.triu(diagonal) })
-}
-
-fn size(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    if call.has("dim") { axis_size(call, &x).map(Value::int) } else { Ok(Value::shape(x.shape())) }
-}
-
-fn axes(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    Ok(Value::int(call.real_tensor("x")?.ndim()))
-}
-
-fn elements(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    Ok(Value::int(call.real_tensor("x")?.len()))
-}
-
-fn item(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    machine.number_of(&call.real_tensor("x")?, call.span)
-}
-
-fn to_list(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    if x.dtype().is_complex() {
-        return Err(call.wrong("x", "a real tensor, for plain numbers are not complex here: torch.view_as_real(x)"));
-    }
-    machine.spend_bytes(call.span, x.len() * size_of::<Value>())?;
-    nested_list(machine, call, &x, &mut Vec::new())
-}
-
-fn nested_list(machine: &mut Interpreter<'_>, call: &Call<'_>, x: &Tensor, index: &mut Vec<usize>) -> Outcome {
-    let axis = index.len();
-    if axis == x.ndim() {
-        let value = x.at(index);
-        return Ok(match x.dtype() {
-            DType::Bool => Value::Bool(value != 0.0),
-            DType::I64 | DType::I32 | DType::U8 => Value::int(value as i64),
-            _ => Value::Float(value, crate::lang::value::Trace::None),
-        });
-    }
-    let mut items = Vec::with_capacity(x.shape()[axis]);
-    for place in 0..x.shape()[axis] {
-        index.push(place);
-        items.push(nested_list(machine, call, x, index)?);
-        index.pop();
-    }
-    machine.collect(call.span, items).map(Value::List)
-}
-
-fn to(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    let mut dtype = call.dtype("dtype")?;
-    if let Value::Tuple(targets) = call.value("target") {
-        for target in targets.iter() {
-            match target {
-                Value::DType(target) => dtype = Some(*target),
-                Value::Tensor(like) => dtype = Some(like.dtype()),
-                Value::Str(_) => {}
-                Value::Stub(what) if matches!(**what, Stub::Device(_)) => {}
-                Value::Builtin(_) => dtype = Some(dtype_of(call, target, "target")?),
-                _ => return Err(call.wrong("target", "a dtype or a device")),
-            }
-        }
-    }
-    call.charge(machine, volume(&x))?;
-    call.tensor_result(dtype.map_or(Ok(x.clone()), |dtype| x.to(dtype)))
-}
-
-/// The dtype that an argument names: NumPy writes it as a string too.
-fn dtype_of(call: &Call<'_>, value: &Value, name: &str) -> Outcome<DType> {
-    let named = match value {
-        Value::DType(dtype) => Some(*dtype),
-        Value::Str(text) => super::modules::dtype(text.strip_prefix("torch.").unwrap_or(text)),
-        Value::Builtin(builtin) => super::arguments::python_dtype(builtin),
-        _ => None,
-    };
-    named.ok_or_else(|| call.wrong(name, "a dtype"))
-}
-
-fn to_type(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    if !call.has("dtype") {
-        return Ok(Value::text(match x.dtype() {
-            DType::F32 => "torch.FloatTensor",
-            DType::F64 => "torch.DoubleTensor",
-            DType::I64 => "torch.LongTensor",
-            DType::F16 => "torch.HalfTensor",
-            DType::BF16 => "torch.BFloat16Tensor",
-            DType::I32 => "torch.IntTensor",
-            DType::C64 => "torch.ComplexFloatTensor",
-            DType::U8 => "torch.ByteTensor",
-            DType::Bool => "torch.BoolTensor",
-        }));
-    }
-    let dtype = dtype_of(call, call.value("dtype"), "dtype")?;
-    call.charge(machine, volume(&x))?;
-    call.tensor_result(x.to(dtype))
-}
-
-fn type_as(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, other) = (call.real_tensor("x")?, call.real_tensor("other")?);
-    call.charge(machine, volume(&x))?;
-    call.tensor_result(x.to(other.dtype()))
-}
-
-fn is_real(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    Ok(Value::Bool(call.real_tensor("x")?.dtype().is_float()))
-}
-
-fn cast(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.real_tensor("x")?;
-    call.charge(machine, volume(&x))?;
-    call.tensor_result(x.to(match call.builtin.name {
-        "float" => DType::F32,
-        "double" => DType::F64,
-        "half" => DType::F16,
-        "bfloat16" => DType::BF16,
-        "int" => DType::I32,
-        "byte" => DType::U8,
-        "bool" => DType::Bool,
-        _ => DType::I64,
-    }))
-}
-
-fn same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    call.real_tensor("x").map(Value::Tensor)
 }

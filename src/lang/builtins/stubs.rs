@@ -2,104 +2,200 @@
 
 use std::sync::Arc;
 
-use super::arguments::Call;
-use super::{Builtin, Namespace};
-use crate::lang::evaluate::{Interpreter, Outcome};
+use super::declare::{BuiltinResult, Invocation, builtins};
+use super::from_argument::{At, Keywords, Rest, is_device};
+use crate::lang::diagnostic::Diagnostic;
 use crate::lang::value::{Stub, Value};
-use Namespace::{Autograd, Bare, Cuda, Logger, Logging, Numpy, Torch};
+use crate::tensor::Tensor;
 
-pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new("device", "name", "A device: read and shown; everything is computed here.", &[Torch], device),
-    Builtin::new("is_available", "", "False: there is no graphics card here.", &[Cuda], no),
-    Builtin::new("no_grad", "", "For `with`; gradients are kept only where they are asked for.", &[Torch], context),
-    Builtin::new("enable_grad", "", "For `with`; as no_grad, without effect.", &[Torch], context),
-    Builtin::new("inference_mode", "mode=True", "For `with`; as no_grad, without effect.", &[Torch], context),
-    Builtin::new("set_grad_enabled", "mode", "For `with`; as no_grad, without effect.", &[Torch], context),
-    Builtin::new(
-        "Variable",
-        "x, requires_grad=False",
-        "The same tensor, as PyTorch has long had it.",
-        &[Autograd],
-        same,
-    ),
-    Builtin::new("from_numpy", "x", "The same tensor: arrays and tensors are one here.", &[Torch], same),
-    Builtin::new("asarray", "x", "The same tensor: arrays and tensors are one here.", &[Numpy], same),
-    Builtin::new("getLogger", "name='root'", "A logger; what it is given is read and dropped.", &[Logging], logger),
-    Builtin::new("basicConfig", "**options", "Read, and without effect.", &[Logging], nothing),
-    Builtin::new("debug", "*values, **options", "Read, and without effect.", &[Logging], nothing),
-    Builtin::new("info", "*values, **options", "Read, and without effect.", &[Logging], nothing),
-    Builtin::new("warning", "*values, **options", "Read, and without effect.", &[Logging], nothing),
-    Builtin::new("error", "*values, **options", "Read, and without effect.", &[Logging], nothing),
-    Builtin::new("debug", "logger, *values, **options", "Read, and without effect.", &[Logger], nothing),
-    Builtin::new("info", "logger, *values, **options", "Read, and without effect.", &[Logger], nothing),
-    Builtin::new("warning", "logger, *values, **options", "Read, and without effect.", &[Logger], nothing),
-    Builtin::new("error", "logger, *values, **options", "Read, and without effect.", &[Logger], nothing),
-    Builtin::new("critical", "logger, *values, **options", "Read, and without effect.", &[Logger], nothing),
-    Builtin::new("setLevel", "logger, level", "Read, and without effect.", &[Logger], nothing),
-    Builtin::new("Exception", "*values", "An error, for `raise`.", &[Bare], exception),
-    Builtin::new("ValueError", "*values", "The error of a wrong value, for `raise`.", &[Bare], exception),
-    Builtin::new("TypeError", "*values", "The error of a wrong type, for `raise`.", &[Bare], exception),
-    Builtin::new("KeyError", "*values", "The error of a missing key, for `raise`.", &[Bare], exception),
-    Builtin::new("IndexError", "*values", "The error of a missing place, for `raise`.", &[Bare], exception),
-    Builtin::new("RuntimeError", "*values", "Any other error, for `raise`.", &[Bare], exception),
-    Builtin::new("AssertionError", "*values", "The error of what does not hold, for `raise`.", &[Bare], exception),
-    Builtin::new(
-        "NotImplementedError",
-        "*values",
-        "The error of what is not written yet, for `raise`.",
-        &[Bare],
-        exception,
-    ),
-];
-
-/// Whether a function makes an exception, so that its bare name may stand after `raise`.
-pub(in crate::lang) fn is_exception(builtin: &Builtin) -> bool {
-    builtin.places == [Bare] && TABLE.iter().any(|one| std::ptr::eq(one, builtin))
-}
-
-fn device(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let name = match call.value("name").as_stub() {
-        Some(Stub::Device(name)) => name.clone(),
-        _ => Arc::from(call.text("name")?),
-    };
-    let kind = name.split(':').next().unwrap_or("");
-    if !matches!(kind, "cpu" | "cuda" | "mps" | "meta") {
-        return Err(call.wrong("name", "'cpu', 'cuda' or 'mps'"));
+builtins! { TABLE:
+    /// A device: read and shown; everything is computed here.
+    #[at(Torch)]
+    fn device(call, device: At<Value>, index: Option<usize> = None) -> Value {
+        device_of(call, &device, index)
     }
-    Ok(Value::stub(Stub::Device(name)))
+
+    /// False: there is no graphics card here.
+    #[at(Cuda)]
+    fn is_available(_call) -> bool {
+        Ok(false)
+    }
+
+    /// For `with`; gradients are kept only where they are asked for.
+    #[at(Torch)]
+    fn no_grad(_call) -> Value {
+        Ok(Value::stub(Stub::Context("no_grad")))
+    }
+
+    /// For `with`; as no_grad, without effect.
+    #[at(Torch)]
+    fn enable_grad(_call) -> Value {
+        Ok(Value::stub(Stub::Context("enable_grad")))
+    }
+
+    /// For `with`; as no_grad, without effect.
+    #[at(Torch)]
+    fn inference_mode(_call, mode: bool = True) -> Value {
+        // Gradients are kept only where they are asked for.
+        let _ = mode;
+        Ok(Value::stub(Stub::Context("inference_mode")))
+    }
+
+    /// For `with`; as no_grad, without effect.
+    #[at(Torch)]
+    fn set_grad_enabled(_call, mode: bool) -> Value {
+        // Gradients are kept only where they are asked for.
+        let _ = mode;
+        Ok(Value::stub(Stub::Context("set_grad_enabled")))
+    }
+
+    /// The same tensor, as PyTorch has long had it.
+    #[at(Autograd)]
+    fn variable as "Variable" (_call, data: Tensor, requires_grad: bool = False) -> Tensor {
+        // Gradients are kept only where they are asked for.
+        let _ = requires_grad;
+        Ok(data)
+    }
+
+    /// The same tensor: arrays and tensors are one here.
+    #[at(Torch)]
+    fn from_numpy(_call, ndarray: Tensor) -> Tensor {
+        Ok(ndarray)
+    }
+
+    /// The same tensor: arrays and tensors are one here.
+    #[at(Numpy)]
+    fn asarray(_call, a: Tensor) -> Tensor {
+        Ok(a)
+    }
+
+    /// A logger; what it is given is read and dropped.
+    #[at(Logging)]
+    fn get_logger as "getLogger" (_call, name: Option<Arc<str>> = None) -> Value {
+        Ok(Value::stub(Stub::Logger(name.unwrap_or_else(|| Arc::from("root")))))
+    }
+
+    /// Read, and without effect.
+    #[at(Logging)]
+    fn basic_config as "basicConfig" (_call, @keywords options: Keywords) -> () {
+        // Nothing is logged.
+        let _ = options;
+        Ok(())
+    }
+
+    /// Read, and without effect.
+    #[at(Logging)]
+    fn log as "debug" | "info" | "warning" | "error" (
+        _call, @rest values: Rest<Value>, @keywords options: Keywords
+    ) -> () {
+        // Nothing is logged.
+        let _ = (values, options);
+        Ok(())
+    }
+
+    /// Read, and without effect.
+    #[at(Logger)]
+    fn log_here as "debug" | "info" | "warning" | "error" | "critical" (
+        _call, this: Value, @rest values: Rest<Value>, @keywords options: Keywords
+    ) -> () {
+        // Nothing is logged.
+        let _ = (this, values, options);
+        Ok(())
+    }
+
+    /// Read, and without effect.
+    #[at(Logger)]
+    fn set_level as "setLevel" (_call, this: Value, level: Value) -> () {
+        // Nothing is logged, at whatever level.
+        let _ = (this, level);
+        Ok(())
+    }
+
+    /// An error, for `raise`.
+    #[at(Bare)]
+    #[role(Exception)]
+    fn exception as "Exception" (call, @rest values: Rest<Value>) -> Value {
+        exception_of(call, values.0)
+    }
+
+    /// The error of a wrong value, for `raise`.
+    #[at(Bare)]
+    #[role(Exception)]
+    fn value_error as "ValueError" (call, @rest values: Rest<Value>) -> Value {
+        exception_of(call, values.0)
+    }
+
+    /// The error of a wrong type, for `raise`.
+    #[at(Bare)]
+    #[role(Exception)]
+    fn type_error as "TypeError" (call, @rest values: Rest<Value>) -> Value {
+        exception_of(call, values.0)
+    }
+
+    /// The error of a missing key, for `raise`.
+    #[at(Bare)]
+    #[role(Exception)]
+    fn key_error as "KeyError" (call, @rest values: Rest<Value>) -> Value {
+        exception_of(call, values.0)
+    }
+
+    /// The error of a missing place, for `raise`.
+    #[at(Bare)]
+    #[role(Exception)]
+    fn index_error as "IndexError" (call, @rest values: Rest<Value>) -> Value {
+        exception_of(call, values.0)
+    }
+
+    /// Any other error, for `raise`.
+    #[at(Bare)]
+    #[role(Exception)]
+    fn runtime_error as "RuntimeError" (call, @rest values: Rest<Value>) -> Value {
+        exception_of(call, values.0)
+    }
+
+    /// The error of what does not hold, for `raise`.
+    #[at(Bare)]
+    #[role(Exception)]
+    fn assertion_error as "AssertionError" (call, @rest values: Rest<Value>) -> Value {
+        exception_of(call, values.0)
+    }
+
+    /// The error of what is not written yet, for `raise`.
+    #[at(Bare)]
+    #[role(Exception)]
+    fn not_implemented_error as "NotImplementedError" (call, @rest values: Rest<Value>) -> Value {
+        exception_of(call, values.0)
+    }
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
-fn no(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
-    Ok(Value::Bool(false))
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
-fn context(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    Ok(Value::stub(Stub::Context(call.builtin.name)))
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
-fn same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    Ok(call.value("x").clone())
-}
-
-fn logger(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    Ok(Value::stub(Stub::Logger(Arc::from(call.text("name")?))))
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
-fn nothing(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
-    Ok(Value::None)
-}
-
-fn exception(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let Value::Tuple(values) = call.value("values") else { return Ok(Value::None) };
-    let message = match &values[..] {
-        [only] => only.show(),
-        [] => String::new(),
-        _ => call.value("values").show(),
+/// A device by its name, or by its kind and number.
+fn device_of(call: &Invocation<'_, '_>, device: &At<Value>, index: Option<usize>) -> BuiltinResult {
+    let name = match (&device.value, device.value.as_stub()) {
+        (_, Some(Stub::Device(name))) => Arc::clone(name),
+        (Value::Str(name), _) => Arc::clone(name),
+        (other, _) => {
+            let message = format!("device(): argument 'device' (position 1) must be str, not {}", other.python_type());
+            return Err(call.error(message).at(device.span).into());
+        }
     };
-    machine.spend_bytes(call.span, message.len())?;
-    Ok(Value::stub(Stub::Exception(call.builtin.name, Arc::from(message))))
+    let name = index.map_or(Arc::clone(&name), |index| Arc::from(format!("{name}:{index}")));
+    if is_device(&name) {
+        return Ok(Value::stub(Stub::Device(name)));
+    }
+    let message = "Expected one of cpu, cuda, mps, meta device type at start of device string";
+    Err(Diagnostic::new(device.span, format!("{message}: {name}")).help("write 'cpu', 'cuda' or 'mps'").into())
+}
+
+/// An exception of the kind that is called.
+fn exception_of(call: &mut Invocation<'_, '_>, mut values: Vec<Value>) -> BuiltinResult {
+    let message = match values.len() {
+        0 => String::new(),
+        1 => call.interpreter.text(&values.remove(0), false, call.span)?,
+        _ => {
+            let all = Value::Tuple(call.interpreter.collect(call.span, values)?);
+            call.interpreter.text(&all, false, call.span)?
+        }
+    };
+    call.interpreter.spend_bytes(call.span, message.len())?;
+    Ok(Value::stub(Stub::Exception(call.name(), Arc::from(message))))
 }

@@ -107,6 +107,9 @@ fn join(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
             out.push_str(between);
         }
         out.push_str(item);
+        if out.len() as u64 > machine.limits.text {
+            machine.spend_text(call.span, out.len())?;
+        }
     }
     Ok(Value::text(out))
 }
@@ -119,7 +122,9 @@ fn changed(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         first + &letters.as_str().to_lowercase()
     };
     let changed = match call.builtin.name {
-        "lower" | "casefold" => text.to_lowercase(),
+        "lower" => text.to_lowercase(),
+        // For comparison, the sharp s is two letters.
+        "casefold" => text.to_lowercase().replace('ß', "ss"),
         "upper" => text.to_uppercase(),
         "capitalize" => capital(text),
         // A word ends wherever something stands that is no letter.
@@ -131,6 +136,7 @@ fn changed(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 fn strip(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let text = call.text("text")?;
     let characters: Vec<char> = if call.has("chars") { call.text("chars")?.chars().collect() } else { Vec::new() };
+    machine.read_through(call.span, text.len().saturating_mul(characters.len().max(1)))?;
     let goes = |c: char| if call.has("chars") { characters.contains(&c) } else { c.is_whitespace() };
     let stripped = match call.builtin.name {
         "lstrip" => text.trim_start_matches(goes),
@@ -142,15 +148,18 @@ fn strip(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 
 fn replace(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (text, old, new) = (call.text("text")?, call.text("old")?, call.text("new")?);
+    machine.read_through(call.span, text.len())?;
     // An empty part is found between all characters.
     let found = if old.is_empty() { text.chars().count() + 1 } else { text.matches(old).count() };
     machine.spend_text(call.span, text.len().saturating_add(found.saturating_mul(new.len())))?;
     Ok(Value::text(text.replace(old, new)))
 }
 
-fn starts_or_ends(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn starts_or_ends(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let text = call.text("text")?;
     let (name, first) = if call.builtin.name == "startswith" { ("prefix", true) } else { ("suffix", false) };
+    // Each part is read as far as it goes.
+    machine.walk(call.span, call.value(name))?;
     let holds = |part: &str| if first { text.starts_with(part) } else { text.ends_with(part) };
     if let Value::Tuple(parts) = call.value(name) {
         let any = parts.iter().any(|part| matches!(part, Value::Str(part) if holds(part)));
@@ -175,8 +184,9 @@ fn partition(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     machine.collect(call.span, parts.map(Value::text).to_vec()).map(Value::Tuple)
 }
 
-fn find_part(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn find_part(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (text, part) = (call.text("text")?, call.text("part")?);
+    machine.read_through(call.span, text.len() + part.len())?;
     if call.builtin.name == "count" {
         let count = if part.is_empty() { text.chars().count() + 1 } else { text.matches(part).count() };
         return Ok(Value::int(count));
@@ -186,13 +196,14 @@ fn find_part(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         None if call.builtin.name == "find" => Ok(Value::int(-1)),
         None => Err(Diagnostic::new(
             call.span_of("part"),
-            format!("{} is not in {}", call.value("part").repr(), call.value("text").repr()),
+            format!("{} is not in {}", call.value("part").excerpt(), call.value("text").excerpt()),
         )),
     }
 }
 
-fn is_all(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn is_all(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let text = call.text("text")?;
+    machine.read_through(call.span, text.len())?;
     let letters = || text.chars().filter(|c| c.is_alphabetic());
     Ok(Value::Bool(match call.builtin.name {
         "isupper" => letters().next().is_some() && letters().all(char::is_uppercase),
@@ -230,6 +241,7 @@ fn justify(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 
 fn without(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let text = call.text("text")?;
+    machine.read_through(call.span, text.len())?;
     let rest = match call.builtin.name {
         "removeprefix" => text.strip_prefix(call.text("prefix")?),
         _ => text.strip_suffix(call.text("suffix")?),

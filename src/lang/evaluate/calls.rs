@@ -30,6 +30,8 @@ pub(in crate::lang) struct Callee<'a> {
     pub(in crate::lang) defaults: &'a [Option<Value>],
     /// Names that stand for others: `axis` for `dim`.
     pub(in crate::lang) aliases: &'a [(&'a str, &'a str)],
+    /// Whether what is left of the arguments, `*size`, may come as one by its name: `size=(2, 3)`, as in PyTorch.
+    pub(in crate::lang) rest_by_name: bool,
     /// How to call it, for errors.
     pub(in crate::lang) usage: &'a str,
 }
@@ -142,6 +144,7 @@ impl Interpreter<'_> {
             parameters: &code.parameters,
             defaults: &closure.defaults,
             aliases: &[],
+            rest_by_name: false,
             usage: &usage,
         };
         let values = self.matched(&callee, arguments, span)?;
@@ -184,6 +187,7 @@ impl Interpreter<'_> {
         let mut closure =
             Closure::new(code.clone(), defaults, captured.collect()).ok_or_else(|| too_nested(code.span))?;
         closure.home = home;
+        self.fits(code.span, closure.size())?;
         Ok(Value::Function(Arc::new(closure)))
     }
 
@@ -275,10 +279,14 @@ fn fill_by_name(
     let takes_more = callee.parameters.iter().any(|parameter| parameter.kind == ParameterKind::Keywords);
     let mut keywords = Vec::new();
     for (name, value, span) in named {
-        let by_name = |parameter: &Parameter| matches!(parameter.kind, ParameterKind::Plain | ParameterKind::Keyword);
+        let by_name = |parameter: &Parameter| match parameter.kind {
+            ParameterKind::Plain | ParameterKind::Keyword => true,
+            ParameterKind::Rest => callee.rest_by_name,
+            ParameterKind::Positional | ParameterKind::Keywords => false,
+        };
         let find = |wanted: &str| callee.parameters.iter().position(|it| &*it.name.name == wanted && by_name(it));
-        let alias = callee.aliases.iter().find(|(alias, _)| *alias == &*name.name).map(|(_, real)| *real);
-        match find(&name.name).or_else(|| alias.and_then(find)) {
+        let mut aliases = callee.aliases.iter().filter(|(alias, _)| *alias == &*name.name);
+        match find(&name.name).or_else(|| aliases.find_map(|(_, real)| find(real))) {
             Some(place) if slots[place].is_some() => {
                 let message = format!("{} is given `{}` twice", callee.name, name.name);
                 return Err(Diagnostic::new(name.span, message).help(format!("usage: {}", callee.usage)));

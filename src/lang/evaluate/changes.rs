@@ -37,10 +37,10 @@ impl Interpreter<'_> {
                 return Ok(true);
             }
             let before = self.eval(object)?;
-            let after = self.grow(&before, method, given, span)?;
+            let (_, after) = self.change_by(&before, method, given, span)?;
             return self.store_back(object, after).map(|()| true);
         }
-        let after = self.grow(&before, method, given, span)?;
+        let (_, after) = self.change_by(&before, method, given, span)?;
         self.store_back(object, after).map(|()| true)
     }
 
@@ -86,8 +86,7 @@ impl Interpreter<'_> {
 
     fn take_out_of(&mut self, span: Span, object: &Expression, method: &'static Builtin, given: Arguments) -> Outcome {
         let before = self.eval(object)?;
-        let value = self.given_back(&before, method, given.clone(), span)?;
-        let after = self.grow(&before, method, given, span)?;
+        let (value, after) = self.change_by(&before, method, given, span)?;
         // What has no name is gone afterwards.
         if names::is_place(object) {
             self.store_back(object, after)?;
@@ -106,6 +105,11 @@ impl Interpreter<'_> {
     /// Puts one more item into the list that a name of this function or cell holds, if nobody else holds it.
     fn append_in_place(&mut self, name: &str, item: Value, span: Span) -> Outcome<bool> {
         let Some(Value::List(mut items)) = self.take_own(name) else { return Ok(false) };
+        let fits = self.fits(span, items.size().saturating_add(item.size()));
+        if fits.is_err() {
+            self.put_own(name, Value::List(items));
+            return fits.map(|()| false);
+        }
         let appended = if items.is_shared() { None } else { Some(items.push(item)) };
         self.put_own(name, Value::List(items));
         match appended {
@@ -128,6 +132,9 @@ impl Interpreter<'_> {
             Some(Value::Dict(_) | Value::List(_)) => self.eval(index)?,
             _ => return Ok(false),
         };
+        self.hashed(span, &at)?;
+        let held = self.own(name).map_or(0, Value::size);
+        self.fits(span, held.saturating_add(at.size()).saturating_add(item.size()))?;
         let Some(mut held) = self.take_own(name) else { return Ok(false) };
         let done = match &mut held {
             Value::Dict(table) => Arc::get_mut(table).map(|table| put(table, at, item.clone(), span)),

@@ -64,8 +64,8 @@ impl Interpreter<'_> {
         let (a, b) = (&left.value, &right.value);
         let tensors = matches!(a, Value::Tensor(_)) || matches!(b, Value::Tensor(_));
         Ok(Value::Bool(match comparison {
-            Comparison::Is => is_same(a, b),
-            Comparison::IsNot => !is_same(a, b),
+            Comparison::Is => self.is_same(a, b, span)?,
+            Comparison::IsNot => !self.is_same(a, b, span)?,
             Comparison::In => self.contains(span, b, a, right.span)?,
             Comparison::NotIn => !self.contains(span, b, a, right.span)?,
             _ if tensors => return self.compare_tensors(span, left, comparison, right),
@@ -121,8 +121,18 @@ impl Interpreter<'_> {
             return self.holds(reference, wanted, items_span);
         }
         match (items, wanted) {
-            (Value::Str(text), Value::Str(part)) => Ok(text.contains(&**part)),
-            (Value::Dict(dict) | Value::Set(dict), key) => Ok(dict.get(key).is_some()),
+            (Value::Str(text), Value::Str(part)) => {
+                self.read_through(span, text.len() + part.len())?;
+                Ok(text.contains(&**part))
+            }
+            (Value::Str(_), other) => {
+                Err(Diagnostic::new(span, format!("a string holds strings, not {}", other.description()))
+                    .help("write str(x) in text"))
+            }
+            (Value::Dict(dict) | Value::Set(dict), key) => {
+                self.hashed(span, key)?;
+                Ok(dict.get(key).is_some())
+            }
             (Value::Range(range), wanted) => {
                 Ok(matches!(Number::of(wanted), Some(Number::Int(at)) if in_range(*range, at)))
             }
@@ -162,6 +172,8 @@ impl Interpreter<'_> {
                     return Ok(false);
                 }
                 for (key, value) in a.entries() {
+                    self.step(span)?;
+                    self.hashed(span, key)?;
                     match b.get(key) {
                         Some(other) if self.equal(value, other, span)? => {}
                         _ => return Ok(false),
@@ -170,7 +182,15 @@ impl Interpreter<'_> {
                 Ok(true)
             }
             (Value::Set(a), Value::Set(b)) => {
+                a.keys().try_for_each(|key| self.hashed(span, key))?;
+                self.read_through(span, a.entries().len())?;
                 Ok(a.entries().len() == b.entries().len() && a.entries().iter().all(|(key, _)| b.get(key).is_some()))
+            }
+            (Value::Str(a), Value::Str(b)) => {
+                if a.len() == b.len() {
+                    self.read_through(span, a.len())?;
+                }
+                Ok(a == b)
             }
             (Value::Tensor(a), Value::Tensor(b)) if a.len() == 1 && b.len() == 1 => Ok(a.to_vec() == b.to_vec()),
             (Value::Tensor(tensor), other) | (other, Value::Tensor(tensor))
@@ -184,15 +204,38 @@ impl Interpreter<'_> {
                 let tensor = Value::Tensor(tensor.clone());
                 truth_of(&tensor, span)
             }
-            _ => Ok(a.same_bits(b)),
+            _ => self.same(a, b, span),
         }
+    }
+
+    /// `is`: for `None`, truth values and dtypes the same as `==`; two names of one tensor.
+    fn is_same(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
+        match (a, b) {
+            (Value::Tensor(a), Value::Tensor(b)) => Ok(a.origin().is_some() && a.origin() == b.origin()),
+            _ => self.same(a, b, span),
+        }
+    }
+
+    /// Whether two values are the same to the last bit. Of different sizes, or of different kinds, no walk is needed to see it.
+    fn same(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
+        if std::mem::discriminant(a) != std::mem::discriminant(b) || a.size() != b.size() {
+            return Ok(false);
+        }
+        if let Value::Str(text) = a {
+            self.read_through(span, text.len())?;
+        }
+        self.walk(span, a)?;
+        Ok(a.same_bits(b))
     }
 
     /// How two values are ordered: `None` when one is not a number.
     pub(in crate::lang) fn order(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<Option<Ordering>> {
         self.step(span)?;
         match (a, b) {
-            (Value::Str(a), Value::Str(b)) => Ok(Some(a.cmp(b))),
+            (Value::Str(a), Value::Str(b)) => {
+                self.read_through(span, a.len().min(b.len()))?;
+                Ok(Some(a.cmp(b)))
+            }
             (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a), Value::List(b)) => {
                 for (a, b) in a.iter().zip(b.iter()) {
                     if !self.equal(a, b, span)? {
@@ -228,14 +271,6 @@ fn numbers_equal(a: Number, b: Number) -> bool {
     match (a, b) {
         (Number::Int(a), Number::Int(b)) => a == b,
         (a, b) => a.real().partial_cmp(&b.real()).is_some_and(Ordering::is_eq),
-    }
-}
-
-/// `is`: for `None`, truth values and dtypes the same as `==`; two names of one tensor.
-fn is_same(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Tensor(a), Value::Tensor(b)) => a.origin().is_some() && a.origin() == b.origin(),
-        _ => a.same_bits(b),
     }
 }
 

@@ -78,6 +78,10 @@ impl Interpreter<'_> {
                 Err(Diagnostic::new(span, format!("a format is for one number, and this is {}", value.description()))
                     .help("take one element, or show the tensor without a format"))
             }
+            Value::List(_) | Value::Tuple(_) | Value::Dict(_) | Value::Set(_) => {
+                let written = Value::text(self.text(value, false, span)?);
+                spec.apply(&written).ok_or_else(|| unfit(value, text, span))
+            }
             _ => spec.apply(value).ok_or_else(|| unfit(value, text, span)),
         }
     }

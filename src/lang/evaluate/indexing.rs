@@ -65,9 +65,12 @@ impl Interpreter<'_> {
                 let place = place_in(range.len(), &at, index.span, "range")?;
                 Ok(Value::Int(range.get(place).unwrap_or_default(), Trace::None))
             }
-            Value::Dict(dict) => dict.get(&at).cloned().ok_or_else(|| no_key(&at, dict.entries(), index.span)),
+            Value::Dict(dict) => {
+                self.hashed(span, &at)?;
+                dict.get(&at).cloned().ok_or_else(|| no_key(&at, dict.entries(), index.span))
+            }
             Value::Stub(what) if matches!(**what, Stub::Annotation(_)) => {
-                let text = format!("{}[{}]", what.name(), at.show());
+                let text = format!("{}[{}]", what.name(), self.text(&at, false, span)?);
                 self.spend_text(span, text.len())?;
                 Ok(Value::stub(Stub::Annotation(Arc::from(text))))
             }
@@ -443,13 +446,13 @@ fn outside(place: i64, len: usize, span: Span, kind: &str) -> Diagnostic {
 }
 
 fn no_key(key: &Value, entries: &[(Value, Value)], span: Span) -> Diagnostic {
-    let error = Diagnostic::new(span, format!("there is no key {}", key.repr()));
+    let error = Diagnostic::new(span, format!("there is no key {}", key.excerpt()));
     let names = entries.iter().filter_map(|(key, _)| if let Value::Str(name) = key { Some(&**name) } else { None });
     if let Value::Str(wanted) = key
         && let Some(near) = crate::lang::builtins::nearest(wanted, names)
     {
         return error.help(format!("did you mean '{near}'?"));
     }
-    let keys: Vec<String> = entries.iter().take(8).map(|(key, _)| key.repr()).collect();
+    let keys: Vec<String> = entries.iter().take(8).map(|(key, _)| key.excerpt()).collect();
     error.help(if keys.is_empty() { "the dict is empty".to_owned() } else { format!("there are {}", keys.join(", ")) })
 }

@@ -11,6 +11,7 @@ use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Binary, Span};
 use crate::lang::value::{Items, Trace, Value};
+use crate::tensor::ops::remainder::{floor_divide, modulo};
 use crate::tensor::tape::{self, Leaf};
 use crate::tensor::{self, DType, Tensor};
 
@@ -118,17 +119,6 @@ fn real_arithmetic(a: f64, operator: Binary, b: f64) -> Result<f64, String> {
     }
 }
 
-/// The remainder, with the sign of the divisor.
-fn modulo(a: f64, b: f64) -> f64 {
-    let remainder = a % b;
-    if remainder != 0.0 && (remainder < 0.0) != (b < 0.0) { remainder + b } else { remainder }
-}
-
-/// Python's `a // b`: by way of the exact remainder, so that `1.0 // 0.1` is 9.
-fn floor_divide(a: f64, b: f64) -> f64 {
-    ((a - modulo(a, b)) / b).round()
-}
-
 /// The same step as an operation of tensors without axes.
 fn recorded_step(a: &Tensor, operator: Binary, b: &Tensor) -> Option<tensor::Result<Tensor>> {
     Some(match operator {
@@ -220,6 +210,8 @@ impl Interpreter<'_> {
                 let trace = value.origin().map_or(Trace::None, Trace::Made);
                 with_trace(value, trace)
             }
+            // What holds nothing that was written here stays the very same value.
+            value if !value.has_literals() => value,
             Value::List(items) => Value::List(self.settled_items(&items)),
             Value::Tuple(items) => Value::Tuple(self.settled_items(&items)),
             Value::Dict(dict) => {

@@ -48,7 +48,9 @@ impl Interpreter<'_> {
         self.classes += 1;
         let body = Body::new(Arc::clone(&statement.name.name), base, members, number);
         let body = Arc::new(body.ok_or_else(|| too_nested(statement.name.span))?);
-        Ok(Value::Class(Class::Written(Written { body, home })))
+        let class = Value::Class(Class::Written(Written { body, home }));
+        self.fits(statement.name.span, class.size())?;
+        Ok(class)
     }
 
     /// What a class inside a function remembers of it.
@@ -315,11 +317,14 @@ impl Interpreter<'_> {
     }
 
     /// The same for all arguments of a call, and for the items of lists among them.
-    pub(in crate::lang) fn read_all(&mut self, mut given: Arguments) -> Arguments {
+    pub(in crate::lang) fn read_all(&mut self, mut given: Arguments, span: Span) -> Outcome<Arguments> {
         let plain = given.plain.iter_mut().map(|(value, _)| value);
         for value in plain.chain(given.named.iter_mut().map(|(_, value, _)| value)) {
             if !value.travels() {
                 continue;
+            }
+            if let Value::List(items) | Value::Tuple(items) = &*value {
+                self.spend_bytes(span, items.len() * size_of::<Value>())?;
             }
             *value = match &*value {
                 Value::List(items) => Value::List(self.read_items(items)),
@@ -327,7 +332,7 @@ impl Interpreter<'_> {
                 other => self.read(other.clone()),
             };
         }
-        given
+        Ok(given)
     }
 
     fn read_items(&mut self, items: &Items) -> Items {
@@ -402,7 +407,7 @@ impl Interpreter<'_> {
     /// The text of a value, as `print` shows it; a class of a cell can say it in `__str__` and `__repr__`.
     pub(in crate::lang) fn text(&mut self, value: &Value, quoted: bool, span: Span) -> Outcome<String> {
         if !value.travels() {
-            return Ok(if quoted { value.repr() } else { value.show() });
+            return self.plain_text(value, quoted, span);
         }
         let Value::Object(reference) = value else {
             return self.nested(span, |machine| machine.compound_text(value, span));
@@ -420,24 +425,58 @@ impl Interpreter<'_> {
         Ok(text)
     }
 
+    /// The text of a value without objects. Of a container no more is written than a text may have.
+    fn plain_text(&mut self, value: &Value, quoted: bool, span: Span) -> Outcome<String> {
+        match value {
+            Value::Str(text) if !quoted => Ok(text.to_string()),
+            Value::List(_) | Value::Tuple(_) | Value::Dict(_) | Value::Set(_) => {
+                self.walk(span, value)?;
+                let most = usize::try_from(self.limits.text).unwrap_or(usize::MAX);
+                let (text, is_whole) = value.beginning(most);
+                self.spend_text(span, if is_whole { text.len() } else { text.len().max(most + 1) })?;
+                Ok(text)
+            }
+            _ if quoted => Ok(value.repr()),
+            _ => Ok(value.show()),
+        }
+    }
+
     fn compound_text(&mut self, value: &Value, span: Span) -> Outcome<String> {
-        let mut all = |values: &[Value]| -> Outcome<String> {
-            let texts = values.iter().map(|value| self.text(value, true, span));
-            Ok(texts.collect::<Outcome<Vec<_>>>()?.join(", "))
-        };
-        Ok(match value {
-            Value::List(items) => format!("[{}]", all(items)?),
-            Value::Tuple(items) if items.len() == 1 => format!("({},)", all(items)?),
-            Value::Tuple(items) => format!("({})", all(items)?),
+        let text = match value {
+            Value::List(items) => format!("[{}]", self.joined_texts(items, span)?),
+            Value::Tuple(items) if items.len() == 1 => format!("({},)", self.joined_texts(items, span)?),
+            Value::Tuple(items) => format!("({})", self.joined_texts(items, span)?),
             Value::Dict(dict) => {
-                let mut entries = Vec::with_capacity(dict.entries().len());
-                for (key, value) in dict.entries() {
-                    entries.push(format!("{}: {}", key.repr(), self.text(value, true, span)?));
+                let mut out = String::from("{");
+                for (place, (key, value)) in dict.entries().iter().enumerate() {
+                    let entry = format!("{}: {}", self.text(key, true, span)?, self.text(value, true, span)?);
+                    self.add_text(&mut out, place, &entry, span)?;
                 }
-                format!("{{{}}}", entries.join(", "))
+                out + "}"
             }
             other => other.repr(),
-        })
+        };
+        self.spend_text(span, text.len())?;
+        Ok(text)
+    }
+
+    fn joined_texts(&mut self, values: &[Value], span: Span) -> Outcome<String> {
+        let mut out = String::new();
+        for (place, value) in values.iter().enumerate() {
+            let text = self.text(value, true, span)?;
+            self.add_text(&mut out, place, &text, span)?;
+        }
+        Ok(out)
+    }
+
+    /// Adds the text of an item, as long as the whole is no longer than a text may be.
+    fn add_text(&mut self, out: &mut String, place: usize, text: &str, span: Span) -> Outcome<()> {
+        self.step(span)?;
+        if place > 0 {
+            out.push_str(", ");
+        }
+        out.push_str(text);
+        if out.len() as u64 > self.limits.text { self.spend_text(span, out.len()) } else { Ok(()) }
     }
 }
 

@@ -270,7 +270,7 @@ impl Interpreter<'_> {
         let before = self.eval(list)?;
         let Some(method) = builtins::containers::changing(&before, &method.name) else { return Ok(false) };
         let given = self.arguments(arguments)?;
-        let longer = self.grow(&before, method, given, call.span)?;
+        let (_, longer) = self.change_by(&before, method, given, call.span)?;
         let owner = self.eval(owner)?;
         self.set_member(&owner, name, longer)?;
         Ok(true)
@@ -344,8 +344,10 @@ impl Interpreter<'_> {
             let value = self.eval(expression).ok()?;
             let literal =
                 matches!(expression.kind, ExpressionKind::Int(_) | ExpressionKind::Float(_) | ExpressionKind::Str(_));
-            let text = value.show();
-            (!literal && text.len() <= 60 && !text.contains('\n')).then_some((expression.span, format!("is {text}")))
+            let (text, is_whole) = value.beginning(60);
+            let text = if let Value::Str(text) = &value { text.to_string() } else { text };
+            (!literal && is_whole && text.len() <= 60 && !text.contains('\n'))
+                .then_some((expression.span, format!("is {text}")))
         };
         [side(first), side(right)].into_iter().flatten().collect()
     }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
+use super::size::Extent;
 use super::{Value, nesting};
 
 /// Below this, every whole float is one whole number.
@@ -48,6 +49,7 @@ pub struct Dict {
     entries: Vec<(Value, Value)>,
     places: HashMap<Key, usize>,
     depth: u32,
+    extent: Extent,
 }
 
 /// The entries in their order; where the table of places has them is nobody's concern, and differs from run to run.
@@ -63,7 +65,7 @@ impl Dict {
     /// # Errors
     /// What the first value is that cannot be a key, or `None` when the dict would nest deeper than a value may.
     pub fn new(entries: Vec<(Value, Value)>) -> Result<Self, Option<String>> {
-        let mut dict = Self { depth: 1, ..Self::default() };
+        let mut dict = Self { depth: 1, extent: Extent::of([].into_iter()), ..Self::default() };
         entries.into_iter().try_for_each(|(key, value)| dict.insert(key, value))?;
         Ok(dict)
     }
@@ -75,9 +77,12 @@ impl Dict {
     pub fn insert(&mut self, key: Value, value: Value) -> Result<(), Option<String>> {
         let Some(found) = Key::of(&key) else { return Err(Some(key.description())) };
         self.depth = self.depth.max(nesting([&key, &value].into_iter()).ok_or(None)?);
+        self.extent.add(&value);
         if let Some(&place) = self.places.get(&found) {
-            self.entries[place].1 = value;
+            let old = std::mem::replace(&mut self.entries[place].1, value);
+            self.extent.remove(&old);
         } else {
+            self.extent.add(&key);
             self.places.insert(found, self.entries.len());
             self.entries.push((key, value));
         }
@@ -109,10 +114,20 @@ impl Dict {
         self.depth
     }
 
-    /// The same keys with other values, which nest no deeper.
+    /// The size of the tree that the entries and the dict are; 1 for an empty one.
+    pub fn size(&self) -> u64 {
+        self.extent.size.max(1)
+    }
+
+    /// What is known of the entries without a walk.
+    pub(super) fn extent(&self) -> Extent {
+        self.extent
+    }
+
+    /// The same keys with other values, which nest no deeper and are no larger.
     pub(in crate::lang) fn map(&self, change: impl Fn(&Value) -> Value) -> Self {
         let entries = self.entries.iter().map(|(key, value)| (key.clone(), change(value))).collect();
-        Self { entries, places: self.places.clone(), depth: self.depth }
+        Self { entries, places: self.places.clone(), depth: self.depth, extent: self.extent }
     }
 
     /// Whether both hold the same entries in the same order.

@@ -45,10 +45,9 @@ fn suffixes(tensor: &Tensor) -> Vec<String> {
     }
     let plain = match tensor.dtype() {
         DType::F32 => true,
-        DType::I64 | DType::Bool => !tensor.is_empty(),
+        DType::I64 | DType::Bool | DType::C64 => !tensor.is_empty(),
         // A number of the language is shown as what it is to the reader: a number.
         DType::F64 => tensor.is_number(),
-        DType::C64 => !tensor.is_empty(),
         DType::U8 | DType::I32 | DType::F16 | DType::BF16 => false,
     };
     if !plain {

@@ -7,6 +7,9 @@ use super::{Form, Items, Value};
 use crate::lang::builtins::nn;
 use crate::lang::object::Heap;
 
+/// How many characters of a value an error quotes.
+const EXCERPT: usize = 200;
+
 impl Value {
     /// The value as `print` shows it.
     pub fn show(&self) -> String {
@@ -20,6 +23,23 @@ impl Value {
     /// The value as it would be written in the source, as far as it can be.
     pub fn repr(&self) -> String {
         self.beginning(usize::MAX).0
+    }
+
+    /// The value as it would be written in the source, shortened to what an error can quote.
+    pub fn excerpt(&self) -> String {
+        let (text, is_whole) = self.beginning(EXCERPT);
+        if is_whole && text.chars().count() <= EXCERPT {
+            return text;
+        }
+        text.chars().take(EXCERPT).chain(['…']).collect()
+    }
+
+    /// The beginning of [`Value::repr`], cut with an ellipsis where it is longer than so many bytes.
+    pub fn shortened(&self, most: usize) -> String {
+        match self.beginning(most) {
+            (text, true) => text,
+            (text, false) => text + "…",
+        }
     }
 
     /// The beginning of [`Value::repr`], and whether it is the whole: what comes behind so many bytes need not be written.

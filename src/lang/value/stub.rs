@@ -39,6 +39,18 @@ pub enum Stub {
 }
 
 impl Stub {
+    /// The name of its type, as Python writes it.
+    pub fn python_type(&self) -> &str {
+        match self {
+            Self::Device(_) => "torch.device",
+            Self::Logger(_) => "Logger",
+            Self::Context(name) | Self::Exception(name, _) => name,
+            Self::Limits(_) => "torch.finfo",
+            Self::Annotation(_) => "type",
+            Self::File(_) => "TextIOWrapper",
+        }
+    }
+
     /// What kind of value it is, with its article.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -59,6 +71,14 @@ impl Stub {
             Self::Context(name) | Self::Exception(name, _) => name,
             Self::Limits(dtype) if dtype.is_float() => "finfo",
             Self::Limits(_) => "iinfo",
+        }
+    }
+
+    /// How many bytes of text it holds.
+    pub(super) fn text_len(&self) -> usize {
+        match self {
+            Self::Exception(_, message) => message.len(),
+            other => other.name().len(),
         }
     }
 

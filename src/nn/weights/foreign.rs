@@ -28,6 +28,9 @@ const TARGET: &[&str] = &["tgt", "trg", "target", "dec", "decoder", "output", "o
 const PLACE: &[&str] = &["pos", "position", "positions", "positional", "pe"];
 const GENERATOR: &[&str] = &["generator", "fc", "linear", "head", "proj", "projection", "lm", "classifier", "unembed"];
 
+/// What this program calls the parts around an `nn.Transformer`.
+const OURS_AROUND: [&str; 5] = ["src_emb", "tgt_emb", "generator", "src_pos_emb", "tgt_pos_emb"];
+
 /// PyTorch's own words for keys of a [`Config`].
 const WORDS: [(&str, &str); 6] = [
     ("nhead", "heads"),
@@ -253,7 +256,7 @@ impl Parts {
         let is_odd = |name: &&str| name.chars().any(|sign| !sign.is_ascii_alphanumeric() && !"._-".contains(sign));
         if let Some(name) = self.around.keys().map(String::as_str).chain([self.prefix.as_str()]).find(is_odd) {
             return Err(Error::Config(format!(
-                "the name {name:?} has signs that no module of Python has: --rename it"
+                "the name {name:?} has signs that no module of Python has: give it another with --rename FROM=TO"
             )));
         }
         let mut roles = Roles::default();
@@ -277,40 +280,25 @@ impl Parts {
             }
             left.remove(name.as_str());
         }
-        roles.generator = match generators[..] {
-            [] => None,
-            [one] => Some(one.to_owned()),
-            _ => return Err(untold("generator", &listed(&generators), "generator=NAME")),
-        };
-        if let Some(name) = &roles.generator {
+        if let Some(name) = only("last layer", "generator", &generators)? {
+            left.extend(generators.iter().filter(|other| **other != name));
             let bias = name.strip_suffix("weight").map(|module| format!("{module}bias")).unwrap_or_default();
             roles.has_bias = left.remove(bias.as_str());
+            roles.generator = Some(name.to_owned());
         }
-        match tables[..] {
-            [] => {
-                return Err(Error::Config(format!(
-                    "no embedding lies around the nn.Transformer, a table of {} columns: was the whole model saved, and not its \
-                 nn.Transformer alone?",
-                    sizes.d_model
-                )));
-            }
-            [one] => one.clone_into(&mut roles.source),
-            [one, other] => {
-                let of_target = [one, other].map(|name| (says(name, TARGET), says(name, SOURCE)));
-                let (source, target) = match of_target {
-                    [(false, true), _] | [_, (true, false)] => (one, other),
-                    [(true, false), _] | [_, (false, true)] => (other, one),
-                    _ => return Err(untold("embeddings", &listed(&tables), "src_emb=NAME")),
-                };
-                (roles.source, roles.target) = (source.to_owned(), Some(target.to_owned()));
-            }
-            _ => return Err(untold("embeddings", &listed(&tables), "src_emb=NAME")),
-        }
+        let (source, target) = embeddings(&tables, sizes.d_model)?;
+        left.extend(tables.iter().filter(|table| **table != source && Some(**table) != target));
+        (roles.source, roles.target) = (source.to_owned(), target.map(str::to_owned));
         if !left.is_empty() {
             return Err(Error::Extra(left.into_iter().map(str::to_owned).collect()));
         }
         if roles.positions.len() > 2 {
-            return Err(untold("positions", &listed(&roles.positions), "src_pos_emb=NAME"));
+            let names: Vec<&str> = roles.positions.iter().map(String::as_str).collect();
+            let source = only("source's positions", "src_pos_emb", &names)?;
+            let target = only("target's positions", "tgt_pos_emb", &names)?;
+            let is_left = |name: &&&str| Some(**name) != source && Some(**name) != target;
+            let extra = names.iter().filter(is_left).map(|name| (*name).to_owned()).collect();
+            return Err(Error::Extra(extra));
         }
         Ok(roles)
     }
@@ -446,10 +434,9 @@ impl Roles {
 
     /// The modules that are called otherwise in the file.
     fn renamed(&self, prefix: &str) -> Vec<(String, String)> {
-        let module = |name: &str| name.strip_suffix(".weight").unwrap_or(name).to_owned();
-        let mut all = vec![(module(&self.source), "src_emb".to_owned())];
-        all.extend(self.target.iter().map(|name| (module(name), "tgt_emb".to_owned())));
-        all.extend(self.generator.iter().map(|name| (module(name), "generator".to_owned())));
+        let mut all = vec![(module(&self.source).to_owned(), "src_emb".to_owned())];
+        all.extend(self.target.iter().map(|name| (module(name).to_owned(), "tgt_emb".to_owned())));
+        all.extend(self.generator.iter().map(|name| (module(name).to_owned(), "generator".to_owned())));
         if prefix.is_empty() {
             all.extend(["encoder", "decoder"].map(|stack| (stack.to_owned(), format!("transformer.{stack}"))));
         } else {
@@ -460,8 +447,56 @@ impl Roles {
     }
 }
 
-fn untold(what: &str, names: &str, example: &str) -> Error {
-    Error::Config(format!("which of {names} is what, of the {what}, cannot be told by their names: --rename {example}"))
+/// The embeddings of source and target, which one table may serve both.
+fn embeddings<'a>(tables: &[&'a str], d_model: usize) -> Result<(&'a str, Option<&'a str>), Error> {
+    const WHAT: [&str; 2] = ["source's embedding", "target's embedding"];
+    match *tables {
+        [] => Err(Error::Config(format!(
+            "no embedding lies around the nn.Transformer, a table of {d_model} columns: was the whole model saved, and not its \
+             nn.Transformer alone?"
+        ))),
+        [one] => Ok((one, None)),
+        [one, other] => match [one, other].map(|name| (says(name, TARGET), says(name, SOURCE))) {
+            [(false, true), _] | [_, (true, false)] => Ok((one, Some(other))),
+            [(true, false), _] | [_, (false, true)] => Ok((other, Some(one))),
+            _ => Err(untold(WHAT[0], tables, "src_emb")),
+        },
+        _ => {
+            let source = named(tables, "src_emb").ok_or_else(|| untold(WHAT[0], tables, "src_emb"))?;
+            let target = named(tables, "tgt_emb").ok_or_else(|| untold(WHAT[1], tables, "tgt_emb"))?;
+            Ok((source, Some(target)))
+        }
+    }
+}
+
+/// The only one of these, or of several the one that is called as this program calls it. The others have no place in the model.
+fn only<'a>(what: &str, ours: &str, names: &[&'a str]) -> Result<Option<&'a str>, Error> {
+    match names {
+        [] => Ok(None),
+        [one] => Ok(Some(one)),
+        _ => named(names, ours).map(Some).ok_or_else(|| untold(what, names, ours)),
+    }
+}
+
+fn named<'a>(names: &[&'a str], ours: &str) -> Option<&'a str> {
+    names.iter().copied().find(|name| module(name) == ours)
+}
+
+/// The module that a weight belongs to.
+fn module(name: &str) -> &str {
+    name.strip_suffix(".weight").unwrap_or(name)
+}
+
+/// Says which option tells the names apart, for one of them that has no name of ours yet.
+fn untold(what: &str, names: &[&str], ours: &str) -> Error {
+    let is_ours = |name: &&&str| OURS_AROUND.contains(&module(name));
+    let first = names.iter().find(|name| !is_ours(name)).or(names.first()).map_or("NAME", |name| module(name));
+    Error::Config(format!(
+        "the names do not show which of {} is the {what}: if it is `{first}`, add --rename {first}={ours}; the parts around \
+         nn.Transformer are {}",
+        listed(names),
+        OURS_AROUND.join(", ")
+    ))
 }
 
 /// Whether the words that a name is put together from are among these: `encoder_embedding.weight` says `encoder`.

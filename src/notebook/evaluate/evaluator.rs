@@ -4,22 +4,29 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use super::{Binding, Blocked, Failure, Fault, Key, Outcome, Report, Run, State, Task, Watch, values};
+use super::{
+    Blocked, BoundValue, CacheKey, CellFault, EvaluationObserver, EvaluationOutcome, EvaluationTask, FailedRun,
+    TaskReport, TaskRun, TaskState, values,
+};
 use crate::lang::{self, Budget, Diagnostic, Evaluation, Limits, Scope, Span, Value};
-use crate::notebook::graph::{Graph, Member};
-use crate::notebook::lesson::{Block, BlockId, BlockKind, Cell, Display, Exercise, Program, Question, Source};
-use crate::notebook::page::Snapshot;
+use crate::notebook::document::DocumentState;
+use crate::notebook::graph::{Graph, GraphCell};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, CellSource, Display, Exercise, LiveCell, Program, Question};
 use crate::notebook::problem::nearest;
 
-pub(super) fn evaluate(snapshot: &Snapshot, previous: &Outcome, watch: &dyn Watch) -> Outcome {
-    let outcome = Outcome::begin(snapshot, previous);
+pub(super) fn evaluate(
+    snapshot: &DocumentState,
+    previous: &EvaluationOutcome,
+    watch: &dyn EvaluationObserver,
+) -> EvaluationOutcome {
+    let outcome = EvaluationOutcome::begin(snapshot, previous);
     let limits = snapshot.lesson.files.limits();
     let left = [limits.page; 2];
     let mut evaluator = Evaluator { snapshot, outcome, watch, comparisons: COMPARISONS, limits, left };
     let lesson = Arc::clone(&snapshot.lesson);
     let asks = |block: &Block| matches!(&block.kind, BlockKind::Question(question) if !question.live);
-    let written = lesson.blocks.iter().any(asks).then(|| evaluator.page(Edition::Written));
-    let current = evaluator.page(Edition::Current);
+    let written = lesson.blocks.iter().any(asks).then(|| evaluator.page(TextVersion::Written));
+    let current = evaluator.page(TextVersion::Current);
     for block in &lesson.blocks {
         let page = match &block.kind {
             BlockKind::Question(question) if !question.live => written.as_ref().unwrap_or(&current),
@@ -37,50 +44,50 @@ pub(super) fn evaluate(snapshot: &Snapshot, previous: &Outcome, watch: &dyn Watc
 
 /// Whose text of the page it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Edition {
+enum TextVersion {
     /// The author's.
     Written,
     /// The learner's.
     Current,
 }
 
-impl Edition {
-    fn task(self, cell: &BlockId) -> Task {
+impl TextVersion {
+    fn task(self, cell: &BlockId) -> EvaluationTask {
         match self {
-            Edition::Written => Task::Written(Arc::clone(cell)),
-            Edition::Current => Task::Cell(Arc::clone(cell)),
+            TextVersion::Written => EvaluationTask::Written(Arc::clone(cell)),
+            TextVersion::Current => EvaluationTask::Cell(Arc::clone(cell)),
         }
     }
 
     /// The same cell in the other edition: with the same text and inputs it has the same result.
-    fn twin(task: &Task) -> Option<Task> {
+    fn twin(task: &EvaluationTask) -> Option<EvaluationTask> {
         match task {
-            Task::Cell(id) => Some(Task::Written(Arc::clone(id))),
-            Task::Written(id) => Some(Task::Cell(Arc::clone(id))),
+            EvaluationTask::Cell(id) => Some(EvaluationTask::Written(Arc::clone(id))),
+            EvaluationTask::Written(id) => Some(EvaluationTask::Cell(Arc::clone(id))),
             _ => None,
         }
     }
 }
 
 /// The names of a page and who defines them.
-struct Page {
-    edition: Edition,
+struct DocumentGraph {
+    edition: TextVersion,
     cells: Vec<BlockId>,
     graph: Graph,
 }
 
 /// What a task takes from others.
-enum Inputs {
-    Ready(Vec<(Arc<str>, Binding)>),
+enum TaskInputs {
+    Ready(Vec<(Arc<str>, BoundValue)>),
     /// Something it needs is on its way, but the evaluation was stopped.
     Waiting,
     Blocked(Blocked),
 }
 
 /// A task that is ready to be looked at.
-struct Job<'a> {
-    task: Task,
-    page: &'a Page,
+struct EvaluationJob<'a> {
+    task: EvaluationTask,
+    page: &'a DocumentGraph,
     program: Arc<Program>,
     display: Option<&'a Display>,
     /// Whether it may run without being asked.
@@ -88,9 +95,9 @@ struct Job<'a> {
 }
 
 struct Evaluator<'a> {
-    snapshot: &'a Snapshot,
-    outcome: Outcome,
-    watch: &'a dyn Watch,
+    snapshot: &'a DocumentState,
+    outcome: EvaluationOutcome,
+    watch: &'a dyn EvaluationObserver,
     /// How many names may still be compared with unknown ones.
     comparisons: usize,
     /// What a task may spend.
@@ -106,9 +113,9 @@ const COMPARISONS: usize = 1_000_000;
 
 impl Evaluator<'_> {
     /// Evaluates all cells of one edition.
-    fn page(&mut self, edition: Edition) -> Page {
+    fn page(&mut self, edition: TextVersion) -> DocumentGraph {
         let lesson = Arc::clone(&self.snapshot.lesson);
-        let cells: Vec<(&Block, &Cell)> = lesson
+        let cells: Vec<(&Block, &LiveCell)> = lesson
             .blocks
             .iter()
             .filter_map(|block| match &block.kind {
@@ -119,14 +126,19 @@ impl Evaluator<'_> {
         let programs: Vec<_> = cells.iter().map(|(block, cell)| self.cell_program(edition, block, cell)).collect();
         let members = members(&cells, &programs);
         let graph = Graph::new(&members);
-        let page = Page { edition, cells: members.into_iter().map(|member| member.id).collect(), graph };
+        let page = DocumentGraph { edition, cells: members.into_iter().map(|member| member.id).collect(), graph };
         let awaited = self.awaited(&page);
         for &number in page.graph.order() {
             let cell = cells[number].1;
             let eager = !cell.lazy || awaited.contains(&number);
             let task = edition.task(&page.cells[number]);
-            let job =
-                Job { task, page: &page, program: Arc::clone(&programs[number]), display: Some(&cell.display), eager };
+            let job = EvaluationJob {
+                task,
+                page: &page,
+                program: Arc::clone(&programs[number]),
+                display: Some(&cell.display),
+                eager,
+            };
             if let Some(fault) = page.graph.fault(number) {
                 self.fail(&job, fault.clone());
             } else {
@@ -138,15 +150,15 @@ impl Evaluator<'_> {
         page
     }
 
-    fn cell_program(&self, edition: Edition, block: &Block, cell: &Cell) -> Arc<Program> {
+    fn cell_program(&self, edition: TextVersion, block: &Block, cell: &LiveCell) -> Arc<Program> {
         match edition {
-            Edition::Written => Arc::clone(cell.source.program()),
-            Edition::Current => self.current(&edition.task(&block.id), &block.id, &cell.source),
+            TextVersion::Written => Arc::clone(cell.source.program()),
+            TextVersion::Current => self.current(&edition.task(&block.id), &block.id, &cell.source),
         }
     }
 
     /// What stands in a block now: what the learner made of it, or what its author wrote.
-    fn current(&self, task: &Task, block: &BlockId, written: &Source) -> Arc<Program> {
+    fn current(&self, task: &EvaluationTask, block: &BlockId, written: &CellSource) -> Arc<Program> {
         match self.snapshot.changes.get(block) {
             Some(text) => self.program(task, Arc::clone(text)),
             None => Arc::clone(written.program()),
@@ -154,8 +166,8 @@ impl Evaluator<'_> {
     }
 
     /// The parsed text, from before if it is the same.
-    fn program(&self, task: &Task, source: Arc<str>) -> Arc<Program> {
-        let twin = Edition::twin(task);
+    fn program(&self, task: &EvaluationTask, source: Arc<str>) -> Arc<Program> {
+        let twin = TextVersion::twin(task);
         let known = std::iter::once(task).chain(&twin).filter_map(|task| self.outcome.report(task).program.as_ref());
         match known.into_iter().find(|program| program.source == source) {
             Some(program) => Arc::clone(program),
@@ -164,7 +176,7 @@ impl Evaluator<'_> {
     }
 
     /// The lazy cells to run: those asked for, and the lazy ones that these need.
-    fn awaited(&self, page: &Page) -> BTreeSet<usize> {
+    fn awaited(&self, page: &DocumentGraph) -> BTreeSet<usize> {
         let asked = |cell: &usize| self.snapshot.awaited.contains(&page.cells[*cell]);
         let mut open: Vec<_> = (0..page.cells.len()).filter(asked).collect();
         let mut awaited = BTreeSet::new();
@@ -176,92 +188,101 @@ impl Evaluator<'_> {
         awaited
     }
 
-    fn numbers(&mut self, block: &Block, page: &Page) {
+    fn numbers(&mut self, block: &Block, page: &DocumentGraph) {
         for number in block.numbers() {
-            let task = Task::Number(Arc::clone(&block.id), number.index);
+            let task = EvaluationTask::Number(Arc::clone(&block.id), number.index);
             let program = self.program(&task, number.program().into());
             let inputs = self.page_inputs(&program, None, page);
-            self.settle(&Job { task, page, program, display: None, eager: true }, inputs);
+            self.settle(&EvaluationJob { task, page, program, display: None, eager: true }, inputs);
         }
     }
 
-    fn question(&mut self, id: &BlockId, question: &Question, page: &Page) {
-        let task = Task::Question(Arc::clone(id));
+    fn question(&mut self, id: &BlockId, question: &Question, page: &DocumentGraph) {
+        let task = EvaluationTask::Question(Arc::clone(id));
         let program = Arc::clone(question.source.program());
         let inputs = self.page_inputs(&program, None, page);
-        self.settle(&Job { task, page, program, display: None, eager: true }, inputs);
+        self.settle(&EvaluationJob { task, page, program, display: None, eager: true }, inputs);
     }
 
     /// Runs the learner's text over the page's names, then the check over what the text defines and the rest of the page.
-    fn exercise(&mut self, id: &BlockId, exercise: &Exercise, page: &Page) {
-        let task = Task::Attempt(Arc::clone(id));
+    fn exercise(&mut self, id: &BlockId, exercise: &Exercise, page: &DocumentGraph) {
+        let task = EvaluationTask::Attempt(Arc::clone(id));
         let attempt = self.current(&task, id, &exercise.start);
         let inputs = self.page_inputs(&attempt, Some(&exercise.display), page);
         let program = Arc::clone(&attempt);
-        self.settle(&Job { task: task.clone(), page, program, display: Some(&exercise.display), eager: true }, inputs);
+        self.settle(
+            &EvaluationJob { task: task.clone(), page, program, display: Some(&exercise.display), eager: true },
+            inputs,
+        );
 
-        let check = Task::Check(Arc::clone(id));
-        if self.outcome.report(&task).state != State::Ok {
+        let check = EvaluationTask::Check(Arc::clone(id));
+        if self.outcome.report(&task).state != TaskState::Ok {
             self.outcome.reports.remove(&check);
             return;
         }
         let program = Arc::clone(exercise.check.program());
         let inputs = self.check_inputs(&task, &attempt, &program, page);
-        self.settle(&Job { task: check, page, program, display: None, eager: true }, inputs);
+        self.settle(&EvaluationJob { task: check, page, program, display: None, eager: true }, inputs);
     }
 
     /// What a check takes: names that the attempt defines are the attempt's, even where it did not come to define them.
-    fn check_inputs(&self, task: &Task, attempt: &Program, check: &Program, page: &Page) -> Inputs {
-        let Some(run) = self.outcome.report(task).current() else { return Inputs::Waiting };
+    fn check_inputs(
+        &self,
+        task: &EvaluationTask,
+        attempt: &Program,
+        check: &Program,
+        page: &DocumentGraph,
+    ) -> TaskInputs {
+        let Some(run) = self.outcome.report(task).current() else { return TaskInputs::Waiting };
         let is_own = |name: &Arc<str>| attempt.names.defines.iter().any(|(own, _)| own == name);
         let uses = || check.names.uses.iter().map(|(name, _)| name);
         let own = uses().filter_map(|name| Some((Arc::clone(name), run.values.get(name)?.clone())));
         let others = uses().filter(|name| !is_own(name)).filter_map(|name| Some((name, page.graph.definer(name)?)));
         match self.inputs(others, page) {
-            Inputs::Ready(others) => Inputs::Ready(others.into_iter().chain(own).collect()),
+            TaskInputs::Ready(others) => TaskInputs::Ready(others.into_iter().chain(own).collect()),
             stuck => stuck,
         }
     }
 
     /// What a program that is no cell takes from the page, with the lists that name the rows and columns of its picture.
-    fn page_inputs(&self, program: &Program, display: Option<&Display>, page: &Page) -> Inputs {
+    fn page_inputs(&self, program: &Program, display: Option<&Display>, page: &DocumentGraph) -> TaskInputs {
         let uses = program.names.uses.iter().map(|(name, _)| name).chain(display.into_iter().flat_map(labels));
         self.inputs(uses.filter_map(|name| Some((name, page.graph.definer(name)?))), page)
     }
 
-    fn inputs<'n>(&self, names: impl Iterator<Item = (&'n Arc<str>, usize)>, page: &Page) -> Inputs {
-        let mut ready: Vec<(Arc<str>, Binding)> = Vec::new();
+    fn inputs<'n>(&self, names: impl Iterator<Item = (&'n Arc<str>, usize)>, page: &DocumentGraph) -> TaskInputs {
+        let mut ready: Vec<(Arc<str>, BoundValue)> = Vec::new();
         for (name, from) in names {
             let report = self.outcome.report(&page.edition.task(&page.cells[from]));
             match &report.state {
                 // A name that the cell did not come to define is not given, and the language says that it is missing.
-                State::Ok => {
+                TaskState::Ok => {
                     let binding = report.run.as_ref().and_then(|run| run.values.get(name));
                     ready.extend(binding.map(|binding| (Arc::clone(name), binding.clone())));
                 }
-                State::Fresh | State::Stale => return Inputs::Waiting,
-                State::Blocked(root) => {
-                    return Inputs::Blocked(Blocked { by: Arc::clone(&root.by), name: Arc::clone(name) });
+                TaskState::Fresh | TaskState::Stale => return TaskInputs::Waiting,
+                TaskState::Blocked(root) => {
+                    return TaskInputs::Blocked(Blocked { by: Arc::clone(&root.by), name: Arc::clone(name) });
                 }
-                State::Lazy | State::Error(_) => {
-                    return Inputs::Blocked(Blocked { by: Arc::clone(&page.cells[from]), name: Arc::clone(name) });
+                TaskState::Lazy | TaskState::Error(_) => {
+                    return TaskInputs::Blocked(Blocked { by: Arc::clone(&page.cells[from]), name: Arc::clone(name) });
                 }
             }
         }
-        Inputs::Ready(ready)
+        TaskInputs::Ready(ready)
     }
 
     /// Brings a task's report up to date, by what is known or by running it.
-    fn settle(&mut self, job: &Job<'_>, inputs: Inputs) {
+    fn settle(&mut self, job: &EvaluationJob<'_>, inputs: TaskInputs) {
         if let Some(error) = job.program.parsed.errors.first() {
             return self.fail(job, error.clone().into());
         }
         let inputs = match inputs {
-            Inputs::Ready(inputs) => inputs,
-            Inputs::Waiting => return,
-            Inputs::Blocked(blocked) => return self.report(job, State::Blocked(blocked)),
+            TaskInputs::Ready(inputs) => inputs,
+            TaskInputs::Waiting => return,
+            TaskInputs::Blocked(blocked) => return self.report(job, TaskState::Blocked(blocked)),
         };
-        let key = Key {
+        let key = CacheKey {
             source: Arc::clone(&job.program.source),
             display: job.display.cloned(),
             inputs: inputs.iter().map(|(name, binding)| (Arc::clone(name), binding.since)).collect(),
@@ -274,7 +295,7 @@ impl Evaluator<'_> {
             self.charge(job, run.spent);
             self.succeed(job, run);
         } else if !job.eager {
-            self.report(job, State::Lazy);
+            self.report(job, TaskState::Lazy);
         } else if !self.watch.cancel().is_raised() {
             self.watch.before(&job.task, &self.outcome);
             self.run(job, key, &inputs);
@@ -282,25 +303,25 @@ impl Evaluator<'_> {
     }
 
     /// How this very text failed before on these very inputs, if there is as much left as it took.
-    fn known_failure(&self, task: &Task, key: &Key, left: Budget) -> Option<Arc<Failure>> {
+    fn known_failure(&self, task: &EvaluationTask, key: &CacheKey, left: Budget) -> Option<Arc<FailedRun>> {
         let failed = self.outcome.report(task).failed.as_ref()?;
         (failed.key == *key && left.covers(failed.spent)).then(|| Arc::clone(failed))
     }
 
     /// The run of this very text on these very inputs, here or in the other edition, if there is as much left as it took.
-    fn known_run(&self, task: &Task, key: &Key, left: Budget) -> Option<Arc<Run>> {
-        let twin = Edition::twin(task);
+    fn known_run(&self, task: &EvaluationTask, key: &CacheKey, left: Budget) -> Option<Arc<TaskRun>> {
+        let twin = TextVersion::twin(task);
         let runs = std::iter::once(task).chain(&twin).filter_map(|task| self.outcome.report(task).run.as_ref());
         runs.into_iter().find(|run| run.key == *key && left.covers(run.spent)).map(Arc::clone)
     }
 
     /// Takes what a task has spent from what is left of the page.
-    fn charge(&mut self, job: &Job<'_>, spent: Budget) {
+    fn charge(&mut self, job: &EvaluationJob<'_>, spent: Budget) {
         let left = &mut self.left[job.page.edition as usize];
         *left = left.less(spent);
     }
 
-    fn run(&mut self, job: &Job<'_>, key: Key, inputs: &[(Arc<str>, Binding)]) {
+    fn run(&mut self, job: &EvaluationJob<'_>, key: CacheKey, inputs: &[(Arc<str>, BoundValue)]) {
         let given: Scope = inputs.iter().map(|(name, binding)| (Arc::clone(name), binding.value.clone())).collect();
         let program = &job.program;
         let cancel = self.watch.cancel();
@@ -325,9 +346,9 @@ impl Evaluator<'_> {
     }
 
     /// A task has come to an error.
-    fn failed(&mut self, job: &Job<'_>, key: Key, evaluation: Evaluation) {
+    fn failed(&mut self, job: &EvaluationJob<'_>, key: CacheKey, evaluation: Evaluation) {
         let Some(diagnostic) = evaluation.error else { return };
-        let fault = Fault { printed: evaluation.printed, ..diagnostic.into() };
+        let fault = CellFault { printed: evaluation.printed, ..diagnostic.into() };
         if evaluation.is_over_page {
             // With a page that leaves more it may go well.
             return self.fail(job, fault);
@@ -336,14 +357,14 @@ impl Evaluator<'_> {
     }
 
     /// A task has come to its end.
-    fn succeeded(&mut self, job: &Job<'_>, key: Key, evaluation: Evaluation, given: &Scope) {
+    fn succeeded(&mut self, job: &EvaluationJob<'_>, key: CacheKey, evaluation: Evaluation, given: &Scope) {
         self.outcome.clock += 1;
         let labelled = values::labelled(evaluation.defined, job.display, given);
         let values = labelled.into_iter().map(|(name, value)| {
             let binding = self.binding(&job.task, &name, value);
             (name, binding)
         });
-        let run = Run {
+        let run = TaskRun {
             source: Arc::clone(&job.program.source),
             values: values.collect(),
             result: evaluation.result,
@@ -355,23 +376,23 @@ impl Evaluator<'_> {
         self.succeed(job, Arc::new(run));
     }
 
-    fn succeed(&mut self, job: &Job<'_>, run: Arc<Run>) {
+    fn succeed(&mut self, job: &EvaluationJob<'_>, run: Arc<TaskRun>) {
         let program = Some(Arc::clone(&job.program));
-        let report = Report { state: State::Ok, run: Some(run), program, failed: None };
+        let report = TaskReport { state: TaskState::Ok, run: Some(run), program, failed: None };
         self.outcome.reports.insert(job.task.clone(), report);
     }
 
     /// A value that is bit-equal to the one before counts as unchanged: the early cut-off.
-    fn binding(&self, task: &Task, name: &str, value: Value) -> Binding {
+    fn binding(&self, task: &EvaluationTask, name: &str, value: Value) -> BoundValue {
         let before = self.outcome.report(task).run.as_ref().and_then(|run| run.values.get(name));
         match before.filter(|before| before.value.same_bits(&value)) {
-            Some(before) => Binding { value, since: before.since },
-            None => Binding { value, since: self.outcome.clock },
+            Some(before) => BoundValue { value, since: before.since },
+            None => BoundValue { value, since: self.outcome.clock },
         }
     }
 
-    fn remember_failure(&mut self, job: &Job<'_>, key: Key, fault: Fault, spent: Budget) {
-        let failed = Some(Arc::new(Failure { key, fault: fault.clone(), spent }));
+    fn remember_failure(&mut self, job: &EvaluationJob<'_>, key: CacheKey, fault: CellFault, spent: Budget) {
+        let failed = Some(Arc::new(FailedRun { key, fault: fault.clone(), spent }));
         self.fail(job, fault);
         if let Some(report) = self.outcome.reports.get_mut(&job.task) {
             report.failed = failed;
@@ -380,7 +401,7 @@ impl Evaluator<'_> {
 
     /// Sets a task's error. An unknown name is compared with all names of the page, of which the language knows only those
     /// that the task uses; with what the page says now, so that an error that is remembered is told as a new one would be.
-    fn fail(&mut self, job: &Job<'_>, mut fault: Fault) {
+    fn fail(&mut self, job: &EvaluationJob<'_>, mut fault: CellFault) {
         let word = fault.diagnostic.span.of(&job.program.source);
         let is_unknown = job.program.names.uses(word) && job.page.graph.definer(word).is_none();
         if is_unknown && let Some(left) = self.comparisons.checked_sub(job.page.graph.names().len()) {
@@ -389,11 +410,11 @@ impl Evaluator<'_> {
                 fault.diagnostic.help = Some(format!("did you mean `{near}`?"));
             }
         }
-        self.report(job, State::Error(Arc::new(fault)));
+        self.report(job, TaskState::Error(Arc::new(fault)));
     }
 
     /// Sets a task's state; the values of its last good run stay, to be drawn dimmed.
-    fn report(&mut self, job: &Job<'_>, state: State) {
+    fn report(&mut self, job: &EvaluationJob<'_>, state: TaskState) {
         let report = self.outcome.reports.entry(job.task.clone()).or_default();
         report.state = state;
         report.program = Some(Arc::clone(&job.program));
@@ -407,11 +428,11 @@ fn labels(display: &Display) -> impl Iterator<Item = &Arc<str>> {
 
 /// The cells as the graph sees them. A text that is broken just now still defines what its author wrote there, unless another
 /// cell does: so its readers are blocked by it while it is being typed, and do not search for a name that is coming back.
-fn members(cells: &[(&Block, &Cell)], programs: &[Arc<Program>]) -> Vec<Member> {
-    let member = |((block, cell), program): (&(&Block, &Cell), &Arc<Program>)| {
+fn members(cells: &[(&Block, &LiveCell)], programs: &[Arc<Program>]) -> Vec<GraphCell> {
+    let member = |((block, cell), program): (&(&Block, &LiveCell), &Arc<Program>)| {
         let mut names = program.names.clone();
         names.uses.extend(labels(&cell.display).map(|name| (Arc::clone(name), Span::default())));
-        Member { id: Arc::clone(&block.id), names }
+        GraphCell { id: Arc::clone(&block.id), names }
     };
     let mut members: Vec<_> = cells.iter().zip(programs).map(member).collect();
     let mut defined: BTreeSet<Arc<str>> =

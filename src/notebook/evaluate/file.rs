@@ -3,7 +3,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use super::{Binding, Fault, Given, Key, Outcome, Report, Run, State, Task, evaluator};
+use super::{
+    BoundValue, CacheKey, CellFault, EvaluationOutcome, EvaluationTask, GivenTensors, TaskReport, TaskRun, TaskState,
+    evaluator,
+};
 use crate::lang::{self, Budget, Limits};
 use crate::notebook::lesson::{BlockId, Program};
 use crate::tensor::stop::Flag;
@@ -21,6 +24,7 @@ fn limits() -> Limits {
         work: 1_000_000_000_000,
         printed: 16 << 20,
         numbers: 100_000,
+        tree: 2_000_000,
         ..Limits::default()
     }
 }
@@ -28,39 +32,39 @@ fn limits() -> Limits {
 /// Evaluates a file over the values that it is given; `id` is what its one cell is called.
 ///
 /// To be called on a thread with a stack of [`STACK`] bytes.
-pub fn evaluate_file(id: &BlockId, source: Arc<str>, given: &[Given]) -> Outcome {
-    let mut outcome = Given::outcome(id, given);
+pub fn evaluate_file(id: &BlockId, source: Arc<str>, given: &[GivenTensors]) -> EvaluationOutcome {
+    let mut outcome = GivenTensors::outcome(id, given);
     let program = Arc::new(Program::file(source));
     let result = match program.parsed.errors.first() {
         Some(error) => Err(Box::new(error.clone().into())),
         None => run(&program, &outcome),
     };
     let (state, run) = match result {
-        Ok(run) => (State::Ok, Some(Arc::new(run))),
-        Err(fault) => (State::Error(Arc::from(fault)), None),
+        Ok(run) => (TaskState::Ok, Some(Arc::new(run))),
+        Err(fault) => (TaskState::Error(Arc::from(fault)), None),
     };
-    let report = Report { state, run, program: Some(program), failed: None };
-    outcome.reports.insert(Task::Cell(Arc::clone(id)), report);
+    let report = TaskReport { state, run, program: Some(program), failed: None };
+    outcome.reports.insert(EvaluationTask::Cell(Arc::clone(id)), report);
     outcome
 }
 
-fn run(program: &Program, before: &Outcome) -> Result<Run, Box<Fault>> {
+fn run(program: &Program, before: &EvaluationOutcome) -> Result<TaskRun, Box<CellFault>> {
     let never = Flag::default();
     let run = || lang::evaluate(&program.parsed.program, &program.source, &before.values(), &limits(), &never);
     let Ok(evaluation) = catch_unwind(AssertUnwindSafe(run)) else {
         return Err(Box::new(evaluator::broke_down(&program.source).into()));
     };
     if let Some(diagnostic) = evaluation.error {
-        return Err(Box::new(Fault { printed: evaluation.printed, ..diagnostic.into() }));
+        return Err(Box::new(CellFault { printed: evaluation.printed, ..diagnostic.into() }));
     }
-    let bound = evaluation.defined.into_iter().map(|(name, value)| (name, Binding { value, since: 1 }));
-    Ok(Run {
+    let bound = evaluation.defined.into_iter().map(|(name, value)| (name, BoundValue { value, since: 1 }));
+    Ok(TaskRun {
         source: Arc::clone(&program.source),
         values: bound.collect(),
         result: evaluation.result,
         printed: evaluation.printed,
         tape: Arc::new(evaluation.tape),
-        key: Key { source: Arc::clone(&program.source), display: None, inputs: Vec::new() },
+        key: CacheKey { source: Arc::clone(&program.source), display: None, inputs: Vec::new() },
         spent: Budget::default(),
     })
 }
@@ -70,11 +74,11 @@ mod tests {
     use super::*;
     use crate::lang::Value;
 
-    fn outcome(source: &str) -> Outcome {
+    fn outcome(source: &str) -> EvaluationOutcome {
         evaluate_file(&"program".into(), source.into(), &[])
     }
 
-    fn value(outcome: &Outcome, name: &str) -> String {
+    fn value(outcome: &EvaluationOutcome, name: &str) -> String {
         outcome.values().get(name).map(Value::repr).unwrap_or_default()
     }
 
@@ -88,14 +92,14 @@ mod tests {
     #[test]
     fn what_was_printed_before_an_error_is_kept() {
         let outcome = outcome("print(1)\nx = 1 / 0");
-        let State::Error(fault) = &outcome.cell(&"program".into()).state else { panic!("an error") };
+        let TaskState::Error(fault) = &outcome.cell(&"program".into()).state else { panic!("an error") };
         assert_eq!((fault.printed.as_str(), fault.diagnostic.position("print(1)\nx = 1 / 0").line), ("1\n", 2));
     }
 
     #[test]
     fn given_tensors_are_a_dict_that_says_where_it_came_from() {
         let tensors = [("w".to_owned(), crate::tensor::Tensor::number(2.5))].into();
-        let given = [Given::new("W", tensors)];
+        let given = [GivenTensors::new("W", tensors)];
         let outcome = evaluate_file(&"program".into(), "x = W['w'] * 2".into(), &given);
         let Value::Tensor(x) = outcome.values()["x"].clone() else { panic!("a tensor") };
         let element = crate::notebook::why::element(&x, &[]).unwrap();

@@ -6,22 +6,22 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Binding, Key, Outcome, Report, Run, State, Task};
+use super::{BoundValue, CacheKey, EvaluationOutcome, EvaluationTask, TaskReport, TaskRun, TaskState};
 use crate::lang::value::Dict;
 use crate::lang::{Budget, Value};
-use crate::notebook::lesson::{Block, BlockId, BlockKind, BlockOrigin, Cell, Display, Program, Source};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, BlockOrigin, CellSource, Display, LiveCell, Program};
 use crate::tensor::{Leaf, Tensor, tape};
 
 /// A name that holds a dict of tensors.
 #[derive(Clone, Debug)]
-pub struct Given {
+pub struct GivenTensors {
     /// The cell that stands for it.
     pub id: BlockId,
     name: Arc<str>,
-    run: Arc<Run>,
+    run: Arc<TaskRun>,
 }
 
-impl Given {
+impl GivenTensors {
     /// A dict of these tensors under this name, as `safetensors.torch.load_file` gives it but for its 16-bit floats, which
     /// are float32 here.
     pub fn new(name: &str, tensors: BTreeMap<String, Tensor>) -> Self {
@@ -38,16 +38,16 @@ impl Given {
         let dict = Value::Dict(Arc::new(Dict::new(entries).unwrap_or_default()));
         let name: Arc<str> = name.into();
         let source: Arc<str> = format!("{name} = {{}}").into();
-        let run = Run {
+        let run = TaskRun {
             source: Arc::clone(&source),
-            values: [(Arc::clone(&name), Binding { value: dict, since: 0 })].into(),
+            values: [(Arc::clone(&name), BoundValue { value: dict, since: 0 })].into(),
             result: None,
             printed: String::new(),
             tape: Arc::new(tape),
-            key: Key { source, display: Some(Display::default()), inputs: Vec::new() },
+            key: CacheKey { source, display: Some(Display::default()), inputs: Vec::new() },
             spent: Budget::default(),
         };
-        Given { id: format!("load-{name}").into(), name, run: Arc::new(run) }
+        GivenTensors { id: format!("load-{name}").into(), name, run: Arc::new(run) }
     }
 
     /// The name that it defines.
@@ -57,21 +57,21 @@ impl Given {
 
     /// The cell for a lesson's page.
     pub fn block(&self) -> Block {
-        let source = Source::new(Arc::clone(&self.run.source), 1, 0);
-        let cell = Cell { source, display: Display::default(), hidden: true, lazy: false };
+        let source = CellSource::new(Arc::clone(&self.run.source), 1, 0);
+        let cell = LiveCell { source, display: Display::default(), hidden: true, lazy: false };
         let (id, kind) = (Arc::clone(&self.id), BlockKind::Cell(cell));
         Block { id, line: 1, kind, origin: BlockOrigin::Lesson, notes: Vec::new() }
     }
 
     /// What is known before anything ran: these values, on the page of this lesson.
-    pub fn outcome(lesson: &str, given: &[Given]) -> Outcome {
-        let report = |given: &Given| Report {
-            state: State::Ok,
+    pub fn outcome(lesson: &str, given: &[GivenTensors]) -> EvaluationOutcome {
+        let report = |given: &GivenTensors| TaskReport {
+            state: TaskState::Ok,
             run: Some(Arc::clone(&given.run)),
             program: Some(Arc::new(Program::new(Arc::clone(&given.run.source)))),
             failed: None,
         };
-        let reports = given.iter().map(|given| (Task::Cell(Arc::clone(&given.id)), report(given)));
-        Outcome { lesson: lesson.into(), reports: reports.collect(), clock: 0 }
+        let reports = given.iter().map(|given| (EvaluationTask::Cell(Arc::clone(&given.id)), report(given)));
+        EvaluationOutcome { lesson: lesson.into(), reports: reports.collect(), clock: 0 }
     }
 }

@@ -6,9 +6,9 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::lang::{ControlKind, controls};
+use crate::notebook::document::Document;
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::Library;
-use crate::notebook::page::Page;
+use crate::notebook::library::LessonLibrary;
 
 const LESSON: &str = "\
 ---
@@ -74,29 +74,29 @@ b = a * 3
 ```
 ";
 
-fn page_of(lesson: &str) -> Page {
-    Page::new(Arc::new(Lesson::read("t.md", lesson).unwrap_or_else(|problems| panic!("{problems:?}"))))
+fn page_of(lesson: &str) -> Document {
+    Document::new(Arc::new(Lesson::read("t.md", lesson).unwrap_or_else(|problems| panic!("{problems:?}"))))
 }
 
-fn page() -> Page {
+fn page() -> Document {
     page_of(LESSON)
 }
 
 /// A page of cells only, given as (label, code).
-fn cells(cells: &[(&str, &str)]) -> Page {
+fn cells(cells: &[(&str, &str)]) -> Document {
     let cell = |(label, code): &(&str, &str)| format!("```python\n#| label: {label}\n{code}\n```\n\n");
     page_of(&format!("---\ntitle: T\nid: t\n---\n{}", cells.iter().map(cell).collect::<String>()))
 }
 
-fn now(page: &Page) -> Outcome {
-    evaluate_now(&page.snapshot(), &Outcome::default())
+fn now(page: &Document) -> EvaluationOutcome {
+    evaluate_now(&page.snapshot(), &EvaluationOutcome::default())
 }
 
-fn cell<'o>(outcome: &'o Outcome, id: &str) -> &'o Report {
+fn cell<'o>(outcome: &'o EvaluationOutcome, id: &str) -> &'o TaskReport {
     outcome.cell(&id.into())
 }
 
-fn number(outcome: &Outcome, name: &str) -> f64 {
+fn number(outcome: &EvaluationOutcome, name: &str) -> f64 {
     let (_, binding) = outcome.definition(name).unwrap_or_else(|| panic!("nobody defines {name}"));
     match &binding.value {
         Value::Float(number, _) => *number,
@@ -104,31 +104,31 @@ fn number(outcome: &Outcome, name: &str) -> f64 {
     }
 }
 
-fn error(outcome: &Outcome, id: &str) -> String {
+fn error(outcome: &EvaluationOutcome, id: &str) -> String {
     match &cell(outcome, id).state {
-        State::Error(fault) => fault.diagnostic.message.clone(),
+        TaskState::Error(fault) => fault.diagnostic.message.clone(),
         other => panic!("{id} is {other:?}"),
     }
 }
 
-fn blocked(by: &str, name: &str) -> State {
-    State::Blocked(Blocked { by: by.into(), name: name.into() })
+fn blocked(by: &str, name: &str) -> TaskState {
+    TaskState::Blocked(Blocked { by: by.into(), name: name.into() })
 }
 
 /// Notes what runs, and may stop the evaluation before a task.
 #[derive(Default)]
 struct Witness {
     cancel: Flag,
-    ran: RefCell<Vec<Task>>,
-    stop_before: Option<Task>,
+    ran: RefCell<Vec<EvaluationTask>>,
+    stop_before: Option<EvaluationTask>,
 }
 
-impl Watch for Witness {
+impl EvaluationObserver for Witness {
     fn cancel(&self) -> &Flag {
         &self.cancel
     }
 
-    fn before(&self, task: &Task, _so_far: &Outcome) {
+    fn before(&self, task: &EvaluationTask, _so_far: &EvaluationOutcome) {
         self.ran.borrow_mut().push(task.clone());
         if self.stop_before.as_ref() == Some(task) {
             self.cancel.raise();
@@ -137,7 +137,7 @@ impl Watch for Witness {
 }
 
 /// Evaluates again and says which blocks ran, each once, in order.
-fn rerun(page: &Page, previous: &Outcome) -> (Outcome, Vec<String>) {
+fn rerun(page: &Document, previous: &EvaluationOutcome) -> (EvaluationOutcome, Vec<String>) {
     let witness = Witness::default();
     let outcome = evaluate(&page.snapshot(), previous, &witness);
     let mut ran: Vec<_> = witness.ran.borrow().iter().map(|task| task.block().to_string()).collect();
@@ -149,7 +149,9 @@ fn rerun(page: &Page, previous: &Outcome) -> (Outcome, Vec<String>) {
 fn cells_run_in_the_order_of_their_needs() {
     let outcome = now(&page());
     assert_eq!(number(&outcome, "total").to_string(), "7");
-    assert!(outcome.reports().values().filter(|report| report.state != State::Ok).all(|report| report.run.is_none()));
+    assert!(
+        outcome.reports().values().filter(|report| report.state != TaskState::Ok).all(|report| report.run.is_none())
+    );
     assert_eq!(outcome.number(&"prose".into(), 0).text(), Some("7.00"));
 }
 
@@ -172,7 +174,7 @@ fn bit_equal_results_wake_nobody() {
     page.edit("a", "a = 3 / 2  # the same", false);
     let (second, ran) = rerun(&page, &first);
     assert_eq!(ran, ["a"]);
-    let reader = |outcome: &Outcome| Arc::clone(cell(outcome, "doubled").run.as_ref().unwrap());
+    let reader = |outcome: &EvaluationOutcome| Arc::clone(cell(outcome, "doubled").run.as_ref().unwrap());
     assert!(Arc::ptr_eq(&reader(&first), &reader(&second)));
 }
 
@@ -197,7 +199,7 @@ fn an_error_blocks_what_depends_on_it_and_nothing_else() {
     assert!(error(&second, "a").contains("zero"));
     assert_eq!(cell(&second, "doubled").state, blocked("a", "a"));
     assert_eq!(cell(&second, "total").state, blocked("a", "doubled"), "the root is named, and the name missing here");
-    assert_eq!(cell(&second, "b").state, State::Ok);
+    assert_eq!(cell(&second, "b").state, TaskState::Ok);
     assert!(cell(&second, "total").run.is_some(), "the old value stays, to be dimmed");
     assert_eq!(second.verdict(&"triple".into()), Verdict::Blocked(&Blocked { by: "a".into(), name: "a".into() }));
     let (_, ran) = rerun(&page, &second);
@@ -211,7 +213,7 @@ fn broken_text_keeps_its_place_and_its_last_values() {
     page.edit("a", "a = (1.5 +", false);
     let (second, ran) = rerun(&page, &first);
     assert_eq!(ran, [""; 0]);
-    assert!(matches!(cell(&second, "a").state, State::Error(_)) && cell(&second, "a").run.is_some());
+    assert!(matches!(cell(&second, "a").state, TaskState::Error(_)) && cell(&second, "a").run.is_some());
     assert_eq!(cell(&second, "doubled").state, blocked("a", "a"));
     page.edit("a", "(", false);
     let (third, _) = rerun(&page, &second);
@@ -219,7 +221,7 @@ fn broken_text_keeps_its_place_and_its_last_values() {
     page.undo();
     page.undo();
     let (fourth, ran) = rerun(&page, &third);
-    assert_eq!(cell(&fourth, "total").state, State::Ok);
+    assert_eq!(cell(&fourth, "total").state, TaskState::Ok);
     assert_eq!(ran, ["triple"], "only the check is asked again");
 }
 
@@ -235,10 +237,10 @@ fn clashes_and_circles_heal_themselves() {
     page.edit("two", "y = x", false);
     let (third, _) = rerun(&page, &second);
     assert!(error(&third, "one").starts_with("a circle: x -> z -> y -> x"));
-    assert_eq!(cell(&third, "four").state, State::Ok);
+    assert_eq!(cell(&third, "four").state, TaskState::Ok);
     page.reset_all();
     let (fourth, _) = rerun(&page, &third);
-    assert!(["one", "two", "three", "four"].iter().all(|id| cell(&fourth, id).state == State::Ok));
+    assert!(["one", "two", "three", "four"].iter().all(|id| cell(&fourth, id).state == TaskState::Ok));
 }
 
 #[test]
@@ -278,17 +280,17 @@ fn an_exercise_is_a_scope_of_its_own() {
 fn a_lazy_cell_waits_until_it_is_asked() {
     let mut page = page_of(&LESSON.replace("label: doubled", "label: doubled\n#| lazy: true"));
     let first = now(&page);
-    assert_eq!(cell(&first, "doubled").state, State::Lazy);
+    assert_eq!(cell(&first, "doubled").state, TaskState::Lazy);
     assert_eq!(cell(&first, "total").state, blocked("doubled", "doubled"));
     page.run("doubled");
     let (second, _) = rerun(&page, &first);
     assert_eq!(number(&second, "total").to_string(), "7");
     page.settle("doubled");
     let (third, ran) = rerun(&page, &second);
-    assert_eq!((cell(&third, "doubled").state.clone(), ran.len()), (State::Ok, 0), "it stays done");
+    assert_eq!((cell(&third, "doubled").state.clone(), ran.len()), (TaskState::Ok, 0), "it stays done");
     page.edit("a", "a = 2.0", false);
     let (fourth, _) = rerun(&page, &third);
-    assert_eq!(cell(&fourth, "doubled").state, State::Lazy);
+    assert_eq!(cell(&fourth, "doubled").state, TaskState::Lazy);
     assert!(cell(&fourth, "doubled").run.is_some());
 }
 
@@ -297,10 +299,10 @@ fn a_stopped_evaluation_leaves_the_rest_stale_and_is_continued() {
     let mut page = page();
     let first = now(&page);
     page.edit("a", "a = 2.0", false);
-    let witness = Witness { stop_before: Some(Task::Cell("doubled".into())), ..Witness::default() };
+    let witness = Witness { stop_before: Some(EvaluationTask::Cell("doubled".into())), ..Witness::default() };
     let second = evaluate(&page.snapshot(), &first, &witness);
-    assert_eq!(cell(&second, "a").state, State::Ok);
-    assert_eq!(cell(&second, "total").state, State::Stale);
+    assert_eq!(cell(&second, "a").state, TaskState::Ok);
+    assert_eq!(cell(&second, "total").state, TaskState::Stale);
     let (third, ran) = rerun(&page, &second);
     assert!(!ran.contains(&"a".to_owned()), "what was finished is not run again");
     assert_eq!(number(&third, "total").to_string(), "8");
@@ -309,9 +311,9 @@ fn a_stopped_evaluation_leaves_the_rest_stale_and_is_continued() {
 #[test]
 fn an_endless_loop_that_is_stopped_has_not_failed() {
     let page = cells(&[("loop", "while True:\n    x = 1")]);
-    let witness = Witness { stop_before: Some(Task::Cell("loop".into())), ..Witness::default() };
-    let outcome = evaluate(&page.snapshot(), &Outcome::default(), &witness);
-    assert_eq!(cell(&outcome, "loop").state, State::Fresh);
+    let witness = Witness { stop_before: Some(EvaluationTask::Cell("loop".into())), ..Witness::default() };
+    let outcome = evaluate(&page.snapshot(), &EvaluationOutcome::default(), &witness);
+    assert_eq!(cell(&outcome, "loop").state, TaskState::Fresh);
 }
 
 #[test]
@@ -337,8 +339,8 @@ fn rows_and_columns_get_the_names_that_the_options_say() {
 #[test]
 fn an_unknown_name_is_compared_with_all_of_the_page() {
     let mut page = cells(&[("one", "weights = 1"), ("two", "y = weigths + 1")]);
-    let help = |outcome: &Outcome| match &cell(outcome, "two").state {
-        State::Error(fault) => fault.diagnostic.help.clone().unwrap_or_default(),
+    let help = |outcome: &EvaluationOutcome| match &cell(outcome, "two").state {
+        TaskState::Error(fault) => fault.diagnostic.help.clone().unwrap_or_default(),
         other => panic!("{other:?}"),
     };
     let first = now(&page);
@@ -348,8 +350,8 @@ fn an_unknown_name_is_compared_with_all_of_the_page() {
 }
 
 /// What a page shows, without the history of how it came about.
-fn shown(outcome: &Outcome) -> Vec<String> {
-    let describe = |(task, report): (&Task, &Report)| match report.current() {
+fn shown(outcome: &EvaluationOutcome) -> Vec<String> {
+    let describe = |(task, report): (&EvaluationTask, &TaskReport)| match report.current() {
         None => format!("{task:?} {:?}", report.state),
         Some(run) => {
             let values: Vec<_> =
@@ -382,7 +384,7 @@ fn without_records(text: &str) -> String {
 
 /// What a learner may do to a page of the cells `a b doubled total` and one exercise.
 #[derive(Clone, Debug)]
-enum Move {
+enum DocumentMove {
     Edit(&'static str, &'static str, bool),
     Reset(&'static str),
     ResetAll,
@@ -390,7 +392,7 @@ enum Move {
     Redo,
 }
 
-fn any_move() -> impl Strategy<Value = Move> {
+fn any_move() -> impl Strategy<Value = DocumentMove> {
     let block = prop::sample::select(vec!["a", "b", "doubled", "total", "triple"]);
     let text = prop::sample::select(vec![
         "a = 1.5",
@@ -413,11 +415,11 @@ fn any_move() -> impl Strategy<Value = Move> {
         "total = total + 1",
     ]);
     prop_oneof![
-        6 => (block.clone(), text, any::<bool>()).prop_map(|(block, text, merge)| Move::Edit(block, text, merge)),
-        1 => block.prop_map(Move::Reset),
-        1 => Just(Move::ResetAll),
-        3 => Just(Move::Undo),
-        2 => Just(Move::Redo),
+        6 => (block.clone(), text, any::<bool>()).prop_map(|(block, text, merge)| DocumentMove::Edit(block, text, merge)),
+        1 => block.prop_map(DocumentMove::Reset),
+        1 => Just(DocumentMove::ResetAll),
+        3 => Just(DocumentMove::Undo),
+        2 => Just(DocumentMove::Redo),
     ]
 }
 
@@ -430,11 +432,11 @@ proptest! {
         let mut outcome = now(&page);
         for step in moves {
             match step {
-                Move::Edit(block, text, merge) => { page.edit(block, text, merge); }
-                Move::Reset(block) => { page.reset(block); }
-                Move::ResetAll => { page.reset_all(); }
-                Move::Undo => { page.undo(); }
-                Move::Redo => { page.redo(); }
+                DocumentMove::Edit(block, text, merge) => { page.edit(block, text, merge); }
+                DocumentMove::Reset(block) => { page.reset(block); }
+                DocumentMove::ResetAll => { page.reset_all(); }
+                DocumentMove::Undo => { page.undo(); }
+                DocumentMove::Redo => { page.redo(); }
             }
             outcome = evaluate_now(&page.snapshot(), &outcome);
             prop_assert_eq!(shown(&outcome), shown(&now(&page)));
@@ -467,7 +469,7 @@ proptest! {
         lesson in any::<prop::sample::Index>(),
         moves in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0_usize..4), 1..4),
     ) {
-        let mut page = Page::new(Arc::new(lesson.get(Library::embedded().entries()).open().unwrap()));
+        let mut page = Document::new(Arc::new(lesson.get(LessonLibrary::embedded().entries()).open().unwrap()));
         let mut outcome = now(&page);
         for (which, how, step) in &moves {
             match step {
@@ -483,7 +485,7 @@ proptest! {
 }
 
 /// Moves one of a page's controls as a learner would.
-fn turn(page: &mut Page, which: prop::sample::Index, how: u8) {
+fn turn(page: &mut Document, which: prop::sample::Index, how: u8) {
     let lesson = Arc::clone(page.lesson());
     let sources = lesson.blocks.iter().filter_map(|block| Some((&block.id, page.source(&block.id)?)));
     let inputs: Vec<_> = sources

@@ -5,29 +5,31 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::links::Links;
-use super::order::{Step, placed};
-use super::{Document, Form, Piece, commented, prose, shim};
+use super::order::{ExportStep, placed};
+use super::{ExportFormat, ExportedDocument, ExportedPart, commented, prose, shim};
 use crate::lang::TokenKind;
-use crate::notebook::evaluate::{Outcome, State, evaluate_now};
+use crate::notebook::document::DocumentState;
+use crate::notebook::evaluate::{EvaluationOutcome, TaskState, evaluate_now};
 use crate::notebook::graph::is_private;
-use crate::notebook::lesson::{Block, BlockKind, BlockOrigin, Cell, Exercise, Lesson, Program, Question, Source};
-use crate::notebook::markdown::{self, Part};
-use crate::notebook::page::Snapshot;
+use crate::notebook::lesson::{
+    Block, BlockKind, BlockOrigin, CellSource, Exercise, Lesson, LiveCell, Program, Question,
+};
+use crate::notebook::markdown::{self, BodyPart};
 
 /// Reads a lesson as its author wrote it, for one form.
-pub(super) fn read(lesson: &Arc<Lesson>, form: Form) -> Document {
-    let outcome = evaluate_now(&Snapshot::written(Arc::clone(lesson)), &Outcome::default());
+pub(super) fn read(lesson: &Arc<Lesson>, form: ExportFormat) -> ExportedDocument {
+    let outcome = evaluate_now(&DocumentState::written(Arc::clone(lesson)), &EvaluationOutcome::default());
     let links = Links::of(lesson, form);
     let mut reader =
-        Reader { lesson, outcome, form, links, steps: Vec::new(), builtins: BTreeSet::new(), scopes: false };
+        DocumentExporter { lesson, outcome, form, links, steps: Vec::new(), builtins: BTreeSet::new(), scopes: false };
     reader.body();
-    let Reader { steps, builtins, scopes, .. } = reader;
+    let DocumentExporter { steps, builtins, scopes, .. } = reader;
     let mut pieces = vec![
-        Piece::Prose { id: "lesson".to_owned(), text: title(lesson) },
-        Piece::Code { id: "shim".to_owned(), text: shim::lines(&builtins, scopes), folded: false },
+        ExportedPart::Prose { id: "lesson".to_owned(), text: title(lesson) },
+        ExportedPart::Code { id: "shim".to_owned(), text: shim::lines(&builtins, scopes), folded: false },
     ];
     pieces.extend(placed(steps));
-    Document { title: lesson.front.title.to_string(), pieces }
+    ExportedDocument { title: lesson.front.title.to_string(), pieces }
 }
 
 fn title(lesson: &Lesson) -> String {
@@ -42,19 +44,19 @@ fn title(lesson: &Lesson) -> String {
 /// The option of a fence that gives a shared cell its place.
 const SHARED: &str = "#| shared:";
 
-struct Reader<'a> {
+struct DocumentExporter<'a> {
     lesson: &'a Arc<Lesson>,
-    outcome: Outcome,
-    form: Form,
+    outcome: EvaluationOutcome,
+    form: ExportFormat,
     links: Links,
-    steps: Vec<Step>,
+    steps: Vec<ExportStep>,
     /// The names in the code that are always there in the language.
     builtins: BTreeSet<String>,
     /// Whether anything has a scope of its own.
     scopes: bool,
 }
 
-impl Reader<'_> {
+impl DocumentExporter<'_> {
     fn body(&mut self) {
         let lesson = Arc::clone(self.lesson);
         let file = &lesson.file;
@@ -70,7 +72,7 @@ impl Reader<'_> {
         let mut done = body;
         // The lesson has been read already: it has no problems.
         for part in markdown::parts(file, body, &mut Vec::new()) {
-            let Part::Fence(fence) = part else { continue };
+            let BodyPart::Fence(fence) = part else { continue };
             self.prose(done..fence.start);
             let line = file.line_of(fence.start);
             done = file.line_start(file.line_of(fence.end) + 1).max(fence.end);
@@ -94,7 +96,7 @@ impl Reader<'_> {
             |block: &&Block| block.origin == BlockOrigin::Lesson && range.contains(&file.line_start(block.line - 1));
         let id =
             self.lesson.blocks.iter().find(inside).map_or_else(|| "prose".to_owned(), |block| block.id.to_string());
-        self.steps.push(Step { pieces: vec![Piece::Prose { id, text }], ..Step::default() });
+        self.steps.push(ExportStep { pieces: vec![ExportedPart::Prose { id, text }], ..ExportStep::default() });
     }
 
     fn fence(&mut self, block: &Block) {
@@ -106,14 +108,15 @@ impl Reader<'_> {
         }
     }
 
-    fn cell(&mut self, block: &Block, cell: &Cell) {
+    fn cell(&mut self, block: &Block, cell: &LiveCell) {
         let program = self.program(&cell.source);
-        let code = Piece::Code { id: block.id.to_string(), text: cell.source.text().to_string(), folded: false };
-        let place = self.links.anchor(block).map(|text| Piece::Prose { id: format!("{}-place", block.id), text });
+        let code = ExportedPart::Code { id: block.id.to_string(), text: cell.source.text().to_string(), folded: false };
+        let place =
+            self.links.anchor(block).map(|text| ExportedPart::Prose { id: format!("{}-place", block.id), text });
         let public = |names: &[(Arc<str>, crate::lang::Span)]| {
             names.iter().map(|(name, _)| name).filter(|name| !is_private(name)).cloned().collect()
         };
-        self.steps.push(Step {
+        self.steps.push(ExportStep {
             pieces: place.into_iter().chain([code]).collect(),
             moved: None,
             defines: public(&program.names.defines),
@@ -136,10 +139,10 @@ impl Reader<'_> {
             code.push_str("\nprint(\"answer:\", answer)");
         }
         let program = self.program(&question.source);
-        let mut pieces = vec![Piece::Code { id: id.clone(), text: self.in_scope(&code), folded: true }];
+        let mut pieces = vec![ExportedPart::Code { id: id.clone(), text: self.in_scope(&code), folded: true }];
         let title = "Why".to_owned();
-        pieces.extend(explain.map(|text| Piece::Folded { id: format!("{}-why", block.id), title, text }));
-        let moved = Piece::Prose { id: format!("{id}-to"), text: format!("The answer to: {ask}") };
+        pieces.extend(explain.map(|text| ExportedPart::Folded { id: format!("{}-why", block.id), title, text }));
+        let moved = ExportedPart::Prose { id: format!("{id}-to"), text: format!("The answer to: {ask}") };
         self.push_scope(pieces, moved, &[program]);
     }
 
@@ -149,15 +152,15 @@ impl Reader<'_> {
         let hints: Vec<String> = exercise.hints.iter().map(|hint| said(hint)).collect();
         self.ask(block, &format!("**Exercise.** {ask}"), &hints);
 
-        let runs = self.outcome.attempt(&block.id).state == State::Ok;
+        let runs = self.outcome.attempt(&block.id).state == TaskState::Ok;
         let start = self.start(exercise, runs);
         let solution = format!("{}\n\n{}", exercise.solution.text(), exercise.check.text());
         let programs = [&exercise.start, &exercise.solution, &exercise.check].map(|source| self.program(source));
         let pieces = vec![
-            Piece::Start { id: format!("{}-start", block.id), text: start },
-            Piece::Code { id: format!("{}-solution", block.id), text: self.in_scope(&solution), folded: true },
+            ExportedPart::Start { id: format!("{}-start", block.id), text: start },
+            ExportedPart::Code { id: format!("{}-solution", block.id), text: self.in_scope(&solution), folded: true },
         ];
-        let moved = Piece::Prose { id: format!("{}-to", block.id), text: format!("To the exercise: {ask}") };
+        let moved = ExportedPart::Prose { id: format!("{}-to", block.id), text: format!("To the exercise: {ask}") };
         self.push_scope(pieces, moved, &programs);
     }
 
@@ -170,20 +173,20 @@ impl Reader<'_> {
 
     fn ask(&mut self, block: &Block, text: &str, hints: &[String]) {
         let text = self.links.anchor(block).map_or_else(|| text.to_owned(), |place| format!("{place}\n\n{text}"));
-        let mut pieces = vec![Piece::Prose { id: block.id.to_string(), text }];
-        let hints = hints.iter().enumerate().map(|(number, hint)| Piece::Folded {
+        let mut pieces = vec![ExportedPart::Prose { id: block.id.to_string(), text }];
+        let hints = hints.iter().enumerate().map(|(number, hint)| ExportedPart::Folded {
             id: format!("{}-hint-{}", block.id, number + 1),
             title: "Hint".to_owned(),
             text: hint.clone(),
         });
         pieces.extend(hints);
-        self.steps.push(Step { pieces, ..Step::default() });
+        self.steps.push(ExportStep { pieces, ..ExportStep::default() });
     }
 
     /// Code with a scope of its own: it needs the page's names and gives none.
-    fn push_scope(&mut self, pieces: Vec<Piece>, moved: Piece, programs: &[Arc<Program>]) {
+    fn push_scope(&mut self, pieces: Vec<ExportedPart>, moved: ExportedPart, programs: &[Arc<Program>]) {
         let uses = programs.iter().flat_map(|program| &program.names.uses).map(|(name, _)| Arc::clone(name));
-        self.steps.push(Step { pieces, moved: Some(moved), defines: Vec::new(), needs: uses.collect() });
+        self.steps.push(ExportStep { pieces, moved: Some(moved), defines: Vec::new(), needs: uses.collect() });
     }
 
     fn in_scope(&mut self, code: &str) -> String {
@@ -195,7 +198,7 @@ impl Reader<'_> {
     }
 
     /// A text as the language reads it; what is always there in it is noted.
-    fn program(&mut self, source: &Source) -> Arc<Program> {
+    fn program(&mut self, source: &CellSource) -> Arc<Program> {
         let program = Arc::clone(source.program());
         let builtins = program.parsed.tokens.iter().filter(|token| token.kind == TokenKind::Builtin);
         self.builtins.extend(builtins.map(|token| token.span.of(&program.source).to_owned()));

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value as Json, json};
 
-use super::{Document, Piece, markdown};
+use super::{ExportedDocument, ExportedPart, markdown};
 
 /// The longest name of a cell that the format allows.
-const LONGEST_ID: usize = 64;
+const MAX_ID_LENGTH: usize = 64;
 
 /// Writes the notebook.
-pub(super) fn write(document: &Document) -> String {
+pub(super) fn write(document: &ExportedDocument) -> String {
     let mut ids = Ids::default();
     let cells: Vec<Json> = document.pieces.iter().map(|piece| cell(piece, &mut ids)).collect();
     let notebook = json!({
@@ -26,15 +26,15 @@ pub(super) fn write(document: &Document) -> String {
     format!("{notebook:#}\n")
 }
 
-fn cell(piece: &Piece, ids: &mut Ids) -> Json {
+fn cell(piece: &ExportedPart, ids: &mut Ids) -> Json {
     match piece {
-        Piece::Prose { id, text } => prose(&ids.take(id), text),
-        Piece::Folded { id, title, text } => prose(&ids.take(id), markdown::folded(title, text).trim_end()),
-        Piece::Code { id, text, folded: true } => {
+        ExportedPart::Prose { id, text } => prose(&ids.take(id), text),
+        ExportedPart::Folded { id, title, text } => prose(&ids.take(id), markdown::folded(title, text).trim_end()),
+        ExportedPart::Code { id, text, folded: true } => {
             code(&ids.take(id), text, &json!({ "jupyter": { "source_hidden": true }, "tags": ["solution"] }))
         }
-        Piece::Code { id, text, .. } => code(&ids.take(id), text, &json!({})),
-        Piece::Start { id, text } => code(&ids.take(id), text, &json!({ "tags": ["exercise"] })),
+        ExportedPart::Code { id, text, .. } => code(&ids.take(id), text, &json!({})),
+        ExportedPart::Start { id, text } => code(&ids.take(id), text, &json!({ "tags": ["exercise"] })),
     }
 }
 
@@ -60,7 +60,7 @@ struct Ids(BTreeSet<String>);
 impl Ids {
     fn take(&mut self, wanted: &str) -> String {
         let allowed = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };
-        let base: String = wanted.chars().map(allowed).take(LONGEST_ID - 4).collect();
+        let base: String = wanted.chars().map(allowed).take(MAX_ID_LENGTH - 4).collect();
         let base = if base.is_empty() { "cell".to_owned() } else { base };
         let mut id = base.clone();
         let mut count = 1;
@@ -82,7 +82,7 @@ mod tests {
         let long = "é".repeat(100);
         for wanted in ["a", "a", "", "Was ist ein `Q`?", &long, &long] {
             let id = ids.take(wanted);
-            assert!((1..=LONGEST_ID).contains(&id.len()), "{id}");
+            assert!((1..=MAX_ID_LENGTH).contains(&id.len()), "{id}");
             assert!(id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_'), "{id}");
         }
         assert_eq!(ids.0.len(), 6, "each once");

@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-use super::Form;
+use super::ExportFormat;
 use crate::notebook::lesson::{Block, BlockKind, BlockOrigin, Lesson};
 use crate::notebook::training::LINK;
 
 /// The links of a lesson, in one form of it.
 pub(super) struct Links {
-    form: Form,
+    form: ExportFormat,
     /// The lesson itself.
     page: Arc<str>,
     /// What stands in the document and can be led to.
@@ -24,7 +24,7 @@ pub(super) struct Links {
 
 impl Links {
     /// Of a lesson.
-    pub(super) fn of(lesson: &Lesson, form: Form) -> Self {
+    pub(super) fn of(lesson: &Lesson, form: ExportFormat) -> Self {
         let is_there = |block: &&Block| block.origin == BlockOrigin::Lesson || matches!(block.kind, BlockKind::Cell(_));
         let places = lesson.blocks.iter().filter(is_there).map(|block| Arc::clone(&block.id)).collect();
         let mut links = Self { form, page: Arc::clone(&lesson.front.id), places, wanted: BTreeSet::new() };

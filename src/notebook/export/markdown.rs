@@ -1,19 +1,19 @@
 //! The export as Markdown: what is given away is folded, and the code runs from top to bottom.
 
-use super::{Document, Piece};
+use super::{ExportedDocument, ExportedPart};
 
 /// Writes the text.
-pub(super) fn write(document: &Document) -> String {
+pub(super) fn write(document: &ExportedDocument) -> String {
     let pieces: Vec<String> = document.pieces.iter().map(piece).collect();
     pieces.join("\n")
 }
 
-fn piece(piece: &Piece) -> String {
+fn piece(piece: &ExportedPart) -> String {
     match piece {
-        Piece::Prose { text, .. } => format!("{text}\n"),
-        Piece::Folded { title, text, .. } => folded(title, text),
-        Piece::Code { text, folded: true, .. } => folded("Solution", &fence(text)),
-        Piece::Code { text, .. } | Piece::Start { text, .. } => fence(text),
+        ExportedPart::Prose { text, .. } => format!("{text}\n"),
+        ExportedPart::Folded { title, text, .. } => folded(title, text),
+        ExportedPart::Code { text, folded: true, .. } => folded("Solution", &fence(text)),
+        ExportedPart::Code { text, .. } | ExportedPart::Start { text, .. } => fence(text),
     }
 }
 

@@ -3,25 +3,25 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::Piece;
+use super::ExportedPart;
 
 /// Pieces that stay together, and the names that they give and need.
 #[derive(Debug, Default)]
-pub(super) struct Step {
-    pub pieces: Vec<Piece>,
+pub(super) struct ExportStep {
+    pub pieces: Vec<ExportedPart>,
     /// What is said before the code if it had to move.
-    pub moved: Option<Piece>,
+    pub moved: Option<ExportedPart>,
     pub defines: Vec<Arc<str>>,
     pub needs: Vec<Arc<str>>,
 }
 
 /// The pieces of all steps: each step where it stands, or as soon as what it needs is there. Steps that can never run keep their order
 /// at the end.
-pub(super) fn placed(steps: Vec<Step>) -> Vec<Piece> {
+pub(super) fn placed(steps: Vec<ExportStep>) -> Vec<ExportedPart> {
     // What nobody defines is not waited for.
     let all: BTreeSet<Arc<str>> = steps.iter().flat_map(|step| step.defines.iter().cloned()).collect();
     let mut known: BTreeSet<Arc<str>> = BTreeSet::new();
-    let mut waiting: Vec<Step> = Vec::new();
+    let mut waiting: Vec<ExportStep> = Vec::new();
     let mut pieces = Vec::new();
     for step in steps {
         if !is_ready(&step, &known, &all) {
@@ -40,7 +40,7 @@ pub(super) fn placed(steps: Vec<Step>) -> Vec<Piece> {
     pieces
 }
 
-fn is_ready(step: &Step, known: &BTreeSet<Arc<str>>, all: &BTreeSet<Arc<str>>) -> bool {
+fn is_ready(step: &ExportStep, known: &BTreeSet<Arc<str>>, all: &BTreeSet<Arc<str>>) -> bool {
     let is_there = |name: &Arc<str>| known.contains(name) || !all.contains(name) || step.defines.contains(name);
     step.needs.iter().all(is_there)
 }
@@ -54,11 +54,11 @@ mod tests {
         let step = |text: &&str| {
             let (defines, needs) = text.split_once(':').unwrap();
             let names = |text: &str| text.split_whitespace().map(Arc::from).collect();
-            let piece = Piece::Code { id: String::new(), text: (*text).to_owned(), folded: false };
-            Step { pieces: vec![piece], moved: None, defines: names(defines), needs: names(needs) }
+            let piece = ExportedPart::Code { id: String::new(), text: (*text).to_owned(), folded: false };
+            ExportStep { pieces: vec![piece], moved: None, defines: names(defines), needs: names(needs) }
         };
-        let text = |piece: Piece| match piece {
-            Piece::Code { text, .. } => text,
+        let text = |piece: ExportedPart| match piece {
+            ExportedPart::Code { text, .. } => text,
             other => panic!("{other:?}"),
         };
         placed(steps.iter().map(step).collect()).into_iter().map(text).collect()

@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use super::links::Links;
-use crate::notebook::evaluate::Outcome;
+use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, BlockOrigin, Lesson};
-use crate::notebook::markdown::{Content, Piece, next_hole};
+use crate::notebook::markdown::{Content, TextRun, next_hole};
 
 /// The lesson's text between two bytes, its computed numbers filled in, its links mended.
-pub(super) fn filled(lesson: &Lesson, outcome: &Outcome, links: &Links, range: Range<usize>) -> String {
+pub(super) fn filled(lesson: &Lesson, outcome: &EvaluationOutcome, links: &Links, range: Range<usize>) -> String {
     let source = lesson.file.text();
     let (mut text, mut done) = (String::new(), range.start);
     for (hole, value) in holes(lesson, outcome, links) {
@@ -25,7 +25,7 @@ pub(super) fn filled(lesson: &Lesson, outcome: &Outcome, links: &Links, range: R
 
 /// Where computed numbers stand in the file, and what they say; where notes stand, which are for who speaks, and say nothing here; and
 /// before which blocks a link finds its place.
-fn holes(lesson: &Lesson, outcome: &Outcome, links: &Links) -> Vec<(Range<usize>, String)> {
+fn holes(lesson: &Lesson, outcome: &EvaluationOutcome, links: &Links) -> Vec<(Range<usize>, String)> {
     let source = lesson.file.text();
     let mut holes: Vec<_> = lesson
         .blocks
@@ -56,12 +56,12 @@ fn holes(lesson: &Lesson, outcome: &Outcome, links: &Links) -> Vec<(Range<usize>
 }
 
 /// The text of a computed number; one that could not be computed shows its expression.
-fn said(outcome: &Outcome, block: &BlockId, index: usize, expression: &str) -> String {
+fn said(outcome: &EvaluationOutcome, block: &BlockId, index: usize, expression: &str) -> String {
     outcome.number(block, index).text().map_or_else(|| format!("`{expression}`"), str::to_owned)
 }
 
 /// A short text of a block, such as a question, as Markdown.
-pub(super) fn inline(block: &Block, outcome: &Outcome, links: &Links, pieces: &[Piece]) -> String {
+pub(super) fn inline(block: &Block, outcome: &EvaluationOutcome, links: &Links, pieces: &[TextRun]) -> String {
     let mut text = String::new();
     // The link that is open, and its words.
     let mut open: Option<(&str, String)> = None;

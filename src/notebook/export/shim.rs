@@ -107,13 +107,13 @@ pub(super) fn lines(used: &BTreeSet<String>, scopes: bool) -> String {
     let mut definitions = Vec::new();
     for name in used {
         match source(name) {
-            Some(Source::Python) | None => {}
-            Some(Source::Import(line)) => {
+            Some(NameSource::Python) | None => {}
+            Some(NameSource::Import(line)) => {
                 if !imports.contains(&line) {
                     imports.push(line);
                 }
             }
-            Some(Source::Definition(text)) => definitions.push(text),
+            Some(NameSource::Definition(text)) => definitions.push(text),
         }
     }
     if scopes {
@@ -129,7 +129,7 @@ pub(super) fn lines(used: &BTreeSet<String>, scopes: bool) -> String {
 
 /// Where Python gets a name from that is always there in the language.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Source {
+enum NameSource {
     /// From Python itself.
     Python,
     /// From a library, by this line.
@@ -139,8 +139,8 @@ enum Source {
 }
 
 /// How Python comes by a name; `None` for one that it cannot come by.
-fn source(name: &str) -> Option<Source> {
-    let import = |line: &str| Some(Source::Import(line.to_owned()));
+fn source(name: &str) -> Option<NameSource> {
+    let import = |line: &str| Some(NameSource::Import(line.to_owned()));
     match name {
         "torch" | "math" | "copy" | "logging" | "typing" => return import(&format!("import {name}")),
         "nn" => return import("from torch import nn"),
@@ -150,15 +150,15 @@ fn source(name: &str) -> Option<Source> {
         _ => {}
     }
     if PYTHON.contains(&name) || name.ends_with("Error") || name == "Exception" {
-        return Some(Source::Python);
+        return Some(NameSource::Python);
     }
     if let Some((_, text)) = OWN.iter().find(|(own, _)| *own == name) {
-        return Some(Source::Definition((*text).to_owned()));
+        return Some(NameSource::Definition((*text).to_owned()));
     }
     let is_in = |place| builtins::all().any(|builtin| builtin.name == name && builtin.places.contains(&place));
     match (is_in(Namespace::Torch), is_in(Namespace::Math), is_in(Namespace::Functional)) {
         // Of tensors PyTorch's, of numbers Python's.
-        (true, true, _) => Some(Source::Definition(format!(
+        (true, true, _) => Some(NameSource::Definition(format!(
             "def {name}(x):\n    return torch.{name}(x) if torch.is_tensor(x) else math.{name}(x)"
         ))),
         (true, false, _) => import(&format!("from torch import {name}")),

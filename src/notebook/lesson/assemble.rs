@@ -2,20 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::fence::{self, Backstage, Fence, Labelled, Role, Start};
-use super::fields::Field;
-use super::shared::Shelf;
+use super::fence::{self, Backstage, ExerciseStart, Fence, FenceRole, Labelled};
+use super::fields::FenceField;
+use super::shared::SharedCells;
 use super::{Block, BlockKind, BlockOrigin, Exercise, Lesson, LessonFile, front_matter};
 use crate::lang::Files;
-use crate::notebook::markdown::{self, Content, Element, ElementKind, Marker, Note, Part, plain};
-use crate::notebook::problem::Problem;
+use crate::notebook::markdown::{self, BodyPart, Content, ElementKind, Marker, ProseElement, SpeakerNote, plain};
+use crate::notebook::problem::LessonProblem;
 
 /// Reads a whole lesson; `shared` are the examples that it uses.
-pub(super) fn lesson(file: LessonFile, shared: &[Lesson]) -> Result<Lesson, Vec<Problem>> {
+pub(super) fn lesson(file: LessonFile, shared: &[Lesson]) -> Result<Lesson, Vec<LessonProblem>> {
     let (front, body) = front_matter::read(&file)?;
     let mut problems = Vec::new();
-    let shelf = Shelf::new(&file, &front, shared, &mut problems);
-    let names = Names { taken: shelf.ids().map(str::to_owned).collect(), ..Names::default() };
+    let shelf = SharedCells::new(&file, &front, shared, &mut problems);
+    let names = BlockIds { taken: shelf.ids().map(str::to_owned).collect(), ..BlockIds::default() };
     let (backstage, given) = (BTreeMap::new(), BTreeMap::new());
     let mut assembly =
         Assembly { file: &file, problems, backstage, names, given, shelf, unasked: BTreeSet::new(), notes: Vec::new() };
@@ -32,25 +32,25 @@ pub(super) fn lesson(file: LessonFile, shared: &[Lesson]) -> Result<Lesson, Vec<
 
 struct Assembly<'a> {
     file: &'a LessonFile,
-    problems: Vec<Problem>,
+    problems: Vec<LessonProblem>,
     /// What is known of each exercise besides its start, by name.
     backstage: BTreeMap<String, Vec<Backstage>>,
-    names: Names,
+    names: BlockIds,
     /// The byte at which each name stands that a block gives itself.
     given: BTreeMap<String, usize>,
     /// The cells of shared examples that have not been given a place.
-    shelf: Shelf,
+    shelf: SharedCells,
     /// The exercises whose start lacks its question: of their other cells nothing is to be said.
     unasked: BTreeSet<String>,
     /// The notes of the prose that is being gathered.
-    notes: Vec<Note>,
+    notes: Vec<SpeakerNote>,
 }
 
 /// A part of the file that has its place in the lesson.
-enum Piece {
-    Element(Element),
+enum LessonPart {
+    Element(ProseElement),
     Fence(Box<Labelled>),
-    Note(Note),
+    Note(SpeakerNote),
 }
 
 impl Assembly<'_> {
@@ -59,8 +59,8 @@ impl Assembly<'_> {
         // What else could be said of a lesson with an open fence would follow from that.
         let open = parts
             .iter()
-            .filter_map(|part| if let Part::Unclosed(problem) = part { Some(problem.clone()) } else { None });
-        let open: Vec<Problem> = open.collect();
+            .filter_map(|part| if let BodyPart::Unclosed(problem) = part { Some(problem.clone()) } else { None });
+        let open: Vec<LessonProblem> = open.collect();
         if !open.is_empty() {
             self.problems.extend(open);
             return Vec::new();
@@ -69,13 +69,13 @@ impl Assembly<'_> {
         let (mut pieces, mut wordless) = (Vec::new(), Vec::new());
         for part in parts {
             match part {
-                Part::Element(element) => {
+                BodyPart::Element(element) => {
                     wordless.extend(markdown::wordless(self.file, &element));
-                    pieces.push(Piece::Element(element));
+                    pieces.push(LessonPart::Element(element));
                 }
-                Part::Note(note) => pieces.push(Piece::Note(note)),
-                Part::Unclosed(_) => {}
-                Part::Fence(range) => match fence::read(self.file, &range, &mut self.problems) {
+                BodyPart::Note(note) => pieces.push(LessonPart::Note(note)),
+                BodyPart::Unclosed(_) => {}
+                BodyPart::Fence(range) => match fence::read(self.file, &range, &mut self.problems) {
                     Some(Labelled { fence: Fence::Backstage(cell), .. }) => {
                         self.backstage.entry(cell.exercise.value.clone()).or_default().push(cell);
                     }
@@ -84,18 +84,18 @@ impl Assembly<'_> {
                     }
                     Some(fence) => {
                         self.reserve(fence.name());
-                        pieces.push(Piece::Fence(Box::new(fence)));
+                        pieces.push(LessonPart::Fence(Box::new(fence)));
                     }
                     None => {}
                 },
             }
         }
         let mut blocks: Vec<Block> = Vec::new();
-        let mut prose: Vec<Element> = Vec::new();
+        let mut prose: Vec<ProseElement> = Vec::new();
         let mut in_notes = false;
         for piece in pieces {
             match piece {
-                Piece::Element(element) => {
+                LessonPart::Element(element) => {
                     let of_notes = is_of_notes(in_notes, &element);
                     if of_notes != in_notes || matches!(element.kind, ElementKind::Heading { .. }) {
                         blocks.extend(self.prose(&mut prose));
@@ -103,14 +103,14 @@ impl Assembly<'_> {
                     in_notes = of_notes;
                     prose.push(element);
                 }
-                Piece::Fence(fence) => {
+                LessonPart::Fence(fence) => {
                     in_notes = false;
                     blocks.extend(self.prose(&mut prose));
                     blocks.extend(self.cell(*fence));
                 }
                 // A note belongs to the block above it, and does not end a block of prose.
-                Piece::Note(note) if !prose.is_empty() => self.notes.push(note),
-                Piece::Note(note) => match blocks.last_mut() {
+                LessonPart::Note(note) if !prose.is_empty() => self.notes.push(note),
+                LessonPart::Note(note) => match blocks.last_mut() {
                     Some(block) => block.notes.push(note),
                     None => {
                         self.problems.push(self.file.problem(note.place.start, "a note stands below what it is about"));
@@ -129,7 +129,7 @@ impl Assembly<'_> {
     }
 
     /// Takes the name that a block gives itself, before any name is derived.
-    fn reserve(&mut self, name: Option<&Field>) {
+    fn reserve(&mut self, name: Option<&FenceField>) {
         let Some(name) = name else { return };
         if self.names.take(&name.value) {
             self.given.insert(name.value.clone(), name.value_at);
@@ -144,7 +144,7 @@ impl Assembly<'_> {
         self.problems.push(problem.with_help(format!("the other one is {other}: give one of them another name")));
     }
 
-    fn prose(&mut self, elements: &mut Vec<Element>) -> Option<Block> {
+    fn prose(&mut self, elements: &mut Vec<ProseElement>) -> Option<Block> {
         let first = elements.first()?;
         let line = first.line;
         let name = match &first.kind {
@@ -173,14 +173,14 @@ impl Assembly<'_> {
         Some(Block { id: id.into(), line, kind, origin: BlockOrigin::Lesson, notes: Vec::new() })
     }
 
-    fn exercise(&mut self, start: Start, at: usize) -> Option<Exercise> {
+    fn exercise(&mut self, start: ExerciseStart, at: usize) -> Option<Exercise> {
         let name = &start.exercise.value;
         let (mut check, mut solution, mut wrong) = (None, None, Vec::new());
         for cell in self.backstage.remove(name).unwrap_or_default() {
             let twice = match cell.role {
-                Role::Check => check.replace(cell.source).is_some(),
-                Role::Solution => solution.replace(cell.source).is_some(),
-                Role::Wrong => {
+                FenceRole::Check => check.replace(cell.source).is_some(),
+                FenceRole::Solution => solution.replace(cell.source).is_some(),
+                FenceRole::Wrong => {
                     wrong.push(cell.source);
                     false
                 }
@@ -196,7 +196,7 @@ impl Assembly<'_> {
                 self.problems.push(problem);
             }
         }
-        let Start { ask, hints, display, par, source, .. } = start;
+        let ExerciseStart { ask, hints, display, par, source, .. } = start;
         Some(Exercise { ask, hints, display, par, start: source, check: check?, solution: solution?, wrong })
     }
 
@@ -211,24 +211,24 @@ impl Assembly<'_> {
 }
 
 /// Whether an element belongs to footnotes, which are blocks of their own: the cursor goes to them by themselves.
-fn is_of_notes(in_notes: bool, element: &Element) -> bool {
+fn is_of_notes(in_notes: bool, element: &ProseElement) -> bool {
     let is_item = matches!(element.kind, ElementKind::Item { .. });
     is_note(element) || in_notes && (element.depth > 1 || element.depth == 1 && !is_item)
 }
 
-fn is_note(element: &Element) -> bool {
+fn is_note(element: &ProseElement) -> bool {
     matches!(element.kind, ElementKind::Item { marker: Marker::Note(_), .. })
 }
 
 /// The block names given out so far.
 #[derive(Default)]
-struct Names {
+struct BlockIds {
     taken: BTreeSet<String>,
     /// How far each derived name has been counted: a page of a thousand equal headings does not count anew for each.
     counts: BTreeMap<String, usize>,
 }
 
-impl Names {
+impl BlockIds {
     /// Takes a name; false if it is gone.
     fn take(&mut self, name: &str) -> bool {
         self.taken.insert(name.to_owned())

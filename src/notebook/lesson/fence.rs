@@ -4,34 +4,34 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::choices;
-use super::fields::{Field, Fields};
+use super::fields::{FenceField, Fields};
 use super::file::LessonFile;
-use super::{Cell, Display, Question, Source, View};
-use crate::notebook::markdown::{Piece, inline};
-use crate::notebook::problem::Problem;
+use super::{CellSource, Display, LiveCell, Question, ViewKind};
+use crate::notebook::markdown::{TextRun, inline};
+use crate::notebook::problem::LessonProblem;
 
 /// What a fence is to its lesson.
 pub(super) enum Fence {
-    Cell(Cell),
+    Cell(LiveCell),
     Question(Question),
     /// The part of an exercise that the learner sees.
-    Start(Start),
+    Start(ExerciseStart),
     /// A part of an exercise that stays behind the scenes.
     Backstage(Backstage),
     /// The place at which a cell of a shared example is shown.
-    Shared(Field),
+    Shared(FenceField),
 }
 
 /// A fence with where it starts and the label it gave itself.
 pub(super) struct Labelled {
     pub fence: Fence,
-    pub label: Option<Field>,
+    pub label: Option<FenceField>,
     pub at: usize,
 }
 
 impl Labelled {
     /// The name that the block gives itself: its label, or the name of its exercise.
-    pub(super) fn name(&self) -> Option<&Field> {
+    pub(super) fn name(&self) -> Option<&FenceField> {
         match &self.fence {
             Fence::Start(start) => Some(&start.exercise),
             Fence::Shared(_) => None,
@@ -40,23 +40,23 @@ impl Labelled {
     }
 }
 
-pub(super) struct Start {
-    pub exercise: Field,
-    pub ask: Vec<Piece>,
-    pub hints: Vec<Vec<Piece>>,
+pub(super) struct ExerciseStart {
+    pub exercise: FenceField,
+    pub ask: Vec<TextRun>,
+    pub hints: Vec<Vec<TextRun>>,
     pub display: Display,
     pub par: Option<i64>,
-    pub source: Source,
+    pub source: CellSource,
 }
 
 pub(super) struct Backstage {
-    pub exercise: Field,
-    pub role: Role,
-    pub source: Source,
+    pub exercise: FenceField,
+    pub role: FenceRole,
+    pub source: CellSource,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum FenceRole {
     Check,
     Solution,
     Wrong,
@@ -66,7 +66,7 @@ const ROLES: [&str; 5] = ["question", "start", "check", "solution", "wrong"];
 const DISPLAY_KEYS: [&str; 6] = ["view", "rows", "cols", "row_names", "col_names", "show"];
 
 /// Reads the fence at `range` (first backtick to last). `None` if something in it is missing; then `problems` says what.
-pub(super) fn read(file: &LessonFile, range: &Range<usize>, problems: &mut Vec<Problem>) -> Option<Labelled> {
+pub(super) fn read(file: &LessonFile, range: &Range<usize>, problems: &mut Vec<LessonProblem>) -> Option<Labelled> {
     let first = file.line_of(range.start) + 1;
     // An open fence has been told of before.
     let last = file.line_of(range.end);
@@ -75,7 +75,7 @@ pub(super) fn read(file: &LessonFile, range: &Range<usize>, problems: &mut Vec<P
     let lines = (first..first + options).map(|line| option(file, line));
     let fields = Fields::read(file, lines, problems);
     let source = code(file, first + options..last);
-    Reader { file, fields, problems, at: range.start }.fence(source)
+    FenceReader { file, fields, problems, at: range.start }.fence(source)
 }
 
 /// The content of a `#|` line with its byte; one space after the bar belongs to the mark.
@@ -86,25 +86,25 @@ fn option(file: &LessonFile, line: usize) -> (usize, &str) {
 }
 
 /// The code of these lines, without blank lines at either end.
-fn code(file: &LessonFile, lines: Range<usize>) -> Source {
+fn code(file: &LessonFile, lines: Range<usize>) -> CellSource {
     let is_blank = |line: usize| file.line(line).trim().is_empty();
     let first = lines.clone().find(|&line| !is_blank(line)).unwrap_or(lines.start);
     let end = lines.clone().rev().find(|&line| !is_blank(line)).map_or(first, |line| line + 1);
     let at = file.line_start(first);
     let text = file.text()[at..file.line_start(end)].trim_end();
-    Source::new(text, first + 1, at)
+    CellSource::new(text, first + 1, at)
 }
 
 /// Takes the options of one fence, by role.
-struct Reader<'a> {
+struct FenceReader<'a> {
     file: &'a LessonFile,
     fields: Fields<'a>,
-    problems: &'a mut Vec<Problem>,
+    problems: &'a mut Vec<LessonProblem>,
     at: usize,
 }
 
-impl Reader<'_> {
-    fn fence(mut self, source: Source) -> Option<Labelled> {
+impl FenceReader<'_> {
+    fn fence(mut self, source: CellSource) -> Option<Labelled> {
         let at = self.at;
         if let Some(name) = self.fields.take_text("shared", self.problems) {
             return Some(self.shared(name, &source));
@@ -122,9 +122,9 @@ impl Reader<'_> {
             },
             Some("question") => self.question(source).map(Fence::Question),
             Some("start") => self.start(source).map(Fence::Start),
-            Some("check") => self.backstage(Role::Check, source).map(Fence::Backstage),
-            Some("solution") => self.backstage(Role::Solution, source).map(Fence::Backstage),
-            Some("wrong") => self.backstage(Role::Wrong, source).map(Fence::Backstage),
+            Some("check") => self.backstage(FenceRole::Check, source).map(Fence::Backstage),
+            Some("solution") => self.backstage(FenceRole::Solution, source).map(Fence::Backstage),
+            Some("wrong") => self.backstage(FenceRole::Wrong, source).map(Fence::Backstage),
             Some(other) => {
                 let at = role.as_ref().map_or(at, |role| role.value_at);
                 let problem = self.file.problem(at, format!("unknown role `{other}`")).with_nearest(other, ROLES);
@@ -153,7 +153,7 @@ impl Reader<'_> {
     }
 
     /// The place of a shared cell, whose code and options stand in the shared file alone.
-    fn shared(self, name: Field, source: &Source) -> Labelled {
+    fn shared(self, name: FenceField, source: &CellSource) -> Labelled {
         if !source.text().is_empty() {
             let problem = self.file.problem(source.at, "the code of a shared cell stands in the shared file");
             self.problems.push(problem.with_help("leave this cell empty below its option"));
@@ -163,14 +163,14 @@ impl Reader<'_> {
         Labelled { fence: Fence::Shared(name), label: None, at }
     }
 
-    fn cell(&mut self, source: Source) -> Cell {
+    fn cell(&mut self, source: CellSource) -> LiveCell {
         let display = self.display();
         let hidden = self.fields.take_flag("hidden", self.problems);
         let lazy = self.fields.take_flag("lazy", self.problems);
-        Cell { source, display, hidden, lazy }
+        LiveCell { source, display, hidden, lazy }
     }
 
-    fn question(&mut self, source: Source) -> Option<Question> {
+    fn question(&mut self, source: CellSource) -> Option<Question> {
         let ask = self.required("ask");
         let options = self.required("options");
         let (hints, explain) = (self.hints(), self.text("explain"));
@@ -196,16 +196,16 @@ impl Reader<'_> {
         Some(Question { ask, options, hints, explain, live, varies, source })
     }
 
-    fn start(&mut self, source: Source) -> Option<Start> {
+    fn start(&mut self, source: CellSource) -> Option<ExerciseStart> {
         let exercise = self.required("exercise");
         let ask = self.required("ask");
         let (hints, display, par) = (self.hints(), self.display(), self.par());
         // Without its question it still begins the exercise.
         let ask = ask.map(|ask| self.pieces(&ask)).unwrap_or_default();
-        Some(Start { exercise: exercise?, ask, hints, display, par, source })
+        Some(ExerciseStart { exercise: exercise?, ask, hints, display, par, source })
     }
 
-    fn backstage(&mut self, role: Role, source: Source) -> Option<Backstage> {
+    fn backstage(&mut self, role: FenceRole, source: CellSource) -> Option<Backstage> {
         Some(Backstage { exercise: self.required("exercise")?, role, source })
     }
 
@@ -218,11 +218,11 @@ impl Reader<'_> {
         Display { view: self.view(), rows, cols, row_names, col_names, show }
     }
 
-    fn view(&mut self) -> Option<View> {
+    fn view(&mut self) -> Option<ViewKind> {
         let field = self.fields.take_text("view", self.problems)?;
-        let view = View::NAMES.iter().find(|(name, _)| *name == field.value).map(|&(_, view)| view);
+        let view = ViewKind::NAMES.iter().find(|(name, _)| *name == field.value).map(|&(_, view)| view);
         if view.is_none() {
-            let names = View::NAMES.map(|(name, _)| name);
+            let names = ViewKind::NAMES.map(|(name, _)| name);
             let problem = self.file.problem(field.value_at, format!("unknown view `{}`", field.value));
             let problem = problem.with_nearest(&field.value, names);
             self.problems.push(match problem.help {
@@ -234,7 +234,7 @@ impl Reader<'_> {
     }
 
     /// Takes a field that must be there.
-    fn required(&mut self, key: &str) -> Option<Field> {
+    fn required(&mut self, key: &str) -> Option<FenceField> {
         let before = self.problems.len();
         let field = self.fields.take_text(key, self.problems);
         if field.is_none() && self.problems.len() == before {
@@ -243,13 +243,13 @@ impl Reader<'_> {
         field
     }
 
-    fn text(&mut self, key: &str) -> Option<Vec<Piece>> {
+    fn text(&mut self, key: &str) -> Option<Vec<TextRun>> {
         let field = self.fields.take_text(key, self.problems)?;
         Some(self.pieces(&field))
     }
 
     /// Hints may be several: each is given when it is asked for.
-    fn hints(&mut self) -> Vec<Vec<Piece>> {
+    fn hints(&mut self) -> Vec<Vec<TextRun>> {
         std::iter::from_fn(|| self.text("hint")).collect()
     }
 
@@ -263,7 +263,7 @@ impl Reader<'_> {
         par
     }
 
-    fn pieces(&mut self, field: &Field) -> Vec<Piece> {
+    fn pieces(&mut self, field: &FenceField) -> Vec<TextRun> {
         inline(self.file, &field.value, field.value_at, self.problems)
     }
 }

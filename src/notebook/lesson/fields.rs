@@ -4,11 +4,11 @@
 //! be misread, ` #` for a comment, and further lines indented under a key continue its value.
 
 use super::file::LessonFile;
-use crate::notebook::problem::{Place, Problem};
+use crate::notebook::problem::{FilePosition, LessonProblem};
 
 /// One `key: value` with the bytes at which both start.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Field {
+pub(crate) struct FenceField {
     pub key: String,
     pub key_at: usize,
     pub value: String,
@@ -22,7 +22,7 @@ const REPEATABLE: [&str; 1] = ["hint"];
 #[derive(Debug)]
 pub(crate) struct Fields<'a> {
     file: &'a LessonFile,
-    fields: Vec<Field>,
+    fields: Vec<FenceField>,
 }
 
 impl<'a> Fields<'a> {
@@ -30,9 +30,9 @@ impl<'a> Fields<'a> {
     pub(crate) fn read<'t>(
         file: &'a LessonFile,
         lines: impl IntoIterator<Item = (usize, &'t str)>,
-        problems: &mut Vec<Problem>,
+        problems: &mut Vec<LessonProblem>,
     ) -> Self {
-        let mut fields: Vec<Field> = Vec::new();
+        let mut fields: Vec<FenceField> = Vec::new();
         for (at, line) in lines {
             let text = without_comment(line).trim_end();
             if text.trim().is_empty() {
@@ -68,18 +68,18 @@ impl<'a> Fields<'a> {
     }
 
     /// Where a key stands; the start of the file if it is absent.
-    pub(crate) fn place_of(&self, key: &str) -> Place {
+    pub(crate) fn place_of(&self, key: &str) -> FilePosition {
         self.file.place(self.fields.iter().find(|field| field.key == key).map_or(0, |field| field.key_at))
     }
 
     /// Takes a field out by key.
-    pub(crate) fn take(&mut self, key: &str) -> Option<Field> {
+    pub(crate) fn take(&mut self, key: &str) -> Option<FenceField> {
         let position = self.fields.iter().position(|field| field.key == key)?;
         Some(self.fields.remove(position))
     }
 
     /// Takes the text of a field; an empty value is a problem.
-    pub(crate) fn take_text(&mut self, key: &str, problems: &mut Vec<Problem>) -> Option<Field> {
+    pub(crate) fn take_text(&mut self, key: &str, problems: &mut Vec<LessonProblem>) -> Option<FenceField> {
         let field = self.take(key)?;
         if field.value.is_empty() {
             problems.push(self.file.problem(field.value_at, format!("`{key}` has no value")));
@@ -89,7 +89,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Takes a list: `[a, b]`, or one bare word.
-    pub(crate) fn take_list(&mut self, key: &str, problems: &mut Vec<Problem>) -> Option<Vec<String>> {
+    pub(crate) fn take_list(&mut self, key: &str, problems: &mut Vec<LessonProblem>) -> Option<Vec<String>> {
         let field = self.take(key)?;
         let inner = field.value.strip_prefix('[').map(|rest| rest.strip_suffix(']').ok_or(rest));
         let inner = inner.unwrap_or(Ok(&field.value)).unwrap_or_else(|rest| {
@@ -100,7 +100,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Takes `true` or `false`; absent is false.
-    pub(crate) fn take_flag(&mut self, key: &str, problems: &mut Vec<Problem>) -> bool {
+    pub(crate) fn take_flag(&mut self, key: &str, problems: &mut Vec<LessonProblem>) -> bool {
         match self.take(key) {
             None => false,
             Some(field) if field.value == "true" => true,
@@ -115,7 +115,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Reports what nobody took. `what` says whose keys these are ("front matter key"), `known` what may stand here.
-    pub(crate) fn finish(self, what: &str, known: &[&str], problems: &mut Vec<Problem>) {
+    pub(crate) fn finish(self, what: &str, known: &[&str], problems: &mut Vec<LessonProblem>) {
         for field in self.fields {
             let message = format!("unknown {what} `{}`", field.key);
             let problem = self.file.problem(field.key_at, message).with_nearest(&field.key, known.iter().copied());
@@ -127,14 +127,14 @@ impl<'a> Fields<'a> {
     }
 }
 
-fn field(at: usize, text: &str) -> Option<Field> {
+fn field(at: usize, text: &str) -> Option<FenceField> {
     let (key, value) = text.split_once(':')?;
     let is_key = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
     if !is_key || !(value.is_empty() || value.starts_with([' ', '\t'])) {
         return None;
     }
     let value_at = at + text.len() - value.trim_start().len();
-    Some(Field { key: key.to_owned(), key_at: at, value: value.trim().to_owned(), value_at })
+    Some(FenceField { key: key.to_owned(), key_at: at, value: value.trim().to_owned(), value_at })
 }
 
 /// Cuts a comment off: `#` at the start or after a space, outside quotes.
@@ -175,7 +175,7 @@ fn unquoted(value: &str) -> String {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> (Vec<Field>, Vec<Problem>) {
+    fn read(text: &str) -> (Vec<FenceField>, Vec<LessonProblem>) {
         let file = LessonFile::new("a.md", text);
         let mut problems = Vec::new();
         let lines = (0..file.line_count()).map(|line| (file.line_start(line), file.line(line)));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::notebook::problem::{Place, Problem};
+use crate::notebook::problem::{FilePosition, LessonProblem};
 
 /// A lesson file's text with an index of its lines.
 ///
@@ -58,18 +58,18 @@ impl LessonFile {
     }
 
     /// Where a byte is, as editors count. An offset past the end is the end.
-    pub fn place(&self, offset: usize) -> Place {
+    pub fn place(&self, offset: usize) -> FilePosition {
         let offset = offset.min(self.text.len());
         let line = self.line_of(offset);
         let column =
             self.text[self.line_start(line)..].char_indices().take_while(|(at, _)| self.line_start(line) + at < offset);
-        Place { line: line + 1, column: column.count() + 1 }
+        FilePosition { line: line + 1, column: column.count() + 1 }
     }
 
     /// A problem at a byte of this file.
-    pub fn problem(&self, offset: usize, message: impl Into<String>) -> Problem {
-        let Place { line, column } = self.place(offset);
-        Problem { file: Arc::clone(&self.name), line, column, message: message.into(), help: None }
+    pub fn problem(&self, offset: usize, message: impl Into<String>) -> LessonProblem {
+        let FilePosition { line, column } = self.place(offset);
+        LessonProblem { file: Arc::clone(&self.name), line, column, message: message.into(), help: None }
     }
 }
 
@@ -81,10 +81,10 @@ mod tests {
     fn places_count_characters_from_one() {
         let file = LessonFile::new("a.md", "\u{feff}ab\r\ncäd\n");
         assert_eq!(file.text(), "ab\ncäd\n");
-        assert_eq!(file.place(0), Place { line: 1, column: 1 });
+        assert_eq!(file.place(0), FilePosition { line: 1, column: 1 });
         let d = file.text().find('d').unwrap();
-        assert_eq!(file.place(d), Place { line: 2, column: 3 });
-        assert_eq!(file.place(999), Place { line: 3, column: 1 });
+        assert_eq!(file.place(d), FilePosition { line: 2, column: 3 });
+        assert_eq!(file.place(999), FilePosition { line: 3, column: 1 });
         assert_eq!((file.line(1), file.line(7)), ("cäd", ""));
     }
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::fields::{Field, Fields};
+use super::fields::{FenceField, Fields};
 use super::file::LessonFile;
-use crate::notebook::problem::{Place, Problem};
+use crate::notebook::problem::{FilePosition, LessonProblem};
 
 const KEYS: [&str; 6] = ["title", "id", "needs", "uses", "shared", "summary"];
 
@@ -18,11 +18,11 @@ pub struct FrontMatter {
     /// The ids of the lessons that this one builds on.
     pub needs: Vec<Arc<str>>,
     /// Where `needs` stands, for the linter.
-    pub needs_at: Place,
+    pub needs_at: FilePosition,
     /// The ids of the shared examples whose cells it takes.
     pub uses: Vec<Arc<str>>,
     /// Where `uses` stands.
-    pub uses_at: Place,
+    pub uses_at: FilePosition,
     /// Whether it is no lesson of its own, but an example for others to use.
     pub shared: bool,
     /// One sentence for the contents page; empty if none is given.
@@ -34,7 +34,7 @@ impl FrontMatter {
     ///
     /// # Errors
     /// Every problem of the header.
-    pub fn read(file: &LessonFile) -> Result<Self, Vec<Problem>> {
+    pub fn read(file: &LessonFile) -> Result<Self, Vec<LessonProblem>> {
         read(file).map(|(header, _)| header)
     }
 }
@@ -42,7 +42,7 @@ impl FrontMatter {
 /// Reads the header and says at which byte the body begins.
 ///
 /// Without a usable header the `Err` holds every problem found in it.
-pub(crate) fn read(file: &LessonFile) -> Result<(FrontMatter, usize), Vec<Problem>> {
+pub(crate) fn read(file: &LessonFile) -> Result<(FrontMatter, usize), Vec<LessonProblem>> {
     let Some(end) = closing_line(file) else {
         let opens = file.line(0).trim_end() == "---";
         let problem = file.problem(
@@ -96,7 +96,12 @@ fn closing_line(file: &LessonFile) -> Option<usize> {
     is_fence(0).then(|| (1..file.line_count()).find(|&line| is_fence(line)))?
 }
 
-fn required(file: &LessonFile, fields: &mut Fields<'_>, key: &str, problems: &mut Vec<Problem>) -> Option<Field> {
+fn required(
+    file: &LessonFile,
+    fields: &mut Fields<'_>,
+    key: &str,
+    problems: &mut Vec<LessonProblem>,
+) -> Option<FenceField> {
     let before = problems.len();
     let field = fields.take_text(key, problems);
     if field.is_none() && problems.len() == before {
@@ -115,7 +120,7 @@ mod tests {
         let (header, body) = read(&file).unwrap();
         assert_eq!((&*header.title, &*header.id, &*header.summary), ("Masking", "masking", ""));
         assert_eq!(header.needs, ["attention".into()]);
-        assert_eq!(header.needs_at, Place { line: 4, column: 1 });
+        assert_eq!(header.needs_at, FilePosition { line: 4, column: 1 });
         assert_eq!(&file.text()[body..], "Body\n");
     }
 

@@ -42,7 +42,7 @@ impl Program {
 /// A piece of Python as written in the lesson. Reading the lesson asks for the names of its cells, and the page runs them: whoever
 /// comes first has it parsed.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub struct CellSource {
     text: Arc<str>,
     /// The line of the file on which it starts, from 1.
     pub line: usize,
@@ -51,10 +51,10 @@ pub struct Source {
     program: OnceLock<Arc<Program>>,
 }
 
-impl Source {
+impl CellSource {
     /// The code that starts on a line and at a byte of a file.
     pub fn new(text: impl Into<Arc<str>>, line: usize, at: usize) -> Self {
-        Source { text: text.into(), line, at, program: OnceLock::new() }
+        CellSource { text: text.into(), line, at, program: OnceLock::new() }
     }
 
     /// The code, without the last line end.
@@ -65,7 +65,7 @@ impl Source {
     /// The same place with other code.
     #[must_use]
     pub fn with_text(&self, text: impl Into<Arc<str>>) -> Self {
-        Source::new(text, self.line, self.at)
+        CellSource::new(text, self.line, self.at)
     }
 
     /// What parsing says of it.
@@ -74,11 +74,11 @@ impl Source {
     }
 }
 
-impl PartialEq for Source {
+impl PartialEq for CellSource {
     /// Whether the same stands in the same place.
     fn eq(&self, other: &Self) -> bool {
         (&self.text, self.line, self.at) == (&other.text, other.line, other.at)
     }
 }
 
-impl Eq for Source {}
+impl Eq for CellSource {}

@@ -4,28 +4,33 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::fields::Field;
-use super::{Block, BlockKind, BlockOrigin, FrontMatter, Lesson, LessonFile, SharedExample, Source};
+use super::fields::FenceField;
+use super::{Block, BlockKind, BlockOrigin, CellSource, FrontMatter, Lesson, LessonFile, SharedExample};
 use crate::lang::{self, Names};
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::LessonProblem;
 
 /// The shared cells of one lesson, in the order of their files.
-pub(super) struct Shelf {
-    cells: Vec<Slot>,
+pub(super) struct SharedCells {
+    cells: Vec<SharedCell>,
 }
 
-struct Slot {
+struct SharedCell {
     block: Block,
     placed: bool,
 }
 
-impl Shelf {
+impl SharedCells {
     /// Takes the cells of every example that `front` uses.
-    pub(super) fn new(file: &LessonFile, front: &FrontMatter, shared: &[Lesson], problems: &mut Vec<Problem>) -> Self {
+    pub(super) fn new(
+        file: &LessonFile,
+        front: &FrontMatter,
+        shared: &[Lesson],
+        problems: &mut Vec<LessonProblem>,
+    ) -> Self {
         let mut shelf = Self { cells: Vec::new() };
-        let mut report = |problem: Problem| {
+        let mut report = |problem: LessonProblem| {
             let place = front.uses_at;
-            problems.push(Problem { line: place.line, column: place.column, ..problem });
+            problems.push(LessonProblem { line: place.line, column: place.column, ..problem });
         };
         for id in &front.uses {
             match shared.iter().find(|lesson| lesson.front.id == *id) {
@@ -53,7 +58,7 @@ impl Shelf {
                 report(format!("two of the examples that it uses have a cell `{}`", block.id));
             } else {
                 let block = Block { origin: origin.clone(), ..block.clone() };
-                self.cells.push(Slot { block, placed: false });
+                self.cells.push(SharedCell { block, placed: false });
             }
         }
     }
@@ -70,7 +75,12 @@ impl Shelf {
     }
 
     /// Takes the cell that the lesson shows here.
-    pub(super) fn take(&mut self, name: &Field, file: &LessonFile, problems: &mut Vec<Problem>) -> Option<Block> {
+    pub(super) fn take(
+        &mut self,
+        name: &FenceField,
+        file: &LessonFile,
+        problems: &mut Vec<LessonProblem>,
+    ) -> Option<Block> {
         let Some(slot) = self.cells.iter_mut().find(|slot| *slot.block.id == *name.value) else {
             let problem = file.problem(name.value_at, format!("no shared example has a cell `{}`", name.value));
             problems.push(problem.with_nearest(&name.value, self.ids()));
@@ -170,7 +180,7 @@ fn labels(block: &Block) -> impl Iterator<Item = &Arc<str>> {
 }
 
 /// The code that a block runs and that is no cell.
-fn other_sources(block: &Block) -> Vec<&Source> {
+fn other_sources(block: &Block) -> Vec<&CellSource> {
     match &block.kind {
         BlockKind::Prose(_) | BlockKind::Cell(_) => Vec::new(),
         BlockKind::Question(question) => vec![&question.source],

@@ -63,7 +63,7 @@ fn a_cell_takes_its_options() {
     assert_eq!(
         cell.display,
         Display {
-            view: Some(View::Bars),
+            view: Some(ViewKind::Bars),
             rows: Some("query".into()),
             col_names: Some("tokens".into()),
             show: Some(vec!["a".into(), "b".into()]),
@@ -95,7 +95,7 @@ fn an_exercise_is_joined_from_its_cells() {
     assert_eq!((&**exercise.start.text(), &**exercise.check.text()), ("a = ...", "assert a"));
     assert_eq!((&**exercise.solution.text(), exercise.wrong.len()), ("a = 1", 1));
     assert_eq!(exercise.hints.len(), 2);
-    assert_eq!(exercise.display.view, Some(View::Heatmap));
+    assert_eq!(exercise.display.view, Some(ViewKind::Heatmap));
 }
 
 #[test]

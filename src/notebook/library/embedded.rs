@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use flate2::read::ZlibDecoder;
 
 /// A page's name in the repository, and its text.
-pub(super) type Page = (&'static str, &'static str);
+pub(super) type EmbeddedPage = (&'static str, &'static str);
 
 /// Where the course shows what the five tutorials teach, and where it teaches each of its words.
 const TABLES: [&str; 2] = ["lessons/COVERAGE.md", "lessons/GLOSSARY.md"];
@@ -21,18 +21,18 @@ static TEXT: LazyLock<String> = LazyLock::new(|| {
     text
 });
 
-static PAGES: LazyLock<Vec<Page>> = LazyLock::new(|| {
+static PAGES: LazyLock<Vec<EmbeddedPage>> = LazyLock::new(|| {
     let mut parts = TEXT.split_terminator('\0');
     std::iter::from_fn(|| Some((parts.next()?, parts.next()?))).collect()
 });
 
 /// The lessons, and the examples that they share.
-pub(super) fn lessons() -> impl Iterator<Item = Page> {
+pub(super) fn lessons() -> impl Iterator<Item = EmbeddedPage> {
     PAGES.iter().copied().filter(|(name, _)| !TABLES.contains(name))
 }
 
 /// The tables about the course.
-pub(super) fn tables() -> [Page; 2] {
+pub(super) fn tables() -> [EmbeddedPage; 2] {
     TABLES.map(|name| PAGES.iter().copied().find(|(own, _)| *own == name).unwrap_or((name, "")))
 }
 

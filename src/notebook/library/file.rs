@@ -7,7 +7,7 @@ use std::string::FromUtf8Error;
 use super::OpenError;
 use crate::notebook::disk::{self, Unread};
 use crate::notebook::lesson::LessonFile;
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::LessonProblem;
 
 /// The longest lesson file that is read, in bytes: a lesson is a page, not an archive.
 pub(super) const MAX_BYTES: u64 = 1 << 20;
@@ -43,7 +43,7 @@ pub(super) fn is_lesson_file(path: &Path) -> bool {
 }
 
 /// What is wrong with a lesson that has the id of another.
-pub fn same_id(file: &LessonFile, id: &str, other: &str) -> Problem {
+pub fn same_id(file: &LessonFile, id: &str, other: &str) -> LessonProblem {
     let problem = file.problem(0, format!("its id is `{id}`, as that of {other}"));
     problem.with_help("a lesson is known by its id: give one of them another")
 }
@@ -59,7 +59,7 @@ pub(super) fn read(path: &Path) -> Result<String, OpenError> {
 }
 
 /// Where what was to be text is none.
-pub(super) fn no_text(name: &str, error: &FromUtf8Error) -> Problem {
+pub(super) fn no_text(name: &str, error: &FromUtf8Error) -> LessonProblem {
     let (text, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
     let file = LessonFile::new(name, &String::from_utf8_lossy(text));
     let byte = rest.first().copied().unwrap_or_default();

@@ -8,15 +8,15 @@ use serde::{Serialize, Serializer};
 /// The number that a lesson's file name begins with: 5 for `05-attention.md`, `18b` for `18b-capstone.md`, a second page behind lesson 18.
 ///
 /// ```
-/// use glassformer::notebook::library::Number;
+/// use glassformer::notebook::library::LessonNumber;
 ///
-/// assert_eq!("05".parse::<Number>().map(|number| number.to_string()), Ok("5".to_owned()));
-/// assert_eq!("18b".parse::<Number>().map(|number| number.to_string()), Ok("18b".to_owned()));
-/// assert_eq!("05b".parse::<Number>().map(Number::in_columns), Ok(" 5b".to_owned()));
-/// assert!("running".parse::<Number>().is_err());
+/// assert_eq!("05".parse::<LessonNumber>().map(|number| number.to_string()), Ok("5".to_owned()));
+/// assert_eq!("18b".parse::<LessonNumber>().map(|number| number.to_string()), Ok("18b".to_owned()));
+/// assert_eq!("05b".parse::<LessonNumber>().map(LessonNumber::in_columns), Ok(" 5b".to_owned()));
+/// assert!("running".parse::<LessonNumber>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Number {
+pub struct LessonNumber {
     lesson: u32,
     /// A small letter from `b` on.
     page: Option<char>,
@@ -26,14 +26,14 @@ pub struct Number {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoNumber;
 
-impl Number {
+impl LessonNumber {
     /// In three columns, so that in a list digits stand below digits: ` 5 `, `14b`.
     pub fn in_columns(self) -> String {
         format!("{:>2}{}", self.lesson, self.page.unwrap_or(' '))
     }
 }
 
-impl FromStr for Number {
+impl FromStr for LessonNumber {
     type Err = NoNumber;
 
     fn from_str(text: &str) -> Result<Self, NoNumber> {
@@ -46,13 +46,13 @@ impl FromStr for Number {
     }
 }
 
-impl Serialize for Number {
+impl Serialize for LessonNumber {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl fmt::Display for Number {
+impl fmt::Display for LessonNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.lesson)?;
         self.page.map_or(Ok(()), |page| write!(f, "{page}"))

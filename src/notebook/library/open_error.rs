@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use crate::notebook::lesson::LessonFile;
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::LessonProblem;
 
 /// Why a lesson could not be opened.
 #[derive(Debug)]
@@ -24,12 +24,12 @@ pub enum OpenError {
         reason: String,
     },
     /// The file is no lesson: at least one problem.
-    Broken(Vec<Problem>),
+    Broken(Vec<LessonProblem>),
 }
 
 impl OpenError {
     /// What is wrong with the file, where that is why.
-    pub fn problems(&self) -> Vec<Problem> {
+    pub fn problems(&self) -> Vec<LessonProblem> {
         match self {
             OpenError::Unknown { .. } => Vec::new(),
             OpenError::Unreadable { path, reason } => {

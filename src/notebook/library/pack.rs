@@ -12,7 +12,7 @@ use zip::result::ZipError;
 use zip::{CompressionMethod, ZipArchive};
 
 use super::file::{MAX_BYTES, is_lesson_file, no_text};
-use super::{Entry, OpenError, Origin};
+use super::{LessonEntry, LessonOrigin, OpenError};
 
 /// The most files that are looked at: a pack is a course, not a disk.
 const MAX_FILES: usize = 10_000;
@@ -28,7 +28,7 @@ const OTHERWISE: &str = "it is compressed in a way that is not known here: pack 
 ///
 /// # Errors
 /// It is no zip archive, or one of its lessons is too large, encrypted or no text.
-pub(super) fn entries(path: &Path) -> Result<Vec<Entry>, OpenError> {
+pub(super) fn entries(path: &Path) -> Result<Vec<LessonEntry>, OpenError> {
     let unreadable = |reason: String| OpenError::Unreadable { path: path.to_owned(), reason };
     let file = File::open(path).map_err(|error| unreadable(error.to_string()))?;
     let mut archive = ZipArchive::new(file).map_err(|error| unreadable(told(&error)))?;
@@ -64,7 +64,7 @@ pub(super) fn entries(path: &Path) -> Result<Vec<Entry>, OpenError> {
         }
         let full = format!("{pack}/{name}");
         let text = String::from_utf8(bytes).map_err(|error| OpenError::Broken(vec![no_text(&full, &error)]))?;
-        entries.push(Entry::packed(&full, &text));
+        entries.push(LessonEntry::packed(&full, &text));
     }
     if entries.is_empty() {
         return Err(unreadable("it holds no lesson: a lesson is a file that ends in `.md`".to_owned()));
@@ -74,7 +74,7 @@ pub(super) fn entries(path: &Path) -> Result<Vec<Entry>, OpenError> {
 }
 
 /// The first two lessons with one id.
-pub(super) fn twice(entries: &[Entry]) -> Option<[&Entry; 2]> {
+pub(super) fn twice(entries: &[LessonEntry]) -> Option<[&LessonEntry; 2]> {
     entries.iter().enumerate().find_map(|(place, entry)| {
         let other = entries[..place].iter().find(|other| other.id() == entry.id())?;
         Some([other, entry])
@@ -97,10 +97,10 @@ fn is_hidden(name: &str) -> bool {
     name.split(['/', '\\']).any(is_own)
 }
 
-impl Entry {
+impl LessonEntry {
     fn packed(name: &str, text: &str) -> Self {
         let file = crate::notebook::lesson::LessonFile::new(name, text);
-        Entry::new(&file.clone(), Origin::Packed(file))
+        LessonEntry::new(&file.clone(), LessonOrigin::Packed(file))
     }
 }
 
@@ -110,7 +110,7 @@ mod tests {
 
     use zip::write::{SimpleFileOptions, ZipWriter};
 
-    use super::super::Library;
+    use super::super::LessonLibrary;
     use super::*;
 
     fn pack(files: &[(&str, &[u8])]) -> (tempfile::TempDir, std::path::PathBuf) {
@@ -131,7 +131,7 @@ mod tests {
 
     fn complaint(files: &[(&str, &[u8])]) -> String {
         let (_folder, path) = pack(files);
-        Library::embedded().with_lessons(&path).unwrap_err().to_string()
+        LessonLibrary::embedded().with_lessons(&path).unwrap_err().to_string()
     }
 
     #[test]
@@ -143,8 +143,8 @@ mod tests {
             ("__MACOSX/class/._01-first.md", b"\0\x05"),
             ("class/picture.png", b"\x89PNG"),
         ]);
-        let library = Library::embedded().with_lessons(&path).unwrap();
-        let ids: Vec<&str> = library.entries().iter().map(Entry::id).collect();
+        let library = LessonLibrary::embedded().with_lessons(&path).unwrap();
+        let ids: Vec<&str> = library.entries().iter().map(LessonEntry::id).collect();
         assert_eq!(ids[ids.len() - 2..], ["first", "second"]);
         let lesson = library.open("second").unwrap();
         assert_eq!(&**lesson.file.name(), "class.zip/class/02-second.md");
@@ -184,7 +184,7 @@ mod tests {
                 bytes[at + offset..at + offset + 2].copy_from_slice(&[12, 0]);
             }
             std::fs::write(&path, bytes).unwrap();
-            Library::embedded().with_lessons(&path).err().map(|error| error.to_string())
+            LessonLibrary::embedded().with_lessons(&path).err().map(|error| error.to_string())
         };
         let said = complaint("other.md").unwrap();
         assert!(said.contains("other.md: it is compressed in a way that is not known here"), "{said}");
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn names_of_places_are_only_names() {
         let (folder, path) = pack(&[("../../outside.md", lesson("outside").as_bytes())]);
-        let library = Library::embedded().with_lessons(&path).unwrap();
+        let library = LessonLibrary::embedded().with_lessons(&path).unwrap();
         assert!(library.open("outside").is_ok());
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is unpacked");
     }
@@ -212,7 +212,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("torn.zip");
         std::fs::write(&path, b"PK\x03\x04 and then nothing").unwrap();
-        let said = Library::embedded().with_lessons(&path).unwrap_err().to_string();
+        let said = LessonLibrary::embedded().with_lessons(&path).unwrap_err().to_string();
         assert!(said.contains("torn.zip") && said.contains("zip archive"), "{said}");
     }
 }

@@ -4,21 +4,21 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::Library;
+use super::LessonLibrary;
 use crate::notebook::lesson::Lesson;
-use crate::notebook::worker::Errand;
+use crate::notebook::worker::Job;
 
 /// A thread that reads every lesson once.
 #[derive(Debug)]
-pub struct Reader(Errand<Vec<Arc<Lesson>>>);
+pub struct LibraryReader(Job<Vec<Arc<Lesson>>>);
 
-impl Reader {
+impl LibraryReader {
     /// Begins with the lessons of a library.
     ///
     /// # Errors
     /// When the system has no thread to give.
-    pub fn spawn(library: Library) -> io::Result<Self> {
-        Errand::spawn(move |_| library.lessons()).map(Self)
+    pub fn spawn(library: LessonLibrary) -> io::Result<Self> {
+        Job::spawn(move |_| library.lessons()).map(Self)
     }
 
     /// The lessons, if they come within this time; none at all where the thread has failed.
@@ -33,8 +33,8 @@ mod tests {
 
     #[test]
     fn it_reads_the_course_in_order_and_once() {
-        let library = Library::embedded();
-        let reader = Reader::spawn(library.clone()).unwrap();
+        let library = LessonLibrary::embedded();
+        let reader = LibraryReader::spawn(library.clone()).unwrap();
         let ids =
             |lessons: Vec<Arc<Lesson>>| lessons.iter().map(|lesson| lesson.front.id.to_string()).collect::<Vec<_>>();
         let read = reader.receive_within(Duration::from_mins(1)).map(ids).unwrap();

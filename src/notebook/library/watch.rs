@@ -9,14 +9,14 @@ use std::time::SystemTime;
 
 /// Files and folders under watch.
 #[derive(Debug, Default)]
-pub struct Watch {
+pub struct FileWatch {
     stamps: BTreeMap<PathBuf, Option<Stamp>>,
 }
 
 /// What tells one content of a file from the next.
 type Stamp = (Option<SystemTime>, u64);
 
-impl Watch {
+impl FileWatch {
     /// Watches these files as well; those that are watched already keep their stamp.
     pub fn follow(&mut self, paths: impl IntoIterator<Item = PathBuf>) {
         for path in paths {
@@ -57,7 +57,7 @@ mod tests {
     fn a_change_is_seen_once() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.md");
-        let mut watch = Watch::default();
+        let mut watch = FileWatch::default();
         watch.follow([path.clone()]);
         assert!(watch.changed().is_empty() && !watch.is_empty());
         std::fs::write(&path, "one").unwrap();

@@ -4,7 +4,7 @@
 use crate::lang::{Assertion, Diagnostic, Span};
 
 /// How much of an assertion is quoted, in characters.
-const LONGEST: usize = 80;
+const MAX_LENGTH: usize = 80;
 
 /// The assertion of `code` that does not hold: what it says, what both sides are, and its author's words. None for any other error.
 pub(super) fn told(diagnostic: &Diagnostic, code: &str) -> Option<String> {
@@ -21,7 +21,7 @@ pub(super) fn told(diagnostic: &Diagnostic, code: &str) -> Option<String> {
 /// Code on one line.
 fn quoted(span: Span, code: &str) -> String {
     let line = span.of(code).split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(LONGEST) {
+    match line.char_indices().nth(MAX_LENGTH) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line,
     }

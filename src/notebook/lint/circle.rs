@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::notebook::evaluate::Fault;
+use crate::notebook::evaluate::CellFault;
 use crate::notebook::lesson::{Block, BlockId, Lesson, LessonFile};
 
 /// Which circles have been told of.
@@ -21,7 +21,7 @@ impl<'a> Circles<'a> {
     }
 
     /// The circle of this cell, which stands in `file`, with the lines of the others; none if it has been told at one of them.
-    pub(super) fn told(&mut self, file: &LessonFile, id: &BlockId, fault: &Fault) -> Option<String> {
+    pub(super) fn told(&mut self, file: &LessonFile, id: &BlockId, fault: &CellFault) -> Option<String> {
         if self.named.contains(id) {
             return None;
         }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use super::prose;
 use crate::notebook::lesson::{Lesson, LessonFile};
-use crate::notebook::library::{Entry, Library};
-use crate::notebook::problem::Problem;
+use crate::notebook::library::{LessonEntry, LessonLibrary};
+use crate::notebook::problem::LessonProblem;
 use crate::notebook::table::{cells, links, rows};
 
 /// What a row says that no cell shows so far, or that none will: it must be said.
@@ -14,7 +14,7 @@ const EXCUSES: [&str; 2] = ["not yet", "words only"];
 
 /// Checks a page of tables whose last column leads to blocks: `[label](05-attention.md#scale)`. Other columns, and what is no
 /// table, may say anything.
-pub fn check(file: &LessonFile, library: &Library) -> Vec<Problem> {
+pub fn check(file: &LessonFile, library: &LessonLibrary) -> Vec<LessonProblem> {
     let mut pages: BTreeMap<&str, Option<Lesson>> = BTreeMap::new();
     let mut problems = Vec::new();
     let place = |part: &str| part.as_ptr() as usize - file.text().as_ptr() as usize;
@@ -36,7 +36,7 @@ pub fn check(file: &LessonFile, library: &Library) -> Vec<Problem> {
                 Some(lesson) => prose::no_block(file, lesson, at, block),
                 None => {
                     let problem = file.problem(at, format!("the link leads to `{page}`, which is no lesson"));
-                    Some(problem.with_nearest(page, library.entries().iter().map(Entry::id)))
+                    Some(problem.with_nearest(page, library.entries().iter().map(LessonEntry::id)))
                 }
             });
         }
@@ -50,7 +50,7 @@ mod tests {
 
     fn problems(rows: &str) -> Vec<String> {
         let text = format!("# Coverage\n\n| What | Where |\n|---|---|\n{rows}\n");
-        let problems = check(&LessonFile::new("COVERAGE.md", &text), &Library::embedded());
+        let problems = check(&LessonFile::new("COVERAGE.md", &text), &LessonLibrary::embedded());
         problems.iter().map(|problem| problem.to_string().trim_start_matches("COVERAGE.md:").to_owned()).collect()
     }
 

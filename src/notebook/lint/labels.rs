@@ -4,21 +4,21 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::lang::{Scope, Value};
-use crate::notebook::evaluate::{Run, strings};
+use crate::notebook::evaluate::{TaskRun, strings};
 use crate::notebook::lesson::Display;
 use crate::tensor::Tensor;
 
 /// What would be seen of no picture, and what to do about it. `page` has the values of other cells.
-pub(super) fn misfits(display: &Display, run: &Run, page: &Scope) -> Vec<(String, Option<&'static str>)> {
+pub(super) fn misfits(display: &Display, run: &TaskRun, page: &Scope) -> Vec<(String, Option<&'static str>)> {
     let axes = [
-        Axis { what: "rows", option: "rows", name: &display.rows, words: &display.row_names, from_end: 2 },
-        Axis { what: "columns", option: "cols", name: &display.cols, words: &display.col_names, from_end: 1 },
+        AxisLabels { what: "rows", option: "rows", name: &display.rows, words: &display.row_names, from_end: 2 },
+        AxisLabels { what: "columns", option: "cols", name: &display.cols, words: &display.col_names, from_end: 1 },
     ];
     axes.iter().filter_map(|axis| axis.misfit(run, page)).collect()
 }
 
 /// What the options say of the rows, or of the columns.
-struct Axis<'d> {
+struct AxisLabels<'d> {
     what: &'static str,
     option: &'static str,
     name: &'d Option<Arc<str>>,
@@ -27,8 +27,8 @@ struct Axis<'d> {
     from_end: usize,
 }
 
-impl Axis<'_> {
-    fn misfit(&self, run: &Run, page: &Scope) -> Option<(String, Option<&'static str>)> {
+impl AxisLabels<'_> {
+    fn misfit(&self, run: &TaskRun, page: &Scope) -> Option<(String, Option<&'static str>)> {
         let what = self.what;
         let singular = self.option.trim_end_matches('s');
         let option = match (self.words, self.name) {

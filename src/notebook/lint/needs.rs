@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::{Entry, Library};
-use crate::notebook::problem::Problem;
+use crate::notebook::library::{LessonEntry, LessonLibrary};
+use crate::notebook::problem::LessonProblem;
 
 /// What is wrong with the `needs` of a lesson.
-pub(super) fn check(lesson: &Lesson, library: &Library) -> Vec<Problem> {
+pub(super) fn check(lesson: &Lesson, library: &LessonLibrary) -> Vec<LessonProblem> {
     let own = &lesson.front.id;
     let place = lesson.front.needs_at;
     let problem =
-        |message: String| Problem { line: place.line, column: place.column, ..lesson.file.problem(0, message) };
+        |message: String| LessonProblem { line: place.line, column: place.column, ..lesson.file.problem(0, message) };
     let mut problems = Vec::new();
     for id in &lesson.front.needs {
         if id == own {
@@ -20,7 +20,7 @@ pub(super) fn check(lesson: &Lesson, library: &Library) -> Vec<Problem> {
             problems.push(problem("it needs itself".to_owned()).with_help(help));
         } else if library.find(id).is_none() {
             let unknown = problem(format!("it needs `{id}`, which is no lesson"));
-            problems.push(unknown.with_nearest(id, library.entries().iter().map(Entry::id)));
+            problems.push(unknown.with_nearest(id, library.entries().iter().map(LessonEntry::id)));
         } else if let Some(way) = way(id, own, library) {
             let message = format!("a circle: {own} -> {} -> {own}, where each needs the next", way.join(" -> "));
             problems.push(problem(message).with_help("who learns could begin with none of them: let one do without"));
@@ -30,7 +30,7 @@ pub(super) fn check(lesson: &Lesson, library: &Library) -> Vec<Problem> {
 }
 
 /// The lessons from `first` to one that needs `last`, along what each needs.
-fn way(first: &Arc<str>, last: &Arc<str>, library: &Library) -> Option<Vec<Arc<str>>> {
+fn way(first: &Arc<str>, last: &Arc<str>, library: &LessonLibrary) -> Option<Vec<Arc<str>>> {
     let mut seen = BTreeSet::new();
     let mut open = vec![vec![Arc::clone(first)]];
     while let Some(way) = open.pop() {

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::notebook::evaluate::Outcome;
+use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::lesson::{BlockId, Question};
-use crate::notebook::markdown::{Content, Piece};
+use crate::notebook::markdown::{Content, TextRun};
 
 /// The first option that reads as one before it: the number of that one, its own, and what both say.
-pub(super) fn equal(id: &BlockId, question: &Question, outcome: &Outcome) -> Option<(usize, usize, String)> {
+pub(super) fn equal(id: &BlockId, question: &Question, outcome: &EvaluationOutcome) -> Option<(usize, usize, String)> {
     let mut before = BTreeMap::new();
     question.options.iter().enumerate().find_map(|(number, option)| {
         let text = shown(id, option, outcome)?;
@@ -18,7 +18,7 @@ pub(super) fn equal(id: &BlockId, question: &Question, outcome: &Outcome) -> Opt
 }
 
 /// An option as it reads on the page, if all of its numbers are known.
-fn shown(id: &BlockId, option: &[Piece], outcome: &Outcome) -> Option<String> {
+fn shown(id: &BlockId, option: &[TextRun], outcome: &EvaluationOutcome) -> Option<String> {
     let mut text = String::new();
     for piece in option {
         text.push_str(match &piece.content {

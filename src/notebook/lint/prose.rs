@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use crate::nn::Task;
 use crate::notebook::lesson::{Block, BlockKind, Lesson, LessonFile};
-use crate::notebook::library::{Entry, Library};
-use crate::notebook::markdown::{Content, ElementKind, Marker, Piece, next_hole, slips, wordless};
+use crate::notebook::library::{LessonEntry, LessonLibrary};
+use crate::notebook::markdown::{Content, ElementKind, Marker, TextRun, next_hole, slips, wordless};
 use crate::notebook::math;
-use crate::notebook::problem::{Problem, nearest};
+use crate::notebook::problem::{LessonProblem, nearest};
 use crate::notebook::training::LINK;
 
 /// Checks the words of a lesson.
-pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<Problem>) {
+pub(super) fn check(lesson: &Lesson, library: &LessonLibrary, problems: &mut Vec<LessonProblem>) {
     let mut last_link = None;
     for piece in lesson.blocks.iter().flat_map(|block| block.texts()).flatten() {
         if let Content::Text(words) = &piece.content
@@ -79,7 +79,7 @@ pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<Probl
 }
 
 /// What of a formula, which stands at or a little behind the byte `at`, cannot be drawn as it was meant.
-fn formula<'l>(file: &'l LessonFile, at: usize, latex: &'l str) -> impl Iterator<Item = Problem> + 'l {
+fn formula<'l>(file: &'l LessonFile, at: usize, latex: &'l str) -> impl Iterator<Item = LessonProblem> + 'l {
     let start = behind_dollars(file.text(), at, latex);
     math::flaws(latex).into_iter().map(move |(place, flaw)| {
         let place = start.map_or(at, |start| start + place);
@@ -105,7 +105,7 @@ fn is_nearly_python(language: &str) -> bool {
 }
 
 /// Formulas on lines of their own, blocks to read, and footnotes: one that nothing refers to is never read.
-fn lines(lesson: &Lesson, problems: &mut Vec<Problem>) {
+fn lines(lesson: &Lesson, problems: &mut Vec<LessonProblem>) {
     let links: Vec<&str> = lesson.blocks.iter().flat_map(Block::links).map(|link| &**link).collect();
     let elements = lesson.blocks.iter().filter_map(|block| match &block.kind {
         BlockKind::Prose(elements) => Some(elements),
@@ -135,7 +135,7 @@ fn lines(lesson: &Lesson, problems: &mut Vec<Problem>) {
     }
 }
 
-fn broken_link(lesson: &Lesson, library: &Library, piece: &Piece, target: &str) -> Option<Problem> {
+fn broken_link(lesson: &Lesson, library: &LessonLibrary, piece: &TextRun, target: &str) -> Option<LessonProblem> {
     // A footnote that is referred to is there: else the reference is plain text.
     if target.starts_with("https://") || target.starts_with("http://") || target.starts_with('^') {
         return None;
@@ -163,7 +163,7 @@ fn broken_link(lesson: &Lesson, library: &Library, piece: &Piece, target: &str) 
         return entry.open().ok().and_then(|other| no_block(&lesson.file, &other, piece.at, block));
     }
     let problem = lesson.file.problem(piece.at, format!("the link leads to `{target}`, which is no lesson"));
-    Some(problem.with_nearest(page, library.entries().iter().map(Entry::id)))
+    Some(problem.with_nearest(page, library.entries().iter().map(LessonEntry::id)))
 }
 
 /// Whether the words at this byte are those of a picture, `![words](...)`; they may begin in bold.
@@ -172,7 +172,7 @@ fn is_picture(text: &str, at: usize) -> bool {
 }
 
 /// A link leads to a block that the page does not have.
-pub(super) fn no_block(file: &LessonFile, page: &Lesson, at: usize, block: &str) -> Option<Problem> {
+pub(super) fn no_block(file: &LessonFile, page: &Lesson, at: usize, block: &str) -> Option<LessonProblem> {
     if block.is_empty() || page.block(block).is_some() {
         return None;
     }

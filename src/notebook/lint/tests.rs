@@ -4,7 +4,7 @@ use super::*;
 fn problems(body: &str) -> Vec<String> {
     let text = format!("---\ntitle: T\nid: t\nneeds: []\n---\n{body}");
     let lesson = Lesson::read("t.md", &text).unwrap_or_else(|problems| panic!("{problems:?}"));
-    check(&Arc::new(lesson), &Library::embedded())
+    check(&Arc::new(lesson), &LessonLibrary::embedded())
         .iter()
         .map(|problem| problem.to_string().trim_start_matches("t.md:").to_owned())
         .collect()
@@ -106,7 +106,7 @@ fn a_lesson_needs_what_comes_before_it() {
     for (id, needs) in [("a", "b"), ("b", "c, attention"), ("c", "a"), ("d", "b")] {
         std::fs::write(folder.path().join(format!("{id}.md")), written(id, needs)).unwrap();
     }
-    let library = Library::embedded().with_neighbours(folder.path());
+    let library = LessonLibrary::embedded().with_neighbours(folder.path());
     let told = |id: &str, needs: &str| {
         let lesson = Lesson::read("t.md", &written(id, needs)).unwrap();
         check(&Arc::new(lesson), &library).iter().map(ToString::to_string).collect::<Vec<_>>()
@@ -185,7 +185,7 @@ fn words_are_checked_too() {
         ]
     );
     let text = "---\ntitle: T\nid: t\nneeds: [attentoin]\n---\n";
-    let problems = check(&Arc::new(Lesson::read("t.md", text).unwrap()), &Library::embedded());
+    let problems = check(&Arc::new(Lesson::read("t.md", text).unwrap()), &LessonLibrary::embedded());
     assert_eq!(
         problems[0].to_string(),
         "t.md:4:1: it needs `attentoin`, which is no lesson; did you mean `attention`?"
@@ -316,7 +316,8 @@ fn a_shared_cell_is_told_in_its_own_file() {
     let text = "---\ntitle: T\nid: t\nuses: [r]\n---\n".to_owned() + &cell("b = a") + &cell("c = nobody");
     let file = crate::notebook::lesson::LessonFile::new("t.md", &text);
     let lesson = Lesson::read_with(file, &[shared]).unwrap();
-    let problems: Vec<_> = check(&Arc::new(lesson), &Library::embedded()).iter().map(ToString::to_string).collect();
+    let problems: Vec<_> =
+        check(&Arc::new(lesson), &LessonLibrary::embedded()).iter().map(ToString::to_string).collect();
     assert_eq!(problems.len(), 2, "{problems:?}");
     assert!(problems[0].starts_with("t.md:11:5: "), "{}", problems[0]);
     assert!(problems[1].starts_with("r.md:8:5: "), "{}", problems[1]);
@@ -391,7 +392,7 @@ fn a_lesson_of_very_many_cells_is_checked_soon() {
 
 #[test]
 fn the_course_is_honest() {
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     for entry in library.entries().iter().chain(library.shared()) {
         let lesson = entry.open().unwrap_or_else(|error| panic!("{error}"));
         let problems: Vec<_> = check(&Arc::new(lesson), &library).iter().map(ToString::to_string).collect();

@@ -6,9 +6,9 @@
 use std::sync::Arc;
 
 use crate::lang::{ControlKind, Value, controls};
-use crate::notebook::evaluate::{Outcome, evaluate_now};
-use crate::notebook::lesson::{BlockId, BlockKind, Lesson, Source};
-use crate::notebook::page::Snapshot;
+use crate::notebook::document::DocumentState;
+use crate::notebook::evaluate::{EvaluationOutcome, evaluate_now};
+use crate::notebook::lesson::{BlockId, BlockKind, CellSource, Lesson};
 use crate::notebook::problem::nearest;
 
 /// How many places of a slider are tried.
@@ -20,8 +20,8 @@ const TABLE_TRIES: usize = 200;
 /// Moves the input `name` and asks the question again; the error says why the claim does not hold, or which of the answers is no
 /// option: a learner may move the input to each of these places.
 pub(super) fn check(
-    page: &Snapshot,
-    known: &Outcome,
+    page: &DocumentState,
+    known: &EvaluationOutcome,
     question: &BlockId,
     name: &str,
     (answer, options): (usize, usize),
@@ -45,7 +45,7 @@ pub(super) fn check(
 }
 
 /// The input of that name, with the cell that it stands in and its code.
-fn input<'l>(lesson: &'l Lesson, name: &str) -> Result<(&'l BlockId, &'l Source, ControlKind), String> {
+fn input<'l>(lesson: &'l Lesson, name: &str) -> Result<(&'l BlockId, &'l CellSource, ControlKind), String> {
     let mut inputs = Vec::new();
     for block in &lesson.blocks {
         let BlockKind::Cell(cell) = &block.kind else { continue };
@@ -61,7 +61,7 @@ fn input<'l>(lesson: &'l Lesson, name: &str) -> Result<(&'l BlockId, &'l Source,
     Err(format!("it varies with `{name}`, which is no input of this page{hint}"))
 }
 
-fn shape_of(known: &Outcome, name: &str) -> Vec<usize> {
+fn shape_of(known: &EvaluationOutcome, name: &str) -> Vec<usize> {
     match known.definition(name).map(|(_, binding)| &binding.value) {
         Some(Value::Tensor(tensor)) => tensor.shape().to_vec(),
         _ => Vec::new(),
@@ -69,14 +69,20 @@ fn shape_of(known: &Outcome, name: &str) -> Vec<usize> {
 }
 
 /// The answer with another text in one cell: asked of the page as if it had been written so.
-fn asked(page: &Snapshot, known: &Outcome, question: &BlockId, cell: &BlockId, text: &str) -> Option<usize> {
+fn asked(
+    page: &DocumentState,
+    known: &EvaluationOutcome,
+    question: &BlockId,
+    cell: &BlockId,
+    text: &str,
+) -> Option<usize> {
     let mut lesson = Lesson::clone(&page.lesson);
     for block in lesson.blocks.iter_mut().filter(|block| block.id == *cell) {
         if let BlockKind::Cell(cell) = &mut block.kind {
             cell.source = cell.source.with_text(text);
         }
     }
-    evaluate_now(&Snapshot { lesson: Arc::new(lesson), ..page.clone() }, known).answer(question)
+    evaluate_now(&DocumentState { lesson: Arc::new(lesson), ..page.clone() }, known).answer(question)
 }
 
 /// The texts that moving a control can give. A mask may be as large as the page makes it; `shape` is what it has now.

@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::notebook::problem::Place;
+use crate::notebook::problem::FilePosition;
 
 /// A computed number in prose.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Computed {
     /// Its number among the computed numbers of its block, from 0, in reading order.
     pub index: usize,
     /// Where its expression stands in the lesson file.
-    pub place: Place,
+    pub place: FilePosition,
 }
 
 impl Computed {
@@ -34,21 +34,21 @@ impl Computed {
 }
 
 /// The covered text and where the computed numbers stand in it.
-pub(super) struct Covered<'a> {
+pub(super) struct MaskedSource<'a> {
     source: &'a str,
     pub(super) text: String,
     holes: Vec<Range<usize>>,
 }
 
 /// A piece of a text between covers, or the range of the computed number that is covered.
-pub(super) enum Cut<'t> {
+pub(super) enum MaskedPart<'t> {
     Text(&'t str),
     Number(Range<usize>),
 }
 
 const COVER: char = '\u{e000}';
 
-impl<'a> Covered<'a> {
+impl<'a> MaskedSource<'a> {
     /// Covers every `{{ ... }}` that is closed on its line. Everything keeps its byte offset.
     pub(super) fn new(source: &'a str) -> Self {
         let (mut text, mut holes) = (String::with_capacity(source.len()), Vec::new());
@@ -58,21 +58,21 @@ impl<'a> Covered<'a> {
             holes.push(hole);
         }
         text.push_str(&source[text.len()..]);
-        Covered { source, text, holes }
+        MaskedSource { source, text, holes }
     }
 
     /// Cuts `text`, which stands at byte `at`, into plain pieces and computed numbers.
-    pub(super) fn cut<'t>(&self, text: &'t str, at: usize) -> Vec<Cut<'t>> {
+    pub(super) fn cut<'t>(&self, text: &'t str, at: usize) -> Vec<MaskedPart<'t>> {
         let (mut cuts, mut done) = (Vec::new(), 0);
         for hole in self.inside(&(at..at + text.len())) {
             if done < hole.start - at {
-                cuts.push(Cut::Text(&text[done..hole.start - at]));
+                cuts.push(MaskedPart::Text(&text[done..hole.start - at]));
             }
-            cuts.push(Cut::Number(hole.clone()));
+            cuts.push(MaskedPart::Number(hole.clone()));
             done = hole.end - at;
         }
         if done < text.len() {
-            cuts.push(Cut::Text(&text[done..]));
+            cuts.push(MaskedPart::Text(&text[done..]));
         }
         cuts
     }
@@ -108,14 +108,14 @@ fn cover(length: usize) -> String {
 }
 
 /// The longest computed number in bytes, its braces included. Each `{{` is looked at up to here for its end, and no further.
-const LONGEST: usize = 1000;
+const MAX_LENGTH: usize = 1000;
 
 /// The next `{{ ... }}` at or after `from` that opens and closes on one line.
 pub(crate) fn next_hole(source: &str, from: usize) -> Option<Range<usize>> {
     let mut from = from;
     loop {
         let start = from + source[from..].find("{{")?;
-        let mut end = source.len().min(start + LONGEST);
+        let mut end = source.len().min(start + MAX_LENGTH);
         while !source.is_char_boundary(end) {
             end -= 1;
         }
@@ -165,13 +165,13 @@ mod tests {
     use super::*;
 
     fn numbers(source: &str) -> Vec<(usize, String, String)> {
-        let covered = Covered::new(source);
+        let covered = MaskedSource::new(source);
         assert_eq!(covered.text.len(), source.len());
         let cuts = covered.cut(&covered.text, 0);
         cuts.iter()
             .filter_map(|cut| match cut {
-                Cut::Text(_) => None,
-                Cut::Number(hole) => {
+                MaskedPart::Text(_) => None,
+                MaskedPart::Number(hole) => {
                     let (at, expression, spec) = covered.number(hole);
                     Some((at, expression.to_owned(), spec.to_owned()))
                 }
@@ -197,14 +197,15 @@ mod tests {
     #[test]
     fn code_gets_its_braces_back() {
         let source = "`{{ a }}` and `{{ b }}`";
-        let covered = Covered::new(source);
+        let covered = MaskedSource::new(source);
         assert_eq!(covered.uncovered(&covered.text[1..8], &(0..9)), "{{ a }}");
         assert_eq!(covered.uncovered(&covered.text, &(0..source.len())), source);
     }
 
     #[test]
     fn the_program_is_an_f_string() {
-        let number = Computed { expression: "w[0]".into(), spec: ".2f".into(), index: 0, place: Place::default() };
+        let number =
+            Computed { expression: "w[0]".into(), spec: ".2f".into(), index: 0, place: FilePosition::default() };
         assert_eq!(number.program(), "f\"{(w[0]):.2f}\"");
         assert_eq!(&number.program()[Computed::EXPRESSION_AT..][..4], "w[0]");
     }

@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
-use super::{Element, ElementKind};
+use super::{ElementKind, ProseElement};
 use crate::notebook::lesson::LessonFile;
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::LessonProblem;
 
 /// What is wrong with a block of code that begins with the options of a cell, while no word behind its fence makes it one.
-pub(crate) fn wordless(file: &LessonFile, element: &Element) -> Option<Problem> {
+pub(crate) fn wordless(file: &LessonFile, element: &ProseElement) -> Option<LessonProblem> {
     let ElementKind::Code { language, text } = &element.kind else { return None };
     if !language.is_empty() || !text.starts_with("#|") {
         return None;
@@ -28,7 +28,7 @@ pub(super) fn unclosed(
     range: &Range<usize>,
     from: usize,
     is_cell: bool,
-) -> Option<Problem> {
+) -> Option<LessonProblem> {
     let mut lines = text[range.clone()].trim_end().lines();
     let column = range.start - text[..range.start].rfind('\n').map_or(0, |end| end + 1);
     let mark = Mark::of(lines.next()?, column)?;

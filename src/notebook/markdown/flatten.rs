@@ -5,47 +5,50 @@ use std::sync::Arc;
 
 use pulldown_cmark::{CodeBlockKind, Event, OffsetIter, Options, Parser, Tag, TagEnd};
 
-use super::computed::{Covered, Cut};
+use super::computed::{MaskedPart, MaskedSource};
 use super::fences;
 use super::notes;
-use super::{Alignment, Computed, Content, Element, ElementKind, Marker, Note, Piece, Table, superscript};
+use super::{
+    ColumnAlignment, Computed, Content, ElementKind, Marker, ProseElement, ProseTable, SpeakerNote, TextRun,
+    superscript,
+};
 use crate::notebook::lesson::LessonFile;
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::LessonProblem;
 
 /// What a lesson's body is made of, in order.
 #[derive(Debug)]
-pub(crate) enum Part {
+pub(crate) enum BodyPart {
     /// Something to read.
-    Element(Element),
+    Element(ProseElement),
     /// A fenced block of Python at the margin: the bytes from its first backtick to its last.
     Fence(Range<usize>),
     /// A block of code, or a comment, that is not closed: what follows it is not what it seems to be.
-    Unclosed(Problem),
+    Unclosed(LessonProblem),
     /// What whoever presents the lesson is reminded of: `<!-- note: ... -->`.
-    Note(Note),
+    Note(SpeakerNote),
 }
 
 /// Reads the body of a lesson, which begins at the byte `from`.
-pub(crate) fn parts(file: &LessonFile, from: usize, problems: &mut Vec<Problem>) -> Vec<Part> {
+pub(crate) fn parts(file: &LessonFile, from: usize, problems: &mut Vec<LessonProblem>) -> Vec<BodyPart> {
     read(file, &file.text()[from..], from, problems)
 }
 
 /// Reads one text without blocks, such as a question: `source` stands at the byte `at` of the file.
-pub(crate) fn inline(file: &LessonFile, source: &str, at: usize, problems: &mut Vec<Problem>) -> Vec<Piece> {
-    let mut text: Vec<Piece> = Vec::new();
+pub(crate) fn inline(file: &LessonFile, source: &str, at: usize, problems: &mut Vec<LessonProblem>) -> Vec<TextRun> {
+    let mut text: Vec<TextRun> = Vec::new();
     for part in read(file, source, at, problems) {
         match part {
-            Part::Element(mut element) => element.texts_mut().into_iter().for_each(|more| text.append(more)),
-            Part::Note(note) => problems.push(file.problem(note.place.start, notes::PLACE)),
-            Part::Unclosed(problem) => problems.push(problem),
-            Part::Fence(_) => {}
+            BodyPart::Element(mut element) => element.texts_mut().into_iter().for_each(|more| text.append(more)),
+            BodyPart::Note(note) => problems.push(file.problem(note.place.start, notes::PLACE)),
+            BodyPart::Unclosed(problem) => problems.push(problem),
+            BodyPart::Fence(_) => {}
         }
     }
     text
 }
 
-fn read(file: &LessonFile, source: &str, from: usize, problems: &mut Vec<Problem>) -> Vec<Part> {
-    let covered = Covered::new(source);
+fn read(file: &LessonFile, source: &str, from: usize, problems: &mut Vec<LessonProblem>) -> Vec<BodyPart> {
+    let covered = MaskedSource::new(source);
     let mut flattener = Flattener::new(file, from, &covered, problems);
     for (event, range) in events(&covered) {
         flattener.event(event, range);
@@ -55,7 +58,7 @@ fn read(file: &LessonFile, source: &str, from: usize, problems: &mut Vec<Problem
 }
 
 /// What a text is made of, with the bytes of each.
-pub(super) fn events<'t>(covered: &'t Covered<'_>) -> OffsetIter<'t> {
+pub(super) fn events<'t>(covered: &'t MaskedSource<'_>) -> OffsetIter<'t> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_MATH | Options::ENABLE_FOOTNOTES;
     Parser::new_ext(&covered.text, options).into_offset_iter()
 }
@@ -64,10 +67,10 @@ pub(super) fn events<'t>(covered: &'t Covered<'_>) -> OffsetIter<'t> {
 struct Flattener<'a> {
     file: &'a LessonFile,
     from: usize,
-    covered: &'a Covered<'a>,
-    problems: &'a mut Vec<Problem>,
-    parts: Vec<Part>,
-    text: Vec<Piece>,
+    covered: &'a MaskedSource<'a>,
+    problems: &'a mut Vec<LessonProblem>,
+    parts: Vec<BodyPart>,
+    text: Vec<TextRun>,
     text_at: usize,
     strong: usize,
     emphasis: usize,
@@ -79,13 +82,18 @@ struct Flattener<'a> {
     quotes: usize,
     /// The names of the footnotes met so far; the first has number 1.
     footnotes: Vec<String>,
-    table: Option<Table>,
+    table: Option<ProseTable>,
     code: Option<(String, String)>,
     is_cell: bool,
 }
 
 impl<'a> Flattener<'a> {
-    fn new(file: &'a LessonFile, from: usize, covered: &'a Covered<'a>, problems: &'a mut Vec<Problem>) -> Self {
+    fn new(
+        file: &'a LessonFile,
+        from: usize,
+        covered: &'a MaskedSource<'a>,
+        problems: &'a mut Vec<LessonProblem>,
+    ) -> Self {
         Flattener {
             file,
             from,
@@ -162,7 +170,7 @@ impl<'a> Flattener<'a> {
             Tag::Table(alignments) => {
                 self.text_at = range.start;
                 let alignments = alignments.iter().map(|&alignment| alignment.into()).collect();
-                self.table = Some(Table { alignments, rows: Vec::new() });
+                self.table = Some(ProseTable { alignments, rows: Vec::new() });
             }
             Tag::TableHead | Tag::TableRow => {
                 if let Some(table) = &mut self.table {
@@ -254,12 +262,12 @@ impl<'a> Flattener<'a> {
         self.is_cell = language == "python";
         if matches!(kind, CodeBlockKind::Fenced(_)) {
             let open = fences::unclosed(self.file, &self.covered.text, &range, self.from, self.is_cell);
-            self.parts.extend(open.map(Part::Unclosed));
+            self.parts.extend(open.map(BodyPart::Unclosed));
         }
         if !self.is_cell {
             self.code = Some((language.to_owned(), String::new()));
         } else if self.lists.is_empty() && self.quotes == 0 {
-            self.parts.push(Part::Fence(range.start + self.from..range.end + self.from));
+            self.parts.push(BodyPart::Fence(range.start + self.from..range.end + self.from));
         } else {
             self.problem(range.start, "a cell stands at the margin, not inside a list or a quotation");
         }
@@ -287,11 +295,11 @@ impl<'a> Flattener<'a> {
         let mut at = range.start;
         for cut in self.covered.cut(text, range.start) {
             match cut {
-                Cut::Text(words) => {
+                MaskedPart::Text(words) => {
                     self.piece(Content::Text(words.to_owned()), at);
                     at += words.len();
                 }
-                Cut::Number(hole) => {
+                MaskedPart::Number(hole) => {
                     let number = self.number(&hole);
                     self.piece(Content::Computed(number), hole.start);
                     at = hole.end;
@@ -315,7 +323,7 @@ impl<'a> Flattener<'a> {
         let html = self.covered.uncovered(&self.covered.text[range.clone()], &range);
         let place = range.start + self.from..range.start + html.trim_end().len() + self.from;
         if let Some(problem) = notes::unclosed(self.file, &html, place) {
-            return self.parts.push(Part::Unclosed(problem));
+            return self.parts.push(BodyPart::Unclosed(problem));
         }
         let Some(text) = notes::text(&html) else { return self.html(&html, range.start) };
         let is_inside = !self.lists.is_empty() || self.quotes > 0;
@@ -331,7 +339,7 @@ impl<'a> Flattener<'a> {
             self.problem(range.start, "this note says nothing");
         } else {
             let place = range.start + self.from..range.end + self.from;
-            self.parts.push(Part::Note(Note { text: text.into(), place }));
+            self.parts.push(BodyPart::Note(SpeakerNote { text: text.into(), place }));
         }
     }
 
@@ -344,8 +352,8 @@ impl<'a> Flattener<'a> {
     /// Adds to the open text; words in the same style as the piece before join it.
     fn piece(&mut self, content: Content, at: usize) {
         let (strong, emphasis, link) = (self.strong > 0, self.emphasis > 0, self.links.last().cloned());
-        let same_style = |last: &&mut Piece| last.strong == strong && last.emphasis == emphasis && last.link == link;
-        if let (Content::Text(words), Some(Piece { content: Content::Text(before), .. })) =
+        let same_style = |last: &&mut TextRun| last.strong == strong && last.emphasis == emphasis && last.link == link;
+        if let (Content::Text(words), Some(TextRun { content: Content::Text(before), .. })) =
             (&content, self.text.last_mut().filter(same_style))
         {
             before.push_str(words);
@@ -361,7 +369,7 @@ impl<'a> Flattener<'a> {
         }
         // A text that was written between quotes or over several lines is shorter than what stands in the file.
         let at = self.file.text().floor_char_boundary(at + self.from);
-        self.text.push(Piece { content, strong, emphasis, link, at });
+        self.text.push(TextRun { content, strong, emphasis, link, at });
     }
 
     /// Ends the open text: it is an item's if an item waits for one, else a paragraph.
@@ -377,7 +385,7 @@ impl<'a> Flattener<'a> {
     fn push(&mut self, at: usize, kind: ElementKind) {
         let line = self.file.line_of(at + self.from) + 1;
         let (depth, quoted) = (self.lists.len(), self.quotes > 0);
-        self.parts.push(Part::Element(Element { line, depth, quoted, kind }));
+        self.parts.push(BodyPart::Element(ProseElement { line, depth, quoted, kind }));
     }
 
     fn problem(&mut self, at: usize, message: &str) {
@@ -395,12 +403,12 @@ fn next_marker(marker: &mut Marker) -> Marker {
     std::mem::replace(marker, next)
 }
 
-impl From<pulldown_cmark::Alignment> for Alignment {
+impl From<pulldown_cmark::Alignment> for ColumnAlignment {
     fn from(alignment: pulldown_cmark::Alignment) -> Self {
         match alignment {
-            pulldown_cmark::Alignment::None | pulldown_cmark::Alignment::Left => Alignment::Left,
-            pulldown_cmark::Alignment::Center => Alignment::Center,
-            pulldown_cmark::Alignment::Right => Alignment::Right,
+            pulldown_cmark::Alignment::None | pulldown_cmark::Alignment::Left => ColumnAlignment::Left,
+            pulldown_cmark::Alignment::Center => ColumnAlignment::Center,
+            pulldown_cmark::Alignment::Right => ColumnAlignment::Right,
         }
     }
 }
@@ -410,18 +418,18 @@ mod tests {
     use super::*;
     use crate::notebook::markdown::plain;
 
-    fn read_all(text: &str) -> (Vec<Element>, Vec<Problem>) {
+    fn read_all(text: &str) -> (Vec<ProseElement>, Vec<LessonProblem>) {
         let file = LessonFile::new("a.md", text);
         let mut problems = Vec::new();
         let parts = parts(&file, 0, &mut problems);
         let elements = parts.into_iter().filter_map(|part| match part {
-            Part::Element(element) => Some(element),
-            Part::Fence(_) | Part::Note(_) | Part::Unclosed(_) => None,
+            BodyPart::Element(element) => Some(element),
+            BodyPart::Fence(_) | BodyPart::Note(_) | BodyPart::Unclosed(_) => None,
         });
         (elements.collect(), problems)
     }
 
-    fn elements(text: &str) -> Vec<Element> {
+    fn elements(text: &str) -> Vec<ProseElement> {
         let (elements, problems) = read_all(text);
         assert!(problems.is_empty(), "{problems:?}");
         elements
@@ -429,7 +437,7 @@ mod tests {
 
     /// One line an element: `line depth kind text`.
     fn sketch(text: &str) -> Vec<String> {
-        let describe = |element: &Element| {
+        let describe = |element: &ProseElement| {
             let words: Vec<_> = element.texts().into_iter().map(|text| plain(text)).collect();
             let kind = match &element.kind {
                 ElementKind::Heading { level, .. } => format!("h{level}"),
@@ -454,8 +462,8 @@ mod tests {
         assert_eq!(sketch(text), ["1 0 p One.", "9 0 p Two."]);
         let file = LessonFile::new("a.md", text);
         let notes = parts(&file, 0, &mut Vec::new()).into_iter().filter_map(|part| match part {
-            Part::Note(note) => Some((note.text.to_string(), note.place)),
-            Part::Element(_) | Part::Fence(_) | Part::Unclosed(_) => None,
+            BodyPart::Note(note) => Some((note.text.to_string(), note.place)),
+            BodyPart::Element(_) | BodyPart::Fence(_) | BodyPart::Unclosed(_) => None,
         });
         assert_eq!(notes.collect::<Vec<_>>(), [("Ask `why`, and {{ wait }}.".to_owned(), 37..81)]);
     }

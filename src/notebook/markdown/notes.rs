@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::notebook::lesson::LessonFile;
-use crate::notebook::problem::{Problem, nearest};
+use crate::notebook::problem::{LessonProblem, nearest};
 
 /// How a note begins, within the comment that it is.
 const NOTE: &str = "note:";
@@ -23,7 +23,7 @@ pub(super) fn text(html: &str) -> Option<&str> {
 
 /// What is wrong with a block of HTML that is a comment, if it goes on where it was to end: into another comment, to the end of the
 /// file, and a note into a fence. The block stands at these bytes of its file.
-pub(super) fn unclosed(file: &LessonFile, html: &str, place: Range<usize>) -> Option<Problem> {
+pub(super) fn unclosed(file: &LessonFile, html: &str, place: Range<usize>) -> Option<LessonProblem> {
     let (inner, what) = match (text(html), comment(html)?) {
         (Some(words), _) => (words, "note"),
         (None, words) => (words, "comment"),

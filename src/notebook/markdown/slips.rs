@@ -8,18 +8,18 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::computed::Covered;
+use super::computed::MaskedSource;
 use super::flatten::events;
 use super::notes;
 use super::tables::{self, Misfit};
 use crate::notebook::lesson::LessonFile;
 use crate::notebook::math;
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::LessonProblem;
 
 /// What is read otherwise than it was meant in a body that begins at the byte `from`.
-pub(crate) fn slips(file: &LessonFile, from: usize) -> Vec<Problem> {
-    let covered = Covered::new(&file.text()[from..]);
-    let mut reader = Reader::new(file, &covered.text, from);
+pub(crate) fn slips(file: &LessonFile, from: usize) -> Vec<LessonProblem> {
+    let covered = MaskedSource::new(&file.text()[from..]);
+    let mut reader = SlipFinder::new(file, &covered.text, from);
     for (event, range) in events(&covered) {
         reader.event(&event, range);
     }
@@ -28,7 +28,7 @@ pub(crate) fn slips(file: &LessonFile, from: usize) -> Vec<Problem> {
 
 /// One kind of slip within words.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Slip {
+enum MarkdownSlip {
     Stars,
     Backquote,
     OpenBrace,
@@ -37,42 +37,46 @@ enum Slip {
     UnseenPicture,
 }
 
-impl Slip {
+impl MarkdownSlip {
     fn message(self) -> &'static str {
         match self {
-            Slip::Stars => "this `**` is closed by none in its paragraph, so nothing is strong and the stars are shown",
-            Slip::Backquote => "this backquote is closed by none in its paragraph, so it is shown and nothing is code",
-            Slip::OpenBrace => "this brace is never closed, so the formula around it is shown as it is written",
-            Slip::StrayBrace => "this brace closes none, so the formula around it is shown as it is written",
-            Slip::UnseenLink => "nothing is to be seen of this link: no words stand between its brackets",
-            Slip::UnseenPicture => "a picture cannot be shown in a terminal, and no words stand for this one",
+            MarkdownSlip::Stars => {
+                "this `**` is closed by none in its paragraph, so nothing is strong and the stars are shown"
+            }
+            MarkdownSlip::Backquote => {
+                "this backquote is closed by none in its paragraph, so it is shown and nothing is code"
+            }
+            MarkdownSlip::OpenBrace => "this brace is never closed, so the formula around it is shown as it is written",
+            MarkdownSlip::StrayBrace => "this brace closes none, so the formula around it is shown as it is written",
+            MarkdownSlip::UnseenLink => "nothing is to be seen of this link: no words stand between its brackets",
+            MarkdownSlip::UnseenPicture => "a picture cannot be shown in a terminal, and no words stand for this one",
         }
     }
 
     fn help(self) -> &'static str {
         match self {
-            Slip::Stars => {
+            MarkdownSlip::Stars => {
                 "`**` stands directly before the first word and behind the last; stars of code stand between backquotes, others are written `\\*`"
             }
-            Slip::Backquote => {
+            MarkdownSlip::Backquote => {
                 "code is closed by as many as it begins with, and in a table its bars are written `\\|`; a backquote that is to be seen is written `` \\` ``"
             }
-            Slip::OpenBrace => "close it with `}`; a brace that is to be seen is written `\\{`",
-            Slip::StrayBrace => "take it away; a brace that is to be seen is written `\\}`",
-            Slip::UnseenLink => "write `[words](address)`",
-            Slip::UnseenPicture => "say in words what is to be seen on it, or draw it with a cell",
+            MarkdownSlip::OpenBrace => "close it with `}`; a brace that is to be seen is written `\\{`",
+            MarkdownSlip::StrayBrace => "take it away; a brace that is to be seen is written `\\}`",
+            MarkdownSlip::UnseenLink => "write `[words](address)`",
+            MarkdownSlip::UnseenPicture => "say in words what is to be seen on it, or draw it with a cell",
         }
     }
 }
 
 /// What is known while the events go by.
-struct Reader<'a> {
+struct SlipFinder<'a> {
     file: &'a LessonFile,
     text: &'a str,
     from: usize,
-    problems: Vec<Problem>,
+    problems: Vec<LessonProblem>,
     /// The first slip of each kind in this block: what else there is may follow from it.
-    found: BTreeMap<Slip, usize>,
+    found: BTreeMap<MarkdownSlip, usize>,
     /// The words that go on, as far as nothing in them means anything to Markdown.
     words: Range<usize>,
     /// The last dollar of this block that may have been meant to begin a formula.
@@ -87,9 +91,9 @@ struct Reader<'a> {
     is_code: bool,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> SlipFinder<'a> {
     fn new(file: &'a LessonFile, text: &'a str, from: usize) -> Self {
-        Reader {
+        SlipFinder {
             file,
             text,
             from,
@@ -159,8 +163,8 @@ impl<'a> Reader<'a> {
     fn end(&mut self, tag: TagEnd, at: usize) {
         match tag {
             TagEnd::Emphasis | TagEnd::Strong => return self.end_words(),
-            TagEnd::Link => return self.end_link(Slip::UnseenLink, at),
-            TagEnd::Image => return self.end_link(Slip::UnseenPicture, at),
+            TagEnd::Link => return self.end_link(MarkdownSlip::UnseenLink, at),
+            TagEnd::Image => return self.end_link(MarkdownSlip::UnseenPicture, at),
             TagEnd::CodeBlock => self.is_code = false,
             // A row that was cut in the wrong places has words that were cut in the wrong places.
             TagEnd::TableCell if self.is_uneven => {
@@ -177,7 +181,7 @@ impl<'a> Reader<'a> {
         self.end_block();
     }
 
-    fn end_link(&mut self, slip: Slip, at: usize) {
+    fn end_link(&mut self, slip: MarkdownSlip, at: usize) {
         self.end_words();
         if self.links.pop() == Some(false) {
             self.found.entry(slip).or_insert(at);
@@ -221,8 +225,8 @@ impl<'a> Reader<'a> {
     fn sign(&mut self, sign: char, place: Range<usize>) {
         match sign {
             '$' => self.dollar(place.start),
-            '`' => _ = self.found.entry(Slip::Backquote).or_insert(place.start),
-            _ if is_opening(self.text, &place) => _ = self.found.entry(Slip::Stars).or_insert(place.start),
+            '`' => _ = self.found.entry(MarkdownSlip::Backquote).or_insert(place.start),
+            _ if is_opening(self.text, &place) => _ = self.found.entry(MarkdownSlip::Stars).or_insert(place.start),
             _ => {}
         }
     }
@@ -259,7 +263,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn misfit(&self, start: usize, misfit: Misfit) -> Problem {
+    fn misfit(&self, start: usize, misfit: Misfit) -> LessonProblem {
         self.file.problem(start + misfit.at + self.from, misfit.message).with_help(misfit.help)
     }
 }
@@ -279,18 +283,18 @@ fn is_opening(text: &str, stars: &Range<usize>) -> bool {
 }
 
 /// The first brace of a formula that has no other one.
-fn unbalanced(formula: &str) -> Option<(usize, Slip)> {
+fn unbalanced(formula: &str) -> Option<(usize, MarkdownSlip)> {
     let mut open = Vec::new();
     let mut signs = formula.char_indices();
     while let Some((at, sign)) = signs.next() {
         match sign {
             '\\' => _ = signs.next(),
             '{' => open.push(at),
-            '}' if open.pop().is_none() => return Some((at, Slip::StrayBrace)),
+            '}' if open.pop().is_none() => return Some((at, MarkdownSlip::StrayBrace)),
             _ => {}
         }
     }
-    open.first().map(|&at| (at, Slip::OpenBrace))
+    open.first().map(|&at| (at, MarkdownSlip::OpenBrace))
 }
 
 #[cfg(test)]
@@ -300,7 +304,7 @@ mod tests {
     /// The problems of a text, as `line:column` and the beginning of the message.
     fn told(text: &str) -> Vec<String> {
         let problems = slips(&LessonFile::new("t.md", text), 0);
-        let told = |problem: &Problem| {
+        let told = |problem: &LessonProblem| {
             let words = problem.message.split([',', ':']).next().unwrap_or_default();
             format!("{}:{} {words}", problem.line, problem.column)
         };

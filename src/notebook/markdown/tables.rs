@@ -11,7 +11,7 @@ pub(super) struct Misfit {
 }
 
 /// A head with more columns is not written out for its author.
-const LONGEST_RULE: usize = 12;
+const MAX_RULE_LENGTH: usize = 12;
 
 /// How many cells a line of a table has. A bar behind a backslash parts none.
 pub(super) fn cells(line: &str) -> usize {
@@ -68,7 +68,7 @@ fn misread(at: usize, head: &str, under: &str) -> Misfit {
 
 /// What to write under a head.
 fn rule(columns: usize) -> String {
-    if columns > LONGEST_RULE {
+    if columns > MAX_RULE_LENGTH {
         return format!("under it stands a `---` for each of its {columns} columns, between bars");
     }
     format!("write `|{}` under its head", "---|".repeat(columns))

@@ -1,13 +1,13 @@
-//! What was really solved of a lesson: what counts of its [`Grade`].
+//! What was really solved of a lesson: what counts of its [`LessonGrade`].
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::grade::{Answered, Attempted, Grade};
-use super::record::Record;
+use super::grade::{Answered, Attempted, LessonGrade};
+use super::saved_progress::SavedProgress;
 use crate::notebook::counted::counted;
 use crate::notebook::lesson::BlockId;
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 use crate::tensor::stop::Flag;
 
 /// Certificates by their lessons.
@@ -32,16 +32,16 @@ pub struct Certificate {
 
 impl Certificate {
     /// Those of all lessons of which something is kept. They end early when the flag is raised.
-    pub fn of_all(library: &Library, records: &[Record], cancel: &Flag) -> Certificates {
-        let of = |record: &Record| {
-            let grade = Grade::of(library.open(&record.lesson).ok()?, record, cancel);
+    pub fn of_all(library: &LessonLibrary, records: &[SavedProgress], cancel: &Flag) -> Certificates {
+        let of = |record: &SavedProgress| {
+            let grade = LessonGrade::of(library.open(&record.lesson).ok()?, record, cancel);
             Some((Arc::clone(&record.lesson), Self::of(&grade)))
         };
         records.iter().take_while(|_| !cancel.is_raised()).filter_map(of).collect()
     }
 
     /// What of a grade can be certified.
-    pub fn of(grade: &Grade) -> Self {
+    pub fn of(grade: &LessonGrade) -> Self {
         let answers = |is: fn(&Answered) -> bool| {
             grade.questions.iter().filter(|own| is(own)).map(|own| Arc::clone(&own.id)).collect()
         };
@@ -88,23 +88,23 @@ mod tests {
     use crate::notebook::lesson::Lesson;
     use crate::notebook::session::day::Day;
     use crate::notebook::session::grade::tests::LESSON;
-    use crate::notebook::session::recall::{Again, Recall, Sureness};
-    use crate::notebook::session::record::{Answer, Edit, HelpGiven};
+    use crate::notebook::session::review::{Confidence, ReviewSchedule, ReviewState};
+    use crate::notebook::session::saved_progress::{Edit, HelpGiven, SavedAnswer};
 
     fn certificate(option: usize, text: &str, asked: u8) -> Certificate {
         let lesson = Lesson::read("t.md", LESSON).unwrap();
         let edit = Edit { block: "double".into(), was: "def double(x):\n    return ...".into(), text: text.into() };
         let words = ["one", "two"][option].to_owned();
-        let record = Record {
+        let record = SavedProgress {
             lesson: "t".into(),
-            answers: vec![Answer { question: "sum".into(), option, words }],
+            answers: vec![SavedAnswer { question: "sum".into(), option, words }],
             edits: vec![edit],
             help: [("double".into(), HelpGiven { hints: 0, asked })].into(),
             // A file can say anything.
             passed: [BlockId::from("double")].into(),
-            ..Record::default()
+            ..SavedProgress::default()
         };
-        Certificate::of(&Grade::of(lesson, &record, &Flag::default()))
+        Certificate::of(&LessonGrade::of(lesson, &record, &Flag::default()))
     }
 
     #[test]
@@ -123,14 +123,14 @@ mod tests {
     fn an_answer_that_was_told_is_not_known() {
         let lesson = || Lesson::read("t.md", LESSON).unwrap();
         let of = |right: usize| {
-            let again = Some(Again { due: Day::default(), right });
-            let record = Record {
+            let again = Some(ReviewSchedule { due: Day::default(), right });
+            let record = SavedProgress {
                 lesson: "t".into(),
-                answers: vec![Answer { question: "sum".into(), option: 1, words: "two".into() }],
-                recalls: [("sum".into(), Recall { sure: None, again })].into(),
-                ..Record::default()
+                answers: vec![SavedAnswer { question: "sum".into(), option: 1, words: "two".into() }],
+                reviews: [("sum".into(), ReviewState { confidence: None, schedule: again })].into(),
+                ..SavedProgress::default()
             };
-            Certificate::of(&Grade::of(lesson(), &record, &Flag::default())).right.len()
+            Certificate::of(&LessonGrade::of(lesson(), &record, &Flag::default())).right.len()
         };
         // Told, and then answered; asked again on another day, and answered.
         assert_eq!((of(0), of(1)), (0, 1));
@@ -148,19 +148,19 @@ mod tests {
 
     #[test]
     fn who_was_sure_and_wrong_is_told() {
-        let certificate = |option: usize, sure: Sureness| {
+        let certificate = |option: usize, sure: Confidence| {
             let words = ["one", "two"][option].to_owned();
-            let record = Record {
+            let record = SavedProgress {
                 lesson: "t".into(),
-                answers: vec![Answer { question: "sum".into(), option, words }],
-                recalls: [("sum".into(), Recall { sure: Some(sure), again: None })].into(),
-                ..Record::default()
+                answers: vec![SavedAnswer { question: "sum".into(), option, words }],
+                reviews: [("sum".into(), ReviewState { confidence: Some(sure), schedule: None })].into(),
+                ..SavedProgress::default()
             };
-            Certificate::of(&Grade::of(Lesson::read("t.md", LESSON).unwrap(), &record, &Flag::default()))
+            Certificate::of(&LessonGrade::of(Lesson::read("t.md", LESSON).unwrap(), &record, &Flag::default()))
         };
-        assert_eq!(certificate(0, Sureness::Sure).sure_and_wrong, [BlockId::from("sum")]);
-        assert!(certificate(0, Sureness::Guess).is_empty());
-        assert!(certificate(1, Sureness::Sure).sure_and_wrong.is_empty());
+        assert_eq!(certificate(0, Confidence::Sure).sure_and_wrong, [BlockId::from("sum")]);
+        assert!(certificate(0, Confidence::Guess).is_empty());
+        assert!(certificate(1, Confidence::Sure).sure_and_wrong.is_empty());
     }
 
     #[test]

@@ -3,17 +3,17 @@
 
 use std::sync::Arc;
 
-use super::recall::Sureness;
-use super::record::Record;
-use crate::notebook::evaluate::{Outcome, Verdict, evaluate_until};
+use super::review::Confidence;
+use super::saved_progress::SavedProgress;
+use crate::notebook::document::Document;
+use crate::notebook::evaluate::{EvaluationOutcome, Verdict, evaluate_until};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
 use crate::notebook::markdown::plain;
-use crate::notebook::page::Page;
 use crate::tensor::stop::Flag;
 
 /// What a learner has done of one lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Grade {
+pub struct LessonGrade {
     /// Every question of the lesson, in order.
     pub questions: Vec<Answered>,
     /// Every exercise, in order.
@@ -37,7 +37,7 @@ pub struct Answered {
     /// What the options say, without computed numbers.
     pub options: Vec<String>,
     /// How sure the learner was, if that was said.
-    pub sure: Option<Sureness>,
+    pub confidence: Option<Confidence>,
     /// Whether it was answered wrongly before, and not rightly since on another day: then the answer was read and not known.
     pub missed: bool,
 }
@@ -48,7 +48,7 @@ pub struct Attempted {
     /// The exercise's name.
     pub id: BlockId,
     /// Whether it is solved.
-    pub standing: Standing,
+    pub standing: ExerciseStatus,
     /// How many hints were shown.
     pub hints: usize,
     /// Whether the solution was shown before it was solved.
@@ -57,7 +57,7 @@ pub struct Attempted {
 
 /// How an exercise stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum ExerciseStatus {
     /// It is as the lesson wrote it.
     Untouched,
     /// Every check holds.
@@ -85,42 +85,43 @@ impl Answered {
     /// Whether it was answered wrongly by somebody who was sure.
     pub fn is_sure_and_wrong(&self) -> bool {
         let is_wrong = self.given.is_some() && self.right.is_some() && !self.is_right();
-        is_wrong && self.sure == Some(Sureness::Sure)
+        is_wrong && self.confidence == Some(Confidence::Sure)
     }
 }
 
 impl Attempted {
     /// Whether every check holds.
     pub fn is_solved(&self) -> bool {
-        self.standing == Standing::Solved
+        self.standing == ExerciseStatus::Solved
     }
 }
 
-impl Grade {
+impl LessonGrade {
     /// Runs the lesson with the learner's texts: every check is made again, and every answer held against the one that is computed.
     /// It ends early when the flag is raised; what was not computed by then is neither right nor solved.
-    pub fn of(lesson: Lesson, record: &Record, cancel: &Flag) -> Self {
-        let mut page = Page::new(Arc::new(lesson));
+    pub fn of(lesson: Lesson, record: &SavedProgress, cancel: &Flag) -> Self {
+        let mut page = Document::new(Arc::new(lesson));
         let as_written = page.snapshot();
         let aside = page.restore(record).aside;
-        let outcome = evaluate_until(&page.snapshot(), &Outcome::default(), cancel);
+        let outcome = evaluate_until(&page.snapshot(), &EvaluationOutcome::default(), cancel);
         let follows = |block: &Block| matches!(&block.kind, BlockKind::Question(question) if question.live);
         let may_follow = !page.changes().is_empty() && page.lesson().blocks.iter().any(follows);
-        let written = if may_follow { evaluate_until(&as_written, &outcome, cancel) } else { Outcome::default() };
+        let written =
+            if may_follow { evaluate_until(&as_written, &outcome, cancel) } else { EvaluationOutcome::default() };
         let mut grade = Self { aside, ..Self::default() };
         for block in &page.lesson().blocks {
             let id = Arc::clone(&block.id);
             match &block.kind {
                 BlockKind::Question(question) => {
-                    let recall = record.recalls.get(&id).copied().unwrap_or_default();
+                    let review = record.reviews.get(&id).copied().unwrap_or_default();
                     let right = outcome.answer(&id);
                     grade.questions.push(Answered {
                         given: page.answers().get(&id).copied(),
                         right,
                         written: written.answer(&id).filter(|written| question.live && Some(*written) != right),
                         options: question.options.iter().map(|option| plain(option)).collect(),
-                        sure: recall.sure,
-                        missed: recall.again.is_some_and(|again| again.right == 0),
+                        confidence: review.confidence,
+                        missed: review.schedule.is_some_and(|schedule| schedule.right == 0),
                         id,
                     });
                 }
@@ -137,13 +138,15 @@ impl Grade {
     }
 }
 
-fn standing(outcome: &Outcome, id: &BlockId, is_changed: bool) -> Standing {
+fn standing(outcome: &EvaluationOutcome, id: &BlockId, is_changed: bool) -> ExerciseStatus {
     match outcome.verdict(id) {
-        Verdict::Passed => Standing::Solved,
-        _ if !is_changed => Standing::Untouched,
-        Verdict::Failed(fault) | Verdict::Error(fault) => Standing::Wrong(fault.diagnostic.message.clone()),
-        Verdict::Blocked(blocked) => Standing::Wrong(format!("`{}` of cell `{}` is missing", blocked.name, blocked.by)),
-        Verdict::Waiting => Standing::Wrong("it takes too long".to_owned()),
+        Verdict::Passed => ExerciseStatus::Solved,
+        _ if !is_changed => ExerciseStatus::Untouched,
+        Verdict::Failed(fault) | Verdict::Error(fault) => ExerciseStatus::Wrong(fault.diagnostic.message.clone()),
+        Verdict::Blocked(blocked) => {
+            ExerciseStatus::Wrong(format!("`{}` of cell `{}` is missing", blocked.name, blocked.by))
+        }
+        Verdict::Waiting => ExerciseStatus::Wrong("it takes too long".to_owned()),
     }
 }
 
@@ -151,8 +154,8 @@ fn standing(outcome: &Outcome, id: &BlockId, is_changed: bool) -> Standing {
 pub(super) mod tests {
     use super::*;
     use crate::notebook::session::day::Day;
-    use crate::notebook::session::recall::{Again, Recall};
-    use crate::notebook::session::record::{Answer, Edit, HelpGiven};
+    use crate::notebook::session::review::{ReviewSchedule, ReviewState};
+    use crate::notebook::session::saved_progress::{Edit, HelpGiven, SavedAnswer};
 
     /// A question and an exercise.
     pub(in crate::notebook::session) const LESSON: &str = "---
@@ -189,30 +192,34 @@ def double(x):
 ```
 ";
 
-    fn grade(text: Option<&str>, cancel: &Flag) -> Grade {
+    fn grade(text: Option<&str>, cancel: &Flag) -> LessonGrade {
         let was = "def double(x):\n    return ...";
         let edit = |text: &str| Edit { block: "double".into(), was: was.into(), text: text.into() };
-        let record = Record {
+        let record = SavedProgress {
             lesson: "t".into(),
-            answers: vec![Answer { question: "sum".into(), option: 1, words: "two".into() }],
+            answers: vec![SavedAnswer { question: "sum".into(), option: 1, words: "two".into() }],
             edits: text.map(edit).into_iter().collect(),
             help: [("double".into(), HelpGiven { hints: 3, asked: 1 })].into(),
-            ..Record::default()
+            ..SavedProgress::default()
         };
-        Grade::of(Lesson::read("t.md", LESSON).unwrap(), &record, cancel)
+        LessonGrade::of(Lesson::read("t.md", LESSON).unwrap(), &record, cancel)
     }
 
-    fn standing_of(text: Option<&str>) -> Standing {
+    fn standing_of(text: Option<&str>) -> ExerciseStatus {
         grade(text, &Flag::default()).exercises.remove(0).standing
     }
 
     #[test]
     fn an_exercise_is_untouched_solved_or_wrong_in_words() {
-        assert_eq!(standing_of(None), Standing::Untouched);
-        assert_eq!(standing_of(Some("def double(x):\n    return x + x")), Standing::Solved);
-        let Standing::Wrong(why) = standing_of(Some("def double(x):\n    return x")) else { panic!("it is wrong") };
+        assert_eq!(standing_of(None), ExerciseStatus::Untouched);
+        assert_eq!(standing_of(Some("def double(x):\n    return x + x")), ExerciseStatus::Solved);
+        let ExerciseStatus::Wrong(why) = standing_of(Some("def double(x):\n    return x")) else {
+            panic!("it is wrong")
+        };
         assert!(why.contains("two becomes four"), "{why}");
-        let Standing::Wrong(why) = standing_of(Some("def double(x):\n    return y")) else { panic!("it is wrong") };
+        let ExerciseStatus::Wrong(why) = standing_of(Some("def double(x):\n    return y")) else {
+            panic!("it is wrong")
+        };
         assert!(why.contains('y'), "{why}");
     }
 
@@ -234,20 +241,24 @@ def double(x):
             answer = 0 if score > 0 else 1\n```\n";
         let was = "score = slider(-2, 2, value=1, step=1)";
         let grade = |option: usize, missed: bool| {
-            let again = missed.then_some(Again { due: Day::today(), right: 0 });
-            let recall = Recall { sure: Some(Sureness::Sure), again };
-            let record = Record {
+            let again = missed.then_some(ReviewSchedule { due: Day::today(), right: 0 });
+            let review = ReviewState { confidence: Some(Confidence::Sure), schedule: again };
+            let record = SavedProgress {
                 lesson: "t".into(),
-                answers: vec![Answer { question: "half".into(), option, words: ["above", "below"][option].into() }],
+                answers: vec![SavedAnswer {
+                    question: "half".into(),
+                    option,
+                    words: ["above", "below"][option].into(),
+                }],
                 edits: vec![Edit {
                     block: "score".into(),
                     was: was.into(),
                     text: was.replace("value=1", "value=-1").into(),
                 }],
-                recalls: [("half".into(), recall)].into(),
-                ..Record::default()
+                reviews: [("half".into(), review)].into(),
+                ..SavedProgress::default()
             };
-            Grade::of(Lesson::read("t.md", LIVE).unwrap(), &record, &Flag::default()).questions.remove(0)
+            LessonGrade::of(Lesson::read("t.md", LIVE).unwrap(), &record, &Flag::default()).questions.remove(0)
         };
         let [before, after, missed] = [grade(0, false), grade(1, false), grade(1, true)];
         assert_eq!((before.right, before.written), (Some(1), Some(0)));
@@ -266,9 +277,9 @@ def double(x):
 
     #[test]
     fn what_was_written_for_another_edition_of_the_lesson_is_told() {
-        let answer = Answer { question: "sum".into(), option: 1, words: "three".into() };
-        let record = Record { lesson: "t".into(), answers: vec![answer], ..Record::default() };
-        let grade = Grade::of(Lesson::read("t.md", LESSON).unwrap(), &record, &Flag::default());
+        let answer = SavedAnswer { question: "sum".into(), option: 1, words: "three".into() };
+        let record = SavedProgress { lesson: "t".into(), answers: vec![answer], ..SavedProgress::default() };
+        let grade = LessonGrade::of(Lesson::read("t.md", LESSON).unwrap(), &record, &Flag::default());
         assert_eq!((grade.aside, grade.questions[0].given), (vec![BlockId::from("sum")], None));
     }
 }

@@ -2,19 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use super::record::Record;
+use super::saved_progress::SavedProgress;
 
 /// What is kept, with what has changed from `before` to `now` made in it. Where both changed one thing, `now` wins; the cursor is
 /// where `now` has it.
-pub(super) fn merged(before: &Record, now: &Record, kept: Record) -> Record {
-    Record {
+pub(super) fn merged(before: &SavedProgress, now: &SavedProgress, kept: SavedProgress) -> SavedProgress {
+    SavedProgress {
         lesson: now.lesson.clone(),
         at: now.at.clone(),
         top: now.top.clone(),
         edits: list(&before.edits, &now.edits, kept.edits, |edit| edit.block.clone()),
         scratch: list(&before.scratch, &now.scratch, kept.scratch, |cell| cell.id.clone()),
         answers: list(&before.answers, &now.answers, kept.answers, |answer| answer.question.clone()),
-        recalls: map(&before.recalls, &now.recalls, kept.recalls),
+        reviews: map(&before.reviews, &now.reviews, kept.reviews),
         help: map(&before.help, &now.help, kept.help),
         passed: list(&before.passed, &now.passed, kept.passed, Clone::clone),
         bookmarks: list(&before.bookmarks, &now.bookmarks, kept.bookmarks, |mark| mark.block.clone()),
@@ -58,16 +58,16 @@ fn map<K: Ord + Clone, V: Clone + PartialEq>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notebook::session::record::{Answer, Edit, HelpGiven};
+    use crate::notebook::session::saved_progress::{Edit, HelpGiven, SavedAnswer};
 
     fn edit(block: &str, text: &str) -> Edit {
         Edit { block: block.into(), was: "x".into(), text: text.into() }
     }
 
-    fn record(edits: &[(&str, &str)], passed: &[&str]) -> Record {
+    fn record(edits: &[(&str, &str)], passed: &[&str]) -> SavedProgress {
         let edits = edits.iter().map(|(block, text)| edit(block, text)).collect();
         let passed = passed.iter().map(|name| (*name).into()).collect();
-        Record { lesson: "a".into(), edits, passed, ..Record::default() }
+        SavedProgress { lesson: "a".into(), edits, passed, ..SavedProgress::default() }
     }
 
     #[test]
@@ -84,13 +84,13 @@ mod tests {
         let before = record(&[("one", "1"), ("two", "2")], &["p"]);
         let kept = record(&[("two", "theirs")], &[]);
         assert_eq!(merged(&before, &before, kept.clone()), kept);
-        assert_eq!(merged(&Record { at: None, ..record(&[], &[]) }, &before, record(&[], &[])), before);
+        assert_eq!(merged(&SavedProgress { at: None, ..record(&[], &[]) }, &before, record(&[], &[])), before);
     }
 
     #[test]
     fn answers_and_help_are_put_together_too() {
-        let answer = |question: &str| Answer { question: question.into(), option: 0, words: "w".into() };
-        let with = |question: &str| Record {
+        let answer = |question: &str| SavedAnswer { question: question.into(), option: 0, words: "w".into() };
+        let with = |question: &str| SavedProgress {
             answers: vec![answer(question)],
             help: [(question.into(), HelpGiven { hints: 1, asked: 0 })].into(),
             ..record(&[], &[])

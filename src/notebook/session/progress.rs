@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use super::record::Record;
+use super::saved_progress::SavedProgress;
+use crate::notebook::document::Document;
 use crate::notebook::lesson::{BlockKind, Lesson};
-use crate::notebook::library::Library;
-use crate::notebook::page::Page;
+use crate::notebook::library::LessonLibrary;
 
 /// What has been done of a lesson, and how much there is to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct LessonProgress {
     /// The texts that differ from the lesson's, and the learner's own cells.
     pub changes: usize,
     /// The questions of the lesson.
@@ -24,9 +24,9 @@ pub struct Progress {
     pub passed: usize,
 }
 
-impl Progress {
+impl LessonProgress {
     /// How far the page has been taken.
-    pub fn of(page: &Page) -> Self {
+    pub fn of(page: &Document) -> Self {
         let blocks = &page.lesson().blocks;
         let count = |is: fn(&BlockKind) -> bool| blocks.iter().filter(|block| is(&block.kind)).count();
         let passed = blocks.iter().filter(|block| page.passed().contains(&block.id)).count();
@@ -45,15 +45,15 @@ impl Progress {
     }
 
     /// How far a record takes a lesson.
-    pub fn of_record(lesson: Lesson, record: &Record) -> Self {
-        let mut page = Page::new(Arc::new(lesson));
+    pub fn of_record(lesson: Lesson, record: &SavedProgress) -> Self {
+        let mut page = Document::new(Arc::new(lesson));
         page.restore(record);
         Self::of(&page)
     }
 
     /// How far the lessons of these records have been taken; broken ones are left out.
-    pub fn of_all(library: &Library, records: &[Record]) -> BTreeMap<Arc<str>, Self> {
-        let one = |record: &Record| {
+    pub fn of_all(library: &LessonLibrary, records: &[SavedProgress]) -> BTreeMap<Arc<str>, Self> {
+        let one = |record: &SavedProgress| {
             Some((Arc::clone(&record.lesson), Self::of_record(library.open(&record.lesson).ok()?, record)))
         };
         records.iter().filter_map(one).collect()
@@ -61,7 +61,7 @@ impl Progress {
 }
 
 /// `2 changes · 1 of 2 questions · 0 of 1 exercises`, or `opened`.
-impl fmt::Display for Progress {
+impl fmt::Display for LessonProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut said = Vec::new();
         match self.changes {

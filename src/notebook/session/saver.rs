@@ -10,9 +10,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use super::contest::Contest;
-use super::record::Record;
-use super::store::Store;
+use super::conflict::Conflict;
+use super::saved_progress::SavedProgress;
+use super::store::SessionStore;
 
 /// How long nothing more must have come before it is written.
 const QUIET: Duration = Duration::from_millis(400);
@@ -27,7 +27,7 @@ pub enum Saved {
     /// It will be written in a moment.
     Soon,
     /// All of it is on the disk, but another program is at the same text.
-    Beside(Contest),
+    Beside(Conflict),
     /// It could not be written, and why; it is tried again with the next change and at the end.
     No(String),
 }
@@ -35,38 +35,38 @@ pub enum Saved {
 /// The handle on the thread. Dropping it writes what waits.
 #[derive(Debug)]
 pub struct Saver {
-    shared: Arc<Shared>,
+    shared: Arc<SaverState>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// Writes what waits, from any thread.
 #[derive(Clone, Debug)]
-pub struct Flush(Arc<Shared>);
+pub struct Flush(Arc<SaverState>);
 
 #[derive(Debug)]
-struct Shared {
-    store: Store,
-    inbox: Mutex<Inbox>,
+struct SaverState {
+    store: SessionStore,
+    inbox: Mutex<SaveQueue>,
     arrived: Condvar,
     /// Held while the disk is written, so that an older record never overtakes a newer one.
     disk: Mutex<()>,
 }
 
 #[derive(Debug, Default)]
-struct Inbox {
-    waiting: BTreeMap<Arc<str>, Kept>,
+struct SaveQueue {
+    waiting: BTreeMap<Arc<str>, PendingSave>,
     /// When the first and the newest of them came; none while nothing is to be written.
     times: Option<(Instant, Instant)>,
     is_writing: bool,
     failed: Option<String>,
-    contest: Option<Contest>,
+    conflict: Option<Conflict>,
     closed: bool,
 }
 
 /// A record, and whether nothing in it is new but where the cursor was.
 #[derive(Clone, Debug)]
-struct Kept {
-    record: Record,
+struct PendingSave {
+    record: SavedProgress,
     place_only: bool,
 }
 
@@ -75,30 +75,30 @@ impl Saver {
     ///
     /// # Errors
     /// If the system has no thread to give.
-    pub fn spawn(store: Store) -> io::Result<Self> {
+    pub fn spawn(store: SessionStore) -> io::Result<Self> {
         let shared =
-            Arc::new(Shared { store, inbox: Mutex::default(), arrived: Condvar::new(), disk: Mutex::default() });
+            Arc::new(SaverState { store, inbox: Mutex::default(), arrived: Condvar::new(), disk: Mutex::default() });
         let room = Arc::clone(&shared);
         let thread = std::thread::Builder::new().name("save".to_owned()).spawn(move || work(&room))?;
         Ok(Self { shared, thread: Some(thread) })
     }
 
     /// Where it is kept.
-    pub fn store(&self) -> &Store {
+    pub fn store(&self) -> &SessionStore {
         &self.shared.store
     }
 
     /// Takes a record to be kept soon, in place of one of the same lesson that waits.
-    pub fn keep(&self, record: Record) {
-        self.put(Kept { record, place_only: false });
+    pub fn keep(&self, record: SavedProgress) {
+        self.put(PendingSave { record, place_only: false });
     }
 
     /// Takes a record in which nothing is new but where the cursor was.
-    pub fn keep_place(&self, record: Record) {
-        self.put(Kept { record, place_only: true });
+    pub fn keep_place(&self, record: SavedProgress) {
+        self.put(PendingSave { record, place_only: true });
     }
 
-    fn put(&self, mut kept: Kept) {
+    fn put(&self, mut kept: PendingSave) {
         let now = Instant::now();
         let mut inbox = lock(&self.shared.inbox);
         let before = inbox.waiting.get(&kept.record.lesson);
@@ -151,7 +151,7 @@ impl Flush {
     }
 }
 
-fn work(shared: &Shared) {
+fn work(shared: &SaverState) {
     loop {
         let closed = wait(shared);
         shared.write();
@@ -162,7 +162,7 @@ fn work(shared: &Shared) {
 }
 
 /// Waits until something has waited long enough; says whether this is the end.
-fn wait(shared: &Shared) -> bool {
+fn wait(shared: &SaverState) -> bool {
     let mut inbox = lock(&shared.inbox);
     loop {
         if inbox.closed {
@@ -183,14 +183,14 @@ fn wait(shared: &Shared) -> bool {
     }
 }
 
-impl Shared {
+impl SaverState {
     /// How the newest work stands.
     fn state(&self) -> Saved {
         let inbox = lock(&self.inbox);
         match &inbox.failed {
             _ if inbox.times.is_some() || inbox.is_writing => Saved::Soon,
             Some(why) => Saved::No(why.clone()),
-            None => inbox.contest.clone().map_or(Saved::Yes, Saved::Beside),
+            None => inbox.conflict.clone().map_or(Saved::Yes, Saved::Beside),
         }
     }
 
@@ -203,12 +203,12 @@ impl Shared {
             inbox.is_writing = true;
             std::mem::take(&mut inbox.waiting)
         };
-        let (mut failed, mut contest) = (None, None);
+        let (mut failed, mut conflict) = (None, None);
         let mut left = BTreeMap::new();
         for (lesson, kept) in waiting {
-            let save = if kept.place_only { Store::save_place } else { Store::save };
+            let save = if kept.place_only { SessionStore::save_place } else { SessionStore::save };
             match save(&self.store, &kept.record) {
-                Ok(met) => contest = contest.or(met),
+                Ok(met) => conflict = conflict.or(met),
                 Err(error) => {
                     failed = Some(error.to_string());
                     left.insert(lesson, kept);
@@ -221,7 +221,7 @@ impl Shared {
         }
         inbox.failed = failed;
         // Whoever was met once may come again.
-        inbox.contest = contest.or(inbox.contest.take());
+        inbox.conflict = conflict.or(inbox.conflict.take());
         inbox.is_writing = false;
     }
 }
@@ -235,10 +235,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
     use crate::notebook::session::read as session_read;
-    use crate::notebook::session::record::Edit;
+    use crate::notebook::session::saved_progress::Edit;
 
-    fn record(lesson: &str, at: &str) -> Record {
-        Record { lesson: lesson.into(), at: Some(at.into()), ..Record::default() }
+    fn record(lesson: &str, at: &str) -> SavedProgress {
+        SavedProgress { lesson: lesson.into(), at: Some(at.into()), ..SavedProgress::default() }
     }
 
     fn until(what: &str, is_so: impl Fn() -> bool) {
@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn changes_are_kept_soon_and_together() {
         let folder = tempfile::tempdir().unwrap();
-        let saver = Saver::spawn(Store::folder(folder.path())).unwrap();
+        let saver = Saver::spawn(SessionStore::folder(folder.path())).unwrap();
         assert_eq!(saver.state(), Saved::Yes);
         saver.keep(record("a", "one"));
         saver.keep(record("a", "two"));
@@ -268,20 +268,20 @@ mod tests {
         let panicked = std::thread::Builder::new()
             .name("panics".to_owned())
             .spawn(move || {
-                let saver = Saver::spawn(Store::folder(path)).unwrap();
+                let saver = Saver::spawn(SessionStore::folder(path)).unwrap();
                 saver.keep(record("a", "one"));
                 panic!("on purpose");
             })
             .unwrap()
             .join();
         assert!(panicked.is_err());
-        assert!(Store::folder(folder.path()).peek("a").is_some());
+        assert!(SessionStore::folder(folder.path()).peek("a").is_some());
     }
 
     #[test]
     fn another_thread_can_have_it_written_at_once() {
         let folder = tempfile::tempdir().unwrap();
-        let saver = Saver::spawn(Store::folder(folder.path())).unwrap();
+        let saver = Saver::spawn(SessionStore::folder(folder.path())).unwrap();
         saver.keep(record("a", "one"));
         let flush = saver.flush();
         std::thread::spawn(move || flush.now()).join().unwrap();
@@ -293,7 +293,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("place");
         std::fs::write(&place, "a file where the folder should be").unwrap();
-        let saver = Saver::spawn(Store::folder(&place)).unwrap();
+        let saver = Saver::spawn(SessionStore::folder(&place)).unwrap();
         saver.keep(record("a", "one"));
         until("the failure", || matches!(saver.state(), Saved::No(_)));
         std::fs::remove_file(&place).unwrap();
@@ -301,7 +301,7 @@ mod tests {
         until("the write", || saver.state() == Saved::Yes);
         assert!(saver.store().peek("a").is_some() && saver.store().peek("b").is_some());
 
-        let closed = Saver::spawn(Store::file(folder.path())).unwrap();
+        let closed = Saver::spawn(SessionStore::file(folder.path())).unwrap();
         closed.keep(record("a", "one"));
         assert!(closed.finish().is_err());
     }
@@ -311,22 +311,23 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let of = |text: &str| {
             let edit = Edit { block: "x".into(), was: "0".into(), text: text.into() };
-            Record { edits: vec![edit], ..record("a", "x") }
+            SavedProgress { edits: vec![edit], ..record("a", "x") }
         };
-        let (one, two) = (Store::folder(folder.path()), Saver::spawn(Store::folder(folder.path())).unwrap());
+        let (one, two) =
+            (SessionStore::folder(folder.path()), Saver::spawn(SessionStore::folder(folder.path())).unwrap());
         one.load("a");
         two.store().load("a");
         two.keep(of("1"));
         until("the write", || two.state() == Saved::Yes);
-        let won = |aside: &str| Contest::Won { block: "x".into(), aside: aside.into() };
+        let won = |aside: &str| Conflict::Won { block: "x".into(), aside: aside.into() };
         assert_eq!(one.save(&of("2")).unwrap(), Some(won("a.session.other")));
         // Who has lost hears of it when something else is to be kept.
-        let passed = |text: &str| Record { passed: ["p".into()].into(), ..of(text) };
+        let passed = |text: &str| SavedProgress { passed: ["p".into()].into(), ..of(text) };
         two.keep(passed("1"));
-        until("the loss", || two.state() == Saved::Beside(Contest::Lost { block: "x".into() }));
+        until("the loss", || two.state() == Saved::Beside(Conflict::Lost { block: "x".into() }));
         assert_eq!(one.peek("a"), Some(passed("2")));
         two.keep(passed("3"));
-        until("the contest", || two.state() == Saved::Beside(won("a.session.other-2")));
+        until("the conflict", || two.state() == Saved::Beside(won("a.session.other-2")));
         assert_eq!(one.peek("a"), Some(passed("3")));
         let aside = |name: &str| session_read(&folder.path().join(name)).unwrap();
         assert_eq!(aside("a.session.other"), [of("1")]);
@@ -336,15 +337,15 @@ mod tests {
     #[test]
     fn a_place_alone_does_not_overwrite_the_work_of_another_program() {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::folder(folder.path());
-        let work = Record { passed: ["x".into()].into(), ..record("a", "here") };
+        let store = SessionStore::folder(folder.path());
+        let work = SavedProgress { passed: ["x".into()].into(), ..record("a", "here") };
         store.save(&work).unwrap();
-        let saver = Saver::spawn(Store::folder(folder.path())).unwrap();
+        let saver = Saver::spawn(SessionStore::folder(folder.path())).unwrap();
         saver.keep_place(record("a", "there"));
         saver.finish().unwrap();
         assert_eq!(store.peek("a").unwrap(), work);
-        let saver = Saver::spawn(Store::folder(folder.path())).unwrap();
-        saver.keep_place(Record { at: Some("there".into()), ..work });
+        let saver = Saver::spawn(SessionStore::folder(folder.path())).unwrap();
+        saver.keep_place(SavedProgress { at: Some("there".into()), ..work });
         saver.finish().unwrap();
         assert_eq!(store.peek("a").unwrap().at.as_deref(), Some("there"));
     }

@@ -10,15 +10,15 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::contest::{self, Contest};
+use super::conflict::{self, Conflict};
 use super::merge;
-use super::record::Record;
+use super::saved_progress::SavedProgress;
 use super::text::{self, ReadError};
 use crate::notebook::disk::{self, Unread};
 use crate::notebook::folders;
 
 /// The longest file that is read, in bytes: a page of edits is a few thousand.
-const MOST_BYTES: u64 = 16 << 20;
+const MAX_BYTES: u64 = 16 << 20;
 /// The ending of a file in the folder.
 const ENDING: &str = "session";
 
@@ -29,16 +29,16 @@ const OTHER: &str = "other";
 
 /// A place for sessions.
 #[derive(Debug)]
-pub struct Store {
-    place: Place,
+pub struct SessionStore {
+    place: StoreLocation,
     /// The files that must not be written, and why: they hold something that could neither be read nor be set aside.
     closed: Mutex<BTreeMap<PathBuf, String>>,
     /// What this program read or wrote last of each lesson: what has changed since is its own work.
-    last: Mutex<BTreeMap<Arc<str>, Record>>,
+    last: Mutex<BTreeMap<Arc<str>, SavedProgress>>,
 }
 
 #[derive(Debug)]
-enum Place {
+enum StoreLocation {
     Folder(PathBuf),
     File(PathBuf),
 }
@@ -47,12 +47,12 @@ enum Place {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Loaded {
     /// The record, if there is a good one.
-    pub record: Option<Record>,
+    pub record: Option<SavedProgress>,
     /// What the learner must know about a file that is not as it should be.
     pub trouble: Option<String>,
 }
 
-impl Store {
+impl SessionStore {
     /// The folder of this user, below [`folders::state`]; `None` where the system names none.
     pub fn of_user() -> Option<Self> {
         folders::state().map(|folder| Self::folder(folder.join("sessions")))
@@ -60,24 +60,24 @@ impl Store {
 
     /// A folder with one file a lesson; it is made when something is first kept.
     pub fn folder(folder: impl Into<PathBuf>) -> Self {
-        Self { place: Place::Folder(folder.into()), closed: Mutex::default(), last: Mutex::default() }
+        Self { place: StoreLocation::Folder(folder.into()), closed: Mutex::default(), last: Mutex::default() }
     }
 
     /// One file for every lesson.
     pub fn file(path: impl Into<PathBuf>) -> Self {
-        Self { place: Place::File(path.into()), closed: Mutex::default(), last: Mutex::default() }
+        Self { place: StoreLocation::File(path.into()), closed: Mutex::default(), last: Mutex::default() }
     }
 
     /// The folder or the file.
     pub fn path(&self) -> &Path {
         match &self.place {
-            Place::Folder(path) | Place::File(path) => path,
+            StoreLocation::Folder(path) | StoreLocation::File(path) => path,
         }
     }
 
     /// The lessons that a named file has work on, in its order; none for a folder.
     pub fn lessons(&self) -> Vec<Arc<str>> {
-        let Place::File(path) = &self.place else { return Vec::new() };
+        let StoreLocation::File(path) = &self.place else { return Vec::new() };
         let records = read(path).unwrap_or_default();
         records.into_iter().map(|record| record.lesson).collect()
     }
@@ -88,7 +88,9 @@ impl Store {
         let trouble = match records(&path) {
             Ok(records) => {
                 let record = find(records, lesson);
-                let last = record.clone().unwrap_or_else(|| Record { lesson: lesson.into(), ..Record::default() });
+                let last = record
+                    .clone()
+                    .unwrap_or_else(|| SavedProgress { lesson: lesson.into(), ..SavedProgress::default() });
                 self.last().insert(lesson.into(), last);
                 return Loaded { record, trouble: None };
             }
@@ -115,7 +117,7 @@ impl Store {
     }
 
     /// The same without touching anything; nothing where the file is not as it should be.
-    pub fn peek(&self, lesson: &str) -> Option<Record> {
+    pub fn peek(&self, lesson: &str) -> Option<SavedProgress> {
         find(records(&self.path_of(lesson)).ok()?, lesson)
     }
 
@@ -124,7 +126,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be written; what it held is untouched then.
-    pub fn save(&self, record: &Record) -> io::Result<Option<Contest>> {
+    pub fn save(&self, record: &SavedProgress) -> io::Result<Option<Conflict>> {
         let path = self.path_of(&record.lesson);
         if let Some(why) = self.closed().get(&path) {
             return Err(io::Error::other(why.clone()));
@@ -134,28 +136,28 @@ impl Store {
         self.put(record, &path).map_err(placed)
     }
 
-    fn put(&self, record: &Record, path: &Path) -> io::Result<Option<Contest>> {
+    fn put(&self, record: &SavedProgress, path: &Path) -> io::Result<Option<Conflict>> {
         let mut kept = match (&self.place, records(path)) {
             (_, Ok(kept)) => kept.unwrap_or_default(),
             // The lesson's own file was spoilt after it was read: what this program knows is all there is.
-            (Place::Folder(_), Err(_)) => Vec::new(),
-            (Place::File(_), Err(trouble)) => return Err(io::Error::other(trouble.to_string())),
+            (StoreLocation::Folder(_), Err(_)) => Vec::new(),
+            (StoreLocation::File(_), Err(trouble)) => return Err(io::Error::other(trouble.to_string())),
         };
-        let mut contest = None;
+        let mut conflict = None;
         match kept.iter_mut().find(|other| other.lesson == record.lesson) {
             Some(place) => {
-                contest = self.contest(record, place, path)?;
+                conflict = self.conflict(record, place, path)?;
                 *place = self.with_others_work(record, std::mem::take(place));
             }
             None => kept.push(record.clone()),
         }
         disk::replace(path, text::write(&kept))?;
         self.last().insert(Arc::clone(&record.lesson), record.clone());
-        Ok(contest)
+        Ok(conflict)
     }
 
     /// The record, and what another program has done on the lesson since this one read or wrote it.
-    fn with_others_work(&self, record: &Record, kept: Record) -> Record {
+    fn with_others_work(&self, record: &SavedProgress, kept: SavedProgress) -> SavedProgress {
         match self.last().get(&record.lesson) {
             Some(last) if !last.same_work(&kept) || last.help != kept.help => merge::merged(last, record, kept),
             _ => record.clone(),
@@ -163,22 +165,22 @@ impl Store {
     }
 
     /// Whose text it is, where another program has changed one of this program's. What is written over is copied first.
-    fn contest(&self, record: &Record, kept: &Record, path: &Path) -> io::Result<Option<Contest>> {
+    fn conflict(&self, record: &SavedProgress, kept: &SavedProgress, path: &Path) -> io::Result<Option<Conflict>> {
         let last = self.last();
         let Some(last) = last.get(&record.lesson) else { return Ok(None) };
-        if let Some(block) = contest::won(last, record, kept) {
+        if let Some(block) = conflict::won(last, record, kept) {
             let aside = disk::copy_aside(path, OTHER)?;
             let aside = aside.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            return Ok(Some(Contest::Won { block, aside }));
+            return Ok(Some(Conflict::Won { block, aside }));
         }
-        Ok(contest::lost(last, record, kept).map(|block| Contest::Lost { block }))
+        Ok(conflict::lost(last, record, kept).map(|block| Conflict::Lost { block }))
     }
 
     /// Keeps where the cursor was, unless another program has kept other work on the lesson meanwhile.
     ///
     /// # Errors
-    /// As for [`Store::save`].
-    pub fn save_place(&self, record: &Record) -> io::Result<Option<Contest>> {
+    /// As for [`SessionStore::save`].
+    pub fn save_place(&self, record: &SavedProgress) -> io::Result<Option<Conflict>> {
         match self.peek(&record.lesson) {
             Some(kept) if !kept.same_work(record) || kept == *record => Ok(None),
             _ => self.save(record),
@@ -187,12 +189,12 @@ impl Store {
 
     fn path_of(&self, lesson: &str) -> PathBuf {
         match &self.place {
-            Place::Folder(folder) => folder.join(format!("{lesson}.{ENDING}")),
-            Place::File(path) => path.clone(),
+            StoreLocation::Folder(folder) => folder.join(format!("{lesson}.{ENDING}")),
+            StoreLocation::File(path) => path.clone(),
         }
     }
 
-    fn last(&self) -> std::sync::MutexGuard<'_, BTreeMap<Arc<str>, Record>> {
+    fn last(&self) -> std::sync::MutexGuard<'_, BTreeMap<Arc<str>, SavedProgress>> {
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -203,14 +205,14 @@ impl Store {
 }
 
 /// Why a file has no records to give.
-enum Trouble {
+enum StoreError {
     Unreadable(io::Error),
     NotText,
     TooLong(u64),
     Content(ReadError),
 }
 
-impl Trouble {
+impl StoreError {
     /// How a file of this kind is called when it is set aside; a file that cannot be read at all is left alone.
     fn name(&self) -> Option<&'static str> {
         match self {
@@ -221,7 +223,7 @@ impl Trouble {
     }
 }
 
-impl From<Unread> for Trouble {
+impl From<Unread> for StoreError {
     fn from(unread: Unread) -> Self {
         match unread {
             Unread::Refused(error) => Self::Unreadable(error),
@@ -230,12 +232,12 @@ impl From<Unread> for Trouble {
     }
 }
 
-impl std::fmt::Display for Trouble {
+impl std::fmt::Display for StoreError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Unreadable(error) => error.fmt(f),
             Self::NotText => f.write_str("it is not UTF-8 text"),
-            Self::TooLong(bytes) => write!(f, "it has {bytes} bytes, and a session has at most {MOST_BYTES}"),
+            Self::TooLong(bytes) => write!(f, "it has {bytes} bytes, and a session has at most {MAX_BYTES}"),
             Self::Content(error) => error.fmt(f),
         }
     }
@@ -245,7 +247,7 @@ impl std::fmt::Display for Trouble {
 ///
 /// # Errors
 /// There is no such file, or it is no session: in one sentence.
-pub fn read(path: &Path) -> Result<Vec<Record>, String> {
+pub fn read(path: &Path) -> Result<Vec<SavedProgress>, String> {
     let shown = path.display();
     match records(path) {
         Ok(Some(records)) => Ok(records),
@@ -267,10 +269,10 @@ pub fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Whether the file is one that a [`Store`] keeps in its folder: it is called after its one lesson. Of one that cannot be read its
+/// Whether the file is one that a [`SessionStore`] keeps in its folder: it is called after its one lesson. Of one that cannot be read its
 /// ending says it.
 pub fn is_of_folder(path: &Path) -> bool {
-    let is_named = |record: &Record| path.file_stem().is_some_and(|stem| stem == &*record.lesson);
+    let is_named = |record: &SavedProgress| path.file_stem().is_some_and(|stem| stem == &*record.lesson);
     is_kept(path) && read(path).map_or(true, |records| records.len() == 1 && records.iter().all(is_named))
 }
 
@@ -293,20 +295,20 @@ fn is_begun(path: &Path) -> bool {
 }
 
 /// The records of a file; `Ok(None)` where there is none.
-fn records(path: &Path) -> Result<Option<Vec<Record>>, Trouble> {
+fn records(path: &Path) -> Result<Option<Vec<SavedProgress>>, StoreError> {
     match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(Trouble::Unreadable(error)),
+        Err(error) => return Err(StoreError::Unreadable(error)),
         // Whoever opens a pipe waits for somebody to write into it.
-        Ok(data) if !data.is_file() => return Err(Trouble::Unreadable(io::Error::other("it is no file"))),
+        Ok(data) if !data.is_file() => return Err(StoreError::Unreadable(io::Error::other("it is no file"))),
         Ok(_) => {}
     }
-    let bytes = disk::read(path, MOST_BYTES)?;
-    let text = String::from_utf8(bytes).map_err(|_| Trouble::NotText)?;
-    text::read(&text).map(Some).map_err(Trouble::Content)
+    let bytes = disk::read(path, MAX_BYTES)?;
+    let text = String::from_utf8(bytes).map_err(|_| StoreError::NotText)?;
+    text::read(&text).map(Some).map_err(StoreError::Content)
 }
 
-fn find(records: Option<Vec<Record>>, lesson: &str) -> Option<Record> {
+fn find(records: Option<Vec<SavedProgress>>, lesson: &str) -> Option<SavedProgress> {
     records?.into_iter().find(|record| *record.lesson == *lesson)
 }
 

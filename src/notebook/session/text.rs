@@ -24,16 +24,16 @@
 //!
 //! One fact a line, and code as a patch shows it: JSON and TOML would write a cell as one long string with escapes, and the
 //! learner's code is what somebody who opens the file wants to read. A line that is not understood makes the whole file
-//! damaged: nothing in it is guessed at. The last line tells a whole file from one that was cut off. Version 1 knew neither `sure`
-//! nor `again`, version 2 no `bookmark`; both are read as they are. A text without bookmarks is written as version 2, which an older
+//! damaged: nothing in it is guessed at. The last line tells a whole file from one that was cut off. Version 1 knew neither `confidence`
+//! nor `schedule`, version 2 no `bookmark`; both are read as they are. A text without bookmarks is written as version 2, which an older
 //! Glassformer reads.
 
 use std::fmt;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use super::recall::{Again, Recall, Sureness};
-use super::record::{Answer, Bookmark, Edit, HelpGiven, Record, ScratchCell};
+use super::review::{Confidence, ReviewSchedule, ReviewState};
+use super::saved_progress::{Bookmark, Edit, HelpGiven, SavedAnswer, SavedProgress, ScratchCell};
 
 /// The newest version that is written and read, and the one that is enough where nothing is marked.
 const VERSION: u32 = 3;
@@ -69,7 +69,7 @@ impl fmt::Display for ReadError {
 impl std::error::Error for ReadError {}
 
 /// The text of some lessons' records.
-pub fn write(records: &[Record]) -> String {
+pub fn write(records: &[SavedProgress]) -> String {
     let is_marked = records.iter().any(|record| !record.bookmarks.is_empty());
     let version = if is_marked { VERSION } else { WITHOUT_BOOKMARKS };
     let mut text = format!("{HEAD}{version}\n");
@@ -81,7 +81,7 @@ pub fn write(records: &[Record]) -> String {
     text
 }
 
-fn lesson(out: &mut String, record: &Record) {
+fn lesson(out: &mut String, record: &SavedProgress) {
     let mut line = |words: fmt::Arguments<'_>| {
         // Writing to a string cannot fail.
         let _ = writeln!(out, "{words}");
@@ -93,14 +93,14 @@ fn lesson(out: &mut String, record: &Record) {
     if let Some((block, number)) = &record.top {
         line(format_args!("top {number} {block}"));
     }
-    for Answer { question, option, words } in &record.answers {
+    for SavedAnswer { question, option, words } in &record.answers {
         line(format_args!("answer {option} {question}\n= {words}"));
     }
-    for (question, Recall { sure, again }) in &record.recalls {
-        if let Some(sure) = sure {
-            line(format_args!("sure {} {question}", sure.word()));
+    for (question, ReviewState { confidence, schedule }) in &record.reviews {
+        if let Some(confidence) = confidence {
+            line(format_args!("sure {} {question}", confidence.word()));
         }
-        if let Some(Again { due, right }) = again {
+        if let Some(ReviewSchedule { due, right }) = schedule {
             line(format_args!("again {due} {right} {question}"));
         }
     }
@@ -131,7 +131,7 @@ fn lesson(out: &mut String, record: &Record) {
 ///
 /// # Errors
 /// It is no session, or one of a newer version.
-pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
+pub fn read(text: &str) -> Result<Vec<SavedProgress>, ReadError> {
     // Some editors begin a file with a mark of its encoding.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (head, rest) = text.split_once('\n').unwrap_or((text, ""));
@@ -146,7 +146,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
         Some(_) => {}
     }
     let lines = rest.split('\n').map(|line| if converted { line.strip_suffix('\r').unwrap_or(line) } else { line });
-    let mut reader = Reader { records: Vec::new(), open: Open::Nothing, ended: false };
+    let mut reader = SessionReader { records: Vec::new(), open: OpenSection::Nothing, ended: false };
     for (number, line) in lines.enumerate() {
         reader.line(line).map_err(|message| damaged(number + 2, message))?;
     }
@@ -166,7 +166,7 @@ fn damaged(line: usize, message: String) -> ReadError {
 
 /// What the next line may go on with.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Open {
+enum OpenSection {
     Nothing,
     Answer,
     Bookmark,
@@ -176,24 +176,24 @@ enum Open {
     ScratchText,
 }
 
-struct Reader {
-    records: Vec<Record>,
-    open: Open,
+struct SessionReader {
+    records: Vec<SavedProgress>,
+    open: OpenSection,
     ended: bool,
 }
 
-impl Reader {
+impl SessionReader {
     fn line(&mut self, line: &str) -> Result<(), String> {
         if self.ended {
             return if line.is_empty() { Ok(()) } else { Err(format!("something stands behind `{END}`")) };
         }
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match (word, rest) {
-            ("", "") => self.open = Open::Nothing,
+            ("", "") => self.open = OpenSection::Nothing,
             (END, "") => self.ended = true,
             ("lesson", id) => {
-                self.records.push(Record { lesson: id.into(), ..Record::default() });
-                self.open = Open::Nothing;
+                self.records.push(SavedProgress { lesson: id.into(), ..SavedProgress::default() });
+                self.open = OpenSection::Nothing;
             }
             _ => {
                 let record = self.records.last_mut().ok_or("this stands before the first `lesson`")?;
@@ -206,7 +206,7 @@ impl Reader {
 }
 
 /// Takes one line into a record and says what may follow; `None` if it cannot be read.
-fn fact(record: &mut Record, open: Open, word: &str, rest: &str) -> Option<Open> {
+fn fact(record: &mut SavedProgress, open: OpenSection, word: &str, rest: &str) -> Option<OpenSection> {
     match (word, open) {
         ("at", _) => record.at = Some(rest.into()),
         ("top", _) => {
@@ -223,55 +223,55 @@ fn fact(record: &mut Record, open: Open, word: &str, rest: &str) -> Option<Open>
         }
         ("sure", _) => {
             let (word, question) = rest.split_once(' ')?;
-            record.recalls.entry(question.into()).or_default().sure = Some(Sureness::of_word(word)?);
+            record.reviews.entry(question.into()).or_default().confidence = Some(Confidence::of_word(word)?);
         }
         ("again", _) => {
             let [due, right, question] = words(rest)?;
-            let again = Again { due: due.parse().ok()?, right: right.parse().ok()? };
-            record.recalls.entry(question.into()).or_default().again = Some(again);
+            let schedule = ReviewSchedule { due: due.parse().ok()?, right: right.parse().ok()? };
+            record.reviews.entry(question.into()).or_default().schedule = Some(schedule);
         }
         ("answer", _) => {
             let (option, question) = rest.split_once(' ')?;
             let option = option.parse().ok()?;
-            record.answers.push(Answer { question: question.into(), option, words: String::new() });
-            return Some(Open::Answer);
+            record.answers.push(SavedAnswer { question: question.into(), option, words: String::new() });
+            return Some(OpenSection::Answer);
         }
-        ("=", Open::Answer) => rest.clone_into(&mut record.answers.last_mut()?.words),
+        ("=", OpenSection::Answer) => rest.clone_into(&mut record.answers.last_mut()?.words),
         ("bookmark", _) => {
             record.bookmarks.push(Bookmark { block: rest.into(), words: String::new() });
-            return Some(Open::Bookmark);
+            return Some(OpenSection::Bookmark);
         }
-        ("=", Open::Bookmark) => rest.clone_into(&mut record.bookmarks.last_mut()?.words),
+        ("=", OpenSection::Bookmark) => rest.clone_into(&mut record.bookmarks.last_mut()?.words),
         ("cell", _) => {
             record.edits.push(Edit { block: rest.into(), was: Arc::default(), text: Arc::default() });
-            return Some(Open::Was);
+            return Some(OpenSection::Was);
         }
-        ("-", Open::Was) => {
+        ("-", OpenSection::Was) => {
             let edit = record.edits.last_mut()?;
             edit.was = longer(&edit.was, rest);
-            return Some(Open::Was);
+            return Some(OpenSection::Was);
         }
-        ("+", Open::Was | Open::Text) => {
+        ("+", OpenSection::Was | OpenSection::Text) => {
             let edit = record.edits.last_mut()?;
             edit.text = longer(&edit.text, rest);
-            return Some(Open::Text);
+            return Some(OpenSection::Text);
         }
         ("scratch", _) => {
             record.scratch.push(ScratchCell { id: rest.into(), after: None, text: Arc::default() });
-            return Some(Open::After);
+            return Some(OpenSection::After);
         }
-        ("after", Open::After) => {
+        ("after", OpenSection::After) => {
             record.scratch.last_mut()?.after = Some(rest.into());
-            return Some(Open::After);
+            return Some(OpenSection::After);
         }
-        ("+", Open::After | Open::ScratchText) => {
+        ("+", OpenSection::After | OpenSection::ScratchText) => {
             let cell = record.scratch.last_mut()?;
             cell.text = longer(&cell.text, rest);
-            return Some(Open::ScratchText);
+            return Some(OpenSection::ScratchText);
         }
         _ => return None,
     }
-    Some(Open::Nothing)
+    Some(OpenSection::Nothing)
 }
 
 /// Two words and the rest of the line.
@@ -346,7 +346,7 @@ end
         let lines = EXAMPLE.lines().filter(|line| !is_newer(line));
         let first = (lines.collect::<Vec<_>>().join("\n") + "\n").replace("session 3", "session 1");
         let records = read(&first).unwrap();
-        assert!(records[0].recalls.is_empty() && records[0].answers.len() == 1 && records[0].edits.len() == 1);
+        assert!(records[0].reviews.is_empty() && records[0].answers.len() == 1 && records[0].edits.len() == 1);
     }
 
     #[test]
@@ -394,13 +394,13 @@ end
     }
 
     /// Something is remembered: of nothing there is no line.
-    fn recall() -> impl Strategy<Value = Recall> {
-        let sure = prop::option::of(prop::sample::select(Sureness::ALL.to_vec()));
-        let again =
-            (0_i64..90_000, 0_usize..5).prop_map(|(days, right)| Again { due: Day::default().after(days), right });
-        (sure, prop::option::of(again))
-            .prop_map(|(sure, again)| Recall { sure, again })
-            .prop_filter("nothing", |recall| *recall != Recall::default())
+    fn review() -> impl Strategy<Value = ReviewState> {
+        let confidence = prop::option::of(prop::sample::select(Confidence::ALL.to_vec()));
+        let schedule = (0_i64..90_000, 0_usize..5)
+            .prop_map(|(days, right)| ReviewSchedule { due: Day::default().after(days), right });
+        (confidence, prop::option::of(schedule))
+            .prop_map(|(confidence, schedule)| ReviewState { confidence, schedule })
+            .prop_filter("nothing", |review| *review != ReviewState::default())
     }
 
     use crate::notebook::lesson::BlockId;
@@ -414,10 +414,10 @@ end
             answers in prop::collection::vec((id(), 0_usize..9, "[a-z |=]{0,9}"), 0..3),
             at in prop::option::of(id()),
             passed in prop::collection::btree_set(id(), 0..3),
-            recalls in prop::collection::btree_map(id(), recall(), 0..3),
+            reviews in prop::collection::btree_map(id(), review(), 0..3),
             marked in prop::collection::vec((id(), "[a-z |=]{0,9}"), 0..3),
         ) {
-            let record = Record {
+            let record = SavedProgress {
                 lesson: "some-lesson".into(),
                 top: at.clone().map(|at| (at, 7)),
                 at,
@@ -425,14 +425,14 @@ end
                 scratch: cells.into_iter().map(|(id, after, text)| ScratchCell { id, after, text }).collect(),
                 answers: answers
                     .into_iter()
-                    .map(|(question, option, words)| Answer { question, option, words })
+                    .map(|(question, option, words)| SavedAnswer { question, option, words })
                     .collect(),
-                recalls,
+                reviews,
                 bookmarks: marked.into_iter().map(|(block, words)| Bookmark { block, words }).collect(),
                 help: [("q".into(), HelpGiven { hints: 2, asked: 1 })].into(),
                 passed,
             };
-            let records = vec![record.clone(), Record { lesson: "other".into(), ..record }];
+            let records = vec![record.clone(), SavedProgress { lesson: "other".into(), ..record }];
             prop_assert_eq!(read(&write(&records)), Ok(records));
         }
 

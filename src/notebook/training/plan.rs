@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::Refusal;
+use super::TrainingError;
 use crate::nn::tasks::score::Vocabularies;
 use crate::nn::training::{Purpose, Recipe, Trainer, random_of};
 use crate::nn::{Adam, Config, CrossEntropy, Edition, Schedule, Task, Transformer};
@@ -14,7 +14,7 @@ const RATE: f64 = 2e-3;
 
 /// What a person chooses, beside the model.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choices {
+pub struct TrainingChoices {
     /// What is learned.
     pub task: Task,
     /// How many steps.
@@ -24,7 +24,7 @@ pub struct Choices {
     /// How many examples are learned from in a step.
     pub batch: usize,
     /// How the learning rate changes.
-    pub schedule: Shape,
+    pub schedule: ScheduleKind,
     /// The highest rate; of the paper's schedule its factor.
     pub rate: Option<f64>,
     /// How many steps the rate rises.
@@ -46,12 +46,12 @@ pub struct Choices {
     /// Whether to go on with what is in the file.
     pub resume: bool,
     /// How many examples it is measured by.
-    pub counts: Counts,
+    pub counts: ExampleCounts,
 }
 
 /// How many examples a model is measured by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts {
+pub struct ExampleCounts {
     /// Meanwhile.
     pub validation: usize,
     /// At the end, on what it has never seen.
@@ -60,7 +60,7 @@ pub struct Counts {
     pub unseen: usize,
 }
 
-impl Default for Counts {
+impl Default for ExampleCounts {
     fn default() -> Self {
         Self { validation: 100, test: 1200, unseen: 400 }
     }
@@ -68,7 +68,7 @@ impl Default for Counts {
 
 /// How the learning rate changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum ScheduleKind {
     /// A straight rise and half a cosine down to 0 at the last step.
     Cosine,
     /// The paper's: a straight rise, then as one over the root of the step.
@@ -79,14 +79,14 @@ pub enum Shape {
 
 /// A training that could begin.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub struct TrainingPlan {
     /// What was chosen.
-    pub choices: Choices,
+    pub choices: TrainingChoices,
     /// The model.
     pub config: Config,
 }
 
-impl Choices {
+impl TrainingChoices {
     /// What a task is trained with unless something else is said.
     pub fn of(task: Task) -> Self {
         Self {
@@ -94,7 +94,7 @@ impl Choices {
             steps: 2000,
             seed: 0,
             batch: 64,
-            schedule: Shape::Cosine,
+            schedule: ScheduleKind::Cosine,
             rate: None,
             warmup: 100,
             smoothing: 0.0,
@@ -105,24 +105,26 @@ impl Choices {
             save: None,
             export: None,
             resume: false,
-            counts: Counts::default(),
+            counts: ExampleCounts::default(),
         }
     }
 }
 
-impl Plan {
+impl TrainingPlan {
     /// The usual training of a task.
     pub fn of(task: Task) -> Self {
-        Self { choices: Choices::of(task), config: small(task) }
+        Self { choices: TrainingChoices::of(task), config: small(task) }
     }
 
     /// How the model is trained.
     pub fn recipe(&self) -> Recipe {
-        let &Choices { warmup, steps: total, rate, smoothing, clip, decay, schedule, .. } = &self.choices;
+        let &TrainingChoices { warmup, steps: total, rate, smoothing, clip, decay, schedule, .. } = &self.choices;
         let schedule = match schedule {
-            Shape::Cosine => Schedule::Cosine { peak: rate.unwrap_or(RATE), warmup, total },
-            Shape::Paper => Schedule::Paper { d_model: self.config.d_model, warmup, factor: rate.unwrap_or(1.0) },
-            Shape::Constant => Schedule::Constant { rate: rate.unwrap_or(RATE) },
+            ScheduleKind::Cosine => Schedule::Cosine { peak: rate.unwrap_or(RATE), warmup, total },
+            ScheduleKind::Paper => {
+                Schedule::Paper { d_model: self.config.d_model, warmup, factor: rate.unwrap_or(1.0) }
+            }
+            ScheduleKind::Constant => Schedule::Constant { rate: rate.unwrap_or(RATE) },
         };
         let usual = Recipe::of(&self.config);
         let loss = CrossEntropy { smoothing, ..usual.loss };
@@ -133,19 +135,20 @@ impl Plan {
     ///
     /// # Errors
     /// When its sizes do not go together.
-    pub fn fresh(&self) -> Result<Trainer, Refusal> {
+    pub fn fresh(&self) -> Result<Trainer, TrainingError> {
         let mut random = random_of(self.choices.seed, 0, Purpose::Start);
-        let model = Transformer::new(&self.config, &mut random).map_err(|error| Refusal::Wrong(error.to_string()))?;
+        let model =
+            Transformer::new(&self.config, &mut random).map_err(|error| TrainingError::Wrong(error.to_string()))?;
         Ok(Trainer::new(model, self.recipe(), self.choices.seed))
     }
 
     /// All that decides over the bits, in words: a training goes on only under the same.
     pub fn said(&self) -> Value {
-        let Choices { task, batch, warmup, smoothing, clip, decay, steps, rate, schedule, .. } = &self.choices;
+        let TrainingChoices { task, batch, warmup, smoothing, clip, decay, steps, rate, schedule, .. } = &self.choices;
         let schedule = match schedule {
-            Shape::Cosine => format!("cosine over {steps} steps"),
-            Shape::Paper => "paper".to_owned(),
-            Shape::Constant => "constant".to_owned(),
+            ScheduleKind::Cosine => format!("cosine over {steps} steps"),
+            ScheduleKind::Paper => "paper".to_owned(),
+            ScheduleKind::Constant => "constant".to_owned(),
         };
         json!({
             "task": task.name(), "batch": batch, "schedule": schedule, "rate": rate.map(|rate| rate.to_string()), "warmup": warmup,

@@ -1,7 +1,7 @@
 //! A training step by step: what is learned, kept, looked at, and when it ends.
 
-use super::plan::Counts;
-use super::{Plan, Refusal, Store};
+use super::plan::ExampleCounts;
+use super::{TrainingError, TrainingFiles, TrainingPlan};
 use crate::nn::Task;
 use crate::nn::tasks::score::Score;
 use crate::nn::tasks::{Example, Part, translation};
@@ -9,32 +9,32 @@ use crate::nn::training::{Course, Event, Fault};
 
 /// A training under way.
 #[derive(Debug)]
-pub struct Run {
+pub struct TrainingRun {
     /// What is trained, and how.
-    pub plan: Plan,
+    pub plan: TrainingPlan,
     /// The model that learns.
     pub course: Course,
     /// Where it is kept.
-    pub store: Store,
+    pub store: TrainingFiles,
     validation: Vec<Example>,
 }
 
 /// What a step came to.
 #[derive(Debug)]
-pub struct Turn {
+pub struct StepResult {
     /// What was learned, or why not.
     pub event: Event,
     /// Whether it could be kept, where it was time for that.
-    pub kept: Option<Result<(), Refusal>>,
+    pub kept: Option<Result<(), TrainingError>>,
     /// How it does validation examples, where it was time for that.
     pub score: Option<Score>,
     /// Why that was the last step, if it was.
-    pub over: Option<Over>,
+    pub over: Option<EndReason>,
 }
 
 /// Why a training ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Over {
+pub enum EndReason {
     /// All steps are done.
     Steps,
     /// It is as good as was asked for.
@@ -54,13 +54,13 @@ pub enum Exam {
     UnseenByWord,
 }
 
-impl Run {
+impl TrainingRun {
     /// A training that begins, or goes on from its file.
     ///
     /// # Errors
-    /// As [`Store::begin`].
-    pub fn begin(plan: Plan) -> Result<Self, Refusal> {
-        let store = Store::new(&plan);
+    /// As [`TrainingFiles::begin`].
+    pub fn begin(plan: TrainingPlan) -> Result<Self, TrainingError> {
+        let store = TrainingFiles::new(&plan);
         let course = store.begin(&plan)?;
         let validation = plan.choices.task.set(Part::Validation, plan.choices.counts.validation)?;
         Ok(Self { plan, course, store, validation })
@@ -80,7 +80,7 @@ impl Run {
     ///
     /// # Errors
     /// When going back has not helped several times: the model is as it was before the step.
-    pub fn advance(&mut self) -> Result<Turn, Fault> {
+    pub fn advance(&mut self) -> Result<StepResult, Fault> {
         let event = self.course.advance()?;
         let is_due = self.steps().is_multiple_of(self.plan.choices.every);
         let score = is_due.then(|| self.validate());
@@ -90,17 +90,17 @@ impl Run {
         let score = score.and_then(Result::ok);
         let good = |score: &Score| self.plan.choices.until.is_some_and(|percent| 100.0 * score.share() >= percent);
         let over = match &score {
-            Some(score) if good(score) => Some(Over::Good),
-            _ => self.is_done().then_some(Over::Steps),
+            Some(score) if good(score) => Some(EndReason::Good),
+            _ => self.is_done().then_some(EndReason::Steps),
         };
-        Ok(Turn { event, kept, score, over })
+        Ok(StepResult { event, kept, score, over })
     }
 
     /// Keeps this moment as one to go back to, and in the file.
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn keep(&mut self) -> Result<(), Refusal> {
+    pub fn keep(&mut self) -> Result<(), TrainingError> {
         self.course.keep();
         self.store.keep(&self.course)
     }
@@ -124,7 +124,7 @@ impl Run {
     /// When the model is of another vocabulary.
     pub fn scores(&self) -> crate::tensor::Result<Vec<(Exam, Score)>> {
         let mut scores = Vec::new();
-        let Counts { test, unseen, .. } = self.plan.choices.counts;
+        let ExampleCounts { test, unseen, .. } = self.plan.choices.counts;
         for (part, exam, by_word, count) in [
             (Part::Test, Exam::HeldOut, Exam::HeldOutByWord, test),
             (Part::Unseen, Exam::Unseen, Exam::UnseenByWord, unseen),

@@ -11,21 +11,21 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 pub use differentiator::Differentiator;
-pub use reasons::{Slope, Without, why, without};
+pub use reasons::{GradientNote, Without, why, without};
 
-use super::{Element, Found, enters, found, is_inside, uses};
-use crate::notebook::evaluate::{Outcome, Run, Task};
+use super::{ElementRef, RecordedNode, enters, found, is_inside, uses};
+use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskRun};
 use crate::tensor::ravel::ravel;
 use crate::tensor::{Error, Gradients, Node, Origin, Result, Tensor};
 
 /// How many multiplications and additions a reading may cost, so that it comes within about a second.
-const MOST_WORK: usize = 500_000_000;
+const MAX_WORK: usize = 500_000_000;
 
 /// The gradient of one number with respect to everything on its page.
 #[derive(Debug)]
 pub struct Gradient {
     /// The number.
-    output: Element,
+    output: ElementRef,
     /// What it is called: `output[sat, thing]`.
     name: String,
     gradients: Gradients,
@@ -35,31 +35,31 @@ pub struct Gradient {
 
 /// The number whose gradient is read, as it is found again after its cell has run anew.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Output {
-    task: Task,
+pub struct GradientOutput {
+    task: EvaluationTask,
     /// The name on the page; without one it is a step between two names.
     name: Option<Arc<str>>,
     node: u32,
     index: Vec<usize>,
 }
 
-impl Output {
+impl GradientOutput {
     /// An element of the page; `None` where the page does not know how it was made.
-    pub fn of(outcome: &Outcome, element: &Element) -> Option<Self> {
+    pub fn of(outcome: &EvaluationOutcome, element: &ElementRef) -> Option<Self> {
         let found = found(outcome, element)?;
         let name = found.bound(outcome).map(|(name, _)| Arc::clone(name));
         Some(Self { task: found.task.clone(), name, node: element.origin.node, index: element.index.clone() })
     }
 
     /// The element on the page as it is now; `None` when it is gone.
-    pub fn element(&self, outcome: &Outcome) -> Option<Element> {
+    pub fn element(&self, outcome: &EvaluationOutcome) -> Option<ElementRef> {
         let run = outcome.report(&self.task).run.as_ref()?;
         let origin = match &self.name {
             Some(name) => run.values.get(name)?.value.origin()?,
             None => Origin { tape: run.tape.id(), node: self.node },
         };
         let value = &run.tape.node(origin)?.value;
-        is_inside(value, &self.index).then(|| Element { origin, index: self.index.clone() })
+        is_inside(value, &self.index).then(|| ElementRef { origin, index: self.index.clone() })
     }
 }
 
@@ -89,7 +89,7 @@ pub enum NoGradient {
 ///
 /// # Errors
 /// It is no real number, nothing is known of it, or the page is too large.
-pub fn gradient(outcome: &Outcome, output: &Element) -> std::result::Result<Gradient, NoGradient> {
+pub fn gradient(outcome: &EvaluationOutcome, output: &ElementRef) -> std::result::Result<Gradient, NoGradient> {
     let Some(found) = found(outcome, output).filter(|found| is_inside(&found.node.value, &output.index)) else {
         return Err(NoGradient::Lost);
     };
@@ -98,7 +98,7 @@ pub fn gradient(outcome: &Outcome, output: &Element) -> std::result::Result<Grad
         return Err(NoGradient::Without { name, why });
     }
     let work: usize = uses::in_order(outcome).iter().flat_map(|(_, run)| run.tape.nodes()).map(work_of).sum();
-    if work > MOST_WORK {
+    if work > MAX_WORK {
         return Err(NoGradient::TooLarge(work));
     }
     let seed = one_at(&found.node.value, &output.index);
@@ -110,7 +110,7 @@ pub fn gradient(outcome: &Outcome, output: &Element) -> std::result::Result<Grad
 
 impl Gradient {
     /// The number whose gradient this is.
-    pub fn output(&self) -> &Element {
+    pub fn output(&self) -> &ElementRef {
         &self.output
     }
 
@@ -125,7 +125,7 @@ impl Gradient {
     }
 
     /// Goes from record to record, the last cell first.
-    fn read(&mut self, outcome: &Outcome, seed: Tensor) -> Result<()> {
+    fn read(&mut self, outcome: &EvaluationOutcome, seed: Tensor) -> Result<()> {
         let mut seeds = vec![(self.output.origin, seed)];
         for (_, run) in uses::in_order(outcome).iter().rev() {
             let is_own = |(origin, _): &(Origin, Tensor)| origin.tape == run.tape.id();
@@ -180,7 +180,7 @@ fn one_at(tensor: &Tensor, index: &[usize]) -> Result<Tensor> {
 }
 
 /// `output[sat, thing]`: the name and the places alone, where a whole sentence has no room.
-fn short_name(found: &Found<'_>, outcome: &Outcome) -> String {
+fn short_name(found: &RecordedNode<'_>, outcome: &EvaluationOutcome) -> String {
     let axes = found.axes(outcome);
     let label = |(axis, place): (usize, &usize)| {
         // Where two places are called the same, the number says which.
@@ -195,7 +195,7 @@ fn short_name(found: &Found<'_>, outcome: &Outcome) -> String {
 }
 
 /// A run and a node of it.
-fn step(outcome: &Outcome, origin: Origin) -> Option<(&Run, &Node)> {
+fn step(outcome: &EvaluationOutcome, origin: Origin) -> Option<(&TaskRun, &Node)> {
     let (_, run) = super::run_of(outcome, origin)?;
     Some((run, run.tape.node(origin)?))
 }

@@ -1,12 +1,12 @@
 //! What is said of a number beside its formula. It is data, as [`Remark`] is: `words` says it in the language that is spoken.
 
-use super::gradient::Slope;
+use super::gradient::GradientNote;
 use crate::tensor::Leaf;
 use crate::tensor::explain::Remark;
 
 /// What is said of a number, or of a value as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Note {
+pub enum WhyNote {
     /// What the operation that made it adds.
     Operation(Remark),
     /// Where it comes from, for it was not computed.
@@ -16,5 +16,5 @@ pub enum Note {
     /// It is all of a tensor, which has this shape.
     Whole(String),
     /// What is said of a gradient.
-    Slope(Slope),
+    Slope(GradientNote),
 }

@@ -7,9 +7,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use super::{Element, elsewhere};
+use super::{ElementRef, elsewhere};
 use crate::lang::Value;
-use crate::notebook::evaluate::{Outcome, Report, Run, Task};
+use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskReport, TaskRun};
 use crate::notebook::graph::is_private;
 use crate::notebook::lesson::BlockId;
 use crate::tensor::ops::matmul::places;
@@ -17,42 +17,42 @@ use crate::tensor::ravel::ravel;
 use crate::tensor::{Node, Origin, Tensor};
 
 /// How many operands are looked at before the search gives up: some tenths of a second.
-const MOST_READ: usize = 1_000_000;
+const MAX_READ: usize = 1_000_000;
 
 /// What depends on one element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uses {
     /// Every value of the page that does, in the order in which they were made.
-    pub values: Vec<Use>,
+    pub values: Vec<DependentValue>,
     /// Every computed number of the prose that does, in the order of their blocks' names.
-    pub words: Vec<Words>,
+    pub words: Vec<DependentNumber>,
     /// Whether the search came to its end.
     pub is_whole: bool,
 }
 
 /// A value of the page that depends on an element.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Use {
+pub struct DependentValue {
     /// Its name.
     pub name: Arc<str>,
     /// The block that made it.
     pub block: BlockId,
     /// Its elements that depend on it, in row-major order; never none.
-    pub elements: Vec<Element>,
+    pub elements: Vec<ElementRef>,
     /// How many elements it has.
     pub count: usize,
 }
 
 /// A computed number of the prose that depends on an element.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Words {
+pub struct DependentNumber {
     /// The block whose text it stands in.
     pub block: BlockId,
     /// The number as the text shows it.
     pub text: String,
 }
 
-impl Use {
+impl DependentValue {
     /// `6 of 36`, or `all 12`.
     pub fn share(&self) -> String {
         let (some, all) = (self.elements.len(), self.count);
@@ -65,7 +65,7 @@ impl Use {
 }
 
 /// Finds all that depends on an element, through every cell.
-pub fn uses(outcome: &Outcome, element: &Element) -> Uses {
+pub fn uses(outcome: &EvaluationOutcome, element: &ElementRef) -> Uses {
     let mut spread = Spread::from(outcome, element);
     let mut values = Vec::new();
     for (task, run) in in_order(outcome) {
@@ -73,11 +73,11 @@ pub fn uses(outcome: &Outcome, element: &Element) -> Uses {
         values.extend(spread.values(task, run, element));
     }
     let words = outcome.reports().iter().filter_map(|(task, report)| spread.words(task, report)).collect();
-    Uses { values, words, is_whole: spread.read < MOST_READ }
+    Uses { values, words, is_whole: spread.read < MAX_READ }
 }
 
 /// The steps through which one element reaches another, the other's included, in their order; none where it does not.
-pub(super) fn way<'a>(outcome: &'a Outcome, from: &Element, to: &Element) -> Vec<&'a Node> {
+pub(super) fn way<'a>(outcome: &'a EvaluationOutcome, from: &ElementRef, to: &ElementRef) -> Vec<&'a Node> {
     let mut ahead = Spread::from(outcome, from);
     for (_, run) in in_order(outcome) {
         ahead.through(run);
@@ -93,7 +93,7 @@ pub(super) fn way<'a>(outcome: &'a Outcome, from: &Element, to: &Element) -> Vec
 }
 
 /// All steps by which an element was made, in their order.
-pub(super) fn behind<'a>(outcome: &'a Outcome, element: &Element) -> Vec<&'a Node> {
+pub(super) fn behind<'a>(outcome: &'a EvaluationOutcome, element: &ElementRef) -> Vec<&'a Node> {
     let order = in_order(outcome);
     let steps = order.iter().rev().flat_map(|(_, run)| run.tape.nodes().iter().rev().map(move |node| (run, node)));
     let mut known = BTreeSet::from([element.origin]);
@@ -110,8 +110,8 @@ pub(super) fn behind<'a>(outcome: &'a Outcome, element: &Element) -> Vec<&'a Nod
 }
 
 /// The runs whose values the page shows, each after those that it takes something from.
-pub(super) fn in_order(outcome: &Outcome) -> Vec<(&Task, &Run)> {
-    let mut waiting: Vec<(&Task, &Run)> = runs(outcome).collect();
+pub(super) fn in_order(outcome: &EvaluationOutcome) -> Vec<(&EvaluationTask, &TaskRun)> {
+    let mut waiting: Vec<(&EvaluationTask, &TaskRun)> = runs(outcome).collect();
     let mut order = Vec::with_capacity(waiting.len());
     // What takes from others waits for them; the cells of a page hold no circle.
     while let Some(ready) = waiting.iter().position(|(_, run)| !waits(outcome, run, &waiting)) {
@@ -121,14 +121,14 @@ pub(super) fn in_order(outcome: &Outcome) -> Vec<(&Task, &Run)> {
 }
 
 /// The runs whose values the page shows.
-fn runs(outcome: &Outcome) -> impl Iterator<Item = (&Task, &Run)> {
+fn runs(outcome: &EvaluationOutcome) -> impl Iterator<Item = (&EvaluationTask, &TaskRun)> {
     let reports = outcome.reports().iter();
-    let shown = reports.filter(|(task, _)| matches!(task, Task::Cell(_) | Task::Attempt(_)));
+    let shown = reports.filter(|(task, _)| matches!(task, EvaluationTask::Cell(_) | EvaluationTask::Attempt(_)));
     shown.filter_map(|(task, report)| Some((task, report.run.as_deref()?)))
 }
 
 /// Whether a run takes something from one that is still to come.
-fn waits(outcome: &Outcome, run: &Run, waiting: &[(&Task, &Run)]) -> bool {
+fn waits(outcome: &EvaluationOutcome, run: &TaskRun, waiting: &[(&EvaluationTask, &TaskRun)]) -> bool {
     let mut entering = run.tape.nodes().iter().flat_map(|node| super::enters(outcome, run, node));
     entering.any(|(_, from)| waiting.iter().any(|(_, other)| other.tape.id() == from.tape))
 }
@@ -140,14 +140,14 @@ fn flat(tensor: &Tensor, index: &[usize]) -> Option<usize> {
 
 /// The elements of every value that have been reached, in row-major order.
 struct Spread<'a> {
-    outcome: &'a Outcome,
+    outcome: &'a EvaluationOutcome,
     marked: HashMap<Origin, BTreeMap<usize, Vec<usize>>>,
     read: usize,
 }
 
 impl<'a> Spread<'a> {
     /// One element, and nothing that reads it yet.
-    fn from(outcome: &'a Outcome, element: &Element) -> Self {
+    fn from(outcome: &'a EvaluationOutcome, element: &ElementRef) -> Self {
         let node = super::run_of(outcome, element.origin).and_then(|(_, run)| run.tape.node(element.origin));
         let at = node.and_then(|node| flat(&node.value, &element.index));
         let marked = at.map(|at| (element.origin, BTreeMap::from([(at, element.index.clone())])));
@@ -155,9 +155,9 @@ impl<'a> Spread<'a> {
     }
 
     /// Follows the steps of one run.
-    fn through(&mut self, run: &Run) {
+    fn through(&mut self, run: &TaskRun) {
         for node in run.tape.nodes() {
-            let Some(origin) = node.value.origin().filter(|_| self.read < MOST_READ) else { continue };
+            let Some(origin) = node.value.origin().filter(|_| self.read < MAX_READ) else { continue };
             let reached = if super::is_taken_over(node) {
                 elsewhere(self.outcome, node).and_then(|from| self.marked.get(&from).cloned())
             } else {
@@ -170,7 +170,7 @@ impl<'a> Spread<'a> {
     }
 
     /// The elements of a step whose formula reads a marked one.
-    fn reached(&mut self, run: &Run, node: &Node, origin: Origin) -> Option<BTreeMap<usize, Vec<usize>>> {
+    fn reached(&mut self, run: &TaskRun, node: &Node, origin: Origin) -> Option<BTreeMap<usize, Vec<usize>>> {
         let marked: Vec<_> = node.inputs.iter().map(|input| self.marked.get(&input.origin()?)).collect();
         if marked.iter().all(Option::is_none) {
             return None;
@@ -188,7 +188,7 @@ impl<'a> Spread<'a> {
             if is_reached {
                 reached.insert(at, index);
             }
-            if self.read + read >= MOST_READ {
+            if self.read + read >= MAX_READ {
                 break;
             }
         }
@@ -197,8 +197,8 @@ impl<'a> Spread<'a> {
     }
 
     /// A computed number of the prose, if what it was formatted from was reached: a step whose value no further step reads.
-    fn words(&mut self, task: &Task, report: &Report) -> Option<Words> {
-        let Task::Number(block, _) = task else { return None };
+    fn words(&mut self, task: &EvaluationTask, report: &TaskReport) -> Option<DependentNumber> {
+        let EvaluationTask::Number(block, _) = task else { return None };
         let run = report.current()?;
         self.through(run);
         let nodes = run.tape.nodes();
@@ -207,13 +207,14 @@ impl<'a> Spread<'a> {
         let is_formatted = |node: &&Node| !super::is_taken_over(node) || node.value.len() == 1;
         let mut ends = nodes.iter().filter(is_formatted).filter_map(|node| node.value.origin());
         let is_reached = ends.any(|origin| !read.contains(&origin) && self.marked.contains_key(&origin));
-        is_reached.then(|| Words { block: Arc::clone(block), text: report.text().unwrap_or_default().to_owned() })
+        is_reached
+            .then(|| DependentNumber { block: Arc::clone(block), text: report.text().unwrap_or_default().to_owned() })
     }
 
     /// The values of a run that were reached, in the order of their making.
-    fn values(&self, task: &Task, run: &Run, of: &Element) -> Vec<Use> {
+    fn values(&self, task: &EvaluationTask, run: &TaskRun, of: &ElementRef) -> Vec<DependentValue> {
         let bindings = run.values.iter().filter(|(name, _)| !is_private(name));
-        let mut values: Vec<(Origin, Use)> = bindings
+        let mut values: Vec<(Origin, DependentValue)> = bindings
             .filter_map(|(name, binding)| {
                 let origin = binding.value.origin().filter(|origin| *origin != of.origin)?;
                 let count = match &binding.value {
@@ -221,9 +222,9 @@ impl<'a> Spread<'a> {
                     _ => 1,
                 };
                 let reached = self.marked.get(&origin)?;
-                let elements = reached.values().map(|index| Element { origin, index: index.clone() }).collect();
+                let elements = reached.values().map(|index| ElementRef { origin, index: index.clone() }).collect();
                 let block = Arc::clone(task.block());
-                Some((origin, Use { name: Arc::clone(name), block, elements, count }))
+                Some((origin, DependentValue { name: Arc::clone(name), block, elements, count }))
             })
             .collect();
         values.sort_by_key(|(origin, _)| *origin);

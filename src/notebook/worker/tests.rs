@@ -2,19 +2,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use super::*;
-use crate::notebook::evaluate::State;
+use crate::notebook::document::Document;
+use crate::notebook::evaluate::TaskState;
 use crate::notebook::lesson::Lesson;
-use crate::notebook::page::Page;
 
 const LONG: Duration = Duration::from_secs(20);
 
-fn page(cells: &[(&str, &str)]) -> Page {
+fn page(cells: &[(&str, &str)]) -> Document {
     let cell = |(label, code): &(&str, &str)| format!("```python\n#| label: {label}\n{code}\n```\n\n");
     let text = format!("---\ntitle: T\nid: t\n---\n{}", cells.iter().map(cell).collect::<String>());
-    Page::new(Arc::new(Lesson::read("t.md", &text).unwrap()))
+    Document::new(Arc::new(Lesson::read("t.md", &text).unwrap()))
 }
 
-fn state(outcome: &Outcome, cell: &str) -> State {
+fn state(outcome: &EvaluationOutcome, cell: &str) -> TaskState {
     outcome.cell(&cell.into()).state.clone()
 }
 
@@ -29,7 +29,7 @@ fn an_answer_comes_and_wakes_whoever_waits() {
     assert!(worker.receive().is_none());
     let generation = worker.submit(page(&[("a", "a = 1")]).snapshot());
     let answer = worker.receive_within(LONG).expect("an answer");
-    assert_eq!((answer.generation, state(&answer.outcome, "a")), (generation, State::Ok));
+    assert_eq!((answer.generation, state(&answer.outcome, "a")), (generation, TaskState::Ok));
     let end = Instant::now() + LONG;
     while woken.load(Ordering::SeqCst) == 0 && Instant::now() < end {
         std::thread::yield_now();
@@ -48,12 +48,12 @@ fn the_newest_request_stops_the_one_before() {
         std::thread::yield_now();
     }
     let progress = worker.progress().expect("the loop is running");
-    assert_eq!(state(&progress.so_far, "b"), State::Ok, "what is done can be shown while the rest goes on");
+    assert_eq!(state(&progress.so_far, "b"), TaskState::Ok, "what is done can be shown while the rest goes on");
     page.edit("a", "a = 2", false);
     let second = worker.submit(page.snapshot());
     let answer = worker.receive_within(LONG).expect("an answer");
     assert_eq!(answer.generation, second);
-    assert_eq!(state(&answer.outcome, "loop"), State::Ok);
+    assert_eq!(state(&answer.outcome, "loop"), TaskState::Ok);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn what_is_stopped_by_hand_is_answered_with_what_is_done() {
     worker.stop();
     let answer = worker.receive_within(LONG).expect("an answer");
     assert!(asked.elapsed() < Duration::from_millis(500));
-    assert_eq!(state(&answer.outcome, "loop"), State::Fresh);
+    assert_eq!(state(&answer.outcome, "loop"), TaskState::Fresh);
 }
 
 /// The aim is 50 ms. The bound is generous, for machines that do something else at the same time; a cell that cannot be stopped
@@ -111,14 +111,18 @@ fn a_new_keystroke_stops_whatever_is_running() {
         worker.submit(page.snapshot());
         let answer = worker.receive_within(LONG).expect("an answer");
         let took = pressed.elapsed();
-        assert_eq!(state(&answer.outcome, "slow"), State::Ok);
+        assert_eq!(state(&answer.outcome, "slow"), TaskState::Ok);
         assert!(took < Duration::from_millis(500), "{code:?} took {took:?} to stop");
     }
 }
 
 #[test]
 fn a_panic_is_an_error_in_the_page_and_the_next_request_is_served() {
-    fn worse(snapshot: &Snapshot, previous: &Outcome, watch: &dyn Watch) -> Outcome {
+    fn worse(
+        snapshot: &DocumentState,
+        previous: &EvaluationOutcome,
+        watch: &dyn EvaluationObserver,
+    ) -> EvaluationOutcome {
         assert!(snapshot.changes.contains_key("a"), "this panic is part of a test");
         evaluate(snapshot, previous, watch)
     }
@@ -126,12 +130,12 @@ fn a_panic_is_an_error_in_the_page_and_the_next_request_is_served() {
     let mut page = page(&[("a", "a = 1")]);
     worker.submit(page.snapshot());
     let answer = worker.receive_within(LONG).expect("an answer");
-    let State::Error(fault) = state(&answer.outcome, "a") else { panic!("an error") };
+    let TaskState::Error(fault) = state(&answer.outcome, "a") else { panic!("an error") };
     assert!(fault.diagnostic.message.contains("broke down"));
     page.edit("a", "a = 2", false);
     worker.submit(page.snapshot());
     let answer = worker.receive_within(LONG).expect("another answer");
-    assert_eq!(state(&answer.outcome, "a"), State::Ok);
+    assert_eq!(state(&answer.outcome, "a"), TaskState::Ok);
 }
 
 #[test]

@@ -10,8 +10,8 @@ use super::{Focus, Out, Teller};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
 use crate::notebook::library::OpenError;
 use crate::notebook::passages::{Passage, passages};
-use crate::notebook::session::recall::{self, Place, Remembered};
-use crate::notebook::session::{Certificate, Certifier, Progress};
+use crate::notebook::session::review::{self, QuestionRef, ReviewQueue};
+use crate::notebook::session::{Certificate, Grader, LessonProgress};
 use crate::words::{say, word};
 
 use super::super::reading::Reading;
@@ -22,7 +22,7 @@ const MOST_FOUND: usize = 30;
 const PULSE: Duration = Duration::from_millis(20);
 
 /// How far a lesson has been taken, in words.
-pub(super) fn progress_words(progress: Progress) -> String {
+pub(super) fn progress_words(progress: LessonProgress) -> String {
     let mut said = Vec::new();
     if progress.is_done() {
         said.push(word("plain-done").to_owned());
@@ -36,7 +36,7 @@ pub(super) fn progress_words(progress: Progress) -> String {
 }
 
 /// How many questions of a lesson are answered and how many exercises solved.
-pub(super) fn counts(progress: Progress) -> String {
+pub(super) fn counts(progress: LessonProgress) -> String {
     let mut said = Vec::new();
     let counts = [
         (progress.questions, progress.answered, "plain-questions-done"),
@@ -54,7 +54,7 @@ impl Teller<'_> {
     /// Lists all lessons and how far they have been taken.
     pub(super) fn lessons(&mut self, out: Out<'_>) -> io::Result<()> {
         self.focus = Focus::Page;
-        let progress = Progress::of_all(&self.library, &self.records());
+        let progress = LessonProgress::of_all(&self.library, &self.records());
         let mut told = Told::of(say("plain-lessons", &[("count", self.library.entries().len().into())]));
         for entry in self.library.entries() {
             let number = entry.number.map(|number| number.to_string()).unwrap_or_default();
@@ -144,7 +144,7 @@ impl Teller<'_> {
         }
         self.evaluate(out)?;
         if let Some(reading) = self.reading_mut() {
-            reading.was_done = Progress::of(&reading.page).is_done();
+            reading.was_done = LessonProgress::of(&reading.page).is_done();
         }
         Ok(())
     }
@@ -195,12 +195,12 @@ impl Teller<'_> {
     }
 
     /// The questions that are to be asked again today, in the order of the course.
-    pub(super) fn due(&self) -> Vec<Place> {
+    pub(super) fn due(&self) -> Vec<QuestionRef> {
         self.remembered().due(self.today)
     }
 
     /// What is remembered of the questions of all lessons.
-    fn remembered(&self) -> Remembered {
+    fn remembered(&self) -> ReviewQueue {
         let records = self.records();
         let whole = self.library.entries().iter().filter(|entry| entry.front.is_ok());
         let kept = whole.filter_map(|entry| records.iter().find(|record| *record.lesson == *entry.id()));
@@ -208,8 +208,8 @@ impl Teller<'_> {
             let reading = self.readings.get(&record.lesson);
             // A lesson may have lost a question since.
             let is_there = move |id: &BlockId| reading.is_none_or(|reading| reading.page.lesson().has_question(id));
-            let recalls = record.recalls.iter().filter(move |(id, _)| is_there(id));
-            recalls.map(|(id, recall)| ((Arc::clone(&record.lesson), Arc::clone(id)), *recall))
+            let reviews = record.reviews.iter().filter(move |(id, _)| is_there(id));
+            reviews.map(|(id, review)| ((Arc::clone(&record.lesson), Arc::clone(id)), *review))
         });
         of_all.collect()
     }
@@ -218,7 +218,7 @@ impl Teller<'_> {
     pub(super) fn ask(&mut self, out: Out<'_>) -> io::Result<()> {
         let remembered = self.remembered();
         let due = remembered.due(self.today);
-        let Some((lesson, question)) = recall::next(&due, self.asking.as_ref()).cloned() else {
+        let Some((lesson, question)) = review::next(&due, self.asking.as_ref()).cloned() else {
             let words = match remembered.first_day() {
                 Some(day) => say("plain-due-on", &[("day", day.to_string().into())]),
                 None => word("plain-nothing-due").to_owned(),
@@ -234,10 +234,10 @@ impl Teller<'_> {
     pub(super) fn solved(&mut self, out: Out<'_>) -> io::Result<()> {
         self.words(word("plain-checking"), out)?;
         out.flush()?;
-        let certifier = Certifier::spawn(self.library.clone(), self.records())?;
+        let grader = Grader::spawn(self.library.clone(), self.records())?;
         self.interrupt.begin();
         let all = loop {
-            if let Some(all) = certifier.receive() {
+            if let Some(all) = grader.receive() {
                 break Some(all);
             }
             if self.interrupt.was_pressed() {

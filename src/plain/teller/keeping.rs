@@ -10,7 +10,7 @@ use super::looking::part;
 use super::{Out, Teller};
 use crate::lang::Value;
 use crate::notebook::element;
-use crate::notebook::session::record::Bookmark;
+use crate::notebook::session::saved_progress::Bookmark;
 use crate::notebook::tensor_file;
 use crate::words::{say, word};
 
@@ -87,7 +87,7 @@ impl Teller<'_> {
         let place = |lesson: &str| self.library.entries().iter().position(|entry| entry.id() == lesson);
         let mut records = self.records();
         records.sort_by_key(|record| place(&record.lesson).unwrap_or(usize::MAX));
-        let of = |record: crate::notebook::session::Record| {
+        let of = |record: crate::notebook::session::SavedProgress| {
             let lesson = Arc::clone(&record.lesson);
             record.bookmarks.into_iter().map(move |mark| (Arc::clone(&lesson), mark))
         };

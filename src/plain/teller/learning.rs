@@ -8,7 +8,7 @@ use super::super::{exercise, prose, question};
 use super::{Asked, Focus, Out, Teller, Verb};
 use crate::notebook::evaluate::Verdict;
 use crate::notebook::lesson::BlockKind;
-use crate::notebook::session::Sureness;
+use crate::notebook::session::Confidence;
 use crate::words::{say, word};
 
 impl Teller<'_> {
@@ -71,14 +71,14 @@ impl Teller<'_> {
     }
 
     /// Remembers how sure somebody is, or that it was not said; then tells whether the answer is right.
-    pub(super) fn state(&mut self, sure: Option<Sureness>, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn state(&mut self, sure: Option<Confidence>, out: Out<'_>) -> io::Result<()> {
         let goes_on = matches!(self.focus, Focus::Sureness { again: true });
         self.focus = Focus::Page;
         if let Some(reading) = self.reading_mut()
             && let Some(id) = reading.id()
             && sure.is_some()
         {
-            reading.page.remember_sureness(&id, sure);
+            reading.page.remember_confidence(&id, sure);
         }
         self.verdict(out)?;
         let left = if goes_on { self.due().len() } else { 0 };
@@ -135,14 +135,14 @@ impl Teller<'_> {
 }
 
 /// The sureness that a number or a word means.
-pub(super) fn sureness(said: &str) -> Option<Sureness> {
+pub(super) fn sureness(said: &str) -> Option<Confidence> {
     let said = said.trim().to_lowercase();
     let words = [
-        (Sureness::Guess, "1", "plain-guess"),
-        (Sureness::Fairly, "2", "plain-fairly"),
-        (Sureness::Sure, "3", "plain-sure"),
+        (Confidence::Guess, "1", "plain-guess"),
+        (Confidence::Fairly, "2", "plain-fairly"),
+        (Confidence::Sure, "3", "plain-sure"),
     ];
-    let is_it = |(sure, number, name): &(Sureness, &str, &'static str)| {
+    let is_it = |(sure, number, name): &(Confidence, &str, &'static str)| {
         said == *number || said == sure.word() || said == word(name).to_lowercase()
     };
     words.iter().find(|it| is_it(it)).map(|(sure, ..)| *sure)

@@ -10,14 +10,14 @@ use super::super::{changes, missing, old, speech, values};
 use super::{Focus, Out, Teller};
 use crate::lang::{ControlKind, Value};
 use crate::notebook::compare::summary;
-use crate::notebook::element::{self, Missing, Names};
-use crate::notebook::glossary::{Glossary, Term};
+use crate::notebook::element::{self, Missing, NameLookup};
+use crate::notebook::glossary::{Glossary, GlossaryTerm};
 use crate::notebook::leak::Probe;
 use crate::notebook::lesson::BlockKind;
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 use crate::notebook::passages;
 use crate::notebook::problem::nearest;
-use crate::notebook::steps::{Kind, Steps, value};
+use crate::notebook::steps::{StepKind, Steps, value};
 use crate::tensor::Tensor;
 use crate::words::{Said, say, word};
 
@@ -68,7 +68,7 @@ impl Teller<'_> {
         let glossary = self.glossary.get_or_insert_with(Glossary::embedded);
         let terms = glossary.terms();
         let lower = rest.to_lowercase();
-        let is_it = |term: &&Term| term.name.to_lowercase().split(", ").any(|name| name == lower);
+        let is_it = |term: &&GlossaryTerm| term.name.to_lowercase().split(", ").any(|name| name == lower);
         let mut told = Told::default();
         if rest.is_empty() {
             let places = match self.open.as_ref().and_then(|open| self.readings.get(open)) {
@@ -82,7 +82,7 @@ impl Teller<'_> {
         } else if let Some(term) = terms.iter().find(is_it) {
             told.say(meaning(&self.library, term));
         } else {
-            let has = |term: &&Term| term.name.to_lowercase().contains(&lower);
+            let has = |term: &&GlossaryTerm| term.name.to_lowercase().contains(&lower);
             terms.iter().filter(has).for_each(|term| told.say(meaning(&self.library, term)));
             if told.is_empty() {
                 let names = terms.iter().flat_map(|term| term.name.split(", "));
@@ -137,9 +137,9 @@ impl Teller<'_> {
             let step = &all[*place];
             let shape = value(&run, step).filter(|tensor| tensor.ndim() > 0).map(values::shape);
             let kind = word(match step.kind {
-                Kind::Module => "plain-step-module",
-                Kind::Stage => "plain-step-stage",
-                Kind::Operation => "plain-step-operation",
+                StepKind::Module => "plain-step-module",
+                StepKind::Stage => "plain-step-stage",
+                StepKind::Operation => "plain-step-operation",
             });
             let shape = shape.unwrap_or_else(|| word("plain-one-number").to_owned());
             told.say(say(
@@ -236,7 +236,7 @@ fn probe(reading: &Reading, input: &Input<'_>, items: &[&str]) -> Result<Probe, 
             .map(|row| Probe { row, ..fresh })
             .ok_or_else(|| say("plain-leak-no-word", &[("name", (&*control.name).into()), ("word", (*first).into())]));
     }
-    let Some(Value::Tensor(tensor)) = Names::at(&reading.outcome, &block.id).value(&control.name) else {
+    let Some(Value::Tensor(tensor)) = NameLookup::at(&reading.outcome, &block.id).value(&control.name) else {
         return Ok(fresh);
     };
     let place = |axis: usize| match items.get(axis).filter(|_| axis < tensor.ndim()) {
@@ -301,7 +301,7 @@ fn part_of(name: &str, tensor: &Tensor, items: &[&str]) -> Result<Value, Missing
 }
 
 /// A word and what it means.
-fn meaning(library: &Library, term: &Term) -> String {
+fn meaning(library: &LessonLibrary, term: &GlossaryTerm) -> String {
     let lesson = library.find(&term.page).map_or(&*term.page, |entry| entry.id());
     say(
         "plain-term",

@@ -9,9 +9,9 @@ use super::course::counts;
 use super::{Focus, Out, Teller};
 use crate::lang::{Names, names};
 use crate::notebook::lesson::{Block, BlockKind};
-use crate::notebook::names::PageNames;
+use crate::notebook::names::DocumentNames;
 use crate::notebook::problem::nearest;
-use crate::notebook::session::Progress;
+use crate::notebook::session::LessonProgress;
 use crate::notebook::training::LINK;
 use crate::words::{say, word};
 
@@ -47,7 +47,7 @@ impl Teller<'_> {
     pub(super) fn tell_end(&mut self, out: Out<'_>) -> io::Result<()> {
         let is_asked = matches!(self.focus, Focus::Sureness { .. });
         let Some(reading) = self.reading_mut().filter(|_| !is_asked) else { return Ok(()) };
-        let progress = Progress::of(&reading.page);
+        let progress = LessonProgress::of(&reading.page);
         let was_done = std::mem::replace(&mut reading.was_done, progress.is_done());
         if was_done || !progress.is_done() {
             return Ok(());
@@ -67,7 +67,7 @@ impl Teller<'_> {
     /// How far the open lesson has been taken, and what of it is left.
     fn progress_here(&self) -> Told {
         let Some(reading) = self.reading() else { return Told::default() };
-        let progress = Progress::of(&reading.page);
+        let progress = LessonProgress::of(&reading.page);
         let mut told = Told::of(super::course::progress_words(progress));
         let is_left = |block: &Block| match block.kind {
             BlockKind::Question(_) => !reading.page.answers().contains_key(&block.id),
@@ -233,7 +233,7 @@ impl Teller<'_> {
         let blocks = &reading.page.lesson().blocks;
         let of = |block: &Block| reading.source(block).map(|source| names(&crate::lang::parse(&source).program));
         let code: Vec<Option<Names>> = blocks.iter().map(of).collect();
-        let names = PageNames::of(blocks, |place| code.get(place)?.as_ref());
+        let names = DocumentNames::of(blocks, |place| code.get(place)?.as_ref());
         let mut told = Told::default();
         for name in names.takes(reading.at) {
             if let Some(place) = names.definer(name, reading.at) {

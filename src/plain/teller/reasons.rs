@@ -8,7 +8,7 @@ use super::super::reason::{Way, uses_told};
 use super::super::told::Told;
 use super::{Focus, Out, Teller};
 use crate::notebook::element::{self, Missing};
-use crate::notebook::why::{self, Element};
+use crate::notebook::why::{self, ElementRef};
 use crate::words::{say, word};
 
 impl Teller<'_> {
@@ -24,7 +24,7 @@ impl Teller<'_> {
     }
 
     /// The element that a text means; without one the number that the block shows, if it is the only one.
-    fn element(&self, asked: &str) -> Result<Element, String> {
+    fn element(&self, asked: &str) -> Result<ElementRef, String> {
         let Some(reading) = self.reading() else { return Err(word("plain-no-lesson").to_owned()) };
         let names = reading.names();
         if asked.is_empty() {
@@ -47,7 +47,7 @@ impl Teller<'_> {
     }
 
     /// The element of a step of the block: `step 40 sat cat`, `step 40[2, 1]`.
-    fn step_element(&self, asked: &str) -> Option<Result<Element, Missing>> {
+    fn step_element(&self, asked: &str) -> Option<Result<ElementRef, Missing>> {
         let (name, mut items) = element::split(asked);
         let mut words = name.split_whitespace();
         let name = format!("{} {}", words.next()?, words.next()?);

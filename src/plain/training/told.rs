@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{Answer, End, News, Point, Sample, Trouble};
 use crate::nn::Task;
-use crate::notebook::training::look::END;
-use crate::notebook::training::{Look, Part};
+use crate::notebook::training::preview::END;
+use crate::notebook::training::{ModelPreview, ParameterGroup};
 use crate::plain::speech::{label, listed, number};
 use crate::plain::told::Told;
 use crate::tensor::Axis;
@@ -88,7 +88,7 @@ fn answer_told(answer: &Answer) -> Told {
         Answer::Heads(look) => heads_told(look),
         Answer::Parts(parts) if parts.is_empty() => Told::of(word("plain-training-no-parts")),
         Answer::Parts(parts) => {
-            let said = |(part, length): &(Part, f64)| format!("{} {}", part.said(), number(*length, true));
+            let said = |(part, length): &(ParameterGroup, f64)| format!("{} {}", part.said(), number(*length, true));
             let parts = listed(&parts.iter().map(said).collect::<Vec<_>>());
             Told::of(say("plain-training-parts", &[("parts", parts.into())]))
         }
@@ -96,7 +96,7 @@ fn answer_told(answer: &Answer) -> Told {
 }
 
 /// Where each head reads for a sentence while the right words are given: for each of them the place with the largest share.
-fn heads_told(look: &Look) -> Told {
+fn heads_told(look: &ModelPreview) -> Told {
     let Some(sample) = look.samples.first().filter(|sample| !sample.attention.is_empty()) else {
         return Told::of(word("plain-training-no-heads"));
     };

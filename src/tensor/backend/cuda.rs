@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use cudarc::cublas::sys::cublasOperation_t::CUBLAS_OP_N;
 use cudarc::cublas::{CudaBlas, Gemm, GemmConfig, StridedBatchedConfig};
-use cudarc::driver::{CudaContext, CudaStream, DeviceRepr, ValidAsZeroBits};
+use cudarc::driver::{CudaContext, CudaStream, DeviceRepr, DriverError, ValidAsZeroBits};
 use ndarray::{ArrayRef2, LinalgScalar};
 
 use super::{Backend, BackendError, CUDA_CALLS, Product, rust, sizes};
@@ -73,7 +73,7 @@ fn device() -> Result<&'static Mutex<Device>, BackendError> {
 /// Opens the first GPU.
 fn open() -> Result<Device, BackendError> {
     let missing = |why: &str| BackendError::Unavailable(NAME, why.to_owned());
-    // cudarc panics where a library is missing, so it is asked first.
+    // cudarc panics where a library or a function is missing, so it is asked first.
     // SAFETY: loading NVIDIA's own libraries runs nothing of theirs but their initialisers.
     if !unsafe { cudarc::driver::sys::is_culib_present() } {
         return Err(missing("there is no CUDA driver (libcuda) on this machine"));
@@ -82,10 +82,60 @@ fn open() -> Result<Device, BackendError> {
     if !unsafe { cudarc::cublas::sys::is_culib_present() } {
         return Err(missing("there is a CUDA driver, but no cuBLAS (libcublas) on this machine"));
     }
-    let context = CudaContext::new(0).map_err(|error| missing(&format!("no GPU could be opened: {error}")))?;
+    if let Some(function) = missing_function() {
+        return Err(missing(&format!("this CUDA is too old: it has no function {function}")));
+    }
+    let context = CudaContext::new(0).map_err(|error| missing(&format!("no GPU could be opened: {}", words(error))))?;
     let stream = context.default_stream();
-    let blas = CudaBlas::new(stream.clone()).map_err(|error| missing(&format!("cuBLAS did not start: {error}")))?;
+    let blas =
+        CudaBlas::new(stream.clone()).map_err(|error| missing(&format!("cuBLAS did not start: {:?}", error.0)))?;
     Ok(Device { stream, blas })
+}
+
+/// The driver's functions that cudarc calls for a product.
+const OF_DRIVER: [&str; 18] = [
+    "cuCtxGetCurrent",
+    "cuCtxSetCurrent",
+    "cuDeviceGet",
+    "cuDeviceGetAttribute",
+    "cuDevicePrimaryCtxRelease_v2",
+    "cuDevicePrimaryCtxRetain",
+    "cuEventCreate",
+    "cuEventDestroy_v2",
+    "cuGetErrorString",
+    "cuInit",
+    "cuMemAllocAsync",
+    "cuMemAlloc_v2",
+    "cuMemFreeAsync",
+    "cuMemFree_v2",
+    "cuMemcpyDtoHAsync_v2",
+    "cuMemcpyHtoDAsync_v2",
+    "cuMemsetD8Async",
+    "cuStreamSynchronize",
+];
+
+/// The functions of cuBLAS that it calls.
+const OF_CUBLAS: [&str; 5] = [
+    "cublasCreate_v2",
+    "cublasDestroy_v2",
+    "cublasDgemmStridedBatched",
+    "cublasSetStream_v2",
+    "cublasSgemmStridedBatched",
+];
+
+/// Returns the first function that one of the libraries lacks. Both libraries must be there.
+fn missing_function() -> Option<&'static str> {
+    // SAFETY: the libraries are loaded, and an address that nobody calls does nothing.
+    let driver = |name: &&str| unsafe { cudarc::driver::sys::culib().get::<*const ()>(name.as_bytes()) }.is_err();
+    // SAFETY: as above.
+    let cublas = |name: &&str| unsafe { cudarc::cublas::sys::culib().get::<*const ()>(name.as_bytes()) }.is_err();
+    OF_DRIVER.into_iter().find(driver).or_else(|| OF_CUBLAS.into_iter().find(cublas))
+}
+
+/// The driver's own words for an error, with the name that people search for.
+fn words(error: DriverError) -> String {
+    let words = error.error_string().map(|words| words.to_string_lossy().into_owned());
+    words.map_or_else(|_| format!("{:?}", error.0), |words| format!("{words} ({:?})", error.0))
 }
 
 /// Products `[m, k] @ [k, n] -> [m, n]` of the same sizes, in one call of cuBLAS.
@@ -124,11 +174,10 @@ where
     let ((m, k), n) = (products[0].a.dim(), products[0].b.ncols());
     let side =
         |side: usize| i32::try_from(side).map_err(|_| format!("a side of {side} is longer than cuBLAS can count"));
-    let told = |error: cudarc::driver::DriverError| error.to_string();
     let rows = |of: &dyn Fn(&Product<'_, T>) -> Vec<T>| products.iter().flat_map(of).collect::<Vec<T>>();
-    let a = stream.clone_htod(&rows(&|product| rust::in_rows(&product.a).into_owned())).map_err(told)?;
-    let b = stream.clone_htod(&rows(&|product| rust::in_rows(&product.b).into_owned())).map_err(told)?;
-    let mut out = stream.alloc_zeros::<T>(products.len() * m * n).map_err(told)?;
+    let a = stream.clone_htod(&rows(&|product| rust::in_rows(&product.a).into_owned())).map_err(words)?;
+    let b = stream.clone_htod(&rows(&|product| rust::in_rows(&product.b).into_owned())).map_err(words)?;
+    let mut out = stream.alloc_zeros::<T>(products.len() * m * n).map_err(words)?;
     let config = StridedBatchedConfig {
         // cuBLAS counts down columns. Our rows, read as columns, are the transposes, and (a @ b)ᵀ = bᵀ @ aᵀ: so b comes first.
         gemm: GemmConfig {
@@ -150,8 +199,8 @@ where
     };
     // SAFETY: for each product the buffers hold k * n, m * k and m * n elements without gaps, one after the other, which is what
     // `config` says of them.
-    unsafe { blas.gemm_strided_batched(config, &b, &a, &mut out) }.map_err(|error| error.to_string())?;
-    let values = stream.clone_dtoh(&out).map_err(told)?;
-    stream.synchronize().map_err(told)?;
+    unsafe { blas.gemm_strided_batched(config, &b, &a, &mut out) }.map_err(|error| format!("{:?}", error.0))?;
+    let values = stream.clone_dtoh(&out).map_err(words)?;
+    stream.synchronize().map_err(words)?;
     Ok(values)
 }

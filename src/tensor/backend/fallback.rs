@@ -7,7 +7,8 @@ use ndarray::ArrayRef2;
 use super::{Backend, BackendChoice, BackendError, Product};
 
 /// Hands every product to a backend until it fails; that product and all after it are computed on the processor. Nothing is
-/// lost, and the reason is kept.
+/// lost, and the reason is kept. A backend that was never there is another matter: it is an error for whoever chose it, as
+/// in a build without it.
 pub(super) struct Fallback<B> {
     first: B,
     trouble: OnceLock<String>,
@@ -28,7 +29,7 @@ impl<B: Backend> Fallback<B> {
     fn compute(&self, mut work: impl FnMut(&dyn Backend) -> Result<(), BackendError>) -> Result<(), BackendError> {
         if self.trouble().is_none() {
             match work(&self.first) {
-                Err(error @ (BackendError::Failed(..) | BackendError::Unavailable(..))) => {
+                Err(error @ BackendError::Failed(..)) => {
                     let _ = self.trouble.set(format!("{error}; {} computes from here on", processor().name()));
                 }
                 done => return done,
@@ -160,6 +161,43 @@ mod tests {
         backend.batch_f32(&mut batch).unwrap();
         assert!(outs.iter().all(|out| *out == array![[2.0, 1.0], [4.0, 3.0]]));
         assert!(backend.trouble().is_some());
+    }
+
+    #[test]
+    fn missing_backend_is_an_error() {
+        struct Missing;
+        impl Backend for Missing {
+            fn name(&self) -> &'static str {
+                "Missing"
+            }
+
+            fn available(&self) -> Result<(), BackendError> {
+                Err(BackendError::Unavailable("Missing", "nobody has one".to_owned()))
+            }
+
+            fn product_f32(
+                &self,
+                _: &ArrayRef2<f32>,
+                _: &ArrayRef2<f32>,
+                _: &mut ArrayRef2<f32>,
+            ) -> Result<(), BackendError> {
+                self.available()
+            }
+
+            fn product_f64(
+                &self,
+                _: &ArrayRef2<f64>,
+                _: &ArrayRef2<f64>,
+                _: &mut ArrayRef2<f64>,
+            ) -> Result<(), BackendError> {
+                self.available()
+            }
+        }
+
+        let backend = Fallback::new(Missing);
+        let a = Array2::<f32>::ones((2, 2));
+        assert_eq!(backend.product_f32(&a, &a, &mut Array2::zeros((2, 2))), Missing.available());
+        assert_eq!(backend.trouble(), None);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use half::{bf16, f16};
 
 use crate::tensor::element::Element;
+use crate::tensor::ops::remainder::modulo;
 
 /// A function that formulas call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,7 +199,7 @@ impl Operator {
             Self::Mul => a * b,
             Self::Div => a / b,
             Self::Pow => a.powf(b),
-            Self::Mod => a - (a / b).floor() * b,
+            Self::Mod => modulo(a, b),
             #[expect(clippy::float_cmp, reason = "the comparison of the formula is exact, as the operation's is")]
             Self::Eq => truth(a == b),
             #[expect(clippy::float_cmp, reason = "the comparison of the formula is exact, as the operation's is")]

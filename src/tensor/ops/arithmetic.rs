@@ -3,12 +3,14 @@
 use num_complex::Complex32;
 
 use super::complex::part;
+use super::dtype_names::not_implemented;
+use super::remainder::{floor_divide, floor_divide_whole, modulo, power};
 use super::{Elements, Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
 use crate::tensor::array::Element;
 use crate::tensor::dtype::promote;
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
 use crate::tensor::iter_axis::zip;
-use crate::tensor::{Array, DType, Error, Real, Result, Tensor};
+use crate::tensor::{Array, DType, Error, Real, Result, Tensor, strides};
 
 /// Which function of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +21,15 @@ enum Arithmetic {
     Div,
     Pow,
     FloorDiv,
+    /// What floor division leaves, with the sign of the divisor.
     Remainder,
+    /// What division towards zero leaves, with the sign of the dividend.
+    Fmod,
     Maximum,
     Minimum,
+    /// A bound that is a number: what reaches it gets no gradient.
+    AtLeast,
+    AtMost,
 }
 
 impl Arithmetic {
@@ -35,10 +43,11 @@ impl Arithmetic {
             Self::Mul => zip(&a, &b, shape, |a, b| a * b),
             Self::Div => zip(&a, &b, shape, |a, b| a / b),
             Self::Pow => zip(&a, &b, shape, T::powf as fn(T, T) -> T),
-            Self::FloorDiv => zip(&a, &b, shape, (|a, b| (a / b).floor()) as fn(T, T) -> T),
-            Self::Remainder => zip(&a, &b, shape, (|a, b| a - (a / b).floor() * b) as fn(T, T) -> T),
-            Self::Maximum => zip(&a, &b, shape, |a: T, b| if a.is_nan() || a > b { a } else { b }),
-            Self::Minimum => zip(&a, &b, shape, |a: T, b| if a.is_nan() || a < b { a } else { b }),
+            Self::FloorDiv => zip(&a, &b, shape, floor_divide as fn(T, T) -> T),
+            Self::Remainder => zip(&a, &b, shape, modulo as fn(T, T) -> T),
+            Self::Fmod => zip(&a, &b, shape, (|a, b| a % b) as fn(T, T) -> T),
+            Self::Maximum | Self::AtLeast => zip(&a, &b, shape, |a: T, b| if a.is_nan() || a > b { a } else { b }),
+            Self::Minimum | Self::AtMost => zip(&a, &b, shape, |a: T, b| if a.is_nan() || a < b { a } else { b }),
         }
         .map(T::array)
     }
@@ -75,7 +84,7 @@ impl Arithmetic {
     }
 
     /// The real part of a complex element.
-    fn complex_formula(self, inputs: &[Tensor], index: &[usize]) -> Reason {
+    fn complex_formula(self, inputs: &[Tensor], value: &Tensor, index: &[usize]) -> Reason {
         let of = |input: usize, imaginary: bool| {
             part(inputs, input, &broadcast_index(index, inputs[input].shape()), imaginary)
         };
@@ -94,7 +103,7 @@ impl Arithmetic {
                 let size = Expr::Sum(vec![square(false), square(true)]);
                 Expr::Sum(vec![real, imaginary]).join(Operator::Div, size).into()
             }
-            _ => self.formula(of(0, false), of(1, false)).into(),
+            _ => self.formula(of(0, false), of(1, false), value.at(index)).into(),
         }
     }
 
@@ -104,44 +113,93 @@ impl Arithmetic {
             Self::Add => a.wrapping_add(b),
             Self::Sub => a.wrapping_sub(b),
             Self::Mul => a.wrapping_mul(b),
-            Self::Pow => u32::try_from(b).map_or(0, |b| a.wrapping_pow(b)),
-            Self::Div | Self::FloorDiv => {
-                let rounds_up = a.wrapping_rem(b) != 0 && (a < 0) != (b < 0);
-                a.wrapping_div(b) - i64::from(rounds_up)
-            }
-            Self::Remainder => a.wrapping_sub(b.wrapping_mul(Self::FloorDiv.of_integers(a, b))),
-            Self::Maximum => a.max(b),
-            Self::Minimum => a.min(b),
+            Self::Pow => power(a, b),
+            Self::Div | Self::FloorDiv => floor_divide_whole(a, b),
+            Self::Remainder => a.wrapping_sub(b.wrapping_mul(floor_divide_whole(a, b))),
+            Self::Fmod => a.wrapping_rem(b),
+            Self::Maximum | Self::AtLeast => a.max(b),
+            Self::Minimum | Self::AtMost => a.min(b),
         }
     }
 
-    fn formula(self, a: Expr, b: Expr) -> Expr {
+    /// The formula of an element that came out as `value`.
+    fn formula(self, a: Expr, b: Expr, value: f64) -> Expr {
         match self {
             Self::Add => a.join(Operator::Add, b),
             Self::Sub => a.join(Operator::Sub, b),
             Self::Mul => a.join(Operator::Mul, b),
             Self::Div => a.join(Operator::Div, b),
             Self::Pow => a.join(Operator::Pow, b),
-            Self::FloorDiv => Expr::call(ScalarFunction::Floor, a.join(Operator::Div, b)),
+            Self::FloorDiv => {
+                let floor = Expr::call(ScalarFunction::Floor, a.clone().join(Operator::Div, b.clone()));
+                let exact = |a: Expr, b: Expr| {
+                    a.clone().join(Operator::Sub, a.join(Operator::Mod, b.clone())).join(Operator::Div, b)
+                };
+                // Where the quotient of the formula is rounded up to a whole number, the remainder still tells the truth.
+                if floor.value().to_bits() == value.to_bits() { floor } else { exact(a, b) }
+            }
             Self::Remainder => a.join(Operator::Mod, b),
-            Self::Maximum => Expr::Call(ScalarFunction::Max, vec![a, b]),
-            Self::Minimum => Expr::Call(ScalarFunction::Min, vec![a, b]),
+            Self::Fmod => {
+                let size = |x: Expr| if x.value() < 0.0 { Expr::call(ScalarFunction::Abs, x) } else { x };
+                let is_negative = a.value() < 0.0;
+                let rest = size(a).join(Operator::Mod, size(b));
+                if is_negative { Expr::Exact(-1.0).join(Operator::Mul, rest) } else { rest }
+            }
+            Self::Maximum | Self::AtLeast => Expr::Call(ScalarFunction::Max, vec![a, b]),
+            Self::Minimum | Self::AtMost => Expr::Call(ScalarFunction::Min, vec![a, b]),
         }
     }
 
     fn dtype(self, a: &Tensor, b: &Tensor) -> DType {
         let dtype = promoted(a, b);
+        let are_numbers = a.is_number() && b.is_number();
         match self {
             // True division gives real numbers, whatever it divides.
             Self::Div if dtype.is_complex() => dtype,
-            Self::Div if !dtype.is_float() && a.is_number() && b.is_number() => DType::F64,
+            Self::Div if !dtype.is_float() && are_numbers => DType::F64,
             Self::Div if !dtype.is_float() => DType::F32,
-            // Truth values are counted, but their product is still a truth value.
-            _ if dtype == DType::Bool && !matches!(self, Self::Mul | Self::Maximum | Self::Minimum) => DType::I64,
+            // Python counts its truth values; those of a tensor stay what they are, and `+` is `or`.
+            _ if dtype == DType::Bool && are_numbers => DType::I64,
             _ => dtype,
         }
     }
+
+    /// Refuses what PyTorch refuses: whole numbers to a negative number, and truth values in most of arithmetic.
+    fn check(self, a: &Tensor, b: &Tensor, dtype: DType) -> Result<()> {
+        let is_bool = |x: &Tensor| x.dtype() == DType::Bool;
+        let is_negative = |b: &Tensor| b.is_number() && b.array().integers().iter().any(|&b| b < 0);
+        let kernel = match self {
+            _ if a.is_number() && b.is_number() => return Ok(()),
+            Self::Sub if is_bool(a) && is_bool(b) => {
+                return Err(Error::Value(format!("{SUBTRACTED_BOOLS}. {COUNTED_FIRST}")));
+            }
+            Self::Sub if is_bool(a) || is_bool(b) => {
+                return Err(Error::Value(format!(
+                    "Subtraction, the `-` operator, with a bool tensor is not supported. {INVERTED}. {COUNTED_FIRST}"
+                )));
+            }
+            Self::Pow if !dtype.is_float() && !dtype.is_complex() && is_negative(b) => {
+                return Err(Error::Value(
+                    "Integers to negative integer powers are not allowed. A negative power is a fraction; write x.float() first"
+                        .to_owned(),
+                ));
+            }
+            Self::Pow => "pow",
+            Self::FloorDiv => "div_floor_cpu",
+            Self::Remainder => "remainder_cpu",
+            Self::Fmod => "fmod_cpu",
+            Self::AtLeast | Self::AtMost => "clamp_cpu",
+            _ => return Ok(()),
+        };
+        if dtype == DType::Bool { Err(not_implemented(kernel, dtype, self.name())) } else { Ok(()) }
+    }
 }
+
+const SUBTRACTED_BOOLS: &str = "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead";
+/// The advice of both refusals of a minus.
+pub(crate) const INVERTED: &str = "If you are trying to invert a mask, use the `~` or `logical_not()` operator instead";
+/// Our own advice after it.
+pub(crate) const COUNTED_FIRST: &str = "To count with truth values, write mask.long() or mask.float() first";
 
 /// The dtype in which two operands meet.
 pub(crate) fn promoted(a: &Tensor, b: &Tensor) -> DType {
@@ -158,8 +216,10 @@ impl Operation for Arithmetic {
             Self::Pow => "pow",
             Self::FloorDiv => "floor_divide",
             Self::Remainder => "remainder",
+            Self::Fmod => "fmod",
             Self::Maximum => "maximum",
             Self::Minimum => "minimum",
+            Self::AtLeast | Self::AtMost => "clamp",
         }
     }
 
@@ -171,14 +231,18 @@ impl Operation for Arithmetic {
         let (a, b) = (inputs[0], inputs[1]);
         let shape = broadcast_shape(self.name(), a, b)?;
         let dtype = self.dtype(a, b);
+        self.check(a, b, dtype)?;
         let array = match dtype {
             DType::F64 => self.of_reals::<f64>(a, b, &shape),
             DType::F32 => self.of_reals::<f32>(a, b, &shape),
             DType::C64 => self.of_complex(a, b, &shape)?,
             whole => {
-                let (x, y) = (a.array().integers(), b.array().integers());
-                if matches!(self, Self::FloorDiv | Self::Remainder) && y.iter().any(|&y| y == 0) {
-                    return Err(Error::Value("division by zero: whole numbers have no infinity".to_owned()));
+                // The operands meet in the dtype first: beside uint8, -1 is 255.
+                let [x, y] = [a, b].map(|operand| operand.array().cast(whole).integers());
+                if matches!(self, Self::FloorDiv | Self::Remainder | Self::Fmod) && y.iter().any(|&y| y == 0) {
+                    return Err(Error::Value(
+                        "ZeroDivisionError: division by zero; whole numbers have no infinity".to_owned(),
+                    ));
                 }
                 zip(&x.view(), &y.view(), &shape, |x, y| self.of_integers(x, y))
                     .map(|values| i64::array(values).cast(whole))
@@ -186,6 +250,10 @@ impl Operation for Arithmetic {
         };
         let array = array.ok_or_else(|| Error::Value(format!("{}: cannot broadcast to {shape:?}", self.name())))?;
         Ok(Tensor::new(array).with_axes(joint_axes(&shape, &[a, b])))
+    }
+
+    fn strides(&self, inputs: &[&Tensor], shape: &[usize]) -> Option<Vec<usize>> {
+        strides::elementwise(shape, inputs)
     }
 
     fn backward(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
@@ -200,12 +268,14 @@ impl Operation for Arithmetic {
         };
         let nothing = || gradient.mul(&Tensor::number(0.0));
         let to_a: &dyn Fn() -> Result<Tensor> = &|| match self {
-            Self::Add | Self::Sub | Self::Remainder => Ok(gradient.clone()),
+            Self::Add | Self::Sub | Self::Remainder | Self::Fmod => Ok(gradient.clone()),
             Self::Mul => gradient.mul(b),
             Self::Div => gradient.div(b),
             Self::Pow => gradient.mul(b)?.mul(&a.pow(&b.sub(&Tensor::number(1.0))?)?),
             Self::FloorDiv => nothing(),
             Self::Maximum | Self::Minimum => gradient.mul(&share_of(a, b, value)?),
+            Self::AtLeast => gradient.mul(&a.gt(b)?.to(gradient.dtype())?),
+            Self::AtMost => gradient.mul(&a.lt(b)?.to(gradient.dtype())?),
         };
         let to_b: &dyn Fn() -> Result<Tensor> = &|| match self {
             Self::Add => Ok(gradient.clone()),
@@ -217,8 +287,9 @@ impl Operation for Arithmetic {
                 let slope = gradient.mul(value)?.mul(&a.log()?)?;
                 slope.masked_fill(&a.eq(&Tensor::number(0.0))?.expand_as(&slope)?, &Tensor::number(0.0))
             }
-            Self::FloorDiv => nothing(),
+            Self::FloorDiv | Self::AtLeast | Self::AtMost => nothing(),
             Self::Remainder => gradient.mul(&a.floor_div(b)?)?.neg(),
+            Self::Fmod => gradient.mul(&a.sub(value)?.div(b)?)?.neg(),
             Self::Maximum | Self::Minimum => gradient.mul(&share_of(b, a, value)?),
         };
         Ok(vec![only_if(a, to_a)?, only_if(b, to_b)?])
@@ -226,10 +297,14 @@ impl Operation for Arithmetic {
 
     fn explain(&self, inputs: &[Tensor], value: &Tensor, index: &[usize]) -> Reason {
         if value.dtype().is_complex() {
-            return self.complex_formula(inputs, index);
+            return self.complex_formula(inputs, value, index);
         }
         let operand = |input: usize| element(inputs, input, &broadcast_index(index, inputs[input].shape()));
-        self.formula(operand(0), operand(1)).into()
+        // `or` is what the sum of two truth values is.
+        if *self == Self::Add && value.dtype() == DType::Bool {
+            return operand(0).join(Operator::Or, operand(1)).into();
+        }
+        self.formula(operand(0), operand(1), value.at(index)).into()
     }
 }
 
@@ -284,6 +359,11 @@ impl Tensor {
         apply(Arithmetic::Remainder, &[self, other])
     }
 
+    /// What division towards zero leaves, with the sign of `a`: `torch.fmod`.
+    pub fn fmod(&self, other: &Self) -> Result<Self> {
+        apply(Arithmetic::Fmod, &[self, other])
+    }
+
     /// The larger of each pair; NaN when either is.
     pub fn maximum(&self, other: &Self) -> Result<Self> {
         apply(Arithmetic::Maximum, &[self, other])
@@ -292,5 +372,17 @@ impl Tensor {
     /// The smaller of each pair; NaN when either is.
     pub fn minimum(&self, other: &Self) -> Result<Self> {
         apply(Arithmetic::Minimum, &[self, other])
+    }
+
+    /// Each element, no smaller than `min` and no larger than `max`. At a bound that is a number the gradient is 0, at one that is
+    /// a tensor both get half of it, as in PyTorch.
+    pub fn clamp(&self, min: Option<&Self>, max: Option<&Self>) -> Result<Self> {
+        let bounded = |x: &Self, bound: Option<&Self>, of_number, of_tensor| match bound {
+            None => Ok(x.clone()),
+            Some(bound) if bound.is_number() => apply(of_number, &[x, bound]),
+            Some(bound) => apply(of_tensor, &[x, bound]),
+        };
+        let above = bounded(self, min, Arithmetic::AtLeast, Arithmetic::Maximum)?;
+        bounded(&above, max, Arithmetic::AtMost, Arithmetic::Minimum)
     }
 }

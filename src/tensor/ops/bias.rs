@@ -5,8 +5,29 @@
 
 use ndarray::{ArcArray, IxDyn};
 
+use super::dtype_names;
 use crate::tensor::backend::{parallel, simd};
-use crate::tensor::{Array, Real, Result, Tensor, iter_axis, stop, tape};
+use crate::tensor::{Array, Error, Real, Result, Tensor, iter_axis, stop, tape};
+
+/// Refuses what a linear layer with a bias refuses in PyTorch: numbers of another dtype than the weight or the bias.
+///
+/// # Errors
+/// When the dtypes differ; those of a layer without a bias are checked by its product.
+pub(crate) fn check_linear(x: &Tensor, weight: &Tensor, bias: Option<&Tensor>) -> Result<()> {
+    let Some(bias) = bias else { return Ok(()) };
+    let (given, wanted, other) = (x.dtype(), weight.dtype(), bias.dtype());
+    let (operands, found) = if given != wanted {
+        ("mat1 and mat2", [given, wanted])
+    } else if other != wanted {
+        ("self and mat2", [other, wanted])
+    } else {
+        return Ok(());
+    };
+    let [a, b] = found.map(dtype_names::scalar);
+    Err(Error::Value(format!(
+        "{operands} must have the same dtype, but got {a} and {b}: the layer's weight is {wanted} and its bias {other}, the input {given}; write x.float() first"
+    )))
+}
 
 /// `product + bias`, where the bias is one row.
 ///

@@ -2,7 +2,7 @@
 
 use super::{Elements, Operation, apply};
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
-use crate::tensor::{DType, Result, Tensor};
+use crate::tensor::{DType, Result, Tensor, strides};
 
 /// `x.to(dtype)`, `x.float()`, `x.bool()`, `x.long()`.
 #[derive(Debug)]
@@ -19,6 +19,10 @@ impl Operation for To {
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         Ok(Tensor::new(inputs[0].array().cast(self.0)).with_axes(inputs[0].axes().to_vec()))
+    }
+
+    fn strides(&self, inputs: &[&Tensor], shape: &[usize]) -> Option<Vec<usize>> {
+        strides::elementwise(shape, inputs)
     }
 
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {

@@ -5,7 +5,7 @@ use super::{Elements, Operation, apply, broadcast_index, broadcast_shape, joint_
 use crate::tensor::array::Element;
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::iter_axis::zip;
-use crate::tensor::{DType, Error, Result, Tensor};
+use crate::tensor::{DType, Error, Result, Tensor, strides};
 
 /// Which comparison.
 #[derive(Clone, Copy, Debug)]
@@ -73,9 +73,17 @@ impl Operation for Compare {
                 return Err(Error::DType { operation: self.name().to_owned(), wants: "real numbers", got });
             }
             DType::F64 => zip(&x.read::<f64>().view(), &y.read().view(), &shape, |a, b| self.holds(&a, &b)),
-            _ => zip(&x.integers().view(), &y.integers().view(), &shape, |a, b| self.holds(&a, &b)),
+            // Beside uint8, -1 is 255, as in PyTorch.
+            whole => {
+                let [x, y] = [x, y].map(|operand| operand.cast(whole).integers());
+                zip(&x.view(), &y.view(), &shape, |a, b| self.holds(&a, &b))
+            }
         };
         truth_tensor(self.name(), truths, &shape, &[a, b])
+    }
+
+    fn strides(&self, inputs: &[&Tensor], shape: &[usize]) -> Option<Vec<usize>> {
+        strides::elementwise(shape, inputs)
     }
 
     fn backward(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
@@ -125,6 +133,10 @@ impl Operation for Logic {
         truth_tensor(self.name(), truths, &shape, &[a, b])
     }
 
+    fn strides(&self, inputs: &[&Tensor], shape: &[usize]) -> Option<Vec<usize>> {
+        strides::elementwise(shape, inputs)
+    }
+
     fn backward(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
         Ok(vec![None, None])
     }
@@ -154,6 +166,10 @@ impl Operation for Not {
         Ok(Tensor::new(bool::array(truths)).with_axes(inputs[0].axes().to_vec()))
     }
 
+    fn strides(&self, inputs: &[&Tensor], shape: &[usize]) -> Option<Vec<usize>> {
+        strides::elementwise(shape, inputs)
+    }
+
     fn backward(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
         Ok(vec![None])
     }
@@ -175,6 +191,10 @@ impl Operation for IsNan {
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let truths = inputs[0].array().reals::<f64>().mapv(f64::is_nan);
         Ok(Tensor::new(bool::array(truths)).with_axes(inputs[0].axes().to_vec()))
+    }
+
+    fn strides(&self, inputs: &[&Tensor], shape: &[usize]) -> Option<Vec<usize>> {
+        strides::elementwise(shape, inputs)
     }
 
     fn backward(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {

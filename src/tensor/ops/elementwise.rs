@@ -2,15 +2,21 @@
 
 use ndarray::ArrayD;
 
+use super::arithmetic::{COUNTED_FIRST, INVERTED};
+use super::dtype_names::not_implemented;
 use super::{Operation, apply};
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
-use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis};
+use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis, strides};
 
 /// A function of one real number: its value, its slope and its formula.
 pub(crate) trait Elementwise: std::fmt::Debug + Send + Sync {
     const NAME: &'static str;
     /// Whether whole numbers stay whole: negation and size, but not the square root.
     const KEEPS_INTEGERS: bool = false;
+    /// PyTorch's sentence where it refuses a dtype.
+    fn refusal(_dtype: DType) -> Option<Error> {
+        None
+    }
     fn value<T: Real>(&self, x: T) -> T;
     /// The derivative at `x`, where the value is `y`.
     fn slope<T: Real>(&self, x: T, y: T) -> T;
@@ -40,6 +46,9 @@ impl<F: Elementwise> Operation for F {
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
+        if let Some(error) = F::refusal(x.dtype()).filter(|_| !x.is_number()) {
+            return Err(error);
+        }
         let stays_whole = F::KEEPS_INTEGERS && x.dtype().is_integer();
         let is_wide = match x.dtype() {
             DType::F64 => true,
@@ -54,6 +63,10 @@ impl<F: Elementwise> Operation for F {
         };
         let array = if stays_whole { array.cast(x.dtype()) } else { array };
         Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
+    }
+
+    fn strides(&self, inputs: &[&Tensor], shape: &[usize]) -> Option<Vec<usize>> {
+        strides::elementwise(shape, inputs)
     }
 
     fn backward(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
@@ -78,6 +91,10 @@ struct Neg;
 impl Elementwise for Neg {
     const NAME: &'static str = "neg";
     const KEEPS_INTEGERS: bool = true;
+    fn refusal(dtype: DType) -> Option<Error> {
+        let says = "Negation, the `-` operator, on a bool tensor is not supported";
+        (dtype == DType::Bool).then(|| Error::Value(format!("{says}. {INVERTED}. {COUNTED_FIRST}")))
+    }
     fn value<T: Real>(&self, x: T) -> T {
         -x
     }
@@ -94,6 +111,9 @@ struct Abs;
 impl Elementwise for Abs {
     const NAME: &'static str = "abs";
     const KEEPS_INTEGERS: bool = true;
+    fn refusal(dtype: DType) -> Option<Error> {
+        (dtype == DType::Bool).then(|| not_implemented("abs_cpu", dtype, "abs"))
+    }
     fn value<T: Real>(&self, x: T) -> T {
         x.abs()
     }
@@ -156,6 +176,10 @@ struct Relu;
 impl Elementwise for Relu {
     const NAME: &'static str = "relu";
     const KEEPS_INTEGERS: bool = true;
+    fn refusal(dtype: DType) -> Option<Error> {
+        let says = "Boolean inputs not supported for relu";
+        (dtype == DType::Bool).then(|| Error::Value(format!("{says}. {COUNTED_FIRST}")))
+    }
     fn value<T: Real>(&self, x: T) -> T {
         if x < T::zero() { T::zero() } else { x }
     }

@@ -1,6 +1,6 @@
 //! From products to weights in one pass: scaled, masked and through softmax, a row at a time.
 //!
-//! The scores are the largest arrays of attention. ScoreStep by step each of them is written whole; row by row a row stays in the
+//! The scores are the largest arrays of attention. Step by step each of them is written whole; row by row a row stays in the
 //! nearest cache from the first step to the last. Under a tape every step is a node that can be asked; without one nobody would
 //! see them, and [`forward`] takes them together. The numbers are the same, bit by bit.
 
@@ -16,6 +16,8 @@ use crate::tensor::{Array, DType, Error, Real, Result, Tensor, stop};
 pub(crate) enum ScoreStep<'a> {
     /// `x / by`, a number.
     Divide(&'a Tensor),
+    /// `x * by`, a number.
+    Multiply(&'a Tensor),
     /// `x.masked_fill(keep == 0, with)`.
     Fill {
         /// True, or 1, where a score stays.
@@ -32,6 +34,7 @@ impl<'a> ScoreStep<'a> {
     pub(crate) fn of(self, x: &Tensor) -> Result<Tensor> {
         match self {
             Self::Divide(by) => x.div(by),
+            Self::Multiply(by) => x.mul(by),
             Self::Fill { keep, with } => {
                 let hidden = keep.eq(&Tensor::integer(0))?;
                 x.masked_fill(&hidden, &Tensor::number(with))
@@ -43,7 +46,7 @@ impl<'a> ScoreStep<'a> {
     /// What the step reads beside `x`.
     fn other(self) -> &'a Tensor {
         match self {
-            Self::Divide(other) | Self::Fill { keep: other, .. } | Self::Add(other) => other,
+            Self::Divide(other) | Self::Multiply(other) | Self::Fill { keep: other, .. } | Self::Add(other) => other,
         }
     }
 
@@ -51,7 +54,7 @@ impl<'a> ScoreStep<'a> {
     fn is_row_by_row(self, x: &Tensor) -> bool {
         let other = self.other();
         let keeps_dtype = match self {
-            Self::Divide(by) => by.is_number(),
+            Self::Divide(by) | Self::Multiply(by) => by.is_number(),
             Self::Fill { keep, .. } => keep.dtype() == DType::Bool,
             Self::Add(what) => what.dtype() == x.dtype(),
         };
@@ -113,6 +116,7 @@ fn weighed<T: Real>(products: ArcArray<T, IxDyn>, steps: &[ScoreStep<'_>], safe:
 /// What a step does, with its other operand broadcast to the scores.
 enum RowOperand<'a, T: Real> {
     Divide(T),
+    Multiply(T),
     Fill(Layout<'a, bool>, T),
     Add(Layout<'a, T>),
 }
@@ -120,6 +124,7 @@ enum RowOperand<'a, T: Real> {
 /// The same, and which row comes next.
 enum Stepping<'a, T> {
     Divide(T),
+    Multiply(T),
     Fill(Rows<'a, bool>, T),
     Add(Rows<'a, T>),
 }
@@ -128,17 +133,19 @@ impl<'a, T: Real> RowOperand<'a, T> {
     fn of(step: ScoreStep<'a>, shape: &[usize]) -> Option<Self> {
         Some(match step {
             ScoreStep::Divide(by) => Self::Divide(T::of(by.item().ok()?)),
+            ScoreStep::Multiply(by) => Self::Multiply(T::of(by.item().ok()?)),
             ScoreStep::Fill { keep, with } => match keep.array() {
                 Array::Bool(keep) => Self::Fill(Layout::stretched(&keep.view(), shape)?, T::of(with)),
                 _ => return None,
             },
-            ScoreStep::Add(what) => Self::Add(Layout::stretched(&T::view(&what.array)?, shape)?),
+            ScoreStep::Add(what) => Self::Add(Layout::stretched(&T::view(what.array())?, shape)?),
         })
     }
 
     fn rows_from(&self, first: usize) -> Stepping<'_, T> {
         match self {
             Self::Divide(by) => Stepping::Divide(*by),
+            Self::Multiply(by) => Stepping::Multiply(*by),
             Self::Fill(keep, with) => Stepping::Fill(keep.rows_from(first), *with),
             Self::Add(what) => Stepping::Add(what.rows_from(first)),
         }
@@ -151,6 +158,7 @@ impl<T: Real> Stepping<'_, T> {
     fn change(&mut self, row: &mut [T]) {
         match self {
             Self::Divide(by) => row.iter_mut().for_each(|x| *x /= *by),
+            Self::Multiply(by) => row.iter_mut().for_each(|x| *x *= *by),
             Self::Fill(keep, with) => {
                 let with = *with;
                 if let Some(keep) = keep.next() {

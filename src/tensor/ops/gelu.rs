@@ -1,9 +1,10 @@
 //! The Gaussian error linear unit, in both forms that are in use.
 
 use super::apply;
+use super::dtype_names::not_implemented;
 use super::elementwise::Elementwise;
 use crate::tensor::explain::{Expr, Operator, ScalarFunction};
-use crate::tensor::{Real, Result, Tensor};
+use crate::tensor::{DType, Error, Real, Result, Tensor};
 
 /// Which GELU. They differ by up to 0.0005.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +23,10 @@ fn root_two_over_pi() -> f64 {
 
 impl Elementwise for Gelu {
     const NAME: &'static str = "gelu";
+
+    fn refusal(dtype: DType) -> Option<Error> {
+        (!dtype.is_float()).then(|| not_implemented("GeluKernelImpl", dtype, "gelu"))
+    }
 
     fn value<T: Real>(&self, x: T) -> T {
         let half = T::of(0.5) * x;

@@ -2,7 +2,7 @@
 
 use ndarray::{ArcArray, ArrayD, Axis as Dimension, IxDyn};
 
-use super::{Elements, Operation, apply, axis_place};
+use super::{Elements, Operation, apply, axis_place, dtype_names};
 use crate::tensor::array::{Element, with_values};
 use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::{Axis, DType, Error, Real, Result, Tensor};
@@ -12,6 +12,20 @@ use crate::tensor::{Axis, DType, Error, Real, Result, Tensor};
 struct IndexSelect {
     axis: usize,
     name: &'static str,
+}
+
+/// What a lookup in a table of rows is called.
+const EMBEDDING: &str = "embedding";
+
+/// Refuses ids that name no row. PyTorch counts none from the end here: an id of -1 is a mistake, not the last row.
+fn check_ids(ids: &Tensor, rows: usize) -> Result<()> {
+    match ids.array().integers().iter().find(|id| !(0..rows as i64).contains(*id)) {
+        None => Ok(()),
+        Some(id) => Err(Error::Value(format!(
+            "index out of range in self: the id {id} names no row of the table, which has {rows}: 0 to {}",
+            rows.saturating_sub(1)
+        ))),
+    }
 }
 
 /// The places as they are meant: counted from the end when negative.
@@ -61,12 +75,21 @@ impl Operation for IndexSelect {
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (x, index) = (inputs[0], inputs[1]);
-        if !index.dtype().is_integer() {
+        if self.name == EMBEDDING && (index.dtype().is_float() || matches!(index.dtype(), DType::Bool | DType::U8)) {
+            return Err(Error::Value(format!(
+                "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got {} instead (while checking arguments for embedding): ids are whole numbers; write .long()",
+                dtype_names::tensor(index.dtype())
+            )));
+        }
+        if index.dtype().is_float() || index.dtype() == DType::Bool {
             return Err(Error::DType {
                 operation: self.name.to_owned(),
                 wants: "whole numbers as the index",
                 got: index.dtype().to_string(),
             });
+        }
+        if self.name == EMBEDDING {
+            check_ids(index, x.shape()[0])?;
         }
         let places = places_of(index, x.shape()[self.axis], self.axis)?;
         let shape = self.shape(x, index);
@@ -178,11 +201,11 @@ impl Tensor {
     pub fn embedding(&self, ids: &Self) -> Result<Self> {
         if self.ndim() != 2 {
             return Err(Error::Value(format!(
-                "embedding: the table must be [vocabulary, d_model], not {}",
+                "'weight' must be 2-D. embedding: the table must be [vocabulary, d_model], not {}",
                 self.shape_text()
             )));
         }
-        apply(IndexSelect { axis: 0, name: "embedding" }, &[self, ids])
+        apply(IndexSelect { axis: 0, name: EMBEDDING }, &[self, ids])
     }
 
     /// The elements where `mask`, of the same shape, is true.

@@ -3,7 +3,7 @@
 use ndarray::{ArcArray, ArrayD, Axis as Dimension, CowArray, IxDyn, SliceInfoElem};
 
 use super::shape::AxisSlice;
-use super::{Elements, Operation, apply, axis_place, joint_axes};
+use super::{Elements, Operation, apply, axis_place, joint_axes, no_axis, place_among};
 use crate::tensor::array::{Element, with_dtype, with_values};
 use crate::tensor::dtype::promote;
 use crate::tensor::explain::{Reason, Remark, element};
@@ -281,10 +281,7 @@ pub fn cat(tensors: &[Tensor], axis: isize) -> Result<Tensor> {
 /// When there are none, or their shapes differ.
 pub fn stack(tensors: &[Tensor], axis: isize) -> Result<Tensor> {
     let Some(first) = tensors.first() else { return Err(Error::Value("stack: nothing to stack".to_owned())) };
-    let places = first.ndim() as isize + 1;
-    let place = if axis < 0 { axis + places } else { axis };
-    if !(0..places).contains(&place) {
-        return Err(Error::Axis { operation: "stack".to_owned(), axis, shape: first.shape_text() });
-    }
-    apply(Stack { axis: place as usize }, &tensors.iter().collect::<Vec<_>>())
+    let count = first.ndim() + 1;
+    let axis = place_among(count, axis).ok_or_else(|| no_axis("stack", first, axis, count))?;
+    apply(Stack { axis }, &tensors.iter().collect::<Vec<_>>())
 }

@@ -8,11 +8,11 @@ use std::ops::Range;
 use ndarray::{ArcArray, ArrayD, ArrayViewD, IxDyn, Zip};
 
 use super::arithmetic::promoted;
-use super::{Elements, Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
+use super::{Elements, Operation, apply, broadcast_index, broadcast_shape, dtype_names, joint_axes, sum_to};
 use crate::tensor::array::{Element, with_dtype, with_values};
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::iter_axis::{self, zip};
-use crate::tensor::{Array, DType, Error, Result, Tensor, stop};
+use crate::tensor::{Array, DType, Error, Result, Tensor, stop, strides};
 
 fn choose<T: Copy>(
     truths: &ArrayD<bool>,
@@ -43,6 +43,12 @@ fn handed(input: &Tensor, part: impl FnOnce() -> Result<Tensor>) -> Result<Optio
     input.origin().map(|_| sum_to(&part()?, input.shape())).transpose()
 }
 
+/// The dtype of what is chosen: of two real numbers of the language it is the default one, as in PyTorch.
+fn chosen_dtype(yes: &Tensor, no: &Tensor) -> DType {
+    let dtype = promoted(yes, no);
+    if yes.is_number() && no.is_number() && dtype.is_float() { DType::F32 } else { dtype }
+}
+
 /// `where(condition, yes, no)`.
 #[derive(Debug)]
 struct Where;
@@ -58,12 +64,22 @@ impl Operation for Where {
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (condition, yes, no) = (inputs[0], inputs[1], inputs[2]);
+        if condition.dtype().is_float() || condition.dtype() == DType::I64 {
+            return Err(Error::Value(format!(
+                "where expected condition to be a boolean tensor, but got a tensor with dtype {}: compare it first, as in x != 0",
+                dtype_names::scalar(condition.dtype())
+            )));
+        }
         let shape = broadcast_shape("where", yes, no)?;
         let outline = Tensor::new(Array::full(&shape, 0.0, DType::Bool));
         let shape = broadcast_shape("where", condition, &outline)?;
-        choose_as(promoted(yes, no), &condition.array().truths(), yes.array(), no.array(), &shape)
+        choose_as(chosen_dtype(yes, no), &condition.array().truths(), yes.array(), no.array(), &shape)
             .map(|array| Tensor::new(array).with_axes(joint_axes(&shape, &[yes, no, condition])))
             .ok_or_else(|| Error::Value(format!("where: cannot broadcast to {shape:?}")))
+    }
+
+    fn strides(&self, inputs: &[&Tensor], shape: &[usize]) -> Option<Vec<usize>> {
+        strides::elementwise(shape, inputs)
     }
 
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {

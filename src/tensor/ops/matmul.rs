@@ -2,11 +2,10 @@
 
 use ndarray::{ArrayD, Axis as Dimension, CowArray, IxDyn};
 
-use super::{Operation, apply, broadcast_index, sum_to};
+use super::{Operation, apply, broadcast_index, dtype_names, sum_to};
 use crate::tensor::array::Element;
 use crate::tensor::axis::MAX_AXES;
 use crate::tensor::backend::{self, Product};
-use crate::tensor::dtype::promote;
 use crate::tensor::explain::{Expr, Operator, Reason, element};
 use crate::tensor::iter_axis::Layout;
 use crate::tensor::ravel::unravel;
@@ -180,9 +179,68 @@ fn in_portions<'a, T: Real>(batch: impl Iterator<Item = Option<Product<'a, T>>>)
     T::products(&mut portion).ok()
 }
 
+/// Whole numbers are multiplied as such, exactly, and wrap around as PyTorch's do.
 fn product_of_integers(plan: &MatmulPlan, a: &Tensor, b: &Tensor) -> Option<Array> {
-    // Whole numbers go through float64, which holds them exactly up to 2^53: far beyond ids and counts.
-    product::<f64>(plan, &a.to(DType::F64).ok()?, &b.to(DType::F64).ok()?).map(|array| i64::array(array.integers()))
+    let as_matrices = |values: ArrayD<i64>, axis: Option<usize>| match axis {
+        Some(axis) => values.insert_axis(Dimension(axis)),
+        None => values,
+    };
+    let left = as_matrices(a.array().integers(), plan.left_is_vector.then_some(0));
+    let right = as_matrices(b.array().integers(), plan.right_is_vector.then_some(1));
+    let whole = |rows: usize, columns: usize| [plan.batch.as_slice(), &[rows, columns]].concat();
+    let mut out = ArrayD::<i64>::zeros(IxDyn(&whole(plan.rows, plan.columns)));
+    let left = Layout::stretched(&left.view(), &whole(plan.rows, plan.inner))?;
+    let right = Layout::stretched(&right.view(), &whole(plan.inner, plan.columns))?;
+    let mut rows = out.as_slice_mut()?.chunks_exact_mut(plan.columns.max(1));
+    for (a, b) in left.matrices().zip(right.matrices()) {
+        let (a, b) = (a?, b?);
+        for (a, out) in stop::until_asked_of(a.outer_iter().zip(rows.by_ref()), plan.columns) {
+            for (&x, b) in a.iter().zip(b.outer_iter()) {
+                out.iter_mut().zip(b).for_each(|(sum, &y)| *sum = sum.wrapping_add(x.wrapping_mul(y)));
+            }
+        }
+    }
+    out.into_shape_with_order(IxDyn(&plan.shape())).ok().map(i64::array)
+}
+
+/// Refuses operands of different dtypes and truth values, in the words of the kernel that PyTorch would call.
+fn check_dtypes(a: &Tensor, b: &Tensor) -> Result<()> {
+    let (left, right) = (a.dtype(), b.dtype());
+    let (kernel, says) = match (a.ndim(), b.ndim()) {
+        (1, 1) => (
+            "dot",
+            format!(
+                "dot : expected both vectors to have same dtype, but found {} and {}",
+                dtype_names::scalar(left),
+                dtype_names::scalar(right)
+            ),
+        ),
+        (_, 1) => {
+            let (matrix, vector) = (dtype_names::scalar(left), dtype_names::scalar(right));
+            (
+                "addmv_impl_cpu",
+                format!("addmv input tensors must have the same dtype, but got {vector}, {matrix}, and {vector}"),
+            )
+        }
+        (_, 2) => (
+            "addmm_impl_cpu_",
+            format!(
+                "expected m1 and m2 to have the same dtype, but got: {} != {}",
+                dtype_names::cpp(left),
+                dtype_names::cpp(right)
+            ),
+        ),
+        _ => (
+            "bmm",
+            format!("expected scalar type {} but found {}", dtype_names::scalar(left), dtype_names::scalar(right)),
+        ),
+    };
+    if left != right {
+        return Err(Error::Value(format!(
+            "{says}: a product takes two tensors of one dtype, not {left} and {right}; write .float() after one of them"
+        )));
+    }
+    if left == DType::Bool { Err(dtype_names::not_implemented(kernel, left, "matmul")) } else { Ok(()) }
 }
 
 impl Operation for MatMul {
@@ -193,8 +251,8 @@ impl Operation for MatMul {
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (a, b) = (inputs[0], inputs[1]);
         let plan = MatmulPlan::new(a, b)?;
-        let dtype = promote(&[(a.dtype(), 1, false), (b.dtype(), 1, false)]);
-        let array = match dtype {
+        check_dtypes(a, b)?;
+        let array = match a.dtype() {
             DType::F32 => product::<f32>(&plan, a, b),
             DType::F64 => product::<f64>(&plan, a, b),
             whole => product_of_integers(&plan, a, b).map(|array| array.cast(whole)),

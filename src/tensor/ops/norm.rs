@@ -1,11 +1,12 @@
 //! Layer normalization (Ba, Kiros and Hinton, 2016), PyTorch's and the variants that tutorials print.
 
-use ndarray::{ArrayD, aview1};
+use ndarray::ArrayD;
 
+use super::dtype_names::not_implemented;
 use super::reduce::variance;
 use super::{Operation, apply, broadcast_index, joint_axes, sum_to};
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
-use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis};
+use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis, sum};
 
 /// Which layer norm: PyTorch's is `(x - mean) / sqrt(var + eps)` with the biased variance.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,6 +25,9 @@ impl Default for NormVariant {
         Self { eps: 1e-5, unbiased: false, eps_outside: false }
     }
 }
+
+/// A row of so many elements or more is one of several parts to PyTorch, whose moments are merged.
+const MERGED: usize = 8;
 
 /// The operation: inputs are x and, when there is one, a gain and a bias that broadcast along the last axis.
 #[derive(Debug)]
@@ -45,12 +49,16 @@ impl NormVariant {
     }
 
     /// Shifts a row to mean 0; its variance.
+    #[inline(always)]
     fn center<T: Real>(self, row: &mut [T]) -> T {
-        let mean = aview1(row).sum() / T::of(row.len() as f64);
+        let mean = sum::sum(row) / T::of(row.len() as f64);
         for x in row.iter_mut() {
             *x -= mean;
         }
-        aview1(row).dot(&aview1(row)) / self.places(row.len())
+        let variance = sum::dot(row, row) / self.places(row.len());
+        // PyTorch merges the moments of parts of a row, and where a square is too large for the type it merges inf and 0.
+        let is_merged = (mean * mean).is_infinite() || (variance.is_infinite() && row.len() >= MERGED);
+        if is_merged { T::nan() } else { variance }
     }
 
     /// One row, shifted to mean 0 and scaled to deviation 1.
@@ -94,6 +102,24 @@ impl Normalize {
     }
 }
 
+/// Refuses whole numbers, and a gain or bias of another dtype, in PyTorch's words.
+fn check_dtypes(x: &Tensor, parameters: &[&Tensor]) -> Result<()> {
+    let dtype = x.dtype();
+    match parameters.iter().find(|parameter| parameter.dtype() != dtype) {
+        Some(other) => {
+            let says = if dtype == DType::F32 {
+                "mixed dtype (CPU): expect parameter to have scalar type of Float"
+            } else {
+                "mixed dtype (CPU): all inputs must share same datatype."
+            };
+            let other = other.dtype();
+            Err(Error::Value(format!("{says} layer_norm of {dtype} takes a gain and a bias of {dtype}, not {other}")))
+        }
+        None if dtype.is_float() => Ok(()),
+        None => Err(not_implemented("LayerNormKernelImpl", dtype, "layer_norm")),
+    }
+}
+
 impl Operation for Normalize {
     fn name(&self) -> &'static str {
         "layer_norm"
@@ -101,13 +127,7 @@ impl Operation for Normalize {
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
-        if !x.dtype().is_float() {
-            return Err(Error::DType {
-                operation: "layer_norm".to_owned(),
-                wants: "real numbers",
-                got: x.dtype().to_string(),
-            });
-        }
+        check_dtypes(x, &inputs[1..])?;
         let Some(&size) = x.shape().last() else {
             return Err(Error::Value("layer_norm needs at least one axis".to_owned()));
         };
@@ -140,7 +160,7 @@ impl Operation for Normalize {
         let size = inputs[0].shape()[before.len()];
         let lane: Vec<Expr> = (0..size).map(|at| element(inputs, 0, &[before, &[at]].concat())).collect();
         let mean = Expr::mean(lane.clone()).named("mean");
-        let var = variance(&lane, self.variant.unbiased).named("var");
+        let var = variance(&lane, f64::from(u8::from(self.variant.unbiased))).named("var");
         let eps = Expr::Exact(self.variant.eps);
         let divisor = if self.variant.eps_outside {
             Expr::call(ScalarFunction::Sqrt, var).join(Operator::Add, eps)
@@ -190,8 +210,8 @@ impl NormVariant {
         let divisor = self.divisor(variance);
         // d divisor / d x_i = centered_i / (places * root), where root is the deviation itself, or the divisor with eps inside.
         let root = if self.eps_outside { variance.sqrt() } else { divisor };
-        let pull = aview1(gradient).dot(&aview1(row)) / (divisor * root * self.places(count));
-        let level = aview1(gradient).sum() / T::of(count as f64);
+        let pull = sum::dot(gradient, row) / (divisor * root * self.places(count));
+        let level = sum::sum(gradient) / T::of(count as f64);
         for (gradient, x) in gradient.iter_mut().zip(row) {
             *gradient = (*gradient - level - *x * pull) / divisor;
             *x /= divisor;

@@ -23,7 +23,9 @@ impl Tensor {
         let axis = axis_place("topk", self, axis)?;
         let size = self.shape()[axis];
         if k > size {
-            return Err(Error::Value(format!("topk: there are {size} places along axis {axis}, not {k}")));
+            return Err(Error::Value(format!(
+                "selected index k out of range: topk: there are {size} places along axis {axis}, not {k}"
+            )));
         }
         let axis = axis as isize;
         // What is taken becomes -inf; so that it is not taken again, what was -inf before counts as the lowest number.
@@ -67,14 +69,21 @@ impl Tensor {
             return Err(Error::DType { operation, wants: "whole numbers", got });
         }
         if let Some(id) = self.to_vec().iter().find(|id| !is_id(id)) {
-            return Err(Error::Value(format!("one_hot: {id} is none of the {classes} classes, which begin with 0")));
+            let says = if *id < 0.0 {
+                "Class values must be non-negative."
+            } else {
+                "Class values must be smaller than num_classes."
+            };
+            return Err(Error::Value(format!(
+                "{says} one_hot: {id} is none of the {classes} classes, which begin with 0"
+            )));
         }
         self.unsqueeze(-1)?.eq(&along(classes, 1, 0)?)?.to(DType::I64)
     }
 }
 
 /// The places 0, 1, 2 of one axis, in a shape that broadcasts along it.
-fn along(size: usize, ndim: usize, axis: usize) -> Result<Tensor> {
+pub(super) fn along(size: usize, ndim: usize, axis: usize) -> Result<Tensor> {
     let mut shape = vec![1; ndim];
     shape[axis] = size;
     Tensor::from_i64(&shape, (0..size as i64).collect())

@@ -1,27 +1,37 @@
 //! Sums, means, variances, extremes: many elements become one.
 
+mod vector_norm;
+
+use std::cmp::Ordering;
+
 use ndarray::{ArrayD, Axis as Dimension, IxDyn};
 
-use super::{Operation, apply, axis_place};
+use super::{Operation, apply, axis_place, axis_places, dtype_names, of_number};
 use crate::tensor::array::Element;
-use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
+use crate::tensor::backend::simd;
+use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::ops::matmul::places;
-use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor, stop};
+use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor, order, stop, sum, tape};
 
 /// Which reduction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Reduction {
     Sum,
     Mean,
-    /// The mean square distance from the mean; `unbiased` divides by n-1 instead of n.
+    /// The mean square distance from the mean, divided by n less the correction: 1 for the unbiased one.
     Var {
-        unbiased: bool,
+        correction: f64,
     },
     Std {
-        unbiased: bool,
+        correction: f64,
+    },
+    /// The p-norm: the length of a vector for p = 2.
+    Norm {
+        p: f64,
     },
     Max,
     Min,
+    Median,
     All,
     Any,
 }
@@ -32,35 +42,65 @@ struct Reduce {
     reduction: Reduction,
     axes: Vec<usize>,
     keep: bool,
+    ties: Ties,
 }
 
-fn divisor<T: Real>(unbiased: bool, count: usize) -> T {
-    // With one element the unbiased variance is 0/0, as in PyTorch.
-    T::of(if unbiased { count as f64 - 1.0 } else { count as f64 }.max(0.0))
+/// Who gets the gradient of an extreme that several elements have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ties {
+    /// All of them in equal parts, as `amax`.
+    Shared,
+    /// The first one alone, as `max` along an axis.
+    First,
+}
+
+/// What the squares of `count` elements are divided by for their variance. With one element the unbiased variance is 0/0, as in
+/// PyTorch.
+fn divisor(correction: f64, count: usize) -> f64 {
+    (count as f64 - correction).max(0.0)
+}
+
+/// The place of the middle value, the lower of two; of a NaN when there is one.
+fn middle<T: Real>(values: &[T]) -> Option<usize> {
+    if let Some(place) = values.iter().position(|x| x.is_nan()) {
+        return Some(place);
+    }
+    let order = order::order(values, |a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
+    order.get(values.len().saturating_sub(1) / 2).copied()
+}
+
+/// The largest or smallest value; NaN when one is.
+fn extreme<T: Real>(values: impl Iterator<Item = T>, first: T, is_first: impl Fn(T, T) -> bool) -> T {
+    values.fold(first, |a, b| if a.is_nan() || is_first(a, b) { a } else { b })
 }
 
 impl Reduction {
+    #[inline(always)]
     fn of<T: Real>(self, values: &[T]) -> T {
-        let sum = || values.iter().fold(T::zero(), |a, &b| a + b);
-        let mean = || sum() / T::of(values.len() as f64);
-        let var = |unbiased: bool| {
-            let mean = mean();
-            values.iter().fold(T::zero(), |a, &b| a + (b - mean) * (b - mean)) / divisor(unbiased, values.len())
-        };
+        let truth = |is: bool| if is { T::one() } else { T::zero() };
         match self {
-            Self::Sum => sum(),
-            Self::Mean => mean(),
-            Self::Var { unbiased } => var(unbiased),
-            Self::Std { unbiased } => var(unbiased).sqrt(),
-            Self::Max => values.iter().fold(T::neg_infinity(), |a, &b| if a.is_nan() || a > b { a } else { b }),
-            Self::Min => values.iter().fold(T::infinity(), |a, &b| if a.is_nan() || a < b { a } else { b }),
-            Self::All => T::of(f64::from(u8::from(values.iter().all(|&x| x != T::zero())))),
-            Self::Any => T::of(f64::from(u8::from(values.iter().any(|&x| x != T::zero())))),
+            Self::Sum => sum::sum(values),
+            Self::Mean => sum::sum(values) / T::of(values.len() as f64),
+            Self::Var { correction } => T::of(sum::squares_about_mean(values) / divisor(correction, values.len())),
+            Self::Std { correction } => {
+                T::of((sum::squares_about_mean(values) / divisor(correction, values.len())).sqrt())
+            }
+            Self::Norm { p } => vector_norm::of(values, p),
+            Self::Max => extreme(values.iter().copied(), T::neg_infinity(), |a, b| a > b),
+            Self::Min => extreme(values.iter().copied(), T::infinity(), |a, b| a < b),
+            Self::All => truth(values.iter().all(|&x| x != T::zero())),
+            Self::Any => truth(values.iter().any(|&x| x != T::zero())),
+            Self::Median => middle(values).map_or(T::nan(), |place| values[place]),
         }
     }
 
     fn of_integers(self, values: &[i64]) -> i64 {
         match self {
+            Self::Median => {
+                let mut sorted = values.to_vec();
+                sorted.sort_unstable();
+                sorted.get(sorted.len().saturating_sub(1) / 2).copied().unwrap_or(i64::MIN)
+            }
             Self::Max => values.iter().copied().max().unwrap_or(i64::MIN),
             Self::Min => values.iter().copied().min().unwrap_or(i64::MAX),
             Self::All => i64::from(values.iter().all(|&x| x != 0)),
@@ -71,26 +111,45 @@ impl Reduction {
 
     fn dtype(self, x: &Tensor) -> Result<DType> {
         match self {
+            // PyTorch keeps uint8, which was its truth value once.
+            Self::All | Self::Any if x.dtype() == DType::U8 => Ok(DType::U8),
             Self::All | Self::Any => Ok(DType::Bool),
-            Self::Max | Self::Min => Ok(x.dtype()),
+            Self::Max | Self::Min | Self::Median => Ok(x.dtype()),
             Self::Sum if !x.dtype().is_float() => Ok(DType::I64),
             _ if x.dtype().is_float() => Ok(x.dtype()),
-            _ => Err(Error::DType {
-                operation: self.name().to_owned(),
-                wants: "real numbers",
-                got: format!("{}; write x.float() first", x.dtype()),
-            }),
+            _ => Err(Error::Value(format!(
+                "{}: {} takes real numbers, not {}; write x.float() first",
+                self.refusal(x.dtype()),
+                self.name(),
+                x.dtype()
+            ))),
+        }
+    }
+
+    /// PyTorch's sentence about a dtype that has no mean.
+    fn refusal(self, dtype: DType) -> String {
+        let got = dtype_names::scalar(dtype);
+        match self {
+            Self::Norm { .. } => {
+                format!("linalg.vector_norm: Expected a floating point or complex tensor as input. Got {got}")
+            }
+            Self::Mean => format!(
+                "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: {got}"
+            ),
+            _ => "std and var only support floating point and complex dtypes".to_owned(),
         }
     }
 
     fn name(self) -> &'static str {
         match self {
+            Self::Norm { .. } => "norm",
             Self::Sum => "sum",
             Self::Mean => "mean",
             Self::Var { .. } => "var",
             Self::Std { .. } => "std",
             Self::Max => "max",
             Self::Min => "min",
+            Self::Median => "median",
             Self::All => "all",
             Self::Any => "any",
         }
@@ -104,15 +163,6 @@ enum ReducedAxes {
     Last,
     /// The results lie side by side.
     First,
-}
-
-/// The sums of the columns of rows that are `width` long: row after row, so that the columns are summed side by side.
-fn column_sums<T: Real>(rows: &[T], width: usize) -> Vec<T> {
-    let mut sums = vec![T::zero(); width];
-    for row in rows.chunks_exact(width.max(1)) {
-        sums.iter_mut().zip(row).for_each(|(sum, &x)| *sum += x);
-    }
-    sums
 }
 
 impl Reduce {
@@ -144,10 +194,16 @@ impl Reduce {
             (Some(slice), Some(ReducedAxes::Last)) => {
                 let size: usize = self.axes.iter().map(|&axis| x.shape()[axis]).product();
                 let count: usize = shape.iter().product();
-                (0..count).map(|at| self.reduction.of(&slice[at * size..(at + 1) * size])).collect()
+                simd::dispatch::<T, _>(
+                    #[inline(always)]
+                    || (0..count).map(|at| self.reduction.of(&slice[at * size..(at + 1) * size])).collect(),
+                )
             }
-            (Some(slice), Some(ReducedAxes::First)) if self.reduction == Reduction::Sum => {
-                column_sums(slice, shape.iter().product())
+            (Some(slice), Some(ReducedAxes::First)) if matches!(self.reduction, Reduction::Sum | Reduction::Mean) => {
+                let width = shape.iter().product();
+                let sums = sum::columns(slice, width);
+                let count = T::of(slice.len().checked_div(width).unwrap_or(0) as f64);
+                if self.reduction == Reduction::Sum { sums } else { sums.into_iter().map(|sum| sum / count).collect() }
             }
             _ => self.of_lists(&values.into_owned()),
         };
@@ -213,11 +269,26 @@ impl Reduce {
 }
 
 /// The variance as the textbook writes it, with the mean as a number of its own.
-pub(crate) fn variance(elements: &[Expr], unbiased: bool) -> Expr {
+pub(crate) fn variance(elements: &[Expr], correction: f64) -> Expr {
     let mean = Expr::mean(elements.to_vec()).named("mean");
     let square = |x: &Expr| x.clone().join(Operator::Sub, mean.clone()).join(Operator::Pow, Expr::Exact(2.0));
-    let count = elements.len() as f64 - f64::from(u8::from(unbiased));
+    let count = divisor(correction, elements.len());
     Expr::Sum(elements.iter().map(square).collect()).join(Operator::Div, Expr::Exact(count))
+}
+
+/// The sum over axes, which stay with size 1; of none of them the values themselves.
+fn sum_over(x: &Tensor, axes: &[isize]) -> Result<Tensor> {
+    if axes.is_empty() { Ok(x.clone()) } else { x.sum(axes, true) }
+}
+
+fn mean_over(x: &Tensor, axes: &[isize]) -> Result<Tensor> {
+    if axes.is_empty() { Ok(x.clone()) } else { x.mean(axes, true) }
+}
+
+/// A slope that divides by `divisor`, and is 0 where that is 0.
+fn zero_where_zero(slope: &Tensor, divisor: &Tensor) -> Result<Tensor> {
+    let is_zero = divisor.eq(&Tensor::number(0.0))?.expand_as(slope)?;
+    slope.masked_fill(&is_zero, &Tensor::number(0.0))
 }
 
 impl Operation for Reduce {
@@ -261,20 +332,32 @@ impl Operation for Reduce {
         }
         let g = self.unreduced(gradient, x)?;
         let count = self.axes.iter().map(|&axis| x.shape()[axis]).product::<usize>() as f64;
-        let centered = || x.sub(&x.mean(&self.axes.iter().map(|&axis| axis as isize).collect::<Vec<_>>(), true)?);
-        let divided = |unbiased: bool| Tensor::number(divisor::<f64>(unbiased, count as usize));
+        let axes: Vec<isize> = self.axes.iter().map(|&axis| axis as isize).collect();
+        let centered = || x.sub(&mean_over(x, &axes)?);
+        let divided = |correction: f64| Tensor::number(divisor(correction, count as usize));
         let to_x = match self.reduction {
             Reduction::Sum => g.expand_as(x)?,
             Reduction::Mean => g.div(&Tensor::number(count))?.expand_as(x)?,
-            Reduction::Var { unbiased } => g.mul(&centered()?)?.mul(&Tensor::number(2.0))?.div(&divided(unbiased))?,
-            Reduction::Std { unbiased } => {
+            Reduction::Var { correction } => {
+                g.mul(&centered()?)?.mul(&Tensor::number(2.0))?.div(&divided(correction))?
+            }
+            // Equal numbers have no deviation, and no direction in which it would grow: 0, as in PyTorch.
+            Reduction::Std { correction } => {
                 let deviation = self.unreduced(value, x)?;
-                g.mul(&centered()?)?.div(&divided(unbiased))?.div(&deviation)?
+                let slope = g.mul(&centered()?)?.div(&divided(correction))?.div(&deviation)?;
+                zero_where_zero(&slope, &deviation)?
+            }
+            Reduction::Norm { p } => vector_norm::gradient(x, &g, &self.unreduced(value, x)?, p, &axes)?,
+            Reduction::Max | Reduction::Min if self.ties == Ties::First && !axes.is_empty() => {
+                let places =
+                    if self.reduction == Reduction::Max { x.argmax(axes[0], true) } else { x.argmin(axes[0], true) };
+                let along = super::rank::along(x.shape()[self.axes[0]], x.ndim(), self.axes[0])?;
+                g.mul(&along.eq(&places?)?.to(x.dtype())?)?
             }
             // Ties share the gradient evenly, as amax does in PyTorch.
-            Reduction::Max | Reduction::Min => {
+            Reduction::Max | Reduction::Min | Reduction::Median => {
                 let chosen = x.eq(&self.unreduced(value, x)?)?.to(x.dtype())?;
-                let ties = chosen.sum(&self.axes.iter().map(|&axis| axis as isize).collect::<Vec<_>>(), true)?;
+                let ties = sum_over(&chosen, &axes)?;
                 g.mul(&chosen)?.div(&ties)?
             }
             Reduction::All | Reduction::Any => return Ok(vec![None]),
@@ -287,10 +370,16 @@ impl Operation for Reduce {
         match self.reduction {
             Reduction::Sum => Expr::Sum(elements).into(),
             Reduction::Mean => Expr::mean(elements).into(),
-            Reduction::Var { unbiased } => variance(&elements, unbiased).into(),
-            Reduction::Std { unbiased } => Expr::call(ScalarFunction::Sqrt, variance(&elements, unbiased)).into(),
+            Reduction::Var { correction } => variance(&elements, correction).into(),
+            Reduction::Std { correction } => Expr::call(ScalarFunction::Sqrt, variance(&elements, correction)).into(),
+            Reduction::Norm { p } => vector_norm::formula(elements, p).into(),
             Reduction::Max => Expr::Call(ScalarFunction::Max, elements).into(),
             Reduction::Min => Expr::Call(ScalarFunction::Min, elements).into(),
+            Reduction::Median => {
+                let values: Vec<f64> = elements.iter().map(Expr::value).collect();
+                let chosen = middle(&values).and_then(|place| elements.get(place).cloned());
+                chosen.map_or_else(Reason::default, |chosen| Reason::from(chosen).remarking(Remark::Moved))
+            }
             Reduction::All => Expr::Call(ScalarFunction::All, elements).into(),
             Reduction::Any => Expr::Call(ScalarFunction::Any, elements).into(),
         }
@@ -356,12 +445,8 @@ impl Operation for ArgExtreme {
 #[expect(clippy::missing_errors_doc, reason = "said once for all of them above")]
 impl Tensor {
     fn reduce(&self, reduction: Reduction, axes: &[isize], keep: bool) -> Result<Self> {
-        let axes: Vec<usize> = if axes.is_empty() {
-            (0..self.ndim()).collect()
-        } else {
-            axes.iter().map(|&axis| axis_place(reduction.name(), self, axis)).collect::<Result<_>>()?
-        };
-        apply(Reduce { reduction, axes, keep }, &[self])
+        let axes = axis_places(reduction.name(), self, axes)?;
+        apply(Reduce { reduction, axes, keep, ties: Ties::Shared }, &[self])
     }
 
     /// The sum; 0 of nothing.
@@ -376,12 +461,27 @@ impl Tensor {
 
     /// The variance. `unbiased`, PyTorch's default, divides by n-1; layer norm uses the biased one, which divides by n.
     pub fn var(&self, axes: &[isize], unbiased: bool, keep: bool) -> Result<Self> {
-        self.reduce(Reduction::Var { unbiased }, axes, keep)
+        self.var_corrected(axes, f64::from(u8::from(unbiased)), keep)
+    }
+
+    /// The variance with any correction: the squares are divided by n less it.
+    pub fn var_corrected(&self, axes: &[isize], correction: f64, keep: bool) -> Result<Self> {
+        self.reduce(Reduction::Var { correction }, axes, keep)
     }
 
     /// The standard deviation, the root of the variance.
     pub fn std(&self, axes: &[isize], unbiased: bool, keep: bool) -> Result<Self> {
-        self.reduce(Reduction::Std { unbiased }, axes, keep)
+        self.std_corrected(axes, f64::from(u8::from(unbiased)), keep)
+    }
+
+    /// The root of the variance with any correction.
+    pub fn std_corrected(&self, axes: &[isize], correction: f64, keep: bool) -> Result<Self> {
+        self.reduce(Reduction::Std { correction }, axes, keep)
+    }
+
+    /// The p-norm: the length of a vector for `p` = 2, the sum of sizes for 1, the largest size for infinity.
+    pub fn norm(&self, p: f64, axes: &[isize], keep: bool) -> Result<Self> {
+        self.reduce(Reduction::Norm { p }, axes, keep)
     }
 
     /// The largest element (`amax`); NaN when one is.
@@ -406,11 +506,40 @@ impl Tensor {
 
     /// The place of the largest element along an axis.
     pub fn argmax(&self, axis: isize, keep: bool) -> Result<Self> {
-        apply(ArgExtreme { axis: axis_place("argmax", self, axis)?, keep, largest: true }, &[self])
+        self.place_of_extreme(true, axis, keep)
     }
 
     /// The place of the smallest element along an axis.
     pub fn argmin(&self, axis: isize, keep: bool) -> Result<Self> {
-        apply(ArgExtreme { axis: axis_place("argmin", self, axis)?, keep, largest: false }, &[self])
+        self.place_of_extreme(false, axis, keep)
+    }
+
+    fn place_of_extreme(&self, largest: bool, axis: isize, keep: bool) -> Result<Self> {
+        let name = if largest { "argmax" } else { "argmin" };
+        if self.dtype() == DType::Bool && !self.is_number() {
+            return Err(Error::Value(format!(
+                "{name}(): does not support bool input: which truth value is the first one? Write .long() before it"
+            )));
+        }
+        let along = |x: &Self| apply(ArgExtreme { axis: axis_place(name, x, axis)?, keep, largest }, &[x]);
+        of_number(name, self, axis, along).unwrap_or_else(|| along(self))
+    }
+
+    /// The largest or smallest elements along an axis and the place of each. Of equal ones the first is meant, and it alone gets a
+    /// gradient, as `torch.max(x, dim)` has it; [`max`](Self::max) shares it out.
+    pub fn extreme(&self, largest: bool, axis: isize, keep: bool) -> Result<(Self, Self)> {
+        let reduction = if largest { Reduction::Max } else { Reduction::Min };
+        let axes = axis_places(reduction.name(), self, &[axis])?;
+        let places = tape::pause(|| {
+            let counted = if self.dtype() == DType::Bool { self.to(DType::U8)? } else { self.clone() };
+            counted.place_of_extreme(largest, axis, keep)
+        })?;
+        let values = apply(Reduce { reduction, axes, keep, ties: Ties::First }, &[self])?;
+        Ok((values, places))
+    }
+
+    /// The middle element, the lower of two; NaN when one is NaN, or there is none.
+    pub fn median(&self) -> Result<Self> {
+        self.reduce(Reduction::Median, &[], false)
     }
 }

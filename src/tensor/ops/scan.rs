@@ -1,13 +1,11 @@
 //! Running sums: each element becomes the sum of those up to it.
 
-use std::ops::Add;
-
 use ndarray::ArrayViewD;
 
-use super::{Operation, apply, axis_place};
+use super::{Operation, apply, axis_place, of_number};
 use crate::tensor::array::Element;
 use crate::tensor::explain::{Expr, Reason, Remark, element};
-use crate::tensor::{Array, DType, Result, Tensor, iter_axis};
+use crate::tensor::{Array, DType, Real, Result, Tensor, iter_axis};
 
 /// `cumsum(x, dim)`.
 #[derive(Debug)]
@@ -15,13 +13,26 @@ struct CumSum {
     axis: usize,
 }
 
-fn running<T: Element + Copy + Add<Output = T>>(values: &ArrayViewD<'_, T>, axis: usize) -> Result<Array> {
+/// Each element replaced by the sum up to it, which runs in `S`: doubles for floats, as PyTorch's does.
+fn running<T: Element + Copy, S: Copy>(
+    values: &ArrayViewD<'_, T>,
+    axis: usize,
+    zero: S,
+    add: impl Fn(S, T) -> S,
+    rounded: impl Fn(S) -> T,
+) -> Result<Array> {
     let sums = iter_axis::changed(values, axis, |lane| {
-        for place in 1..lane.len() {
-            lane[place] = lane[place - 1] + lane[place];
+        let mut sum = zero;
+        for x in lane {
+            sum = add(sum, *x);
+            *x = rounded(sum);
         }
     });
     sums.map(T::array)
+}
+
+fn running_reals<T: Real>(x: &Tensor, axis: usize) -> Result<Array> {
+    running(&x.array().read::<T>().view(), axis, 0.0, |sum, x| sum + x.f64(), T::of)
 }
 
 impl Operation for CumSum {
@@ -33,9 +44,9 @@ impl Operation for CumSum {
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
         let array = match x.dtype() {
-            DType::F32 => running(&x.array().read::<f32>().view(), self.axis)?,
-            DType::F64 => running(&x.array().read::<f64>().view(), self.axis)?,
-            _ => running(&x.array().integers().view(), self.axis)?,
+            DType::F32 => running_reals::<f32>(x, self.axis)?,
+            DType::F64 => running_reals::<f64>(x, self.axis)?,
+            _ => running(&x.array().integers().view(), self.axis, 0, i64::wrapping_add, |sum| sum)?,
         };
         Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
     }
@@ -63,6 +74,7 @@ impl Tensor {
     /// # Errors
     /// When there is no such axis.
     pub fn cumsum(&self, axis: isize) -> Result<Self> {
-        apply(CumSum { axis: axis_place("cumsum", self, axis)? }, &[self])
+        of_number("cumsum", self, axis, |x| x.cumsum(0))
+            .unwrap_or_else(|| apply(CumSum { axis: axis_place("cumsum", self, axis)? }, &[self]))
     }
 }

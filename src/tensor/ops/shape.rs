@@ -2,13 +2,15 @@
 
 use ndarray::{ArcArray, ArrayBase, IxDyn, SliceInfoElem};
 
-use super::{Elements, Operation, apply, axis_place, broadcast_index, broadcast_shape, sum_to};
+use super::{
+    Elements, Operation, apply, axis_place, broadcast_index, broadcast_shape, no_axis, of_number, place_among, sum_to,
+};
 use crate::tensor::array::{Element, with_values};
 use crate::tensor::axis::MAX_AXES;
 use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::iter_axis::in_rows;
 use crate::tensor::ravel::{ravel, unravel};
-use crate::tensor::{Array, Axis, Error, Result, Tensor};
+use crate::tensor::{Array, Axis, Error, Result, Tensor, strides};
 
 /// Which move.
 #[derive(Debug)]
@@ -152,6 +154,30 @@ impl Operation for Move {
             .ok_or_else(|| Error::Value(format!("{}: {} does not move so", self.name(), x.shape_text())))
     }
 
+    fn strides(&self, inputs: &[&Tensor], _: &[usize]) -> Option<Vec<usize>> {
+        let x = inputs[0];
+        let own = x.stride();
+        match self {
+            Self::Reshape(shape) => strides::viewed(x.shape(), &own, shape),
+            Self::Permute(order) => Some(order.iter().map(|&axis| own[axis]).collect()),
+            Self::Expand(shape) => {
+                let missing = shape.len() - x.ndim();
+                let of = |axis: usize| match axis.checked_sub(missing) {
+                    Some(place) if x.shape()[place] == shape[axis] => own[place],
+                    _ => 0,
+                };
+                Some((0..shape.len()).map(of).collect())
+            }
+            Self::Slice(parts) => {
+                let of = |(part, stride): (&AxisSlice, usize)| match part {
+                    AxisSlice::Place(_) => None,
+                    AxisSlice::Range { step, .. } => Some(stride.saturating_mul(*step)),
+                };
+                Some(parts.iter().zip(own).filter_map(of).collect())
+            }
+        }
+    }
+
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let x = &inputs[0];
         let back = match self {
@@ -175,18 +201,49 @@ impl Operation for Move {
 
 /// A list of sizes as a shape, the one `-1` replaced by what fits.
 fn resolved(x: &Tensor, sizes: &[isize]) -> Result<Vec<usize>> {
-    let refused = || Error::Reshape { from: x.shape_text(), to: format!("{sizes:?}") };
-    let known: usize = sizes.iter().filter(|&&size| size >= 0).map(|&size| size as usize).product();
-    let open = sizes.iter().filter(|&&size| size < 0).count();
-    if open > 1 || sizes.iter().any(|&size| size < -1) || sizes.len() > MAX_AXES {
-        return Err(refused());
+    let refused = |why: String| Error::Value(format!("{why}: the shape is {}", x.shape_text()));
+    if let Some((place, size)) = sizes.iter().enumerate().find(|(_, size)| **size < -1) {
+        return Err(refused(format!("invalid shape dimension {size} at index {place} of shape {sizes:?}")));
     }
-    let fitting = if open == 1 && known > 0 && x.len().is_multiple_of(known) { x.len() / known } else { 0 };
-    let shape: Vec<usize> = sizes.iter().map(|&size| if size < 0 { fitting } else { size as usize }).collect();
-    if shape.iter().product::<usize>() == x.len() && (open == 0 || known > 0) { Ok(shape) } else { Err(refused()) }
+    let known =
+        sizes.iter().filter(|&&size| size >= 0).try_fold(1, |count: usize, &size| count.checked_mul(size as usize));
+    let open = sizes.iter().filter(|&&size| size < 0).count();
+    if open > 1 {
+        return Err(refused("only one dimension can be inferred".to_owned()));
+    }
+    let invalid = || Error::Reshape { from: x.shape_text(), to: format!("{sizes:?}"), count: x.len() };
+    let known = known.filter(|_| sizes.len() <= MAX_AXES).ok_or_else(invalid)?;
+    if open == 1 && known == 0 && x.is_empty() {
+        return Err(refused(format!(
+            "cannot reshape tensor of 0 elements into shape {sizes:?} because the unspecified dimension size -1 can be any value and is ambiguous"
+        )));
+    }
+    let fitting = if open == 1 { x.len().checked_div(known).ok_or_else(invalid)? } else { 1 };
+    if known.checked_mul(fitting) != Some(x.len()) {
+        return Err(invalid());
+    }
+    Ok(sizes.iter().map(|&size| if size < 0 { fitting } else { size as usize }).collect())
 }
 
 impl Tensor {
+    /// The same elements under another shape without a copy; one size may be -1 and is worked out.
+    ///
+    /// # Errors
+    /// When the number of elements would change, or the elements do not lie so that the axes can be joined or split: after a
+    /// transpose, say. [`reshape`](Self::reshape) copies them then.
+    pub fn view(&self, sizes: &[isize]) -> Result<Self> {
+        let shape = resolved(self, sizes)?;
+        if strides::viewed(self.shape(), &self.stride(), &shape).is_none() {
+            return Err(Error::Value(format!(
+                "view size is not compatible with input tensor's size and stride (at least one dimension spans across two \
+                 contiguous subspaces). Use .reshape(...) instead. The elements of {} do not lie row by row in memory, as after \
+                 a transpose; write .contiguous() before .view(...), or .reshape(...), which copies them",
+                self.shape_text()
+            )));
+        }
+        apply(Move::Reshape(shape), &[self])
+    }
+
     /// The same elements, row by row, under another shape; one size may be -1 and is worked out.
     ///
     /// # Errors
@@ -201,11 +258,13 @@ impl Tensor {
     /// When `order` is not a reordering of all axes.
     pub fn permute(&self, order: &[isize]) -> Result<Self> {
         let places: Vec<usize> = order.iter().map(|&axis| axis_place("permute", self, axis)).collect::<Result<_>>()?;
+        let duplicate = places.iter().enumerate().any(|(at, place)| places[..at].contains(place));
         let mut sorted = places.clone();
         sorted.sort_unstable();
         if sorted.iter().copied().ne(0..self.ndim()) {
+            let says = if duplicate { "permute(): duplicate dims are not allowed. " } else { "" };
             return Err(Error::Value(format!(
-                "permute: {order:?} does not name each axis of {} once",
+                "{says}permute: {order:?} does not name each axis of {} once",
                 self.shape_text()
             )));
         }
@@ -217,6 +276,10 @@ impl Tensor {
     /// # Errors
     /// When there is no such axis.
     pub fn transpose(&self, a: isize, b: isize) -> Result<Self> {
+        if self.ndim() == 0 {
+            // A number has no axes to exchange, but PyTorch lets 0 and -1 be named.
+            return of_number("transpose", self, a, |x| x.transpose(b, 0)).unwrap_or_else(|| Ok(self.clone()));
+        }
         let (a, b) = (axis_place("transpose", self, a)?, axis_place("transpose", self, b)?);
         let mut order: Vec<usize> = (0..self.ndim()).collect();
         order.swap(a, b);
@@ -263,15 +326,12 @@ impl Tensor {
     /// # Errors
     /// When there is no such place.
     pub fn unsqueeze(&self, axis: isize) -> Result<Self> {
-        let places = self.ndim() as isize + 1;
-        let place = if axis < 0 { axis + places } else { axis };
-        if !(0..places).contains(&place) {
-            return Err(Error::Axis { operation: "unsqueeze".to_owned(), axis, shape: self.shape_text() });
-        }
+        let count = self.ndim() + 1;
+        let place = place_among(count, axis).ok_or_else(|| no_axis("unsqueeze", self, axis, count))?;
         let mut sizes: Vec<isize> = self.shape().iter().map(|&size| size as isize).collect();
-        sizes.insert(place as usize, 1);
+        sizes.insert(place, 1);
         let mut axes = self.axes().to_vec();
-        axes.insert(place as usize, Axis::default());
+        axes.insert(place, Axis::default());
         self.reshaped_with(&sizes, axes)
     }
 
@@ -280,6 +340,9 @@ impl Tensor {
     /// # Errors
     /// When there is no such axis.
     pub fn squeeze(&self, axis: Option<isize>) -> Result<Self> {
+        if let (0, Some(axis)) = (self.ndim(), axis) {
+            return of_number("squeeze", self, axis, |x| Ok(x.clone())).unwrap_or_else(|| Ok(self.clone()));
+        }
         let only = axis.map(|axis| axis_place("squeeze", self, axis)).transpose()?;
         let stays = |place: usize| self.shape()[place] != 1 || only.is_some_and(|only| only != place);
         let kept: Vec<usize> = (0..self.ndim()).filter(|&place| stays(place)).collect();

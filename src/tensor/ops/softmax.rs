@@ -1,12 +1,13 @@
 //! Softmax along one axis (the paper's equation 1 uses it over the keys), and its logarithm.
 
-use ndarray::{ArrayD, aview1};
+use ndarray::ArrayD;
 
-use super::{Operation, apply, axis_place};
+use super::dtype_names::not_implemented;
+use super::{Operation, apply, axis_place, of_number};
 use crate::tensor::backend::simd;
 use crate::tensor::explain::{Expr, Operator, Otherwise, Reason, ScalarFunction, element};
 use crate::tensor::iter_axis::{self, Layout};
-use crate::tensor::{Array, DType, Real, Result, Tensor};
+use crate::tensor::{Array, DType, Real, Result, Tensor, sum};
 
 /// `softmax(x, dim)`: `exp(x_i) / sum_j exp(x_j)`.
 #[derive(Debug)]
@@ -47,7 +48,7 @@ pub(super) fn softmax_in_place<T: Real>(lane: &mut [T]) {
             for x in lane.iter_mut() {
                 *x = (*x - top).quick_exp();
             }
-            let total = aview1(lane).sum();
+            let total = sum::sum(lane);
             for x in lane {
                 *x /= total;
             }
@@ -65,7 +66,7 @@ fn log_softmax_of<T: Real>(x: &Tensor, axis: usize) -> Result<Array> {
         let top = largest(lane);
         exponentials.clear();
         exponentials.extend(lane.iter().map(|&x| (x - top).quick_exp()));
-        let log_total = aview1(&exponentials).sum().ln();
+        let log_total = sum::sum(&exponentials).ln();
         for x in lane {
             *x = (*x - top) - log_total;
         }
@@ -77,7 +78,7 @@ fn log_softmax_of<T: Real>(x: &Tensor, axis: usize) -> Result<Array> {
 fn back<T: Real>(value: &Tensor, gradient: &Tensor, axis: usize) -> Array {
     let mut handed: ArrayD<T> = gradient.array().reals();
     iter_axis::for_each_pair(&mut handed, &mut value.array().reals(), axis, |gradient, weights| {
-        let total = aview1(gradient).dot(&aview1(weights));
+        let total = sum::dot(gradient, weights);
         gradient.iter_mut().zip(weights).for_each(|(g, y)| *g = *y * (*g - total));
     });
     T::array(handed)
@@ -172,6 +173,15 @@ impl Operation for LogSoftmax {
     }
 }
 
+/// Refuses whole numbers and truth values, as PyTorch does.
+fn check(operation: &str, x: &Tensor) -> Result<()> {
+    if x.dtype().is_float() {
+        Ok(())
+    } else {
+        Err(not_implemented(&format!("{operation}_kernel_impl"), x.dtype(), operation))
+    }
+}
+
 impl Tensor {
     /// Whether some lane along the last axis is -inf throughout, so that its softmax would be 0/0.
     pub(crate) fn has_hidden_lane(&self) -> bool {
@@ -187,7 +197,7 @@ impl Tensor {
     /// PyTorch.
     ///
     /// # Errors
-    /// When there is no such axis.
+    /// When there is no such axis, or the elements are not real numbers.
     ///
     /// ```
     /// use glassformer::tensor::Tensor;
@@ -197,14 +207,18 @@ impl Tensor {
     /// # Ok::<(), glassformer::tensor::Error>(())
     /// ```
     pub fn softmax(&self, axis: isize) -> Result<Self> {
-        apply(Softmax { axis: axis_place("softmax", self, axis)? }, &[self])
+        check("softmax", self)?;
+        of_number("softmax", self, axis, |x| x.softmax(0))
+            .unwrap_or_else(|| apply(Softmax { axis: axis_place("softmax", self, axis)? }, &[self]))
     }
 
     /// The logarithm of softmax along `axis`, computed without losing small probabilities.
     ///
     /// # Errors
-    /// When there is no such axis.
+    /// When there is no such axis, or the elements are not real numbers.
     pub fn log_softmax(&self, axis: isize) -> Result<Self> {
-        apply(LogSoftmax { axis: axis_place("log_softmax", self, axis)? }, &[self])
+        check("log_softmax", self)?;
+        of_number("log_softmax", self, axis, |x| x.log_softmax(0))
+            .unwrap_or_else(|| apply(LogSoftmax { axis: axis_place("log_softmax", self, axis)? }, &[self]))
     }
 }

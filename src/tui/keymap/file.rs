@@ -12,8 +12,8 @@ use toml::de::DeValue;
 use super::keys::{nearest_name, same_as};
 use super::map::{Changes, is_typed};
 use super::{Action, BINDINGS, Context, Key, Keymap, Keys, parse_keys};
-use crate::notebook::problem::{Problem, nearest};
-use crate::tui::settings::document::{Document, entries};
+use crate::notebook::problem::{LessonProblem, nearest};
+use crate::tui::settings::document::{SettingsFile, entries};
 
 /// The section whose entries hold wherever the action has a meaning.
 pub(super) const EVERYWHERE: &str = "everywhere";
@@ -25,8 +25,8 @@ const WAY_OUT: &str = "<c-c>";
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub fn read(file: &str, text: &str) -> Result<Keymap, Vec<Problem>> {
-    let document = Document::read(file, text)?;
+pub fn read(file: &str, text: &str) -> Result<Keymap, Vec<LessonProblem>> {
+    let document = SettingsFile::read(file, text)?;
     let mut reading =
         Reading { document: &document, problems: Vec::new(), changes: Changes::new(), places: BTreeMap::new() };
     // What one place says holds before what is said of all, wherever it stands.
@@ -41,15 +41,15 @@ pub fn read(file: &str, text: &str) -> Result<Keymap, Vec<Problem>> {
 
 /// What has been read of a file so far.
 struct Reading<'d, 't> {
-    document: &'d Document<'t>,
-    problems: Vec<Problem>,
+    document: &'d SettingsFile<'t>,
+    problems: Vec<LessonProblem>,
     changes: Changes,
     /// Where the keys of an action in a place were written down.
     places: BTreeMap<(Context, Action), usize>,
 }
 
 impl Reading<'_, '_> {
-    fn wrong(&mut self, at: usize, message: impl Into<String>) -> &mut Problem {
+    fn wrong(&mut self, at: usize, message: impl Into<String>) -> &mut LessonProblem {
         let problem = self.document.problem(at, message);
         let place = self.problems.len();
         self.problems.push(problem);
@@ -152,7 +152,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    fn finish(mut self) -> Result<Keymap, Vec<Problem>> {
+    fn finish(mut self) -> Result<Keymap, Vec<LessonProblem>> {
         let keymap = Keymap::with(&self.changes);
         self.way_out(&keymap);
         self.conflicts(&keymap);

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use crate::notebook::compare::Summary;
-use crate::notebook::evaluate::Outcome;
-use crate::notebook::leak::{Change, Probe};
+use crate::notebook::evaluate::EvaluationOutcome;
+use crate::notebook::leak::{InputChange, Probe};
 use crate::words::word;
 
 /// Two states of one page.
 #[derive(Debug, Clone)]
 pub struct Comparison {
     /// The other values.
-    pub other: Arc<Outcome>,
+    pub other: Arc<EvaluationOutcome>,
     /// Where they come from.
     pub reason: Reason,
     /// Which of the two is drawn.
@@ -30,7 +30,7 @@ pub enum Reason {
         /// The input that is changed.
         probe: Probe,
         /// How it is changed.
-        change: Change,
+        change: InputChange,
     },
 }
 

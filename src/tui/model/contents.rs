@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::notebook::library::{Entry as LibraryEntry, Library, Number};
-use crate::notebook::map::Map;
-use crate::notebook::session::record::{Bookmark, Recalls};
-use crate::notebook::session::{Certificates, Progress, Record};
+use crate::notebook::library::{LessonEntry as LibraryEntry, LessonLibrary, LessonNumber};
+use crate::notebook::map::LessonMap;
+use crate::notebook::session::saved_progress::{Bookmark, ReviewStates};
+use crate::notebook::session::{Certificates, LessonProgress, SavedProgress};
 
 /// What the contents page shows.
 #[derive(Debug, Clone, Default)]
@@ -15,7 +15,7 @@ pub struct Contents {
     /// The one that the cursor is on.
     pub selected: usize,
     /// Which of them needs which.
-    pub map: Map,
+    pub map: LessonMap,
     /// How they are shown.
     pub shape: Shape,
     /// What was solved of them, computed again; none while that is computed.
@@ -42,7 +42,7 @@ pub struct Entry {
     /// The name of its file, without the ending.
     pub slug: Arc<str>,
     /// Its number in the course.
-    pub number: Option<Number>,
+    pub number: Option<LessonNumber>,
     /// Its title; of a broken lesson, its file.
     pub title: String,
     /// One sentence.
@@ -50,9 +50,9 @@ pub struct Entry {
     /// What is wrong with it: a lesson with problems cannot be opened.
     pub problems: Vec<String>,
     /// How far it was taken before it is opened; then its page knows better.
-    pub progress: Option<Progress>,
+    pub progress: Option<LessonProgress>,
     /// What was remembered of its questions then.
-    pub recalls: Recalls,
+    pub reviews: ReviewStates,
     /// The blocks that were marked then.
     pub bookmarks: Vec<Bookmark>,
 }
@@ -60,13 +60,13 @@ pub struct Entry {
 impl Entry {
     /// Its number in three columns, or a dot for a lesson that has none.
     pub fn mark(&self) -> String {
-        self.number.map_or_else(|| " · ".to_owned(), Number::in_columns)
+        self.number.map_or_else(|| " · ".to_owned(), LessonNumber::in_columns)
     }
 }
 
 impl Contents {
     /// The lessons of `library`.
-    pub fn new(library: &Library) -> Self {
+    pub fn new(library: &LessonLibrary) -> Self {
         let entries = library.entries().iter().map(|entry| {
             let id = Arc::from(entry.id());
             match &entry.front {
@@ -78,7 +78,7 @@ impl Contents {
                     summary: front.summary.to_string(),
                     problems: Vec::new(),
                     progress: None,
-                    recalls: Recalls::new(),
+                    reviews: ReviewStates::new(),
                     bookmarks: Vec::new(),
                 },
                 Err(problems) => Entry {
@@ -89,7 +89,7 @@ impl Contents {
                     summary: String::new(),
                     problems: problems.iter().map(ToString::to_string).collect(),
                     progress: None,
-                    recalls: Recalls::new(),
+                    reviews: ReviewStates::new(),
                     bookmarks: Vec::new(),
                 },
             }
@@ -97,19 +97,19 @@ impl Contents {
         Self {
             entries: entries.collect(),
             selected: 0,
-            map: Map::new(needs(library)),
+            map: LessonMap::new(needs(library)),
             shape: Shape::List,
             solved: None,
         }
     }
 
     /// Shows what is kept of the lessons: how far they have been taken, and what is remembered of their questions.
-    pub fn set_kept(&mut self, library: &Library, records: &[Record]) {
-        let progress = Progress::of_all(library, records);
+    pub fn set_kept(&mut self, library: &LessonLibrary, records: &[SavedProgress]) {
+        let progress = LessonProgress::of_all(library, records);
         for entry in &mut self.entries {
             let record = records.iter().find(|record| record.lesson == entry.id);
             entry.progress = progress.get(&entry.id).copied();
-            entry.recalls = record.map(|record| record.recalls.clone()).unwrap_or_default();
+            entry.reviews = record.map(|record| record.reviews.clone()).unwrap_or_default();
             entry.bookmarks = record.map(|record| record.bookmarks.clone()).unwrap_or_default();
         }
     }
@@ -122,7 +122,7 @@ impl Contents {
         for entry in &mut self.entries {
             let known = before.position(&entry.id).and_then(|place| before.entries.get(place));
             entry.progress = known.and_then(|known| known.progress);
-            entry.recalls = known.map(|known| known.recalls.clone()).unwrap_or_default();
+            entry.reviews = known.map(|known| known.reviews.clone()).unwrap_or_default();
             entry.bookmarks = known.map(|known| known.bookmarks.clone()).unwrap_or_default();
         }
         let selected = before.entry().and_then(|entry| self.position(&entry.id));
@@ -147,7 +147,7 @@ impl Contents {
 }
 
 /// What each lesson needs, by their places; what no lesson is called is the linter's to tell.
-fn needs(library: &Library) -> Vec<Vec<usize>> {
+fn needs(library: &LessonLibrary) -> Vec<Vec<usize>> {
     let place = |id: &Arc<str>| library.entries().iter().position(|entry| *entry.id() == **id);
     let needs = |entry: &LibraryEntry| {
         let own = entry.front.as_ref().map(|front| front.needs.as_slice()).unwrap_or_default();

@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use crate::nn::Task;
 use crate::nn::training::Pace;
-use crate::notebook::training::desk::{Begun, Learned};
-use crate::notebook::training::{Exam, Kept, Look, Over, Refusal, Report, Sample};
+use crate::notebook::training::session::{StepSummary, TrainingStart};
+use crate::notebook::training::{
+    EndReason, Exam, ModelPreview, PreviewSentence, Snapshot, TrainingError, TrainingReport,
+};
 use crate::words::{Said, say, word};
 use history::History;
 
@@ -24,7 +26,7 @@ pub struct Dashboard {
     /// The lesson from which the reader came.
     pub below: Option<Arc<str>>,
     /// What there is to know of it once, when it is there.
-    pub begun: Option<Begun>,
+    pub begun: Option<TrainingStart>,
     /// What it does.
     pub state: State,
     /// How many steps are done.
@@ -32,7 +34,7 @@ pub struct Dashboard {
     /// What the steps were like.
     pub history: History,
     /// The newest of them.
-    pub newest: Option<Learned>,
+    pub newest: Option<StepSummary>,
     /// How fast it learns, beside the schedule.
     pub pace: Pace,
     /// What the schedule's rate was multiplied with in the newest step.
@@ -42,9 +44,9 @@ pub struct Dashboard {
     /// Whether the learner waits to hear that it is written.
     pub asks: bool,
     /// What it can do now.
-    pub look: Option<Arc<Look>>,
+    pub look: Option<Arc<ModelPreview>>,
     /// The moments that can be gone back to.
-    pub moments: Vec<Arc<Kept>>,
+    pub moments: Vec<Arc<Snapshot>>,
     /// The scores at the end: of which examples, how many right, of how many.
     pub scores: Vec<(Exam, usize, usize)>,
     /// What went wrong, until the next key.
@@ -75,9 +77,9 @@ pub enum State {
     /// It waits.
     Paused,
     /// It has come to its end.
-    Ended(Over),
+    Ended(EndReason),
     /// There is none.
-    Refused(Refusal),
+    Refused(TrainingError),
 }
 
 /// What a small screen shows.
@@ -154,21 +156,21 @@ impl Dashboard {
     }
 
     /// Takes in what happened. Some of it is worth a word.
-    pub fn take(&mut self, report: Report) -> Option<String> {
+    pub fn take(&mut self, report: TrainingReport) -> Option<String> {
         match report {
-            Report::Begun(begun) => {
+            TrainingReport::Begun(begun) => {
                 (self.step, self.pace) = (begun.step, begun.pace);
                 self.saved = begun.save.clone().map(|path| (path, begun.step));
                 self.begun = Some(*begun);
                 self.state = State::Paused;
             }
-            Report::Learned(learned) => self.learned(*learned),
-            Report::Rewound { fault, step, pace } => {
+            TrainingReport::Learned(learned) => self.learned(*learned),
+            TrainingReport::Rewound { fault, step, pace } => {
                 self.went_back(step, pace);
                 let told = [("why", fault.said().into()), ("step", step.into()), ("factor", factor(pace).into())];
                 self.trouble = Some(say("back-and-slower", &told));
             }
-            Report::Returned { step, pace } => {
+            TrainingReport::Returned { step, pace } => {
                 self.went_back(step, pace);
                 self.scores.clear();
                 if matches!(self.state, State::Ended(_)) {
@@ -176,46 +178,48 @@ impl Dashboard {
                 }
                 return Some(say("back-at-step", &[("step", step.into())]));
             }
-            Report::Looked(look) => {
+            TrainingReport::Looked(look) => {
                 let samples = look.samples.len();
                 let heads = look.heads.0 * look.heads.1;
                 self.look = Some(look);
                 self.sentence = self.sentence.min(samples.saturating_sub(1));
                 self.head = self.head.min(heads.saturating_sub(1));
             }
-            Report::Moments(moments) => self.replace_moments(moments),
-            Report::Paced(pace) => {
+            TrainingReport::Snapshots(moments) => self.replace_moments(moments),
+            TrainingReport::Paced(pace) => {
                 self.pace = pace;
                 return Some(say("schedules-rate-times", &[("factor", factor(pace).into())]));
             }
-            Report::Going(going) => self.state = if going { State::Running } else { State::Paused },
-            Report::Saved(path) => {
+            TrainingReport::Going(going) => self.state = if going { State::Running } else { State::Paused },
+            TrainingReport::Saved(path) => {
                 let words =
                     say("file-holds-step", &[("file", path.to_string_lossy().into()), ("step", self.step.into())]);
                 self.saved = Some((path, self.step));
                 return std::mem::take(&mut self.asks).then_some(words);
             }
-            Report::Exported(path) => {
+            TrainingReport::Exported(path) => {
                 let told = [("file", path.to_string_lossy().into()), ("step", self.step.into())];
                 return Some(say("file-holds-weights", &told));
             }
-            Report::Unkept(refusal) => {
+            TrainingReport::SaveFailed(refusal) => {
                 self.trouble = Some(say("training-goes-on", &[("why", refusal.said().into())]));
             }
-            Report::Spoilt(error) => {
+            TrainingReport::Diverged(error) => {
                 self.trouble = Some(say("moment-is-spoilt", &[("error", error.to_string().into())]));
             }
-            Report::Over(over) => self.state = State::Ended(over),
-            Report::Scored(scores) => self.scores = scores,
-            Report::Unheard => return Some(word("press-again").to_owned()),
-            Report::Unscored(error) => self.trouble = Some(error.to_string()),
-            Report::Stuck(fault) => self.trouble = Some(say("training-is-stuck", &[("why", fault.said().into())])),
-            Report::Refused(refusal) => self.state = State::Refused(refusal),
+            TrainingReport::Over(over) => self.state = State::Ended(over),
+            TrainingReport::Scored(scores) => self.scores = scores,
+            TrainingReport::Unheard => return Some(word("press-again").to_owned()),
+            TrainingReport::Unscored(error) => self.trouble = Some(error.to_string()),
+            TrainingReport::Stuck(fault) => {
+                self.trouble = Some(say("training-is-stuck", &[("why", fault.said().into())]));
+            }
+            TrainingReport::Refused(refusal) => self.state = State::Refused(refusal),
         }
         None
     }
 
-    fn learned(&mut self, learned: Learned) {
+    fn learned(&mut self, learned: StepSummary) {
         (self.step, self.newest_factor) = (learned.step, self.pace.factor());
         self.history.push(&learned);
         if self.recent.len() == RECENT {
@@ -231,7 +235,7 @@ impl Dashboard {
     }
 
     /// Takes the list anew; the cursor and what was chosen stay where they are, or end where they are gone.
-    fn replace_moments(&mut self, moments: Vec<Arc<Kept>>) {
+    fn replace_moments(&mut self, moments: Vec<Arc<Snapshot>>) {
         let chosen = self.list.and_then(|list| self.moments.get(list.selected)).map(|kept| kept.id);
         self.moments = moments;
         let there = |id: usize| self.moments.iter().any(|kept| kept.id == id);
@@ -275,12 +279,12 @@ impl Dashboard {
     }
 
     /// The moment of a number.
-    pub fn moment(&self, id: usize) -> Option<&Arc<Kept>> {
+    pub fn moment(&self, id: usize) -> Option<&Arc<Snapshot>> {
         self.moments.iter().find(|kept| kept.id == id)
     }
 
     /// The looks of the two moments that are compared.
-    pub fn compared(&self) -> Option<(Comparison, Arc<Look>, Arc<Look>)> {
+    pub fn compared(&self) -> Option<(Comparison, Arc<ModelPreview>, Arc<ModelPreview>)> {
         let pair = self.comparison?;
         let after = match pair.after {
             Some(id) => Arc::clone(&self.moment(id)?.look),
@@ -290,7 +294,7 @@ impl Dashboard {
     }
 
     /// What is looked at in a look.
-    pub fn sample<'a>(&self, look: &'a Look) -> Option<&'a Sample> {
+    pub fn sample<'a>(&self, look: &'a ModelPreview) -> Option<&'a PreviewSentence> {
         look.samples.get(self.sentence)
     }
 }

@@ -14,8 +14,8 @@ pub use slope::Slope;
 pub use tree::{Node, Tree};
 
 use crate::lang::Value;
-use crate::notebook::evaluate::Run;
-use crate::notebook::lesson::{Display, View};
+use crate::notebook::evaluate::TaskRun;
+use crate::notebook::lesson::{Display, ViewKind};
 use crate::tensor::ravel::unravel;
 use crate::tensor::{self, Axis, DType, Origin, Tape, Tensor};
 use crate::tui::model::stepper::{Stepper, Walk};
@@ -190,9 +190,9 @@ impl Exhibits {
     }
 
     /// The values of `run` that `display` shows, those that `order` names first. What a control draws is left out of the lines.
-    pub fn new(run: &Arc<Run>, display: &Display, order: &[Arc<str>], is_control: impl Fn(&str) -> bool) -> Self {
+    pub fn new(run: &Arc<TaskRun>, display: &Display, order: &[Arc<str>], is_control: impl Fn(&str) -> bool) -> Self {
         let mut exhibits = Self::default();
-        if display.view == Some(View::Hidden) {
+        if display.view == Some(ViewKind::Hidden) {
             return exhibits;
         }
         for name in display.names(run.values.keys(), order) {
@@ -201,7 +201,7 @@ impl Exhibits {
                 Some((tensor, origin)) => exhibits.figures.push(Figure::new(name, tensor, origin, run, display)),
                 // A function is best shown by its code, which stands above.
                 None if is_control(&name) || matches!(binding.value, Value::Function(_) | Value::Class(_)) => {}
-                None => match Tree::of(&binding.value).filter(|_| display.view == Some(View::Tree)) {
+                None => match Tree::of(&binding.value).filter(|_| display.view == Some(ViewKind::Tree)) {
                     Some(tree) => exhibits.trees.push((name, tree)),
                     None => exhibits.lines.push(Said::new(name, &binding.value)),
                 },
@@ -214,7 +214,7 @@ impl Exhibits {
     }
 
     /// The value of the last line has no name of its own.
-    fn add_result(&mut self, value: &Value, run: &Run, display: &Display) {
+    fn add_result(&mut self, value: &Value, run: &TaskRun, display: &Display) {
         let name = Arc::from(word("last-line"));
         match tensor(value) {
             Some((tensor, origin)) => self.figures.push(Figure::new(name, tensor, origin, run, display)),
@@ -223,7 +223,7 @@ impl Exhibits {
     }
 
     /// The value of the step that the reader is at: one that the block shows already, or another one.
-    pub fn add_live(&mut self, name: Arc<str>, value: &Tensor, run: &Run) {
+    pub fn add_live(&mut self, name: Arc<str>, value: &Tensor, run: &TaskRun) {
         let shown = self.figures.iter_mut().find(|figure| figure.origin.is_some() && figure.origin == value.origin());
         if let Some(figure) = shown {
             figure.live = true;
@@ -235,7 +235,7 @@ impl Exhibits {
 
     /// The Transformer that ran, while somebody steps through it or where the lesson asks for it.
     pub fn add_diagram(&mut self, stepper: Option<&Stepper>, display: &Display) {
-        let asked = || self.basis.run.as_ref().filter(|_| display.view == Some(View::Diagram)).map(Walk::of);
+        let asked = || self.basis.run.as_ref().filter(|_| display.view == Some(ViewKind::Diagram)).map(Walk::of);
         let Some(walk) = stepper.map(|stepper| stepper.walk.clone()).or_else(asked) else { return };
         let tokens = walk.architecture.round(0).map_or(0, |(_, all)| all);
         let axes = self.figures.iter().flat_map(|figure| figure.tensor.axes());
@@ -262,7 +262,7 @@ fn tensor(value: &Value) -> Option<(Tensor, Option<Origin>)> {
 }
 
 impl Figure {
-    fn new(name: Arc<str>, tensor: Tensor, origin: Option<Origin>, run: &Run, display: &Display) -> Self {
+    fn new(name: Arc<str>, tensor: Tensor, origin: Option<Origin>, run: &TaskRun, display: &Display) -> Self {
         let values = tensor.to_vec();
         let node = origin.and_then(|origin| run.tape.node(origin));
         let were_shares = || node.is_some_and(|node| is_of_shares(node, &run.tape, STEPS_BACK));
@@ -448,18 +448,18 @@ fn joined(a: &str, b: &str) -> String {
 }
 
 /// The drawing of a lesson's word; those that draw no tensor have none.
-fn drawing(view: View) -> Option<Drawing> {
+fn drawing(view: ViewKind) -> Option<Drawing> {
     match view {
-        View::Numbers => Some(Drawing::Numbers),
-        View::Tiles => Some(Drawing::Tiles),
-        View::Pixels => Some(Drawing::Pixels),
-        View::Bars => Some(Drawing::Bars),
-        View::Curve => Some(Drawing::Curve),
-        View::Arcs => Some(Drawing::Arcs),
-        View::Tokens => Some(Drawing::Tokens),
-        View::Histogram => Some(Drawing::Histogram),
+        ViewKind::Numbers => Some(Drawing::Numbers),
+        ViewKind::Tiles => Some(Drawing::Tiles),
+        ViewKind::Pixels => Some(Drawing::Pixels),
+        ViewKind::Bars => Some(Drawing::Bars),
+        ViewKind::Curve => Some(Drawing::Curve),
+        ViewKind::Arcs => Some(Drawing::Arcs),
+        ViewKind::Tokens => Some(Drawing::Tokens),
+        ViewKind::Histogram => Some(Drawing::Histogram),
         // A tree is made of paths, which are no tensor; else numbers on colour as long as they fit, and after them what the room allows.
-        View::Heatmap | View::Tree | View::Diagram | View::Hidden => None,
+        ViewKind::Heatmap | ViewKind::Tree | ViewKind::Diagram | ViewKind::Hidden => None,
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::editor::{Editor, Lines};
 use crate::nn::Task;
 use crate::notebook::lesson::BlockId;
-use crate::notebook::tensor_file::Form;
+use crate::notebook::tensor_file::TensorFormat;
 use crate::tui::keymap::{Action, Context, Key};
 use crate::tui::theme::Role;
 
@@ -91,7 +91,7 @@ pub enum Goal {
     /// Writes the screen into a file.
     SaveScreen(Shot),
     /// Writes a tensor of the selected block, by its name, into a file.
-    SaveTensor(Arc<str>, Form),
+    SaveTensor(Arc<str>, TensorFormat),
     /// Goes to a block of a lesson.
     Block(Arc<str>, BlockId),
     /// Nothing: it is done with a key, in another place.

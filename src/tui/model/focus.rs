@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::editor::Editor;
 use super::lit::Lit;
-use crate::notebook::why::{Asked, Birth, Uses, Why};
+use crate::notebook::why::{FirstNan, Uses, WhyAnswer, WhyQuery};
 
 /// What keys act on.
 #[derive(Debug, Clone)]
@@ -108,17 +108,17 @@ impl Region {
 #[derive(Debug, Clone)]
 pub struct Inspection {
     /// What is explained; none for a number of which nothing is known.
-    pub asked: Option<Asked>,
+    pub asked: Option<WhyQuery>,
     /// Whether it is the one under the cursor; the page does not show every step.
     pub on_page: bool,
     /// The explanation; none when nothing is known of the element.
-    pub why: Option<Why>,
+    pub why: Option<WhyAnswer>,
     /// Whether it explains the gradient with respect to the element, and not its value.
     pub is_slope: bool,
     /// What depends on it, while that is shown and not what it is made of.
     pub uses: Option<Uses>,
     /// Where it was born, if it is no number.
-    pub birth: Option<Birth>,
+    pub birth: Option<FirstNan>,
     /// The elements that made it, or that depend on it, where the page shows them.
     pub lit: Lit,
     /// Whether keys go to the operands and not to the tensor.
@@ -146,7 +146,7 @@ pub struct Step {
     /// What it is called.
     pub name: String,
     /// What was explained.
-    pub asked: Option<Asked>,
+    pub asked: Option<WhyQuery>,
     /// Whether it was the one under the cursor.
     pub on_page: bool,
     /// The cursor on the page.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::notebook::why::Element;
+use crate::notebook::why::ElementRef;
 use crate::tensor::Origin;
 
 /// A set of elements, by the step that made them.
@@ -23,8 +23,8 @@ impl Lit {
     }
 }
 
-impl FromIterator<Element> for Lit {
-    fn from_iter<I: IntoIterator<Item = Element>>(elements: I) -> Self {
+impl FromIterator<ElementRef> for Lit {
+    fn from_iter<I: IntoIterator<Item = ElementRef>>(elements: I) -> Self {
         let mut lit = Self::default();
         for element in elements {
             lit.by_origin.entry(element.origin).or_default().insert(element.index);

@@ -11,12 +11,12 @@ use super::stepper::Stepper;
 use super::text::Text;
 use crate::lang::{Control, ControlKind};
 use crate::notebook::compare::valid;
-use crate::notebook::evaluate::{Outcome, Report, Run, State, Task};
+use crate::notebook::document::{Document, Restored};
+use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskReport, TaskRun, TaskState};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Lesson};
-use crate::notebook::library::Number;
-use crate::notebook::page::{Page, Restored};
-use crate::notebook::session::Record;
-pub use crate::notebook::session::record::HelpGiven;
+use crate::notebook::library::LessonNumber;
+use crate::notebook::session::SavedProgress;
+pub use crate::notebook::session::saved_progress::HelpGiven;
 use crate::notebook::why::Gradient;
 pub use moved::Moved;
 pub use pane::{Beside, Pane};
@@ -30,11 +30,11 @@ mod stage;
 #[derive(Debug)]
 pub struct Reading {
     /// Its number in the course.
-    pub number: Option<Number>,
+    pub number: Option<LessonNumber>,
     /// The lesson with the learner's changes.
-    pub page: Page,
+    pub page: Document,
     /// The newest values.
-    pub outcome: Arc<Outcome>,
+    pub outcome: Arc<EvaluationOutcome>,
     /// Whether newer ones are on their way.
     pub pending: bool,
     /// Whether they have been so for long enough to say it.
@@ -83,7 +83,7 @@ pub struct Reading {
     /// How far it has come where it is presented; without one it is read.
     pub stage: Option<Stage>,
     /// What has been handed over to be kept: the page's revision, and the record of it.
-    pub kept: (u64, Record),
+    pub kept: (u64, SavedProgress),
     /// The blocks that `texts` and `exhibits` are of.
     shown: Arc<Lesson>,
     texts: Vec<Option<Text>>,
@@ -121,8 +121,8 @@ pub struct Streak {
 
 impl Reading {
     /// The first page of a lesson that has just been opened.
-    pub fn new(lesson: Lesson, number: Option<Number>) -> Self {
-        let page = Page::new(Arc::new(lesson));
+    pub fn new(lesson: Lesson, number: Option<LessonNumber>) -> Self {
+        let page = Document::new(Arc::new(lesson));
         let blocks = page.lesson().blocks.len();
         let mut reading = Self {
             number,
@@ -150,7 +150,7 @@ impl Reading {
             trouble: None,
             left_at: None,
             stage: None,
-            kept: (0, Record::default()),
+            kept: (0, SavedProgress::default()),
             shown: Arc::clone(page.lesson()),
             page,
             texts: Vec::new(),
@@ -162,7 +162,7 @@ impl Reading {
     }
 
     /// Takes up what a session remembers. Says what no longer fits.
-    pub fn resume(&mut self, record: &Record) -> Restored {
+    pub fn resume(&mut self, record: &SavedProgress) -> Restored {
         let restored = self.page.restore(record);
         self.help.clone_from(&record.help);
         self.reread();
@@ -177,9 +177,9 @@ impl Reading {
     }
 
     /// What a session is to remember.
-    pub fn record(&self) -> Record {
+    pub fn record(&self) -> SavedProgress {
         let top = self.page.lesson().blocks.get(self.top.block).map(|block| (Arc::clone(&block.id), self.top.line));
-        Record { at: self.id(), top, help: self.help.clone(), ..self.page.record() }
+        SavedProgress { at: self.id(), top, help: self.help.clone(), ..self.page.record() }
     }
 
     /// Takes the lesson as it has just been written anew; the cursor stays at its block. Says what no longer fits.
@@ -324,14 +324,14 @@ impl Reading {
     }
 
     /// What is known of the values of a block.
-    pub fn report(&self, block: usize) -> Option<&Report> {
+    pub fn report(&self, block: usize) -> Option<&TaskReport> {
         let block = self.page.lesson().blocks.get(block)?;
         self.outcome.code(block)
     }
 
     /// Whether the values of a block are old ones.
     pub fn is_stale(&self, block: usize) -> bool {
-        self.report(block).is_some_and(|report| report.state != State::Ok)
+        self.report(block).is_some_and(|report| report.state != TaskState::Ok)
     }
 
     /// Puts the cursor on a block as a whole.
@@ -404,7 +404,7 @@ impl Reading {
     }
 
     /// Takes new values; the figures of cells that did not run again stay as they are.
-    pub fn take(&mut self, outcome: Arc<Outcome>, finished: bool) {
+    pub fn take(&mut self, outcome: Arc<EvaluationOutcome>, finished: bool) {
         self.outcome = outcome;
         // A gradient is of the values that were; of these it is read anew.
         self.sought = self.slopes.take().map(|slopes| slopes.sought()).or(self.sought.take());
@@ -463,13 +463,14 @@ impl Reading {
         let step = stepper.map(|stepper| stepper.at);
         let slopes = self.slopes.clone();
         let Some(comparison) = &self.comparison else { return Basis { run, step, slopes, ..Basis::default() } };
-        let other =
-            [Task::Cell(Arc::clone(&id)), Task::Attempt(id)].iter().find_map(|task| valid(&comparison.other, task));
+        let other = [EvaluationTask::Cell(Arc::clone(&id)), EvaluationTask::Attempt(id)]
+            .iter()
+            .find_map(|task| valid(&comparison.other, task));
         Basis { run, other: other.cloned(), side: comparison.side, step, slopes }
     }
 
     /// The outcome whose values the figures show, and of which *why* is asked.
-    pub fn shown_outcome(&self) -> &Outcome {
+    pub fn shown_outcome(&self) -> &EvaluationOutcome {
         match &self.comparison {
             Some(comparison) if comparison.side == Side::Other => &comparison.other,
             _ => &self.outcome,
@@ -529,7 +530,7 @@ impl Reading {
             let kind = text.control(name).map(|control| &control.kind);
             matches!(kind, Some(ControlKind::Text(_) | ControlKind::Choice(_) | ControlKind::Toggle(_)))
         };
-        let of = |run: &Arc<Run>| Exhibits::new(run, display, &order, is_control);
+        let of = |run: &Arc<TaskRun>| Exhibits::new(run, display, &order, is_control);
         let called = self.comparison.as_ref().map_or("", |comparison| comparison.reason.other());
         let stepping = basis.step.and(self.stepper()).filter(|_| basis.run.is_some());
         let mut exhibits = Exhibits::on(basis, called, of);

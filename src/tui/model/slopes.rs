@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::notebook::evaluate::Outcome;
-use crate::notebook::why::{Element, Gradient, Output};
+use crate::notebook::evaluate::EvaluationOutcome;
+use crate::notebook::why::{ElementRef, Gradient, GradientOutput};
 
 /// A gradient, and whether the figures show it.
 #[derive(Debug, Clone)]
 pub struct Slopes {
     /// The number whose gradient is read.
-    output: Output,
+    output: GradientOutput,
     /// The gradient with respect to everything on the page.
     pub gradient: Arc<Gradient>,
     /// Whether the figures show gradients, or values and the probe line both.
@@ -18,8 +18,8 @@ pub struct Slopes {
 
 impl Slopes {
     /// A gradient that was read on these values; nothing where they do not know its number.
-    pub fn of(outcome: &Outcome, gradient: Arc<Gradient>) -> Option<Self> {
-        Some(Self { output: Output::of(outcome, gradient.output())?, gradient, drawn: true })
+    pub fn of(outcome: &EvaluationOutcome, gradient: Arc<Gradient>) -> Option<Self> {
+        Some(Self { output: GradientOutput::of(outcome, gradient.output())?, gradient, drawn: true })
     }
 
     /// What follows the number while the page gets other values.
@@ -39,7 +39,7 @@ impl PartialEq for Slopes {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sought {
     /// The number, as it is found on other values, too.
-    output: Output,
+    output: GradientOutput,
     /// What it was called when it was last known.
     pub name: String,
     /// Whether the figures will show it.
@@ -50,13 +50,13 @@ pub struct Sought {
 
 impl Sought {
     /// The gradient of a number that somebody asks for; nothing where the values do not know it.
-    pub fn new(outcome: &Outcome, element: &Element) -> Option<Self> {
-        let output = Output::of(outcome, element)?;
+    pub fn new(outcome: &EvaluationOutcome, element: &ElementRef) -> Option<Self> {
+        let output = GradientOutput::of(outcome, element)?;
         Some(Self { output, name: String::new(), drawn: true, is_new: true })
     }
 
     /// The number on these values; nothing when it is gone.
-    pub fn element(&self, outcome: &Outcome) -> Option<Element> {
+    pub fn element(&self, outcome: &EvaluationOutcome) -> Option<ElementRef> {
         self.output.element(outcome)
     }
 }

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use crate::notebook::architecture::Architecture;
-use crate::notebook::evaluate::{Outcome, Run};
+use crate::notebook::evaluate::{EvaluationOutcome, TaskRun};
 use crate::notebook::lesson::BlockId;
-use crate::notebook::steps::{Step, Steps, value};
-use crate::notebook::why::Source;
+use crate::notebook::steps::{RunStep, Steps, value};
+use crate::notebook::why::SourceExpression;
 use crate::tensor::Tensor;
 
 /// A run with its steps, read once.
 #[derive(Debug, Clone)]
 pub struct Walk {
     /// The run.
-    pub run: Arc<Run>,
+    pub run: Arc<TaskRun>,
     /// Its steps.
     pub steps: Arc<Steps>,
     /// The Transformer among them.
@@ -22,7 +22,7 @@ pub struct Walk {
 
 impl Walk {
     /// Reads the steps off a run.
-    pub fn of(run: &Arc<Run>) -> Self {
+    pub fn of(run: &Arc<TaskRun>) -> Self {
         let steps = Steps::of(run);
         let architecture = Arc::new(Architecture::of(&steps, run));
         Self { run: Arc::clone(run), steps: Arc::new(steps), architecture }
@@ -49,7 +49,7 @@ pub struct Stepper {
 
 impl Stepper {
     /// At the first step of a run; nothing where it has none.
-    pub fn new(block: BlockId, run: &Arc<Run>) -> Option<Self> {
+    pub fn new(block: BlockId, run: &Arc<TaskRun>) -> Option<Self> {
         let walk = Walk::of(run);
         (!walk.steps.all().is_empty()).then_some(Self { block, walk, at: 0, gone: None })
     }
@@ -60,7 +60,7 @@ impl Stepper {
     }
 
     /// The step.
-    pub fn step(&self) -> Option<&Step> {
+    pub fn step(&self) -> Option<&RunStep> {
         self.steps().all().get(self.at)
     }
 
@@ -91,9 +91,9 @@ impl Stepper {
     }
 
     /// The expression that made the value, and where on the page it stands.
-    pub fn source(&self, outcome: &Outcome) -> Option<Source> {
+    pub fn source(&self, outcome: &EvaluationOutcome) -> Option<SourceExpression> {
         let node = self.walk.run.tape.nodes().get(self.step()?.node as usize)?;
-        Source::of(outcome, &self.block, &self.walk.run, node)
+        SourceExpression::of(outcome, &self.block, &self.walk.run, node)
     }
 
     /// The name of the step that the reader went to, if the run has it no more.
@@ -103,7 +103,7 @@ impl Stepper {
     }
 
     /// The same place in a newer run of the same cell, or the nearest before it. It is found again when it comes back.
-    pub fn moved_to(&self, run: &Arc<Run>) -> Option<Self> {
+    pub fn moved_to(&self, run: &Arc<TaskRun>) -> Option<Self> {
         let fresh = Self::new(Arc::clone(&self.block), run)?;
         let (steps, went) = self.gone.clone().unwrap_or_else(|| (Arc::clone(&self.walk.steps), self.at));
         let (at, is_same) = steps.nearest_in(&fresh.walk.steps, went);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::lang::{Control, ControlKind, Diagnostic, TokenKind, controls};
-use crate::notebook::evaluate::{Report, State};
+use crate::notebook::evaluate::{TaskReport, TaskState};
 use crate::notebook::lesson::Program;
 use crate::tui::theme::Role;
 use crate::tui::widgets::code::{Problem, Token};
@@ -52,12 +52,14 @@ impl Text {
 }
 
 /// What is wrong with a text: as the parser sees it, and if it sees nothing, as the evaluation of this very text does.
-pub fn problems(text: &Text, report: Option<&Report>) -> Vec<Problem> {
+pub fn problems(text: &Text, report: Option<&TaskReport>) -> Vec<Problem> {
     if !text.problems.is_empty() {
         return text.problems.clone();
     }
     match report {
-        Some(Report { state: State::Error(fault), program: Some(program), .. }) if program.source == *text.source() => {
+        Some(TaskReport { state: TaskState::Error(fault), program: Some(program), .. })
+            if program.source == *text.source() =>
+        {
             vec![problem(&fault.diagnostic)]
         }
         _ => Vec::new(),

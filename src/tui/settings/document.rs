@@ -7,21 +7,21 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::lang::diagnostic::{Position, position};
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::LessonProblem;
 
 /// A name of a file with its value.
 pub(crate) type Entry<'d, 't> = (&'d str, Range<usize>, &'d Spanned<DeValue<'t>>);
 
 /// A file that was read.
-pub(crate) struct Document<'t> {
+pub(crate) struct SettingsFile<'t> {
     file: Arc<str>,
     text: &'t str,
     table: Spanned<DeTable<'t>>,
 }
 
-impl<'t> Document<'t> {
+impl<'t> SettingsFile<'t> {
     /// Reads `text`, which is that of `file`; what cannot be read is told at once, all of it.
-    pub(crate) fn read(file: &str, text: &'t str) -> Result<Self, Vec<Problem>> {
+    pub(crate) fn read(file: &str, text: &'t str) -> Result<Self, Vec<LessonProblem>> {
         let (table, errors) = DeTable::parse_recoverable(text);
         let document = Self { file: file.into(), text, table };
         if errors.is_empty() {
@@ -33,7 +33,7 @@ impl<'t> Document<'t> {
                 format!("this is no TOML: {}", one_line(error.message())),
             )
         };
-        let mut problems: Vec<Problem> = errors.iter().map(problem).collect();
+        let mut problems: Vec<LessonProblem> = errors.iter().map(problem).collect();
         problems.sort_by_key(|problem| (problem.line, problem.column));
         Err(problems)
     }
@@ -44,9 +44,9 @@ impl<'t> Document<'t> {
     }
 
     /// Something that is wrong at a byte of the file.
-    pub(crate) fn problem(&self, at: usize, message: impl Into<String>) -> Problem {
+    pub(crate) fn problem(&self, at: usize, message: impl Into<String>) -> LessonProblem {
         let Position { line, column } = self.position(at);
-        Problem { file: Arc::clone(&self.file), line, column, message: message.into(), help: None }
+        LessonProblem { file: Arc::clone(&self.file), line, column, message: message.into(), help: None }
     }
 
     /// The line of a byte, from 1.
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn names_stand_in_the_order_of_the_file_and_know_their_places() {
-        let document = Document::read("a.toml", "z = 1\n\n[\"é\"]\nb = 2\na = 3\n").unwrap();
+        let document = SettingsFile::read("a.toml", "z = 1\n\n[\"é\"]\nb = 2\na = 3\n").unwrap();
         let names: Vec<_> = document.entries().iter().map(|(name, ..)| (*name).to_owned()).collect();
         assert_eq!(names, ["z", "é"]);
         let (_, place, table) = &document.entries()[1];
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn what_is_no_toml_is_told_with_its_place() {
-        let problems = Document::read("a.toml", "a = \nb = 1\nc = ]\n").err().unwrap();
+        let problems = SettingsFile::read("a.toml", "a = \nb = 1\nc = ]\n").err().unwrap();
         let lines: Vec<_> = problems.iter().map(|problem| problem.line).collect();
         assert!(lines.contains(&1) && lines.contains(&3), "{problems:?}");
         assert!(problems[0].to_string().starts_with("a.toml:1:"), "{problems:?}");

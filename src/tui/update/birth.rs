@@ -1,6 +1,6 @@
 //! To the element in which a number stopped being one.
 
-use crate::notebook::why::{Asked, birth};
+use crate::notebook::why::{WhyQuery, first_nan};
 use crate::tui::model::Model;
 use crate::tui::model::focus::Spot;
 use crate::tui::model::reading::Reading;
@@ -27,21 +27,21 @@ pub(super) fn go(model: &mut Model) {
         inspect::begin(reading);
     }
     let found = own(reading).and_then(|asked| match &asked {
-        Asked::Element(element) => birth(&reading.outcome, element),
-        Asked::Whole(_) | Asked::Held(_) => None,
+        WhyQuery::Element(element) => first_nan(&reading.outcome, element),
+        WhyQuery::Whole(_) | WhyQuery::Named(_) => None,
     });
     let Some(found) = found else {
         model.say(Role::Dim, word("nothing-known"));
         return;
     };
     inspect::begin(reading);
-    inspect::go_down(reading, Asked::Element(found.element), false);
+    inspect::go_down(reading, WhyQuery::Element(found.element), false);
     let reason = say("born-because", &[("reason", found.cause.said().into())]);
     model.say(Role::Warning, reason);
 }
 
 /// What the cursor is on, if it is NaN or infinite.
-fn own(reading: &Reading) -> Option<Asked> {
+fn own(reading: &Reading) -> Option<WhyQuery> {
     let inside = reading.inside()?;
     let asked = match &inside.why {
         Some(why) => why.asked.clone(),
@@ -56,7 +56,7 @@ fn own(reading: &Reading) -> Option<Asked> {
         }
         (None, None) => return None,
     };
-    asked.filter(|asked| matches!(asked, Asked::Element(_)) && !value.is_finite())
+    asked.filter(|asked| matches!(asked, WhyQuery::Element(_)) && !value.is_finite())
 }
 
 /// Where the page's first NaN stands.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::compare;
 use crate::lang::{Control, ControlKind};
-use crate::notebook::evaluate::State;
+use crate::notebook::evaluate::TaskState;
 use crate::notebook::lesson::{Block, BlockId};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -197,7 +197,7 @@ pub(super) fn reset_page(model: &mut Model) -> Vec<Effect> {
 /// Runs a cell that waits to be asked. One that has run as it stands would come to the same.
 pub(super) fn run(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
-    let may_run = reading.report(reading.selected).is_some_and(|report| report.state != State::Ok);
+    let may_run = reading.report(reading.selected).is_some_and(|report| report.state != TaskState::Ok);
     let Some(id) = reading.id().filter(|_| may_run) else { return Vec::new() };
     reading.page.run(&id);
     evaluate(model)

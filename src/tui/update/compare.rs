@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::lang::ControlKind;
 use crate::notebook::compare::{Summary, summary};
-use crate::notebook::evaluate::Outcome;
+use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::leak::Probe;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -110,7 +110,7 @@ fn send(model: &mut Model, probe: Probe) -> Vec<Effect> {
 }
 
 /// The page as it would be has come.
-pub(super) fn probed(model: &mut Model, lesson: &str, other: Arc<Outcome>) {
+pub(super) fn probed(model: &mut Model, lesson: &str, other: Arc<EvaluationOutcome>) {
     let Some(reading) = model.readings.get_mut(lesson) else { return };
     let Some(reason) = reading.probing.take() else { return };
     let again = reading.comparison.as_ref().is_some_and(|comparison| comparison.reason == reason);

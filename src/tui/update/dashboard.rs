@@ -1,7 +1,7 @@
 //! Looking on while a model learns: what keys ask of the training, and what it reports.
 
 use crate::nn::Task;
-use crate::notebook::training::{Order, Report};
+use crate::notebook::training::{TrainingCommand, TrainingReport};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -32,7 +32,7 @@ pub(super) fn watch(model: &mut Model, task: Task) -> Vec<Effect> {
     if let Some(dashboard) = model.dashboard_mut() {
         (dashboard.below, dashboard.left) = (below, false);
         if !matches!(dashboard.state, State::Ended(_)) {
-            effects.push(Effect::Order(task, Order::Go));
+            effects.push(Effect::Order(task, TrainingCommand::Go));
         }
     }
     effects
@@ -50,7 +50,7 @@ pub(super) fn leave_unwatched(model: &mut Model) -> Vec<Effect> {
         |dashboard: &&mut Dashboard| Some(dashboard.task) != watched && !dashboard.left && is_alive(dashboard);
     let leave = |dashboard: &mut Dashboard| {
         (dashboard.left, dashboard.list, dashboard.comparison) = (true, None, None);
-        Effect::Order(dashboard.task, Order::Leave)
+        Effect::Order(dashboard.task, TrainingCommand::Leave)
     };
     model.dashboards.iter_mut().filter(unwatched).map(leave).collect()
 }
@@ -61,24 +61,26 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     let Some(dashboard) = model.dashboard_mut() else { return Vec::new() };
     dashboard.trouble = None;
     let task = dashboard.task;
-    let order = |order: Order| vec![Effect::Order(task, order)];
+    let order = |order: TrainingCommand| vec![Effect::Order(task, order)];
     match action {
         Action::Back if dashboard.comparison.take().is_some() => {}
         Action::Back => leave(model),
-        Action::Toggle => return order(if dashboard.state == State::Running { Order::Pause } else { Order::Go }),
-        Action::Step => return order(Order::Step),
-        Action::Increase => return order(Order::Turn(1)),
-        Action::Decrease => return order(Order::Turn(-1)),
+        Action::Toggle => {
+            return order(if dashboard.state == State::Running { TrainingCommand::Pause } else { TrainingCommand::Go });
+        }
+        Action::Step => return order(TrainingCommand::Step),
+        Action::Increase => return order(TrainingCommand::Turn(1)),
+        Action::Decrease => return order(TrainingCommand::Turn(-1)),
         Action::Pin => {
             let step = dashboard.step;
             model.say(Role::Success, say("step-is-kept", &[("step", step.into())]));
-            return order(Order::Pin);
+            return order(TrainingCommand::Pin);
         }
         Action::Save => {
             dashboard.asks = true;
-            return order(Order::Save);
+            return order(TrainingCommand::Save);
         }
-        Action::Export => return order(Order::Export),
+        Action::Export => return order(TrainingCommand::Export),
         Action::Moments => moments::open(dashboard),
         Action::Compare => compare(model),
         Action::Turn => turn(dashboard),
@@ -163,7 +165,7 @@ fn turn(dashboard: &mut Dashboard) {
 }
 
 /// What a training has told. It may be one that nobody looks at any more.
-pub(super) fn reported(model: &mut Model, task: Task, reports: Vec<Report>) {
+pub(super) fn reported(model: &mut Model, task: Task, reports: Vec<TrainingReport>) {
     let is_watched = model.watched == Some(task);
     let Some(dashboard) = model.dashboards.iter_mut().find(|dashboard| dashboard.task == task) else { return };
     let mut said = None;

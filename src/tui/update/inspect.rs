@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::notebook::why::{self, Asked, Element, Why};
+use crate::notebook::why::{self, ElementRef, WhyAnswer, WhyQuery};
 use crate::tensor::Origin;
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
@@ -134,7 +134,7 @@ fn descend(model: &mut Model) -> Vec<Effect> {
     let further = match (&inspection.uses, &inspection.why) {
         (Some(uses), _) => {
             let first = uses.values.get(inspection.selected).and_then(|value| value.elements.first());
-            first.map(|element| (String::new(), Some(Asked::Element(element.clone()))))
+            first.map(|element| (String::new(), Some(WhyQuery::Element(element.clone()))))
         }
         (None, Some(why)) => {
             why.ways().nth(inspection.selected).map(|operand| (operand.name.clone(), operand.asked.clone()))
@@ -151,7 +151,7 @@ fn descend(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Explains something further on, which the page shows if it can; the way back up is remembered.
-pub(super) fn go_down(reading: &mut Reading, asked: Asked, to_operands: bool) {
+pub(super) fn go_down(reading: &mut Reading, asked: WhyQuery, to_operands: bool) {
     let Some(inside) = reading.inside() else { return };
     let Some(inspection) = &inside.why else { return };
     let step = Step {
@@ -167,7 +167,7 @@ pub(super) fn go_down(reading: &mut Reading, asked: Asked, to_operands: bool) {
         trail.push(step);
     }
     let spot = find(reading, &asked);
-    let is_element = matches!(asked, Asked::Element(_));
+    let is_element = matches!(asked, WhyQuery::Element(_));
     let block = block_of(reading, &asked);
     if let Some(spot) = spot.clone() {
         page::inside(reading, spot);
@@ -194,13 +194,13 @@ pub(super) fn ascend(reading: &mut Reading) {
     show(reading, Inspection { focused, selected, trail, ..fresh });
 }
 
-fn explain(reading: &Reading, asked: Option<Asked>, on_page: bool, to_uses: bool) -> Inspection {
+fn explain(reading: &Reading, asked: Option<WhyQuery>, on_page: bool, to_uses: bool) -> Inspection {
     let why = asked.as_ref().and_then(|asked| ask(reading, asked));
     // The element that is spoken of: a name that was taken over stands for what it was taken from.
     let element = why.as_ref().and_then(|why| why.subject.element());
     let uses = element.filter(|_| to_uses).map(|element| why::uses(reading.shown_outcome(), element));
     let is_slope = reading.drawn_gradient().is_some() && uses.is_none();
-    let birth = element.filter(|_| !is_slope).and_then(|element| why::birth(reading.shown_outcome(), element));
+    let birth = element.filter(|_| !is_slope).and_then(|element| why::first_nan(reading.shown_outcome(), element));
     let lit = match (&uses, &why) {
         (Some(uses), _) => uses.values.iter().flat_map(|value| value.elements.iter().cloned()).collect(),
         (None, Some(why)) => lit(reading, why),
@@ -210,7 +210,7 @@ fn explain(reading: &Reading, asked: Option<Asked>, on_page: bool, to_uses: bool
 }
 
 /// Why something is what it is: its value, or while gradients are drawn its gradient.
-fn ask(reading: &Reading, asked: &Asked) -> Option<Why> {
+fn ask(reading: &Reading, asked: &WhyQuery) -> Option<WhyAnswer> {
     match reading.drawn_gradient() {
         Some(gradient) => why::gradient::why(&reading.outcome, gradient, asked),
         None => why::why(reading.shown_outcome(), asked),
@@ -218,12 +218,12 @@ fn ask(reading: &Reading, asked: &Asked) -> Option<Why> {
 }
 
 /// What made a number, as far as the page shows it: an operand that is not on the page stands for what it is made of itself.
-fn lit(reading: &Reading, why: &Why) -> Lit {
+fn lit(reading: &Reading, why: &WhyAnswer) -> Lit {
     let figures = (0..reading.page.lesson().blocks.len()).filter_map(|block| reading.exhibits(block));
     let shown: BTreeSet<Origin> =
         figures.flat_map(|exhibits| &exhibits.figures).filter_map(|figure| figure.origin).collect();
-    let mut rest: Vec<Element> = why.operands.iter().filter_map(|operand| operand.element().cloned()).collect();
-    let mut seen: BTreeSet<Element> = rest.iter().cloned().collect();
+    let mut rest: Vec<ElementRef> = why.operands.iter().filter_map(|operand| operand.element().cloned()).collect();
+    let mut seen: BTreeSet<ElementRef> = rest.iter().cloned().collect();
     let mut found = Vec::new();
     let mut behind = 0;
     while let Some(element) = rest.pop() {
@@ -232,7 +232,7 @@ fn lit(reading: &Reading, why: &Why) -> Lit {
             continue;
         }
         behind += 1;
-        let further = (behind <= MOST_BEHIND).then(|| ask(reading, &Asked::Element(element))).flatten();
+        let further = (behind <= MOST_BEHIND).then(|| ask(reading, &WhyQuery::Element(element))).flatten();
         let operands = further.into_iter().flat_map(|why| why.operands);
         rest.extend(
             operands.filter_map(|operand| operand.element().cloned()).filter(|element| seen.insert(element.clone())),
@@ -242,19 +242,19 @@ fn lit(reading: &Reading, why: &Why) -> Lit {
 }
 
 /// The element that the cursor is on.
-pub(super) fn under_cursor(reading: &Reading) -> Option<Asked> {
+pub(super) fn under_cursor(reading: &Reading) -> Option<WhyQuery> {
     let spot = &reading.inside()?.spot;
     let figure = reading.figure(spot)?;
     let index = figure.index(&spot.lead, spot.row, spot.column);
-    Some(Asked::Element(Element { origin: figure.origin?, index }))
+    Some(WhyQuery::Element(ElementRef { origin: figure.origin?, index }))
 }
 
 /// Where the page shows something.
-fn find(reading: &Reading, asked: &Asked) -> Option<Spot> {
+fn find(reading: &Reading, asked: &WhyQuery) -> Option<Spot> {
     let (origin, index) = match asked {
-        Asked::Element(element) => (element.origin, Some(&element.index)),
-        Asked::Whole(origin) => (*origin, None),
-        Asked::Held(_) => return None,
+        WhyQuery::Element(element) => (element.origin, Some(&element.index)),
+        WhyQuery::Whole(origin) => (*origin, None),
+        WhyQuery::Named(_) => return None,
     };
     (0..reading.page.lesson().blocks.len()).find_map(|block| {
         let figures = &reading.exhibits(block)?.figures;
@@ -267,9 +267,9 @@ fn find(reading: &Reading, asked: &Asked) -> Option<Spot> {
 }
 
 /// The block that made something.
-fn block_of(reading: &Reading, asked: &Asked) -> Option<usize> {
+fn block_of(reading: &Reading, asked: &WhyQuery) -> Option<usize> {
     let made_in = match asked {
-        Asked::Held(held) => Some(held.task.block().clone()),
+        WhyQuery::Named(held) => Some(held.task.block().clone()),
         _ => why::why(reading.shown_outcome(), asked)?.made_in.map(|source| source.block),
     };
     reading.position(&made_in?)

@@ -1,7 +1,7 @@
 //! Which keys do something here and now, and what: the footer offers nothing else.
 
 use crate::lang::ControlKind;
-use crate::notebook::evaluate::State;
+use crate::notebook::evaluate::TaskState;
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::model::Model;
@@ -303,5 +303,5 @@ fn has_hint(reading: &Reading, block: &Block) -> bool {
 }
 
 fn waits(reading: &Reading) -> bool {
-    reading.report(reading.selected).is_some_and(|report| report.state == State::Lazy)
+    reading.report(reading.selected).is_some_and(|report| report.state == TaskState::Lazy)
 }

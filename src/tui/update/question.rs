@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::KeyCode;
 
 use crate::notebook::lesson::BlockId;
-use crate::notebook::session::Sureness;
+use crate::notebook::session::Confidence;
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -87,9 +87,9 @@ pub(super) fn state(model: &mut Model, action: Action) -> Vec<Effect> {
         return Vec::new();
     }
     let sure = match action {
-        Action::Guess => Some(Sureness::Guess),
-        Action::FairlySure => Some(Sureness::Fairly),
-        Action::Sure => Some(Sureness::Sure),
+        Action::Guess => Some(Confidence::Guess),
+        Action::FairlySure => Some(Confidence::Fairly),
+        Action::Sure => Some(Confidence::Sure),
         _ => None,
     };
     let Some(reading) = model.reading_mut() else { return Vec::new() };
@@ -97,7 +97,7 @@ pub(super) fn state(model: &mut Model, action: Action) -> Vec<Effect> {
     let goes_on = matches!(reading.focus, Focus::Sureness { again: true });
     reading.focus = Focus::Blocks;
     if let Some(id) = reading.id().filter(|_| sure.is_some()) {
-        reading.page.remember_sureness(&id, sure);
+        reading.page.remember_confidence(&id, sure);
     }
     let left = again::due(model).len();
     if goes_on && left > 0 {

@@ -5,7 +5,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::notebook::tensor_file::{self, Form};
+use crate::notebook::tensor_file::{self, TensorFormat};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::finder::Shot;
@@ -30,7 +30,7 @@ pub(super) fn screen(model: &Model, shot: Shot) -> Vec<Effect> {
 }
 
 /// Writes a tensor of the selected block.
-pub(super) fn tensor(model: &mut Model, name: &str, form: Form) -> Vec<Effect> {
+pub(super) fn tensor(model: &mut Model, name: &str, form: TensorFormat) -> Vec<Effect> {
     let place = place(model);
     let Some(reading) = model.reading() else { return Vec::new() };
     let listed = || reading.exhibits(reading.selected)?.figures.iter().find(|figure| &*figure.name == name);

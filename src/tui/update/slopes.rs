@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::notebook::evaluate::Outcome;
-use crate::notebook::why::gradient::differentiator::Read;
-use crate::notebook::why::{Asked, Element};
+use crate::notebook::evaluate::EvaluationOutcome;
+use crate::notebook::why::gradient::differentiator::GradientResult;
+use crate::notebook::why::{ElementRef, WhyQuery};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
@@ -61,7 +61,7 @@ fn seek(reading: &mut Reading) -> Vec<Effect> {
 }
 
 /// Shows a gradient that has come, unless nobody wants it any more or the page has other values by now.
-pub(super) fn arrived(model: &mut Model, lesson: &Arc<str>, outcome: &Arc<Outcome>, read: Read) {
+pub(super) fn arrived(model: &mut Model, lesson: &Arc<str>, outcome: &Arc<EvaluationOutcome>, read: GradientResult) {
     let is_open = model.open.as_ref() == Some(lesson);
     let Some(reading) = model.readings.get_mut(lesson).filter(|reading| Arc::ptr_eq(&reading.outcome, outcome)) else {
         return;
@@ -113,7 +113,7 @@ pub(super) fn is_output(reading: &Reading) -> bool {
 }
 
 /// The number that the cursor is on, or that is explained; on the page the only number that a block shows.
-pub(super) fn here(reading: &Reading) -> Option<Element> {
+pub(super) fn here(reading: &Reading) -> Option<ElementRef> {
     let asked = match &reading.focus {
         Focus::Tensor(inside) => match &inside.why {
             Some(why) => why.asked.clone(),
@@ -122,17 +122,17 @@ pub(super) fn here(reading: &Reading) -> Option<Element> {
         _ => None,
     };
     match asked? {
-        Asked::Element(element) => Some(element),
-        Asked::Whole(_) | Asked::Held(_) => None,
+        WhyQuery::Element(element) => Some(element),
+        WhyQuery::Whole(_) | WhyQuery::Named(_) => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notebook::evaluate::{Outcome, evaluate_now};
+    use crate::notebook::evaluate::{EvaluationOutcome, evaluate_now};
     use crate::notebook::lesson::Lesson;
-    use crate::notebook::library::Library;
+    use crate::notebook::library::LessonLibrary;
     use crate::notebook::why::gradient::gradient;
     use crate::tui::keymap::parse_keys;
     use crate::tui::message::Msg;
@@ -143,9 +143,9 @@ mod tests {
     const LESSON: &str = "---\ntitle: T\nid: t\n---\n```python\nx = torch.tensor([3.0])\ny = x * x\n```\n";
 
     /// A lesson with a number under the cursor, and the values of its page.
-    fn at_a_number() -> (Model, Arc<Outcome>) {
+    fn at_a_number() -> (Model, Arc<EvaluationOutcome>) {
         let size = Size { width: 80, height: 24 };
-        let mut model = Model::new(&Library::embedded(), Theme::new(ThemeName::Dark), size, "Rust".to_owned());
+        let mut model = Model::new(&LessonLibrary::embedded(), Theme::new(ThemeName::Dark), size, "Rust".to_owned());
         update(&mut model, Msg::Opened(Ok(Lesson::read("t.md", LESSON).unwrap().into())));
         let outcome = values(&model);
         come(&mut model, &outcome, true);
@@ -153,15 +153,15 @@ mod tests {
         (model, outcome)
     }
 
-    fn values(model: &Model) -> Arc<Outcome> {
-        Arc::new(evaluate_now(&model.readings["t"].page.snapshot(), &Outcome::default()))
+    fn values(model: &Model) -> Arc<EvaluationOutcome> {
+        Arc::new(evaluate_now(&model.readings["t"].page.snapshot(), &EvaluationOutcome::default()))
     }
 
     fn press(model: &mut Model, keys: &str) -> Vec<Effect> {
         parse_keys(keys).unwrap().into_iter().flat_map(|key| update(model, Msg::Key(key))).collect()
     }
 
-    fn come(model: &mut Model, outcome: &Arc<Outcome>, finished: bool) -> Vec<Effect> {
+    fn come(model: &mut Model, outcome: &Arc<EvaluationOutcome>, finished: bool) -> Vec<Effect> {
         update(model, Msg::Evaluated { lesson: "t".into(), outcome: Arc::clone(outcome), finished })
     }
 

@@ -1,7 +1,7 @@
 //! A lesson that is presented: step by step, with the answers kept back, and with notes for who speaks.
 
 use crate::notebook::lesson::{Block, BlockKind, Lesson};
-use crate::notebook::session::Record;
+use crate::notebook::session::SavedProgress;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Wanted;
@@ -38,9 +38,9 @@ pub(super) fn toggle_notes(model: &mut Model) {
 }
 
 /// What of a session a talk begins with: what was prepared, at the beginning, and no answers.
-pub(super) fn prepared(record: Record) -> Record {
-    let Record { lesson, edits, scratch, bookmarks, .. } = record;
-    Record { lesson, edits, scratch, bookmarks, ..Record::default() }
+pub(super) fn prepared(record: SavedProgress) -> SavedProgress {
+    let SavedProgress { lesson, edits, scratch, bookmarks, .. } = record;
+    SavedProgress { lesson, edits, scratch, bookmarks, ..SavedProgress::default() }
 }
 
 /// Shows what the cursor has come to.

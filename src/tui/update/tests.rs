@@ -7,8 +7,8 @@ use ratatui::layout::Size;
 
 use super::*;
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::Library;
-use crate::notebook::session::Contest;
+use crate::notebook::library::LessonLibrary;
+use crate::notebook::session::Conflict;
 use crate::tui::keymap::parse_keys;
 use crate::tui::message::{Pointer, PointerKind};
 use crate::tui::theme::{Theme, ThemeName};
@@ -27,7 +27,7 @@ t = slider(0, 10, value=4)
 
 fn contents() -> Model {
     let theme = Theme::new(ThemeName::Dark);
-    Model::new(&Library::embedded(), theme, Size { width: 80, height: 24 }, "Rust".to_owned())
+    Model::new(&LessonLibrary::embedded(), theme, Size { width: 80, height: 24 }, "Rust".to_owned())
 }
 
 /// The lesson, opened and not yet evaluated.
@@ -115,14 +115,14 @@ fn drawn(model: &Model) -> ratatui::buffer::Buffer {
 #[test]
 fn another_program_at_the_same_text_is_said_once_and_stays_to_be_seen() {
     let mut model = opened();
-    let contest = Contest::Won { block: "knob".into(), aside: "t.session.other".to_owned() };
+    let conflict = Conflict::Won { block: "knob".into(), aside: "t.session.other".to_owned() };
     let said = |model: &Model| model.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default();
-    update(&mut model, Msg::Saved(Saved::Beside(contest.clone())));
+    update(&mut model, Msg::Saved(Saved::Beside(conflict.clone())));
     assert!(said(&model).starts_with("Another program has also changed knob"));
     all(&mut model, "k");
-    update(&mut model, Msg::Saved(Saved::Beside(contest)));
+    update(&mut model, Msg::Saved(Saved::Beside(conflict)));
     assert_eq!(said(&model), "");
-    update(&mut model, Msg::Saved(Saved::Beside(Contest::Lost { block: "knob".into() })));
+    update(&mut model, Msg::Saved(Saved::Beside(Conflict::Lost { block: "knob".into() })));
     assert!(said(&model).contains("the other text is kept"));
     assert!(crate::tui::screen::text(&drawn(&model)).contains("saved beside another"));
 }
@@ -163,10 +163,10 @@ fn keys_that_mean_nothing_and_movements_of_the_mouse_do_nothing() {
 fn values_of_a_lesson_that_was_left_wait_there() {
     let mut model = opened();
     press(&mut model, "<esc>");
-    let outcome = Arc::new(Outcome::default());
+    let outcome = Arc::new(EvaluationOutcome::default());
     update(&mut model, Msg::Evaluated { lesson: "t".into(), outcome, finished: true });
     assert!(!model.readings["t"].pending);
-    let outcome = Arc::new(Outcome::default());
+    let outcome = Arc::new(EvaluationOutcome::default());
     assert!(update(&mut model, Msg::Evaluated { lesson: "gone".into(), outcome, finished: true }).is_empty());
 }
 

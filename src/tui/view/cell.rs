@@ -7,8 +7,8 @@ use super::part::{Body, Part};
 use super::sheet::Sheet;
 use super::{controls, diagram, figures, tree};
 use crate::lang::{Control, ControlKind};
-use crate::notebook::evaluate::{Report, State};
-use crate::notebook::lesson::{Cell, View};
+use crate::notebook::evaluate::{TaskReport, TaskState};
+use crate::notebook::lesson::{LiveCell, ViewKind};
 use crate::tui::model::exhibit::{Figure, Said, Tree};
 use crate::tui::model::focus::{Focus, Wanted};
 use crate::tui::model::text::problems;
@@ -31,18 +31,18 @@ const GAP: u16 = 2;
 const NUMBERS: u16 = 6;
 
 /// A cell of the lesson.
-pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &Cell) -> Vec<Part<'m>> {
+pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &LiveCell) -> Vec<Part<'m>> {
     let editing = sheet.is_selected(block) && matches!(sheet.reading.focus, Focus::Code(_));
     let mut parts: Vec<Part<'m>> = origin(sheet, block).into_iter().collect();
     // What goes wrong is shown with the code, hidden or not.
-    let failed = matches!(sheet.reading.report(block).map(|report| &report.state), Some(State::Error(_)));
+    let failed = matches!(sheet.reading.report(block).map(|report| &report.state), Some(TaskState::Error(_)));
     if !cell.hidden || editing || failed {
         parts.push(code(sheet, block));
     }
     parts.extend(remarks(sheet, block));
     // Who steps through a cell wants to see where he is, also in one that shows nothing of itself.
     let steps = sheet.reading.exhibits(block).is_some_and(|exhibits| exhibits.figures.iter().any(|figure| figure.live));
-    parts.extend(results(sheet, block, cell.display.view == Some(View::Hidden) && !steps));
+    parts.extend(results(sheet, block, cell.display.view == Some(ViewKind::Hidden) && !steps));
     parts.extend(changed(sheet, block));
     parts
 }
@@ -92,10 +92,10 @@ pub(super) fn code<'m>(sheet: &Sheet<'m>, block: usize) -> Part<'m> {
     Part { cursor, ..Part::of(Body::Code(laid)) }
 }
 
-fn bar(report: Option<&Report>, selected: bool) -> Bar {
+fn bar(report: Option<&TaskReport>, selected: bool) -> Bar {
     match report.map(|report| &report.state) {
-        Some(State::Error(_)) => Bar::Failed,
-        Some(State::Stale | State::Blocked(_) | State::Lazy) => Bar::Stale,
+        Some(TaskState::Error(_)) => Bar::Failed,
+        Some(TaskState::Stale | TaskState::Blocked(_) | TaskState::Lazy) => Bar::Stale,
         _ if selected => Bar::Selected,
         _ => Bar::Idle,
     }
@@ -112,12 +112,12 @@ pub(super) fn changed<'m>(sheet: &Sheet<'m>, block: usize) -> Option<Part<'m>> {
 pub(super) fn remarks<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
     let mut parts = Vec::new();
     match sheet.reading.report(block).map(|report| &report.state) {
-        Some(State::Blocked(blocked)) => {
+        Some(TaskState::Blocked(blocked)) => {
             let told = [("name", (*blocked.name).into()), ("block", (*blocked.by).into())];
             parts.push(remark(sheet, Role::Warning, &say("waits-to-come-from", &told)));
         }
-        Some(State::Lazy) => parts.push(remark(sheet, Role::Warning, word("runs-when-asked"))),
-        Some(State::Error(fault)) if !fault.elsewhere.is_empty() => {
+        Some(TaskState::Lazy) => parts.push(remark(sheet, Role::Warning, word("runs-when-asked"))),
+        Some(TaskState::Error(fault)) if !fault.elsewhere.is_empty() => {
             let places: Vec<_> = fault.elsewhere.iter().map(|(id, _)| format!("`{id}`")).collect();
             parts.push(remark(sheet, Role::Warning, &say("see-also", &[("places", places.join(", ").into())])));
         }
@@ -170,7 +170,7 @@ pub(super) fn results<'m>(sheet: &Sheet<'m>, block: usize, hidden: bool) -> Vec<
 /// go: a line that did so, too, would move the page under the cursor.
 fn are_old<'m>(sheet: &Sheet<'m>, block: usize) -> Option<Part<'m>> {
     let state = &sheet.reading.report(block)?.state;
-    let stays = matches!(state, State::Error(_) | State::Blocked(_) | State::Lazy);
+    let stays = matches!(state, TaskState::Error(_) | TaskState::Blocked(_) | TaskState::Lazy);
     let is_typed = matches!(sheet.reading.focus, Focus::Code(_));
     (stays && !is_typed).then(|| remark(sheet, Role::Dim, word("old-values")))
 }

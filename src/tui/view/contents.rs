@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Span;
 
 use super::sheet::MARK;
-use crate::notebook::session::Progress;
+use crate::notebook::session::LessonProgress;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Entry;
 use crate::tui::theme::Role;
@@ -91,8 +91,8 @@ fn state(model: &Model, entry: &Entry) -> (String, Role) {
 }
 
 /// `2 changes · 1 of 2 questions · 0 of 1 exercises`, or `opened`.
-fn told(progress: Progress) -> String {
-    let Progress { changes, questions, answered, exercises, passed } = progress;
+fn told(progress: LessonProgress) -> String {
+    let LessonProgress { changes, questions, answered, exercises, passed } = progress;
     let of_questions = [("done", answered.into()), ("all", questions.into())];
     let of_exercises = [("done", passed.into()), ("all", exercises.into())];
     let said = [
@@ -105,8 +105,8 @@ fn told(progress: Progress) -> String {
 }
 
 /// The same in numbers: a lesson that is open knows it better than the session.
-pub(super) fn progress(model: &Model, entry: &Entry) -> Option<Progress> {
-    model.readings.get(&entry.id).map(|reading| Progress::of(&reading.page)).or(entry.progress)
+pub(super) fn progress(model: &Model, entry: &Entry) -> Option<LessonProgress> {
+    model.readings.get(&entry.id).map(|reading| LessonProgress::of(&reading.page)).or(entry.progress)
 }
 
 /// The lessons that fit on the screen, the selected one among them.

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Span;
 
 use super::Click;
-use crate::notebook::training::Look;
+use crate::notebook::training::ModelPreview;
 use crate::tui::model::Model;
 use crate::tui::model::dashboard::{Dashboard, Panel, State};
 use crate::tui::theme::{Role, Theme};
@@ -128,7 +128,7 @@ fn draw_one(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme: &Them
 }
 
 /// What is looked at: the moment under the cursor of the list, else now.
-fn shown(dashboard: &Dashboard) -> Option<&Look> {
+fn shown(dashboard: &Dashboard) -> Option<&ModelPreview> {
     let listed = dashboard.list.and_then(|list| dashboard.moments.get(list.selected)).map(|kept| &kept.look);
     listed.or(dashboard.look.as_ref()).map(|look| &**look)
 }

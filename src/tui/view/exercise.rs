@@ -8,7 +8,7 @@ use super::sheet::Sheet;
 use super::{cell, question};
 use crate::lang::Diagnostic;
 use crate::notebook::evaluate::Verdict;
-use crate::notebook::lesson::{Exercise, Source, View};
+use crate::notebook::lesson::{CellSource, Exercise, ViewKind};
 use crate::tui::model::focus::Wanted;
 use crate::tui::model::text::Text;
 use crate::tui::theme::Role;
@@ -24,7 +24,7 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) ->
     parts.push(Part::gap());
     parts.push(cell::code(sheet, block));
     parts.extend(cell::remarks(sheet, block));
-    parts.extend(cell::results(sheet, block, exercise.display.view == Some(View::Hidden)));
+    parts.extend(cell::results(sheet, block, exercise.display.view == Some(ViewKind::Hidden)));
     parts.push(Part::gap());
     parts.push(verdict(sheet, block, exercise).sought(sheet.reading.wants(block, Wanted::Verdict)));
     parts.extend(cell::changed(sheet, block));
@@ -74,7 +74,7 @@ fn solved(par: Option<i64>, score: Option<i64>) -> String {
 }
 
 /// What the check says, and what does not hold where it does not say that itself.
-fn not_yet(check: &Source, diagnostic: &Diagnostic) -> String {
+fn not_yet(check: &CellSource, diagnostic: &Diagnostic) -> String {
     let (said, span) = (&diagnostic.message, diagnostic.span);
     let words = check.text().get(span.start as usize..span.end as usize).unwrap_or_default();
     let tested = words.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -82,7 +82,7 @@ fn not_yet(check: &Source, diagnostic: &Diagnostic) -> String {
     if said.contains(&tested) { not_yet } else { format!("{not_yet}\n  {tested}") }
 }
 
-fn solution<'m>(sheet: &Sheet<'m>, solution: &Source) -> Part<'m> {
+fn solution<'m>(sheet: &Sheet<'m>, solution: &CellSource) -> Part<'m> {
     let text = Text::new(solution.text().clone(), solution.text());
     let code = Code { source: text.source(), tokens: &text.tokens, ..Code::default() };
     Part::lines(code.lines(sheet.width, sheet.theme))

@@ -13,7 +13,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use crate::notebook::lesson::Block;
-use crate::notebook::why::{Birth, Named, Uses, Why};
+use crate::notebook::why::{FirstNan, NamedValue, Uses, WhyAnswer};
 use crate::tensor::explain::FormulaPiece;
 use crate::tensor::{Expr, Operand};
 use crate::tui::theme::{Role, Theme};
@@ -31,7 +31,7 @@ const GUTTER: u16 = 3;
 #[derive(Clone, Copy, Debug)]
 pub struct Inspector<'a> {
     /// The explanation.
-    pub why: &'a Why,
+    pub why: &'a WhyAnswer,
     /// Whether that is the gradient with respect to the number, and not its value.
     pub is_slope: bool,
     /// What depends on the number, where that is shown.
@@ -39,7 +39,7 @@ pub struct Inspector<'a> {
     /// The blocks of the page, which have numbers where they have no names.
     pub blocks: &'a [Block],
     /// Where the number was born, if it is none.
-    pub birth: Option<&'a Birth>,
+    pub birth: Option<&'a FirstNan>,
     /// Which operand the cursor is on.
     pub selected: usize,
     /// Whether keys go to the operands now.
@@ -218,7 +218,7 @@ impl Inspector<'_> {
             text.lines.push(Line::styled(say("values-depend", &[("count", uses.values.len().into())]), heading));
         }
         for value in &uses.values {
-            let named = Named {
+            let named = NamedValue {
                 name: value.name.to_string(),
                 is_constant: false,
                 place: say("in-block", &[("block", (*value.block).into())]),
@@ -292,7 +292,7 @@ fn define(formula: &Expr, width: u16, theme: &Theme, lines: &mut Vec<Line<'stati
 /// A name and a place at the left, a value at the right. A long value leaves the name a third; the place gets what the name leaves,
 /// for names that are cut cannot be told apart. Where code or a path stands for a name it is the same in every line, and the place
 /// tells them apart: it leaves the name a third.
-fn pair(named: &Named, width: u16, style: Style, theme: &Theme) -> Line<'static> {
+fn pair(named: &NamedValue, width: u16, style: Style, theme: &Theme) -> Line<'static> {
     let name = named.said();
     let least = clip::width(&name).min(width / 3) + 1;
     let value = named.value.as_deref().unwrap_or_else(|| word("value-none"));
@@ -341,7 +341,7 @@ mod tests {
     fn code_or_a_path_in_place_of_a_name_leaves_room_for_the_place() {
         let line = |name: &str, place: &str, width: u16| {
             let (name, place) = (name.to_owned(), place.to_owned());
-            let named = Named { name, is_constant: false, place, value: Some("2.14".to_owned()), asked: None };
+            let named = NamedValue { name, is_constant: false, place, value: Some("2.14".to_owned()), asked: None };
             pair(&named, width, Style::default(), &Theme::new(ThemeName::Mono)).to_string()
         };
         assert_eq!(line("scores / temperature", "guest=Ann dish=fish", 36), "scores / …  guest=Ann dish=fish 2.14");

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 
 use super::contents::progress;
 use super::sheet::MARK;
-use crate::notebook::map::{Line, Standing};
+use crate::notebook::map::{LessonStatus, MapEdge};
 use crate::tui::model::Model;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
@@ -61,7 +61,7 @@ impl Kin {
 }
 
 /// How each lesson stands.
-pub fn standings(model: &Model) -> Vec<Standing> {
+pub fn standings(model: &Model) -> Vec<LessonStatus> {
     let progress: Vec<_> = model.contents.entries.iter().map(|entry| progress(model, entry)).collect();
     model.contents.map.standings(&progress)
 }
@@ -71,7 +71,7 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let area = Rect { width: area.width.min(WIDEST), ..area };
     let (kin, standings) = (Kin::of(model), standings(model));
     let mut x = LEFT;
-    for standing in Standing::ALL {
+    for standing in LessonStatus::ALL {
         x = put(buffer, area, x, 0, standing.mark(), model.theme.style(role(standing))) + 1;
         x = put(buffer, area, x, 0, words_of(standing), model.theme.style(Role::Dim)) + 3;
     }
@@ -81,13 +81,13 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-fn draw_row(model: &Model, row: usize, kin: &Kin, standings: &[Standing], area: Rect, buffer: &mut Buffer) {
+fn draw_row(model: &Model, row: usize, kin: &Kin, standings: &[LessonStatus], area: Rect, buffer: &mut Buffer) {
     let (theme, map) = (&model.theme, &model.contents.map);
     let Some(place) = map.rows.get(row) else { return };
     let Some(entry) = model.contents.entries.get(place.lesson) else { return };
-    let standing = standings.get(place.lesson).copied().unwrap_or(Standing::Later);
+    let standing = standings.get(place.lesson).copied().unwrap_or(LessonStatus::Later);
     let lesson = |row: usize| map.rows.get(row).map_or(0, |row| row.lesson);
-    let is_lit = |line: &Line| kin.lights(lesson(line.from), lesson(line.to));
+    let is_lit = |line: &MapEdge| kin.lights(lesson(line.from), lesson(line.to));
     if place.lesson == kin.selected {
         put(buffer, area, 1, 0, MARK, theme.style(Role::Accent));
     }
@@ -109,21 +109,21 @@ fn draw_row(model: &Model, row: usize, kin: &Kin, standings: &[Standing], area: 
 }
 
 /// What the mark of a lesson means.
-fn words_of(standing: Standing) -> &'static str {
+fn words_of(standing: LessonStatus) -> &'static str {
     match standing {
-        Standing::Done => word("map-done"),
-        Standing::Begun => word("map-begun"),
-        Standing::Next => word("map-next"),
-        Standing::Later => word("map-later"),
+        LessonStatus::Done => word("map-done"),
+        LessonStatus::Begun => word("map-begun"),
+        LessonStatus::Next => word("map-next"),
+        LessonStatus::Later => word("map-later"),
     }
 }
 
-fn role(standing: Standing) -> Role {
+fn role(standing: LessonStatus) -> Role {
     match standing {
-        Standing::Done => Role::Success,
-        Standing::Begun => Role::Warning,
-        Standing::Next => Role::Accent,
-        Standing::Later => Role::Dim,
+        LessonStatus::Done => Role::Success,
+        LessonStatus::Begun => Role::Warning,
+        LessonStatus::Next => Role::Accent,
+        LessonStatus::Later => Role::Dim,
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::notebook::evaluate::{Outcome, State};
+use crate::notebook::evaluate::{EvaluationOutcome, TaskState};
 use crate::notebook::lesson::BlockId;
-use crate::notebook::markdown::{self, Alignment, Content, Element, ElementKind, Marker, Table};
+use crate::notebook::markdown::{self, ColumnAlignment, Content, ElementKind, Marker, ProseElement, ProseTable};
 use crate::tui::widgets::prose::{Align, Piece, PieceKind, Prose};
 
 /// What stands where a number is not known yet, and where it cannot be computed.
@@ -15,7 +15,7 @@ const FAILED: &str = "?";
 #[derive(Debug, Clone, Copy)]
 pub struct Numbers<'a> {
     /// The values of the page.
-    pub outcome: &'a Outcome,
+    pub outcome: &'a EvaluationOutcome,
     /// The block.
     pub block: &'a BlockId,
     /// The link that the cursor is on.
@@ -24,17 +24,17 @@ pub struct Numbers<'a> {
 
 impl Numbers<'_> {
     /// The blocks of prose that `elements` say.
-    pub fn blocks(&self, elements: &[Element]) -> Vec<Prose> {
+    pub fn blocks(&self, elements: &[ProseElement]) -> Vec<Prose> {
         self.at_depth(elements, 0, false)
     }
 
     /// A text in pieces.
-    pub fn pieces(&self, text: &[markdown::Piece]) -> Vec<Piece> {
+    pub fn pieces(&self, text: &[markdown::TextRun]) -> Vec<Piece> {
         text.iter().map(|piece| self.piece(piece)).collect()
     }
 
     /// Elements that stand in `depth` lists and, if `quoted`, in a quotation.
-    fn at_depth(&self, mut rest: &[Element], depth: usize, quoted: bool) -> Vec<Prose> {
+    fn at_depth(&self, mut rest: &[ProseElement], depth: usize, quoted: bool) -> Vec<Prose> {
         let mut blocks = Vec::new();
         while let Some(first) = rest.first() {
             let run = if first.quoted && !quoted {
@@ -58,7 +58,7 @@ impl Numbers<'_> {
     }
 
     /// The lists of `depth`: a new one begins where numbers and bullets change.
-    fn lists(&self, elements: &[Element], depth: usize, quoted: bool) -> Vec<Prose> {
+    fn lists(&self, elements: &[ProseElement], depth: usize, quoted: bool) -> Vec<Prose> {
         let mut lists: Vec<(Option<u64>, Vec<Vec<Prose>>)> = Vec::new();
         let mut notes: Vec<(u64, Vec<Prose>)> = Vec::new();
         for item in items(elements, depth) {
@@ -82,9 +82,9 @@ impl Numbers<'_> {
     }
 
     /// One item: its own text, then whatever follows in it.
-    fn item(&self, elements: &[Element], depth: usize, quoted: bool) -> Vec<Prose> {
+    fn item(&self, elements: &[ProseElement], depth: usize, quoted: bool) -> Vec<Prose> {
         match elements {
-            [Element { kind: ElementKind::Item { text, .. }, .. }, rest @ ..] => {
+            [ProseElement { kind: ElementKind::Item { text, .. }, .. }, rest @ ..] => {
                 let mut content = vec![Prose::Paragraph(self.pieces(text))];
                 content.extend(self.at_depth(rest, depth, quoted));
                 content
@@ -93,7 +93,7 @@ impl Numbers<'_> {
         }
     }
 
-    fn block(&self, element: &Element) -> Prose {
+    fn block(&self, element: &ProseElement) -> Prose {
         match &element.kind {
             ElementKind::Heading { level, text } => {
                 Prose::Heading(u8::try_from(*level).unwrap_or(u8::MAX), self.pieces(text))
@@ -106,11 +106,11 @@ impl Numbers<'_> {
         }
     }
 
-    fn table(&self, table: &Table) -> Prose {
+    fn table(&self, table: &ProseTable) -> Prose {
         let align = table.alignments.iter().map(|alignment| match alignment {
-            Alignment::Left => Align::Left,
-            Alignment::Center => Align::Center,
-            Alignment::Right => Align::Right,
+            ColumnAlignment::Left => Align::Left,
+            ColumnAlignment::Center => Align::Center,
+            ColumnAlignment::Right => Align::Right,
         });
         let mut rows: Vec<Vec<Vec<Piece>>> =
             table.rows.iter().map(|row| row.iter().map(|cell| self.pieces(cell)).collect()).collect();
@@ -118,7 +118,7 @@ impl Numbers<'_> {
         Prose::Table(head, rows, align.collect())
     }
 
-    fn piece(&self, piece: &markdown::Piece) -> Piece {
+    fn piece(&self, piece: &markdown::TextRun) -> Piece {
         let kind = match () {
             () if piece.link.as_ref().zip(self.link).is_some_and(|(own, at)| Arc::ptr_eq(own, at)) => {
                 PieceKind::FocusedLink
@@ -141,8 +141,8 @@ impl Numbers<'_> {
     fn number(&self, index: usize) -> Piece {
         let report = self.outcome.number(self.block, index);
         match (&report.state, report.text()) {
-            (State::Error(_), _) => Piece::new(PieceKind::Value, FAILED),
-            (State::Blocked(_), Some(text)) => Piece::new(PieceKind::Old, text),
+            (TaskState::Error(_), _) => Piece::new(PieceKind::Value, FAILED),
+            (TaskState::Blocked(_), Some(text)) => Piece::new(PieceKind::Old, text),
             (_, Some(text)) => Piece::new(PieceKind::Value, text),
             (_, None) => Piece::new(PieceKind::Value, UNKNOWN),
         }
@@ -150,8 +150,8 @@ impl Numbers<'_> {
 }
 
 /// The elements of each item of a list of this depth.
-fn items(elements: &[Element], depth: usize) -> Vec<&[Element]> {
-    let begins = |element: &Element| element.depth == depth && matches!(element.kind, ElementKind::Item { .. });
+fn items(elements: &[ProseElement], depth: usize) -> Vec<&[ProseElement]> {
+    let begins = |element: &ProseElement| element.depth == depth && matches!(element.kind, ElementKind::Item { .. });
     let mut starts: Vec<usize> =
         elements.iter().enumerate().filter(|(_, element)| begins(element)).map(|(place, _)| place).collect();
     if starts.first() != Some(&0) {
@@ -164,16 +164,16 @@ fn items(elements: &[Element], depth: usize) -> Vec<&[Element]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notebook::document::Document;
     use crate::notebook::evaluate::evaluate_now;
     use crate::notebook::lesson::{BlockKind, Lesson};
-    use crate::notebook::page::Page;
     use crate::tui::theme::{Theme, ThemeName};
     use crate::tui::widgets::prose::lines;
 
     fn shown(markdown: &str) -> Vec<String> {
         let lesson = Lesson::read("t.md", &format!("---\ntitle: T\nid: t\n---\n{markdown}\n")).unwrap();
         let BlockKind::Prose(elements) = &lesson.blocks[0].kind else { panic!("prose") };
-        let numbers = Numbers { outcome: &Outcome::default(), block: &lesson.blocks[0].id, link: None };
+        let numbers = Numbers { outcome: &EvaluationOutcome::default(), block: &lesson.blocks[0].id, link: None };
         let lines = lines(&numbers.blocks(elements), 40, &Theme::new(ThemeName::Dark));
         lines.iter().map(|line| line.to_string().trim_end().to_owned()).collect()
     }
@@ -194,7 +194,7 @@ mod tests {
         let ids: Vec<_> = lesson.blocks.iter().map(|block| &*block.id).collect();
         assert_eq!(ids, ["prose", "notes"]);
         let BlockKind::Prose(elements) = &lesson.blocks[1].kind else { panic!("prose") };
-        let numbers = Numbers { outcome: &Outcome::default(), block: &lesson.blocks[1].id, link: None };
+        let numbers = Numbers { outcome: &EvaluationOutcome::default(), block: &lesson.blocks[1].id, link: None };
         let lines = lines(&numbers.blocks(elements), 24, &Theme::new(ThemeName::Dark));
         let lines: Vec<_> = lines.iter().map(|line| line.to_string().trim_end().to_owned()).collect();
         assert_eq!(lines, ["¹ Because it is so and", "  will always be so.", "² Not said."]);
@@ -204,14 +204,14 @@ mod tests {
     fn a_number_whose_cell_failed_is_an_old_one() {
         let text = "---\ntitle: T\nid: t\n---\nIt is {{ x }}.\n\n```python\n#| label: made\nx = 4\n```\n";
         let lesson = Arc::new(Lesson::read("t.md", text).unwrap());
-        let mut page = Page::new(Arc::clone(&lesson));
+        let mut page = Document::new(Arc::clone(&lesson));
         let BlockKind::Prose(elements) = &lesson.blocks[0].kind else { panic!("prose") };
         let ElementKind::Paragraph(text) = &elements[0].kind else { panic!("a paragraph") };
-        let number = |outcome: &Outcome| {
+        let number = |outcome: &EvaluationOutcome| {
             let numbers = Numbers { outcome, block: &lesson.blocks[0].id, link: None };
             numbers.pieces(text).into_iter().find(|piece| piece.text == "4").map(|piece| piece.kind)
         };
-        let before = evaluate_now(&page.snapshot(), &Outcome::default());
+        let before = evaluate_now(&page.snapshot(), &EvaluationOutcome::default());
         assert_eq!(number(&before), Some(PieceKind::Value));
         page.edit("made", "x = nobody", false);
         assert_eq!(number(&evaluate_now(&page.snapshot(), &before)), Some(PieceKind::Old));

@@ -6,8 +6,8 @@ use ratatui::text::{Line, Span};
 use super::part::{Part, Target};
 use super::sheet::Sheet;
 use crate::notebook::lesson::Question;
-use crate::notebook::markdown::Piece;
-use crate::notebook::session::{Recall, Sureness};
+use crate::notebook::markdown::TextRun;
+use crate::notebook::session::{Confidence, ReviewState};
 use crate::tui::model::focus::{Focus, Wanted};
 use crate::tui::theme::Role;
 use crate::tui::widgets::prose::spans;
@@ -46,8 +46,8 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, question: &Question) ->
         parts.extend([Part::gap(), how_sure(sheet)]);
     } else if (given.is_some() || is_shown) && !is_withheld {
         parts.push(Part::gap());
-        let recall = sheet.reading.page.recall(id);
-        parts.push(verdict(sheet, given, right, recall).sought(sheet.reading.wants(block, Wanted::Verdict)));
+        let review = sheet.reading.page.review(id);
+        parts.push(verdict(sheet, given, right, review).sought(sheet.reading.wants(block, Wanted::Verdict)));
         if let Some(explain) = &question.explain
             && right.is_some()
         {
@@ -63,7 +63,7 @@ pub(super) fn heading<'m>(sheet: &Sheet<'m>, words: &str) -> Part<'m> {
 }
 
 /// The hints that were asked for.
-pub(super) fn hints<'m>(sheet: &Sheet<'m>, block: usize, hints: &[Vec<Piece>]) -> Vec<Part<'m>> {
+pub(super) fn hints<'m>(sheet: &Sheet<'m>, block: usize, hints: &[Vec<TextRun>]) -> Vec<Part<'m>> {
     let id = sheet.reading.blocks().get(block).map(|block| &block.id);
     let shown = id.and_then(|id| sheet.reading.help.get(id)).map_or(0, |help| help.hints);
     let lead = format!("{}  ", word("hint-lead"));
@@ -77,7 +77,7 @@ pub(super) fn hints<'m>(sheet: &Sheet<'m>, block: usize, hints: &[Vec<Piece>]) -
 }
 
 /// Running text of this block, with a word before it.
-pub(super) fn text<'m>(sheet: &Sheet<'m>, block: usize, text: &[Piece], lead: &str, role: Role) -> Part<'m> {
+pub(super) fn text<'m>(sheet: &Sheet<'m>, block: usize, text: &[TextRun], lead: &str, role: Role) -> Part<'m> {
     let Some(block) = sheet.reading.blocks().get(block) else { return Part::lines(Vec::new()) };
     let mut pieces = vec![Span::styled(lead.to_owned(), sheet.theme.style(Role::Dim))];
     let style = sheet.theme.style(role);
@@ -91,7 +91,7 @@ fn option_part<'m>(
     sheet: &Sheet<'m>,
     block: usize,
     place: usize,
-    option: &[Piece],
+    option: &[TextRun],
     answered: Option<(Option<usize>, Option<usize>)>,
 ) -> Part<'m> {
     let theme = sheet.theme;
@@ -140,7 +140,7 @@ fn how_sure<'m>(sheet: &Sheet<'m>) -> Part<'m> {
 }
 
 /// Whether it was right, how sure the learner was, and when it is asked again.
-fn verdict<'m>(sheet: &Sheet<'m>, given: Option<usize>, right: Option<usize>, recall: Recall) -> Part<'m> {
+fn verdict<'m>(sheet: &Sheet<'m>, given: Option<usize>, right: Option<usize>, review: ReviewState) -> Part<'m> {
     let (text, role) = match right {
         Some(right) if given == Some(right) => (word("is-right").to_owned(), Role::Success),
         Some(right) if given.is_none() => (say("answer-is", &[("number", (right + 1).into())]), Role::Success),
@@ -149,13 +149,13 @@ fn verdict<'m>(sheet: &Sheet<'m>, given: Option<usize>, right: Option<usize>, re
     };
     let style = sheet.theme.style(role).remove_modifier(Modifier::UNDERLINED);
     let mut pieces = vec![Span::styled(text, style)];
-    let sure = recall.sure.filter(|_| right.is_some()).map(|sure| match sure {
-        Sureness::Guess => word("you-guessed"),
-        Sureness::Fairly => word("you-were-fairly-sure"),
-        Sureness::Sure => word("you-were-sure"),
+    let sure = review.confidence.filter(|_| right.is_some()).map(|sure| match sure {
+        Confidence::Guess => word("you-guessed"),
+        Confidence::Fairly => word("you-were-fairly-sure"),
+        Confidence::Sure => word("you-were-sure"),
     });
     pieces.extend(sure.map(|words| Span::styled(format!(" {words}"), sheet.theme.style(Role::Text))));
-    let again = recall.again.map(|again| match sheet.today.until(again.due) {
+    let again = review.schedule.map(|again| match sheet.today.until(again.due) {
         ..=0 => word("a-asks-again").to_owned(),
         1 => word("asked-tomorrow").to_owned(),
         days => say("asked-in-days", &[("days", days.into())]),

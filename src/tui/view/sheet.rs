@@ -221,7 +221,7 @@ impl<'m> Sheet<'m> {
     fn prose(
         &self,
         block: &'m Block,
-        elements: &[markdown::Element],
+        elements: &[markdown::ProseElement],
         link: Option<&'m Arc<str>>,
     ) -> Vec<Line<'static>> {
         let blocks = Numbers { link, ..self.numbers(block) }.blocks(elements);

@@ -4,9 +4,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::notebook::evaluate::Outcome;
-use crate::notebook::steps::{Kind, Step};
-use crate::notebook::why::Source;
+use crate::notebook::evaluate::EvaluationOutcome;
+use crate::notebook::steps::{RunStep, StepKind};
+use crate::notebook::why::SourceExpression;
 use crate::tensor::Tensor;
 use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::{Role, Theme};
@@ -17,14 +17,14 @@ use crate::words::say;
 const HEAD: u16 = 2;
 
 /// Draws where the reader is, and the outline.
-pub(super) fn draw(stepper: &Stepper, outcome: &Outcome, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+pub(super) fn draw(stepper: &Stepper, outcome: &EvaluationOutcome, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let (step, all) = (stepper.at + 1, stepper.steps().all().len());
     let title = say("step-of", &[("step", step.into()), ("all", all.into())]);
     let x = put(buffer, area, 0, 0, &title, theme.style(Role::Title)) + 2;
     let inside = stepper.inside().join(" › ");
     put(buffer, area, x, 0, &fit(&inside, area.width.saturating_sub(x)), theme.style(Role::Dim));
     if let Some(source) = stepper.source(outcome) {
-        let Source { block, line, text } = source;
+        let SourceExpression { block, line, text } = source;
         let place = if block == stepper.block {
             say("line-of-code", &[("line", line.into())])
         } else {
@@ -71,7 +71,7 @@ fn first(stepper: &Stepper, shown: &[usize], height: u16) -> usize {
     (live + 1).saturating_sub(height.div_ceil(2)).min(shown.len().saturating_sub(height))
 }
 
-fn draw_step(stepper: &Stepper, place: usize, step: &Step, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+fn draw_step(stepper: &Stepper, place: usize, step: &RunStep, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let is_live = place == stepper.at;
     let is_around = stepper.steps().enter(place).is_some() && is_inside(stepper, place);
     let role = match (is_live, place < stepper.at) {
@@ -83,7 +83,7 @@ fn draw_step(stepper: &Stepper, place: usize, step: &Step, area: Rect, buffer: &
     let mark = match () {
         () if is_live => "▸ ",
         () if is_around => "▾ ",
-        () if step.kind == Kind::Module => "› ",
+        () if step.kind == StepKind::Module => "› ",
         () => "  ",
     };
     let name = format!("{}{mark}{}", "  ".repeat(step.depth), step.name);

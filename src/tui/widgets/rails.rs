@@ -2,7 +2,7 @@
 
 use ratatui::symbols::merge::MergeStrategy;
 
-use crate::notebook::map::{Line, Map};
+use crate::notebook::map::{LessonMap, MapEdge};
 
 /// How a line is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,7 +22,7 @@ const ARMS: [[&str; 2]; 4] = [["╵", "╹"], ["╶", "╺"], ["╷", "╻"], ["
 
 /// The columns of a row: one a lane, and one between each two; the lesson's own is left blank for its mark. `is_lit` is asked
 /// for each line.
-pub fn row(map: &Map, row: usize, is_lit: impl Fn(&Line) -> bool) -> Vec<&'static str> {
+pub fn row(map: &LessonMap, row: usize, is_lit: impl Fn(&MapEdge) -> bool) -> Vec<&'static str> {
     let mut places = vec![Arms::default(); (map.lanes() * 2).saturating_sub(1)];
     let here = map.lines.iter().filter(|line| (line.from..=line.to).contains(&row));
     let mut across: Vec<(usize, usize, Weight)> = Vec::new();
@@ -94,8 +94,8 @@ fn sign(arms: Arms) -> &'static str {
 mod tests {
     use super::*;
 
-    fn drawn(map: &Map, lit: &[(usize, usize)]) -> Vec<String> {
-        let is_lit = |line: &Line| lit.contains(&(line.from, line.to));
+    fn drawn(map: &LessonMap, lit: &[(usize, usize)]) -> Vec<String> {
+        let is_lit = |line: &MapEdge| lit.contains(&(line.from, line.to));
         let line = |at: usize| {
             let lane = map.rows[at].lane * 2;
             let signs = row(map, at, is_lit).into_iter().enumerate();
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn a_branch_leaves_runs_down_and_comes_back() {
         // 1 needs 0, 2 needs 0, 3 needs 1 and 2.
-        let map = Map::new(vec![vec![], vec![0], vec![0], vec![1, 2]]);
+        let map = LessonMap::new(vec![vec![], vec![0], vec![0], vec![1, 2]]);
         assert_eq!(drawn(&map, &[]), ["o─╮", "o │", "│ o", "o─╯"]);
         assert_eq!(drawn(&map, &[(0, 2), (2, 3)]), ["o━┓", "o ┃", "│ o", "o━┛"]);
     }
@@ -115,14 +115,14 @@ mod tests {
     #[test]
     fn a_line_passes_behind_another_unless_it_is_lit() {
         // Both 0 and 1 are needed later; 1 leaves across the side lane of 0.
-        let map = Map::new(vec![vec![], vec![0], vec![1], vec![1], vec![0]]);
+        let map = LessonMap::new(vec![vec![], vec![0], vec![1], vec![1], vec![0]]);
         assert_eq!(drawn(&map, &[]), ["o─╮", "o─│─╮", "o │ │", "  │ o", "  o"]);
         assert_eq!(drawn(&map, &[(1, 3)])[1], "o━━━┓");
     }
 
     #[test]
     fn several_from_one_leave_by_one_side_lane() {
-        let map = Map::new(vec![vec![], vec![0], vec![0], vec![0]]);
+        let map = LessonMap::new(vec![vec![], vec![0], vec![0], vec![0]]);
         assert_eq!(drawn(&map, &[]), ["o─╮", "o │", "  ├─o", "  o"]);
     }
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use glassformer::notebook::export::{to_jupyter, to_markdown, to_python};
 use glassformer::notebook::lesson::{BlockKind, Lesson, LessonFile};
-use glassformer::notebook::library::Library;
+use glassformer::notebook::library::LessonLibrary;
 use glassformer::notebook::lint;
-use glassformer::notebook::problem::Problem;
+use glassformer::notebook::problem::LessonProblem;
 
 /// Takes any bytes for a lesson's file.
 pub(crate) fn survive(bytes: &[u8]) {
@@ -16,7 +16,7 @@ pub(crate) fn survive(bytes: &[u8]) {
         let _ = (to_python(&lesson), to_markdown(&lesson), to_jupyter(&lesson));
         // What computes nothing is checked, too: a check runs every cell, and a fuzzer would look for the slowest one.
         if lesson.blocks.iter().all(|block| matches!(block.kind, BlockKind::Prose(_))) {
-            for problem in lint::check(&lesson, &Library::default()) {
+            for problem in lint::check(&lesson, &LessonLibrary::default()) {
                 check_problem(&problem, &lesson.file);
             }
         }
@@ -24,7 +24,7 @@ pub(crate) fn survive(bytes: &[u8]) {
 }
 
 /// A problem is told in one line, and lies in the file.
-pub(crate) fn check_problem(problem: &Problem, file: &LessonFile) {
+pub(crate) fn check_problem(problem: &LessonProblem, file: &LessonFile) {
     assert!((1..=file.line_count()).contains(&problem.line), "{problem}");
     let width = file.line(problem.line - 1).chars().count();
     assert!((1..=width + 1).contains(&problem.column), "{problem} in a line of {width} characters");

@@ -1,162 +1,189 @@
 //! Modules without parameters: activations, softmax, and the identity.
 
-use super::super::Builtin;
-use super::super::arguments::Call;
+use super::super::declare::builtins;
+use super::super::from_argument::{At, Axis, Keywords, Rest};
 use super::layers::shown;
-use super::{MODULE, begin, set, this};
+use super::{MODULE, begin, set};
 use crate::lang::class::Native;
-use crate::lang::evaluate::operators::volume;
-use crate::lang::evaluate::{Interpreter, Outcome};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::Interpreter;
+use crate::lang::object::Reference;
 use crate::lang::value::Value;
 use crate::tensor::{Gelu, Tensor};
+use std::sync::Arc;
 
 /// `nn.Identity`.
-pub(super) static IDENTITY: Native = Native {
-    name: "Identity",
-    base: Some(&MODULE),
-    init: Some(&IDENTITY_INIT),
-    methods: IDENTITY_METHODS,
-    describe: |_, _| String::new(),
-};
-static IDENTITY_INIT: Builtin =
-    Builtin::new("Identity", "self, *args, **kwargs", "Gives back what it is given.", &[], plain);
-static IDENTITY_METHODS: &[Builtin] = &[Builtin::new("forward", "self, x", "x.", &[], identity)];
+pub(super) static IDENTITY: Native =
+    Native { name: "Identity", base: Some(&MODULE), declared: IDENTITY_TABLE, describe: |_, _| String::new() };
+
+builtins! { IDENTITY_TABLE:
+    /// Gives back what it is given.
+    #[at()]
+    fn new_identity as "Identity"(call, this: Reference, @rest args: Rest<Value>, @keywords kwargs: Keywords) -> () {
+        // As in PyTorch, an identity can take the place of any layer, with that layer's arguments.
+        let _ = (args, kwargs);
+        Ok(begin(call, &this)?)
+    }
+
+    /// x.
+    #[at()]
+    fn identity as "forward"(call, this: Reference, input: Value) -> Value {
+        let _ = (call, this);
+        Ok(input)
+    }
+}
 
 /// `nn.ReLU`.
-pub(super) static RELU: Native = Native {
-    name: "ReLU",
-    base: Some(&MODULE),
-    init: Some(&RELU_INIT),
-    methods: RELU_METHODS,
-    describe: |_, _| String::new(),
-};
-static RELU_INIT: Builtin = Builtin::new("ReLU", "self, inplace=False", "max(0, x).", &[], plain);
-static RELU_METHODS: &[Builtin] = &[Builtin::new("forward", "self, x", "max(0, x).", &[], relu)];
+pub(super) static RELU: Native =
+    Native { name: "ReLU", base: Some(&MODULE), declared: RELU_TABLE, describe: |_, _| String::new() };
+
+builtins! { RELU_TABLE:
+    /// max(0, x).
+    #[at()]
+    fn new_relu as "ReLU"(call, this: Reference, inplace: bool = False) -> () {
+        // Values never change here, so nothing could be changed in place.
+        let _ = inplace;
+        Ok(begin(call, &this)?)
+    }
+
+    /// max(0, x).
+    #[at()]
+    fn relu as "forward"(call, this: Reference, input: Tensor) -> Tensor {
+        let _ = this;
+        call.of_each(&input, Tensor::relu)
+    }
+}
 
 /// `nn.GELU`.
 pub(super) static GELU: Native = Native {
     name: "GELU",
     base: Some(&MODULE),
-    init: Some(&GELU_INIT),
-    methods: GELU_METHODS,
+    declared: GELU_TABLE,
     describe: |_, gelu| format!("approximate={}", shown(gelu, "approximate")),
 };
-static GELU_INIT: Builtin =
-    Builtin::new("GELU", "self, approximate='none'", "The Gaussian error linear unit.", &[], new_gelu);
-static GELU_METHODS: &[Builtin] = &[Builtin::new("forward", "self, x", "x times Phi(x).", &[], gelu)];
+
+builtins! { GELU_TABLE:
+    /// The Gaussian error linear unit.
+    #[at()]
+    fn new_gelu as "GELU"(call, this: Reference, approximate: At<Arc<str>> = "none") -> () {
+        begin(call, &this)?;
+        if !matches!(&*approximate.value, "none" | "tanh") {
+            let message = "approximate argument must be either none or tanh.";
+            return Err(Diagnostic::new(approximate.span, message).into());
+        }
+        Ok(set(call.interpreter, &this, "approximate", Value::Str(approximate.value), call.span)?)
+    }
+
+    /// x times Phi(x).
+    #[at()]
+    fn gelu as "forward"(call, this: Reference, input: Tensor) -> Tensor {
+        let form = gelu_form(call.interpreter, &this);
+        call.of_each(&input, |x| x.gelu(form))
+    }
+}
+
+/// Which formula a `nn.GELU` computes with.
+pub(super) fn gelu_form(interpreter: &mut Interpreter<'_>, gelu: &Reference) -> Gelu {
+    match interpreter.field(gelu, "approximate") {
+        Some(Value::Str(form)) if &*form == "tanh" => Gelu::Tanh,
+        _ => Gelu::Erf,
+    }
+}
 
 /// `nn.Tanh`.
-pub(super) static TANH: Native = Native {
-    name: "Tanh",
-    base: Some(&MODULE),
-    init: Some(&TANH_INIT),
-    methods: TANH_METHODS,
-    describe: |_, _| String::new(),
-};
-static TANH_INIT: Builtin = Builtin::new("Tanh", "self", "The hyperbolic tangent.", &[], plain);
-static TANH_METHODS: &[Builtin] = &[Builtin::new("forward", "self, x", "tanh(x).", &[], tanh)];
+pub(super) static TANH: Native =
+    Native { name: "Tanh", base: Some(&MODULE), declared: TANH_TABLE, describe: |_, _| String::new() };
+
+builtins! { TANH_TABLE:
+    /// The hyperbolic tangent.
+    #[at()]
+    fn new_tanh as "Tanh"(call, this: Reference) -> () {
+        Ok(begin(call, &this)?)
+    }
+
+    /// tanh(x).
+    #[at()]
+    fn tanh as "forward"(call, this: Reference, input: Tensor) -> Tensor {
+        let _ = this;
+        call.of_each(&input, Tensor::tanh)
+    }
+}
 
 /// `nn.Sigmoid`.
-pub(super) static SIGMOID: Native = Native {
-    name: "Sigmoid",
-    base: Some(&MODULE),
-    init: Some(&SIGMOID_INIT),
-    methods: SIGMOID_METHODS,
-    describe: |_, _| String::new(),
-};
-static SIGMOID_INIT: Builtin = Builtin::new("Sigmoid", "self", "1 / (1 + exp(-x)).", &[], plain);
-static SIGMOID_METHODS: &[Builtin] = &[Builtin::new("forward", "self, x", "1 / (1 + exp(-x)).", &[], sigmoid)];
+pub(super) static SIGMOID: Native =
+    Native { name: "Sigmoid", base: Some(&MODULE), declared: SIGMOID_TABLE, describe: |_, _| String::new() };
+
+builtins! { SIGMOID_TABLE:
+    /// 1 / (1 + exp(-x)).
+    #[at()]
+    fn new_sigmoid as "Sigmoid"(call, this: Reference) -> () {
+        Ok(begin(call, &this)?)
+    }
+
+    /// 1 / (1 + exp(-x)).
+    #[at()]
+    fn sigmoid as "forward"(call, this: Reference, input: Tensor) -> Tensor {
+        let _ = this;
+        call.of_each(&input, Tensor::sigmoid)
+    }
+}
 
 /// `nn.Softmax`.
 pub(super) static SOFTMAX: Native = Native {
     name: "Softmax",
     base: Some(&MODULE),
-    init: Some(&SOFTMAX_INIT),
-    methods: SOFTMAX_METHODS,
+    declared: SOFTMAX_TABLE,
     describe: |_, softmax| format!("dim={}", shown(softmax, "dim")),
 };
-static SOFTMAX_INIT: Builtin = Builtin::new("Softmax", "self, dim", "Weights that sum to 1 along an axis.", &[], along);
-static SOFTMAX_METHODS: &[Builtin] = &[Builtin::new("forward", "self, x", "softmax(x, dim).", &[], softmax)];
+
+builtins! { SOFTMAX_TABLE:
+    /// Weights that sum to 1 along an axis.
+    #[at()]
+    fn new_softmax as "Softmax"(call, this: Reference, dim: Option<Axis> = None) -> () {
+        begin(call, &this)?;
+        Ok(set(call.interpreter, &this, "dim", axis_value(dim), call.span)?)
+    }
+
+    /// softmax(x, dim).
+    #[at()]
+    fn softmax as "forward"(call, this: Reference, input: Tensor) -> Tensor {
+        let dim = axis_of(call.interpreter, &this, &input);
+        call.of_each(&input, |x| x.softmax(dim))
+    }
+}
 
 /// `nn.LogSoftmax`.
 pub(super) static LOG_SOFTMAX: Native = Native {
     name: "LogSoftmax",
     base: Some(&MODULE),
-    init: Some(&LOG_SOFTMAX_INIT),
-    methods: LOG_SOFTMAX_METHODS,
+    declared: LOG_SOFTMAX_TABLE,
     describe: |_, softmax| format!("dim={}", shown(softmax, "dim")),
 };
-static LOG_SOFTMAX_INIT: Builtin =
-    Builtin::new("LogSoftmax", "self, dim", "The logarithm of softmax along an axis.", &[], along);
-static LOG_SOFTMAX_METHODS: &[Builtin] =
-    &[Builtin::new("forward", "self, x", "log_softmax(x, dim).", &[], log_softmax)];
 
-fn plain(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    begin(machine, call)?;
-    Ok(Value::None)
-}
-
-fn new_gelu(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let module = begin(machine, call)?;
-    if !matches!(call.text("approximate")?, "none" | "tanh") {
-        return Err(call.wrong("approximate", "'none' or 'tanh'"));
+builtins! { LOG_SOFTMAX_TABLE:
+    /// The logarithm of softmax along an axis.
+    #[at()]
+    fn new_log_softmax as "LogSoftmax"(call, this: Reference, dim: Option<Axis> = None) -> () {
+        begin(call, &this)?;
+        Ok(set(call.interpreter, &this, "dim", axis_value(dim), call.span)?)
     }
-    set(machine, &module, "approximate", call.value("approximate").clone(), call.span)?;
-    Ok(Value::None)
+
+    /// log_softmax(x, dim).
+    #[at()]
+    fn log_softmax as "forward"(call, this: Reference, input: Tensor) -> Tensor {
+        let dim = axis_of(call.interpreter, &this, &input);
+        call.of_each(&input, |x| x.log_softmax(dim))
+    }
 }
 
-fn along(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let module = begin(machine, call)?;
-    set(machine, &module, "dim", Value::int(call.int("dim")?), call.span)?;
-    Ok(Value::None)
+fn axis_value(dim: Option<Axis>) -> Value {
+    dim.map_or(Value::None, |dim| Value::int(dim.0))
 }
 
-/// The argument of a `forward` that works on each element, charged.
-fn input(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome<Tensor> {
-    let x = call.tensor(machine, "x")?;
-    call.charge(machine, 4 * volume(&x))?;
-    Ok(x)
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "every function that is always there has this form")]
-fn identity(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    Ok(call.value("x").clone())
-}
-
-fn relu(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = input(machine, call)?;
-    call.tensor_result(x.relu())
-}
-
-fn tanh(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = input(machine, call)?;
-    call.tensor_result(x.tanh())
-}
-
-fn sigmoid(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = input(machine, call)?;
-    call.tensor_result(super::super::elementwise::logistic(&x))
-}
-
-fn gelu(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = input(machine, call)?;
-    let form = match machine.field(&this(call)?, "approximate") {
-        Some(Value::Str(form)) if &*form == "tanh" => Gelu::Tanh,
-        _ => Gelu::Erf,
-    };
-    call.tensor_result(x.gelu(form))
-}
-
-fn axis(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome<isize> {
-    Ok(super::number(machine, &this(call)?, "dim", call.span)? as isize)
-}
-
-fn softmax(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, dim) = (input(machine, call)?, axis(machine, call)?);
-    call.tensor_result(x.softmax(dim))
-}
-
-fn log_softmax(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (x, dim) = (input(machine, call)?, axis(machine, call)?);
-    call.tensor_result(x.log_softmax(dim))
+/// The axis of a softmax. Without one, PyTorch takes axis 1 of a matrix or of four axes, and else axis 0.
+fn axis_of(interpreter: &mut Interpreter<'_>, softmax: &Reference, x: &Tensor) -> isize {
+    match interpreter.field(softmax, "dim") {
+        Some(Value::Int(dim, _)) => dim as isize,
+        _ => isize::from(!matches!(x.ndim(), 0 | 1 | 3)),
+    }
 }

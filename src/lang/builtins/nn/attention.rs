@@ -1,11 +1,11 @@
 //! `nn.MultiheadAttention`. Its masks follow PyTorch's second convention: `True` is *not* allowed; real numbers are added.
 
-use super::super::Builtin;
-use super::super::arguments::Call;
-use super::layers::{LINEAR, linear_of, only_float32};
+use super::super::declare::{BuiltinResult, Invocation, builtins};
+use super::super::from_argument::{At, Device, Written};
+use super::layers::{LINEAR, linear_of, only_float32, random_leaf, same_dtype};
 use super::{
-    MODULE, begin, construct, drawing, flag, float, int, is_training, needed_weight, number, part_of_class, set,
-    set_parameter, set_part, this, weight,
+    MODULE, begin, construct, drawing, flag, int, is_training, needed_weight, number, part_of_class, set,
+    set_parameter, set_part, weight,
 };
 use crate::lang::class::Native;
 use crate::lang::diagnostic::Diagnostic;
@@ -16,95 +16,130 @@ use crate::lang::value::Value;
 use crate::nn::mask::Mask;
 use crate::nn::{Dropout, Fill, Linear, Masking, MultiHeadAttention, Projections, QueryKeyValue, mask};
 use crate::tensor::random::init;
-use crate::tensor::{self, DType, Element, Leaf, Tensor};
+use crate::tensor::{self, DType, Leaf, Tensor};
 
 /// `nn.MultiheadAttention`.
-pub(super) static MULTIHEAD_ATTENTION: Native = Native {
-    name: "MultiheadAttention",
-    base: Some(&MODULE),
-    init: Some(&INIT),
-    methods: METHODS,
-    describe: |_, _| String::new(),
-};
+pub(super) static MULTIHEAD_ATTENTION: Native =
+    Native { name: "MultiheadAttention", base: Some(&MODULE), declared: TABLE, describe: |_, _| String::new() };
 
 /// The output projection, a linear layer to which PyTorch gives a name of its own.
 pub(super) static OUT_PROJ: Native = Native {
     name: "NonDynamicallyQuantizableLinear",
     base: Some(&LINEAR),
-    init: None,
-    methods: &[],
+    declared: &[],
     describe: |heap, linear| (LINEAR.describe)(heap, linear),
 };
 
-static INIT: Builtin = Builtin::new(
-    "MultiheadAttention",
-    "self, embed_dim, num_heads, dropout=0.0, bias=True, add_bias_kv=False, add_zero_attn=False, kdim=None, \
-     vdim=None, batch_first=False, device=None, dtype=None",
-    "Several attentions side by side.",
-    &[],
-    create,
-);
-static METHODS: &[Builtin] = &[Builtin::new(
-    "forward",
-    "self, query, key, value, key_padding_mask=None, need_weights=True, attn_mask=None, \
-     average_attn_weights=True, is_causal=False",
-    "A pair: the output, and the weights or None.",
-    &[],
-    forward,
-)];
+builtins! { TABLE:
+    /// Several attentions side by side.
+    #[at()]
+    fn create as "MultiheadAttention"(
+        call, this: Reference, embed_dim: usize, num_heads: At<usize>, dropout: At<Written<f64>> = 0.0,
+        bias: bool = True, add_bias_kv: At<bool> = False, add_zero_attn: At<bool> = False,
+        kdim: Option<usize> = None, vdim: Option<usize> = None, batch_first: bool = False,
+        device: Option<Device> = None, dtype: At<Option<DType>> = None
+    ) -> () {
+        // Everything is computed here.
+        let _ = device;
+        begin(call, &this)?;
+        not_covered(&add_bias_kv, "add_bias_kv")?;
+        not_covered(&add_zero_attn, "add_zero_attn")?;
+        only_float32(&dtype)?;
+        let (keys, values) = (kdim.unwrap_or(embed_dim), vdim.unwrap_or(embed_dim));
+        set_sizes(call, &this, [embed_dim, keys, values], &num_heads)?;
+        is_probability(&dropout)?;
+        set(call.interpreter, &this, "dropout", dropout.value.written, call.span)?;
+        set(call.interpreter, &this, "batch_first", Value::Bool(batch_first), call.span)?;
+        draw_projections(call, &this, [embed_dim, keys, values], bias)
+    }
 
-fn create(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let module = begin(machine, call)?;
-    let (size, heads, bias) = (call.size("embed_dim")?, call.size("num_heads")?, call.flag("bias")?);
-    if heads == 0 || size % heads != 0 {
-        let message = format!("embed_dim {size} does not divide by num_heads {heads}");
-        return Err(Diagnostic::new(call.span_of("num_heads"), message)
-            .help("each head works on embed_dim / num_heads features"));
+    /// A pair: the output, and the weights or None.
+    #[at()]
+    fn forward(
+        call, this: Reference, query: At<Tensor>, key: At<Tensor>, value: At<Tensor>,
+        key_padding_mask: Option<At<Tensor>> = None, need_weights: bool = True, attn_mask: Option<At<Tensor>> = None,
+        average_attn_weights: bool = True, is_causal: bool = False
+    ) -> Value {
+        let masks = GivenMasks { attention: attn_mask, padding: key_padding_mask, is_causal, ..GivenMasks::OF_ATTENTION };
+        attended(call, &this, &[query, key, value], masks, (need_weights, average_attn_weights))
     }
-    for name in ["add_bias_kv", "add_zero_attn"] {
-        if call.flag(name)? {
-            return Err(
-                Diagnostic::new(call.span_of(name), format!("{name}=True is not covered here")).help("leave it out")
-            );
-        }
+}
+
+/// That an option of PyTorch's is left alone.
+fn not_covered(option: &At<bool>, name: &str) -> Outcome<()> {
+    if !option.value {
+        return Ok(());
     }
-    only_float32(call)?;
-    let width = |name| Ok(call.optional_int(name)?.map_or(size, |width| usize::try_from(width).unwrap_or(0)));
-    let (keys, values) = (width("kdim")?, width("vdim")?);
-    call.charge(machine, (size as u128 + 1) * (2 * size + keys + values) as u128)?;
-    set(machine, &module, "embed_dim", int(size), call.span)?;
-    set(machine, &module, "kdim", int(keys), call.span)?;
-    set(machine, &module, "vdim", int(values), call.span)?;
-    set(machine, &module, "num_heads", int(heads), call.span)?;
-    set(machine, &module, "dropout", float(call.float("dropout")?), call.span)?;
-    set(machine, &module, "batch_first", Value::Bool(call.flag("batch_first")?), call.span)?;
-    set(machine, &module, "head_dim", int(size / heads), call.span)?;
+    Err(Diagnostic::new(option.span, format!("{name}=True is not covered here")).help("leave it out"))
+}
+
+/// The sizes of a new attention: its own, and those of keys and values.
+fn set_sizes(
+    call: &mut Invocation<'_, '_>,
+    module: &Reference,
+    [size, keys, values]: [usize; 3],
+    heads: &At<usize>,
+) -> Outcome<()> {
+    let At { value: heads, span } = *heads;
+    if heads == 0 || size == 0 {
+        let message = "embed_dim and num_heads must be greater than 0, got";
+        return Err(Diagnostic::new(span, format!("{message} embed_dim={size} and num_heads={heads} instead")));
+    }
+    if !size.is_multiple_of(heads) {
+        return Err(Diagnostic::new(span, "embed_dim must be divisible by num_heads")
+            .help(format!("each head works on embed_dim / num_heads features, and these are {size} and {heads}")));
+    }
+    call.charge((size as u128 + 1).saturating_mul((2 * size as u128).saturating_add((keys as u128) + values as u128)))?;
+    let sizes =
+        [("embed_dim", size), ("kdim", keys), ("vdim", values), ("num_heads", heads), ("head_dim", size / heads)];
+    for (name, value) in sizes {
+        set(call.interpreter, module, name, int(value), call.span)?;
+    }
+    Ok(())
+}
+
+/// That a dropout's rate is a probability.
+pub(super) fn is_probability(rate: &At<Written<f64>>) -> Outcome<()> {
+    if (0.0..=1.0).contains(&rate.value.value) {
+        return Ok(());
+    }
+    let message = format!("dropout probability has to be between 0 and 1, but got {}", rate.value.written.repr());
+    Err(Diagnostic::new(rate.span, message))
+}
+
+/// Draws the parameters of a new attention in PyTorch's order.
+fn draw_projections(
+    call: &mut Invocation<'_, '_>,
+    module: &Reference,
+    [size, keys, values]: [usize; 3],
+    bias: bool,
+) -> BuiltinResult<()> {
+    let span = call.span;
     let flags = vec![("bias", Value::Bool(bias))];
-    let out_proj = construct(machine, &OUT_PROJ, vec![int(size), int(size)], flags, call.span)?;
-    let drawn = |machine: &mut Interpreter<'_>, inputs: usize, outputs: usize| {
-        let weight = init::xavier_uniform(machine.seeded(call.span)?, &[outputs, inputs], 1.0);
-        let weight = weight.map_err(|error| call.refused(&error))?;
-        Ok(machine.leaf(Tensor::new(f32::array(weight)), Leaf::Random, call.span))
-    };
+    let out_proj = construct(call.interpreter, &OUT_PROJ, vec![int(size), int(size)], flags, span)?;
     if (keys, values) == (size, size) {
-        let packed = drawn(machine, size, 3 * size)?;
-        set_parameter(machine, &module, "in_proj_weight", Some(packed), call.span)?;
+        let packed = xavier(call, size, 3 * size)?;
+        set_parameter(call.interpreter, module, "in_proj_weight", Some(packed), span)?;
     } else {
         for (name, inputs) in [("q_proj_weight", size), ("k_proj_weight", keys), ("v_proj_weight", values)] {
-            let matrix = drawn(machine, inputs, size)?;
-            set_parameter(machine, &module, name, Some(matrix), call.span)?;
+            let matrix = xavier(call, inputs, size)?;
+            set_parameter(call.interpreter, module, name, Some(matrix), span)?;
         }
-        set_parameter(machine, &module, "in_proj_weight", None, call.span)?;
+        set_parameter(call.interpreter, module, "in_proj_weight", None, span)?;
     }
     let mut zeros =
-        |size: usize| bias.then(|| machine.leaf(Tensor::zeros(&[size], DType::F32), Leaf::Literal, call.span));
+        |size: usize| bias.then(|| call.interpreter.leaf(Tensor::zeros(&[size], DType::F32), Leaf::Literal, span));
     let (in_bias, out_bias) = (zeros(3 * size), zeros(size));
-    set_parameter(machine, &module, "in_proj_bias", in_bias, call.span)?;
+    set_parameter(call.interpreter, module, "in_proj_bias", in_bias, span)?;
     if let Value::Object(out_proj) = &out_proj {
-        set_parameter(machine, out_proj, "bias", out_bias, call.span)?;
+        set_parameter(call.interpreter, out_proj, "bias", out_bias, span)?;
     }
-    set_part(machine, &module, "out_proj", out_proj, call.span)?;
-    Ok(Value::None)
+    Ok(set_part(call.interpreter, module, "out_proj", out_proj, span)?)
+}
+
+fn xavier(call: &mut Invocation<'_, '_>, inputs: usize, outputs: usize) -> BuiltinResult<Tensor> {
+    let drawn = init::xavier_uniform(call.interpreter.seeded(call.span)?, &[outputs, inputs], 1.0)?;
+    Ok(random_leaf(call, drawn))
 }
 
 /// The module as `crate::nn` computes with it. Without weights to hand out, rows in which everything is hidden give 0, as in
@@ -198,57 +233,125 @@ impl Masks {
     }
 }
 
-/// Reads `attn_mask`, (queries, keys) or (batch · heads, queries, keys), and `key_padding_mask`, (batch, keys).
-pub(super) fn masks(
-    machine: &mut Interpreter<'_>,
-    call: &Call<'_>,
-    [attention, padding]: [&str; 2],
-    sizes: Sizes,
-) -> Outcome<Masks> {
-    let Sizes { batch, heads, queries, keys } = sizes;
-    let mut masks = Masks::default();
-    let fails = |error: tensor::Error| super::refused(&error, call.span);
-    if let Some(given) = call.optional_tensor(machine, attention)? {
-        machine.place(call.span);
-        let given = match given.shape() {
-            [n, m] if [*n, *m] == [queries, keys] => given,
-            [b, n, m] if [*b, *n, *m] == [batch * heads, queries, keys] => {
-                let shape = [batch, heads, queries, keys].map(|size| size as isize);
-                given.reshape(&shape).map_err(fails)?
-            }
-            _ => {
-                let message =
-                    format!("{attention} is {}, and there are {queries} queries and {keys} keys", given.shape_text());
-                return Err(Diagnostic::new(call.span_of(attention), message).help(format!(
-                    "it is [{queries}, {keys}], or [{}, {queries}, {keys}] for each head",
-                    batch * heads
-                )));
-            }
-        };
-        readable(call, attention, &given)?;
-        masks.join(&given).map_err(fails)?;
-    }
-    if let Some(given) = call.optional_tensor(machine, padding)? {
-        machine.place(call.span);
-        let fits = given.shape() == [batch, keys] || (batch == 1 && given.shape() == [keys]);
-        if !fits {
-            let message = format!("{padding} is {}, and the keys are {batch} sequences of {keys}", given.shape_text());
-            return Err(Diagnostic::new(call.span_of(padding), message)
-                .help(format!("it is [{batch}, {keys}], True where a key is padding")));
-        }
-        readable(call, padding, &given)?;
-        let shape = [batch, 1, 1, keys].map(|size| size as isize);
-        masks.join(&given.reshape(&shape).map_err(fails)?).map_err(fails)?;
-    }
-    Ok(masks)
+/// The masks of a call, before they are checked.
+pub(super) struct GivenMasks {
+    /// `attn_mask`: (queries, keys) or (batch · heads, queries, keys).
+    pub(super) attention: Option<At<Tensor>>,
+    /// `key_padding_mask`: (batch, keys).
+    pub(super) padding: Option<At<Tensor>>,
+    /// PyTorch's hint that the mask is causal.
+    pub(super) is_causal: bool,
+    /// What PyTorch calls them in its errors.
+    pub(super) names: [&'static str; 2],
 }
 
-fn readable(call: &Call<'_>, name: &str, mask: &Tensor) -> Outcome<()> {
-    if mask.dtype() == DType::Bool || mask.dtype().is_float() {
+impl GivenMasks {
+    pub(super) const OF_ATTENTION: Self =
+        Self { attention: None, padding: None, is_causal: false, names: ["attn_mask", "key_padding_mask"] };
+
+    /// The masks as the attention of a query computes with them, after PyTorch's checks. `need_weights` says whether the weights
+    /// are handed out, too.
+    pub(super) fn checked(
+        self,
+        call: &mut Invocation<'_, '_>,
+        query: &Tensor,
+        sizes: Sizes,
+        need_weights: bool,
+    ) -> BuiltinResult<Masks> {
+        let [attention, padding] = self.names;
+        if self.is_causal && self.attention.is_none() {
+            return Err(call
+                .error(
+                    "Need attn_mask if specifying the is_causal hint. You may use the Transformer module method \
+                     `generate_square_subsequent_mask` to create this mask.",
+                )
+                .into());
+        }
+        call.place();
+        let mut masks = Masks::default();
+        let is_hint_enough = self.is_causal && self.padding.is_none() && !need_weights;
+        if let Some(given) = self.attention {
+            fits_attention(&given, query.ndim(), sizes)?;
+            is_mask(&given, attention, query)?;
+            if is_hint_enough {
+                // As PyTorch does, which then does not look at the mask.
+                masks.keep = Some(mask::causal(sizes.queries, sizes.keys)?);
+            } else if given.value.ndim() == 3 {
+                let shape = [sizes.batch, sizes.heads, sizes.queries, sizes.keys].map(|size| size as isize);
+                masks.join(&given.value.reshape(&shape)?)?;
+            } else {
+                masks.join(&given.value)?;
+            }
+        }
+        if let Some(given) = self.padding {
+            fits_keys(&given, query.ndim(), sizes)?;
+            is_mask(&given, padding, query)?;
+            let shape = [sizes.batch, 1, 1, sizes.keys].map(|size| size as isize);
+            masks.join(&given.value.reshape(&shape)?)?;
+        }
+        Ok(masks)
+    }
+}
+
+/// Whether a query is one sequence or a batch of them, in PyTorch's words.
+fn batched(axes: usize) -> &'static str {
+    if axes == 2 { "unbatched (2-D)" } else { "batched (3-D)" }
+}
+
+fn fits_attention(given: &At<Tensor>, axes: usize, sizes: Sizes) -> Outcome<()> {
+    let Sizes { batch, heads, queries, keys } = sizes;
+    let shape = given.value.shape();
+    let wanted = match shape.len() {
+        2 => vec![queries, keys],
+        3 => vec![batch * heads, queries, keys],
+        other => {
+            let message = format!("For {} `query`, expected `attn_mask` to be `None`, 2-D or 3-D", batched(axes));
+            return Err(Diagnostic::new(given.span, format!("{message} but found {other}-D tensor instead")));
+        }
+    };
+    if shape == wanted {
         return Ok(());
     }
-    let message = format!("{name} is of {}: a mask is of truth values, or of real numbers to add", mask.dtype());
-    Err(Diagnostic::new(call.span_of(name), message).help("True is where attention is not allowed: write mask == 0"))
+    let wanted = wanted.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+    let message =
+        format!("The shape of the {}D attn_mask is torch.Size({shape:?}), but should be ({wanted}).", shape.len());
+    Err(Diagnostic::new(given.span, message).help(format!(
+        "there are {queries} queries and {keys} keys: it is [{queries}, {keys}], or [{}, {queries}, {keys}] for each head",
+        batch * heads
+    )))
+}
+
+fn fits_keys(given: &At<Tensor>, axes: usize, sizes: Sizes) -> Outcome<()> {
+    let Sizes { batch, keys, .. } = sizes;
+    let shape = given.value.shape();
+    let message = if shape.len() + 1 != axes {
+        let message = format!("For {} `query`, expected `key_padding_mask` to be `None` or", batched(axes));
+        format!("{message} {}-D but found {}-D tensor instead", axes - 1, shape.len())
+    } else if let [rows, _] = shape
+        && *rows != batch
+    {
+        format!("Expected key_padded_mask.shape[0] to be {batch}, but got {rows}")
+    } else if shape.last() != Some(&keys) {
+        format!("Expected key_padded_mask.shape[{}] to be {keys}, but got {}", axes - 2, shape[axes - 2])
+    } else {
+        return Ok(());
+    };
+    Err(Diagnostic::new(given.span, message).help(format!("it is [{batch}, {keys}], True where a key is padding")))
+}
+
+/// That a mask is of truth values, or of real numbers of the query's type.
+fn is_mask(given: &At<Tensor>, name: &str, query: &Tensor) -> Outcome<()> {
+    let (dtype, own) = (given.value.dtype(), query.dtype());
+    if dtype == DType::Bool || dtype == own {
+        return Ok(());
+    }
+    let error = if dtype.is_float() {
+        let message = "Expected attn_mask dtype to be bool or float or to match query dtype, but got";
+        Diagnostic::new(given.span, format!("{message} attn_mask.dtype: {dtype} and query.dtype: {own} instead."))
+    } else {
+        Diagnostic::new(given.span, format!("only bool and floating types of {name} are supported"))
+    };
+    Err(error.help("True is where attention is not allowed: write mask == 0"))
 }
 
 /// A tensor (sequence, batch, features), (batch, sequence, features) or (sequence, features) as the second of these.
@@ -269,47 +372,98 @@ pub(super) fn as_given(y: &Tensor, ndim: usize, is_first: bool) -> tensor::Resul
     }
 }
 
-/// An argument (batch, sequence, features) in one of the three forms, its batch first.
+/// An argument (batch, sequence, features) in one of the three forms, its batch first, and its width as it must be.
 pub(super) fn sequence(
-    machine: &mut Interpreter<'_>,
-    call: &Call<'_>,
-    name: &str,
+    call: &mut Invocation<'_, '_>,
+    x: &At<Tensor>,
     is_first: bool,
     width: usize,
-) -> Outcome<Tensor> {
-    let x = call.tensor(machine, name)?;
-    if !matches!(x.ndim(), 2 | 3) || x.shape().last() != Some(&width) {
-        let message = format!("{name} is {}, and the last axis must have {width} features", x.shape_text());
-        let form = if is_first { "(batch, sequence, features)" } else { "(sequence, batch, features)" };
-        return Err(Diagnostic::new(call.span_of(name), message).help(format!("it is {form}, or (sequence, features)")));
-    }
-    call.charge(machine, x.len() as u128)?;
-    batch_first(&x, is_first).map_err(|error| call.refused(&error))
+) -> BuiltinResult<Tensor> {
+    let At { value: x, span } = x;
+    let form = if is_first { "(batch, sequence, features)" } else { "(sequence, batch, features)" };
+    let message = match x.shape() {
+        [_, features] | [_, _, features] if *features == width => {
+            call.charge(x.len() as u128)?;
+            return Ok(batch_first(x, is_first)?);
+        }
+        [_, features] | [_, _, features] => format!("was expecting embedding dimension of {width}, but got {features}"),
+        other => {
+            let message = "query should be unbatched 2D or batched 3D tensor but received";
+            format!("{message} {}-D query tensor", other.len())
+        }
+    };
+    let help = format!("it is {form}, or (sequence, features), and here {}", x.shape_text());
+    Err(Diagnostic::new(*span, message).help(help).into())
 }
 
-fn forward(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let module = this(call)?;
-    let is_first = flag(machine, &module, "batch_first", call.span)?;
-    let need_weights = call.flag("need_weights")?;
-    if call.flag("is_causal")? && !call.has("attn_mask") {
-        return Err(call
-            .error("is_causal=True is a hint about attn_mask, and there is none")
-            .help("give attn_mask=nn.Transformer.generate_square_subsequent_mask(n)"));
+/// That keys and values belong to a query, in PyTorch's order.
+fn fit_query([query, key, value]: &[At<Tensor>; 3], is_separate: bool, is_first: bool) -> Outcome<()> {
+    let (q, k, v) = (&query.value, &key.value, &value.value);
+    if matches!(q.ndim(), 2 | 3) && (k.ndim() != q.ndim() || v.ndim() != q.ndim()) {
+        let message = format!("For {} `query`, expected `key` and `value` to be {}-D", batched(q.ndim()), q.ndim());
+        let found = format!("but found {}-D and {}-D tensors respectively", k.ndim(), v.ndim());
+        return Err(Diagnostic::new(key.span, format!("{message} {found}")));
     }
-    let ndim = call.tensor(machine, "query")?.ndim();
-    let mut inputs = Vec::with_capacity(3);
-    for (name, width) in [("query", "embed_dim"), ("key", "kdim"), ("value", "vdim")] {
-        let width = number(machine, &module, width, call.span)? as usize;
-        inputs.push(sequence(machine, call, name, is_first, width)?);
+    // PyTorch says the shapes with the sequence first.
+    let shape = |x: &Tensor| match *x.shape() {
+        [batch, places, features] if is_first => vec![places, batch, features],
+        _ => x.shape().to_vec(),
+    };
+    let (keys, values) = (shape(k), shape(v));
+    let before = |shape: &[usize]| shape.split_last().map_or_else(Vec::new, |(_, before)| before.to_vec());
+    if is_separate && before(&keys) != before(&values) {
+        let (keys, values) = (before(&keys), before(&values));
+        let message = format!("key's sequence and batch dims torch.Size({keys:?}) does not match value's");
+        return Err(Diagnostic::new(key.span, format!("{message} torch.Size({values:?})")));
     }
-    let [query, key, value] = &inputs[..] else { return Err(call.error("it takes a query, a key and a value")) };
-    let attention = attention_of(machine, &module, "", need_weights, call.span)?;
+    if !is_separate && keys != values {
+        let message = format!("key shape torch.Size({keys:?}) does not match value shape torch.Size({values:?})");
+        return Err(Diagnostic::new(key.span, message));
+    }
+    Ok(())
+}
+
+/// That keys come in as many sequences as queries.
+pub(super) fn same_batch(query: &Tensor, key: &Tensor, heads: usize, span: Span) -> Outcome<()> {
+    let ([batch, ..], [other, places, width]) = (query.shape(), key.shape()) else { return Ok(()) };
+    if batch == other {
+        return Ok(());
+    }
+    let view = [*places, batch * heads, width / heads.max(1)];
+    let message = format!("shape '{view:?}' is invalid for input of size {}", key.len());
+    Err(Diagnostic::new(span, message).help(format!("there are {batch} sequences of queries and {other} of keys")))
+}
+
+/// That an attention's input has the dtype of its weights.
+pub(super) fn same_dtype_as(attention: &MultiHeadAttention, x: &Tensor, span: Span) -> Outcome<()> {
+    same_dtype(x, &attention.out_proj.weight, span)
+}
+
+fn attended(
+    call: &mut Invocation<'_, '_>,
+    module: &Reference,
+    inputs: &[At<Tensor>; 3],
+    masks: GivenMasks,
+    (need_weights, average): (bool, bool),
+) -> BuiltinResult<Value> {
+    let span = call.span;
+    let is_first = flag(call.interpreter, module, "batch_first", span)?;
+    let attention = attention_of(call.interpreter, module, "", need_weights, span)?;
+    fit_query(inputs, matches!(attention.projections, Projections::Separate(_)), is_first)?;
+    let ndim = inputs[0].value.ndim();
+    let mut laid = Vec::with_capacity(3);
+    for (input, width) in inputs.iter().zip(["embed_dim", "kdim", "vdim"]) {
+        let width = number(call.interpreter, module, width, span)? as usize;
+        same_dtype_as(&attention, &input.value, input.span)?;
+        laid.push(sequence(call, input, is_first, width)?);
+    }
+    let [query, key, value] = &laid[..] else { return Err(call.error("it takes a query, a key and a value").into()) };
+    same_batch(query, key, attention.heads, inputs[1].span)?;
     let sizes =
         Sizes { batch: query.shape()[0], heads: attention.heads, queries: query.shape()[1], keys: key.shape()[1] };
-    charge(machine, sizes, query.shape()[2], call.span)?;
-    let masks = masks(machine, call, ["attn_mask", "key_padding_mask"], sizes)?;
-    let average = call.flag("average_attn_weights")?;
-    let (output, weights) = drawing(machine, attention.dropout.rate > 0.0, call.span, || {
+    charge(call.interpreter, sizes, query.shape()[2], span)?;
+    let masks = masks.checked(call, &inputs[0].value, sizes, need_weights)?;
+    let (output, weights) = drawing(call.interpreter, attention.dropout.rate > 0.0, span, || {
         let stages = attention.forward_masked([query, key, value], masks.mask())?;
         let output = as_given(&stages.output, ndim, is_first)?;
         let kept = &stages.attention.kept;
@@ -317,5 +471,5 @@ fn forward(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         Ok((output, if ndim == 2 { weights.squeeze(Some(0))? } else { weights }))
     })?;
     let weights = if need_weights { Value::Tensor(weights) } else { Value::None };
-    machine.collect(call.span, vec![Value::Tensor(output), weights]).map(Value::Tuple)
+    Ok(call.interpreter.collect(span, vec![Value::Tensor(output), weights]).map(Value::Tuple)?)
 }

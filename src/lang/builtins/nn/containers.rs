@@ -2,236 +2,323 @@
 
 use std::sync::Arc;
 
-use super::super::arguments::Call;
-use super::super::{Builtin, nearest};
+use super::super::declare::{BuiltinResult, Invocation, builtins};
+use super::super::from_argument::{Argument, FromArgument, ModuleObject, Rest};
+use super::super::nearest;
 use super::walk::Named;
-use super::{MODULE, begin, construct, int, this};
+use super::{MODULE, begin, construct};
 use crate::lang::class::Native;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Reference, Role};
-use crate::lang::value::Value;
+use crate::lang::value::{Dict, Value};
 
 /// `nn.Sequential`.
-pub(super) static SEQUENTIAL: Native = Native {
-    name: "Sequential",
-    base: Some(&MODULE),
-    init: Some(&SEQUENTIAL_INIT),
-    methods: SEQUENTIAL_METHODS,
-    describe: |_, _| String::new(),
-};
-static SEQUENTIAL_INIT: Builtin =
-    Builtin::new("Sequential", "self, *modules", "Modules that are called one after the other.", &[], new_sequential);
-static SEQUENTIAL_METHODS: &[Builtin] = &[
-    Builtin::new("forward", "self, x", "What the last module gives.", &[], sequential),
-    Builtin::new("append", "self, module", "Adds a module at the end.", &[], append),
-    Builtin::new("__len__", "self", "How many modules there are.", &[], length),
-    Builtin::new("__getitem__", "self, place", "The module at a place.", &[], item),
-    Builtin::new("__setitem__", "self, place, module", "Puts a module at a place.", &[], set_item),
-    Builtin::new("__iter__", "self", "The modules.", &[], values),
-];
+pub(super) static SEQUENTIAL: Native =
+    Native { name: "Sequential", base: Some(&MODULE), declared: SEQUENTIAL_TABLE, describe: |_, _| String::new() };
 
-/// `nn.ModuleList`.
-pub(super) static MODULE_LIST: Native = Native {
-    name: "ModuleList",
-    base: Some(&MODULE),
-    init: Some(&MODULE_LIST_INIT),
-    methods: MODULE_LIST_METHODS,
-    describe: |_, _| String::new(),
-};
-static MODULE_LIST_INIT: Builtin =
-    Builtin::new("ModuleList", "self, modules=None", "A list of modules, whose parameters count.", &[], new_list);
-static MODULE_LIST_METHODS: &[Builtin] = &[
-    Builtin::new("append", "self, module", "Adds a module at the end.", &[], append),
-    Builtin::new("extend", "self, modules", "Adds modules at the end.", &[], extend),
-    Builtin::new("__len__", "self", "How many modules there are.", &[], length),
-    Builtin::new("__getitem__", "self, place", "The module at a place.", &[], item),
-    Builtin::new("__setitem__", "self, place, module", "Puts a module at a place.", &[], set_item),
-    Builtin::new("__iter__", "self", "The modules.", &[], values),
-];
-
-/// `nn.ModuleDict`.
-pub(super) static MODULE_DICT: Native = Native {
-    name: "ModuleDict",
-    base: Some(&MODULE),
-    init: Some(&MODULE_DICT_INIT),
-    methods: MODULE_DICT_METHODS,
-    describe: |_, _| String::new(),
-};
-static MODULE_DICT_INIT: Builtin =
-    Builtin::new("ModuleDict", "self, modules=None", "Modules by name, whose parameters count.", &[], new_dict);
-static MODULE_DICT_METHODS: &[Builtin] = &[
-    Builtin::new("keys", "self", "The names.", &[], keys),
-    Builtin::new("values", "self", "The modules.", &[], values),
-    Builtin::new("items", "self", "Pairs of name and module.", &[], pairs),
-    Builtin::new("__len__", "self", "How many modules there are.", &[], length),
-    Builtin::new("__getitem__", "self, key", "The module of a name.", &[], named_item),
-    Builtin::new("__setitem__", "self, key, module", "Gives a name a module.", &[], set_named_item),
-    Builtin::new("__contains__", "self, key", "Whether a name is there.", &[], contains),
-    Builtin::new("__iter__", "self", "The names.", &[], keys),
-];
-
-fn new_sequential(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let whole = begin(machine, call)?;
-    match call.value("modules") {
-        Value::Tuple(modules) => match &modules[..] {
-            [Value::Dict(named)] => {
-                for (name, module) in named.entries() {
-                    add(machine, call, &whole, &name.show(), module)?;
-                }
-            }
-            modules => add_all(machine, call, &whole, modules)?,
-        },
-        _ => return Err(call.wrong("modules", "modules")),
-    }
-    Ok(Value::None)
-}
-
-fn new_list(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let whole = begin(machine, call)?;
-    if call.has("modules") {
-        let modules = machine.iterate(call.value("modules"), call.span_of("modules"))?;
-        add_all(machine, call, &whole, &modules)?;
-    }
-    Ok(Value::None)
-}
-
-fn new_dict(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let whole = begin(machine, call)?;
-    match call.value("modules") {
-        Value::None => {}
-        Value::Dict(named) => {
-            for (name, module) in named.entries() {
-                add(machine, call, &whole, &name.show(), module)?;
+builtins! { SEQUENTIAL_TABLE:
+    /// Modules that are called one after the other.
+    #[at()]
+    fn new_sequential as "Sequential"(call, this: Reference, @rest modules: Rest<PartOrParts>) -> () {
+        begin(call, &this)?;
+        let is_alone = modules.0.len() == 1;
+        for part in modules.0 {
+            match part {
+                PartOrParts::Part(part) => add_all(call, &this, vec![part])?,
+                PartOrParts::Parts(named) if is_alone => add_named(call, &this, named)?,
+                PartOrParts::Parts(_) => return Err(call.error("dict is not a Module subclass").into()),
             }
         }
-        _ => return Err(call.wrong("modules", "a dict of modules")),
+        Ok(())
     }
-    Ok(Value::None)
+
+    /// What the last module gives.
+    #[at()]
+    fn sequential as "forward"(call, this: Reference, input: Value) -> Value {
+        let mut value = input;
+        for (name, part) in call.interpreter.children(&this) {
+            value = call.interpreter.call_part(&name, &part, vec![value], call.span)?;
+        }
+        Ok(value)
+    }
+
+    /// Adds a module at the end.
+    #[at()]
+    fn sequential_append as "append"(call, this: Reference, module: ModuleObject) -> Value {
+        add_all(call, &this, vec![module])?;
+        Ok(Value::Object(this))
+    }
+
+    /// How many modules there are.
+    #[at()]
+    fn sequential_length as "__len__"(call, this: Reference) -> i64 {
+        Ok(call.interpreter.children(&this).len() as i64)
+    }
+
+    /// The module at a place.
+    #[at()]
+    fn sequential_item as "__getitem__"(call, this: Reference, place: Place) -> Value {
+        item(call, &this, place)
+    }
+
+    /// Puts a module at a place.
+    #[at()]
+    fn sequential_set_item as "__setitem__"(call, this: Reference, place: i64, module: ModuleObject) -> () {
+        let (name, _) = at(call, &this, place)?;
+        Ok(add(call, &this, &name, module)?)
+    }
+
+    /// The modules.
+    #[at()]
+    fn sequential_iter as "__iter__"(call, this: Reference) -> Value {
+        values(call, &this)
+    }
+}
+
+/// `nn.ModuleList`.
+pub(super) static MODULE_LIST: Native =
+    Native { name: "ModuleList", base: Some(&MODULE), declared: MODULE_LIST_TABLE, describe: |_, _| String::new() };
+
+builtins! { MODULE_LIST_TABLE:
+    /// A list of modules, whose parameters count.
+    #[at()]
+    fn new_list as "ModuleList"(call, this: Reference, modules: Option<Parts> = None) -> () {
+        begin(call, &this)?;
+        Ok(add_all(call, &this, modules.map_or_else(Vec::new, |modules| modules.0))?)
+    }
+
+    /// Adds a module at the end.
+    #[at()]
+    fn list_append as "append"(call, this: Reference, module: ModuleObject) -> Value {
+        add_all(call, &this, vec![module])?;
+        Ok(Value::Object(this))
+    }
+
+    /// Adds modules at the end.
+    #[at()]
+    fn extend(call, this: Reference, modules: Parts) -> Value {
+        add_all(call, &this, modules.0)?;
+        Ok(Value::Object(this))
+    }
+
+    /// How many modules there are.
+    #[at()]
+    fn list_length as "__len__"(call, this: Reference) -> i64 {
+        Ok(call.interpreter.children(&this).len() as i64)
+    }
+
+    /// The module at a place.
+    #[at()]
+    fn list_item as "__getitem__"(call, this: Reference, place: Place) -> Value {
+        item(call, &this, place)
+    }
+
+    /// Puts a module at a place.
+    #[at()]
+    fn list_set_item as "__setitem__"(call, this: Reference, place: i64, module: ModuleObject) -> () {
+        let (name, _) = at(call, &this, place)?;
+        Ok(add(call, &this, &name, module)?)
+    }
+
+    /// The modules.
+    #[at()]
+    fn list_iter as "__iter__"(call, this: Reference) -> Value {
+        values(call, &this)
+    }
+}
+
+/// `nn.ModuleDict`.
+pub(super) static MODULE_DICT: Native =
+    Native { name: "ModuleDict", base: Some(&MODULE), declared: MODULE_DICT_TABLE, describe: |_, _| String::new() };
+
+builtins! { MODULE_DICT_TABLE:
+    /// Modules by name, whose parameters count.
+    #[at()]
+    fn new_dict as "ModuleDict"(call, this: Reference, modules: Option<NamedParts> = None) -> () {
+        begin(call, &this)?;
+        match modules {
+            Some(named) => add_named(call, &this, named),
+            None => Ok(()),
+        }
+    }
+
+    /// The names.
+    #[at()]
+    fn keys(call, this: Reference) -> Value {
+        names(call, &this)
+    }
+
+    /// The modules.
+    #[at()]
+    fn dict_values as "values"(call, this: Reference) -> Value {
+        values(call, &this)
+    }
+
+    /// Pairs of name and module.
+    #[at()]
+    fn items(call, this: Reference) -> Value {
+        let mut pairs = Vec::new();
+        for (name, part) in call.interpreter.children(&this) {
+            let pair = vec![Value::text(name), Value::Object(part)];
+            pairs.push(Value::Tuple(call.interpreter.collect(call.span, pair)?));
+        }
+        Ok(call.interpreter.collect(call.span, pairs).map(Value::List)?)
+    }
+
+    /// How many modules there are.
+    #[at()]
+    fn dict_length as "__len__"(call, this: Reference) -> i64 {
+        Ok(call.interpreter.children(&this).len() as i64)
+    }
+
+    /// The module of a name.
+    #[at()]
+    fn named_item as "__getitem__"(call, this: Reference, key: Arc<str>) -> Value {
+        let parts = call.interpreter.children(&this);
+        let found = parts.iter().find(|(name, _)| **name == *key);
+        found.map(|(_, part)| Value::Object(part.clone())).ok_or_else(|| {
+            let error = Diagnostic::new(call.span, format!("there is no module '{key}'"));
+            match nearest(&key, parts.iter().map(|(name, _)| name.as_str())) {
+                Some(near) => error.help(format!("did you mean '{near}'?")).into(),
+                None => error.into(),
+            }
+        })
+    }
+
+    /// Gives a name a module.
+    #[at()]
+    fn set_named_item as "__setitem__"(call, this: Reference, key: Arc<str>, module: ModuleObject) -> () {
+        Ok(add(call, &this, &key, module)?)
+    }
+
+    /// Whether a name is there.
+    #[at()]
+    fn contains as "__contains__"(call, this: Reference, key: Value) -> bool {
+        Ok(matches!(key, Value::Str(key) if call.interpreter.children(&this).iter().any(|(name, _)| **name == *key)))
+    }
+
+    /// The names.
+    #[at()]
+    fn dict_iter as "__iter__"(call, this: Reference) -> Value {
+        names(call, &this)
+    }
+}
+
+/// Modules in a row: a list, a tuple, or a module that holds others.
+struct Parts(Vec<ModuleObject>);
+
+impl FromArgument for Parts {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        let items = interpreter.iterate(argument.value, argument.span)?;
+        items
+            .iter()
+            .map(|item| ModuleObject::from_argument(&argument.with(item), interpreter))
+            .collect::<Outcome<_>>()
+            .map(Self)
+    }
+}
+
+/// Modules by name.
+struct NamedParts(Vec<(Arc<str>, ModuleObject)>);
+
+impl FromArgument for NamedParts {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        let named = Arc::<Dict>::from_argument(argument, interpreter)?;
+        let part = |(name, part): &(Value, Value)| match name {
+            Value::Str(name) => Ok((name.clone(), ModuleObject::from_argument(&argument.with(part), interpreter)?)),
+            other => {
+                let message = format!("module name should be a string. Got {}", other.python_type());
+                Err(Diagnostic::new(argument.span, message))
+            }
+        };
+        named.entries().iter().map(part).collect::<Outcome<_>>().map(Self)
+    }
+}
+
+/// What `nn.Sequential` is made of: modules, or one dict of them.
+enum PartOrParts {
+    Part(ModuleObject),
+    Parts(NamedParts),
+}
+
+impl FromArgument for PartOrParts {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Dict(_) => NamedParts::from_argument(argument, interpreter).map(Self::Parts),
+            _ => ModuleObject::from_argument(argument, interpreter).map(Self::Part),
+        }
+    }
+}
+
+/// A place in a row, or a slice of it.
+enum Place {
+    At(i64),
+    Slice(Arc<[Value; 3]>),
+}
+
+impl FromArgument for Place {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Slice(slice) => Ok(Self::Slice(Arc::clone(slice))),
+            _ => i64::from_argument(argument, interpreter).map(Self::At),
+        }
+    }
 }
 
 /// Makes a module a part of a container.
-fn add(machine: &mut Interpreter<'_>, call: &Call<'_>, whole: &Reference, name: &str, module: &Value) -> Outcome<()> {
+fn add(call: &mut Invocation<'_, '_>, whole: &Reference, name: &str, module: ModuleObject) -> Outcome<()> {
     Interpreter::changeable(whole, call.span)?;
-    match module {
-        Value::Object(part) if part.class.is_native(&MODULE) => {
-            machine.put(whole, &Arc::from(name), module.clone(), Role::Module, call.span)
-        }
-        other => {
-            let message = format!("{} holds modules, not {}", whole.class.name(), other.description());
-            let help = match other {
-                Value::Class(class) => format!("make an object of it: {}(...)", class.name()),
-                Value::Function(_) | Value::Builtin(_) => "hold a function in a class with a forward".to_owned(),
-                _ => "write for example nn.Linear(4, 2)".to_owned(),
-            };
-            Err(Diagnostic::new(call.span, message).help(help))
-        }
-    }
+    call.interpreter.put(whole, &Arc::from(name), Value::Object(module.0), Role::Module, call.span)
 }
 
-fn add_all(machine: &mut Interpreter<'_>, call: &Call<'_>, whole: &Reference, modules: &[Value]) -> Outcome<()> {
+fn add_all(call: &mut Invocation<'_, '_>, whole: &Reference, modules: Vec<ModuleObject>) -> Outcome<()> {
     for module in modules {
-        let place = machine.children(whole).len();
-        add(machine, call, whole, &place.to_string(), module)?;
+        let place = call.interpreter.children(whole).len();
+        add(call, whole, &place.to_string(), module)?;
     }
     Ok(())
 }
 
-fn append(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let whole = this(call)?;
-    add_all(machine, call, &whole, std::slice::from_ref(call.value("module")))?;
-    Ok(Value::Object(whole))
-}
-
-fn extend(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let whole = this(call)?;
-    let modules = machine.iterate(call.value("modules"), call.span_of("modules"))?;
-    add_all(machine, call, &whole, &modules)?;
-    Ok(Value::Object(whole))
-}
-
-fn sequential(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let mut value = call.value("x").clone();
-    for (name, part) in machine.children(&this(call)?) {
-        value = machine.call_part(&name, &part, vec![value], call.span)?;
+fn add_named(call: &mut Invocation<'_, '_>, whole: &Reference, named: NamedParts) -> BuiltinResult<()> {
+    for (name, module) in named.0 {
+        add(call, whole, &name, module)?;
     }
-    Ok(value)
-}
-
-fn length(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    Ok(int(machine.children(&this(call)?).len()))
+    Ok(())
 }
 
 /// The part at a place, counted from the end when negative.
-fn at(machine: &Interpreter<'_>, call: &Call<'_>) -> Outcome<Named<Reference>> {
-    let (parts, place) = (machine.children(&this(call)?), call.int("place")?);
-    let counted = if place < 0 { place + parts.len() as i64 } else { place };
+fn at(call: &Invocation<'_, '_>, whole: &Reference, place: i64) -> Outcome<Named<Reference>> {
+    let parts = call.interpreter.children(whole);
+    let counted = if place < 0 { place.saturating_add(parts.len() as i64) } else { place };
     let found = usize::try_from(counted).ok().and_then(|at| parts.get(at).cloned());
     found.ok_or_else(|| {
-        let message = format!("index {place} is outside this {} of {} modules", this_name(call), parts.len());
-        Diagnostic::new(call.span, message)
+        let help = format!("this {} has {} modules", whole.class.name(), parts.len());
+        Diagnostic::new(call.span, format!("index {place} is out of range")).help(help)
     })
 }
 
-fn this_name(call: &Call<'_>) -> String {
-    this(call).map_or_else(|_| String::new(), |reference| reference.class.name().to_owned())
-}
-
-fn item(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let Value::Slice(slice) = call.value("place") else { return Ok(Value::Object(at(machine, call)?.1)) };
-    let whole = this(call)?;
-    let parts: Vec<Value> = machine.children(&whole).into_iter().map(|(_, part)| Value::Object(part)).collect();
-    let parts = machine.collect(call.span, parts)?;
-    let parts = machine.sliced(call.span, &parts, slice)?.to_vec();
+fn item(call: &mut Invocation<'_, '_>, whole: &Reference, place: Place) -> BuiltinResult<Value> {
+    let slice = match place {
+        Place::At(place) => return Ok(Value::Object(at(call, whole, place)?.1)),
+        Place::Slice(slice) => slice,
+    };
+    let parts: Vec<Value> = call.interpreter.children(whole).into_iter().map(|(_, part)| Value::Object(part)).collect();
+    let parts = call.interpreter.collect(call.span, parts)?;
+    let parts = call.interpreter.sliced(call.span, &parts, &slice)?.to_vec();
     if whole.class.is_native(&MODULE_LIST) {
-        let list = Value::List(machine.collect(call.span, parts)?);
-        return construct(machine, &MODULE_LIST, vec![list], vec![], call.span);
+        let list = Value::List(call.interpreter.collect(call.span, parts)?);
+        return Ok(construct(call.interpreter, &MODULE_LIST, vec![list], vec![], call.span)?);
     }
-    construct(machine, &SEQUENTIAL, parts, vec![], call.span)
+    Ok(construct(call.interpreter, &SEQUENTIAL, parts, vec![], call.span)?)
 }
 
-fn set_item(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (name, _) = at(machine, call)?;
-    add(machine, call, &this(call)?, &name, call.value("module"))?;
-    Ok(Value::None)
+fn values(call: &mut Invocation<'_, '_>, whole: &Reference) -> BuiltinResult<Value> {
+    let parts = call.interpreter.children(whole).into_iter().map(|(_, part)| Value::Object(part)).collect();
+    Ok(call.interpreter.collect(call.span, parts).map(Value::List)?)
 }
 
-fn values(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let parts = machine.children(&this(call)?).into_iter().map(|(_, part)| Value::Object(part)).collect();
-    machine.collect(call.span, parts).map(Value::List)
-}
-
-fn keys(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let names = machine.children(&this(call)?).into_iter().map(|(name, _)| Value::text(name)).collect();
-    machine.collect(call.span, names).map(Value::List)
-}
-
-fn pairs(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let mut pairs = Vec::new();
-    for (name, part) in machine.children(&this(call)?) {
-        pairs.push(Value::Tuple(machine.collect(call.span, vec![Value::text(name), Value::Object(part)])?));
-    }
-    machine.collect(call.span, pairs).map(Value::List)
-}
-
-fn named_item(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (parts, key) = (machine.children(&this(call)?), call.value("key").show());
-    let found = parts.iter().find(|(name, _)| *name == key);
-    found.map(|(_, part)| Value::Object(part.clone())).ok_or_else(|| {
-        let error = Diagnostic::new(call.span, format!("there is no module '{key}'"));
-        match nearest(&key, parts.iter().map(|(name, _)| name.as_str())) {
-            Some(near) => error.help(format!("did you mean '{near}'?")),
-            None => error,
-        }
-    })
-}
-
-fn set_named_item(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    add(machine, call, &this(call)?, call.text("key")?, call.value("module"))?;
-    Ok(Value::None)
-}
-
-fn contains(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let key = call.value("key").show();
-    Ok(Value::Bool(machine.children(&this(call)?).iter().any(|(name, _)| *name == key)))
+fn names(call: &mut Invocation<'_, '_>, whole: &Reference) -> BuiltinResult<Value> {
+    let names = call.interpreter.children(whole).into_iter().map(|(name, _)| Value::text(name)).collect();
+    Ok(call.interpreter.collect(call.span, names).map(Value::List)?)
 }

@@ -6,9 +6,9 @@
 
 use std::sync::Arc;
 
-use super::super::Builtin;
-use super::super::arguments::Call;
-use super::{OBJECT, construct, set, this};
+use super::super::declare::{Invocation, builtins};
+use super::super::from_argument::Callable;
+use super::{OBJECT, construct, set};
 use crate::lang::class::Native;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Arguments;
@@ -28,64 +28,81 @@ fn with_names(kind: &str) -> Arc<str> {
 }
 
 /// What registering gives back, to take the hook away again.
-pub(super) static HANDLE: Native = Native {
-    name: "RemovableHandle",
-    base: Some(&OBJECT),
-    init: None,
-    methods: HANDLE_METHODS,
-    describe: |_, _| String::new(),
-};
-static HANDLE_METHODS: &[Builtin] = &[Builtin::new("remove", "self", "Takes the hook away.", &[], remove)];
+pub(super) static HANDLE: Native =
+    Native { name: "RemovableHandle", base: Some(&OBJECT), declared: HANDLE_TABLE, describe: |_, _| String::new() };
+
+builtins! { HANDLE_TABLE:
+    /// Takes the hook away.
+    #[at()]
+    fn remove(call, this: Reference) -> () {
+        Ok(removed(call, &this)?)
+    }
+}
+
+/// When a hook is called.
+#[derive(Clone, Copy)]
+pub(super) enum When {
+    /// Before `forward`.
+    Before,
+    /// After it.
+    After,
+}
 
 /// `register_forward_hook` and `register_forward_pre_hook`.
-pub(super) fn register(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let module = this(call)?;
+pub(super) fn register(
+    call: &mut Invocation<'_, '_>,
+    module: Reference,
+    hook: Callable,
+    when: When,
+    (prepend, with_kwargs): (bool, bool),
+) -> Outcome<Value> {
     Interpreter::changeable(&module, call.span)?;
-    let hook = call.value("hook").clone();
-    if !super::super::objects::is_callable(&hook) {
-        return Err(call.wrong("hook", "a function hook(module, args, output)"));
-    }
-    let kind = if call.builtin.name == "register_forward_hook" { AFTER } else { BEFORE };
-    let entries = entries(machine, &module, kind);
-    let number = entries.iter().map(|(number, _)| number + 1).max().unwrap_or(0).max(machine.hooks);
+    let kind = match when {
+        When::Before => BEFORE,
+        When::After => AFTER,
+    };
+    let span = call.span;
+    let machine = &mut *call.interpreter;
+    let mut hooks = entries(machine, &module, kind);
+    let number = hooks.iter().map(|(number, _)| number + 1).max().unwrap_or(0).max(machine.hooks);
     machine.hooks = number + 1;
-    let mut hooks: Vec<(i64, Value)> = entries;
-    hooks.insert(if call.flag("prepend")? { 0 } else { hooks.len() }, (number, hook));
-    keep(machine, &module, &Arc::from(kind), hooks, call.span)?;
-    if call.flag("with_kwargs")? {
+    hooks.insert(if prepend { 0 } else { hooks.len() }, (number, hook.0));
+    keep(machine, &module, &Arc::from(kind), hooks, span)?;
+    if with_kwargs {
         let name = with_names(kind);
-        let mut named = self::entries(machine, &module, &name);
+        let mut named = entries(machine, &module, &name);
         named.push((number, Value::Bool(true)));
-        keep(machine, &module, &name, named, call.span)?;
+        keep(machine, &module, &name, named, span)?;
     }
-    let handle = construct(machine, &HANDLE, vec![], vec![], call.span)?;
+    let handle = construct(machine, &HANDLE, vec![], vec![], span)?;
     if let Value::Object(handle) = &handle {
-        set(machine, handle, "module", Value::Object(module), call.span)?;
-        set(machine, handle, "id", Value::int(number), call.span)?;
+        set(machine, handle, "module", Value::Object(module), span)?;
+        set(machine, handle, "id", Value::int(number), span)?;
     }
     Ok(handle)
 }
 
 /// `handle.remove()`: a second time it does nothing.
-fn remove(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let handle = this(call)?;
+fn removed(call: &mut Invocation<'_, '_>, handle: &Reference) -> Outcome<()> {
+    let span = call.span;
+    let machine = &mut *call.interpreter;
     let (Some(Value::Object(module)), Some(Value::Int(number, _))) =
-        (machine.field(&handle, "module"), machine.field(&handle, "id"))
+        (machine.field(handle, "module"), machine.field(handle, "id"))
     else {
-        return Ok(Value::None);
+        return Ok(());
     };
-    Interpreter::changeable(&module, call.span)?;
+    Interpreter::changeable(&module, span)?;
     for kind in [AFTER, BEFORE] {
         for name in [Arc::from(kind), with_names(kind)] {
             let mut hooks = entries(machine, &module, &name);
             let count = hooks.len();
             hooks.retain(|(other, _)| *other != number);
             if hooks.len() < count {
-                keep(machine, &module, &name, hooks, call.span)?;
+                keep(machine, &module, &name, hooks, span)?;
             }
         }
     }
-    Ok(Value::None)
+    Ok(())
 }
 
 /// The hooks of one kind, in the order in which they are called.

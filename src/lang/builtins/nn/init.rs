@@ -1,98 +1,131 @@
 //! `torch.nn.init`: functions that draw or set a parameter anew, in place.
 
-use ndarray::ArrayD;
+use std::sync::Arc;
 
-use super::super::arguments::Call;
-use super::super::{Builtin, Namespace};
-use super::parameter::changed;
-use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::value::{Trace, Value};
-use crate::tensor::random::{Generator, init};
-use crate::tensor::{self, Element, Leaf, Tensor};
+use super::super::declare::{BuiltinResult, Invocation, builtins};
+use super::super::from_argument::At;
+use super::parameter::{Changed, checked_bounds, checked_deviation, drawn};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::Outcome;
+use crate::lang::value::Value;
+use crate::tensor::random::init;
+use crate::tensor::{Leaf, Tensor};
 
-const HERE: &[Namespace] = &[Namespace::Init];
+builtins! { TABLE:
+    /// Draws uniformly from a to b.
+    #[at(Init)]
+    fn uniform_(call, tensor: Changed, a: f64 = 0.0, b: f64 = 1.0) -> Value {
+        checked_bounds(call, a, b)?;
+        drawn(call, tensor, |generator, shape| generator.uniform(shape, a, b))
+    }
 
-pub(in crate::lang::builtins) static TABLE: &[Builtin] = &[
-    Builtin::new("uniform_", "tensor, a=0.0, b=1.0", "Draws uniformly from a to b.", HERE, draw),
-    Builtin::new("normal_", "tensor, mean=0.0, std=1.0", "Draws from a normal distribution.", HERE, draw),
-    Builtin::new("xavier_uniform_", "tensor, gain=1.0", "Glorot's and Bengio's uniform numbers.", HERE, draw),
-    Builtin::new("xavier_normal_", "tensor, gain=1.0", "Glorot's and Bengio's normal numbers.", HERE, draw),
-    Builtin::new(
-        "kaiming_uniform_",
-        "tensor, a=0, mode='fan_in', nonlinearity='leaky_relu'",
-        "He's uniform numbers.",
-        HERE,
-        draw,
-    ),
-    Builtin::new("constant_", "tensor, val", "Sets every element to a number.", HERE, constant),
-    Builtin::new("zeros_", "tensor", "Sets every element to 0.", HERE, constant),
-    Builtin::new("ones_", "tensor", "Sets every element to 1.", HERE, constant),
-    Builtin::new("eye_", "tensor", "1 on the diagonal, 0 elsewhere.", HERE, eye),
-    Builtin::new("calculate_gain", "nonlinearity, param=None", "The gain that suits an activation.", HERE, gain),
-];
+    /// Draws from a normal distribution.
+    #[at(Init)]
+    fn normal_(call, tensor: Changed, mean: f64 = 0.0, std: f64 = 1.0) -> Value {
+        checked_deviation(call, std)?;
+        drawn(call, tensor, |generator, shape| generator.normal(shape, mean, std))
+    }
 
-fn draw(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    changed(machine, call, "tensor", |machine, old| {
-        let generator = machine.seeded(call.span)?;
-        let values = drawn(call, generator, old.shape())?.map_err(|error| call.refused(&error))?;
-        let new = Tensor::new(f32::array(values)).to(old.dtype()).map_err(|error| call.refused(&error))?;
-        Ok(machine.leaf(new, Leaf::Random, call.span))
-    })
-}
+    /// Glorot's and Bengio's uniform numbers.
+    #[at(Init)]
+    fn xavier_uniform_(call, tensor: Changed, gain: f64 = 1.0) -> Value {
+        has_fans(call, &tensor.old)?;
+        drawn(call, tensor, |generator, shape| init::xavier_uniform(generator, shape, gain))
+    }
 
-fn drawn(call: &Call<'_>, generator: &mut Generator, shape: &[usize]) -> Outcome<tensor::Result<ArrayD<f32>>> {
-    Ok(match call.builtin.name {
-        "uniform_" => generator.uniform(shape, call.float("a")?, call.float("b")?),
-        "normal_" => generator.normal(shape, call.float("mean")?, call.float("std")?),
-        "xavier_uniform_" => init::xavier_uniform(generator, shape, call.float("gain")?),
-        "xavier_normal_" => init::xavier_normal(generator, shape, call.float("gain")?),
-        _ => {
-            // A gain other than that of a leaky ReLU is said by its slope: sqrt(2 / (1 + a^2)) is 1 for a = 1.
-            let slope = match call.text("nonlinearity")? {
-                "leaky_relu" => call.float("a")?,
-                "relu" => 0.0,
-                "linear" | "sigmoid" => 1.0,
-                _ => return Err(call.wrong("nonlinearity", "'leaky_relu', 'relu', 'linear' or 'sigmoid'")),
-            };
-            if call.text("mode")? != "fan_in" {
-                return Err(call.wrong("mode", "'fan_in'"));
+    /// Glorot's and Bengio's normal numbers.
+    #[at(Init)]
+    fn xavier_normal_(call, tensor: Changed, gain: f64 = 1.0) -> Value {
+        has_fans(call, &tensor.old)?;
+        drawn(call, tensor, |generator, shape| init::xavier_normal(generator, shape, gain))
+    }
+
+    /// He's uniform numbers.
+    #[at(Init)]
+    fn kaiming_uniform_(
+        call, tensor: Changed, a: f64 = 0, mode: At<Arc<str>> = "fan_in", nonlinearity: At<Arc<str>> = "leaky_relu"
+    ) -> Value {
+        has_fans(call, &tensor.old)?;
+        let gain = gain(&nonlinearity, Some(a))?;
+        // The numbers of one output, or of one input: fan_in and fan_out.
+        let shape = tensor.old.shape();
+        let fan = match &*mode.value {
+            "fan_in" => tensor.old.len() / shape[0].max(1),
+            "fan_out" => tensor.old.len() / shape[1].max(1),
+            other => {
+                let message = format!("Mode {other} not supported, please use one of ['fan_in', 'fan_out']");
+                return Err(Diagnostic::new(mode.span, message).into());
             }
-            init::kaiming_uniform(generator, shape, slope)
-        }
+        };
+        let bound = 3.0_f64.sqrt() * (gain / (fan as f64).sqrt());
+        drawn(call, tensor, |generator, shape| generator.uniform(shape, -bound, bound))
+    }
+
+    /// Sets every element to a number.
+    #[at(Init)]
+    fn constant_(call, tensor: Changed, val: f64) -> Value {
+        filled(call, tensor, val)
+    }
+
+    /// Sets every element to 0.
+    #[at(Init)]
+    fn zeros_(call, tensor: Changed) -> Value {
+        filled(call, tensor, 0.0)
+    }
+
+    /// Sets every element to 1.
+    #[at(Init)]
+    fn ones_(call, tensor: Changed) -> Value {
+        filled(call, tensor, 1.0)
+    }
+
+    /// 1 on the diagonal, 0 elsewhere.
+    #[at(Init)]
+    fn eye_(call, tensor: Changed) -> Value {
+        let [rows, columns] = *tensor.old.shape() else {
+            return Err(call.error("Only tensors with 2 dimensions are supported").into());
+        };
+        tensor.change(call, |call, old| {
+            let ones = (0..rows * columns).map(|at| f64::from(u8::from(at / columns.max(1) == at % columns.max(1))));
+            let new = Tensor::from_f64(&[rows, columns], ones.collect())?.to(old.dtype())?;
+            Ok(call.interpreter.leaf(new, Leaf::Literal, call.span))
+        })
+    }
+
+    /// The gain that suits an activation.
+    #[at(Init)]
+    fn calculate_gain(call, nonlinearity: At<Arc<str>>, param: Option<f64> = None) -> f64 {
+        let _ = call;
+        Ok(gain(&nonlinearity, param)?)
+    }
+}
+
+fn filled(call: &mut Invocation<'_, '_>, tensor: Changed, value: f64) -> BuiltinResult<Value> {
+    tensor.change(call, |call, old| {
+        Ok(call.interpreter.leaf(Tensor::full(old.shape(), value, old.dtype()), Leaf::Literal, call.span))
     })
 }
 
-fn constant(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let value = match call.builtin.name {
-        "zeros_" => 0.0,
-        "ones_" => 1.0,
-        _ => call.float("val")?,
-    };
-    changed(machine, call, "tensor", |machine, old| {
-        Ok(machine.leaf(Tensor::full(old.shape(), value, old.dtype()), Leaf::Literal, call.span))
-    })
+/// That a tensor has inputs and outputs whose numbers its start depends on.
+fn has_fans(call: &Invocation<'_, '_>, tensor: &Tensor) -> Outcome<()> {
+    if tensor.ndim() >= 2 {
+        return Ok(());
+    }
+    Err(call.error("Fan in and fan out can not be computed for tensor with fewer than 2 dimensions"))
 }
 
-fn eye(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    changed(machine, call, "tensor", |machine, old| {
-        let [rows, columns] = *old.shape() else { return Err(call.wrong("tensor", "a matrix")) };
-        let ones = (0..rows * columns).map(|at| f64::from(u8::from(at / columns.max(1) == at % columns.max(1))));
-        let new = Tensor::from_f64(&[rows, columns], ones.collect()).and_then(|new| new.to(old.dtype()));
-        let new = new.map_err(|error| call.refused(&error))?;
-        Ok(machine.leaf(new, Leaf::Literal, call.span))
-    })
-}
-
-fn gain(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let gain = match call.text("nonlinearity")? {
-        "linear" | "sigmoid" => 1.0,
-        "tanh" => 5.0 / 3.0,
-        "relu" => 2.0_f64.sqrt(),
+/// `calculate_gain`: `param` is the slope of a leaky ReLU.
+fn gain(nonlinearity: &At<Arc<str>>, param: Option<f64>) -> Outcome<f64> {
+    match &*nonlinearity.value {
+        "linear" | "sigmoid" => Ok(1.0),
+        "tanh" => Ok(5.0 / 3.0),
+        "relu" => Ok(2.0_f64.sqrt()),
         "leaky_relu" => {
-            let slope = if call.has("param") { call.float("param")? } else { 0.01 };
-            (2.0 / (1.0 + slope * slope)).sqrt()
+            let slope = param.unwrap_or(0.01);
+            Ok((2.0 / (1.0 + slope * slope)).sqrt())
         }
-        _ => return Err(call.wrong("nonlinearity", "'linear', 'sigmoid', 'tanh', 'relu' or 'leaky_relu'")),
-    };
-    Ok(Value::Float(gain, Trace::None))
+        "selu" => Ok(0.75),
+        other => Err(Diagnostic::new(nonlinearity.span, format!("Unsupported nonlinearity {other}"))
+            .help("there are 'linear', 'sigmoid', 'tanh', 'relu', 'leaky_relu' and 'selu'")),
+    }
 }

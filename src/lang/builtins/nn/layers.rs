@@ -1,11 +1,16 @@
 //! `nn.Linear`, `nn.Embedding`, `nn.LayerNorm`, `nn.Dropout` and `nn.Flatten`.
 
-use super::super::Builtin;
-use super::super::arguments::Call;
-use super::{MODULE, begin, drawing, float, int, is_training, needed_weight, number, set, set_parameter, this, weight};
+use ndarray::ArrayD;
+
+use super::super::declare::{BuiltinResult, Invocation, builtins};
+use super::super::from_argument::{At, Axes, Axis, Device, Shape, Written};
+use super::super::functional::{check_ids, layer_normed, normalized_axes};
+use super::{
+    MODULE, begin, drawing, int, is_training, lacks, needed_weight, number, scalar_type, set, set_parameter, weight,
+};
 use crate::lang::class::Native;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::operators::volume;
+use crate::lang::evaluate::operators::{product, volume};
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Object, Reference};
 use crate::lang::syntax::Span;
@@ -18,8 +23,7 @@ use crate::tensor::{DType, Element, Leaf, Tensor};
 pub(super) static LINEAR: Native = Native {
     name: "Linear",
     base: Some(&MODULE),
-    init: Some(&LINEAR_INIT),
-    methods: LINEAR_METHODS,
+    declared: LINEAR_TABLE,
     describe: |_, linear| {
         let bias = linear.field("bias").is_some_and(|field| !matches!(field.value, Value::None));
         format!(
@@ -31,22 +35,44 @@ pub(super) static LINEAR: Native = Native {
     },
 };
 
-static LINEAR_INIT: Builtin = Builtin::new(
-    "Linear",
-    "self, in_features, out_features, bias=True, device=None, dtype=None",
-    "A linear layer, x @ weight.T + bias.",
-    &[],
-    new_linear,
-);
-static LINEAR_METHODS: &[Builtin] =
-    &[Builtin::new("forward", "self, x", "x @ weight.T + bias: (..., in) to (..., out).", &[], linear)];
+builtins! { LINEAR_TABLE:
+    /// A linear layer, x @ weight.T + bias.
+    #[at()]
+    fn new_linear as "Linear"(
+        call, this: Reference, in_features: usize, out_features: usize, bias: bool = True,
+        device: Option<Device> = None, dtype: At<Option<DType>> = None
+    ) -> () {
+        // Everything is computed here.
+        let _ = device;
+        begin(call, &this)?;
+        only_float32(&dtype)?;
+        call.charge((in_features as u128 + 1).saturating_mul(out_features as u128))?;
+        let drawn = init::linear(call.interpreter.seeded(call.span)?, in_features, out_features, bias)?;
+        let weight = random_leaf(call, drawn.weight);
+        let bias = drawn.bias.map(|bias| random_leaf(call, bias));
+        set(call.interpreter, &this, "in_features", int(in_features), call.span)?;
+        set(call.interpreter, &this, "out_features", int(out_features), call.span)?;
+        set_parameter(call.interpreter, &this, "weight", Some(weight), call.span)?;
+        Ok(set_parameter(call.interpreter, &this, "bias", bias, call.span)?)
+    }
+
+    /// x @ weight.T + bias: (..., in) to (..., out).
+    #[at()]
+    fn linear as "forward"(call, this: Reference, input: At<Tensor>) -> Tensor {
+        let layer = linear_of(call.interpreter, &this, "", call.span)?;
+        let (inputs, outputs) = fits_linear(&layer, &input)?;
+        let rows = volume(&input.value) / inputs.max(1);
+        call.interpreter.spend_work(call.span, rows.saturating_mul(inputs.saturating_mul(outputs)))?;
+        call.charge(rows.saturating_mul(2 * outputs))?;
+        Ok(layer.forward(&input.value)?)
+    }
+}
 
 /// `nn.Embedding`.
 pub(super) static EMBEDDING: Native = Native {
     name: "Embedding",
     base: Some(&MODULE),
-    init: Some(&EMBEDDING_INIT),
-    methods: EMBEDDING_METHODS,
+    declared: EMBEDDING_TABLE,
     describe: |_, table| {
         let sizes = format!("{}, {}", shown(table, "num_embeddings"), shown(table, "embedding_dim"));
         match shown(table, "padding_idx").as_str() {
@@ -56,22 +82,48 @@ pub(super) static EMBEDDING: Native = Native {
     },
 };
 
-static EMBEDDING_INIT: Builtin = Builtin::new(
-    "Embedding",
-    "self, num_embeddings, embedding_dim, padding_idx=None, device=None, dtype=None",
-    "A table of vectors, one a row.",
-    &[],
-    new_embedding,
-);
-static EMBEDDING_METHODS: &[Builtin] =
-    &[Builtin::new("forward", "self, x", "The rows of ids: (...) to (..., size).", &[], embedding)];
+builtins! { EMBEDDING_TABLE:
+    /// A table of vectors, one a row.
+    #[at()]
+    fn new_embedding as "Embedding"(
+        call, this: Reference, num_embeddings: usize, embedding_dim: usize, padding_idx: At<Option<i64>> = None,
+        device: Option<Device> = None, dtype: At<Option<DType>> = None
+    ) -> () {
+        // Everything is computed here.
+        let _ = device;
+        begin(call, &this)?;
+        only_float32(&dtype)?;
+        call.charge((num_embeddings as u128).saturating_mul(embedding_dim as u128))?;
+        let padding = padding_row(&padding_idx, num_embeddings)?;
+        let generator = call.interpreter.seeded(call.span)?;
+        let table = init::embedding(generator, num_embeddings, embedding_dim, padding)?;
+        let table = random_leaf(call, table);
+        set(call.interpreter, &this, "num_embeddings", int(num_embeddings), call.span)?;
+        set(call.interpreter, &this, "embedding_dim", int(embedding_dim), call.span)?;
+        set(call.interpreter, &this, "padding_idx", padding.map_or(Value::None, int), call.span)?;
+        Ok(set_parameter(call.interpreter, &this, "weight", Some(table), call.span)?)
+    }
+
+    /// The rows of ids: (...) to (..., size).
+    #[at()]
+    fn embedding as "forward"(call, this: Reference, input: Tensor) -> Tensor {
+        let table = needed_weight(call.interpreter, &this, "weight", "", call.span)?;
+        let (rows, width) = (table.shape().first().copied().unwrap_or(0), table.shape().last().copied().unwrap_or(1));
+        call.charge((width as u128).saturating_mul(volume(&input)).saturating_mul(2))?;
+        check_ids(call, &input, rows as i64)?;
+        let padding = match call.interpreter.field(&this, "padding_idx") {
+            Some(Value::Int(padding, _)) => Some(padding),
+            _ => None,
+        };
+        Ok(TokenEmbedding { table, scaled: false, padding }.forward(&input)?)
+    }
+}
 
 /// `nn.LayerNorm`.
 pub(super) static LAYER_NORM: Native = Native {
     name: "LayerNorm",
     base: Some(&MODULE),
-    init: Some(&LAYER_NORM_INIT),
-    methods: LAYER_NORM_METHODS,
+    declared: LAYER_NORM_TABLE,
     describe: |_, norm| {
         let there = |name| norm.field(name).is_some_and(|field| !matches!(field.value, Value::None));
         format!(
@@ -84,239 +136,247 @@ pub(super) static LAYER_NORM: Native = Native {
     },
 };
 
-static LAYER_NORM_INIT: Builtin = Builtin::new(
-    "LayerNorm",
-    "self, normalized_shape, eps=1e-05, elementwise_affine=True, bias=True, device=None, dtype=None",
-    "Shifts features to mean 0 and scales them to deviation 1.",
-    &[],
-    new_layer_norm,
-);
-static LAYER_NORM_METHODS: &[Builtin] =
-    &[Builtin::new("forward", "self, x", "The norm over the last axis.", &[], layer_norm)];
+builtins! { LAYER_NORM_TABLE:
+    /// Shifts features to mean 0 and scales them to deviation 1.
+    #[at()]
+    fn new_layer_norm as "LayerNorm"(
+        call, this: Reference, normalized_shape: Shape, eps: Written<f64> = 1e-5, elementwise_affine: bool = True,
+        bias: bool = True, device: Option<Device> = None, dtype: At<Option<DType>> = None
+    ) -> () {
+        // Everything is computed here.
+        let _ = device;
+        begin(call, &this)?;
+        only_float32(&dtype)?;
+        let shape = normalized_shape.0;
+        call.charge(2 * product(&shape))?;
+        let full = |value| call.interpreter.leaf(Tensor::full(&shape, value, DType::F32), Leaf::Literal, call.span);
+        let [ones, zeros] = [1.0, 0.0].map(full);
+        set_normalized_shape(call, &this, &shape)?;
+        set(call.interpreter, &this, "eps", eps.written, call.span)?;
+        set(call.interpreter, &this, "elementwise_affine", Value::Bool(elementwise_affine), call.span)?;
+        set_parameter(call.interpreter, &this, "weight", elementwise_affine.then_some(ones), call.span)?;
+        let bias = (elementwise_affine && bias).then_some(zeros);
+        Ok(set_parameter(call.interpreter, &this, "bias", bias, call.span)?)
+    }
+
+    /// The norm over the last axes.
+    #[at()]
+    fn layer_norm as "forward"(call, this: Reference, input: At<Tensor>) -> Tensor {
+        let shape = normalized_shape_of(call, &this, input.span)?;
+        let axes = normalized_axes(&input.value, &shape)?;
+        let norm = parts_of_norm(call.interpreter, &this, "", call.span)?;
+        call.charge(4 * volume(&input.value))?;
+        layer_normed(call, &input.value, axes, (norm.weight, norm.bias), norm.variant.eps)
+    }
+}
 
 /// `nn.Dropout`.
 pub(super) static DROPOUT: Native = Native {
     name: "Dropout",
     base: Some(&MODULE),
-    init: Some(&DROPOUT_INIT),
-    methods: DROPOUT_METHODS,
+    declared: DROPOUT_TABLE,
     describe: |_, dropout| format!("p={}, inplace={}", shown(dropout, "p"), shown(dropout, "inplace")),
 };
 
-static DROPOUT_INIT: Builtin =
-    Builtin::new("Dropout", "self, p=0.5, inplace=False", "Sets elements to 0 while training.", &[], new_dropout);
-static DROPOUT_METHODS: &[Builtin] = &[Builtin::new("forward", "self, x", "x, thinned while training.", &[], dropout)];
+builtins! { DROPOUT_TABLE:
+    /// Sets elements to 0 while training.
+    #[at()]
+    fn new_dropout as "Dropout"(call, this: Reference, p: At<Written<f64>> = 0.5, inplace: bool = False) -> () {
+        begin(call, &this)?;
+        let At { value: p, span } = p;
+        if !(0.0..=1.0).contains(&p.value) {
+            let message = format!("dropout probability has to be between 0 and 1, but got {}", p.written.repr());
+            return Err(Diagnostic::new(span, message).into());
+        }
+        set(call.interpreter, &this, "p", p.written, call.span)?;
+        // Values never change here, so nothing could be changed in place: it is only printed.
+        Ok(set(call.interpreter, &this, "inplace", Value::Bool(inplace), call.span)?)
+    }
+
+    /// x, thinned while training.
+    #[at()]
+    fn dropout as "forward"(call, this: Reference, input: Tensor) -> Tensor {
+        let rate = rate_of(call.interpreter, &this, call.span)?;
+        if rate == 0.0 {
+            return Ok(input);
+        }
+        call.charge(2 * volume(&input))?;
+        Ok(drawing(call.interpreter, true, call.span, || Dropout::new(rate).forward(&input))?)
+    }
+}
 
 /// `nn.Flatten`.
 pub(super) static FLATTEN: Native = Native {
     name: "Flatten",
     base: Some(&MODULE),
-    init: Some(&FLATTEN_INIT),
-    methods: FLATTEN_METHODS,
+    declared: FLATTEN_TABLE,
     describe: |_, it| format!("start_dim={}, end_dim={}", shown(it, "start_dim"), shown(it, "end_dim")),
 };
 
-static FLATTEN_INIT: Builtin =
-    Builtin::new("Flatten", "self, start_dim=1, end_dim=-1", "Joins axes into one.", &[], new_flatten);
-static FLATTEN_METHODS: &[Builtin] =
-    &[Builtin::new("forward", "self, x", "x with its axes from start to end joined.", &[], flatten)];
+builtins! { FLATTEN_TABLE:
+    /// Joins axes into one.
+    #[at()]
+    fn new_flatten as "Flatten"(call, this: Reference, start_dim: Axis = 1, end_dim: Axis = -1) -> () {
+        begin(call, &this)?;
+        set(call.interpreter, &this, "start_dim", Value::int(start_dim.0), call.span)?;
+        Ok(set(call.interpreter, &this, "end_dim", Value::int(end_dim.0), call.span)?)
+    }
+
+    /// x with its axes from start to end joined.
+    #[at()]
+    fn flatten as "forward"(call, this: Reference, input: Tensor) -> Tensor {
+        let start = number(call.interpreter, &this, "start_dim", call.span)? as isize;
+        let end = number(call.interpreter, &this, "end_dim", call.span)? as isize;
+        call.charge(volume(&input))?;
+        flattened(call, &input, start, end)
+    }
+}
 
 /// An attribute as text.
 pub(super) fn shown(object: &Object, name: &str) -> String {
     object.field(name).map_or_else(String::new, |field| field.value.repr())
 }
 
-/// Charges a new module's parameters before they are drawn.
-pub(super) fn charge_parameters(machine: &mut Interpreter<'_>, call: &Call<'_>, elements: u128) -> Outcome<()> {
-    call.charge(machine, elements)
-}
-
 /// The dtype of new parameters: only float32 is drawn here.
-pub(super) fn only_float32(call: &Call<'_>) -> Outcome<()> {
-    match call.dtype("dtype")? {
+pub(super) fn only_float32(dtype: &At<Option<DType>>) -> Outcome<()> {
+    match dtype.value {
         None | Some(DType::F32) => Ok(()),
-        Some(_) => Err(call.wrong("dtype", "torch.float32").help("convert the module afterwards: module.double()")),
+        Some(other) => Err(Diagnostic::new(dtype.span, format!("new parameters of {other} are not drawn here"))
+            .help("convert the module afterwards: module.double()")),
     }
 }
 
-fn new_linear(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let module = begin(machine, call)?;
-    let (inputs, outputs, bias) = (call.size("in_features")?, call.size("out_features")?, call.flag("bias")?);
-    only_float32(call)?;
-    charge_parameters(machine, call, (inputs as u128 + 1).saturating_mul(outputs as u128))?;
-    let drawn = init::linear(machine.seeded(call.span)?, inputs, outputs, bias);
-    let drawn = drawn.map_err(|error| call.refused(&error))?;
-    let leaf =
-        |machine: &mut Interpreter<'_>, array| machine.leaf(Tensor::new(f32::array(array)), Leaf::Random, call.span);
-    let weight = leaf(machine, drawn.weight);
-    let bias = drawn.bias.map(|bias| leaf(machine, bias));
-    set(machine, &module, "in_features", int(inputs), call.span)?;
-    set(machine, &module, "out_features", int(outputs), call.span)?;
-    set_parameter(machine, &module, "weight", Some(weight), call.span)?;
-    set_parameter(machine, &module, "bias", bias, call.span)?;
-    Ok(Value::None)
+/// Numbers that were drawn, as a tensor that the explanation knows.
+pub(super) fn random_leaf(call: &mut Invocation<'_, '_>, numbers: ArrayD<f32>) -> Tensor {
+    call.interpreter.leaf(Tensor::new(f32::array(numbers)), Leaf::Random, call.span)
+}
+
+/// The row of a table that `padding_idx` names, counted from the end when negative.
+fn padding_row(padding: &At<Option<i64>>, rows: usize) -> Outcome<Option<usize>> {
+    let Some(given) = padding.value else { return Ok(None) };
+    let counted = if given < 0 { given.saturating_add(rows as i64) } else { given };
+    let row = usize::try_from(counted).ok().filter(|row| *row < rows);
+    row.map(Some).ok_or_else(|| {
+        let help = format!("the table has {rows} rows, and padding_idx is {given}");
+        Diagnostic::new(padding.span, "Padding_idx must be within num_embeddings").help(help)
+    })
 }
 
 /// A linear module's parameters; the tape knows them under `path`.
-pub(super) fn linear_of(machine: &mut Interpreter<'_>, module: &Reference, path: &str, span: Span) -> Outcome<Linear> {
-    let matrix = needed_weight(machine, module, "weight", path, span)?;
-    Ok(Linear { weight: matrix, bias: weight(machine, module, "bias", path) })
+pub(super) fn linear_of(
+    interpreter: &mut Interpreter<'_>,
+    module: &Reference,
+    path: &str,
+    span: Span,
+) -> Outcome<Linear> {
+    let matrix = needed_weight(interpreter, module, "weight", path, span)?;
+    Ok(Linear { weight: matrix, bias: weight(interpreter, module, "bias", path) })
 }
 
-fn linear(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let x = call.tensor(machine, "x")?;
-    let layer = linear_of(machine, &this(call)?, "", call.span)?;
-    let [outputs, inputs] = layer.weight.shape() else { return Err(call.error("its weight is not a matrix")) };
-    if x.shape().last() != Some(inputs) {
-        let message = format!("this layer takes {inputs} features on the last axis, and x is {}", x.shape_text());
-        return Err(Diagnostic::new(call.span_of("x"), message)
-            .help(format!("its weight is (out, in) = [{outputs}, {inputs}]")));
-    }
-    let rows = volume(&x) / (*inputs).max(1) as u128;
-    machine.spend_work(call.span, rows.saturating_mul((*inputs as u128).saturating_mul(*outputs as u128)))?;
-    call.charge(machine, rows.saturating_mul(2 * *outputs as u128))?;
-    call.tensor_result(layer.forward(&x))
-}
-
-fn new_embedding(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let module = begin(machine, call)?;
-    let (count, size) = (call.size("num_embeddings")?, call.size("embedding_dim")?);
-    only_float32(call)?;
-    charge_parameters(machine, call, (count as u128).saturating_mul(size as u128))?;
-    let padding = match call.optional_int("padding_idx")? {
-        Some(padding) if padding < 0 => Some(padding + count as i64),
-        padding => padding,
+/// That a layer takes what it is given: how many features it takes and gives.
+fn fits_linear(layer: &Linear, input: &At<Tensor>) -> Outcome<(u128, u128)> {
+    let At { value: x, span } = input;
+    let [outputs, inputs] = *layer.weight.shape() else {
+        return Err(Diagnostic::new(*span, "its weight is not a matrix"));
     };
-    let row = padding.map(usize::try_from).transpose().map_err(|_| call.wrong("padding_idx", "a row of the table"))?;
-    let table = init::embedding(machine.seeded(call.span)?, count, size, row).map_err(|error| call.refused(&error))?;
-    let table = machine.leaf(Tensor::new(f32::array(table)), Leaf::Random, call.span);
-    set(machine, &module, "num_embeddings", int(count), call.span)?;
-    set(machine, &module, "embedding_dim", int(size), call.span)?;
-    set(machine, &module, "padding_idx", padding.map_or(Value::None, Value::int), call.span)?;
-    set_parameter(machine, &module, "weight", Some(table), call.span)?;
-    Ok(Value::None)
+    let help = format!("its weight is (out, in) = [{outputs}, {inputs}]");
+    let Some(&features) = x.shape().last() else {
+        let message = "both arguments to linear need to be at least 1D, but they are 0D and 2D";
+        return Err(Diagnostic::new(*span, message).help(help));
+    };
+    same_dtype(x, &layer.weight, *span)?;
+    if features != inputs {
+        let rows = x.len() / features.max(1);
+        let message = format!("mat1 and mat2 shapes cannot be multiplied ({rows}x{features} and {inputs}x{outputs})");
+        let takes = format!("this layer takes {inputs} features on the last axis, and x is {}", x.shape_text());
+        return Err(Diagnostic::new(*span, message).help(format!("{takes}; {help}")));
+    }
+    Ok((inputs as u128, outputs as u128))
 }
 
-fn embedding(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (module, ids) = (this(call)?, call.tensor(machine, "x")?);
-    let table = needed_weight(machine, &module, "weight", "", call.span)?;
-    let width = table.shape().last().copied().unwrap_or(1) as u128;
-    call.charge(machine, width.saturating_mul(volume(&ids)).saturating_mul(2))?;
-    let padding = match machine.field(&module, "padding_idx") {
-        Some(Value::Int(padding, _)) => Some(padding),
+/// That an input has the dtype of the weight that it is multiplied with.
+pub(super) fn same_dtype(x: &Tensor, weight: &Tensor, span: Span) -> Outcome<()> {
+    let (given, own) = (x.dtype(), weight.dtype());
+    if given == own {
+        return Ok(());
+    }
+    let message =
+        format!("mat1 and mat2 must have the same dtype, but got {} and {}", scalar_type(given), scalar_type(own));
+    let to_own = if own == DType::F64 { "double" } else { "float" };
+    let error = Diagnostic::new(span, message);
+    Err(error.help(format!("the weight is {own} and the input is {given}: write x.{to_own}()")))
+}
+
+/// Keeps the shape that a norm goes over.
+pub(super) fn set_normalized_shape(call: &mut Invocation<'_, '_>, norm: &Reference, shape: &[usize]) -> Outcome<()> {
+    let sizes = Items::flat(shape.iter().map(|&size| int(size)).collect());
+    set(call.interpreter, norm, "normalized_shape", Value::Tuple(sizes), call.span)
+}
+
+/// The shape that a norm goes over, said of its input.
+pub(super) fn normalized_shape_of(call: &mut Invocation<'_, '_>, norm: &Reference, span: Span) -> Outcome<At<Axes>> {
+    let size = |size: &Value| match size {
+        Value::Int(size, _) => Some(*size as isize),
         _ => None,
     };
-    call.tensor_result(TokenEmbedding { table, scaled: false, padding }.forward(&ids))
-}
-
-fn new_layer_norm(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let module = begin(machine, call)?;
-    let size = normalized_size(call)?;
-    charge_parameters(machine, call, 2 * size as u128)?;
-    let affine = call.flag("elementwise_affine")?;
-    let bias = affine && call.flag("bias")?;
-    let mut full = |value| machine.leaf(Tensor::full(&[size], value, DType::F32), Leaf::Literal, call.span);
-    let (ones, zeros) = (full(1.0), full(0.0));
-    set(machine, &module, "normalized_shape", Value::Tuple(Items::flat(vec![Value::int(size)])), call.span)?;
-    set(machine, &module, "eps", float(call.float("eps")?), call.span)?;
-    set(machine, &module, "elementwise_affine", Value::Bool(affine), call.span)?;
-    set_parameter(machine, &module, "weight", affine.then_some(ones), call.span)?;
-    set_parameter(machine, &module, "bias", bias.then_some(zeros), call.span)?;
-    Ok(Value::None)
-}
-
-/// The size of the one axis that a norm goes over.
-pub(super) fn normalized_size(call: &Call<'_>) -> Outcome<usize> {
-    only_float32(call)?;
-    let sizes = call.sizes("normalized_shape")?;
-    let [size] = sizes[..] else {
-        return Err(call.wrong("normalized_shape", "one size, that of the last axis"));
+    let sizes = match call.interpreter.field(norm, "normalized_shape") {
+        Some(Value::Tuple(shape) | Value::List(shape)) => shape.iter().map(size).collect::<Option<Vec<_>>>(),
+        _ => None,
     };
-    usize::try_from(size).map_err(|_| call.wrong("normalized_shape", "a size of 0 or more"))
+    let sizes = sizes.ok_or_else(|| lacks(norm, "normalized_shape", call.span))?;
+    Ok(At { value: Axes(sizes), span })
 }
 
 /// A norm's parameters; the tape knows them under `path`.
-pub(super) fn norm_of(machine: &mut Interpreter<'_>, module: &Reference, path: &str, span: Span) -> Outcome<LayerNorm> {
-    let variant = NormVariant { eps: number(machine, module, "eps", span)?, ..NormVariant::default() };
-    let (gain, bias) = (weight(machine, module, "weight", path), weight(machine, module, "bias", path));
+fn parts_of_norm(interpreter: &mut Interpreter<'_>, module: &Reference, path: &str, span: Span) -> Outcome<LayerNorm> {
+    let variant = NormVariant { eps: number(interpreter, module, "eps", span)?, ..NormVariant::default() };
+    let (gain, bias) = (weight(interpreter, module, "weight", path), weight(interpreter, module, "bias", path));
     Ok(LayerNorm { variant, weight: gain, bias })
 }
 
-fn layer_norm(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (module, x) = (this(call)?, call.tensor(machine, "x")?);
-    let norm = norm_of(machine, &module, "", call.span)?;
-    fits_last_axis(machine, call, &module, &x)?;
-    call.charge(machine, 4 * volume(&x))?;
-    call.tensor_result(norm.forward(&x))
-}
-
-/// That what a norm is given has the size of the axis that it goes over.
-pub(super) fn fits_last_axis(
-    machine: &mut Interpreter<'_>,
-    call: &Call<'_>,
-    norm: &Reference,
-    x: &Tensor,
-) -> Outcome<()> {
-    if let Some(Value::Tuple(shape)) = machine.field(norm, "normalized_shape")
-        && let Some(Value::Int(size, _)) = shape.first()
-        && x.shape().last().map(|last| *last as i64) != Some(*size)
-    {
-        let message = format!("this norm is over {size} features, and x is {}", x.shape_text());
-        return Err(Diagnostic::new(call.span_of("x"), message).help("the last axis of x must have that size"));
+/// A norm over the last axis, as a layer computes with it.
+pub(super) fn norm_of(
+    interpreter: &mut Interpreter<'_>,
+    module: &Reference,
+    path: &str,
+    span: Span,
+) -> Outcome<LayerNorm> {
+    match interpreter.field(module, "normalized_shape") {
+        Some(Value::Tuple(shape)) if shape.len() == 1 => parts_of_norm(interpreter, module, path, span),
+        _ => Err(Diagnostic::new(span, format!("the norm `{path}` of a layer goes over the last axis only"))
+            .help("write nn.LayerNorm(d_model)")),
     }
-    Ok(())
-}
-
-fn new_dropout(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let module = begin(machine, call)?;
-    let rate = call.float("p")?;
-    if !(0.0..=1.0).contains(&rate) {
-        return Err(call.wrong("p", "a probability, from 0 to 1"));
-    }
-    let p = call.value("p").clone();
-    set(machine, &module, "p", p, call.span)?;
-    set(machine, &module, "inplace", call.value("inplace").clone(), call.span)?;
-    Ok(Value::None)
 }
 
 /// The rate of a dropout module in its present mode.
-pub(super) fn rate_of(machine: &mut Interpreter<'_>, module: &Reference, span: Span) -> Outcome<f64> {
-    let rate = number(machine, module, "p", span)?;
-    Ok(if is_training(machine, module) { rate } else { 0.0 })
+pub(super) fn rate_of(interpreter: &mut Interpreter<'_>, module: &Reference, span: Span) -> Outcome<f64> {
+    let rate = number(interpreter, module, "p", span)?;
+    Ok(if is_training(interpreter, module) { rate } else { 0.0 })
 }
 
-fn dropout(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (module, x) = (this(call)?, call.tensor(machine, "x")?);
-    let rate = rate_of(machine, &module, call.span)?;
-    if rate == 0.0 {
-        return Ok(Value::Tensor(x));
-    }
-    call.charge(machine, 2 * volume(&x))?;
-    drawing(machine, true, call.span, || Dropout::new(rate).forward(&x)).map(Value::Tensor)
-}
-
-fn new_flatten(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let module = begin(machine, call)?;
-    for name in ["start_dim", "end_dim"] {
-        set(machine, &module, name, Value::int(call.int(name)?), call.span)?;
-    }
-    Ok(Value::None)
-}
-
-fn flatten(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (module, x) = (this(call)?, call.tensor(machine, "x")?);
-    let start = number(machine, &module, "start_dim", call.span)? as isize;
-    let end = number(machine, &module, "end_dim", call.span)? as isize;
-    let place = |dim: isize| usize::try_from(if dim < 0 { dim + x.ndim() as isize } else { dim }).ok();
-    let (Some(start), Some(end)) = (place(start), place(end).filter(|end| *end < x.ndim())) else {
-        return Err(call.error(format!("x is {} and has not these axes", x.shape_text())));
+/// A tensor with its axes from `start` to `end` joined.
+fn flattened(call: &Invocation<'_, '_>, x: &Tensor, start: isize, end: isize) -> BuiltinResult<Tensor> {
+    let axes = x.ndim().max(1) as isize;
+    let place = |dim: isize| match if dim < 0 { dim + axes } else { dim } {
+        at if (0..axes).contains(&at) => Ok(at as usize),
+        _ => Err(call.error(format!(
+            "Dimension out of range (expected to be in range of [{}, {}], but got {dim})",
+            -axes,
+            axes - 1
+        ))),
     };
-    call.charge(machine, volume(&x))?;
-    if start >= end {
-        return Ok(Value::Tensor(x));
+    let (start, end) = (place(start)?, place(end)?);
+    if start > end {
+        return Err(call.error("flatten() has invalid args: start_dim cannot come after end_dim").into());
     }
     let mut sizes: Vec<isize> = x.shape().iter().map(|size| *size as isize).collect();
+    if x.ndim() == 0 {
+        return Ok(x.reshape(&[1])?);
+    }
+    if start == end {
+        return Ok(x.clone());
+    }
     let joined: isize = sizes[start..=end].iter().product();
     sizes.splice(start..=end, [joined]);
-    call.tensor_result(x.reshape(&sizes))
+    Ok(x.reshape(&sizes)?)
 }

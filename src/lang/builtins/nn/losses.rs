@@ -1,89 +1,120 @@
-//! The losses as modules: each keeps its options and asks the function of the same meaning.
+//! The losses as modules: each keeps its options and computes what the function of the same meaning does.
 
-use super::super::arguments::Call;
-use super::super::{Builtin, Namespace, call as call_builtin, find};
-use super::{MODULE, begin, set, this};
+use std::sync::Arc;
+
+use super::super::declare::{BuiltinResult, Invocation, builtins};
+use super::super::from_argument::LossReduction;
+use super::super::loss::{Surprise, reduction_of, squared_distance, surprise_of_logs, surprise_of_scores};
+use super::{MODULE, begin, float, lacks, number, set, weight};
 use crate::lang::class::Native;
-use crate::lang::evaluate::calls::Arguments;
-use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::syntax::Identifier;
+use crate::lang::evaluate::Outcome;
+use crate::lang::object::{Reference, Role};
 use crate::lang::value::Value;
+use crate::tensor::Tensor;
 
 /// `nn.CrossEntropyLoss`.
 pub(super) static CROSS_ENTROPY: Native = Native {
     name: "CrossEntropyLoss",
     base: Some(&MODULE),
-    init: Some(&CROSS_ENTROPY_INIT),
-    methods: CROSS_ENTROPY_METHODS,
+    declared: CROSS_ENTROPY_TABLE,
     describe: |_, _| String::new(),
 };
-static CROSS_ENTROPY_INIT: Builtin = Builtin::new(
-    "CrossEntropyLoss",
-    "self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean', label_smoothing=0.0",
-    "How surprised the scores of a model are by what is right.",
-    &[],
-    keep,
-);
-static CROSS_ENTROPY_METHODS: &[Builtin] =
-    &[Builtin::new("forward", "self, x, target", "F.cross_entropy(x, target).", &[], |machine, call| {
-        computed(machine, call, "cross_entropy")
-    })];
 
-/// `nn.NLLLoss`.
-pub(super) static NLL: Native = Native {
-    name: "NLLLoss",
-    base: Some(&MODULE),
-    init: Some(&NLL_INIT),
-    methods: NLL_METHODS,
-    describe: |_, _| String::new(),
-};
-static NLL_INIT: Builtin = Builtin::new(
-    "NLLLoss",
-    "self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean'",
-    "As CrossEntropyLoss, of logarithms of probabilities.",
-    &[],
-    keep,
-);
-static NLL_METHODS: &[Builtin] =
-    &[Builtin::new("forward", "self, x, target", "F.nll_loss(x, target).", &[], |machine, call| {
-        computed(machine, call, "nll_loss")
-    })];
-
-/// `nn.MSELoss`.
-pub(super) static MSE: Native = Native {
-    name: "MSELoss",
-    base: Some(&MODULE),
-    init: Some(&MSE_INIT),
-    methods: MSE_METHODS,
-    describe: |_, _| String::new(),
-};
-static MSE_INIT: Builtin = Builtin::new("MSELoss", "self, reduction='mean'", "The squared distance.", &[], keep);
-static MSE_METHODS: &[Builtin] =
-    &[Builtin::new("forward", "self, x, target", "F.mse_loss(x, target).", &[], |machine, call| {
-        computed(machine, call, "mse_loss")
-    })];
-
-/// A loss remembers its options under their names.
-fn keep(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let module = begin(machine, call)?;
-    for (parameter, (value, _)) in call.parameters.iter().zip(&call.values).skip(1) {
-        set(machine, &module, &parameter.name.name, value.clone(), call.span)?;
+builtins! { CROSS_ENTROPY_TABLE:
+    /// How surprised the scores of a model are by what is right.
+    #[at()]
+    fn new_cross_entropy as "CrossEntropyLoss"(
+        call, this: Reference, weight: Option<Tensor> = None, size_average: Option<bool> = None,
+        ignore_index: i64 = -100, reduce: Option<bool> = None, reduction: LossReduction = "mean",
+        label_smoothing: f64 = 0.0
+    ) -> () {
+        let reduction = reduction_of(size_average, reduce, reduction);
+        keep(call, &this, Surprise { weight, ignore_index, reduction, label_smoothing })
     }
-    Ok(Value::None)
+
+    /// F.cross_entropy(x, target).
+    #[at()]
+    fn cross_entropy as "forward"(call, this: Reference, input: Tensor, target: Tensor) -> Tensor {
+        let how = kept(call, &this)?;
+        surprise_of_scores(call, &input, &target, &how)
+    }
 }
 
-/// The function of this name with the options that the module remembers.
-fn computed(machine: &mut Interpreter<'_>, call: &Call<'_>, function: &str) -> Outcome {
-    let module = this(call)?;
-    let Some(function) = find(Namespace::Functional, function) else { return Ok(Value::None) };
-    let plain = ["x", "target"].map(|name| (call.value(name).clone(), call.span_of(name)));
-    let mut given = Arguments { plain: plain.to_vec(), named: Vec::new() };
-    let options = function.signature.split(", ").filter_map(|parameter| parameter.split('=').next());
-    for option in options.skip(given.plain.len()) {
-        if let Some(value) = machine.field(&module, option) {
-            let name = Identifier { name: option.into(), span: call.span };
-            given.named.push((name, value, call.span));
-        }
+/// `nn.NLLLoss`.
+pub(super) static NLL: Native =
+    Native { name: "NLLLoss", base: Some(&MODULE), declared: NLL_TABLE, describe: |_, _| String::new() };
+
+builtins! { NLL_TABLE:
+    /// As CrossEntropyLoss, of logarithms of probabilities.
+    #[at()]
+    fn new_nll as "NLLLoss"(
+        call, this: Reference, weight: Option<Tensor> = None, size_average: Option<bool> = None,
+        ignore_index: i64 = -100, reduce: Option<bool> = None, reduction: LossReduction = "mean"
+    ) -> () {
+        let reduction = reduction_of(size_average, reduce, reduction);
+        keep(call, &this, Surprise { weight, ignore_index, reduction, label_smoothing: 0.0 })
     }
-    call_builtin(machine, function, given, call.span)
+
+    /// F.nll_loss(x, target).
+    #[at()]
+    fn nll as "forward"(call, this: Reference, input: Tensor, target: Tensor) -> Tensor {
+        let how = kept(call, &this)?;
+        surprise_of_logs(call, &input, &target, &how)
+    }
+}
+
+/// `nn.MSELoss`.
+pub(super) static MSE: Native =
+    Native { name: "MSELoss", base: Some(&MODULE), declared: MSE_TABLE, describe: |_, _| String::new() };
+
+builtins! { MSE_TABLE:
+    /// The squared distance.
+    #[at()]
+    fn new_mse as "MSELoss"(
+        call, this: Reference, size_average: Option<bool> = None, reduce: Option<bool> = None,
+        reduction: LossReduction = "mean"
+    ) -> () {
+        begin(call, &this)?;
+        keep_reduction(call, &this, reduction_of(size_average, reduce, reduction))
+    }
+
+    /// F.mse_loss(x, target).
+    #[at()]
+    fn mse as "forward"(call, this: Reference, input: Tensor, target: Tensor) -> Tensor {
+        let reduction = kept_reduction(call, &this)?;
+        squared_distance(call, &input, &target, reduction)
+    }
+}
+
+/// A loss remembers its options under PyTorch's names; the weights of the classes are a buffer.
+fn keep(call: &mut Invocation<'_, '_>, loss: &Reference, how: Surprise) -> BuiltinResult<()> {
+    begin(call, loss)?;
+    let weight = how.weight.map_or(Value::None, Value::Tensor);
+    call.interpreter.put(loss, &Arc::from("weight"), weight, Role::Buffer { saved: true }, call.span)?;
+    set(call.interpreter, loss, "ignore_index", Value::int(how.ignore_index), call.span)?;
+    set(call.interpreter, loss, "label_smoothing", float(how.label_smoothing), call.span)?;
+    keep_reduction(call, loss, how.reduction)
+}
+
+fn keep_reduction(call: &mut Invocation<'_, '_>, loss: &Reference, reduction: LossReduction) -> BuiltinResult<()> {
+    Ok(set(call.interpreter, loss, "reduction", Value::text(reduction.name()), call.span)?)
+}
+
+/// The options of a loss, as they are when it is called.
+fn kept(call: &mut Invocation<'_, '_>, loss: &Reference) -> Outcome<Surprise> {
+    Ok(Surprise {
+        weight: weight(call.interpreter, loss, "weight", ""),
+        ignore_index: number(call.interpreter, loss, "ignore_index", call.span)? as i64,
+        reduction: kept_reduction(call, loss)?,
+        label_smoothing: number(call.interpreter, loss, "label_smoothing", call.span)?,
+    })
+}
+
+fn kept_reduction(call: &mut Invocation<'_, '_>, loss: &Reference) -> Outcome<LossReduction> {
+    match call.interpreter.field(loss, "reduction") {
+        Some(Value::Str(name)) => {
+            LossReduction::named(&name).ok_or_else(|| call.error(format!("{name} is not a valid value for reduction")))
+        }
+        _ => Err(lacks(loss, "reduction", call.span)),
+    }
 }

@@ -3,169 +3,382 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::super::Builtin;
-use super::super::arguments::Call;
-use super::walk::{Named, too_deep};
-use super::{OBJECT, begin, hooks, parameter, state, this};
+use super::super::declare::{BuiltinResult, Invocation, builtins};
+use super::super::from_argument::{
+    Argument, At, Callable, Device, FromArgument, Keywords, ModuleObject, Rest, is_device,
+};
+use super::hooks::When;
+use super::walk::{Named, below, too_deep};
+use super::{OBJECT, begin, hooks, parameter, state};
 use crate::lang::class::Native;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::modules::MAX_LEVELS;
 use crate::lang::evaluate::objects::not_ready;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Reference, Role};
-use crate::lang::value::Value;
-use crate::tensor::DType;
+use crate::lang::value::{Dict, Value};
+use crate::tensor::{DType, Tensor};
 
 /// `nn.Module`.
 pub(in crate::lang) static MODULE: Native =
-    Native { name: "Module", base: Some(&OBJECT), init: Some(&INIT), methods: METHODS, describe: |_, _| String::new() };
+    Native { name: "Module", base: Some(&OBJECT), declared: TABLE, describe: |_, _| String::new() };
 
-static INIT: Builtin =
-    Builtin::new("Module", "self", "Makes an object a module, which can hold parameters and parts.", &[], init);
+builtins! { TABLE:
+    /// Makes an object a module, which can hold parameters and parts.
+    #[at()]
+    fn new as "Module"(call, this: Reference) -> () {
+        Ok(begin(call, &this)?)
+    }
 
-static METHODS: &[Builtin] = &[
-    Builtin::new("parameters", "self, recurse=True", "All parameters, each once.", &[], parameters),
-    Builtin::new("named_parameters", "self, prefix='', recurse=True", "Pairs of path and parameter.", &[], parameters),
-    Builtin::new("modules", "self", "The module and all modules in it.", &[], modules),
-    Builtin::new("named_modules", "self, memo=None, prefix=''", "Pairs of path and module.", &[], modules),
-    Builtin::new("children", "self", "The modules that it holds itself.", &[], children),
-    Builtin::new("named_children", "self", "Pairs of name and module.", &[], children),
-    Builtin::new("buffers", "self, recurse=True", "All buffers.", &[], buffers),
-    Builtin::new("named_buffers", "self, prefix='', recurse=True", "Pairs of path and buffer.", &[], buffers),
-    Builtin::new("get_submodule", "self, target", "The module at a path.", &[], at_path),
-    Builtin::new("get_parameter", "self, target", "The parameter at a path.", &[], at_path),
-    Builtin::new(
-        "register_buffer",
-        "self, name, tensor, persistent=True",
-        "Holds a tensor that is not learned.",
-        &[],
-        register,
-    ),
-    Builtin::new("register_parameter", "self, name, param", "Holds a parameter.", &[], register),
-    Builtin::new("register_module", "self, name, module", "Holds a module.", &[], register),
-    Builtin::new("add_module", "self, name, module", "Holds a module.", &[], register),
-    Builtin::new(
-        "register_forward_hook",
-        "self, hook, prepend=False, with_kwargs=False",
-        "hook(module, args, output) is called after forward; what it gives back takes the output's place.",
-        &[],
-        hooks::register,
-    ),
-    Builtin::new(
-        "register_forward_pre_hook",
-        "self, hook, prepend=False, with_kwargs=False",
-        "hook(module, args) is called before forward; what it gives back takes the arguments' place.",
-        &[],
-        hooks::register,
-    ),
-    Builtin::new("train", "self, mode=True", "Puts it and its parts into training mode.", &[], train),
-    Builtin::new("eval", "self", "Takes it and its parts out of training mode: no dropout.", &[], train),
-    Builtin::new("requires_grad_", "self, requires_grad=True", "Says whether its parameters are learned.", &[], learn),
-    Builtin::new("zero_grad", "self, set_to_none=True", "Has no effect here: gradients are not kept.", &[], itself),
-    Builtin::new("apply", "self, fn", "Calls a function with every module in it, parts first.", &[], apply),
-    Builtin::new(
-        "to",
-        "self, *args, **kwargs",
-        "Converts its parameters to a dtype; a device is ignored.",
-        &[],
-        convert,
-    ),
-    Builtin::new("cuda", "self, device=None", "Has no effect: everything is computed on the CPU.", &[], itself),
-    Builtin::new("cpu", "self", "Has no effect: everything is computed on the CPU.", &[], itself),
-    Builtin::new("float", "self", "Converts its parameters to float32.", &[], convert),
-    Builtin::new("double", "self", "Converts its parameters to float64.", &[], convert),
-    Builtin::new("half", "self", "Converts its parameters to float16.", &[], convert),
-    Builtin::new("bfloat16", "self", "Converts its parameters to bfloat16.", &[], convert),
-    Builtin::new("state_dict", "self", "All parameters and buffers by path.", &[], state::save),
-    Builtin::new("load_state_dict", "self, state_dict, strict=True", "Takes them over from a dict.", &[], state::load),
-];
+    /// All parameters, each once.
+    #[at()]
+    fn parameters(call, this: Reference, recurse: bool = True) -> Value {
+        let found = parameters_of(call, &this, recurse)?;
+        listed(call, found)
+    }
 
-fn init(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    begin(machine, call)?;
-    Ok(Value::None)
+    /// Pairs of path and parameter.
+    #[at()]
+    fn named_parameters(call, this: Reference, prefix: Arc<str> = "", recurse: bool = True) -> Value {
+        let found = parameters_of(call, &this, recurse)?;
+        listed_by_name(call, &prefix, found)
+    }
+
+    /// The module and all modules in it.
+    #[at()]
+    fn modules(call, this: Reference) -> Value {
+        let found = call.interpreter.modules(&this, call.span)?;
+        listed(call, objects(found))
+    }
+
+    /// Pairs of path and module.
+    #[at()]
+    fn named_modules(call, this: Reference, memo: At<Value> = None, prefix: Arc<str> = "") -> Value {
+        if !matches!(memo.value, Value::None) {
+            return Err(Diagnostic::new(memo.span, "`memo` is not supported here").help("leave it out").into());
+        }
+        let found = call.interpreter.modules(&this, call.span)?;
+        listed_by_name(call, &prefix, objects(found))
+    }
+
+    /// The modules that it holds itself.
+    #[at()]
+    fn children(call, this: Reference) -> Value {
+        let found = children_of(call, &this);
+        listed(call, found)
+    }
+
+    /// Pairs of name and module.
+    #[at()]
+    fn named_children(call, this: Reference) -> Value {
+        let found = children_of(call, &this);
+        listed_by_name(call, "", found)
+    }
+
+    /// All buffers.
+    #[at()]
+    fn buffers(call, this: Reference, recurse: bool = True) -> Value {
+        let found = buffers_of(call, &this, recurse)?;
+        listed(call, found)
+    }
+
+    /// Pairs of path and buffer.
+    #[at()]
+    fn named_buffers(call, this: Reference, prefix: Arc<str> = "", recurse: bool = True) -> Value {
+        let found = buffers_of(call, &this, recurse)?;
+        listed_by_name(call, &prefix, found)
+    }
+
+    /// The module at a path.
+    #[at()]
+    fn get_submodule(call, this: Reference, target: At<Arc<str>>) -> Value {
+        let found = at_path(call, &this, &target)?;
+        if matches!(&found, Value::Object(part) if part.class.is_native(&MODULE)) {
+            return Ok(found);
+        }
+        let last = target.value.rsplit('.').next().unwrap_or_default();
+        Err(Diagnostic::new(target.span, format!("`{last}` is not an nn.Module")).into())
+    }
+
+    /// The parameter at a path.
+    #[at()]
+    fn get_parameter(call, this: Reference, target: At<Arc<str>>) -> Value {
+        let found = at_path(call, &this, &target)?;
+        if matches!(&found, Value::Object(it) if parameter::is(it)) {
+            return Ok(found);
+        }
+        let last = target.value.rsplit('.').next().unwrap_or_default();
+        Err(Diagnostic::new(target.span, format!("`{last}` is not an nn.Parameter")).into())
+    }
+
+    /// Holds a tensor that is not learned.
+    #[at()]
+    fn register_buffer(
+        call, this: Reference, name: At<Arc<str>>, tensor: BufferTensor, persistent: bool = True
+    ) -> () {
+        let value = tensor.0.map_or(Value::None, Value::Tensor);
+        registered(call, &this, &name, value, Role::Buffer { saved: persistent })
+    }
+
+    /// Holds a parameter.
+    #[at()]
+    fn register_parameter(call, this: Reference, name: At<Arc<str>>, param: OptionalParameter) -> () {
+        let value = param.0.map_or(Value::None, Value::Object);
+        registered(call, &this, &name, value, Role::Parameter)
+    }
+
+    /// Holds a module.
+    #[at()]
+    fn add_module as "add_module" | "register_module" (
+        call, this: Reference, name: At<Arc<str>>, module: Option<ModuleObject>
+    ) -> () {
+        let value = module.map_or(Value::None, |module| Value::Object(module.0));
+        registered(call, &this, &name, value, Role::Module)
+    }
+
+    /// hook(module, args, output) is called after forward; what it gives back takes the output's place.
+    #[at()]
+    fn register_forward_hook(
+        call, this: Reference, hook: Callable, prepend: bool = False, with_kwargs: bool = False
+    ) -> Value {
+        Ok(hooks::register(call, this, hook, When::After, (prepend, with_kwargs))?)
+    }
+
+    /// hook(module, args) is called before forward; what it gives back takes the arguments' place.
+    #[at()]
+    fn register_forward_pre_hook(
+        call, this: Reference, hook: Callable, prepend: bool = False, with_kwargs: bool = False
+    ) -> Value {
+        Ok(hooks::register(call, this, hook, When::Before, (prepend, with_kwargs))?)
+    }
+
+    /// Puts it and its parts into training mode.
+    #[at()]
+    fn train(call, this: Reference, mode: TrainingMode = True) -> Value {
+        in_mode(call, this, mode.0)
+    }
+
+    /// Takes it and its parts out of training mode: no dropout.
+    #[at()]
+    fn eval(call, this: Reference) -> Value {
+        in_mode(call, this, false)
+    }
+
+    /// Says whether its parameters are learned.
+    #[at()]
+    fn requires_grad_(call, this: Reference, requires_grad: bool = True) -> Value {
+        for (_, parameter) in call.interpreter.parameters(&this, call.span)? {
+            Interpreter::changeable(&parameter, call.span)?;
+            let learned = Value::Bool(requires_grad);
+            call.interpreter.put(&parameter, &Arc::from("requires_grad"), learned, Role::Plain, call.span)?;
+        }
+        Ok(Value::Object(this))
+    }
+
+    /// Has no effect here: gradients are not kept.
+    #[at()]
+    fn zero_grad(call, this: Reference, set_to_none: bool = True) -> () {
+        let _ = (call, this, set_to_none);
+        Ok(())
+    }
+
+    /// Calls a function with every module in it, parts first.
+    #[at()]
+    fn apply(call, this: Reference, function: Callable) -> Value {
+        applied(call, &this, &function.0, 0)?;
+        Ok(Value::Object(this))
+    }
+
+    /// Converts its parameters to a dtype; a device is ignored.
+    #[at()]
+    fn to(call, this: Reference, @rest args: Rest<Target>, @keywords kwargs: Keywords) -> Value {
+        match target_dtype(call, args.0, &kwargs)? {
+            Some(dtype) => converted(call, this, dtype),
+            None => Ok(Value::Object(this)),
+        }
+    }
+
+    /// Has no effect: everything is computed on the CPU.
+    #[at()]
+    fn cuda(call, this: Reference, device: Option<Device> = None) -> Value {
+        let _ = (call, device);
+        Ok(Value::Object(this))
+    }
+
+    /// Has no effect: everything is computed on the CPU.
+    #[at()]
+    fn cpu(call, this: Reference) -> Value {
+        let _ = call;
+        Ok(Value::Object(this))
+    }
+
+    /// Converts its parameters to float32.
+    #[at()]
+    fn float(call, this: Reference) -> Value {
+        converted(call, this, DType::F32)
+    }
+
+    /// Converts its parameters to float64.
+    #[at()]
+    fn double(call, this: Reference) -> Value {
+        converted(call, this, DType::F64)
+    }
+
+    /// Converts its parameters to float16.
+    #[at()]
+    fn half(call, this: Reference) -> Value {
+        converted(call, this, DType::F16)
+    }
+
+    /// Converts its parameters to bfloat16.
+    #[at()]
+    fn bfloat16(call, this: Reference) -> Value {
+        converted(call, this, DType::BF16)
+    }
+
+    /// All parameters and buffers by path.
+    #[at()]
+    fn state_dict(call, this: Reference) -> Value {
+        Ok(state::save(call, &this)?)
+    }
+
+    /// Takes them over from a dict.
+    #[at()]
+    fn load_state_dict(call, this: Reference, state_dict: StateDict, strict: bool = True) -> Value {
+        state::load(call, &this, &state_dict.0, strict).map(Value::text)
+    }
 }
 
-/// Whether the method called is the one that gives names too.
-fn with_names(call: &Call<'_>) -> bool {
-    call.builtin.name.starts_with("named_")
+/// `True` or `False`, in PyTorch's words.
+struct TrainingMode(bool);
+
+impl FromArgument for TrainingMode {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Bool(mode) => Ok(Self(*mode)),
+            _ => Err(Diagnostic::new(argument.span, "training mode is expected to be boolean")),
+        }
+    }
 }
 
-/// Values, or pairs of their name and them, as a list.
-fn listed(machine: &mut Interpreter<'_>, call: &Call<'_>, found: Vec<Named<Value>>) -> Outcome {
-    let named = with_names(call);
-    let prefix = if named && call.has("prefix") { call.text("prefix")?.to_owned() } else { String::new() };
-    let mut items = Vec::with_capacity(found.len());
+/// A dict of tensors by path.
+struct StateDict(Arc<Dict>);
+
+impl FromArgument for StateDict {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Dict(state) => Ok(Self(Arc::clone(state))),
+            other => {
+                let kind = other.python_type();
+                let message = format!("Expected state_dict to be dict-like, got <class '{kind}'>.");
+                Err(Diagnostic::new(argument.span, message).help("model.state_dict() gives such a dict"))
+            }
+        }
+    }
+}
+
+/// What a buffer holds: a tensor or nothing.
+struct BufferTensor(Option<Tensor>);
+
+impl FromArgument for BufferTensor {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match interpreter.read(argument.value.clone()) {
+            Value::None => Ok(Self(None)),
+            Value::Tensor(tensor) => Ok(Self(Some(tensor))),
+            other => {
+                let message = format!("cannot assign '{}' object to buffer", other.python_type());
+                Err(Diagnostic::new(argument.span, format!("{message} (torch Tensor or None required)")))
+            }
+        }
+    }
+}
+
+/// A parameter or nothing.
+struct OptionalParameter(Option<Reference>);
+
+impl FromArgument for OptionalParameter {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::None => Ok(Self(None)),
+            Value::Object(reference) if parameter::is(reference) => Ok(Self(Some(reference.clone()))),
+            other => {
+                let message = format!("cannot assign '{}' object to parameter", other.python_type());
+                Err(Diagnostic::new(argument.span, format!("{message} (torch.nn.Parameter or None required)"))
+                    .help("write nn.Parameter(tensor)"))
+            }
+        }
+    }
+}
+
+/// What `to` takes by place: a dtype, a device, or a tensor whose dtype is meant.
+struct Target(Option<DType>);
+
+impl FromArgument for Target {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Str(name) if !is_device(name) => {
+                let message =
+                    format!("Expected one of cpu, cuda, mps, meta device type at start of device string: {name}");
+                Err(Diagnostic::new(argument.span, message))
+            }
+            Value::Tensor(like) => Ok(Self(Some(like.dtype()))),
+            Value::Bool(_) | Value::None => Ok(Self(None)),
+            Value::DType(_) | Value::Builtin(_) => DType::from_argument(argument, interpreter).map(|it| Self(Some(it))),
+            _ => Device::from_argument(argument, interpreter).map(|Device| Self(None)),
+        }
+    }
+}
+
+/// Values as a list.
+fn listed(call: &mut Invocation<'_, '_>, found: Vec<Named<Value>>) -> BuiltinResult<Value> {
+    let values = found.into_iter().map(|(_, value)| value).collect();
+    Ok(call.interpreter.collect(call.span, values).map(Value::List)?)
+}
+
+/// Pairs of their path, below a prefix, and them.
+fn listed_by_name(call: &mut Invocation<'_, '_>, prefix: &str, found: Vec<Named<Value>>) -> BuiltinResult<Value> {
+    let mut pairs = Vec::with_capacity(found.len());
     for (name, value) in found {
-        items.push(if named {
-            let path = if name.is_empty() { prefix.clone() } else { super::walk::below(&prefix, &name) };
-            Value::Tuple(machine.collect(call.span, vec![Value::text(path), value])?)
-        } else {
-            value
-        });
+        let path = if name.is_empty() { prefix.to_owned() } else { below(prefix, &name) };
+        pairs.push(Value::Tuple(call.interpreter.collect(call.span, vec![Value::text(path), value])?));
     }
-    machine.collect(call.span, items).map(Value::List)
+    Ok(call.interpreter.collect(call.span, pairs).map(Value::List)?)
 }
 
-/// Whether a walk goes into the parts too.
-fn keeps(call: &Call<'_>, name: &str) -> Outcome<bool> {
-    Ok(call.flag("recurse")? || !name.contains('.'))
+fn parameters_of(call: &mut Invocation<'_, '_>, module: &Reference, recurse: bool) -> Outcome<Vec<Named<Value>>> {
+    let mut found = call.interpreter.parameters(module, call.span)?;
+    found.retain(|(name, _)| recurse || !name.contains('.'));
+    Ok(objects(found))
 }
 
-fn parameters(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let mut found = Vec::new();
-    for (name, parameter) in machine.parameters(&this(call)?, call.span)? {
-        if keeps(call, &name)? {
-            found.push((name, Value::Object(parameter)));
-        }
-    }
-    listed(machine, call, found)
+fn buffers_of(call: &mut Invocation<'_, '_>, module: &Reference, recurse: bool) -> Outcome<Vec<Named<Value>>> {
+    let mut found = call.interpreter.buffers(module, call.span)?;
+    found.retain(|(name, _)| recurse || !name.contains('.'));
+    Ok(found)
 }
 
-fn buffers(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let mut found = Vec::new();
-    for (name, buffer) in machine.buffers(&this(call)?, call.span)? {
-        if keeps(call, &name)? {
-            found.push((name, buffer));
-        }
-    }
-    listed(machine, call, found)
+fn children_of(call: &Invocation<'_, '_>, module: &Reference) -> Vec<Named<Value>> {
+    let mut seen = HashSet::new();
+    let mut parts = call.interpreter.children(module);
+    parts.retain(|(_, part)| seen.insert(part.key()));
+    objects(parts)
 }
 
 fn objects(found: Vec<Named<Reference>>) -> Vec<Named<Value>> {
     found.into_iter().map(|(name, reference)| (name, Value::Object(reference))).collect()
 }
 
-fn modules(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let found = machine.modules(&this(call)?, call.span)?;
-    listed(machine, call, objects(found))
-}
-
-fn children(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let mut items = Vec::new();
-    let mut seen = HashSet::new();
-    let mut parts = machine.children(&this(call)?);
-    parts.retain(|(_, part)| seen.insert(part.key()));
-    for (name, value) in objects(parts) {
-        items.push(if with_names(call) {
-            Value::Tuple(machine.collect(call.span, vec![Value::text(name), value])?)
-        } else {
-            value
-        });
-    }
-    machine.collect(call.span, items).map(Value::List)
-}
-
 /// `get_submodule("layers.0.attn")` and its like.
-fn at_path(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let mut value = Value::Object(this(call)?);
-    for name in call.text("target")?.split('.').filter(|name| !name.is_empty()) {
-        let next = match &value {
-            Value::Object(reference) => machine.field(reference, name),
-            _ => None,
+fn at_path(call: &mut Invocation<'_, '_>, module: &Reference, target: &At<Arc<str>>) -> Outcome<Value> {
+    let mut value = Value::Object(module.clone());
+    for name in target.value.split('.').filter(|name| !name.is_empty()) {
+        let (next, class) = match &value {
+            Value::Object(reference) => (call.interpreter.field(reference, name), reference.class.name().to_owned()),
+            other => (None, other.python_type().to_owned()),
         };
         value = next.ok_or_else(|| {
-            let names = machine.names_of(&value);
-            let error = Diagnostic::new(call.span_of("target"), format!("{} has no `{name}`", value.description()));
+            let names = call.interpreter.names_of(&value);
+            let error = Diagnostic::new(target.span, format!("{class} has no attribute `{name}`"));
             match super::super::nearest(name, names.iter().map(|name| &**name)) {
                 Some(near) => error.help(format!("did you mean `{near}`?")),
                 None => error,
@@ -176,130 +389,107 @@ fn at_path(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `register_buffer` and its like: as assigning, and saying what it is.
-fn register(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let reference = this(call)?;
-    Interpreter::changeable(&reference, call.span)?;
-    if machine.heap.get(&reference).is_some_and(|object| !object.ready) {
-        return Err(not_ready(&reference, call.span));
+fn registered(
+    call: &mut Invocation<'_, '_>,
+    module: &Reference,
+    name: &At<Arc<str>>,
+    value: Value,
+    role: Role,
+) -> BuiltinResult<()> {
+    Interpreter::changeable(module, call.span)?;
+    if call.interpreter.heap.get(module).is_some_and(|object| !object.ready) {
+        return Err(not_ready(module, call.span).into());
     }
-    let name = call.text("name")?;
-    if name.is_empty() || name.contains('.') {
-        return Err(Diagnostic::new(call.span_of("name"), "a name here is not empty and holds no dot")
-            .help("a path is made of names: hold the part in a module of its own"));
-    }
-    let (wanted, what, role) = match call.builtin.name {
-        "register_buffer" => ("tensor", "a tensor or None", Role::Buffer { saved: call.flag("persistent")? }),
-        "register_parameter" => ("param", "an nn.Parameter or None", Role::Parameter),
-        _ => ("module", "an nn.Module or None", Role::Module),
+    let what = match role {
+        Role::Buffer { .. } => "buffer",
+        Role::Parameter => "parameter",
+        _ => "module",
     };
-    let value = match role {
-        Role::Buffer { .. } => machine.read(call.value(wanted).clone()),
-        _ => call.value(wanted).clone(),
+    let message = if name.value.is_empty() {
+        format!("{what} name can't be empty string \"\"")
+    } else if name.value.contains('.') {
+        format!("{what} name can't contain \".\"")
+    } else if call.interpreter.fields(module).iter().any(|field| field.name == name.value && field.role != role) {
+        format!("attribute '{}' already exists", name.value)
+    } else {
+        return Ok(call.interpreter.put(module, &name.value, value, role, call.span)?);
     };
-    let fits = match (&value, role) {
-        (Value::None, _) | (Value::Tensor(_), Role::Buffer { .. }) => true,
-        (Value::Object(part), Role::Parameter) => parameter::is(part),
-        (Value::Object(part), Role::Module) => part.class.is_native(&MODULE),
-        _ => false,
-    };
-    if !fits {
-        return Err(call.wrong(wanted, what));
-    }
-    machine.put(&reference, &Arc::from(name), value, role, call.span)?;
-    Ok(Value::None)
+    Err(Diagnostic::new(name.span, message)
+        .help("a path is made of names: hold the part in a module of its own")
+        .into())
 }
 
 /// `train()` and `eval()`.
-fn train(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let reference = this(call)?;
-    let training = call.builtin.name == "train" && call.flag("mode")?;
-    for (_, module) in machine.modules(&reference, call.span)? {
+fn in_mode(call: &mut Invocation<'_, '_>, whole: Reference, training: bool) -> BuiltinResult<Value> {
+    for (_, module) in call.interpreter.modules(&whole, call.span)? {
         Interpreter::changeable(&module, call.span)?;
-        if let Some(object) = machine.heap.get_mut(&module) {
+        if let Some(object) = call.interpreter.heap.get_mut(&module) {
             object.training = training;
         }
     }
-    Ok(Value::Object(reference))
+    Ok(Value::Object(whole))
 }
 
-fn learn(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let reference = this(call)?;
-    let learned = Value::Bool(call.flag("requires_grad")?);
-    for (_, parameter) in machine.parameters(&reference, call.span)? {
-        Interpreter::changeable(&parameter, call.span)?;
-        machine.put(&parameter, &Arc::from("requires_grad"), learned.clone(), Role::Plain, call.span)?;
-    }
-    Ok(Value::Object(reference))
-}
-
-/// A method that PyTorch has and that changes nothing here.
-#[expect(clippy::unnecessary_wraps, reason = "every function that is always there has this form")]
-fn itself(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    Ok(call.value("self").clone())
-}
-
-fn apply(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let reference = this(call)?;
-    apply_to(machine, call, &reference, 0)?;
-    Ok(Value::Object(reference))
-}
-
-fn apply_to(machine: &mut Interpreter<'_>, call: &Call<'_>, reference: &Reference, level: usize) -> Outcome<()> {
+fn applied(call: &mut Invocation<'_, '_>, module: &Reference, function: &Value, level: usize) -> Outcome<()> {
     if level > MAX_LEVELS {
         return Err(too_deep(call.span));
     }
-    for (_, part) in machine.children(reference) {
-        machine.step(call.span)?;
-        apply_to(machine, call, &part, level + 1)?;
+    for (_, part) in call.interpreter.children(module) {
+        call.interpreter.step(call.span)?;
+        applied(call, &part, function, level + 1)?;
     }
-    machine.call_plain(call.value("fn"), vec![Value::Object(reference.clone())], call.span)?;
+    call.interpreter.call_plain(function, vec![Value::Object(module.clone())], call.span)?;
     Ok(())
 }
 
 /// `to`, `float` and `double`: parameters and buffers of real numbers get another dtype.
-fn convert(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let reference = this(call)?;
-    let dtype = match call.builtin.name {
-        "float" => Some(DType::F32),
-        "double" => Some(DType::F64),
-        "half" => Some(DType::F16),
-        "bfloat16" => Some(DType::BF16),
-        _ => named_dtype(call),
-    };
-    let Some(dtype) = dtype else { return Ok(Value::Object(reference)) };
-    for (_, module) in machine.modules(&reference, call.span)? {
-        for field in machine.fields(&module) {
-            let Value::Tensor(tensor) = machine.read(field.value.clone()) else { continue };
+fn converted(call: &mut Invocation<'_, '_>, whole: Reference, dtype: DType) -> BuiltinResult<Value> {
+    for (_, module) in call.interpreter.modules(&whole, call.span)? {
+        for field in call.interpreter.fields(&module) {
+            let Value::Tensor(tensor) = call.interpreter.read(field.value.clone()) else { continue };
             if !tensor.dtype().is_float() || tensor.dtype() == dtype {
                 continue;
             }
-            call.charge(machine, tensor.len() as u128)?;
-            let tensor = Value::Tensor(tensor.to(dtype).map_err(|error| call.refused(&error))?);
+            call.charge(tensor.len() as u128)?;
+            let tensor = Value::Tensor(tensor.to(dtype)?);
             match (field.role, &field.value) {
                 (Role::Parameter, Value::Object(parameter)) => {
                     Interpreter::changeable(parameter, call.span)?;
-                    parameter::fill(machine, parameter, tensor);
+                    parameter::fill(call.interpreter, parameter, tensor);
                 }
                 (Role::Buffer { .. }, _) => {
                     Interpreter::changeable(&module, call.span)?;
-                    machine.put(&module, &field.name, tensor, field.role, call.span)?;
+                    call.interpreter.put(&module, &field.name, tensor, field.role, call.span)?;
                 }
                 _ => {}
             }
         }
     }
-    Ok(Value::Object(reference))
+    Ok(Value::Object(whole))
 }
 
-/// The dtype among the arguments of `to`.
-fn named_dtype(call: &Call<'_>) -> Option<DType> {
-    let Value::Tuple(plain) = call.value("args") else { return None };
-    let named = match call.value("kwargs") {
-        Value::Dict(named) => named.get(&Value::text("dtype")).cloned(),
-        _ => None,
-    };
-    plain.iter().chain(&named).find_map(|value| match value {
-        Value::DType(dtype) => Some(*dtype),
-        _ => None,
-    })
+/// The dtype among the arguments of `to`, if there is one.
+fn target_dtype(call: &Invocation<'_, '_>, plain: Vec<Target>, named: &Keywords) -> Outcome<Option<DType>> {
+    let mut dtype = plain.into_iter().find_map(|target| target.0);
+    for (name, value) in named.0.entries() {
+        match (name.show().as_str(), value) {
+            ("dtype", Value::DType(named)) => dtype = Some(*named),
+            ("dtype" | "device", Value::None) | ("non_blocking", Value::Bool(_)) => {}
+            ("device", Value::Str(name)) if is_device(name) => {}
+            ("device", value) if value.as_stub().is_some() => {}
+            (name, value) => {
+                let kind = value.python_type();
+                return Err(
+                    call.error(format!("to() received an invalid combination of arguments - got ({name}={kind})"))
+                );
+            }
+        }
+    }
+    match dtype {
+        Some(dtype) if !dtype.is_float() => {
+            let message = "nn.Module.to only accepts floating point or complex dtypes, but got desired dtype=torch.";
+            Err(call.error(format!("{message}{dtype}")))
+        }
+        dtype => Ok(dtype),
+    }
 }

@@ -3,16 +3,18 @@
 //! Tensors never change, and a parameter is an object that holds one. Functions whose name ends in `_` give it another. Wherever
 //! a tensor is wanted, a parameter stands for the tensor it holds at that moment ([`Interpreter::read`]).
 
-use super::super::Builtin;
-use super::super::arguments::Call;
-use super::{OBJECT, this};
+use super::super::declare::{BuiltinResult, Invocation, builtins};
+use super::super::from_argument::{Argument, At, FromArgument, Operand};
+use super::OBJECT;
 use crate::lang::class::{Class, Native};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Object, Reference, Role};
 use crate::lang::syntax::Identifier;
 use crate::lang::value::Value;
-use crate::tensor::{Element, Leaf, Tensor};
+use crate::tensor::random::Generator;
+use crate::tensor::{self, Element, Leaf, Tensor};
+use ndarray::ArrayD;
 use std::sync::Arc;
 
 /// The attribute that holds the tensor; no text can name it.
@@ -20,34 +22,195 @@ pub(in crate::lang) const DATA_FIELD: &str = "(data)";
 const REQUIRES_GRAD: &str = "requires_grad";
 
 /// `nn.Parameter`.
-pub(in crate::lang) static PARAMETER: Native = Native {
-    name: "Parameter",
-    base: Some(&OBJECT),
-    init: Some(&INIT),
-    methods: METHODS,
-    describe: |_, _| String::new(),
-};
+pub(in crate::lang) static PARAMETER: Native =
+    Native { name: "Parameter", base: Some(&OBJECT), declared: TABLE, describe: |_, _| String::new() };
 
 /// `p.data`: the tensor inside a parameter, through which it can be changed.
 pub(in crate::lang) static DATA: Native =
-    Native { name: "Tensor", base: Some(&PARAMETER), init: None, methods: &[], describe: |_, _| String::new() };
+    Native { name: "Tensor", base: Some(&PARAMETER), declared: &[], describe: |_, _| String::new() };
 
-static INIT: Builtin =
-    Builtin::new("Parameter", "self, data, requires_grad=True", "A tensor that a module learns.", &[], create);
+builtins! { TABLE:
+    /// A tensor that a module learns.
+    #[at()]
+    fn create as "Parameter"(call, this: Reference, data: At<Tensor>, requires_grad: bool = True) -> () {
+        let At { value: data, span } = data;
+        if requires_grad && !data.dtype().is_float() {
+            let message = "Only Tensors of floating point and complex dtype can require gradients";
+            let help = format!("data is {}: write data.float(), or requires_grad=False", data.dtype());
+            return Err(Diagnostic::new(span, message).help(help).into());
+        }
+        if let Some(object) = call.interpreter.heap.get_mut(&this) {
+            object.set(&Arc::from(DATA_FIELD), Value::Tensor(data), Role::Plain);
+            object.set(&Arc::from(REQUIRES_GRAD), Value::Bool(requires_grad), Role::Plain);
+        }
+        Ok(())
+    }
 
-static METHODS: &[Builtin] = &[
-    Builtin::new("zero_", "self", "Sets every element to 0.", &[], change),
-    Builtin::new("fill_", "self, value", "Sets every element to a number.", &[], change),
-    Builtin::new("copy_", "self, src", "Takes over the elements of a tensor.", &[], change),
-    Builtin::new("add_", "self, other, *, alpha=1", "Adds in place.", &[], change),
-    Builtin::new("sub_", "self, other, *, alpha=1", "Subtracts in place.", &[], change),
-    Builtin::new("mul_", "self, other", "Multiplies in place.", &[], change),
-    Builtin::new("div_", "self, other", "Divides in place.", &[], change),
-    Builtin::new("uniform_", "self, a=0.0, b=1.0", "Draws every element uniformly from a to b.", &[], draw),
-    Builtin::new("normal_", "self, mean=0.0, std=1.0", "Draws every element from a normal distribution.", &[], draw),
-    Builtin::new("requires_grad_", "self, requires_grad=True", "Says whether it is learned.", &[], requires_grad),
-    Builtin::new("detach", "self", "The tensor that it holds now.", &[], detach),
-];
+    /// Sets every element to 0.
+    #[at()]
+    fn zero_(call, this: Changed) -> Value {
+        this.change(call, |_, old| Ok(Tensor::zeros(old.shape(), old.dtype())))
+    }
+
+    /// Sets every element to a number.
+    #[at()]
+    fn fill_(call, this: Changed, value: Operand) -> Value {
+        if value.0.ndim() > 0 {
+            let message = "fill_ only supports 0-dimension value tensor but got tensor with";
+            return Err(call.error(format!("{message} {} dimensions.", value.0.ndim())).into());
+        }
+        this.replace(call, |old| Tensor::zeros(old.shape(), old.dtype()).add(&value.0.to(old.dtype())?))
+    }
+
+    /// Takes over the elements of a tensor.
+    #[at()]
+    fn copy_(call, this: Changed, src: Tensor) -> Value {
+        this.replace(call, |old| Tensor::zeros(old.shape(), old.dtype()).add(&src.to(old.dtype())?))
+    }
+
+    /// Adds in place.
+    #[at()]
+    fn add_(call, this: Changed, other: Operand; alpha: f64 = 1) -> Value {
+        this.replace(call, |old| old.add(&times(&other.0, alpha)?))
+    }
+
+    /// Subtracts in place.
+    #[at()]
+    fn sub_(call, this: Changed, other: Operand; alpha: f64 = 1) -> Value {
+        this.replace(call, |old| old.sub(&times(&other.0, alpha)?))
+    }
+
+    /// Multiplies in place.
+    #[at()]
+    fn mul_(call, this: Changed, other: Operand) -> Value {
+        this.replace(call, |old| old.mul(&other.0))
+    }
+
+    /// Divides in place.
+    #[at()]
+    fn div_(call, this: Changed, other: Operand) -> Value {
+        this.replace(call, |old| old.div(&other.0))
+    }
+
+    /// Draws every element uniformly from a to b.
+    #[at()]
+    fn uniform_(call, this: Changed, a: f64 = 0.0, b: f64 = 1.0) -> Value {
+        checked_bounds(call, a, b)?;
+        drawn(call, this, |generator, shape| generator.uniform(shape, a, b))
+    }
+
+    /// Draws every element from a normal distribution.
+    #[at()]
+    fn normal_(call, this: Changed, mean: f64 = 0.0, std: f64 = 1.0) -> Value {
+        checked_deviation(call, std)?;
+        drawn(call, this, |generator, shape| generator.normal(shape, mean, std))
+    }
+
+    /// Says whether it is learned.
+    #[at()]
+    fn requires_grad_(call, this: Reference, requires_grad: bool = True) -> Value {
+        Interpreter::changeable(&this, call.span)?;
+        let learned = Value::Bool(requires_grad);
+        call.interpreter.put(&this, &Arc::from(REQUIRES_GRAD), learned, Role::Plain, call.span)?;
+        Ok(Value::Object(this))
+    }
+
+    /// The tensor that it holds now.
+    #[at()]
+    fn detach(call, this: Tensor) -> Tensor {
+        let _ = call;
+        Ok(this)
+    }
+}
+
+/// A parameter that a function changes in place. Of a plain tensor, the function gives what it would become.
+pub(in crate::lang::builtins) struct Changed {
+    value: Value,
+    /// What it holds.
+    pub(super) old: Tensor,
+}
+
+impl FromArgument for Changed {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        let old = Tensor::from_argument(argument, interpreter)?;
+        Ok(Self { value: argument.value.clone(), old })
+    }
+}
+
+impl Changed {
+    /// Gives it another tensor, and gives it back.
+    pub(super) fn change(
+        self,
+        call: &mut Invocation<'_, '_>,
+        change: impl FnOnce(&mut Invocation<'_, '_>, &Tensor) -> BuiltinResult<Tensor>,
+    ) -> BuiltinResult<Value> {
+        if let Value::Object(reference) = &self.value {
+            Interpreter::changeable(reference, call.span)?;
+        }
+        call.charge(self.old.len() as u128)?;
+        let new = Value::Tensor(change(call, &self.old)?);
+        match &self.value {
+            Value::Object(reference) => {
+                fill(call.interpreter, reference, new);
+                Ok(self.value)
+            }
+            _ => Ok(new),
+        }
+    }
+
+    /// As `change`, by arithmetic: the result has the shape and the dtype that the parameter had.
+    fn replace(
+        self,
+        call: &mut Invocation<'_, '_>,
+        compute: impl FnOnce(&Tensor) -> tensor::Result<Tensor>,
+    ) -> BuiltinResult<Value> {
+        self.change(call, |call, old| {
+            let new = compute(old)?;
+            if new.shape() != old.shape() {
+                let message = format!("output with shape {:?} doesn't match the broadcast shape", old.shape());
+                return Err(call.error(format!("{message} {:?}", new.shape())).into());
+            }
+            if new.dtype().is_float() && !old.dtype().is_float() {
+                let message = format!("result type {} can't be cast to the desired output type", new.dtype());
+                return Err(call.error(format!("{message} {}", old.dtype())).into());
+            }
+            Ok(new.to(old.dtype())?)
+        })
+    }
+}
+
+/// Draws a parameter anew.
+pub(super) fn drawn(
+    call: &mut Invocation<'_, '_>,
+    parameter: Changed,
+    draw: impl FnOnce(&mut Generator, &[usize]) -> tensor::Result<ArrayD<f32>>,
+) -> BuiltinResult<Value> {
+    parameter.change(call, |call, old| {
+        let values = draw(call.interpreter.seeded(call.span)?, old.shape())?;
+        let new = Tensor::new(f32::array(values)).to(old.dtype())?;
+        Ok(call.interpreter.leaf(new, Leaf::Random, call.span))
+    })
+}
+
+/// That uniform numbers have a range to lie in.
+pub(super) fn checked_bounds(call: &Invocation<'_, '_>, from: f64, to: f64) -> Outcome<()> {
+    if from <= to {
+        return Ok(());
+    }
+    Err(call.error(format!("uniform_ expects to return a [from, to) range, but found from={from} > to={to}")))
+}
+
+/// That normal numbers have a standard deviation.
+pub(super) fn checked_deviation(call: &Invocation<'_, '_>, std: f64) -> Outcome<()> {
+    if std >= 0.0 {
+        return Ok(());
+    }
+    Err(call.error(format!("normal expects std >= 0.0, but found std {std}")))
+}
+
+fn times(other: &Tensor, alpha: f64) -> tensor::Result<Tensor> {
+    if alpha.to_bits() == 1.0_f64.to_bits() { Ok(other.clone()) } else { other.mul(&Tensor::number(alpha)) }
+}
 
 /// Whether a reference names a parameter.
 pub(in crate::lang) fn is(reference: &Reference) -> bool {
@@ -99,97 +262,4 @@ pub(in crate::lang) fn set(
         }
     }
     Ok(())
-}
-
-/// Changes a parameter in place and gives it back; of a plain tensor, gives what it would become.
-pub(super) fn changed(
-    machine: &mut Interpreter<'_>,
-    call: &Call<'_>,
-    name: &str,
-    change: impl FnOnce(&mut Interpreter<'_>, &Tensor) -> Outcome<Tensor>,
-) -> Outcome {
-    let value = call.value(name).clone();
-    let Value::Tensor(old) = machine.read(value.clone()) else { return Err(call.wrong(name, "a parameter")) };
-    if let Value::Object(reference) = &value {
-        Interpreter::changeable(reference, call.span)?;
-    }
-    call.charge(machine, old.len() as u128)?;
-    let new = Value::Tensor(change(machine, &old)?);
-    match &value {
-        Value::Object(reference) => {
-            fill(machine, reference, new);
-            Ok(value)
-        }
-        _ => Ok(new),
-    }
-}
-
-fn create(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let reference = this(call)?;
-    let value = machine.read(call.value("data").clone());
-    let Value::Tensor(tensor) = value else { return Err(call.wrong("data", "a tensor")) };
-    let learned = call.flag("requires_grad")?;
-    if learned && !tensor.dtype().is_float() {
-        let message = format!("a parameter is learned, so it holds real numbers, not {}", tensor.dtype());
-        return Err(Diagnostic::new(call.span_of("data"), message).help("write data.float(), or requires_grad=False"));
-    }
-    if let Some(object) = machine.heap.get_mut(&reference) {
-        object.set(&Arc::from(DATA_FIELD), Value::Tensor(tensor), Role::Plain);
-        object.set(&Arc::from(REQUIRES_GRAD), Value::Bool(learned), Role::Plain);
-    }
-    Ok(Value::None)
-}
-
-fn change(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    changed(machine, call, "self", |machine, old| {
-        let other = match call.builtin.name {
-            "zero_" => Tensor::number(0.0),
-            "fill_" => call.tensor(machine, "value")?,
-            "copy_" => call.tensor(machine, "src")?,
-            "add_" | "sub_" if call.float("alpha")?.to_bits() != 1.0_f64.to_bits() => {
-                let alpha = Tensor::number(call.float("alpha")?);
-                call.tensor(machine, "other")?.mul(&alpha).map_err(|error| call.refused(&error))?
-            }
-            _ => call.tensor(machine, "other")?,
-        };
-        let new = match call.builtin.name {
-            "add_" => old.add(&other),
-            "sub_" => old.sub(&other),
-            "mul_" => old.mul(&other),
-            "div_" => old.div(&other),
-            _ => Tensor::zeros(old.shape(), old.dtype()).add(&other),
-        };
-        let new = new.and_then(|new| new.to(old.dtype())).map_err(|error| call.refused(&error))?;
-        if new.shape() == old.shape() {
-            return Ok(new);
-        }
-        let (new, old) = (new.shape_text(), old.shape_text());
-        Err(call.error(format!("a parameter {old} cannot become {new} in place")))
-    })
-}
-
-fn draw(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    changed(machine, call, "self", |machine, old| {
-        let generator = machine.seeded(call.span)?;
-        let values = match call.builtin.name {
-            "uniform_" => generator.uniform(old.shape(), call.float("a")?, call.float("b")?),
-            _ => generator.normal(old.shape(), call.float("mean")?, call.float("std")?),
-        };
-        let new = values.map(|values| Tensor::new(f32::array(values)));
-        let new = new.and_then(|new| new.to(old.dtype())).map_err(|error| call.refused(&error))?;
-        Ok(machine.leaf(new, Leaf::Random, call.span))
-    })
-}
-
-fn requires_grad(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let reference = this(call)?;
-    Interpreter::changeable(&reference, call.span)?;
-    let learned = Value::Bool(call.flag("requires_grad")?);
-    machine.put(&reference, &Arc::from(REQUIRES_GRAD), learned, Role::Plain, call.span)?;
-    Ok(Value::Object(reference))
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "every function that is always there has this form")]
-fn detach(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    Ok(machine.read(call.value("self").clone()))
 }

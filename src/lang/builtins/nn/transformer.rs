@@ -7,248 +7,286 @@
 mod layer;
 mod parts;
 
-use std::sync::Arc;
-
-use super::super::Builtin;
-use super::super::arguments::Call;
+use super::super::declare::{BuiltinResult, Invocation, builtins};
+use super::super::from_argument::{At, Device, ModuleObject, Written};
+use super::attention::is_probability;
 use super::copy::Copies;
-use super::layers::LAYER_NORM;
-use super::{MODULE, begin, construct, containers, int, needed_weight, parameter, part, set, set_part, this};
+use super::layers::{LAYER_NORM, only_float32, random_leaf};
+use super::{MODULE, begin, construct, containers, int, needed_weight, parameter, part, set, set_part};
 use crate::lang::class::Native;
-use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Arguments;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::Reference;
-use crate::lang::syntax::Identifier;
+use crate::lang::syntax::{Identifier, Span};
 use crate::lang::value::Value;
 use crate::nn::mask;
 use crate::tensor::random::init;
-use crate::tensor::{Element, Leaf, Tensor};
+use crate::tensor::{DType, Tensor};
+use std::sync::Arc;
 
+use layer::{Bend, LayerOptions};
 pub(super) use layer::{DECODER_LAYER, ENCODER_LAYER};
 
 /// `nn.TransformerEncoder`.
-pub(super) static ENCODER: Native = Native {
-    name: "TransformerEncoder",
-    base: Some(&MODULE),
-    init: Some(&ENCODER_INIT),
-    methods: ENCODER_METHODS,
-    describe: |_, _| String::new(),
-};
-static ENCODER_INIT: Builtin = Builtin::new(
-    "TransformerEncoder",
-    "self, encoder_layer, num_layers, norm=None, enable_nested_tensor=True, mask_check=True",
-    "A stack of copies of a layer.",
-    &[],
-    new_stack,
-);
-static ENCODER_METHODS: &[Builtin] = &[Builtin::new(
-    "forward",
-    "self, src, mask=None, src_key_padding_mask=None, is_causal=None",
-    "A tensor of the shape of src.",
-    &[],
-    encoder,
-)];
+pub(super) static ENCODER: Native =
+    Native { name: "TransformerEncoder", base: Some(&MODULE), declared: ENCODER_TABLE, describe: |_, _| String::new() };
 
-/// `nn.TransformerDecoder`.
-pub(super) static DECODER: Native = Native {
-    name: "TransformerDecoder",
-    base: Some(&MODULE),
-    init: Some(&DECODER_INIT),
-    methods: DECODER_METHODS,
-    describe: |_, _| String::new(),
-};
-static DECODER_INIT: Builtin = Builtin::new(
-    "TransformerDecoder",
-    "self, decoder_layer, num_layers, norm=None",
-    "A stack of copies of a layer.",
-    &[],
-    new_stack,
-);
-static DECODER_METHODS: &[Builtin] = &[Builtin::new(
-    "forward",
-    "self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, \
-     memory_key_padding_mask=None, tgt_is_causal=None, memory_is_causal=False",
-    "A tensor of the shape of tgt.",
-    &[],
-    decoder,
-)];
+builtins! { ENCODER_TABLE:
+    /// A stack of copies of a layer.
+    #[at()]
+    fn new_encoder as "TransformerEncoder"(
+        call, this: Reference, encoder_layer: ModuleObject, num_layers: usize, norm: Option<ModuleObject> = None,
+        enable_nested_tensor: bool = True, mask_check: bool = True
+    ) -> () {
+        // Both are about PyTorch's fast path, which is not taken here.
+        let _ = (enable_nested_tensor, mask_check);
+        Ok(stack(call, &this, encoder_layer, num_layers, norm)?)
+    }
 
-/// `nn.Transformer`.
-pub(super) static TRANSFORMER: Native = Native {
-    name: "Transformer",
-    base: Some(&MODULE),
-    init: Some(&TRANSFORMER_INIT),
-    methods: TRANSFORMER_METHODS,
-    describe: |_, _| String::new(),
-};
-static TRANSFORMER_INIT: Builtin = Builtin::new(
-    "Transformer",
-    "self, d_model=512, nhead=8, num_encoder_layers=6, num_decoder_layers=6, dim_feedforward=2048, dropout=0.1, \
-     activation='relu', custom_encoder=None, custom_decoder=None, layer_norm_eps=1e-05, batch_first=False, \
-     norm_first=False, bias=True, device=None, dtype=None",
-    "An encoder and a decoder, without embeddings.",
-    &[],
-    new_transformer,
-);
-static TRANSFORMER_METHODS: &[Builtin] = &[
-    Builtin::new(
-        "forward",
-        "self, src, tgt, src_mask=None, tgt_mask=None, memory_mask=None, src_key_padding_mask=None, \
-         tgt_key_padding_mask=None, memory_key_padding_mask=None, src_is_causal=None, tgt_is_causal=None, \
-         memory_is_causal=False",
-        "A tensor of the shape of tgt.",
-        &[],
-        transformer,
-    ),
-    Builtin::new(
-        "generate_square_subsequent_mask",
-        "sz, device=None, dtype=None",
-        "0 where a place may look, -inf above the diagonal.",
-        &[],
-        causal_mask,
-    ),
-];
-
-/// A stack of copies of one layer.
-fn new_stack(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let module = begin(machine, call)?;
-    let name = if module.class.is_native(&ENCODER) { "encoder_layer" } else { "decoder_layer" };
-    let layer = call.value(name);
-    if !matches!(layer, Value::Object(layer) if layer.class.is_native(&MODULE)) {
-        return Err(call.wrong(name, "a layer, such as nn.TransformerEncoderLayer(d_model, nhead)"));
+    /// A tensor of the shape of src.
+    #[at()]
+    fn encoder as "forward"(
+        call, this: Reference, src: Tensor, mask: Option<At<Tensor>> = None,
+        src_key_padding_mask: Option<At<Tensor>> = None, is_causal: Option<bool> = None
+    ) -> Value {
+        let mut more = by_name([("src_mask", mask), ("src_key_padding_mask", src_key_padding_mask)]);
+        more.extend(hint("is_causal", is_causal, call.span));
+        Ok(through_layers(call, &this, Value::Tensor(src), None, &more)?)
     }
-    let count = call.size("num_layers")?;
-    let mut layers = Vec::new();
-    for _ in 0..count {
-        machine.step(call.span)?;
-        layers.push(machine.copied(layer, &mut Copies::new(), 0, call.span)?);
-    }
-    let layers = Value::List(machine.collect(call.span, layers)?);
-    let layers = construct(machine, &containers::MODULE_LIST, vec![layers], vec![], call.span)?;
-    set_part(machine, &module, "layers", layers, call.span)?;
-    set(machine, &module, "num_layers", int(count), call.span)?;
-    match call.value("norm") {
-        Value::None => set(machine, &module, "norm", Value::None, call.span)?,
-        norm @ Value::Object(it) if it.class.is_native(&MODULE) => {
-            set_part(machine, &module, "norm", norm.clone(), call.span)?;
-        }
-        _ => return Err(call.wrong("norm", "a module, such as nn.LayerNorm(d_model), or None")),
-    }
-    Ok(Value::None)
 }
 
-/// Calls a part of a module, under its name, with these values and with those arguments of the call that were given: each pair has
-/// the part's name for an argument and the call's.
+/// `nn.TransformerDecoder`.
+pub(super) static DECODER: Native =
+    Native { name: "TransformerDecoder", base: Some(&MODULE), declared: DECODER_TABLE, describe: |_, _| String::new() };
+
+builtins! { DECODER_TABLE:
+    /// A stack of copies of a layer.
+    #[at()]
+    fn new_decoder as "TransformerDecoder"(
+        call, this: Reference, decoder_layer: ModuleObject, num_layers: usize, norm: Option<ModuleObject> = None
+    ) -> () {
+        Ok(stack(call, &this, decoder_layer, num_layers, norm)?)
+    }
+
+    /// A tensor of the shape of tgt.
+    #[at()]
+    fn decoder as "forward"(
+        call, this: Reference, tgt: Tensor, memory: Tensor, tgt_mask: Option<At<Tensor>> = None,
+        memory_mask: Option<At<Tensor>> = None, tgt_key_padding_mask: Option<At<Tensor>> = None,
+        memory_key_padding_mask: Option<At<Tensor>> = None, tgt_is_causal: Option<bool> = None,
+        memory_is_causal: bool = False
+    ) -> Value {
+        let mut more = by_name([
+            ("tgt_mask", tgt_mask),
+            ("memory_mask", memory_mask),
+            ("tgt_key_padding_mask", tgt_key_padding_mask),
+            ("memory_key_padding_mask", memory_key_padding_mask),
+        ]);
+        more.extend(hint("tgt_is_causal", tgt_is_causal, call.span));
+        more.extend(hint("memory_is_causal", Some(memory_is_causal), call.span));
+        Ok(through_layers(call, &this, Value::Tensor(tgt), Some(&Value::Tensor(memory)), &more)?)
+    }
+}
+
+/// `nn.Transformer`.
+pub(super) static TRANSFORMER: Native =
+    Native { name: "Transformer", base: Some(&MODULE), declared: TRANSFORMER_TABLE, describe: |_, _| String::new() };
+
+builtins! { TRANSFORMER_TABLE:
+    /// An encoder and a decoder, without embeddings.
+    #[at()]
+    fn new_transformer as "Transformer"(
+        call, this: Reference, d_model: usize = 512, nhead: usize = 8, num_encoder_layers: usize = 6,
+        num_decoder_layers: usize = 6, dim_feedforward: usize = 2048, dropout: At<Written<f64>> = 0.1,
+        activation: Bend = "relu", custom_encoder: Option<ModuleObject> = None,
+        custom_decoder: Option<ModuleObject> = None, layer_norm_eps: Written<f64> = 1e-5, batch_first: bool = False,
+        norm_first: bool = False, bias: bool = True, device: Option<Device> = None, dtype: At<Option<DType>> = None
+    ) -> () {
+        // Everything is computed here.
+        let _ = device;
+        begin(call, &this)?;
+        only_float32(&dtype)?;
+        is_probability(&dropout)?;
+        let (dropout, eps) = (dropout.value.written, layer_norm_eps.written);
+        let options = LayerOptions {
+            size: d_model, heads: nhead, hidden: dim_feedforward, dropout, activation, eps, batch_first, norm_first, bias,
+        };
+        let encoder = whole_stack(call, &options, custom_encoder, (&ENCODER_LAYER, &ENCODER, num_encoder_layers))?;
+        set_part(call.interpreter, &this, "encoder", encoder, call.span)?;
+        let decoder = whole_stack(call, &options, custom_decoder, (&DECODER_LAYER, &DECODER, num_decoder_layers))?;
+        set_part(call.interpreter, &this, "decoder", decoder, call.span)?;
+        draw_matrices(call, &this)?;
+        set(call.interpreter, &this, "d_model", int(d_model), call.span)?;
+        set(call.interpreter, &this, "nhead", int(nhead), call.span)?;
+        Ok(set(call.interpreter, &this, "batch_first", Value::Bool(batch_first), call.span)?)
+    }
+
+    /// A tensor of the shape of tgt.
+    #[at()]
+    fn transformer as "forward"(
+        call, this: Reference, src: Tensor, tgt: Tensor, src_mask: Option<At<Tensor>> = None,
+        tgt_mask: Option<At<Tensor>> = None, memory_mask: Option<At<Tensor>> = None,
+        src_key_padding_mask: Option<At<Tensor>> = None, tgt_key_padding_mask: Option<At<Tensor>> = None,
+        memory_key_padding_mask: Option<At<Tensor>> = None, src_is_causal: Option<bool> = None,
+        tgt_is_causal: Option<bool> = None, memory_is_causal: bool = False
+    ) -> Value {
+        fit_together(call, &this, &src, &tgt)?;
+        let mut source = by_name([("mask", src_mask), ("src_key_padding_mask", src_key_padding_mask)]);
+        source.extend(hint("is_causal", src_is_causal, call.span));
+        let mut target = by_name([
+            ("tgt_mask", tgt_mask),
+            ("memory_mask", memory_mask),
+            ("tgt_key_padding_mask", tgt_key_padding_mask),
+            ("memory_key_padding_mask", memory_key_padding_mask),
+        ]);
+        target.extend(hint("tgt_is_causal", tgt_is_causal, call.span));
+        target.extend(hint("memory_is_causal", Some(memory_is_causal), call.span));
+        let encoder = part(call.interpreter, &this, "encoder", call.span)?;
+        let memory = hand_on(call, ("encoder", &encoder), vec![Value::Tensor(src)], &source)?;
+        let decoder = part(call.interpreter, &this, "decoder", call.span)?;
+        Ok(hand_on(call, ("decoder", &decoder), vec![Value::Tensor(tgt), memory], &target)?)
+    }
+
+    /// 0 where a place may look, -inf above the diagonal.
+    #[at()]
+    fn generate_square_subsequent_mask(
+        call, sz: usize, device: Option<Device> = None, dtype: Option<DType> = None
+    ) -> Tensor {
+        // Everything is computed here.
+        let _ = device;
+        call.charge((sz as u128).saturating_mul(3 * sz as u128))?;
+        let mask = mask::additive(&mask::causal(sz, sz)?)?;
+        match dtype {
+            Some(dtype) if !dtype.is_float() => {
+                Err(call.error("value cannot be converted to type int64_t without overflow").into())
+            }
+            Some(dtype) => Ok(mask.to(dtype)?),
+            None => Ok(mask),
+        }
+    }
+}
+
+/// Arguments by name that are handed on.
+type Named = Vec<(&'static str, Value, Span)>;
+
+/// The masks that were given.
+fn by_name<const N: usize>(masks: [(&'static str, Option<At<Tensor>>); N]) -> Named {
+    let given = |(name, mask): (&'static str, Option<At<Tensor>>)| {
+        mask.map(|mask| (name, Value::Tensor(mask.value), mask.span))
+    };
+    masks.into_iter().filter_map(given).collect()
+}
+
+/// A hint that a mask is causal, where it says so.
+fn hint(name: &'static str, is_causal: Option<bool>, span: Span) -> Option<(&'static str, Value, Span)> {
+    (is_causal == Some(true)).then_some((name, Value::Bool(true), span))
+}
+
+/// A stack of copies of one layer.
+fn stack(
+    call: &mut Invocation<'_, '_>,
+    module: &Reference,
+    layer: ModuleObject,
+    count: usize,
+    norm: Option<ModuleObject>,
+) -> Outcome<()> {
+    begin(call, module)?;
+    let span = call.span;
+    let layer = Value::Object(layer.0);
+    let mut layers = Vec::new();
+    for _ in 0..count {
+        call.interpreter.step(span)?;
+        layers.push(call.interpreter.copied(&layer, &mut Copies::new(), 0, span)?);
+    }
+    let layers = Value::List(call.interpreter.collect(span, layers)?);
+    let layers = construct(call.interpreter, &containers::MODULE_LIST, vec![layers], vec![], span)?;
+    set_part(call.interpreter, module, "layers", layers, span)?;
+    set(call.interpreter, module, "num_layers", int(count), span)?;
+    match norm {
+        None => set(call.interpreter, module, "norm", Value::None, span),
+        Some(norm) => set_part(call.interpreter, module, "norm", Value::Object(norm.0), span),
+    }
+}
+
+/// The stack that a whole model is given, or one of its own layers.
+fn whole_stack(
+    call: &mut Invocation<'_, '_>,
+    options: &LayerOptions,
+    custom: Option<ModuleObject>,
+    (layer, stack, count): (&'static Native, &'static Native, usize),
+) -> Outcome<Value> {
+    if let Some(custom) = custom {
+        return Ok(Value::Object(custom.0));
+    }
+    let (plain, named) = options.arguments();
+    let layer = construct(call.interpreter, layer, plain, named, call.span)?;
+    let named = vec![("eps", options.eps.clone()), ("bias", Value::Bool(options.bias))];
+    let norm = construct(call.interpreter, &LAYER_NORM, vec![int(options.size)], named, call.span)?;
+    construct(call.interpreter, stack, vec![layer, int(count), norm], vec![], call.span)
+}
+
+/// Calls a part of a module, under its name, with these values and those by name.
 fn hand_on(
-    machine: &mut Interpreter<'_>,
-    call: &Call<'_>,
+    call: &mut Invocation<'_, '_>,
     (name, part): (&str, &Reference),
     plain: Vec<Value>,
-    more: &[(&str, &str)],
-) -> Outcome {
-    let plain = plain.into_iter().map(|value| (value, call.span)).collect();
-    let given = more.iter().filter(|(_, from)| call.has(from));
-    let named = given.map(|(to, from)| {
-        (Identifier { name: Arc::from(*to), span: call.span }, call.value(from).clone(), call.span_of(from))
-    });
-    machine.call_part_with(name, part, Arguments { plain, named: named.collect() }, call.span)
+    named: &Named,
+) -> Outcome<Value> {
+    let span = call.span;
+    let plain = plain.into_iter().map(|value| (value, span)).collect();
+    let keyword = |(name, value, at): &(&'static str, Value, Span)| {
+        (Identifier { name: Arc::from(*name), span }, value.clone(), *at)
+    };
+    let named = named.iter().map(keyword).collect();
+    call.interpreter.call_part_with(name, part, Arguments { plain, named }, span)
 }
 
 /// Calls the layers of a stack one after the other, then its norm.
 fn through_layers(
-    machine: &mut Interpreter<'_>,
-    call: &Call<'_>,
-    input: &str,
-    more: &[(&str, &str)],
+    call: &mut Invocation<'_, '_>,
+    module: &Reference,
+    input: Value,
     memory: Option<&Value>,
-) -> Outcome {
-    let module = this(call)?;
-    let layers = part(machine, &module, "layers", call.span)?;
-    let mut value = call.value(input).clone();
-    for (number, layer) in machine.children(&layers) {
-        let plain = [Some(&value), memory].into_iter().flatten().cloned().collect();
-        value = hand_on(machine, call, (&format!("layers.{number}"), &layer), plain, more)?;
+    named: &Named,
+) -> Outcome<Value> {
+    let layers = part(call.interpreter, module, "layers", call.span)?;
+    let mut value = input;
+    for (number, layer) in call.interpreter.children(&layers) {
+        let plain = [Some(value), memory.cloned()].into_iter().flatten().collect();
+        value = hand_on(call, (&format!("layers.{number}"), &layer), plain, named)?;
     }
-    match machine.field(&module, "norm") {
-        Some(Value::Object(norm)) => machine.call_part("norm", &norm, vec![value], call.span),
+    match call.interpreter.field(module, "norm") {
+        Some(Value::Object(norm)) => call.interpreter.call_part("norm", &norm, vec![value], call.span),
         _ => Ok(value),
     }
 }
 
-/// What a decoder hands on to its layers, and `nn.Transformer` to its decoder.
-const TARGET_MASKS: [(&str, &str); 4] = [
-    ("tgt_mask", "tgt_mask"),
-    ("memory_mask", "memory_mask"),
-    ("tgt_key_padding_mask", "tgt_key_padding_mask"),
-    ("memory_key_padding_mask", "memory_key_padding_mask"),
-];
-
-fn encoder(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let more = [("src_mask", "mask"), ("src_key_padding_mask", "src_key_padding_mask")];
-    through_layers(machine, call, "src", &more, None)
-}
-
-fn decoder(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    through_layers(machine, call, "tgt", &TARGET_MASKS, Some(call.value("memory")))
-}
-
-fn new_transformer(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let module = begin(machine, call)?;
-    let span = call.span;
-    let given = |name: &str| call.value(name).clone();
-    let options = ["dropout", "activation", "layer_norm_eps", "batch_first", "norm_first", "bias"];
-    let stack = |machine: &mut Interpreter<'_>, layer: &'static Native, stack: &'static Native, count: &str| {
-        let plain = ["d_model", "nhead", "dim_feedforward"].map(given).to_vec();
-        let layer = construct(machine, layer, plain, options.map(|name| (name, given(name))).to_vec(), span)?;
-        let named = vec![("eps", given("layer_norm_eps")), ("bias", given("bias"))];
-        let norm = construct(machine, &LAYER_NORM, vec![given("d_model")], named, span)?;
-        construct(machine, stack, vec![layer, given(count), norm], vec![], span)
-    };
-    for (name, custom, layer, whole, count) in [
-        ("encoder", "custom_encoder", &ENCODER_LAYER, &ENCODER, "num_encoder_layers"),
-        ("decoder", "custom_decoder", &DECODER_LAYER, &DECODER, "num_decoder_layers"),
-    ] {
-        let part = if call.has(custom) { given(custom) } else { stack(machine, layer, whole, count)? };
-        set_part(machine, &module, name, part, span)?;
+/// That source and target are for one model and have as many sequences, in PyTorch's words.
+fn fit_together(call: &mut Invocation<'_, '_>, module: &Reference, src: &Tensor, tgt: &Tensor) -> Outcome<()> {
+    let batch_first = super::flag(call.interpreter, module, "batch_first", call.span)?;
+    let width = super::number(call.interpreter, module, "d_model", call.span)? as usize;
+    let batch = usize::from(!batch_first);
+    if src.ndim() == 3 && src.shape().get(batch) != tgt.shape().get(batch) {
+        return Err(call.error("the batch number of src and tgt must be equal"));
     }
-    draw_matrices(machine, call, &module)?;
-    for name in ["d_model", "nhead", "batch_first"] {
-        set(machine, &module, name, given(name), span)?;
-    }
-    Ok(Value::None)
-}
-
-/// Every parameter with two axes or more is drawn anew, after Xavier.
-fn draw_matrices(machine: &mut Interpreter<'_>, call: &Call<'_>, module: &Reference) -> Outcome<()> {
-    for (_, matrix) in machine.parameters(module, call.span)? {
-        let old = needed_weight(machine, &matrix, parameter::DATA_FIELD, "", call.span)?;
-        if old.ndim() < 2 {
-            continue;
-        }
-        Interpreter::changeable(&matrix, call.span)?;
-        call.charge(machine, old.len() as u128)?;
-        let drawn = init::xavier_uniform(machine.seeded(call.span)?, old.shape(), 1.0);
-        let drawn = drawn.map_err(|error| call.refused(&error))?;
-        let drawn = machine.leaf(Tensor::new(f32::array(drawn)), Leaf::Random, call.span);
-        parameter::fill(machine, &matrix, Value::Tensor(drawn));
+    if [src, tgt].iter().any(|x| x.shape().last() != Some(&width)) {
+        return Err(call.error("the feature number of src and tgt must be equal to d_model"));
     }
     Ok(())
 }
 
-fn transformer(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let module = this(call)?;
-    let source = [("mask", "src_mask"), ("src_key_padding_mask", "src_key_padding_mask")];
-    let stack = part(machine, &module, "encoder", call.span)?;
-    let memory = hand_on(machine, call, ("encoder", &stack), vec![call.value("src").clone()], &source)?;
-    let stack = part(machine, &module, "decoder", call.span)?;
-    hand_on(machine, call, ("decoder", &stack), vec![call.value("tgt").clone(), memory], &TARGET_MASKS)
-}
-
-fn causal_mask(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let size = call.size("sz")?;
-    call.charge(machine, (size as u128).saturating_mul(3 * size as u128))?;
-    let mask = mask::causal(size, size).and_then(|keep| mask::additive(&keep));
-    let mask = mask.map_err(|error| Diagnostic::new(call.span, error.to_string()))?;
-    Ok(Value::Tensor(mask))
+/// Every parameter with two axes or more is drawn anew, after Xavier.
+fn draw_matrices(call: &mut Invocation<'_, '_>, module: &Reference) -> BuiltinResult<()> {
+    for (_, matrix) in call.interpreter.parameters(module, call.span)? {
+        let old = needed_weight(call.interpreter, &matrix, parameter::DATA_FIELD, "", call.span)?;
+        if old.ndim() < 2 {
+            continue;
+        }
+        Interpreter::changeable(&matrix, call.span)?;
+        call.charge(old.len() as u128)?;
+        let drawn = init::xavier_uniform(call.interpreter.seeded(call.span)?, old.shape(), 1.0)?;
+        let drawn = random_leaf(call, drawn);
+        parameter::fill(call.interpreter, &matrix, Value::Tensor(drawn));
+    }
+    Ok(())
 }

@@ -6,16 +6,16 @@ const NAMES: [&str; 5] = ["a", "b", "c", "d", "e"];
 /// Almost all steps that a cell may take.
 const LONG: &str = "for _ in range(1_450_000): pass";
 
-fn long() -> Page {
+fn long() -> Document {
     let codes: Vec<String> = NAMES.iter().map(|name| format!("{name} = 1\n{LONG}")).collect();
     let labelled: Vec<(&str, &str)> = NAMES.iter().copied().zip(codes.iter().map(String::as_str)).collect();
     cells(&labelled)
 }
 
 /// The cells that were refused for the sake of the page.
-fn refused(outcome: &Outcome) -> Vec<&'static str> {
+fn refused(outcome: &EvaluationOutcome) -> Vec<&'static str> {
     let is_refused = |name: &&str| match &outcome.cell(&(*name).into()).state {
-        State::Error(fault) => fault.diagnostic.message.contains("the cells of this page together"),
+        TaskState::Error(fault) => fault.diagnostic.message.contains("the cells of this page together"),
         _ => false,
     };
     NAMES.into_iter().filter(is_refused).collect()

@@ -1,15 +1,15 @@
 use super::*;
-use crate::notebook::session::record::ScratchCell;
+use crate::notebook::session::saved_progress::ScratchCell;
 
-fn record(lesson: &str, text: &str) -> Record {
+fn record(lesson: &str, text: &str) -> SavedProgress {
     let cell = ScratchCell { id: "scratch-1".into(), after: None, text: text.into() };
-    Record { lesson: lesson.into(), scratch: vec![cell], ..Record::default() }
+    SavedProgress { lesson: lesson.into(), scratch: vec![cell], ..SavedProgress::default() }
 }
 
 #[test]
 fn a_folder_holds_a_file_for_each_lesson() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::folder(folder.path().join("deep/er"));
+    let store = SessionStore::folder(folder.path().join("deep/er"));
     assert_eq!(store.load("a"), Loaded::default());
     store.save(&record("a", "1")).unwrap();
     store.save(&record("b", "2")).unwrap();
@@ -24,7 +24,7 @@ fn a_folder_holds_a_file_for_each_lesson() {
 fn a_named_file_holds_all_and_two_programs_keep_each_others_lessons() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.txt");
-    let (one, two) = (Store::file(&path), Store::file(&path));
+    let (one, two) = (SessionStore::file(&path), SessionStore::file(&path));
     one.save(&record("a", "1")).unwrap();
     two.save(&record("b", "2")).unwrap();
     one.save(&record("a", "3")).unwrap();
@@ -36,10 +36,10 @@ fn a_named_file_holds_all_and_two_programs_keep_each_others_lessons() {
 #[test]
 fn two_programs_at_one_lesson_keep_each_others_work() {
     let folder = tempfile::tempdir().unwrap();
-    let (one, two) = (Store::folder(folder.path()), Store::folder(folder.path()));
+    let (one, two) = (SessionStore::folder(folder.path()), SessionStore::folder(folder.path()));
     assert_eq!((one.load("a"), two.load("a")), (Loaded::default(), Loaded::default()));
     let cell = |id: &str| ScratchCell { id: id.into(), after: None, text: "1".into() };
-    let of = |ids: &[&str]| Record { scratch: ids.iter().map(|id| cell(id)).collect(), ..record("a", "") };
+    let of = |ids: &[&str]| SavedProgress { scratch: ids.iter().map(|id| cell(id)).collect(), ..record("a", "") };
     one.save(&of(&["x"])).unwrap();
     two.save(&of(&["y"])).unwrap();
     assert_eq!(two.peek("a"), Some(of(&["x", "y"])));
@@ -49,7 +49,7 @@ fn two_programs_at_one_lesson_keep_each_others_work() {
     two.save(&of(&[])).unwrap();
     assert_eq!(one.peek("a"), Some(of(&["x", "z"])));
     // Who opens it now has all of it, and may take all of it away.
-    let three = Store::folder(folder.path());
+    let three = SessionStore::folder(folder.path());
     assert_eq!(three.load("a").record, Some(of(&["x", "z"])));
     three.save(&of(&[])).unwrap();
     assert_eq!(one.peek("a"), Some(of(&[])));
@@ -58,7 +58,7 @@ fn two_programs_at_one_lesson_keep_each_others_work() {
 #[test]
 fn what_cannot_be_understood_is_set_aside_and_never_destroyed() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::folder(folder.path());
+    let store = SessionStore::folder(folder.path());
     let path = folder.path().join("a.session");
     let cases = [
         (b"glassformer session 7\nwhatever".to_vec(), "newer", "a newer Glassformer"),
@@ -81,11 +81,11 @@ fn what_cannot_be_understood_is_set_aside_and_never_destroyed() {
 #[test]
 fn a_file_that_cannot_even_be_set_aside_is_not_written() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::file(folder.path());
+    let store = SessionStore::file(folder.path());
     let trouble = store.load("a").trouble.unwrap();
     assert!(trouble.contains("Nothing is kept"), "{trouble}");
     assert!(store.save(&record("a", "1")).is_err());
-    let said = Store::file(folder.path()).save(&record("a", "1")).unwrap_err().to_string();
+    let said = SessionStore::file(folder.path()).save(&record("a", "1")).unwrap_err().to_string();
     assert_eq!(said, format!("it is no file; the session is {}", folder.path().display()));
 }
 
@@ -98,7 +98,7 @@ fn what_is_no_file_is_not_read() {
     assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
     std::os::unix::fs::symlink("/dev/zero", folder.path().join("b.session")).unwrap();
     fs::create_dir(folder.path().join("c.session")).unwrap();
-    let store = Store::folder(folder.path());
+    let store = SessionStore::folder(folder.path());
     for lesson in ["a", "b", "c"] {
         let trouble = store.load(lesson).trouble.unwrap();
         assert!(trouble.contains("it is no file") && trouble.contains("Nothing is kept"), "{trouble}");
@@ -115,7 +115,7 @@ fn a_link_stays_a_link() {
     std::os::unix::fs::symlink(&real, &link).unwrap();
     #[cfg(not(unix))]
     fs::copy(&real, &link).unwrap();
-    Store::file(&link).save(&record("a", "1")).unwrap();
+    SessionStore::file(&link).save(&record("a", "1")).unwrap();
     assert_eq!(link.symlink_metadata().unwrap().is_symlink(), cfg!(unix));
-    assert_eq!(Store::file(if cfg!(unix) { &real } else { &link }).peek("a"), Some(record("a", "1")));
+    assert_eq!(SessionStore::file(if cfg!(unix) { &real } else { &link }).peek("a"), Some(record("a", "1")));
 }

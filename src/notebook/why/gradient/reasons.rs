@@ -1,16 +1,18 @@
 //! Why a gradient is what it is: by the chain rule, from the gradients of everything that reads the number.
 
 use super::{Gradient, one_at, step};
-use crate::notebook::evaluate::Outcome;
-use crate::notebook::why::{Asked, Element, Found, Named, Note, Why, found, held, is_taken_over, uses};
+use crate::notebook::evaluate::EvaluationOutcome;
+use crate::notebook::why::{
+    ElementRef, NamedValue, RecordedNode, WhyAnswer, WhyNote, WhyQuery, found, is_taken_over, provenance, uses,
+};
 use crate::tensor::explain::Operator;
 use crate::tensor::ops::matmul::places;
 use crate::tensor::{DType, Explanation, Expr, Leaf, Node, Operand, Origin, Tensor, digits};
 
 /// How many operands of formulas are looked at for one explanation: some hundredths of a second.
-const MOST_READ: usize = 200_000;
+const MAX_READ: usize = 200_000;
 /// How many elements can be listed that read one element; the rest is one number.
-const MOST_TERMS: usize = 512;
+const MAX_TERMS: usize = 512;
 
 /// Why a number has no gradient.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +35,7 @@ pub enum Without {
 
 /// What is said of a gradient beside its formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Slope {
+pub enum GradientNote {
     /// It is how fast the output moves with what reads the number, times how fast that moves with it.
     ChainRule,
     /// It is that of the output with respect to itself.
@@ -60,7 +62,7 @@ impl Without {
 }
 
 /// Why an element has no gradient; `None` where it has one.
-pub fn without(outcome: &Outcome, gradient: &Gradient, element: &Element) -> Option<Without> {
+pub fn without(outcome: &EvaluationOutcome, gradient: &Gradient, element: &ElementRef) -> Option<Without> {
     let (_, node) = step(outcome, element.origin)?;
     if let Some(without) = Without::of_dtype(node.value.dtype()) {
         return Some(without);
@@ -72,7 +74,7 @@ pub fn without(outcome: &Outcome, gradient: &Gradient, element: &Element) -> Opt
     if way.is_empty() {
         let behind = uses::behind(outcome, &gradient.output);
         let counted = behind.into_iter().find_map(|node| match node.operation.leaf()? {
-            Leaf::Given(text) if !text.is_empty() && !held::is_plain(text) => Some(text.to_string()),
+            Leaf::Given(text) if !text.is_empty() && !provenance::is_plain(text) => Some(text.to_string()),
             _ => None,
         });
         return Some(counted.map_or(Without::Apart, Without::Counted));
@@ -83,27 +85,28 @@ pub fn without(outcome: &Outcome, gradient: &Gradient, element: &Element) -> Opt
 }
 
 /// The gradient of the output with respect to something, and by which ways it comes about.
-pub fn why(outcome: &Outcome, gradient: &Gradient, subject: &Asked) -> Option<Why> {
+pub fn why(outcome: &EvaluationOutcome, gradient: &Gradient, subject: &WhyQuery) -> Option<WhyAnswer> {
     match subject {
-        Asked::Element(element) => why_element(outcome, gradient, element),
-        Asked::Whole(_) | Asked::Held(_) => {
+        WhyQuery::Element(element) => why_element(outcome, gradient, element),
+        WhyQuery::Whole(_) | WhyQuery::Named(_) => {
             let mut why = super::super::why(outcome, subject)?;
-            let is_text = |held: &held::Held| {
+            let is_text = |held: &provenance::NamedWhole| {
                 let run = outcome.report(&held.task).run.as_ref();
-                run.and_then(|run| run.values.get(&held.name)).is_some_and(|binding| held::is_text(&binding.value))
+                run.and_then(|run| run.values.get(&held.name))
+                    .is_some_and(|binding| provenance::is_text(&binding.value))
             };
             let slope = match subject {
-                Asked::Held(held) if is_text(held) => Slope::None(Without::Text),
-                _ => Slope::Whole,
+                WhyQuery::Named(held) if is_text(held) => GradientNote::None(Without::Text),
+                _ => GradientNote::Whole,
             };
-            why.note = Some(Note::Slope(slope));
+            why.note = Some(WhyNote::Slope(slope));
             (why.operands, why.reads) = (Vec::new(), Vec::new());
             Some(why)
         }
     }
 }
 
-fn why_element(outcome: &Outcome, gradient: &Gradient, element: &Element) -> Option<Why> {
+fn why_element(outcome: &EvaluationOutcome, gradient: &Gradient, element: &ElementRef) -> Option<WhyAnswer> {
     let found = found(outcome, element)?;
     let without = without(outcome, gradient, element);
     let value = match &without {
@@ -113,11 +116,11 @@ fn why_element(outcome: &Outcome, gradient: &Gradient, element: &Element) -> Opt
     let terms = Terms::of(outcome, gradient, element, value);
     let has_none = !matches!(without, None | Some(Without::Apart));
     let slope = match without {
-        Some(without) => Slope::None(without),
-        None if *element == gradient.output => Slope::Output,
-        None if element.origin == gradient.output.origin => Slope::Beside,
-        None if terms.list.is_empty() && terms.rest == 0.0 => Slope::Still,
-        None => Slope::ChainRule,
+        Some(without) => GradientNote::None(without),
+        None if *element == gradient.output => GradientNote::Output,
+        None if element.origin == gradient.output.origin => GradientNote::Beside,
+        None if terms.list.is_empty() && terms.rest == 0.0 => GradientNote::Still,
+        None => GradientNote::ChainRule,
     };
     let named = found.named(outcome);
     let shown = (!has_none).then(|| digits::real(value));
@@ -130,10 +133,10 @@ fn why_element(outcome: &Outcome, gradient: &Gradient, element: &Element) -> Opt
         remark: None,
         leaf: None,
     };
-    Some(Why {
-        subject: Named { value: shown, ..named },
+    Some(WhyAnswer {
+        subject: NamedValue { value: shown, ..named },
         shape: String::new(),
-        note: Some(Note::Slope(slope)),
+        note: Some(WhyNote::Slope(slope)),
         operands: terms.list.iter().map(|term| term.named.clone()).collect(),
         reads: Vec::new(),
         made_in: found.source(outcome),
@@ -142,8 +145,8 @@ fn why_element(outcome: &Outcome, gradient: &Gradient, element: &Element) -> Opt
 }
 
 /// One way by which an element moves the output: something reads it.
-struct Term {
-    named: Named,
+struct GradientTerm {
+    named: NamedValue,
     index: Vec<usize>,
     /// The output's gradient with respect to what reads it.
     gradient: f64,
@@ -153,9 +156,9 @@ struct Term {
 
 /// All of them.
 struct Terms<'a> {
-    outcome: &'a Outcome,
+    outcome: &'a EvaluationOutcome,
     gradient: &'a Gradient,
-    list: Vec<Term>,
+    list: Vec<GradientTerm>,
     /// Whether a factor of 0 makes a term 0. Times infinity it makes NaN, and then it has to be seen.
     zeros_count: bool,
     /// What the ways that are not listed make together.
@@ -164,10 +167,10 @@ struct Terms<'a> {
 }
 
 impl<'a> Terms<'a> {
-    fn of(outcome: &'a Outcome, gradient: &'a Gradient, element: &Element, value: f64) -> Self {
+    fn of(outcome: &'a EvaluationOutcome, gradient: &'a Gradient, element: &ElementRef, value: f64) -> Self {
         let zeros_count = !value.is_finite();
         let mut terms = Self { outcome, gradient, list: Vec::new(), zeros_count, rest: 0.0, read: 0 };
-        let is_complete = terms.through(element, super::super::MOST_HOPS);
+        let is_complete = terms.through(element, super::super::MAX_HOPS);
         if !is_complete {
             let listed: f64 = terms.list.iter().map(|term| term.gradient * term.slope).sum();
             terms.rest = value - listed;
@@ -176,40 +179,40 @@ impl<'a> Terms<'a> {
     }
 
     /// Adds everything that reads an element. Steps that only move it and have no name are passed over. Whether that is all.
-    fn through(&mut self, element: &Element, hops: usize) -> bool {
+    fn through(&mut self, element: &ElementRef, hops: usize) -> bool {
         let mut is_complete = true;
         for reader in self.gradient.readers(element.origin) {
             let Some((_, node)) = step(self.outcome, *reader) else { continue };
             if is_taken_over(node) && element.origin.tape != reader.tape {
-                is_complete &= self.pass(Element { origin: *reader, index: element.index.clone() }, 1.0, hops);
+                is_complete &= self.pass(ElementRef { origin: *reader, index: element.index.clone() }, 1.0, hops);
                 continue;
             }
             let (slopes, all) = self.slopes(*reader, element);
             is_complete &= all;
             for (index, slope) in slopes {
-                is_complete &= self.pass(Element { origin: *reader, index }, slope, hops);
+                is_complete &= self.pass(ElementRef { origin: *reader, index }, slope, hops);
             }
         }
         is_complete
     }
 
     /// Adds an element that reads the asked one, or what reads that, if it is a mere move.
-    fn pass(&mut self, reader: Element, slope: f64, hops: usize) -> bool {
+    fn pass(&mut self, reader: ElementRef, slope: f64, hops: usize) -> bool {
         let Some(found) = found(self.outcome, &reader) else { return false };
         if is_one(slope) && hops > 0 && is_move(self.outcome, &found) && reader != self.gradient.output {
             return self.through(&reader, hops - 1);
         }
-        if self.list.len() >= MOST_TERMS {
+        if self.list.len() >= MAX_TERMS {
             return false;
         }
         let gradient = self.gradient.at(reader.origin).map_or(0.0, |gradient| gradient.at(&reader.index));
-        let named = Named { value: Some(digits::real(gradient)), ..found.named(self.outcome) };
-        self.list.push(Term { named, index: reader.index, gradient, slope });
+        let named = NamedValue { value: Some(digits::real(gradient)), ..found.named(self.outcome) };
+        self.list.push(GradientTerm { named, index: reader.index, gradient, slope });
         true
     }
 
     /// Which elements of a step read an element, if the output moves with them, and how fast each moves with it. Whether these are all.
-    fn slopes(&mut self, reader: Origin, element: &Element) -> (Vec<(Vec<usize>, f64)>, bool) {
+    fn slopes(&mut self, reader: Origin, element: &ElementRef) -> (Vec<(Vec<usize>, f64)>, bool) {
         let mut slopes = Vec::new();
         let Some((run, node)) = step(self.outcome, reader) else { return (slopes, false) };
         let Some(gradient) = self.gradient.at(reader) else { return (slopes, true) };
@@ -218,7 +221,7 @@ impl<'a> Terms<'a> {
             if gradient.at(&index) == 0.0 && !self.zeros_count {
                 continue;
             }
-            if self.read >= MOST_READ || slopes.len() >= MOST_TERMS {
+            if self.read >= MAX_READ || slopes.len() >= MAX_TERMS {
                 return (slopes, false);
             }
             let operands = run.tape.explain(reader, &index).map(|why| why.operands()).unwrap_or_default();
@@ -246,7 +249,7 @@ impl<'a> Terms<'a> {
     }
 }
 
-impl Term {
+impl GradientTerm {
     fn expr(&self, number: usize) -> Expr {
         let value = self.gradient;
         let gradient = Expr::Element(Operand { input: number, index: self.index.clone(), value, is_real: true });
@@ -255,7 +258,7 @@ impl Term {
 }
 
 /// How fast the element of a step moves with an element of its inputs, by the step's own gradient.
-fn slope(node: &Node, index: &[usize], element: &Element) -> Option<f64> {
+fn slope(node: &Node, index: &[usize], element: &ElementRef) -> Option<f64> {
     let one = one_at(&node.value, index).ok()?;
     let handed = node.handed(&one).ok()?;
     let inputs = node.inputs.iter().zip(&handed);
@@ -269,8 +272,8 @@ fn is_one(slope: f64) -> bool {
 }
 
 /// Whether a step has no name and hands a number on as it is.
-fn is_move(outcome: &Outcome, found: &Found<'_>) -> bool {
-    let Found { node, element, run, .. } = found;
+fn is_move(outcome: &EvaluationOutcome, found: &RecordedNode<'_>) -> bool {
+    let RecordedNode { node, element, run, .. } = found;
     let is_bound = || found.bound(outcome).is_some();
     if is_taken_over(node) {
         return !is_bound();

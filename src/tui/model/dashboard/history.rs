@@ -1,7 +1,7 @@
 //! What the steps of a training were like, however many there were: never more than [`MOST`] points, which stand for more and more
 //! steps each.
 
-use crate::notebook::training::desk::Learned;
+use crate::notebook::training::session::StepSummary;
 
 /// The most points.
 pub const MOST: usize = 1024;
@@ -32,9 +32,9 @@ pub struct History {
 }
 
 impl Point {
-    fn of(learned: &Learned) -> Self {
+    fn of(learned: &StepSummary) -> Self {
         let share = learned.right as f64 / learned.words.max(1) as f64;
-        let &Learned { step, loss, rate, .. } = learned;
+        let &StepSummary { step, loss, rate, .. } = learned;
         Self { step, count: 1, loss, share, rate, parts: learned.parts.clone() }
     }
 
@@ -56,7 +56,7 @@ impl History {
     }
 
     /// Adds a step.
-    pub fn push(&mut self, learned: &Learned) {
+    pub fn push(&mut self, learned: &StepSummary) {
         let point = Point::of(learned);
         match self.points.last_mut() {
             Some(last) if last.count < 1 << self.doublings => last.add(&point),
@@ -90,9 +90,9 @@ mod tests {
 
     use super::*;
 
-    fn step(step: u64) -> Learned {
+    fn step(step: u64) -> StepSummary {
         let loss = step as f64;
-        Learned { step, loss, rate: 0.1, norm: 1.0, parts: vec![loss], words: 4, right: 1, took: Duration::ZERO }
+        StepSummary { step, loss, rate: 0.1, norm: 1.0, parts: vec![loss], words: 4, right: 1, took: Duration::ZERO }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Exhibits, Figure, joined};
 use crate::notebook::compare::{Movement, difference};
-use crate::notebook::evaluate::Run;
+use crate::notebook::evaluate::TaskRun;
 use crate::tensor::Tensor;
 use crate::tensor::ravel::unravel;
 use crate::tui::model::comparison::Side;
@@ -16,9 +16,9 @@ use crate::words::{say, word};
 #[derive(Debug, Clone, Default)]
 pub struct Basis {
     /// The present run of the block.
-    pub run: Option<Arc<Run>>,
+    pub run: Option<Arc<TaskRun>>,
     /// Its run in the state that the page is compared with.
-    pub other: Option<Arc<Run>>,
+    pub other: Option<Arc<TaskRun>>,
     /// Which of them is shown.
     pub side: Side,
     /// The step whose value is shown, too, while somebody steps through the run.
@@ -30,7 +30,7 @@ pub struct Basis {
 impl PartialEq for Basis {
     /// Runs are told apart by what they are, not by what they say.
     fn eq(&self, other: &Self) -> bool {
-        let same = |a: &Option<Arc<Run>>, b: &Option<Arc<Run>>| match (a, b) {
+        let same = |a: &Option<Arc<TaskRun>>, b: &Option<Arc<TaskRun>>| match (a, b) {
             (Some(a), Some(b)) => Arc::ptr_eq(a, b),
             (None, None) => true,
             _ => false,
@@ -58,7 +58,7 @@ pub struct Counterpart {
 
 impl Exhibits {
     /// The values that `basis` asks for, as `of` shows those of one run. `called` names the state that is not the present.
-    pub fn on(basis: Basis, called: &str, of: impl Fn(&Arc<Run>) -> Self) -> Self {
+    pub fn on(basis: Basis, called: &str, of: impl Fn(&Arc<TaskRun>) -> Self) -> Self {
         let mut exhibits = match (&basis.run, &basis.other, basis.side) {
             (None, ..) | (_, None, Side::Other) => Self::default(),
             (Some(run), None, _) => of(run),
@@ -127,24 +127,24 @@ fn places(truths: &[bool], shape: &[usize]) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notebook::evaluate::{Outcome, evaluate_now};
+    use crate::notebook::document::Document;
+    use crate::notebook::evaluate::{EvaluationOutcome, evaluate_now};
     use crate::notebook::lesson::{Display, Lesson};
-    use crate::notebook::page::Page;
 
     /// Shares of which some were taken away: their rows ought to sum to one, and do not.
-    fn late(score: &str) -> Arc<Run> {
+    fn late(score: &str) -> Arc<TaskRun> {
         let code = format!(
             "s = torch.tensor([[1., 2.], [3., {score}]])\nw = s.softmax(-1) * torch.tensor([[1., 0.], [1., 1.]])"
         );
         let text = format!("---\ntitle: T\nid: t\n---\n```python\n#| label: late\n{code}\n```\n");
-        let page = Page::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
-        let outcome = evaluate_now(&page.snapshot(), &Outcome::default());
+        let page = Document::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
+        let outcome = evaluate_now(&page.snapshot(), &EvaluationOutcome::default());
         Arc::clone(outcome.cell(&"late".into()).current().unwrap())
     }
 
     #[test]
     fn a_difference_has_no_sums_that_ought_to_be_one() {
-        let of = |run: &Arc<Run>| Exhibits::new(run, &Display::default(), &[], |_| false);
+        let of = |run: &Arc<TaskRun>| Exhibits::new(run, &Display::default(), &[], |_| false);
         let has_sums = |side| {
             let basis = Basis { run: Some(late("1.")), other: Some(late("2.")), side, ..Basis::default() };
             let exhibits = Exhibits::on(basis, "before", of);

@@ -23,7 +23,9 @@ pub struct Said {
 impl Said {
     /// What a value called `name` says.
     pub fn new(name: Arc<str>, value: &Value) -> Self {
-        let text = value.repr().split_whitespace().collect::<Vec<_>>().join(" ");
+        // Four bytes a character, and as many blanks as characters.
+        let text = value.beginning(8 * usize::from(LONGEST_TEXT)).0;
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let whole = fit(&text, LONGEST_TEXT).into_owned();
         Self { name, line: fit(&whole, LONGEST_LINE).into_owned(), whole }
     }

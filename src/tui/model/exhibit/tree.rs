@@ -3,6 +3,11 @@
 use crate::lang::Value;
 use crate::tensor::digits;
 
+/// How many paths are drawn, how many steps of each, and how many nodes in all: every node is drawn with all that is above it.
+const MAX_PATHS: usize = 2000;
+const MAX_STEPS: usize = 500;
+const MAX_NODES: usize = 20_000;
+
 /// The nodes of a tree in the order in which they are drawn: each after what it grows from.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Tree {
@@ -33,17 +38,23 @@ struct Branch {
 
 impl Tree {
     /// The tree of a list of paths, each a text of words or a list of words and whole numbers, alone or in a pair with its
-    /// number; `None` for any other value. Equal beginnings are one branch; a path that comes twice has its last number.
+    /// number; `None` for any other value. Equal beginnings are one branch; a path that comes twice has its last number. What is more
+    /// than anybody would look through is left out, with an ellipsis in its place.
     pub fn of(value: &Value) -> Option<Self> {
         let (Value::List(items) | Value::Tuple(items)) = value else { return None };
-        let mut root = Branch::default();
-        for item in items.iter() {
+        let (mut root, mut count) = (Branch::default(), 0);
+        for (number, item) in items.iter().enumerate() {
+            if number >= MAX_PATHS || count >= MAX_NODES {
+                root.children.push(Branch { label: "…".to_owned(), ..Branch::default() });
+                break;
+            }
             let (path, score) = scored(item)?;
             let mut here = &mut root;
             for label in path {
                 let place = here.children.iter().position(|child| child.label == label);
                 let place = place.unwrap_or_else(|| {
                     here.children.push(Branch { label, ..Branch::default() });
+                    count += 1;
                     here.children.len() - 1
                 });
                 here = &mut here.children[place];
@@ -87,6 +98,12 @@ impl Branch {
     }
 }
 
+/// The first steps of a path, and an ellipsis where there are more.
+fn shortened<T>(steps: impl Iterator<Item = T>, label: impl Fn(T) -> Option<String>) -> Option<Vec<String>> {
+    let one = |(place, step)| if place < MAX_STEPS { label(step) } else { Some("…".to_owned()) };
+    steps.take(MAX_STEPS + 1).enumerate().map(one).collect()
+}
+
 /// A path and its number, in a pair in either order or alone.
 fn scored(value: &Value) -> Option<(Vec<String>, Option<f64>)> {
     if let Value::Tuple(items) | Value::List(items) = value
@@ -104,8 +121,8 @@ fn scored(value: &Value) -> Option<(Vec<String>, Option<f64>)> {
 
 fn path(value: &Value) -> Option<Vec<String>> {
     match value {
-        Value::Str(text) => Some(text.split_whitespace().map(str::to_owned).collect()),
-        Value::List(items) | Value::Tuple(items) => items.iter().map(label).collect(),
+        Value::Str(text) => shortened(text.split_whitespace(), |word| Some(word.to_owned())),
+        Value::List(items) | Value::Tuple(items) => shortened(items.iter(), label),
         _ => None,
     }
 }
@@ -157,6 +174,16 @@ mod tests {
             ]
         );
         assert_eq!(tree.nodes[3].follows, [true, false, false]);
+    }
+
+    #[test]
+    fn endless_paths_are_cut_with_an_ellipsis() {
+        let long = tree("x = [(0.5, 'a ' * 100000), (0.25, ['b'] * 100000)]").unwrap();
+        assert_eq!(long.nodes.len(), 2 * (MAX_STEPS + 1));
+        assert_eq!((&*long.nodes[MAX_STEPS].label, &*long.nodes[MAX_STEPS - 1].label), ("…", "a"));
+        let many = tree("x = [[i] for i in range(50000)]").unwrap();
+        assert_eq!(many.nodes.len(), MAX_PATHS + 1);
+        assert_eq!(many.nodes.last().unwrap().label, "…");
     }
 
     #[test]

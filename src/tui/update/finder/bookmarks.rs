@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::notebook::session::record::Bookmark;
+use crate::notebook::session::saved_progress::Bookmark;
 use crate::tui::model::Model;
 use crate::tui::model::finder::{Goal, Item};
 use crate::tui::theme::Role;

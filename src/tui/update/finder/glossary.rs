@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::notebook::glossary::{Glossary, Term};
+use crate::notebook::glossary::{Glossary, GlossaryTerm};
 use crate::notebook::passages;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -23,7 +23,7 @@ pub(super) fn open(model: &mut Model) -> Vec<Effect> {
 }
 
 /// A term, with the lesson that introduces it.
-fn item(model: &Model, term: &Term) -> Item {
+fn item(model: &Model, term: &GlossaryTerm) -> Item {
     let entry = model.contents.find(&term.page).and_then(|place| model.contents.entries.get(place));
     let lesson = entry.map_or_else(|| Arc::from(&*term.page), |entry| Arc::clone(&entry.id));
     let taught = entry.map_or_else(String::new, |entry| match entry.number {

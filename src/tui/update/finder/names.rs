@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::lang::{Names, Span};
 use crate::notebook::lesson::Block;
-use crate::notebook::names::{PageNames, gives};
+use crate::notebook::names::{DocumentNames, gives};
 use crate::tui::model::Model;
 use crate::tui::model::finder::{Goal, Item};
 use crate::tui::model::reading::Reading;
@@ -15,7 +15,7 @@ use crate::words::{say, word};
 pub(super) fn items(model: &Model) -> Vec<Item> {
     let Some((reading, lesson)) = model.reading().zip(model.open.as_ref()) else { return Vec::new() };
     let selected = reading.selected;
-    let names = PageNames::of(&reading.page.lesson().blocks, |place| names_of(reading, place));
+    let names = DocumentNames::of(&reading.page.lesson().blocks, |place| names_of(reading, place));
     let mut items = Vec::new();
     for name in names.takes(selected) {
         if let Some(place) = names.definer(name, selected) {

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::notebook::evaluate::{State, Verdict};
+use crate::notebook::evaluate::{TaskState, Verdict};
 use crate::notebook::lesson::{Block, BlockKind};
-use crate::notebook::markdown::Piece;
+use crate::notebook::markdown::TextRun;
 use crate::tui::model::Model;
 use crate::tui::model::finder::{Goal, Item};
 use crate::tui::model::reading::Reading;
@@ -99,16 +99,16 @@ fn named(reading: &Reading, place: usize, block: &Block) -> String {
     }
 }
 
-fn asked(mark: &str, ask: &[Piece]) -> String {
+fn asked(mark: &str, ask: &[TextRun]) -> String {
     format!("{mark} {}", plain(ask))
 }
 
 fn cell_state(reading: &Reading, place: usize, block: &Block) -> (String, Role) {
     let state = reading.report(place).map(|report| &report.state);
     let (words, role) = match state {
-        Some(State::Error(_)) => (word("state-error"), Role::Error),
-        Some(State::Lazy) => (word("state-lazy"), Role::Warning),
-        Some(State::Blocked(_)) => (word("state-waits"), Role::Warning),
+        Some(TaskState::Error(_)) => (word("state-error"), Role::Error),
+        Some(TaskState::Lazy) => (word("state-lazy"), Role::Warning),
+        Some(TaskState::Blocked(_)) => (word("state-waits"), Role::Warning),
         _ if block.is_scratch() => (word("state-your-own"), Role::Accent),
         _ if reading.page.is_changed(&block.id) => (word("state-changed"), Role::Accent),
         _ if place >= reading.page.lesson().appendix => (word("state-shared"), Role::Dim),

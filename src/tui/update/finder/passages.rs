@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::notebook::lesson::{Block, Lesson};
-use crate::notebook::markdown::{Content, Piece};
+use crate::notebook::markdown::{Content, TextRun};
 use crate::notebook::math;
 use crate::notebook::passages::{Passage, passages};
 use crate::tui::model::Model;
@@ -86,8 +86,8 @@ fn shown(passage: Passage<'_>) -> (String, Role) {
 }
 
 /// A text as it stands on the screen; a computed number, which is another one tomorrow, is a dot.
-pub(in crate::tui::update) fn plain(text: &[Piece]) -> String {
-    let piece = |piece: &Piece| match &piece.content {
+pub(in crate::tui::update) fn plain(text: &[TextRun]) -> String {
+    let piece = |piece: &TextRun| match &piece.content {
         Content::Text(words) | Content::Code(words) => words.clone(),
         Content::Math(latex) => math::unicode(latex),
         Content::Computed(_) => "·".to_owned(),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::notebook::tensor_file::Form;
+use crate::notebook::tensor_file::TensorFormat;
 use crate::tui::model::Model;
 use crate::tui::model::finder::{Goal, Item, Shot};
 use crate::tui::model::reading::Reading;
@@ -19,7 +19,7 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
             item(offer.to_owned(), word("to-the-clipboard"), Goal::Copy { said, text })
         }));
         for name in tensors(reading) {
-            items.extend(Form::ALL.map(|form| {
+            items.extend(TensorFormat::ALL.map(|form| {
                 let words =
                     say("save-tensor-as", &[("name", name.to_string().into()), ("form", form.to_string().into())]);
                 item(words, word("a-file"), Goal::SaveTensor(Arc::clone(&name), form))

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::notebook::training::Kept;
+use crate::notebook::training::Snapshot;
 use crate::tui::model::dashboard::{Dashboard, List};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, put};
@@ -28,7 +28,7 @@ pub(super) fn draw(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme
     }
 }
 
-fn row(kept: &Kept, is_here: bool, is_marked: bool) -> String {
+fn row(kept: &Snapshot, is_here: bool, is_marked: bool) -> String {
     let cursor = if is_here { "▸" } else { " " };
     let mark = if is_marked { "*" } else { " " };
     let loss = kept.loss.map_or_else(|| "-".to_owned(), |loss| format!("{loss:.4}"));

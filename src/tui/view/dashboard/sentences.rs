@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::notebook::training::{Look, Sample};
+use crate::notebook::training::{ModelPreview, PreviewSentence};
 use crate::tui::model::dashboard::Dashboard;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::alignment::Alignment;
@@ -24,8 +24,8 @@ const MISSING: &str = "_";
 /// Draws a look; its attention as the difference to another, where one is given.
 pub(super) fn draw(
     dashboard: &Dashboard,
-    look: &Look,
-    beside: Option<&Look>,
+    look: &ModelPreview,
+    beside: Option<&ModelPreview>,
     area: Rect,
     buffer: &mut Buffer,
     theme: &Theme,
@@ -48,7 +48,7 @@ pub(super) fn draw(
 }
 
 /// The sentence drawn in this row of the screen.
-pub(super) fn sentence_at(dashboard: &Dashboard, look: &Look, area: Rect, row: u16) -> Option<usize> {
+pub(super) fn sentence_at(dashboard: &Dashboard, look: &ModelPreview, area: Rect, row: u16) -> Option<usize> {
     let above = lines(look, area.height);
     let line = row.checked_sub(area.y + 1).filter(|line| line + 1 < above)?;
     let at = first(dashboard, look, above) + usize::from(line);
@@ -56,19 +56,19 @@ pub(super) fn sentence_at(dashboard: &Dashboard, look: &Look, area: Rect, row: u
 }
 
 /// How many lines the sentences take: the attention of the longest of them has its room first.
-fn lines(look: &Look, height: u16) -> u16 {
+fn lines(look: &ModelPreview, height: u16) -> u16 {
     let rows = look.samples.iter().map(|sample| sample.wanted.len()).max().unwrap_or(0) as u16;
     height.saturating_sub(rows + FRAME).clamp(FEWEST, MOST).min(height).min(look.samples.len() as u16 + 1)
 }
 
 /// The first sentence that is drawn, so that the one under the cursor can be seen.
-fn first(dashboard: &Dashboard, look: &Look, above: u16) -> usize {
+fn first(dashboard: &Dashboard, look: &ModelPreview, above: u16) -> usize {
     let room = usize::from(above.saturating_sub(1));
     (dashboard.sentence + 1).saturating_sub(room).min(look.samples.len().saturating_sub(room))
 }
 
 /// `▸✗ cab → bac`: the source where there is room for it, and what was written for it.
-fn draw_sample(sample: &Sample, is_here: bool, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+fn draw_sample(sample: &PreviewSentence, is_here: bool, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let (right, wrong) = (theme.style(Role::Success), theme.style(Role::Error));
     let mut x = put(buffer, area, 0, 0, if is_here { "▸" } else { " " }, theme.style(Role::Accent));
     let mark = if sample.is_right() { ("✓", right) } else { ("✗", wrong) };
@@ -96,7 +96,7 @@ fn draw_sample(sample: &Sample, is_here: bool, area: Rect, buffer: &mut Buffer, 
 }
 
 /// Each written word, and whether it is the one that is wanted there; what is missing at the end is wrong.
-fn compared(sample: &Sample) -> impl Iterator<Item = (&str, bool)> {
+fn compared(sample: &PreviewSentence) -> impl Iterator<Item = (&str, bool)> {
     let wanted = without_end(&sample.wanted);
     let missing = wanted.len().saturating_sub(sample.written.len());
     let places = sample.written.iter().enumerate();
@@ -115,9 +115,9 @@ fn gap(words: &[Arc<str>]) -> &'static str {
 
 fn draw_attention(
     dashboard: &Dashboard,
-    look: &Look,
-    sample: &Sample,
-    beside: Option<(&Look, &Sample)>,
+    look: &ModelPreview,
+    sample: &PreviewSentence,
+    beside: Option<(&ModelPreview, &PreviewSentence)>,
     area: Rect,
     buffer: &mut Buffer,
     theme: &Theme,

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::put_pieces;
-use crate::notebook::training::Over;
+use crate::notebook::training::EndReason;
 use crate::tui::model::dashboard::{Dashboard, State, factor};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{put, width as width_of};
@@ -27,8 +27,8 @@ pub(super) fn draw(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme
     let (mark, role) = match dashboard.state {
         State::Running => (word("training-learning"), Role::Success),
         State::Paused => (word("training-paused"), Role::Warning),
-        State::Ended(Over::Steps) => (word("training-all-steps"), Role::Accent),
-        State::Ended(Over::Good) => (word("training-good"), Role::Accent),
+        State::Ended(EndReason::Steps) => (word("training-all-steps"), Role::Accent),
+        State::Ended(EndReason::Good) => (word("training-good"), Role::Accent),
         State::Opening | State::Refused(_) => ("", Role::Dim),
     };
     let mut x = put(buffer, area, 0, 0, mark, theme.style(role)) + GAP;

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::style;
-use crate::notebook::architecture::{self, Architecture, Part, Site, Stack};
+use crate::notebook::architecture::{self, Architecture, DiagramPart, LayerStack, Site};
 use crate::tui::model::exhibit::Diagram;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, put, spaces, width as width_of};
@@ -35,7 +35,7 @@ struct Label {
     role: Role,
     lit: bool,
     /// What it stands for.
-    part: Option<(usize, Part)>,
+    part: Option<(usize, DiagramPart)>,
 }
 
 /// What one stack is drawn from.
@@ -43,7 +43,7 @@ struct Column<'d> {
     diagram: &'d Diagram,
     architecture: &'d Architecture,
     number: usize,
-    stack: &'d Stack,
+    stack: &'d LayerStack,
     /// Where the live step is, if it is here.
     site: Option<Site>,
     /// Whether what it gave stands fast.
@@ -92,7 +92,7 @@ impl Drawing {
     }
 
     /// What is drawn at a place: a stack and a part of it.
-    pub(super) fn part_at(&self, x: u16, y: u16) -> Option<(usize, Part)> {
+    pub(super) fn part_at(&self, x: u16, y: u16) -> Option<(usize, DiagramPart)> {
         let is_here = |label: &&Label| {
             self.height.checked_sub(y + 1) == Some(label.up) && (label.x..label.x + width_of(&label.text)).contains(&x)
         };
@@ -101,7 +101,7 @@ impl Drawing {
 }
 
 /// Whether a stack has run once for all the tokens that are written after it.
-fn is_frozen(architecture: &Architecture, stack: &Stack, at: Option<usize>) -> bool {
+fn is_frozen(architecture: &Architecture, stack: &LayerStack, at: Option<usize>) -> bool {
     let round = at.and_then(|at| architecture.round(at));
     stack.runs == 1 && round.is_some_and(|(round, _)| round.is_some())
 }
@@ -112,7 +112,7 @@ impl Column<'_> {
         let words = if is_pair { words } else { word("diagram-input") };
         self.line(&format!("{words} {}", self.shape(None)), Role::Dim);
         for (part, words) in
-            [(Part::Embedding, word("diagram-embedding")), (Part::Positions, word("diagram-positions"))]
+            [(DiagramPart::Embedding, word("diagram-embedding")), (DiagramPart::Positions, word("diagram-positions"))]
         {
             self.end(part, words);
         }
@@ -120,19 +120,20 @@ impl Column<'_> {
         let half = usize::from(INNER / 2);
         self.row(&format!("╰{}↑{}╯", "─".repeat(half - 1), "─".repeat(half)), border);
         for (place, piece) in self.stack.pieces.iter().enumerate() {
-            self.piece(Part::Piece(place), &piece.role.said(), border);
+            self.piece(DiagramPart::Piece(place), &piece.role.said(), border);
         }
         let role = if self.site.is_some() { Role::Accent } else { border };
         self.row(&self.title(), role);
         for (place, name) in self.stack.behind.iter().enumerate() {
-            self.part(Part::Behind(place), name);
+            self.part(DiagramPart::Behind(place), name);
         }
-        self.end(Part::Linear, word("diagram-linear"));
-        self.end(Part::Softmax, "softmax");
+        self.end(DiagramPart::Linear, word("diagram-linear"));
+        self.end(DiagramPart::Softmax, "softmax");
         if self.stack.crosses || !is_pair {
-            let last = [Part::Softmax, Part::Linear].into_iter().find(|part| self.stack.ends.contains(part));
+            let last =
+                [DiagramPart::Softmax, DiagramPart::Linear].into_iter().find(|part| self.stack.ends.contains(part));
             let words = match last {
-                Some(Part::Softmax) => word("diagram-chances"),
+                Some(DiagramPart::Softmax) => word("diagram-chances"),
                 Some(_) => word("diagram-scores"),
                 None => word("diagram-output"),
             };
@@ -147,8 +148,9 @@ impl Column<'_> {
             labels.push(Label { x, up, text: text.to_owned(), role, lit: false, part: None });
         };
         let (left, right) = (self.x + STACK / 2, self.x + STACK + 1);
-        let pieces = writer.stack.pieces.iter().position(|piece| piece.role == architecture::Role::Cross).unwrap_or(0);
-        let below = writer.labels.iter().find(|label| label.part == Some((writer.number, Part::Piece(pieces))));
+        let pieces =
+            writer.stack.pieces.iter().position(|piece| piece.role == architecture::LayerPartRole::Cross).unwrap_or(0);
+        let below = writer.labels.iter().find(|label| label.part == Some((writer.number, DiagramPart::Piece(pieces))));
         let (from, to) = (self.up, below.map_or(self.up, |label| label.up));
         let way = if self.frozen { Role::Dim } else { Role::Border };
         add(left, from, &format!("╭{}╮", "─".repeat(usize::from(right - left - 1))), way);
@@ -191,7 +193,7 @@ impl Column<'_> {
     }
 
     /// The shape of what came out of the stack, or of a part behind it, up to the live step.
-    fn shape(&self, part: Option<Part>) -> String {
+    fn shape(&self, part: Option<DiagramPart>) -> String {
         let walk = &self.diagram.walk;
         let at = self.diagram.stepper.as_ref().map_or(0, |stepper| stepper.at);
         let root = self.architecture.root(&walk.steps, self.number, at);
@@ -207,20 +209,20 @@ impl Column<'_> {
     }
 
     /// A part that the run may not have.
-    fn end(&mut self, part: Part, words: &str) {
+    fn end(&mut self, part: DiagramPart, words: &str) {
         if self.stack.ends.contains(&part) {
             self.part(part, words);
         }
     }
 
     /// A part outside of the frame.
-    fn part(&mut self, part: Part, words: &str) {
+    fn part(&mut self, part: DiagramPart, words: &str) {
         self.label(1, &middle(words), self.role(), Some(part));
         self.up += 1;
     }
 
     /// A part inside of it.
-    fn piece(&mut self, part: Part, words: &str, border: Role) {
+    fn piece(&mut self, part: DiagramPart, words: &str, border: Role) {
         self.label(0, "│", border, None);
         self.label(STACK - 1, "│", border, None);
         self.part(part, words);
@@ -238,7 +240,7 @@ impl Column<'_> {
         self.up += 1;
     }
 
-    fn label(&mut self, x: u16, text: &str, role: Role, part: Option<Part>) {
+    fn label(&mut self, x: u16, text: &str, role: Role, part: Option<DiagramPart>) {
         let lit = part.is_some() && self.site.is_some_and(|site| site.part == part);
         // Without colours, and in a text, a mark tells it, too.
         if lit {

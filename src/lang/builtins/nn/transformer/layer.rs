@@ -1,126 +1,199 @@
 //! `nn.TransformerEncoderLayer` and `nn.TransformerDecoderLayer`: computed by [`crate::nn`]'s layers.
 
-use super::super::attention::{MULTIHEAD_ATTENTION, Sizes, as_given, attention_of, charge, masks, sequence};
+use super::super::attention::{
+    GivenMasks, MULTIHEAD_ATTENTION, Sizes, as_given, attention_of, charge, is_probability, same_batch, same_dtype_as,
+    sequence,
+};
 use super::super::layers::{DROPOUT, LAYER_NORM, LINEAR, linear_of, norm_of, only_float32, rate_of, shown};
 use super::super::{
-    MODULE, activations, begin, construct, drawing, flag, int, lacks, number, part, part_of_class, set, set_part, this,
+    MODULE, activations, begin, construct, drawing, flag, int, lacks, number, part, part_of_class, set, set_part,
 };
 use super::parts::{Attention, by_parts};
-use crate::lang::builtins::Builtin;
-use crate::lang::builtins::arguments::Call;
+use crate::lang::builtins::declare::{BuiltinResult, Invocation, builtins};
+use crate::lang::builtins::from_argument::{Argument, At, Device, FromArgument, Written};
 use crate::lang::class::Native;
+use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::Reference;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use crate::nn::{Activation, DecoderLayer, Dropout, EncoderLayer, FeedForward, NormPlace, Residual};
-use crate::tensor::{Gelu, Tensor};
+use crate::tensor::{DType, Gelu, Tensor};
 
 /// `nn.TransformerEncoderLayer`.
 pub(in crate::lang::builtins::nn) static ENCODER_LAYER: Native = Native {
     name: "TransformerEncoderLayer",
     base: Some(&MODULE),
-    init: Some(&ENCODER_LAYER_INIT),
-    methods: ENCODER_LAYER_METHODS,
+    declared: ENCODER_LAYER_TABLE,
     describe: |_, _| String::new(),
 };
-static ENCODER_LAYER_INIT: Builtin = Builtin::new(
-    "TransformerEncoderLayer",
-    "self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation='relu', layer_norm_eps=1e-05, \
-     batch_first=False, norm_first=False, bias=True, device=None, dtype=None",
-    "Self-attention and a feed-forward network.",
-    &[],
-    new_layer,
-);
-static ENCODER_LAYER_METHODS: &[Builtin] = &[Builtin::new(
-    "forward",
-    "self, src, src_mask=None, src_key_padding_mask=None, is_causal=False",
-    "A tensor of the shape of src.",
-    &[],
-    encoder_layer,
-)];
+builtins! { ENCODER_LAYER_TABLE:
+    /// Self-attention and a feed-forward network.
+    #[at()]
+    fn new_encoder_layer as "TransformerEncoderLayer"(
+        call, this: Reference, d_model: usize, nhead: usize, dim_feedforward: usize = 2048,
+        dropout: At<Written<f64>> = 0.1, activation: Bend = "relu", layer_norm_eps: Written<f64> = 1e-5,
+        batch_first: bool = False, norm_first: bool = False, bias: bool = True, device: Option<Device> = None,
+        dtype: At<Option<DType>> = None
+    ) -> () {
+        // Everything is computed here.
+        let _ = device;
+        begin(call, &this)?;
+        only_float32(&dtype)?;
+        is_probability(&dropout)?;
+        let (dropout, eps) = (dropout.value.written, layer_norm_eps.written);
+        let options = LayerOptions {
+            size: d_model, heads: nhead, hidden: dim_feedforward, dropout, activation, eps, batch_first, norm_first, bias,
+        };
+        Ok(build(call.interpreter, &this, &options, &["self_attn"], call.span)?)
+    }
+
+    /// A tensor of the shape of src.
+    #[at()]
+    fn encoder_layer as "forward"(
+        call, this: Reference, src: At<Tensor>, src_mask: Option<At<Tensor>> = None,
+        src_key_padding_mask: Option<At<Tensor>> = None, is_causal: bool = False
+    ) -> Tensor {
+        let names = ["src_mask", "src_key_padding_mask"];
+        encoded(call, &this, &src, GivenMasks { attention: src_mask, padding: src_key_padding_mask, is_causal, names })
+    }
+}
 
 /// `nn.TransformerDecoderLayer`.
 pub(in crate::lang::builtins::nn) static DECODER_LAYER: Native = Native {
     name: "TransformerDecoderLayer",
     base: Some(&MODULE),
-    init: Some(&DECODER_LAYER_INIT),
-    methods: DECODER_LAYER_METHODS,
+    declared: DECODER_LAYER_TABLE,
     describe: |_, _| String::new(),
 };
-static DECODER_LAYER_INIT: Builtin = Builtin::new(
-    "TransformerDecoderLayer",
-    "self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation='relu', layer_norm_eps=1e-05, \
-     batch_first=False, norm_first=False, bias=True, device=None, dtype=None",
-    "Self-attention, attention to the memory, and a feed-forward network.",
-    &[],
-    new_layer,
-);
-static DECODER_LAYER_METHODS: &[Builtin] = &[Builtin::new(
-    "forward",
-    "self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, \
-     memory_key_padding_mask=None, tgt_is_causal=False, memory_is_causal=False",
-    "A tensor of the shape of tgt.",
-    &[],
-    decoder_layer,
-)];
+builtins! { DECODER_LAYER_TABLE:
+    /// Self-attention, attention to the memory, and a feed-forward network.
+    #[at()]
+    fn new_decoder_layer as "TransformerDecoderLayer"(
+        call, this: Reference, d_model: usize, nhead: usize, dim_feedforward: usize = 2048,
+        dropout: At<Written<f64>> = 0.1, activation: Bend = "relu", layer_norm_eps: Written<f64> = 1e-5,
+        batch_first: bool = False, norm_first: bool = False, bias: bool = True, device: Option<Device> = None,
+        dtype: At<Option<DType>> = None
+    ) -> () {
+        // Everything is computed here.
+        let _ = device;
+        begin(call, &this)?;
+        only_float32(&dtype)?;
+        is_probability(&dropout)?;
+        let (dropout, eps) = (dropout.value.written, layer_norm_eps.written);
+        let options = LayerOptions {
+            size: d_model, heads: nhead, hidden: dim_feedforward, dropout, activation, eps, batch_first, norm_first, bias,
+        };
+        Ok(build(call.interpreter, &this, &options, &["self_attn", "multihead_attn"], call.span)?)
+    }
+
+    /// A tensor of the shape of tgt.
+    #[at()]
+    fn decoder_layer as "forward"(
+        call, this: Reference, tgt: At<Tensor>, memory: At<Tensor>, tgt_mask: Option<At<Tensor>> = None,
+        memory_mask: Option<At<Tensor>> = None, tgt_key_padding_mask: Option<At<Tensor>> = None,
+        memory_key_padding_mask: Option<At<Tensor>> = None, tgt_is_causal: bool = False, memory_is_causal: bool = False
+    ) -> Tensor {
+        let names = GivenMasks::OF_ATTENTION.names;
+        let own =
+            GivenMasks { attention: tgt_mask, padding: tgt_key_padding_mask, is_causal: tgt_is_causal, names };
+        let across =
+            GivenMasks { attention: memory_mask, padding: memory_key_padding_mask, is_causal: memory_is_causal, names };
+        decoded(call, &this, &tgt, &memory, [own, across])
+    }
+}
+
+/// What bends the line between the two linear layers: a word, a function or a module.
+#[derive(Clone)]
+pub(super) struct Bend(Value);
+
+impl FromArgument for Bend {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        let message = match argument.value {
+            Value::Str(word) if matches!(&**word, "relu" | "gelu") => return Ok(Self(argument.value.clone())),
+            Value::Builtin(builtin) if matches!(builtin.name, "relu" | "gelu") => {
+                return Ok(Self(Value::text(builtin.name)));
+            }
+            Value::Object(it) if it.class.is_native(&activations::RELU) || it.class.is_native(&activations::GELU) => {
+                return Ok(Self(argument.value.clone()));
+            }
+            Value::Str(word) => format!("activation should be relu/gelu, not {word}"),
+            other => format!("activation should be relu/gelu, not {}", other.description()),
+        };
+        Err(Diagnostic::new(argument.span, message)
+            .help("write 'relu', 'gelu', F.relu, F.gelu, nn.ReLU() or nn.GELU()"))
+    }
+}
+
+/// What a layer is built with.
+pub(super) struct LayerOptions {
+    pub(super) size: usize,
+    pub(super) heads: usize,
+    pub(super) hidden: usize,
+    pub(super) dropout: Value,
+    pub(super) activation: Bend,
+    pub(super) eps: Value,
+    pub(super) batch_first: bool,
+    pub(super) norm_first: bool,
+    pub(super) bias: bool,
+}
+
+impl LayerOptions {
+    /// The arguments of a layer's constructor, by place and by name.
+    pub(super) fn arguments(&self) -> (Vec<Value>, Vec<(&'static str, Value)>) {
+        let named = vec![
+            ("dropout", self.dropout.clone()),
+            ("activation", self.activation.0.clone()),
+            ("layer_norm_eps", self.eps.clone()),
+            ("batch_first", Value::Bool(self.batch_first)),
+            ("norm_first", Value::Bool(self.norm_first)),
+            ("bias", Value::Bool(self.bias)),
+        ];
+        ([self.size, self.heads, self.hidden].map(int).to_vec(), named)
+    }
+}
 
 /// Both layers are built alike; the decoder's has one attention, norm and dropout more.
-fn new_layer(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let module = begin(machine, call)?;
-    only_float32(call)?;
-    let span = call.span;
-    let (size, hidden) = (int(call.size("d_model")?), int(call.size("dim_feedforward")?));
-    let given = |name: &str| call.value(name).clone();
-    let is_decoder = module.class.is_native(&DECODER_LAYER);
-    let attention = |machine: &mut Interpreter<'_>| {
-        let named = ["dropout", "batch_first", "bias"].map(|name| (name, given(name)));
-        construct(machine, &MULTIHEAD_ATTENTION, vec![size.clone(), given("nhead")], named.to_vec(), span)
-    };
-    let linear = |machine: &mut Interpreter<'_>, from: &Value, to: &Value| {
-        construct(machine, &LINEAR, vec![from.clone(), to.clone()], vec![("bias", given("bias"))], span)
-    };
-    for name in if is_decoder { &["self_attn", "multihead_attn"][..] } else { &["self_attn"] } {
-        let part = attention(machine)?;
-        set_part(machine, &module, name, part, span)?;
+fn build(
+    machine: &mut Interpreter<'_>,
+    module: &Reference,
+    options: &LayerOptions,
+    attentions: &[&str],
+    span: Span,
+) -> Outcome<()> {
+    let (size, hidden) = (int(options.size), int(options.hidden));
+    let bias = || ("bias", Value::Bool(options.bias));
+    for name in attentions {
+        let named =
+            vec![("dropout", options.dropout.clone()), ("batch_first", Value::Bool(options.batch_first)), bias()];
+        let part = construct(machine, &MULTIHEAD_ATTENTION, vec![size.clone(), int(options.heads)], named, span)?;
+        set_part(machine, module, name, part, span)?;
     }
+    let linear = |machine: &mut Interpreter<'_>, from: &Value, to: &Value| {
+        construct(machine, &LINEAR, vec![from.clone(), to.clone()], vec![bias()], span)
+    };
+    let dropout =
+        |machine: &mut Interpreter<'_>| construct(machine, &DROPOUT, vec![options.dropout.clone()], vec![], span);
     let part = linear(machine, &size, &hidden)?;
-    set_part(machine, &module, "linear1", part, span)?;
-    let dropout = |machine: &mut Interpreter<'_>| construct(machine, &DROPOUT, vec![given("dropout")], vec![], span);
+    set_part(machine, module, "linear1", part, span)?;
     let part = dropout(machine)?;
-    set_part(machine, &module, "dropout", part, span)?;
+    set_part(machine, module, "dropout", part, span)?;
     let part = linear(machine, &hidden, &size)?;
-    set_part(machine, &module, "linear2", part, span)?;
-    set(machine, &module, "norm_first", Value::Bool(call.flag("norm_first")?), span)?;
-    let count = if is_decoder { 3 } else { 2 };
+    set_part(machine, module, "linear2", part, span)?;
+    set(machine, module, "norm_first", Value::Bool(options.norm_first), span)?;
+    let count = attentions.len() + 1;
     for number in 1..=count {
-        let named = vec![("eps", given("layer_norm_eps")), ("bias", given("bias"))];
+        let named = vec![("eps", options.eps.clone()), bias()];
         let part = construct(machine, &LAYER_NORM, vec![size.clone()], named, span)?;
-        set_part(machine, &module, &format!("norm{number}"), part, span)?;
+        set_part(machine, module, &format!("norm{number}"), part, span)?;
     }
     for number in 1..=count {
         let part = dropout(machine)?;
-        set_part(machine, &module, &format!("dropout{number}"), part, span)?;
+        set_part(machine, module, &format!("dropout{number}"), part, span)?;
     }
-    set_activation(machine, call, &module)?;
-    Ok(Value::None)
-}
-
-/// A word, a function or a module that says what bends the line between the two linear layers.
-fn set_activation(machine: &mut Interpreter<'_>, call: &Call<'_>, module: &Reference) -> Outcome<()> {
-    match call.value("activation") {
-        Value::Str(word) if matches!(&**word, "relu" | "gelu") => {
-            set(machine, module, "activation", Value::Str(word.clone()), call.span)
-        }
-        Value::Builtin(builtin) if matches!(builtin.name, "relu" | "gelu") => {
-            set(machine, module, "activation", Value::text(builtin.name), call.span)
-        }
-        part @ Value::Object(it)
-            if it.class.is_native(&activations::RELU) || it.class.is_native(&activations::GELU) =>
-        {
-            set_part(machine, module, "activation", part.clone(), call.span)
-        }
-        _ => Err(call.wrong("activation", "'relu', 'gelu', F.relu, F.gelu, nn.ReLU() or nn.GELU()")),
+    match &options.activation.0 {
+        part @ Value::Object(_) => set_part(machine, module, "activation", part.clone(), span),
+        word => set(machine, module, "activation", word.clone(), span),
     }
 }
 
@@ -185,67 +258,76 @@ impl Layer {
 }
 
 /// The attentions of the two layers.
-const OWN: Attention =
-    Attention { name: "self_attn", masks: ["tgt_mask", "tgt_key_padding_mask"], reads_memory: false };
-const ACROSS: Attention =
-    Attention { name: "multihead_attn", masks: ["memory_mask", "memory_key_padding_mask"], reads_memory: true };
-const OF_SOURCE: Attention = Attention { masks: ["src_mask", "src_key_padding_mask"], ..OWN };
+const OWN: Attention = Attention { name: "self_attn", reads_memory: false };
+const ACROSS: Attention = Attention { name: "multihead_attn", reads_memory: true };
 
-fn encoder_layer(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (module, span) = (this(call)?, call.span);
-    if machine.has_hooked_parts(&module) {
-        return by_parts(machine, call, &module, "src", &[OF_SOURCE]);
+fn encoded(
+    call: &mut Invocation<'_, '_>,
+    module: &Reference,
+    src: &At<Tensor>,
+    masks: GivenMasks,
+) -> BuiltinResult<Tensor> {
+    let span = call.span;
+    if call.interpreter.has_hooked_parts(module) {
+        return Ok(by_parts(call, module, [&src.value, &src.value], vec![(OWN, masks)])?);
     }
-    let layer = Layer::of(machine, &module, 2, span)?;
-    let ndim = call.tensor(machine, "src")?.ndim();
-    let x = sequence(machine, call, "src", layer.batch_first, layer.width)?;
-    let attention = part(machine, &module, "self_attn", span)?;
-    let self_attn = attention_of(machine, &attention, "self_attn", false, span)?;
+    let layer = Layer::of(call.interpreter, module, 2, span)?;
+    let attention = part(call.interpreter, module, "self_attn", span)?;
+    let self_attn = attention_of(call.interpreter, &attention, "self_attn", false, span)?;
+    same_dtype_as(&self_attn, &src.value, src.span)?;
+    let x = sequence(call, src, layer.batch_first, layer.width)?;
     let length = x.shape()[1];
     let sizes = Sizes { batch: x.shape()[0], heads: self_attn.heads, queries: length, keys: length };
-    charge(machine, sizes, layer.width, span)?;
-    layer.charge(machine, &x, span)?;
-    let masks = masks(machine, call, ["src_mask", "src_key_padding_mask"], sizes)?;
+    charge(call.interpreter, sizes, layer.width, span)?;
+    layer.charge(call.interpreter, &x, span)?;
+    let masks = masks.checked(call, &src.value, sizes, false)?;
     let draws = layer.draws || self_attn.dropout.rate > 0.0;
-    let residuals = residuals(layer.residuals, &module, span)?;
+    let residuals = residuals(layer.residuals, module, span)?;
     let computed = EncoderLayer { self_attn, feed_forward: layer.feed_forward, residuals };
-    let y = drawing(machine, draws, span, || {
-        as_given(&computed.forward_masked(&x, masks.mask())?, ndim, layer.batch_first)
-    })?;
-    Ok(Value::Tensor(y))
+    Ok(drawing(call.interpreter, draws, span, || {
+        as_given(&computed.forward_masked(&x, masks.mask())?, src.value.ndim(), layer.batch_first)
+    })?)
 }
 
 fn residuals<const N: usize>(all: Vec<Residual>, module: &Reference, span: Span) -> Outcome<[Residual; N]> {
     all.try_into().map_err(|_| lacks(module, "norm1", span))
 }
 
-fn decoder_layer(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (module, span) = (this(call)?, call.span);
-    if machine.has_hooked_parts(&module) {
-        return by_parts(machine, call, &module, "tgt", &[OWN, ACROSS]);
+fn decoded(
+    call: &mut Invocation<'_, '_>,
+    module: &Reference,
+    tgt: &At<Tensor>,
+    memory: &At<Tensor>,
+    [own, across]: [GivenMasks; 2],
+) -> BuiltinResult<Tensor> {
+    let span = call.span;
+    if call.interpreter.has_hooked_parts(module) {
+        return Ok(by_parts(call, module, [&tgt.value, &memory.value], vec![(OWN, own), (ACROSS, across)])?);
     }
-    let layer = Layer::of(machine, &module, 3, span)?;
-    let ndim = call.tensor(machine, "tgt")?.ndim();
-    let x = sequence(machine, call, "tgt", layer.batch_first, layer.width)?;
-    let memory = sequence(machine, call, "memory", layer.batch_first, layer.width)?;
-    let attention = part(machine, &module, "self_attn", span)?;
-    let self_attn = attention_of(machine, &attention, "self_attn", false, span)?;
-    let attention = part_of_class(machine, &module, "multihead_attn", &MULTIHEAD_ATTENTION, span)?;
-    let multihead_attn = attention_of(machine, &attention, "multihead_attn", false, span)?;
+    let layer = Layer::of(call.interpreter, module, 3, span)?;
+    let attention = part(call.interpreter, module, "self_attn", span)?;
+    let self_attn = attention_of(call.interpreter, &attention, "self_attn", false, span)?;
+    let attention = part_of_class(call.interpreter, module, "multihead_attn", &MULTIHEAD_ATTENTION, span)?;
+    let multihead_attn = attention_of(call.interpreter, &attention, "multihead_attn", false, span)?;
+    same_dtype_as(&self_attn, &tgt.value, tgt.span)?;
+    same_dtype_as(&multihead_attn, &memory.value, memory.span)?;
+    let x = sequence(call, tgt, layer.batch_first, layer.width)?;
+    let laid = sequence(call, memory, layer.batch_first, layer.width)?;
+    same_batch(&x, &laid, multihead_attn.heads, memory.span)?;
     let (batch, queries) = (x.shape()[0], x.shape()[1]);
-    let own = Sizes { batch, heads: self_attn.heads, queries, keys: queries };
-    let across = Sizes { keys: memory.shape()[1], heads: multihead_attn.heads, ..own };
-    charge(machine, own, layer.width, span)?;
-    charge(machine, across, layer.width, span)?;
-    layer.charge(machine, &x, span)?;
-    let own = masks(machine, call, ["tgt_mask", "tgt_key_padding_mask"], own)?;
-    let across = masks(machine, call, ["memory_mask", "memory_key_padding_mask"], across)?;
+    let own_sizes = Sizes { batch, heads: self_attn.heads, queries, keys: queries };
+    let across_sizes = Sizes { keys: laid.shape()[1], heads: multihead_attn.heads, ..own_sizes };
+    charge(call.interpreter, own_sizes, layer.width, span)?;
+    charge(call.interpreter, across_sizes, layer.width, span)?;
+    layer.charge(call.interpreter, &x, span)?;
+    let own = own.checked(call, &tgt.value, own_sizes, false)?;
+    let across = across.checked(call, &tgt.value, across_sizes, false)?;
     let draws = layer.draws || self_attn.dropout.rate > 0.0 || multihead_attn.dropout.rate > 0.0;
-    let residuals = residuals(layer.residuals, &module, span)?;
+    let residuals = residuals(layer.residuals, module, span)?;
     let feed_forward = layer.feed_forward;
     let computed = DecoderLayer { self_attn, multihead_attn, feed_forward, residuals, memory_norm: None };
-    let y = drawing(machine, draws, span, || {
-        as_given(&computed.forward_masked(&x, &memory, own.mask(), across.mask())?, ndim, layer.batch_first)
-    })?;
-    Ok(Value::Tensor(y))
+    Ok(drawing(call.interpreter, draws, span, || {
+        let y = computed.forward_masked(&x, &laid, own.mask(), across.mask())?;
+        as_given(&y, tgt.value.ndim(), layer.batch_first)
+    })?)
 }

@@ -1,66 +1,69 @@
 //! A layer some of whose parts have hooks: every part is called as a module, in the order and with the arguments of PyTorch's own
 //! layers. The numbers are those of [`crate::nn`]'s layers, bit for bit; only these know where a hook comes in between.
 
+use super::super::attention::GivenMasks;
 use super::super::layers::{DROPOUT, rate_of};
 use super::super::{drawing, flag, part, part_of_class, refused};
 use super::layer::activation_of;
-use crate::lang::builtins::arguments::Call;
+use crate::lang::builtins::declare::Invocation;
+use crate::lang::builtins::from_argument::At;
+use crate::lang::evaluate::Outcome;
 use crate::lang::evaluate::calls::Arguments;
-use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::Reference;
 use crate::lang::syntax::Identifier;
 use crate::lang::value::Value;
 use crate::nn::Dropout;
 use crate::tensor::{Tensor, tape};
 
-/// An attention of a layer, and which of the layer's arguments are its masks.
+/// An attention of a layer.
 pub(super) struct Attention {
     pub(super) name: &'static str,
-    pub(super) masks: [&'static str; 2],
     /// Whether it reads the memory and not the layer's own input.
     pub(super) reads_memory: bool,
 }
 
 /// A layer at work.
-struct Parts<'m, 'a, 'c> {
-    machine: &'m mut Interpreter<'a>,
-    call: &'c Call<'c>,
+struct Parts<'c, 'i, 'm> {
+    call: &'c mut Invocation<'i, 'm>,
     module: Reference,
+    memory: Tensor,
     batch_first: bool,
 }
 
-/// Calls the parts of a layer: these attentions, then the feed-forward network, each with its norm and its dropout.
+/// Calls the parts of a layer: these attentions with their masks, then the feed-forward network, each with its norm and its
+/// dropout.
 pub(super) fn by_parts(
-    machine: &mut Interpreter<'_>,
-    call: &Call<'_>,
+    call: &mut Invocation<'_, '_>,
     module: &Reference,
-    input: &str,
-    attentions: &[Attention],
-) -> Outcome {
-    let norm_first = flag(machine, module, "norm_first", call.span)?;
-    let own = part(machine, module, "self_attn", call.span)?;
-    let batch_first = flag(machine, &own, "batch_first", call.span)?;
-    let mut x = call.tensor(machine, input)?;
-    let mut parts = Parts { machine, call, module: module.clone(), batch_first };
-    for number in 1..=attentions.len() + 1 {
+    [input, memory]: [&Tensor; 2],
+    attentions: Vec<(Attention, GivenMasks)>,
+) -> Outcome<Tensor> {
+    let norm_first = flag(call.interpreter, module, "norm_first", call.span)?;
+    let own = part(call.interpreter, module, "self_attn", call.span)?;
+    let batch_first = flag(call.interpreter, &own, "batch_first", call.span)?;
+    let mut x = input.clone();
+    let count = attentions.len();
+    let mut attentions = attentions.into_iter();
+    let mut parts = Parts { call, module: module.clone(), memory: memory.clone(), batch_first };
+    for number in 1..=count + 1 {
         let norm = format!("norm{number}");
         let given = if norm_first { parts.tensor(&norm, &x)? } else { x.clone() };
-        let change = match attentions.get(number - 1) {
-            Some(attention) => parts.attend(attention, &given)?,
+        let change = match attentions.next() {
+            Some((attention, masks)) => parts.attend(&attention, masks, &given)?,
             None => parts.feed(&given)?,
         };
-        let change = parts.thinned(&format!("dropout{number}"), &change, number <= attentions.len() || !batch_first)?;
+        let change = parts.thinned(&format!("dropout{number}"), &change, number <= count || !batch_first)?;
         let sum = parts.sum(number, &x, &change)?;
         x = if norm_first { sum } else { parts.tensor(&norm, &sum)? };
     }
-    Ok(Value::Tensor(x))
+    Ok(x)
 }
 
 impl Parts<'_, '_, '_> {
     /// A part that makes a tensor of a tensor.
     fn tensor(&mut self, name: &str, x: &Tensor) -> Outcome<Tensor> {
-        let part = part(self.machine, &self.module, name, self.call.span)?;
-        let value = self.machine.call_part(name, &part, vec![Value::Tensor(x.clone())], self.call.span)?;
+        let part = part(self.call.interpreter, &self.module, name, self.call.span)?;
+        let value = self.call.interpreter.call_part(name, &part, vec![Value::Tensor(x.clone())], self.call.span)?;
         self.read(name, &value)
     }
 
@@ -70,7 +73,7 @@ impl Parts<'_, '_, '_> {
             Value::Tuple(items) => items.first(),
             value => Some(value),
         };
-        if let Some(Value::Tensor(tensor)) = first.map(|first| self.machine.read(first.clone())) {
+        if let Some(Value::Tensor(tensor)) = first.map(|first| self.call.interpreter.read(first.clone())) {
             return Ok(tensor);
         }
         let what = value.description();
@@ -78,30 +81,30 @@ impl Parts<'_, '_, '_> {
     }
 
     /// (x, x, x) or (x, memory, memory) and the masks by name, as PyTorch's layers call their attention.
-    fn attend(&mut self, attention: &Attention, x: &Tensor) -> Outcome<Tensor> {
+    fn attend(&mut self, attention: &Attention, masks: GivenMasks, x: &Tensor) -> Outcome<Tensor> {
         let span = self.call.span;
-        let from = if attention.reads_memory { self.call.value("memory").clone() } else { Value::Tensor(x.clone()) };
+        let from = Value::Tensor(if attention.reads_memory { self.memory.clone() } else { x.clone() });
         let plain = [Value::Tensor(x.clone()), from.clone(), from].map(|value| (value, span)).to_vec();
         let by_name = |name: &str, value: Value| (Identifier { name: name.into(), span }, value, span);
-        let [mask, padding] = attention.masks.map(|name| self.call.value(name).clone());
+        let mask_value = |mask: Option<At<Tensor>>| mask.map_or(Value::None, |mask| Value::Tensor(mask.value));
         let named = vec![
-            by_name("attn_mask", mask),
-            by_name("key_padding_mask", padding),
-            by_name("is_causal", Value::Bool(false)),
+            by_name("attn_mask", mask_value(masks.attention)),
+            by_name("key_padding_mask", mask_value(masks.padding)),
+            by_name("is_causal", Value::Bool(masks.is_causal)),
             by_name("need_weights", Value::Bool(false)),
         ];
-        let part = part(self.machine, &self.module, attention.name, span)?;
-        let value = self.machine.call_part_with(attention.name, &part, Arguments { plain, named }, span)?;
+        let part = part(self.call.interpreter, &self.module, attention.name, span)?;
+        let value = self.call.interpreter.call_part_with(attention.name, &part, Arguments { plain, named }, span)?;
         self.read(attention.name, &value)
     }
 
     fn feed(&mut self, x: &Tensor) -> Outcome<Tensor> {
         let hidden = self.tensor("linear1", x)?;
-        let active = if let Some(Value::Object(_)) = self.machine.field(&self.module, "activation") {
+        let active = if let Some(Value::Object(_)) = self.call.interpreter.field(&self.module, "activation") {
             self.tensor("activation", &hidden)?
         } else {
-            self.call.charge(self.machine, hidden.len() as u128)?;
-            let active = activation_of(self.machine, &self.module).forward(&hidden);
+            self.call.charge(hidden.len() as u128)?;
+            let active = activation_of(self.call.interpreter, &self.module).forward(&hidden);
             let active = active.map_err(|error| refused(&error, self.call.span))?;
             tape::name(&active, "activation");
             active
@@ -115,10 +118,10 @@ impl Parts<'_, '_, '_> {
     /// What a dropout hands on. It draws in PyTorch's order of memory, which a module by itself does not know.
     fn thinned(&mut self, name: &str, x: &Tensor, sequence_first: bool) -> Outcome<Tensor> {
         let span = self.call.span;
-        let part = part_of_class(self.machine, &self.module, name, &DROPOUT, span)?;
-        let rate = rate_of(self.machine, &part, span)?;
+        let part = part_of_class(self.call.interpreter, &self.module, name, &DROPOUT, span)?;
+        let rate = rate_of(self.call.interpreter, &part, span)?;
         let arguments = Arguments { plain: vec![(Value::Tensor(x.clone()), span)], named: Vec::new() };
-        let value = self.machine.call_part_as(name, &part, arguments, span, |machine, arguments| {
+        let value = self.call.interpreter.call_part_as(name, &part, arguments, span, |machine, arguments| {
             match arguments.plain.into_iter().next() {
                 Some((Value::Tensor(x), _)) if rate > 0.0 => {
                     machine.spend_elements(span, 2 * x.len() as u128)?;
@@ -133,7 +136,7 @@ impl Parts<'_, '_, '_> {
     }
 
     fn sum(&mut self, number: usize, x: &Tensor, change: &Tensor) -> Outcome<Tensor> {
-        self.call.charge(self.machine, x.len() as u128)?;
+        self.call.charge(x.len() as u128)?;
         let sum = x.add(change).map_err(|error| refused(&error, self.call.span))?;
         tape::name(&sum, &format!("resid{number}"));
         Ok(sum)

@@ -1,0 +1,242 @@
+//! Functions that give a tensor in another dtype, or what it holds as plain values.
+
+use std::sync::Arc;
+
+use super::arguments::python_dtype;
+use super::declare::{BuiltinResult, Invocation, builtins};
+use super::from_argument::{Argument, Device, FromArgument, Rest};
+use crate::lang::evaluate::operators::volume;
+use crate::lang::evaluate::{Interpreter, Outcome};
+use crate::lang::value::{Trace, Value};
+use crate::tensor::{DType, Tensor};
+
+builtins! { TABLE:
+    /// In another dtype; a device is read and has no effect.
+    #[at(Tensor)]
+    fn to(
+        call, input: Tensor, @rest target: Rest<Target>, dtype: Option<DType> = None, device: Option<Device> = None,
+        non_blocking: bool = False, copy: bool = False
+    ) -> Tensor {
+        // Everything is computed here, at once, and a value never changes, so a copy is the value.
+        let _ = (device, non_blocking, copy);
+        let named = target.0.into_iter().filter_map(|Target(dtype)| dtype).next_back();
+        match dtype.or(named) {
+            Some(dtype) => call.cast(&input, dtype),
+            None => Ok(input),
+        }
+    }
+
+    /// In another dtype; without one, the name of its own.
+    #[at(Tensor)]
+    fn r#type as "type" (call, input: Tensor, dtype: Option<NamedDType> = None) -> Value {
+        match dtype {
+            Some(NamedDType(dtype)) => Ok(call.cast(&input, dtype)?.into()),
+            None => Ok(Value::text(tensor_type(input.dtype()))),
+        }
+    }
+
+    /// In another dtype, as NumPy says it.
+    #[at(Tensor)]
+    fn astype(call, input: Tensor, dtype: NamedDType) -> Tensor {
+        call.cast(&input, dtype.0)
+    }
+
+    /// In the dtype of another tensor.
+    #[at(Tensor)]
+    fn type_as(call, input: Tensor, other: Tensor) -> Tensor {
+        call.cast(&input, other.dtype())
+    }
+
+    /// As float32.
+    #[at(Tensor)]
+    fn float(call, input: Tensor) -> Tensor {
+        call.cast(&input, DType::F32)
+    }
+
+    /// As float64.
+    #[at(Tensor)]
+    fn double(call, input: Tensor) -> Tensor {
+        call.cast(&input, DType::F64)
+    }
+
+    /// As int64, without what is after the point.
+    #[at(Tensor)]
+    fn long(call, input: Tensor) -> Tensor {
+        call.cast(&input, DType::I64)
+    }
+
+    /// As int32, without what is after the point.
+    #[at(Tensor)]
+    fn int(call, input: Tensor) -> Tensor {
+        call.cast(&input, DType::I32)
+    }
+
+    /// As float16, rounded to 11 binary digits.
+    #[at(Tensor)]
+    fn half(call, input: Tensor) -> Tensor {
+        call.cast(&input, DType::F16)
+    }
+
+    /// As bfloat16, rounded to 8 binary digits.
+    #[at(Tensor)]
+    fn bfloat16(call, input: Tensor) -> Tensor {
+        call.cast(&input, DType::BF16)
+    }
+
+    /// True where an element is not 0.
+    #[at(Tensor)]
+    fn bool(call, input: Tensor) -> Tensor {
+        call.cast(&input, DType::Bool)
+    }
+
+    /// As uint8.
+    #[at(Tensor)]
+    fn byte(call, input: Tensor) -> Tensor {
+        call.cast(&input, DType::U8)
+    }
+
+    /// The same tensor: arrays and tensors are one here.
+    #[at(Tensor)]
+    fn numpy(_call, input: Tensor) -> Tensor {
+        Ok(input)
+    }
+
+    /// The same tensor; read, and without effect.
+    #[at(Tensor)]
+    fn requires_grad_(_call, input: Tensor, requires_grad: bool = True) -> Tensor {
+        // Gradients are kept only where they are asked for.
+        let _ = requires_grad;
+        Ok(input)
+    }
+
+    /// The same elements, row by row in memory, so that `view` can give them any shape.
+    #[at(Tensor)]
+    fn contiguous(call, input: Tensor) -> Tensor {
+        call.charge(volume(&input))?;
+        Ok(input.contiguous())
+    }
+
+    /// The same tensor: tensors never change.
+    #[at(Torch, Tensor)]
+    fn clone(call, input: Tensor) -> Tensor {
+        call.charge(volume(&input))?;
+        Ok(input.copied())
+    }
+
+    /// The same tensor: gradients are kept only where they are asked for.
+    #[at(Torch, Tensor)]
+    fn detach(_call, input: Tensor) -> Tensor {
+        Ok(input)
+    }
+
+    /// The same tensor.
+    #[at(Tensor)]
+    fn cpu(_call, input: Tensor) -> Tensor {
+        Ok(input)
+    }
+
+    /// The same tensor.
+    #[at(Tensor)]
+    fn cuda(_call, input: Tensor, device: Option<Device> = None) -> Tensor {
+        // Everything is computed here.
+        let _ = device;
+        Ok(input)
+    }
+
+    /// Whether the elements are real numbers.
+    #[at(Torch, Tensor)]
+    fn is_floating_point(_call, input: Tensor) -> bool {
+        Ok(input.dtype().is_float())
+    }
+
+    /// The only element, as a plain number.
+    #[at(Tensor)]
+    fn item(call, input: Tensor) -> Value {
+        if input.len() != 1 {
+            let message = format!("a Tensor with {} elements cannot be converted to Scalar", input.len());
+            return Err(call.error(message).help(format!("its shape is {}", input.shape_text())).into());
+        }
+        Ok(call.interpreter.number_of(&input, call.span)?)
+    }
+
+    /// The elements as lists of lists of numbers.
+    #[at(Tensor)]
+    fn tolist(call, input: Tensor) -> Value {
+        if input.dtype().is_complex() {
+            let message = "tolist(): plain numbers are not complex here";
+            return Err(call.error(message).help("torch.view_as_real(x) has both parts").into());
+        }
+        call.interpreter.spend_bytes(call.span, input.len().saturating_mul(size_of::<Value>()))?;
+        nested_list(call, &input, &mut Vec::new())
+    }
+}
+
+/// What `x.to` takes by place: a dtype, a device, or a tensor to be like.
+struct Target(Option<DType>);
+
+impl FromArgument for Target {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::DType(dtype) => Ok(Self(Some(*dtype))),
+            Value::Tensor(like) => Ok(Self(Some(like.dtype()))),
+            Value::Builtin(_) => DType::from_argument(argument, interpreter).map(|dtype| Self(Some(dtype))),
+            _ => Option::<Device>::from_argument(argument, interpreter).map(|_| Self(None)),
+        }
+    }
+}
+
+/// A dtype, or its name, as NumPy writes it, too.
+struct NamedDType(DType);
+
+impl FromArgument for NamedDType {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        let dtype = match argument.value {
+            Value::DType(dtype) => Some(*dtype),
+            Value::Str(text) => super::modules::dtype(text.strip_prefix("torch.").unwrap_or(text)),
+            Value::Builtin(builtin) => python_dtype(builtin),
+            _ => None,
+        };
+        dtype.map(Self).ok_or_else(|| argument.wrong("torch.dtype"))
+    }
+}
+
+impl Invocation<'_, '_> {
+    fn cast(&mut self, x: &Tensor, dtype: DType) -> BuiltinResult<Tensor> {
+        self.charge(volume(x))?;
+        Ok(x.to(dtype)?)
+    }
+}
+
+/// What `x.type()` calls a tensor of a dtype.
+fn tensor_type(dtype: DType) -> Arc<str> {
+    Arc::from(match dtype {
+        DType::F32 => "torch.FloatTensor",
+        DType::F64 => "torch.DoubleTensor",
+        DType::I64 => "torch.LongTensor",
+        DType::F16 => "torch.HalfTensor",
+        DType::BF16 => "torch.BFloat16Tensor",
+        DType::I32 => "torch.IntTensor",
+        DType::C64 => "torch.ComplexFloatTensor",
+        DType::U8 => "torch.ByteTensor",
+        DType::Bool => "torch.BoolTensor",
+    })
+}
+
+fn nested_list(call: &mut Invocation<'_, '_>, x: &Tensor, index: &mut Vec<usize>) -> BuiltinResult {
+    let axis = index.len();
+    if axis == x.ndim() {
+        let value = x.at(index);
+        return Ok(match x.dtype() {
+            DType::Bool => Value::Bool(value != 0.0),
+            DType::I64 | DType::I32 | DType::U8 => Value::int(value as i64),
+            _ => Value::Float(value, Trace::None),
+        });
+    }
+    let mut items = Vec::with_capacity(x.shape()[axis]);
+    for place in 0..x.shape()[axis] {
+        index.push(place);
+        items.push(nested_list(call, x, index)?);
+        index.pop();
+    }
+    Ok(Value::List(call.interpreter.collect(call.span, items)?))
+}

@@ -1,0 +1,243 @@
+//! How a function that is always there is declared: one Rust function with typed arguments.
+//!
+//! The signature that calls are matched against, that errors quote and that pages list, the conversion of each argument and the
+//! error for one of the wrong kind all come from that function. Nothing is looked up by the name of a parameter, so a parameter
+//! that is declared and not used is a warning of the compiler.
+//!
+//! ```text
+//! builtins! {
+//!     /// Positive weights along an axis that sum to 1.
+//!     #[at(Bare, Torch, Functional, Tensor)]
+//!     fn softmax(call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor {
+//!         …
+//!     }
+//! }
+//! ```
+//!
+//! After `;` parameters are given by name only. `@rest size: Sizes` takes the arguments that are left, `@keywords entries:
+//! Keywords` those by name. `fn cat as "cat" | "concat"` has several names, and `fn r#where as "where"` one that Rust keeps for
+//! itself. Defaults are Python's, with double quotes: `reduction: Reduction = "mean"`. After `at`, `#[role(Changes)]` says what
+//! the evaluator must know before it calls the function: see [`Role`](super::Role).
+
+use super::arguments::Call;
+use super::from_argument::{Argument, FromArgument};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::operators::{broadcast_len, volume};
+use crate::lang::evaluate::{Interpreter, Outcome};
+use crate::lang::syntax::Span;
+use crate::lang::value::Value;
+use crate::tensor::{self, Tensor};
+
+/// A call of a builtin while it runs: what its errors are said of, and the cell that it runs in.
+pub(in crate::lang) struct Invocation<'c, 'm> {
+    /// The cell.
+    pub(super) interpreter: &'c mut Interpreter<'m>,
+    /// The whole call in the text.
+    pub(super) span: Span,
+    call: &'c Call<'c>,
+    next: usize,
+}
+
+/// Why a builtin gives no value.
+pub(in crate::lang) enum Refusal {
+    /// With its place and its remedy.
+    Diagnostic(Diagnostic),
+    /// What the tensor room said, of the whole call.
+    Tensor(tensor::Error),
+}
+
+impl From<Diagnostic> for Refusal {
+    fn from(error: Diagnostic) -> Self {
+        Self::Diagnostic(error)
+    }
+}
+
+impl From<tensor::Error> for Refusal {
+    fn from(error: tensor::Error) -> Self {
+        Self::Tensor(error)
+    }
+}
+
+/// What the function of a builtin gives.
+pub(in crate::lang) type BuiltinResult<T = Value> = Result<T, Refusal>;
+
+impl<'c, 'm> Invocation<'c, 'm> {
+    pub(super) fn new(interpreter: &'c mut Interpreter<'m>, call: &'c Call<'c>) -> Self {
+        Self { interpreter, span: call.span, call, next: 0 }
+    }
+
+    /// The next argument, in the order of the parameters, as what the function takes.
+    pub(super) fn next<T: FromArgument>(&mut self) -> Outcome<T> {
+        let place = self.next;
+        self.next += 1;
+        let (Some((value, span)), Some(parameter)) = (self.call.values.get(place), self.call.parameters.get(place))
+        else {
+            return Err(self.error("its arguments do not fit its signature"));
+        };
+        let argument = Argument {
+            value,
+            span: *span,
+            is_default: *span == self.span,
+            name: &parameter.name.name,
+            place,
+            builtin: self.call.builtin,
+        };
+        T::from_argument(&argument, self.interpreter)
+    }
+
+    /// The function's value, or its refusal as an error of this call.
+    pub(super) fn finish<T: Into<Value>>(&self, given: BuiltinResult<T>) -> Outcome {
+        match given {
+            Ok(value) => Ok(value.into()),
+            Err(Refusal::Diagnostic(error)) => Err(error),
+            Err(Refusal::Tensor(error)) => Err(self.call.refused(&error)),
+        }
+    }
+
+    /// The name under which it was called.
+    pub(super) fn name(&self) -> &'static str {
+        self.call.builtin.name
+    }
+
+    /// An error about the whole call.
+    pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {
+        self.call.error(message)
+    }
+
+    /// Charges `elements` and says that what is recorded next comes from this call.
+    pub(super) fn charge(&mut self, elements: u128) -> Outcome<()> {
+        self.interpreter.spend_elements(self.span, elements)?;
+        self.interpreter.place(self.span);
+        Ok(())
+    }
+
+    /// As [`Invocation::charge`], for a result of the shape that these tensors broadcast to.
+    pub(super) fn charge_broadcast(&mut self, tensors: &[&Tensor]) -> Outcome<()> {
+        let shapes: Vec<&[usize]> = tensors.iter().map(|tensor| tensor.shape()).collect();
+        self.charge(broadcast_len(&shapes))
+    }
+
+    /// A function of each element: charges for it and computes it.
+    pub(super) fn of_each(
+        &mut self,
+        x: &Tensor,
+        f: impl FnOnce(&Tensor) -> tensor::Result<Tensor>,
+    ) -> BuiltinResult<Tensor> {
+        self.charge(4 * volume(x))?;
+        Ok(f(x)?)
+    }
+
+    /// Says what the place gets whose method this is: a list, dict or set that changed.
+    pub(super) fn becomes(&self, changed: Value) {
+        self.call.changed.replace(Some(changed));
+    }
+
+    /// Says that what is recorded next comes from this call.
+    pub(super) fn place(&self) {
+        self.interpreter.place(self.span);
+    }
+}
+
+/// A text without the comma and the blanks that the macro leaves at its ends.
+pub(super) const fn trimmed(text: &'static str) -> &'static str {
+    let text = text.trim_ascii();
+    match text.as_bytes() {
+        [.., b','] => text.split_at(text.len() - 1).0,
+        _ => text,
+    }
+}
+
+/// What a signature writes before a parameter of this kind.
+macro_rules! prefix {
+    () => {
+        ""
+    };
+    (rest) => {
+        "*"
+    };
+    (keywords) => {
+        "**"
+    };
+}
+
+/// What the evaluator must know of a function, as the declaration says it.
+macro_rules! role {
+    () => {
+        $crate::lang::builtins::Role::Function
+    };
+    ($role:ident) => {
+        $crate::lang::builtins::Role::$role
+    };
+}
+
+/// The rows of one function: one for each of its names.
+macro_rules! rows {
+    ([] $function:ident, $role:expr, $signature:expr, $help:expr, $spaces:expr, $run:expr) => {
+        &[$crate::lang::builtins::Builtin::new(stringify!($function), $signature, $help, $spaces, $run).in_role($role)]
+    };
+    ([$($name:literal),+] $function:ident, $role:expr, $signature:expr, $help:expr, $spaces:expr, $run:expr) => {
+        &[$($crate::lang::builtins::Builtin::new($name, $signature, $help, $spaces, $run).in_role($role)),+]
+    };
+}
+
+/// Declares functions that are always there: see the [module](self).
+macro_rules! builtins {
+    ($table:ident: $(
+        $(#[doc = $help:literal])+
+        #[at($($space:ident),* $(,)?)]
+        $(#[role($role:ident)])?
+        fn $function:ident $(as $($name:literal)|+)? (
+            $call:ident
+            $(, $(@ $kind:ident)? $parameter:ident : $type:ty $(= $default:expr)?)*
+            $(; $named:ident : $named_type:ty $(= $named_default:expr)?
+              $(, $(@ $more_kind:ident)? $more:ident : $more_type:ty $(= $more_default:expr)?)*)?
+            $(,)?
+        ) -> $result:ty $body:block
+    )+) => {
+        pub(in crate::lang::builtins) static $table: &[&[$crate::lang::builtins::Builtin]] = &[$(
+            $crate::lang::builtins::declare::rows! {
+                [$($($name),+)?] $function,
+                $crate::lang::builtins::declare::role!($($role)?),
+                $crate::lang::builtins::declare::trimmed(concat!(
+                    $(
+                        $crate::lang::builtins::declare::prefix!($($kind)?),
+                        stringify!($parameter), $("=", stringify!($default),)? ", ",
+                    )*
+                    $(
+                        "*, ", stringify!($named), $("=", stringify!($named_default),)? ", ",
+                        $(
+                            $crate::lang::builtins::declare::prefix!($($more_kind)?),
+                            stringify!($more), $("=", stringify!($more_default),)? ", ",
+                        )*
+                    )?
+                    ""
+                )),
+                $crate::lang::builtins::declare::trimmed(concat!($($help),+)),
+                &[$($crate::lang::builtins::Namespace::$space),*],
+                |interpreter, matched| {
+                    // A parameter may be called as the function is.
+                    let function = $function;
+                    let mut call = $crate::lang::builtins::declare::Invocation::new(interpreter, matched);
+                    $(let $parameter = call.next::<$type>()?;)*
+                    $(
+                        let $named = call.next::<$named_type>()?;
+                        $(let $more = call.next::<$more_type>()?;)*
+                    )?
+                    let given = function(&mut call $(, $parameter)* $(, $named $(, $more)*)?);
+                    call.finish(given)
+                }
+            }
+        ),+];
+
+        $(
+            $(#[doc = $help])+
+            fn $function(
+                $call: &mut $crate::lang::builtins::declare::Invocation<'_, '_>
+                $(, $parameter: $type)*
+                $(, $named: $named_type $(, $more: $more_type)*)?
+            ) -> $crate::lang::builtins::declare::BuiltinResult<$result> $body
+        )+
+    };
+}
+
+pub(super) use {builtins, prefix, role, rows};

@@ -1,0 +1,461 @@
+//! What a builtin can take: each Rust type says how a value of the language becomes one, and what PyTorch calls what it takes.
+//!
+//! The error for a wrong kind is PyTorch's own sentence, `softmax(): argument 'dim' (position 2) must be int, not str`, and the
+//! usage behind it. Nothing is guessed: a truth value is no number here, and a list no tensor.
+
+use std::sync::Arc;
+
+use super::Builtin;
+use super::arguments::{MAX_AXES, MAX_ELEMENTS, python_dtype};
+use super::nn::MODULE;
+use super::objects::is_callable;
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::numbers::Number;
+use crate::lang::evaluate::operators::product;
+use crate::lang::evaluate::{Interpreter, Outcome};
+use crate::lang::limits::Stop;
+use crate::lang::object::Reference;
+use crate::lang::syntax::Span;
+use crate::lang::value::{Dict, Items, Stub, Value};
+use crate::tensor::{DType, Tensor};
+
+/// One argument of a call, before it is what the function takes.
+pub(in crate::lang) struct Argument<'a> {
+    /// What was given, or the default.
+    pub(super) value: &'a Value,
+    /// Where it is written; the call itself for a default.
+    pub(super) span: Span,
+    /// Whether nothing was given.
+    pub(super) is_default: bool,
+    /// The name of the parameter.
+    pub(super) name: &'a str,
+    /// Which parameter it is, from 0.
+    pub(super) place: usize,
+    /// Whose.
+    pub(super) builtin: &'static Builtin,
+}
+
+impl Argument<'_> {
+    /// The error for an argument of the wrong kind, in PyTorch's words: `wants` is a type's name, such as `int`.
+    pub(super) fn wrong(&self, wants: &str) -> Diagnostic {
+        let Self { name, builtin, value, .. } = self;
+        let message = format!(
+            "{}(): argument '{name}' (position {}) must be {wants}, not {}",
+            builtin.name,
+            self.place + usize::from(!builtin.takes_object()),
+            value.python_type()
+        );
+        let error = Diagnostic::new(self.span, message);
+        match value {
+            Value::List(_) | Value::Tuple(_) if wants == "Tensor" => error.help("write torch.tensor(items)"),
+            Value::Int(..) | Value::Float(..) if wants == "Tensor" => {
+                error.help("write torch.tensor(x); for plain numbers there are the functions of `math`")
+            }
+            _ => error.help(format!("usage: {}", builtin.usage())),
+        }
+    }
+
+    /// The same argument with another value: an item of it.
+    pub(super) fn with<'b>(&'b self, value: &'b Value) -> Argument<'b> {
+        Argument {
+            value,
+            span: self.span,
+            is_default: self.is_default,
+            name: self.name,
+            place: self.place,
+            builtin: self.builtin,
+        }
+    }
+}
+
+/// What a parameter of a builtin may be of.
+pub(in crate::lang) trait FromArgument: Sized {
+    /// The argument as this type.
+    ///
+    /// # Errors
+    /// When its value is of another kind; the error names the function, the parameter and both kinds.
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self>;
+}
+
+/// `None`, or something.
+impl<T: FromArgument> FromArgument for Option<T> {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::None => Ok(None),
+            _ => T::from_argument(argument, interpreter).map(Some),
+        }
+    }
+}
+
+/// An argument together with where it is written, for functions that have more to say of it.
+pub(in crate::lang) struct At<T> {
+    /// The argument.
+    pub(super) value: T,
+    /// Where it is written; the call itself for a default.
+    pub(super) span: Span,
+}
+
+impl<T: FromArgument> FromArgument for At<T> {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        Ok(Self { value: T::from_argument(argument, interpreter)?, span: argument.span })
+    }
+}
+
+/// An argument together with how it was written, for modules that print their options as they were given.
+pub(in crate::lang) struct Written<T> {
+    /// The argument.
+    pub(super) value: T,
+    /// As it was given.
+    pub(super) written: Value,
+}
+
+impl<T: FromArgument> FromArgument for Written<T> {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        Ok(Self { value: T::from_argument(argument, interpreter)?, written: argument.value.clone() })
+    }
+}
+
+/// A module: an object of a class that extends `nn.Module`.
+pub(in crate::lang) struct ModuleObject(pub(super) Reference);
+
+impl FromArgument for ModuleObject {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Object(module) if module.class.is_native(&MODULE) => Ok(Self(module.clone())),
+            value => {
+                let message = format!("{} is not a Module subclass", value.python_type());
+                let help = match value {
+                    Value::Class(class) => format!("make an object of it: {}(...)", class.name()),
+                    Value::Function(_) | Value::Builtin(_) => "hold a function in a class with a forward".to_owned(),
+                    _ => "write for example nn.Linear(4, 2)".to_owned(),
+                };
+                Err(Diagnostic::new(argument.span, message).help(help))
+            }
+        }
+    }
+}
+
+/// A function, or an object that can be called.
+pub(in crate::lang) struct Callable(pub(super) Value);
+
+impl FromArgument for Callable {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        if is_callable(argument.value) {
+            return Ok(Self(argument.value.clone()));
+        }
+        Err(argument.wrong("Callable"))
+    }
+}
+
+/// What is left of the arguments by place: `*tensors`.
+pub(in crate::lang) struct Rest<T>(pub(super) Vec<T>);
+
+impl<T: FromArgument> FromArgument for Rest<T> {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        let Value::Tuple(items) = argument.value else { return Err(argument.wrong("tuple")) };
+        items.iter().map(|item| T::from_argument(&argument.with(item), interpreter)).collect::<Outcome<_>>().map(Self)
+    }
+}
+
+/// What is left of the arguments by name: `**entries`.
+pub(in crate::lang) struct Keywords(pub(super) Arc<Dict>);
+
+impl FromArgument for Keywords {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Dict(entries) => Ok(Self(Arc::clone(entries))),
+            _ => Err(argument.wrong("dict")),
+        }
+    }
+}
+
+/// Anything.
+impl FromArgument for Value {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        Ok(argument.value.clone())
+    }
+}
+
+/// A tensor, where a plain number will not do.
+impl FromArgument for Tensor {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        // A method of a module is given a parameter as it is: here it stands for its tensor.
+        match interpreter.read(argument.value.clone()) {
+            Value::Tensor(tensor) => Ok(tensor),
+            _ => Err(argument.wrong("Tensor")),
+        }
+    }
+}
+
+/// A tensor; a plain number or truth value counts as one without axes.
+pub(in crate::lang) struct Operand(pub(super) Tensor);
+
+impl FromArgument for Operand {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match interpreter.read(argument.value.clone()) {
+            Value::Tensor(tensor) => Ok(Self(tensor)),
+            value => {
+                let number = interpreter.number_operand(&value, argument.span);
+                number.map(Self).ok_or_else(|| argument.wrong("Tensor or Number"))
+            }
+        }
+    }
+}
+
+/// A list or tuple of tensors.
+impl FromArgument for Vec<Tensor> {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        let wants = "tuple of Tensors";
+        if !matches!(argument.value, Value::List(_) | Value::Tuple(_)) {
+            return Err(argument.wrong(wants));
+        }
+        let tensor = |(place, item): (usize, Value)| match item {
+            Value::Tensor(tensor) => Ok(tensor),
+            other => Err(Diagnostic::new(
+                argument.span,
+                format!(
+                    "expected Tensor as element {place} in argument {}, but got {}",
+                    argument.place,
+                    other.python_type()
+                ),
+            )
+            .help(format!("usage: {}", argument.builtin.usage()))),
+        };
+        interpreter.iterate(argument.value, argument.span)?.into_iter().enumerate().map(tensor).collect()
+    }
+}
+
+/// Whether a value is a whole number: of a tensor of whole numbers with one element, its number. A truth value is none.
+pub(super) fn whole(value: &Value) -> Option<i64> {
+    match value {
+        Value::Int(value, _) => Some(*value),
+        Value::Tensor(tensor) if tensor.len() == 1 && !tensor.dtype().is_float() && tensor.dtype() != DType::Bool => {
+            tensor.item().ok().map(|value| value as i64)
+        }
+        _ => None,
+    }
+}
+
+/// A whole number.
+impl FromArgument for i64 {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        whole(argument.value).ok_or_else(|| argument.wrong("int"))
+    }
+}
+
+/// A number of axes or places, not negative.
+impl FromArgument for usize {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        let number = i64::from_argument(argument, interpreter)?;
+        Self::try_from(number).map_err(|_| {
+            let message = format!("{}(): '{}' must be 0 or more, not {number}", argument.builtin.name, argument.name);
+            Diagnostic::new(argument.span, message).help(format!("usage: {}", argument.builtin.usage()))
+        })
+    }
+}
+
+/// A real number.
+impl FromArgument for f64 {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Tensor(tensor) if tensor.ndim() == 0 => {
+                tensor.item().map_err(|error| Diagnostic::new(argument.span, error.to_string()))
+            }
+            Value::Bool(_) => Err(argument.wrong("float")),
+            value => Number::of(value).map(Number::real).ok_or_else(|| argument.wrong("float")),
+        }
+    }
+}
+
+/// A truth value.
+impl FromArgument for bool {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Bool(value) => Ok(*value),
+            _ => Err(argument.wrong("bool")),
+        }
+    }
+}
+
+/// A string.
+impl FromArgument for Arc<str> {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Str(text) => Ok(Arc::clone(text)),
+            _ => Err(argument.wrong("str")),
+        }
+    }
+}
+
+/// An object of a class.
+impl FromArgument for Reference {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Object(reference) => Ok(reference.clone()),
+            _ => Err(argument.wrong("Module")),
+        }
+    }
+}
+
+/// The items of a list or a tuple.
+impl FromArgument for Items {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::List(items) | Value::Tuple(items) => Ok(items.clone()),
+            _ => Err(argument.wrong("list")),
+        }
+    }
+}
+
+/// A dict.
+impl FromArgument for Arc<Dict> {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Dict(dict) => Ok(Arc::clone(dict)),
+            _ => Err(argument.wrong("dict")),
+        }
+    }
+}
+
+/// A dtype; Python's own types stand for theirs.
+impl FromArgument for DType {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        let dtype = match argument.value {
+            Value::DType(dtype) => Some(*dtype),
+            Value::Builtin(builtin) => python_dtype(builtin),
+            _ => None,
+        };
+        dtype.ok_or_else(|| argument.wrong("torch.dtype"))
+    }
+}
+
+/// One axis, from the end where it is negative.
+#[derive(Clone, Copy)]
+pub(in crate::lang) struct Axis(pub(super) isize);
+
+impl FromArgument for Axis {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        whole(argument.value).map(|axis| Self(axis as isize)).ok_or_else(|| argument.wrong("int"))
+    }
+}
+
+/// One axis or several; none for `None`, which means all.
+pub(in crate::lang) struct Axes(pub(super) Vec<isize>);
+
+impl FromArgument for Axes {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        let wrong = || argument.wrong("int or tuple of ints");
+        match argument.value {
+            Value::None => Ok(Self(Vec::new())),
+            Value::Tuple(items) | Value::List(items) => {
+                let axes: Option<Vec<isize>> = items.iter().map(|item| Some(whole(item)? as isize)).collect();
+                axes.map(Self).ok_or_else(wrong)
+            }
+            value => whole(value).map(|axis| Self(vec![axis as isize])).ok_or_else(wrong),
+        }
+    }
+}
+
+/// Sizes of axes, given one by one or as one list or tuple; -1 stands for what fits.
+pub(in crate::lang) struct Sizes(pub(super) Vec<isize>);
+
+impl FromArgument for Sizes {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        let items = match argument.value {
+            Value::Tuple(items) | Value::List(items) => match &items[..] {
+                [Value::Tuple(inner) | Value::List(inner)] => inner.to_vec(),
+                _ => items.to_vec(),
+            },
+            other => vec![other.clone()],
+        };
+        let size = |item: &Value| whole(item).map(|size| size as isize);
+        let sizes = items.iter().map(|item| size(item).ok_or_else(|| argument.with(item).wrong("tuple of ints")));
+        let sizes = sizes.collect::<Outcome<Vec<isize>>>()?;
+        if sizes.len() > MAX_AXES {
+            return Err(Diagnostic::new(argument.span, format!("a tensor has at most {MAX_AXES} axes here")));
+        }
+        // Sizes whose product no machine could count are refused here, also beside a size of zero.
+        let magnitudes: Vec<usize> = sizes.iter().map(|size| size.unsigned_abs()).collect();
+        if product(&magnitudes) > MAX_ELEMENTS {
+            let (message, help) = Stop::Bytes(product(&magnitudes).saturating_mul(8), 0).words();
+            return Err(Diagnostic::new(argument.span, message).help(help));
+        }
+        Ok(Self(sizes))
+    }
+}
+
+/// The shape of a new tensor: sizes of 0 or more.
+pub(in crate::lang) struct Shape(pub(super) Vec<usize>);
+
+impl FromArgument for Shape {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        let Sizes(sizes) = Sizes::from_argument(argument, interpreter)?;
+        let size = |size: isize| {
+            usize::try_from(size).map_err(|_| {
+                let message = format!("Trying to create tensor with negative dimension {size}: {sizes:?}");
+                Diagnostic::new(argument.span, message).help(format!("usage: {}", argument.builtin.usage()))
+            })
+        };
+        sizes.iter().map(|&one| size(one)).collect::<Outcome<_>>().map(Self)
+    }
+}
+
+/// A device: read, checked, and without effect, since everything is computed here.
+pub(in crate::lang) struct Device;
+
+impl FromArgument for Device {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Str(name) if is_device(name) => Ok(Self),
+            Value::Int(..) => Ok(Self),
+            value if matches!(value.as_stub(), Some(Stub::Device(_))) => Ok(Self),
+            _ => Err(argument.wrong("torch.device")),
+        }
+    }
+}
+
+/// Whether a device has this name: `cpu`, `cuda:0`.
+pub(super) fn is_device(name: &str) -> bool {
+    let (kind, number) = name.split_once(':').unwrap_or((name, "0"));
+    matches!(kind, "cpu" | "cuda" | "mps" | "meta") && number.parse::<u8>().is_ok()
+}
+
+/// How a loss of many elements becomes one number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::lang) enum LossReduction {
+    /// Not at all.
+    None,
+    /// Their mean.
+    Mean,
+    /// Their sum.
+    Sum,
+    /// Their sum over the number of rows; `kl_div` alone takes it.
+    BatchMean,
+}
+
+impl LossReduction {
+    /// As PyTorch names it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Mean => "mean",
+            Self::Sum => "sum",
+            Self::BatchMean => "batchmean",
+        }
+    }
+
+    /// The one of that name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        [Self::None, Self::Mean, Self::Sum, Self::BatchMean].into_iter().find(|one| one.name() == name)
+    }
+}
+
+impl FromArgument for LossReduction {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        let word = Arc::<str>::from_argument(argument, interpreter)?;
+        Self::named(&word).ok_or_else(|| {
+            Diagnostic::new(argument.span, format!("{word} is not a valid value for reduction"))
+                .help("there are 'mean', 'sum' and 'none'")
+        })
+    }
+}

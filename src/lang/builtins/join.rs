@@ -1,0 +1,134 @@
+//! Functions that make one tensor of several, or choose between their elements by a mask.
+
+use super::arguments::MAX_AXES;
+use super::declare::{BuiltinResult, Invocation, builtins};
+use super::from_argument::{At, Axis, Operand};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::operators::volume;
+use crate::lang::value::Value;
+use crate::tensor::ops::join;
+use crate::tensor::ops::mask::where_;
+use crate::tensor::{self, DType, Leaf, Tensor};
+
+builtins! { TABLE:
+    /// Tensors one after the other along an axis.
+    #[at(Torch)]
+    fn cat as "cat" | "concat" | "concatenate" (call, tensors: Vec<Tensor>, dim: Axis = 0) -> Tensor {
+        call.charge_all(&tensors)?;
+        Ok(join::cat(&tensors, dim.0)?)
+    }
+
+    /// Tensors one after the other along an axis.
+    #[at(Numpy)]
+    fn numpy_concatenate as "concatenate" (call, arrays: Vec<Tensor>, axis: Axis = 0) -> Tensor {
+        call.charge_all(&arrays)?;
+        Ok(join::cat(&arrays, axis.0)?)
+    }
+
+    /// Tensors side by side along a new axis.
+    #[at(Torch, Numpy)]
+    fn stack(call, tensors: Vec<Tensor>, dim: Axis = 0) -> Tensor {
+        if tensors.first().is_some_and(|first| first.ndim() >= MAX_AXES) {
+            return Err(call.error(format!("a tensor has at most {MAX_AXES} axes here")).into());
+        }
+        call.charge_all(&tensors)?;
+        Ok(join::stack(&tensors, dim.0)?)
+    }
+
+    /// Rows under each other.
+    #[at(Torch, Numpy)]
+    fn vstack(call, tensors: Vec<Tensor>) -> Tensor {
+        call.charge_all(&tensors)?;
+        let row = |x: &Tensor| match x.ndim() {
+            0 => x.reshape(&[1, 1]),
+            1 => x.unsqueeze(0),
+            _ => Ok(x.clone()),
+        };
+        let rows = tensors.iter().map(row).collect::<tensor::Result<Vec<Tensor>>>()?;
+        Ok(join::cat(&rows, 0)?)
+    }
+
+    /// Tensors beside each other.
+    #[at(Torch, Numpy)]
+    fn hstack(call, tensors: Vec<Tensor>) -> Tensor {
+        call.charge_all(&tensors)?;
+        let row = |x: &Tensor| if x.ndim() == 0 { x.reshape(&[1]) } else { Ok(x.clone()) };
+        let rows = tensors.iter().map(row).collect::<tensor::Result<Vec<Tensor>>>()?;
+        Ok(join::cat(&rows, isize::from(rows.first().is_some_and(|first| first.ndim() > 1)))?)
+    }
+
+    /// Elements of input where the condition holds, else of other.
+    #[at(Torch, Numpy)]
+    fn r#where as "where" (
+        call, condition: Tensor, input: Option<Operand> = None, other: Option<Operand> = None
+    ) -> Value {
+        match (input, other) {
+            (Some(Operand(x)), Some(Operand(y))) => {
+                call.charge_broadcast(&[&condition, &x, &y])?;
+                Ok(where_(&condition, &x, &y)?.into())
+            }
+            (None, None) => true_places(call, &condition),
+            _ => Err(call.error("where() takes one tensor, or three: a condition, input and other").into()),
+        }
+    }
+
+    /// The value where the mask is True, elsewhere the element.
+    #[at(Torch, Tensor)]
+    fn masked_fill(call, input: Tensor, mask: At<Tensor>, value: Operand) -> Tensor {
+        if mask.value.dtype() != DType::Bool {
+            return Err(no_mask(call, &mask).into());
+        }
+        if value.0.ndim() > 0 {
+            let message = "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with";
+            return Err(call.error(format!("{message} {} dimension(s).", value.0.ndim())).into());
+        }
+        call.charge_broadcast(&[&input, &mask.value])?;
+        Ok(input.masked_fill(&mask.value, &value.0)?)
+    }
+
+    /// The elements where the mask is True.
+    #[at(Torch, Tensor)]
+    fn masked_select(call, input: Tensor, mask: At<Tensor>) -> Tensor {
+        if mask.value.dtype() != DType::Bool {
+            let message = "masked_select: expected BoolTensor for mask";
+            return Err(Diagnostic::new(mask.span, message).help("compare: mask == 1").into());
+        }
+        call.charge_broadcast(&[&input, &mask.value])?;
+        Ok(input.masked_select(&mask.value)?)
+    }
+}
+
+impl Invocation<'_, '_> {
+    fn charge_all(&mut self, tensors: &[Tensor]) -> BuiltinResult<()> {
+        if tensors.is_empty() {
+            return Err(self.error(format!("{}(): expected a non-empty list of Tensors", self.name())).into());
+        }
+        Ok(self.charge(tensors.iter().map(volume).sum())?)
+    }
+}
+
+/// The error for a mask that holds numbers.
+fn no_mask(call: &Invocation<'_, '_>, mask: &At<Tensor>) -> Diagnostic {
+    let text = call.interpreter.text_at(mask.span);
+    let help = if text.is_empty() {
+        "compare: mask == 0".to_owned()
+    } else {
+        format!("True is where to fill: write {text} == 0, or {text}.bool()")
+    };
+    let message = format!("masked_fill_ only supports boolean masks, but got mask with dtype {}", mask.value.dtype());
+    Diagnostic::new(mask.span, message).help(help)
+}
+
+/// `torch.where(mask)`: the places where it is true, one tensor for each axis.
+fn true_places(call: &mut Invocation<'_, '_>, condition: &Tensor) -> BuiltinResult {
+    call.charge((condition.len() * (1 + condition.ndim())) as u128)?;
+    let all = tensor::ops::matmul::places(condition.shape());
+    let found: Vec<Vec<usize>> = all.filter(|place| condition.at(place) != 0.0).collect();
+    let mut columns = Vec::with_capacity(condition.ndim());
+    for axis in 0..condition.ndim() {
+        let column = found.iter().map(|place| place[axis] as i64).collect();
+        let column = Tensor::from_i64(&[found.len()], column)?;
+        columns.push(Value::Tensor(call.interpreter.leaf(column, Leaf::Given("where".into()), call.span)));
+    }
+    Ok(Value::Tuple(call.interpreter.collect(call.span, columns)?))
+}

@@ -1,0 +1,116 @@
+//! The page's history, for a reader who walks back and forth in it.
+
+use std::sync::Arc;
+
+use super::Document;
+use super::undo::{DocumentChange, UndoStep};
+use crate::notebook::lesson::BlockId;
+
+/// One step of the history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HistoryEntry {
+    /// The block that it changed, the first of several.
+    pub block: Option<BlockId>,
+    /// What it did.
+    pub deed: HistoryAction,
+}
+
+/// What a step of the history did. It is data, which `words` says in the language that is spoken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HistoryAction {
+    /// A text was changed: `value=0.7 → value=0.9`.
+    Edited(String),
+    /// A question was answered with this option, from 0.
+    Answered(usize),
+    /// An answer was taken back.
+    Unanswered,
+    /// A cell of the learner's own was added.
+    Added,
+    /// It was deleted.
+    Deleted,
+    /// So many blocks became what the lesson wrote.
+    Reset(usize),
+}
+
+impl Document {
+    /// Every step that can be undone, in the order in which they were made, and behind them those that can be made again:
+    /// [`Document::history`] says how many are done.
+    pub fn moments(&self) -> Vec<HistoryEntry> {
+        self.done.iter().chain(self.undone.iter().rev()).map(UndoStep::moment).collect()
+    }
+}
+
+impl UndoStep {
+    fn moment(&self) -> HistoryEntry {
+        let deed = match self.0.as_slice() {
+            [change] => change.deed(),
+            changes => HistoryAction::Reset(changes.len()),
+        };
+        HistoryEntry { block: self.block(), deed }
+    }
+}
+
+impl DocumentChange {
+    fn deed(&self) -> HistoryAction {
+        match self {
+            Self::Text { before, after, .. } => HistoryAction::Edited(exchange(before, after)),
+            Self::Answer { after: Some(option), .. } => HistoryAction::Answered(*option),
+            Self::Answer { after: None, .. } => HistoryAction::Unanswered,
+            Self::Cell { added: true, .. } => HistoryAction::Added,
+            Self::Cell { added: false, .. } => HistoryAction::Deleted,
+        }
+    }
+}
+
+/// `0.7 → 0.9`: what stands in `after` where it differs from `before`, whole words at both ends.
+fn exchange(before: &Arc<str>, after: &Arc<str>) -> String {
+    let start = whole_words(before, common(before.chars(), after.chars()));
+    let (before, after) = (&before[start..], &after[start..]);
+    let end = common(before.chars().rev(), after.chars().rev());
+    let [before, after] = [before, after].map(|text| {
+        let kept = text.len() - end;
+        let word = text[kept..].chars().take_while(|c| is_word(*c)).map(char::len_utf8).sum::<usize>();
+        one_line(&text[..kept + word])
+    });
+    match (before.is_empty(), after.is_empty()) {
+        (true, false) => format!("+ {after}"),
+        (false, true) => format!("− {before}"),
+        _ => format!("{before} → {after}"),
+    }
+}
+
+/// How many bytes two texts have in common from one end on.
+fn common(a: impl Iterator<Item = char>, b: impl Iterator<Item = char>) -> usize {
+    a.zip(b).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum()
+}
+
+/// `end` without the beginning of a word that goes on behind it.
+fn whole_words(text: &str, end: usize) -> usize {
+    end - text[..end].chars().rev().take_while(|c| is_word(*c)).map(char::len_utf8).sum::<usize>()
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '=')
+}
+
+fn one_line(text: &str) -> String {
+    text.trim_start_matches([',', ' ']).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_edit_is_said_by_what_became_what() {
+        let said = |before: &str, after: &str| exchange(&before.into(), &after.into());
+        assert_eq!(said("t = slider(0, 1, value=0.7)", "t = slider(0, 1, value=0.75)"), "value=0.7 → value=0.75");
+        assert_eq!(said("W = [[1, 2], [3, 4]]", "W = [[1, 2], [30, 4]]"), "3 → 30");
+        assert_eq!(said("a = 1\n", "a = 1\nb = 2\n"), "+ b = 2");
+        assert_eq!(said("a = 1\nb = 2\n", "a = 1\n"), "− b = 2");
+        assert_eq!(said("m = [[0, 1]]", "m = [[0, 1], [0, 2]]"), "+ [0, 2]");
+        assert_eq!(said("aa", "aaa"), "aa → aaa");
+        assert_eq!(said("x = é", "x = è"), "é → è");
+        assert_eq!(said("", "y = 1\nz = 2"), "+ y = 1 z = 2");
+    }
+}

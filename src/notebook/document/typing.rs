@@ -1,0 +1,24 @@
+//! Typing is undone at once, however many steps it took: while it goes on its editor takes them back one by one.
+
+use super::Document;
+use super::undo::DocumentChange;
+
+impl Document {
+    /// The changes from here on are typed, until [`Document::end_typing`].
+    pub fn begin_typing(&mut self) {
+        self.end_typing();
+        self.typed_since = Some(self.done.len());
+    }
+
+    /// What was typed since it began becomes one step.
+    pub fn end_typing(&mut self) {
+        let Some(since) = self.typed_since.take() else { return };
+        while self.done.len() > since + 1 {
+            let Some(last) = self.done.pop_back() else { return };
+            match last.0.as_slice() {
+                [DocumentChange::Text { block, after, .. }] if self.join(block, after) => {}
+                _ => return self.done.push_back(last),
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+use super::*;
+use crate::nn::training::Pace;
+use crate::nn::{Config, Task};
+use crate::notebook::training::plan::{ExampleCounts, TrainingChoices};
+use crate::notebook::training::{TrainerThread, TrainingPlan};
+
+fn plan() -> TrainingPlan {
+    let usual = TrainingPlan::of(Task::Copy);
+    let counts = ExampleCounts { validation: 4, test: 4, unseen: 4 };
+    let choices = TrainingChoices { steps: 300, batch: 2, every: 100, counts, ..usual.choices };
+    TrainingPlan {
+        choices,
+        config: Config { d_model: 4, heads: 1, d_ff: 4, enc_layers: 1, dec_layers: 1, ..usual.config },
+    }
+}
+
+fn run() -> TrainingRun {
+    TrainingRun::begin(plan()).unwrap()
+}
+
+fn session() -> TrainingSession {
+    TrainingSession::open(run(), PathBuf::from("."), Box::new(|| Duration::ZERO)).0
+}
+
+#[test]
+fn moments_are_few_and_the_first_the_newest_and_the_learners_own_stay() {
+    let session = session();
+    let (look, moment) = (session.looked.clone().unwrap(), session.run.course.moment());
+    let mut snapshots = SnapshotHistory::new(usize::MAX / BYTES_OF_A_PARAMETER);
+    for step in 0..50 {
+        let (look, moment) = (Arc::clone(&look), moment.clone());
+        snapshots.add(|id| Snapshot { id, step, loss: None, score: None, pinned: step == 17, look, moment });
+        assert!(snapshots.list().len() <= 4);
+    }
+    let steps: Vec<u64> = snapshots.list().iter().map(|kept| kept.step).collect();
+    assert!(steps.first() == Some(&0) && steps.last() == Some(&49) && steps.contains(&17), "{steps:?}");
+    assert!(snapshots.find(17).is_some() && snapshots.find(3).is_none());
+}
+
+/// Every parameter counts with Adam's two means.
+const BYTES_OF_A_PARAMETER: usize = 12;
+
+#[test]
+fn the_parts_of_a_model_are_its_embeddings_its_layers_and_the_rest() {
+    let session = session();
+    let own = |name: &str| ParameterGroup::Own(name.to_owned());
+    let parts =
+        [ParameterGroup::Embeddings, own("encoder 0"), ParameterGroup::LastNorms, own("decoder 0"), own("generator")];
+    assert_eq!(session.parts.names(), parts);
+    let count = session.run.course.trainer.model.clone().parameters().len();
+    let lengths = session.parts.lengths(&vec![1.0; count]);
+    assert!((lengths.iter().map(|length| length * length).sum::<f64>() - count as f64).abs() < 1e-9);
+}
+
+#[test]
+fn a_thread_learns_the_same_bits_and_waits_for_who_does_not_listen() {
+    let mut alone = run();
+    while !alone.is_done() {
+        alone.advance().unwrap();
+    }
+    let trainer = TrainerThread::spawn(|| Ok(run()), PathBuf::from(".")).unwrap();
+    assert!(trainer.order(TrainingCommand::Go));
+    // It is far enough for more reports than may wait; nobody reads them, and nothing is lost.
+    std::thread::sleep(Duration::from_millis(300));
+    let mut losses = Vec::new();
+    let begun = std::time::Instant::now();
+    let mut is_over = false;
+    while !is_over {
+        assert!(begun.elapsed() < Duration::from_mins(2), "it never ended");
+        for report in trainer.reports() {
+            match report {
+                TrainingReport::Learned(learned) => losses.push(learned.loss.to_bits()),
+                TrainingReport::Over(over) => is_over = over == EndReason::Steps,
+                _ => {}
+            }
+        }
+    }
+    let mut again = run();
+    let expected: Vec<u64> = std::iter::from_fn(|| match again.advance().ok()?.event {
+        Event::Learned(progress) => Some(progress.loss.to_bits()),
+        Event::Rewound { .. } => None,
+    })
+    .take(300)
+    .collect();
+    assert_eq!(losses, expected);
+    assert_eq!(trainer.finish(), Ok(()));
+}
+
+#[test]
+fn a_mailbox_that_is_full_says_so_and_a_dropped_thread_keeps_what_it_learned() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kept.safetensors");
+    let mut plan = plan();
+    plan.choices.save = Some(path.clone());
+    let trainer = TrainerThread::spawn(move || TrainingRun::begin(plan), PathBuf::from(".")).unwrap();
+    let taken = (0..10_000).take_while(|_| trainer.order(TrainingCommand::Step)).count();
+    assert!(taken < 10_000, "a mailbox without an end");
+    assert_eq!(trainer.finish(), Ok(()));
+    let said = crate::nn::training::checkpoint::read(&std::fs::read(path).unwrap()).unwrap().said;
+    assert_eq!(said.pace(), Pace::default());
+}
+
+#[test]
+fn what_cannot_begin_is_reported_by_the_thread() {
+    let trainer = TrainerThread::spawn(|| Err(TrainingError::Wrong("no".to_owned())), PathBuf::from(".")).unwrap();
+    let begun = std::time::Instant::now();
+    loop {
+        assert!(begun.elapsed() < Duration::from_secs(30), "it never said so");
+        if let Some(TrainingReport::Refused(why)) = trainer.reports().next() {
+            assert_eq!(why, TrainingError::Wrong("no".to_owned()));
+            break;
+        }
+    }
+    assert!(!(0..3).all(|_| trainer.order(TrainingCommand::Go)) || trainer.finish().is_ok());
+}

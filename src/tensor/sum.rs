@@ -1,0 +1,138 @@
+//! Sums that stay sound however many terms they have.
+//!
+//! A single running sum in float32 stops growing where a term is less than half a unit of its last place: a million times 0.1
+//! came to 100,958. Here terms are added in blocks, in each block side by side in lanes (which the compiler makes vectors of), and
+//! the sums of the blocks are added in double precision. A short row is a single block: its sum is computed in its own precision,
+//! and overflows where PyTorch's does.
+
+use super::Real;
+
+/// How many sums run side by side.
+const LANES: usize = 16;
+/// How many terms are added in their own precision, at most 16 in a lane.
+const BLOCK: usize = 16 * LANES;
+/// How many rows are added to each other before they go to the double-precision totals.
+const ROWS: usize = 32;
+
+/// The sum of some terms; 0 of none.
+#[inline(always)]
+pub(crate) fn sum<T: Real>(terms: &[T]) -> T {
+    sum_of(terms, |x| x)
+}
+
+/// The sum of `f` of some terms.
+#[inline(always)]
+pub(crate) fn sum_of<A: Copy, T: Real>(terms: &[A], f: impl Fn(A) -> T) -> T {
+    if terms.len() <= BLOCK {
+        return block(terms, &f);
+    }
+    T::of(terms.chunks(BLOCK).map(|part| block(part, &f).f64()).sum())
+}
+
+/// The sum of a block.
+#[inline(always)]
+fn block<A: Copy, T: Real>(terms: &[A], f: &impl Fn(A) -> T) -> T {
+    let (chunks, rest) = terms.as_chunks::<LANES>();
+    let mut lanes = [T::zero(); LANES];
+    for chunk in chunks {
+        lanes.iter_mut().zip(chunk).for_each(|(lane, &x)| *lane += f(x));
+    }
+    rest.iter().fold(joined(lanes), |sum, &x| sum + f(x))
+}
+
+/// The sum of all lanes, two by two.
+#[inline(always)]
+fn joined<T: Real>(mut lanes: [T; LANES]) -> T {
+    let mut width = LANES / 2;
+    while width > 0 {
+        let (low, high) = lanes.split_at_mut(width);
+        low.iter_mut().zip(high).for_each(|(low, high)| *low += *high);
+        width /= 2;
+    }
+    lanes[0]
+}
+
+/// The sum of the products of two rows of one length.
+#[inline(always)]
+pub(crate) fn dot<T: Real>(a: &[T], b: &[T]) -> T {
+    if a.len() <= BLOCK {
+        return block_dot(a, b);
+    }
+    T::of(a.chunks(BLOCK).zip(b.chunks(BLOCK)).map(|(a, b)| block_dot(a, b).f64()).sum())
+}
+
+#[inline(always)]
+fn block_dot<T: Real>(a: &[T], b: &[T]) -> T {
+    let ((a, a_rest), (b, b_rest)) = (a.as_chunks::<LANES>(), b.as_chunks::<LANES>());
+    let mut lanes = [T::zero(); LANES];
+    for (a, b) in a.iter().zip(b) {
+        lanes.iter_mut().zip(a.iter().zip(b)).for_each(|(lane, (&a, &b))| *lane += a * b);
+    }
+    a_rest.iter().zip(b_rest).fold(joined(lanes), |sum, (&a, &b)| sum + a * b)
+}
+
+/// The sums of the columns of rows that are `width` long: row after row, so that the columns are added side by side.
+pub(crate) fn columns<T: Real>(rows: &[T], width: usize) -> Vec<T> {
+    let block = |rows: &[T]| {
+        let mut sums = vec![T::zero(); width];
+        for row in rows.chunks_exact(width.max(1)) {
+            sums.iter_mut().zip(row).for_each(|(sum, &x)| *sum += x);
+        }
+        sums
+    };
+    let size = ROWS.saturating_mul(width.max(1));
+    if rows.len() <= size {
+        return block(rows);
+    }
+    let mut totals = vec![0.0; width];
+    for part in rows.chunks(size) {
+        totals.iter_mut().zip(block(part)).for_each(|(total, sum)| *total += sum.f64());
+    }
+    totals.into_iter().map(T::of).collect()
+}
+
+/// The sum of the squared distances from the mean, in two passes in double precision.
+pub(crate) fn squares_about_mean<T: Real>(values: &[T]) -> f64 {
+    let mean = sum_of(values, T::f64) / values.len() as f64;
+    sum_of(values, |x| (x.f64() - mean) * (x.f64() - mean))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_million_tenths_lose_nothing() {
+        let tenths = vec![0.1_f32; 1_000_000];
+        let want = f64::from(0.1_f32) * 1e6;
+        let near = |sum: f32| ((f64::from(sum) - want) / want).abs() < 1e-6;
+        assert!(near(sum(&tenths)), "{}", sum(&tenths));
+        assert!(near(dot(&tenths, &vec![1.0; 1_000_000])));
+        let columns = columns(&[tenths.clone(), tenths].concat(), 2);
+        assert!(columns.len() == 2 && columns.into_iter().all(near));
+    }
+
+    #[test]
+    fn every_length_is_summed_whole() {
+        for count in (0..70).chain([255, 256, 257, 511, 512, 1000, 5000]) {
+            let ones: Vec<f32> = (0..count).map(|at| (at % 7) as f32).collect();
+            let want: f32 = ones.iter().sum();
+            assert_eq!((sum(&ones), dot(&ones, &vec![1.0; count])), (want, want), "{count}");
+            assert_eq!(columns(&ones, 1), [want], "{count}");
+        }
+        assert_eq!(columns::<f64>(&[], 3), [0.0; 3]);
+    }
+
+    #[test]
+    fn what_is_too_large_is_infinite_as_in_pytorch() {
+        assert_eq!(sum(&[3e38_f32, 3e38, -3e38]), f32::INFINITY);
+        assert_eq!(sum(&vec![1e38_f32; 1000]), f32::INFINITY);
+    }
+
+    #[test]
+    fn equal_numbers_have_no_variance() {
+        for count in [2, 102, 1000, 100_000] {
+            assert!(squares_about_mean(&vec![7.7_f32; count]) < 1e-20 * count as f64, "{count}");
+        }
+    }
+}
