@@ -38,12 +38,15 @@ impl RmsNorm {
             DType::F64 => f64::EPSILON,
             _ => f64::from(f32::EPSILON),
         });
-        let square = x.mul(x)?.mean(&[-1], true)?;
-        let normal = x.div(&square.add(&Tensor::number(eps))?.sqrt()?)?;
-        match &self.weight {
-            Some(weight) => normal.mul(weight),
-            None => Ok(normal),
-        }
+        // All of it is computed in float32 and rounded once.
+        let wide = if x.dtype().is_half() { x.to(DType::F32)? } else { x.clone() };
+        let square = wide.mul(&wide)?.mean(&[-1], true)?;
+        let normal = wide.div(&square.add(&Tensor::number(eps))?.sqrt()?)?;
+        let value = match &self.weight {
+            Some(weight) => normal.mul(weight)?,
+            None => normal,
+        };
+        if value.dtype() == x.dtype() { Ok(value) } else { value.to(x.dtype()) }
     }
 }
 

@@ -281,6 +281,7 @@ impl Array {
             // Whole numbers beyond 2^53 are not all float64.
             Self::I64(values) => values.iter().for_each(|x| x.hash(&mut hasher)),
             Self::F32(values) => values.iter().for_each(|x| x.to_bits().hash(&mut hasher)),
+            Self::C64(values) => values.iter().for_each(|z| (z.re.to_bits(), z.im.to_bits()).hash(&mut hasher)),
             other => other.to_vec().iter().for_each(|x| x.to_bits().hash(&mut hasher)),
         }
         hasher.finish()

@@ -43,6 +43,14 @@ pub trait Operation: fmt::Debug + Send + Sync {
     /// The name, in PyTorch's spelling where it has one.
     fn name(&self) -> &'static str;
 
+    /// Refuses what does not go together, said of the inputs as they were given: `forward` sees half precision as float32.
+    ///
+    /// # Errors
+    /// When shapes or dtypes do not fit.
+    fn check(&self, _inputs: &[&Tensor]) -> Result<()> {
+        Ok(())
+    }
+
     /// The value, axes included.
     ///
     /// # Errors
@@ -124,6 +132,7 @@ fn value_of(operation: &dyn Operation, inputs: &[&Tensor]) -> Result<Tensor> {
             )));
         }
     }
+    operation.check(inputs)?;
     if elements == Elements::Moved || !inputs.iter().any(|input| input.dtype().is_half()) {
         return operation.forward(inputs);
     }

@@ -53,6 +53,7 @@ builtins! { TABLE:
     fn rand_like(
         call, input: Tensor; dtype: Option<Single> = None, device: Option<Device> = None, requires_grad: bool = False
     ) -> Tensor {
+        call.check_like(&input, dtype.is_some())?;
         without_effect(dtype, device, requires_grad);
         call.draw(input.shape(), |generator, shape| generator.rand(shape))
     }
@@ -62,6 +63,7 @@ builtins! { TABLE:
     fn randn_like(
         call, input: Tensor; dtype: Option<Single> = None, device: Option<Device> = None, requires_grad: bool = False
     ) -> Tensor {
+        call.check_like(&input, dtype.is_some())?;
         without_effect(dtype, device, requires_grad);
         call.draw(input.shape(), |generator, shape| generator.randn(shape))
     }
@@ -104,6 +106,7 @@ builtins! { TABLE:
         let values = call.interpreter.seeded(call.span)?.bernoulli(&probabilities.view())?;
         match input.dtype() {
             DType::F64 => Ok(call.drawn(values.mapv(f64::from))),
+            dtype @ (DType::F16 | DType::BF16) => Ok(call.drawn(values).to(dtype)?),
             _ => Ok(call.drawn(values)),
         }
     }
@@ -123,6 +126,18 @@ builtins! { TABLE:
         call.charge(n as u128)?;
         let order = call.interpreter.seeded(call.span)?.randperm(n);
         Ok(call.drawn(order))
+    }
+}
+
+impl Invocation<'_, '_> {
+    /// Refuses to draw like a tensor of another dtype than the one in which real numbers are drawn.
+    fn check_like(&self, like: &Tensor, is_dtype_given: bool) -> BuiltinResult<()> {
+        let dtype = like.dtype();
+        if is_dtype_given || dtype == DType::F32 {
+            return Ok(());
+        }
+        let message = format!("{}(): numbers like a tensor of {dtype} are not drawn here", self.name());
+        Err(self.error(message).help(format!("give dtype=torch.float32 and convert: .to(torch.{dtype})")).into())
     }
 }
 

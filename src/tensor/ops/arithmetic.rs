@@ -165,7 +165,7 @@ impl Arithmetic {
     }
 
     /// Refuses what PyTorch refuses: whole numbers to a negative number, and truth values in most of arithmetic.
-    fn check(self, a: &Tensor, b: &Tensor, dtype: DType) -> Result<()> {
+    fn check_dtypes(self, a: &Tensor, b: &Tensor, dtype: DType) -> Result<()> {
         let is_bool = |x: &Tensor| x.dtype() == DType::Bool;
         let is_negative = |b: &Tensor| b.is_number() && b.array().integers().iter().any(|&b| b < 0);
         let kernel = match self {
@@ -231,7 +231,7 @@ impl Operation for Arithmetic {
         let (a, b) = (inputs[0], inputs[1]);
         let shape = broadcast_shape(self.name(), a, b)?;
         let dtype = self.dtype(a, b);
-        self.check(a, b, dtype)?;
+        self.check_dtypes(a, b, dtype)?;
         let array = match dtype {
             DType::F64 => self.of_reals::<f64>(a, b, &shape),
             DType::F32 => self.of_reals::<f32>(a, b, &shape),

@@ -6,7 +6,7 @@ use crate::tensor::{DType, Error, Result, Tensor};
 
 /// Real numbers of a tensor: whole numbers and truth values become float32, before anything can wrap around.
 fn real(x: &Tensor) -> Result<Tensor> {
-    if x.dtype().is_float() || x.is_number() { Ok(x.clone()) } else { x.to(DType::F32) }
+    if x.dtype().is_float() || x.dtype().is_complex() || x.is_number() { Ok(x.clone()) } else { x.to(DType::F32) }
 }
 
 /// Steps of these functions that broadcast or reduce; they fail where those do.

@@ -90,7 +90,7 @@ impl Tensor {
     /// ```
     pub fn gather(&self, axis: isize, index: &Self) -> Result<Self> {
         let axis = axis_place("gather", self, axis)?;
-        if index.dtype() != DType::I64 {
+        if !matches!(index.dtype(), DType::I64 | DType::I32) {
             let got = index.dtype().to_string();
             return Err(Error::DType { operation: "gather".to_owned(), wants: "whole numbers as the index", got });
         }

@@ -75,13 +75,13 @@ impl Operation for IndexSelect {
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (x, index) = (inputs[0], inputs[1]);
-        if self.name == EMBEDDING && (index.dtype().is_float() || matches!(index.dtype(), DType::Bool | DType::U8)) {
+        if self.name == EMBEDDING && !matches!(index.dtype(), DType::I64 | DType::I32) {
             return Err(Error::Value(format!(
                 "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got {} instead (while checking arguments for embedding): ids are whole numbers; write .long()",
                 dtype_names::tensor(index.dtype())
             )));
         }
-        if index.dtype().is_float() || index.dtype() == DType::Bool {
+        if !index.dtype().is_integer() {
             return Err(Error::DType {
                 operation: self.name.to_owned(),
                 wants: "whole numbers as the index",

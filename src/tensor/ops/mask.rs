@@ -64,7 +64,7 @@ impl Operation for Where {
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (condition, yes, no) = (inputs[0], inputs[1], inputs[2]);
-        if condition.dtype().is_float() || condition.dtype() == DType::I64 {
+        if !matches!(condition.dtype(), DType::Bool | DType::U8) {
             return Err(Error::Value(format!(
                 "where expected condition to be a boolean tensor, but got a tensor with dtype {}: compare it first, as in x != 0",
                 dtype_names::scalar(condition.dtype())

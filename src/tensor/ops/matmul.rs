@@ -248,10 +248,14 @@ impl Operation for MatMul {
         "matmul"
     }
 
+    fn check(&self, inputs: &[&Tensor]) -> Result<()> {
+        MatmulPlan::new(inputs[0], inputs[1])?;
+        check_dtypes(inputs[0], inputs[1])
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (a, b) = (inputs[0], inputs[1]);
         let plan = MatmulPlan::new(a, b)?;
-        check_dtypes(a, b)?;
         let array = match a.dtype() {
             DType::F32 => product::<f32>(&plan, a, b),
             DType::F64 => product::<f64>(&plan, a, b),

@@ -105,9 +105,12 @@ impl Normalize {
 /// Refuses whole numbers, and a gain or bias of another dtype, in PyTorch's words.
 fn check_dtypes(x: &Tensor, parameters: &[&Tensor]) -> Result<()> {
     let dtype = x.dtype();
+    if dtype.is_half() && parameters.iter().all(|parameter| parameter.dtype() == DType::F32) {
+        return Ok(());
+    }
     match parameters.iter().find(|parameter| parameter.dtype() != dtype) {
         Some(other) => {
-            let says = if dtype == DType::F32 {
+            let says = if dtype == DType::F32 || dtype.is_half() {
                 "mixed dtype (CPU): expect parameter to have scalar type of Float"
             } else {
                 "mixed dtype (CPU): all inputs must share same datatype."
@@ -125,9 +128,17 @@ impl Operation for Normalize {
         "layer_norm"
     }
 
+    fn check(&self, inputs: &[&Tensor]) -> Result<()> {
+        check_dtypes(inputs[0], &inputs[1..])
+    }
+
+    /// A gain of float32 leaves half precision what it is.
+    fn dtype_of(&self, inputs: &[&Tensor]) -> DType {
+        inputs[0].dtype()
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
-        check_dtypes(x, &inputs[1..])?;
         let Some(&size) = x.shape().last() else {
             return Err(Error::Value("layer_norm needs at least one axis".to_owned()));
         };
