@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by stopping")]
 
+use glassformer::nn::RmsNorm;
 use glassformer::tensor::ops::{join, mask};
 use glassformer::tensor::{Axis, DType, NormVariant, Tensor};
 
@@ -365,4 +366,34 @@ fn a_digest_tells_every_bit() {
     assert_ne!(f32s(&[1], &[0.0]).digest(), f32s(&[1], &[-0.0]).digest());
     assert_ne!(f32s(&[2, 1], &[1.0, 2.0]).digest(), f32s(&[1, 2], &[1.0, 2.0]).digest());
     assert_eq!(f32s(&[2], &[1.0, 2.0]).digest(), f32s(&[2], &[1.0, 2.0]).digest());
+}
+
+/// The numbers and sentences are those of torch 2.15.
+#[test]
+fn norms_of_half_precision_take_float32_gains_and_stay_half() {
+    let x = f32s(&[1, 4], &[1.0, 2.0, -3.0, 0.5]).to(DType::F16).unwrap();
+    let (gain, bias) = (f32s(&[4], &[0.1, 1.3, 2.7, 0.9]), f32s(&[4], &[0.3, -0.2, 0.7, 0.11]));
+    let y = x.layer_norm(NormVariant::default(), Some(&gain), Some(&bias)).unwrap();
+    assert_eq!(y.dtype(), DType::F16);
+    assert_eq!(y.to_vec(), [0.346_435_546_875, 1.094_726_562_5, -3.779_296_875, 0.289_306_640_625]);
+    let norm = RmsNorm { eps: None, weight: Some(gain.clone()) };
+    let y = norm.forward(&x).unwrap();
+    assert_eq!(y.dtype(), DType::F16);
+    assert_eq!(y.to_vec(), [0.052_978_515_625, 1.377_929_687_5, -4.292_968_75, 0.238_403_320_312_5]);
+    let y = norm.forward(&x.to(DType::BF16).unwrap()).unwrap();
+    assert_eq!(y.to_vec(), [0.052_978_515_625, 1.375, -4.281_25, 0.238_281_25]);
+    let wide = x.layer_norm(NormVariant::default(), Some(&gain.to(DType::F64).unwrap()), None).unwrap_err();
+    assert!(wide.to_string().starts_with("mixed dtype (CPU): expect parameter to have scalar type of Float"), "{wide}");
+}
+
+#[test]
+fn half_precision_is_refused_where_float32_would_be_taken() {
+    let half = |shape: &[usize]| Tensor::ones(shape, DType::F16);
+    let error = half(&[2, 4]).matmul(&Tensor::ones(&[4, 4], DType::F32)).unwrap_err().to_string();
+    assert!(error.starts_with("expected m1 and m2 to have the same dtype, but got: c10::Half != float"), "{error}");
+    assert_eq!(half(&[2, 4]).matmul(&half(&[4, 4])).unwrap().dtype(), DType::F16);
+    let whole = Tensor::ones(&[2], DType::I32);
+    let error = mask::where_(&whole, &half(&[2]), &half(&[2])).unwrap_err().to_string();
+    assert!(error.contains("but got a tensor with dtype Int"), "{error}");
+    assert!(Tensor::ones(&[2], DType::C64).sigmoid().is_err());
 }
