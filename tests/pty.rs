@@ -61,6 +61,39 @@ fn being_ended_from_outside_gives_the_terminal_back_and_says_so() {
     assert_given_back(&session);
 }
 
+/// What ends a process at once: no destructor runs then.
+#[test]
+fn abort_or_fault_gives_the_terminal_back() {
+    for name in ["-ABRT", "-USR1", "-USR2", "-SEGV", "-BUS", "-FPE", "-ILL", "-ALRM", "-XCPU", "-XFSZ", "-SYS"] {
+        let untouched = Session::start(command("true", &[]), size(80, 24)).terminal.get_termios();
+        let mut session = lesson();
+        session.signal(name);
+        let ended = session.end();
+        assert!(!ended.success() && ended.signal().is_some(), "{name}: {ended:?}");
+        assert_given_back(&session);
+        assert_eq!(session.terminal.get_termios(), untouched, "{name}");
+    }
+}
+
+/// Memory that the system refuses ends in an abort, on the thread that asked for it.
+#[test]
+#[cfg(target_os = "linux")]
+fn failed_allocation_gives_the_terminal_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cell = |number| format!("```python\nx{number} = [torch.ones(1000, 1000) for _ in range(7)]\n```\n\n");
+    let cells: String = (0..60).map(cell).collect();
+    let path = folder.path().join("hog.md");
+    std::fs::write(&path, format!("---\ntitle: Hog\nid: hog\n---\n# Hog\n\n{cells}")).expect("a file");
+    let untouched = Session::start(command("true", &[]), size(80, 24)).terminal.get_termios();
+    let script = "echo before; ulimit -c 0; ulimit -v 500000; exec \"$0\" \"$@\"";
+    let path = path.to_str().expect("a name");
+    let mut session = Session::start(command("sh", &["-c", script, PROGRAM, path, "--backend", "rust"]), size(80, 24));
+    assert!(!session.end().success());
+    assert!(String::from_utf8_lossy(&session.written).contains("\x1b[?1049h"), "it had the terminal");
+    assert!(!session.emulator.screen().alternate_screen() && !session.emulator.screen().hide_cursor());
+    assert_eq!(session.terminal.get_termios(), untouched);
+}
+
 #[test]
 fn the_screen_speaks_the_language_of_the_environment_or_the_one_that_is_asked_for() {
     for (environment, arguments, help) in

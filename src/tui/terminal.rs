@@ -4,10 +4,11 @@
 //! for a panic of the worker thread: that one is caught and becomes an error in its cell, and the screen must live on under it.
 //! `SIGTERM`, `SIGINT`, `SIGQUIT` and `SIGHUP` set a number that the runner reads, so that they too leave by the ordinary way. So do `SIGTSTP`
 //! and `SIGCONT`: whoever stops the program finds the terminal as it was, and whoever goes on with it the screen as it was.
+//! Signals that end the program at once, such as an abort, give the terminal back in their handler (`rescue`).
 //!
 //! No terminal is ever asked anything: one that does not answer costs no time.
 
-use std::io::{self, IsTerminal as _};
+use std::io::{self, IsTerminal as _, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Once};
 
@@ -30,6 +31,8 @@ pub use writer::{FrameWriter, Names};
 
 mod bounded;
 mod clipboard;
+#[cfg(unix)]
+mod rescue;
 mod writer;
 
 /// Whether the terminal is ours now. The panic hook outlives every guard and must do nothing when it is not.
@@ -187,6 +190,8 @@ impl Drop for Guard {
 
 /// Takes the terminal: from here on [`restore`] undoes whatever had been done.
 fn take(mouse: bool) -> io::Result<()> {
+    #[cfg(unix)]
+    rescue::prepare();
     TAKEN.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
     execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
@@ -202,9 +207,13 @@ fn restore() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }
-    let mut out = io::stdout();
-    let _ = execute!(out, DisableMouseCapture, DisableBracketedPaste, ResetColor, LeaveAlternateScreen, Show);
+    let _ = undo(&mut io::stdout());
     let _ = disable_raw_mode();
+}
+
+/// Undoes what was asked of the terminal in writing.
+fn undo(out: &mut impl Write) -> io::Result<()> {
+    execute!(out, DisableMouseCapture, DisableBracketedPaste, ResetColor, LeaveAlternateScreen, Show)
 }
 
 fn install_panic_hook(workers: &'static [&'static str]) {
