@@ -339,6 +339,23 @@ fn a_program_that_is_stopped_gives_the_terminal_back_and_takes_it_again() {
     }
 }
 
+/// A shell that stops a program and goes on with it at once (`fg` right after Ctrl-Z) finds it running.
+#[test]
+fn stop_with_continue_behind_it_does_not_stop() {
+    let mut session = lesson();
+    for pause in [50, 5, 120, 20, 0] {
+        session.signal("-TSTP");
+        std::thread::sleep(Duration::from_millis(pause));
+        session.signal("-CONT");
+        session.press("?");
+        session.wait_until("the help", |session| session.text().contains("╭ Keys"));
+        session.press("\x1b");
+        session.wait_until("the lesson", |session| !session.text().contains("╭ Keys"));
+    }
+    session.press("q");
+    assert!(session.end().success());
+}
+
 /// `kill -STOP` cannot be heard: but whoever had the terminal meanwhile, afterwards it is ours again and drawn anew.
 #[test]
 fn a_program_that_was_frozen_draws_itself_anew() {

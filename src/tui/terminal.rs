@@ -51,9 +51,20 @@ pub struct Options {
 #[derive(Debug)]
 pub struct Guard {
     signal: Arc<AtomicUsize>,
-    stop: Arc<AtomicBool>,
-    continued: Arc<AtomicBool>,
+    /// The newest of `SIGTSTP` and `SIGCONT` that was not acted on; 0 if none. One number for both, because their order counts: a
+    /// program that was told to stop and then to go on must not stop.
+    job: Arc<AtomicUsize>,
 }
+
+/// What [`Guard::job`] holds: the numbers of the signals.
+#[cfg(unix)]
+const STOP: usize = signal_hook::consts::SIGTSTP as usize;
+#[cfg(unix)]
+const GO_ON: usize = signal_hook::consts::SIGCONT as usize;
+#[cfg(not(unix))]
+const STOP: usize = 1;
+#[cfg(not(unix))]
+const GO_ON: usize = 2;
 
 /// How many columns the terminal of standard output has; `None` where that is none.
 pub fn columns() -> Option<usize> {
@@ -82,7 +93,7 @@ impl Guard {
                            use `glassformer render` for text and pictures";
             return Err(io::Error::new(io::ErrorKind::Unsupported, message));
         }
-        let guard = Self { signal: watch_signals()?, stop: Arc::default(), continued: Arc::default() };
+        let guard = Self { signal: watch_signals()?, job: Arc::default() };
         #[cfg(unix)]
         guard.watch_stops()?;
         #[cfg(unix)]
@@ -94,14 +105,17 @@ impl Guard {
         Ok(guard)
     }
 
-    /// Gives the terminal back and stops, as the shell expects of a program; returns when the shell goes on with it.
+    /// Gives the terminal back and stops, as the shell expects of a program; returns when the shell goes on with it, at once if it
+    /// already has.
     ///
     /// # Errors
     /// The system cannot stop a program.
     pub fn suspend(&self) -> io::Result<()> {
         restore();
         #[cfg(unix)]
-        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        if self.job.load(Ordering::SeqCst) != GO_ON {
+            signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        }
         Ok(())
     }
 
@@ -111,25 +125,30 @@ impl Guard {
     /// The terminal refuses.
     pub fn take_again(&self, mouse: bool) -> io::Result<()> {
         restore();
-        self.continued.store(false, Ordering::SeqCst);
+        let _ = self.job.compare_exchange(GO_ON, 0, Ordering::SeqCst, Ordering::SeqCst);
         take(mouse)
     }
 
-    /// Whether somebody has asked the program to stop since the last time.
+    /// Asks for a stop, as `SIGTSTP` does.
+    pub fn ask_to_stop(&self) {
+        self.job.store(STOP, Ordering::SeqCst);
+    }
+
+    /// Whether somebody has asked the program to stop since the last time, and has not asked it to go on since.
     pub fn is_told_to_stop(&self) -> bool {
-        self.stop.swap(false, Ordering::SeqCst)
+        self.job.compare_exchange(STOP, 0, Ordering::SeqCst, Ordering::SeqCst).is_ok()
     }
 
     /// Whether the program goes on after a stop that it was not asked for.
     pub fn has_continued(&self) -> bool {
-        self.continued.load(Ordering::SeqCst)
+        self.job.load(Ordering::SeqCst) == GO_ON
     }
 
     #[cfg(unix)]
     fn watch_stops(&self) -> io::Result<()> {
-        use signal_hook::consts::{SIGCONT, SIGTSTP};
-        signal_hook::flag::register(SIGTSTP, Arc::clone(&self.stop))?;
-        signal_hook::flag::register(SIGCONT, Arc::clone(&self.continued))?;
+        for number in [STOP, GO_ON] {
+            signal_hook::flag::register_usize(number as i32, Arc::clone(&self.job), number)?;
+        }
         Ok(())
     }
 
