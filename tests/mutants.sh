@@ -1228,6 +1228,18 @@ mutant 'terminal: pasting stays bracketed' src/tui/terminal.rs \
     'execute!(out, DisableMouseCapture, DisableBracketedPaste, ' \
     'execute!(out, DisableMouseCapture, ' \
     --test pty leaving
+mutant 'terminal: an abort leaves it in raw mode' src/tui/terminal/rescue.rs \
+    'let _ = tcsetattr(stdin(), OptionalActions::Now, modes);' \
+    'let _ = modes;' \
+    --test pty abort
+mutant 'terminal: a stop outlives its continue' src/tui/terminal.rs \
+    'if self.job.load(Ordering::SeqCst) != GO_ON {' \
+    '{' \
+    --test pty stop_with_continue
+mutant 'terminal: a paste without an end is waited for' src/tui/inbox/keyboard.rs \
+    'heard.elapsed() >= SILENCE' \
+    'heard.elapsed() >= 1000 * SILENCE' \
+    --test terminals paste_without_end
 mutant 'terminal: the mouse is not given back' src/tui/terminal.rs \
     'execute!(out, DisableMouseCapture, ' \
     'execute!(out, ' \

@@ -101,6 +101,8 @@ impl Guard {
         #[cfg(not(unix))]
         drop(at_signal);
         install_panic_hook(options.workers);
+        #[cfg(unix)]
+        claim_keyboard();
         take(options.mouse)?;
         Ok(guard)
     }
@@ -213,11 +215,39 @@ fn take(mouse: bool) -> io::Result<()> {
     rescue::prepare();
     TAKEN.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
+    #[cfg(unix)]
+    keep_reads_short();
     execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
     if mouse {
         execute!(io::stdout(), EnableMouseCapture)?;
     }
     Ok(())
+}
+
+/// A read from the terminal returns at once where nothing has come. crossterm goes on reading until an event is whole, and would not
+/// come back from a sequence whose rest is missing.
+#[cfg(unix)]
+fn keep_reads_short() {
+    use rustix::termios::{OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
+    let terminal = rustix::stdio::stdin();
+    // Without this the terminal works as every other program's does.
+    if let Ok(mut modes) = tcgetattr(terminal) {
+        modes.special_codes[SpecialCodeIndex::VMIN] = 0;
+        modes.special_codes[SpecialCodeIndex::VTIME] = 0;
+        let _ = tcsetattr(terminal, OptionalActions::Now, &modes);
+    }
+}
+
+/// Makes the terminal standard input, where that is something else, so that there is one place to read keys from.
+#[cfg(unix)]
+fn claim_keyboard() {
+    let terminal = || std::fs::File::options().read(true).write(true).open("/dev/tty");
+    // Without it, crossterm says what is missing.
+    if !io::stdin().is_terminal()
+        && let Ok(terminal) = terminal()
+    {
+        let _ = rustix::stdio::dup2_stdin(terminal);
+    }
 }
 
 /// Undoes everything that [`take`] does; once, however often it is called. A terminal that is gone (`SIGHUP`) cannot be
