@@ -1111,8 +1111,16 @@ mutant 'opened: a source is read without its beginning' src/nn/tasks/words/forei
 # --- The session ----------------------------------------------------------------------------------------------------------
 
 mutant 'session: files are written in place' src/notebook/disk.rs \
-    'let beside = path.with_file_name(format!("{}{}", prefix(path), std::process::id()));' \
-    'let beside = path.to_owned();' \
+    'let mut new = Beside::create(path, audience)?;' \
+    'fs::write(path, content)?; let mut new = Beside::create(path, audience)?;' \
+    --lib disk::
+mutant 'session: anybody may read it' src/notebook/disk/beside.rs \
+    '(None, Audience::Owner) => 0o600' \
+    '(None, Audience::Owner) => 0o644' \
+    --lib disk::
+mutant 'session: a file that is being written is swept' src/notebook/disk/beside.rs \
+    'Ok(Err(TryLockError::WouldBlock)) => false' \
+    'Ok(Err(TryLockError::WouldBlock)) => true' \
     --lib disk::
 mutant 'session: an edit is laid over a text it was not made of' src/notebook/document/sessions.rs \
     'Some(now) if *now == edit.was => Some(' \
