@@ -1209,8 +1209,8 @@ mutant 'page: nothing that was done is forgotten' src/notebook/document.rs \
     'if self.done.len() == usize::MAX' \
     --lib of_more_steps
 mutant 'commands: a control character goes out as it is' src/cli/output.rs \
-    'turns || c.is_control()' \
-    'turns && c.is_control()' \
+    'turns || has_no_width || c.is_control()' \
+    'turns || has_no_width && c.is_control()' \
     --test hostile commands
 mutant 'terminal: any size is believed' src/tui/terminal/bounded.rs \
     'said.width.min(LARGEST.width)' \
