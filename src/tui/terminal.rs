@@ -131,13 +131,11 @@ impl Guard {
         take(mouse)
     }
 
-    /// Asks for a stop, as `SIGTSTP` does.
-    pub fn ask_to_stop(&self) {
-        self.job.store(STOP, Ordering::SeqCst);
-    }
-
-    /// Whether somebody has asked the program to stop since the last time, and has not asked it to go on since.
-    pub fn is_told_to_stop(&self) -> bool {
+    /// Whether the program is to stop: it was asked to by a key, or by a signal since the last time and was not told to go on since.
+    pub fn is_told_to_stop(&self, by_key: bool) -> bool {
+        if by_key {
+            self.job.store(STOP, Ordering::SeqCst);
+        }
         self.job.compare_exchange(STOP, 0, Ordering::SeqCst, Ordering::SeqCst).is_ok()
     }
 

@@ -90,7 +90,7 @@ impl Keyboard {
                 return Ok(false);
             }
             let end = self.heard.map_or(deadline, |heard| deadline.min(heard + SILENCE));
-            if self.wake(end.saturating_duration_since(now))? == Woken::ByHangUp {
+            if self.wake(end.saturating_duration_since(now))? == Woken::HangUp {
                 return Ok(false);
             }
         }
@@ -100,15 +100,15 @@ impl Keyboard {
     fn wake(&mut self, patience: Duration) -> io::Result<Woken> {
         let woken = self.wait(patience)?;
         match woken {
-            Woken::ByBytes => {
+            Woken::Bytes => {
                 self.heard = Some(Instant::now());
                 self.may_hold = true;
             }
-            Woken::BySize => {
+            Woken::Size => {
                 let (width, height) = size()?;
                 self.own.extend(Msg::from_event(event::Event::Resize(width, height)));
             }
-            Woken::ByNothing | Woken::ByHangUp => {}
+            Woken::Nothing | Woken::HangUp => {}
         }
         Ok(woken)
     }
@@ -142,12 +142,12 @@ impl Keyboard {
         let _ = resized.read(&mut [0; 64]);
         self.resized = Some(resized);
         match polled {
-            Ok(0) => Ok(Woken::ByNothing),
-            Ok(_) if watched[0].revents & (POLLHUP | POLLERR) != 0 => Ok(Woken::ByHangUp),
-            Ok(_) if watched[0].revents & POLLIN != 0 => Ok(Woken::ByBytes),
-            Ok(_) => Ok(Woken::BySize),
+            Ok(0) => Ok(Woken::Nothing),
+            Ok(_) if watched[0].revents & (POLLHUP | POLLERR) != 0 => Ok(Woken::HangUp),
+            Ok(_) if watched[0].revents & POLLIN != 0 => Ok(Woken::Bytes),
+            Ok(_) => Ok(Woken::Size),
             Err(filedescriptor::Error::Poll(error) | filedescriptor::Error::Io(error)) => match error.kind() {
-                io::ErrorKind::Interrupted => Ok(Woken::ByNothing),
+                io::ErrorKind::Interrupted => Ok(Woken::Nothing),
                 _ => Err(error),
             },
             Err(error) => Err(io::Error::other(error)),
@@ -159,10 +159,10 @@ impl Keyboard {
 #[cfg(unix)]
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Woken {
-    ByBytes,
-    BySize,
-    ByNothing,
-    ByHangUp,
+    Bytes,
+    Size,
+    Nothing,
+    HangUp,
 }
 
 /// A pipe into which each change of the terminal's size writes.
