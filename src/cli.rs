@@ -190,7 +190,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Eval(options)) => eval::run(&engine, &options),
         Some(Command::Why(options)) => why::run(&engine, &options),
         Some(Command::Export(options)) => export::run(&engine, &options).map(|()| ExitCode::SUCCESS),
-        Some(Command::Grade(options)) => grade::run(&engine, &options),
+        Some(Command::Grade(options)) => grade::run(&engine, &arguments.engine, &options),
         Some(Command::NewLesson(options)) => new_lesson::run(&options).map(|()| ExitCode::SUCCESS),
         Some(Command::Train(options)) => train::run(engine, &options),
         Some(Command::Translate(options)) => translate::run(&options).map(|()| ExitCode::SUCCESS),

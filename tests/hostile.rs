@@ -31,8 +31,17 @@ use tempfile::TempDir;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_glassformer");
 
 /// What stands in the texts, and what it stands for.
-const SIGNS: [(char, char); 5] =
-    [('␛', '\u{1b}'), ('␇', '\u{7}'), ('␈', '\u{8}'), ('⟲', '\u{202e}'), ('⟳', '\u{202c}')];
+const SIGNS: [(char, char); 9] = [
+    ('␛', '\u{1b}'),
+    ('␇', '\u{7}'),
+    ('␈', '\u{8}'),
+    ('⟲', '\u{202e}'),
+    ('⟳', '\u{202c}'),
+    ('⇠', '\u{200f}'),
+    ('⇤', '\u{61c}'),
+    ('␀', '\u{200b}'),
+    ('⌫', '\u{feff}'),
+];
 
 /// A text as it is when it means harm.
 fn hostile(text: &str) -> String {
@@ -52,9 +61,13 @@ fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
-/// The first character that acts on a terminal or on the order of what is read.
+/// The first character that acts on a terminal or on the order of what is read, or that nobody can see.
 fn acting(text: &str) -> Option<(usize, char)> {
-    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let turns = |c: char| {
+        let marks =
+            matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2060}'..='\u{2065}' | '\u{feff}');
+        marks || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{206f}' | '\u{e0000}'..='\u{e007f}')
+    };
     let ends_a_line = |at: usize| text[at..].starts_with("\r\n");
     let acts = |at, c: char| turns(c) || c.is_control() && !matches!(c, '\n' | '\t') && !ends_a_line(at);
     text.char_indices().find(|(at, c)| acts(*at, *c))

@@ -1114,8 +1114,16 @@ mutant 'opened: a source is read without its beginning' src/nn/tasks/words/forei
 # --- The session ----------------------------------------------------------------------------------------------------------
 
 mutant 'session: files are written in place' src/notebook/disk.rs \
-    'let beside = path.with_file_name(format!("{}{}", prefix(path), std::process::id()));' \
-    'let beside = path.to_owned();' \
+    'let mut new = Beside::create(path, audience)?;' \
+    'fs::write(path, content)?; let mut new = Beside::create(path, audience)?;' \
+    --lib disk::
+mutant 'session: anybody may read it' src/notebook/disk/beside.rs \
+    '(None, Audience::Owner) => 0o600' \
+    '(None, Audience::Owner) => 0o644' \
+    --lib disk::
+mutant 'session: a file that is being written is swept' src/notebook/disk/beside.rs \
+    'Ok(Err(TryLockError::WouldBlock)) => false' \
+    'Ok(Err(TryLockError::WouldBlock)) => true' \
     --lib disk::
 mutant 'session: an edit is laid over a text it was not made of' src/notebook/document/sessions.rs \
     'Some(now) if *now == edit.was => Some(' \
@@ -1204,8 +1212,8 @@ mutant 'page: nothing that was done is forgotten' src/notebook/document.rs \
     'if self.done.len() == usize::MAX' \
     --lib of_more_steps
 mutant 'commands: a control character goes out as it is' src/cli/output.rs \
-    'turns || c.is_control()' \
-    'turns && c.is_control()' \
+    'turns || has_no_width || c.is_control()' \
+    'turns || has_no_width && c.is_control()' \
     --test hostile commands
 mutant 'terminal: any size is believed' src/tui/terminal/bounded.rs \
     'said.width.min(LARGEST.width)' \
@@ -1231,6 +1239,18 @@ mutant 'terminal: pasting stays bracketed' src/tui/terminal.rs \
     'execute!(out, DisableMouseCapture, DisableBracketedPaste, ' \
     'execute!(out, DisableMouseCapture, ' \
     --test pty leaving
+mutant 'terminal: an abort leaves it in raw mode' src/tui/terminal/rescue.rs \
+    'let _ = tcsetattr(stdin(), OptionalActions::Now, modes);' \
+    'let _ = modes;' \
+    --test pty abort
+mutant 'terminal: a stop outlives its continue' src/tui/terminal.rs \
+    'if self.job.load(Ordering::SeqCst) != GO_ON {' \
+    '{' \
+    --test pty stop_with_continue
+mutant 'terminal: a paste without an end is waited for' src/tui/inbox/keyboard.rs \
+    'heard.elapsed() >= SILENCE' \
+    'heard.elapsed() >= 1000 * SILENCE' \
+    --test terminals paste_without_end
 mutant 'terminal: the mouse is not given back' src/tui/terminal.rs \
     'execute!(out, DisableMouseCapture, ' \
     'execute!(out, ' \

@@ -1,6 +1,8 @@
 //! The program in a real terminal: it leaves nothing behind, whichever way it ends.
 #![cfg(unix)]
 
+#[path = "pty/endings.rs"]
+mod endings;
 #[path = "support/session.rs"]
 mod session;
 

@@ -86,6 +86,48 @@ fn a_paste_that_comes_as_keys_is_one_paste() {
     }
 }
 
+/// A connection that loses the end of a paste: what has come is pasted, and keys are keys again.
+#[test]
+fn paste_without_end_does_not_lock_the_keyboard() {
+    let mut session = lesson();
+    session.press("\x1b[200~abc");
+    session.wait_until("the paste", |session| session.text().contains("Nothing is being typed here"));
+    assert_alive(session);
+
+    let mut session = lesson();
+    session.press("\te\x1b[200~abc");
+    session.wait_until("the text", |session| session.text().contains("matabc"));
+    session.press("d");
+    session.wait_until("a key", |session| session.text().contains("matabcd"));
+    session.press("\x03");
+    assert!(session.end().success());
+}
+
+#[test]
+fn interrupt_ends_a_paste_without_end() {
+    for interrupt in ["\x03", "\x03\x03\x03"] {
+        let mut session = lesson();
+        session.press("\x1b[200~abc");
+        session.press(interrupt);
+        assert!(session.end().success());
+    }
+}
+
+/// A slow connection brings a paste in pieces; it is one paste.
+#[test]
+fn paste_in_pieces_is_one_paste() {
+    let mut session = lesson();
+    session.press("\te");
+    session.wait_until("typing", |session| session.text().contains("Esc done"));
+    for piece in ["\x1b[20", "0~ab", "c d\x1b", "[201", "~e"] {
+        session.press(piece);
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    session.wait_until("all of it", |session| session.text().contains("matabc de"));
+    session.press("\x03");
+    assert!(session.end().success());
+}
+
 #[test]
 fn bytes_that_are_no_keys_are_passed_over() {
     let mut bare = Bare::open(&["attention"], &state_folder());

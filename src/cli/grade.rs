@@ -1,27 +1,28 @@
 //! `glassformer grade`: what the sessions of a class hold, computed again.
+//!
+//! A session is a stranger's program. So it is read and run by a child process with limits of its own ([`child`]), which the parent
+//! watches ([`parent`]): a file that ends its child is one line of trouble, and the class goes on.
 
+mod child;
+mod parent;
 mod report;
+mod wire;
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
 use std::time::Duration;
 
+use super::arguments::Engine;
 use super::arguments::headless::{Grade as Options, GradeForm};
 use super::{Failure, output};
-use crate::notebook::lesson::Lesson;
-use crate::notebook::library::{LessonEntry, LessonLibrary};
+use crate::notebook::library::LessonLibrary;
+use crate::notebook::session;
 use crate::notebook::session::grade::LessonGrade;
-use crate::notebook::session::{self, SavedProgress};
-use crate::tensor::stop::Flag;
 
 /// How long one lesson of one learner may take: a hundred times what the slowest of the course does.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// The stack of a learner's code, which is somebody else's: what the screen gives it, too.
-const STACK: usize = 16 << 20;
 
 /// Everything that was graded.
 struct Class {
@@ -38,8 +39,12 @@ struct Learner {
 }
 
 /// Grades every session, and prints a table; fails at the end where one of them could not be read.
-pub(super) fn run(library: &LessonLibrary, options: &Options) -> Result<ExitCode, Failure> {
-    let wanted = wanted(library, &options.lesson)?;
+pub(super) fn run(library: &LessonLibrary, engine: &Engine, options: &Options) -> Result<ExitCode, Failure> {
+    if options.supervised {
+        return child::run(library, &options.lesson);
+    }
+    // What is wrong with the call is said once, and not by every child.
+    wanted(library, &options.lesson)?;
     let mut class = Class { learners: Vec::new(), trouble: Vec::new() };
     let mut works = Vec::new();
     for path in &options.sessions {
@@ -48,20 +53,13 @@ pub(super) fn run(library: &LessonLibrary, options: &Options) -> Result<ExitCode
             Err(why) => class.trouble.push(why),
         }
     }
-    let names = names(&works);
-    for (Work { path, files }, name) in works.iter().zip(names) {
-        let (records, trouble) = records(files);
-        class.trouble.extend(trouble);
+    let files: Vec<&Path> = works.iter().flat_map(|work| &work.files).map(PathBuf::as_path).collect();
+    let mut read = parent::read(engine, &options.lesson, &files)?.into_iter();
+    for (work, name) in works.iter().zip(names(&works)) {
         let mut learner = Learner { name, grades: BTreeMap::new() };
-        for record in &records {
-            let Some(place) = library.entries().iter().position(|entry| *entry.id() == *record.lesson) else {
-                let words = "there is no such lesson here; `--lessons` names a folder or a pack that has it";
-                class.trouble.push(format!("{}: `{}`: {words}", path.display(), record.lesson));
-                continue;
-            };
-            if wanted.contains(&place) {
-                learner.grades.insert(place, grade(&library.entries()[place], record)?);
-            }
+        for file in read.by_ref().take(work.files.len()) {
+            learner.grades.extend(file.grades);
+            class.trouble.extend(file.trouble);
         }
         class.learners.push(learner);
     }
@@ -103,18 +101,6 @@ fn names(works: &[Work]) -> Vec<String> {
         .collect()
 }
 
-/// What these files remember, and what of them cannot be read.
-fn records(files: &[PathBuf]) -> (Vec<SavedProgress>, Vec<String>) {
-    let (mut records, mut trouble) = (Vec::new(), Vec::new());
-    for file in files {
-        match session::read(file) {
-            Ok(read) => records.extend(read),
-            Err(why) => trouble.push(why),
-        }
-    }
-    (records, trouble)
-}
-
 /// What belongs to one learner.
 struct Work {
     /// What was named, or lies in the folder that was.
@@ -145,26 +131,4 @@ fn works_of(path: &Path) -> Result<Vec<Work>, String> {
         let _ = writeln!(output::stderr(), "glassformer: {} {words}", file.display());
     }
     Ok(vec![work(path, kept)])
-}
-
-/// Grades one lesson beside this thread, and stops waiting when it takes too long: it is somebody else's code.
-fn grade(entry: &LessonEntry, record: &SavedProgress) -> Result<LessonGrade, Failure> {
-    let lesson: Lesson = entry.open()?;
-    let record = record.clone();
-    let flag = Flag::default();
-    let heard = flag.clone();
-    let (tell, answer) = mpsc::channel();
-    let worker = thread::Builder::new().stack_size(STACK).spawn(move || {
-        // Whoever waits, waits until the end.
-        let _ = tell.send(LessonGrade::of(lesson, &record, &heard));
-    })?;
-    let graded = match answer.recv_timeout(PATIENCE) {
-        Err(RecvTimeoutError::Timeout) => {
-            flag.raise();
-            answer.recv().ok()
-        }
-        graded => graded.ok(),
-    };
-    let _ = worker.join();
-    graded.ok_or_else(|| Failure::failed(format!("`{}` could not be graded", entry.id())))
 }

@@ -28,6 +28,8 @@ pub(super) fn run(as_json: bool) -> Result<(), Failure> {
             }
             other => other.to_string(),
         };
+        // A path or a variable may hold one, and every fact has its own line.
+        let text = text.replace('\n', "\\n");
         writeln!(out, "{name:<16}{text}")?;
     }
     Ok(())

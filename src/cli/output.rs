@@ -65,10 +65,16 @@ impl<W: Write> Visible<W> {
     }
 }
 
-/// Whether a character acts on the terminal or on the order of what is read, and is no text.
+/// Whether a character acts on the terminal or on the order of what is read, or cannot be seen, and is no text. The two joiners that
+/// scripts and emoji are written with are text.
 fn is_hidden(c: char) -> bool {
-    let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    turns || c.is_control() && !matches!(c, '\n' | '\t')
+    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let has_no_width = matches!(
+        c,
+        '\u{180e}' | '\u{200b}' | '\u{2028}' | '\u{2029}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}' | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+    );
+    turns || has_no_width || c.is_control() && !matches!(c, '\n' | '\t')
 }
 
 fn visible(text: &str) -> String {
@@ -77,8 +83,10 @@ fn visible(text: &str) -> String {
     while let Some(c) = letters.next() {
         let ends_a_line = c == '\r' && letters.peek() == Some(&'\n');
         if is_hidden(c) && !ends_a_line {
-            // Writing into a string does not fail.
-            let _ = write!(shown, "\\u{:04x}", u32::from(c));
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                // Writing into a string does not fail.
+                let _ = write!(shown, "\\u{unit:04x}");
+            }
         } else {
             shown.push(c);
         }
@@ -106,9 +114,10 @@ mod tests {
 
     #[test]
     fn what_would_act_is_shown() {
-        let signs = "\u{1b}[2J\u{7}\r\u{0}\u{7f}\u{9b}1m\u{202e}\u{2066}";
+        let signs = "\u{1b}[2J\u{7}\r\u{0}\u{7f}\u{9b}1m\u{202e}\u{2066}\u{200f}\u{61c}\u{200b}\u{feff}\u{e0041}";
         let shown = written(&[signs.as_bytes()]);
-        assert_eq!(shown, r"\u001b[2J\u0007\u000d\u0000\u007f\u009b1m\u202e\u2066");
+        let escapes = r"\u001b[2J\u0007\u000d\u0000\u007f\u009b1m\u202e\u2066\u200f\u061c\u200b\ufeff\udb40\udc41";
+        assert_eq!(shown, escapes);
         let json = format!("\"{shown}\"");
         assert_eq!(serde_json::from_str::<String>(&json).unwrap(), signs, "JSON still says the same");
     }

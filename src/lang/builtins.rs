@@ -242,7 +242,7 @@ impl Builtin {
         } else {
             self.signature
         };
-        format!("{}({signature})", self.name)
+        format!("{}({})", self.name, spelled(signature))
     }
 
     /// Whether its first parameter is the object that it is a method of.
@@ -261,8 +261,13 @@ impl Builtin {
     pub fn usage(&self) -> String {
         let rest = self.signature.strip_prefix("self").or_else(|| self.signature.strip_prefix("this"));
         let signature = rest.map_or(self.signature, |rest| rest.trim_start_matches(", "));
-        format!("{}({signature})", self.name)
+        format!("{}({})", self.name, spelled(signature))
     }
+}
+
+/// A signature as Python shows it: Rust writes its strings between double quotes.
+fn spelled(signature: &str) -> String {
+    signature.replace('"', "'")
 }
 
 /// Each signature as the language's own parser reads it.
@@ -353,7 +358,7 @@ pub fn classes() -> impl Iterator<Item = (&'static str, String, &'static str)> {
     nn::public().map(|class| {
         let made = class.constructor();
         let takes = made.map_or("", |made| made.signature.split_once(", ").map_or("", |(_, rest)| rest));
-        (class.name, format!("{}({takes})", class.name), made.map_or("", |made| made.help))
+        (class.name, format!("{}({})", class.name, spelled(takes)), made.map_or("", |made| made.help))
     })
 }
 

@@ -3,12 +3,12 @@
 
 use std::ffi::OsStr;
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-/// How old what an interrupted writer left behind must be before it is taken away: its writer may still be at work.
-const ABANDONED: Duration = Duration::from_mins(1);
+use beside::{Audience, Beside};
+
+mod beside;
 
 /// Why a file was not read.
 #[derive(Debug)]
@@ -121,12 +121,38 @@ fn is_one(_: &Metadata, _: &Metadata, [one, other]: [&Path; 2]) -> bool {
 /// # Errors
 /// The folder cannot be written to, or the disk is full; the old file is untouched then.
 pub(crate) fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+    put_for(Audience::Usual, path, content.as_ref())
+}
+
+/// The same for a file that only its owner may read. One that is there keeps its permissions.
+///
+/// # Errors
+/// As for [`replace`].
+pub(crate) fn replace_private(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+    put_for(Audience::Owner, path, content.as_ref())
+}
+
+fn put_for(audience: Audience, path: &Path, content: &[u8]) -> io::Result<()> {
     // A link stays a link: what it leads to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if let Some(folder) = folder(&path) {
-        fs::create_dir_all(folder)?;
+        create_folders(folder, audience)?;
     }
-    put(&path, content.as_ref())
+    put(&path, content, audience)
+}
+
+#[cfg(unix)]
+fn create_folders(folder: &Path, audience: Audience) -> io::Result<()> {
+    let mode = if audience == Audience::Owner { 0o700 } else { 0o777 };
+    let mut builder = fs::DirBuilder::new();
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, mode);
+    builder.recursive(true).create(folder)
+}
+
+/// Elsewhere a folder takes its permissions from the one around it.
+#[cfg(not(unix))]
+fn create_folders(folder: &Path, _: Audience) -> io::Result<()> {
+    fs::create_dir_all(folder)
 }
 
 /// The same where somebody has named the file: no folder is made for it, what may not be written is not replaced, and into what is
@@ -140,33 +166,17 @@ pub(crate) fn overwrite(path: &Path, content: &[u8]) -> io::Result<()> {
         Ok(_) => drop(OpenOptions::new().write(true).open(path)?),
         Err(_) => {}
     }
-    put(&fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()), content)
+    put(&fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()), content, Audience::Usual)
 }
 
 /// Writes beside `path` and moves it there.
-fn put(path: &Path, content: &[u8]) -> io::Result<()> {
-    sweep(path);
-    let beside = path.with_file_name(format!("{}{}", prefix(path), std::process::id()));
-    let moved = write_new(&beside, content, path).and_then(|()| fs::rename(&beside, path));
-    if moved.is_err() {
-        // Half a file is of no use to anybody; if even this fails, the next sweep takes it.
-        let _ = fs::remove_file(&beside);
-    }
-    moved?;
+fn put(path: &Path, content: &[u8], audience: Audience) -> io::Result<()> {
+    beside::sweep(path);
+    let mut new = Beside::create(path, audience)?;
+    new.write(content)?;
+    new.take_name(path)?;
     sync_folder(path);
     Ok(())
-}
-
-/// Writes a new file, which those may read who may read `old`.
-fn write_new(path: &Path, content: &[u8], old: &Path) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
-    if let Ok(data) = fs::metadata(old) {
-        // Not every file system has permissions, and without them it is whole as well.
-        let _ = file.set_permissions(data.permissions());
-    }
-    file.write_all(content)?;
-    // Without this a power cut after the move could leave an empty file under the name.
-    file.sync_all()
 }
 
 /// Makes the move itself last. Not every system can, and the file is whole either way.
@@ -180,23 +190,6 @@ fn sync_folder(path: &Path) {
 
 fn folder(path: &Path) -> Option<&Path> {
     path.parent().map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder })
-}
-
-/// How the files beside `path` begin, which writers write before they move them.
-fn prefix(path: &Path) -> String {
-    format!(".{}.new-", path.file_name().unwrap_or_default().to_string_lossy())
-}
-
-/// Takes away what writers that were killed left behind.
-fn sweep(path: &Path) {
-    let prefix = prefix(path);
-    let Some(entries) = folder(path).and_then(|folder| fs::read_dir(folder).ok()) else { return };
-    for entry in entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(&prefix)) {
-        let age = entry.metadata().and_then(|data| data.modified()).ok().and_then(|when| when.elapsed().ok());
-        if age.is_some_and(|age| age > ABANDONED) {
-            let _ = fs::remove_file(entry.path());
-        }
-    }
 }
 
 /// Gives a file another name that no file has: `a.session.damaged`, `a.session.damaged-2` ...
@@ -215,7 +208,9 @@ pub(crate) fn set_aside(path: &Path, why: &str) -> io::Result<PathBuf> {
 /// It cannot be copied.
 pub(crate) fn copy_aside(path: &Path, why: &str) -> io::Result<PathBuf> {
     let aside = free_name(path, why)?;
-    fs::copy(path, &aside)?;
+    let mut copy = Beside::create(path, Audience::Usual)?;
+    copy.write(&fs::read(path)?)?;
+    copy.take_name(&aside)?;
     Ok(aside)
 }
 
@@ -297,6 +292,35 @@ mod tests {
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         overwrite(Path::new("/dev/null"), b"gone").unwrap();
         assert!(overwrite(&folder.path().join("no/file"), b"").is_err(), "no folder is made");
+    }
+
+    /// In a folder that others may write to, a link can wait under the name of the file that is about to be written.
+    #[test]
+    #[cfg(unix)]
+    fn planted_link_is_not_written_through() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, victim] = ["work", "victim"].map(|name| folder.path().join(name));
+        fs::write(&victim, "untouched").unwrap();
+        let planted = folder.path().join(format!(".work.new-{}", std::process::id()));
+        std::os::unix::fs::symlink(&victim, planted).unwrap();
+        replace(&path, "the new").unwrap();
+        assert_eq!(fs::read_to_string(&victim).unwrap(), "untouched");
+        assert!(fs::symlink_metadata(&path).unwrap().is_file());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "the new");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn private_file_is_its_owners_alone() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deep/work");
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        replace_private(&path, "answers").unwrap();
+        assert_eq!((mode(&path), mode(path.parent().unwrap())), (0o600, 0o700));
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        replace_private(&path, "more").unwrap();
+        assert_eq!(mode(&path), 0o640, "whoever has opened it to others meant that");
     }
 
     #[test]

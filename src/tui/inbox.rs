@@ -8,11 +8,13 @@ use std::collections::VecDeque;
 use std::io;
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event;
+use keyboard::Keyboard;
 use ratatui::crossterm::event::KeyCode;
 
 use super::keymap::{Context, Key};
 use super::message::Msg;
+
+mod keyboard;
 
 /// How long to look whether more has come. Nothing at all would do, but crossterm looks at nothing then, not even at what it has
 /// read already.
@@ -29,6 +31,7 @@ const PASTE: usize = 32;
 /// What has come and was not yet taken.
 #[derive(Debug, Default)]
 pub(super) struct Inbox {
+    keyboard: Keyboard,
     waiting: VecDeque<Msg>,
     /// Whether more had come than was listened to.
     cut: bool,
@@ -51,9 +54,9 @@ impl Inbox {
         };
         let mut since = None;
         self.cut = false;
-        while event::poll(patience)? {
+        while self.keyboard.poll(patience)? {
             heard = true;
-            self.waiting.extend(Msg::from_event(event::read()?));
+            self.waiting.extend(self.keyboard.read()?);
             if self.waiting.len() >= MOST || since.get_or_insert_with(Instant::now).elapsed() > LISTEN {
                 self.cut = true;
                 break;
@@ -117,7 +120,7 @@ mod tests {
     use crate::tui::keymap::parse_keys;
 
     fn inbox(keys: &str) -> Inbox {
-        Inbox { waiting: waiting(keys), cut: false, pasting: false }
+        Inbox { waiting: waiting(keys), ..Inbox::default() }
     }
 
     fn waiting(keys: &str) -> VecDeque<Msg> {

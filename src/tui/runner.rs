@@ -265,7 +265,7 @@ impl Runner {
 
     /// Stops where the learner or the shell asks for it; and takes the terminal anew after any stop, for somebody else had it.
     fn step_aside(&mut self) -> io::Result<()> {
-        let asked = std::mem::take(&mut self.suspend) || self.guard.is_told_to_stop();
+        let asked = self.guard.is_told_to_stop(std::mem::take(&mut self.suspend));
         if asked {
             self.guard.suspend()?;
         }

@@ -4,10 +4,11 @@
 //! for a panic of the worker thread: that one is caught and becomes an error in its cell, and the screen must live on under it.
 //! `SIGTERM`, `SIGINT`, `SIGQUIT` and `SIGHUP` set a number that the runner reads, so that they too leave by the ordinary way. So do `SIGTSTP`
 //! and `SIGCONT`: whoever stops the program finds the terminal as it was, and whoever goes on with it the screen as it was.
+//! Signals that end the program at once, such as an abort, give the terminal back in their handler (`rescue`).
 //!
 //! No terminal is ever asked anything: one that does not answer costs no time.
 
-use std::io::{self, IsTerminal as _};
+use std::io::{self, IsTerminal as _, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Once};
 
@@ -30,6 +31,8 @@ pub use writer::{FrameWriter, Names};
 
 mod bounded;
 mod clipboard;
+#[cfg(unix)]
+mod rescue;
 mod writer;
 
 /// Whether the terminal is ours now. The panic hook outlives every guard and must do nothing when it is not.
@@ -48,9 +51,20 @@ pub struct Options {
 #[derive(Debug)]
 pub struct Guard {
     signal: Arc<AtomicUsize>,
-    stop: Arc<AtomicBool>,
-    continued: Arc<AtomicBool>,
+    /// The newest of `SIGTSTP` and `SIGCONT` that was not acted on; 0 if none. One number for both, because their order counts: a
+    /// program that was told to stop and then to go on must not stop.
+    job: Arc<AtomicUsize>,
 }
+
+/// What [`Guard::job`] holds: the numbers of the signals.
+#[cfg(unix)]
+const STOP: usize = signal_hook::consts::SIGTSTP as usize;
+#[cfg(unix)]
+const GO_ON: usize = signal_hook::consts::SIGCONT as usize;
+#[cfg(not(unix))]
+const STOP: usize = 1;
+#[cfg(not(unix))]
+const GO_ON: usize = 2;
 
 /// How many columns the terminal of standard output has; `None` where that is none.
 pub fn columns() -> Option<usize> {
@@ -79,7 +93,7 @@ impl Guard {
                            use `glassformer render` for text and pictures";
             return Err(io::Error::new(io::ErrorKind::Unsupported, message));
         }
-        let guard = Self { signal: watch_signals()?, stop: Arc::default(), continued: Arc::default() };
+        let guard = Self { signal: watch_signals()?, job: Arc::default() };
         #[cfg(unix)]
         guard.watch_stops()?;
         #[cfg(unix)]
@@ -87,18 +101,23 @@ impl Guard {
         #[cfg(not(unix))]
         drop(at_signal);
         install_panic_hook(options.workers);
+        #[cfg(unix)]
+        claim_keyboard();
         take(options.mouse)?;
         Ok(guard)
     }
 
-    /// Gives the terminal back and stops, as the shell expects of a program; returns when the shell goes on with it.
+    /// Gives the terminal back and stops, as the shell expects of a program; returns when the shell goes on with it, at once if it
+    /// already has.
     ///
     /// # Errors
     /// The system cannot stop a program.
     pub fn suspend(&self) -> io::Result<()> {
         restore();
         #[cfg(unix)]
-        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        if self.job.load(Ordering::SeqCst) != GO_ON {
+            signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        }
         Ok(())
     }
 
@@ -108,25 +127,28 @@ impl Guard {
     /// The terminal refuses.
     pub fn take_again(&self, mouse: bool) -> io::Result<()> {
         restore();
-        self.continued.store(false, Ordering::SeqCst);
+        let _ = self.job.compare_exchange(GO_ON, 0, Ordering::SeqCst, Ordering::SeqCst);
         take(mouse)
     }
 
-    /// Whether somebody has asked the program to stop since the last time.
-    pub fn is_told_to_stop(&self) -> bool {
-        self.stop.swap(false, Ordering::SeqCst)
+    /// Whether the program is to stop: it was asked to by a key, or by a signal since the last time and was not told to go on since.
+    pub fn is_told_to_stop(&self, by_key: bool) -> bool {
+        if by_key {
+            self.job.store(STOP, Ordering::SeqCst);
+        }
+        self.job.compare_exchange(STOP, 0, Ordering::SeqCst, Ordering::SeqCst).is_ok()
     }
 
     /// Whether the program goes on after a stop that it was not asked for.
     pub fn has_continued(&self) -> bool {
-        self.continued.load(Ordering::SeqCst)
+        self.job.load(Ordering::SeqCst) == GO_ON
     }
 
     #[cfg(unix)]
     fn watch_stops(&self) -> io::Result<()> {
-        use signal_hook::consts::{SIGCONT, SIGTSTP};
-        signal_hook::flag::register(SIGTSTP, Arc::clone(&self.stop))?;
-        signal_hook::flag::register(SIGCONT, Arc::clone(&self.continued))?;
+        for number in [STOP, GO_ON] {
+            signal_hook::flag::register_usize(number as i32, Arc::clone(&self.job), number)?;
+        }
         Ok(())
     }
 
@@ -187,13 +209,43 @@ impl Drop for Guard {
 
 /// Takes the terminal: from here on [`restore`] undoes whatever had been done.
 fn take(mouse: bool) -> io::Result<()> {
+    #[cfg(unix)]
+    rescue::prepare();
     TAKEN.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
+    #[cfg(unix)]
+    keep_reads_short();
     execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
     if mouse {
         execute!(io::stdout(), EnableMouseCapture)?;
     }
     Ok(())
+}
+
+/// A read from the terminal returns at once where nothing has come. crossterm goes on reading until an event is whole, and would not
+/// come back from a sequence whose rest is missing.
+#[cfg(unix)]
+fn keep_reads_short() {
+    use rustix::termios::{OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
+    let terminal = rustix::stdio::stdin();
+    // Without this the terminal works as every other program's does.
+    if let Ok(mut modes) = tcgetattr(terminal) {
+        modes.special_codes[SpecialCodeIndex::VMIN] = 0;
+        modes.special_codes[SpecialCodeIndex::VTIME] = 0;
+        let _ = tcsetattr(terminal, OptionalActions::Now, &modes);
+    }
+}
+
+/// Makes the terminal standard input, where that is something else, so that there is one place to read keys from.
+#[cfg(unix)]
+fn claim_keyboard() {
+    let terminal = || std::fs::File::options().read(true).write(true).open("/dev/tty");
+    // Without it, crossterm says what is missing.
+    if !io::stdin().is_terminal()
+        && let Ok(terminal) = terminal()
+    {
+        let _ = rustix::stdio::dup2_stdin(terminal);
+    }
 }
 
 /// Undoes everything that [`take`] does; once, however often it is called. A terminal that is gone (`SIGHUP`) cannot be
@@ -202,9 +254,13 @@ fn restore() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }
-    let mut out = io::stdout();
-    let _ = execute!(out, DisableMouseCapture, DisableBracketedPaste, ResetColor, LeaveAlternateScreen, Show);
+    let _ = undo(&mut io::stdout());
     let _ = disable_raw_mode();
+}
+
+/// Undoes what was asked of the terminal in writing.
+fn undo(out: &mut impl Write) -> io::Result<()> {
+    execute!(out, DisableMouseCapture, DisableBracketedPaste, ResetColor, LeaveAlternateScreen, Show)
 }
 
 fn install_panic_hook(workers: &'static [&'static str]) {

@@ -2,7 +2,11 @@
 
 use std::fs;
 use std::path::Path;
+#[cfg(target_os = "linux")]
+use std::process::Command;
 
+#[cfg(target_os = "linux")]
+use super::PROGRAM;
 use super::{Ended, call_in};
 
 const LESSON: &str = r#"---
@@ -163,4 +167,51 @@ fn code_that_takes_too_much_is_wrong_and_holds_nobody_up() {
     fs::write(class.path().join("dora.txt"), session(None, Some(endless), "")).unwrap();
     let json = grade(class.path(), &["dora.txt", "--json"]).ended(0).json();
     assert_eq!(json["learners"][0]["lessons"][0]["exercises"][0]["standing"], "wrong");
+}
+
+/// A class is graded although one learner's file takes more memory than there is. The limit is that of a small machine: what a page may
+/// take at most is more.
+#[test]
+#[cfg(target_os = "linux")]
+fn file_that_ends_its_process_is_one_bad_line() {
+    let class = class();
+    let cell = |number| format!("```python\nx{number} = [torch.ones(1000, 1000) for _ in range(7)]\n```\n\n");
+    let cells: String = (0..30).map(cell).collect();
+    fs::write(class.path().join("lessons/hog.md"), format!("---\ntitle: Hog\nid: hog\n---\n# Hog\n\n{cells}")).unwrap();
+    let evil = session(Some("two"), None, "").replace("lesson twice", "lesson hog");
+    fs::write(class.path().join("evil.txt"), evil).unwrap();
+    let grade = format!("exec '{PROGRAM}' grade --lessons lessons anna.txt evil.txt ben.txt evil.txt cleo.txt");
+    let output = Command::new("sh")
+        .args(["-c", &format!("ulimit -c 0; ulimit -v 300000; {grade}")])
+        .env("OPENBLAS_NUM_THREADS", "1")
+        .current_dir(class.path())
+        .output()
+        .unwrap();
+    let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(output.status.code(), Some(1), "{out}{err}");
+    for line in ["    anna      1 of 1 question", "    ben       0 of 1 question", "    cleo      0 of 1 question"] {
+        assert!(out.contains(line), "{line} in {out}");
+    }
+    let bad = "glassformer: evil.txt: `hog` cannot be graded: it takes too much memory, or breaks down";
+    assert_eq!(err.lines().filter(|line| line.starts_with(bad)).count(), 2, "{err}");
+    assert_eq!(err.lines().count(), 2, "{err}");
+}
+
+/// Children are started once and not for each file.
+#[test]
+fn large_class_is_graded_in_its_order() {
+    let class = class();
+    let folder = class.path().join("many");
+    fs::create_dir(&folder).unwrap();
+    for number in 0..40 {
+        let answer = if number % 2 == 0 { "two" } else { "one" };
+        fs::write(folder.join(format!("l{number:02}.txt")), session(Some(answer), None, "")).unwrap();
+    }
+    let json = grade(class.path(), &["many", "--json"]).ended(0).json();
+    let learners = json["learners"].as_array().unwrap();
+    for (number, learner) in learners.iter().enumerate() {
+        assert_eq!(learner["name"], format!("l{number:02}"));
+        assert_eq!(learner["lessons"][0]["questions"][0]["is_right"], number % 2 == 0);
+    }
+    assert_eq!(learners.len(), 40);
 }

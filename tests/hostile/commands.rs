@@ -172,3 +172,68 @@ fn a_page_of_many_hungry_cells_is_stopped() {
     let said = String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();
     assert!(said.contains("the cells of this page together take too much memory"), "{said}");
 }
+
+/// Lessons without measure, each in a way of its own.
+#[cfg(unix)]
+fn endless(folder: &Path) -> Vec<String> {
+    let numbers = "{{ 1 }} ".repeat(50_000);
+    let needs = (0..50_000).map(|n| format!("n{n}")).collect::<Vec<_>>().join(", ");
+    let cell = |code: &str| format!("```python\n{code}\n```\n");
+    let lessons = [
+        ("tree", String::new(), "```python\n#| view: tree\nx = [list(range(100000))]\n```\n".to_owned()),
+        ("wide-tree", String::new(), "```python\n#| view: tree\nx = [[n] for n in range(50000)]\n```\n".to_owned()),
+        ("numbers", String::new(), numbers),
+        ("needs", format!("needs: [{needs}]\n"), String::new()),
+        ("roots", String::new(), format!("${} x$\n", r"\sqrt".repeat(20_000))),
+        ("braces", String::new(), format!("$$\n{}x\n$$\n", r"\sqrt{".repeat(20_000))),
+        ("fractions", String::new(), format!("$$\n{}\n$$\n", r"\frac1".repeat(20_000))),
+        ("scripts", String::new(), format!("$$\n{}x\n$$\n", "x^".repeat(20_000))),
+        ("hungry", String::new(), cell("x = [torch.ones(1000, 1000) for _ in range(7)]").repeat(60)),
+        ("quotes", String::new(), "> ".repeat(20_000)),
+        ("lists", String::new(), "- ".repeat(20_000)),
+        ("table", String::new(), format!("{}\n{}\n", "| a ".repeat(3000), "|---".repeat(3000))),
+        ("brackets", String::new(), cell(&format!("x = {}{}", "[".repeat(50_000), "]".repeat(50_000)))),
+    ];
+    let write = |(name, front, body): (&str, String, String)| {
+        let text = format!("---\ntitle: {name}\nid: {name}\n{front}---\n# {name}\n\n{body}");
+        fs::write(folder.join(format!("{name}.md")), text).unwrap();
+        format!("{name}.md")
+    };
+    lessons.into_iter().map(write).collect()
+}
+
+/// Every command says what is wrong and ends by itself, in little memory and time.
+#[cfg(unix)]
+#[test]
+fn no_lesson_ends_a_command_by_a_signal() {
+    let folder = folder();
+    for lesson in endless(folder.path()) {
+        for command in [
+            "check LESSON",
+            "eval LESSON",
+            "eval LESSON --json",
+            "why LESSON x",
+            "render LESSON",
+            "export LESSON --to py",
+            "export LESSON --to md",
+            "export LESSON --to ipynb",
+            "--plain LESSON",
+        ] {
+            let call = command.replace("LESSON", &lesson);
+            let script = format!("ulimit -c 0; ulimit -v 2000000; exec '{PROGRAM}' --backend rust {call}");
+            let start = std::time::Instant::now();
+            let output = Command::new("sh")
+                .args(["-c", &script])
+                .current_dir(folder.path())
+                .env("XDG_STATE_HOME", folder.path().join("state"))
+                .output()
+                .unwrap();
+            let took = start.elapsed().as_secs_f64();
+            println!("{call}: {took:.2} s, {}", output.status);
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(matches!(output.status.code(), Some(0..=2)), "{call}: {}: {said}", output.status);
+            // Alone on a machine each takes less than 2 s; here other tests run as well.
+            assert!(took < 20.0, "{call} took {took:.1} s");
+        }
+    }
+}

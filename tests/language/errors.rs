@@ -70,15 +70,15 @@ fn unknown_names_are_named_with_the_nearest() {
 fn arguments_are_checked_against_the_signature() {
     assert_eq!(
         error("softmax(torch.ones(2), dm=0)"),
-        "1:24 softmax has no argument `dm` → did you mean `dim`? usage: softmax(x, dim, dtype=None)"
+        "1:24 softmax has no argument `dm` → did you mean `dim`? usage: softmax(input, dim, dtype=None)"
     );
     assert_eq!(
         error("softmax(torch.ones(2))"),
-        "1:1 softmax needs its argument `dim` → usage: softmax(x, dim, dtype=None)"
+        "1:1 softmax needs its argument `dim` → usage: softmax(input, dim, dtype=None)"
     );
     assert_eq!(
         error("softmax('hello', dim=0)"),
-        "1:9 softmax takes a tensor as `x`, not the string 'hello' → usage: softmax(x, dim, dtype=None)"
+        "1:9 softmax takes a tensor as `x`, not the string 'hello' → usage: softmax(input, dim, dtype=None)"
     );
     assert_eq!(
         error("softmax([1.0], dim=0)"),
@@ -87,7 +87,7 @@ fn arguments_are_checked_against_the_signature() {
     assert_eq!(error("len([1], 2)"), "1:10 len takes 1 argument, not 2 → usage: len(items)");
     assert_eq!(
         error("softmax(torch.ones(2), 0, dim=0)"),
-        "1:27 softmax is given `dim` twice → usage: softmax(x, dim, dtype=None)"
+        "1:27 softmax is given `dim` twice → usage: softmax(input, dim, dtype=None)"
     );
     assert_eq!(error("def f(x, y=1):\n    return x\nf(y=2)"), "3:1 f needs its argument `x` → usage: f(x, y=…)");
     assert_eq!(error("def f(x, y=1):\n    return x\nf(1, 2, 3)"), "3:9 f takes 2 arguments, not 3 → usage: f(x, y=…)");
@@ -195,7 +195,7 @@ fn places_outside_are_said_with_the_places_there_are() {
 fn arithmetic_that_has_no_value_is_an_error() {
     assert_eq!(error("x = 0\n1 / x"), "2:1 division by zero");
     assert_eq!(error("9223372036854775807 + 1"), "1:1 this whole number does not fit 64 bits");
-    assert_eq!(error("math.sqrt(-1)"), "1:1 sqrt has no value for -1 → usage: sqrt(x)");
+    assert_eq!(error("math.sqrt(-1)"), "1:1 math domain error → sqrt has no value for -1.0");
     assert_eq!(error("(-8) ** 0.5"), "1:1 a negative number to a fractional power is not a real number");
 }
 
@@ -203,7 +203,7 @@ fn arithmetic_that_has_no_value_is_an_error() {
 fn what_runs_too_far_is_stopped_before_it_is_spent() {
     assert!(error("while True:\n    pass").contains("takes too many steps"));
     assert!(error("x = [i for i in range(10**12)]").contains("takes too many steps"));
-    assert_eq!(error("zeros(10**9, 10**9)"), "1:1 this would take 8 EB of memory → make it smaller");
+    assert_eq!(error("zeros(10**9, 10**9)"), "1:7 this would take 8 EB of memory → make it smaller");
     assert!(error("torch.ones(3, 1).expand(3, 10**12)").contains("of memory"));
     assert!(error("x = torch.ones(1000000, 1)\nx + x.T").contains("of memory"));
     assert!(error("x = torch.ones(2800, 2800)\nx @ x").contains("multiply-adds"));

@@ -145,8 +145,11 @@ fn is_name(text: &str) -> bool {
 pub struct Grade {
     /// Session files, one a learner, as `--session FILE` writes them, or a folder of them. A folder as the program keeps one, with a
     /// file a lesson called after it, is one learner's.
-    #[arg(value_name = "SESSION", required = true)]
+    #[arg(value_name = "SESSION", required_unless_present = "supervised")]
     pub sessions: Vec<PathBuf>,
+    /// Grade the files whose names come on standard input, for a `grade` that watches over this one.
+    #[arg(long, hide = true, conflicts_with = "sessions")]
+    pub supervised: bool,
     /// Grade only this lesson; may be given more than once.
     #[arg(long, value_name = "LESSON")]
     pub lesson: Vec<String>,

@@ -261,7 +261,8 @@ impl FromArgument for f64 {
             Value::Tensor(tensor) if tensor.ndim() == 0 => {
                 tensor.item().map_err(|error| Diagnostic::new(argument.span, error.to_string()))
             }
-            Value::Bool(_) => Err(argument.wrong("float")),
+            // A truth value is a number to Python and to PyTorch, where a real one is asked for.
+            Value::Bool(value) => Ok(f64::from(u8::from(*value))),
             value => Number::of(value).map(Number::real).ok_or_else(|| argument.wrong("float")),
         }
     }

@@ -322,12 +322,13 @@ fn attention_mask(
     let places = |x: &Tensor| x.ndim().checked_sub(2).map_or(1, |axis| x.shape()[axis]);
     match &mask.value {
         None if is_causal => Ok(Some(mask::causal(places(query), places(key))?)),
-        Some(numbers) if numbers.dtype() != DType::Bool && numbers.dtype() != query.dtype() => {
+        Some(numbers) if ![DType::Bool, DType::F32, query.dtype()].contains(&numbers.dtype()) => {
             let message = "Expected attn_mask dtype to be bool or float or to match query dtype, but got";
             let message =
                 format!("{message} attn_mask.dtype: {} and query.dtype: {} instead.", numbers.dtype(), query.dtype());
             Err(Diagnostic::new(mask.span, message).help("write a mask of True and False: mask.bool()").into())
         }
+        Some(numbers) if numbers.dtype() == DType::F32 => Ok(Some(numbers.to(query.dtype())?)),
         mask => Ok(mask.clone()),
     }
 }

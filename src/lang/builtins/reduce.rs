@@ -164,8 +164,13 @@ builtins! { TABLE:
     /// The length of a vector: the root of the sum of squares, or another of the p-norms.
     #[at(Torch, Tensor)]
     fn norm(call, input: Tensor, p: Option<NormOrder> = 2, dim: Axes = None, keepdim: bool = False) -> Tensor {
+        let p = p.map_or(2.0, |p| p.0);
+        if p.is_infinite() && input.is_empty() {
+            let message = "linalg.vector_norm cannot compute the inf norm on an empty tensor because the operation does";
+            return Err(call.error(format!("{message} not have an identity")).into());
+        }
         call.charge(4 * volume(&input))?;
-        Ok(input.norm(p.map_or(2.0, |p| p.0), &dim.0, keepdim)?)
+        Ok(input.norm(p, &dim.0, keepdim)?)
     }
 
     /// The product over an axis, or of all.

@@ -58,9 +58,9 @@ fn strings_and_comments_are_left_alone() {
 
 #[test]
 fn the_function_of_the_open_bracket_is_named() {
-    assert_eq!(signed("softmax(|").as_deref(), Some("softmax(x, dim, dtype=None)"));
-    assert_eq!(signed("softmax(weights[(0)], |").as_deref(), Some("softmax(x, dim, dtype=None)"));
-    assert_eq!(signed("softmax((1 + |").as_deref(), Some("softmax(x, dim, dtype=None)"));
+    assert_eq!(signed("softmax(|").as_deref(), Some("softmax(input, dim, dtype=None)"));
+    assert_eq!(signed("softmax(weights[(0)], |").as_deref(), Some("softmax(input, dim, dtype=None)"));
+    assert_eq!(signed("softmax((1 + |").as_deref(), Some("softmax(input, dim, dtype=None)"));
     assert_eq!(signed("softmax(x)|"), None);
     assert_eq!(signed("|"), None);
 }

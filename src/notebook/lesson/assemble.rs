@@ -8,7 +8,10 @@ use super::shared::SharedCells;
 use super::{Block, BlockKind, BlockOrigin, Exercise, Lesson, LessonFile, front_matter};
 use crate::lang::Files;
 use crate::notebook::markdown::{self, BodyPart, Content, ElementKind, Marker, ProseElement, SpeakerNote, plain};
-use crate::notebook::problem::LessonProblem;
+use crate::notebook::problem::{FilePosition, LessonProblem};
+
+/// The most computed numbers in the text of a lesson: each of them is a program, and the first screen waits for all.
+const MAX_NUMBERS: usize = 1000;
 
 /// Reads a whole lesson; `shared` are the examples that it uses.
 pub(super) fn lesson(file: LessonFile, shared: &[Lesson]) -> Result<Lesson, Vec<LessonProblem>> {
@@ -125,6 +128,12 @@ impl Assembly<'_> {
             self.problems.extend(wordless);
         }
         blocks.iter_mut().for_each(number);
+        if let Some(first) = blocks.iter().flat_map(Block::numbers).nth(MAX_NUMBERS) {
+            let message =
+                format!("a lesson can compute at most {MAX_NUMBERS} numbers in its text, and here is one more");
+            let FilePosition { line, column } = first.place;
+            self.problems.push(LessonProblem { line, column, ..self.file.problem(0, message) });
+        }
         blocks
     }
 

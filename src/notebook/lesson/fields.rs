@@ -18,6 +18,9 @@ pub(crate) struct FenceField {
 /// The keys that may be given more than once.
 const REPEATABLE: [&str; 1] = ["hint"];
 
+/// The most items of a list: each lesson that is needed, for one, is looked for among all others.
+const MAX_ITEMS: usize = 1000;
+
 /// The fields of one header. Readers take what they know; what is left at the end is unknown.
 #[derive(Debug)]
 pub(crate) struct Fields<'a> {
@@ -96,7 +99,13 @@ impl<'a> Fields<'a> {
             problems.push(self.file.problem(field.value_at, format!("the list of `{key}` is not closed by `]`")));
             rest
         });
-        Some(inner.split(',').map(|item| unquoted(item.trim())).filter(|item| !item.is_empty()).collect())
+        let items = inner.split(',').map(|item| unquoted(item.trim())).filter(|item| !item.is_empty());
+        let items: Vec<String> = items.take(MAX_ITEMS + 1).collect();
+        if items.len() > MAX_ITEMS {
+            let message = format!("the list of `{key}` has more than {MAX_ITEMS} items, which is the most it can have");
+            problems.push(self.file.problem(field.value_at, message));
+        }
+        Some(items)
     }
 
     /// Takes `true` or `false`; absent is false.

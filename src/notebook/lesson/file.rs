@@ -61,9 +61,10 @@ impl LessonFile {
     pub fn place(&self, offset: usize) -> FilePosition {
         let offset = offset.min(self.text.len());
         let line = self.line_of(offset);
-        let column =
-            self.text[self.line_start(line)..].char_indices().take_while(|(at, _)| self.line_start(line) + at < offset);
-        FilePosition { line: line + 1, column: column.count() + 1 }
+        // Counted by the standard library, whole words at a time: a line may be very long and have very many places.
+        let end = self.text.floor_char_boundary(offset);
+        let before = self.text[self.line_start(line)..end].chars().count() + usize::from(end < offset);
+        FilePosition { line: line + 1, column: before + 1 }
     }
 
     /// A problem at a byte of this file.
@@ -84,6 +85,7 @@ mod tests {
         assert_eq!(file.place(0), FilePosition { line: 1, column: 1 });
         let d = file.text().find('d').unwrap();
         assert_eq!(file.place(d), FilePosition { line: 2, column: 3 });
+        assert_eq!(file.place(d - 1), FilePosition { line: 2, column: 3 }, "within a letter of two bytes");
         assert_eq!(file.place(999), FilePosition { line: 3, column: 1 });
         assert_eq!((file.line(1), file.line(7)), ("cäd", ""));
     }

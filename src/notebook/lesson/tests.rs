@@ -298,3 +298,22 @@ fn a_note_belongs_to_the_block_above_it() {
     assert_eq!(sketch, ["one: first, second", "x: third", "blind: ", "prose: last"]);
     assert_eq!(problems("<!-- note: of what? -->\n\n# One\n"), ["5:1: a note stands below what it is about"]);
 }
+
+/// A lesson without measure is an error in its place, long before it takes seconds.
+#[test]
+fn endless_lists_and_numbers_are_refused() {
+    let start = std::time::Instant::now();
+    let at_most = "{{ 1 }} ".repeat(1000);
+    assert_eq!(lesson(&at_most).blocks[0].numbers().count(), 1000);
+    let message = "a lesson can compute at most 1000 numbers in its text, and here is one more";
+    assert_eq!(problems(&"{{ 1 }} ".repeat(50_000)), [format!("5:8004: {message}")], "on one line");
+    assert_eq!(problems(&"# A\n\n{{ 1 }} {{ 2 }}\n\n".repeat(25_000)), [format!("2007:4: {message}")]);
+    let needs = |count: usize| {
+        let needs = (0..count).map(|n| format!("n{n}")).collect::<Vec<_>>().join(", ");
+        Lesson::read("t.md", &format!("---\ntitle: T\nid: t\nneeds: [{needs}]\n---\n"))
+    };
+    assert_eq!(needs(1000).unwrap().front.needs.len(), 1000);
+    let refused = needs(50_000).unwrap_err();
+    assert!(refused[0].message.contains("the list of `needs` has more than 1000 items"), "{refused:?}");
+    assert!(start.elapsed() < std::time::Duration::from_secs(4), "{:?}", start.elapsed());
+}

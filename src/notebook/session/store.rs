@@ -151,7 +151,7 @@ impl SessionStore {
             }
             None => kept.push(record.clone()),
         }
-        disk::replace(path, text::write(&kept))?;
+        disk::replace_private(path, text::write(&kept))?;
         self.last().insert(Arc::clone(&record.lesson), record.clone());
         Ok(conflict)
     }

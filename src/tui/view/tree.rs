@@ -7,15 +7,11 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, width as width_of};
 use crate::words::{say, word};
 
-/// The most lines; a search can keep thousands of paths.
-const MOST: usize = 60;
-
 /// The lines of a tree in so many columns. Long branches are cut, the numbers stay.
 pub(super) fn lines(tree: &Tree, width: u16, theme: &Theme) -> Vec<Line<'static>> {
-    let mut lines: Vec<Line<'static>> = tree.nodes.iter().take(MOST).map(|node| line(node, width, theme)).collect();
-    let more = tree.nodes.len().saturating_sub(MOST);
-    if more > 0 {
-        lines.push(Line::styled(say("more-paths", &[("count", more.into())]), theme.style(Role::Dim)));
+    let mut lines: Vec<Line<'static>> = tree.nodes.iter().map(|node| line(node, width, theme)).collect();
+    if tree.more > 0 {
+        lines.push(Line::styled(say("more-paths", &[("count", tree.more.into())]), theme.style(Role::Dim)));
     }
     lines
 }

@@ -1,18 +1,21 @@
 //! Paths as a tree: what a search has kept, with a number for each path.
 
+use std::collections::HashMap;
+
 use crate::lang::Value;
 use crate::tensor::digits;
 
-/// How many paths are drawn, how many steps of each, and how many nodes in all: every node is drawn with all that is above it.
-const MAX_PATHS: usize = 2000;
-const MAX_STEPS: usize = 500;
-const MAX_NODES: usize = 20_000;
+/// The most nodes that are drawn; a search can keep thousands of paths.
+const MAX_NODES: usize = 60;
 
 /// The nodes of a tree in the order in which they are drawn: each after what it grows from.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Tree {
-    /// The nodes.
+    /// The nodes that are drawn, 60 of them at most: each knows all that is above it, so all of a path of 100,000 tokens would
+    /// take gigabytes.
     pub nodes: Vec<Node>,
+    /// How many nodes there are besides.
+    pub more: usize,
 }
 
 /// A step of one or more paths.
@@ -28,80 +31,86 @@ pub struct Node {
     pub follows: Vec<bool>,
 }
 
-/// A node while the tree grows.
+/// All nodes while the tree grows, by number; the root is 0. A path is as long as a list of the language, so no node owns another:
+/// dropping a chain of 100,000 owners would overflow the stack.
+struct Branches(Vec<Branch>);
+
 #[derive(Default)]
 struct Branch {
     label: String,
     score: Option<f64>,
-    children: Vec<Branch>,
+    children: Vec<usize>,
 }
 
 impl Tree {
     /// The tree of a list of paths, each a text of words or a list of words and whole numbers, alone or in a pair with its
-    /// number; `None` for any other value. Equal beginnings are one branch; a path that comes twice has its last number. What is more
-    /// than anybody would look through is left out, with an ellipsis in its place.
+    /// number; `None` for any other value. Equal beginnings are one branch; a path that comes twice has its last number.
     pub fn of(value: &Value) -> Option<Self> {
         let (Value::List(items) | Value::Tuple(items)) = value else { return None };
-        let (mut root, mut count) = (Branch::default(), 0);
-        for (number, item) in items.iter().enumerate() {
-            if number >= MAX_PATHS || count >= MAX_NODES {
-                root.children.push(Branch { label: "…".to_owned(), ..Branch::default() });
-                break;
-            }
+        let mut branches = Branches(vec![Branch::default()]);
+        let mut places = HashMap::new();
+        for item in items.iter() {
             let (path, score) = scored(item)?;
-            let mut here = &mut root;
-            for label in path {
-                let place = here.children.iter().position(|child| child.label == label);
-                let place = place.unwrap_or_else(|| {
-                    here.children.push(Branch { label, ..Branch::default() });
-                    count += 1;
-                    here.children.len() - 1
-                });
-                here = &mut here.children[place];
-            }
-            here.score = score.or(here.score);
+            branches.add(path, score, &mut places);
         }
-        let greatest = root.greatest();
-        let mut nodes = Vec::new();
-        root.list(&[], greatest, &mut nodes);
-        (!nodes.is_empty()).then_some(Self { nodes })
+        let nodes = branches.list();
+        let more = branches.0.len() - 1 - nodes.len();
+        (!nodes.is_empty()).then_some(Self { nodes, more })
     }
 }
 
-impl Branch {
-    /// The greatest number of a path that goes no further.
-    fn greatest(&self) -> f64 {
-        let own = if self.children.is_empty() { self.score.unwrap_or(f64::NEG_INFINITY) } else { f64::NEG_INFINITY };
-        self.children.iter().map(Self::greatest).fold(own, f64::max)
+impl Branches {
+    /// Adds a path from the root on. `places` knows the child of a branch by its label.
+    fn add(&mut self, path: Vec<String>, score: Option<f64>, places: &mut HashMap<(usize, String), usize>) {
+        let mut here = 0;
+        for label in path {
+            let next = self.0.len();
+            let place = *places.entry((here, label)).or_insert_with_key(|(above, label)| {
+                self.0[*above].children.push(next);
+                self.0.push(Branch { label: label.clone(), ..Branch::default() });
+                next
+            });
+            here = place;
+        }
+        let branch = &mut self.0[here];
+        branch.score = score.or(branch.score);
     }
 
-    /// Adds what grows from here. Paths are as deep as a list of the language is long, so they are walked without recursion.
-    fn list(&self, above: &[bool], greatest: f64, nodes: &mut Vec<Node>) {
-        let mut rest: Vec<(&Self, Vec<bool>)> = self.grown(above);
-        while let Some((branch, follows)) = rest.pop() {
-            let is_end = branch.children.is_empty();
+    /// The greatest number of a path that goes no further.
+    fn greatest(&self) -> f64 {
+        let ends = self.0.iter().filter(|branch| branch.children.is_empty());
+        ends.filter_map(|branch| branch.score).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// The first [`MAX_NODES`] nodes.
+    fn list(&self) -> Vec<Node> {
+        let greatest = self.greatest();
+        let mut nodes = Vec::new();
+        let mut rest = self.grown(0, &[]);
+        while nodes.len() < MAX_NODES
+            && let Some((place, follows)) = rest.pop()
+        {
+            let branch = &self.0[place];
+            rest.extend(self.grown(place, &follows));
             nodes.push(Node {
                 label: branch.label.clone(),
                 score: branch.score.map(digits::real),
-                best: is_end && branch.score.is_some_and(|score| score >= greatest),
-                follows: follows.clone(),
+                best: branch.children.is_empty() && branch.score.is_some_and(|score| score >= greatest),
+                follows,
             });
-            rest.extend(branch.grown(&follows));
         }
+        nodes
     }
 
-    /// The children with what follows them, the first at the end.
-    fn grown(&self, above: &[bool]) -> Vec<(&Self, Vec<bool>)> {
-        let last = self.children.len().saturating_sub(1);
-        let grown = self.children.iter().enumerate();
-        grown.rev().map(|(place, child)| (child, [above, &[place < last]].concat())).collect()
+    /// The first children of a node, as many as can be drawn, with what follows them; the first at the end.
+    fn grown(&self, place: usize, above: &[bool]) -> Vec<(usize, Vec<bool>)> {
+        let children = &self.0[place].children;
+        let last = children.len().saturating_sub(1);
+        let grown = children.iter().enumerate().take(MAX_NODES);
+        let mut grown: Vec<_> = grown.map(|(nth, child)| (*child, [above, &[nth < last]].concat())).collect();
+        grown.reverse();
+        grown
     }
-}
-
-/// The first steps of a path, and an ellipsis where there are more.
-fn shortened<T>(steps: impl Iterator<Item = T>, label: impl Fn(T) -> Option<String>) -> Option<Vec<String>> {
-    let one = |(place, step)| if place < MAX_STEPS { label(step) } else { Some("…".to_owned()) };
-    steps.take(MAX_STEPS + 1).enumerate().map(one).collect()
 }
 
 /// A path and its number, in a pair in either order or alone.
@@ -121,8 +130,8 @@ fn scored(value: &Value) -> Option<(Vec<String>, Option<f64>)> {
 
 fn path(value: &Value) -> Option<Vec<String>> {
     match value {
-        Value::Str(text) => shortened(text.split_whitespace(), |word| Some(word.to_owned())),
-        Value::List(items) | Value::Tuple(items) => shortened(items.iter(), label),
+        Value::Str(text) => Some(text.split_whitespace().map(str::to_owned).collect()),
+        Value::List(items) | Value::Tuple(items) => items.iter().map(label).collect(),
         _ => None,
     }
 }
@@ -177,13 +186,12 @@ mod tests {
     }
 
     #[test]
-    fn endless_paths_are_cut_with_an_ellipsis() {
-        let long = tree("x = [(0.5, 'a ' * 100000), (0.25, ['b'] * 100000)]").unwrap();
-        assert_eq!(long.nodes.len(), 2 * (MAX_STEPS + 1));
-        assert_eq!((&*long.nodes[MAX_STEPS].label, &*long.nodes[MAX_STEPS - 1].label), ("…", "a"));
-        let many = tree("x = [[i] for i in range(50000)]").unwrap();
-        assert_eq!(many.nodes.len(), MAX_PATHS + 1);
-        assert_eq!(many.nodes.last().unwrap().label, "…");
+    fn only_what_is_drawn_is_kept_of_a_large_tree() {
+        let chain = tree("x = [list(range(100000)), list(range(1000))]").unwrap();
+        assert_eq!((chain.nodes.len(), chain.more), (MAX_NODES, 100_000 - MAX_NODES));
+        let wide = tree("x = [[n] for n in range(20000)]").unwrap();
+        assert_eq!((wide.nodes.len(), wide.more), (MAX_NODES, 20_000 - MAX_NODES));
+        assert!(wide.nodes.iter().all(|node| node.follows == [true]));
     }
 
     #[test]
