@@ -78,7 +78,7 @@ fn arguments_are_checked_against_the_signature() {
     );
     assert_eq!(
         error("softmax('hello', dim=0)"),
-        "1:9 softmax takes a tensor as `x`, not the string 'hello' → usage: softmax(input, dim, dtype=None)"
+        "1:9 softmax(): argument 'input' (position 1) must be Tensor, not str → usage: softmax(input, dim, dtype=None)"
     );
     assert_eq!(
         error("softmax([1.0], dim=0)"),
