@@ -118,9 +118,9 @@ impl From<ArrayD<i64>> for Values {
 impl From<&Tensor> for Values {
     fn from(tensor: &Tensor) -> Self {
         let kind = match tensor.dtype() {
-            DType::F32 => Kind::Single,
+            DType::F32 | DType::F16 | DType::BF16 | DType::C64 => Kind::Single,
             DType::F64 => Kind::Double,
-            DType::I64 => Kind::Whole,
+            DType::I64 | DType::I32 => Kind::Whole,
             DType::U8 | DType::Bool => Kind::Mask,
         };
         Self { kind, shape: tensor.shape().to_vec(), numbers: tensor.to_vec() }
