@@ -6,6 +6,8 @@
 mod corpus;
 #[path = "language/errors.rs"]
 mod errors;
+#[path = "language/kinds.rs"]
+mod kinds;
 #[path = "language/laws.rs"]
 mod laws;
 #[path = "language/meaning.rs"]

@@ -211,6 +211,9 @@ pub struct Builtin {
     pub help: &'static str,
     /// Where it is found.
     pub places: &'static [Namespace],
+    /// The Rust type of each parameter of its signature, from which tests know what it takes; none for a function that is not
+    /// declared yet.
+    pub types: &'static [&'static str],
     /// What the evaluator must know of it.
     pub(super) role: Role,
     run: for<'a, 'b, 'c> fn(&'a mut Interpreter<'b>, &'a Call<'c>) -> Outcome,
@@ -227,11 +230,16 @@ impl Builtin {
         places: &'static [Namespace],
         run: for<'a, 'b, 'c> fn(&'a mut Interpreter<'b>, &'a Call<'c>) -> Outcome,
     ) -> Self {
-        Self { name, signature, help, places, role: Role::Function, run }
+        Self { name, signature, help, places, types: &[], role: Role::Function, run }
     }
 
     const fn in_role(mut self, role: Role) -> Self {
         self.role = role;
+        self
+    }
+
+    const fn taking(mut self, types: &'static [&'static str]) -> Self {
+        self.types = types;
         self
     }
 
@@ -360,6 +368,12 @@ pub fn classes() -> impl Iterator<Item = (&'static str, String, &'static str)> {
         let takes = made.map_or("", |made| made.signature.split_once(", ").map_or("", |(_, rest)| rest));
         (class.name, format!("{}({})", class.name, spelled(takes)), made.map_or("", |made| made.help))
     })
+}
+
+/// Each constructor and method of the classes of `torch.nn`, with the name of its class; a constructor is called as its class is.
+pub fn members() -> impl Iterator<Item = (&'static str, &'static Builtin)> {
+    nn::public()
+        .flat_map(|class| class.constructor().into_iter().chain(class.methods()).map(|member| (class.name, member)))
 }
 
 /// The function called `name` at `place`.

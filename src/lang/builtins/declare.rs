@@ -172,11 +172,15 @@ macro_rules! role {
 
 /// The rows of one function: one for each of its names.
 macro_rules! rows {
-    ([] $function:ident, $role:expr, $signature:expr, $help:expr, $spaces:expr, $run:expr) => {
-        &[$crate::lang::builtins::Builtin::new(stringify!($function), $signature, $help, $spaces, $run).in_role($role)]
+    ([] $function:ident, $role:expr, $signature:expr, $help:expr, $spaces:expr, $types:expr, $run:expr) => {
+        &[$crate::lang::builtins::Builtin::new(stringify!($function), $signature, $help, $spaces, $run)
+            .in_role($role)
+            .taking($types)]
     };
-    ([$($name:literal),+] $function:ident, $role:expr, $signature:expr, $help:expr, $spaces:expr, $run:expr) => {
-        &[$($crate::lang::builtins::Builtin::new($name, $signature, $help, $spaces, $run).in_role($role)),+]
+    ([$($name:literal),+] $function:ident, $role:expr, $signature:expr, $help:expr, $spaces:expr, $types:expr, $run:expr) => {
+        &[$(
+            $crate::lang::builtins::Builtin::new($name, $signature, $help, $spaces, $run).in_role($role).taking($types)
+        ),+]
     };
 }
 
@@ -214,6 +218,10 @@ macro_rules! builtins {
                 )),
                 $crate::lang::builtins::declare::trimmed(concat!($($help),+)),
                 &[$($crate::lang::builtins::Namespace::$space),*],
+                &[
+                    $(stringify!($type),)*
+                    $(stringify!($named_type), $(stringify!($more_type),)*)?
+                ],
                 |interpreter, matched| {
                     // A parameter may be called as the function is.
                     let function = $function;
