@@ -809,8 +809,8 @@ mutant 'weights: stored positions may be any' src/nn/weights/tables.rs \
     'const DRIFT: f64 = 3e3;' \
     --lib nn::weights
 mutant 'weights: bfloat16 is taken for float16' src/nn/weights/file.rs \
-    'bf16::from_le_bytes(*b)' \
-    'f16::from_le_bytes(*b)' \
+    'Dtype::BF16 => numbers(view, bf16::from_le_bytes),' \
+    'Dtype::BF16 => numbers(view, f16::from_le_bytes),' \
     --test forward sixteen
 mutant 'cost: biases cost nothing' src/nn/cost.rs \
     'let bias = if bias { outputs as u64 } else { 0 };' \
@@ -1091,7 +1091,7 @@ mutant 'hooks: the parts of a layer are called without theirs' src/lang/builtins
     'self.children(module).iter().take(1).any(' \
     --test language objects
 mutant 'hooks: prepend goes last' src/lang/builtins/nn/hooks.rs \
-    "if call.flag(\"prepend\")? { 0 } else { hooks.len() }" \
+    'if prepend { 0 } else { hooks.len() }' \
     'hooks.len()' \
     --test language objects
 mutant 'hooks: a removed hook stays' src/lang/builtins/nn/hooks.rs \
@@ -1099,8 +1099,8 @@ mutant 'hooks: a removed hook stays' src/lang/builtins/nn/hooks.rs \
     'hooks.retain(|(other, _)| *other <= number);' \
     --test language objects
 mutant 'hooks: the masks of a layer are lost' src/lang/builtins/nn/transformer/parts.rs \
-    'by_name("attn_mask", mask),' \
-    'by_name("attn_mask", { drop(mask); Value::None }),' \
+    'by_name("attn_mask", mask_value(masks.attention)),' \
+    'by_name("attn_mask", { drop(masks.attention); Value::None }),' \
     --test language objects
 mutant 'opened: source and target change places' src/nn/weights/foreign.rs \
     '[(false, true), _] | [_, (true, false)] => Ok((one, Some(other))),' \

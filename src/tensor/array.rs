@@ -327,7 +327,7 @@ mod tests {
             (1.0 + 2.0_f64.powi(-11) + 2.0_f64.powi(-40), DType::F16, 1.0),
         ];
         for (x, dtype, want) in rows {
-            assert_eq!(cast(x, dtype), want, "{x} as {dtype}");
+            assert_eq!(cast(x, dtype).to_bits(), f64::to_bits(want), "{x} as {dtype}");
         }
     }
 }

@@ -16,7 +16,7 @@ const PRELUDE: &str = "import logging\nimport json\nimport safetensors.torch\nto
 
 /// An argument of each type, and which of the wrong kinds the type takes all the same. `At`, `Option` and `Written` around a
 /// type change neither.
-const KINDS: [(&str, &str, &[&str]); 49] = [
+const KINDS: [(&str, &str, &[&str]); 50] = [
     ("Tensor", "x", &[]),
     ("Changed", "nn.Parameter(torch.ones(2, 2))", &[]),
     ("Operand", "x", &[]),
@@ -42,6 +42,7 @@ const KINDS: [(&str, &str, &[&str]); 49] = [
     ("Axis", "0", &[]),
     ("AxisOrOther", "0", &[]),
     ("Axes", "0", &[]),
+    ("IntTuple", "(2,)", &[]),
     ("AxesOrUnbiased", "0", &[]),
     ("Shape", "2", &[]),
     ("Sizes", "2, 2", &[]),
@@ -90,8 +91,8 @@ const SAMPLES: &[(&str, &str, &str)] = &[
     ("load_file", "filename", "'translator.safetensors'"),
     ("open", "file", "'translator.json'"),
     ("load", "fp", "open('translator.json')"),
-    ("layer_norm", "normalized_shape", "2"),
-    ("rms_norm", "normalized_shape", "2"),
+    ("layer_norm", "normalized_shape", "(2,)"),
+    ("rms_norm", "normalized_shape", "(2,)"),
     ("embedding", "input", "ids"),
     ("pad", "pad", "(1, 1)"),
     ("masked_fill", "mask", "x > 0"),
@@ -135,6 +136,9 @@ const UNFIT: &[&str] = &[
     "x.requires_grad_",
     "x.item",
     "x.bincount",
+    "x.angle",
+    "torch.angle",
+    "torch.view_as_real",
     "named",
     "super",
     "module.load_state_dict",

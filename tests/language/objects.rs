@@ -225,6 +225,15 @@ fn mistakes_with_modules_are_named_where_they_are() {
             "m = nn.Module()\nm.me = m\nm.state_dict()",
             "3:1 these modules hold each other more than 64 deep → does a module hold itself? Keep such an attribute in a list: self.parent = [parent]",
         ),
+    ];
+    for (source, wanted) in cases {
+        assert_eq!(error(source), wanted, "{source}");
+    }
+}
+
+#[test]
+fn masks_of_modules_are_checked() {
+    let cases = [
         (
             "torch.manual_seed(0)\nm = nn.MultiheadAttention(4, 2)\nx = torch.ones(3, 1, 4)\nm(x, x, x, attn_mask=torch.ones(3, 3).long())",
             "4:22 only bool and floating types of attn_mask are supported → True is where attention is not allowed: write mask == 0",

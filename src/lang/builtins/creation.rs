@@ -22,22 +22,22 @@ builtins! { TABLE:
         call, data: At<Value>; dtype: Option<DType> = None, device: Option<Device> = None, requires_grad: bool = False
     ) -> Tensor {
         without_effect(device, requires_grad);
-        call.from_data(&data, dtype)
+        call.tensor_from(&data, dtype)
     }
 
     /// A float32 tensor of a list; as a type, what isinstance asks for.
     #[at(Torch)]
     fn float_tensor as "Tensor" (call, data: At<Value>) -> Tensor {
-        call.from_data(&data, Some(DType::F32))
+        call.tensor_from(&data, Some(DType::F32))
     }
 
     /// A tensor of a list, float64 unless all numbers are whole.
     #[at(Numpy)]
     fn array(call, object: At<Value>, dtype: Option<DType> = None) -> Tensor {
         let is_tensor = matches!(object.value, Value::Tensor(_));
-        let tensor = call.from_data(&object, dtype)?;
+        let tensor = call.tensor_from(&object, dtype)?;
         if dtype.is_none() && !is_tensor && tensor.dtype() == DType::F32 {
-            return call.from_data(&object, Some(DType::F64));
+            return call.tensor_from(&object, Some(DType::F64));
         }
         Ok(tensor)
     }
@@ -274,7 +274,7 @@ impl Invocation<'_, '_> {
         self.interpreter.leaf(tensor, Leaf::Literal, self.span)
     }
 
-    fn from_data(&mut self, data: &At<Value>, dtype: Option<DType>) -> BuiltinResult<Tensor> {
+    fn tensor_from(&mut self, data: &At<Value>, dtype: Option<DType>) -> BuiltinResult<Tensor> {
         match &data.value {
             Value::Tensor(given) => Ok(super::reduce::in_dtype(given.clone(), dtype)?),
             value => Ok(tensor_of(self.interpreter, value, dtype, data.span)?),
@@ -360,7 +360,7 @@ impl Invocation<'_, '_> {
         // In whole numbers the start and the step are cut first, as PyTorch does.
         let cut = |number: f64| if dtype.is_float() { number } else { number.trunc() };
         let (from, step) = (cut(from), cut(step));
-        self.from_reals((0..count as usize).map(|place| from + step * place as f64).collect(), dtype)
+        self.tensor_of_reals((0..count as usize).map(|place| from + step * place as f64).collect(), dtype)
     }
 
     /// A number that says where a range begins or ends.
@@ -385,10 +385,10 @@ impl Invocation<'_, '_> {
         let value = |place: usize| {
             if place < steps / 2 { start + step * place as f64 } else { end - step * (steps - 1 - place) as f64 }
         };
-        self.from_reals((0..steps).map(|place| if steps == 1 { start } else { value(place) }).collect(), dtype)
+        self.tensor_of_reals((0..steps).map(|place| if steps == 1 { start } else { value(place) }).collect(), dtype)
     }
 
-    fn from_reals(&mut self, values: Vec<f64>, dtype: DType) -> BuiltinResult<Tensor> {
+    fn tensor_of_reals(&mut self, values: Vec<f64>, dtype: DType) -> BuiltinResult<Tensor> {
         let tensor = Tensor::from_f64(&[values.len()], values)?;
         let tensor = tape::pause(|| tensor.to(dtype))?;
         Ok(self.made(tensor))

@@ -238,7 +238,6 @@ macro_rules! builtins {
         ),+];
 
         $(
-            $(#[doc = $help])+
             fn $function(
                 $call: &mut $crate::lang::builtins::declare::Invocation<'_, '_>
                 $(, $parameter: $type)*

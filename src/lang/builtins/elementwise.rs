@@ -416,6 +416,14 @@ builtins! { TABLE:
         }
         call.charge(2 * volume(&input))?;
         let (min, max) = (min.map(|min| min.0), max.map(|max| max.0));
+        if let (Some(min), Some(max)) = (&min, &max)
+            && ((min.is_number() && max.ndim() > 0) || (max.is_number() && min.ndim() > 0))
+        {
+            let kind = |bound: &Tensor| if bound.is_number() { "Number" } else { "Tensor" };
+            let (name, min, max) = (call.name(), kind(min), kind(max));
+            let message = format!("{name}() received an invalid combination of arguments - got (Tensor, {min}, {max})");
+            return Err(call.error(message).help("both bounds are numbers, or both are tensors").into());
+        }
         Ok(input.clamp(min.as_ref(), max.as_ref())?)
     }
 }

@@ -357,6 +357,21 @@ impl FromArgument for Axes {
     }
 }
 
+/// Whole numbers in a list or a tuple, where a single one will not do.
+pub(in crate::lang) struct IntTuple(pub(super) Vec<isize>);
+
+impl FromArgument for IntTuple {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Tuple(_) | Value::List(_) => {
+                let Axes(numbers) = Axes::from_argument(argument, interpreter)?;
+                Ok(Self(numbers))
+            }
+            _ => Err(argument.wrong("tuple of ints")),
+        }
+    }
+}
+
 /// Sizes of axes, given one by one or as one list or tuple; -1 stands for what fits.
 pub(in crate::lang) struct Sizes(pub(super) Vec<isize>);
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{At, Axes, Axis, Operand};
+use super::from_argument::{At, Axes, Axis, IntTuple, Operand};
 use super::nn::{drawing, scalar_type};
 use super::reduce::in_dtype;
 use crate::lang::diagnostic::Diagnostic;
@@ -45,7 +45,7 @@ builtins! { TABLE:
     /// Each row with mean 0 and variance 1, then scaled and shifted.
     #[at(Functional)]
     fn layer_norm(
-        call, input: Tensor, normalized_shape: At<Axes>, weight: Option<Tensor> = None, bias: Option<Tensor> = None,
+        call, input: Tensor, normalized_shape: At<IntTuple>, weight: Option<Tensor> = None, bias: Option<Tensor> = None,
         eps: f64 = 1e-5
     ) -> Tensor {
         let axes = normalized_axes(&input, &normalized_shape)?;
@@ -56,7 +56,7 @@ builtins! { TABLE:
     /// Each row with root mean square 1, then scaled.
     #[at(Functional)]
     fn rms_norm(
-        call, input: Tensor, normalized_shape: At<Axes>, weight: Option<Tensor> = None, eps: Option<f64> = None
+        call, input: Tensor, normalized_shape: At<IntTuple>, weight: Option<Tensor> = None, eps: Option<f64> = None
     ) -> Tensor {
         let axes = normalized_axes(&input, &normalized_shape)?;
         call.charge(4 * volume(&input))?;
@@ -231,8 +231,8 @@ fn over_axes(x: &Tensor, axes: usize, f: impl FnOnce(&Tensor) -> tensor::Result<
 }
 
 /// How many of the last axes a norm goes over: they must have the sizes that it was given.
-pub(super) fn normalized_axes(x: &Tensor, shape: &At<Axes>) -> BuiltinResult<usize> {
-    let At { value: Axes(wanted), span } = shape;
+pub(super) fn normalized_axes(x: &Tensor, shape: &At<IntTuple>) -> BuiltinResult<usize> {
+    let At { value: IntTuple(wanted), span } = shape;
     let is_end = wanted.len() <= x.ndim()
         && wanted.iter().rev().zip(x.shape().iter().rev()).all(|(&wanted, &size)| wanted == size as isize);
     if is_end && !wanted.is_empty() {

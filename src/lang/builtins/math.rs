@@ -49,7 +49,7 @@ builtins! { TABLE:
         if x <= 0.0 || base <= 0.0 {
             return Err(call.outside().into());
         }
-        if base == 1.0 {
+        if base.ln() == 0.0 {
             return Err(call.error("division by zero").into());
         }
         Ok((x.ln() / base.ln()).into())

@@ -155,6 +155,12 @@ fn filter(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 fn quotient(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (x, y) = (call.value("x"), call.value("y"));
+    if matches!(x, Value::Tensor(_)) || matches!(y, Value::Tensor(_)) {
+        let (x, y) = (x.python_type(), y.python_type());
+        let message = format!("unsupported operand type(s) for divmod(): '{x}' and '{y}'");
+        return Err(Diagnostic::new(call.span, message).help("write x // y and x % y"));
+    }
     let operand = |name| (call.value(name).clone(), call.span_of(name));
     let quotient = machine.joined(call.span, operand("x"), Binary::FloorDivide, operand("y"))?;
     let rest = machine.joined(call.span, operand("x"), Binary::Modulo, operand("y"))?;

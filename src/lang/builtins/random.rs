@@ -35,7 +35,7 @@ builtins! { TABLE:
         requires_grad: bool = False
     ) -> Tensor {
         without_effect(dtype, device, requires_grad);
-        call.draw(&size.0, |generator, shape| generator.rand(shape))
+        call.draw(&size.0, Generator::rand)
     }
 
     /// Normal random numbers of mean 0 and deviation 1.
@@ -45,7 +45,7 @@ builtins! { TABLE:
         requires_grad: bool = False
     ) -> Tensor {
         without_effect(dtype, device, requires_grad);
-        call.draw(&size.0, |generator, shape| generator.randn(shape))
+        call.draw(&size.0, Generator::randn)
     }
 
     /// Uniform random numbers in the shape of another tensor.
@@ -55,7 +55,7 @@ builtins! { TABLE:
     ) -> Tensor {
         call.check_like(&input, dtype.is_some())?;
         without_effect(dtype, device, requires_grad);
-        call.draw(input.shape(), |generator, shape| generator.rand(shape))
+        call.draw(input.shape(), Generator::rand)
     }
 
     /// Normal random numbers in the shape of another tensor.
@@ -65,7 +65,7 @@ builtins! { TABLE:
     ) -> Tensor {
         call.check_like(&input, dtype.is_some())?;
         without_effect(dtype, device, requires_grad);
-        call.draw(input.shape(), |generator, shape| generator.randn(shape))
+        call.draw(input.shape(), Generator::randn)
     }
 
     /// Normal random numbers of this mean and deviation.

@@ -171,8 +171,7 @@ builtins! { TABLE:
 /// A device by its name, or by its kind and number.
 fn device_of(call: &Invocation<'_, '_>, device: &At<Value>, index: Option<usize>) -> BuiltinResult {
     let name = match (&device.value, device.value.as_stub()) {
-        (_, Some(Stub::Device(name))) => Arc::clone(name),
-        (Value::Str(name), _) => Arc::clone(name),
+        (_, Some(Stub::Device(name))) | (Value::Str(name), _) => Arc::clone(name),
         (other, _) => {
             let message = format!("device(): argument 'device' (position 1) must be str, not {}", other.python_type());
             return Err(call.error(message).at(device.span).into());

@@ -3,7 +3,7 @@
 use ndarray::ArrayD;
 
 use super::super::declare::{BuiltinResult, Invocation, builtins};
-use super::super::from_argument::{At, Axes, Axis, Device, Shape, Written};
+use super::super::from_argument::{At, Axis, Device, IntTuple, Shape, Written};
 use super::super::functional::{check_ids, layer_normed, normalized_axes};
 use super::{
     MODULE, begin, drawing, int, is_training, lacks, needed_weight, number, scalar_type, set, set_parameter, weight,
@@ -314,7 +314,11 @@ pub(super) fn set_normalized_shape(call: &mut Invocation<'_, '_>, norm: &Referen
 }
 
 /// The shape that a norm goes over, said of its input.
-pub(super) fn normalized_shape_of(call: &mut Invocation<'_, '_>, norm: &Reference, span: Span) -> Outcome<At<Axes>> {
+pub(super) fn normalized_shape_of(
+    call: &mut Invocation<'_, '_>,
+    norm: &Reference,
+    span: Span,
+) -> Outcome<At<IntTuple>> {
     let size = |size: &Value| match size {
         Value::Int(size, _) => Some(*size as isize),
         _ => None,
@@ -324,7 +328,7 @@ pub(super) fn normalized_shape_of(call: &mut Invocation<'_, '_>, norm: &Referenc
         _ => None,
     };
     let sizes = sizes.ok_or_else(|| lacks(norm, "normalized_shape", call.span))?;
-    Ok(At { value: Axes(sizes), span })
+    Ok(At { value: IntTuple(sizes), span })
 }
 
 /// A norm's parameters; the tape knows them under `path`.
