@@ -178,7 +178,10 @@ fn tensors_are_saved_and_loaded() {
     let halves = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/halves/bfloat16.safetensors");
     let (_other, program) = file("p.py", "print(H['w.pe'].dtype, H['w.pe'].shape, H['w.pe'][0, 1], H['w.pe'][1, 0])\n");
     let printed = call(&["eval", &program, "--load", &format!("H={halves}")]).ended(0).out;
-    assert_eq!(printed, "torch.bfloat16 torch.Size([10, 8]) tensor(1., dtype=torch.bfloat16) tensor(0.8398, dtype=torch.bfloat16)\n");
+    assert_eq!(
+        printed,
+        "torch.bfloat16 torch.Size([10, 8]) tensor(1., dtype=torch.bfloat16) tensor(0.8398, dtype=torch.bfloat16)\n"
+    );
 
     let clash = call(&["eval", &reader, "--load", &format!("a={saved}")]).ended(2);
     assert!(clash.err.contains("cell `a` defines `a`; load the file under another name"), "{}", clash.err);

@@ -221,10 +221,6 @@ fn mistakes_with_modules_are_named_where_they_are() {
             "m = nn.LayerNorm(2)\nm.load_state_dict({'weight': torch.ones(2)})",
             "2:1 Error(s) in loading state_dict for LayerNorm: Missing key(s) in state_dict: \"bias\". → with strict=False, missing and unexpected keys are passed over",
         ),
-        (
-            "m = nn.Module()\nm.me = m\nm.state_dict()",
-            "3:1 these modules hold each other more than 64 deep → does a module hold itself? Keep such an attribute in a list: self.parent = [parent]",
-        ),
     ];
     for (source, wanted) in cases {
         assert_eq!(error(source), wanted, "{source}");
@@ -232,8 +228,12 @@ fn mistakes_with_modules_are_named_where_they_are() {
 }
 
 #[test]
-fn masks_of_modules_are_checked() {
+fn circles_and_masks_of_modules_are_checked() {
     let cases = [
+        (
+            "m = nn.Module()\nm.me = m\nm.state_dict()",
+            "3:1 these modules hold each other more than 64 deep → does a module hold itself? Keep such an attribute in a list: self.parent = [parent]",
+        ),
         (
             "torch.manual_seed(0)\nm = nn.MultiheadAttention(4, 2)\nx = torch.ones(3, 1, 4)\nm(x, x, x, attn_mask=torch.ones(3, 3).long())",
             "4:22 only bool and floating types of attn_mask are supported → True is where attention is not allowed: write mask == 0",
