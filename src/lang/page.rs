@@ -10,13 +10,14 @@ use super::parse;
 const BEFORE: &str = "\
 # The cell language
 
-Python's grammar and a part of its meaning, spelled as PyTorch and NumPy spell it: what runs here runs under PyTorch and gives the
-same numbers. This page is written by a test from the program's own tables
+Python's grammar and a part of its meaning, spelled as PyTorch and NumPy spell it. Values, types and refusals are held against
+PyTorch by 5,000 programs (`tests/differential/`); where the language differs, and above all in what two names share, the second
+section says so. This page is written by a test from the program's own tables
 (`GLASSFORMER_UPDATE_LANGUAGE=1 cargo test --test language page`).
 
 ## What there is
 
-- **Values**: tensors (float32, float64, int64, uint8, bool), whole numbers of 64 bits, real numbers, strings, `True`, `False`, `None`,
+- **Values**: tensors of nine dtypes, whole numbers of 64 bits, real numbers, strings, `True`, `False`, `None`,
   tuples, lists, dicts, sets, slices, ranges, functions, classes and their objects, the modules of `torch.nn`.
 - **Statements**: assignment (of several names, chained, `+=`, to items: `pe[:, 0::2] = x`), `def`, `class`, `return`, `if`, `for`, `while`,
   `break`, `continue`, `pass`, `assert`, `raise`, `import`, `with torch.no_grad():`.
