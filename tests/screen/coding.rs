@@ -21,7 +21,7 @@ fn a_name_is_completed_at_once_where_only_one_fits() {
     let pilot = go(typing("x = softm", 80, 24), "<tab>");
     assert_eq!(own(&pilot), "x = softmax");
     let pilot = go(pilot, "(");
-    sees(&pilot, "─ softmax(input, dim, dtype=None)  Positive weights along an axis that sum to 1.");
+    sees(&pilot, "─ softmax(input, dim, dtype=None)  Positive weights that sum to 1 along `dim`.");
     let pilot = go(pilot, "W <c-z> <c-z>");
     assert_eq!(own(&pilot), "x = softm");
 }

@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! builtins! {
-//!     /// Positive weights along an axis that sum to 1.
+//!     /// Positive weights that sum to 1 along `dim`.
 //!     #[at(Bare, Torch, Functional, Tensor)]
 //!     fn softmax(call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor {
 //!         …

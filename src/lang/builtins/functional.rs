@@ -17,7 +17,7 @@ use crate::tensor::ops::shape::AxisSlice;
 use crate::tensor::{self, DType, Element, Leaf, NormVariant, Tensor};
 
 builtins! { TABLE:
-    /// Positive weights along an axis that sum to 1.
+    /// Positive weights that sum to 1 along `dim`.
     #[at(Bare, Torch, Functional, Tensor)]
     fn softmax(call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor {
         call.charge(4 * volume(&input))?;
