@@ -9,8 +9,10 @@
 //! - [`evaluate()`]: the values, and the tape by which every number answers *why*.
 //!
 //! Read in this order: [`syntax`], [`parse`](mod@parse), [`diagnostic`], [`names`](mod@names), [`controls`](mod@controls),
-//! [`value`], [`object`], [`class`], [`limits`], [`evaluate`](mod@evaluate), [`builtins`].
+//! [`value`], [`object`], [`class`], [`limits`], [`evaluate`](mod@evaluate), [`builtins`]. Each knows those before it. What runs a
+//! cell knows no function by name: the functions below give it the library, which is registered nowhere else.
 
+pub mod builtin;
 pub mod builtins;
 pub mod class;
 pub mod complete;
@@ -20,18 +22,71 @@ pub mod evaluate;
 mod files;
 pub mod limits;
 pub mod names;
+pub mod namespace;
 pub mod object;
 pub mod page;
 pub mod parse;
 pub mod syntax;
 pub mod value;
+mod vocabulary;
 
 pub use controls::{Control, ControlKind, controls};
 pub use diagnostic::{Assertion, Diagnostic, Position};
-pub use evaluate::{Evaluation, evaluate, evaluate_with};
+pub use evaluate::Evaluation;
 pub use files::Files;
 pub use limits::{Budget, Limits};
-pub use names::{Names, names};
-pub use parse::{Parsed, Token, TokenKind, parse, parse_file};
+pub use names::Names;
+pub use parse::{Parsed, Token, TokenKind};
 pub use syntax::{Span, Statement};
 pub use value::{Scope, Value};
+
+use crate::tensor::stop::Flag;
+use builtins::Builtins;
+use controls::Immovable;
+
+/// Reads a cell.
+pub fn parse(source: &str) -> Parsed {
+    parse::parse(source, &Builtins)
+}
+
+/// Reads a `.py` file, which is a cell of its own: it may be longer, and may give names that are always there (`mask`, `text`,
+/// `sum`) another meaning, as Python lets it.
+pub fn parse_file(source: &str) -> Parsed {
+    parse::parse_file(source, &Builtins)
+}
+
+/// The names that a cell gives and takes.
+pub fn names(program: &[Statement]) -> Names {
+    names::names(program, &Builtins)
+}
+
+/// Whether a name is always there, so that no cell may define it.
+pub fn is_builtin(name: &str) -> bool {
+    vocabulary::Vocabulary::is_builtin(&Builtins, name)
+}
+
+/// Where a control's name is called and no control is drawn: in the middle of a line, with computed values, or with such as no
+/// control can have.
+pub fn immovable(parsed: &Parsed, source: &str) -> Vec<Immovable> {
+    controls::immovable(parsed, source, &Builtins)
+}
+
+/// Runs a cell.
+///
+/// `source` is the text that `program` was parsed from, `given` the names that other cells define. `cancel` stops the evaluation
+/// soon after it is raised. A program that holds errors of the parser stops where it meets the first of them.
+pub fn evaluate(program: &[Statement], source: &str, given: &Scope, limits: &Limits, cancel: &Flag) -> Evaluation {
+    evaluate_with(program, source, given, limits, &Files::default(), cancel)
+}
+
+/// Runs a cell that can read these files, too.
+pub fn evaluate_with(
+    program: &[Statement],
+    source: &str,
+    given: &Scope,
+    limits: &Limits,
+    files: &Files,
+    cancel: &Flag,
+) -> Evaluation {
+    evaluate::evaluate(program, source, given, limits, files, &Builtins, cancel)
+}

@@ -1082,7 +1082,7 @@ mutant 'evaluate: what was stopped has failed' src/notebook/evaluate/evaluator.r
     'if !cancel.is_raised() || !program.source.is_empty() {' \
     --lib stopped_has_not_failed
 
-mutant 'hooks: what a hook gives back is lost' src/lang/builtins/nn/hooks.rs \
+mutant 'hooks: what a hook gives back is lost' src/lang/evaluate/hooks.rs \
     'other => output = other,' \
     '_ => {}' \
     --test language objects

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::arguments::headless::Inputs;
 use super::complaint::Complaint;
 use super::{Failure, open, output};
-use crate::lang::builtins;
+use crate::lang;
 use crate::nn::weights::File;
 use crate::notebook::disk::{self, Unread};
 use crate::notebook::document::{Document, DocumentState};
@@ -241,7 +241,7 @@ fn broken(name: &str, problems: &[crate::notebook::problem::LessonProblem]) -> S
 /// A name that the page defines, or that is always there, cannot be loaded as well.
 fn refuse_clashes(lesson: &Lesson, given: &[GivenTensors]) -> Result<(), Failure> {
     for name in given.iter().map(GivenTensors::name) {
-        if builtins::is_builtin(name) {
+        if lang::is_builtin(name) {
             return Err(Failure::wrong(format!("`{name}` is always there; load the file under another name")));
         }
         let definer = texts(lesson).find(|(_, program)| program.names.defines(name));

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::builtins::Builtin;
+use super::builtin::Builtin;
 use super::object::{FrozenHeap, Heap, Object, Reference, same_frozen_heap};
 use super::syntax::MAX_DEPTH;
 use super::value::{Closure, Scope, Value};
@@ -52,6 +52,30 @@ impl Body {
     }
 }
 
+/// What the evaluator must know of the objects of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Nothing.
+    Plain,
+    /// A module of `torch.nn`: calling it calls its `forward`, and it sorts its attributes.
+    Module,
+    /// A module whose parts are printed like a list.
+    ModuleList,
+    /// A parameter: it stands for the tensor that it holds.
+    Parameter,
+    /// `p.data`: a parameter that is seen as its tensor.
+    Data,
+}
+
+/// The attribute of a parameter that holds its tensor; no text can name it.
+pub const DATA_FIELD: &str = "(data)";
+/// The attribute of a parameter that says whether it is learned.
+pub const REQUIRES_GRAD: &str = "requires_grad";
+
+/// What every class extends in the end.
+pub static OBJECT: Native =
+    Native { name: "object", base: None, kind: Kind::Plain, declared: &[], describe: |_, _| String::new() };
+
 /// A class that is always there.
 #[derive(Debug)]
 pub struct Native {
@@ -59,6 +83,8 @@ pub struct Native {
     pub name: &'static str,
     /// What it extends; `object` alone extends nothing.
     pub base: Option<&'static Native>,
+    /// What its objects are to the evaluator.
+    pub kind: Kind,
     /// Its constructor, which is called as the class is, and its methods. Without a constructor, the base's is called.
     pub declared: &'static [&'static [Builtin]],
     /// What `print` shows between the brackets: `in_features=4, out_features=2, bias=True`.
@@ -147,6 +173,21 @@ impl Class {
     /// Whether it is that class or extends it.
     pub fn is_native(&self, other: &'static Native) -> bool {
         self.native().is_some_and(|native| Self::Native(native).line().any(|class| class.same(&Self::Native(other))))
+    }
+
+    /// What its objects are to the evaluator.
+    pub fn kind(&self) -> Kind {
+        self.native().map_or(Kind::Plain, |native| native.kind)
+    }
+
+    /// Whether its objects are modules.
+    pub fn is_module(&self) -> bool {
+        matches!(self.kind(), Kind::Module | Kind::ModuleList)
+    }
+
+    /// Whether its objects are parameters.
+    pub fn is_parameter(&self) -> bool {
+        matches!(self.kind(), Kind::Parameter | Kind::Data)
     }
 
     /// Whether both are one class.

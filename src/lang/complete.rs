@@ -6,8 +6,10 @@
 
 use std::collections::BTreeSet;
 
-use super::builtins::{self, Builtin, Module, Namespace};
-use super::parse::{TokenKind, parse};
+use super::builtin::Builtin;
+use super::builtins;
+use super::namespace::{Module, Namespace};
+use super::parse::TokenKind;
 use super::value::{Closure, Scope, Value};
 
 /// Words of the language that are worth offering.
@@ -87,7 +89,7 @@ struct Bare(String);
 impl Bare {
     /// `None` where `at` is inside a string or a comment.
     fn of(source: &str, at: usize) -> Option<Self> {
-        let tokens = parse(source).tokens;
+        let tokens = super::parse(source).tokens;
         let silent = tokens.iter().filter(|token| matches!(token.kind, TokenKind::String | TokenKind::Comment));
         let mut bytes = source.as_bytes().to_vec();
         for token in silent {
@@ -154,7 +156,7 @@ fn bare_words(bare: &Bare, start: usize, source: &str, page: &Scope) -> Vec<Cand
         words.extend(keywords(&call));
     }
     words.extend(page.iter().map(|(name, value)| of_page(name, value)));
-    let own = parse(source).tokens;
+    let own = super::parse(source).tokens;
     let names = own.iter().filter(|token| token.kind == TokenKind::Name && token.span.start as usize != start);
     words.extend(names.map(|token| Candidate::plain(token.span.of(source), "a name of this cell")));
     words.extend(at(Namespace::Bare));

@@ -17,7 +17,8 @@ use std::sync::Arc;
 
 pub use block::{read_block, read_number};
 pub use grid::Resize;
-pub use immovable::{Immovable, immovable};
+pub use immovable::Immovable;
+pub(super) use immovable::immovable;
 pub use mask::Mask;
 pub use matrix::Matrix;
 

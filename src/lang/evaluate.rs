@@ -14,29 +14,34 @@ pub(super) mod comparisons;
 pub(super) mod comprehensions;
 mod export;
 pub(super) mod format;
+pub(super) mod hooks;
 pub(super) mod indexing;
+pub(super) mod library;
 pub(super) mod modules;
 pub(super) mod numbers;
 pub(super) mod objects;
 pub(super) mod operators;
+mod parameters;
 pub(super) mod statements;
+pub(super) mod written;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::builtins;
 use super::class::Class;
 use super::diagnostic::Diagnostic;
 use super::files::Files;
 use super::limits::{Budget, BudgetMeter, Limits, Stop};
 use super::names::{gives_back, names};
 use super::object::{FrozenHeap, Heap, Reference};
-use super::syntax::{Expression, ExpressionKind, Function, Span, Statement, Unary};
+use super::syntax::{Expression, ExpressionKind, Function, Identifier, Span, Statement, Unary};
 use super::value::{Dict, Items, Key, Scope, Trace, Value};
+use crate::nn::nearest;
 use crate::tensor::random::Generator;
 use crate::tensor::stop::{self, Flag};
 use crate::tensor::tape::{self, SourceSpan, Tape};
 use crate::tensor::{Leaf, Origin, Tensor};
+use library::Library;
 
 /// How deep evaluation may nest, calls included, so that it fits a stack of 2 MB.
 const MAX_NESTING: u32 = 250;
@@ -63,26 +68,19 @@ pub struct Evaluation {
     pub is_over_page: bool,
 }
 
-/// Runs a cell.
-///
-/// `source` is the text that `program` was parsed from, `given` the names that other cells define. `cancel` stops the evaluation
-/// soon after it is raised. A program that holds errors of the parser stops where it meets the first of them.
-pub fn evaluate(program: &[Statement], source: &str, given: &Scope, limits: &Limits, cancel: &Flag) -> Evaluation {
-    evaluate_with(program, source, given, limits, &Files::default(), cancel)
-}
-
-/// Runs a cell that can read these files, too.
-pub fn evaluate_with(
+/// Runs a cell with what is always there.
+pub(super) fn evaluate(
     program: &[Statement],
     source: &str,
     given: &Scope,
     limits: &Limits,
     files: &Files,
+    library: &'static dyn Library,
     cancel: &Flag,
 ) -> Evaluation {
     let compute = || {
         let mut meter = BudgetMeter::new(*limits, cancel);
-        let given = match taken_over(given, program, &mut meter) {
+        let given = match taken_over(given, program, library, &mut meter) {
             Ok(given) => given,
             Err(error) => return ((Some(error), Scope::new(), None, String::new()), meter.reading()),
         };
@@ -90,6 +88,7 @@ pub fn evaluate_with(
             source,
             given: &given,
             files,
+            library,
             limits: *limits,
             meter,
             frames: vec![Frame::default()],
@@ -133,12 +132,17 @@ fn end(program: &[Statement]) -> Span {
 /// finds the reasons where the page defines that name then. What lies in a list also says which step made it, for it has no name.
 ///
 /// A container whose numbers become leaves is copied, and charged before: the error stands where the cell first reads the name.
-fn taken_over(given: &Scope, program: &[Statement], meter: &mut BudgetMeter<'_>) -> Outcome<Scope> {
+fn taken_over(
+    given: &Scope,
+    program: &[Statement],
+    library: &dyn Library,
+    meter: &mut BudgetMeter<'_>,
+) -> Outcome<Scope> {
     let mut taken_over = Scope::new();
     for (name, value) in given {
         let is_copied = value.has_history() && !matches!(value, Value::Tensor(_));
         meter.copy(if is_copied { value.size() } else { 0 }).map_err(|stop| {
-            let first_read = names(program).uses.into_iter().find(|(used, _)| used == name);
+            let first_read = names(program, library).uses.into_iter().find(|(used, _)| used == name);
             refused(stop, first_read.map_or_else(|| end(program), |(_, span)| span))
         })?;
         taken_over.insert(name.clone(), taken(value, &|_| Leaf::Outer(name.clone()), name));
@@ -182,6 +186,7 @@ pub(super) struct Interpreter<'a> {
     source: &'a str,
     given: &'a Scope,
     pub(super) files: &'a Files,
+    library: &'static dyn Library,
     pub(super) limits: Limits,
     meter: BudgetMeter<'a>,
     frames: Vec<Frame>,
@@ -349,7 +354,7 @@ impl Interpreter<'_> {
         let span = expression.span;
         match &expression.kind {
             ExpressionKind::Binary { left, operator, right } => self.binary(span, left, *operator, right),
-            ExpressionKind::Call { callee, arguments } if gives_back(callee) => {
+            ExpressionKind::Call { callee, arguments } if gives_back(callee, self.library) => {
                 self.changing_call(span, callee, arguments)
             }
             ExpressionKind::Call { callee, arguments } => self.call_expression(span, callee, arguments),
@@ -409,18 +414,23 @@ impl Interpreter<'_> {
             Some(home) => home.name(name),
             None => self.frames[0].own(name).or_else(|| self.given.get(name)).cloned(),
         }
-        .or_else(|| builtins::bare(name))
+        .or_else(|| self.library.bare(name))
+    }
+
+    fn attribute_expression(&mut self, span: Span, object: &Expression, name: &Identifier) -> Outcome {
+        let value = self.eval(object)?;
+        self.library.attribute(self, &value, name, span)
     }
 
     fn unknown_name(&self, name: &str, span: Span) -> Diagnostic {
         let own = self.frames.iter().flat_map(|frame| frame.layers.iter().flat_map(|layer| layer.keys()));
         let mut known: Vec<&str> = own.chain(self.given.keys()).map(|name| &**name).collect();
-        builtins::bare_names().for_each(|name| known.push(name));
+        known.extend(self.library.bare_names());
         let error = Diagnostic::new(span, format!("`{name}` is not defined"));
         if matches!(name, "input" | "exec" | "eval" | "__import__" | "globals") {
             return error.help("a cell only computes: it reads no files and asks nobody; write down what you need");
         }
-        match builtins::nearest(name, known.into_iter()) {
+        match nearest(name, known.into_iter()) {
             Some(near) => error.help(format!("did you mean `{near}`?")),
             None => error.help("define it here or in another cell"),
         }

@@ -7,12 +7,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::builtins;
 use super::diagnostic::Diagnostic;
 use super::syntax::{
     Argument, ClassStatement, Clause, Expression, ExpressionKind, Function, Identifier, Parameter, Piece, Span,
     Statement, StatementKind, Target,
 };
+use super::vocabulary::{NoWords, Vocabulary};
 
 /// What a cell gives and takes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,17 +37,17 @@ impl Names {
 }
 
 /// The names of a cell.
-pub fn names(program: &[Statement]) -> Names {
-    let mut walk = Walk::default();
+pub(super) fn names(program: &[Statement], vocabulary: &dyn Vocabulary) -> Names {
+    let mut walk = Walk::new(vocabulary);
     walk.block(program);
     walk.finish()
 }
 
 /// An error for each name of `program`'s own that is always there already, and so would mean two things.
-pub fn redefined(program: &[Statement]) -> Vec<Diagnostic> {
-    let mut walk = Walk::default();
+pub(super) fn redefined(program: &[Statement], vocabulary: &dyn Vocabulary) -> Vec<Diagnostic> {
+    let mut walk = Walk::new(vocabulary);
     walk.block(program);
-    let taken = walk.bound.iter().filter(|(name, _)| builtins::is_builtin(name));
+    let taken = walk.bound.iter().filter(|(name, _)| vocabulary.is_builtin(name));
     taken
         .map(|(name, span)| {
             Diagnostic::new(*span, format!("`{name}` is always there and cannot be defined again"))
@@ -56,11 +56,13 @@ pub fn redefined(program: &[Statement]) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// What a function binds, and what it reads from outside itself.
+/// What a function binds, and what it reads from outside itself, names that are always there among it: somewhere around the
+/// function they may mean something else.
 pub(super) fn scope(parameters: &[Parameter], body: &[Statement]) -> (BTreeSet<Arc<str>>, BTreeSet<Arc<str>>) {
     let mut locals: BTreeSet<Arc<str>> = parameters.iter().map(|it| it.name.name.clone()).collect();
     block_locals(body, &mut locals);
-    let mut walk = Walk { frames: vec![Frame::Function(locals.clone())], ..Walk::default() };
+    let mut walk = Walk::new(&NoWords);
+    walk.frames.push(Frame::Function(locals.clone()));
     walk.block(body);
     (locals, walk.later.into_iter().map(|(name, _)| name).collect())
 }
@@ -121,10 +123,10 @@ pub fn root(object: &Expression) -> Option<Identifier> {
 }
 
 /// The name that a statement such as `heads.append(x)` or `groups[0].append(x)` gives something else.
-pub fn grown(statement: &Expression) -> Option<Identifier> {
+pub(super) fn grown(statement: &Expression, vocabulary: &dyn Vocabulary) -> Option<Identifier> {
     let ExpressionKind::Call { callee, .. } = &statement.kind else { return None };
     let ExpressionKind::Attribute { object, name } = &callee.kind else { return None };
-    if builtins::containers::is_change(&name.name) { root_of_items(object) } else { None }
+    if vocabulary.is_change(&name.name) { root_of_items(object) } else { None }
 }
 
 /// The name at the root of `x` or `x[0][1]`.
@@ -137,15 +139,15 @@ fn root_of_items(object: &Expression) -> Option<Identifier> {
 }
 
 /// Whether a call of this, such as `stack.pop`, may change what stands before the dot while it gives something back.
-pub(super) fn gives_back(callee: &Expression) -> bool {
-    matches!(&callee.kind, ExpressionKind::Attribute { name, .. } if builtins::containers::gives_back(&name.name))
+pub(super) fn gives_back(callee: &Expression, vocabulary: &dyn Vocabulary) -> bool {
+    matches!(&callee.kind, ExpressionKind::Attribute { name, .. } if vocabulary.gives_back(&name.name))
 }
 
 /// Whether a call of this changes an entry that is made first: `groups.setdefault(key, []).append`.
-pub(super) fn grows_entry(callee: &Expression) -> bool {
+pub(super) fn grows_entry(callee: &Expression, vocabulary: &dyn Vocabulary) -> bool {
     let ExpressionKind::Attribute { object, name } = &callee.kind else { return false };
-    let is_made = matches!(&object.kind, ExpressionKind::Call { callee, .. } if gives_back(callee));
-    is_made && builtins::containers::is_change(&name.name)
+    let is_made = matches!(&object.kind, ExpressionKind::Call { callee, .. } if gives_back(callee, vocabulary));
+    is_made && vocabulary.is_change(&name.name)
 }
 
 /// Whether an expression names a place that can hold another value: `x`, `x[0]`, `self.x`.
@@ -158,17 +160,19 @@ pub(super) fn is_place(expression: &Expression) -> bool {
 }
 
 /// Whether `x.sort()` and its like may as well be a function of a tensor, which changes nothing.
-fn is_of_tensors_too(statement: &Expression) -> bool {
+fn is_of_tensors_too(statement: &Expression, vocabulary: &dyn Vocabulary) -> bool {
     let ExpressionKind::Call { callee, .. } = &statement.kind else { return false };
-    matches!(&callee.kind, ExpressionKind::Attribute { name, .. } if matches!(&*name.name, "sort" | "add"))
+    matches!(&callee.kind, ExpressionKind::Attribute { name, .. } if vocabulary.is_of_tensors(&name.name))
 }
 
 /// The attribute that a statement such as `self.heads.append(x)` gives a longer list, and the method.
-pub fn grown_attribute(statement: &Expression) -> Option<(&Expression, &Identifier)> {
+pub(super) fn grown_attribute<'e>(
+    statement: &'e Expression,
+    vocabulary: &dyn Vocabulary,
+) -> Option<(&'e Expression, &'e Identifier)> {
     let ExpressionKind::Call { callee, .. } = &statement.kind else { return None };
     let ExpressionKind::Attribute { object, name } = &callee.kind else { return None };
-    let changes =
-        builtins::containers::is_change(&name.name) && matches!(object.kind, ExpressionKind::Attribute { .. });
+    let changes = vocabulary.is_change(&name.name) && matches!(object.kind, ExpressionKind::Attribute { .. });
     changes.then_some((object, name))
 }
 
@@ -196,8 +200,8 @@ impl Frame {
     }
 }
 
-#[derive(Default)]
-struct Walk {
+struct Walk<'v> {
+    vocabulary: &'v dyn Vocabulary,
     names: Names,
     /// What the cell's own scope binds so far, loop variables included.
     bound: Vec<(Arc<str>, Span)>,
@@ -206,7 +210,11 @@ struct Walk {
     later: Vec<(Arc<str>, Span)>,
 }
 
-impl Walk {
+impl<'v> Walk<'v> {
+    fn new(vocabulary: &'v dyn Vocabulary) -> Self {
+        Self { vocabulary, names: Names::default(), bound: Vec::new(), frames: Vec::new(), later: Vec::new() }
+    }
+
     fn finish(mut self) -> Names {
         for (name, span) in std::mem::take(&mut self.later) {
             if !self.is_bound(&name) {
@@ -222,7 +230,7 @@ impl Walk {
     }
 
     fn take(&mut self, name: &Arc<str>, span: Span) {
-        if !self.names.uses(name) && !builtins::is_builtin(name) {
+        if !self.names.uses(name) && !self.vocabulary.is_builtin(name) {
             self.names.uses.push((name.clone(), span));
         }
     }
@@ -287,8 +295,8 @@ impl Walk {
             }
             StatementKind::Expression(value) => {
                 self.expression(value);
-                if let Some(name) = grown(value)
-                    && (!is_of_tensors_too(value) || self.is_bound(&name.name))
+                if let Some(name) = grown(value, self.vocabulary)
+                    && (!is_of_tensors_too(value, self.vocabulary) || self.is_bound(&name.name))
                 {
                     self.bind(&name, true);
                 }
@@ -338,7 +346,7 @@ impl Walk {
             StatementKind::Raise(error) => error.iter().for_each(|error| self.expression(error)),
             StatementKind::Import(imports) => {
                 // An import of what is always there under this name says nothing new.
-                let new = imports.iter().filter(|import| !builtins::is_builtin(&import.binds.name));
+                let new = imports.iter().filter(|import| !self.vocabulary.is_builtin(&import.binds.name));
                 for import in new {
                     self.bind(&import.binds, true);
                 }
@@ -454,7 +462,7 @@ impl Walk {
             ExpressionKind::Call { callee, arguments } => {
                 self.expression(callee);
                 self.expressions(arguments.iter().map(Argument::value));
-                if let Some(name) = grown(expression).filter(|_| gives_back(callee)) {
+                if let Some(name) = grown(expression, self.vocabulary).filter(|_| gives_back(callee, self.vocabulary)) {
                     self.bind_from_inside(&name);
                 }
             }
@@ -479,7 +487,7 @@ impl Walk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lang::parse;
+    use crate::lang::{names, parse};
 
     /// `defines | uses` of a cell, in order.
     fn summary(source: &str) -> String {
@@ -555,7 +563,7 @@ mod tests {
     fn names_that_are_always_there_are_no_edges() {
         assert_eq!(summary("import torch\nimport torch.nn.functional as F\nx = F.softmax(y)"), "x | y");
         assert_eq!(summary("import math as m\nx = m.pi"), "m x | ");
-        let again = redefined(&parse("softmax = 3\ndef f(softmax):\n    return softmax").program);
+        let again = parse("softmax = 3\ndef f(softmax):\n    return softmax").errors;
         assert_eq!(again.len(), 1);
         assert_eq!(again[0].message, "`softmax` is always there and cannot be defined again");
     }

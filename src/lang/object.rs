@@ -15,6 +15,9 @@ use std::sync::Arc;
 use super::class::Class;
 use super::value::{Digest, Scope, Value};
 
+/// How deep modules may hold each other.
+pub(super) const MAX_LEVELS: usize = 64;
+
 /// Which object a value is.
 #[derive(Clone, Debug)]
 pub struct Reference {

@@ -3,7 +3,8 @@
 
 use std::fmt::Write as _;
 
-use super::builtins::{self, Namespace};
+use super::builtins;
+use super::namespace::Namespace;
 use super::parse;
 
 /// What the tables do not say.

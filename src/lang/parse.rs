@@ -23,10 +23,10 @@ use ruff_python_ast::token::TokenKind as RuffToken;
 use ruff_python_parser::{LexicalErrorType, Mode, ParseErrorType, ParseOptions, parse_unchecked};
 use ruff_text_size::{Ranged, TextRange};
 
-use super::builtins;
 use super::diagnostic::{Diagnostic, Lines};
 use super::names;
 use super::syntax::{Identifier, Span, Statement};
+use super::vocabulary::Vocabulary;
 use statements::Lowering;
 use syntax_errors::{Cause, Fault};
 
@@ -80,23 +80,23 @@ pub enum TokenKind {
 }
 
 /// Reads a cell.
-pub fn parse(source: &str) -> Parsed {
+pub(super) fn parse(source: &str, vocabulary: &dyn Vocabulary) -> Parsed {
     if source.len() > MAX_CELL_BYTES {
         return too_long(source, "cell", MAX_CELL_BYTES);
     }
-    let mut parsed = parse_all(source);
-    parsed.errors.extend(names::redefined(&parsed.program));
+    let mut parsed = parse_all(source, vocabulary);
+    parsed.errors.extend(names::redefined(&parsed.program, vocabulary));
     parsed.errors = one_a_line(source, parsed.errors);
     parsed
 }
 
 /// Reads a `.py` file, which is a cell of its own: it may be longer, and may give names that are always there (`mask`, `text`,
 /// `sum`) another meaning, as Python lets it.
-pub fn parse_file(source: &str) -> Parsed {
+pub(super) fn parse_file(source: &str, vocabulary: &dyn Vocabulary) -> Parsed {
     if source.len() > MAX_FILE_BYTES {
         return too_long(source, "file", MAX_FILE_BYTES);
     }
-    let mut parsed = parse_all(source);
+    let mut parsed = parse_all(source, vocabulary);
     parsed.errors = one_a_line(source, parsed.errors);
     parsed
 }
@@ -107,7 +107,7 @@ fn too_long(source: &str, what: &str, most: usize) -> Parsed {
     Parsed { errors: vec![error], ..Parsed::default() }
 }
 
-fn parse_all(source: &str) -> Parsed {
+fn parse_all(source: &str, vocabulary: &dyn Vocabulary) -> Parsed {
     let mut parsed = Parsed::default();
     let mut text = Cow::Borrowed(source);
     let mut start = Some(0);
@@ -115,7 +115,20 @@ fn parse_all(source: &str) -> Parsed {
         start = parse_from(&mut text, from, &mut parsed);
     }
     parsed.tokens = side_by_side(parsed.tokens);
+    colour_builtins(&mut parsed.tokens, source, vocabulary);
     parsed
+}
+
+/// Tells names that are always there from others; behind a dot a name is its object's affair.
+fn colour_builtins(tokens: &mut [Token], source: &str, vocabulary: &dyn Vocabulary) {
+    let mut after_dot = false;
+    for token in tokens {
+        let word = token.span.of(source);
+        if token.kind == TokenKind::Name && !after_dot && vocabulary.is_builtin(word) {
+            token.kind = TokenKind::Builtin;
+        }
+        after_dot = word == ".";
+    }
 }
 
 /// The tokens in the order of the source. Where the recovery read a stretch twice, the first reading stays.
@@ -190,7 +203,7 @@ fn read(source: &str, start: usize, end: usize) -> Part {
         ast::Mod::Expression(_) => Vec::new(),
     };
     let faults = ruff.errors().iter().map(|error| Fault { span: span(error.location), cause: cause(&error.error) });
-    Part { program, refused: lowering.errors, faults: faults.collect(), tokens: tokens(&text, ruff.tokens()) }
+    Part { program, refused: lowering.errors, faults: faults.collect(), tokens: tokens(ruff.tokens()) }
 }
 
 /// The constructs of Python that the language leaves out, each with what to write instead.
@@ -207,11 +220,10 @@ fn identifier(name: &ast::Identifier) -> Identifier {
 }
 
 /// Ruff's tokens as colours.
-fn tokens(source: &str, ruff: &[ast::token::Token]) -> Vec<Token> {
+fn tokens(ruff: &[ast::token::Token]) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::with_capacity(ruff.len());
     for token in ruff {
         let span = span(token.range());
-        let after_dot = tokens.last().is_some_and(|last: &Token| last.span.of(source) == ".");
         let kind = match token.kind() {
             RuffToken::Newline
             | RuffToken::NonLogicalNewline
@@ -227,10 +239,7 @@ fn tokens(source: &str, ruff: &[ast::token::Token]) -> Vec<Token> {
             | RuffToken::TStringStart
             | RuffToken::TStringMiddle
             | RuffToken::TStringEnd => TokenKind::String,
-            kind if kind == RuffToken::Name || kind.is_soft_keyword() => {
-                let builtin = !after_dot && builtins::is_builtin(span.of(source));
-                if builtin { TokenKind::Builtin } else { TokenKind::Name }
-            }
+            kind if kind == RuffToken::Name || kind.is_soft_keyword() => TokenKind::Name,
             kind if kind.is_keyword() => TokenKind::Keyword,
             _ => TokenKind::Operator,
         };

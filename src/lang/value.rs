@@ -7,6 +7,7 @@
 
 mod dict;
 mod digest;
+mod object_text;
 mod print;
 mod show;
 mod size;
@@ -17,13 +18,15 @@ use std::sync::Arc;
 
 pub use dict::{Dict, Key};
 pub use digest::Digest;
+pub(super) use object_text::object_text;
 pub use show::{float_text, quoted};
 pub use stub::Stub;
 
 use size::Extent;
 
-use super::builtins::{Builtin, Module};
+use super::builtin::Builtin;
 use super::class::{Bound, Class, Super};
+use super::namespace::Module;
 use super::object::{FrozenHeap, Reference, same_frozen_heap};
 use super::syntax::{Function, MAX_DEPTH, Span};
 use crate::tensor::{DType, Origin, Tensor};

@@ -11,8 +11,7 @@ mod varies;
 
 use std::sync::Arc;
 
-use crate::lang::controls::immovable;
-use crate::lang::{Scope, Span};
+use crate::lang::{self, Scope, Span};
 use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::{
     CellFault, EvaluationOutcome, EvaluationTask, TaskRun, TaskState, Verdict, evaluate_now,
@@ -115,7 +114,7 @@ impl Lint<'_> {
             }
         }
         if let Some(program) = self.outcome.cell(id).program.clone() {
-            for call in immovable(&program.parsed, &program.source) {
+            for call in lang::immovable(&program.parsed, &program.source) {
                 let name = call.span.of(&program.source);
                 let message = format!("this `{name}` is drawn as no control: nobody can move it");
                 let problem = self.file.problem(source.at + call.span.start as usize, message);

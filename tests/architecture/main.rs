@@ -25,6 +25,17 @@ const ROOMS: [(&str, &[&str]); 9] = [
     ("cli", &["tensor", "nn", "text", "lang", "notebook", "words", "tui", "plain"]),
 ];
 
+/// The storeys of the language: each part may name its neighbours and what lies below. `src/lang.rs` may name them all, for there
+/// the library is handed to the evaluator.
+const STOREYS: [&[&str]; 6] = [
+    &["diagnostic", "files", "syntax", "vocabulary"],
+    &["builtin", "class", "limits", "namespace", "object", "value"],
+    &["controls", "names", "parse"],
+    &["evaluate"],
+    &["builtins"],
+    &["complete", "page"],
+];
+
 /// Crates and standard modules that only some places may name. A place is a file, or a folder with the file of its name.
 const RESERVED: [(&str, &[&str]); 20] = [
     ("ruff_python_ast", &["src/lang/parse"]),
@@ -76,9 +87,11 @@ fn violations(file: &str, text: &str) -> Vec<String> {
     if file.ends_with("/mod.rs") {
         violations.push(format!("{file}: a module lies in a file of its own name, not in mod.rs"));
     }
+    let tests_begin = text.lines().position(|line| line == "#[cfg(test)]").unwrap_or(lines);
     for path in paths(text) {
         let names: Vec<_> = path.names.iter().map(String::as_str).collect();
-        if let Some(complaint) = complaint(file, &names) {
+        let upwards = || if path.line > tests_begin { None } else { upstairs(file, &names) };
+        if let Some(complaint) = complaint(file, &names).or_else(upwards) {
             violations.push(format!("{file}:{}: {complaint}", path.line));
         }
     }
@@ -103,6 +116,25 @@ fn complaint(file: &str, names: &[&str]) -> Option<String> {
         named if is_room && named != room && !may_name.contains(named) => {
             Some(format!("{room} may not know {named} ({written})"))
         }
+        _ => None,
+    }
+}
+
+/// What is wrong with a part of the language that names one above it.
+fn upstairs(file: &str, names: &[&str]) -> Option<String> {
+    let own: Vec<_> = file.strip_prefix("src/lang/")?.trim_end_matches(".rs").split('/').collect();
+    let named = below_lang(&own, names)?;
+    let storey = |part: &str| STOREYS.iter().position(|parts| parts.contains(&part));
+    let (here, there) = (storey(own.first()?)?, storey(named)?);
+    (there > here).then(|| format!("{} lies below {named} and may not know it ({})", own[0], names.join("::")))
+}
+
+/// The part of the language that a path names in the file of the module `own`, written from there or from the root.
+fn below_lang<'a>(own: &[&'a str], names: &[&'a str]) -> Option<&'a str> {
+    let ups = names.iter().take_while(|&&name| name == "super").count();
+    match names {
+        ["crate" | "glassformer", "lang", part, ..] => Some(part),
+        ["super", ..] if ups == own.len() => names.get(ups).copied(),
         _ => None,
     }
 }
@@ -231,6 +263,43 @@ fn a_room_that_looks_down_is_left_alone() {
     ] {
         assert_eq!(violations(file, text), [""; 0], "{file}: {text}");
     }
+}
+
+#[test]
+fn the_language_is_built_in_storeys() {
+    for (file, text) in [
+        ("src/lang/value.rs", "use super::evaluate::Interpreter;"),
+        ("src/lang/value/show.rs", "use crate::lang::builtins::nn;"),
+        ("src/lang/value/show.rs", "fn f() { super::super::names::names() }"),
+        ("src/lang/names.rs", "use super::builtins;"),
+        ("src/lang/evaluate/calls.rs", "use crate::lang::{builtins::nn, class::Class};"),
+        ("src/lang/evaluate.rs", "use super::complete::complete;"),
+        ("src/lang/syntax.rs", "use super::value::Value;"),
+    ] {
+        assert_eq!(violations(file, text).len(), 1, "{file}: {text}\n{:?}", violations(file, text));
+    }
+    for (file, text) in [
+        ("src/lang.rs", "use builtins::Builtins; use super::lang::evaluate;"),
+        ("src/lang/builtins/nn.rs", "use crate::lang::evaluate::Interpreter; use super::Builtin;"),
+        ("src/lang/evaluate/calls.rs", "use super::statements::Flow; use super::super::class::Class;"),
+        ("src/lang/class.rs", "use super::value::Value; use super::syntax::MAX_DEPTH;"),
+        ("src/lang/names.rs", "fn f() {}\n#[cfg(test)]\nmod tests { use crate::lang::builtins; }"),
+    ] {
+        assert_eq!(violations(file, text), [""; 0], "{file}: {text}");
+    }
+}
+
+#[test]
+fn every_part_of_the_language_has_its_storey() {
+    let root = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lang.rs")).expect("it is there");
+    let part = |line: &str| {
+        let declared = line.strip_prefix("pub mod ").or_else(|| line.strip_prefix("mod "))?;
+        declared.strip_suffix(';').map(str::to_owned)
+    };
+    let parts: Vec<_> = root.lines().filter_map(part).collect();
+    assert!(parts.len() > 10, "{parts:?}");
+    let unknown: Vec<_> = parts.iter().filter(|part| !STOREYS.concat().contains(&part.as_str())).collect();
+    assert!(unknown.is_empty(), "{unknown:?} have no storey");
 }
 
 #[test]

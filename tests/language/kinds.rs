@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use glassformer::lang::builtins::{Builtin, Namespace, all, members};
+use glassformer::lang::builtin::Builtin;
+use glassformer::lang::builtins::{all, members};
+use glassformer::lang::namespace::Namespace;
 
 use crate::run;
 

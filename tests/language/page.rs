@@ -4,6 +4,7 @@
 
 use std::fs;
 
+use glassformer::lang::namespace::Namespace;
 use glassformer::lang::{builtins, page};
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/lessons/LANGUAGE.md");
@@ -29,7 +30,7 @@ fn every_function_is_on_the_page() {
             .places
             .iter()
             .any(|place| page.contains(&format!("| `{}`", builtin.usage_at(*place).replace('|', "\\|"))));
-        let of_loggers = builtin.places == [builtins::Namespace::Logger];
+        let of_loggers = builtin.places == [Namespace::Logger];
         assert!(listed || of_loggers, "{} is not listed", builtin.usage());
     }
 }

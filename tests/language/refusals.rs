@@ -235,3 +235,15 @@ fn a_list_of_many_items_is_built_in_few_steps() {
     assert_eq!(show("a = {1: 2}\nb = a\na[3] = 4\na, b"), "({1: 2, 3: 4}, {1: 2})");
     assert_eq!(show("a = [0]\na[0] = a\na"), "[[0]]");
 }
+
+/// In a file, a name that is always there may mean something else, also in a function around the one that reads it.
+#[test]
+fn a_function_in_a_file_remembers_a_name_of_the_function_around_it() {
+    use glassformer::lang::{Limits, Scope, Value, evaluate};
+    let source = "def outer():\n    mask = 3\n    def inner():\n        return mask\n    return inner()\nx = outer()";
+    let parsed = parse_file(source);
+    let flag = glassformer::tensor::stop::Flag::default();
+    let evaluation = evaluate(&parsed.program, source, &Scope::new(), &Limits::default(), &flag);
+    assert_eq!(evaluation.error, None);
+    assert!(matches!(evaluation.defined["x"], Value::Int(3, _)), "{:?}", evaluation.defined["x"]);
+}

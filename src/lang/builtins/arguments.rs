@@ -10,8 +10,6 @@ use crate::lang::syntax::{Parameter, Span};
 use crate::lang::value::Value;
 use crate::tensor::{self, DType, Tensor};
 
-/// The most axes a tensor may have here.
-pub(in crate::lang) const MAX_AXES: usize = 16;
 /// More elements than any tensor has, and few enough to be multiplied without care.
 pub(super) const MAX_ELEMENTS: u128 = 1 << 40;
 

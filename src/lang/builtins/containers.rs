@@ -6,7 +6,7 @@ use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Keywords, Sizes};
 use super::from_python::{Callable, Index, Iterable, can_be_iterated, items};
 use super::python::in_order;
-use super::{Builtin, Namespace, Role};
+use super::{Builtin, Namespace};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Arguments;
 use crate::lang::evaluate::{Interpreter, Outcome};
@@ -401,22 +401,6 @@ fn popped(count: usize, index: &At<Index>) -> Outcome<usize> {
     })
 }
 
-impl Interpreter<'_> {
-    /// What `object.append(value)`, `object.pop()` and their like give, and what the name of `object` gets.
-    pub(in crate::lang) fn change_by(
-        &mut self,
-        object: &Value,
-        method: &'static Builtin,
-        mut given: Arguments,
-        span: Span,
-    ) -> Outcome<(Value, Value)> {
-        // The object comes first.
-        given.plain.insert(0, (object.clone(), span));
-        let (value, changed) = super::run(self, method, given, span)?;
-        Ok((value, changed.unwrap_or_else(|| object.clone())))
-    }
-}
-
 /// The error for a method that changes what it belongs to, where no name could get the change.
 pub(super) fn misplaced(method: &Builtin, given: &Arguments, span: Span) -> Diagnostic {
     let object = given.plain.first().map(|(object, _)| object);
@@ -432,7 +416,7 @@ pub(super) fn misplaced(method: &Builtin, given: &Arguments, span: Span) -> Diag
 }
 
 /// The method of a list, dict or set that gives its name something else, if `name` is one.
-pub(in crate::lang) fn changing(object: &Value, name: &str) -> Option<&'static Builtin> {
+pub(super) fn changing(object: &Value, name: &str) -> Option<&'static Builtin> {
     let place = match object {
         Value::List(_) => Namespace::List,
         Value::Dict(_) => Namespace::Dict,
@@ -442,17 +426,7 @@ pub(in crate::lang) fn changing(object: &Value, name: &str) -> Option<&'static B
     super::find(place, name).filter(|method| method.role.is_change())
 }
 
-/// Whether a method of this name changes what it belongs to and gives something back.
-pub(in crate::lang) fn gives_back(name: &str) -> bool {
-    methods(name).any(|method| method.role == Role::Takes)
-}
-
-/// Whether a method of this name changes what it belongs to.
-pub(in crate::lang) fn is_change(name: &str) -> bool {
-    methods(name).any(|method| method.role.is_change())
-}
-
 /// The methods of this name of what is made of items.
-fn methods(name: &str) -> impl Iterator<Item = &'static Builtin> {
+pub(super) fn methods(name: &str) -> impl Iterator<Item = &'static Builtin> {
     [Namespace::List, Namespace::Dict, Namespace::Set].into_iter().filter_map(move |place| super::find(place, name))
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::At;
 use super::from_python::Iterable;
-use super::tensor_of;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
+use crate::lang::evaluate::written::tensor_of;
 use crate::lang::value::{Trace, Value};
 use crate::tensor::{DType, Leaf, Tensor, tape};
 

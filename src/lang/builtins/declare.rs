@@ -17,7 +17,7 @@
 //! After `;` parameters are given by name only. `@rest size: Sizes` takes the arguments that are left, `@keywords entries:
 //! Keywords` those by name. `fn cat as "cat" | "concat"` has several names, and `fn r#where as "where"` one that Rust keeps for
 //! itself. Defaults are Python's, with double quotes: `reduction: Reduction = "mean"`. After `at`, `#[role(Changes)]` says what
-//! the evaluator must know before it calls the function: see [`Role`](super::Role).
+//! the evaluator must know before it calls the function: see [`Role`](crate::lang::builtin::Role).
 
 use super::arguments::Call;
 use super::from_argument::{Argument, FromArgument};
@@ -163,23 +163,23 @@ macro_rules! prefix {
 /// What the evaluator must know of a function, as the declaration says it.
 macro_rules! role {
     () => {
-        $crate::lang::builtins::Role::Function
+        $crate::lang::builtin::Role::Function
     };
     ($role:ident) => {
-        $crate::lang::builtins::Role::$role
+        $crate::lang::builtin::Role::$role
     };
 }
 
 /// The rows of one function: one for each of its names.
 macro_rules! rows {
-    ([] $function:ident, $role:expr, $signature:expr, $help:expr, $spaces:expr, $types:expr, $run:expr) => {
-        &[$crate::lang::builtins::Builtin::new(stringify!($function), $signature, $help, $spaces, $run)
+    ([] $function:ident, $role:expr, $signature:expr, $help:expr, $spaces:expr, $types:expr, $body:expr) => {
+        &[$crate::lang::builtin::Builtin::new(stringify!($function), $signature, $help, $spaces, $body)
             .in_role($role)
             .taking($types)]
     };
-    ([$($name:literal),+] $function:ident, $role:expr, $signature:expr, $help:expr, $spaces:expr, $types:expr, $run:expr) => {
+    ([$($name:literal),+] $function:ident, $role:expr, $signature:expr, $help:expr, $spaces:expr, $types:expr, $body:expr) => {
         &[$(
-            $crate::lang::builtins::Builtin::new($name, $signature, $help, $spaces, $run).in_role($role).taking($types)
+            $crate::lang::builtin::Builtin::new($name, $signature, $help, $spaces, $body).in_role($role).taking($types)
         ),+]
     };
 }
@@ -198,7 +198,7 @@ macro_rules! builtins {
             $(,)?
         ) -> $result:ty $body:block
     )+) => {
-        pub(in crate::lang::builtins) static $table: &[&[$crate::lang::builtins::Builtin]] = &[$(
+        pub(in crate::lang::builtins) static $table: &[&[$crate::lang::builtin::Builtin]] = &[$(
             $crate::lang::builtins::declare::rows! {
                 [$($($name),+)?] $function,
                 $crate::lang::builtins::declare::role!($($role)?),
@@ -217,12 +217,12 @@ macro_rules! builtins {
                     ""
                 )),
                 $crate::lang::builtins::declare::trimmed(concat!($($help),+)),
-                &[$($crate::lang::builtins::Namespace::$space),*],
+                &[$($crate::lang::namespace::Namespace::$space),*],
                 &[
                     $(stringify!($type),)*
                     $(stringify!($named_type), $(stringify!($more_type),)*)?
                 ],
-                |interpreter, matched| {
+                &$crate::lang::builtins::Body(|interpreter, matched| {
                     // A parameter may be called as the function is.
                     let function = $function;
                     let mut call = $crate::lang::builtins::declare::Invocation::new(interpreter, matched);
@@ -233,7 +233,7 @@ macro_rules! builtins {
                     )?
                     let given = function(&mut call $(, $parameter)* $(, $named $(, $more)*)?);
                     call.finish(given)
-                }
+                })
             }
         ),+];
 

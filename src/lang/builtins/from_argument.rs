@@ -6,12 +6,12 @@
 use std::sync::Arc;
 
 use super::Builtin;
-use super::arguments::{MAX_AXES, MAX_ELEMENTS, python_dtype};
-use super::nn::MODULE;
+use super::arguments::{MAX_ELEMENTS, python_dtype};
 use super::objects::is_callable;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::operators::product;
+use crate::lang::evaluate::written::MAX_AXES;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::limits::Stop;
 use crate::lang::object::Reference;
@@ -121,7 +121,7 @@ pub(in crate::lang) struct ModuleObject(pub(super) Reference);
 impl FromArgument for ModuleObject {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
-            Value::Object(module) if module.class.is_native(&MODULE) => Ok(Self(module.clone())),
+            Value::Object(module) if module.class.is_module() => Ok(Self(module.clone())),
             value => {
                 let message = format!("{} is not a Module subclass", value.python_type());
                 let help = match value {

@@ -1,10 +1,10 @@
 //! Functions that make one tensor of several, or choose between their elements by a mask.
 
-use super::arguments::MAX_AXES;
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Axis, Operand};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::operators::volume;
+use crate::lang::evaluate::written::MAX_AXES;
 use crate::lang::value::Value;
 use crate::tensor::ops::join;
 use crate::tensor::ops::mask::where_;

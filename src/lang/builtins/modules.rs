@@ -1,51 +1,12 @@
 //! Modules, their constants, and what stands behind a dot.
 
-use super::{Namespace, find, names_at, nearest, nn};
+use super::{Module, Namespace, find, names_at, nearest, nn};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::{Identifier, Span};
 use crate::lang::value::{Form, Stub, Trace, Value};
 use crate::tensor::{DType, Tensor};
 use std::sync::Arc;
-
-/// A module that is always there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Module {
-    /// `torch`.
-    Torch,
-    /// `torch.nn`.
-    Nn,
-    /// `torch.nn.init`.
-    Init,
-    /// `copy`.
-    Copy,
-    /// `torch.nn.functional`, known as `F`.
-    Functional,
-    /// `math`.
-    Math,
-    /// `numpy`, known as `np`.
-    Numpy,
-    /// `torch.cuda`.
-    Cuda,
-    /// `torch.autograd`.
-    Autograd,
-    /// `torch.nn.utils`.
-    Utils,
-    /// `torch.nn.utils.rnn`.
-    Rnn,
-    /// `logging`.
-    Logging,
-    /// `typing`.
-    Typing,
-    /// `dataclasses`.
-    Dataclasses,
-    /// `json`.
-    Json,
-    /// `safetensors`.
-    Safetensors,
-    /// `safetensors.torch`.
-    SafetensorsTorch,
-}
 
 /// Names without a dot that are no functions.
 pub(super) const BARE: [&str; 10] = ["torch", "nn", "F", "math", "np", "copy", "pi", "inf", "nan", "__name__"];
@@ -70,132 +31,69 @@ const TYPES: [&str; 16] = [
     "Union",
 ];
 
-impl Module {
-    const ALL: [Self; 17] = [
-        Self::Torch,
-        Self::Nn,
-        Self::Functional,
-        Self::Init,
-        Self::Math,
-        Self::Numpy,
-        Self::Cuda,
-        Self::Autograd,
-        Self::Utils,
-        Self::Rnn,
-        Self::Copy,
-        Self::Logging,
-        Self::Typing,
-        Self::Dataclasses,
-        Self::Json,
-        Self::Safetensors,
-        Self::SafetensorsTorch,
-    ];
+/// What `name` stands for in this module.
+fn member(module: Module, name: &str) -> Option<Value> {
+    let inner = match (module, name) {
+        (Module::Torch, "nn") => Some(Value::Module(Module::Nn)),
+        (Module::Nn, "functional") => Some(Value::Module(Module::Functional)),
+        (Module::Torch, "cuda") => Some(Value::Module(Module::Cuda)),
+        (Module::Torch, "autograd") => Some(Value::Module(Module::Autograd)),
+        (Module::Nn, "utils") => Some(Value::Module(Module::Utils)),
+        (Module::Utils, "rnn") => Some(Value::Module(Module::Rnn)),
+        (Module::Safetensors, "torch") => Some(Value::Module(Module::SafetensorsTorch)),
+        (Module::Torch, "newaxis") => Some(Value::None),
+        (Module::Logging, "DEBUG" | "INFO" | "WARNING" | "ERROR") => Some(Value::text(name)),
+        (Module::Typing, _) if TYPES.contains(&name) => Some(Value::stub(Stub::Annotation(Arc::from(name)))),
+        // The word itself is understood by the parser.
+        (Module::Dataclasses, "dataclass") => Some(Value::stub(Stub::Annotation(Arc::from(name)))),
+        (Module::Nn, "init") => Some(Value::Module(Module::Init)),
+        (Module::Nn, _) => nn::class(name).map(Value::Class),
+        (Module::Torch, _) => dtype(name).map(Value::DType),
+        (Module::Numpy, _) => numpy_dtype(name).map(Value::DType),
+        _ => None,
+    };
+    let number = |value| Value::Float(value, Trace::None);
+    let constant = || match (module, name) {
+        (Module::Torch | Module::Math | Module::Numpy, "pi") => Some(number(std::f64::consts::PI)),
+        (Module::Torch | Module::Math | Module::Numpy, "e") => Some(number(std::f64::consts::E)),
+        (Module::Math, "tau") => Some(number(std::f64::consts::TAU)),
+        (Module::Torch | Module::Math | Module::Numpy, "inf") => Some(number(f64::INFINITY)),
+        (Module::Torch | Module::Math | Module::Numpy, "nan") => Some(number(f64::NAN)),
+        (Module::Numpy, "newaxis") => Some(Value::None),
+        _ => None,
+    };
+    let function = || module.place().and_then(|place| find(place, name)).map(Value::Builtin);
+    inner.or_else(function).or_else(constant)
+}
 
-    /// Its full name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Torch => "torch",
-            Self::Nn => "torch.nn",
-            Self::Functional => "torch.nn.functional",
-            Self::Init => "torch.nn.init",
-            Self::Copy => "copy",
-            Self::Math => "math",
-            Self::Numpy => "numpy",
-            Self::Cuda => "torch.cuda",
-            Self::Autograd => "torch.autograd",
-            Self::Utils => "torch.nn.utils",
-            Self::Rnn => "torch.nn.utils.rnn",
-            Self::Logging => "logging",
-            Self::Typing => "typing",
-            Self::Dataclasses => "dataclasses",
-            Self::Json => "json",
-            Self::Safetensors => "safetensors",
-            Self::SafetensorsTorch => "safetensors.torch",
+fn unknown(module: Module, name: &str) -> (String, String) {
+    let message = format!("{} has no `{name}` here", module.name());
+    let near = module.place().and_then(|place| nearest(name, names_at(place)));
+    let help = match (module, near) {
+        (Module::Torch, _) if SMALLER.contains(&name) => {
+            "the dtypes here are float32, float64, float16, bfloat16, int64, int32, uint8, bool and complex64"
+                .to_owned()
         }
-    }
-
-    fn place(self) -> Option<Namespace> {
-        match self {
-            Self::Torch => Some(Namespace::Torch),
-            Self::Nn | Self::Utils | Self::Typing | Self::Dataclasses | Self::Safetensors => None,
-            Self::Json => Some(Namespace::Json),
-            Self::SafetensorsTorch => Some(Namespace::Safetensors),
-            Self::Cuda => Some(Namespace::Cuda),
-            Self::Autograd => Some(Namespace::Autograd),
-            Self::Rnn => Some(Namespace::Rnn),
-            Self::Copy => Some(Namespace::Copy),
-            Self::Logging => Some(Namespace::Logging),
-            Self::Functional => Some(Namespace::Functional),
-            Self::Init => Some(Namespace::Init),
-            Self::Math => Some(Namespace::Math),
-            Self::Numpy => Some(Namespace::Numpy),
+        (Module::Torch, _) if name == "set_printoptions" => {
+            "tensors are shown with four digits: for other ones write f\"{x:.2f}\", or x.round(decimals=2)"
+                .to_owned()
         }
-    }
-
-    /// What `name` stands for in this module.
-    fn member(self, name: &str) -> Option<Value> {
-        let inner = match (self, name) {
-            (Self::Torch, "nn") => Some(Value::Module(Self::Nn)),
-            (Self::Nn, "functional") => Some(Value::Module(Self::Functional)),
-            (Self::Torch, "cuda") => Some(Value::Module(Self::Cuda)),
-            (Self::Torch, "autograd") => Some(Value::Module(Self::Autograd)),
-            (Self::Nn, "utils") => Some(Value::Module(Self::Utils)),
-            (Self::Utils, "rnn") => Some(Value::Module(Self::Rnn)),
-            (Self::Safetensors, "torch") => Some(Value::Module(Self::SafetensorsTorch)),
-            (Self::Torch, "newaxis") => Some(Value::None),
-            (Self::Logging, "DEBUG" | "INFO" | "WARNING" | "ERROR") => Some(Value::text(name)),
-            (Self::Typing, _) if TYPES.contains(&name) => Some(Value::stub(Stub::Annotation(Arc::from(name)))),
-            // The word itself is understood by the parser.
-            (Self::Dataclasses, "dataclass") => Some(Value::stub(Stub::Annotation(Arc::from(name)))),
-            (Self::Nn, "init") => Some(Value::Module(Self::Init)),
-            (Self::Nn, _) => nn::class(name).map(Value::Class),
-            (Self::Torch, _) => dtype(name).map(Value::DType),
-            (Self::Numpy, _) => numpy_dtype(name).map(Value::DType),
-            _ => None,
-        };
-        let number = |value| Value::Float(value, Trace::None);
-        let constant = || match (self, name) {
-            (Self::Torch | Self::Math | Self::Numpy, "pi") => Some(number(std::f64::consts::PI)),
-            (Self::Torch | Self::Math | Self::Numpy, "e") => Some(number(std::f64::consts::E)),
-            (Self::Math, "tau") => Some(number(std::f64::consts::TAU)),
-            (Self::Torch | Self::Math | Self::Numpy, "inf") => Some(number(f64::INFINITY)),
-            (Self::Torch | Self::Math | Self::Numpy, "nan") => Some(number(f64::NAN)),
-            (Self::Numpy, "newaxis") => Some(Value::None),
-            _ => None,
-        };
-        let function = || self.place().and_then(|place| find(place, name)).map(Value::Builtin);
-        inner.or_else(function).or_else(constant)
-    }
-
-    fn unknown(self, name: &str) -> (String, String) {
-        let message = format!("{} has no `{name}` here", self.name());
-        let near = self.place().and_then(|place| nearest(name, names_at(place)));
-        let help = match (self, near) {
-            (Self::Torch, _) if SMALLER.contains(&name) => {
-                "the dtypes here are float32, float64, float16, bfloat16, int64, int32, uint8, bool and complex64"
-                    .to_owned()
-            }
-            (Self::Torch, _) if name == "set_printoptions" => {
-                "tensors are shown with four digits: for other ones write f\"{x:.2f}\", or x.round(decimals=2)"
-                    .to_owned()
-            }
-            (Self::Torch, _) if matches!(name, "optim" | "utils" | "save" | "load" | "compile" | "jit") => {
-                "a cell only computes: it trains nothing and reads no files; `from safetensors.torch import load_file` has the \
-                 weights inside the program, and `eval --load` brings in others"
-                    .to_owned()
-            }
-            (Self::Numpy, _) if name == "random" => {
-                "the random numbers here are PyTorch's: torch.manual_seed(0), then torch.rand(2, 3)".to_owned()
-            }
-            (Self::Nn, _) => match nearest(name, nn::names()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "write it as a class of your own: class Name(nn.Module)".to_owned(),
-            },
-            (_, Some(near)) => format!("did you mean `{near}`?"),
-            _ => "only a part of it is covered".to_owned(),
-        };
-        (message, help)
-    }
+        (Module::Torch, _) if matches!(name, "optim" | "utils" | "save" | "load" | "compile" | "jit") => {
+            "a cell only computes: it trains nothing and reads no files; `from safetensors.torch import load_file` has the \
+             weights inside the program, and `eval --load` brings in others"
+                .to_owned()
+        }
+        (Module::Numpy, _) if name == "random" => {
+            "the random numbers here are PyTorch's: torch.manual_seed(0), then torch.rand(2, 3)".to_owned()
+        }
+        (Module::Nn, _) => match nearest(name, nn::names()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "write it as a class of your own: class Name(nn.Module)".to_owned(),
+        },
+        (_, Some(near)) => format!("did you mean `{near}`?"),
+        _ => "only a part of it is covered".to_owned(),
+    };
+    (message, help)
 }
 
 /// What a bare name that is no function stands for.
@@ -216,7 +114,7 @@ pub(super) fn bare(name: &str) -> Option<Value> {
 }
 
 /// What `import module` or `from module import item` gives, or why it gives nothing and what to do.
-pub(in crate::lang) fn import(module: &str, item: Option<&str>) -> Result<Value, (String, String)> {
+pub(super) fn import(module: &str, item: Option<&str>) -> Result<Value, (String, String)> {
     let found = Module::ALL.into_iter().find(|one| one.name() == module);
     let Some(found) = found else {
         if let Some(instead) = refused_module(module) {
@@ -229,7 +127,7 @@ pub(in crate::lang) fn import(module: &str, item: Option<&str>) -> Result<Value,
     };
     match item {
         None => Ok(Value::Module(found)),
-        Some(item) => found.member(item).ok_or_else(|| found.unknown(item)),
+        Some(item) => member(found, item).ok_or_else(|| unknown(found, item)),
     }
 }
 
@@ -291,8 +189,8 @@ fn numpy_dtype(name: &str) -> Option<DType> {
 /// What stands behind a dot after a value.
 pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Identifier, span: Span) -> Outcome {
     if let Value::Module(module) = object {
-        return module.member(&name.name).ok_or_else(|| {
-            let (message, help) = module.unknown(&name.name);
+        return member(*module, &name.name).ok_or_else(|| {
+            let (message, help) = unknown(*module, &name.name);
             Diagnostic::new(name.span, message).help(help)
         });
     }
@@ -305,13 +203,13 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
         return Ok(value);
     }
     if let Value::Object(reference) = object
-        && nn::parameter::is(reference)
+        && reference.class.is_parameter()
         && let Some(value) = nn::parameter::attribute(reference, &name.name)
     {
         return Ok(value);
     }
     if let Value::Object(reference) = object
-        && nn::parameter::is(reference)
+        && reference.class.is_parameter()
         && &*name.name != "requires_grad"
         && &*name.name != "__class__"
         && reference.class.find(&name.name).is_none()
@@ -474,18 +372,5 @@ fn in_place(name: &str) -> &'static str {
             "tensors never change: use the method without `_` and assign the result"
         }
         _ => "tensors never change, and there is no such method without `_` either",
-    }
-}
-
-impl Interpreter<'_> {
-    /// What stands behind a dot.
-    pub(in crate::lang) fn attribute_expression(
-        &mut self,
-        span: Span,
-        object: &crate::lang::syntax::Expression,
-        name: &Identifier,
-    ) -> Outcome {
-        let value = self.eval(object)?;
-        attribute(self, &value, name, span)
     }
 }

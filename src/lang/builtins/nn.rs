@@ -7,15 +7,14 @@
 mod activations;
 mod attention;
 mod containers;
-pub(in crate::lang) mod copy;
+pub(super) mod copy;
 pub(super) mod frozen;
 mod hooks;
 pub(super) mod init;
 mod layers;
 mod losses;
 mod module;
-pub(in crate::lang) mod parameter;
-pub(in crate::lang) mod print;
+pub(super) mod parameter;
 mod rms_norm;
 mod state;
 mod transformer;
@@ -23,12 +22,12 @@ mod walk;
 
 use std::sync::Arc;
 
-pub(in crate::lang) use module::MODULE;
-pub(in crate::lang) use parameter::PARAMETER;
+use module::MODULE;
+use parameter::PARAMETER;
 
-use super::Builtin;
 use super::declare::Invocation;
-use crate::lang::class::{Class, Native};
+use super::{Body, Builtin};
+use crate::lang::class::{Class, Native, OBJECT};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Arguments;
 use crate::lang::evaluate::{Interpreter, Outcome};
@@ -39,13 +38,14 @@ use crate::nn::dropout;
 use crate::tensor::random::Generator;
 use crate::tensor::{self, DType, Tensor, tape};
 
-/// What every class extends in the end.
-pub(in crate::lang) static OBJECT: Native =
-    Native { name: "object", base: None, declared: &[], describe: |_, _| String::new() };
-
 /// `super().__init__()` of a class that extends nothing.
-pub(in crate::lang) static NOTHING: Builtin =
-    Builtin::new("__init__", "", "Does nothing: there is nothing above this class.", &[], |_, _| Ok(Value::None));
+pub(super) static NOTHING: Builtin = Builtin::new(
+    "__init__",
+    "",
+    "Does nothing: there is nothing above this class.",
+    &[],
+    &Body(|_, _| Ok(Value::None)),
+);
 
 /// The classes of `torch.nn`.
 static CLASSES: [&Native; 30] = [

@@ -4,7 +4,6 @@ use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Rest};
 use super::from_python::AttributeName;
 use super::nn::copy::Copies;
-use super::nn::parameter;
 use super::{Namespace, find};
 use crate::lang::class::Class;
 use crate::lang::diagnostic::Diagnostic;
@@ -91,7 +90,7 @@ pub(super) fn is_of(value: &Value, kind: &Value) -> Option<bool> {
         (Value::Object(reference), Value::Class(class)) => Some(reference.class.is(class)),
         (_, Value::Class(_)) => Some(false),
         (Value::Object(reference), Value::Builtin(builtin)) if TYPES.contains(&builtin.name) => {
-            Some(builtin.name == "Tensor" && parameter::is(reference))
+            Some(builtin.name == "Tensor" && reference.class.is_parameter())
         }
         _ => None,
     }

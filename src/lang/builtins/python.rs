@@ -2,7 +2,7 @@
 
 use super::arguments::Call;
 use super::objects::{TYPES, is_of};
-use super::{Builtin, Namespace, nearest};
+use super::{Body, Builtin, Namespace, nearest};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::comparisons::truth_of;
 use crate::lang::evaluate::numbers::Number;
@@ -16,42 +16,54 @@ use Namespace::Bare;
 const HERE: &[Namespace] = &[Bare];
 
 pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new("print", "*values, sep=' ', end='\\n'", "Shows values under the cell.", HERE, print),
-    Builtin::new("len", "items", "How many items there are; of a tensor, the size of its first axis.", HERE, len),
+    Builtin::new("print", "*values, sep=' ', end='\\n'", "Shows values under the cell.", HERE, &Body(print)),
+    Builtin::new(
+        "len",
+        "items",
+        "How many items there are; of a tensor, the size of its first axis.",
+        HERE,
+        &Body(len),
+    ),
     Builtin::new(
         "range",
         "start, stop=None, step=1",
         "Whole numbers from start up to stop; from 0 if one is given.",
         HERE,
-        range,
+        &Body(range),
     ),
-    Builtin::new("enumerate", "items, start=0", "Pairs of a number and an item.", HERE, enumerate),
-    Builtin::new("zip", "*lists", "Tuples of items that stand at the same place.", HERE, zip),
-    Builtin::new("map", "function, *lists", "What a function gives for each item.", HERE, map),
-    Builtin::new("filter", "function, items", "The items for which a function is true.", HERE, filter),
-    Builtin::new("divmod", "x, y", "The quotient, rounded down, and the remainder.", HERE, quotient),
-    Builtin::new("pow", "x, y", "x ** y.", HERE, power),
-    Builtin::new("reversed", "items", "The items from the last to the first.", HERE, reversed),
-    Builtin::new("sorted", "items, key=None, reverse=False", "The items in order.", HERE, sorted),
-    Builtin::new("sum", "items, start=0", "The sum of the items.", HERE, sum),
-    Builtin::new("max", "*items, key=None", "The largest of the items.", HERE, extreme),
-    Builtin::new("min", "*items, key=None", "The smallest of the items.", HERE, extreme),
-    Builtin::new("any", "items", "Whether any item is true.", HERE, any_or_all),
-    Builtin::new("all", "items", "Whether all items are true.", HERE, any_or_all),
-    Builtin::new("abs", "x", "The size of a number, or of each element, without its sign.", HERE, abs),
+    Builtin::new("enumerate", "items, start=0", "Pairs of a number and an item.", HERE, &Body(enumerate)),
+    Builtin::new("zip", "*lists", "Tuples of items that stand at the same place.", HERE, &Body(zip)),
+    Builtin::new("map", "function, *lists", "What a function gives for each item.", HERE, &Body(map)),
+    Builtin::new("filter", "function, items", "The items for which a function is true.", HERE, &Body(filter)),
+    Builtin::new("divmod", "x, y", "The quotient, rounded down, and the remainder.", HERE, &Body(quotient)),
+    Builtin::new("pow", "x, y", "x ** y.", HERE, &Body(power)),
+    Builtin::new("reversed", "items", "The items from the last to the first.", HERE, &Body(reversed)),
+    Builtin::new("sorted", "items, key=None, reverse=False", "The items in order.", HERE, &Body(sorted)),
+    Builtin::new("sum", "items, start=0", "The sum of the items.", HERE, &Body(sum)),
+    Builtin::new("max", "*items, key=None", "The largest of the items.", HERE, &Body(extreme)),
+    Builtin::new("min", "*items, key=None", "The smallest of the items.", HERE, &Body(extreme)),
+    Builtin::new("any", "items", "Whether any item is true.", HERE, &Body(any_or_all)),
+    Builtin::new("all", "items", "Whether all items are true.", HERE, &Body(any_or_all)),
+    Builtin::new("abs", "x", "The size of a number, or of each element, without its sign.", HERE, &Body(abs)),
     Builtin::new(
         "round",
         "x, digits=None",
         "The nearest whole number, or with so many digits after the point.",
         HERE,
-        round,
+        &Body(round),
     ),
-    Builtin::new("isinstance", "value, kind", "Whether a value is of a type, or of one of several.", HERE, is_instance),
-    Builtin::new("int", "x=0", "A whole number: of a float, without what is after the point.", HERE, int),
-    Builtin::new("float", "x=0.0", "A real number; also of 'inf', '-inf' and 'nan'.", HERE, float),
-    Builtin::new("bool", "x=False", "Whether a value counts as true.", HERE, boolean),
-    Builtin::new("ord", "character", "The number of a character.", HERE, ord),
-    Builtin::new("chr", "number", "The character of a number.", HERE, chr),
+    Builtin::new(
+        "isinstance",
+        "value, kind",
+        "Whether a value is of a type, or of one of several.",
+        HERE,
+        &Body(is_instance),
+    ),
+    Builtin::new("int", "x=0", "A whole number: of a float, without what is after the point.", HERE, &Body(int)),
+    Builtin::new("float", "x=0.0", "A real number; also of 'inf', '-inf' and 'nan'.", HERE, &Body(float)),
+    Builtin::new("bool", "x=False", "Whether a value counts as true.", HERE, &Body(boolean)),
+    Builtin::new("ord", "character", "The number of a character.", HERE, &Body(ord)),
+    Builtin::new("chr", "number", "The character of a number.", HERE, &Body(chr)),
 ];
 
 fn print(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::arguments::MAX_AXES;
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, At, Axes, Axis, FromArgument, Rest, Sizes};
 use super::rank::{axis_place, axis_size};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::operators::{product, volume};
+use crate::lang::evaluate::written::MAX_AXES;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::{Items, Value};
 use crate::tensor::{self, Tensor};

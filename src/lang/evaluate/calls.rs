@@ -5,11 +5,11 @@ use std::sync::Arc;
 use super::objects::with_first;
 use super::statements::Flow;
 use super::{Frame, Interpreter, Outcome, too_nested};
-use crate::lang::builtins::{self, nn};
 use crate::lang::class::Class;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Argument, Expression, Function, Identifier, Parameter, ParameterKind, Span};
 use crate::lang::value::{Closure, Scope, Value};
+use crate::nn::nearest;
 
 /// The arguments of one call, in the order of the source.
 #[derive(Clone, Debug, Default)]
@@ -78,9 +78,9 @@ impl Interpreter<'_> {
             Value::Function(closure) => {
                 self.nested(span, |machine| machine.call_closure(closure, None, arguments, span))
             }
-            Value::Builtin(builtin) => builtins::call(self, builtin, arguments, span),
+            Value::Builtin(builtin) => self.library.call(self, builtin, arguments, span),
             Value::Method(object, method) => {
-                builtins::call(self, method, with_first(arguments, (**object).clone(), callee), span)
+                self.library.call(self, method, with_first(arguments, (**object).clone(), callee), span)
             }
             other => self.nested(span, |machine| machine.call_with_class(other, arguments, span, callee)),
         }
@@ -91,7 +91,7 @@ impl Interpreter<'_> {
         match function {
             Value::Bound(bound) => self.call_bound(bound, arguments, span, callee),
             Value::Class(class) => self.construct(class, arguments, span, callee),
-            Value::Object(reference) if !nn::parameter::is(reference) => {
+            Value::Object(reference) if !reference.class.is_parameter() => {
                 self.call_object(reference, arguments, span, callee)
             }
             other => Err(not_callable(other, callee)),
@@ -301,7 +301,7 @@ fn fill_by_name(
 
 fn unknown_keyword(callee: &Callee<'_>, name: &Identifier) -> Diagnostic {
     let names = callee.parameters.iter().map(|parameter| &*parameter.name.name);
-    let near = builtins::nearest(&name.name, names).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
+    let near = nearest(&name.name, names).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
     Diagnostic::new(name.span, format!("{} has no argument `{}`", callee.name, name.name))
         .help(format!("{near}usage: {}", callee.usage))
 }

@@ -5,7 +5,7 @@
 
 use super::calls::Arguments;
 use super::{Interpreter, Outcome, too_nested};
-use crate::lang::builtins::{self, Builtin};
+use crate::lang::builtin::Builtin;
 use crate::lang::names;
 use crate::lang::syntax::{Argument, Expression, ExpressionKind, Span};
 use crate::lang::value::{Dict, Items, Value};
@@ -24,7 +24,7 @@ impl Interpreter<'_> {
         let entry = self.entry_made(object)?;
         let object = entry.as_ref().unwrap_or(object);
         let before = self.eval(object)?;
-        let Some(method) = builtins::containers::changing(&before, &name.name) else { return Ok(false) };
+        let Some(method) = self.library.changing(&before, &name.name) else { return Ok(false) };
         let given = self.arguments(arguments)?;
         let span = expression.span;
         if let (ExpressionKind::Name(list), "append", [(item, _)], true) =
@@ -69,7 +69,7 @@ impl Interpreter<'_> {
     ) -> Outcome<Option<Value>> {
         let ExpressionKind::Attribute { object, name } = &callee.kind else { return Ok(None) };
         let before = self.eval(object)?;
-        let Some(method) = builtins::containers::changing(&before, &name.name) else { return Ok(None) };
+        let Some(method) = self.library.changing(&before, &name.name) else { return Ok(None) };
         let given = self.arguments(arguments)?;
         if let (ExpressionKind::Name(list), Value::List(_), "pop", true) =
             (&object.kind, &before, method.name, given.plain.is_empty() && given.named.is_empty())
@@ -82,6 +82,20 @@ impl Interpreter<'_> {
             return self.take_out_of(span, object, method, given).map(Some);
         }
         self.take_out_of(span, object, method, given).map(Some)
+    }
+
+    /// What `object.append(value)`, `object.pop()` and their like give, and what the place of `object` gets.
+    pub(super) fn change_by(
+        &mut self,
+        object: &Value,
+        method: &'static Builtin,
+        mut given: Arguments,
+        span: Span,
+    ) -> Outcome<(Value, Value)> {
+        // The object comes first.
+        given.plain.insert(0, (object.clone(), span));
+        let (value, changed) = self.library.change(self, method, given, span)?;
+        Ok((value, changed.unwrap_or_else(|| object.clone())))
     }
 
     fn take_out_of(&mut self, span: Span, object: &Expression, method: &'static Builtin, given: Arguments) -> Outcome {

@@ -5,7 +5,6 @@ use std::cmp::Ordering;
 use super::numbers::Number;
 use super::operators::{Operand, broadcast_len};
 use super::{Interpreter, Outcome};
-use crate::lang::builtins::nn;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Comparison, Expression, Span};
 use crate::lang::value::{Range, Value};
@@ -116,7 +115,7 @@ impl Interpreter<'_> {
     /// Whether `items` holds `wanted`.
     fn contains(&mut self, span: Span, items: &Value, wanted: &Value, items_span: Span) -> Outcome<bool> {
         if let Value::Object(reference) = items
-            && !nn::parameter::is(reference)
+            && !reference.class.is_parameter()
         {
             return self.holds(reference, wanted, items_span);
         }

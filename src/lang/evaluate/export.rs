@@ -18,7 +18,7 @@ impl Interpreter<'_> {
         program: &[Statement],
         result: Option<Value>,
     ) -> (Scope, Option<Value>, Option<Diagnostic>) {
-        let (names, end) = (names(program), end(program));
+        let (names, end) = (names(program, self.library), end(program));
         let mut error = None;
         let globals = self.frames.first().and_then(|frame| frame.layers.first()).cloned().unwrap_or_default();
         let globals = self.settled_scope(globals, &names, end, &mut error);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::operators::{product, volume};
+use super::written::{MAX_AXES, tensor_of};
 use super::{Interpreter, Outcome};
-use crate::lang::builtins::arguments::MAX_AXES;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Expression, ExpressionKind, Span};
 use crate::lang::value::{Items, Stub, Trace, Value};
@@ -206,7 +206,7 @@ impl Interpreter<'_> {
     fn chosen_places(&mut self, value: &Value, size: usize, span: Span) -> Outcome<Tensor> {
         let tensor = match value {
             Value::Tensor(tensor) => tensor.clone(),
-            other => crate::lang::builtins::tensor_of(self, other, None, span)?,
+            other => tensor_of(self, other, None, span)?,
         };
         let wrong = |message: String| Err(Diagnostic::new(span, message));
         match tensor.dtype() {
@@ -449,7 +449,7 @@ fn no_key(key: &Value, entries: &[(Value, Value)], span: Span) -> Diagnostic {
     let error = Diagnostic::new(span, format!("there is no key {}", key.excerpt()));
     let names = entries.iter().filter_map(|(key, _)| if let Value::Str(name) = key { Some(&**name) } else { None });
     if let Value::Str(wanted) = key
-        && let Some(near) = crate::lang::builtins::nearest(wanted, names)
+        && let Some(near) = crate::nn::nearest(wanted, names)
     {
         return error.help(format!("did you mean '{near}'?"));
     }

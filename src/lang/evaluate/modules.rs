@@ -9,16 +9,13 @@ use std::sync::Arc;
 use super::calls::Arguments;
 use super::objects::{not_ready, with_first};
 use super::{Interpreter, Outcome};
-use crate::lang::builtins::{self, nn};
 use crate::lang::class::{Bound, Member};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::object::Reference;
+use crate::lang::object::{MAX_LEVELS, Reference};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
+use crate::nn::nearest;
 use crate::tensor::tape;
-
-/// How deep modules may hold each other.
-pub(in crate::lang) const MAX_LEVELS: usize = 64;
 
 impl Interpreter<'_> {
     /// Calls an object: its `__call__`, or the `forward` of a module.
@@ -34,7 +31,7 @@ impl Interpreter<'_> {
                 let bound = Bound { function, owner, object: Some(Value::Object(reference.clone())) };
                 self.call_bound(&bound, arguments, span, callee)
             }
-            _ if reference.class.is_native(&nn::MODULE) => self.call_module(reference, arguments, span, callee),
+            _ if reference.class.is_module() => self.call_module(reference, arguments, span, callee),
             _ => {
                 let message = format!("an object of {} is no function and cannot be called", reference.class.name());
                 Err(Diagnostic::new(callee, message).help("give its class a method __call__(self, ...)"))
@@ -69,13 +66,13 @@ impl Interpreter<'_> {
                 self.call_bound(&Bound { function, owner, object: Some(object) }, arguments, span, callee)
             }
             Some((_, Member::Builtin(forward))) => {
-                builtins::call(self, forward, with_first(arguments, object, callee), span)
+                self.library.call(self, forward, with_first(arguments, object, callee), span)
             }
             _ => {
                 let name = reference.class.name();
                 let error = Diagnostic::new(callee, format!("{name} has no `forward`, so it cannot be called"));
                 let near = reference.class.names();
-                Err(match builtins::nearest("forward", near.iter().map(|name| &**name)) {
+                Err(match nearest("forward", near.iter().map(|name| &**name)) {
                     Some(near) => error.help(format!("did you mean to call its `{near}` forward?")),
                     None => error.help(format!("write def forward(self, x): in the class {name}")),
                 })
@@ -135,7 +132,7 @@ impl Interpreter<'_> {
         for name in fields {
             let Some(value) = self.field(reference, &name) else { continue };
             if let Value::Object(part) = &value
-                && nn::parameter::is(part)
+                && part.class.is_parameter()
                 && let Value::Tensor(tensor) = self.read(value)
             {
                 tape::name(&tensor, &name);

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use super::calls::Arguments;
 use super::comparisons::truth_of;
 use super::{Frame, Interpreter, Outcome, too_nested};
-use crate::lang::builtins::{self, nn};
-use crate::lang::class::{Body, Bound, Class, Member, Super, Written};
+use crate::lang::class::{Body, Bound, Class, DATA_FIELD, Member, OBJECT, Super, Written};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::{Object, Reference, Role};
 use crate::lang::syntax::{Binding, ClassStatement, Expression, Identifier, Span};
@@ -28,9 +27,9 @@ impl Interpreter<'_> {
     /// Runs a class's block and makes the class.
     fn class_of(&mut self, statement: &ClassStatement) -> Outcome {
         let base = match &statement.base {
-            None => Class::Native(&nn::OBJECT),
+            None => Class::Native(&OBJECT),
             Some(expression) => match self.eval(expression)? {
-                Value::Class(class) if !class.is_native(&nn::PARAMETER) => class,
+                Value::Class(class) if !class.is_parameter() => class,
                 other => {
                     let message = format!("a class extends a class, not {}", other.description());
                     return Err(Diagnostic::new(expression.span, message).help("write class Name(nn.Module):"));
@@ -81,7 +80,7 @@ impl Interpreter<'_> {
                 self.nested(span, |machine| machine.call_bound(&bound, arguments, span, callee))?;
             }
             Some((_, Member::Builtin(init))) => {
-                builtins::call(self, init, with_first(arguments, object.clone(), callee), span)?;
+                self.library.call(self, init, with_first(arguments, object.clone(), callee), span)?;
             }
             _ if arguments.plain.is_empty() && arguments.named.is_empty() => {}
             _ => {
@@ -149,7 +148,7 @@ impl Interpreter<'_> {
                 }
                 match &*name.name {
                     "__class__" => return Ok(Some(Value::Class(reference.class.clone()))),
-                    "training" if reference.class.is_native(&nn::MODULE) => {
+                    "training" if reference.class.is_module() => {
                         let object = self.heap.get(reference);
                         return Ok(object.map(|object| Value::Bool(object.training)));
                     }
@@ -176,7 +175,7 @@ impl Interpreter<'_> {
             Some((owner, member)) => self.bound(object, owner, member, span).map(Some),
             // Every class can be initialised; `object` does nothing for it.
             None if matches!(value, Value::Super(_)) && &*name.name == "__init__" => {
-                Ok(Some(Value::Builtin(&nn::NOTHING)))
+                Ok(Some(Value::Builtin(self.library.initializer())))
             }
             None => Ok(None),
         }
@@ -235,8 +234,8 @@ impl Interpreter<'_> {
             return Err(Diagnostic::new(name.span, message).help(help));
         };
         Self::changeable(reference, name.span)?;
-        if builtins::nn::parameter::is(reference) {
-            return nn::parameter::set(self, reference, name, &value);
+        if reference.class.is_parameter() {
+            return self.set_of_parameter(reference, name, &value);
         }
         if let Some((_, Member::Value(Value::Function(function)))) = reference.class.find(&name.name)
             && function.code.binding == Binding::Property
@@ -277,12 +276,12 @@ impl Interpreter<'_> {
 
     /// What an attribute is to its object, by what it is given. As `nn.Module.__setattr__` decides.
     fn role(&self, reference: &Reference, name: &Identifier, value: &Value) -> Outcome<Role> {
-        let Some(object) = self.heap.get(reference).filter(|_| reference.class.is_native(&nn::MODULE)) else {
+        let Some(object) = self.heap.get(reference).filter(|_| reference.class.is_module()) else {
             return Ok(Role::Plain);
         };
         let role = match value {
-            Value::Object(part) if nn::parameter::is(part) => Role::Parameter,
-            Value::Object(part) if part.class.is_native(&nn::MODULE) => Role::Module,
+            Value::Object(part) if part.class.is_parameter() => Role::Parameter,
+            Value::Object(part) if part.class.is_module() => Role::Module,
             _ => match object.field(&name.name).map(|field| field.role) {
                 None | Some(Role::Plain) => Role::Plain,
                 Some(role @ Role::Buffer { .. }) if matches!(value, Value::Tensor(_)) => role,
@@ -309,8 +308,8 @@ impl Interpreter<'_> {
     /// A value where a tensor is wanted: of a parameter, its tensor.
     pub(in crate::lang) fn read(&mut self, value: Value) -> Value {
         match &value {
-            Value::Object(reference) if nn::parameter::is(reference) => {
-                self.field(reference, nn::parameter::DATA_FIELD).unwrap_or(value)
+            Value::Object(reference) if reference.class.is_parameter() => {
+                self.field(reference, DATA_FIELD).unwrap_or(value)
             }
             _ => value,
         }
@@ -420,7 +419,7 @@ impl Interpreter<'_> {
                 };
             }
         }
-        let text = nn::print::text(&self.heap, reference);
+        let text = crate::lang::value::object_text(&self.heap, reference);
         self.spend_text(span, text.len())?;
         Ok(text)
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Interpreter, Outcome, unreadable};
-use crate::lang::builtins::{self, nn};
+use crate::lang::builtin::Role;
 use crate::lang::diagnostic::{Assertion, Diagnostic};
 use crate::lang::names;
 use crate::lang::syntax::{
@@ -129,7 +129,7 @@ impl Interpreter<'_> {
             Target::Tuple(targets, span) => self.unpack(targets, *span, &value),
             Target::Item { object, index, span } => {
                 if let Value::Object(reference) = self.eval(object)?
-                    && !nn::parameter::is(&reference)
+                    && !reference.class.is_parameter()
                 {
                     let at = self.eval(index)?;
                     return self.set_item(&reference, at, value, *span);
@@ -155,16 +155,16 @@ impl Interpreter<'_> {
             ExpressionKind::Name(name) => {
                 if let Some(Value::Object(parameter)) = self.find(name) {
                     Self::changeable(&parameter, object.span)?;
-                    nn::parameter::fill(self, &parameter, changed);
+                    self.fill_parameter(&parameter, changed);
                     return Ok(());
                 }
                 let name = Identifier { name: name.clone(), span: object.span };
                 self.rebind(&name, changed)
             }
             ExpressionKind::Attribute { object: owner, name } => match self.eval(object)? {
-                Value::Object(parameter) if nn::parameter::is(&parameter) => {
+                Value::Object(parameter) if parameter.class.is_parameter() => {
                     Self::changeable(&parameter, object.span)?;
-                    nn::parameter::fill(self, &parameter, changed);
+                    self.fill_parameter(&parameter, changed);
                     Ok(())
                 }
                 _ => {
@@ -247,15 +247,15 @@ impl Interpreter<'_> {
 
     /// Whether a call was one that makes a list longer, and has been done.
     fn grows(&mut self, call: &Expression) -> Outcome<bool> {
-        if matches!(&call.kind, ExpressionKind::Call { callee, .. } if names::gives_back(callee)) {
+        if matches!(&call.kind, ExpressionKind::Call { callee, .. } if names::gives_back(callee, self.library)) {
             return Ok(false);
         }
-        if let Some((list, method)) = names::grown_attribute(call) {
+        if let Some((list, method)) = names::grown_attribute(call, self.library) {
             return self.grow_attribute(call, list, method);
         }
         match &call.kind {
             ExpressionKind::Call { callee, arguments }
-                if names::grown(call).is_some() || names::grows_entry(callee) =>
+                if names::grown(call, self.library).is_some() || names::grows_entry(callee, self.library) =>
             {
                 self.change(call, callee, arguments)
             }
@@ -268,7 +268,7 @@ impl Interpreter<'_> {
         let ExpressionKind::Attribute { object: owner, name } = &list.kind else { return Ok(false) };
         let ExpressionKind::Call { arguments, .. } = &call.kind else { return Ok(false) };
         let before = self.eval(list)?;
-        let Some(method) = builtins::containers::changing(&before, &method.name) else { return Ok(false) };
+        let Some(method) = self.library.changing(&before, &method.name) else { return Ok(false) };
         let given = self.arguments(arguments)?;
         let (_, longer) = self.change_by(&before, method, given, call.span)?;
         let owner = self.eval(owner)?;
@@ -378,14 +378,14 @@ impl Interpreter<'_> {
         match (value.as_stub(), &value) {
             (Some(Stub::Exception(kind, message)), _) if message.is_empty() => Diagnostic::new(span, *kind),
             (Some(Stub::Exception(kind, message)), _) => Diagnostic::new(span, format!("{kind}: {message}")),
-            (_, Value::Builtin(builtin)) if builtins::is_exception(builtin) => Diagnostic::new(span, builtin.name),
+            (_, Value::Builtin(builtin)) if builtin.role == Role::Exception => Diagnostic::new(span, builtin.name),
             _ => Diagnostic::new(span, format!("`raise` takes an exception, not {}", value.description()))
                 .help("write raise ValueError(\"what is wrong\")"),
         }
     }
 
     fn import(&mut self, import: &Import) -> Outcome<()> {
-        let value = builtins::import(&import.module.name, import.item.as_ref().map(|item| &*item.name)).map_err(
+        let value = self.library.import(&import.module.name, import.item.as_ref().map(|item| &*item.name)).map_err(
             |(message, help)| {
                 let span = import.item.as_ref().map_or(import.module.span, |item| item.span);
                 Diagnostic::new(span, message).help(help)
@@ -393,7 +393,7 @@ impl Interpreter<'_> {
         )?;
         // `import a.b` binds `a`.
         let whole = import.item.is_none() && import.binds.span == import.module.span;
-        let value = if whole { builtins::import(&import.binds.name, None).unwrap_or(value) } else { value };
+        let value = if whole { self.library.import(&import.binds.name, None).unwrap_or(value) } else { value };
         self.bind(&import.binds, value);
         Ok(())
     }

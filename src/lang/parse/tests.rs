@@ -1,6 +1,7 @@
 //! What the parser makes of good text, of broken text, and of Python that the language leaves out.
 
 use super::*;
+use crate::lang::parse;
 use crate::lang::syntax::{Binary, ExpressionKind, StatementKind};
 
 /// The single error of a text, as `line:column message`.

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::object_text;
 use super::print::tensor_text;
 use super::{Form, Items, Value};
-use crate::lang::builtins::nn;
 use crate::lang::object::Heap;
 
 /// How many characters of a value an error quotes.
@@ -137,7 +137,7 @@ fn single(value: &Value) -> String {
         Value::Module(module) => format!("<module {}>", module.name()),
         Value::DType(dtype) => format!("torch.{dtype}"),
         Value::Stub(what) => what.repr(),
-        Value::Object(reference) => nn::print::text(&Heap::default(), reference),
+        Value::Object(reference) => object_text(&Heap::default(), reference),
         Value::Class(class) => format!("<class '{}'>", class.name()),
         Value::Bound(bound) => format!("<function {}>", bound.function.code.name.name),
         Value::Super(_) => "<super>".to_owned(),

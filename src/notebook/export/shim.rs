@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::lang::builtins::{self, Namespace};
+use crate::lang::builtins;
+use crate::lang::namespace::Namespace;
 
 /// Opens a scope: what follows may hide the page's names. Two underscores keep it apart from what a cell calls its own.
 pub(super) const OPEN: &str = "__open()";

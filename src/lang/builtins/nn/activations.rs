@@ -4,7 +4,7 @@ use super::super::declare::builtins;
 use super::super::from_argument::{At, Axis, Keywords, Rest};
 use super::layers::shown;
 use super::{MODULE, begin, set};
-use crate::lang::class::Native;
+use crate::lang::class::{Kind, Native};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Interpreter;
 use crate::lang::object::Reference;
@@ -13,8 +13,13 @@ use crate::tensor::{Gelu, Tensor};
 use std::sync::Arc;
 
 /// `nn.Identity`.
-pub(super) static IDENTITY: Native =
-    Native { name: "Identity", base: Some(&MODULE), declared: IDENTITY_TABLE, describe: |_, _| String::new() };
+pub(super) static IDENTITY: Native = Native {
+    name: "Identity",
+    base: Some(&MODULE),
+    kind: Kind::Module,
+    declared: IDENTITY_TABLE,
+    describe: |_, _| String::new(),
+};
 
 builtins! { IDENTITY_TABLE:
     /// Gives back what it is given.
@@ -34,8 +39,13 @@ builtins! { IDENTITY_TABLE:
 }
 
 /// `nn.ReLU`.
-pub(super) static RELU: Native =
-    Native { name: "ReLU", base: Some(&MODULE), declared: RELU_TABLE, describe: |_, _| String::new() };
+pub(super) static RELU: Native = Native {
+    name: "ReLU",
+    base: Some(&MODULE),
+    kind: Kind::Module,
+    declared: RELU_TABLE,
+    describe: |_, _| String::new(),
+};
 
 builtins! { RELU_TABLE:
     /// max(0, x).
@@ -58,6 +68,7 @@ builtins! { RELU_TABLE:
 pub(super) static GELU: Native = Native {
     name: "GELU",
     base: Some(&MODULE),
+    kind: Kind::Module,
     declared: GELU_TABLE,
     describe: |_, gelu| format!("approximate={}", shown(gelu, "approximate")),
 };
@@ -91,8 +102,13 @@ pub(super) fn gelu_form(interpreter: &mut Interpreter<'_>, gelu: &Reference) -> 
 }
 
 /// `nn.Tanh`.
-pub(super) static TANH: Native =
-    Native { name: "Tanh", base: Some(&MODULE), declared: TANH_TABLE, describe: |_, _| String::new() };
+pub(super) static TANH: Native = Native {
+    name: "Tanh",
+    base: Some(&MODULE),
+    kind: Kind::Module,
+    declared: TANH_TABLE,
+    describe: |_, _| String::new(),
+};
 
 builtins! { TANH_TABLE:
     /// The hyperbolic tangent.
@@ -110,8 +126,13 @@ builtins! { TANH_TABLE:
 }
 
 /// `nn.Sigmoid`.
-pub(super) static SIGMOID: Native =
-    Native { name: "Sigmoid", base: Some(&MODULE), declared: SIGMOID_TABLE, describe: |_, _| String::new() };
+pub(super) static SIGMOID: Native = Native {
+    name: "Sigmoid",
+    base: Some(&MODULE),
+    kind: Kind::Module,
+    declared: SIGMOID_TABLE,
+    describe: |_, _| String::new(),
+};
 
 builtins! { SIGMOID_TABLE:
     /// 1 / (1 + exp(-x)).
@@ -132,6 +153,7 @@ builtins! { SIGMOID_TABLE:
 pub(super) static SOFTMAX: Native = Native {
     name: "Softmax",
     base: Some(&MODULE),
+    kind: Kind::Module,
     declared: SOFTMAX_TABLE,
     describe: |_, softmax| format!("dim={}", shown(softmax, "dim")),
 };
@@ -156,6 +178,7 @@ builtins! { SOFTMAX_TABLE:
 pub(super) static LOG_SOFTMAX: Native = Native {
     name: "LogSoftmax",
     base: Some(&MODULE),
+    kind: Kind::Module,
     declared: LOG_SOFTMAX_TABLE,
     describe: |_, softmax| format!("dim={}", shown(softmax, "dim")),
 };

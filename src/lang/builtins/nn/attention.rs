@@ -7,7 +7,7 @@ use super::{
     MODULE, begin, construct, drawing, flag, int, is_training, needed_weight, number, part_of_class, set,
     set_parameter, set_part, weight,
 };
-use crate::lang::class::Native;
+use crate::lang::class::{Kind, Native};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::Reference;
@@ -19,13 +19,19 @@ use crate::tensor::random::init;
 use crate::tensor::{self, DType, Leaf, Tensor};
 
 /// `nn.MultiheadAttention`.
-pub(super) static MULTIHEAD_ATTENTION: Native =
-    Native { name: "MultiheadAttention", base: Some(&MODULE), declared: TABLE, describe: |_, _| String::new() };
+pub(super) static MULTIHEAD_ATTENTION: Native = Native {
+    name: "MultiheadAttention",
+    base: Some(&MODULE),
+    kind: Kind::Module,
+    declared: TABLE,
+    describe: |_, _| String::new(),
+};
 
 /// The output projection, a linear layer to which PyTorch gives a name of its own.
 pub(super) static OUT_PROJ: Native = Native {
     name: "NonDynamicallyQuantizableLinear",
     base: Some(&LINEAR),
+    kind: Kind::Module,
     declared: &[],
     describe: |heap, linear| (LINEAR.describe)(heap, linear),
 };

@@ -7,15 +7,20 @@ use super::super::from_argument::{Argument, FromArgument, ModuleObject, Rest};
 use super::super::nearest;
 use super::walk::Named;
 use super::{MODULE, begin, construct};
-use crate::lang::class::Native;
+use crate::lang::class::{Kind, Native};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Reference, Role};
 use crate::lang::value::{Dict, Value};
 
 /// `nn.Sequential`.
-pub(super) static SEQUENTIAL: Native =
-    Native { name: "Sequential", base: Some(&MODULE), declared: SEQUENTIAL_TABLE, describe: |_, _| String::new() };
+pub(super) static SEQUENTIAL: Native = Native {
+    name: "Sequential",
+    base: Some(&MODULE),
+    kind: Kind::Module,
+    declared: SEQUENTIAL_TABLE,
+    describe: |_, _| String::new(),
+};
 
 builtins! { SEQUENTIAL_TABLE:
     /// Modules that are called one after the other.
@@ -77,8 +82,13 @@ builtins! { SEQUENTIAL_TABLE:
 }
 
 /// `nn.ModuleList`.
-pub(super) static MODULE_LIST: Native =
-    Native { name: "ModuleList", base: Some(&MODULE), declared: MODULE_LIST_TABLE, describe: |_, _| String::new() };
+pub(super) static MODULE_LIST: Native = Native {
+    name: "ModuleList",
+    base: Some(&MODULE),
+    kind: Kind::ModuleList,
+    declared: MODULE_LIST_TABLE,
+    describe: |_, _| String::new(),
+};
 
 builtins! { MODULE_LIST_TABLE:
     /// A list of modules, whose parameters count.
@@ -129,8 +139,13 @@ builtins! { MODULE_LIST_TABLE:
 }
 
 /// `nn.ModuleDict`.
-pub(super) static MODULE_DICT: Native =
-    Native { name: "ModuleDict", base: Some(&MODULE), declared: MODULE_DICT_TABLE, describe: |_, _| String::new() };
+pub(super) static MODULE_DICT: Native = Native {
+    name: "ModuleDict",
+    base: Some(&MODULE),
+    kind: Kind::Module,
+    declared: MODULE_DICT_TABLE,
+    describe: |_, _| String::new(),
+};
 
 builtins! { MODULE_DICT_TABLE:
     /// Modules by name, whose parameters count.

@@ -4,9 +4,8 @@ use std::collections::HashMap;
 
 use super::walk::too_deep;
 use crate::lang::class::Bound;
-use crate::lang::evaluate::modules::MAX_LEVELS;
 use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::object::{Object, Reference};
+use crate::lang::object::{MAX_LEVELS, Object, Reference};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use std::sync::Arc;

@@ -1,9 +1,8 @@
 //! The numbers of a module that a cell has made, seen from outside every cell: what is saved to a file.
 
-use super::parameter;
 use super::walk::below;
-use crate::lang::evaluate::modules::MAX_LEVELS;
-use crate::lang::object::{Object, Reference, Role};
+use crate::lang::class::DATA_FIELD;
+use crate::lang::object::{MAX_LEVELS, Object, Reference, Role};
 use crate::lang::value::Value;
 use crate::tensor::Tensor;
 
@@ -13,7 +12,7 @@ pub fn tensors(value: &Value) -> Vec<(String, Tensor)> {
     let mut found = Vec::new();
     match value {
         Value::Tensor(tensor) => found.push((String::new(), tensor.clone())),
-        Value::Object(reference) if parameter::is(reference) => {
+        Value::Object(reference) if reference.class.is_parameter() => {
             found.extend(data(reference).map(|tensor| (String::new(), tensor)));
         }
         Value::Object(reference) => gather(reference, "", 0, &mut found),
@@ -32,7 +31,7 @@ fn object(reference: &Reference) -> Option<&Object> {
 
 /// The tensor inside a parameter.
 fn data(parameter: &Reference) -> Option<Tensor> {
-    match &object(parameter)?.field(parameter::DATA_FIELD)?.value {
+    match &object(parameter)?.field(DATA_FIELD)?.value {
         Value::Tensor(tensor) => Some(tensor.clone()),
         _ => None,
     }

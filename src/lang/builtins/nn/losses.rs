@@ -6,7 +6,7 @@ use super::super::declare::{BuiltinResult, Invocation, builtins};
 use super::super::from_argument::LossReduction;
 use super::super::loss::{Surprise, reduction_of, squared_distance, surprise_of_logs, surprise_of_scores};
 use super::{MODULE, begin, float, lacks, number, set, weight};
-use crate::lang::class::Native;
+use crate::lang::class::{Kind, Native};
 use crate::lang::evaluate::Outcome;
 use crate::lang::object::{Reference, Role};
 use crate::lang::value::Value;
@@ -16,6 +16,7 @@ use crate::tensor::Tensor;
 pub(super) static CROSS_ENTROPY: Native = Native {
     name: "CrossEntropyLoss",
     base: Some(&MODULE),
+    kind: Kind::Module,
     declared: CROSS_ENTROPY_TABLE,
     describe: |_, _| String::new(),
 };
@@ -41,8 +42,13 @@ builtins! { CROSS_ENTROPY_TABLE:
 }
 
 /// `nn.NLLLoss`.
-pub(super) static NLL: Native =
-    Native { name: "NLLLoss", base: Some(&MODULE), declared: NLL_TABLE, describe: |_, _| String::new() };
+pub(super) static NLL: Native = Native {
+    name: "NLLLoss",
+    base: Some(&MODULE),
+    kind: Kind::Module,
+    declared: NLL_TABLE,
+    describe: |_, _| String::new(),
+};
 
 builtins! { NLL_TABLE:
     /// As CrossEntropyLoss, of logarithms of probabilities.
@@ -64,8 +70,13 @@ builtins! { NLL_TABLE:
 }
 
 /// `nn.MSELoss`.
-pub(super) static MSE: Native =
-    Native { name: "MSELoss", base: Some(&MODULE), declared: MSE_TABLE, describe: |_, _| String::new() };
+pub(super) static MSE: Native = Native {
+    name: "MSELoss",
+    base: Some(&MODULE),
+    kind: Kind::Module,
+    declared: MSE_TABLE,
+    describe: |_, _| String::new(),
+};
 
 builtins! { MSE_TABLE:
     /// The squared distance.

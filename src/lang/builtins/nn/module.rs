@@ -9,19 +9,18 @@ use super::super::from_argument::{
 };
 use super::hooks::When;
 use super::walk::{Named, below, too_deep};
-use super::{OBJECT, begin, hooks, parameter, state};
-use crate::lang::class::Native;
+use super::{OBJECT, begin, hooks, state};
+use crate::lang::class::{Kind, Native};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::modules::MAX_LEVELS;
 use crate::lang::evaluate::objects::not_ready;
 use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::object::{Reference, Role};
+use crate::lang::object::{MAX_LEVELS, Reference, Role};
 use crate::lang::value::{Dict, Value};
 use crate::tensor::{DType, Tensor};
 
 /// `nn.Module`.
 pub(in crate::lang) static MODULE: Native =
-    Native { name: "Module", base: Some(&OBJECT), declared: TABLE, describe: |_, _| String::new() };
+    Native { name: "Module", base: Some(&OBJECT), kind: Kind::Module, declared: TABLE, describe: |_, _| String::new() };
 
 builtins! { TABLE:
     /// Makes an object a module, which can hold parameters and parts.
@@ -93,7 +92,7 @@ builtins! { TABLE:
     #[at()]
     fn get_submodule(call, this: Reference, target: At<Arc<str>>) -> Value {
         let found = at_path(call, &this, &target)?;
-        if matches!(&found, Value::Object(part) if part.class.is_native(&MODULE)) {
+        if matches!(&found, Value::Object(part) if part.class.is_module()) {
             return Ok(found);
         }
         let last = target.value.rsplit('.').next().unwrap_or_default();
@@ -104,7 +103,7 @@ builtins! { TABLE:
     #[at()]
     fn get_parameter(call, this: Reference, target: At<Arc<str>>) -> Value {
         let found = at_path(call, &this, &target)?;
-        if matches!(&found, Value::Object(it) if parameter::is(it)) {
+        if matches!(&found, Value::Object(it) if it.class.is_parameter()) {
             return Ok(found);
         }
         let last = target.value.rsplit('.').next().unwrap_or_default();
@@ -300,7 +299,7 @@ impl FromArgument for OptionalParameter {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
             Value::None => Ok(Self(None)),
-            Value::Object(reference) if parameter::is(reference) => Ok(Self(Some(reference.clone()))),
+            Value::Object(reference) if reference.class.is_parameter() => Ok(Self(Some(reference.clone()))),
             other => {
                 let message = format!("cannot assign '{}' object to parameter", other.python_type());
                 Err(Diagnostic::new(argument.span, format!("{message} (torch.nn.Parameter or None required)"))
@@ -455,7 +454,7 @@ fn converted(call: &mut Invocation<'_, '_>, whole: Reference, dtype: DType) -> B
             match (field.role, &field.value) {
                 (Role::Parameter, Value::Object(parameter)) => {
                     Interpreter::changeable(parameter, call.span)?;
-                    parameter::fill(call.interpreter, parameter, tensor);
+                    call.interpreter.fill_parameter(parameter, tensor);
                 }
                 (Role::Buffer { .. }, _) => {
                     Interpreter::changeable(&module, call.span)?;

@@ -5,29 +5,28 @@
 
 use super::super::declare::{BuiltinResult, Invocation, builtins};
 use super::super::from_argument::{Argument, At, FromArgument, Operand};
-use super::OBJECT;
-use crate::lang::class::{Class, Native};
+use crate::lang::class::{Class, DATA_FIELD, Kind, Native, OBJECT, REQUIRES_GRAD};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Object, Reference, Role};
-use crate::lang::syntax::Identifier;
 use crate::lang::value::Value;
 use crate::tensor::random::Generator;
 use crate::tensor::{self, Element, Leaf, Tensor};
 use ndarray::ArrayD;
 use std::sync::Arc;
 
-/// The attribute that holds the tensor; no text can name it.
-pub(in crate::lang) const DATA_FIELD: &str = "(data)";
-const REQUIRES_GRAD: &str = "requires_grad";
-
 /// `nn.Parameter`.
-pub(in crate::lang) static PARAMETER: Native =
-    Native { name: "Parameter", base: Some(&OBJECT), declared: TABLE, describe: |_, _| String::new() };
+pub(super) static PARAMETER: Native = Native {
+    name: "Parameter",
+    base: Some(&OBJECT),
+    kind: Kind::Parameter,
+    declared: TABLE,
+    describe: |_, _| String::new(),
+};
 
 /// `p.data`: the tensor inside a parameter, through which it can be changed.
-pub(in crate::lang) static DATA: Native =
-    Native { name: "Tensor", base: Some(&PARAMETER), declared: &[], describe: |_, _| String::new() };
+pub(super) static DATA: Native =
+    Native { name: "Tensor", base: Some(&PARAMETER), kind: Kind::Data, declared: &[], describe: |_, _| String::new() };
 
 builtins! { TABLE:
     /// A tensor that a module learns.
@@ -151,7 +150,7 @@ impl Changed {
         let new = Value::Tensor(change(call, &self.old)?);
         match &self.value {
             Value::Object(reference) => {
-                fill(call.interpreter, reference, new);
+                call.interpreter.fill_parameter(reference, new);
                 Ok(self.value)
             }
             _ => Ok(new),
@@ -212,54 +211,19 @@ fn times(other: &Tensor, alpha: f64) -> tensor::Result<Tensor> {
     if alpha.to_bits() == 1.0_f64.to_bits() { Ok(other.clone()) } else { other.mul(&Tensor::number(alpha)) }
 }
 
-/// Whether a reference names a parameter.
-pub(in crate::lang) fn is(reference: &Reference) -> bool {
-    reference.class.is_native(&PARAMETER)
-}
-
 /// A new parameter.
-pub(in crate::lang) fn make(machine: &mut Interpreter<'_>, tensor: Tensor, learned: bool) -> Reference {
+pub(in crate::lang::builtins) fn make(machine: &mut Interpreter<'_>, tensor: Tensor, learned: bool) -> Reference {
     let mut object = Object::default();
     object.set(&Arc::from(DATA_FIELD), Value::Tensor(tensor), Role::Plain);
     object.set(&Arc::from(REQUIRES_GRAD), Value::Bool(learned), Role::Plain);
     machine.heap.add(Class::Native(&PARAMETER), object)
 }
 
-/// Gives a parameter another tensor. Whether it may be changed has been asked.
-pub(in crate::lang) fn fill(machine: &mut Interpreter<'_>, parameter: &Reference, value: Value) {
-    if let (Some(object), Value::Tensor(_)) = (machine.heap.get_mut(parameter), &value) {
-        object.set(&Arc::from(DATA_FIELD), value, Role::Plain);
-    }
-}
-
 /// `p.data` and `p.grad`.
-pub(in crate::lang) fn attribute(reference: &Reference, name: &str) -> Option<Value> {
+pub(in crate::lang::builtins) fn attribute(reference: &Reference, name: &str) -> Option<Value> {
     match name {
         "data" => Some(Value::Object(reference.seen_as(Class::Native(&DATA)))),
         "grad" => Some(Value::None),
         _ => None,
     }
-}
-
-/// `p.data = tensor` and `p.requires_grad = flag`.
-pub(in crate::lang) fn set(
-    machine: &mut Interpreter<'_>,
-    reference: &Reference,
-    name: &Identifier,
-    value: &Value,
-) -> Outcome<()> {
-    match (&*name.name, machine.read(value.clone())) {
-        ("data", value @ Value::Tensor(_)) => fill(machine, reference, value),
-        (REQUIRES_GRAD, value @ Value::Bool(_)) => machine.put(reference, &name.name, value, Role::Plain, name.span)?,
-        ("grad", Value::None) => {}
-        ("data", other) => {
-            let message = format!("a parameter holds a tensor, not {}", other.description());
-            return Err(Diagnostic::new(name.span, message).help("write p.data = torch.tensor(items)"));
-        }
-        _ => {
-            let message = format!("`{}` of a parameter cannot be set", name.name);
-            return Err(Diagnostic::new(name.span, message).help("set p.data or p.requires_grad"));
-        }
-    }
-    Ok(())
 }

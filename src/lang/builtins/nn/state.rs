@@ -3,12 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::super::declare::{BuiltinResult, Invocation};
-use super::parameter;
 use super::walk::{Named, below, too_deep};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::modules::MAX_LEVELS;
 use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::object::{Field, Reference, Role};
+use crate::lang::object::{Field, MAX_LEVELS, Reference, Role};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Dict, Value};
 use crate::tensor::Tensor;
@@ -103,7 +101,7 @@ pub(super) fn load(
         match &slot.field.value {
             Value::Object(parameter) => {
                 Interpreter::changeable(parameter, span)?;
-                parameter::fill(call.interpreter, parameter, value);
+                call.interpreter.fill_parameter(parameter, value);
             }
             _ => call.interpreter.put(&slot.module, &slot.field.name, value, slot.field.role, span)?,
         }

@@ -12,8 +12,8 @@ use super::super::from_argument::{At, Device, ModuleObject, Written};
 use super::attention::is_probability;
 use super::copy::Copies;
 use super::layers::{LAYER_NORM, only_float32, random_leaf};
-use super::{MODULE, begin, construct, containers, int, needed_weight, parameter, part, set, set_part};
-use crate::lang::class::Native;
+use super::{MODULE, begin, construct, containers, int, needed_weight, part, set, set_part};
+use crate::lang::class::{DATA_FIELD, Kind, Native};
 use crate::lang::evaluate::calls::Arguments;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::Reference;
@@ -28,8 +28,13 @@ use layer::{Bend, LayerOptions};
 pub(super) use layer::{DECODER_LAYER, ENCODER_LAYER};
 
 /// `nn.TransformerEncoder`.
-pub(super) static ENCODER: Native =
-    Native { name: "TransformerEncoder", base: Some(&MODULE), declared: ENCODER_TABLE, describe: |_, _| String::new() };
+pub(super) static ENCODER: Native = Native {
+    name: "TransformerEncoder",
+    base: Some(&MODULE),
+    kind: Kind::Module,
+    declared: ENCODER_TABLE,
+    describe: |_, _| String::new(),
+};
 
 builtins! { ENCODER_TABLE:
     /// A stack of copies of a layer.
@@ -56,8 +61,13 @@ builtins! { ENCODER_TABLE:
 }
 
 /// `nn.TransformerDecoder`.
-pub(super) static DECODER: Native =
-    Native { name: "TransformerDecoder", base: Some(&MODULE), declared: DECODER_TABLE, describe: |_, _| String::new() };
+pub(super) static DECODER: Native = Native {
+    name: "TransformerDecoder",
+    base: Some(&MODULE),
+    kind: Kind::Module,
+    declared: DECODER_TABLE,
+    describe: |_, _| String::new(),
+};
 
 builtins! { DECODER_TABLE:
     /// A stack of copies of a layer.
@@ -89,8 +99,13 @@ builtins! { DECODER_TABLE:
 }
 
 /// `nn.Transformer`.
-pub(super) static TRANSFORMER: Native =
-    Native { name: "Transformer", base: Some(&MODULE), declared: TRANSFORMER_TABLE, describe: |_, _| String::new() };
+pub(super) static TRANSFORMER: Native = Native {
+    name: "Transformer",
+    base: Some(&MODULE),
+    kind: Kind::Module,
+    declared: TRANSFORMER_TABLE,
+    describe: |_, _| String::new(),
+};
 
 builtins! { TRANSFORMER_TABLE:
     /// An encoder and a decoder, without embeddings.
@@ -278,7 +293,7 @@ fn fit_together(call: &mut Invocation<'_, '_>, module: &Reference, src: &Tensor,
 /// Every parameter with two axes or more is drawn anew, after Xavier.
 fn draw_matrices(call: &mut Invocation<'_, '_>, module: &Reference) -> BuiltinResult<()> {
     for (_, matrix) in call.interpreter.parameters(module, call.span)? {
-        let old = needed_weight(call.interpreter, &matrix, parameter::DATA_FIELD, "", call.span)?;
+        let old = needed_weight(call.interpreter, &matrix, DATA_FIELD, "", call.span)?;
         if old.ndim() < 2 {
             continue;
         }
@@ -286,7 +301,7 @@ fn draw_matrices(call: &mut Invocation<'_, '_>, module: &Reference) -> BuiltinRe
         call.charge(old.len() as u128)?;
         let drawn = init::xavier_uniform(call.interpreter.seeded(call.span)?, old.shape(), 1.0)?;
         let drawn = random_leaf(call, drawn);
-        parameter::fill(call.interpreter, &matrix, Value::Tensor(drawn));
+        call.interpreter.fill_parameter(&matrix, Value::Tensor(drawn));
     }
     Ok(())
 }

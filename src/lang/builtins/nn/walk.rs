@@ -3,9 +3,8 @@
 use std::collections::HashSet;
 
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::modules::MAX_LEVELS;
 use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::object::{Field, Reference, Role};
+use crate::lang::object::{Field, MAX_LEVELS, Reference, Role};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 

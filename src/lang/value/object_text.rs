@@ -1,32 +1,30 @@
 //! Modules, parameters and objects as text, as Python and PyTorch print them.
 
-use super::{MODULE, containers, parameter};
-use crate::lang::class::Class;
-use crate::lang::evaluate::modules::MAX_LEVELS;
-use crate::lang::object::{Heap, Object, Reference, Role};
-use crate::lang::value::Value;
+use super::Value;
+use crate::lang::class::{DATA_FIELD, Kind, REQUIRES_GRAD};
+use crate::lang::object::{Heap, MAX_LEVELS, Object, Reference, Role};
 
 /// At most so many modules are printed: what holds a part many times over would else fill the memory.
 const MAX_PRINTED: usize = 2000;
 
 /// An object as `print` shows it. `heap` is that of the running cell, if one is running.
-pub(in crate::lang) fn text(heap: &Heap, reference: &Reference) -> String {
+pub(in crate::lang) fn object_text(heap: &Heap, reference: &Reference) -> String {
     let Some(object) = heap.get(reference) else { return format!("<{} object>", reference.class.name()) };
-    if parameter::is(reference) {
+    if reference.class.is_parameter() {
         return parameter_text(reference, object);
     }
-    if reference.class.is_native(&MODULE) {
+    if reference.class.is_module() {
         return module_text(heap, reference, 0, &mut MAX_PRINTED.clone());
     }
     format!("<{} object>", reference.class.name())
 }
 
 fn parameter_text(reference: &Reference, object: &Object) -> String {
-    let tensor = object.field(parameter::DATA_FIELD).map_or_else(String::new, |field| field.value.repr());
-    if reference.class.same(&Class::Native(&parameter::DATA)) {
+    let tensor = object.field(DATA_FIELD).map_or_else(String::new, |field| field.value.repr());
+    if reference.class.kind() == Kind::Data {
         return tensor;
     }
-    let learned = object.field("requires_grad").is_some_and(|field| matches!(field.value, Value::Bool(true)));
+    let learned = object.field(REQUIRES_GRAD).is_some_and(|field| matches!(field.value, Value::Bool(true)));
     match tensor.strip_suffix(')').filter(|_| learned) {
         Some(open) => format!("Parameter containing:\n{open}, requires_grad=True)"),
         None => format!("Parameter containing:\n{tensor}"),
@@ -53,7 +51,7 @@ fn module_text(heap: &Heap, reference: &Reference, level: usize, left: &mut usiz
         };
         parts.push((field.name.to_string(), text));
     }
-    if reference.class.is_native(&containers::MODULE_LIST) {
+    if reference.class.kind() == Kind::ModuleList {
         parts = grouped(parts);
     }
     match (described.is_empty(), parts.is_empty()) {

@@ -1,0 +1,104 @@
+//! What is known of a function that is always there without running it.
+
+use std::any::Any;
+
+use super::namespace::Namespace;
+
+/// What the evaluator must know of a function before it calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Nothing.
+    Function,
+    /// It is a control of a page.
+    Control,
+    /// It makes an exception, so that its bare name may stand after `raise`.
+    Exception,
+    /// On a line of its own it gives something else to the place whose method it is: `items.append(x)`.
+    Changes,
+    /// As [`Role::Changes`], and it gives something back, so that it may stand anywhere: `items.pop()`.
+    Takes,
+}
+
+impl Role {
+    /// Whether a method changes what it belongs to.
+    pub(super) fn is_change(self) -> bool {
+        matches!(self, Self::Changes | Self::Takes)
+    }
+}
+
+/// A function that is always there.
+#[derive(Debug)]
+pub struct Builtin {
+    /// Its name.
+    pub name: &'static str,
+    /// What stands in its brackets: `x, dim=-1`. A method's first parameter is its object.
+    pub signature: &'static str,
+    /// What it does, in a line.
+    pub help: &'static str,
+    /// Where it is found.
+    pub places: &'static [Namespace],
+    /// The Rust type of each parameter of its signature, from which tests know what it takes; none for a function that is not
+    /// declared yet.
+    pub types: &'static [&'static str],
+    /// What the evaluator must know of it.
+    pub(super) role: Role,
+    /// What runs when it is called. Only the [library](super::evaluate::library) that it is of can read that, so that a value
+    /// can name a function and need not know the evaluator.
+    pub(super) body: &'static (dyn Any + Send + Sync),
+}
+
+impl Builtin {
+    pub(super) const fn new(
+        name: &'static str,
+        signature: &'static str,
+        help: &'static str,
+        places: &'static [Namespace],
+        body: &'static (dyn Any + Send + Sync),
+    ) -> Self {
+        Self { name, signature, help, places, types: &[], role: Role::Function, body }
+    }
+
+    pub(super) const fn in_role(mut self, role: Role) -> Self {
+        self.role = role;
+        self
+    }
+
+    pub(super) const fn taking(mut self, types: &'static [&'static str]) -> Self {
+        self.types = types;
+        self
+    }
+
+    /// How it is called where it is found: a method without its object, which stands before the dot.
+    pub fn usage_at(&self, place: Namespace) -> String {
+        let signature = if place.has_object() {
+            self.signature.split_once(", ").map_or("", |(_, rest)| rest)
+        } else {
+            self.signature
+        };
+        format!("{}({})", self.name, spelled(signature))
+    }
+
+    /// Whether its first parameter is the object that it is a method of.
+    pub(super) fn takes_object(&self) -> bool {
+        self.signature.starts_with("self") || self.signature.starts_with("this")
+    }
+
+    /// Whether it works on what parameters hold, and not on the parameters themselves.
+    pub(super) fn takes_tensors(&self) -> bool {
+        let computes = [Namespace::Torch, Namespace::Functional, Namespace::Math, Namespace::Numpy, Namespace::Tensor];
+        self.places.iter().any(|place| computes.contains(place))
+            || matches!(self.name, "int" | "float" | "abs" | "round" | "len")
+    }
+
+    /// How it is called: `softmax(x, dim)`.
+    pub fn usage(&self) -> String {
+        let rest = self.signature.strip_prefix("self").or_else(|| self.signature.strip_prefix("this"));
+        let signature = rest.map_or(self.signature, |rest| rest.trim_start_matches(", "));
+        format!("{}({})", self.name, spelled(signature))
+    }
+}
+
+/// A signature as Python shows it: Rust writes its strings between double quotes.
+pub(super) fn spelled(signature: &str) -> String {
+    signature.replace('"', "'")
+}

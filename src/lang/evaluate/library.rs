@@ -1,0 +1,62 @@
+//! What is always there, as the evaluator sees it: a library that is registered from outside.
+//!
+//! The evaluator knows Python's grammar, values and objects. Which functions, modules and classes there are, and what a call of one
+//! of them does, it asks the library that it was given.
+
+use super::calls::Arguments;
+use super::{Interpreter, Outcome};
+use crate::lang::builtin::Builtin;
+use crate::lang::syntax::{Identifier, Span};
+use crate::lang::value::Value;
+use crate::lang::vocabulary::Vocabulary;
+
+/// The functions, modules and classes that are always there.
+pub(in crate::lang) trait Library: Vocabulary + Sync {
+    /// What a name that no cell defines stands for.
+    fn bare(&self, name: &str) -> Option<Value>;
+
+    /// Every such name.
+    fn bare_names(&self) -> Vec<&'static str>;
+
+    /// What `import module` or `from module import item` gives, or why it gives nothing and what to do.
+    ///
+    /// # Errors
+    /// The sentence for it, and its remedy.
+    fn import(&self, module: &str, item: Option<&str>) -> Result<Value, (String, String)>;
+
+    /// What stands behind a dot after a value.
+    ///
+    /// # Errors
+    /// Where nothing of that name does.
+    fn attribute(&self, interpreter: &mut Interpreter<'_>, object: &Value, name: &Identifier, span: Span) -> Outcome;
+
+    /// What `super().__init__` is where nothing above the class has a constructor.
+    fn initializer(&self) -> &'static Builtin;
+
+    /// The method of a list, dict or set that gives its place something else, if `name` is one.
+    fn changing(&self, object: &Value, name: &str) -> Option<&'static Builtin>;
+
+    /// Calls a function.
+    ///
+    /// # Errors
+    /// Those of the function, and of a method that changes its object where no place could get the change.
+    fn call(
+        &self,
+        interpreter: &mut Interpreter<'_>,
+        builtin: &'static Builtin,
+        given: Arguments,
+        span: Span,
+    ) -> Outcome;
+
+    /// Calls a method that changes its object, which comes first among what is given: what it gives, and what the object becomes.
+    ///
+    /// # Errors
+    /// Those of the method.
+    fn change(
+        &self,
+        interpreter: &mut Interpreter<'_>,
+        method: &'static Builtin,
+        given: Arguments,
+        span: Span,
+    ) -> Outcome<(Value, Option<Value>)>;
+}

@@ -1,0 +1,135 @@
+//! Tensors that are written down: lists of lists of numbers.
+
+use super::numbers::Number;
+use super::{Interpreter, Outcome};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::syntax::Span;
+use crate::lang::value::{Trace, Value};
+use crate::tensor::ops::join::stack;
+use crate::tensor::{self, DType, Leaf, Tensor, tape};
+
+/// The most axes a tensor may have here.
+pub(in crate::lang) const MAX_AXES: usize = 16;
+/// How many computed numbers a list may hold that becomes a tensor: each remembers where it comes from.
+const MAX_TRACED: usize = 4096;
+
+/// The numbers of a value that may be a list of lists.
+struct Gathered {
+    shape: Vec<usize>,
+    numbers: Vec<Value>,
+}
+
+/// A tensor of a number, or of a list of lists of numbers, which stands at `span`. Without a dtype, whole numbers give int64,
+/// truth values bool, and all else float32. Numbers that were computed keep their history.
+pub(in crate::lang) fn tensor_of(
+    machine: &mut Interpreter<'_>,
+    data: &Value,
+    dtype: Option<DType>,
+    span: Span,
+) -> Outcome<Tensor> {
+    let mut gathered = Gathered { shape: Vec::new(), numbers: Vec::new() };
+    gather(machine, data, 0, &mut gathered, span)?;
+    let dtype = dtype.unwrap_or_else(|| common_dtype(&gathered.numbers));
+    machine.spend_elements(span, gathered.numbers.len() as u128)?;
+    let computed = |value: &Value| matches!(value, Value::Tensor(_)) || value.origin().is_some();
+    let fails = |error: tensor::Error| Diagnostic::new(span, error.to_string());
+    if gathered.numbers.iter().any(computed) && gathered.numbers.len() <= MAX_TRACED {
+        let mut parts = Vec::with_capacity(gathered.numbers.len());
+        for number in &gathered.numbers {
+            let part = match number {
+                Value::Tensor(part) => part.clone(),
+                other => machine.number_operand(other, span).unwrap_or_else(|| Tensor::number(0.0)),
+            };
+            machine.place(span);
+            parts.push(part.reshape(&[]).and_then(|part| part.to(dtype)).map_err(fails)?);
+        }
+        let shape: Vec<isize> = gathered.shape.iter().map(|&size| size as isize).collect();
+        return stack(&parts, 0).and_then(|flat| flat.reshape(&shape)).map_err(fails);
+    }
+    let tensor = untraced(&gathered, dtype).map_err(fails)?;
+    Ok(machine.leaf(tensor, Leaf::Literal, span))
+}
+
+/// A tensor of plain numbers. Whole numbers go in as such, for a float does not hold every one of them.
+fn untraced(gathered: &Gathered, dtype: DType) -> tensor::Result<Tensor> {
+    let real = |value: &Value| match value {
+        Value::Tensor(tensor) => tensor.item().unwrap_or(f64::NAN),
+        other => Number::of(other).map_or(f64::NAN, Number::real),
+    };
+    if dtype == DType::I64 && gathered.numbers.iter().all(|value| matches!(value, Value::Int(..) | Value::Bool(_))) {
+        let whole = gathered.numbers.iter().map(|value| match value {
+            Value::Int(value, _) => *value,
+            other => i64::from(matches!(other, Value::Bool(true))),
+        });
+        return Tensor::from_i64(&gathered.shape, whole.collect());
+    }
+    let values = gathered.numbers.iter().map(real).collect();
+    // The cast is how the tensor is read, not a step of its own.
+    let wide = Tensor::from_f64(&gathered.shape, values)?;
+    tape::pause(|| wide.to(dtype))
+}
+
+fn gather(machine: &mut Interpreter<'_>, data: &Value, depth: usize, out: &mut Gathered, span: Span) -> Outcome<()> {
+    match data {
+        Value::List(items) | Value::Tuple(items) => {
+            level(out, depth, items.len(), span)?;
+            for item in items.iter() {
+                machine.step(span)?;
+                gather(machine, item, depth + 1, out, span)?;
+            }
+            Ok(())
+        }
+        Value::Range(range) => {
+            level(out, depth, range.len(), span)?;
+            machine.spend_bytes(span, range.len().saturating_mul(size_of::<Value>()))?;
+            out.numbers
+                .extend((0..range.len()).filter_map(|place| range.get(place)).map(|x| Value::Int(x, Trace::None)));
+            Ok(())
+        }
+        Value::Tensor(tensor) if tensor.ndim() > 0 => {
+            Err(Diagnostic::new(span, format!("this list holds tensors: {}", tensor.shape_text()))
+                .help("write torch.stack(items) to put tensors side by side"))
+        }
+        Value::Tensor(_) | Value::Int(..) | Value::Float(..) | Value::Bool(_) => {
+            if depth < out.shape.len() {
+                return Err(ragged(span));
+            }
+            out.numbers.push(data.clone());
+            Ok(())
+        }
+        other => Err(Diagnostic::new(span, format!("a tensor holds numbers, not {}", other.description()))),
+    }
+}
+
+/// Notes, or checks, that lists at this depth have `len` items.
+fn level(out: &mut Gathered, depth: usize, len: usize, span: Span) -> Outcome<()> {
+    if depth >= MAX_AXES {
+        return Err(Diagnostic::new(span, format!("a tensor has at most {MAX_AXES} axes here")));
+    }
+    match out.shape.get(depth) {
+        Some(&size) if size == len => Ok(()),
+        Some(&size) => {
+            let message = format!("the rows of this list are of different lengths: {size} and {len}");
+            Err(Diagnostic::new(span, message).help("every row of a tensor has as many numbers as the others"))
+        }
+        None if out.numbers.is_empty() && depth == out.shape.len() => {
+            out.shape.push(len);
+            Ok(())
+        }
+        None => Err(ragged(span)),
+    }
+}
+
+fn ragged(span: Span) -> Diagnostic {
+    Diagnostic::new(span, "this list holds numbers beside lists").help("every row of a tensor is as deep as the others")
+}
+
+fn common_dtype(numbers: &[Value]) -> DType {
+    let of = |value: &Value| match value {
+        Value::Bool(_) => DType::Bool,
+        Value::Int(..) => DType::I64,
+        Value::Tensor(tensor) => tensor.dtype(),
+        _ => DType::F32,
+    };
+    numbers.iter().map(of).reduce(DType::promote).unwrap_or(DType::F32)
+}

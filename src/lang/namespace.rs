@@ -1,0 +1,233 @@
+//! Where the functions that are always there are found: in modules, and behind the dot of a value.
+
+/// Where a function is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Namespace {
+    /// Under its own name: `softmax`. No cell may define such a name.
+    Bare,
+    /// `torch.softmax`.
+    Torch,
+    /// `torch.nn.init.zeros_`.
+    Init,
+    /// `copy.deepcopy`.
+    Copy,
+    /// `torch.nn.functional.softmax`, or `F.softmax`.
+    Functional,
+    /// `math.sqrt`.
+    Math,
+    /// `np.sqrt`.
+    Numpy,
+    /// `x.softmax` of a tensor.
+    Tensor,
+    /// `text.split` of a string.
+    Str,
+    /// `items.index` of a list or a tuple.
+    List,
+    /// `table.items` of a dict.
+    Dict,
+    /// `items.union` of a set.
+    Set,
+    /// `torch.cuda.is_available`.
+    Cuda,
+    /// `torch.autograd.Variable`.
+    Autograd,
+    /// `torch.nn.utils.rnn.pad_sequence`.
+    Rnn,
+    /// `logging.getLogger`.
+    Logging,
+    /// `logger.debug` of a logger.
+    Logger,
+    /// `json.load`.
+    Json,
+    /// `safetensors.torch.load_file`.
+    Safetensors,
+}
+
+impl Namespace {
+    /// All of them, in the order in which a page lists them.
+    pub const ALL: [Self; 18] = [
+        Self::Bare,
+        Self::Torch,
+        Self::Tensor,
+        Self::Functional,
+        Self::Init,
+        Self::Rnn,
+        Self::Numpy,
+        Self::Math,
+        Self::Str,
+        Self::List,
+        Self::Dict,
+        Self::Set,
+        Self::Copy,
+        Self::Safetensors,
+        Self::Json,
+        Self::Cuda,
+        Self::Autograd,
+        Self::Logging,
+    ];
+
+    /// How its functions are written: `torch.name`.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Bare => "Always there",
+            Self::Torch => "`torch.name`",
+            Self::Functional => "`F.name`, `torch.nn.functional.name`",
+            Self::Math => "`math.name`",
+            Self::Numpy => "`np.name`",
+            Self::Tensor => "`x.name` of a tensor",
+            Self::Str => "`text.name` of a string",
+            Self::List => "`items.name` of a list or a tuple",
+            Self::Dict => "`table.name` of a dict",
+            Self::Set => "`items.name` of a set",
+            Self::Cuda => "`torch.cuda.name`",
+            Self::Autograd => "`torch.autograd.name`",
+            Self::Rnn => "`torch.nn.utils.rnn.name`",
+            Self::Copy => "`copy.name`",
+            Self::Init => "`torch.nn.init.name`",
+            Self::Logging => "`logging.name`",
+            Self::Logger => "`logger.name` of a logger",
+            Self::Json => "`json.name`",
+            Self::Safetensors => "`safetensors.torch.name`",
+        }
+    }
+
+    /// What else is found there.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Bare => "Also `torch`, `nn`, `F`, `math`, `np`, `pi`, `inf`, `nan`, without an import.",
+            Self::Torch => {
+                "Also the dtypes `float32`, `float64`, `int64`, `uint8`, `bool`, and `pi`, `e`, `inf`, `nan`."
+            }
+            Self::Tensor => "Also `T`, `mT`, `shape`, `ndim`, `dtype`, `device`, `requires_grad`, `data`.",
+            Self::Numpy => "Also the dtypes, `pi`, `e`, `inf`, `nan`, `newaxis`.",
+            Self::Math => "Also `pi`, `e`, `tau`, `inf`, `nan`. Functions of plain numbers.",
+            Self::List | Self::Dict | Self::Set => {
+                "Those that change it stand on a line of their own, but for `pop` and `setdefault`."
+            }
+            Self::Logging => "A logger has `debug`, `info`, `warning`, `error`, `critical`, `setLevel`.",
+            Self::Init => "Each fills a parameter and gives it back.",
+            Self::Safetensors => {
+                "A cell reads no files. Under the names of files it finds what lies inside the program: `translator.safetensors`, the \
+                 weights of the translator, and its words, `json.load(open('translator.json'))`. `glassformer export` writes both beside \
+                 a lesson that uses them."
+            }
+            Self::Functional
+            | Self::Str
+            | Self::Cuda
+            | Self::Autograd
+            | Self::Rnn
+            | Self::Copy
+            | Self::Json
+            | Self::Logger => "By name:",
+        }
+    }
+
+    /// Whether the first parameter of its functions stands before the dot.
+    pub(super) fn has_object(self) -> bool {
+        matches!(self, Self::Tensor | Self::Str | Self::List | Self::Dict | Self::Set | Self::Logger)
+    }
+}
+
+/// A module that is always there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Module {
+    /// `torch`.
+    Torch,
+    /// `torch.nn`.
+    Nn,
+    /// `torch.nn.init`.
+    Init,
+    /// `copy`.
+    Copy,
+    /// `torch.nn.functional`, known as `F`.
+    Functional,
+    /// `math`.
+    Math,
+    /// `numpy`, known as `np`.
+    Numpy,
+    /// `torch.cuda`.
+    Cuda,
+    /// `torch.autograd`.
+    Autograd,
+    /// `torch.nn.utils`.
+    Utils,
+    /// `torch.nn.utils.rnn`.
+    Rnn,
+    /// `logging`.
+    Logging,
+    /// `typing`.
+    Typing,
+    /// `dataclasses`.
+    Dataclasses,
+    /// `json`.
+    Json,
+    /// `safetensors`.
+    Safetensors,
+    /// `safetensors.torch`.
+    SafetensorsTorch,
+}
+
+impl Module {
+    /// All of them.
+    pub(super) const ALL: [Self; 17] = [
+        Self::Torch,
+        Self::Nn,
+        Self::Functional,
+        Self::Init,
+        Self::Math,
+        Self::Numpy,
+        Self::Cuda,
+        Self::Autograd,
+        Self::Utils,
+        Self::Rnn,
+        Self::Copy,
+        Self::Logging,
+        Self::Typing,
+        Self::Dataclasses,
+        Self::Json,
+        Self::Safetensors,
+        Self::SafetensorsTorch,
+    ];
+
+    /// Its full name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Torch => "torch",
+            Self::Nn => "torch.nn",
+            Self::Functional => "torch.nn.functional",
+            Self::Init => "torch.nn.init",
+            Self::Copy => "copy",
+            Self::Math => "math",
+            Self::Numpy => "numpy",
+            Self::Cuda => "torch.cuda",
+            Self::Autograd => "torch.autograd",
+            Self::Utils => "torch.nn.utils",
+            Self::Rnn => "torch.nn.utils.rnn",
+            Self::Logging => "logging",
+            Self::Typing => "typing",
+            Self::Dataclasses => "dataclasses",
+            Self::Json => "json",
+            Self::Safetensors => "safetensors",
+            Self::SafetensorsTorch => "safetensors.torch",
+        }
+    }
+
+    /// Where its functions are found, if it has any of its own.
+    pub(super) fn place(self) -> Option<Namespace> {
+        match self {
+            Self::Torch => Some(Namespace::Torch),
+            Self::Nn | Self::Utils | Self::Typing | Self::Dataclasses | Self::Safetensors => None,
+            Self::Json => Some(Namespace::Json),
+            Self::SafetensorsTorch => Some(Namespace::Safetensors),
+            Self::Cuda => Some(Namespace::Cuda),
+            Self::Autograd => Some(Namespace::Autograd),
+            Self::Rnn => Some(Namespace::Rnn),
+            Self::Copy => Some(Namespace::Copy),
+            Self::Logging => Some(Namespace::Logging),
+            Self::Functional => Some(Namespace::Functional),
+            Self::Init => Some(Namespace::Init),
+            Self::Math => Some(Namespace::Math),
+            Self::Numpy => Some(Namespace::Numpy),
+        }
+    }
+}
