@@ -1306,6 +1306,18 @@ mutant 'axes: one named twice counts once' src/tensor/ops.rs \
     'if place > ndim {' \
     --test tensor axes
 
+# --- Builtins --------------------------------------------------------------------------------------------------------------
+
+mutant 'builtins: an argument of the wrong kind counts as not given' src/lang/builtins/from_argument.rs \
+    '_ => T::from_argument(argument, interpreter).map(Some),' \
+    '_ => Ok(T::from_argument(argument, interpreter).ok()),' \
+    --test language kinds
+mutant 'builtins: a mask for attention is swallowed' src/lang/builtins/functional.rs \
+    'let mask = attention_mask(&query, &key, &attn_mask, is_causal)?;' \
+    'attention_mask(&query, &key, &attn_mask, is_causal)?;
+        let mask: Option<Tensor> = None;' \
+    --test differential
+
 # --- The work -------------------------------------------------------------------------------------------------------------
 
 root=$PWD

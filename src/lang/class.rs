@@ -54,7 +54,7 @@ impl Body {
 
 /// What the evaluator must know of the objects of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum NativeKind {
     /// Nothing.
     Plain,
     /// A module of `torch.nn`: calling it calls its `forward`, and it sorts its attributes.
@@ -74,7 +74,7 @@ pub const REQUIRES_GRAD: &str = "requires_grad";
 
 /// What every class extends in the end.
 pub static OBJECT: Native =
-    Native { name: "object", base: None, kind: Kind::Plain, declared: &[], describe: |_, _| String::new() };
+    Native { name: "object", base: None, kind: NativeKind::Plain, declared: &[], describe: |_, _| String::new() };
 
 /// A class that is always there.
 #[derive(Debug)]
@@ -84,7 +84,7 @@ pub struct Native {
     /// What it extends; `object` alone extends nothing.
     pub base: Option<&'static Native>,
     /// What its objects are to the evaluator.
-    pub kind: Kind,
+    pub kind: NativeKind,
     /// Its constructor, which is called as the class is, and its methods. Without a constructor, the base's is called.
     pub declared: &'static [&'static [Builtin]],
     /// What `print` shows between the brackets: `in_features=4, out_features=2, bias=True`.
@@ -176,18 +176,18 @@ impl Class {
     }
 
     /// What its objects are to the evaluator.
-    pub fn kind(&self) -> Kind {
-        self.native().map_or(Kind::Plain, |native| native.kind)
+    pub fn kind(&self) -> NativeKind {
+        self.native().map_or(NativeKind::Plain, |native| native.kind)
     }
 
     /// Whether its objects are modules.
     pub fn is_module(&self) -> bool {
-        matches!(self.kind(), Kind::Module | Kind::ModuleList)
+        matches!(self.kind(), NativeKind::Module | NativeKind::ModuleList)
     }
 
     /// Whether its objects are parameters.
     pub fn is_parameter(&self) -> bool {
-        matches!(self.kind(), Kind::Parameter | Kind::Data)
+        matches!(self.kind(), NativeKind::Parameter | NativeKind::Data)
     }
 
     /// Whether both are one class.

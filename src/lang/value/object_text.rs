@@ -1,7 +1,7 @@
 //! Modules, parameters and objects as text, as Python and PyTorch print them.
 
 use super::Value;
-use crate::lang::class::{DATA_FIELD, Kind, REQUIRES_GRAD};
+use crate::lang::class::{DATA_FIELD, NativeKind, REQUIRES_GRAD};
 use crate::lang::object::{Heap, MAX_LEVELS, Object, Reference, Role};
 
 /// At most so many modules are printed: what holds a part many times over would else fill the memory.
@@ -21,7 +21,7 @@ pub(in crate::lang) fn object_text(heap: &Heap, reference: &Reference) -> String
 
 fn parameter_text(reference: &Reference, object: &Object) -> String {
     let tensor = object.field(DATA_FIELD).map_or_else(String::new, |field| field.value.repr());
-    if reference.class.kind() == Kind::Data {
+    if reference.class.kind() == NativeKind::Data {
         return tensor;
     }
     let learned = object.field(REQUIRES_GRAD).is_some_and(|field| matches!(field.value, Value::Bool(true)));
@@ -51,7 +51,7 @@ fn module_text(heap: &Heap, reference: &Reference, level: usize, left: &mut usiz
         };
         parts.push((field.name.to_string(), text));
     }
-    if reference.class.kind() == Kind::ModuleList {
+    if reference.class.kind() == NativeKind::ModuleList {
         parts = grouped(parts);
     }
     match (described.is_empty(), parts.is_empty()) {

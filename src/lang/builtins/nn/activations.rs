@@ -4,7 +4,7 @@ use super::super::declare::builtins;
 use super::super::from_argument::{At, Axis, Keywords, Rest};
 use super::layers::shown;
 use super::{MODULE, begin, set};
-use crate::lang::class::{Kind, Native};
+use crate::lang::class::{Native, NativeKind};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Interpreter;
 use crate::lang::object::Reference;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub(super) static IDENTITY: Native = Native {
     name: "Identity",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: IDENTITY_TABLE,
     describe: |_, _| String::new(),
 };
@@ -42,7 +42,7 @@ builtins! { IDENTITY_TABLE:
 pub(super) static RELU: Native = Native {
     name: "ReLU",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: RELU_TABLE,
     describe: |_, _| String::new(),
 };
@@ -68,7 +68,7 @@ builtins! { RELU_TABLE:
 pub(super) static GELU: Native = Native {
     name: "GELU",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: GELU_TABLE,
     describe: |_, gelu| format!("approximate={}", shown(gelu, "approximate")),
 };
@@ -105,7 +105,7 @@ pub(super) fn gelu_form(interpreter: &mut Interpreter<'_>, gelu: &Reference) -> 
 pub(super) static TANH: Native = Native {
     name: "Tanh",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: TANH_TABLE,
     describe: |_, _| String::new(),
 };
@@ -129,7 +129,7 @@ builtins! { TANH_TABLE:
 pub(super) static SIGMOID: Native = Native {
     name: "Sigmoid",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: SIGMOID_TABLE,
     describe: |_, _| String::new(),
 };
@@ -153,7 +153,7 @@ builtins! { SIGMOID_TABLE:
 pub(super) static SOFTMAX: Native = Native {
     name: "Softmax",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: SOFTMAX_TABLE,
     describe: |_, softmax| format!("dim={}", shown(softmax, "dim")),
 };
@@ -178,7 +178,7 @@ builtins! { SOFTMAX_TABLE:
 pub(super) static LOG_SOFTMAX: Native = Native {
     name: "LogSoftmax",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: LOG_SOFTMAX_TABLE,
     describe: |_, softmax| format!("dim={}", shown(softmax, "dim")),
 };

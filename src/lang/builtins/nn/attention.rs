@@ -7,7 +7,7 @@ use super::{
     MODULE, begin, construct, drawing, flag, int, is_training, needed_weight, number, part_of_class, set,
     set_parameter, set_part, weight,
 };
-use crate::lang::class::{Kind, Native};
+use crate::lang::class::{Native, NativeKind};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::Reference;
@@ -22,7 +22,7 @@ use crate::tensor::{self, DType, Leaf, Tensor};
 pub(super) static MULTIHEAD_ATTENTION: Native = Native {
     name: "MultiheadAttention",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: TABLE,
     describe: |_, _| String::new(),
 };
@@ -31,7 +31,7 @@ pub(super) static MULTIHEAD_ATTENTION: Native = Native {
 pub(super) static OUT_PROJ: Native = Native {
     name: "NonDynamicallyQuantizableLinear",
     base: Some(&LINEAR),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: &[],
     describe: |heap, linear| (LINEAR.describe)(heap, linear),
 };

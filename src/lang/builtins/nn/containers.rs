@@ -7,7 +7,7 @@ use super::super::from_argument::{Argument, FromArgument, ModuleObject, Rest};
 use super::super::nearest;
 use super::walk::Named;
 use super::{MODULE, begin, construct};
-use crate::lang::class::{Kind, Native};
+use crate::lang::class::{Native, NativeKind};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Reference, Role};
@@ -17,7 +17,7 @@ use crate::lang::value::{Dict, Value};
 pub(super) static SEQUENTIAL: Native = Native {
     name: "Sequential",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: SEQUENTIAL_TABLE,
     describe: |_, _| String::new(),
 };
@@ -85,7 +85,7 @@ builtins! { SEQUENTIAL_TABLE:
 pub(super) static MODULE_LIST: Native = Native {
     name: "ModuleList",
     base: Some(&MODULE),
-    kind: Kind::ModuleList,
+    kind: NativeKind::ModuleList,
     declared: MODULE_LIST_TABLE,
     describe: |_, _| String::new(),
 };
@@ -142,7 +142,7 @@ builtins! { MODULE_LIST_TABLE:
 pub(super) static MODULE_DICT: Native = Native {
     name: "ModuleDict",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: MODULE_DICT_TABLE,
     describe: |_, _| String::new(),
 };

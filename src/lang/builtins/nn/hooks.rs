@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::declare::{Invocation, builtins};
 use super::super::from_argument::Callable;
 use super::{construct, set};
-use crate::lang::class::{Kind, Native, OBJECT};
+use crate::lang::class::{Native, NativeKind, OBJECT};
 use crate::lang::evaluate::hooks::{AFTER, BEFORE, entries, has_hooks, with_names};
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Reference, Role};
@@ -16,7 +16,7 @@ use crate::lang::value::{Trace, Value};
 pub(super) static HANDLE: Native = Native {
     name: "RemovableHandle",
     base: Some(&OBJECT),
-    kind: Kind::Plain,
+    kind: NativeKind::Plain,
     declared: HANDLE_TABLE,
     describe: |_, _| String::new(),
 };

@@ -8,7 +8,7 @@ use super::super::functional::{check_ids, layer_normed, normalized_axes};
 use super::{
     MODULE, begin, drawing, int, is_training, lacks, needed_weight, number, scalar_type, set, set_parameter, weight,
 };
-use crate::lang::class::{Kind, Native};
+use crate::lang::class::{Native, NativeKind};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::operators::{product, volume};
 use crate::lang::evaluate::{Interpreter, Outcome};
@@ -23,7 +23,7 @@ use crate::tensor::{DType, Element, Leaf, Tensor};
 pub(super) static LINEAR: Native = Native {
     name: "Linear",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: LINEAR_TABLE,
     describe: |_, linear| {
         let bias = linear.field("bias").is_some_and(|field| !matches!(field.value, Value::None));
@@ -73,7 +73,7 @@ builtins! { LINEAR_TABLE:
 pub(super) static EMBEDDING: Native = Native {
     name: "Embedding",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: EMBEDDING_TABLE,
     describe: |_, table| {
         let sizes = format!("{}, {}", shown(table, "num_embeddings"), shown(table, "embedding_dim"));
@@ -125,7 +125,7 @@ builtins! { EMBEDDING_TABLE:
 pub(super) static LAYER_NORM: Native = Native {
     name: "LayerNorm",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: LAYER_NORM_TABLE,
     describe: |_, norm| {
         let there = |name| norm.field(name).is_some_and(|field| !matches!(field.value, Value::None));
@@ -177,7 +177,7 @@ builtins! { LAYER_NORM_TABLE:
 pub(super) static DROPOUT: Native = Native {
     name: "Dropout",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: DROPOUT_TABLE,
     describe: |_, dropout| format!("p={}, inplace={}", shown(dropout, "p"), shown(dropout, "inplace")),
 };
@@ -213,7 +213,7 @@ builtins! { DROPOUT_TABLE:
 pub(super) static FLATTEN: Native = Native {
     name: "Flatten",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: FLATTEN_TABLE,
     describe: |_, it| format!("start_dim={}, end_dim={}", shown(it, "start_dim"), shown(it, "end_dim")),
 };

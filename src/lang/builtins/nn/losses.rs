@@ -6,7 +6,7 @@ use super::super::declare::{BuiltinResult, Invocation, builtins};
 use super::super::from_argument::LossReduction;
 use super::super::loss::{Surprise, reduction_of, squared_distance, surprise_of_logs, surprise_of_scores};
 use super::{MODULE, begin, float, lacks, number, set, weight};
-use crate::lang::class::{Kind, Native};
+use crate::lang::class::{Native, NativeKind};
 use crate::lang::evaluate::Outcome;
 use crate::lang::object::{Reference, Role};
 use crate::lang::value::Value;
@@ -16,7 +16,7 @@ use crate::tensor::Tensor;
 pub(super) static CROSS_ENTROPY: Native = Native {
     name: "CrossEntropyLoss",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: CROSS_ENTROPY_TABLE,
     describe: |_, _| String::new(),
 };
@@ -45,7 +45,7 @@ builtins! { CROSS_ENTROPY_TABLE:
 pub(super) static NLL: Native = Native {
     name: "NLLLoss",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: NLL_TABLE,
     describe: |_, _| String::new(),
 };
@@ -73,7 +73,7 @@ builtins! { NLL_TABLE:
 pub(super) static MSE: Native = Native {
     name: "MSELoss",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: MSE_TABLE,
     describe: |_, _| String::new(),
 };

@@ -10,7 +10,7 @@ use super::super::from_argument::{
 use super::hooks::When;
 use super::walk::{Named, below, too_deep};
 use super::{OBJECT, begin, hooks, state};
-use crate::lang::class::{Kind, Native};
+use crate::lang::class::{Native, NativeKind};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::objects::not_ready;
 use crate::lang::evaluate::{Interpreter, Outcome};
@@ -19,8 +19,13 @@ use crate::lang::value::{Dict, Value};
 use crate::tensor::{DType, Tensor};
 
 /// `nn.Module`.
-pub(in crate::lang) static MODULE: Native =
-    Native { name: "Module", base: Some(&OBJECT), kind: Kind::Module, declared: TABLE, describe: |_, _| String::new() };
+pub(in crate::lang) static MODULE: Native = Native {
+    name: "Module",
+    base: Some(&OBJECT),
+    kind: NativeKind::Module,
+    declared: TABLE,
+    describe: |_, _| String::new(),
+};
 
 builtins! { TABLE:
     /// Makes an object a module, which can hold parameters and parts.

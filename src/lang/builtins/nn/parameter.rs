@@ -5,7 +5,7 @@
 
 use super::super::declare::{BuiltinResult, Invocation, builtins};
 use super::super::from_argument::{Argument, At, FromArgument, Operand};
-use crate::lang::class::{Class, DATA_FIELD, Kind, Native, OBJECT, REQUIRES_GRAD};
+use crate::lang::class::{Class, DATA_FIELD, Native, NativeKind, OBJECT, REQUIRES_GRAD};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Object, Reference, Role};
@@ -19,14 +19,19 @@ use std::sync::Arc;
 pub(super) static PARAMETER: Native = Native {
     name: "Parameter",
     base: Some(&OBJECT),
-    kind: Kind::Parameter,
+    kind: NativeKind::Parameter,
     declared: TABLE,
     describe: |_, _| String::new(),
 };
 
 /// `p.data`: the tensor inside a parameter, through which it can be changed.
-pub(super) static DATA: Native =
-    Native { name: "Tensor", base: Some(&PARAMETER), kind: Kind::Data, declared: &[], describe: |_, _| String::new() };
+pub(super) static DATA: Native = Native {
+    name: "Tensor",
+    base: Some(&PARAMETER),
+    kind: NativeKind::Data,
+    declared: &[],
+    describe: |_, _| String::new(),
+};
 
 builtins! { TABLE:
     /// A tensor that a module learns.

@@ -5,7 +5,7 @@ use super::super::from_argument::{At, Device, Shape, Written};
 use super::super::functional::{normalized_axes, rms_normed};
 use super::layers::{normalized_shape_of, only_float32, set_normalized_shape, shown};
 use super::{MODULE, begin, set, set_parameter, weight};
-use crate::lang::class::{Kind, Native};
+use crate::lang::class::{Native, NativeKind};
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::operators::{product, volume};
 use crate::lang::object::Reference;
@@ -16,7 +16,7 @@ use crate::tensor::{DType, Leaf, Tensor};
 pub(super) static RMS_NORM: Native = Native {
     name: "RMSNorm",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: TABLE,
     describe: |_, norm| {
         let part = |name| shown(norm, name);

@@ -13,7 +13,7 @@ use super::attention::is_probability;
 use super::copy::Copies;
 use super::layers::{LAYER_NORM, only_float32, random_leaf};
 use super::{MODULE, begin, construct, containers, int, needed_weight, part, set, set_part};
-use crate::lang::class::{DATA_FIELD, Kind, Native};
+use crate::lang::class::{DATA_FIELD, Native, NativeKind};
 use crate::lang::evaluate::calls::Arguments;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::Reference;
@@ -31,7 +31,7 @@ pub(super) use layer::{DECODER_LAYER, ENCODER_LAYER};
 pub(super) static ENCODER: Native = Native {
     name: "TransformerEncoder",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: ENCODER_TABLE,
     describe: |_, _| String::new(),
 };
@@ -64,7 +64,7 @@ builtins! { ENCODER_TABLE:
 pub(super) static DECODER: Native = Native {
     name: "TransformerDecoder",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: DECODER_TABLE,
     describe: |_, _| String::new(),
 };
@@ -102,7 +102,7 @@ builtins! { DECODER_TABLE:
 pub(super) static TRANSFORMER: Native = Native {
     name: "Transformer",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: TRANSFORMER_TABLE,
     describe: |_, _| String::new(),
 };

@@ -11,7 +11,7 @@ use super::super::{
 use super::parts::{Attention, by_parts};
 use crate::lang::builtins::declare::{BuiltinResult, Invocation, builtins};
 use crate::lang::builtins::from_argument::{Argument, At, Device, FromArgument, Written};
-use crate::lang::class::{Kind, Native};
+use crate::lang::class::{Native, NativeKind};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::Reference;
@@ -24,7 +24,7 @@ use crate::tensor::{DType, Gelu, Tensor};
 pub(in crate::lang::builtins::nn) static ENCODER_LAYER: Native = Native {
     name: "TransformerEncoderLayer",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: ENCODER_LAYER_TABLE,
     describe: |_, _| String::new(),
 };
@@ -64,7 +64,7 @@ builtins! { ENCODER_LAYER_TABLE:
 pub(in crate::lang::builtins::nn) static DECODER_LAYER: Native = Native {
     name: "TransformerDecoderLayer",
     base: Some(&MODULE),
-    kind: Kind::Module,
+    kind: NativeKind::Module,
     declared: DECODER_LAYER_TABLE,
     describe: |_, _| String::new(),
 };
