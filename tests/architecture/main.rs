@@ -201,6 +201,33 @@ fn every_room_is_known_here() {
     assert!(unknown.is_empty(), "{unknown:?} are rooms without a place in the order");
 }
 
+/// The paths between backticks that end like a file.
+fn files_named_in(page: &str) -> impl Iterator<Item = &str> {
+    let is_path = |word: &&str| {
+        let name = word.trim_start_matches(|c: char| c.is_ascii_lowercase() || matches!(c, '/' | '_'));
+        word.len() > name.len() && matches!(name, ".rs" | ".sh" | ".ftl")
+    };
+    page.split('`').skip(1).step_by(2).filter(is_path)
+}
+
+#[test]
+fn every_file_that_the_map_names_is_there() {
+    assert_eq!(
+        files_named_in("`ops/a_b.rs` and `fn f()`, not a.rs, `x.rs`").collect::<Vec<_>>(),
+        ["ops/a_b.rs", "x.rs"]
+    );
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    for folder in ["src", "tests", "build", "fuzz"] {
+        files(&root.join(folder), &mut found).expect("the sources can be read");
+    }
+    let map = fs::read_to_string(root.join("ARCHITECTURE.md")).expect("it is there");
+    let is_there =
+        |named: &str| root.join(named).is_file() || found.iter().any(|(file, _)| file.ends_with(&format!("/{named}")));
+    let missing: Vec<_> = files_named_in(&map).filter(|named| !is_there(named)).collect();
+    assert!(missing.is_empty(), "ARCHITECTURE.md names files that are not there: {missing:?}");
+}
+
 #[test]
 fn one_version_of_what_must_agree() {
     let lock = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock")).expect("it is committed");
