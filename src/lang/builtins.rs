@@ -4,6 +4,7 @@
 //! The signature is not a comment: calls are matched against it, errors quote it, and a page can list it. Names and
 //! meanings are Python's and PyTorch's.
 
+mod absent;
 mod algebra;
 pub(super) mod arguments;
 mod complex;
@@ -202,6 +203,10 @@ impl Library for Builtins {
 
     fn bare_names(&self) -> Vec<&'static str> {
         bare_names().collect()
+    }
+
+    fn absent(&self, name: &str) -> Option<&'static str> {
+        absent::bare(name)
     }
 
     fn import(&self, module: &str, item: Option<&str>) -> Result<Value, (String, String)> {

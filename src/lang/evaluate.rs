@@ -427,8 +427,8 @@ impl Interpreter<'_> {
         let mut known: Vec<&str> = own.chain(self.given.keys()).map(|name| &**name).collect();
         known.extend(self.library.bare_names());
         let error = Diagnostic::new(span, format!("`{name}` is not defined"));
-        if matches!(name, "input" | "exec" | "eval" | "__import__" | "globals") {
-            return error.help("a cell only computes: it reads no files and asks nobody; write down what you need");
+        if let Some(help) = self.library.absent(name) {
+            return error.help(help);
         }
         match nearest(name, known.into_iter()) {
             Some(near) => error.help(format!("did you mean `{near}`?")),

@@ -48,6 +48,13 @@ fn unknown_names_are_named_with_the_nearest() {
         error("x = open('a.txt')"),
         "1:10 there is no file \"a.txt\" here: a cell reads what lies inside the program, not the disk → there is \"translator.json\"; write down what else you need"
     );
+    // What Python or PyTorch has is no misspelling of something else.
+    assert_eq!(
+        error("x = id(1)"),
+        "1:5 `id` is not defined → ask whether two values are one with `is`, or whether they are equal with `==`"
+    );
+    assert_eq!(error("torch.svd(1)"), "1:7 torch has no `svd` here → PyTorch has it, and it is not covered here");
+    assert_eq!(error("torch.ones(2).svd()"), "1:15 a tensor has no `svd` → PyTorch has it, and it is not covered here");
     assert_eq!(error("torch.ones(2).mena()"), "1:15 a tensor has no `mena` → did you mean `.mean`?");
     assert_eq!(error("torch.sofmax(1)"), "1:7 torch has no `sofmax` here → did you mean `softmax`?");
     assert_eq!(
@@ -62,7 +69,8 @@ fn unknown_names_are_named_with_the_nearest() {
     );
     assert!(error("x = torch.ones(2)\nx.add_(1)").ends_with("use the method without `_` and assign the result"));
     assert!(error("x = torch.ones(2)\nx.zero_()").ends_with("assign torch.zeros_like(x)"));
-    assert!(error("x = torch.ones(2)\nx.index_add_(0, x, x)").ends_with("there is no such method without `_` either"));
+    assert!(error("x = torch.ones(2)\nx.index_add_(0, x, x)").ends_with("it is not covered here"));
+    assert!(error("x = torch.ones(2)\nx.fold_up_()").ends_with("there is no such method without `_` either"));
     assert!(error("x = torch.ones(2)\nx.sum().backward()").ends_with("run `glassformer why` with --gradient"));
 }
 

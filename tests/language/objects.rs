@@ -157,7 +157,7 @@ fn mistakes_with_modules_are_named_where_they_are() {
         ("nn.Lineer(4, 2)", "1:4 torch.nn has no `Lineer` here → did you mean `Linear`?"),
         (
             "nn.Conv2d(4, 2)",
-            "1:4 torch.nn has no `Conv2d` here → write it as a class of your own: class Name(nn.Module)",
+            "1:4 torch.nn has no `Conv2d` here → PyTorch has it, and it is not covered here: write it as a class of your own, class Name(nn.Module)",
         ),
         (
             "nn.MultiheadAttention(5, 2)",

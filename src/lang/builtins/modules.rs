@@ -1,6 +1,6 @@
 //! Modules, their constants, and what stands behind a dot.
 
-use super::{Module, Namespace, find, names_at, nearest, nn};
+use super::{Module, Namespace, absent, find, names_at, nearest, nn};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::{Identifier, Span};
@@ -78,7 +78,10 @@ fn unknown(module: Module, name: &str) -> (String, String) {
             "tensors are shown with four digits: for other ones write f\"{x:.2f}\", or x.round(decimals=2)"
                 .to_owned()
         }
-        (Module::Torch, _) if matches!(name, "optim" | "utils" | "save" | "load" | "compile" | "jit") => {
+        (Module::Torch, _) if matches!(name, "compile" | "jit") => {
+            "leave it out: cells are not compiled".to_owned()
+        }
+        (Module::Torch, _) if matches!(name, "optim" | "utils" | "save" | "load") => {
             "a cell only computes: it trains nothing and reads no files; `from safetensors.torch import load_file` has the \
              weights inside the program, and `eval --load` brings in others"
                 .to_owned()
@@ -86,6 +89,7 @@ fn unknown(module: Module, name: &str) -> (String, String) {
         (Module::Numpy, _) if name == "random" => {
             "the random numbers here are PyTorch's: torch.manual_seed(0), then torch.rand(2, 3)".to_owned()
         }
+        _ if let Some(help) = absent::of_module(module, name) => help.to_owned(),
         (Module::Nn, _) => match nearest(name, nn::names()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "write it as a class of your own: class Name(nn.Module)".to_owned(),
@@ -146,9 +150,8 @@ fn refused_module(module: &str) -> Option<&'static str> {
         "torchtext" | "torchvision" | "torchaudio" | "transformers" | "datasets" | "tokenizers" | "spacy" | "nltk" => {
             "a cell reads no data sets and no models: write down what you need"
         }
-        "matplotlib" | "seaborn" | "plotly" | "altair" | "pandas" => {
-            "leave it out: the page shows each value by itself"
-        }
+        "pandas" | "csv" => "a cell reads no tables: write the numbers as a tensor",
+        "matplotlib" | "seaborn" | "plotly" | "altair" => "leave it out: the page shows each value by itself",
         "os" | "sys" | "pathlib" | "io" | "subprocess" | "requests" | "urllib" | "pickle" | "glob" => {
             "a cell only computes: it reaches no files, no network and no processes"
         }
@@ -337,6 +340,9 @@ fn unknown_attribute(machine: &Interpreter<'_>, object: &Value, name: &Identifie
     };
     let error = Diagnostic::new(name.span, format!("{who} has no `{}`", name.name));
     let instead = match (object, &*name.name) {
+        (Value::None, name) if find(Namespace::Tensor, name.trim_end_matches('_')).is_some() || name == "zero_" => {
+            Some("a function without `return` gives None; and so does `.grad`, for cells keep no gradients")
+        }
         (Value::None, _) => Some("does that function lack its `return`?"),
         (Value::List(_), "shape") => Some("to make a tensor of it, write torch.tensor(items)"),
         (Value::Tuple(_), "values" | "indices") => Some("take them apart: values, places = x.max(dim=-1)"),
@@ -351,7 +357,8 @@ fn unknown_attribute(machine: &Interpreter<'_>, object: &Value, name: &Identifie
     let own = machine.names_of(object);
     let mut names: Vec<&str> = attributes.iter().copied().chain(methods).collect();
     names.extend(own.iter().map(|name| &**name));
-    match instead {
+    let absent = || absent::of_value(place_of(object)?, &name.name);
+    match instead.or_else(absent) {
         Some(instead) => error.help(instead),
         None => match nearest(&name.name, names.into_iter()) {
             Some(near) => error.help(format!("did you mean `.{near}`?")),
@@ -370,6 +377,9 @@ fn in_place(name: &str) -> &'static str {
         "normal" => "tensors never change: assign torch.randn_like(x)",
         plain if names_at(Namespace::Tensor).any(|known| known == plain) => {
             "tensors never change: use the method without `_` and assign the result"
+        }
+        plain if absent::of_value(Namespace::Tensor, plain).is_some() => {
+            "tensors never change; PyTorch has the method without `_`, too, and it is not covered here"
         }
         _ => "tensors never change, and there is no such method without `_` either",
     }

@@ -18,6 +18,9 @@ pub(in crate::lang) trait Library: Vocabulary + Sync {
     /// Every such name.
     fn bare_names(&self) -> Vec<&'static str>;
 
+    /// What to do without a name that Python has and this has not; `None` for a name that is nobody's.
+    fn absent(&self, name: &str) -> Option<&'static str>;
+
     /// What `import module` or `from module import item` gives, or why it gives nothing and what to do.
     ///
     /// # Errors

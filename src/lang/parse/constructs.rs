@@ -73,7 +73,7 @@ impl Construct {
             Self::BigInteger => ("whole numbers beyond 64 bits are", "write it as a float: 1e20"),
             Self::Bytes => ("bytes are", "write a string, without the `b`"),
             Self::ClassOption => ("options of a class are", "write `class Name(Base):`"),
-            Self::Complex => ("complex numbers are", "keep the real and the imaginary part as two tensors"),
+            Self::Complex => ("complex numbers are", "write torch.complex(real, imag) with two float tensors"),
             Self::Decorator => ("decorators are", "leave it out, or call the function where it is used: g = wrap(f)"),
             Self::Delete => ("`del` is", "leave it out: values never change, and nothing needs to be freed"),
             Self::Escape => ("this is", "write plain Python"),

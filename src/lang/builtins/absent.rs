@@ -1,0 +1,98 @@
+//! What Python, PyTorch and NumPy have and this has not: who writes such a name is told so, and no other is guessed at.
+
+use super::{Module, Namespace};
+
+/// Lines of a place and the names that are found there, written by `tests/differential/names.py`.
+const NAMES: &str = include_str!("../../../assets/names.txt");
+
+/// Whether a name is one of those of a place.
+fn has(place: &str, name: &str) -> bool {
+    let line = NAMES.lines().find_map(|line| line.strip_prefix(place)?.strip_prefix(' '));
+    line.is_some_and(|names| names.split(' ').any(|known| known == name))
+}
+
+/// What to do without a name of Python's that is always there in Python.
+pub(super) fn bare(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "input" | "exec" | "eval" | "__import__" | "globals" | "locals" | "compile" | "breakpoint" | "help" => {
+            "a cell only computes: it reads no files and asks nobody; write down what you need"
+        }
+        "iter" | "next" => "go through the items with `for`, or take one: items[0]",
+        "id" | "hash" => "ask whether two values are one with `is`, or whether they are equal with `==`",
+        "bin" | "oct" | "hex" | "ascii" => "there are no other bases here; an f-string has formats: f\"{x:.2f}\"",
+        "format" => "write an f-string: f\"{x:.2f}\"",
+        "bytes" | "bytearray" | "memoryview" => "write a string",
+        "frozenset" => "write set(items)",
+        "complex" => "write torch.complex(real, imag) with two float tensors",
+        "vars" | "dir" | "delattr" => "name the attributes that you mean",
+        _ if has("Bare", name) => "Python has it, and it is not covered here",
+        _ => return None,
+    })
+}
+
+/// What to do without a name of a module.
+pub(super) fn of_module(module: Module, name: &str) -> Option<&'static str> {
+    let place = match module {
+        Module::Torch => "Torch",
+        Module::Nn => "Nn",
+        Module::Functional => "Functional",
+        Module::Init => "Init",
+        Module::Numpy => "Numpy",
+        Module::Math => "Math",
+        _ => return None,
+    };
+    has(place, name.trim_end_matches('_')).then_some(match module {
+        Module::Nn => {
+            "PyTorch has it, and it is not covered here: write it as a class of your own, class Name(nn.Module)"
+        }
+        Module::Numpy => "NumPy has it, and it is not covered here",
+        Module::Math => "Python has it, and it is not covered here",
+        _ => "PyTorch has it, and it is not covered here",
+    })
+}
+
+/// What to do without a method or an attribute of a value.
+pub(super) fn of_value(place: Namespace, name: &str) -> Option<&'static str> {
+    let (place, help) = match place {
+        Namespace::Tensor => ("Tensor", "PyTorch has it, and it is not covered here"),
+        Namespace::Str => ("Str", "Python has it, and it is not covered here"),
+        Namespace::List => ("List", "Python has it, and it is not covered here"),
+        Namespace::Dict => ("Dict", "Python has it, and it is not covered here"),
+        Namespace::Set => ("Set", "Python has it, and it is not covered here"),
+        _ => return None,
+    };
+    has(place, name).then_some(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::builtins::find;
+
+    #[test]
+    fn what_is_not_here_is_known_and_what_is_nowhere_is_not() {
+        for (module, name) in
+            [(Module::Torch, "svd"), (Module::Torch, "fft"), (Module::Nn, "Conv2d"), (Module::Numpy, "histogram")]
+        {
+            assert!(of_module(module, name).is_some(), "{name}");
+            assert_eq!(of_module(module, "sofmax"), None);
+        }
+        assert!(bare("next").is_some() && bare("property").is_some());
+        assert_eq!(bare("sofmax"), None);
+        assert!(of_value(Namespace::Tensor, "svd").is_some() && of_value(Namespace::Str, "translate").is_some());
+    }
+
+    /// A line that nobody finds would help nobody.
+    #[test]
+    fn each_line_is_of_a_place() {
+        let places: Vec<_> = NAMES.lines().filter_map(|line| line.split(' ').next()).collect();
+        let read =
+            ["Bare", "Torch", "Tensor", "Functional", "Nn", "Init", "Numpy", "Math", "Str", "List", "Dict", "Set"];
+        assert_eq!(places, read);
+        // The file is of the same PyTorch: it has what is here, too.
+        for name in ["softmax", "einsum", "masked_fill"] {
+            assert!(has("Tensor", name) || has("Torch", name));
+            assert!(find(Namespace::Torch, name).is_some());
+        }
+    }
+}
