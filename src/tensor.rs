@@ -19,6 +19,7 @@
 mod array;
 mod axis;
 pub mod backend;
+pub mod budget;
 pub mod digits;
 mod dtype;
 mod element;

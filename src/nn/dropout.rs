@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 
 use crate::tensor::random::Generator;
-use crate::tensor::{Element, Leaf, Result, Tensor, tape};
+use crate::tensor::{Element, Leaf, Result, Tensor, budget, tape};
 
 thread_local! {
     static TRAINING: RefCell<Option<Generator>> = const { RefCell::new(None) };
@@ -57,7 +57,11 @@ impl Dropout {
             shape.swap(0, 1);
         }
         let draw = |generator: &mut Option<Generator>| {
-            generator.as_mut().map(|generator| generator.dropout_mask(&shape, self.rate)).transpose()
+            let mask = |generator: &mut Generator| {
+                budget::make(&shape)?;
+                generator.dropout_mask(&shape, self.rate)
+            };
+            generator.as_mut().map(mask).transpose()
         };
         match TRAINING.with_borrow_mut(draw)? {
             Some(mut mask) => {

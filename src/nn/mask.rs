@@ -10,7 +10,7 @@
 //! [`hide`] and [`additive`] turn the first into what the others take. Masks broadcast to (batch, heads, queries, keys).
 
 use crate::tensor::ops::mask::where_;
-use crate::tensor::{DType, Result, Tensor};
+use crate::tensor::{DType, Result, Tensor, budget};
 
 /// What a query may see, said in one or both ways. Everything broadcasts to (batch, heads, queries, keys).
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,8 +58,9 @@ pub fn padding(ids: &Tensor, pad: i64) -> Result<Tensor> {
 /// ```
 ///
 /// # Errors
-/// Never: the signature is that of its parts.
+/// When the mask would be too large for whoever [counts](budget).
 pub fn causal(queries: usize, keys: usize) -> Result<Tensor> {
+    budget::make(&[queries, keys])?;
     Tensor::ones(&[queries, keys], DType::Bool).tril(0)
 }
 
@@ -73,8 +74,9 @@ pub fn causal(queries: usize, keys: usize) -> Result<Tensor> {
 /// ```
 ///
 /// # Errors
-/// Never: the signature is that of its parts.
+/// When the mask would be too large for whoever [counts](budget).
 pub fn causal_after(past: usize, queries: usize) -> Result<Tensor> {
+    budget::make(&[queries, past + queries])?;
     Tensor::ones(&[queries, past + queries], DType::Bool).tril(past as i64)
 }
 

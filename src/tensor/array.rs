@@ -200,6 +200,11 @@ impl Array {
         }
     }
 
+    /// Whether the elements lie row by row in memory, without gaps.
+    pub(crate) fn is_in_rows(&self) -> bool {
+        with_values!(self, values => values.is_standard_layout())
+    }
+
     /// The size of each axis.
     pub fn shape(&self) -> &[usize] {
         with_values!(self, values => values.shape())

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::budget::Exhausted;
+
 /// A result of a tensor operation.
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -68,6 +70,8 @@ pub enum Error {
     },
     /// Somebody asked to stop ([`stop`](super::stop)).
     Stopped,
+    /// It costs more than may be spent ([`budget`](super::budget)).
+    Exhausted(Exhausted),
     /// Anything else, said in one line.
     Value(String),
 }
@@ -101,6 +105,7 @@ impl fmt::Display for Error {
             ),
             Self::DType { operation, wants, got } => write!(f, "{operation} takes {wants}, not {got}"),
             Self::Stopped => f.write_str("stopped"),
+            Self::Exhausted(exhausted) => exhausted.fmt(f),
             Self::Value(text) => f.write_str(text),
         }
     }

@@ -31,6 +31,7 @@ pub mod softmax;
 use std::fmt;
 
 use super::axis::broadcast_axes;
+use super::budget::{self, Cost};
 use super::dtype::{missing, promote};
 use super::explain::Reason;
 use super::stop;
@@ -50,6 +51,10 @@ pub trait Operation: fmt::Debug + Send + Sync {
     fn check(&self, _inputs: &[&Tensor]) -> Result<()> {
         Ok(())
     }
+
+    /// The cost of the value, asked before it is computed where somebody [counts](super::budget). It makes nothing itself, and
+    /// holds for whatever shapes a program may come with; where inputs do not go together, `forward` says so.
+    fn cost(&self, inputs: &[&Tensor]) -> Cost;
 
     /// The value, axes included.
     ///
@@ -133,6 +138,7 @@ fn value_of(operation: &dyn Operation, inputs: &[&Tensor]) -> Result<Tensor> {
         }
     }
     operation.check(inputs)?;
+    budget::charge(|| operation.cost(inputs))?;
     if elements == Elements::Moved || !inputs.iter().any(|input| input.dtype().is_half()) {
         return operation.forward(inputs);
     }

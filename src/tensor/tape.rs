@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::error::{Error, Result};
 use super::explain::Explanation;
 use super::ops::{self, Operation, arithmetic};
-use super::{Axis, Tensor, stop};
+use super::{Axis, Tensor, budget, stop};
 
 /// Which tape: unique within the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -394,6 +394,8 @@ impl Tape {
     fn pull(&self, origin: Origin, gradients: &mut Gradients) -> Result<()> {
         let (Some(node), Some(gradient)) = (self.node(origin), gradients.at(origin).cloned()) else { return Ok(()) };
         stop::check()?;
+        // A gradient costs as much as its value, besides the operations that it is made of.
+        budget::charge(|| node.operation.cost(&node.inputs.iter().collect::<Vec<_>>()))?;
         for (input, gradient) in node.inputs.iter().zip(node.handed(&gradient)?) {
             if let (Some(from), Some(gradient)) = (input.origin(), gradient) {
                 gradients.add(from, gradient)?;

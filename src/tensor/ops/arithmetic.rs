@@ -7,6 +7,7 @@ use super::dtype_names::not_implemented;
 use super::remainder::{floor_divide, floor_divide_whole, modulo, power};
 use super::{Elements, Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
 use crate::tensor::array::Element;
+use crate::tensor::budget::Cost;
 use crate::tensor::dtype::promote;
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
 use crate::tensor::iter_axis::zip;
@@ -225,6 +226,14 @@ impl Operation for Arithmetic {
 
     fn elements(&self) -> Elements {
         Elements::ComputedComplex
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        let cost = Cost::broadcast(inputs);
+        match self {
+            Self::Pow | Self::FloorDiv | Self::Remainder | Self::Fmod => cost.of_functions(),
+            _ => cost,
+        }
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

@@ -1,6 +1,7 @@
 //! Conversion between dtypes.
 
 use super::{Elements, Operation, apply};
+use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::{DType, Result, Tensor, strides};
 
@@ -15,6 +16,10 @@ impl Operation for To {
 
     fn elements(&self) -> Elements {
         Elements::Moved
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::like(inputs[0])
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

@@ -3,6 +3,7 @@
 use super::arithmetic::promoted;
 use super::{Elements, Operation, apply, broadcast_index, broadcast_shape, joint_axes};
 use crate::tensor::array::Element;
+use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::iter_axis::zip;
 use crate::tensor::{DType, Error, Result, Tensor, strides};
@@ -56,6 +57,10 @@ impl Operation for Compare {
 
     fn elements(&self) -> Elements {
         Elements::ComputedComplex
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::broadcast(inputs)
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -113,6 +118,10 @@ impl Operation for Logic {
         }
     }
 
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::broadcast(inputs)
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (a, b) = (inputs[0], inputs[1]);
         for input in [a, b] {
@@ -161,6 +170,10 @@ impl Operation for Not {
         "not"
     }
 
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::like(inputs[0])
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let truths = inputs[0].array().truths().mapv_into(|x| !x);
         Ok(Tensor::new(bool::array(truths)).with_axes(inputs[0].axes().to_vec()))
@@ -186,6 +199,10 @@ struct IsNan;
 impl Operation for IsNan {
     fn name(&self) -> &'static str {
         "isnan"
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::like(inputs[0])
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

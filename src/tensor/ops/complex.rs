@@ -8,6 +8,7 @@ use num_complex::Complex32;
 
 use super::{Elements, Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
 use crate::tensor::array::Element;
+use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Operand, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::iter_axis::zip;
 use crate::tensor::{Array, Axis, DType, Error, Result, Tensor};
@@ -56,6 +57,10 @@ impl Operation for Unary {
 
     fn elements(&self) -> Elements {
         Elements::ComputedComplex
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::like(inputs[0])
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -108,6 +113,10 @@ impl Operation for Polar {
         "polar"
     }
 
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::broadcast(inputs).of_functions()
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (abs, angle) = (inputs[0], inputs[1]);
         let shape = broadcast_shape("polar", abs, angle)?;
@@ -146,6 +155,10 @@ impl Operation for AsComplex {
         "view_as_complex"
     }
 
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::like(inputs[0])
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
         let shape = &x.shape()[..x.ndim().saturating_sub(1)];
@@ -173,6 +186,10 @@ impl Operation for AsReal {
 
     fn elements(&self) -> Elements {
         Elements::ComputedComplex
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::like(inputs[0]).and(Cost::like(inputs[0]))
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

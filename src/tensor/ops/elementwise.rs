@@ -5,6 +5,7 @@ use ndarray::ArrayD;
 use super::arithmetic::{COUNTED_FIRST, INVERTED};
 use super::dtype_names::not_implemented;
 use super::{Operation, apply};
+use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis, strides};
 
@@ -42,6 +43,10 @@ fn product<T: Real>(gradient: &Tensor, slopes: &ArrayD<T>) -> Result<Array> {
 impl<F: Elementwise> Operation for F {
     fn name(&self) -> &'static str {
         F::NAME
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::like(inputs[0]).of_functions()
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

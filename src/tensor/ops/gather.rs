@@ -1,9 +1,10 @@
 //! Reading one element of an axis for each place of an index: how a loss picks the probability of the right word.
 
-use ndarray::{ArrayD, IxDyn};
+use ndarray::{ArrayD, ArrayViewD, IxDyn};
 
 use super::{Elements, Operation, apply, axis_place};
 use crate::tensor::array::{Element, with_values};
+use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::ops::matmul::places;
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor};
@@ -22,7 +23,7 @@ impl Gather {
         source
     }
 
-    fn read<T: Clone>(&self, values: &ArrayD<T>, index: &Tensor) -> Result<ArrayD<T>> {
+    fn read<T: Clone>(&self, values: &ArrayViewD<'_, T>, index: &Tensor) -> Result<ArrayD<T>> {
         let read = |place: Vec<usize>| values.get(IxDyn(&self.source(index, &place))).cloned();
         let read: Option<Vec<T>> = places(index.shape()).map(read).collect();
         let made = read.and_then(|read| ArrayD::from_shape_vec(IxDyn(index.shape()), read).ok());
@@ -49,9 +50,14 @@ impl Operation for Gather {
         Elements::Moved
     }
 
+    /// Each element is looked up by itself.
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::like(inputs[1]).of_functions()
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (x, index) = (inputs[0], inputs[1]);
-        Ok(Tensor::new(with_values!(x.array(), values => Element::array(self.read(&values.to_owned(), index)?)))
+        Ok(Tensor::new(with_values!(x.array(), values => Element::array(self.read(&values.view(), index)?)))
             .with_axes(index.axes().to_vec()))
     }
 

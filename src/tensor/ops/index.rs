@@ -4,6 +4,7 @@ use ndarray::{ArcArray, ArrayD, Axis as Dimension, IxDyn};
 
 use super::{Elements, Operation, apply, axis_place, dtype_names};
 use crate::tensor::array::{Element, with_values};
+use crate::tensor::budget::{Cost, volume};
 use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::{Axis, DType, Error, Real, Result, Tensor};
 
@@ -71,6 +72,13 @@ impl Operation for IndexSelect {
 
     fn elements(&self) -> Elements {
         Elements::Moved
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        let (x, index) = (inputs[0], volume(inputs[1].shape()));
+        let row = volume(x.shape().get(..self.axis).unwrap_or_default())
+            .saturating_mul(volume(x.shape().get(self.axis + 1..).unwrap_or_default()));
+        Cost::each(index.saturating_mul(row.max(1)))
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -147,6 +155,11 @@ struct MaskedSelect;
 impl Operation for MaskedSelect {
     fn name(&self) -> &'static str {
         "masked_select"
+    }
+
+    /// At most everything is chosen, and the mask is read as places.
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::like(inputs[0]).and(Cost::like(inputs[1]))
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

@@ -5,6 +5,7 @@ use ndarray::{ArcArray, ArrayD, Axis as Dimension, CowArray, IxDyn, SliceInfoEle
 use super::shape::AxisSlice;
 use super::{Elements, Operation, apply, axis_place, joint_axes, no_axis, place_among};
 use crate::tensor::array::{Element, with_dtype, with_values};
+use crate::tensor::budget::{Cost, volume};
 use crate::tensor::dtype::promote;
 use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::iter_axis::in_rows;
@@ -38,6 +39,11 @@ fn joined(inputs: &[&Tensor], axis: usize) -> Option<Array> {
     with_dtype!(dtype, T => of::<T>(inputs, axis, dtype))
 }
 
+/// How many elements some tensors have together.
+fn all_volumes(inputs: &[&Tensor]) -> u128 {
+    inputs.iter().fold(0, |all: u128, input| all.saturating_add(volume(input.shape())))
+}
+
 /// `cat(tensors, dim)`: one after the other along an axis.
 #[derive(Debug)]
 struct Cat {
@@ -65,6 +71,10 @@ impl Operation for Cat {
 
     fn elements(&self) -> Elements {
         Elements::Moved
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::each(all_volumes(inputs))
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -127,6 +137,10 @@ impl Operation for Stack {
 
     fn elements(&self) -> Elements {
         Elements::Moved
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::each(all_volumes(inputs))
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -214,6 +228,10 @@ impl Operation for Put {
 
     fn elements(&self) -> Elements {
         Elements::Moved
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::like(inputs[0])
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

@@ -1,6 +1,7 @@
 //! Values that were not computed: where every chain of reasons ends.
 
 use super::Operation;
+use crate::tensor::budget::Cost;
 use crate::tensor::explain::Reason;
 use crate::tensor::{Error, Leaf, Result, Tensor};
 
@@ -17,6 +18,11 @@ impl Operation for LeafOperation {
             Leaf::Given(_) => "given",
             Leaf::Outer(_) | Leaf::Part { .. } => "outer",
         }
+    }
+
+    /// Whoever makes the value asks for it ([`budget::make`](crate::tensor::budget::make)).
+    fn cost(&self, _: &[&Tensor]) -> Cost {
+        Cost::NOTHING
     }
 
     fn forward(&self, _: &[&Tensor]) -> Result<Tensor> {

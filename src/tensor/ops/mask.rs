@@ -10,6 +10,7 @@ use ndarray::{ArcArray, ArrayD, ArrayViewD, IxDyn, Zip};
 use super::arithmetic::promoted;
 use super::{Elements, Operation, apply, broadcast_index, broadcast_shape, dtype_names, joint_axes, sum_to};
 use crate::tensor::array::{Element, with_dtype, with_values};
+use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::iter_axis::{self, zip};
 use crate::tensor::{Array, DType, Error, Result, Tensor, stop, strides};
@@ -62,6 +63,10 @@ impl Operation for Where {
         Elements::Moved
     }
 
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::broadcast(inputs)
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (condition, yes, no) = (inputs[0], inputs[1], inputs[2]);
         if !matches!(condition.dtype(), DType::Bool | DType::U8) {
@@ -106,6 +111,10 @@ impl Operation for MaskedFill {
 
     fn elements(&self) -> Elements {
         Elements::Moved
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::broadcast(&inputs[..2])
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -185,6 +194,10 @@ impl Operation for Triangle {
 
     fn elements(&self) -> Elements {
         Elements::Moved
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::like(inputs[0])
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

@@ -5,6 +5,7 @@ use ndarray::ArrayD;
 use super::dtype_names::not_implemented;
 use super::reduce::variance;
 use super::{Operation, apply, broadcast_index, joint_axes, sum_to};
+use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis, sum};
 
@@ -135,6 +136,10 @@ impl Operation for Normalize {
     /// A gain of float32 leaves half precision what it is.
     fn dtype_of(&self, inputs: &[&Tensor]) -> DType {
         inputs[0].dtype()
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::like(inputs[0]).of_functions()
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

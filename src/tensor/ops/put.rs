@@ -6,6 +6,7 @@ use ndarray::{ArcArray, ArrayD, IxDyn};
 
 use super::{Elements, Operation, apply, broadcast_index, sum_to};
 use crate::tensor::array::{Element, with_values};
+use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::ravel::{ravel, unravel};
 use crate::tensor::{Array, Error, Result, Tensor};
@@ -42,6 +43,10 @@ impl Operation for Put {
 
     fn elements(&self) -> Elements {
         Elements::Moved
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::like(inputs[0]).and(Cost::made(&self.shape))
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

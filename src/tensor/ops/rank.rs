@@ -3,7 +3,7 @@
 
 use super::join::stack;
 use super::{axis_place, mask::where_};
-use crate::tensor::{DType, Error, Result, Tensor};
+use crate::tensor::{DType, Error, Result, Tensor, budget};
 
 impl Tensor {
     /// The `k` largest elements along an axis, the largest first, and their places: `torch.topk(x, k, dim)`. Of equal elements the
@@ -84,6 +84,7 @@ impl Tensor {
 
 /// The places 0, 1, 2 of one axis, in a shape that broadcasts along it.
 pub(super) fn along(size: usize, ndim: usize, axis: usize) -> Result<Tensor> {
+    budget::make(&[size])?;
     let mut shape = vec![1; ndim];
     shape[axis] = size;
     Tensor::from_i64(&shape, (0..size as i64).collect())

@@ -9,6 +9,7 @@ use ndarray::{ArrayD, Axis as Dimension, IxDyn};
 use super::{Operation, apply, axis_place, axis_places, dtype_names, of_number};
 use crate::tensor::array::Element;
 use crate::tensor::backend::simd;
+use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::ops::matmul::places;
 use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor, order, stop, sum, tape};
@@ -296,6 +297,19 @@ impl Operation for Reduce {
         self.reduction.name()
     }
 
+    /// What is reduced may have to be laid out anew, group by group.
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        let cost = Cost::like(inputs[0]);
+        match self.reduction {
+            Reduction::Median => {
+                let sizes = self.axes.iter().map(|&axis| inputs[0].shape()[axis].max(1) as u128);
+                cost.working(u128::from(sizes.fold(1, u128::saturating_mul).ilog2()) + 4)
+            }
+            Reduction::Norm { .. } | Reduction::Var { .. } | Reduction::Std { .. } => cost.of_functions(),
+            _ => cost,
+        }
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
         let dtype = self.reduction.dtype(x)?;
@@ -397,6 +411,11 @@ struct ArgExtreme {
 impl Operation for ArgExtreme {
     fn name(&self) -> &'static str {
         if self.largest { "argmax" } else { "argmin" }
+    }
+
+    /// Every row is read as doubles.
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::like(inputs[0])
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

@@ -4,6 +4,7 @@ use ndarray::ArrayViewD;
 
 use super::{Operation, apply, axis_place, of_number};
 use crate::tensor::array::Element;
+use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Reason, Remark, element};
 use crate::tensor::{Array, DType, Real, Result, Tensor, iter_axis};
 
@@ -38,6 +39,10 @@ fn running_reals<T: Real>(x: &Tensor, axis: usize) -> Result<Array> {
 impl Operation for CumSum {
     fn name(&self) -> &'static str {
         "cumsum"
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::like(inputs[0])
     }
 
     /// Whole numbers and truth values become int64, as in PyTorch.

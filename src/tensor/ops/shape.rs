@@ -7,6 +7,7 @@ use super::{
 };
 use crate::tensor::array::{Element, with_values};
 use crate::tensor::axis::MAX_AXES;
+use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::iter_axis::in_rows;
 use crate::tensor::ravel::{ravel, unravel};
@@ -100,6 +101,15 @@ impl Move {
     }
 }
 
+/// How many elements the labels count for that a slice copies: one takes as much memory as two numbers.
+fn labels(parts: &[AxisSlice], x: &Tensor) -> u128 {
+    let copied = |(part, axis): (&AxisSlice, &Axis)| match part {
+        AxisSlice::Range { count, .. } if axis.labels.is_some() => 2 * *count as u128,
+        _ => 0,
+    };
+    if x.axes.is_none() { 0 } else { parts.iter().zip(x.axes()).map(copied).sum() }
+}
+
 fn slice_element(part: &AxisSlice) -> SliceInfoElem {
     match *part {
         AxisSlice::Place(place) => SliceInfoElem::Index(place as isize),
@@ -145,6 +155,19 @@ impl Operation for Move {
 
     fn elements(&self) -> Elements {
         Elements::Moved
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        let x = inputs[0];
+        match self {
+            // Whoever walks over the axes of an empty tensor has them all to go through.
+            Self::Reshape(shape) if x.is_empty() => Cost::made(shape),
+            Self::Reshape(_) if x.array().is_in_rows() => Cost::VIEW,
+            Self::Reshape(_) => Cost::like(x),
+            Self::Permute(_) => Cost::VIEW,
+            Self::Expand(shape) => Cost::made(shape),
+            Self::Slice(parts) => Cost::VIEW.and(Cost::each(labels(parts, x))),
+        }
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

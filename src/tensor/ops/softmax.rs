@@ -5,6 +5,7 @@ use ndarray::ArrayD;
 use super::dtype_names::not_implemented;
 use super::{Operation, apply, axis_place, of_number};
 use crate::tensor::backend::simd;
+use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Operator, Otherwise, Reason, ScalarFunction, element};
 use crate::tensor::iter_axis::{self, Layout};
 use crate::tensor::{Array, DType, Real, Result, Tensor, sum};
@@ -111,6 +112,10 @@ impl Operation for Softmax {
         "softmax"
     }
 
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::like(inputs[0]).of_functions()
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
         let array = match x.dtype() {
@@ -144,6 +149,10 @@ impl Operation for Softmax {
 impl Operation for LogSoftmax {
     fn name(&self) -> &'static str {
         "log_softmax"
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+        Cost::like(inputs[0]).of_functions()
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

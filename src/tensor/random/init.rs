@@ -13,7 +13,7 @@
 use ndarray::{ArrayD, Axis, IxDyn};
 
 use super::{Generator, Result};
-use crate::tensor::Error;
+use crate::tensor::{Error, budget};
 
 /// Weight and bias of a linear layer, `y = x W^T + b`.
 #[derive(Clone, Debug)]
@@ -50,6 +50,7 @@ pub fn xavier_uniform(generator: &mut Generator, shape: &[usize], gain: f64) -> 
 /// When the shape has fewer than two axes.
 pub fn xavier_normal(generator: &mut Generator, shape: &[usize], gain: f64) -> Result<ArrayD<f32>> {
     let (fan_in, fan_out) = fans(shape)?;
+    budget::make(shape)?;
     generator.normal(shape, 0.0, gain * (2.0 / (fan_in + fan_out)).sqrt())
 }
 
@@ -72,7 +73,7 @@ pub fn linear(generator: &mut Generator, inputs: usize, outputs: usize, bias: bo
     // PyTorch writes the bound of the weight as a Kaiming bound with a = sqrt(5).
     let weight = kaiming_uniform(generator, &[outputs, inputs], 5.0_f64.sqrt())?;
     let bound = if inputs > 0 { 1.0 / (inputs as f64).sqrt() } else { 0.0 };
-    let bias = bias.then(|| generator.uniform(&[outputs], -bound, bound)).transpose()?;
+    let bias = bias.then(|| symmetric(generator, &[outputs], bound)).transpose()?;
     Ok(LinearInit { weight, bias })
 }
 
@@ -85,6 +86,7 @@ pub fn embedding(generator: &mut Generator, count: usize, size: usize, padding: 
     if let Some(padding) = padding.filter(|row| *row >= count) {
         return Err(Error::Value(format!("embedding: the padding's row {padding} is not in a table of {count} rows")));
     }
+    budget::make(&[count, size])?;
     let mut table = generator.randn(&[count, size]);
     if let Some(padding) = padding {
         table.index_axis_mut(Axis(0), padding).fill(0.0);
@@ -108,6 +110,7 @@ fn symmetric(generator: &mut Generator, shape: &[usize], bound: f64) -> Result<A
     if shape.contains(&0) {
         return Ok(ArrayD::zeros(IxDyn(shape)));
     }
+    budget::make(shape)?;
     generator.uniform(shape, -bound, bound)
 }
 
