@@ -26,6 +26,7 @@ pub(super) mod statements;
 pub(super) mod written;
 
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::class::Class;
@@ -40,7 +41,7 @@ use crate::nn::nearest;
 use crate::tensor::random::Generator;
 use crate::tensor::stop::{self, Flag};
 use crate::tensor::tape::{self, SourceSpan, Tape};
-use crate::tensor::{Leaf, Origin, Tensor};
+use crate::tensor::{Leaf, Origin, Tensor, budget};
 use library::Library;
 
 /// How deep evaluation may nest, calls included, so that it fits a stack of 2 MB.
@@ -78,8 +79,9 @@ pub(super) fn evaluate(
     library: &'static dyn Library,
     cancel: &Flag,
 ) -> Evaluation {
-    let compute = || {
-        let mut meter = BudgetMeter::new(*limits, cancel);
+    let mut meter = BudgetMeter::new(*limits, cancel);
+    let tensors = Rc::clone(meter.tensors());
+    let compute = move || {
         let given = match taken_over(given, program, library, &mut meter) {
             Ok(given) => given,
             Err(error) => return ((Some(error), Scope::new(), None, String::new()), meter.reading()),
@@ -112,6 +114,8 @@ pub(super) fn evaluate(
                 Err(stopped) if cancel.is_raised() => {
                     return ((Some(stopped), Scope::new(), None, machine.printed), machine.meter.reading());
                 }
+                // The tensors say what ran out, and the meter says it to a learner.
+                Err(exhausted) if machine.meter.refused().is_some() => (None, Some(exhausted)),
                 _ => (None, Some(error)),
             },
         };
@@ -119,7 +123,7 @@ pub(super) fn evaluate(
         ((error.or(refused), defined, result, machine.printed), machine.meter.reading())
     };
     let (((error, defined, result, printed), (spent, is_over_page)), tape) =
-        tape::record(|| stop::watched(cancel, compute));
+        tape::record(|| stop::watched(cancel, || budget::limited(&tensors, compute)));
     Evaluation { defined, tape, printed, result, error, spent, is_over_page }
 }
 
@@ -262,16 +266,9 @@ impl Interpreter<'_> {
         charge(&mut self.meter).map_err(|stop| refused(stop, span))
     }
 
-    /// Charges `elements` tensor elements that are about to be made, at the size of the largest dtype, and the work of making
-    /// them.
+    /// Charges `elements` tensor elements that are about to be made by no operation, and the work of making them.
     pub(super) fn spend_elements(&mut self, span: Span, elements: u128) -> Outcome<()> {
-        self.spend(span, |meter| meter.bytes(elements.saturating_mul(8)))?;
-        self.spend(span, |meter| meter.work(elements))
-    }
-
-    /// Charges multiply-adds that are about to be done.
-    pub(super) fn spend_work(&mut self, span: Span, work: u128) -> Outcome<()> {
-        self.spend(span, |meter| meter.work(work))
+        self.spend(span, |meter| meter.elements(elements))
     }
 
     /// Charges bytes of text or list that are about to be made, and a step for every thirty of them.

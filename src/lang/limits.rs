@@ -1,9 +1,13 @@
 //! What a cell may spend, and the meter that charges it before it is spent.
 //!
 //! A lesson cannot raise these limits. Whatever is asked for is charged first, so `zeros(10**9, 10**9)` is refused before a byte
-//! is allocated, and evaluation can be stopped between any two steps.
+//! is allocated, and evaluation can be stopped between any two steps. Tensors pay for themselves: the meter of their
+//! [budget](crate::tensor::budget) counts bytes and work, those of texts and lists included, and this one all else.
+
+use std::rc::Rc;
 
 use super::value::Value;
+use crate::tensor::budget::{Allowance, Cost, Exhausted, Meter, MeterLimits};
 use crate::tensor::stop::Flag;
 
 /// How much one evaluation of a cell may spend.
@@ -129,8 +133,10 @@ pub enum Scarce {
 pub(super) struct BudgetMeter<'a> {
     /// What may be spent.
     limits: Limits,
-    /// What of it is left.
+    /// What of it is left, except bytes and work.
     left: Limits,
+    /// What is left of bytes and work.
+    tensors: Rc<Meter>,
     cancel: &'a Flag,
     /// Whether the page ran short, and not the cell.
     is_over_page: bool,
@@ -138,12 +144,26 @@ pub(super) struct BudgetMeter<'a> {
 
 impl<'a> BudgetMeter<'a> {
     pub(super) fn new(limits: Limits, cancel: &'a Flag) -> Self {
-        Self { limits, left: limits, cancel, is_over_page: false }
+        let Limits { bytes, at_once, work, page, .. } = limits;
+        let shared = Allowance { bytes: page.bytes, work: page.work };
+        let tensors = Meter::new(MeterLimits { bytes, at_once, work, shared });
+        Self { limits, left: limits, tensors, cancel, is_over_page: false }
+    }
+
+    /// What the cell's tensors are paid for from.
+    pub(super) fn tensors(&self) -> &Rc<Meter> {
+        &self.tensors
+    }
+
+    /// Why an operation on tensors was refused, if one was: the cell ends with that, whatever became of the operation's error.
+    pub(super) fn refused(&mut self) -> Option<Stop> {
+        self.tensors.refusal().map(|exhausted| self.stop(exhausted))
     }
 
     /// What has been spent, and whether it was the page that ran short.
     pub(super) fn reading(&self) -> (Budget, bool) {
-        (self.limits.page.less(self.left.page), self.is_over_page)
+        let Allowance { bytes, work } = self.tensors.shared_left();
+        (self.limits.page.less(Budget { bytes, work, ..self.left.page }), self.is_over_page)
     }
 
     fn page_is_short(&mut self, of: Scarce) -> Stop {
@@ -156,6 +176,9 @@ impl<'a> BudgetMeter<'a> {
         if self.cancel.is_raised() {
             return Err(Stop::Cancelled);
         }
+        if let Some(stop) = self.refused() {
+            return Err(stop);
+        }
         self.left.steps = self.left.steps.checked_sub(steps).ok_or(Stop::Steps)?;
         let page = self.left.page.steps.checked_sub(steps);
         self.left.page.steps = page.ok_or_else(|| self.page_is_short(Scarce::Steps))?;
@@ -164,15 +187,22 @@ impl<'a> BudgetMeter<'a> {
 
     /// Charges bytes that are about to be allocated.
     pub(super) fn bytes(&mut self, bytes: u128) -> Result<(), Stop> {
-        let left = u128::from(self.left.bytes).checked_sub(bytes).ok_or(Stop::Bytes(bytes, self.limits.bytes))?;
-        if bytes > u128::from(self.left.at_once) {
-            return Err(Stop::AtOnce(bytes, self.left.at_once));
+        self.tensors.bytes(bytes).map_err(|exhausted| self.stop(exhausted))
+    }
+
+    /// Charges elements that are about to be made by no operation.
+    pub(super) fn elements(&mut self, elements: u128) -> Result<(), Stop> {
+        self.tensors.spend(Cost::each(elements)).map_err(|exhausted| self.stop(exhausted))
+    }
+
+    fn stop(&mut self, exhausted: Exhausted) -> Stop {
+        match exhausted {
+            Exhausted::Bytes(bytes, limit) => Stop::Bytes(bytes, limit),
+            Exhausted::AtOnce(bytes, limit) => Stop::AtOnce(bytes, limit),
+            Exhausted::Work(work) => Stop::Work(work),
+            Exhausted::SharedBytes => self.page_is_short(Scarce::Bytes),
+            Exhausted::SharedWork => self.page_is_short(Scarce::Work),
         }
-        let page = u128::from(self.left.page.bytes).checked_sub(bytes);
-        let page = page.ok_or_else(|| self.page_is_short(Scarce::Bytes))?;
-        self.left.bytes = left as u64;
-        self.left.page.bytes = page as u64;
-        Ok(())
     }
 
     /// Charges bytes of a text that is about to be made or gone through.
@@ -198,16 +228,6 @@ impl<'a> BudgetMeter<'a> {
         }
         self.walk(size)?;
         self.bytes(u128::from(size) * size_of::<Value>() as u128)
-    }
-
-    /// Charges multiply-adds that are about to be done.
-    pub(super) fn work(&mut self, work: u128) -> Result<(), Stop> {
-        let left = u128::from(self.left.work).checked_sub(work).ok_or(Stop::Work(work))?;
-        let page = u128::from(self.left.page.work).checked_sub(work);
-        let page = page.ok_or_else(|| self.page_is_short(Scarce::Work))?;
-        self.left.work = left as u64;
-        self.left.page.work = page as u64;
-        Ok(())
     }
 
     /// Whether one more operation on plain numbers is recorded.
@@ -329,7 +349,8 @@ mod tests {
         assert_eq!(meter.steps(5), Ok(()));
         assert_eq!(meter.steps(1), Err(Stop::Page(Scarce::Steps)));
         assert_eq!(meter.bytes(8), Err(Stop::Page(Scarce::Bytes)));
-        assert_eq!((meter.bytes(7), meter.work(10)), (Ok(()), Ok(())));
+        assert_eq!(meter.bytes(7), Ok(()));
+        assert_eq!(meter.tensors().spend(Cost { elements: 0, work: 10 }), Ok(()));
         assert_eq!(meter.reading(), (Budget { steps: 5, bytes: 7, work: 10 }, true));
     }
 

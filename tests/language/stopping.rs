@@ -79,3 +79,38 @@ fn what_was_stopped_has_defined_nothing() {
     assert_eq!(evaluation.error.map(|error| error.message.clone()).as_deref(), Some("stopped"));
     assert!(evaluation.defined.is_empty());
 }
+
+/// Operations that make more than their arguments say, each under other limits than the words are of.
+#[test]
+fn nothing_is_made_before_it_is_paid_for() {
+    for source in [
+        "x = torch.zeros(10**9, 1000)",
+        "q = torch.zeros(4000000, 1)\ny = F.scaled_dot_product_attention(q, q, q, is_causal=True)",
+        "x = torch.zeros(1).repeat_interleave(10**12)",
+        "x = F.one_hot(torch.zeros(1).long(), 10**12)",
+        "x = torch.zeros(1).repeat(10**6, 10**6)",
+        "x = torch.diag(torch.zeros(3), 10**6)",
+        "x = torch.zeros(0, 10**6).sum(0, keepdim=True).expand(10**6, 10**6)",
+        "x = torch.zeros(0).reshape(10**9, 0)",
+        "x = torch.eye(10**6)",
+        "x = torch.arange(10**15)",
+        "torch.manual_seed(0)\nx = torch.randperm(10**12)",
+        "torch.manual_seed(0)\nx = nn.Linear(10**6, 10**6)",
+        "torch.manual_seed(0)\nx = nn.MultiheadAttention(10**9, 1)",
+        "torch.manual_seed(0)\nx = torch.multinomial(torch.ones(1000), 10**12, replacement=True)",
+        "x = torch.zeros(3000, 1) + torch.zeros(1, 3000)",
+        "x = F.pad(torch.zeros(1), (10**12, 10**12))",
+        "x = nn.Transformer.generate_square_subsequent_mask(10**6)",
+    ] {
+        let error = crate::error(source);
+        assert!(error.contains("this would take") && error.contains("of memory"), "{source}: {error}");
+    }
+}
+
+#[test]
+fn many_parts_are_as_many_steps() {
+    for source in ["x = torch.zeros(8000000).split(1)", "x = torch.zeros(8000000).unbind()"] {
+        let error = crate::error(source);
+        assert!(error.contains("too many steps"), "{source}: {error}");
+    }
+}

@@ -6,10 +6,9 @@ use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Axis, Rest};
 use super::rank::kept;
 use crate::lang::evaluate::Outcome;
-use crate::lang::evaluate::operators::{matmul_cost, volume};
 use crate::lang::value::Value;
 use crate::tensor::ops::einsum::{einsum as summed, spelled_out};
-use crate::tensor::{self, Tensor};
+use crate::tensor::{self, Tensor, budget};
 
 builtins! { TABLE:
     /// The matrix product, x @ other.
@@ -62,7 +61,6 @@ builtins! { TABLE:
             let message = format!("outer: Expected 1-D arguments, but they are {left} and {right}");
             return Err(call.error(message).into());
         }
-        call.charge(volume(&input) * vec2.len() as u128)?;
         Ok(input.unsqueeze(1)?.mul(&vec2)?)
     }
 
@@ -73,24 +71,18 @@ builtins! { TABLE:
         // Each operand is compared with the letters of all that come after it.
         call.interpreter.read_through(call.span, equation.len().saturating_mul(operands.len()))?;
         let (equation, operands) = spelled_out(&equation, &operands)?;
-        charge_einsum(call, &equation, &operands)?;
         Ok(summed(&equation, &operands)?)
     }
 
     /// The cosine of the angle between vectors along an axis.
     #[at(Functional)]
-    fn cosine_similarity(call, x1: Tensor, x2: Tensor, dim: Axis = 1, eps: f64 = 1e-8) -> Tensor {
-        // Both are stretched, multiplied, and measured.
-        for _ in 0..12 {
-            call.charge_broadcast(&[&x1, &x2])?;
-        }
+    fn cosine_similarity(_call, x1: Tensor, x2: Tensor, dim: Axis = 1, eps: f64 = 1e-8) -> Tensor {
         Ok(x1.cosine_similarity(&x2, dim.0, eps)?)
     }
 
     /// Vectors along an axis, scaled to length 1.
     #[at(Functional)]
-    fn normalize(call, input: Tensor, p: f64 = 2.0, dim: Axis = 1, eps: f64 = 1e-12) -> Tensor {
-        call.charge(6 * volume(&input))?;
+    fn normalize(_call, input: Tensor, p: f64 = 2.0, dim: Axis = 1, eps: f64 = 1e-12) -> Tensor {
         let length = input.norm(p, &[dim.0], true)?;
         Ok(input.div(&length.maximum(&Tensor::number(eps))?)?)
     }
@@ -101,7 +93,7 @@ builtins! { TABLE:
         let [rows, columns] = input.shape() else {
             return Err(call.error(format!("trace: expected a matrix, but got tensor with dim {}", input.ndim())).into());
         };
-        call.charge(volume(&input))?;
+        budget::make(&[*rows, *columns])?;
         Ok(kept(&input, &on_diagonal(*rows, *columns)?)?.sum(&[], false)?)
     }
 
@@ -111,11 +103,10 @@ builtins! { TABLE:
         match *input.shape() {
             [size] => {
                 let rows = size.saturating_add(usize::try_from(diagonal.unsigned_abs()).unwrap_or(usize::MAX));
-                call.charge((rows as u128).saturating_mul(rows as u128))?;
+                budget::make(&[rows, rows])?;
                 Ok(with_diagonal(&input, rows, diagonal)?)
             }
             [_, _] => {
-                call.charge(volume(&input))?;
                 Ok(diagonal_of(&input, diagonal)?)
             }
             _ => Err(call.error(format!("diag(): Supports 1D or 2D tensors. Got {}D", input.ndim())).into()),
@@ -132,7 +123,6 @@ builtins! { TABLE:
             let message = format!("diagonal dimensions cannot be identical {}, {}", dim1.0, dim2.0);
             return Err(call.error(message).into());
         }
-        call.charge(volume(&input))?;
         let order: Vec<isize> =
             (0..axes).filter(|dim| ![first, second].contains(dim)).chain([first, second]).collect();
         Ok(diagonal_of(&input.permute(&order)?, offset)?)
@@ -140,11 +130,8 @@ builtins! { TABLE:
 }
 
 impl Invocation<'_, '_> {
-    /// A product, charged before it is made.
+    /// A matrix product.
     pub(super) fn product(&mut self, a: &Tensor, b: &Tensor) -> BuiltinResult<Tensor> {
-        let (elements, work) = matmul_cost(a.shape(), b.shape());
-        self.interpreter.spend_work(self.span, work)?;
-        self.charge(elements)?;
         Ok(a.matmul(b)?)
     }
 
@@ -169,29 +156,6 @@ fn operand_tensors(call: &Invocation<'_, '_>, operands: Vec<Value>) -> Outcome<V
         other => Err(call.error(format!("einsum(): operands must be Tensors, not {}", other.python_type()))),
     };
     operands.into_iter().map(tensor).collect()
-}
-
-/// At the most, every letter is an axis of its own.
-fn charge_einsum(call: &mut Invocation<'_, '_>, equation: &str, operands: &[Tensor]) -> Outcome<()> {
-    let mut sizes: Vec<(char, usize)> = Vec::new();
-    let letters = equation.split("->").next().unwrap_or("");
-    for (term, operand) in letters.split(',').zip(operands) {
-        let term = term.chars().filter(|c| !c.is_whitespace());
-        for (letter, &size) in term.zip(operand.shape()) {
-            match sizes.iter_mut().find(|(known, _)| *known == letter) {
-                Some((_, known)) => *known = size.max(*known),
-                None => sizes.push((letter, size)),
-            }
-        }
-    }
-    let work = sizes.iter().fold(1, |work: u128, (_, size)| work.saturating_mul(*size as u128));
-    call.interpreter.spend_work(call.span, work.saturating_mul(operands.len() as u128))?;
-    let given: u128 = operands.iter().map(|operand| operand.len() as u128).sum();
-    let kept = equation.split("->").nth(1).map_or(work, |output| {
-        let of = |letter: char| sizes.iter().find(|(known, _)| *known == letter).map_or(1, |(_, size)| *size as u128);
-        output.chars().filter(|c| !c.is_whitespace()).fold(1, |len: u128, letter| len.saturating_mul(of(letter)))
-    });
-    call.charge(kept.saturating_add(2 * given))
 }
 
 /// A square matrix of so many rows with a vector on one of its diagonals.

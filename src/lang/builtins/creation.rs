@@ -4,12 +4,11 @@ use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, At, Device, FromArgument, Keywords, Shape};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
-use crate::lang::evaluate::operators::{product, volume};
 use crate::lang::evaluate::written::tensor_of;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::tensor::{Axis, DType, Leaf, Tensor, tape};
+use crate::tensor::{Axis, DType, Leaf, Tensor, budget, tape};
 
 builtins! { TABLE:
     /// A tensor of the numbers in a list of lists.
@@ -278,13 +277,13 @@ impl Invocation<'_, '_> {
     }
 
     fn filled(&mut self, shape: &Shape, value: f64, dtype: DType) -> BuiltinResult<Tensor> {
-        self.charge(product(&shape.0))?;
+        budget::make(&shape.0)?;
         Ok(self.made(Tensor::full(&shape.0, value, dtype)))
     }
 
     fn full_of(&mut self, shape: &Shape, fill: &Fill, dtype: DType) -> BuiltinResult<Tensor> {
-        self.charge(product(&shape.0))?;
         if fill.value.origin().is_none() {
+            budget::make(&shape.0)?;
             return Ok(self.made(Tensor::full(&shape.0, fill.number, dtype)));
         }
         // A fill that was computed stays the reason of every element.
@@ -299,13 +298,13 @@ impl Invocation<'_, '_> {
     }
 
     fn like(&mut self, model: &Tensor, value: f64, dtype: Option<DType>) -> BuiltinResult<Tensor> {
-        self.charge(volume(model))?;
+        budget::make(model.shape())?;
         let filled = Tensor::full(model.shape(), value, dtype.unwrap_or(model.dtype()));
         Ok(self.made(filled.with_axes(model.axes().to_vec())))
     }
 
     fn identity(&mut self, rows: usize, columns: usize, dtype: DType) -> BuiltinResult<Tensor> {
-        self.charge((rows as u128).saturating_mul(columns as u128))?;
+        budget::make(&[rows, columns])?;
         let ones = (0..rows * columns).map(|at| if at / columns == at % columns { 1.0 } else { 0.0 }).collect();
         let tensor = Tensor::from_f32(&[rows, columns], ones)?;
         let tensor = tape::pause(|| tensor.to(dtype))?;
@@ -319,7 +318,7 @@ impl Invocation<'_, '_> {
         columns: usize,
         is_inside: impl Fn(i64, i64) -> bool,
     ) -> BuiltinResult<Tensor> {
-        self.charge((rows as u128).max(1).saturating_mul(columns.max(1) as u128).saturating_mul(2))?;
+        budget::make(&[rows, columns, 2])?;
         let all = (0..rows as i64).flat_map(|row| (0..columns as i64).map(move |column| (row, column)));
         let (mut places, second): (Vec<i64>, Vec<i64>) = all.filter(|&(row, column)| is_inside(row, column)).unzip();
         places.extend(second);
@@ -352,7 +351,7 @@ impl Invocation<'_, '_> {
             return Err(self.error(message).help(format!("from {from} to {to} leads no step of {step}")).into());
         }
         let count = ((to - from) / step).ceil().max(0.0);
-        self.charge(count as u128)?;
+        budget::make(&[count as usize])?;
         // In whole numbers the start and the step are cut first, as PyTorch does.
         let cut = |number: f64| if dtype.is_float() { number } else { number.trunc() };
         let (from, step) = (cut(from), cut(step));
@@ -375,7 +374,7 @@ impl Invocation<'_, '_> {
     }
 
     fn evenly_spaced(&mut self, start: f64, end: f64, steps: usize, dtype: DType) -> BuiltinResult<Tensor> {
-        self.charge(steps as u128)?;
+        budget::make(&[steps])?;
         let step = if steps > 1 { (end - start) / (steps - 1) as f64 } else { 0.0 };
         // The second half is counted from the end, as PyTorch does, so that both ends are exact.
         let value = |place: usize| {

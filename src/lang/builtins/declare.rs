@@ -22,7 +22,6 @@
 use super::arguments::Call;
 use super::from_argument::{Argument, FromArgument};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::operators::{broadcast_len, volume};
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
@@ -104,26 +103,13 @@ impl<'c, 'm> Invocation<'c, 'm> {
         self.call.error(message)
     }
 
-    /// Charges `elements` and says that what is recorded next comes from this call.
-    pub(super) fn charge(&mut self, elements: u128) -> Outcome<()> {
-        self.interpreter.spend_elements(self.span, elements)?;
-        self.interpreter.place(self.span);
-        Ok(())
-    }
-
-    /// As [`Invocation::charge`], for a result of the shape that these tensors broadcast to.
-    pub(super) fn charge_broadcast(&mut self, tensors: &[&Tensor]) -> Outcome<()> {
-        let shapes: Vec<&[usize]> = tensors.iter().map(|tensor| tensor.shape()).collect();
-        self.charge(broadcast_len(&shapes))
-    }
-
-    /// A function of each element: charges for it and computes it.
+    /// A function of each element.
     pub(super) fn of_each(
         &mut self,
         x: &Tensor,
         f: impl FnOnce(&Tensor) -> tensor::Result<Tensor>,
     ) -> BuiltinResult<Tensor> {
-        self.charge(4 * volume(x))?;
+        self.place();
         Ok(f(x)?)
     }
 
@@ -132,7 +118,7 @@ impl<'c, 'm> Invocation<'c, 'm> {
         self.call.changed.replace(Some(changed));
     }
 
-    /// Says that what is recorded next comes from this call.
+    /// Says that what is recorded next comes from this call. A function need not say so before it has called others.
     pub(super) fn place(&self) {
         self.interpreter.place(self.span);
     }
@@ -231,6 +217,7 @@ macro_rules! builtins {
                         let $named = call.next::<$named_type>()?;
                         $(let $more = call.next::<$more_type>()?;)*
                     )?
+                    call.place();
                     let given = function(&mut call $(, $parameter)* $(, $named $(, $more)*)?);
                     call.finish(given)
                 })

@@ -7,7 +7,6 @@ use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, At, FromArgument, Operand};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
-use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
 use crate::tensor::ops::mask::where_;
@@ -206,8 +205,7 @@ builtins! { TABLE:
 
     /// log(1 + exp(x)) of each element.
     #[at(Functional)]
-    fn softplus(call, input: Tensor, beta: f64 = 1.0, threshold: f64 = 20.0) -> Tensor {
-        call.charge(4 * volume(&input))?;
+    fn softplus(_call, input: Tensor, beta: f64 = 1.0, threshold: f64 = 20.0) -> Tensor {
         let (beta, threshold) = (Tensor::number(beta), Tensor::number(threshold));
         let scaled = input.mul(&beta)?;
         // As PyTorch, which keeps what is large as it is.
@@ -216,24 +214,21 @@ builtins! { TABLE:
 
     /// Each element, scaled down where it is negative.
     #[at(Functional)]
-    fn leaky_relu(call, input: Tensor, negative_slope: Operand = 0.01, inplace: bool = False) -> Tensor {
+    fn leaky_relu(_call, input: Tensor, negative_slope: Operand = 0.01, inplace: bool = False) -> Tensor {
         // Values never change here, so nothing could be changed in place.
         let _ = inplace;
-        call.charge(3 * volume(&input))?;
         Ok(where_(&input.gt(&Tensor::integer(0))?, &input, &input.mul(&negative_slope.0)?)?)
     }
 
     /// The Gaussian error linear unit; 'tanh' approximates it.
     #[at(Bare, Functional)]
-    fn gelu(call, input: Tensor; approximate: Gelu = "none") -> Tensor {
-        call.charge(volume(&input))?;
+    fn gelu(_call, input: Tensor; approximate: Gelu = "none") -> Tensor {
         Ok(input.gelu(approximate)?)
     }
 
     /// The nearest whole number, or with so many digits.
     #[at(Torch, Tensor, Numpy)]
-    fn round(call, input: Tensor; decimals: i64 = 0) -> Tensor {
-        call.charge(4 * volume(&input))?;
+    fn round(_call, input: Tensor; decimals: i64 = 0) -> Tensor {
         if decimals == 0 {
             return Ok(input.round()?);
         }
@@ -414,7 +409,6 @@ builtins! { TABLE:
         if min.is_none() && max.is_none() {
             return Err(call.error("torch.clamp: At least one of 'min' or 'max' must not be None").into());
         }
-        call.charge(2 * volume(&input))?;
         let (min, max) = (min.map(|min| min.0), max.map(|max| max.0));
         if let (Some(min), Some(max)) = (&min, &max)
             && ((min.is_number() && max.ndim() > 0) || (max.is_number() && min.ndim() > 0))
@@ -455,14 +449,14 @@ impl FromArgument for Gelu {
 }
 
 impl Invocation<'_, '_> {
-    /// A function of pairs of elements: charges for it and computes it.
+    /// A function of pairs of elements.
     fn of_pair(
         &mut self,
         x: &Tensor,
         y: &Tensor,
         f: impl FnOnce(&Tensor, &Tensor) -> tensor::Result<Tensor>,
     ) -> BuiltinResult<Tensor> {
-        self.charge_broadcast(&[x, y])?;
+        self.place();
         Ok(f(x, y)?)
     }
 

@@ -72,7 +72,8 @@ fn tensors(call: &mut Invocation<'_, '_>, name: &Arc<str>) -> Outcome {
     let files = call.interpreter.files;
     let Some(file) = files.tensors(name) else { return Err(call.error(format!("{name} holds no tensors"))) };
     let file = file.map_err(|error| Diagnostic::new(call.span, error.to_string()))?;
-    call.charge(file.numbers() as u128)?;
+    call.interpreter.spend_elements(call.span, file.numbers() as u128)?;
+    call.place();
     let entries = file.tensors.iter().map(|(key, tensor)| {
         let path = format!("{name}[{key:?}]");
         let tensor = tape::leaf(tensor.clone(), Leaf::Given(path.into()));

@@ -8,26 +8,23 @@ use super::nn::{drawing, scalar_type};
 use super::reduce::in_dtype;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Outcome;
-use crate::lang::evaluate::operators::{broadcast_len, matmul_cost, volume};
 use crate::nn::attention::{Scale, attend};
 use crate::nn::mask::{self, Mask};
 use crate::nn::{Dropout, Masking, RmsNorm};
 use crate::tensor::ops::join::{placed, stack};
 use crate::tensor::ops::shape::AxisSlice;
-use crate::tensor::{self, DType, Element, Leaf, NormVariant, Tensor};
+use crate::tensor::{self, DType, Element, Leaf, NormVariant, Tensor, budget};
 
 builtins! { TABLE:
     /// Positive weights that sum to 1 along `dim`.
     #[at(Bare, Torch, Functional, Tensor)]
-    fn softmax(call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor {
-        call.charge(4 * volume(&input))?;
+    fn softmax(_call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor {
         Ok(in_dtype(input, dtype)?.softmax(dim.0)?)
     }
 
     /// The logarithm of softmax.
     #[at(Bare, Torch, Functional, Tensor)]
-    fn log_softmax(call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor {
-        call.charge(4 * volume(&input))?;
+    fn log_softmax(_call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor {
         Ok(in_dtype(input, dtype)?.log_softmax(dim.0)?)
     }
 
@@ -38,7 +35,6 @@ builtins! { TABLE:
         let turned = if weight.ndim() >= 2 { weight.transpose(-2, -1)? } else { weight };
         let product = call.product(&input, &turned)?;
         let Some(bias) = bias else { return Ok(product) };
-        call.charge_broadcast(&[&product, &bias])?;
         Ok(product.add(&bias)?)
     }
 
@@ -49,7 +45,6 @@ builtins! { TABLE:
         eps: f64 = 1e-5
     ) -> Tensor {
         let axes = normalized_axes(&input, &normalized_shape)?;
-        call.charge(4 * volume(&input))?;
         layer_normed(call, &input, axes, (weight, bias), eps)
     }
 
@@ -59,7 +54,6 @@ builtins! { TABLE:
         call, input: Tensor, normalized_shape: At<IntTuple>, weight: Option<Tensor> = None, eps: Option<f64> = None
     ) -> Tensor {
         let axes = normalized_axes(&input, &normalized_shape)?;
-        call.charge(4 * volume(&input))?;
         rms_normed(call, &input, axes, weight, eps)
     }
 
@@ -71,8 +65,6 @@ builtins! { TABLE:
             let message = "Padding_idx must be within num_embeddings";
             return Err(Diagnostic::new(padding_idx.span, message).help(format!("the table has {rows} rows")).into());
         }
-        let width = weight.shape().last().copied().unwrap_or(1) as u128;
-        call.charge(width.saturating_mul(volume(&input)))?;
         check_ids(call, &input, rows)?;
         Ok(weight.embedding(&input)?)
     }
@@ -118,8 +110,6 @@ builtins! { TABLE:
             return Err(call.error(message).into());
         }
         let longest = sequences.iter().map(|one| one.shape()[0]).max().unwrap_or(0);
-        let largest = sequences.iter().map(|one| one.len() / one.shape()[0].max(1)).max().unwrap_or(1);
-        call.charge(3 * (sequences.len() as u128) * (longest as u128) * (largest as u128))?;
         let before = |one: &Tensor| if is_left { longest - one.shape()[0] } else { 0 };
         let rows = sequences.iter().map(|one| padded(one, 0, before(one), longest, &padding_value.0));
         let rows = rows.collect::<crate::tensor::Result<Vec<Tensor>>>()?;
@@ -144,7 +134,6 @@ builtins! { TABLE:
         } else {
             (key, value)
         };
-        charge_attention(call, &query, &key, &value)?;
         let mask = match &mask {
             Some(mask) if mask.dtype() == DType::Bool => Mask { keep: Some(mask), added: None },
             mask => Mask { keep: None, added: mask.as_ref() },
@@ -261,7 +250,7 @@ fn dropped(call: &mut Invocation<'_, '_>, x: &Tensor, p: f64) -> BuiltinResult<T
     if p == 0.0 {
         return Ok(x.clone());
     }
-    call.charge(volume(x))?;
+    budget::make(x.shape())?;
     let kept = call.interpreter.seeded(call.span)?.dropout_mask(x.shape(), p)?;
     let kept = call.interpreter.leaf(Tensor::new(f32::array(kept)), Leaf::Random, call.span).to(x.dtype())?;
     call.place();
@@ -290,8 +279,6 @@ fn padded_around(call: &mut Invocation<'_, '_>, x: Tensor, pairs: &[isize], fill
             return Err(call.error(message).into());
         }
         let kept = part.narrow(axis as isize, before.min(0).unsigned_abs(), left as usize)?;
-        let all = ((kept.len() / (left as usize).max(1)).max(1) as u128).saturating_mul(wider as u128);
-        call.charge(all)?;
         part = padded(&kept, axis, before.max(0) as usize, wider as usize, fill)?;
     }
     Ok(part)
@@ -347,24 +334,6 @@ fn for_every_head(call: &mut Invocation<'_, '_>, query: &Tensor, shared: Tensor,
     if all == few {
         return Ok(shared);
     }
-    call.charge(volume(&shared).saturating_mul((all / few) as u128))?;
     let places = (0..all).map(|head| (head / (all / few)) as i64).collect();
     Ok(shared.index_select(-3, &Tensor::from_i64(&[all], places)?)?)
-}
-
-/// Charges both products and what lies between them.
-fn charge_attention(call: &mut Invocation<'_, '_>, query: &Tensor, key: &Tensor, value: &Tensor) -> BuiltinResult<()> {
-    let turned: Vec<usize> = match key.shape() {
-        [before @ .., places, width] => before.iter().chain([width, places]).copied().collect(),
-        shape => shape.to_vec(),
-    };
-    let (scores, work) = matmul_cost(query.shape(), &turned);
-    let keys = key.ndim().checked_sub(2).map_or(1, |axis| key.shape()[axis]);
-    let rows = scores / keys.max(1) as u128;
-    let width = value.shape().last().copied().unwrap_or(1) as u128;
-    call.interpreter.spend_work(call.span, work.saturating_add(scores.saturating_mul(width)))?;
-    call.charge(
-        scores.saturating_mul(9).saturating_add(rows.saturating_mul(width)).max(broadcast_len(&[value.shape()])),
-    )?;
-    Ok(())
 }

@@ -3,9 +3,10 @@
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Axis, Operand};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::operators::volume;
+use crate::lang::evaluate::Outcome;
 use crate::lang::evaluate::written::MAX_AXES;
 use crate::lang::value::Value;
+use crate::tensor::budget::{self, Cost};
 use crate::tensor::ops::join;
 use crate::tensor::ops::mask::where_;
 use crate::tensor::{self, DType, Leaf, Tensor};
@@ -14,14 +15,14 @@ builtins! { TABLE:
     /// Tensors one after the other along an axis.
     #[at(Torch)]
     fn cat as "cat" | "concat" | "concatenate" (call, tensors: Vec<Tensor>, dim: Axis = 0) -> Tensor {
-        call.charge_all(&tensors)?;
+        call.some(&tensors)?;
         Ok(join::cat(&tensors, dim.0)?)
     }
 
     /// Tensors one after the other along an axis.
     #[at(Numpy)]
     fn numpy_concatenate as "concatenate" (call, arrays: Vec<Tensor>, axis: Axis = 0) -> Tensor {
-        call.charge_all(&arrays)?;
+        call.some(&arrays)?;
         Ok(join::cat(&arrays, axis.0)?)
     }
 
@@ -31,14 +32,14 @@ builtins! { TABLE:
         if tensors.first().is_some_and(|first| first.ndim() >= MAX_AXES) {
             return Err(call.error(format!("a tensor has at most {MAX_AXES} axes here")).into());
         }
-        call.charge_all(&tensors)?;
+        call.some(&tensors)?;
         Ok(join::stack(&tensors, dim.0)?)
     }
 
     /// Rows under each other.
     #[at(Torch, Numpy)]
     fn vstack(call, tensors: Vec<Tensor>) -> Tensor {
-        call.charge_all(&tensors)?;
+        call.some(&tensors)?;
         let row = |x: &Tensor| match x.ndim() {
             0 => x.reshape(&[1, 1]),
             1 => x.unsqueeze(0),
@@ -51,7 +52,7 @@ builtins! { TABLE:
     /// Tensors beside each other.
     #[at(Torch, Numpy)]
     fn hstack(call, tensors: Vec<Tensor>) -> Tensor {
-        call.charge_all(&tensors)?;
+        call.some(&tensors)?;
         let row = |x: &Tensor| if x.ndim() == 0 { x.reshape(&[1]) } else { Ok(x.clone()) };
         let rows = tensors.iter().map(row).collect::<tensor::Result<Vec<Tensor>>>()?;
         Ok(join::cat(&rows, isize::from(rows.first().is_some_and(|first| first.ndim() > 1)))?)
@@ -64,7 +65,6 @@ builtins! { TABLE:
     ) -> Value {
         match (input, other) {
             (Some(Operand(x)), Some(Operand(y))) => {
-                call.charge_broadcast(&[&condition, &x, &y])?;
                 Ok(where_(&condition, &x, &y)?.into())
             }
             (None, None) => true_places(call, &condition),
@@ -82,28 +82,27 @@ builtins! { TABLE:
             let message = "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with";
             return Err(call.error(format!("{message} {} dimension(s).", value.0.ndim())).into());
         }
-        call.charge_broadcast(&[&input, &mask.value])?;
         Ok(input.masked_fill(&mask.value, &value.0)?)
     }
 
     /// The elements where the mask is True.
     #[at(Torch, Tensor)]
-    fn masked_select(call, input: Tensor, mask: At<Tensor>) -> Tensor {
+    fn masked_select(_call, input: Tensor, mask: At<Tensor>) -> Tensor {
         if mask.value.dtype() != DType::Bool {
             let message = "masked_select: expected BoolTensor for mask";
             return Err(Diagnostic::new(mask.span, message).help("compare: mask == 1").into());
         }
-        call.charge_broadcast(&[&input, &mask.value])?;
         Ok(input.masked_select(&mask.value)?)
     }
 }
 
 impl Invocation<'_, '_> {
-    fn charge_all(&mut self, tensors: &[Tensor]) -> BuiltinResult<()> {
+    /// That there are tensors to be joined.
+    fn some(&self, tensors: &[Tensor]) -> Outcome<()> {
         if tensors.is_empty() {
-            return Err(self.error(format!("{}(): expected a non-empty list of Tensors", self.name())).into());
+            return Err(self.error(format!("{}(): expected a non-empty list of Tensors", self.name())));
         }
-        Ok(self.charge(tensors.iter().map(volume).sum())?)
+        Ok(())
     }
 }
 
@@ -121,7 +120,7 @@ fn no_mask(call: &Invocation<'_, '_>, mask: &At<Tensor>) -> Diagnostic {
 
 /// `torch.where(mask)`: the places where it is true, one tensor for each axis.
 fn true_places(call: &mut Invocation<'_, '_>, condition: &Tensor) -> BuiltinResult {
-    call.charge((condition.len() * (1 + condition.ndim())) as u128)?;
+    budget::spend(Cost::like(condition).and(Cost::each((condition.len() * condition.ndim()) as u128)))?;
     let all = tensor::ops::matmul::places(condition.shape());
     let found: Vec<Vec<usize>> = all.filter(|place| condition.at(place) != 0.0).collect();
     let mut columns = Vec::with_capacity(condition.ndim());

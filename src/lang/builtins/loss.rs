@@ -6,7 +6,6 @@ use super::nn::scalar_type;
 use super::rank::kept;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Outcome;
-use crate::lang::evaluate::operators::volume;
 use crate::tensor::{self, DType, Tensor};
 
 builtins! { TABLE:
@@ -46,7 +45,6 @@ builtins! { TABLE:
         call, input: Tensor, target: Tensor, size_average: Option<bool> = None, reduce: Option<bool> = None,
         reduction: LossReduction = "mean"
     ) -> Tensor {
-        call.charge_broadcast(&[&input, &target])?;
         reduced(call, &input.sub(&target)?.abs()?, reduction_of(size_average, reduce, reduction))
     }
 
@@ -56,7 +54,6 @@ builtins! { TABLE:
         call, input: Tensor, target: Tensor, size_average: Option<bool> = None, reduce: Option<bool> = None,
         reduction: LossReduction = "mean", log_target: bool = False
     ) -> Tensor {
-        call.charge_broadcast(&[&input, &target])?;
         let losses = divergence(&input, &target, log_target)?;
         match reduction_of(size_average, reduce, reduction) {
             LossReduction::BatchMean => {
@@ -107,7 +104,6 @@ pub(super) fn squared_distance(
         let message = format!("\"mse_cpu\" not implemented for '{}'", scalar_type(input.dtype()));
         return Err(call.error(message).help("write input.float()").into());
     }
-    call.charge_broadcast(&[input, target])?;
     let off = input.sub(target)?;
     reduced(call, &off.mul(&off)?, reduction)
 }
@@ -137,7 +133,6 @@ pub(super) fn surprise_of_scores(
     }
     let (axis, classes) = class_axis(call, scores)?;
     fits_classes(call, how.weight.as_ref(), classes, scores)?;
-    call.charge(12 * volume(scores))?;
     if scores.shape() == target.shape() {
         return surprise_of_probabilities(call, scores, target, how);
     }
@@ -154,7 +149,6 @@ pub(super) fn surprise_of_logs(
 ) -> BuiltinResult<Tensor> {
     let (axis, classes) = class_axis(call, logs)?;
     fits_classes(call, how.weight.as_ref(), classes, logs)?;
-    call.charge(6 * volume(logs))?;
     let target = indices(call, logs, target, how)?;
     Ok(surprise(logs, &target, axis, how)?)
 }

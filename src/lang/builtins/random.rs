@@ -5,12 +5,11 @@ use ndarray::{ArrayD, IxDyn};
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, Device, FromArgument, Shape};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::operators::{product, volume};
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use crate::tensor::random::Generator;
-use crate::tensor::{DType, Element, Leaf, Tensor};
+use crate::tensor::{self, DType, Element, Leaf, Tensor, budget};
 
 builtins! { TABLE:
     /// Starts the random numbers of this cell.
@@ -35,7 +34,7 @@ builtins! { TABLE:
         requires_grad: bool = False
     ) -> Tensor {
         without_effect(dtype, device, requires_grad);
-        call.draw(&size.0, Generator::rand)
+        call.draw(&size.0, |generator, shape| Ok(generator.rand(shape)))
     }
 
     /// Normal random numbers of mean 0 and deviation 1.
@@ -45,7 +44,7 @@ builtins! { TABLE:
         requires_grad: bool = False
     ) -> Tensor {
         without_effect(dtype, device, requires_grad);
-        call.draw(&size.0, Generator::randn)
+        call.draw(&size.0, |generator, shape| Ok(generator.randn(shape)))
     }
 
     /// Uniform random numbers in the shape of another tensor.
@@ -55,7 +54,7 @@ builtins! { TABLE:
     ) -> Tensor {
         call.check_like(&input, dtype.is_some())?;
         without_effect(dtype, device, requires_grad);
-        call.draw(input.shape(), Generator::rand)
+        call.draw(input.shape(), |generator, shape| Ok(generator.rand(shape)))
     }
 
     /// Normal random numbers in the shape of another tensor.
@@ -65,15 +64,13 @@ builtins! { TABLE:
     ) -> Tensor {
         call.check_like(&input, dtype.is_some())?;
         without_effect(dtype, device, requires_grad);
-        call.draw(input.shape(), Generator::randn)
+        call.draw(input.shape(), |generator, shape| Ok(generator.randn(shape)))
     }
 
     /// Normal random numbers of this mean and deviation.
     #[at(Torch)]
     fn normal(call, mean: f64, std: f64, size: Shape) -> Tensor {
-        call.charge(product(&size.0))?;
-        let values = call.interpreter.seeded(call.span)?.normal(&size.0, mean, std)?;
-        Ok(call.drawn(values))
+        call.draw(&size.0, |generator, shape| generator.normal(shape, mean, std))
     }
 
     /// Random whole numbers from low up to high; from 0 if one is given.
@@ -93,21 +90,18 @@ builtins! { TABLE:
             let message = format!("random_ expects 'from' to be less than 'to', but got from={low} >= to={high}");
             return Err(call.error(message).into());
         }
-        call.charge(product(&size.0))?;
-        let values = call.interpreter.seeded(call.span)?.randint(&size.0, low, high)?;
-        Ok(call.drawn(values))
+        call.draw(&size.0, |generator, shape| generator.randint(shape, low, high))
     }
 
     /// 1 with the probability that input holds, else 0.
     #[at(Torch, Tensor)]
     fn bernoulli(call, input: Tensor) -> Tensor {
         let probabilities = call.probabilities(&input)?;
-        call.charge(volume(&input))?;
-        let values = call.interpreter.seeded(call.span)?.bernoulli(&probabilities.view())?;
+        let drawn = |generator: &mut Generator, _: &[usize]| generator.bernoulli(&probabilities.view());
         match input.dtype() {
-            DType::F64 => Ok(call.drawn(values.mapv(f64::from))),
-            dtype @ (DType::F16 | DType::BF16) => Ok(call.drawn(values).to(dtype)?),
-            _ => Ok(call.drawn(values)),
+            DType::F64 => call.draw(input.shape(), |generator, shape| Ok(drawn(generator, shape)?.mapv(f64::from))),
+            dtype @ (DType::F16 | DType::BF16) => Ok(call.draw(input.shape(), drawn)?.to(dtype)?),
+            _ => call.draw(input.shape(), drawn),
         }
     }
 
@@ -115,17 +109,15 @@ builtins! { TABLE:
     #[at(Torch, Tensor)]
     fn multinomial(call, input: Tensor, num_samples: usize, replacement: bool = False) -> Tensor {
         let weights = call.probabilities(&input)?;
-        call.charge(volume(&input).saturating_mul((num_samples as u128).saturating_add(1)))?;
-        let places = call.interpreter.seeded(call.span)?.multinomial(&weights.view(), num_samples, replacement)?;
-        Ok(call.drawn(places))
+        // Each sample is looked for among all weights.
+        let all = [input.shape(), &[num_samples.saturating_add(1)]].concat();
+        call.draw(&all, |generator, _| generator.multinomial(&weights.view(), num_samples, replacement))
     }
 
     /// The numbers 0 to n-1 in random order.
     #[at(Torch)]
     fn randperm(call, n: usize) -> Tensor {
-        call.charge(n as u128)?;
-        let order = call.interpreter.seeded(call.span)?.randperm(n);
-        Ok(call.drawn(order))
+        call.draw(&[n], |generator, _| Ok(generator.randperm(n)))
     }
 }
 
@@ -188,20 +180,15 @@ impl FromArgument for HighOrSize {
 }
 
 impl Invocation<'_, '_> {
-    /// What was drawn, as a leaf of the tape.
-    fn drawn<T: Element>(&mut self, values: ArrayD<T>) -> Tensor {
-        self.interpreter.leaf(Tensor::new(T::array(values)), Leaf::Random, self.span)
-    }
-
-    /// So many single-precision numbers.
-    fn draw(
+    /// Numbers of this shape, drawn when they are paid for, as a leaf of the tape.
+    fn draw<T: Element>(
         &mut self,
         shape: &[usize],
-        draw: impl FnOnce(&mut Generator, &[usize]) -> ArrayD<f32>,
+        draw: impl FnOnce(&mut Generator, &[usize]) -> tensor::Result<ArrayD<T>>,
     ) -> BuiltinResult<Tensor> {
-        self.charge(product(shape))?;
-        let values = draw(self.interpreter.seeded(self.span)?, shape);
-        Ok(self.drawn(values))
+        budget::make(shape)?;
+        let values = draw(self.interpreter.seeded(self.span)?, shape)?;
+        Ok(self.interpreter.leaf(Tensor::new(T::array(values)), Leaf::Random, self.span))
     }
 
     /// Single-precision numbers, as the generator reads probabilities.

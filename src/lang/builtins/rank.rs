@@ -3,8 +3,8 @@
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::Axis;
 use crate::lang::evaluate::Outcome;
-use crate::lang::evaluate::operators::volume;
 use crate::lang::value::{Form, Value};
+use crate::tensor::budget::{self, Cost};
 use crate::tensor::ops::mask::where_;
 use crate::tensor::{self, DType, Leaf, Tensor, order, tape};
 
@@ -18,11 +18,6 @@ builtins! { TABLE:
             let message = format!("selected index k out of range: topk cannot take {k} of {}", input.shape_text());
             return Err(call.error(message).into());
         }
-        // Each one that is taken is a walk over what is left.
-        for _ in 0..k {
-            call.charge(6 * volume(&input))?;
-        }
-        call.charge(2 * volume(&input))?;
         let (values, places) = if largest { input.topk(k, dim.0)? } else { lowest(&input, k, dim.0)? };
         call.extremes("topk", values, places)
     }
@@ -48,8 +43,7 @@ builtins! { TABLE:
 
     /// For each place of an index the element that it names along an axis.
     #[at(Torch, Tensor)]
-    fn gather(call, input: Tensor, dim: Axis, index: Tensor) -> Tensor {
-        call.charge(volume(&index))?;
+    fn gather(_call, input: Tensor, dim: Axis, index: Tensor) -> Tensor {
         Ok(input.gather(dim.0, &index)?)
     }
 
@@ -61,14 +55,13 @@ builtins! { TABLE:
         if classes < 1 {
             return Err(call.error("num_classes should be positive").into());
         }
-        call.charge((classes as u128).saturating_mul(volume(&input)))?;
         Ok(input.one_hot(classes as usize)?)
     }
 
     /// The places of the elements that are not 0, one row each.
     #[at(Torch, Tensor)]
     fn nonzero(call, input: Tensor) -> Tensor {
-        call.charge((input.len() * input.ndim().max(1)) as u128)?;
+        budget::spend(Cost::like(&input).and(Cost::each((input.len() * input.ndim()) as u128)))?;
         let all = tensor::ops::matmul::places(input.shape());
         let found: Vec<Vec<usize>> = all.filter(|place| input.at(place) != 0.0).collect();
         let rows = found.iter().flatten().map(|&place| place as i64).collect();
@@ -79,7 +72,7 @@ builtins! { TABLE:
     /// The distinct elements, in order.
     #[at(Torch, Tensor)]
     fn unique(call, input: Tensor) -> Tensor {
-        charge_sorting(call, volume(&input), input.len())?;
+        budget::spend(sorting(&input, input.len()))?;
         let elements = input.to_vec();
         let mut values: Vec<f64> =
             order::order(&elements, f64::total_cmp).into_iter().map(|place| elements[place]).collect();
@@ -98,8 +91,8 @@ builtins! { TABLE:
             return Err(call.error(message).into());
         }
         let classes = (numbers.iter().copied().fold(-1.0, f64::max) + 1.0).max(minlength as f64) as usize;
-        call.charge((classes as u128).saturating_mul(volume(&input)))?;
         if input.is_empty() {
+            budget::make(&[classes])?;
             return Ok(Tensor::zeros(&[classes], DType::I64));
         }
         Ok(input.one_hot(classes)?.sum(&[0], false)?)
@@ -147,15 +140,15 @@ fn sorted_places(call: &mut Invocation<'_, '_>, x: &Tensor, dim: Axis, descendin
     if x.ndim() == 0 {
         return Ok(Tensor::zeros(&[], DType::I64));
     }
-    charge_sorting(call, volume(x), size)?;
+    budget::spend(sorting(x, size))?;
     let order = tape::pause(|| order(x, dim.0, size, descending))?;
     Ok(call.interpreter.leaf(order, Leaf::Given(call.name().into()), call.span))
 }
 
-/// Charges what putting rows of `size` elements in order takes: twice as many elements, and a comparison for every halving.
-fn charge_sorting(call: &mut Invocation<'_, '_>, elements: u128, size: usize) -> Outcome<()> {
-    call.charge(elements.saturating_mul(2))?;
-    call.interpreter.spend_work(call.span, elements.saturating_mul(size.max(1).ilog2() as u128))
+/// The cost of putting rows of `size` elements in order: twice as many elements, and a comparison for every halving.
+fn sorting(x: &Tensor, size: usize) -> Cost {
+    let elements = Cost::like(x);
+    elements.and(elements.working(1 + u128::from(size.max(1).ilog2())))
 }
 
 /// The places along an axis in the order of their elements; equal ones stay as they stand, and NaN counts as the largest.

@@ -3,30 +3,27 @@
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, Axes, Axis, FromArgument};
 use super::rank::{axis_place, axis_size};
-use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
+use crate::tensor::budget::{self, Cost};
 use crate::tensor::{self, DType, Leaf, Tensor, tape};
 
 builtins! { TABLE:
     /// The sum over an axis, several, or all.
     #[at(Torch, Tensor, Numpy)]
-    fn sum(call, input: Tensor, dim: Axes = None, keepdim: bool = False; dtype: Option<DType> = None) -> Tensor {
-        call.charge(volume(&input))?;
+    fn sum(_call, input: Tensor, dim: Axes = None, keepdim: bool = False; dtype: Option<DType> = None) -> Tensor {
         Ok(in_dtype(input, dtype)?.sum(&dim.0, keepdim)?)
     }
 
     /// The mean over an axis, several, or all.
     #[at(Torch, Tensor)]
-    fn mean(call, input: Tensor, dim: Axes = None, keepdim: bool = False; dtype: Option<DType> = None) -> Tensor {
-        call.charge(volume(&input))?;
+    fn mean(_call, input: Tensor, dim: Axes = None, keepdim: bool = False; dtype: Option<DType> = None) -> Tensor {
         Ok(in_dtype(input, dtype)?.mean(&dim.0, keepdim)?)
     }
 
     /// The mean, float64 of whole numbers.
     #[at(Numpy)]
-    fn numpy_mean as "mean" (call, a: Tensor, axis: Axes = None; keepdims: bool = False) -> Tensor {
-        call.charge(2 * volume(&a))?;
+    fn numpy_mean as "mean" (_call, a: Tensor, axis: Axes = None; keepdims: bool = False) -> Tensor {
         let real = if a.dtype().is_float() { a } else { a.to(DType::F64)? };
         Ok(real.mean(&axis.0, keepdims)?)
     }
@@ -37,7 +34,7 @@ builtins! { TABLE:
         call, input: Tensor, dim: AxesOrUnbiased = None, unbiased: Option<bool> = None, keepdim: bool = False;
         correction: Option<f64> = None
     ) -> Tensor {
-        let (dims, correction) = spread(call, &input, dim, unbiased, correction)?;
+        let (dims, correction) = spread(call, dim, unbiased, correction)?;
         Ok(input.var_corrected(&dims, correction, keepdim)?)
     }
 
@@ -47,46 +44,40 @@ builtins! { TABLE:
         call, input: Tensor, dim: AxesOrUnbiased = None, unbiased: Option<bool> = None, keepdim: bool = False;
         correction: Option<f64> = None
     ) -> Tensor {
-        let (dims, correction) = spread(call, &input, dim, unbiased, correction)?;
+        let (dims, correction) = spread(call, dim, unbiased, correction)?;
         Ok(input.std_corrected(&dims, correction, keepdim)?)
     }
 
     /// The variance, which divides by n.
     #[at(Numpy)]
-    fn numpy_var as "var" (call, a: Tensor, axis: Axes = None; ddof: f64 = 0.0, keepdims: bool = False) -> Tensor {
-        call.charge(volume(&a))?;
+    fn numpy_var as "var" (_call, a: Tensor, axis: Axes = None; ddof: f64 = 0.0, keepdims: bool = False) -> Tensor {
         Ok(a.var_corrected(&axis.0, ddof, keepdims)?)
     }
 
     /// The standard deviation, which divides by n.
     #[at(Numpy)]
-    fn numpy_std as "std" (call, a: Tensor, axis: Axes = None; ddof: f64 = 0.0, keepdims: bool = False) -> Tensor {
-        call.charge(volume(&a))?;
+    fn numpy_std as "std" (_call, a: Tensor, axis: Axes = None; ddof: f64 = 0.0, keepdims: bool = False) -> Tensor {
         Ok(a.std_corrected(&axis.0, ddof, keepdims)?)
     }
 
     /// The largest element over an axis, several, or all.
     #[at(Torch, Tensor, Numpy)]
-    fn amax(call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor {
-        call.charge(volume(&input))?;
+    fn amax(_call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor {
         Ok(input.max(&dim.0, keepdim)?)
     }
 
     /// The smallest element over an axis, several, or all.
     #[at(Torch, Tensor, Numpy)]
-    fn amin(call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor {
-        call.charge(volume(&input))?;
+    fn amin(_call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor {
         Ok(input.min(&dim.0, keepdim)?)
     }
 
     /// The largest element; along an axis, the values and their places.
     #[at(Torch, Tensor)]
     fn max(call, input: Tensor, dim: Option<AxisOrOther> = None, keepdim: bool = False) -> Value {
-        call.charge(2 * volume(&input))?;
         match dim {
             None => Ok(input.max(&[], false)?.into()),
             Some(AxisOrOther::Other(other)) => {
-                call.charge_broadcast(&[&input, &other])?;
                 Ok(input.maximum(&other)?.into())
             }
             Some(AxisOrOther::Axis(axis)) => {
@@ -99,11 +90,9 @@ builtins! { TABLE:
     /// The smallest element; along an axis, the values and their places.
     #[at(Torch, Tensor)]
     fn min(call, input: Tensor, dim: Option<AxisOrOther> = None, keepdim: bool = False) -> Value {
-        call.charge(2 * volume(&input))?;
         match dim {
             None => Ok(input.min(&[], false)?.into()),
             Some(AxisOrOther::Other(other)) => {
-                call.charge_broadcast(&[&input, &other])?;
                 Ok(input.minimum(&other)?.into())
             }
             Some(AxisOrOther::Axis(axis)) => {
@@ -115,22 +104,19 @@ builtins! { TABLE:
 
     /// The largest element over an axis or all.
     #[at(Numpy)]
-    fn numpy_max as "max" (call, a: Tensor, axis: Axes = None; keepdims: bool = False) -> Tensor {
-        call.charge(volume(&a))?;
+    fn numpy_max as "max" (_call, a: Tensor, axis: Axes = None; keepdims: bool = False) -> Tensor {
         Ok(a.max(&axis.0, keepdims)?)
     }
 
     /// The smallest element over an axis or all.
     #[at(Numpy)]
-    fn numpy_min as "min" (call, a: Tensor, axis: Axes = None; keepdims: bool = False) -> Tensor {
-        call.charge(volume(&a))?;
+    fn numpy_min as "min" (_call, a: Tensor, axis: Axes = None; keepdims: bool = False) -> Tensor {
         Ok(a.min(&axis.0, keepdims)?)
     }
 
     /// The place of the largest element.
     #[at(Torch, Tensor, Numpy)]
-    fn argmax(call, input: Tensor, dim: Option<Axis> = None, keepdim: bool = False) -> Tensor {
-        call.charge(volume(&input))?;
+    fn argmax(_call, input: Tensor, dim: Option<Axis> = None, keepdim: bool = False) -> Tensor {
         match dim {
             Some(dim) => Ok(input.argmax(dim.0, keepdim)?),
             None => Ok(input.reshape(&[-1])?.argmax(0, false)?),
@@ -139,8 +125,7 @@ builtins! { TABLE:
 
     /// The place of the smallest element.
     #[at(Torch, Tensor, Numpy)]
-    fn argmin(call, input: Tensor, dim: Option<Axis> = None, keepdim: bool = False) -> Tensor {
-        call.charge(volume(&input))?;
+    fn argmin(_call, input: Tensor, dim: Option<Axis> = None, keepdim: bool = False) -> Tensor {
         match dim {
             Some(dim) => Ok(input.argmin(dim.0, keepdim)?),
             None => Ok(input.reshape(&[-1])?.argmin(0, false)?),
@@ -149,15 +134,13 @@ builtins! { TABLE:
 
     /// Whether all elements are true.
     #[at(Torch, Tensor, Numpy)]
-    fn all(call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor {
-        call.charge(volume(&input))?;
+    fn all(_call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor {
         Ok(input.all(&dim.0, keepdim)?)
     }
 
     /// Whether any element is true.
     #[at(Torch, Tensor, Numpy)]
-    fn any(call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor {
-        call.charge(volume(&input))?;
+    fn any(_call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor {
         Ok(input.any(&dim.0, keepdim)?)
     }
 
@@ -169,7 +152,6 @@ builtins! { TABLE:
             let message = "linalg.vector_norm cannot compute the inf norm on an empty tensor because the operation does";
             return Err(call.error(format!("{message} not have an identity")).into());
         }
-        call.charge(4 * volume(&input))?;
         Ok(input.norm(p, &dim.0, keepdim)?)
     }
 
@@ -188,24 +170,19 @@ builtins! { TABLE:
 
     /// Running sums: each element is the sum of those up to it.
     #[at(Torch, Tensor, Numpy)]
-    fn cumsum(call, input: Tensor, dim: Axis; dtype: Option<DType> = None) -> Tensor {
-        call.charge(volume(&input))?;
+    fn cumsum(_call, input: Tensor, dim: Axis; dtype: Option<DType> = None) -> Tensor {
         Ok(in_dtype(input, dtype)?.cumsum(dim.0)?)
     }
 
     /// The logarithm of the sum of e to the power of each element.
     #[at(Torch, Tensor)]
-    fn logsumexp(call, input: Tensor, dim: Axes, keepdim: bool = False) -> Tensor {
-        call.charge(5 * volume(&input))?;
+    fn logsumexp(_call, input: Tensor, dim: Axes, keepdim: bool = False) -> Tensor {
         Ok(input.logsumexp(&dim.0, keepdim)?)
     }
 
     /// The middle element: the lower of two.
     #[at(Torch, Tensor)]
-    fn median(call, input: Tensor) -> Tensor {
-        call.charge(4 * volume(&input))?;
-        let steps = u128::from(input.len().max(1).ilog2());
-        call.interpreter.spend_work(call.span, volume(&input).saturating_mul(steps))?;
+    fn median(_call, input: Tensor) -> Tensor {
         Ok(input.median()?)
     }
 
@@ -231,8 +208,8 @@ builtins! { TABLE:
 
     /// Whether two tensors have the same shape and elements.
     #[at(Torch, Tensor)]
-    fn equal(call, input: Tensor, other: Tensor) -> bool {
-        call.charge(volume(&input))?;
+    fn equal(_call, input: Tensor, other: Tensor) -> bool {
+        budget::spend(Cost::like(&input))?;
         Ok(input.shape() == other.shape() && input.to_vec() == other.to_vec())
     }
 }
@@ -286,13 +263,11 @@ impl FromArgument for NormOrder {
 
 /// Over which axes a variance goes, and what is taken from n before the squares are divided by it: `unbiased` is the older word, `correction` the newer one.
 fn spread(
-    call: &mut Invocation<'_, '_>,
-    x: &Tensor,
+    call: &Invocation<'_, '_>,
     dim: AxesOrUnbiased,
     unbiased: Option<bool>,
     correction: Option<f64>,
 ) -> BuiltinResult<(Vec<isize>, f64)> {
-    call.charge(volume(x))?;
     let (dims, unbiased) = match dim {
         AxesOrUnbiased::Axes(axes) => (axes.0, unbiased),
         AxesOrUnbiased::Unbiased(word) if unbiased.is_none() => (Vec::new(), Some(word)),
@@ -311,7 +286,6 @@ fn spread(
 
 /// The product along an axis, one factor after the other.
 fn product(call: &mut Invocation<'_, '_>, x: &Tensor, dim: Axis, keepdim: bool) -> BuiltinResult<Tensor> {
-    call.charge(2 * volume(x))?;
     let (axis, size) = (axis_place(call, x, dim)?, axis_size(call, x, dim)?);
     call.interpreter.spend_bytes(call.span, size.saturating_mul(128))?;
     if x.ndim() == 0 {
@@ -320,6 +294,7 @@ fn product(call: &mut Invocation<'_, '_>, x: &Tensor, dim: Axis, keepdim: bool) 
     if size == 0 {
         let sizes = x.shape().iter().enumerate().filter(|(place, _)| keepdim || *place != axis as usize);
         let shape: Vec<usize> = sizes.map(|(place, &size)| if place == axis as usize { 1 } else { size }).collect();
+        budget::make(&shape)?;
         return Ok(Tensor::ones(&shape, x.dtype()));
     }
     let mut whole = x.narrow(axis, 0, 1)?;
@@ -337,7 +312,6 @@ fn numbers(call: &mut Invocation<'_, '_>, x: &Tensor, y: &Tensor) -> BuiltinResu
         let message = format!("{} did not match {}", x.dtype(), y.dtype());
         return Err(call.error(message).help("write x.to(other.dtype)").into());
     }
-    call.charge_broadcast(&[x, y])?;
     let (x, y) = tape::pause(|| Ok::<_, tensor::Error>((x.expand_as(y)?, y.expand_as(x)?)))?;
     Ok((x.to_vec(), y.to_vec(), x.shape().to_vec()))
 }

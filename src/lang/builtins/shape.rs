@@ -6,11 +6,10 @@ use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, At, Axes, Axis, FromArgument, Rest, Sizes};
 use super::rank::{axis_place, axis_size};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::operators::{product, volume};
 use crate::lang::evaluate::written::MAX_AXES;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::{Items, Value};
-use crate::tensor::{self, Tensor};
+use crate::tensor::{self, Tensor, budget};
 
 builtins! { TABLE:
     /// The same elements, row by row, under another shape; -1 is worked out.
@@ -81,29 +80,25 @@ builtins! { TABLE:
 
     /// Two axes exchanged.
     #[at(Torch, Tensor)]
-    fn transpose as "transpose" | "swapaxes" (call, input: Tensor, dim0: Axis, dim1: Axis) -> Tensor {
-        call.charge(1)?;
+    fn transpose as "transpose" | "swapaxes" (_call, input: Tensor, dim0: Axis, dim1: Axis) -> Tensor {
         Ok(input.transpose(dim0.0, dim1.0)?)
     }
 
     /// Two axes exchanged.
     #[at(Numpy)]
-    fn numpy_swapaxes as "swapaxes" (call, a: Tensor, axis1: Axis, axis2: Axis) -> Tensor {
-        call.charge(1)?;
+    fn numpy_swapaxes as "swapaxes" (_call, a: Tensor, axis1: Axis, axis2: Axis) -> Tensor {
         Ok(a.transpose(axis1.0, axis2.0)?)
     }
 
     /// The axes in another order.
     #[at(Torch, Tensor)]
-    fn permute(call, input: Tensor, @rest dims: Sizes) -> Tensor {
-        call.charge(1)?;
+    fn permute(_call, input: Tensor, @rest dims: Sizes) -> Tensor {
         Ok(input.permute(&dims.0)?)
     }
 
     /// With its axes in the opposite order, or in this one.
     #[at(Numpy)]
-    fn numpy_transpose as "transpose" (call, a: Tensor, axes: Axes = None) -> Tensor {
-        call.charge(1)?;
+    fn numpy_transpose as "transpose" (_call, a: Tensor, axes: Axes = None) -> Tensor {
         let opposite = || (0..a.ndim() as isize).rev().collect();
         Ok(a.permute(&if axes.0.is_empty() { opposite() } else { axes.0 })?)
     }
@@ -115,7 +110,6 @@ builtins! { TABLE:
             let message = format!("t() expects a tensor with <= 2 dimensions, but self is {}D", input.ndim());
             return Err(call.error(message).help("to exchange the last two axes, write `.mT`").into());
         }
-        call.charge(1)?;
         if input.ndim() < 2 { Ok(input) } else { Ok(input.transpose(0, 1)?) }
     }
 
@@ -151,8 +145,7 @@ builtins! { TABLE:
 
     /// Stretched to the shape of another tensor.
     #[at(Tensor)]
-    fn expand_as(call, input: Tensor, other: Tensor) -> Tensor {
-        call.charge_broadcast(&[&input, &other])?;
+    fn expand_as(_call, input: Tensor, other: Tensor) -> Tensor {
         Ok(input.expand_as(&other)?)
     }
 
@@ -170,7 +163,7 @@ builtins! { TABLE:
             None => (input.reshape(&[-1])?, Axis(0)),
         };
         let size = axis_size(call, &x, dim)?;
-        call.charge(volume(&x).saturating_mul(repeats as u128))?;
+        budget::make(&[size, repeats])?;
         let places: Vec<i64> =
             (0..size as i64).flat_map(|place| std::iter::repeat_n(place, repeats)).collect();
         Ok(x.index_select(dim.0, &Tensor::from_i64(&[places.len()], places)?)?)
@@ -179,7 +172,6 @@ builtins! { TABLE:
     /// The places of an axis moved round in a ring.
     #[at(Torch, Tensor)]
     fn roll(call, input: Tensor, shifts: Axes, dims: Axes = None) -> Tensor {
-        call.charge((input.len() as u128).saturating_mul(shifts.0.len() as u128 + 1))?;
         // Without axes, the elements in one row.
         let (mut moved, dims) = match &dims.0[..] {
             [] => (input.reshape(&[-1])?, vec![0]),
@@ -254,9 +246,11 @@ builtins! { TABLE:
             return Err(call.error("Dimension specified as 0 but tensor has no dimensions").into());
         }
         let size = axis_size(call, &input, dim)?;
-        call.charge(volume(&input))?;
-        let slices = (0..size).map(|place| input.select(dim.0, place as i64).map(Value::Tensor));
-        let slices = slices.collect::<tensor::Result<Vec<_>>>()?;
+        let slice = |place: usize| {
+            call.interpreter.step(call.span)?;
+            Ok(Value::Tensor(input.select(dim.0, place as i64)?))
+        };
+        let slices = (0..size).map(slice).collect::<BuiltinResult<Vec<_>>>()?;
         Ok(Value::Tuple(call.interpreter.collect(call.span, slices)?))
     }
 
@@ -274,7 +268,6 @@ builtins! { TABLE:
         }
         let mut x = input;
         for place in places {
-            call.charge(volume(&x))?;
             let size = x.shape()[place as usize];
             let backwards = Tensor::from_i64(&[size], (0..size as i64).rev().collect())?;
             x = x.index_select(place, &backwards)?;
@@ -285,8 +278,7 @@ builtins! { TABLE:
     /// The places of an axis that an index names.
     #[at(Torch, Tensor)]
     fn index_select(call, input: Tensor, dim: Axis, index: Tensor) -> Tensor {
-        let size = axis_size(call, &input, dim)?.max(1);
-        call.charge((volume(&input) / size as u128).saturating_mul(volume(&index)))?;
+        axis_place(call, &input, dim)?;
         Ok(input.index_select(dim.0, &index)?)
     }
 
@@ -294,7 +286,6 @@ builtins! { TABLE:
     #[at(Torch)]
     fn meshgrid(call, @rest tensors: Rest<Value>, indexing: At<Arc<str>> = "ij") -> Value {
         let [a, b] = vectors(call, tensors.0)?;
-        call.charge(2 * a.len() as u128 * b.len() as u128)?;
         let (rows, columns) = (a.len() as isize, b.len() as isize);
         let pair = match &*indexing.value {
             "ij" => [a.unsqueeze(1)?.expand(&[rows, columns])?, b.expand(&[rows, columns])?],
@@ -369,15 +360,10 @@ impl FromArgument for PartSizes {
 impl Invocation<'_, '_> {
     /// The same elements under another shape, where they lie so that nothing need be copied.
     fn viewed(&mut self, x: &Tensor, sizes: &[isize]) -> BuiltinResult<Tensor> {
-        let asked: Vec<usize> = sizes.iter().map(|size| size.unsigned_abs()).collect();
-        self.charge(volume(x).max(if x.is_empty() { product(&asked) } else { 0 }))?;
         Ok(x.view(sizes)?)
     }
 
     fn reshaped(&mut self, x: &Tensor, sizes: &[isize]) -> BuiltinResult<Tensor> {
-        let asked: Vec<usize> = sizes.iter().map(|size| size.unsigned_abs()).collect();
-        // An empty tensor may be given any large shape, and what is made of that is charged by its volume.
-        self.charge(volume(x).max(if x.is_empty() { product(&asked) } else { 0 }))?;
         Ok(x.reshape(sizes)?)
     }
 
@@ -385,13 +371,11 @@ impl Invocation<'_, '_> {
         if x.ndim() >= MAX_AXES {
             return Err(self.error(format!("a tensor has at most {MAX_AXES} axes here")).into());
         }
-        self.charge(1)?;
         Ok(x.unsqueeze(dim.0)?)
     }
 
     /// Without these axes where their size is 1; without all such axes if none is named.
     fn without_axes(&mut self, x: Tensor, dims: &Axes) -> BuiltinResult<Tensor> {
-        self.charge(1)?;
         match &dims.0[..] {
             [] => Ok(x.squeeze(None)?),
             dims => {
@@ -405,12 +389,6 @@ impl Invocation<'_, '_> {
     }
 
     fn stretched(&mut self, x: &Tensor, sizes: &[isize]) -> BuiltinResult<Tensor> {
-        let own = |from_end: usize| x.ndim().checked_sub(from_end).map_or(1, |place| x.shape()[place]);
-        let sized = sizes.iter().rev().enumerate();
-        let sized = sized
-            .map(|(place, &size)| usize::try_from(size).unwrap_or_else(|_| own(place + 1)) as u128)
-            .fold(1, |all: u128, size| all.saturating_mul(size.max(1)));
-        self.charge(sized)?;
         Ok(x.expand(sizes)?)
     }
 
@@ -419,8 +397,6 @@ impl Invocation<'_, '_> {
         if let Some(negative) = times.iter().find(|times| **times < 0) {
             return Err(self.error(format!("Repeats cannot be negative, but got {negative}")).into());
         }
-        let copies = times.iter().fold(volume(x), |all, &times| all.saturating_mul(times.max(1) as u128));
-        self.charge(copies.saturating_mul(2))?;
         Ok(repeated(x, times)?)
     }
 
@@ -429,10 +405,10 @@ impl Invocation<'_, '_> {
         if x.ndim() == 0 {
             return Err(self.error(format!("{} expects at least a 1-dimensional tensor", self.name())).into());
         }
-        self.charge(volume(x))?;
         let mut start = 0;
         let mut parts = Vec::with_capacity(sizes.len());
         for &size in sizes {
+            self.interpreter.step(self.span)?;
             parts.push(Value::Tensor(x.narrow(dim.0, start, size)?));
             start += size;
         }
@@ -456,7 +432,7 @@ fn repeated(x: &Tensor, times: &[isize]) -> tensor::Result<Tensor> {
     // Each axis becomes two, copies before elements, and the two become one again.
     let apart: Vec<isize> = sizes.iter().flat_map(|&size| [1, size]).collect();
     let stretched: Vec<isize> = sizes.iter().zip(times).flat_map(|(&size, &times)| [times, size]).collect();
-    let joined: Vec<isize> = sizes.iter().zip(times).map(|(&size, &times)| times * size).collect();
+    let joined: Vec<isize> = sizes.iter().zip(times).map(|(&size, &times)| times.saturating_mul(size)).collect();
     x.reshape(&apart)?.expand(&stretched)?.reshape(&joined)
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::numbers::Number;
-use super::operators::{Operand, broadcast_len};
+use super::operators::Operand;
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Comparison, Expression, Span};
@@ -97,7 +97,6 @@ impl Interpreter<'_> {
                 _ => Err(not_ordered(span, &left.value, &right.value)),
             };
         };
-        self.spend_elements(span, broadcast_len(&[a.shape(), b.shape()]))?;
         self.place(span);
         let result = match comparison {
             Comparison::Equal => a.eq(&b),

@@ -1,6 +1,5 @@
 //! Going through things: what has items, and the comprehensions over them.
 
-use super::operators::volume;
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Clause, Expression, Span, Target};
@@ -154,7 +153,6 @@ impl Interpreter<'_> {
             Value::Dict(dict) | Value::Set(dict) => dict.entries().get(place).map(|(key, _)| key.clone()),
             Value::Str(text) => text.chars().nth(place).map(|c| Value::text(c.to_string())),
             Value::Tensor(tensor) => {
-                self.spend_elements(span, volume(tensor) / tensor.shape()[0].max(1) as u128)?;
                 self.place(span);
                 let row =
                     tensor.select(0, place as i64).map_err(|error: Error| Diagnostic::new(span, error.to_string()))?;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::operators::{product, volume};
 use super::written::{MAX_AXES, tensor_of};
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
@@ -11,7 +10,7 @@ use crate::lang::value::{Items, Stub, Trace, Value};
 use crate::tensor::ops::join::placed;
 use crate::tensor::ops::put::put;
 use crate::tensor::ops::shape::AxisSlice;
-use crate::tensor::{DType, Tensor, tape};
+use crate::tensor::{DType, Tensor, budget, tape};
 
 /// What an index asks of a tensor, worked out.
 struct Plan {
@@ -123,27 +122,13 @@ impl Interpreter<'_> {
             && mask.dtype() == DType::Bool
             && (mask.ndim() > 1 || tensor.ndim() == 1)
         {
-            self.spend_elements(span, volume(tensor))?;
             self.place(span);
             let selected = under_mask(tensor, mask);
             return selected.map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()));
         }
         let plan = self.plan(span, tensor, indices)?;
-        self.charge_plan(span, tensor, &plan)?;
         self.place(span);
         taken(tensor, &plan).map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()))
-    }
-
-    fn charge_plan(&mut self, span: Span, tensor: &Tensor, plan: &Plan) -> Outcome<()> {
-        let taken = plan.parts.iter().map(|part| match part {
-            AxisSlice::Place(_) => 1,
-            AxisSlice::Range { count, .. } => *count,
-        });
-        let rest = tensor.shape().iter().skip(plan.parts.len()).copied();
-        let whole = product(&taken.chain(rest).collect::<Vec<_>>());
-        let axes = product(&plan.chosen.iter().map(|one| one.size).collect::<Vec<_>>());
-        let places = plan.chosen.iter().map(|one| volume(&one.places)).max().unwrap_or(1);
-        self.spend_elements(span, (whole / axes.max(1)).saturating_mul(places))
     }
 
     /// Works out what the indices mean for a tensor of this shape.
@@ -258,7 +243,6 @@ impl Interpreter<'_> {
                     .help("write torch.tensor(items) to put several")
             })?,
         };
-        self.spend_elements(span, volume(tensor))?;
         let fails = |error: crate::tensor::Error| Diagnostic::new(span, error.to_string());
         if let [(Value::Tensor(mask), _)] = indices
             && mask.dtype() == DType::Bool
@@ -276,7 +260,6 @@ impl Interpreter<'_> {
             self.place(span);
             return placed(tensor, &plan.parts, &fill).map_err(fails);
         }
-        self.charge_plan(span, tensor, &plan)?;
         let named = tape::pause(|| taken(&numbered(tensor)?, &plan)).map_err(fails)?;
         self.put_at(span, tensor, &named, &fill)
     }
@@ -291,6 +274,7 @@ impl Interpreter<'_> {
 
 /// Every element of a tensor of this shape by its number in row order.
 fn numbered(tensor: &Tensor) -> crate::tensor::Result<Tensor> {
+    budget::make(tensor.shape())?;
     Tensor::from_i64(tensor.shape(), (0..tensor.len() as i64).collect())
 }
 

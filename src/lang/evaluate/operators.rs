@@ -162,7 +162,6 @@ impl Interpreter<'_> {
         let (Some(a), Some(b)) = (operand(self, left), operand(self, right)) else {
             return Err(mismatch(span, left, operator, right));
         };
-        self.charge_binary(span, &a, operator, &b)?;
         self.place(span);
         let result = match operator {
             Binary::Add => a.add(&b),
@@ -180,15 +179,6 @@ impl Interpreter<'_> {
         result
             .map(Value::Tensor)
             .map_err(|error| self.tensor_mismatch(span, (left, &a), operator.symbol(), (right, &b), error))
-    }
-
-    fn charge_binary(&mut self, span: Span, a: &Tensor, operator: Binary, b: &Tensor) -> Outcome<()> {
-        if operator == Binary::MatMul {
-            let (elements, work) = matmul_cost(a.shape(), b.shape());
-            self.spend_work(span, work)?;
-            return self.spend_elements(span, elements);
-        }
-        self.spend_elements(span, broadcast_len(&[a.shape(), b.shape()]))
     }
 
     /// Two tensors that an operator does not join, spoken of by the names that they have here.
@@ -270,7 +260,6 @@ impl Interpreter<'_> {
         tensor: &Tensor,
         operation: impl FnOnce(&Tensor) -> tensor::Result<Tensor>,
     ) -> Outcome {
-        self.spend_elements(span, volume(tensor))?;
         self.place(span);
         operation(tensor).map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()))
     }
@@ -330,35 +319,11 @@ fn mismatch(span: Span, left: &Operand, operator: Binary, right: &Operand) -> Di
     }
 }
 
-/// How many elements a tensor has, an axis of size zero counted as one: an empty tensor may be large in all but one axis,
-/// and what is made of it may lack just that one.
+pub(in crate::lang) use tensor::budget::volume as product;
+
+/// How many elements a tensor has, counted as [`product`] counts.
 pub(in crate::lang) fn volume(tensor: &Tensor) -> u128 {
     product(tensor.shape())
-}
-
-/// The product of sizes, those of zero left out.
-pub(in crate::lang) fn product(sizes: &[usize]) -> u128 {
-    sizes.iter().fold(1, |product: u128, &size| product.saturating_mul(size.max(1) as u128))
-}
-
-/// How many elements shapes broadcast to at most, counted as [`volume`] counts.
-pub(in crate::lang) fn broadcast_len(shapes: &[&[usize]]) -> u128 {
-    let ndim = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
-    let size = |from_end: usize| {
-        let sizes = shapes.iter().filter_map(|shape| shape.len().checked_sub(from_end).map(|place| shape[place]));
-        sizes.fold(1, |a: usize, b| a.max(b)) as u128
-    };
-    (1..=ndim).fold(1, |len: u128, from_end| len.saturating_mul(size(from_end)))
-}
-
-/// How many elements `a @ b` has, and how many multiply-adds it takes.
-pub(in crate::lang) fn matmul_cost(a: &[usize], b: &[usize]) -> (u128, u128) {
-    let rows = a.len().checked_sub(2).map_or(1, |place| a[place]);
-    let columns = if b.len() >= 2 { b[b.len() - 1] } else { 1 };
-    let inner = a.last().copied().unwrap_or(1);
-    let batch = broadcast_len(&[&a[..a.len().saturating_sub(2)], &b[..b.len().saturating_sub(2)]]);
-    let elements = batch.saturating_mul(rows as u128).saturating_mul(columns as u128);
-    (elements, elements.saturating_mul(inner as u128))
 }
 
 fn matmul_fits(a: &[usize], b: &[usize]) -> bool {

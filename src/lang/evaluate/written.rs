@@ -6,7 +6,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Trace, Value};
 use crate::tensor::ops::join::stack;
-use crate::tensor::{self, DType, Leaf, Tensor, tape};
+use crate::tensor::{self, DType, Leaf, Tensor, budget, tape};
 
 /// The most axes a tensor may have here.
 pub(in crate::lang) const MAX_AXES: usize = 16;
@@ -30,9 +30,9 @@ pub(in crate::lang) fn tensor_of(
     let mut gathered = Gathered { shape: Vec::new(), numbers: Vec::new() };
     gather(machine, data, 0, &mut gathered, span)?;
     let dtype = dtype.unwrap_or_else(|| common_dtype(&gathered.numbers));
-    machine.spend_elements(span, gathered.numbers.len() as u128)?;
     let computed = |value: &Value| matches!(value, Value::Tensor(_)) || value.origin().is_some();
     let fails = |error: tensor::Error| Diagnostic::new(span, error.to_string());
+    budget::make(&[gathered.numbers.len()]).map_err(fails)?;
     if gathered.numbers.iter().any(computed) && gathered.numbers.len() <= MAX_TRACED {
         let mut parts = Vec::with_capacity(gathered.numbers.len());
         for number in &gathered.numbers {

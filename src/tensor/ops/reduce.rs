@@ -303,7 +303,7 @@ impl Operation for Reduce {
         match self.reduction {
             Reduction::Median => {
                 let sizes = self.axes.iter().map(|&axis| inputs[0].shape()[axis].max(1) as u128);
-                cost.working(u128::from(sizes.fold(1, u128::saturating_mul).ilog2()) + 4)
+                cost.and(cost).working(u128::from(sizes.fold(1, u128::saturating_mul).ilog2()) + 4)
             }
             Reduction::Norm { .. } | Reduction::Var { .. } | Reduction::Std { .. } => cost.of_functions(),
             _ => cost,

@@ -16,7 +16,7 @@ use crate::lang::value::Value;
 use crate::nn::mask::Mask;
 use crate::nn::{Dropout, Fill, Linear, Masking, MultiHeadAttention, Projections, QueryKeyValue, mask};
 use crate::tensor::random::init;
-use crate::tensor::{self, DType, Leaf, Tensor};
+use crate::tensor::{self, DType, Leaf, Tensor, budget};
 
 /// `nn.MultiheadAttention`.
 pub(super) static MULTIHEAD_ATTENTION: Native = Native {
@@ -95,7 +95,6 @@ fn set_sizes(
         return Err(Diagnostic::new(span, "embed_dim must be divisible by num_heads")
             .help(format!("each head works on embed_dim / num_heads features, and these are {size} and {heads}")));
     }
-    call.charge((size as u128 + 1).saturating_mul((2 * size as u128).saturating_add((keys as u128) + values as u128)))?;
     let sizes =
         [("embed_dim", size), ("kdim", keys), ("vdim", values), ("num_heads", heads), ("head_dim", size / heads)];
     for (name, value) in sizes {
@@ -135,6 +134,7 @@ fn draw_projections(
     }
     let mut zeros =
         |size: usize| bias.then(|| call.interpreter.leaf(Tensor::zeros(&[size], DType::F32), Leaf::Literal, span));
+    budget::make(&[4, size])?;
     let (in_bias, out_bias) = (zeros(3 * size), zeros(size));
     set_parameter(call.interpreter, module, "in_proj_bias", in_bias, span)?;
     if let Value::Object(out_proj) = &out_proj {
@@ -199,15 +199,6 @@ pub(super) struct Sizes {
     pub(super) heads: usize,
     pub(super) queries: usize,
     pub(super) keys: usize,
-}
-
-/// Charges an attention before it is computed.
-pub(super) fn charge(machine: &mut Interpreter<'_>, sizes: Sizes, width: usize, span: Span) -> Outcome<()> {
-    let [b, h, n, m, d] = [sizes.batch, sizes.heads, sizes.queries, sizes.keys, width].map(|size| size.max(1) as u128);
-    let rows = 2 * (n + m);
-    machine.spend_work(span, b.saturating_mul(rows * d * d).saturating_add(b.saturating_mul(2 * n * m * d)))?;
-    let elements = b.saturating_mul(3 * rows * d).saturating_add(b.saturating_mul(6 * h * n * m));
-    machine.spend_elements(span, elements)
 }
 
 /// Masks as they are given, made into what is kept and what is added.
@@ -389,7 +380,7 @@ pub(super) fn sequence(
     let form = if is_first { "(batch, sequence, features)" } else { "(sequence, batch, features)" };
     let message = match x.shape() {
         [_, features] | [_, _, features] if *features == width => {
-            call.charge(x.len() as u128)?;
+            call.place();
             return Ok(batch_first(x, is_first)?);
         }
         [_, features] | [_, _, features] => format!("was expecting embedding dimension of {width}, but got {features}"),
@@ -467,7 +458,7 @@ fn attended(
     same_batch(query, key, attention.heads, inputs[1].span)?;
     let sizes =
         Sizes { batch: query.shape()[0], heads: attention.heads, queries: query.shape()[1], keys: key.shape()[1] };
-    charge(call.interpreter, sizes, query.shape()[2], span)?;
+    call.place();
     let masks = masks.checked(call, &inputs[0].value, sizes, need_weights)?;
     let (output, weights) = drawing(call.interpreter, attention.dropout.rate > 0.0, span, || {
         let stages = attention.forward_masked([query, key, value], masks.mask())?;

@@ -10,14 +10,13 @@ use super::{
 };
 use crate::lang::class::{Native, NativeKind};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::operators::{product, volume};
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Object, Reference};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Items, Value};
 use crate::nn::{Dropout, LayerNorm, Linear, TokenEmbedding, norm::NormVariant};
 use crate::tensor::random::init;
-use crate::tensor::{DType, Element, Leaf, Tensor};
+use crate::tensor::{DType, Element, Leaf, Tensor, budget};
 
 /// `nn.Linear`.
 pub(super) static LINEAR: Native = Native {
@@ -47,7 +46,6 @@ builtins! { LINEAR_TABLE:
         let _ = device;
         begin(call, &this)?;
         only_float32(&dtype)?;
-        call.charge((in_features as u128 + 1).saturating_mul(out_features as u128))?;
         let drawn = init::linear(call.interpreter.seeded(call.span)?, in_features, out_features, bias)?;
         let weight = random_leaf(call, drawn.weight);
         let bias = drawn.bias.map(|bias| random_leaf(call, bias));
@@ -61,10 +59,8 @@ builtins! { LINEAR_TABLE:
     #[at()]
     fn linear as "forward"(call, this: Reference, input: At<Tensor>) -> Tensor {
         let layer = linear_of(call.interpreter, &this, "", call.span)?;
-        let (inputs, outputs) = fits_linear(&layer, &input)?;
-        let rows = volume(&input.value) / inputs.max(1);
-        call.interpreter.spend_work(call.span, rows.saturating_mul(inputs.saturating_mul(outputs)))?;
-        call.charge(rows.saturating_mul(2 * outputs))?;
+        fits_linear(&layer, &input)?;
+        call.place();
         Ok(layer.forward(&input.value)?)
     }
 }
@@ -95,7 +91,6 @@ builtins! { EMBEDDING_TABLE:
         let _ = device;
         begin(call, &this)?;
         only_float32(&dtype)?;
-        call.charge((num_embeddings as u128).saturating_mul(embedding_dim as u128))?;
         let padding = padding_row(&padding_idx, num_embeddings)?;
         let generator = call.interpreter.seeded(call.span)?;
         let table = init::embedding(generator, num_embeddings, embedding_dim, padding)?;
@@ -110,8 +105,8 @@ builtins! { EMBEDDING_TABLE:
     #[at()]
     fn embedding as "forward"(call, this: Reference, input: Tensor) -> Tensor {
         let table = needed_weight(call.interpreter, &this, "weight", "", call.span)?;
-        let (rows, width) = (table.shape().first().copied().unwrap_or(0), table.shape().last().copied().unwrap_or(1));
-        call.charge((width as u128).saturating_mul(volume(&input)).saturating_mul(2))?;
+        let rows = table.shape().first().copied().unwrap_or(0);
+        call.place();
         check_ids(call, &input, rows as i64)?;
         let padding = match call.interpreter.field(&this, "padding_idx") {
             Some(Value::Int(padding, _)) => Some(padding),
@@ -151,7 +146,7 @@ builtins! { LAYER_NORM_TABLE:
         begin(call, &this)?;
         only_float32(&dtype)?;
         let shape = normalized_shape.0;
-        call.charge(2 * product(&shape))?;
+        budget::make(&[&shape[..], &[2]].concat())?;
         let full = |value| call.interpreter.leaf(Tensor::full(&shape, value, DType::F32), Leaf::Literal, call.span);
         let [ones, zeros] = [1.0, 0.0].map(full);
         set_normalized_shape(call, &this, &shape)?;
@@ -168,7 +163,7 @@ builtins! { LAYER_NORM_TABLE:
         let shape = normalized_shape_of(call, &this, input.span)?;
         let axes = normalized_axes(&input.value, &shape)?;
         let norm = parts_of_norm(call.interpreter, &this, "", call.span)?;
-        call.charge(4 * volume(&input.value))?;
+        call.place();
         layer_normed(call, &input.value, axes, (norm.weight, norm.bias), norm.variant.eps)
     }
 }
@@ -204,7 +199,7 @@ builtins! { DROPOUT_TABLE:
         if rate == 0.0 {
             return Ok(input);
         }
-        call.charge(2 * volume(&input))?;
+        call.place();
         Ok(drawing(call.interpreter, true, call.span, || Dropout::new(rate).forward(&input))?)
     }
 }
@@ -232,7 +227,7 @@ builtins! { FLATTEN_TABLE:
     fn flatten as "forward"(call, this: Reference, input: Tensor) -> Tensor {
         let start = number(call.interpreter, &this, "start_dim", call.span)? as isize;
         let end = number(call.interpreter, &this, "end_dim", call.span)? as isize;
-        call.charge(volume(&input))?;
+        call.place();
         flattened(call, &input, start, end)
     }
 }

@@ -454,7 +454,7 @@ fn converted(call: &mut Invocation<'_, '_>, whole: Reference, dtype: DType) -> B
             if !tensor.dtype().is_float() || tensor.dtype() == dtype {
                 continue;
             }
-            call.charge(tensor.len() as u128)?;
+            call.place();
             let tensor = Value::Tensor(tensor.to(dtype)?);
             match (field.role, &field.value) {
                 (Role::Parameter, Value::Object(parameter)) => {

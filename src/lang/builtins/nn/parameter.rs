@@ -11,7 +11,7 @@ use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Object, Reference, Role};
 use crate::lang::value::Value;
 use crate::tensor::random::Generator;
-use crate::tensor::{self, Element, Leaf, Tensor};
+use crate::tensor::{self, Element, Leaf, Tensor, budget};
 use ndarray::ArrayD;
 use std::sync::Arc;
 
@@ -151,7 +151,8 @@ impl Changed {
         if let Value::Object(reference) = &self.value {
             Interpreter::changeable(reference, call.span)?;
         }
-        call.charge(self.old.len() as u128)?;
+        budget::make(self.old.shape())?;
+        call.place();
         let new = Value::Tensor(change(call, &self.old)?);
         match &self.value {
             Value::Object(reference) => {

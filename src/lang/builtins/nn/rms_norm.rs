@@ -7,10 +7,9 @@ use super::layers::{normalized_shape_of, only_float32, set_normalized_shape, sho
 use super::{MODULE, begin, set, set_parameter, weight};
 use crate::lang::class::{Native, NativeKind};
 use crate::lang::evaluate::numbers::Number;
-use crate::lang::evaluate::operators::{product, volume};
 use crate::lang::object::Reference;
 use crate::lang::value::Value;
-use crate::tensor::{DType, Leaf, Tensor};
+use crate::tensor::{DType, Leaf, Tensor, budget};
 
 /// `nn.RMSNorm`.
 pub(super) static RMS_NORM: Native = Native {
@@ -36,7 +35,7 @@ builtins! { TABLE:
         begin(call, &this)?;
         only_float32(&dtype)?;
         let shape = normalized_shape.0;
-        call.charge(product(&shape))?;
+        budget::make(&shape)?;
         let ones = call.interpreter.leaf(Tensor::full(&shape, 1.0, DType::F32), Leaf::Literal, call.span);
         set_normalized_shape(call, &this, &shape)?;
         set(call.interpreter, &this, "eps", eps.written, call.span)?;
@@ -51,7 +50,7 @@ builtins! { TABLE:
         let axes = normalized_axes(&x.value, &shape)?;
         let eps = call.interpreter.field(&this, "eps").and_then(|eps| Number::of(&eps)).map(Number::real);
         let weight = weight(call.interpreter, &this, "weight", "");
-        call.charge(4 * volume(&x.value))?;
+        call.place();
         rms_normed(call, &x.value, axes, weight, eps)
     }
 }

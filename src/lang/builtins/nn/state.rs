@@ -96,7 +96,7 @@ pub(super) fn load(
     refuse(span, model, [missing, unexpected, wrong])?;
     for (slot, given, own) in fits {
         Interpreter::changeable(&slot.module, span)?;
-        call.charge(given.len() as u128)?;
+        call.place();
         let value = Value::Tensor(given.to(own.dtype())?);
         match &slot.field.value {
             Value::Object(parameter) => {

@@ -169,7 +169,6 @@ builtins! { TRANSFORMER_TABLE:
     ) -> Tensor {
         // Everything is computed here.
         let _ = device;
-        call.charge((sz as u128).saturating_mul(3 * sz as u128))?;
         let mask = mask::additive(&mask::causal(sz, sz)?)?;
         match dtype {
             Some(dtype) if !dtype.is_float() => {
@@ -298,7 +297,6 @@ fn draw_matrices(call: &mut Invocation<'_, '_>, module: &Reference) -> BuiltinRe
             continue;
         }
         Interpreter::changeable(&matrix, call.span)?;
-        call.charge(old.len() as u128)?;
         let drawn = init::xavier_uniform(call.interpreter.seeded(call.span)?, old.shape(), 1.0)?;
         let drawn = random_leaf(call, drawn);
         call.interpreter.fill_parameter(&matrix, Value::Tensor(drawn));

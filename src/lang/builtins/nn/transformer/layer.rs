@@ -1,8 +1,7 @@
 //! `nn.TransformerEncoderLayer` and `nn.TransformerDecoderLayer`: computed by [`crate::nn`]'s layers.
 
 use super::super::attention::{
-    GivenMasks, MULTIHEAD_ATTENTION, Sizes, as_given, attention_of, charge, is_probability, same_batch, same_dtype_as,
-    sequence,
+    GivenMasks, MULTIHEAD_ATTENTION, Sizes, as_given, attention_of, is_probability, same_batch, same_dtype_as, sequence,
 };
 use super::super::layers::{DROPOUT, LAYER_NORM, LINEAR, linear_of, norm_of, only_float32, rate_of, shown};
 use super::super::{
@@ -250,13 +249,6 @@ impl Layer {
         let feed_forward = FeedForward { linear1, activation, dropout, linear2 };
         Ok(Self { feed_forward, residuals, batch_first, width, draws })
     }
-
-    fn charge(&self, machine: &mut Interpreter<'_>, x: &Tensor, span: Span) -> Outcome<()> {
-        let rows = (x.shape()[0].max(1) as u128).saturating_mul(x.shape()[1].max(1) as u128);
-        let hidden = self.feed_forward.linear1.weight.shape().first().copied().unwrap_or(0) as u128;
-        machine.spend_work(span, rows.saturating_mul(2 * hidden * self.width as u128))?;
-        machine.spend_elements(span, rows.saturating_mul(3 * hidden + 8 * self.width as u128))
-    }
 }
 
 /// The attentions of the two layers.
@@ -280,8 +272,7 @@ fn encoded(
     let x = sequence(call, src, layer.batch_first, layer.width)?;
     let length = x.shape()[1];
     let sizes = Sizes { batch: x.shape()[0], heads: self_attn.heads, queries: length, keys: length };
-    charge(call.interpreter, sizes, layer.width, span)?;
-    layer.charge(call.interpreter, &x, span)?;
+    call.place();
     let masks = masks.checked(call, &src.value, sizes, false)?;
     let draws = layer.draws || self_attn.dropout.rate > 0.0;
     let residuals = residuals(layer.residuals, module, span)?;
@@ -319,9 +310,7 @@ fn decoded(
     let (batch, queries) = (x.shape()[0], x.shape()[1]);
     let own_sizes = Sizes { batch, heads: self_attn.heads, queries, keys: queries };
     let across_sizes = Sizes { keys: laid.shape()[1], heads: multihead_attn.heads, ..own_sizes };
-    charge(call.interpreter, own_sizes, layer.width, span)?;
-    charge(call.interpreter, across_sizes, layer.width, span)?;
-    layer.charge(call.interpreter, &x, span)?;
+    call.place();
     let own = own.checked(call, &tgt.value, own_sizes, false)?;
     let across = across.checked(call, &tgt.value, across_sizes, false)?;
     let draws = layer.draws || self_attn.dropout.rate > 0.0 || multihead_attn.dropout.rate > 0.0;

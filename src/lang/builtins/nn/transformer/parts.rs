@@ -103,7 +103,7 @@ impl Parts<'_, '_, '_> {
         let active = if let Some(Value::Object(_)) = self.call.interpreter.field(&self.module, "activation") {
             self.tensor("activation", &hidden)?
         } else {
-            self.call.charge(hidden.len() as u128)?;
+            self.call.place();
             let active = activation_of(self.call.interpreter, &self.module).forward(&hidden);
             let active = active.map_err(|error| refused(&error, self.call.span))?;
             tape::name(&active, "activation");
@@ -124,7 +124,6 @@ impl Parts<'_, '_, '_> {
         let value = self.call.interpreter.call_part_as(name, &part, arguments, span, |machine, arguments| {
             match arguments.plain.into_iter().next() {
                 Some((Value::Tensor(x), _)) if rate > 0.0 => {
-                    machine.spend_elements(span, 2 * x.len() as u128)?;
                     let dropout = Dropout { rate, sequence_first };
                     drawing(machine, true, span, || dropout.forward(&x)).map(Value::Tensor)
                 }
@@ -136,7 +135,7 @@ impl Parts<'_, '_, '_> {
     }
 
     fn sum(&mut self, number: usize, x: &Tensor, change: &Tensor) -> Outcome<Tensor> {
-        self.call.charge(x.len() as u128)?;
+        self.call.place();
         let sum = x.add(change).map_err(|error| refused(&error, self.call.span))?;
         tape::name(&sum, &format!("resid{number}"));
         Ok(sum)
