@@ -15,6 +15,8 @@ pub enum Role {
     Exception,
     /// On a line of its own it gives something else to the place whose method it is: `items.append(x)`.
     Changes,
+    /// It makes values of a type of Python or PyTorch, and stands for that type in `isinstance`.
+    Type,
     /// As [`Role::Changes`], and it gives something back, so that it may stand anywhere: `items.pop()`.
     Takes,
 }
@@ -24,6 +26,17 @@ impl Role {
     pub(super) fn is_change(self) -> bool {
         matches!(self, Self::Changes | Self::Takes)
     }
+}
+
+/// Whose words the errors of a function are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Convention {
+    /// Those of a function that is written in Python.
+    Python,
+    /// Those of CPython's own functions.
+    Native,
+    /// Those of PyTorch's own functions.
+    Torch,
 }
 
 /// A function that is always there.
@@ -37,9 +50,10 @@ pub struct Builtin {
     pub help: &'static str,
     /// Where it is found.
     pub places: &'static [Namespace],
-    /// The Rust type of each parameter of its signature, from which tests know what it takes; none for a function that is not
-    /// declared yet.
+    /// The Rust type of each parameter of its signature, from which tests know what it takes.
     pub types: &'static [&'static str],
+    /// How many parameters, after an object, are given by place only.
+    pub positional: usize,
     /// What the evaluator must know of it.
     pub(super) role: Role,
     /// What runs when it is called. Only the [library](super::evaluate::library) that it is of can read that, so that a value
@@ -48,26 +62,6 @@ pub struct Builtin {
 }
 
 impl Builtin {
-    pub(super) const fn new(
-        name: &'static str,
-        signature: &'static str,
-        help: &'static str,
-        places: &'static [Namespace],
-        body: &'static (dyn Any + Send + Sync),
-    ) -> Self {
-        Self { name, signature, help, places, types: &[], role: Role::Function, body }
-    }
-
-    pub(super) const fn in_role(mut self, role: Role) -> Self {
-        self.role = role;
-        self
-    }
-
-    pub(super) const fn taking(mut self, types: &'static [&'static str]) -> Self {
-        self.types = types;
-        self
-    }
-
     /// How it is called where it is found: a method without its object, which stands before the dot.
     pub fn usage_at(&self, place: Namespace) -> String {
         let signature = if place.has_object() {
@@ -83,11 +77,37 @@ impl Builtin {
         self.signature.starts_with("self") || self.signature.starts_with("this")
     }
 
-    /// Whether it works on what parameters hold, and not on the parameters themselves.
+    /// Whether it works on what parameters hold, and not on the parameters themselves: what PyTorch and NumPy compute.
     pub(super) fn takes_tensors(&self) -> bool {
         let computes = [Namespace::Torch, Namespace::Functional, Namespace::Math, Namespace::Numpy, Namespace::Tensor];
         self.places.iter().any(|place| computes.contains(place))
-            || matches!(self.name, "int" | "float" | "abs" | "round" | "len")
+    }
+
+    /// Whose words its errors are.
+    pub(super) fn convention(&self) -> Convention {
+        use Namespace::{Autograd, Bare, Cuda, Dict, List, Math, Set, Str, Tensor, Torch};
+        let is_at = |places: &[Namespace]| self.places.iter().any(|place| places.contains(place));
+        if is_at(&[Torch, Tensor, Cuda, Autograd]) {
+            Convention::Torch
+        } else if is_at(&[Bare, Math, Str, List, Dict, Set]) {
+            Convention::Native
+        } else {
+            Convention::Python
+        }
+    }
+
+    /// Its name as the errors of CPython write it: `str.join`, `Linear.__init__`.
+    pub(super) fn qualified_name(&self) -> String {
+        let owner = match self.places {
+            [Namespace::Str, ..] => "str.",
+            [Namespace::List, ..] => "list.",
+            [Namespace::Dict, ..] => "dict.",
+            [Namespace::Set, ..] => "set.",
+            [Namespace::Math, ..] => "math.",
+            [] if self.name.starts_with(char::is_uppercase) => return format!("{}.__init__", self.name),
+            _ => "",
+        };
+        format!("{owner}{}", self.name)
     }
 
     /// How it is called: `softmax(x, dim)`.

@@ -24,6 +24,7 @@ mod loss;
 mod math;
 mod modules;
 pub(super) mod nn;
+mod numbers;
 mod objects;
 mod python;
 mod random;
@@ -41,13 +42,13 @@ pub use nn::frozen::tensors;
 
 pub(super) use crate::nn::nearest;
 
-use super::builtin::{Builtin, Role, spelled};
-use super::evaluate::calls::{Arguments, Callee};
+use super::builtin::{Builtin, Convention, Role, spelled};
+use super::evaluate::calls::{Arguments, Called, Callee};
 use super::evaluate::library::Library;
 use super::evaluate::{Interpreter, Outcome};
 use super::namespace::{Module, Namespace};
 use super::parse::parse;
-use super::syntax::{Expression, ExpressionKind, Identifier, Parameter, Span, StatementKind, Unary};
+use super::syntax::{Expression, ExpressionKind, Identifier, Parameter, ParameterKind, Span, StatementKind, Unary};
 use super::value::{Trace, Value};
 use super::vocabulary::{NoWords, Vocabulary};
 use arguments::Call;
@@ -55,17 +56,25 @@ use arguments::Call;
 /// The parameters of a signature, and the default of each that has one.
 type Parameters = (Vec<Parameter>, Vec<Option<Value>>);
 
-/// Each signature as the language's own parser reads it.
-static SIGNATURES: LazyLock<HashMap<&'static str, Parameters>> =
-    LazyLock::new(|| all().map(|builtin| (builtin.signature, parameters(builtin.signature))).collect());
+/// Each signature as the language's own parser reads it, and how many of its parameters are given by place only.
+static SIGNATURES: LazyLock<HashMap<(&'static str, usize), Parameters>> =
+    LazyLock::new(|| all().map(|builtin| (key(builtin), parameters(builtin))).collect());
 
-fn parameters(signature: &str) -> Parameters {
-    let parsed = parse(&format!("def f({signature}): pass"), &NoWords);
+/// What the parameters of a function follow from: its signature, and how many of them are given by place only.
+fn key(builtin: &Builtin) -> (&'static str, usize) {
+    (builtin.signature, builtin.positional + usize::from(builtin.takes_object()))
+}
+
+fn parameters(builtin: &Builtin) -> Parameters {
+    let parsed = parse(&format!("def f({}): pass", builtin.signature), &NoWords);
     let function = parsed.program.into_iter().find_map(|statement| match statement.kind {
         StatementKind::Define(function) => Some(function),
         _ => None,
     });
-    let parameters = function.map(|function| function.parameters.clone()).unwrap_or_default();
+    let mut parameters = function.map(|function| function.parameters.clone()).unwrap_or_default();
+    for parameter in parameters.iter_mut().take(key(builtin).1) {
+        parameter.kind = ParameterKind::Positional;
+    }
     let defaults = parameters.iter().map(|parameter| parameter.default.as_ref().map(literal)).collect();
     (parameters, defaults)
 }
@@ -100,11 +109,8 @@ const ALIASES: &[(&str, &str)] = &[
     ("fn", "function"),
 ];
 
-/// All functions that are not declared yet.
-static TABLES: [&&[Builtin]; 2] = [&python::TABLE, &text::TABLE];
-
-/// Those that are declared by `declare::builtins`, by concept.
-static DECLARED: [&&[&[Builtin]]; 20] = [
+/// All functions, by concept.
+static TABLES: [&&[&[Builtin]]; 23] = [
     &algebra::TABLE,
     &complex::TABLE,
     &containers::TABLE,
@@ -119,12 +125,15 @@ static DECLARED: [&&[&[Builtin]]; 20] = [
     &loss::TABLE,
     &math::TABLE,
     &nn::init::TABLE,
+    &numbers::TABLE,
     &objects::TABLE,
+    &python::TABLE,
     &random::TABLE,
     &rank::TABLE,
     &reduce::TABLE,
     &shape::TABLE,
     &stubs::TABLE,
+    &text::TABLE,
 ];
 
 static BY_PLACE: LazyLock<HashMap<(Namespace, &'static str), &'static Builtin>> = LazyLock::new(|| {
@@ -134,8 +143,7 @@ static BY_PLACE: LazyLock<HashMap<(Namespace, &'static str), &'static Builtin>> 
 
 /// Every function that is always there.
 pub fn all() -> impl Iterator<Item = &'static Builtin> {
-    let declared = DECLARED.iter().flat_map(|table| table.iter()).flat_map(|rows| rows.iter());
-    TABLES.iter().flat_map(|table| table.iter()).chain(declared).chain(nn::methods())
+    TABLES.iter().flat_map(|table| table.iter()).flat_map(|rows| rows.iter()).chain(nn::methods())
 }
 
 /// The classes of `torch.nn`: the name of each, what its call takes, and what it does.
@@ -218,7 +226,7 @@ impl Library for Builtins {
     }
 
     fn initializer(&self) -> &'static Builtin {
-        &nn::NOTHING
+        nn::nothing()
     }
 
     fn changing(&self, object: &Value, name: &str) -> Option<&'static Builtin> {
@@ -261,13 +269,19 @@ fn run(
     span: Span,
 ) -> Outcome<(Value, Option<Value>)> {
     static NOTHING: Parameters = (Vec::new(), Vec::new());
-    let (parameters, defaults) = SIGNATURES.get(builtin.signature).unwrap_or(&NOTHING);
+    let (parameters, defaults) = SIGNATURES.get(&key(builtin)).unwrap_or(&NOTHING);
     let given = if builtin.takes_tensors() { machine.read_all(given, span)? } else { given };
-    let usage = builtin.usage();
-    let callee =
-        Callee { name: builtin.name, parameters, defaults, aliases: ALIASES, usage: &usage, rest_by_name: true };
+    let has_object = given.has_object || builtin.takes_object();
+    let is_native = builtin.convention() == Convention::Native;
+    let callee = Callee {
+        called: Called::Builtin(builtin, has_object),
+        parameters,
+        defaults,
+        aliases: if is_native { &[] } else { ALIASES },
+        rest_by_name: !is_native,
+    };
     let values = machine.matched(&callee, given, span)?;
-    let call = Call { builtin, parameters, values, span, changed: RefCell::new(None) };
+    let call = Call { builtin, parameters, values, span, has_object, changed: RefCell::new(None) };
     let Some(Body(body)) = builtin.body.downcast_ref() else {
         return Err(call.error(format!("`{}` is of another library", builtin.name)));
     };
@@ -282,7 +296,7 @@ mod tests {
     #[test]
     fn every_signature_is_read_and_every_function_is_found() {
         for builtin in all() {
-            let (parameters, defaults) = &SIGNATURES[builtin.signature];
+            let (parameters, defaults) = &SIGNATURES[&key(builtin)];
             let names = builtin
                 .signature
                 .split(',')

@@ -17,6 +17,7 @@ pub(super) mod format;
 pub(super) mod hooks;
 pub(super) mod indexing;
 pub(super) mod library;
+pub(super) mod mismatch;
 pub(super) mod modules;
 pub(super) mod numbers;
 pub(super) mod objects;

@@ -18,7 +18,7 @@ EQUAL, REFUSED, DIFFERS, PANIC, LENIENT, STRICT, NAMED, UNSTABLE = (
 )
 FINDINGS = (DIFFERS, PANIC, LENIENT)
 # Words of a refusal that names what is not here.
-MISSING = re.compile(r"has no `|has no argument|is not here|takes None as|is not defined|takes .*, not |left out", re.I)
+MISSING = re.compile(r"has no `|unexpected keyword argument|invalid keyword argument|no keyword arguments|is not here|takes None as|is not defined|takes .*, not |left out", re.I)
 
 
 class Difference:

@@ -13,12 +13,12 @@ const WRONG: [&str; 4] = ["'nonsense'", "[[1.0]]", "{}", "lambda: 0"];
 
 /// What each call may name.
 const PRELUDE: &str = "import logging\nimport json\nimport safetensors.torch\ntorch.manual_seed(0)\nx = torch.ones(2, 2)\nitems = [1]\n\
-                       table = {'a': 1}\nmarks = {1}\nlogger = logging.getLogger()\nids = torch.tensor([0, 1])\n\
+                       table = {'a': 1}\nwords = 'a b'\nmarks = {1}\nlogger = logging.getLogger()\nids = torch.tensor([0, 1])\n\
                        cube = torch.ones(2, 2, 2)\nlayer = nn.Linear(2, 2)\n";
 
-/// An argument of each type, and which of the wrong kinds the type takes all the same. `At`, `Option` and `Written` around a
-/// type change neither.
-const KINDS: [(&str, &str, &[&str]); 50] = [
+/// An argument of each type, and which of the wrong kinds the type takes all the same. `At`, `Given`, `Option` and `Written`
+/// around a type change neither.
+const KINDS: [(&str, &str, &[&str]); 59] = [
     ("Tensor", "x", &[]),
     ("Changed", "nn.Parameter(torch.ones(2, 2))", &[]),
     ("Operand", "x", &[]),
@@ -56,6 +56,15 @@ const KINDS: [(&str, &str, &[&str]); 50] = [
     ("Long", "torch.int64", &[]),
     ("Device", "'cpu'", &[]),
     ("Rest<Target>", "torch.float64", &[]),
+    ("Rest<Iterable>", "[1]", &["'nonsense'", "[[1.0]]", "{}"]),
+    ("PrintText", "''", &["'nonsense'"]),
+    ("StrArgument", "'a'", &["'nonsense'"]),
+    ("Part", "'a'", &["'nonsense'"]),
+    ("Separator", "'a'", &["'nonsense'"]),
+    ("Stripped", "'a'", &["'nonsense'"]),
+    ("FillCharacter", "'a'", &[]),
+    ("Affix", "'a'", &["'nonsense'"]),
+    ("Utf8", "'utf-8'", &[]),
     ("Iterable", "[1]", &["'nonsense'", "[[1.0]]", "{}"]),
     ("Items", "[1]", &["[[1.0]]"]),
     ("Elements", "{1}", &[]),
@@ -103,6 +112,14 @@ const SAMPLES: &[(&str, &str, &str)] = &[
     ("iinfo", "dtype", "torch.int64"),
     ("nll_loss", "target", "ids"),
     ("prod", "items", "[1]"),
+    ("len", "obj", "[1]"),
+    ("reversed", "sequence", "[1]"),
+    ("max", "items", "[1]"),
+    ("min", "items", "[1]"),
+    ("isinstance", "class_or_tuple", "int"),
+    ("ord", "c", "'a'"),
+    ("index", "sub", "'a'"),
+    ("join", "iterable", "['a']"),
     ("fsum", "items", "[1]"),
     ("calculate_gain", "nonlinearity", "'relu'"),
     ("issubclass", "kind", "nn.Linear"),
@@ -129,6 +146,10 @@ const SAMPLES: &[(&str, &str, &str)] = &[
     ("get_parameter", "target", "'weight'"),
     ("fill_", "value", "0"),
 ];
+
+/// What is said of a call that does not fit a signature.
+const UNMATCHED: [&str; 6] =
+    ["keyword argument", "missing", "positional argument", "takes at most", "takes exactly", " expected at "];
 
 /// Calls whose other arguments fit no sample: they fail for another reason than a kind.
 const UNFIT: &[&str] = &[
@@ -169,19 +190,24 @@ const TAKEN: &[(&str, &str, &[&str])] = &[
     ("add_module", "name", &["'nonsense'"]),
     ("register_module", "name", &["'nonsense'"]),
     ("get_submodule", "target", &["'nonsense'"]),
-    // Still swallowed, or refused without a name: to be mended.
-    ("open", "encoding", &["'nonsense'"]),
     ("prod", "items", &["'nonsense'", "[[1.0]]", "{}"]),
+    // A sum may begin with anything; what cannot be added to it is said of the whole call.
+    ("sum", "start", &["[[1.0]]", "{}", "lambda: 0"]),
+    ("len", "obj", &["'nonsense'", "[[1.0]]", "{}"]),
+    ("reversed", "sequence", &["'nonsense'", "[[1.0]]", "{}"]),
+    ("bool", "object", &[]),
+    ("join", "iterable", &["'nonsense'", "{}"]),
 ];
 
-/// The type within `At`, `Option` and `Written`.
+/// The type within `At`, `Given`, `Option` and `Written`.
 fn kind_of(declared: &str) -> String {
     let mut kind: String = declared.chars().filter(|letter| !letter.is_whitespace()).collect();
+    kind = kind.replace("At<Given<Value>>", "At<Value>");
     if kind == "At<Value>" {
         return kind;
     }
     while let Some(inner) =
-        ["At<", "Option<", "Written<"].iter().find_map(|around| kind.strip_prefix(around)?.strip_suffix('>'))
+        ["At<", "Given<", "Option<", "Written<"].iter().find_map(|around| kind.strip_prefix(around)?.strip_suffix('>'))
     {
         kind = inner.to_owned();
     }
@@ -194,15 +220,23 @@ struct Parameter {
     kind: String,
     needed: bool,
     rest: bool,
+    by_place: bool,
 }
 
 fn parameters(builtin: &'static Builtin) -> Vec<Parameter> {
     let written = builtin.signature.split(',').map(str::trim).filter(|part| !part.is_empty() && *part != "*");
-    let one = |(part, kind): (&'static str, &&str)| {
+    let one = |(place, (part, kind)): (usize, (&'static str, &&str))| {
         let name = part.split('=').next().unwrap().trim_start_matches('*');
-        Parameter { name, kind: kind_of(kind), needed: !part.contains(['=', '*']), rest: part.starts_with('*') }
+        let by_place = place < builtin.positional + usize::from(builtin.signature.starts_with("this"));
+        let needed = !part.contains(['=', '*']);
+        Parameter { name, kind: kind_of(kind), needed, rest: part.starts_with('*'), by_place }
     };
-    written.zip(builtin.types).map(one).collect()
+    written.zip(builtin.types).enumerate().map(one).collect()
+}
+
+/// An argument of the type of a parameter.
+fn usual(parameter: &Parameter) -> Option<&'static str> {
+    KINDS.iter().find(|(kind, ..)| *kind == parameter.kind).map(|kind| kind.1)
 }
 
 /// A function where it is found: the lines before the call, what stands before its bracket, and its parameters within.
@@ -230,7 +264,7 @@ impl Place {
             Namespace::Json => ("json.", false),
             Namespace::Safetensors => ("safetensors.torch.", false),
             Namespace::Tensor => ("x.", true),
-            Namespace::Str => ("text.", true),
+            Namespace::Str => ("words.", true),
             Namespace::List => ("items.", true),
             Namespace::Dict => ("table.", true),
             Namespace::Set => ("marks.", true),
@@ -265,10 +299,9 @@ impl Place {
     /// What the parameter is given.
     fn sample(&self, parameter: &Parameter) -> Option<&'static str> {
         let own = SAMPLES.iter().find(|(name, of, _)| *name == self.name && *of == parameter.name);
-        let usual = || KINDS.iter().find(|(kind, ..)| *kind == parameter.kind).map(|kind| kind.1);
         match own {
             Some(own) => Some(own.2),
-            None if parameter.needed || (parameter.rest && parameter.kind != "Rest<Value>") => usual(),
+            None if parameter.needed || (parameter.rest && parameter.kind != "Rest<Value>") => usual(parameter),
             None => None,
         }
     }
@@ -277,13 +310,16 @@ impl Place {
     fn call(&self, replaced: Option<(&str, &str)>) -> (String, usize) {
         let mut call = format!("{}(", self.written);
         let mut place = 0;
-        for parameter in &self.takes {
+        // What comes by place only needs all that stands before it.
+        let last = self.takes.iter().position(|it| it.by_place && replaced.is_some_and(|(name, _)| it.name == name));
+        for (at, parameter) in self.takes.iter().enumerate() {
             let wrong = replaced.filter(|(name, _)| *name == parameter.name).map(|(_, wrong)| wrong);
-            let Some(argument) = wrong.or_else(|| self.sample(parameter)) else { continue };
+            let filler = || usual(parameter).filter(|_| last.is_some_and(|last| at < last));
+            let Some(argument) = wrong.or_else(|| self.sample(parameter)).or_else(filler) else { continue };
             if !call.ends_with('(') {
                 call.push_str(", ");
             }
-            if !parameter.needed && !parameter.rest {
+            if !parameter.needed && !parameter.rest && !parameter.by_place {
                 let _ = write!(call, "{}=", parameter.name);
             }
             if wrong.is_some() {
@@ -315,14 +351,13 @@ impl Place {
         let is_named = said.contains(parameter.name)
             || said.contains(self.name)
             || (error.span.start == start && error.span.end == end);
-        let is_matched = !said.contains("has no argument") && !said.contains("needs its argument");
+        let is_matched = !UNMATCHED.iter().any(|unmatched| said.contains(unmatched));
         (!is_there || !is_named || !is_matched).then(|| format!("{call}: {} {said}", error.position(&source)))
     }
 }
 
 fn places() -> impl Iterator<Item = Place> {
     let functions = all()
-        .filter(|builtin| builtin.signature.is_empty() || !builtin.types.is_empty())
         .flat_map(|builtin| builtin.places.iter().map(move |space| (builtin, *space)))
         .map(|(builtin, space)| Place::of_function(builtin, space));
     functions.chain(members().filter_map(|(class, member)| Place::of_member(class, member)))

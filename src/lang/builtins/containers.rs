@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Keywords, Sizes};
-use super::from_python::{Callable, Index, Iterable, can_be_iterated, items};
+use super::from_python::{Callable, Given, Index, Iterable, can_be_iterated, items};
 use super::python::in_order;
 use super::{Builtin, Namespace};
 use crate::lang::diagnostic::Diagnostic;
@@ -16,25 +16,29 @@ use crate::lang::value::{Dict, Form, Items, Value};
 builtins! { TABLE:
     /// A list of the items of something.
     #[at(Bare)]
-    fn list(call, items: Iterable = ()) -> Value {
+    #[role(Type)]
+    fn list(call, @positional items: Iterable = ()) -> Value {
         Ok(Value::List(call.interpreter.collect(call.span, items.0)?))
     }
 
     /// A tuple of the items of something.
     #[at(Bare)]
-    fn tuple(call, items: Iterable = ()) -> Value {
+    #[role(Type)]
+    fn tuple(call, @positional items: Iterable = ()) -> Value {
         Ok(Value::Tuple(call.interpreter.collect(call.span, items.0)?))
     }
 
     /// The sizes of the axes of a tensor.
     #[at(Torch)]
-    fn size as "Size" (call, items: Iterable = ()) -> Value {
+    #[role(Type)]
+    fn size as "Size" (call, @positional items: Iterable = ()) -> Value {
         Ok(Value::Tuple(call.interpreter.collect(call.span, items.0)?.in_form(Form::Size)))
     }
 
     /// A dict of pairs, or of named entries.
     #[at(Bare)]
-    fn dict(call, items: At<Value> = (), @keywords entries: Keywords) -> Value {
+    #[role(Type)]
+    fn dict(call, @positional items: At<Given<Value>> = (), @keywords entries: Keywords) -> Value {
         let mut all = entries_of(call, &items)?;
         all.extend(entries.0.entries().iter().cloned());
         Ok(call.interpreter.new_dict(call.span, all)?)
@@ -42,13 +46,14 @@ builtins! { TABLE:
 
     /// The distinct items of something, in the order in which they came.
     #[at(Bare)]
-    fn set(call, items: Iterable = ()) -> Value {
+    #[role(Type)]
+    fn set(call, @positional items: Iterable = ()) -> Value {
         Ok(call.interpreter.new_set(call.span, items.0)?)
     }
 
     /// The place of the first item that is equal.
     #[at(List)]
-    fn index(call, this: Items, value: At<Value>) -> i64 {
+    fn index(call, this: Items, @positional value: At<Value>) -> i64 {
         let place = place_of(call, &this, &value.value)?;
         let missing = || Diagnostic::new(value.span, format!("{} is not in list", value.value.excerpt()));
         Ok(place.map(|place| place as i64).ok_or_else(missing)?)
@@ -56,7 +61,7 @@ builtins! { TABLE:
 
     /// How many items are equal.
     #[at(List)]
-    fn count(call, this: Items, value: Value) -> i64 {
+    fn count(call, this: Items, @positional value: Value) -> i64 {
         let mut found = 0;
         for item in this.iter() {
             found += i64::from(call.interpreter.equal(item, &value, call.span)?);
@@ -73,21 +78,21 @@ builtins! { TABLE:
     /// On a line of its own: the list with one more item.
     #[at(List)]
     #[role(Changes)]
-    fn append(call, this: Items, object: Value) -> () {
+    fn append(call, this: Items, @positional object: Value) -> () {
         call.becomes_list(this.iter().cloned().chain([object]).collect())
     }
 
     /// On a line of its own: the list with more items.
     #[at(List)]
     #[role(Changes)]
-    fn extend(call, this: Items, iterable: Iterable) -> () {
+    fn extend(call, this: Items, @positional iterable: Iterable) -> () {
         call.becomes_list(this.iter().cloned().chain(iterable.0).collect())
     }
 
     /// On a line of its own: with an item at a place.
     #[at(List)]
     #[role(Changes)]
-    fn insert(call, this: Items, index: Index, object: Value) -> () {
+    fn insert(call, this: Items, @positional index: Index, @positional object: Value) -> () {
         let mut items = this.to_vec();
         let place = if index.0 < 0 { index.0.saturating_add(items.len() as i64) } else { index.0 };
         items.insert((place.max(0) as usize).min(items.len()), object);
@@ -97,7 +102,7 @@ builtins! { TABLE:
     /// On a line of its own: without the first such item.
     #[at(List)]
     #[role(Changes)]
-    fn remove(call, this: Items, value: At<Value>) -> () {
+    fn remove(call, this: Items, @positional value: At<Value>) -> () {
         let Some(place) = place_of(call, &this, &value.value)? else {
             return Err(Diagnostic::new(value.span, "list.remove(x): x not in list").into());
         };
@@ -109,7 +114,7 @@ builtins! { TABLE:
     /// Takes out the last item, or that at a place, and gives it.
     #[at(List)]
     #[role(Takes)]
-    fn pop(call, this: Items, index: At<Index> = -1) -> Value {
+    fn pop(call, this: Items, @positional index: At<Index> = -1) -> Value {
         let mut items = this.to_vec();
         let place = popped(items.len(), &index)?;
         let item = items.remove(place);
@@ -121,7 +126,7 @@ builtins! { TABLE:
     #[at(List)]
     #[role(Changes)]
     fn sort(call, this: Items; key: Option<Callable> = None, reverse: Index = False) -> () {
-        let items = in_order(call.interpreter, call.span, this.to_vec(), key.as_ref().map(|key| &key.0), reverse.0 != 0)?;
+        let items = in_order(call.interpreter, call.span, this.to_vec(), key.as_ref(), reverse.0 != 0)?;
         call.becomes_list(items)
     }
 
@@ -152,14 +157,14 @@ builtins! { TABLE:
     /// On a line of its own: the set with one more item.
     #[at(Set)]
     #[role(Changes)]
-    fn add(call, this: Elements, object: Value) -> () {
+    fn add(call, this: Elements, @positional object: Value) -> () {
         call.becomes_set(this.items().chain([object]).collect())
     }
 
     /// On a line of its own: the set without an item.
     #[at(Set)]
     #[role(Changes)]
-    fn discard(call, this: Elements, object: Value) -> () {
+    fn discard(call, this: Elements, @positional object: Value) -> () {
         charge_search(call, &this, &object)?;
         call.becomes_set(this.without(&object).unwrap_or_else(|| this.items().collect()))
     }
@@ -167,7 +172,7 @@ builtins! { TABLE:
     /// On a line of its own: the set without an item that it has.
     #[at(Set)]
     #[role(Changes)]
-    fn remove_element as "remove" (call, this: Elements, object: At<Value>) -> () {
+    fn remove_element as "remove" (call, this: Elements, @positional object: At<Value>) -> () {
         charge_search(call, &this, &object.value)?;
         let missing = || Diagnostic::new(object.span, format!("{} is not in the set", object.value.excerpt()));
         let items = this.without(&object.value).ok_or_else(missing)?;
@@ -177,19 +182,19 @@ builtins! { TABLE:
     /// On a line of its own: with the items of another.
     #[at(Set)]
     #[role(Changes)]
-    fn update_set as "update" (call, this: Elements, other: Iterable = ()) -> () {
+    fn update_set as "update" (call, this: Elements, @positional other: Iterable = ()) -> () {
         call.becomes_set(this.items().chain(other.0).collect())
     }
 
     /// The items of both.
     #[at(Set)]
-    fn union(call, this: Elements, other: Iterable = ()) -> Value {
+    fn union(call, this: Elements, @positional other: Iterable = ()) -> Value {
         Ok(call.interpreter.new_set(call.span, this.items().chain(other.0).collect())?)
     }
 
     /// The items that are in both.
     #[at(Set)]
-    fn intersection(call, this: Elements, other: Iterable) -> Value {
+    fn intersection(call, this: Elements, @positional other: Iterable) -> Value {
         let others = elements(call, other)?;
         this.items().try_for_each(|item| call.interpreter.hashed(call.span, &item))?;
         let chosen = this.items().filter(|item| others.has(item)).collect();
@@ -198,7 +203,7 @@ builtins! { TABLE:
 
     /// The items that are not in the other.
     #[at(Set)]
-    fn difference(call, this: Elements, other: Iterable) -> Value {
+    fn difference(call, this: Elements, @positional other: Iterable) -> Value {
         let others = elements(call, other)?;
         this.items().try_for_each(|item| call.interpreter.hashed(call.span, &item))?;
         let chosen = this.items().filter(|item| !others.has(item)).collect();
@@ -207,7 +212,7 @@ builtins! { TABLE:
 
     /// Whether all items are in the other.
     #[at(Set)]
-    fn issubset(call, this: Elements, other: Iterable) -> bool {
+    fn issubset(call, this: Elements, @positional other: Iterable) -> bool {
         let others = elements(call, other)?;
         this.items().try_for_each(|item| call.interpreter.hashed(call.span, &item))?;
         Ok(this.items().all(|item| others.has(&item)))
@@ -216,7 +221,7 @@ builtins! { TABLE:
     /// On a line of its own: with the entries of another.
     #[at(Dict)]
     #[role(Changes)]
-    fn update(call, this: Arc<Dict>, other: At<Value> = (), @keywords entries: Keywords) -> () {
+    fn update(call, this: Arc<Dict>, @positional other: At<Given<Value>> = (), @keywords entries: Keywords) -> () {
         let mut all = this.entries().to_vec();
         all.extend(entries_of(call, &other)?);
         all.extend(entries.0.entries().iter().cloned());
@@ -226,7 +231,7 @@ builtins! { TABLE:
     /// The value of a key, which gets this one first if it is new.
     #[at(Dict)]
     #[role(Takes)]
-    fn setdefault(call, this: Arc<Dict>, key: Value, default: Value = None) -> Value {
+    fn setdefault(call, this: Arc<Dict>, @positional key: Value, @positional default: Value = None) -> Value {
         call.interpreter.hashed(call.span, &key)?;
         let held = this.get(&key).cloned();
         let new = if held.is_none() { Some((key, default.clone())) } else { None };
@@ -237,13 +242,11 @@ builtins! { TABLE:
     /// Takes out a key and gives its value, or the default.
     #[at(Dict)]
     #[role(Takes)]
-    fn pop_key as "pop" (call, this: Arc<Dict>, key: At<Value>, default: At<Value> = None) -> Value {
+    fn pop_key as "pop" (
+        call, this: Arc<Dict>, @positional key: At<Value>, @positional default: Given<Value> = None
+    ) -> Value {
         call.interpreter.hashed(call.span, &key.value)?;
         let held = this.get(&key.value).cloned();
-        if held.is_none() && default.span == call.span {
-            let error = Diagnostic::new(key.span, format!("there is no key {}", key.value.excerpt()));
-            return Err(error.help("ask first: if key in table:").into());
-        }
         let mut left = Vec::with_capacity(this.entries().len());
         for entry in this.entries() {
             if held.is_none() || !call.interpreter.equal(&entry.0, &key.value, call.span)? {
@@ -251,7 +254,7 @@ builtins! { TABLE:
             }
         }
         call.becomes_dict(left)?;
-        Ok(held.unwrap_or(default.value))
+        Ok(held.or(default.0).ok_or_else(|| no_key(&key))?)
     }
 
     /// The keys.
@@ -278,7 +281,7 @@ builtins! { TABLE:
 
     /// The value of a key, or the default where there is none.
     #[at(Dict)]
-    fn get(call, this: Arc<Dict>, key: Value, default: Value = None) -> Value {
+    fn get(call, this: Arc<Dict>, @positional key: Value, @positional default: Value = None) -> Value {
         call.interpreter.hashed(call.span, &key)?;
         Ok(this.get(&key).cloned().unwrap_or(default))
     }
@@ -355,25 +358,28 @@ impl Invocation<'_, '_> {
     }
 }
 
+fn no_key(key: &At<Value>) -> Diagnostic {
+    let error = Diagnostic::new(key.span, format!("there is no key {}", key.value.excerpt()));
+    error.help("ask first: if key in table:")
+}
+
 /// The entries of a dict, or of pairs.
-fn entries_of(call: &mut Invocation<'_, '_>, given: &At<Value>) -> BuiltinResult<Vec<(Value, Value)>> {
-    if given.span == call.span {
-        return Ok(Vec::new());
-    }
-    if let Value::Dict(table) = &given.value {
+fn entries_of(call: &mut Invocation<'_, '_>, given: &At<Given<Value>>) -> BuiltinResult<Vec<(Value, Value)>> {
+    let At { value: Given(Some(value)), span } = given else { return Ok(Vec::new()) };
+    if let Value::Dict(table) = value {
         return Ok(table.entries().to_vec());
     }
     let mut entries = Vec::new();
-    for (place, pair) in items(call.interpreter, &given.value, given.span)?.into_iter().enumerate() {
+    for (place, pair) in items(call.interpreter, value, *span)?.into_iter().enumerate() {
         if !can_be_iterated(&pair) {
             let message = format!("cannot convert dictionary update sequence element #{place} to a sequence");
-            return Err(Diagnostic::new(given.span, message).help("write pairs: [(key, value)]").into());
+            return Err(Diagnostic::new(*span, message).help("write pairs: [(key, value)]").into());
         }
-        match &call.interpreter.iterate(&pair, given.span)?[..] {
+        match &call.interpreter.iterate(&pair, *span)?[..] {
             [key, value] => entries.push((key.clone(), value.clone())),
             parts => {
                 let message = format!("dictionary update sequence element #{place} has length {}", parts.len());
-                let error = Diagnostic::new(given.span, format!("{message}; 2 is required"));
+                let error = Diagnostic::new(*span, format!("{message}; 2 is required"));
                 return Err(error.help("write pairs: [(key, value)]").into());
             }
         }

@@ -22,6 +22,7 @@ builtins! { TABLE:
 
     /// A float32 tensor of a list; as a type, what isinstance asks for.
     #[at(Torch)]
+    #[role(Type)]
     fn float_tensor as "Tensor" (call, data: At<Value>) -> Tensor {
         call.tensor_from(&data, Some(DType::F32))
     }

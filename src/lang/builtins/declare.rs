@@ -14,8 +14,9 @@
 //! }
 //! ```
 //!
-//! After `;` parameters are given by name only. `@rest size: Sizes` takes the arguments that are left, `@keywords entries:
-//! Keywords` those by name. `fn cat as "cat" | "concat"` has several names, and `fn r#where as "where"` one that Rust keeps for
+//! After `;` parameters are given by name only, and `@positional x: Value` by place only, as before the `/` of CPython's own
+//! functions; so is an object `this`. `@rest size: Sizes` takes the arguments that are left, `@keywords entries: Keywords` those
+//! by name. `fn cat as "cat" | "concat"` has several names, and `fn r#where as "where"` one that Rust keeps for
 //! itself. Defaults are Python's, with double quotes: `reduction: Reduction = "mean"`. After `at`, `#[role(Changes)]` says what
 //! the evaluator must know before it calls the function: see [`Role`](crate::lang::builtin::Role).
 
@@ -69,16 +70,16 @@ impl<'c, 'm> Invocation<'c, 'm> {
     pub(super) fn next<T: FromArgument>(&mut self) -> Outcome<T> {
         let place = self.next;
         self.next += 1;
-        let (Some((value, span)), Some(parameter)) = (self.call.values.get(place), self.call.parameters.get(place))
-        else {
+        let (Some(passed), Some(parameter)) = (self.call.values.get(place), self.call.parameters.get(place)) else {
             return Err(self.error("its arguments do not fit its signature"));
         };
         let argument = Argument {
-            value,
-            span: *span,
-            is_default: *span == self.span,
+            value: &passed.value,
+            span: passed.span,
+            is_default: passed.is_default,
             name: &parameter.name.name,
             place,
+            has_object: self.call.has_object,
             builtin: self.call.builtin,
         };
         T::from_argument(&argument, self.interpreter)
@@ -144,6 +145,19 @@ macro_rules! prefix {
     (keywords) => {
         "**"
     };
+    (positional) => {
+        ""
+    };
+}
+
+/// How many parameters of this kind are given by place only: one or none.
+macro_rules! positional {
+    (positional) => {
+        1
+    };
+    ($($other:ident)?) => {
+        0
+    };
 }
 
 /// What the evaluator must know of a function, as the declaration says it.
@@ -158,15 +172,17 @@ macro_rules! role {
 
 /// The rows of one function: one for each of its names.
 macro_rules! rows {
-    ([] $function:ident, $role:expr, $signature:expr, $help:expr, $spaces:expr, $types:expr, $body:expr) => {
-        &[$crate::lang::builtin::Builtin::new(stringify!($function), $signature, $help, $spaces, $body)
-            .in_role($role)
-            .taking($types)]
+    ([] $function:ident, $($field:ident: $value:expr),+) => {
+        &[$crate::lang::builtin::Builtin { name: stringify!($function), $($field: $value),+ }]
     };
-    ([$($name:literal),+] $function:ident, $role:expr, $signature:expr, $help:expr, $spaces:expr, $types:expr, $body:expr) => {
-        &[$(
-            $crate::lang::builtin::Builtin::new($name, $signature, $help, $spaces, $body).in_role($role).taking($types)
-        ),+]
+    ([$($name:literal),+] $function:ident, $($field:ident: $value:expr),+) => {
+        $crate::lang::builtins::declare::rows!(@ [$($name),+] { $($field: $value),+ })
+    };
+    (@ [$($name:literal),+] $fields:tt) => {
+        &[$($crate::lang::builtins::declare::rows!(% $name $fields)),+]
+    };
+    (% $name:literal { $($field:ident: $value:expr),+ }) => {
+        $crate::lang::builtin::Builtin { name: $name, $($field: $value),+ }
     };
 }
 
@@ -187,8 +203,7 @@ macro_rules! builtins {
         pub(in crate::lang::builtins) static $table: &[&[$crate::lang::builtin::Builtin]] = &[$(
             $crate::lang::builtins::declare::rows! {
                 [$($($name),+)?] $function,
-                $crate::lang::builtins::declare::role!($($role)?),
-                $crate::lang::builtins::declare::trimmed(concat!(
+                signature: $crate::lang::builtins::declare::trimmed(concat!(
                     $(
                         $crate::lang::builtins::declare::prefix!($($kind)?),
                         stringify!($parameter), $("=", stringify!($default),)? ", ",
@@ -202,13 +217,15 @@ macro_rules! builtins {
                     )?
                     ""
                 )),
-                $crate::lang::builtins::declare::trimmed(concat!($($help),+)),
-                &[$($crate::lang::namespace::Namespace::$space),*],
-                &[
+                help: $crate::lang::builtins::declare::trimmed(concat!($($help),+)),
+                places: &[$($crate::lang::namespace::Namespace::$space),*],
+                types: &[
                     $(stringify!($type),)*
                     $(stringify!($named_type), $(stringify!($more_type),)*)?
                 ],
-                &$crate::lang::builtins::Body(|interpreter, matched| {
+                positional: 0 $(+ $crate::lang::builtins::declare::positional!($($kind)?))*,
+                role: $crate::lang::builtins::declare::role!($($role)?),
+                body: &$crate::lang::builtins::Body(|interpreter, matched| {
                     // A parameter may be called as the function is.
                     let function = $function;
                     let mut call = $crate::lang::builtins::declare::Invocation::new(interpreter, matched);
@@ -234,4 +251,4 @@ macro_rules! builtins {
     };
 }
 
-pub(super) use {builtins, prefix, role, rows};
+pub(super) use {builtins, positional, prefix, role, rows};

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use serde_json::Value as Json;
 
 use super::declare::{Invocation, builtins};
-use super::from_argument::{At, Device};
+use super::from_argument::{Argument, At, Device, FromArgument};
 use super::nearest;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::Outcome;
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::{Stub, Trace, Value};
 use crate::tensor::{Leaf, tape};
 
@@ -25,7 +25,7 @@ builtins! { TABLE:
 
     /// A text file inside the program, for json.load.
     #[at(Bare)]
-    fn open(call, file: At<Arc<str>>, mode: At<Arc<str>> = "r", encoding: Option<Arc<str>> = None) -> Value {
+    fn open(call, file: At<Arc<str>>, mode: At<Arc<str>> = "r", encoding: Option<Utf8> = None) -> Value {
         // All texts inside the program are UTF-8.
         let _ = encoding;
         if !matches!(&*mode.value, "r" | "rt") {
@@ -44,6 +44,20 @@ builtins! { TABLE:
             return Err(error.help("open the file first: json.load(open('translator.json'))").into());
         };
         Ok(read(call, name)?)
+    }
+}
+
+/// The encoding of all texts here, by one of its names.
+struct Utf8;
+
+impl FromArgument for Utf8 {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        let name = Arc::<str>::from_argument(argument, interpreter)?;
+        if matches!(&*name.to_lowercase().replace(['-', '_'], ""), "utf8" | "u8" | "utf") {
+            return Ok(Self);
+        }
+        let message = format!("the encoding {} is not here", argument.value.excerpt());
+        Err(Diagnostic::new(argument.span, message).help("all texts inside the program are UTF-8: leave it out"))
     }
 }
 

@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use super::Builtin;
 use super::arguments::{MAX_ELEMENTS, python_dtype};
-use super::objects::is_callable;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::operators::product;
@@ -31,6 +30,8 @@ pub(in crate::lang) struct Argument<'a> {
     pub(super) name: &'a str,
     /// Which parameter it is, from 0.
     pub(super) place: usize,
+    /// Whether the first parameter stands before the dot.
+    pub(super) has_object: bool,
     /// Whose.
     pub(super) builtin: &'static Builtin,
 }
@@ -42,7 +43,7 @@ impl Argument<'_> {
         let message = format!(
             "{}(): argument '{name}' (position {}) must be {wants}, not {}",
             builtin.name,
-            self.place + usize::from(!builtin.takes_object()),
+            self.position(),
             value.python_type()
         );
         let error = Diagnostic::new(self.span, message);
@@ -55,6 +56,21 @@ impl Argument<'_> {
         }
     }
 
+    /// An error in these words, with the usage behind it.
+    pub(super) fn refused(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(self.span, message).help(format!("usage: {}", self.builtin.usage()))
+    }
+
+    /// Which argument it is, from 1: like PyTorch and Python, it does not count an object before the dot.
+    pub(super) fn position(&self) -> usize {
+        self.place + usize::from(!self.has_object)
+    }
+
+    /// Whether the function takes no other, an object before the dot aside.
+    pub(super) fn is_only(&self) -> bool {
+        self.builtin.types.len() == 1 + usize::from(self.has_object)
+    }
+
     /// The same argument with another value: an item of it.
     pub(super) fn with<'b>(&'b self, value: &'b Value) -> Argument<'b> {
         Argument {
@@ -63,6 +79,7 @@ impl Argument<'_> {
             is_default: self.is_default,
             name: self.name,
             place: self.place,
+            has_object: self.has_object,
             builtin: self.builtin,
         }
     }
@@ -132,18 +149,6 @@ impl FromArgument for ModuleObject {
                 Err(Diagnostic::new(argument.span, message).help(help))
             }
         }
-    }
-}
-
-/// A function, or an object that can be called.
-pub(in crate::lang) struct Callable(pub(super) Value);
-
-impl FromArgument for Callable {
-    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
-        if is_callable(argument.value) {
-            return Ok(Self(argument.value.clone()));
-        }
-        Err(argument.wrong("Callable"))
     }
 }
 
@@ -249,7 +254,7 @@ impl FromArgument for usize {
         let number = i64::from_argument(argument, interpreter)?;
         Self::try_from(number).map_err(|_| {
             let message = format!("{}(): '{}' must be 0 or more, not {number}", argument.builtin.name, argument.name);
-            Diagnostic::new(argument.span, message).help(format!("usage: {}", argument.builtin.usage()))
+            argument.refused(message)
         })
     }
 }
@@ -408,8 +413,7 @@ impl FromArgument for Shape {
         let Sizes(sizes) = Sizes::from_argument(argument, interpreter)?;
         let size = |size: isize| {
             usize::try_from(size).map_err(|_| {
-                let message = format!("Trying to create tensor with negative dimension {size}: {sizes:?}");
-                Diagnostic::new(argument.span, message).help(format!("usage: {}", argument.builtin.usage()))
+                argument.refused(format!("Trying to create tensor with negative dimension {size}: {sizes:?}"))
             })
         };
         sizes.iter().map(|&one| size(one)).collect::<Outcome<_>>().map(Self)

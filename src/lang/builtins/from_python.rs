@@ -1,4 +1,4 @@
-//! What Python's own functions take. Their errors are Python's: `'int' object is not iterable`.
+//! What Python's own functions take. Their errors are CPython's: `'int' object is not iterable`.
 
 use std::sync::Arc;
 
@@ -10,9 +10,13 @@ use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::{Identifier, Span};
 use crate::lang::value::Value;
 
-/// An error in Python's words, with the usage behind it.
-fn refused(argument: &Argument<'_>, message: String) -> Diagnostic {
-    Diagnostic::new(argument.span, message).help(format!("usage: {}", argument.builtin.usage()))
+/// An argument that may be left out, where `None` is not the same as nothing.
+pub(in crate::lang) struct Given<T>(pub(super) Option<T>);
+
+impl<T: FromArgument> FromArgument for Given<T> {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        if argument.is_default { Ok(Self(None)) } else { T::from_argument(argument, interpreter).map(Some).map(Self) }
+    }
 }
 
 /// All items of something that can be gone through; none where nothing was given.
@@ -66,7 +70,7 @@ impl FromArgument for Index {
         };
         number.map(Self).ok_or_else(|| {
             let kind = argument.value.python_type();
-            refused(argument, format!("'{kind}' object cannot be interpreted as an integer"))
+            argument.refused(format!("'{kind}' object cannot be interpreted as an integer"))
         })
     }
 }
@@ -88,12 +92,12 @@ impl FromArgument for AttributeName {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
             Value::Str(text) => Ok(Self(Identifier { name: Arc::clone(text), span: argument.span })),
-            other => Err(refused(argument, format!("attribute name must be string, not '{}'", other.python_type()))),
+            other => Err(argument.refused(format!("attribute name must be string, not '{}'", other.python_type()))),
         }
     }
 }
 
-/// Something that can be called.
+/// A function, or an object that can be called.
 pub(in crate::lang) struct Callable(pub(super) Value);
 
 impl FromArgument for Callable {
@@ -101,6 +105,105 @@ impl FromArgument for Callable {
         if is_callable(argument.value) {
             return Ok(Self(argument.value.clone()));
         }
-        Err(refused(argument, format!("'{}' object is not callable", argument.value.python_type())))
+        Err(argument.refused(format!("'{}' object is not callable", argument.value.python_type())))
+    }
+}
+
+/// What `print` writes between values or after them; `None` stands for the default.
+pub(in crate::lang) struct PrintText(Option<Arc<str>>);
+
+impl PrintText {
+    /// The text, or the default.
+    pub(super) fn or<'a>(&'a self, default: &'a str) -> &'a str {
+        self.0.as_deref().unwrap_or(default)
+    }
+}
+
+impl FromArgument for PrintText {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::None => Ok(Self(None)),
+            Value::Str(text) => Ok(Self(Some(Arc::clone(text)))),
+            other => {
+                let message = format!("{} must be None or a string, not {}", argument.name, other.python_type());
+                Err(argument.refused(message))
+            }
+        }
+    }
+}
+
+/// The string that an argument is, or an error in Python's words: the sentence that begins so, and what was given.
+fn text_or(argument: &Argument<'_>, sentence: impl FnOnce(&str) -> String) -> Outcome<Arc<str>> {
+    match argument.value {
+        Value::Str(text) => Ok(Arc::clone(text)),
+        other => Err(argument.refused(sentence(other.python_type()))),
+    }
+}
+
+/// A string for one of those methods that say which of their arguments is none.
+pub(in crate::lang) struct StrArgument(pub(super) Arc<str>);
+
+impl FromArgument for StrArgument {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        let name = argument.builtin.name;
+        let which = if argument.is_only() { String::new() } else { format!(" {}", argument.position()) };
+        text_or(argument, |kind| format!("{name}() argument{which} must be str, not {kind}")).map(Self)
+    }
+}
+
+/// A part of a string.
+pub(in crate::lang) struct Part(pub(super) Arc<str>);
+
+impl FromArgument for Part {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        text_or(argument, |kind| format!("must be str, not {kind}")).map(Self)
+    }
+}
+
+/// What stands between the parts of a string.
+pub(in crate::lang) struct Separator(pub(super) Arc<str>);
+
+impl FromArgument for Separator {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        text_or(argument, |kind| format!("must be str or None, not {kind}")).map(Self)
+    }
+}
+
+/// The characters that are stripped from a string.
+pub(in crate::lang) struct Stripped(pub(super) Arc<str>);
+
+impl FromArgument for Stripped {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        let name = argument.builtin.name;
+        text_or(argument, |kind| format!("{name} arg must be None or str, not {kind}")).map(Self)
+    }
+}
+
+/// The character that fills a field.
+pub(in crate::lang) struct FillCharacter(pub(super) char);
+
+impl FromArgument for FillCharacter {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        let text = text_or(argument, |kind| format!("The fill character must be a unicode character, not {kind}"))?;
+        let mut characters = text.chars();
+        match (characters.next(), characters.next()) {
+            (Some(fill), None) => Ok(Self(fill)),
+            _ => Err(argument.refused("The fill character must be exactly one character long")),
+        }
+    }
+}
+
+/// The beginning or end of a string, or a tuple of several.
+pub(in crate::lang) struct Affix(pub(super) Value);
+
+impl FromArgument for Affix {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            value @ (Value::Str(_) | Value::Tuple(_)) => Ok(Self(value.clone())),
+            other => {
+                let (name, kind) = (argument.builtin.name, other.python_type());
+                Err(argument.refused(format!("{name} first arg must be str or a tuple of str, not {kind}")))
+            }
+        }
     }
 }

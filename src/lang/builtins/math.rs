@@ -11,37 +11,37 @@ use crate::tensor::{self, Tensor};
 builtins! { TABLE:
     /// The square root of a number.
     #[at(Math)]
-    fn sqrt(call, x: At<Value>) -> Value {
+    fn sqrt(call, @positional x: At<Value>) -> Value {
         call.of_number(&x, Tensor::sqrt, f64::sqrt, |x| x >= 0.0 || x.is_nan())
     }
 
     /// e to the power of a number.
     #[at(Math)]
-    fn exp(call, x: At<Value>) -> Value {
+    fn exp(call, @positional x: At<Value>) -> Value {
         call.of_number(&x, Tensor::exp, f64::exp, |_| true)
     }
 
     /// The sine of a number, in radians.
     #[at(Math)]
-    fn sin(call, x: At<Value>) -> Value {
+    fn sin(call, @positional x: At<Value>) -> Value {
         call.of_number(&x, Tensor::sin, f64::sin, |x| !x.is_infinite())
     }
 
     /// The cosine of a number, in radians.
     #[at(Math)]
-    fn cos(call, x: At<Value>) -> Value {
+    fn cos(call, @positional x: At<Value>) -> Value {
         call.of_number(&x, Tensor::cos, f64::cos, |x| !x.is_infinite())
     }
 
     /// The hyperbolic tangent of a number.
     #[at(Math)]
-    fn tanh(call, x: At<Value>) -> Value {
+    fn tanh(call, @positional x: At<Value>) -> Value {
         call.of_number(&x, Tensor::tanh, f64::tanh, |_| true)
     }
 
     /// The logarithm of a number, natural without a base.
     #[at(Math)]
-    fn log(call, x: At<Value>, base: Option<f64> = None) -> Value {
+    fn log(call, @positional x: At<Value>, @positional base: Option<f64> = None) -> Value {
         let Some(base) = base else {
             return call.of_number(&x, Tensor::log, f64::ln, |x| x > 0.0 || x.is_nan());
         };
@@ -57,7 +57,7 @@ builtins! { TABLE:
 
     /// The logarithm to the base 2.
     #[at(Math)]
-    fn log2(call, x: f64) -> f64 {
+    fn log2(call, @positional x: f64) -> f64 {
         if x <= 0.0 {
             return Err(call.outside().into());
         }
@@ -66,7 +66,7 @@ builtins! { TABLE:
 
     /// The logarithm to the base 10.
     #[at(Math)]
-    fn log10(call, x: f64) -> f64 {
+    fn log10(call, @positional x: f64) -> f64 {
         if x <= 0.0 {
             return Err(call.outside().into());
         }
@@ -75,19 +75,19 @@ builtins! { TABLE:
 
     /// The largest whole number that is not larger.
     #[at(Math)]
-    fn floor(call, x: f64) -> i64 {
+    fn floor(call, @positional x: f64) -> i64 {
         call.whole(x.floor())
     }
 
     /// The smallest whole number that is not smaller.
     #[at(Math)]
-    fn ceil(call, x: f64) -> i64 {
+    fn ceil(call, @positional x: f64) -> i64 {
         call.whole(x.ceil())
     }
 
     /// x to the power of y, as a float.
     #[at(Math)]
-    fn pow(call, x: f64, y: f64) -> f64 {
+    fn pow(call, @positional x: f64, @positional y: f64) -> f64 {
         let power = x.powf(y);
         if power.is_nan() && !x.is_nan() && !y.is_nan() {
             return Err(call.outside().into());
@@ -100,113 +100,113 @@ builtins! { TABLE:
 
     /// Whether a number is not a number.
     #[at(Math)]
-    fn isnan(_call, x: f64) -> bool {
+    fn isnan(_call, @positional x: f64) -> bool {
         Ok(x.is_nan())
     }
 
     /// Whether a number is infinite.
     #[at(Math)]
-    fn isinf(_call, x: f64) -> bool {
+    fn isinf(_call, @positional x: f64) -> bool {
         Ok(x.is_infinite())
     }
 
     /// The tangent of a number, in radians.
     #[at(Math)]
-    fn tan(call, x: f64) -> f64 {
+    fn tan(call, @positional x: f64) -> f64 {
         call.inside(x, !x.is_infinite())?;
         call.finite(x, x.tan())
     }
 
     /// The angle whose sine is x.
     #[at(Math)]
-    fn asin(call, x: f64) -> f64 {
+    fn asin(call, @positional x: f64) -> f64 {
         call.inside(x, x.abs() <= 1.0 || x.is_nan())?;
         call.finite(x, x.asin())
     }
 
     /// The angle whose cosine is x.
     #[at(Math)]
-    fn acos(call, x: f64) -> f64 {
+    fn acos(call, @positional x: f64) -> f64 {
         call.inside(x, x.abs() <= 1.0 || x.is_nan())?;
         call.finite(x, x.acos())
     }
 
     /// The angle whose tangent is x.
     #[at(Math)]
-    fn atan(call, x: f64) -> f64 {
+    fn atan(call, @positional x: f64) -> f64 {
         call.finite(x, x.atan())
     }
 
     /// The hyperbolic sine.
     #[at(Math)]
-    fn sinh(call, x: f64) -> f64 {
+    fn sinh(call, @positional x: f64) -> f64 {
         call.finite(x, x.sinh())
     }
 
     /// The hyperbolic cosine.
     #[at(Math)]
-    fn cosh(call, x: f64) -> f64 {
+    fn cosh(call, @positional x: f64) -> f64 {
         call.finite(x, x.cosh())
     }
 
     /// The natural logarithm of 1 + x.
     #[at(Math)]
-    fn log1p(call, x: f64) -> f64 {
+    fn log1p(call, @positional x: f64) -> f64 {
         call.inside(x, x > -1.0 || x.is_nan())?;
         call.finite(x, x.ln_1p())
     }
 
     /// e to the power of x, less 1.
     #[at(Math)]
-    fn expm1(call, x: f64) -> f64 {
+    fn expm1(call, @positional x: f64) -> f64 {
         call.finite(x, x.exp_m1())
     }
 
     /// 2 to the power of x.
     #[at(Math)]
-    fn exp2(call, x: f64) -> f64 {
+    fn exp2(call, @positional x: f64) -> f64 {
         call.finite(x, x.exp2())
     }
 
     /// The error function.
     #[at(Math)]
-    fn erf(call, x: f64) -> f64 {
+    fn erf(call, @positional x: f64) -> f64 {
         call.finite(x, libm::erf(x))
     }
 
     /// The size of a number, as a float.
     #[at(Math)]
-    fn fabs(call, x: f64) -> f64 {
+    fn fabs(call, @positional x: f64) -> f64 {
         call.finite(x, x.abs())
     }
 
     /// An angle in degrees.
     #[at(Math)]
-    fn degrees(call, x: f64) -> f64 {
+    fn degrees(call, @positional x: f64) -> f64 {
         call.finite(x, x.to_degrees())
     }
 
     /// An angle in radians.
     #[at(Math)]
-    fn radians(call, x: f64) -> f64 {
+    fn radians(call, @positional x: f64) -> f64 {
         call.finite(x, x.to_radians())
     }
 
     /// The angle of the point (x, y).
     #[at(Math)]
-    fn atan2(_call, y: f64, x: f64) -> f64 {
+    fn atan2(_call, @positional y: f64, @positional x: f64) -> f64 {
         Ok(y.atan2(x))
     }
 
     /// The length of the vector (x, y).
     #[at(Math)]
-    fn hypot(_call, x: f64, y: f64) -> f64 {
+    fn hypot(_call, @positional x: f64, @positional y: f64) -> f64 {
         Ok(x.hypot(y))
     }
 
     /// The remainder of x / y, with the sign of x.
     #[at(Math)]
-    fn fmod(call, x: f64, y: f64) -> f64 {
+    fn fmod(call, @positional x: f64, @positional y: f64) -> f64 {
         if (y == 0.0 || x.is_infinite()) && !x.is_nan() && !y.is_nan() {
             return Err(call.outside().into());
         }
@@ -215,19 +215,19 @@ builtins! { TABLE:
 
     /// x with the sign of y.
     #[at(Math)]
-    fn copysign(_call, x: f64, y: f64) -> f64 {
+    fn copysign(_call, @positional x: f64, @positional y: f64) -> f64 {
         Ok(x.copysign(y))
     }
 
     /// Without what is after the point.
     #[at(Math)]
-    fn trunc(call, x: f64) -> i64 {
+    fn trunc(call, @positional x: f64) -> i64 {
         call.whole(x.trunc())
     }
 
     /// Whether a number is neither infinite nor NaN.
     #[at(Math)]
-    fn isfinite(_call, x: f64) -> bool {
+    fn isfinite(_call, @positional x: f64) -> bool {
         Ok(x.is_finite())
     }
 
@@ -241,7 +241,7 @@ builtins! { TABLE:
 
     /// The greatest common divisor.
     #[at(Math)]
-    fn gcd(call, a: i64, b: i64) -> i64 {
+    fn gcd(call, @positional a: i64, @positional b: i64) -> i64 {
         let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
         while b != 0 {
             (a, b) = (b, a % b);
@@ -251,7 +251,7 @@ builtins! { TABLE:
 
     /// How many ways there are to choose k of n.
     #[at(Math)]
-    fn comb(call, n: usize, k: usize) -> i64 {
+    fn comb(call, @positional n: usize, @positional k: usize) -> i64 {
         let (n, k) = (n as i64, k as i64);
         if k > n {
             return Ok(0);
@@ -262,19 +262,19 @@ builtins! { TABLE:
 
     /// The square root of a whole number, rounded down.
     #[at(Math)]
-    fn isqrt(_call, n: usize) -> i64 {
+    fn isqrt(_call, @positional n: usize) -> i64 {
         Ok((n as i64).isqrt())
     }
 
     /// The product of the numbers 1 to n.
     #[at(Math)]
-    fn factorial(call, n: usize) -> i64 {
+    fn factorial(call, @positional n: usize) -> i64 {
         call.fitting((1..=n as i64).try_fold(1_i64, i64::checked_mul))
     }
 
     /// The product of the items.
     #[at(Math)]
-    fn prod(call, items: At<Value>; start: Value = 1) -> Value {
+    fn prod(call, @positional items: At<Value>; start: Value = 1) -> Value {
         let mut product = start;
         for item in call.interpreter.iterate(&items.value, items.span)? {
             product =
@@ -285,7 +285,7 @@ builtins! { TABLE:
 
     /// The sum of the items, as a float.
     #[at(Math)]
-    fn fsum(call, items: At<Value>) -> f64 {
+    fn fsum(call, @positional items: At<Value>) -> f64 {
         let mut exact = Vec::new();
         for item in call.interpreter.iterate(&items.value, items.span)? {
             let number = Number::of(&item).map(Number::real);
@@ -358,7 +358,7 @@ impl Invocation<'_, '_> {
     }
 
     /// A whole number of 64 bits, where there is one.
-    fn fitting(&self, number: Option<i64>) -> BuiltinResult<i64> {
+    pub(super) fn fitting(&self, number: Option<i64>) -> BuiltinResult<i64> {
         number.ok_or_else(|| self.error("this whole number does not fit 64 bits").into())
     }
 

@@ -25,8 +25,8 @@ use std::sync::Arc;
 use module::MODULE;
 use parameter::PARAMETER;
 
-use super::declare::Invocation;
-use super::{Body, Builtin};
+use super::Builtin;
+use super::declare::{Invocation, builtins};
 use crate::lang::class::{Class, Native, OBJECT};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Arguments;
@@ -38,14 +38,18 @@ use crate::nn::dropout;
 use crate::tensor::random::Generator;
 use crate::tensor::{self, DType, Tensor, tape};
 
-/// `super().__init__()` of a class that extends nothing.
-pub(super) static NOTHING: Builtin = Builtin::new(
-    "__init__",
-    "",
-    "Does nothing: there is nothing above this class.",
-    &[],
-    &Body(|_, _| Ok(Value::None)),
-);
+builtins! { NOTHING:
+    /// Does nothing: there is nothing above this class.
+    #[at()]
+    fn initialize as "__init__" (_call) -> () {
+        Ok(())
+    }
+}
+
+/// `super().__init__` of a class that extends nothing.
+pub(super) fn nothing() -> &'static Builtin {
+    &NOTHING[0][0]
+}
 
 /// The classes of `torch.nn`.
 static CLASSES: [&Native; 30] = [
@@ -100,7 +104,7 @@ pub(super) fn public() -> impl Iterator<Item = &'static Native> {
 /// Every constructor and method of them.
 pub(super) fn methods() -> impl Iterator<Item = &'static Builtin> {
     let declared = CLASSES.into_iter().flat_map(|native| native.constructor().into_iter().chain(native.methods()));
-    declared.chain([&NOTHING])
+    declared.chain([nothing()])
 }
 
 /// The object whose constructor runs: from here on it is a module, in training mode.
@@ -149,7 +153,7 @@ fn construct(
     let plain = plain.into_iter().map(|value| (value, span)).collect();
     let keyword = |(name, value): (&str, Value)| (Identifier { name: Arc::from(name), span }, value, span);
     let named = named.into_iter().map(keyword).collect();
-    machine.construct(&Class::Native(native), Arguments { plain, named }, span, span)
+    machine.construct(&Class::Native(native), Arguments { plain, named, ..Arguments::default() }, span, span)
 }
 
 /// A module that an object holds.

@@ -4,10 +4,10 @@ use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Rest};
 use super::from_python::AttributeName;
 use super::nn::copy::Copies;
-use super::{Namespace, find};
+use super::{Builtin, Namespace, Role, find};
 use crate::lang::class::Class;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::value::Value;
+use crate::lang::value::{Form, Value};
 
 builtins! { TABLE:
     /// The object, seen from the class above this method's.
@@ -81,36 +81,36 @@ builtins! { TABLE:
     }
 }
 
-/// Python's own types, and PyTorch's one.
-pub(super) const TYPES: [&str; 9] = ["int", "float", "bool", "str", "list", "tuple", "dict", "set", "Tensor"];
+/// Whether a function makes values of a type, and so stands for that type.
+pub(super) fn is_type(builtin: &Builtin) -> bool {
+    builtin.role == Role::Type
+}
 
-/// Whether a value is an object of a class; `None` where `kind` is none.
-pub(super) fn is_of(value: &Value, kind: &Value) -> Option<bool> {
-    match (value, kind) {
-        (Value::Object(reference), Value::Class(class)) => Some(reference.class.is(class)),
-        (_, Value::Class(_)) => Some(false),
-        (Value::Object(reference), Value::Builtin(builtin)) if TYPES.contains(&builtin.name) => {
-            Some(builtin.name == "Tensor" && reference.class.is_parameter())
-        }
-        _ => None,
-    }
+/// The types of Python and PyTorch that a value is of, the nearest first.
+pub(super) fn lineage(value: &Value) -> impl Iterator<Item = &'static Builtin> {
+    let names: &[(Namespace, &str)] = match value {
+        Value::Object(reference) if reference.class.is_parameter() => &[(Namespace::Torch, "Tensor")],
+        Value::Tensor(_) => &[(Namespace::Torch, "Tensor")],
+        Value::Int(..) => &[(Namespace::Bare, "int")],
+        Value::Float(..) => &[(Namespace::Bare, "float")],
+        Value::Bool(_) => &[(Namespace::Bare, "bool"), (Namespace::Bare, "int")],
+        Value::Str(_) => &[(Namespace::Bare, "str")],
+        Value::List(_) => &[(Namespace::Bare, "list")],
+        Value::Tuple(items) if items.form() == Form::Size => &[(Namespace::Torch, "Size"), (Namespace::Bare, "tuple")],
+        Value::Tuple(_) => &[(Namespace::Bare, "tuple")],
+        Value::Dict(_) => &[(Namespace::Bare, "dict")],
+        Value::Set(_) => &[(Namespace::Bare, "set")],
+        _ => &[],
+    };
+    names.iter().filter_map(|(place, name)| find(*place, name))
 }
 
 /// What a value is an object of.
 fn kind_of(value: &Value) -> Option<Value> {
-    let bare = |name| find(Namespace::Bare, name).map(Value::Builtin);
     match value {
         Value::Object(reference) => Some(Value::Class(reference.class.clone())),
-        Value::Tensor(_) => find(Namespace::Torch, "Tensor").map(Value::Builtin),
-        Value::Int(..) => bare("int"),
-        Value::Float(..) => bare("float"),
-        Value::Bool(_) => bare("bool"),
-        Value::Str(_) => bare("str"),
-        Value::List(_) => bare("list"),
-        Value::Tuple(_) => bare("tuple"),
-        Value::Dict(_) => bare("dict"),
-        Value::Set(_) => bare("set"),
-        _ => None,
+        Value::Tuple(items) if matches!(items.form(), Form::Extremes(_)) => None,
+        _ => lineage(value).next().map(Value::Builtin),
     }
 }
 

@@ -1,302 +1,481 @@
-//! Strings and their methods.
+//! Strings and their methods. Their errors are CPython's.
 
-use super::arguments::Call;
-use super::{Body, Builtin, Namespace};
+use std::sync::Arc;
+
+use super::declare::{BuiltinResult, Invocation, builtins};
+use super::from_argument::{At, Keywords, Rest};
+use super::from_python::{Affix, FillCharacter, Index, Part, Separator, StrArgument, Stripped, can_be_iterated};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::{Interpreter, Outcome};
+use crate::lang::evaluate::Outcome;
 use crate::lang::value::Value;
-use Namespace::{Bare, Str};
 
-const METHOD: &[Namespace] = &[Str];
+builtins! { TABLE:
+    /// A value as text.
+    #[at(Bare)]
+    #[role(Type)]
+    fn str(call, object: Value = "") -> Value {
+        let text = call.interpreter.text(&object, false, call.span)?;
+        call.new_text(text)
+    }
 
-pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new("str", "x=''", "A value as text.", &[Bare], &Body(to_text)),
-    Builtin::new("repr", "x", "A value as it would be written in the source.", &[Bare], &Body(repr)),
-    Builtin::new(
-        "split",
-        "text, sep=None",
-        "The parts between separators; the words, if none is given.",
-        METHOD,
-        &Body(split),
-    ),
-    Builtin::new("join", "text, items", "The strings of a list with this text between them.", METHOD, &Body(join)),
-    Builtin::new("lower", "text", "In small letters.", METHOD, &Body(changed)),
-    Builtin::new("upper", "text", "In capital letters.", METHOD, &Body(changed)),
-    Builtin::new(
-        "strip",
-        "text, chars=None",
-        "Without the blanks, or these characters, at both ends.",
-        METHOD,
-        &Body(strip),
-    ),
-    Builtin::new("replace", "text, old, new", "With every old part replaced by a new one.", METHOD, &Body(replace)),
-    Builtin::new(
-        "lstrip",
-        "text, chars=None",
-        "Without the blanks, or these characters, at its beginning.",
-        METHOD,
-        &Body(strip),
-    ),
-    Builtin::new(
-        "rstrip",
-        "text, chars=None",
-        "Without the blanks, or these characters, at its end.",
-        METHOD,
-        &Body(strip),
-    ),
-    Builtin::new("capitalize", "text", "With a capital first letter and small others.", METHOD, &Body(changed)),
-    Builtin::new("title", "text", "With a capital first letter in each word.", METHOD, &Body(changed)),
-    Builtin::new("casefold", "text", "In small letters, for comparison.", METHOD, &Body(changed)),
-    Builtin::new("splitlines", "text", "Its lines.", METHOD, &Body(lines)),
-    Builtin::new(
-        "partition",
-        "text, sep",
-        "What is before a separator, the separator, and the rest.",
-        METHOD,
-        &Body(partition),
-    ),
-    Builtin::new("count", "text, part", "How often a part occurs.", METHOD, &Body(find_part)),
-    Builtin::new("find", "text, part", "The place of a part, or -1.", METHOD, &Body(find_part)),
-    Builtin::new("index", "text, part", "The place of a part.", METHOD, &Body(find_part)),
-    Builtin::new("isdigit", "text", "Whether it is all digits.", METHOD, &Body(is_all)),
-    Builtin::new("isalpha", "text", "Whether it is all letters.", METHOD, &Body(is_all)),
-    Builtin::new("isalnum", "text", "Whether it is all letters and digits.", METHOD, &Body(is_all)),
-    Builtin::new("isspace", "text", "Whether it is all blanks.", METHOD, &Body(is_all)),
-    Builtin::new("isupper", "text", "Whether its letters are all capitals.", METHOD, &Body(is_all)),
-    Builtin::new("islower", "text", "Whether its letters are all small.", METHOD, &Body(is_all)),
-    Builtin::new("ljust", "text, width, fill=' '", "At the left of a field.", METHOD, &Body(justify)),
-    Builtin::new("rjust", "text, width, fill=' '", "At the right of a field.", METHOD, &Body(justify)),
-    Builtin::new("center", "text, width, fill=' '", "In the middle of a field.", METHOD, &Body(justify)),
-    Builtin::new("zfill", "text, width", "At the right of a field of zeros.", METHOD, &Body(justify)),
-    Builtin::new("removeprefix", "text, prefix", "Without this beginning.", METHOD, &Body(without)),
-    Builtin::new("removesuffix", "text, suffix", "Without this end.", METHOD, &Body(without)),
-    Builtin::new("format", "text, *values, **named", "With values in place of its {}.", METHOD, &Body(format)),
-    Builtin::new("startswith", "text, prefix", "Whether it begins so.", METHOD, &Body(starts_or_ends)),
-    Builtin::new("endswith", "text, suffix", "Whether it ends so.", METHOD, &Body(starts_or_ends)),
-];
+    /// A value as it would be written in the source.
+    #[at(Bare)]
+    fn repr(call, @positional obj: Value) -> Value {
+        let text = call.interpreter.text(&obj, true, call.span)?;
+        call.new_text(text)
+    }
 
-fn new_text(machine: &mut Interpreter<'_>, call: &Call<'_>, text: String) -> Outcome {
-    machine.spend_text(call.span, text.len())?;
-    Ok(Value::text(text))
-}
-
-fn to_text(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let text = machine.text(call.value("x"), false, call.span)?;
-    new_text(machine, call, text)
-}
-
-fn repr(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let text = machine.text(call.value("x"), true, call.span)?;
-    new_text(machine, call, text)
-}
-
-fn split(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let text = call.text("text")?;
-    machine.spend_text(call.span, text.len())?;
-    let parts: Vec<Value> = if call.has("sep") {
-        let separator = call.text("sep")?;
-        if separator.is_empty() {
-            return Err(Diagnostic::new(call.span_of("sep"), "a separator cannot be empty")
-                .help("for single characters, write list(text)"));
-        }
-        text.split(separator).map(Value::text).collect()
-    } else {
-        text.split_whitespace().map(Value::text).collect()
-    };
-    machine.collect(call.span, parts).map(Value::List)
-}
-
-fn join(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let between = call.text("text")?;
-    let mut out = String::new();
-    for (place, item) in machine.iterate(call.value("items"), call.span_of("items"))?.into_iter().enumerate() {
-        let Value::Str(item) = &item else {
-            let message = format!("join takes strings, and item {place} is {}", item.description());
-            return Err(Diagnostic::new(call.span_of("items"), message).help("write str(x) for each item"));
+    /// The parts between separators; the words, if none is given.
+    #[at(Str)]
+    fn split(call, this: Arc<str>, sep: At<Option<Separator>> = None, maxsplit: Index = -1) -> Value {
+        call.interpreter.spend_text(call.span, this.len())?;
+        let most = usize::try_from(maxsplit.0).ok();
+        let parts = match &sep.value {
+            None => words(&this, most),
+            Some(separator) if separator.0.is_empty() => {
+                let error = Diagnostic::new(sep.span, "empty separator");
+                return Err(error.help("for single characters, write list(text)").into());
+            }
+            Some(separator) => match most {
+                Some(most) => this.splitn(most.saturating_add(1), &*separator.0).collect(),
+                None => this.split(&*separator.0).collect(),
+            },
         };
-        machine.spend_bytes(call.span, between.len() + item.len())?;
+        call.list_of_texts(&parts)
+    }
+
+    /// The strings of a list with this text between them.
+    #[at(Str)]
+    fn join(call, this: Arc<str>, @positional iterable: At<Value>) -> Value {
+        joined(call, &this, &iterable)
+    }
+
+    /// In small letters.
+    #[at(Str)]
+    fn lower(call, this: Arc<str>) -> Value {
+        call.new_text(this.to_lowercase())
+    }
+
+    /// In capital letters.
+    #[at(Str)]
+    fn upper(call, this: Arc<str>) -> Value {
+        call.new_text(this.to_uppercase())
+    }
+
+    /// Without the blanks, or these characters, at both ends.
+    #[at(Str)]
+    fn strip(call, this: Arc<str>, @positional chars: Option<Stripped> = None) -> Value {
+        let goes = call.stripping(&this, chars)?;
+        call.new_text(this.trim_matches(goes).to_owned())
+    }
+
+    /// With every old part replaced by a new one.
+    #[at(Str)]
+    fn replace(
+        call, this: Arc<str>, @positional old: StrArgument, @positional new: StrArgument, @positional count: Index = -1
+    ) -> Value {
+        replaced(call, &this, (&old.0, &new.0), usize::try_from(count.0).ok())
+    }
+
+    /// Without the blanks, or these characters, at its beginning.
+    #[at(Str)]
+    fn lstrip(call, this: Arc<str>, @positional chars: Option<Stripped> = None) -> Value {
+        let goes = call.stripping(&this, chars)?;
+        call.new_text(this.trim_start_matches(goes).to_owned())
+    }
+
+    /// Without the blanks, or these characters, at its end.
+    #[at(Str)]
+    fn rstrip(call, this: Arc<str>, @positional chars: Option<Stripped> = None) -> Value {
+        let goes = call.stripping(&this, chars)?;
+        call.new_text(this.trim_end_matches(goes).to_owned())
+    }
+
+    /// With a capital first letter and small others.
+    #[at(Str)]
+    fn capitalize(call, this: Arc<str>) -> Value {
+        call.new_text(capital(&this))
+    }
+
+    /// With a capital first letter in each word.
+    #[at(Str)]
+    fn title(call, this: Arc<str>) -> Value {
+        // A word ends wherever something stands that is no letter.
+        call.new_text(this.split_inclusive(|c: char| !c.is_alphabetic()).map(capital).collect())
+    }
+
+    /// In small letters, for comparison.
+    #[at(Str)]
+    fn casefold(call, this: Arc<str>) -> Value {
+        // For comparison, the sharp s is two letters.
+        call.new_text(this.to_lowercase().replace('ß', "ss"))
+    }
+
+    /// Its lines.
+    #[at(Str)]
+    fn splitlines(call, this: Arc<str>, keepends: Index = False) -> Value {
+        call.interpreter.spend_text(call.span, this.len())?;
+        call.list_of_texts(&lines(&this, keepends.0 != 0))
+    }
+
+    /// What is before a separator, the separator, and the rest.
+    #[at(Str)]
+    fn partition(call, this: Arc<str>, @positional sep: At<Part>) -> Value {
+        call.interpreter.spend_text(call.span, this.len())?;
+        let separator = &*sep.value.0;
+        if separator.is_empty() {
+            return Err(call.error("empty separator").at(sep.span).into());
+        }
+        let parts = match this.split_once(separator) {
+            Some((before, after)) => [before, separator, after],
+            None => [&this, "", ""],
+        };
+        Ok(Value::Tuple(call.interpreter.collect(call.span, parts.map(Value::text).to_vec())?))
+    }
+
+    /// How often a part occurs.
+    #[at(Str)]
+    fn count(call, this: Arc<str>, @positional sub: Part) -> i64 {
+        call.interpreter.read_through(call.span, this.len() + sub.0.len())?;
+        Ok(occurrences(&this, &sub.0) as i64)
+    }
+
+    /// The place of a part, or -1.
+    #[at(Str)]
+    fn find(call, this: Arc<str>, @positional sub: Part) -> i64 {
+        Ok(call.place_of_part(&this, &sub)?.unwrap_or(-1))
+    }
+
+    /// The place of a part.
+    #[at(Str)]
+    fn index(call, this: Arc<str>, @positional sub: At<Part>) -> i64 {
+        let missing = || {
+            let (part, text) = (Value::Str(Arc::clone(&sub.value.0)), Value::Str(Arc::clone(&this)));
+            let help = format!("{} is not in {}; text.find(part) gives -1 then", part.excerpt(), text.excerpt());
+            Diagnostic::new(sub.span, "substring not found").help(help)
+        };
+        Ok(call.place_of_part(&this, &sub.value)?.ok_or_else(missing)?)
+    }
+
+    /// Whether it is all digits.
+    #[at(Str)]
+    fn isdigit(call, this: Arc<str>) -> bool {
+        call.is_all(&this, |c| c.is_ascii_digit())
+    }
+
+    /// Whether it is all letters.
+    #[at(Str)]
+    fn isalpha(call, this: Arc<str>) -> bool {
+        call.is_all(&this, char::is_alphabetic)
+    }
+
+    /// Whether it is all letters and digits.
+    #[at(Str)]
+    fn isalnum(call, this: Arc<str>) -> bool {
+        call.is_all(&this, char::is_alphanumeric)
+    }
+
+    /// Whether it is all blanks.
+    #[at(Str)]
+    fn isspace(call, this: Arc<str>) -> bool {
+        call.is_all(&this, is_blank)
+    }
+
+    /// Whether its letters are all capitals.
+    #[at(Str)]
+    fn isupper(call, this: Arc<str>) -> bool {
+        call.interpreter.read_through(call.span, this.len())?;
+        Ok(this.contains(char::is_uppercase) && !this.contains(char::is_lowercase))
+    }
+
+    /// Whether its letters are all small.
+    #[at(Str)]
+    fn islower(call, this: Arc<str>) -> bool {
+        call.interpreter.read_through(call.span, this.len())?;
+        Ok(this.contains(char::is_lowercase) && !this.contains(char::is_uppercase))
+    }
+
+    /// At the left of a field.
+    #[at(Str)]
+    fn ljust(call, this: Arc<str>, @positional width: Index, @positional fillchar: FillCharacter = " ") -> Value {
+        let missing = call.missing(&this, width)?;
+        call.padded(&this, (0, missing), fillchar)
+    }
+
+    /// At the right of a field.
+    #[at(Str)]
+    fn rjust(call, this: Arc<str>, @positional width: Index, @positional fillchar: FillCharacter = " ") -> Value {
+        let missing = call.missing(&this, width)?;
+        call.padded(&this, (missing, 0), fillchar)
+    }
+
+    /// In the middle of a field.
+    #[at(Str)]
+    fn center(call, this: Arc<str>, @positional width: Index, @positional fillchar: FillCharacter = " ") -> Value {
+        let missing = call.missing(&this, width)?;
+        // The odd blank goes to the left when the width is odd, as in Python.
+        let left = missing / 2 + (missing & width.0.max(0) as usize & 1);
+        call.padded(&this, (left, missing - left), fillchar)
+    }
+
+    /// At the right of a field of zeros.
+    #[at(Str)]
+    fn zfill(call, this: Arc<str>, @positional width: Index) -> Value {
+        let missing = call.missing(&this, width)?;
+        let (sign, digits) = this.split_at(usize::from(this.starts_with(['+', '-'])));
+        call.interpreter.spend_text(call.span, this.len().saturating_add(missing))?;
+        Ok(Value::text(format!("{sign}{}{digits}", "0".repeat(missing))))
+    }
+
+    /// Without this beginning.
+    #[at(Str)]
+    fn removeprefix(call, this: Arc<str>, @positional prefix: StrArgument) -> Value {
+        call.interpreter.read_through(call.span, this.len())?;
+        call.new_text(this.strip_prefix(&*prefix.0).unwrap_or(&this).to_owned())
+    }
+
+    /// Without this end.
+    #[at(Str)]
+    fn removesuffix(call, this: Arc<str>, @positional suffix: StrArgument) -> Value {
+        call.interpreter.read_through(call.span, this.len())?;
+        call.new_text(this.strip_suffix(&*suffix.0).unwrap_or(&this).to_owned())
+    }
+
+    /// With values in place of its {}.
+    #[at(Str)]
+    fn format(call, this: Arc<str>, @rest values: Rest<Value>, @keywords named: Keywords) -> Value {
+        let text = filled(call, &this, &values.0, &named)?;
+        call.new_text(text)
+    }
+
+    /// Whether it begins so.
+    #[at(Str)]
+    fn startswith(call, this: Arc<str>, @positional prefix: At<Affix>) -> bool {
+        call.holds_any(&prefix, |part| this.starts_with(part))
+    }
+
+    /// Whether it ends so.
+    #[at(Str)]
+    fn endswith(call, this: Arc<str>, @positional suffix: At<Affix>) -> bool {
+        call.holds_any(&suffix, |part| this.ends_with(part))
+    }
+}
+
+impl Invocation<'_, '_> {
+    fn new_text(&mut self, text: String) -> BuiltinResult {
+        self.interpreter.spend_text(self.span, text.len())?;
+        Ok(Value::text(text))
+    }
+
+    fn list_of_texts(&mut self, parts: &[&str]) -> BuiltinResult {
+        let parts = parts.iter().map(Value::text).collect();
+        Ok(Value::List(self.interpreter.collect(self.span, parts)?))
+    }
+
+    /// Tells the characters that `strip` takes away from the others.
+    fn stripping(&mut self, text: &str, chars: Option<Stripped>) -> BuiltinResult<impl Fn(char) -> bool + use<>> {
+        let chars: Option<Vec<char>> = chars.map(|chars| chars.0.chars().collect());
+        let each = chars.as_ref().map_or(1, |chars| chars.len().max(1));
+        self.interpreter.read_through(self.span, text.len().saturating_mul(each))?;
+        Ok(move |c| chars.as_ref().map_or_else(|| is_blank(c), |chars| chars.contains(&c)))
+    }
+
+    /// The place of a part, counted in characters.
+    fn place_of_part(&mut self, text: &str, part: &Part) -> BuiltinResult<Option<i64>> {
+        self.interpreter.read_through(self.span, text.len() + part.0.len())?;
+        Ok(text.find(&*part.0).map(|at| text[..at].chars().count() as i64))
+    }
+
+    fn is_all(&mut self, text: &str, is: impl FnMut(char) -> bool) -> BuiltinResult<bool> {
+        self.interpreter.read_through(self.span, text.len())?;
+        Ok(!text.is_empty() && text.chars().all(is))
+    }
+
+    /// How many characters a text lacks in a field of this width.
+    fn missing(&mut self, text: &str, width: Index) -> BuiltinResult<usize> {
+        self.interpreter.read_through(self.span, text.len())?;
+        Ok((width.0.max(0) as usize).saturating_sub(text.chars().count()))
+    }
+
+    /// A text with so many characters before it and after it.
+    fn padded(&mut self, text: &str, (left, right): (usize, usize), fill: FillCharacter) -> BuiltinResult {
+        let added = left.saturating_add(right).saturating_mul(fill.0.len_utf8());
+        self.interpreter.spend_text(self.span, text.len().saturating_add(added))?;
+        let fill = fill.0.to_string();
+        Ok(Value::text(format!("{}{text}{}", fill.repeat(left), fill.repeat(right))))
+    }
+
+    /// Whether one of the parts is as it should be. Like Python, it asks no further than the first that is.
+    fn holds_any(&mut self, affix: &At<Affix>, holds: impl Fn(&str) -> bool) -> BuiltinResult<bool> {
+        // Each part is read as far as it goes.
+        self.interpreter.walk(self.span, &affix.value.0)?;
+        let parts = match &affix.value.0 {
+            Value::Tuple(parts) => &parts[..],
+            part => std::slice::from_ref(part),
+        };
+        for part in parts {
+            let Value::Str(part) = part else {
+                let name = self.name();
+                let message = format!("tuple for {name} must only contain str, not {}", part.python_type());
+                return Err(self.error(message).at(affix.span).into());
+            };
+            if holds(part) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// Whether Python takes a character for a blank.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&c)
+}
+
+/// The words of a text; after `most` of them what is left is the last one.
+fn words(text: &str, most: Option<usize>) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut rest = text.trim_start_matches(is_blank);
+    while !rest.is_empty() {
+        let end = if most == Some(words.len()) { rest.len() } else { rest.find(is_blank).unwrap_or(rest.len()) };
+        let (word, after) = rest.split_at(end);
+        words.push(word);
+        rest = after.trim_start_matches(is_blank);
+    }
+    words
+}
+
+/// The lines of a text, with or without what ends them.
+fn lines(text: &str, keep_ends: bool) -> Vec<&str> {
+    let ends_line = |c: char| {
+        matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}')
+    };
+    let mut lines = Vec::new();
+    let mut rest = text;
+    while let Some((at, end)) = rest.char_indices().find(|(_, c)| ends_line(*c)) {
+        let after = at + if rest[at..].starts_with("\r\n") { 2 } else { end.len_utf8() };
+        lines.push(&rest[..if keep_ends { after } else { at }]);
+        rest = &rest[after..];
+    }
+    lines.extend(Some(rest).filter(|rest| !rest.is_empty()));
+    lines
+}
+
+fn joined(call: &mut Invocation<'_, '_>, between: &str, iterable: &At<Value>) -> BuiltinResult {
+    if !can_be_iterated(&iterable.value) {
+        return Err(call.error("can only join an iterable").at(iterable.span).into());
+    }
+    let mut out = String::new();
+    for (place, item) in call.interpreter.iterate(&iterable.value, iterable.span)?.into_iter().enumerate() {
+        let Value::Str(item) = &item else {
+            let message = format!("sequence item {place}: expected str instance, {} found", item.python_type());
+            return Err(Diagnostic::new(iterable.span, message).help("write str(x) for each item").into());
+        };
+        call.interpreter.spend_bytes(call.span, between.len() + item.len())?;
         if place > 0 {
             out.push_str(between);
         }
         out.push_str(item);
-        if out.len() as u64 > machine.limits.text {
-            machine.spend_text(call.span, out.len())?;
+        if out.len() as u64 > call.interpreter.limits.text {
+            call.interpreter.spend_text(call.span, out.len())?;
         }
     }
     Ok(Value::text(out))
 }
 
-fn changed(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let text = call.text("text")?;
-    let capital = |word: &str| {
-        let mut letters = word.chars();
-        let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-        first + &letters.as_str().to_lowercase()
-    };
-    let changed = match call.builtin.name {
-        "lower" => text.to_lowercase(),
-        // For comparison, the sharp s is two letters.
-        "casefold" => text.to_lowercase().replace('ß', "ss"),
-        "upper" => text.to_uppercase(),
-        "capitalize" => capital(text),
-        // A word ends wherever something stands that is no letter.
-        _ => text.split_inclusive(|c: char| !c.is_alphabetic()).map(capital).collect(),
-    };
-    new_text(machine, call, changed)
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    first + &letters.as_str().to_lowercase()
 }
 
-fn strip(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let text = call.text("text")?;
-    let characters: Vec<char> = if call.has("chars") { call.text("chars")?.chars().collect() } else { Vec::new() };
-    machine.read_through(call.span, text.len().saturating_mul(characters.len().max(1)))?;
-    let goes = |c: char| if call.has("chars") { characters.contains(&c) } else { c.is_whitespace() };
-    let stripped = match call.builtin.name {
-        "lstrip" => text.trim_start_matches(goes),
-        "rstrip" => text.trim_end_matches(goes),
-        _ => text.trim_matches(goes),
-    };
-    new_text(machine, call, stripped.to_owned())
+/// How often a part occurs; an empty one is found between all characters.
+fn occurrences(text: &str, part: &str) -> usize {
+    if part.is_empty() { text.chars().count() + 1 } else { text.matches(part).count() }
 }
 
-fn replace(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (text, old, new) = (call.text("text")?, call.text("old")?, call.text("new")?);
-    machine.read_through(call.span, text.len())?;
-    // An empty part is found between all characters.
-    let found = if old.is_empty() { text.chars().count() + 1 } else { text.matches(old).count() };
-    machine.spend_text(call.span, text.len().saturating_add(found.saturating_mul(new.len())))?;
-    Ok(Value::text(text.replace(old, new)))
+fn replaced(call: &mut Invocation<'_, '_>, text: &str, (old, new): (&str, &str), most: Option<usize>) -> BuiltinResult {
+    call.interpreter.read_through(call.span, text.len())?;
+    let found = occurrences(text, old).min(most.unwrap_or(usize::MAX));
+    call.interpreter.spend_text(call.span, text.len().saturating_add(found.saturating_mul(new.len())))?;
+    Ok(Value::text(text.replacen(old, new, found)))
 }
 
-fn starts_or_ends(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let text = call.text("text")?;
-    let (name, first) = if call.builtin.name == "startswith" { ("prefix", true) } else { ("suffix", false) };
-    // Each part is read as far as it goes.
-    machine.walk(call.span, call.value(name))?;
-    let holds = |part: &str| if first { text.starts_with(part) } else { text.ends_with(part) };
-    if let Value::Tuple(parts) = call.value(name) {
-        let any = parts.iter().any(|part| matches!(part, Value::Str(part) if holds(part)));
-        return Ok(Value::Bool(any));
-    }
-    Ok(Value::Bool(holds(call.text(name)?)))
+/// The values that the fields of a format take: each field the next one, or each the one that it names.
+struct Fields<'a> {
+    values: &'a [Value],
+    named: &'a Keywords,
+    next: usize,
+    numbered: bool,
 }
 
-fn lines(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let text = call.text("text")?;
-    machine.spend_text(call.span, text.len())?;
-    machine.collect(call.span, text.lines().map(Value::text).collect()).map(Value::List)
-}
-
-fn partition(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (text, separator) = (call.text("text")?, call.text("sep")?);
-    machine.spend_text(call.span, text.len())?;
-    let parts = match text.split_once(separator) {
-        Some((before, after)) => [before, separator, after],
-        None => [text, "", ""],
-    };
-    machine.collect(call.span, parts.map(Value::text).to_vec()).map(Value::Tuple)
-}
-
-fn find_part(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (text, part) = (call.text("text")?, call.text("part")?);
-    machine.read_through(call.span, text.len() + part.len())?;
-    if call.builtin.name == "count" {
-        let count = if part.is_empty() { text.chars().count() + 1 } else { text.matches(part).count() };
-        return Ok(Value::int(count));
-    }
-    match text.find(part) {
-        Some(at) => Ok(Value::int(text[..at].chars().count())),
-        None if call.builtin.name == "find" => Ok(Value::int(-1)),
-        None => Err(Diagnostic::new(
-            call.span_of("part"),
-            format!("{} is not in {}", call.value("part").excerpt(), call.value("text").excerpt()),
-        )),
-    }
-}
-
-fn is_all(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let text = call.text("text")?;
-    machine.read_through(call.span, text.len())?;
-    let letters = || text.chars().filter(|c| c.is_alphabetic());
-    Ok(Value::Bool(match call.builtin.name {
-        "isupper" => letters().next().is_some() && letters().all(char::is_uppercase),
-        "islower" => letters().next().is_some() && letters().all(char::is_lowercase),
-        _ if text.is_empty() => false,
-        "isdigit" => text.chars().all(|c| c.is_ascii_digit()),
-        "isalpha" => text.chars().all(char::is_alphabetic),
-        "isalnum" => text.chars().all(char::is_alphanumeric),
-        _ => text.chars().all(char::is_whitespace),
-    }))
-}
-
-fn justify(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let (text, width) = (call.text("text")?, call.int("width")?.max(0) as usize);
-    let zeros = call.builtin.name == "zfill";
-    let fill = if zeros { "0" } else { call.text("fill")? };
-    if fill.chars().count() != 1 {
-        return Err(call.wrong("fill", "one character"));
-    }
-    let missing = width.saturating_sub(text.chars().count());
-    machine.spend_text(call.span, text.len().saturating_add(missing.saturating_mul(fill.len())))?;
-    let fill = |count: usize| fill.repeat(count);
-    let sign = text.len() - text.trim_start_matches(['+', '-']).len();
-    Ok(Value::text(match call.builtin.name {
-        "ljust" => format!("{text}{}", fill(missing)),
-        "zfill" if sign == 1 => format!("{}{}{}", &text[..1], fill(missing), &text[1..]),
-        "zfill" | "rjust" => format!("{}{text}", fill(missing)),
-        _ => {
-            // The odd blank goes to the left when the width is odd, as in Python.
-            let left = missing / 2 + (missing & width & 1);
-            format!("{}{text}{}", fill(left), fill(missing - left))
+impl Fields<'_> {
+    /// The value of a field of this name; why there is none.
+    fn value(&mut self, name: &str) -> Result<Value, String> {
+        if name.is_empty() && self.numbered {
+            return Err("cannot switch from manual field specification to automatic field numbering".to_owned());
         }
-    }))
-}
-
-fn without(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let text = call.text("text")?;
-    machine.read_through(call.span, text.len())?;
-    let rest = match call.builtin.name {
-        "removeprefix" => text.strip_prefix(call.text("prefix")?),
-        _ => text.strip_suffix(call.text("suffix")?),
-    };
-    new_text(machine, call, rest.unwrap_or(text).to_owned())
+        let place = match (name.is_empty(), name.parse::<usize>()) {
+            (true, _) => {
+                self.next += 1;
+                self.next - 1
+            }
+            (false, Ok(_)) if self.next > 0 => {
+                return Err("cannot switch from automatic field numbering to manual field specification".to_owned());
+            }
+            (false, Ok(place)) => {
+                self.numbered = true;
+                place
+            }
+            (false, Err(_)) => {
+                let named = self.named.0.get(&Value::text(name)).cloned();
+                return named.ok_or_else(|| format!("there is no value named {}", Value::text(name).excerpt()));
+            }
+        };
+        let missing = || format!("Replacement index {place} out of range for positional args tuple");
+        self.values.get(place).cloned().ok_or_else(missing)
+    }
 }
 
 /// `"{} {name:.2f}".format(value, name=other)`.
-fn format(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let unreadable = || {
-        let error = Diagnostic::new(call.span, "the braces of this text do not fit the values");
-        error.help("write an f-string: f\"{x:.2f}\"; for the sign itself write {{")
+fn filled(call: &mut Invocation<'_, '_>, text: &str, values: &[Value], named: &Keywords) -> Outcome<String> {
+    let span = call.span;
+    let error = |message: String| {
+        Diagnostic::new(span, message).help("write an f-string: f\"{x:.2f}\"; for the sign itself write {{")
     };
+    let single = |brace: &str| error(format!("Single '{brace}' encountered in format string"));
+    let mut fields = Fields { values, named, next: 0, numbered: false };
     let mut out = String::new();
-    let mut rest = call.text("text")?;
-    let mut next = 0;
+    let mut rest = text;
     while let Some(at) = rest.find(['{', '}']) {
         out.push_str(&rest[..at]);
-        let doubled = &rest[at..];
-        if doubled.starts_with("{{") || doubled.starts_with("}}") {
-            out.push_str(&doubled[..1]);
-            rest = &doubled[2..];
+        let field = &rest[at..];
+        if field.starts_with("{{") || field.starts_with("}}") {
+            out.push_str(&field[..1]);
+            rest = &field[2..];
             continue;
         }
-        let end = doubled.find('}').filter(|_| doubled.starts_with('{')).ok_or_else(unreadable)?;
-        let field = &doubled[1..end];
-        rest = &doubled[end + 1..];
-        let (name, spec) = field.split_once(':').unwrap_or((field, ""));
-        let value = match (name, call.value("values"), call.value("named")) {
-            ("", Value::Tuple(values), _) => {
-                next += 1;
-                values.get(next - 1).cloned()
-            }
-            (name, Value::Tuple(values), Value::Dict(named)) => match name.parse::<usize>() {
-                Ok(place) => values.get(place).cloned(),
-                Err(_) => named.get(&Value::text(name)).cloned(),
-            },
-            _ => None,
-        };
-        let text = machine.formatted(&value.ok_or_else(unreadable)?, spec, call.span)?;
-        machine.spend_text(call.span, text.len())?;
-        out.push_str(&text);
+        let end = field.find('}').filter(|_| field.starts_with('{')).ok_or_else(|| single(&field[..1]))?;
+        let (name, spec) = field[1..end].split_once(':').unwrap_or((&field[1..end], ""));
+        let value = fields.value(name).map_err(&error)?;
+        let written = call.interpreter.formatted(&value, spec, span)?;
+        call.interpreter.spend_text(span, written.len())?;
+        out.push_str(&written);
+        rest = &field[end + 1..];
     }
     out.push_str(rest);
-    new_text(machine, call, out)
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_lines_end_where_those_of_python_do() {
+        assert_eq!(words("  a b\u{1f}c  ", None), ["a", "b", "c"]);
+        assert_eq!(words(" a b  c ", Some(1)), ["a", "b  c "]);
+        assert_eq!(lines("a\r\nb\rc\u{b}\n", false), ["a", "b", "c", ""]);
+        assert_eq!(lines("a\r\nb", true), ["a\r\n", "b"]);
+    }
 }

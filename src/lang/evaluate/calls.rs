@@ -5,11 +5,11 @@ use std::sync::Arc;
 use super::objects::with_first;
 use super::statements::Flow;
 use super::{Frame, Interpreter, Outcome, too_nested};
+use crate::lang::builtin::Builtin;
 use crate::lang::class::Class;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Argument, Expression, Function, Identifier, Parameter, ParameterKind, Span};
 use crate::lang::value::{Closure, Scope, Value};
-use crate::nn::nearest;
 
 /// The arguments of one call, in the order of the source.
 #[derive(Clone, Debug, Default)]
@@ -18,12 +18,14 @@ pub(in crate::lang) struct Arguments {
     pub(in crate::lang) plain: Vec<(Value, Span)>,
     /// Those by name.
     pub(in crate::lang) named: Vec<(Identifier, Value, Span)>,
+    /// Whether the first of those by place stands before the dot.
+    pub(in crate::lang) has_object: bool,
 }
 
 /// A function's side of a call: what it is called and what it takes.
 pub(in crate::lang) struct Callee<'a> {
-    /// Its name.
-    pub(in crate::lang) name: &'a str,
+    /// What is called.
+    pub(in crate::lang) called: Called<'a>,
     /// Its parameters, in order.
     pub(in crate::lang) parameters: &'a [Parameter],
     /// The default of each parameter that has one.
@@ -32,8 +34,25 @@ pub(in crate::lang) struct Callee<'a> {
     pub(in crate::lang) aliases: &'a [(&'a str, &'a str)],
     /// Whether what is left of the arguments, `*size`, may come as one by its name: `size=(2, 3)`, as in PyTorch.
     pub(in crate::lang) rest_by_name: bool,
-    /// How to call it, for errors.
-    pub(in crate::lang) usage: &'a str,
+}
+
+/// A function that is called, for errors.
+#[derive(Clone, Copy)]
+pub(in crate::lang) enum Called<'a> {
+    /// One of a cell, with the class whose method it is.
+    Written(&'a Function, Option<&'a Class>),
+    /// One that is always there, and whether its first argument stands before the dot.
+    Builtin(&'static Builtin, bool),
+}
+
+/// What a parameter is given.
+pub(in crate::lang) struct Passed {
+    /// Its value: the argument, or the default.
+    pub(in crate::lang) value: Value,
+    /// Where it is written: at the call for a default.
+    pub(in crate::lang) span: Span,
+    /// Whether it is the default.
+    pub(in crate::lang) is_default: bool,
 }
 
 impl Interpreter<'_> {
@@ -101,7 +120,7 @@ impl Interpreter<'_> {
     /// Calls a function with arguments by place only, as `map` and `sorted` do.
     pub(in crate::lang) fn call_plain(&mut self, function: &Value, values: Vec<Value>, span: Span) -> Outcome {
         let plain = values.into_iter().map(|value| (value, span)).collect();
-        self.call(function, Arguments { plain, named: Vec::new() }, span, span)
+        self.call(function, Arguments { plain, ..Arguments::default() }, span, span)
     }
 
     pub(super) fn call_closure(
@@ -138,18 +157,16 @@ impl Interpreter<'_> {
             let message = format!("functions call each other more than {} deep", self.limits.calls);
             return Err(Diagnostic::new(span, message).help("does the recursion end? A loop does not go deeper"));
         }
-        let usage = usage(code);
         let callee = Callee {
-            name: &code.name.name,
+            called: Called::Written(code, owner),
             parameters: &code.parameters,
             defaults: &closure.defaults,
             aliases: &[],
             rest_by_name: false,
-            usage: &usage,
         };
         let values = self.matched(&callee, arguments, span)?;
         let names = code.parameters.iter().map(|parameter| parameter.name.name.clone());
-        let locals: Scope = names.zip(values.into_iter().map(|(value, _)| value)).collect();
+        let locals: Scope = names.zip(values.into_iter().map(|passed| passed.value)).collect();
         let mut captured = closure.captured.clone();
         if owner.is_none() {
             captured.entry(code.name.name.clone()).or_insert_with(|| Value::Function(closure.clone()));
@@ -191,20 +208,21 @@ impl Interpreter<'_> {
         Ok(Value::Function(Arc::new(closure)))
     }
 
-    /// Each parameter's value, in the order of the parameters, and where it was given: at the call for a default.
+    /// Each parameter's value, in the order of the parameters.
     pub(in crate::lang) fn matched(
         &mut self,
         callee: &Callee<'_>,
         arguments: Arguments,
         span: Span,
-    ) -> Outcome<Vec<(Value, Span)>> {
+    ) -> Outcome<Vec<Passed>> {
         let mut slots: Vec<Option<(Value, Span)>> = vec![None; callee.parameters.len()];
-        let rest = fill_by_place(callee, &mut slots, arguments.plain, span)?;
-        let keywords = fill_by_name(callee, &mut slots, arguments.named)?;
+        let by_place = arguments.plain.len();
+        let mut rest = Some(fill_by_place(callee, &mut slots, arguments.plain, span)?);
+        let mut keywords = Some(fill_by_name(callee, &mut slots, arguments.named)?);
+        let given: Vec<bool> = slots.iter().map(Option::is_some).collect();
         let mut values = Vec::with_capacity(slots.len());
-        let (mut rest, mut keywords) = (Some(rest), Some(keywords));
         for (place, (slot, parameter)) in slots.into_iter().zip(callee.parameters).enumerate() {
-            values.push(match (slot, parameter.kind) {
+            let (value, at) = match (slot, parameter.kind) {
                 (Some(given), _) => given,
                 (None, ParameterKind::Rest) => {
                     let (items, spans): (Vec<Value>, Vec<Span>) = rest.take().unwrap_or_default().into_iter().unzip();
@@ -213,10 +231,14 @@ impl Interpreter<'_> {
                 }
                 (None, ParameterKind::Keywords) => (self.new_dict(span, keywords.take().unwrap_or_default())?, span),
                 (None, _) => match callee.defaults.get(place).cloned().flatten() {
-                    Some(default) => (default, span),
-                    None => return Err(missing(callee, parameter, span)),
+                    Some(value) => {
+                        values.push(Passed { value, span, is_default: true });
+                        continue;
+                    }
+                    None => return Err(callee.missing(place, &given, by_place, span)),
                 },
-            });
+            };
+            values.push(Passed { value, span: at, is_default: false });
         }
         Ok(values)
     }
@@ -262,8 +284,7 @@ fn fill_by_place(
             None if takes_rest => rest.push(given),
             None => {
                 let at = if given.1 == Span::default() { span } else { given.1 };
-                let message = format!("{} takes {}, not {count}", callee.name, counted(most));
-                return Err(Diagnostic::new(at, message).help(format!("usage: {}", callee.usage)));
+                return Err(callee.too_many(count, at));
             }
         }
     }
@@ -288,49 +309,14 @@ fn fill_by_name(
         let mut aliases = callee.aliases.iter().filter(|(alias, _)| *alias == &*name.name);
         match find(&name.name).or_else(|| aliases.find_map(|(_, real)| find(real))) {
             Some(place) if slots[place].is_some() => {
-                let message = format!("{} is given `{}` twice", callee.name, name.name);
-                return Err(Diagnostic::new(name.span, message).help(format!("usage: {}", callee.usage)));
+                return Err(callee.twice(&name, place));
             }
             Some(place) => slots[place] = Some((value, span)),
             None if takes_more => keywords.push((Value::Str(name.name), value)),
-            None => return Err(unknown_keyword(callee, &name)),
+            None => return Err(callee.unknown(&name)),
         }
     }
     Ok(keywords)
-}
-
-fn unknown_keyword(callee: &Callee<'_>, name: &Identifier) -> Diagnostic {
-    let names = callee.parameters.iter().map(|parameter| &*parameter.name.name);
-    let near = nearest(&name.name, names).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
-    Diagnostic::new(name.span, format!("{} has no argument `{}`", callee.name, name.name))
-        .help(format!("{near}usage: {}", callee.usage))
-}
-
-fn missing(callee: &Callee<'_>, parameter: &Parameter, span: Span) -> Diagnostic {
-    Diagnostic::new(span, format!("{} needs its argument `{}`", callee.name, parameter.name.name))
-        .help(format!("usage: {}", callee.usage))
-}
-
-fn counted(arguments: usize) -> String {
-    match arguments {
-        0 => "no arguments".to_owned(),
-        1 => "1 argument".to_owned(),
-        n => format!("{n} arguments"),
-    }
-}
-
-/// How to call a function of a cell: `attention(q, k, v, mask=…)`.
-fn usage(code: &Function) -> String {
-    let parameter = |it: &Parameter| {
-        let name = &it.name.name;
-        match (it.kind, &it.default) {
-            (ParameterKind::Rest, _) => format!("*{name}"),
-            (ParameterKind::Keywords, _) => format!("**{name}"),
-            (_, Some(_)) => format!("{name}=…"),
-            (_, None) => name.to_string(),
-        }
-    };
-    format!("{}({})", code.name.name, code.parameters.iter().map(parameter).collect::<Vec<_>>().join(", "))
 }
 
 fn keywords(value: &Value, span: Span) -> Outcome<Vec<(Identifier, Value, Span)>> {

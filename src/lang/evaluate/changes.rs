@@ -94,6 +94,7 @@ impl Interpreter<'_> {
     ) -> Outcome<(Value, Value)> {
         // The object comes first.
         given.plain.insert(0, (object.clone(), span));
+        given.has_object = true;
         let (value, changed) = self.library.change(self, method, given, span)?;
         Ok((value, changed.unwrap_or_else(|| object.clone())))
     }

@@ -89,7 +89,7 @@ impl Interpreter<'_> {
         span: Span,
     ) -> Outcome {
         let plain = values.into_iter().map(|value| (value, span)).collect();
-        self.call_part_with(name, part, Arguments { plain, named: Vec::new() }, span)
+        self.call_part_with(name, part, Arguments { plain, ..Arguments::default() }, span)
     }
 
     /// The same with arguments by name too.

@@ -486,6 +486,7 @@ fn no_items(reference: &Reference, span: Span) -> Diagnostic {
 
 /// Arguments with one more in front.
 pub(super) fn with_first(mut arguments: Arguments, first: Value, span: Span) -> Arguments {
+    arguments.has_object = true;
     arguments.plain.insert(0, (first, span));
     arguments
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::declare::{Invocation, builtins};
-use super::super::from_argument::Callable;
+use super::super::from_python::Callable;
 use super::{construct, set};
 use crate::lang::class::{Native, NativeKind, OBJECT};
 use crate::lang::evaluate::hooks::{AFTER, BEFORE, entries, has_hooks, with_names};

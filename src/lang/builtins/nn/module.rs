@@ -4,9 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::super::declare::{BuiltinResult, Invocation, builtins};
-use super::super::from_argument::{
-    Argument, At, Callable, Device, FromArgument, Keywords, ModuleObject, Rest, is_device,
-};
+use super::super::from_argument::{Argument, At, Device, FromArgument, Keywords, ModuleObject, Rest, is_device};
+use super::super::from_python::Callable;
 use super::hooks::When;
 use super::walk::{Named, below, too_deep};
 use super::{OBJECT, begin, hooks, state};

@@ -252,7 +252,7 @@ fn hand_on(
         (Identifier { name: Arc::from(*name), span }, value.clone(), *at)
     };
     let named = named.iter().map(keyword).collect();
-    call.interpreter.call_part_with(name, part, Arguments { plain, named }, span)
+    call.interpreter.call_part_with(name, part, Arguments { plain, named, ..Arguments::default() }, span)
 }
 
 /// Calls the layers of a stack one after the other, then its norm.

@@ -94,7 +94,12 @@ impl Parts<'_, '_, '_> {
             by_name("need_weights", Value::Bool(false)),
         ];
         let part = part(self.call.interpreter, &self.module, attention.name, span)?;
-        let value = self.call.interpreter.call_part_with(attention.name, &part, Arguments { plain, named }, span)?;
+        let value = self.call.interpreter.call_part_with(
+            attention.name,
+            &part,
+            Arguments { plain, named, ..Arguments::default() },
+            span,
+        )?;
         self.read(attention.name, &value)
     }
 
@@ -120,7 +125,7 @@ impl Parts<'_, '_, '_> {
         let span = self.call.span;
         let part = part_of_class(self.call.interpreter, &self.module, name, &DROPOUT, span)?;
         let rate = rate_of(self.call.interpreter, &part, span)?;
-        let arguments = Arguments { plain: vec![(Value::Tensor(x.clone()), span)], named: Vec::new() };
+        let arguments = Arguments { plain: vec![(Value::Tensor(x.clone()), span)], ..Arguments::default() };
         let value = self.call.interpreter.call_part_as(name, &part, arguments, span, |machine, arguments| {
             match arguments.plain.into_iter().next() {
                 Some((Value::Tensor(x), _)) if rate > 0.0 => {
