@@ -18,6 +18,8 @@ mod objects;
 mod page;
 #[path = "language/printing.rs"]
 mod printing;
+#[path = "language/python.rs"]
+mod python;
 #[path = "language/reasons.rs"]
 mod reasons;
 #[path = "language/refusals.rs"]

@@ -17,14 +17,25 @@ pub enum Role {
     Changes,
     /// It makes values of a type of Python or PyTorch, and stands for that type in `isinstance`.
     Type,
-    /// As [`Role::Changes`], and it gives something back, so that it may stand anywhere: `items.pop()`.
+    /// As [`Role::Changes`]: it puts its one argument at the end of a list.
+    Appends,
+    /// As [`Role::Changes`], and it gives something back, so that it may stand anywhere: `table.pop(key)`.
     Takes,
+    /// As [`Role::Takes`]: without an argument it takes the last item out of a list.
+    Pops,
+    /// As [`Role::Takes`]: it gives a key a value where it has none, so that `table[key]` is there.
+    MakesEntry,
 }
 
 impl Role {
     /// Whether a method changes what it belongs to.
     pub(super) fn is_change(self) -> bool {
-        matches!(self, Self::Changes | Self::Takes)
+        matches!(self, Self::Changes | Self::Appends) || self.gives_back()
+    }
+
+    /// Whether such a method gives something back, too.
+    pub(super) fn gives_back(self) -> bool {
+        matches!(self, Self::Takes | Self::Pops | Self::MakesEntry)
     }
 }
 

@@ -196,7 +196,11 @@ impl Vocabulary for Builtins {
     }
 
     fn gives_back(&self, method: &str) -> bool {
-        containers::methods(method).any(|method| method.role == Role::Takes)
+        containers::methods(method).any(|method| method.role.gives_back())
+    }
+
+    fn makes_entry(&self, method: &str) -> bool {
+        containers::methods(method).any(|method| method.role == Role::MakesEntry)
     }
 
     fn is_of_tensors(&self, method: &str) -> bool {

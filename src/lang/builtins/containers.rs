@@ -77,7 +77,7 @@ builtins! { TABLE:
 
     /// On a line of its own: the list with one more item.
     #[at(List)]
-    #[role(Changes)]
+    #[role(Appends)]
     fn append(call, this: Items, @positional object: Value) -> () {
         call.becomes_list(this.iter().cloned().chain([object]).collect())
     }
@@ -113,7 +113,7 @@ builtins! { TABLE:
 
     /// Takes out the last item, or that at a place, and gives it.
     #[at(List)]
-    #[role(Takes)]
+    #[role(Pops)]
     fn pop(call, this: Items, @positional index: At<Index> = -1) -> Value {
         let mut items = this.to_vec();
         let place = popped(items.len(), &index)?;
@@ -230,7 +230,7 @@ builtins! { TABLE:
 
     /// The value of a key, which gets this one first if it is new.
     #[at(Dict)]
-    #[role(Takes)]
+    #[role(MakesEntry)]
     fn setdefault(call, this: Arc<Dict>, @positional key: Value, @positional default: Value = None) -> Value {
         call.interpreter.hashed(call.span, &key)?;
         let held = this.get(&key).cloned();

@@ -233,7 +233,7 @@ builtins! { TABLE:
 }
 
 /// Where numbers are computed, and whether gradients are kept of them, changes no number here.
-fn without_effect(_: Option<Device>, _requires_grad: bool) {}
+pub(super) fn without_effect(_: Option<Device>, _requires_grad: bool) {}
 
 /// What `full` fills a tensor with.
 struct Fill {

@@ -6,6 +6,7 @@ use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Axes, Axis, IntTuple, Operand};
 use super::nn::{drawing, scalar_type};
 use super::reduce::in_dtype;
+use super::shape::sizes_of;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Outcome;
 use crate::nn::attention::{Scale, attend};
@@ -216,7 +217,7 @@ fn flat(parameter: Option<Tensor>, axes: usize) -> tensor::Result<Option<Tensor>
 
 /// A function of the last axis, over several axes.
 fn over_axes(x: &Tensor, axes: usize, f: impl FnOnce(&Tensor) -> tensor::Result<Tensor>) -> tensor::Result<Tensor> {
-    if axes == 1 { f(x) } else { f(&x.reshape(&joined(x, axes))?)?.reshape(&sizes(x.shape())) }
+    if axes == 1 { f(x) } else { f(&x.reshape(&joined(x, axes))?)?.reshape(&sizes_of(x)) }
 }
 
 /// How many of the last axes a norm goes over: they must have the sizes that it was given.
@@ -233,10 +234,6 @@ pub(super) fn normalized_axes(x: &Tensor, shape: &At<IntTuple>) -> BuiltinResult
         x.shape()
     );
     Err(Diagnostic::new(*span, message).help("a norm goes over the last axes, whose sizes it is given").into())
-}
-
-fn sizes(shape: &[usize]) -> Vec<isize> {
-    shape.iter().map(|&size| size as isize).collect()
 }
 
 /// A shape in which the last axes are one.

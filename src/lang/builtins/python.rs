@@ -167,14 +167,12 @@ builtins! { TABLE:
         };
         call.interpreter.read_through(call.span, text.len())?;
         let mut characters = text.chars();
-        match (characters.next(), characters.next()) {
-            (Some(c), None) => Ok(i64::from(u32::from(c))),
-            _ => {
-                let count = text.chars().count();
-                let message = format!("ord() expected a character, but string of length {count} found");
-                Err(call.error(message).at(c.span).into())
-            }
+        if let (Some(only), None) = (characters.next(), characters.next()) {
+            return Ok(i64::from(u32::from(only)));
         }
+        let count = text.chars().count();
+        let message = format!("ord() expected a character, but string of length {count} found");
+        Err(call.error(message).at(c.span).into())
     }
 
     /// The character of a number.

@@ -2,6 +2,7 @@
 
 use ndarray::{ArrayD, IxDyn};
 
+use super::creation::without_effect;
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, Device, FromArgument, Shape};
 use crate::lang::diagnostic::Diagnostic;
@@ -33,7 +34,9 @@ builtins! { TABLE:
         call, @rest size: Shape, dtype: Option<Single> = None, device: Option<Device> = None,
         requires_grad: bool = False
     ) -> Tensor {
-        without_effect(dtype, device, requires_grad);
+        // Real numbers are drawn in single precision, where everything is computed.
+        let _ = dtype;
+        without_effect(device, requires_grad);
         call.draw(&size.0, |generator, shape| Ok(generator.rand(shape)))
     }
 
@@ -43,7 +46,9 @@ builtins! { TABLE:
         call, @rest size: Shape, dtype: Option<Single> = None, device: Option<Device> = None,
         requires_grad: bool = False
     ) -> Tensor {
-        without_effect(dtype, device, requires_grad);
+        // Real numbers are drawn in single precision, where everything is computed.
+        let _ = dtype;
+        without_effect(device, requires_grad);
         call.draw(&size.0, |generator, shape| Ok(generator.randn(shape)))
     }
 
@@ -53,7 +58,7 @@ builtins! { TABLE:
         call, input: Tensor; dtype: Option<Single> = None, device: Option<Device> = None, requires_grad: bool = False
     ) -> Tensor {
         call.check_like(&input, dtype.is_some())?;
-        without_effect(dtype, device, requires_grad);
+        without_effect(device, requires_grad);
         call.draw(input.shape(), |generator, shape| Ok(generator.rand(shape)))
     }
 
@@ -63,7 +68,7 @@ builtins! { TABLE:
         call, input: Tensor; dtype: Option<Single> = None, device: Option<Device> = None, requires_grad: bool = False
     ) -> Tensor {
         call.check_like(&input, dtype.is_some())?;
-        without_effect(dtype, device, requires_grad);
+        without_effect(device, requires_grad);
         call.draw(input.shape(), |generator, shape| Ok(generator.randn(shape)))
     }
 
@@ -132,9 +137,6 @@ impl Invocation<'_, '_> {
         Err(self.error(message).help(format!("give dtype=torch.float32 and convert: .to(torch.{dtype})")).into())
     }
 }
-
-/// Real numbers are drawn in single precision, where everything is computed.
-fn without_effect(_: Option<Single>, _: Option<Device>, _requires_grad: bool) {}
 
 /// `torch.float32`, the one dtype in which real numbers are drawn here.
 struct Single;

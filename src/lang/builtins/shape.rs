@@ -416,7 +416,8 @@ impl Invocation<'_, '_> {
     }
 }
 
-fn sizes_of(x: &Tensor) -> Vec<isize> {
+/// The sizes of the axes, as a reshape takes them.
+pub(super) fn sizes_of(x: &Tensor) -> Vec<isize> {
     x.shape().iter().map(|&size| size as isize).collect()
 }
 

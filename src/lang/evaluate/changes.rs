@@ -5,7 +5,7 @@
 
 use super::calls::Arguments;
 use super::{Interpreter, Outcome, too_nested};
-use crate::lang::builtin::Builtin;
+use crate::lang::builtin::{Builtin, Role};
 use crate::lang::names;
 use crate::lang::syntax::{Argument, Expression, ExpressionKind, Span};
 use crate::lang::value::{Dict, Items, Value};
@@ -27,9 +27,8 @@ impl Interpreter<'_> {
         let Some(method) = self.library.changing(&before, &name.name) else { return Ok(false) };
         let given = self.arguments(arguments)?;
         let span = expression.span;
-        if let (ExpressionKind::Name(list), "append", [(item, _)], true) =
-            (&object.kind, method.name, &given.plain[..], given.named.is_empty())
-            && matches!(before, Value::List(_))
+        if let (ExpressionKind::Name(list), Role::Appends, [(item, _)], true) =
+            (&object.kind, method.role, &given.plain[..], given.named.is_empty())
         {
             // The name's own value must be the only one left.
             drop(before);
@@ -51,7 +50,7 @@ impl Interpreter<'_> {
         else {
             return Ok(None);
         };
-        if &*name.name != "setdefault" || !names::is_place(object) {
+        if !self.library.makes_entry(&name.name) || !names::is_place(object) {
             return Ok(None);
         }
         self.eval(call)?;
@@ -71,8 +70,8 @@ impl Interpreter<'_> {
         let before = self.eval(object)?;
         let Some(method) = self.library.changing(&before, &name.name) else { return Ok(None) };
         let given = self.arguments(arguments)?;
-        if let (ExpressionKind::Name(list), Value::List(_), "pop", true) =
-            (&object.kind, &before, method.name, given.plain.is_empty() && given.named.is_empty())
+        if let (ExpressionKind::Name(list), Role::Pops, true) =
+            (&object.kind, method.role, given.plain.is_empty() && given.named.is_empty())
         {
             // The name's own value must be the only one left.
             drop(before);

@@ -141,7 +141,8 @@ impl Spec {
                 Some(_) => Some(self.real(*number as f64)),
             },
             Value::Float(number, _) => (!matches!(self.kind, Some('d' | 's' | 'b' | 'x'))).then(|| self.real(*number)),
-            Value::Bool(on) if self.kind.is_some_and(|kind| kind != 's') => Some(self.real(f64::from(u8::from(*on)))),
+            // With a format, a truth value is its number.
+            Value::Bool(on) => self.apply(&Value::int(*on)),
             _ if !matches!(self.kind, None | Some('s'))
                 || self.sign.is_some()
                 || self.commas
@@ -281,6 +282,10 @@ mod tests {
         assert_eq!(apply(&Value::int(42), "05d").as_deref(), Some("00042"));
         assert_eq!(apply(&Value::int(42), ".1f").as_deref(), Some("42.0"));
         assert_eq!(apply(&Value::int(1_234_567), ",").as_deref(), Some("1,234,567"));
+        assert_eq!(apply(&Value::Bool(true), "d").as_deref(), Some("1"));
+        assert_eq!(apply(&Value::Bool(true), ">3").as_deref(), Some("  1"));
+        assert_eq!(apply(&Value::Bool(true), ".2f").as_deref(), Some("1.00"));
+        assert_eq!(apply(&Value::Bool(true), "s"), None);
         assert_eq!(apply(&Value::text("cat"), ">6").as_deref(), Some("   cat"));
         assert_eq!(apply(&Value::text("cat"), "*^7").as_deref(), Some("**cat**"));
         assert_eq!(apply(&Value::text("cat"), ".2f"), None);

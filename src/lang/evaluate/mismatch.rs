@@ -18,10 +18,13 @@ impl Callee<'_> {
             Convention::Native if self.is_only_by_place() => self.native_count(given),
             Convention::Native => format!("{name}() takes at most {} ({given} given)", counted(most, "argument")),
             Convention::Python | Convention::Torch => {
-                let takes = if least == most { String::new() } else { format!("from {least} to ") };
+                let takes = if least == most {
+                    counted(most, "positional argument")
+                } else {
+                    format!("from {least} to {most} positional arguments")
+                };
                 let were = if given == 1 { "was" } else { "were" };
-                let name = self.qualified_name();
-                format!("{name}() takes {takes}{} but {given} {were} given", counted(most, "positional argument"))
+                format!("{}() takes {takes} but {given} {were} given", self.qualified_name())
             }
         };
         self.explained(span, message, "")
