@@ -94,6 +94,17 @@ impl Builtin {
         self.places.iter().any(|place| computes.contains(place))
     }
 
+    /// Whether it makes values of a type, and so stands for that type.
+    pub(super) fn is_type(&self) -> bool {
+        self.role == Role::Type
+    }
+
+    /// Its name as Python shows a type: `int`, `torch.Size`.
+    pub(super) fn type_name(&self) -> String {
+        let owner = if self.places.contains(&Namespace::Torch) { "torch." } else { "" };
+        format!("{owner}{}", self.name)
+    }
+
     /// Whose words its errors are.
     pub(super) fn convention(&self) -> Convention {
         use Namespace::{Autograd, Bare, Cuda, Dict, List, Math, Set, Str, Tensor, Torch};

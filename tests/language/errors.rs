@@ -151,7 +151,7 @@ fn wrong_kinds_are_named() {
     );
     assert_eq!(
         error("if torch.ones(2) > 0:\n    pass"),
-        "1:4 a tensor [2] is neither true nor false as a whole → ask with .any() or .all(); to join masks, write `&`, `|` and `~`"
+        "1:4 Boolean value of Tensor with more than one value is ambiguous → this is [2]: ask with .any() or .all(); to join masks, write `&`, `|` and `~`"
     );
     assert_eq!(
         error("a, b = 1, 2, 3"),

@@ -45,6 +45,7 @@ fn values_are_those_of_cpython() {
         ),
         ("'{} {}'.format(1, 2), '{1} {0}'.format(1, 2), '{a:.1f}'.format(a=2)", "('1 2', '2 1', '2.0')"),
         ("f'{True:d} {True:>3} {True:.1f} {True}'", "'1   1 1.0 True'"),
+        ("type(1), type(torch.ones(1).shape)", "(<class 'int'>, <class 'torch.Size'>)"),
         ("math.prod([2, 3], start=4), math.prod([])", "(24, 1)"),
     ];
     for (source, expected) in cases {
@@ -56,6 +57,7 @@ fn values_are_those_of_cpython() {
 fn wrong_kinds_are_said_as_cpython_says_them() {
     let cases = [
         ("len(1)", "object of type 'int' has no len()"),
+        ("len(int)", "object of type 'type' has no len()"),
         ("len(torch.tensor(1))", "len() of a 0-d tensor"),
         ("range('a')", "'str' object cannot be interpreted as an integer"),
         ("range(1, None)", "'NoneType' object cannot be interpreted as an integer"),

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use crate::lang::builtin::{Builtin, Role};
+use crate::lang::builtin::Builtin;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Passed;
 use crate::lang::syntax::{Parameter, Span};
@@ -47,7 +47,7 @@ impl Call<'_> {
 /// The dtype that a type of Python stands for: `dtype=float` is double precision, as in PyTorch.
 pub(super) fn python_dtype(builtin: &Builtin) -> Option<DType> {
     match builtin.name {
-        _ if builtin.role != Role::Type => None,
+        _ if !builtin.is_type() => None,
         "float" => Some(DType::F64),
         "int" => Some(DType::I64),
         "bool" => Some(DType::Bool),

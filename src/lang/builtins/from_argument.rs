@@ -216,15 +216,11 @@ impl FromArgument for Vec<Tensor> {
         }
         let tensor = |(place, item): (usize, Value)| match item {
             Value::Tensor(tensor) => Ok(tensor),
-            other => Err(Diagnostic::new(
-                argument.span,
-                format!(
-                    "expected Tensor as element {place} in argument {}, but got {}",
-                    argument.place,
-                    other.python_type()
-                ),
-            )
-            .help(format!("usage: {}", argument.builtin.usage()))),
+            other => {
+                let (which, kind) = (argument.place, other.python_type());
+                let message = format!("expected Tensor as element {place} in argument {which}, but got {kind}");
+                Err(argument.refused(message))
+            }
         };
         interpreter.iterate(argument.value, argument.span)?.into_iter().enumerate().map(tensor).collect()
     }

@@ -4,7 +4,7 @@ use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Rest};
 use super::from_python::AttributeName;
 use super::nn::copy::Copies;
-use super::{Builtin, Namespace, Role, find};
+use super::{Builtin, Namespace, find};
 use crate::lang::class::Class;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::value::{Form, Value};
@@ -79,11 +79,6 @@ builtins! { TABLE:
     fn copy(call, x: Value) -> Value {
         copy_of(call, &x)
     }
-}
-
-/// Whether a function makes values of a type, and so stands for that type.
-pub(super) fn is_type(builtin: &Builtin) -> bool {
-    builtin.role == Role::Type
 }
 
 /// The types of Python and PyTorch that a value is of, the nearest first.

@@ -3,7 +3,7 @@
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Rest};
 use super::from_python::{Callable, Given, Index, Iterable, PrintText, items};
-use super::objects::{is_type, lineage};
+use super::objects::lineage;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::comparisons::truth_of;
 use crate::lang::evaluate::{Interpreter, Outcome};
@@ -138,6 +138,7 @@ builtins! { TABLE:
     /// Whether a value is of a type, or of one of several.
     #[at(Bare)]
     fn isinstance(call, @positional obj: Value, @positional class_or_tuple: At<Value>) -> bool {
+        call.interpreter.walk(call.span, &class_or_tuple.value)?;
         let kinds = match &class_or_tuple.value {
             Value::Tuple(kinds) => &kinds[..],
             kind => std::slice::from_ref(kind),
@@ -363,7 +364,9 @@ fn is_of(value: &Value, kind: &Value) -> Option<bool> {
     match (value, kind) {
         (Value::Object(reference), Value::Class(class)) => Some(reference.class.is(class)),
         (_, Value::Class(_)) => Some(false),
-        (_, Value::Builtin(builtin)) if is_type(builtin) => Some(lineage(value).any(|one| std::ptr::eq(one, *builtin))),
+        (_, Value::Builtin(builtin)) if builtin.is_type() => {
+            Some(lineage(value).any(|one| std::ptr::eq(one, *builtin)))
+        }
         _ => None,
     }
 }

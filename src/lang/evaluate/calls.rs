@@ -219,10 +219,9 @@ impl Interpreter<'_> {
         let by_place = arguments.plain.len();
         let mut rest = Some(fill_by_place(callee, &mut slots, arguments.plain, span)?);
         let mut keywords = Some(fill_by_name(callee, &mut slots, arguments.named)?);
-        let given: Vec<bool> = slots.iter().map(Option::is_some).collect();
         let mut values = Vec::with_capacity(slots.len());
-        for (place, (slot, parameter)) in slots.into_iter().zip(callee.parameters).enumerate() {
-            let (value, at) = match (slot, parameter.kind) {
+        for (place, parameter) in callee.parameters.iter().enumerate() {
+            let (value, at) = match (slots[place].take(), parameter.kind) {
                 (Some(given), _) => given,
                 (None, ParameterKind::Rest) => {
                     let (items, spans): (Vec<Value>, Vec<Span>) = rest.take().unwrap_or_default().into_iter().unzip();
@@ -235,7 +234,7 @@ impl Interpreter<'_> {
                         values.push(Passed { value, span, is_default: true });
                         continue;
                     }
-                    None => return Err(callee.missing(place, &given, by_place, span)),
+                    None => return Err(callee.missing(place, &slots, by_place, span)),
                 },
             };
             values.push(Passed { value, span: at, is_default: false });

@@ -282,10 +282,11 @@ pub(in crate::lang) fn truth_of(value: &Value, span: Span) -> Outcome<bool> {
     Ok(match value {
         Value::Tensor(tensor) if tensor.len() == 1 => tensor.to_vec().first().is_some_and(|x| *x != 0.0),
         Value::Tensor(tensor) => {
-            let message = format!("a tensor {} is neither true nor false as a whole", tensor.shape_text());
-            return Err(
-                Diagnostic::new(span, message).help("ask with .any() or .all(); to join masks, write `&`, `|` and `~`")
-            );
+            let values = if tensor.is_empty() { "no values" } else { "more than one value" };
+            let message = format!("Boolean value of Tensor with {values} is ambiguous");
+            let shape = tensor.shape_text();
+            let help = format!("this is {shape}: ask with .any() or .all(); to join masks, write `&`, `|` and `~`");
+            return Err(Diagnostic::new(span, message).help(help));
         }
         Value::Int(value, _) => *value != 0,
         Value::Float(value, _) => *value != 0.0,

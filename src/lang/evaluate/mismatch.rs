@@ -7,6 +7,7 @@ use super::calls::{Called, Callee};
 use crate::lang::builtin::Convention;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Function, Identifier, Parameter, ParameterKind, Span};
+use crate::lang::value::Value;
 use crate::nn::nearest;
 
 impl Callee<'_> {
@@ -30,14 +31,20 @@ impl Callee<'_> {
         self.explained(span, message, "")
     }
 
-    /// The error for parameters that got nothing: the one at `place`, and others after it.
-    pub(super) fn missing(&self, place: usize, given: &[bool], by_place: usize, span: Span) -> Diagnostic {
+    /// The error for parameters that got nothing: the one at `place`, and others after it whose slots are empty.
+    pub(super) fn missing(
+        &self,
+        place: usize,
+        slots: &[Option<(Value, Span)>],
+        by_place: usize,
+        span: Span,
+    ) -> Diagnostic {
         let first = &self.parameters[place];
         let by_name = first.kind == ParameterKind::Keyword;
         let is_missing = |at: &usize| {
             let parameter = &self.parameters[*at];
             is_single(parameter)
-                && !given[*at]
+                && slots[*at].is_none()
                 && self.defaults.get(*at).is_none_or(Option::is_none)
                 && (parameter.kind == ParameterKind::Keyword) == by_name
         };

@@ -133,6 +133,7 @@ fn single(value: &Value) -> String {
         Value::Range(range) if range.step == 1 => format!("range({}, {})", range.start, range.stop),
         Value::Range(range) => format!("range({}, {}, {})", range.start, range.stop, range.step),
         Value::Function(closure) => format!("<function {}>", closure.code.name.name),
+        Value::Builtin(builtin) if builtin.is_type() => format!("<class '{}'>", builtin.type_name()),
         Value::Builtin(builtin) | Value::Method(_, builtin) => format!("<function {}>", builtin.name),
         Value::Module(module) => format!("<module {}>", module.name()),
         Value::DType(dtype) => format!("torch.{dtype}"),
