@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 use cases::{CASES, Case, given, inputs};
 use glassformer::tensor::ops::matmul;
-use glassformer::tensor::{Tape, Tensor, tape};
+use glassformer::tensor::{DType, Node, Tape, Tensor, tape};
 
 fn run(case: &Case, inputs: &[Tensor]) -> (Tensor, Vec<Tensor>, Tape) {
     let ((value, leaves), tape) = tape::record(|| {
@@ -194,6 +194,83 @@ fn gradients_equal_central_differences() {
     }
     println!("{compared} gradients compared with central differences");
     assert!(compared > 1_000);
+}
+
+/// A part of a step that its gradient may read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    Input(usize),
+    Value,
+}
+
+/// Other numbers in the same shape and dtype, as a leaf of the tape that is on.
+fn other_than(tensor: &Tensor, by: f64) -> Tensor {
+    let dtype = tensor.dtype();
+    let numbers = match dtype {
+        DType::Bool => tensor.not().unwrap(),
+        dtype if dtype.is_float() => Tensor::full(tensor.shape(), by, dtype),
+        dtype => Tensor::full(tensor.shape(), 99.0, dtype),
+    };
+    tape::leaf(numbers, glassformer::tensor::Leaf::Literal)
+}
+
+/// The bits of what a step hands to its inputs, or none where it fails.
+fn handed(node: &Node, inputs: &[Tensor], value: &Tensor) -> Option<Vec<Option<Tensor>>> {
+    let count = value.len();
+    let seed = Tensor::from_f64(value.shape(), (0..count).map(|at| 0.3 + 0.17 * at as f64).collect()).unwrap();
+    let seed = seed.to(if value.dtype().is_float() { value.dtype() } else { DType::F64 }).unwrap();
+    tape::pause(|| node.operation.backward(inputs, value, &seed).ok())
+}
+
+fn same(a: Option<&Vec<Option<Tensor>>>, b: Option<&Vec<Option<Tensor>>>) -> bool {
+    let equal = |(a, b): (&Option<Tensor>, &Option<Tensor>)| match (a, b) {
+        (Some(a), Some(b)) => a.same_bits(b),
+        (None, None) => true,
+        _ => false,
+    };
+    matches!((a, b), (Some(a), Some(b)) if a.len() == b.len() && a.iter().zip(b).all(equal))
+}
+
+#[test]
+fn gradient_reads_what_it_states_and_nothing_else() {
+    let (mut stated, mut shown) = (BTreeSet::new(), BTreeSet::new());
+    for case in CASES {
+        let (_, _, tape) = run(case, &inputs(case, 5));
+        for node in tape.nodes().iter().filter(|node| node.operation.leaf().is_none()) {
+            let (reads, name) = (node.operation.reads(), node.operation.name());
+            let plain = handed(node, &node.inputs, &node.value);
+            assert!(plain.is_some(), "{}: {name} has no gradient", case.name);
+            let parts = (0..node.inputs.len()).map(Part::Input).chain([Part::Value]);
+            for (part, by) in parts.flat_map(|part| [(part, f64::NAN), (part, 1e3)]) {
+                let (mut inputs, mut value) = (node.inputs.clone(), node.value.clone());
+                let (given, _) = tape::record(|| {
+                    match part {
+                        Part::Input(which) => inputs[which] = other_than(&inputs[which], by),
+                        Part::Value => value = other_than(&value, by),
+                    }
+                    handed(node, &inputs, &value)
+                });
+                let is_stated = match part {
+                    Part::Input(which) => reads.inputs.contains(&which),
+                    Part::Value => reads.value,
+                };
+                let moves = !same(plain.as_ref(), given.as_ref());
+                assert!(
+                    is_stated || !moves,
+                    "{}: the gradient of {name} reads {part:?} and does not say so",
+                    case.name
+                );
+                if is_stated {
+                    stated.insert((name, part));
+                }
+                if moves {
+                    shown.insert((name, part));
+                }
+            }
+        }
+    }
+    println!("{} parts are read by gradients", shown.len());
+    assert_eq!(stated, shown, "a part that no gradient ever read");
 }
 
 #[test]

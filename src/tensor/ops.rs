@@ -62,6 +62,10 @@ pub trait Operation: fmt::Debug + Send + Sync {
     /// When shapes or dtypes do not fit.
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor>;
 
+    /// The inputs whose numbers the gradient reads, and whether it reads those of the value. It always knows their shapes and
+    /// dtypes. All else a tape keeps for [`explain`](Self::explain) alone, so whoever wants no reasons may let go of it.
+    fn reads(&self) -> GradientReads;
+
     /// The gradient with respect to each input, given the gradient with respect to the value. `None` for an input through which
     /// no gradient passes: an index, a mask, a condition.
     ///
@@ -90,6 +94,33 @@ pub trait Operation: fmt::Debug + Send + Sync {
     /// Set for a value that was not computed.
     fn leaf(&self) -> Option<&Leaf> {
         None
+    }
+}
+
+/// What the gradient of an operation reads, besides the gradient that it is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GradientReads {
+    /// The inputs, by their number.
+    pub inputs: &'static [usize],
+    /// Whether it reads the value.
+    pub value: bool,
+}
+
+impl GradientReads {
+    /// No numbers at all.
+    pub const NOTHING: Self = Self::inputs(&[]);
+    /// The value, and no input.
+    pub const VALUE: Self = Self::NOTHING.and_value();
+
+    /// These inputs, and not the value.
+    pub const fn inputs(inputs: &'static [usize]) -> Self {
+        Self { inputs, value: false }
+    }
+
+    /// The same inputs, and the value.
+    #[must_use]
+    pub const fn and_value(self) -> Self {
+        Self { value: true, ..self }
     }
 }
 

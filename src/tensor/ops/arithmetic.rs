@@ -5,7 +5,7 @@ use num_complex::Complex32;
 use super::complex::part;
 use super::dtype_names::not_implemented;
 use super::remainder::{floor_divide, floor_divide_whole, modulo, power};
-use super::{Elements, Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
+use super::{Elements, GradientReads, Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
 use crate::tensor::array::Element;
 use crate::tensor::budget::Cost;
 use crate::tensor::dtype::promote;
@@ -263,6 +263,15 @@ impl Operation for Arithmetic {
 
     fn strides(&self, inputs: &[&Tensor], shape: &[usize]) -> Option<Vec<usize>> {
         strides::elementwise(shape, inputs)
+    }
+
+    fn reads(&self) -> GradientReads {
+        match self {
+            Self::Add | Self::Sub | Self::FloorDiv => GradientReads::NOTHING,
+            Self::Mul | Self::Remainder | Self::AtLeast | Self::AtMost => GradientReads::inputs(&[0, 1]),
+            Self::Div => GradientReads::inputs(&[1]).and_value(),
+            Self::Pow | Self::Fmod | Self::Maximum | Self::Minimum => GradientReads::inputs(&[0, 1]).and_value(),
+        }
     }
 
     fn backward(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {

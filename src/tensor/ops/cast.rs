@@ -1,6 +1,6 @@
 //! Conversion between dtypes.
 
-use super::{Elements, Operation, apply};
+use super::{Elements, GradientReads, Operation, apply};
 use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::{DType, Result, Tensor, strides};
@@ -28,6 +28,10 @@ impl Operation for To {
 
     fn strides(&self, inputs: &[&Tensor], shape: &[usize]) -> Option<Vec<usize>> {
         strides::elementwise(shape, inputs)
+    }
+
+    fn reads(&self) -> GradientReads {
+        GradientReads::NOTHING
     }
 
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {

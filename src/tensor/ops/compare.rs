@@ -1,7 +1,7 @@
 //! Comparisons and logic: truth values, through which no gradient passes.
 
 use super::arithmetic::promoted;
-use super::{Elements, Operation, apply, broadcast_index, broadcast_shape, joint_axes};
+use super::{Elements, GradientReads, Operation, apply, broadcast_index, broadcast_shape, joint_axes};
 use crate::tensor::array::Element;
 use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
@@ -91,6 +91,10 @@ impl Operation for Compare {
         strides::elementwise(shape, inputs)
     }
 
+    fn reads(&self) -> GradientReads {
+        GradientReads::NOTHING
+    }
+
     fn backward(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
         Ok(vec![None, None])
     }
@@ -146,6 +150,10 @@ impl Operation for Logic {
         strides::elementwise(shape, inputs)
     }
 
+    fn reads(&self) -> GradientReads {
+        GradientReads::NOTHING
+    }
+
     fn backward(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
         Ok(vec![None, None])
     }
@@ -183,6 +191,10 @@ impl Operation for Not {
         strides::elementwise(shape, inputs)
     }
 
+    fn reads(&self) -> GradientReads {
+        GradientReads::NOTHING
+    }
+
     fn backward(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
         Ok(vec![None])
     }
@@ -212,6 +224,10 @@ impl Operation for IsNan {
 
     fn strides(&self, inputs: &[&Tensor], shape: &[usize]) -> Option<Vec<usize>> {
         strides::elementwise(shape, inputs)
+    }
+
+    fn reads(&self) -> GradientReads {
+        GradientReads::NOTHING
     }
 
     fn backward(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {

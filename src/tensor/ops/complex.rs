@@ -6,7 +6,7 @@
 use ndarray::{ArrayD, IxDyn};
 use num_complex::Complex32;
 
-use super::{Elements, Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
+use super::{Elements, GradientReads, Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
 use crate::tensor::array::Element;
 use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Operand, Operator, Reason, Remark, ScalarFunction, element};
@@ -75,6 +75,13 @@ impl Operation for Unary {
         })
     }
 
+    fn reads(&self) -> GradientReads {
+        match self {
+            Self::Abs | Self::Angle => GradientReads::inputs(&[0]),
+            Self::Real | Self::Imag | Self::Conj | Self::Neg => GradientReads::NOTHING,
+        }
+    }
+
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let x = inputs[0].array().complex();
         let handed = gradient.array().complex();
@@ -128,6 +135,10 @@ impl Operation for Polar {
         Ok(Tensor::new(Complex32::array(values)).with_axes(joint_axes(&shape, inputs)))
     }
 
+    fn reads(&self) -> GradientReads {
+        GradientReads::inputs(&[1]).and_value()
+    }
+
     fn backward(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let direction = polar(&Tensor::ones(&[], DType::F32), &inputs[1])?;
         let turned = value.mul(&polar(&Tensor::ones(&[], DType::F32), &quarter())?)?;
@@ -166,6 +177,10 @@ impl Operation for AsComplex {
         Ok(Tensor::new(Array::from_vec(shape, values)?).with_axes(x.axes().to_vec()))
     }
 
+    fn reads(&self) -> GradientReads {
+        GradientReads::NOTHING
+    }
+
     fn backward(&self, _: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         Ok(vec![Some(gradient.view_as_real()?)])
     }
@@ -198,6 +213,10 @@ impl Operation for AsReal {
         let values = ArrayD::from_shape_vec(IxDyn(&[x.shape(), &[2]].concat()), values);
         let values = values.map_err(|error| Error::Value(error.to_string()))?;
         Ok(Tensor::new(f32::array(values)).with_axes([x.axes(), &[Axis::default()]].concat()))
+    }
+
+    fn reads(&self) -> GradientReads {
+        GradientReads::NOTHING
     }
 
     fn backward(&self, _: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {

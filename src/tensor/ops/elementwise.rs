@@ -4,7 +4,7 @@ use ndarray::ArrayD;
 
 use super::arithmetic::{COUNTED_FIRST, INVERTED};
 use super::dtype_names::not_implemented;
-use super::{Operation, apply};
+use super::{GradientReads, Operation, apply};
 use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis, strides};
@@ -12,6 +12,8 @@ use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis, stride
 /// A function of one real number: its value, its slope and its formula.
 pub(crate) trait Elementwise: std::fmt::Debug + Send + Sync {
     const NAME: &'static str;
+    /// Whether the slope reads `x` (input 0), the value `y`, or neither.
+    const READS: GradientReads;
     /// Whether whole numbers stay whole: negation and size, but not the square root.
     const KEEPS_INTEGERS: bool = false;
     /// PyTorch's sentence where it refuses a dtype.
@@ -74,6 +76,10 @@ impl<F: Elementwise> Operation for F {
         strides::elementwise(shape, inputs)
     }
 
+    fn reads(&self) -> GradientReads {
+        F::READS
+    }
+
     fn backward(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let array = match value.dtype() {
             DType::F64 => {
@@ -95,6 +101,7 @@ impl<F: Elementwise> Operation for F {
 struct Neg;
 impl Elementwise for Neg {
     const NAME: &'static str = "neg";
+    const READS: GradientReads = GradientReads::NOTHING;
     const KEEPS_INTEGERS: bool = true;
     fn refusal(dtype: DType) -> Option<Error> {
         let says = "Negation, the `-` operator, on a bool tensor is not supported";
@@ -115,6 +122,7 @@ impl Elementwise for Neg {
 struct Abs;
 impl Elementwise for Abs {
     const NAME: &'static str = "abs";
+    const READS: GradientReads = GradientReads::inputs(&[0]);
     const KEEPS_INTEGERS: bool = true;
     fn refusal(dtype: DType) -> Option<Error> {
         (dtype == DType::Bool).then(|| not_implemented("abs_cpu", dtype, "abs"))
@@ -134,6 +142,7 @@ impl Elementwise for Abs {
 struct Exp;
 impl Elementwise for Exp {
     const NAME: &'static str = "exp";
+    const READS: GradientReads = GradientReads::VALUE;
     fn value<T: Real>(&self, x: T) -> T {
         x.exp()
     }
@@ -149,6 +158,7 @@ impl Elementwise for Exp {
 struct Log;
 impl Elementwise for Log {
     const NAME: &'static str = "log";
+    const READS: GradientReads = GradientReads::inputs(&[0]);
     fn value<T: Real>(&self, x: T) -> T {
         x.ln()
     }
@@ -164,6 +174,7 @@ impl Elementwise for Log {
 struct Sqrt;
 impl Elementwise for Sqrt {
     const NAME: &'static str = "sqrt";
+    const READS: GradientReads = GradientReads::VALUE;
     fn value<T: Real>(&self, x: T) -> T {
         x.sqrt()
     }
@@ -180,6 +191,7 @@ impl Elementwise for Sqrt {
 struct Relu;
 impl Elementwise for Relu {
     const NAME: &'static str = "relu";
+    const READS: GradientReads = GradientReads::inputs(&[0]);
     const KEEPS_INTEGERS: bool = true;
     fn refusal(dtype: DType) -> Option<Error> {
         let says = "Boolean inputs not supported for relu";
@@ -200,6 +212,7 @@ impl Elementwise for Relu {
 struct Tanh;
 impl Elementwise for Tanh {
     const NAME: &'static str = "tanh";
+    const READS: GradientReads = GradientReads::VALUE;
     fn value<T: Real>(&self, x: T) -> T {
         x.tanh()
     }
@@ -215,6 +228,7 @@ impl Elementwise for Tanh {
 struct Erf;
 impl Elementwise for Erf {
     const NAME: &'static str = "erf";
+    const READS: GradientReads = GradientReads::inputs(&[0]);
     fn value<T: Real>(&self, x: T) -> T {
         x.erf()
     }
@@ -231,6 +245,7 @@ impl Elementwise for Erf {
 struct Sin;
 impl Elementwise for Sin {
     const NAME: &'static str = "sin";
+    const READS: GradientReads = GradientReads::inputs(&[0]);
     fn value<T: Real>(&self, x: T) -> T {
         x.sin()
     }
@@ -246,6 +261,7 @@ impl Elementwise for Sin {
 struct Cos;
 impl Elementwise for Cos {
     const NAME: &'static str = "cos";
+    const READS: GradientReads = GradientReads::inputs(&[0]);
     fn value<T: Real>(&self, x: T) -> T {
         x.cos()
     }

@@ -2,7 +2,7 @@
 
 use ndarray::{ArrayD, ArrayViewD, IxDyn};
 
-use super::{Elements, Operation, apply, axis_place};
+use super::{Elements, GradientReads, Operation, apply, axis_place};
 use crate::tensor::array::{Element, with_values};
 use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Reason, Remark, element};
@@ -59,6 +59,10 @@ impl Operation for Gather {
         let (x, index) = (inputs[0], inputs[1]);
         Ok(Tensor::new(with_values!(x.array(), values => Element::array(self.read(&values.view(), index)?)))
             .with_axes(index.axes().to_vec()))
+    }
+
+    fn reads(&self) -> GradientReads {
+        GradientReads::inputs(&[1])
     }
 
     /// Each gradient goes back to the element that was read, and adds up where one was read twice.

@@ -1,8 +1,8 @@
 //! The Gaussian error linear unit, in both forms that are in use.
 
-use super::apply;
 use super::dtype_names::not_implemented;
 use super::elementwise::Elementwise;
+use super::{GradientReads, apply};
 use crate::tensor::explain::{Expr, Operator, ScalarFunction};
 use crate::tensor::{DType, Error, Real, Result, Tensor};
 
@@ -23,6 +23,7 @@ fn root_two_over_pi() -> f64 {
 
 impl Elementwise for Gelu {
     const NAME: &'static str = "gelu";
+    const READS: GradientReads = GradientReads::inputs(&[0]);
 
     fn refusal(dtype: DType) -> Option<Error> {
         (!dtype.is_float()).then(|| not_implemented("GeluKernelImpl", dtype, "gelu"))

@@ -2,7 +2,7 @@
 
 use ndarray::{ArcArray, ArrayD, Axis as Dimension, IxDyn};
 
-use super::{Elements, Operation, apply, axis_place, dtype_names};
+use super::{Elements, GradientReads, Operation, apply, axis_place, dtype_names};
 use crate::tensor::array::{Element, with_values};
 use crate::tensor::budget::{Cost, volume};
 use crate::tensor::explain::{Reason, Remark, element};
@@ -107,6 +107,10 @@ impl Operation for IndexSelect {
             .ok_or_else(|| Error::Value(format!("{}: cannot read {} so", self.name, x.shape_text())))
     }
 
+    fn reads(&self) -> GradientReads {
+        GradientReads::inputs(&[1])
+    }
+
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let (x, index) = (&inputs[0], &inputs[1]);
         let places = places_of(index, x.shape()[self.axis], self.axis)?;
@@ -168,6 +172,10 @@ impl Operation for MaskedSelect {
         let flat = x.reshape(&[-1])?;
         let index = Tensor::from_i64(&[places.len()], places.iter().map(|&place| place as i64).collect())?;
         IndexSelect { axis: 0, name: "masked_select" }.forward(&[&flat, &index])
+    }
+
+    fn reads(&self) -> GradientReads {
+        GradientReads::inputs(&[1])
     }
 
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {

@@ -3,7 +3,7 @@
 use ndarray::{ArcArray, ArrayD, Axis as Dimension, CowArray, IxDyn, SliceInfoElem};
 
 use super::shape::AxisSlice;
-use super::{Elements, Operation, apply, axis_place, joint_axes, no_axis, place_among};
+use super::{Elements, GradientReads, Operation, apply, axis_place, joint_axes, no_axis, place_among};
 use crate::tensor::array::{Element, with_dtype, with_values};
 use crate::tensor::budget::{Cost, volume};
 use crate::tensor::dtype::promote;
@@ -95,6 +95,10 @@ impl Operation for Cat {
         Ok(Tensor::new(array).with_axes(axes))
     }
 
+    fn reads(&self) -> GradientReads {
+        GradientReads::NOTHING
+    }
+
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let mut start = 0;
         inputs
@@ -159,6 +163,10 @@ impl Operation for Stack {
         array
             .map(|array| Tensor::new(array).with_axes(axes))
             .ok_or_else(|| Error::Value("stack: the shapes do not fit".to_owned()))
+    }
+
+    fn reads(&self) -> GradientReads {
+        GradientReads::NOTHING
     }
 
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
@@ -245,6 +253,10 @@ impl Operation for Put {
                 part.shape_text()
             ))
         })
+    }
+
+    fn reads(&self) -> GradientReads {
+        GradientReads::NOTHING
     }
 
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {

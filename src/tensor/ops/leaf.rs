@@ -1,6 +1,6 @@
 //! Values that were not computed: where every chain of reasons ends.
 
-use super::Operation;
+use super::{GradientReads, Operation};
 use crate::tensor::budget::Cost;
 use crate::tensor::explain::Reason;
 use crate::tensor::{Error, Leaf, Result, Tensor};
@@ -27,6 +27,10 @@ impl Operation for LeafOperation {
 
     fn forward(&self, _: &[&Tensor]) -> Result<Tensor> {
         Err(Error::Value("an input of the page is given, not computed".to_owned()))
+    }
+
+    fn reads(&self) -> GradientReads {
+        GradientReads::NOTHING
     }
 
     fn backward(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {

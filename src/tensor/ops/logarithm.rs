@@ -1,7 +1,7 @@
 //! Logarithms to other bases than e, and `log(1 + x)`.
 
-use super::apply;
 use super::elementwise::Elementwise;
+use super::{GradientReads, apply};
 use crate::tensor::explain::{Expr, Operator, ScalarFunction};
 use crate::tensor::{Real, Result, Tensor};
 
@@ -14,6 +14,7 @@ fn to_base(base: f64, x: Expr) -> Expr {
 struct Log2;
 impl Elementwise for Log2 {
     const NAME: &'static str = "log2";
+    const READS: GradientReads = GradientReads::inputs(&[0]);
     fn value<T: Real>(&self, x: T) -> T {
         x.log2()
     }
@@ -29,6 +30,7 @@ impl Elementwise for Log2 {
 struct Log10;
 impl Elementwise for Log10 {
     const NAME: &'static str = "log10";
+    const READS: GradientReads = GradientReads::inputs(&[0]);
     fn value<T: Real>(&self, x: T) -> T {
         x.log10()
     }
@@ -44,6 +46,7 @@ impl Elementwise for Log10 {
 struct Log1p;
 impl Elementwise for Log1p {
     const NAME: &'static str = "log1p";
+    const READS: GradientReads = GradientReads::inputs(&[0]);
     fn value<T: Real>(&self, x: T) -> T {
         x.ln_1p()
     }

@@ -8,7 +8,9 @@ use std::ops::Range;
 use ndarray::{ArcArray, ArrayD, ArrayViewD, IxDyn, Zip};
 
 use super::arithmetic::promoted;
-use super::{Elements, Operation, apply, broadcast_index, broadcast_shape, dtype_names, joint_axes, sum_to};
+use super::{
+    Elements, GradientReads, Operation, apply, broadcast_index, broadcast_shape, dtype_names, joint_axes, sum_to,
+};
 use crate::tensor::array::{Element, with_dtype, with_values};
 use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
@@ -87,6 +89,10 @@ impl Operation for Where {
         strides::elementwise(shape, inputs)
     }
 
+    fn reads(&self) -> GradientReads {
+        GradientReads::inputs(&[0])
+    }
+
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let zero = Tensor::number(0.0);
         let to_yes = handed(&inputs[1], || where_(&inputs[0], gradient, &zero))?;
@@ -136,6 +142,10 @@ impl Operation for MaskedFill {
         choose_as(x.dtype(), &mask.array().truths(), fill.array(), x.array(), &shape)
             .map(|array| Tensor::new(array).with_axes(joint_axes(&shape, &[x, mask])))
             .ok_or_else(|| Error::Value(format!("masked_fill: cannot broadcast to {shape:?}")))
+    }
+
+    fn reads(&self) -> GradientReads {
+        GradientReads::inputs(&[1])
     }
 
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
@@ -205,6 +215,10 @@ impl Operation for Triangle {
         let (rows, columns) = rows_and_columns(self.name(), x)?;
         let array = with_values!(x.array(), values => self.cut(values, rows, columns));
         Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
+    }
+
+    fn reads(&self) -> GradientReads {
+        GradientReads::NOTHING
     }
 
     fn backward(&self, _: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {

@@ -2,7 +2,7 @@
 
 use ndarray::{ArrayD, Axis as Dimension, CowArray, IxDyn};
 
-use super::{Operation, apply, broadcast_index, dtype_names, sum_to};
+use super::{GradientReads, Operation, apply, broadcast_index, dtype_names, sum_to};
 use crate::tensor::array::Element;
 use crate::tensor::axis::MAX_AXES;
 use crate::tensor::backend::{self, Product};
@@ -273,6 +273,10 @@ impl Operation for MatMul {
         let array =
             array.ok_or_else(|| Error::Value(format!("cannot multiply {} by {}", a.shape_text(), b.shape_text())))?;
         Ok(Tensor::new(array).with_axes(plan.axes(a, b)))
+    }
+
+    fn reads(&self) -> GradientReads {
+        GradientReads::inputs(&[0, 1])
     }
 
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {

@@ -4,7 +4,7 @@ use ndarray::ArrayD;
 
 use super::dtype_names::not_implemented;
 use super::reduce::variance;
-use super::{Operation, apply, broadcast_index, joint_axes, sum_to};
+use super::{GradientReads, Operation, apply, broadcast_index, joint_axes, sum_to};
 use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis, sum};
@@ -162,6 +162,10 @@ impl Operation for Normalize {
             _ => normalized::<f32>(self.variant, x, gain, bias)?,
         };
         Ok(Tensor::new(array).with_axes(joint_axes(x.shape(), inputs)))
+    }
+
+    fn reads(&self) -> GradientReads {
+        if self.has_gain { GradientReads::inputs(&[0, 1]) } else { GradientReads::inputs(&[0]) }
     }
 
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {

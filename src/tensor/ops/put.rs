@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use ndarray::{ArcArray, ArrayD, IxDyn};
 
-use super::{Elements, Operation, apply, broadcast_index, sum_to};
+use super::{Elements, GradientReads, Operation, apply, broadcast_index, sum_to};
 use crate::tensor::array::{Element, with_values};
 use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Reason, Remark, element};
@@ -60,6 +60,10 @@ impl Operation for Put {
                 self.shape
             ))
         })
+    }
+
+    fn reads(&self) -> GradientReads {
+        GradientReads::NOTHING
     }
 
     /// What was overwritten has no effect any more, and of what was written twice to one place only the last.

@@ -3,10 +3,11 @@
 mod vector_norm;
 
 use std::cmp::Ordering;
+use std::num::FpCategory;
 
 use ndarray::{ArrayD, Axis as Dimension, IxDyn};
 
-use super::{Operation, apply, axis_place, axis_places, dtype_names, of_number};
+use super::{GradientReads, Operation, apply, axis_place, axis_places, dtype_names, of_number};
 use crate::tensor::array::Element;
 use crate::tensor::backend::simd;
 use crate::tensor::budget::Cost;
@@ -339,6 +340,16 @@ impl Operation for Reduce {
         Ok(Tensor::new(array).with_axes(x.axes().iter().enumerate().filter_map(named).collect()))
     }
 
+    fn reads(&self) -> GradientReads {
+        match self.reduction {
+            Reduction::Sum | Reduction::Mean | Reduction::All | Reduction::Any => GradientReads::NOTHING,
+            Reduction::Norm { p } if p.classify() == FpCategory::Zero => GradientReads::NOTHING,
+            Reduction::Norm { p: 1.0 } | Reduction::Var { .. } => GradientReads::inputs(&[0]),
+            Reduction::Max | Reduction::Min if self.ties == Ties::First => GradientReads::inputs(&[0]),
+            _ => GradientReads::inputs(&[0]).and_value(),
+        }
+    }
+
     fn backward(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let x = &inputs[0];
         if !value.dtype().is_float() {
@@ -439,6 +450,10 @@ impl Operation for ArgExtreme {
             axes.remove(self.axis);
         }
         Ok(Tensor::from_i64(&shape, found)?.with_axes(axes))
+    }
+
+    fn reads(&self) -> GradientReads {
+        GradientReads::NOTHING
     }
 
     fn backward(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {

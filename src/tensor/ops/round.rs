@@ -1,7 +1,7 @@
 //! Rounding each element to a whole number, in four directions. Whole numbers stay what they are.
 
-use super::apply;
 use super::elementwise::Elementwise;
+use super::{GradientReads, apply};
 use crate::tensor::explain::{Expr, Operator, ScalarFunction};
 use crate::tensor::{Real, Result, Tensor};
 
@@ -13,6 +13,7 @@ fn negative(x: Expr) -> Expr {
 struct Floor;
 impl Elementwise for Floor {
     const NAME: &'static str = "floor";
+    const READS: GradientReads = GradientReads::NOTHING;
     const KEEPS_INTEGERS: bool = true;
     fn value<T: Real>(&self, x: T) -> T {
         x.floor()
@@ -29,6 +30,7 @@ impl Elementwise for Floor {
 struct Ceil;
 impl Elementwise for Ceil {
     const NAME: &'static str = "ceil";
+    const READS: GradientReads = GradientReads::NOTHING;
     const KEEPS_INTEGERS: bool = true;
     fn value<T: Real>(&self, x: T) -> T {
         x.ceil()
@@ -45,6 +47,7 @@ impl Elementwise for Ceil {
 struct Trunc;
 impl Elementwise for Trunc {
     const NAME: &'static str = "trunc";
+    const READS: GradientReads = GradientReads::NOTHING;
     const KEEPS_INTEGERS: bool = true;
     fn value<T: Real>(&self, x: T) -> T {
         x.trunc()
@@ -61,6 +64,7 @@ impl Elementwise for Trunc {
 struct Round;
 impl Elementwise for Round {
     const NAME: &'static str = "round";
+    const READS: GradientReads = GradientReads::NOTHING;
     const KEEPS_INTEGERS: bool = true;
     /// Halves go to the even neighbour. Near a half, which way the sum rounds is decided by the part after the point.
     fn value<T: Real>(&self, x: T) -> T {

@@ -2,7 +2,7 @@
 
 use ndarray::ArrayViewD;
 
-use super::{Operation, apply, axis_place, of_number};
+use super::{GradientReads, Operation, apply, axis_place, of_number};
 use crate::tensor::array::Element;
 use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Reason, Remark, element};
@@ -54,6 +54,10 @@ impl Operation for CumSum {
             _ => running(&x.array().integers().view(), self.axis, 0, i64::wrapping_add, |sum| sum)?,
         };
         Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
+    }
+
+    fn reads(&self) -> GradientReads {
+        GradientReads::NOTHING
     }
 
     /// An element counts in every sum from its own place on: the total less what came before.

@@ -3,7 +3,8 @@
 use ndarray::{ArcArray, ArrayBase, IxDyn, SliceInfoElem};
 
 use super::{
-    Elements, Operation, apply, axis_place, broadcast_index, broadcast_shape, no_axis, of_number, place_among, sum_to,
+    Elements, GradientReads, Operation, apply, axis_place, broadcast_index, broadcast_shape, no_axis, of_number,
+    place_among, sum_to,
 };
 use crate::tensor::array::{Element, with_values};
 use crate::tensor::axis::MAX_AXES;
@@ -199,6 +200,10 @@ impl Operation for Move {
                 Some(parts.iter().zip(own).filter_map(of).collect())
             }
         }
+    }
+
+    fn reads(&self) -> GradientReads {
+        GradientReads::NOTHING
     }
 
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {

@@ -3,7 +3,7 @@
 use ndarray::ArrayD;
 
 use super::dtype_names::not_implemented;
-use super::{Operation, apply, axis_place, of_number};
+use super::{GradientReads, Operation, apply, axis_place, of_number};
 use crate::tensor::backend::simd;
 use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Operator, Otherwise, Reason, ScalarFunction, element};
@@ -125,6 +125,10 @@ impl Operation for Softmax {
         Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
     }
 
+    fn reads(&self) -> GradientReads {
+        GradientReads::VALUE
+    }
+
     /// `y (g - sum_j g_j y_j)`
     fn backward(&self, _: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let handed = match gradient.dtype() {
@@ -162,6 +166,10 @@ impl Operation for LogSoftmax {
             _ => log_softmax_of::<f32>(x, self.axis)?,
         };
         Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
+    }
+
+    fn reads(&self) -> GradientReads {
+        GradientReads::VALUE
     }
 
     /// `g - softmax(x) sum_j g_j`
