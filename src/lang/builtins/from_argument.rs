@@ -9,13 +9,13 @@ use super::Builtin;
 use super::arguments::{MAX_ELEMENTS, python_dtype};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
-use crate::lang::evaluate::operators::product;
 use crate::lang::evaluate::written::MAX_AXES;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::limits::Stop;
 use crate::lang::object::Reference;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Dict, Items, Stub, Value};
+use crate::tensor::budget::volume;
 use crate::tensor::{DType, Tensor};
 
 /// One argument of a call, before it is what the function takes.
@@ -393,8 +393,8 @@ impl FromArgument for Sizes {
         }
         // Sizes whose product no machine could count are refused here, also beside a size of zero.
         let magnitudes: Vec<usize> = sizes.iter().map(|size| size.unsigned_abs()).collect();
-        if product(&magnitudes) > MAX_ELEMENTS {
-            let (message, help) = Stop::Bytes(product(&magnitudes).saturating_mul(8), 0).words();
+        if volume(&magnitudes) > MAX_ELEMENTS {
+            let (message, help) = Stop::Bytes(volume(&magnitudes).saturating_mul(8), 0).words();
             return Err(Diagnostic::new(argument.span, message).help(help));
         }
         Ok(Self(sizes))

@@ -319,13 +319,6 @@ fn mismatch(span: Span, left: &Operand, operator: Binary, right: &Operand) -> Di
     }
 }
 
-pub(in crate::lang) use tensor::budget::volume as product;
-
-/// How many elements a tensor has, counted as [`product`] counts.
-pub(in crate::lang) fn volume(tensor: &Tensor) -> u128 {
-    product(tensor.shape())
-}
-
 fn matmul_fits(a: &[usize], b: &[usize]) -> bool {
     match (a, b) {
         ([.., inner], [.., other, _]) => inner == other,
