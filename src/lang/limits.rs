@@ -294,7 +294,7 @@ impl Stop {
     }
 }
 
-fn bytes_text(bytes: u128) -> String {
+pub(super) fn bytes_text(bytes: u128) -> String {
     let units = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"];
     let mut size = bytes as f64;
     let mut unit = 0;
@@ -306,7 +306,7 @@ fn bytes_text(bytes: u128) -> String {
 }
 
 /// A count with its thousands apart; of what no longer says anything to anybody, that it is so large.
-fn grouped(count: u64) -> String {
+pub(super) fn grouped(count: u64) -> String {
     if count > 1_000_000_000_000 {
         return "more than 1,000,000,000,000".to_owned();
     }

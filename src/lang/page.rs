@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 
 use super::builtins;
+use super::limits::{Limits, bytes_text, grouped};
 use super::namespace::Namespace;
 use super::parse;
 
@@ -47,9 +48,29 @@ section says so. This page is written by a test from the program's own tables
 - In a cell of a page, names that are always there (`softmax`, `mask`, `sum`) cannot be defined again; in a `.py` file they can.
 ";
 
+/// What a cell may take, as its limits say it.
+fn limits() -> String {
+    let Limits { steps, bytes, at_once, text, tree, work, calls, .. } = Limits::default();
+    let [bytes, at_once, text] = [bytes, at_once, text].map(|bytes| bytes_text(u128::from(bytes)));
+    format!(
+        "
+## What a cell may take
+
+What is asked for is counted before it is done, so a cell that wants too much is an error in its place, and the others go on. A cell may
+take {} steps and {} multiply-adds, make {bytes} altogether and {at_once} in one step, and call functions {calls} deep. A text may have
+{text}, a value {} values, those inside its items counted as often as they are reached. All cells of a page together may
+take what four may.
+",
+        grouped(steps),
+        grouped(work),
+        grouped(tree),
+    )
+}
+
 /// The whole page.
 pub fn markdown() -> String {
     let mut page = BEFORE.to_owned();
+    page.push_str(&limits());
     page.push_str("\n## What is left out\n\n| Python | Instead |\n|---|---|\n");
     for (construct, instead) in parse::left_out() {
         let _ = writeln!(page, "| {} | {} |", cell(construct), cell(instead));
