@@ -203,7 +203,7 @@ enum Part {
     Value,
 }
 
-/// Other numbers in the same shape and dtype, as a leaf of the tape that is on.
+/// Other numbers in the same shape and dtype, with a history where the first had one.
 fn other_than(tensor: &Tensor, by: f64) -> Tensor {
     let dtype = tensor.dtype();
     let numbers = match dtype {
@@ -211,7 +211,13 @@ fn other_than(tensor: &Tensor, by: f64) -> Tensor {
         dtype if dtype.is_float() => Tensor::full(tensor.shape(), by, dtype),
         dtype => Tensor::full(tensor.shape(), 99.0, dtype),
     };
-    tape::leaf(numbers, glassformer::tensor::Leaf::Literal)
+    let numbers = match dtype {
+        dtype if tensor.is_number() && dtype.is_float() => Tensor::number(by),
+        dtype if tensor.is_number() && dtype.is_integer() => Tensor::integer(99),
+        _ => numbers,
+    };
+    // What has no history gets no gradient, whatever it reads.
+    if tensor.origin().is_none() { numbers } else { tape::leaf(numbers, glassformer::tensor::Leaf::Literal) }
 }
 
 /// The bits of what a step hands to its inputs, or none where it fails.
