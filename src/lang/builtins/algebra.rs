@@ -13,8 +13,8 @@ use crate::tensor::{self, Tensor, budget};
 builtins! { TABLE:
     /// The matrix product, x @ other.
     #[at(Torch, Tensor, Numpy)]
-    fn matmul(call, input: Tensor, other: Tensor) -> Tensor {
-        call.product(&input, &other)
+    fn matmul(_call, input: Tensor, other: Tensor) -> Tensor {
+        Ok(input.matmul(&other)?)
     }
 
     /// The product of two matrices.
@@ -49,8 +49,8 @@ builtins! { TABLE:
 
     /// The matrix product, x @ other.
     #[at(Numpy)]
-    fn numpy_dot as "dot" (call, a: Tensor, b: Tensor) -> Tensor {
-        call.product(&a, &b)
+    fn numpy_dot as "dot" (_call, a: Tensor, b: Tensor) -> Tensor {
+        Ok(a.matmul(&b)?)
     }
 
     /// Every element of one vector times every one of another.
@@ -130,18 +130,13 @@ builtins! { TABLE:
 }
 
 impl Invocation<'_, '_> {
-    /// A matrix product.
-    pub(super) fn product(&mut self, a: &Tensor, b: &Tensor) -> BuiltinResult<Tensor> {
-        Ok(a.matmul(b)?)
-    }
-
-    /// The same of operands that must have so many axes, and what is said of those that have not.
+    /// A matrix product of operands that must have so many axes, and what is said of those that have not.
     fn product_of(&mut self, a: (&Tensor, usize, &str), b: (&Tensor, usize, &str)) -> BuiltinResult<Tensor> {
         if let Some((.., message)) = [a, b].iter().find(|(x, axes, _)| x.ndim() != *axes) {
             let shapes = format!("{} and {}", a.0.shape_text(), b.0.shape_text());
             return Err(self.error(*message).help(format!("these are {shapes}; `@` takes any of them")).into());
         }
-        self.product(a.0, b.0)
+        Ok(a.0.matmul(b.0)?)
     }
 }
 

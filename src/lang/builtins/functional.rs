@@ -34,7 +34,7 @@ builtins! { TABLE:
     fn linear(call, input: Tensor, weight: Tensor, bias: Option<Tensor> = None) -> Tensor {
         call.place();
         let turned = if weight.ndim() >= 2 { weight.transpose(-2, -1)? } else { weight };
-        let product = call.product(&input, &turned)?;
+        let product = input.matmul(&turned)?;
         let Some(bias) = bias else { return Ok(product) };
         Ok(product.add(&bias)?)
     }

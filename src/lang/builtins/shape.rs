@@ -14,20 +14,20 @@ use crate::tensor::{self, Tensor, budget};
 builtins! { TABLE:
     /// The same elements, row by row, under another shape; -1 is worked out.
     #[at(Tensor)]
-    fn view(call, input: Tensor, @rest size: Sizes) -> Tensor {
-        call.viewed(&input, &size.0)
+    fn view(_call, input: Tensor, @rest size: Sizes) -> Tensor {
+        Ok(input.view(&size.0)?)
     }
 
     /// The same elements, row by row, under another shape; -1 is worked out.
     #[at(Torch, Tensor)]
-    fn reshape(call, input: Tensor, @rest shape: Sizes) -> Tensor {
-        call.reshaped(&input, &shape.0)
+    fn reshape(_call, input: Tensor, @rest shape: Sizes) -> Tensor {
+        Ok(input.reshape(&shape.0)?)
     }
 
     /// The same elements, row by row, under another shape.
     #[at(Numpy)]
-    fn numpy_reshape as "reshape" (call, a: Tensor, shape: Sizes) -> Tensor {
-        call.reshaped(&a, &shape.0)
+    fn numpy_reshape as "reshape" (_call, a: Tensor, shape: Sizes) -> Tensor {
+        Ok(a.reshape(&shape.0)?)
     }
 
     /// Several axes as one.
@@ -44,19 +44,19 @@ builtins! { TABLE:
             let joined = sizes[start as usize..=end as usize].iter().product();
             sizes.splice(start as usize..=end as usize, [joined]);
         }
-        call.reshaped(&input, &sizes)
+        Ok(input.reshape(&sizes)?)
     }
 
     /// Under the shape of another tensor.
     #[at(Tensor)]
-    fn view_as(call, input: Tensor, other: Tensor) -> Tensor {
-        call.viewed(&input, &sizes_of(&other))
+    fn view_as(_call, input: Tensor, other: Tensor) -> Tensor {
+        Ok(input.view(&sizes_of(&other))?)
     }
 
     /// Under the shape of another tensor.
     #[at(Tensor)]
-    fn reshape_as(call, input: Tensor, other: Tensor) -> Tensor {
-        call.reshaped(&input, &sizes_of(&other))
+    fn reshape_as(_call, input: Tensor, other: Tensor) -> Tensor {
+        Ok(input.reshape(&sizes_of(&other))?)
     }
 
     /// Whether the elements lie row by row, so that `view` can give them any shape.
@@ -139,8 +139,8 @@ builtins! { TABLE:
 
     /// Axes of size 1 stretched; -1 keeps a size.
     #[at(Tensor)]
-    fn expand(call, input: Tensor, @rest size: Sizes) -> Tensor {
-        call.stretched(&input, &size.0)
+    fn expand(_call, input: Tensor, @rest size: Sizes) -> Tensor {
+        Ok(input.expand(&size.0)?)
     }
 
     /// Stretched to the shape of another tensor.
@@ -151,8 +151,8 @@ builtins! { TABLE:
 
     /// Axes of size 1 stretched to this shape.
     #[at(Torch, Tensor)]
-    fn broadcast_to(call, input: Tensor, size: Sizes) -> Tensor {
-        call.stretched(&input, &size.0)
+    fn broadcast_to(_call, input: Tensor, size: Sizes) -> Tensor {
+        Ok(input.expand(&size.0)?)
     }
 
     /// Each place of an axis several times.
@@ -358,15 +358,6 @@ impl FromArgument for PartSizes {
 }
 
 impl Invocation<'_, '_> {
-    /// The same elements under another shape, where they lie so that nothing need be copied.
-    fn viewed(&mut self, x: &Tensor, sizes: &[isize]) -> BuiltinResult<Tensor> {
-        Ok(x.view(sizes)?)
-    }
-
-    fn reshaped(&mut self, x: &Tensor, sizes: &[isize]) -> BuiltinResult<Tensor> {
-        Ok(x.reshape(sizes)?)
-    }
-
     fn with_new_axis(&mut self, x: &Tensor, dim: Axis) -> BuiltinResult<Tensor> {
         if x.ndim() >= MAX_AXES {
             return Err(self.error(format!("a tensor has at most {MAX_AXES} axes here")).into());
@@ -386,10 +377,6 @@ impl Invocation<'_, '_> {
                 Ok(places.into_iter().rev().try_fold(x, |x, place| x.squeeze(Some(place)))?)
             }
         }
-    }
-
-    fn stretched(&mut self, x: &Tensor, sizes: &[isize]) -> BuiltinResult<Tensor> {
-        Ok(x.expand(sizes)?)
     }
 
     /// Copies along each axis: the numbers are for the last axes, and more of them add axes in front.
