@@ -1306,6 +1306,17 @@ mutant 'axes: one named twice counts once' src/tensor/ops.rs \
     'if place > ndim {' \
     --test tensor axes
 
+# --- The budget ------------------------------------------------------------------------------------------------------------
+
+mutant 'budget: one operation may take all at once' src/tensor/budget.rs \
+    'if bytes > u128::from(self.limits.at_once) {' \
+    'if bytes > u128::from(u64::MAX) {' \
+    --lib tensor::budget
+mutant 'budget: an operation is computed unpaid' src/tensor/ops.rs \
+    'budget::charge(|| operation.cost(inputs))?;' \
+    '_ = budget::charge(|| Cost::NOTHING);' \
+    --test language stopping
+
 # --- Builtins --------------------------------------------------------------------------------------------------------------
 
 mutant 'builtins: an argument of the wrong kind counts as not given' src/lang/builtins/from_argument.rs \
