@@ -59,6 +59,8 @@ pub struct Tensor {
     origin: Option<Origin>,
     /// A number of the language rather than a tensor: it never promotes a tensor's dtype within its kind.
     is_number: bool,
+    /// Complex numbers that PyTorch would conjugate only when they are read, which some of its views refuse.
+    is_conjugated: bool,
 }
 
 /// An array, and what is known of it once for all tensors that share it.
@@ -139,7 +141,7 @@ impl Tensor {
     /// A tensor around an array, with unnamed axes and no history.
     pub fn new(array: Array) -> Self {
         let storage = Storage { array, strides: None, digest: OnceLock::new() };
-        Self { storage: Arc::new(storage), axes: None, origin: None, is_number: false }
+        Self { storage: Arc::new(storage), axes: None, origin: None, is_number: false, is_conjugated: false }
     }
 
     /// The array itself.
@@ -302,6 +304,18 @@ impl Tensor {
 
     pub(crate) fn with_number(mut self, is_number: bool) -> Self {
         self.is_number = is_number && self.ndim() == 0;
+        self
+    }
+
+    /// Whether PyTorch would still have to conjugate these numbers.
+    pub(crate) fn is_conjugated(&self) -> bool {
+        self.is_conjugated
+    }
+
+    /// The same numbers, which PyTorch would still have to conjugate, or would not.
+    #[must_use]
+    pub fn with_conjugated(mut self, is_conjugated: bool) -> Self {
+        self.is_conjugated = is_conjugated && self.dtype().is_complex();
         self
     }
 

@@ -1,7 +1,7 @@
 //! A linear layer, `y = x W^T + b`: the projections of attention and of the feed-forward network.
 
 use super::parameters::{Named, Parameters, named};
-use crate::tensor::ops::bias::{add_bias, check_linear};
+use crate::tensor::ops::bias::linear;
 use crate::tensor::random::{Generator, init};
 use crate::tensor::{DType, Element, Result, Tensor};
 
@@ -54,12 +54,7 @@ impl Linear {
     /// # Errors
     /// When the last axis of `x` has not the size that the weight takes.
     pub fn forward(&self, x: &Tensor) -> Result<Tensor> {
-        check_linear(x, &self.weight, self.bias.as_ref())?;
-        let product = x.matmul(&self.weight.transpose(-2, -1)?)?;
-        match &self.bias {
-            Some(bias) => add_bias(product, bias),
-            None => Ok(product),
-        }
+        linear(x, &self.weight, self.bias.as_ref())
     }
 }
 

@@ -232,6 +232,9 @@ fn binary(operator: Operator, a: &Expr, b: &Expr) -> String {
         Operator::And => joined("plain-and"),
         Operator::Or => joined("plain-or"),
         Operator::Xor => joined("plain-xor"),
+        Operator::BitAnd => joined("plain-bit-and"),
+        Operator::BitOr => joined("plain-bit-or"),
+        Operator::BitXor => joined("plain-bit-xor"),
     }
 }
 

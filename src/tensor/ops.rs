@@ -6,6 +6,7 @@ pub mod cast;
 pub mod compare;
 pub mod complex;
 mod composed;
+mod detach;
 pub(crate) mod dtype_names;
 pub mod einsum;
 pub mod elementwise;
@@ -19,6 +20,7 @@ pub mod logarithm;
 pub mod mask;
 pub mod matmul;
 pub mod norm;
+pub(crate) mod overflow;
 pub mod put;
 pub mod rank;
 pub mod reduce;
@@ -33,7 +35,7 @@ use std::fmt;
 use super::axis::broadcast_axes;
 use super::budget::{self, Cost};
 use super::dtype::{missing, promote};
-use super::explain::Reason;
+use super::explain::{Expr, Reason, ScalarFunction, element};
 use super::stop;
 use super::tape::{self, Leaf};
 use super::{DType, Error, Result, Tensor};
@@ -89,6 +91,17 @@ pub trait Operation: fmt::Debug + Send + Sync {
     /// The dtype of a value that is computed of these inputs; asked where one of them has half precision.
     fn dtype_of(&self, inputs: &[&Tensor]) -> DType {
         promoted_of(inputs)
+    }
+
+    /// Whether an operand of another dtype is rounded before it meets half precision, as PyTorch converts operands to the dtype in
+    /// which they meet; the other operations read it as it is.
+    fn rounds(&self, _inputs: &[&Tensor], _place: usize) -> bool {
+        false
+    }
+
+    /// Whether PyTorch would conjugate the value only when it is read: `conj`, and views of what it gave.
+    fn is_conjugated(&self, _inputs: &[&Tensor]) -> bool {
+        false
     }
 
     /// Set for a value that was not computed.
@@ -173,7 +186,13 @@ fn value_of(operation: &dyn Operation, inputs: &[&Tensor]) -> Result<Tensor> {
     if elements == Elements::Moved || !inputs.iter().any(|input| input.dtype().is_half()) {
         return operation.forward(inputs);
     }
-    let wide: Vec<Tensor> = inputs.iter().map(|input| widened(input)).collect();
+    let met = promoted_of(inputs);
+    let operand = |(place, input): (usize, &&Tensor)| {
+        let is_other = input.dtype() != met && input.dtype() != DType::Bool;
+        let rounds = met.is_half() && is_other && operation.rounds(inputs, place);
+        widened(&if rounds { input.with_array(input.array().cast(met)) } else { (*input).clone() })
+    };
+    let wide: Vec<Tensor> = inputs.iter().enumerate().map(operand).collect();
     let value = operation.forward(&wide.iter().collect::<Vec<_>>())?;
     let dtype = operation.dtype_of(inputs);
     if value.dtype() != DType::F32 || !dtype.is_half() {
@@ -191,7 +210,7 @@ pub(crate) fn apply<O: Operation + 'static>(operation: O, inputs: &[&Tensor]) ->
     stop::check()?;
     let value = value?.detach().with_number(only_numbers);
     let strides = operation.strides(inputs, value.shape());
-    let value = value.with_strides(strides);
+    let value = value.with_strides(strides).with_conjugated(operation.is_conjugated(inputs));
     if !tape::is_on() {
         return Ok(value);
     }
@@ -249,6 +268,19 @@ pub(crate) fn sum_to(gradient: &Tensor, shape: &[usize]) -> Result<Tensor> {
     let sum = if stretched.is_empty() { gradient.clone() } else { gradient.sum(&stretched, true)? };
     let target: Vec<isize> = shape.iter().map(|&size| size as isize).collect();
     sum.reshape(&target)
+}
+
+/// The element of an operand as the operation reads it: rounded, where half precision [`rounds`](Operation::rounds) it first.
+pub(crate) fn operand_read(operation: &dyn Operation, inputs: &[Tensor], input: usize, index: &[usize]) -> Expr {
+    let all: Vec<&Tensor> = inputs.iter().collect();
+    let x = element(inputs, input, &broadcast_index(index, inputs[input].shape()));
+    let met = promoted_of(&all);
+    match met {
+        _ if inputs[input].dtype() == met || !operation.rounds(&all, input) => x,
+        DType::F16 => Expr::call(ScalarFunction::Float16, x),
+        DType::BF16 => Expr::call(ScalarFunction::BFloat16, x),
+        _ => x,
+    }
 }
 
 /// The place of an axis, counted from the end when negative.

@@ -39,7 +39,7 @@ use ndarray_rand::rand::distr::Distribution;
 use rand_mt::Mt;
 
 use super::{Error, Result, stop};
-use distribution::{BoxMuller, Coin, Exponential, UniformRange, Unit32, Whole};
+use distribution::{BoxMuller, Coin, Exponential, UniformRange, Unit32, Unit64, Whole};
 
 /// From this size on PyTorch draws normal numbers in blocks instead of one by one.
 const BLOCK: usize = 16;
@@ -78,6 +78,31 @@ impl Generator {
     /// Standard normal numbers: `torch.randn(shape)`.
     pub fn randn(&mut self, shape: &[usize]) -> ArrayD<f32> {
         self.gaussian(shape, 0.0, 1.0)
+    }
+
+    /// Uniform numbers of [0, 1) in double precision: `torch.rand(shape, dtype=torch.float64)`.
+    pub fn rand_double(&mut self, shape: &[usize]) -> ArrayD<f64> {
+        self.drawn(shape, &Unit64)
+    }
+
+    /// Standard normal numbers in double precision: `torch.randn(shape, dtype=torch.float64)`.
+    pub fn randn_double(&mut self, shape: &[usize]) -> ArrayD<f64> {
+        if shape.iter().product::<usize>() < BLOCK {
+            let pairs = BoxMuller::resume(self.spare_normal);
+            let values = self.drawn(shape, &&pairs);
+            self.spare_normal = pairs.spare();
+            return values;
+        }
+        let mut values = self.rand_double(shape);
+        if let Some(values) = values.as_slice_mut() {
+            stop::until_asked(values.chunks_exact_mut(BLOCK)).for_each(block_to_normal_double);
+            if !values.len().is_multiple_of(BLOCK) {
+                let last = values.len() - BLOCK;
+                values[last..].fill_with(|| Unit64.sample(self));
+                block_to_normal_double(&mut values[last..]);
+            }
+        }
+        values
     }
 
     /// Normal numbers of the given mean and standard deviation: `torch.normal(mean, std, size=shape)`.
@@ -234,6 +259,16 @@ fn block_to_normal(block: &mut [f32], mean: f32, std: f32) {
         let (sin, cos) = f64::from(TAU * *second).sin_cos();
         *first = (radius * cos as f32).mul_add(std, mean);
         *second = (radius * sin as f32).mul_add(std, mean);
+    }
+}
+
+/// The same in double precision.
+fn block_to_normal_double(block: &mut [f64]) {
+    let (radii, angles) = block.split_at_mut(BLOCK / 2);
+    for (first, second) in radii.iter_mut().zip(angles) {
+        let radius = (-2.0 * (1.0 - *first).ln()).sqrt();
+        let (sin, cos) = (std::f64::consts::TAU * *second).sin_cos();
+        (*first, *second) = (radius * cos, radius * sin);
     }
 }
 

@@ -59,6 +59,11 @@ fn checkers(rows: usize, columns: usize) -> Tensor {
     .unwrap()
 }
 
+/// Whole numbers of both signs, with several bits.
+fn sevenths(x: &Tensor) -> Result<Tensor> {
+    x.mul(&Tensor::number(7.0))?.to(DType::I64)
+}
+
 fn all(size: usize) -> AxisSlice {
     AxisSlice::all(size)
 }
@@ -95,6 +100,10 @@ pub(crate) const CASES: &[Case] = &[
     case("and", &[&[4], &[4]], |x| x[0].gt(&Tensor::number(0.0))?.and(&x[1].gt(&Tensor::number(0.0))?)),
     case("or", &[&[4], &[4]], |x| x[0].gt(&Tensor::number(0.0))?.or(&x[1].gt(&Tensor::number(0.0))?)),
     case("xor", &[&[4], &[4]], |x| x[0].gt(&Tensor::number(0.0))?.xor(&x[1].gt(&Tensor::number(0.0))?)),
+    case("and of bits", &[&[4], &[4]], |x| sevenths(&x[0])?.and(&sevenths(&x[1])?)),
+    case("or of bits", &[&[2, 2], &[2]], |x| sevenths(&x[0])?.or(&sevenths(&x[1])?)),
+    case("xor of bits", &[&[4], &[4]], |x| sevenths(&x[0])?.xor(&sevenths(&x[1])?)),
+    case("or of bytes", &[&[4]], |x| sevenths(&x[0])?.abs()?.to(DType::U8)?.or(&Tensor::integer(-3))),
     case("not", &[&[4]], |x| x[0].gt(&Tensor::number(0.0))?.not()),
     case("isnan", &[&[3]], |x| x[0].isnan()),
     case("where", &[&[2, 3], &[3]], |x| mask::where_(&checkers(2, 3), &x[0], &x[1])),
@@ -158,6 +167,8 @@ pub(crate) const CASES: &[Case] = &[
     case("cosine_similarity", &[&[2, 3], &[3]], |x| x[0].cosine_similarity(&x[1], -1, 1e-8)),
     case("max of an axis", &[&[2, 3]], |x| Ok(x[0].extreme(true, -1, false)?.0)),
     case("median", &[&[5]], |x| x[0].median()),
+    case("median of an axis", &[&[2, 4]], |x| Ok(x[0].median_along(-1, false)?.0)),
+    case("median of the first axis", &[&[5, 2]], |x| Ok(x[0].median_along(0, true)?.0)),
     case("max", &[&[2, 3]], |x| x[0].max(&[1], false)),
     case("max long", &[&[14]], |x| x[0].max(&[], false)),
     case("min", &[&[2, 3]], |x| x[0].min(&[0], true)),
@@ -185,7 +196,13 @@ pub(crate) const CASES: &[Case] = &[
     case("index", &[&[4, 2]], |x| x[0].index_select(0, &ids(&[3, 0, 3]))),
     case("index second axis", &[&[2, 4]], |x| x[0].index_select(1, &ids(&[1, -1]))),
     case("embedding", &[&[5, 3]], |x| x[0].embedding(&Tensor::from_i64(&[2, 2], vec![4, 0, 1, 4])?)),
+    case("masked_select broadcast", &[&[2, 1]], |x| x[0].masked_select(&checkers(2, 3))),
     case("masked_select", &[&[2, 3]], |x| x[0].masked_select(&checkers(2, 3))),
+    case("detach", &[&[3]], |x| x[0].without_gradient()?.gt(&Tensor::number(0.0))),
+    case("log_softmax of half precision", &[&[2, 4]], |x| x[0].to(DType::F16)?.log_softmax(1)),
+    case("product in half precision", &[&[2, 4]], |x| x[0].to(DType::BF16)?.mul(&Tensor::number(0.3))),
+    case("sum in half precision", &[&[2, 4]], |x| x[0].to(DType::BF16)?.add(&Tensor::number(0.3))),
+    case("less in half precision", &[&[2, 4]], |x| x[0].to(DType::F16)?.lt(&Tensor::number(0.3))),
     case("to float32", &[&[3]], |x| x[0].to(DType::F32)),
     case("to int64", &[&[3]], |x| x[0].to(DType::I64)),
     case("to bool", &[&[3]], |x| x[0].to(DType::Bool)),

@@ -139,10 +139,13 @@ fn sign(tokens: &mut Tokens, choices: &[&str]) -> Option<String> {
 
 fn or(tokens: &mut Tokens) -> Interval {
     let mut left = and(tokens);
-    while let Some(word) = sign(tokens, &["or", "xor"]) {
+    while let Some(word) = sign(tokens, &["or", "xor", "|", "⊕"]) {
         let right = and(tokens);
-        left = Interval::corners(left, right, |a, b| {
-            f64::from(u8::from(if word == "or" { a != 0.0 || b != 0.0 } else { (a != 0.0) != (b != 0.0) }))
+        left = Interval::corners(left, right, |a, b| match word.as_str() {
+            "|" => (a as i64 | b as i64) as f64,
+            "⊕" => (a as i64 ^ b as i64) as f64,
+            "or" => f64::from(u8::from(a != 0.0 || b != 0.0)),
+            _ => f64::from(u8::from((a != 0.0) != (b != 0.0))),
         });
     }
     left
@@ -150,9 +153,12 @@ fn or(tokens: &mut Tokens) -> Interval {
 
 fn and(tokens: &mut Tokens) -> Interval {
     let mut left = comparison(tokens);
-    while sign(tokens, &["and"]).is_some() {
+    while let Some(word) = sign(tokens, &["and", "&"]) {
         let right = comparison(tokens);
-        left = Interval::corners(left, right, |a, b| f64::from(u8::from(a != 0.0 && b != 0.0)));
+        left = Interval::corners(left, right, |a, b| match word.as_str() {
+            "&" => (a as i64 & b as i64) as f64,
+            _ => f64::from(u8::from(a != 0.0 && b != 0.0)),
+        });
     }
     left
 }

@@ -89,6 +89,12 @@ pub enum Operator {
     Or,
     /// `xor`
     Xor,
+    /// `&`, bit by bit
+    BitAnd,
+    /// `|`, bit by bit
+    BitOr,
+    /// `⊕`, bit by bit
+    BitXor,
 }
 
 impl ScalarFunction {
@@ -187,6 +193,9 @@ impl Operator {
             Self::And => "and",
             Self::Or => "or",
             Self::Xor => "xor",
+            Self::BitAnd => "&",
+            Self::BitOr => "|",
+            Self::BitXor => "⊕",
         }
     }
 
@@ -211,6 +220,9 @@ impl Operator {
             Self::And => truth(a != 0.0 && b != 0.0),
             Self::Or => truth(a != 0.0 || b != 0.0),
             Self::Xor => truth((a != 0.0) != (b != 0.0)),
+            Self::BitAnd => (a as i64 & b as i64) as f64,
+            Self::BitOr => (a as i64 | b as i64) as f64,
+            Self::BitXor => (a as i64 ^ b as i64) as f64,
         }
     }
 }

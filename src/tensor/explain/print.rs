@@ -64,8 +64,8 @@ impl Expr {
 impl Operator {
     fn binding(self) -> Precedence {
         match self {
-            Self::Or | Self::Xor => Precedence::Or,
-            Self::And => Precedence::And,
+            Self::Or | Self::Xor | Self::BitOr | Self::BitXor => Precedence::Or,
+            Self::And | Self::BitAnd => Precedence::And,
             Self::Eq | Self::Ne | Self::Lt | Self::Le | Self::Gt | Self::Ge => Precedence::Compare,
             Self::Add | Self::Sub => Precedence::Sum,
             Self::Mul | Self::Div | Self::Mod => Precedence::Product,

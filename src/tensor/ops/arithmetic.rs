@@ -3,15 +3,19 @@
 use num_complex::Complex32;
 
 use super::complex::part;
-use super::dtype_names::not_implemented;
+use super::dtype_names::{not_implemented, scalar};
+use super::mask::where_;
 use super::remainder::{floor_divide, floor_divide_whole, modulo, power};
-use super::{Elements, GradientReads, Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
+use super::{
+    Elements, GradientReads, Operation, apply, broadcast_index, broadcast_shape, joint_axes, operand_read, overflow,
+    sum_to,
+};
 use crate::tensor::array::Element;
 use crate::tensor::budget::Cost;
 use crate::tensor::dtype::promote;
-use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
+use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction};
 use crate::tensor::iter_axis::zip;
-use crate::tensor::{Array, DType, Error, Real, Result, Tensor, strides};
+use crate::tensor::{Array, DType, Error, Real, Result, Tensor, strides, tape};
 
 /// Which function of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,6 +196,10 @@ impl Arithmetic {
             Self::AtLeast | Self::AtMost => "clamp_cpu",
             _ => return Ok(()),
         };
+        // A truth value to the power of a plain one has a kernel of its own.
+        if self == Self::Pow && b.is_number() && !a.is_number() {
+            return Ok(());
+        }
         if dtype == DType::Bool { Err(not_implemented(kernel, dtype, self.name())) } else { Ok(()) }
     }
 }
@@ -234,6 +242,14 @@ impl Operation for Arithmetic {
             Self::Pow | Self::FloorDiv | Self::Remainder | Self::Fmod => cost.of_functions(),
             _ => cost,
         }
+    }
+
+    fn check(&self, inputs: &[&Tensor]) -> Result<()> {
+        let (a, b) = (inputs[0], inputs[1]);
+        let dtype = promoted(a, b);
+        // The kernels of these convert the number first; the others compute with it as it is.
+        let converts = matches!(self, Self::Pow | Self::AtLeast | Self::AtMost) && dtype.is_float();
+        if converts && !a.is_number() { overflow::check(b, dtype) } else { Ok(()) }
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -284,12 +300,16 @@ impl Operation for Arithmetic {
         let only_if = |input: &Tensor, compute: &dyn Fn() -> Result<Tensor>| {
             if wanted(input) { Ok(Some(sum_to(&compute()?, input.shape())?)) } else { Ok(None) }
         };
-        let nothing = || gradient.mul(&Tensor::number(0.0));
+        let nothing = || Ok(Tensor::zeros(gradient.shape(), gradient.dtype()));
         let to_a: &dyn Fn() -> Result<Tensor> = &|| match self {
             Self::Add | Self::Sub | Self::Remainder | Self::Fmod => Ok(gradient.clone()),
             Self::Mul => gradient.mul(b),
             Self::Div => gradient.div(b),
-            Self::Pow => gradient.mul(b)?.mul(&a.pow(&b.sub(&Tensor::number(1.0))?)?),
+            // What is raised to 0 is 1, whatever it is: 0, too.
+            Self::Pow => {
+                let slope = gradient.mul(b)?.mul(&a.pow(&b.sub(&Tensor::number(1.0))?)?)?;
+                slope.masked_fill(&b.eq(&Tensor::number(0.0))?, &Tensor::number(0.0))
+            }
             Self::FloorDiv => nothing(),
             Self::Maximum | Self::Minimum => gradient.mul(&share_of(a, b, value)?),
             Self::AtLeast => gradient.mul(&a.gt(b)?.to(gradient.dtype())?),
@@ -300,10 +320,11 @@ impl Operation for Arithmetic {
             Self::Sub => gradient.neg(),
             Self::Mul => gradient.mul(a),
             Self::Div => gradient.mul(value)?.div(b)?.neg(),
-            // Where the base is zero the value is flat in the exponent, as PyTorch has it.
+            // Where the base is zero the value is flat in the exponent, as PyTorch has it, unless that is negative.
             Self::Pow => {
                 let slope = gradient.mul(value)?.mul(&a.log()?)?;
-                slope.masked_fill(&a.eq(&Tensor::number(0.0))?.expand_as(&slope)?, &Tensor::number(0.0))
+                let is_flat = a.eq(&Tensor::number(0.0))?.and(&b.ge(&Tensor::number(0.0))?)?;
+                slope.masked_fill(&is_flat, &Tensor::number(0.0))
             }
             Self::FloorDiv | Self::AtLeast | Self::AtMost => nothing(),
             Self::Remainder => gradient.mul(&a.floor_div(b)?)?.neg(),
@@ -313,11 +334,21 @@ impl Operation for Arithmetic {
         Ok(vec![only_if(a, to_a)?, only_if(b, to_b)?])
     }
 
+    /// The kernels of products and quotients read a factor without axes as it is.
+    fn rounds(&self, inputs: &[&Tensor], place: usize) -> bool {
+        let is_read_as_it_is = match self {
+            Self::Mul => place == 1 || inputs[place].is_number(),
+            Self::Div | Self::FloorDiv => place == 1,
+            _ => false,
+        };
+        !(is_read_as_it_is && inputs[place].ndim() == 0)
+    }
+
     fn explain(&self, inputs: &[Tensor], value: &Tensor, index: &[usize]) -> Reason {
         if value.dtype().is_complex() {
             return self.complex_formula(inputs, value, index);
         }
-        let operand = |input: usize| element(inputs, input, &broadcast_index(index, inputs[input].shape()));
+        let operand = |input: usize| operand_read(self, inputs, input, index);
         // `or` is what the sum of two truth values is.
         if *self == Self::Add && value.dtype() == DType::Bool {
             return operand(0).join(Operator::Or, operand(1)).into();
@@ -395,12 +426,55 @@ impl Tensor {
     /// Each element, no smaller than `min` and no larger than `max`. At a bound that is a number the gradient is 0, at one that is
     /// a tensor both get half of it, as in PyTorch.
     pub fn clamp(&self, min: Option<&Self>, max: Option<&Self>) -> Result<Self> {
+        let operands: Vec<_> = [Some(self), min, max].into_iter().flatten().map(Self::operand).collect();
+        let dtype = promote(&operands);
+        if dtype == DType::Bool
+            && let Some(kernel) = clamp_of_truths(min, max)
+        {
+            return Err(not_implemented(kernel, dtype, "clamp"));
+        }
         let bounded = |x: &Self, bound: Option<&Self>, of_number, of_tensor| match bound {
             None => Ok(x.clone()),
             Some(bound) if bound.is_number() => apply(of_number, &[x, bound]),
             Some(bound) => apply(of_tensor, &[x, bound]),
         };
-        let above = bounded(self, min, Arithmetic::AtLeast, Arithmetic::Maximum)?;
-        bounded(&above, max, Arithmetic::AtMost, Arithmetic::Minimum)
+        let (min, max) = (held_bound(min, dtype, true)?, held_bound(max, dtype, false)?);
+        let above = bounded(self, min.as_ref(), Arithmetic::AtLeast, Arithmetic::Maximum)?;
+        let clamped = bounded(&above, max.as_ref(), Arithmetic::AtMost, Arithmetic::Minimum)?;
+        match (min, max) {
+            // An element between two bounds that are equal to it is the element itself.
+            (Some(min), Some(max)) if !min.is_number() && !max.is_number() => {
+                let is_held = tape::pause(|| self.eq(&min)?.and(&min.eq(&max)?))?;
+                if is_held.to_vec().contains(&1.0) { where_(&is_held, self, &clamped)?.to(dtype) } else { Ok(clamped) }
+            }
+            _ => Ok(clamped),
+        }
     }
+}
+
+/// The kernel of clamp that truth values lack; one tensor as a bound is a maximum, which they have.
+fn clamp_of_truths(min: Option<&Tensor>, max: Option<&Tensor>) -> Option<&'static str> {
+    match (min, max) {
+        (Some(min), Some(_)) => Some(if min.is_number() { "clamp_scalar_cpu" } else { "clamp_cpu" }),
+        (Some(min), None) => min.is_number().then_some("clamp_min_scalar_cpu"),
+        (None, max) => max?.is_number().then_some("clamp_max_scalar_cpu"),
+    }
+}
+
+/// A bound that is a number, as a dtype of whole numbers holds it: one that no number passes counts as the last number there is.
+fn held_bound(bound: Option<&Tensor>, dtype: DType, is_min: bool) -> Result<Option<Tensor>> {
+    let (Some(bound), Some((least, most))) = (bound, overflow::range(dtype)) else { return Ok(bound.cloned()) };
+    if !bound.is_number() || dtype == DType::I64 {
+        return Ok(Some(bound.clone()));
+    }
+    let value = bound.item()?;
+    if if is_min { value > most } else { value < least } {
+        let which = if is_min { "min" } else { "max" };
+        return Err(Error::Value(format!(
+            "Clamp {which} value {value} is outside the representable range of {}: it holds {least} to {most}",
+            scalar(dtype)
+        )));
+    }
+    let held = value.clamp(least, most);
+    Ok(Some(if held.to_bits() == value.to_bits() { bound.clone() } else { Tensor::integer(held as i64) }))
 }

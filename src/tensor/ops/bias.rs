@@ -8,7 +8,7 @@ use ndarray::{ArcArray, IxDyn};
 use super::dtype_names;
 use crate::tensor::backend::{parallel, simd};
 use crate::tensor::budget::{self, Cost};
-use crate::tensor::{Array, Error, Real, Result, Tensor, iter_axis, stop, tape};
+use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis, stop, tape};
 
 /// Refuses what a linear layer with a bias refuses in PyTorch: numbers of another dtype than the weight or the bias.
 ///
@@ -28,6 +28,23 @@ pub(crate) fn check_linear(x: &Tensor, weight: &Tensor, bias: Option<&Tensor>) -
     Err(Error::Value(format!(
         "{operands} must have the same dtype, but got {a} and {b}: the layer's weight is {wanted} and its bias {other}, the input {given}; write x.float() first"
     )))
+}
+
+/// `x @ weight.T + bias`. Half precision is rounded once, after the sum, as in PyTorch.
+///
+/// # Errors
+/// When shapes or dtypes do not go together.
+pub(crate) fn linear(x: &Tensor, weight: &Tensor, bias: Option<&Tensor>) -> Result<Tensor> {
+    check_linear(x, weight, bias)?;
+    let turned = |weight: &Tensor| if weight.ndim() < 2 { Ok(weight.clone()) } else { weight.transpose(-2, -1) };
+    match bias {
+        None => x.matmul(&turned(weight)?),
+        Some(bias) if x.dtype().is_half() => {
+            let wide = |x: &Tensor| x.to(DType::F32);
+            add_bias(wide(x)?.matmul(&turned(&wide(weight)?)?)?, &wide(bias)?)?.to(x.dtype())
+        }
+        Some(bias) => add_bias(x.matmul(&turned(weight)?)?, bias),
+    }
 }
 
 /// `product + bias`, where the bias is one row.

@@ -1,7 +1,9 @@
 //! Comparisons and logic: truth values, through which no gradient passes.
 
 use super::arithmetic::promoted;
-use super::{Elements, GradientReads, Operation, apply, broadcast_index, broadcast_shape, joint_axes};
+use super::{
+    Elements, GradientReads, Operation, apply, broadcast_index, broadcast_shape, dtype_names, joint_axes, operand_read,
+};
 use crate::tensor::array::Element;
 use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
@@ -99,8 +101,12 @@ impl Operation for Compare {
         Ok(vec![None, None])
     }
 
+    fn rounds(&self, _: &[&Tensor], _: usize) -> bool {
+        true
+    }
+
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
-        let operand = |input: usize| element(inputs, input, &broadcast_index(index, inputs[input].shape()));
+        let operand = |input: usize| operand_read(self, inputs, input, index);
         operand(0).join(self.operator(), operand(1)).into()
     }
 }
@@ -111,6 +117,41 @@ enum Logic {
     And,
     Or,
     Xor,
+}
+
+impl Logic {
+    fn of_bits(self, a: i64, b: i64) -> i64 {
+        match self {
+            Self::And => a & b,
+            Self::Or => a | b,
+            Self::Xor => a ^ b,
+        }
+    }
+
+    fn kernel(self) -> &'static str {
+        match self {
+            Self::And => "bitwise_and_cpu",
+            Self::Or => "bitwise_or_cpu",
+            Self::Xor => "bitwise_xor_cpu",
+        }
+    }
+
+    /// How formulas write it: with a word between truth values, with a sign between bits.
+    fn operator(self, are_truths: bool) -> Operator {
+        match (self, are_truths) {
+            (Self::And, true) => Operator::And,
+            (Self::Or, true) => Operator::Or,
+            (Self::Xor, true) => Operator::Xor,
+            (Self::And, false) => Operator::BitAnd,
+            (Self::Or, false) => Operator::BitOr,
+            (Self::Xor, false) => Operator::BitXor,
+        }
+    }
+}
+
+/// An operand as the bits that it is read as: beside uint8, -1 is 255.
+fn read_as(x: Expr, dtype: DType) -> Expr {
+    if dtype == DType::U8 && !(0.0..256.0).contains(&x.value()) { x.join(Operator::Mod, Expr::Exact(256.0)) } else { x }
 }
 
 impl Operation for Logic {
@@ -126,24 +167,35 @@ impl Operation for Logic {
         Cost::broadcast(inputs)
     }
 
+    fn elements(&self) -> Elements {
+        // What is refused is refused under its own name: half precision is not widened first.
+        Elements::Moved
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (a, b) = (inputs[0], inputs[1]);
-        for input in [a, b] {
-            if input.dtype() != DType::Bool {
-                return Err(Error::DType {
-                    operation: self.name().to_owned(),
-                    wants: "truth values",
-                    got: format!("{} (compare it first: x != 0)", input.dtype()),
-                });
-            }
+        let dtype = promoted(a, b);
+        if dtype != DType::Bool && !dtype.is_integer() {
+            return Err(Error::Value(format!(
+                "\"{}\" not implemented for '{}': `{}` takes truth values or whole numbers; compare first, as in x != 0",
+                self.kernel(),
+                dtype_names::scalar(dtype),
+                self.name()
+            )));
         }
         let shape = broadcast_shape(self.name(), a, b)?;
-        let truths = zip(&a.array().truths().view(), &b.array().truths().view(), &shape, |a, b| match self {
-            Self::And => a && b,
-            Self::Or => a || b,
-            Self::Xor => a != b,
-        });
-        truth_tensor(self.name(), truths, &shape, &[a, b])
+        if dtype == DType::Bool {
+            let truths = zip(&a.array().truths().view(), &b.array().truths().view(), &shape, |a, b| match self {
+                Self::And => a && b,
+                Self::Or => a || b,
+                Self::Xor => a != b,
+            });
+            return truth_tensor(self.name(), truths, &shape, &[a, b]);
+        }
+        let [x, y] = [a, b].map(|operand| operand.array().cast(dtype).integers());
+        zip(&x.view(), &y.view(), &shape, |x, y| self.of_bits(x, y))
+            .map(|bits| Tensor::new(i64::array(bits).cast(dtype)).with_axes(joint_axes(&shape, &[a, b])))
+            .ok_or_else(|| Error::Value(format!("{}: cannot broadcast to {shape:?}", self.name())))
     }
 
     fn strides(&self, inputs: &[&Tensor], shape: &[usize]) -> Option<Vec<usize>> {
@@ -158,14 +210,12 @@ impl Operation for Logic {
         Ok(vec![None, None])
     }
 
-    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
-        let operand = |input: usize| element(inputs, input, &broadcast_index(index, inputs[input].shape()));
-        let operator = match self {
-            Self::And => Operator::And,
-            Self::Or => Operator::Or,
-            Self::Xor => Operator::Xor,
+    fn explain(&self, inputs: &[Tensor], value: &Tensor, index: &[usize]) -> Reason {
+        let operand = |input: usize| {
+            let place = broadcast_index(index, inputs[input].shape());
+            read_as(element(inputs, input, &place), value.dtype())
         };
-        operand(0).join(operator, operand(1)).into()
+        operand(0).join(self.operator(value.dtype() == DType::Bool), operand(1)).into()
     }
 }
 
@@ -252,7 +302,7 @@ fn truth_tensor(
 }
 
 /// Comparisons give truth values and broadcast as in NumPy; NaN compares as false, but differs from everything.
-/// All fail with both shapes when they do not broadcast; logic takes truth values only.
+/// All fail with both shapes when they do not broadcast; logic takes truth values, or whole numbers bit by bit.
 #[expect(clippy::missing_errors_doc, reason = "said once for all of them above")]
 impl Tensor {
     /// `a == b`.

@@ -82,6 +82,10 @@ impl Operation for Unary {
         }
     }
 
+    fn is_conjugated(&self, inputs: &[&Tensor]) -> bool {
+        matches!(self, Self::Conj) && !inputs[0].is_conjugated()
+    }
+
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let x = inputs[0].array().complex();
         let handed = gradient.array().complex();

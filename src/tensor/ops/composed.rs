@@ -1,7 +1,7 @@
 //! Functions made of other operations, whose steps can each be asked why.
 
-use super::dtype_names;
 use super::mask::where_;
+use super::{axis_places, dtype_names};
 use crate::tensor::{DType, Error, Result, Tensor};
 
 /// Real numbers of a tensor: whole numbers and truth values become float32, before anything can wrap around.
@@ -22,6 +22,10 @@ impl Tensor {
     /// too large; where it is infinite, nothing is.
     pub fn logsumexp(&self, axes: &[isize], keep: bool) -> Result<Self> {
         let x = real(self)?;
+        // The logarithm of nothing's sum; nothing has no largest element.
+        if axis_places("logsumexp", &x, axes)?.iter().any(|&axis| x.shape()[axis] == 0) {
+            return x.exp()?.sum(axes, keep)?.log();
+        }
         let largest = x.max(axes, true)?;
         let finite = largest.abs()?.lt(&Self::number(f64::INFINITY))?;
         let taken = where_(&finite, &largest, &Self::number(0.0))?;
@@ -45,7 +49,9 @@ impl Tensor {
                 dtype_names::scalar(dtype)
             )));
         }
-        let (a, b) = (self.to(dtype)?.expand_as(other)?, other.to(dtype)?.expand_as(self)?);
+        // Real numbers keep their precision until they meet in the product.
+        let real = |x: &Self| if x.dtype().is_float() { Ok(x.clone()) } else { x.to(dtype) };
+        let (a, b) = (real(self)?.expand_as(other)?, real(other)?.expand_as(self)?);
         let unit = |x: &Self| x.div(&x.norm(2.0, &[axis], true)?.maximum(&Self::number(eps))?);
         unit(&a)?.mul(&unit(&b)?)?.sum(&[axis], false)
     }
@@ -72,6 +78,10 @@ mod tests {
         let tiny = reals(&[2], &[1e-9, 0.0]);
         near(&tiny.cosine_similarity(&tiny, 0, 1e-8).unwrap(), &[0.01]);
         near(&tiny.cosine_similarity(&reals(&[2], &[1.0, 0.0]), 0, 1e-8).unwrap(), &[0.1]);
+        let double = Tensor::from_f64(&[2], vec![1.0, 0.0]).unwrap();
+        let single = f64::from(reals(&[2], &[0.6, 0.8]).norm(2.0, &[], false).unwrap().item().unwrap() as f32);
+        let unit = f64::from(0.6_f32 / single as f32);
+        assert_eq!(double.cosine_similarity(&reals(&[2], &[0.6, 0.8]), 0, 1e-8).unwrap().to_vec(), [unit]);
         let ids = Tensor::from_i64(&[2], vec![1, 2]).unwrap();
         let refused = ids.cosine_similarity(&ids, 0, 1e-8).unwrap_err().to_string();
         assert!(refused.starts_with("expected common dtype to be floating point, yet common dtype is Long"));
@@ -84,6 +94,7 @@ mod tests {
         near(&Tensor::from_u8(&[1], vec![2]).unwrap().sigmoid().unwrap(), &[0.880_797_03]);
         assert_eq!(bytes.sigmoid().unwrap().dtype(), DType::F32);
         near(&reals(&[], &[1.0]).logsumexp(&[0], false).unwrap(), &[1.0]);
+        near(&reals(&[2, 0], &[]).logsumexp(&[1], false).unwrap(), &[f64::NEG_INFINITY; 2]);
     }
 
     #[test]

@@ -32,6 +32,15 @@ pub(crate) fn cpp(dtype: DType) -> &'static str {
     }
 }
 
+/// The C++ type, as conversions of numbers say it: `int64_t`, `float`.
+pub(crate) fn converted(dtype: DType) -> &'static str {
+    match dtype {
+        DType::U8 => "uint8_t",
+        DType::I64 => "int64_t",
+        other => cpp(other),
+    }
+}
+
 /// The tensor type, as checks of arguments say it: `torch.FloatTensor`.
 pub(crate) fn tensor(dtype: DType) -> String {
     match dtype {

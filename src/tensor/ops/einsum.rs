@@ -3,8 +3,9 @@
 //! `"nqhd,nkhd->nhqk"` multiplies each query with each key, for every sample n and head h. It is made of moves, sums and matrix
 //! products, so each of its steps can say why.
 
+use super::dtype_names::not_implemented;
 use super::mask::where_;
-use crate::tensor::{Error, Result, Tensor};
+use crate::tensor::{DType, Error, Result, Tensor};
 
 /// An operand and the letter of each of its axes.
 struct Lettered {
@@ -31,7 +32,7 @@ pub fn einsum(equation: &str, operands: &[Tensor]) -> Result<Tensor> {
     let (equation, operands) = (equation.as_str(), operands.as_slice());
     let (terms, output) = parse(equation, operands)?;
     let lettered = terms.into_iter().zip(operands).map(|(letters, tensor)| diagonal(tensor.clone(), letters));
-    let mut rest: Vec<Lettered> = lettered.collect::<Result<_>>()?;
+    let mut rest = stretched(lettered.collect::<Result<_>>()?)?;
     rest.reverse();
     let mut whole = rest.pop().ok_or_else(|| Error::Value("einsum: there is no operand".to_owned()))?;
     while let Some(next) = rest.pop() {
@@ -142,14 +143,44 @@ fn once(all: &[char]) -> Vec<char> {
     once
 }
 
+/// A letter stands for one size. An axis of size 1 meets any other, but not within one operand.
 fn same_sizes(terms: &[Vec<char>], operands: &[Tensor]) -> std::result::Result<(), String> {
-    let sizes = || terms.iter().zip(operands).flat_map(|(term, operand)| term.iter().zip(operand.shape()));
-    for (letter, size) in sizes() {
-        if let Some((_, other)) = sizes().find(|(same, other)| *same == letter && *other != size) {
-            return Err(format!("has `{letter}` for axes of size {size} and {other}"));
+    let of = |(term, operand): (&Vec<char>, &Tensor)| -> Vec<(char, usize)> {
+        term.iter().copied().zip(operand.shape().iter().copied()).collect()
+    };
+    let all: Vec<Vec<(char, usize)>> = terms.iter().zip(operands).map(of).collect();
+    for (number, own) in all.iter().enumerate() {
+        for &(letter, size) in own {
+            if let Some((_, other)) = own.iter().find(|(same, other)| *same == letter && *other != size) {
+                return Err(format!("has `{letter}` twice in operand {number}, for axes of size {size} and {other}"));
+            }
+            let mut others = all.iter().flatten();
+            if let Some((_, other)) = others.find(|(same, other)| *same == letter && *other != size && *other != 1)
+                && size != 1
+            {
+                return Err(format!("has `{letter}` for axes of size {size} and {other}"));
+            }
         }
     }
     Ok(())
+}
+
+/// Axes of size 1 that meet a larger one are left out: they are stretched by the product.
+fn stretched(mut terms: Vec<Lettered>) -> Result<Vec<Lettered>> {
+    let sizes = |term: &Lettered| -> Vec<(char, usize)> {
+        term.letters.iter().copied().zip(term.tensor.shape().iter().copied()).collect()
+    };
+    let all: Vec<(char, usize)> = terms.iter().flat_map(sizes).collect();
+    for term in &mut terms {
+        for place in (0..term.letters.len()).rev() {
+            let is_larger = |(letter, size): &(char, usize)| *letter == term.letters[place] && *size != 1;
+            if term.tensor.shape()[place] == 1 && all.iter().any(is_larger) {
+                term.tensor = term.tensor.squeeze(Some(place as isize))?;
+                term.letters.remove(place);
+            }
+        }
+    }
+    Ok(terms)
 }
 
 /// A letter that an operand has twice stands for its diagonal.
@@ -215,6 +246,13 @@ fn contract(left: &Lettered, right: &Lettered, later: &[char]) -> Result<Lettere
     let a = shaped(&left, [&batch, &rows, &inner], [one(&rows), one(&inner)])?;
     let b = shaped(&right, [&batch, &inner, &columns], [one(&inner), one(&columns)])?;
     let letters = [&batch[..], &rows, &columns].concat();
+    // Truth values are not summed, but where nothing is to be summed they have a product.
+    if a.dtype() == DType::Bool && b.dtype() == DType::Bool {
+        if one(&inner) != 1 {
+            return Err(not_implemented("bmm", DType::Bool, "einsum"));
+        }
+        return Ok(Lettered { tensor: a.mul(&b)?.reshape(&sizes(&letters))?, letters });
+    }
     Ok(Lettered { tensor: a.matmul(&b)?.reshape(&sizes(&letters))?, letters })
 }
 
@@ -282,6 +320,24 @@ mod tests {
     }
 
     #[test]
+    fn axes_of_size_one_are_stretched() {
+        let (a, one, v) = (counted(&[2, 1], 1), counted(&[1], 5), counted(&[3], 1));
+        assert_eq!(of("ij,j->ij", &[&a, &v]), [1.0, 2.0, 3.0, 2.0, 4.0, 6.0]);
+        assert_eq!(of("ij,j->i", &[&a, &v]), [6.0, 12.0]);
+        assert_eq!(of("i,i,i->i", &[&one, &one, &v]), [25.0, 50.0, 75.0]);
+        assert_eq!(of("ij,ij->ij", &[&a, &counted(&[1, 3], 1)]), [1.0, 2.0, 3.0, 2.0, 4.0, 6.0]);
+    }
+
+    #[test]
+    fn truth_values_are_multiplied_and_not_summed() {
+        let truths = Tensor::from_bool(&[2], vec![true, false]).unwrap();
+        let product = |equation: &str| einsum(equation, &[truths.clone(), truths.clone()]);
+        assert_eq!(product("j,j->j").unwrap().dtype(), DType::Bool);
+        assert_eq!(product("i,j->ij").unwrap().to_vec(), [1.0, 0.0, 0.0, 0.0]);
+        assert!(product("i,i->").unwrap_err().to_string().starts_with("\"bmm\" not implemented for 'Bool'"));
+    }
+
+    #[test]
     fn an_equation_that_does_not_fit_is_refused_with_the_reason() {
         let a = counted(&[2, 3], 1);
         let refused = |equation: &str, operands: &[Tensor]| einsum(equation, operands).unwrap_err().to_string();
@@ -290,6 +346,7 @@ mod tests {
         assert!(refused("ij,ij->ik", &[a.clone(), a.clone()]).contains("`k` in the result"));
         assert!(refused("ij->ii", std::slice::from_ref(&a)).contains("`i` in the result"));
         assert!(refused("ij,jk", &[a.clone(), a.clone()]).contains("`j` for axes of size 3 and 2"));
+        assert!(refused("ii", std::slice::from_ref(&counted(&[1, 3], 1))).contains("`i` twice in operand 0"));
         assert!(refused("i.j", &[a]).contains("holds `.`"));
     }
 }

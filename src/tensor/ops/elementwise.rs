@@ -5,6 +5,7 @@ use ndarray::ArrayD;
 use super::arithmetic::{COUNTED_FIRST, INVERTED};
 use super::dtype_names::not_implemented;
 use super::{GradientReads, Operation, apply};
+use crate::tensor::array::Element;
 use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis, strides};
@@ -16,6 +17,12 @@ pub(crate) trait Elementwise: std::fmt::Debug + Send + Sync {
     const READS: GradientReads;
     /// Whether whole numbers stay whole: negation and size, but not the square root.
     const KEEPS_INTEGERS: bool = false;
+    /// The value of a whole number, for functions that keep it whole: float64 does not hold every one of them.
+    fn whole(&self, x: i64) -> i64 {
+        x
+    }
+    /// Whether a slope of 0 lets no gradient pass, not even an infinite one: the value is chosen or rounded, not computed.
+    const IS_GATE: bool = false;
     /// PyTorch's sentence where it refuses a dtype.
     fn refusal(_dtype: DType) -> Option<Error> {
         None
@@ -30,15 +37,23 @@ fn map<T: Real>(x: &Tensor, f: impl Fn(T) -> T) -> Result<Array> {
     iter_axis::map(&x.array().read::<T>().view(), f).map(T::array)
 }
 
-fn slopes<T: Real>(x: &Tensor, y: &Tensor, gradient: &Tensor, slope: impl Fn(T, T) -> T) -> Result<Array> {
+fn slopes<T: Real>(
+    x: &Tensor,
+    y: &Tensor,
+    gradient: &Tensor,
+    slope: impl Fn(T, T) -> T,
+    is_gate: bool,
+) -> Result<Array> {
     let [of_x, of_y] = [x, y].map(|tensor| tensor.array().read::<T>());
-    product(gradient, &iter_axis::map_pair(&of_x.view(), &of_y.view(), slope)?)
+    product(gradient, &iter_axis::map_pair(&of_x.view(), &of_y.view(), slope)?, is_gate)
 }
 
 /// What is handed on, times the slopes: one loop for every function.
-fn product<T: Real>(gradient: &Tensor, slopes: &ArrayD<T>) -> Result<Array> {
+fn product<T: Real>(gradient: &Tensor, slopes: &ArrayD<T>, is_gate: bool) -> Result<Array> {
     let handed = gradient.array().read::<T>();
-    let product = iter_axis::zip(&handed.view(), &slopes.view(), slopes.shape(), |g, slope| g * slope);
+    let product = iter_axis::zip(&handed.view(), &slopes.view(), slopes.shape(), |g, slope| {
+        if is_gate && slope == T::zero() { T::zero() } else { g * slope }
+    });
     product.map(T::array).ok_or(Error::Stopped)
 }
 
@@ -60,10 +75,12 @@ impl<F: Elementwise> Operation for F {
         let is_wide = match x.dtype() {
             DType::F64 => true,
             DType::F32 => false,
-            _ => stays_whole || x.is_number(),
+            _ => x.is_number(),
         };
         // The loop over doubles is one for all functions: there are few doubles, and forty copies would be seen in the program's size.
-        let array = if is_wide {
+        let array = if stays_whole {
+            i64::array(x.array().integers().mapv(|x| self.whole(x)))
+        } else if is_wide {
             map::<f64>(x, &(|x| Elementwise::value(self, x)) as &dyn Fn(f64) -> f64)?
         } else {
             map::<f32>(x, |x| Elementwise::value(self, x))?
@@ -84,9 +101,9 @@ impl<F: Elementwise> Operation for F {
         let array = match value.dtype() {
             DType::F64 => {
                 let slope: &dyn Fn(f64, f64) -> f64 = &|x, y| self.slope(x, y);
-                slopes(&inputs[0], value, gradient, slope)?
+                slopes(&inputs[0], value, gradient, slope, F::IS_GATE)?
             }
-            DType::F32 => slopes::<f32>(&inputs[0], value, gradient, |x, y| self.slope(x, y))?,
+            DType::F32 => slopes::<f32>(&inputs[0], value, gradient, |x, y| self.slope(x, y), F::IS_GATE)?,
             _ => return Ok(vec![None]),
         };
         Ok(vec![Some(Tensor::new(array))])
@@ -107,6 +124,9 @@ impl Elementwise for Neg {
         let says = "Negation, the `-` operator, on a bool tensor is not supported";
         (dtype == DType::Bool).then(|| Error::Value(format!("{says}. {INVERTED}. {COUNTED_FIRST}")))
     }
+    fn whole(&self, x: i64) -> i64 {
+        x.wrapping_neg()
+    }
     fn value<T: Real>(&self, x: T) -> T {
         -x
     }
@@ -126,6 +146,9 @@ impl Elementwise for Abs {
     const KEEPS_INTEGERS: bool = true;
     fn refusal(dtype: DType) -> Option<Error> {
         (dtype == DType::Bool).then(|| not_implemented("abs_cpu", dtype, "abs"))
+    }
+    fn whole(&self, x: i64) -> i64 {
+        x.wrapping_abs()
     }
     fn value<T: Real>(&self, x: T) -> T {
         x.abs()
@@ -196,6 +219,10 @@ impl Elementwise for Relu {
     fn refusal(dtype: DType) -> Option<Error> {
         let says = "Boolean inputs not supported for relu";
         (dtype == DType::Bool).then(|| Error::Value(format!("{says}. {COUNTED_FIRST}")))
+    }
+    const IS_GATE: bool = true;
+    fn whole(&self, x: i64) -> i64 {
+        x.max(0)
     }
     fn value<T: Real>(&self, x: T) -> T {
         if x < T::zero() { T::zero() } else { x }

@@ -2,7 +2,7 @@
 
 use ndarray::{ArcArray, ArrayD, Axis as Dimension, IxDyn};
 
-use super::{Elements, GradientReads, Operation, apply, axis_place, dtype_names};
+use super::{Elements, GradientReads, Operation, apply, axis_place, broadcast_shape, dtype_names};
 use crate::tensor::array::{Element, with_values};
 use crate::tensor::budget::{Cost, volume};
 use crate::tensor::explain::{Reason, Remark, element};
@@ -229,19 +229,21 @@ impl Tensor {
         apply(IndexSelect { axis: 0, name: EMBEDDING }, &[self, ids])
     }
 
-    /// The elements where `mask`, of the same shape, is true.
+    /// The elements where `mask` is true; both broadcast to one shape first.
     ///
     /// # Errors
-    /// When the shapes differ or the mask is not of truth values.
+    /// When the shapes do not broadcast or the mask is not of truth values.
     pub fn masked_select(&self, mask: &Self) -> Result<Self> {
-        if mask.dtype() != DType::Bool || mask.shape() != self.shape() {
+        if mask.dtype() != DType::Bool {
             return Err(Error::Value(format!(
-                "a mask that selects must be truth values of the shape {}, not {} {}",
-                self.shape_text(),
-                mask.dtype(),
-                mask.shape_text()
+                "masked_select: expected BoolTensor for mask: a mask that selects is of truth values, not {}",
+                mask.dtype()
             )));
         }
-        apply(MaskedSelect, &[self, mask])
+        if mask.shape() == self.shape() {
+            return apply(MaskedSelect, &[self, mask]);
+        }
+        broadcast_shape("masked_select", self, mask)?;
+        apply(MaskedSelect, &[&self.expand_as(mask)?, &mask.expand_as(self)?])
     }
 }

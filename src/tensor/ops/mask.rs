@@ -9,7 +9,8 @@ use ndarray::{ArcArray, ArrayD, ArrayViewD, IxDyn, Zip};
 
 use super::arithmetic::promoted;
 use super::{
-    Elements, GradientReads, Operation, apply, broadcast_index, broadcast_shape, dtype_names, joint_axes, sum_to,
+    Elements, GradientReads, Operation, apply, broadcast_index, broadcast_shape, dtype_names, joint_axes, overflow,
+    sum_to,
 };
 use crate::tensor::array::{Element, with_dtype, with_values};
 use crate::tensor::budget::Cost;
@@ -138,6 +139,7 @@ impl Operation for MaskedFill {
                 fill.shape_text()
             )));
         }
+        overflow::check(fill, x.dtype())?;
         let shape = broadcast_shape("masked_fill", x, mask)?;
         choose_as(x.dtype(), &mask.array().truths(), fill.array(), x.array(), &shape)
             .map(|array| Tensor::new(array).with_axes(joint_axes(&shape, &[x, mask])))

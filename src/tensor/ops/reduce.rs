@@ -7,7 +7,8 @@ use std::num::FpCategory;
 
 use ndarray::{ArrayD, Axis as Dimension, IxDyn};
 
-use super::{GradientReads, Operation, apply, axis_place, axis_places, dtype_names, of_number};
+use super::dtype_names::{self, not_implemented};
+use super::{GradientReads, Operation, apply, axis_place, axis_places, of_number};
 use crate::tensor::array::Element;
 use crate::tensor::backend::simd;
 use crate::tensor::budget::Cost;
@@ -71,6 +72,30 @@ fn middle<T: Real>(values: &[T]) -> Option<usize> {
     order.get(values.len().saturating_sub(1) / 2).copied()
 }
 
+/// The place of the middle element along an axis, for each lane.
+fn middle_places(x: &Tensor, axis: usize, keep: bool) -> Result<Tensor> {
+    let found: Vec<i64> = if x.dtype().is_float() {
+        let values: ArrayD<f64> = x.array().reals();
+        values
+            .lanes(Dimension(axis))
+            .into_iter()
+            .filter_map(|lane| middle(&lane.to_vec()))
+            .map(|at| at as i64)
+            .collect()
+    } else {
+        let values = x.array().integers();
+        let place = |lane: Vec<i64>| order::order(&lane, i64::cmp).get(lane.len().saturating_sub(1) / 2).copied();
+        values.lanes(Dimension(axis)).into_iter().filter_map(|lane| place(lane.to_vec())).map(|at| at as i64).collect()
+    };
+    let mut shape = x.shape().to_vec();
+    if keep {
+        shape[axis] = 1;
+    } else {
+        shape.remove(axis);
+    }
+    Tensor::from_i64(&shape, found)
+}
+
 /// The largest or smallest value; NaN when one is.
 fn extreme<T: Real>(values: impl Iterator<Item = T>, first: T, is_first: impl Fn(T, T) -> bool) -> T {
     values.fold(first, |a, b| if a.is_nan() || is_first(a, b) { a } else { b })
@@ -116,6 +141,9 @@ impl Reduction {
             // PyTorch keeps uint8, which was its truth value once.
             Self::All | Self::Any if x.dtype() == DType::U8 => Ok(DType::U8),
             Self::All | Self::Any => Ok(DType::Bool),
+            Self::Median if x.dtype() == DType::Bool && !x.is_empty() => {
+                Err(not_implemented("median_cpu", DType::Bool, "median"))
+            }
             Self::Max | Self::Min | Self::Median => Ok(x.dtype()),
             Self::Sum if !x.dtype().is_float() => Ok(DType::I64),
             _ if x.dtype().is_float() => Ok(x.dtype()),
@@ -373,9 +401,12 @@ impl Operation for Reduce {
                 zero_where_zero(&slope, &deviation)?
             }
             Reduction::Norm { p } => vector_norm::gradient(x, &g, &self.unreduced(value, x)?, p, &axes)?,
-            Reduction::Max | Reduction::Min if self.ties == Ties::First && !axes.is_empty() => {
-                let places =
-                    if self.reduction == Reduction::Max { x.argmax(axes[0], true) } else { x.argmin(axes[0], true) };
+            Reduction::Max | Reduction::Min | Reduction::Median if self.ties == Ties::First && !axes.is_empty() => {
+                let places = match self.reduction {
+                    Reduction::Max => x.argmax(axes[0], true),
+                    Reduction::Min => x.argmin(axes[0], true),
+                    _ => middle_places(x, self.axes[0], true),
+                };
                 let along = super::rank::along(x.shape()[self.axes[0]], x.ndim(), self.axes[0])?;
                 g.mul(&along.eq(&places?)?.to(x.dtype())?)?
             }
@@ -575,5 +606,23 @@ impl Tensor {
     /// The middle element, the lower of two; NaN when one is NaN, or there is none.
     pub fn median(&self) -> Result<Self> {
         self.reduce(Reduction::Median, &[], false)
+    }
+
+    /// The middle elements along an axis, the lower of two, and the place of each, which alone gets a gradient.
+    pub fn median_along(&self, axis: isize, keep: bool) -> Result<(Self, Self)> {
+        if self.dtype() == DType::Bool {
+            return Err(not_implemented("median_out", DType::Bool, "median"));
+        }
+        let axes = axis_places("median", self, &[axis])?;
+        let places = match axes[..] {
+            [] => Self::zeros(&[], DType::I64),
+            [place, ..] if self.shape()[place] == 0 => {
+                let says = format!("median(): Expected reduction dim {place} to have non-zero size.");
+                return Err(Error::Value(format!("{says} The shape is {}", self.shape_text())));
+            }
+            [place, ..] => middle_places(self, place, keep)?,
+        };
+        let values = apply(Reduce { reduction: Reduction::Median, axes, keep, ties: Ties::First }, &[self])?;
+        Ok((values, places))
     }
 }

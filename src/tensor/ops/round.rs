@@ -1,9 +1,10 @@
 //! Rounding each element to a whole number, in four directions. Whole numbers stay what they are.
 
+use super::dtype_names::not_implemented;
 use super::elementwise::Elementwise;
 use super::{GradientReads, apply};
 use crate::tensor::explain::{Expr, Operator, ScalarFunction};
-use crate::tensor::{Real, Result, Tensor};
+use crate::tensor::{DType, Error, Real, Result, Tensor};
 
 fn negative(x: Expr) -> Expr {
     Expr::Exact(-1.0).join(Operator::Mul, x)
@@ -15,6 +16,10 @@ impl Elementwise for Floor {
     const NAME: &'static str = "floor";
     const READS: GradientReads = GradientReads::NOTHING;
     const KEEPS_INTEGERS: bool = true;
+    const IS_GATE: bool = true;
+    fn refusal(dtype: DType) -> Option<Error> {
+        (dtype == DType::Bool).then(|| not_implemented("floor_vml_cpu", dtype, "floor"))
+    }
     fn value<T: Real>(&self, x: T) -> T {
         x.floor()
     }
@@ -32,6 +37,10 @@ impl Elementwise for Ceil {
     const NAME: &'static str = "ceil";
     const READS: GradientReads = GradientReads::NOTHING;
     const KEEPS_INTEGERS: bool = true;
+    const IS_GATE: bool = true;
+    fn refusal(dtype: DType) -> Option<Error> {
+        (dtype == DType::Bool).then(|| not_implemented("ceil_vml_cpu", dtype, "ceil"))
+    }
     fn value<T: Real>(&self, x: T) -> T {
         x.ceil()
     }
@@ -49,6 +58,10 @@ impl Elementwise for Trunc {
     const NAME: &'static str = "trunc";
     const READS: GradientReads = GradientReads::NOTHING;
     const KEEPS_INTEGERS: bool = true;
+    const IS_GATE: bool = true;
+    fn refusal(dtype: DType) -> Option<Error> {
+        (dtype == DType::Bool).then(|| not_implemented("trunc_vml_cpu", dtype, "trunc"))
+    }
     fn value<T: Real>(&self, x: T) -> T {
         x.trunc()
     }
@@ -66,6 +79,10 @@ impl Elementwise for Round {
     const NAME: &'static str = "round";
     const READS: GradientReads = GradientReads::NOTHING;
     const KEEPS_INTEGERS: bool = true;
+    const IS_GATE: bool = true;
+    fn refusal(dtype: DType) -> Option<Error> {
+        (dtype == DType::Bool).then(|| not_implemented("round_vml_cpu", dtype, "round"))
+    }
     /// Halves go to the even neighbour. Near a half, which way the sum rounds is decided by the part after the point.
     fn value<T: Real>(&self, x: T) -> T {
         let below = x.floor();
@@ -83,7 +100,7 @@ impl Elementwise for Round {
 }
 
 /// Each takes a tensor of any shape and gives one of the same shape and dtype.
-#[expect(clippy::missing_errors_doc, reason = "none today; the signature is that of every operation")]
+#[expect(clippy::missing_errors_doc, reason = "of truth values alone, which PyTorch does not round")]
 impl Tensor {
     /// The largest whole number that is not larger.
     pub fn floor(&self) -> Result<Self> {
@@ -109,6 +126,17 @@ impl Tensor {
 #[cfg(test)]
 mod tests {
     use crate::tensor::Tensor;
+
+    #[test]
+    fn truth_values_are_not_rounded() {
+        let truths = Tensor::from_bool(&[1], vec![true]).unwrap();
+        for (refused, kernel) in
+            [(truths.floor(), "floor"), (truths.ceil(), "ceil"), (truths.trunc(), "trunc"), (truths.round(), "round")]
+        {
+            let says = refused.unwrap_err().to_string();
+            assert!(says.starts_with(&format!("\"{kernel}_vml_cpu\" not implemented for 'Bool'")), "{says}");
+        }
+    }
 
     #[test]
     fn halves_go_to_the_even_neighbour() {

@@ -154,6 +154,10 @@ impl Operation for Move {
         }
     }
 
+    fn is_conjugated(&self, inputs: &[&Tensor]) -> bool {
+        inputs[0].is_conjugated()
+    }
+
     fn elements(&self) -> Elements {
         Elements::Moved
     }

@@ -20,6 +20,8 @@ struct Softmax {
 #[derive(Debug)]
 struct LogSoftmax {
     axis: usize,
+    /// The half precision to which PyTorch's kernel for the last axis rounds the sum and its logarithm.
+    half: Option<DType>,
 }
 
 /// The largest value that is not NaN. (A NaN makes the sum NaN, and so every element of its lane.) Several at a time, since a
@@ -61,13 +63,14 @@ fn softmax_of<T: Real>(x: &Tensor, axis: usize) -> Result<Array> {
     iter_axis::changed(&x.array().read::<T>().view(), axis, softmax_in_place).map(T::array)
 }
 
-fn log_softmax_of<T: Real>(x: &Tensor, axis: usize) -> Result<Array> {
+fn log_softmax_of<T: Real>(x: &Tensor, axis: usize, half: Option<DType>) -> Result<Array> {
+    let rounded = |x: T| half.and_then(rounding).map_or(x, |function| T::of(function.of(&[x.f64()])));
     let mut exponentials = Vec::new();
     let values = iter_axis::changed(&x.array().read::<T>().view(), axis, |lane| {
         let top = largest(lane);
         exponentials.clear();
         exponentials.extend(lane.iter().map(|&x| (x - top).quick_exp()));
-        let log_total = sum::sum(&exponentials).ln();
+        let log_total = rounded(rounded(sum::sum(&exponentials)).ln());
         for x in lane {
             *x = (*x - top) - log_total;
         }
@@ -162,8 +165,8 @@ impl Operation for LogSoftmax {
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
         let array = match x.dtype() {
-            DType::F64 => log_softmax_of::<f64>(x, self.axis)?,
-            _ => log_softmax_of::<f32>(x, self.axis)?,
+            DType::F64 => log_softmax_of::<f64>(x, self.axis, self.half)?,
+            _ => log_softmax_of::<f32>(x, self.axis, self.half)?,
         };
         Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
     }
@@ -181,12 +184,29 @@ impl Operation for LogSoftmax {
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
         let lane = lane(inputs, index, self.axis);
         let own = index[self.axis];
+        let rounded = |x: Expr| match self.half.and_then(rounding) {
+            Some(function) => Expr::call(function, x),
+            None => x,
+        };
         let difference = |lane: &[Expr]| {
-            let total = Expr::Sum(lane.iter().cloned().map(exp).collect());
-            lane[own].clone().join(Operator::Sub, Expr::call(ScalarFunction::Ln, total))
+            let total = rounded(Expr::Sum(lane.iter().cloned().map(exp).collect()));
+            lane[own].clone().join(Operator::Sub, rounded(Expr::call(ScalarFunction::Ln, total)))
         };
         let (_, shifted) = shifted(&lane);
+        if self.half.is_some() {
+            // What is rounded on the way is rounded after the largest was taken out.
+            return difference(&shifted).into();
+        }
         Reason::from(difference(&lane)).computed_as(difference(&shifted), Otherwise::Shifted)
+    }
+}
+
+/// How a formula rounds to half precision.
+fn rounding(half: DType) -> Option<ScalarFunction> {
+    match half {
+        DType::F16 => Some(ScalarFunction::Float16),
+        DType::BF16 => Some(ScalarFunction::BFloat16),
+        _ => None,
     }
 }
 
@@ -207,7 +227,8 @@ impl Tensor {
             let size = x.shape().last().copied()?;
             Some(Layout::own(&values).rows_from(0).any(|row| is_hidden(row.elements(size))))
         }
-        any::<f32>(self).or_else(|| any::<f64>(self)).unwrap_or(false)
+        let wide = super::widened(self);
+        any::<f32>(&wide).or_else(|| any::<f64>(&wide)).unwrap_or(false)
     }
 
     /// Softmax along `axis`: every lane becomes positive and sums to one. A lane that is all -inf is 0/0 and becomes NaN, as in
@@ -235,7 +256,10 @@ impl Tensor {
     /// When there is no such axis, or the elements are not real numbers.
     pub fn log_softmax(&self, axis: isize) -> Result<Self> {
         check("log_softmax", self)?;
-        of_number("log_softmax", self, axis, |x| x.log_softmax(0))
-            .unwrap_or_else(|| apply(LogSoftmax { axis: axis_place("log_softmax", self, axis)? }, &[self]))
+        of_number("log_softmax", self, axis, |x| x.log_softmax(0)).unwrap_or_else(|| {
+            let axis = axis_place("log_softmax", self, axis)?;
+            let half = Some(self.dtype()).filter(|dtype| dtype.is_half() && axis + 1 == self.ndim());
+            apply(LogSoftmax { axis, half }, &[self])
+        })
     }
 }
