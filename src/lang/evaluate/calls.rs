@@ -222,6 +222,11 @@ impl Interpreter<'_> {
         let mut values = Vec::with_capacity(slots.len());
         for (place, parameter) in callee.parameters.iter().enumerate() {
             let (value, at) = match (slots[place].take(), parameter.kind) {
+                (Some((_, at)), ParameterKind::Rest) if rest.as_ref().is_some_and(|rest| !rest.is_empty()) => {
+                    let message =
+                        format!("{}() got multiple values for argument '{}'", callee.name, parameter.name.name);
+                    return Err(Diagnostic::new(at, message).help(format!("usage: {}", callee.usage)));
+                }
                 (Some(given), _) => given,
                 (None, ParameterKind::Rest) => {
                     let (items, spans): (Vec<Value>, Vec<Span>) = rest.take().unwrap_or_default().into_iter().unzip();

@@ -134,6 +134,20 @@ impl Interpreter<'_> {
             (Value::Range(range), wanted) => {
                 Ok(matches!(Number::of(wanted), Some(Number::Int(at)) if in_range(*range, at)))
             }
+            // As in PyTorch: whether any element is equal, of tensors that broadcast.
+            (Value::Tensor(tensor), wanted) => {
+                let wanted = match wanted {
+                    Value::Tensor(wanted) => Some(wanted.clone()),
+                    other => self.number_operand(other, span),
+                };
+                let Some(wanted) = wanted else {
+                    let message = "Tensor.__contains__ only supports Tensor or scalar, but you passed in a";
+                    return Err(Diagnostic::new(span, format!("{message} {}", items.python_type())));
+                };
+                self.spend_elements(span, broadcast_len(&[tensor.shape(), wanted.shape()]))?;
+                let any = crate::tensor::tape::pause(|| tensor.eq(&wanted)?.any(&[], false));
+                any.map(|any| any.at(&[]) != 0.0).map_err(|error| Diagnostic::new(span, error.to_string()))
+            }
             _ => {
                 for place in 0..self.count(items, items_span)? {
                     self.step(span)?;

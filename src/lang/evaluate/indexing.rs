@@ -8,6 +8,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Expression, ExpressionKind, Span};
 use crate::lang::value::{Items, Stub, Trace, Value};
 use crate::tensor::ops::join::placed;
+use crate::tensor::ops::overflow;
 use crate::tensor::ops::put::put;
 use crate::tensor::ops::shape::AxisSlice;
 use crate::tensor::{DType, Tensor, budget, tape};
@@ -118,10 +119,11 @@ impl Interpreter<'_> {
     }
 
     pub(in crate::lang) fn index_tensor(&mut self, span: Span, tensor: &Tensor, indices: &[(Value, Span)]) -> Outcome {
-        if let [(Value::Tensor(mask), _)] = indices
+        if let [(Value::Tensor(mask), at)] = indices
             && mask.dtype() == DType::Bool
-            && (mask.ndim() > 1 || tensor.ndim() == 1)
+            && (mask.ndim() > 1 || (mask.ndim() == 1 && tensor.ndim() == 1))
         {
+            check_mask(tensor, mask, 0, *at)?;
             self.place(span);
             let selected = under_mask(tensor, mask);
             return selected.map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()));
@@ -136,17 +138,24 @@ impl Interpreter<'_> {
         if indices.iter().filter(|(value, _)| matches!(value, Value::None)).count() + tensor.ndim() > MAX_AXES {
             return Err(Diagnostic::new(span, format!("a tensor has at most {MAX_AXES} axes here")));
         }
-        let taking = |value: &Value| !matches!(value, Value::None | Value::Ellipsis);
-        let used = indices.iter().filter(|(value, _)| taking(value)).count();
+        let indices = self.with_tensors(indices)?;
+        let used = indices.iter().map(|(value, _)| axes_taken(value)).sum::<usize>();
         if used > tensor.ndim() {
-            let message =
-                format!("{used} indices for a tensor of {} axes: its shape is {}", tensor.ndim(), tensor.shape_text());
+            let message = format!(
+                "too many indices for tensor of dimension {}: {used}, and its shape is {}",
+                tensor.ndim(),
+                tensor.shape_text()
+            );
             return Err(Diagnostic::new(span, message).help("take out the surplus ones; `None` adds an axis"));
         }
         let mut plan = Plan { parts: Vec::new(), new_axes: Vec::new(), chosen: Vec::new() };
         let mut out = 0;
-        for (value, at) in indices {
+        for (value, at) in &indices {
             let axis = plan.parts.len();
+            if axes_taken(value) + axis > tensor.ndim() {
+                let message = format!("too many indices for tensor of dimension {}", tensor.ndim());
+                return Err(Diagnostic::new(*at, message).help("`...` stands for all the axes that are left"));
+            }
             let size = tensor.shape().get(axis).copied().unwrap_or(1);
             match value {
                 Value::None => {
@@ -154,13 +163,27 @@ impl Interpreter<'_> {
                     out += 1;
                 }
                 Value::Ellipsis => {
-                    let skipped = tensor.ndim() - used;
+                    // A second one finds nothing left to skip.
+                    let skipped = (tensor.ndim() - used).min(tensor.ndim() - axis);
                     plan.parts.extend(tensor.shape()[axis..axis + skipped].iter().map(|&size| AxisSlice::all(size)));
                     out += skipped;
                 }
                 Value::Slice(slice) => {
                     plan.parts.push(slice_part(slice, size, *at)?);
                     out += 1;
+                }
+                // A truth value is a mask over a new axis of one place.
+                Value::Bool(on) => out += plan.choose_by_truth(out, *on),
+                Value::Tensor(on) if on.ndim() == 0 && is_mask(on) => {
+                    out += plan.choose_by_truth(out, on.item().is_ok_and(|on| on != 0.0));
+                }
+                Value::Tensor(mask) if mask.ndim() > 1 && is_mask(mask) => {
+                    check_mask(tensor, mask, axis, *at)?;
+                    for (size, places) in mask.shape().iter().zip(places_under(mask, *at)?) {
+                        plan.parts.push(AxisSlice::all(*size));
+                        plan.chosen.push(Chosen { axis: out, size: *size, places });
+                        out += 1;
+                    }
                 }
                 Value::Tensor(places) if places.ndim() == 0 && !places.dtype().is_float() => {
                     plan.parts.push(AxisSlice::Place(axis_place(
@@ -170,9 +193,9 @@ impl Interpreter<'_> {
                         *at,
                     )?));
                 }
-                Value::Tensor(_) | Value::List(_) => {
+                Value::Tensor(places) => {
                     plan.parts.push(AxisSlice::all(size));
-                    let places = self.chosen_places(value, size, *at)?;
+                    let places = chosen_places(places, tensor, axis, *at)?;
                     plan.chosen.push(Chosen { axis: out, size, places });
                     out += 1;
                 }
@@ -187,29 +210,16 @@ impl Interpreter<'_> {
         Ok(plan)
     }
 
-    /// A list or tensor of places, or a mask along one axis, as whole numbers that count from the front.
-    fn chosen_places(&mut self, value: &Value, size: usize, span: Span) -> Outcome<Tensor> {
-        let tensor = match value {
-            Value::Tensor(tensor) => tensor.clone(),
-            other => tensor_of(self, other, None, span)?,
-        };
-        let wrong = |message: String| Err(Diagnostic::new(span, message));
-        match tensor.dtype() {
-            DType::Bool if tensor.shape() == [size] => {
-                let places = tensor
-                    .to_vec()
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, on)| **on != 0.0)
-                    .map(|(at, _)| at as i64)
-                    .collect::<Vec<_>>();
-                Tensor::from_i64(&[places.len()], places).or_else(|error| wrong(error.to_string()))
+    /// The indices, with lists and ranges of places or truth values as the tensors that they stand for.
+    fn with_tensors(&mut self, indices: &[(Value, Span)]) -> Outcome<Vec<(Value, Span)>> {
+        let mut read = |(value, at): &(Value, Span)| match value {
+            Value::List(items) if items.is_empty() => Ok((Value::Tensor(Tensor::zeros(&[0], DType::I64)), *at)),
+            Value::List(_) | Value::Range(_) => {
+                tensor_of(self, value, None, *at).map(|tensor| (Value::Tensor(tensor), *at))
             }
-            DType::Bool => wrong(format!("this mask is {}, and the axis has {size} places", tensor.shape_text())),
-            DType::I64 | DType::I32 | DType::U8 => counted_from_front(&tensor, size, span),
-            _ => wrong(format!("places are whole numbers, and this tensor is {}", tensor.dtype()))
-                .map_err(|error| error.help("write x.long()")),
-        }
+            value => Ok((value.clone(), *at)),
+        };
+        indices.iter().map(&mut read).collect()
     }
 
     /// The value of `object` with the item at `index` replaced: `object[index] = item` without changing anything.
@@ -244,9 +254,13 @@ impl Interpreter<'_> {
             })?,
         };
         let fails = |error: crate::tensor::Error| Diagnostic::new(span, error.to_string());
-        if let [(Value::Tensor(mask), _)] = indices
+        if !tensor.dtype().is_half() {
+            overflow::check(&fill, tensor.dtype()).map_err(fails)?;
+        }
+        if let [(Value::Tensor(mask), at)] = indices
             && mask.dtype() == DType::Bool
         {
+            check_mask(tensor, mask, 0, *at)?;
             if fill.len() == 1 && mask.shape() == tensor.shape() {
                 self.place(span);
                 let fill = if fill.ndim() == 0 { Ok(fill) } else { fill.reshape(&[]) };
@@ -256,9 +270,10 @@ impl Interpreter<'_> {
             return self.put_at(span, tensor, &named, &fill);
         }
         let plan = self.plan(span, tensor, indices)?;
-        if plan.chosen.is_empty() {
+        if plan.chosen.is_empty() && plan.new_axes.is_empty() {
+            let part = tensor.ndim() - plan.parts.iter().filter(|part| matches!(part, AxisSlice::Place(_))).count();
             self.place(span);
-            return placed(tensor, &plan.parts, &fill).map_err(fails);
+            return without_leading(&fill, part).and_then(|fill| placed(tensor, &plan.parts, &fill)).map_err(fails);
         }
         let named = tape::pause(|| taken(&numbered(tensor)?, &plan)).map_err(fails)?;
         self.put_at(span, tensor, &named, &fill)
@@ -268,8 +283,86 @@ impl Interpreter<'_> {
     fn put_at(&mut self, span: Span, tensor: &Tensor, named: &Tensor, fill: &Tensor) -> Outcome<Tensor> {
         let places = named.to_vec().into_iter().map(|place| place as usize).collect();
         self.place(span);
-        put(tensor, places, named.shape().to_vec(), fill).map_err(|error| Diagnostic::new(span, error.to_string()))
+        without_leading(fill, named.ndim())
+            .and_then(|fill| put(tensor, places, named.shape().to_vec(), &fill))
+            .map_err(|error| Diagnostic::new(span, error.to_string()))
     }
+}
+
+/// A tensor of places, or a mask along one axis, as whole numbers that count from the front.
+fn chosen_places(places: &Tensor, indexed: &Tensor, axis: usize, span: Span) -> Outcome<Tensor> {
+    match places.dtype() {
+        DType::Bool | DType::U8 => {
+            check_mask(indexed, places, axis, span)?;
+            Ok(places_under(places, span)?.swap_remove(0))
+        }
+        DType::I64 | DType::I32 => counted_from_front(places, indexed.shape()[axis], span),
+        dtype => {
+            let message = format!("tensors used as indices must be long, int, byte or bool tensors, not {dtype}");
+            Err(Diagnostic::new(span, message).help("write x.long()"))
+        }
+    }
+}
+
+impl Plan {
+    /// A truth value between the brackets, which chooses the one place of a new axis, or none: how many axes it adds.
+    fn choose_by_truth(&mut self, out: usize, on: bool) -> usize {
+        self.new_axes.push(out);
+        let places = Tensor::zeros(&[usize::from(on)], DType::I64);
+        self.chosen.push(Chosen { axis: out, size: 1, places });
+        1
+    }
+}
+
+/// Whether an index of this dtype is a mask; uint8 was PyTorch's truth value once.
+fn is_mask(index: &Tensor) -> bool {
+    matches!(index.dtype(), DType::Bool | DType::U8)
+}
+
+/// How many axes of the tensor an index speaks of.
+fn axes_taken(index: &Value) -> usize {
+    match index {
+        Value::None | Value::Ellipsis | Value::Bool(_) => 0,
+        Value::Tensor(mask) if is_mask(mask) => mask.ndim(),
+        _ => 1,
+    }
+}
+
+/// That a mask has the sizes of the axes that it covers, from `axis` on.
+fn check_mask(tensor: &Tensor, mask: &Tensor, axis: usize, span: Span) -> Outcome<()> {
+    let covered = tensor.shape().get(axis..axis + mask.ndim());
+    if covered == Some(mask.shape()) {
+        return Ok(());
+    }
+    let Some(covered) = covered else {
+        let message = format!("too many indices for tensor of dimension {}", tensor.ndim());
+        return Err(Diagnostic::new(span, message).help(format!("the mask has {} axes", mask.ndim())));
+    };
+    let wrong = covered.iter().zip(mask.shape()).position(|(size, of_mask)| size != of_mask).unwrap_or(0);
+    let message = format!(
+        "The shape of the mask {:?} at index {wrong} does not match the shape of the indexed tensor {:?} at index {}",
+        mask.shape(),
+        tensor.shape(),
+        axis + wrong
+    );
+    Err(Diagnostic::new(span, message).help("a mask has one truth value for each place that it speaks of"))
+}
+
+/// Where a mask of one axis or more is true: the places along each axis.
+fn places_under(mask: &Tensor, span: Span) -> Outcome<Vec<Tensor>> {
+    let all = crate::tensor::ops::matmul::places(mask.shape());
+    let on: Vec<Vec<usize>> = all.zip(mask.to_vec()).filter(|(_, on)| *on != 0.0).map(|(place, _)| place).collect();
+    let along = |axis: usize| Tensor::from_i64(&[on.len()], on.iter().map(|place| place[axis] as i64).collect());
+    (0..mask.ndim()).map(along).collect::<Result<_, _>>().map_err(|error| Diagnostic::new(span, error.to_string()))
+}
+
+/// What is put into a part of `ndim` axes, without axes of size 1 in front that the part does not have.
+fn without_leading(fill: &Tensor, ndim: usize) -> crate::tensor::Result<Tensor> {
+    let surplus = fill.ndim().saturating_sub(ndim);
+    if surplus == 0 || fill.shape()[..surplus].iter().any(|&size| size != 1) {
+        return Ok(fill.clone());
+    }
+    fill.reshape(&fill.shape()[surplus..].iter().map(|&size| size as isize).collect::<Vec<_>>())
 }
 
 /// Every element of a tensor of this shape by its number in row order.
@@ -281,7 +374,7 @@ fn numbered(tensor: &Tensor) -> crate::tensor::Result<Tensor> {
 /// `x[mask]`: what stands where the mask is true; the axes that the mask does not have stay.
 fn under_mask(tensor: &Tensor, mask: &Tensor) -> crate::tensor::Result<Tensor> {
     let (covered, rest) = tensor.shape().split_at(mask.ndim().min(tensor.ndim()));
-    if rest.is_empty() || covered != mask.shape() {
+    if rest.is_empty() && covered == mask.shape() {
         return tensor.masked_select(mask);
     }
     let on = mask.to_vec().into_iter().enumerate().filter(|(_, on)| *on != 0.0);
@@ -362,13 +455,20 @@ fn taken(tensor: &Tensor, plan: &Plan) -> crate::tensor::Result<Tensor> {
     }
 }
 
-/// `x[rows, columns]`: places of neighbouring axes that go together, by way of their number in the flattened axes.
+/// `x[rows, columns]`: places of several axes that go together, by way of their number in the flattened axes. Where these axes are
+/// not neighbours, they come to the front first.
 fn choose_together(tensor: &Tensor, chosen: &[Chosen]) -> crate::tensor::Result<Tensor> {
-    let refused = || crate::tensor::Error::Value("tensors of places must stand side by side in the index".to_owned());
-    let first = chosen[0].axis;
-    if chosen.iter().enumerate().any(|(offset, one)| one.axis != first + offset) {
-        return Err(refused());
+    let shapes: Vec<&[usize]> = chosen.iter().map(|one| one.places.shape()).collect();
+    if !broadcast(&shapes) {
+        let shapes: Vec<String> = shapes.iter().map(|shape| format!("{shape:?}")).collect();
+        return Err(crate::tensor::Error::Value(format!(
+            "shape mismatch: indexing tensors could not be broadcast together with shapes {}",
+            shapes.join(", ")
+        )));
     }
+    let are_neighbours = chosen.windows(2).all(|pair| pair[0].axis + 1 == pair[1].axis);
+    let (first, tensor) =
+        if are_neighbours { (chosen[0].axis, tensor.clone()) } else { (0, with_axes_in_front(tensor, chosen)?) };
     let mut flat = chosen[0].places.clone();
     for one in &chosen[1..] {
         flat = flat.mul(&Tensor::integer(one.size as i64))?.add(&one.places)?;
@@ -377,6 +477,25 @@ fn choose_together(tensor: &Tensor, chosen: &[Chosen]) -> crate::tensor::Result<
     let mut shape: Vec<isize> = tensor.shape().iter().map(|&size| size as isize).collect();
     shape.splice(first..first + chosen.len(), [joined as isize]);
     tensor.reshape(&shape)?.index_select(first as isize, &flat)
+}
+
+/// Whether shapes broadcast together.
+fn broadcast(shapes: &[&[usize]]) -> bool {
+    let longest = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
+    (1..=longest).all(|from_end| {
+        let mut sizes = shapes.iter().filter_map(|shape| shape.len().checked_sub(from_end).map(|place| shape[place]));
+        let mut larger = sizes.by_ref().filter(|size| *size != 1);
+        let first = larger.next();
+        larger.all(|size| Some(size) == first)
+    })
+}
+
+/// The axes that places are chosen of, and then the others.
+fn with_axes_in_front(tensor: &Tensor, chosen: &[Chosen]) -> crate::tensor::Result<Tensor> {
+    let front: Vec<isize> = chosen.iter().map(|one| one.axis as isize).collect();
+    let rest = (0..tensor.ndim() as isize).filter(|axis| !front.contains(axis));
+    let order: Vec<isize> = front.iter().copied().chain(rest).collect();
+    tensor.permute(&order)
 }
 
 /// Start, stop and step of a slice over `len` places, by Python's rules; start and stop lie between -1 and `len`.

@@ -109,7 +109,10 @@ fn real_arithmetic(a: f64, operator: Binary, b: f64) -> Result<f64, String> {
         Binary::Modulo => Ok(modulo(a, b)),
         Binary::Power if a == 0.0 && b < 0.0 => Err("0 cannot be raised to a negative power".to_owned()),
         Binary::Power if a < 0.0 && b.is_finite() && b.fract() != 0.0 => {
-            Err("a negative number to a fractional power is not a real number".to_owned())
+            Err("a negative number to a fractional power is a complex number, which is not here".to_owned())
+        }
+        Binary::Power if a.is_finite() && b.is_finite() && a.powf(b).is_infinite() => {
+            Err("(34, 'Numerical result out of range'): the power is too large for a float".to_owned())
         }
         Binary::Power => Ok(a.powf(b)),
         Binary::MatMul => Err("`@` multiplies matrices; for numbers write `*`".to_owned()),

@@ -5,6 +5,7 @@ use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Binary, Expression, ExpressionKind, Span, Unary};
 use crate::lang::value::{Dict, Form, Trace, Value};
+use crate::tensor::ops::dtype_names::scalar;
 use crate::tensor::{self, DType, Error, Tensor};
 
 /// An operand and the text that gave it.
@@ -53,6 +54,41 @@ impl Interpreter<'_> {
             return self.join_numbers(span, (&a, left.span, x), operator, (&b, right.span, y));
         }
         self.join(span, &Operand::of(left, a), operator, &Operand::of(right, b))
+    }
+
+    /// What `x += y` and its like give `x`. A tensor keeps its dtype and its shape, as if it were changed in place.
+    pub(super) fn augmented(&mut self, span: Span, left: &Expression, operator: Binary, right: &Expression) -> Outcome {
+        let (a, b) = (self.tensor_value(left)?, self.tensor_value(right)?);
+        let before = match &a {
+            Value::Tensor(tensor) if operator != Binary::MatMul => Some(tensor.clone()),
+            _ => None,
+        };
+        let value = self.join(span, &Operand::of(left, a), operator, &Operand::of(right, b))?;
+        match (before, value) {
+            (Some(before), Value::Tensor(after)) => self.in_place_of(span, &before, after).map(Value::Tensor),
+            (_, value) => Ok(value),
+        }
+    }
+
+    /// A tensor that takes the place of another one: refused where PyTorch could not write it there.
+    fn in_place_of(&mut self, span: Span, before: &Tensor, after: Tensor) -> Outcome<Tensor> {
+        let (from, to) = (after.dtype(), before.dtype());
+        if !can_cast(from, to) {
+            let (from, to) = (scalar(from), scalar(to));
+            let message = format!("result type {from} can't be cast to the desired output type {to}");
+            return Err(Diagnostic::new(span, message)
+                .help(format!("convert it before: x = x.to(...), for it is {}", before.dtype())));
+        }
+        if after.shape() != before.shape() {
+            let message =
+                format!("output with shape {:?} doesn't match the broadcast shape {:?}", before.shape(), after.shape());
+            return Err(Diagnostic::new(span, message).help("write x = x + y, which gives x another shape"));
+        }
+        if from == to {
+            return Ok(after);
+        }
+        self.place(span);
+        after.to(to).map_err(|error| Diagnostic::new(span, error.to_string()))
     }
 
     /// What an operator makes of two values, each given with its place in the source.
@@ -235,10 +271,15 @@ impl Interpreter<'_> {
         let value = self.tensor_value(operand)?;
         let at = operand.span;
         match (operator, &value) {
+            (Unary::Plus, Value::Tensor(tensor)) if tensor.dtype() == DType::Bool => {
+                Err(Diagnostic::new(span, "The `+` operator, on a bool tensor is not supported.")
+                    .help("to count with truth values, write mask.long()"))
+            }
             (Unary::Plus, Value::Tensor(_)) => Ok(value),
             (Unary::Negate, Value::Tensor(tensor)) => self.unary_tensor(span, tensor, Tensor::neg),
             (Unary::Invert, Value::Tensor(tensor)) if tensor.dtype().is_float() => {
-                Err(Diagnostic::new(span, format!("`~` turns masks around, and this is a {} tensor", tensor.dtype()))
+                let message = "~ (operator.invert) is only implemented on integer and Boolean-type tensors";
+                Err(Diagnostic::new(span, format!("{message}, and this one is {}", tensor.dtype()))
                     .help("write `~(x > 0)`, or x.bool() for what is not zero"))
             }
             (Unary::Invert, Value::Tensor(tensor)) if tensor.dtype() == DType::Bool => {
@@ -280,6 +321,13 @@ impl Interpreter<'_> {
         };
         Ok(negated.value(trace))
     }
+}
+
+/// Whether numbers of one dtype can be written into a tensor of another: PyTorch's `can_cast`.
+fn can_cast(from: DType, to: DType) -> bool {
+    (!from.is_complex() || to.is_complex())
+        && (!from.is_float() || to.is_float() || to.is_complex())
+        && (from == DType::Bool || to != DType::Bool)
 }
 
 fn trace_of(value: &Value) -> Trace {

@@ -115,7 +115,7 @@ impl Interpreter<'_> {
             }
             other => return Err(Diagnostic::new(other.span(), "this cannot be changed by an operator")),
         };
-        let value = self.binary(span, &old, operator, expression)?;
+        let value = self.augmented(span, &old, operator, expression)?;
         self.store(target, value)
     }
 

@@ -373,7 +373,7 @@ impl Operation for Reduce {
             Reduction::Sum | Reduction::Mean | Reduction::All | Reduction::Any => GradientReads::NOTHING,
             Reduction::Norm { p } if p.classify() == FpCategory::Zero => GradientReads::NOTHING,
             Reduction::Norm { p: 1.0 } | Reduction::Var { .. } => GradientReads::inputs(&[0]),
-            Reduction::Max | Reduction::Min if self.ties == Ties::First => GradientReads::inputs(&[0]),
+            Reduction::Max | Reduction::Min | Reduction::Median if self.ties == Ties::First => GradientReads::inputs(&[0]),
             _ => GradientReads::inputs(&[0]).and_value(),
         }
     }
