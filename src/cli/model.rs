@@ -35,7 +35,10 @@ pub(super) fn trained(path: &Path) -> Result<Transformer, Failure> {
 
 /// A model of a learner's own with its words, and the files as its page reads them.
 pub(super) fn opened(weights: &Path, opening: &Opening, sentence: Option<&str>) -> Result<OpenedModel, Failure> {
-    let file = read(weights, Failure::failed)?;
+    let broken = |error: weights::Error| Failure::failed(format!("{}: {error}", weights.display()));
+    // The cells of the page read the numbers as they stand in the file, and the model computes in float32.
+    let written = File::read_as_written(&bytes(weights)?).map_err(broken)?;
+    let file = written.clone().widened().map_err(broken)?;
     let words = match &opening.vocab[..] {
         [] => {
             return Err(Failure::wrong(
@@ -57,7 +60,7 @@ pub(super) fn opened(weights: &Path, opening: &Opening, sentence: Option<&str>) 
     let mut more = opening.config.as_deref().map(parse).transpose()?.unwrap_or_default();
     more.extend(opening.model.iter().map(|(key, value)| (key.clone(), of_words(value))));
     let [(source, source_bytes), (target, target_bytes)] = words;
-    let renamed = rename(file.clone(), &opening.rename);
+    let renamed = rename(file, &opening.rename);
     let learned = Learned::new(renamed, more, [source.source, target.target])
         .map_err(|error| Failure::failed(format!("{}: {error}", weights.display())))?;
     let vocab = |place: usize| opening.vocab.get(place).or(opening.vocab.first());
@@ -73,7 +76,7 @@ pub(super) fn opened(weights: &Path, opening: &Opening, sentence: Option<&str>) 
     Ok(OpenedModel {
         learned,
         id: format!("opened-{stem}"),
-        weights: (name_of(weights, "weights", ".safetensors"), file),
+        weights: (name_of(weights, "weights", ".safetensors"), written),
         words: [(source, source_bytes), (target, target_bytes)],
         renames: opening.rename.clone(),
         sentence: sentence.map(str::to_owned),

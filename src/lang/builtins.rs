@@ -109,6 +109,11 @@ const ALIASES: &[(&str, &str)] = &[
     ("fn", "function"),
 ];
 
+/// The names of the parameters of a function; those that PyTorch wrote in Python have no others.
+fn aliases_of(builtin: &Builtin) -> &'static [(&'static str, &'static str)] {
+    if matches!(builtin.name, "norm" | "split" | "roll") { &[] } else { ALIASES }
+}
+
 /// All functions, by concept.
 static TABLES: [&&[&[Builtin]]; 23] = [
     &algebra::TABLE,
@@ -281,7 +286,7 @@ fn run(
         called: Called::Builtin(builtin, has_object),
         parameters,
         defaults,
-        aliases: if is_native { &[] } else { ALIASES },
+        aliases: if is_native { &[] } else { aliases_of(builtin) },
         rest_by_name: !is_native,
     };
     let values = machine.matched(&callee, given, span)?;

@@ -7,8 +7,9 @@ use super::from_argument::{Axis, Rest};
 use super::rank::kept;
 use crate::lang::evaluate::Outcome;
 use crate::lang::value::Value;
+use crate::tensor::ops::dtype_names::not_implemented;
 use crate::tensor::ops::einsum::{einsum as summed, spelled_out};
-use crate::tensor::{self, Tensor, budget};
+use crate::tensor::{self, DType, Tensor, budget};
 
 builtins! { TABLE:
     /// The matrix product, x @ other.
@@ -93,6 +94,9 @@ builtins! { TABLE:
         let [rows, columns] = input.shape() else {
             return Err(call.error(format!("trace: expected a matrix, but got tensor with dim {}", input.ndim())).into());
         };
+        if input.dtype() == DType::Bool {
+            return Err(not_implemented("trace", DType::Bool, "trace").into());
+        }
         budget::make(&[*rows, *columns])?;
         Ok(kept(&input, &on_diagonal(*rows, *columns)?)?.sum(&[], false)?)
     }

@@ -28,7 +28,11 @@ builtins! { TABLE:
 
     /// Complex numbers as pairs along a new last axis.
     #[at(Torch)]
-    fn view_as_real(_call, input: Tensor) -> Tensor {
+    fn view_as_real(call, input: Tensor) -> Tensor {
+        if input.is_conjugated() {
+            let message = "view_as_real doesn't work on unresolved conjugated tensors.  To resolve the conjugate tensor so you can view it as real, use self.resolve_conj(); however, be warned that the resulting tensor will NOT alias the original.";
+            return Err(call.error(message).help("write x.conj().resolve_conj()").into());
+        }
         Ok(input.view_as_real()?)
     }
 
@@ -42,6 +46,18 @@ builtins! { TABLE:
     #[at(Torch, Tensor)]
     fn conj(_call, input: Tensor) -> Tensor {
         Ok(input.conj()?)
+    }
+
+    /// The same numbers; what `conj` gave becomes a tensor of its own, which `view_as_real` can read.
+    #[at(Torch, Tensor)]
+    fn resolve_conj(_call, input: Tensor) -> Tensor {
+        Ok(input.with_conjugated(false))
+    }
+
+    /// Whether `conj` gave these numbers, and they were not computed with since.
+    #[at(Torch, Tensor)]
+    fn is_conj(_call, input: Tensor) -> bool {
+        Ok(input.is_conjugated())
     }
 
     /// Whether the elements are complex numbers.

@@ -102,9 +102,12 @@ builtins! { TABLE:
 
     /// The same tensor; read, and without effect.
     #[at(Tensor)]
-    fn requires_grad_(_call, input: Tensor, requires_grad: bool = True) -> Tensor {
+    fn requires_grad_(call, input: Tensor, requires_grad: bool = True) -> Tensor {
         // Gradients are kept only where they are asked for.
-        let _ = requires_grad;
+        if requires_grad && !input.dtype().is_float() && !input.dtype().is_complex() {
+            let message = "only Tensors of floating point dtype can require gradients";
+            return Err(call.error(message).help(format!("this one is {}: write .float() first", input.dtype())).into());
+        }
         Ok(input)
     }
 
@@ -120,10 +123,11 @@ builtins! { TABLE:
         Ok(input.copied())
     }
 
-    /// The same tensor: gradients are kept only where they are asked for.
+    /// The same numbers, through which no gradient passes.
     #[at(Torch, Tensor)]
-    fn detach(_call, input: Tensor) -> Tensor {
-        Ok(input)
+    fn detach(call, input: Tensor) -> Tensor {
+        call.place();
+        Ok(input.without_gradient()?)
     }
 
     /// The same tensor.

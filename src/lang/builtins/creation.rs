@@ -8,7 +8,9 @@ use crate::lang::evaluate::written::tensor_of;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::tensor::{Axis, DType, Leaf, Tensor, budget, tape};
+use crate::tensor::ops::dtype_names::{self, not_implemented};
+use crate::tensor::ops::overflow;
+use crate::tensor::{self, Axis, DType, Leaf, Tensor, budget, tape};
 
 builtins! { TABLE:
     /// A tensor of the numbers in a list of lists.
@@ -17,7 +19,12 @@ builtins! { TABLE:
         call, data: At<Value>; dtype: Option<DType> = None, device: Option<Device> = None, requires_grad: bool = False
     ) -> Tensor {
         without_effect(device, requires_grad);
-        call.tensor_from(&data, dtype)
+        let tensor = call.tensor_from(&data, dtype)?;
+        if requires_grad && !tensor.dtype().is_float() && !tensor.dtype().is_complex() {
+            let message = "Only Tensors of floating point and complex dtype can require gradients";
+            return Err(call.error(message).help("write the numbers with a point: 1.0").into());
+        }
+        Ok(tensor)
     }
 
     /// A float32 tensor of a list; as a type, what isinstance asks for.
@@ -30,12 +37,13 @@ builtins! { TABLE:
     /// A tensor of a list, float64 unless all numbers are whole.
     #[at(Numpy)]
     fn array(call, object: At<Value>, dtype: Option<DType> = None) -> Tensor {
-        let is_tensor = matches!(object.value, Value::Tensor(_));
-        let tensor = call.tensor_from(&object, dtype)?;
-        if dtype.is_none() && !is_tensor && tensor.dtype() == DType::F32 {
-            return call.tensor_from(&object, Some(DType::F64));
-        }
-        Ok(tensor)
+        call.array_from(&object, dtype)
+    }
+
+    /// The same tensor, for arrays and tensors are one here; of a list, a new one as `array` makes it.
+    #[at(Numpy)]
+    fn asarray(call, a: At<Value>, dtype: Option<DType> = None) -> Tensor {
+        call.array_from(&a, dtype)
     }
 
     /// A tensor of zeros.
@@ -148,11 +156,12 @@ builtins! { TABLE:
     /// A value in the shape of another tensor.
     #[at(Torch)]
     fn full_like(
-        call, input: Tensor, fill_value: f64; dtype: Option<DType> = None, device: Option<Device> = None,
+        call, input: Tensor, fill_value: Fill; dtype: Option<DType> = None, device: Option<Device> = None,
         requires_grad: bool = False
     ) -> Tensor {
         without_effect(device, requires_grad);
-        call.like(&input, fill_value, dtype)
+        fill_value.check(dtype.unwrap_or(input.dtype()))?;
+        call.like(&input, fill_value.number, dtype)
     }
 
     /// A square matrix with ones on its diagonal.
@@ -174,11 +183,20 @@ builtins! { TABLE:
     /// Numbers from start up to end; from 0 if one is given.
     #[at(Bare, Torch)]
     fn arange(
-        call, start: At<Value>, end: Option<At<Value>> = None, step: At<Value> = 1; dtype: Option<DType> = None,
-        device: Option<Device> = None, requires_grad: bool = False
+        call, start: Option<At<Value>> = None, end: Option<At<Value>> = None, step: At<Value> = 1;
+        dtype: Option<DType> = None, device: Option<Device> = None, requires_grad: bool = False
     ) -> Tensor {
         without_effect(device, requires_grad);
-        call.in_steps(&start, end.as_ref(), &step, dtype, DType::F32)
+        if step.span != call.span && (start.is_none() || end.is_none()) {
+            let message = "arange() received an invalid combination of arguments: a step needs a start and an end";
+            return Err(call.error(message).into());
+        }
+        // One bound is the end.
+        match (start, end) {
+            (Some(bound), None) | (None, Some(bound)) => call.in_steps(&bound, None, &step, dtype, DType::F32),
+            (Some(start), end) => call.in_steps(&start, end.as_ref(), &step, dtype, DType::F32),
+            (None, None) => Err(call.error("arange() needs its argument `end`").into()),
+        }
     }
 
     /// Numbers from start up to end, float64 or whole.
@@ -253,6 +271,15 @@ impl FromArgument for Fill {
 }
 
 impl Fill {
+    /// Refuses a number that the dtype does not hold.
+    fn check(&self, dtype: DType) -> tensor::Result<()> {
+        let is_whole = matches!(self.value, Value::Int(..) | Value::Bool(_));
+        if overflow::overflows(self.number, is_whole, dtype) {
+            return Err(overflow::refusal(self.number, dtype_names::converted(dtype)));
+        }
+        Ok(())
+    }
+
     /// The dtype that it gives a tensor: `usual` for a real number.
     fn dtype(&self, usual: DType) -> DType {
         match &self.value {
@@ -277,12 +304,23 @@ impl Invocation<'_, '_> {
         }
     }
 
+    /// What NumPy makes of a list: real numbers are float64.
+    fn array_from(&mut self, data: &At<Value>, dtype: Option<DType>) -> BuiltinResult<Tensor> {
+        let is_tensor = matches!(data.value, Value::Tensor(_));
+        let tensor = self.tensor_from(data, dtype)?;
+        if dtype.is_none() && !is_tensor && tensor.dtype() == DType::F32 {
+            return self.tensor_from(data, Some(DType::F64));
+        }
+        Ok(tensor)
+    }
+
     fn filled(&mut self, shape: &Shape, value: f64, dtype: DType) -> BuiltinResult<Tensor> {
         budget::make(&shape.0)?;
         Ok(self.made(Tensor::full(&shape.0, value, dtype)))
     }
 
     fn full_of(&mut self, shape: &Shape, fill: &Fill, dtype: DType) -> BuiltinResult<Tensor> {
+        fill.check(dtype)?;
         if fill.value.origin().is_none() {
             budget::make(&shape.0)?;
             return Ok(self.made(Tensor::full(&shape.0, fill.number, dtype)));
@@ -336,7 +374,7 @@ impl Invocation<'_, '_> {
         usual: DType,
     ) -> BuiltinResult<Tensor> {
         let given: Vec<&At<Value>> = std::iter::once(start).chain(end).chain([step]).collect();
-        let whole = given.iter().all(|at| matches!(at.value, Value::Int(..)));
+        let whole = given.iter().all(|at| matches!(at.value, Value::Int(..) | Value::Bool(_)));
         let numbers = given.iter().map(|at| self.bound(at)).collect::<BuiltinResult<Vec<f64>>>()?;
         let (from, to, step) = match numbers[..] {
             [from, to, step] => (from, to, step),
@@ -344,6 +382,9 @@ impl Invocation<'_, '_> {
             _ => return Err(self.error("arange takes a start, an end and a step").into()),
         };
         let dtype = dtype.unwrap_or(if whole { DType::I64 } else { usual });
+        if dtype == DType::Bool || dtype.is_complex() {
+            return Err(not_implemented("arange_cpu", dtype, "arange").into());
+        }
         if step == 0.0 || !step.is_finite() {
             return Err(self.error("step must be nonzero").into());
         }
@@ -362,7 +403,7 @@ impl Invocation<'_, '_> {
     /// A number that says where a range begins or ends.
     fn bound(&self, at: &At<Value>) -> BuiltinResult<f64> {
         let number = match &at.value {
-            Value::Bool(_) => None,
+            Value::Bool(value) => Some(f64::from(u8::from(*value))),
             Value::Tensor(tensor) if tensor.ndim() == 0 => tensor.item().ok(),
             value => Number::of(value).map(Number::real),
         };
@@ -375,7 +416,16 @@ impl Invocation<'_, '_> {
     }
 
     fn evenly_spaced(&mut self, start: f64, end: f64, steps: usize, dtype: DType) -> BuiltinResult<Tensor> {
+        if dtype == DType::Bool {
+            return Err(not_implemented("linspace_cpu", dtype, "linspace").into());
+        }
         budget::make(&[steps])?;
+        for bound in [start, end] {
+            overflow::check(&Tensor::number(bound), dtype)?;
+        }
+        // Between whole numbers the bounds are cut first, as PyTorch does.
+        let cut = |bound: f64| if dtype.is_integer() { bound.trunc() } else { bound };
+        let (start, end) = (cut(start), cut(end));
         let step = if steps > 1 { (end - start) / (steps - 1) as f64 } else { 0.0 };
         // The second half is counted from the end, as PyTorch does, so that both ends are exact.
         let value = |place: usize| {

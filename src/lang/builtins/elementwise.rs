@@ -9,6 +9,8 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
+use crate::tensor::ops::arithmetic::promoted;
+use crate::tensor::ops::dtype_names::not_implemented;
 use crate::tensor::ops::mask::where_;
 use crate::tensor::{self, DType, Gelu, Tensor};
 
@@ -200,16 +202,20 @@ builtins! { TABLE:
     fn silu(call, input: Tensor, inplace: bool = False) -> Tensor {
         // Values never change here, so nothing could be changed in place.
         let _ = inplace;
+        real_only(&input, "silu_cpu", "silu")?;
         call.of_each(&input, |x| x.mul(&x.sigmoid()?))
     }
 
     /// log(1 + exp(x)) of each element.
     #[at(Functional)]
     fn softplus(_call, input: Tensor, beta: f64 = 1.0, threshold: f64 = 20.0) -> Tensor {
+        real_only(&input, "softplus_cpu", "softplus")?;
         let (beta, threshold) = (Tensor::number(beta), Tensor::number(threshold));
         let scaled = input.mul(&beta)?;
-        // As PyTorch, which keeps what is large as it is.
-        Ok(where_(&scaled.gt(&threshold)?, &input, &scaled.exp()?.log1p()?.div(&beta)?)?)
+        // As PyTorch, which keeps what is large as it is; its power would be infinite, and the gradient of that NaN.
+        let is_large = scaled.gt(&threshold)?;
+        let small = scaled.masked_fill(&is_large, &Tensor::number(0.0))?;
+        Ok(where_(&is_large, &input, &small.exp()?.log1p()?.div(&beta)?)?)
     }
 
     /// Each element, scaled down where it is negative.
@@ -217,6 +223,7 @@ builtins! { TABLE:
     fn leaky_relu(_call, input: Tensor, negative_slope: Operand = 0.01, inplace: bool = False) -> Tensor {
         // Values never change here, so nothing could be changed in place.
         let _ = inplace;
+        real_only(&input, "leaky_relu_cpu", "leaky_relu")?;
         Ok(where_(&input.gt(&Tensor::integer(0))?, &input, &input.mul(&negative_slope.0)?)?)
     }
 
@@ -232,8 +239,35 @@ builtins! { TABLE:
         if decimals == 0 {
             return Ok(input.round()?);
         }
+        real_only(&input, "round_cpu", "round")?;
         let scale = Tensor::number(10.0_f64.powi(decimals.clamp(-300, 300) as i32));
         Ok(input.mul(&scale)?.round()?.div(&scale)?)
+    }
+
+    /// NaN and the infinities replaced by numbers: 0, and the largest and smallest that there are.
+    #[at(Torch, Tensor)]
+    fn nan_to_num(
+        call, input: Tensor, nan: Option<f64> = None, posinf: Option<f64> = None, neginf: Option<f64> = None
+    ) -> Tensor {
+        call.of_each(&input, |x| finite(x, nan, posinf, neginf))
+    }
+
+    /// Both, bit by bit; of truth values, where both are true.
+    #[at(Torch, Tensor, Numpy)]
+    fn bitwise_and(call, input: Tensor, other: Operand) -> Tensor {
+        call.of_pair(&input, &other.0, Tensor::and)
+    }
+
+    /// Either, bit by bit; of truth values, where either is true.
+    #[at(Torch, Tensor, Numpy)]
+    fn bitwise_or(call, input: Tensor, other: Operand) -> Tensor {
+        call.of_pair(&input, &other.0, Tensor::or)
+    }
+
+    /// One without the other, bit by bit; of truth values, where one is true and the other is not.
+    #[at(Torch, Tensor, Numpy)]
+    fn bitwise_xor(call, input: Tensor, other: Operand) -> Tensor {
+        call.of_pair(&input, &other.0, Tensor::xor)
     }
 
     /// Where an element is not a number.
@@ -258,14 +292,14 @@ builtins! { TABLE:
     /// x + other.
     #[at(Torch, Tensor)]
     fn add(call, input: Operand, other: Operand; alpha: Option<Operand> = None) -> Tensor {
-        let other = times_alpha(other, alpha)?;
+        let other = times_alpha(&input.0, other, alpha)?;
         call.of_pair(&input.0, &other, Tensor::add)
     }
 
     /// x - other.
     #[at(Torch, Tensor)]
     fn sub as "sub" | "subtract" (call, input: Operand, other: Operand; alpha: Option<Operand> = None) -> Tensor {
-        let other = times_alpha(other, alpha)?;
+        let other = times_alpha(&input.0, other, alpha)?;
         call.of_pair(&input.0, &other, Tensor::sub)
     }
 
@@ -422,6 +456,11 @@ builtins! { TABLE:
     }
 }
 
+/// Refuses whole numbers and truth values where PyTorch's kernel was written for real numbers.
+fn real_only(x: &Tensor, kernel: &str, name: &str) -> tensor::Result<()> {
+    if x.dtype().is_float() || x.dtype().is_complex() { Ok(()) } else { Err(not_implemented(kernel, x.dtype(), name)) }
+}
+
 /// What functions under their own names take: a tensor, or a plain number.
 enum TensorOrNumber {
     Tensor(Tensor),
@@ -476,8 +515,39 @@ impl Invocation<'_, '_> {
 }
 
 /// `alpha * other`, as `add` and `sub` take it.
-fn times_alpha(other: Operand, alpha: Option<Operand>) -> tensor::Result<Tensor> {
-    alpha.map_or(Ok(other.0.clone()), |alpha| other.0.mul(&alpha.0))
+fn times_alpha(x: &Tensor, other: Operand, alpha: Option<Operand>) -> tensor::Result<Tensor> {
+    let Some(alpha) = alpha else { return Ok(other.0) };
+    let result = promoted(x, &other.0);
+    if alpha.0.dtype() == DType::Bool && result != DType::Bool {
+        return Err(tensor::Error::Value(
+            "Boolean alpha only supported for Boolean results: write a number, as in alpha=1".to_owned(),
+        ));
+    }
+    if alpha.0.dtype().is_float() && !result.is_float() && !result.is_complex() {
+        return Err(tensor::Error::Value(
+            "For integral input tensors, argument alpha must not be a floating point number: write x.float() first"
+                .to_owned(),
+        ));
+    }
+    // A truth value times a number is one, too, where truth values are added.
+    other.0.mul(&alpha.0)?.to(if result == DType::Bool { result } else { promoted(&other.0, &alpha.0) })
+}
+
+/// A tensor without NaN and infinities.
+fn finite(x: &Tensor, nan: Option<f64>, posinf: Option<f64>, neginf: Option<f64>) -> tensor::Result<Tensor> {
+    if !x.dtype().is_float() {
+        return Ok(x.clone());
+    }
+    let largest = match x.dtype() {
+        DType::F16 => f64::from(half::f16::MAX),
+        DType::BF16 => f64::from(half::bf16::MAX),
+        DType::F32 => f64::from(f32::MAX),
+        _ => f64::MAX,
+    };
+    let infinity = Tensor::number(f64::INFINITY);
+    x.masked_fill(&x.isnan()?, &Tensor::number(nan.unwrap_or(0.0)))?
+        .masked_fill(&x.eq(&infinity)?, &Tensor::number(posinf.unwrap_or(largest)))?
+        .masked_fill(&x.eq(&infinity.neg()?)?, &Tensor::number(neginf.unwrap_or(-largest)))
 }
 
 /// The size of each element, of truth values as of whole numbers.

@@ -12,6 +12,7 @@ use crate::lang::evaluate::Outcome;
 use crate::nn::attention::{Scale, attend};
 use crate::nn::mask::{self, Mask};
 use crate::nn::{Dropout, Masking, RmsNorm};
+use crate::tensor::ops::bias::linear as linear_of;
 use crate::tensor::ops::join::{placed, stack};
 use crate::tensor::ops::shape::AxisSlice;
 use crate::tensor::{self, DType, Element, Leaf, NormVariant, Tensor, budget};
@@ -32,11 +33,8 @@ builtins! { TABLE:
     /// x @ weight.T + bias.
     #[at(Functional)]
     fn linear(call, input: Tensor, weight: Tensor, bias: Option<Tensor> = None) -> Tensor {
-        call.place();
-        let turned = if weight.ndim() >= 2 { weight.transpose(-2, -1)? } else { weight };
-        let product = input.matmul(&turned)?;
-        let Some(bias) = bias else { return Ok(product) };
-        Ok(product.add(&bias)?)
+        check_weight(call, &input, &weight, bias.as_ref())?;
+        Ok(linear_of(&input, &weight, bias.as_ref())?)
     }
 
     /// Each row with mean 0 and variance 1, then scaled and shifted.
@@ -130,6 +128,7 @@ builtins! { TABLE:
             return Err(Diagnostic::new(attn_mask.span, message).help(help).into());
         }
         let mask = attention_mask(&query, &key, &attn_mask, is_causal)?;
+        let mask = mask.map(|mask| fitting_mask(call, [&query, &key, &value], mask)).transpose()?;
         let (key, value) = if enable_gqa {
             (for_every_head(call, &query, key, "key")?, for_every_head(call, &query, value, "value")?)
         } else {
@@ -147,6 +146,23 @@ builtins! { TABLE:
         })?;
         Ok(stages.output)
     }
+}
+
+/// That a weight is a matrix, or a vector without a bias, and that the bias fits what comes out.
+fn check_weight(call: &Invocation<'_, '_>, x: &Tensor, weight: &Tensor, bias: Option<&Tensor>) -> Outcome<()> {
+    let (axes, of_weight) = (x.ndim(), weight.ndim());
+    let message = if axes == 0 || of_weight == 0 {
+        format!("both arguments to linear need to be at least 1D, but they are {axes}D and {of_weight}D")
+    } else if of_weight > 2 {
+        format!("t() expects a tensor with <= 2 dimensions, but self is {of_weight}D")
+    } else if of_weight == 1 && bias.is_some() {
+        "addmm: mat2 must be a matrix, got 1-D tensor".to_owned()
+    } else if let Some(bias) = bias.filter(|bias| bias.ndim() > axes) {
+        format!("expand: the bias has {} axes, and what it is added to has {axes}", bias.ndim())
+    } else {
+        return Ok(());
+    };
+    Err(call.error(message).help("a weight is [out, in], a bias [out]"))
 }
 
 /// That ids are whole numbers, each of which names a row of a table.
@@ -315,6 +331,48 @@ fn attention_mask(
         Some(numbers) if numbers.dtype() == DType::F32 => Ok(Some(numbers.to(query.dtype())?)),
         mask => Ok(mask.clone()),
     }
+}
+
+/// A mask that stretches to the scores. PyTorch adds it to them where they lie, so that it cannot make them larger, and its kernel
+/// for heads asks for two axes.
+fn fitting_mask(call: &Invocation<'_, '_>, of: [&Tensor; 3], mask: Tensor) -> BuiltinResult<Tensor> {
+    let [query, key, value] = of;
+    let heads = |x: &Tensor| x.shape().get(..2).map(<[usize]>::to_vec);
+    let is_of_heads = of.iter().all(|x| x.ndim() == 4) && heads(query) == heads(key) && heads(key) == heads(value);
+    if mask.ndim() < 2 && is_of_heads {
+        let message = match mask.ndim() {
+            0 => "Dimension specified as -2 but tensor has no dimensions",
+            _ => "Dimension out of range (expected to be in range of [-1, 0], but got -2)",
+        };
+        return Err(call.error(message).help("give the mask the axes query and key: mask[None, :]").into());
+    }
+    let &[.., rows, _] = query.shape() else { return Ok(mask) };
+    let &[.., columns, _] = key.shape() else { return Ok(mask) };
+    let batch = query.shape().len().max(key.shape().len()) - 2;
+    let in_front =
+        |x: &Tensor, place: usize| (place + x.ndim()).checked_sub(batch + 2).map_or(1, |axis| x.shape()[axis]);
+    let sizes = (0..batch).map(|place| in_front(query, place).max(in_front(key, place)));
+    let scores: Vec<usize> = sizes.chain([rows, columns]).collect();
+    // A batch of one is put before heads that have none.
+    let surplus = mask.ndim().saturating_sub(scores.len());
+    let fits = surplus <= usize::from(query.ndim() == 3)
+        && mask.shape()[..surplus].iter().all(|&size| size == 1)
+        && mask.shape()[surplus..]
+            .iter()
+            .rev()
+            .zip(scores.iter().rev())
+            .all(|(&size, &whole)| size == 1 || size == whole);
+    if !fits {
+        let message = format!(
+            "output with shape {scores:?} doesn't match the broadcast shape of attn_mask, which is {:?}",
+            mask.shape()
+        );
+        return Err(call.error(message).help("a mask is [query, key], or has a batch and heads before them").into());
+    }
+    if surplus == 0 {
+        return Ok(mask);
+    }
+    Ok(mask.reshape(&mask.shape()[surplus..].iter().map(|&size| size as isize).collect::<Vec<_>>())?)
 }
 
 /// The keys or values. Heads share them in groups (`enable_gqa`): they are repeated for each head of a group.

@@ -119,7 +119,7 @@ fn no_mask(call: &Invocation<'_, '_>, mask: &At<Tensor>) -> Diagnostic {
 }
 
 /// `torch.where(mask)`: the places where it is true, one tensor for each axis.
-fn true_places(call: &mut Invocation<'_, '_>, condition: &Tensor) -> BuiltinResult {
+pub(super) fn true_places(call: &mut Invocation<'_, '_>, condition: &Tensor) -> BuiltinResult {
     budget::spend(Cost::like(condition).and(Cost::each((condition.len() * condition.ndim()) as u128)))?;
     let all = tensor::ops::matmul::places(condition.shape());
     let found: Vec<Vec<usize>> = all.filter(|place| condition.at(place) != 0.0).collect();

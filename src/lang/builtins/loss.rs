@@ -54,6 +54,9 @@ builtins! { TABLE:
         call, input: Tensor, target: Tensor, size_average: Option<bool> = None, reduce: Option<bool> = None,
         reduction: LossReduction = "mean", log_target: bool = False
     ) -> Tensor {
+        if !input.dtype().is_float() || !target.dtype().is_float() {
+            return Err(call.error("kl_div: Integral inputs not supported.").help("write .float() after both").into());
+        }
         let losses = divergence(&input, &target, log_target)?;
         match reduction_of(size_average, reduce, reduction) {
             LossReduction::BatchMean => {

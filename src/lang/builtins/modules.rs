@@ -281,9 +281,11 @@ fn place_of(object: &Value) -> Option<Namespace> {
     }
 }
 
-const TENSOR_ATTRIBUTES: [&str; 13] = [
+const TENSOR_ATTRIBUTES: [&str; 15] = [
     "T",
     "mT",
+    "H",
+    "mH",
     "real",
     "imag",
     "shape",
@@ -314,9 +316,9 @@ fn tensor_attribute(machine: &mut Interpreter<'_>, tensor: &Tensor, name: &Ident
             0 | 1 => Ok(Value::Tensor(tensor.clone())),
             2 => turned(machine, 0, 1),
             n => {
-                let message =
-                    format!("`.T` is for matrices, and this tensor has {n} axes: its shape is {}", tensor.shape_text());
-                Err(Diagnostic::new(name.span, message).help("to exchange the last two axes, write `.mT`"))
+                machine.place(span);
+                let opposite: Vec<isize> = (0..n as isize).rev().collect();
+                tensor.permute(&opposite).map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()))
             }
         },
         part @ ("real" | "imag") => {
@@ -324,13 +326,31 @@ fn tensor_attribute(machine: &mut Interpreter<'_>, tensor: &Tensor, name: &Ident
             let part = if part == "real" { tensor.real() } else { tensor.imag() };
             part.map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()))
         }
-        "mT" if tensor.ndim() >= 2 => turned(machine, -2, -1),
-        "mT" => Err(Diagnostic::new(
-            name.span,
-            format!("`.mT` exchanges the last two axes, and there are {}", tensor.ndim()),
-        )),
+        "mT" | "mH" | "H" => {
+            if let Some(message) = no_matrices(tensor, &name.name) {
+                return Some(Err(
+                    Diagnostic::new(name.span, message).help(format!("the shape is {}", tensor.shape_text()))
+                ));
+            }
+            machine.place(span);
+            let turned = if tensor.ndim() == 0 { Ok(tensor.clone()) } else { tensor.transpose(-2, -1) };
+            let is_conjugate = &*name.name != "mT" && tensor.dtype().is_complex();
+            let turned = if is_conjugate { turned.and_then(|x| x.conj()) } else { turned };
+            turned.map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()))
+        }
         _ => return None,
     })
+}
+
+/// Why a tensor has no `.mT`, `.mH` or `.H`; nothing if it has.
+fn no_matrices(tensor: &Tensor, name: &str) -> Option<String> {
+    let what = if name == "H" { "matrices (2-D tensors)" } else { "matrices or batches of matrices" };
+    let fits = match tensor.ndim() {
+        0 | 2 => true,
+        1 => false,
+        _ => name != "H",
+    };
+    (!fits).then(|| format!("tensor.{name} is only supported on {what}. Got {}-D tensor.", tensor.ndim()))
 }
 
 fn unknown_attribute(machine: &Interpreter<'_>, object: &Value, name: &Identifier) -> Diagnostic {

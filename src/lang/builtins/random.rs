@@ -9,6 +9,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
+use crate::tensor::ops::dtype_names::not_implemented;
 use crate::tensor::random::Generator;
 use crate::tensor::{self, DType, Element, Leaf, Tensor, budget};
 
@@ -31,45 +32,39 @@ builtins! { TABLE:
     /// Uniform random numbers from 0 to 1.
     #[at(Torch)]
     fn rand(
-        call, @rest size: Shape, dtype: Option<Single> = None, device: Option<Device> = None,
+        call, @rest size: Shape, dtype: Option<DType> = None, device: Option<Device> = None,
         requires_grad: bool = False
     ) -> Tensor {
-        // Real numbers are drawn in single precision, where everything is computed.
-        let _ = dtype;
         without_effect(device, requires_grad);
-        call.draw(&size.0, |generator, shape| Ok(generator.rand(shape)))
+        call.uniform_of(&size.0, dtype.unwrap_or(DType::F32))
     }
 
     /// Normal random numbers of mean 0 and deviation 1.
     #[at(Torch)]
     fn randn(
-        call, @rest size: Shape, dtype: Option<Single> = None, device: Option<Device> = None,
+        call, @rest size: Shape, dtype: Option<DType> = None, device: Option<Device> = None,
         requires_grad: bool = False
     ) -> Tensor {
-        // Real numbers are drawn in single precision, where everything is computed.
-        let _ = dtype;
         without_effect(device, requires_grad);
-        call.draw(&size.0, |generator, shape| Ok(generator.randn(shape)))
+        call.normal_of(&size.0, dtype.unwrap_or(DType::F32))
     }
 
     /// Uniform random numbers in the shape of another tensor.
     #[at(Torch)]
     fn rand_like(
-        call, input: Tensor; dtype: Option<Single> = None, device: Option<Device> = None, requires_grad: bool = False
+        call, input: Tensor; dtype: Option<DType> = None, device: Option<Device> = None, requires_grad: bool = False
     ) -> Tensor {
-        call.check_like(&input, dtype.is_some())?;
         without_effect(device, requires_grad);
-        call.draw(input.shape(), |generator, shape| Ok(generator.rand(shape)))
+        call.uniform_of(input.shape(), dtype.unwrap_or(input.dtype()))
     }
 
     /// Normal random numbers in the shape of another tensor.
     #[at(Torch)]
     fn randn_like(
-        call, input: Tensor; dtype: Option<Single> = None, device: Option<Device> = None, requires_grad: bool = False
+        call, input: Tensor; dtype: Option<DType> = None, device: Option<Device> = None, requires_grad: bool = False
     ) -> Tensor {
-        call.check_like(&input, dtype.is_some())?;
         without_effect(device, requires_grad);
-        call.draw(input.shape(), |generator, shape| Ok(generator.randn(shape)))
+        call.normal_of(input.shape(), dtype.unwrap_or(input.dtype()))
     }
 
     /// Normal random numbers of this mean and deviation.
@@ -81,11 +76,10 @@ builtins! { TABLE:
     /// Random whole numbers from low up to high; from 0 if one is given.
     #[at(Torch)]
     fn randint(
-        call, low: i64, high: HighOrSize, size: Option<Shape> = None; dtype: Option<Long> = None,
+        call, low: i64, high: HighOrSize, size: Option<Shape> = None; dtype: Option<DType> = None,
         device: Option<Device> = None, requires_grad: bool = False
     ) -> Tensor {
-        // Whole numbers are drawn as int64, and everything is computed here.
-        let _ = (dtype, device, requires_grad);
+        without_effect(device, requires_grad);
         let (low, high, size) = match (high, size) {
             (HighOrSize::Size(size), None) => (0, low, size),
             (HighOrSize::High(high), Some(size)) => (low, high, size),
@@ -95,7 +89,9 @@ builtins! { TABLE:
             let message = format!("random_ expects 'from' to be less than 'to', but got from={low} >= to={high}");
             return Err(call.error(message).into());
         }
-        call.draw(&size.0, |generator, shape| generator.randint(shape, low, high))
+        // They are drawn as int64, whatever they become.
+        let dtype = dtype.unwrap_or(DType::I64);
+        call.draw_as(dtype, &size.0, |generator, shape| generator.randint(shape, low, high))
     }
 
     /// 1 with the probability that input holds, else 0.
@@ -126,46 +122,6 @@ builtins! { TABLE:
     }
 }
 
-impl Invocation<'_, '_> {
-    /// Refuses to draw like a tensor of another dtype than the one in which real numbers are drawn.
-    fn check_like(&self, like: &Tensor, is_dtype_given: bool) -> BuiltinResult<()> {
-        let dtype = like.dtype();
-        if is_dtype_given || dtype == DType::F32 {
-            return Ok(());
-        }
-        let message = format!("{}(): numbers like a tensor of {dtype} are not drawn here", self.name());
-        Err(self.error(message).help(format!("give dtype=torch.float32 and convert: .to(torch.{dtype})")).into())
-    }
-}
-
-/// `torch.float32`, the one dtype in which real numbers are drawn here.
-struct Single;
-
-impl FromArgument for Single {
-    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
-        drawn_as(argument, interpreter, DType::F32).map(|()| Self)
-    }
-}
-
-/// `torch.int64`, the one dtype in which whole numbers are drawn here.
-struct Long;
-
-impl FromArgument for Long {
-    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
-        drawn_as(argument, interpreter, DType::I64).map(|()| Self)
-    }
-}
-
-/// That the dtype asked for is the one in which numbers are drawn.
-fn drawn_as(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>, drawn: DType) -> Outcome<()> {
-    let dtype = DType::from_argument(argument, interpreter)?;
-    if dtype == drawn {
-        return Ok(());
-    }
-    let message = format!("{}: `dtype` {dtype} is not supported here", argument.builtin.name);
-    Err(Diagnostic::new(argument.span, message).help(format!("draw in {drawn} and convert: .to(torch.{dtype})")))
-}
-
 /// The second argument of `randint`: its bound, or the size where one bound is given.
 enum HighOrSize {
     High(i64),
@@ -191,6 +147,36 @@ impl Invocation<'_, '_> {
         budget::make(shape)?;
         let values = draw(self.interpreter.seeded(self.span)?, shape)?;
         Ok(self.interpreter.leaf(Tensor::new(T::array(values)), Leaf::Random, self.span))
+    }
+
+    /// The same in another dtype. The conversion is a part of drawing, not a step of its own.
+    fn draw_as<T: Element>(
+        &mut self,
+        dtype: DType,
+        shape: &[usize],
+        draw: impl FnOnce(&mut Generator, &[usize]) -> tensor::Result<ArrayD<T>>,
+    ) -> BuiltinResult<Tensor> {
+        budget::make(shape)?;
+        let values = draw(self.interpreter.seeded(self.span)?, shape)?;
+        Ok(self.interpreter.leaf(Tensor::new(T::array(values).cast(dtype)), Leaf::Random, self.span))
+    }
+
+    /// Uniform numbers: float64 as such, and half precision as float32 and rounded, as PyTorch draws them.
+    fn uniform_of(&mut self, shape: &[usize], dtype: DType) -> BuiltinResult<Tensor> {
+        match dtype {
+            DType::F64 => self.draw(shape, |generator, shape| Ok(generator.rand_double(shape))),
+            dtype if dtype.is_float() => self.draw_as(dtype, shape, |generator, shape| Ok(generator.rand(shape))),
+            dtype => Err(not_implemented("check_uniform_bounds", dtype, self.name()).into()),
+        }
+    }
+
+    /// Normal numbers, drawn in the same way.
+    fn normal_of(&mut self, shape: &[usize], dtype: DType) -> BuiltinResult<Tensor> {
+        match dtype {
+            DType::F64 => self.draw(shape, |generator, shape| Ok(generator.randn_double(shape))),
+            dtype if dtype.is_float() => self.draw_as(dtype, shape, |generator, shape| Ok(generator.randn(shape))),
+            dtype => Err(not_implemented("normal_kernel_cpu", dtype, self.name()).into()),
+        }
     }
 
     /// Single-precision numbers, as the generator reads probabilities.

@@ -6,6 +6,7 @@ use crate::lang::evaluate::Outcome;
 use crate::lang::value::{Form, Value};
 use crate::tensor::budget::{self, Cost};
 use crate::tensor::ops::mask::where_;
+use crate::tensor::ops::{no_axis, place_among};
 use crate::tensor::{self, DType, Leaf, Tensor, order, tape};
 
 builtins! { TABLE:
@@ -14,6 +15,10 @@ builtins! { TABLE:
     fn topk(call, input: Tensor, k: usize, dim: Axis = -1, largest: bool = True, sorted: bool = True) -> Value {
         // They come in order, which `sorted=False` allows, too.
         let _ = sorted;
+        if input.dtype() == DType::Bool {
+            let message = "topk does not support bool dtypes on CPU";
+            return Err(call.error(message).help("count the truth values first, with .long()").into());
+        }
         if k > axis_size(call, &input, dim)? {
             let message = format!("selected index k out of range: topk cannot take {k} of {}", input.shape_text());
             return Err(call.error(message).into());
@@ -60,13 +65,18 @@ builtins! { TABLE:
 
     /// The places of the elements that are not 0, one row each.
     #[at(Torch, Tensor)]
-    fn nonzero(call, input: Tensor) -> Tensor {
+    fn nonzero(call, input: Tensor; as_tuple: bool = False) -> Value {
         budget::spend(Cost::like(&input).and(Cost::each((input.len() * input.ndim()) as u128)))?;
+        if as_tuple {
+            // A number counts as a vector of one element.
+            let at_least_1d = if input.ndim() == 0 { input.reshape(&[1])? } else { input };
+            return super::join::true_places(call, &at_least_1d);
+        }
         let all = tensor::ops::matmul::places(input.shape());
         let found: Vec<Vec<usize>> = all.filter(|place| input.at(place) != 0.0).collect();
         let rows = found.iter().flatten().map(|&place| place as i64).collect();
         let places = Tensor::from_i64(&[found.len(), input.ndim()], rows)?;
-        Ok(call.interpreter.leaf(places, Leaf::Given("nonzero".into()), call.span))
+        Ok(call.interpreter.leaf(places, Leaf::Given("nonzero".into()), call.span).into())
     }
 
     /// The distinct elements, in order.
@@ -109,14 +119,10 @@ impl Invocation<'_, '_> {
 
 /// An axis counted from the front. A tensor without axes counts as one of a single place.
 pub(super) fn axis_place(call: &Invocation<'_, '_>, x: &Tensor, dim: Axis) -> Outcome<isize> {
-    let axes = x.ndim().max(1) as isize;
-    let place = if dim.0 < 0 { dim.0 + axes } else { dim.0 };
-    if (0..axes).contains(&place) {
-        return Ok(place);
-    }
-    let (low, high) = (-axes, axes - 1);
-    let message = format!("Dimension out of range (expected to be in range of [{low}, {high}], but got {})", dim.0);
-    Err(call.error(message).help(format!("the shape is {}", x.shape_text())))
+    let axes = x.ndim().max(1);
+    place_among(axes, dim.0)
+        .map(|place| place as isize)
+        .ok_or_else(|| call.error(no_axis(call.name(), x, dim.0, axes).to_string()))
 }
 
 /// How many places an axis has.

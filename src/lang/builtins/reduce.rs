@@ -6,13 +6,14 @@ use super::rank::{axis_place, axis_size};
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
 use crate::tensor::budget::{self, Cost};
+use crate::tensor::ops::dtype_names::not_implemented;
 use crate::tensor::{self, DType, Leaf, Tensor, tape};
 
 builtins! { TABLE:
     /// The sum over an axis, several, or all.
     #[at(Torch, Tensor, Numpy)]
     fn sum(_call, input: Tensor, dim: Axes = None, keepdim: bool = False; dtype: Option<DType> = None) -> Tensor {
-        Ok(in_dtype(input, dtype)?.sum(&dim.0, keepdim)?)
+        Ok(in_dtype(in_dtype(input, dtype)?.sum(&dim.0, keepdim)?, dtype)?)
     }
 
     /// The mean over an axis, several, or all.
@@ -171,7 +172,10 @@ builtins! { TABLE:
     /// Running sums: each element is the sum of those up to it.
     #[at(Torch, Tensor, Numpy)]
     fn cumsum(_call, input: Tensor, dim: Axis; dtype: Option<DType> = None) -> Tensor {
-        Ok(in_dtype(input, dtype)?.cumsum(dim.0)?)
+        if dtype == Some(DType::Bool) {
+            return Err(not_implemented("cumsum_out_cpu", DType::Bool, "cumsum").into());
+        }
+        Ok(in_dtype(in_dtype(input, dtype)?.cumsum(dim.0)?, dtype)?)
     }
 
     /// The logarithm of the sum of e to the power of each element.
@@ -180,10 +184,12 @@ builtins! { TABLE:
         Ok(input.logsumexp(&dim.0, keepdim)?)
     }
 
-    /// The middle element: the lower of two.
+    /// The middle element, the lower of two; along an axis, the values and their places.
     #[at(Torch, Tensor)]
-    fn median(_call, input: Tensor) -> Tensor {
-        Ok(input.median()?)
+    fn median(call, input: Tensor, dim: Option<Axis> = None, keepdim: bool = False) -> Value {
+        let Some(dim) = dim else { return Ok(input.median()?.into()) };
+        let (values, places) = input.median_along(dim.0, keepdim)?;
+        call.extremes("median", values, places)
     }
 
     /// Whether all elements are nearly equal.

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{Argument, At, Axes, Axis, FromArgument, Rest, Sizes};
+use super::from_argument::{Argument, At, Axes, Axis, FromArgument, IntTuple, Rest, Sizes};
 use super::rank::{axis_place, axis_size};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::written::MAX_AXES;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::{Items, Value};
-use crate::tensor::{self, Tensor, budget};
+use crate::tensor::ops::axis_places;
+use crate::tensor::{self, DType, Tensor, budget};
 
 builtins! { TABLE:
     /// The same elements, row by row, under another shape; -1 is worked out.
@@ -90,6 +91,41 @@ builtins! { TABLE:
         Ok(a.transpose(axis1.0, axis2.0)?)
     }
 
+    /// Axes moved to other places; the others keep their order.
+    #[at(Torch, Tensor)]
+    fn movedim as "movedim" | "moveaxis" (call, input: Tensor, source: Axes, destination: Axes) -> Tensor {
+        let (from, to) = (&source.0, &destination.0);
+        if from.len() != to.len() {
+            let message = format!(
+                "movedim: Invalid source or destination dims: source ({from:?} dims) should contain the same number of dims \
+                 as destination ({to:?} dims)"
+            );
+            return Err(call.error(message).into());
+        }
+        let (from, to) = (axis_places("movedim", &input, from)?, axis_places("movedim", &input, to)?);
+        Ok(input.permute(&moved_order(&from, &to, input.ndim()))?)
+    }
+
+    /// One axis as several of these sizes; -1 is worked out.
+    #[at(Torch, Tensor)]
+    fn unflatten(call, input: Tensor, dim: Axis, sizes: IntTuple) -> Tensor {
+        let place = axis_place(call, &input, dim)? as usize;
+        if sizes.0.is_empty() {
+            return Err(call.error("unflatten: sizes must be non-empty").into());
+        }
+        if input.ndim() == 0 {
+            return Err(call.error("unflatten: a number has no axis to unflatten").into());
+        }
+        let size = axis_size(call, &input, dim)?;
+        let parts = unflattened(&sizes.0, size).ok_or_else(|| {
+            let message = format!("unflatten: Provided sizes {:?} don't multiply up to the size of dim", sizes.0);
+            call.error(format!("{message} {place} ({size}) in the input tensor"))
+        })?;
+        let mut shape = sizes_of(&input);
+        shape.splice(place..=place, parts);
+        Ok(input.view(&shape)?)
+    }
+
     /// The axes in another order.
     #[at(Torch, Tensor)]
     fn permute(_call, input: Tensor, @rest dims: Sizes) -> Tensor {
@@ -151,7 +187,10 @@ builtins! { TABLE:
 
     /// Axes of size 1 stretched to this shape.
     #[at(Torch, Tensor)]
-    fn broadcast_to(_call, input: Tensor, size: Sizes) -> Tensor {
+    fn broadcast_to(call, input: Tensor, size: IntTuple) -> Tensor {
+        if size.0.len() > MAX_AXES {
+            return Err(call.error(format!("a tensor has at most {MAX_AXES} axes here")).into());
+        }
         Ok(input.expand(&size.0)?)
     }
 
@@ -222,21 +261,15 @@ builtins! { TABLE:
     }
 
     /// Parts of this size along an axis, or of these sizes.
-    #[at(Torch, Tensor)]
+    #[at(Torch)]
     fn split(call, input: Tensor, split_size_or_sections: PartSizes, dim: Axis = 0) -> Value {
-        let size = axis_size(call, &input, dim)?;
-        let sizes = match split_size_or_sections {
-            PartSizes::Each(0) if size > 0 => {
-                return Err(call.error("split_size can only be 0 if dimension size is 0").into());
-            }
-            PartSizes::Each(each) => even_parts(size, each),
-            PartSizes::All(sizes) => sizes,
-        };
-        if sizes.iter().fold(0_usize, |all, &part| all.saturating_add(part)) != size {
-            let message = "split_with_sizes expects split_sizes to sum exactly to";
-            return Err(call.error(format!("{message} {size} (input tensor's size at dimension {})", dim.0)).into());
-        }
-        call.parts(&input, dim, &sizes)
+        call.split_into(&input, split_size_or_sections, dim)
+    }
+
+    /// Parts of this size along an axis, or of these sizes.
+    #[at(Tensor)]
+    fn split_method as "split" (call, input: Tensor, split_size: PartSizes, dim: Axis = 0) -> Value {
+        call.split_into(&input, split_size, dim)
     }
 
     /// A tuple of the slices along an axis.
@@ -256,21 +289,14 @@ builtins! { TABLE:
 
     /// The elements along these axes from the last to the first.
     #[at(Torch, Tensor)]
-    fn flip(call, input: Tensor, @rest dims: Sizes) -> Tensor {
-        let places: Vec<isize> =
-            dims.0.iter().map(|&dim| axis_place(call, &input, Axis(dim))).collect::<Outcome<_>>()?;
-        if let Some(twice) = places.iter().enumerate().find(|(at, place)| places[..*at].contains(place)) {
-            let message = format!("dim {} appears multiple times in the list of dims", twice.1);
-            return Err(call.error(message).into());
-        }
-        if input.ndim() == 0 {
-            return Ok(input);
-        }
+    fn flip(_call, input: Tensor, @rest dims: Sizes) -> Tensor {
+        // No axis at all is none of them here, not all.
+        let places = if dims.0.is_empty() { Vec::new() } else { axis_places("flip", &input, &dims.0)? };
         let mut x = input;
         for place in places {
-            let size = x.shape()[place as usize];
+            let size = x.shape()[place];
             let backwards = Tensor::from_i64(&[size], (0..size as i64).rev().collect())?;
-            x = x.index_select(place, &backwards)?;
+            x = x.index_select(place as isize, &backwards)?;
         }
         Ok(x)
     }
@@ -278,24 +304,36 @@ builtins! { TABLE:
     /// The places of an axis that an index names.
     #[at(Torch, Tensor)]
     fn index_select(call, input: Tensor, dim: Axis, index: Tensor) -> Tensor {
-        axis_place(call, &input, dim)?;
-        Ok(input.index_select(dim.0, &index)?)
+        let size = axis_size(call, &input, dim)?;
+        check_places(call, &index, size)?;
+        let is_number = input.ndim() == 0;
+        let input = if is_number { input.reshape(&[1])? } else { input };
+        let chosen = input.index_select(dim.0, &index.reshape(&[-1])?)?;
+        Ok(if is_number { chosen.reshape(&[])? } else { chosen })
     }
 
-    /// The coordinates of every pair of places.
+    /// All windows of this size along an axis, which come to lie along a new last one.
+    #[at(Tensor)]
+    fn unfold(call, input: Tensor, dimension: Axis, size: i64, step: i64) -> Tensor {
+        let (place, whole) = (axis_place(call, &input, dimension)?, axis_size(call, &input, dimension)?);
+        let (size, step) = window(call, place, whole, (size, step))?;
+        let is_number = input.ndim() == 0;
+        let input = if is_number { input.reshape(&[1])? } else { input };
+        let windows = (whole - size) / step + 1;
+        budget::make(&[windows, size])?;
+        let places = (0..windows).flat_map(|window| (0..size).map(move |at| (window * step + at) as i64)).collect();
+        let taken = input.index_select(place, &Tensor::from_i64(&[windows, size], places)?)?;
+        let order = (0..taken.ndim() as isize).filter(|&axis| axis != place + 1).chain([place + 1]);
+        let folded = taken.permute(&order.collect::<Vec<_>>())?;
+        // The one window of a number is its one axis.
+        Ok(if is_number { folded.reshape(&[size as isize])? } else { folded })
+    }
+
+    /// The coordinates of every place of a grid that vectors span.
     #[at(Torch)]
     fn meshgrid(call, @rest tensors: Rest<Value>, indexing: At<Arc<str>> = "ij") -> Value {
-        let [a, b] = vectors(call, tensors.0)?;
-        let (rows, columns) = (a.len() as isize, b.len() as isize);
-        let pair = match &*indexing.value {
-            "ij" => [a.unsqueeze(1)?.expand(&[rows, columns])?, b.expand(&[rows, columns])?],
-            "xy" => [a.expand(&[columns, rows])?, b.unsqueeze(1)?.expand(&[columns, rows])?],
-            word => {
-                let message = "torch.meshgrid: indexing must be one of \"xy\" or \"ij\", but received";
-                return Err(Diagnostic::new(indexing.span, format!("{message}: {word}")).into());
-            }
-        };
-        Ok(Value::Tuple(call.interpreter.collect(call.span, pair.map(Value::Tensor).to_vec())?))
+        let grid = grid(call, vectors(call, tensors.0)?, &indexing)?;
+        Ok(Value::Tuple(call.interpreter.collect(call.span, grid.into_iter().map(Value::Tensor).collect())?))
     }
 
     /// The elements on and below a diagonal; 0 above it.
@@ -387,6 +425,22 @@ impl Invocation<'_, '_> {
         Ok(repeated(x, times)?)
     }
 
+    fn split_into(&mut self, x: &Tensor, sizes: PartSizes, dim: Axis) -> BuiltinResult {
+        let size = axis_size(self, x, dim)?;
+        let sizes = match sizes {
+            PartSizes::Each(0) if size > 0 => {
+                return Err(self.error("split_size can only be 0 if dimension size is 0").into());
+            }
+            PartSizes::Each(each) => even_parts(size, each),
+            PartSizes::All(sizes) => sizes,
+        };
+        if sizes.iter().fold(0_usize, |all, &part| all.saturating_add(part)) != size {
+            let message = "split_with_sizes expects split_sizes to sum exactly to";
+            return Err(self.error(format!("{message} {size} (input tensor's size at dimension {})", dim.0)).into());
+        }
+        self.parts(x, dim, &sizes)
+    }
+
     /// Parts of one axis, one after the other.
     fn parts(&mut self, x: &Tensor, dim: Axis, sizes: &[usize]) -> BuiltinResult {
         if x.ndim() == 0 {
@@ -401,6 +455,48 @@ impl Invocation<'_, '_> {
         }
         Ok(Value::Tuple(self.interpreter.collect(self.span, parts)?))
     }
+}
+
+/// Sizes that multiply up to `size`, with one that is -1 worked out.
+fn unflattened(sizes: &[isize], size: usize) -> Option<Vec<isize>> {
+    let known = sizes.iter().filter(|&&size| size != -1).try_fold(1_isize, |all, &size| all.checked_mul(size))?;
+    let open = sizes.iter().filter(|&&size| size == -1).count();
+    let rest = if open == 0 { 1 } else { (size as isize).checked_div(known)? };
+    let fits = open <= 1 && known >= 0 && known.checked_mul(rest)? == size as isize;
+    fits.then(|| sizes.iter().map(|&size| if size == -1 { rest } else { size }).collect())
+}
+
+/// That an index is a vector of places of an axis of `size`, none counted from the end.
+fn check_places(call: &Invocation<'_, '_>, index: &Tensor, size: usize) -> Outcome<()> {
+    if index.ndim() > 1 {
+        return Err(call
+            .error("index_select(): Index is supposed to be a vector")
+            .help("write x[index], which takes any"));
+    }
+    if !matches!(index.dtype(), DType::I32 | DType::I64) {
+        return Err(call.error("index_select(): Expected dtype int32 or int64 for index").help("write index.long()"));
+    }
+    match index.to_vec().into_iter().find(|&place| place < 0.0 || place >= size as f64) {
+        None => Ok(()),
+        Some(place) => {
+            let help = format!("{place} is none of the {size} places; to count from the end, write x[index]");
+            Err(call.error("index out of range in self").help(help))
+        }
+    }
+}
+
+/// The size and the step of windows along an axis.
+fn window(call: &Invocation<'_, '_>, dim: isize, whole: usize, (size, step): (i64, i64)) -> Outcome<(usize, usize)> {
+    let message = if size < 0 {
+        format!("size is {size} but must be >= 0")
+    } else if size as usize > whole {
+        format!("maximum size for tensor at dimension {dim} is {whole} but size is {size}")
+    } else if step <= 0 {
+        format!("step is {step} but must be > 0")
+    } else {
+        return Ok((size as usize, step as usize));
+    };
+    Err(call.error(message))
 }
 
 /// The sizes of the axes, as a reshape takes them.
@@ -424,16 +520,62 @@ fn repeated(x: &Tensor, times: &[isize]) -> tensor::Result<Tensor> {
     x.reshape(&apart)?.expand(&stretched)?.reshape(&joined)
 }
 
-/// The two vectors of a grid, which may come in a list.
-fn vectors(call: &Invocation<'_, '_>, given: Vec<Value>) -> BuiltinResult<[Tensor; 2]> {
+/// The vectors of a grid, which may come in a list.
+fn vectors(call: &Invocation<'_, '_>, given: Vec<Value>) -> BuiltinResult<Vec<Tensor>> {
     let given = match &given[..] {
         [Value::List(items) | Value::Tuple(items)] => items.to_vec(),
         _ => given,
     };
-    match &given[..] {
-        [Value::Tensor(a), Value::Tensor(b)] if a.ndim() <= 1 && b.ndim() <= 1 => {
-            Ok([a.reshape(&[-1])?, b.reshape(&[-1])?])
+    let vector = |(place, value): (usize, &Value)| match value {
+        Value::Tensor(x) if x.ndim() <= 1 => Ok(x.reshape(&[-1])?),
+        Value::Tensor(x) => {
+            let message = "torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got:";
+            Err(call.error(format!("{message} {}", x.shape_text())).into())
         }
-        _ => Err(call.error("meshgrid takes two vectors here").into()),
+        other => {
+            let message = format!("expected Tensor as element {place} in argument 0, but got {}", other.python_type());
+            Err(call.error(message).into())
+        }
+    };
+    let vectors = given.iter().enumerate().map(vector).collect::<BuiltinResult<Vec<Tensor>>>()?;
+    match vectors.first() {
+        None => Err(call.error("meshgrid expects a non-empty TensorList").into()),
+        Some(first) if vectors.iter().any(|other| other.dtype() != first.dtype()) => {
+            Err(call.error("meshgrid expects all tensors to have the same dtype").into())
+        }
+        Some(_) => Ok(vectors),
     }
+}
+
+/// Each vector along an axis of its own, stretched over the others; `xy` exchanges the first two axes.
+fn grid(call: &mut Invocation<'_, '_>, vectors: Vec<Tensor>, indexing: &At<Arc<str>>) -> BuiltinResult<Vec<Tensor>> {
+    let is_xy = match &*indexing.value {
+        "ij" => false,
+        "xy" => vectors.len() > 1,
+        word => {
+            let message = "torch.meshgrid: indexing must be one of \"xy\" or \"ij\", but received";
+            return Err(Diagnostic::new(indexing.span, format!("{message}: {word}")).into());
+        }
+    };
+    if vectors.len() > MAX_AXES {
+        return Err(call.error(format!("a tensor has at most {MAX_AXES} axes here")).into());
+    }
+    let axis_of = |number: usize| if is_xy && number < 2 { 1 - number } else { number };
+    let mut sizes = vec![0; vectors.len()];
+    for (number, vector) in vectors.iter().enumerate() {
+        sizes[axis_of(number)] = vector.len() as isize;
+    }
+    let stretched = |(number, vector): (usize, Tensor)| {
+        let mut lying = vec![1; sizes.len()];
+        lying[axis_of(number)] = vector.len() as isize;
+        vector.reshape(&lying)?.expand(&sizes)
+    };
+    Ok(vectors.into_iter().enumerate().map(stretched).collect::<tensor::Result<_>>()?)
+}
+
+/// An order of axes in which those of `source` stand at the places of `destination`, and the others in between as they were.
+fn moved_order(source: &[usize], destination: &[usize], ndim: usize) -> Vec<isize> {
+    let mut others = (0..ndim).filter(|axis| !source.contains(axis));
+    let at = |place: usize| destination.iter().position(|&to| to == place).map(|number| source[number]);
+    (0..ndim).filter_map(|place| at(place).or_else(|| others.next())).map(|axis| axis as isize).collect()
 }

@@ -63,12 +63,6 @@ builtins! { TABLE:
         Ok(ndarray)
     }
 
-    /// The same tensor: arrays and tensors are one here.
-    #[at(Numpy)]
-    fn asarray(_call, a: Tensor) -> Tensor {
-        Ok(a)
-    }
-
     /// A logger; what it is given is read and dropped.
     #[at(Logging)]
     fn get_logger as "getLogger" (_call, name: Option<Arc<str>> = None) -> Value {

@@ -223,9 +223,7 @@ impl Interpreter<'_> {
         for (place, parameter) in callee.parameters.iter().enumerate() {
             let (value, at) = match (slots[place].take(), parameter.kind) {
                 (Some((_, at)), ParameterKind::Rest) if rest.as_ref().is_some_and(|rest| !rest.is_empty()) => {
-                    let message =
-                        format!("{}() got multiple values for argument '{}'", callee.name, parameter.name.name);
-                    return Err(Diagnostic::new(at, message).help(format!("usage: {}", callee.usage)));
+                    return Err(callee.twice(&Identifier { name: parameter.name.name.clone(), span: at }, place));
                 }
                 (Some(given), _) => given,
                 (None, ParameterKind::Rest) => {

@@ -6,6 +6,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Trace, Value};
 use crate::tensor::ops::join::stack;
+use crate::tensor::ops::overflow;
 use crate::tensor::{self, DType, Leaf, Tensor, budget, tape};
 
 /// The most axes a tensor may have here.
@@ -63,7 +64,15 @@ fn untraced(gathered: &Gathered, dtype: DType) -> tensor::Result<Tensor> {
         });
         return Tensor::from_i64(&gathered.shape, whole.collect());
     }
-    let values = gathered.numbers.iter().map(real).collect();
+    let values: Vec<f64> = gathered.numbers.iter().map(real).collect();
+    if dtype.is_integer() {
+        let is_whole = |number: &Value| matches!(number, Value::Int(..) | Value::Bool(_));
+        let mut numbers = values.iter().zip(&gathered.numbers);
+        if let Some((value, _)) = numbers.find(|(value, number)| overflow::overflows(**value, is_whole(number), dtype))
+        {
+            return Err(overflow::refusal(*value, dtype.name()));
+        }
+    }
     // The cast is how the tensor is read, not a step of its own.
     let wide = Tensor::from_f64(&gathered.shape, values)?;
     tape::pause(|| wide.to(dtype))

@@ -34,8 +34,15 @@ impl File {
     /// # Errors
     /// When the bytes are no such file; where one tensor is to blame, it is named.
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
-        let mut file = Self::read_as_written(bytes)?;
-        for (name, tensor) in &mut file.tensors {
+        Self::read_as_written(bytes)?.widened()
+    }
+
+    /// The same tensors, those of 16 bits as float32 and int32 as int64.
+    ///
+    /// # Errors
+    /// Never today: every number is held.
+    pub fn widened(mut self) -> Result<Self, Error> {
+        for (name, tensor) in &mut self.tensors {
             let wide = match tensor.dtype() {
                 DType::F16 | DType::BF16 => DType::F32,
                 DType::I32 => DType::I64,
@@ -44,7 +51,7 @@ impl File {
             *tensor =
                 tensor.to(wide).map_err(|error| Error::Header { name: name.clone(), reason: error.to_string() })?;
         }
-        Ok(file)
+        Ok(self)
     }
 
     /// Reads a file of tensors, each with the dtype that it has there.

@@ -22,8 +22,7 @@ pub struct GivenTensors {
 }
 
 impl GivenTensors {
-    /// A dict of these tensors under this name, as `safetensors.torch.load_file` gives it but for its 16-bit floats, which
-    /// are float32 here.
+    /// A dict of these tensors under this name, as `safetensors.torch.load_file` gives it.
     pub fn new(name: &str, tensors: BTreeMap<String, Tensor>) -> Self {
         let (entries, tape) = tape::record(|| {
             let entry = |(key, tensor): (String, Tensor)| {

@@ -1,8 +1,8 @@
 //! Sums, means, variances, extremes: many elements become one.
 
+mod middle;
 mod vector_norm;
 
-use std::cmp::Ordering;
 use std::num::FpCategory;
 
 use ndarray::{ArrayD, Axis as Dimension, IxDyn};
@@ -14,7 +14,7 @@ use crate::tensor::backend::simd;
 use crate::tensor::budget::Cost;
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::ops::matmul::places;
-use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor, order, stop, sum, tape};
+use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor, stop, sum, tape};
 
 /// Which reduction.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,39 +63,6 @@ fn divisor(correction: f64, count: usize) -> f64 {
     (count as f64 - correction).max(0.0)
 }
 
-/// The place of the middle value, the lower of two; of a NaN when there is one.
-fn middle<T: Real>(values: &[T]) -> Option<usize> {
-    if let Some(place) = values.iter().position(|x| x.is_nan()) {
-        return Some(place);
-    }
-    let order = order::order(values, |a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
-    order.get(values.len().saturating_sub(1) / 2).copied()
-}
-
-/// The place of the middle element along an axis, for each lane.
-fn middle_places(x: &Tensor, axis: usize, keep: bool) -> Result<Tensor> {
-    let found: Vec<i64> = if x.dtype().is_float() {
-        let values: ArrayD<f64> = x.array().reals();
-        values
-            .lanes(Dimension(axis))
-            .into_iter()
-            .filter_map(|lane| middle(&lane.to_vec()))
-            .map(|at| at as i64)
-            .collect()
-    } else {
-        let values = x.array().integers();
-        let place = |lane: Vec<i64>| order::order(&lane, i64::cmp).get(lane.len().saturating_sub(1) / 2).copied();
-        values.lanes(Dimension(axis)).into_iter().filter_map(|lane| place(lane.to_vec())).map(|at| at as i64).collect()
-    };
-    let mut shape = x.shape().to_vec();
-    if keep {
-        shape[axis] = 1;
-    } else {
-        shape.remove(axis);
-    }
-    Tensor::from_i64(&shape, found)
-}
-
 /// The largest or smallest value; NaN when one is.
 fn extreme<T: Real>(values: impl Iterator<Item = T>, first: T, is_first: impl Fn(T, T) -> bool) -> T {
     values.fold(first, |a, b| if a.is_nan() || is_first(a, b) { a } else { b })
@@ -117,7 +84,7 @@ impl Reduction {
             Self::Min => extreme(values.iter().copied(), T::infinity(), |a, b| a < b),
             Self::All => truth(values.iter().all(|&x| x != T::zero())),
             Self::Any => truth(values.iter().any(|&x| x != T::zero())),
-            Self::Median => middle(values).map_or(T::nan(), |place| values[place]),
+            Self::Median => middle::place(values).map_or(T::nan(), |place| values[place]),
         }
     }
 
@@ -373,7 +340,9 @@ impl Operation for Reduce {
             Reduction::Sum | Reduction::Mean | Reduction::All | Reduction::Any => GradientReads::NOTHING,
             Reduction::Norm { p } if p.classify() == FpCategory::Zero => GradientReads::NOTHING,
             Reduction::Norm { p: 1.0 } | Reduction::Var { .. } => GradientReads::inputs(&[0]),
-            Reduction::Max | Reduction::Min | Reduction::Median if self.ties == Ties::First => GradientReads::inputs(&[0]),
+            Reduction::Max | Reduction::Min | Reduction::Median if self.ties == Ties::First => {
+                GradientReads::inputs(&[0])
+            }
             _ => GradientReads::inputs(&[0]).and_value(),
         }
     }
@@ -405,7 +374,7 @@ impl Operation for Reduce {
                 let places = match self.reduction {
                     Reduction::Max => x.argmax(axes[0], true),
                     Reduction::Min => x.argmin(axes[0], true),
-                    _ => middle_places(x, self.axes[0], true),
+                    _ => middle::places(x, self.axes[0], true),
                 };
                 let along = super::rank::along(x.shape()[self.axes[0]], x.ndim(), self.axes[0])?;
                 g.mul(&along.eq(&places?)?.to(x.dtype())?)?
@@ -433,7 +402,7 @@ impl Operation for Reduce {
             Reduction::Min => Expr::Call(ScalarFunction::Min, elements).into(),
             Reduction::Median => {
                 let values: Vec<f64> = elements.iter().map(Expr::value).collect();
-                let chosen = middle(&values).and_then(|place| elements.get(place).cloned());
+                let chosen = middle::place(&values).and_then(|place| elements.get(place).cloned());
                 chosen.map_or_else(Reason::default, |chosen| Reason::from(chosen).remarking(Remark::Moved))
             }
             Reduction::All => Expr::Call(ScalarFunction::All, elements).into(),
@@ -606,23 +575,5 @@ impl Tensor {
     /// The middle element, the lower of two; NaN when one is NaN, or there is none.
     pub fn median(&self) -> Result<Self> {
         self.reduce(Reduction::Median, &[], false)
-    }
-
-    /// The middle elements along an axis, the lower of two, and the place of each, which alone gets a gradient.
-    pub fn median_along(&self, axis: isize, keep: bool) -> Result<(Self, Self)> {
-        if self.dtype() == DType::Bool {
-            return Err(not_implemented("median_out", DType::Bool, "median"));
-        }
-        let axes = axis_places("median", self, &[axis])?;
-        let places = match axes[..] {
-            [] => Self::zeros(&[], DType::I64),
-            [place, ..] if self.shape()[place] == 0 => {
-                let says = format!("median(): Expected reduction dim {place} to have non-zero size.");
-                return Err(Error::Value(format!("{says} The shape is {}", self.shape_text())));
-            }
-            [place, ..] => middle_places(self, place, keep)?,
-        };
-        let values = apply(Reduce { reduction: Reduction::Median, axes, keep, ties: Ties::First }, &[self])?;
-        Ok((values, places))
     }
 }

@@ -14,7 +14,9 @@ use crate::lang::object::Reference;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use crate::nn::mask::Mask;
-use crate::nn::{Dropout, Fill, Linear, Masking, MultiHeadAttention, Projections, QueryKeyValue, mask};
+
+use crate::nn::{Dropout, Fill, KeysValues, Linear, Masking, MultiHeadAttention, Projections, QueryKeyValue, mask};
+use crate::tensor::ops::join::cat;
 use crate::tensor::random::init;
 use crate::tensor::{self, DType, Leaf, Tensor, budget};
 
@@ -41,22 +43,22 @@ builtins! { TABLE:
     #[at()]
     fn create as "MultiheadAttention"(
         call, this: Reference, embed_dim: usize, num_heads: At<usize>, dropout: At<Written<f64>> = 0.0,
-        bias: bool = True, add_bias_kv: At<bool> = False, add_zero_attn: At<bool> = False,
+        bias: bool = True, add_bias_kv: bool = False, add_zero_attn: bool = False,
         kdim: Option<usize> = None, vdim: Option<usize> = None, batch_first: bool = False,
         device: Option<Device> = None, dtype: At<Option<DType>> = None
     ) -> () {
         // Everything is computed here.
         let _ = device;
         begin(call, &this)?;
-        not_covered(&add_bias_kv, "add_bias_kv")?;
-        not_covered(&add_zero_attn, "add_zero_attn")?;
         only_float32(&dtype)?;
         let (keys, values) = (kdim.unwrap_or(embed_dim), vdim.unwrap_or(embed_dim));
         set_sizes(call, &this, [embed_dim, keys, values], &num_heads)?;
         is_probability(&dropout)?;
         set(call.interpreter, &this, "dropout", dropout.value.written, call.span)?;
         set(call.interpreter, &this, "batch_first", Value::Bool(batch_first), call.span)?;
-        draw_projections(call, &this, [embed_dim, keys, values], bias)
+        set(call.interpreter, &this, "add_zero_attn", Value::Bool(add_zero_attn), call.span)?;
+        draw_projections(call, &this, [embed_dim, keys, values], bias)?;
+        draw_more_keys(call, &this, embed_dim, add_bias_kv)
     }
 
     /// A pair: the output, and the weights or None.
@@ -69,14 +71,6 @@ builtins! { TABLE:
         let masks = GivenMasks { attention: attn_mask, padding: key_padding_mask, is_causal, ..GivenMasks::OF_ATTENTION };
         attended(call, &this, &[query, key, value], masks, (need_weights, average_attn_weights))
     }
-}
-
-/// That an option of PyTorch's is left alone.
-fn not_covered(option: &At<bool>, name: &str) -> Outcome<()> {
-    if !option.value {
-        return Ok(());
-    }
-    Err(Diagnostic::new(option.span, format!("{name}=True is not covered here")).help("leave it out"))
 }
 
 /// The sizes of a new attention: its own, and those of keys and values.
@@ -141,6 +135,25 @@ fn draw_projections(
         set_parameter(call.interpreter, out_proj, "bias", out_bias, span)?;
     }
     Ok(set_part(call.interpreter, module, "out_proj", out_proj, span)?)
+}
+
+/// Draws one more key and value, which every query can attend to (`add_bias_kv`).
+fn draw_more_keys(
+    call: &mut Invocation<'_, '_>,
+    module: &Reference,
+    size: usize,
+    are_there: bool,
+) -> BuiltinResult<()> {
+    for name in ["bias_k", "bias_v"] {
+        let drawn = if are_there {
+            let drawn = init::xavier_normal(call.interpreter.seeded(call.span)?, &[1, 1, size], 1.0)?;
+            Some(random_leaf(call, drawn))
+        } else {
+            None
+        };
+        set_parameter(call.interpreter, module, name, drawn, call.span)?;
+    }
+    Ok(())
 }
 
 fn xavier(call: &mut Invocation<'_, '_>, inputs: usize, outputs: usize) -> BuiltinResult<Tensor> {
@@ -213,6 +226,20 @@ impl Masks {
         Mask { keep: self.keep.as_ref(), added: self.added.as_ref() }
     }
 
+    /// The masks of keys to which `more` were added, which nothing hides.
+    fn beside(self, more: usize) -> tensor::Result<Self> {
+        let wider = |mask: Option<Tensor>, shown: f64| {
+            let beside = |mask: Tensor| {
+                let mut shape = mask.shape().to_vec();
+                let last = shape.len() - 1;
+                shape[last] = more;
+                cat(&[mask.clone(), Tensor::full(&shape, shown, mask.dtype())], -1)
+            };
+            mask.map(beside).transpose()
+        };
+        Ok(Self { keep: wider(self.keep, 1.0)?, added: wider(self.added, 0.0)? })
+    }
+
     fn join(&mut self, hide: &Tensor) -> tensor::Result<()> {
         if hide.dtype() == DType::Bool {
             let keep = hide.not()?;
@@ -269,7 +296,7 @@ impl GivenMasks {
         let is_hint_enough = self.is_causal && self.padding.is_none() && !need_weights;
         if let Some(given) = self.attention {
             fits_attention(&given, query.ndim(), sizes)?;
-            is_mask(&given, attention, query)?;
+            is_mask(&given, attention, query, self.padding.is_some())?;
             if is_hint_enough {
                 // As PyTorch does, which then does not look at the mask.
                 masks.keep = Some(mask::causal(sizes.queries, sizes.keys)?);
@@ -282,7 +309,7 @@ impl GivenMasks {
         }
         if let Some(given) = self.padding {
             fits_keys(&given, query.ndim(), sizes)?;
-            is_mask(&given, padding, query)?;
+            is_mask(&given, padding, query, masks.keep.is_some() || masks.added.is_some())?;
             let shape = [sizes.batch, 1, 1, sizes.keys].map(|size| size as isize);
             masks.join(&given.value.reshape(&shape)?)?;
         }
@@ -336,10 +363,11 @@ fn fits_keys(given: &At<Tensor>, axes: usize, sizes: Sizes) -> Outcome<()> {
     Err(Diagnostic::new(given.span, message).help(format!("it is [{batch}, {keys}], True where a key is padding")))
 }
 
-/// That a mask is of truth values, or of real numbers of the query's type.
-fn is_mask(given: &At<Tensor>, name: &str, query: &Tensor) -> Outcome<()> {
+/// That a mask is of truth values, or of real numbers of the query's type. One of two masks may be of another: their sum is asked.
+fn is_mask(given: &At<Tensor>, name: &str, query: &Tensor, is_joined: bool) -> Outcome<()> {
     let (dtype, own) = (given.value.dtype(), query.dtype());
-    if dtype == DType::Bool || dtype == own {
+    let meets_query = is_joined && dtype.is_float() && dtype.promote(own) == own;
+    if dtype == DType::Bool || dtype == own || meets_query {
         return Ok(());
     }
     let error = if dtype.is_float() {
@@ -436,6 +464,48 @@ pub(super) fn same_dtype_as(attention: &MultiHeadAttention, x: &Tensor, span: Sp
     same_dtype(x, &attention.out_proj.weight, span)
 }
 
+/// Keys and values that every query can attend to, whatever it is given: learned ones (`add_bias_kv`), and zeros (`add_zero_attn`).
+struct MoreKeys {
+    learned: Option<(Tensor, Tensor)>,
+    zeros: bool,
+}
+
+impl MoreKeys {
+    fn of(machine: &mut Interpreter<'_>, module: &Reference, span: Span) -> Outcome<Self> {
+        let learned = weight(machine, module, "bias_k", "").zip(weight(machine, module, "bias_v", ""));
+        Ok(Self { learned, zeros: flag(machine, module, "add_zero_attn", span)? })
+    }
+
+    fn count(&self) -> usize {
+        usize::from(self.learned.is_some()) + usize::from(self.zeros)
+    }
+
+    /// The heads' keys and values, (batch, heads, places, width), and these after them.
+    fn beside(&self, KeysValues { mut keys, mut values }: KeysValues) -> tensor::Result<KeysValues> {
+        if let Some((key, value)) = &self.learned {
+            keys = cat(&[keys.clone(), in_heads(key, &keys)?], -2)?;
+            values = cat(&[values.clone(), in_heads(value, &values)?], -2)?;
+        }
+        if self.zeros {
+            let zeros = |x: &Tensor| {
+                let mut shape = x.shape().to_vec();
+                let place = shape.len() - 2;
+                shape[place] = 1;
+                Tensor::zeros(&shape, x.dtype())
+            };
+            (keys, values) = (cat(&[keys.clone(), zeros(&keys)], -2)?, cat(&[values.clone(), zeros(&values)], -2)?);
+        }
+        Ok(KeysValues { keys, values })
+    }
+}
+
+/// A row (1, 1, features) as each head of each sequence sees it: (batch, heads, 1, width).
+fn in_heads(row: &Tensor, like: &Tensor) -> tensor::Result<Tensor> {
+    let &[batch, heads, _, width] = like.shape() else { return Ok(row.clone()) };
+    let [batch, heads, width] = [batch, heads, width].map(|size| size as isize);
+    row.reshape(&[1, heads, 1, width])?.expand(&[batch, heads, 1, width])
+}
+
 fn attended(
     call: &mut Invocation<'_, '_>,
     module: &Reference,
@@ -456,12 +526,15 @@ fn attended(
     }
     let [query, key, value] = &laid[..] else { return Err(call.error("it takes a query, a key and a value").into()) };
     same_batch(query, key, attention.heads, inputs[1].span)?;
+    let more = MoreKeys::of(call.interpreter, module, span)?;
     let sizes =
         Sizes { batch: query.shape()[0], heads: attention.heads, queries: query.shape()[1], keys: key.shape()[1] };
     call.place();
-    let masks = masks.checked(call, &inputs[0].value, sizes, need_weights)?;
+    let masks = masks.checked(call, &inputs[0].value, sizes, need_weights)?.beside(more.count())?;
     let (output, weights) = drawing(call.interpreter, attention.dropout.rate > 0.0, span, || {
-        let stages = attention.forward_masked([query, key, value], masks.mask())?;
+        let queries = attention.queries(query)?;
+        let read = more.beside(attention.keys_values(key, value)?)?;
+        let stages = attention.attend(queries, read, masks.mask())?;
         let output = as_given(&stages.output, ndim, is_first)?;
         let kept = &stages.attention.kept;
         let weights = if average { kept.mean(&[1], false)? } else { kept.clone() };
