@@ -23,7 +23,6 @@ from here import Here, Refused
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "answers")
 SHARE_OF_GRADIENTS = 15
-SHARE_OF_COMING = 12
 # Characters that a line may have.
 LONGEST = 6000
 
@@ -98,18 +97,12 @@ def _answer(program):
 
 def answers(seed, count):
     """Programs with their answers, by id."""
-    slopes, coming = count // SHARE_OF_GRADIENTS, count // SHARE_OF_COMING
-    kinds = [
-        (None, generate.DTYPES, count - slopes - coming),
-        (None, generate.DTYPES + generate.COMING, coming),
-        ("gradients", generate.DTYPES, slopes),
-    ]
+    slopes = count // SHARE_OF_GRADIENTS
+    kinds = [(None, generate.DTYPES, count - slopes), ("gradients", generate.DTYPES, slopes)]
     numbers = collections.Counter()
     for place, (family, dtypes, wanted) in enumerate(kinds):
         made = 0
         for program in generate.programs(f"{seed}/{place}", 20 * wanted, family, dtypes):
-            if len(dtypes) > len(generate.DTYPES) and not any(dtype in program.source for dtype in generate.COMING):
-                continue
             line = answer(program)
             if line is None or len(json.dumps(line)) > LONGEST:
                 continue

@@ -10,9 +10,7 @@ from draw import Draw, Program
 
 FAMILIES = {function.__name__: function for function in [*operations.FAMILIES, *models.FAMILIES]}
 WEIGHTS = {function.__name__: weight for function, weight in [*operations.FAMILIES.items(), *models.FAMILIES.items()]}
-DTYPES = ("float32", "float64", "int64", "uint8", "bool")
-# On their way; once they are here they join the others.
-COMING = ("int32", "float16", "bfloat16")
+DTYPES = ("float32", "float64", "int64", "uint8", "bool", "int32", "float16", "bfloat16")
 
 
 def program(seed, family=None, dtypes=DTYPES):
