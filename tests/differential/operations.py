@@ -162,7 +162,8 @@ def large_reduction(draw):
     fill = draw.one("0.1", "1.1", "-0.3", "7.7", "1e-3")
     text = draw.one(f"torch.full(({size},), {fill})", f"torch.full(({size},), {fill}) + {draw.one('10', '1000.0', '0.5')}",
                     f"torch.arange({size}) * {fill}", f"torch.full(({size // 10}, 10), {fill})")
-    name = draw.of("sum mean var std".split())
+    # Of equal numbers PyTorch finds a deviation of its own rounding, where there is none.
+    name = draw.of("sum mean var std".split() if "arange" in text else ("sum", "mean"))
     dim = f"dim={draw.one('0', '-1')}" if draw.chance(0.3) else ""
     lines = [f"x = {text}"]
     if dim and draw.chance(0.5):

@@ -18,7 +18,7 @@ const PRELUDE: &str = "import logging\nimport json\nimport safetensors.torch\nto
 
 /// An argument of each type, and which of the wrong kinds the type takes all the same. `At`, `Given`, `Option` and `Written`
 /// around a type change neither.
-const KINDS: [(&str, &str, &[&str]); 59] = [
+const KINDS: [(&str, &str, &[&str]); 57] = [
     ("Tensor", "x", &[]),
     ("Changed", "nn.Parameter(torch.ones(2, 2))", &[]),
     ("Operand", "x", &[]),
@@ -52,8 +52,6 @@ const KINDS: [(&str, &str, &[&str]); 59] = [
     ("HighOrSize", "3", &[]),
     ("DType", "torch.float32", &[]),
     ("NamedDType", "torch.float32", &[]),
-    ("Single", "torch.float32", &[]),
-    ("Long", "torch.int64", &[]),
     ("Device", "'cpu'", &[]),
     ("Rest<Target>", "torch.float64", &[]),
     ("Rest<Iterable>", "[1]", &["'nonsense'", "[[1.0]]", "{}"]),
@@ -145,6 +143,13 @@ const SAMPLES: &[(&str, &str, &str)] = &[
     ("get_submodule", "target", "''"),
     ("get_parameter", "target", "'weight'"),
     ("fill_", "value", "0"),
+    ("arange", "end", "3"),
+    ("bitwise_and", "input", "ids"),
+    ("bitwise_and", "other", "ids"),
+    ("bitwise_or", "input", "ids"),
+    ("bitwise_or", "other", "ids"),
+    ("bitwise_xor", "input", "ids"),
+    ("bitwise_xor", "other", "ids"),
 ];
 
 /// What is said of a call that does not fit a signature.
@@ -154,6 +159,9 @@ const UNMATCHED: [&str; 6] =
 /// Calls whose other arguments fit no sample: they fail for another reason than a kind.
 const UNFIT: &[&str] = &[
     "x.bmm",
+    "x.bitwise_and",
+    "x.bitwise_or",
+    "x.bitwise_xor",
     "x.dot",
     "x.outer",
     "x.requires_grad_",
@@ -179,6 +187,7 @@ const TAKEN: &[(&str, &str, &[&str])] = &[
     ("tensor", "data", &["[[1.0]]"]),
     ("Tensor", "data", &["[[1.0]]"]),
     ("array", "object", &["[[1.0]]"]),
+    ("asarray", "a", &["[[1.0]]"]),
     ("fsum", "items", &["{}"]),
     ("getLogger", "name", &["'nonsense'"]),
     ("pop", "default", &[]),

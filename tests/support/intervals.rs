@@ -281,6 +281,8 @@ fn call(name: &str, x: &[Interval]) -> Interval {
         "floor" => first.rising(f64::floor),
         "round" => first.rising(f64::round_ties_even),
         "float32" => first,
+        "float16" => first.rising(|x| f64::from(half::f16::from_f64(x))),
+        "bfloat16" => first.rising(|x| f64::from(half::bf16::from_f64(x))),
         "all" => Interval::of_truth(x.iter().any(|x| x.truth().0), x.iter().all(|x| x.truth().1)),
         "any" => Interval::of_truth(x.iter().all(|x| x.truth().0), x.iter().any(|x| x.truth().1)),
         _ => panic!("no function {name}"),

@@ -193,8 +193,20 @@ pub(super) fn layer_normed(
     (weight, bias): (Option<Tensor>, Option<Tensor>),
     eps: f64,
 ) -> BuiltinResult<Tensor> {
-    if [&weight, &bias].into_iter().flatten().any(|parameter| parameter.dtype() != x.dtype()) {
-        let message = "mixed dtype (CPU): all inputs must share same datatype.";
+    let has = |dtype: DType| [&weight, &bias].into_iter().flatten().all(|parameter| parameter.dtype() == dtype);
+    // Parameters of half precision may stay in float32: the norm is computed so, and rounded once.
+    let is_mixed = x.dtype().is_half() && !has(x.dtype()) && has(DType::F32);
+    if is_mixed {
+        let wide = layer_normed(call, &x.to(DType::F32)?, axes, (weight, bias), eps)?;
+        return Ok(wide.to(x.dtype())?);
+    }
+    if !has(x.dtype()) {
+        let says = if x.dtype().is_half() {
+            "expect parameter to have scalar type of Float"
+        } else {
+            "all inputs must share same datatype."
+        };
+        let message = format!("mixed dtype (CPU): {says}");
         return Err(call.error(message).help(format!("the input is {}", x.dtype())).into());
     }
     if !x.dtype().is_float() {

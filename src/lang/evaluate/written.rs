@@ -38,6 +38,10 @@ pub(in crate::lang) fn tensor_of(
         let mut parts = Vec::with_capacity(gathered.numbers.len());
         for number in &gathered.numbers {
             let part = match number {
+                Value::Tensor(part) if part.dtype().is_float() && (dtype.is_integer() || dtype == DType::Bool) => {
+                    let message = "only integer tensors of a single element can be converted to an index";
+                    return Err(Diagnostic::new(span, message).help("write x.item(), or x.long()"));
+                }
                 Value::Tensor(part) => part.clone(),
                 other => machine.number_operand(other, span).unwrap_or_else(|| Tensor::number(0.0)),
             };

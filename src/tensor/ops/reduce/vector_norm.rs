@@ -8,6 +8,8 @@ use crate::tensor::{Real, Result, Tensor, sum};
 pub(super) fn of<T: Real>(values: &[T], p: f64) -> T {
     let size = |x: T| x.abs();
     match p {
+        // One number is its own norm: its square need not be held.
+        _ if values.len() == 1 && p != 0.0 => size(values[0]),
         2.0 => sum::sum_of(values, |x| x * x).sqrt(),
         1.0 => sum::sum_of(values, size),
         0.0 => T::of(values.iter().filter(|&&x| x != T::zero()).count() as f64),
@@ -22,6 +24,7 @@ pub(super) fn formula(elements: Vec<Expr>, p: f64) -> Expr {
     let power = |x: Expr, p: f64| x.join(Operator::Pow, Expr::Exact(p));
     let sizes = || elements.iter().map(|x| Expr::call(ScalarFunction::Abs, x.clone())).collect::<Vec<_>>();
     match p {
+        _ if elements.len() == 1 && p != 0.0 => Expr::Sum(sizes()),
         2.0 => Expr::call(ScalarFunction::Sqrt, Expr::Sum(elements.into_iter().map(|x| power(x, 2.0)).collect())),
         1.0 => Expr::Sum(sizes()),
         0.0 => Expr::Sum(elements.into_iter().map(|x| Expr::call(ScalarFunction::Truth, x)).collect()),
