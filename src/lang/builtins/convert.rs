@@ -96,7 +96,10 @@ builtins! { TABLE:
 
     /// The same tensor: arrays and tensors are one here.
     #[at(Tensor)]
-    fn numpy(_call, input: Tensor) -> Tensor {
+    fn numpy(call, input: Tensor) -> Tensor {
+        if input.dtype() == DType::BF16 {
+            return Err(call.error("Got unsupported ScalarType BFloat16").help("write x.float().numpy()").into());
+        }
         Ok(input)
     }
 

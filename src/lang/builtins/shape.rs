@@ -257,7 +257,9 @@ builtins! { TABLE:
             return Err(call.error("chunk expects `chunks` to be greater than 0, got: 0").into());
         }
         let size = axis_size(call, &input, dim)?;
-        call.parts(&input, dim, &even_parts(size, size.div_ceil(chunks)))
+        // Of nothing there are as many parts as were asked for.
+        let sizes = if size == 0 { vec![0; chunks.min(1 << 16)] } else { even_parts(size, size.div_ceil(chunks)) };
+        call.parts(&input, dim, &sizes)
     }
 
     /// Parts of this size along an axis, or of these sizes.

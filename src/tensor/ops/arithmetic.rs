@@ -311,7 +311,7 @@ impl Operation for Arithmetic {
                 slope.masked_fill(&b.eq(&Tensor::number(0.0))?, &Tensor::number(0.0))
             }
             Self::FloorDiv => nothing(),
-            Self::Maximum | Self::Minimum => gradient.mul(&share_of(a, b, value)?),
+            Self::Maximum | Self::Minimum => shared(gradient, &share_of(a, b, value)?),
             Self::AtLeast => gradient.mul(&a.gt(b)?.to(gradient.dtype())?),
             Self::AtMost => gradient.mul(&a.lt(b)?.to(gradient.dtype())?),
         };
@@ -329,7 +329,7 @@ impl Operation for Arithmetic {
             Self::FloorDiv | Self::AtLeast | Self::AtMost => nothing(),
             Self::Remainder => gradient.mul(&a.floor_div(b)?)?.neg(),
             Self::Fmod => gradient.mul(&a.sub(value)?.div(b)?)?.neg(),
-            Self::Maximum | Self::Minimum => gradient.mul(&share_of(b, a, value)?),
+            Self::Maximum | Self::Minimum => shared(gradient, &share_of(b, a, value)?),
         };
         Ok(vec![only_if(a, to_a)?, only_if(b, to_b)?])
     }
@@ -355,6 +355,11 @@ impl Operation for Arithmetic {
         }
         self.formula(operand(0), operand(1), value.at(index)).into()
     }
+}
+
+/// A share of a gradient: none of it is 0, even where the gradient is infinite.
+fn shared(gradient: &Tensor, share: &Tensor) -> Result<Tensor> {
+    gradient.mul(share)?.masked_fill(&share.eq(&Tensor::number(0.0))?, &Tensor::number(0.0))
 }
 
 /// Which share of the gradient of a maximum or minimum one operand gets: all where it was chosen, half in a tie.
