@@ -552,8 +552,8 @@ mutant 'model: the last head is the first' src/nn/multi_head.rs \
     'layer.rows((attention.heads - 1 - number) * width, width)' \
     --test golden multi_head
 mutant 'model: biases are forgotten' src/nn/linear.rs \
-    'Some(bias) => add_bias(product, bias),' \
-    'Some(_) => Ok(product),' \
+    'linear(x, &self.weight, self.bias.as_ref())' \
+    'linear(x, &self.weight, None)' \
     --test golden layers
 mutant 'threads: every part begins with the first row' src/tensor/backend/parallel.rs \
     '|number, part| work(number * rows, part)' \

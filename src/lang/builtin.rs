@@ -3,6 +3,7 @@
 use std::any::Any;
 
 use super::namespace::Namespace;
+use crate::tensor::DType;
 
 /// What the evaluator must know of a function before it calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub enum Role {
     Changes,
     /// It makes values of a type of Python or PyTorch, and stands for that type in `isinstance`.
     Type,
+    /// The same of a number, and it stands for this dtype as well: `dtype=float` is double precision, as in PyTorch.
+    NumberType(DType),
     /// As [`Role::Changes`]: it puts its one argument at the end of a list.
     Appends,
     /// As [`Role::Changes`], and it gives something back, so that it may stand anywhere: `table.pop(key)`.
@@ -63,6 +66,8 @@ pub struct Builtin {
     pub places: &'static [Namespace],
     /// The Rust type of each parameter of its signature, from which tests know what it takes.
     pub types: &'static [&'static str],
+    /// Whether it is written in Python where it comes from, though its neighbours are not.
+    pub(super) is_python: bool,
     /// How many parameters, after an object, are given by place only.
     pub positional: usize,
     /// What the evaluator must know of it.
@@ -96,7 +101,15 @@ impl Builtin {
 
     /// Whether it makes values of a type, and so stands for that type.
     pub(super) fn is_type(&self) -> bool {
-        self.role == Role::Type
+        matches!(self.role, Role::Type | Role::NumberType(_))
+    }
+
+    /// The dtype that it stands for.
+    pub(super) fn dtype(&self) -> Option<DType> {
+        match self.role {
+            Role::NumberType(dtype) => Some(dtype),
+            _ => None,
+        }
     }
 
     /// Its name as Python shows a type: `int`, `torch.Size`.
@@ -109,7 +122,9 @@ impl Builtin {
     pub(super) fn convention(&self) -> Convention {
         use Namespace::{Autograd, Bare, Cuda, Dict, List, Math, Set, Str, Tensor, Torch};
         let is_at = |places: &[Namespace]| self.places.iter().any(|place| places.contains(place));
-        if is_at(&[Torch, Tensor, Cuda, Autograd]) {
+        if self.is_python {
+            Convention::Python
+        } else if is_at(&[Torch, Tensor, Cuda, Autograd]) {
             Convention::Torch
         } else if is_at(&[Bare, Math, Str, List, Dict, Set]) {
             Convention::Native

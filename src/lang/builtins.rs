@@ -95,24 +95,9 @@ fn literal(expression: &Expression) -> Value {
     }
 }
 
-/// Names that stand for parameters: PyTorch's and NumPy's words for the same thing.
-const ALIASES: &[(&str, &str)] = &[
-    ("axis", "dim"),
-    ("axes", "dims"),
-    ("keepdims", "keepdim"),
-    ("input", "x"),
-    ("self", "x"),
-    ("x", "input"),
-    ("a", "input"),
-    ("self", "input"),
-    ("k", "diagonal"),
-    ("fn", "function"),
-];
-
-/// The names of the parameters of a function; those that PyTorch wrote in Python have no others.
-fn aliases_of(builtin: &Builtin) -> &'static [(&'static str, &'static str)] {
-    if matches!(builtin.name, "norm" | "split" | "roll") { &[] } else { ALIASES }
-}
+/// NumPy's names for parameters, which PyTorch's own functions take as well.
+const ALIASES: &[(&str, &str)] =
+    &[("axis", "dim"), ("keepdims", "keepdim"), ("x", "input"), ("a", "input"), ("x1", "input"), ("x2", "other")];
 
 /// All functions, by concept.
 static TABLES: [&&[&[Builtin]]; 23] = [
@@ -281,13 +266,13 @@ fn run(
     let (parameters, defaults) = SIGNATURES.get(&key(builtin)).unwrap_or(&NOTHING);
     let given = if builtin.takes_tensors() { machine.read_all(given, span)? } else { given };
     let has_object = given.has_object || builtin.takes_object();
-    let is_native = builtin.convention() == Convention::Native;
+    let convention = builtin.convention();
     let callee = Callee {
         called: Called::Builtin(builtin, has_object),
         parameters,
         defaults,
-        aliases: if is_native { &[] } else { aliases_of(builtin) },
-        rest_by_name: !is_native,
+        aliases: if convention == Convention::Torch { ALIASES } else { &[] },
+        rest_by_name: convention != Convention::Native,
     };
     let values = machine.matched(&callee, given, span)?;
     let call = Call { builtin, parameters, values, span, has_object, changed: RefCell::new(None) };

@@ -3,7 +3,7 @@
 use glassformer::lang::{Limits, Scope, evaluate, parse};
 use glassformer::tensor::stop::Flag;
 
-use crate::{error, error_with, run};
+use crate::{error, error_with, run, show};
 
 #[test]
 fn shapes_that_do_not_fit_are_spoken_of_by_name() {
@@ -72,6 +72,30 @@ fn unknown_names_are_named_with_the_nearest() {
     assert!(error("x = torch.ones(2)\nx.index_add_(0, x, x)").ends_with("it is not covered here"));
     assert!(error("x = torch.ones(2)\nx.fold_up_()").ends_with("there is no such method without `_` either"));
     assert!(error("x = torch.ones(2)\nx.sum().backward()").ends_with("run `glassformer why` with --gradient"));
+}
+
+/// NumPy's names for parameters are for PyTorch's own functions, and not for those that it wrote in Python.
+#[test]
+fn names_of_numpy_are_taken_where_pytorch_takes_them() {
+    for legal in [
+        "torch.softmax(x, axis=0)",
+        "torch.sum(a=x, axis=0, keepdims=True)",
+        "torch.add(x1=x, x2=x)",
+        "np.tril(x, k=1)",
+    ] {
+        assert_eq!(show(&format!("x = torch.ones(2, 2)\n{legal}.shape[-1]")), "2", "{legal}");
+    }
+    for (refused, name) in [
+        ("F.softmax(x, axis=0)", "axis"),
+        ("x.norm(axis=0)", "axis"),
+        ("torch.split(x, 1, axis=0)", "axis"),
+        ("torch.tril(x, k=1)", "k"),
+        ("x.permute(axes=(1, 0))", "axes"),
+    ] {
+        let error = error(&format!("x = torch.ones(2, 2)\n{refused}"));
+        assert!(error.contains("unexpected keyword argument") || error.contains("missing"), "{refused}: {error}");
+        assert!(error.contains(name) || error.contains("dims"), "{refused}: {error}");
+    }
 }
 
 #[test]

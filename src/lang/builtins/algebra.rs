@@ -1,4 +1,4 @@
-//! Products of tensors, and what is made of them: matrix products, sums in Einstein's notation, similarities.
+//! Matrices: their triangles and products, sums in Einstein's notation, similarities.
 
 use std::sync::Arc;
 
@@ -12,6 +12,30 @@ use crate::tensor::ops::einsum::{einsum as summed, spelled_out};
 use crate::tensor::{self, DType, Tensor, budget};
 
 builtins! { TABLE:
+    /// The elements on and below a diagonal; 0 above it.
+    #[at(Bare, Torch, Tensor)]
+    fn tril(call, input: Tensor, diagonal: i64 = 0) -> Tensor {
+        call.of_each(&input, |x| x.tril(diagonal))
+    }
+
+    /// The elements on and above a diagonal; 0 below it.
+    #[at(Bare, Torch, Tensor)]
+    fn triu(call, input: Tensor, diagonal: i64 = 0) -> Tensor {
+        call.of_each(&input, |x| x.triu(diagonal))
+    }
+
+    /// The elements on and below a diagonal; 0 above it.
+    #[at(Numpy)]
+    fn numpy_tril as "tril" (call, m: Tensor, k: i64 = 0) -> Tensor {
+        call.of_each(&m, |x| x.tril(k))
+    }
+
+    /// The elements on and above a diagonal; 0 below it.
+    #[at(Numpy)]
+    fn numpy_triu as "triu" (call, m: Tensor, k: i64 = 0) -> Tensor {
+        call.of_each(&m, |x| x.triu(k))
+    }
+
     /// The matrix product, x @ other.
     #[at(Torch, Tensor, Numpy)]
     fn matmul(_call, input: Tensor, other: Tensor) -> Tensor {

@@ -7,7 +7,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Passed;
 use crate::lang::syntax::{Parameter, Span};
 use crate::lang::value::Value;
-use crate::tensor::{self, DType};
+use crate::tensor;
 
 /// More elements than any tensor has, and few enough to be multiplied without care.
 pub(super) const MAX_ELEMENTS: u128 = 1 << 40;
@@ -41,16 +41,5 @@ impl Call<'_> {
             Some((passed.span, tensor.shape_text()))
         });
         shapes.fold(Diagnostic::new(self.span, error.to_string()), |error, (span, shape)| error.label(span, shape))
-    }
-}
-
-/// The dtype that a type of Python stands for: `dtype=float` is double precision, as in PyTorch.
-pub(super) fn python_dtype(builtin: &Builtin) -> Option<DType> {
-    match builtin.name {
-        _ if !builtin.is_type() => None,
-        "float" => Some(DType::F64),
-        "int" => Some(DType::I64),
-        "bool" => Some(DType::Bool),
-        _ => None,
     }
 }

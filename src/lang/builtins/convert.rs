@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::arguments::python_dtype;
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, Device, FromArgument, Rest};
 use crate::lang::evaluate::{Interpreter, Outcome};
@@ -197,7 +196,7 @@ impl FromArgument for NamedDType {
         let dtype = match argument.value {
             Value::DType(dtype) => Some(*dtype),
             Value::Str(text) => super::modules::dtype(text.strip_prefix("torch.").unwrap_or(text)),
-            Value::Builtin(builtin) => python_dtype(builtin),
+            Value::Builtin(builtin) => builtin.dtype(),
             _ => None,
         };
         dtype.map(Self).ok_or_else(|| argument.wrong("torch.dtype"))

@@ -18,7 +18,8 @@
 //! functions; so is an object `this`. `@rest size: Sizes` takes the arguments that are left, `@keywords entries: Keywords` those
 //! by name. `fn cat as "cat" | "concat"` has several names, and `fn r#where as "where"` one that Rust keeps for
 //! itself. Defaults are Python's, with double quotes: `reduction: Reduction = "mean"`. After `at`, `#[role(Changes)]` says what
-//! the evaluator must know before it calls the function: see [`Role`](crate::lang::builtin::Role).
+//! the evaluator must know before it calls the function: see [`Role`](crate::lang::builtin::Role); and then `#[written(Python)]`, of
+//! a function of PyTorch's that is written in Python, that it takes no other names for its parameters.
 
 use super::arguments::Call;
 use super::from_argument::{Argument, FromArgument};
@@ -168,6 +169,19 @@ macro_rules! role {
     ($role:ident) => {
         $crate::lang::builtin::Role::$role
     };
+    ($role:ident($dtype:ident)) => {
+        $crate::lang::builtin::Role::$role($crate::tensor::DType::$dtype)
+    };
+}
+
+/// Whether PyTorch wrote the function in Python, as the declaration says it.
+macro_rules! is_python {
+    () => {
+        false
+    };
+    (Python) => {
+        true
+    };
 }
 
 /// The rows of one function: one for each of its names.
@@ -191,7 +205,8 @@ macro_rules! builtins {
     ($table:ident: $(
         $(#[doc = $help:literal])+
         #[at($($space:ident),* $(,)?)]
-        $(#[role($role:ident)])?
+        $(#[role($role:ident $(($dtype:ident))?)])?
+        $(#[written($language:ident)])?
         fn $function:ident $(as $($name:literal)|+)? (
             $call:ident
             $(, $(@ $kind:ident)? $parameter:ident : $type:ty $(= $default:expr)?)*
@@ -224,7 +239,8 @@ macro_rules! builtins {
                     $(stringify!($named_type), $(stringify!($more_type),)*)?
                 ],
                 positional: 0 $(+ $crate::lang::builtins::declare::positional!($($kind)?))*,
-                role: $crate::lang::builtins::declare::role!($($role)?),
+                is_python: $crate::lang::builtins::declare::is_python!($($language)?),
+                role: $crate::lang::builtins::declare::role!($($role $(($dtype))?)?),
                 body: &$crate::lang::builtins::Body(|interpreter, matched| {
                     // A parameter may be called as the function is.
                     let function = $function;
@@ -251,4 +267,4 @@ macro_rules! builtins {
     };
 }
 
-pub(super) use {builtins, positional, prefix, role, rows};
+pub(super) use {builtins, is_python, positional, prefix, role, rows};

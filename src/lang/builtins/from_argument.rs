@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::Builtin;
-use super::arguments::{MAX_ELEMENTS, python_dtype};
+use super::arguments::MAX_ELEMENTS;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::written::MAX_AXES;
@@ -324,7 +324,7 @@ impl FromArgument for DType {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
         let dtype = match argument.value {
             Value::DType(dtype) => Some(*dtype),
-            Value::Builtin(builtin) => python_dtype(builtin),
+            Value::Builtin(builtin) => builtin.dtype(),
             _ => None,
         };
         dtype.ok_or_else(|| argument.wrong("torch.dtype"))

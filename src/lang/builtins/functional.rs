@@ -19,14 +19,28 @@ use crate::tensor::{self, DType, Element, Leaf, NormVariant, Tensor, budget};
 
 builtins! { TABLE:
     /// Positive weights that sum to 1 along `dim`.
-    #[at(Bare, Torch, Functional, Tensor)]
+    #[at(Bare, Torch, Tensor)]
     fn softmax(_call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor {
         Ok(in_dtype(input, dtype)?.softmax(dim.0)?)
     }
 
     /// The logarithm of softmax.
-    #[at(Bare, Torch, Functional, Tensor)]
+    #[at(Bare, Torch, Tensor)]
     fn log_softmax(_call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor {
+        Ok(in_dtype(input, dtype)?.log_softmax(dim.0)?)
+    }
+
+    /// Positive weights that sum to 1 along `dim`.
+    #[at(Functional)]
+    fn functional_softmax as "softmax" (_call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor {
+        Ok(in_dtype(input, dtype)?.softmax(dim.0)?)
+    }
+
+    /// The logarithm of softmax.
+    #[at(Functional)]
+    fn functional_log_softmax as "log_softmax" (
+        _call, input: Tensor, dim: Axis, dtype: Option<DType> = None
+    ) -> Tensor {
         Ok(in_dtype(input, dtype)?.log_softmax(dim.0)?)
     }
 

@@ -62,14 +62,14 @@ builtins! { TABLE:
 
     /// A whole number: of a float, without what is after the point.
     #[at(Bare)]
-    #[role(Type)]
+    #[role(NumberType(I64))]
     fn int(call, @positional x: At<Value> = 0) -> Value {
         whole_number(call, x)
     }
 
     /// A real number; also of 'inf', '-inf' and 'nan'.
     #[at(Bare)]
-    #[role(Type)]
+    #[role(NumberType(F64))]
     fn float(call, @positional x: At<Value> = 0.0) -> Value {
         real_number(call, x)
     }

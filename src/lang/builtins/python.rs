@@ -154,7 +154,7 @@ builtins! { TABLE:
 
     /// Whether a value counts as true.
     #[at(Bare)]
-    #[role(Type)]
+    #[role(NumberType(Bool))]
     fn bool(_call, @positional object: At<Value> = False) -> bool {
         Ok(truth_of(&object.value, object.span)?)
     }

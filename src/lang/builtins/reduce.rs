@@ -147,6 +147,7 @@ builtins! { TABLE:
 
     /// The length of a vector: the root of the sum of squares, or another of the p-norms.
     #[at(Torch, Tensor)]
+    #[written(Python)]
     fn norm(call, input: Tensor, p: Option<NormOrder> = 2, dim: Axes = None, keepdim: bool = False) -> Tensor {
         let p = p.map_or(2.0, |p| p.0);
         if p.is_infinite() && input.is_empty() {

@@ -108,6 +108,7 @@ builtins! { TABLE:
 
     /// One axis as several of these sizes; -1 is worked out.
     #[at(Torch, Tensor)]
+    #[written(Python)]
     fn unflatten(call, input: Tensor, dim: Axis, sizes: IntTuple) -> Tensor {
         let place = axis_place(call, &input, dim)? as usize;
         if sizes.0.is_empty() {
@@ -264,12 +265,14 @@ builtins! { TABLE:
 
     /// Parts of this size along an axis, or of these sizes.
     #[at(Torch)]
+    #[written(Python)]
     fn split(call, input: Tensor, split_size_or_sections: PartSizes, dim: Axis = 0) -> Value {
         call.split_into(&input, split_size_or_sections, dim)
     }
 
     /// Parts of this size along an axis, or of these sizes.
     #[at(Tensor)]
+    #[written(Python)]
     fn split_method as "split" (call, input: Tensor, split_size: PartSizes, dim: Axis = 0) -> Value {
         call.split_into(&input, split_size, dim)
     }
@@ -336,18 +339,6 @@ builtins! { TABLE:
     fn meshgrid(call, @rest tensors: Rest<Value>, indexing: At<Arc<str>> = "ij") -> Value {
         let grid = grid(call, vectors(call, tensors.0)?, &indexing)?;
         Ok(Value::Tuple(call.interpreter.collect(call.span, grid.into_iter().map(Value::Tensor).collect())?))
-    }
-
-    /// The elements on and below a diagonal; 0 above it.
-    #[at(Bare, Torch, Tensor, Numpy)]
-    fn tril(call, input: Tensor, diagonal: i64 = 0) -> Tensor {
-        call.of_each(&input, |x| x.tril(diagonal))
-    }
-
-    /// The elements on and above a diagonal; 0 below it.
-    #[at(Bare, Torch, Tensor, Numpy)]
-    fn triu(call, input: Tensor, diagonal: i64 = 0) -> Tensor {
-        call.of_each(&input, |x| x.triu(diagonal))
     }
 
     /// The shape, or the size of one axis.
