@@ -200,6 +200,16 @@ impl Tensor {
         self.array().get(index).unwrap_or(f64::NAN)
     }
 
+    /// The whole number at `index`, to its last digit; `None` of what holds no whole numbers, or has no such place.
+    pub fn whole_at(&self, index: &[usize]) -> Option<i64> {
+        match self.array() {
+            Array::I64(values) => values.get(index).copied(),
+            Array::I32(values) => values.get(index).map(|&value| i64::from(value)),
+            Array::U8(values) => values.get(index).map(|&value| i64::from(value)),
+            _ => None,
+        }
+    }
+
     /// The only element of a tensor that has just one.
     ///
     /// # Errors

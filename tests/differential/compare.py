@@ -5,7 +5,7 @@ import re
 
 from here import Refused
 
-EPSILON = {"float32": 2.0**-23, "float64": 2.0**-52, "float16": 2.0**-10, "bfloat16": 2.0**-7, "float": 2.0**-52}
+EPSILON = {"float32": 2.0**-23, "float64": 2.0**-52, "float16": 2.0**-10, "bfloat16": 2.0**-7, "complex64": 2.0**-23, "float": 2.0**-52}
 # Units in the last place that any result may be off: libraries of elementary functions differ by so much.
 UNITS = 4
 # Below the smallest normal number of float32 kernels may round to 0.

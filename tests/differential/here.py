@@ -74,6 +74,8 @@ def _value(answer):
     if dtype in ("int", "float", "str", "None"):
         made = _plain(data[0])
         return ("float", float(made[1])) if dtype == "float" else ("str", data[0]) if dtype == "str" else made
+    if dtype == "complex64":
+        data = [part for pair in data for part in pair]
     return ("tensor", dtype, shape, [WORDS[item] if isinstance(item, str) else item for item in data])
 
 
@@ -137,7 +139,7 @@ class Here:
         lines = program.source.split("\n")
         place = next(place for place, line in enumerate(lines) if line.startswith(f"{program.wrt} = "))
         name = program.wrt
-        weights = f"torch.tensor({list(DIRECTION)})[:{name}.numel()].reshape({name}.shape)"
+        weights = f"torch.tensor({list(DIRECTION)}, dtype={name}.dtype)[:{name}.numel()].reshape({name}.shape)"
         lines[place] = f"{lines[place]}\nt = torch.tensor(0.0, dtype={name}.dtype)\n{name} = {name} + t * {weights}"
         return self._slope("t", "\n".join(lines))
 

@@ -48,8 +48,13 @@ class _Moved(TorchFunctionMode):
             made = function(*arguments, **keywords)
             if not made.is_floating_point() or not made.numel():
                 return made
-            epsilon = torch.finfo(made.dtype if function.__name__ == "linspace" else torch.float64).eps
+            epsilon = torch.finfo(made.dtype).eps
             return made + (2 * torch.rand(made.shape, generator=self.random) - 1).to(made.dtype) * made.abs().max() * epsilon
+        if function.__name__ == "gelu" and isinstance(arguments[0], torch.Tensor):
+            # 1 + erf(x) cancels where x is below zero: what is left is off by a share of x.
+            made = function(*arguments, **keywords)
+            epsilon = torch.finfo(made.dtype).eps
+            return made + (2 * torch.rand(made.shape, generator=self.random) - 1).to(made.dtype) * arguments[0].abs() * epsilon
         keywords = {name: self._move(value) for name, value in keywords.items()}
         return self._move(function(*self._move(tuple(arguments)), **keywords))
 
@@ -59,6 +64,9 @@ def value(found):
     if isinstance(found, torch.Tensor):
         found = found.detach()
         dtype = str(found.dtype).removeprefix("torch.")
+        if found.is_complex():
+            pairs = torch.view_as_real(found.resolve_conj())
+            return ("tensor", dtype, list(found.shape), pairs.reshape(-1).tolist())
         return ("tensor", dtype, list(found.shape), found.reshape(-1).tolist())
     if isinstance(found, (np.ndarray, np.generic)):
         return ("tensor", str(found.dtype), list(found.shape), found.reshape(-1).tolist())

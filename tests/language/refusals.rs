@@ -247,3 +247,40 @@ fn a_function_in_a_file_remembers_a_name_of_the_function_around_it() {
     assert_eq!(evaluation.error, None);
     assert!(matches!(evaluation.defined["x"], Value::Int(3, _)), "{:?}", evaluation.defined["x"]);
 }
+
+/// Found by the differential fuzzer; each line is what PyTorch 2.15 gives.
+#[test]
+fn values_that_random_programs_found_wrong() {
+    assert_eq!(show("torch.full_like(torch.tensor(0), 9007199254740993)"), "tensor(9007199254740993)");
+    assert_eq!(show("torch.tensor([9007199254740993]).tolist()"), "[9007199254740993]");
+    assert_eq!(show("torch.tensor(9007199254740993).item()"), "9007199254740993");
+    assert_eq!(show("torch.full((1,), 1e6, dtype=torch.float16)"), "tensor([inf], dtype=torch.float16)");
+    assert_eq!(show("torch.expm1(torch.tensor([1e-7, -1e-7]))"), "tensor([ 1.0000e-07, -1.0000e-07])");
+    assert_eq!(show("torch.topk(torch.tensor(3), 1).values"), "tensor(3)");
+    assert_eq!(show("F.mse_loss(torch.tensor(1.0), torch.tensor(False))"), "tensor(1.)");
+    assert_eq!(show("torch.norm(torch.zeros(1, 0), p=inf, dim=(-2,)).shape"), "torch.Size([0])");
+    assert_eq!(show("torch.linspace(0, 0, steps=1, dtype=torch.bool)"), "tensor([False])");
+    assert_eq!(show("torch.median(torch.zeros(0, dtype=torch.int32))"), "tensor(-2147483648, dtype=torch.int32)");
+}
+
+#[test]
+fn what_random_programs_ran_and_pytorch_refuses() {
+    for (source, says) in [
+        ("torch.round(torch.tensor(1), decimals=0)", "\"round_vml_cpu\" not implemented for 'Long'"),
+        (
+            "x = torch.tensor([2, 2])\nx[x <= 3] = torch.tensor([1.0, 0.0])",
+            "Index put requires the source and destination dtypes match, got Long for the destination and Float for the source.",
+        ),
+        (
+            "F.pad(torch.tensor([1], dtype=torch.uint8), (1, 1), value=-1)",
+            "value cannot be converted to type uint8_t without overflow",
+        ),
+        (
+            "torch.tensor([0], dtype=torch.uint8).masked_fill(torch.tensor([False]), torch.tensor(-0.3))",
+            "value cannot be converted to type uint8_t without overflow",
+        ),
+    ] {
+        let error = error(source);
+        assert!(error.contains(says), "{source}: {error}");
+    }
+}

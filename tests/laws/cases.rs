@@ -136,6 +136,7 @@ pub(crate) const CASES: &[Case] = &[
     case("round", &[&[4]], |x| x[0].round()),
     positive("log2", &[&[3]], |x| x[0].log2()),
     positive("log10", &[&[3]], |x| x[0].log10()),
+    case("expm1", &[&[3]], |x| x[0].expm1()),
     positive("log1p", &[&[3]], |x| x[0].log1p()),
     case("gather", &[&[2, 3]], |x| x[0].gather(1, &Tensor::from_i64(&[2, 2], vec![2, 0, 1, 1])?)),
     case("gather first axis", &[&[3, 2]], |x| x[0].gather(0, &Tensor::from_i64(&[4, 1], vec![2, 0, 2, 1])?)),

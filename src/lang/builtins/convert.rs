@@ -228,12 +228,11 @@ fn tensor_type(dtype: DType) -> Arc<str> {
 fn nested_list(call: &mut Invocation<'_, '_>, x: &Tensor, index: &mut Vec<usize>) -> BuiltinResult {
     let axis = index.len();
     if axis == x.ndim() {
+        if let Some(whole) = x.whole_at(index) {
+            return Ok(Value::Int(whole, Trace::None));
+        }
         let value = x.at(index);
-        return Ok(match x.dtype() {
-            DType::Bool => Value::Bool(value != 0.0),
-            DType::I64 | DType::I32 | DType::U8 => Value::int(value as i64),
-            _ => Value::Float(value, Trace::None),
-        });
+        return Ok(if x.dtype() == DType::Bool { Value::Bool(value != 0.0) } else { Value::Float(value, Trace::None) });
     }
     let mut items = Vec::with_capacity(x.shape()[axis]);
     for place in 0..x.shape()[axis] {

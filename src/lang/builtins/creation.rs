@@ -160,8 +160,11 @@ builtins! { TABLE:
         requires_grad: bool = False
     ) -> Tensor {
         without_effect(device, requires_grad);
-        fill_value.check(dtype.unwrap_or(input.dtype()))?;
-        call.like(&input, fill_value.number, dtype)
+        let dtype = dtype.unwrap_or(input.dtype());
+        fill_value.check(dtype)?;
+        budget::make(input.shape())?;
+        let filled = fill_value.everywhere(input.shape(), dtype)?;
+        Ok(call.made(filled.with_axes(input.axes().to_vec())))
     }
 
     /// A square matrix with ones on its diagonal.
@@ -271,8 +274,20 @@ impl FromArgument for Fill {
 }
 
 impl Fill {
-    /// Refuses a number that the dtype does not hold.
+    /// A tensor that holds it everywhere.
+    fn everywhere(&self, shape: &[usize], dtype: DType) -> tensor::Result<Tensor> {
+        match (&self.value, dtype) {
+            // A float does not hold every whole number.
+            (Value::Int(whole, _), DType::I64) => Tensor::from_i64(shape, vec![*whole; shape.iter().product()]),
+            _ => Ok(Tensor::full(shape, self.number, dtype)),
+        }
+    }
+
+    /// Refuses a number that the dtype does not hold; in half precision it is infinite.
     fn check(&self, dtype: DType) -> tensor::Result<()> {
+        if dtype.is_half() {
+            return Ok(());
+        }
         let is_whole = matches!(self.value, Value::Int(..) | Value::Bool(_));
         if overflow::overflows(self.number, is_whole, dtype) {
             return Err(overflow::refusal(self.number, dtype_names::converted(dtype)));
@@ -323,7 +338,7 @@ impl Invocation<'_, '_> {
         fill.check(dtype)?;
         if fill.value.origin().is_none() {
             budget::make(&shape.0)?;
-            return Ok(self.made(Tensor::full(&shape.0, fill.number, dtype)));
+            return Ok(self.made(fill.everywhere(&shape.0, dtype)?));
         }
         // A fill that was computed stays the reason of every element.
         let number = match &fill.value {
@@ -416,7 +431,7 @@ impl Invocation<'_, '_> {
     }
 
     fn evenly_spaced(&mut self, start: f64, end: f64, steps: usize, dtype: DType) -> BuiltinResult<Tensor> {
-        if dtype == DType::Bool {
+        if dtype == DType::Bool && steps > 1 {
             return Err(not_implemented("linspace_cpu", dtype, "linspace").into());
         }
         budget::make(&[steps])?;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, At, FromArgument, Operand};
+use super::from_python::Given;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::{Interpreter, Outcome};
@@ -120,7 +121,7 @@ builtins! { TABLE:
     /// e to the power of x, less 1.
     #[at(Torch, Tensor)]
     fn expm1(call, input: Tensor) -> Tensor {
-        call.of_each(&input, |x| x.exp()?.sub(&Tensor::number(1.0)))
+        call.of_each(&input, Tensor::expm1)
     }
 
     /// The largest whole number that is not larger.
@@ -235,11 +236,9 @@ builtins! { TABLE:
 
     /// The nearest whole number, or with so many digits.
     #[at(Torch, Tensor, Numpy)]
-    fn round(_call, input: Tensor; decimals: i64 = 0) -> Tensor {
-        if decimals == 0 {
-            return Ok(input.round()?);
-        }
-        real_only(&input, "round_cpu", "round")?;
+    fn round(_call, input: Tensor; decimals: Given<i64> = 0) -> Tensor {
+        let Some(decimals) = decimals.0 else { return Ok(input.round()?) };
+        real_only(&input, if decimals == 0 { "round_vml_cpu" } else { "round_cpu" }, "round")?;
         let scale = Tensor::number(10.0_f64.powi(decimals.clamp(-300, 300) as i32));
         Ok(input.mul(&scale)?.round()?.div(&scale)?)
     }

@@ -15,6 +15,7 @@ use crate::nn::{Dropout, Masking, RmsNorm};
 use crate::tensor::ops::bias::linear as linear_of;
 use crate::tensor::ops::join::{placed, stack};
 use crate::tensor::ops::shape::AxisSlice;
+use crate::tensor::ops::{dtype_names, overflow};
 use crate::tensor::{self, DType, Element, Leaf, NormVariant, Tensor, budget};
 
 builtins! { TABLE:
@@ -121,6 +122,9 @@ builtins! { TABLE:
         if sequences.is_empty() || sequences.iter().any(|one| one.ndim() == 0) {
             let message = "pad_sequence takes tensors of one axis or more, the first of which may differ in size";
             return Err(call.error(message).into());
+        }
+        for one in &sequences {
+            fits_as_real(&padding_value.0, one.dtype())?;
         }
         let longest = sequences.iter().map(|one| one.shape()[0]).max().unwrap_or(0);
         let before = |one: &Tensor| if is_left { longest - one.shape()[0] } else { 0 };
@@ -297,6 +301,15 @@ fn dropped(call: &mut Invocation<'_, '_>, x: &Tensor, p: f64) -> BuiltinResult<T
 }
 
 /// Pairs of sizes from the last axis on: places before it and after it. A negative size takes places away.
+/// That a dtype holds a number, which PyTorch takes for a real one whatever it is.
+fn fits_as_real(number: &Tensor, dtype: DType) -> tensor::Result<()> {
+    let value = number.item()?;
+    if overflow::overflows(value, false, dtype) {
+        return Err(overflow::refusal(value, dtype_names::converted(dtype)));
+    }
+    Ok(())
+}
+
 fn padded_around(call: &mut Invocation<'_, '_>, x: Tensor, pairs: &[isize], fill: &Tensor) -> BuiltinResult<Tensor> {
     if !pairs.len().is_multiple_of(2) {
         return Err(call.error("Padding length must be divisible by 2").into());
@@ -306,6 +319,7 @@ fn padded_around(call: &mut Invocation<'_, '_>, x: Tensor, pairs: &[isize], fill
             "Padding length should be less than or equal to two times the input dimension but got padding length";
         return Err(call.error(format!("{message} {} and input of dimension {}", pairs.len(), x.ndim())).into());
     }
+    fits_as_real(fill, x.dtype())?;
     let mut part = x;
     for (place, pair) in pairs.chunks(2).enumerate() {
         let axis = part.ndim() - 1 - place;

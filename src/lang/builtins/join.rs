@@ -7,8 +7,8 @@ use crate::lang::evaluate::Outcome;
 use crate::lang::evaluate::written::MAX_AXES;
 use crate::lang::value::Value;
 use crate::tensor::budget::{self, Cost};
-use crate::tensor::ops::join;
 use crate::tensor::ops::mask::where_;
+use crate::tensor::ops::{dtype_names, join, overflow};
 use crate::tensor::{self, DType, Leaf, Tensor};
 
 builtins! { TABLE:
@@ -81,6 +81,11 @@ builtins! { TABLE:
         if value.0.ndim() > 0 {
             let message = "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with";
             return Err(call.error(format!("{message} {} dimension(s).", value.0.ndim())).into());
+        }
+        // A tensor counts as the number in it.
+        let number = value.0.item()?;
+        if overflow::overflows(number, !value.0.dtype().is_float(), input.dtype()) {
+            return Err(overflow::refusal(number, dtype_names::converted(input.dtype())).into());
         }
         Ok(input.masked_fill(&mask.value, &value.0)?)
     }

@@ -107,7 +107,9 @@ pub(super) fn squared_distance(
         let message = format!("\"mse_cpu\" not implemented for '{}'", scalar_type(input.dtype()));
         return Err(call.error(message).help("write input.float()").into());
     }
-    let off = input.sub(target)?;
+    // Truth values are subtracted as numbers here.
+    let wide = |x: &Tensor, other: &Tensor| if x.dtype() == DType::Bool { x.to(other.dtype()) } else { Ok(x.clone()) };
+    let off = wide(input, target)?.sub(&wide(target, input)?)?;
     reduced(call, &off.mul(&off)?, reduction)
 }
 

@@ -19,6 +19,11 @@ builtins! { TABLE:
             let message = "topk does not support bool dtypes on CPU";
             return Err(call.error(message).help("count the truth values first, with .long()").into());
         }
+        if input.ndim() == 0 && k < 2 {
+            axis_place(call, &input, dim)?;
+            let first = Tensor::from_i64(&[], vec![0])?;
+            return call.extremes("topk", input, first);
+        }
         if k > axis_size(call, &input, dim)? {
             let message = format!("selected index k out of range: topk cannot take {k} of {}", input.shape_text());
             return Err(call.error(message).into());

@@ -6,6 +6,7 @@ use super::rank::{axis_place, axis_size};
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
 use crate::tensor::budget::{self, Cost};
+use crate::tensor::ops::axis_places;
 use crate::tensor::ops::dtype_names::not_implemented;
 use crate::tensor::{self, DType, Leaf, Tensor, tape};
 
@@ -150,7 +151,8 @@ builtins! { TABLE:
     #[written(Python)]
     fn norm(call, input: Tensor, p: Option<NormOrder> = 2, dim: Axes = None, keepdim: bool = False) -> Tensor {
         let p = p.map_or(2.0, |p| p.0);
-        if p.is_infinite() && input.is_empty() {
+        let reduced = axis_places("norm", &input, &dim.0)?;
+        if p.is_infinite() && reduced.iter().any(|&place| input.shape()[place] == 0) {
             let message = "linalg.vector_norm cannot compute the inf norm on an empty tensor because the operation does";
             return Err(call.error(format!("{message} not have an identity")).into());
         }
@@ -188,7 +190,14 @@ builtins! { TABLE:
     /// The middle element, the lower of two; along an axis, the values and their places.
     #[at(Torch, Tensor)]
     fn median(call, input: Tensor, dim: Option<Axis> = None, keepdim: bool = False) -> Value {
-        let Some(dim) = dim else { return Ok(input.median()?.into()) };
+        let Some(dim) = dim else {
+            // Of nothing PyTorch gives the smallest whole number.
+            if input.is_empty() && input.dtype() == DType::I32 {
+                let smallest = Tensor::full(&[], f64::from(i32::MIN), DType::I32);
+                return Ok(call.interpreter.leaf(smallest, Leaf::Literal, call.span).into());
+            }
+            return Ok(input.median()?.into());
+        };
         let (values, places) = input.median_along(dim.0, keepdim)?;
         call.extremes("median", values, places)
     }

@@ -8,9 +8,9 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Expression, ExpressionKind, Span};
 use crate::lang::value::{Items, Stub, Trace, Value};
 use crate::tensor::ops::join::placed;
-use crate::tensor::ops::overflow;
 use crate::tensor::ops::put::put;
 use crate::tensor::ops::shape::AxisSlice;
+use crate::tensor::ops::{dtype_names, overflow};
 use crate::tensor::{DType, Tensor, budget, tape};
 
 /// What an index asks of a tensor, worked out.
@@ -266,6 +266,9 @@ impl Interpreter<'_> {
                 let fill = if fill.ndim() == 0 { Ok(fill) } else { fill.reshape(&[]) };
                 return fill.and_then(|fill| tensor.masked_fill(mask, &fill)).map_err(fails);
             }
+            if fill.len() != 1 {
+                same_dtype(tensor, &fill, span)?;
+            }
             let named = tape::pause(|| under_mask(&numbered(tensor)?, mask)).map_err(fails)?;
             return self.put_at(span, tensor, &named, &fill);
         }
@@ -274,6 +277,9 @@ impl Interpreter<'_> {
             let part = tensor.ndim() - plan.parts.iter().filter(|part| matches!(part, AxisSlice::Place(_))).count();
             self.place(span);
             return without_leading(&fill, part).and_then(|fill| placed(tensor, &plan.parts, &fill)).map_err(fails);
+        }
+        if !plan.chosen.is_empty() {
+            same_dtype(tensor, &fill, span)?;
         }
         let named = tape::pause(|| taken(&numbered(tensor)?, &plan)).map_err(fails)?;
         self.put_at(span, tensor, &named, &fill)
@@ -287,6 +293,19 @@ impl Interpreter<'_> {
             .and_then(|fill| put(tensor, places, named.shape().to_vec(), &fill))
             .map_err(|error| Diagnostic::new(span, error.to_string()))
     }
+}
+
+/// That what is put at chosen places is of the dtype of what it is put into; a plain number becomes so.
+fn same_dtype(into: &Tensor, fill: &Tensor, span: Span) -> Outcome<()> {
+    if fill.is_number() || fill.dtype() == into.dtype() {
+        return Ok(());
+    }
+    let message = format!(
+        "Index put requires the source and destination dtypes match, got {} for the destination and {} for the source.",
+        dtype_names::scalar(into.dtype()),
+        dtype_names::scalar(fill.dtype())
+    );
+    Err(Diagnostic::new(span, message).help("convert it first: value.to(x.dtype)"))
 }
 
 /// A tensor of places, or a mask along one axis, as whole numbers that count from the front.

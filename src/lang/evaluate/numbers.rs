@@ -257,9 +257,9 @@ impl Interpreter<'_> {
         };
         self.place(span);
         let trace = flat().ok().and_then(|flat| flat.origin()).map_or(Trace::None, Trace::Made);
-        Ok(match tensor.dtype() {
-            DType::Bool => Value::Bool(value != 0.0),
-            DType::I64 | DType::I32 | DType::U8 => Value::Int(value as i64, trace),
+        Ok(match (tensor.whole_at(&vec![0; tensor.ndim()]), tensor.dtype()) {
+            (Some(whole), _) => Value::Int(whole, trace),
+            (None, DType::Bool) => Value::Bool(value != 0.0),
             _ => Value::Float(value, trace),
         })
     }

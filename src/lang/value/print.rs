@@ -189,6 +189,9 @@ impl Page<'_> {
     fn rows(&self, index: &mut Vec<usize>) -> String {
         let (axis, ndim) = (index.len(), self.tensor.ndim());
         if axis == ndim {
+            if let Some(whole) = self.tensor.whole_at(index) {
+                return format!("{whole:>width$}", width = self.style.width);
+            }
             let real = self.style.element(self.tensor.at(index));
             let Some(imaginary) = &self.imaginary else { return real };
             let part = imaginary_part(self.tensor, index);

@@ -1,4 +1,4 @@
-//! Logarithms to other bases than e, and `log(1 + x)`.
+//! Logarithms to other bases than e, `log(1 + x)` and its inverse `exp(x) - 1`.
 
 use super::elementwise::Elementwise;
 use super::{GradientReads, apply};
@@ -58,6 +58,22 @@ impl Elementwise for Log1p {
     }
 }
 
+#[derive(Debug)]
+struct Expm1;
+impl Elementwise for Expm1 {
+    const NAME: &'static str = "expm1";
+    const READS: GradientReads = GradientReads::VALUE;
+    fn value<T: Real>(&self, x: T) -> T {
+        x.exp_m1()
+    }
+    fn slope<T: Real>(&self, _: T, y: T) -> T {
+        y + T::one()
+    }
+    fn formula(&self, x: Expr) -> Expr {
+        Expr::call(ScalarFunction::Exp, x).join(Operator::Sub, Expr::Exact(1.0))
+    }
+}
+
 /// Each takes a tensor of any shape and gives one of the same shape; whole numbers become float32 first.
 #[expect(clippy::missing_errors_doc, reason = "none today; the signature is that of every operation")]
 impl Tensor {
@@ -69,6 +85,11 @@ impl Tensor {
     /// The logarithm to the base 10.
     pub fn log10(&self) -> Result<Self> {
         apply(Log10, &[self])
+    }
+
+    /// e to the power of x, less 1, exact for a small x too.
+    pub fn expm1(&self) -> Result<Self> {
+        apply(Expm1, &[self])
     }
 
     /// The natural logarithm of 1 + x, exact for a small x too.

@@ -377,13 +377,14 @@ impl Operation for Reduce {
                     _ => middle::places(x, self.axes[0], true),
                 };
                 let along = super::rank::along(x.shape()[self.axes[0]], x.ndim(), self.axes[0])?;
-                g.mul(&along.eq(&places?)?.to(x.dtype())?)?
+                super::mask::where_(&along.eq(&places?)?, &g, &Tensor::number(0.0))?
             }
             // Ties share the gradient evenly, as amax does in PyTorch.
             Reduction::Max | Reduction::Min | Reduction::Median => {
                 let chosen = x.eq(&self.unreduced(value, x)?)?.to(x.dtype())?;
                 let ties = sum_over(&chosen, &axes)?;
-                g.mul(&chosen)?.div(&ties)?
+                // What was not chosen gets nothing, not even of what is no number.
+                super::mask::where_(&chosen.ne(&Tensor::integer(0))?, &g.div(&ties)?, &Tensor::number(0.0))?
             }
             Reduction::All | Reduction::Any => return Ok(vec![None]),
         };

@@ -302,16 +302,16 @@ impl GivenMasks {
                 masks.keep = Some(mask::causal(sizes.queries, sizes.keys)?);
             } else if given.value.ndim() == 3 {
                 let shape = [sizes.batch, sizes.heads, sizes.queries, sizes.keys].map(|size| size as isize);
-                masks.join(&given.value.reshape(&shape)?)?;
+                masks.join(&of_query(&given.value, query)?.reshape(&shape)?)?;
             } else {
-                masks.join(&given.value)?;
+                masks.join(&of_query(&given.value, query)?)?;
             }
         }
         if let Some(given) = self.padding {
             fits_keys(&given, query.ndim(), sizes)?;
             is_mask(&given, padding, query, masks.keep.is_some() || masks.added.is_some())?;
             let shape = [sizes.batch, 1, 1, sizes.keys].map(|size| size as isize);
-            masks.join(&given.value.reshape(&shape)?)?;
+            masks.join(&of_query(&given.value, query)?.reshape(&shape)?)?;
         }
         Ok(masks)
     }
@@ -361,6 +361,11 @@ fn fits_keys(given: &At<Tensor>, axes: usize, sizes: Sizes) -> Outcome<()> {
         return Ok(());
     };
     Err(Diagnostic::new(given.span, message).help(format!("it is [{batch}, {keys}], True where a key is padding")))
+}
+
+/// A mask that is added, in the dtype of the query.
+fn of_query(mask: &Tensor, query: &Tensor) -> tensor::Result<Tensor> {
+    if mask.dtype().is_float() { mask.to(query.dtype()) } else { Ok(mask.clone()) }
 }
 
 /// That a mask is of truth values, or of real numbers of the query's type. One of two masks may be of another: their sum is asked.
