@@ -308,7 +308,7 @@ fn every_operation_has_a_case() {
     let known = "abs add all and any argmax argmin assign cat ceil clamp cos cumsum detach div embedding eq erf exp expand expm1 floor \
         floor_divide fmod gather ge gelu given gt index isnan layer_norm le log log10 log1p log2 log_softmax lt \
         masked_fill masked_select matmul max maximum mean median min minimum mul ne neg norm not or pow relu remainder \
-        reshape round sin softmax sqrt stack std sub sum tanh to transpose tril triu trunc var where xor";
+        reshape round sin softmax sqrt stack std sub sum tan tanh to transpose tril triu trunc var where xor";
     assert_eq!(seen.into_iter().collect::<Vec<_>>().join(" "), known.split_whitespace().collect::<Vec<_>>().join(" "));
 }
 

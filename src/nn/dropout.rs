@@ -51,6 +51,10 @@ impl Dropout {
         if self.rate == 0.0 {
             return Ok(x.clone());
         }
+        if self.rate >= 1.0 && TRAINING.with_borrow(Option::is_some) {
+            // Nothing is left and nothing is drawn, as in PyTorch.
+            return x.mul(&Tensor::zeros(&[], x.dtype()));
+        }
         let exchanged = self.sequence_first && x.ndim() > 1;
         let mut shape = x.shape().to_vec();
         if exchanged {

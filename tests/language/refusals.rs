@@ -252,6 +252,10 @@ fn a_function_in_a_file_remembers_a_name_of_the_function_around_it() {
 #[test]
 fn values_that_random_programs_found_wrong() {
     assert_eq!(show("torch.full_like(torch.tensor(0), 9007199254740993)"), "tensor(9007199254740993)");
+    let smallest = "torch.tensor([1, -2147483648], dtype=torch.int32).topk(1, largest=False).values.tolist()";
+    assert_eq!(show(smallest), "[-2147483648]");
+    assert_eq!(show("torch.topk(torch.tensor([nan, inf]), 2, largest=False).values"), "tensor([inf, nan])");
+    assert_eq!(show("(torch.zeros(0, dtype=torch.int64) // 0).shape"), "torch.Size([0])");
     assert_eq!(show("torch.tensor([9007199254740993]).tolist()"), "[9007199254740993]");
     assert_eq!(show("torch.tensor(9007199254740993).item()"), "9007199254740993");
     assert_eq!(show("torch.full((1,), 1e6, dtype=torch.float16)"), "tensor([inf], dtype=torch.float16)");

@@ -90,6 +90,7 @@ pub(crate) const CASES: &[Case] = &[
     case("gelu tanh", &[&[4]], |x| x[0].gelu(Gelu::Tanh)),
     case("tanh", &[&[3]], |x| x[0].tanh()),
     case("sin", &[&[3]], |x| x[0].sin()),
+    case("tan", &[&[3]], |x| x[0].tan()),
     case("cos", &[&[3]], |x| x[0].cos()),
     case("eq", &[&[2, 3], &[3]], |x| x[0].eq(&x[1])),
     case("ne", &[&[2, 3], &[3]], |x| x[0].ne(&x[1])),

@@ -97,7 +97,7 @@ builtins! { TABLE:
     /// The tangent of each element, in radians.
     #[at(Torch, Tensor)]
     fn tan(call, input: Tensor) -> Tensor {
-        call.of_each(&input, |x| x.sin()?.div(&x.cos()?))
+        call.of_each(&input, Tensor::tan)
     }
 
     /// The logarithm of each element to the base 2.

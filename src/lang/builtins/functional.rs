@@ -293,6 +293,10 @@ fn dropped(call: &mut Invocation<'_, '_>, x: &Tensor, p: f64) -> BuiltinResult<T
     if p == 0.0 {
         return Ok(x.clone());
     }
+    if p >= 1.0 {
+        // Nothing is left and nothing is drawn, as in PyTorch.
+        return Ok(x.mul(&Tensor::zeros(&[], x.dtype()))?);
+    }
     budget::make(x.shape())?;
     let kept = call.interpreter.seeded(call.span)?.dropout_mask(x.shape(), p)?;
     let kept = call.interpreter.leaf(Tensor::new(f32::array(kept)), Leaf::Random, call.span).to(x.dtype())?;

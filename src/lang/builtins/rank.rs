@@ -28,7 +28,7 @@ builtins! { TABLE:
             let message = format!("selected index k out of range: topk cannot take {k} of {}", input.shape_text());
             return Err(call.error(message).into());
         }
-        let (values, places) = if largest { input.topk(k, dim.0)? } else { lowest(&input, k, dim.0)? };
+        let (values, places) = if largest { input.topk(k, dim.0)? } else { lowest(call, &input, k, dim)? };
         call.extremes("topk", values, places)
     }
 
@@ -136,12 +136,12 @@ pub(super) fn axis_size(call: &Invocation<'_, '_>, x: &Tensor, dim: Axis) -> Out
     Ok(x.shape().get(place as usize).copied().unwrap_or(1))
 }
 
-/// The smallest are the largest of the negatives.
-fn lowest(x: &Tensor, k: usize, dim: isize) -> tensor::Result<(Tensor, Tensor)> {
-    // Bytes have no negatives.
-    let wide = if x.dtype() == DType::U8 { x.to(DType::I64)? } else { x.clone() };
-    let (values, places) = wide.neg()?.topk(k, dim)?;
-    Ok((values.neg()?.to(x.dtype())?, places))
+/// The smallest elements along an axis, and their places; NaN counts as larger than all.
+fn lowest(call: &mut Invocation<'_, '_>, x: &Tensor, k: usize, dim: Axis) -> BuiltinResult<(Tensor, Tensor)> {
+    let order = sorted_places(call, x, dim, false)?;
+    call.place();
+    let places = order.narrow(dim.0, 0, k)?;
+    Ok((x.gather(dim.0, &places)?, places))
 }
 
 /// The places that put an axis in order, found outside the tape: what is sorted is then read at them, so that each element can say

@@ -262,6 +262,10 @@ impl Interpreter<'_> {
         {
             check_mask(tensor, mask, 0, *at)?;
             if fill.len() == 1 && mask.shape() == tensor.shape() {
+                let number = fill.item().map_err(fails)?;
+                if !fill.is_number() && overflow::overflows(number, !fill.dtype().is_float(), tensor.dtype()) {
+                    return Err(fails(overflow::refusal(number, dtype_names::converted(tensor.dtype()))));
+                }
                 self.place(span);
                 let fill = if fill.ndim() == 0 { Ok(fill) } else { fill.reshape(&[]) };
                 return fill.and_then(|fill| tensor.masked_fill(mask, &fill)).map_err(fails);

@@ -264,7 +264,8 @@ impl Operation for Arithmetic {
             whole => {
                 // The operands meet in the dtype first: beside uint8, -1 is 255.
                 let [x, y] = [a, b].map(|operand| operand.array().cast(whole).integers());
-                if matches!(self, Self::FloorDiv | Self::Remainder | Self::Fmod) && y.iter().any(|&y| y == 0) {
+                let divides = matches!(self, Self::FloorDiv | Self::Remainder | Self::Fmod) && !shape.contains(&0);
+                if divides && y.iter().any(|&y| y == 0) {
                     return Err(Error::Value(
                         "ZeroDivisionError: division by zero; whole numbers have no infinity".to_owned(),
                     ));

@@ -285,6 +285,22 @@ impl Elementwise for Sin {
 }
 
 #[derive(Debug)]
+struct Tan;
+impl Elementwise for Tan {
+    const NAME: &'static str = "tan";
+    const READS: GradientReads = GradientReads::VALUE;
+    fn value<T: Real>(&self, x: T) -> T {
+        x.tan()
+    }
+    fn slope<T: Real>(&self, _: T, y: T) -> T {
+        T::one() + y * y
+    }
+    fn formula(&self, x: Expr) -> Expr {
+        Expr::call(ScalarFunction::Sin, x.clone()).join(Operator::Div, Expr::call(ScalarFunction::Cos, x))
+    }
+}
+
+#[derive(Debug)]
 struct Cos;
 impl Elementwise for Cos {
     const NAME: &'static str = "cos";
@@ -347,6 +363,11 @@ impl Tensor {
     /// The sine of an angle in radians.
     pub fn sin(&self) -> Result<Self> {
         apply(Sin, &[self])
+    }
+
+    /// The tangent of an angle in radians.
+    pub fn tan(&self) -> Result<Self> {
+        apply(Tan, &[self])
     }
 
     /// The cosine of an angle in radians.
