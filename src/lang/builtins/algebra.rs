@@ -14,26 +14,26 @@ use crate::tensor::{self, DType, Tensor, budget};
 builtins! { TABLE:
     /// The elements on and below a diagonal; 0 above it.
     #[at(Bare, Torch, Tensor)]
-    fn tril(call, input: Tensor, diagonal: i64 = 0) -> Tensor {
-        call.of_each(&input, |x| x.tril(diagonal))
+    fn tril(_call, input: Tensor, diagonal: i64 = 0) -> Tensor {
+        Ok(input.tril(diagonal)?)
     }
 
     /// The elements on and above a diagonal; 0 below it.
     #[at(Bare, Torch, Tensor)]
-    fn triu(call, input: Tensor, diagonal: i64 = 0) -> Tensor {
-        call.of_each(&input, |x| x.triu(diagonal))
+    fn triu(_call, input: Tensor, diagonal: i64 = 0) -> Tensor {
+        Ok(input.triu(diagonal)?)
     }
 
     /// The elements on and below a diagonal; 0 above it.
     #[at(Numpy)]
-    fn numpy_tril as "tril" (call, m: Tensor, k: i64 = 0) -> Tensor {
-        call.of_each(&m, |x| x.tril(k))
+    fn numpy_tril as "tril" (_call, m: Tensor, k: i64 = 0) -> Tensor {
+        Ok(m.tril(k)?)
     }
 
     /// The elements on and above a diagonal; 0 below it.
     #[at(Numpy)]
-    fn numpy_triu as "triu" (call, m: Tensor, k: i64 = 0) -> Tensor {
-        call.of_each(&m, |x| x.triu(k))
+    fn numpy_triu as "triu" (_call, m: Tensor, k: i64 = 0) -> Tensor {
+        Ok(m.triu(k)?)
     }
 
     /// The matrix product, x @ other.

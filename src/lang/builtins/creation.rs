@@ -8,7 +8,7 @@ use crate::lang::evaluate::written::tensor_of;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::tensor::ops::dtype_names::{self, not_implemented};
+use crate::tensor::ops::dtype_names::not_implemented;
 use crate::tensor::ops::overflow;
 use crate::tensor::{self, Axis, DType, Leaf, Tensor, budget, tape};
 
@@ -289,10 +289,7 @@ impl Fill {
             return Ok(());
         }
         let is_whole = matches!(self.value, Value::Int(..) | Value::Bool(_));
-        if overflow::overflows(self.number, is_whole, dtype) {
-            return Err(overflow::refusal(self.number, dtype_names::converted(dtype)));
-        }
-        Ok(())
+        overflow::check_value(self.number, is_whole, dtype)
     }
 
     /// The dtype that it gives a tensor: `usual` for a real number.
@@ -436,7 +433,7 @@ impl Invocation<'_, '_> {
         }
         budget::make(&[steps])?;
         for bound in [start, end] {
-            overflow::check(&Tensor::number(bound), dtype)?;
+            overflow::check_value(bound, false, dtype)?;
         }
         // Between whole numbers the bounds are cut first, as PyTorch does.
         let cut = |bound: f64| if dtype.is_integer() { bound.trunc() } else { bound };

@@ -27,7 +27,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::tensor::{self, Tensor};
+use crate::tensor;
 
 /// A call of a builtin while it runs: what its errors are said of, and the cell that it runs in.
 pub(in crate::lang) struct Invocation<'c, 'm> {
@@ -103,16 +103,6 @@ impl<'c, 'm> Invocation<'c, 'm> {
     /// An error about the whole call.
     pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {
         self.call.error(message)
-    }
-
-    /// A function of each element.
-    pub(super) fn of_each(
-        &mut self,
-        x: &Tensor,
-        f: impl FnOnce(&Tensor) -> tensor::Result<Tensor>,
-    ) -> BuiltinResult<Tensor> {
-        self.place();
-        Ok(f(x)?)
     }
 
     /// Says what the place gets whose method this is: a list, dict or set that changed.

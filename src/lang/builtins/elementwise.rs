@@ -54,157 +54,158 @@ builtins! { TABLE:
 
     /// The square root of each element.
     #[at(Torch, Tensor)]
-    fn sqrt(call, input: Tensor) -> Tensor {
-        call.of_each(&input, Tensor::sqrt)
+    fn sqrt(_call, input: Tensor) -> Tensor {
+        Ok(input.sqrt()?)
     }
 
     /// e to the power of each element.
     #[at(Torch, Tensor)]
-    fn exp(call, input: Tensor) -> Tensor {
-        call.of_each(&input, Tensor::exp)
+    fn exp(_call, input: Tensor) -> Tensor {
+        Ok(input.exp()?)
     }
 
     /// The natural logarithm of each element.
     #[at(Torch, Tensor)]
-    fn log(call, input: Tensor) -> Tensor {
-        call.of_each(&input, Tensor::log)
+    fn log(_call, input: Tensor) -> Tensor {
+        Ok(input.log()?)
     }
 
     /// The sine of each element, in radians.
     #[at(Torch, Tensor)]
-    fn sin(call, input: Tensor) -> Tensor {
-        call.of_each(&input, Tensor::sin)
+    fn sin(_call, input: Tensor) -> Tensor {
+        Ok(input.sin()?)
     }
 
     /// The cosine of each element, in radians.
     #[at(Torch, Tensor)]
-    fn cos(call, input: Tensor) -> Tensor {
-        call.of_each(&input, Tensor::cos)
+    fn cos(_call, input: Tensor) -> Tensor {
+        Ok(input.cos()?)
     }
 
     /// The hyperbolic tangent of each element.
     #[at(Torch, Tensor, Functional)]
-    fn tanh(call, input: Tensor) -> Tensor {
-        call.of_each(&input, Tensor::tanh)
+    fn tanh(_call, input: Tensor) -> Tensor {
+        Ok(input.tanh()?)
     }
 
     /// The error function of each element.
     #[at(Torch, Tensor)]
-    fn erf(call, input: Tensor) -> Tensor {
-        call.of_each(&input, Tensor::erf)
+    fn erf(_call, input: Tensor) -> Tensor {
+        Ok(input.erf()?)
     }
 
     /// The tangent of each element, in radians.
     #[at(Torch, Tensor)]
-    fn tan(call, input: Tensor) -> Tensor {
-        call.of_each(&input, Tensor::tan)
+    fn tan(_call, input: Tensor) -> Tensor {
+        Ok(input.tan()?)
     }
 
     /// The logarithm of each element to the base 2.
     #[at(Torch, Tensor, Numpy)]
-    fn log2(call, input: Tensor) -> Tensor {
-        call.of_each(&input, Tensor::log2)
+    fn log2(_call, input: Tensor) -> Tensor {
+        Ok(input.log2()?)
     }
 
     /// The logarithm of each element to the base 10.
     #[at(Torch, Tensor, Numpy)]
-    fn log10(call, input: Tensor) -> Tensor {
-        call.of_each(&input, Tensor::log10)
+    fn log10(_call, input: Tensor) -> Tensor {
+        Ok(input.log10()?)
     }
 
     /// The logarithm of 1 + x.
     #[at(Torch, Tensor, Numpy)]
-    fn log1p(call, input: Tensor) -> Tensor {
-        call.of_each(&input, Tensor::log1p)
+    fn log1p(_call, input: Tensor) -> Tensor {
+        Ok(input.log1p()?)
     }
 
     /// e to the power of x, less 1.
     #[at(Torch, Tensor)]
-    fn expm1(call, input: Tensor) -> Tensor {
-        call.of_each(&input, Tensor::expm1)
+    fn expm1(_call, input: Tensor) -> Tensor {
+        Ok(input.expm1()?)
     }
 
     /// The largest whole number that is not larger.
     #[at(Torch, Tensor, Numpy)]
-    fn floor(call, input: Tensor) -> Tensor {
-        call.of_each(&input, Tensor::floor)
+    fn floor(_call, input: Tensor) -> Tensor {
+        Ok(input.floor()?)
     }
 
     /// The smallest whole number that is not smaller.
     #[at(Torch, Tensor, Numpy)]
-    fn ceil(call, input: Tensor) -> Tensor {
-        call.of_each(&input, Tensor::ceil)
+    fn ceil(_call, input: Tensor) -> Tensor {
+        Ok(input.ceil()?)
     }
 
     /// Without what is after the point.
     #[at(Torch, Tensor, Numpy)]
-    fn trunc(call, input: Tensor) -> Tensor {
-        call.of_each(&input, Tensor::trunc)
+    fn trunc(_call, input: Tensor) -> Tensor {
+        Ok(input.trunc()?)
     }
 
     /// -1, 0 or 1.
     #[at(Torch, Tensor, Numpy)]
-    fn sign(call, input: Tensor) -> Tensor {
-        call.of_each(&input, signs)
+    fn sign(_call, input: Tensor) -> Tensor {
+        Ok(signs(&input)?)
     }
 
     /// The size of each element, without its sign.
     #[at(Torch, Tensor, Numpy)]
-    fn abs(call, input: Tensor) -> Tensor {
-        call.of_each(&input, Tensor::abs)
+    fn abs(_call, input: Tensor) -> Tensor {
+        Ok(input.abs()?)
     }
 
     /// Each element with the other sign.
     #[at(Torch, Tensor)]
-    fn neg(call, input: Tensor) -> Tensor {
-        call.of_each(&input, Tensor::neg)
+    fn neg(_call, input: Tensor) -> Tensor {
+        Ok(input.neg()?)
     }
 
     /// Each element times itself.
     #[at(Torch, Tensor, Numpy)]
-    fn square(call, input: Tensor) -> Tensor {
-        call.of_each(&input, |x| if x.dtype() == DType::Bool { x.to(DType::I64)?.mul(x) } else { x.mul(x) })
+    fn square(_call, input: Tensor) -> Tensor {
+        let counted = if input.dtype() == DType::Bool { input.to(DType::I64)? } else { input.clone() };
+        Ok(counted.mul(&input)?)
     }
 
     /// One over the square root of each element.
     #[at(Torch, Tensor)]
-    fn rsqrt(call, input: Tensor) -> Tensor {
-        call.of_each(&input, |x| Tensor::number(1.0).div(&x.sqrt()?))
+    fn rsqrt(_call, input: Tensor) -> Tensor {
+        Ok(Tensor::number(1.0).div(&input.sqrt()?)?)
     }
 
     /// One over each element.
     #[at(Torch, Tensor)]
-    fn reciprocal(call, input: Tensor) -> Tensor {
-        call.of_each(&input, |x| Tensor::number(1.0).div(x))
+    fn reciprocal(_call, input: Tensor) -> Tensor {
+        Ok(Tensor::number(1.0).div(&input)?)
     }
 
     /// 1 / (1 + exp(-x)) of each element.
     #[at(Bare, Torch, Functional, Tensor)]
-    fn sigmoid(call, input: Tensor) -> Tensor {
-        call.of_each(&input, Tensor::sigmoid)
+    fn sigmoid(_call, input: Tensor) -> Tensor {
+        Ok(input.sigmoid()?)
     }
 
     /// Where an element is 0 or False.
     #[at(Torch, Tensor, Numpy)]
-    fn logical_not(call, input: Tensor) -> Tensor {
-        call.of_each(&input, |x| x.to(DType::Bool)?.not())
+    fn logical_not(_call, input: Tensor) -> Tensor {
+        Ok(input.to(DType::Bool)?.not()?)
     }
 
     /// Each element, but 0 where it is negative.
     #[at(Bare, Torch, Functional, Tensor)]
-    fn relu(call, input: Tensor, inplace: bool = False) -> Tensor {
+    fn relu(_call, input: Tensor, inplace: bool = False) -> Tensor {
         // Values never change here, so nothing could be changed in place.
         let _ = inplace;
-        call.of_each(&input, Tensor::relu)
+        Ok(input.relu()?)
     }
 
     /// x * sigmoid(x) of each element.
     #[at(Functional)]
-    fn silu(call, input: Tensor, inplace: bool = False) -> Tensor {
+    fn silu(_call, input: Tensor, inplace: bool = False) -> Tensor {
         // Values never change here, so nothing could be changed in place.
         let _ = inplace;
         real_only(&input, "silu_cpu", "silu")?;
-        call.of_each(&input, |x| x.mul(&x.sigmoid()?))
+        Ok(input.mul(&input.sigmoid()?)?)
     }
 
     /// log(1 + exp(x)) of each element.
@@ -246,105 +247,105 @@ builtins! { TABLE:
     /// NaN and the infinities replaced by numbers: 0, and the largest and smallest that there are.
     #[at(Torch, Tensor)]
     fn nan_to_num(
-        call, input: Tensor, nan: Option<f64> = None, posinf: Option<f64> = None, neginf: Option<f64> = None
+        _call, input: Tensor, nan: Option<f64> = None, posinf: Option<f64> = None, neginf: Option<f64> = None
     ) -> Tensor {
-        call.of_each(&input, |x| finite(x, nan, posinf, neginf))
+        Ok(finite(&input, nan, posinf, neginf)?)
     }
 
     /// Both, bit by bit; of truth values, where both are true.
     #[at(Torch, Tensor, Numpy)]
-    fn bitwise_and(call, input: Tensor, other: Operand) -> Tensor {
-        call.of_pair(&input, &other.0, Tensor::and)
+    fn bitwise_and(_call, input: Tensor, other: Operand) -> Tensor {
+        Ok(input.and(&other.0)?)
     }
 
     /// Either, bit by bit; of truth values, where either is true.
     #[at(Torch, Tensor, Numpy)]
-    fn bitwise_or(call, input: Tensor, other: Operand) -> Tensor {
-        call.of_pair(&input, &other.0, Tensor::or)
+    fn bitwise_or(_call, input: Tensor, other: Operand) -> Tensor {
+        Ok(input.or(&other.0)?)
     }
 
     /// One without the other, bit by bit; of truth values, where one is true and the other is not.
     #[at(Torch, Tensor, Numpy)]
-    fn bitwise_xor(call, input: Tensor, other: Operand) -> Tensor {
-        call.of_pair(&input, &other.0, Tensor::xor)
+    fn bitwise_xor(_call, input: Tensor, other: Operand) -> Tensor {
+        Ok(input.xor(&other.0)?)
     }
 
     /// Where an element is not a number.
     #[at(Bare, Torch, Tensor, Numpy)]
-    fn isnan(call, input: Operand) -> Tensor {
-        call.of_each(&input.0, Tensor::isnan)
+    fn isnan(_call, input: Operand) -> Tensor {
+        Ok(input.0.isnan()?)
     }
 
     /// Where an element is infinite.
     #[at(Torch, Tensor, Numpy)]
-    fn isinf(call, input: Tensor) -> Tensor {
-        call.of_each(&input, |x| unsigned(x)?.eq(&Tensor::number(f64::INFINITY)))
+    fn isinf(_call, input: Tensor) -> Tensor {
+        Ok(unsigned(&input)?.eq(&Tensor::number(f64::INFINITY))?)
     }
 
     /// Where an element is neither infinite nor NaN.
     #[at(Torch, Tensor, Numpy)]
-    fn isfinite(call, input: Tensor) -> Tensor {
+    fn isfinite(_call, input: Tensor) -> Tensor {
         // NaN is in no order with anything.
-        call.of_each(&input, |x| unsigned(x)?.lt(&Tensor::number(f64::INFINITY)))
+        Ok(unsigned(&input)?.lt(&Tensor::number(f64::INFINITY))?)
     }
 
     /// x + other.
     #[at(Torch, Tensor)]
-    fn add(call, input: Operand, other: Operand; alpha: Option<Operand> = None) -> Tensor {
+    fn add(_call, input: Operand, other: Operand; alpha: Option<Operand> = None) -> Tensor {
         let other = times_alpha(&input.0, other, alpha)?;
-        call.of_pair(&input.0, &other, Tensor::add)
+        Ok(input.0.add(&other)?)
     }
 
     /// x - other.
     #[at(Torch, Tensor)]
-    fn sub as "sub" | "subtract" (call, input: Operand, other: Operand; alpha: Option<Operand> = None) -> Tensor {
+    fn sub as "sub" | "subtract" (_call, input: Operand, other: Operand; alpha: Option<Operand> = None) -> Tensor {
         let other = times_alpha(&input.0, other, alpha)?;
-        call.of_pair(&input.0, &other, Tensor::sub)
+        Ok(input.0.sub(&other)?)
     }
 
     /// x + other.
     #[at(Numpy)]
-    fn numpy_add as "add" (call, x1: Operand, x2: Operand) -> Tensor {
-        call.of_pair(&x1.0, &x2.0, Tensor::add)
+    fn numpy_add as "add" (_call, x1: Operand, x2: Operand) -> Tensor {
+        Ok(x1.0.add(&x2.0)?)
     }
 
     /// x - other.
     #[at(Numpy)]
-    fn numpy_subtract as "subtract" (call, x1: Operand, x2: Operand) -> Tensor {
-        call.of_pair(&x1.0, &x2.0, Tensor::sub)
+    fn numpy_subtract as "subtract" (_call, x1: Operand, x2: Operand) -> Tensor {
+        Ok(x1.0.sub(&x2.0)?)
     }
 
     /// x * other, element by element.
     #[at(Numpy)]
-    fn numpy_multiply as "multiply" (call, x1: Operand, x2: Operand) -> Tensor {
-        call.of_pair(&x1.0, &x2.0, Tensor::mul)
+    fn numpy_multiply as "multiply" (_call, x1: Operand, x2: Operand) -> Tensor {
+        Ok(x1.0.mul(&x2.0)?)
     }
 
     /// x / other.
     #[at(Numpy)]
-    fn numpy_divide as "divide" (call, x1: Operand, x2: Operand) -> Tensor {
-        call.of_pair(&x1.0, &x2.0, Tensor::div)
+    fn numpy_divide as "divide" (_call, x1: Operand, x2: Operand) -> Tensor {
+        Ok(x1.0.div(&x2.0)?)
     }
 
     /// x ** exponent.
     #[at(Numpy)]
-    fn numpy_power as "power" (call, x1: Operand, x2: Operand) -> Tensor {
-        call.of_pair(&x1.0, &x2.0, Tensor::pow)
+    fn numpy_power as "power" (_call, x1: Operand, x2: Operand) -> Tensor {
+        Ok(x1.0.pow(&x2.0)?)
     }
 
     /// x * other, element by element.
     #[at(Torch, Tensor)]
-    fn mul as "mul" | "multiply" (call, input: Operand, other: Operand) -> Tensor {
-        call.of_pair(&input.0, &other.0, Tensor::mul)
+    fn mul as "mul" | "multiply" (_call, input: Operand, other: Operand) -> Tensor {
+        Ok(input.0.mul(&other.0)?)
     }
 
     /// x / other.
     #[at(Torch, Tensor)]
-    fn div as "div" | "divide" (call, input: Operand, other: Operand; rounding_mode: At<Option<Arc<str>>> = None) -> Tensor {
+    fn div as "div" | "divide" (_call, input: Operand, other: Operand; rounding_mode: At<Option<Arc<str>>> = None) -> Tensor {
         match rounding_mode.value.as_deref() {
-            None => call.of_pair(&input.0, &other.0, Tensor::div),
-            Some("floor") => call.of_pair(&input.0, &other.0, Tensor::floor_div),
-            Some("trunc") => call.of_pair(&input.0, &other.0, |x, y| x.div(y)?.trunc()),
+            None => Ok(input.0.div(&other.0)?),
+            Some("floor") => Ok(input.0.floor_div(&other.0)?),
+            Some("trunc") => Ok(input.0.div(&other.0)?.trunc()?),
             Some(word) => {
                 let message = "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found";
                 Err(Diagnostic::new(rounding_mode.span, format!("{message} '{word}'")).into())
@@ -354,86 +355,86 @@ builtins! { TABLE:
 
     /// x ** exponent.
     #[at(Torch, Tensor)]
-    fn pow(call, input: Operand, exponent: Operand) -> Tensor {
-        call.of_pair(&input.0, &exponent.0, Tensor::pow)
+    fn pow(_call, input: Operand, exponent: Operand) -> Tensor {
+        Ok(input.0.pow(&exponent.0)?)
     }
 
     /// The larger of each pair of elements.
     #[at(Torch, Tensor, Numpy)]
-    fn maximum(call, input: Tensor, other: Tensor) -> Tensor {
-        call.of_pair(&input, &other, Tensor::maximum)
+    fn maximum(_call, input: Tensor, other: Tensor) -> Tensor {
+        Ok(input.maximum(&other)?)
     }
 
     /// The smaller of each pair of elements.
     #[at(Torch, Tensor, Numpy)]
-    fn minimum(call, input: Tensor, other: Tensor) -> Tensor {
-        call.of_pair(&input, &other, Tensor::minimum)
+    fn minimum(_call, input: Tensor, other: Tensor) -> Tensor {
+        Ok(input.minimum(&other)?)
     }
 
     /// Where x == other.
     #[at(Torch, Tensor)]
-    fn eq(call, input: Tensor, other: Operand) -> Tensor {
-        call.of_pair(&input, &other.0, Tensor::eq)
+    fn eq(_call, input: Tensor, other: Operand) -> Tensor {
+        Ok(input.eq(&other.0)?)
     }
 
     /// Where x != other.
     #[at(Torch, Tensor)]
-    fn ne(call, input: Tensor, other: Operand) -> Tensor {
-        call.of_pair(&input, &other.0, Tensor::ne)
+    fn ne(_call, input: Tensor, other: Operand) -> Tensor {
+        Ok(input.ne(&other.0)?)
     }
 
     /// Where x < other.
     #[at(Torch, Tensor)]
-    fn lt(call, input: Tensor, other: Operand) -> Tensor {
-        call.of_pair(&input, &other.0, Tensor::lt)
+    fn lt(_call, input: Tensor, other: Operand) -> Tensor {
+        Ok(input.lt(&other.0)?)
     }
 
     /// Where x <= other.
     #[at(Torch, Tensor)]
-    fn le(call, input: Tensor, other: Operand) -> Tensor {
-        call.of_pair(&input, &other.0, Tensor::le)
+    fn le(_call, input: Tensor, other: Operand) -> Tensor {
+        Ok(input.le(&other.0)?)
     }
 
     /// Where x > other.
     #[at(Torch, Tensor)]
-    fn gt(call, input: Tensor, other: Operand) -> Tensor {
-        call.of_pair(&input, &other.0, Tensor::gt)
+    fn gt(_call, input: Tensor, other: Operand) -> Tensor {
+        Ok(input.gt(&other.0)?)
     }
 
     /// Where x >= other.
     #[at(Torch, Tensor)]
-    fn ge(call, input: Tensor, other: Operand) -> Tensor {
-        call.of_pair(&input, &other.0, Tensor::ge)
+    fn ge(_call, input: Tensor, other: Operand) -> Tensor {
+        Ok(input.ge(&other.0)?)
     }
 
     /// The remainder of x / other, with the sign of other.
     #[at(Torch, Tensor)]
-    fn remainder(call, input: Operand, other: Operand) -> Tensor {
-        call.of_pair(&input.0, &other.0, Tensor::remainder)
+    fn remainder(_call, input: Operand, other: Operand) -> Tensor {
+        Ok(input.0.remainder(&other.0)?)
     }
 
     /// The remainder of x / other, with the sign of x.
     #[at(Torch, Tensor)]
-    fn fmod(call, input: Tensor, other: Operand) -> Tensor {
-        call.of_pair(&input, &other.0, Tensor::fmod)
+    fn fmod(_call, input: Tensor, other: Operand) -> Tensor {
+        Ok(input.fmod(&other.0)?)
     }
 
     /// Where both are true.
     #[at(Torch, Tensor, Numpy)]
-    fn logical_and(call, input: Tensor, other: Tensor) -> Tensor {
-        call.of_pair(&input, &other, |x, y| x.to(DType::Bool)?.and(&y.to(DType::Bool)?))
+    fn logical_and(_call, input: Tensor, other: Tensor) -> Tensor {
+        Ok(input.to(DType::Bool)?.and(&other.to(DType::Bool)?)?)
     }
 
     /// Where either is true.
     #[at(Torch, Tensor, Numpy)]
-    fn logical_or(call, input: Tensor, other: Tensor) -> Tensor {
-        call.of_pair(&input, &other, |x, y| x.to(DType::Bool)?.or(&y.to(DType::Bool)?))
+    fn logical_or(_call, input: Tensor, other: Tensor) -> Tensor {
+        Ok(input.to(DType::Bool)?.or(&other.to(DType::Bool)?)?)
     }
 
     /// Where one is true and the other is not.
     #[at(Torch, Tensor, Numpy)]
-    fn logical_xor(call, input: Tensor, other: Tensor) -> Tensor {
-        call.of_pair(&input, &other, |x, y| x.to(DType::Bool)?.xor(&y.to(DType::Bool)?))
+    fn logical_xor(_call, input: Tensor, other: Tensor) -> Tensor {
+        Ok(input.to(DType::Bool)?.xor(&other.to(DType::Bool)?)?)
     }
 
     /// Each element, no smaller than min and no larger than max.
@@ -487,17 +488,6 @@ impl FromArgument for Gelu {
 }
 
 impl Invocation<'_, '_> {
-    /// A function of pairs of elements.
-    fn of_pair(
-        &mut self,
-        x: &Tensor,
-        y: &Tensor,
-        f: impl FnOnce(&Tensor, &Tensor) -> tensor::Result<Tensor>,
-    ) -> BuiltinResult<Tensor> {
-        self.place();
-        Ok(f(x, y)?)
-    }
-
     /// A function of a number, or of each element of a tensor.
     fn of_either(
         &mut self,
@@ -507,7 +497,7 @@ impl Invocation<'_, '_> {
         is_inside: impl FnOnce(f64) -> bool,
     ) -> BuiltinResult {
         match x {
-            TensorOrNumber::Tensor(x) => Ok(self.of_each(&x, of_tensor)?.into()),
+            TensorOrNumber::Tensor(x) => Ok(of_tensor(&x)?.into()),
             TensorOrNumber::Number(x) => self.of_number(&x, of_tensor, of_number, is_inside),
         }
     }

@@ -14,8 +14,8 @@ use crate::nn::mask::{self, Mask};
 use crate::nn::{Dropout, Masking, RmsNorm};
 use crate::tensor::ops::bias::linear as linear_of;
 use crate::tensor::ops::join::{placed, stack};
+use crate::tensor::ops::overflow;
 use crate::tensor::ops::shape::AxisSlice;
-use crate::tensor::ops::{dtype_names, overflow};
 use crate::tensor::{self, DType, Element, Leaf, NormVariant, Tensor, budget};
 
 builtins! { TABLE:
@@ -33,16 +33,16 @@ builtins! { TABLE:
 
     /// Positive weights that sum to 1 along `dim`.
     #[at(Functional)]
-    fn functional_softmax as "softmax" (_call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor {
-        Ok(in_dtype(input, dtype)?.softmax(dim.0)?)
+    fn functional_softmax as "softmax" (call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor {
+        softmax(call, input, dim, dtype)
     }
 
     /// The logarithm of softmax.
     #[at(Functional)]
     fn functional_log_softmax as "log_softmax" (
-        _call, input: Tensor, dim: Axis, dtype: Option<DType> = None
+        call, input: Tensor, dim: Axis, dtype: Option<DType> = None
     ) -> Tensor {
-        Ok(in_dtype(input, dtype)?.log_softmax(dim.0)?)
+        log_softmax(call, input, dim, dtype)
     }
 
     /// x @ weight.T + bias.
@@ -124,7 +124,7 @@ builtins! { TABLE:
             return Err(call.error(message).into());
         }
         for one in &sequences {
-            fits_as_real(&padding_value.0, one.dtype())?;
+            overflow::check_value(padding_value.0.item()?, false, one.dtype())?;
         }
         let longest = sequences.iter().map(|one| one.shape()[0]).max().unwrap_or(0);
         let before = |one: &Tensor| if is_left { longest - one.shape()[0] } else { 0 };
@@ -305,15 +305,6 @@ fn dropped(call: &mut Invocation<'_, '_>, x: &Tensor, p: f64) -> BuiltinResult<T
 }
 
 /// Pairs of sizes from the last axis on: places before it and after it. A negative size takes places away.
-/// That a dtype holds a number, which PyTorch takes for a real one whatever it is.
-fn fits_as_real(number: &Tensor, dtype: DType) -> tensor::Result<()> {
-    let value = number.item()?;
-    if overflow::overflows(value, false, dtype) {
-        return Err(overflow::refusal(value, dtype_names::converted(dtype)));
-    }
-    Ok(())
-}
-
 fn padded_around(call: &mut Invocation<'_, '_>, x: Tensor, pairs: &[isize], fill: &Tensor) -> BuiltinResult<Tensor> {
     if !pairs.len().is_multiple_of(2) {
         return Err(call.error("Padding length must be divisible by 2").into());
@@ -323,7 +314,8 @@ fn padded_around(call: &mut Invocation<'_, '_>, x: Tensor, pairs: &[isize], fill
             "Padding length should be less than or equal to two times the input dimension but got padding length";
         return Err(call.error(format!("{message} {} and input of dimension {}", pairs.len(), x.ndim())).into());
     }
-    fits_as_real(fill, x.dtype())?;
+    // PyTorch takes the fill for a real number, whatever it is.
+    overflow::check_value(fill.item()?, false, x.dtype())?;
     let mut part = x;
     for (place, pair) in pairs.chunks(2).enumerate() {
         let axis = part.ndim() - 1 - place;

@@ -8,7 +8,7 @@ use crate::lang::evaluate::written::MAX_AXES;
 use crate::lang::value::Value;
 use crate::tensor::budget::{self, Cost};
 use crate::tensor::ops::mask::where_;
-use crate::tensor::ops::{dtype_names, join, overflow};
+use crate::tensor::ops::{join, overflow};
 use crate::tensor::{self, DType, Leaf, Tensor};
 
 builtins! { TABLE:
@@ -83,10 +83,7 @@ builtins! { TABLE:
             return Err(call.error(format!("{message} {} dimension(s).", value.0.ndim())).into());
         }
         // A tensor counts as the number in it.
-        let number = value.0.item()?;
-        if overflow::overflows(number, !value.0.dtype().is_float(), input.dtype()) {
-            return Err(overflow::refusal(number, dtype_names::converted(input.dtype())).into());
-        }
+        overflow::check_item(&value.0, input.dtype())?;
         Ok(input.masked_fill(&mask.value, &value.0)?)
     }
 

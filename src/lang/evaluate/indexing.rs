@@ -262,9 +262,8 @@ impl Interpreter<'_> {
         {
             check_mask(tensor, mask, 0, *at)?;
             if fill.len() == 1 && mask.shape() == tensor.shape() {
-                let number = fill.item().map_err(fails)?;
-                if !fill.is_number() && overflow::overflows(number, !fill.dtype().is_float(), tensor.dtype()) {
-                    return Err(fails(overflow::refusal(number, dtype_names::converted(tensor.dtype()))));
+                if !fill.is_number() {
+                    overflow::check_item(&fill, tensor.dtype()).map_err(fails)?;
                 }
                 self.place(span);
                 let fill = if fill.ndim() == 0 { Ok(fill) } else { fill.reshape(&[]) };

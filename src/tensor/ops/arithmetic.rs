@@ -246,10 +246,12 @@ impl Operation for Arithmetic {
 
     fn check(&self, inputs: &[&Tensor]) -> Result<()> {
         let (a, b) = (inputs[0], inputs[1]);
-        let dtype = promoted(a, b);
         // The kernels of these convert the number first; the others compute with it as it is.
-        let converts = matches!(self, Self::Pow | Self::AtLeast | Self::AtMost) && dtype.is_float();
-        if converts && !a.is_number() { overflow::check(b, dtype) } else { Ok(()) }
+        if !matches!(self, Self::Pow | Self::AtLeast | Self::AtMost) || a.is_number() || !b.is_number() {
+            return Ok(());
+        }
+        let dtype = promoted(a, b);
+        if dtype.is_float() { overflow::check_item(b, dtype) } else { Ok(()) }
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

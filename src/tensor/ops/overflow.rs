@@ -33,14 +33,17 @@ pub(crate) fn refusal(value: f64, name: &str) -> Error {
 
 /// Refuses a number of the language that a dtype does not hold; a tensor is converted whatever it holds.
 pub(crate) fn check(number: &Tensor, dtype: DType) -> Result<()> {
-    if !number.is_number() {
-        return Ok(());
-    }
-    let value = number.item()?;
-    if overflows(value, !number.dtype().is_float(), dtype) {
-        return Err(refusal(value, dtype_names::converted(dtype)));
-    }
-    Ok(())
+    if number.is_number() { check_item(number, dtype) } else { Ok(()) }
+}
+
+/// Refuses the only number of a tensor where a dtype does not hold it.
+pub(crate) fn check_item(x: &Tensor, dtype: DType) -> Result<()> {
+    check_value(x.item()?, !x.dtype().is_float(), dtype)
+}
+
+/// Refuses a number that a dtype does not hold.
+pub(crate) fn check_value(value: f64, is_whole: bool, dtype: DType) -> Result<()> {
+    if overflows(value, is_whole, dtype) { Err(refusal(value, dtype_names::converted(dtype))) } else { Ok(()) }
 }
 
 #[cfg(test)]

@@ -58,9 +58,9 @@ builtins! { RELU_TABLE:
 
     /// max(0, x).
     #[at()]
-    fn relu as "forward"(call, this: Reference, input: Tensor) -> Tensor {
+    fn relu as "forward"(_call, this: Reference, input: Tensor) -> Tensor {
         let _ = this;
-        call.of_each(&input, Tensor::relu)
+        Ok(input.relu()?)
     }
 }
 
@@ -89,7 +89,7 @@ builtins! { GELU_TABLE:
     #[at()]
     fn gelu as "forward"(call, this: Reference, input: Tensor) -> Tensor {
         let form = gelu_form(call.interpreter, &this);
-        call.of_each(&input, |x| x.gelu(form))
+        Ok(input.gelu(form)?)
     }
 }
 
@@ -119,9 +119,9 @@ builtins! { TANH_TABLE:
 
     /// tanh(x).
     #[at()]
-    fn tanh as "forward"(call, this: Reference, input: Tensor) -> Tensor {
+    fn tanh as "forward"(_call, this: Reference, input: Tensor) -> Tensor {
         let _ = this;
-        call.of_each(&input, Tensor::tanh)
+        Ok(input.tanh()?)
     }
 }
 
@@ -143,9 +143,9 @@ builtins! { SIGMOID_TABLE:
 
     /// 1 / (1 + exp(-x)).
     #[at()]
-    fn sigmoid as "forward"(call, this: Reference, input: Tensor) -> Tensor {
+    fn sigmoid as "forward"(_call, this: Reference, input: Tensor) -> Tensor {
         let _ = this;
-        call.of_each(&input, Tensor::sigmoid)
+        Ok(input.sigmoid()?)
     }
 }
 
@@ -170,7 +170,7 @@ builtins! { SOFTMAX_TABLE:
     #[at()]
     fn softmax as "forward"(call, this: Reference, input: Tensor) -> Tensor {
         let dim = axis_of(call.interpreter, &this, &input);
-        call.of_each(&input, |x| x.softmax(dim))
+        Ok(input.softmax(dim)?)
     }
 }
 
@@ -195,7 +195,7 @@ builtins! { LOG_SOFTMAX_TABLE:
     #[at()]
     fn log_softmax as "forward"(call, this: Reference, input: Tensor) -> Tensor {
         let dim = axis_of(call.interpreter, &this, &input);
-        call.of_each(&input, |x| x.log_softmax(dim))
+        Ok(input.log_softmax(dim)?)
     }
 }
 
