@@ -5,8 +5,9 @@
 
 use std::cell::RefCell;
 
+use crate::tensor::ops::dtype_names;
 use crate::tensor::random::Generator;
-use crate::tensor::{Element, Leaf, Result, Tensor, budget, tape};
+use crate::tensor::{Element, Error, Leaf, Result, Tensor, budget, tape};
 
 thread_local! {
     static TRAINING: RefCell<Option<Generator>> = const { RefCell::new(None) };
@@ -52,8 +53,7 @@ impl Dropout {
             return Ok(x.clone());
         }
         if self.rate >= 1.0 && TRAINING.with_borrow(Option::is_some) {
-            // Nothing is left and nothing is drawn, as in PyTorch.
-            return x.mul(&Tensor::zeros(&[], x.dtype()));
+            return nothing_left(x);
         }
         let exchanged = self.sequence_first && x.ndim() > 1;
         let mut shape = x.shape().to_vec();
@@ -72,12 +72,26 @@ impl Dropout {
                 if exchanged {
                     mask.swap_axes(0, 1);
                 }
+                if !x.dtype().is_float() {
+                    return Err(Error::Value(format!(
+                        "result type Float can't be cast to the desired output type {}: what is left is divided; write x.float() first",
+                        dtype_names::scalar(x.dtype())
+                    )));
+                }
                 let mask = Tensor::new(f32::array(mask.as_standard_layout().into_owned()));
-                x.mul(&tape::leaf(mask, Leaf::Random))
+                x.mul(&tape::leaf(mask, Leaf::Random).to(x.dtype())?)
             }
             None => Ok(x.clone()),
         }
     }
+}
+
+/// What dropout of everything leaves of a tensor: zeros. Nothing is drawn for it, as in PyTorch.
+///
+/// # Errors
+/// Never today; the signature is that of every operation.
+pub fn nothing_left(x: &Tensor) -> Result<Tensor> {
+    x.mul(&Tensor::zeros(&[], x.dtype()))
 }
 
 /// Runs a computation in which every dropout draws from this generator, and leaves the generator as the last of them left it.

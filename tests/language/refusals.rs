@@ -254,6 +254,7 @@ fn values_that_random_programs_found_wrong() {
     assert_eq!(show("torch.full_like(torch.tensor(0), 9007199254740993)"), "tensor(9007199254740993)");
     let smallest = "torch.tensor([1, -2147483648], dtype=torch.int32).topk(1, largest=False).values.tolist()";
     assert_eq!(show(smallest), "[-2147483648]");
+    assert_eq!(show("torch.manual_seed(0)\nnn.Dropout(0.5)(torch.ones(3).half()).dtype"), "torch.float16");
     assert_eq!(show("torch.topk(torch.tensor([nan, inf]), 2, largest=False).values"), "tensor([inf, nan])");
     assert_eq!(show("(torch.zeros(0, dtype=torch.int64) // 0).shape"), "torch.Size([0])");
     assert_eq!(show("torch.tensor([9007199254740993]).tolist()"), "[9007199254740993]");
@@ -270,6 +271,14 @@ fn values_that_random_programs_found_wrong() {
 #[test]
 fn what_random_programs_ran_and_pytorch_refuses() {
     for (source, says) in [
+        (
+            "torch.manual_seed(0)\nF.dropout(torch.ones(3).long(), 0.5)",
+            "result type Float can't be cast to the desired output type Long",
+        ),
+        (
+            "torch.manual_seed(0)\nnn.Dropout(0.5)(torch.ones(3).bool())",
+            "result type Float can't be cast to the desired output type Bool",
+        ),
         ("torch.round(torch.tensor(1), decimals=0)", "\"round_vml_cpu\" not implemented for 'Long'"),
         (
             "x = torch.tensor([2, 2])\nx[x <= 3] = torch.tensor([1.0, 0.0])",

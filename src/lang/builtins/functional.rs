@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Axes, Axis, IntTuple, Operand};
-use super::nn::{drawing, scalar_type};
+use super::nn::{drawing, scalar_type, thinned};
 use super::reduce::in_dtype;
 use super::shape::sizes_of;
 use crate::lang::diagnostic::Diagnostic;
@@ -16,7 +16,7 @@ use crate::tensor::ops::bias::linear as linear_of;
 use crate::tensor::ops::join::{placed, stack};
 use crate::tensor::ops::overflow;
 use crate::tensor::ops::shape::AxisSlice;
-use crate::tensor::{self, DType, Element, Leaf, NormVariant, Tensor, budget};
+use crate::tensor::{self, DType, NormVariant, Tensor};
 
 builtins! { TABLE:
     /// Positive weights that sum to 1 along `dim`.
@@ -91,7 +91,7 @@ builtins! { TABLE:
         if !(0.0..=1.0).contains(&p) {
             return Err(call.error(format!("dropout probability has to be between 0 and 1, but got {p}")).into());
         }
-        if training { dropped(call, &input, p) } else { Ok(input) }
+        if training { thinned(call, input, p) } else { Ok(input) }
     }
 
     /// More places before and after the last axes, filled with a value.
@@ -286,22 +286,6 @@ pub(super) fn normalized_axes(x: &Tensor, shape: &At<IntTuple>) -> BuiltinResult
 fn joined(x: &Tensor, axes: usize) -> Vec<isize> {
     let (before, last) = x.shape().split_at(x.ndim() - axes);
     before.iter().map(|&size| size as isize).chain([last.iter().product::<usize>() as isize]).collect()
-}
-
-/// Elements set to 0 with probability `p`, the rest scaled up, drawn as PyTorch draws.
-fn dropped(call: &mut Invocation<'_, '_>, x: &Tensor, p: f64) -> BuiltinResult<Tensor> {
-    if p == 0.0 {
-        return Ok(x.clone());
-    }
-    if p >= 1.0 {
-        // Nothing is left and nothing is drawn, as in PyTorch.
-        return Ok(x.mul(&Tensor::zeros(&[], x.dtype()))?);
-    }
-    budget::make(x.shape())?;
-    let kept = call.interpreter.seeded(call.span)?.dropout_mask(x.shape(), p)?;
-    let kept = call.interpreter.leaf(Tensor::new(f32::array(kept)), Leaf::Random, call.span).to(x.dtype())?;
-    call.place();
-    Ok(x.mul(&kept)?)
 }
 
 /// Pairs of sizes from the last axis on: places before it and after it. A negative size takes places away.

@@ -26,7 +26,7 @@ use module::MODULE;
 use parameter::PARAMETER;
 
 use super::Builtin;
-use super::declare::{Invocation, builtins};
+use super::declare::{BuiltinResult, Invocation, builtins};
 use crate::lang::class::{Class, Native, OBJECT};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Arguments;
@@ -34,7 +34,7 @@ use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Reference, Role};
 use crate::lang::syntax::{Identifier, Span};
 use crate::lang::value::{Trace, Value};
-use crate::nn::dropout;
+use crate::nn::dropout::{self, Dropout};
 use crate::tensor::random::Generator;
 use crate::tensor::{self, DType, Tensor, tape};
 
@@ -253,6 +253,18 @@ pub(super) fn drawing<T>(
         compute()
     };
     result.map_err(|error| refused(&error, span))
+}
+
+/// A tensor after dropout of this rate, drawn from the cell's generator.
+pub(super) fn thinned(call: &mut Invocation<'_, '_>, x: Tensor, rate: f64) -> BuiltinResult<Tensor> {
+    if rate == 0.0 {
+        return Ok(x);
+    }
+    call.place();
+    if rate >= 1.0 {
+        return Ok(dropout::nothing_left(&x)?);
+    }
+    Ok(drawing(call.interpreter, true, call.span, || Dropout::new(rate).forward(&x))?)
 }
 
 fn int(value: usize) -> Value {

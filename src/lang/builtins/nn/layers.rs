@@ -6,7 +6,7 @@ use super::super::declare::{BuiltinResult, Invocation, builtins};
 use super::super::from_argument::{At, Axis, Device, IntTuple, Shape, Written};
 use super::super::functional::{check_ids, layer_normed, normalized_axes};
 use super::{
-    MODULE, begin, drawing, int, is_training, lacks, needed_weight, number, scalar_type, set, set_parameter, weight,
+    MODULE, begin, int, is_training, lacks, needed_weight, number, scalar_type, set, set_parameter, thinned, weight,
 };
 use crate::lang::class::{Native, NativeKind};
 use crate::lang::diagnostic::Diagnostic;
@@ -14,7 +14,7 @@ use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Object, Reference};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Items, Value};
-use crate::nn::{Dropout, LayerNorm, Linear, TokenEmbedding, norm::NormVariant};
+use crate::nn::{LayerNorm, Linear, TokenEmbedding, norm::NormVariant};
 use crate::tensor::random::init;
 use crate::tensor::{DType, Element, Leaf, Tensor, budget};
 
@@ -196,11 +196,7 @@ builtins! { DROPOUT_TABLE:
     #[at()]
     fn dropout as "forward"(call, this: Reference, input: Tensor) -> Tensor {
         let rate = rate_of(call.interpreter, &this, call.span)?;
-        if rate == 0.0 {
-            return Ok(input);
-        }
-        call.place();
-        Ok(drawing(call.interpreter, true, call.span, || Dropout::new(rate).forward(&input))?)
+        thinned(call, input, rate)
     }
 }
 
