@@ -73,16 +73,13 @@ impl Interpreter<'_> {
     /// A tensor that takes the place of another one: refused where PyTorch could not write it there.
     fn in_place_of(&mut self, span: Span, before: &Tensor, after: Tensor) -> Outcome<Tensor> {
         let (from, to) = (after.dtype(), before.dtype());
-        if !can_cast(from, to) {
-            let (from, to) = (scalar(from), scalar(to));
-            let message = format!("result type {from} can't be cast to the desired output type {to}");
-            return Err(Diagnostic::new(span, message)
-                .help(format!("convert it before: x = x.to(...), for it is {}", before.dtype())));
-        }
-        if after.shape() != before.shape() {
-            let message =
-                format!("output with shape {:?} doesn't match the broadcast shape {:?}", before.shape(), after.shape());
-            return Err(Diagnostic::new(span, message).help("write x = x + y, which gives x another shape"));
+        if let Some(message) = not_in_place(before, &after) {
+            let help = if can_cast(from, to) {
+                "write x = x + y, which gives x another shape".to_owned()
+            } else {
+                format!("convert it before: x = x.to(...), for it is {to}")
+            };
+            return Err(Diagnostic::new(span, message).help(help));
         }
         if from == to {
             return Ok(after);
@@ -321,6 +318,18 @@ impl Interpreter<'_> {
         };
         Ok(negated.value(trace))
     }
+}
+
+/// PyTorch's sentence where what was computed cannot be written in the place of a tensor.
+pub(in crate::lang) fn not_in_place(before: &Tensor, after: &Tensor) -> Option<String> {
+    let (from, to) = (after.dtype(), before.dtype());
+    if !can_cast(from, to) {
+        let (from, to) = (scalar(from), scalar(to));
+        return Some(format!("result type {from} can't be cast to the desired output type {to}"));
+    }
+    (after.shape() != before.shape()).then(|| {
+        format!("output with shape {:?} doesn't match the broadcast shape {:?}", before.shape(), after.shape())
+    })
 }
 
 /// Whether numbers of one dtype can be written into a tensor of another: PyTorch's `can_cast`.

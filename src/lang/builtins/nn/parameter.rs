@@ -7,6 +7,7 @@ use super::super::declare::{BuiltinResult, Invocation, builtins};
 use super::super::from_argument::{Argument, At, FromArgument, Operand};
 use crate::lang::class::{Class, DATA_FIELD, Native, NativeKind, OBJECT, REQUIRES_GRAD};
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::operators::not_in_place;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Object, Reference, Role};
 use crate::lang::value::Value;
@@ -171,13 +172,8 @@ impl Changed {
     ) -> BuiltinResult<Value> {
         self.change(call, |call, old| {
             let new = compute(old)?;
-            if new.shape() != old.shape() {
-                let message = format!("output with shape {:?} doesn't match the broadcast shape", old.shape());
-                return Err(call.error(format!("{message} {:?}", new.shape())).into());
-            }
-            if new.dtype().is_float() && !old.dtype().is_float() {
-                let message = format!("result type {} can't be cast to the desired output type", new.dtype());
-                return Err(call.error(format!("{message} {}", old.dtype())).into());
+            if let Some(message) = not_in_place(old, &new) {
+                return Err(call.error(message).into());
             }
             Ok(new.to(old.dtype())?)
         })
