@@ -20,6 +20,7 @@ pub mod controls;
 pub mod diagnostic;
 pub mod evaluate;
 mod files;
+mod known_names;
 pub mod limits;
 pub mod names;
 pub mod namespace;
@@ -28,7 +29,6 @@ pub mod page;
 pub mod parse;
 pub mod syntax;
 pub mod value;
-mod vocabulary;
 
 pub use controls::{Control, ControlKind, controls};
 pub use diagnostic::{Assertion, Diagnostic, Position};
@@ -62,7 +62,7 @@ pub fn names(program: &[Statement]) -> Names {
 
 /// Whether a name is always there, so that no cell may define it.
 pub fn is_builtin(name: &str) -> bool {
-    vocabulary::Vocabulary::is_builtin(&Builtins, name)
+    known_names::KnownNames::is_builtin(&Builtins, name)
 }
 
 /// Where a control's name is called and no control is drawn: in the middle of a line, with computed values, or with such as no

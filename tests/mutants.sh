@@ -669,7 +669,7 @@ mutant 'model: a tied generator reads the source' src/nn/transformer.rs \
     'if self.config.design.shared { &self.tgt.tokens } else { &self.src.tokens }' \
     --test golden transformer
 mutant 'model: nothing is dropped out' src/nn/dropout.rs \
-    'x.mul(&tape::leaf(mask, Leaf::Random))' \
+    'x.mul(&tape::leaf(mask, Leaf::Random).to(x.dtype())?)' \
     '(if false { x.mul(&mask) } else { Ok(x.clone()) })' \
     --test transformer drop
 mutant 'model: what stays is not scaled up' src/tensor/random.rs \
@@ -1314,7 +1314,7 @@ mutant 'budget: one operation may take all at once' src/tensor/budget.rs \
     --lib tensor::budget
 mutant 'budget: an operation is computed unpaid' src/tensor/ops.rs \
     'budget::charge(|| operation.cost(inputs))?;' \
-    '_ = budget::charge(|| Cost::NOTHING);' \
+    '_ = budget::charge(|| OperationCost::NOTHING);' \
     --test language stopping
 
 # --- Builtins --------------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ use crate::tensor::DType;
 
 /// What the evaluator must know of a function before it calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum BuiltinRole {
     /// Nothing.
     Function,
     /// It is a control of a page.
@@ -20,17 +20,17 @@ pub enum Role {
     Type,
     /// The same of a number, and it stands for this dtype as well: `dtype=float` is double precision, as in PyTorch.
     NumberType(DType),
-    /// As [`Role::Changes`]: it puts its one argument at the end of a list.
+    /// As [`BuiltinRole::Changes`]: it puts its one argument at the end of a list.
     Appends,
-    /// As [`Role::Changes`], and it gives something back, so that it may stand anywhere: `table.pop(key)`.
+    /// As [`BuiltinRole::Changes`], and it gives something back, so that it may stand anywhere: `table.pop(key)`.
     Takes,
-    /// As [`Role::Takes`]: without an argument it takes the last item out of a list.
+    /// As [`BuiltinRole::Takes`]: without an argument it takes the last item out of a list.
     Pops,
-    /// As [`Role::Takes`]: it gives a key a value where it has none, so that `table[key]` is there.
+    /// As [`BuiltinRole::Takes`]: it gives a key a value where it has none, so that `table[key]` is there.
     MakesEntry,
 }
 
-impl Role {
+impl BuiltinRole {
     /// Whether a method changes what it belongs to.
     pub(super) fn is_change(self) -> bool {
         matches!(self, Self::Changes | Self::Appends) || self.gives_back()
@@ -71,7 +71,7 @@ pub struct Builtin {
     /// How many parameters, after an object, are given by place only.
     pub positional: usize,
     /// What the evaluator must know of it.
-    pub(super) role: Role,
+    pub(super) role: BuiltinRole,
     /// What runs when it is called. Only the [library](super::evaluate::library) that it is of can read that, so that a value
     /// can name a function and need not know the evaluator.
     pub(super) body: &'static (dyn Any + Send + Sync),
@@ -101,13 +101,13 @@ impl Builtin {
 
     /// Whether it makes values of a type, and so stands for that type.
     pub(super) fn is_type(&self) -> bool {
-        matches!(self.role, Role::Type | Role::NumberType(_))
+        matches!(self.role, BuiltinRole::Type | BuiltinRole::NumberType(_))
     }
 
     /// The dtype that it stands for.
     pub(super) fn dtype(&self) -> Option<DType> {
         match self.role {
-            Role::NumberType(dtype) => Some(dtype),
+            BuiltinRole::NumberType(dtype) => Some(dtype),
             _ => None,
         }
     }

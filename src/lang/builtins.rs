@@ -42,15 +42,15 @@ pub use nn::frozen::tensors;
 
 pub(super) use crate::nn::nearest;
 
-use super::builtin::{Builtin, Convention, Role, spelled};
+use super::builtin::{Builtin, BuiltinRole, Convention, spelled};
 use super::evaluate::calls::{Arguments, Called, Callee};
 use super::evaluate::library::Library;
 use super::evaluate::{Interpreter, Outcome};
+use super::known_names::{KnownNames, NoNames};
 use super::namespace::{Module, Namespace};
 use super::parse::parse;
 use super::syntax::{Expression, ExpressionKind, Identifier, Parameter, ParameterKind, Span, StatementKind, Unary};
 use super::value::{Trace, Value};
-use super::vocabulary::{NoWords, Vocabulary};
 use arguments::Call;
 
 /// The parameters of a signature, and the default of each that has one.
@@ -66,7 +66,7 @@ fn key(builtin: &Builtin) -> (&'static str, usize) {
 }
 
 fn parameters(builtin: &Builtin) -> Parameters {
-    let parsed = parse(&format!("def f({}): pass", builtin.signature), &NoWords);
+    let parsed = parse(&format!("def f({}): pass", builtin.signature), &NoNames);
     let function = parsed.program.into_iter().find_map(|statement| match statement.kind {
         StatementKind::Define(function) => Some(function),
         _ => None,
@@ -170,7 +170,7 @@ pub(super) fn bare_names() -> impl Iterator<Item = &'static str> {
 #[derive(Debug)]
 pub(super) struct Builtins;
 
-impl Vocabulary for Builtins {
+impl KnownNames for Builtins {
     fn is_builtin(&self, name: &str) -> bool {
         /// Every word of every cell is asked about, for its colour.
         static NAMES: LazyLock<HashSet<&str>> = LazyLock::new(|| bare_names().collect());
@@ -178,7 +178,7 @@ impl Vocabulary for Builtins {
     }
 
     fn is_control(&self, name: &str) -> bool {
-        find(Namespace::Bare, name).is_some_and(|builtin| builtin.role == Role::Control)
+        find(Namespace::Bare, name).is_some_and(|builtin| builtin.role == BuiltinRole::Control)
     }
 
     fn is_change(&self, method: &str) -> bool {
@@ -190,7 +190,7 @@ impl Vocabulary for Builtins {
     }
 
     fn makes_entry(&self, method: &str) -> bool {
-        containers::methods(method).any(|method| method.role == Role::MakesEntry)
+        containers::methods(method).any(|method| method.role == BuiltinRole::MakesEntry)
     }
 
     fn is_of_tensors(&self, method: &str) -> bool {
@@ -252,7 +252,7 @@ impl Library for Builtins {
 }
 
 /// What runs when a function is called.
-struct Body(for<'a, 'b, 'c> fn(&'a mut Interpreter<'b>, &'a Call<'c>) -> Outcome);
+struct BuiltinBody(for<'a, 'b, 'c> fn(&'a mut Interpreter<'b>, &'a Call<'c>) -> Outcome);
 
 /// Matches a call with a function's signature and runs it: what it gives, and what the place gets whose method it is, where the
 /// method changes it.
@@ -276,7 +276,7 @@ fn run(
     };
     let values = machine.matched(&callee, given, span)?;
     let call = Call { builtin, parameters, values, span, has_object, changed: RefCell::new(None) };
-    let Some(Body(body)) = builtin.body.downcast_ref() else {
+    let Some(BuiltinBody(body)) = builtin.body.downcast_ref() else {
         return Err(call.error(format!("`{}` is of another library", builtin.name)));
     };
     let value = body(machine, &call)?;

@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use super::value::Value;
-use crate::tensor::budget::{Allowance, Cost, Exhausted, Meter, MeterLimits};
+use crate::tensor::budget::{Allowance, Exhausted, Meter, MeterLimits, OperationCost};
 use crate::tensor::stop::Flag;
 
 /// How much one evaluation of a cell may spend.
@@ -192,7 +192,7 @@ impl<'a> BudgetMeter<'a> {
 
     /// Charges elements that are about to be made by no operation.
     pub(super) fn elements(&mut self, elements: u128) -> Result<(), Stop> {
-        self.tensors.spend(Cost::each(elements)).map_err(|exhausted| self.stop(exhausted))
+        self.tensors.spend(OperationCost::each(elements)).map_err(|exhausted| self.stop(exhausted))
     }
 
     fn stop(&mut self, exhausted: Exhausted) -> Stop {
@@ -350,7 +350,7 @@ mod tests {
         assert_eq!(meter.steps(1), Err(Stop::Page(Scarce::Steps)));
         assert_eq!(meter.bytes(8), Err(Stop::Page(Scarce::Bytes)));
         assert_eq!(meter.bytes(7), Ok(()));
-        assert_eq!(meter.tensors().spend(Cost { elements: 0, work: 10 }), Ok(()));
+        assert_eq!(meter.tensors().spend(OperationCost { elements: 0, work: 10 }), Ok(()));
         assert_eq!(meter.reading(), (Budget { steps: 5, bytes: 7, work: 10 }, true));
     }
 

@@ -8,11 +8,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::diagnostic::Diagnostic;
+use super::known_names::{KnownNames, NoNames};
 use super::syntax::{
     Argument, ClassStatement, Clause, Expression, ExpressionKind, Function, Identifier, Parameter, Piece, Span,
     Statement, StatementKind, Target,
 };
-use super::vocabulary::{NoWords, Vocabulary};
 
 /// What a cell gives and takes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,17 +37,17 @@ impl Names {
 }
 
 /// The names of a cell.
-pub(super) fn names(program: &[Statement], vocabulary: &dyn Vocabulary) -> Names {
-    let mut walk = Walk::new(vocabulary);
+pub(super) fn names(program: &[Statement], known: &dyn KnownNames) -> Names {
+    let mut walk = Walk::new(known);
     walk.block(program);
     walk.finish()
 }
 
 /// An error for each name of `program`'s own that is always there already, and so would mean two things.
-pub(super) fn redefined(program: &[Statement], vocabulary: &dyn Vocabulary) -> Vec<Diagnostic> {
-    let mut walk = Walk::new(vocabulary);
+pub(super) fn redefined(program: &[Statement], known: &dyn KnownNames) -> Vec<Diagnostic> {
+    let mut walk = Walk::new(known);
     walk.block(program);
-    let taken = walk.bound.iter().filter(|(name, _)| vocabulary.is_builtin(name));
+    let taken = walk.bound.iter().filter(|(name, _)| known.is_builtin(name));
     taken
         .map(|(name, span)| {
             Diagnostic::new(*span, format!("`{name}` is always there and cannot be defined again"))
@@ -61,7 +61,7 @@ pub(super) fn redefined(program: &[Statement], vocabulary: &dyn Vocabulary) -> V
 pub(super) fn scope(parameters: &[Parameter], body: &[Statement]) -> (BTreeSet<Arc<str>>, BTreeSet<Arc<str>>) {
     let mut locals: BTreeSet<Arc<str>> = parameters.iter().map(|it| it.name.name.clone()).collect();
     block_locals(body, &mut locals);
-    let mut walk = Walk::new(&NoWords);
+    let mut walk = Walk::new(&NoNames);
     walk.frames.push(Frame::Function(locals.clone()));
     walk.block(body);
     (locals, walk.later.into_iter().map(|(name, _)| name).collect())
@@ -123,10 +123,10 @@ pub fn root(object: &Expression) -> Option<Identifier> {
 }
 
 /// The name that a statement such as `heads.append(x)` or `groups[0].append(x)` gives something else.
-pub(super) fn grown(statement: &Expression, vocabulary: &dyn Vocabulary) -> Option<Identifier> {
+pub(super) fn grown(statement: &Expression, known: &dyn KnownNames) -> Option<Identifier> {
     let ExpressionKind::Call { callee, .. } = &statement.kind else { return None };
     let ExpressionKind::Attribute { object, name } = &callee.kind else { return None };
-    if vocabulary.is_change(&name.name) { root_of_items(object) } else { None }
+    if known.is_change(&name.name) { root_of_items(object) } else { None }
 }
 
 /// The name at the root of `x` or `x[0][1]`.
@@ -139,15 +139,15 @@ fn root_of_items(object: &Expression) -> Option<Identifier> {
 }
 
 /// Whether a call of this, such as `stack.pop`, may change what stands before the dot while it gives something back.
-pub(super) fn gives_back(callee: &Expression, vocabulary: &dyn Vocabulary) -> bool {
-    matches!(&callee.kind, ExpressionKind::Attribute { name, .. } if vocabulary.gives_back(&name.name))
+pub(super) fn gives_back(callee: &Expression, known: &dyn KnownNames) -> bool {
+    matches!(&callee.kind, ExpressionKind::Attribute { name, .. } if known.gives_back(&name.name))
 }
 
 /// Whether a call of this changes an entry that is made first: `groups.setdefault(key, []).append`.
-pub(super) fn grows_entry(callee: &Expression, vocabulary: &dyn Vocabulary) -> bool {
+pub(super) fn grows_entry(callee: &Expression, known: &dyn KnownNames) -> bool {
     let ExpressionKind::Attribute { object, name } = &callee.kind else { return false };
-    let is_made = matches!(&object.kind, ExpressionKind::Call { callee, .. } if gives_back(callee, vocabulary));
-    is_made && vocabulary.is_change(&name.name)
+    let is_made = matches!(&object.kind, ExpressionKind::Call { callee, .. } if gives_back(callee, known));
+    is_made && known.is_change(&name.name)
 }
 
 /// Whether an expression names a place that can hold another value: `x`, `x[0]`, `self.x`.
@@ -160,19 +160,19 @@ pub(super) fn is_place(expression: &Expression) -> bool {
 }
 
 /// Whether `x.sort()` and its like may as well be a function of a tensor, which changes nothing.
-fn is_of_tensors_too(statement: &Expression, vocabulary: &dyn Vocabulary) -> bool {
+fn is_of_tensors_too(statement: &Expression, known: &dyn KnownNames) -> bool {
     let ExpressionKind::Call { callee, .. } = &statement.kind else { return false };
-    matches!(&callee.kind, ExpressionKind::Attribute { name, .. } if vocabulary.is_of_tensors(&name.name))
+    matches!(&callee.kind, ExpressionKind::Attribute { name, .. } if known.is_of_tensors(&name.name))
 }
 
 /// The attribute that a statement such as `self.heads.append(x)` gives a longer list, and the method.
 pub(super) fn grown_attribute<'e>(
     statement: &'e Expression,
-    vocabulary: &dyn Vocabulary,
+    known: &dyn KnownNames,
 ) -> Option<(&'e Expression, &'e Identifier)> {
     let ExpressionKind::Call { callee, .. } = &statement.kind else { return None };
     let ExpressionKind::Attribute { object, name } = &callee.kind else { return None };
-    let changes = vocabulary.is_change(&name.name) && matches!(object.kind, ExpressionKind::Attribute { .. });
+    let changes = known.is_change(&name.name) && matches!(object.kind, ExpressionKind::Attribute { .. });
     changes.then_some((object, name))
 }
 
@@ -201,7 +201,7 @@ impl Frame {
 }
 
 struct Walk<'v> {
-    vocabulary: &'v dyn Vocabulary,
+    known: &'v dyn KnownNames,
     names: Names,
     /// What the cell's own scope binds so far, loop variables included.
     bound: Vec<(Arc<str>, Span)>,
@@ -211,8 +211,8 @@ struct Walk<'v> {
 }
 
 impl<'v> Walk<'v> {
-    fn new(vocabulary: &'v dyn Vocabulary) -> Self {
-        Self { vocabulary, names: Names::default(), bound: Vec::new(), frames: Vec::new(), later: Vec::new() }
+    fn new(known: &'v dyn KnownNames) -> Self {
+        Self { known, names: Names::default(), bound: Vec::new(), frames: Vec::new(), later: Vec::new() }
     }
 
     fn finish(mut self) -> Names {
@@ -230,7 +230,7 @@ impl<'v> Walk<'v> {
     }
 
     fn take(&mut self, name: &Arc<str>, span: Span) {
-        if !self.names.uses(name) && !self.vocabulary.is_builtin(name) {
+        if !self.names.uses(name) && !self.known.is_builtin(name) {
             self.names.uses.push((name.clone(), span));
         }
     }
@@ -295,8 +295,8 @@ impl<'v> Walk<'v> {
             }
             StatementKind::Expression(value) => {
                 self.expression(value);
-                if let Some(name) = grown(value, self.vocabulary)
-                    && (!is_of_tensors_too(value, self.vocabulary) || self.is_bound(&name.name))
+                if let Some(name) = grown(value, self.known)
+                    && (!is_of_tensors_too(value, self.known) || self.is_bound(&name.name))
                 {
                     self.bind(&name, true);
                 }
@@ -346,7 +346,7 @@ impl<'v> Walk<'v> {
             StatementKind::Raise(error) => error.iter().for_each(|error| self.expression(error)),
             StatementKind::Import(imports) => {
                 // An import of what is always there under this name says nothing new.
-                let new = imports.iter().filter(|import| !self.vocabulary.is_builtin(&import.binds.name));
+                let new = imports.iter().filter(|import| !self.known.is_builtin(&import.binds.name));
                 for import in new {
                     self.bind(&import.binds, true);
                 }
@@ -462,7 +462,7 @@ impl<'v> Walk<'v> {
             ExpressionKind::Call { callee, arguments } => {
                 self.expression(callee);
                 self.expressions(arguments.iter().map(Argument::value));
-                if let Some(name) = grown(expression, self.vocabulary).filter(|_| gives_back(callee, self.vocabulary)) {
+                if let Some(name) = grown(expression, self.known).filter(|_| gives_back(callee, self.known)) {
                     self.bind_from_inside(&name);
                 }
             }

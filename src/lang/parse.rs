@@ -24,9 +24,9 @@ use ruff_python_parser::{LexicalErrorType, Mode, ParseErrorType, ParseOptions, p
 use ruff_text_size::{Ranged, TextRange};
 
 use super::diagnostic::{Diagnostic, Lines};
+use super::known_names::KnownNames;
 use super::names;
 use super::syntax::{Identifier, Span, Statement};
-use super::vocabulary::Vocabulary;
 use statements::Lowering;
 use syntax_errors::{Cause, Fault};
 
@@ -80,23 +80,23 @@ pub enum TokenKind {
 }
 
 /// Reads a cell.
-pub(super) fn parse(source: &str, vocabulary: &dyn Vocabulary) -> Parsed {
+pub(super) fn parse(source: &str, known: &dyn KnownNames) -> Parsed {
     if source.len() > MAX_CELL_BYTES {
         return too_long(source, "cell", MAX_CELL_BYTES);
     }
-    let mut parsed = parse_all(source, vocabulary);
-    parsed.errors.extend(names::redefined(&parsed.program, vocabulary));
+    let mut parsed = parse_all(source, known);
+    parsed.errors.extend(names::redefined(&parsed.program, known));
     parsed.errors = one_a_line(source, parsed.errors);
     parsed
 }
 
 /// Reads a `.py` file, which is a cell of its own: it may be longer, and may give names that are always there (`mask`, `text`,
 /// `sum`) another meaning, as Python lets it.
-pub(super) fn parse_file(source: &str, vocabulary: &dyn Vocabulary) -> Parsed {
+pub(super) fn parse_file(source: &str, known: &dyn KnownNames) -> Parsed {
     if source.len() > MAX_FILE_BYTES {
         return too_long(source, "file", MAX_FILE_BYTES);
     }
-    let mut parsed = parse_all(source, vocabulary);
+    let mut parsed = parse_all(source, known);
     parsed.errors = one_a_line(source, parsed.errors);
     parsed
 }
@@ -107,7 +107,7 @@ fn too_long(source: &str, what: &str, most: usize) -> Parsed {
     Parsed { errors: vec![error], ..Parsed::default() }
 }
 
-fn parse_all(source: &str, vocabulary: &dyn Vocabulary) -> Parsed {
+fn parse_all(source: &str, known: &dyn KnownNames) -> Parsed {
     let mut parsed = Parsed::default();
     let mut text = Cow::Borrowed(source);
     let mut start = Some(0);
@@ -115,16 +115,16 @@ fn parse_all(source: &str, vocabulary: &dyn Vocabulary) -> Parsed {
         start = parse_from(&mut text, from, &mut parsed);
     }
     parsed.tokens = side_by_side(parsed.tokens);
-    colour_builtins(&mut parsed.tokens, source, vocabulary);
+    colour_builtins(&mut parsed.tokens, source, known);
     parsed
 }
 
 /// Tells names that are always there from others; behind a dot a name is its object's affair.
-fn colour_builtins(tokens: &mut [Token], source: &str, vocabulary: &dyn Vocabulary) {
+fn colour_builtins(tokens: &mut [Token], source: &str, known: &dyn KnownNames) {
     let mut after_dot = false;
     for token in tokens {
         let word = token.span.of(source);
-        if token.kind == TokenKind::Name && !after_dot && vocabulary.is_builtin(word) {
+        if token.kind == TokenKind::Name && !after_dot && known.is_builtin(word) {
             token.kind = TokenKind::Builtin;
         }
         after_dot = word == ".";

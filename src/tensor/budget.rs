@@ -1,6 +1,6 @@
 //! Limits on what a computation may make and compute.
 //!
-//! Every operation states its [`Cost`] before it is computed ([`Operation::cost`](super::ops::Operation::cost)). Whether somebody
+//! Every operation states its [`OperationCost`] before it is computed ([`Operation::cost`](super::ops::Operation::cost)). Whether somebody
 //! counts is a matter of the thread, as the tape is: inside [`limited`] each cost is taken from a [`Meter`], and an operation that
 //! it cannot pay fails with [`Error::Exhausted`] before a byte is allocated. Outside nothing is counted, and nothing costs anything.
 //! Threads that share one operation's loop count nothing: the operation was paid for before it began.
@@ -27,7 +27,7 @@ const ELEMENT: u128 = 8;
 
 /// The cost of one operation, known before it is computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Cost {
+pub struct OperationCost {
     /// Elements that are made: those of the value, and those of a copy of the inputs where the way to it may need one.
     pub elements: u128,
     /// Multiply-adds, and elements that are touched; a function of a number counts as several.
@@ -37,7 +37,7 @@ pub struct Cost {
 /// How many multiply-adds take as long as one exponential, logarithm or power.
 const FUNCTION: u128 = 4;
 
-impl Cost {
+impl OperationCost {
     /// The cost of what is computed nowhere or refused: its error says more than its cost.
     pub const NOTHING: Self = Self { elements: 0, work: 0 };
 
@@ -214,7 +214,7 @@ impl Meter {
     ///
     /// # Errors
     /// When more is asked for than is left, or at once than may be.
-    pub fn spend(&self, cost: Cost) -> std::result::Result<(), Exhausted> {
+    pub fn spend(&self, cost: OperationCost) -> std::result::Result<(), Exhausted> {
         self.take(cost.bytes(), cost.work)
     }
 
@@ -262,7 +262,7 @@ pub fn limited<T>(meter: &Rc<Meter>, compute: impl FnOnce() -> T) -> T {
 }
 
 /// Takes the cost that `cost` states from the meter of this thread. Without one it is not even asked.
-pub(crate) fn charge(cost: impl FnOnce() -> Cost) -> Result<()> {
+pub(crate) fn charge(cost: impl FnOnce() -> OperationCost) -> Result<()> {
     METER.with_borrow(|meter| {
         let Some(meter) = meter else { return Ok(()) };
         meter.spend(cost()).map_err(|exhausted| {
@@ -276,7 +276,7 @@ pub(crate) fn charge(cost: impl FnOnce() -> Cost) -> Result<()> {
 ///
 /// # Errors
 /// When it is not there.
-pub fn spend(cost: Cost) -> Result<()> {
+pub fn spend(cost: OperationCost) -> Result<()> {
     charge(|| cost)
 }
 
@@ -285,7 +285,7 @@ pub fn spend(cost: Cost) -> Result<()> {
 /// # Errors
 /// When it would be too large.
 pub fn make(shape: &[usize]) -> Result<()> {
-    charge(|| Cost::made(shape))
+    charge(|| OperationCost::made(shape))
 }
 
 #[cfg(test)]
@@ -299,7 +299,7 @@ mod tests {
     fn hostile_shapes_saturate() {
         assert_eq!(volume(&[HUGE, HUGE, HUGE]), u128::MAX);
         assert_eq!(volume(&[0, 7]), 7);
-        let products = Cost::products(u128::MAX, [HUGE; 3]);
+        let products = OperationCost::products(u128::MAX, [HUGE; 3]);
         assert_eq!((products.elements, products.work), (u128::MAX, u128::MAX));
         let meter = Meter::new(MeterLimits { bytes: 100, ..MeterLimits::NONE });
         assert_eq!(meter.spend(products.and(products).of_functions()), Err(Exhausted::Bytes(u128::MAX, 100)));
@@ -320,7 +320,7 @@ mod tests {
     fn refused_cost_takes_nothing() {
         let shared = Allowance { bytes: 64, work: 10 };
         let meter = Meter::new(MeterLimits { bytes: 80, at_once: 48, work: 20, shared });
-        let spend = |elements, work| meter.spend(Cost { elements, work });
+        let spend = |elements, work| meter.spend(OperationCost { elements, work });
         assert_eq!(spend(11, 0), Err(Exhausted::Bytes(88, 80)));
         assert_eq!(spend(7, 0), Err(Exhausted::AtOnce(56, 48)));
         assert_eq!(spend(0, 21), Err(Exhausted::Work(21)));

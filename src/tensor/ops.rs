@@ -33,7 +33,7 @@ pub mod softmax;
 use std::fmt;
 
 use super::axis::broadcast_axes;
-use super::budget::{self, Cost};
+use super::budget::{self, OperationCost};
 use super::dtype::{missing, promote};
 use super::explain::{Expr, Reason, ScalarFunction, element};
 use super::stop;
@@ -56,7 +56,7 @@ pub trait Operation: fmt::Debug + Send + Sync {
 
     /// The cost of the value, asked before it is computed where somebody [counts](super::budget). It makes nothing itself, and
     /// holds for whatever shapes a program may come with; where inputs do not go together, `forward` says so.
-    fn cost(&self, inputs: &[&Tensor]) -> Cost;
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost;
 
     /// The value, axes included.
     ///

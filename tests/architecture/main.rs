@@ -28,7 +28,7 @@ const ROOMS: [(&str, &[&str]); 9] = [
 /// The storeys of the language: each part may name its neighbours and what lies below. `src/lang.rs` may name them all, for there
 /// the library is handed to the evaluator.
 const STOREYS: [&[&str]; 6] = [
-    &["diagnostic", "files", "syntax", "vocabulary"],
+    &["diagnostic", "files", "syntax", "known_names"],
     &["builtin", "class", "limits", "namespace", "object", "value"],
     &["controls", "names", "parse"],
     &["evaluate"],

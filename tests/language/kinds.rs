@@ -16,7 +16,7 @@ const PRELUDE: &str = "import logging\nimport json\nimport safetensors.torch\nto
                        table = {'a': 1}\nwords = 'a b'\nmarks = {1}\nlogger = logging.getLogger()\nids = torch.tensor([0, 1])\n\
                        cube = torch.ones(2, 2, 2)\nlayer = nn.Linear(2, 2)\n";
 
-/// An argument of each type, and which of the wrong kinds the type takes all the same. `At`, `Given`, `Option` and `Written`
+/// An argument of each type, and which of the wrong kinds the type takes all the same. `At`, `IfGiven`, `Option` and `Written`
 /// around a type change neither.
 const KINDS: [(&str, &str, &[&str]); 57] = [
     ("Tensor", "x", &[]),
@@ -57,7 +57,7 @@ const KINDS: [(&str, &str, &[&str]); 57] = [
     ("Rest<Iterable>", "[1]", &["'nonsense'", "[[1.0]]", "{}"]),
     ("PrintText", "''", &["'nonsense'"]),
     ("StrArgument", "'a'", &["'nonsense'"]),
-    ("Part", "'a'", &["'nonsense'"]),
+    ("Substring", "'a'", &["'nonsense'"]),
     ("Separator", "'a'", &["'nonsense'"]),
     ("Stripped", "'a'", &["'nonsense'"]),
     ("FillCharacter", "'a'", &[]),
@@ -208,15 +208,15 @@ const TAKEN: &[(&str, &str, &[&str])] = &[
     ("join", "iterable", &["'nonsense'", "{}"]),
 ];
 
-/// The type within `At`, `Given`, `Option` and `Written`.
+/// The type within `At`, `IfGiven`, `Option` and `Written`.
 fn kind_of(declared: &str) -> String {
     let mut kind: String = declared.chars().filter(|letter| !letter.is_whitespace()).collect();
-    kind = kind.replace("At<Given<Value>>", "At<Value>");
+    kind = kind.replace("At<IfGiven<Value>>", "At<Value>");
     if kind == "At<Value>" {
         return kind;
     }
     while let Some(inner) =
-        ["At<", "Given<", "Option<", "Written<"].iter().find_map(|around| kind.strip_prefix(around)?.strip_suffix('>'))
+        ["At<", "IfGiven<", "Option<", "Written<"].iter().find_map(|around| kind.strip_prefix(around)?.strip_suffix('>'))
     {
         kind = inner.to_owned();
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Keywords, Sizes};
-use super::from_python::{Callable, Given, Index, Iterable, can_be_iterated, items};
+use super::from_python::{Callable, IfGiven, Index, Iterable, can_be_iterated, items};
 use super::python::in_order;
 use super::{Builtin, Namespace};
 use crate::lang::diagnostic::Diagnostic;
@@ -38,7 +38,7 @@ builtins! { TABLE:
     /// A dict of pairs, or of named entries.
     #[at(Bare)]
     #[role(Type)]
-    fn dict(call, @positional items: At<Given<Value>> = (), @keywords entries: Keywords) -> Value {
+    fn dict(call, @positional items: At<IfGiven<Value>> = (), @keywords entries: Keywords) -> Value {
         let mut all = entries_of(call, &items)?;
         all.extend(entries.0.entries().iter().cloned());
         Ok(call.interpreter.new_dict(call.span, all)?)
@@ -221,7 +221,7 @@ builtins! { TABLE:
     /// On a line of its own: with the entries of another.
     #[at(Dict)]
     #[role(Changes)]
-    fn update(call, this: Arc<Dict>, @positional other: At<Given<Value>> = (), @keywords entries: Keywords) -> () {
+    fn update(call, this: Arc<Dict>, @positional other: At<IfGiven<Value>> = (), @keywords entries: Keywords) -> () {
         let mut all = this.entries().to_vec();
         all.extend(entries_of(call, &other)?);
         all.extend(entries.0.entries().iter().cloned());
@@ -243,7 +243,7 @@ builtins! { TABLE:
     #[at(Dict)]
     #[role(Takes)]
     fn pop_key as "pop" (
-        call, this: Arc<Dict>, @positional key: At<Value>, @positional default: Given<Value> = None
+        call, this: Arc<Dict>, @positional key: At<Value>, @positional default: IfGiven<Value> = None
     ) -> Value {
         call.interpreter.hashed(call.span, &key.value)?;
         let held = this.get(&key.value).cloned();
@@ -364,8 +364,8 @@ fn no_key(key: &At<Value>) -> Diagnostic {
 }
 
 /// The entries of a dict, or of pairs.
-fn entries_of(call: &mut Invocation<'_, '_>, given: &At<Given<Value>>) -> BuiltinResult<Vec<(Value, Value)>> {
-    let At { value: Given(Some(value)), span } = given else { return Ok(Vec::new()) };
+fn entries_of(call: &mut Invocation<'_, '_>, given: &At<IfGiven<Value>>) -> BuiltinResult<Vec<(Value, Value)>> {
+    let At { value: IfGiven(Some(value)), span } = given else { return Ok(Vec::new()) };
     if let Value::Dict(table) = value {
         return Ok(table.entries().to_vec());
     }

@@ -18,7 +18,7 @@
 //! functions; so is an object `this`. `@rest size: Sizes` takes the arguments that are left, `@keywords entries: Keywords` those
 //! by name. `fn cat as "cat" | "concat"` has several names, and `fn r#where as "where"` one that Rust keeps for
 //! itself. Defaults are Python's, with double quotes: `reduction: Reduction = "mean"`. After `at`, `#[role(Changes)]` says what
-//! the evaluator must know before it calls the function: see [`Role`](crate::lang::builtin::Role); and then `#[written(Python)]`, of
+//! the evaluator must know before it calls the function: see [`BuiltinRole`](crate::lang::builtin::BuiltinRole); and then `#[written(Python)]`, of
 //! a function of PyTorch's that is written in Python, that it takes no other names for its parameters.
 
 use super::arguments::Call;
@@ -154,13 +154,13 @@ macro_rules! positional {
 /// What the evaluator must know of a function, as the declaration says it.
 macro_rules! role {
     () => {
-        $crate::lang::builtin::Role::Function
+        $crate::lang::builtin::BuiltinRole::Function
     };
     ($role:ident) => {
-        $crate::lang::builtin::Role::$role
+        $crate::lang::builtin::BuiltinRole::$role
     };
     ($role:ident($dtype:ident)) => {
-        $crate::lang::builtin::Role::$role($crate::tensor::DType::$dtype)
+        $crate::lang::builtin::BuiltinRole::$role($crate::tensor::DType::$dtype)
     };
 }
 
@@ -231,7 +231,7 @@ macro_rules! builtins {
                 positional: 0 $(+ $crate::lang::builtins::declare::positional!($($kind)?))*,
                 is_python: $crate::lang::builtins::declare::is_python!($($language)?),
                 role: $crate::lang::builtins::declare::role!($($role $(($dtype))?)?),
-                body: &$crate::lang::builtins::Body(|interpreter, matched| {
+                body: &$crate::lang::builtins::BuiltinBody(|interpreter, matched| {
                     // A parameter may be called as the function is.
                     let function = $function;
                     let mut call = $crate::lang::builtins::declare::Invocation::new(interpreter, matched);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, At, FromArgument, Operand};
-use super::from_python::Given;
+use super::from_python::IfGiven;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::{Interpreter, Outcome};
@@ -237,7 +237,7 @@ builtins! { TABLE:
 
     /// The nearest whole number, or with so many digits.
     #[at(Torch, Tensor, Numpy)]
-    fn round(_call, input: Tensor; decimals: Given<i64> = 0) -> Tensor {
+    fn round(_call, input: Tensor; decimals: IfGiven<i64> = 0) -> Tensor {
         let Some(decimals) = decimals.0 else { return Ok(input.round()?) };
         real_only(&input, if decimals == 0 { "round_vml_cpu" } else { "round_cpu" }, "round")?;
         let scale = Tensor::number(10.0_f64.powi(decimals.clamp(-300, 300) as i32));

@@ -11,9 +11,9 @@ use crate::lang::syntax::{Identifier, Span};
 use crate::lang::value::Value;
 
 /// An argument that may be left out, where `None` is not the same as nothing.
-pub(in crate::lang) struct Given<T>(pub(super) Option<T>);
+pub(in crate::lang) struct IfGiven<T>(pub(super) Option<T>);
 
-impl<T: FromArgument> FromArgument for Given<T> {
+impl<T: FromArgument> FromArgument for IfGiven<T> {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         if argument.is_default { Ok(Self(None)) } else { T::from_argument(argument, interpreter).map(Some).map(Self) }
     }
@@ -152,9 +152,9 @@ impl FromArgument for StrArgument {
 }
 
 /// A part of a string.
-pub(in crate::lang) struct Part(pub(super) Arc<str>);
+pub(in crate::lang) struct Substring(pub(super) Arc<str>);
 
-impl FromArgument for Part {
+impl FromArgument for Substring {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
         text_or(argument, |kind| format!("must be str, not {kind}")).map(Self)
     }

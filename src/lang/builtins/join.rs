@@ -6,7 +6,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Outcome;
 use crate::lang::evaluate::written::MAX_AXES;
 use crate::lang::value::Value;
-use crate::tensor::budget::{self, Cost};
+use crate::tensor::budget::{self, OperationCost};
 use crate::tensor::ops::mask::where_;
 use crate::tensor::ops::{join, overflow};
 use crate::tensor::{self, DType, Leaf, Tensor};
@@ -122,7 +122,9 @@ fn no_mask(call: &Invocation<'_, '_>, mask: &At<Tensor>) -> Diagnostic {
 
 /// `torch.where(mask)`: the places where it is true, one tensor for each axis.
 pub(super) fn true_places(call: &mut Invocation<'_, '_>, condition: &Tensor) -> BuiltinResult {
-    budget::spend(Cost::like(condition).and(Cost::each((condition.len() * condition.ndim()) as u128)))?;
+    budget::spend(
+        OperationCost::like(condition).and(OperationCost::each((condition.len() * condition.ndim()) as u128)),
+    )?;
     let all = tensor::ops::matmul::places(condition.shape());
     let found: Vec<Vec<usize>> = all.filter(|place| condition.at(place) != 0.0).collect();
     let mut columns = Vec::with_capacity(condition.ndim());

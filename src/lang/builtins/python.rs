@@ -2,7 +2,7 @@
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Rest};
-use super::from_python::{Callable, Given, Index, Iterable, PrintText, items};
+use super::from_python::{Callable, IfGiven, Index, Iterable, PrintText, items};
 use super::objects::lineage;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::comparisons::truth_of;
@@ -27,7 +27,7 @@ builtins! { TABLE:
     /// Whole numbers from start up to stop; from 0 if one is given.
     #[at(Bare)]
     fn range(
-        call, @positional start: Index, @positional stop: Given<Index> = None, @positional step: At<Index> = 1
+        call, @positional start: Index, @positional stop: IfGiven<Index> = None, @positional step: At<Index> = 1
     ) -> Value {
         let (start, stop) = stop.0.map_or((0, start.0), |stop| (start.0, stop.0));
         if step.value.0 == 0 {
@@ -43,7 +43,7 @@ builtins! { TABLE:
         call.list_of_tuples(numbers.zip(iterable.0).map(|(number, item)| vec![number, item]).collect())
     }
 
-    /// Tuples of items that stand at the same place.
+    /// Tuples of the first items, the second items and so on.
     #[at(Bare)]
     fn zip(call, @rest iterables: Rest<Iterable>) -> Value {
         call.list_of_tuples(rows(iterables.0))
@@ -101,14 +101,14 @@ builtins! { TABLE:
 
     /// The sum of the items.
     #[at(Bare)]
-    fn sum(call, @positional iterable: At<Iterable>, start: At<Given<Value>> = 0) -> Value {
+    fn sum(call, @positional iterable: At<Iterable>, start: At<IfGiven<Value>> = 0) -> Value {
         total(call, iterable, start)
     }
 
     /// The largest of the items.
     #[at(Bare)]
     fn max(
-        call, @rest items: At<Rest<Value>>, key: Option<Callable> = None, default: Given<Value> = None
+        call, @rest items: At<Rest<Value>>, key: Option<Callable> = None, default: IfGiven<Value> = None
     ) -> Value {
         let best = best(call, items, key.as_ref(), std::cmp::Ordering::is_gt)?;
         Ok(best.or(default.0).ok_or_else(|| call.error("max() arg is an empty sequence"))?)
@@ -117,7 +117,7 @@ builtins! { TABLE:
     /// The smallest of the items.
     #[at(Bare)]
     fn min(
-        call, @rest items: At<Rest<Value>>, key: Option<Callable> = None, default: Given<Value> = None
+        call, @rest items: At<Rest<Value>>, key: Option<Callable> = None, default: IfGiven<Value> = None
     ) -> Value {
         let best = best(call, items, key.as_ref(), std::cmp::Ordering::is_lt)?;
         Ok(best.or(default.0).ok_or_else(|| call.error("min() arg is an empty sequence"))?)
@@ -301,7 +301,7 @@ fn merge_sort(
     Ok(merged)
 }
 
-fn total(call: &mut Invocation<'_, '_>, iterable: At<Iterable>, start: At<Given<Value>>) -> BuiltinResult {
+fn total(call: &mut Invocation<'_, '_>, iterable: At<Iterable>, start: At<IfGiven<Value>>) -> BuiltinResult {
     if matches!(start.value.0, Some(Value::Str(_))) {
         let error = Diagnostic::new(start.span, "sum() can't sum strings [use ''.join(seq) instead]");
         return Err(error.help("write ''.join(items)").into());

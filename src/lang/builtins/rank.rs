@@ -4,7 +4,7 @@ use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::Axis;
 use crate::lang::evaluate::Outcome;
 use crate::lang::value::{Form, Value};
-use crate::tensor::budget::{self, Cost};
+use crate::tensor::budget::{self, OperationCost};
 use crate::tensor::ops::mask::where_;
 use crate::tensor::ops::{no_axis, place_among};
 use crate::tensor::{self, DType, Leaf, Tensor, order, tape};
@@ -71,7 +71,7 @@ builtins! { TABLE:
     /// The places of the elements that are not 0, one row each.
     #[at(Torch, Tensor)]
     fn nonzero(call, input: Tensor; as_tuple: bool = False) -> Value {
-        budget::spend(Cost::like(&input).and(Cost::each((input.len() * input.ndim()) as u128)))?;
+        budget::spend(OperationCost::like(&input).and(OperationCost::each((input.len() * input.ndim()) as u128)))?;
         if as_tuple {
             // A number counts as a vector of one element.
             let at_least_1d = if input.ndim() == 0 { input.reshape(&[1])? } else { input };
@@ -157,8 +157,8 @@ fn sorted_places(call: &mut Invocation<'_, '_>, x: &Tensor, dim: Axis, descendin
 }
 
 /// The cost of putting rows of `size` elements in order: twice as many elements, and a comparison for every halving.
-fn sorting(x: &Tensor, size: usize) -> Cost {
-    let elements = Cost::like(x);
+fn sorting(x: &Tensor, size: usize) -> OperationCost {
+    let elements = OperationCost::like(x);
     elements.and(elements.working(1 + u128::from(size.max(1).ilog2())))
 }
 

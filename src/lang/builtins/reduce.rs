@@ -5,7 +5,7 @@ use super::from_argument::{Argument, Axes, Axis, FromArgument};
 use super::rank::{axis_place, axis_size};
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
-use crate::tensor::budget::{self, Cost};
+use crate::tensor::budget::{self, OperationCost};
 use crate::tensor::ops::axis_places;
 use crate::tensor::ops::dtype_names::not_implemented;
 use crate::tensor::{self, DType, Leaf, Tensor, tape};
@@ -225,7 +225,7 @@ builtins! { TABLE:
     /// Whether two tensors have the same shape and elements.
     #[at(Torch, Tensor)]
     fn equal(_call, input: Tensor, other: Tensor) -> bool {
-        budget::spend(Cost::like(&input))?;
+        budget::spend(OperationCost::like(&input))?;
         Ok(input.shape() == other.shape() && input.to_vec() == other.to_vec())
     }
 }

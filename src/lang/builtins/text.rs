@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Keywords, Rest};
-use super::from_python::{Affix, FillCharacter, Index, Part, Separator, StrArgument, Stripped, can_be_iterated};
+use super::from_python::{Affix, FillCharacter, Index, Separator, StrArgument, Stripped, Substring, can_be_iterated};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Outcome;
 use crate::lang::value::Value;
@@ -120,7 +120,7 @@ builtins! { TABLE:
 
     /// What is before a separator, the separator, and the rest.
     #[at(Str)]
-    fn partition(call, this: Arc<str>, @positional sep: At<Part>) -> Value {
+    fn partition(call, this: Arc<str>, @positional sep: At<Substring>) -> Value {
         call.interpreter.spend_text(call.span, this.len())?;
         let separator = &*sep.value.0;
         if separator.is_empty() {
@@ -135,20 +135,20 @@ builtins! { TABLE:
 
     /// How often a part occurs.
     #[at(Str)]
-    fn count(call, this: Arc<str>, @positional sub: Part) -> i64 {
+    fn count(call, this: Arc<str>, @positional sub: Substring) -> i64 {
         call.interpreter.read_through(call.span, this.len() + sub.0.len())?;
         Ok(occurrences(&this, &sub.0) as i64)
     }
 
     /// The place of a part, or -1.
     #[at(Str)]
-    fn find(call, this: Arc<str>, @positional sub: Part) -> i64 {
+    fn find(call, this: Arc<str>, @positional sub: Substring) -> i64 {
         Ok(call.place_of_part(&this, &sub)?.unwrap_or(-1))
     }
 
     /// The place of a part.
     #[at(Str)]
-    fn index(call, this: Arc<str>, @positional sub: At<Part>) -> i64 {
+    fn index(call, this: Arc<str>, @positional sub: At<Substring>) -> i64 {
         let missing = || {
             let (part, text) = (Value::Str(Arc::clone(&sub.value.0)), Value::Str(Arc::clone(&this)));
             let help = format!("{} is not in {}; text.find(part) gives -1 then", part.excerpt(), text.excerpt());
@@ -281,7 +281,7 @@ impl Invocation<'_, '_> {
     }
 
     /// The place of a part, counted in characters.
-    fn place_of_part(&mut self, text: &str, part: &Part) -> BuiltinResult<Option<i64>> {
+    fn place_of_part(&mut self, text: &str, part: &Substring) -> BuiltinResult<Option<i64>> {
         self.interpreter.read_through(self.span, text.len() + part.0.len())?;
         Ok(text.find(&*part.0).map(|at| text[..at].chars().count() as i64))
     }
@@ -402,14 +402,14 @@ fn replaced(call: &mut Invocation<'_, '_>, text: &str, (old, new): (&str, &str),
 }
 
 /// The values that the fields of a format take: each field the next one, or each the one that it names.
-struct Fields<'a> {
+struct FormatFields<'a> {
     values: &'a [Value],
     named: &'a Keywords,
     next: usize,
     numbered: bool,
 }
 
-impl Fields<'_> {
+impl FormatFields<'_> {
     /// The value of a field of this name; why there is none.
     fn value(&mut self, name: &str) -> Result<Value, String> {
         if name.is_empty() && self.numbered {
@@ -444,7 +444,7 @@ fn filled(call: &mut Invocation<'_, '_>, text: &str, values: &[Value], named: &K
         Diagnostic::new(span, message).help("write an f-string: f\"{x:.2f}\"; for the sign itself write {{")
     };
     let single = |brace: &str| error(format!("Single '{brace}' encountered in format string"));
-    let mut fields = Fields { values, named, next: 0, numbered: false };
+    let mut fields = FormatFields { values, named, next: 0, numbered: false };
     let mut out = String::new();
     let mut rest = text;
     while let Some(at) = rest.find(['{', '}']) {

@@ -1,9 +1,9 @@
 //! What was meant as a control and is none: a call of its name that nobody can move, and what keeps it from being drawn.
 
 use super::{Given, controls, number, string};
+use crate::lang::known_names::KnownNames;
 use crate::lang::parse::{Parsed, Token, TokenKind};
 use crate::lang::syntax::{Expression, ExpressionKind, Span, Statement, StatementKind, Target, Unary};
-use crate::lang::vocabulary::Vocabulary;
 
 /// A call of a control's name of which no control is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,12 +16,12 @@ pub struct Immovable {
 
 /// Where a control's name is called and no control is drawn: in the middle of a line, with computed values, or with such as no
 /// control can have.
-pub(in crate::lang) fn immovable(parsed: &Parsed, source: &str, vocabulary: &dyn Vocabulary) -> Vec<Immovable> {
+pub(in crate::lang) fn immovable(parsed: &Parsed, source: &str, known: &dyn KnownNames) -> Vec<Immovable> {
     let drawn = controls(&parsed.program);
     let is_drawn = |at: u32| drawn.iter().any(|control| (control.span.start..control.span.end).contains(&at));
     let is_called = |name: &Token, next: &Token| {
         name.kind == TokenKind::Builtin
-            && vocabulary.is_control(name.span.of(source))
+            && known.is_control(name.span.of(source))
             && next.span.of(source).starts_with('(')
     };
     let pairs = parsed.tokens.iter().zip(parsed.tokens.iter().skip(1));

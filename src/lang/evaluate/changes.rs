@@ -5,7 +5,7 @@
 
 use super::calls::Arguments;
 use super::{Interpreter, Outcome, too_nested};
-use crate::lang::builtin::{Builtin, Role};
+use crate::lang::builtin::{Builtin, BuiltinRole};
 use crate::lang::names;
 use crate::lang::syntax::{Argument, Expression, ExpressionKind, Span};
 use crate::lang::value::{Dict, Items, Value};
@@ -27,7 +27,7 @@ impl Interpreter<'_> {
         let Some(method) = self.library.changing(&before, &name.name) else { return Ok(false) };
         let given = self.arguments(arguments)?;
         let span = expression.span;
-        if let (ExpressionKind::Name(list), Role::Appends, [(item, _)], true) =
+        if let (ExpressionKind::Name(list), BuiltinRole::Appends, [(item, _)], true) =
             (&object.kind, method.role, &given.plain[..], given.named.is_empty())
         {
             // The name's own value must be the only one left.
@@ -70,7 +70,7 @@ impl Interpreter<'_> {
         let before = self.eval(object)?;
         let Some(method) = self.library.changing(&before, &name.name) else { return Ok(None) };
         let given = self.arguments(arguments)?;
-        if let (ExpressionKind::Name(list), Role::Pops, true) =
+        if let (ExpressionKind::Name(list), BuiltinRole::Pops, true) =
             (&object.kind, method.role, given.plain.is_empty() && given.named.is_empty())
         {
             // The name's own value must be the only one left.

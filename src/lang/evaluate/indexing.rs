@@ -373,7 +373,7 @@ fn check_mask(tensor: &Tensor, mask: &Tensor, axis: usize, span: Span) -> Outcom
 /// Where a mask of one axis or more is true: the places along each axis.
 fn places_under(mask: &Tensor, span: Span) -> Outcome<Vec<Tensor>> {
     let fails = |error: crate::tensor::Error| Diagnostic::new(span, error.to_string());
-    budget::spend(budget::Cost::each((mask.len() * (1 + mask.ndim())) as u128)).map_err(fails)?;
+    budget::spend(budget::OperationCost::each((mask.len() * (1 + mask.ndim())) as u128)).map_err(fails)?;
     let all = crate::tensor::ops::matmul::places(mask.shape());
     let on: Vec<Vec<usize>> = all.zip(mask.to_vec()).filter(|(_, on)| *on != 0.0).map(|(place, _)| place).collect();
     let along = |axis: usize| Tensor::from_i64(&[on.len()], on.iter().map(|place| place[axis] as i64).collect());

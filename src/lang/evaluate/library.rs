@@ -6,12 +6,12 @@
 use super::calls::Arguments;
 use super::{Interpreter, Outcome};
 use crate::lang::builtin::Builtin;
+use crate::lang::known_names::KnownNames;
 use crate::lang::syntax::{Identifier, Span};
 use crate::lang::value::Value;
-use crate::lang::vocabulary::Vocabulary;
 
 /// The functions, modules and classes that are always there.
-pub(in crate::lang) trait Library: Vocabulary + Sync {
+pub(in crate::lang) trait Library: KnownNames + Sync {
     /// What a name that no cell defines stands for.
     fn bare(&self, name: &str) -> Option<Value>;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Interpreter, Outcome, unreadable};
-use crate::lang::builtin::Role;
+use crate::lang::builtin::BuiltinRole;
 use crate::lang::diagnostic::{Assertion, Diagnostic};
 use crate::lang::names;
 use crate::lang::syntax::{
@@ -378,7 +378,9 @@ impl Interpreter<'_> {
         match (value.as_stub(), &value) {
             (Some(Stub::Exception(kind, message)), _) if message.is_empty() => Diagnostic::new(span, *kind),
             (Some(Stub::Exception(kind, message)), _) => Diagnostic::new(span, format!("{kind}: {message}")),
-            (_, Value::Builtin(builtin)) if builtin.role == Role::Exception => Diagnostic::new(span, builtin.name),
+            (_, Value::Builtin(builtin)) if builtin.role == BuiltinRole::Exception => {
+                Diagnostic::new(span, builtin.name)
+            }
             _ => Diagnostic::new(span, format!("`raise` takes an exception, not {}", value.description()))
                 .help("write raise ValueError(\"what is wrong\")"),
         }

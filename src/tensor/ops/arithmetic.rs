@@ -11,7 +11,7 @@ use super::{
     sum_to,
 };
 use crate::tensor::array::Element;
-use crate::tensor::budget::Cost;
+use crate::tensor::budget::OperationCost;
 use crate::tensor::dtype::promote;
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction};
 use crate::tensor::iter_axis::zip;
@@ -236,8 +236,8 @@ impl Operation for Arithmetic {
         Elements::ComputedComplex
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        let cost = Cost::broadcast(inputs);
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        let cost = OperationCost::broadcast(inputs);
         match self {
             Self::Pow | Self::FloorDiv | Self::Remainder | Self::Fmod => cost.of_functions(),
             _ => cost,

@@ -7,7 +7,7 @@ use ndarray::{ArcArray, IxDyn};
 
 use super::dtype_names;
 use crate::tensor::backend::{parallel, simd};
-use crate::tensor::budget::{self, Cost};
+use crate::tensor::budget::{self, OperationCost};
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis, stop, tape};
 
 /// Refuses what a linear layer with a bias refuses in PyTorch: numbers of another dtype than the weight or the bias.
@@ -58,7 +58,7 @@ pub(crate) fn add_bias(product: Tensor, bias: &Tensor) -> Result<Tensor> {
         return product.add(bias);
     }
     stop::check()?;
-    budget::charge(|| Cost::like(&product))?;
+    budget::charge(|| OperationCost::like(&product))?;
     let sum = match product.into_array() {
         Array::F32(values) => added(values, bias),
         Array::F64(values) => added(values, bias),

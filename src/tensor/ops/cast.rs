@@ -1,7 +1,7 @@
 //! Conversion between dtypes.
 
 use super::{Elements, GradientReads, Operation, apply};
-use crate::tensor::budget::Cost;
+use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::{DType, Result, Tensor, strides};
 
@@ -18,8 +18,8 @@ impl Operation for To {
         Elements::Moved
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::like(inputs[0])
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::like(inputs[0])
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

@@ -5,7 +5,7 @@ use super::{
     Elements, GradientReads, Operation, apply, broadcast_index, broadcast_shape, dtype_names, joint_axes, operand_read,
 };
 use crate::tensor::array::Element;
-use crate::tensor::budget::Cost;
+use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::iter_axis::zip;
 use crate::tensor::{DType, Error, Result, Tensor, strides};
@@ -61,8 +61,8 @@ impl Operation for Compare {
         Elements::ComputedComplex
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::broadcast(inputs)
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::broadcast(inputs)
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -163,8 +163,8 @@ impl Operation for Logic {
         }
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::broadcast(inputs)
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::broadcast(inputs)
     }
 
     fn elements(&self) -> Elements {
@@ -228,8 +228,8 @@ impl Operation for Not {
         "not"
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::like(inputs[0])
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::like(inputs[0])
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -263,8 +263,8 @@ impl Operation for IsNan {
         "isnan"
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::like(inputs[0])
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::like(inputs[0])
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

@@ -8,7 +8,7 @@ use num_complex::Complex32;
 
 use super::{Elements, GradientReads, Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
 use crate::tensor::array::Element;
-use crate::tensor::budget::Cost;
+use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Expr, Operand, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::iter_axis::zip;
 use crate::tensor::{Array, Axis, DType, Error, Result, Tensor};
@@ -59,8 +59,8 @@ impl Operation for Unary {
         Elements::ComputedComplex
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::like(inputs[0])
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::like(inputs[0])
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -124,8 +124,8 @@ impl Operation for Polar {
         "polar"
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::broadcast(inputs).of_functions()
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::broadcast(inputs).of_functions()
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -170,8 +170,8 @@ impl Operation for AsComplex {
         "view_as_complex"
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::like(inputs[0])
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::like(inputs[0])
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -207,8 +207,8 @@ impl Operation for AsReal {
         Elements::ComputedComplex
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::like(inputs[0]).and(Cost::like(inputs[0]))
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::like(inputs[0]).and(OperationCost::like(inputs[0]))
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

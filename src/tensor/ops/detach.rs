@@ -1,7 +1,7 @@
 //! The same numbers, through which no gradient passes.
 
 use super::{Elements, GradientReads, Operation, apply};
-use crate::tensor::budget::Cost;
+use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::{Result, Tensor};
 
@@ -18,8 +18,8 @@ impl Operation for Detach {
         Elements::Moved
     }
 
-    fn cost(&self, _: &[&Tensor]) -> Cost {
-        Cost::VIEW
+    fn cost(&self, _: &[&Tensor]) -> OperationCost {
+        OperationCost::VIEW
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

@@ -6,7 +6,7 @@ use super::arithmetic::{COUNTED_FIRST, INVERTED};
 use super::dtype_names::not_implemented;
 use super::{GradientReads, Operation, apply};
 use crate::tensor::array::Element;
-use crate::tensor::budget::Cost;
+use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis, strides};
 
@@ -62,8 +62,8 @@ impl<F: Elementwise> Operation for F {
         F::NAME
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::like(inputs[0]).of_functions()
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::like(inputs[0]).of_functions()
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

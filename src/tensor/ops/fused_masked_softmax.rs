@@ -8,7 +8,7 @@ use ndarray::{ArcArray, IxDyn};
 
 use super::{broadcast_shape, softmax};
 use crate::tensor::backend::{parallel, simd};
-use crate::tensor::budget::{self, Cost};
+use crate::tensor::budget::{self, OperationCost};
 use crate::tensor::iter_axis::{self, Layout, Rows};
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor, stop};
 
@@ -77,7 +77,7 @@ pub(crate) fn is_row_by_row(products: &Tensor, steps: &[ScoreStep<'_>]) -> bool 
 /// When the steps do not go [row by row](is_row_by_row), or the computation is to stop.
 pub(crate) fn forward(products: Tensor, steps: &[ScoreStep<'_>], safe: bool) -> Result<Tensor> {
     stop::check()?;
-    budget::charge(|| Cost::like(&products).of_functions())?;
+    budget::charge(|| OperationCost::like(&products).of_functions())?;
     let weights = match products.into_array() {
         Array::F32(values) => weighed(values, steps, safe),
         Array::F64(values) => weighed(values, steps, safe),

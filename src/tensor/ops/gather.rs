@@ -4,7 +4,7 @@ use ndarray::{ArrayD, ArrayViewD, IxDyn};
 
 use super::{Elements, GradientReads, Operation, apply, axis_place};
 use crate::tensor::array::{Element, with_values};
-use crate::tensor::budget::Cost;
+use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::ops::matmul::places;
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor};
@@ -51,8 +51,8 @@ impl Operation for Gather {
     }
 
     /// Each element is looked up by itself.
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::like(inputs[1]).of_functions()
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::like(inputs[1]).of_functions()
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

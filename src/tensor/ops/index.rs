@@ -4,7 +4,7 @@ use ndarray::{ArcArray, ArrayD, Axis as Dimension, IxDyn};
 
 use super::{Elements, GradientReads, Operation, apply, axis_place, broadcast_shape, dtype_names};
 use crate::tensor::array::{Element, with_values};
-use crate::tensor::budget::{Cost, volume};
+use crate::tensor::budget::{OperationCost, volume};
 use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::{Axis, DType, Error, Real, Result, Tensor};
 
@@ -74,11 +74,11 @@ impl Operation for IndexSelect {
         Elements::Moved
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
         let (x, index) = (inputs[0], volume(inputs[1].shape()));
         let row = volume(x.shape().get(..self.axis).unwrap_or_default())
             .saturating_mul(volume(x.shape().get(self.axis + 1..).unwrap_or_default()));
-        Cost::each(index.saturating_mul(row.max(1)))
+        OperationCost::each(index.saturating_mul(row.max(1)))
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -162,8 +162,8 @@ impl Operation for MaskedSelect {
     }
 
     /// At most everything is chosen, and the mask is read as places.
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::like(inputs[0]).and(Cost::like(inputs[1]))
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::like(inputs[0]).and(OperationCost::like(inputs[1]))
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

@@ -5,7 +5,7 @@ use ndarray::{ArcArray, ArrayD, Axis as Dimension, CowArray, IxDyn, SliceInfoEle
 use super::shape::AxisSlice;
 use super::{Elements, GradientReads, Operation, apply, axis_place, joint_axes, no_axis, place_among};
 use crate::tensor::array::{Element, with_dtype, with_values};
-use crate::tensor::budget::{Cost, volume};
+use crate::tensor::budget::{OperationCost, volume};
 use crate::tensor::dtype::promote;
 use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::iter_axis::in_rows;
@@ -73,8 +73,8 @@ impl Operation for Cat {
         Elements::Moved
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::each(all_volumes(inputs))
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::each(all_volumes(inputs))
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -143,8 +143,8 @@ impl Operation for Stack {
         Elements::Moved
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::each(all_volumes(inputs))
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::each(all_volumes(inputs))
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -238,8 +238,8 @@ impl Operation for Put {
         Elements::Moved
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::like(inputs[0])
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::like(inputs[0])
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

@@ -1,7 +1,7 @@
 //! Values that were not computed: where every chain of reasons ends.
 
 use super::{GradientReads, Operation};
-use crate::tensor::budget::Cost;
+use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::Reason;
 use crate::tensor::{Error, Leaf, Result, Tensor};
 
@@ -21,8 +21,8 @@ impl Operation for LeafOperation {
     }
 
     /// Whoever makes the value asks for it ([`budget::make`](crate::tensor::budget::make)).
-    fn cost(&self, _: &[&Tensor]) -> Cost {
-        Cost::NOTHING
+    fn cost(&self, _: &[&Tensor]) -> OperationCost {
+        OperationCost::NOTHING
     }
 
     fn forward(&self, _: &[&Tensor]) -> Result<Tensor> {

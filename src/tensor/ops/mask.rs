@@ -13,7 +13,7 @@ use super::{
     sum_to,
 };
 use crate::tensor::array::{Element, with_dtype, with_values};
-use crate::tensor::budget::Cost;
+use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::iter_axis::{self, zip};
 use crate::tensor::{Array, DType, Error, Result, Tensor, stop, strides};
@@ -66,8 +66,8 @@ impl Operation for Where {
         Elements::Moved
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::broadcast(inputs)
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::broadcast(inputs)
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -120,8 +120,8 @@ impl Operation for MaskedFill {
         Elements::Moved
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::broadcast(&inputs[..2])
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::broadcast(&inputs[..2])
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -208,8 +208,8 @@ impl Operation for Triangle {
         Elements::Moved
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::like(inputs[0])
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::like(inputs[0])
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

@@ -6,7 +6,7 @@ use super::{GradientReads, Operation, apply, broadcast_index, dtype_names, sum_t
 use crate::tensor::array::Element;
 use crate::tensor::axis::MAX_AXES;
 use crate::tensor::backend::{self, Product};
-use crate::tensor::budget::{Cost, broadcast_volume};
+use crate::tensor::budget::{OperationCost, broadcast_volume};
 use crate::tensor::explain::{Expr, Operator, Reason, element};
 use crate::tensor::iter_axis::Layout;
 use crate::tensor::ravel::unravel;
@@ -254,12 +254,12 @@ impl Operation for MatMul {
         check_dtypes(inputs[0], inputs[1])
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
         let (a, b) = (inputs[0], inputs[1]);
         let (a_batch, rows, inner) = as_matrices(a.shape(), a.ndim() == 1, true);
         let (b_batch, _, columns) = as_matrices(b.shape(), b.ndim() == 1, false);
         let batch = broadcast_volume([a_batch, b_batch].into_iter());
-        batch.map_or(Cost::NOTHING, |batch| Cost::products(batch, [rows, inner, columns]))
+        batch.map_or(OperationCost::NOTHING, |batch| OperationCost::products(batch, [rows, inner, columns]))
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

@@ -5,7 +5,7 @@ use ndarray::ArrayD;
 use super::dtype_names::not_implemented;
 use super::reduce::variance;
 use super::{GradientReads, Operation, apply, broadcast_index, joint_axes, sum_to};
-use crate::tensor::budget::Cost;
+use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis, sum};
 
@@ -138,8 +138,8 @@ impl Operation for Normalize {
         inputs[0].dtype()
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::like(inputs[0]).of_functions()
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::like(inputs[0]).of_functions()
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

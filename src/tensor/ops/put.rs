@@ -6,7 +6,7 @@ use ndarray::{ArcArray, ArrayD, IxDyn};
 
 use super::{Elements, GradientReads, Operation, apply, broadcast_index, sum_to};
 use crate::tensor::array::{Element, with_values};
-use crate::tensor::budget::Cost;
+use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::ravel::{ravel, unravel};
 use crate::tensor::{Array, Error, Result, Tensor};
@@ -45,8 +45,8 @@ impl Operation for Put {
         Elements::Moved
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::like(inputs[0]).and(Cost::made(&self.shape))
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::like(inputs[0]).and(OperationCost::made(&self.shape))
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

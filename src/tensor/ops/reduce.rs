@@ -11,7 +11,7 @@ use super::dtype_names::{self, not_implemented};
 use super::{GradientReads, Operation, apply, axis_place, axis_places, of_number};
 use crate::tensor::array::Element;
 use crate::tensor::backend::simd;
-use crate::tensor::budget::Cost;
+use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::ops::matmul::places;
 use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor, stop, sum, tape};
@@ -294,8 +294,8 @@ impl Operation for Reduce {
     }
 
     /// What is reduced may have to be laid out anew, group by group.
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        let cost = Cost::like(inputs[0]);
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        let cost = OperationCost::like(inputs[0]);
         match self.reduction {
             Reduction::Median => {
                 let sizes = self.axes.iter().map(|&axis| inputs[0].shape()[axis].max(1) as u128);
@@ -426,8 +426,8 @@ impl Operation for ArgExtreme {
     }
 
     /// Every row is read as doubles.
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::like(inputs[0])
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::like(inputs[0])
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

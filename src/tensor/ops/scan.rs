@@ -4,7 +4,7 @@ use ndarray::ArrayViewD;
 
 use super::{GradientReads, Operation, apply, axis_place, of_number};
 use crate::tensor::array::Element;
-use crate::tensor::budget::Cost;
+use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Expr, Reason, Remark, element};
 use crate::tensor::{Array, DType, Real, Result, Tensor, iter_axis};
 
@@ -41,8 +41,8 @@ impl Operation for CumSum {
         "cumsum"
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::like(inputs[0])
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::like(inputs[0])
     }
 
     /// Whole numbers and truth values become int64, as in PyTorch.

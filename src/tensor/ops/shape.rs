@@ -8,7 +8,7 @@ use super::{
 };
 use crate::tensor::array::{Element, with_values};
 use crate::tensor::axis::MAX_AXES;
-use crate::tensor::budget::Cost;
+use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::iter_axis::in_rows;
 use crate::tensor::ravel::{ravel, unravel};
@@ -162,16 +162,16 @@ impl Operation for Move {
         Elements::Moved
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
         let x = inputs[0];
         match self {
             // Whoever walks over the axes of an empty tensor has them all to go through.
-            Self::Reshape(shape) if x.is_empty() => Cost::made(shape),
-            Self::Reshape(_) if x.array().is_in_rows() => Cost::VIEW,
-            Self::Reshape(_) => Cost::like(x),
-            Self::Permute(_) => Cost::VIEW,
-            Self::Expand(shape) => Cost::made(shape),
-            Self::Slice(parts) => Cost::VIEW.and(Cost::each(labels(parts, x))),
+            Self::Reshape(shape) if x.is_empty() => OperationCost::made(shape),
+            Self::Reshape(_) if x.array().is_in_rows() => OperationCost::VIEW,
+            Self::Reshape(_) => OperationCost::like(x),
+            Self::Permute(_) => OperationCost::VIEW,
+            Self::Expand(shape) => OperationCost::made(shape),
+            Self::Slice(parts) => OperationCost::VIEW.and(OperationCost::each(labels(parts, x))),
         }
     }
 

@@ -5,7 +5,7 @@ use ndarray::ArrayD;
 use super::dtype_names::not_implemented;
 use super::{GradientReads, Operation, apply, axis_place, of_number};
 use crate::tensor::backend::simd;
-use crate::tensor::budget::Cost;
+use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Expr, Operator, Otherwise, Reason, ScalarFunction, element};
 use crate::tensor::iter_axis::{self, Layout};
 use crate::tensor::{Array, DType, Real, Result, Tensor, sum};
@@ -115,8 +115,8 @@ impl Operation for Softmax {
         "softmax"
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::like(inputs[0]).of_functions()
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::like(inputs[0]).of_functions()
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -158,8 +158,8 @@ impl Operation for LogSoftmax {
         "log_softmax"
     }
 
-    fn cost(&self, inputs: &[&Tensor]) -> Cost {
-        Cost::like(inputs[0]).of_functions()
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::like(inputs[0]).of_functions()
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

@@ -7,7 +7,7 @@ use ndarray::{ArrayD, Axis as Dimension};
 use super::super::dtype_names::not_implemented;
 use super::super::{apply, axis_places};
 use super::{Reduce, Reduction, Ties};
-use crate::tensor::budget::{self, Cost};
+use crate::tensor::budget::{self, OperationCost};
 use crate::tensor::{DType, Error, Real, Result, Tensor, order};
 
 /// The place of the middle value, the lower of two; of a NaN when there is one.
@@ -21,7 +21,7 @@ pub(super) fn place<T: Real>(values: &[T]) -> Option<usize> {
 
 /// The place of the middle element along an axis, for each lane.
 pub(super) fn places(x: &Tensor, axis: usize, keep: bool) -> Result<Tensor> {
-    budget::spend(Cost::like(x).of_functions())?;
+    budget::spend(OperationCost::like(x).of_functions())?;
     let found: Vec<i64> = if x.dtype().is_float() {
         let values: ArrayD<f64> = x.array().reals();
         values.lanes(Dimension(axis)).into_iter().filter_map(|lane| place(&lane.to_vec())).map(|at| at as i64).collect()
