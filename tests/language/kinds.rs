@@ -215,8 +215,9 @@ fn kind_of(declared: &str) -> String {
     if kind == "At<Value>" {
         return kind;
     }
-    while let Some(inner) =
-        ["At<", "IfGiven<", "Option<", "Written<"].iter().find_map(|around| kind.strip_prefix(around)?.strip_suffix('>'))
+    while let Some(inner) = ["At<", "IfGiven<", "Option<", "Written<"]
+        .iter()
+        .find_map(|around| kind.strip_prefix(around)?.strip_suffix('>'))
     {
         kind = inner.to_owned();
     }
