@@ -298,6 +298,36 @@ fn no_operation_explains_itself_as_itself() {
     }
 }
 
+/// The gradients of functions that choose, where what is handed to them is infinite. The numbers are PyTorch's.
+#[test]
+fn what_was_not_chosen_gets_no_infinite_gradient() {
+    let (infinity, nan) = (f64::INFINITY, f64::NAN);
+    let handed = |x: &[f64], compute: &dyn Fn(&Tensor) -> Tensor| {
+        let ((x, y), tape) = tape::record(|| {
+            let x = tape::leaf(Tensor::from_f64(&[x.len()], x.to_vec()).unwrap(), glassformer::tensor::Leaf::Literal);
+            let y = compute(&x);
+            (x, y)
+        });
+        let seed = Tensor::from_f64(&[x.len()], vec![infinity; x.len()]).unwrap();
+        tape.gradients_from(&y, seed).unwrap().of(&x).unwrap().to_vec()
+    };
+    let other = Tensor::from_f64(&[4], vec![2.0, 2.0, 1.0, 1.0]).unwrap();
+    let same = |got: Vec<f64>, want: &[f64]| {
+        let is_same = |(a, b): (&f64, &f64)| a.total_cmp(b).is_eq() || a == b || a.is_nan() && b.is_nan();
+        assert!(got.len() == want.len() && got.iter().zip(want).all(is_same), "{got:?} is not {want:?}");
+    };
+    let x = [1.0, 2.0, 3.0, nan];
+    same(handed(&x, &|x| x.maximum(&other).unwrap()), &[0.0, infinity, infinity, infinity]);
+    same(handed(&x, &|x| other.maximum(x).unwrap()), &[0.0, infinity, infinity, infinity]);
+    same(handed(&x, &|x| x.minimum(&other).unwrap()), &[infinity, infinity, 0.0, infinity]);
+    let bounds = [0.5, 1.5].map(Tensor::number);
+    let clamped = |x: &Tensor| x.clamp(Some(&bounds[0]), Some(&bounds[1])).unwrap();
+    same(handed(&[0.0, 1.0, nan, 2.0], &clamped), &[0.0, infinity, 0.0, 0.0]);
+    same(handed(&[1.0, nan], &|x| x.sign().unwrap()), &[0.0, 0.0]);
+    same(handed(&[0.0, 1.0], &|x| x.log().unwrap().sign().unwrap()), &[nan, 0.0]);
+    same(handed(&[nan, -1.0], &|x| x.abs().unwrap()), &[nan, -infinity]);
+}
+
 #[test]
 fn every_operation_has_a_case() {
     let mut seen = BTreeSet::new();
@@ -308,7 +338,7 @@ fn every_operation_has_a_case() {
     let known = "abs add all and any argmax argmin assign cat ceil clamp cos cumsum detach div embedding eq erf exp expand expm1 floor \
         floor_divide fmod gather ge gelu given gt index isnan layer_norm le log log10 log1p log2 log_softmax lt \
         masked_fill masked_select matmul max maximum mean median min minimum mul ne neg norm not or pow relu remainder \
-        reshape round sin softmax sqrt stack std sub sum tan tanh to transpose tril triu trunc var where xor";
+        reshape round sign sin softmax sqrt stack std sub sum tan tanh to transpose tril triu trunc var where xlogy xor";
     assert_eq!(seen.into_iter().collect::<Vec<_>>().join(" "), known.split_whitespace().collect::<Vec<_>>().join(" "));
 }
 

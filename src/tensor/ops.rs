@@ -29,6 +29,7 @@ pub mod round;
 pub mod scan;
 pub mod shape;
 pub mod softmax;
+mod xlogy;
 
 use std::fmt;
 
@@ -268,6 +269,12 @@ pub(crate) fn sum_to(gradient: &Tensor, shape: &[usize]) -> Result<Tensor> {
     let sum = if stretched.is_empty() { gradient.clone() } else { gradient.sum(&stretched, true)? };
     let target: Vec<isize> = shape.iter().map(|&size| size as isize).collect();
     sum.reshape(&target)
+}
+
+/// The part of a gradient that an input gets, if the tape knows the input: what a mask fills in is mostly a plain number, and nobody
+/// asks for its gradient.
+pub(crate) fn handed(input: &Tensor, part: impl FnOnce() -> Result<Tensor>) -> Result<Option<Tensor>> {
+    input.origin().map(|_| sum_to(&part()?, input.shape())).transpose()
 }
 
 /// The element of an operand as the operation reads it: rounded, where half precision [`rounds`](Operation::rounds) it first.

@@ -127,6 +127,18 @@ fn tensors_are_pytorchs() {
             "(torch.Size([3, 4]), torch.int64, 2, 3, torch.Size([3, 4]), 12, 3)",
         ),
         ("x[1]", "tensor([4, 5, 6, 7])"),
+        (
+            "torch.tensor([0, 1, 200], dtype=torch.uint8).clip(-1, 2.0), torch.sign(torch.tensor([True, False]))",
+            "(tensor([0., 1., 2.]), tensor([ True, False]))",
+        ),
+        (
+            "torch.where(torch.tensor(True)), torch.where(torch.tensor(False)), (torch.manual_seed(0), torch.randn_like(x[:0]).dtype)[1]",
+            "((tensor([0]),), (tensor([], dtype=torch.int64),), torch.int64)",
+        ),
+        (
+            "[F.cross_entropy(x[:2, :2].float(), torch.tensor([0, 1]), weight=w, label_smoothing=0.1) for w in (torch.zeros(2), torch.tensor([1.0, 3.0]), None)]",
+            "[tensor(nan), tensor(0.5633), tensor(0.8133)]",
+        ),
         ("x[1, 2], x[-1, -1]", "(tensor(6), tensor(11))"),
         ("x[:, 1]", "tensor([1, 5, 9])"),
         ("x[1:, ::2]", "tensor([[ 4,  6],\n        [ 8, 10]])"),

@@ -279,6 +279,7 @@ fn what_random_programs_ran_and_pytorch_refuses() {
             "torch.manual_seed(0)\nnn.Dropout(0.5)(torch.ones(3).bool())",
             "result type Float can't be cast to the desired output type Bool",
         ),
+        ("torch.ones(2, 1, 1).norm(dim=(0, 1, 2))", "linalg.matrix_norm: dim must be a 2-tuple. Got 0 1 2"),
         ("torch.round(torch.tensor(1), decimals=0)", "\"round_vml_cpu\" not implemented for 'Long'"),
         (
             "x = torch.tensor([2, 2])\nx[x <= 3] = torch.tensor([1.0, 0.0])",

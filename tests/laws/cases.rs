@@ -133,6 +133,7 @@ pub(crate) const CASES: &[Case] = &[
     }),
     case("floor", &[&[4]], |x| x[0].floor()),
     case("ceil", &[&[4]], |x| x[0].ceil()),
+    case("sign", &[&[4]], |x| x[0].sign()),
     case("trunc", &[&[4]], |x| x[0].trunc()),
     case("round", &[&[4]], |x| x[0].round()),
     positive("log2", &[&[3]], |x| x[0].log2()),

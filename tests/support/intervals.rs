@@ -277,6 +277,7 @@ fn call(name: &str, x: &[Interval]) -> Interval {
             (true, false) => x[2],
         },
         "bool" => Interval::of_truth(first.truth().0, first.truth().1),
+        "sign" => first.rising(|x| f64::from(i8::from(x > 0.0) - i8::from(x < 0.0))),
         "trunc" => first.rising(f64::trunc),
         "floor" => first.rising(f64::floor),
         "round" => first.rising(f64::round_ties_even),

@@ -145,7 +145,7 @@ builtins! { TABLE:
     /// -1, 0 or 1.
     #[at(Torch, Tensor, Numpy)]
     fn sign(_call, input: Tensor) -> Tensor {
-        Ok(signs(&input)?)
+        Ok(input.sign()?)
     }
 
     /// The size of each element, without its sign.
@@ -542,10 +542,4 @@ fn finite(x: &Tensor, nan: Option<f64>, posinf: Option<f64>, neginf: Option<f64>
 /// The size of each element, of truth values as of whole numbers.
 fn unsigned(x: &Tensor) -> tensor::Result<Tensor> {
     if x.dtype() == DType::Bool { x.to(DType::U8) } else { x.abs() }
-}
-
-/// -1, 0 or 1 for each element.
-fn signs(x: &Tensor) -> tensor::Result<Tensor> {
-    let zero = Tensor::integer(0);
-    x.gt(&zero)?.to(DType::I64)?.sub(&x.lt(&zero)?.to(DType::I64)?)?.to(x.dtype())
 }

@@ -122,6 +122,8 @@ fn no_mask(call: &Invocation<'_, '_>, mask: &At<Tensor>) -> Diagnostic {
 
 /// `torch.where(mask)`: the places where it is true, one tensor for each axis.
 pub(super) fn true_places(call: &mut Invocation<'_, '_>, condition: &Tensor) -> BuiltinResult {
+    // A number counts as a vector of one element.
+    let condition = &if condition.ndim() == 0 { condition.reshape(&[1])? } else { condition.clone() };
     budget::spend(
         OperationCost::like(condition).and(OperationCost::each((condition.len() * condition.ndim()) as u128)),
     )?;

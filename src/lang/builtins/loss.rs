@@ -227,25 +227,29 @@ fn surprise(logs: &Tensor, target: &Tensor, axis: isize, how: &Surprise) -> tens
     if let Some(share) = &share {
         losses = losses.mul(share)?;
     }
-    if how.label_smoothing != 0.0 {
-        // A little of what is right is spread evenly over all classes.
-        let weighted = how.weight.as_ref().map(|weight| logs.mul(&along(weight, logs.ndim(), axis)?)).transpose()?;
-        let even = weighted.as_ref().unwrap_or(logs).mean(&[axis], false)?.neg()?;
-        let sharp = losses.mul(&Tensor::number(1.0 - how.label_smoothing))?;
-        losses = sharp.add(&even.mul(&Tensor::number(how.label_smoothing))?)?;
-    }
-    let losses = kept(&losses, &counts)?;
-    match how.reduction {
-        LossReduction::None => Ok(losses),
-        LossReduction::Mean => {
-            let total = match &share {
-                Some(share) => kept(share, &counts)?.sum(&[], false)?,
-                None => counts.sum(&[], false)?,
-            };
-            losses.sum(&[], false)?.div(&total)
+    let total = match (how.reduction, &share) {
+        (LossReduction::Mean, Some(share)) => Some(kept(share, &counts)?.sum(&[], false)?),
+        (LossReduction::Mean, None) => Some(counts.sum(&[], false)?),
+        _ => None,
+    };
+    let reduced = |losses: &Tensor| {
+        let losses = kept(losses, &counts)?;
+        match &total {
+            Some(total) => losses.sum(&[], false)?.div(total),
+            None if how.reduction == LossReduction::None => Ok(losses),
+            None => losses.sum(&[], false),
         }
-        LossReduction::Sum | LossReduction::BatchMean => losses.sum(&[], false),
+    };
+    let loss = reduced(&losses)?;
+    if how.label_smoothing == 0.0 {
+        return Ok(loss);
     }
+    // A little of what is right is spread evenly over all classes.
+    let weighted = how.weight.as_ref().map(|weight| logs.mul(&along(weight, logs.ndim(), axis)?)).transpose()?;
+    let of_all = reduced(&weighted.as_ref().unwrap_or(logs).sum(&[axis], false)?.neg()?)?;
+    let classes = logs.shape()[axis as usize] as f64;
+    let sharp = loss.mul(&Tensor::number(1.0 - how.label_smoothing))?;
+    sharp.add(&of_all.mul(&Tensor::number(how.label_smoothing / classes))?)
 }
 
 /// The cross-entropy of a probability for each class.

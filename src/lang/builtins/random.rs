@@ -174,7 +174,10 @@ impl Invocation<'_, '_> {
     fn normal_of(&mut self, shape: &[usize], dtype: DType) -> BuiltinResult<Tensor> {
         match dtype {
             DType::F64 => self.draw(shape, |generator, shape| Ok(generator.randn_double(shape))),
-            dtype if dtype.is_float() => self.draw_as(dtype, shape, |generator, shape| Ok(generator.randn(shape))),
+            // Where there is nothing to draw, PyTorch does not ask for a kernel of the dtype.
+            dtype if dtype.is_float() || shape.contains(&0) => {
+                self.draw_as(dtype, shape, |generator, shape| Ok(generator.randn(shape)))
+            }
             dtype => Err(not_implemented("normal_kernel_cpu", dtype, self.name()).into()),
         }
     }

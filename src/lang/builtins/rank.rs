@@ -73,9 +73,7 @@ builtins! { TABLE:
     fn nonzero(call, input: Tensor; as_tuple: bool = False) -> Value {
         budget::spend(OperationCost::like(&input).and(OperationCost::each((input.len() * input.ndim()) as u128)))?;
         if as_tuple {
-            // A number counts as a vector of one element.
-            let at_least_1d = if input.ndim() == 0 { input.reshape(&[1])? } else { input };
-            return super::join::true_places(call, &at_least_1d);
+            return super::join::true_places(call, &input);
         }
         let all = tensor::ops::matmul::places(input.shape());
         let found: Vec<Vec<usize>> = all.filter(|place| input.at(place) != 0.0).collect();

@@ -149,9 +149,14 @@ builtins! { TABLE:
     /// The length of a vector: the root of the sum of squares, or another of the p-norms.
     #[at(Torch, Tensor)]
     #[written(Python)]
-    fn norm(call, input: Tensor, p: Option<NormOrder> = 2, dim: Axes = None, keepdim: bool = False) -> Tensor {
-        let p = p.map_or(2.0, |p| p.0);
+    fn norm(call, input: Tensor, p: Option<NormOrder> = "fro", dim: Axes = None, keepdim: bool = False) -> Tensor {
         let reduced = axis_places("norm", &input, &dim.0)?;
+        if matches!(p, Some(NormOrder::Frobenius)) && dim.0.len() > 2 {
+            let axes = dim.0.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+            let message = format!("linalg.matrix_norm: dim must be a 2-tuple. Got {axes}");
+            return Err(call.error(message).help("a norm over more axes has a number: p=2").into());
+        }
+        let p = p.map_or(2.0, NormOrder::exponent);
         if p.is_infinite() && reduced.iter().any(|&place| input.shape()[place] == 0) {
             let message = "linalg.vector_norm cannot compute the inf norm on an empty tensor because the operation does";
             return Err(call.error(format!("{message} not have an identity")).into());
@@ -265,14 +270,28 @@ impl FromArgument for AxesOrUnbiased {
     }
 }
 
-/// Which norm: a number, or `"fro"` for that of matrices, which is 2.
-struct NormOrder(f64);
+/// Which norm.
+enum NormOrder {
+    /// The root of the sum of these powers.
+    Power(f64),
+    /// `"fro"`, that of vectors and matrices: the root of the sum of squares.
+    Frobenius,
+}
+
+impl NormOrder {
+    fn exponent(self) -> f64 {
+        match self {
+            Self::Power(p) => p,
+            Self::Frobenius => 2.0,
+        }
+    }
+}
 
 impl FromArgument for NormOrder {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
-            Value::Str(word) if &**word == "fro" => Ok(Self(2.0)),
-            _ => f64::from_argument(argument, interpreter).map(Self),
+            Value::Str(word) if &**word == "fro" => Ok(Self::Frobenius),
+            _ => f64::from_argument(argument, interpreter).map(Self::Power),
         }
     }
 }

@@ -38,6 +38,8 @@ pub enum ScalarFunction {
     Truth,
     /// 1 if the argument is zero.
     Not,
+    /// -1, 0 or 1, as the argument is below, at or above 0; 0 of NaN.
+    Sign,
     /// The argument cut to a whole number.
     Trunc,
     /// The largest whole number that is not larger.
@@ -116,6 +118,7 @@ impl ScalarFunction {
             Self::Where => "where",
             Self::Truth => "bool",
             Self::Not => "not",
+            Self::Sign => "sign",
             Self::Trunc => "trunc",
             Self::Floor => "floor",
             Self::Round => "round",
@@ -147,6 +150,7 @@ impl ScalarFunction {
             Self::Where => x.get(if first == 0.0 { 2 } else { 1 }).copied().unwrap_or(f64::NAN),
             Self::Truth => truth(first != 0.0),
             Self::Not => truth(first == 0.0),
+            Self::Sign => f64::from(i8::from(first > 0.0) - i8::from(first < 0.0)),
             Self::Trunc => first.trunc(),
             Self::Floor => first.floor(),
             Self::Round => first.round_ties_even(),

@@ -287,9 +287,11 @@ impl Operation for Arithmetic {
     fn reads(&self) -> GradientReads {
         match self {
             Self::Add | Self::Sub | Self::FloorDiv => GradientReads::NOTHING,
-            Self::Mul | Self::Remainder | Self::AtLeast | Self::AtMost => GradientReads::inputs(&[0, 1]),
+            Self::Mul | Self::Remainder | Self::Maximum | Self::Minimum | Self::AtLeast | Self::AtMost => {
+                GradientReads::inputs(&[0, 1])
+            }
             Self::Div => GradientReads::inputs(&[1]).and_value(),
-            Self::Pow | Self::Fmod | Self::Maximum | Self::Minimum => GradientReads::inputs(&[0, 1]).and_value(),
+            Self::Pow | Self::Fmod => GradientReads::inputs(&[0, 1]).and_value(),
         }
     }
 
@@ -314,9 +316,10 @@ impl Operation for Arithmetic {
                 slope.masked_fill(&b.eq(&Tensor::number(0.0))?, &Tensor::number(0.0))
             }
             Self::FloorDiv => nothing(),
-            Self::Maximum | Self::Minimum => shared(gradient, &share_of(a, b, value)?),
-            Self::AtLeast => gradient.mul(&a.gt(b)?.to(gradient.dtype())?),
-            Self::AtMost => gradient.mul(&a.lt(b)?.to(gradient.dtype())?),
+            Self::Maximum => share(gradient, a, b, &a.lt(b)?),
+            Self::Minimum => share(gradient, a, b, &a.gt(b)?),
+            Self::AtLeast => where_(&a.gt(b)?, gradient, &Tensor::number(0.0)),
+            Self::AtMost => where_(&a.lt(b)?, gradient, &Tensor::number(0.0)),
         };
         let to_b: &dyn Fn() -> Result<Tensor> = &|| match self {
             Self::Add => Ok(gradient.clone()),
@@ -332,7 +335,8 @@ impl Operation for Arithmetic {
             Self::FloorDiv | Self::AtLeast | Self::AtMost => nothing(),
             Self::Remainder => gradient.mul(&a.floor_div(b)?)?.neg(),
             Self::Fmod => gradient.mul(&a.sub(value)?.div(b)?)?.neg(),
-            Self::Maximum | Self::Minimum => shared(gradient, &share_of(b, a, value)?),
+            Self::Maximum => share(gradient, a, b, &b.lt(a)?),
+            Self::Minimum => share(gradient, a, b, &b.gt(a)?),
         };
         Ok(vec![only_if(a, to_a)?, only_if(b, to_b)?])
     }
@@ -360,16 +364,11 @@ impl Operation for Arithmetic {
     }
 }
 
-/// A share of a gradient: none of it is 0, even where the gradient is infinite.
-fn shared(gradient: &Tensor, share: &Tensor) -> Result<Tensor> {
-    gradient.mul(share)?.masked_fill(&share.eq(&Tensor::number(0.0))?, &Tensor::number(0.0))
-}
-
-/// Which share of the gradient of a maximum or minimum one operand gets: all where it was chosen, half in a tie.
-fn share_of(operand: &Tensor, other: &Tensor, value: &Tensor) -> Result<Tensor> {
-    let chosen = operand.eq(value)?.to(value.dtype())?;
-    let tie = operand.eq(other)?.to(value.dtype())?;
-    chosen.mul(&Tensor::number(1.0).sub(&tie.mul(&Tensor::number(0.5))?)?)
+/// The gradient of the larger or smaller of two for one of them: all of it, half in a tie, nothing where the other was chosen. Beside
+/// NaN neither was, and as in PyTorch both get all of it.
+fn share(gradient: &Tensor, a: &Tensor, b: &Tensor, was_other: &Tensor) -> Result<Tensor> {
+    let half = gradient.mul(&Tensor::number(0.5))?;
+    where_(&a.eq(b)?, &half, gradient)?.masked_fill(was_other, &Tensor::number(0.0))
 }
 
 /// The sum of two tensors, for code that adds gradients.
@@ -447,7 +446,9 @@ impl Tensor {
             Some(bound) => apply(of_tensor, &[x, bound]),
         };
         let (min, max) = (held_bound(min, dtype, true)?, held_bound(max, dtype, false)?);
-        let above = bounded(self, min.as_ref(), Arithmetic::AtLeast, Arithmetic::Maximum)?;
+        // Beside a real bound a byte becomes real before it meets the other one: in bytes, -1 is 255.
+        let x = if dtype.is_float() && !self.dtype().is_float() { &self.to(dtype)? } else { self };
+        let above = bounded(x, min.as_ref(), Arithmetic::AtLeast, Arithmetic::Maximum)?;
         let clamped = bounded(&above, max.as_ref(), Arithmetic::AtMost, Arithmetic::Minimum)?;
         match (min, max) {
             // An element between two bounds that are equal to it is the element itself.

@@ -33,12 +33,6 @@ impl Tensor {
         if keep { Ok(logs) } else { logs.sum(axes, false) }
     }
 
-    /// `x log(y)`, and 0 where `x` is 0 and `y` is a number: what a probability of 0 costs.
-    pub fn xlogy(&self, y: &Self) -> Result<Self> {
-        let nothing = self.eq(&Self::number(0.0))?.and(&y.isnan()?.not()?)?;
-        where_(&nothing, &Self::number(0.0), &self.mul(&y.log()?)?)
-    }
-
     /// The cosine of the angle between vectors along an axis, both broadcast to one shape first. No length counts as less than
     /// `eps`.
     pub fn cosine_similarity(&self, other: &Self, axis: isize, eps: f64) -> Result<Self> {
@@ -95,12 +89,5 @@ mod tests {
         assert_eq!(bytes.sigmoid().unwrap().dtype(), DType::F32);
         near(&reals(&[], &[1.0]).logsumexp(&[0], false).unwrap(), &[1.0]);
         near(&reals(&[2, 0], &[]).logsumexp(&[1], false).unwrap(), &[f64::NEG_INFINITY; 2]);
-    }
-
-    #[test]
-    fn nothing_times_a_logarithm_is_nothing() {
-        let nan = f32::NAN;
-        let (x, y) = (reals(&[5], &[0.0, 1.0, -1.0, 0.0, nan]), reals(&[5], &[0.0, 0.0, 2.0, nan, 0.0]));
-        near(&x.xlogy(&y).unwrap(), &[0.0, f64::NEG_INFINITY, -std::f64::consts::LN_2, f64::NAN, f64::NAN]);
     }
 }

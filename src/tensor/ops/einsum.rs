@@ -32,7 +32,7 @@ pub fn einsum(equation: &str, operands: &[Tensor]) -> Result<Tensor> {
     let (equation, operands) = (equation.as_str(), operands.as_slice());
     let (terms, output) = parse(equation, operands)?;
     let lettered = terms.into_iter().zip(operands).map(|(letters, tensor)| diagonal(tensor.clone(), letters));
-    let mut rest = stretched(lettered.collect::<Result<_>>()?)?;
+    let mut rest = stretched(&lettered.collect::<Result<Vec<_>>>()?)?;
     rest.reverse();
     let mut whole = rest.pop().ok_or_else(|| Error::Value("einsum: there is no operand".to_owned()))?;
     while let Some(next) = rest.pop() {
@@ -166,21 +166,25 @@ fn same_sizes(terms: &[Vec<char>], operands: &[Tensor]) -> std::result::Result<(
 }
 
 /// Axes of size 1 that meet a larger one are left out: they are stretched by the product.
-fn stretched(mut terms: Vec<Lettered>) -> Result<Vec<Lettered>> {
+fn stretched(terms: &[Lettered]) -> Result<Vec<Lettered>> {
     let sizes = |term: &Lettered| -> Vec<(char, usize)> {
         term.letters.iter().copied().zip(term.tensor.shape().iter().copied()).collect()
     };
     let all: Vec<(char, usize)> = terms.iter().flat_map(sizes).collect();
-    for term in &mut terms {
-        for place in (0..term.letters.len()).rev() {
-            let is_larger = |(letter, size): &(char, usize)| *letter == term.letters[place] && *size != 1;
-            if term.tensor.shape()[place] == 1 && all.iter().any(is_larger) {
-                term.tensor = term.tensor.squeeze(Some(place as isize))?;
-                term.letters.remove(place);
-            }
+    let is_larger = |letter: char| all.iter().any(|&(other, size)| other == letter && size != 1);
+    terms.iter().map(|term| without_ones(term, is_larger)).collect()
+}
+
+/// Without the axes of size 1 whose letters are to go.
+fn without_ones(term: &Lettered, goes: impl Fn(char) -> bool) -> Result<Lettered> {
+    let (mut tensor, mut letters) = (term.tensor.clone(), term.letters.clone());
+    for place in (0..letters.len()).rev() {
+        if tensor.shape()[place] == 1 && goes(letters[place]) {
+            tensor = tensor.squeeze(Some(place as isize))?;
+            letters.remove(place);
         }
     }
-    Ok(terms)
+    Ok(Lettered { tensor, letters })
 }
 
 /// A letter that an operand has twice stands for its diagonal.
@@ -222,10 +226,13 @@ fn arranged(term: &Lettered, order: &[char]) -> Result<Tensor> {
 }
 
 /// Two operands into one, as a batched matrix product: letters of both that are needed are the batch, letters of both that are not
-/// are summed, the others are rows and columns.
+/// are summed, the others are rows and columns. Where nothing is summed each number meets each other, in the dtype of both.
 fn contract(left: &Lettered, right: &Lettered, later: &[char]) -> Result<Lettered> {
     let needed = |other: &Lettered| [later, &other.letters].concat();
-    let (left, right) = (summed(left, &needed(right))?, summed(right, &needed(left))?);
+    // An axis of size 1 is left out: a sum over it would count truth values.
+    let reduced =
+        |term: &Lettered, needed: &[char]| summed(&without_ones(term, |letter| !needed.contains(&letter))?, needed);
+    let (left, right) = (reduced(left, &needed(right))?, reduced(right, &needed(left))?);
     let in_both = |letter: &char| right.letters.contains(letter);
     let pick = |from: &Lettered, of: &dyn Fn(&char) -> bool| -> Vec<char> {
         from.letters.iter().copied().filter(|letter| of(letter)).collect()
@@ -246,14 +253,14 @@ fn contract(left: &Lettered, right: &Lettered, later: &[char]) -> Result<Lettere
     let a = shaped(&left, [&batch, &rows, &inner], [one(&rows), one(&inner)])?;
     let b = shaped(&right, [&batch, &inner, &columns], [one(&inner), one(&columns)])?;
     let letters = [&batch[..], &rows, &columns].concat();
-    // Truth values are not summed, but where nothing is to be summed they have a product.
-    if a.dtype() == DType::Bool && b.dtype() == DType::Bool {
-        if one(&inner) != 1 {
+    let product = match one(&inner) {
+        1 => a.mul(&b)?,
+        _ if a.dtype() == DType::Bool && b.dtype() == DType::Bool => {
             return Err(not_implemented("bmm", DType::Bool, "einsum"));
         }
-        return Ok(Lettered { tensor: a.mul(&b)?.reshape(&sizes(&letters))?, letters });
-    }
-    Ok(Lettered { tensor: a.matmul(&b)?.reshape(&sizes(&letters))?, letters })
+        _ => a.matmul(&b)?,
+    };
+    Ok(Lettered { tensor: product.reshape(&sizes(&letters))?, letters })
 }
 
 #[cfg(test)]
@@ -317,6 +324,20 @@ mod tests {
         let refused = |equation: &str| einsum(equation, std::slice::from_ref(&v)).unwrap_err().to_string();
         assert!(refused("...ijk").contains("more letters than a tensor has axes"));
         assert!(refused("...i...").contains("at most once"));
+    }
+
+    /// The dtypes are PyTorch's: a sum counts truth values, a product of each with each keeps the dtype of both.
+    #[test]
+    fn truth_values_are_counted_where_they_are_summed() {
+        let truths = |shape: &[usize]| Tensor::from_bool(shape, vec![true; shape.iter().product()]).unwrap();
+        let dtype = |equation: &str, operands: &[Tensor]| einsum(equation, operands).unwrap().dtype();
+        assert_eq!(dtype("ij->i", &[truths(&[2, 1])]), DType::I64);
+        assert_eq!(dtype("i,j->ij", &[truths(&[2]), truths(&[3])]), DType::Bool);
+        assert_eq!(dtype("ij,k->i", &[truths(&[2, 3]), truths(&[3])]), DType::I64);
+        assert_eq!(dtype("ji,c->ji", &[truths(&[1, 1]), truths(&[1])]), DType::Bool);
+        assert_eq!(dtype("i,j->ij", &[truths(&[2]), Tensor::from_u8(&[1], vec![3]).unwrap()]), DType::U8);
+        let refused = einsum("ij,jk->ik", &[truths(&[2, 2]), truths(&[2, 2])]).unwrap_err().to_string();
+        assert!(refused.contains("bmm") && refused.contains("Bool"), "{refused}");
     }
 
     #[test]

@@ -138,6 +138,17 @@ impl Elementwise for Neg {
     }
 }
 
+/// -1, 0 or 1, as `x` is below, at or above 0; 0 of NaN, as in PyTorch.
+fn sign<T: Real>(x: T) -> T {
+    if x > T::zero() {
+        T::one()
+    } else if x < T::zero() {
+        -T::one()
+    } else {
+        T::zero()
+    }
+}
+
 #[derive(Debug)]
 struct Abs;
 impl Elementwise for Abs {
@@ -154,10 +165,31 @@ impl Elementwise for Abs {
         x.abs()
     }
     fn slope<T: Real>(&self, x: T, _: T) -> T {
-        if x == T::zero() { T::zero() } else { x.signum() }
+        sign(x)
     }
     fn formula(&self, x: Expr) -> Expr {
         Expr::call(ScalarFunction::Abs, x)
+    }
+}
+
+#[derive(Debug)]
+struct Sign;
+impl Elementwise for Sign {
+    const NAME: &'static str = "sign";
+    const READS: GradientReads = GradientReads::NOTHING;
+    const KEEPS_INTEGERS: bool = true;
+    const IS_GATE: bool = true;
+    fn whole(&self, x: i64) -> i64 {
+        x.signum()
+    }
+    fn value<T: Real>(&self, x: T) -> T {
+        sign(x)
+    }
+    fn slope<T: Real>(&self, _: T, _: T) -> T {
+        T::zero()
+    }
+    fn formula(&self, x: Expr) -> Expr {
+        Expr::call(ScalarFunction::Sign, x)
     }
 }
 
@@ -317,7 +349,7 @@ impl Elementwise for Cos {
 }
 
 /// Each takes a tensor of any shape and gives one of the same shape. Whole numbers become float32 first, except where they can
-/// stay whole (negation, size, rectifier). No errors today; the signature is that of every operation.
+/// stay whole (negation, size, sign, rectifier). Complex numbers have no sign; the others do not fail today.
 #[expect(clippy::missing_errors_doc, reason = "said once for all of them above")]
 impl Tensor {
     /// `-x`.
@@ -328,6 +360,17 @@ impl Tensor {
     /// `|x|`.
     pub fn abs(&self) -> Result<Self> {
         if self.dtype().is_complex() { self.complex_abs() } else { apply(Abs, &[self]) }
+    }
+
+    /// -1, 0 or 1, as `x` is below, at or above 0; 0 of NaN, as in PyTorch.
+    pub fn sign(&self) -> Result<Self> {
+        if self.dtype().is_complex() {
+            let refused =
+                "Unlike NumPy, torch.sign is not intended to support complex numbers. Please use torch.sgn instead";
+            return Err(Error::Value(format!("{refused}. A complex number has no sign; x.abs() is its length")));
+        }
+        // A truth value is its own sign.
+        if self.dtype() == DType::Bool { Ok(self.clone()) } else { apply(Sign, &[self]) }
     }
 
     /// e to the power of `x`.

@@ -9,8 +9,8 @@ use ndarray::{ArcArray, ArrayD, ArrayViewD, IxDyn, Zip};
 
 use super::arithmetic::promoted;
 use super::{
-    Elements, GradientReads, Operation, apply, broadcast_index, broadcast_shape, dtype_names, joint_axes, overflow,
-    sum_to,
+    Elements, GradientReads, Operation, apply, broadcast_index, broadcast_shape, dtype_names, handed, joint_axes,
+    overflow,
 };
 use crate::tensor::array::{Element, with_dtype, with_values};
 use crate::tensor::budget::OperationCost;
@@ -39,12 +39,6 @@ fn choose<T: Copy>(
 fn choose_as(dtype: DType, truths: &ArrayD<bool>, yes: &Array, no: &Array, shape: &[usize]) -> Option<Array> {
     let (yes, no) = (yes.cast(dtype), no.cast(dtype));
     with_dtype!(dtype, T => choose(truths, &T::values(&yes)?.view(), &T::values(&no)?.view(), shape).map(T::array))
-}
-
-/// The part of a gradient that an input gets, if the tape knows the input: what a mask fills in is mostly a plain number, and nobody
-/// asks for its gradient.
-fn handed(input: &Tensor, part: impl FnOnce() -> Result<Tensor>) -> Result<Option<Tensor>> {
-    input.origin().map(|_| sum_to(&part()?, input.shape())).transpose()
 }
 
 /// The dtype of what is chosen: of two real numbers of the language it is the default one, as in PyTorch.
