@@ -35,14 +35,16 @@ mod stubs;
 mod text;
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use nn::frozen::tensors;
 
 pub(super) use crate::nn::nearest;
 
 use super::builtin::{Builtin, BuiltinRole, Convention, spelled};
+use super::diagnostic::Diagnostic;
 use super::evaluate::calls::{Arguments, Called, Callee};
 use super::evaluate::library::Library;
 use super::evaluate::{Interpreter, Outcome};
@@ -53,30 +55,44 @@ use super::syntax::{Expression, ExpressionKind, Identifier, Parameter, Parameter
 use super::value::{Trace, Value};
 use arguments::Call;
 
-/// The parameters of a signature, and the default of each that has one.
-type Parameters = (Vec<Parameter>, Vec<Option<Value>>);
-
-/// Each signature as the language's own parser reads it, and how many of its parameters are given by place only.
-static SIGNATURES: LazyLock<HashMap<(&'static str, usize), Parameters>> =
-    LazyLock::new(|| all().map(|builtin| (key(builtin), parameters(builtin))).collect());
-
-/// What the parameters of a function follow from: its signature, and how many of them are given by place only.
-fn key(builtin: &Builtin) -> (&'static str, usize) {
-    (builtin.signature, builtin.positional + usize::from(builtin.takes_object()))
+/// What a call asks of a function that is always there, read from its declaration once.
+struct Signature {
+    parameters: Vec<Parameter>,
+    /// The default of each parameter that has one.
+    defaults: Vec<Option<Value>>,
+    takes_object: bool,
+    takes_tensors: bool,
+    convention: Convention,
 }
 
-fn parameters(builtin: &Builtin) -> Parameters {
-    let parsed = parse(&format!("def f({}): pass", builtin.signature), &NoNames);
-    let function = parsed.program.into_iter().find_map(|statement| match statement.kind {
-        StatementKind::Define(function) => Some(function),
-        _ => None,
-    });
-    let mut parameters = function.map(|function| function.parameters.clone()).unwrap_or_default();
-    for parameter in parameters.iter_mut().take(key(builtin).1) {
-        parameter.kind = ParameterKind::Positional;
+impl Signature {
+    /// The signature as the language's own parser reads it, with as many of its parameters by place only as are declared so.
+    fn of(builtin: &Builtin) -> Self {
+        let parsed = parse(&format!("def f({}): pass", builtin.signature), &NoNames);
+        let function = parsed.program.into_iter().find_map(|statement| match statement.kind {
+            StatementKind::Define(function) => Some(function),
+            _ => None,
+        });
+        let takes_object = builtin.takes_object();
+        let mut parameters = function.map(|function| function.parameters.clone()).unwrap_or_default();
+        for parameter in parameters.iter_mut().take(builtin.positional + usize::from(takes_object)) {
+            parameter.kind = ParameterKind::Positional;
+        }
+        let defaults = parameters.iter().map(|parameter| parameter.default.as_ref().map(literal)).collect();
+        let (takes_tensors, convention) = (builtin.takes_tensors(), builtin.convention());
+        Self { parameters, defaults, takes_object, takes_tensors, convention }
     }
-    let defaults = parameters.iter().map(|parameter| parameter.default.as_ref().map(literal)).collect();
-    (parameters, defaults)
+
+    /// That of a function of this library. Each of them stands at one place for good, which is compared sooner than its text.
+    fn find(builtin: &'static Builtin) -> Option<&'static Self> {
+        static BY_ADDRESS: LazyLock<FxHashMap<usize, Signature>> =
+            LazyLock::new(|| all().map(|builtin| (address(builtin), Signature::of(builtin))).collect());
+        BY_ADDRESS.get(&address(builtin))
+    }
+}
+
+fn address(builtin: &'static Builtin) -> usize {
+    std::ptr::from_ref(builtin).addr()
 }
 
 /// The value of a default in a signature.
@@ -126,7 +142,7 @@ static TABLES: [&&[&[Builtin]]; 23] = [
     &text::TABLE,
 ];
 
-static BY_PLACE: LazyLock<HashMap<(Namespace, &'static str), &'static Builtin>> = LazyLock::new(|| {
+static BY_PLACE: LazyLock<FxHashMap<(Namespace, &'static str), &'static Builtin>> = LazyLock::new(|| {
     let places = all().flat_map(|builtin| builtin.places.iter().map(move |place| ((*place, builtin.name), builtin)));
     places.collect()
 });
@@ -173,7 +189,7 @@ pub(super) struct Builtins;
 impl KnownNames for Builtins {
     fn is_builtin(&self, name: &str) -> bool {
         /// Every word of every cell is asked about, for its colour.
-        static NAMES: LazyLock<HashSet<&str>> = LazyLock::new(|| bare_names().collect());
+        static NAMES: LazyLock<FxHashSet<&str>> = LazyLock::new(|| bare_names().collect());
         NAMES.contains(name)
     }
 
@@ -186,7 +202,12 @@ impl KnownNames for Builtins {
     }
 
     fn gives_back(&self, method: &str) -> bool {
-        containers::methods(method).any(|method| method.role.gives_back())
+        /// Every call of a method is asked about, each time that it runs.
+        static METHODS: LazyLock<FxHashSet<&str>> = LazyLock::new(|| {
+            let names = all().filter(|builtin| builtin.role.gives_back()).map(|builtin| builtin.name);
+            names.filter(|name| containers::methods(name).any(|method| method.role.gives_back())).collect()
+        });
+        METHODS.contains(method)
     }
 
     fn makes_entry(&self, method: &str) -> bool {
@@ -262,23 +283,21 @@ fn run(
     given: Arguments,
     span: Span,
 ) -> Outcome<(Value, Option<Value>)> {
-    static NOTHING: Parameters = (Vec::new(), Vec::new());
-    let (parameters, defaults) = SIGNATURES.get(&key(builtin)).unwrap_or(&NOTHING);
-    let given = if builtin.takes_tensors() { machine.read_all(given, span)? } else { given };
-    let has_object = given.has_object || builtin.takes_object();
-    let convention = builtin.convention();
+    let (Some(signature), Some(BuiltinBody(body))) = (Signature::find(builtin), builtin.body.downcast_ref()) else {
+        return Err(Diagnostic::new(span, format!("`{}` is of another library", builtin.name)));
+    };
+    let given = if signature.takes_tensors { machine.read_all(given, span)? } else { given };
+    let has_object = given.has_object || signature.takes_object;
+    let parameters = &signature.parameters;
     let callee = Callee {
         called: Called::Builtin(builtin, has_object),
         parameters,
-        defaults,
-        aliases: if convention == Convention::Torch { ALIASES } else { &[] },
-        rest_by_name: convention != Convention::Native,
+        defaults: &signature.defaults,
+        aliases: if signature.convention == Convention::Torch { ALIASES } else { &[] },
+        rest_by_name: signature.convention != Convention::Native,
     };
     let values = machine.matched(&callee, given, span)?;
     let call = Call { builtin, parameters, values, span, has_object, changed: RefCell::new(None) };
-    let Some(BuiltinBody(body)) = builtin.body.downcast_ref() else {
-        return Err(call.error(format!("`{}` is of another library", builtin.name)));
-    };
     let value = body(machine, &call)?;
     Ok((value, call.changed.into_inner()))
 }
@@ -290,7 +309,7 @@ mod tests {
     #[test]
     fn every_signature_is_read_and_every_function_is_found() {
         for builtin in all() {
-            let (parameters, defaults) = &SIGNATURES[&key(builtin)];
+            let Signature { parameters, defaults, .. } = Signature::find(builtin).unwrap();
             let names = builtin
                 .signature
                 .split(',')

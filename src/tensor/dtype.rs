@@ -97,6 +97,12 @@ pub(crate) type PromotionOperand = (DType, usize, bool);
 /// group matters only when it is of a higher kind (a real number beside whole numbers). A real number of the language counts as
 /// float32, but among themselves numbers stay float64.
 pub(crate) fn promote(operands: &[PromotionOperand]) -> DType {
+    // Mostly all are alike.
+    if let [(dtype, _, is_number), rest @ ..] = operands
+        && rest.iter().all(|other| (other.0, other.2) == (*dtype, *is_number))
+    {
+        return *dtype;
+    }
     let [with_axes, without, numbers] = groups(operands);
     combine(with_axes, combine(without, numbers)).unwrap_or(DType::F32)
 }

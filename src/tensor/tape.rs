@@ -217,7 +217,7 @@ fn name_node(origin: Origin, axes: Option<&Arc<[Axis]>>, name: &str) {
     CURRENT.with(|current| {
         let mut current = current.borrow_mut();
         let Some(recording) = current.as_mut().filter(|recording| recording.tape.id == origin.tape) else { return };
-        let full: Arc<str> = recording.full(name).into();
+        let full = recording.full(name);
         if let Some(node) = recording.tape.nodes.get_mut(origin.node as usize) {
             if axes.is_some() {
                 node.value.axes = axes.cloned();
@@ -248,8 +248,11 @@ pub fn stage(tensor: Tensor, name: &str) -> Result<Tensor> {
 
 impl Recording {
     /// A name with the path that leads to it.
-    fn full(&self, name: &str) -> String {
-        self.path.iter().map(AsRef::as_ref).chain([name]).collect::<Vec<&str>>().join(".")
+    fn full(&self, name: &str) -> Arc<str> {
+        if self.path.is_empty() {
+            return name.into();
+        }
+        self.path.iter().map(AsRef::as_ref).chain([name]).collect::<Vec<&str>>().join(".").into()
     }
 }
 
@@ -260,6 +263,15 @@ pub fn leaf(tensor: Tensor, what: Leaf) -> Tensor {
     }
     let tensor = tensor.detach();
     push(Box::new(ops::leaf::LeafOperation(what)), Vec::new(), tensor)
+}
+
+/// The value that a step of this thread's tape made; `None` for a step of another tape.
+pub(crate) fn value_of(origin: Origin) -> Option<Tensor> {
+    CURRENT.with(|current| {
+        let current = current.borrow();
+        let tape = &current.as_ref()?.tape;
+        tape.node(origin).map(|node| node.value.clone())
+    })
 }
 
 /// Adds a node for a finished step and gives the value its origin.

@@ -215,7 +215,7 @@ impl Interpreter<'_> {
         arguments: Arguments,
         span: Span,
     ) -> Outcome<Vec<Passed>> {
-        let mut slots: Vec<Option<(Value, Span)>> = vec![None; callee.parameters.len()];
+        let mut slots: Vec<Option<(Value, Span)>> = callee.parameters.iter().map(|_| None).collect();
         let by_place = arguments.plain.len();
         let mut rest = Some(fill_by_place(callee, &mut slots, arguments.plain, span)?);
         let mut keywords = Some(fill_by_name(callee, &mut slots, arguments.named)?);

@@ -54,7 +54,7 @@ impl Number {
     /// Whether a tensor of one element holds exactly this number.
     fn is_in(self, tensor: &Tensor) -> bool {
         match self {
-            Self::Int(value) => tensor.dtype() == DType::I64 && tensor.at(&[]).to_bits() == (value as f64).to_bits(),
+            Self::Int(value) => tensor.dtype() == DType::I64 && tensor.whole_at(&[]) == Some(value),
             Self::Float(value) => tensor.dtype() == DType::F64 && tensor.at(&[]).to_bits() == value.to_bits(),
         }
     }
@@ -177,14 +177,17 @@ impl Interpreter<'_> {
             let what = Leaf::Given(Arc::from(self.text_at(span)));
             return Some(self.leaf(tensor, what, span));
         }
-        let tensor = Number::of(value)?.tensor();
+        let number = Number::of(value)?;
         let (Value::Int(_, trace) | Value::Float(_, trace)) = value else { return None };
         Some(match trace {
-            Trace::Made(origin) => tensor.with_origin(*origin),
-            Trace::Written(written) => self.leaf(tensor, Leaf::Literal, *written),
+            Trace::Made(origin) => match tape::value_of(*origin).filter(|tensor| number.is_in(tensor)) {
+                Some(tensor) => tensor.with_number(true),
+                None => number.tensor().with_origin(*origin),
+            },
+            Trace::Written(written) => self.leaf(number.tensor(), Leaf::Literal, *written),
             Trace::None => {
                 let what = Leaf::Given(Arc::from(self.text_at(span)));
-                self.leaf(tensor, what, span)
+                self.leaf(number.tensor(), what, span)
             }
         })
     }

@@ -95,10 +95,11 @@ impl Interpreter<'_> {
 
     fn assign(&mut self, targets: &[Target], expression: &Expression) -> Outcome<()> {
         let value = self.eval(expression)?;
-        let value = match targets {
-            [Target::Name(_)] => self.traced(value, expression.span),
-            _ => value,
-        };
+        if let [Target::Name(name)] = targets {
+            let value = self.traced(value, expression.span);
+            self.bind(name, value);
+            return Ok(());
+        }
         targets.iter().try_for_each(|target| self.store(target, value.clone()))
     }
 
