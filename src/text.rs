@@ -29,7 +29,7 @@
 pub mod batch;
 pub mod byte_level;
 pub mod byte_pair;
-mod category;
+pub(crate) mod category;
 mod characters;
 mod encoding;
 mod error;

@@ -298,34 +298,76 @@ fn no_operation_explains_itself_as_itself() {
     }
 }
 
+/// The gradient of a function with respect to some numbers, where its own is `handed` everywhere.
+fn slope(x: &[f64], handed: f64, compute: &dyn Fn(&Tensor) -> Tensor) -> Vec<f64> {
+    let ((x, y), tape) = tape::record(|| {
+        let x = tape::leaf(Tensor::from_f64(&[x.len()], x.to_vec()).unwrap(), glassformer::tensor::Leaf::Literal);
+        let y = compute(&x);
+        (x, y)
+    });
+    let seed = Tensor::from_f64(y.shape(), vec![handed; y.len()]).unwrap();
+    tape.gradients_from(&y, seed).unwrap().of(&x).unwrap().to_vec()
+}
+
+fn agree(got: Vec<f64>, want: &[f64]) {
+    let is_same = |(a, b): (&f64, &f64)| a == b || a.is_nan() && b.is_nan();
+    assert!(got.len() == want.len() && got.iter().zip(want).all(is_same), "{got:?} is not {want:?}");
+}
+
+/// Where values or what is handed on are infinite, NaN or 0/0. The numbers are PyTorch's.
+#[test]
+fn gradients_at_the_ends_of_the_numbers_are_pytorchs() {
+    let (infinity, nan) = (f64::INFINITY, f64::NAN);
+    let ends = [4.0, -3.0, nan, infinity, -infinity];
+    agree(slope(&ends, 1.0, &|x| x.relu().unwrap()), &[1.0, 0.0, 1.0, 1.0, 0.0]);
+    agree(slope(&ends[2..], 1.0, &|x| x.sigmoid().unwrap()), &[nan, 0.0, 0.0]);
+    let power = |exponent: f64| move |x: &Tensor| x.pow(&Tensor::number(exponent)).unwrap();
+    agree(slope(&[-infinity, 4.0, infinity], 1.0, &power(0.5)), &[nan, 0.25, 0.0]);
+    agree(slope(&[-infinity, 4.0, infinity], 1.0, &power(1.5)), &[nan, 3.0, infinity]);
+    let some = [1.0, nan, 3.0, nan];
+    agree(slope(&some, 1.0, &|x| x.max(&[], false).unwrap()), &[nan; 4]);
+    agree(slope(&[1.0, 2.0], infinity, &|x| x.max(&[], false).unwrap()), &[nan, infinity]);
+    for whole in [Tensor::largest, Tensor::smallest, Tensor::median] {
+        agree(slope(&some, 1.0, &|x| whole(x).unwrap()), &[0.0, 0.5, 0.0, 0.5]);
+    }
+    agree(slope(&[1.0, 2.0], infinity, &|x| x.largest().unwrap()), &[0.0, infinity]);
+    let norm = |p: f64| move |x: &Tensor| x.norm(p, &[], false).unwrap();
+    agree(slope(&[0.0, 0.0], infinity, &norm(2.0)), &[nan; 2]);
+    agree(slope(&[0.0, 0.0], infinity, &norm(3.0)), &[0.0; 2]);
+    agree(slope(&[0.0, 0.0], infinity, &norm(1.5)), &[0.0; 2]);
+    agree(slope(&[1.0, 0.0], 1.0, &norm(0.5)), &[1.0, 0.0]);
+    agree(slope(&[nan, 3.0], 1.0, &norm(infinity)), &[0.0; 2]);
+}
+
+/// To a power of a half PyTorch takes a root, and the reason says so where that is something else.
+#[test]
+fn a_power_that_is_a_root_is_explained_as_one() {
+    for (exponent, x) in [(0.5, f64::NEG_INFINITY), (-0.5, f64::NEG_INFINITY), (0.5, 4.0), (-0.5, 0.0)] {
+        let (y, tape) = tape::record(|| {
+            let x = tape::leaf(Tensor::from_f64(&[1], vec![x]).unwrap(), glassformer::tensor::Leaf::Literal);
+            x.pow(&Tensor::number(exponent)).unwrap()
+        });
+        let explained = tape.explain(y.origin().unwrap(), &[0]).unwrap();
+        agree(vec![explained.textbook.unwrap().value()], &y.to_vec());
+    }
+}
+
 /// The gradients of functions that choose, where what is handed to them is infinite. The numbers are PyTorch's.
 #[test]
 fn what_was_not_chosen_gets_no_infinite_gradient() {
     let (infinity, nan) = (f64::INFINITY, f64::NAN);
-    let handed = |x: &[f64], compute: &dyn Fn(&Tensor) -> Tensor| {
-        let ((x, y), tape) = tape::record(|| {
-            let x = tape::leaf(Tensor::from_f64(&[x.len()], x.to_vec()).unwrap(), glassformer::tensor::Leaf::Literal);
-            let y = compute(&x);
-            (x, y)
-        });
-        let seed = Tensor::from_f64(&[x.len()], vec![infinity; x.len()]).unwrap();
-        tape.gradients_from(&y, seed).unwrap().of(&x).unwrap().to_vec()
-    };
+    let handed = |x: &[f64], compute: &dyn Fn(&Tensor) -> Tensor| slope(x, infinity, compute);
     let other = Tensor::from_f64(&[4], vec![2.0, 2.0, 1.0, 1.0]).unwrap();
-    let same = |got: Vec<f64>, want: &[f64]| {
-        let is_same = |(a, b): (&f64, &f64)| a.total_cmp(b).is_eq() || a == b || a.is_nan() && b.is_nan();
-        assert!(got.len() == want.len() && got.iter().zip(want).all(is_same), "{got:?} is not {want:?}");
-    };
     let x = [1.0, 2.0, 3.0, nan];
-    same(handed(&x, &|x| x.maximum(&other).unwrap()), &[0.0, infinity, infinity, infinity]);
-    same(handed(&x, &|x| other.maximum(x).unwrap()), &[0.0, infinity, infinity, infinity]);
-    same(handed(&x, &|x| x.minimum(&other).unwrap()), &[infinity, infinity, 0.0, infinity]);
+    agree(handed(&x, &|x| x.maximum(&other).unwrap()), &[0.0, infinity, infinity, infinity]);
+    agree(handed(&x, &|x| other.maximum(x).unwrap()), &[0.0, infinity, infinity, infinity]);
+    agree(handed(&x, &|x| x.minimum(&other).unwrap()), &[infinity, infinity, 0.0, infinity]);
     let bounds = [0.5, 1.5].map(Tensor::number);
     let clamped = |x: &Tensor| x.clamp(Some(&bounds[0]), Some(&bounds[1])).unwrap();
-    same(handed(&[0.0, 1.0, nan, 2.0], &clamped), &[0.0, infinity, 0.0, 0.0]);
-    same(handed(&[1.0, nan], &|x| x.sign().unwrap()), &[0.0, 0.0]);
-    same(handed(&[0.0, 1.0], &|x| x.log().unwrap().sign().unwrap()), &[nan, 0.0]);
-    same(handed(&[nan, -1.0], &|x| x.abs().unwrap()), &[nan, -infinity]);
+    agree(handed(&[0.0, 1.0, nan, 2.0], &clamped), &[0.0, infinity, 0.0, 0.0]);
+    agree(handed(&[1.0, nan], &|x| x.sign().unwrap()), &[0.0, 0.0]);
+    agree(handed(&[0.0, 1.0], &|x| x.log().unwrap().sign().unwrap()), &[nan, 0.0]);
+    agree(handed(&[nan, -1.0], &|x| x.abs().unwrap()), &[nan, -infinity]);
 }
 
 #[test]
@@ -337,8 +379,8 @@ fn every_operation_has_a_case() {
     }
     let known = "abs add all and any argmax argmin assign cat ceil clamp cos cumsum detach div embedding eq erf exp expand expm1 floor \
         floor_divide fmod gather ge gelu given gt index isnan layer_norm le log log10 log1p log2 log_softmax lt \
-        masked_fill masked_select matmul max maximum mean median min minimum mul ne neg norm not or pow relu remainder \
-        reshape round sign sin softmax sqrt stack std sub sum tan tanh to transpose tril triu trunc var where xlogy xor";
+        masked_add masked_fill masked_select matmul max maximum mean median min minimum mul ne neg norm not or pow relu remainder \
+        reshape round sigmoid sign sin softmax sqrt stack std sub sum tan tanh to transpose tril triu trunc var where xlogy xor";
     assert_eq!(seen.into_iter().collect::<Vec<_>>().join(" "), known.split_whitespace().collect::<Vec<_>>().join(" "));
 }
 

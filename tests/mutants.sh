@@ -223,8 +223,8 @@ mutant 'variance: explained with the other divisor' src/tensor/ops/reduce.rs \
     'let count = divisor(1.0 - correction, elements.len());' \
     --test laws printed
 mutant 'relu: a slope below zero' src/tensor/ops/elementwise.rs \
-    'if x > T::zero() { T::one() } else { T::zero() }' \
-    'if x > T::zero() { T::one() } else { T::of(0.01) }' \
+    'if x <= T::zero() { T::zero() } else { T::one() }' \
+    'if x <= T::zero() { T::of(0.01) } else { T::one() }' \
     --test laws gradients
 mutant 'gelu: tanh for erf' src/nn/feed_forward.rs \
     'Self::Gelu(form) => x.gelu(form),' \

@@ -50,7 +50,7 @@ fn from_scratch_hides_two_columns_of_the_weights() {
     // The index 5, which the page calls the fifth column, is the sixth.
     let keep: Vec<bool> = (0..20).map(|place| ![5, 9].contains(&(place % 10))).collect();
     let keep = Tensor::from_bool(&[2, 1, 10], keep).unwrap();
-    let masking = Masking { fill: Fill::With(-1e9), before_scale: false };
+    let masking = Masking { fill: Fill::With(-1e9), ..Masking::default() };
     let Stages { weights, output, .. } = scaled_dot_product_attention(&q, &k, &v, Some(&keep), masking).unwrap();
     assert_eq!(output.shape(), [2, 10, 5]);
     for column in 0..10 {

@@ -62,6 +62,9 @@ pub struct Masking {
     /// Whether products are masked before they are scaled. With an infinite or huge fill that changes nothing; with the -1e-20
     /// that one tutorial prints, forbidden keys keep their weight either way.
     pub before_scale: bool,
+    /// Whether -inf is added to the score, as PyTorch's own modules add their masks, and not put in its place: beside an infinite
+    /// score, or none, that is NaN.
+    pub is_added: bool,
 }
 
 impl Masking {
@@ -128,7 +131,10 @@ pub fn attend(
             ScoreStep::Divide(&root)
         }
     });
-    let fill = mask.keep.map(|keep| ScoreStep::Fill { keep, with: masking.fill.number() });
+    let fill = mask.keep.map(|keep| match masking.fill.number() {
+        f64::NEG_INFINITY if masking.is_added => ScoreStep::Hide { keep },
+        with => ScoreStep::Fill { keep, with },
+    });
     let order = if masking.before_scale { [fill, scale] } else { [scale, fill] };
     let steps: Vec<ScoreStep> = order.into_iter().chain([mask.added.map(ScoreStep::Add)]).flatten().collect();
     let safe = masking.fill == Fill::Safe && (mask.keep.is_some() || mask.added.is_some());
@@ -226,7 +232,8 @@ mod tests {
     #[test]
     fn the_order_of_scale_and_mask_matters_only_for_a_fill_that_is_no_large_number() {
         let keep = mask::causal(3, 3).unwrap();
-        let weights = |fill, before_scale| attend(Some(&keep), Masking { fill, before_scale }).weights;
+        let weights =
+            |fill, before_scale| attend(Some(&keep), Masking { fill, before_scale, ..Masking::default() }).weights;
         for fill in [Fill::Safe, Fill::With(f64::NEG_INFINITY), Fill::With(-1e9)] {
             assert!(weights(fill, true).same_bits(&weights(fill, false)));
         }
@@ -308,7 +315,7 @@ mod tests {
                             &k,
                             &v,
                             mask,
-                            Masking { fill, before_scale },
+                            Masking { fill, before_scale, ..Masking::default() },
                             Scale::RootOfWidth,
                             Dropout::OFF,
                         )

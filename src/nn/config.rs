@@ -192,7 +192,7 @@ impl Design {
 
     /// How masks are applied.
     pub fn masking(&self) -> Masking {
-        Masking { fill: self.fill, before_scale: self.mask_before_scale }
+        Masking { fill: self.fill, before_scale: self.mask_before_scale, is_added: false }
     }
 }
 

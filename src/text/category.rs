@@ -17,6 +17,30 @@ const IDEOGRAPHS: [RangeInclusive<char>; 8] = [
     '\u{2F800}'..='\u{2FA1F}',
 ];
 
+/// The characters that Unicode calls digits though they are no decimal ones (Numeric_Type=Digit).
+const RAISED: [RangeInclusive<char>; 20] = [
+    '\u{B2}'..='\u{B3}',
+    '\u{B9}'..='\u{B9}',
+    '\u{1369}'..='\u{1371}',
+    '\u{19DA}'..='\u{19DA}',
+    '\u{2070}'..='\u{2070}',
+    '\u{2074}'..='\u{2079}',
+    '\u{2080}'..='\u{2089}',
+    '\u{2460}'..='\u{2468}',
+    '\u{2474}'..='\u{247C}',
+    '\u{2488}'..='\u{2490}',
+    '\u{24EA}'..='\u{24EA}',
+    '\u{24F5}'..='\u{24FD}',
+    '\u{24FF}'..='\u{24FF}',
+    '\u{2776}'..='\u{277E}',
+    '\u{2780}'..='\u{2788}',
+    '\u{278A}'..='\u{2792}',
+    '\u{10A40}'..='\u{10A43}',
+    '\u{10E60}'..='\u{10E68}',
+    '\u{11052}'..='\u{1105A}',
+    '\u{1F100}'..='\u{1F10A}',
+];
+
 /// Control characters, format characters (a zero-width joiner) and private ones, but not the three that are white space to
 /// everybody.
 pub(super) fn is_control(c: char) -> bool {
@@ -46,7 +70,7 @@ pub(super) fn is_mark(c: char) -> bool {
 }
 
 /// A letter: `\p{L}` of a regular expression.
-pub(super) fn is_letter(c: char) -> bool {
+pub(crate) fn is_letter(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphabetic();
     }
@@ -54,9 +78,17 @@ pub(super) fn is_letter(c: char) -> bool {
 }
 
 /// A digit, or another sign for a number such as `½` and `Ⅷ`: `\p{N}` of a regular expression.
-pub(super) fn is_number(c: char) -> bool {
+pub(crate) fn is_number(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_digit();
     }
     c.general_category_group() == GeneralCategoryGroup::Number
+}
+
+/// What Python's `isdigit` takes for a digit: a decimal digit of any script, and those that stand high, low or in a circle.
+pub(crate) fn is_digit(c: char) -> bool {
+    if c.is_ascii() {
+        return c.is_ascii_digit();
+    }
+    c.general_category() == GeneralCategory::DecimalNumber || RAISED.iter().any(|block| block.contains(&c))
 }

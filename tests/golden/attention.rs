@@ -18,7 +18,7 @@ struct Heads {
 
 impl Heads {
     fn attend(&self, keep: Option<&Tensor>, fill: Fill, before_scale: bool) -> Result<Stages> {
-        let masking = Masking { fill, before_scale };
+        let masking = Masking { fill, before_scale, ..Masking::default() };
         scaled_dot_product_attention(&self.queries, &self.keys, &self.values, keep, masking)
     }
 

@@ -47,6 +47,11 @@ fn values_are_those_of_cpython() {
         ("f'{True:d} {True:>3} {True:.1f} {True}'", "'1   1 1.0 True'"),
         ("type(1), type(torch.ones(1).shape)", "(<class 'int'>, <class 'torch.Size'>)"),
         ("math.prod([2, 3], start=4), math.prod([])", "(24, 1)"),
+        ("[c.isdigit() for c in '²٣Ⅷ½①a1']", "[True, True, False, False, True, False, True]"),
+        (
+            "[c.isalpha() for c in 'é漢Ⅷ²1'], [c.isalnum() for c in 'é漢Ⅷ²_']",
+            "([True, True, False, False, False], [True, True, True, True, False])",
+        ),
     ];
     for (source, expected) in cases {
         assert_eq!(show(source), expected, "{source}");

@@ -266,6 +266,45 @@ fn values_that_random_programs_found_wrong() {
     assert_eq!(show("torch.norm(torch.zeros(1, 0), p=inf, dim=(-2,)).shape"), "torch.Size([0])");
     assert_eq!(show("torch.linspace(0, 0, steps=1, dtype=torch.bool)"), "tensor([False])");
     assert_eq!(show("torch.median(torch.zeros(0, dtype=torch.int32))"), "tensor(-2147483648, dtype=torch.int32)");
+    assert_eq!(show("torch.tensor([-inf, -0.0]) ** 0.5"), "tensor([nan, -0.])");
+    assert_eq!(show("torch.tensor([-inf, -0.0]) ** -0.5"), "tensor([nan, -inf])");
+    assert_eq!(show("torch.tensor([-inf]) ** torch.tensor(0.5)"), "tensor([inf])");
+    assert_eq!(show("F.layer_norm(torch.tensor([0.0, -0.0]), (2,))"), "tensor([0., 0.])");
+    assert_eq!(show("math.gcd(False, 6), math.isqrt(True), math.comb(3, True)"), "(6, 1, 3)");
+}
+
+/// Doubles do not hold every whole number beyond 2^53; each line is what PyTorch 2.15 and CPython give.
+#[test]
+fn large_whole_numbers_keep_their_last_digit() {
+    let two = "x = torch.tensor([9007199254740993, 9007199254740992])\n";
+    let cases = [
+        ("torch.unique(x).tolist()", "[9007199254740992, 9007199254740993]"),
+        ("torch.sort(x).values.tolist()", "[9007199254740992, 9007199254740993]"),
+        ("torch.argsort(x).tolist()", "[1, 0]"),
+        ("x.argmax().item(), x.argmin().item(), x.flip(0).argmax().item()", "(0, 1, 1)"),
+        ("x.flip(0).topk(1).values.item()", "9007199254740993"),
+        ("torch.tensor([5, 5, 7, 7]).argmax().item(), torch.tensor([5, 5, 7]).argmin().item()", "(2, 0)"),
+        ("torch.arange(9007199254740993, 9007199254740995).tolist()", "[9007199254740993, 9007199254740994]"),
+        ("torch.arange(5, 0, -2).tolist(), torch.arange(3, 3).tolist()", "([5, 3, 1], [])"),
+        ("9007199254740993 == 9007199254740992.0, 9007199254740993 > 9007199254740992.0", "(False, True)"),
+        (
+            "max(9007199254740993, 9007199254740992.0), 9007199254740993 in [9007199254740992.0]",
+            "(9007199254740993, False)",
+        ),
+    ];
+    for (source, expected) in cases {
+        assert_eq!(show(&format!("{two}{source}")), expected, "{source}");
+    }
+}
+
+/// PyTorch's own attention adds its masks; each line is what PyTorch 2.15 gives.
+#[test]
+fn an_infinite_key_behind_a_mask_is_felt() {
+    let given = "q, k = torch.tensor([[1.0, 2.0]]), torch.tensor([[inf, 2.0], [0.5, 0.25]])\nv = torch.tensor([[1.0], [2.0]])\n";
+    let masked = "F.scaled_dot_product_attention(q, k, v, attn_mask=torch.tensor([[False, True]]))";
+    assert_eq!(show(&format!("{given}{masked}")), "tensor([[nan]])");
+    let heads = "x = torch.tensor([[[[1.0, 2.0], [nan, 0.25]]]])\nF.scaled_dot_product_attention(x, x, torch.ones(1, 1, 2, 2), is_causal=True)";
+    assert_eq!(show(heads), "tensor([[[[1., 1.],\n          [nan, nan]]]])");
 }
 
 #[test]
@@ -284,6 +323,14 @@ fn what_random_programs_ran_and_pytorch_refuses() {
         (
             "x = torch.tensor([2, 2])\nx[x <= 3] = torch.tensor([1.0, 0.0])",
             "Index put requires the source and destination dtypes match, got Long for the destination and Float for the source.",
+        ),
+        (
+            "torch.where(torch.tensor(False), torch.tensor([1], dtype=torch.int32), 2147483649)",
+            "value cannot be converted to type int without overflow",
+        ),
+        (
+            "torch.where(torch.tensor([True]), torch.ones(1), 1e39)",
+            "value cannot be converted to type float without overflow",
         ),
         (
             "F.pad(torch.tensor([1], dtype=torch.uint8), (1, 1), value=-1)",

@@ -118,6 +118,7 @@ pub(crate) const CASES: &[Case] = &[
     case("matmul matrix by vector", &[&[2, 2, 3], &[3]], |x| x[0].matmul(&x[1])),
     case("matmul vector by matrix", &[&[3], &[2, 3, 2]], |x| x[0].matmul(&x[1])),
     case("matmul long", &[&[1, 30], &[30, 2]], |x| x[0].matmul(&x[1])),
+    case("masked_add", &[&[2, 3]], |x| x[0].masked_add(&checkers(2, 3))?.softmax(-1)),
     case("softmax", &[&[2, 4]], |x| x[0].softmax(-1)),
     case("softmax first axis", &[&[3, 2]], |x| x[0].softmax(0)),
     case("softmax long", &[&[20]], |x| x[0].softmax(0)),

@@ -386,14 +386,14 @@ impl Invocation<'_, '_> {
         usual: DType,
     ) -> BuiltinResult<Tensor> {
         let given: Vec<&At<Value>> = std::iter::once(start).chain(end).chain([step]).collect();
-        let whole = given.iter().all(|at| matches!(at.value, Value::Int(..) | Value::Bool(_)));
+        let whole: Option<Vec<i64>> = given.iter().map(|at| whole(&at.value)).collect();
         let numbers = given.iter().map(|at| self.bound(at)).collect::<BuiltinResult<Vec<f64>>>()?;
         let (from, to, step) = match numbers[..] {
             [from, to, step] => (from, to, step),
             [to, step] => (0.0, to, step),
             _ => return Err(self.error("arange takes a start, an end and a step").into()),
         };
-        let dtype = dtype.unwrap_or(if whole { DType::I64 } else { usual });
+        let dtype = dtype.unwrap_or(if whole.is_some() { DType::I64 } else { usual });
         if dtype == DType::Bool || dtype.is_complex() {
             return Err(not_implemented("arange_cpu", dtype, "arange").into());
         }
@@ -404,12 +404,31 @@ impl Invocation<'_, '_> {
             let message = "upper bound and lower bound inconsistent with step sign";
             return Err(self.error(message).help(format!("from {from} to {to} leads no step of {step}")).into());
         }
+        if let (false, Some(bounds)) = (dtype.is_float(), whole) {
+            return self.in_whole_steps(&bounds, dtype);
+        }
         let count = ((to - from) / step).ceil().max(0.0);
         budget::make(&[count as usize])?;
         // In whole numbers the start and the step are cut first, as PyTorch does.
         let cut = |number: f64| if dtype.is_float() { number } else { number.trunc() };
         let (from, step) = (cut(from), cut(step));
         self.tensor_of_reals((0..count as usize).map(|place| from + step * place as f64).collect(), dtype)
+    }
+
+    /// The same of whole numbers, of which doubles do not hold every one.
+    fn in_whole_steps(&mut self, bounds: &[i64], dtype: DType) -> BuiltinResult<Tensor> {
+        let wide: Vec<i128> = bounds.iter().copied().map(i128::from).collect();
+        let (from, to, step) = match wide[..] {
+            [from, to, step] => (from, to, step),
+            [to, step] => (0, to, step),
+            _ => return Err(self.error("arange takes a start, an end and a step").into()),
+        };
+        let count = (to - from).abs().div_euclid(step.abs()) + i128::from((to - from) % step != 0);
+        budget::make(&[usize::try_from(count).unwrap_or(usize::MAX)])?;
+        let values: Vec<i64> = (0..count).map(|place| (from + step * place) as i64).collect();
+        let tensor = Tensor::from_i64(&[values.len()], values)?;
+        let tensor = tape::pause(|| tensor.to(dtype))?;
+        Ok(self.made(tensor))
     }
 
     /// A number that says where a range begins or ends.
@@ -450,6 +469,15 @@ impl Invocation<'_, '_> {
         let tensor = Tensor::from_f64(&[values.len()], values)?;
         let tensor = tape::pause(|| tensor.to(dtype))?;
         Ok(self.made(tensor))
+    }
+}
+
+/// The whole number that a value is.
+fn whole(value: &Value) -> Option<i64> {
+    match value {
+        Value::Int(number, _) => Some(*number),
+        Value::Bool(truth) => Some(i64::from(*truth)),
+        _ => None,
     }
 }
 

@@ -159,8 +159,10 @@ builtins! { TABLE:
         let scale = scale.map(|scale| scale.0);
         let scale = scale.as_ref().map_or(Scale::RootOfWidth, Scale::By);
         let dropout = Dropout::new(dropout_p);
+        // PyTorch's kernel for heads hides the future; all else adds its mask.
+        let masking = Masking { is_added: !(is_causal && query.ndim() == 4), ..Masking::default() };
         let stages = drawing(call.interpreter, dropout_p != 0.0, call.span, || {
-            attend(&query, &key, &value, mask, Masking::default(), scale, dropout)
+            attend(&query, &key, &value, mask, masking, scale, dropout)
         })?;
         Ok(stages.output)
     }

@@ -2,6 +2,7 @@
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::At;
+use super::from_python::Index;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::syntax::Binary;
@@ -241,8 +242,8 @@ builtins! { TABLE:
 
     /// The greatest common divisor.
     #[at(Math)]
-    fn gcd(call, @positional a: i64, @positional b: i64) -> i64 {
-        let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    fn gcd(call, @positional a: Index, @positional b: Index) -> i64 {
+        let (mut a, mut b) = (a.0.unsigned_abs(), b.0.unsigned_abs());
         while b != 0 {
             (a, b) = (b, a % b);
         }
@@ -251,8 +252,11 @@ builtins! { TABLE:
 
     /// How many ways there are to choose k of n.
     #[at(Math)]
-    fn comb(call, @positional n: usize, @positional k: usize) -> i64 {
-        let (n, k) = (n as i64, k as i64);
+    fn comb(call, @positional n: Index, @positional k: Index) -> i64 {
+        let (n, k) = (n.0, k.0);
+        if let Some((name, _)) = [("n", n), ("k", k)].into_iter().find(|(_, number)| *number < 0) {
+            return Err(call.error(format!("{name} must be a non-negative integer")).into());
+        }
         if k > n {
             return Ok(0);
         }
@@ -262,14 +266,20 @@ builtins! { TABLE:
 
     /// The square root of a whole number, rounded down.
     #[at(Math)]
-    fn isqrt(_call, @positional n: usize) -> i64 {
-        Ok((n as i64).isqrt())
+    fn isqrt(call, @positional n: Index) -> i64 {
+        match n.0.checked_isqrt() {
+            Some(root) => Ok(root),
+            None => Err(call.error("isqrt() argument must be nonnegative").into()),
+        }
     }
 
     /// The product of the numbers 1 to n.
     #[at(Math)]
-    fn factorial(call, @positional n: usize) -> i64 {
-        call.fitting((1..=n as i64).try_fold(1_i64, i64::checked_mul))
+    fn factorial(call, @positional n: Index) -> i64 {
+        if n.0 < 0 {
+            return Err(call.error("factorial() not defined for negative values").into());
+        }
+        call.fitting((1..=n.0).try_fold(1_i64, i64::checked_mul))
     }
 
     /// The product of the items.

@@ -277,7 +277,8 @@ pub(super) fn in_order(
 }
 
 /// A stable sort by key, as Python's is, also when it goes backwards. It is written out because comparing may fail, and because
-/// keys that are not numbers are in no order, which the library's sort does not forgive.
+/// keys that are not numbers are in no order, which the library's sort does not forgive. Where a NaN lands in Python is a matter of its
+/// version; here it is refused.
 fn merge_sort(
     interpreter: &mut Interpreter<'_>,
     span: Span,
@@ -293,7 +294,11 @@ fn merge_sort(
     let mut merged = Vec::with_capacity(left.len() + right.len());
     while let (Some((a, _)), Some((b, _))) = (left.peek(), right.peek()) {
         let order = if backwards { interpreter.order(a, b, span)? } else { interpreter.order(b, a, span)? };
-        let right_first = order.is_some_and(std::cmp::Ordering::is_lt);
+        let Some(order) = order else {
+            let message = "nan is neither smaller nor larger than anything, so there is no order with it";
+            return Err(Diagnostic::new(span, message).help("leave it out: sorted(x for x in items if x == x)"));
+        };
+        let right_first = order.is_lt();
         merged.extend(if right_first { right.next() } else { left.next() });
     }
     merged.extend(left);

@@ -1,5 +1,7 @@
 //! Functions that order, find and pick elements: the largest ones, a sorted copy, the elements that an index names.
 
+use std::cmp::Ordering;
+
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::Axis;
 use crate::lang::evaluate::Outcome;
@@ -28,7 +30,10 @@ builtins! { TABLE:
             let message = format!("selected index k out of range: topk cannot take {k} of {}", input.shape_text());
             return Err(call.error(message).into());
         }
-        let (values, places) = if largest { input.topk(k, dim.0)? } else { lowest(call, &input, k, dim)? };
+        let (values, places) = match input.dtype() {
+            dtype if largest && dtype.is_float() => input.topk(k, dim.0)?,
+            _ => first_in_order(call, &input, k, dim, largest)?,
+        };
         call.extremes("topk", values, places)
     }
 
@@ -86,11 +91,13 @@ builtins! { TABLE:
     #[at(Torch, Tensor)]
     fn unique(call, input: Tensor) -> Tensor {
         budget::spend(sorting(&input, input.len()))?;
-        let elements = input.to_vec();
-        let mut values: Vec<f64> =
-            order::order(&elements, f64::total_cmp).into_iter().map(|place| elements[place]).collect();
-        values.dedup();
-        let made = Tensor::from_f64(&[values.len()], values);
+        let made = if input.dtype().is_float() {
+            let values = distinct(&input.to_vec(), f64::total_cmp);
+            Tensor::from_f64(&[values.len()], values)
+        } else {
+            let values = distinct(&whole_numbers(&input), i64::cmp);
+            Tensor::from_i64(&[values.len()], values)
+        };
         let distinct = tape::pause(|| made?.to(input.dtype()))?;
         Ok(call.interpreter.leaf(distinct, Leaf::Given("unique".into()), call.span))
     }
@@ -134,9 +141,15 @@ pub(super) fn axis_size(call: &Invocation<'_, '_>, x: &Tensor, dim: Axis) -> Out
     Ok(x.shape().get(place as usize).copied().unwrap_or(1))
 }
 
-/// The smallest elements along an axis, and their places; NaN counts as larger than all.
-fn lowest(call: &mut Invocation<'_, '_>, x: &Tensor, k: usize, dim: Axis) -> BuiltinResult<(Tensor, Tensor)> {
-    let order = sorted_places(call, x, dim, false)?;
+/// The smallest or largest elements along an axis, and their places; NaN counts as larger than all.
+fn first_in_order(
+    call: &mut Invocation<'_, '_>,
+    x: &Tensor,
+    k: usize,
+    dim: Axis,
+    descending: bool,
+) -> BuiltinResult<(Tensor, Tensor)> {
+    let order = sorted_places(call, x, dim, descending)?;
     call.place();
     let places = order.narrow(dim.0, 0, k)?;
     Ok((x.gather(dim.0, &places)?, places))
@@ -163,16 +176,33 @@ fn sorting(x: &Tensor, size: usize) -> OperationCost {
 /// The places along an axis in the order of their elements; equal ones stay as they stand, and NaN counts as the largest.
 fn order(x: &Tensor, dim: isize, size: usize, descending: bool) -> tensor::Result<Tensor> {
     let last = x.transpose(dim, -1)?;
-    let elements = last.to_vec();
-    let mut places = Vec::with_capacity(elements.len());
-    for row in elements.chunks(size.max(1)) {
-        let order = order::order(row, |a, b| {
-            let (a, b) = if descending { (b, a) } else { (a, b) };
-            a.partial_cmp(b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()))
-        });
-        places.extend(order.iter().map(|&place| place as i64));
-    }
+    let places = if x.dtype().is_float() {
+        let compare = |a: &f64, b: &f64| a.partial_cmp(b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()));
+        places_in_rows(&last.to_vec(), size, descending, compare)
+    } else {
+        // Doubles do not hold every whole number.
+        places_in_rows(&whole_numbers(&last), size, descending, i64::cmp)
+    };
     Tensor::from_i64(last.shape(), places)?.transpose(dim, -1)
+}
+
+fn places_in_rows<T>(elements: &[T], size: usize, descending: bool, compare: impl Fn(&T, &T) -> Ordering) -> Vec<i64> {
+    let rows = elements
+        .chunks(size.max(1))
+        .map(|row| order::order(row, |a, b| if descending { compare(b, a) } else { compare(a, b) }));
+    rows.flatten().map(|place| place as i64).collect()
+}
+
+/// The distinct ones of some elements, in order.
+fn distinct<T: Copy + PartialEq>(elements: &[T], compare: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
+    let mut values: Vec<T> = order::order(elements, compare).into_iter().map(|place| elements[place]).collect();
+    values.dedup();
+    values
+}
+
+/// The elements of a tensor of whole numbers or truth values, row by row.
+fn whole_numbers(x: &Tensor) -> Vec<i64> {
+    x.array().integers().iter().copied().collect()
 }
 
 /// `x` where a mask is true, 0 elsewhere: for losses that leave some targets out.

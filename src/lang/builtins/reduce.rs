@@ -78,7 +78,7 @@ builtins! { TABLE:
     #[at(Torch, Tensor)]
     fn max(call, input: Tensor, dim: Option<AxisOrOther> = None, keepdim: bool = False) -> Value {
         match dim {
-            None => Ok(input.max(&[], false)?.into()),
+            None => Ok(input.largest()?.into()),
             Some(AxisOrOther::Other(other)) => {
                 Ok(input.maximum(&other)?.into())
             }
@@ -93,7 +93,7 @@ builtins! { TABLE:
     #[at(Torch, Tensor)]
     fn min(call, input: Tensor, dim: Option<AxisOrOther> = None, keepdim: bool = False) -> Value {
         match dim {
-            None => Ok(input.min(&[], false)?.into()),
+            None => Ok(input.smallest()?.into()),
             Some(AxisOrOther::Other(other)) => {
                 Ok(input.minimum(&other)?.into())
             }

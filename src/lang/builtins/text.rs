@@ -8,6 +8,7 @@ use super::from_python::{Affix, FillCharacter, Index, Separator, StrArgument, St
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Outcome;
 use crate::lang::value::Value;
+use crate::text::category;
 
 builtins! { TABLE:
     /// A value as text.
@@ -160,19 +161,19 @@ builtins! { TABLE:
     /// Whether it is all digits.
     #[at(Str)]
     fn isdigit(call, this: Arc<str>) -> bool {
-        call.is_all(&this, |c| c.is_ascii_digit())
+        call.is_all(&this, category::is_digit)
     }
 
     /// Whether it is all letters.
     #[at(Str)]
     fn isalpha(call, this: Arc<str>) -> bool {
-        call.is_all(&this, char::is_alphabetic)
+        call.is_all(&this, category::is_letter)
     }
 
     /// Whether it is all letters and digits.
     #[at(Str)]
     fn isalnum(call, this: Arc<str>) -> bool {
-        call.is_all(&this, char::is_alphanumeric)
+        call.is_all(&this, |c| category::is_letter(c) || category::is_number(c))
     }
 
     /// Whether it is all blanks.

@@ -264,8 +264,7 @@ impl Interpreter<'_> {
                 self.order(a, &b, span)
             }
             _ => match (Number::of(a), Number::of(b)) {
-                (Some(Number::Int(a)), Some(Number::Int(b))) => Ok(Some(a.cmp(&b))),
-                (Some(a), Some(b)) => Ok(a.real().partial_cmp(&b.real())),
+                (Some(a), Some(b)) => Ok(a.order(b)),
                 _ => Err(not_ordered(span, a, b)),
             },
         }
@@ -279,10 +278,7 @@ fn in_range(range: Range, at: i64) -> bool {
 }
 
 fn numbers_equal(a: Number, b: Number) -> bool {
-    match (a, b) {
-        (Number::Int(a), Number::Int(b)) => a == b,
-        (a, b) => a.real().partial_cmp(&b.real()).is_some_and(Ordering::is_eq),
-    }
+    a.order(b).is_some_and(Ordering::is_eq)
 }
 
 fn not_ordered(span: Span, a: &Value, b: &Value) -> Diagnostic {

@@ -5,6 +5,7 @@
 //! 8 in the source. Numbers of which nothing is known, such as loop counters, are computed without a tape until they meet a
 //! tensor.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::{Interpreter, Outcome};
@@ -43,6 +44,16 @@ impl Number {
         }
     }
 
+    /// How two numbers are ordered, as in Python to the last digit: most large whole numbers are between two real ones.
+    pub(in crate::lang) fn order(self, other: Self) -> Option<Ordering> {
+        match (self, other) {
+            (Self::Int(a), Self::Int(b)) => Some(a.cmp(&b)),
+            (Self::Int(a), Self::Float(b)) => whole_against_real(a, b),
+            (Self::Float(a), Self::Int(b)) => whole_against_real(b, a).map(Ordering::reverse),
+            (Self::Float(a), Self::Float(b)) => a.partial_cmp(&b),
+        }
+    }
+
     /// The number as a value with a history.
     pub(in crate::lang) fn value(self, trace: Trace) -> Value {
         match self {
@@ -64,6 +75,14 @@ impl Number {
             Self::Int(value) => Tensor::integer(value),
             Self::Float(value) => Tensor::number(value),
         }
+    }
+}
+
+fn whole_against_real(a: i64, b: f64) -> Option<Ordering> {
+    match (a as f64).partial_cmp(&b)? {
+        // Both are whole then, and no larger than 2^63.
+        Ordering::Equal => Some(i128::from(a).cmp(&(b as i128))),
+        order => Some(order),
     }
 }
 
@@ -306,6 +325,9 @@ mod tests {
         for (a, operator, b, expected) in cases {
             assert_eq!(arithmetic(a, operator, b), Ok(expected), "{a:?} {} {b:?}", operator.symbol());
         }
+        assert_eq!(Int((1 << 53) + 1).order(Float(9_007_199_254_740_992.0)), Some(Ordering::Greater));
+        assert_eq!(Float(1e300).order(Int(i64::MAX)), Some(Ordering::Greater));
+        assert_eq!(Float(f64::NAN).order(Int(0)), None);
         assert!(arithmetic(Int(i64::MAX), Binary::Add, Int(1)).is_err());
         assert!(arithmetic(Int(i64::MIN), Binary::FloorDivide, Int(-1)).is_err());
         assert!(arithmetic(Int(2), Binary::Power, Int(1 << 40)).is_err());

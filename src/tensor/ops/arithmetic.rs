@@ -40,6 +40,8 @@ enum Arithmetic {
 impl Arithmetic {
     /// The operation is chosen once, so that each has a loop of its own; those that no vector speeds up share one.
     fn of_reals<T: Real>(self, a: &Tensor, b: &Tensor, shape: &[usize]) -> Option<Array> {
+        // To a power that is a number of the language PyTorch has kernels of their own: a root of -inf is NaN, a power of it is not.
+        let exponent = (self == Self::Pow && b.is_number()).then(|| b.at(&[]));
         let (a, b) = (a.array().read::<T>(), b.array().read::<T>());
         let (a, b) = (a.view(), b.view());
         match self {
@@ -47,7 +49,12 @@ impl Arithmetic {
             Self::Sub => zip(&a, &b, shape, |a, b| a - b),
             Self::Mul => zip(&a, &b, shape, |a, b| a * b),
             Self::Div => zip(&a, &b, shape, |a, b| a / b),
-            Self::Pow => zip(&a, &b, shape, T::powf as fn(T, T) -> T),
+            Self::Pow => match exponent {
+                Some(0.5) => zip(&a, &b, shape, |a, _| a.sqrt()),
+                Some(-0.5) => zip(&a, &b, shape, |a, _| T::one() / a.sqrt()),
+                Some(2.0) => zip(&a, &b, shape, |a, _| a * a),
+                _ => zip(&a, &b, shape, T::powf as fn(T, T) -> T),
+            },
             Self::FloorDiv => zip(&a, &b, shape, floor_divide as fn(T, T) -> T),
             Self::Remainder => zip(&a, &b, shape, modulo as fn(T, T) -> T),
             Self::Fmod => zip(&a, &b, shape, (|a, b| a % b) as fn(T, T) -> T),
@@ -134,7 +141,18 @@ impl Arithmetic {
             Self::Sub => a.join(Operator::Sub, b),
             Self::Mul => a.join(Operator::Mul, b),
             Self::Div => a.join(Operator::Div, b),
-            Self::Pow => a.join(Operator::Pow, b),
+            Self::Pow => {
+                let power = a.clone().join(Operator::Pow, b.clone());
+                let root = || Expr::call(ScalarFunction::Sqrt, a);
+                match b.value() {
+                    // Where the kernel took a root, and that is something else than the power.
+                    0.5 if !value.is_finite() && !is_same(power.value(), value) => root(),
+                    -0.5 if !value.is_finite() && !is_same(power.value(), value) => {
+                        Expr::Exact(1.0).join(Operator::Div, root())
+                    }
+                    _ => power,
+                }
+            }
             Self::FloorDiv => {
                 let floor = Expr::call(ScalarFunction::Floor, a.clone().join(Operator::Div, b.clone()));
                 let exact = |a: Expr, b: Expr| {
@@ -202,6 +220,11 @@ impl Arithmetic {
         }
         if dtype == DType::Bool { Err(not_implemented(kernel, dtype, self.name())) } else { Ok(()) }
     }
+}
+
+/// Whether two numbers are one, NaN among them.
+fn is_same(a: f64, b: f64) -> bool {
+    a == b || (a.is_nan() && b.is_nan())
 }
 
 const SUBTRACTED_BOOLS: &str = "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead";

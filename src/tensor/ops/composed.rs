@@ -12,12 +12,6 @@ fn real(x: &Tensor) -> Result<Tensor> {
 /// Steps of these functions that broadcast or reduce; they fail where those do.
 #[expect(clippy::missing_errors_doc, reason = "said once for all of them above")]
 impl Tensor {
-    /// `1 / (1 + exp(-x))`.
-    pub fn sigmoid(&self) -> Result<Self> {
-        let one = Self::number(1.0);
-        one.div(&real(self)?.neg()?.exp()?.add(&one)?)
-    }
-
     /// The logarithm of the sum of e to the power of each element. The largest element is taken out first, so that no power is
     /// too large; where it is infinite, nothing is.
     pub fn logsumexp(&self, axes: &[isize], keep: bool) -> Result<Self> {

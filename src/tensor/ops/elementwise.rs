@@ -259,8 +259,9 @@ impl Elementwise for Relu {
     fn value<T: Real>(&self, x: T) -> T {
         if x < T::zero() { T::zero() } else { x }
     }
+    /// What is no number is not below 0, and lets the gradient pass.
     fn slope<T: Real>(&self, x: T, _: T) -> T {
-        if x > T::zero() { T::one() } else { T::zero() }
+        if x <= T::zero() { T::zero() } else { T::one() }
     }
     fn formula(&self, x: Expr) -> Expr {
         Expr::Call(ScalarFunction::Max, vec![Expr::Exact(0.0), x])
@@ -280,6 +281,24 @@ impl Elementwise for Tanh {
     }
     fn formula(&self, x: Expr) -> Expr {
         Expr::call(ScalarFunction::Tanh, x)
+    }
+}
+
+/// `1 / (1 + exp(-x))`. Its slope is made of its value, so that it is 0, and not 0/0, where the exponential is infinite.
+#[derive(Debug)]
+struct Sigmoid;
+impl Elementwise for Sigmoid {
+    const NAME: &'static str = "sigmoid";
+    const READS: GradientReads = GradientReads::VALUE;
+    fn value<T: Real>(&self, x: T) -> T {
+        T::one() / (T::one() + (-x).exp())
+    }
+    fn slope<T: Real>(&self, _: T, y: T) -> T {
+        (T::one() - y) * y
+    }
+    fn formula(&self, x: Expr) -> Expr {
+        let falling = Expr::call(ScalarFunction::Exp, Expr::Exact(-1.0).join(Operator::Mul, x));
+        Expr::Exact(1.0).join(Operator::Div, Expr::Exact(1.0).join(Operator::Add, falling))
     }
 }
 
@@ -396,6 +415,11 @@ impl Tensor {
     /// The hyperbolic tangent.
     pub fn tanh(&self) -> Result<Self> {
         apply(Tanh, &[self])
+    }
+
+    /// `1 / (1 + exp(-x))`.
+    pub fn sigmoid(&self) -> Result<Self> {
+        apply(Sigmoid, &[self])
     }
 
     /// The error function: `2/sqrt(pi)` times the integral of `exp(-t^2)` from 0 to x.

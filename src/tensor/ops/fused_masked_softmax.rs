@@ -26,6 +26,11 @@ pub(crate) enum ScoreStep<'a> {
         /// What the others become.
         with: f64,
     },
+    /// -inf is added to the scores that do not stay: beside an infinite score, or none, that is NaN.
+    Hide {
+        /// True, or 1, where a score stays.
+        keep: &'a Tensor,
+    },
     /// `x + what`.
     Add(&'a Tensor),
 }
@@ -40,6 +45,7 @@ impl<'a> ScoreStep<'a> {
                 let hidden = keep.eq(&Tensor::integer(0))?;
                 x.masked_fill(&hidden, &Tensor::number(with))
             }
+            Self::Hide { keep } => x.masked_add(&keep.eq(&Tensor::integer(0))?),
             Self::Add(what) => x.add(what),
         }
     }
@@ -47,7 +53,8 @@ impl<'a> ScoreStep<'a> {
     /// What the step reads beside `x`.
     fn other(self) -> &'a Tensor {
         match self {
-            Self::Divide(other) | Self::Multiply(other) | Self::Fill { keep: other, .. } | Self::Add(other) => other,
+            Self::Divide(other) | Self::Multiply(other) | Self::Add(other) => other,
+            Self::Fill { keep, .. } | Self::Hide { keep } => keep,
         }
     }
 
@@ -56,7 +63,7 @@ impl<'a> ScoreStep<'a> {
         let other = self.other();
         let keeps_dtype = match self {
             Self::Divide(by) | Self::Multiply(by) => by.is_number(),
-            Self::Fill { keep, .. } => keep.dtype() == DType::Bool,
+            Self::Fill { keep, .. } | Self::Hide { keep } => keep.dtype() == DType::Bool,
             Self::Add(what) => what.dtype() == x.dtype(),
         };
         let keeps_shape = broadcast_shape("fused_masked_softmax", x, other).is_ok_and(|shape| shape == x.shape());
@@ -120,6 +127,7 @@ enum RowOperand<'a, T: Real> {
     Divide(T),
     Multiply(T),
     Fill(Layout<'a, bool>, T),
+    Hide(Layout<'a, bool>),
     Add(Layout<'a, T>),
 }
 
@@ -128,6 +136,7 @@ enum Stepping<'a, T> {
     Divide(T),
     Multiply(T),
     Fill(Rows<'a, bool>, T),
+    Hide(Rows<'a, bool>),
     Add(Rows<'a, T>),
 }
 
@@ -140,6 +149,10 @@ impl<'a, T: Real> RowOperand<'a, T> {
                 Array::Bool(keep) => Self::Fill(Layout::stretched(&keep.view(), shape)?, T::of(with)),
                 _ => return None,
             },
+            ScoreStep::Hide { keep } => match keep.array() {
+                Array::Bool(keep) => Self::Hide(Layout::stretched(&keep.view(), shape)?),
+                _ => return None,
+            },
             ScoreStep::Add(what) => Self::Add(Layout::stretched(&T::view(what.array())?, shape)?),
         })
     }
@@ -149,6 +162,7 @@ impl<'a, T: Real> RowOperand<'a, T> {
             Self::Divide(by) => Stepping::Divide(*by),
             Self::Multiply(by) => Stepping::Multiply(*by),
             Self::Fill(keep, with) => Stepping::Fill(keep.rows_from(first), *with),
+            Self::Hide(keep) => Stepping::Hide(keep.rows_from(first)),
             Self::Add(what) => Stepping::Add(what.rows_from(first)),
         }
     }
@@ -165,6 +179,16 @@ impl<T: Real> Stepping<'_, T> {
                 let with = *with;
                 if let Some(keep) = keep.next() {
                     iter_axis::change_with(row, keep, |x, keep| if keep { x } else { with });
+                }
+            }
+            Self::Hide(keep) => {
+                let (least, most) = (T::neg_infinity(), T::infinity());
+                if let Some(keep) = keep.next() {
+                    iter_axis::change_with(row, keep, |x, keep| match keep {
+                        true => x,
+                        false if x < most => least,
+                        false => T::nan(),
+                    });
                 }
             }
             Self::Add(what) => {

@@ -16,7 +16,7 @@ use crate::tensor::array::{Element, with_dtype, with_values};
 use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::iter_axis::{self, zip};
-use crate::tensor::{Array, DType, Error, Result, Tensor, stop, strides};
+use crate::tensor::{Array, DType, Error, Real, Result, Tensor, stop, strides};
 
 fn choose<T: Copy>(
     truths: &ArrayD<bool>,
@@ -72,10 +72,14 @@ impl Operation for Where {
                 dtype_names::scalar(condition.dtype())
             )));
         }
+        let dtype = chosen_dtype(yes, no);
+        if !dtype.is_half() {
+            [yes, no].into_iter().try_for_each(|operand| overflow::check(operand, dtype))?;
+        }
         let shape = broadcast_shape("where", yes, no)?;
         let outline = Tensor::new(Array::full(&shape, 0.0, DType::Bool));
         let shape = broadcast_shape("where", condition, &outline)?;
-        choose_as(chosen_dtype(yes, no), &condition.array().truths(), yes.array(), no.array(), &shape)
+        choose_as(dtype, &condition.array().truths(), yes.array(), no.array(), &shape)
             .map(|array| Tensor::new(array).with_axes(joint_axes(&shape, &[yes, no, condition])))
             .ok_or_else(|| Error::Value(format!("where: cannot broadcast to {shape:?}")))
     }
@@ -156,6 +160,61 @@ impl Operation for MaskedFill {
         let hidden = inputs[1].at(&broadcast_index(index, inputs[1].shape())) != 0.0;
         let remark = if hidden { Remark::Hidden } else { Remark::Shown };
         Reason::from(Expr::Call(ScalarFunction::Where, vec![operand(1), operand(2), operand(0)])).remarking(remark)
+    }
+}
+
+/// Scores with -inf added where a mask is true: beside an infinite score, or none, that is NaN, and the gradient passes.
+#[derive(Debug)]
+struct MaskedAdd;
+
+impl MaskedAdd {
+    fn of<T: Real>(x: &Tensor, mask: &ArrayD<bool>, shape: &[usize]) -> Option<Array> {
+        let lowest = T::neg_infinity();
+        let sum =
+            zip(&x.array().read::<T>().view(), &mask.view(), shape, |x, hides| if hides { x + lowest } else { x });
+        sum.map(T::array)
+    }
+}
+
+impl Operation for MaskedAdd {
+    fn name(&self) -> &'static str {
+        "masked_add"
+    }
+
+    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
+        OperationCost::broadcast(inputs)
+    }
+
+    fn dtype_of(&self, inputs: &[&Tensor]) -> DType {
+        inputs[0].dtype()
+    }
+
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let (x, mask) = (inputs[0], inputs[1]);
+        let shape = broadcast_shape("masked_add", x, mask)?;
+        let truths = mask.array().truths();
+        let sum = match x.dtype() {
+            DType::F64 => Self::of::<f64>(x, &truths, &shape),
+            _ => Self::of::<f32>(x, &truths, &shape),
+        };
+        sum.map(|array| Tensor::new(array).with_axes(joint_axes(&shape, &[x, mask])))
+            .ok_or_else(|| Error::Value(format!("masked_add: cannot broadcast to {shape:?}")))
+    }
+
+    fn reads(&self) -> GradientReads {
+        GradientReads::NOTHING
+    }
+
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        Ok(vec![handed(&inputs[0], || Ok(gradient.clone()))?, None])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        let x = element(inputs, 0, &broadcast_index(index, inputs[0].shape()));
+        if inputs[1].at(&broadcast_index(index, inputs[1].shape())) == 0.0 {
+            return Reason::from(x).remarking(Remark::Shown);
+        }
+        Reason::from(x.join(Operator::Add, Expr::Exact(f64::NEG_INFINITY))).remarking(Remark::Hidden)
     }
 }
 
@@ -250,6 +309,14 @@ pub fn where_(condition: &Tensor, yes: &Tensor, no: &Tensor) -> Result<Tensor> {
 }
 
 impl Tensor {
+    /// The same tensor with -inf added where the mask is true (hidden), as PyTorch's own attention adds its masks.
+    ///
+    /// # Errors
+    /// When the mask does not broadcast.
+    pub fn masked_add(&self, mask: &Self) -> Result<Self> {
+        apply(MaskedAdd, &[self, mask])
+    }
+
     /// `fill` where `mask` is true, the tensor's own element elsewhere. `self` and `mask` broadcast; `fill` is one number.
     ///
     /// # Errors

@@ -86,8 +86,10 @@ fn normalized<T: Real>(
         if let Some(gain) = &gain {
             row.iter_mut().zip(gain).for_each(|(x, &gain)| *x *= gain);
         }
-        if let Some(bias) = &bias {
-            row.iter_mut().zip(bias).for_each(|(x, &bias)| *x += bias);
+        match &bias {
+            Some(bias) => row.iter_mut().zip(bias).for_each(|(x, &bias)| *x += bias),
+            // As in PyTorch, where no bias is one of 0: -0 becomes 0.
+            None => row.iter_mut().for_each(|x| *x += T::zero()),
         }
     });
     values.map(T::array)

@@ -1,5 +1,6 @@
 //! Sums, means, variances, extremes: many elements become one.
 
+mod arg_extreme;
 mod middle;
 mod vector_norm;
 
@@ -8,7 +9,7 @@ use std::num::FpCategory;
 use ndarray::{ArrayD, Axis as Dimension, IxDyn};
 
 use super::dtype_names::{self, not_implemented};
-use super::{GradientReads, Operation, apply, axis_place, axis_places, of_number};
+use super::{GradientReads, Operation, apply, axis_places};
 use crate::tensor::array::Element;
 use crate::tensor::backend::simd;
 use crate::tensor::budget::OperationCost;
@@ -51,8 +52,10 @@ struct Reduce {
 /// Who gets the gradient of an extreme that several elements have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ties {
-    /// All of them in equal parts, as `amax`.
+    /// All of them in equal parts, as `amax`. NaN equals nothing: where it is the extreme, every element gets 0/0.
     Shared,
+    /// All of them in equal parts, as `max` of all elements: NaN is shared among the NaN.
+    SharedByNan,
     /// The first one alone, as `max` along an axis.
     First,
 }
@@ -379,12 +382,18 @@ impl Operation for Reduce {
                 let along = super::rank::along(x.shape()[self.axes[0]], x.ndim(), self.axes[0])?;
                 super::mask::where_(&along.eq(&places?)?, &g, &Tensor::number(0.0))?
             }
-            // Ties share the gradient evenly, as amax does in PyTorch.
             Reduction::Max | Reduction::Min | Reduction::Median => {
-                let chosen = x.eq(&self.unreduced(value, x)?)?.to(x.dtype())?;
-                let ties = sum_over(&chosen, &axes)?;
-                // What was not chosen gets nothing, not even of what is no number.
-                super::mask::where_(&chosen.ne(&Tensor::integer(0))?, &g.div(&ties)?, &Tensor::number(0.0))?
+                let chosen = x.eq(&self.unreduced(value, x)?)?;
+                if self.ties == Ties::SharedByNan {
+                    let [is_nan, of_nan] = [x.clone(), self.unreduced(value, x)?].map(|x| x.ne(&x));
+                    let chosen = chosen.or(&is_nan?.and(&of_nan?)?)?;
+                    let ties = sum_over(&chosen.to(x.dtype())?, &axes)?;
+                    // What was not chosen gets nothing, not even of what is no number.
+                    super::mask::where_(&chosen, &g.div(&ties)?, &Tensor::number(0.0))?
+                } else {
+                    let chosen = chosen.to(x.dtype())?;
+                    g.mul(&chosen)?.div(&sum_over(&chosen, &axes)?)?
+                }
             }
             Reduction::All | Reduction::Any => return Ok(vec![None]),
         };
@@ -409,69 +418,6 @@ impl Operation for Reduce {
             Reduction::All => Expr::Call(ScalarFunction::All, elements).into(),
             Reduction::Any => Expr::Call(ScalarFunction::Any, elements).into(),
         }
-    }
-}
-
-/// The place of the largest or smallest element along an axis; the first one in a tie, and a NaN before everything.
-#[derive(Debug)]
-struct ArgExtreme {
-    axis: usize,
-    keep: bool,
-    largest: bool,
-}
-
-impl Operation for ArgExtreme {
-    fn name(&self) -> &'static str {
-        if self.largest { "argmax" } else { "argmin" }
-    }
-
-    /// Every row is read as doubles.
-    fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
-        OperationCost::like(inputs[0])
-    }
-
-    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
-        let x = inputs[0];
-        if x.shape()[self.axis] == 0 {
-            return Err(Error::Value(format!(
-                "{}: no element to choose from in the shape {}",
-                self.name(),
-                x.shape_text()
-            )));
-        }
-        let function = if self.largest { ScalarFunction::ArgMax } else { ScalarFunction::ArgMin };
-        let values: ArrayD<f64> = x.array().reals();
-        let lanes = stop::until_asked(values.lanes(Dimension(self.axis)).into_iter());
-        let found = lanes.map(|lane| function.of(&lane.to_vec()) as i64).collect();
-        let (mut shape, mut axes) = (x.shape().to_vec(), x.axes().to_vec());
-        if self.keep {
-            (shape[self.axis], axes[self.axis]) = (1, Axis::default());
-        } else {
-            shape.remove(self.axis);
-            axes.remove(self.axis);
-        }
-        Ok(Tensor::from_i64(&shape, found)?.with_axes(axes))
-    }
-
-    fn reads(&self) -> GradientReads {
-        GradientReads::NOTHING
-    }
-
-    fn backward(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
-        Ok(vec![None])
-    }
-
-    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
-        let mut place = index.to_vec();
-        if !self.keep {
-            place.insert(self.axis, 0);
-        }
-        let lane = (0..inputs[0].shape()[self.axis]).map(|at| {
-            place[self.axis] = at;
-            element(inputs, 0, &place)
-        });
-        let function = if self.largest { ScalarFunction::ArgMax } else { ScalarFunction::ArgMin };
-        Expr::Call(function, lane.collect()).into()
     }
 }
 
@@ -519,14 +465,30 @@ impl Tensor {
         self.reduce(Reduction::Norm { p }, axes, keep)
     }
 
-    /// The largest element (`amax`); NaN when one is.
+    /// The largest element along axes (`amax`); NaN when one is.
     pub fn max(&self, axes: &[isize], keep: bool) -> Result<Self> {
         self.reduce(Reduction::Max, axes, keep)
     }
 
-    /// The smallest element (`amin`); NaN when one is.
+    /// The smallest element along axes (`amin`); NaN when one is.
     pub fn min(&self, axes: &[isize], keep: bool) -> Result<Self> {
         self.reduce(Reduction::Min, axes, keep)
+    }
+
+    /// The largest element of all, as `torch.max(x)` has it: NaN among several has its part of the gradient, too.
+    pub fn largest(&self) -> Result<Self> {
+        self.reduce_all(Reduction::Max)
+    }
+
+    /// The smallest element of all, as `torch.min(x)` has it.
+    pub fn smallest(&self) -> Result<Self> {
+        self.reduce_all(Reduction::Min)
+    }
+
+    /// The extreme or middle element of all.
+    fn reduce_all(&self, reduction: Reduction) -> Result<Self> {
+        let axes = (0..self.ndim()).collect();
+        apply(Reduce { reduction, axes, keep: false, ties: Ties::SharedByNan }, &[self])
     }
 
     /// Whether all elements are true (not zero).
@@ -537,27 +499,6 @@ impl Tensor {
     /// Whether any element is true (not zero).
     pub fn any(&self, axes: &[isize], keep: bool) -> Result<Self> {
         self.reduce(Reduction::Any, axes, keep)
-    }
-
-    /// The place of the largest element along an axis.
-    pub fn argmax(&self, axis: isize, keep: bool) -> Result<Self> {
-        self.place_of_extreme(true, axis, keep)
-    }
-
-    /// The place of the smallest element along an axis.
-    pub fn argmin(&self, axis: isize, keep: bool) -> Result<Self> {
-        self.place_of_extreme(false, axis, keep)
-    }
-
-    fn place_of_extreme(&self, largest: bool, axis: isize, keep: bool) -> Result<Self> {
-        let name = if largest { "argmax" } else { "argmin" };
-        if self.dtype() == DType::Bool && !self.is_number() {
-            return Err(Error::Value(format!(
-                "{name}(): does not support bool input: which truth value is the first one? Write .long() before it"
-            )));
-        }
-        let along = |x: &Self| apply(ArgExtreme { axis: axis_place(name, x, axis)?, keep, largest }, &[x]);
-        of_number(name, self, axis, along).unwrap_or_else(|| along(self))
     }
 
     /// The largest or smallest elements along an axis and the place of each. Of equal ones the first is meant, and it alone gets a
@@ -575,6 +516,6 @@ impl Tensor {
 
     /// The middle element, the lower of two; NaN when one is NaN, or there is none.
     pub fn median(&self) -> Result<Self> {
-        self.reduce(Reduction::Median, &[], false)
+        self.reduce_all(Reduction::Median)
     }
 }

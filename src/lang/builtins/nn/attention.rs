@@ -181,7 +181,7 @@ pub(super) fn attention_of(
     let rate = if is_training(machine, module) { number(machine, module, "dropout", span)? } else { 0.0 };
     let fill = if need_weights { Fill::With(f64::NEG_INFINITY) } else { Fill::Safe };
     Ok(MultiHeadAttention {
-        masking: Masking { fill, before_scale: false },
+        masking: Masking { fill, before_scale: false, is_added: true },
         dropout: Dropout::new(rate),
         ..MultiHeadAttention::with(number(machine, module, "num_heads", span)? as usize, projections, out_proj)
     })

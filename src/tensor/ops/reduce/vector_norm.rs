@@ -46,15 +46,20 @@ pub(super) fn gradient(x: &Tensor, g: &Tensor, norm: &Tensor, p: f64, axes: &[is
     match p {
         0.0 => g.mul(&Tensor::number(0.0))?.expand_as(x),
         1.0 => g.mul(&sign(x)?),
-        2.0 => zero_where_zero(&x.mul(&g.div(norm)?)?, norm),
+        2.0 => g.mul(&zero_where_zero(&x.div(norm)?, norm)?),
         _ if p.is_infinite() => {
-            let chosen = x.abs()?.eq(norm)?.to(x.dtype())?;
+            let chosen = x.abs()?.eq(norm)?.or(&x.ne(x)?)?.to(x.dtype())?;
             g.mul(&sign(x)?)?.mul(&chosen)?.div(&sum_over(&chosen, axes)?)
+        }
+        _ if p < 1.0 => {
+            let power = |x: &Tensor, p: f64| x.pow(&Tensor::number(p));
+            let grows = zero_where_zero(&sign(x)?.mul(&power(&x.abs()?, p - 1.0)?)?, x)?;
+            grows.mul(g)?.mul(&power(norm, 1.0 - p)?)
         }
         _ => {
             let power = Tensor::number(p - 1.0);
-            let slope = sign(x)?.mul(&x.abs()?.pow(&power)?)?.div(&norm.pow(&power)?)?;
-            g.mul(&zero_where_zero(&slope, norm)?)
+            let handed = zero_where_zero(&g.div(&norm.pow(&power)?)?, norm)?;
+            sign(x)?.mul(&x.abs()?.pow(&power)?)?.mul(&handed)
         }
     }
 }
