@@ -303,7 +303,7 @@ fn an_infinite_key_behind_a_mask_is_felt() {
     let given = "q, k = torch.tensor([[1.0, 2.0]]), torch.tensor([[inf, 2.0], [0.5, 0.25]])\nv = torch.tensor([[1.0], [2.0]])\n";
     let masked = "F.scaled_dot_product_attention(q, k, v, attn_mask=torch.tensor([[False, True]]))";
     assert_eq!(show(&format!("{given}{masked}")), "tensor([[nan]])");
-    let heads = "x = torch.tensor([[[[1.0, 2.0], [nan, 0.25]]]])\nF.scaled_dot_product_attention(x, x, torch.ones(1, 1, 2, 2), is_causal=True)";
+    let heads = "k = torch.tensor([[[[1.0, 2.0], [nan, 0.25]]]])\nx = torch.ones(1, 1, 2, 2)\nF.scaled_dot_product_attention(x, k, x, is_causal=True)";
     assert_eq!(show(heads), "tensor([[[[1., 1.],\n          [nan, nan]]]])");
 }
 
