@@ -44,7 +44,7 @@ pub use element::Element;
 pub use error::{Error, Result};
 pub use explain::{Explanation, Expr, Operand};
 pub use ops::{gelu::Gelu, norm::NormVariant};
-pub use tape::{Gradients, Inner, Leaf, Node, Origin, SourceSpan, Tape, TapeId};
+pub use tape::{GradientSeed, Gradients, Inner, Leaf, Node, Origin, SourceSpan, Tape, TapeId};
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};

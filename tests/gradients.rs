@@ -292,6 +292,24 @@ fn what_has_no_gradient_says_why() {
     assert_eq!(text.note, Some(WhyNote::Slope(GradientNote::None(Without::Text))));
 }
 
+/// PyTorch refuses the gradient of `//`, of all that comes before it, and of nothing else.
+#[test]
+fn what_pytorch_does_not_differentiate_has_no_gradient_in_any_cell() {
+    let page = page(&[
+        ("a", "x = matrix([[2.0, 5.0]])\nw = matrix([[3.0, 4.0]])"),
+        ("b", "y = x * w.detach()\nhalves = y // 2"),
+        ("c", "z = (halves * w).sum() + x.sum() + torch.div(w, 2, rounding_mode='floor').sum()"),
+    ]);
+    let now = run(&page, &EvaluationOutcome::default());
+    let gradient = read(&now, "z", &[]);
+    let none = |name: &str| without(&now, &gradient, &element(&now, name, &[0, 1]));
+    assert_eq!(none("x"), Some(Without::Underivable("floor_divide")), "also by the way that has one");
+    assert_eq!(none("y"), Some(Without::Underivable("floor_divide")));
+    assert_eq!((none("halves"), none("w")), (None, None));
+    let why = why(&now, &gradient, &WhyQuery::Element(element(&now, "x", &[0, 1]))).unwrap();
+    assert_eq!((why.subject.value, why.explanation.textbook), (None, None));
+}
+
 fn refused(outcome: &EvaluationOutcome, element: &ElementRef) -> NoGradient {
     gradient(outcome, element).unwrap_err()
 }

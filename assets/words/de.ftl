@@ -372,6 +372,7 @@ without-text = Zwischen zwei Wörtern lässt sich nichts ein wenig bewegen
 without-apart = die Ausgabe ist nicht daraus gemacht
 without-counted = Keine Formel führt von hier zur Ausgabe; was Code zählt oder aus Tensoren nimmt (`{ $by }`), trägt keinen
 without-jump = Auf dem Weg zur Ausgabe steht `{ $by }`, und das springt oder bewegt sich gar nicht
+without-derivative = PyTorch sagt: derivative for aten::{ $by } is not implemented
 without-copied = Auf dem Weg steht eine Kopie, und die springt oder bewegt sich gar nicht
 gradient-none = { $name } hat keinen Gradienten: { $why }.
 gradient-too-large = Die Seite ist zu groß für einen Gradienten: etwa { $millions } Millionen Schritte.

@@ -373,6 +373,7 @@ without-text = between two words there is nothing to move by a little
 without-apart = the output is not made from it
 without-counted = no formula leads from it to the output; what code counts or takes out of tensors (`{ $by }`) carries none
 without-jump = on the way to the output stands `{ $by }`, which moves in jumps or not at all
+without-derivative = PyTorch says: derivative for aten::{ $by } is not implemented
 without-copied = on the way to the output stands `a copy`, which moves in jumps or not at all
 gradient-none = { $name } has no gradient: { $why }.
 gradient-too-large = The page is too large for a gradient: some { $millions } million steps.

@@ -76,6 +76,11 @@ pub trait Operation: fmt::Debug + Send + Sync {
     /// When an operation used to compute it refuses; never for shapes that the value had.
     fn backward(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>>;
 
+    /// The name under which PyTorch says that it has no derivative with respect to an input, and refuses to differentiate through it.
+    fn underivable(&self, _inputs: &[Tensor], _place: usize) -> Option<&'static str> {
+        None
+    }
+
     /// PyTorch's [strides](super::strides) of the value, where they may be others than those of row-major order.
     fn strides(&self, _inputs: &[&Tensor], _shape: &[usize]) -> Option<Vec<usize>> {
         None

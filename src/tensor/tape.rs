@@ -292,6 +292,19 @@ pub(crate) fn push(operation: Box<dyn Operation>, inputs: Vec<Tensor>, value: Te
 #[derive(Debug, Default)]
 pub struct Gradients {
     by_origin: HashMap<Origin, Tensor>,
+    /// What the value depends on through an operation that PyTorch does not differentiate, and the name of that.
+    underivable: HashMap<Origin, &'static str>,
+}
+
+/// What has arrived at a step from what is further on.
+#[derive(Clone, Debug)]
+pub struct GradientSeed {
+    /// The step.
+    pub origin: Origin,
+    /// The gradient, of the value's shape.
+    pub gradient: Tensor,
+    /// The operation on the way that PyTorch does not differentiate, if there is one.
+    pub underivable: Option<&'static str>,
 }
 
 impl Gradients {
@@ -302,12 +315,30 @@ impl Gradients {
 
     /// The same for a value that is known by what made it.
     pub fn at(&self, origin: Origin) -> Option<&Tensor> {
-        self.by_origin.get(&origin)
+        self.by_origin.get(&origin).filter(|_| !self.underivable.contains_key(&origin))
+    }
+
+    /// Whether the output depends on a value, with a gradient or without.
+    pub fn has_arrived(&self, origin: Origin) -> bool {
+        self.by_origin.contains_key(&origin)
+    }
+
+    /// The operation by which a value has no gradient though the output depends on it: PyTorch has no derivative of that, and what
+    /// comes by other ways alone would be wrong.
+    pub fn underivable(&self, origin: Origin) -> Option<&'static str> {
+        self.underivable.get(&origin).copied()
+    }
+
+    /// What has arrived at a value, to go on with in another tape.
+    pub fn seed(&self, of: Origin, for_origin: Origin) -> Option<GradientSeed> {
+        let gradient = self.by_origin.get(&of)?.clone();
+        Some(GradientSeed { origin: for_origin, gradient, underivable: self.underivable(of) })
     }
 
     /// Takes up what another tape found further up; no value is of two tapes.
     pub fn join(&mut self, other: Self) {
         self.by_origin.extend(other.by_origin);
+        self.underivable.extend(other.underivable);
     }
 
     fn add(&mut self, origin: Origin, gradient: Tensor) -> Result<()> {
@@ -374,25 +405,26 @@ impl Tape {
     /// When `of` was not made under this tape, is not a real number, or the seed has another shape.
     pub fn gradients_from(&self, of: &Tensor, seed: Tensor) -> Result<Gradients> {
         let Some(origin) = of.origin() else { return Err(not_here()) };
-        self.gradients_of([(origin, seed)])
+        self.gradients_of([GradientSeed { origin, gradient: seed, underivable: None }])
     }
 
     /// The same from several places at once: what each seed hands back is added up. A place that is named twice gets both seeds.
     ///
     /// # Errors
     /// When a place is not one of this tape, holds no real numbers, or its seed has another shape.
-    pub fn gradients_of(&self, seeds: impl IntoIterator<Item = (Origin, Tensor)>) -> Result<Gradients> {
+    pub fn gradients_of(&self, seeds: impl IntoIterator<Item = GradientSeed>) -> Result<Gradients> {
         pause(|| {
             let mut gradients = Gradients::default();
             let mut last = 0;
-            for (origin, seed) in seeds {
+            for GradientSeed { origin, gradient, underivable } in seeds {
                 let of = &self.node(origin).ok_or_else(not_here)?.value;
-                if !of.dtype().is_float() || seed.shape() != of.shape() {
+                if !of.dtype().is_float() || gradient.shape() != of.shape() {
                     let (dtype, shape) = (of.dtype(), of.shape_text());
                     let message = format!("no gradient: {dtype} {shape} is not a real value of the seed's shape");
                     return Err(Error::Value(message));
                 }
-                gradients.add(origin, seed)?;
+                gradients.add(origin, gradient)?;
+                gradients.underivable.extend(underivable.map(|operation| (origin, operation)));
                 last = last.max(origin.node);
             }
             for number in (0..=last).rev() {
@@ -404,13 +436,17 @@ impl Tape {
 
     /// Hands the gradient of one node on to its inputs.
     fn pull(&self, origin: Origin, gradients: &mut Gradients) -> Result<()> {
-        let (Some(node), Some(gradient)) = (self.node(origin), gradients.at(origin).cloned()) else { return Ok(()) };
+        let arrived = gradients.by_origin.get(&origin).cloned();
+        let (Some(node), Some(gradient)) = (self.node(origin), arrived) else { return Ok(()) };
+        let inherited = gradients.underivable(origin);
         stop::check()?;
         // A gradient costs as much as its value, besides the operations that it is made of.
         budget::charge(|| node.operation.cost(&node.inputs.iter().collect::<Vec<_>>()))?;
-        for (input, gradient) in node.inputs.iter().zip(node.handed(&gradient)?) {
+        for (place, (input, gradient)) in node.inputs.iter().zip(node.handed(&gradient)?).enumerate() {
             if let (Some(from), Some(gradient)) = (input.origin(), gradient) {
                 gradients.add(from, gradient)?;
+                let underivable = inherited.or_else(|| node.operation.underivable(&node.inputs, place));
+                gradients.underivable.extend(underivable.map(|operation| (from, operation)));
             }
         }
         Ok(())

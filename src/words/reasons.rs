@@ -120,6 +120,7 @@ impl Said for Without {
             Self::Counted(by) => say("without-counted", &[("by", by.into())]),
             Self::Jump(by) => say("without-jump", &[("by", by.into())]),
             Self::Copied => word("without-copied").to_owned(),
+            Self::Underivable(by) => say("without-derivative", &[("by", (*by).into())]),
         }
     }
 }

@@ -151,8 +151,11 @@ class Here:
         text = f"```python\n#| label: p\n{source}\n```\n"
         out, err = self._call(["why", None, element, "--gradient", "r_0", "--depth", "1", "--json"], text)
         try:
-            value = json.loads(out)["value"]
+            answer = json.loads(out)
+            value = answer["value"]
         except (TypeError, ValueError):
             message = err.split(": ", 1)[-1].split("\n")[0]
             return Refused(message, panic="broke down" in err or "panicked" in err)
+        if "derivative for aten::" in (answer.get("note") or ""):
+            return Refused(answer["note"])
         return WORDS.get(value, value) if isinstance(value, str) else value

@@ -76,6 +76,7 @@ pub(crate) const CASES: &[Case] = &[
     positive("pow", &[&[2, 3], &[3]], |x| x[0].pow(&x[1])),
     case("square", &[&[3]], |x| x[0].pow(&Tensor::number(2.0))),
     positive("floor_divide", &[&[4], &[4]], |x| x[0].floor_div(&x[1])),
+    positive("floor_divide as div", &[&[4], &[4]], |x| x[0].div_floor(&x[1])),
     positive("remainder", &[&[4], &[4]], |x| x[0].remainder(&x[1])),
     case("fmod", &[&[4], &[4]], |x| x[0].fmod(&x[1])),
     case("maximum", &[&[4], &[4]], |x| x[0].maximum(&x[1])),

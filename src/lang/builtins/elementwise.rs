@@ -344,7 +344,7 @@ builtins! { TABLE:
     fn div as "div" | "divide" (_call, input: Operand, other: Operand; rounding_mode: At<Option<Arc<str>>> = None) -> Tensor {
         match rounding_mode.value.as_deref() {
             None => Ok(input.0.div(&other.0)?),
-            Some("floor") => Ok(input.0.floor_div(&other.0)?),
+            Some("floor") => Ok(input.0.div_floor(&other.0)?),
             Some("trunc") => Ok(input.0.div(&other.0)?.trunc()?),
             Some(word) => {
                 let message = "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found";

@@ -16,7 +16,7 @@ pub use reasons::{GradientNote, Without, why, without};
 use super::{ElementRef, RecordedNode, enters, found, is_inside, uses};
 use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskRun};
 use crate::tensor::ravel::ravel;
-use crate::tensor::{Error, Gradients, Node, Origin, Result, Tensor};
+use crate::tensor::{Error, GradientSeed, Gradients, Node, Origin, Result, Tensor};
 
 /// How many multiplications and additions a reading may cost, so that it comes within about a second.
 const MAX_WORK: usize = 500_000_000;
@@ -124,11 +124,16 @@ impl Gradient {
         self.gradients.at(origin)
     }
 
+    /// The operation by which a step has no gradient though the output depends on it: one that PyTorch does not differentiate.
+    pub fn underivable(&self, origin: Origin) -> Option<&'static str> {
+        self.gradients.underivable(origin)
+    }
+
     /// Goes from record to record, the last cell first.
     fn read(&mut self, outcome: &EvaluationOutcome, seed: Tensor) -> Result<()> {
-        let mut seeds = vec![(self.output.origin, seed)];
+        let mut seeds = vec![GradientSeed { origin: self.output.origin, gradient: seed, underivable: None }];
         for (_, run) in uses::in_order(outcome).iter().rev() {
-            let is_own = |(origin, _): &(Origin, Tensor)| origin.tape == run.tape.id();
+            let is_own = |seed: &GradientSeed| seed.origin.tape == run.tape.id();
             let own: Vec<_> = seeds.extract_if(.., |seed| is_own(seed)).collect();
             if own.is_empty() {
                 continue;
@@ -137,7 +142,7 @@ impl Gradient {
             // What came in from outside, by what it is here and where it was made.
             let mut taken: BTreeMap<Origin, Origin> = BTreeMap::new();
             for node in run.tape.nodes() {
-                let Some(origin) = node.value.origin().filter(|origin| gradients.at(*origin).is_some()) else {
+                let Some(origin) = node.value.origin().filter(|origin| gradients.has_arrived(*origin)) else {
                     continue;
                 };
                 for input in node.inputs.iter().filter_map(Tensor::origin).collect::<BTreeSet<_>>() {
@@ -146,7 +151,7 @@ impl Gradient {
                 taken.extend(enters(outcome, run, node));
             }
             for (here, from) in taken {
-                seeds.extend(gradients.at(here).map(|arrived| (from, arrived.clone())));
+                seeds.extend(gradients.seed(here, from));
                 if here != from {
                     self.readers.entry(from).or_default().push(here);
                 }

@@ -26,6 +26,8 @@ enum Arithmetic {
     Div,
     Pow,
     FloorDiv,
+    /// The same under the name of `div`, which PyTorch can differentiate.
+    DivFloor,
     /// What floor division leaves, with the sign of the divisor.
     Remainder,
     /// What division towards zero leaves, with the sign of the dividend.
@@ -55,7 +57,7 @@ impl Arithmetic {
                 Some(2.0) => zip(&a, &b, shape, |a, _| a * a),
                 _ => zip(&a, &b, shape, T::powf as fn(T, T) -> T),
             },
-            Self::FloorDiv => zip(&a, &b, shape, floor_divide as fn(T, T) -> T),
+            Self::FloorDiv | Self::DivFloor => zip(&a, &b, shape, floor_divide as fn(T, T) -> T),
             Self::Remainder => zip(&a, &b, shape, modulo as fn(T, T) -> T),
             Self::Fmod => zip(&a, &b, shape, (|a, b| a % b) as fn(T, T) -> T),
             Self::Maximum | Self::AtLeast => zip(&a, &b, shape, |a: T, b| if a.is_nan() || a > b { a } else { b }),
@@ -126,7 +128,7 @@ impl Arithmetic {
             Self::Sub => a.wrapping_sub(b),
             Self::Mul => a.wrapping_mul(b),
             Self::Pow => power(a, b),
-            Self::Div | Self::FloorDiv => floor_divide_whole(a, b),
+            Self::Div | Self::FloorDiv | Self::DivFloor => floor_divide_whole(a, b),
             Self::Remainder => a.wrapping_sub(b.wrapping_mul(floor_divide_whole(a, b))),
             Self::Fmod => a.wrapping_rem(b),
             Self::Maximum | Self::AtLeast => a.max(b),
@@ -153,7 +155,7 @@ impl Arithmetic {
                     _ => power,
                 }
             }
-            Self::FloorDiv => {
+            Self::FloorDiv | Self::DivFloor => {
                 let floor = Expr::call(ScalarFunction::Floor, a.clone().join(Operator::Div, b.clone()));
                 let exact = |a: Expr, b: Expr| {
                     a.clone().join(Operator::Sub, a.join(Operator::Mod, b.clone())).join(Operator::Div, b)
@@ -208,7 +210,7 @@ impl Arithmetic {
                 ));
             }
             Self::Pow => "pow",
-            Self::FloorDiv => "div_floor_cpu",
+            Self::FloorDiv | Self::DivFloor => "div_floor_cpu",
             Self::Remainder => "remainder_cpu",
             Self::Fmod => "fmod_cpu",
             Self::AtLeast | Self::AtMost => "clamp_cpu",
@@ -244,7 +246,7 @@ impl Operation for Arithmetic {
             Self::Add => "add",
             Self::Sub => "sub",
             Self::Mul => "mul",
-            Self::Div => "div",
+            Self::Div | Self::DivFloor => "div",
             Self::Pow => "pow",
             Self::FloorDiv => "floor_divide",
             Self::Remainder => "remainder",
@@ -262,7 +264,7 @@ impl Operation for Arithmetic {
     fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
         let cost = OperationCost::broadcast(inputs);
         match self {
-            Self::Pow | Self::FloorDiv | Self::Remainder | Self::Fmod => cost.of_functions(),
+            Self::Pow | Self::FloorDiv | Self::DivFloor | Self::Remainder | Self::Fmod => cost.of_functions(),
             _ => cost,
         }
     }
@@ -289,7 +291,8 @@ impl Operation for Arithmetic {
             whole => {
                 // The operands meet in the dtype first: beside uint8, -1 is 255.
                 let [x, y] = [a, b].map(|operand| operand.array().cast(whole).integers());
-                let divides = matches!(self, Self::FloorDiv | Self::Remainder | Self::Fmod) && !shape.contains(&0);
+                let divides = matches!(self, Self::FloorDiv | Self::DivFloor | Self::Remainder | Self::Fmod)
+                    && !shape.contains(&0);
                 if divides && y.iter().any(|&y| y == 0) {
                     return Err(Error::Value(
                         "ZeroDivisionError: division by zero; whole numbers have no infinity".to_owned(),
@@ -309,7 +312,7 @@ impl Operation for Arithmetic {
 
     fn reads(&self) -> GradientReads {
         match self {
-            Self::Add | Self::Sub | Self::FloorDiv => GradientReads::NOTHING,
+            Self::Add | Self::Sub | Self::FloorDiv | Self::DivFloor => GradientReads::NOTHING,
             Self::Mul | Self::Remainder | Self::Maximum | Self::Minimum | Self::AtLeast | Self::AtMost => {
                 GradientReads::inputs(&[0, 1])
             }
@@ -338,7 +341,7 @@ impl Operation for Arithmetic {
                 let slope = gradient.mul(b)?.mul(&a.pow(&b.sub(&Tensor::number(1.0))?)?)?;
                 slope.masked_fill(&b.eq(&Tensor::number(0.0))?, &Tensor::number(0.0))
             }
-            Self::FloorDiv => nothing(),
+            Self::FloorDiv | Self::DivFloor => nothing(),
             Self::Maximum => share(gradient, a, b, &a.lt(b)?),
             Self::Minimum => share(gradient, a, b, &a.gt(b)?),
             Self::AtLeast => where_(&a.gt(b)?, gradient, &Tensor::number(0.0)),
@@ -355,7 +358,7 @@ impl Operation for Arithmetic {
                 let is_flat = a.eq(&Tensor::number(0.0))?.and(&b.ge(&Tensor::number(0.0))?)?;
                 slope.masked_fill(&is_flat, &Tensor::number(0.0))
             }
-            Self::FloorDiv | Self::AtLeast | Self::AtMost => nothing(),
+            Self::FloorDiv | Self::DivFloor | Self::AtLeast | Self::AtMost => nothing(),
             Self::Remainder => gradient.mul(&a.floor_div(b)?)?.neg(),
             Self::Fmod => gradient.mul(&a.sub(value)?.div(b)?)?.neg(),
             Self::Maximum => share(gradient, a, b, &b.lt(a)?),
@@ -364,11 +367,22 @@ impl Operation for Arithmetic {
         Ok(vec![only_if(a, to_a)?, only_if(b, to_b)?])
     }
 
+    fn underivable(&self, inputs: &[Tensor], place: usize) -> Option<&'static str> {
+        let [of_a_number, by_a_number] = [0, 1].map(|input: usize| inputs[input].is_number());
+        match self {
+            // Arithmetic of Python's own numbers is no function of PyTorch.
+            _ if of_a_number && by_a_number => None,
+            Self::FloorDiv => Some("floor_divide"),
+            Self::Remainder if of_a_number && place == 1 => Some("remainder"),
+            _ => None,
+        }
+    }
+
     /// The kernels of products and quotients read a factor without axes as it is.
     fn rounds(&self, inputs: &[&Tensor], place: usize) -> bool {
         let is_read_as_it_is = match self {
             Self::Mul => place == 1 || inputs[place].is_number(),
-            Self::Div | Self::FloorDiv => place == 1,
+            Self::Div | Self::FloorDiv | Self::DivFloor => place == 1,
             _ => false,
         };
         !(is_read_as_it_is && inputs[place].ndim() == 0)
@@ -431,6 +445,11 @@ impl Tensor {
     /// `a // b`, rounded down.
     pub fn floor_div(&self, other: &Self) -> Result<Self> {
         apply(Arithmetic::FloorDiv, &[self, other])
+    }
+
+    /// The same as `torch.div(a, b, rounding_mode="floor")` has it: with a gradient of 0, where PyTorch refuses that of `//`.
+    pub fn div_floor(&self, other: &Self) -> Result<Self> {
+        apply(Arithmetic::DivFloor, &[self, other])
     }
 
     /// `a % b`, with the sign of `b` as in Python.

@@ -31,6 +31,8 @@ pub enum Without {
     Jump(String),
     /// The output is made from a copy of it.
     Copied,
+    /// PyTorch does not differentiate an operation by which the output is made from it, which is named.
+    Underivable(&'static str),
 }
 
 /// What is said of a gradient beside its formula.
@@ -66,6 +68,9 @@ pub fn without(outcome: &EvaluationOutcome, gradient: &Gradient, element: &Eleme
     let (_, node) = step(outcome, element.origin)?;
     if let Some(without) = Without::of_dtype(node.value.dtype()) {
         return Some(without);
+    }
+    if let Some(operation) = gradient.underivable(element.origin) {
+        return Some(Without::Underivable(operation));
     }
     if gradient.at(element.origin).is_some() {
         return None;
@@ -128,7 +133,7 @@ fn why_element(outcome: &EvaluationOutcome, gradient: &Gradient, element: &Eleme
         operation: format!("d {} / d {}", gradient.name, named.name),
         value,
         is_real: true,
-        textbook: (!terms.list.is_empty()).then(|| terms.formula()),
+        textbook: (!has_none && !terms.list.is_empty()).then(|| terms.formula()),
         computed: None,
         remark: None,
         leaf: None,
