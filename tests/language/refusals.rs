@@ -329,6 +329,10 @@ fn what_random_programs_ran_and_pytorch_refuses() {
             "value cannot be converted to type int without overflow",
         ),
         (
+            "q, k = torch.ones(1, 2, 1, 1), torch.ones(1, 1, 1, 1)\nF.scaled_dot_product_attention(q, k, k, attn_mask=torch.tensor([0.5]))",
+            "Dimension out of range (expected to be in range of [-1, 0], but got -2)",
+        ),
+        (
             "torch.where(torch.tensor([True]), torch.ones(1), 1e39)",
             "value cannot be converted to type float without overflow",
         ),

@@ -359,8 +359,14 @@ fn attention_mask(
 /// for heads asks for two axes.
 fn fitting_mask(call: &Invocation<'_, '_>, of: [&Tensor; 3], mask: Tensor) -> BuiltinResult<Tensor> {
     let [query, key, value] = of;
-    let heads = |x: &Tensor| x.shape().get(..2).map(<[usize]>::to_vec);
-    let is_of_heads = of.iter().all(|x| x.ndim() == 4) && heads(query) == heads(key) && heads(key) == heads(value);
+    // PyTorch's kernel for heads, which takes keys and values that several heads of the queries share, asks for a matrix.
+    let is_of_heads = match of.map(Tensor::shape) {
+        [&[batch, heads, ..], &[of_key, shared, ..], &[of_value, same, ..]] => {
+            let is_shared = shared == same && shared > 0 && heads % shared == 0;
+            of.iter().all(|x| x.ndim() == 4) && batch == of_key && batch == of_value && is_shared
+        }
+        _ => false,
+    };
     if mask.ndim() < 2 && is_of_heads {
         let message = match mask.ndim() {
             0 => "Dimension specified as -2 but tensor has no dimensions",
