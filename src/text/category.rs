@@ -17,7 +17,7 @@ const IDEOGRAPHS: [RangeInclusive<char>; 8] = [
     '\u{2F800}'..='\u{2FA1F}',
 ];
 
-/// The characters that Unicode calls digits though they are no decimal ones (Numeric_Type=Digit).
+/// The characters that Unicode calls digits though they are no decimal ones (`Numeric_Type=Digit`).
 const RAISED: [RangeInclusive<char>; 20] = [
     '\u{B2}'..='\u{B3}',
     '\u{B9}'..='\u{B9}',

@@ -358,7 +358,7 @@ fn attention_mask(
 /// A mask that stretches to the scores. PyTorch adds it to them where they lie, so that it cannot make them larger, and its kernel
 /// for heads asks for two axes.
 fn fitting_mask(call: &Invocation<'_, '_>, of: [&Tensor; 3], mask: Tensor) -> BuiltinResult<Tensor> {
-    let [query, key, value] = of;
+    let [query, key, _] = of;
     // PyTorch's kernel for heads, which takes keys and values that several heads of the queries share, asks for a matrix.
     let is_of_heads = match of.map(Tensor::shape) {
         [&[batch, heads, ..], &[of_key, shared, ..], &[of_value, same, ..]] => {

@@ -1,5 +1,7 @@
 //! Arithmetic of two tensors, element by element, with NumPy's broadcasting and PyTorch's promotion.
 
+use std::cmp::Ordering;
+
 use num_complex::Complex32;
 
 use super::complex::part;
@@ -226,7 +228,7 @@ impl Arithmetic {
 
 /// Whether two numbers are one, NaN among them.
 fn is_same(a: f64, b: f64) -> bool {
-    a == b || (a.is_nan() && b.is_nan())
+    a.partial_cmp(&b).is_some_and(Ordering::is_eq) || (a.is_nan() && b.is_nan())
 }
 
 const SUBTRACTED_BOOLS: &str = "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead";
