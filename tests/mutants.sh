@@ -825,8 +825,8 @@ mutant 'difference: the last stage is told first' src/nn/difference.rs \
     'pairs.sort_by_cached_key(|pair| std::cmp::Reverse((pair.turns, Place::of(&pair.path))));' \
     --test forward hooks_saw
 mutant 'difference: NaN agrees with everything' src/nn/difference.rs \
-    '    !(equal || same)' \
-    '    !(equal || same || a.is_nan() || b.is_nan())' \
+    '    !(equal || is_same(a, b))' \
+    '    !(equal || is_same(a, b) || a.is_nan() || b.is_nan())' \
     --test forward any_names
 mutant 'forward: masks inside out' src/cli/forward/masks.rs \
     'if is_added || hides { given.eq(&zero) } else { given.ne(&zero) }' \

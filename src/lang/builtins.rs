@@ -203,10 +203,8 @@ impl KnownNames for Builtins {
 
     fn gives_back(&self, method: &str) -> bool {
         /// Every call of a method is asked about, each time that it runs.
-        static METHODS: LazyLock<FxHashSet<&str>> = LazyLock::new(|| {
-            let names = all().filter(|builtin| builtin.role.gives_back()).map(|builtin| builtin.name);
-            names.filter(|name| containers::methods(name).any(|method| method.role.gives_back())).collect()
-        });
+        static METHODS: LazyLock<FxHashSet<&str>> =
+            LazyLock::new(|| all().filter(|builtin| builtin.role.gives_back()).map(|builtin| builtin.name).collect());
         METHODS.contains(method)
     }
 

@@ -12,6 +12,7 @@ use std::collections::{HashMap, HashSet};
 use super::stages::{Place, head_of, of_hook};
 use super::weights::{self, File};
 use crate::tensor::Tensor;
+use crate::tensor::order::is_same;
 use crate::tensor::ravel::unravel;
 
 /// What came of comparing two files.
@@ -220,6 +221,5 @@ fn differ(a: &Tensor, b: &Tensor, tolerance: f64) -> Option<Difference> {
 /// NaN is as good as NaN, and an infinity as the same infinity.
 fn is_off([a, b]: [f64; 2], tolerance: f64) -> bool {
     let equal = (a - b).abs() <= tolerance * a.abs().max(b.abs()).max(1.0) && a.is_finite() && b.is_finite();
-    let same = a.total_cmp(&b).is_eq() || (a.is_nan() && b.is_nan()) || (a == 0.0 && b == 0.0);
-    !(equal || same)
+    !(equal || is_same(a, b))
 }

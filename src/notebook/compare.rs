@@ -3,12 +3,12 @@
 //! Names are compared, element by element. NaN equals NaN and an infinity equals itself: only what a reader would see as
 //! another value has moved.
 
-use std::cmp::Ordering;
 use std::sync::Arc;
 
 use crate::lang::Value;
 use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskRun, TaskState};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson};
+use crate::tensor::order::is_same;
 use crate::tensor::{Result, Tensor};
 
 /// How the same tensor stands in two outcomes.
@@ -26,7 +26,7 @@ impl Movement {
         if now.shape() != other.shape() {
             return Self::Reshaped;
         }
-        Self::Elements(now.to_vec().into_iter().zip(other.to_vec()).map(|(a, b)| !same(a, b)).collect())
+        Self::Elements(now.to_vec().into_iter().zip(other.to_vec()).map(|(a, b)| !is_same(a, b)).collect())
     }
 
     /// How many elements moved; none is said of a tensor of another shape.
@@ -50,12 +50,7 @@ pub fn difference(now: &Tensor, other: &Tensor) -> Result<Tensor> {
 
 /// How far a number moved from `other` to `now`: not at all where a reader sees the same, such as NaN twice.
 pub fn moved_by(now: f64, other: f64) -> f64 {
-    if same(now, other) { 0.0 } else { now - other }
-}
-
-/// Whether a reader would see one value: NaN equals NaN, and minus zero is zero.
-fn same(a: f64, b: f64) -> bool {
-    a.partial_cmp(&b) == Some(Ordering::Equal) || (a.is_nan() && b.is_nan())
+    if is_same(now, other) { 0.0 } else { now - other }
 }
 
 /// What moved on the whole page.

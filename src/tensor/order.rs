@@ -1,8 +1,13 @@
-//! Putting elements in order, so that it can be stopped on the way: short runs are sorted, then merged two by two.
+//! Comparing elements, and putting them in order, so that it can be stopped on the way: short runs are sorted, then merged two by two.
 
 use std::cmp::Ordering;
 
 use super::stop;
+
+/// Whether two numbers are one to a reader: NaN equals NaN, and minus zero is zero.
+pub fn is_same(a: f64, b: f64) -> bool {
+    a.partial_cmp(&b).is_some_and(Ordering::is_eq) || (a.is_nan() && b.is_nan())
+}
 
 /// The places of `elements` in the order of `compare`; equal ones stay as they stand. Where the computation is to
 /// [`stop`](mod@super::stop) some places are missing.

@@ -385,15 +385,19 @@ impl Invocation<'_, '_> {
         dtype: Option<DType>,
         usual: DType,
     ) -> BuiltinResult<Tensor> {
-        let given: Vec<&At<Value>> = std::iter::once(start).chain(end).chain([step]).collect();
-        let whole: Option<Vec<i64>> = given.iter().map(|at| whole(&at.value)).collect();
-        let numbers = given.iter().map(|at| self.bound(at)).collect::<BuiltinResult<Vec<f64>>>()?;
-        let (from, to, step) = match numbers[..] {
-            [from, to, step] => (from, to, step),
-            [to, step] => (0.0, to, step),
-            _ => return Err(self.error("arange takes a start, an end and a step").into()),
+        // One bound is the end.
+        let given = match end {
+            Some(end) => [Some(start), Some(end), Some(step)],
+            None => [None, Some(start), Some(step)],
         };
-        let dtype = dtype.unwrap_or(if whole.is_some() { DType::I64 } else { usual });
+        let whole = given.map(|at| match at.map_or(Some(Number::Int(0)), |at| Number::of(&at.value)) {
+            Some(Number::Int(number)) => Some(number),
+            _ => None,
+        });
+        let real = |at: Option<&At<Value>>| at.map_or(Ok(0.0), |at| self.bound(at));
+        let (from, to, step) = (real(given[0])?, real(given[1])?, real(given[2])?);
+        let is_whole = whole.iter().all(Option::is_some);
+        let dtype = dtype.unwrap_or(if is_whole { DType::I64 } else { usual });
         if dtype == DType::Bool || dtype.is_complex() {
             return Err(not_implemented("arange_cpu", dtype, "arange").into());
         }
@@ -404,8 +408,8 @@ impl Invocation<'_, '_> {
             let message = "upper bound and lower bound inconsistent with step sign";
             return Err(self.error(message).help(format!("from {from} to {to} leads no step of {step}")).into());
         }
-        if let (false, Some(bounds)) = (dtype.is_float(), whole) {
-            return self.in_whole_steps(&bounds, dtype);
+        if let (false, [Some(from), Some(to), Some(step)]) = (dtype.is_float(), whole) {
+            return self.in_whole_steps([from, to, step].map(i128::from), dtype);
         }
         let count = ((to - from) / step).ceil().max(0.0);
         budget::make(&[count as usize])?;
@@ -416,14 +420,8 @@ impl Invocation<'_, '_> {
     }
 
     /// The same of whole numbers, of which doubles do not hold every one.
-    fn in_whole_steps(&mut self, bounds: &[i64], dtype: DType) -> BuiltinResult<Tensor> {
-        let wide: Vec<i128> = bounds.iter().copied().map(i128::from).collect();
-        let (from, to, step) = match wide[..] {
-            [from, to, step] => (from, to, step),
-            [to, step] => (0, to, step),
-            _ => return Err(self.error("arange takes a start, an end and a step").into()),
-        };
-        let count = (to - from).abs().div_euclid(step.abs()) + i128::from((to - from) % step != 0);
+    fn in_whole_steps(&mut self, [from, to, step]: [i128; 3], dtype: DType) -> BuiltinResult<Tensor> {
+        let count = (to - from).abs() / step.abs() + i128::from((to - from) % step != 0);
         budget::make(&[usize::try_from(count).unwrap_or(usize::MAX)])?;
         let values: Vec<i64> = (0..count).map(|place| (from + step * place) as i64).collect();
         let tensor = Tensor::from_i64(&[values.len()], values)?;
@@ -469,15 +467,6 @@ impl Invocation<'_, '_> {
         let tensor = Tensor::from_f64(&[values.len()], values)?;
         let tensor = tape::pause(|| tensor.to(dtype))?;
         Ok(self.made(tensor))
-    }
-}
-
-/// The whole number that a value is.
-fn whole(value: &Value) -> Option<i64> {
-    match value {
-        Value::Int(number, _) => Some(*number),
-        Value::Bool(truth) => Some(i64::from(*truth)),
-        _ => None,
     }
 }
 

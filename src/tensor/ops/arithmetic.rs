@@ -1,7 +1,5 @@
 //! Arithmetic of two tensors, element by element, with NumPy's broadcasting and PyTorch's promotion.
 
-use std::cmp::Ordering;
-
 use num_complex::Complex32;
 
 use super::complex::part;
@@ -17,6 +15,7 @@ use crate::tensor::budget::OperationCost;
 use crate::tensor::dtype::promote;
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction};
 use crate::tensor::iter_axis::zip;
+use crate::tensor::order::is_same;
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor, strides, tape};
 
 /// Which function of two numbers.
@@ -27,9 +26,10 @@ enum Arithmetic {
     Mul,
     Div,
     Pow,
-    FloorDiv,
-    /// The same under the name of `div`, which PyTorch can differentiate.
-    DivFloor,
+    FloorDiv {
+        /// Whether it is `div` with a rounding mode, which PyTorch can differentiate, and not `//`.
+        is_div: bool,
+    },
     /// What floor division leaves, with the sign of the divisor.
     Remainder,
     /// What division towards zero leaves, with the sign of the dividend.
@@ -59,7 +59,7 @@ impl Arithmetic {
                 Some(2.0) => zip(&a, &b, shape, |a, _| a * a),
                 _ => zip(&a, &b, shape, T::powf as fn(T, T) -> T),
             },
-            Self::FloorDiv | Self::DivFloor => zip(&a, &b, shape, floor_divide as fn(T, T) -> T),
+            Self::FloorDiv { .. } => zip(&a, &b, shape, floor_divide as fn(T, T) -> T),
             Self::Remainder => zip(&a, &b, shape, modulo as fn(T, T) -> T),
             Self::Fmod => zip(&a, &b, shape, (|a, b| a % b) as fn(T, T) -> T),
             Self::Maximum | Self::AtLeast => zip(&a, &b, shape, |a: T, b| if a.is_nan() || a > b { a } else { b }),
@@ -130,7 +130,7 @@ impl Arithmetic {
             Self::Sub => a.wrapping_sub(b),
             Self::Mul => a.wrapping_mul(b),
             Self::Pow => power(a, b),
-            Self::Div | Self::FloorDiv | Self::DivFloor => floor_divide_whole(a, b),
+            Self::Div | Self::FloorDiv { .. } => floor_divide_whole(a, b),
             Self::Remainder => a.wrapping_sub(b.wrapping_mul(floor_divide_whole(a, b))),
             Self::Fmod => a.wrapping_rem(b),
             Self::Maximum | Self::AtLeast => a.max(b),
@@ -147,17 +147,18 @@ impl Arithmetic {
             Self::Div => a.join(Operator::Div, b),
             Self::Pow => {
                 let power = a.clone().join(Operator::Pow, b.clone());
+                if value.is_finite() || is_same(power.value(), value) {
+                    return power;
+                }
+                // Where the kernel took a root, and that is something else than the power.
                 let root = || Expr::call(ScalarFunction::Sqrt, a);
                 match b.value() {
-                    // Where the kernel took a root, and that is something else than the power.
-                    0.5 if !value.is_finite() && !is_same(power.value(), value) => root(),
-                    -0.5 if !value.is_finite() && !is_same(power.value(), value) => {
-                        Expr::Exact(1.0).join(Operator::Div, root())
-                    }
+                    0.5 => root(),
+                    -0.5 => Expr::Exact(1.0).join(Operator::Div, root()),
                     _ => power,
                 }
             }
-            Self::FloorDiv | Self::DivFloor => {
+            Self::FloorDiv { .. } => {
                 let floor = Expr::call(ScalarFunction::Floor, a.clone().join(Operator::Div, b.clone()));
                 let exact = |a: Expr, b: Expr| {
                     a.clone().join(Operator::Sub, a.join(Operator::Mod, b.clone())).join(Operator::Div, b)
@@ -212,7 +213,7 @@ impl Arithmetic {
                 ));
             }
             Self::Pow => "pow",
-            Self::FloorDiv | Self::DivFloor => "div_floor_cpu",
+            Self::FloorDiv { .. } => "div_floor_cpu",
             Self::Remainder => "remainder_cpu",
             Self::Fmod => "fmod_cpu",
             Self::AtLeast | Self::AtMost => "clamp_cpu",
@@ -224,11 +225,6 @@ impl Arithmetic {
         }
         if dtype == DType::Bool { Err(not_implemented(kernel, dtype, self.name())) } else { Ok(()) }
     }
-}
-
-/// Whether two numbers are one, NaN among them.
-fn is_same(a: f64, b: f64) -> bool {
-    a.partial_cmp(&b).is_some_and(Ordering::is_eq) || (a.is_nan() && b.is_nan())
 }
 
 const SUBTRACTED_BOOLS: &str = "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead";
@@ -248,9 +244,9 @@ impl Operation for Arithmetic {
             Self::Add => "add",
             Self::Sub => "sub",
             Self::Mul => "mul",
-            Self::Div | Self::DivFloor => "div",
+            Self::Div | Self::FloorDiv { is_div: true } => "div",
             Self::Pow => "pow",
-            Self::FloorDiv => "floor_divide",
+            Self::FloorDiv { is_div: false } => "floor_divide",
             Self::Remainder => "remainder",
             Self::Fmod => "fmod",
             Self::Maximum => "maximum",
@@ -266,7 +262,7 @@ impl Operation for Arithmetic {
     fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
         let cost = OperationCost::broadcast(inputs);
         match self {
-            Self::Pow | Self::FloorDiv | Self::DivFloor | Self::Remainder | Self::Fmod => cost.of_functions(),
+            Self::Pow | Self::FloorDiv { .. } | Self::Remainder | Self::Fmod => cost.of_functions(),
             _ => cost,
         }
     }
@@ -293,8 +289,8 @@ impl Operation for Arithmetic {
             whole => {
                 // The operands meet in the dtype first: beside uint8, -1 is 255.
                 let [x, y] = [a, b].map(|operand| operand.array().cast(whole).integers());
-                let divides = matches!(self, Self::FloorDiv | Self::DivFloor | Self::Remainder | Self::Fmod)
-                    && !shape.contains(&0);
+                let divides =
+                    matches!(self, Self::FloorDiv { .. } | Self::Remainder | Self::Fmod) && !shape.contains(&0);
                 if divides && y.iter().any(|&y| y == 0) {
                     return Err(Error::Value(
                         "ZeroDivisionError: division by zero; whole numbers have no infinity".to_owned(),
@@ -314,7 +310,7 @@ impl Operation for Arithmetic {
 
     fn reads(&self) -> GradientReads {
         match self {
-            Self::Add | Self::Sub | Self::FloorDiv | Self::DivFloor => GradientReads::NOTHING,
+            Self::Add | Self::Sub | Self::FloorDiv { .. } => GradientReads::NOTHING,
             Self::Mul | Self::Remainder | Self::Maximum | Self::Minimum | Self::AtLeast | Self::AtMost => {
                 GradientReads::inputs(&[0, 1])
             }
@@ -343,7 +339,7 @@ impl Operation for Arithmetic {
                 let slope = gradient.mul(b)?.mul(&a.pow(&b.sub(&Tensor::number(1.0))?)?)?;
                 slope.masked_fill(&b.eq(&Tensor::number(0.0))?, &Tensor::number(0.0))
             }
-            Self::FloorDiv | Self::DivFloor => nothing(),
+            Self::FloorDiv { .. } => nothing(),
             Self::Maximum => share(gradient, a, b, &a.lt(b)?),
             Self::Minimum => share(gradient, a, b, &a.gt(b)?),
             Self::AtLeast => where_(&a.gt(b)?, gradient, &Tensor::number(0.0)),
@@ -360,7 +356,7 @@ impl Operation for Arithmetic {
                 let is_flat = a.eq(&Tensor::number(0.0))?.and(&b.ge(&Tensor::number(0.0))?)?;
                 slope.masked_fill(&is_flat, &Tensor::number(0.0))
             }
-            Self::FloorDiv | Self::DivFloor | Self::AtLeast | Self::AtMost => nothing(),
+            Self::FloorDiv { .. } | Self::AtLeast | Self::AtMost => nothing(),
             Self::Remainder => gradient.mul(&a.floor_div(b)?)?.neg(),
             Self::Fmod => gradient.mul(&a.sub(value)?.div(b)?)?.neg(),
             Self::Maximum => share(gradient, a, b, &b.lt(a)?),
@@ -374,7 +370,7 @@ impl Operation for Arithmetic {
         match self {
             // Arithmetic of Python's own numbers is no function of PyTorch.
             _ if of_a_number && by_a_number => None,
-            Self::FloorDiv => Some("floor_divide"),
+            Self::FloorDiv { is_div: false } => Some("floor_divide"),
             Self::Remainder if of_a_number && place == 1 => Some("remainder"),
             _ => None,
         }
@@ -384,7 +380,7 @@ impl Operation for Arithmetic {
     fn rounds(&self, inputs: &[&Tensor], place: usize) -> bool {
         let is_read_as_it_is = match self {
             Self::Mul => place == 1 || inputs[place].is_number(),
-            Self::Div | Self::FloorDiv | Self::DivFloor => place == 1,
+            Self::Div | Self::FloorDiv { .. } => place == 1,
             _ => false,
         };
         !(is_read_as_it_is && inputs[place].ndim() == 0)
@@ -446,12 +442,12 @@ impl Tensor {
 
     /// `a // b`, rounded down.
     pub fn floor_div(&self, other: &Self) -> Result<Self> {
-        apply(Arithmetic::FloorDiv, &[self, other])
+        apply(Arithmetic::FloorDiv { is_div: false }, &[self, other])
     }
 
     /// The same as `torch.div(a, b, rounding_mode="floor")` has it: with a gradient of 0, where PyTorch refuses that of `//`.
     pub fn div_floor(&self, other: &Self) -> Result<Self> {
-        apply(Arithmetic::DivFloor, &[self, other])
+        apply(Arithmetic::FloorDiv { is_div: true }, &[self, other])
     }
 
     /// `a % b`, with the sign of `b` as in Python.

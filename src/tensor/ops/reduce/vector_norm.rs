@@ -34,32 +34,26 @@ pub(super) fn formula(elements: Vec<Expr>, p: f64) -> Expr {
     }
 }
 
-/// The sign of each element.
-fn sign(x: &Tensor) -> Result<Tensor> {
-    let zero = Tensor::number(0.0);
-    x.gt(&zero)?.to(x.dtype())?.sub(&x.lt(&zero)?.to(x.dtype())?)
-}
-
 /// The gradient of the p-norm: `sign(x) |x|^(p-1) / norm^(p-1)`, and 0 where the norm is 0. An infinite norm hands it to the
 /// elements that have it, in equal parts.
 pub(super) fn gradient(x: &Tensor, g: &Tensor, norm: &Tensor, p: f64, axes: &[isize]) -> Result<Tensor> {
     match p {
         0.0 => g.mul(&Tensor::number(0.0))?.expand_as(x),
-        1.0 => g.mul(&sign(x)?),
+        1.0 => g.mul(&x.sign()?),
         2.0 => g.mul(&zero_where_zero(&x.div(norm)?, norm)?),
         _ if p.is_infinite() => {
             let chosen = x.abs()?.eq(norm)?.or(&x.ne(x)?)?.to(x.dtype())?;
-            g.mul(&sign(x)?)?.mul(&chosen)?.div(&sum_over(&chosen, axes)?)
+            g.mul(&x.sign()?)?.mul(&chosen)?.div(&sum_over(&chosen, axes)?)
         }
         _ if p < 1.0 => {
             let power = |x: &Tensor, p: f64| x.pow(&Tensor::number(p));
-            let grows = zero_where_zero(&sign(x)?.mul(&power(&x.abs()?, p - 1.0)?)?, x)?;
+            let grows = zero_where_zero(&x.sign()?.mul(&power(&x.abs()?, p - 1.0)?)?, x)?;
             grows.mul(g)?.mul(&power(norm, 1.0 - p)?)
         }
         _ => {
             let power = Tensor::number(p - 1.0);
             let handed = zero_where_zero(&g.div(&norm.pow(&power)?)?, norm)?;
-            sign(x)?.mul(&x.abs()?.pow(&power)?)?.mul(&handed)
+            x.sign()?.mul(&x.abs()?.pow(&power)?)?.mul(&handed)
         }
     }
 }
