@@ -7,6 +7,7 @@ pub mod compare;
 pub mod complex;
 mod composed;
 mod detach;
+mod diagonal;
 pub(crate) mod dtype_names;
 pub mod einsum;
 pub mod elementwise;

@@ -101,7 +101,10 @@ builtins! { TABLE:
 
     /// The cosine of the angle between vectors along an axis.
     #[at(Functional)]
-    fn cosine_similarity(_call, x1: Tensor, x2: Tensor, dim: Axis = 1, eps: f64 = 1e-8) -> Tensor {
+    fn cosine_similarity(call, x1: Tensor, x2: Tensor, dim: Axis = 1, eps: f64 = 1e-8) -> Tensor {
+        if eps.is_nan() || eps < 0.0 {
+            return Err(call.error(format!("eps must be non-negative, got: {eps}")).into());
+        }
         Ok(x1.cosine_similarity(&x2, dim.0, eps)?)
     }
 
@@ -135,7 +138,7 @@ builtins! { TABLE:
                 Ok(with_diagonal(&input, rows, diagonal)?)
             }
             [_, _] => {
-                Ok(diagonal_of(&input, diagonal)?)
+                Ok(input.diagonal(diagonal, 0, 1)?)
             }
             _ => Err(call.error(format!("diag(): Supports 1D or 2D tensors. Got {}D", input.ndim())).into()),
         }
@@ -143,17 +146,8 @@ builtins! { TABLE:
 
     /// The elements on the diagonal of two axes, along a new last axis.
     #[at(Torch, Tensor)]
-    fn diagonal(call, input: Tensor, offset: i64 = 0, dim1: Axis = 0, dim2: Axis = 1) -> Tensor {
-        let axes = input.ndim() as isize;
-        let [first, second] = [dim1, dim2].map(|dim| super::rank::axis_place(call, &input, dim));
-        let (first, second) = (first?, second?);
-        if first == second {
-            let message = format!("diagonal dimensions cannot be identical {}, {}", dim1.0, dim2.0);
-            return Err(call.error(message).into());
-        }
-        let order: Vec<isize> =
-            (0..axes).filter(|dim| ![first, second].contains(dim)).chain([first, second]).collect();
-        Ok(diagonal_of(&input.permute(&order)?, offset)?)
+    fn diagonal(_call, input: Tensor, offset: i64 = 0, dim1: Axis = 0, dim2: Axis = 1) -> Tensor {
+        Ok(input.diagonal(offset, dim1.0 as isize, dim2.0 as isize)?)
     }
 }
 
@@ -196,15 +190,4 @@ fn with_diagonal(vector: &Tensor, rows: usize, offset: i64) -> tensor::Result<Te
 fn on_diagonal(rows: usize, columns: usize) -> tensor::Result<Tensor> {
     let places = (0..rows * columns).map(|at| at / columns == at % columns).collect();
     Tensor::from_bool(&[rows, columns], places)
-}
-
-/// The diagonal of the last two axes, `offset` columns to the right of the main one.
-fn diagonal_of(x: &Tensor, offset: i64) -> tensor::Result<Tensor> {
-    let [before @ .., rows, columns] = x.shape() else { return x.permute(&[0, 1]) };
-    let away = usize::try_from(offset.unsigned_abs()).unwrap_or(usize::MAX);
-    let (down, right) = if offset < 0 { (away.min(*rows), 0) } else { (0, away.min(*columns)) };
-    let size = (rows - down).min(columns - right);
-    let places = Tensor::from_i64(&[size, 1], (0..size).map(|row| (row + right) as i64).collect())?;
-    let all: Vec<isize> = before.iter().chain(&[size, 1]).map(|size| *size as isize).collect();
-    x.narrow(-2, down, size)?.gather(-1, &places.expand(&all)?)?.squeeze(Some(-1))
 }

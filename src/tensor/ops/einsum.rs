@@ -4,7 +4,6 @@
 //! products, so each of its steps can say why.
 
 use super::dtype_names::not_implemented;
-use super::mask::where_;
 use crate::tensor::{DType, Error, Result, Tensor};
 
 /// An operand and the letter of each of its axes.
@@ -190,18 +189,11 @@ fn without_ones(term: &Lettered, goes: impl Fn(char) -> bool) -> Result<Lettered
 /// A letter that an operand has twice stands for its diagonal.
 fn diagonal(mut tensor: Tensor, mut letters: Vec<char>) -> Result<Lettered> {
     while let Some(second) = (0..letters.len()).find(|&at| letters[..at].contains(&letters[at])) {
-        let first = letters.iter().position(|letter| *letter == letters[second]).unwrap_or(0);
-        let size = tensor.shape()[first];
-        let places: Vec<i64> = (0..size as i64).collect();
-        let shaped = |axis: usize| {
-            let mut shape = vec![1; letters.len()];
-            shape[axis] = size;
-            Tensor::from_i64(&shape, places.clone())
-        };
-        let on_it = shaped(first)?.eq(&shaped(second)?)?;
-        let zero = Tensor::zeros(&[], tensor.dtype());
-        tensor = where_(&on_it, &tensor, &zero)?.sum(&[second as isize], false)?;
-        letters.remove(second);
+        let letter = letters.remove(second);
+        let first = letters[..second].iter().position(|own| *own == letter).unwrap_or(0);
+        letters.remove(first);
+        letters.push(letter);
+        tensor = tensor.diagonal(0, first as isize, second as isize)?;
     }
     Ok(Lettered { tensor, letters })
 }
@@ -300,6 +292,7 @@ mod tests {
         assert_eq!(of("ij,j,kj->ik", &[&a, &v, &a]), [36.0, 78.0, 78.0, 174.0]);
         assert_eq!(of("ii->i", &[&counted(&[2, 2], 1)]), [1.0, 4.0]);
         assert_eq!(of("iji->j", &[&counted(&[2, 3, 2], 0)]), [7.0, 11.0, 15.0]);
+        assert_eq!(of("iijj->ij", &[&counted(&[2, 2, 3, 3], 0)]), [0.0, 4.0, 8.0, 27.0, 31.0, 35.0]);
     }
 
     #[test]
@@ -333,6 +326,9 @@ mod tests {
         let dtype = |equation: &str, operands: &[Tensor]| einsum(equation, operands).unwrap().dtype();
         assert_eq!(dtype("ij->i", &[truths(&[2, 1])]), DType::I64);
         assert_eq!(dtype("i,j->ij", &[truths(&[2]), truths(&[3])]), DType::Bool);
+        assert_eq!(dtype("ii->i", &[truths(&[2, 2])]), DType::Bool);
+        assert_eq!(dtype("cbi,ii", &[truths(&[1, 1, 1]), truths(&[1, 1])]), DType::Bool);
+        assert_eq!(dtype("ii", &[truths(&[2, 2])]), DType::I64);
         assert_eq!(dtype("ij,k->i", &[truths(&[2, 3]), truths(&[3])]), DType::I64);
         assert_eq!(dtype("ji,c->ji", &[truths(&[1, 1]), truths(&[1])]), DType::Bool);
         assert_eq!(dtype("i,j->ij", &[truths(&[2]), Tensor::from_u8(&[1], vec![3]).unwrap()]), DType::U8);
