@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test may stop where it is surprised")]
 
+#[path = "language/arguments.rs"]
+mod arguments;
 #[path = "language/corpus.rs"]
 mod corpus;
 #[path = "language/errors.rs"]

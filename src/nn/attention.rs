@@ -26,8 +26,8 @@ use crate::tensor::{DType, Error, Leaf, Result, Tensor, tape};
 /// What the score of a forbidden key becomes, and with it what becomes of a query that may see no key at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Fill {
-    /// -inf, and an empty row gets weights of 0, as in PyTorch's `F.scaled_dot_product_attention`: whoever may see nothing reads
-    /// nothing. What we use unless a tutorial says otherwise.
+    /// -inf, and a row of nothing else gets weights of 0, as in PyTorch's `F.scaled_dot_product_attention`, whether there is a mask
+    /// or not: whoever may see nothing reads nothing. What we use unless a tutorial says otherwise.
     #[default]
     Safe,
     /// This number. With -inf an empty row is 0/0, so NaN. With -1e9 it is uniform over *all* keys, the forbidden ones too,
@@ -137,7 +137,7 @@ pub fn attend(
     });
     let order = if masking.before_scale { [fill, scale] } else { [scale, fill] };
     let steps: Vec<ScoreStep> = order.into_iter().chain([mask.added.map(ScoreStep::Add)]).flatten().collect();
-    let safe = masking.fill == Fill::Safe && (mask.keep.is_some() || mask.added.is_some());
+    let safe = masking.fill == Fill::Safe;
     let weights = if !tape::is_on() && fused_masked_softmax::is_row_by_row(&products, &steps) {
         fused_masked_softmax::forward(products, &steps, safe)?
     } else {

@@ -119,7 +119,7 @@ def results(here, there, moved):
 
 
 def gradients(here, there, moved, along, each):
-    """Compares gradients along a direction; where that is NaN, the elements that `each` gives."""
+    """Compares gradients along a direction; where that is NaN or infinite, the elements that `each` gives."""
     if isinstance(here, Refused):
         if here.panic:
             return Difference(PANIC, here.message)
@@ -128,17 +128,24 @@ def gradients(here, there, moved, along, each):
         return Difference(NAMED if MISSING.search(here.message) else STRICT, here.message)
     if isinstance(there, Refused):
         return Difference(LENIENT, repr(there))
-    wanted = along(there)
+    if math.isfinite(here):
+        ours, theirs, run_elements = [here], [along(there)], lambda run: [along(run)]
+    else:
+        # One NaN or infinity hides all other elements, and a sum may overflow that no element does.
+        ours, theirs, run_elements = each(), there, list
+        for element in ours:
+            if isinstance(element, Refused):
+                return Difference(STRICT, element.message)
     size = max((abs(element) for element in there if math.isfinite(element)), default=0.0)
-    if wanted != wanted and here != here:
-        # One NaN hides all other elements.
-        ours = [element if isinstance(element, float) else 0.0 for element in each()]
-        is_same = all((a != a) == (b != b) for a, b in zip(ours, there))
-        return Difference(EQUAL if is_same else DIFFERS, "gradient", "x")
-    if near(here, wanted, 2.0**-23, 16 * 2.0**-23 * size):
+    rounding = 16 * 2.0**-23 * size
+    far = [place for place, (a, b) in enumerate(zip(ours, theirs)) if not near(a, b, 2.0**-23, rounding)]
+    if not far:
         return Difference(EQUAL)
-    runs = [run and {"g": [along(run)]} for run in moved()]
-    slack = _spread(wanted, runs, "g", 0)
-    if slack is None:
-        return Difference(UNSTABLE)
-    return Difference(EQUAL if near(here, wanted, 2.0**-23, 2 * slack + 16 * 2.0**-23 * size) else DIFFERS, "gradient", "x")
+    runs = [run and {"g": run_elements(run)} for run in moved()]
+    for place in far:
+        slack = _spread(theirs[place], runs, "g", place)
+        if slack is None:
+            return Difference(UNSTABLE)
+        if not near(ours[place], theirs[place], 2.0**-23, 2 * slack + rounding):
+            return Difference(DIFFERS, "gradient", "x")
+    return Difference(EQUAL)

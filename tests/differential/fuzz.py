@@ -12,6 +12,7 @@ import ast
 import collections
 import os
 import re
+import resource
 import sys
 
 import compare
@@ -20,9 +21,12 @@ import shrink
 import there
 from compare import DIFFERS, FINDINGS, LENIENT, NAMED, PANIC, STRICT
 from here import Here, Refused
+from strange import strange
 
 # How many programs of a group are made small: findings of one group may still be of two kinds.
 TRIES = 2
+# What a program may take, in bytes: one that asks for a trillion elements is an error in both, not the end of the machine.
+MEMORY = 8 << 30
 
 
 class Finding:
@@ -167,6 +171,7 @@ def arguments():
     parser.add_argument("--dtypes", default=",".join(generate.DTYPES))
     parser.add_argument("--program", default="target/debug/glassformer")
     parser.add_argument("--strict", action="store_true", help="also makes small what is refused here alone")
+    parser.add_argument("--strange", action="store_true", help="gives each program one argument of another kind")
     parser.add_argument("--report", help="writes the clusters to this file, too")
     return parser.parse_args()
 
@@ -175,6 +180,7 @@ def main():
     options = arguments()
     if not os.path.exists(options.program):
         sys.exit(f"{options.program} is not there: build it with cargo build, or name it with --program")
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     here = Here(options.program)
     dtypes = tuple(options.dtypes.split(","))
     count = 0 if options.family == "gradients" else options.count
@@ -182,6 +188,8 @@ def main():
     slopes = 0 if options.family not in (None, "gradients") else slopes
     programs = list(generate.programs(options.seed, count, options.family, dtypes)) if count else []
     programs += generate.programs(options.seed, slopes, "gradients", dtypes) if slopes else []
+    if options.strange:
+        programs = [strange(program, f"{options.seed}.{place}") for place, program in enumerate(programs)]
     findings = judged(here, programs)
     counts = collections.Counter(finding.kind for finding in findings)
     wanted = (*FINDINGS, STRICT, NAMED) if options.strict else FINDINGS

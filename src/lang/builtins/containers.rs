@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{At, Keywords, Sizes};
+use super::from_argument::{At, Keywords, Sizes, as_index};
 use super::from_python::{Callable, IfGiven, Index, Iterable, can_be_iterated, items};
 use super::python::in_order;
 use super::{Builtin, Namespace};
@@ -32,7 +32,16 @@ builtins! { TABLE:
     #[at(Torch)]
     #[role(Type)]
     fn size as "Size" (call, @positional items: Iterable = ()) -> Value {
-        Ok(Value::Tuple(call.interpreter.collect(call.span, items.0)?.in_form(Form::Size)))
+        let size = |(place, item): (usize, Value)| match item {
+            Value::Int(..) => Ok(item),
+            Value::Bool(value) => Ok(i64::from(value).into()),
+            _ => as_index(&item).map(Value::from).ok_or_else(|| {
+                let kind = item.python_type();
+                call.error(format!("torch.Size() takes an iterable of 'int' (item {place} is '{kind}')"))
+            }),
+        };
+        let sizes = items.0.into_iter().enumerate().map(size).collect::<Outcome<_>>()?;
+        Ok(Value::Tuple(call.interpreter.collect(call.span, sizes)?.in_form(Form::Size)))
     }
 
     /// A dict of pairs, or of named entries.

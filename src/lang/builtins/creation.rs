@@ -1,7 +1,8 @@
 //! New tensors: from lists, and filled by rule.
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{Argument, At, Device, FromArgument, Keywords, Shape};
+use super::from_argument::{Argument, At, Device, FromArgument, Keywords, OneOrMore, Shape};
+use super::from_python::IfGiven;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::written::tensor_of;
@@ -78,14 +79,14 @@ builtins! { TABLE:
 
     /// A float64 tensor of zeros.
     #[at(Numpy)]
-    fn numpy_zeros as "zeros" (call, shape: Shape, dtype: Option<DType> = None) -> Tensor {
-        call.filled(&shape, 0.0, dtype.unwrap_or(DType::F64))
+    fn numpy_zeros as "zeros" (call, shape: OneOrMore<Shape>, dtype: Option<DType> = None) -> Tensor {
+        call.filled(&shape.0, 0.0, dtype.unwrap_or(DType::F64))
     }
 
     /// A float64 tensor of ones.
     #[at(Numpy)]
-    fn numpy_ones as "ones" (call, shape: Shape, dtype: Option<DType> = None) -> Tensor {
-        call.filled(&shape, 1.0, dtype.unwrap_or(DType::F64))
+    fn numpy_ones as "ones" (call, shape: OneOrMore<Shape>, dtype: Option<DType> = None) -> Tensor {
+        call.filled(&shape.0, 1.0, dtype.unwrap_or(DType::F64))
     }
 
     /// Zeros in this tensor's dtype.
@@ -111,7 +112,7 @@ builtins! { TABLE:
     /// A tensor in which every element is fill_value.
     #[at(Torch)]
     fn full(
-        call, size: Shape, fill_value: Fill; dtype: Option<DType> = None, device: Option<Device> = None,
+        call, size: Shape, fill_value: Scalar; dtype: Option<DType> = None, device: Option<Device> = None,
         requires_grad: bool = False
     ) -> Tensor {
         without_effect(device, requires_grad);
@@ -121,9 +122,9 @@ builtins! { TABLE:
 
     /// A value in every element.
     #[at(Numpy)]
-    fn numpy_full as "full" (call, shape: Shape, fill_value: Fill, dtype: Option<DType> = None) -> Tensor {
+    fn numpy_full as "full" (call, shape: OneOrMore<Shape>, fill_value: Scalar, dtype: Option<DType> = None) -> Tensor {
         let dtype = dtype.unwrap_or(fill_value.dtype(DType::F64));
-        call.full_of(&shape, &fill_value, dtype)
+        call.full_of(&shape.0, &fill_value, dtype)
     }
 
     /// Zeros of the shape of another tensor.
@@ -156,7 +157,7 @@ builtins! { TABLE:
     /// A value in the shape of another tensor.
     #[at(Torch)]
     fn full_like(
-        call, input: Tensor, fill_value: Fill; dtype: Option<DType> = None, device: Option<Device> = None,
+        call, input: Tensor, fill_value: Scalar; dtype: Option<DType> = None, device: Option<Device> = None,
         requires_grad: bool = False
     ) -> Tensor {
         without_effect(device, requires_grad);
@@ -186,10 +187,11 @@ builtins! { TABLE:
     /// Numbers from start up to end; from 0 if one is given.
     #[at(Bare, Torch)]
     fn arange(
-        call, start: Option<At<Value>> = None, end: Option<At<Value>> = None, step: At<Value> = 1;
+        call, start: IfGiven<At<Value>> = None, end: IfGiven<At<Value>> = None, step: At<Value> = 1;
         dtype: Option<DType> = None, device: Option<Device> = None, requires_grad: bool = False
     ) -> Tensor {
         without_effect(device, requires_grad);
+        let (start, end) = (start.0, end.0);
         if step.span != call.span && (start.is_none() || end.is_none()) {
             let message = "arange() received an invalid combination of arguments: a step needs a start and an end";
             return Err(call.error(message).into());
@@ -213,11 +215,11 @@ builtins! { TABLE:
     /// So many numbers, evenly spaced, both ends included.
     #[at(Torch)]
     fn linspace(
-        call, start: f64, end: f64, steps: usize; dtype: Option<DType> = None, device: Option<Device> = None,
+        call, start: Scalar, end: Scalar, steps: usize; dtype: Option<DType> = None, device: Option<Device> = None,
         requires_grad: bool = False
     ) -> Tensor {
         without_effect(device, requires_grad);
-        call.evenly_spaced(start, end, steps, dtype.unwrap_or(DType::F32))
+        call.evenly_spaced(&start, &end, steps, dtype.unwrap_or(DType::F32))
     }
 
     /// So many float64 numbers, evenly spaced, both ends included.
@@ -225,7 +227,13 @@ builtins! { TABLE:
     fn numpy_linspace as "linspace" (
         call, start: f64, stop: f64, num: usize = 50; dtype: Option<DType> = None
     ) -> Tensor {
-        call.evenly_spaced(start, stop, num, dtype.unwrap_or(DType::F64))
+        budget::make(&[num])?;
+        let dtype = dtype.unwrap_or(DType::F64);
+        let step = (stop - start) / (num.max(2) - 1) as f64;
+        let value = |place: usize| if place > 0 && place == num - 1 { stop } else { start + step * place as f64 };
+        // Whole numbers are rounded down, as NumPy does.
+        let whole = |value: f64| if dtype.is_integer() { value.floor() } else { value };
+        call.tensor_of_reals((0..num).map(|place| whole(value(place))).collect(), dtype)
     }
 
     /// The places of a lower triangle: one row of rows, one of columns.
@@ -256,14 +264,14 @@ builtins! { TABLE:
 /// Where numbers are computed, and whether gradients are kept of them, changes no number here.
 pub(super) fn without_effect(_: Option<Device>, _requires_grad: bool) {}
 
-/// What `full` fills a tensor with.
-struct Fill {
+/// A number that is made one of a dtype, with the kind that it had.
+struct Scalar {
     value: Value,
     number: f64,
     span: Span,
 }
 
-impl FromArgument for Fill {
+impl FromArgument for Scalar {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         let number = match argument.value {
             Value::Bool(value) => f64::from(u8::from(*value)),
@@ -273,7 +281,7 @@ impl FromArgument for Fill {
     }
 }
 
-impl Fill {
+impl Scalar {
     /// A tensor that holds it everywhere.
     fn everywhere(&self, shape: &[usize], dtype: DType) -> tensor::Result<Tensor> {
         match (&self.value, dtype) {
@@ -288,8 +296,21 @@ impl Fill {
         if dtype.is_half() {
             return Ok(());
         }
-        let is_whole = matches!(self.value, Value::Int(..) | Value::Bool(_));
-        overflow::check_value(self.number, is_whole, dtype)
+        overflow::check_value(self.number, self.is_whole(), dtype)
+    }
+
+    /// Where a range of this dtype begins or ends: whole numbers are cut first, and wrap around in uint8.
+    fn bound(&self, dtype: DType) -> tensor::Result<f64> {
+        overflow::check_value(self.number, self.is_whole(), dtype)?;
+        let bound = if dtype.is_integer() { self.number.trunc() } else { self.number };
+        Ok(if dtype == DType::U8 { bound.rem_euclid(256.0) } else { bound })
+    }
+
+    fn is_whole(&self) -> bool {
+        match &self.value {
+            Value::Tensor(tensor) => !tensor.dtype().is_float(),
+            value => matches!(value, Value::Int(..) | Value::Bool(_)),
+        }
     }
 
     /// The dtype that it gives a tensor: `usual` for a real number.
@@ -331,7 +352,7 @@ impl Invocation<'_, '_> {
         Ok(self.made(Tensor::full(&shape.0, value, dtype)))
     }
 
-    fn full_of(&mut self, shape: &Shape, fill: &Fill, dtype: DType) -> BuiltinResult<Tensor> {
+    fn full_of(&mut self, shape: &Shape, fill: &Scalar, dtype: DType) -> BuiltinResult<Tensor> {
         fill.check(dtype)?;
         if fill.value.origin().is_none() {
             budget::make(&shape.0)?;
@@ -390,12 +411,13 @@ impl Invocation<'_, '_> {
             Some(end) => [Some(start), Some(end), Some(step)],
             None => [None, Some(start), Some(step)],
         };
-        let whole = given.map(|at| match at.map_or(Some(Number::Int(0)), |at| Number::of(&at.value)) {
-            Some(Number::Int(number)) => Some(number),
-            _ => None,
+        let bound = |at: Option<&At<Value>>| at.map_or(Ok(Number::Int(0)), |at| self.bound(at));
+        let bounds = [bound(given[0])?, bound(given[1])?, bound(given[2])?];
+        let whole = bounds.map(|bound| match bound {
+            Number::Int(number) => Some(number),
+            Number::Float(_) => None,
         });
-        let real = |at: Option<&At<Value>>| at.map_or(Ok(0.0), |at| self.bound(at));
-        let (from, to, step) = (real(given[0])?, real(given[1])?, real(given[2])?);
+        let [from, to, step] = bounds.map(Number::real);
         let is_whole = whole.iter().all(Option::is_some);
         let dtype = dtype.unwrap_or(if is_whole { DType::I64 } else { usual });
         if dtype == DType::Bool || dtype.is_complex() {
@@ -430,37 +452,36 @@ impl Invocation<'_, '_> {
     }
 
     /// A number that says where a range begins or ends.
-    fn bound(&self, at: &At<Value>) -> BuiltinResult<f64> {
+    fn bound(&self, at: &At<Value>) -> BuiltinResult<Number> {
         let number = match &at.value {
-            Value::Bool(value) => Some(f64::from(u8::from(*value))),
-            Value::Tensor(tensor) if tensor.ndim() == 0 => tensor.item().ok(),
-            value => Number::of(value).map(Number::real),
+            Value::Tensor(tensor) if tensor.ndim() == 0 => Number::held_by(tensor),
+            value => Number::of(value),
         };
         let message = || format!("{}(): its arguments must be Numbers, not {}", self.name(), at.value.python_type());
         let number = number.ok_or_else(|| Diagnostic::new(at.span, message()))?;
-        if number.is_finite() {
+        if number.real().is_finite() {
             return Ok(number);
         }
-        Err(Diagnostic::new(at.span, format!("unsupported range: a bound of {number}")).into())
+        Err(Diagnostic::new(at.span, format!("unsupported range: a bound of {}", number.real())).into())
     }
 
-    fn evenly_spaced(&mut self, start: f64, end: f64, steps: usize, dtype: DType) -> BuiltinResult<Tensor> {
+    fn evenly_spaced(&mut self, start: &Scalar, end: &Scalar, steps: usize, dtype: DType) -> BuiltinResult<Tensor> {
         if dtype == DType::Bool && steps > 1 {
             return Err(not_implemented("linspace_cpu", dtype, "linspace").into());
         }
         budget::make(&[steps])?;
-        for bound in [start, end] {
-            overflow::check_value(bound, false, dtype)?;
+        if steps == 1 {
+            start.check(dtype)?;
+            return Ok(self.made(start.everywhere(&[1], dtype)?));
         }
-        // Between whole numbers the bounds are cut first, as PyTorch does.
-        let cut = |bound: f64| if dtype.is_integer() { bound.trunc() } else { bound };
-        let (start, end) = (cut(start), cut(end));
+        // Where nothing is made, no bound has to fit, as in PyTorch.
+        let (start, end) = if steps == 0 { (0.0, 0.0) } else { (start.bound(dtype)?, end.bound(dtype)?) };
         let step = if steps > 1 { (end - start) / (steps - 1) as f64 } else { 0.0 };
         // The second half is counted from the end, as PyTorch does, so that both ends are exact.
         let value = |place: usize| {
             if place < steps / 2 { start + step * place as f64 } else { end - step * (steps - 1 - place) as f64 }
         };
-        self.tensor_of_reals((0..steps).map(|place| if steps == 1 { start } else { value(place) }).collect(), dtype)
+        self.tensor_of_reals((0..steps).map(value).collect(), dtype)
     }
 
     fn tensor_of_reals(&mut self, values: Vec<f64>, dtype: DType) -> BuiltinResult<Tensor> {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{Argument, At, FromArgument, Operand};
+use super::from_argument::{Argument, At, FromArgument, NumberOperand, Operand};
 use super::from_python::IfGiven;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
@@ -222,7 +222,7 @@ builtins! { TABLE:
 
     /// Each element, scaled down where it is negative.
     #[at(Functional)]
-    fn leaky_relu(_call, input: Tensor, negative_slope: Operand = 0.01, inplace: bool = False) -> Tensor {
+    fn leaky_relu(_call, input: Tensor, negative_slope: NumberOperand = 0.01, inplace: bool = False) -> Tensor {
         // Values never change here, so nothing could be changed in place.
         let _ = inplace;
         real_only(&input, "leaky_relu_cpu", "leaky_relu")?;
@@ -271,9 +271,15 @@ builtins! { TABLE:
     }
 
     /// Where an element is not a number.
-    #[at(Bare, Torch, Tensor, Numpy)]
-    fn isnan(_call, input: Operand) -> Tensor {
-        Ok(input.0.isnan()?)
+    #[at(Torch, Tensor)]
+    fn isnan(_call, input: Tensor) -> Tensor {
+        Ok(input.isnan()?)
+    }
+
+    /// Where an element, or a number, is not a number.
+    #[at(Bare, Numpy)]
+    fn numpy_isnan as "isnan" (_call, x: Operand) -> Tensor {
+        Ok(x.0.isnan()?)
     }
 
     /// Where an element is infinite.
@@ -291,16 +297,16 @@ builtins! { TABLE:
 
     /// x + other.
     #[at(Torch, Tensor)]
-    fn add(_call, input: Operand, other: Operand; alpha: Option<Operand> = None) -> Tensor {
-        let other = times_alpha(&input.0, other, alpha)?;
-        Ok(input.0.add(&other)?)
+    fn add(_call, input: Operand, other: Operand; alpha: Option<NumberOperand> = None) -> Tensor {
+        let (x, other) = as_tensors(input, other)?;
+        Ok(x.add(&times_alpha(&x, other, alpha)?)?)
     }
 
     /// x - other.
     #[at(Torch, Tensor)]
-    fn sub as "sub" | "subtract" (_call, input: Operand, other: Operand; alpha: Option<Operand> = None) -> Tensor {
-        let other = times_alpha(&input.0, other, alpha)?;
-        Ok(input.0.sub(&other)?)
+    fn sub as "sub" | "subtract" (_call, input: Operand, other: Operand; alpha: Option<NumberOperand> = None) -> Tensor {
+        let (x, other) = as_tensors(input, other)?;
+        Ok(x.sub(&times_alpha(&x, other, alpha)?)?)
     }
 
     /// x + other.
@@ -336,16 +342,19 @@ builtins! { TABLE:
     /// x * other, element by element.
     #[at(Torch, Tensor)]
     fn mul as "mul" | "multiply" (_call, input: Operand, other: Operand) -> Tensor {
-        Ok(input.0.mul(&other.0)?)
+        let (x, other) = as_tensors(input, other)?;
+        Ok(x.mul(&other)?)
     }
 
     /// x / other.
     #[at(Torch, Tensor)]
     fn div as "div" | "divide" (_call, input: Operand, other: Operand; rounding_mode: At<Option<Arc<str>>> = None) -> Tensor {
+        let (x, other) = as_tensors(input, other)?;
         match rounding_mode.value.as_deref() {
-            None => Ok(input.0.div(&other.0)?),
-            Some("floor") => Ok(input.0.div_floor(&other.0)?),
-            Some("trunc") => Ok(input.0.div(&other.0)?.trunc()?),
+            None if x.is_number() && other.is_number() => Ok(x.to(DType::F32)?.div(&other.to(DType::F32)?)?),
+            None => Ok(x.div(&other)?),
+            Some("floor") => Ok(x.div_floor(&other)?),
+            Some("trunc") => Ok(x.div(&other)?.trunc()?),
             Some(word) => {
                 let message = "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found";
                 Err(Diagnostic::new(rounding_mode.span, format!("{message} '{word}'")).into())
@@ -355,7 +364,8 @@ builtins! { TABLE:
 
     /// x ** exponent.
     #[at(Torch, Tensor)]
-    fn pow(_call, input: Operand, exponent: Operand) -> Tensor {
+    fn pow(call, input: Operand, exponent: Operand) -> Tensor {
+        call.one_tensor(&input, &exponent)?;
         Ok(input.0.pow(&exponent.0)?)
     }
 
@@ -409,7 +419,8 @@ builtins! { TABLE:
 
     /// The remainder of x / other, with the sign of other.
     #[at(Torch, Tensor)]
-    fn remainder(_call, input: Operand, other: Operand) -> Tensor {
+    fn remainder(call, input: Operand, other: Operand) -> Tensor {
+        call.one_tensor(&input, &other)?;
         Ok(input.0.remainder(&other.0)?)
     }
 
@@ -443,7 +454,14 @@ builtins! { TABLE:
         if min.is_none() && max.is_none() {
             return Err(call.error("torch.clamp: At least one of 'min' or 'max' must not be None").into());
         }
-        let (min, max) = (min.map(|min| min.0), max.map(|max| max.0));
+        let (mut min, mut max) = (min.map(|min| min.0), max.map(|max| max.0));
+        // Beside a number, a tensor without axes is read as one.
+        if let (Some(low), Some(high)) = (&min, &max)
+            && low.is_number() != high.is_number()
+            && low.ndim() + high.ndim() == 0
+        {
+            (min, max) = (Some(low.clone().with_number(true)), Some(high.clone().with_number(true)));
+        }
         if let (Some(min), Some(max)) = (&min, &max)
             && ((min.is_number() && max.ndim() > 0) || (max.is_number() && min.ndim() > 0))
         {
@@ -488,6 +506,15 @@ impl FromArgument for Gelu {
 }
 
 impl Invocation<'_, '_> {
+    /// Refuses two plain numbers, of which PyTorch wants one to be a tensor.
+    fn one_tensor(&self, x: &Operand, other: &Operand) -> BuiltinResult<()> {
+        if !(x.0.is_number() && other.0.is_number()) {
+            return Ok(());
+        }
+        let message = format!("{}() received an invalid combination of arguments - got two numbers", self.name());
+        Err(self.error(message).help("one of them must be a tensor; for plain numbers write x ** y, x % y").into())
+    }
+
     /// A function of a number, or of each element of a tensor.
     fn of_either(
         &mut self,
@@ -503,10 +530,19 @@ impl Invocation<'_, '_> {
     }
 }
 
+/// Two operands of a function that takes tensors: of two plain numbers, of which one is real, PyTorch makes float32.
+fn as_tensors(input: Operand, other: Operand) -> tensor::Result<(Tensor, Tensor)> {
+    let are_real = input.0.dtype().is_float() || other.0.dtype().is_float();
+    if are_real && input.0.is_number() && other.0.is_number() {
+        return Ok((input.0.to(DType::F32)?, other.0.to(DType::F32)?));
+    }
+    Ok((input.0, other.0))
+}
+
 /// `alpha * other`, as `add` and `sub` take it.
-fn times_alpha(x: &Tensor, other: Operand, alpha: Option<Operand>) -> tensor::Result<Tensor> {
-    let Some(alpha) = alpha else { return Ok(other.0) };
-    let result = promoted(x, &other.0);
+fn times_alpha(x: &Tensor, other: Tensor, alpha: Option<NumberOperand>) -> tensor::Result<Tensor> {
+    let Some(alpha) = alpha else { return Ok(other) };
+    let result = promoted(x, &other);
     if alpha.0.dtype() == DType::Bool && result != DType::Bool {
         return Err(tensor::Error::Value(
             "Boolean alpha only supported for Boolean results: write a number, as in alpha=1".to_owned(),
@@ -519,7 +555,7 @@ fn times_alpha(x: &Tensor, other: Operand, alpha: Option<Operand>) -> tensor::Re
         ));
     }
     // A truth value times a number is one, too, where truth values are added.
-    other.0.mul(&alpha.0)?.to(if result == DType::Bool { result } else { promoted(&other.0, &alpha.0) })
+    other.mul(&alpha.0)?.to(if result == DType::Bool { result } else { promoted(&other, &alpha.0) })
 }
 
 /// A tensor without NaN and infinities.

@@ -26,6 +26,10 @@ pub(in crate::lang) struct Argument<'a> {
     pub(super) span: Span,
     /// Whether nothing was given.
     pub(super) is_default: bool,
+    /// Whether it was given by its name.
+    pub(super) is_named: bool,
+    /// Whether it is a tuple of the arguments that were left.
+    pub(super) is_gathered: bool,
     /// The name of the parameter.
     pub(super) name: &'a str,
     /// Which parameter it is, from 0.
@@ -77,6 +81,8 @@ impl Argument<'_> {
             value,
             span: self.span,
             is_default: self.is_default,
+            is_named: self.is_named,
+            is_gathered: false,
             name: self.name,
             place: self.place,
             has_object: self.has_object,
@@ -207,6 +213,18 @@ impl FromArgument for Operand {
     }
 }
 
+/// A number that changes the dtype of nothing: a plain one, or a tensor without axes.
+pub(in crate::lang) struct NumberOperand(pub(super) Tensor);
+
+impl FromArgument for NumberOperand {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match Operand::from_argument(argument, interpreter) {
+            Ok(Operand(number)) if number.ndim() == 0 => Ok(Self(number.with_number(true))),
+            _ => Err(argument.wrong("Number")),
+        }
+    }
+}
+
 /// A list or tuple of tensors.
 impl FromArgument for Vec<Tensor> {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
@@ -226,13 +244,22 @@ impl FromArgument for Vec<Tensor> {
     }
 }
 
-/// Whether a value is a whole number: of a tensor of whole numbers with one element, its number. A truth value is none.
+/// Whether a value is a whole number to PyTorch: of a tensor of whole numbers without axes, its number. A truth value is none.
 pub(super) fn whole(value: &Value) -> Option<i64> {
     match value {
+        Value::Tensor(tensor) if tensor.ndim() > 0 => None,
+        value => as_index(value),
+    }
+}
+
+/// Whether a value is a whole number to Python, to which a tensor with one element is one, whatever its axes.
+pub(super) fn as_index(value: &Value) -> Option<i64> {
+    match value {
         Value::Int(value, _) => Some(*value),
-        Value::Tensor(tensor) if tensor.len() == 1 && !tensor.dtype().is_float() && tensor.dtype() != DType::Bool => {
-            tensor.item().ok().map(|value| value as i64)
-        }
+        Value::Tensor(tensor) if tensor.dtype() != DType::Bool => match Number::held_by(tensor) {
+            Some(Number::Int(value)) => Some(value),
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -252,6 +279,18 @@ impl FromArgument for usize {
             let message = format!("{}(): '{}' must be 0 or more, not {number}", argument.builtin.name, argument.name);
             argument.refused(message)
         })
+    }
+}
+
+/// A width that is no tensor: PyTorch makes a shape of it by going through it.
+pub(in crate::lang) struct PlainSize(pub(super) usize);
+
+impl FromArgument for PlainSize {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Tensor(tensor) if tensor.ndim() == 0 => Err(argument.refused("iteration over a 0-d tensor")),
+            _ => usize::from_argument(argument, interpreter).map(Self),
+        }
     }
 }
 
@@ -345,16 +384,30 @@ impl FromArgument for Axis {
 pub(in crate::lang) struct Axes(pub(super) Vec<isize>);
 
 impl FromArgument for Axes {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        let named = Option::<NamedAxes>::from_argument(argument, interpreter)?;
+        Ok(Self(named.map_or_else(Vec::new, |named| named.axes)))
+    }
+}
+
+/// One axis or several, where `None` will not do.
+pub(in crate::lang) struct NamedAxes {
+    /// Each of them, from the end where it is negative.
+    pub(super) axes: Vec<isize>,
+    /// Whether they were in a list or a tuple.
+    pub(super) are_listed: bool,
+}
+
+impl FromArgument for NamedAxes {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
-        let wrong = || argument.wrong("int or tuple of ints");
-        match argument.value {
-            Value::None => Ok(Self(Vec::new())),
+        let (axes, are_listed) = match argument.value {
             Value::Tuple(items) | Value::List(items) => {
-                let axes: Option<Vec<isize>> = items.iter().map(|item| Some(whole(item)? as isize)).collect();
-                axes.map(Self).ok_or_else(wrong)
+                (items.iter().map(|item| Some(whole(item)? as isize)).collect(), true)
             }
-            value => whole(value).map(|axis| Self(vec![axis as isize])).ok_or_else(wrong),
-        }
+            value => (whole(value).map(|axis| vec![axis as isize]), false),
+        };
+        let axes = axes.ok_or_else(|| argument.wrong("int or tuple of ints"))?;
+        Ok(Self { axes, are_listed })
     }
 }
 
@@ -379,11 +432,16 @@ pub(in crate::lang) struct Sizes(pub(super) Vec<isize>);
 impl FromArgument for Sizes {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
         let items = match argument.value {
+            Value::Tuple(items) if items.is_empty() && argument.is_gathered => {
+                let (name, missing) = (argument.builtin.name, argument.name);
+                let message = format!("{name}() missing 1 required positional arguments: \"{missing}\"");
+                return Err(argument.refused(message).help("a tensor without axes has the shape ()"));
+            }
             Value::Tuple(items) | Value::List(items) => match &items[..] {
                 [Value::Tuple(inner) | Value::List(inner)] => inner.to_vec(),
                 _ => items.to_vec(),
             },
-            other => vec![other.clone()],
+            _ => return Err(argument.wrong("tuple of ints")),
         };
         let size = |item: &Value| whole(item).map(|size| size as isize);
         let sizes = items.iter().map(|item| size(item).ok_or_else(|| argument.with(item).wrong("tuple of ints")));
@@ -398,6 +456,34 @@ impl FromArgument for Sizes {
             return Err(Diagnostic::new(argument.span, message).help(help));
         }
         Ok(Self(sizes))
+    }
+}
+
+/// Sizes that are given one by one to the method, `x.permute(1, 0)`, and in one list or tuple to the function of `torch`.
+pub(in crate::lang) struct MethodSizes(pub(super) Vec<isize>);
+
+impl FromArgument for MethodSizes {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        if let Value::Tuple(items) = argument.value
+            && argument.is_gathered
+            && !argument.has_object
+            && let [first] | [first, ..] = &items[..]
+            && !matches!(first, Value::Tuple(_) | Value::List(_))
+        {
+            return Err(argument.with(first).wrong("tuple of ints"));
+        }
+        Sizes::from_argument(argument, interpreter).map(|sizes| Self(sizes.0))
+    }
+}
+
+/// Sizes in a list or a tuple, or a single one.
+pub(in crate::lang) struct OneOrMore<T>(pub(super) T);
+
+impl<T: FromArgument> FromArgument for OneOrMore<T> {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        let Value::Int(..) = argument.value else { return T::from_argument(argument, interpreter).map(Self) };
+        let listed = Value::Tuple(interpreter.collect(argument.span, vec![argument.value.clone()])?);
+        T::from_argument(&argument.with(&listed), interpreter).map(Self)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::from_argument::{Argument, FromArgument, whole};
+use super::from_argument::{Argument, FromArgument, as_index};
 use super::objects::is_callable;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
@@ -66,7 +66,7 @@ impl FromArgument for Index {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
         let number = match argument.value {
             Value::Bool(value) => Some(i64::from(*value)),
-            value => whole(value),
+            value => as_index(value),
         };
         number.map(Self).ok_or_else(|| {
             let kind = argument.value.python_type();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{At, Axes, Axis, IntTuple, Operand};
+use super::from_argument::{At, Axis, IntTuple, NumberOperand, Operand};
 use super::nn::{drawing, scalar_type, thinned};
 use super::reduce::in_dtype;
 use super::shape::sizes_of;
@@ -96,7 +96,7 @@ builtins! { TABLE:
 
     /// More places before and after the last axes, filled with a value.
     #[at(Functional)]
-    fn pad(call, input: Tensor, pad: Axes, mode: At<Arc<str>> = "constant", value: Option<Operand> = None) -> Tensor {
+    fn pad(call, input: Tensor, pad: IntTuple, mode: At<Arc<str>> = "constant", value: Option<Operand> = None) -> Tensor {
         if &*mode.value != "constant" {
             let message = format!("pad: the mode '{}' is not supported here", mode.value);
             return Err(Diagnostic::new(mode.span, message).help("write mode='constant'").into());
@@ -138,7 +138,7 @@ builtins! { TABLE:
     #[at(Functional)]
     fn scaled_dot_product_attention(
         call, query: Tensor, key: Tensor, value: Tensor, attn_mask: At<Option<Tensor>> = None, dropout_p: f64 = 0.0,
-        is_causal: bool = False; scale: Option<Operand> = None, enable_gqa: bool = False
+        is_causal: bool = False; scale: Option<NumberOperand> = None, enable_gqa: bool = False
     ) -> Tensor {
         if attn_mask.value.is_some() && is_causal {
             let message = "Explicit attn_mask should not be set when is_causal=True";
@@ -157,6 +157,12 @@ builtins! { TABLE:
             mask => Mask { keep: None, added: mask.as_ref() },
         };
         let scale = scale.map(|scale| scale.0);
+        if let Some(scale) = &scale
+            && !scale.item()?.is_finite()
+        {
+            // PyTorch's kernels differ here: one multiplies queries and keys with its root, the other their product with it.
+            return Err(call.error("scaled_dot_product_attention: an infinite or NaN `scale` is not supported here").into());
+        }
         let scale = scale.as_ref().map_or(Scale::RootOfWidth, Scale::By);
         let dropout = Dropout::new(dropout_p);
         // PyTorch's kernel for heads hides the future; all else adds its mask.
@@ -233,6 +239,8 @@ pub(super) fn layer_normed(
         let message = format!("\"LayerNormKernelImpl\" not implemented for '{}'", scalar_type(x.dtype()));
         return Err(call.error(message).help("write input.float()").into());
     }
+    has_normalized_shape(call, "weight", weight.as_ref(), x, axes)?;
+    has_normalized_shape(call, "bias", bias.as_ref(), x, axes)?;
     let variant = NormVariant { eps, ..NormVariant::default() };
     let (weight, bias) = (flat(weight, axes)?, flat(bias, axes)?);
     let normal = over_axes(x, axes, |x| x.layer_norm(variant, weight.as_ref(), bias.as_ref()))?;
@@ -251,8 +259,31 @@ pub(super) fn rms_normed(
         let message = format!("\"rms_norm\" not implemented for '{}'", scalar_type(x.dtype()));
         return Err(call.error(message).help("write input.float()").into());
     }
+    has_normalized_shape(call, "weight", weight.as_ref(), x, axes)?;
     let norm = RmsNorm { eps, weight: flat(weight, axes)? };
     Ok(over_axes(x, axes, |x| norm.forward(x))?)
+}
+
+/// Refuses a parameter of a norm that is not of the shape that it goes over: it would be stretched, and nobody would notice.
+fn has_normalized_shape(
+    call: &Invocation<'_, '_>,
+    name: &str,
+    parameter: Option<&Tensor>,
+    x: &Tensor,
+    axes: usize,
+) -> BuiltinResult<()> {
+    let normalized = &x.shape()[x.ndim() - axes..];
+    match parameter {
+        Some(parameter) if parameter.shape() != normalized => {
+            let message = format!(
+                "Expected {name} to be of same shape as normalized_shape, but got {name} of shape {} and normalized_shape = \
+                 {normalized:?}",
+                parameter.shape_text()
+            );
+            Err(call.error(message).into())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A parameter of a norm as one row.

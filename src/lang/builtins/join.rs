@@ -1,10 +1,10 @@
 //! Functions that make one tensor of several, or choose between their elements by a mask.
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{At, Axis, Operand};
+use super::from_argument::{Argument, At, Axis, FromArgument, Operand};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::Outcome;
 use crate::lang::evaluate::written::MAX_AXES;
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
 use crate::tensor::budget::{self, OperationCost};
 use crate::tensor::ops::mask::where_;
@@ -61,10 +61,10 @@ builtins! { TABLE:
     /// Elements of input where the condition holds, else of other.
     #[at(Torch, Numpy)]
     fn r#where as "where" (
-        call, condition: Tensor, input: Option<Operand> = None, other: Option<Operand> = None
+        call, condition: Tensor, input: Option<WhereInput> = None, other: Option<Operand> = None
     ) -> Value {
         match (input, other) {
-            (Some(Operand(x)), Some(Operand(y))) => {
+            (Some(WhereInput(x)), Some(Operand(y))) => {
                 Ok(where_(&condition, &x, &y)?.into())
             }
             (None, None) => true_places(call, &condition),
@@ -95,6 +95,16 @@ builtins! { TABLE:
             return Err(Diagnostic::new(mask.span, message).help("compare: mask == 1").into());
         }
         Ok(input.masked_select(&mask.value)?)
+    }
+}
+
+/// The first choice of `where`: under its name it is a tensor, for PyTorch calls a number there otherwise.
+struct WhereInput(Tensor);
+
+impl FromArgument for WhereInput {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        let Operand(input) = Operand::from_argument(argument, interpreter)?;
+        if argument.is_named && input.is_number() { Err(argument.wrong("Tensor")) } else { Ok(Self(input)) }
     }
 }
 

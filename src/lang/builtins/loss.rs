@@ -6,6 +6,7 @@ use super::nn::scalar_type;
 use super::rank::kept;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Outcome;
+use crate::tensor::ops::dtype_names::not_implemented;
 use crate::tensor::{self, DType, Tensor};
 
 builtins! { TABLE:
@@ -155,6 +156,9 @@ pub(super) fn surprise_of_logs(
     let (axis, classes) = class_axis(call, logs)?;
     fits_classes(call, how.weight.as_ref(), classes, logs)?;
     let target = indices(call, logs, target, how)?;
+    if !logs.dtype().is_float() {
+        return Err(not_implemented("nll_loss_out_frame", logs.dtype(), "nll_loss").into());
+    }
     Ok(surprise(logs, &target, axis, how)?)
 }
 

@@ -65,6 +65,10 @@ builtins! { TABLE:
     /// For each id a row with a 1 at its place.
     #[at(Functional)]
     fn one_hot(call, input: Tensor, num_classes: i64 = -1) -> Tensor {
+        if input.dtype() != DType::I64 {
+            let message = "one_hot is only applicable to index tensor of type LongTensor.";
+            return Err(call.error(message).help(format!("these are {}: write ids.long()", input.dtype())).into());
+        }
         let largest = input.to_vec().iter().copied().fold(-1.0, f64::max);
         let classes = if num_classes == -1 { (largest as i64).saturating_add(1) } else { num_classes };
         if classes < 1 {

@@ -1,13 +1,14 @@
 //! Reductions: sums, means, the largest elements along axes.
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{Argument, Axes, Axis, FromArgument};
+use super::from_argument::{Argument, Axes, Axis, FromArgument, NamedAxes};
+use super::from_python::IfGiven;
 use super::rank::{axis_place, axis_size};
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
-use crate::tensor::budget::{self, OperationCost};
+use crate::tensor::budget;
 use crate::tensor::ops::axis_places;
-use crate::tensor::ops::dtype_names::not_implemented;
+use crate::tensor::ops::dtype_names::{self, not_implemented};
 use crate::tensor::{self, DType, Leaf, Tensor, tape};
 
 builtins! { TABLE:
@@ -33,20 +34,20 @@ builtins! { TABLE:
     /// The variance; unbiased, it divides by n-1.
     #[at(Torch, Tensor)]
     fn var(
-        call, input: Tensor, dim: AxesOrUnbiased = None, unbiased: Option<bool> = None, keepdim: bool = False;
+        call, input: Tensor, dim: AxesOrUnbiased = None, unbiased: IfGiven<bool> = None, keepdim: bool = False;
         correction: Option<f64> = None
     ) -> Tensor {
-        let (dims, correction) = spread(call, dim, unbiased, correction)?;
+        let (dims, correction) = spread(call, dim, unbiased.0, keepdim, correction)?;
         Ok(input.var_corrected(&dims, correction, keepdim)?)
     }
 
     /// The standard deviation; unbiased, it divides by n-1.
     #[at(Torch, Tensor)]
     fn std(
-        call, input: Tensor, dim: AxesOrUnbiased = None, unbiased: Option<bool> = None, keepdim: bool = False;
+        call, input: Tensor, dim: AxesOrUnbiased = None, unbiased: IfGiven<bool> = None, keepdim: bool = False;
         correction: Option<f64> = None
     ) -> Tensor {
-        let (dims, correction) = spread(call, dim, unbiased, correction)?;
+        let (dims, correction) = spread(call, dim, unbiased.0, keepdim, correction)?;
         Ok(input.std_corrected(&dims, correction, keepdim)?)
     }
 
@@ -76,8 +77,8 @@ builtins! { TABLE:
 
     /// The largest element; along an axis, the values and their places.
     #[at(Torch, Tensor)]
-    fn max(call, input: Tensor, dim: Option<AxisOrOther> = None, keepdim: bool = False) -> Value {
-        match dim {
+    fn max(call, input: Tensor, dim: IfGiven<AxisOrOther> = None, keepdim: bool = False) -> Value {
+        match dim.0 {
             None => Ok(input.largest()?.into()),
             Some(AxisOrOther::Other(other)) => {
                 Ok(input.maximum(&other)?.into())
@@ -91,8 +92,8 @@ builtins! { TABLE:
 
     /// The smallest element; along an axis, the values and their places.
     #[at(Torch, Tensor)]
-    fn min(call, input: Tensor, dim: Option<AxisOrOther> = None, keepdim: bool = False) -> Value {
-        match dim {
+    fn min(call, input: Tensor, dim: IfGiven<AxisOrOther> = None, keepdim: bool = False) -> Value {
+        match dim.0 {
             None => Ok(input.smallest()?.into()),
             Some(AxisOrOther::Other(other)) => {
                 Ok(input.minimum(&other)?.into())
@@ -121,7 +122,7 @@ builtins! { TABLE:
     fn argmax(_call, input: Tensor, dim: Option<Axis> = None, keepdim: bool = False) -> Tensor {
         match dim {
             Some(dim) => Ok(input.argmax(dim.0, keepdim)?),
-            None => Ok(input.reshape(&[-1])?.argmax(0, false)?),
+            None => of_all(&input, keepdim, |row| row.argmax(0, false)),
         }
     }
 
@@ -130,20 +131,27 @@ builtins! { TABLE:
     fn argmin(_call, input: Tensor, dim: Option<Axis> = None, keepdim: bool = False) -> Tensor {
         match dim {
             Some(dim) => Ok(input.argmin(dim.0, keepdim)?),
-            None => Ok(input.reshape(&[-1])?.argmin(0, false)?),
+            None => of_all(&input, keepdim, |row| row.argmin(0, false)),
         }
     }
 
     /// Whether all elements are true.
     #[at(Torch, Tensor, Numpy)]
-    fn all(_call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor {
-        Ok(input.all(&dim.0, keepdim)?)
+    fn all(_call, input: Tensor, dim: Option<NamedAxes> = None, keepdim: bool = False) -> Tensor {
+        match dim {
+            // Over no axis each element is all there is.
+            Some(dim) if dim.axes.is_empty() => Ok(truths(&input)?),
+            dim => Ok(input.all(&dim.map_or_else(Vec::new, |dim| dim.axes), keepdim)?),
+        }
     }
 
     /// Whether any element is true.
     #[at(Torch, Tensor, Numpy)]
-    fn any(_call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor {
-        Ok(input.any(&dim.0, keepdim)?)
+    fn any(_call, input: Tensor, dim: Option<NamedAxes> = None, keepdim: bool = False) -> Tensor {
+        match dim {
+            Some(dim) if dim.axes.is_empty() => Ok(truths(&input)?),
+            dim => Ok(input.any(&dim.map_or_else(Vec::new, |dim| dim.axes), keepdim)?),
+        }
     }
 
     /// The length of a vector: the root of the sum of squares, or another of the p-norms.
@@ -167,11 +175,11 @@ builtins! { TABLE:
     /// The product over an axis, or of all.
     #[at(Torch, Tensor, Numpy)]
     fn prod(
-        call, input: Tensor, dim: Option<Axis> = None, keepdim: bool = False; dtype: Option<DType> = None
+        call, input: Tensor, dim: IfGiven<Axis> = None, keepdim: bool = False; dtype: Option<DType> = None
     ) -> Tensor {
         let input = in_dtype(input, dtype)?;
         let input = if input.dtype().is_float() || dtype.is_some() { input } else { input.to(DType::I64)? };
-        match dim {
+        match dim.0 {
             Some(dim) => product(call, &input, dim, keepdim),
             None => product(call, &input.reshape(&[-1])?, Axis(0), false),
         }
@@ -188,14 +196,19 @@ builtins! { TABLE:
 
     /// The logarithm of the sum of e to the power of each element.
     #[at(Torch, Tensor)]
-    fn logsumexp(_call, input: Tensor, dim: Axes, keepdim: bool = False) -> Tensor {
-        Ok(input.logsumexp(&dim.0, keepdim)?)
+    fn logsumexp(call, input: Tensor, dim: NamedAxes, keepdim: bool = False) -> Tensor {
+        if dim.axes.is_empty() && input.ndim() > 0 {
+            let ones = vec![1; input.ndim()];
+            let message = format!("output with shape [] doesn't match the broadcast shape {ones:?}");
+            return Err(call.error(message).help("name the axes: dim=-1").into());
+        }
+        Ok(input.logsumexp(&dim.axes, keepdim)?)
     }
 
     /// The middle element, the lower of two; along an axis, the values and their places.
     #[at(Torch, Tensor)]
-    fn median(call, input: Tensor, dim: Option<Axis> = None, keepdim: bool = False) -> Value {
-        let Some(dim) = dim else {
+    fn median(call, input: Tensor, dim: IfGiven<Axis> = None, keepdim: bool = False) -> Value {
+        let Some(dim) = dim.0 else {
             // Of nothing PyTorch gives the smallest whole number.
             if input.is_empty() && input.dtype() == DType::I32 {
                 let smallest = Tensor::full(&[], f64::from(i32::MIN), DType::I32);
@@ -208,30 +221,47 @@ builtins! { TABLE:
     }
 
     /// Whether all elements are nearly equal.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn allclose(
         call, input: Tensor, other: Tensor, rtol: f64 = 1e-5, atol: f64 = 1e-8, equal_nan: bool = False
     ) -> bool {
-        let (x, y, _) = numbers(call, &input, &other)?;
-        Ok(x.iter().zip(&y).all(|(a, b)| nearly(*a, *b, rtol, atol, equal_nan)))
+        let allowed = Closeness { rtol, atol, equal_nan };
+        comparable(call, &input, &other, &allowed)?;
+        Ok(all_true(&close(&input, &other, &allowed)?))
+    }
+
+    /// Whether all elements are nearly equal: whole numbers are compared as float64.
+    #[at(Numpy)]
+    fn numpy_allclose as "allclose" (
+        _call, a: Tensor, b: Tensor, rtol: f64 = 1e-5, atol: f64 = 1e-8, equal_nan: bool = False
+    ) -> bool {
+        Ok(all_true(&close_in_numpy(&a, &b, &Closeness { rtol, atol, equal_nan })?))
     }
 
     /// Where elements are nearly equal.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn isclose(
         call, input: Tensor, other: Tensor, rtol: f64 = 1e-5, atol: f64 = 1e-8, equal_nan: bool = False
     ) -> Tensor {
-        let (x, y, shape) = numbers(call, &input, &other)?;
-        let truths = x.iter().zip(&y).map(|(a, b)| nearly(*a, *b, rtol, atol, equal_nan)).collect();
-        let close = Tensor::from_bool(&shape, truths)?;
+        let allowed = Closeness { rtol, atol, equal_nan };
+        comparable(call, &input, &other, &allowed)?;
+        let close = close(&input, &other, &allowed)?;
+        Ok(call.interpreter.leaf(close, Leaf::Given("isclose".into()), call.span))
+    }
+
+    /// Where elements are nearly equal: whole numbers are compared as float64.
+    #[at(Numpy)]
+    fn numpy_isclose as "isclose" (
+        call, a: Tensor, b: Tensor, rtol: f64 = 1e-5, atol: f64 = 1e-8, equal_nan: bool = False
+    ) -> Tensor {
+        let close = close_in_numpy(&a, &b, &Closeness { rtol, atol, equal_nan })?;
         Ok(call.interpreter.leaf(close, Leaf::Given("isclose".into()), call.span))
     }
 
     /// Whether two tensors have the same shape and elements.
     #[at(Torch, Tensor)]
     fn equal(_call, input: Tensor, other: Tensor) -> bool {
-        budget::spend(OperationCost::like(&input))?;
-        Ok(input.shape() == other.shape() && input.to_vec() == other.to_vec())
+        Ok(input.shape() == other.shape() && all_true(&tape::pause(|| input.eq(&other))?))
     }
 }
 
@@ -249,7 +279,7 @@ enum AxisOrOther {
 impl FromArgument for AxisOrOther {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
-            Value::Tensor(other) if other.ndim() > 0 || other.dtype().is_float() => Ok(Self::Other(other.clone())),
+            Value::Tensor(other) if !argument.is_named => Ok(Self::Other(other.clone())),
             _ => Axis::from_argument(argument, interpreter).map(Self::Axis),
         }
     }
@@ -264,7 +294,7 @@ enum AxesOrUnbiased {
 impl FromArgument for AxesOrUnbiased {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
-            Value::Bool(unbiased) => Ok(Self::Unbiased(*unbiased)),
+            Value::Bool(unbiased) if !argument.is_named => Ok(Self::Unbiased(*unbiased)),
             _ => Axes::from_argument(argument, interpreter).map(Self::Axes),
         }
     }
@@ -301,10 +331,14 @@ fn spread(
     call: &Invocation<'_, '_>,
     dim: AxesOrUnbiased,
     unbiased: Option<bool>,
+    keepdim: bool,
     correction: Option<f64>,
 ) -> BuiltinResult<(Vec<isize>, f64)> {
     let (dims, unbiased) = match dim {
         AxesOrUnbiased::Axes(axes) => (axes.0, unbiased),
+        AxesOrUnbiased::Unbiased(_) if keepdim => {
+            return Err(call.error("`keepdim` is of a variance along axes; name them with dim=").into());
+        }
         AxesOrUnbiased::Unbiased(word) if unbiased.is_none() => (Vec::new(), Some(word)),
         AxesOrUnbiased::Unbiased(_) => return Err(call.error("`unbiased` is given twice").into()),
     };
@@ -317,6 +351,18 @@ fn spread(
         (None, _) => 1.0,
     };
     Ok((dims, correction))
+}
+
+/// What a function of one row gives for all elements in a row: a number, or a tensor of as many axes.
+fn of_all(x: &Tensor, keepdim: bool, of_row: impl FnOnce(&Tensor) -> tensor::Result<Tensor>) -> BuiltinResult<Tensor> {
+    let whole = of_row(&x.reshape(&[-1])?)?;
+    if keepdim { Ok(whole.reshape(&vec![1; x.ndim()])?) } else { Ok(whole) }
+}
+
+/// Whether each element is true, in the dtype of `all`: PyTorch keeps uint8.
+fn truths(x: &Tensor) -> tensor::Result<Tensor> {
+    let truths = x.to(DType::Bool)?;
+    if x.dtype() == DType::U8 { truths.to(DType::U8) } else { Ok(truths) }
 }
 
 /// The product along an axis, one factor after the other.
@@ -341,19 +387,55 @@ fn product(call: &mut Invocation<'_, '_>, x: &Tensor, dim: Axis, keepdim: bool) 
     if keepdim { Ok(whole) } else { Ok(whole.squeeze(Some(axis))?) }
 }
 
-/// Two tensors stretched to one shape, as plain numbers, and that shape.
-fn numbers(call: &mut Invocation<'_, '_>, x: &Tensor, y: &Tensor) -> BuiltinResult<(Vec<f64>, Vec<f64>, Vec<usize>)> {
-    if x.dtype() != y.dtype() {
-        let message = format!("{} did not match {}", x.dtype(), y.dtype());
-        return Err(call.error(message).help("write x.to(other.dtype)").into());
-    }
-    let (x, y) = tape::pause(|| Ok::<_, tensor::Error>((x.expand_as(y)?, y.expand_as(x)?)))?;
-    Ok((x.to_vec(), y.to_vec(), x.shape().to_vec()))
+/// How far apart two numbers may be to count as nearly equal: at most `atol + rtol * |other|`.
+struct Closeness {
+    rtol: f64,
+    atol: f64,
+    equal_nan: bool,
 }
 
-/// Whether `a` is as near to `b` as PyTorch's rule asks: the distance counts in parts of `b`.
-fn nearly(a: f64, b: f64, rtol: f64, atol: f64, equal_nan: bool) -> bool {
-    let same = a.partial_cmp(&b).is_some_and(std::cmp::Ordering::is_eq);
-    let near = (a - b).abs() <= atol + rtol * b.abs() && b.is_finite();
-    same || near || (equal_nan && a.is_nan() && b.is_nan())
+/// Refuses what PyTorch does not compare: two dtypes, and less than no distance.
+fn comparable(call: &Invocation<'_, '_>, x: &Tensor, other: &Tensor, allowed: &Closeness) -> BuiltinResult<()> {
+    if x.dtype() != other.dtype() {
+        let [left, right] = [x, other].map(|x| dtype_names::scalar(x.dtype()));
+        return Err(call.error(format!("{left} did not match {right}")).help("write x.to(other.dtype)").into());
+    }
+    for (name, tolerance) in [("rtol", allowed.rtol), ("atol", allowed.atol)] {
+        if tolerance.is_nan() || tolerance < 0.0 {
+            let message = format!("{name} must be greater than or equal to zero, but got {tolerance}");
+            return Err(call.error(message).into());
+        }
+    }
+    Ok(())
+}
+
+/// Where two tensors are nearly equal, step by step as `torch.isclose` counts it, in the dtype of both.
+fn close(x: &Tensor, other: &Tensor, allowed: &Closeness) -> tensor::Result<Tensor> {
+    tape::pause(|| {
+        let mut close = x.eq(other)?;
+        if allowed.equal_nan && x.dtype().is_float() {
+            close = close.or(&x.isnan()?.and(&other.isnan()?)?)?;
+        }
+        if allowed.rtol == 0.0 && allowed.atol == 0.0 {
+            return Ok(close);
+        }
+        let most = other.mul(&Tensor::number(allowed.rtol))?.abs()?.add(&Tensor::number(allowed.atol))?;
+        // A difference of whole numbers would wrap around in uint8: it is counted in the dtype of the bound.
+        let apart = x.to(most.dtype())?.sub(&other.to(most.dtype())?)?.abs()?;
+        close.or(&apart.le(&most)?.and(&apart.lt(&Tensor::number(f64::INFINITY))?)?)
+    })
+}
+
+/// Whether every element of a tensor is true.
+fn all_true(truths: &Tensor) -> bool {
+    truths.to_vec().iter().all(|&truth| truth != 0.0)
+}
+
+/// The same for NumPy, which compares different dtypes, too, and whole numbers as float64.
+fn close_in_numpy(x: &Tensor, other: &Tensor, allowed: &Closeness) -> tensor::Result<Tensor> {
+    if x.dtype() == other.dtype() && x.dtype().is_float() {
+        return close(x, other, allowed);
+    }
+    let real = |x: &Tensor| tape::pause(|| x.to(DType::F64));
+    close(&real(x)?, &real(other)?, allowed)
 }

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{Argument, At, Axes, Axis, FromArgument, IntTuple, Rest, Sizes};
+use super::from_argument::{
+    Argument, At, Axes, Axis, FromArgument, IntTuple, MethodSizes, NamedAxes, OneOrMore, Rest, Sizes,
+};
+use super::from_python::IfGiven;
 use super::rank::{axis_place, axis_size};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::written::MAX_AXES;
@@ -21,14 +24,14 @@ builtins! { TABLE:
 
     /// The same elements, row by row, under another shape; -1 is worked out.
     #[at(Torch, Tensor)]
-    fn reshape(_call, input: Tensor, @rest shape: Sizes) -> Tensor {
+    fn reshape(_call, input: Tensor, @rest shape: MethodSizes) -> Tensor {
         Ok(input.reshape(&shape.0)?)
     }
 
     /// The same elements, row by row, under another shape.
     #[at(Numpy)]
-    fn numpy_reshape as "reshape" (_call, a: Tensor, shape: Sizes) -> Tensor {
-        Ok(a.reshape(&shape.0)?)
+    fn numpy_reshape as "reshape" (_call, a: Tensor, shape: OneOrMore<Sizes>) -> Tensor {
+        Ok(a.reshape(&shape.0.0)?)
     }
 
     /// Several axes as one.
@@ -93,8 +96,12 @@ builtins! { TABLE:
 
     /// Axes moved to other places; the others keep their order.
     #[at(Torch, Tensor)]
-    fn movedim as "movedim" | "moveaxis" (call, input: Tensor, source: Axes, destination: Axes) -> Tensor {
-        let (from, to) = (&source.0, &destination.0);
+    fn movedim as "movedim" | "moveaxis" (call, input: Tensor, source: NamedAxes, destination: NamedAxes) -> Tensor {
+        if source.are_listed != destination.are_listed {
+            let message = "movedim() received an invalid combination of arguments: both are numbers, or both are tuples";
+            return Err(call.error(message).into());
+        }
+        let (from, to) = (&source.axes, &destination.axes);
         if from.len() != to.len() {
             let message = format!(
                 "movedim: Invalid source or destination dims: source ({from:?} dims) should contain the same number of dims \
@@ -129,7 +136,7 @@ builtins! { TABLE:
 
     /// The axes in another order.
     #[at(Torch, Tensor)]
-    fn permute(_call, input: Tensor, @rest dims: Sizes) -> Tensor {
+    fn permute(_call, input: Tensor, @rest dims: MethodSizes) -> Tensor {
         Ok(input.permute(&dims.0)?)
     }
 
@@ -164,14 +171,17 @@ builtins! { TABLE:
 
     /// Without an axis of size 1, or without all of them.
     #[at(Torch, Tensor)]
-    fn squeeze(call, input: Tensor, dim: Axes = None) -> Tensor {
-        call.without_axes(input, &dim)
+    fn squeeze(call, input: Tensor, dim: IfGiven<NamedAxes> = None) -> Tensor {
+        match dim.0 {
+            Some(dims) => call.without_axes(input, &dims.axes),
+            None => Ok(input.squeeze(None)?),
+        }
     }
 
     /// Without axes of size 1.
     #[at(Numpy)]
     fn numpy_squeeze as "squeeze" (call, a: Tensor, axis: Axes = None) -> Tensor {
-        call.without_axes(a, &axis)
+        if axis.0.is_empty() { Ok(a.squeeze(None)?) } else { call.without_axes(a, &axis.0) }
     }
 
     /// Axes of size 1 stretched; -1 keeps a size.
@@ -235,7 +245,7 @@ builtins! { TABLE:
 
     /// Copies side by side, so many along each axis.
     #[at(Torch, Tensor)]
-    fn tile(call, input: Tensor, @rest dims: Sizes) -> Tensor {
+    fn tile(call, input: Tensor, @rest dims: MethodSizes) -> Tensor {
         let missing = input.ndim().saturating_sub(dims.0.len());
         let times: Vec<isize> = std::iter::repeat_n(1, missing).chain(dims.0).collect();
         call.copies(&input, &times)
@@ -294,7 +304,7 @@ builtins! { TABLE:
 
     /// The elements along these axes from the last to the first.
     #[at(Torch, Tensor)]
-    fn flip(_call, input: Tensor, @rest dims: Sizes) -> Tensor {
+    fn flip(_call, input: Tensor, @rest dims: MethodSizes) -> Tensor {
         // No axis at all is none of them here, not all.
         let places = if dims.0.is_empty() { Vec::new() } else { axis_places("flip", &input, &dims.0)? };
         let mut x = input;
@@ -397,17 +407,12 @@ impl Invocation<'_, '_> {
     }
 
     /// Without these axes where their size is 1; without all such axes if none is named.
-    fn without_axes(&mut self, x: Tensor, dims: &Axes) -> BuiltinResult<Tensor> {
-        match &dims.0[..] {
-            [] => Ok(x.squeeze(None)?),
-            dims => {
-                let places = dims.iter().map(|&dim| axis_place(self, &x, Axis(dim))).collect::<Outcome<Vec<_>>>()?;
-                let mut places: Vec<isize> = places.into_iter().filter(|_| x.ndim() > 0).collect();
-                // From the last on, so that those before it keep their number.
-                places.sort_unstable();
-                Ok(places.into_iter().rev().try_fold(x, |x, place| x.squeeze(Some(place)))?)
-            }
-        }
+    fn without_axes(&mut self, x: Tensor, dims: &[isize]) -> BuiltinResult<Tensor> {
+        let places = dims.iter().map(|&dim| axis_place(self, &x, Axis(dim))).collect::<Outcome<Vec<_>>>()?;
+        let mut places: Vec<isize> = places.into_iter().filter(|_| x.ndim() > 0).collect();
+        // From the last on, so that those before it keep their number.
+        places.sort_unstable();
+        Ok(places.into_iter().rev().try_fold(x, |x, place| x.squeeze(Some(place)))?)
     }
 
     /// Copies along each axis: the numbers are for the last axes, and more of them add axes in front.

@@ -53,6 +53,8 @@ pub(in crate::lang) struct Passed {
     pub(in crate::lang) span: Span,
     /// Whether it is the default.
     pub(in crate::lang) is_default: bool,
+    /// Whether it was given by its name.
+    pub(in crate::lang) is_named: bool,
 }
 
 impl Interpreter<'_> {
@@ -221,7 +223,11 @@ impl Interpreter<'_> {
         let mut keywords = Some(fill_by_name(callee, &mut slots, arguments.named)?);
         let mut values = Vec::with_capacity(slots.len());
         for (place, parameter) in callee.parameters.iter().enumerate() {
-            let (value, at) = match (slots[place].take(), parameter.kind) {
+            let given = slots[place].take();
+            // Slots fill from the first on: what stands behind the arguments by place was given by name.
+            let is_late = place >= by_place || matches!(parameter.kind, ParameterKind::Keyword | ParameterKind::Rest);
+            let is_named = given.is_some() && is_late;
+            let (value, at) = match (given, parameter.kind) {
                 (Some((_, at)), ParameterKind::Rest) if rest.as_ref().is_some_and(|rest| !rest.is_empty()) => {
                     return Err(callee.twice(&Identifier { name: parameter.name.name.clone(), span: at }, place));
                 }
@@ -234,13 +240,13 @@ impl Interpreter<'_> {
                 (None, ParameterKind::Keywords) => (self.new_dict(span, keywords.take().unwrap_or_default())?, span),
                 (None, _) => match callee.defaults.get(place).cloned().flatten() {
                     Some(value) => {
-                        values.push(Passed { value, span, is_default: true });
+                        values.push(Passed { value, span, is_default: true, is_named });
                         continue;
                     }
                     None => return Err(callee.missing(place, &slots, by_place, span)),
                 },
             };
-            values.push(Passed { value, span: at, is_default: false });
+            values.push(Passed { value, span: at, is_default: false, is_named });
         }
         Ok(values)
     }

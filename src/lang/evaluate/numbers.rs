@@ -36,6 +36,17 @@ impl Number {
         }
     }
 
+    /// The number that a tensor of one element holds, to its last digit: truth values count as 0 and 1.
+    pub(in crate::lang) fn held_by(tensor: &Tensor) -> Option<Self> {
+        let value = tensor.item().ok()?;
+        let is_real = tensor.dtype().is_float();
+        (!tensor.dtype().is_complex()).then(|| match tensor.whole_at(&vec![0; tensor.ndim()]) {
+            Some(whole) => Self::Int(whole),
+            None if is_real => Self::Float(value),
+            None => Self::Int(value as i64),
+        })
+    }
+
     /// The number as a real one.
     pub(in crate::lang) fn real(self) -> f64 {
         match self {

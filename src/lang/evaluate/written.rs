@@ -34,6 +34,7 @@ pub(in crate::lang) fn tensor_of(
     let computed = |value: &Value| matches!(value, Value::Tensor(_)) || value.origin().is_some();
     let fails = |error: tensor::Error| Diagnostic::new(span, error.to_string());
     budget::make(&[gathered.numbers.len()]).map_err(fails)?;
+    check_range(&gathered.numbers, dtype).map_err(fails)?;
     if gathered.numbers.iter().any(computed) && gathered.numbers.len() <= MAX_TRACED {
         let mut parts = Vec::with_capacity(gathered.numbers.len());
         for number in &gathered.numbers {
@@ -55,28 +56,40 @@ pub(in crate::lang) fn tensor_of(
     Ok(machine.leaf(tensor, Leaf::Literal, span))
 }
 
+/// The number that a value in a list is.
+fn number(value: &Value) -> Option<Number> {
+    match value {
+        Value::Tensor(tensor) => Number::held_by(tensor),
+        other => Number::of(other),
+    }
+}
+
+/// Refuses a number that is too large for a dtype of whole numbers.
+fn check_range(numbers: &[Value], dtype: DType) -> tensor::Result<()> {
+    if !dtype.is_integer() {
+        return Ok(());
+    }
+    let is_whole = |number: &Number| matches!(number, Number::Int(_));
+    let mut numbers = numbers.iter().filter_map(number);
+    match numbers.find(|number| overflow::overflows(number.real(), is_whole(number), dtype)) {
+        Some(number) => Err(overflow::refusal(number.real(), dtype.name())),
+        None => Ok(()),
+    }
+}
+
 /// A tensor of plain numbers. Whole numbers go in as such, for a float does not hold every one of them.
 fn untraced(gathered: &Gathered, dtype: DType) -> tensor::Result<Tensor> {
-    let real = |value: &Value| match value {
-        Value::Tensor(tensor) => tensor.item().unwrap_or(f64::NAN),
-        other => Number::of(other).map_or(f64::NAN, Number::real),
+    let whole = |value: &Value| match number(value) {
+        Some(Number::Int(whole)) => Some(whole),
+        _ => None,
     };
-    if dtype == DType::I64 && gathered.numbers.iter().all(|value| matches!(value, Value::Int(..) | Value::Bool(_))) {
-        let whole = gathered.numbers.iter().map(|value| match value {
-            Value::Int(value, _) => *value,
-            other => i64::from(matches!(other, Value::Bool(true))),
-        });
-        return Tensor::from_i64(&gathered.shape, whole.collect());
+    if dtype == DType::I64
+        && let Some(whole) = gathered.numbers.iter().map(whole).collect()
+    {
+        return Tensor::from_i64(&gathered.shape, whole);
     }
+    let real = |value: &Value| number(value).map_or(f64::NAN, Number::real);
     let values: Vec<f64> = gathered.numbers.iter().map(real).collect();
-    if dtype.is_integer() {
-        let is_whole = |number: &Value| matches!(number, Value::Int(..) | Value::Bool(_));
-        let mut numbers = values.iter().zip(&gathered.numbers);
-        if let Some((value, _)) = numbers.find(|(value, number)| overflow::overflows(**value, is_whole(number), dtype))
-        {
-            return Err(overflow::refusal(*value, dtype.name()));
-        }
-    }
     // The cast is how the tensor is read, not a step of its own.
     let wide = Tensor::from_f64(&gathered.shape, values)?;
     tape::pause(|| wide.to(dtype))

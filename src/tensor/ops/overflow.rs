@@ -28,7 +28,9 @@ pub(crate) fn overflows(value: f64, is_whole: bool, dtype: DType) -> bool {
 
 /// PyTorch's refusal of a number that a dtype, under the name that it has there, does not hold.
 pub(crate) fn refusal(value: f64, name: &str) -> Error {
-    Error::Value(format!("value cannot be converted to type {name} without overflow: {value} is too large for it"))
+    // A number of 300 digits is not read by anybody.
+    let shown = if value.abs() < 1e16 { value.to_string() } else { format!("{value:e}") };
+    Error::Value(format!("value cannot be converted to type {name} without overflow: {shown} is too large for it"))
 }
 
 /// Refuses a number of the language that a dtype does not hold; a tensor is converted whatever it holds.

@@ -462,6 +462,11 @@ impl Tensor {
 
     /// The p-norm: the length of a vector for `p` = 2, the sum of sizes for 1, the largest size for infinity.
     pub fn norm(&self, p: f64, axes: &[isize], keep: bool) -> Result<Self> {
+        if p.is_nan() {
+            return Err(Error::Value(
+                "norm: the order of a norm is a number or infinite, and this one is NaN".to_owned(),
+            ));
+        }
         self.reduce(Reduction::Norm { p }, axes, keep)
     }
 

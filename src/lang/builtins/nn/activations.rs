@@ -1,12 +1,12 @@
 //! Modules without parameters: activations, softmax, and the identity.
 
 use super::super::declare::builtins;
-use super::super::from_argument::{At, Axis, Keywords, Rest};
+use super::super::from_argument::{Argument, At, FromArgument, Keywords, Rest};
 use super::layers::shown;
 use super::{MODULE, begin, set};
 use crate::lang::class::{Native, NativeKind};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::Interpreter;
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::Reference;
 use crate::lang::value::Value;
 use crate::tensor::{Gelu, Tensor};
@@ -161,7 +161,7 @@ pub(super) static SOFTMAX: Native = Native {
 builtins! { SOFTMAX_TABLE:
     /// Weights that sum to 1 along an axis.
     #[at()]
-    fn new_softmax as "Softmax"(call, this: Reference, dim: Option<Axis> = None) -> () {
+    fn new_softmax as "Softmax"(call, this: Reference, dim: Option<PlainInt> = None) -> () {
         begin(call, &this)?;
         Ok(set(call.interpreter, &this, "dim", axis_value(dim), call.span)?)
     }
@@ -186,7 +186,7 @@ pub(super) static LOG_SOFTMAX: Native = Native {
 builtins! { LOG_SOFTMAX_TABLE:
     /// The logarithm of softmax along an axis.
     #[at()]
-    fn new_log_softmax as "LogSoftmax"(call, this: Reference, dim: Option<Axis> = None) -> () {
+    fn new_log_softmax as "LogSoftmax"(call, this: Reference, dim: Option<PlainInt> = None) -> () {
         begin(call, &this)?;
         Ok(set(call.interpreter, &this, "dim", axis_value(dim), call.span)?)
     }
@@ -199,8 +199,23 @@ builtins! { LOG_SOFTMAX_TABLE:
     }
 }
 
-fn axis_value(dim: Option<Axis>) -> Value {
-    dim.map_or(Value::None, |dim| Value::int(dim.0))
+/// A whole number that is no tensor, which the modules of a softmax refuse.
+struct PlainInt(i64);
+
+impl FromArgument for PlainInt {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Int(value, _) => Ok(Self(*value)),
+            other => {
+                let kind = other.python_type();
+                Err(argument.refused(format!("{} must be an int or None, got <class '{kind}'>", argument.name)))
+            }
+        }
+    }
+}
+
+fn axis_value(dim: Option<PlainInt>) -> Value {
+    dim.map_or(Value::None, |dim| Value::from(dim.0))
 }
 
 /// The axis of a softmax. Without one, PyTorch takes axis 1 of a matrix or of four axes, and else axis 0.

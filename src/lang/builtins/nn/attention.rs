@@ -426,14 +426,21 @@ pub(super) fn sequence(
     Err(Diagnostic::new(*span, message).help(help).into())
 }
 
+/// That keys and values have the axes of a query: all of them are one sequence, or all are a batch.
+pub(super) fn same_axes(query: &Tensor, [key, value]: [&Tensor; 2], span: Span) -> Outcome<()> {
+    let axes = query.ndim();
+    if !matches!(axes, 2 | 3) || (key.ndim() == axes && value.ndim() == axes) {
+        return Ok(());
+    }
+    let message = format!("For {} `query`, expected `key` and `value` to be {axes}-D", batched(axes));
+    let found = format!("but found {}-D and {}-D tensors respectively", key.ndim(), value.ndim());
+    Err(Diagnostic::new(span, format!("{message} {found}")))
+}
+
 /// That keys and values belong to a query, in PyTorch's order.
 fn fit_query([query, key, value]: &[At<Tensor>; 3], is_separate: bool, is_first: bool) -> Outcome<()> {
     let (q, k, v) = (&query.value, &key.value, &value.value);
-    if matches!(q.ndim(), 2 | 3) && (k.ndim() != q.ndim() || v.ndim() != q.ndim()) {
-        let message = format!("For {} `query`, expected `key` and `value` to be {}-D", batched(q.ndim()), q.ndim());
-        let found = format!("but found {}-D and {}-D tensors respectively", k.ndim(), v.ndim());
-        return Err(Diagnostic::new(key.span, format!("{message} {found}")));
-    }
+    same_axes(q, [k, v], key.span)?;
     // PyTorch says the shapes with the sequence first.
     let shape = |x: &Tensor| match *x.shape() {
         [batch, places, features] if is_first => vec![places, batch, features],

@@ -3,7 +3,7 @@
 use ndarray::ArrayD;
 
 use super::super::declare::{BuiltinResult, Invocation, builtins};
-use super::super::from_argument::{At, Axis, Device, IntTuple, Shape, Written};
+use super::super::from_argument::{At, Axis, Device, IntTuple, OneOrMore, Shape, Written};
 use super::super::functional::{check_ids, layer_normed, normalized_axes};
 use super::{
     MODULE, begin, int, is_training, lacks, needed_weight, number, scalar_type, set, set_parameter, thinned, weight,
@@ -138,14 +138,14 @@ builtins! { LAYER_NORM_TABLE:
     /// Shifts features to mean 0 and scales them to deviation 1.
     #[at()]
     fn new_layer_norm as "LayerNorm"(
-        call, this: Reference, normalized_shape: Shape, eps: Written<f64> = 1e-5, elementwise_affine: bool = True,
+        call, this: Reference, normalized_shape: OneOrMore<Shape>, eps: Written<f64> = 1e-5, elementwise_affine: bool = True,
         bias: bool = True, device: Option<Device> = None, dtype: At<Option<DType>> = None
     ) -> () {
         // Everything is computed here.
         let _ = device;
         begin(call, &this)?;
         only_float32(&dtype)?;
-        let shape = normalized_shape.0;
+        let OneOrMore(Shape(shape)) = normalized_shape;
         budget::make(&[&shape[..], &[2]].concat())?;
         let full = |value| call.interpreter.leaf(Tensor::full(&shape, value, DType::F32), Leaf::Literal, call.span);
         let [ones, zeros] = [1.0, 0.0].map(full);

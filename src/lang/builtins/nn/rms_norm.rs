@@ -1,7 +1,7 @@
 //! `nn.RMSNorm`.
 
 use super::super::declare::builtins;
-use super::super::from_argument::{At, Device, Shape, Written};
+use super::super::from_argument::{At, Device, OneOrMore, Shape, Written};
 use super::super::functional::{normalized_axes, rms_normed};
 use super::layers::{normalized_shape_of, only_float32, set_normalized_shape, shown};
 use super::{MODULE, begin, set, set_parameter, weight};
@@ -27,14 +27,14 @@ builtins! { TABLE:
     /// Scales features to root mean square 1.
     #[at()]
     fn new as "RMSNorm"(
-        call, this: Reference, normalized_shape: Shape, eps: Written<Option<f64>> = None,
+        call, this: Reference, normalized_shape: OneOrMore<Shape>, eps: Written<Option<f64>> = None,
         elementwise_affine: bool = True, device: Option<Device> = None, dtype: At<Option<DType>> = None
     ) -> () {
         // Everything is computed here.
         let _ = device;
         begin(call, &this)?;
         only_float32(&dtype)?;
-        let shape = normalized_shape.0;
+        let OneOrMore(Shape(shape)) = normalized_shape;
         budget::make(&shape)?;
         let ones = call.interpreter.leaf(Tensor::full(&shape, 1.0, DType::F32), Leaf::Literal, call.span);
         set_normalized_shape(call, &this, &shape)?;

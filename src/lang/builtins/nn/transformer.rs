@@ -8,7 +8,7 @@ mod layer;
 mod parts;
 
 use super::super::declare::{BuiltinResult, Invocation, builtins};
-use super::super::from_argument::{At, Device, ModuleObject, Written};
+use super::super::from_argument::{At, Device, ModuleObject, PlainSize, Written};
 use super::attention::is_probability;
 use super::copy::Copies;
 use super::layers::{LAYER_NORM, only_float32, random_leaf};
@@ -111,7 +111,7 @@ builtins! { TRANSFORMER_TABLE:
     /// An encoder and a decoder, without embeddings.
     #[at()]
     fn new_transformer as "Transformer"(
-        call, this: Reference, d_model: usize = 512, nhead: usize = 8, num_encoder_layers: usize = 6,
+        call, this: Reference, d_model: PlainSize = 512, nhead: usize = 8, num_encoder_layers: usize = 6,
         num_decoder_layers: usize = 6, dim_feedforward: usize = 2048, dropout: At<Written<f64>> = 0.1,
         activation: Bend = "relu", custom_encoder: Option<ModuleObject> = None,
         custom_decoder: Option<ModuleObject> = None, layer_norm_eps: Written<f64> = 1e-5, batch_first: bool = False,
@@ -124,14 +124,14 @@ builtins! { TRANSFORMER_TABLE:
         is_probability(&dropout)?;
         let (dropout, eps) = (dropout.value.written, layer_norm_eps.written);
         let options = LayerOptions {
-            size: d_model, heads: nhead, hidden: dim_feedforward, dropout, activation, eps, batch_first, norm_first, bias,
+            size: d_model.0, heads: nhead, hidden: dim_feedforward, dropout, activation, eps, batch_first, norm_first, bias,
         };
         let encoder = whole_stack(call, &options, custom_encoder, (&ENCODER_LAYER, &ENCODER, num_encoder_layers))?;
         set_part(call.interpreter, &this, "encoder", encoder, call.span)?;
         let decoder = whole_stack(call, &options, custom_decoder, (&DECODER_LAYER, &DECODER, num_decoder_layers))?;
         set_part(call.interpreter, &this, "decoder", decoder, call.span)?;
         draw_matrices(call, &this)?;
-        set(call.interpreter, &this, "d_model", int(d_model), call.span)?;
+        set(call.interpreter, &this, "d_model", int(d_model.0), call.span)?;
         set(call.interpreter, &this, "nhead", int(nhead), call.span)?;
         Ok(set(call.interpreter, &this, "batch_first", Value::Bool(batch_first), call.span)?)
     }

@@ -1,7 +1,8 @@
 //! `nn.TransformerEncoderLayer` and `nn.TransformerDecoderLayer`: computed by [`crate::nn`]'s layers.
 
 use super::super::attention::{
-    GivenMasks, MULTIHEAD_ATTENTION, Sizes, as_given, attention_of, is_probability, same_batch, same_dtype_as, sequence,
+    GivenMasks, MULTIHEAD_ATTENTION, Sizes, as_given, attention_of, is_probability, same_axes, same_batch,
+    same_dtype_as, sequence,
 };
 use super::super::layers::{DROPOUT, LAYER_NORM, LINEAR, linear_of, norm_of, only_float32, rate_of, shown};
 use super::super::{
@@ -9,7 +10,7 @@ use super::super::{
 };
 use super::parts::{Attention, by_parts};
 use crate::lang::builtins::declare::{BuiltinResult, Invocation, builtins};
-use crate::lang::builtins::from_argument::{Argument, At, Device, FromArgument, Written};
+use crate::lang::builtins::from_argument::{Argument, At, Device, FromArgument, PlainSize, Written};
 use crate::lang::class::{Native, NativeKind};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
@@ -31,7 +32,7 @@ builtins! { ENCODER_LAYER_TABLE:
     /// Self-attention and a feed-forward network.
     #[at()]
     fn new_encoder_layer as "TransformerEncoderLayer"(
-        call, this: Reference, d_model: usize, nhead: usize, dim_feedforward: usize = 2048,
+        call, this: Reference, d_model: PlainSize, nhead: usize, dim_feedforward: usize = 2048,
         dropout: At<Written<f64>> = 0.1, activation: Bend = "relu", layer_norm_eps: Written<f64> = 1e-5,
         batch_first: bool = False, norm_first: bool = False, bias: bool = True, device: Option<Device> = None,
         dtype: At<Option<DType>> = None
@@ -43,7 +44,7 @@ builtins! { ENCODER_LAYER_TABLE:
         is_probability(&dropout)?;
         let (dropout, eps) = (dropout.value.written, layer_norm_eps.written);
         let options = LayerOptions {
-            size: d_model, heads: nhead, hidden: dim_feedforward, dropout, activation, eps, batch_first, norm_first, bias,
+            size: d_model.0, heads: nhead, hidden: dim_feedforward, dropout, activation, eps, batch_first, norm_first, bias,
         };
         Ok(build(call.interpreter, &this, &options, &["self_attn"], call.span)?)
     }
@@ -71,7 +72,7 @@ builtins! { DECODER_LAYER_TABLE:
     /// Self-attention, attention to the memory, and a feed-forward network.
     #[at()]
     fn new_decoder_layer as "TransformerDecoderLayer"(
-        call, this: Reference, d_model: usize, nhead: usize, dim_feedforward: usize = 2048,
+        call, this: Reference, d_model: PlainSize, nhead: usize, dim_feedforward: usize = 2048,
         dropout: At<Written<f64>> = 0.1, activation: Bend = "relu", layer_norm_eps: Written<f64> = 1e-5,
         batch_first: bool = False, norm_first: bool = False, bias: bool = True, device: Option<Device> = None,
         dtype: At<Option<DType>> = None
@@ -83,7 +84,7 @@ builtins! { DECODER_LAYER_TABLE:
         is_probability(&dropout)?;
         let (dropout, eps) = (dropout.value.written, layer_norm_eps.written);
         let options = LayerOptions {
-            size: d_model, heads: nhead, hidden: dim_feedforward, dropout, activation, eps, batch_first, norm_first, bias,
+            size: d_model.0, heads: nhead, hidden: dim_feedforward, dropout, activation, eps, batch_first, norm_first, bias,
         };
         Ok(build(call.interpreter, &this, &options, &["self_attn", "multihead_attn"], call.span)?)
     }
@@ -306,6 +307,7 @@ fn decoded(
     same_dtype_as(&multihead_attn, &memory.value, memory.span)?;
     let x = sequence(call, tgt, layer.batch_first, layer.width)?;
     let laid = sequence(call, memory, layer.batch_first, layer.width)?;
+    same_axes(&tgt.value, [&memory.value, &memory.value], memory.span)?;
     same_batch(&x, &laid, multihead_attn.heads, memory.span)?;
     let (batch, queries) = (x.shape()[0], x.shape()[1]);
     let own_sizes = Sizes { batch, heads: self_attn.heads, queries, keys: queries };

@@ -1,0 +1,169 @@
+//! Arguments of another kind than usual: a number as a tensor, a truth value for a flag, None where something was left out. Each line
+//! is what PyTorch 2.15 gives, or refuses.
+
+use crate::{error, show};
+
+#[test]
+fn a_number_may_be_a_tensor_without_axes() {
+    for (source, expected) in [
+        ("torch.arange(torch.tensor(3))", "tensor([0, 1, 2])"),
+        ("torch.arange(torch.tensor(2**60 + 1), torch.tensor(2**60 + 2)).item() - 2**60", "1"),
+        ("range(torch.tensor([2**60 + 1]), 2**60 + 3)[0] - 2**60", "1"),
+        ("torch.tensor([torch.tensor(2**60 + 1), 5])[0].item() - 2**60", "1"),
+        ("torch.linspace(torch.tensor(-1), 5, 3, dtype=torch.uint8).tolist()", "[255, 130, 5]"),
+        ("F.leaky_relu(torch.tensor([-1.0]).half(), torch.tensor(0.5))", "tensor([-0.5000], dtype=torch.float16)"),
+        ("torch.clip(torch.tensor(0.5), 1, torch.tensor(2.0).double()).dtype", "torch.float32"),
+        ("torch.add(torch.tensor([1.0]), 1, alpha=torch.tensor(2))", "tensor([3.])"),
+        ("torch.max(torch.tensor([3.0, -1.0]), torch.tensor(0))", "tensor([3., 0.])"),
+        ("torch.Size((True, torch.tensor(3)))", "torch.Size([1, 3])"),
+    ] {
+        assert_eq!(show(source), expected, "{source}");
+    }
+}
+
+#[test]
+fn two_plain_numbers_are_float32_in_functions_of_tensors() {
+    for (source, expected) in [
+        (
+            "torch.add(1, 1.5).dtype, torch.sub(1, 2).dtype, torch.divide(1, 1).dtype",
+            "(torch.float32, torch.int64, torch.float32)",
+        ),
+        ("torch.mul(0.1, 0.1).double()", "tensor(0.0100, dtype=torch.float64)"),
+        ("f'{torch.mul(0.1, 0.1).item():.12f}'", "'0.010000000708'"),
+    ] {
+        assert_eq!(show(source), expected, "{source}");
+    }
+}
+
+#[test]
+fn what_goes_over_no_axis_or_over_all_keeps_pytorchs_shape() {
+    for (source, expected) in [
+        ("torch.argmax(torch.ones(2, 2), keepdim=True)", "tensor([[0]])"),
+        ("torch.argmin(torch.tensor([0.5]), keepdim=True)", "tensor([0])"),
+        ("torch.all(torch.tensor([[2.0, 0.0]]), ())", "tensor([[ True, False]])"),
+        ("torch.any(torch.tensor([2, 0], dtype=torch.uint8), ())", "tensor([1, 0], dtype=torch.uint8)"),
+        ("torch.squeeze(torch.ones(1, 2), ()).shape", "torch.Size([1, 2])"),
+        ("torch.linspace(-0.3, 0, steps=0, dtype=torch.uint8).shape", "torch.Size([0])"),
+        ("torch.linspace(1, -1, 3, dtype=torch.uint8).tolist()", "[1, 128, 255]"),
+        ("np.linspace(0.5, 2, 4, dtype=int)", "tensor([0, 1, 1, 2])"),
+    ] {
+        assert_eq!(show(source), expected, "{source}");
+    }
+}
+
+/// Without a mask, too: PyTorch's attention never divides nothing by nothing.
+#[test]
+fn scores_of_minus_infinity_read_nothing() {
+    let given = "q, v = torch.tensor([[1.0]]), torch.tensor([[1.0], [2.0]])\nk = torch.tensor([[-inf], [-inf]])\n";
+    assert_eq!(show(&format!("{given}F.scaled_dot_product_attention(q, k, v)")), "tensor([[0.]])");
+    assert_eq!(
+        show(&format!("{given}k = torch.tensor([[-inf], [nan]])\nF.scaled_dot_product_attention(q, k, v)")),
+        "tensor([[nan]])"
+    );
+}
+
+#[test]
+fn nearly_equal_is_counted_as_pytorch_counts() {
+    let large = "x, y = torch.tensor([2**60 + 1]), torch.tensor([2**60])\n";
+    for (source, expected) in [
+        ("torch.equal(x, y), torch.isclose(x, y, rtol=0.0, atol=0.0).item()", "(False, False)"),
+        ("torch.isclose(x, y).item(), torch.equal(torch.tensor([2**53 + 1]), torch.tensor([2.0**53]))", "(True, True)"),
+        (
+            "torch.isclose(torch.tensor([201], dtype=torch.uint8), torch.tensor([202], dtype=torch.uint8), atol=1)",
+            "tensor([True])",
+        ),
+        (
+            "torch.isclose(torch.tensor([nan, inf, -inf]), torch.tensor([nan, inf, inf]), equal_nan=True)",
+            "tensor([ True,  True, False])",
+        ),
+        ("np.isclose(np.array([16777217]), np.array([16777216.0]), rtol=0.0, atol=0.5)", "tensor([False])"),
+    ] {
+        assert_eq!(show(&format!("{large}{source}")), expected, "{source}");
+    }
+}
+
+#[test]
+fn what_pytorch_refuses_of_another_kind_is_refused() {
+    for (source, says) in [
+        (
+            "torch.ones(1, 1).unsqueeze(torch.tensor([1]))",
+            "unsqueeze(): argument 'dim' (position 1) must be int, not Tensor",
+        ),
+        ("torch.zeros(size=2)", "zeros(): argument 'size' (position 1) must be tuple of ints, not int"),
+        ("torch.full(2, 1.0)", "full(): argument 'size' (position 1) must be tuple of ints, not int"),
+        ("torch.flip(torch.arange(3), 0)", "flip(): argument 'dims' (position 2) must be tuple of ints, not int"),
+        (
+            "torch.permute(torch.ones(2, 3), 1, 0)",
+            "permute(): argument 'dims' (position 2) must be tuple of ints, not int",
+        ),
+        ("torch.arange(3).reshape()", "reshape() missing 1 required positional arguments: \"shape\""),
+        ("torch.zeros()", "zeros() missing 1 required positional arguments: \"size\""),
+        (
+            "torch.squeeze(torch.ones(1, 2), None)",
+            "squeeze(): argument 'dim' (position 2) must be int or tuple of ints, not NoneType",
+        ),
+        ("torch.logsumexp(torch.ones(1, 2), None)", "must be int or tuple of ints, not NoneType"),
+        ("torch.logsumexp(torch.ones(1, 2), ())", "output with shape [] doesn't match the broadcast shape [1, 1]"),
+        ("torch.std(torch.ones(1, 2), 1, None)", "std(): argument 'unbiased' (position 3) must be bool, not NoneType"),
+        (
+            "torch.std(torch.ones(1, 2), dim=False)",
+            "std(): argument 'dim' (position 2) must be int or tuple of ints, not bool",
+        ),
+        ("torch.std(torch.ones(1, 2), False, keepdim=True)", "`keepdim` is of a variance along axes"),
+        ("torch.max(torch.ones(1, 2), None)", "max(): argument 'dim' (position 2) must be int, not NoneType"),
+        ("torch.prod(torch.ones(2), None)", "prod(): argument 'dim' (position 2) must be int, not NoneType"),
+        ("torch.arange(0, None)", "arange"),
+        ("torch.movedim(torch.ones(2, 3), 0, [1])", "movedim() received an invalid combination of arguments"),
+        ("torch.isnan(1.0)", "isnan(): argument 'input' (position 1) must be Tensor, not float"),
+        ("torch.pow(2, 3)", "pow() received an invalid combination of arguments"),
+        ("torch.remainder(5, 3)", "remainder() received an invalid combination of arguments"),
+        (
+            "torch.add(torch.ones(1), 1, alpha=torch.tensor([2]))",
+            "add(): argument 'alpha' (position 3) must be Number, not Tensor",
+        ),
+        (
+            "torch.where(condition=torch.tensor(True), input=1.0, other=torch.tensor(2))",
+            "where(): argument 'input' (position 2) must be Tensor, not float",
+        ),
+        ("F.one_hot(torch.tensor(1).int())", "one_hot is only applicable to index tensor of type LongTensor."),
+        ("F.nll_loss(torch.tensor([[0, 1]]), torch.tensor([1]))", "\"nll_loss_out_frame\" not implemented for 'Long'"),
+        (
+            "torch.tensor([torch.tensor(400)], dtype=torch.uint8)",
+            "value cannot be converted to type uint8 without overflow",
+        ),
+        (
+            "torch.full((1,), 1e300)",
+            "value cannot be converted to type float without overflow: 1e300 is too large for it",
+        ),
+        ("torch.Size((None,))", "torch.Size() takes an iterable of 'int' (item 0 is 'NoneType')"),
+        (
+            "F.rms_norm(torch.ones(2), (2,), torch.tensor([2.0]))",
+            "Expected weight to be of same shape as normalized_shape, but got weight of shape [1] and normalized_shape = [2]",
+        ),
+        (
+            "F.layer_norm(torch.ones(2), (2,), torch.ones(2), torch.ones(1))",
+            "Expected bias to be of same shape as normalized_shape, but got bias of shape [1] and normalized_shape = [2]",
+        ),
+        ("nn.LayerNorm(torch.tensor(2))", "must be tuple of ints, not Tensor"),
+        ("nn.Softmax(dim=torch.tensor(0))", "dim must be an int or None, got <class 'Tensor'>"),
+        ("torch.manual_seed(0)\nnn.TransformerEncoderLayer(torch.tensor(4), 2)", "iteration over a 0-d tensor"),
+        ("F.cosine_similarity(torch.ones(1), torch.ones(1), dim=0, eps=-1)", "eps must be non-negative, got: -1"),
+        ("torch.norm(torch.tensor(3.0), p=nan)", "the order of a norm is a number or infinite, and this one is NaN"),
+        (
+            "torch.isclose(torch.ones(1), torch.ones(1), atol=-0.1)",
+            "atol must be greater than or equal to zero, but got -0.1",
+        ),
+        ("torch.isclose(torch.ones(1), torch.ones(1).long())", "Float did not match Long"),
+        (
+            "F.scaled_dot_product_attention(torch.ones(1, 1), torch.ones(1, 1), torch.ones(1, 1), scale=inf)",
+            "an infinite or NaN `scale` is not supported here",
+        ),
+        (
+            "torch.manual_seed(0)\nnn.TransformerDecoderLayer(4, 2)(torch.ones(1, 1, 4), torch.ones(1, 4))",
+            "For batched (3-D) `query`, expected `key` and `value` to be 3-D but found 2-D and 2-D tensors respectively",
+        ),
+    ] {
+        let error = error(source);
+        assert!(error.contains(says), "{source}: {error}");
+    }
+}
