@@ -7,7 +7,7 @@ use std::cell::RefCell;
 
 use crate::tensor::ops::dtype_names;
 use crate::tensor::random::Generator;
-use crate::tensor::{Element, Error, Leaf, Result, Tensor, budget, tape};
+use crate::tensor::{DType, Element, Error, Leaf, Result, Tensor, budget, tape};
 
 thread_local! {
     static TRAINING: RefCell<Option<Generator>> = const { RefCell::new(None) };
@@ -78,7 +78,15 @@ impl Dropout {
                         dtype_names::scalar(x.dtype())
                     )));
                 }
-                let mask = Tensor::new(f32::array(mask.as_standard_layout().into_owned()));
+                let mask = mask.as_standard_layout().into_owned();
+                let mask = match x.dtype() {
+                    // What is left is divided in the dtype of x.
+                    DType::F64 => {
+                        let grown = 1.0 / (1.0 - self.rate);
+                        Tensor::new(f64::array(mask.mapv(|kept| if kept == 0.0 { 0.0 } else { grown })))
+                    }
+                    _ => Tensor::new(f32::array(mask)),
+                };
                 x.mul(&tape::leaf(mask, Leaf::Random).to(x.dtype())?)
             }
             None => Ok(x.clone()),

@@ -29,7 +29,19 @@ fn two_plain_numbers_are_float32_in_functions_of_tensors() {
             "(torch.float32, torch.int64, torch.float32)",
         ),
         ("torch.mul(0.1, 0.1).double()", "tensor(0.0100, dtype=torch.float64)"),
+        ("torch.add(True, True)", "tensor(True)"),
         ("f'{torch.mul(0.1, 0.1).item():.12f}'", "'0.010000000708'"),
+    ] {
+        assert_eq!(show(source), expected, "{source}");
+    }
+}
+
+#[test]
+fn a_target_without_axes_has_a_dtype_to_say() {
+    for (source, expected) in [
+        ("F.l1_loss(torch.tensor([0.5]).half(), torch.tensor(0.25)).dtype", "torch.float32"),
+        ("F.mse_loss(torch.tensor(0.5).double(), torch.tensor([0.25])).dtype", "torch.float64"),
+        ("torch.manual_seed(0)\nnn.Dropout(0.9)(torch.ones(200).double()).max().item()", "10.000000000000002"),
     ] {
         assert_eq!(show(source), expected, "{source}");
     }
@@ -113,6 +125,14 @@ fn what_pytorch_refuses_of_another_kind_is_refused() {
         ("torch.max(torch.ones(1, 2), None)", "max(): argument 'dim' (position 2) must be int, not NoneType"),
         ("torch.prod(torch.ones(2), None)", "prod(): argument 'dim' (position 2) must be int, not NoneType"),
         ("torch.arange(0, None)", "arange"),
+        ("torch.eye(2, None)", "eye(): argument 'm' (position 2) must be int, not NoneType"),
+        ("torch.add(1, 1, alpha=None)", "add(): argument 'alpha' (position 3) must be"),
+        ("torch.sub(True, 0.0)", "Subtraction, the `-` operator, with a bool tensor is not supported"),
+        (
+            "F.pad(torch.ones(1), (1, 1), value=torch.tensor([2]))",
+            "pad(): argument 'value' (position 4) must be Number, not Tensor",
+        ),
+        ("torch.norm(torch.ones(2), dim=torch.tensor(0))", "len() of a 0-d tensor"),
         ("torch.movedim(torch.ones(2, 3), 0, [1])", "movedim() received an invalid combination of arguments"),
         ("torch.isnan(1.0)", "isnan(): argument 'input' (position 1) must be Tensor, not float"),
         ("torch.pow(2, 3)", "pow() received an invalid combination of arguments"),

@@ -18,7 +18,7 @@ const PRELUDE: &str = "import logging\nimport json\nimport safetensors.torch\nto
 
 /// An argument of each type, and which of the wrong kinds the type takes all the same. `At`, `IfGiven`, `Option` and `Written`
 /// around a type change neither.
-const KINDS: [(&str, &str, &[&str]); 65] = [
+const KINDS: [(&str, &str, &[&str]); 66] = [
     ("Tensor", "x", &[]),
     ("Changed", "nn.Parameter(torch.ones(2, 2))", &[]),
     ("Operand", "x", &[]),
@@ -49,6 +49,7 @@ const KINDS: [(&str, &str, &[&str]); 65] = [
     ("AxisOrOther", "0", &[]),
     ("Axes", "0", &[]),
     ("NamedAxes", "0", &[]),
+    ("PlainAxes", "0", &[]),
     ("IntTuple", "(2,)", &[]),
     ("AxesOrUnbiased", "0", &[]),
     ("Shape", "2", &[]),

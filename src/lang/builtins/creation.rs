@@ -171,11 +171,11 @@ builtins! { TABLE:
     /// A square matrix with ones on its diagonal.
     #[at(Bare, Torch)]
     fn eye(
-        call, n: usize, m: Option<usize> = None; dtype: Option<DType> = None, device: Option<Device> = None,
+        call, n: usize, m: IfGiven<usize> = None; dtype: Option<DType> = None, device: Option<Device> = None,
         requires_grad: bool = False
     ) -> Tensor {
         without_effect(device, requires_grad);
-        call.identity(n, m.unwrap_or(n), dtype.unwrap_or(DType::F32))
+        call.identity(n, m.0.unwrap_or(n), dtype.unwrap_or(DType::F32))
     }
 
     /// A float64 matrix with ones on its diagonal.

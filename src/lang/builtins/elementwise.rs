@@ -297,16 +297,16 @@ builtins! { TABLE:
 
     /// x + other.
     #[at(Torch, Tensor)]
-    fn add(_call, input: Operand, other: Operand; alpha: Option<NumberOperand> = None) -> Tensor {
+    fn add(_call, input: Operand, other: Operand; alpha: IfGiven<NumberOperand> = None) -> Tensor {
         let (x, other) = as_tensors(input, other)?;
-        Ok(x.add(&times_alpha(&x, other, alpha)?)?)
+        Ok(x.add(&times_alpha(&x, other, alpha.0)?)?)
     }
 
     /// x - other.
     #[at(Torch, Tensor)]
-    fn sub as "sub" | "subtract" (_call, input: Operand, other: Operand; alpha: Option<NumberOperand> = None) -> Tensor {
+    fn sub as "sub" | "subtract" (_call, input: Operand, other: Operand; alpha: IfGiven<NumberOperand> = None) -> Tensor {
         let (x, other) = as_tensors(input, other)?;
-        Ok(x.sub(&times_alpha(&x, other, alpha)?)?)
+        Ok(x.sub(&times_alpha(&x, other, alpha.0)?)?)
     }
 
     /// x + other.
@@ -351,7 +351,6 @@ builtins! { TABLE:
     fn div as "div" | "divide" (_call, input: Operand, other: Operand; rounding_mode: At<Option<Arc<str>>> = None) -> Tensor {
         let (x, other) = as_tensors(input, other)?;
         match rounding_mode.value.as_deref() {
-            None if x.is_number() && other.is_number() => Ok(x.to(DType::F32)?.div(&other.to(DType::F32)?)?),
             None => Ok(x.div(&other)?),
             Some("floor") => Ok(x.div_floor(&other)?),
             Some("trunc") => Ok(x.div(&other)?.trunc()?),
@@ -530,13 +529,16 @@ impl Invocation<'_, '_> {
     }
 }
 
-/// Two operands of a function that takes tensors: of two plain numbers, of which one is real, PyTorch makes float32.
+/// Two operands of a function that takes tensors: PyTorch makes tensors of two plain numbers, of real ones in float32.
 fn as_tensors(input: Operand, other: Operand) -> tensor::Result<(Tensor, Tensor)> {
-    let are_real = input.0.dtype().is_float() || other.0.dtype().is_float();
-    if are_real && input.0.is_number() && other.0.is_number() {
-        return Ok((input.0.to(DType::F32)?, other.0.to(DType::F32)?));
+    if !(input.0.is_number() && other.0.is_number()) {
+        return Ok((input.0, other.0));
     }
-    Ok((input.0, other.0))
+    let tensor = |number: Tensor| {
+        let number = if number.dtype().is_float() { number.to(DType::F32)? } else { number };
+        Ok(number.with_number(false))
+    };
+    Ok((tensor(input.0)?, tensor(other.0)?))
 }
 
 /// `alpha * other`, as `add` and `sub` take it.

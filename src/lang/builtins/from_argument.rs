@@ -443,7 +443,8 @@ impl FromArgument for Sizes {
             },
             _ => return Err(argument.wrong("tuple of ints")),
         };
-        let size = |item: &Value| whole(item).map(|size| size as isize);
+        // Among sizes a tensor with one element is a number, whatever its axes.
+        let size = |item: &Value| as_index(item).map(|size| size as isize);
         let sizes = items.iter().map(|item| size(item).ok_or_else(|| argument.with(item).wrong("tuple of ints")));
         let sizes = sizes.collect::<Outcome<Vec<isize>>>()?;
         if sizes.len() > MAX_AXES {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{At, Axis, IntTuple, NumberOperand, Operand};
+use super::from_argument::{At, Axis, IntTuple, NumberOperand};
 use super::nn::{drawing, scalar_type, thinned};
 use super::reduce::in_dtype;
 use super::shape::sizes_of;
@@ -96,7 +96,7 @@ builtins! { TABLE:
 
     /// More places before and after the last axes, filled with a value.
     #[at(Functional)]
-    fn pad(call, input: Tensor, pad: IntTuple, mode: At<Arc<str>> = "constant", value: Option<Operand> = None) -> Tensor {
+    fn pad(call, input: Tensor, pad: IntTuple, mode: At<Arc<str>> = "constant", value: Option<NumberOperand> = None) -> Tensor {
         if &*mode.value != "constant" {
             let message = format!("pad: the mode '{}' is not supported here", mode.value);
             return Err(Diagnostic::new(mode.span, message).help("write mode='constant'").into());
@@ -108,7 +108,7 @@ builtins! { TABLE:
     /// Tensors of different lengths in one, filled up with a value.
     #[at(Rnn)]
     fn pad_sequence(
-        call, sequences: Vec<Tensor>, batch_first: bool = False, padding_value: Operand = 0.0,
+        call, sequences: Vec<Tensor>, batch_first: bool = False, padding_value: NumberOperand = 0.0,
         padding_side: At<Arc<str>> = "right"
     ) -> Tensor {
         let is_left = match &*padding_side.value {

@@ -46,6 +46,7 @@ builtins! { TABLE:
         call, input: Tensor, target: Tensor, size_average: Option<bool> = None, reduce: Option<bool> = None,
         reduction: LossReduction = "mean"
     ) -> Tensor {
+        let (input, target) = stretched(&input, &target)?;
         reduced(call, &input.sub(&target)?.abs()?, reduction_of(size_average, reduce, reduction))
     }
 
@@ -97,6 +98,14 @@ fn only_divergence(call: &Invocation<'_, '_>) -> Diagnostic {
     call.error("batchmean is not a valid value for reduction").help("kl_div alone takes it")
 }
 
+/// Prediction and target in one shape, before they meet: a target without axes has then as much to say of the dtype as any other.
+fn stretched(input: &Tensor, target: &Tensor) -> tensor::Result<(Tensor, Tensor)> {
+    if input.shape() == target.shape() {
+        return Ok((input.clone(), target.clone()));
+    }
+    Ok((input.expand_as(target)?, target.expand_as(input)?))
+}
+
 /// `F.mse_loss` and `nn.MSELoss`.
 pub(super) fn squared_distance(
     call: &mut Invocation<'_, '_>,
@@ -108,9 +117,10 @@ pub(super) fn squared_distance(
         let message = format!("\"mse_cpu\" not implemented for '{}'", scalar_type(input.dtype()));
         return Err(call.error(message).help("write input.float()").into());
     }
+    let (input, target) = stretched(input, target)?;
     // Truth values are subtracted as numbers here.
     let wide = |x: &Tensor, other: &Tensor| if x.dtype() == DType::Bool { x.to(other.dtype()) } else { Ok(x.clone()) };
-    let off = wide(input, target)?.sub(&wide(target, input)?)?;
+    let off = wide(&input, &target)?.sub(&wide(&target, &input)?)?;
     reduced(call, &off.mul(&off)?, reduction)
 }
 

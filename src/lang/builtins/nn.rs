@@ -30,6 +30,7 @@ use super::declare::{BuiltinResult, Invocation, builtins};
 use crate::lang::class::{Class, Native, OBJECT};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Arguments;
+use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Reference, Role};
 use crate::lang::syntax::{Identifier, Span};
@@ -203,12 +204,11 @@ fn needed_weight(machine: &mut Interpreter<'_>, of: &Reference, name: &str, path
 
 /// A number that an object holds.
 fn number(machine: &mut Interpreter<'_>, of: &Reference, name: &str, span: Span) -> Outcome<f64> {
-    match machine.field(of, name) {
-        Some(Value::Int(value, _)) => Ok(value as f64),
-        Some(Value::Float(value, _)) => Ok(value),
-        Some(Value::Bool(value)) => Ok(f64::from(u8::from(value))),
-        _ => Err(lacks(of, name, span)),
-    }
+    let number = match machine.field(of, name) {
+        Some(Value::Tensor(tensor)) => Number::held_by(&tensor),
+        value => value.as_ref().and_then(Number::of),
+    };
+    number.map(Number::real).ok_or_else(|| lacks(of, name, span))
 }
 
 fn flag(machine: &mut Interpreter<'_>, of: &Reference, name: &str, span: Span) -> Outcome<bool> {

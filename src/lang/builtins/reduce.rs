@@ -157,7 +157,7 @@ builtins! { TABLE:
     /// The length of a vector: the root of the sum of squares, or another of the p-norms.
     #[at(Torch, Tensor)]
     #[written(Python)]
-    fn norm(call, input: Tensor, p: Option<NormOrder> = "fro", dim: Axes = None, keepdim: bool = False) -> Tensor {
+    fn norm(call, input: Tensor, p: Option<NormOrder> = "fro", dim: PlainAxes = None, keepdim: bool = False) -> Tensor {
         let reduced = axis_places("norm", &input, &dim.0)?;
         if matches!(p, Some(NormOrder::Frobenius)) && dim.0.len() > 2 {
             let axes = dim.0.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
@@ -296,6 +296,18 @@ impl FromArgument for AxesOrUnbiased {
         match argument.value {
             Value::Bool(unbiased) if !argument.is_named => Ok(Self::Unbiased(*unbiased)),
             _ => Axes::from_argument(argument, interpreter).map(Self::Axes),
+        }
+    }
+}
+
+/// Axes of which none is a tensor: PyTorch's norm asks a tensor for its length.
+struct PlainAxes(Vec<isize>);
+
+impl FromArgument for PlainAxes {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Tensor(_) => Err(argument.refused("len() of a 0-d tensor")),
+            _ => Axes::from_argument(argument, interpreter).map(|axes| Self(axes.0)),
         }
     }
 }
