@@ -45,6 +45,7 @@ section says so. This page is written by a test from the program's own tables
 - **Generators are lists**: `(f(x) for x in xs)`, `zip`, `map` and `enumerate` are gone through at once. Sets keep the order in which
   their items came.
 - **nan has no order**: `sorted` and `sort` refuse it. Where Python puts it follows from how a version of Python sorts.
+- **A long row of `F.layer_norm` whose squares the dtype does not hold** is nan; PyTorch gives nan or 0, which depends on the machine.
 - **A query of nan** gives nan, also where `F.scaled_dot_product_attention` of PyTorch, given four axes and no mask, gives 0.
 - **Whole numbers have 64 bits**: what does not fit is an error.
 - In a cell of a page, names that are always there (`softmax`, `mask`, `sum`) cannot be defined again; in a `.py` file they can.

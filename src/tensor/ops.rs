@@ -29,6 +29,7 @@ pub(crate) mod remainder;
 pub mod round;
 pub mod scan;
 pub mod shape;
+mod silu;
 pub mod softmax;
 mod xlogy;
 

@@ -41,6 +41,7 @@ fn a_target_without_axes_has_a_dtype_to_say() {
     for (source, expected) in [
         ("F.l1_loss(torch.tensor([0.5]).half(), torch.tensor(0.25)).dtype", "torch.float32"),
         ("F.mse_loss(torch.tensor(0.5).double(), torch.tensor([0.25])).dtype", "torch.float64"),
+        ("F.kl_div(torch.zeros(1), torch.tensor([3.0]).half(), reduction='sum').item()", "3.296875"),
         ("torch.manual_seed(0)\nnn.Dropout(0.9)(torch.ones(200).double()).max().item()", "10.000000000000002"),
     ] {
         assert_eq!(show(source), expected, "{source}");
@@ -68,6 +69,8 @@ fn what_goes_over_no_axis_or_over_all_keeps_pytorchs_shape() {
 fn scores_of_minus_infinity_read_nothing() {
     let given = "q, v = torch.tensor([[1.0]]), torch.tensor([[1.0], [2.0]])\nk = torch.tensor([[-inf], [-inf]])\n";
     assert_eq!(show(&format!("{given}F.scaled_dot_product_attention(q, k, v)")), "tensor([[0.]])");
+    let heads = "x = torch.tensor([[[[0.1], [0.2]]]])\nF.scaled_dot_product_attention(x, x, torch.ones(1, 1, 2, 1), is_causal=True, scale=-2)";
+    assert_eq!(show(heads).replace(['\n', ' '], ""), "tensor([[[[nan],[1.]]]])");
     assert_eq!(
         show(&format!("{given}k = torch.tensor([[-inf], [nan]])\nF.scaled_dot_product_attention(q, k, v)")),
         "tensor([[nan]])"
@@ -125,6 +128,11 @@ fn what_pytorch_refuses_of_another_kind_is_refused() {
         ("torch.max(torch.ones(1, 2), None)", "max(): argument 'dim' (position 2) must be int, not NoneType"),
         ("torch.prod(torch.ones(2), None)", "prod(): argument 'dim' (position 2) must be int, not NoneType"),
         ("torch.arange(0, None)", "arange"),
+        (
+            "torch.tensor([0.0, 0.3]).max(torch.tensor([1]), keepdim=True)",
+            "max(): argument 'dim' must be int, not Tensor",
+        ),
+        ("torch.ones(1).expand_as(torch.tensor(0.0))", "the number of sizes provided (0)"),
         ("torch.eye(2, None)", "eye(): argument 'm' (position 2) must be int, not NoneType"),
         ("torch.add(1, 1, alpha=None)", "add(): argument 'alpha' (position 3) must be"),
         ("torch.sub(True, 0.0)", "Subtraction, the `-` operator, with a bool tensor is not supported"),

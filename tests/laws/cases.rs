@@ -168,6 +168,7 @@ pub(crate) const CASES: &[Case] = &[
     case("clamp", &[&[5]], |x| x[0].clamp(Some(&Tensor::number(-1.0)), Some(&Tensor::number(1.0)))),
     case("clamp by a tensor", &[&[5], &[5]], |x| x[0].clamp(Some(&x[1]), None)),
     case("sigmoid", &[&[3]], |x| x[0].sigmoid()),
+    case("silu", &[&[3]], |x| x[0].silu()),
     case("logsumexp", &[&[2, 3]], |x| x[0].logsumexp(&[-1], false)),
     positive("xlogy", &[&[3], &[3]], |x| x[0].xlogy(&x[1])),
     case("cosine_similarity", &[&[2, 3], &[3]], |x| x[0].cosine_similarity(&x[1], -1, 1e-8)),

@@ -156,17 +156,18 @@ builtins! { TABLE:
             Some(mask) if mask.dtype() == DType::Bool => Mask { keep: Some(mask), added: None },
             mask => Mask { keep: None, added: mask.as_ref() },
         };
-        let scale = scale.map(|scale| scale.0);
-        if let Some(scale) = &scale
-            && !scale.item()?.is_finite()
-        {
+        let factor = scale.as_ref().map_or(Ok(1.0), |scale| scale.0.item())?;
+        if !factor.is_finite() {
             // PyTorch's kernels differ here: one multiplies queries and keys with its root, the other their product with it.
-            return Err(call.error("scaled_dot_product_attention: an infinite or NaN `scale` is not supported here").into());
+            let message = "scaled_dot_product_attention: an infinite or NaN `scale` is not supported here";
+            return Err(call.error(message).into());
         }
-        let scale = scale.as_ref().map_or(Scale::RootOfWidth, Scale::By);
+        let scale = scale.as_ref().map_or(Scale::RootOfWidth, |scale| Scale::By(&scale.0));
         let dropout = Dropout::new(dropout_p);
-        // PyTorch's kernel for heads hides the future; all else adds its mask.
-        let masking = Masking { is_added: !(is_causal && query.ndim() == 4), ..Masking::default() };
+        // PyTorch's kernel for heads hides the future, before it scales: what is hidden comes back where the scale is negative. All
+        // else adds its mask at the end.
+        let hides = is_causal && query.ndim() == 4;
+        let masking = Masking { is_added: !hides, before_scale: hides && factor <= 0.0, ..Masking::default() };
         let stages = drawing(call.interpreter, dropout_p != 0.0, call.span, || {
             attend(&query, &key, &value, mask, masking, scale, dropout)
         })?;

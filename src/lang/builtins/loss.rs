@@ -323,5 +323,13 @@ fn divergence(input: &Tensor, target: &Tensor, log_target: bool) -> tensor::Resu
         return target.exp()?.mul(&target.sub(input)?);
     }
     // Where the probability is 0 nothing is lost, though its logarithm is infinite.
-    target.xlogy(target)?.sub(&target.mul(input)?)
+    let own = if target.dtype().is_half() { rounded_xlogy(target)? } else { target.xlogy(target)? };
+    own.sub(&target.mul(input)?)
+}
+
+/// `x log(x)` in half precision, where PyTorch's kernel rounds the logarithm before it multiplies.
+fn rounded_xlogy(x: &Tensor) -> tensor::Result<Tensor> {
+    let is_nothing = x.eq(&Tensor::number(0.0))?;
+    let logarithm = x.masked_fill(&is_nothing, &Tensor::number(1.0))?.log()?;
+    x.mul(&logarithm)
 }

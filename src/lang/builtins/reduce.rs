@@ -4,6 +4,7 @@ use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, Axes, Axis, FromArgument, NamedAxes};
 use super::from_python::IfGiven;
 use super::rank::{axis_place, axis_size};
+use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
 use crate::tensor::budget;
@@ -80,6 +81,7 @@ builtins! { TABLE:
     fn max(call, input: Tensor, dim: IfGiven<AxisOrOther> = None, keepdim: bool = False) -> Value {
         match dim.0 {
             None => Ok(input.largest()?.into()),
+            Some(AxisOrOther::Other(_)) if keepdim => Err(no_axis_but_tensor(call).into()),
             Some(AxisOrOther::Other(other)) => {
                 Ok(input.maximum(&other)?.into())
             }
@@ -95,6 +97,7 @@ builtins! { TABLE:
     fn min(call, input: Tensor, dim: IfGiven<AxisOrOther> = None, keepdim: bool = False) -> Value {
         match dim.0 {
             None => Ok(input.smallest()?.into()),
+            Some(AxisOrOther::Other(_)) if keepdim => Err(no_axis_but_tensor(call).into()),
             Some(AxisOrOther::Other(other)) => {
                 Ok(input.minimum(&other)?.into())
             }
@@ -298,6 +301,11 @@ impl FromArgument for AxesOrUnbiased {
             _ => Axes::from_argument(argument, interpreter).map(Self::Axes),
         }
     }
+}
+
+/// The refusal of `keepdim` beside another tensor, which has no axis to keep.
+fn no_axis_but_tensor(call: &Invocation<'_, '_>) -> Diagnostic {
+    call.error(format!("{}(): argument 'dim' must be int, not Tensor", call.name()))
 }
 
 /// Axes of which none is a tensor: PyTorch's norm asks a tensor for its length.

@@ -193,7 +193,7 @@ builtins! { TABLE:
     /// Stretched to the shape of another tensor.
     #[at(Tensor)]
     fn expand_as(_call, input: Tensor, other: Tensor) -> Tensor {
-        Ok(input.expand_as(&other)?)
+        Ok(input.expand(&sizes_of(&other))?)
     }
 
     /// Axes of size 1 stretched to this shape.

@@ -3,8 +3,8 @@
 use ndarray::{ArcArray, ArrayBase, IxDyn, SliceInfoElem};
 
 use super::{
-    Elements, GradientReads, Operation, apply, axis_place, broadcast_index, broadcast_shape, no_axis, of_number,
-    place_among, sum_to,
+    Elements, GradientReads, Operation, apply, axis_place, broadcast_index, broadcast_shape, dtype_names, no_axis,
+    of_number, place_among, sum_to,
 };
 use crate::tensor::array::{Element, with_values};
 use crate::tensor::axis::MAX_AXES;
@@ -323,25 +323,47 @@ impl Tensor {
     /// # Errors
     /// When a size other than 1 would have to change.
     pub fn expand(&self, sizes: &[isize]) -> Result<Self> {
-        let refused = || {
-            Error::Value(format!(
-                "expand: {} cannot be stretched to {sizes:?}: only axes of size 1 can",
-                self.shape_text()
-            ))
+        if sizes.len() > MAX_AXES {
+            return Err(Error::Value(format!("expand: a tensor has at most {MAX_AXES} axes here")));
+        }
+        let Some(leading) = sizes.len().checked_sub(self.ndim()) else {
+            let (kind, shape) = (dtype_names::tensor(self.dtype()), self.shape_text());
+            return Err(Error::Value(format!(
+                "expand({kind}{{{shape}}}, size={sizes:?}): the number of sizes provided ({}) must be greater or equal to the \
+                 number of dimensions in the tensor ({})",
+                sizes.len(),
+                self.ndim()
+            )));
         };
-        let missing = sizes.len().checked_sub(self.ndim()).ok_or_else(refused)?;
-        let size =
-            |(place, &size): (usize, &isize)| match (place.checked_sub(missing).map(|own| self.shape()[own]), size) {
-                (Some(own), -1) => Ok(own),
-                (Some(own), size) if size >= 0 && (own == size as usize || own == 1) => Ok(size as usize),
-                (None, size) if size >= 0 => Ok(size as usize),
-                _ => Err(refused()),
+        let mut shape = vec![0; sizes.len()];
+        // From the last axis on, as PyTorch looks at them.
+        for (place, &size) in sizes.iter().enumerate().rev() {
+            shape[place] = match (place.checked_sub(leading).map(|own| self.shape()[own]), usize::try_from(size)) {
+                (Some(own), _) if size == -1 => own,
+                (Some(own), Ok(size)) if own == size || own == 1 => size,
+                (None, Ok(size)) => size,
+                (own, _) => return Err(self.does_not_stretch(sizes, place, own)),
             };
-        let shape: Vec<usize> = sizes.iter().enumerate().map(size).collect::<Result<_>>()?;
-        if shape.len() > MAX_AXES {
-            return Err(refused());
         }
         apply(Move::Expand(shape), &[self])
+    }
+
+    /// That an axis has another size than it is to be stretched to, or is not there.
+    fn does_not_stretch(&self, sizes: &[isize], place: usize, own: Option<usize>) -> Error {
+        let size = sizes[place];
+        Error::Value(match own {
+            Some(1) => format!("expand: an axis cannot have the size {size}"),
+            Some(own) => format!(
+                "The expanded size of the tensor ({size}) must match the existing size ({own}) at non-singleton dimension \
+                 {place}.  Target sizes: {sizes:?}.  Tensor sizes: {}: only an axis of size 1 can be stretched",
+                self.shape_text()
+            ),
+            None => {
+                format!(
+                    "The expanded size of the tensor ({size}) isn't allowed in a leading, non-existing dimension {place}"
+                )
+            }
+        })
     }
 
     /// Stretched to the shape of another tensor.
