@@ -147,7 +147,7 @@ builtins! { TABLE:
     /// The elements on the diagonal of two axes, along a new last axis.
     #[at(Torch, Tensor)]
     fn diagonal(_call, input: Tensor, offset: i64 = 0, dim1: Axis = 0, dim2: Axis = 1) -> Tensor {
-        Ok(input.diagonal(offset, dim1.0 as isize, dim2.0 as isize)?)
+        Ok(input.diagonal(offset, dim1.0, dim2.0)?)
     }
 }
 

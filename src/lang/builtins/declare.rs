@@ -25,7 +25,7 @@ use super::arguments::Call;
 use super::from_argument::{Argument, FromArgument};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::syntax::{ParameterKind, Span};
+use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use crate::tensor;
 
@@ -77,9 +77,7 @@ impl<'c, 'm> Invocation<'c, 'm> {
         let argument = Argument {
             value: &passed.value,
             span: passed.span,
-            is_default: passed.is_default,
-            is_named: passed.is_named,
-            is_gathered: parameter.kind == ParameterKind::Rest && !passed.is_named,
+            by: passed.by,
             name: &parameter.name.name,
             place,
             has_object: self.call.has_object,

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::Builtin;
 use super::arguments::MAX_ELEMENTS;
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::calls::PassedBy;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::written::MAX_AXES;
 use crate::lang::evaluate::{Interpreter, Outcome};
@@ -24,12 +25,8 @@ pub(in crate::lang) struct Argument<'a> {
     pub(super) value: &'a Value,
     /// Where it is written; the call itself for a default.
     pub(super) span: Span,
-    /// Whether nothing was given.
-    pub(super) is_default: bool,
-    /// Whether it was given by its name.
-    pub(super) is_named: bool,
-    /// Whether it is a tuple of the arguments that were left.
-    pub(super) is_gathered: bool,
+    /// How it came.
+    pub(super) by: PassedBy,
     /// The name of the parameter.
     pub(super) name: &'a str,
     /// Which parameter it is, from 0.
@@ -80,9 +77,7 @@ impl Argument<'_> {
         Argument {
             value,
             span: self.span,
-            is_default: self.is_default,
-            is_named: self.is_named,
-            is_gathered: false,
+            by: self.by,
             name: self.name,
             place: self.place,
             has_object: self.has_object,
@@ -432,7 +427,7 @@ pub(in crate::lang) struct Sizes(pub(super) Vec<isize>);
 impl FromArgument for Sizes {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
         let items = match argument.value {
-            Value::Tuple(items) if items.is_empty() && argument.is_gathered => {
+            Value::Tuple(items) if items.is_empty() && argument.by == PassedBy::Gathering => {
                 let (name, missing) = (argument.builtin.name, argument.name);
                 let message = format!("{name}() missing 1 required positional arguments: \"{missing}\"");
                 return Err(argument.refused(message).help("a tensor without axes has the shape ()"));
@@ -466,9 +461,9 @@ pub(in crate::lang) struct MethodSizes(pub(super) Vec<isize>);
 impl FromArgument for MethodSizes {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         if let Value::Tuple(items) = argument.value
-            && argument.is_gathered
+            && argument.by == PassedBy::Gathering
             && !argument.has_object
-            && let [first] | [first, ..] = &items[..]
+            && let [first, ..] = &items[..]
             && !matches!(first, Value::Tuple(_) | Value::List(_))
         {
             return Err(argument.with(first).wrong("tuple of ints"));

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::from_argument::{Argument, FromArgument, as_index};
 use super::objects::is_callable;
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::calls::PassedBy;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::{Identifier, Span};
@@ -15,7 +16,11 @@ pub(in crate::lang) struct IfGiven<T>(pub(super) Option<T>);
 
 impl<T: FromArgument> FromArgument for IfGiven<T> {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
-        if argument.is_default { Ok(Self(None)) } else { T::from_argument(argument, interpreter).map(Some).map(Self) }
+        if argument.by == PassedBy::Default {
+            Ok(Self(None))
+        } else {
+            T::from_argument(argument, interpreter).map(Some).map(Self)
+        }
     }
 }
 
@@ -24,7 +29,7 @@ pub(in crate::lang) struct Iterable(pub(super) Vec<Value>);
 
 impl FromArgument for Iterable {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
-        if argument.is_default {
+        if argument.by == PassedBy::Default {
             return Ok(Self(Vec::new()));
         }
         items(interpreter, argument.value, argument.span).map(Self)

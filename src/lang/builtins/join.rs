@@ -3,6 +3,7 @@
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, At, Axis, FromArgument, Operand};
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::calls::PassedBy;
 use crate::lang::evaluate::written::MAX_AXES;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
@@ -104,7 +105,7 @@ struct WhereInput(Tensor);
 impl FromArgument for WhereInput {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         let Operand(input) = Operand::from_argument(argument, interpreter)?;
-        if argument.is_named && input.is_number() { Err(argument.wrong("Tensor")) } else { Ok(Self(input)) }
+        if argument.by == PassedBy::Name && input.is_number() { Err(argument.wrong("Tensor")) } else { Ok(Self(input)) }
     }
 }
 

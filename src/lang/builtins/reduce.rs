@@ -5,6 +5,7 @@ use super::from_argument::{Argument, Axes, Axis, FromArgument, NamedAxes};
 use super::from_python::IfGiven;
 use super::rank::{axis_place, axis_size};
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::calls::PassedBy;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
 use crate::tensor::budget;
@@ -282,7 +283,7 @@ enum AxisOrOther {
 impl FromArgument for AxisOrOther {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
-            Value::Tensor(other) if !argument.is_named => Ok(Self::Other(other.clone())),
+            Value::Tensor(other) if argument.by != PassedBy::Name => Ok(Self::Other(other.clone())),
             _ => Axis::from_argument(argument, interpreter).map(Self::Axis),
         }
     }
@@ -297,7 +298,7 @@ enum AxesOrUnbiased {
 impl FromArgument for AxesOrUnbiased {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
-            Value::Bool(unbiased) if !argument.is_named => Ok(Self::Unbiased(*unbiased)),
+            Value::Bool(unbiased) if argument.by != PassedBy::Name => Ok(Self::Unbiased(*unbiased)),
             _ => Axes::from_argument(argument, interpreter).map(Self::Axes),
         }
     }

@@ -51,10 +51,21 @@ pub(in crate::lang) struct Passed {
     pub(in crate::lang) value: Value,
     /// Where it is written: at the call for a default.
     pub(in crate::lang) span: Span,
-    /// Whether it is the default.
-    pub(in crate::lang) is_default: bool,
-    /// Whether it was given by its name.
-    pub(in crate::lang) is_named: bool,
+    /// How it came.
+    pub(in crate::lang) by: PassedBy,
+}
+
+/// How a parameter came to its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::lang) enum PassedBy {
+    /// Nothing was given: it is the default.
+    Default,
+    /// The argument stands in its place.
+    Place,
+    /// The argument has its name.
+    Name,
+    /// It gathers the arguments that were left, `*rest` or `**rest`.
+    Gathering,
 }
 
 impl Interpreter<'_> {
@@ -223,30 +234,29 @@ impl Interpreter<'_> {
         let mut keywords = Some(fill_by_name(callee, &mut slots, arguments.named)?);
         let mut values = Vec::with_capacity(slots.len());
         for (place, parameter) in callee.parameters.iter().enumerate() {
-            let given = slots[place].take();
-            // Slots fill from the first on: what stands behind the arguments by place was given by name.
-            let is_late = place >= by_place || matches!(parameter.kind, ParameterKind::Keyword | ParameterKind::Rest);
-            let is_named = given.is_some() && is_late;
-            let (value, at) = match (given, parameter.kind) {
+            let (value, span, by) = match (slots[place].take(), parameter.kind) {
                 (Some((_, at)), ParameterKind::Rest) if rest.as_ref().is_some_and(|rest| !rest.is_empty()) => {
                     return Err(callee.twice(&Identifier { name: parameter.name.name.clone(), span: at }, place));
                 }
-                (Some(given), _) => given,
+                // Slots fill from the first on: what stands behind the arguments by place was given by name.
+                (Some((value, at)), ParameterKind::Plain | ParameterKind::Positional) if place < by_place => {
+                    (value, at, PassedBy::Place)
+                }
+                (Some((value, at)), _) => (value, at, PassedBy::Name),
                 (None, ParameterKind::Rest) => {
                     let (items, spans): (Vec<Value>, Vec<Span>) = rest.take().unwrap_or_default().into_iter().unzip();
                     let at = spans.into_iter().reduce(Span::cover).unwrap_or(span);
-                    (Value::Tuple(self.collect(span, items)?), at)
+                    (Value::Tuple(self.collect(span, items)?), at, PassedBy::Gathering)
                 }
-                (None, ParameterKind::Keywords) => (self.new_dict(span, keywords.take().unwrap_or_default())?, span),
+                (None, ParameterKind::Keywords) => {
+                    (self.new_dict(span, keywords.take().unwrap_or_default())?, span, PassedBy::Gathering)
+                }
                 (None, _) => match callee.defaults.get(place).cloned().flatten() {
-                    Some(value) => {
-                        values.push(Passed { value, span, is_default: true, is_named });
-                        continue;
-                    }
+                    Some(value) => (value, span, PassedBy::Default),
                     None => return Err(callee.missing(place, &slots, by_place, span)),
                 },
             };
-            values.push(Passed { value, span: at, is_default: false, is_named });
+            values.push(Passed { value, span, by });
         }
         Ok(values)
     }
