@@ -41,6 +41,10 @@ pub enum Assertion {
 /// The longest message, in characters: it may quote a value, and a value may be a tensor of thousands of numbers.
 const MAX_CHARACTERS: usize = 400;
 
+/// The most columns of a line that are shown, and how many characters of them before the place in question.
+const MAX_COLUMNS: usize = 200;
+const LEAD: usize = 60;
+
 /// A place in a text as people count: both from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
@@ -147,18 +151,24 @@ impl Diagnostic {
     pub fn render(&self, source: &str) -> String {
         let mut out = format!("{} {}\n", self.position(source), self.message);
         let gutter = self.last_line(source).to_string().len();
-        let mut shown = None;
+        let mut shown: Option<(usize, Excerpt<'_>)> = None;
         for (mark, span, text) in self.marks() {
             let line = position(source, span.start).line;
-            let (start, text_of_line) = line_at(source, span.start);
-            if shown != Some(line) {
-                let _ = writeln!(out, "  {line:>gutter$} │ {}", printable(text_of_line));
-                shown = Some(line);
-            }
-            let (indent, width) = extent(text_of_line, start, span);
+            let excerpt = match shown.take() {
+                Some((of, excerpt)) if of == line => excerpt,
+                _ => {
+                    // Of a line that has the error itself, what is around that.
+                    let is_of_error = position(source, self.span.start).line == line;
+                    let excerpt = Excerpt::around(source, if is_of_error { self.span.start } else { span.start });
+                    let _ = writeln!(out, "  {line:>gutter$} │ {}", excerpt.printed());
+                    excerpt
+                }
+            };
+            let (indent, width) = excerpt.extent(span);
             let marks = mark.repeat(width);
             let row = format!("  {:gutter$} │ {:indent$}{marks} {text}", "", "");
             let _ = writeln!(out, "{}", row.trim_end());
+            shown = Some((line, excerpt));
         }
         if let Some(help) = &self.help {
             let _ = writeln!(out, "  help: {help}");
@@ -201,11 +211,39 @@ fn line_at(source: &str, offset: u32) -> (usize, &str) {
     (start, line.strip_suffix('\r').unwrap_or(line))
 }
 
-/// How many terminal columns stand before `span` in its line, and how many it covers there (at least one).
-fn extent(line: &str, line_start: usize, span: Span) -> (usize, usize) {
-    let from = before(line, (span.start as usize).saturating_sub(line_start) as u32);
-    let to = before(line, (span.end as usize).saturating_sub(line_start) as u32);
-    (columns(from), columns(to).saturating_sub(columns(from)).max(1))
+/// What is shown of a line: all of it, or of a very long one what stands around a place.
+struct Excerpt<'a> {
+    /// Where it begins in the source, in bytes.
+    start: usize,
+    text: &'a str,
+    is_cut_before: bool,
+    is_cut_after: bool,
+}
+
+impl<'a> Excerpt<'a> {
+    fn around(source: &'a str, offset: u32) -> Self {
+        let (start, line) = line_at(source, offset);
+        if columns(line) <= MAX_COLUMNS {
+            return Self { start, text: line, is_cut_before: false, is_cut_after: false };
+        }
+        let place = before(line, (offset as usize).saturating_sub(start) as u32).len();
+        let lead = line[..place].char_indices().rev().take(LEAD).last().map_or(place, |(at, _)| at);
+        let rest = &line[lead..];
+        let end = rest.char_indices().nth(MAX_COLUMNS).map_or(rest.len(), |(at, _)| at);
+        Self { start: start + lead, text: &rest[..end], is_cut_before: lead > 0, is_cut_after: end < rest.len() }
+    }
+
+    fn printed(&self) -> String {
+        let cut = |is_cut: bool| if is_cut { "…" } else { "" };
+        format!("{}{}{}", cut(self.is_cut_before), printable(self.text), cut(self.is_cut_after))
+    }
+
+    /// How many terminal columns stand before `span`, and how many it covers (at least one).
+    fn extent(&self, span: Span) -> (usize, usize) {
+        let columns_to = |at: u32| columns(before(self.text, (at as usize).saturating_sub(self.start) as u32));
+        let (from, to) = (columns_to(span.start), columns_to(span.end));
+        (from + usize::from(self.is_cut_before), to.saturating_sub(from).max(1))
+    }
 }
 
 /// How many terminal columns `text` takes when it is printed as [`printable`] prints it.
@@ -242,6 +280,21 @@ mod tests {
         let y = source.find('y').map_or(0, |at| at as u32);
         let shown = Diagnostic::new(Span::new(y, y + 1), "no y").render(source);
         assert_eq!(shown, "1:12 no y\n  1 │ x = \"漢字\" + y\n    │              ^\n");
+    }
+
+    /// A width of more than 65,535 columns is a panic of the formatter.
+    #[test]
+    fn a_very_long_line_is_shown_around_the_place() {
+        let source = "ä + ".repeat(20_000);
+        let place = source.len() as u32 - 2;
+        let shown = Diagnostic::new(Span::new(place, place + 1), "no").label(Span::new(0, 1), "first").render(&source);
+        let rows: Vec<&str> = shown.lines().collect();
+        assert!(rows.iter().all(|row| columns(row) <= MAX_COLUMNS + 10), "{shown}");
+        let error = Diagnostic::new(Span::new(place, place + 1), "no").render(&source);
+        let [_, line, marks] = error.lines().collect::<Vec<_>>()[..] else { panic!("{error}") };
+        assert!(line.starts_with("  1 │ …"), "{line}");
+        let at = columns(marks) - 1;
+        assert_eq!((line.chars().nth(at), marks.ends_with('^')), (Some('+'), true), "{error}");
     }
 
     #[test]
