@@ -321,6 +321,11 @@ fn gradients_at_the_ends_of_the_numbers_are_pytorchs() {
     let ends = [4.0, -3.0, nan, infinity, -infinity];
     agree(slope(&ends, 1.0, &|x| x.relu().unwrap()), &[1.0, 0.0, 1.0, 1.0, 0.0]);
     agree(slope(&ends[2..], 1.0, &|x| x.sigmoid().unwrap()), &[nan, 0.0, 0.0]);
+    let product = |x: &Tensor| x.prod(&[], false).unwrap();
+    agree(slope(&[infinity], 1.0, &product), &[nan]);
+    agree(slope(&[2.0, 3.0, 4.0], 1.0, &product), &[12.0, 8.0, 6.0]);
+    agree(slope(&[0.0, 3.0, 4.0], 1.0, &product), &[12.0, 0.0, 0.0]);
+    agree(slope(&[0.0, 0.0, infinity], 1.0, &product), &[0.0; 3]);
     agree(slope(&[0.0], infinity, &|x| x.silu().unwrap()), &[infinity]);
     let power = |exponent: f64| move |x: &Tensor| x.pow(&Tensor::number(exponent)).unwrap();
     agree(slope(&[-infinity, 4.0, infinity], 1.0, &power(0.5)), &[nan, 0.25, 0.0]);
@@ -380,7 +385,7 @@ fn every_operation_has_a_case() {
     }
     let known = "abs add all and any argmax argmin assign cat ceil clamp cos cumsum detach div embedding eq erf exp expand expm1 floor \
         floor_divide fmod gather ge gelu given gt index isnan layer_norm le log log10 log1p log2 log_softmax lt \
-        masked_add masked_fill masked_select matmul max maximum mean median min minimum mul ne neg norm not or pow relu remainder \
+        masked_add masked_fill masked_select matmul max maximum mean median min minimum mul ne neg norm not or pow prod relu remainder \
         reshape round sigmoid sign silu sin softmax sqrt stack std sub sum tan tanh to transpose tril triu trunc var where xlogy xor";
     assert_eq!(seen.into_iter().collect::<Vec<_>>().join(" "), known.split_whitespace().collect::<Vec<_>>().join(" "));
 }

@@ -255,15 +255,15 @@ fn call(function: ScalarFunction, arguments: &[Expr]) -> String {
             let at = |place: usize| said.get(place).cloned().unwrap_or_default();
             say("plain-where", &[("test", at(0).into()), ("yes", at(1).into()), ("no", at(2).into())])
         }
-        _ => {
-            let said: Vec<String> = arguments.iter().map(part).collect();
-            say("plain-function-of", &[("name", function.name().into()), ("list", listed(&said).into())])
-        }
+        _ => say("plain-function-of", &[("name", function.name().into()), ("list", list(arguments, function).into())]),
     }
 }
 
-/// The arguments of a greatest or least, the many small ones as one.
+/// The arguments of a function, of a greatest or least the many small ones as one.
 fn list(arguments: &[Expr], function: ScalarFunction) -> String {
+    if !function.gathers() {
+        return listed(&arguments.iter().map(part).collect::<Vec<_>>());
+    }
     let (shown, rest) = explain::split_terms(arguments);
     let mut said: Vec<String> = shown.into_iter().map(part).collect();
     if !rest.is_empty() {

@@ -169,16 +169,21 @@ pub(crate) fn widened(x: &Tensor) -> Tensor {
     x.with_array(x.array().cast(DType::F32))
 }
 
+/// The refusal of complex numbers by an operation that has no meaning for them here.
+fn only_real_numbers(operation: &str) -> Error {
+    Error::DType {
+        operation: operation.to_owned(),
+        wants: "real numbers",
+        got: "complex64; torch.view_as_real(x) has its parts".to_owned(),
+    }
+}
+
 /// An operation's value, as PyTorch computes with half precision: in float32, rounded once.
 fn value_of(operation: &dyn Operation, inputs: &[&Tensor]) -> Result<Tensor> {
     let elements = operation.elements();
     let is_complex = inputs.iter().any(|input| input.dtype().is_complex());
     if is_complex && elements == Elements::Computed {
-        return Err(Error::DType {
-            operation: operation.name().to_owned(),
-            wants: "real numbers",
-            got: "complex64; torch.view_as_real(x) has its parts".to_owned(),
-        });
+        return Err(only_real_numbers(operation.name()));
     }
     if is_complex && elements == Elements::ComputedComplex {
         let operands: Vec<_> = inputs.iter().map(|input| input.operand()).collect();

@@ -57,6 +57,12 @@ fn what_goes_over_no_axis_or_over_all_keeps_pytorchs_shape() {
         ("torch.any(torch.tensor([2, 0], dtype=torch.uint8), ())", "tensor([1, 0], dtype=torch.uint8)"),
         ("torch.squeeze(torch.ones(1, 2), ()).shape", "torch.Size([1, 2])"),
         ("torch.linspace(-0.3, 0, steps=0, dtype=torch.uint8).shape", "torch.Size([0])"),
+        ("torch.ones(2, 2).sum(dim=None, keepdim=True)", "tensor([[4.]])"),
+        ("np.sum(np.ones((2, 2)), keepdims=True)", "tensor([[4.]], dtype=torch.float64)"),
+        ("np.prod(np.ones((2, 2)), axis=(0, 1))", "tensor(1., dtype=torch.float64)"),
+        ("torch.tensor([60000.0, 60000.0, 0.5]).half().prod()", "tensor(inf, dtype=torch.float16)"),
+        ("torch.tensor([0.1, 1.7, 2.3, 0.3, 9.1]).half().prod().item()", "1.0673828125"),
+        ("torch.tensor([True, False]).clip(False, 1)", "tensor([1, 0])"),
         ("torch.linspace(1, -1, 3, dtype=torch.uint8).tolist()", "[1, 128, 255]"),
         ("np.linspace(0.5, 2, 4, dtype=int)", "tensor([0, 1, 1, 2])"),
     ] {
@@ -193,5 +199,16 @@ fn what_pytorch_refuses_of_another_kind_is_refused() {
     ] {
         let error = error(source);
         assert!(error.contains(says), "{source}: {error}");
+    }
+}
+
+#[test]
+fn whether_axes_stay_is_asked_only_where_some_are_named() {
+    for name in ["sum", "mean", "prod", "median", "max", "min"] {
+        for keepdim in ["True", "False"] {
+            let says = error(&format!("torch.ones(2, 2).{name}(keepdim={keepdim})"));
+            let expected = format!("{name}() received an invalid combination of arguments: keepdim without dim");
+            assert!(says.contains(&expected), "{name}: {says}");
+        }
     }
 }

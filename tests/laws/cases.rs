@@ -159,6 +159,8 @@ pub(crate) const CASES: &[Case] = &[
     case("var", &[&[2, 4]], |x| x[0].var(&[-1], false, true)),
     case("std", &[&[2, 4]], |x| x[0].std(&[-1], true, false)),
     case("var corrected", &[&[2, 5]], |x| x[0].var_corrected(&[-1], 2.0, true)),
+    case("prod", &[&[2, 3]], |x| x[0].prod(&[1], false)),
+    case("prod of all", &[&[2, 2]], |x| x[0].prod(&[], false)),
     case("norm", &[&[2, 4]], |x| x[0].norm(2.0, &[-1], true)),
     case("norm of all", &[&[2, 2]], |x| x[0].norm(1.0, &[], false)),
     case("norm cubed", &[&[3]], |x| x[0].norm(3.0, &[], false)),
@@ -222,5 +224,6 @@ pub(crate) const HALVES: &[Case] = &[
     case("log_softmax of half precision", &[&[2, 4]], |x| x[0].to(DType::F16)?.log_softmax(1)),
     case("product in half precision", &[&[2, 4]], |x| x[0].to(DType::BF16)?.mul(&Tensor::number(0.3))),
     case("sum in half precision", &[&[2, 4]], |x| x[0].to(DType::BF16)?.add(&Tensor::number(0.3))),
+    case("product of half precision", &[&[2, 4]], |x| x[0].to(DType::BF16)?.prod(&[1], false)),
     case("less in half precision", &[&[2, 4]], |x| x[0].to(DType::F16)?.lt(&Tensor::number(0.3))),
 ];

@@ -268,6 +268,9 @@ fn call(name: &str, x: &[Interval]) -> Interval {
         "max" => {
             Interval { low: lows().fold(f64::NEG_INFINITY, f64::max), high: highs().fold(f64::NEG_INFINITY, f64::max) }
         }
+        "prod" => {
+            x.iter().fold(Interval { low: 1.0, high: 1.0 }, |product, &x| Interval::corners(product, x, |a, b| a * b))
+        }
         "min" => Interval { low: lows().fold(f64::INFINITY, f64::min), high: highs().fold(f64::INFINITY, f64::min) },
         "argmax" => candidates(x, |at| x[at].high >= lows().fold(f64::NEG_INFINITY, f64::max)),
         "argmin" => candidates(x, |at| x[at].low <= highs().fold(f64::INFINITY, f64::min)),

@@ -3,27 +3,41 @@
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, Axes, Axis, FromArgument, NamedAxes};
 use super::from_python::IfGiven;
-use super::rank::{axis_place, axis_size};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::PassedBy;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
-use crate::tensor::budget;
 use crate::tensor::ops::axis_places;
 use crate::tensor::ops::dtype_names::{self, not_implemented};
 use crate::tensor::{self, DType, Leaf, Tensor, tape};
 
 builtins! { TABLE:
     /// The sum over an axis, several, or all.
-    #[at(Torch, Tensor, Numpy)]
-    fn sum(_call, input: Tensor, dim: Axes = None, keepdim: bool = False; dtype: Option<DType> = None) -> Tensor {
-        Ok(in_dtype(in_dtype(input, dtype)?.sum(&dim.0, keepdim)?, dtype)?)
+    #[at(Torch, Tensor)]
+    fn sum(
+        call, input: Tensor, dim: IfGiven<Axes> = None, keepdim: IfGiven<bool> = False; dtype: Option<DType> = None
+    ) -> Tensor {
+        let (dim, keepdim) = kept(call, dim, keepdim)?;
+        let axes = dim.map_or_else(Vec::new, |dim| dim.0);
+        Ok(in_dtype(in_dtype(input, dtype)?.sum(&axes, keepdim)?, dtype)?)
+    }
+
+    /// The sum over an axis, several, or all.
+    #[at(Numpy)]
+    fn numpy_sum as "sum" (
+        _call, a: Tensor, axis: Axes = None; dtype: Option<DType> = None, keepdims: bool = False
+    ) -> Tensor {
+        Ok(in_dtype(in_dtype(a, dtype)?.sum(&axis.0, keepdims)?, dtype)?)
     }
 
     /// The mean over an axis, several, or all.
     #[at(Torch, Tensor)]
-    fn mean(_call, input: Tensor, dim: Axes = None, keepdim: bool = False; dtype: Option<DType> = None) -> Tensor {
-        Ok(in_dtype(input, dtype)?.mean(&dim.0, keepdim)?)
+    fn mean(
+        call, input: Tensor, dim: IfGiven<Axes> = None, keepdim: IfGiven<bool> = False; dtype: Option<DType> = None
+    ) -> Tensor {
+        let (dim, keepdim) = kept(call, dim, keepdim)?;
+        let axes = dim.map_or_else(Vec::new, |dim| dim.0);
+        Ok(in_dtype(input, dtype)?.mean(&axes, keepdim)?)
     }
 
     /// The mean, float64 of whole numbers.
@@ -79,10 +93,12 @@ builtins! { TABLE:
 
     /// The largest element; along an axis, the values and their places.
     #[at(Torch, Tensor)]
-    fn max(call, input: Tensor, dim: IfGiven<AxisOrOther> = None, keepdim: bool = False) -> Value {
-        match dim.0 {
+    fn max(call, input: Tensor, dim: IfGiven<AxisOrOther> = None, keepdim: IfGiven<bool> = False) -> Value {
+        let is_kept_of_two = keepdim.0.is_some();
+        let (dim, keepdim) = kept(call, dim, keepdim)?;
+        match dim {
             None => Ok(input.largest()?.into()),
-            Some(AxisOrOther::Other(_)) if keepdim => Err(no_axis_but_tensor(call).into()),
+            Some(AxisOrOther::Other(_)) if is_kept_of_two => Err(no_axis_but_tensor(call).into()),
             Some(AxisOrOther::Other(other)) => {
                 Ok(input.maximum(&other)?.into())
             }
@@ -95,10 +111,12 @@ builtins! { TABLE:
 
     /// The smallest element; along an axis, the values and their places.
     #[at(Torch, Tensor)]
-    fn min(call, input: Tensor, dim: IfGiven<AxisOrOther> = None, keepdim: bool = False) -> Value {
-        match dim.0 {
+    fn min(call, input: Tensor, dim: IfGiven<AxisOrOther> = None, keepdim: IfGiven<bool> = False) -> Value {
+        let is_kept_of_two = keepdim.0.is_some();
+        let (dim, keepdim) = kept(call, dim, keepdim)?;
+        match dim {
             None => Ok(input.smallest()?.into()),
-            Some(AxisOrOther::Other(_)) if keepdim => Err(no_axis_but_tensor(call).into()),
+            Some(AxisOrOther::Other(_)) if is_kept_of_two => Err(no_axis_but_tensor(call).into()),
             Some(AxisOrOther::Other(other)) => {
                 Ok(input.minimum(&other)?.into())
             }
@@ -177,16 +195,21 @@ builtins! { TABLE:
     }
 
     /// The product over an axis, or of all.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn prod(
-        call, input: Tensor, dim: IfGiven<Axis> = None, keepdim: bool = False; dtype: Option<DType> = None
+        call, input: Tensor, dim: IfGiven<Axis> = None, keepdim: IfGiven<bool> = False; dtype: Option<DType> = None
     ) -> Tensor {
-        let input = in_dtype(input, dtype)?;
-        let input = if input.dtype().is_float() || dtype.is_some() { input } else { input.to(DType::I64)? };
-        match dim.0 {
-            Some(dim) => product(call, &input, dim, keepdim),
-            None => product(call, &input.reshape(&[-1])?, Axis(0), false),
-        }
+        let (dim, keepdim) = kept(call, dim, keepdim)?;
+        let axes = dim.map_or_else(Vec::new, |dim| vec![dim.0]);
+        Ok(factors(input, dtype)?.prod(&axes, keepdim)?)
+    }
+
+    /// The product over an axis, several, or all.
+    #[at(Numpy)]
+    fn numpy_prod as "prod" (
+        _call, a: Tensor, axis: Axes = None; dtype: Option<DType> = None, keepdims: bool = False
+    ) -> Tensor {
+        Ok(factors(a, dtype)?.prod(&axis.0, keepdims)?)
     }
 
     /// Running sums: each element is the sum of those up to it.
@@ -211,8 +234,9 @@ builtins! { TABLE:
 
     /// The middle element, the lower of two; along an axis, the values and their places.
     #[at(Torch, Tensor)]
-    fn median(call, input: Tensor, dim: IfGiven<Axis> = None, keepdim: bool = False) -> Value {
-        let Some(dim) = dim.0 else {
+    fn median(call, input: Tensor, dim: IfGiven<Axis> = None, keepdim: IfGiven<bool> = False) -> Value {
+        let (dim, keepdim) = kept(call, dim, keepdim)?;
+        let Some(dim) = dim else {
             // Of nothing PyTorch gives the smallest whole number.
             if input.is_empty() && input.dtype() == DType::I32 {
                 let smallest = Tensor::full(&[], f64::from(i32::MIN), DType::I32);
@@ -304,6 +328,21 @@ impl FromArgument for AxesOrUnbiased {
     }
 }
 
+/// What is said of axes, and whether they stay: PyTorch takes no word about that where none of the axes.
+fn kept<T>(call: &Invocation<'_, '_>, dim: IfGiven<T>, keepdim: IfGiven<bool>) -> BuiltinResult<(Option<T>, bool)> {
+    if dim.0.is_none() && keepdim.0.is_some() {
+        let message = format!("{}() received an invalid combination of arguments: keepdim without dim", call.name());
+        return Err(call.error(message).help("name the axis: dim=-1, keepdim=True").into());
+    }
+    Ok((dim.0, keepdim.0.unwrap_or(false)))
+}
+
+/// What is multiplied: truth values and small whole numbers as int64, unless a dtype is named.
+fn factors(input: Tensor, dtype: Option<DType>) -> tensor::Result<Tensor> {
+    let dtype = dtype.or_else(|| matches!(input.dtype(), DType::Bool | DType::U8 | DType::I32).then_some(DType::I64));
+    in_dtype(input, dtype)
+}
+
 /// The refusal of `keepdim` beside another tensor, which has no axis to keep.
 fn no_axis_but_tensor(call: &Invocation<'_, '_>) -> Diagnostic {
     call.error(format!("{}(): argument 'dim' must be int, not Tensor", call.name()))
@@ -384,28 +423,6 @@ fn of_all(x: &Tensor, keepdim: bool, of_row: impl FnOnce(&Tensor) -> tensor::Res
 fn truths(x: &Tensor) -> tensor::Result<Tensor> {
     let truths = x.to(DType::Bool)?;
     if x.dtype() == DType::U8 { truths.to(DType::U8) } else { Ok(truths) }
-}
-
-/// The product along an axis, one factor after the other.
-fn product(call: &mut Invocation<'_, '_>, x: &Tensor, dim: Axis, keepdim: bool) -> BuiltinResult<Tensor> {
-    let (axis, size) = (axis_place(call, x, dim)?, axis_size(call, x, dim)?);
-    call.interpreter.spend_bytes(call.span, size.saturating_mul(128))?;
-    if x.ndim() == 0 {
-        return Ok(x.clone());
-    }
-    if size == 0 {
-        let sizes = x.shape().iter().enumerate().filter(|(place, _)| keepdim || *place != axis as usize);
-        let shape: Vec<usize> = sizes.map(|(place, &size)| if place == axis as usize { 1 } else { size }).collect();
-        budget::make(&shape)?;
-        return Ok(Tensor::ones(&shape, x.dtype()));
-    }
-    let mut whole = x.narrow(axis, 0, 1)?;
-    for place in 1..size {
-        call.interpreter.step(call.span)?;
-        call.place();
-        whole = whole.mul(&x.narrow(axis, place, 1)?)?;
-    }
-    if keepdim { Ok(whole) } else { Ok(whole.squeeze(Some(axis))?) }
 }
 
 /// How far apart two numbers may be to count as nearly equal: at most `atol + rtol * |other|`.

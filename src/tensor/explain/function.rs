@@ -24,6 +24,8 @@ pub enum ScalarFunction {
     Sin,
     /// The cosine.
     Cos,
+    /// The product of the arguments.
+    Product,
     /// The largest of the arguments.
     Max,
     /// The smallest of the arguments.
@@ -111,6 +113,7 @@ impl ScalarFunction {
             Self::Erf => "erf",
             Self::Sin => "sin",
             Self::Cos => "cos",
+            Self::Product => "prod",
             Self::Max => "max",
             Self::Min => "min",
             Self::ArgMax => "argmax",
@@ -130,6 +133,11 @@ impl ScalarFunction {
         }
     }
 
+    /// Whether the value of some of the arguments may stand for them, so that a long list can be printed short.
+    pub fn gathers(self) -> bool {
+        matches!(self, Self::Product | Self::Max | Self::Min)
+    }
+
     /// The function's value.
     pub fn of(self, x: &[f64]) -> f64 {
         let first = x.first().copied().unwrap_or(f64::NAN);
@@ -143,6 +151,7 @@ impl ScalarFunction {
             Self::Erf => libm::erf(first),
             Self::Sin => first.sin(),
             Self::Cos => first.cos(),
+            Self::Product => x.iter().product(),
             Self::Max => x.iter().copied().fold(f64::NEG_INFINITY, largest),
             Self::Min => -x.iter().map(|x| -x).fold(f64::NEG_INFINITY, largest),
             Self::ArgMax => place_of_largest(x.iter().copied()) as f64,

@@ -123,7 +123,7 @@ impl Printer {
                     self.formula(of, Precedence::Sum);
                 }
             }
-            Expr::Call(function, arguments) => self.call(function.name(), arguments),
+            Expr::Call(function, arguments) => self.call(*function, arguments),
             Expr::Binary(operator, a, b) => {
                 let binding = operator.binding();
                 self.formula(a, if *operator == Operator::Pow { Precedence::Atom } else { binding });
@@ -152,10 +152,10 @@ impl Printer {
         }
     }
 
-    fn call(&mut self, name: &str, arguments: &[Expr]) {
-        let may_shorten = matches!(name, "max" | "min");
-        let (shown, rest) = if may_shorten { split_terms(arguments) } else { (arguments.iter().collect(), Vec::new()) };
-        self.text(&format!("{name}("));
+    fn call(&mut self, function: ScalarFunction, arguments: &[Expr]) {
+        let (shown, rest) =
+            if function.gathers() { split_terms(arguments) } else { (arguments.iter().collect(), Vec::new()) };
+        self.text(&format!("{}(", function.name()));
         for (place, argument) in shown.iter().enumerate() {
             if place > 0 {
                 self.text(", ");
@@ -163,14 +163,9 @@ impl Printer {
             self.formula(argument, Precedence::Or);
         }
         if !rest.is_empty() {
-            let values = rest.iter().map(|term| term.value());
-            let of_rest = if name == "max" {
-                values.fold(f64::NEG_INFINITY, f64::max)
-            } else {
-                values.fold(f64::INFINITY, f64::min)
-            };
+            let values: Vec<f64> = rest.iter().map(|term| term.value()).collect();
             self.text(", ");
-            self.rest(of_rest, rest.len());
+            self.rest(function.of(&values), rest.len());
         }
         self.text(")");
     }

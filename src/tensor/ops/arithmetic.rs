@@ -486,8 +486,10 @@ impl Tensor {
             Some(bound) => apply(of_tensor, &[x, bound]),
         };
         let (min, max) = (held_bound(min, dtype, true)?, held_bound(max, dtype, false)?);
-        // Beside a real bound a byte becomes real before it meets the other one: in bytes, -1 is 255.
-        let x = if dtype.is_float() && !self.dtype().is_float() { &self.to(dtype)? } else { self };
+        // Beside a real bound a byte becomes real before it meets the other one: in bytes, -1 is 255. So does a truth value beside
+        // a whole one.
+        let becomes = dtype.is_float() && !self.dtype().is_float() || self.dtype() == DType::Bool;
+        let x = if becomes { &self.to(dtype)? } else { self };
         let above = bounded(x, min.as_ref(), Arithmetic::AtLeast, Arithmetic::Maximum)?;
         let clamped = bounded(&above, max.as_ref(), Arithmetic::AtMost, Arithmetic::Minimum)?;
         match (min, max) {

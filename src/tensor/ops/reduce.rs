@@ -2,14 +2,16 @@
 
 mod arg_extreme;
 mod middle;
+mod product;
 mod vector_norm;
 
 use std::num::FpCategory;
 
+use half::{bf16, f16};
 use ndarray::{ArrayD, Axis as Dimension, IxDyn};
 
 use super::dtype_names::{self, not_implemented};
-use super::{GradientReads, Operation, apply, axis_places};
+use super::{Elements, GradientReads, Operation, apply, axis_places, only_real_numbers};
 use crate::tensor::array::Element;
 use crate::tensor::backend::simd;
 use crate::tensor::budget::OperationCost;
@@ -21,6 +23,7 @@ use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor, stop, sum, 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Reduction {
     Sum,
+    Product,
     Mean,
     /// The mean square distance from the mean, divided by n less the correction: 1 for the unbiased one.
     Var {
@@ -77,6 +80,7 @@ impl Reduction {
         let truth = |is: bool| if is { T::one() } else { T::zero() };
         match self {
             Self::Sum => sum::sum(values),
+            Self::Product => values.iter().fold(T::one(), |product, &x| product * x),
             Self::Mean => sum::sum(values) / T::of(values.len() as f64),
             Self::Var { correction } => T::of(sum::squares_about_mean(values) / divisor(correction, values.len())),
             Self::Std { correction } => {
@@ -98,6 +102,7 @@ impl Reduction {
                 sorted.sort_unstable();
                 sorted.get(sorted.len().saturating_sub(1) / 2).copied().unwrap_or(i64::MIN)
             }
+            Self::Product => values.iter().fold(1, |product, &x| product.wrapping_mul(x)),
             Self::Max => values.iter().copied().max().unwrap_or(i64::MIN),
             Self::Min => values.iter().copied().min().unwrap_or(i64::MAX),
             Self::All => i64::from(values.iter().all(|&x| x != 0)),
@@ -114,7 +119,8 @@ impl Reduction {
             Self::Median if x.dtype() == DType::Bool && !x.is_empty() => {
                 Err(not_implemented("median_cpu", DType::Bool, "median"))
             }
-            Self::Max | Self::Min | Self::Median => Ok(x.dtype()),
+            Self::Product if x.dtype().is_complex() => Err(only_real_numbers(self.name())),
+            Self::Product | Self::Max | Self::Min | Self::Median => Ok(x.dtype()),
             Self::Sum if !x.dtype().is_float() => Ok(DType::I64),
             _ if x.dtype().is_float() => Ok(x.dtype()),
             _ => Err(Error::Value(format!(
@@ -144,6 +150,7 @@ impl Reduction {
         match self {
             Self::Norm { .. } => "norm",
             Self::Sum => "sum",
+            Self::Product => "prod",
             Self::Mean => "mean",
             Self::Var { .. } => "var",
             Self::Std { .. } => "std",
@@ -234,6 +241,14 @@ impl Reduce {
         }
     }
 
+    /// Products of half precision, each step of them rounded, as PyTorch rounds them.
+    fn product_of_halves<T: Element>(&self, x: &Tensor, shape: &[usize]) -> Option<Array> {
+        let product = |group: &Vec<f64>| group.iter().fold(1.0, |product, x| T::of_real(product * x).real());
+        let groups = self.groups(&x.array().read::<f64>().into_owned());
+        let reduced = groups.iter().map(product).map(T::of_real).collect();
+        ArrayD::from_shape_vec(IxDyn(shape), reduced).ok().map(T::array)
+    }
+
     fn compute_integers(&self, x: &Tensor, shape: &[usize]) -> Option<Array> {
         let reduced =
             self.groups(&x.array().integers()).iter().map(|group| self.reduction.of_integers(group)).collect();
@@ -296,6 +311,11 @@ impl Operation for Reduce {
         self.reduction.name()
     }
 
+    /// PyTorch rounds halves after each factor, not once.
+    fn elements(&self) -> Elements {
+        if self.reduction == Reduction::Product { Elements::Moved } else { Elements::Computed }
+    }
+
     /// What is reduced may have to be laid out anew, group by group.
     fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
         let cost = OperationCost::like(inputs[0]);
@@ -326,6 +346,8 @@ impl Operation for Reduce {
         let array = match dtype {
             DType::F64 => self.compute::<f64>(x, &shape),
             DType::F32 => self.compute::<f32>(x, &shape),
+            DType::F16 if self.reduction == Reduction::Product => self.product_of_halves::<f16>(x, &shape),
+            DType::BF16 if self.reduction == Reduction::Product => self.product_of_halves::<bf16>(x, &shape),
             _ if x.dtype().is_float() => self.compute::<f64>(x, &shape).map(|array| array.cast(dtype)),
             _ => self.compute_integers(x, &shape).map(|array| array.cast(dtype)),
         };
@@ -362,6 +384,7 @@ impl Operation for Reduce {
         let divided = |correction: f64| Tensor::number(divisor(correction, count as usize));
         let to_x = match self.reduction {
             Reduction::Sum => g.expand_as(x)?,
+            Reduction::Product => product::gradient(x, &g, &self.unreduced(value, x)?, &axes)?,
             Reduction::Mean => g.div(&Tensor::number(count))?.expand_as(x)?,
             Reduction::Var { correction } => {
                 g.mul(&centered()?)?.mul(&Tensor::number(2.0))?.div(&divided(correction))?
@@ -404,6 +427,7 @@ impl Operation for Reduce {
         let elements = self.elements(inputs, index);
         match self.reduction {
             Reduction::Sum => Expr::Sum(elements).into(),
+            Reduction::Product => product::formula(elements, inputs[0].dtype()).into(),
             Reduction::Mean => Expr::mean(elements).into(),
             Reduction::Var { correction } => variance(&elements, correction).into(),
             Reduction::Std { correction } => Expr::call(ScalarFunction::Sqrt, variance(&elements, correction)).into(),
@@ -468,6 +492,11 @@ impl Tensor {
             ));
         }
         self.reduce(Reduction::Norm { p }, axes, keep)
+    }
+
+    /// The product along axes, of all elements when none is named; 1 of nothing.
+    pub fn prod(&self, axes: &[isize], keep: bool) -> Result<Self> {
+        self.reduce(Reduction::Product, axes, keep)
     }
 
     /// The largest element along axes (`amax`); NaN when one is.
