@@ -202,6 +202,20 @@ fn what_pytorch_refuses_of_another_kind_is_refused() {
     }
 }
 
+/// A single element is copied, and overflows as copies do; what fills several or what an index names must be held.
+#[test]
+fn what_half_precision_does_not_hold_is_put_into_single_elements_only() {
+    for index in ["0", "0:1", "..., 1", "None, 0"] {
+        let source = format!("x = torch.tensor([0.5, 0.25]).half()\nx[{index}] = 90071\nx.max()");
+        assert_eq!(show(&source), "tensor(inf, dtype=torch.float16)", "{index}");
+    }
+    for index in ["...", ":", "[0]", "None", "0:0", "torch.tensor([True, False])", "torch.tensor([1])"] {
+        let says = error(&format!("x = torch.tensor([0.5, 0.25]).half()\nx[{index}] = 90071"));
+        assert!(says.contains("value cannot be converted to type c10::Half without overflow"), "{index}: {says}");
+    }
+    assert!(error("x = torch.zeros(1, 2).half()\nx[0] = 90071").contains("c10::Half"));
+}
+
 #[test]
 fn whether_axes_stay_is_asked_only_where_some_are_named() {
     for name in ["sum", "mean", "prod", "median", "max", "min"] {
@@ -211,4 +225,11 @@ fn whether_axes_stay_is_asked_only_where_some_are_named() {
             assert!(says.contains(&expected), "{name}: {says}");
         }
     }
+}
+
+#[test]
+fn zero_to_a_power_is_pythons() {
+    assert_eq!(show("0 ** -inf"), "inf");
+    assert_eq!(show("(-0.0) ** -inf"), "inf");
+    assert!(error("0.0 ** -1").contains("cannot be raised to a negative power"));
 }

@@ -23,6 +23,14 @@ struct Plan {
     chosen: Vec<Chosen>,
 }
 
+impl Plan {
+    /// How many elements of the tensor are taken before any is chosen.
+    fn size(&self, tensor: &Tensor) -> usize {
+        let size = |part: &AxisSlice| if let AxisSlice::Range { count, .. } = part { *count } else { 1 };
+        self.parts.iter().map(size).chain(tensor.shape().iter().skip(self.parts.len()).copied()).product()
+    }
+}
+
 /// A tensor of places of one axis.
 struct Chosen {
     /// The axis, in the result before anything is chosen.
@@ -261,10 +269,10 @@ impl Interpreter<'_> {
             && mask.dtype() == DType::Bool
         {
             check_mask(tensor, mask, 0, *at)?;
+            if fill.len() == 1 {
+                overflow::check_item(&fill, tensor.dtype()).map_err(fails)?;
+            }
             if fill.len() == 1 && mask.shape() == tensor.shape() {
-                if !fill.is_number() {
-                    overflow::check_item(&fill, tensor.dtype()).map_err(fails)?;
-                }
                 self.place(span);
                 let fill = if fill.ndim() == 0 { Ok(fill) } else { fill.reshape(&[]) };
                 return fill.and_then(|fill| tensor.masked_fill(mask, &fill)).map_err(fails);
@@ -276,6 +284,10 @@ impl Interpreter<'_> {
             return self.put_at(span, tensor, &named, &fill);
         }
         let plan = self.plan(span, tensor, indices)?;
+        // A single element of half precision is copied, and copies may overflow; more of them are filled.
+        if !plan.chosen.is_empty() || plan.size(tensor) != 1 {
+            overflow::check(&fill, tensor.dtype()).map_err(fails)?;
+        }
         if plan.chosen.is_empty() && plan.new_axes.is_empty() {
             let part = tensor.ndim() - plan.parts.iter().filter(|part| matches!(part, AxisSlice::Place(_))).count();
             self.place(span);

@@ -137,7 +137,9 @@ fn real_arithmetic(a: f64, operator: Binary, b: f64) -> Result<f64, String> {
         Binary::Divide => Ok(a / b),
         Binary::FloorDivide => Ok(floor_divide(a, b)),
         Binary::Modulo => Ok(modulo(a, b)),
-        Binary::Power if a == 0.0 && b < 0.0 => Err("0 cannot be raised to a negative power".to_owned()),
+        Binary::Power if a == 0.0 && b < 0.0 && b.is_finite() => {
+            Err("0 cannot be raised to a negative power".to_owned())
+        }
         Binary::Power if a < 0.0 && b.is_finite() && b.fract() != 0.0 => {
             Err("a negative number to a fractional power is a complex number, which is not here".to_owned())
         }
