@@ -358,6 +358,61 @@ fn a_power_that_is_a_root_is_explained_as_one() {
     }
 }
 
+/// What an element is and what its formula comes to are the same, also at zeros, infinities and NaN.
+#[test]
+fn a_formula_is_true_at_the_ends_of_the_numbers() {
+    type Pair = fn(&Tensor, &Tensor) -> glassformer::tensor::Result<Tensor>;
+    let operations: [(&str, Pair); 31] = [
+        ("add", Tensor::add),
+        ("sub", Tensor::sub),
+        ("mul", Tensor::mul),
+        ("div", Tensor::div),
+        ("floor_div", Tensor::floor_div),
+        ("remainder", Tensor::remainder),
+        ("fmod", Tensor::fmod),
+        ("pow", Tensor::pow),
+        ("maximum", Tensor::maximum),
+        ("minimum", Tensor::minimum),
+        ("abs", |x, _| x.abs()),
+        ("sqrt", |x, _| x.sqrt()),
+        ("sigmoid", |x, _| x.sigmoid()),
+        ("tanh", |x, _| x.tanh()),
+        ("sign", |x, _| x.sign()),
+        ("relu", |x, _| x.relu()),
+        ("exp", |x, _| x.exp()),
+        ("log", |x, _| x.log()),
+        ("log2", |x, _| x.log2()),
+        ("log10", |x, _| x.log10()),
+        ("log1p", |x, _| x.log1p()),
+        ("expm1", |x, _| x.expm1()),
+        ("sin", |x, _| x.sin()),
+        ("cos", |x, _| x.cos()),
+        ("tan", |x, _| x.tan()),
+        ("erf", |x, _| x.erf()),
+        ("floor", |x, _| x.floor()),
+        ("ceil", |x, _| x.ceil()),
+        ("trunc", |x, _| x.trunc()),
+        ("round", |x, _| x.round()),
+        ("silu", |x, _| x.silu()),
+    ];
+    let ends = [0.0, -0.0, 1.0, -1.0, 2.5, -7.0, 0.1, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+    for (name, operation) in operations {
+        for (a, b) in ends.iter().flat_map(|a| ends.iter().map(move |b| (*a, *b))) {
+            let (y, tape) = tape::record(|| {
+                let [a, b] = [a, b].map(|x| {
+                    let x = Tensor::from_f64(&[1], vec![x]).unwrap();
+                    tape::leaf(x, glassformer::tensor::Leaf::Literal)
+                });
+                operation(&a, &b).unwrap()
+            });
+            let formula = tape.explain(y.origin().unwrap(), &[0]).unwrap().textbook.unwrap();
+            let (said, is) = (formula.value(), y.at(&[0]));
+            let is_true = said.is_nan() && is.is_nan() || said.to_bits() == is.to_bits() || (said - is).abs() < 1e-6;
+            assert!(is_true, "{name} of {a} and {b} is {is}, and {formula} is {said}");
+        }
+    }
+}
+
 /// The gradients of functions that choose, where what is handed to them is infinite. The numbers are PyTorch's.
 #[test]
 fn what_was_not_chosen_gets_no_infinite_gradient() {

@@ -163,8 +163,16 @@ impl Arithmetic {
                 let exact = |a: Expr, b: Expr| {
                     a.clone().join(Operator::Sub, a.join(Operator::Mod, b.clone())).join(Operator::Div, b)
                 };
+                if floor.value().to_bits() == value.to_bits() {
+                    return floor;
+                }
+                // Between nothing and an infinity of the other sign the next whole number below is -1, and all of `a` is left.
+                if b.value().is_infinite() {
+                    let nothing = a.clone().join(Operator::Sub, a).join(Operator::Div, b);
+                    return nothing.join(Operator::Sub, Expr::Exact(1.0));
+                }
                 // Where the quotient of the formula is rounded up to a whole number, the remainder still tells the truth.
-                if floor.value().to_bits() == value.to_bits() { floor } else { exact(a, b) }
+                exact(a, b)
             }
             Self::Remainder => a.join(Operator::Mod, b),
             Self::Fmod => {
