@@ -4,7 +4,7 @@
 //! be seen from outside but its [`Evaluation`]. It knows the *expressions* behind the values, so its errors speak of `Q` and
 //! `K` and underline both. Beside the values it keeps the tape by which every number answers *why*.
 //!
-//! One concept a file: [`statements`], `changes`, [`operators`], [`comparisons`], [`calls`], [`indexing`], [`comprehensions`],
+//! One concept a file: [`statements`], `changes`, [`operators`], [`comparisons`], [`calls`], [`indexing`], `item_assignment`, [`comprehensions`],
 //! [`objects`], [`modules`], [`format`](mod@format), and
 //! in [`numbers`] how plain numbers enter the tape.
 
@@ -16,6 +16,7 @@ mod export;
 pub(super) mod format;
 pub(super) mod hooks;
 pub(super) mod indexing;
+mod item_assignment;
 pub(super) mod library;
 pub(super) mod mismatch;
 pub(super) mod modules;

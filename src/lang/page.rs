@@ -37,8 +37,13 @@ section says so. This page is written by a test from the program's own tables
   value, where Python would show the change through both. Methods that change a list, a dict or a set stand on a line of their own, except
   `pop` and `setdefault`, which give something back.
 - **Random numbers** are PyTorch's own, but a cell that draws must seed itself with `torch.manual_seed`.
-- **Arrays of NumPy are tensors**, and print as such. What `np` makes of real numbers is float64, as there.
-- **Devices, loggers and gradients' contexts** are read and have no effect: everything is computed here, nothing is logged.
+- **Arrays of NumPy are tensors**, and print as such. What `np` makes of real numbers is float64, as there, and its functions are NumPy's
+  (`np.std(a)` divides by n). Methods and operators are PyTorch's: `a.std()` divides by n - 1, and `a / 3` of whole numbers is float32.
+- **Devices, loggers and gradients' contexts** are read and have no effect: everything is computed here, nothing is logged. Under
+  `no_grad`, PyTorch computes an `nn.TransformerEncoder` in evaluation another way, which gives 0 at places that `src_key_padding_mask`
+  hides and nan for a row whose every place is hidden; here they have the values that they have without `no_grad`.
+- **`topk` of equal numbers** gives the first of them; PyTorch leaves open which.
+- **A function made inside another** keeps the values that the names around it have when it is made.
 - **The dtypes** are float32, float64, float16, bfloat16, int64, int32, uint8, bool and complex64; there are no int8, int16 and
   complex128. Half precision is computed in float32 and rounded once by each operation, as PyTorch does it.
 - **`x[places] = y`** that names a place twice keeps the last value; PyTorch leaves open which.

@@ -233,3 +233,61 @@ fn zero_to_a_power_is_pythons() {
     assert_eq!(show("(-0.0) ** -inf"), "inf");
     assert!(error("0.0 ** -1").contains("cannot be raised to a negative power"));
 }
+
+#[test]
+fn what_a_learner_would_miss_is_pytorchs_or_refused() {
+    for (source, expected) in [
+        ("torch.div(torch.tensor([7, -7]), 2, rounding_mode='trunc')", "tensor([ 3, -3])"),
+        ("torch.div(torch.tensor([True]), torch.tensor([2]), rounding_mode='trunc')", "tensor([0])"),
+        ("torch.cat([torch.tensor([]), torch.ones(2, 2).long()], dim=1).dtype", "torch.float32"),
+        ("torch.cat([torch.tensor([]), torch.ones(2, 2)]).shape", "torch.Size([2, 2])"),
+        ("nn.init.calculate_gain('linear')", "1"),
+        ("nn.Sequential(nn.ReLU(inplace=True))", "Sequential(\n  (0): ReLU(inplace=True)\n)"),
+        (
+            "torch.manual_seed(0)\nnn.Linear(2, 2).load_state_dict({'weight': torch.eye(2), 'b': torch.ones(2)}, strict=False)",
+            "\"_IncompatibleKeys(missing_keys=['bias'], unexpected_keys=['b'])\"",
+        ),
+    ] {
+        assert_eq!(show(source), expected, "{source}");
+    }
+    for (source, says) in [
+        ("torch.div(torch.tensor([1]), 0, rounding_mode='trunc')", "ZeroDivisionError"),
+        (
+            "torch.div(torch.tensor([True]), True, rounding_mode='trunc')",
+            "\"div_trunc_cpu\" not implemented for 'Bool'",
+        ),
+        (
+            "torch.cat([torch.tensor([]), torch.tensor(1)])",
+            "zero-dimensional tensor (at position 1) cannot be concatenated",
+        ),
+        ("F.relu(torch.ones(2), inplace=True)", "inplace=True is not here"),
+        ("F.dropout(torch.ones(2), 0.5, inplace=True)", "inplace=True is not here"),
+        ("f'{[1, 2]:>10}'", "unsupported format string passed to list.__format__"),
+        ("f'{None:5}'", "unsupported format string passed to NoneType.__format__"),
+        ("x = torch.ones(2, 3)\nx[x > 0][0] = 9", "makes a copy"),
+        ("x = torch.ones(2, 3)\nx[:, [0, 1]][0, 0] += 9", "makes a copy"),
+    ] {
+        assert!(error(source).contains(says), "{source}: {}", error(source));
+    }
+    assert_eq!(show("x = torch.zeros(1, 2)\nx[0][1] = 9\nx"), "tensor([[0., 9.]])");
+}
+
+#[test]
+fn a_class_says_what_is_true_and_what_is_equal() {
+    let class = "class V:\n    def __init__(self, x):\n        self.x = x\n    def __eq__(self, other):\n        return self.x == other.x\n    \
+                 def __bool__(self):\n        return self.x > 1\n";
+    for (asked, expected) in [
+        ("V(1) == V(1), V(1) != V(1), V(1) != V(2)", "(True, False, True)"),
+        ("V(1) in [V(2), V(1)], [V(1)] == [V(1)], [V(2), V(1)].index(V(1))", "(True, True, 1)"),
+        ("bool(V(1)), not V(2), any([V(1)]), all([V(2)]), 1 if V(0) else 2", "(False, False, False, True, 2)"),
+    ] {
+        assert_eq!(show(&format!("{class}{asked}")), expected, "{asked}");
+    }
+    assert_eq!(
+        show("class E:\n    def __len__(self):\n        return 0\nbool(E()), bool(nn.ModuleList())"),
+        "(False, False)"
+    );
+    assert!(
+        error("class B:\n    def __bool__(self):\n        return 3\nbool(B())").contains("__bool__ should return bool")
+    );
+}

@@ -18,7 +18,7 @@ const PRELUDE: &str = "import logging\nimport json\nimport safetensors.torch\nto
 
 /// An argument of each type, and which of the wrong kinds the type takes all the same. `At`, `IfGiven`, `Option` and `Written`
 /// around a type change neither.
-const KINDS: [(&str, &str, &[&str]); 66] = [
+const KINDS: [(&str, &str, &[&str]); 67] = [
     ("Tensor", "x", &[]),
     ("Changed", "nn.Parameter(torch.ones(2, 2))", &[]),
     ("Operand", "x", &[]),
@@ -62,6 +62,7 @@ const KINDS: [(&str, &str, &[&str]); 66] = [
     ("DType", "torch.float32", &[]),
     ("NamedDType", "torch.float32", &[]),
     ("Device", "'cpu'", &[]),
+    ("NotInPlace", "False", &[]),
     ("Rest<Target>", "torch.float64", &[]),
     ("Rest<Iterable>", "[1]", &["'nonsense'", "[[1.0]]", "{}"]),
     ("PrintText", "''", &["'nonsense'"]),

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{Argument, At, FromArgument, NumberOperand, Operand};
+use super::from_argument::{Argument, At, FromArgument, NotInPlace, NumberOperand, Operand};
 use super::from_python::IfGiven;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
@@ -193,17 +193,15 @@ builtins! { TABLE:
 
     /// Each element, but 0 where it is negative.
     #[at(Bare, Torch, Functional, Tensor)]
-    fn relu(_call, input: Tensor, inplace: bool = False) -> Tensor {
-        // Values never change here, so nothing could be changed in place.
-        let _ = inplace;
+    fn relu(_call, input: Tensor, inplace: NotInPlace = False) -> Tensor {
+        let NotInPlace = inplace;
         Ok(input.relu()?)
     }
 
     /// x * sigmoid(x) of each element.
     #[at(Functional)]
-    fn silu(_call, input: Tensor, inplace: bool = False) -> Tensor {
-        // Values never change here, so nothing could be changed in place.
-        let _ = inplace;
+    fn silu(_call, input: Tensor, inplace: NotInPlace = False) -> Tensor {
+        let NotInPlace = inplace;
         Ok(input.silu()?)
     }
 
@@ -221,9 +219,8 @@ builtins! { TABLE:
 
     /// Each element, scaled down where it is negative.
     #[at(Functional)]
-    fn leaky_relu(_call, input: Tensor, negative_slope: NumberOperand = 0.01, inplace: bool = False) -> Tensor {
-        // Values never change here, so nothing could be changed in place.
-        let _ = inplace;
+    fn leaky_relu(_call, input: Tensor, negative_slope: NumberOperand = 0.01, inplace: NotInPlace = False) -> Tensor {
+        let NotInPlace = inplace;
         real_only(&input, "leaky_relu_cpu", "leaky_relu")?;
         Ok(where_(&input.gt(&Tensor::integer(0))?, &input, &input.mul(&negative_slope.0)?)?)
     }
@@ -352,7 +349,7 @@ builtins! { TABLE:
         match rounding_mode.value.as_deref() {
             None => Ok(x.div(&other)?),
             Some("floor") => Ok(x.div_floor(&other)?),
-            Some("trunc") => Ok(x.div(&other)?.trunc()?),
+            Some("trunc") => Ok(x.div_trunc(&other)?),
             Some(word) => {
                 let message = "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found";
                 Err(Diagnostic::new(rounding_mode.span, format!("{message} '{word}'")).into())

@@ -498,6 +498,19 @@ impl FromArgument for Shape {
     }
 }
 
+/// `inplace`, which must be left false: what has another name would change with it, and values never change here.
+pub(in crate::lang) struct NotInPlace;
+
+impl FromArgument for NotInPlace {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        if bool::from_argument(argument, interpreter)? {
+            let message = "inplace=True is not here: values never change";
+            return Err(Diagnostic::new(argument.span, message).help("give the result a name: x = F.relu(x)"));
+        }
+        Ok(Self)
+    }
+}
+
 /// A device: read, checked, and without effect, since everything is computed here.
 pub(in crate::lang) struct Device;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{At, Axis, IntTuple, NumberOperand};
+use super::from_argument::{At, Axis, IntTuple, NotInPlace, NumberOperand};
 use super::nn::{drawing, scalar_type, thinned};
 use super::reduce::in_dtype;
 use super::shape::sizes_of;
@@ -85,9 +85,8 @@ builtins! { TABLE:
 
     /// Elements set to 0 at random and the rest scaled up, while training.
     #[at(Functional, Torch)]
-    fn dropout(call, input: Tensor, p: f64 = 0.5, training: bool = True, inplace: bool = False) -> Tensor {
-        // Values never change here, so nothing could be changed in place.
-        let _ = inplace;
+    fn dropout(call, input: Tensor, p: f64 = 0.5, training: bool = True, inplace: NotInPlace = False) -> Tensor {
+        let NotInPlace = inplace;
         if !(0.0..=1.0).contains(&p) {
             return Err(call.error(format!("dropout probability has to be between 0 and 1, but got {p}")).into());
         }

@@ -311,7 +311,11 @@ fn tensor_attribute(machine: &mut Interpreter<'_>, tensor: &Tensor, name: &Ident
         "device" => Ok(Value::stub(Stub::Device(Arc::from("cpu")))),
         "is_cuda" | "requires_grad" => Ok(Value::Bool(false)),
         "grad" | "grad_fn" => Ok(Value::None),
-        "data" => Ok(Value::Tensor(tensor.clone())),
+        // Through `data`, as through `detach`, no gradient passes.
+        "data" => {
+            machine.place(span);
+            tensor.without_gradient().map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()))
+        }
         "T" => match tensor.ndim() {
             0 | 1 => Ok(Value::Tensor(tensor.clone())),
             2 => turned(machine, 0, 1),

@@ -5,7 +5,6 @@ use super::from_argument::{At, Rest};
 use super::from_python::{Callable, IfGiven, Index, Iterable, PrintText, items};
 use super::objects::lineage;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::comparisons::truth_of;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::{Binary, Span};
 use crate::lang::value::{Range, Trace, Value};
@@ -67,7 +66,7 @@ builtins! { TABLE:
     fn filter(call, @positional function: Option<Callable>, @positional iterable: Iterable) -> Value {
         let mut kept = Vec::new();
         for (key, item) in keyed(call.interpreter, call.span, iterable.0, function.as_ref())? {
-            if truth_of(&key, call.span)? {
+            if call.interpreter.truth_of(&key, call.span)? {
                 kept.push(item);
             }
         }
@@ -125,14 +124,14 @@ builtins! { TABLE:
 
     /// Whether any item is true.
     #[at(Bare)]
-    fn any(_call, @positional iterable: At<Iterable>) -> bool {
-        Ok(has_truth(&iterable, true)?)
+    fn any(call, @positional iterable: At<Iterable>) -> bool {
+        Ok(has_truth(call.interpreter, &iterable, true)?)
     }
 
     /// Whether all items are true.
     #[at(Bare)]
-    fn all(_call, @positional iterable: At<Iterable>) -> bool {
-        Ok(!has_truth(&iterable, false)?)
+    fn all(call, @positional iterable: At<Iterable>) -> bool {
+        Ok(!has_truth(call.interpreter, &iterable, false)?)
     }
 
     /// Whether a value is of a type, or of one of several.
@@ -155,8 +154,8 @@ builtins! { TABLE:
     /// Whether a value counts as true.
     #[at(Bare)]
     #[role(NumberType(Bool))]
-    fn bool(_call, @positional object: At<Value> = False) -> bool {
-        Ok(truth_of(&object.value, object.span)?)
+    fn bool(call, @positional object: At<Value> = False) -> bool {
+        Ok(call.interpreter.truth_of(&object.value, object.span)?)
     }
 
     /// The number of a character.
@@ -355,9 +354,9 @@ fn best(
 }
 
 /// Whether any item is true, or any is false.
-fn has_truth(items: &At<Iterable>, wanted: bool) -> Outcome<bool> {
+fn has_truth(interpreter: &mut Interpreter<'_>, items: &At<Iterable>, wanted: bool) -> Outcome<bool> {
     for item in &items.value.0 {
-        if truth_of(item, items.span)? == wanted {
+        if interpreter.truth_of(item, items.span)? == wanted {
             return Ok(true);
         }
     }

@@ -19,17 +19,50 @@ impl Interpreter<'_> {
         let mut value = Value::None;
         for (place, operand) in operands.iter().enumerate() {
             value = self.eval(operand)?;
-            if place + 1 < operands.len() && truth_of(&value, operand.span)? == decides {
+            if place + 1 < operands.len() && self.truth_of(&value, operand.span)? == decides {
                 break;
             }
         }
         Ok(value)
     }
 
+    /// Whether a value counts as true: of an object its class may say so, by `__bool__` or else by `__len__`.
+    pub(in crate::lang) fn truth_of(&mut self, value: &Value, span: Span) -> Outcome<bool> {
+        let Value::Object(reference) = value else { return truth_of_plain(value, span) };
+        if reference.class.is_parameter() {
+            return truth_of_plain(&self.read(value.clone()), span);
+        }
+        if let Some(answer) = self.call_method(reference, "__bool__", Vec::new(), span)? {
+            return match answer {
+                Value::Bool(is_true) => Ok(is_true),
+                other => {
+                    let message = format!("__bool__ should return bool, returned {}", other.python_type());
+                    Err(Diagnostic::new(span, message))
+                }
+            };
+        }
+        if reference.class.find("__len__").is_some() { Ok(self.length_of(reference, span)? > 0) } else { Ok(true) }
+    }
+
+    /// What the class of an object says about `a == b` or `a != b`; `None` where neither has a class that says anything.
+    fn said_of_equality(&mut self, a: &Value, b: &Value, is_equal: bool, span: Span) -> Outcome<Option<Value>> {
+        for (of, other) in [(a, b), (b, a)] {
+            let Value::Object(reference) = of else { continue };
+            let name = if is_equal { "__eq__" } else { "__ne__" };
+            if let Some(answer) = self.call_method(reference, name, vec![other.clone()], span)? {
+                return Ok(Some(answer));
+            }
+            if !is_equal && let Some(answer) = self.call_method(reference, "__eq__", vec![other.clone()], span)? {
+                return self.truth_of(&answer, span).map(|is| Some(Value::Bool(!is)));
+            }
+        }
+        Ok(None)
+    }
+
     /// Whether an expression counts as true.
     pub(super) fn truth(&mut self, expression: &Expression) -> Outcome<bool> {
         let value = self.tensor_value(expression)?;
-        truth_of(&value, expression.span)
+        self.truth_of(&value, expression.span)
     }
 
     /// A comparison, or a chain of them, in which all must hold.
@@ -42,7 +75,7 @@ impl Interpreter<'_> {
             if place + 1 == rest.len() {
                 return Ok(value);
             }
-            if !truth_of(&value, span)? {
+            if !self.truth_of(&value, span)? {
                 return Ok(Value::Bool(false));
             }
             left = right;
@@ -62,6 +95,11 @@ impl Interpreter<'_> {
         }
         let (a, b) = (&left.value, &right.value);
         let tensors = matches!(a, Value::Tensor(_)) || matches!(b, Value::Tensor(_));
+        if matches!(comparison, Comparison::Equal | Comparison::NotEqual)
+            && let Some(answer) = self.said_of_equality(a, b, comparison == Comparison::Equal, span)?
+        {
+            return Ok(answer);
+        }
         Ok(Value::Bool(match comparison {
             Comparison::Is => self.is_same(a, b, span)?,
             Comparison::IsNot => !self.is_same(a, b, span)?,
@@ -166,6 +204,9 @@ impl Interpreter<'_> {
         if let (Some(a), Some(b)) = (Number::of(a), Number::of(b)) {
             return Ok(numbers_equal(a, b));
         }
+        if let Some(answer) = self.said_of_equality(a, b, true, span)? {
+            return self.truth_of(&answer, span);
+        }
         match (a, b) {
             (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a), Value::List(b)) => {
                 if a.len() != b.len() {
@@ -213,7 +254,7 @@ impl Interpreter<'_> {
                 if matches!(other, Value::Tensor(_)) || Number::of(other).is_some() =>
             {
                 let tensor = Value::Tensor(tensor.clone());
-                truth_of(&tensor, span)
+                truth_of_plain(&tensor, span)
             }
             _ => self.same(a, b, span),
         }
@@ -286,8 +327,8 @@ fn not_ordered(span: Span, a: &Value, b: &Value) -> Diagnostic {
         .help("numbers compare with numbers, strings with strings")
 }
 
-/// Whether a value counts as true.
-pub(in crate::lang) fn truth_of(value: &Value, span: Span) -> Outcome<bool> {
+/// Whether a value that is no object counts as true.
+fn truth_of_plain(value: &Value, span: Span) -> Outcome<bool> {
     Ok(match value {
         Value::Tensor(tensor) if tensor.len() == 1 => tensor.to_vec().first().is_some_and(|x| *x != 0.0),
         Value::Tensor(tensor) => {

@@ -68,22 +68,18 @@ impl Interpreter<'_> {
             Diagnostic::new(span, format!("`{text}` is not a format"))
                 .help("for two digits write :.2f, for a field of 8 :8, for percent :.1%")
         };
+        let number = match value {
+            Value::Tensor(tensor) if tensor.ndim() == 0 => self.number_of(tensor, span)?,
+            Value::Int(..) | Value::Float(..) | Value::Bool(_) | Value::Str(_) => value.clone(),
+            other => {
+                let kind = other.python_type();
+                let message =
+                    format!("unsupported format string passed to {kind}.__format__: a format is for one number");
+                return Err(Diagnostic::new(span, message).help("take one element, or write str(x) in a field of text"));
+            }
+        };
         let spec = Spec::read(text).ok_or_else(unreadable)?;
-        match value {
-            Value::Tensor(tensor) if tensor.ndim() == 0 => {
-                let number = self.number_of(tensor, span)?;
-                spec.apply(&number).ok_or_else(|| unfit(value, text, span))
-            }
-            Value::Tensor(_) => {
-                Err(Diagnostic::new(span, format!("a format is for one number, and this is {}", value.description()))
-                    .help("take one element, or show the tensor without a format"))
-            }
-            Value::List(_) | Value::Tuple(_) | Value::Dict(_) | Value::Set(_) => {
-                let written = Value::text(self.text(value, false, span)?);
-                spec.apply(&written).ok_or_else(|| unfit(value, text, span))
-            }
-            _ => spec.apply(value).ok_or_else(|| unfit(value, text, span)),
-        }
+        spec.apply(&number).ok_or_else(|| unfit(value, text, span))
     }
 }
 

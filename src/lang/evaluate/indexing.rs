@@ -1,4 +1,4 @@
-//! Square brackets: items of lists, texts and dicts, and every way in which PyTorch indexes a tensor, for reading and setting.
+//! Square brackets: items of lists, texts and dicts, and every way in which PyTorch indexes a tensor.
 
 use std::sync::Arc;
 
@@ -7,32 +7,29 @@ use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Expression, ExpressionKind, Span};
 use crate::lang::value::{Items, Stub, Trace, Value};
-use crate::tensor::ops::join::placed;
-use crate::tensor::ops::put::put;
 use crate::tensor::ops::shape::AxisSlice;
-use crate::tensor::ops::{dtype_names, overflow};
-use crate::tensor::{DType, Tensor, budget, tape};
+use crate::tensor::{DType, Tensor, budget};
 
 /// What an index asks of a tensor, worked out.
-struct Plan {
+pub(super) struct Plan {
     /// What is taken of each axis.
-    parts: Vec<AxisSlice>,
+    pub(super) parts: Vec<AxisSlice>,
     /// Where new axes of size one go, in the result's own count and in order.
-    new_axes: Vec<usize>,
+    pub(super) new_axes: Vec<usize>,
     /// What is chosen of axes by tensors of places.
-    chosen: Vec<Chosen>,
+    pub(super) chosen: Vec<Chosen>,
 }
 
 impl Plan {
     /// How many elements of the tensor are taken before any is chosen.
-    fn size(&self, tensor: &Tensor) -> usize {
+    pub(super) fn size(&self, tensor: &Tensor) -> usize {
         let size = |part: &AxisSlice| if let AxisSlice::Range { count, .. } = part { *count } else { 1 };
         self.parts.iter().map(size).chain(tensor.shape().iter().skip(self.parts.len()).copied()).product()
     }
 }
 
 /// A tensor of places of one axis.
-struct Chosen {
+pub(super) struct Chosen {
     /// The axis, in the result before anything is chosen.
     axis: usize,
     /// How many places it has.
@@ -142,7 +139,7 @@ impl Interpreter<'_> {
     }
 
     /// Works out what the indices mean for a tensor of this shape.
-    fn plan(&mut self, span: Span, tensor: &Tensor, indices: &[(Value, Span)]) -> Outcome<Plan> {
+    pub(super) fn plan(&mut self, span: Span, tensor: &Tensor, indices: &[(Value, Span)]) -> Outcome<Plan> {
         if indices.iter().filter(|(value, _)| matches!(value, Value::None)).count() + tensor.ndim() > MAX_AXES {
             return Err(Diagnostic::new(span, format!("a tensor has at most {MAX_AXES} axes here")));
         }
@@ -229,98 +226,6 @@ impl Interpreter<'_> {
         };
         indices.iter().map(&mut read).collect()
     }
-
-    /// The value of `object` with the item at `index` replaced: `object[index] = item` without changing anything.
-    pub(super) fn with_item(&mut self, object: &Expression, index: &Expression, item: Value, span: Span) -> Outcome {
-        let (value, item) = (self.tensor_value(object)?, self.read(item));
-        let at = self.eval(index)?;
-        match &value {
-            Value::Tensor(tensor) => {
-                let indices = indices(&at, index);
-                self.tensor_with(span, tensor, &indices, &item).map(Value::Tensor)
-            }
-            Value::List(items) => {
-                let place = place_in(items.len(), &at, index.span, "list")?;
-                let mut changed = items.to_vec();
-                changed[place] = item;
-                self.collect(span, changed).map(Value::List)
-            }
-            Value::Dict(dict) => {
-                let entries = dict.entries().iter().cloned().chain([(at, item)]).collect();
-                self.new_dict(span, entries)
-            }
-            other => Err(Diagnostic::new(span, format!("the items of {} cannot be set", other.description()))),
-        }
-    }
-
-    fn tensor_with(&mut self, span: Span, tensor: &Tensor, indices: &[(Value, Span)], item: &Value) -> Outcome<Tensor> {
-        let fill = match item {
-            Value::Tensor(fill) => fill.clone(),
-            other => self.number_operand(other, span).ok_or_else(|| {
-                Diagnostic::new(span, format!("a place in a tensor holds a number, not {}", other.description()))
-                    .help("write torch.tensor(items) to put several")
-            })?,
-        };
-        let fails = |error: crate::tensor::Error| Diagnostic::new(span, error.to_string());
-        if !tensor.dtype().is_half() {
-            overflow::check(&fill, tensor.dtype()).map_err(fails)?;
-        }
-        if let [(Value::Tensor(mask), at)] = indices
-            && mask.dtype() == DType::Bool
-        {
-            check_mask(tensor, mask, 0, *at)?;
-            if fill.len() == 1 {
-                overflow::check_item(&fill, tensor.dtype()).map_err(fails)?;
-            }
-            if fill.len() == 1 && mask.shape() == tensor.shape() {
-                self.place(span);
-                let fill = if fill.ndim() == 0 { Ok(fill) } else { fill.reshape(&[]) };
-                return fill.and_then(|fill| tensor.masked_fill(mask, &fill)).map_err(fails);
-            }
-            if fill.len() != 1 {
-                same_dtype(tensor, &fill, span)?;
-            }
-            let named = tape::pause(|| under_mask(&numbered(tensor)?, mask)).map_err(fails)?;
-            return self.put_at(span, tensor, &named, &fill);
-        }
-        let plan = self.plan(span, tensor, indices)?;
-        // A single element of half precision is copied, and copies may overflow; more of them are filled.
-        if !plan.chosen.is_empty() || plan.size(tensor) != 1 {
-            overflow::check(&fill, tensor.dtype()).map_err(fails)?;
-        }
-        if plan.chosen.is_empty() && plan.new_axes.is_empty() {
-            let part = tensor.ndim() - plan.parts.iter().filter(|part| matches!(part, AxisSlice::Place(_))).count();
-            self.place(span);
-            return without_leading(&fill, part).and_then(|fill| placed(tensor, &plan.parts, &fill)).map_err(fails);
-        }
-        if !plan.chosen.is_empty() {
-            same_dtype(tensor, &fill, span)?;
-        }
-        let named = tape::pause(|| taken(&numbered(tensor)?, &plan)).map_err(fails)?;
-        self.put_at(span, tensor, &named, &fill)
-    }
-
-    /// `tensor[named] = fill`, where `named` has the number of each place in row order.
-    fn put_at(&mut self, span: Span, tensor: &Tensor, named: &Tensor, fill: &Tensor) -> Outcome<Tensor> {
-        let places = named.to_vec().into_iter().map(|place| place as usize).collect();
-        self.place(span);
-        without_leading(fill, named.ndim())
-            .and_then(|fill| put(tensor, places, named.shape().to_vec(), &fill))
-            .map_err(|error| Diagnostic::new(span, error.to_string()))
-    }
-}
-
-/// That what is put at chosen places is of the dtype of what it is put into; a plain number becomes so.
-fn same_dtype(into: &Tensor, fill: &Tensor, span: Span) -> Outcome<()> {
-    if fill.is_number() || fill.dtype() == into.dtype() {
-        return Ok(());
-    }
-    let message = format!(
-        "Index put requires the source and destination dtypes match, got {} for the destination and {} for the source.",
-        dtype_names::scalar(into.dtype()),
-        dtype_names::scalar(fill.dtype())
-    );
-    Err(Diagnostic::new(span, message).help("convert it first: value.to(x.dtype)"))
 }
 
 /// A tensor of places, or a mask along one axis, as whole numbers that count from the front.
@@ -349,7 +254,7 @@ impl Plan {
 }
 
 /// Whether an index of this dtype is a mask; uint8 was PyTorch's truth value once.
-fn is_mask(index: &Tensor) -> bool {
+pub(super) fn is_mask(index: &Tensor) -> bool {
     matches!(index.dtype(), DType::Bool | DType::U8)
 }
 
@@ -363,7 +268,7 @@ fn axes_taken(index: &Value) -> usize {
 }
 
 /// That a mask has the sizes of the axes that it covers, from `axis` on.
-fn check_mask(tensor: &Tensor, mask: &Tensor, axis: usize, span: Span) -> Outcome<()> {
+pub(super) fn check_mask(tensor: &Tensor, mask: &Tensor, axis: usize, span: Span) -> Outcome<()> {
     let covered = tensor.shape().get(axis..axis + mask.ndim());
     if covered == Some(mask.shape()) {
         return Ok(());
@@ -392,23 +297,8 @@ fn places_under(mask: &Tensor, span: Span) -> Outcome<Vec<Tensor>> {
     (0..mask.ndim()).map(along).collect::<Result<_, _>>().map_err(fails)
 }
 
-/// What is put into a part of `ndim` axes, without axes of size 1 in front that the part does not have.
-fn without_leading(fill: &Tensor, ndim: usize) -> crate::tensor::Result<Tensor> {
-    let surplus = fill.ndim().saturating_sub(ndim);
-    if surplus == 0 || fill.shape()[..surplus].iter().any(|&size| size != 1) {
-        return Ok(fill.clone());
-    }
-    fill.reshape(&fill.shape()[surplus..].iter().map(|&size| size as isize).collect::<Vec<_>>())
-}
-
-/// Every element of a tensor of this shape by its number in row order.
-fn numbered(tensor: &Tensor) -> crate::tensor::Result<Tensor> {
-    budget::make(tensor.shape())?;
-    Tensor::from_i64(tensor.shape(), (0..tensor.len() as i64).collect())
-}
-
 /// `x[mask]`: what stands where the mask is true; the axes that the mask does not have stay.
-fn under_mask(tensor: &Tensor, mask: &Tensor) -> crate::tensor::Result<Tensor> {
+pub(super) fn under_mask(tensor: &Tensor, mask: &Tensor) -> crate::tensor::Result<Tensor> {
     let (covered, rest) = tensor.shape().split_at(mask.ndim().min(tensor.ndim()));
     if rest.is_empty() && covered == mask.shape() {
         return tensor.masked_select(mask);
@@ -420,7 +310,7 @@ fn under_mask(tensor: &Tensor, mask: &Tensor) -> crate::tensor::Result<Tensor> {
 }
 
 /// The indices between the brackets, each with its place in the source.
-fn indices(at: &Value, index: &Expression) -> Vec<(Value, Span)> {
+pub(super) fn indices(at: &Value, index: &Expression) -> Vec<(Value, Span)> {
     match (at, &index.kind) {
         (Value::Tuple(items), ExpressionKind::Tuple(parts)) if items.len() == parts.len() => {
             items.iter().cloned().zip(parts.iter().map(|part| part.span)).collect()
@@ -478,7 +368,7 @@ fn counted_from_front(places: &Tensor, size: usize, span: Span) -> Outcome<Tenso
 }
 
 /// The part of a tensor that a plan takes.
-fn taken(tensor: &Tensor, plan: &Plan) -> crate::tensor::Result<Tensor> {
+pub(super) fn taken(tensor: &Tensor, plan: &Plan) -> crate::tensor::Result<Tensor> {
     let whole = plan.parts.iter().zip(tensor.shape()).all(|(part, &size)| *part == AxisSlice::all(size));
     let mut result = if whole { tensor.clone() } else { tensor.slice(&plan.parts)? };
     for &axis in &plan.new_axes {

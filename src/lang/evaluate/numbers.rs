@@ -285,8 +285,10 @@ impl Interpreter<'_> {
             let message = "plain numbers are not complex here";
             return Err(Diagnostic::new(span, message).help("torch.view_as_real(x) has both parts"));
         }
+        // No gradient passes a plain number, in PyTorch as here.
         let flat = || {
             tensor
+                .without_gradient()?
                 .reshape(&[])
                 .and_then(|flat| flat.to(if tensor.dtype().is_float() { DType::F64 } else { DType::I64 }))
         };

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::calls::Arguments;
-use super::comparisons::truth_of;
 use super::{Frame, Interpreter, Outcome, too_nested};
 use crate::lang::class::{Body, Bound, Class, DATA_FIELD, Member, OBJECT, Super, Written};
 use crate::lang::diagnostic::Diagnostic;
@@ -393,7 +392,7 @@ impl Interpreter<'_> {
     /// `wanted in object`.
     pub(super) fn holds(&mut self, reference: &Reference, wanted: &Value, span: Span) -> Outcome<bool> {
         if let Some(answer) = self.call_method(reference, "__contains__", vec![wanted.clone()], span)? {
-            return truth_of(&answer, span);
+            return self.truth_of(&answer, span);
         }
         for item in self.items_of(reference, span)? {
             if self.equal(&item, wanted, span)? {

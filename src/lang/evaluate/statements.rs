@@ -174,7 +174,7 @@ impl Interpreter<'_> {
                 }
             },
             ExpressionKind::Index { object: outer, index } => {
-                let outer_changed = self.nested(object.span, |it| it.with_item(outer, index, changed, object.span))?;
+                let outer_changed = self.nested(object.span, |it| it.with_part(outer, index, changed, object.span))?;
                 self.nested(object.span, |it| it.store_back(outer, outer_changed))
             }
             _ => Err(Diagnostic::new(object.span, "only an item of something that has a name can be set")

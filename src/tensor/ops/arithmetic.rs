@@ -458,6 +458,18 @@ impl Tensor {
         apply(Arithmetic::FloorDiv { is_div: true }, &[self, other])
     }
 
+    /// `torch.div(a, b, rounding_mode="trunc")`: the quotient cut towards zero, a whole number of whole numbers.
+    pub fn div_trunc(&self, other: &Self) -> Result<Self> {
+        match promoted(self, other) {
+            DType::Bool => Err(not_implemented("div_trunc_cpu", DType::Bool, "div")),
+            dtype if dtype.is_integer() => {
+                let [a, b] = [self.to(dtype)?, other.to(dtype)?];
+                a.sub(&a.fmod(&b)?)?.div_floor(&b)
+            }
+            _ => self.div(other)?.trunc(),
+        }
+    }
+
     /// `a % b`, with the sign of `b` as in Python.
     pub fn remainder(&self, other: &Self) -> Result<Self> {
         apply(Arithmetic::Remainder, &[self, other])

@@ -3,7 +3,7 @@
 use ndarray::{ArcArray, ArrayD, Axis as Dimension, CowArray, IxDyn, SliceInfoElem};
 
 use super::shape::AxisSlice;
-use super::{Elements, GradientReads, Operation, apply, axis_place, joint_axes, no_axis, place_among};
+use super::{Elements, GradientReads, Operation, apply, axis_place, joint_axes, no_axis, place_among, promoted_of};
 use crate::tensor::array::{Element, with_dtype, with_values};
 use crate::tensor::budget::{OperationCost, volume};
 use crate::tensor::dtype::promote;
@@ -293,6 +293,17 @@ pub fn placed(base: &Tensor, parts: &[AxisSlice], part: &Tensor) -> Result<Tenso
 /// # Errors
 /// When there are none, or they differ along another axis.
 pub fn cat(tensors: &[Tensor], axis: isize) -> Result<Tensor> {
+    if let Some(place) = tensors.iter().position(|tensor| tensor.ndim() == 0) {
+        return Err(Error::Value(format!(
+            "zero-dimensional tensor (at position {place}) cannot be concatenated; torch.stack joins numbers"
+        )));
+    }
+    // PyTorch passes over lists of nothing, with which code begins that joins more and more; they only have their say on the dtype.
+    let (empty, others): (Vec<&Tensor>, Vec<&Tensor>) = tensors.iter().partition(|tensor| tensor.shape() == [0]);
+    if !empty.is_empty() && others.iter().any(|other| other.ndim() != 1) {
+        let dtype = promoted_of(&tensors.iter().collect::<Vec<_>>());
+        return cat(&others.into_iter().cloned().collect::<Vec<_>>(), axis)?.to(dtype);
+    }
     let Some(first) = tensors.first() else { return Err(Error::Value("cat: nothing to join".to_owned())) };
     let axis = axis_place("cat", first, axis)?;
     if let Some(other) = tensors.iter().find(|other| other.ndim() != first.ndim()) {

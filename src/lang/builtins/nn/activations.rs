@@ -44,16 +44,16 @@ pub(super) static RELU: Native = Native {
     base: Some(&MODULE),
     kind: NativeKind::Module,
     declared: RELU_TABLE,
-    describe: |_, _| String::new(),
+    describe: |_, relu| if shown(relu, "inplace") == "True" { "inplace=True".to_owned() } else { String::new() },
 };
 
 builtins! { RELU_TABLE:
     /// max(0, x).
     #[at()]
     fn new_relu as "ReLU"(call, this: Reference, inplace: bool = False) -> () {
-        // Values never change here, so nothing could be changed in place.
-        let _ = inplace;
-        Ok(begin(call, &this)?)
+        begin(call, &this)?;
+        // Values never change here, so nothing could be changed in place: it is only printed.
+        Ok(set(call.interpreter, &this, "inplace", Value::Bool(inplace), call.span)?)
     }
 
     /// max(0, x).

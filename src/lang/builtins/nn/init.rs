@@ -7,7 +7,7 @@ use super::super::from_argument::At;
 use super::parameter::{Changed, checked_bounds, checked_deviation, drawn};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Outcome;
-use crate::lang::value::Value;
+use crate::lang::value::{Trace, Value};
 use crate::tensor::random::init;
 use crate::tensor::{Leaf, Tensor};
 
@@ -94,9 +94,13 @@ builtins! { TABLE:
 
     /// The gain that suits an activation.
     #[at(Init)]
-    fn calculate_gain(call, nonlinearity: At<Arc<str>>, param: Option<f64> = None) -> f64 {
+    fn calculate_gain(call, nonlinearity: At<Arc<str>>, param: Option<f64> = None) -> Value {
         let _ = call;
-        Ok(gain(&nonlinearity, param)?)
+        Ok(match gain(&nonlinearity, param)? {
+            // PyTorch writes these as whole numbers.
+            1.0 => Value::int(1),
+            gain => Value::Float(gain, Trace::None),
+        })
     }
 }
 

@@ -67,7 +67,7 @@ pub(super) fn load(
     model: &Reference,
     state: &Dict,
     strict: bool,
-) -> BuiltinResult<&'static str> {
+) -> BuiltinResult<String> {
     let span = call.span;
     let mut slots = Vec::new();
     call.interpreter.slots(span, model, "", &mut slots)?;
@@ -91,7 +91,9 @@ pub(super) fn load(
             (None, _) => missing.push(path),
         }
     }
-    let unexpected = state.entries().iter().map(|(key, _)| key.show()).filter(|key| !known.contains(key)).collect();
+    let unexpected: Vec<String> =
+        state.entries().iter().map(|(key, _)| key.show()).filter(|key| !known.contains(key)).collect();
+    let passed_over = if strict { None } else { incompatible(&missing, &unexpected) };
     let (missing, unexpected) = if strict { (missing, unexpected) } else { (vec![], vec![]) };
     refuse(span, model, [missing, unexpected, wrong])?;
     for (slot, given, own) in fits {
@@ -106,7 +108,15 @@ pub(super) fn load(
             _ => call.interpreter.put(&slot.module, &slot.field.name, value, slot.field.role, span)?,
         }
     }
-    Ok("<All keys matched successfully>")
+    Ok(passed_over.unwrap_or_else(|| "<All keys matched successfully>".to_owned()))
+}
+
+/// What is said of keys that were passed over; `None` where there are none.
+fn incompatible(missing: &[String], unexpected: &[String]) -> Option<String> {
+    let list = |paths: &[String]| paths.iter().map(|path| format!("'{path}'")).collect::<Vec<_>>().join(", ");
+    let said =
+        || format!("_IncompatibleKeys(missing_keys=[{}], unexpected_keys=[{}])", list(missing), list(unexpected));
+    (!missing.is_empty() || !unexpected.is_empty()).then(said)
 }
 
 /// One error for everything that does not fit.
