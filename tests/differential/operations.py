@@ -67,6 +67,15 @@ def sign_operators(draw):
     return [f"x = {text}", f"y = {other}", f"r_0 = x {draw.one('&', '|', '^')} y"]
 
 
+def divided(draw):
+    """Quotients that are rounded in each way, of every dtype."""
+    dtype, shape, text = draw.any()
+    other = draw.any(draw.fitting(shape), [dtype] if draw.chance(0.6) else None)[2] if draw.chance(0.7) else draw.scalar(0.0)
+    mode = draw.one("'trunc'", "'trunc'", "'floor'", "None")
+    call = draw.one(f"torch.div(x, y, rounding_mode={mode})", f"x.div(y, rounding_mode={mode})", "torch.floor_divide(x, y)", "torch.true_divide(x, y)")
+    return [f"x = {text}", f"y = {other}", f"r_0 = {call}"]
+
+
 def chain(draw):
     """Several operators in one expression."""
     shape = draw.shape(high=2)
@@ -364,8 +373,10 @@ def joins(draw):
         if draw.chance(0.03):
             sizes.append(1)
         parts.append(draw.tensor(dtype if draw.chance(0.85) else draw.dtype(), sizes))
-    lines = [f"{'abc'[place]} = {part}" for place, part in enumerate(parts)]
-    names = ", ".join("abc"[: len(parts)])
+    if "cat" in name and draw.chance(0.05):
+        parts.insert(draw.int(0, len(parts)), f"torch.tensor([], dtype=torch.{draw.dtype()})")
+    lines = [f"{'abcd'[place]} = {part}" for place, part in enumerate(parts)]
+    names = ", ".join("abcd"[: len(parts)])
     if name == "meshgrid":
         return [*lines, f"r_0 = torch.meshgrid({names}{draw.one('', ', indexing=' + repr('ij'), ', indexing=' + repr('xy'))})"]
     if name == "broadcast":
@@ -681,7 +692,7 @@ FAMILIES = {
     unary: 8, activation: 3, binary: 14, sign_operators: 3, chain: 5, numbers: 4, clamp: 3, nearly: 2, reduction: 11, large_reduction: 1,
     indexing: 8, item_assignment: 4, views: 4, shapes: 9, joins: 4, choosing: 6, matmul: 5, einsum: 2, normalizing: 6, creation: 4,
     drawing: 1, ranking: 4, conversion: 3, rotary: 1, pythonic: 3,
-    odds: 2, keywords: 4,
+    odds: 2, keywords: 4, divided: 2,
     # Asked for by name only: an array that is a tensor has its rules of dtypes.
     arrays: 0,
 }

@@ -260,6 +260,12 @@ fn what_a_learner_would_miss_is_pytorchs_or_refused() {
             "torch.cat([torch.tensor([]), torch.tensor(1)])",
             "zero-dimensional tensor (at position 1) cannot be concatenated",
         ),
+        (
+            "torch.tensor([3], dtype=torch.int32) ** 2147483648",
+            "value cannot be converted to type int without overflow",
+        ),
+        ("torch.tensor([3], dtype=torch.uint8) ** 300", "value cannot be converted to type uint8_t without overflow"),
+        ("torch.tensor([3], dtype=torch.uint8) ** -300", "Integers to negative integer powers are not allowed"),
         ("F.relu(torch.ones(2), inplace=True)", "inplace=True is not here"),
         ("F.dropout(torch.ones(2), 0.5, inplace=True)", "inplace=True is not here"),
         ("f'{[1, 2]:>10}'", "unsupported format string passed to list.__format__"),

@@ -357,6 +357,20 @@ builtins! { TABLE:
         }
     }
 
+    /// x / other, a real number of whole ones too.
+    #[at(Torch, Tensor)]
+    fn true_divide(_call, input: Operand, other: Operand) -> Tensor {
+        let (x, other) = as_tensors(input, other)?;
+        Ok(x.div(&other)?)
+    }
+
+    /// x // other, rounded down.
+    #[at(Torch, Tensor)]
+    fn floor_divide(_call, input: Operand, other: Operand) -> Tensor {
+        let (x, other) = as_tensors(input, other)?;
+        Ok(x.floor_div(&other)?)
+    }
+
     /// x ** exponent.
     #[at(Torch, Tensor)]
     fn pow(call, input: Operand, exponent: Operand) -> Tensor {

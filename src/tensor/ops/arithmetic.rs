@@ -8,7 +8,7 @@ use super::mask::where_;
 use super::remainder::{floor_divide, floor_divide_whole, modulo, power};
 use super::{
     Elements, GradientReads, Operation, apply, broadcast_index, broadcast_shape, joint_axes, operand_read, overflow,
-    sum_to,
+    sum_to, widened,
 };
 use crate::tensor::array::Element;
 use crate::tensor::budget::OperationCost;
@@ -282,7 +282,9 @@ impl Operation for Arithmetic {
             return Ok(());
         }
         let dtype = promoted(a, b);
-        if dtype.is_float() { overflow::check_item(b, dtype) } else { Ok(()) }
+        // A negative power of whole numbers has a refusal of its own.
+        let is_power_of_whole = *self == Self::Pow && b.item()? >= 0.0;
+        if dtype.is_float() || is_power_of_whole { overflow::check_item(b, dtype) } else { Ok(()) }
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -465,6 +467,10 @@ impl Tensor {
             dtype if dtype.is_integer() => {
                 let [a, b] = [self.to(dtype)?, other.to(dtype)?];
                 a.sub(&a.fmod(&b)?)?.div_floor(&b)
+            }
+            // By a single number PyTorch divides in float32, and rounds what was cut.
+            dtype if dtype.is_half() && other.len() == 1 => {
+                widened(&self.to(dtype)?).div(&widened(other))?.trunc()?.to(dtype)
             }
             _ => self.div(other)?.trunc(),
         }
