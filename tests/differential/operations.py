@@ -105,10 +105,14 @@ def numbers(draw):
         name = draw.of("int float bool abs round str repr".split())
         return [*lines, f"r_0 = {name}(a)", f"r_1 = divmod(a, b)" if draw.chance(0.3) else "r_1 = -b"]
     names = "sqrt exp log sin cos tanh floor ceil trunc erf log2 log10 log1p expm1 fabs atan isnan isinf isqrt acos asin cosh sinh degrees radians exp2 factorial isfinite tan".split()
-    return [*lines, f"r_0 = math.{draw.of(names)}(a)"] if draw.chance(0.7) else [
-        *lines,
-        f"r_0 = math.{draw.of('fmod pow atan2 hypot copysign log isclose gcd comb'.split())}(a, b)",
-    ]
+    name = draw.of(names)
+    if name == "factorial" and len(a) > 4:
+        # Python would multiply for hours, and cannot be stopped.
+        name = "isqrt"
+    if draw.chance(0.7):
+        return [*lines, f"r_0 = math.{name}(a)"]
+    name = draw.of("fmod pow atan2 hypot copysign log isclose gcd comb".split())
+    return [*lines, f"r_0 = math.{'gcd' if name == 'comb' and len(b) > 4 else name}(a, b)"]
 
 
 def clamp(draw):

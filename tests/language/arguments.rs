@@ -266,6 +266,10 @@ fn what_a_learner_would_miss_is_pytorchs_or_refused() {
         ),
         ("torch.tensor([3], dtype=torch.uint8) ** 300", "value cannot be converted to type uint8_t without overflow"),
         ("torch.tensor([3], dtype=torch.uint8) ** -300", "Integers to negative integer powers are not allowed"),
+        (
+            "x = torch.ones(1, 1)\nF.scaled_dot_product_attention(x[0], x, x)",
+            "but got query.dim: 1 key.dim: 2 and value.dim: 2 instead",
+        ),
         ("F.relu(torch.ones(2), inplace=True)", "inplace=True is not here"),
         ("F.dropout(torch.ones(2), 0.5, inplace=True)", "inplace=True is not here"),
         ("f'{[1, 2]:>10}'", "unsupported format string passed to list.__format__"),

@@ -144,6 +144,15 @@ builtins! { TABLE:
             let help = "write the causal part into the mask, or leave one of the two out";
             return Err(Diagnostic::new(attn_mask.span, message).help(help).into());
         }
+        let axes = [&query, &key, &value].map(Tensor::ndim);
+        if axes.iter().any(|&count| count < 2) {
+            let message = format!(
+                "Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: {} key.dim: {} and \
+                 value.dim: {} instead.",
+                axes[0], axes[1], axes[2]
+            );
+            return Err(call.error(message).help("the last two axes are places and the width of a head").into());
+        }
         let mask = attention_mask(&query, &key, &attn_mask, is_causal)?;
         let mask = mask.map(|mask| fitting_mask(call, [&query, &key, &value], mask)).transpose()?;
         let (key, value) = if enable_gqa {
