@@ -148,6 +148,8 @@ fn a_file_of_pairs_is_scored() {
     }
     fs::write(training.path("broken.tsv"), "a b\ta b\nc d").unwrap();
     assert!(training.refused("copy --save copy.weights --evaluate broken.tsv", 1).contains("broken.tsv:2: "));
+    fs::write(training.path("empty.tsv"), "a b\ta b|\n").unwrap();
+    assert!(training.refused("copy --save copy.weights --evaluate empty.tsv", 1).contains("a target is empty"));
     assert!(
         training.refused("dates --save copy.weights --evaluate pairs.tsv", 2).contains("trained for something else")
     );

@@ -6,7 +6,7 @@ use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
 use glassformer::nn::tasks::Part;
-use glassformer::nn::tasks::score::{Score, Vocabularies};
+use glassformer::nn::tasks::score::{Score, TestSentence, Vocabularies};
 use glassformer::nn::tasks::translation::word_by_word;
 use glassformer::nn::weights::File;
 use glassformer::nn::{Task, shipped};
@@ -32,12 +32,12 @@ fn the_words_are_the_grammars() {
 
 /// Fails below the share of sentences that must be right as a whole, and from the share on that a dictionary may have.
 fn scored(part: Part, count: usize, at_least: f64) -> Score {
-    let examples = Task::Translation.set(part, count).unwrap();
-    assert_eq!(examples.len(), count);
+    let sentences: Vec<_> = Task::Translation.set(part, count).unwrap().iter().map(TestSentence::from).collect();
+    assert_eq!(sentences.len(), count);
     let words = Vocabularies::of(Task::Translation);
-    let score = words.score(shipped::translator().unwrap(), &examples).unwrap();
+    let score = words.score(shipped::translator().unwrap(), &sentences).unwrap();
     assert!(score.share() >= at_least, "{part:?}: {} of {count} right: {:#?}", score.right(), score.wrong);
-    let dictionary = Score::of(&examples, word_by_word);
+    let dictionary = Score::of(&sentences, word_by_word);
     assert!(dictionary.share() < 0.3, "{part:?}: a dictionary has {} of {count} right", dictionary.right());
     score
 }
@@ -189,14 +189,20 @@ fn what_cannot_be_translated_is_refused_in_a_sentence() {
 fn any_file_of_pairs_scores_it() {
     let folder = tempfile::tempdir().unwrap();
     let pairs = folder.path().join("pairs.tsv");
-    fs::write(&pairs, "The king's hat is red.\tLe chapeau du roi est rouge.\nhe sleeps\til mange\n").unwrap();
+    let lines = "The king's hat is red.\tLe chapeau du roi est rouge.\nhe sleeps\til mange\nhe sleeps\tIl mange.|Il dort.\n\
+                 he eats\til dort | elle mange\n";
+    fs::write(&pairs, lines).unwrap();
     let mut program = Command::new(env!("CARGO_BIN_EXE_glassformer"));
     let output = program.args(["train", "translation", "--json", "--evaluate"]).arg(&pairs).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let first: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     assert_eq!(
         (&first["right"], &first["total"], &first["wrong"][0]["written"]),
-        (&json!(1), &json!(2), &json!("il dort"))
+        (&json!(2), &json!(4), &json!("il dort"))
+    );
+    assert_eq!(
+        first["wrong"][1],
+        json!({ "source": "he eats", "wanted": "il dort | elle mange", "written": "il mange" })
     );
     let mut program = Command::new(env!("CARGO_BIN_EXE_glassformer"));
     let output = program.args(["train", "copy", "--evaluate"]).arg(&pairs).output().unwrap();

@@ -66,18 +66,18 @@ pub(super) fn run(library: LessonLibrary, options: &Train) -> Result<ExitCode, F
     Ok(ExitCode::SUCCESS)
 }
 
-/// Scores the model of a file on a file of pairs.
+/// Scores the model of a file on a file of sentences.
 fn evaluate(options: &Train, pairs: &Path) -> Result<(), Failure> {
-    let examples = pairs::read(options.task, pairs)?;
+    let sentences = pairs::read(options.task, pairs)?;
     let model = chosen(options)?;
     let vocabularies = Vocabularies::of(options.task);
     plan::fits(&model.config, &vocabularies, options.task)?;
     let mut report = Report::quiet(options);
-    let unknown: usize = examples.iter().map(|example| vocabularies.unknown(&example.source).len()).sum();
+    let unknown: usize = sentences.iter().map(|sentence| vocabularies.unknown(&sentence.source).len()).sum();
     let name = pairs.display();
-    report.scored(&name.to_string(), &vocabularies.score(&model, &examples)?)?;
+    report.scored(&name.to_string(), &vocabularies.score(&model, &sentences)?)?;
     report.unknown(unknown)?;
-    match baseline(options.task, &examples) {
+    match baseline(options.task, &sentences) {
         Some(score) => report.scored(&format!("{name}, word by word"), &score),
         None => Ok(()),
     }

@@ -70,7 +70,8 @@ pub struct Train {
     /// --save or --config.
     #[arg(long, value_name = "FILE")]
     pub export: Option<PathBuf>,
-    /// Train nothing: score the model in the file of --save on these pairs; without --save the translator inside the program.
+    /// Train nothing: score the model in the file of --save on these pairs; without --save the translator inside the program. A line is
+    /// a source, a tab and what is right for it; of several right ones, parted by `|`, any will do.
     #[arg(long, value_name = "FILE.tsv", conflicts_with_all = ["resume", "export"])]
     pub evaluate: Option<PathBuf>,
     /// Look on: the screen opens with its curves, what it writes and where it reads; pause it, change its rate, go back.

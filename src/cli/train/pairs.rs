@@ -1,31 +1,40 @@
-//! Files of pairs to score a model on.
+//! Files of sentences to score a model on.
 
 use std::fmt::Display;
 use std::path::Path;
 
 use crate::cli::Failure;
 use crate::nn::Task;
-use crate::nn::tasks::{Example, translation};
+use crate::nn::tasks::score::TestSentence;
+use crate::nn::tasks::translation;
 use crate::notebook::disk;
 
-/// The pairs of a file: source, tab, target. Sentences may be as people write them.
-pub(super) fn read(task: Task, path: &Path) -> Result<Vec<Example>, Failure> {
+/// Between targets of which each is right.
+const OR: char = '|';
+
+/// The sentences of a file: source, tab, target, or several targets parted by `|`. They may be as people write them.
+pub(super) fn read(task: Task, path: &Path) -> Result<Vec<TestSentence>, Failure> {
     let unreadable = |reason: &dyn Display| Failure::wrong(format!("{}: {reason}", path.display()));
     let bytes = disk::read_whole(path).map_err(|error| unreadable(&error))?;
     let text = String::from_utf8(bytes).map_err(|_| unreadable(&"it is not UTF-8 text"))?;
     let words = |text: &str| if task == Task::Translation { translation::spaced(text) } else { text.trim().to_owned() };
-    let mut pairs = Vec::new();
+    let mut sentences = Vec::new();
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let Some((source, target)) = line.split_once('\t') else {
+        let wrong = |what: &str| {
             let place = format!("{}:{}", path.display(), number + 1);
-            return Err(Failure::failed(format!(
-                "{place}: a line is a source, a tab and a target; this one has no tab"
-            )));
+            Failure::failed(format!(
+                "{place}: a line is a source, a tab and a target, or several parted by `|`; {what}"
+            ))
         };
-        pairs.push(Example { source: words(source), target: words(target) });
+        let (source, targets) = line.split_once('\t').ok_or_else(|| wrong("this one has no tab"))?;
+        let references: Vec<String> = targets.split(OR).map(words).collect();
+        if references.iter().any(String::is_empty) {
+            return Err(wrong("here a target is empty"));
+        }
+        sentences.push(TestSentence { source: words(source), references });
     }
-    if pairs.is_empty() {
+    if sentences.is_empty() {
         return Err(Failure::failed(format!("{}: there are no pairs in it", path.display())));
     }
-    Ok(pairs)
+    Ok(sentences)
 }

@@ -126,14 +126,18 @@ impl Report {
             .wrong
             .iter()
             .take(SHOWN)
-            .map(|(example, written)| json!({ "source": example.source, "wanted": example.target, "written": written }))
+            .map(|(sentence, written)| {
+                let wanted = sentence.references.join(" | ");
+                json!({ "source": sentence.source, "wanted": wanted, "written": written })
+            })
             .collect();
         self.tell(
             || {
                 let head = format!("{name}: {right} of {total} right as a whole ({percent:.2} %)");
                 let wrong = score.wrong.iter().take(SHOWN);
-                let lines = wrong.map(|(example, written)| {
-                    format!("\n    {}\n      wanted  {}\n      written {written}", example.source, example.target)
+                let lines = wrong.map(|(sentence, written)| {
+                    let wanted = sentence.references.join(" | ");
+                    format!("\n    {}\n      wanted  {wanted}\n      written {written}", sentence.source)
                 });
                 head + &lines.collect::<String>()
             },

@@ -11,13 +11,44 @@ const SIDE_BY_SIDE: usize = 64;
 /// How much longer than the longest that was learned a target may be.
 const LONGER: usize = 4;
 
+/// A source and all that is right for it: many a sentence has several translations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestSentence {
+    /// What is read.
+    pub source: String,
+    /// What may be written, each as a whole; the first is the usual one.
+    pub references: Vec<String>,
+}
+
 /// What came out.
 #[derive(Clone, Debug, Default)]
 pub struct Score {
     /// How many there were.
     pub total: usize,
-    /// What was written otherwise than it should be: the example, and what the model wrote.
-    pub wrong: Vec<(Example, String)>,
+    /// What was written otherwise than it should be: the sentence, and what the model wrote.
+    pub wrong: Vec<(TestSentence, String)>,
+}
+
+impl TestSentence {
+    /// Whether that is one of the right ones.
+    ///
+    /// ```
+    /// use glassformer::nn::tasks::score::TestSentence;
+    ///
+    /// let references = vec!["tu dors".to_owned(), "vous dormez".to_owned()];
+    /// let sentence = TestSentence { source: "you sleep".to_owned(), references };
+    /// assert!(sentence.accepts("vous dormez") && !sentence.accepts("tu dormez"));
+    /// ```
+    pub fn accepts(&self, written: &str) -> bool {
+        self.references.iter().any(|reference| reference == written)
+    }
+}
+
+impl From<&Example> for TestSentence {
+    /// An example has one right answer.
+    fn from(example: &Example) -> Self {
+        Self { source: example.source.clone(), references: vec![example.target.clone()] }
+    }
 }
 
 impl Score {
@@ -32,14 +63,14 @@ impl Score {
     }
 
     /// Scores any way of writing.
-    pub fn of(examples: &[Example], write: impl Fn(&str) -> String) -> Self {
-        let written = examples.iter().map(|example| write(&example.source));
-        Self::compared(examples, written)
+    pub fn of(sentences: &[TestSentence], write: impl Fn(&str) -> String) -> Self {
+        let written = sentences.iter().map(|sentence| write(&sentence.source));
+        Self::compared(sentences, written)
     }
 
-    fn compared(examples: &[Example], written: impl Iterator<Item = String>) -> Self {
-        let wrong = examples.iter().zip(written).filter(|(example, written)| example.target != *written);
-        Self { total: examples.len(), wrong: wrong.map(|(example, written)| (example.clone(), written)).collect() }
+    fn compared(sentences: &[TestSentence], written: impl Iterator<Item = String>) -> Self {
+        let wrong = sentences.iter().zip(written).filter(|(sentence, written)| !sentence.accepts(written));
+        Self { total: sentences.len(), wrong: wrong.map(|(sentence, written)| (sentence.clone(), written)).collect() }
     }
 }
 
@@ -126,12 +157,12 @@ impl Vocabularies {
         Bounds { bos: special.begin.unwrap_or(BEGIN), eos: special.end.unwrap_or(END), max_new: self.longest + LONGER }
     }
 
-    /// Scores a model on examples.
+    /// Scores a model on sentences.
     ///
     /// # Errors
     /// When the model is of another vocabulary.
-    pub fn score(&self, model: &Transformer, examples: &[Example]) -> Result<Score> {
-        let sources: Vec<&str> = examples.iter().map(|example| example.source.as_str()).collect();
-        Ok(Score::compared(examples, self.write(model, &sources)?.into_iter()))
+    pub fn score(&self, model: &Transformer, sentences: &[TestSentence]) -> Result<Score> {
+        let sources: Vec<&str> = sentences.iter().map(|sentence| sentence.source.as_str()).collect();
+        Ok(Score::compared(sentences, self.write(model, &sources)?.into_iter()))
     }
 }

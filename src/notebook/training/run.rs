@@ -3,7 +3,7 @@
 use super::plan::ExampleCounts;
 use super::{TrainingError, TrainingFiles, TrainingPlan};
 use crate::nn::Task;
-use crate::nn::tasks::score::Score;
+use crate::nn::tasks::score::{Score, TestSentence};
 use crate::nn::tasks::{Example, Part, translation};
 use crate::nn::training::{Course, Event, Fault};
 
@@ -110,7 +110,7 @@ impl TrainingRun {
     /// # Errors
     /// When the model is of another vocabulary.
     pub fn validate(&self) -> crate::tensor::Result<Score> {
-        self.course.vocabularies.score(&self.course.trainer.model, &self.validation)
+        self.course.vocabularies.score(&self.course.trainer.model, &sentences(&self.validation))
     }
 
     /// Some validation examples to look at.
@@ -129,10 +129,10 @@ impl TrainingRun {
             (Part::Test, Exam::HeldOut, Exam::HeldOutByWord, test),
             (Part::Unseen, Exam::Unseen, Exam::UnseenByWord, unseen),
         ] {
-            let examples = self.course.task.set(part, count)?;
-            if !examples.is_empty() {
-                scores.push((exam, self.course.vocabularies.score(&self.course.trainer.model, &examples)?));
-                scores.extend(baseline(self.course.task, &examples).map(|score| (by_word, score)));
+            let sentences = sentences(&self.course.task.set(part, count)?);
+            if !sentences.is_empty() {
+                scores.push((exam, self.course.vocabularies.score(&self.course.trainer.model, &sentences)?));
+                scores.extend(baseline(self.course.task, &sentences).map(|score| (by_word, score)));
             }
         }
         Ok(scores)
@@ -140,6 +140,11 @@ impl TrainingRun {
 }
 
 /// What a dictionary does with the same sentences, where the task is translation.
-pub fn baseline(task: Task, examples: &[Example]) -> Option<Score> {
-    (task == Task::Translation).then(|| Score::of(examples, translation::word_by_word))
+pub fn baseline(task: Task, sentences: &[TestSentence]) -> Option<Score> {
+    (task == Task::Translation).then(|| Score::of(sentences, translation::word_by_word))
+}
+
+/// Examples as what they score.
+fn sentences(examples: &[Example]) -> Vec<TestSentence> {
+    examples.iter().map(TestSentence::from).collect()
 }
