@@ -261,10 +261,7 @@ fn call(function: ScalarFunction, arguments: &[Expr]) -> String {
 
 /// The arguments of a function, of a greatest or least the many small ones as one.
 fn list(arguments: &[Expr], function: ScalarFunction) -> String {
-    if !function.gathers() {
-        return listed(&arguments.iter().map(part).collect::<Vec<_>>());
-    }
-    let (shown, rest) = explain::split_terms(arguments);
+    let (shown, rest) = explain::split_arguments(function, arguments);
     let mut said: Vec<String> = shown.into_iter().map(part).collect();
     if !rest.is_empty() {
         let values: Vec<f64> = rest.iter().map(|term| term.value()).collect();

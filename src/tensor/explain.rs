@@ -17,7 +17,7 @@ use super::digits;
 use super::tape::{Leaf, Node};
 
 pub use function::{Operator, ScalarFunction};
-pub use print::{FormulaPiece, MAX_TERMS, split_terms};
+pub use print::{FormulaPiece, MAX_TERMS, split_arguments, split_terms};
 pub use remark::{Otherwise, Remark};
 
 /// One element of an operation's input.
@@ -225,11 +225,7 @@ impl From<Expr> for Reason {
 impl Reason {
     /// A value of half precision is computed in float32 and rounded once, which its formula says; what was only moved was not rounded.
     fn rounded_to(mut self, dtype: DType) -> Self {
-        let function = match dtype {
-            DType::F16 => ScalarFunction::Float16,
-            DType::BF16 => ScalarFunction::BFloat16,
-            _ => return self,
-        };
+        let Some(function) = ScalarFunction::rounding(dtype) else { return self };
         let round = |formula: Expr| match formula {
             Expr::Element(_) => formula,
             Expr::Call(known, _) if known == function || known == ScalarFunction::Where => formula,

@@ -294,10 +294,8 @@ pub(crate) fn operand_read(operation: &dyn Operation, inputs: &[Tensor], input: 
     let all: Vec<&Tensor> = inputs.iter().collect();
     let x = element(inputs, input, &broadcast_index(index, inputs[input].shape()));
     let met = promoted_of(&all);
-    match met {
-        _ if inputs[input].dtype() == met || !operation.rounds(&all, input) => x,
-        DType::F16 => Expr::call(ScalarFunction::Float16, x),
-        DType::BF16 => Expr::call(ScalarFunction::BFloat16, x),
+    match ScalarFunction::rounding(met) {
+        Some(rounding) if inputs[input].dtype() != met && operation.rounds(&all, input) => Expr::call(rounding, x),
         _ => x,
     }
 }

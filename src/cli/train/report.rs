@@ -126,18 +126,14 @@ impl Report {
             .wrong
             .iter()
             .take(SHOWN)
-            .map(|(sentence, written)| {
-                let wanted = sentence.references.join(" | ");
-                json!({ "source": sentence.source, "wanted": wanted, "written": written })
-            })
+            .map(|(it, written)| json!({ "source": it.source, "wanted": it.wanted(), "written": written }))
             .collect();
         self.tell(
             || {
                 let head = format!("{name}: {right} of {total} right as a whole ({percent:.2} %)");
                 let wrong = score.wrong.iter().take(SHOWN);
-                let lines = wrong.map(|(sentence, written)| {
-                    let wanted = sentence.references.join(" | ");
-                    format!("\n    {}\n      wanted  {wanted}\n      written {written}", sentence.source)
+                let lines = wrong.map(|(it, written)| {
+                    format!("\n    {}\n      wanted  {}\n      written {written}", it.source, it.wanted())
                 });
                 head + &lines.collect::<String>()
             },

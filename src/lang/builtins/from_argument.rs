@@ -376,6 +376,7 @@ impl FromArgument for Axis {
 }
 
 /// One axis or several; none for `None`, which means all.
+#[derive(Default)]
 pub(in crate::lang) struct Axes(pub(super) Vec<isize>);
 
 impl FromArgument for Axes {

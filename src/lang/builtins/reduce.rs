@@ -18,7 +18,7 @@ builtins! { TABLE:
         call, input: Tensor, dim: IfGiven<Axes> = None, keepdim: IfGiven<bool> = False; dtype: Option<DType> = None
     ) -> Tensor {
         let (dim, keepdim) = kept(call, dim, keepdim)?;
-        let axes = dim.map_or_else(Vec::new, |dim| dim.0);
+        let Axes(axes) = dim.unwrap_or_default();
         Ok(in_dtype(in_dtype(input, dtype)?.sum(&axes, keepdim)?, dtype)?)
     }
 
@@ -36,7 +36,7 @@ builtins! { TABLE:
         call, input: Tensor, dim: IfGiven<Axes> = None, keepdim: IfGiven<bool> = False; dtype: Option<DType> = None
     ) -> Tensor {
         let (dim, keepdim) = kept(call, dim, keepdim)?;
-        let axes = dim.map_or_else(Vec::new, |dim| dim.0);
+        let Axes(axes) = dim.unwrap_or_default();
         Ok(in_dtype(input, dtype)?.mean(&axes, keepdim)?)
     }
 

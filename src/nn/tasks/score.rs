@@ -42,6 +42,11 @@ impl TestSentence {
     pub fn accepts(&self, written: &str) -> bool {
         self.references.iter().any(|reference| reference == written)
     }
+
+    /// All that is right, as a line says it.
+    pub fn wanted(&self) -> String {
+        self.references.join(" | ")
+    }
 }
 
 impl From<&Example> for TestSentence {

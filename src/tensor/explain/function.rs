@@ -2,6 +2,7 @@
 
 use half::{bf16, f16};
 
+use crate::tensor::DType;
 use crate::tensor::element::Element;
 use crate::tensor::ops::remainder::modulo;
 
@@ -130,6 +131,15 @@ impl ScalarFunction {
             Self::BFloat16 => "bfloat16",
             Self::All => "all",
             Self::Any => "any",
+        }
+    }
+
+    /// How a formula rounds to half precision; `None` for a dtype that is not half.
+    pub fn rounding(dtype: DType) -> Option<Self> {
+        match dtype {
+            DType::F16 => Some(Self::Float16),
+            DType::BF16 => Some(Self::BFloat16),
+            _ => None,
         }
     }
 

@@ -153,8 +153,7 @@ impl Printer {
     }
 
     fn call(&mut self, function: ScalarFunction, arguments: &[Expr]) {
-        let (shown, rest) =
-            if function.gathers() { split_terms(arguments) } else { (arguments.iter().collect(), Vec::new()) };
+        let (shown, rest) = split_arguments(function, arguments);
         self.text(&format!("{}(", function.name()));
         for (place, argument) in shown.iter().enumerate() {
             if place > 0 {
@@ -183,6 +182,11 @@ pub fn split_terms(terms: &[Expr]) -> (Vec<&Expr>, Vec<&Expr>) {
     let (shown, rest): (Vec<usize>, Vec<usize>) = (0..terms.len()).partition(|place| shown.contains(place));
     let pick = |places: Vec<usize>| places.into_iter().map(|place| &terms[place]).collect();
     (pick(shown), pick(rest))
+}
+
+/// The arguments of a function to print, and those to print as one, of which there are some only where that has a meaning.
+pub fn split_arguments(function: ScalarFunction, arguments: &[Expr]) -> (Vec<&Expr>, Vec<&Expr>) {
+    if function.gathers() { split_terms(arguments) } else { (arguments.iter().collect(), Vec::new()) }
 }
 
 impl fmt::Display for Expr {

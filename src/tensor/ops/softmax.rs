@@ -64,7 +64,7 @@ fn softmax_of<T: Real>(x: &Tensor, axis: usize) -> Result<Array> {
 }
 
 fn log_softmax_of<T: Real>(x: &Tensor, axis: usize, half: Option<DType>) -> Result<Array> {
-    let rounded = |x: T| half.and_then(rounding).map_or(x, |function| T::of(function.of(&[x.f64()])));
+    let rounded = |x: T| half.and_then(ScalarFunction::rounding).map_or(x, |function| T::of(function.of(&[x.f64()])));
     let mut exponentials = Vec::new();
     let values = iter_axis::changed(&x.array().read::<T>().view(), axis, |lane| {
         let top = largest(lane);
@@ -184,7 +184,7 @@ impl Operation for LogSoftmax {
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
         let lane = lane(inputs, index, self.axis);
         let own = index[self.axis];
-        let rounded = |x: Expr| match self.half.and_then(rounding) {
+        let rounded = |x: Expr| match self.half.and_then(ScalarFunction::rounding) {
             Some(function) => Expr::call(function, x),
             None => x,
         };
@@ -198,15 +198,6 @@ impl Operation for LogSoftmax {
             return difference(&shifted).into();
         }
         Reason::from(difference(&lane)).computed_as(difference(&shifted), Otherwise::Shifted)
-    }
-}
-
-/// How a formula rounds to half precision.
-fn rounding(half: DType) -> Option<ScalarFunction> {
-    match half {
-        DType::F16 => Some(ScalarFunction::Float16),
-        DType::BF16 => Some(ScalarFunction::BFloat16),
-        _ => None,
     }
 }
 

@@ -8,12 +8,7 @@ const MAX_ROUNDED_STEPS: usize = 32;
 
 /// The product as a formula.
 pub(super) fn formula(elements: Vec<Expr>, dtype: DType) -> Expr {
-    let rounding = match dtype {
-        DType::F16 => Some(ScalarFunction::Float16),
-        DType::BF16 => Some(ScalarFunction::BFloat16),
-        _ => None,
-    };
-    match rounding {
+    match ScalarFunction::rounding(dtype) {
         Some(rounding) if (1..=MAX_ROUNDED_STEPS).contains(&elements.len()) => {
             let step = |product: Expr, x: Expr| Expr::call(rounding, product.join(Operator::Mul, x));
             elements.into_iter().reduce(step).unwrap_or(Expr::Exact(1.0))
