@@ -18,6 +18,7 @@
 //! - [`cli`]: arguments and subcommands.
 
 pub mod cli;
+pub mod grammar;
 pub mod lang;
 pub mod nn;
 pub mod notebook;

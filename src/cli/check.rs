@@ -1,4 +1,6 @@
-//! `glassformer check`: the linter of lessons.
+//! `glassformer check`: the linter of lessons, and of the grammar that the translation task is drawn from.
+
+mod grammar;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -17,8 +19,27 @@ use crate::notebook::problem::LessonProblem;
 /// The pages of tables that say where the lessons of their folder show something: what they are to show, and each term.
 const TABLES: [&str; 2] = ["COVERAGE.md", "GLOSSARY.md"];
 
-/// Checks the given lessons, or those of the library, and fails when there is a problem.
+/// Checks the given lessons and grammars, or all that the program carries, and fails when there is a problem.
 pub(super) fn run(library: &LessonLibrary, paths: &[PathBuf], as_json: bool) -> Result<(), Failure> {
+    let (grammars, lessons): (Vec<PathBuf>, Vec<PathBuf>) =
+        paths.iter().cloned().partition(|path| grammar::is_grammar(path));
+    let mut problems = grammar::problems(&grammars, paths.is_empty())?;
+    let grammars = if paths.is_empty() { 1 } else { grammars.len() };
+    let mut counts = Counts { grammars, ..Counts::default() };
+    let mut is_unread = false;
+    if paths.is_empty() || !lessons.is_empty() {
+        is_unread = check_lessons(library, &lessons, &mut problems, &mut counts)?;
+    }
+    report(&problems, &counts, is_unread, as_json)
+}
+
+/// Checks lessons. Whether one of them could not be read.
+fn check_lessons(
+    library: &LessonLibrary,
+    paths: &[PathBuf],
+    problems: &mut Vec<LessonProblem>,
+    counts: &mut Counts,
+) -> Result<bool, Failure> {
     // Links lead to the lessons beside a file, too, as they do on the screen.
     let folder = |path: &PathBuf| if path.is_dir() { path.clone() } else { folder_of(path).to_owned() };
     let library = &paths.iter().map(folder).fold(library.clone(), |library, path| library.with_neighbours(&path));
@@ -28,7 +49,6 @@ pub(super) fn run(library: &LessonLibrary, paths: &[PathBuf], as_json: bool) -> 
     } else {
         files(paths)?.into_iter().map(|path| (path.display().to_string(), library.read(&path))).collect()
     };
-    let mut problems = Vec::new();
     let is_unread = lessons.iter().any(|(_, lesson)| lesson.is_err());
     for (_, lesson) in &lessons {
         match lesson {
@@ -47,8 +67,8 @@ pub(super) fn run(library: &LessonLibrary, paths: &[PathBuf], as_json: bool) -> 
     problems.retain(|problem| told.insert(problem.to_string()));
     let is_shared = |lesson: &Lesson| lesson.front.shared;
     let shared = lessons.iter().filter(|(_, lesson)| lesson.as_ref().is_ok_and(is_shared)).count();
-    let counts = Counts { lessons: lessons.len() - shared, shared };
-    report(&problems, &counts, is_unread, as_json)
+    (counts.lessons, counts.shared) = (lessons.len() - shared, shared);
+    Ok(is_unread)
 }
 
 /// Lessons with the id of another one: only one of them could be opened.
@@ -113,19 +133,24 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// How much was checked.
+#[derive(Default)]
 struct Counts {
+    grammars: usize,
     lessons: usize,
     /// Examples from which lessons take cells, and which nobody opens.
     shared: usize,
 }
 
 impl Counts {
-    /// `31 lessons and 2 shared examples`.
+    /// `31 lessons, 2 shared examples and 1 grammar`.
     fn said(&self) -> String {
-        match (self.lessons, self.shared) {
-            (lessons, 0) => counted(lessons, "lesson"),
-            (0, shared) => counted(shared, "shared example"),
-            (lessons, shared) => format!("{} and {}", counted(lessons, "lesson"), counted(shared, "shared example")),
+        let parts = [(self.lessons, "lesson"), (self.shared, "shared example"), (self.grammars, "grammar")];
+        let parts: Vec<String> =
+            parts.into_iter().filter(|(count, _)| *count > 0).map(|(count, of)| counted(count, of)).collect();
+        match parts.as_slice() {
+            [] => counted(0, "lesson"),
+            [one] => one.clone(),
+            [some @ .., last] => format!("{} and {last}", some.join(", ")),
         }
     }
 }

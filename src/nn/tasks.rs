@@ -7,6 +7,7 @@
 //! source: so no sentence can be in both, whatever is drawn and in whichever order.
 
 pub mod dates;
+pub mod pieces;
 pub mod score;
 pub mod translation;
 pub mod words;

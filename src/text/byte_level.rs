@@ -31,6 +31,40 @@ use super::{Result, Special, Tokenizer, Vocabulary, vocabulary};
 pub struct ByteLevel {
     vocabulary: Vocabulary,
     merges: Merges,
+    cut: Cut,
+}
+
+/// How a text is cut into words before bytes are joined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cut {
+    /// By GPT-2's [pattern]: letters, digits and signs apart.
+    #[default]
+    Pattern,
+    /// At spaces alone, each word with the space before it.
+    Spaces,
+}
+
+impl Cut {
+    /// The length of the first word of a text, in bytes.
+    fn first(self, rest: &str) -> usize {
+        match self {
+            Self::Pattern => pattern::first(rest),
+            Self::Spaces => {
+                let start = rest.find(|c| c != ' ').unwrap_or(rest.len());
+                rest[start..].find(' ').map_or(rest.len(), |end| start + end)
+            }
+        }
+    }
+
+    /// The words of a text.
+    fn words(self, text: &str) -> impl Iterator<Item = &str> {
+        let mut rest = text;
+        std::iter::from_fn(move || {
+            let (word, after) = rest.split_at(if rest.is_empty() { 0 } else { self.first(rest) });
+            rest = after;
+            (!word.is_empty()).then_some(word)
+        })
+    }
 }
 
 impl ByteLevel {
@@ -42,7 +76,14 @@ impl ByteLevel {
         for byte in 0..=u8::MAX {
             vocabulary.need(&alphabet::character(byte).to_string(), "to write every byte")?;
         }
-        Ok(Self { merges: Merges::new(merges, &vocabulary)?, vocabulary })
+        Ok(Self { merges: Merges::new(merges, &vocabulary)?, vocabulary, cut: Cut::default() })
+    }
+
+    /// The same tokenizer with another way to cut a text into words.
+    #[must_use]
+    pub fn with_cut(mut self, cut: Cut) -> Self {
+        self.cut = cut;
+        self
     }
 
     /// Learns merges from a text: at most `merges`, of pairs that are there `least` times or more. The first 256 ids are the
@@ -51,11 +92,19 @@ impl ByteLevel {
     /// # Errors
     /// Never; the signature is that of every vocabulary.
     pub fn train(text: &str, merges: usize, least: u64) -> Result<Training> {
+        Self::train_with(Cut::default(), text, merges, least)
+    }
+
+    /// The same of words that are cut in another way.
+    ///
+    /// # Errors
+    /// As [`train`](Self::train).
+    pub fn train_with(cut: Cut, text: &str, merges: usize, least: u64) -> Result<Training> {
         let mut characters: Vec<char> = (0..=u8::MAX).map(alphabet::character).collect();
         characters.sort_unstable();
         let bytes = Vocabulary::new(characters.into_iter().map(String::from))?;
         let symbols = |word: &str| word.bytes().map(|byte| alphabet::character(byte).to_string()).collect();
-        let words = vocabulary::count(pattern::words(text)).into_iter();
+        let words = vocabulary::count(cut.words(text)).into_iter();
         train_on(bytes, words.map(|(word, count)| (word.to_owned(), symbols(word), count)), merges, least)
     }
 
@@ -94,7 +143,7 @@ impl Tokenizer for ByteLevel {
     }
 
     fn encode(&self, text: &str) -> Encoding {
-        let words = Stage::given(text).cut("words", text, |rest| (pattern::first(rest), Change::Kept));
+        let words = Stage::given(text).cut("words", text, |rest| (self.cut.first(rest), Change::Kept));
         let (spelled, bytes) = Self::spell(&words, text);
         // Every byte has a token, so there is nothing that id 0 could stand for.
         self.merges.encode(vec![words, spelled], bytes, &self.vocabulary, 0)

@@ -13,16 +13,17 @@ use std::path::Path;
 use source::paths;
 
 /// The rooms and whom each may name besides itself.
-const ROOMS: [(&str, &[&str]); 9] = [
+const ROOMS: [(&str, &[&str]); 10] = [
     ("tensor", &[]),
-    ("nn", &["tensor"]),
+    ("nn", &["tensor", "text", "grammar"]),
     ("text", &[]),
+    ("grammar", &[]),
     ("lang", &["tensor", "nn", "text"]),
     ("notebook", &["tensor", "nn", "text", "lang"]),
     ("words", &["tensor", "nn", "text", "lang", "notebook"]),
     ("tui", &["tensor", "nn", "text", "lang", "notebook", "words"]),
     ("plain", &["tensor", "nn", "text", "lang", "notebook", "words"]),
-    ("cli", &["tensor", "nn", "text", "lang", "notebook", "words", "tui", "plain"]),
+    ("cli", &["tensor", "nn", "text", "grammar", "lang", "notebook", "words", "tui", "plain"]),
 ];
 
 /// The storeys of the language: each part may name its neighbours and what lies below. `src/lang.rs` may name them all, for there

@@ -44,7 +44,7 @@ pub fn byte(character: char) -> Option<u8> {
 }
 
 /// The bytes of a token. A character that stands for none, in a special token, is written as UTF-8.
-pub(super) fn bytes(token: &str) -> Vec<u8> {
+pub fn bytes(token: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(token.len());
     let mut written = [0; 4];
     for character in token.chars() {

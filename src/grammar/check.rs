@@ -1,0 +1,94 @@
+//! Checking a grammar: what was written and can never be said, what is drawn and not recognized.
+
+use std::collections::HashSet;
+
+use super::derivation::NodeKind;
+use super::generate::{Drawing, Random};
+use super::{Error, Grammar, Language, joined};
+
+/// So many sentences are drawn.
+const DRAWN: usize = 60_000;
+/// One in so many is recognized again.
+const RECOGNIZED_ONE_IN: usize = 100;
+
+impl Grammar {
+    /// What is wrong with a grammar that could be read: a form that is missing, a rule or a word that is in none of many sentences, a
+    /// sentence that is not recognized. Empty if nothing is.
+    pub fn check(&self, random: &mut impl Random) -> Vec<Error> {
+        let mut problems = Vec::new();
+        let mut used: HashSet<NodeKind> = HashSet::new();
+        for drawn in 0..DRAWN {
+            let Some(derivation) = Drawing::new(self, &mut *random).sentence() else { continue };
+            used.extend(derivation.nodes.iter().map(|node| node.of));
+            match self.sentence(&derivation) {
+                Err(missing) => problems.push(self.missing_form(&missing.0)),
+                Ok(sentence) if drawn % RECOGNIZED_ONE_IN == 0 => {
+                    let english = joined(&sentence.english, Language::English);
+                    if !self.translations(&english).contains(&sentence.french) {
+                        problems.push(self.unrecognized(&english));
+                    }
+                }
+                Ok(_) => {}
+            }
+        }
+        let rules = self.patterns.rules.iter().enumerate();
+        let unused = rules.filter(|(at, rule)| rule.weight > 0 && !used.contains(&NodeKind::Rule(*at)));
+        problems.extend(unused.map(|(_, rule)| Error {
+            file: "patterns.txt".to_owned(),
+            line: rule.line,
+            message: format!(
+                "this rule is in none of {DRAWN} sentences: nothing fits into it, or its weight is too small"
+            ),
+        }));
+        let words = self.lexicon.iter().enumerate().filter(|(at, _)| !used.contains(&NodeKind::Entry(*at)));
+        problems.extend(words.map(|(_, entry)| Error {
+            file: "lexicon.txt".to_owned(),
+            line: entry.line,
+            message: format!("`{}` is in none of {DRAWN} sentences: no rule asks for what it is", entry.lemma),
+        }));
+        problems.sort_by(|one, other| (&one.file, one.line).cmp(&(&other.file, other.line)));
+        problems.dedup();
+        problems
+    }
+
+    fn missing_form(&self, word: &str) -> Error {
+        let entry = self.lexicon.iter().find(|entry| entry.lemma == word);
+        let (file, line) = entry.map_or(("patterns.txt", 1), |entry| ("lexicon.txt", entry.line));
+        Error { file: file.to_owned(), line, message: format!("`{word}` lacks a form that a rule asks for") }
+    }
+
+    fn unrecognized(&self, english: &str) -> Error {
+        let message = format!("\"{english}\" is drawn, and is not recognized with its translation");
+        Error { file: "patterns.txt".to_owned(), line: 1, message }
+    }
+
+    /// How many rules there are, how many words, and how many forms these have in English and in French.
+    pub fn size(&self) -> Size {
+        let forms = |of: fn(&super::lexicon::Entry) -> &[super::inflection::Form]| {
+            self.lexicon
+                .iter()
+                .flat_map(|entry| of(entry).iter().map(|(_, form)| form.as_str()))
+                .collect::<HashSet<_>>()
+                .len()
+        };
+        Size {
+            rules: self.patterns.rules.len(),
+            words: self.lexicon.len(),
+            english: forms(|entry| &entry.english),
+            french: forms(|entry| &entry.french),
+        }
+    }
+}
+
+/// How large a grammar is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Its rules.
+    pub rules: usize,
+    /// The words of its lexicon.
+    pub words: usize,
+    /// Their different English forms.
+    pub english: usize,
+    /// Their different French forms.
+    pub french: usize,
+}

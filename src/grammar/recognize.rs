@@ -1,0 +1,403 @@
+//! Recognizing sentences: which are of the grammar, and all of their translations.
+//!
+//! An Earley parser (1970) over the English sides of the rules, whose states know the values that their variables can still have. What
+//! it finds is put together once more by unification, and holds only if that gives the very sentence.
+
+use std::collections::{HashMap, HashSet};
+
+use super::Grammar;
+use super::cells::Cell;
+use super::derivation::{Derivation, Node, NodeKind};
+use super::features::Values;
+use super::inflection::Form;
+use super::lexicon::Entry;
+use super::patterns::{ChildKind, Symbol, Term};
+use super::spelling::shapes;
+
+/// So many derivations of a sentence are looked at.
+const MAX_DERIVATIONS: usize = 256;
+
+/// The English forms of the lexicon by their first word.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Surfaces(HashMap<String, Vec<Surface>>);
+
+/// A form of a word: an entry, which of its forms, and its words.
+#[derive(Clone, Debug)]
+struct Surface {
+    entry: usize,
+    form: usize,
+    words: Vec<String>,
+}
+
+impl Surfaces {
+    pub(super) fn of(lexicon: &[Entry]) -> Self {
+        let mut surfaces = Self::default();
+        for (at, entry) in lexicon.iter().enumerate() {
+            for (form, (_, text)) in entry.english.iter().enumerate() {
+                let words: Vec<String> = text.to_lowercase().split_whitespace().map(str::to_owned).collect();
+                if let Some(first) = words.first() {
+                    surfaces.0.entry(first.clone()).or_default().push(Surface { entry: at, form, words });
+                }
+            }
+        }
+        surfaces
+    }
+}
+
+/// A rule part of which was found: where it began, how far it is, and what is still possible for its variables.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct State {
+    rule: usize,
+    dot: usize,
+    start: usize,
+    variables: Vec<Values>,
+}
+
+/// How a state came about: the state before it and what was found then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Step {
+    before: Place,
+    found: Found,
+}
+
+/// A state, by its column and its number there.
+type Place = (usize, usize);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Found {
+    /// Words as they are.
+    Words,
+    /// A word of the lexicon.
+    Entry(usize),
+    /// A phrase, by its last state.
+    Phrase(Place),
+}
+
+/// All states that end at one place of a sentence.
+#[derive(Clone, Debug, Default)]
+struct Column {
+    states: Vec<State>,
+    steps: Vec<Vec<Step>>,
+    known: HashMap<State, usize>,
+    predicted: HashSet<usize>,
+    /// The states that wait for a category here.
+    waiting: HashMap<usize, Vec<usize>>,
+}
+
+impl Column {
+    fn add(&mut self, state: State, step: Option<Step>) {
+        let at = *self.known.entry(state.clone()).or_insert_with(|| {
+            self.states.push(state);
+            self.steps.push(Vec::new());
+            self.states.len() - 1
+        });
+        if let Some(step) = step.filter(|step| !self.steps[at].contains(step)) {
+            self.steps[at].push(step);
+        }
+    }
+}
+
+/// A derivation as the parser finds it.
+#[derive(Clone, Debug)]
+enum Tree {
+    Rule(usize, Vec<Tree>),
+    Entry(usize),
+}
+
+impl Grammar {
+    /// All translations of an English sentence, as a person writes it, the usual one first; none if it is not of this grammar.
+    pub fn translations(&self, english: &str) -> Vec<String> {
+        let words = self.words_read(english);
+        let signs = [".", "?"].iter().map(|sign| [words.as_slice(), &[(*sign).to_owned()]].concat());
+        if words.last().is_some_and(|last| last == "." || last == "?") {
+            return self.translated(&words);
+        }
+        // Somebody who writes no sign may mean a question.
+        signs.map(|words| self.translated(&words)).find(|found| !found.is_empty()).unwrap_or_default()
+    }
+
+    fn translated(&self, words: &[String]) -> Vec<String> {
+        let mut translations: Vec<String> = Vec::new();
+        for tree in Chart::of(self, words).trees() {
+            for derivation in self.settled(&tree) {
+                let Ok(sentence) = self.sentence(&derivation) else { continue };
+                let is_same = sentence.english.to_lowercase().split(' ').eq(words.iter().map(String::as_str));
+                if is_same && !translations.contains(&sentence.french) {
+                    translations.push(sentence.french);
+                }
+            }
+        }
+        translations
+    }
+
+    /// Whether a sentence is of this grammar.
+    pub fn recognizes(&self, english: &str) -> bool {
+        !self.translations(english).is_empty()
+    }
+
+    /// The words of a sentence as the patterns have them: small, contractions written out.
+    fn words_read(&self, english: &str) -> Vec<String> {
+        let text = super::spaced(&english.to_lowercase());
+        let expanded = text.split(' ').map(|word| self.english.spelling.expanded(word).unwrap_or(word));
+        let mut words: Vec<String> = expanded.flat_map(str::split_whitespace).map(str::to_owned).collect();
+        if words.last().is_some_and(|last| last == "!") {
+            words.pop();
+        }
+        words
+    }
+
+    /// The derivations of a tree: one for each choice of what nothing decides.
+    fn settled(&self, tree: &Tree) -> Vec<Derivation> {
+        let mut derivation = Derivation::default();
+        let Some(first) = self.patterns.categories.first() else { return Vec::new() };
+        let cells = first.parameters.iter();
+        let cells: Vec<Cell> = cells
+            .map(|parameter| derivation.cells.add(parameter.feature, self.features.list[parameter.feature].all()))
+            .collect();
+        if self.put_together(tree, &cells, &mut derivation).is_none() {
+            return Vec::new();
+        }
+        let mut settled = vec![derivation];
+        let open: Vec<(Cell, usize)> =
+            settled[0].cells.all().filter(|(_, feature)| self.decides_forms(*feature)).collect();
+        for (cell, feature) in open {
+            let bits = self.features.list[feature].values.len();
+            let each = settled.into_iter().flat_map(|derivation| {
+                let values = derivation.cells.values(cell);
+                (0..bits).filter(move |bit| values >> bit & 1 == 1).map(move |bit| {
+                    let mut chosen = derivation.clone();
+                    // The value is one of those that are possible.
+                    let _left = chosen.cells.narrow(cell, 1 << bit);
+                    chosen
+                })
+            });
+            settled = each.take(MAX_DERIVATIONS).collect();
+        }
+        settled
+    }
+
+    /// Whether a form of some word is chosen by that feature.
+    fn decides_forms(&self, feature: usize) -> bool {
+        [&self.english, &self.french].iter().any(|inflection| inflection.decides_forms(feature))
+    }
+
+    fn put_together(&self, tree: &Tree, arguments: &[Cell], derivation: &mut Derivation) -> Option<usize> {
+        match tree {
+            Tree::Entry(entry) => derivation.add_entry(self, *entry, arguments),
+            Tree::Rule(rule, trees) => {
+                let cells = derivation.rule_cells(self, *rule, arguments)?;
+                let mut children: Vec<usize> = Vec::with_capacity(trees.len());
+                for (child, tree) in trees.iter().enumerate() {
+                    let of_child = derivation.child_cells(self, *rule, child, &cells);
+                    let node = self.put_together(tree, &of_child, derivation)?;
+                    let is_twice = |other: &usize| derivation.nodes[*other].of == derivation.nodes[node].of;
+                    if matches!(tree, Tree::Entry(_)) && children.iter().any(is_twice) {
+                        return None;
+                    }
+                    children.push(node);
+                }
+                derivation.nodes.push(Node { of: NodeKind::Rule(*rule), cells, children });
+                Some(derivation.nodes.len() - 1)
+            }
+        }
+    }
+}
+
+/// A sentence and all that was found in it.
+struct Chart<'g> {
+    grammar: &'g Grammar,
+    words: &'g [String],
+    columns: Vec<Column>,
+}
+
+impl<'g> Chart<'g> {
+    fn of(grammar: &'g Grammar, words: &'g [String]) -> Self {
+        let mut chart = Self { grammar, words, columns: vec![Column::default(); words.len() + 1] };
+        chart.predict(0, 0);
+        for at in 0..chart.columns.len() {
+            let mut next = 0;
+            while next < chart.columns[at].states.len() {
+                chart.advance((at, next));
+                next += 1;
+            }
+        }
+        chart
+    }
+
+    /// All rules of a category, from here.
+    fn predict(&mut self, category: usize, at: usize) {
+        if !self.columns[at].predicted.insert(category) {
+            return;
+        }
+        for &rule in &self.grammar.patterns.categories[category].rules {
+            let of = &self.grammar.patterns.rules[rule];
+            let mut variables: Vec<Values> =
+                of.variables.iter().map(|&feature| self.grammar.features.list[feature].all()).collect();
+            for &(variable, values) in &of.conditions {
+                variables[variable] &= values;
+            }
+            self.columns[at].add(State { rule, dot: 0, start: at, variables }, None);
+        }
+    }
+
+    fn advance(&mut self, place: Place) {
+        let (at, number) = place;
+        let grammar = self.grammar;
+        let state = self.columns[at].states[number].clone();
+        let rule = &grammar.patterns.rules[state.rule];
+        match rule.english.get(state.dot) {
+            None => self.complete(place, &state),
+            // It stands in French alone.
+            Some(Symbol::Tail { .. }) => {}
+            Some(Symbol::Word(word)) => {
+                for shape in shapes(word) {
+                    if self.words.get(at).is_some_and(|read| *read == shape.to_lowercase()) {
+                        self.step(place, at + 1, state.variables.clone(), Found::Words);
+                    }
+                }
+            }
+            Some(Symbol::Function { word, key }) => {
+                for (has, form) in &grammar.english.function_words[*word].forms {
+                    let words: Vec<&str> = form.split_whitespace().collect();
+                    if let Some(variables) =
+                        self.reads(at, &words).then(|| narrowed(&state.variables, key, has)).flatten()
+                    {
+                        self.step(place, at + words.len(), variables, Found::Words);
+                    }
+                }
+            }
+            Some(Symbol::Child { child, key, .. }) => match rule.children[*child].of {
+                ChildKind::Category(category) => {
+                    self.columns[at].waiting.entry(category).or_default().push(number);
+                    self.predict(category, at);
+                }
+                ChildKind::Class(class) => self.scan(place, &state, class, &rule.children[*child].arguments, key),
+            },
+        }
+    }
+
+    /// Whether these words stand there.
+    fn reads<T: AsRef<str>>(&self, at: usize, words: &[T]) -> bool {
+        self.words
+            .get(at..at + words.len())
+            .is_some_and(|read| read.iter().zip(words).all(|(read, word)| read == word.as_ref()))
+    }
+
+    /// Words of the lexicon of a class that stand here.
+    fn scan(&mut self, place: Place, state: &State, class: usize, arguments: &[Term], key: &[Term]) {
+        let grammar = self.grammar;
+        let surfaces = self.words.get(place.0).and_then(|word| grammar.surfaces.0.get(word));
+        for Surface { entry, form, words } in surfaces.into_iter().flatten() {
+            let of = &grammar.lexicon[*entry];
+            if of.class != class || !self.reads(place.0, words) {
+                continue;
+            }
+            let (has, _): &Form = &of.english[*form];
+            let variables = narrowed(&state.variables, arguments, &of.arguments);
+            if let Some(variables) = variables.and_then(|variables| narrowed(&variables, key, has)) {
+                self.step(place, place.0 + words.len(), variables, Found::Entry(*entry));
+            }
+        }
+    }
+
+    /// A phrase is found: all that wait for it where it begins go on.
+    fn complete(&mut self, place: Place, state: &State) {
+        let grammar = self.grammar;
+        let category = grammar.patterns.rules[state.rule].category;
+        let parameters = grammar.patterns.categories[category].parameters.len();
+        let waiting = self.columns[state.start].waiting.get(&category).cloned().unwrap_or_default();
+        for number in waiting {
+            let waits = &self.columns[state.start].states[number];
+            let rule = &grammar.patterns.rules[waits.rule];
+            let Some(Symbol::Child { child, .. }) = rule.english.get(waits.dot) else { continue };
+            let arguments = &rule.children[*child].arguments;
+            if let Some(variables) = narrowed(&waits.variables, arguments, &state.variables[..parameters]) {
+                self.step((state.start, number), place.0, variables, Found::Phrase(place));
+            }
+        }
+    }
+
+    fn step(&mut self, before: Place, end: usize, variables: Vec<Values>, found: Found) {
+        let State { rule, dot, start, .. } = self.columns[before.0].states[before.1];
+        self.columns[end].add(State { rule, dot: dot + 1, start, variables }, Some(Step { before, found }));
+    }
+
+    /// The derivations of the whole sentence, rules that are drawn before those that are only understood.
+    fn trees(&self) -> Vec<Tree> {
+        let Some((end, last)) = self.columns.len().checked_sub(1).and_then(|end| Some((end, self.columns.get(end)?)))
+        else {
+            return Vec::new();
+        };
+        let whole = last.states.iter().enumerate().filter(|(_, state)| {
+            let rule = &self.grammar.patterns.rules[state.rule];
+            state.start == 0 && rule.category == 0 && state.dot == rule.english.len()
+        });
+        let mut trees: Vec<Tree> =
+            whole.flat_map(|(number, _)| self.trees_of((end, number))).take(MAX_DERIVATIONS).collect();
+        trees.sort_by_key(|tree| self.rare(tree));
+        trees
+    }
+
+    /// How many rules of a tree are only understood.
+    fn rare(&self, tree: &Tree) -> usize {
+        match tree {
+            Tree::Entry(_) => 0,
+            Tree::Rule(rule, children) => {
+                let own = usize::from(self.grammar.patterns.rules[*rule].weight == 0);
+                own + children.iter().map(|child| self.rare(child)).sum::<usize>()
+            }
+        }
+    }
+
+    /// The trees that end with this state.
+    fn trees_of(&self, place: Place) -> Vec<Tree> {
+        let rule = self.columns[place.0].states[place.1].rule;
+        self.parts(place).into_iter().map(|children| Tree::Rule(rule, children)).collect()
+    }
+
+    /// The parts that were found up to a state, in every way.
+    fn parts(&self, place: Place) -> Vec<Vec<Tree>> {
+        let steps = &self.columns[place.0].steps[place.1];
+        if steps.is_empty() {
+            return vec![Vec::new()];
+        }
+        let mut all = Vec::new();
+        for step in steps {
+            let found = match step.found {
+                Found::Words => None,
+                Found::Entry(entry) => Some(vec![Tree::Entry(entry)]),
+                Found::Phrase(phrase) => Some(self.trees_of(phrase)),
+            };
+            for before in self.parts(step.before) {
+                match &found {
+                    None => all.push(before),
+                    Some(found) => {
+                        all.extend(found.iter().map(|tree| [before.as_slice(), std::slice::from_ref(tree)].concat()))
+                    }
+                }
+                if all.len() > MAX_DERIVATIONS {
+                    return all;
+                }
+            }
+        }
+        all
+    }
+}
+
+/// Variables after terms were found to have these values; nothing if one has none left.
+fn narrowed(variables: &[Values], terms: &[Term], has: &[Values]) -> Option<Vec<Values>> {
+    let mut narrowed = variables.to_vec();
+    for (term, &has) in terms.iter().zip(has) {
+        let left = match *term {
+            Term::Variable(at) => {
+                narrowed[at] &= has;
+                narrowed[at]
+            }
+            Term::Values(values) => values & has,
+        };
+        if left == 0 {
+            return None;
+        }
+    }
+    Some(narrowed)
+}

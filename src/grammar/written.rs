@@ -1,0 +1,63 @@
+//! Sentences as people write them, and as the grammar has them: words and signs with spaces between.
+
+use super::Language;
+
+/// What stands close to the word before it.
+const CLOSE: [&str; 3] = [".", ",", "'s"];
+
+/// A sentence as it is written: signs close to their words, a capital in front.
+///
+/// ```
+/// use glassformer::grammar::{Language, joined};
+///
+/// assert_eq!(joined("the king 's hat is red .", Language::English), "The king's hat is red.");
+/// assert_eq!(joined("l' homme dort-il ici ?", Language::French), "L'homme dort-il ici ?");
+/// assert_eq!(joined("does he sleep ?", Language::English), "Does he sleep?");
+/// ```
+pub fn joined(words: &str, language: Language) -> String {
+    let mut text = String::new();
+    for word in words.split_whitespace() {
+        let is_close = CLOSE.contains(&word) || (language == Language::English && word == "?");
+        if !(text.is_empty() || is_close || text.ends_with('\'')) {
+            text.push(' ');
+        }
+        text += word;
+    }
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A sentence as a person writes it, as words and signs with spaces between. Capitals stay.
+///
+/// ```
+/// use glassformer::grammar::spaced;
+///
+/// assert_eq!(spaced("The king's hat is red."), "The king 's hat is red .");
+/// assert_eq!(spaced("L’homme dort-il ?"), "L' homme dort-il ?");
+/// assert_eq!(spaced("aujourd'hui"), "aujourd'hui");
+/// ```
+pub fn spaced(text: &str) -> String {
+    let text = text.replace(['\u{2019}', '\u{2bc}'], "'");
+    let words = text.split_whitespace().flat_map(parted);
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// A word without the signs around it, and these.
+pub(super) fn parted(word: &str) -> Vec<String> {
+    let bare = word.trim_end_matches(['.', ',', '?', '!', ';', ':']);
+    let signs = word[bare.len()..].chars().map(String::from);
+    let mut parts = match bare.split_once('\'') {
+        Some((owner, "s")) if !owner.is_empty() => vec![owner.to_owned(), "'s".to_owned()],
+        // *l'homme*, *qu'il*; but *aujourd'hui* and *don't* are one word.
+        Some((short, rest)) if is_elided(short) && !rest.is_empty() => vec![format!("{short}'"), rest.to_owned()],
+        _ if bare.is_empty() => Vec::new(),
+        _ => vec![bare.to_owned()],
+    };
+    parts.extend(signs);
+    parts
+}
+
+/// Whether a French word has lost its vowel.
+fn is_elided(short: &str) -> bool {
+    short.chars().count() == 1 || ["qu", "jusqu", "lorsqu", "puisqu"].contains(&short.to_lowercase().as_str())
+}
