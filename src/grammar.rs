@@ -11,7 +11,7 @@
 //! *unified*: a set of values for each that only shrinks (as in definite clause grammars; Pereira and Warren, 1980). So the gender of a
 //! noun reaches its article and its adjective, and what a verb is done to is of a kind that it can be done to.
 //!
-//! This room names no other room.
+//! The random numbers that it draws with are given by the caller, so this room names no other.
 
 mod cells;
 mod check;

@@ -324,6 +324,29 @@ mutant 'learning: french, des before an adjective' src/nn/tasks/translation/asse
     'Article::A if self.plural && self.of.is_some() => "de",' \
     --lib translation
 
+# --- The grammar ----------------------------------------------------------------------------------------------------------
+
+mutant 'grammar: the first of two shapes stands before a vowel, too' src/grammar/spelling.rs \
+    'let shape = if vowel { before_vowel } else { plain };' \
+    'let shape = if vowel { plain } else { before_vowel };' \
+    --lib grammar
+mutant 'grammar: what was narrowed is not taken back' src/grammar/cells.rs \
+    'self.values[cell] = values;
+        }
+        self.values.truncate' \
+    '_ = (cell, values);
+        }
+        self.values.truncate' \
+    --lib grammar
+mutant 'grammar: a word may stand beside itself' src/grammar/generate.rs \
+    '!beside.contains(&NodeKind::Entry(**entry))' \
+    '(!beside.contains(&NodeKind::Entry(**entry)) || true)' \
+    --lib grammar
+mutant 'grammar: recognized whatever it comes to in English' src/grammar/recognize.rs \
+    'if is_same && !translations' \
+    'if !translations' \
+    --lib grammar
+
 # --- Decoding -------------------------------------------------------------------------------------------------------------
 
 mutant 'decoding: cache, positions off by one' src/nn/decoding/cache.rs \

@@ -174,9 +174,9 @@ pub enum Command {
         #[command(flatten)]
         session: Session,
     },
-    /// Check lessons: every cell runs, every exercise can be solved, every link leads somewhere.
+    /// Check lessons and grammars: every cell runs, every exercise can be solved, every link leads somewhere, every rule is used.
     Check {
-        /// Lesson files or folders of them; without any, the lessons inside the program.
+        /// Lesson files, folders of them, or folders of a grammar; without any, the lessons and the grammar inside the program.
         paths: Vec<PathBuf>,
         /// As one JSON array of problems.
         #[arg(long)]

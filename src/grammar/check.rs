@@ -25,7 +25,7 @@ impl Grammar {
                 Ok(sentence) if drawn % RECOGNIZED_ONE_IN == 0 => {
                     let english = joined(&sentence.english, Language::English);
                     if !self.translations(&english).contains(&sentence.french) {
-                        problems.push(self.unrecognized(&english));
+                        problems.push(unrecognized(&english));
                     }
                 }
                 Ok(_) => {}
@@ -57,11 +57,6 @@ impl Grammar {
         Error { file: file.to_owned(), line, message: format!("`{word}` lacks a form that a rule asks for") }
     }
 
-    fn unrecognized(&self, english: &str) -> Error {
-        let message = format!("\"{english}\" is drawn, and is not recognized with its translation");
-        Error { file: "patterns.txt".to_owned(), line: 1, message }
-    }
-
     /// How many rules there are, how many words, and how many forms these have in English and in French.
     pub fn size(&self) -> Size {
         let forms = |of: fn(&super::lexicon::Entry) -> &[super::inflection::Form]| {
@@ -78,6 +73,11 @@ impl Grammar {
             french: forms(|entry| &entry.french),
         }
     }
+}
+
+fn unrecognized(english: &str) -> Error {
+    let message = format!("\"{english}\" is drawn, and is not recognized with its translation");
+    Error { file: "patterns.txt".to_owned(), line: 1, message }
 }
 
 /// How large a grammar is.

@@ -372,7 +372,7 @@ impl<'g> Chart<'g> {
                 match &found {
                     None => all.push(before),
                     Some(found) => {
-                        all.extend(found.iter().map(|tree| [before.as_slice(), std::slice::from_ref(tree)].concat()))
+                        all.extend(found.iter().map(|tree| [before.as_slice(), std::slice::from_ref(tree)].concat()));
                     }
                 }
                 if all.len() > MAX_DERIVATIONS {

@@ -24,6 +24,25 @@ fn a_new_lesson_passes_the_check_opens_and_exports() {
 }
 
 #[test]
+fn a_grammar_is_checked_line_by_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/grammar");
+    for name in ["features", "english", "french", "lexicon", "patterns"] {
+        std::fs::copy(format!("{own}/{name}.txt"), folder.path().join(format!("{name}.txt"))).unwrap();
+    }
+    assert_eq!(call_in(folder.path(), &["check", "."]).ended(0).out, "1 grammar, no problem\n");
+    let lexicon = folder.path().join("lexicon.txt");
+    let text = std::fs::read_to_string(&lexicon).unwrap();
+    let line = 1 + text.lines().position(|line| line.starts_with("cat = chat m")).unwrap();
+    std::fs::write(&lexicon, text.replace("cat = chat m", "cat = chat x")).unwrap();
+    let wrong = call_in(folder.path(), &["check", "."]).ended(1).out;
+    assert!(wrong.contains(&format!("lexicon.txt:{line}:1: `cat` does not say its gender")), "{wrong}");
+    std::fs::remove_file(&lexicon).unwrap();
+    let unread = call_in(folder.path(), &["check", "."]).ended(2);
+    assert!(unread.err.contains("lexicon.txt"), "{}", unread.err);
+}
+
+#[test]
 fn shared_examples_are_counted_apart() {
     let folder = tempfile::tempdir().unwrap();
     let shared = "---\ntitle: E\nid: e\nshared: true\n---\nAn example:\n\n```python\n#| label: base\nx = 2\n```\n";

@@ -44,7 +44,7 @@ impl Pieces {
         let text: String = sentences.into_iter().flat_map(|sentence| [" ", sentence]).collect();
         let training = ByteLevel::train_with(Cut::Spaces, &text, merges, 2);
         let training = training.map_err(|error| Error::Value(error.to_string()))?;
-        Ok(training.merges.iter().map(|(left, right)| format!("{left} {right}\n")).collect())
+        Ok(training.merges.iter().flat_map(|(left, right)| [left.as_str(), " ", right.as_str(), "\n"]).collect())
     }
 
     /// All pieces as they are shown, in the order of their ids.
