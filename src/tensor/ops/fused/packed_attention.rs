@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use ndarray::{ArrayView2, ArrayViewMut2, CowArray, Ix2, ShapeBuilder};
 
 use super::{Fused, apply, last_axis, matrix};
-use crate::tensor::backend::{Product, simd};
+use crate::tensor::backend::{self, Product, simd};
 use crate::tensor::ops::GradientReads;
 use crate::tensor::sum::{LANES, joined};
 use crate::tensor::{Error, Real, Result, Tensor};
@@ -324,13 +324,15 @@ impl Fused for Attend {
         let heads = attention.all_heads(&all);
         let mut weights = vec![0.0; heads.last().map_or(0, |head| head.weights().end)];
         let (mut out, mut kept) = (vec![0.0; shape[0] * shape[1]], Vec::new());
-        for head in heads {
-            let weights = &mut weights[head.weights()];
-            attention.weigh(head, &all, weights)?;
-            let values = all[attention.values.input].matrix(head.value, head.keys, attention.value_width)?;
-            let output = target(&mut out, shape[1], head.output, [head.queries, attention.value_width])?;
-            multiply(attention.kept(head, weights, &mut kept)?, values, output)?;
-        }
+        backend::on_the_processor(|| {
+            heads.into_iter().try_for_each(|head| {
+                let weights = &mut weights[head.weights()];
+                attention.weigh(head, &all, weights)?;
+                let values = all[attention.values.input].matrix(head.value, head.keys, attention.value_width)?;
+                let output = target(&mut out, shape[1], head.output, [head.queries, attention.value_width])?;
+                multiply(attention.kept(head, weights, &mut kept)?, values, output)
+            })
+        })?;
         // Computed once more, they are the same.
         let _ = self.weights.set(weights);
         Tensor::from_f32(&shape, out)
@@ -343,9 +345,12 @@ impl Fused for Attend {
         let gradient = matrix(gradient, last_axis(gradient))?;
         let mut handed: Vec<Vec<f32>> = inputs.iter().map(|input| vec![0.0; input.len()]).collect();
         let mut scratch = Scratch::default();
-        for head in self.attention.all_heads(&all) {
-            self.attention.back(head, &all, &weights[head.weights()], rows(&gradient), &mut scratch, &mut handed)?;
-        }
+        backend::on_the_processor(|| {
+            self.attention.all_heads(&all).into_iter().try_for_each(|head| {
+                let weights = &weights[head.weights()];
+                self.attention.back(head, &all, weights, rows(&gradient), &mut scratch, &mut handed)
+            })
+        })?;
         inputs.iter().zip(handed).map(|(input, handed)| Tensor::from_f32(input.shape(), handed).map(Some)).collect()
     }
 }
