@@ -120,7 +120,7 @@ fn measure(learner: &Learner, mut rival: Option<&mut Rival>, threads: usize) -> 
     {
         let (own, theirs) = (figure(&own), figure(&theirs));
         let what = format!("threads: {threads}, {name}, {} against {}", time(own), time(theirs));
-        row(&what, &format!("{:.2}", own.as_secs_f64() / theirs.as_secs_f64()), "<= 1.00");
+        row(&what, &format!("{:.2}", own.as_secs_f64() / theirs.as_secs_f64()), "<= 0.50");
     }
     if std::env::args().any(|argument| argument == "shares") { shares(&trainer, &batch) } else { Ok(()) }
 }
