@@ -3,7 +3,8 @@
     forward THREADS TOKENS          Transformer-base, one sequence on each side, vocabulary 37000
     cached THREADS TOKENS           greedy decoding of so many tokens with a key/value cache
     uncached THREADS TOKENS         the same, every token's forward from the start
-    training THREADS TOKENS         one step of Adam of the tiny model on 32 sequences
+    training THREADS TOKENS         one step of Adam of the tiny model on 32 sequences of 16 tokens
+    translator THREADS TOKENS       one step of Adam of a translator on 64 sentences of 6 to 20 tokens
 """
 import math
 import sys
@@ -77,31 +78,34 @@ def uncached(model, src, steps):
         tokens = torch.cat([tokens, token], 1)
 
 
-class Tiny(nn.Module):
-    def __init__(self, words=64, width=64):
+class Learner(nn.Module):
+    def __init__(self, words, width, heads, layers, hidden):
         super().__init__()
         self.scale = math.sqrt(width)
-        self.src_emb, self.tgt_emb = nn.Embedding(words, width), nn.Embedding(words, width)
-        self.transformer = nn.Transformer(width, 4, 2, 2, 256, dropout=0.0, batch_first=True)
-        self.generator = nn.Linear(width, words)
+        self.src_emb, self.tgt_emb = (nn.Embedding(count, width) for count in words)
+        self.transformer = nn.Transformer(width, heads, layers, layers, hidden, dropout=0.0, batch_first=True)
+        self.generator = nn.Linear(width, words[1])
         angles = torch.arange(64)[:, None] / 10000 ** (torch.arange(0, width, 2) / width)
         self.register_buffer("positions", torch.stack([angles.sin(), angles.cos()], -1).reshape(64, width))
 
     def forward(self, src, tgt):
-        at = self.positions[:src.shape[1]]
-        x, y = self.src_emb(src) * self.scale + at, self.tgt_emb(tgt) * self.scale + at
+        x = self.src_emb(src) * self.scale + self.positions[:src.shape[1]]
+        y = self.tgt_emb(tgt) * self.scale + self.positions[:tgt.shape[1]]
         mask = nn.Transformer.generate_square_subsequent_mask(tgt.shape[1], dtype=torch.bool)
         hidden = src == 0
         return self.generator(self.transformer(x, y, tgt_mask=mask, src_key_padding_mask=hidden,
                                                tgt_key_padding_mask=tgt == 0, memory_key_padding_mask=hidden))
 
 
-def trained():
-    model = Tiny().train()
+def learning(model, lengths, words):
+    """A step on sequences of these lengths, a pair for each; their ids are those of benches/training.rs."""
+    model.train()
     adam = torch.optim.Adam(model.parameters(), lr=1e-3, betas=(0.9, 0.98), eps=1e-9)
-    at, rows = torch.arange(16), torch.arange(32)[:, None]
-    src, wanted = 3 + (at * 31 + rows * 17) % 61, 3 + (at * 31 + (rows + 7) * 17) % 61
-    given = torch.cat([torch.ones(32, 1, dtype=torch.long), wanted[:, :-1]], 1)
+    ids = lambda row, length, count: [3 + (at * 31 + row * 17) % (count - 3) for at in range(length)]
+    pad = lambda rows: nn.utils.rnn.pad_sequence([torch.tensor(row) for row in rows], batch_first=True)
+    src = pad([ids(row, length, words[0]) for row, (length, _) in enumerate(lengths)])
+    wanted = pad([ids(row + 7, length, words[1]) for row, (_, length) in enumerate(lengths)])
+    given = torch.cat([torch.ones(len(lengths), 1, dtype=torch.long), wanted[:, :-1]], 1)
 
     def step():
         adam.zero_grad()
@@ -113,9 +117,20 @@ def trained():
     return step
 
 
+def tiny():
+    words = (64, 64)
+    return learning(Learner(words, 64, 4, 2, 256), [(16, 16)] * 32, words)
+
+
+def translator():
+    words = (1500, 2000)
+    lengths = [(6 + row * 7 % 15, 6 + (row * 11 + 3) % 15) for row in range(64)]
+    return learning(Learner(words, 128, 8, 3, 512), lengths, words)
+
+
 def main():
     torch.manual_seed(0)
-    model, train = Base().eval(), trained()
+    model, steps = Base().eval(), {"training": tiny(), "translator": translator()}
     print("ready", torch.__version__, flush=True)
     for line in sys.stdin:
         what, threads, tokens = line.split()
@@ -126,9 +141,8 @@ def main():
             "forward": lambda: model(ids, ids),
             "cached": lambda: cached(model, ids, tokens),
             "uncached": lambda: uncached(model, ids, tokens),
-            "training": train,
-        }[what]
-        with torch.set_grad_enabled(what == "training"):
+        }.get(what) or steps[what]
+        with torch.set_grad_enabled(what in steps):
             start = time.perf_counter()
             work()
         print((time.perf_counter() - start) * 1e3, flush=True)

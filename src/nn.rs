@@ -49,6 +49,7 @@ pub mod multi_head;
 mod nearest;
 pub mod norm;
 pub mod optimizer;
+mod packed;
 pub mod parameters;
 pub mod paths;
 pub mod positional;

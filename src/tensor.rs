@@ -235,6 +235,25 @@ impl Tensor {
         if values.is_standard_layout() { values.into_raw_vec_and_offset().0 } else { values.into_iter().collect() }
     }
 
+    /// The same, without a copy where nobody else has them.
+    pub fn into_f32(self) -> Vec<f32> {
+        match self.into_array() {
+            Array::F32(values) => {
+                let values = iter_axis::own_rows(values);
+                let count = values.len();
+                let (memory, start) = values.into_raw_vec_and_offset();
+                // A part of a larger array is found within all of it.
+                if memory.len() == count { memory } else { memory[start.unwrap_or(0)..][..count].to_vec() }
+            }
+            array => Self::new(array).to_f32(),
+        }
+    }
+
+    /// All elements as whole numbers, row by row, truncated towards zero.
+    pub fn whole_numbers(&self) -> Vec<i64> {
+        self.array().integers().into_iter().collect()
+    }
+
     /// The axes: one for each dimension, unnamed ones included.
     pub fn axes(&self) -> &[Axis] {
         match &self.axes {

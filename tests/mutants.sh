@@ -211,8 +211,8 @@ mutant 'layer norm: the tutorials add eps inside, too' src/nn/norm.rs \
     'unbiased: true, eps_outside: false' \
     --test golden layer_norm
 mutant 'layer norm: a gradient that takes the mean for fixed' src/tensor/ops/norm.rs \
-    '*gradient = (*gradient - level - *x * pull) / divisor;' \
-    '*gradient = (*gradient - level * T::zero() - *x * pull) / divisor;' \
+    '*gradient = (*gradient - level - *x * pull) * share;' \
+    '*gradient = (*gradient - level * T::zero() - *x * pull) * share;' \
     --test laws gradients
 mutant 'variance: n and n-1 swapped' src/tensor/ops/reduce.rs \
     '(count as f64 - correction).max(0.0)' \
@@ -234,12 +234,12 @@ mutant 'gelu: tanh for erf' src/nn/feed_forward.rs \
 # --- Learning -------------------------------------------------------------------------------------------------------------
 
 mutant 'learning: smoothing, the right class is left out' src/nn/loss.rs \
-    'row[right] = (1.0 - self.smoothing + self.smoothing / classes) as f32;' \
-    'row[right] = (1.0 - self.smoothing) as f32;' \
+    'right: (1.0 - self.smoothing + others) as f32,' \
+    'right: (1.0 - self.smoothing) as f32,' \
     --test golden learning
 mutant 'learning: smoothing, the padding gets its share, too' src/nn/loss.rs \
-    'row[padding] = 0.0;' \
-    'row[padding] *= 1.0;' \
+    'others: others as f32, hidden: padding }' \
+    'others: others as f32, hidden: padding.filter(|_| false) }' \
     --test golden learning
 mutant 'learning: loss, padding counts' src/nn/loss.rs \
     'if self.ignore == Some(class) {' \
@@ -289,20 +289,40 @@ mutant 'learning: the decoder is given what it is to say' src/nn/training.rs \
     'given: wanted.clone()' \
     --lib nn::training
 mutant 'learning: the same things drop out at every step' src/nn/training.rs \
-    'random_of(self.seed, self.steps(), Purpose::Dropout { part })' \
-    'random_of(self.seed, 0, Purpose::Dropout { part })' \
+    'random_of(self.seed, self.steps(), Purpose::Dropout { part: number })' \
+    'random_of(self.seed, 0, Purpose::Dropout { part: number })' \
     --lib nn::training
 mutant 'learning: the halves of a batch drop out alike' src/nn/training.rs \
     'Self::Dropout { part } => 2 + part as u64,' \
     'Self::Dropout { part } => 2 + 0 * part as u64,' \
     --lib nn::training
 mutant 'learning: half a batch counts as much as a whole one' src/nn/training.rs \
-    'pass_among(places, &self.model, batch, &self.recipe.loss)' \
-    'pass(&self.model, batch, &self.recipe.loss)' \
+    'part.pass(places, ' \
+    'part.pass(places.div_ceil(2), ' \
     --lib nn::training
 mutant 'learning: the second half teaches nothing' src/nn/training.rs \
-    '(Some(sum), Some(gradient)) => sum.iter_mut().zip(gradient).for_each(|(sum, x)| *sum += x),' \
-    '(Some(_), Some(_)) => {}' \
+    '.reduce(|sum, one| accumulate::add(sum?, one?))' \
+    '.reduce(|sum, one| one.and(sum))' \
+    --lib nn::training
+mutant 'packed: a query sees the next word' src/tensor/ops/fused/packed_attention.rs \
+    'head.keys.min(place + 1)' \
+    'head.keys.min(place + 2)' \
+    --lib nn::training
+mutant 'packed: what drops out is learned from' src/tensor/ops/fused/packed_attention.rs \
+    'thin(head, factors, &mut scratch.slopes);' \
+    'let _ = factors;' \
+    --lib packed_attention
+mutant 'packed: every sentence goes on where the last one ended' src/nn/packed.rs \
+    'places.extend(0..sequence.len() as i64);' \
+    'places.extend(ids.len() as i64 - sequence.len() as i64..ids.len() as i64);' \
+    --lib nn::training
+mutant 'packed: the rectifier lets every gradient pass' src/tensor/ops/fused/linear.rs \
+    'if y <= 0.0 { 0.0 } else { *g }' \
+    'if y < 0.0 { 0.0 } else { *g }' \
+    --lib nn::training
+mutant 'packed: the class that gets nothing is pulled up' src/tensor/ops/fused/cross_entropy.rs \
+    'out[hidden] += others;' \
+    'out[hidden] += others - others;' \
     --lib nn::training
 mutant 'learning: a checkpoint forgets the squares' src/nn/training/checkpoint.rs \
     'let moments = Moments { updates: self.said.step, first, second };' \
@@ -670,9 +690,9 @@ mutant 'model: learned positions begin anew' src/nn/positional.rs \
     'Self::Learned(table) if end <= table.shape()[0] => table.narrow(0, 0, count).map(Some),' \
     --test decoding with_a_cache
 mutant 'model: prepared positions begin at 0' src/nn/positional.rs \
-    '            Self::Sinusoidal { table, .. } if end <= table.shape()[0] && !tape::is_on() => {
+    '            Self::Sinusoidal { table, .. } if end <= table.shape()[0] && !tape::has_reasons() => {
                 table.narrow(0, start, count).map(Some)' \
-    '            Self::Sinusoidal { table, .. } if end <= table.shape()[0] && !tape::is_on() => {
+    '            Self::Sinusoidal { table, .. } if end <= table.shape()[0] && !tape::has_reasons() => {
                 table.narrow(0, 0, count).map(Some)' \
     --lib prepared_rows
 mutant 'model: cosines over sines for everybody' src/nn/config.rs \
@@ -1286,12 +1306,16 @@ mutant 'terminal: frames are sent though nothing changed' src/tui/terminal/write
 # --- Kernels: right on small tensors, wrong on large or strange ones ------------------------------------------------------
 
 mutant 'sum: one running sum' src/tensor/sum.rs \
-    'T::of(terms.chunks(BLOCK).map(|part| block(part, &f).f64()).sum())' \
+    'let mut total = 0.0;
+    for part in terms.chunks(BLOCK) {
+        total += block(part, &f).f64();
+    }
+    T::of(total)' \
     'terms.iter().fold(T::zero(), |sum, &x| sum + f(x))' \
     --lib tensor::sum
 mutant 'sum: columns in one running sum' src/tensor/sum.rs \
-    'if rows.len() <= size {' \
-    'if rows.len() <= size || width > 0 {' \
+    'if self.rows == ROWS {' \
+    'if self.rows == usize::MAX {' \
     --lib tensor::sum
 mutant 'variance: in one pass' src/tensor/sum.rs \
     'sum_of(values, |x| (x.f64() - mean) * (x.f64() - mean))' \

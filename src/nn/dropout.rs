@@ -44,6 +44,23 @@ impl Dropout {
         Self { rate, sequence_first: false }
     }
 
+    /// While [`training`], what so many elements are multiplied with: 0, or what makes up for the zeros.
+    ///
+    /// # Errors
+    /// When the rate is not a probability.
+    pub(super) fn factors(self, count: usize) -> Result<Option<Vec<f32>>> {
+        if self.rate == 0.0 {
+            return Ok(None);
+        }
+        TRAINING.with_borrow_mut(|generator| {
+            let Some(generator) = generator else { return Ok(None) };
+            if self.rate >= 1.0 {
+                return Ok(Some(vec![0.0; count]));
+            }
+            Ok(Some(generator.dropout_mask(&[count], self.rate)?.into_raw_vec_and_offset().0))
+        })
+    }
+
     /// The tensor itself, or while [`training`] a thinned one of the same shape.
     ///
     /// # Errors

@@ -33,8 +33,13 @@ impl EncoderLayer {
     /// # Errors
     /// When the shapes do not fit.
     pub fn forward_masked(&self, x: &Tensor, mask: Mask<'_>) -> Result<Tensor> {
+        self.around(x, |x| attend("self_attn", &self.self_attn, x, x, mask))
+    }
+
+    /// The layer around its attention.
+    pub(super) fn around(&self, x: &Tensor, to_itself: impl FnOnce(&Tensor) -> Result<Tensor>) -> Result<Tensor> {
         let [first, second] = &self.residuals;
-        let x = first.forward(1, x, |x| attend("self_attn", &self.self_attn, x, x, mask))?;
+        let x = first.forward(1, x, to_itself)?;
         second.forward(2, &x, |x| feed(&self.feed_forward, x))
     }
 }
@@ -54,8 +59,17 @@ impl Encoder {
     /// # Errors
     /// When the shapes do not fit.
     pub fn forward(&self, x: &Tensor, keep: Option<&Tensor>) -> Result<Tensor> {
+        self.through(x, |layer, x| layer.forward(x, keep))
+    }
+
+    /// Through all layers, each called as `step` does, and the norm after them.
+    pub(super) fn through(
+        &self,
+        x: &Tensor,
+        step: impl Fn(&EncoderLayer, &Tensor) -> Result<Tensor>,
+    ) -> Result<Tensor> {
         let mut layers = self.layers.iter().enumerate();
-        let x = layers.try_fold(x.clone(), |x, (number, layer)| in_layer(number, || layer.forward(&x, keep)))?;
+        let x = layers.try_fold(x.clone(), |x, (number, layer)| in_layer(number, || step(layer, &x)))?;
         finish(self.norm.as_ref(), x)
     }
 }
@@ -88,7 +102,7 @@ pub(super) fn attend_to(
 
 /// The feed-forward network as a sub-layer.
 pub(super) fn feed(network: &FeedForward, x: &Tensor) -> Result<Tensor> {
-    tape::stage(network.forward(x)?.output, "feed_forward")
+    tape::stage(network.output(x)?, "feed_forward")
 }
 
 /// A layer of a stack: its stages are kept under its number, and so is what comes out.

@@ -86,6 +86,19 @@ impl FeedForward {
         let output = tape::stage(self.linear2.forward(&self.dropout.forward(&active)?)?, "linear2")?;
         Ok(Stages { hidden, active, output })
     }
+
+    /// The output alone.
+    ///
+    /// # Errors
+    /// As [`forward`](Self::forward).
+    pub(super) fn output(&self, x: &Tensor) -> Result<Tensor> {
+        if self.activation == Activation::Relu
+            && let Some(active) = self.linear1.forward_rectified(x)?
+        {
+            return self.linear2.forward(&self.dropout.forward(&active)?);
+        }
+        Ok(self.forward(x)?.output)
+    }
 }
 
 impl Parameters for FeedForward {

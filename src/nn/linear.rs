@@ -1,7 +1,7 @@
 //! A linear layer, `y = x W^T + b`: the projections of attention and of the feed-forward network.
 
 use super::parameters::{Named, Parameters, named};
-use crate::tensor::ops::bias::linear;
+use crate::tensor::ops::bias::{linear, linear_rectified};
 use crate::tensor::random::{Generator, init};
 use crate::tensor::{DType, Element, Result, Tensor};
 
@@ -55,6 +55,14 @@ impl Linear {
     /// When the last axis of `x` has not the size that the weight takes.
     pub fn forward(&self, x: &Tensor) -> Result<Tensor> {
         linear(x, &self.weight, self.bias.as_ref())
+    }
+
+    /// What the rectifier makes of [`forward`](Self::forward), where a tape wants no steps between; `None` elsewhere.
+    ///
+    /// # Errors
+    /// As [`forward`](Self::forward).
+    pub(super) fn forward_rectified(&self, x: &Tensor) -> Result<Option<Tensor>> {
+        linear_rectified(x, &self.weight, self.bias.as_ref())
     }
 }
 

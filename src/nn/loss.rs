@@ -15,7 +15,8 @@
 
 use std::sync::Arc;
 
-use crate::tensor::{DType, Error, Leaf, Result, Tensor, tape};
+use crate::tensor::ops::fused::{self, cross_entropy::Spread};
+use crate::tensor::{Array, DType, Error, Leaf, Result, Tensor, tape};
 
 /// How ε is spread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,15 +74,22 @@ impl CrossEntropy {
     /// What these places add to the loss of `places` that count, of which they are some: the losses of all parts sum to the whole's.
     pub(super) fn among(&self, places: usize, logits: &Tensor, targets: &Tensor) -> Result<Tensor> {
         let classes = fitting(logits, targets)?;
-        let wanted = self.wanted(targets, classes)?.to(logits.dtype())?;
-        let entropy = self.entropy(&wanted)?;
-        let wanted = tape::leaf(wanted, Leaf::Given(Arc::from("wanted")));
-        let log_probs = logits.log_softmax(-1)?;
-        tape::name(&log_probs, "log_probs");
-        let loss = wanted.mul(&log_probs)?.sum(&[], false)?.neg()?;
+        let least = self.least(self.count(targets), classes);
+        let loss = if fused::is_wanted([logits]) {
+            fused::cross_entropy::cross_entropy(logits, self.right_classes(targets, classes)?, self.spread(classes))?
+        } else {
+            let wanted = self.wanted(targets, classes)?.to(logits.dtype())?;
+            let wanted = tape::leaf(wanted, Leaf::Given(Arc::from("wanted")));
+            let log_probs = logits.log_softmax(-1)?;
+            tape::name(&log_probs, "log_probs");
+            wanted.mul(&log_probs)?.sum(&[], false)?.neg()?
+        };
         let loss = match self.meaning {
             Smoothing::PyTorch => loss,
-            Smoothing::Annotated => loss.sub(&tape::leaf(entropy, Leaf::Given(Arc::from("entropy"))))?,
+            Smoothing::Annotated => {
+                let least = Tensor::number(least).to(logits.dtype())?;
+                loss.sub(&tape::leaf(least, Leaf::Given(Arc::from("entropy"))))?
+            }
         };
         let loss = match self.reduction {
             Reduction::Mean => loss.div(&Tensor::number(places as f64))?,
@@ -96,47 +104,57 @@ impl CrossEntropy {
     /// # Errors
     /// When a target is not one of the classes.
     pub fn wanted(&self, targets: &Tensor, classes: usize) -> Result<Tensor> {
-        let mut rows = vec![0.0; targets.len() * classes];
-        for (row, target) in rows.chunks_exact_mut(classes.max(1)).zip(targets.to_vec()) {
-            let class = target as i64;
-            if self.ignore == Some(class) {
-                continue;
+        let (mut rows, spread) = (vec![0.0; targets.len() * classes], self.spread(classes));
+        for (row, right) in rows.chunks_exact_mut(classes.max(1)).zip(self.right_classes(targets, classes)?) {
+            if let Some(right) = right {
+                spread.fill(row, right);
             }
-            let right = usize::try_from(class).ok().filter(|&class| class < classes);
-            let right = right.ok_or_else(|| {
-                Error::Value(format!(
-                    "the loss: there is no class {class}; there are {classes}, from 0 to {}",
-                    classes - 1
-                ))
-            })?;
-            self.spread(row, right);
         }
         Tensor::from_f32(&[targets.shape(), &[classes]].concat(), rows)
     }
 
-    fn spread(&self, row: &mut [f32], right: usize) {
-        let classes = row.len() as f64;
-        let padding = self.ignore.and_then(|class| usize::try_from(class).ok()).filter(|&class| class < row.len());
+    /// How the probability is spread over so many classes.
+    fn spread(&self, classes: usize) -> Spread {
+        let count = classes as f64;
+        let padding = self.ignore.and_then(|class| usize::try_from(class).ok()).filter(|&class| class < classes);
         match self.meaning {
             Smoothing::PyTorch => {
-                row.fill((self.smoothing / classes) as f32);
-                row[right] = (1.0 - self.smoothing + self.smoothing / classes) as f32;
+                let others = self.smoothing / count;
+                Spread { right: (1.0 - self.smoothing + others) as f32, others: others as f32, hidden: None }
             }
             Smoothing::Annotated => {
-                let others = classes - 1.0 - f64::from(u8::from(padding.is_some()));
-                row.fill((self.smoothing / others) as f32);
-                if let Some(padding) = padding {
-                    row[padding] = 0.0;
-                }
-                row[right] = (1.0 - self.smoothing) as f32;
+                let others = count - 1.0 - f64::from(u8::from(padding.is_some()));
+                // Where there are none, nothing is spread.
+                let others = if others > 0.0 { self.smoothing / others } else { 0.0 };
+                Spread { right: (1.0 - self.smoothing) as f32, others: others as f32, hidden: padding }
             }
         }
     }
 
-    /// The sum of p ln p over what is wanted, turned round: the least that a cross-entropy can be.
-    fn entropy(&self, wanted: &Tensor) -> Result<Tensor> {
-        let terms = wanted.to_vec().into_iter().filter(|&p| p > 0.0).map(|p| -p * p.ln());
-        Tensor::number(if self.meaning == Smoothing::Annotated { terms.sum() } else { 0.0 }).to(wanted.dtype())
+    /// The least that the cross-entropy of so many places can be, where the divergence is meant: 0 otherwise.
+    fn least(&self, places: usize, classes: usize) -> f64 {
+        match self.meaning {
+            Smoothing::PyTorch => 0.0,
+            Smoothing::Annotated => places as f64 * self.spread(classes).entropy(classes),
+        }
+    }
+
+    /// The right class of each target; `None` where the place does not count.
+    fn right_classes(&self, targets: &Tensor, classes: usize) -> Result<Vec<Option<usize>>> {
+        let right = |target: f64| {
+            let class = target as i64;
+            if self.ignore == Some(class) {
+                return Ok(None);
+            }
+            let right = usize::try_from(class).ok().filter(|&class| class < classes);
+            right.map(Some).ok_or_else(|| {
+                Error::Value(format!(
+                    "the loss: there is no class {class}; there are {classes}, from 0 to {}",
+                    classes - 1
+                ))
+            })
+        };
+        targets.to_vec().into_iter().map(right).collect()
     }
 
     /// At how many of the places that count the right class has the largest logit.
@@ -144,15 +162,29 @@ impl CrossEntropy {
     /// # Errors
     /// When the logits have no axes.
     pub fn right(&self, logits: &Tensor, targets: &Tensor) -> Result<usize> {
+        let classes = fitting(logits, targets)?;
+        let rights = self.right_classes(targets, classes)?;
+        if let Array::F32(values) = logits.array()
+            && let Some(values) = values.as_slice()
+        {
+            let rows = values.chunks_exact(classes.max(1)).zip(rights);
+            return Ok(rows.filter(|&(row, right)| right.is_some_and(|right| is_first_largest(row, right))).count());
+        }
         let said = tape::pause(|| logits.argmax(-1, false))?.to_vec();
-        let agree = |(said, target): (f64, f64)| self.ignore != Some(target as i64) && said as i64 == target as i64;
-        Ok(said.into_iter().zip(targets.to_vec()).filter(|&pair| agree(pair)).count())
+        Ok(said.into_iter().zip(rights).filter(|&(said, right)| right == Some(said as usize)).count())
     }
 
     /// How many places count.
     pub fn count(&self, targets: &Tensor) -> usize {
         targets.to_vec().iter().filter(|&&target| self.ignore != Some(target as i64)).count()
     }
+}
+
+/// Whether a place is the first with the largest number of a row.
+fn is_first_largest(row: &[f32], place: usize) -> bool {
+    let (before, after) = row.split_at(place);
+    let Some((top, after)) = after.split_first() else { return false };
+    before.iter().all(|x| x < top) && after.iter().all(|x| x <= top)
 }
 
 /// How many classes there are.

@@ -229,7 +229,7 @@ fn project_each(heads: &[QueryKeyValue], side: Side, x: &Tensor) -> Result<Tenso
 
 /// Names a stage, (..., head, position, feature), and its axes; the labels of the positions, the tokens, stay.
 fn staged(stage: Tensor, name: &str, [position, feature]: [&str; 2]) -> Result<Tensor> {
-    if !tape::is_on() {
+    if !tape::has_reasons() {
         return Ok(stage);
     }
     let mut axes = stage.axes().to_vec();

@@ -10,6 +10,7 @@
 //! ```
 
 use super::parameters::Named;
+use crate::tensor::backend::{parallel, simd};
 use crate::tensor::{Error, Result, Tensor};
 
 /// What stays the same from update to update.
@@ -96,12 +97,18 @@ impl Adam {
         }
         moments.updates += 1;
         let numbers = self.numbers(moments.updates, rate);
-        for (place, (_, parameter)) in parameters.into_iter().enumerate() {
-            let Some(gradient) = &gradients[place] else { continue };
-            let (first, second) = (&mut moments.first[place], &mut moments.second[place]);
-            let updated = numbers.applied(&parameter.to_f32(), gradient, first, second);
-            *parameter = Tensor::from_f32(parameter.shape(), updated)?;
-        }
+        let moments = moments.first.iter_mut().zip(&mut moments.second);
+        let mut all: Vec<_> = parameters.into_iter().zip(gradients).zip(moments).collect();
+        parallel::for_each(&mut all, sizes.iter().sum(), |(((_, parameter), gradient), (first, second))| {
+            let Some(gradient) = gradient else { return };
+            let shape = parameter.shape().to_vec();
+            // Taken out, so that they are changed where they lie.
+            let mut values = std::mem::replace(*parameter, Tensor::number(0.0)).into_f32();
+            numbers.apply(&mut values, gradient, first, second);
+            if let Ok(updated) = Tensor::from_f32(&shape, values) {
+                **parameter = updated;
+            }
+        });
         Ok(())
     }
 
@@ -127,17 +134,20 @@ impl Adam {
 }
 
 impl Update {
-    /// The numbers of one parameter after the update; its moments are changed in place.
-    fn applied(self, numbers: &[f32], gradient: &[f32], first: &mut [f32], second: &mut [f32]) -> Vec<f32> {
-        let moments = first.iter_mut().zip(second);
-        let update = |((&w, &g), (m, v)): ((&f32, &f32), (&mut f32, &mut f32))| {
-            let g = g + self.decay * w;
-            // PyTorch's lerp: the same as β₁ m + (1 - β₁) g, rounded otherwise; from a half on it counts from the other end.
-            *m = if self.take < 0.5 { *m + self.take * (g - *m) } else { g - (g - *m) * self.keep };
-            *v = *v * self.keep_square + self.take_square * g * g;
-            w * self.shrink - self.pace * *m / (v.sqrt() / self.correction + self.eps)
-        };
-        numbers.iter().zip(gradient).zip(moments).map(update).collect()
+    /// Changes the numbers of one parameter and its moments in place.
+    fn apply(self, values: &mut [f32], gradient: &[f32], first: &mut [f32], second: &mut [f32]) {
+        simd::dispatch::<f32, _>(
+            #[inline(always)]
+            || {
+                for (((w, &g), m), v) in values.iter_mut().zip(gradient).zip(first).zip(second) {
+                    let g = g + self.decay * *w;
+                    // PyTorch's lerp: the same as β₁ m + (1 - β₁) g, rounded otherwise; from a half on it counts from the other end.
+                    *m = if self.take < 0.5 { *m + self.take * (g - *m) } else { g - (g - *m) * self.keep };
+                    *v = *v * self.keep_square + self.take_square * g * g;
+                    *w = *w * self.shrink - self.pace * *m / (v.sqrt() / self.correction + self.eps);
+                }
+            },
+        );
     }
 }
 
@@ -173,16 +183,36 @@ pub fn clip(gradients: &mut [Option<Vec<f32>>], largest: f64) -> f64 {
 
 /// The length of all gradients together: the root of the sum of all squares.
 pub fn norm(gradients: &[Option<Vec<f32>>]) -> f64 {
-    gradients.iter().flatten().map(|gradient| squares(gradient)).sum::<f64>().sqrt()
+    together(&lengths(gradients))
+}
+
+/// The length of each gradient; 0 where there is none.
+pub fn lengths(gradients: &[Option<Vec<f32>>]) -> Vec<f64> {
+    let elements = gradients.iter().flatten().map(Vec::len).sum();
+    let mut lengths: Vec<_> = gradients.iter().map(|gradient| (gradient, 0.0)).collect();
+    parallel::for_each(&mut lengths, elements, |(gradient, length)| {
+        *length = gradient.as_ref().map_or(0.0, |gradient| squares(gradient).sqrt());
+    });
+    lengths.into_iter().map(|(_, length)| length).collect()
+}
+
+/// The length of gradients together that have these lengths.
+pub(super) fn together(lengths: &[f64]) -> f64 {
+    lengths.iter().map(|length| length * length).sum::<f64>().sqrt()
 }
 
 /// The sum of the squares, several running sums side by side.
 fn squares(values: &[f32]) -> f64 {
     let mut sums = [0.0; 8];
     let (chunks, rest) = values.as_chunks::<8>();
-    for chunk in chunks {
-        sums.iter_mut().zip(chunk).for_each(|(sum, &x)| *sum += f64::from(x) * f64::from(x));
-    }
+    simd::dispatch::<f32, _>(
+        #[inline(always)]
+        || {
+            for chunk in chunks {
+                sums.iter_mut().zip(chunk).for_each(|(sum, &x)| *sum += f64::from(x) * f64::from(x));
+            }
+        },
+    );
     sums.iter().sum::<f64>() + rest.iter().map(|&x| f64::from(x) * f64::from(x)).sum::<f64>()
 }
 

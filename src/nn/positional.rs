@@ -67,7 +67,7 @@ impl Positions {
         match self {
             Self::None => Ok(None),
             // Under a tape the rows are computed even if they are prepared, so that they can be asked why.
-            Self::Sinusoidal { table, .. } if end <= table.shape()[0] && !tape::is_on() => {
+            Self::Sinusoidal { table, .. } if end <= table.shape()[0] && !tape::has_reasons() => {
                 table.narrow(0, start, count).map(Some)
             }
             Self::Sinusoidal { form, table } => {
@@ -91,6 +91,25 @@ impl Positions {
         let Some(rows) = self.rows(start, count)? else { return Ok(x.clone()) };
         let rows = tape::stage(rows, "positions")?;
         tape::stage(x.add(&rows)?, "sum")
+    }
+}
+
+impl Positions {
+    /// Adds to vectors (n, `d_model`) their positions, which may be in any order.
+    ///
+    /// # Errors
+    /// When a learned table is too short or has another width.
+    pub(super) fn forward_at(&self, x: &Tensor, places: &[i64]) -> Result<Tensor> {
+        let last = places.iter().copied().max().unwrap_or(0);
+        let ids = || Tensor::from_i64(&[places.len()], places.to_vec());
+        let rows = match self {
+            Self::None => return Ok(x.clone()),
+            Self::Sinusoidal { form, table } if last >= table.shape()[0] as i64 => {
+                form.rows(places, table.shape()[1])?
+            }
+            Self::Sinusoidal { table, .. } | Self::Learned(table) => table.embedding(&ids()?)?,
+        };
+        x.add(&rows)
     }
 }
 

@@ -4,7 +4,7 @@
 //! Training is *teacher forced*: the decoder is given the right words so far, shifted right, and predicts at every place at once
 //! what comes next. So one pass teaches as many predictions as there are words.
 //!
-//! A batch is learned from in two halves, on two threads where there are two; their gradients are summed.
+//! A batch is learned from in two halves of about the same work, on two threads where there are two; their gradients are summed.
 //!
 //! The same seed gives the same bits. What is drawn in a step, its examples and what drops out, depends on the seed and the number of
 //! the step alone ([`random_of`]): so a training that was interrupted goes on as if it had not been.
@@ -26,6 +26,7 @@
 pub mod checkpoint;
 pub mod course;
 mod fault;
+mod parts;
 
 use std::sync::Arc;
 
@@ -33,8 +34,11 @@ pub use course::{Course, Event, Moment, Pace};
 pub use fault::{Born, Fault, Within};
 
 use super::loss::{Reduction, Smoothing};
+use parts::{Learned, Part};
+
 use super::optimizer::{self, Adam, Moments};
-use super::{Config, CrossEntropy, Parameters, Schedule, Transformer, batch, dropout};
+use super::{Config, CrossEntropy, Parameters, Schedule, Transformer, batch};
+use crate::tensor::ops::accumulate;
 use crate::tensor::random::Generator;
 use crate::tensor::{Leaf, Result, Tensor, backend, tape};
 
@@ -109,10 +113,6 @@ pub struct Pass {
     pub born: Option<Born>,
 }
 
-/// Into how many parts a batch is taken apart, each of which a thread can learn from by itself. Always as many, however many threads
-/// there are: so their number does not change a bit of what is learned.
-const PARTS: usize = 2;
-
 impl Batch {
     /// A batch of pairs of source and target ids, as [`Task`](super::Task) encodes them: targets end with their end token and have no
     /// begin token yet.
@@ -124,24 +124,6 @@ impl Batch {
         let wanted = batch::pad(&targets, pad)?;
         Ok(Self { src: batch::pad(&sources, pad)?, given: batch::shift_right(&wanted, begin)?, wanted })
     }
-
-    /// The batch in parts, one after the other, as even as can be.
-    fn parts(&self) -> Result<Vec<Self>> {
-        let count = self.src.shape().first().copied().unwrap_or(0);
-        let parts = PARTS.min(count).max(1);
-        let part = |number: usize| {
-            let (start, end) = (number * count / parts, (number + 1) * count / parts);
-            let rows = |ids: &Tensor| ids.narrow(0, start, end - start);
-            Ok(Self { src: rows(&self.src)?, given: rows(&self.given)?, wanted: rows(&self.wanted)? })
-        };
-        (0..parts).map(part).collect()
-    }
-}
-
-/// A part of a batch, and what a pass over it gave.
-struct Part {
-    batch: Batch,
-    pass: Pass,
 }
 
 impl Recipe {
@@ -181,51 +163,50 @@ impl Trainer {
     /// in its vocabulary.
     pub fn step(&mut self, batch: &Batch) -> std::result::Result<Progress, Fault> {
         let step = self.steps() + 1;
-        let parts = self.learned_from(batch)?;
-        let loss = parts.iter().map(|part| part.pass.loss).sum::<f64>();
-        let mut gradients = summed(&parts);
-        let norm = match self.recipe.clip {
-            Some(largest) => optimizer::clip(&mut gradients, largest),
-            None => optimizer::norm(&gradients),
-        };
+        let words = self.recipe.loss.count(&batch.wanted);
+        let mut parts = self.learned_from(words, batch)?;
+        let loss = parts.iter().map(|part| part.loss).sum::<f64>();
+        let mut gradients = summed(&mut parts)?;
+        let mut norms = optimizer::lengths(&gradients);
+        let norm = optimizer::together(&norms);
+        if let Some(largest) = self.recipe.clip {
+            optimizer::clip(&mut gradients, largest);
+            norms = optimizer::lengths(&gradients);
+        }
         if !loss.is_finite() || !norm.is_finite() {
-            let born = parts.into_iter().find_map(|part| part.pass.born);
+            let born = parts.into_iter().find_map(|part| part.born);
             return Err(Fault::NotANumber { step, loss, norm, born });
         }
         let rate = self.slowed * self.recipe.schedule.rate(step);
         self.recipe.adam.update(&mut self.moments, self.model.parameters(), &gradients, rate)?;
-        let norms = gradients.iter().map(|gradient| optimizer::norm(std::slice::from_ref(gradient))).collect();
-        let right = |part: &Part| self.recipe.loss.right(&part.pass.logits, &part.batch.wanted);
-        let right = parts.iter().map(right).sum::<Result<usize>>()?;
-        Ok(Progress { step, loss, rate, norm, norms, words: self.recipe.loss.count(&batch.wanted), right })
+        let right = parts.iter().map(|part| part.right).sum();
+        Ok(Progress { step, loss, rate, norm, norms, words, right })
     }
 
     /// The passes of the next step, one for each part of the batch, side by side where there are threads.
-    fn learned_from(&self, batch: &Batch) -> Result<Vec<Part>> {
-        let places = self.recipe.loss.count(&batch.wanted);
-        let batches = batch.parts()?;
-        let passes = backend::parallel::join(&batches, |part, batch| {
-            let mut random = random_of(self.seed, self.steps(), Purpose::Dropout { part });
-            dropout::training(&mut random, || pass_among(places, &self.model, batch, &self.recipe.loss))
+    fn learned_from(&self, places: usize, batch: &Batch) -> Result<Vec<Learned>> {
+        let parts = Part::all(batch, &self.model.config, &self.recipe.loss)?;
+        let passes = backend::parallel::join(&parts, |number, part| {
+            let random = random_of(self.seed, self.steps(), Purpose::Dropout { part: number });
+            part.pass(places, &self.model, &self.recipe.loss, &random)
         });
-        batches.into_iter().zip(passes).map(|(batch, pass)| Ok(Part { batch, pass: pass? })).collect()
+        passes.into_iter().collect()
     }
 }
 
-/// The gradients of a batch: the sum of those of its parts, of each parameter.
-fn summed(parts: &[Part]) -> Vec<Option<Vec<f32>>> {
-    let of_part = |part: &Part| part.pass.gradients.iter().map(|gradient| Some(gradient.as_ref()?.to_f32())).collect();
-    let mut sums: Vec<Option<Vec<f32>>> = parts.first().map(of_part).unwrap_or_default();
-    for part in parts.iter().skip(1) {
-        for (sum, gradient) in sums.iter_mut().zip(of_part(part)) {
-            match (sum.as_mut(), gradient) {
-                (Some(sum), Some(gradient)) => sum.iter_mut().zip(gradient).for_each(|(sum, x)| *sum += x),
-                (None, gradient) => *sum = gradient,
-                (Some(_), None) => {}
-            }
-        }
-    }
-    sums
+/// The gradients of a batch: the sum of those of its parts, which are taken out of them.
+fn summed(parts: &mut [Learned]) -> Result<Vec<Option<Vec<f32>>>> {
+    let count = parts.iter().map(|part| part.gradients.len()).max().unwrap_or(0);
+    let of_each = |place: usize, parts: &mut [Learned]| -> Vec<Tensor> {
+        parts.iter_mut().filter_map(|part| part.gradients.get_mut(place)?.take()).collect()
+    };
+    let mut all: Vec<_> = (0..count).map(|place| (of_each(place, parts), Ok(None))).collect();
+    let elements = all.iter().filter_map(|(gradients, _)| gradients.first()).map(Tensor::len).sum();
+    backend::parallel::for_each(&mut all, elements, |(gradients, sum)| {
+        let total = std::mem::take(gradients).into_iter().map(Ok).reduce(|sum, one| accumulate::add(sum?, one?));
+        *sum = total.transpose().map(|total| total.map(Tensor::into_f32));
+    });
+    all.into_iter().map(|(_, sum)| sum).collect()
 }
 
 /// The loss of a model on a batch and its gradient with respect to every parameter. What drops out is decided by
@@ -331,14 +312,14 @@ mod tests {
             let recipe = Recipe { loss: CrossEntropy { reduction, ..recipe.loss }, ..recipe };
             let trainer = Trainer::new(model.clone(), recipe, 0);
             let whole = pass(&model, &batch, &recipe.loss).unwrap();
-            let [one, two] = [1, 2].map(|threads| {
+            let [mut one, mut two] = [1, 2].map(|threads| {
                 backend::set_threads(threads);
-                trainer.learned_from(&batch).unwrap()
+                trainer.learned_from(recipe.loss.count(&batch.wanted), &batch).unwrap()
             });
             assert_eq!(one.len(), 2);
-            let loss: f64 = one.iter().map(|part| part.pass.loss).sum();
+            let loss: f64 = one.iter().map(|part| part.loss).sum();
             assert!((loss - whole.loss).abs() < 1e-6 * whole.loss, "{loss} against {}", whole.loss);
-            let (sums, again) = (summed(&one), summed(&two));
+            let (sums, again) = (summed(&mut one).unwrap(), summed(&mut two).unwrap());
             assert_eq!(sums, again);
             for (sum, whole) in sums.iter().zip(&whole.gradients) {
                 let (Some(sum), Some(whole)) = (sum, whole) else { panic!("a gradient is missing") };
@@ -354,8 +335,8 @@ mod tests {
         let model = Transformer::new(&config, &mut Generator::manual_seed(0)).unwrap();
         let trainer = Trainer::new(model, Recipe::of(&config), 0);
         let twice = [(vec![3, 4], vec![5, 6, 2]), (vec![3, 4], vec![5, 6, 2])];
-        let parts = trainer.learned_from(&Batch::of(&twice, 0, 1).unwrap()).unwrap();
-        assert_ne!(parts[0].pass.loss.to_bits(), parts[1].pass.loss.to_bits());
+        let parts = trainer.learned_from(6, &Batch::of(&twice, 0, 1).unwrap()).unwrap();
+        assert_ne!(parts[0].loss.to_bits(), parts[1].loss.to_bits());
     }
 
     #[test]

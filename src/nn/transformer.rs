@@ -113,8 +113,12 @@ impl Transformer {
 
     /// Target ids (batch, m), the first one standing at `start`, to the decoder's input (batch, m, `d_model`).
     pub(super) fn embed_target(&self, tgt: &Tensor, start: usize) -> Result<Tensor> {
-        let input = Input { tokens: self.target_tokens().clone(), ..self.tgt.clone() };
-        embed("tgt_emb", &input, &with_axes(tgt, "target"), start)
+        embed("tgt_emb", &self.target_input(), &with_axes(tgt, "target"), start)
+    }
+
+    /// What the decoder is given, with the table that it really uses.
+    pub(super) fn target_input(&self) -> Input {
+        Input { tokens: self.target_tokens().clone(), ..self.tgt.clone() }
     }
 
     /// Vectors (batch, m, `d_model`) to logits, or what the configuration says, (batch, m, target vocabulary).
@@ -210,7 +214,7 @@ fn embed(name: &str, input: &Input, ids: &Tensor, start: usize) -> Result<Tensor
 
 /// Names the axes of ids that have none; labels, the tokens, stay.
 fn with_axes(ids: &Tensor, positions: &str) -> Tensor {
-    if !tape::is_on() {
+    if !tape::has_reasons() {
         return ids.clone();
     }
     let mut axes = ids.axes().to_vec();

@@ -38,18 +38,22 @@ pub trait Real: NdFloat + Element {
 }
 
 impl Real for f32 {
+    #[inline(always)]
     fn of(value: f64) -> Self {
         value as Self
     }
+    #[inline(always)]
     fn f64(self) -> f64 {
         f64::from(self)
     }
     fn erf(self) -> Self {
         libm::erff(self)
     }
+    #[inline(always)]
     fn quick_exp(self) -> Self {
         exponential::exp(self)
     }
+    #[inline(always)]
     fn of_whole(value: i64) -> Self {
         value as Self
     }
@@ -59,18 +63,22 @@ impl Real for f32 {
 }
 
 impl Real for f64 {
+    #[inline(always)]
     fn of(value: f64) -> Self {
         value
     }
+    #[inline(always)]
     fn f64(self) -> f64 {
         self
     }
     fn erf(self) -> Self {
         libm::erf(self)
     }
+    #[inline(always)]
     fn quick_exp(self) -> Self {
         self.exp()
     }
+    #[inline(always)]
     fn of_whole(value: i64) -> Self {
         value as Self
     }

@@ -301,6 +301,11 @@ pub fn with<T>(choice: BackendChoice, work: impl FnOnce() -> T) -> T {
     during(Here { choice: Some(choice), ..HERE.get() }, work)
 }
 
+/// Runs `work` whose products are so small that the way to a GPU and back would take longer than they do: the processor computes them.
+pub(crate) fn on_the_processor<T>(work: impl FnOnce() -> T) -> T {
+    if chosen() == BackendChoice::Cuda { with(BackendChoice::Auto, work) } else { work() }
+}
+
 /// Runs `work` with `here` in force on this thread; what was before is back afterwards, also after a panic.
 fn during<T>(here: Here, work: impl FnOnce() -> T) -> T {
     struct Restore(Here);

@@ -12,7 +12,7 @@ const LN_2: (f32, f32) = (0.693_359_4, -2.121_944_4e-4);
 /// With n the whole number nearest to x / ln 2 and r what is left, exp(x) = 2^n exp(r), and |r| is at most ln 2 / 2, where a short
 /// polynomial will do: its coefficients are those of the Cephes library. 2^n is multiplied in two halves, so that also results
 /// below the smallest normal number come out.
-#[inline]
+#[inline(always)]
 pub(crate) fn exp(x: f32) -> f32 {
     let x = x.clamp(RANGE.0, RANGE.1);
     let rounded = x * std::f32::consts::LOG2_E + ROUNDS;
@@ -32,7 +32,7 @@ pub(crate) fn exp(x: f32) -> f32 {
 }
 
 /// 2^n, for n from -126 to 127: the exponent is written into the bits.
-#[inline]
+#[inline(always)]
 fn power_of_two(n: i32) -> f32 {
     f32::from_bits(((n + 127) << 23) as u32)
 }

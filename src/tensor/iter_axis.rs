@@ -27,26 +27,6 @@ pub(crate) fn map<A: Copy, B>(values: &ArrayViewD<'_, A>, f: impl Fn(A) -> B) ->
     whole_or_stopped(values.raw_dim(), out)
 }
 
-/// `f` of the elements of two arrays of one shape, in the same way.
-pub(crate) fn map_pair<A: Copy, B>(
-    a: &ArrayViewD<'_, A>,
-    b: &ArrayViewD<'_, A>,
-    f: impl Fn(A, A) -> B,
-) -> Result<ArrayD<B>> {
-    let mut out = Vec::with_capacity(a.len());
-    let (first, second) = (slice_of(a)?, slice_of(b)?);
-    simd::dispatch::<B, _>(
-        #[inline(always)]
-        || {
-            let parts = first.chunks(stop::STRIDE).zip(second.chunks(stop::STRIDE));
-            for (first, second) in parts.take_while(|_| !stop::is_asked()) {
-                out.extend(first.iter().zip(second).map(|(&a, &b)| f(a, b)));
-            }
-        },
-    );
-    whole_or_stopped(a.raw_dim(), out)
-}
-
 /// The elements in row order; copied only where they do not lie so.
 fn slice_of<'v, T: Copy>(values: &'v ArrayViewD<'_, T>) -> Result<Cow<'v, [T]>> {
     match values.as_slice() {

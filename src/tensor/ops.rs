@@ -1,5 +1,6 @@
 //! Operations: one file a family, and in it, side by side, what each operation's value, gradient and explanation are.
 
+pub(crate) mod accumulate;
 pub mod arithmetic;
 pub(crate) mod bias;
 pub mod cast;
@@ -11,6 +12,7 @@ mod diagonal;
 pub(crate) mod dtype_names;
 pub mod einsum;
 pub mod elementwise;
+pub(crate) mod fused;
 pub(crate) mod fused_masked_softmax;
 pub mod gather;
 pub mod gelu;

@@ -6,9 +6,10 @@
 //! and overflows where PyTorch's does.
 
 use super::Real;
+use super::backend::simd;
 
 /// How many sums run side by side.
-const LANES: usize = 16;
+pub(crate) const LANES: usize = 16;
 /// How many terms are added in their own precision, at most 16 in a lane.
 const BLOCK: usize = 16 * LANES;
 /// How many rows are added to each other before they go to the double-precision totals.
@@ -26,7 +27,11 @@ pub(crate) fn sum_of<A: Copy, T: Real>(terms: &[A], f: impl Fn(A) -> T) -> T {
     if terms.len() <= BLOCK {
         return block(terms, &f);
     }
-    T::of(terms.chunks(BLOCK).map(|part| block(part, &f).f64()).sum())
+    let mut total = 0.0;
+    for part in terms.chunks(BLOCK) {
+        total += block(part, &f).f64();
+    }
+    T::of(total)
 }
 
 /// The sum of a block.
@@ -37,16 +42,16 @@ fn block<A: Copy, T: Real>(terms: &[A], f: &impl Fn(A) -> T) -> T {
     for chunk in chunks {
         lanes.iter_mut().zip(chunk).for_each(|(lane, &x)| *lane += f(x));
     }
-    rest.iter().fold(joined(lanes), |sum, &x| sum + f(x))
+    rest.iter().fold(joined(lanes, |a, b| a + b), |sum, &x| sum + f(x))
 }
 
-/// The sum of all lanes, two by two.
+/// What all lanes come to, joined two by two.
 #[inline(always)]
-fn joined<T: Real>(mut lanes: [T; LANES]) -> T {
+pub(crate) fn joined<T: Copy>(mut lanes: [T; LANES], join: impl Fn(T, T) -> T) -> T {
     let mut width = LANES / 2;
     while width > 0 {
         let (low, high) = lanes.split_at_mut(width);
-        low.iter_mut().zip(high).for_each(|(low, high)| *low += *high);
+        low.iter_mut().zip(high).for_each(|(low, high)| *low = join(*low, *high));
         width /= 2;
     }
     lanes[0]
@@ -58,7 +63,11 @@ pub(crate) fn dot<T: Real>(a: &[T], b: &[T]) -> T {
     if a.len() <= BLOCK {
         return block_dot(a, b);
     }
-    T::of(a.chunks(BLOCK).zip(b.chunks(BLOCK)).map(|(a, b)| block_dot(a, b).f64()).sum())
+    let mut total = 0.0;
+    for (a, b) in a.chunks(BLOCK).zip(b.chunks(BLOCK)) {
+        total += block_dot(a, b).f64();
+    }
+    T::of(total)
 }
 
 #[inline(always)]
@@ -68,27 +77,58 @@ fn block_dot<T: Real>(a: &[T], b: &[T]) -> T {
     for (a, b) in a.iter().zip(b) {
         lanes.iter_mut().zip(a.iter().zip(b)).for_each(|(lane, (&a, &b))| *lane += a * b);
     }
-    a_rest.iter().zip(b_rest).fold(joined(lanes), |sum, (&a, &b)| sum + a * b)
+    a_rest.iter().zip(b_rest).fold(joined(lanes, |a, b| a + b), |sum, (&a, &b)| sum + a * b)
 }
 
 /// The sums of the columns of rows that are `width` long: row after row, so that the columns are added side by side.
 pub(crate) fn columns<T: Real>(rows: &[T], width: usize) -> Vec<T> {
-    let block = |rows: &[T]| {
-        let mut sums = vec![T::zero(); width];
-        for row in rows.chunks_exact(width.max(1)) {
-            sums.iter_mut().zip(row).for_each(|(sum, &x)| *sum += x);
+    let mut sums = ColumnSums::new(width);
+    simd::dispatch::<T, _>(
+        #[inline(always)]
+        || rows.chunks_exact(width.max(1)).for_each(|row| sums.add(row.iter().copied())),
+    );
+    sums.totals()
+}
+
+/// Running sums of columns.
+pub(crate) struct ColumnSums<T> {
+    /// Of the last rows, at most [`ROWS`] of them.
+    block: Vec<T>,
+    rows: usize,
+    /// Of all rows before, if there are any.
+    totals: Option<Vec<f64>>,
+}
+
+impl<T: Real> ColumnSums<T> {
+    pub(crate) fn new(width: usize) -> Self {
+        Self { block: vec![T::zero(); width], rows: 0, totals: None }
+    }
+
+    /// Adds a row.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, row: impl Iterator<Item = T>) {
+        if self.rows == ROWS {
+            self.end_block();
         }
-        sums
-    };
-    let size = ROWS.saturating_mul(width.max(1));
-    if rows.len() <= size {
-        return block(rows);
+        self.rows += 1;
+        self.block.iter_mut().zip(row).for_each(|(sum, x)| *sum += x);
     }
-    let mut totals = vec![0.0; width];
-    for part in rows.chunks(size) {
-        totals.iter_mut().zip(block(part)).for_each(|(total, sum)| *total += sum.f64());
+
+    fn end_block(&mut self) {
+        let totals = self.totals.get_or_insert_with(|| vec![0.0; self.block.len()]);
+        totals.iter_mut().zip(&self.block).for_each(|(total, sum)| *total += sum.f64());
+        self.block.fill(T::zero());
+        self.rows = 0;
     }
-    totals.into_iter().map(T::of).collect()
+
+    /// The sums. Those of few rows are computed in their own precision.
+    pub(crate) fn totals(mut self) -> Vec<T> {
+        if self.totals.is_none() {
+            return self.block;
+        }
+        self.end_block();
+        self.totals.into_iter().flatten().map(T::of).collect()
+    }
 }
 
 /// The sum of the squared distances from the mean, in two passes in double precision.

@@ -6,6 +6,8 @@
 //! Whether a tape is kept is a matter of the thread, as PyTorch's `no_grad` is: inside [`record`] every operation adds a node,
 //! outside none does. So a model's code is the same with and without.
 
+mod learning;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
@@ -13,6 +15,8 @@ use std::num::NonZeroU64;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+pub use learning::{parameter, record_for_gradients};
 
 use super::error::{Error, Result};
 use super::explain::Explanation;
@@ -100,6 +104,8 @@ pub struct Tape {
 
 struct Recording {
     tape: Tape,
+    /// Whether the steps will be asked why; if not, they are kept for gradients alone.
+    has_reasons: bool,
     place: Option<SourceSpan>,
     inner: Option<Inner>,
     path: Vec<Arc<str>>,
@@ -146,9 +152,13 @@ pub fn record<T>(compute: impl FnOnce() -> T) -> (T, Tape) {
 
 /// The same, with somebody who may put other values in the place of its [stages](stage).
 pub fn record_with<T>(hook: Option<Hook>, compute: impl FnOnce() -> T) -> (T, Tape) {
+    keep(true, hook, compute)
+}
+
+fn keep<T>(has_reasons: bool, hook: Option<Hook>, compute: impl FnOnce() -> T) -> (T, Tape) {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let id = TapeId(NonZeroU64::new(NEXT.fetch_add(1, Ordering::Relaxed)).unwrap_or(NonZeroU64::MIN));
-    let fresh = Recording { tape: Tape::empty(id), place: None, inner: None, path: Vec::new(), hook };
+    let fresh = Recording { tape: Tape::empty(id), has_reasons, place: None, inner: None, path: Vec::new(), hook };
     let restore = Restore(CURRENT.with(|current| current.borrow_mut().replace(fresh)));
     let result = compute();
     let tape = CURRENT.with(|current| current.borrow_mut().take()).map(|recording| recording.tape);
@@ -169,8 +179,17 @@ pub fn is_on() -> bool {
     CURRENT.with(|current| current.borrow().is_some())
 }
 
+/// Whether this thread keeps a tape that will be asked why. What only that needs (names, axes, a node for every step of a formula)
+/// can be left out otherwise.
+pub fn has_reasons() -> bool {
+    CURRENT.with(|current| current.borrow().as_ref().is_some_and(|recording| recording.has_reasons))
+}
+
 /// Runs a part of a computation under a name, which is put before the names given inside: `encoder.layers.0`.
 pub fn within<T>(name: &str, compute: impl FnOnce() -> T) -> T {
+    if !has_reasons() {
+        return compute();
+    }
     let change = |step: &dyn Fn(&mut Vec<Arc<str>>)| {
         CURRENT.with(|current| current.borrow_mut().as_mut().map(|recording| step(&mut recording.path)));
     };
@@ -216,7 +235,8 @@ pub fn name_made(origin: Origin, name: &str) {
 fn name_node(origin: Origin, axes: Option<&Arc<[Axis]>>, name: &str) {
     CURRENT.with(|current| {
         let mut current = current.borrow_mut();
-        let Some(recording) = current.as_mut().filter(|recording| recording.tape.id == origin.tape) else { return };
+        let named = |recording: &&mut Recording| recording.has_reasons && recording.tape.id == origin.tape;
+        let Some(recording) = current.as_mut().filter(named) else { return };
         let full = recording.full(name);
         if let Some(node) = recording.tape.nodes.get_mut(origin.node as usize) {
             if axes.is_some() {
@@ -256,9 +276,10 @@ impl Recording {
     }
 }
 
-/// Marks a value as one that was not computed: a literal, a control, a parameter. Without a tape it is returned as it is.
+/// Marks a value as one that was not computed: a literal, a control, a parameter. Without a tape that will be asked why it is returned
+/// as it is.
 pub fn leaf(tensor: Tensor, what: Leaf) -> Tensor {
-    if !is_on() {
+    if !has_reasons() {
         return tensor;
     }
     let tensor = tensor.detach();
@@ -279,6 +300,9 @@ pub(crate) fn push(operation: Box<dyn Operation>, inputs: Vec<Tensor>, value: Te
     CURRENT.with(|current| {
         let mut current = current.borrow_mut();
         let Some(recording) = current.as_mut() else { return value };
+        if !recording.has_reasons && !recording.tape.leads_to(&*operation, &inputs) {
+            return value;
+        }
         let nodes = &mut recording.tape.nodes;
         let Ok(node) = u32::try_from(nodes.len()) else { return value };
         let value = value.with_origin(Origin { tape: recording.tape.id, node });

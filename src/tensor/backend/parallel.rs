@@ -25,6 +25,12 @@ pub(crate) fn for_each_chunk<T: Send>(values: &mut [T], size: usize, work: impl 
     on_threads(threads, values, rows * size, |number, part| work(number * rows, part));
 }
 
+/// Runs `work` on each of some items that hold so many elements together.
+pub(crate) fn for_each<T: Send>(items: &mut [T], elements: usize, work: impl Fn(&mut T) + Sync) {
+    let threads = if elements >= LARGE { super::threads().min(items.len()) } else { 1 };
+    on_threads(threads, items, 1, |_, item| item.iter_mut().for_each(&work));
+}
+
 /// What `work` makes of each item and its number: much work of its own, so each keeps to its thread, side by side with others.
 pub(crate) fn join<T: Sync, R: Send>(items: &[T], work: impl Fn(usize, &T) -> R + Sync) -> Vec<R> {
     let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
@@ -96,6 +102,16 @@ mod tests {
         assert_ne!(seen[0].1, seen[1].1, "one of the two is this thread");
         assert!(seen.iter().all(|&(_, _, threads, backend)| (threads, backend) == (1, BackendChoice::Rust)));
         assert!(!HERE.get().is_one_of_several, "and afterwards all are there again");
+    }
+
+    #[test]
+    fn every_item_is_changed_once_however_large_all_are() {
+        set_threads(2);
+        for elements in [0, LARGE] {
+            let mut items = [1, 2, 3];
+            for_each(&mut items, elements, |item| *item *= 10);
+            assert_eq!(items, [10, 20, 30]);
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use ndarray::{ArcArray, IxDyn};
 
-use super::dtype_names;
+use super::{dtype_names, fused};
 use crate::tensor::backend::{parallel, simd};
 use crate::tensor::budget::{self, OperationCost};
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis, stop, tape};
@@ -36,6 +36,9 @@ pub(crate) fn check_linear(x: &Tensor, weight: &Tensor, bias: Option<&Tensor>) -
 /// When shapes or dtypes do not go together.
 pub(crate) fn linear(x: &Tensor, weight: &Tensor, bias: Option<&Tensor>) -> Result<Tensor> {
     check_linear(x, weight, bias)?;
+    if fused::linear::is_wanted(x, weight, bias) {
+        return fused::linear::linear(x, weight, bias, false);
+    }
     let turned = |weight: &Tensor| if weight.ndim() < 2 { Ok(weight.clone()) } else { weight.transpose(-2, -1) };
     match bias {
         None => x.matmul(&turned(weight)?),
@@ -45,6 +48,15 @@ pub(crate) fn linear(x: &Tensor, weight: &Tensor, bias: Option<&Tensor>) -> Resu
         }
         Some(bias) => add_bias(x.matmul(&turned(weight)?)?, bias),
     }
+}
+
+/// `max(0, x @ weight.T + bias)`, where a tape wants no steps between; `None` elsewhere.
+///
+/// # Errors
+/// As [`linear`].
+pub(crate) fn linear_rectified(x: &Tensor, weight: &Tensor, bias: Option<&Tensor>) -> Result<Option<Tensor>> {
+    let is_wanted = fused::linear::is_wanted(x, weight, bias);
+    is_wanted.then(|| fused::linear::linear(x, weight, bias, true)).transpose()
 }
 
 /// `product + bias`, where the bias is one row.

@@ -1,7 +1,5 @@
 //! Functions of one number, applied to each element.
 
-use ndarray::ArrayD;
-
 use super::arithmetic::{COUNTED_FIRST, INVERTED};
 use super::dtype_names::not_implemented;
 use super::{GradientReads, Operation, apply};
@@ -13,7 +11,7 @@ use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis, stride
 /// A function of one real number: its value, its slope and its formula.
 pub(crate) trait Elementwise: std::fmt::Debug + Send + Sync {
     const NAME: &'static str;
-    /// Whether the slope reads `x` (input 0), the value `y`, or neither.
+    /// Whether the slope reads `x` (input 0), the value `y`, or neither; never both.
     const READS: GradientReads;
     /// Whether whole numbers stay whole: negation and size, but not the square root.
     const KEEPS_INTEGERS: bool = false;
@@ -37,21 +35,11 @@ fn map<T: Real>(x: &Tensor, f: impl Fn(T) -> T) -> Result<Array> {
     iter_axis::map(&x.array().read::<T>().view(), f).map(T::array)
 }
 
-fn slopes<T: Real>(
-    x: &Tensor,
-    y: &Tensor,
-    gradient: &Tensor,
-    slope: impl Fn(T, T) -> T,
-    is_gate: bool,
-) -> Result<Array> {
-    let [of_x, of_y] = [x, y].map(|tensor| tensor.array().read::<T>());
-    product(gradient, &iter_axis::map_pair(&of_x.view(), &of_y.view(), slope)?, is_gate)
-}
-
-/// What is handed on, times the slopes: one loop for every function.
-fn product<T: Real>(gradient: &Tensor, slopes: &ArrayD<T>, is_gate: bool) -> Result<Array> {
-    let handed = gradient.array().read::<T>();
-    let product = iter_axis::zip(&handed.view(), &slopes.view(), slopes.shape(), |g, slope| {
+/// What is handed on: the gradient times the slope at each element, `read` being the one that the slope reads of `x` and `y`.
+fn back<T: Real>(read: &Tensor, gradient: &Tensor, slope: impl Fn(T) -> T, is_gate: bool) -> Result<Array> {
+    let [values, handed] = [read, gradient].map(|tensor| tensor.array().read::<T>());
+    let product = iter_axis::zip(&handed.view(), &values.view(), read.shape(), |g, value| {
+        let slope = slope(value);
         if is_gate && slope == T::zero() { T::zero() } else { g * slope }
     });
     product.map(T::array).ok_or(Error::Stopped)
@@ -98,12 +86,13 @@ impl<F: Elementwise> Operation for F {
     }
 
     fn backward(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let read = if F::READS.value { value } else { &inputs[0] };
         let array = match value.dtype() {
             DType::F64 => {
-                let slope: &dyn Fn(f64, f64) -> f64 = &|x, y| self.slope(x, y);
-                slopes(&inputs[0], value, gradient, slope, F::IS_GATE)?
+                let slope: &dyn Fn(f64) -> f64 = &|read| self.slope(read, read);
+                back(read, gradient, slope, F::IS_GATE)?
             }
-            DType::F32 => slopes::<f32>(&inputs[0], value, gradient, |x, y| self.slope(x, y), F::IS_GATE)?,
+            DType::F32 => back::<f32>(read, gradient, |read| self.slope(read, read), F::IS_GATE)?,
             _ => return Ok(vec![None]),
         };
         Ok(vec![Some(Tensor::new(array))])

@@ -1,13 +1,15 @@
 //! Layer normalization (Ba, Kiros and Hinton, 2016), PyTorch's and the variants that tutorials print.
 
-use ndarray::ArrayD;
+use ndarray::{ArrayD, IxDyn};
 
 use super::dtype_names::not_implemented;
 use super::reduce::variance;
 use super::{GradientReads, Operation, apply, broadcast_index, joint_axes, sum_to};
+use crate::tensor::backend::simd;
 use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
-use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis, sum};
+use crate::tensor::sum::{self, ColumnSums};
+use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis, stop};
 
 /// Which layer norm: PyTorch's is `(x - mean) / sqrt(var + eps)` with the biased variance.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,12 +41,14 @@ struct Normalize {
 }
 
 impl NormVariant {
+    #[inline(always)]
     fn divisor<T: Real>(self, variance: T) -> T {
         let eps = T::of(self.eps);
         if self.eps_outside { variance.sqrt() + eps } else { (variance + eps).sqrt() }
     }
 
     /// What the squares of a row of `count` elements are divided by for its variance.
+    #[inline(always)]
     fn places<T: Real>(self, count: usize) -> T {
         T::of(count as f64 - f64::from(u8::from(self.unbiased)))
     }
@@ -63,6 +67,7 @@ impl NormVariant {
     }
 
     /// One row, shifted to mean 0 and scaled to deviation 1.
+    #[inline(always)]
     fn normalize<T: Real>(self, row: &mut [T]) {
         let variance = self.center(row);
         let divisor = self.divisor(variance);
@@ -80,18 +85,23 @@ fn normalized<T: Real>(
     bias: Option<&Tensor>,
 ) -> Result<Array> {
     let size = x.shape().last().copied().unwrap_or(1);
-    let [gain, bias] = [gain, bias].map(|part| Some(part?.array().reals::<T>().broadcast(size)?.to_vec()));
-    let values = iter_axis::changed(&x.array().read::<T>().view(), x.ndim() - 1, |row| {
-        variant.normalize(row);
-        if let Some(gain) = &gain {
-            row.iter_mut().zip(gain).for_each(|(x, &gain)| *x *= gain);
-        }
-        match &bias {
-            Some(bias) => row.iter_mut().zip(bias).for_each(|(x, &bias)| *x += bias),
-            // As in PyTorch, where no bias is one of 0: -0 becomes 0.
-            None => row.iter_mut().for_each(|x| *x += T::zero()),
-        }
-    });
+    let [gain, bias] = [gain, bias].map(|part| part.and_then(|part| spread::<T>(part, size).ok()));
+    let values = iter_axis::changed(
+        &x.array().read::<T>().view(),
+        x.ndim() - 1,
+        #[inline(always)]
+        |row| {
+            variant.normalize(row);
+            if let Some(gain) = &gain {
+                row.iter_mut().zip(gain).for_each(|(x, &gain)| *x *= gain);
+            }
+            match &bias {
+                Some(bias) => row.iter_mut().zip(bias).for_each(|(x, &bias)| *x += bias),
+                // As in PyTorch, where no bias is one of 0: -0 becomes 0.
+                None => row.iter_mut().for_each(|x| *x += T::zero()),
+            }
+        },
+    );
     values.map(T::array)
 }
 
@@ -202,30 +212,54 @@ impl Operation for Normalize {
 }
 
 impl Normalize {
+    /// Row by row: each is normalized again, and while it is at hand its part of all gradients is computed.
     fn back<T: Real>(&self, inputs: &[Tensor], gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let x = &inputs[0];
-        let mut normal: ArrayD<T> = x.array().reals();
-        let to_normal = match self.gain(inputs) {
-            Some(gain) => gradient.mul(gain)?,
-            None => gradient.clone(),
+        let size = x.shape().last().copied().unwrap_or(1);
+        let gain = self.gain(inputs).map(|gain| spread::<T>(gain, size)).transpose()?;
+        let [values, gradients] = [x, gradient].map(|tensor| tensor.array().read::<T>());
+        let [values, gradients] = [&values, &gradients].map(|values| values.as_standard_layout());
+        let (Some(values), Some(gradients)) = (values.as_slice(), gradients.as_slice()) else {
+            return Err(Error::Stopped);
         };
-        let mut to_x: ArrayD<T> = to_normal.array().reals();
-        iter_axis::for_each_pair(&mut to_x, &mut normal, x.ndim() - 1, |to_x, x| self.variant.back(to_x, x));
-        let normal = Tensor::new(T::array(normal));
-        let mut handed = vec![Some(Tensor::new(T::array(to_x)).with_axes(x.axes().to_vec()))];
-        if let Some(gain) = self.gain(inputs) {
-            handed.push(Some(sum_to(&gradient.mul(&normal)?, gain.shape())?));
-        }
-        if let Some(bias) = self.bias(inputs) {
-            handed.push(Some(sum_to(gradient, bias.shape())?));
+        let mut to_x = gradients.to_vec();
+        let (mut normal, mut to_gain, mut to_bias) =
+            (vec![T::zero(); size], ColumnSums::new(size), ColumnSums::new(size));
+        simd::dispatch::<T, _>(
+            #[inline(always)]
+            || {
+                let rows = values.chunks_exact(size.max(1)).zip(gradients.chunks_exact(size.max(1)));
+                for ((x, gradient), to_x) in stop::until_asked_of(rows, size).zip(to_x.chunks_exact_mut(size.max(1))) {
+                    normal.copy_from_slice(x);
+                    if let Some(gain) = &gain {
+                        to_x.iter_mut().zip(gain).for_each(|(g, &gain)| *g *= gain);
+                    }
+                    self.variant.back(to_x, &mut normal);
+                    to_gain.add(gradient.iter().zip(&normal).map(|(&g, &x)| g * x));
+                    to_bias.add(gradient.iter().copied());
+                }
+            },
+        );
+        let to_x = T::array(ArrayD::from_shape_vec(IxDyn(x.shape()), to_x).map_err(|_| Error::Stopped)?);
+        let mut handed = vec![Some(Tensor::new(to_x).with_axes(x.axes().to_vec()))];
+        let parts = [(self.gain(inputs), to_gain), (self.bias(inputs), to_bias)];
+        for (parameter, sums) in parts.into_iter().filter_map(|(parameter, sums)| Some((parameter?, sums))) {
+            handed.push(Some(sum_to(&Tensor::new(Array::from_vec(&[size], sums.totals())?), parameter.shape())?));
         }
         Ok(handed)
     }
 }
 
+/// A gain or a bias of one number or of so many, as so many.
+fn spread<T: Real>(parameter: &Tensor, size: usize) -> Result<Vec<T>> {
+    let values = parameter.array().reals::<T>();
+    values.broadcast(size).map(|values| values.to_vec()).ok_or(Error::Stopped)
+}
+
 impl NormVariant {
     /// Of one row: the gradient with respect to what was normalized becomes that with respect to x, and x becomes what was normalized.
     /// The mean and the deviation depend on every element of the row.
+    #[inline(always)]
     fn back<T: Real>(self, gradient: &mut [T], row: &mut [T]) {
         let count = row.len();
         let variance = self.center(row);
@@ -234,9 +268,10 @@ impl NormVariant {
         let root = if self.eps_outside { variance.sqrt() } else { divisor };
         let pull = sum::dot(gradient, row) / (divisor * root * self.places(count));
         let level = sum::sum(gradient) / T::of(count as f64);
+        let share = divisor.recip();
         for (gradient, x) in gradient.iter_mut().zip(row) {
-            *gradient = (*gradient - level - *x * pull) / divisor;
-            *x /= divisor;
+            *gradient = (*gradient - level - *x * pull) * share;
+            *x *= share;
         }
     }
 }

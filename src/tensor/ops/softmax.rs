@@ -27,7 +27,7 @@ struct LogSoftmax {
 /// The largest value that is not NaN. (A NaN makes the sum NaN, and so every element of its lane.) Several at a time, since a
 /// single running maximum waits for itself.
 #[inline(always)]
-fn largest<T: Real>(values: &[T]) -> T {
+pub(super) fn largest<T: Real>(values: &[T]) -> T {
     let larger = |a: T, b: T| if b > a { b } else { a };
     let mut tops = [T::neg_infinity(); 16];
     let (chunks, rest) = values.as_chunks::<16>();
