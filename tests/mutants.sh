@@ -347,8 +347,8 @@ mutant 'learning: french, des before an adjective' src/nn/tasks/translation/asse
 # --- The grammar ----------------------------------------------------------------------------------------------------------
 
 mutant 'grammar: the first of two shapes stands before a vowel, too' src/grammar/spelling.rs \
-    'let shape = if vowel { before_vowel } else { plain };' \
-    'let shape = if vowel { plain } else { before_vowel };' \
+    'if vowel { before_vowel } else { plain }.to_owned();' \
+    'if vowel { plain } else { before_vowel }.to_owned();' \
     --lib grammar
 mutant 'grammar: what was narrowed is not taken back' src/grammar/cells.rs \
     'self.values[cell] = values;

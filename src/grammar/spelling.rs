@@ -72,8 +72,8 @@ impl Spelling {
             if let Some((plain, before_vowel)) = word.text.split_once(ALTERNATIVE) {
                 let vowel = shaped.last().is_some_and(|next| self.begins_with_vowel(&next.text));
                 // *°le~l'*: what leans on the next word does not join with the word before it.
-                let shape = if vowel { before_vowel } else { plain };
-                word.text = shape.to_owned();
+                let shape = if vowel { before_vowel } else { plain }.to_owned();
+                word.text = shape;
             }
             shaped.push(word);
         }
