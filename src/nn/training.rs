@@ -210,7 +210,7 @@ fn summed(parts: &mut [Learned]) -> Result<Vec<Option<Vec<f32>>>> {
 }
 
 /// The loss of a model on a batch and its gradient with respect to every parameter. What drops out is decided by
-/// [`dropout::training`] around it.
+/// [`dropout::training`](super::dropout::training) around it.
 ///
 /// # Errors
 /// When an id is not in its vocabulary.
