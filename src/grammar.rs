@@ -33,7 +33,7 @@ pub use written::{joined, spaced};
 
 use features::Features;
 use inflection::Inflection;
-use lexicon::Entry;
+use lexicon::LexiconEntry;
 use patterns::Patterns;
 
 /// The files of a grammar and their texts.
@@ -57,7 +57,7 @@ pub struct Grammar {
     features: Features,
     english: Inflection,
     french: Inflection,
-    lexicon: Vec<Entry>,
+    lexicon: Vec<LexiconEntry>,
     /// The words of each class.
     by_class: Vec<Vec<usize>>,
     patterns: Patterns,
@@ -123,7 +123,7 @@ impl Grammar {
     /// When no sentence was found, or a word lacks a form that a pattern asks for: the error says which.
     pub fn draw(&self, random: &mut impl Random) -> std::result::Result<Sentence, String> {
         for _ in 0..PATIENCE {
-            let Some(derivation) = generate::Drawing::new(self, &mut *random).sentence() else { continue };
+            let Some(derivation) = generate::SentenceDrawing::new(self, &mut *random).sentence() else { continue };
             let sentence = self.sentence(&derivation);
             let sentence =
                 sentence.map_err(|missing| format!("`{}` lacks a form that a pattern asks for", missing.0))?;
@@ -142,9 +142,6 @@ impl Grammar {
     }
 }
 
-#[cfg(test)]
-mod tests;
-
 /// What is shipped.
 const FILES: Files<'static> = Files {
     features: include_str!("../assets/grammar/features.txt"),
@@ -153,3 +150,6 @@ const FILES: Files<'static> = Files {
     lexicon: include_str!("../assets/grammar/lexicon.txt"),
     patterns: include_str!("../assets/grammar/patterns.txt"),
 };
+
+#[cfg(test)]
+mod tests;

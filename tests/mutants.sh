@@ -347,8 +347,8 @@ mutant 'learning: french, des before an adjective' src/nn/tasks/translation/asse
 # --- The grammar ----------------------------------------------------------------------------------------------------------
 
 mutant 'grammar: the first of two shapes stands before a vowel, too' src/grammar/spelling.rs \
-    'if vowel { before_vowel } else { plain }.to_owned();' \
-    'if vowel { plain } else { before_vowel }.to_owned();' \
+    'String::from(if vowel { before_vowel } else { plain })' \
+    'String::from(if vowel { plain } else { before_vowel })' \
     --lib grammar
 mutant 'grammar: what was narrowed is not taken back' src/grammar/cells.rs \
     'self.values[cell] = values;

@@ -4,7 +4,7 @@
 use super::features::Values;
 
 /// A cell, by its number.
-pub(super) type Cell = usize;
+pub(super) type CellId = usize;
 
 /// Cells, and how to take back what was said of them.
 #[derive(Clone, Debug, Default)]
@@ -12,36 +12,36 @@ pub(super) struct Cells {
     values: Vec<Values>,
     features: Vec<usize>,
     /// What was narrowed, and which values it had before.
-    changes: Vec<(Cell, Values)>,
+    changes: Vec<(CellId, Values)>,
 }
 
 /// A moment to go back to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
+pub(super) struct CellsMark {
     cells: usize,
     changes: usize,
 }
 
 impl Cells {
     /// A new cell of a feature that may have these values.
-    pub(super) fn add(&mut self, feature: usize, values: Values) -> Cell {
+    pub(super) fn add(&mut self, feature: usize, values: Values) -> CellId {
         self.values.push(values);
         self.features.push(feature);
         self.values.len() - 1
     }
 
     /// What is still possible.
-    pub(super) fn values(&self, cell: Cell) -> Values {
+    pub(super) fn values(&self, cell: CellId) -> Values {
         self.values[cell]
     }
 
     /// All cells with their features.
-    pub(super) fn all(&self) -> impl Iterator<Item = (Cell, usize)> {
+    pub(super) fn all(&self) -> impl Iterator<Item = (CellId, usize)> {
         self.features.iter().copied().enumerate()
     }
 
     /// Leaves only these values. False if nothing is left; then the caller goes back.
-    pub(super) fn narrow(&mut self, cell: Cell, values: Values) -> bool {
+    pub(super) fn narrow(&mut self, cell: CellId, values: Values) -> bool {
         let left = self.values[cell] & values;
         if left != self.values[cell] {
             self.changes.push((cell, self.values[cell]));
@@ -51,12 +51,12 @@ impl Cells {
     }
 
     /// This moment.
-    pub(super) fn mark(&self) -> Mark {
-        Mark { cells: self.values.len(), changes: self.changes.len() }
+    pub(super) fn mark(&self) -> CellsMark {
+        CellsMark { cells: self.values.len(), changes: self.changes.len() }
     }
 
     /// Takes back everything since.
-    pub(super) fn undo(&mut self, mark: Mark) {
+    pub(super) fn undo(&mut self, mark: CellsMark) {
         for (cell, values) in self.changes.drain(mark.changes..).rev() {
             self.values[cell] = values;
         }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::derivation::NodeKind;
-use super::generate::{Drawing, Random};
+use super::generate::{Random, SentenceDrawing};
 use super::{Error, Grammar, Language, joined};
 
 /// So many sentences are drawn.
@@ -18,7 +18,7 @@ impl Grammar {
         let mut problems = Vec::new();
         let mut used: HashSet<NodeKind> = HashSet::new();
         for drawn in 0..DRAWN {
-            let Some(derivation) = Drawing::new(self, &mut *random).sentence() else { continue };
+            let Some(derivation) = SentenceDrawing::new(self, &mut *random).sentence() else { continue };
             used.extend(derivation.nodes.iter().map(|node| node.of));
             match self.sentence(&derivation) {
                 Err(missing) => problems.push(self.missing_form(&missing.0)),
@@ -59,7 +59,7 @@ impl Grammar {
 
     /// How many rules there are, how many words, and how many forms these have in English and in French.
     pub fn size(&self) -> Size {
-        let forms = |of: fn(&super::lexicon::Entry) -> &[super::inflection::Form]| {
+        let forms = |of: fn(&super::lexicon::LexiconEntry) -> &[super::inflection::WordForm]| {
             self.lexicon
                 .iter()
                 .flat_map(|entry| of(entry).iter().map(|(_, form)| form.as_str()))

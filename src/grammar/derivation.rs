@@ -1,26 +1,26 @@
 //! A derivation: which rules and words a sentence is made of; and its words in both languages.
 
-use super::cells::{Cell, Cells};
+use super::cells::{CellId, Cells};
 use super::features::Values;
-use super::inflection::Form;
+use super::inflection::WordForm;
 use super::patterns::{ChildKind, Symbol, Term};
-use super::spelling::{ALTERNATIVE, Word};
+use super::spelling::{ALTERNATIVE, SentenceWord};
 use super::written::parted;
 use super::{Grammar, Language};
 
 /// A tree of rules and words. Its last node is its root.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Derivation {
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<DerivationNode>,
     pub(super) cells: Cells,
 }
 
 /// A node: a rule with its parts, or a word of the lexicon.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(super) struct DerivationNode {
     pub(super) of: NodeKind,
     /// Of a rule its variables, of a word the parameters of its class.
-    pub(super) cells: Vec<Cell>,
+    pub(super) cells: Vec<CellId>,
     /// Indices of nodes, in the order of the rule's children.
     pub(super) children: Vec<usize>,
 }
@@ -37,17 +37,23 @@ pub(super) struct MissingForm(pub(super) String);
 
 impl Derivation {
     /// Cells for a rule of a category of which that is known. Nothing if it does not apply.
-    pub(super) fn rule_cells(&mut self, grammar: &Grammar, rule: usize, arguments: &[Cell]) -> Option<Vec<Cell>> {
+    pub(super) fn rule_cells(&mut self, grammar: &Grammar, rule: usize, arguments: &[CellId]) -> Option<Vec<CellId>> {
         let rule = &grammar.patterns.rules[rule];
         let local = rule.variables.iter().skip(arguments.len());
-        let local: Vec<Cell> =
+        let local: Vec<CellId> =
             local.map(|&feature| self.cells.add(feature, grammar.features.list[feature].all())).collect();
         let cells = [arguments.to_vec(), local].concat();
         rule.conditions.iter().all(|&(at, values)| self.cells.narrow(cells[at], values)).then_some(cells)
     }
 
     /// The cells that a rule hands to one of its parts.
-    pub(super) fn child_cells(&mut self, grammar: &Grammar, rule: usize, child: usize, cells: &[Cell]) -> Vec<Cell> {
+    pub(super) fn child_cells(
+        &mut self,
+        grammar: &Grammar,
+        rule: usize,
+        child: usize,
+        cells: &[CellId],
+    ) -> Vec<CellId> {
         let child = &grammar.patterns.rules[rule].children[child];
         let parameters = match child.of {
             ChildKind::Category(category) => &grammar.patterns.categories[category].parameters,
@@ -62,11 +68,11 @@ impl Derivation {
     }
 
     /// A node for a word of the lexicon, if it goes with what is known.
-    pub(super) fn add_entry(&mut self, grammar: &Grammar, entry: usize, cells: &[Cell]) -> Option<usize> {
+    pub(super) fn add_entry(&mut self, grammar: &Grammar, entry: usize, cells: &[CellId]) -> Option<usize> {
         let values = &grammar.lexicon[entry].arguments;
         let mark = self.cells.mark();
         if cells.iter().zip(values).all(|(&cell, &values)| self.cells.narrow(cell, values)) {
-            self.nodes.push(Node { of: NodeKind::Entry(entry), cells: cells.to_vec(), children: Vec::new() });
+            self.nodes.push(DerivationNode { of: NodeKind::Entry(entry), cells: cells.to_vec(), children: Vec::new() });
             return Some(self.nodes.len() - 1);
         }
         self.cells.undo(mark);
@@ -74,7 +80,7 @@ impl Derivation {
     }
 
     /// The words of one side, before they change beside one another. Every cell by which a form is chosen has one value.
-    pub(super) fn words(&self, grammar: &Grammar, language: Language) -> Result<Vec<Word>, MissingForm> {
+    pub(super) fn words(&self, grammar: &Grammar, language: Language) -> Result<Vec<SentenceWord>, MissingForm> {
         let mut words = Vec::new();
         if let Some(root) = self.nodes.len().checked_sub(1) {
             self.write(grammar, language, root, 0, &mut words)?;
@@ -88,7 +94,7 @@ impl Derivation {
         language: Language,
         at: usize,
         field: usize,
-        words: &mut Vec<Word>,
+        words: &mut Vec<SentenceWord>,
     ) -> Result<(), MissingForm> {
         let node = &self.nodes[at];
         let NodeKind::Rule(rule) = node.of else { return Ok(()) };
@@ -132,23 +138,29 @@ impl Derivation {
     }
 
     /// The form that a key asks for.
-    fn form<'f>(&self, forms: &'f [Form], key: &[Term], cells: &[Cell], of: &str) -> Result<&'f str, MissingForm> {
+    fn form<'f>(
+        &self,
+        forms: &'f [WordForm],
+        key: &[Term],
+        cells: &[CellId],
+        of: &str,
+    ) -> Result<&'f str, MissingForm> {
         let asked = |term: &Term| match *term {
             Term::Variable(at) => self.cells.values(cells[at]),
             Term::Values(values) => values,
         };
         let asked: Vec<Values> = key.iter().map(asked).collect();
-        let fits = |(has, _): &&Form| has.iter().zip(&asked).all(|(has, asked)| has & asked != 0);
+        let fits = |(has, _): &&WordForm| has.iter().zip(&asked).all(|(has, asked)| has & asked != 0);
         let found = forms.iter().find(fits);
         found.map(|(_, form)| form.as_str()).ok_or_else(|| MissingForm(of.to_owned()))
     }
 }
 
 /// The words of a form, which come from a node: *porte d'entrée* has three. What has two shapes stays as it is.
-fn words_of(text: &str, node: usize) -> Vec<Word> {
+fn words_of(text: &str, node: usize) -> Vec<SentenceWord> {
     let parts = text.split_whitespace().flat_map(|part| {
         let parted = if part.contains(ALTERNATIVE) { vec![part.to_owned()] } else { parted(part) };
-        parted.into_iter().map(|text| Word { text, origins: vec![node] })
+        parted.into_iter().map(|text| SentenceWord { text, origins: vec![node] })
     });
     parts.collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::source::{Line, Result, lines, name_and_arguments};
+use super::source::{Result, SourceLine, lines, name_and_arguments};
 
 /// A set of values of one feature, a bit each: what is still possible.
 pub(super) type Values = u64;
@@ -25,14 +25,14 @@ impl Feature {
 
 /// A class of the lexicon, and what its words say of themselves.
 #[derive(Clone, Debug)]
-pub(super) struct Class {
+pub(super) struct WordClass {
     pub(super) name: String,
-    pub(super) parameters: Vec<Parameter>,
+    pub(super) parameters: Vec<FeatureParameter>,
 }
 
 /// A parameter of a class or of a category.
 #[derive(Clone, Debug)]
-pub(super) struct Parameter {
+pub(super) struct FeatureParameter {
     pub(super) name: String,
     pub(super) feature: usize,
     /// What a word has that does not say.
@@ -43,7 +43,7 @@ pub(super) struct Parameter {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Features {
     pub(super) list: Vec<Feature>,
-    pub(super) classes: Vec<Class>,
+    pub(super) classes: Vec<WordClass>,
     /// Names for several values of a feature.
     sets: HashMap<(usize, String), Values>,
 }
@@ -64,7 +64,7 @@ impl Features {
         Ok(features)
     }
 
-    fn add_feature(&mut self, line: &Line<'_>) -> Result<()> {
+    fn add_feature(&mut self, line: &SourceLine<'_>) -> Result<()> {
         let (name, values) = line.sides()?;
         // A long list goes on in further lines of the same name.
         let is_continued = self.list.last().is_some_and(|last| last.name == name);
@@ -90,7 +90,7 @@ impl Features {
     }
 
     /// A name for several values of the last feature that has them all.
-    fn add_set(&mut self, name: &str, values: &str, line: &Line<'_>) -> Result<()> {
+    fn add_set(&mut self, name: &str, values: &str, line: &SourceLine<'_>) -> Result<()> {
         let last =
             self.list.len().checked_sub(1).ok_or_else(|| line.error("no feature is declared before this set"))?;
         let set = values.split_whitespace().map(|value| self.values(last, value, line));
@@ -99,15 +99,15 @@ impl Features {
         Ok(())
     }
 
-    fn class(&self, text: &str, line: &Line<'_>) -> Result<Class> {
+    fn class(&self, text: &str, line: &SourceLine<'_>) -> Result<WordClass> {
         let (name, parameters) = name_and_arguments(text, line)?;
         let parameters = parameters.split(',').filter(|one| !one.trim().is_empty());
         let parameters = parameters.map(|parameter| self.parameter(parameter.trim(), line)).collect::<Result<_>>()?;
-        Ok(Class { name: name.to_owned(), parameters })
+        Ok(WordClass { name: name.to_owned(), parameters })
     }
 
     /// A parameter as it is declared: `gender`, `subject/kind`, `topic = plain`.
-    pub(super) fn parameter(&self, text: &str, line: &Line<'_>) -> Result<Parameter> {
+    pub(super) fn parameter(&self, text: &str, line: &SourceLine<'_>) -> Result<FeatureParameter> {
         let (text, default) = match text.split_once('=') {
             Some((text, default)) => (text.trim(), Some(default.trim())),
             None => (text, None),
@@ -115,11 +115,11 @@ impl Features {
         let (name, feature) = text.split_once('/').unwrap_or((text, text));
         let feature = self.feature(feature, line)?;
         let default = default.map(|default| self.values(feature, default, line)).transpose()?;
-        Ok(Parameter { name: name.to_owned(), feature, default })
+        Ok(FeatureParameter { name: name.to_owned(), feature, default })
     }
 
     /// The feature of that name.
-    pub(super) fn feature(&self, name: &str, line: &Line<'_>) -> Result<usize> {
+    pub(super) fn feature(&self, name: &str, line: &SourceLine<'_>) -> Result<usize> {
         let found = self.list.iter().position(|feature| feature.name == name);
         found.ok_or_else(|| line.error(format!("no feature is called `{name}`: features.txt declares them")))
     }
@@ -130,7 +130,7 @@ impl Features {
     }
 
     /// Values as they are written, `animal|food`; `*` are all.
-    pub(super) fn values(&self, feature: usize, text: &str, line: &Line<'_>) -> Result<Values> {
+    pub(super) fn values(&self, feature: usize, text: &str, line: &SourceLine<'_>) -> Result<Values> {
         self.find_values(feature, text).ok_or_else(|| {
             let feature = &self.list[feature];
             line.error(format!("`{text}` is not a {}: it has the values {}", feature.name, feature.values.join(", ")))

@@ -1,7 +1,7 @@
 //! Drawing sentences: rules by their weights, words at random among those that go with what is known.
 
-use super::cells::Cell;
-use super::derivation::{Derivation, Node, NodeKind};
+use super::cells::CellId;
+use super::derivation::{Derivation, DerivationNode, NodeKind};
 use super::patterns::ChildKind;
 use super::{Grammar, Language};
 
@@ -16,14 +16,14 @@ pub trait Random: FnMut(u64) -> u64 {}
 impl<T: FnMut(u64) -> u64> Random for T {}
 
 /// A derivation while it is drawn.
-pub(super) struct Drawing<'g, R> {
+pub(super) struct SentenceDrawing<'g, R> {
     grammar: &'g Grammar,
     random: R,
     derivation: Derivation,
     choices: usize,
 }
 
-impl<'g, R: Random> Drawing<'g, R> {
+impl<'g, R: Random> SentenceDrawing<'g, R> {
     pub(super) fn new(grammar: &'g Grammar, random: R) -> Self {
         Self { grammar, random, derivation: Derivation::default(), choices: 0 }
     }
@@ -35,13 +35,13 @@ impl<'g, R: Random> Drawing<'g, R> {
             let all = self.grammar.features.list[parameter.feature].all();
             self.derivation.cells.add(parameter.feature, all)
         });
-        let cells: Vec<Cell> = cells.collect();
+        let cells: Vec<CellId> = cells.collect();
         self.category(0, &cells, 0)?;
         self.settle();
         Some(self.derivation)
     }
 
-    fn category(&mut self, category: usize, arguments: &[Cell], depth: usize) -> Option<usize> {
+    fn category(&mut self, category: usize, arguments: &[CellId], depth: usize) -> Option<usize> {
         let grammar = self.grammar;
         let mut rules = grammar.patterns.categories[category].rules.clone();
         rules.retain(|&rule| grammar.patterns.rules[rule].weight > 0);
@@ -60,21 +60,25 @@ impl<'g, R: Random> Drawing<'g, R> {
     /// Takes one of the rules out of the list, by its weight.
     fn weighted(&mut self, rules: &mut Vec<usize>) -> Option<usize> {
         self.choices += 1;
-        let weight = |rule: usize| self.grammar.patterns.rules[rule].weight;
-        let total: u64 = rules.iter().map(|&rule| weight(rule)).sum();
+        let weights: Vec<u64> = rules.iter().map(|&rule| self.grammar.patterns.rules[rule].weight).collect();
+        self.choose(&weights).map(|at| rules.swap_remove(at))
+    }
+
+    /// One of several by their weights; nothing where none has any.
+    fn choose(&mut self, weights: &[u64]) -> Option<usize> {
+        let total: u64 = weights.iter().sum();
         if total == 0 {
             return None;
         }
         let mut left = (self.random)(total);
-        let at = rules.iter().position(|&rule| {
-            let taken = left < weight(rule);
-            left = left.saturating_sub(weight(rule));
-            taken
-        });
-        at.map(|at| rules.swap_remove(at))
+        weights.iter().position(|&weight| {
+            let is_taken = left < weight;
+            left = left.saturating_sub(weight);
+            is_taken
+        })
     }
 
-    fn rule(&mut self, rule: usize, arguments: &[Cell], depth: usize) -> Option<usize> {
+    fn rule(&mut self, rule: usize, arguments: &[CellId], depth: usize) -> Option<usize> {
         let grammar = self.grammar;
         let cells = self.derivation.rule_cells(grammar, rule, arguments)?;
         let parts = &grammar.patterns.rules[rule];
@@ -88,12 +92,12 @@ impl<'g, R: Random> Drawing<'g, R> {
             children[child] = Some(node);
         }
         let children = children.into_iter().flatten().collect();
-        self.derivation.nodes.push(Node { of: NodeKind::Rule(rule), cells, children });
+        self.derivation.nodes.push(DerivationNode { of: NodeKind::Rule(rule), cells, children });
         Some(self.derivation.nodes.len() - 1)
     }
 
     /// A word that is none of the nodes beside it: *poor and honest*, never *poor and poor*.
-    fn word(&mut self, class: usize, arguments: &[Cell], beside: &[Option<usize>]) -> Option<usize> {
+    fn word(&mut self, class: usize, arguments: &[CellId], beside: &[Option<usize>]) -> Option<usize> {
         self.choices += 1;
         let grammar = self.grammar;
         let known: Vec<u64> = arguments.iter().map(|&cell| self.derivation.cells.values(cell)).collect();
@@ -112,18 +116,13 @@ impl<'g, R: Random> Drawing<'g, R> {
 
     /// Chooses one value wherever several are left.
     fn settle(&mut self) {
-        let open: Vec<(Cell, usize)> = self.derivation.cells.all().collect();
+        let open: Vec<(CellId, usize)> = self.derivation.cells.all().collect();
         for (cell, feature) in open {
             let values = self.derivation.cells.values(cell);
             if values.count_ones() > 1 {
-                let weights = &self.grammar.features.list[feature].weights;
-                let weight = |bit: usize| if values >> bit & 1 == 1 { weights[bit] } else { 0 };
-                let mut left = (self.random)((0..weights.len()).map(weight).sum::<u64>().max(1));
-                let chosen = (0..weights.len()).find(|&bit| {
-                    let taken = left < weight(bit);
-                    left = left.saturating_sub(weight(bit));
-                    taken
-                });
+                let weights = self.grammar.features.list[feature].weights.iter().enumerate();
+                let possible = weights.map(|(bit, &weight)| if values >> bit & 1 == 1 { weight } else { 0 });
+                let chosen = self.choose(&possible.collect::<Vec<_>>());
                 // Narrowing to a value that is there leaves that value.
                 let _left = self.derivation.cells.narrow(cell, chosen.map_or(values, |bit| 1 << bit));
             }
@@ -136,7 +135,7 @@ impl Grammar {
     pub(super) fn sentence(&self, derivation: &Derivation) -> Result<super::Sentence, super::derivation::MissingForm> {
         let side = |language| Ok(self.inflection(language).spelling.finish(derivation.words(self, language)?));
         let (english, french) = (side(Language::English)?, side(Language::French)?);
-        let same = |word: &super::spelling::Word| {
+        let same = |word: &super::spelling::SentenceWord| {
             let others = english.iter().enumerate();
             let same = others.filter(|(_, other)| other.origins.iter().any(|origin| word.origins.contains(origin)));
             same.map(|(at, _)| at).collect()
@@ -151,7 +150,7 @@ impl Grammar {
 
     /// Words that share a value: of which noun an adjective is said, who the subject of a verb is.
     fn relations(&self, derivation: &Derivation, one: [&str; 2], other: [&str; 2]) -> Vec<(String, String)> {
-        let of = |[class, parameter]: [&str; 2]| -> Vec<(Cell, &str)> {
+        let of = |[class, parameter]: [&str; 2]| -> Vec<(CellId, &str)> {
             let Some(class) = self.features.class_named(class) else { return Vec::new() };
             let parameters = &self.features.classes[class].parameters;
             let Some(at) = parameters.iter().position(|known| known.name == parameter) else { return Vec::new() };

@@ -6,16 +6,16 @@
 use std::collections::HashMap;
 
 use super::features::{Features, Values};
-use super::source::{Line, Result, lines, name_and_arguments};
-use super::spelling::Spelling;
+use super::source::{Result, SourceLine, lines, name_and_arguments};
+use super::spelling::SpellingRules;
 
 /// A form of a word: for each feature of its key the values that it has, and the form.
-pub(super) type Form = (Vec<Values>, String);
+pub(super) type WordForm = (Vec<Values>, String);
 
 /// How the words of one language are inflected.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Inflection {
-    pub(super) spelling: Spelling,
+    pub(super) spelling: SpellingRules,
     /// By class; a class without a paradigm has one form.
     paradigms: HashMap<String, Paradigm>,
     /// Words of this language alone, with their forms.
@@ -28,7 +28,7 @@ pub(super) struct FunctionWord {
     pub(super) name: String,
     /// The features of a key.
     pub(super) features: Vec<usize>,
-    pub(super) forms: Vec<Form>,
+    pub(super) forms: Vec<WordForm>,
 }
 
 /// How the words of a class are inflected.
@@ -37,15 +37,15 @@ struct Paradigm {
     features: Vec<usize>,
     parts: Vec<String>,
     /// The key of a form and the template that it is made by.
-    templates: Vec<Form>,
-    models: Vec<Model>,
+    templates: Vec<WordForm>,
+    models: Vec<InflectionModel>,
     is_last_inflected: bool,
     /// Whether what comes after the inflected word is no part of its forms.
     is_tail_apart: bool,
 }
 
 #[derive(Clone, Debug)]
-struct Model {
+struct InflectionModel {
     name: Option<String>,
     pattern: String,
     /// Parts, and the patterns that make them.
@@ -87,7 +87,7 @@ impl Inflection {
     }
 
     /// Opens a section: `spelling`, a class, `word le(number gender)`.
-    fn open(&mut self, header: &str, after: &str, features: &Features, line: &Line<'_>) -> Result<Section> {
+    fn open(&mut self, header: &str, after: &str, features: &Features, line: &SourceLine<'_>) -> Result<Section> {
         if header == "spelling" {
             return Ok(Section::Spelling);
         }
@@ -143,13 +143,19 @@ impl Inflection {
     pub(super) fn tail(&self, class: &str, written: &str) -> String {
         let of = |paradigm: &Paradigm| {
             let lemma = written.split('/').next().unwrap_or_default();
-            Phrase::of(&[lemma], paradigm.is_last_inflected).after
+            InflectedPhrase::of(&[lemma], paradigm.is_last_inflected).after
         };
         self.paradigms.get(class).filter(|paradigm| paradigm.is_tail_apart).map(of).unwrap_or_default()
     }
 
     /// All forms of a word. `written` is what the lexicon has, its principal parts parted by `/`; `like` is the name of its model.
-    pub(super) fn forms(&self, class: &str, written: &str, like: Option<&str>, line: &Line<'_>) -> Result<Vec<Form>> {
+    pub(super) fn forms(
+        &self,
+        class: &str,
+        written: &str,
+        like: Option<&str>,
+        line: &SourceLine<'_>,
+    ) -> Result<Vec<WordForm>> {
         match self.paradigms.get(class) {
             None => Ok(vec![(Vec::new(), written.to_owned())]),
             Some(paradigm) => paradigm.forms(written, like, line),
@@ -158,7 +164,7 @@ impl Inflection {
 }
 
 impl Paradigm {
-    fn read(&mut self, line: &Line<'_>, features: &Features) -> Result<()> {
+    fn read(&mut self, line: &SourceLine<'_>, features: &Features) -> Result<()> {
         if let Some(parts) = line.text.strip_prefix("parts ") {
             self.parts = parts.split_whitespace().map(str::to_owned).collect();
         } else if line.text == "head last" {
@@ -174,7 +180,7 @@ impl Paradigm {
         Ok(())
     }
 
-    fn model(&self, text: &str, line: &Line<'_>) -> Result<Model> {
+    fn model(&self, text: &str, line: &SourceLine<'_>) -> Result<InflectionModel> {
         let (head, makes) = text.split_once(':').ok_or_else(|| line.error("a model is written `-eau: pl -eaux`"))?;
         let (name, pattern) = match head.trim().split_once(' ') {
             Some((name, pattern)) => (Some(name.to_owned()), pattern.trim()),
@@ -187,10 +193,10 @@ impl Paradigm {
             }
             Ok((part.to_owned(), made.trim().to_owned()))
         });
-        Ok(Model { name, pattern: pattern.to_owned(), makes: makes.collect::<Result<_>>()? })
+        Ok(InflectionModel { name, pattern: pattern.to_owned(), makes: makes.collect::<Result<_>>()? })
     }
 
-    fn forms(&self, written: &str, like: Option<&str>, line: &Line<'_>) -> Result<Vec<Form>> {
+    fn forms(&self, written: &str, like: Option<&str>, line: &SourceLine<'_>) -> Result<Vec<WordForm>> {
         let written: Vec<&str> = written.split('/').map(str::trim).collect();
         if written.len() > self.parts.len() {
             return Err(line.error(format!(
@@ -200,7 +206,7 @@ impl Paradigm {
                 self.parts.join(", ")
             )));
         }
-        let mut phrase = Phrase::of(&written, self.is_last_inflected);
+        let mut phrase = InflectedPhrase::of(&written, self.is_last_inflected);
         if self.is_tail_apart {
             phrase.after.clear();
         }
@@ -224,8 +230,9 @@ impl Paradigm {
 
     /// A part that the lexicon does not write: by the model that is named, else by the longest pattern.
     fn made(&self, part: &str, lemma: &str, like: Option<&str>) -> Option<String> {
-        let named = |model: &&Model| model.name.is_some() && model.name.as_deref() == Some(like.unwrap_or(lemma));
-        let makes = |model: &Model| {
+        let named =
+            |model: &&InflectionModel| model.name.is_some() && model.name.as_deref() == Some(like.unwrap_or(lemma));
+        let makes = |model: &InflectionModel| {
             let (_, made) = model.makes.iter().find(|(name, _)| name == part)?;
             let holes = matched(&model.pattern, lemma)?;
             Some((model.pattern.chars().count(), filled_holes(made, &holes)))
@@ -239,14 +246,14 @@ impl Paradigm {
 }
 
 /// A word of the lexicon of several words, one of which is inflected.
-struct Phrase {
+struct InflectedPhrase {
     before: String,
     after: String,
     /// The principal parts of the word that is inflected.
     parts: Vec<String>,
 }
 
-impl Phrase {
+impl InflectedPhrase {
     fn of(written: &[&str], is_last_inflected: bool) -> Self {
         let split = |phrase: &str| -> (String, String, String) {
             let words: Vec<&str> = phrase.split_whitespace().collect();
@@ -280,7 +287,7 @@ impl Phrase {
 }
 
 /// The key of a form as it is written: values, one a feature; what is not written may be any.
-fn key_of(of: &[usize], written: &str, features: &Features, line: &Line<'_>) -> Result<Vec<Values>> {
+fn key_of(of: &[usize], written: &str, features: &Features, line: &SourceLine<'_>) -> Result<Vec<Values>> {
     let written: Vec<&str> = written.split_whitespace().collect();
     if written.len() > of.len() {
         return Err(line.error(format!(

@@ -1,22 +1,22 @@
 //! The lexicon: words of both languages that mean the same, with what they say of themselves.
 
-use super::features::{Class, Features, Parameter, Values};
-use super::inflection::{Form, Inflection};
-use super::source::{Line, Result, lines};
+use super::features::{FeatureParameter, Features, Values, WordClass};
+use super::inflection::{Inflection, WordForm};
+use super::source::{Result, SourceLine, lines};
 
 /// What a tag begins with that names the model of a word's inflection.
 const MODEL: &str = "like:";
 
 /// A word of the lexicon in both languages.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(super) struct LexiconEntry {
     pub(super) class: usize,
     /// What it has, a set for each parameter of its class.
     pub(super) arguments: Vec<Values>,
     /// The English lemma, by which it is named.
     pub(super) lemma: String,
-    pub(super) english: Vec<Form>,
-    pub(super) french: Vec<Form>,
+    pub(super) english: Vec<WordForm>,
+    pub(super) french: Vec<WordForm>,
     /// What comes after the inflected word in French, where that stands apart: *besoin* of *avoir besoin*.
     pub(super) tail: String,
     pub(super) line: usize,
@@ -28,7 +28,7 @@ pub(super) fn read(
     text: &str,
     features: &Features,
     [english, french]: [&Inflection; 2],
-) -> Result<Vec<Entry>> {
+) -> Result<Vec<LexiconEntry>> {
     let mut entries = Vec::new();
     let mut section: Option<(usize, Vec<&str>)> = None;
     for line in lines(file, text) {
@@ -53,8 +53,8 @@ fn entry<'a>(
     shared: &[&'a str],
     features: &Features,
     [english, french]: [&Inflection; 2],
-    line: &Line<'a>,
-) -> Result<Entry> {
+    line: &SourceLine<'a>,
+) -> Result<LexiconEntry> {
     let declared = &features.classes[class];
     let (english_words, right) = line.sides()?;
     let (french_words, own) = divided(right, declared, features);
@@ -79,7 +79,7 @@ fn entry<'a>(
     if let Some(model) = models.iter().find(|_| model(english).or(model(french)).is_none()) {
         return Err(line.error(format!("neither language has a model called `{model}` of a {}", declared.name)));
     }
-    Ok(Entry {
+    Ok(LexiconEntry {
         class,
         arguments,
         lemma: english_words.split('/').next().unwrap_or_default().to_owned(),
@@ -91,7 +91,12 @@ fn entry<'a>(
 }
 
 /// What tags say, a set for each parameter of which one speaks.
-fn arguments(tags: &[&str], class: &Class, features: &Features, line: &Line<'_>) -> Result<Vec<Option<Values>>> {
+fn arguments(
+    tags: &[&str],
+    class: &WordClass,
+    features: &Features,
+    line: &SourceLine<'_>,
+) -> Result<Vec<Option<Values>>> {
     let mut arguments = vec![None; class.parameters.len()];
     for tag in tags {
         let (parameter, values) = tagged(tag, class, features).ok_or_else(|| unknown(tag, class, features, line))?;
@@ -101,7 +106,7 @@ fn arguments(tags: &[&str], class: &Class, features: &Features, line: &Line<'_>)
 }
 
 /// The French words and the tags after them. A word may be spelled as a tag is (*animal*): the first one is a word.
-fn divided<'a>(side: &'a str, class: &Class, features: &Features) -> (String, Vec<&'a str>) {
+fn divided<'a>(side: &'a str, class: &WordClass, features: &Features) -> (String, Vec<&'a str>) {
     let all: Vec<&str> = side.split_whitespace().collect();
     let is_tag = |word: &str| word.contains(':') || tagged(word, class, features).is_some();
     let words = all.iter().rposition(|word| !is_tag(word)).map_or(all.len().min(1), |last| last + 1);
@@ -109,8 +114,8 @@ fn divided<'a>(side: &'a str, class: &Class, features: &Features) -> (String, Ve
 }
 
 /// The parameter that a tag speaks of, and its values.
-fn tagged(tag: &str, class: &Class, features: &Features) -> Option<(usize, Values)> {
-    let of = |parameter: &Parameter, text: &str| features.find_values(parameter.feature, text);
+fn tagged(tag: &str, class: &WordClass, features: &Features) -> Option<(usize, Values)> {
+    let of = |parameter: &FeatureParameter, text: &str| features.find_values(parameter.feature, text);
     let mut parameters = class.parameters.iter().enumerate();
     match tag.split_once(':') {
         Some((name, values)) => {
@@ -121,7 +126,7 @@ fn tagged(tag: &str, class: &Class, features: &Features) -> Option<(usize, Value
     }
 }
 
-fn unknown(tag: &str, class: &Class, features: &Features, line: &Line<'_>) -> super::Error {
+fn unknown(tag: &str, class: &WordClass, features: &Features, line: &SourceLine<'_>) -> super::Error {
     let names: Vec<&str> = class.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
     let known = class.parameters.iter().map(|parameter| features.list[parameter.feature].values.join(", "));
     let known = known.collect::<Vec<_>>().join("; ");

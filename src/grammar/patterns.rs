@@ -8,15 +8,16 @@
 
 use std::collections::HashMap;
 
-use super::features::{Features, Parameter, Values};
+use super::Language;
+use super::features::{FeatureParameter, Features, Values};
 use super::inflection::Inflection;
-use super::source::{Line, Result, lines, name_and_arguments};
+use super::source::{Result, SourceLine, lines, name_and_arguments};
 
 /// A category and its rules.
 #[derive(Clone, Debug)]
 pub(super) struct Category {
     pub(super) name: String,
-    pub(super) parameters: Vec<Parameter>,
+    pub(super) parameters: Vec<FeatureParameter>,
     /// What it is in French: one field, or several by name.
     pub(super) fields: Vec<String>,
     /// Indices of its rules.
@@ -116,7 +117,7 @@ impl Patterns {
         self.categories.iter().position(|category| category.name == name)
     }
 
-    fn add_category(&mut self, header: &str, fields: &str, features: &Features, line: &Line<'_>) -> Result<()> {
+    fn add_category(&mut self, header: &str, fields: &str, features: &Features, line: &SourceLine<'_>) -> Result<()> {
         let (name, parameters) = name_and_arguments(header, line)?;
         if self.category(name).is_some() {
             return Err(line.error(format!("there are two sections called `{name}`")));
@@ -136,16 +137,9 @@ struct RuleReader<'a> {
     features: &'a Features,
     inflections: [&'a Inflection; 2],
     category: &'a Category,
-    line: Line<'a>,
+    line: SourceLine<'a>,
     names: HashMap<String, usize>,
     rule: Rule,
-}
-
-/// Which side is read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
-    English,
-    French,
 }
 
 impl<'a> RuleReader<'a> {
@@ -154,7 +148,7 @@ impl<'a> RuleReader<'a> {
         features: &'a Features,
         inflections: [&'a Inflection; 2],
         of: usize,
-        line: Line<'a>,
+        line: SourceLine<'a>,
     ) -> Self {
         let category = &patterns.categories[of];
         let mut names = HashMap::new();
@@ -188,8 +182,8 @@ impl<'a> RuleReader<'a> {
         for condition in words {
             self.condition(condition)?;
         }
-        let (english, french) = Line { text: sides, ..self.line }.sides()?;
-        self.rule.english = self.symbols(english, Side::English)?;
+        let (english, french) = SourceLine { text: sides, ..self.line }.sides()?;
+        self.rule.english = self.symbols(english, Language::English)?;
         if self.rule.english.is_empty() {
             return Err(self.line.error("a rule says something in English"));
         }
@@ -215,7 +209,7 @@ impl<'a> RuleReader<'a> {
 
     fn fields(&mut self, french: &str) -> Result<Vec<Vec<Symbol>>> {
         if self.category.fields.len() == 1 {
-            return Ok(vec![self.symbols(french, Side::French)?]);
+            return Ok(vec![self.symbols(french, Language::French)?]);
         }
         let mut fields = vec![Vec::new(); self.category.fields.len()];
         for part in french.split(" ; ").map(str::trim).filter(|part| !part.is_empty()) {
@@ -226,20 +220,20 @@ impl<'a> RuleReader<'a> {
             };
             let (name, words) = part.split_once(':').ok_or_else(wrong)?;
             let at = self.category.fields.iter().position(|field| field == name.trim()).ok_or_else(wrong)?;
-            fields[at] = self.symbols(words, Side::French)?;
+            fields[at] = self.symbols(words, Language::French)?;
         }
         Ok(fields)
     }
 
-    fn symbols(&mut self, text: &str, side: Side) -> Result<Vec<Symbol>> {
+    fn symbols(&mut self, text: &str, side: Language) -> Result<Vec<Symbol>> {
         tokens(text).into_iter().map(|token| self.symbol(token, side)).collect()
     }
 
-    fn symbol(&mut self, token: &str, side: Side) -> Result<Symbol> {
+    fn symbol(&mut self, token: &str, side: Language) -> Result<Symbol> {
         let (token, is_first) = token.strip_prefix('!').map_or((token, false), |token| (token, true));
         let (name, arguments, rest) = dissected(token);
         if let Some(arguments) = arguments {
-            if side == Side::French {
+            if side == Language::French {
                 return Err(self.line.error(format!("`{token}`: what a part is, is said once, on the English side")));
             }
             let child = self.child(name, arguments)?;
@@ -252,7 +246,7 @@ impl<'a> RuleReader<'a> {
             return self.child_symbol(child, rest, side);
         }
         if self.kind(name).is_some() {
-            let hint = if side == Side::French {
+            let hint = if side == Language::French {
                 "does not stand on the English side"
             } else {
                 "lacks its arguments in parentheses"
@@ -270,12 +264,12 @@ impl<'a> RuleReader<'a> {
         }
     }
 
-    fn child_symbol(&mut self, child: usize, rest: &str, side: Side) -> Result<Symbol> {
+    fn child_symbol(&mut self, child: usize, rest: &str, side: Language) -> Result<Symbol> {
         match self.rule.children[child].of {
             ChildKind::Category(category) => {
                 let fields = &self.patterns.categories[category].fields;
                 let wanted = rest.trim_start_matches('.');
-                let field = if wanted.is_empty() && fields.len() == 1 || side == Side::English {
+                let field = if wanted.is_empty() && fields.len() == 1 || side == Language::English {
                     Some(0)
                 } else {
                     fields.iter().position(|field| field == wanted)
@@ -285,7 +279,7 @@ impl<'a> RuleReader<'a> {
                 })?;
                 Ok(Symbol::Child { child, field, key: Vec::new() })
             }
-            ChildKind::Class(_) if rest == ".tail" && side == Side::French => Ok(Symbol::Tail { child }),
+            ChildKind::Class(_) if rest == ".tail" && side == Language::French => Ok(Symbol::Tail { child }),
             ChildKind::Class(class) => {
                 let features = self.inflections[side as usize].key(&self.features.classes[class].name);
                 let key = self.key(features, rest)?;

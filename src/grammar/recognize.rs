@@ -6,11 +6,11 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Grammar;
-use super::cells::Cell;
-use super::derivation::{Derivation, Node, NodeKind};
+use super::cells::CellId;
+use super::derivation::{Derivation, DerivationNode, NodeKind};
 use super::features::Values;
-use super::inflection::Form;
-use super::lexicon::Entry;
+use super::inflection::WordForm;
+use super::lexicon::LexiconEntry;
 use super::patterns::{ChildKind, Symbol, Term};
 use super::spelling::shapes;
 
@@ -19,24 +19,24 @@ const MAX_DERIVATIONS: usize = 256;
 
 /// The English forms of the lexicon by their first word.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Surfaces(HashMap<String, Vec<Surface>>);
+pub(super) struct Surfaces(HashMap<String, Vec<SurfaceForm>>);
 
 /// A form of a word: an entry, which of its forms, and its words.
 #[derive(Clone, Debug)]
-struct Surface {
+struct SurfaceForm {
     entry: usize,
     form: usize,
     words: Vec<String>,
 }
 
 impl Surfaces {
-    pub(super) fn of(lexicon: &[Entry]) -> Self {
+    pub(super) fn of(lexicon: &[LexiconEntry]) -> Self {
         let mut surfaces = Self::default();
         for (at, entry) in lexicon.iter().enumerate() {
             for (form, (_, text)) in entry.english.iter().enumerate() {
                 let words: Vec<String> = text.to_lowercase().split_whitespace().map(str::to_owned).collect();
                 if let Some(first) = words.first() {
-                    surfaces.0.entry(first.clone()).or_default().push(Surface { entry: at, form, words });
+                    surfaces.0.entry(first.clone()).or_default().push(SurfaceForm { entry: at, form, words });
                 }
             }
         }
@@ -46,7 +46,7 @@ impl Surfaces {
 
 /// A rule part of which was found: where it began, how far it is, and what is still possible for its variables.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct State {
+struct EarleyState {
     rule: usize,
     dot: usize,
     start: usize,
@@ -55,37 +55,37 @@ struct State {
 
 /// How a state came about: the state before it and what was found then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Step {
-    before: Place,
-    found: Found,
+struct EarleyStep {
+    before: StatePosition,
+    found: StepFound,
 }
 
 /// A state, by its column and its number there.
-type Place = (usize, usize);
+type StatePosition = (usize, usize);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Found {
+enum StepFound {
     /// Words as they are.
     Words,
     /// A word of the lexicon.
     Entry(usize),
     /// A phrase, by its last state.
-    Phrase(Place),
+    Phrase(StatePosition),
 }
 
 /// All states that end at one place of a sentence.
 #[derive(Clone, Debug, Default)]
-struct Column {
-    states: Vec<State>,
-    steps: Vec<Vec<Step>>,
-    known: HashMap<State, usize>,
+struct EarleyColumn {
+    states: Vec<EarleyState>,
+    steps: Vec<Vec<EarleyStep>>,
+    known: HashMap<EarleyState, usize>,
     predicted: HashSet<usize>,
     /// The states that wait for a category here.
     waiting: HashMap<usize, Vec<usize>>,
 }
 
-impl Column {
-    fn add(&mut self, state: State, step: Option<Step>) {
+impl EarleyColumn {
+    fn add(&mut self, state: EarleyState, step: Option<EarleyStep>) {
         let at = *self.known.entry(state.clone()).or_insert_with(|| {
             self.states.push(state);
             self.steps.push(Vec::new());
@@ -99,8 +99,8 @@ impl Column {
 
 /// A derivation as the parser finds it.
 #[derive(Clone, Debug)]
-enum Tree {
-    Rule(usize, Vec<Tree>),
+enum ParseTree {
+    Rule(usize, Vec<ParseTree>),
     Entry(usize),
 }
 
@@ -130,11 +130,6 @@ impl Grammar {
         translations
     }
 
-    /// Whether a sentence is of this grammar.
-    pub fn recognizes(&self, english: &str) -> bool {
-        !self.translations(english).is_empty()
-    }
-
     /// The words of a sentence as the patterns have them: small, contractions written out.
     fn words_read(&self, english: &str) -> Vec<String> {
         let text = super::spaced(&english.to_lowercase());
@@ -147,18 +142,18 @@ impl Grammar {
     }
 
     /// The derivations of a tree: one for each choice of what nothing decides.
-    fn settled(&self, tree: &Tree) -> Vec<Derivation> {
+    fn settled(&self, tree: &ParseTree) -> Vec<Derivation> {
         let mut derivation = Derivation::default();
         let Some(first) = self.patterns.categories.first() else { return Vec::new() };
         let cells = first.parameters.iter();
-        let cells: Vec<Cell> = cells
+        let cells: Vec<CellId> = cells
             .map(|parameter| derivation.cells.add(parameter.feature, self.features.list[parameter.feature].all()))
             .collect();
         if self.put_together(tree, &cells, &mut derivation).is_none() {
             return Vec::new();
         }
         let mut settled = vec![derivation];
-        let open: Vec<(Cell, usize)> =
+        let open: Vec<(CellId, usize)> =
             settled[0].cells.all().filter(|(_, feature)| self.decides_forms(*feature)).collect();
         for (cell, feature) in open {
             let bits = self.features.list[feature].values.len();
@@ -181,22 +176,22 @@ impl Grammar {
         [&self.english, &self.french].iter().any(|inflection| inflection.decides_forms(feature))
     }
 
-    fn put_together(&self, tree: &Tree, arguments: &[Cell], derivation: &mut Derivation) -> Option<usize> {
+    fn put_together(&self, tree: &ParseTree, arguments: &[CellId], derivation: &mut Derivation) -> Option<usize> {
         match tree {
-            Tree::Entry(entry) => derivation.add_entry(self, *entry, arguments),
-            Tree::Rule(rule, trees) => {
+            ParseTree::Entry(entry) => derivation.add_entry(self, *entry, arguments),
+            ParseTree::Rule(rule, trees) => {
                 let cells = derivation.rule_cells(self, *rule, arguments)?;
                 let mut children: Vec<usize> = Vec::with_capacity(trees.len());
                 for (child, tree) in trees.iter().enumerate() {
                     let of_child = derivation.child_cells(self, *rule, child, &cells);
                     let node = self.put_together(tree, &of_child, derivation)?;
                     let is_twice = |other: &usize| derivation.nodes[*other].of == derivation.nodes[node].of;
-                    if matches!(tree, Tree::Entry(_)) && children.iter().any(is_twice) {
+                    if matches!(tree, ParseTree::Entry(_)) && children.iter().any(is_twice) {
                         return None;
                     }
                     children.push(node);
                 }
-                derivation.nodes.push(Node { of: NodeKind::Rule(*rule), cells, children });
+                derivation.nodes.push(DerivationNode { of: NodeKind::Rule(*rule), cells, children });
                 Some(derivation.nodes.len() - 1)
             }
         }
@@ -207,12 +202,12 @@ impl Grammar {
 struct Chart<'g> {
     grammar: &'g Grammar,
     words: &'g [String],
-    columns: Vec<Column>,
+    columns: Vec<EarleyColumn>,
 }
 
 impl<'g> Chart<'g> {
     fn of(grammar: &'g Grammar, words: &'g [String]) -> Self {
-        let mut chart = Self { grammar, words, columns: vec![Column::default(); words.len() + 1] };
+        let mut chart = Self { grammar, words, columns: vec![EarleyColumn::default(); words.len() + 1] };
         chart.predict(0, 0);
         for at in 0..chart.columns.len() {
             let mut next = 0;
@@ -236,11 +231,11 @@ impl<'g> Chart<'g> {
             for &(variable, values) in &of.conditions {
                 variables[variable] &= values;
             }
-            self.columns[at].add(State { rule, dot: 0, start: at, variables }, None);
+            self.columns[at].add(EarleyState { rule, dot: 0, start: at, variables }, None);
         }
     }
 
-    fn advance(&mut self, place: Place) {
+    fn advance(&mut self, place: StatePosition) {
         let (at, number) = place;
         let grammar = self.grammar;
         let state = self.columns[at].states[number].clone();
@@ -252,7 +247,7 @@ impl<'g> Chart<'g> {
             Some(Symbol::Word(word)) => {
                 for shape in shapes(word) {
                     if self.words.get(at).is_some_and(|read| *read == shape.to_lowercase()) {
-                        self.step(place, at + 1, state.variables.clone(), Found::Words);
+                        self.step(place, at + 1, state.variables.clone(), StepFound::Words);
                     }
                 }
             }
@@ -262,7 +257,7 @@ impl<'g> Chart<'g> {
                     if let Some(variables) =
                         self.reads(at, &words).then(|| narrowed(&state.variables, key, has)).flatten()
                     {
-                        self.step(place, at + words.len(), variables, Found::Words);
+                        self.step(place, at + words.len(), variables, StepFound::Words);
                     }
                 }
             }
@@ -284,24 +279,24 @@ impl<'g> Chart<'g> {
     }
 
     /// Words of the lexicon of a class that stand here.
-    fn scan(&mut self, place: Place, state: &State, class: usize, arguments: &[Term], key: &[Term]) {
+    fn scan(&mut self, place: StatePosition, state: &EarleyState, class: usize, arguments: &[Term], key: &[Term]) {
         let grammar = self.grammar;
         let surfaces = self.words.get(place.0).and_then(|word| grammar.surfaces.0.get(word));
-        for Surface { entry, form, words } in surfaces.into_iter().flatten() {
+        for SurfaceForm { entry, form, words } in surfaces.into_iter().flatten() {
             let of = &grammar.lexicon[*entry];
             if of.class != class || !self.reads(place.0, words) {
                 continue;
             }
-            let (has, _): &Form = &of.english[*form];
+            let (has, _): &WordForm = &of.english[*form];
             let variables = narrowed(&state.variables, arguments, &of.arguments);
             if let Some(variables) = variables.and_then(|variables| narrowed(&variables, key, has)) {
-                self.step(place, place.0 + words.len(), variables, Found::Entry(*entry));
+                self.step(place, place.0 + words.len(), variables, StepFound::Entry(*entry));
             }
         }
     }
 
     /// A phrase is found: all that wait for it where it begins go on.
-    fn complete(&mut self, place: Place, state: &State) {
+    fn complete(&mut self, place: StatePosition, state: &EarleyState) {
         let grammar = self.grammar;
         let category = grammar.patterns.rules[state.rule].category;
         let parameters = grammar.patterns.categories[category].parameters.len();
@@ -312,37 +307,34 @@ impl<'g> Chart<'g> {
             let Some(Symbol::Child { child, .. }) = rule.english.get(waits.dot) else { continue };
             let arguments = &rule.children[*child].arguments;
             if let Some(variables) = narrowed(&waits.variables, arguments, &state.variables[..parameters]) {
-                self.step((state.start, number), place.0, variables, Found::Phrase(place));
+                self.step((state.start, number), place.0, variables, StepFound::Phrase(place));
             }
         }
     }
 
-    fn step(&mut self, before: Place, end: usize, variables: Vec<Values>, found: Found) {
-        let State { rule, dot, start, .. } = self.columns[before.0].states[before.1];
-        self.columns[end].add(State { rule, dot: dot + 1, start, variables }, Some(Step { before, found }));
+    fn step(&mut self, before: StatePosition, end: usize, variables: Vec<Values>, found: StepFound) {
+        let EarleyState { rule, dot, start, .. } = self.columns[before.0].states[before.1];
+        self.columns[end].add(EarleyState { rule, dot: dot + 1, start, variables }, Some(EarleyStep { before, found }));
     }
 
     /// The derivations of the whole sentence, rules that are drawn before those that are only understood.
-    fn trees(&self) -> Vec<Tree> {
-        let Some((end, last)) = self.columns.len().checked_sub(1).and_then(|end| Some((end, self.columns.get(end)?)))
-        else {
-            return Vec::new();
-        };
-        let whole = last.states.iter().enumerate().filter(|(_, state)| {
+    fn trees(&self) -> Vec<ParseTree> {
+        let end = self.words.len();
+        let whole = self.columns[end].states.iter().enumerate().filter(|(_, state)| {
             let rule = &self.grammar.patterns.rules[state.rule];
             state.start == 0 && rule.category == 0 && state.dot == rule.english.len()
         });
-        let mut trees: Vec<Tree> =
+        let mut trees: Vec<ParseTree> =
             whole.flat_map(|(number, _)| self.trees_of((end, number))).take(MAX_DERIVATIONS).collect();
         trees.sort_by_key(|tree| self.rare(tree));
         trees
     }
 
     /// How many rules of a tree are only understood.
-    fn rare(&self, tree: &Tree) -> usize {
+    fn rare(&self, tree: &ParseTree) -> usize {
         match tree {
-            Tree::Entry(_) => 0,
-            Tree::Rule(rule, children) => {
+            ParseTree::Entry(_) => 0,
+            ParseTree::Rule(rule, children) => {
                 let own = usize::from(self.grammar.patterns.rules[*rule].weight == 0);
                 own + children.iter().map(|child| self.rare(child)).sum::<usize>()
             }
@@ -350,13 +342,13 @@ impl<'g> Chart<'g> {
     }
 
     /// The trees that end with this state.
-    fn trees_of(&self, place: Place) -> Vec<Tree> {
+    fn trees_of(&self, place: StatePosition) -> Vec<ParseTree> {
         let rule = self.columns[place.0].states[place.1].rule;
-        self.parts(place).into_iter().map(|children| Tree::Rule(rule, children)).collect()
+        self.parts(place).into_iter().map(|children| ParseTree::Rule(rule, children)).collect()
     }
 
     /// The parts that were found up to a state, in every way.
-    fn parts(&self, place: Place) -> Vec<Vec<Tree>> {
+    fn parts(&self, place: StatePosition) -> Vec<Vec<ParseTree>> {
         let steps = &self.columns[place.0].steps[place.1];
         if steps.is_empty() {
             return vec![Vec::new()];
@@ -364,9 +356,9 @@ impl<'g> Chart<'g> {
         let mut all = Vec::new();
         for step in steps {
             let found = match step.found {
-                Found::Words => None,
-                Found::Entry(entry) => Some(vec![Tree::Entry(entry)]),
-                Found::Phrase(phrase) => Some(self.trees_of(phrase)),
+                StepFound::Words => None,
+                StepFound::Entry(entry) => Some(vec![ParseTree::Entry(entry)]),
+                StepFound::Phrase(phrase) => Some(self.trees_of(phrase)),
             };
             for before in self.parts(step.before) {
                 match &found {

@@ -26,13 +26,13 @@ impl std::error::Error for Error {}
 
 /// A line that says something.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line<'a> {
+pub(super) struct SourceLine<'a> {
     pub(super) file: &'a str,
     pub(super) number: usize,
     pub(super) text: &'a str,
 }
 
-impl<'a> Line<'a> {
+impl<'a> SourceLine<'a> {
     /// An error at this line.
     pub(super) fn error(&self, message: impl Into<String>) -> Error {
         Error { file: self.file.to_owned(), line: self.number, message: message.into() }
@@ -53,13 +53,13 @@ impl<'a> Line<'a> {
 }
 
 /// The lines of a file without blank ones and comments.
-pub(super) fn lines<'a>(file: &'a str, text: &'a str) -> impl Iterator<Item = Line<'a>> {
-    let lines = text.lines().enumerate().map(move |(at, line)| Line { file, number: at + 1, text: line.trim() });
+pub(super) fn lines<'a>(file: &'a str, text: &'a str) -> impl Iterator<Item = SourceLine<'a>> {
+    let lines = text.lines().enumerate().map(move |(at, line)| SourceLine { file, number: at + 1, text: line.trim() });
     lines.filter(|line| !line.text.is_empty() && !line.text.starts_with('#'))
 }
 
 /// A name and what stands in parentheses after it: `noun(gender, kind)`.
-pub(super) fn name_and_arguments<'a>(text: &'a str, line: &Line<'_>) -> Result<(&'a str, &'a str)> {
+pub(super) fn name_and_arguments<'a>(text: &'a str, line: &SourceLine<'_>) -> Result<(&'a str, &'a str)> {
     match text.split_once('(') {
         None => Ok((text.trim(), "")),
         Some((name, rest)) => match rest.strip_suffix(')') {

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::source::{Line, Result};
+use super::source::{Result, SourceLine};
 
 /// What parts the two shapes of a word, the second of which stands before a vowel.
 pub(super) const ALTERNATIVE: char = '~';
@@ -11,7 +11,7 @@ const JOINS: char = '°';
 
 /// A word in the making of a sentence, and what it stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct SentenceWord {
     /// As the grammar writes it: `°le~l'`.
     pub(super) text: String,
     /// The nodes of the derivation that it comes from.
@@ -20,7 +20,7 @@ pub(super) struct Word {
 
 /// How the words of a language change beside one another.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Spelling {
+pub(super) struct SpellingRules {
     vowels: HashSet<char>,
     /// Words that begin with the letter of a vowel, and before which nothing changes.
     consonant_words: HashSet<String>,
@@ -32,9 +32,9 @@ pub(super) struct Spelling {
     expansions: HashMap<String, String>,
 }
 
-impl Spelling {
+impl SpellingRules {
     /// Takes in a line of the section `[spelling]`.
-    pub(super) fn read(&mut self, line: &Line<'_>) -> Result<()> {
+    pub(super) fn read(&mut self, line: &SourceLine<'_>) -> Result<()> {
         let (left, right) = line.sides()?;
         let words = || right.split_whitespace().map(str::to_owned);
         match left.split_once(' ').unwrap_or((left, "")) {
@@ -66,26 +66,26 @@ impl Spelling {
     }
 
     /// Words in their final shape: first what stands before a vowel, then what becomes one.
-    pub(super) fn finish(&self, words: Vec<Word>) -> Vec<Word> {
-        let mut shaped: Vec<Word> = Vec::with_capacity(words.len());
+    pub(super) fn finish(&self, words: Vec<SentenceWord>) -> Vec<SentenceWord> {
+        let mut shaped: Vec<SentenceWord> = Vec::with_capacity(words.len());
         for mut word in words.into_iter().rev() {
             if let Some((plain, before_vowel)) = word.text.split_once(ALTERNATIVE) {
                 let vowel = shaped.last().is_some_and(|next| self.begins_with_vowel(&next.text));
                 // *°le~l'*: what leans on the next word does not join with the word before it.
-                let shape = if vowel { before_vowel } else { plain }.to_owned();
-                word.text = shape;
+                word.text = String::from(if vowel { before_vowel } else { plain });
             }
             shaped.push(word);
         }
-        let mut finished: Vec<Word> = Vec::with_capacity(shaped.len());
+        let mut finished: Vec<SentenceWord> = Vec::with_capacity(shaped.len());
         for mut word in shaped.into_iter().rev() {
             let pair = finished.last().map(|last| (last.text.clone(), word.text.clone()));
             match pair.and_then(|pair| self.contractions.get(&pair)) {
                 Some(both) => {
                     let before = finished.pop().map_or_else(Vec::new, |last| last.origins);
                     word.origins.splice(0..0, before);
-                    let parts =
-                        both.split(' ').map(|text| Word { text: text.to_owned(), origins: word.origins.clone() });
+                    let parts = both
+                        .split(' ')
+                        .map(|text| SentenceWord { text: text.to_owned(), origins: word.origins.clone() });
                     finished.extend(parts);
                 }
                 None => finished.push(word),

@@ -82,7 +82,7 @@ impl MultiHeadAttention {
         let values = size(&self.out_proj.weight, 1);
         let all = size(&layer.weight, 0);
         let keys = all.saturating_sub(values) / 2;
-        // Whoever attends to itself needs one product for all three.
+        // Self-attention needs only one product for all three.
         let (inputs, from) = match to {
             None => (vec![layer.forward(x)?], [(0, 0), (0, keys), (0, 2 * keys)]),
             Some(to) => {

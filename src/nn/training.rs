@@ -34,7 +34,7 @@ pub use course::{Course, Event, Moment, Pace};
 pub use fault::{Born, Fault, Within};
 
 use super::loss::{Reduction, Smoothing};
-use parts::{Learned, Part};
+use parts::{BatchPart, PartPass};
 
 use super::optimizer::{self, Adam, Moments};
 use super::{Config, CrossEntropy, Parameters, Schedule, Transformer, batch};
@@ -184,8 +184,8 @@ impl Trainer {
     }
 
     /// The passes of the next step, one for each part of the batch, side by side where there are threads.
-    fn learned_from(&self, places: usize, batch: &Batch) -> Result<Vec<Learned>> {
-        let parts = Part::all(batch, &self.model.config, &self.recipe.loss)?;
+    fn learned_from(&self, places: usize, batch: &Batch) -> Result<Vec<PartPass>> {
+        let parts = BatchPart::all(batch, &self.model.config, &self.recipe.loss)?;
         let passes = backend::parallel::join(&parts, |number, part| {
             let random = random_of(self.seed, self.steps(), Purpose::Dropout { part: number });
             part.pass(places, &self.model, &self.recipe.loss, &random)
@@ -195,9 +195,9 @@ impl Trainer {
 }
 
 /// The gradients of a batch: the sum of those of its parts, which are taken out of them.
-fn summed(parts: &mut [Learned]) -> Result<Vec<Option<Vec<f32>>>> {
+fn summed(parts: &mut [PartPass]) -> Result<Vec<Option<Vec<f32>>>> {
     let count = parts.iter().map(|part| part.gradients.len()).max().unwrap_or(0);
-    let of_each = |place: usize, parts: &mut [Learned]| -> Vec<Tensor> {
+    let of_each = |place: usize, parts: &mut [PartPass]| -> Vec<Tensor> {
         parts.iter_mut().filter_map(|part| part.gradients.get_mut(place)?.take()).collect()
     };
     let mut all: Vec<_> = (0..count).map(|place| (of_each(place, parts), Ok(None))).collect();

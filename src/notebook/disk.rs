@@ -65,6 +65,14 @@ pub(crate) fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The text of a file, however long it is.
+///
+/// # Errors
+/// As [`read_whole`], and where it is not UTF-8.
+pub(crate) fn read_text(path: &Path) -> io::Result<String> {
+    String::from_utf8(read_whole(path)?).map_err(|_| io::Error::other("it is not UTF-8 text"))
+}
+
 #[cfg(unix)]
 fn is_device(data: &Metadata) -> bool {
     use std::os::unix::fs::FileTypeExt as _;

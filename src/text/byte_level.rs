@@ -58,12 +58,7 @@ impl Cut {
 
     /// The words of a text.
     fn words(self, text: &str) -> impl Iterator<Item = &str> {
-        let mut rest = text;
-        std::iter::from_fn(move || {
-            let (word, after) = rest.split_at(if rest.is_empty() { 0 } else { self.first(rest) });
-            rest = after;
-            (!word.is_empty()).then_some(word)
-        })
+        pattern::pieces(text, move |rest| self.first(rest))
     }
 }
 
@@ -100,9 +95,7 @@ impl ByteLevel {
     /// # Errors
     /// As [`train`](Self::train).
     pub fn train_with(cut: Cut, text: &str, merges: usize, least: u64) -> Result<Training> {
-        let mut characters: Vec<char> = (0..=u8::MAX).map(alphabet::character).collect();
-        characters.sort_unstable();
-        let bytes = Vocabulary::new(characters.into_iter().map(String::from))?;
+        let bytes = Vocabulary::new(alphabet::characters().into_iter().map(String::from))?;
         let symbols = |word: &str| word.bytes().map(|byte| alphabet::character(byte).to_string()).collect();
         let words = vocabulary::count(cut.words(text)).into_iter();
         train_on(bytes, words.map(|(word, count)| (word.to_owned(), symbols(word), count)), merges, least)

@@ -37,9 +37,7 @@ pub(super) fn problems(folders: &[PathBuf], with_own: bool) -> Result<Vec<Lesson
 
 /// The text of a file.
 fn text(path: &Path) -> Result<String, Failure> {
-    let wrong = |error: &dyn std::fmt::Display| Failure::wrong(format!("{}: {error}", path.display()));
-    let bytes = disk::read_whole(path).map_err(|error| wrong(&error))?;
-    String::from_utf8(bytes).map_err(|error| wrong(&error))
+    disk::read_text(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))
 }
 
 fn checked(grammar: &Grammar) -> Vec<Error> {

@@ -1,6 +1,5 @@
 //! Files of sentences to score a model on.
 
-use std::fmt::Display;
 use std::path::Path;
 
 use crate::cli::Failure;
@@ -14,9 +13,7 @@ const OR: char = '|';
 
 /// The sentences of a file: source, tab, target, or several targets parted by `|`. They may be as people write them.
 pub(super) fn read(task: Task, path: &Path) -> Result<Vec<TestSentence>, Failure> {
-    let unreadable = |reason: &dyn Display| Failure::wrong(format!("{}: {reason}", path.display()));
-    let bytes = disk::read_whole(path).map_err(|error| unreadable(&error))?;
-    let text = String::from_utf8(bytes).map_err(|_| unreadable(&"it is not UTF-8 text"))?;
+    let text = disk::read_text(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?;
     let words = |text: &str| if task == Task::Translation { translation::spaced(text) } else { text.trim().to_owned() };
     let mut sentences = Vec::new();
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {

@@ -31,7 +31,8 @@ impl Pieces {
         let wrong = |error: crate::text::Error| Error::Value(error.to_string());
         let merges = parse_merges(merges).map_err(wrong)?;
         let joined = merges.iter().map(|(left, right)| format!("{left}{right}"));
-        let vocabulary = Vocabulary::new(bytes().into_iter().chain(joined)).map_err(wrong)?;
+        let vocabulary =
+            Vocabulary::new(alphabet::characters().into_iter().map(String::from).chain(joined)).map_err(wrong)?;
         let tokenizer = ByteLevel::new(vocabulary, &merges).map_err(wrong)?.with_cut(Cut::Spaces);
         Ok(Self { tokenizer, known: Mutex::default() })
     }
@@ -82,13 +83,6 @@ impl Pieces {
         let bytes: Vec<u8> = pieces.split_whitespace().map(hidden).flat_map(|token| alphabet::bytes(&token)).collect();
         String::from_utf8_lossy(&bytes).trim_start().to_owned()
     }
-}
-
-/// The bytes as the characters that stand for them.
-fn bytes() -> Vec<String> {
-    let mut bytes: Vec<char> = (0..=u8::MAX).map(alphabet::character).collect();
-    bytes.sort_unstable();
-    bytes.into_iter().map(String::from).collect()
 }
 
 /// A token as a person reads it: without the space before a word, with a mark where it goes on with one. What is no text by itself stays

@@ -16,16 +16,16 @@ const PARTS: usize = 2;
 
 /// Some examples of a batch.
 #[derive(Debug)]
-pub(super) enum Part {
+pub(super) enum BatchPart {
     /// Without padding.
-    Packed(Vec<Example>),
+    Packed(Vec<TokenPair>),
     /// As they were given.
     Padded(Batch),
 }
 
 /// A pair without its padding.
 #[derive(Clone, Debug)]
-pub(super) struct Example {
+pub(super) struct TokenPair {
     src: Vec<i64>,
     given: Vec<i64>,
     wanted: Vec<i64>,
@@ -33,7 +33,7 @@ pub(super) struct Example {
 
 /// What a pass over a part gave.
 #[derive(Debug)]
-pub(super) struct Learned {
+pub(super) struct PartPass {
     /// What it adds to the loss.
     pub(super) loss: f64,
     /// How many words the model held for the likeliest that were right.
@@ -44,11 +44,11 @@ pub(super) struct Learned {
     pub(super) born: Option<Born>,
 }
 
-impl Part {
+impl BatchPart {
     /// The parts of a batch.
     pub(super) fn all(batch: &Batch, config: &Config, loss: &CrossEntropy) -> Result<Vec<Self>> {
         let packs = loss.ignore == Some(config.pad) && config.design.masking().hides();
-        let examples = if packs { Example::all(batch, config.pad) } else { None };
+        let examples = if packs { TokenPair::all(batch, config.pad) } else { None };
         match examples {
             Some(examples) => Ok(balanced(examples).into_iter().map(Self::Packed).collect()),
             None => padded(batch),
@@ -62,7 +62,7 @@ impl Part {
         model: &Transformer,
         loss: &CrossEntropy,
         random: &Generator,
-    ) -> Result<Learned> {
+    ) -> Result<PartPass> {
         match self {
             Self::Packed(examples) => {
                 let learned = drawing(random, || packed_pass(places, model, examples, loss))?;
@@ -71,12 +71,12 @@ impl Part {
                 }
                 let batch = together(examples, model.config.pad)?;
                 let born = drawing(random, || pass_among(places, model, &batch, loss))?.born;
-                Ok(Learned { born, ..learned })
+                Ok(PartPass { born, ..learned })
             }
             Self::Padded(batch) => {
                 let pass = drawing(random, || pass_among(places, model, batch, loss))?;
                 let right = loss.right(&pass.logits, &batch.wanted)?;
-                Ok(Learned { loss: pass.loss, right, gradients: pass.gradients, born: pass.born })
+                Ok(PartPass { loss: pass.loss, right, gradients: pass.gradients, born: pass.born })
             }
         }
     }
@@ -87,7 +87,7 @@ fn drawing<T>(random: &Generator, compute: impl FnOnce() -> T) -> T {
     dropout::training(&mut random.clone(), compute)
 }
 
-impl Example {
+impl TokenPair {
     /// The examples of a batch; `None` where one cannot do without padding: there is some within a sequence, or nothing else in a source.
     fn all(batch: &Batch, pad: i64) -> Option<Vec<Self>> {
         let [src, given, wanted] = [&batch.src, &batch.given, &batch.wanted].map(|ids| {
@@ -115,7 +115,7 @@ impl Example {
 }
 
 /// Examples in parts of about the same work: the longest first, each to the part that has the least so far.
-fn balanced(mut examples: Vec<Example>) -> Vec<Vec<Example>> {
+fn balanced(mut examples: Vec<TokenPair>) -> Vec<Vec<TokenPair>> {
     let mut parts = vec![(0, Vec::new()); PARTS.min(examples.len()).max(1)];
     examples.sort_by_key(|example| std::cmp::Reverse(example.work()));
     for example in examples {
@@ -128,28 +128,32 @@ fn balanced(mut examples: Vec<Example>) -> Vec<Vec<Example>> {
 }
 
 /// The batch in parts, one after the other, as even as can be.
-fn padded(batch: &Batch) -> Result<Vec<Part>> {
+fn padded(batch: &Batch) -> Result<Vec<BatchPart>> {
     let count = batch.src.shape().first().copied().unwrap_or(0);
     let parts = PARTS.min(count).max(1);
     let part = |number: usize| {
         let (start, end) = (number * count / parts, (number + 1) * count / parts);
         let rows = |ids: &Tensor| ids.narrow(0, start, end - start);
-        Ok(Part::Padded(Batch { src: rows(&batch.src)?, given: rows(&batch.given)?, wanted: rows(&batch.wanted)? }))
+        Ok(BatchPart::Padded(Batch {
+            src: rows(&batch.src)?,
+            given: rows(&batch.given)?,
+            wanted: rows(&batch.wanted)?,
+        }))
     };
     (0..parts).map(part).collect()
 }
 
 /// Examples side by side again, padded.
-fn together(examples: &[Example], pad: i64) -> Result<Batch> {
-    let side = |of: fn(&Example) -> &Vec<i64>| {
+fn together(examples: &[TokenPair], pad: i64) -> Result<Batch> {
+    let side = |of: fn(&TokenPair) -> &Vec<i64>| {
         batch::pad(&examples.iter().map(|example| of(example).clone()).collect::<Vec<_>>(), pad)
     };
     Ok(Batch { src: side(|one| &one.src)?, given: side(|one| &one.given)?, wanted: side(|one| &one.wanted)? })
 }
 
 /// The pass over examples without padding.
-fn packed_pass(places: usize, model: &Transformer, examples: &[Example], loss: &CrossEntropy) -> Result<Learned> {
-    let side = |of: fn(&Example) -> &Vec<i64>| PackedIds::new(examples.iter().map(|example| of(example).as_slice()));
+fn packed_pass(places: usize, model: &Transformer, examples: &[TokenPair], loss: &CrossEntropy) -> Result<PartPass> {
+    let side = |of: fn(&TokenPair) -> &Vec<i64>| PackedIds::new(examples.iter().map(|example| of(example).as_slice()));
     let (src, given) = (side(|one| &one.src), side(|one| &one.given));
     let wanted = side(|one| &one.wanted).ids()?;
     let (forward, tape) = tape::record_for_gradients(|| {
@@ -164,7 +168,7 @@ fn packed_pass(places: usize, model: &Transformer, examples: &[Example], loss: &
     let (logits, value) = forward?;
     let right = loss.right(&logits, &wanted)?;
     let loss = value.item()?;
-    Ok(Learned { loss, right, gradients: tape.into_gradients_of_leaves(&value)?, born: None })
+    Ok(PartPass { loss, right, gradients: tape.into_gradients_of_leaves(&value)?, born: None })
 }
 
 #[cfg(test)]
@@ -199,8 +203,8 @@ mod tests {
             for meaning in [Smoothing::PyTorch, Smoothing::Annotated] {
                 let (mut model, loss) = (model(edition), loss(meaning));
                 let names: Vec<String> = model.parameters().into_iter().map(|(name, _)| name).collect();
-                let parts = Part::all(&batch, &model.config, &loss).unwrap();
-                packed += parts.iter().filter(|part| matches!(part, Part::Packed(_))).count();
+                let parts = BatchPart::all(&batch, &model.config, &loss).unwrap();
+                packed += parts.iter().filter(|part| matches!(part, BatchPart::Packed(_))).count();
                 let learned: Vec<_> = parts.iter().map(|part| part.pass(12, &model, &loss, &random).unwrap()).collect();
                 let whole = pass_among(12, &model, &batch, &loss).unwrap();
                 let sum: f64 = learned.iter().map(|part| part.loss).sum();
@@ -226,7 +230,7 @@ mod tests {
     fn a_batch_that_needs_its_padding_keeps_it() {
         let (model, loss) = (model(Edition::PyTorch), loss(Smoothing::PyTorch));
         let is_packed = |batch: &Batch, loss: &CrossEntropy| {
-            matches!(Part::all(batch, &model.config, loss).unwrap()[0], Part::Packed(_))
+            matches!(BatchPart::all(batch, &model.config, loss).unwrap()[0], BatchPart::Packed(_))
         };
         assert!(is_packed(&batch(&PAIRS), &loss));
         assert!(!is_packed(&batch(&[(&[3, 0, 4], &[5, 2])]), &loss), "within a sequence");
@@ -236,8 +240,8 @@ mod tests {
 
     #[test]
     fn parts_are_of_about_the_same_work() {
-        let examples = Example::all(&batch(&PAIRS), 0).unwrap();
-        let work: Vec<usize> = balanced(examples).iter().map(|part| part.iter().map(Example::work).sum()).collect();
+        let examples = TokenPair::all(&batch(&PAIRS), 0).unwrap();
+        let work: Vec<usize> = balanced(examples).iter().map(|part| part.iter().map(TokenPair::work).sum()).collect();
         assert_eq!(work, [12, 11]);
         assert_eq!(balanced(Vec::new()).len(), 1);
     }

@@ -30,9 +30,9 @@ pub(crate) trait Fused: fmt::Debug + Send + Sync + 'static {
 
 /// Fused steps as one operation of a tape.
 #[derive(Debug)]
-struct Steps<F>(F);
+struct FusedOperation<F>(F);
 
-impl<F: Fused> Operation for Steps<F> {
+impl<F: Fused> Operation for FusedOperation<F> {
     fn name(&self) -> &'static str {
         F::NAME
     }
@@ -66,7 +66,7 @@ pub(crate) fn is_wanted<'a>(inputs: impl IntoIterator<Item = &'a Tensor>) -> boo
 
 /// Computes fused steps and adds them to the tape.
 fn apply<F: Fused>(steps: F, inputs: &[&Tensor]) -> Result<Tensor> {
-    super::apply(Steps(steps), inputs)
+    super::apply(FusedOperation(steps), inputs)
 }
 
 /// The rows of a tensor of float32, one below the other; copied only where they do not lie so.

@@ -43,6 +43,13 @@ pub fn byte(character: char) -> Option<u8> {
     u8::try_from(byte).ok().filter(|&byte| self::character(byte) == character)
 }
 
+/// The characters that stand for the 256 bytes, in the order of their code points: the first tokens of a vocabulary.
+pub fn characters() -> Vec<char> {
+    let mut characters: Vec<char> = (0..=u8::MAX).map(character).collect();
+    characters.sort_unstable();
+    characters
+}
+
 /// The bytes of a token. A character that stands for none, in a special token, is written as UTF-8.
 pub fn bytes(token: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(token.len());

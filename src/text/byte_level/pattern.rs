@@ -40,6 +40,11 @@ impl Kind {
 /// assert_eq!(cut, ["It", "'s", " 2", " ", " dogs", ",", " isn", "'t", "\n", " it", "?"]);
 /// ```
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    pieces(text, first)
+}
+
+/// A text cut into pieces, where a function says how many bytes the first piece of a rest has.
+pub(super) fn pieces(text: &str, first: impl Fn(&str) -> usize) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
         let (word, after) = rest.split_at(first(rest));

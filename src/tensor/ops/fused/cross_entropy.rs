@@ -43,7 +43,7 @@ impl Spread {
 
 /// The sum of the cross-entropies of rows of logits.
 #[derive(Debug)]
-struct CrossEntropy {
+struct FusedCrossEntropy {
     /// The right class of each row; `None` where the row does not count.
     right: Vec<Option<usize>>,
     spread: Spread,
@@ -55,10 +55,10 @@ struct CrossEntropy {
 /// # Errors
 /// When the logits are not float32.
 pub(crate) fn cross_entropy(logits: &Tensor, right: Vec<Option<usize>>, spread: Spread) -> Result<Tensor> {
-    apply(CrossEntropy { right, spread }, &[logits])
+    apply(FusedCrossEntropy { right, spread }, &[logits])
 }
 
-impl CrossEntropy {
+impl FusedCrossEntropy {
     /// The loss of one row.
     #[inline(always)]
     fn of_row(&self, row: &[f32], right: usize) -> f64 {
@@ -91,7 +91,7 @@ impl CrossEntropy {
     }
 }
 
-impl Fused for CrossEntropy {
+impl Fused for FusedCrossEntropy {
     const NAME: &'static str = "cross_entropy";
     const READS: GradientReads = GradientReads::inputs(&[0]);
 

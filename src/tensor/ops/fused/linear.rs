@@ -10,7 +10,7 @@ use crate::tensor::{Real, Result, Tensor, sum};
 
 /// The layer. Its inputs are x (..., in), the weight (out, in) and, where there is one, the bias (out).
 #[derive(Debug)]
-struct Linear {
+struct FusedLinear {
     is_rectified: bool,
 }
 
@@ -20,7 +20,7 @@ struct Linear {
 /// When the shapes do not go together.
 pub(crate) fn linear(x: &Tensor, weight: &Tensor, bias: Option<&Tensor>, is_rectified: bool) -> Result<Tensor> {
     let inputs: Vec<&Tensor> = [Some(x), Some(weight), bias].into_iter().flatten().collect();
-    apply(Linear { is_rectified }, &inputs)
+    apply(FusedLinear { is_rectified }, &inputs)
 }
 
 /// Whether these are to be computed so: they are a layer, and the tape wants no steps between.
@@ -30,7 +30,7 @@ pub(crate) fn is_wanted(x: &Tensor, weight: &Tensor, bias: Option<&Tensor>) -> b
     fits && super::is_wanted([x, weight].into_iter().chain(bias))
 }
 
-impl Fused for Linear {
+impl Fused for FusedLinear {
     const NAME: &'static str = "linear";
     const READS: GradientReads = GradientReads::inputs(&[0, 1]).and_value();
 
