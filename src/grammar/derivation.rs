@@ -36,12 +36,22 @@ pub(super) enum NodeKind {
 pub(super) struct MissingForm(pub(super) String);
 
 impl Derivation {
+    /// Cells for a sentence, the first category; nothing if there is none.
+    pub(super) fn first_cells(&mut self, grammar: &Grammar) -> Option<Vec<CellId>> {
+        let parameters = &grammar.patterns.categories.first()?.parameters;
+        Some(parameters.iter().map(|parameter| self.any(grammar, parameter.feature)).collect())
+    }
+
+    /// A cell that may have every value of a feature.
+    fn any(&mut self, grammar: &Grammar, feature: usize) -> CellId {
+        self.cells.add(feature, grammar.features.list[feature].all())
+    }
+
     /// Cells for a rule of a category of which that is known. Nothing if it does not apply.
     pub(super) fn rule_cells(&mut self, grammar: &Grammar, rule: usize, arguments: &[CellId]) -> Option<Vec<CellId>> {
         let rule = &grammar.patterns.rules[rule];
         let local = rule.variables.iter().skip(arguments.len());
-        let local: Vec<CellId> =
-            local.map(|&feature| self.cells.add(feature, grammar.features.list[feature].all())).collect();
+        let local: Vec<CellId> = local.map(|&feature| self.any(grammar, feature)).collect();
         let cells = [arguments.to_vec(), local].concat();
         rule.conditions.iter().all(|&(at, values)| self.cells.narrow(cells[at], values)).then_some(cells)
     }

@@ -30,12 +30,7 @@ impl<'g, R: Random> SentenceDrawing<'g, R> {
 
     /// A sentence; nothing when none was found in so many choices.
     pub(super) fn sentence(mut self) -> Option<Derivation> {
-        let first = self.grammar.patterns.categories.first()?;
-        let cells = first.parameters.iter().map(|parameter| {
-            let all = self.grammar.features.list[parameter.feature].all();
-            self.derivation.cells.add(parameter.feature, all)
-        });
-        let cells: Vec<CellId> = cells.collect();
+        let cells = self.derivation.first_cells(self.grammar)?;
         self.category(0, &cells, 0)?;
         self.settle();
         Some(self.derivation)

@@ -144,11 +144,7 @@ impl Grammar {
     /// The derivations of a tree: one for each choice of what nothing decides.
     fn settled(&self, tree: &ParseTree) -> Vec<Derivation> {
         let mut derivation = Derivation::default();
-        let Some(first) = self.patterns.categories.first() else { return Vec::new() };
-        let cells = first.parameters.iter();
-        let cells: Vec<CellId> = cells
-            .map(|parameter| derivation.cells.add(parameter.feature, self.features.list[parameter.feature].all()))
-            .collect();
+        let Some(cells) = derivation.first_cells(self) else { return Vec::new() };
         if self.put_together(tree, &cells, &mut derivation).is_none() {
             return Vec::new();
         }
