@@ -132,9 +132,14 @@ impl Grammar {
 
     /// The words of a sentence as the patterns have them: small, contractions written out.
     fn words_read(&self, english: &str) -> Vec<String> {
-        let text = super::spaced(&english.to_lowercase());
-        let expanded = text.split(' ').map(|word| self.english.spelling.expanded(word).unwrap_or(word));
-        let mut words: Vec<String> = expanded.flat_map(str::split_whitespace).map(str::to_owned).collect();
+        let english = english.to_lowercase().replace(['\u{2019}', '\u{2bc}'], "'");
+        // Before words are parted from their 's: *it's* is "it is", while *the king's* stays.
+        let expanded = english.split_whitespace().map(|word| {
+            let (bare, signs) = word.split_at(word.trim_end_matches(['.', ',', '?', '!', ';', ':']).len());
+            self.english.spelling.expanded(bare).map_or_else(|| word.to_owned(), |long| format!("{long}{signs}"))
+        });
+        let text = super::spaced(&expanded.collect::<Vec<_>>().join(" "));
+        let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         if words.last().is_some_and(|last| last == "!") {
             words.pop();
         }

@@ -46,7 +46,7 @@ impl SpellingRules {
                     pair.split_once(' ').ok_or_else(|| line.error("a contraction is of two words: `à °le = au`"))?;
                 self.contractions.insert((first.to_owned(), second.to_owned()), right.to_owned());
             }
-            ("expand", short) => _ = self.expansions.insert(short.to_owned(), right.to_owned()),
+            ("expand", short) => _ = self.expansions.insert(short.to_lowercase(), right.to_lowercase()),
             (other, _) => {
                 return Err(line.error(format!(
                     "`{other}` is not a rule of spelling: vowels, consonant-words, vowel-words, contraction, expand"
