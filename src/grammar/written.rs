@@ -4,6 +4,11 @@ use super::Language;
 
 /// What stands close to the word before it.
 const CLOSE: [&str; 3] = [".", ",", "'s"];
+/// French words that follow another after a hyphen: *aide-moi*, *cet examen-là*. Each is a word by itself.
+const SUFFIXES: [&str; 16] = [
+    "-ci", "-là", "-moi", "-toi", "-le", "-la", "-les", "-lui", "-leur", "-nous", "-vous", "-tu", "-il", "-elle",
+    "-ils", "-elles",
+];
 
 /// A sentence as it is written: signs close to their words, a capital in front.
 ///
@@ -11,13 +16,14 @@ const CLOSE: [&str; 3] = [".", ",", "'s"];
 /// use glassformer::grammar::{Language, joined};
 ///
 /// assert_eq!(joined("the king 's hat is red .", Language::English), "The king's hat is red.");
-/// assert_eq!(joined("l' homme dort-il ici ?", Language::French), "L'homme dort-il ici ?");
+/// assert_eq!(joined("l' homme dort -il ici ?", Language::French), "L'homme dort-il ici ?");
 /// assert_eq!(joined("does he sleep ?", Language::English), "Does he sleep?");
 /// ```
 pub fn joined(words: &str, language: Language) -> String {
     let mut text = String::new();
     for word in words.split_whitespace() {
-        let is_close = CLOSE.contains(&word) || (language == Language::English && word == "?");
+        let is_suffix = language == Language::French && SUFFIXES.contains(&word);
+        let is_close = is_suffix || CLOSE.contains(&word) || (language == Language::English && word == "?");
         if !(text.is_empty() || is_close || text.ends_with('\'')) {
             text.push(' ');
         }
@@ -33,7 +39,8 @@ pub fn joined(words: &str, language: Language) -> String {
 /// use glassformer::grammar::spaced;
 ///
 /// assert_eq!(spaced("The king's hat is red."), "The king 's hat is red .");
-/// assert_eq!(spaced("L’homme dort-il ?"), "L' homme dort-il ?");
+/// assert_eq!(spaced("L’homme dort-il ?"), "L' homme dort -il ?");
+/// assert_eq!(spaced("Donne-le-moi."), "Donne -le -moi .");
 /// assert_eq!(spaced("aujourd'hui"), "aujourd'hui");
 /// ```
 pub fn spaced(text: &str) -> String {
@@ -53,8 +60,21 @@ pub(super) fn parted(word: &str) -> Vec<String> {
         _ if bare.is_empty() => Vec::new(),
         _ => vec![bare.to_owned()],
     };
+    parts = parts.iter().flat_map(|part| without_suffixes(part)).collect();
     parts.extend(signs);
     parts
+}
+
+/// A word and what follows it after hyphens: *donne-le-moi* is three words.
+fn without_suffixes(word: &str) -> Vec<String> {
+    let (mut verb, mut words) = (word, Vec::new());
+    let suffix_of = |word: &str| SUFFIXES.iter().find(|&&suffix| word.len() > suffix.len() && word.ends_with(suffix));
+    while let Some(suffix) = suffix_of(verb) {
+        words.insert(0, (*suffix).to_owned());
+        verb = &verb[..verb.len() - suffix.len()];
+    }
+    words.insert(0, verb.to_owned());
+    words
 }
 
 /// Whether a French word has lost its vowel.
