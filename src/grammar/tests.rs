@@ -76,6 +76,35 @@ fn homonyms_follow_a_cue_far_away() {
 }
 
 #[test]
+fn one_speaker_has_one_gender() {
+    let french = written("I am tired and I am happy.");
+    assert_eq!(french, ["Je suis fatigué et je suis heureux.", "Je suis fatiguée et je suis heureuse."]);
+    assert_eq!(written("Madam, be patient."), ["Madame, soyez patiente."]);
+}
+
+#[test]
+fn contractions_are_read() {
+    for (short, long) in [
+        ("I'm tired.", "I am tired."),
+        ("It’s raining.", "It is raining."),
+        ("Let's eat!", "Let us eat."),
+        ("The king's dog isn't here.", "The king's dog is not here."),
+    ] {
+        assert_eq!(written(short), written(long));
+        assert_ne!(written(short), [""; 0], "{short}");
+    }
+}
+
+#[test]
+fn pronouns_follow_an_imperative() {
+    let first = |english: &str| written(english).remove(0);
+    assert_eq!(first("Help me."), "Aide-moi.");
+    assert_eq!(first("Do not eat it."), "Ne le mange pas.");
+    assert_eq!(first("Give it to me."), "Donne-le-moi.");
+    assert_eq!(first("Get up, please."), "Lève-toi, s'il te plaît.");
+}
+
+#[test]
 fn nothing_that_must_melt_is_left() {
     let mut random = random(1);
     for _ in 0..20_000 {
