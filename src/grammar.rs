@@ -29,7 +29,8 @@ mod written;
 pub use check::Size;
 pub use generate::Random;
 pub use source::{Error, Result};
-pub use written::{joined, spaced};
+use written::capitalized;
+pub use written::{closed, joined, spaced};
 
 use features::Features;
 use inflection::Inflection;
@@ -132,6 +133,17 @@ impl Grammar {
             }
         }
         Err("no sentence was found: some pattern asks for words that the lexicon does not have".to_owned())
+    }
+
+    /// What a dictionary makes of a sentence: each word that the lexicon has becomes the first French word that stands for it.
+    pub fn word_by_word(&self, english: &str) -> String {
+        let word = |word: &str| {
+            let Some((entry, form)) = self.surfaces.first_of(&word.to_lowercase()) else { return word.to_owned() };
+            let forms = &self.lexicon[entry].french;
+            let french = forms.get(form).or(forms.first()).map_or("", |(_, form)| form);
+            french.split(spelling::ALTERNATIVE).next().unwrap_or_default().to_owned()
+        };
+        english.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
     }
 
     fn inflection(&self, language: Language) -> &Inflection {

@@ -31,6 +31,7 @@ pub mod cost;
 pub mod decoder;
 pub mod decoding;
 pub mod difference;
+pub mod doubt;
 pub mod dropout;
 pub mod editions;
 pub mod embedding;

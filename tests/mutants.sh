@@ -335,14 +335,18 @@ mutant 'learning: a test sentence is learned from' src/nn/tasks.rs \
     '            if part != Part::Unseen {
                 examples.push' \
     --lib nn::tasks
-mutant 'learning: french, no elision before h' src/nn/tasks/translation/words.rs \
-    "'y', 'h', 'é'" \
-    "'y', 'é'" \
+mutant 'learning: a translation is in a style of its own' src/nn/tasks/translation.rs \
+    'let french = Style::of(&english).put(' \
+    'let french = Style::draw(generator)?.put(' \
     --lib translation
-mutant 'learning: french, des before an adjective' src/nn/tasks/translation/assemble.rs \
-    'Article::A if self.plural && self.before.is_some() => "de",' \
-    'Article::A if self.plural && self.of.is_some() => "de",' \
+mutant 'learning: a piece stands for the word before its own' src/nn/tasks/translation.rs \
+    'words.contains(&read[at])' \
+    'words.contains(&(read[at] + 1))' \
     --lib translation
+mutant 'learning: an unseen adjective and noun are learned from' src/nn/tasks.rs \
+    'let part = if is_unseen {' \
+    'let part = if is_unseen && words == 0 {' \
+    --lib nn::tasks
 
 # --- The grammar ----------------------------------------------------------------------------------------------------------
 

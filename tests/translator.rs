@@ -1,17 +1,22 @@
 //! The translator inside the program: its words, its scores, and `glassformer translate`.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
+use glassformer::nn::doubt::{Doubt, doubt, least_sure};
 use glassformer::nn::tasks::Part;
+use glassformer::nn::tasks::pieces::Pieces;
 use glassformer::nn::tasks::score::{Score, TestSentence, Vocabularies};
-use glassformer::nn::tasks::translation::word_by_word;
+use glassformer::nn::tasks::translation::{Pair, draw, word_by_word};
 use glassformer::nn::weights::File;
-use glassformer::nn::{Task, shipped};
+use glassformer::nn::{Task, Translator, shipped};
 use glassformer::tensor::Tensor;
+use glassformer::tensor::random::Generator;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 const ASSETS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets");
 
@@ -20,7 +25,11 @@ const ASSETS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets");
 fn the_words_are_the_grammars() {
     let path = format!("{ASSETS}/translator.json");
     let task = Task::Translation;
-    let words = json!({ "source": task.sources().list(), "target": task.targets().list() });
+    let words = json!({
+        "source": task.sources().list(),
+        "target": task.targets().list(),
+        "merges": include_str!("../assets/grammar/english.merges").lines().collect::<Vec<_>>(),
+    });
     let words = serde_json::to_string_pretty(&words).unwrap() + "\n";
     if std::env::var_os("GLASSFORMER_UPDATE_WORDS").is_some() {
         fs::write(&path, &words).unwrap();
@@ -30,26 +39,47 @@ fn the_words_are_the_grammars() {
     assert!(shipped::bytes(shipped::WORDS).unwrap() == words.as_bytes(), "build again: the words have changed");
 }
 
+/// `GLASSFORMER_UPDATE_MERGES=1 cargo test --test translator merges` writes them anew: then a model must be trained anew, too.
+#[test]
+fn the_merges_are_learned_from_the_grammar() {
+    const SENTENCES: usize = 30_000;
+    let mut generator = Generator::manual_seed(0);
+    let pairs: Vec<Pair> = (0..SENTENCES).map(|_| draw(&mut generator).unwrap()).collect();
+    let learned = [
+        ("english", Pieces::learn(pairs.iter().map(|pair| pair.english.as_str()), 2700).unwrap()),
+        ("french", Pieces::learn(pairs.iter().map(|pair| pair.french.as_str()), 3200).unwrap()),
+    ];
+    for (name, merges) in learned {
+        let path = format!("{ASSETS}/grammar/{name}.merges");
+        if std::env::var_os("GLASSFORMER_UPDATE_MERGES").is_some() {
+            fs::write(&path, &merges).unwrap();
+        }
+        assert!(fs::read_to_string(&path).unwrap() == merges, "{name}.merges is not what is learned today");
+    }
+}
+
 /// Fails below the share of sentences that must be right as a whole, and from the share on that a dictionary may have.
 fn scored(part: Part, count: usize, at_least: f64) -> Score {
-    let sentences: Vec<_> = Task::Translation.set(part, count).unwrap().iter().map(TestSentence::from).collect();
+    let task = Task::Translation;
+    let sentences: Vec<_> =
+        task.set(part, count).unwrap().iter().map(|example| TestSentence::of(task, example)).collect();
     assert_eq!(sentences.len(), count);
-    let words = Vocabularies::of(Task::Translation);
+    let words = Vocabularies::of(task);
     let score = words.score(shipped::translator().unwrap(), &sentences).unwrap();
     assert!(score.share() >= at_least, "{part:?}: {} of {count} right: {:#?}", score.right(), score.wrong);
     let dictionary = Score::of(&sentences, word_by_word);
-    assert!(dictionary.share() < 0.3, "{part:?}: a dictionary has {} of {count} right", dictionary.right());
+    assert!(dictionary.share() < 0.15, "{part:?}: a dictionary has {} of {count} right", dictionary.right());
     score
 }
 
 #[test]
-fn a_thousand_sentences_that_it_never_saw_are_translated() {
-    scored(Part::Test, 1000, 0.99);
+fn sentences_that_it_never_saw_are_translated() {
+    scored(Part::Test, 500, 0.97);
 }
 
 #[test]
 fn so_are_adjectives_with_nouns_that_it_never_saw_together() {
-    scored(Part::Unseen, 300, 0.9);
+    scored(Part::Unseen, 200, 0.94);
 }
 
 /// What the card says of the weights is what they score; a machine with other kernels may differ in a sentence or two.
@@ -62,12 +92,17 @@ fn the_card_says_what_is_so() {
             assert!(card.contains(&said), "the card does not say `{said}`");
         }
     }
+    let mut hash = String::new();
+    for byte in Sha256::digest(shipped::bytes(shipped::WEIGHTS).unwrap()) {
+        write!(hash, "{byte:02x}").unwrap();
+    }
+    assert!(card.contains(&hash), "the weights are {hash}, and the card says another hash");
     let parameters: usize = shipped::tensors().unwrap().tensors.values().map(Tensor::len).sum();
-    assert_eq!(parameters, 295_463);
-    assert!(card.contains("295,463"));
+    assert_eq!(parameters, 1_988_768);
+    assert!(card.contains("1,988,768"));
     let bytes = shipped::bytes(shipped::WEIGHTS).unwrap().len();
     assert!(
-        bytes < 2_000_000 && fs::metadata(format!("{ASSETS}/translator.safetensors")).unwrap().len() == bytes as u64
+        bytes < 4_000_000 && fs::metadata(format!("{ASSETS}/translator.safetensors")).unwrap().len() == bytes as u64
     );
 }
 
@@ -97,7 +132,7 @@ fn a_pipe_is_given_translations_and_nothing_else() {
     assert_eq!(said(&["the", "small", "red", "house"]), "la petite maison rouge\n");
     assert_eq!(
         said(&["She never eats an egg.", "the king's hat is red"]),
-        "elle ne mange jamais d'œuf\nle chapeau du roi est rouge\n"
+        "Elle ne mange jamais d'œuf.\nle chapeau du roi est rouge\n"
     );
     let output = run(&[], "the cat sleeps\n\nwe sing\n");
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "le chat dort\n\nnous chantons\n");
@@ -124,7 +159,7 @@ fn json_has_the_words_the_weights_and_the_tree() {
     assert_eq!(said["translation"], "la maison rouge");
     assert_eq!(said["words"], json!(["la", "maison", "rouge", "[EOS]"]));
     let rows = said["attention"][1][3].as_array().unwrap();
-    assert_eq!((rows.len(), said["attention"].as_array().unwrap().len()), (4, 2));
+    assert_eq!((rows.len(), said["attention"].as_array().unwrap().len()), (4, 3));
     for row in rows {
         let sum: f64 = row.as_array().unwrap().iter().map(|weight| weight.as_f64().unwrap()).sum();
         assert!((sum - 1.0).abs() < 1e-5);
@@ -152,29 +187,28 @@ fn stages_are_saved_by_their_names() {
     said(&["the red house", "--trace", path.to_str().unwrap()]);
     let file = File::read(&fs::read(&path).unwrap()).unwrap();
     assert_eq!(file.tensors["decoder.layers.1.multihead_attn.weights"].shape(), [1, 4, 4, 4]);
-    assert_eq!(file.tensors["generator.logits"].shape(), [1, 4, 359]);
+    assert_eq!(file.tensors["generator.logits"].shape(), [1, 4, 3460]);
     let order: Vec<String> = serde_json::from_str(&file.metadata["order"]).unwrap();
     assert_eq!(order.first().map(String::as_str), Some("src_emb.lookup"));
     assert!(refused(&["he sleeps", "she sings", "--trace", path.to_str().unwrap()]).contains("one sentence"));
 }
 
 #[test]
-fn an_unknown_word_is_shown_with_its_place_and_what_may_have_been_meant() {
-    let output = run(&["the smal red elephant"], "");
-    assert!(output.status.success());
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("\"smal\", word 2,") && told.contains("did you mean \"small\"?"), "{told}");
-    assert!(told.contains("\"elephant\", word 4,"), "{told}");
-    let json: Value = serde_json::from_str(&said(&["the smal cat", "--json"])).unwrap();
-    assert_eq!(json["unknown"], json!([{ "word": "smal", "place": 1, "nearest": "small" }]));
+fn no_word_is_unknown_since_every_text_has_pieces() {
+    let text = said(&["the smål red elephant sneezzes ☃", "--json"]);
+    let said: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(said["unknown"], json!([]));
+    let pieces: Vec<&str> = said["source"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert_eq!((pieces[0], *pieces.last().unwrap()), ("the", "[EOS]"));
+    assert!(pieces.iter().any(|piece| piece.starts_with('·')), "{pieces:?}");
 }
 
 #[test]
 fn what_cannot_be_translated_is_refused_in_a_sentence() {
     assert!(refused(&["   "]).contains("nothing to translate"));
     assert!(refused(&[&"very ".repeat(5000)]).contains("5000 words are too many"));
-    assert!(refused(&["he sleeps", "--head", "7"]).contains("0 to 1"));
-    assert!(refused(&["he sleeps", "--head", "1.9"]).contains("0 to 3"));
+    assert!(refused(&["he sleeps", "--head", "7"]).contains("0 to 2"));
+    assert!(refused(&["he sleeps", "--head", "2.9"]).contains("0 to 3"));
     assert!(refused(&["he sleeps", "--weights", "nowhere.safetensors"]).contains("nowhere.safetensors"));
     let (folder, bytes) = (tempfile::tempdir().unwrap(), shipped::bytes(shipped::WEIGHTS).unwrap());
     let path = folder.path().join("cut.safetensors");
@@ -189,7 +223,7 @@ fn what_cannot_be_translated_is_refused_in_a_sentence() {
 fn any_file_of_pairs_scores_it() {
     let folder = tempfile::tempdir().unwrap();
     let pairs = folder.path().join("pairs.tsv");
-    let lines = "The king's hat is red.\tLe chapeau du roi est rouge.\nhe sleeps\til mange\nhe sleeps\tIl mange.|Il dort.\n\
+    let lines = "The king's hat is red.\tLe chapeau du roi est rouge.\nhe sleeps\til mange\nhe sleeps\til mange|il dort\n\
                  he eats\til dort | elle mange\n";
     fs::write(&pairs, lines).unwrap();
     let mut program = Command::new(env!("CARGO_BIN_EXE_glassformer"));
@@ -216,7 +250,8 @@ fn what_is_red_becomes_blue_where_the_other_sentence_is_put_in() {
     assert_eq!(patched("encoder@1", "the small blue house"), "la petite maison rouge\n");
     assert_eq!(patched("encoder", "the small red house"), "la petite maison rouge\n");
     let reads = "decoder.layers.0.multihead_attn";
-    let blind = said(&["the small red house", "--ablate", reads, "--ablate", "decoder.layers.1.multihead_attn"]);
+    let [second, third] = ["decoder.layers.1.multihead_attn", "decoder.layers.2.multihead_attn"];
+    let blind = said(&["the small red house", "--ablate", reads, "--ablate", second, "--ablate", third]);
     assert!(!blind.contains("maison"), "{blind}");
     assert!(refused(&["he sleeps", "--ablate", "decoder.layer.1"]).contains("did you mean `decoder.layers.1`?"));
     assert!(refused(&["he sleeps", "--patch", "encoder"]).contains("--from"));
@@ -226,8 +261,8 @@ fn what_is_red_becomes_blue_where_the_other_sentence_is_put_in() {
 #[test]
 fn the_lens_shows_what_each_layer_would_say() {
     let said: Value = serde_json::from_str(&said(&["the red house", "--lens", "--json"])).unwrap();
-    let last = &said["lens"][2];
-    assert_eq!((&last["stage"], &last["words"][2]["word"]), (&json!("decoder.layers.1"), &json!("rouge")));
+    let last = &said["lens"][3];
+    assert_eq!((&last["stage"], &last["words"][2]["word"]), (&json!("decoder.layers.2"), &json!("rouge")));
     assert_ne!(said["lens"][0]["words"][2]["word"], "rouge");
 }
 
@@ -235,7 +270,7 @@ fn the_lens_shows_what_each_layer_would_say() {
 fn what_heads_do_is_told_in_numbers() {
     let heads: Value = serde_json::from_str(&said(&["--heads=12", "--json"])).unwrap();
     let heads = heads.as_array().unwrap();
-    assert_eq!(heads.len(), 3 * 2 * 4);
+    assert_eq!(heads.len(), 3 * 3 * 4);
     let numbers = |head: &Value| ["previous", "same", "first", "last", "aligned"].map(|what| head[what].as_f64());
     for head in heads {
         assert!(numbers(head).into_iter().flatten().all(|share| (0.0..=1.0001).contains(&share)), "{head}");
@@ -246,4 +281,46 @@ fn what_heads_do_is_told_in_numbers() {
     let best = heads.iter().filter_map(|head| head["aligned"].as_f64()).fold(0.0, f64::max);
     assert!(best > 0.8, "{best}");
     assert!(said(&["--heads=2"]).contains("decoder.layers.1.multihead_attn.heads.3"));
+}
+
+/// What is outside of the grammar is said; what is unsure, as the threshold that was measured on 1,000 sentences says it.
+#[test]
+fn it_says_what_it_does_not_know() {
+    let doubt = |sentence: &str| {
+        let json: Value = serde_json::from_str(&said(&[sentence, "--json"])).unwrap();
+        json["doubt"].clone()
+    };
+    assert_eq!(doubt("The small red house is old."), Value::Null);
+    assert_eq!(doubt("The the house old."), "outside");
+    let output = run(&["The the house old."], "");
+    assert!(String::from_utf8(output.stderr).unwrap().contains("not of the grammar"));
+    let plain = run(&["The small red house is old."], "");
+    assert!(plain.stderr.is_empty());
+}
+
+/// Of a thousand sentences with `GLASSFORMER_FULL` a twentieth, of a hundred without it, which are fewer, a tenth; `GLASSFORMER_DOUBTS` names a file for the numbers.
+#[test]
+fn few_right_translations_are_doubted() {
+    let (count, one_in) = if std::env::var_os("GLASSFORMER_FULL").is_some() { (1000, 20) } else { (100, 10) };
+    let task = Task::Translation;
+    let translator = Translator::new(shipped::translator().unwrap()).unwrap();
+    let (mut right, mut doubted, mut lines) = (0, 0, String::new());
+    for example in task.set(Part::Validation, count).unwrap() {
+        let text = task.source_text(&example.source);
+        let source = translator.read(&text).unwrap();
+        let ids = translator.write(&source).unwrap().ids;
+        let tape = translator.trace(&source, &ids).unwrap();
+        let is_right = TestSentence::of(task, &example).accepts(&translator.words.targets.text(&ids));
+        let (_, least) = least_sure(&ids, &tape).unwrap().unwrap();
+        let doubt = doubt(&text, &ids, &tape).unwrap();
+        assert_ne!(doubt, Some(Doubt::Outside), "{text}");
+        right += usize::from(is_right);
+        doubted += usize::from(is_right && doubt.is_some());
+        let written = translator.text(&ids);
+        writeln!(lines, "{}\t{least:.4}\t{text}\t{written}", u8::from(is_right)).unwrap();
+    }
+    if let Some(path) = std::env::var_os("GLASSFORMER_DOUBTS") {
+        fs::write(path, lines).unwrap();
+    }
+    assert!(one_in * doubted <= right, "{doubted} of {right} right translations are doubted");
 }

@@ -14,6 +14,7 @@ use super::json::number;
 use super::model;
 use super::{Failure, output, written};
 use crate::nn::decoding::{BeamSearch, Hypothesis};
+use crate::nn::doubt::{Doubt, doubt};
 use crate::nn::tasks::score::Unknown;
 use crate::nn::translator::{Source, Spelling};
 use crate::nn::weights::File;
@@ -110,6 +111,8 @@ struct Done {
     log_prob: f64,
     search: Option<BeamSearch>,
     tape: Tape,
+    /// Why it may be wrong, where that can be known.
+    doubt: Option<Doubt>,
 }
 
 impl Reading<'_> {
@@ -146,6 +149,9 @@ impl Reading<'_> {
         writeln!(out, "{}", self.translator.text(&done.ids))?;
         for unknown in &done.source.unknown {
             writeln!(output::stderr(), "glassformer: {}", told(unknown))?;
+        }
+        if let Some(doubt) = &done.doubt {
+            writeln!(output::stderr(), "glassformer: {}", self.doubted(doubt, &done.ids))?;
         }
         if let Some(search) = &done.search {
             writeln!(out, "\n{}", self.found(search).trim_end())?;
@@ -191,7 +197,23 @@ impl Reading<'_> {
             (path.ids.clone(), path.sum_log_prob())
         };
         let tape = self.translator.trace(&source, &ids)?;
-        Ok(Done { source, ids, log_prob, search, tape })
+        // The threshold was measured on the model inside the program, and not on one in which something is changed.
+        let is_measured = self.options.weights.is_none() && self.translator.interventions.is_empty();
+        let doubt = if is_measured { doubt(sentence, &ids, &tape)? } else { None };
+        Ok(Done { source, ids, log_prob, search, tape, doubt })
+    }
+
+    /// A doubt as a sentence.
+    fn doubted(&self, doubt: &Doubt, ids: &[i64]) -> String {
+        match doubt {
+            Doubt::Outside => {
+                "this sentence is not of the grammar that it has learned: the translation is a guess".to_owned()
+            }
+            Doubt::Unsure { place, probability } => {
+                let piece = self.translator.written(ids).get(*place).cloned().unwrap_or_default();
+                format!("it is unsure of this translation: it gave \"{piece}\" only {:.0} %", 100.0 * probability)
+            }
+        }
     }
 
     /// The sequences that a search ended with.
@@ -227,6 +249,11 @@ impl Reading<'_> {
             "translation": self.translator.text(&done.ids),
             "words": self.translator.written(&done.ids),
             "log_probability": number(done.log_prob),
+            "doubt": match &done.doubt {
+                None => Value::Null,
+                Some(Doubt::Outside) => json!("outside"),
+                Some(Doubt::Unsure { .. }) => json!("unsure"),
+            },
             "unknown": done.source.unknown.iter().map(unknown).collect::<Vec<_>>(),
         });
         let layers = (0..self.translator.model.config.dec_layers).map(|layer| {

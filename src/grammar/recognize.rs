@@ -42,6 +42,11 @@ impl Surfaces {
         }
         surfaces
     }
+
+    /// The first word of the lexicon that is written so, and which of its forms that is.
+    pub(super) fn first_of(&self, word: &str) -> Option<(usize, usize)> {
+        self.0.get(word)?.iter().find(|surface| surface.words.len() == 1).map(|surface| (surface.entry, surface.form))
+    }
 }
 
 /// A rule part of which was found: where it began, how far it is, and what is still possible for its variables.
@@ -108,11 +113,12 @@ impl Grammar {
     /// All translations of an English sentence, as a person writes it, the usual one first; none if it is not of this grammar.
     pub fn translations(&self, english: &str) -> Vec<String> {
         let words = self.words_read(english);
-        let signs = [".", "?"].iter().map(|sign| [words.as_slice(), &[(*sign).to_owned()]].concat());
-        if words.last().is_some_and(|last| last == "." || last == "?") {
-            return self.translated(&words);
+        let found = self.translated(&words);
+        if !found.is_empty() || words.last().is_some_and(|last| last == "." || last == "?") {
+            return found;
         }
         // Somebody who writes no sign may mean a question.
+        let signs = [".", "?"].iter().map(|sign| [words.as_slice(), &[(*sign).to_owned()]].concat());
         signs.map(|words| self.translated(&words)).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
@@ -130,15 +136,30 @@ impl Grammar {
         translations
     }
 
-    /// The words of a sentence as the patterns have them: small, contractions written out.
-    fn words_read(&self, english: &str) -> Vec<String> {
-        let english = english.to_lowercase().replace(['\u{2019}', '\u{2bc}'], "'");
+    /// An English sentence, as a person writes it, in words and signs with spaces between: *do not* for *don't*. Capitals stay.
+    ///
+    /// ```
+    /// let grammar = glassformer::grammar::Grammar::shipped()?;
+    /// assert_eq!(grammar.words_of("I don't see the king's hat."), "I do not see the king 's hat .");
+    /// assert_eq!(grammar.words_of("It's red."), "It is red .");
+    /// # Ok::<(), &glassformer::grammar::Error>(())
+    /// ```
+    pub fn words_of(&self, english: &str) -> String {
+        let english = english.replace(['\u{2019}', '\u{2bc}'], "'");
         // Before words are parted from their 's: *it's* is "it is", while *the king's* stays.
         let expanded = english.split_whitespace().map(|word| {
             let (bare, signs) = word.split_at(word.trim_end_matches(['.', ',', '?', '!', ';', ':']).len());
-            self.english.spelling.expanded(bare).map_or_else(|| word.to_owned(), |long| format!("{long}{signs}"))
+            let long = self.english.spelling.expanded(&bare.to_lowercase());
+            let is_large = bare.starts_with(char::is_uppercase);
+            let long = long.map(|long| if is_large { super::capitalized(long) } else { long.to_owned() });
+            long.map_or_else(|| word.to_owned(), |long| format!("{long}{signs}"))
         });
-        let text = super::spaced(&expanded.collect::<Vec<_>>().join(" "));
+        super::spaced(&expanded.collect::<Vec<_>>().join(" "))
+    }
+
+    /// The words of a sentence as the patterns have them: small.
+    fn words_read(&self, english: &str) -> Vec<String> {
+        let text = self.words_of(english).to_lowercase();
         let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         if words.last().is_some_and(|last| last == "!") {
             words.pop();

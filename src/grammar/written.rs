@@ -20,6 +20,17 @@ const SUFFIXES: [&str; 16] = [
 /// assert_eq!(joined("does he sleep ?", Language::English), "Does he sleep?");
 /// ```
 pub fn joined(words: &str, language: Language) -> String {
+    capitalized(&closed(words, language))
+}
+
+/// A sentence whose signs are close to their words, with the capitals that it has.
+///
+/// ```
+/// use glassformer::grammar::{Language, closed};
+///
+/// assert_eq!(closed("elle ne mange jamais d' œuf .", Language::French), "elle ne mange jamais d'œuf.");
+/// ```
+pub fn closed(words: &str, language: Language) -> String {
     let mut text = String::new();
     for word in words.split_whitespace() {
         let is_suffix = language == Language::French && SUFFIXES.contains(&word);
@@ -29,6 +40,11 @@ pub fn joined(words: &str, language: Language) -> String {
         }
         text += word;
     }
+    text
+}
+
+/// A text that begins with a capital.
+pub(super) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

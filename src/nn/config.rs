@@ -234,7 +234,15 @@ impl Config {
         self.d_v.unwrap_or(self.d_model / heads.max(1))
     }
 
-    /// Reads a JSON object. `layers` stands for both depths, `max_seq_len` for `max_len`.
+    /// Reads a JSON object. `layers` stands for both depths where they are not said, `max_seq_len` for `max_len`.
+    ///
+    /// ```
+    /// use glassformer::nn::Config;
+    ///
+    /// let config = Config::from_json(r#"{"enc_layers": 4, "layers": 3}"#)?;
+    /// assert_eq!((config.enc_layers, config.dec_layers), (4, 3));
+    /// # Ok::<(), glassformer::tensor::Error>(())
+    /// ```
     ///
     /// # Errors
     /// When it is not an object, or a key is unknown or has a value that does not fit.
@@ -249,7 +257,9 @@ impl Config {
     pub fn from_map(given: &Map<String, Value>) -> Result<Self> {
         let edition = given.get("edition").cloned().map_or(Ok(Edition::PyTorch), serde_json::from_value);
         let mut whole = Self::of(edition.map_err(|error| broken(&error))?).to_map();
-        for (key, value) in given {
+        // What stands for one key comes last, for it says more.
+        let (single, several): (Vec<_>, Vec<_>) = given.iter().partition(|(key, _)| places(key) == [key.as_str()]);
+        for (key, value) in several.into_iter().chain(single) {
             for place in places(key) {
                 let Some(known) = whole.get_mut(place) else {
                     let keys: Vec<&str> = whole.keys().map(String::as_str).collect();

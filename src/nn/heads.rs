@@ -4,7 +4,7 @@
 //! A head whose every query sees m keys and that looks at all alike gives each key 1/m: what is far above that is a habit.
 
 use super::stages;
-use super::tasks::translation::Sentence;
+use super::tasks::translation::{self, Pair};
 use super::tasks::words::BEGIN;
 use super::translator::Translator;
 use crate::tensor::{Error, Result, Tape, Tensor};
@@ -49,7 +49,7 @@ type Sums = [Mean; 5];
 ///
 /// # Errors
 /// When there are no sentences, or the model has other heads than it says.
-pub fn habits(translator: &Translator<'_>, sentences: &[Sentence]) -> Result<Vec<Habits>> {
+pub fn habits(translator: &Translator<'_>, sentences: &[Pair]) -> Result<Vec<Habits>> {
     let config = &translator.model.config;
     let stack = |stack: &str, layers: usize, part: &str| {
         (0..layers).map(|layer| format!("{stack}.layers.{layer}.{part}")).collect::<Vec<_>>()
@@ -62,10 +62,12 @@ pub fn habits(translator: &Translator<'_>, sentences: &[Sentence]) -> Result<Vec
     let mut sums: Vec<Vec<Sums>> = modules.iter().map(|(_, heads)| vec![Sums::default(); *heads]).collect();
     for sentence in sentences {
         let source = translator.read(&sentence.english)?;
-        let ids: Vec<i64> = [BEGIN].into_iter().chain(translator.words.targets.ids(&sentence.french)).collect();
+        let french = translation::french().cut(&sentence.french);
+        let ids: Vec<i64> = [BEGIN].into_iter().chain(translator.words.targets.ids(&french)).collect();
+        let alignment = sentence.alignment();
         let tape = translator.trace(&source, &ids)?;
         for ((module, _), sums) in modules.iter().zip(&mut sums) {
-            let aligned: &[Vec<usize>] = if is_cross(module) { &sentence.alignment } else { &[] };
+            let aligned: &[Vec<usize>] = if is_cross(module) { &alignment } else { &[] };
             add(&weights(&tape, module)?, aligned, sums)?;
         }
     }

@@ -58,7 +58,7 @@ impl Learned {
     /// # Errors
     /// Never for what is shipped, which a test reads.
     pub fn shipped() -> Result<Self, weights::Error> {
-        let file = shipped::tensors().map_err(Clone::clone)?.clone();
+        let file = shipped::tensors().map_err(Clone::clone)?.clone().widened()?;
         let lists = Lists::read(shipped::bytes(shipped::WORDS).unwrap_or_default());
         let Lists { source, target } = lists.map_err(|error| weights::Error::Config(error.to_string()))?;
         Self::new(file, Map::new(), [source, target])

@@ -10,7 +10,8 @@ use super::weights::{self, Error, File};
 
 /// The weights of the translator, a safetensors file under PyTorch's names.
 pub const WEIGHTS: &str = "translator.safetensors";
-/// Its words, in the order of their ids: `{"source": [...], "target": [...]}`.
+/// Its pieces, in the order of their ids, and the merges by which English becomes pieces:
+/// `{"source": [...], "target": [...], "merges": [...]}`.
 pub const WORDS: &str = "translator.json";
 
 /// Every file inside the program: its name and its bytes.
@@ -24,12 +25,13 @@ pub fn bytes(name: &str) -> Option<&'static [u8]> {
     FILES.iter().find(|(known, _)| *known == name).map(|(_, bytes)| *bytes)
 }
 
-/// The tensors of the translator.
+/// The tensors of the translator as they are stored: float16.
 ///
 /// # Errors
 /// Never for what is shipped, which a test reads; the signature is the file format's.
 pub fn tensors() -> Result<&'static File, &'static Error> {
-    static READ: LazyLock<Result<File, Error>> = LazyLock::new(|| File::read(bytes(WEIGHTS).unwrap_or_default()));
+    static READ: LazyLock<Result<File, Error>> =
+        LazyLock::new(|| File::read_as_written(bytes(WEIGHTS).unwrap_or_default()));
     READ.as_ref()
 }
 
@@ -49,7 +51,7 @@ pub fn tensors() -> Result<&'static File, &'static Error> {
 pub fn translator() -> Result<&'static Transformer, &'static Error> {
     static BUILT: LazyLock<Result<Transformer, Error>> = LazyLock::new(|| {
         let file = tensors().map_err(Error::clone)?;
-        weights::own(file)
+        weights::own(&file.clone().widened()?)
     });
     BUILT.as_ref()
 }

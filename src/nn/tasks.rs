@@ -64,6 +64,8 @@ const LETTERS: &str = "a b c d e f g h i j k l m n o p q r s t u v w x y z";
 const LENGTHS: (i64, i64) = (2, 10);
 /// One in so many examples is tested with, and as many again serve as validation.
 const ONE_IN: u64 = 12;
+/// Sentences to translate of so few words and signs are all learned from: *hello* is too little to be kept from it.
+const SHORT: usize = 3;
 /// A generator that finds nothing in so many draws will not find anything.
 const PATIENCE: usize = 100_000;
 
@@ -87,7 +89,7 @@ impl Task {
         match self {
             Self::Copy | Self::Reverse | Self::Sort => Words::new(LETTERS.split(' ')),
             Self::Dates => dates::sources(),
-            Self::Translation => Words::new(translation::english().iter().map(String::as_str)),
+            Self::Translation => Words::new(translation::english().list().iter().map(String::as_str)),
         }
     }
 
@@ -96,15 +98,26 @@ impl Task {
         match self {
             Self::Copy | Self::Reverse | Self::Sort => Words::new(LETTERS.split(' ')),
             Self::Dates => dates::targets(),
-            Self::Translation => Words::new(translation::french().iter().map(String::as_str)),
+            Self::Translation => Words::new(translation::french().list().iter().map(String::as_str)),
         }
+    }
+
+    /// A source as a person writes it.
+    pub fn source_text(self, source: &str) -> String {
+        if self == Self::Translation { translation::english_text(source) } else { source.to_owned() }
+    }
+
+    /// A target as a person writes it.
+    pub fn target_text(self, target: &str) -> String {
+        if self == Self::Translation { translation::french_text(target) } else { target.to_owned() }
     }
 
     /// The longest source or target, the end token included.
     pub fn longest(self) -> usize {
         match self {
             Self::Copy | Self::Reverse | Self::Sort => LENGTHS.1 as usize + 1,
-            Self::Dates | Self::Translation => 32,
+            Self::Dates => 32,
+            Self::Translation => 56,
         }
     }
 
@@ -116,9 +129,18 @@ impl Task {
         match self {
             Self::Dates => dates::draw(generator).map(|(example, day)| (example, part(&day))),
             Self::Translation => {
-                let sentence = translation::draw(generator)?;
-                let part = if sentence.is_unseen() { Part::Unseen } else { part(&sentence.english) };
-                Ok((Example { source: sentence.english, target: sentence.french }, part))
+                let pair = translation::draw(generator)?;
+                let is_unseen = translation::is_unseen(&pair.sentence);
+                let words = pair.sentence.english.split(' ').count();
+                let part = if is_unseen {
+                    Part::Unseen
+                } else if words <= SHORT {
+                    Part::Training
+                } else {
+                    part(&pair.sentence.english)
+                };
+                let (english, french) = (translation::english(), translation::french());
+                Ok((Example { source: english.cut(&pair.english), target: french.cut(&pair.french) }, part))
             }
             letters => {
                 let count = generator.randint(&[1], LENGTHS.0, LENGTHS.1 + 1)?[[0]] as usize;
@@ -197,11 +219,6 @@ fn hash(text: &str) -> u64 {
 /// One of some things.
 fn pick<'a, T>(generator: &mut Generator, things: &'a [T]) -> Result<&'a T> {
     Ok(&things[generator.randint(&[1], 0, things.len() as i64)?[[0]] as usize])
-}
-
-/// Whether something happens that happens so often in a hundred.
-fn chance(generator: &mut Generator, percent: i64) -> Result<bool> {
-    Ok(generator.randint(&[1], 0, 100)?[[0]] < percent)
 }
 
 impl fmt::Display for Task {

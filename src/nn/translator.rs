@@ -6,18 +6,18 @@
 //! let translator = Translator::new(shipped::translator()?)?;
 //! let source = translator.read("The small red house.")?;
 //! let path = translator.write(&source)?;
-//! assert_eq!(translator.text(&path.ids), "la petite maison rouge");
+//! assert_eq!(translator.text(&path.ids), "La petite maison rouge.");
 //!
 //! let tape = translator.trace(&source, &path.ids)?;
 //! let weights = stages::find(&tape, "decoder.layers.1.multihead_attn.weights").unwrap();
-//! assert_eq!(weights.shape_text(), "[batch 1, head 4, query 5, key 5]"); // [EOS] is read and written, too
+//! assert_eq!(weights.shape_text(), "[batch 1, head 4, query 6, key 6]"); // the stop and [EOS] are read and written, too
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use super::decoding::{self, Autoregressive, Beam, BeamSearch, LengthPenalty, Path, Recomputed};
 use super::intervention::{self, Intervention};
 use super::tasks::score::{Unknown, Vocabularies};
-use super::tasks::translation::{joined, spaced};
+use super::tasks::translation;
 use super::{Task, Transformer};
 use crate::tensor::{Axis, Error, Result, Tape, Tensor};
 
@@ -79,7 +79,7 @@ impl<'a> Translator<'a> {
     pub fn read(&self, sentence: &str) -> Result<Source> {
         let sources = &self.words.sources;
         let text = match self.spelling {
-            Spelling::Grammar => spaced(sentence),
+            Spelling::Grammar => translation::read(sentence),
             Spelling::Spaces => sources.respelled(sentence),
         };
         let count = text.split_whitespace().count();
@@ -157,7 +157,7 @@ impl<'a> Translator<'a> {
     pub fn text(&self, ids: &[i64]) -> String {
         let text = self.words.targets.text(ids);
         match self.spelling {
-            Spelling::Grammar => joined(&text),
+            Spelling::Grammar => translation::french_text(&text),
             Spelling::Spaces => text,
         }
     }

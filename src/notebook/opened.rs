@@ -79,7 +79,7 @@ impl OpenedModel {
     /// As [`lesson`](Self::lesson).
     pub fn text(&self) -> Result<String, String> {
         self.is_like_pytorch()?;
-        let values = [self.said(), self.shown(), self.written()].concat();
+        let values = [self.said(), self.shown(), self.written(), self.cutting().to_vec()].concat();
         // A line that had nothing to say is none.
         Ok(filled(&values).replace("\n\n    numbers", "\n    numbers"))
     }
@@ -235,7 +235,35 @@ impl OpenedModel {
         let [source_file, target_file] = [&self.words[0].0, &self.words[1].0];
         let same = source == target && source_file == target_file;
         let target = if same { "target_words = source_words".to_owned() } else { list("target", target, target_file) };
-        format!("{}\n{target}", list("source", source, source_file))
+        let ranks = if self.is_cut() { format!("\n{}", ranks(source_file)) } else { String::new() };
+        format!("{}\n{target}{ranks}", list("source", source, source_file))
+    }
+
+    /// Whether its words are cut into pieces.
+    fn is_cut(&self) -> bool {
+        self.id == TRANSLATOR
+    }
+
+    /// How the page cuts a sentence, and joins what is written.
+    fn cutting(&self) -> [(&'static str, String); 4] {
+        let said = if self.is_cut() {
+            [
+                "Words are cut by the merges that were learned, the first first; `·` goes on with the word before it.",
+                CUT,
+                FOUND_PIECES,
+                JOINED,
+            ]
+        } else {
+            [
+                "A sentence is split at its spaces, and these tokens are put around it. If your tokenizer does more than that, write here \
+                 what it does.",
+                "",
+                "[w if w in source_ids else w.lower() for w in line.split()]",
+                "",
+            ]
+        };
+        let [cutting, cut, found, joined] = said.map(str::to_owned);
+        [("cutting", cutting), ("cut", cut), ("found", found), ("joined", joined)]
     }
 
     /// The modules of the model.
@@ -320,6 +348,37 @@ fn filled(values: &[(&str, String)]) -> String {
 
 const UNKNOWN_IS_WRONG: &str = "    new = [t for t in tokens if t not in source_ids]\n    \
                                 assert not new, f\"not in the vocabulary: {new}\"";
+
+/// The cell that cuts a word, before the function that reads a sentence.
+const CUT: &str = r#"def pieces_of(word):
+    parts = ["Ġ"] + list(word)
+    while len(parts) > 1:
+        pairs = [f"{a} {b}" for a, b in zip(parts, parts[1:])]
+        best = min(pairs, key=lambda pair: ranks.get(pair, inf))
+        if best not in ranks:
+            break
+        i = pairs.index(best)
+        parts = parts[:i] + [parts[i] + parts[i + 1]] + parts[i + 2:]
+    first = parts[0][1:] if len(parts[0]) > 1 else "··Ġ"
+    return [first] + ["·" + part for part in parts[1:]]
+
+"#;
+/// The pieces of a sentence as a person writes it.
+const FOUND_PIECES: &str = r#"[]
+    for sign in [".", ",", "?", "'s"]:
+        line = line.replace(sign, " " + sign)
+    for word in line.split():
+        found = found + pieces_of(word)"#;
+/// What makes a sentence of pieces.
+const JOINED: &str = r#".replace(" ·", "")"#;
+
+/// The line that reads the merges.
+fn ranks(file: &str) -> String {
+    format!(
+        "_merges = json.load(open({}))[\"merges\"]\nranks = {{merge: i for i, merge in enumerate(_merges)}}",
+        quoted(file)
+    )
+}
 
 /// A text as Python writes it.
 fn quoted(text: &str) -> String {

@@ -23,6 +23,7 @@ have them with spaces between, and dates letter by letter, `_` for a space.";
 /// `glassformer train`.
 #[derive(Debug, Args)]
 #[command(after_long_help = GOING_ON)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Train {
     /// What is learned: copy, reverse, sort, dates or translation.
     #[arg(value_parser = str::parse::<Task>)]
@@ -70,6 +71,9 @@ pub struct Train {
     /// --save or --config.
     #[arg(long, value_name = "FILE")]
     pub export: Option<PathBuf>,
+    /// Write the weights of --export as float16: half the bytes.
+    #[arg(long, requires = "export")]
+    pub half: bool,
     /// Train nothing: score the model in the file of --save on these pairs; without --save the translator inside the program. A line is
     /// a source, a tab and what is right for it; of several right ones, parted by `|`, any will do.
     #[arg(long, value_name = "FILE.tsv", conflicts_with_all = ["resume", "export"])]

@@ -9,12 +9,13 @@ use super::opening::Opening;
 
 /// What it can do, told by `glassformer translate --help`.
 const GRAMMAR: &str = "\
-It knows the grammar that it has learned and no more: small sentences of some hundred words, such as
+It knows the grammar that it has learned and no more: sentences of some thousand words. Of a sentence outside of it, and where it is unsure, it
+says so on the standard error output.
 
-    glassformer translate \"the small red house\"
-    glassformer translate \"My sister does not see the king's old horses.\" \"he talks to the birds\"
+    glassformer translate \"My neighbor sells red apples at the market.\"
+    glassformer translate \"The fisherman waits near the bank.\" \"The banker waits near the bank.\"
     glassformer translate --beam 3 \"some old friends open a big box\"
-    glassformer translate --words        which words it knows
+    glassformer translate --words        which pieces of words it knows
 
 What its parts are for shows when they are switched off, or see something else:
 

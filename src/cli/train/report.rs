@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 
 use crate::cli::arguments::training::Train;
 use crate::cli::{Failure, json::number, output};
-use crate::nn::Parameters;
-use crate::nn::tasks::score::Score;
+use crate::nn::tasks::score::{Score, TestSentence};
 use crate::nn::training::{Course, Fault, Progress};
+use crate::nn::{Parameters, Task};
 use crate::notebook::training::TrainingFiles;
 use crate::words::Said;
 
@@ -19,6 +19,7 @@ const SHOWN: usize = 3;
 
 /// Tells what happens.
 pub(super) struct Report {
+    task: Task,
     json: bool,
     bar: ProgressBar,
     begun: Instant,
@@ -46,7 +47,14 @@ impl Report {
 
     /// Without a bar.
     pub(super) fn quiet(options: &Train) -> Self {
-        Self { json: options.json, bar: ProgressBar::hidden(), begun: Instant::now(), words: 0, recent: None }
+        Self {
+            task: options.task,
+            json: options.json,
+            bar: ProgressBar::hidden(),
+            begun: Instant::now(),
+            words: 0,
+            recent: None,
+        }
     }
 
     /// After a step.
@@ -122,22 +130,27 @@ impl Report {
     /// How well a model does some examples, and what it does wrong.
     pub(super) fn scored(&mut self, name: &str, score: &Score) -> Result<(), Failure> {
         let (right, total, percent) = (score.right(), score.total, 100.0 * score.share());
-        let wrong: Vec<Value> = score
-            .wrong
-            .iter()
-            .take(SHOWN)
-            .map(|(it, written)| json!({ "source": it.source, "wanted": it.wanted(), "written": written }))
-            .collect();
+        let task = self.task;
+        let texts = |(it, written): &(TestSentence, String)| {
+            let wanted: Vec<String> = it.references.iter().map(|reference| task.target_text(reference)).collect();
+            [task.source_text(&it.source), wanted.join(" | "), task.target_text(written)]
+        };
+        let wrong: Vec<[String; 3]> = score.wrong.iter().take(SHOWN).map(texts).collect();
         self.tell(
             || {
                 let head = format!("{name}: {right} of {total} right as a whole ({percent:.2} %)");
-                let wrong = score.wrong.iter().take(SHOWN);
-                let lines = wrong.map(|(it, written)| {
-                    format!("\n    {}\n      wanted  {}\n      written {written}", it.source, it.wanted())
+                let lines = wrong.iter().map(|[source, wanted, written]| {
+                    format!("\n    {source}\n      wanted  {wanted}\n      written {written}")
                 });
                 head + &lines.collect::<String>()
             },
-            || json!({ "event": "score", "set": name, "right": right, "total": total, "wrong": wrong }),
+            || {
+                let wrong = wrong
+                    .iter()
+                    .map(|[source, wanted, written]| json!({ "source": source, "wanted": wanted, "written": written }));
+                let wrong: Vec<Value> = wrong.collect();
+                json!({ "event": "score", "set": name, "right": right, "total": total, "wrong": wrong })
+            },
         )
     }
 

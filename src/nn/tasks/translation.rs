@@ -1,124 +1,220 @@
-//! English to French: a grammar of some hundred words whose sentences cannot be translated word by word.
+//! English to French: sentences of a [grammar](crate::grammar) that cannot be translated word by word.
 //!
-//! - Adjectives change place: most stand behind their noun in French, a few before it: *the small red house*, *la petite maison rouge*.
-//! - Article, adjective and noun agree in gender and number, and some change before a vowel: *un vieux chat*, *un vieil oiseau*.
-//! - One word becomes two or three, or the other way round: *potato*, *pomme de terre*; *looks at*, *regarde*; *wooden*, *en bois*.
-//! - A negation goes around the verb, and what is not there loses its article: *does not see a cat*, *ne voit pas de chat*.
-//! - A genitive turns round: *the king 's hat*, *le chapeau du roi*.
-//! - Words melt together: *l'*, *n'*, *d'*, *j'*; *au*, *du*.
-//! - Big is *grand* or *gros*, as what is big.
+//! - Adjectives change place and agree: *the small red houses*, *les petites maisons rouges*.
+//! - Verbs are conjugated, and in the past with two auxiliaries: *she left*, *elle est partie*.
+//! - A negation goes around the verb, pronouns before it: *I have not seen her*, *je ne l'ai pas vue*.
+//! - Words melt together: *l'*, *n'*, *qu'*; *au*, *du*.
+//! - What a word means, other words tell, near or far: the *bank* of a fisherman and of a cashier; the gender of *it*.
 //!
-//! Words are parted by spaces and written small; what loses its vowel is a word of its own (*l'*), see [`spaced`] and [`joined`].
+//! A sentence is read and written in [pieces](super::pieces), parted by spaces.
 
-mod assemble;
-mod lexicon;
-mod words;
+use std::sync::LazyLock;
 
-use std::collections::{BTreeSet, HashMap};
-
-pub use assemble::Sentence;
-use lexicon::{ADJECTIVES, NOUNS, OFTEN, PLACES, TIMES, VERBS};
-use words::Words;
-
-use crate::tensor::Result;
+use super::pieces::Pieces;
+use crate::grammar::{Grammar, Language, Sentence, closed, joined, spaced};
 use crate::tensor::random::Generator;
+use crate::tensor::{Error, Result};
 
 /// One in so many pairs of an adjective and a noun is never learned from.
-const UNSEEN_ONE_IN: u64 = 10;
+const UNSEEN_ONE_IN: u64 = 20;
+/// What a sentence ends with.
+const SIGNS: [char; 2] = ['.', '?'];
 
-/// A sentence and its translation.
+/// A sentence and its translation, as they are written.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    /// The sentence of the grammar.
+    pub sentence: Sentence,
+    /// In English, words and signs with spaces between.
+    pub english: String,
+    /// In French.
+    pub french: String,
+}
+
+impl Pair {
+    /// For each piece of the French the places of the English pieces that it stands for, from 0.
+    pub fn alignment(&self) -> Vec<Vec<usize>> {
+        let words_of = |pieces: &Pieces, text: &str| -> Vec<usize> {
+            let words = text.split_whitespace().enumerate();
+            words.flat_map(|(at, word)| vec![at; pieces.cut(word).split(' ').count()]).collect()
+        };
+        let (read, written) = (words_of(english(), &self.english), words_of(french(), &self.french));
+        let aligned = |word: &usize| {
+            let words = self.sentence.alignment.get(*word).map_or(&[][..], Vec::as_slice);
+            (0..read.len()).filter(|&at| words.contains(&read[at])).collect()
+        };
+        written.iter().map(aligned).collect()
+    }
+}
+
+/// How a sentence is put on paper. A translation is as its source is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Style {
+    capitals: Capitals,
+    /// Whether it ends with a full stop or a question mark.
+    is_closed: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Capitals {
+    /// At the beginning, and of names.
+    Sentence,
+    /// Of names alone.
+    Names,
+    /// None: as people type who are in a hurry.
+    None,
+}
+
+impl Style {
+    fn draw(generator: &mut Generator) -> Result<Self> {
+        let capitals = match generator.randint(&[1], 0, 100)?[[0]] {
+            0..70 => Capitals::Sentence,
+            70..85 => Capitals::Names,
+            _ => Capitals::None,
+        };
+        Ok(Self { capitals, is_closed: generator.randint(&[1], 0, 4)?[[0]] > 0 })
+    }
+
+    /// The style that a text is in.
+    fn of(text: &str) -> Self {
+        let capitals = match text.chars().next() {
+            Some(first) if first.is_uppercase() => Capitals::Sentence,
+            _ if text.contains(char::is_uppercase) => Capitals::Names,
+            _ => Capitals::None,
+        };
+        Self { capitals, is_closed: text.ends_with(SIGNS) }
+    }
+
+    /// Words of the grammar in this style, still with spaces between.
+    fn put(self, words: &str, language: Language) -> String {
+        let words = match self.capitals {
+            Capitals::Sentence => spaced(&joined(words, language)),
+            Capitals::Names => words.to_owned(),
+            Capitals::None => words.to_lowercase(),
+        };
+        if self.is_closed { words } else { words.trim_end_matches(SIGNS).trim_end().to_owned() }
+    }
+}
+
+/// All that is right for a source in pieces, in its style; empty for a sentence that is not in the grammar.
+pub fn references(source: &str) -> Vec<String> {
+    let text = english().joined(source);
+    let style = Style::of(&text);
+    let right = Grammar::shipped().map_or_else(|_| Vec::new(), |grammar| grammar.translations(&text));
+    right.iter().map(|words| french().cut(&style.put(words, Language::French))).collect()
+}
+
+/// A sentence as a person writes it, in pieces: *do not* for *don't*.
+pub fn read(text: &str) -> String {
+    let words = Grammar::shipped().map_or_else(|_| spaced(text), |grammar| grammar.words_of(text));
+    english().cut(&words)
+}
+
+/// English pieces as a person writes them.
+pub fn english_text(pieces: &str) -> String {
+    closed(&english().joined(pieces), Language::English)
+}
+
+/// French pieces as a person writes them.
+pub fn french_text(pieces: &str) -> String {
+    closed(&french().joined(pieces), Language::French)
+}
+
+/// What a dictionary makes of a sentence in pieces, word by word: the measure of how little that is.
+pub fn word_by_word(source: &str) -> String {
+    let text = english().joined(source);
+    let words = Grammar::shipped().map_or_else(|_| String::new(), |grammar| grammar.word_by_word(&text));
+    french().cut(&Style::of(&text).put(&words, Language::French))
+}
+
+/// Draws a sentence and its translation.
 ///
 /// # Errors
-/// Never: the signature is the generator's.
-pub fn draw(generator: &mut Generator) -> Result<Sentence> {
-    assemble::sentence(generator)
+/// Never for the grammar that is shipped.
+pub fn draw(generator: &mut Generator) -> Result<Pair> {
+    let grammar = Grammar::shipped().map_err(|error| Error::Value(error.to_string()))?;
+    let mut random = |below: u64| generator.randint(&[1], 0, below as i64).map_or(0, |drawn| drawn[[0]] as u64);
+    let sentence = grammar.draw(&mut random).map_err(Error::Value)?;
+    let english = Style::draw(generator)?.put(&sentence.english, Language::English);
+    // *I* is large in any style: a sentence that begins with it begins as others do.
+    let french = Style::of(&english).put(&sentence.french, Language::French);
+    Ok(Pair { sentence, english, french })
 }
 
 /// Whether this adjective and this noun never stand together in what is learned from, *the car is red* included.
-pub fn is_unseen(adjective: &str, noun: &str) -> bool {
-    super::hash(&format!("{adjective} + {noun}")).is_multiple_of(UNSEEN_ONE_IN)
-}
-
-/// All words that an English sentence can have, in alphabetical order.
-pub fn english() -> Vec<String> {
-    let nouns = NOUNS.iter().flat_map(|noun| noun.english);
-    let verbs = VERBS.iter().flat_map(|verb| verb.english);
-    let all = nouns.chain(verbs).chain(ADJECTIVES.iter().map(|adjective| adjective.english));
-    distinct(
-        all.chain(PLACES.iter().map(|place| place.0))
-            .chain(TIMES.iter().map(|time| time.0))
-            .chain(assemble::ENGLISH.iter().copied()),
-    )
-}
-
-/// All words that a French sentence can have, in alphabetical order.
-pub fn french() -> Vec<String> {
-    let nouns = NOUNS.iter().flat_map(|noun| noun.french);
-    let verbs = VERBS.iter().flat_map(|verb| verb.french);
-    let all = nouns.chain(verbs).chain(ADJECTIVES.iter().flat_map(|adjective| adjective.french));
-    distinct(
-        all.chain(PLACES.iter().map(|place| place.1))
-            .chain(TIMES.iter().map(|time| time.1))
-            .chain(assemble::FRENCH.iter().copied()),
-    )
-}
-
-fn distinct<'a>(phrases: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let all: BTreeSet<&str> = phrases.flat_map(str::split_whitespace).collect();
-    all.into_iter().map(str::to_owned).collect()
-}
-
-/// A French sentence as it is written: what lost its vowel leans on the next word.
-///
-/// ```
-/// use glassformer::nn::tasks::translation::{joined, spaced};
-///
-/// assert_eq!(joined("l' homme n' aime pas l' école"), "l'homme n'aime pas l'école");
-/// assert_eq!(spaced("L'homme n'aime pas l'école."), "l' homme n' aime pas l' école");
-/// ```
-pub fn joined(french: &str) -> String {
-    french.replace("' ", "'")
-}
-
-/// A sentence as a person writes it, French or English, as the grammar's words: small, without a full stop, and what lost its vowel by
-/// itself, as the English *'s* is.
-pub fn spaced(text: &str) -> String {
-    let text = text.to_lowercase().replace('\u{2019}', "'");
-    let text = text.trim().trim_end_matches(['.', '!']).trim_end();
-    let part = |word: &str| match word.split_once('\'') {
-        Some((owner, "s")) if !owner.is_empty() => format!("{owner} 's"),
-        Some((short, rest)) if short.chars().count() == 1 && !rest.is_empty() => format!("{short}' {rest}"),
-        _ => word.to_owned(),
+pub fn is_unseen(sentence: &Sentence) -> bool {
+    let unseen = |(adjective, noun): &(String, String)| {
+        super::hash(&format!("{adjective} + {noun}")).is_multiple_of(UNSEEN_ONE_IN)
     };
-    text.split_whitespace().map(part).collect::<Vec<_>>().join(" ")
+    sentence.compositions.iter().any(unseen)
 }
 
-/// What a dictionary makes of a sentence, word by word: each English word becomes the French one that stands for it most plainly, nouns
-/// and verbs in their number, adjectives as the dictionary has them; and then they melt as French words do. This is the measure of how
-/// little that is.
-pub fn word_by_word(english: &str) -> String {
-    let mut dictionary: HashMap<&str, &str> = assemble::DICTIONARY.iter().copied().collect();
-    let mut add = |english: &'static str, french: &'static str| {
-        // Of *looks for* and *living room* only the word that carries the meaning is in it.
-        let _known = dictionary.entry(english.split(' ').next().unwrap_or(english)).or_insert(french);
-    };
-    for noun in &NOUNS {
-        noun.english.into_iter().zip(noun.french).for_each(|(english, french)| add(english, french));
-    }
-    for adjective in &ADJECTIVES {
-        add(adjective.english, adjective.french[0]);
-    }
-    for verb in &VERBS {
-        add(verb.english[1], verb.french[1]);
-        add(verb.english[0], verb.french[3]);
-    }
-    for place in &PLACES {
-        add(place.0, place.1);
-    }
-    TIMES.iter().chain(&OFTEN).for_each(|time| add(time.0, time.1));
-    let french = english.split(' ').filter_map(|word| dictionary.get(word).copied());
-    Words::plain(french).melted().text()
+/// The pieces of English.
+pub fn english() -> &'static Pieces {
+    static PIECES: LazyLock<Pieces> =
+        LazyLock::new(|| of_merges(include_str!("../../../assets/grammar/english.merges")));
+    &PIECES
+}
+
+/// The pieces of French.
+pub fn french() -> &'static Pieces {
+    static PIECES: LazyLock<Pieces> =
+        LazyLock::new(|| of_merges(include_str!("../../../assets/grammar/french.merges")));
+    &PIECES
+}
+
+#[expect(clippy::panic, reason = "a test reads what is shipped, so this never happens to anybody")]
+fn of_merges(merges: &str) -> Pieces {
+    Pieces::read(merges).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pair_is_right_in_its_own_style() {
+        let mut generator = Generator::manual_seed(7);
+        for _ in 0..500 {
+            let pair = draw(&mut generator).unwrap();
+            let right = references(&english().cut(&pair.english));
+            assert!(right.contains(&french().cut(&pair.french)), "{}: {}, not {right:?}", pair.english, pair.french);
+        }
+    }
+
+    #[test]
+    fn a_translation_is_written_as_its_source() {
+        let text = |source: &str| references(&read(source)).iter().map(|right| french_text(right)).collect::<Vec<_>>();
+        assert_eq!(text("The small red house is old."), ["La petite maison rouge est vieille."]);
+        assert_eq!(text("the small red house"), ["la petite maison rouge"]);
+        assert_eq!(text("Paul doesn't sleep"), ["Paul ne dort pas"]);
+        assert_eq!(text("paul doesn't sleep."), ["paul ne dort pas."]);
+        assert_eq!(text("the house red"), [""; 0]);
+    }
+
+    #[test]
+    fn pieces_know_the_pieces_that_they_stand_for() {
+        let mut generator = Generator::manual_seed(8);
+        let pairs: Vec<Pair> = (0..300).map(|_| draw(&mut generator).unwrap()).collect();
+        for pair in &pairs {
+            let [read, written] =
+                [english().cut(&pair.english), french().cut(&pair.french)].map(|pieces| pieces.split(' ').count());
+            let alignment = pair.alignment();
+            assert_eq!(alignment.len(), written, "{}", pair.french);
+            assert!(alignment.iter().flatten().all(|&place| place < read), "{}", pair.english);
+        }
+        // A name is the same in both languages.
+        let named = pairs.iter().filter_map(|pair| {
+            let (english, french) = (english().cut(&pair.english), french().cut(&pair.french));
+            let place = |text: &str, name: &str| text.split(' ').position(|piece| piece == name);
+            Some((pair.alignment()[place(&french, "Paul")?].clone(), place(&english, "Paul")?))
+        });
+        let named: Vec<_> = named.collect();
+        assert!(!named.is_empty() && named.iter().all(|(aligned, place)| aligned == &[*place]), "{named:?}");
+    }
+
+    #[test]
+    fn a_dictionary_knows_words_and_nothing_else() {
+        assert_eq!(french_text(&word_by_word(&read("Red cars sleep."))), "Rouge voitures dormir.");
+    }
+}

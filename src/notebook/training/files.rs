@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use super::plan::TrainingChoices;
 use super::{TrainingError, TrainingPlan};
 use crate::nn::training::{Course, Pace, checkpoint};
 use crate::nn::{Task, weights};
@@ -14,13 +15,15 @@ use crate::notebook::disk::{self, replace};
 pub struct TrainingFiles {
     save: Option<PathBuf>,
     export: Option<PathBuf>,
+    half: bool,
     how: Value,
 }
 
 impl TrainingFiles {
     /// The files that the plan names.
     pub fn new(plan: &TrainingPlan) -> Self {
-        Self { save: plan.choices.save.clone(), export: plan.choices.export.clone(), how: plan.said() }
+        let TrainingChoices { save, export, half, .. } = &plan.choices;
+        Self { save: save.clone(), export: export.clone(), half: *half, how: plan.said() }
     }
 
     /// The training at its first step, or where it was when it was kept.
@@ -92,7 +95,9 @@ impl TrainingFiles {
     /// When they cannot be written.
     pub fn export(&self, course: &Course) -> Result<(), TrainingError> {
         let Some(path) = &self.export else { return Ok(()) };
-        let bytes = weights::save(&course.trainer.model).map_err(|error| broken(path, &error))?;
+        let file = weights::file(&course.trainer.model);
+        let file = if self.half { file.halved() } else { Ok(file) };
+        let bytes = file.and_then(|file| file.write()).map_err(|error| broken(path, &error))?;
         replace(path, bytes).map_err(|error| broken(path, &error))
     }
 

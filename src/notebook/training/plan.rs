@@ -43,6 +43,8 @@ pub struct TrainingChoices {
     pub save: Option<PathBuf>,
     /// Where the weights alone are written at the end.
     pub export: Option<PathBuf>,
+    /// Whether they are written as float16.
+    pub half: bool,
     /// Whether to go on with what is in the file.
     pub resume: bool,
     /// How many examples it is measured by.
@@ -104,6 +106,7 @@ impl TrainingChoices {
             every: 250,
             save: None,
             export: None,
+            half: false,
             resume: false,
             counts: ExampleCounts::default(),
         }

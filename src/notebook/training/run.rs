@@ -110,7 +110,7 @@ impl TrainingRun {
     /// # Errors
     /// When the model is of another vocabulary.
     pub fn validate(&self) -> crate::tensor::Result<Score> {
-        self.course.vocabularies.score(&self.course.trainer.model, &sentences(&self.validation))
+        self.course.vocabularies.score(&self.course.trainer.model, &sentences(self.course.task, &self.validation))
     }
 
     /// Some validation examples to look at.
@@ -129,7 +129,7 @@ impl TrainingRun {
             (Part::Test, Exam::HeldOut, Exam::HeldOutByWord, test),
             (Part::Unseen, Exam::Unseen, Exam::UnseenByWord, unseen),
         ] {
-            let sentences = sentences(&self.course.task.set(part, count)?);
+            let sentences = sentences(self.course.task, &self.course.task.set(part, count)?);
             if !sentences.is_empty() {
                 scores.push((exam, self.course.vocabularies.score(&self.course.trainer.model, &sentences)?));
                 scores.extend(baseline(self.course.task, &sentences).map(|score| (by_word, score)));
@@ -145,6 +145,6 @@ pub fn baseline(task: Task, sentences: &[TestSentence]) -> Option<Score> {
 }
 
 /// Examples as what they score.
-fn sentences(examples: &[Example]) -> Vec<TestSentence> {
-    examples.iter().map(TestSentence::from).collect()
+fn sentences(task: Task, examples: &[Example]) -> Vec<TestSentence> {
+    examples.iter().map(|example| TestSentence::of(task, example)).collect()
 }

@@ -8,8 +8,26 @@ from safetensors.torch import load_file
 from torch import nn
 
 words = json.load(open("translator.json"))
-ids = {word: place for place, word in enumerate(words["source"])}
+ids = {piece: place for place, piece in enumerate(words["source"])}
+ranks = {merge: place for place, merge in enumerate(words["merges"])}
 begin, end = words["target"].index("[BOS]"), words["target"].index("[EOS]")
+
+
+def pieces_of(word):
+    parts = ["Ġ"] + list(word)
+    while len(parts) > 1:
+        pairs = [f"{a} {b}" for a, b in zip(parts, parts[1:])]
+        best = min(pairs, key=lambda pair: ranks.get(pair, math.inf))
+        if best not in ranks:
+            break
+        i = pairs.index(best)
+        parts = parts[:i] + [parts[i] + parts[i + 1]] + parts[i + 2 :]
+    return [parts[0][1:]] + ["·" + part for part in parts[1:]]
+
+
+def read(sentence):
+    pieces = [piece for word in sentence.split() for piece in pieces_of(word)]
+    return torch.tensor([[ids[piece] for piece in pieces] + [ids["[EOS]"]]])
 
 
 def positions(length, d_model):
@@ -22,13 +40,12 @@ def positions(length, d_model):
 
 
 class Translator(nn.Module):
-    def __init__(self, d_model=64):
+    def __init__(self, d_model=128):
         super().__init__()
         self.d_model = d_model
         self.src_emb = nn.Embedding(len(words["source"]), d_model)
         self.tgt_emb = nn.Embedding(len(words["target"]), d_model)
-        self.transformer = nn.Transformer(d_model, 4, 2, 2, 256, batch_first=True, norm_first=True)
-        self.generator = nn.Linear(d_model, len(words["target"]))
+        self.transformer = nn.Transformer(d_model, 4, 3, 3, 368, batch_first=True, norm_first=True)
 
     def embed(self, table, ids):
         return table(ids) * math.sqrt(self.d_model) + positions(ids.shape[1], self.d_model)
@@ -39,11 +56,11 @@ class Translator(nn.Module):
     def decode(self, tgt, memory):
         hidden = nn.Transformer.generate_square_subsequent_mask(tgt.shape[1])
         x = self.transformer.decoder(self.embed(self.tgt_emb, tgt), memory, tgt_mask=hidden)
-        return self.generator(x)
+        return x @ self.tgt_emb.weight.T
 
 
 state = load_file("translator.safetensors")
-print(len(state), state["generator.weight"].shape, state["src_emb.weight"].dtype)
+print(len(state), state["tgt_emb.weight"].shape, state["src_emb.weight"].dtype)
 
 torch.manual_seed(0)
 model = Translator()
@@ -52,7 +69,7 @@ model.eval()
 
 
 def translate(sentence):
-    src = torch.tensor([[ids[word] for word in sentence.split()] + [ids["[EOS]"]]])
+    src = read(sentence)
     written = [begin]
     with torch.no_grad():
         memory = model.encode(src)
@@ -71,4 +88,4 @@ for sentence in [
 ]:
     french, surprise = translate(sentence)
     print(f"{sentence}: {french} ({surprise:.4f})")
-    print(model.encode(torch.tensor([[ids[word] for word in sentence.split()]]))[0, 0, :4])
+    print(model.encode(read(sentence))[0, 0, :4])
