@@ -29,7 +29,6 @@ mod written;
 pub use check::Size;
 pub use generate::Random;
 pub use source::{Error, Result};
-use written::capitalized;
 pub use written::{closed, joined, spaced};
 
 use features::Features;

@@ -111,8 +111,6 @@ struct Done {
     log_prob: f64,
     search: Option<BeamSearch>,
     tape: Tape,
-    /// Why it may be wrong, where that can be known.
-    doubt: Option<Doubt>,
 }
 
 impl Reading<'_> {
@@ -137,6 +135,7 @@ impl Reading<'_> {
 
     fn translate(&self, sentence: &str) -> Result<(), Failure> {
         let done = self.changed(sentence)?.done(sentence)?;
+        let doubt = self.doubt(sentence, &done)?;
         if let Some(path) = &self.options.trace {
             let bytes = File::of_stages(stages::all(&done.tape), &self.translator.model.config).write();
             let wrong = |error: &dyn std::fmt::Display| Failure::failed(format!("{}: {error}", path.display()));
@@ -144,13 +143,13 @@ impl Reading<'_> {
         }
         let mut out = output::stdout();
         if self.options.json {
-            return Ok(writeln!(out, "{}", self.json(&done)?)?);
+            return Ok(writeln!(out, "{}", self.json(&done, doubt.as_ref())?)?);
         }
         writeln!(out, "{}", self.translator.text(&done.ids))?;
         for unknown in &done.source.unknown {
             writeln!(output::stderr(), "glassformer: {}", told(unknown))?;
         }
-        if let Some(doubt) = &done.doubt {
+        if let Some(doubt) = &doubt {
             writeln!(output::stderr(), "glassformer: {}", self.doubted(doubt, &done.ids))?;
         }
         if let Some(search) = &done.search {
@@ -197,10 +196,14 @@ impl Reading<'_> {
             (path.ids.clone(), path.sum_log_prob())
         };
         let tape = self.translator.trace(&source, &ids)?;
-        // The threshold was measured on the model inside the program, and not on one in which something is changed.
-        let is_measured = self.options.weights.is_none() && self.translator.interventions.is_empty();
-        let doubt = if is_measured { doubt(sentence, &ids, &tape)? } else { None };
-        Ok(Done { source, ids, log_prob, search, tape, doubt })
+        Ok(Done { source, ids, log_prob, search, tape })
+    }
+
+    /// Why it may be wrong, where that can be known: the threshold was measured on the model inside the program, and not on one in
+    /// which something is changed.
+    fn doubt(&self, sentence: &str, done: &Done) -> Result<Option<Doubt>, Failure> {
+        let is_changed = self.options.weights.is_some() || !self.options.changes.is_empty();
+        Ok(if is_changed { None } else { doubt(sentence, &done.ids, &done.tape)? })
     }
 
     /// A doubt as a sentence.
@@ -241,7 +244,7 @@ impl Reading<'_> {
         Ok(format!("{title}\n\n{}", picture::text(&weights, &rows, &done.source.words, width)))
     }
 
-    fn json(&self, done: &Done) -> Result<Value, Failure> {
+    fn json(&self, done: &Done, doubt: Option<&Doubt>) -> Result<Value, Failure> {
         let unknown =
             |unknown: &Unknown| json!({ "word": unknown.word, "place": unknown.place, "nearest": unknown.nearest });
         let mut said = json!({
@@ -249,7 +252,7 @@ impl Reading<'_> {
             "translation": self.translator.text(&done.ids),
             "words": self.translator.written(&done.ids),
             "log_probability": number(done.log_prob),
-            "doubt": match &done.doubt {
+            "doubt": match doubt {
                 None => Value::Null,
                 Some(Doubt::Outside) => json!("outside"),
                 Some(Doubt::Unsure { .. }) => json!("unsure"),

@@ -13,6 +13,7 @@ use super::inflection::WordForm;
 use super::lexicon::LexiconEntry;
 use super::patterns::{ChildKind, Symbol, Term};
 use super::spelling::shapes;
+use super::written::{capitalized, with_straight_apostrophes, without_signs};
 
 /// So many derivations of a sentence are looked at.
 const MAX_DERIVATIONS: usize = 256;
@@ -145,13 +146,13 @@ impl Grammar {
     /// # Ok::<(), &glassformer::grammar::Error>(())
     /// ```
     pub fn words_of(&self, english: &str) -> String {
-        let english = english.replace(['\u{2019}', '\u{2bc}'], "'");
+        let english = with_straight_apostrophes(english);
         // Before words are parted from their 's: *it's* is "it is", while *the king's* stays.
         let expanded = english.split_whitespace().map(|word| {
-            let (bare, signs) = word.split_at(word.trim_end_matches(['.', ',', '?', '!', ';', ':']).len());
+            let (bare, signs) = without_signs(word);
             let long = self.english.spelling.expanded(&bare.to_lowercase());
             let is_large = bare.starts_with(char::is_uppercase);
-            let long = long.map(|long| if is_large { super::capitalized(long) } else { long.to_owned() });
+            let long = long.map(|long| if is_large { capitalized(long) } else { long.to_owned() });
             long.map_or_else(|| word.to_owned(), |long| format!("{long}{signs}"))
         });
         super::spaced(&expanded.collect::<Vec<_>>().join(" "))

@@ -60,15 +60,25 @@ pub(super) fn capitalized(text: &str) -> String {
 /// assert_eq!(spaced("aujourd'hui"), "aujourd'hui");
 /// ```
 pub fn spaced(text: &str) -> String {
-    let text = text.replace(['\u{2019}', '\u{2bc}'], "'");
+    let text = with_straight_apostrophes(text);
     let words = text.split_whitespace().flat_map(parted);
     words.collect::<Vec<_>>().join(" ")
 }
 
+/// A text with one kind of apostrophe: people and their programs type three.
+pub(super) fn with_straight_apostrophes(text: &str) -> String {
+    text.replace(['\u{2019}', '\u{2bc}'], "'")
+}
+
+/// A word as it stands in a text, and the signs that follow it.
+pub(super) fn without_signs(word: &str) -> (&str, &str) {
+    word.split_at(word.trim_end_matches(['.', ',', '?', '!', ';', ':']).len())
+}
+
 /// A word without the signs around it, and these.
 pub(super) fn parted(word: &str) -> Vec<String> {
-    let bare = word.trim_end_matches(['.', ',', '?', '!', ';', ':']);
-    let signs = word[bare.len()..].chars().map(String::from);
+    let (bare, signs) = without_signs(word);
+    let signs = signs.chars().map(String::from);
     let mut parts = match bare.split_once('\'') {
         Some((owner, "s")) if !owner.is_empty() => vec![owner.to_owned(), "'s".to_owned()],
         // *l'homme*, *qu'il*; but *aujourd'hui* and *don't* are one word.

@@ -102,6 +102,16 @@ impl Task {
         }
     }
 
+    /// A source as this task has it, of one that a person wrote.
+    pub fn read_source(self, text: &str) -> String {
+        if self == Self::Translation { translation::read_english(text) } else { text.trim().to_owned() }
+    }
+
+    /// A target as this task has it, of one that a person wrote.
+    pub fn read_target(self, text: &str) -> String {
+        if self == Self::Translation { translation::read_french(text) } else { text.trim().to_owned() }
+    }
+
     /// A source as a person writes it.
     pub fn source_text(self, source: &str) -> String {
         if self == Self::Translation { translation::english_text(source) } else { source.to_owned() }

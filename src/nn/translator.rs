@@ -79,7 +79,7 @@ impl<'a> Translator<'a> {
     pub fn read(&self, sentence: &str) -> Result<Source> {
         let sources = &self.words.sources;
         let text = match self.spelling {
-            Spelling::Grammar => translation::read(sentence),
+            Spelling::Grammar => translation::read_english(sentence),
             Spelling::Spaces => sources.respelled(sentence),
         };
         let count = text.split_whitespace().count();

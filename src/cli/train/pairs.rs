@@ -3,10 +3,8 @@
 use std::path::Path;
 
 use crate::cli::Failure;
-use crate::grammar::spaced;
 use crate::nn::Task;
 use crate::nn::tasks::score::TestSentence;
-use crate::nn::tasks::translation;
 use crate::notebook::disk;
 
 /// Between targets of which each is right.
@@ -15,11 +13,6 @@ const OR: char = '|';
 /// The sentences of a file: source, tab, target, or several targets parted by `|`. They may be as people write them.
 pub(super) fn read(task: Task, path: &Path) -> Result<Vec<TestSentence>, Failure> {
     let text = disk::read_text(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?;
-    let is_translation = task == Task::Translation;
-    let source_of = |text: &str| if is_translation { translation::read(text) } else { text.trim().to_owned() };
-    let target_of = |text: &str| {
-        if is_translation { translation::french().cut(&spaced(text)) } else { text.trim().to_owned() }
-    };
     let mut sentences = Vec::new();
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let wrong = |what: &str| {
@@ -29,11 +22,11 @@ pub(super) fn read(task: Task, path: &Path) -> Result<Vec<TestSentence>, Failure
             ))
         };
         let (source, targets) = line.split_once('\t').ok_or_else(|| wrong("this one has no tab"))?;
-        let references: Vec<String> = targets.split(OR).map(target_of).collect();
+        let references: Vec<String> = targets.split(OR).map(|target| task.read_target(target)).collect();
         if references.iter().any(String::is_empty) {
             return Err(wrong("here a target is empty"));
         }
-        sentences.push(TestSentence { source: source_of(source), references });
+        sentences.push(TestSentence { source: task.read_source(source), references });
     }
     if sentences.is_empty() {
         return Err(Failure::failed(format!("{}: there are no pairs in it", path.display())));

@@ -30,6 +30,16 @@ pub struct Score {
 }
 
 impl TestSentence {
+    /// An example of a task with all that is right for it, its own target first.
+    pub fn of(task: Task, example: &Example) -> Self {
+        let mut references = vec![example.target.clone()];
+        if task == Task::Translation {
+            let others = super::translation::references(&example.source);
+            references.extend(others.into_iter().filter(|other| *other != example.target));
+        }
+        Self { source: example.source.clone(), references }
+    }
+
     /// Whether that is one of the right ones.
     ///
     /// ```
@@ -41,25 +51,6 @@ impl TestSentence {
     /// ```
     pub fn accepts(&self, written: &str) -> bool {
         self.references.iter().any(|reference| reference == written)
-    }
-}
-
-impl From<&Example> for TestSentence {
-    /// An example has one right answer.
-    fn from(example: &Example) -> Self {
-        Self { source: example.source.clone(), references: vec![example.target.clone()] }
-    }
-}
-
-impl TestSentence {
-    /// An example of a task with all that is right for it, its own target first.
-    pub fn of(task: Task, example: &Example) -> Self {
-        let mut sentence = Self::from(example);
-        if task == Task::Translation {
-            let others = super::translation::references(&example.source);
-            sentence.references.extend(others.into_iter().filter(|other| *other != example.target));
-        }
-        sentence
     }
 }
 

@@ -104,10 +104,15 @@ pub fn references(source: &str) -> Vec<String> {
     right.iter().map(|words| french().cut(&style.put(words, Language::French))).collect()
 }
 
-/// A sentence as a person writes it, in pieces: *do not* for *don't*.
-pub fn read(text: &str) -> String {
+/// An English sentence as a person writes it, in pieces: *do not* for *don't*.
+pub fn read_english(text: &str) -> String {
     let words = Grammar::shipped().map_or_else(|_| spaced(text), |grammar| grammar.words_of(text));
     english().cut(&words)
+}
+
+/// A French sentence as a person writes it, in pieces.
+pub fn read_french(text: &str) -> String {
+    french().cut(&spaced(text))
 }
 
 /// English pieces as a person writes them.
@@ -184,7 +189,8 @@ mod tests {
 
     #[test]
     fn a_translation_is_written_as_its_source() {
-        let text = |source: &str| references(&read(source)).iter().map(|right| french_text(right)).collect::<Vec<_>>();
+        let text =
+            |source: &str| references(&read_english(source)).iter().map(|right| french_text(right)).collect::<Vec<_>>();
         assert_eq!(text("The small red house is old."), ["La petite maison rouge est vieille."]);
         assert_eq!(text("the small red house"), ["la petite maison rouge"]);
         assert_eq!(text("Paul doesn't sleep"), ["Paul ne dort pas"]);
@@ -215,6 +221,6 @@ mod tests {
 
     #[test]
     fn a_dictionary_knows_words_and_nothing_else() {
-        assert_eq!(french_text(&word_by_word(&read("Red cars sleep."))), "Rouge voitures dormir.");
+        assert_eq!(french_text(&word_by_word(&read_english("Red cars sleep."))), "Rouge voitures dormir.");
     }
 }
