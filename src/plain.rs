@@ -117,10 +117,11 @@ pub fn run(library: LessonLibrary, start: Start, saver: Option<Saver>, desk: Des
             teller.ended(output)?;
             break;
         };
+        // Under way before its echo: whoever reads the echo and then ends the program finds it done.
+        let _under_way = interrupt.command();
         if echo {
             writeln!(output, "{}", speech::clean(line.trim_end()))?;
         }
-        let _under_way = interrupt.command();
         teller.take(&line, output)?;
     }
     output.flush()?;

@@ -80,6 +80,35 @@ fn what_cannot_be_saved_is_said_once() {
     assert_eq!(heard.matches("Your work could not be saved: ").count(), 2, "{heard}");
 }
 
+/// An output that looks, when a command is echoed, whether whoever ends the program waits for it.
+struct Watching {
+    interrupt: Interrupt,
+    waits: bool,
+}
+
+impl std::io::Write for Watching {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if bytes.starts_with(b"set cups 5") {
+            self.waits = self.interrupt.settle(std::time::Duration::ZERO).is_none();
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_command_that_is_heard_is_waited_for() {
+    let interrupt = Interrupt::default();
+    let mut output = Watching { interrupt: interrupt.clone(), waits: false };
+    let input = &mut Cursor::new(b"set cups 5\nquit\n");
+    let desk = Desk { input, output: &mut output, editor: None, interrupt, width: 0, echo: true };
+    plain::run(LessonLibrary::embedded(), at("begin"), None, desk).unwrap();
+    assert!(output.waits);
+}
+
 /// A signal that comes while a command computes: what the command changed is kept.
 #[cfg(unix)]
 #[test]
