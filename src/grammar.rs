@@ -20,6 +20,7 @@ mod features;
 mod generate;
 mod inflection;
 mod lexicon;
+mod neighbors;
 mod patterns;
 mod recognize;
 mod source;
@@ -28,8 +29,11 @@ mod written;
 
 pub use check::Size;
 pub use generate::Random;
+pub use neighbors::Neighbor;
 pub use source::{Error, Result};
-pub use written::{closed, joined, spaced};
+pub use written::{capitalized, closed, joined, spaced};
+
+use std::collections::BTreeSet;
 
 use features::Features;
 use inflection::Inflection;
@@ -84,6 +88,10 @@ pub struct Sentence {
     pub alignment: Vec<Vec<usize>>,
     /// Adjectives and the nouns that they are said of, by their English lemmas.
     pub compositions: Vec<(String, String)>,
+    /// The same as places of English words, from 0: an adjective and its noun.
+    pub nouns: Vec<[usize; 2]>,
+    /// A verb and a noun that is its subject, as places of English words.
+    pub subjects: Vec<[usize; 2]>,
 }
 
 /// A sentence that is begun so often and cannot be drawn never will be.
@@ -143,6 +151,28 @@ impl Grammar {
             french.split(spelling::ALTERNATIVE).next().unwrap_or_default().to_owned()
         };
         english.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What an English form may mean, by the French lemmas: more than one where only the other words of a sentence tell.
+    ///
+    /// ```
+    /// let grammar = glassformer::grammar::Grammar::shipped()?;
+    /// assert_eq!(grammar.meanings("banks").into_iter().collect::<Vec<_>>(), ["banque", "rive"]);
+    /// # Ok::<(), &glassformer::grammar::Error>(())
+    /// ```
+    pub fn meanings(&self, english: &str) -> BTreeSet<&str> {
+        let entries = self.surfaces.all_of(english).map(|entry| &self.lexicon[entry].french);
+        entries.filter_map(|forms| forms.first()).map(|(_, form)| form.as_str()).collect()
+    }
+
+    /// The words that have a capital letter wherever they stand: names, and *I*.
+    pub fn names(&self, language: Language) -> BTreeSet<&str> {
+        let forms = self.lexicon.iter().flat_map(|entry| match language {
+            Language::English => &entry.english,
+            Language::French => &entry.french,
+        });
+        let own = if language == Language::English { Some("I") } else { None };
+        forms.map(|(_, form)| form.as_str()).chain(own).filter(|form| form.starts_with(char::is_uppercase)).collect()
     }
 
     fn inflection(&self, language: Language) -> &Inflection {

@@ -36,6 +36,7 @@ pub mod dropout;
 pub mod editions;
 pub mod embedding;
 pub mod encoder;
+pub mod explanation;
 pub mod feed_forward;
 pub mod generator;
 pub mod heads;

@@ -340,13 +340,25 @@ mutant 'learning: a translation is in a style of its own' src/nn/tasks/translati
     'let french = Style::draw(generator)?.put(' \
     --lib translation
 mutant 'learning: a piece stands for the word before its own' src/nn/tasks/translation.rs \
-    'words.contains(&read[at])' \
-    'words.contains(&(read[at] + 1))' \
+    'wanted.contains(&others[at])' \
+    'wanted.contains(&(others[at] + 1))' \
     --lib translation
-mutant 'learning: an unseen adjective and noun are learned from' src/nn/tasks.rs \
-    'let part = if is_unseen {' \
-    'let part = if is_unseen && words == 0 {' \
+mutant 'learning: an unseen adjective and noun are learned from' src/nn/tasks/translation.rs \
+    'if is_unseen(sentence) {' \
+    'if is_unseen(sentence) && sentence.english.is_empty() {' \
     --lib nn::tasks
+mutant 'learning: the capital of the beginning is learned' src/nn/tasks/translation.rs \
+    'Some(letter) if !is_name =>' \
+    'Some(letter) if is_name =>' \
+    --lib translation
+mutant 'a text never says that it is outside of its task' src/lang/controls.rs \
+    'self.task.is_some_and(|task| !task.accepts' \
+    'self.task.is_some_and(|task| task.accepts' \
+    --lib lang::controls
+mutant 'plain: a command is echoed before it is waited for' src/plain.rs \
+    'let _under_way = interrupt.command();' \
+    '' \
+    --test plain a_command_that_is_heard
 
 # --- The grammar ----------------------------------------------------------------------------------------------------------
 

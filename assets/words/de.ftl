@@ -108,6 +108,7 @@ more-printed-lines = │ … { $count ->
     [one] noch 1 Zeile
    *[other] noch { $count } Zeilen
 }
+text-outside = Solche Sätze hat das Modell nicht gelernt: Was es dazu sagt, ist geraten.
 toggle-on = an
 toggle-off = aus
 best-path = ◂ bester

@@ -109,6 +109,7 @@ more-printed-lines = │ … { $count ->
     [one] 1 more line
    *[other] { $count } more lines
 }
+text-outside = The model has learned no such sentence: what it says of it is a guess.
 toggle-on = on
 toggle-off = off
 best-path = ◂ best

@@ -4,6 +4,7 @@ mod habits;
 mod lens;
 mod picture;
 mod tree;
+mod why;
 
 use std::io::{self, Write};
 
@@ -15,6 +16,7 @@ use super::model;
 use super::{Failure, output, written};
 use crate::nn::decoding::{BeamSearch, Hypothesis};
 use crate::nn::doubt::{Doubt, doubt};
+use crate::nn::explanation::{Explanation, explain};
 use crate::nn::tasks::score::Unknown;
 use crate::nn::translator::{Source, Spelling};
 use crate::nn::weights::File;
@@ -64,7 +66,7 @@ fn with(translator: Translator<'_>, options: &Translate) -> Result<(), Failure> 
                  `glassformer open` shows what its heads do",
             ));
         }
-        return habits::show(&translator, count, options.json);
+        return habits::show(&translator, count, options.costs, options.json);
     }
     let reading = Reading { translator, options };
     reading.check()?;
@@ -136,6 +138,8 @@ impl Reading<'_> {
     fn translate(&self, sentence: &str) -> Result<(), Failure> {
         let done = self.changed(sentence)?.done(sentence)?;
         let doubt = self.doubt(sentence, &done)?;
+        let explain = || explain(&self.translator, sentence, &done.source, &done.ids, &done.tape);
+        let why = self.options.why.then(explain).transpose()?;
         if let Some(path) = &self.options.trace {
             let bytes = File::of_stages(stages::all(&done.tape), &self.translator.model.config).write();
             let wrong = |error: &dyn std::fmt::Display| Failure::failed(format!("{}: {error}", path.display()));
@@ -143,9 +147,9 @@ impl Reading<'_> {
         }
         let mut out = output::stdout();
         if self.options.json {
-            return Ok(writeln!(out, "{}", self.json(&done, doubt.as_ref())?)?);
+            return Ok(writeln!(out, "{}", self.json(&done, doubt.as_ref(), why.as_ref())?)?);
         }
-        writeln!(out, "{}", self.translator.text(&done.ids))?;
+        writeln!(out, "{}", self.translator.text(&done.source, &done.ids))?;
         for unknown in &done.source.unknown {
             writeln!(output::stderr(), "glassformer: {}", told(unknown))?;
         }
@@ -153,7 +157,10 @@ impl Reading<'_> {
             writeln!(output::stderr(), "glassformer: {}", self.doubted(doubt, &done.ids))?;
         }
         if let Some(search) = &done.search {
-            writeln!(out, "\n{}", self.found(search).trim_end())?;
+            writeln!(out, "\n{}", self.found(&done.source, search).trim_end())?;
+        }
+        if let Some(why) = &why {
+            write!(out, "\n{}", why::text(why, &self.translator.text(&done.source, &done.ids)))?;
         }
         if self.options.lens {
             let layers = lens::layers(&self.translator, &done.tape)?;
@@ -220,10 +227,10 @@ impl Reading<'_> {
     }
 
     /// The sequences that a search ended with.
-    fn found(&self, search: &BeamSearch) -> String {
+    fn found(&self, source: &Source, search: &BeamSearch) -> String {
         let line = |best: &Hypothesis| {
             let probability = 100.0 * best.sum.exp();
-            format!("  {:>8.3}  {probability:>7.3} %  {}\n", best.score, self.translator.text(&best.ids))
+            format!("  {:>8.3}  {probability:>7.3} %  {}\n", best.score, self.translator.text(source, &best.ids))
         };
         let head = "     score  probability  (score: log-probability / ((5 + length) / 6)^0.6)\n";
         head.to_owned() + &search.best.iter().map(line).collect::<String>()
@@ -244,12 +251,12 @@ impl Reading<'_> {
         Ok(format!("{title}\n\n{}", picture::text(&weights, &rows, &done.source.words, width)))
     }
 
-    fn json(&self, done: &Done, doubt: Option<&Doubt>) -> Result<Value, Failure> {
+    fn json(&self, done: &Done, doubt: Option<&Doubt>, why: Option<&Explanation>) -> Result<Value, Failure> {
         let unknown =
             |unknown: &Unknown| json!({ "word": unknown.word, "place": unknown.place, "nearest": unknown.nearest });
         let mut said = json!({
             "source": done.source.words,
-            "translation": self.translator.text(&done.ids),
+            "translation": self.translator.text(&done.source, &done.ids),
             "words": self.translator.written(&done.ids),
             "log_probability": number(done.log_prob),
             "doubt": match doubt {
@@ -267,11 +274,14 @@ impl Reading<'_> {
             Ok((0..heads).map(of_head).collect::<Vec<_>>())
         });
         said["attention"] = json!(layers.collect::<Result<Vec<_>, Failure>>()?);
+        if let Some(why) = why {
+            said["why"] = why::json(why);
+        }
         if self.options.lens {
             said["lens"] = lens::json(&lens::layers(&self.translator, &done.tape)?);
         }
         if let Some(search) = &done.search {
-            let best = |best: &Hypothesis| json!({ "translation": self.translator.text(&best.ids), "score": number(best.score), "log_probability": number(best.sum) });
+            let best = |best: &Hypothesis| json!({ "translation": self.translator.text(&done.source, &best.ids), "score": number(best.score), "log_probability": number(best.sum) });
             said["beam"] = search.best.iter().map(best).collect();
             said["tree"] = tree::json(search, &self.translator);
         }

@@ -135,24 +135,34 @@ impl Grammar {
             let same = others.filter(|(_, other)| other.origins.iter().any(|origin| word.origins.contains(origin)));
             same.map(|(at, _)| at).collect()
         };
+        let nouns = self.relations(derivation, ["adjective", "kind"], ["noun", "kind"]);
+        let subjects = self.relations(derivation, ["verb", "subject"], ["noun", "kind"]);
+        let place = |node: usize| english.iter().rposition(|word| word.origins.contains(&node));
+        let places = |pairs: &[[usize; 2]]| -> Vec<[usize; 2]> {
+            pairs.iter().filter_map(|&[one, other]| Some([place(one)?, place(other)?])).collect()
+        };
+        let lemma = |node: usize| match derivation.nodes[node].of {
+            NodeKind::Entry(entry) => self.lexicon[entry].lemma.clone(),
+            NodeKind::Rule(_) => String::new(),
+        };
         Ok(super::Sentence {
             alignment: french.iter().map(same).collect(),
+            compositions: nouns.iter().map(|&[adjective, noun]| (lemma(adjective), lemma(noun))).collect(),
+            nouns: places(&nouns),
+            subjects: places(&subjects),
             english: english.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "),
             french: french.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "),
-            compositions: self.relations(derivation, ["adjective", "kind"], ["noun", "kind"]),
         })
     }
 
-    /// Words that share a value: of which noun an adjective is said, who the subject of a verb is.
-    fn relations(&self, derivation: &Derivation, one: [&str; 2], other: [&str; 2]) -> Vec<(String, String)> {
-        let of = |[class, parameter]: [&str; 2]| -> Vec<(CellId, &str)> {
+    /// Words that share a value, as nodes: of which noun an adjective is said, who the subject of a verb is.
+    fn relations(&self, derivation: &Derivation, one: [&str; 2], other: [&str; 2]) -> Vec<[usize; 2]> {
+        let of = |[class, parameter]: [&str; 2]| -> Vec<(CellId, usize)> {
             let Some(class) = self.features.class_named(class) else { return Vec::new() };
             let parameters = &self.features.classes[class].parameters;
             let Some(at) = parameters.iter().position(|known| known.name == parameter) else { return Vec::new() };
-            let words = derivation.nodes.iter().filter_map(|node| match node.of {
-                NodeKind::Entry(entry) if self.lexicon[entry].class == class => {
-                    Some((node.cells[at], self.lexicon[entry].lemma.as_str()))
-                }
+            let words = derivation.nodes.iter().enumerate().filter_map(|(place, node)| match node.of {
+                NodeKind::Entry(entry) if self.lexicon[entry].class == class => Some((node.cells[at], place)),
                 _ => None,
             });
             words.collect()
@@ -160,7 +170,7 @@ impl Grammar {
         let others = of(other);
         let pairs = of(one).into_iter().flat_map(|(cell, word)| {
             let same = others.iter().filter(move |(other, _)| *other == cell);
-            same.map(move |(_, other)| (word.to_owned(), (*other).to_owned())).collect::<Vec<_>>()
+            same.map(move |&(_, other)| [word, other]).collect::<Vec<_>>()
         });
         pairs.collect()
     }

@@ -44,6 +44,12 @@ impl Surfaces {
         surfaces
     }
 
+    /// Every word of the lexicon that is written so.
+    pub(super) fn all_of(&self, word: &str) -> impl Iterator<Item = usize> {
+        let surfaces = self.0.get(word).into_iter().flatten();
+        surfaces.filter(|surface| surface.words.len() == 1).map(|surface| surface.entry)
+    }
+
     /// The first word of the lexicon that is written so, and which of its forms that is.
     pub(super) fn first_of(&self, word: &str) -> Option<(usize, usize)> {
         self.0.get(word)?.iter().find(|surface| surface.words.len() == 1).map(|surface| (surface.entry, surface.form))

@@ -44,7 +44,7 @@ pub fn closed(words: &str, language: Language) -> String {
 }
 
 /// A text that begins with a capital.
-pub(super) fn capitalized(text: &str) -> String {
+pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -22,6 +22,8 @@ pub(super) use immovable::immovable;
 pub use mask::Mask;
 pub use matrix::Matrix;
 
+use crate::nn::Task;
+
 use super::syntax::{Argument, Expression, ExpressionKind, Span, Statement, StatementKind, Target, Unary};
 
 /// A control and what to draw.
@@ -73,6 +75,8 @@ pub struct Slider {
 pub struct Text {
     /// What it says.
     pub value: Arc<str>,
+    /// The task that a model is trained on which reads it.
+    pub task: Option<Task>,
     slot: Slot,
 }
 
@@ -149,11 +153,15 @@ impl<'a> Given<'a> {
             Argument::Plain(value) => Some(value),
             _ => None,
         });
-        let by_name = self.0.iter().find_map(|argument| match argument {
+        by_place.take(place + 1).nth(place).or_else(|| self.named(name))
+    }
+
+    /// The argument called `name`.
+    fn named(self, name: &str) -> Option<&'a Expression> {
+        self.0.iter().find_map(|argument| match argument {
             Argument::Keyword(given, value) if &*given.name == name => Some(value),
             _ => None,
-        });
-        by_place.take(place + 1).nth(place).or(by_name)
+        })
     }
 
     fn last(self) -> Option<&'a Expression> {
@@ -207,7 +215,16 @@ impl Slider {
 impl Text {
     fn read(given: Given<'_>) -> Option<Self> {
         let value = given.get(0, "value")?;
-        Some(Self { value: string(value)?.clone(), slot: Slot::literal(value) })
+        let task = match given.named("task") {
+            None => None,
+            Some(task) => Some(string(task)?.parse().ok()?),
+        };
+        Some(Self { value: string(value)?.clone(), task, slot: Slot::literal(value) })
+    }
+
+    /// Whether a model that was trained on its task has learned nothing like it.
+    pub fn is_outside(&self) -> bool {
+        self.task.is_some_and(|task| !task.accepts(&self.value))
     }
 
     /// The source with `text` in place of the old one.
@@ -381,6 +398,19 @@ mod tests {
             let after = text.with_text(source, new);
             let ControlKind::Text(again) = only(&after) else { panic!("no text in {after}") };
             assert_eq!(&*again.value, new);
+        }
+    }
+
+    #[test]
+    fn a_text_knows_whether_it_is_of_its_task() {
+        for (source, is_outside) in [
+            ("s = text(\"the cat sleeps\", task=\"translation\")", false),
+            ("s = text(\"sleeps cat the\", task=\"translation\")", true),
+            ("s = text(\"sleeps cat the\")", false),
+        ] {
+            let ControlKind::Text(text) = only(source) else { panic!("no text") };
+            assert_eq!(text.is_outside(), is_outside, "{source}");
+            assert_eq!(text.with_text(source, "we sing"), source.replace(&*text.value, "we sing"));
         }
     }
 

@@ -10,8 +10,8 @@ use super::weights::{self, Error, File};
 
 /// The weights of the translator, a safetensors file under PyTorch's names.
 pub const WEIGHTS: &str = "translator.safetensors";
-/// Its pieces, in the order of their ids, and the merges by which English becomes pieces:
-/// `{"source": [...], "target": [...], "merges": [...]}`.
+/// Its pieces, in the order of their ids, the merges by which English becomes pieces, and the English words that have a capital letter
+/// wherever they stand: `{"source": [...], "target": [...], "merges": [...], "names": [...]}`.
 pub const WORDS: &str = "translator.json";
 
 /// Every file inside the program: its name and its bytes.

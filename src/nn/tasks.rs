@@ -64,8 +64,6 @@ const LETTERS: &str = "a b c d e f g h i j k l m n o p q r s t u v w x y z";
 const LENGTHS: (i64, i64) = (2, 10);
 /// One in so many examples is tested with, and as many again serve as validation.
 const ONE_IN: u64 = 12;
-/// Sentences to translate of so few words and signs are all learned from: *hello* is too little to be kept from it.
-const SHORT: usize = 3;
 /// A generator that finds nothing in so many draws will not find anything.
 const PATIENCE: usize = 100_000;
 
@@ -122,6 +120,22 @@ impl Task {
         if self == Self::Translation { translation::french_text(target) } else { target.to_owned() }
     }
 
+    /// Whether a source, as a person writes it, is one of this task: a sentence of the grammar, or words that are all known.
+    ///
+    /// ```
+    /// use glassformer::nn::Task;
+    ///
+    /// assert!(Task::Translation.accepts("The small red house is old."));
+    /// assert!(!Task::Translation.accepts("House small the old is."));
+    /// assert!(Task::Sort.accepts("g l a s s") && !Task::Sort.accepts("g 1 a s s"));
+    /// ```
+    pub fn accepts(self, text: &str) -> bool {
+        match self {
+            Self::Translation => translation::is_known(text),
+            _ => text.split_whitespace().all(|word| self.sources().list().iter().any(|known| known == word)),
+        }
+    }
+
     /// The longest source or target, the end token included.
     pub fn longest(self) -> usize {
         match self {
@@ -140,15 +154,7 @@ impl Task {
             Self::Dates => dates::draw(generator).map(|(example, day)| (example, part(&day))),
             Self::Translation => {
                 let pair = translation::draw(generator)?;
-                let is_unseen = translation::is_unseen(&pair.sentence);
-                let words = pair.sentence.english.split(' ').count();
-                let part = if is_unseen {
-                    Part::Unseen
-                } else if words <= SHORT {
-                    Part::Training
-                } else {
-                    part(&pair.sentence.english)
-                };
+                let part = translation::part_of(&pair.sentence);
                 let (english, french) = (translation::english(), translation::french());
                 Ok((Example { source: english.cut(&pair.english), target: french.cut(&pair.french) }, part))
             }

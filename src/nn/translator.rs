@@ -6,7 +6,7 @@
 //! let translator = Translator::new(shipped::translator()?)?;
 //! let source = translator.read("The small red house.")?;
 //! let path = translator.write(&source)?;
-//! assert_eq!(translator.text(&path.ids), "La petite maison rouge.");
+//! assert_eq!(translator.text(&source, &path.ids), "La petite maison rouge.");
 //!
 //! let tape = translator.trace(&source, &path.ids)?;
 //! let weights = stages::find(&tape, "decoder.layers.1.multihead_attn.weights").unwrap();
@@ -19,6 +19,7 @@ use super::intervention::{self, Intervention};
 use super::tasks::score::{Unknown, Vocabularies};
 use super::tasks::translation;
 use super::{Task, Transformer};
+use crate::grammar::capitalized;
 use crate::tensor::{Axis, Error, Result, Tape, Tensor};
 
 /// A model that was trained to translate, and its words.
@@ -52,6 +53,21 @@ pub struct Source {
     pub ids: Vec<i64>,
     /// Those that the model does not know.
     pub unknown: Vec<Unknown>,
+    /// Whether it began with a capital letter: then its translation does.
+    pub is_capitalized: bool,
+    /// Whether it ended with an exclamation mark, for which the model reads a full stop.
+    pub is_exclaimed: bool,
+}
+
+impl Source {
+    /// A translation with what the sentence has on paper alone: a capital letter at the beginning, an exclamation mark at the end.
+    pub fn on_paper(&self, translation: String) -> String {
+        let translation = match translation.strip_suffix('.') {
+            Some(stated) if self.is_exclaimed => format!("{stated} !"),
+            _ => translation,
+        };
+        if self.is_capitalized { capitalized(&translation) } else { translation }
+    }
 }
 
 impl<'a> Translator<'a> {
@@ -104,7 +120,9 @@ impl<'a> Translator<'a> {
             )));
         }
         let words = sources.around(&text);
-        Ok(Source { words, ids, unknown })
+        let is_capitalized = sentence.trim_start().starts_with(char::is_uppercase);
+        let is_exclaimed = translation::is_exclaimed(sentence);
+        Ok(Source { words, ids, unknown, is_capitalized, is_exclaimed })
     }
 
     /// What the model writes, the likeliest word each time.
@@ -153,11 +171,11 @@ impl<'a> Translator<'a> {
         ids.iter().skip(1).map(|&id| self.words.targets.word(id).to_owned()).collect()
     }
 
-    /// What was written as a sentence.
-    pub fn text(&self, ids: &[i64]) -> String {
+    /// What was written after a source, as a sentence.
+    pub fn text(&self, source: &Source, ids: &[i64]) -> String {
         let text = self.words.targets.text(ids);
         match self.spelling {
-            Spelling::Grammar => translation::french_text(&text),
+            Spelling::Grammar => source.on_paper(translation::french_text(&text)),
             Spelling::Spaces => text,
         }
     }

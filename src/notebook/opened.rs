@@ -7,6 +7,7 @@ use super::lesson::{Lesson, LessonFile};
 use super::problem::LessonProblem;
 use crate::lang::Files;
 use crate::nn::config::Encoding;
+use crate::nn::doubt::SURE_FROM;
 use crate::nn::learned::LONGEST;
 use crate::nn::tasks::words::{Found, Words};
 use crate::nn::weights::File;
@@ -119,6 +120,15 @@ impl OpenedModel {
             ("about", self.about()),
             ("hint", if self.sentence.is_some() { String::new() } else { " of its words".to_owned() }),
             ("sentence", quoted(self.sentence.as_deref().unwrap_or(&examples[0]))),
+            ("task", if self.is_cut() { ", task=\"translation\"".to_owned() } else { String::new() }),
+            (
+                "doubted",
+                if self.is_cut() {
+                    format!(" Where one is below `{SURE_FROM}`, expect a mistake.")
+                } else {
+                    String::new()
+                },
+            ),
             ("other", quoted(other)),
             ("holds", self.holds()),
         ]
@@ -248,7 +258,8 @@ impl OpenedModel {
     fn cutting(&self) -> [(&'static str, String); 4] {
         let said = if self.is_cut() {
             [
-                "Words are cut by the merges that were learned, the first first; `·` goes on with the word before it.",
+                "Words are cut by the merges that were learned, the first first; `·` goes on with the word before it. \
+                 A capital letter at the beginning is on paper alone.",
                 CUT,
                 FOUND_PIECES,
                 JOINED,
@@ -365,17 +376,20 @@ const CUT: &str = r#"def pieces_of(word):
 "#;
 /// The pieces of a sentence as a person writes it.
 const FOUND_PIECES: &str = r#"[]
+    line = line.replace("!", ".")
     for sign in [".", ",", "?", "'s"]:
         line = line.replace(sign, " " + sign)
+    if line.split(" ")[0] not in names:
+        line = line[:1].lower() + line[1:]
     for word in line.split():
         found = found + pieces_of(word)"#;
 /// What makes a sentence of pieces.
 const JOINED: &str = r#".replace(" ·", "")"#;
 
-/// The line that reads the merges.
+/// The lines that read the merges and the names.
 fn ranks(file: &str) -> String {
     format!(
-        "_merges = json.load(open({}))[\"merges\"]\nranks = {{merge: i for i, merge in enumerate(_merges)}}",
+        "_vocabulary = json.load(open({}))\nranks = {{merge: i for i, merge in enumerate(_vocabulary[\"merges\"])}}\nnames = _vocabulary[\"names\"]",
         quoted(file)
     )
 }

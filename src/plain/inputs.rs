@@ -31,7 +31,10 @@ pub(super) fn told(reading: &Reading, block: &Block, control: &Control) -> Strin
                 ("step", number(slider.step, false).into()),
             ],
         ),
-        ControlKind::Text(text) => say("plain-text", &[("name", name.into()), ("value", (&*text.value).into())]),
+        ControlKind::Text(text) => {
+            let told = say("plain-text", &[("name", name.into()), ("value", (&*text.value).into())]);
+            if text.is_outside() { format!("{told} {}", word("text-outside")) } else { told }
+        }
         ControlKind::Choice(choice) => {
             let options: Vec<String> = choice.options.iter().map(ToString::to_string).collect();
             say(

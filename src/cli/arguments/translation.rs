@@ -22,6 +22,7 @@ What its parts are for shows when they are switched off, or see something else:
     glassformer translate \"the small red house\" --ablate decoder.layers.1.multihead_attn
     glassformer translate \"the small red house\" --patch encoder@2 --from \"the small blue house\"
     glassformer translate \"the small red house\" --lens
+    glassformer translate --why \"The dentist cannot see the mole.\"
     glassformer translate --heads        what each head does, in numbers
 
 `glassformer train translation` trains such a model; assets/translator.md says how this one came about.";
@@ -29,6 +30,7 @@ What its parts are for shows when they are switched off, or see something else:
 /// `glassformer translate`.
 #[derive(Debug, Args)]
 #[command(after_long_help = GRAMMAR)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Translate {
     /// Sentences in quotation marks; words without any are one sentence. Without a sentence, the lines of standard input.
     #[arg(value_name = "SENTENCE")]
@@ -63,6 +65,9 @@ pub struct Translate {
     /// Show what the generator would say after each layer of the decoder.
     #[arg(long)]
     pub lens: bool,
+    /// Say why it went wrong: what is right, the nearest sentence that it translates correctly, and where each piece looked most.
+    #[arg(long, conflicts_with_all = ["weights"])]
+    pub why: bool,
     /// Another model, or a checkpoint, that `glassformer train translation` has saved; or with --vocab one of your own, from PyTorch.
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,
@@ -79,6 +84,9 @@ pub struct Translate {
         value_parser = clap::value_parser!(u16).range(1..=10_000)
     )]
     pub heads: Option<u16>,
+    /// With --heads, also say how many translations are right without each head, and with it alone of its attention. It takes minutes.
+    #[arg(long, requires = "heads")]
+    pub costs: bool,
     /// Print the words that it knows, and translate nothing.
     #[arg(long)]
     pub words: bool,

@@ -9,6 +9,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::written::tensor_of;
 use crate::lang::value::{Trace, Value};
+use crate::nn::Task;
 use crate::tensor::{DType, Leaf, Tensor, tape};
 
 builtins! { TABLE:
@@ -33,10 +34,14 @@ builtins! { TABLE:
         Ok(number.value(leaf.origin().map_or(Trace::None, Trace::Made)))
     }
 
-    /// A text to type.
+    /// A text to type; with the `task` of a model that reads it, it is told where that has learned nothing like it.
     #[at(Bare)]
     #[role(Control)]
-    fn text(_call, value: Arc<str>) -> Value {
+    fn text(call, value: Arc<str>, task: At<Option<Arc<str>>> = None) -> Value {
+        if let At { value: Some(task), span } = task {
+            let known = task.parse::<Task>();
+            known.map_err(|tasks| call.error(format!("there is no task \"{task}\": {tasks}")).at(span))?;
+        }
         Ok(Value::Str(value))
     }
 

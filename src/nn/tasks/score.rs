@@ -40,7 +40,7 @@ impl TestSentence {
         Self { source: example.source.clone(), references }
     }
 
-    /// Whether that is one of the right ones.
+    /// Whether that is one of the right ones, however its words are cut into pieces.
     ///
     /// ```
     /// use glassformer::nn::tasks::score::TestSentence;
@@ -48,10 +48,16 @@ impl TestSentence {
     /// let references = vec!["tu dors".to_owned(), "vous dormez".to_owned()];
     /// let sentence = TestSentence { source: "you sleep".to_owned(), references };
     /// assert!(sentence.accepts("vous dormez") && !sentence.accepts("tu dormez"));
+    /// assert!(sentence.accepts("vous dorm ·ez"));
     /// ```
     pub fn accepts(&self, written: &str) -> bool {
-        self.references.iter().any(|reference| reference == written)
+        self.references.iter().any(|reference| reference == written || joined(reference) == joined(written))
     }
+}
+
+/// Pieces with those that go on with a word close to it.
+fn joined(pieces: &str) -> String {
+    pieces.replace(" ·", "")
 }
 
 impl Score {

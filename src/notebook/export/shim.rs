@@ -24,7 +24,7 @@ def __close():
 /// Functions in Python for what is in no library, by name.
 const OWN: [(&str, &str); 7] = [
     ("slider", "def slider(lo, hi, value=None, step=None):\n    return lo if value is None else value"),
-    ("text", "def text(value):\n    return value"),
+    ("text", "def text(value, task=None):\n    return value"),
     ("choice", "def choice(options, value=None):\n    return options[0] if value is None else value"),
     ("toggle", "def toggle(value):\n    return value"),
     ("matrix", "def matrix(rows, any_size=False):\n    return torch.as_tensor(rows, dtype=torch.float32)"),

@@ -1,6 +1,8 @@
 //! The controls of a cell that are drawn as a line each: texts, sliders, choices and toggles. Matrices and masks are drawn as
 //! the figures of their values.
 
+use std::iter;
+
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
@@ -52,7 +54,8 @@ fn part<'m>(sheet: &Sheet<'m>, block: usize, place: usize, control: &'m Control)
             };
             typed = cursor.is_some();
             line.extend(Field { text: &text.value, cursor }.spans(room, sheet.theme));
-            vec![line]
+            let outside = text.is_outside().then(|| wrap(&[outside(sheet)], sheet.width));
+            iter::once(line).chain(outside.into_iter().flatten()).collect()
         }
         ControlKind::Choice(choice) => {
             let options = choice.options.iter().enumerate();
@@ -121,6 +124,11 @@ fn options_in_lines<'o>(
         }
     }
     lines
+}
+
+/// What is said below a text of which a model has learned nothing.
+fn outside(sheet: &Sheet<'_>) -> Span<'static> {
+    Span::styled(word("text-outside"), sheet.theme.style(Role::Warning))
 }
 
 fn option_span(sheet: &Sheet<'_>, option: &str, chosen: bool, active: bool) -> Span<'static> {
