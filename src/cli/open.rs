@@ -65,7 +65,7 @@ pub(super) fn model(library: LessonLibrary, options: &Open) -> Result<ExitCode, 
         Some(path) => super::model::opened(path, &options.opening, options.sentence.as_deref())?,
         None => shipped()?,
     };
-    let lesson = page(&opened)?;
+    let lesson = page(opened)?;
     let library = library.with_made(Arc::new(lesson.clone()));
     stay(library, Start::Lesson(Box::new(lesson)), store(options.screen.session.session.as_deref())?, &options.screen)
 }
@@ -74,21 +74,22 @@ fn shipped() -> Result<OpenedModel, Failure> {
     OpenedModel::shipped().map_err(|error| Failure::failed(error.to_string()))
 }
 
-fn page(opened: &OpenedModel) -> Result<Lesson, Failure> {
+/// Takes the model, since the page has all of it that it needs: its cells build it anew.
+fn page(opened: OpenedModel) -> Result<Lesson, Failure> {
     opened.lesson().map_err(Failure::failed)
 }
 
 /// The page of a model, where the name means one: a file of weights, or the translator inside the program.
 pub(super) fn page_of_model(name: &str, opening: &Opening) -> Result<Option<Lesson>, Failure> {
     if name == TRANSLATOR {
-        return page(&shipped()?).map(Some);
+        return page(shipped()?).map(Some);
     }
     let path = Path::new(name);
     let is = |wanted: &str| path.extension().is_some_and(|ending| ending == wanted);
     // Whatever a file is called, who gives its words means a model.
     let has_words = !opening.vocab.is_empty() && path.is_file() && !is("md");
     if is("safetensors") || has_words {
-        return page(&super::model::opened(path, opening, None)?).map(Some);
+        return page(super::model::opened(path, opening, None)?).map(Some);
     }
     Ok(None)
 }
