@@ -124,7 +124,9 @@ impl OpenedModel {
             (
                 "doubted",
                 if self.is_cut() {
-                    format!(" Where one is below `{SURE_FROM}`, expect a mistake.")
+                    format!(
+                        " Where one is below `{SURE_FROM}`, expect a mistake; `glassformer translate --why \"…\"` says what is right."
+                    )
                 } else {
                     String::new()
                 },
