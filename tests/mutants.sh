@@ -348,8 +348,8 @@ mutant 'learning: an unseen adjective and noun are learned from' src/nn/tasks/tr
     'if is_unseen(sentence) && sentence.english.is_empty() {' \
     --lib nn::tasks
 mutant 'learning: the capital of the beginning is learned' src/nn/tasks/translation.rs \
-    'Some(letter) if !is_name =>' \
-    'Some(letter) if is_name =>' \
+    'letter.is_uppercase() && !is_name()' \
+    'letter.is_uppercase() && is_name()' \
     --lib translation
 mutant 'a text never says that it is outside of its task' src/lang/controls.rs \
     'self.task.is_some_and(|task| !task.accepts' \

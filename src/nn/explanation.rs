@@ -1,12 +1,12 @@
 //! Why a translation went wrong, as far as it can be shown: all that is right, where the model looked, and the nearest sentence that it
 //! translates correctly, which differs in one word.
 
-use super::stages;
+use super::heads;
 use super::tasks::score::TestSentence;
 use super::tasks::translation;
 use super::translator::{Source, Translator};
 use crate::grammar::{Grammar, Language, Neighbor, closed};
-use crate::tensor::{Error, Result, Tape};
+use crate::tensor::{Result, Tape};
 
 /// How many sentences are tried for each word, before it is said that none was found.
 const FOR_EACH_WORD: usize = 3;
@@ -65,9 +65,8 @@ fn looks(translator: &Translator<'_>, source: &Source, ids: &[i64], tape: &Tape)
     let layers = translator.model.config.dec_layers;
     let mut shares: Vec<Vec<f64>> = Vec::new();
     for layer in 0..layers {
-        let name = format!("decoder.layers.{layer}.multihead_attn.weights");
-        let weights = stages::find(tape, &name).ok_or_else(|| Error::Value(format!("there is no stage {name}")))?;
-        let mean = weights.select(0, 0)?.mean(&[0], false)?;
+        let weights = heads::weights(tape, &format!("decoder.layers.{layer}.multihead_attn"))?;
+        let mean = weights.mean(&[0], false)?;
         let [written, read] = [0, 1].map(|axis| mean.shape()[axis]);
         shares.resize(written, vec![0.0; read]);
         for (row, sums) in shares.iter_mut().enumerate() {

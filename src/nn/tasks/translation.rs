@@ -115,10 +115,10 @@ impl Style {
 /// Words without the capital letter of their beginning, which is put on paper alone: no model need learn it. Names and *I* keep theirs.
 fn uncapitalized(words: &str, language: Language) -> String {
     let first = words.split(' ').next().unwrap_or_default();
-    let is_name = Grammar::shipped().is_ok_and(|grammar| grammar.names(language).contains(first));
+    let is_name = || Grammar::shipped().is_ok_and(|grammar| grammar.names(language).contains(first));
     let mut letters = words.chars();
     match letters.next() {
-        Some(letter) if !is_name => letter.to_lowercase().chain(letters).collect(),
+        Some(letter) if letter.is_uppercase() && !is_name() => letter.to_lowercase().chain(letters).collect(),
         _ => words.to_owned(),
     }
 }
