@@ -5,19 +5,31 @@
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by stopping, and says what it saw")]
 
+use glassformer::lang::{Limits, Scope, evaluate, parse};
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::LessonLibrary;
+use glassformer::tensor::stop::Flag;
 use glassformer::tensor::{DType, Result, Tensor, backend::memory};
 use glassformer::tui::keymap::parse_keys;
 use glassformer::tui::message::Msg;
 use glassformer::tui::render::Pilot;
 use glassformer::tui::theme::ThemeName;
 
-/// A number of a line of `/proc/self/status`.
-fn resident() -> Option<u64> {
+/// A number of a line of `/proc/self/status`, in kB.
+fn status(name: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
     line.trim().strip_suffix("kB")?.trim().parse().ok()
+}
+
+/// What is resident now.
+fn resident() -> Option<u64> {
+    status("VmRSS:")
+}
+
+/// The most that was ever resident.
+fn peak() -> Option<u64> {
+    status("VmHWM:")
 }
 
 /// How many pages this process has touched for the first time.
@@ -76,6 +88,18 @@ fn stays_flat() {
     println!("test memory_is_flat_while_somebody_edits ... ok");
 }
 
+/// A cell that asks for millions of parts is told so before the first of them is made: they would take two gigabytes.
+fn is_refused_before_it_is_made() {
+    for source in ["x = torch.zeros(8000000).split(1)", "x = torch.zeros(8000000).unbind()"] {
+        let parsed = parse(source);
+        let evaluation = evaluate(&parsed.program, source, &Scope::new(), &Limits::default(), &Flag::default());
+        assert!(evaluation.error.is_some(), "{source} was not refused");
+    }
+    let peak = peak().unwrap();
+    assert!(peak < 300_000, "{peak} kB were resident at most");
+    println!("test what_is_refused_was_not_made ... ok");
+}
+
 fn main() {
     if !memory::keep() {
         println!("skipped: this C library has no such settings");
@@ -100,5 +124,6 @@ fn main() {
     assert!(held > left + 20_000, "{held} kB were held, and {left} at rest");
     println!("test memory_is_kept_in_a_pass_and_given_back_at_rest ... ok");
     stays_flat();
-    println!("\ntest result: ok. 2 passed");
+    is_refused_before_it_is_made();
+    println!("\ntest result: ok. 3 passed");
 }

@@ -106,6 +106,22 @@ fn a_training_that_is_killed_again_and_again_ends_with_the_same_bits() {
 }
 
 #[test]
+fn the_weights_of_any_step_are_those_of_a_training_that_ends_there() {
+    let training = Training::new();
+    let constant = "--schedule constant --warmup 1";
+    let long = format!("copy {constant} --steps 6 --export long.safetensors --export-at 2,4,9");
+    assert!(training.run(&long).status.success());
+    for steps in [2, 4] {
+        training.run(&format!("copy {constant} --steps {steps} --export short.safetensors"));
+        let bytes = |name: &str| fs::read(training.path(name)).unwrap();
+        assert!(bytes(&format!("long-{steps}.safetensors")) == bytes("short.safetensors"), "{steps} steps");
+    }
+    assert!(!training.path("long-9.safetensors").exists());
+    let onto_itself = "copy --steps 6 --save long-2.safetensors --resume --export long.safetensors --export-at 2";
+    assert!(training.refused(onto_itself, 2).contains("would be overwritten"));
+}
+
+#[test]
 fn an_interrupt_keeps_what_was_learned() {
     let training = Training::new();
     let mut child = training.command("copy --steps 1000000 --save kept.safetensors --json").spawn().unwrap();

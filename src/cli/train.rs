@@ -15,6 +15,7 @@ use crate::nn::tasks::score::Vocabularies;
 use crate::nn::training::Event;
 use crate::nn::{Task, Transformer, shipped};
 use crate::notebook::library::LessonLibrary;
+use crate::notebook::training::files::of_step;
 use crate::notebook::training::run::{TrainingRun, baseline};
 use crate::words::Said;
 use report::Report;
@@ -25,7 +26,9 @@ pub(super) fn run(library: LessonLibrary, options: &Train) -> Result<ExitCode, F
         return evaluate(options, pairs).map(|()| ExitCode::SUCCESS);
     }
     if let Some(path) = &options.export {
-        written::spare(path, options.save.iter().chain(&options.model.config))?;
+        for path in options.export_at.iter().map(|&step| of_step(path, step)).chain([path.clone()]) {
+            written::spare(&path, options.save.iter().chain(&options.model.config))?;
+        }
     }
     let mut run = TrainingRun::begin(plan::plan(options)?)?;
     if options.watch {

@@ -462,6 +462,12 @@ impl Interpreter<'_> {
         Ok(items)
     }
 
+    /// Charges the making of so many values for one container, before any of them is made: a step for each.
+    pub(super) fn room_for(&mut self, span: Span, values: usize) -> Outcome<()> {
+        self.spend(span, |meter| meter.steps(values as u64))?;
+        self.fits(span, values as u64)
+    }
+
     /// Refuses a container whose tree has more values than one value may hold.
     pub(super) fn fits(&mut self, span: Span, size: u64) -> Outcome<()> {
         self.spend(span, |meter| meter.tree(size))

@@ -10,6 +10,7 @@
 //! made, another can read and call, and never change.
 
 use std::cell::RefCell;
+use std::fmt;
 use std::sync::Arc;
 
 use super::class::Class;
@@ -185,7 +186,6 @@ impl Heap {
 }
 
 /// What a cell leaves behind for its functions and objects: the names that they read and the objects themselves.
-#[derive(Debug)]
 pub struct FrozenHeap {
     names: Scope,
     heap: Heap,
@@ -218,6 +218,13 @@ impl FrozenHeap {
     /// A number that stands for everything in it: equal for homes that nothing could tell apart.
     pub fn digest(&self) -> u64 {
         self.digest
+    }
+}
+
+/// The digest and no more: every function and object of a cell holds its home, and a printed model would be a home for each.
+impl fmt::Debug for FrozenHeap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FrozenHeap({:016x})", self.digest)
     }
 }
 

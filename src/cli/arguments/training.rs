@@ -71,6 +71,9 @@ pub struct Train {
     /// --save or --config.
     #[arg(long, value_name = "FILE")]
     pub export: Option<PathBuf>,
+    /// Also write the weights after these steps, beside the file of --export: `weights-500.safetensors` for `weights.safetensors`.
+    #[arg(long, value_name = "STEP,...", value_delimiter = ',', requires = "export", value_parser = clap::value_parser!(u64).range(1..))]
+    pub export_at: Vec<u64>,
     /// Write the weights of --export as float16: half the bytes.
     #[arg(long, requires = "export")]
     pub half: bool,

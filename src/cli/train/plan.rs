@@ -66,6 +66,7 @@ pub(super) fn plan(options: &Train) -> Result<TrainingPlan, Failure> {
         every: options.every,
         save: options.save.clone(),
         export: options.export.clone(),
+        export_at: options.export_at.clone(),
         half: options.half,
         resume: options.resume,
         counts: ExampleCounts::default(),

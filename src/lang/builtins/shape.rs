@@ -294,10 +294,8 @@ builtins! { TABLE:
             return Err(call.error("Dimension specified as 0 but tensor has no dimensions").into());
         }
         let size = axis_size(call, &input, dim)?;
-        let slice = |place: usize| {
-            call.interpreter.step(call.span)?;
-            Ok(Value::Tensor(input.select(dim.0, place as i64)?))
-        };
+        call.interpreter.room_for(call.span, size)?;
+        let slice = |place: usize| Ok(Value::Tensor(input.select(dim.0, place as i64)?));
         let slices = (0..size).map(slice).collect::<BuiltinResult<Vec<_>>>()?;
         Ok(Value::Tuple(call.interpreter.collect(call.span, slices)?))
     }
@@ -444,10 +442,10 @@ impl Invocation<'_, '_> {
         if x.ndim() == 0 {
             return Err(self.error(format!("{} expects at least a 1-dimensional tensor", self.name())).into());
         }
+        self.interpreter.room_for(self.span, sizes.len())?;
         let mut start = 0;
         let mut parts = Vec::with_capacity(sizes.len());
         for &size in sizes {
-            self.interpreter.step(self.span)?;
             parts.push(Value::Tensor(x.narrow(dim.0, start, size)?));
             start += size;
         }

@@ -1,10 +1,13 @@
 mod page_limits;
 
 use std::cell::RefCell;
+use std::fmt::{self, Debug, Write};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use proptest::prelude::*;
 
 use super::*;
+use crate::lang::object::FrozenHeap;
 use crate::lang::{ControlKind, controls};
 use crate::notebook::document::Document;
 use crate::notebook::lesson::Lesson;
@@ -349,14 +352,18 @@ fn an_unknown_name_is_compared_with_all_of_the_page() {
     assert_ne!(help(&rerun(&page, &first).0), "did you mean `weights`?");
 }
 
-/// What a page shows, without the history of how it came about.
+/// What a page shows, without the history of how it came about. The objects of a cell are told once for it, however many of its
+/// values lead to them: a model is millions of numbers.
 fn shown(outcome: &EvaluationOutcome) -> Vec<String> {
     let describe = |(task, report): (&EvaluationTask, &TaskReport)| match report.current() {
         None => format!("{task:?} {:?}", report.state),
         Some(run) => {
             let values: Vec<_> =
                 run.values.iter().map(|(name, binding)| format!("{name} {}", bits(&binding.value))).collect();
-            format!("{task:?} {values:?} {:?} {:?}", run.result.as_ref().map(bits), run.printed)
+            let mut homes: Vec<_> = run.values.values().filter_map(|binding| home(&binding.value)).collect();
+            homes.dedup_by(|a, b| Arc::ptr_eq(a, b));
+            let objects: Vec<_> = homes.iter().map(|home| digest(home.heap())).collect();
+            format!("{task:?} {values:?} {objects:x?} {:?} {:?}", run.result.as_ref().map(bits), run.printed)
         }
     };
     outcome.reports().iter().map(describe).collect()
@@ -368,18 +375,51 @@ fn bits(value: &Value) -> String {
         Value::Float(number, _) => format!("{:x}", number.to_bits()),
         Value::Int(number, _) => number.to_string(),
         Value::Tensor(tensor) => {
-            let numbers: Vec<_> = tensor.to_vec().iter().map(|number| number.to_bits()).collect();
-            format!("{:?} {:?} {:?} {numbers:x?}", tensor.dtype(), tensor.shape(), tensor.axes())
+            let mut numbers = DefaultHasher::new();
+            tensor.to_vec().iter().for_each(|number| number.to_bits().hash(&mut numbers));
+            format!("{:?} {:?} {:?} {:x}", tensor.dtype(), tensor.shape(), tensor.axes(), numbers.finish())
         }
-        other => without_records(&format!("{other:?}")),
+        other => format!("{:x}", digest(other)),
     }
 }
 
-/// What is inside a function says where it comes from, and each run has a tape of its own.
-fn without_records(text: &str) -> String {
-    let mut parts = text.split("TapeId(");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| text + "TapeId(" + part.trim_start_matches(|c: char| c.is_ascii_digit()))
+/// The cell that made a function or an object.
+fn home(value: &Value) -> Option<&Arc<FrozenHeap>> {
+    match value {
+        Value::Function(function) => function.home.as_ref(),
+        Value::Object(object) => object.home(),
+        _ => None,
+    }
+}
+
+/// A number for how something prints, which is never held whole. What is inside a function says where it comes from, and each run has
+/// a tape of its own, whose number is left out.
+fn digest(printed: &impl Debug) -> u64 {
+    struct Digest {
+        hasher: DefaultHasher,
+        is_in_tape: bool,
+    }
+    impl Write for Digest {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.is_in_tape = (self.is_in_tape || text == "TapeId") && text != ")";
+            if !self.is_in_tape {
+                self.hasher.write(text.as_bytes());
+            }
+            Ok(())
+        }
+    }
+    let mut digest = Digest { hasher: DefaultHasher::new(), is_in_tape: false };
+    write!(digest, "{printed:?}").unwrap();
+    digest.hasher.finish()
+}
+
+#[test]
+fn what_is_shown_tells_pages_apart_that_differ_inside_an_object_alone() {
+    let shown_with = |value: &str| {
+        shown(&now(&cells(&[("a", &format!("class A:\n    pass\n\na = A()\na.x = torch.tensor({value})"))])))
+    };
+    assert_eq!(shown_with("1.0"), shown_with("1.0"));
+    assert_ne!(shown_with("1.0"), shown_with("2.0"));
 }
 
 /// What a learner may do to a page of the cells `a b doubled total` and one exercise.

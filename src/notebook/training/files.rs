@@ -94,7 +94,19 @@ impl TrainingFiles {
     /// # Errors
     /// When they cannot be written.
     pub fn export(&self, course: &Course) -> Result<(), TrainingError> {
-        let Some(path) = &self.export else { return Ok(()) };
+        self.export.as_deref().map_or(Ok(()), |path| self.write_weights(course, path))
+    }
+
+    /// Writes them as they are now into a file of this step, beside the one for the last.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub fn export_step(&self, course: &Course) -> Result<(), TrainingError> {
+        let path = self.export.as_deref().map(|path| of_step(path, course.trainer.steps()));
+        path.map_or(Ok(()), |path| self.write_weights(course, &path))
+    }
+
+    fn write_weights(&self, course: &Course, path: &Path) -> Result<(), TrainingError> {
         let file = weights::file(&course.trainer.model);
         let file = if self.half { file.halved() } else { Ok(file) };
         let bytes = file.and_then(|file| file.write()).map_err(|error| broken(path, &error))?;
@@ -120,6 +132,13 @@ impl TrainingFiles {
     pub fn name_export(&mut self, folder: &Path, task: Task) {
         self.export.get_or_insert_with(|| unused(folder, &format!("{task}-weights")));
     }
+}
+
+/// `weights-500.safetensors` for `weights.safetensors` and step 500.
+pub fn of_step(path: &Path, step: u64) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = path.with_file_name(format!("{stem}-{step}"));
+    path.extension().map_or(name.clone(), |extension| name.with_added_extension(extension))
 }
 
 /// `reverse.safetensors`, or with a number where that is taken.

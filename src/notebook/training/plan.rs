@@ -43,6 +43,8 @@ pub struct TrainingChoices {
     pub save: Option<PathBuf>,
     /// Where the weights alone are written at the end.
     pub export: Option<PathBuf>,
+    /// After which steps they are written, too, into files of their own beside it.
+    pub export_at: Vec<u64>,
     /// Whether they are written as float16.
     pub half: bool,
     /// Whether to go on with what is in the file.
@@ -106,6 +108,7 @@ impl TrainingChoices {
             every: 250,
             save: None,
             export: None,
+            export_at: Vec::new(),
             half: false,
             resume: false,
             counts: ExampleCounts::default(),

@@ -24,7 +24,7 @@ pub struct TrainingRun {
 pub struct StepResult {
     /// What was learned, or why not.
     pub event: Event,
-    /// Whether it could be kept, where it was time for that.
+    /// Whether it could be kept, and its weights be written, where it was time for that.
     pub kept: Option<Result<(), TrainingError>>,
     /// How it does validation examples, where it was time for that.
     pub score: Option<Score>,
@@ -87,6 +87,9 @@ impl TrainingRun {
         // A model that cannot even be scored has numbers that are none: the next step will find that, and must find an older moment.
         let is_sound = !matches!(score, Some(Err(_)));
         let kept = (is_sound && (is_due || self.is_done())).then(|| self.keep());
+        let exported =
+            self.plan.choices.export_at.contains(&self.steps()).then(|| self.store.export_step(&self.course));
+        let kept = kept.into_iter().chain(exported).reduce(Result::and);
         let score = score.and_then(Result::ok);
         let good = |score: &Score| self.plan.choices.until.is_some_and(|percent| 100.0 * score.share() >= percent);
         let over = match &score {
