@@ -210,7 +210,7 @@ impl Reading<'_> {
     /// which something is changed.
     fn doubt(&self, sentence: &str, done: &Done) -> Result<Option<Doubt>, Failure> {
         let is_changed = self.options.weights.is_some() || !self.options.changes.is_empty();
-        Ok(if is_changed { None } else { doubt(sentence, &done.ids, &done.tape)? })
+        Ok(if is_changed { None } else { doubt(&self.translator, sentence, &done.source, &done.ids, &done.tape)? })
     }
 
     /// A doubt as a sentence.
@@ -219,9 +219,13 @@ impl Reading<'_> {
             Doubt::Outside => {
                 "this sentence is not of the grammar that it has learned: the translation is a guess".to_owned()
             }
+            Doubt::Wrong { right } => format!("this translation is wrong: \"{right}\" is right; --why says more"),
             Doubt::Unsure { place, probability } => {
                 let piece = self.translator.written(ids).get(*place).cloned().unwrap_or_default();
-                format!("it is unsure of this translation: it gave \"{piece}\" only {:.0} %", 100.0 * probability)
+                format!(
+                    "it was unsure of this translation, which is right: it gave \"{piece}\" only {:.0} %",
+                    100.0 * probability
+                )
             }
         }
     }
@@ -262,6 +266,7 @@ impl Reading<'_> {
             "doubt": match doubt {
                 None => Value::Null,
                 Some(Doubt::Outside) => json!("outside"),
+                Some(Doubt::Wrong { .. }) => json!("wrong"),
                 Some(Doubt::Unsure { .. }) => json!("unsure"),
             },
             "unknown": done.source.unknown.iter().map(unknown).collect::<Vec<_>>(),

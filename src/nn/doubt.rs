@@ -1,7 +1,11 @@
 //! When a translation is not to be trusted. The recognizer of the [grammar](crate::grammar) says exactly whether a sentence lies outside of
-//! what was learned; inside, the piece of which the model was least sure says whether it guessed.
+//! what was learned, and inside of it whether the translation is one of those that are right. What the model itself can say is less: the
+//! piece of which it was least sure says whether it guessed.
 
-use super::{Task, stages};
+use super::stages;
+use super::tasks::score::TestSentence;
+use super::tasks::translation;
+use super::translator::{Source, Translator};
 use crate::tensor::{Error, Result, Tape};
 
 /// A translation is unsure if one of its pieces has a smaller probability than this: the highest threshold that doubts at most one in twenty
@@ -14,7 +18,12 @@ pub const SURE_FROM: f64 = 0.72;
 pub enum Doubt {
     /// The sentence is not of the grammar: nothing like it was learned.
     Outside,
-    /// One piece was little more than a guess.
+    /// The grammar translates the sentence otherwise.
+    Wrong {
+        /// What is right, written as the sentence is; the usual translation where there are several.
+        right: String,
+    },
+    /// It is right, and one piece was little more than a guess.
     Unsure {
         /// Which piece that was written, from 0.
         place: usize,
@@ -23,8 +32,8 @@ pub enum Doubt {
     },
 }
 
-/// What there is to doubt in a translation of a sentence of the task, as its reader wrote it. `ids` begin with `[BOS]`, and the tape is
-/// that of [`Translator::trace`](super::Translator::trace).
+/// What there is to doubt in the translation `ids`, `[BOS]` first, of a sentence of the task as its reader wrote it. The tape is that of
+/// [`Translator::trace`].
 ///
 /// ```
 /// use glassformer::nn::doubt::{Doubt, doubt};
@@ -34,7 +43,7 @@ pub enum Doubt {
 /// let doubt_of = |sentence: &str| {
 ///     let source = translator.read(sentence)?;
 ///     let ids = translator.write(&source)?.ids;
-///     doubt(sentence, &ids, &translator.trace(&source, &ids)?)
+///     doubt(&translator, sentence, &source, &ids, &translator.trace(&source, &ids)?)
 /// };
 /// assert_eq!(doubt_of("The small red house is old.")?, None);
 /// assert_eq!(doubt_of("House small the old is.")?, Some(Doubt::Outside));
@@ -43,9 +52,18 @@ pub enum Doubt {
 ///
 /// # Errors
 /// When the tape has no logits.
-pub fn doubt(sentence: &str, ids: &[i64], tape: &Tape) -> Result<Option<Doubt>> {
-    if !Task::Translation.accepts(sentence) {
-        return Ok(Some(Doubt::Outside));
+pub fn doubt(
+    translator: &Translator<'_>,
+    sentence: &str,
+    source: &Source,
+    ids: &[i64],
+    tape: &Tape,
+) -> Result<Option<Doubt>> {
+    let pieces = translation::read_english(sentence);
+    let asked = TestSentence { references: translation::references(&pieces), source: pieces };
+    let Some(usual) = asked.references.first() else { return Ok(Some(Doubt::Outside)) };
+    if !asked.accepts(&translator.words.targets.text(ids)) {
+        return Ok(Some(Doubt::Wrong { right: source.on_paper(translation::french_text(usual)) }));
     }
     let least = least_sure(ids, tape)?;
     Ok(least

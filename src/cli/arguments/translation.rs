@@ -9,8 +9,8 @@ use super::opening::Opening;
 
 /// What it can do, told by `glassformer translate --help`.
 const GRAMMAR: &str = "\
-It knows the grammar that it has learned and no more: sentences of some thousand words. Of a sentence outside of it, and where it is unsure, it
-says so on the standard error output.
+It knows the grammar that it has learned and no more: sentences of some 1,600 words. Of a sentence outside of it, where it is wrong, and
+where it was unsure, it says so on the standard error output.
 
     glassformer translate \"My neighbor sells red apples at the market.\"
     glassformer translate \"The fisherman waits near the bank.\" \"The banker waits near the bank.\"
