@@ -155,6 +155,11 @@ impl Tensor {
         Self { storage: Arc::new(storage), ..self.clone() }
     }
 
+    /// Whether no other tensor is this one.
+    pub(in crate::tensor) fn is_held_once(&self) -> bool {
+        Arc::strong_count(&self.storage) == 1
+    }
+
     /// The array itself, given away.
     pub(in crate::tensor) fn into_array(self) -> Array {
         Arc::unwrap_or_clone(self.storage).array

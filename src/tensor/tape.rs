@@ -295,6 +295,19 @@ pub(crate) fn value_of(origin: Origin) -> Option<Tensor> {
     })
 }
 
+/// Lets go of the numbers of a step of this thread's tape that was made from nothing, if nobody else holds them and no name leads to
+/// them: a parameter's first numbers, once others were loaded in their place.
+pub(crate) fn release(origin: Origin) {
+    CURRENT.with(|current| {
+        let mut current = current.borrow_mut();
+        let Some(recording) = current.as_mut().filter(|recording| recording.tape.id == origin.tape) else { return };
+        let Some(node) = recording.tape.nodes.get_mut(origin.node as usize) else { return };
+        if node.inputs.is_empty() && node.name.is_none() && node.value.is_held_once() {
+            node.value = Tensor::zeros(&[0], node.value.dtype()).with_origin(origin);
+        }
+    });
+}
+
 /// Adds a node for a finished step and gives the value its origin.
 pub(crate) fn push(operation: Box<dyn Operation>, inputs: Vec<Tensor>, value: Tensor) -> Tensor {
     CURRENT.with(|current| {

@@ -101,3 +101,19 @@ impl IntoTensor for Value {
         }
     }
 }
+
+/// What a parameter began with is let go of when others are loaded in its place, unless somebody has it.
+#[test]
+fn loaded_weights_replace_the_first_ones_in_the_record() {
+    let held = |source: &str| {
+        let nodes = run(source).tape;
+        nodes.nodes().iter().map(|node| node.value.len()).sum::<usize>()
+    };
+    let build = "torch.manual_seed(0)\nm = nn.Linear(50, 40, bias=False)\nloaded = {'weight': torch.ones(40, 50)}\n";
+    let both = held(build);
+    assert_eq!(held(&format!("{build}m.load_state_dict(loaded)")), both - 2000);
+    let sum = "first = m.weight.sum()\n";
+    assert_eq!(held(&format!("{build}{sum}m.load_state_dict(loaded)")), held(&format!("{build}{sum}")));
+    let copy = "first = m.weight.detach()\n";
+    assert_eq!(held(&format!("{build}{copy}m.load_state_dict(loaded)")), held(&format!("{build}{copy}")));
+}

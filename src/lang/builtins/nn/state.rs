@@ -9,7 +9,7 @@ use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Field, MAX_LEVELS, Reference, Role};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Dict, Value};
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, tape};
 
 /// How many paths an error lists.
 const MAX_LISTED: usize = 6;
@@ -100,12 +100,18 @@ pub(super) fn load(
         Interpreter::changeable(&slot.module, span)?;
         call.place();
         let value = Value::Tensor(given.to(own.dtype())?);
+        let first = own.origin();
+        drop(own);
         match &slot.field.value {
             Value::Object(parameter) => {
                 Interpreter::changeable(parameter, span)?;
                 call.interpreter.fill_parameter(parameter, value);
             }
             _ => call.interpreter.put(&slot.module, &slot.field.name, value, slot.field.role, span)?,
+        }
+        // Nobody can ask for the numbers that it began with any more.
+        if let Some(first) = first {
+            tape::release(first);
         }
     }
     Ok(passed_over.unwrap_or_else(|| "<All keys matched successfully>".to_owned()))
