@@ -163,7 +163,10 @@ fn keep<T>(has_reasons: bool, hook: Option<Hook>, compute: impl FnOnce() -> T) -
     let result = compute();
     let tape = CURRENT.with(|current| current.borrow_mut().take()).map(|recording| recording.tape);
     drop(restore);
-    (result, tape.unwrap_or(Tape::empty(id)))
+    let mut tape = tape.unwrap_or(Tape::empty(id));
+    // It stays for as long as what was computed.
+    tape.nodes.shrink_to_fit();
+    (result, tape)
 }
 
 /// Runs a computation without keeping a tape, whatever happens around it.
