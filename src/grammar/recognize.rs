@@ -17,6 +17,8 @@ use super::written::{capitalized, with_straight_apostrophes, without_signs};
 
 /// So many derivations of a sentence are looked at.
 const MAX_DERIVATIONS: usize = 256;
+/// Short forms of several meanings are tried until a sentence has so many readings.
+const MAX_READINGS: usize = 8;
 
 /// The English forms of the lexicon by their first word.
 #[derive(Clone, Debug, Default)]
@@ -119,13 +121,17 @@ enum ParseTree {
 impl Grammar {
     /// All translations of an English sentence, as a person writes it, the usual one first; none if it is not of this grammar.
     pub fn translations(&self, english: &str) -> Vec<String> {
-        let words = self.words_read(english);
-        let found = self.translated(&words);
+        self.translated_with_a_sign(&words_read(&self.words_of(english)))
+    }
+
+    /// All translations of words, with the sign that is missing at their end if one is.
+    fn translated_with_a_sign(&self, words: &[String]) -> Vec<String> {
+        let found = self.translated(words);
         if !found.is_empty() || words.last().is_some_and(|last| last == "." || last == "?") {
             return found;
         }
         // Somebody who writes no sign may mean a question.
-        let signs = [".", "?"].iter().map(|sign| [words.as_slice(), &[(*sign).to_owned()]].concat());
+        let signs = [".", "?"].iter().map(|sign| [words, &[(*sign).to_owned()]].concat());
         signs.map(|words| self.translated(&words)).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
@@ -143,35 +149,43 @@ impl Grammar {
         translations
     }
 
-    /// An English sentence, as a person writes it, in words and signs with spaces between: *do not* for *don't*. Capitals stay.
+    /// An English sentence, as a person writes it, in words and signs with spaces between: *do not* for *don't*. Capitals stay. Of a short
+    /// form with several meanings that is taken with which the sentence is of the grammar.
     ///
     /// ```
     /// let grammar = glassformer::grammar::Grammar::shipped()?;
     /// assert_eq!(grammar.words_of("I don't see the king's hat."), "I do not see the king 's hat .");
     /// assert_eq!(grammar.words_of("It's red."), "It is red .");
+    /// assert_eq!(grammar.words_of("He's eaten."), "He has eaten .");
     /// # Ok::<(), &glassformer::grammar::Error>(())
     /// ```
     pub fn words_of(&self, english: &str) -> String {
+        let mut readings = self.readings(english);
+        let is_known = |reading: &String| !self.translated_with_a_sign(&words_read(reading)).is_empty();
+        let known = if readings.len() > 1 { readings.iter().position(is_known) } else { None };
+        readings.swap_remove(known.unwrap_or(0))
+    }
+
+    /// The sentence with its short forms written out, the usual way first.
+    fn readings(&self, english: &str) -> Vec<String> {
         let english = with_straight_apostrophes(english);
+        let mut readings = vec![String::new()];
         // Before words are parted from their 's: *it's* is "it is", while *the king's* stays.
-        let expanded = english.split_whitespace().map(|word| {
+        for word in english.split_whitespace() {
             let (bare, signs) = without_signs(word);
             let long = self.english.spelling.expanded(&bare.to_lowercase());
             let is_large = bare.starts_with(char::is_uppercase);
-            let long = long.map(|long| if is_large { capitalized(long) } else { long.to_owned() });
-            long.map_or_else(|| word.to_owned(), |long| format!("{long}{signs}"))
-        });
-        super::spaced(&expanded.collect::<Vec<_>>().join(" "))
-    }
-
-    /// The words of a sentence as the patterns have them: small.
-    fn words_read(&self, english: &str) -> Vec<String> {
-        let text = self.words_of(english).to_lowercase();
-        let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-        if words.last().is_some_and(|last| last == "!") {
-            words.pop();
+            let long = long.iter().map(|long| if is_large { capitalized(long) } else { long.clone() });
+            let mut ways: Vec<String> = long.map(|long| format!("{long}{signs}")).collect();
+            if ways.is_empty() || readings.len() >= MAX_READINGS {
+                ways.truncate(1);
+            }
+            if ways.is_empty() {
+                ways.push(word.to_owned());
+            }
+            readings = readings.iter().flat_map(|text| ways.iter().map(move |way| format!("{text} {way}"))).collect();
         }
-        words
+        readings.iter().map(|text| super::spaced(text)).collect()
     }
 
     /// The derivations of a tree: one for each choice of what nothing decides.
@@ -225,6 +239,15 @@ impl Grammar {
             }
         }
     }
+}
+
+/// The words of a sentence as the patterns have them: small.
+fn words_read(english: &str) -> Vec<String> {
+    let mut words: Vec<String> = english.to_lowercase().split_whitespace().map(str::to_owned).collect();
+    if words.last().is_some_and(|last| last == "!") {
+        words.pop();
+    }
+    words
 }
 
 /// A sentence and all that was found in it.

@@ -28,8 +28,8 @@ pub(super) struct SpellingRules {
     vowel_words: HashSet<String>,
     /// Two neighbors and what they become.
     contractions: HashMap<(String, String), String>,
-    /// Short forms that a person writes, and the words that they stand for.
-    expansions: HashMap<String, String>,
+    /// Short forms that a person writes, and the words that each may stand for, the usual ones first.
+    expansions: HashMap<String, Vec<String>>,
 }
 
 impl SpellingRules {
@@ -46,7 +46,10 @@ impl SpellingRules {
                     pair.split_once(' ').ok_or_else(|| line.error("a contraction is of two words: `à °le = au`"))?;
                 self.contractions.insert((first.to_owned(), second.to_owned()), right.to_owned());
             }
-            ("expand", short) => _ = self.expansions.insert(short.to_lowercase(), right.to_lowercase()),
+            ("expand", short) => {
+                let long = right.split(" | ").map(|words| words.trim().to_lowercase());
+                self.expansions.insert(short.to_lowercase(), long.collect());
+            }
             (other, _) => {
                 return Err(line.error(format!(
                     "`{other}` is not a rule of spelling: vowels, consonant-words, vowel-words, contraction, expand"
@@ -99,9 +102,9 @@ impl SpellingRules {
         finished
     }
 
-    /// The words of a short form, *do not* of *don't*.
-    pub(super) fn expanded(&self, word: &str) -> Option<&str> {
-        self.expansions.get(word).map(String::as_str)
+    /// The words that a short form may stand for, *do not* for *don't*, *it is* and *it has* for *it's*; none for another word.
+    pub(super) fn expanded(&self, word: &str) -> &[String] {
+        self.expansions.get(word).map_or(&[], Vec::as_slice)
     }
 }
 

@@ -89,6 +89,9 @@ fn contractions_are_read() {
         ("It’s raining.", "It is raining."),
         ("Let's eat!", "Let us eat."),
         ("The king's dog isn't here.", "The king's dog is not here."),
+        ("She's been sick.", "She has been sick."),
+        ("I'd like a coffee.", "I would like a coffee."),
+        ("I'd never seen a whale.", "I had never seen a whale."),
     ] {
         assert_eq!(written(short), written(long));
         assert_ne!(written(short), [""; 0], "{short}");
