@@ -1,0 +1,48 @@
+"""Writes what the experiments came to as one JSON object: `results.py MODELS VARIANTS`.
+
+MODELS is the folder in which run.sh trained; VARIANTS its list, a name and its settings a line. A model that is not there is left out."""
+
+import json
+import pathlib
+import sys
+
+
+def heads(path):
+    """What each head does, to three digits, and how many of the sentences are right with all of them."""
+    found = json.loads(path.read_text())
+    rounded = [{key: round(value, 3) if isinstance(value, float) else value for key, value in head.items()} for head in found]
+    return {"right": found[0]["right"]["all"], "heads": rounded}
+
+
+def of(models, name):
+    """How a training went, and what its model does."""
+    events = [json.loads(line) for line in (models / f"{name}.events").read_text().splitlines()]
+    begun = next(event for event in events if event["event"] == "begin")
+    scores = {event["set"]: [event["right"], event["total"]] for event in events if event["event"] == "score"}
+    # A training that went on from its checkpoint tells some steps twice, and both times the same.
+    validation = {event["step"]: event["right"] for event in events if event["event"] == "validation"}
+    loss = {event["step"]: event["loss"] for event in events if event["event"] == "step"}
+    every = min(validation)
+    mean = lambda step: sum(loss[at] for at in range(step - every + 1, step + 1)) / every
+    curve = [[step, round(mean(step), 4), right] for step, right in sorted(validation.items())]
+    steps = {int(path.stem.rsplit("-", 1)[1]): heads(path) for path in models.glob(f"{name}-[0-9]*.heads")}
+    return {
+        "parameters": begun["parameters"],
+        "held_out": scores["held out"],
+        "unseen": scores["unseen compositions"],
+        # After so many steps: the mean loss since the last look, and how many of 100 validation sentences were right.
+        "curve": curve,
+        **heads(models / f"{name}.heads"),
+        "steps": [{"step": step, **steps[step]} for step in sorted(steps)],
+    }
+
+
+def main():
+    models, variants = pathlib.Path(sys.argv[1]), sys.argv[2].splitlines()
+    named = [(line.split()[0], " ".join(line.split()[1:])) for line in variants]
+    trained = [(name, settings) for name, settings in named if (models / f"{name}.safetensors").exists()]
+    results = [{"name": name, "settings": settings, **of(models, name)} for name, settings in trained]
+    print(json.dumps(results, separators=(",", ":")))
+
+
+main()
