@@ -48,6 +48,9 @@ pub(super) fn run(library: LessonLibrary, options: &Train) -> Result<ExitCode, F
         turn.kept
             .unwrap_or(Ok(()))
             .map_err(|refusal| Failure::failed(format!("{} and go on with --resume", refusal.said())))?;
+        if let Some(Err(refusal)) = turn.exported {
+            return Err(Failure::failed(refusal.said()));
+        }
         if let Some(score) = &turn.score {
             report.validated(run.steps(), score)?;
         }

@@ -97,13 +97,13 @@ impl TrainingFiles {
         self.export.as_deref().map_or(Ok(()), |path| self.write_weights(course, path))
     }
 
-    /// Writes them as they are now into a file of this step, beside the one for the last.
+    /// Writes them as they are now into a file of this step, beside the one for the last, and says which; `None` where no file is named.
     ///
     /// # Errors
     /// When they cannot be written.
-    pub fn export_step(&self, course: &Course) -> Result<(), TrainingError> {
-        let path = self.export.as_deref().map(|path| of_step(path, course.trainer.steps()));
-        path.map_or(Ok(()), |path| self.write_weights(course, &path))
+    pub fn export_step(&self, course: &Course) -> Option<Result<PathBuf, TrainingError>> {
+        let path = of_step(self.export.as_deref()?, course.trainer.steps());
+        Some(self.write_weights(course, &path).map(|()| path))
     }
 
     fn write_weights(&self, course: &Course, path: &Path) -> Result<(), TrainingError> {

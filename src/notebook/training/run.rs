@@ -1,5 +1,7 @@
 //! A training step by step: what is learned, kept, looked at, and when it ends.
 
+use std::path::PathBuf;
+
 use super::plan::ExampleCounts;
 use super::{TrainingError, TrainingFiles, TrainingPlan};
 use crate::nn::Task;
@@ -24,8 +26,10 @@ pub struct TrainingRun {
 pub struct StepResult {
     /// What was learned, or why not.
     pub event: Event,
-    /// Whether it could be kept, and its weights be written, where it was time for that.
+    /// Whether it could be kept, where it was time for that.
     pub kept: Option<Result<(), TrainingError>>,
+    /// Where its weights were written, where that was asked for after this step.
+    pub exported: Option<Result<PathBuf, TrainingError>>,
     /// How it does validation examples, where it was time for that.
     pub score: Option<Score>,
     /// Why that was the last step, if it was.
@@ -87,16 +91,15 @@ impl TrainingRun {
         // A model that cannot even be scored has numbers that are none: the next step will find that, and must find an older moment.
         let is_sound = !matches!(score, Some(Err(_)));
         let kept = (is_sound && (is_due || self.is_done())).then(|| self.keep());
-        let exported =
-            self.plan.choices.export_at.contains(&self.steps()).then(|| self.store.export_step(&self.course));
-        let kept = kept.into_iter().chain(exported).reduce(Result::and);
+        let is_asked_for = self.plan.choices.export_at.contains(&self.steps());
+        let exported = if is_asked_for { self.store.export_step(&self.course) } else { None };
         let score = score.and_then(Result::ok);
         let good = |score: &Score| self.plan.choices.until.is_some_and(|percent| 100.0 * score.share() >= percent);
         let over = match &score {
             Some(score) if good(score) => Some(EndReason::Good),
             _ => self.is_done().then_some(EndReason::Steps),
         };
-        Ok(StepResult { event, kept, score, over })
+        Ok(StepResult { event, kept, exported, score, over })
     }
 
     /// Keeps this moment as one to go back to, and in the file.

@@ -295,7 +295,7 @@ impl TrainingSession {
 
     fn step(&mut self, reports: &mut Vec<TrainingReport>) {
         let begun = (self.clock)();
-        let StepResult { event, kept, score, over } = match self.run.advance() {
+        let StepResult { event, kept, exported, score, over } = match self.run.advance() {
             Ok(turn) => turn,
             Err(fault) => {
                 self.going = false;
@@ -321,6 +321,10 @@ impl TrainingSession {
             }
             None => {}
         }
+        reports.extend(exported.map(|written| match written {
+            Ok(path) => TrainingReport::Exported(path),
+            Err(refusal) => TrainingReport::SaveFailed(refusal),
+        }));
         if let Some(score) = score {
             self.keep(Some((score.right(), score.total)), false, reports);
         }

@@ -37,6 +37,24 @@ fn moments_are_few_and_the_first_the_newest_and_the_learners_own_stay() {
     assert!(snapshots.find(17).is_some() && snapshots.find(3).is_none());
 }
 
+/// A checkpoint is not said to be written when the weights of a step were.
+#[test]
+fn weights_on_the_way_are_no_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut plan = plan();
+    plan.choices.save = Some(folder.path().join("copy.safetensors"));
+    plan.choices.export = Some(folder.path().join("weights.safetensors"));
+    plan.choices.export_at = vec![1];
+    let run = TrainingRun::begin(plan).unwrap();
+    let mut session = TrainingSession::open(run, PathBuf::from("."), Box::new(|| Duration::ZERO)).0;
+    let mut reports = Vec::new();
+    session.step(&mut reports);
+    let written = folder.path().join("weights-1.safetensors");
+    assert!(written.exists());
+    assert!(reports.iter().any(|report| matches!(report, TrainingReport::Exported(path) if *path == written)));
+    assert!(!reports.iter().any(|report| matches!(report, TrainingReport::Saved(_))));
+}
+
 /// Every parameter counts with Adam's two means.
 const BYTES_OF_A_PARAMETER: usize = 12;
 
