@@ -346,7 +346,7 @@ fn what_a_head_costs_is_what_its_ablation_costs() {
 
 #[test]
 fn what_heads_do_is_told_in_numbers() {
-    let heads: Value = serde_json::from_str(&said(&["--heads=12", "--json"])).unwrap();
+    let heads: Value = serde_json::from_str(&said(&["--heads=40", "--json"])).unwrap();
     let heads = heads.as_array().unwrap();
     assert_eq!(heads.len(), 3 * 3 * 4);
     let habits = ["previous", "next", "same", "first", "last", "subject", "noun", "aligned"];
