@@ -28,7 +28,6 @@ mod missing;
 mod old;
 mod prose;
 mod question;
-mod reading;
 mod reason;
 mod speech;
 mod teller;

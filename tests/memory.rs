@@ -68,7 +68,7 @@ fn soak(edits: u64) -> (u64, u64) {
                 pilot.frame();
             }
         }
-        let now = pilot.model.reading().unwrap().page.revision();
+        let now = pilot.model.reading().unwrap().lesson.document.revision();
         assert!(now > revision, "nothing was edited on\n{}", pilot.screen());
         done += now - revision;
         revision = now;

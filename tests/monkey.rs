@@ -36,7 +36,7 @@ use glassformer::tensor::backend::{self, BackendChoice};
 use glassformer::tui::keymap::{BINDINGS, Context, Key, parse_keys};
 use glassformer::tui::message::{Msg, Pointer, PointerKind};
 use glassformer::tui::model::focus::Focus;
-use glassformer::tui::model::reading::{Anchor, Appendix};
+use glassformer::tui::model::reading::Anchor;
 use glassformer::tui::render::Pilot;
 use glassformer::tui::screen;
 use glassformer::tui::theme::ThemeName;
@@ -277,8 +277,9 @@ fn promised(pilot: &mut Pilot, keys: &[Key], clock: &mut Clock) {
 /// the sentence and the head of a training. And where the page is turned to: a thousand lines may all be the same.
 fn seen_and_known(pilot: &Pilot) -> String {
     let reading = pilot.model.reading();
-    let page =
-        reading.map(|reading| (reading.page.revision(), &reading.looks, reading.top, format!("{:?}", reading.focus)));
+    let page = reading.map(|reading| {
+        (reading.lesson.document.revision(), &reading.looks, reading.top, format!("{:?}", reading.focus))
+    });
     let training = pilot
         .model
         .dashboard()
@@ -324,12 +325,12 @@ fn look(pilot: &mut Pilot, clock: &mut Clock) {
         assert!(training.list.is_none_or(|list| list.selected < training.moments.len().max(1)));
     }
     let Some(reading) = model.reading() else { return };
-    assert!(reading.selected < reading.blocks().len(), "a block that is not there");
-    assert!(reading.top.block < reading.blocks().len());
+    assert!(reading.lesson.at < reading.lesson.blocks().len(), "a block that is not there");
+    assert!(reading.top.block < reading.lesson.blocks().len());
     match &reading.focus {
         Focus::Question(option) => assert!(*option < reading.options()),
         Focus::Sureness { .. } => {
-            assert!(reading.page.answers().contains_key(&reading.id().unwrap()), "sure of nothing");
+            assert!(reading.lesson.document.answers().contains_key(&reading.lesson.id().unwrap()), "sure of nothing");
         }
         Focus::Tensor(inside) => {
             let figure = reading.inner_figure().unwrap();
@@ -344,7 +345,7 @@ fn look(pilot: &mut Pilot, clock: &mut Clock) {
         Focus::Text(entry) => assert!(entry.editor.cursor() <= entry.editor.text().len()),
         Focus::Code(editor) => {
             assert!(editor.cursor() <= editor.text().len());
-            assert!(matches!(reading.block().unwrap().kind, BlockKind::Cell(_) | BlockKind::Exercise(_)));
+            assert!(matches!(reading.lesson.block().unwrap().kind, BlockKind::Cell(_) | BlockKind::Exercise(_)));
         }
         Focus::Blocks => {}
     }
@@ -371,48 +372,53 @@ fn last_look(pilot: &mut Pilot, lesson: &Lesson) {
     escape(pilot, &mut Clock::default());
     let id = Arc::clone(&lesson.front.id);
     let Some(reading) = pilot.model.readings.get_mut(&id) else { return };
-    let scratch = evaluate_now(&reading.page.snapshot(), &EvaluationOutcome::default());
-    let page = Arc::clone(reading.page.lesson());
+    let scratch = evaluate_now(&reading.lesson.document.snapshot(), &EvaluationOutcome::default());
+    let page = Arc::clone(reading.lesson.document.lesson());
     if !reading.pending {
-        let (kept, fresh) = (shown(&page, &reading.outcome), shown(&page, &scratch));
+        let (kept, fresh) = (shown(&page, &reading.lesson.outcome), shown(&page, &scratch));
         for (kept, fresh) in kept.iter().zip(&fresh) {
             // What failed keeps its old values, dimmed; a run from scratch has none to keep.
             assert!(kept == fresh || fresh.ends_with("None"), "\n{kept}\n{fresh}");
         }
     }
-    if reading.page.history().0 == Document::MAX_STEPS {
+    if reading.lesson.document.history().0 == Document::MAX_STEPS {
         return;
     }
-    while reading.page.undo().is_some() {}
-    assert!(reading.page.changes().is_empty(), "undone, but not to the start: {:?}", reading.page.changes());
+    while reading.lesson.document.undo().is_some() {}
+    assert!(
+        reading.lesson.document.changes().is_empty(),
+        "undone, but not to the start: {:?}",
+        reading.lesson.document.changes()
+    );
     // An answer is no edit and is not undone with the edits, but it can be taken back.
-    for question in reading.page.answers().clone().into_keys() {
-        assert!(reading.page.reset(&question), "{question}");
+    for question in reading.lesson.document.answers().clone().into_keys() {
+        assert!(reading.lesson.document.reset(&question), "{question}");
     }
     // Nor is a bookmark.
-    for mark in reading.page.bookmarks() {
-        assert_eq!(reading.page.toggle_bookmark(&mark.block), Some(false), "{}", mark.block);
+    for mark in reading.lesson.document.bookmarks() {
+        assert_eq!(reading.lesson.document.toggle_bookmark(&mark.block), Some(false), "{}", mark.block);
     }
-    assert_eq!(reading.page.lesson().blocks, lesson.blocks);
+    assert_eq!(reading.lesson.document.lesson().blocks, lesson.blocks);
     assert_eq!(first_screen(pilot, &id), first_screen(&mut fresh(lesson), &id));
 }
 
 /// The first screen of a lesson, seen without what undoing does not concern: hints, folds, views, what the page is
 /// compared with, which gradient is read, and the lines that tell of the way here.
 fn first_screen(pilot: &mut Pilot, id: &Arc<str>) -> String {
+    let today = pilot.model.today;
     let reading = pilot.model.readings.get_mut(id).unwrap();
-    reading.help.clear();
+    reading.lesson.help.clear();
     reading.looks.clear();
     reading.comparison = None;
     reading.slopes = None;
     reading.put_aside();
     reading.stage = None;
-    reading.appendix = Appendix::Folded;
+    reading.lesson.shows_appendix = false;
     reading.reread();
     reading.select(0);
     (reading.top, reading.follow) = (Anchor::default(), true);
-    let outcome = evaluate_now(&reading.page.snapshot(), &EvaluationOutcome::default());
-    reading.take(Arc::new(outcome), true);
+    let outcome = evaluate_now(&reading.lesson.document.snapshot(), &EvaluationOutcome::default());
+    reading.take(Arc::new(outcome), true, today);
     pilot.model.show(Some(Arc::clone(id)));
     (pilot.model.search, pilot.model.talk) = (None, None);
     pilot.take(Msg::Resize(Size { width: 80, height: 24 }));

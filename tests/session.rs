@@ -195,7 +195,7 @@ fn a_session_that_was_sent_shows_the_same_screen() {
     let yours = backend::with(BackendChoice::Rust, || {
         Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 100, 30).with_records(records).open("attention").unwrap()
     });
-    let block = |pilot: &Pilot| pilot.model.reading().unwrap().id();
+    let block = |pilot: &Pilot| pilot.model.reading().unwrap().lesson.id();
     assert_eq!(block(&mine), block(&yours));
     let lines = |pilot: &Pilot| -> Vec<String> {
         // The first line says that there is something to save, the last what can be undone.

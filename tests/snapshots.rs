@@ -30,9 +30,9 @@ fn screen(block: &str, keys: &str, theme: ThemeName, (width, height): (u16, u16)
     backend::with(BackendChoice::Rust, || {
         let mut pilot = Pilot::new(LessonLibrary::embedded(), theme, width, height).open("attention").unwrap();
         let reading = pilot.model.reading_mut().unwrap();
-        let place = reading.position(block).unwrap();
+        let place = reading.lesson.position(block).unwrap();
         // A shared cell may stand behind the page.
-        reading.reveal(place);
+        reading.lesson.reveal(place);
         reading.select(place);
         // Any key brings the block into view; these do nothing else.
         let pilot = pilot.keys("<f1> <esc>").unwrap().keys(keys).unwrap();
@@ -48,7 +48,7 @@ fn lesson(id: &str, block: &str) {
             backend::with(BackendChoice::Rust, || {
                 let mut pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height).open(id).unwrap();
                 let reading = pilot.model.reading_mut().unwrap();
-                let place = block.map_or(0, |block| reading.position(block).unwrap());
+                let place = block.map_or(0, |block| reading.lesson.position(block).unwrap());
                 reading.select(place);
                 styled(&pilot.keys("<f1> <esc>").unwrap().frame_at(ColorDepth::Ansi16))
             })
@@ -268,7 +268,7 @@ fn machine_at(block: &str) -> Pilot {
     backend::with(BackendChoice::Rust, || {
         let mut pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).open("transformer").unwrap();
         let reading = pilot.model.reading_mut().unwrap();
-        let place = reading.position(block).unwrap();
+        let place = reading.lesson.position(block).unwrap();
         reading.select(place);
         pilot.keys("<f1> <esc>").unwrap()
     })
@@ -284,7 +284,7 @@ fn the_architecture_of_the_paper() {
     let mut pilot = machine(pilot, keys, "architecture_live", &MACHINE_SIZES);
     let reading = pilot.model.reading_mut().unwrap();
     reading.put_aside();
-    reading.select(reading.position("run-whole").unwrap());
+    reading.select(reading.lesson.position("run-whole").unwrap());
     machine(pilot, "s <end>", "architecture_whole", &[]);
 }
 
@@ -403,7 +403,7 @@ fn view_of(block: &str, keys: &str, theme: ThemeName, (width, height): (u16, u16
         let lesson = Lesson::read("views.md", include_str!("lessons/views.md")).unwrap();
         let mut pilot = Pilot::new(LessonLibrary::embedded(), theme, width, height).read(lesson);
         let reading = pilot.model.reading_mut().unwrap();
-        let place = reading.position(block).unwrap();
+        let place = reading.lesson.position(block).unwrap();
         reading.select(place);
         let pilot = pilot.keys("<f1> <esc>").unwrap().keys(keys).unwrap();
         let depth = if theme == ThemeName::Mono { ColorDepth::Mono } else { ColorDepth::Ansi16 };

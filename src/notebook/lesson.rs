@@ -335,6 +335,15 @@ impl Block {
         }
     }
 
+    /// Its hints, if it is a question or an exercise.
+    pub fn hints(&self) -> Option<&[Vec<TextRun>]> {
+        match &self.kind {
+            BlockKind::Question(question) => Some(&question.hints),
+            BlockKind::Exercise(exercise) => Some(&exercise.hints),
+            BlockKind::Prose(_) | BlockKind::Cell(_) => None,
+        }
+    }
+
     /// Whether it holds the footnote of this number.
     pub fn has_note(&self, number: u64) -> bool {
         let BlockKind::Prose(elements) = &self.kind else { return false };

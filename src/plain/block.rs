@@ -1,12 +1,12 @@
 //! A block of the page, told: which it is, and all that is on it.
 
+use crate::app::lesson::OpenLesson;
 use crate::notebook::evaluate::TaskState;
 use crate::notebook::lesson::{Block, BlockKind, ViewKind};
 use crate::notebook::markdown::ElementKind;
 use crate::notebook::session::Day;
 use crate::words::{say, word};
 
-use super::reading::Reading;
 use super::told::Told;
 use super::{cell, exercise, prose, question};
 
@@ -22,44 +22,55 @@ pub(super) struct Manner<'m> {
 }
 
 /// A block with its place.
-pub(super) fn told(reading: &Reading, place: usize, manner: Manner<'_>) -> Told {
-    let Some(block) = reading.page.lesson().blocks.get(place) else { return Told::default() };
-    let place = say("plain-block", &[("here", (place + 1).into()), ("all", reading.blocks().len().into())]);
+pub(super) fn told(open: &OpenLesson, place: usize, manner: Manner<'_>) -> Told {
+    let Some(block) = open.document.lesson().blocks.get(place) else { return Told::default() };
+    let place = say("plain-block", &[("here", (place + 1).into()), ("all", open.blocks().len().into())]);
     let mut told = match &block.kind {
-        BlockKind::Prose(elements) => prose::told(reading, block, elements),
-        BlockKind::Cell(cell) => cell::told(reading, block, cell, manner.numbered),
-        BlockKind::Question(of) => question::told(reading, block, of, manner.asking == Some(&*block.id), manner.today),
-        BlockKind::Exercise(of) => exercise::told(reading, block, of, manner.numbered),
+        BlockKind::Prose(elements) => prose::told(open, block, elements),
+        BlockKind::Cell(cell) => cell::told(open, block, cell, manner.numbered),
+        BlockKind::Question(of) => question::told(open, block, of, manner.asking == Some(&*block.id), manner.today),
+        BlockKind::Exercise(of) => exercise::told(open, block, of, manner.numbered),
     };
     told.lead(&place);
     told
 }
 
 /// Whether there is anything to tell of a block: a cell may be hidden with all its values.
-pub(super) fn is_told(reading: &Reading, block: &Block) -> bool {
+pub(super) fn is_told(open: &OpenLesson, block: &Block) -> bool {
     let BlockKind::Cell(cell) = &block.kind else { return true };
-    let report = reading.outcome.cell(&block.id);
+    let report = open.outcome.cell(&block.id);
     let is_silent = report.run.as_ref().is_none_or(|run| run.printed.trim().is_empty());
     let is_hidden = cell.hidden && cell.display.view == Some(ViewKind::Hidden) && is_silent;
-    !is_hidden || !matches!(report.state, TaskState::Ok) || !reading.controls(block).is_empty()
+    !is_hidden || !matches!(report.state, TaskState::Ok) || !open.controls(block).is_empty()
+}
+
+/// Whether a block stands on the page and has something to tell: others a reader is never taken to.
+pub(super) fn is_on_page(open: &OpenLesson, place: usize) -> bool {
+    open.blocks().get(place).is_some_and(|block| is_told(open, block))
+}
+
+/// The title of the lesson, behind its number if it has one.
+pub(super) fn lesson_title(open: &OpenLesson) -> String {
+    let title = &open.document.lesson().front.title;
+    open.number.map_or_else(|| title.to_string(), |number| format!("{number}, {title}"))
 }
 
 /// What a block is, in a line of an outline; nothing for prose without a heading.
-pub(super) fn title(reading: &Reading, block: &Block) -> Option<String> {
+pub(super) fn title(open: &OpenLesson, block: &Block) -> Option<String> {
     match &block.kind {
-        BlockKind::Prose(_) => Some(say("plain-heading", &[("text", heading(reading, block)?.into())])),
+        BlockKind::Prose(_) => Some(say("plain-heading", &[("text", heading(open, block)?.into())])),
         BlockKind::Cell(_) => {
-            let failed = matches!(reading.outcome.cell(&block.id).state, TaskState::Error(_));
+            let failed = matches!(open.outcome.cell(&block.id).state, TaskState::Error(_));
             let said = say("plain-cell", &[("name", (&*block.id).into())]);
             Some(if failed { format!("{said} {}", word("plain-has-error")) } else { said })
         }
         BlockKind::Question(of) => {
-            let answered = reading.page.answers().contains_key(&block.id);
+            let answered = open.document.answers().contains_key(&block.id);
             let how = word(if answered { "plain-answered" } else { "plain-open-question" });
-            Some(format!("{} {how}", say("plain-question", &[("ask", prose::bare(reading, block, &of.ask).into())])))
+            Some(format!("{} {how}", say("plain-question", &[("ask", prose::bare(open, block, &of.ask).into())])))
         }
         BlockKind::Exercise(_) => {
-            let passed = reading.page.passed().contains(&block.id);
+            let passed = open.document.passed().contains(&block.id);
             let how = word(if passed { "plain-is-solved" } else { "plain-is-unsolved" });
             Some(format!("{} {how}", say("plain-exercise-named", &[("name", (&*block.id).into())])))
         }
@@ -67,10 +78,10 @@ pub(super) fn title(reading: &Reading, block: &Block) -> Option<String> {
 }
 
 /// The first heading of a block of prose.
-pub(super) fn heading(reading: &Reading, block: &Block) -> Option<String> {
+pub(super) fn heading(open: &OpenLesson, block: &Block) -> Option<String> {
     let BlockKind::Prose(elements) = &block.kind else { return None };
     elements.iter().find_map(|element| match &element.kind {
-        ElementKind::Heading { text, .. } => Some(prose::bare(reading, block, text)),
+        ElementKind::Heading { text, .. } => Some(prose::bare(open, block, text)),
         _ => None,
     })
 }

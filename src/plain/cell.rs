@@ -1,8 +1,8 @@
 //! A cell, told: its code line by line, its inputs, what it printed, its values; or what is wrong, and where.
 
-use super::reading::Reading;
 use super::told::Told;
 use super::{curve, diagram, inputs, values};
+use crate::app::lesson::OpenLesson;
 use crate::lang::{Control, Diagnostic, Value};
 use crate::notebook::evaluate::{TaskReport, TaskRun, TaskState};
 use crate::notebook::lesson::{Block, Display, LiveCell, ViewKind};
@@ -12,32 +12,32 @@ use crate::words::{say, word};
 const MOST_PRINTED: usize = 40;
 
 /// A cell of the lesson.
-pub(super) fn told(reading: &Reading, block: &Block, cell: &LiveCell, numbered: bool) -> Told {
-    let mut told = Told::of(heading(reading, block));
-    let failed = reading.report(block).is_some_and(|report| matches!(report.state, TaskState::Error(_)));
+pub(super) fn told(open: &OpenLesson, block: &Block, cell: &LiveCell, numbered: bool) -> Told {
+    let mut told = Told::of(heading(open, block));
+    let failed = open.report(block).is_some_and(|report| matches!(report.state, TaskState::Error(_)));
     if !cell.hidden || failed {
-        told.append(code(reading, block, numbered));
+        told.append(code(open, block, numbered));
     }
-    told.append(results(reading, block));
+    told.append(results(open, block));
     told
 }
 
-fn heading(reading: &Reading, block: &Block) -> String {
+fn heading(open: &OpenLesson, block: &Block) -> String {
     let mut said = say("plain-cell", &[("name", (&*block.id).into())]);
     if block.is_scratch() {
         said = format!("{said} {}", word("plain-own-cell"));
     } else if let Some(example) = block.shared_example() {
         said = format!("{said} {}", say("plain-from-example", &[("title", (&*example.title).into())]));
     }
-    if reading.page.is_changed(&block.id) && !block.is_scratch() {
+    if open.document.is_changed(&block.id) && !block.is_scratch() {
         said = format!("{said} {}", word("plain-changed"));
     }
     said
 }
 
 /// The code of a block, line by line.
-pub(super) fn code(reading: &Reading, block: &Block, numbered: bool) -> Told {
-    let Some(source) = reading.source(block) else { return Told::default() };
+pub(super) fn code(open: &OpenLesson, block: &Block, numbered: bool) -> Told {
+    let Some(source) = open.source(block) else { return Told::default() };
     lines_of(&source, numbered)
 }
 
@@ -56,15 +56,15 @@ pub(super) fn lines_of(source: &str, numbered: bool) -> Told {
 }
 
 /// What is below the code: how it stands, inputs, output, values.
-pub(super) fn results(reading: &Reading, block: &Block) -> Told {
-    let Some(report) = reading.report(block) else { return Told::default() };
+pub(super) fn results(open: &OpenLesson, block: &Block) -> Told {
+    let Some(report) = open.report(block) else { return Told::default() };
     let mut told = standing(report);
-    let controls = reading.controls(block);
+    let controls = open.controls(block);
     for control in &controls {
-        told.say(inputs::told(reading, block, control));
+        told.say(inputs::told(open, block, control));
     }
     let Some(run) = &report.run else { return told };
-    let values = values_of(reading, block, run, &controls);
+    let values = values_of(open, block, run, &controls);
     if report.state != TaskState::Ok && !values.is_empty() {
         told.say(word("plain-old-values"));
     }
@@ -73,13 +73,13 @@ pub(super) fn results(reading: &Reading, block: &Block) -> Told {
 }
 
 /// What a run printed, and its values, but for those of which an input has told all.
-fn values_of(reading: &Reading, block: &Block, run: &TaskRun, controls: &[Control]) -> Told {
+fn values_of(open: &OpenLesson, block: &Block, run: &TaskRun, controls: &[Control]) -> Told {
     let mut told = printed(&run.printed);
     let display = block.display();
     if display.is_some_and(|display| display.view == Some(ViewKind::Hidden)) {
         return told;
     }
-    for name in reading.shown(block) {
+    for name in open.shown(block) {
         let is_said = controls.iter().any(|control| control.name == name && inputs::says_all(control));
         if let Some(binding) = run.values.get(&name).filter(|_| !is_said) {
             told.append(value_of(&name, &binding.value, display));

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::app::lesson::OpenLesson;
 use crate::lang::{Control, Value};
 use crate::notebook::compare::{ChangedValue, moved_by, summary, valid};
 use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskState, Verdict};
@@ -12,7 +13,6 @@ use crate::tensor::Tensor;
 use crate::tensor::ravel::unravel;
 use crate::words::{say, word};
 
-use super::reading::Reading;
 use super::speech::{self, label, listed};
 use super::told::Told;
 use super::{prose, values};
@@ -25,19 +25,19 @@ const MOST_NAMED: usize = 20;
 const MOST_ROWS: usize = 16;
 
 /// From `before` to the values of now.
-pub(super) fn told(reading: &Reading, before: &EvaluationOutcome) -> Told {
-    let mut told = faults(reading, before);
-    let summary = summary(reading.page.lesson(), &reading.outcome, before);
-    let (shown, hidden): (Vec<_>, Vec<_>) = summary.moved.iter().partition(|moved| is_shown(reading, moved));
+pub(super) fn told(open: &OpenLesson, before: &EvaluationOutcome) -> Told {
+    let mut told = faults(open, before);
+    let summary = summary(open.document.lesson(), &open.outcome, before);
+    let (shown, hidden): (Vec<_>, Vec<_>) = summary.moved.iter().partition(|moved| is_shown(open, moved));
     for moved in shown.iter().take(MOST) {
-        told.say(line(reading, before, moved));
+        told.say(line(open, before, moved));
     }
     let rest: Vec<String> = shown.iter().skip(MOST).chain(&hidden).map(|moved| moved.name.to_string()).collect();
     told.append(unseen(&rest));
-    for (_, line) in words(reading, before) {
+    for (_, line) in words(open, before) {
         told.say(line);
     }
-    told.append(exercises(reading, before));
+    told.append(exercises(open, before));
     if told.is_empty() {
         told.say(word("plain-nothing-moved"));
     }
@@ -57,24 +57,24 @@ fn unseen(names: &[String]) -> Told {
 }
 
 /// Whether a name is told: its cell shows it, or somebody can set it there.
-pub(super) fn is_shown(reading: &Reading, moved: &ChangedValue) -> bool {
-    reading.page.lesson().block(&moved.cell).is_some_and(|block| {
+pub(super) fn is_shown(open: &OpenLesson, moved: &ChangedValue) -> bool {
+    open.document.lesson().block(&moved.cell).is_some_and(|block| {
         let is_it = |control: &Control| control.name == moved.name;
-        reading.shown(block).contains(&moved.name) || reading.controls(block).iter().any(is_it)
+        open.shown(block).contains(&moved.name) || open.controls(block).iter().any(is_it)
     })
 }
 
 /// Whether a tensor has another shape now.
-pub(super) fn is_reshaped(reading: &Reading, before: &EvaluationOutcome, moved: &ChangedValue) -> bool {
-    match (value(&reading.outcome, moved), value(before, moved)) {
+pub(super) fn is_reshaped(open: &OpenLesson, before: &EvaluationOutcome, moved: &ChangedValue) -> bool {
+    match (value(&open.outcome, moved), value(before, moved)) {
         (Some(Value::Tensor(now)), Some(Value::Tensor(was))) => now.shape() != was.shape(),
         _ => false,
     }
 }
 
 /// What has become of a name.
-pub(super) fn line(reading: &Reading, before: &EvaluationOutcome, moved: &ChangedValue) -> String {
-    between(moved, value(before, moved), value(&reading.outcome, moved))
+pub(super) fn line(open: &OpenLesson, before: &EvaluationOutcome, moved: &ChangedValue) -> String {
+    between(moved, value(before, moved), value(&open.outcome, moved))
 }
 
 fn value(outcome: &EvaluationOutcome, moved: &ChangedValue) -> Option<Value> {
@@ -164,11 +164,11 @@ fn largest(was: &Tensor, now: &Tensor) -> Option<(Vec<usize>, usize)> {
 }
 
 /// The cells that fail now, and those that no longer do.
-pub(super) fn faults(reading: &Reading, before: &EvaluationOutcome) -> Told {
+pub(super) fn faults(open: &OpenLesson, before: &EvaluationOutcome) -> Told {
     let mut told = Told::default();
-    for block in &reading.page.lesson().blocks {
+    for block in &open.document.lesson().blocks {
         let BlockKind::Cell(_) = block.kind else { continue };
-        let (now, was) = (reading.outcome.cell(&block.id), before.cell(&block.id));
+        let (now, was) = (open.outcome.cell(&block.id), before.cell(&block.id));
         let cell = [("cell", (&*block.id).into())];
         match (&now.state, &was.state) {
             (now, was) if now == was => {}
@@ -185,11 +185,11 @@ pub(super) fn faults(reading: &Reading, before: &EvaluationOutcome) -> Told {
 }
 
 /// The computed numbers of the prose that read otherwise now: a line for each block, with its place.
-pub(super) fn words(reading: &Reading, before: &EvaluationOutcome) -> Vec<(usize, String)> {
+pub(super) fn words(open: &OpenLesson, before: &EvaluationOutcome) -> Vec<(usize, String)> {
     let mut lines = Vec::new();
-    for (place, block) in reading.page.lesson().blocks.iter().enumerate() {
+    for (place, block) in open.document.lesson().blocks.iter().enumerate() {
         let numbers = block.numbers().filter_map(|number| {
-            let now = reading.outcome.number(&block.id, number.index).text()?;
+            let now = open.outcome.number(&block.id, number.index).text()?;
             let was = before.number(&block.id, number.index).text()?;
             (now != was && is_told(block)).then(|| {
                 say(
@@ -208,8 +208,8 @@ pub(super) fn words(reading: &Reading, before: &EvaluationOutcome) -> Vec<(usize
 }
 
 /// What of a name moves when an input is changed on a copy of the page: how many elements, and in which rows.
-pub(super) fn leaked(reading: &Reading, probed: &EvaluationOutcome, moved: &ChangedValue) -> String {
-    between(moved, value(&reading.outcome, moved), value(probed, moved))
+pub(super) fn leaked(open: &OpenLesson, probed: &EvaluationOutcome, moved: &ChangedValue) -> String {
+    between(moved, value(&open.outcome, moved), value(probed, moved))
 }
 
 /// Whether the numbers of a block may be told: those of a question may give its answer away.
@@ -218,18 +218,18 @@ fn is_told(block: &Block) -> bool {
 }
 
 /// The exercises that are solved now, or no longer.
-pub(super) fn exercises(reading: &Reading, before: &EvaluationOutcome) -> Told {
+pub(super) fn exercises(open: &OpenLesson, before: &EvaluationOutcome) -> Told {
     let mut told = Told::default();
-    for block in reading.page.lesson().blocks.iter().filter(|block| matches!(block.kind, BlockKind::Exercise(_))) {
+    for block in open.document.lesson().blocks.iter().filter(|block| matches!(block.kind, BlockKind::Exercise(_))) {
         // Of what waits for another cell nothing new is known: it is as solved as it was.
         let is_passed = |outcome: &EvaluationOutcome| match outcome.verdict(&block.id) {
             Verdict::Passed => Some(true),
             Verdict::Failed(_) | Verdict::Error(_) => Some(false),
             Verdict::Blocked(_) | Verdict::Waiting => None,
         };
-        let was_passed = is_passed(before).unwrap_or_else(|| reading.was_passed.contains(&block.id));
+        let was_passed = is_passed(before).unwrap_or_else(|| open.was_passed.contains(&block.id));
         let name = [("name", (&*block.id).into())];
-        match (was_passed, is_passed(&reading.outcome)) {
+        match (was_passed, is_passed(&open.outcome)) {
             (false, Some(true)) => told.say(say("plain-now-solved", &name)),
             (true, Some(false)) => told.say(say("plain-no-longer-solved", &name)),
             _ => {}

@@ -1,23 +1,23 @@
 //! An exercise, told: what to do, the reader's code, how it stands, and as much help as was asked for.
 
+use crate::app::lesson::OpenLesson;
 use crate::lang::Diagnostic;
 use crate::notebook::evaluate::Verdict;
 use crate::notebook::lesson::{Block, CellSource, Exercise};
 use crate::words::{say, word};
 
-use super::reading::Reading;
 use super::told::Told;
 use super::{cell, prose, question};
 
 /// An exercise of the lesson.
-pub(super) fn told(reading: &Reading, block: &Block, exercise: &Exercise, numbered: bool) -> Told {
-    let ask = prose::text(reading, block, &exercise.ask);
+pub(super) fn told(open: &OpenLesson, block: &Block, exercise: &Exercise, numbered: bool) -> Told {
+    let ask = prose::text(open, block, &exercise.ask);
     let mut told = Told::of(say("plain-exercise", &[("name", (&*block.id).into()), ("ask", ask.into())]));
-    told.append(cell::code(reading, block, numbered));
-    told.append(cell::results(reading, block));
-    told.append(verdict(reading, block, exercise));
-    told.append(question::hints(reading, block, &exercise.hints));
-    if reading.help.get(&block.id).is_some_and(|help| help.shows_solution()) {
+    told.append(cell::code(open, block, numbered));
+    told.append(cell::results(open, block));
+    told.append(verdict(open, block, exercise));
+    told.append(question::hints(open, block, &exercise.hints));
+    if open.help.get(&block.id).is_some_and(|help| help.shows_solution()) {
         told.append(solution(exercise, numbered));
     }
     told
@@ -31,11 +31,11 @@ pub(super) fn solution(exercise: &Exercise, numbered: bool) -> Told {
 }
 
 /// How the reader's text stands before the check, and why it does not hold.
-pub(super) fn verdict(reading: &Reading, block: &Block, exercise: &Exercise) -> Told {
-    match reading.outcome.verdict(&block.id) {
-        Verdict::Passed => Told::of(solved(exercise.par, reading.outcome.score(&block.id))),
+pub(super) fn verdict(open: &OpenLesson, block: &Block, exercise: &Exercise) -> Told {
+    match open.outcome.verdict(&block.id) {
+        Verdict::Passed => Told::of(solved(exercise.par, open.outcome.score(&block.id))),
         Verdict::Waiting => Told::of(word("plain-unchecked")),
-        _ if !reading.page.is_changed(&block.id) => Told::of(match exercise.par {
+        _ if !open.document.is_changed(&block.id) => Told::of(match exercise.par {
             Some(par) => say("plain-unsolved-par", &[("par", par.into())]),
             None => word("plain-unsolved").to_owned(),
         }),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::app::lesson::OpenLesson;
 use crate::lang::{Control, ControlKind, Value};
 use crate::notebook::element::{self, NameLookup};
 use crate::notebook::evaluate::TaskState;
@@ -11,15 +12,14 @@ use crate::notebook::problem::nearest;
 use crate::tensor::Tensor;
 use crate::words::{say, word};
 
-use super::reading::Reading;
 use super::speech::{listed, number};
 use super::{missing, values};
 
 /// A control of a block, with its value and what it can be.
-pub(super) fn told(reading: &Reading, block: &Block, control: &Control) -> String {
+pub(super) fn told(open: &OpenLesson, block: &Block, control: &Control) -> String {
     let name = &*control.name;
     let shape =
-        || tensor(reading, block, name).map_or_else(|| word("plain-unknown").to_owned(), |own| values::shape(&own));
+        || tensor(open, block, name).map_or_else(|| word("plain-unknown").to_owned(), |own| values::shape(&own));
     match &control.kind {
         ControlKind::Slider(slider) => say(
             "plain-slider",
@@ -60,8 +60,8 @@ pub(super) fn says_all(control: &Control) -> bool {
 }
 
 /// The tensor that a name is in a block.
-fn tensor(reading: &Reading, block: &Block, name: &str) -> Option<Tensor> {
-    match NameLookup::at(&reading.outcome, &block.id).value(name)? {
+fn tensor(open: &OpenLesson, block: &Block, name: &str) -> Option<Tensor> {
+    match NameLookup::at(&open.outcome, &block.id).value(name)? {
         Value::Tensor(tensor) => Some(tensor),
         _ => None,
     }
@@ -84,33 +84,33 @@ pub(super) struct Moved {
 ///
 /// # Errors
 /// In words for the reader: there is no such input, or it cannot have this value.
-pub(super) fn set(reading: &Reading, target: &str, value: &str) -> Result<Moved, String> {
+pub(super) fn set(open: &OpenLesson, target: &str, value: &str) -> Result<Moved, String> {
     let (name, items) = element::split(target);
-    let blocks = reading.block().into_iter().chain(&reading.page.lesson().blocks);
+    let blocks = open.block().into_iter().chain(&open.document.lesson().blocks);
     for block in blocks.filter(|block| block.editable().is_some()) {
-        let Some(source) = reading.source(block) else { continue };
+        let Some(source) = open.source(block) else { continue };
         let program = crate::lang::parse(&source).program;
         if !names(&program).iter().any(|known| known == name) {
             continue;
         }
-        let control = reading.controls(block).into_iter().find(|control| *control.name == *name);
+        let control = open.controls(block).into_iter().find(|control| *control.name == *name);
         let source = match &control {
-            Some(control) if !items.is_empty() => element_set(reading, block, control, &source, &items, value),
+            Some(control) if !items.is_empty() => element_set(open, block, control, &source, &items, value),
             Some(control) => moved(control, &source, &program, value),
             None if !items.is_empty() => Err(say("plain-no-element", &[("name", name.into())])),
             None => with_input(&source, &program, name, value).map_err(|refusal| match refusal {
                 InputError::Value(words) => words,
-                InputError::NotHere => unknown(reading, name),
+                InputError::NotHere => unknown(open, name),
             }),
         }?;
         return Ok(Moved { block: Arc::clone(&block.id), source });
     }
-    Err(unknown(reading, name))
+    Err(unknown(open, name))
 }
 
 /// That there is no such input, and which may have been meant.
-fn unknown(reading: &Reading, name: &str) -> String {
-    let controls = all(reading).into_iter().map(|input| input.control.name);
+fn unknown(open: &OpenLesson, name: &str) -> String {
+    let controls = all(open).into_iter().map(|input| input.control.name);
     let known: Vec<Arc<str>> = controls.collect();
     let near = nearest(name, known.iter().map(|name| &**name));
     match near {
@@ -129,24 +129,24 @@ pub(super) struct Input<'r> {
 
 impl Input<'_> {
     /// What can be set.
-    pub(super) fn told(&self, reading: &Reading) -> String {
-        told(reading, self.block, &self.control)
+    pub(super) fn told(&self, open: &OpenLesson) -> String {
+        told(open, self.block, &self.control)
     }
 }
 
 /// Every control of the page.
-pub(super) fn all(reading: &Reading) -> Vec<Input<'_>> {
+pub(super) fn all(open: &OpenLesson) -> Vec<Input<'_>> {
     let has_text = |block: &Block| matches!(block.kind, BlockKind::Cell(_) | BlockKind::Exercise(_));
-    let blocks = reading.page.lesson().blocks.iter().enumerate().filter(|(_, block)| has_text(block));
+    let blocks = open.document.lesson().blocks.iter().enumerate().filter(|(_, block)| has_text(block));
     let of_block =
-        |(place, block)| reading.controls(block).into_iter().map(move |control| Input { place, block, control });
+        |(place, block)| open.controls(block).into_iter().map(move |control| Input { place, block, control });
     blocks.flat_map(of_block).collect()
 }
 
 /// The control of this name: one of the block that the reader is at goes before others.
-pub(super) fn named<'r>(reading: &'r Reading, name: &str) -> Option<Input<'r>> {
-    let found = all(reading).into_iter().filter(|input| *input.control.name == *name);
-    found.min_by_key(|input| input.place != reading.at)
+pub(super) fn named<'r>(open: &'r OpenLesson, name: &str) -> Option<Input<'r>> {
+    let found = all(open).into_iter().filter(|input| *input.control.name == *name);
+    found.min_by_key(|input| input.place != open.at)
 }
 
 /// A whole control moved.
@@ -210,7 +210,7 @@ fn truth(value: &str) -> Option<bool> {
 
 /// One element of a matrix or a mask set.
 fn element_set(
-    reading: &Reading,
+    open: &OpenLesson,
     block: &Block,
     control: &Control,
     source: &str,
@@ -219,7 +219,7 @@ fn element_set(
 ) -> Result<String, String> {
     let name = &*control.name;
     let unknown = || say("plain-no-values", &[("name", name.into())]);
-    let table = || tensor(reading, block, name).ok_or_else(unknown);
+    let table = || tensor(open, block, name).ok_or_else(unknown);
     let place = |table: &Tensor| {
         let index = element::index(name, table, items).map_err(|missing| missing::words(&missing))?;
         // While a matrix is being computed anew it may be of another shape.
@@ -237,7 +237,7 @@ fn element_set(
         }
         ControlKind::Mask(mask) => {
             // Whether an element is on is known of present values alone.
-            let is_present = NameLookup::at(&reading.outcome, &block.id).standing(name);
+            let is_present = NameLookup::at(&open.outcome, &block.id).standing(name);
             let is_present = is_present.is_some_and(|(_, state)| *state == TaskState::Ok);
             let table = table().and_then(|table| if is_present { Ok(table) } else { Err(unknown()) })?;
             let (row, column) = place(&table)?;

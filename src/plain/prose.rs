@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::reading::Reading;
 use super::speech::{said_digits, spoken};
 use super::told::Told;
 use super::{keys, maths};
+use crate::app::lesson::OpenLesson;
 use crate::notebook::evaluate::TaskState;
 use crate::notebook::lesson::Block;
 use crate::notebook::markdown::{Computed, Content, ElementKind, Marker, ProseElement, ProseTable, TextRun};
@@ -13,13 +13,13 @@ use crate::notebook::training::LINK;
 use crate::words::{say, word};
 
 /// A block of prose.
-pub(super) fn told(reading: &Reading, block: &Block, elements: &[ProseElement]) -> Told {
+pub(super) fn told(open: &OpenLesson, block: &Block, elements: &[ProseElement]) -> Told {
     let mut told = Told::default();
     for element in elements {
-        told.append(self::element(reading, block, element));
+        told.append(self::element(open, block, element));
     }
     for (place, target) in block.links().into_iter().enumerate() {
-        let words = words_of(reading, block, target);
+        let words = words_of(open, block, target);
         told.say(say(
             "plain-link",
             &[("number", (place + 1).into()), ("words", words.into()), ("target", leads_to(target).into())],
@@ -28,8 +28,8 @@ pub(super) fn told(reading: &Reading, block: &Block, elements: &[ProseElement]) 
     told
 }
 
-fn element(reading: &Reading, block: &Block, element: &ProseElement) -> Told {
-    let text = |pieces: &[TextRun]| text(reading, block, pieces);
+fn element(open: &OpenLesson, block: &Block, element: &ProseElement) -> Told {
+    let text = |pieces: &[TextRun]| text(open, block, pieces);
     let mut told = match &element.kind {
         ElementKind::Heading { level: 1, text: words } => {
             Told::of(say("plain-heading", &[("text", text(words).into())]))
@@ -41,7 +41,7 @@ fn element(reading: &Reading, block: &Block, element: &ProseElement) -> Told {
         ElementKind::Item { marker, text: words } => Told::of(item(*marker, element.depth, &text(words))),
         ElementKind::Code { language, text } => code(language, text),
         ElementKind::Math(latex) => Told::of(say("plain-formula", &[("words", maths::latex(latex).into())])),
-        ElementKind::Table(table) => self::table(reading, block, table),
+        ElementKind::Table(table) => self::table(open, block, table),
         ElementKind::Rule => Told::default(),
     };
     if element.quoted && !told.is_empty() {
@@ -74,13 +74,13 @@ fn code(language: &str, text: &str) -> Told {
 }
 
 /// Row by row, with the name of the column before each value.
-fn table(reading: &Reading, block: &Block, table: &ProseTable) -> Told {
+fn table(open: &OpenLesson, block: &Block, table: &ProseTable) -> Told {
     let mut rows = table.rows.iter();
-    let heads: Vec<String> = rows.next().into_iter().flatten().map(|cell| text(reading, block, cell)).collect();
+    let heads: Vec<String> = rows.next().into_iter().flatten().map(|cell| text(open, block, cell)).collect();
     let count = table.rows.len().saturating_sub(1);
     let mut told = Told::of(say("plain-table", &[("rows", count.into()), ("columns", heads.len().into())]));
     for (place, row) in rows.enumerate() {
-        let cells = row.iter().zip(&heads).map(|(cell, head)| (head, text(reading, block, cell)));
+        let cells = row.iter().zip(&heads).map(|(cell, head)| (head, text(open, block, cell)));
         let cells = cells.filter(|(_, said)| !said.is_empty());
         let cells: Vec<String> =
             cells.map(|(head, said)| if head.is_empty() { said } else { format!("{head}: {said}") }).collect();
@@ -90,12 +90,12 @@ fn table(reading: &Reading, block: &Block, table: &ProseTable) -> Told {
 }
 
 /// Running text: emphasis is not marked, signs and formulas are words, a link is followed by its number.
-pub(super) fn text(reading: &Reading, block: &Block, pieces: &[TextRun]) -> String {
+pub(super) fn text(open: &OpenLesson, block: &Block, pieces: &[TextRun]) -> String {
     let links = block.links();
     let number = |link: &Arc<str>| links.iter().position(|known| Arc::ptr_eq(known, link)).map(|place| place + 1);
     let mut said = String::new();
     for (place, piece) in pieces.iter().enumerate() {
-        said.push_str(&words(reading, block, piece));
+        said.push_str(&words(open, block, piece));
         let next = pieces.get(place + 1).and_then(|next| next.link.as_ref());
         let ends = |link: &Arc<str>| next.is_none_or(|next| !Arc::ptr_eq(next, link));
         if let Some(number) = piece.link.as_ref().filter(|link| ends(link)).and_then(number) {
@@ -107,8 +107,8 @@ pub(super) fn text(reading: &Reading, block: &Block, pieces: &[TextRun]) -> Stri
 }
 
 /// The same without links: for a line about the text.
-pub(super) fn bare(reading: &Reading, block: &Block, pieces: &[TextRun]) -> String {
-    pieces.iter().map(|piece| words(reading, block, piece)).collect()
+pub(super) fn bare(open: &OpenLesson, block: &Block, pieces: &[TextRun]) -> String {
+    pieces.iter().map(|piece| words(open, block, piece)).collect()
 }
 
 /// The same where the page's numbers are not known, because nobody has opened it: each is a number.
@@ -117,7 +117,7 @@ pub(super) fn unopened(pieces: &[TextRun]) -> String {
 }
 
 /// What a piece of text says.
-fn words(reading: &Reading, block: &Block, piece: &TextRun) -> String {
+fn words(open: &OpenLesson, block: &Block, piece: &TextRun) -> String {
     // Behind a link to a training other keys are meant.
     if let Content::Text(words) = &piece.content
         && piece.strong
@@ -127,7 +127,7 @@ fn words(reading: &Reading, block: &Block, piece: &TextRun) -> String {
         return key;
     }
     said(piece, &|number| {
-        let report = reading.outcome.number(&block.id, number.index);
+        let report = open.outcome.number(&block.id, number.index);
         let said = report.text().map(computed);
         match said {
             Some(said) if report.state != TaskState::Ok => say("plain-old-number", &[("number", said.into())]),
@@ -153,10 +153,10 @@ pub(super) fn computed(text: &str) -> String {
 }
 
 /// The words under which a link stands.
-fn words_of(reading: &Reading, block: &Block, target: &Arc<str>) -> String {
+fn words_of(open: &OpenLesson, block: &Block, target: &Arc<str>) -> String {
     let texts = block.texts().into_iter().flatten();
     let own = texts.filter(|piece| piece.link.as_ref().is_some_and(|link| Arc::ptr_eq(link, target)));
-    own.map(|piece| words(reading, block, piece)).collect()
+    own.map(|piece| words(open, block, piece)).collect()
 }
 
 /// Where a link leads, in words.

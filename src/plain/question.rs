@@ -1,57 +1,57 @@
 //! A question, told: nothing gives the answer away before it has been answered; then what was right, and why.
 
+use crate::app::lesson::OpenLesson;
 use crate::notebook::lesson::{Block, Question};
 use crate::notebook::session::{Confidence, Day};
 use crate::words::{say, word};
 
 use super::prose;
-use super::reading::Reading;
 use super::told::Told;
 
 /// A question of the lesson. While it is asked again, what was answered before is not told.
-pub(super) fn told(reading: &Reading, block: &Block, question: &Question, is_asked_again: bool, today: Day) -> Told {
-    let text = |pieces| prose::text(reading, block, pieces);
+pub(super) fn told(open: &OpenLesson, block: &Block, question: &Question, is_asked_again: bool, today: Day) -> Told {
+    let text = |pieces| prose::text(open, block, pieces);
     let mut told = Told::of(say("plain-question", &[("ask", text(&question.ask).into())]));
-    if reading.outcome.asks_of_written(&block.id) {
+    if open.outcome.asks_of_written(&block.id) {
         told.say(word("plain-of-written"));
     }
     for (place, option) in question.options.iter().enumerate() {
         told.say(say("plain-option", &[("number", (place + 1).into()), ("text", text(option).into())]));
     }
-    told.append(hints(reading, block, &question.hints));
-    match reading.page.answers().get(&block.id) {
-        Some(_) if !is_asked_again => told.append(verdict(reading, block, question, today)),
+    told.append(hints(open, block, &question.hints));
+    match open.document.answers().get(&block.id) {
+        Some(_) if !is_asked_again => told.append(verdict(open, block, question, today)),
         _ => told.say(say("plain-how-to-answer", &[("count", question.options.len().into())])),
     }
     told
 }
 
 /// The hints that were asked for.
-pub(super) fn hints(reading: &Reading, block: &Block, hints: &[Vec<crate::notebook::markdown::TextRun>]) -> Told {
+pub(super) fn hints(open: &OpenLesson, block: &Block, hints: &[Vec<crate::notebook::markdown::TextRun>]) -> Told {
     let mut told = Told::default();
-    for (place, hint) in hints.iter().take(reading.hints_given(block)).enumerate() {
-        let text = prose::text(reading, block, hint);
+    for (place, hint) in hints.iter().take(open.hints_given(block)).enumerate() {
+        let text = prose::text(open, block, hint);
         told.say(say("plain-hint", &[("number", (place + 1).into()), ("text", text.into())]));
     }
     told
 }
 
 /// The answer that was given, whether it is right, how sure the reader was, when it is asked again, and why.
-pub(super) fn verdict(reading: &Reading, block: &Block, question: &Question, today: Day) -> Told {
+pub(super) fn verdict(open: &OpenLesson, block: &Block, question: &Question, today: Day) -> Told {
     let mut told = Told::default();
-    let Some(given) = reading.page.answers().get(&block.id).copied() else { return told };
+    let Some(given) = open.document.answers().get(&block.id).copied() else { return told };
     told.say(say("plain-your-answer", &[("number", (given + 1).into())]));
-    let Some(right) = reading.outcome.answer(&block.id) else {
+    let Some(right) = open.outcome.answer(&block.id) else {
         told.say(word("plain-answer-unknown"));
         return told;
     };
     let mut said = if given == right {
         word("plain-right").to_owned()
     } else {
-        let option = question.options.get(right).map(|option| prose::text(reading, block, option));
+        let option = question.options.get(right).map(|option| prose::text(open, block, option));
         say("plain-wrong", &[("number", (right + 1).into()), ("text", option.unwrap_or_default().into())])
     };
-    let review = reading.page.review(&block.id);
+    let review = open.document.review(&block.id);
     let sure = review.confidence.map(|sure| match sure {
         Confidence::Guess => word("plain-was-guess"),
         Confidence::Fairly => word("plain-was-fairly"),
@@ -67,7 +67,7 @@ pub(super) fn verdict(reading: &Reading, block: &Block, question: &Question, tod
     }
     told.say(said);
     if let Some(explain) = &question.explain {
-        told.say(prose::text(reading, block, explain));
+        told.say(prose::text(open, block, explain));
     }
     told
 }

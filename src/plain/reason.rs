@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::app::lesson::OpenLesson;
 use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::why::{
     ElementRef, Gradient, NamedValue, WhyAnswer, WhyQuery, first_nan, gradient, standing, uses, why,
@@ -11,7 +12,6 @@ use crate::tensor::explain::{AsComputed, Otherwise};
 use crate::tensor::{Explanation, Expr};
 use crate::words::{Said, say, word};
 
-use super::reading::Reading;
 use super::speech::{number, raised, said_digits};
 use super::told::Told;
 use super::{maths, old};
@@ -245,8 +245,8 @@ fn ways(why: &WhyAnswer, is_gradient: bool) -> Told {
 }
 
 /// What depends on an element.
-pub(super) fn uses_told(reading: &Reading, element: &ElementRef) -> Told {
-    let uses = uses(&reading.outcome, element);
+pub(super) fn uses_told(open: &OpenLesson, element: &ElementRef) -> Told {
+    let uses = uses(&open.outcome, element);
     if uses.values.is_empty() && uses.words.is_empty() {
         return Told::of(word("plain-no-uses"));
     }
@@ -263,7 +263,7 @@ pub(super) fn uses_told(reading: &Reading, element: &ElementRef) -> Told {
         ));
     }
     for words in &uses.words {
-        let place = reading.position(&words.block).map_or(0, |place| place + 1);
+        let place = open.position(&words.block).map_or(0, |place| place + 1);
         told.say(say("plain-use-words", &[("text", words.text.as_str().into()), ("block", place.into())]));
     }
     if !uses.is_whole {

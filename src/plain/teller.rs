@@ -17,11 +17,11 @@ use std::time::{Duration, Instant};
 use super::block::{self, Manner};
 use super::commands::{self, Asked, COMMANDS, Verb};
 use super::interrupt::Interrupt;
-use super::reading::Reading;
 use super::reason::Way;
 use super::told::Told;
 use super::training::Training;
 use super::{Editor, Start, gist, last_words, unkept};
+use crate::app::lesson::OpenLesson;
 use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::glossary::Glossary;
@@ -61,9 +61,12 @@ pub(super) struct Teller<'d> {
     /// Whether somebody types at a terminal, and no script.
     pub(super) is_typed_to: bool,
     numbered: bool,
-    readings: BTreeMap<Arc<str>, Reading>,
+    /// The lessons that have been opened.
+    opened: BTreeMap<Arc<str>, OpenLesson>,
     open: Option<Arc<str>>,
     focus: Focus,
+    /// The values of lessons that were pinned, to be compared with.
+    pinned: BTreeMap<Arc<str>, Arc<EvaluationOutcome>>,
     /// Where jumps came from.
     trail: Vec<(Arc<str>, BlockId)>,
     /// The question that is asked again: its lesson, and its block.
@@ -101,9 +104,10 @@ impl<'d> Teller<'d> {
             width,
             is_typed_to: false,
             numbered: false,
-            readings: BTreeMap::new(),
+            opened: BTreeMap::new(),
             open: None,
             focus: Focus::Page,
+            pinned: BTreeMap::new(),
             trail: Vec::new(),
             asking: None,
             glossary: None,
@@ -142,18 +146,18 @@ impl<'d> Teller<'d> {
 
     /// Where the reader is, in a few words: `5 attention, block 4 of 31>`.
     pub(super) fn prompt(&self) -> String {
-        let prompt = match (&self.focus, self.reading()) {
+        let prompt = match (&self.focus, self.lesson()) {
             (Focus::Writing { lines, .. }, _) => say("plain-prompt-writing", &[("line", (lines.len() + 1).into())]),
             (Focus::Sureness { .. }, _) => word("plain-prompt-sure").to_owned(),
             (_, None) => word("plain-prompt-lessons").to_owned(),
-            (focus, Some(reading)) => {
+            (focus, Some(open)) => {
                 let name = match focus {
                     Focus::Why(_) => "plain-prompt-why",
                     _ => "plain-prompt",
                 };
-                let id = &*reading.page.lesson().front.id;
-                let lesson = reading.number.map_or_else(|| id.to_owned(), |number| format!("{number} {id}"));
-                let (here, all) = (reading.at + 1, reading.blocks().len());
+                let id = &*open.document.lesson().front.id;
+                let lesson = open.number.map_or_else(|| id.to_owned(), |number| format!("{number} {id}"));
+                let (here, all) = (open.at + 1, open.blocks().len());
                 say(name, &[("lesson", lesson.into()), ("here", here.into()), ("all", all.into())])
             }
         };
@@ -327,12 +331,12 @@ impl<'d> Teller<'d> {
     }
 
     /// The open lesson.
-    fn reading(&self) -> Option<&Reading> {
-        self.readings.get(self.open.as_ref()?)
+    fn lesson(&self) -> Option<&OpenLesson> {
+        self.opened.get(self.open.as_ref()?)
     }
 
-    fn reading_mut(&mut self) -> Option<&mut Reading> {
-        self.readings.get_mut(self.open.as_ref()?)
+    fn lesson_mut(&mut self) -> Option<&mut OpenLesson> {
+        self.opened.get_mut(self.open.as_ref()?)
     }
 
     /// That a command is about a lesson, and none is open.
@@ -351,23 +355,20 @@ impl<'d> Teller<'d> {
         if let Some(told) = self.way_told() {
             return self.tell(&told, out);
         }
-        match self.reading() {
-            Some(reading) => self.tell(&block::told(reading, reading.at, self.manner()), out),
+        match self.lesson() {
+            Some(open) => self.tell(&block::told(open, open.at, self.manner()), out),
             None => self.lessons(out),
         }
     }
 
     /// Computes the open page and waits for it; Ctrl-C stops that. Returns what was known before.
     fn evaluate(&mut self, out: Out<'_>) -> io::Result<Arc<EvaluationOutcome>> {
-        let Some(snapshot) = self.reading().map(|reading| reading.page.snapshot()) else { return Ok(Arc::default()) };
+        let Some(snapshot) = self.lesson().map(|open| open.document.snapshot()) else { return Ok(Arc::default()) };
         let outcome = self.compute(snapshot, out)?;
         let today = self.today;
-        let Some(reading) = self.reading_mut() else { return Ok(Arc::default()) };
-        let before = std::mem::replace(&mut reading.outcome, outcome);
-        reading.page.settle_runs(&reading.outcome);
-        reading.was_passed.clone_from(reading.page.passed());
-        reading.page.judge(&reading.outcome);
-        reading.grade(today);
+        let Some(open) = self.lesson_mut() else { return Ok(Arc::default()) };
+        let before = Arc::clone(&open.outcome);
+        open.take(outcome, today);
         Ok(before)
     }
 
@@ -401,8 +402,8 @@ impl<'d> Teller<'d> {
     fn follow(&mut self, changed: Option<&BlockId>, out: Out<'_>) -> io::Result<()> {
         let before = self.evaluate(out)?;
         self.focus = Focus::Page;
-        let Some(reading) = self.reading() else { return Ok(()) };
-        let (short, whole) = gist::told(reading, &before, changed);
+        let Some(open) = self.lesson() else { return Ok(()) };
+        let (short, whole) = gist::told(open, &before, changed);
         self.more = whole;
         self.tell(&short, out)
     }
@@ -430,15 +431,12 @@ impl<'d> Teller<'d> {
     /// Gives what has changed to who keeps it.
     fn hand_over(&mut self) {
         let Some(saver) = &self.saver else { return };
-        for reading in self.readings.values_mut() {
-            let revision = reading.page.revision();
-            let record = reading.record();
-            if reading.kept.0 != revision {
-                saver.keep(record.clone());
-            } else if reading.kept.1 != record {
-                saver.keep_place(record.clone());
+        for open in self.opened.values_mut() {
+            if let Some(record) = open.changed_record() {
+                saver.keep(record);
+            } else if let Some(record) = open.moved_record() {
+                saver.keep_place(record);
             }
-            reading.kept = (revision, record);
         }
     }
 
@@ -446,7 +444,7 @@ impl<'d> Teller<'d> {
     fn records(&self) -> Vec<SavedProgress> {
         let kept =
             self.saver.as_ref().map(|saver| SavedProgress::of_all(&self.library, saver.store())).unwrap_or_default();
-        SavedProgress::newest(self.readings.values().map(Reading::record).collect(), kept)
+        SavedProgress::newest(self.opened.values().map(OpenLesson::record).collect(), kept)
     }
 
     /// The input has ended.

@@ -216,9 +216,9 @@ impl Model {
     /// The block on the screen that the cursor is at, to come back to; none in the list of lessons.
     pub fn here(&self) -> Option<Place> {
         let (lesson, reading) = (self.open.clone()?, self.reading()?);
-        let top = reading.page.lesson().blocks.get(reading.top.block).map(|block| Arc::clone(&block.id));
+        let top = reading.lesson.document.lesson().blocks.get(reading.top.block).map(|block| Arc::clone(&block.id));
         let top = top.map(|block| (block, reading.top.line));
-        Some(Place { lesson, block: reading.id()?, control: reading.control_place(), top })
+        Some(Place { lesson, block: reading.lesson.id()?, control: reading.control_place(), top })
     }
 
     /// The question of the lesson on the screen that is asked again.

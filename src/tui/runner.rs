@@ -314,8 +314,8 @@ impl Runner {
             .model
             .readings
             .iter()
-            .filter(|(id, reading)| is_outdated(&self.library, id, reading.page.lesson(), &changed))
-            .map(|(id, reading)| (Arc::clone(id), reading.page.lesson().path().map(Path::to_owned)))
+            .filter(|(id, reading)| is_outdated(&self.library, id, reading.lesson.document.lesson(), &changed))
+            .map(|(id, reading)| (Arc::clone(id), reading.lesson.document.lesson().path().map(Path::to_owned)))
             .collect();
         for (id, path) in open {
             let fresh = match path {

@@ -123,7 +123,6 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
     };
-    again::grade(model);
     talk::set_stage(model);
     scroll::settle(model);
     if effects.iter().any(|effect| matches!(effect, Effect::Quit)) {
@@ -276,8 +275,9 @@ fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
 
 /// Values may come for a lesson that has been left; then they wait there.
 fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<EvaluationOutcome>, finished: bool) -> Vec<Effect> {
+    let today = model.today;
     let Some(reading) = model.readings.get_mut(lesson) else { return Vec::new() };
-    reading.take(outcome, finished);
+    reading.take(outcome, finished, today);
     if let Some(top) = reading.left_at.take_if(|_| finished) {
         reading.top = top;
     }

@@ -2,7 +2,7 @@
 //! beyond what one sitting can read.
 //!
 //! ```text
-//! tensor <- nn <- lang <- notebook <- words <- tui, plain <- cli <- main.rs   text is used by lang and above
+//! tensor <- nn <- lang <- notebook <- app, words <- tui, plain <- cli <- main.rs   text is used by lang and above
 //! ```
 
 mod source;
@@ -13,16 +13,17 @@ use std::path::Path;
 use source::paths;
 
 /// The rooms and whom each may name besides itself.
-const ROOMS: [(&str, &[&str]); 10] = [
+const ROOMS: [(&str, &[&str]); 11] = [
     ("tensor", &[]),
     ("nn", &["tensor", "text", "grammar"]),
     ("text", &[]),
     ("grammar", &[]),
     ("lang", &["tensor", "nn", "text"]),
     ("notebook", &["tensor", "nn", "text", "lang"]),
+    ("app", &["tensor", "nn", "text", "lang", "notebook"]),
     ("words", &["tensor", "nn", "text", "lang", "notebook"]),
-    ("tui", &["tensor", "nn", "text", "lang", "notebook", "words"]),
-    ("plain", &["tensor", "nn", "text", "lang", "notebook", "words"]),
+    ("tui", &["tensor", "nn", "text", "lang", "notebook", "app", "words"]),
+    ("plain", &["tensor", "nn", "text", "lang", "notebook", "app", "words"]),
     ("cli", &["tensor", "nn", "text", "grammar", "lang", "notebook", "words", "tui", "plain"]),
 ];
 

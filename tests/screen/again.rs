@@ -22,7 +22,7 @@ fn at_guess(folder: &std::path::Path, days: i64) -> Pilot {
 }
 
 fn sure(pilot: &Pilot) -> Option<Confidence> {
-    pilot.model.reading().unwrap().page.reviews().get("guess").and_then(|review| review.confidence)
+    pilot.model.reading().unwrap().lesson.document.reviews().get("guess").and_then(|review| review.confidence)
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn who_says_nothing_is_not_in_the_way_of_anything() {
         assert_eq!((pilot.model.context(), sure(&pilot)), (Context::Page, None), "{keys}");
     }
     let pilot = go(to(tiny(80, 24), "guess"), "2 k");
-    assert_eq!(&*pilot.model.reading().unwrap().id().unwrap(), "slow", "any other key does what it does");
+    assert_eq!(&*pilot.model.reading().unwrap().lesson.id().unwrap(), "slow", "any other key does what it does");
     assert!(go(to(tiny(80, 24), "guess"), "2 q").has_quit());
     let pilot = click(go(to(tiny(80, 40), "guess"), "2"), "◆ Predict");
     assert_eq!(pilot.model.context(), Context::Page);
@@ -68,13 +68,13 @@ fn who_has_seen_the_answer_is_not_asked_how_sure() {
     let pilot = go(to(tiny(80, 24), "guess"), "1 3 2");
     sees(&pilot, "✓ Right.");
     assert_eq!(pilot.model.context(), Context::Page);
-    let again = pilot.model.reading().unwrap().page.reviews()["guess"].schedule;
+    let again = pilot.model.reading().unwrap().lesson.document.reviews()["guess"].schedule;
     assert_eq!(again.unwrap().right, 0, "and it is asked again all the same");
 }
 
 #[test]
 fn a_digit_too_many_does_not_lose_a_right_answer() {
-    let given = |pilot: &Pilot| pilot.model.reading().unwrap().page.answers().get("guess").copied();
+    let given = |pilot: &Pilot| pilot.model.reading().unwrap().lesson.document.answers().get("guess").copied();
     let mut pilot = go(to(tiny(80, 24), "guess"), "2 3");
     for keys in ["1", "<enter>"] {
         pilot = go(pilot, keys);
@@ -153,11 +153,12 @@ fn one_key_goes_from_question_to_question() {
     go(at_guess(folder.path(), 0), "1 3 q");
     let pilot = on_day(folder.path(), 0);
     let pilot = to(on_rust(|| pilot.open("attention").unwrap()), "twins");
-    let wrong = if pilot.model.reading().unwrap().outcome.answer(&"twins".into()) == Some(0) { "2" } else { "1" };
+    let wrong =
+        if pilot.model.reading().unwrap().lesson.outcome.answer(&"twins".into()) == Some(0) { "2" } else { "1" };
     go(pilot, &format!("{wrong} 1 q"));
     let pilot = on_day(folder.path(), 1);
     sees(&pilot, "A  Ask again: 2 questions that you missed");
-    let block = |pilot: &Pilot| pilot.model.reading().unwrap().id().unwrap().to_string();
+    let block = |pilot: &Pilot| pilot.model.reading().unwrap().lesson.id().unwrap().to_string();
     let pilot = go(pilot, "A");
     assert_eq!(block(&pilot), "twins", "in the order of the course");
     let pilot = go(pilot, "A");

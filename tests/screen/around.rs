@@ -9,7 +9,7 @@ use glassformer::tui::view::footer;
 
 fn at(pilot: &Pilot) -> (String, String) {
     let reading = pilot.model.reading().unwrap();
-    (reading.page.lesson().front.id.to_string(), reading.id().unwrap().to_string())
+    (reading.lesson.document.lesson().front.id.to_string(), reading.lesson.id().unwrap().to_string())
 }
 
 fn block(pilot: &Pilot) -> String {
@@ -197,7 +197,7 @@ fn the_mouse_reaches_rows_footer_title_and_bar() {
     assert_eq!(block(&pilot), "score");
     let (column, row) = place(&pilot, "━");
     let pilot = mouse(pilot, PointerKind::Press, (column + 9, row));
-    assert!(pilot.model.reading().unwrap().selected > 20);
+    assert!(pilot.model.reading().unwrap().lesson.at > 20);
     let pilot = click(pilot, "? help");
     assert_eq!(pilot.model.context(), Context::Help);
     let pilot = click(go(pilot, "<esc>"), "Glassformer");

@@ -14,7 +14,7 @@ fn a_block_is_marked_in_the_margin_and_the_list_leads_back_to_it() {
     let pilot = go(pilot, "g '");
     sees(&pilot, "Bookmarks");
     let pilot = go(pilot, "<enter>");
-    assert_eq!(pilot.model.reading().unwrap().id().as_deref(), Some("grid"));
+    assert_eq!(pilot.model.reading().unwrap().lesson.id().as_deref(), Some("grid"));
     // Also from inside its tensor; then nothing is listed any more.
     let pilot = go(pilot, "<enter> B <esc> '");
     assert_eq!(lines(&pilot), 0);
@@ -39,7 +39,7 @@ fn the_list_has_the_bookmarks_of_every_lesson_also_after_the_program_was_left() 
         sees(&pilot, "· scale");
         let pilot = go(pilot, "s c a l e <enter>");
         assert_eq!(pilot.model.open.as_deref(), Some("attention"));
-        assert_eq!(pilot.model.reading().unwrap().id().as_deref(), Some("scale"));
-        assert!(pilot.model.reading().unwrap().page.is_bookmarked("scale"));
+        assert_eq!(pilot.model.reading().unwrap().lesson.id().as_deref(), Some("scale"));
+        assert!(pilot.model.reading().unwrap().lesson.document.is_bookmarked("scale"));
     });
 }

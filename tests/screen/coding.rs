@@ -13,7 +13,7 @@ fn typing(text: &str, width: u16, height: u16) -> Pilot {
 }
 
 fn own(pilot: &Pilot) -> String {
-    source(pilot, &pilot.model.reading().unwrap().id().unwrap())
+    source(pilot, &pilot.model.reading().unwrap().lesson.id().unwrap())
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn no_editor_without_a_terminal_and_nothing_is_lost() {
 #[test]
 fn what_comes_back_from_outside_is_one_step() {
     let mut pilot = typing("kept = 1", 80, 24);
-    let block = pilot.model.reading().unwrap().id().unwrap();
+    let block = pilot.model.reading().unwrap().lesson.id().unwrap();
     let text = Ok("kept = 2\nmore = kept".to_owned());
     on_rust(|| pilot.take(Msg::EditedOutside { lesson: "tiny".into(), block: block.clone(), text }));
     assert_eq!(own(&pilot), "kept = 2\nmore = kept");

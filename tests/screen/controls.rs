@@ -50,7 +50,7 @@ fn a_key_that_does_nothing_on_a_block_says_why() {
 fn undo_goes_to_the_block_that_it_changes() {
     let pilot = go(to(tiny(80, 24), "knob"), "<right>");
     let pilot = go(to(pilot, "double"), "u");
-    assert_eq!(&*pilot.model.reading().unwrap().id().unwrap(), "knob");
+    assert_eq!(&*pilot.model.reading().unwrap().lesson.id().unwrap(), "knob");
     sees(&pilot, "t  ");
 }
 
@@ -123,11 +123,11 @@ fn tab_goes_from_control_to_control_and_around() {
     let mut seen = Vec::new();
     for _ in 0..9 {
         pilot = go(pilot, "<tab>");
-        seen.push(pilot.model.reading().unwrap().id().unwrap().to_string());
+        seen.push(pilot.model.reading().unwrap().lesson.id().unwrap().to_string());
     }
     assert_eq!(seen, ["words", "knob", "grid", "holes", "switches", "switches", "guess", "double", "words"]);
     let pilot = go(pilot, "<backtab>");
-    assert_eq!(&*pilot.model.reading().unwrap().id().unwrap(), "double");
+    assert_eq!(&*pilot.model.reading().unwrap().lesson.id().unwrap(), "double");
 }
 
 #[test]
@@ -135,9 +135,9 @@ fn the_whole_page_is_reset_at_once() {
     let pilot = go(to(tiny(80, 24), "knob"), "<right>");
     let pilot = go(to(pilot, "grid"), "<enter> 8 <enter> <esc> R");
     sees(&pilot, "2 blocks are as the lesson wrote them again");
-    assert!(pilot.model.reading().unwrap().page.changes().is_empty());
+    assert!(pilot.model.reading().unwrap().lesson.document.changes().is_empty());
     let pilot = go(pilot, "u");
-    assert_eq!(pilot.model.reading().unwrap().page.changes().len(), 2);
+    assert_eq!(pilot.model.reading().unwrap().lesson.document.changes().len(), 2);
 }
 
 #[test]

@@ -12,11 +12,11 @@ fn every_lesson_can_be_completed_by_keys() {
     for entry in library.entries() {
         let mut pilot =
             on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).open(&entry.slug).unwrap());
-        let lesson = Arc::clone(pilot.model.reading().unwrap().page.lesson());
+        let lesson = Arc::clone(pilot.model.reading().unwrap().lesson.document.lesson());
         for block in &lesson.blocks {
             match &block.kind {
                 BlockKind::Question(_) => {
-                    let right = pilot.model.reading().unwrap().outcome.answer(&block.id).unwrap();
+                    let right = pilot.model.reading().unwrap().lesson.outcome.answer(&block.id).unwrap();
                     pilot = go(to(pilot, &block.id), &format!("{} <enter>", right + 1));
                     sees(&pilot, "✓ Right.");
                 }
@@ -32,7 +32,7 @@ fn every_lesson_can_be_completed_by_keys() {
                 _ => {}
             }
         }
-        let page = &pilot.model.reading().unwrap().page;
+        let page = &pilot.model.reading().unwrap().lesson.document;
         let of = |kind: fn(&BlockKind) -> bool| lesson.blocks.iter().filter(|block| kind(&block.kind)).count();
         assert_eq!(page.passed().len(), of(|kind| matches!(kind, BlockKind::Exercise(_))), "{}", entry.slug);
         assert_eq!(page.answers().len(), of(|kind| matches!(kind, BlockKind::Question(_))), "{}", entry.slug);

@@ -69,7 +69,7 @@ fn a_row_a_column_and_everything_are_filled_as_one_step() {
     let pilot = go(pilot, "u f a 7 <enter>");
     assert_eq!(rows(&pilot), ["[7.0, 7.0, 7]", "[7.0, 7.0, 7]", "[7.0, 7.0, 7]"]);
     let pilot = go(pilot, "u");
-    assert!(pilot.model.reading().unwrap().page.changes().is_empty());
+    assert!(pilot.model.reading().unwrap().lesson.document.changes().is_empty());
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn a_block_is_pasted_at_the_cursor() {
     assert_eq!(rows(&pilot), ["[0.5, -1.0, 2]", "[0.25, 0.001, -inf]", "[0.0, 4.0, nan]"]);
     sees(&pilot, "2 × 2 numbers were pasted. u takes them back.");
     let pilot = go(pilot, "u");
-    assert!(pilot.model.reading().unwrap().page.changes().is_empty());
+    assert!(pilot.model.reading().unwrap().lesson.document.changes().is_empty());
     let pilot = paste(go(pilot, "g"), "[[1, 2, 3],\n [4, 5, 6],\n [7, 8, 9]]");
     assert_eq!(rows(&pilot)[2], "[7.0, 8.0, 9]");
     let pilot = paste(inside("computed", ""), "0 1 0\n1 0 1");
@@ -138,13 +138,13 @@ fn a_block_that_does_not_fit_changes_nothing_and_says_why() {
     for (text, message) in cases {
         let pilot = paste(inside("fixed", "<down> <right>"), text);
         sees(&pilot, message);
-        assert!(pilot.model.reading().unwrap().page.changes().is_empty());
+        assert!(pilot.model.reading().unwrap().lesson.document.changes().is_empty());
     }
     let pilot = paste(inside("fixed", ""), &"1 2 3 ".repeat(1_000_000));
     sees(&pilot, "the text has more than a million letters");
     let pilot = paste(inside("computed", ""), "0 2");
     sees(&pilot, "a mask holds 1 (allowed) and 0 (hidden)");
-    assert!(pilot.model.reading().unwrap().page.changes().is_empty());
+    assert!(pilot.model.reading().unwrap().lesson.document.changes().is_empty());
 }
 
 #[test]
@@ -169,14 +169,14 @@ fn rows_and_columns_are_added_where_any_size_is_taken() {
     assert!(source(&pilot, "free").contains("mask([[1, 0], [0, 0]]"));
     let pilot = go(inside("fixed", "f R"), "");
     sees(&pilot, "The lesson has this size");
-    assert!(pilot.model.reading().unwrap().page.changes().is_empty());
+    assert!(pilot.model.reading().unwrap().lesson.document.changes().is_empty());
 }
 
 #[test]
 fn the_learners_own_matrices_have_any_size() {
     let pilot = go(to(tables(), "fixed"), "a");
     let pilot = go(paste(pilot, "A = matrix([[1.5]])"), "<esc> <enter> f C f R");
-    let own = pilot.model.reading().unwrap().id().unwrap();
+    let own = pilot.model.reading().unwrap().lesson.id().unwrap();
     assert_eq!(source(&pilot, &own), "A = matrix([[1.5, 0.0], [0.0, 0.0]])");
 }
 

@@ -6,7 +6,7 @@ use glassformer::tui::keymap::Context;
 
 fn at(pilot: &Pilot) -> (String, String) {
     let reading = pilot.model.reading().unwrap();
-    (reading.page.lesson().front.id.to_string(), reading.id().unwrap().to_string())
+    (reading.lesson.document.lesson().front.id.to_string(), reading.lesson.id().unwrap().to_string())
 }
 
 /// The words that are listed.

@@ -22,7 +22,8 @@ fn ready(context: Context) -> Pilot {
 fn state(pilot: &Pilot) -> String {
     let model = &pilot.model;
     let reading = model.reading().unwrap();
-    let changes: Vec<_> = reading.page.lesson().blocks.iter().map(|block| reading.page.source(&block.id)).collect();
+    let changes: Vec<_> =
+        reading.lesson.document.lesson().blocks.iter().map(|block| reading.lesson.document.source(&block.id)).collect();
     format!(
         "{:?} {:?} {:?} {:?} {} {changes:?}",
         reading.focus,
@@ -115,10 +116,10 @@ proptest! {
         }
         let mut pilot = go(pilot, "<esc> <esc> <esc>");
         pilot.model.open = Some("tiny".into());
-        while pilot.model.reading().unwrap().page.history().0 > 0 {
+        while pilot.model.reading().unwrap().lesson.document.history().0 > 0 {
             pilot = go(pilot, "u");
         }
         let reading = pilot.model.reading().unwrap();
-        prop_assert!(reading.page.changes().is_empty(), "{:?}", reading.page.changes());
+        prop_assert!(reading.lesson.document.changes().is_empty(), "{:?}", reading.lesson.document.changes());
     }
 }

@@ -42,10 +42,11 @@ fn a_hidden_word_gets_no_share_and_all_others_more() {
         .model
         .reading()
         .unwrap()
+        .lesson
         .blocks()
         .iter()
         .position(|block| block.editable().is_some_and(|source| source.text().contains("mask(")));
-    let id = pilot.model.reading().unwrap().blocks()[block.unwrap()].id.to_string();
+    let id = pilot.model.reading().unwrap().lesson.blocks()[block.unwrap()].id.to_string();
     let pilot = go(to(pilot, &id), "<enter> <right> <space>");
     assert!(source(&pilot, &id).contains("flipped=[[0, 1]]"), "{}", source(&pilot, &id));
     let pilot = go(to(pilot, "softmax"), "<enter> <right>");
@@ -60,8 +61,11 @@ fn a_hidden_word_gets_no_share_and_all_others_more() {
 fn a_row_whose_words_are_all_hidden_is_undefined_and_said() {
     let pilot = attention(120, 40);
     let reading = pilot.model.reading().unwrap();
-    let id =
-        reading.blocks().iter().find(|block| block.editable().is_some_and(|source| source.text().contains("mask(")));
+    let id = reading
+        .lesson
+        .blocks()
+        .iter()
+        .find(|block| block.editable().is_some_and(|source| source.text().contains("mask(")));
     let id = id.unwrap().id.to_string();
     let pilot = go(to(pilot, &id), &format!("<enter> {}", "<space> <right> ".repeat(6)));
     let pilot = to(pilot, "softmax");
@@ -101,7 +105,7 @@ fn the_questions_and_the_exercise_can_be_done() {
 fn the_temperature_softens_the_shares() {
     let largest = |pilot: &Pilot| {
         let reading = pilot.model.reading().unwrap();
-        let block = reading.position("softmax").unwrap();
+        let block = reading.lesson.position("softmax").unwrap();
         reading.exhibits(block).unwrap().figures[0].tensor.to_vec().into_iter().fold(0.0, f64::max)
     };
     let before = attention(120, 40);

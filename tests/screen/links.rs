@@ -66,7 +66,7 @@ fn pilot(width: u16) -> (tempfile::TempDir, Pilot) {
 
 fn here(pilot: &Pilot) -> (String, String) {
     let reading = pilot.model.reading().unwrap();
-    (reading.page.lesson().front.id.to_string(), reading.id().unwrap().to_string())
+    (reading.lesson.document.lesson().front.id.to_string(), reading.lesson.id().unwrap().to_string())
 }
 
 #[test]

@@ -157,7 +157,7 @@ fn go(pilot: Pilot, keys: &str) -> Pilot {
 /// Goes to a block by its name.
 fn to(mut pilot: Pilot, block: &str) -> Pilot {
     let reading = pilot.model.reading_mut().unwrap();
-    let place = reading.position(block).unwrap();
+    let place = reading.lesson.position(block).unwrap();
     reading.select(place);
     // Any key brings it into view; this one does nothing else.
     go(pilot, "<f1> <esc>")
@@ -165,7 +165,7 @@ fn to(mut pilot: Pilot, block: &str) -> Pilot {
 
 /// The present source of a block.
 fn source(pilot: &Pilot, block: &str) -> String {
-    pilot.model.reading().unwrap().page.source(block).unwrap().to_string()
+    pilot.model.reading().unwrap().lesson.document.source(block).unwrap().to_string()
 }
 
 /// Text comes from the clipboard.

@@ -24,7 +24,7 @@ pub(crate) fn click(pilot: Pilot, words: &str) -> Pilot {
 #[test]
 fn a_click_selects_a_block_an_element_and_asks_why() {
     let pilot = click(tiny(120, 60), "W = matrix");
-    assert_eq!(&*pilot.model.reading().unwrap().id().unwrap(), "grid");
+    assert_eq!(&*pilot.model.reading().unwrap().lesson.id().unwrap(), "grid");
     let (column, row) = place(&pilot, "1  3  4");
     let pilot = mouse(pilot, PointerKind::Press, (column + 3, row));
     sees(&pilot, "W  row 1, column 0  = 3 ");
@@ -63,7 +63,7 @@ fn the_wheel_scrolls_and_the_cursor_stays_on_the_screen() {
         pilot = mouse(pilot, PointerKind::ScrollDown, (10, 10));
     }
     sees(&pilot, "Attention does not know the order");
-    assert!(pilot.model.reading().unwrap().selected > 20);
+    assert!(pilot.model.reading().unwrap().lesson.at > 20);
     for _ in 0..300 {
         pilot = mouse(pilot, PointerKind::ScrollUp, (10, 10));
     }

@@ -68,7 +68,7 @@ fn a_block_that_goes_takes_the_cursor_to_its_neighbour() {
     let pilot = go(to(tiny(80, 24), "slow"), "<f1> <esc>");
     let cut = TINY.replace("```python\n#| label: slow\n#| lazy: true\nlate = n + 1\n```\n", "");
     let pilot = reload(pilot, &cut);
-    assert_eq!(&*pilot.model.reading().unwrap().id().unwrap(), "guess");
+    assert_eq!(&*pilot.model.reading().unwrap().lesson.id().unwrap(), "guess");
     let pilot = go(to(tiny(80, 24), "words"), "E <end> 1");
     let pilot = reload(pilot, &TINY.replace("\"a b\"", "\"a b c\""));
     sees(&pilot, "no longer fits");

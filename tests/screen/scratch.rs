@@ -19,7 +19,7 @@ fn a_cell_of_ones_own_uses_the_page_and_follows_it() {
     sees(&pilot, "mine  75");
     let pilot = go(pilot, &"u ".repeat(8));
     misses(&pilot, "your own cell");
-    let steps = pilot.model.reading().unwrap().page.history().1;
+    let steps = pilot.model.reading().unwrap().lesson.document.history().1;
     let pilot = go(pilot, &"U ".repeat(steps - 1));
     sees(&to(pilot, "scratch-1"), "mine  75");
 }
@@ -89,7 +89,7 @@ fn it_is_kept_with_the_session() {
     };
     go(to(start(), "switches"), "a x=t+1 <enter> y=x <esc> q");
     let pilot = start();
-    assert_eq!(&*pilot.model.reading().unwrap().id().unwrap(), "scratch-1");
+    assert_eq!(&*pilot.model.reading().unwrap().lesson.id().unwrap(), "scratch-1");
     assert_eq!(source(&pilot, "scratch-1"), "x=t+1\ny=x");
     sees(&go(pilot, "<f1> <esc>"), "y  2");
 }

@@ -78,7 +78,7 @@ fn seen(width: u16, height: u16) -> Pilot {
 }
 
 fn here(pilot: &Pilot) -> String {
-    pilot.model.reading().unwrap().id().unwrap().to_string()
+    pilot.model.reading().unwrap().lesson.id().unwrap().to_string()
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn what_was_done_is_there_the_next_day() {
     let pilot = go(to(pilot, "double"), "<enter> *2 <esc>");
     go(to(pilot, "grid"), "q");
     let pilot = kept(folder.path());
-    assert_eq!(&*pilot.model.reading().unwrap().id().unwrap(), "grid", "the cursor is where it was");
+    assert_eq!(&*pilot.model.reading().unwrap().lesson.id().unwrap(), "grid", "the cursor is where it was");
     assert!(source(&pilot, "knob").contains("value=1.5"));
     sees(&to(pilot, "guess"), "✓ Right.");
     let pilot = to(kept(folder.path()), "double");

@@ -68,7 +68,7 @@ fn keys_at_every_small_size() {
 #[test]
 fn every_block_of_the_course_at_the_usual_sizes() {
     for (width, height) in LARGE {
-        let blocks = attention(width, height).model.reading().unwrap().blocks().len();
+        let blocks = attention(width, height).model.reading().unwrap().lesson.blocks().len();
         let mut pilot = attention(width, height);
         for block in 0..blocks {
             pilot.model.reading_mut().unwrap().select(block);
@@ -89,7 +89,7 @@ fn arrows_lead_on_from_every_control_of_a_block_that_is_higher_than_the_screen()
             on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 40, 10).open(lesson).unwrap());
         let place = |pilot: &Pilot| {
             let reading = pilot.model.reading().unwrap();
-            (reading.selected, reading.control_place())
+            (reading.lesson.at, reading.control_place())
         };
         let mut seen = Vec::new();
         loop {
@@ -99,7 +99,7 @@ fn arrows_lead_on_from_every_control_of_a_block_that_is_higher_than_the_screen()
                 break;
             }
             seen.push((block, control));
-            let last = pilot.model.reading().unwrap().blocks().len() - 1;
+            let last = pilot.model.reading().unwrap().lesson.blocks().len() - 1;
             for presses in 0.. {
                 if place(&pilot).0 != block || block == last {
                     break;

@@ -179,7 +179,7 @@ fn shown(block: &str, keys: &str) -> String {
     on_rust(|| {
         let mut pilot = page_of(PLAIN, 200, 60);
         if let Some(reading) = pilot.model.reading_mut() {
-            reading.select(reading.position(block).unwrap_or(0));
+            reading.select(reading.lesson.position(block).unwrap_or(0));
         }
         pilot.keys(keys).unwrap_or_else(|error| panic!("{keys}: {error}")).screen()
     })

@@ -297,12 +297,12 @@ fn what_is_done_at_a_step_is_done_to_its_cell_also_after_an_undo_elsewhere() {
     let away = || {
         let pilot = go(to(tiny(80, 24), "knob"), "<right>");
         let pilot = go(to(pilot, "holes"), "s u");
-        assert_eq!(pilot.model.reading().unwrap().id().as_deref(), Some("knob"));
+        assert_eq!(pilot.model.reading().unwrap().lesson.id().as_deref(), Some("knob"));
         pilot
     };
     let pilot = go(away(), "<enter>");
     let inside = pilot.model.reading().unwrap().inside().unwrap();
-    assert_eq!(Some(inside.spot.block), pilot.model.reading().unwrap().position("holes"), "{}", pilot.screen());
+    assert_eq!(Some(inside.spot.block), pilot.model.reading().unwrap().lesson.position("holes"), "{}", pilot.screen());
     let pilot = go(away(), "E");
-    assert_eq!(pilot.model.reading().unwrap().id().as_deref(), Some("holes"), "{}", pilot.screen());
+    assert_eq!(pilot.model.reading().unwrap().lesson.id().as_deref(), Some("holes"), "{}", pilot.screen());
 }

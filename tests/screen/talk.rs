@@ -160,7 +160,7 @@ fn every_lesson_can_be_presented_to_its_end() {
         let mut pilot = on_rust(|| {
             Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).presenting().open(&name).unwrap()
         });
-        let lesson = pilot.model.reading().unwrap().page.lesson().clone();
+        let lesson = pilot.model.reading().unwrap().lesson.document.lesson().clone();
         let (_, slides) = lesson.slide_number(0);
         let mut seen = vec![pilot.screen()];
         loop {
@@ -172,7 +172,7 @@ fn every_lesson_can_be_presented_to_its_end() {
             assert!(!seen.contains(&screen), "{name} goes round:\n{screen}");
             seen.push(screen);
         }
-        let at = lesson.slide_number(pilot.model.reading().unwrap().selected);
+        let at = lesson.slide_number(pilot.model.reading().unwrap().lesson.at);
         assert_eq!(at, (slides, slides), "{name} stops at\n{}", pilot.screen());
     }
 }

@@ -132,7 +132,7 @@ fn visit(text: &str, visits: &[(&str, &str)]) -> Pilot {
 
 /// What is written in the lesson's code, and what computes: operations, modules and axes.
 fn names(pilot: &Pilot, text: &str) -> BTreeSet<String> {
-    let outcome = &pilot.model.reading().unwrap().outcome;
+    let outcome = &pilot.model.reading().unwrap().lesson.outcome;
     let records = outcome.reports().values().filter_map(|report| Some(&report.run.as_deref()?.tape));
     let mut names: BTreeSet<String> = text.lines().flat_map(runs).map(str::to_owned).collect();
     for node in records.flat_map(|record| record.nodes()) {

@@ -226,7 +226,7 @@ fn the_course_leads_to_the_training_that_it_speaks_of() {
         pilot.train(1);
         assert!(pilot.screen().contains("learning to reverse"), "{}", pilot.screen());
         let back = pilot.keys("<esc>").unwrap();
-        assert_eq!(back.model.reading().unwrap().id().unwrap().to_string(), "watch-it");
+        assert_eq!(back.model.reading().unwrap().lesson.id().unwrap().to_string(), "watch-it");
     });
 }
 

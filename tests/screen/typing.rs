@@ -24,7 +24,7 @@ fn typing_is_undone_word_by_word_while_it_goes_on_and_at_once_afterwards() {
     assert!(!source(&pilot, "words").contains("cat") && source(&pilot, "words").contains("dog"));
 
     let pilot = typed();
-    let history = |pilot: &Pilot| pilot.model.reading().unwrap().page.history();
+    let history = |pilot: &Pilot| pilot.model.reading().unwrap().lesson.document.history();
     assert!((2..=4).contains(&history(&pilot).0));
     let pilot = go(pilot, "<esc>");
     assert_eq!(history(&pilot), (1, 0));
@@ -72,7 +72,7 @@ fn ten_thousand_tokens_are_cut_and_said_and_nothing_is_lost() {
 fn a_paste_has_a_place_or_says_where_one_is() {
     let pilot = paste(tiny(80, 24), "hello");
     sees(&pilot, "Nothing is being typed here");
-    assert!(pilot.model.reading().unwrap().page.changes().is_empty());
+    assert!(pilot.model.reading().unwrap().lesson.document.changes().is_empty());
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn an_error_names_its_place_and_blocks_only_what_needs_it() {
 fn an_endless_loop_is_stopped_and_said() {
     let pilot = go(to(tiny(80, 24), "grid"), "E <enter> while <space> True: <enter> pass <esc>");
     let report = pilot.model.reading().unwrap();
-    let block = report.position("grid").unwrap();
+    let block = report.lesson.position("grid").unwrap();
     assert!(report.is_stale(block));
     sees(&pilot, "╰ ");
 }

@@ -4,17 +4,17 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::super::block::lesson_title;
 use super::super::prose;
 use super::super::told::Told;
 use super::{Focus, Out, Teller};
+use crate::app::lesson::OpenLesson;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
 use crate::notebook::library::OpenError;
 use crate::notebook::passages::{Passage, passages};
 use crate::notebook::session::review::{self, QuestionRef, ReviewQueue};
 use crate::notebook::session::{Certificate, Grader, LessonProgress};
 use crate::words::{say, word};
-
-use super::super::reading::Reading;
 
 /// How many places a search tells.
 const MOST_FOUND: usize = 30;
@@ -85,7 +85,7 @@ impl Teller<'_> {
         if rest.is_empty() {
             return self.words(word("plain-open-which"), out);
         }
-        let is_known = |name: &str| self.library.find(name).is_some() || self.readings.contains_key(name);
+        let is_known = |name: &str| self.library.find(name).is_some() || self.opened.contains_key(name);
         match rest.rsplit_once(char::is_whitespace) {
             Some((lesson, block)) if is_known(lesson.trim()) => self.open_at(lesson.trim(), block, out),
             _ => self.open_at(rest, "", out),
@@ -97,7 +97,7 @@ impl Teller<'_> {
         let trail = self.trail.len();
         self.leave();
         let known = self.library.find(name).map_or(name, |entry| entry.id());
-        if let Some((id, _)) = self.readings.get_key_value(known) {
+        if let Some((id, _)) = self.opened.get_key_value(known) {
             self.open = Some(Arc::clone(id));
         } else {
             match self.library.open(name) {
@@ -134,17 +134,18 @@ impl Teller<'_> {
             self.library = self.library.clone().with_neighbours(&folder);
         }
         let number = self.library.find(&id).and_then(|entry| entry.number);
-        let mut reading = Reading::new(lesson, number);
+        let mut open = OpenLesson::new(lesson, number);
         let loaded = self.saver.as_ref().map(|saver| saver.store().load(&id)).unwrap_or_default();
-        let restored = loaded.record.as_ref().map(|record| reading.resume(record));
-        self.readings.insert(Arc::clone(&id), reading);
+        let restored = loaded.record.as_ref().map(|record| open.resume(record));
+        self.opened.insert(Arc::clone(&id), open);
         self.open = Some(id);
         for words in loaded.trouble.into_iter().chain(restored.and_then(|restored| restored.message())) {
             self.words(words, out)?;
         }
         self.evaluate(out)?;
-        if let Some(reading) = self.reading_mut() {
-            reading.was_done = LessonProgress::of(&reading.page).is_done();
+        if let Some(open) = self.lesson_mut() {
+            // What was done before is not told again.
+            open.has_just_been_done();
         }
         Ok(())
     }
@@ -152,11 +153,11 @@ impl Teller<'_> {
     /// Tells which lesson it is, and the block at which it was left.
     fn tell_lesson(&mut self, out: Out<'_>) -> io::Result<()> {
         self.focus = Focus::Page;
-        let Some(reading) = self.reading() else { return Ok(()) };
-        let all = reading.blocks().len();
-        self.words(say("plain-opened", &[("title", reading.title().into()), ("all", all.into())]), out)?;
+        let Some(open) = self.lesson() else { return Ok(()) };
+        let all = open.blocks().len();
+        self.words(say("plain-opened", &[("title", lesson_title(open).into()), ("all", all.into())]), out)?;
         // A block that says nothing is no place to begin.
-        let is_silent = reading.block().is_some_and(|block| !super::super::block::is_told(reading, block));
+        let is_silent = open.block().is_some_and(|block| !super::super::block::is_told(open, block));
         if is_silent { self.step(1, out) } else { self.tell_here(out) }
     }
 
@@ -171,7 +172,7 @@ impl Teller<'_> {
         for lesson in self.library.lessons() {
             for (place, block) in lesson.blocks.iter().enumerate().take(lesson.appendix) {
                 // Of a lesson that is open the numbers are known.
-                let open = self.readings.get(&lesson.front.id);
+                let open = self.opened.get(&lesson.front.id);
                 let has_all = |text: &String| {
                     let lower = text.to_lowercase();
                     wanted.iter().all(|word| lower.contains(word))
@@ -205,9 +206,9 @@ impl Teller<'_> {
         let whole = self.library.entries().iter().filter(|entry| entry.front.is_ok());
         let kept = whole.filter_map(|entry| records.iter().find(|record| *record.lesson == *entry.id()));
         let of_all = kept.flat_map(|record| {
-            let reading = self.readings.get(&record.lesson);
+            let open = self.opened.get(&record.lesson);
             // A lesson may have lost a question since.
-            let is_there = move |id: &BlockId| reading.is_none_or(|reading| reading.page.lesson().has_question(id));
+            let is_there = move |id: &BlockId| open.is_none_or(|open| open.document.lesson().has_question(id));
             let reviews = record.reviews.iter().filter(move |(id, _)| is_there(id));
             reviews.map(|(id, review)| ((Arc::clone(&record.lesson), Arc::clone(id)), *review))
         });
@@ -301,11 +302,11 @@ fn refused(error: &OpenError) -> Told {
 }
 
 /// What a search looks through in a block, as it is told: a line each.
-fn told_passages(open: Option<&Reading>, block: &Block) -> Vec<String> {
+fn told_passages(open: Option<&OpenLesson>, block: &Block) -> Vec<String> {
     let told = |passage: Passage<'_>| match passage {
         Passage::Label(text) | Passage::Code(text) => text.to_owned(),
         Passage::Heading(text) | Passage::Text(text) => match open {
-            Some(reading) => prose::bare(reading, block, text),
+            Some(open) => prose::bare(open, block, text),
             None => prose::unopened(text),
         },
         Passage::Formula(latex) => super::super::maths::latex(latex),

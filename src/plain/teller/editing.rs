@@ -3,10 +3,11 @@
 use std::io;
 use std::sync::Arc;
 
-use super::super::reading::Reading;
+use super::super::block::is_on_page;
 use super::super::told::Told;
 use super::super::{cell, exercise, inputs, question};
 use super::{Focus, Out, Teller};
+use crate::app::lesson::OpenLesson;
 use crate::lang::parse::MAX_CELL_BYTES;
 use crate::notebook::blank::blank;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Exercise};
@@ -15,21 +16,21 @@ use crate::words::{Said, say, word};
 impl Teller<'_> {
     /// Lists the inputs of the block, or where it has none those of the page.
     pub(super) fn inputs(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading() else { return self.no_lesson(out) };
-        let all = inputs::all(reading);
-        let here: Vec<_> = all.iter().filter(|input| input.place == reading.at).collect();
+        let Some(open) = self.lesson() else { return self.no_lesson(out) };
+        let all = inputs::all(open);
+        let here: Vec<_> = all.iter().filter(|input| input.place == open.at).collect();
         let mut told = Told::default();
         if all.is_empty() {
             told.say(word("plain-no-inputs"));
         } else if here.is_empty() {
             told.say(word("plain-inputs-of-page"));
             for input in &all {
-                let words = input.told(reading);
+                let words = input.told(open);
                 told.say(say("plain-outline-line", &[("place", (input.place + 1).into()), ("title", words.into())]));
             }
         } else {
             for input in here {
-                told.say(input.told(reading));
+                told.say(input.told(open));
             }
         }
         self.tell(&told, out)
@@ -37,11 +38,11 @@ impl Teller<'_> {
 
     /// Sets an input: `cups 5`, `W[1, 2] 0.5`, `allowed[sat, cat] off`.
     pub(super) fn set(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading() else { return self.no_lesson(out) };
+        let Some(open) = self.lesson() else { return self.no_lesson(out) };
         let Some((target, value)) = target_and_value(rest) else {
             return self.words(word("plain-set-what"), out);
         };
-        match inputs::set(reading, target, value) {
+        match inputs::set(open, target, value) {
             Ok(moved) => self.rewrite(&moved.block, &moved.source, out),
             Err(words) => self.words(words, out),
         }
@@ -49,12 +50,12 @@ impl Teller<'_> {
 
     /// Gives a block another text, and tells what that has moved.
     fn rewrite(&mut self, block: &BlockId, source: &str, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading_mut() else { return Ok(()) };
-        if !reading.page.edit(block, source, false) {
+        let Some(open) = self.lesson_mut() else { return Ok(()) };
+        if !open.document.edit(block, source, false) {
             return self.words(word("plain-same"), out);
         }
         let is_attempt =
-            reading.page.lesson().block(block).is_some_and(|block| matches!(block.kind, BlockKind::Exercise(_)));
+            open.document.lesson().block(block).is_some_and(|block| matches!(block.kind, BlockKind::Exercise(_)));
         if is_attempt {
             // An exercise keeps its names: nothing else of the page can move, and its check says the rest.
             self.evaluate(out)?;
@@ -67,34 +68,34 @@ impl Teller<'_> {
 
     /// How the code of a block stands after a change: its errors, and whether an exercise holds.
     fn tell_standing(&self, id: &BlockId, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading() else { return Ok(()) };
-        let Some(block) = reading.page.lesson().block(id) else { return Ok(()) };
+        let Some(open) = self.lesson() else { return Ok(()) };
+        let Some(block) = open.document.lesson().block(id) else { return Ok(()) };
         let told = match &block.kind {
-            BlockKind::Exercise(of) => attempt(reading, block, of),
+            BlockKind::Exercise(of) => attempt(open, block, of),
             // What a cell of one's own gives is what it was written for, and nothing of it stood on the page before.
-            BlockKind::Cell(_) if block.is_scratch() => cell::results(reading, block),
-            _ => reading.report(block).map(cell::standing).unwrap_or_default(),
+            BlockKind::Cell(_) if block.is_scratch() => cell::results(open, block),
+            _ => open.report(block).map(cell::standing).unwrap_or_default(),
         };
         self.tell(&told, out)
     }
 
     pub(super) fn undo(&mut self, again: bool, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
-        let here = reading.id();
-        let changed = if again { reading.page.redo() } else { reading.page.undo() };
+        let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
+        let here = open.id();
+        let changed = if again { open.document.redo() } else { open.document.undo() };
         let Some(changed) = changed else {
-            let nothing = if again { "plain-nothing-undone" } else { nothing_done(reading) };
+            let nothing = if again { "plain-nothing-undone" } else { nothing_done(open) };
             return self.words(word(nothing), out);
         };
         // A cell of the reader's own may have gone, and one that the lesson shares may stand behind the page.
-        let place = reading.position(&changed);
-        let on_page = place.filter(|place| reading.is_on_page(*place));
-        reading.stay(if on_page.is_some() { Some(&changed) } else { here.as_ref() });
+        let place = open.position(&changed);
+        let on_page = place.filter(|place| is_on_page(open, *place));
+        open.stay_at(if on_page.is_some() { Some(&changed) } else { here.as_ref() });
         let words = if place.is_some() && on_page.is_none() {
             let cell = [("cell", (&*changed).into())];
             if again { say("plain-redone-behind", &cell) } else { say("plain-undone-behind", &cell) }
         } else {
-            let block = [("block", (reading.at + 1).into())];
+            let block = [("block", (open.at + 1).into())];
             if again { say("plain-redone", &block) } else { say("plain-undone", &block) }
         };
         self.words(words, out)?;
@@ -103,18 +104,18 @@ impl Teller<'_> {
 
     /// Gives the block the lesson's text back, or takes an answer back; with `all` the whole page.
     pub(super) fn reset(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
-        let here = reading.id();
+        let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
+        let here = open.id();
         let is_all = ["all", word("plain-all")].contains(&&*rest.to_lowercase());
-        let answers = reading.page.answers().len();
+        let answers = open.document.answers().len();
         let was_reset =
-            if is_all { reading.page.reset_all() } else { reading.id().is_some_and(|id| reading.page.reset(&id)) };
+            if is_all { open.document.reset_all() } else { open.id().is_some_and(|id| open.document.reset(&id)) };
         if !was_reset {
             let words = if is_all { word("plain-nothing-to-reset-all") } else { word("plain-nothing-to-reset") };
             return self.words(words, out);
         }
-        reading.stay(here.as_ref());
-        let is_question = reading.block().is_some_and(|block| matches!(block.kind, BlockKind::Question(_)));
+        open.stay_at(here.as_ref());
+        let is_question = open.block().is_some_and(|block| matches!(block.kind, BlockKind::Question(_)));
         if is_question && !is_all {
             // An answer moves no value.
             self.focus = Focus::Page;
@@ -127,9 +128,9 @@ impl Teller<'_> {
 
     /// What was changed on the page, step by step.
     pub(super) fn history(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading() else { return self.no_lesson(out) };
-        let moments = reading.page.moments();
-        let (done, _) = reading.page.history();
+        let Some(open) = self.lesson() else { return self.no_lesson(out) };
+        let moments = open.document.moments();
+        let (done, _) = open.document.history();
         let mut told = Told::default();
         for (place, moment) in moments.iter().enumerate() {
             let block = moment.block.as_deref().unwrap_or_default();
@@ -138,16 +139,16 @@ impl Teller<'_> {
             told.say(say(name, &[("number", (place + 1).into()), ("block", block.into()), ("what", what.into())]));
         }
         if told.is_empty() {
-            told.say(word(nothing_done(reading)));
+            told.say(word(nothing_done(open)));
         }
         self.tell(&told, out)
     }
 
     /// The block whose code is meant: the one that the reader is at, if it has any.
     fn editable(&self) -> Option<(BlockId, Arc<str>)> {
-        let reading = self.reading()?;
-        let block = reading.block()?;
-        Some((Arc::clone(&block.id), reading.source(block)?))
+        let open = self.lesson()?;
+        let block = open.block()?;
+        Some((Arc::clone(&block.id), open.source(block)?))
     }
 
     /// That there is no code here.
@@ -157,17 +158,17 @@ impl Teller<'_> {
 
     /// The code of the block, or of another one.
     pub(super) fn code(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading() else { return self.no_lesson(out) };
+        let Some(open) = self.lesson() else { return self.no_lesson(out) };
         let block = if rest.is_empty() {
-            reading.block()
+            open.block()
         } else {
             match self.place(rest) {
-                Ok(place) => reading.page.lesson().blocks.get(place),
+                Ok(place) => open.document.lesson().blocks.get(place),
                 Err(words) => return self.words(words, out),
             }
         };
         match block.filter(|block| block.editable().is_some()) {
-            Some(block) => self.tell(&cell::code(reading, block, self.numbered), out),
+            Some(block) => self.tell(&cell::code(open, block, self.numbered), out),
             None => self.no_code(out),
         }
     }
@@ -310,11 +311,11 @@ impl Teller<'_> {
 
     /// Runs a cell that waits for it; tells how the check of an exercise stands.
     pub(super) fn run(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
-        let Some(block) = reading.block().cloned() else { return Ok(()) };
+        let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
+        let Some(block) = open.block().cloned() else { return Ok(()) };
         match &block.kind {
             BlockKind::Prose(_) | BlockKind::Question(_) => return self.words(word("plain-nothing-to-run"), out),
-            BlockKind::Cell(_) | BlockKind::Exercise(_) => reading.page.run(&block.id),
+            BlockKind::Cell(_) | BlockKind::Exercise(_) => open.document.run(&block.id),
         }
         self.evaluate(out)?;
         self.focus = Focus::Page;
@@ -322,24 +323,24 @@ impl Teller<'_> {
     }
 
     fn tell_results(&self, block: &Block, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading() else { return Ok(()) };
+        let Some(open) = self.lesson() else { return Ok(()) };
         let told = match &block.kind {
             BlockKind::Exercise(of) => {
-                let mut told = attempt(reading, block, of);
-                told.append(question::hints(reading, block, &of.hints));
+                let mut told = attempt(open, block, of);
+                told.append(question::hints(open, block, &of.hints));
                 told
             }
-            _ => cell::results(reading, block),
+            _ => cell::results(open, block),
         };
         if told.is_empty() { self.words(word("plain-ran"), out) } else { self.tell(&told, out) }
     }
 
     /// Adds a cell of the reader's own below the block.
     pub(super) fn add_cell(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
-        let id = reading.id().and_then(|below| reading.page.add_scratch(&below));
-        if let Some(place) = id.and_then(|id| reading.position(&id)) {
-            reading.at = place;
+        let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
+        let id = open.id().and_then(|below| open.document.add_scratch(&below));
+        if let Some(place) = id.and_then(|id| open.position(&id)) {
+            open.visit(place);
         }
         self.evaluate(out)?;
         self.focus = Focus::Page;
@@ -348,25 +349,25 @@ impl Teller<'_> {
     }
 
     pub(super) fn remove_cell(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
-        if !reading.id().is_some_and(|id| reading.page.remove_scratch(&id)) {
+        let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
+        if !open.id().is_some_and(|id| open.document.remove_scratch(&id)) {
             return self.words(word("plain-not-yours"), out);
         }
-        reading.at = reading.at.saturating_sub(1);
+        open.visit(open.at.saturating_sub(1));
         self.words(word("plain-cell-removed"), out)?;
         self.follow(None, out)
     }
 }
 
 /// That there is nothing to undo: what was changed before the lesson was opened this time has no steps any more.
-fn nothing_done(reading: &Reading) -> &'static str {
-    if reading.page.changes().is_empty() { "plain-nothing-done" } else { "plain-nothing-done-now" }
+fn nothing_done(open: &OpenLesson) -> &'static str {
+    if open.document.changes().is_empty() { "plain-nothing-done" } else { "plain-nothing-done-now" }
 }
 
 /// What an attempt at an exercise has come to: its values, and whether it holds.
-fn attempt(reading: &Reading, block: &Block, of: &Exercise) -> Told {
-    let mut told = cell::results(reading, block);
-    told.append(exercise::verdict(reading, block, of));
+fn attempt(open: &OpenLesson, block: &Block, of: &Exercise) -> Told {
+    let mut told = cell::results(open, block);
+    told.append(exercise::verdict(open, block, of));
     told
 }
 

@@ -32,11 +32,11 @@ impl Teller<'_> {
 
     /// Writes a tensor into a new file, in the form that the ending of its name says. Both results are words.
     fn save_value(&self, rest: &str) -> Result<String, String> {
-        let Some(reading) = self.reading() else { return Err(word("plain-no-lesson").to_owned()) };
+        let Some(open) = self.lesson() else { return Err(word("plain-no-lesson").to_owned()) };
         let wanted = || word("plain-save-what").to_owned();
         let (target, file) = rest.rsplit_once(char::is_whitespace).ok_or_else(wanted)?;
         let (name, items) = element::split(target.trim());
-        let names = reading.names();
+        let names = open.names();
         let value = names.value(name).ok_or_else(|| missing::words(&names.no_value(name)))?;
         let Value::Tensor(tensor) = part(name, &value, &items)? else {
             return Err(say("plain-save-no-tensor", &[("name", name.into()), ("what", value.description().into())]));
@@ -51,8 +51,8 @@ impl Teller<'_> {
 
     /// Marks the block, or takes its mark away.
     pub(super) fn bookmark(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
-        let is_marked = reading.id().and_then(|id| reading.page.toggle_bookmark(&id));
+        let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
+        let is_marked = open.id().and_then(|id| open.document.toggle_bookmark(&id));
         self.words(word(if is_marked == Some(true) { "plain-marked" } else { "plain-unmarked" }), out)
     }
 

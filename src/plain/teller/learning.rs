@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::super::told::Told;
 use super::super::{exercise, prose, question};
 use super::{Asked, Focus, Out, Teller, Verb};
-use crate::notebook::evaluate::Verdict;
+use crate::app::lesson::OpenLesson;
+use crate::app::questions::{AnswerResult, AnswerSetting, HintResult, SolutionResult};
 use crate::notebook::lesson::BlockKind;
 use crate::notebook::session::Confidence;
 use crate::words::{say, word};
@@ -14,11 +15,11 @@ use crate::words::{say, word};
 impl Teller<'_> {
     /// Answers the question by the number of an option, or by its words.
     pub(super) fn answer(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading() else { return self.no_lesson(out) };
-        let Some((block, BlockKind::Question(of))) = reading.block().map(|block| (block, &block.kind)) else {
+        let Some(open) = self.lesson() else { return self.no_lesson(out) };
+        let Some((block, BlockKind::Question(of))) = open.block().map(|block| (block, &block.kind)) else {
             return self.words(word("plain-no-question"), out);
         };
-        let said = |option| prose::text(reading, block, option).to_lowercase();
+        let said = |option| prose::text(open, block, option).to_lowercase();
         let by_words = || of.options.iter().position(|option| said(option) == rest.to_lowercase());
         let by_number = rest.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let option = by_number.filter(|option| *option < of.options.len()).or_else(by_words);
@@ -28,24 +29,19 @@ impl Teller<'_> {
         };
         let here = self.open.clone().zip(Some(Arc::clone(&id)));
         let again = self.asking.is_some() && self.asking == here;
-        let Some(reading) = self.reading_mut() else { return Ok(()) };
-        if !again && reading.page.is_answered_rightly(&id, &reading.outcome) {
+        let today = self.today;
+        let Some(open) = self.lesson_mut() else { return Ok(()) };
+        let setting = AnswerSetting { is_asked_again: again, is_talk: false };
+        let result = open.answer(&id, option, setting, today);
+        if result == AnswerResult::AlreadyRight {
             return self.words(word("plain-answered-rightly"), out);
         }
-        // Who has seen which one is right does not predict any more.
-        let is_unseen = again || !reading.page.answers().contains_key(&id);
-        reading.page.answer(&id, option);
         self.focus = Focus::Page;
         if again {
             self.asking = None;
         }
-        if !is_unseen {
+        if result == AnswerResult::Seen {
             return self.verdict(out);
-        }
-        let today = self.today;
-        if let Some(reading) = self.reading_mut() {
-            reading.ungraded.insert(id);
-            reading.grade(today);
         }
         self.focus = Focus::Sureness { again };
         self.words(word("plain-how-sure"), out)
@@ -74,11 +70,8 @@ impl Teller<'_> {
     pub(super) fn state(&mut self, sure: Option<Confidence>, out: Out<'_>) -> io::Result<()> {
         let goes_on = matches!(self.focus, Focus::Sureness { again: true });
         self.focus = Focus::Page;
-        if let Some(reading) = self.reading_mut()
-            && let Some(id) = reading.id()
-            && sure.is_some()
-        {
-            reading.page.remember_confidence(&id, sure);
+        if let Some(open) = self.lesson_mut() {
+            open.state_confidence(sure);
         }
         self.verdict(out)?;
         let left = if goes_on { self.due().len() } else { 0 };
@@ -86,51 +79,44 @@ impl Teller<'_> {
     }
 
     fn verdict(&self, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading() else { return Ok(()) };
-        match reading.block().map(|block| (block, &block.kind)) {
-            Some((block, BlockKind::Question(of))) => {
-                self.tell(&question::verdict(reading, block, of, self.today), out)
-            }
+        let Some(open) = self.lesson() else { return Ok(()) };
+        match open.block().map(|block| (block, &block.kind)) {
+            Some((block, BlockKind::Question(of))) => self.tell(&question::verdict(open, block, of, self.today), out),
             _ => Ok(()),
         }
     }
 
     /// Gives one hint more.
     pub(super) fn hint(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
-        let Some(block) = reading.block().cloned() else { return Ok(()) };
-        let hints = match &block.kind {
-            BlockKind::Question(question) => &question.hints,
-            BlockKind::Exercise(exercise) => &exercise.hints,
-            BlockKind::Prose(_) | BlockKind::Cell(_) => return self.words(word("plain-hints-where"), out),
+        let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
+        let Some(HintResult { is_new, given, all }) = open.give_hint() else {
+            return self.words(word("plain-hints-where"), out);
         };
-        let help = reading.help.entry(Arc::clone(&block.id)).or_default();
-        let is_more = help.give_hint(hints.len());
-        let given = help.hints;
-        if !is_more {
-            return self.words(word(if hints.is_empty() { "plain-no-hints" } else { "plain-no-more-hints" }), out);
+        if !is_new {
+            return self.words(word(if all == 0 { "plain-no-hints" } else { "plain-no-more-hints" }), out);
         }
         let mut told = Told::default();
-        if let (Some(reading), Some(hint)) = (self.reading(), hints.get(given.saturating_sub(1))) {
-            let text = prose::text(reading, &block, hint);
+        if let Some(block) = open.block()
+            && let Some(hint) = block.hints().and_then(|hints| hints.get(given.saturating_sub(1)))
+        {
+            let text = prose::text(open, block, hint);
             told.say(say("plain-hint", &[("number", given.into()), ("text", text.into())]));
         }
-        told.say(say("plain-hints-left", &[("count", hints.len().saturating_sub(given).into())]));
+        told.say(say("plain-hints-left", &[("count", all.saturating_sub(given).into())]));
         self.tell(&told, out)
     }
 
     /// The solution is told when it is asked for twice.
     pub(super) fn solution(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
-        let Some(block) = reading.block().cloned() else { return Ok(()) };
-        let BlockKind::Exercise(of) = &block.kind else { return self.words(word("plain-no-exercise"), out) };
-        let is_solved = matches!(reading.outcome.verdict(&block.id), Verdict::Passed);
-        let help = reading.help.entry(Arc::clone(&block.id)).or_default();
-        if help.ask_for_solution(is_solved) {
-            return self.tell(&exercise::solution(of, self.numbered), out);
+        let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
+        let Some(result) = open.ask_for_solution() else { return self.words(word("plain-no-exercise"), out) };
+        match (result, self.lesson().and_then(OpenLesson::block).map(|block| &block.kind)) {
+            (SolutionResult::AskAgain { has_more_hints: true }, _) => self.words(word("plain-solution-hints"), out),
+            (SolutionResult::Shown, Some(BlockKind::Exercise(of))) => {
+                self.tell(&exercise::solution(of, self.numbered), out)
+            }
+            _ => self.words(word("plain-solution-again"), out),
         }
-        let has_more = help.hints < of.hints.len();
-        self.words(word(if has_more { "plain-solution-hints" } else { "plain-solution-again" }), out)
     }
 }
 

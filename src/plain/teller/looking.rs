@@ -4,10 +4,10 @@ use std::io;
 use std::sync::Arc;
 
 use super::super::inputs::Input;
-use super::super::reading::Reading;
 use super::super::told::Told;
 use super::super::{changes, missing, old, speech, values};
 use super::{Focus, Out, Teller};
+use crate::app::lesson::OpenLesson;
 use crate::lang::{ControlKind, Value};
 use crate::notebook::compare::summary;
 use crate::notebook::element::{self, Missing, NameLookup};
@@ -27,16 +27,16 @@ const MOST_STEPS: usize = 60;
 impl Teller<'_> {
     /// All of a value: `weights`, `weights[sat]`, `weights rows 3 to 5`; without a name those of the block.
     pub(super) fn show_value(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading() else { return self.no_lesson(out) };
+        let Some(open) = self.lesson() else { return self.no_lesson(out) };
         if rest.is_empty() {
-            let names = reading.block().map(|block| reading.shown(block)).unwrap_or_default();
+            let names = open.block().map(|block| open.shown(block)).unwrap_or_default();
             if names.is_empty() {
                 return self.words(word("plain-show-what"), out);
             }
             let mut told = Told::default();
             for name in names {
-                if let Some(value) = reading.names().value(&name) {
-                    told.append(old::told(&name, reading.names().standing(&name)));
+                if let Some(value) = open.names().value(&name) {
+                    told.append(old::told(&name, open.names().standing(&name)));
                     told.append(values::whole(&name, &value, None));
                 }
             }
@@ -44,7 +44,7 @@ impl Teller<'_> {
         }
         let (target, rows) = split_rows(rest);
         let (name, items) = element::split(target);
-        let names = reading.names();
+        let names = open.names();
         let Some(value) = self.step_named(name).map(Value::Tensor).or_else(|| names.value(name)) else {
             return self.words(missing::words(&names.no_value(name)), out);
         };
@@ -71,8 +71,8 @@ impl Teller<'_> {
         let is_it = |term: &&GlossaryTerm| term.name.to_lowercase().split(", ").any(|name| name == lower);
         let mut told = Told::default();
         if rest.is_empty() {
-            let places = match self.open.as_ref().and_then(|open| self.readings.get(open)) {
-                Some(reading) => text_of(reading).map(|text| glossary.in_text(&text)).unwrap_or_default(),
+            let places = match self.open.as_ref().and_then(|open| self.opened.get(open)) {
+                Some(open) => text_of(open).map(|text| glossary.in_text(&text)).unwrap_or_default(),
                 None => (0..terms.len()).collect(),
             };
             places.iter().filter_map(|place| terms.get(*place)).for_each(|term| told.say(meaning(&self.library, term)));
@@ -99,15 +99,15 @@ impl Teller<'_> {
     pub(super) fn step_named(&self, asked: &str) -> Option<Tensor> {
         let (said, number) = asked.split_once(char::is_whitespace)?;
         let place = number.trim().parse::<usize>().ok()?.checked_sub(1)?;
-        let reading = self.reading().filter(|_| ["step", word("plain-step-word")].contains(&said))?;
-        let run = reading.report(reading.block()?)?.run.clone()?;
+        let open = self.lesson().filter(|_| ["step", word("plain-step-word")].contains(&said))?;
+        let run = open.report(open.block()?)?.run.clone()?;
         value(&run, Steps::of(&run).all().get(place)?).cloned()
     }
 
     /// The steps by which the cell came to its values; `steps 4` tells the value of one, and the steps inside it.
     pub(super) fn steps(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading() else { return self.no_lesson(out) };
-        let run = reading.block().and_then(|block| reading.report(block)?.run.clone());
+        let Some(open) = self.lesson() else { return self.no_lesson(out) };
+        let run = open.block().and_then(|block| open.report(block)?.run.clone());
         let Some(run) = run else { return self.words(word("plain-no-steps"), out) };
         let steps = Steps::of(&run);
         let all = steps.all();
@@ -121,8 +121,8 @@ impl Teller<'_> {
         let depth = at.map_or(0, |at| all[at].depth + 1);
         let from = at.map_or(0, |at| at + 1);
         let end = all[from..].iter().position(|step| step.depth < depth).map_or(all.len(), |end| from + end);
-        let standing = reading.block().and_then(|block| Some((&block.id, &reading.report(block)?.state)));
-        let name = reading.id().unwrap_or_default();
+        let standing = open.block().and_then(|block| Some((&block.id, &open.report(block)?.state)));
+        let name = open.id().unwrap_or_default();
         let mut told = old::told(&name, standing);
         if let Some(step) = at.and_then(|at| all.get(at)) {
             let name = step.path.as_deref().unwrap_or(&step.name);
@@ -163,50 +163,51 @@ impl Teller<'_> {
 
     /// Holds the page as it is now, or lets it go.
     pub(super) fn pin(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
-        let was_pinned = reading.pinned.take().is_some();
+        let Some((id, open)) = self.open.clone().zip(self.lesson()) else { return self.no_lesson(out) };
+        let outcome = Arc::clone(&open.outcome);
+        let was_pinned = self.pinned.remove(&id).is_some();
         if !was_pinned {
-            reading.pinned = Some(Arc::clone(&reading.outcome));
+            self.pinned.insert(id, outcome);
         }
         self.words(word(if was_pinned { "plain-unpinned" } else { "plain-pinned" }), out)
     }
 
     /// What has moved since the page was pinned.
     pub(super) fn compare(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading() else { return self.no_lesson(out) };
-        match &reading.pinned {
-            Some(pinned) => self.tell(&changes::told(reading, pinned), out),
+        let Some(open) = self.lesson() else { return self.no_lesson(out) };
+        match self.pinned.get(&open.document.lesson().front.id) {
+            Some(pinned) => self.tell(&changes::told(open, pinned), out),
             None => self.words(word("plain-pin-first"), out),
         }
     }
 
     /// Changes an input on a copy of the page, and tells what moves: what does had seen it.
     pub(super) fn leak(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading() else { return self.no_lesson(out) };
+        let Some(open) = self.lesson() else { return self.no_lesson(out) };
         let (name, items) = target(rest);
         if name.is_empty() {
             return self.words(word("plain-leak-what"), out);
         }
-        let Some(input) = super::super::inputs::named(reading, name) else {
+        let Some(input) = super::super::inputs::named(open, name) else {
             return self.words(say("plain-no-input", &[("name", name.into())]), out);
         };
         if matches!(input.block.kind, BlockKind::Exercise(_)) {
             return self.words(say("plain-leak-exercise", &[("name", name.into())]), out);
         }
-        let probe = match probe(reading, &input, &items) {
+        let probe = match probe(open, &input, &items) {
             Ok(probe) => probe,
             Err(words) => return self.words(words, out),
         };
-        let probed = match probe.change(&reading.page) {
+        let probed = match probe.change(&open.document) {
             Ok(probed) => probed,
             Err(none) => return self.words(none.said(), out),
         };
         let probed_outcome = self.compute(Arc::clone(&probed.snapshot), out)?;
-        let Some(reading) = self.reading() else { return Ok(()) };
+        let Some(open) = self.lesson() else { return Ok(()) };
         let mut told = Told::of(say("plain-leak-change", &[("what", speech::spoken(&probed.change.said()).into())]));
-        let summary = summary(reading.page.lesson(), &probed_outcome, &reading.outcome);
+        let summary = summary(open.document.lesson(), &probed_outcome, &open.outcome);
         for moved in &summary.moved {
-            told.say(changes::leaked(reading, &probed_outcome, moved));
+            told.say(changes::leaked(open, &probed_outcome, moved));
         }
         told.say(say("plain-leak-still", &[("count", summary.still.into())]));
         self.focus = Focus::Page;
@@ -225,7 +226,7 @@ fn target(rest: &str) -> (&str, Vec<&str>) {
 
 /// Where an input is changed: of a text the word, by itself or by its number from 1; of a matrix the row and of a mask the element, by
 /// name or by number from 0. Where nothing is said, it is the last word or row: what nobody before it may have seen.
-fn probe(reading: &Reading, input: &Input<'_>, items: &[&str]) -> Result<Probe, String> {
+fn probe(open: &OpenLesson, input: &Input<'_>, items: &[&str]) -> Result<Probe, String> {
     let Input { block, control, .. } = input;
     let fresh = Probe { block: Arc::clone(&block.id), input: Arc::clone(&control.name), row: 0, column: 0 };
     let Some(first) = items.first() else { return Ok(fresh.last(control)) };
@@ -236,7 +237,7 @@ fn probe(reading: &Reading, input: &Input<'_>, items: &[&str]) -> Result<Probe, 
             .map(|row| Probe { row, ..fresh })
             .ok_or_else(|| say("plain-leak-no-word", &[("name", (&*control.name).into()), ("word", (*first).into())]));
     }
-    let Some(Value::Tensor(tensor)) = NameLookup::at(&reading.outcome, &block.id).value(&control.name) else {
+    let Some(Value::Tensor(tensor)) = NameLookup::at(&open.outcome, &block.id).value(&control.name) else {
         return Ok(fresh);
     };
     let place = |axis: usize| match items.get(axis).filter(|_| axis < tensor.ndim()) {
@@ -315,9 +316,9 @@ fn meaning(library: &LessonLibrary, term: &GlossaryTerm) -> String {
 }
 
 /// The words of the block that the reader is at, and its code.
-fn text_of(reading: &Reading) -> Option<String> {
-    let block = reading.block()?;
-    let code = reading.source(block).unwrap_or_default();
+fn text_of(open: &OpenLesson) -> Option<String> {
+    let block = open.block()?;
+    let code = open.source(block).unwrap_or_default();
     Some(format!("{}\n{code}", passages::words(block)))
 }
 

@@ -3,10 +3,11 @@
 use std::io;
 use std::sync::Arc;
 
-use super::super::block::{self, heading, is_told, title};
+use super::super::block::{self, heading, is_told, lesson_title, title};
 use super::super::told::Told;
 use super::course::counts;
 use super::{Focus, Out, Teller};
+use crate::app::lesson::OpenLesson;
 use crate::lang::{Names, names};
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::notebook::names::DocumentNames;
@@ -18,11 +19,11 @@ use crate::words::{say, word};
 impl Teller<'_> {
     /// To the next block that has something to tell, or the one before; in the list of lessons, into the course.
     pub(super) fn step(&mut self, by: isize, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading() else { return self.words(word("plain-open-one"), out) };
-        let blocks = reading.blocks();
-        let mut next = reading.at.checked_add_signed(by);
+        let Some(open) = self.lesson() else { return self.words(word("plain-open-one"), out) };
+        let blocks = open.blocks();
+        let mut next = open.at.checked_add_signed(by);
         while let Some(block) = next.and_then(|next| blocks.get(next))
-            && !is_told(reading, block)
+            && !is_told(open, block)
         {
             next = next.and_then(|next| next.checked_add_signed(by));
         }
@@ -46,13 +47,11 @@ impl Teller<'_> {
     /// for the reader to say how sure he is comes first.
     pub(super) fn tell_end(&mut self, out: Out<'_>) -> io::Result<()> {
         let is_asked = matches!(self.focus, Focus::Sureness { .. });
-        let Some(reading) = self.reading_mut().filter(|_| !is_asked) else { return Ok(()) };
-        let progress = LessonProgress::of(&reading.page);
-        let was_done = std::mem::replace(&mut reading.was_done, progress.is_done());
-        if was_done || !progress.is_done() {
+        let Some(open) = self.lesson_mut().filter(|_| !is_asked) else { return Ok(()) };
+        if !open.has_just_been_done() {
             return Ok(());
         }
-        let progress = counts(progress);
+        let progress = counts(LessonProgress::of(&open.document));
         let mut told = Told::of(say("plain-lesson-done", &[("progress", progress.into())]));
         told.append(self.next_lesson());
         self.tell(&told, out)
@@ -66,15 +65,15 @@ impl Teller<'_> {
 
     /// How far the open lesson has been taken, and what of it is left.
     fn progress_here(&self) -> Told {
-        let Some(reading) = self.reading() else { return Told::default() };
-        let progress = LessonProgress::of(&reading.page);
+        let Some(open) = self.lesson() else { return Told::default() };
+        let progress = LessonProgress::of(&open.document);
         let mut told = Told::of(super::course::progress_words(progress));
         let is_left = |block: &Block| match block.kind {
-            BlockKind::Question(_) => !reading.page.answers().contains_key(&block.id),
-            BlockKind::Exercise(_) => !reading.page.passed().contains(&block.id),
+            BlockKind::Question(_) => !open.document.answers().contains_key(&block.id),
+            BlockKind::Exercise(_) => !open.document.passed().contains(&block.id),
             _ => false,
         };
-        let left = reading.blocks().iter().enumerate().filter(|(_, block)| is_left(block));
+        let left = open.blocks().iter().enumerate().filter(|(_, block)| is_left(block));
         let left: Vec<String> = left.map(|(place, _)| (place + 1).to_string()).collect();
         if !left.is_empty() {
             told.say(say("plain-left", &[("blocks", super::super::speech::listed(&left).into())]));
@@ -93,8 +92,8 @@ impl Teller<'_> {
     /// Puts the reader on a block and tells it.
     pub(super) fn land(&mut self, place: usize, out: Out<'_>) -> io::Result<()> {
         self.focus = Focus::Page;
-        if let Some(reading) = self.reading_mut() {
-            reading.at = place;
+        if let Some(open) = self.lesson_mut() {
+            open.visit(place);
         }
         self.again(out)
     }
@@ -107,25 +106,25 @@ impl Teller<'_> {
 
     /// Remembers where the reader is, before a jump.
     pub(super) fn leave(&mut self) {
-        let here = self.open.clone().zip(self.reading().and_then(super::Reading::id));
+        let here = self.open.clone().zip(self.lesson().and_then(OpenLesson::id));
         self.trail.extend(here);
     }
 
     pub(super) fn go_back(&mut self, out: Out<'_>) -> io::Result<()> {
         while let Some((lesson, block)) = self.trail.pop() {
-            if !self.readings.contains_key(&lesson) {
+            if !self.opened.contains_key(&lesson) {
                 continue;
             }
             self.open = Some(lesson);
-            let place = self.reading().and_then(|reading| reading.position(&block)).unwrap_or(0);
+            let place = self.lesson().and_then(|open| open.position(&block)).unwrap_or(0);
             return self.land(place, out);
         }
         self.words(word("plain-nowhere-back"), out)
     }
 
     pub(super) fn go_to_end(&mut self, forward: bool, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading() else { return self.no_lesson(out) };
-        let mut told = reading.blocks().iter().enumerate().filter(|(_, block)| is_told(reading, block));
+        let Some(open) = self.lesson() else { return self.no_lesson(out) };
+        let mut told = open.blocks().iter().enumerate().filter(|(_, block)| is_told(open, block));
         let end = if forward { told.next_back() } else { told.next() };
         let end = end.map_or(0, |(place, _)| place);
         self.jump(end, out)
@@ -141,8 +140,8 @@ impl Teller<'_> {
 
     /// The place of a block that is named by its number, from 1, or by its label.
     pub(super) fn place(&self, asked: &str) -> Result<usize, String> {
-        let Some(reading) = self.reading() else { return Err(word("plain-no-lesson").to_owned()) };
-        let all = reading.page.lesson().blocks.len();
+        let Some(open) = self.lesson() else { return Err(word("plain-no-lesson").to_owned()) };
+        let all = open.document.lesson().blocks.len();
         let wanted = || say("plain-which-block", &[("all", all.into())]);
         if asked.is_empty() {
             return Err(wanted());
@@ -152,9 +151,9 @@ impl Teller<'_> {
         }
         let label = asked.trim_start_matches('#');
         // A name that a cell gives leads to that cell.
-        let definer = || reading.outcome.definition(label).and_then(|(cell, _)| reading.position(cell));
-        reading.position(label).or_else(definer).ok_or_else(|| {
-            let labels = reading.page.lesson().blocks.iter().map(|block| &*block.id);
+        let definer = || open.outcome.definition(label).and_then(|(cell, _)| open.position(cell));
+        open.position(label).or_else(definer).ok_or_else(|| {
+            let labels = open.document.lesson().blocks.iter().map(|block| &*block.id);
             match nearest(label, labels) {
                 Some(near) => say("plain-no-block-near", &[("name", label.into()), ("near", near.into())]),
                 None => say("plain-no-block", &[("name", label.into())]),
@@ -163,16 +162,16 @@ impl Teller<'_> {
     }
 
     pub(super) fn whereabouts(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading() else { return self.words(word("plain-in-lessons"), out) };
-        let (here, all) = (reading.at + 1, reading.blocks().len());
-        let place = [("title", reading.title().into()), ("here", here.into()), ("all", all.into())];
+        let Some(open) = self.lesson() else { return self.words(word("plain-in-lessons"), out) };
+        let (here, all) = (open.at + 1, open.blocks().len());
+        let place = [("title", lesson_title(open).into()), ("here", here.into()), ("all", all.into())];
         let mut told = Told::of(say("plain-where-here", &place));
-        let heading = reading.blocks().iter().take(here).rev().find_map(|block| heading(reading, block));
+        let heading = open.blocks().iter().take(here).rev().find_map(|block| heading(open, block));
         if let Some(heading) = heading {
             told.say(say("plain-below-heading", &[("heading", heading.into())]));
         }
         told.append(self.progress_here());
-        let (done, undone) = reading.page.history();
+        let (done, undone) = open.document.history();
         if done + undone > 0 {
             told.say(say("plain-history-counts", &[("done", done.into()), ("undone", undone.into())]));
         }
@@ -180,10 +179,10 @@ impl Teller<'_> {
     }
 
     pub(super) fn outline(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading() else { return self.no_lesson(out) };
-        let lines = reading.page.lesson().blocks.iter().enumerate();
-        let lines = lines.filter(|(_, block)| is_told(reading, block)).filter_map(|(place, block)| {
-            Some(say("plain-outline-line", &[("place", (place + 1).into()), ("title", title(reading, block)?.into())]))
+        let Some(open) = self.lesson() else { return self.no_lesson(out) };
+        let lines = open.document.lesson().blocks.iter().enumerate();
+        let lines = lines.filter(|(_, block)| is_told(open, block)).filter_map(|(place, block)| {
+            Some(say("plain-outline-line", &[("place", (place + 1).into()), ("title", title(open, block)?.into())]))
         });
         let mut told = Told::default();
         for line in lines {
@@ -194,9 +193,9 @@ impl Teller<'_> {
 
     /// Follows a link of the block.
     pub(super) fn link(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading() else { return self.no_lesson(out) };
+        let Some(open) = self.lesson() else { return self.no_lesson(out) };
         let links: Vec<Arc<str>> =
-            reading.block().map(|block| block.links().into_iter().cloned().collect()).unwrap_or_default();
+            open.block().map(|block| block.links().into_iter().cloned().collect()).unwrap_or_default();
         if links.is_empty() {
             return self.words(word("plain-no-links"), out);
         }
@@ -215,7 +214,7 @@ impl Teller<'_> {
             return self.train(task, out);
         }
         if let Some(number) = target.strip_prefix('^') {
-            return match self.reading().and_then(|reading| note(reading.blocks(), number)) {
+            return match self.lesson().and_then(|open| note(open.blocks(), number)) {
                 Some(place) => self.jump(place, out),
                 None => self.words(word("plain-no-note"), out),
             };
@@ -229,19 +228,19 @@ impl Teller<'_> {
 
     /// Where the names of a block come from, and where they are used.
     pub(super) fn names(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(reading) = self.reading() else { return self.no_lesson(out) };
-        let blocks = &reading.page.lesson().blocks;
-        let of = |block: &Block| reading.source(block).map(|source| names(&crate::lang::parse(&source).program));
+        let Some(open) = self.lesson() else { return self.no_lesson(out) };
+        let blocks = &open.document.lesson().blocks;
+        let of = |block: &Block| open.source(block).map(|source| names(&crate::lang::parse(&source).program));
         let code: Vec<Option<Names>> = blocks.iter().map(of).collect();
         let names = DocumentNames::of(blocks, |place| code.get(place)?.as_ref());
         let mut told = Told::default();
-        for name in names.takes(reading.at) {
-            if let Some(place) = names.definer(name, reading.at) {
+        for name in names.takes(open.at) {
+            if let Some(place) = names.definer(name, open.at) {
                 told.say(say("plain-comes-from", &[("name", (&**name).into()), ("block", (place + 1).into())]));
             }
         }
-        for name in names.gives(reading.at) {
-            let users: Vec<String> = names.users(name, reading.at).map(|place| (place + 1).to_string()).collect();
+        for name in names.gives(open.at) {
+            let users: Vec<String> = names.users(name, open.at).map(|place| (place + 1).to_string()).collect();
             let words = match users.as_slice() {
                 [] => say("plain-made-here", &[("name", (&**name).into())]),
                 users => {
@@ -267,8 +266,8 @@ fn note(blocks: &[Block], number: &str) -> Option<usize> {
 impl Teller<'_> {
     /// Tells the block after something else happened to it.
     pub(super) fn tell_here(&self, out: Out<'_>) -> io::Result<()> {
-        match self.reading() {
-            Some(reading) => self.tell(&block::told(reading, reading.at, self.manner()), out),
+        match self.lesson() {
+            Some(open) => self.tell(&block::told(open, open.at, self.manner()), out),
             None => Ok(()),
         }
     }

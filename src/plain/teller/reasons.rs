@@ -25,10 +25,10 @@ impl Teller<'_> {
 
     /// The element that a text means; without one the number that the block shows, if it is the only one.
     fn element(&self, asked: &str) -> Result<ElementRef, String> {
-        let Some(reading) = self.reading() else { return Err(word("plain-no-lesson").to_owned()) };
-        let names = reading.names();
+        let Some(open) = self.lesson() else { return Err(word("plain-no-lesson").to_owned()) };
+        let names = open.names();
         if asked.is_empty() {
-            let shown = reading.block().map(|block| reading.shown(block)).unwrap_or_default();
+            let shown = open.block().map(|block| open.shown(block)).unwrap_or_default();
             return match shown.as_slice() {
                 [one] => names.find(one).map_err(|missing| missing::words(&missing)),
                 _ => Err(word("plain-why-what").to_owned()),
@@ -67,7 +67,7 @@ impl Teller<'_> {
 
     /// The number that is asked about, told in short; what that leaves out is there for who asks for more.
     pub(super) fn way_told(&mut self) -> Option<Told> {
-        let outcome = Arc::clone(&self.reading()?.outcome);
+        let outcome = Arc::clone(&self.lesson()?.outcome);
         let Focus::Why(way) = &self.focus else { return None };
         let (told, more) = way.told(&outcome, &mut self.told_reasons)?;
         self.more = more;
@@ -76,7 +76,7 @@ impl Teller<'_> {
 
     /// Asks on: the operand of this number.
     pub(super) fn ask_on(&mut self, number: usize, out: Out<'_>) -> io::Result<()> {
-        let outcome = self.reading().map(|reading| reading.outcome.clone()).unwrap_or_default();
+        let outcome = self.lesson().map(|open| open.outcome.clone()).unwrap_or_default();
         let Focus::Why(way) = &mut self.focus else { return Ok(()) };
         if way.down(&outcome, number) {
             return self.tell_way(out);
@@ -101,8 +101,8 @@ impl Teller<'_> {
             _ => None,
         };
         match asked.map_or_else(|| self.element(rest), Ok) {
-            Ok(element) => match self.reading() {
-                Some(reading) => self.tell(&uses_told(reading, &element), out),
+            Ok(element) => match self.lesson() {
+                Some(open) => self.tell(&uses_told(open, &element), out),
                 None => Ok(()),
             },
             Err(words) => self.words(words, out),
@@ -123,7 +123,7 @@ impl Teller<'_> {
             },
             _ => Err(word("plain-gradient-what").to_owned()),
         };
-        let outcome = self.reading().map(|reading| reading.outcome.clone()).unwrap_or_default();
+        let outcome = self.lesson().map(|open| open.outcome.clone()).unwrap_or_default();
         match found.and_then(|(output, of)| Way::of_gradient(&outcome, &output, of)) {
             Ok(way) => {
                 self.focus = Focus::Why(way);

@@ -9,14 +9,14 @@ use super::focus::{Focus, Inside, Spot, Wanted};
 use super::slopes::{Slopes, Sought};
 use super::stepper::Stepper;
 use super::text::Text;
+use crate::app::lesson::OpenLesson;
 use crate::lang::{Control, ControlKind};
 use crate::notebook::compare::valid;
-use crate::notebook::document::{Document, Restored};
-use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskReport, TaskRun, TaskState};
-use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Lesson};
+use crate::notebook::document::Restored;
+use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskRun, TaskState};
+use crate::notebook::lesson::{BlockId, BlockKind, Display, Lesson};
 use crate::notebook::library::LessonNumber;
-use crate::notebook::session::SavedProgress;
-pub use crate::notebook::session::saved_progress::HelpGiven;
+use crate::notebook::session::{Day, SavedProgress};
 use crate::notebook::why::Gradient;
 pub use moved::Moved;
 pub use pane::{Beside, Pane};
@@ -29,18 +29,12 @@ mod stage;
 /// A lesson that has been opened.
 #[derive(Debug)]
 pub struct Reading {
-    /// Its number in the course.
-    pub number: Option<LessonNumber>,
-    /// The lesson with the learner's changes.
-    pub page: Document,
-    /// The newest values.
-    pub outcome: Arc<EvaluationOutcome>,
-    /// Whether newer ones are on their way.
+    /// The lesson itself: the page, its values, and where the learner is.
+    pub lesson: OpenLesson,
+    /// Whether newer values are on their way.
     pub pending: bool,
     /// Whether they have been so for long enough to say it.
     pub late: bool,
-    /// The block that the cursor is on.
-    pub selected: usize,
     /// Which of its controls or links somebody went to, so that it is what must be seen of a block that is higher than the screen;
     /// if none, the first is meant.
     pub control: Option<usize>,
@@ -52,10 +46,6 @@ pub struct Reading {
     pub follow: bool,
     /// Where in the block the cursor is.
     pub focus: Focus,
-    /// What help has been given, by block.
-    pub help: BTreeMap<BlockId, HelpGiven>,
-    /// The questions answered unseen of which it is not known yet whether the answer is right.
-    pub ungraded: BTreeSet<BlockId>,
     /// How tensors are looked at where somebody chose it, by block and name.
     pub looks: BTreeMap<(BlockId, Arc<str>), Look>,
     /// The blocks whose texts are shown whole, and not in a line each.
@@ -64,8 +54,6 @@ pub struct Reading {
     pub streak: Option<Streak>,
     /// What the changes of a block have moved.
     pub moved: Option<Moved>,
-    /// Whether the cells of shared examples are shown that the lesson uses without showing them.
-    pub appendix: Appendix,
     /// The other state of the page that it is held beside.
     pub comparison: Option<Comparison>,
     /// The gradient that is read on it.
@@ -82,21 +70,10 @@ pub struct Reading {
     pub left_at: Option<Anchor>,
     /// How far it has come where it is presented; without one it is read.
     pub stage: Option<Stage>,
-    /// What has been handed over to be kept: the page's revision, and the record of it.
-    pub kept: (u64, SavedProgress),
     /// The blocks that `texts` and `exhibits` are of.
     shown: Arc<Lesson>,
     texts: Vec<Option<Text>>,
     exhibits: Vec<Exhibits>,
-}
-
-/// Whether the blocks behind the page are shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Appendix {
-    /// They are behind the page.
-    Folded,
-    /// They stand at its end.
-    Shown,
 }
 
 /// A line of the page: the first of a block is 0.
@@ -122,26 +99,21 @@ pub struct Streak {
 impl Reading {
     /// The first page of a lesson that has just been opened.
     pub fn new(lesson: Lesson, number: Option<LessonNumber>) -> Self {
-        let page = Document::new(Arc::new(lesson));
-        let blocks = page.lesson().blocks.len();
+        let first = lesson.blocks.first().map(|block| (Arc::clone(&block.id), 0));
+        let lesson = OpenLesson::new(lesson, number).from_top(first);
+        let blocks = lesson.document.lesson().blocks.len();
         let mut reading = Self {
-            number,
-            outcome: Arc::default(),
             pending: false,
             late: false,
-            selected: 0,
             control: None,
             wanted: None,
             top: Anchor::default(),
             follow: true,
             focus: Focus::Blocks,
-            help: BTreeMap::new(),
-            ungraded: BTreeSet::new(),
             looks: BTreeMap::new(),
             unfolded: BTreeSet::new(),
             streak: None,
             moved: None,
-            appendix: Appendix::Folded,
             comparison: None,
             slopes: None,
             sought: None,
@@ -150,41 +122,42 @@ impl Reading {
             trouble: None,
             left_at: None,
             stage: None,
-            kept: (0, SavedProgress::default()),
-            shown: Arc::clone(page.lesson()),
-            page,
+            shown: Arc::clone(lesson.document.lesson()),
+            lesson,
             texts: Vec::new(),
             exhibits: (0..blocks).map(|_| Exhibits::default()).collect(),
         };
         reading.reread();
-        reading.kept.1 = reading.record();
         reading
     }
 
     /// Takes up what a session remembers. Says what no longer fits.
     pub fn resume(&mut self, record: &SavedProgress) -> Restored {
-        let restored = self.page.restore(record);
-        self.help.clone_from(&record.help);
+        let restored = self.lesson.resume(record);
         self.reread();
-        if let Some(place) = record.at.as_ref().and_then(|at| self.position(at)) {
-            self.reveal(place);
-            self.select(place);
-        }
-        let top = record.top.as_ref().and_then(|(block, line)| Some((self.position(block)?, *line)));
+        let top = record.top.as_ref().and_then(|(block, line)| Some((self.lesson.position(block)?, *line)));
         self.left_at = top.map(|(block, line)| Anchor { block, line });
-        self.kept = (self.page.revision(), record.clone());
         restored
     }
 
     /// What a session is to remember.
     pub fn record(&self) -> SavedProgress {
-        let top = self.page.lesson().blocks.get(self.top.block).map(|block| (Arc::clone(&block.id), self.top.line));
-        SavedProgress { at: self.id(), top, help: self.help.clone(), ..self.page.record() }
+        SavedProgress { top: self.top_line(), ..self.lesson.record() }
+    }
+
+    /// Tells the lesson which line is at the top of the screen.
+    pub fn tell_top(&mut self) {
+        self.lesson.top = self.top_line();
+    }
+
+    fn top_line(&self) -> Option<(BlockId, u32)> {
+        let block = self.lesson.document.lesson().blocks.get(self.top.block)?;
+        Some((Arc::clone(&block.id), self.top.line))
     }
 
     /// Takes the lesson as it has just been written anew; the cursor stays at its block. Says what no longer fits.
     pub fn reload(&mut self, lesson: Lesson) -> Restored {
-        let restored = self.page.reload(Arc::new(lesson));
+        let restored = self.lesson.document.reload(Arc::new(lesson));
         self.trouble = None;
         // What is typed into is gone where its text is another now.
         let typed = matches!(self.focus, Focus::Text(_) | Focus::Code(_)).then(|| self.selected_source()).flatten();
@@ -194,8 +167,8 @@ impl Reading {
         }
         self.texts.clear();
         self.reread();
-        self.exhibits = self.page.lesson().blocks.iter().map(|_| Exhibits::default()).collect();
-        self.take(Arc::clone(&self.outcome), false);
+        self.exhibits = self.lesson.document.lesson().blocks.iter().map(|_| Exhibits::default()).collect();
+        self.show(false);
         self.late = false;
         restored
     }
@@ -204,41 +177,9 @@ impl Reading {
         self.selected_text().map(|text| Arc::clone(text.source()))
     }
 
-    /// The blocks of the page; those behind it only while they are shown.
-    pub fn blocks(&self) -> &[Block] {
-        let lesson = self.page.lesson();
-        let shown = match self.appendix {
-            Appendix::Shown => lesson.blocks.len(),
-            Appendix::Folded => lesson.appendix,
-        };
-        lesson.blocks.get(..shown).unwrap_or(&lesson.blocks)
-    }
-
-    /// Shows the blocks behind the page if this is one of them.
-    pub fn reveal(&mut self, block: usize) {
-        if block >= self.page.lesson().appendix {
-            self.appendix = Appendix::Shown;
-        }
-    }
-
-    /// The block that the cursor is on.
-    pub fn block(&self) -> Option<&Block> {
-        self.blocks().get(self.selected)
-    }
-
-    /// The name of that block.
-    pub fn id(&self) -> Option<BlockId> {
-        self.block().map(|block| Arc::clone(&block.id))
-    }
-
-    /// The place of the block of this name, shown or not.
-    pub fn position(&self, id: &str) -> Option<usize> {
-        self.page.lesson().blocks.iter().position(|block| &*block.id == id)
-    }
-
     /// The link that Enter follows: one of the selected prose.
     pub fn active_link(&self) -> Option<&Arc<str>> {
-        let links = self.block().filter(|_| matches!(self.focus, Focus::Blocks))?.links();
+        let links = self.lesson.block().filter(|_| matches!(self.focus, Focus::Blocks))?.links();
         links.get(self.control_place()).copied()
     }
 
@@ -249,7 +190,7 @@ impl Reading {
 
     /// The text of the selected block.
     pub fn selected_text(&self) -> Option<&Text> {
-        self.text(self.selected)
+        self.text(self.lesson.at)
     }
 
     /// The control of the selected block that keys move.
@@ -301,42 +242,36 @@ impl Reading {
 
     /// Whether this is the control of the page that somebody went to.
     pub fn seeks(&self, block: usize, name: &str) -> bool {
-        let is_here = self.control.is_some() && self.selected == block && matches!(self.focus, Focus::Blocks);
+        let is_here = self.control.is_some() && self.lesson.at == block && matches!(self.focus, Focus::Blocks);
         is_here && self.active_control().is_some_and(|control| *control.name == *name)
     }
 
     /// Whether the texts of a block are shown whole.
     pub fn is_unfolded(&self, block: usize) -> bool {
-        self.blocks().get(block).is_some_and(|block| self.unfolded.contains(&block.id))
+        self.lesson.blocks().get(block).is_some_and(|block| self.unfolded.contains(&block.id))
     }
 
     /// Whether this of a block is what must be seen.
     pub fn wants(&self, block: usize, what: Wanted) -> bool {
-        self.wanted == Some(what) && self.selected == block && matches!(self.focus, Focus::Blocks)
+        self.wanted == Some(what) && self.lesson.at == block && matches!(self.focus, Focus::Blocks)
     }
 
     /// How many options the selected block has, if it is a question.
     pub fn options(&self) -> usize {
-        match self.block().map(|block| &block.kind) {
+        match self.lesson.block().map(|block| &block.kind) {
             Some(BlockKind::Question(question)) => question.options.len(),
             _ => 0,
         }
     }
 
-    /// What is known of the values of a block.
-    pub fn report(&self, block: usize) -> Option<&TaskReport> {
-        let block = self.page.lesson().blocks.get(block)?;
-        self.outcome.code(block)
-    }
-
     /// Whether the values of a block are old ones.
     pub fn is_stale(&self, block: usize) -> bool {
-        self.report(block).is_some_and(|report| report.state != TaskState::Ok)
+        self.lesson.report_at(block).is_some_and(|report| report.state != TaskState::Ok)
     }
 
     /// Puts the cursor on a block as a whole.
     pub fn select(&mut self, block: usize) {
-        self.selected = block.min(self.blocks().len().saturating_sub(1));
+        self.lesson.select(block);
         self.control = None;
         self.focus = Focus::Blocks;
     }
@@ -344,20 +279,22 @@ impl Reading {
     /// Gives the selected block another text, undone together with the change before if `merge` says so. Returns whether it is
     /// another one.
     pub fn rewrite(&mut self, source: &str, merge: bool) -> bool {
-        self.rewrite_block(self.selected, source, merge)
+        self.rewrite_block(self.lesson.at, source, merge)
     }
 
     /// The same for any block, wherever the cursor is.
     pub fn rewrite_block(&mut self, block: usize, source: &str, merge: bool) -> bool {
-        let Some(id) = self.page.lesson().blocks.get(block).map(|block| Arc::clone(&block.id)) else { return false };
-        let changed = self.page.edit(&id, source, merge);
+        let Some(id) = self.lesson.document.lesson().blocks.get(block).map(|block| Arc::clone(&block.id)) else {
+            return false;
+        };
+        let changed = self.lesson.document.edit(&id, source, merge);
         self.reread();
         changed
     }
 
     /// Follows the blocks of the page where some have come or gone: what is known of each goes with it, and so does the cursor.
     fn realign(&mut self) {
-        let lesson = Arc::clone(self.page.lesson());
+        let lesson = Arc::clone(self.lesson.document.lesson());
         let before = std::mem::replace(&mut self.shown, Arc::clone(&lesson));
         if Arc::ptr_eq(&before, &lesson) {
             return;
@@ -367,8 +304,8 @@ impl Reading {
         let mut known: HashMap<BlockId, _> = ids.zip(known).collect();
         let (texts, exhibits) = lesson.blocks.iter().map(|block| known.remove(&block.id).unwrap_or_default()).unzip();
         (self.texts, self.exhibits) = (texts, exhibits);
-        let place = |block: usize| self.position(&before.blocks.get(block)?.id);
-        let (selected, top) = (place(self.selected), place(self.top.block));
+        let place = |block: usize| self.lesson.position(&before.blocks.get(block)?.id);
+        let (selected, top) = (place(self.lesson.at), place(self.top.block));
         let spot = self.inside().and_then(|inside| place(inside.spot.block));
         let reached = self.stage.as_ref().and_then(|stage| place(stage.reached));
         if let Some(stage) = &mut self.stage {
@@ -380,8 +317,8 @@ impl Reading {
             (None, _) => {}
         }
         match selected {
-            Some(selected) => self.selected = selected,
-            None => self.select(self.selected),
+            Some(selected) => self.lesson.at = selected,
+            None => self.select(self.lesson.at),
         }
         self.top.block = top.unwrap_or(self.top.block).min(lesson.blocks.len().saturating_sub(1));
         (self.streak, self.moved) = (None, None);
@@ -390,30 +327,37 @@ impl Reading {
     /// Reads every text again that is not what it was.
     pub fn reread(&mut self) {
         self.realign();
-        let lesson = Arc::clone(self.page.lesson());
+        let lesson = Arc::clone(self.lesson.document.lesson());
         self.texts.resize_with(lesson.blocks.len(), || None);
         for (text, block) in self.texts.iter_mut().zip(&lesson.blocks) {
-            let (Some(written), Some(source)) = (block.editable(), self.page.source(&block.id)) else { continue };
+            let (Some(written), Some(source)) = (block.editable(), self.lesson.document.source(&block.id)) else {
+                continue;
+            };
             if text.as_ref().is_none_or(|text| *text.source() != source) {
                 *text = Some(Text::new(source, written.text()));
             }
         }
         let controls = self.selected_text().map_or(0, |text| text.controls.len());
-        let links = self.block().map_or(0, |block| block.links().len());
+        let links = self.lesson.block().map_or(0, |block| block.links().len());
         self.control = self.control.map(|control| control.min(controls.max(links).saturating_sub(1)));
     }
 
     /// Takes new values; the figures of cells that did not run again stay as they are.
-    pub fn take(&mut self, outcome: Arc<EvaluationOutcome>, finished: bool) {
-        self.outcome = outcome;
+    pub fn take(&mut self, outcome: Arc<EvaluationOutcome>, finished: bool, today: Day) {
+        if finished {
+            self.lesson.take(outcome, today);
+        } else {
+            self.lesson.take_partial(outcome, today);
+        }
+        self.show(finished);
+    }
+
+    /// Shows the values of the lesson; whether more are to come.
+    fn show(&mut self, finished: bool) {
         // A gradient is of the values that were; of these it is read anew.
         self.sought = self.slopes.take().map(|slopes| slopes.sought()).or(self.sought.take());
         self.pending = !finished;
         self.late = !finished;
-        if finished {
-            self.page.settle_runs(&self.outcome);
-            self.page.judge(&self.outcome);
-        }
         self.exhibit_all(true);
     }
 
@@ -425,7 +369,7 @@ impl Reading {
 
     fn exhibit_all(&mut self, has_moved: bool) {
         self.hold_stepper();
-        let lesson = Arc::clone(self.page.lesson());
+        let lesson = Arc::clone(self.lesson.document.lesson());
         for (place, block) in lesson.blocks.iter().enumerate() {
             let Some(display) = block.display() else { continue };
             let basis = self.basis(place);
@@ -446,8 +390,8 @@ impl Reading {
     /// Keeps the stepper at its place when the cell has run again, and ends it when the cell is gone.
     fn hold_stepper(&mut self) {
         let Some(stepper) = self.stepper() else { return };
-        let place = self.position(&stepper.block);
-        let run = place.and_then(|place| self.report(place)).and_then(|report| report.run.clone());
+        let place = self.lesson.position(&stepper.block);
+        let run = place.and_then(|place| self.lesson.report_at(place)).and_then(|report| report.run.clone());
         match run {
             Some(run) if Arc::ptr_eq(&run, &stepper.walk.run) => {}
             Some(run) => self.beside = stepper.moved_to(&run).map_or(Beside::Nothing, Beside::Steps),
@@ -457,8 +401,8 @@ impl Reading {
 
     /// What a block shows is made from this.
     fn basis(&self, place: usize) -> Basis {
-        let run = self.report(place).and_then(|report| report.run.clone());
-        let id = self.page.lesson().blocks.get(place).map(|block| Arc::clone(&block.id)).unwrap_or_default();
+        let run = self.lesson.report_at(place).and_then(|report| report.run.clone());
+        let id = self.lesson.document.lesson().blocks.get(place).map(|block| Arc::clone(&block.id)).unwrap_or_default();
         let stepper = self.stepper().filter(|stepper| stepper.block == id);
         let step = stepper.map(|stepper| stepper.at);
         let slopes = self.slopes.clone();
@@ -473,7 +417,7 @@ impl Reading {
     pub fn shown_outcome(&self) -> &EvaluationOutcome {
         match &self.comparison {
             Some(comparison) if comparison.side == Side::Other => &comparison.other,
-            _ => &self.outcome,
+            _ => &self.lesson.outcome,
         }
     }
 
@@ -552,7 +496,7 @@ impl Reading {
     }
 
     fn look_key(&self, block: usize, name: &Arc<str>) -> Option<(BlockId, Arc<str>)> {
-        Some((Arc::clone(&self.page.lesson().blocks.get(block)?.id), Arc::clone(name)))
+        Some((Arc::clone(&self.lesson.document.lesson().blocks.get(block)?.id), Arc::clone(name)))
     }
 
     /// Looks at a figure in another way, and remembers it for the values that are to come.

@@ -21,7 +21,7 @@ pub fn due(model: &Model) -> Vec<QuestionRef> {
 fn remembered(model: &Model) -> ReviewQueue {
     let whole = model.contents.entries.iter().filter(|entry| entry.problems.is_empty());
     let of_all = whole.flat_map(|entry| {
-        let page = model.readings.get(&entry.id).map(|reading| &reading.page);
+        let page = model.readings.get(&entry.id).map(|reading| &reading.lesson.document);
         let reviews = page.map_or(&entry.reviews, Document::reviews);
         // A lesson may have lost a question since.
         let is_there = move |id: &BlockId| page.is_none_or(|page| page.lesson().has_question(id));
@@ -47,12 +47,4 @@ pub(super) fn next(model: &mut Model) -> Vec<Effect> {
     model.say(Role::Text, say("asked-without-its-page", &[("count", due.len().into())]));
     model.asking = Some((lesson, question));
     effects
-}
-
-/// Remembers of answers given unseen whether they were right, as soon as that is known.
-pub(super) fn grade(model: &mut Model) {
-    let today = model.today;
-    for reading in model.readings.values_mut() {
-        reading.page.grade_known(&mut reading.ungraded, &reading.outcome, today);
-    }
 }

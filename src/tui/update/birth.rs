@@ -12,7 +12,7 @@ use super::{inspect, page};
 /// Whether a birth is worth an offer: of the element that is explained, or of a NaN that the selected block shows. A NaN that is
 /// meant would else be offered all over its page.
 pub(super) fn can_go(reading: &Reading) -> bool {
-    own(reading).is_some() || first_of(reading, reading.selected).is_some()
+    own(reading).is_some() || first_of(reading, reading.lesson.at).is_some()
 }
 
 /// Goes to the birth of the element under the cursor, or of the first NaN of the page, and says what happened there.
@@ -27,7 +27,7 @@ pub(super) fn go(model: &mut Model) {
         inspect::begin(reading);
     }
     let found = own(reading).and_then(|asked| match &asked {
-        WhyQuery::Element(element) => first_nan(&reading.outcome, element),
+        WhyQuery::Element(element) => first_nan(&reading.lesson.outcome, element),
         WhyQuery::Whole(_) | WhyQuery::Named(_) => None,
     });
     let Some(found) = found else {
@@ -61,7 +61,7 @@ fn own(reading: &Reading) -> Option<WhyQuery> {
 
 /// Where the page's first NaN stands.
 fn first(reading: &Reading) -> Option<Spot> {
-    (0..reading.blocks().len()).find_map(|block| first_of(reading, block))
+    (0..reading.lesson.blocks().len()).find_map(|block| first_of(reading, block))
 }
 
 /// Where a block's first NaN stands.

@@ -17,7 +17,7 @@ use crate::words::{say, word};
 pub(super) fn rewrite(model: &mut Model, source: &str, merge: bool) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     compare::leave_other_side(reading);
-    reading.moved = Some(Moved::by(reading.selected, reading.moved.take()));
+    reading.moved = Some(Moved::by(reading.lesson.at, reading.moved.take()));
     if reading.rewrite(source, merge) { evaluate(model) } else { Vec::new() }
 }
 
@@ -25,7 +25,7 @@ pub(super) fn rewrite(model: &mut Model, source: &str, merge: bool) -> Vec<Effec
 pub(super) fn evaluate(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     reading.pending = true;
-    vec![Effect::Evaluate(reading.page.snapshot())]
+    vec![Effect::Evaluate(reading.lesson.document.snapshot())]
 }
 
 /// As [`rewrite`]; moves of the same thing one after the other are undone together.
@@ -52,7 +52,7 @@ pub(super) fn hold(reading: &Reading) -> Option<Hold> {
         (_, Some(inside)) => (reading.inner_control()?, (inside.spot.row, inside.spot.column)),
         _ => return None,
     };
-    let streak = Streak { block: reading.selected, control: Arc::clone(&control.name), place };
+    let streak = Streak { block: reading.lesson.at, control: Arc::clone(&control.name), place };
     Some(Hold { control: control.clone(), source, streak, place })
 }
 
@@ -135,14 +135,14 @@ pub(super) fn toggle(model: &mut Model) -> Vec<Effect> {
 pub(super) fn undo(model: &mut Model, forward: bool) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     reading.streak = None;
-    let block = if forward { reading.page.redo() } else { reading.page.undo() };
+    let block = if forward { reading.lesson.document.redo() } else { reading.lesson.document.undo() };
     let Some(block) = block else {
         model.say(Role::Dim, if forward { word("nothing-to-make-again") } else { word("nothing-to-undo") });
         return Vec::new();
     };
     reading.reread();
     go_to(reading, &block);
-    let (done, undone) = reading.page.history();
+    let (done, undone) = reading.lesson.document.history();
     let words = if forward {
         say("made-again", &[("block", (*block).into()), ("count", undone.into())])
     } else {
@@ -154,10 +154,10 @@ pub(super) fn undo(model: &mut Model, forward: bool) -> Vec<Effect> {
 
 /// The cursor stays inside a tensor of the same block, and else goes to the block.
 pub(super) fn go_to(reading: &mut Reading, block: &BlockId) {
-    if let Some(place) = reading.position(block)
-        && reading.selected != place
+    if let Some(place) = reading.lesson.position(block)
+        && reading.lesson.at != place
     {
-        reading.reveal(place);
+        reading.lesson.reveal(place);
         reading.select(place);
     }
 }
@@ -165,10 +165,10 @@ pub(super) fn go_to(reading: &mut Reading, block: &BlockId) {
 /// Gives the selected cell the text of the lesson again.
 pub(super) fn reset_cell(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
-    let Some(id) = reading.id() else { return Vec::new() };
+    let Some(id) = reading.lesson.id() else { return Vec::new() };
     reading.streak = None;
-    if !reading.page.reset(&id) {
-        let own = reading.block().is_some_and(Block::is_scratch);
+    if !reading.lesson.document.reset(&id) {
+        let own = reading.lesson.block().is_some_and(Block::is_scratch);
         let words = if own { word("d-deletes-your-cell") } else { word("block-as-written") };
         model.say(Role::Dim, words);
         return Vec::new();
@@ -182,9 +182,9 @@ pub(super) fn reset_cell(model: &mut Model) -> Vec<Effect> {
 pub(super) fn reset_page(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     reading.streak = None;
-    let answers = reading.page.answers().len();
-    let changes = reading.page.changes().len() + answers;
-    if !reading.page.reset_all() {
+    let answers = reading.lesson.document.answers().len();
+    let changes = reading.lesson.document.changes().len() + answers;
+    if !reading.lesson.document.reset_all() {
         model.say(Role::Dim, word("page-as-written"));
         return Vec::new();
     }
@@ -197,9 +197,9 @@ pub(super) fn reset_page(model: &mut Model) -> Vec<Effect> {
 /// Runs a cell that waits to be asked. One that has run as it stands would come to the same.
 pub(super) fn run(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
-    let may_run = reading.report(reading.selected).is_some_and(|report| report.state != TaskState::Ok);
-    let Some(id) = reading.id().filter(|_| may_run) else { return Vec::new() };
-    reading.page.run(&id);
+    let may_run = reading.lesson.report_at(reading.lesson.at).is_some_and(|report| report.state != TaskState::Ok);
+    let Some(id) = reading.lesson.id().filter(|_| may_run) else { return Vec::new() };
+    reading.lesson.document.run(&id);
     evaluate(model)
 }
 

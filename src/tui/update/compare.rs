@@ -30,8 +30,8 @@ pub(super) fn pin(model: &mut Model) {
         model.say(Role::Dim, word("pin-later"));
         return;
     }
-    let other = Arc::clone(&reading.outcome);
-    let summary = summary(reading.page.lesson(), &other, &other);
+    let other = Arc::clone(&reading.lesson.outcome);
+    let summary = summary(reading.lesson.document.lesson(), &other, &other);
     slopes::end(reading);
     reading.comparison = Some(Comparison { other, reason: Reason::Pinned, side: Side::Now, summary });
     reading.exhibit_anew();
@@ -76,7 +76,7 @@ pub(super) fn leak_words(reading: &Reading) -> Option<&'static str> {
 
 /// What a leak test changes from here: the row under the cursor, or on the page one word or row after the other.
 fn probe(reading: &Reading) -> Option<Probe> {
-    let block = reading.id()?;
+    let block = reading.lesson.id()?;
     if let Some(inside) = reading.inside() {
         let control = reading.inner_control()?;
         let (row, column) = (inside.spot.row, inside.spot.column);
@@ -97,7 +97,7 @@ fn probe(reading: &Reading) -> Option<Probe> {
 /// Asks for the page as it would be.
 fn send(model: &mut Model, probe: Probe) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
-    match probe.change(&reading.page) {
+    match probe.change(&reading.lesson.document) {
         Ok(probed) => {
             reading.probing = Some(Reason::Leak { probe, change: probed.change });
             vec![Effect::Probe(probed.snapshot)]
@@ -115,7 +115,7 @@ pub(super) fn probed(model: &mut Model, lesson: &str, other: Arc<EvaluationOutco
     let Some(reason) = reading.probing.take() else { return };
     let again = reading.comparison.as_ref().is_some_and(|comparison| comparison.reason == reason);
     let side = reading.comparison.as_ref().filter(|_| again).map_or(Side::Now, |comparison| comparison.side);
-    let summary = summary(reading.page.lesson(), &reading.outcome, &other);
+    let summary = summary(reading.lesson.document.lesson(), &reading.lesson.outcome, &other);
     let words = told(&reason, &summary);
     slopes::end(reading);
     reading.comparison = Some(Comparison { other, reason, side, summary });
@@ -129,9 +129,9 @@ pub(super) fn probed(model: &mut Model, lesson: &str, other: Arc<EvaluationOutco
 /// The page has other values: what is compared with it follows.
 pub(super) fn follow(reading: &mut Reading) -> Vec<Effect> {
     let Some(comparison) = &mut reading.comparison else { return Vec::new() };
-    comparison.summary = summary(reading.page.lesson(), &reading.outcome, &comparison.other);
+    comparison.summary = summary(reading.lesson.document.lesson(), &reading.lesson.outcome, &comparison.other);
     let Reason::Leak { probe, .. } = &comparison.reason else { return Vec::new() };
-    let Ok(probed) = probe.change(&reading.page) else {
+    let Ok(probed) = probe.change(&reading.lesson.document) else {
         // The input is gone, and with it the test.
         reading.comparison = None;
         return Vec::new();

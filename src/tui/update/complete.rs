@@ -64,8 +64,8 @@ pub fn hint(reading: &Reading) -> Option<Candidate> {
 
 /// The names of the page with their values; those that have none now are known all the same.
 fn scope(reading: &Reading) -> Scope {
-    let mut scope = reading.outcome.values();
-    let blocks = 0..reading.page.lesson().blocks.len();
+    let mut scope = reading.lesson.outcome.values();
+    let blocks = 0..reading.lesson.document.lesson().blocks.len();
     let defined = blocks.filter_map(|block| reading.text(block)).flat_map(|text| &text.program.names.defines);
     for (name, _) in defined.filter(|(name, _)| !name.starts_with('_')) {
         scope.entry(name.clone()).or_insert(Value::Ellipsis);

@@ -61,7 +61,7 @@ pub(super) fn open(model: &mut Model, place: usize) -> Vec<Effect> {
 /// Shows a lesson that has been opened before.
 pub(super) fn show(model: &mut Model, id: Arc<str>) -> Vec<Effect> {
     let Some(reading) = model.readings.get(&id) else { return Vec::new() };
-    let effects = if reading.pending { vec![Effect::Evaluate(reading.page.snapshot())] } else { Vec::new() };
+    let effects = if reading.pending { vec![Effect::Evaluate(reading.lesson.document.snapshot())] } else { Vec::new() };
     model.contents.selected = model.contents.position(&id).unwrap_or(model.contents.selected);
     model.show(Some(id));
     effects
@@ -110,7 +110,7 @@ pub(super) fn opened(model: &mut Model, opened: Result<Box<Opened>, OpenError>) 
                 model.say(Role::Warning, words);
             }
             reading.pending = true;
-            let effect = Effect::Evaluate(reading.page.snapshot());
+            let effect = Effect::Evaluate(reading.lesson.document.snapshot());
             model.readings.insert(Arc::clone(&id), reading);
             model.show(Some(id));
             places::arrived(model);
@@ -129,10 +129,10 @@ pub(super) fn reloaded(model: &mut Model, id: &Arc<str>, fresh: Result<Box<Lesso
     let Some(reading) = model.readings.get_mut(id) else { return Vec::new() };
     let trouble = match fresh {
         Ok(lesson) if lesson.front.id == *id => {
-            let is_gone = reading.page.lesson().path().is_some() && lesson.path().is_none();
+            let is_gone = reading.lesson.document.lesson().path().is_some() && lesson.path().is_none();
             let restored = reading.reload(*lesson);
             reading.pending = true;
-            let effect = Effect::Evaluate(reading.page.snapshot());
+            let effect = Effect::Evaluate(reading.lesson.document.snapshot());
             let is_open = model.open.as_ref() == Some(id);
             if is_open {
                 match restored.message() {

@@ -87,7 +87,7 @@ fn element(reading: &Reading) -> Option<Copied> {
 
 /// What is evaluated by the step that the reader is at.
 fn expression(reading: &Reading) -> Option<Copied> {
-    let source = reading.stepper()?.source(&reading.outcome)?;
+    let source = reading.stepper()?.source(&reading.lesson.outcome)?;
     let said = say("copied-the-expression", &[("line", source.line.into())]);
     Some(Copied { offer: word("copy-the-expression"), said, text: source.text })
 }
@@ -95,6 +95,6 @@ fn expression(reading: &Reading) -> Option<Copied> {
 /// The code of the selected block.
 fn code(reading: &Reading) -> Option<Copied> {
     let text = reading.selected_text()?;
-    let said = say("copied-the-code", &[("block", (*reading.id()?).into())]);
+    let said = say("copied-the-code", &[("block", (*reading.lesson.id()?).into())]);
     Some(Copied { offer: word("copy-the-code"), said, text: text.source().to_string() })
 }

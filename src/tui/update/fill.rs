@@ -109,7 +109,7 @@ fn write(model: &mut Model, numbers: Vec<(usize, usize, f64)>) -> Vec<Effect> {
             return Vec::new();
         }
         // Which cells to turn around is known from what the mask shows, and that must be what its text says.
-        ControlKind::Mask(_) if reading.pending || reading.is_stale(reading.selected) => {
+        ControlKind::Mask(_) if reading.pending || reading.is_stale(reading.lesson.at) => {
             model.say(Role::Warning, word("mask-is-computed"));
             return Vec::new();
         }
@@ -161,7 +161,7 @@ pub(super) fn can_fill(reading: &Reading) -> bool {
 
 /// Whether it may have rows and columns more or less: the learner's own, or one of which the lesson says so.
 pub(super) fn can_resize(reading: &Reading) -> bool {
-    let own = reading.block().is_some_and(crate::notebook::lesson::Block::is_scratch);
+    let own = reading.lesson.block().is_some_and(crate::notebook::lesson::Block::is_scratch);
     match reading.inner_control().map(|control| &control.kind) {
         Some(ControlKind::Matrix(matrix)) => own || matrix.any_size,
         Some(ControlKind::Mask(mask)) => mask.is_written() && (own || mask.any_size),

@@ -65,8 +65,8 @@ fn select(reading: &mut Reading, step: impl Fn(usize, usize) -> usize) {
 /// Back to the tensor that the cursor is in, if the page was at the block of a step that it does not show.
 pub(super) fn return_to_cursor(reading: &mut Reading) {
     if let Some(block) = reading.inside().map(|inside| inside.spot.block) {
-        reading.reveal(block);
-        reading.selected = block;
+        reading.lesson.reveal(block);
+        reading.lesson.at = block;
     }
 }
 
@@ -173,8 +173,8 @@ pub(super) fn go_down(reading: &mut Reading, asked: WhyQuery, to_operands: bool)
         page::inside(reading, spot);
     } else if let Some(block) = block {
         // It is no figure, but its block can be looked at.
-        reading.reveal(block);
-        reading.selected = block;
+        reading.lesson.reveal(block);
+        reading.lesson.at = block;
     }
     let fresh = explain(reading, Some(asked), spot.is_some() && is_element, false);
     show(reading, Inspection { focused: to_operands, trail, ..fresh });
@@ -212,14 +212,14 @@ fn explain(reading: &Reading, asked: Option<WhyQuery>, on_page: bool, to_uses: b
 /// Why something is what it is: its value, or while gradients are drawn its gradient.
 fn ask(reading: &Reading, asked: &WhyQuery) -> Option<WhyAnswer> {
     match reading.drawn_gradient() {
-        Some(gradient) => why::gradient::why(&reading.outcome, gradient, asked),
+        Some(gradient) => why::gradient::why(&reading.lesson.outcome, gradient, asked),
         None => why::why(reading.shown_outcome(), asked),
     }
 }
 
 /// What made a number, as far as the page shows it: an operand that is not on the page stands for what it is made of itself.
 fn lit(reading: &Reading, why: &WhyAnswer) -> Lit {
-    let figures = (0..reading.page.lesson().blocks.len()).filter_map(|block| reading.exhibits(block));
+    let figures = (0..reading.lesson.document.lesson().blocks.len()).filter_map(|block| reading.exhibits(block));
     let shown: BTreeSet<Origin> =
         figures.flat_map(|exhibits| &exhibits.figures).filter_map(|figure| figure.origin).collect();
     let mut rest: Vec<ElementRef> = why.operands.iter().filter_map(|operand| operand.element().cloned()).collect();
@@ -256,7 +256,7 @@ fn find(reading: &Reading, asked: &WhyQuery) -> Option<Spot> {
         WhyQuery::Whole(origin) => (*origin, None),
         WhyQuery::Named(_) => return None,
     };
-    (0..reading.page.lesson().blocks.len()).find_map(|block| {
+    (0..reading.lesson.document.lesson().blocks.len()).find_map(|block| {
         let figures = &reading.exhibits(block)?.figures;
         let number = figures.iter().position(|figure| figure.origin == Some(origin))?;
         let figure = figures.get(number)?;
@@ -272,5 +272,5 @@ fn block_of(reading: &Reading, asked: &WhyQuery) -> Option<usize> {
         WhyQuery::Named(held) => Some(held.task.block().clone()),
         _ => why::why(reading.shown_outcome(), asked)?.made_in.map(|source| source.block),
     };
-    reading.position(&made_in?)
+    reading.lesson.position(&made_in?)
 }

@@ -9,11 +9,8 @@ use crate::tui::model::Model;
 pub(super) fn changes(model: &mut Model) -> Vec<Effect> {
     let mut effects = Vec::new();
     for reading in model.readings.values_mut() {
-        let revision = reading.page.revision();
-        if reading.kept.0 != revision {
-            reading.kept = (revision, reading.record());
-            effects.push(Effect::Keep(Box::new(reading.kept.1.clone())));
-        }
+        reading.tell_top();
+        effects.extend(reading.lesson.changed_record().map(|record| Effect::Keep(Box::new(record))));
     }
     effects
 }
@@ -21,12 +18,9 @@ pub(super) fn changes(model: &mut Model) -> Vec<Effect> {
 /// The records of all pages on which nothing changed but where the cursor is, or what help was given.
 pub(super) fn places(model: &mut Model) -> Vec<Effect> {
     let mut effects = Vec::new();
-    for reading in model.readings.values_mut().filter(|reading| reading.kept.0 == reading.page.revision()) {
-        let record = reading.record();
-        if reading.kept.1 != record {
-            reading.kept.1 = record.clone();
-            effects.push(Effect::KeepPlace(Box::new(record)));
-        }
+    for reading in model.readings.values_mut() {
+        reading.tell_top();
+        effects.extend(reading.lesson.moved_record().map(|record| Effect::KeepPlace(Box::new(record))));
     }
     effects
 }

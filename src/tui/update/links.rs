@@ -40,5 +40,5 @@ pub(super) fn follow(model: &mut Model) -> Vec<Effect> {
 /// The block that holds a footnote.
 fn note(reading: &Reading, number: &str) -> Option<Arc<str>> {
     let number = number.parse().ok()?;
-    reading.blocks().iter().find(|block| block.has_note(number)).map(|block| Arc::clone(&block.id))
+    reading.lesson.blocks().iter().find(|block| block.has_note(number)).map(|block| Arc::clone(&block.id))
 }

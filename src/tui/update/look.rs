@@ -15,7 +15,7 @@ use super::inspect;
 pub(super) fn turn(model: &mut Model, step: isize) {
     let Some(sheet) = Sheet::of(model) else { return };
     let reading = sheet.reading;
-    let block = reading.selected;
+    let block = reading.lesson.at;
     let figures = reading.exhibits(block).map_or(&[][..], |exhibits| &exhibits.figures);
     let inside = reading.inside().map(|inside| inside.spot.figure);
     let places = (0..figures.len()).filter(|place| inside.is_none_or(|inside| inside == *place));

@@ -23,7 +23,7 @@ pub(super) fn tell(model: &mut Model, action: Action) {
 
 fn words(model: &Model, action: Action) -> Option<String> {
     let reading = model.reading()?;
-    let block = &reading.block()?.kind;
+    let block = &reading.lesson.block()?.kind;
     let control = reading.active_control();
     let enter = || control.map(|control| say("enter-goes-in", &[("name", (*control.name).into())]));
     let words = match (action, control.map(|control| &control.kind)) {

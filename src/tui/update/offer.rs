@@ -7,12 +7,12 @@ use crate::tui::keymap::{Action, Context};
 use crate::tui::model::Model;
 use crate::tui::model::finder::Goal;
 use crate::tui::model::focus::Inspection;
-use crate::tui::model::reading::{Appendix, Reading};
+use crate::tui::model::reading::Reading;
 use crate::words::word;
 
 use super::page::{Opening, has_more, opening};
 use super::{again, birth};
-use super::{compare, copy, dashboard, fill, number, policy, question, slopes, step};
+use super::{compare, copy, dashboard, fill, number, policy, slopes, step};
 
 /// What `action` would do in `context` now, in the words of the table or in better ones; nothing if it would do nothing.
 pub fn wording(model: &Model, context: Context, action: Action, words: &'static str) -> Option<&'static str> {
@@ -38,7 +38,7 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
         return dashboard::wording(model, dashboard, context, action, words);
     }
     let Some(reading) = model.reading() else { return in_contents(model, action, words) };
-    let block = reading.block();
+    let block = reading.lesson.block();
     match (context, action) {
         // The number that fills a region is for all of it: there is no next one to go to.
         (Context::NumberInput, Action::Up | Action::Down | Action::Left | Action::Right) if fills(reading) => None,
@@ -66,7 +66,7 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
         (Context::Inspector, Action::Open) => {
             leads_on(reading).then_some(if inspects_uses(reading) { word("go-there") } else { words })
         }
-        (_, Action::Undo) => (reading.page.history().0 > 0).then_some(words),
+        (_, Action::Undo) => (reading.lesson.document.history().0 > 0).then_some(words),
         (_, Action::Turn) if reading.slopes.is_some() => {
             Some(if reading.drawn_gradient().is_some() { word("values") } else { word("gradients") })
         }
@@ -76,7 +76,7 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
             _ => slopes::here(reading).map(|_| words),
         },
         (_, Action::Pin) => reading.comparison.as_ref().map(|_| word("end-comparing")),
-        (_, Action::Redo) => (reading.page.history().1 > 0).then_some(words),
+        (_, Action::Redo) => (reading.lesson.document.history().1 > 0).then_some(words),
         (_, Action::ResetCell) => block.filter(|block| can_reset(reading, block)).map(|_| words),
         (_, Action::Leak) => compare::leak_words(reading),
         (_, Action::Step) => step::can_begin(reading).then_some(words),
@@ -129,7 +129,7 @@ fn in_contents(model: &Model, action: Action, words: &'static str) -> Option<&'s
 
 fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str) -> Option<&'static str> {
     // From a page with nothing on it there is only the way back.
-    let Some(block) = reading.block() else { return (action == Action::Back).then_some(words) };
+    let Some(block) = reading.lesson.block() else { return (action == Action::Back).then_some(words) };
     let control = reading.active_control().map(|control| &control.kind);
     match action {
         Action::NextControl if control.is_some() => Some(word("next-in-block")),
@@ -139,7 +139,7 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
             (!matches!(block.kind, BlockKind::Question(_) | BlockKind::Exercise(_))).then_some(words)
         }
         Action::Open => match opening(model) {
-            Opening::Question if question::is_settled(reading, &block.id) => None,
+            Opening::Question if reading.lesson.is_settled(&block.id, reading.stage.is_some()) => None,
             Opening::Question if is_answered(reading, block) => Some(word("choose-again")),
             Opening::Question => Some(word("choose")),
             Opening::Tensor(_) => Some(word("into-tensor")),
@@ -147,13 +147,13 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
             Opening::Code => Some(word("edit-code")),
             Opening::Link if has_several_links(reading) => Some(word("follow")),
             Opening::Link => Some(word("follow-the-link")),
-            Opening::Whole if reading.is_unfolded(reading.selected) => Some(word("fold-it-again")),
+            Opening::Whole if reading.is_unfolded(reading.lesson.at) => Some(word("fold-it-again")),
             Opening::Whole => Some(word("read-it-whole")),
             Opening::Nothing => None,
         },
         // Where Enter does it, one key is enough.
         Action::Unfold if opening(model) == Opening::Whole || !has_more(model) => None,
-        Action::Unfold if reading.is_unfolded(reading.selected) => Some(word("fold-it-again")),
+        Action::Unfold if reading.is_unfolded(reading.lesson.at) => Some(word("fold-it-again")),
         Action::Edit => match control {
             Some(ControlKind::Text(_)) => (opening(model) != Opening::Text).then_some(word("edit")),
             Some(ControlKind::Matrix(_)) => Some(word("edit-the-numbers")),
@@ -179,25 +179,25 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
             reading.withholds(&block.id).then_some(word("show-the-answer"))
         }
         Action::Solution => {
-            let shown = reading.help.get(&block.id).is_some_and(|help| help.shows_solution());
+            let shown = reading.lesson.help.get(&block.id).is_some_and(|help| help.shows_solution());
             (matches!(block.kind, BlockKind::Exercise(_)) && !shown).then_some(word("solution"))
         }
         Action::DeleteCell => block.is_scratch().then_some(word("delete-it")),
         Action::Shared => {
-            let lesson = reading.page.lesson();
+            let lesson = reading.lesson.document.lesson();
             let hidden = lesson.appendix < lesson.blocks.len();
-            hidden.then_some(if reading.appendix == Appendix::Shown {
+            hidden.then_some(if reading.lesson.shows_appendix {
                 word("hide-the-shared-cells")
             } else {
                 word("shared-cells")
             })
         }
         Action::NextView | Action::PreviousView => {
-            let mut figures = reading.exhibits(reading.selected)?.figures.iter();
+            let mut figures = reading.exhibits(reading.lesson.at)?.figures.iter();
             figures.any(|figure| figure.views().len() > 1).then_some(words)
         }
         Action::ResetPage => {
-            let page = &reading.page;
+            let page = &reading.lesson.document;
             let own = page.lesson().blocks.iter().any(Block::is_scratch);
             (own || !page.changes().is_empty() || !page.answers().is_empty()).then_some(words)
         }
@@ -215,18 +215,18 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
 
 /// Whether the learner has answered this question.
 fn is_answered(reading: &Reading, block: &Block) -> bool {
-    reading.page.answers().contains_key(&block.id)
+    reading.lesson.document.answers().contains_key(&block.id)
 }
 
 /// Whether the block is not what the lesson says.
 fn can_reset(reading: &Reading, block: &Block) -> bool {
-    let changed = reading.page.is_changed(&block.id) && !block.is_scratch();
+    let changed = reading.lesson.document.is_changed(&block.id) && !block.is_scratch();
     changed || is_answered(reading, block)
 }
 
 /// Whether Enter follows one of several links, between which Tab chooses.
 fn has_several_links(reading: &Reading) -> bool {
-    reading.active_link().is_some() && reading.block().is_some_and(|block| block.links().len() > 1)
+    reading.active_link().is_some() && reading.lesson.block().is_some_and(|block| block.links().len() > 1)
 }
 
 fn inside(reading: &Reading, action: Action, words: &'static str) -> Option<&'static str> {
@@ -244,7 +244,7 @@ fn inside(reading: &Reading, action: Action, words: &'static str) -> Option<&'st
         Action::Fill => fill::can_fill(reading).then_some(words),
         Action::Edit => is_number.then_some(word("type-a-number")),
         Action::NextControl => {
-            let figures = reading.exhibits(reading.selected).map_or(0, |exhibits| exhibits.figures.len());
+            let figures = reading.exhibits(reading.lesson.at).map_or(0, |exhibits| exhibits.figures.len());
             (figures > 1).then_some(words)
         }
         Action::NextSlice => {
@@ -299,9 +299,9 @@ fn has_hint(reading: &Reading, block: &Block) -> bool {
         BlockKind::Exercise(exercise) => exercise.hints.len(),
         BlockKind::Prose(_) | BlockKind::Cell(_) => 0,
     };
-    reading.help.get(&block.id).map_or(0, |help| help.hints) < all
+    reading.lesson.help.get(&block.id).map_or(0, |help| help.hints) < all
 }
 
 fn waits(reading: &Reading) -> bool {
-    reading.report(reading.selected).is_some_and(|report| report.state == TaskState::Lazy)
+    reading.lesson.report_at(reading.lesson.at).is_some_and(|report| report.state == TaskState::Lazy)
 }

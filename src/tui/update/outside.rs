@@ -13,11 +13,11 @@ use super::change;
 /// Asks for the reader's editor on the text of the selected block.
 pub(super) fn open(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading() else { return Vec::new() };
-    let (Some(text), Some(block)) = (reading.selected_text(), reading.id()) else {
+    let (Some(text), Some(block)) = (reading.selected_text(), reading.lesson.id()) else {
         model.say(Role::Dim, word("nothing-to-edit"));
         return Vec::new();
     };
-    let lesson = Arc::clone(&reading.page.lesson().front.id);
+    let lesson = Arc::clone(&reading.lesson.document.lesson().front.id);
     vec![Effect::EditOutside { lesson, block, text: Arc::clone(text.source()) }]
 }
 
@@ -31,10 +31,10 @@ pub(super) fn edited(model: &mut Model, lesson: &str, block: &str, text: Result<
         }
     };
     let Some(reading) = model.readings.get_mut(lesson) else { return Vec::new() };
-    let Some(place) = reading.position(block) else { return Vec::new() };
+    let Some(place) = reading.lesson.position(block) else { return Vec::new() };
     reading.streak = None;
     let changed = reading.rewrite_block(place, &text, false);
-    if place == reading.selected
+    if place == reading.lesson.at
         && let Focus::Code(editor) = &mut reading.focus
     {
         editor.set_text(&text);

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
+use crate::app::questions::{HintResult, SolutionResult};
 use crate::lang::ControlKind;
 use crate::notebook::blank::blank;
-use crate::notebook::evaluate::Verdict;
 use crate::notebook::lesson::BlockKind;
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::editor::{Editor, Lines};
 use crate::tui::model::focus::{Focus, Inside, Spot, TextEntry, Wanted};
-use crate::tui::model::reading::{Appendix, Reading};
+use crate::tui::model::reading::Reading;
 use crate::tui::model::text::problems;
 use crate::tui::theme::Role;
 use crate::tui::view::is_cut;
@@ -112,7 +112,7 @@ pub(super) fn step(model: &mut Model, direction: isize) {
         return;
     }
     let Some(sheet) = Sheet::of(model) else { return };
-    let next = sheet.reading.selected.checked_add_signed(direction);
+    let next = sheet.reading.lesson.at.checked_add_signed(direction);
     if let Some(next) = next.and_then(|next| sheet.visible_from(next, direction)) {
         select(model, next);
     }
@@ -121,7 +121,7 @@ pub(super) fn step(model: &mut Model, direction: isize) {
 /// To the first block of the page that can be seen, or to the last.
 fn go_to_end(model: &mut Model, forward: bool) {
     let Some(sheet) = Sheet::of(model) else { return };
-    let last = sheet.reading.blocks().len().saturating_sub(1);
+    let last = sheet.reading.lesson.blocks().len().saturating_sub(1);
     let end = if forward { sheet.visible_from(last, -1) } else { sheet.visible_from(0, 1) };
     if let Some(end) = end {
         select(model, end);
@@ -137,8 +137,9 @@ fn select(model: &mut Model, block: usize) {
 /// To the next block or control that can be changed or answered; around at the end.
 fn next_control(model: &mut Model, forward: bool) {
     let Some(reading) = model.reading_mut() else { return };
-    let stops: Vec<(usize, usize)> = (0..reading.blocks().len()).flat_map(|block| stops(reading, block)).collect();
-    let here = (reading.selected, reading.control_place());
+    let stops: Vec<(usize, usize)> =
+        (0..reading.lesson.blocks().len()).flat_map(|block| stops(reading, block)).collect();
+    let here = (reading.lesson.at, reading.control_place());
     let at_stop = stops.contains(&here);
     let next = if forward {
         stops.iter().find(|stop| if at_stop { **stop > here } else { stop.0 >= here.0 }).or(stops.first())
@@ -160,12 +161,12 @@ fn next_control(model: &mut Model, forward: bool) {
 
 fn stops(reading: &Reading, block: usize) -> Vec<(usize, usize)> {
     let controls = reading.text(block).map_or(0, |text| text.controls.len());
-    match reading.blocks().get(block).map(|block| &block.kind) {
+    match reading.lesson.blocks().get(block).map(|block| &block.kind) {
         Some(BlockKind::Cell(_)) => (0..controls).map(|control| (block, control)).collect(),
         Some(BlockKind::Exercise(_)) => (0..controls.max(1)).map(|control| (block, control)).collect(),
         Some(BlockKind::Question(_)) => vec![(block, 0)],
         Some(BlockKind::Prose(_)) => {
-            let links = reading.blocks().get(block).map_or(0, |block| block.links().len());
+            let links = reading.lesson.blocks().get(block).map_or(0, |block| block.links().len());
             (0..links).map(|link| (block, link)).collect()
         }
         None => Vec::new(),
@@ -175,17 +176,17 @@ fn stops(reading: &Reading, block: usize) -> Vec<(usize, usize)> {
 /// Shows the cells of shared examples that stand behind the page, or puts them away again.
 fn toggle_shared(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
-    let first = reading.page.lesson().appendix;
-    if first >= reading.page.lesson().blocks.len() {
+    let first = reading.lesson.document.lesson().appendix;
+    if first >= reading.lesson.document.lesson().blocks.len() {
         model.say(Role::Dim, word("every-cell-is-here"));
         return;
     }
-    if reading.appendix == Appendix::Shown {
-        reading.appendix = Appendix::Folded;
-        reading.select(reading.selected);
+    if reading.lesson.shows_appendix {
+        reading.lesson.shows_appendix = false;
+        reading.select(reading.lesson.at);
         model.say(Role::Dim, word("shared-cells-are-away"));
     } else {
-        reading.reveal(first);
+        reading.lesson.reveal(first);
         reading.select(first);
     }
 }
@@ -195,12 +196,14 @@ pub(super) fn open(model: &mut Model) {
     let opening = opening(model);
     let Some(reading) = model.reading_mut() else { return };
     match opening {
-        Opening::Question if reading.id().is_some_and(|id| question::is_settled(reading, &id)) => {
+        Opening::Question
+            if reading.lesson.id().is_some_and(|id| reading.lesson.is_settled(&id, reading.stage.is_some())) =>
+        {
             model.say(Role::Dim, word("answered-rightly"));
         }
         Opening::Question => reading.focus = Focus::Question(0),
         Opening::Whole => unfold(model),
-        Opening::Tensor(figure) => tensor::enter(reading, Spot { block: reading.selected, figure, ..Spot::default() }),
+        Opening::Tensor(figure) => tensor::enter(reading, Spot { block: reading.lesson.at, figure, ..Spot::default() }),
         Opening::Text => edit(model),
         Opening::Code => edit_code(model),
         Opening::Nothing => {
@@ -217,7 +220,7 @@ fn unfold(model: &mut Model) {
         return;
     }
     let Some(reading) = model.reading_mut() else { return };
-    let Some(id) = reading.id() else { return };
+    let Some(id) = reading.lesson.id() else { return };
     if !reading.unfolded.remove(&id) {
         reading.unfolded.insert(id);
     }
@@ -226,7 +229,7 @@ fn unfold(model: &mut Model) {
 
 /// Whether a text of the selected block is longer than its place.
 pub(super) fn has_more(model: &Model) -> bool {
-    Sheet::of(model).is_some_and(|sheet| is_cut(&sheet, sheet.reading.selected))
+    Sheet::of(model).is_some_and(|sheet| is_cut(&sheet, sheet.reading.lesson.at))
 }
 
 /// What Enter does on a block.
@@ -246,7 +249,7 @@ pub(super) enum Opening {
 pub(super) fn opening(model: &Model) -> Opening {
     let Some(sheet) = Sheet::of(model) else { return Opening::Nothing };
     let reading = sheet.reading;
-    match reading.block().map(|block| &block.kind) {
+    match reading.lesson.block().map(|block| &block.kind) {
         Some(BlockKind::Question(_)) => return Opening::Question,
         // What is asked for is a text to write, or inputs to set.
         Some(BlockKind::Exercise(_)) if reading.active_control().is_none() => return Opening::Code,
@@ -254,7 +257,7 @@ pub(super) fn opening(model: &Model) -> Opening {
         Some(BlockKind::Prose(_)) if reading.active_link().is_some() => return Opening::Link,
         Some(BlockKind::Prose(_)) | None => return Opening::Nothing,
     }
-    let exhibits = reading.exhibits(reading.selected);
+    let exhibits = reading.exhibits(reading.lesson.at);
     let control = reading.active_control();
     let own = control.and_then(|control| exhibits?.position(&control.name));
     let largest = exhibits.and_then(|exhibits| exhibits.figures.iter().position(|figure| figure.tensor.ndim() > 0));
@@ -266,7 +269,7 @@ pub(super) fn opening(model: &Model) -> Opening {
         _ if is_text => Opening::Text,
         (Some(figure), None) => Opening::Tensor(figure),
         (None, None) if exhibits.is_some_and(|exhibits| !exhibits.figures.is_empty()) => Opening::Tensor(0),
-        (None, None) if is_cut(&sheet, reading.selected) => Opening::Whole,
+        (None, None) if is_cut(&sheet, reading.lesson.at) => Opening::Whole,
         (None, None) => Opening::Code,
     }
 }
@@ -278,13 +281,13 @@ pub(super) fn edit(model: &mut Model) {
     match &control.kind {
         ControlKind::Text(text) => {
             let editor = Editor::new(&text.value, Lines::One).at_most(LONGEST_INPUT);
-            reading.page.begin_typing();
+            reading.lesson.document.begin_typing();
             reading.focus = Focus::Text(TextEntry { control: control.name, editor });
         }
         ControlKind::Matrix(_) | ControlKind::Mask(_) => {
-            let figure = reading.exhibits(reading.selected).and_then(|exhibits| exhibits.position(&control.name));
+            let figure = reading.exhibits(reading.lesson.at).and_then(|exhibits| exhibits.position(&control.name));
             match figure {
-                Some(figure) => tensor::enter(reading, Spot { block: reading.selected, figure, ..Spot::default() }),
+                Some(figure) => tensor::enter(reading, Spot { block: reading.lesson.at, figure, ..Spot::default() }),
                 None => edit_code(model),
             }
         }
@@ -300,17 +303,17 @@ pub(super) fn edit_code(model: &mut Model) {
         model.say(Role::Dim, word("nothing-to-edit"));
         return;
     };
-    let is_exercise = matches!(reading.block().map(|block| &block.kind), Some(BlockKind::Exercise(_)));
+    let is_exercise = matches!(reading.lesson.block().map(|block| &block.kind), Some(BlockKind::Exercise(_)));
     let mut editor = Editor::new(text.source(), Lines::Many);
     // Where something is wrong, there somebody wants to type.
-    if let Some(wrong) = problems(text, reading.report(reading.selected)).first() {
+    if let Some(wrong) = problems(text, reading.lesson.report_at(reading.lesson.at)).first() {
         editor.move_to(wrong.end.min(text.source().len()), false);
     } else if let Some(blank) = blank(text.source()).filter(|_| is_exercise) {
         // What is typed takes its place.
         editor.move_to(blank.start, false);
         editor.move_to(blank.end, true);
     }
-    reading.page.begin_typing();
+    reading.lesson.document.begin_typing();
     reading.focus = Focus::Code(editor);
     reading.streak = None;
 }
@@ -318,17 +321,10 @@ pub(super) fn edit_code(model: &mut Model) {
 /// Shows one hint more.
 pub(super) fn hint(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
-    let all = match reading.block().map(|block| &block.kind) {
-        Some(BlockKind::Question(question)) => question.hints.len(),
-        Some(BlockKind::Exercise(exercise)) => exercise.hints.len(),
-        _ => return,
-    };
-    let Some(id) = reading.id() else { return };
-    let help = reading.help.entry(id).or_default();
-    if help.give_hint(all) {
+    let Some(HintResult { is_new, given, all }) = reading.lesson.give_hint() else { return };
+    if is_new {
         reading.wanted = Some(Wanted::Hint);
-        let left = all - help.hints;
-        let words = match left {
+        let words = match all - given {
             0 => word("last-hint").to_owned(),
             left => say("more-hints", &[("count", left.into())]),
         };
@@ -341,16 +337,13 @@ pub(super) fn hint(model: &mut Model) {
 /// The solution is shown when it is asked for twice.
 fn solution(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
-    let Some(BlockKind::Exercise(exercise)) = reading.block().map(|block| &block.kind) else { return };
-    let hints = exercise.hints.len();
-    let Some(id) = reading.id() else { return };
-    let is_solved = matches!(reading.outcome.verdict(&id), Verdict::Passed);
-    let help = reading.help.entry(id).or_default();
-    if help.ask_for_solution(is_solved) {
-        reading.wanted = Some(Wanted::Solution);
-    } else {
-        let words = if help.hints < hints { word("s-once-more-or-hints") } else { word("s-once-more") };
-        model.say(Role::Warning, words);
+    match reading.lesson.ask_for_solution() {
+        None => {}
+        Some(SolutionResult::Shown) => reading.wanted = Some(Wanted::Solution),
+        Some(SolutionResult::AskAgain { has_more_hints }) => {
+            let words = if has_more_hints { word("s-once-more-or-hints") } else { word("s-once-more") };
+            model.say(Role::Warning, words);
+        }
     }
 }
 
@@ -360,7 +353,7 @@ pub(super) fn inside(reading: &mut Reading, spot: Spot) {
         Focus::Tensor(inside) => inside.why.take(),
         _ => None,
     };
-    reading.reveal(spot.block);
-    reading.selected = spot.block;
+    reading.lesson.reveal(spot.block);
+    reading.lesson.at = spot.block;
     reading.focus = Focus::Tensor(Inside { spot, why, ..Inside::default() });
 }

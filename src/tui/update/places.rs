@@ -50,10 +50,10 @@ pub(super) fn arrived(model: &mut Model) {
 /// Puts the cursor on a block of the open lesson, or on its first.
 fn land(model: &mut Model, block: Option<&str>) {
     let Some(reading) = model.reading_mut() else { return };
-    match block.map(|block| reading.position(block)) {
+    match block.map(|block| reading.lesson.position(block)) {
         None => reading.select(0),
         Some(Some(place)) => {
-            reading.reveal(place);
+            reading.lesson.reveal(place);
             reading.select(place);
         }
         Some(None) => {
@@ -89,10 +89,10 @@ fn return_to(model: &mut Model, place: Place) -> Vec<Effect> {
     let effects = if model.open.as_ref() == Some(&lesson) { Vec::new() } else { contents::show(model, lesson) };
     land(model, Some(&block));
     if let Some(reading) = model.reading_mut() {
-        if reading.id().as_ref() == Some(&block) {
+        if reading.lesson.id().as_ref() == Some(&block) {
             reading.control = (control > 0).then_some(control);
         }
-        let top = top.and_then(|(block, line)| Some(Anchor { block: reading.position(&block)?, line }));
+        let top = top.and_then(|(block, line)| Some(Anchor { block: reading.lesson.position(&block)?, line }));
         reading.top = top.unwrap_or(reading.top);
         // A control or a line may have gone since.
         reading.reread();

@@ -149,7 +149,7 @@ fn press_block(model: &mut Model, block: usize, target: Option<&Target>) -> Vec<
     reading.follow = false;
     typing::stop(reading);
     // Steps are of one block; the history is left by a click anywhere.
-    let stepped = reading.stepper().and_then(|stepper| reading.position(&stepper.block));
+    let stepped = reading.stepper().and_then(|stepper| reading.lesson.position(&stepper.block));
     if stepped != Some(block) {
         reading.put_aside();
     }

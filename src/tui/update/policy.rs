@@ -47,19 +47,19 @@ pub(super) fn next(model: &mut Model) -> Vec<Effect> {
 pub(super) fn concerns(reading: &Reading) -> bool {
     let Some((block, name)) = nearest(reading) else { return false };
     let uses = |text: &Text| text.program.names.uses(&name);
-    block == reading.selected || reading.selected_text().is_some_and(uses)
+    block == reading.lesson.at || reading.selected_text().is_some_and(uses)
 }
 
 /// The choice of fills that is meant: the one under the cursor, else of the selected block, else the nearest above it, else the
 /// first below.
 fn nearest(reading: &Reading) -> Option<(usize, Arc<str>)> {
-    let here = reading.selected;
+    let here = reading.lesson.at;
     let under = reading.active_control().filter(|_| matches!(reading.focus, Focus::Blocks));
     if let Some(control) = under.filter(|control| is_of_fills(control)) {
         return Some((here, Arc::clone(&control.name)));
     }
     let above = (0..=here).rev();
-    let below = here + 1..reading.page.lesson().blocks.len();
+    let below = here + 1..reading.lesson.document.lesson().blocks.len();
     above.chain(below).find_map(|block| {
         let mut controls = reading.text(block)?.controls.iter();
         let found = controls.find(|control| is_of_fills(control))?;

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::KeyCode;
 
-use crate::notebook::lesson::BlockId;
+use crate::app::questions::{AnswerResult, AnswerSetting};
 use crate::notebook::session::Confidence;
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
@@ -50,34 +50,24 @@ pub(super) fn answer_by_key(model: &mut Model, key: Key) -> Vec<Effect> {
 pub(super) fn answer(model: &mut Model, option: usize) {
     let Some(reading) = model.reading_mut() else { return };
     let all = reading.options();
-    let Some(id) = reading.id().filter(|_| all > 0) else { return };
+    let Some(id) = reading.lesson.id().filter(|_| all > 0) else { return };
     if option >= all {
         model.say(Role::Dim, say("there-are-options", &[("count", all.into())]));
         return;
     }
-    let is_asked_again = model.asked_here() == Some(&id);
+    let (is_asked_again, today) = (model.asked_here() == Some(&id), model.today);
     let Some(reading) = model.reading_mut() else { return };
-    let is_talk = reading.stage.is_some();
-    reading.focus = Focus::Blocks;
-    if !is_asked_again && is_settled(reading, &id) {
-        return model.say(Role::Dim, word("answered-rightly"));
-    }
-    // Who has seen which one is right does not predict any more.
-    let is_unseen = is_asked_again || !reading.page.answers().contains_key(&id);
-    reading.page.answer(&id, option);
-    // What a class votes for is shown, and not asked again.
-    if is_unseen && !is_talk {
-        reading.focus = Focus::Sureness { again: is_asked_again };
-        reading.ungraded.insert(id);
-    }
-    if is_asked_again {
+    let setting = AnswerSetting { is_asked_again, is_talk: reading.stage.is_some() };
+    let result = reading.lesson.answer(&id, option, setting, today);
+    reading.focus = match result {
+        AnswerResult::Unseen => Focus::Sureness { again: is_asked_again },
+        AnswerResult::AlreadyRight | AnswerResult::Seen => Focus::Blocks,
+    };
+    if result == AnswerResult::AlreadyRight {
+        model.say(Role::Dim, word("answered-rightly"));
+    } else if is_asked_again {
         model.asking = None;
     }
-}
-
-/// Whether nothing is left to choose: who reads has it right. A class may vote anew.
-pub(super) fn is_settled(reading: &Reading, question: &BlockId) -> bool {
-    reading.stage.is_none() && reading.page.is_answered_rightly(question, &reading.outcome)
 }
 
 /// Says how sure somebody is of the answer just given, or does not; then it is shown whether it is right.
@@ -96,9 +86,7 @@ pub(super) fn state(model: &mut Model, action: Action) -> Vec<Effect> {
     reading.wanted = Some(Wanted::Verdict);
     let goes_on = matches!(reading.focus, Focus::Sureness { again: true });
     reading.focus = Focus::Blocks;
-    if let Some(id) = reading.id().filter(|_| sure.is_some()) {
-        reading.page.remember_confidence(&id, sure);
-    }
+    reading.lesson.state_confidence(sure);
     let left = again::due(model).len();
     if goes_on && left > 0 {
         model.say(Role::Text, say("a-goes-on", &[("count", left.into())]));

@@ -33,7 +33,7 @@ pub(super) fn screen(model: &Model, shot: Shot) -> Vec<Effect> {
 pub(super) fn tensor(model: &mut Model, name: &str, form: TensorFormat) -> Vec<Effect> {
     let place = place(model);
     let Some(reading) = model.reading() else { return Vec::new() };
-    let listed = || reading.exhibits(reading.selected)?.figures.iter().find(|figure| &*figure.name == name);
+    let listed = || reading.exhibits(reading.lesson.at)?.figures.iter().find(|figure| &*figure.name == name);
     let Some(figure) = reading.inner_figure().filter(|figure| &*figure.name == name).or_else(listed) else {
         return Vec::new();
     };

@@ -10,9 +10,11 @@ use super::{change, page};
 /// Adds a cell below the selected block and begins to type in it.
 pub(super) fn add(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
-    let Some(id) = reading.id().and_then(|below| reading.page.add_scratch(&below)) else { return Vec::new() };
+    let Some(id) = reading.lesson.id().and_then(|below| reading.lesson.document.add_scratch(&below)) else {
+        return Vec::new();
+    };
     reading.reread();
-    if let Some(place) = reading.position(&id) {
+    if let Some(place) = reading.lesson.position(&id) {
         reading.select(place);
     }
     page::edit_code(model);
@@ -23,8 +25,8 @@ pub(super) fn add(model: &mut Model) -> Vec<Effect> {
 /// Takes the selected cell away, if it is the learner's.
 pub(super) fn remove(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
-    let Some(id) = reading.id() else { return Vec::new() };
-    if !reading.page.remove_scratch(&id) {
+    let Some(id) = reading.lesson.id() else { return Vec::new() };
+    if !reading.lesson.document.remove_scratch(&id) {
         model.say(Role::Dim, word("only-own-cells"));
         return Vec::new();
     }

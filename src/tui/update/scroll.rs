@@ -30,7 +30,7 @@ pub(super) fn page(model: &mut Model, direction: isize) {
     let top = moved(&sheet, direction, lines);
     let at_end = top == sheet.reading.top;
     let first = first_whole(&sheet, top);
-    let last = sheet.reading.blocks().len().saturating_sub(1);
+    let last = sheet.reading.lesson.blocks().len().saturating_sub(1);
     let Some(reading) = model.reading_mut() else { return };
     // Where it cannot turn further, the cursor goes to the end.
     let block = match (at_end, direction > 0) {
@@ -47,7 +47,7 @@ pub(super) fn page(model: &mut Model, direction: isize) {
 pub(super) fn wheel(model: &mut Model, direction: isize) {
     let Some(sheet) = Sheet::of(model) else { return };
     let top = moved(&sheet, direction, WHEEL);
-    let block = sheet.reading.selected;
+    let block = sheet.reading.lesson.at;
     let visible = is_visible(&sheet, top, block);
     let first = first_whole(&sheet, top);
     let Some(reading) = model.reading_mut() else { return };
@@ -61,7 +61,7 @@ pub(super) fn wheel(model: &mut Model, direction: isize) {
 /// Scrolls inside the selected block, if it is higher than the screen and goes on in this direction.
 pub(super) fn within_block(model: &mut Model, direction: isize) -> bool {
     let Some(sheet) = Sheet::of(model) else { return false };
-    let (top, selected) = (sheet.reading.top, sheet.reading.selected);
+    let (top, selected) = (sheet.reading.top, sheet.reading.lesson.at);
     let height = u32::from(sheet.height);
     let lines = sheet.block_height(selected).saturating_sub(1);
     if lines <= height || top.block != selected {
@@ -89,7 +89,7 @@ fn moved(sheet: &Sheet<'_>, direction: isize, lines: u32) -> Anchor {
 
 /// The top at which the lines that matter can be seen, moved as little as can be.
 fn revealed(sheet: &Sheet<'_>) -> Anchor {
-    let (top, block) = (sheet.reading.top, sheet.reading.selected);
+    let (top, block) = (sheet.reading.top, sheet.reading.lesson.at);
     let Range { start, end } = sheet.cursor_lines();
     let height = u32::from(sheet.height);
     let first = Anchor { block, line: start };
@@ -117,7 +117,7 @@ fn before(one: Anchor, other: Anchor) -> bool {
 
 /// Not below the top at which the page's last line is the screen's last.
 fn within(sheet: &Sheet<'_>, top: Anchor) -> Anchor {
-    let Some(block) = sheet.reading.blocks().len().checked_sub(1) else { return Anchor::default() };
+    let Some(block) = sheet.reading.lesson.blocks().len().checked_sub(1) else { return Anchor::default() };
     // Only near the end can there be too little below.
     let mut below = 0;
     for block in top.block.min(block)..=block {
@@ -134,7 +134,7 @@ fn within(sheet: &Sheet<'_>, top: Anchor) -> Anchor {
 
 fn down(sheet: &Sheet<'_>, from: Anchor, lines: u32) -> Anchor {
     let mut anchor = Anchor { line: from.line + lines, ..from };
-    while anchor.block + 1 < sheet.reading.blocks().len() {
+    while anchor.block + 1 < sheet.reading.lesson.blocks().len() {
         let height = sheet.block_height(anchor.block);
         if anchor.line < height {
             break;
@@ -158,7 +158,8 @@ fn up(sheet: &Sheet<'_>, from: Anchor, lines: u32) -> Anchor {
 /// The first block that begins on the screen, or the one that fills it.
 fn first_whole(sheet: &Sheet<'_>, top: Anchor) -> usize {
     let next = Anchor { block: top.block + 1, line: 0 };
-    let fits = top.line > 0 && top.block + 1 < sheet.reading.blocks().len() && is_visible(sheet, top, next.block);
+    let fits =
+        top.line > 0 && top.block + 1 < sheet.reading.lesson.blocks().len() && is_visible(sheet, top, next.block);
     let first = if fits { next.block } else { top.block };
     sheet.visible_from(first, 1).unwrap_or(first)
 }

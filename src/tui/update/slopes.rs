@@ -32,7 +32,7 @@ pub(super) fn press(model: &mut Model) -> Vec<Effect> {
         model.say(Role::Dim, word("how-to-read-a-gradient"));
         return Vec::new();
     };
-    reading.sought = Sought::new(&reading.outcome, &element);
+    reading.sought = Sought::new(&reading.lesson.outcome, &element);
     let effects = seek(reading);
     if effects.is_empty() {
         model.say(Role::Warning, word("nothing-known"));
@@ -51,19 +51,20 @@ pub(super) fn follow(reading: &mut Reading) -> (Vec<Effect>, Option<String>) {
 
 /// Asks for the gradient that is sought, if its number is on the page.
 fn seek(reading: &mut Reading) -> Vec<Effect> {
-    let element = reading.sought.as_ref().and_then(|sought| sought.element(&reading.outcome));
+    let element = reading.sought.as_ref().and_then(|sought| sought.element(&reading.lesson.outcome));
     let Some(element) = element else {
         reading.sought = None;
         return Vec::new();
     };
-    let lesson = Arc::clone(&reading.page.lesson().front.id);
-    vec![Effect::Differentiate { lesson, outcome: Arc::clone(&reading.outcome), element }]
+    let lesson = Arc::clone(&reading.lesson.document.lesson().front.id);
+    vec![Effect::Differentiate { lesson, outcome: Arc::clone(&reading.lesson.outcome), element }]
 }
 
 /// Shows a gradient that has come, unless nobody wants it any more or the page has other values by now.
 pub(super) fn arrived(model: &mut Model, lesson: &Arc<str>, outcome: &Arc<EvaluationOutcome>, read: GradientResult) {
     let is_open = model.open.as_ref() == Some(lesson);
-    let Some(reading) = model.readings.get_mut(lesson).filter(|reading| Arc::ptr_eq(&reading.outcome, outcome)) else {
+    let Some(reading) = model.readings.get_mut(lesson).filter(|reading| Arc::ptr_eq(&reading.lesson.outcome, outcome))
+    else {
         return;
     };
     let Some(sought) = reading.sought.take() else { return };
@@ -154,7 +155,7 @@ mod tests {
     }
 
     fn values(model: &Model) -> Arc<EvaluationOutcome> {
-        Arc::new(evaluate_now(&model.readings["t"].page.snapshot(), &EvaluationOutcome::default()))
+        Arc::new(evaluate_now(&model.readings["t"].lesson.document.snapshot(), &EvaluationOutcome::default()))
     }
 
     fn press(model: &mut Model, keys: &str) -> Vec<Effect> {

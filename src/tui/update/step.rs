@@ -30,7 +30,7 @@ pub(super) fn begin(model: &mut Model) {
     if let Some(origin) = reading.inner_figure().and_then(|figure| figure.origin) {
         stepper.go(stepper.steps().at_node(origin.node));
     }
-    reading.select(reading.selected);
+    reading.select(reading.lesson.at);
     reading.beside = Beside::Steps(stepper);
     reading.exhibit_anew();
 }
@@ -50,8 +50,8 @@ pub(super) fn can_begin(reading: &Reading) -> bool {
 }
 
 fn stepper(reading: &Reading) -> Option<Stepper> {
-    let run = reading.report(reading.selected)?.run.clone()?;
-    Stepper::new(reading.id()?, &run)
+    let run = reading.lesson.report_at(reading.lesson.at)?.run.clone()?;
+    Stepper::new(reading.lesson.id()?, &run)
 }
 
 /// A key at the steps.
@@ -118,16 +118,16 @@ pub(super) fn wording(reading: &Reading, action: Action, words: &'static str) ->
     match action {
         Action::NextToken | Action::PreviousToken => stepper.walk.architecture.round(stepper.at).map(|_| words),
         Action::Edit => text_control(reading).map(|_| words),
-        Action::EditCode => reading.text(reading.position(&stepper.block)?).map(|_| words),
-        Action::Undo => (reading.page.history().0 > 0).then_some(words),
-        Action::Redo => (reading.page.history().1 > 0).then_some(words),
+        Action::EditCode => reading.text(reading.lesson.position(&stepper.block)?).map(|_| words),
+        Action::Undo => (reading.lesson.document.history().0 > 0).then_some(words),
+        Action::Redo => (reading.lesson.document.history().1 > 0).then_some(words),
         _ => Some(words),
     }
 }
 
 /// The text that the cell reads, by its place among the controls.
 fn text_control(reading: &Reading) -> Option<usize> {
-    let block = reading.position(&reading.stepper()?.block)?;
+    let block = reading.lesson.position(&reading.stepper()?.block)?;
     let controls = &reading.text(block)?.controls;
     controls.iter().position(|control| matches!(control.kind, ControlKind::Text(_)))
 }
@@ -157,8 +157,8 @@ pub(super) fn go(reading: &mut Reading, to: usize) {
     let Some(stepper) = reading.stepper_mut() else { return };
     stepper.go(to);
     let block = Arc::clone(&stepper.block);
-    if let Some(place) = reading.position(&block) {
-        reading.reveal(place);
+    if let Some(place) = reading.lesson.position(&block) {
+        reading.lesson.reveal(place);
         reading.select(place);
     }
     reading.exhibit_anew();
@@ -167,7 +167,7 @@ pub(super) fn go(reading: &mut Reading, to: usize) {
 /// Puts the cursor into the value of the step, where every element answers why.
 fn enter(reading: &mut Reading) {
     come_back(reading);
-    let block = reading.selected;
+    let block = reading.lesson.at;
     let live = reading.exhibits(block).and_then(|exhibits| exhibits.figures.iter().position(|figure| figure.live));
     if let Some(figure) = live {
         tensor::enter(reading, Spot { block, figure, ..Spot::default() });

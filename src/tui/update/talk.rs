@@ -62,18 +62,18 @@ pub(super) fn prompt(model: &mut Model) -> Option<Effect> {
 
 /// Where the talk is, its notes, what the right answer is, and what comes next.
 fn prompt_of(reading: &Reading) -> String {
-    let lesson = reading.page.lesson();
-    let Some(block) = reading.block() else { return String::new() };
-    let (here, all) = lesson.slide_number(reading.selected);
+    let lesson = reading.lesson.document.lesson();
+    let Some(block) = reading.lesson.block() else { return String::new() };
+    let (here, all) = lesson.slide_number(reading.lesson.at);
     let slide = say("slide-of", &[("here", here.into()), ("all", all.into())]);
-    let mut told = vec![format!("{} · {slide}\n{}", lesson.front.title, heading(lesson, reading.selected))];
+    let mut told = vec![format!("{} · {slide}\n{}", lesson.front.title, heading(lesson, reading.lesson.at))];
     if let BlockKind::Question(question) = &block.kind {
-        let right = reading.outcome.answer(&block.id);
+        let right = reading.lesson.outcome.answer(&block.id);
         let right = right.map(|right| say("answer-is", &[("number", (right + 1).into())]));
         told.push(plain(&question.ask) + "\n" + &right.unwrap_or_else(|| word("answer-unknown").to_owned()));
     }
     told.extend(block.notes.iter().map(|note| note.text.to_string()));
-    let next = reading.blocks().get(reading.selected + 1).map(describe);
+    let next = reading.lesson.blocks().get(reading.lesson.at + 1).map(describe);
     told.extend(next.map(|next| say("then-comes", &[("what", next.into())])));
     told.join("\n\n") + "\n"
 }

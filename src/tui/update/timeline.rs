@@ -14,7 +14,7 @@ const PAGE: usize = 10;
 /// Opens the list.
 pub(super) fn open(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
-    if reading.page.history() == (0, 0) {
+    if reading.lesson.document.history() == (0, 0) {
         model.say(Role::Dim, word("nothing-changed-yet"));
         return;
     }
@@ -25,7 +25,7 @@ pub(super) fn open(model: &mut Model) {
 /// A key at the list.
 pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
-    let (done, undone) = reading.page.history();
+    let (done, undone) = reading.lesson.document.history();
     let to = match action {
         Action::Up | Action::Left | Action::Undo => done.saturating_sub(1),
         Action::Down | Action::Right | Action::Redo => done + 1,
@@ -44,15 +44,15 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
 /// Walks to the state of the page after the first `done` steps of its history.
 pub(super) fn walk(model: &mut Model, done: usize) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
-    let (before, _) = reading.page.history();
+    let (before, _) = reading.lesson.document.history();
     let mut block = None;
-    while reading.page.history().0 > done {
-        block = reading.page.undo().or(block);
+    while reading.lesson.document.history().0 > done {
+        block = reading.lesson.document.undo().or(block);
     }
-    while reading.page.history().0 < done && reading.page.history().1 > 0 {
-        block = reading.page.redo().or(block);
+    while reading.lesson.document.history().0 < done && reading.lesson.document.history().1 > 0 {
+        block = reading.lesson.document.redo().or(block);
     }
-    if reading.page.history().0 == before {
+    if reading.lesson.document.history().0 == before {
         return Vec::new();
     }
     reading.streak = None;

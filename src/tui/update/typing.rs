@@ -139,7 +139,7 @@ pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
 /// Leaves the typing; what was typed stays, and how it stands is to be seen.
 pub(super) fn stop(reading: &mut Reading) {
     if editor_of(reading).is_some() {
-        reading.page.end_typing();
+        reading.lesson.document.end_typing();
         reading.wanted = Some(Wanted::Verdict);
         reading.focus = Focus::Blocks;
         reading.streak = None;

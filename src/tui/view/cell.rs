@@ -35,7 +35,7 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &LiveCell) -> Vec
     let editing = sheet.is_selected(block) && matches!(sheet.reading.focus, Focus::Code(_));
     let mut parts: Vec<Part<'m>> = origin(sheet, block).into_iter().collect();
     // What goes wrong is shown with the code, hidden or not.
-    let failed = matches!(sheet.reading.report(block).map(|report| &report.state), Some(TaskState::Error(_)));
+    let failed = matches!(sheet.reading.lesson.report_at(block).map(|report| &report.state), Some(TaskState::Error(_)));
     if !cell.hidden || editing || failed {
         parts.push(code(sheet, block));
     }
@@ -49,13 +49,13 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &LiveCell) -> Vec
 
 /// Whose cell it is, unless it is the lesson's own.
 fn origin<'m>(sheet: &Sheet<'m>, place: usize) -> Option<Part<'m>> {
-    let block = sheet.reading.blocks().get(place)?;
+    let block = sheet.reading.lesson.blocks().get(place)?;
     let text = match block.shared_example() {
-        Some(example) if place >= sheet.reading.page.lesson().appendix => {
+        Some(example) if place >= sheet.reading.lesson.document.lesson().appendix => {
             say("from-example", &[("title", (*example.title).into())])
         }
         None if block.is_scratch() => {
-            let empty = sheet.reading.page.source(&block.id).is_some_and(|text| text.is_empty());
+            let empty = sheet.reading.lesson.document.source(&block.id).is_some_and(|text| text.is_empty());
             let at_it = sheet.is_selected(place) && matches!(sheet.reading.focus, Focus::Blocks);
             let words = match (at_it, empty) {
                 (true, true) => word("your-own-cell-typed"),
@@ -72,7 +72,7 @@ fn origin<'m>(sheet: &Sheet<'m>, place: usize) -> Option<Part<'m>> {
 /// The code of a cell or an exercise, as it stands or as it is being typed.
 pub(super) fn code<'m>(sheet: &Sheet<'m>, block: usize) -> Part<'m> {
     let Some(text) = sheet.reading.text(block) else { return Part::lines(Vec::new()) };
-    let report = sheet.reading.report(block);
+    let report = sheet.reading.lesson.report_at(block);
     let problems = problems(text, report);
     let selected = sheet.is_selected(block);
     let editor = match &sheet.reading.focus {
@@ -103,15 +103,15 @@ fn bar(report: Option<&TaskReport>, selected: bool) -> Bar {
 
 /// That a block was changed, and the way back. It stands at the end, so that nothing moves under the cursor.
 pub(super) fn changed<'m>(sheet: &Sheet<'m>, block: usize) -> Option<Part<'m>> {
-    let id = &sheet.reading.blocks().get(block).filter(|block| !block.is_scratch())?.id;
+    let id = &sheet.reading.lesson.blocks().get(block).filter(|block| !block.is_scratch())?.id;
     let words = if sheet.is_selected(block) { word("cell-changed-reset") } else { word("cell-changed") };
-    sheet.reading.page.is_changed(id).then(|| remark(sheet, Role::Dim, words))
+    sheet.reading.lesson.document.is_changed(id).then(|| remark(sheet, Role::Dim, words))
 }
 
 /// What is to be said below the code: whom it waits for, whom it clashes with.
 pub(super) fn remarks<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
     let mut parts = Vec::new();
-    match sheet.reading.report(block).map(|report| &report.state) {
+    match sheet.reading.lesson.report_at(block).map(|report| &report.state) {
         Some(TaskState::Blocked(blocked)) => {
             let told = [("name", (*blocked.name).into()), ("block", (*blocked.by).into())];
             parts.push(remark(sheet, Role::Warning, &say("waits-to-come-from", &told)));
@@ -169,7 +169,7 @@ pub(super) fn results<'m>(sheet: &Sheet<'m>, block: usize, hidden: bool) -> Vec<
 /// That what follows was computed before. Values that are on their way come in a moment, and while code is typed its errors come and
 /// go: a line that did so, too, would move the page under the cursor.
 fn are_old<'m>(sheet: &Sheet<'m>, block: usize) -> Option<Part<'m>> {
-    let state = &sheet.reading.report(block)?.state;
+    let state = &sheet.reading.lesson.report_at(block)?.state;
     let stays = matches!(state, TaskState::Error(_) | TaskState::Blocked(_) | TaskState::Lazy);
     let is_typed = matches!(sheet.reading.focus, Focus::Code(_));
     (stays && !is_typed).then(|| remark(sheet, Role::Dim, word("old-values")))
@@ -177,7 +177,7 @@ fn are_old<'m>(sheet: &Sheet<'m>, block: usize) -> Option<Part<'m>> {
 
 /// What the block printed.
 fn printed_text<'m>(sheet: &Sheet<'m>, block: usize) -> &'m str {
-    let run = sheet.reading.report(block).and_then(|report| report.run.as_ref());
+    let run = sheet.reading.lesson.report_at(block).and_then(|report| report.run.as_ref());
     run.map(|run| run.printed.trim_end_matches('\n')).unwrap_or_default()
 }
 

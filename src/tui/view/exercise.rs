@@ -18,7 +18,7 @@ use crate::words::{say, word};
 
 /// An exercise of the lesson.
 pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) -> Vec<Part<'m>> {
-    let Some(id) = sheet.reading.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
+    let Some(id) = sheet.reading.lesson.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
     let mut parts = vec![question::heading(sheet, word("exercise"))];
     parts.push(question::text(sheet, block, &exercise.ask, "", Role::Strong));
     parts.push(Part::gap());
@@ -29,7 +29,7 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) ->
     parts.push(verdict(sheet, block, exercise).sought(sheet.reading.wants(block, Wanted::Verdict)));
     parts.extend(cell::changed(sheet, block));
     parts.extend(question::hints(sheet, block, &exercise.hints));
-    if sheet.reading.help.get(id).is_some_and(|help| help.shows_solution()) {
+    if sheet.reading.lesson.help.get(id).is_some_and(|help| help.shows_solution()) {
         parts.push(Part::gap());
         parts.push(Part::lines(vec![Line::styled(word("a-solution"), sheet.theme.style(Role::Heading))]));
         parts.push(solution(sheet, &exercise.solution).sought(sheet.reading.wants(block, Wanted::Solution)));
@@ -39,11 +39,13 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) ->
 
 /// How the learner's text stands before the check.
 fn verdict<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) -> Part<'m> {
-    let Some(id) = sheet.reading.blocks().get(block).map(|block| &block.id) else { return Part::lines(Vec::new()) };
-    let (text, role) = match sheet.reading.outcome.verdict(id) {
-        Verdict::Passed => (solved(exercise.par, sheet.reading.outcome.score(id)), Role::Success),
+    let Some(id) = sheet.reading.lesson.blocks().get(block).map(|block| &block.id) else {
+        return Part::lines(Vec::new());
+    };
+    let (text, role) = match sheet.reading.lesson.outcome.verdict(id) {
+        Verdict::Passed => (solved(exercise.par, sheet.reading.lesson.outcome.score(id)), Role::Success),
         Verdict::Waiting => (word("being-checked").to_owned(), Role::Dim),
-        _ if !sheet.reading.page.is_changed(id) => (unsolved(exercise.par), Role::Dim),
+        _ if !sheet.reading.lesson.document.is_changed(id) => (unsolved(exercise.par), Role::Dim),
         Verdict::Failed(fault) => (not_yet(&exercise.check, &fault.diagnostic), Role::Warning),
         Verdict::Error(_) => (word("code-has-an-error").to_owned(), Role::Warning),
         Verdict::Blocked(blocked) => {

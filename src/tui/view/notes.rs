@@ -45,7 +45,7 @@ fn lines(model: &Model) -> Vec<Line<'static>> {
     };
     let width = model.size.width.saturating_sub(2 * AIR);
     let wrapped = |text: &str, role| wrap(&[Span::styled(text.to_owned(), model.theme.style(role))], width);
-    let notes = reading.block().map_or(&[][..], |block| &block.notes);
+    let notes = reading.lesson.block().map_or(&[][..], |block| &block.notes);
     match notes {
         [] => wrapped(word("no-notes-here"), Role::Dim),
         notes => notes.iter().flat_map(|note| wrapped(&note.text, Role::Text)).collect(),

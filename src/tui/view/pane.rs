@@ -22,7 +22,7 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
         return;
     }
     if let Some((reading, stepper)) = model.reading().zip(stepping(model)) {
-        stepper::draw(stepper, &reading.outcome, area, buffer, &model.theme);
+        stepper::draw(stepper, &reading.lesson.outcome, area, buffer, &model.theme);
         return;
     }
     let Some(inspection) = inspection(model) else { return };
@@ -68,7 +68,7 @@ fn inspector<'a>(model: &'a Model, inspection: &'a Inspection, trail: &'a [Strin
     let why = inspection.why.as_ref()?;
     let (uses, birth) = (inspection.uses.as_ref(), inspection.birth.as_ref());
     let (is_slope, selected, has_focus) = (inspection.is_slope, inspection.selected, inspection.focused);
-    let blocks = model.reading()?.blocks();
+    let blocks = model.reading()?.lesson.blocks();
     Some(Inspector { why, is_slope, uses, blocks, birth, selected, has_focus, trail })
 }
 

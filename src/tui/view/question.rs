@@ -19,17 +19,17 @@ const INDENT: u16 = 5;
 
 /// A question of the lesson.
 pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, question: &Question) -> Vec<Part<'m>> {
-    let Some(id) = sheet.reading.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
-    let given = sheet.reading.page.answers().get(id).copied().filter(|_| sheet.asking != Some(id));
+    let Some(id) = sheet.reading.lesson.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
+    let given = sheet.reading.lesson.document.answers().get(id).copied().filter(|_| sheet.asking != Some(id));
     // Whether it is right is shown after the learner had the chance to say how sure that answer was.
     let is_open = sheet.is_selected(block) && matches!(sheet.reading.focus, Focus::Sureness { .. });
     let is_withheld = is_open || sheet.reading.withholds(id);
-    let right = sheet.reading.outcome.answer(id).filter(|_| !is_withheld);
+    let right = sheet.reading.lesson.outcome.answer(id).filter(|_| !is_withheld);
     // In a talk an answer can be shown that nobody has given.
     let is_shown = sheet.reading.stage.is_some() && right.is_some();
     let mut parts = vec![heading(sheet, word("predict"))];
     parts.push(text(sheet, block, &question.ask, "", Role::Strong));
-    if sheet.reading.outcome.asks_of_written(id) {
+    if sheet.reading.lesson.outcome.asks_of_written(id) {
         // An answer would surprise who reads it off the page.
         parts.push(Part::lines(wrap(
             &[Span::styled(word("asks-of-written"), sheet.theme.style(Role::Dim))],
@@ -46,7 +46,7 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, question: &Question) ->
         parts.extend([Part::gap(), how_sure(sheet)]);
     } else if (given.is_some() || is_shown) && !is_withheld {
         parts.push(Part::gap());
-        let review = sheet.reading.page.review(id);
+        let review = sheet.reading.lesson.document.review(id);
         parts.push(verdict(sheet, given, right, review).sought(sheet.reading.wants(block, Wanted::Verdict)));
         if let Some(explain) = &question.explain
             && right.is_some()
@@ -64,8 +64,8 @@ pub(super) fn heading<'m>(sheet: &Sheet<'m>, words: &str) -> Part<'m> {
 
 /// The hints that were asked for.
 pub(super) fn hints<'m>(sheet: &Sheet<'m>, block: usize, hints: &[Vec<TextRun>]) -> Vec<Part<'m>> {
-    let id = sheet.reading.blocks().get(block).map(|block| &block.id);
-    let shown = id.and_then(|id| sheet.reading.help.get(id)).map_or(0, |help| help.hints);
+    let id = sheet.reading.lesson.blocks().get(block).map(|block| &block.id);
+    let shown = id.and_then(|id| sheet.reading.lesson.help.get(id)).map_or(0, |help| help.hints);
     let lead = format!("{}  ", word("hint-lead"));
     let mut parts: Vec<Part<'m>> =
         hints.iter().take(shown).map(|hint| text(sheet, block, hint, &lead, Role::Emphasis)).collect();
@@ -78,7 +78,7 @@ pub(super) fn hints<'m>(sheet: &Sheet<'m>, block: usize, hints: &[Vec<TextRun>])
 
 /// Running text of this block, with a word before it.
 pub(super) fn text<'m>(sheet: &Sheet<'m>, block: usize, text: &[TextRun], lead: &str, role: Role) -> Part<'m> {
-    let Some(block) = sheet.reading.blocks().get(block) else { return Part::lines(Vec::new()) };
+    let Some(block) = sheet.reading.lesson.blocks().get(block) else { return Part::lines(Vec::new()) };
     let mut pieces = vec![Span::styled(lead.to_owned(), sheet.theme.style(Role::Dim))];
     let style = sheet.theme.style(role);
     let words = spans(&sheet.numbers(block).pieces(text), sheet.theme);
@@ -104,7 +104,7 @@ fn option_part<'m>(
         _ => (" ", Role::Text),
     };
     let style = theme.style(role).remove_modifier(Modifier::UNDERLINED);
-    let Some(owner) = sheet.reading.blocks().get(block) else { return Part::lines(Vec::new()) };
+    let Some(owner) = sheet.reading.lesson.blocks().get(block) else { return Part::lines(Vec::new()) };
     let words = spans(&sheet.numbers(owner).pieces(option), theme);
     let words: Vec<_> = words.into_iter().map(|span| Span::styled(span.content, style.patch(span.style))).collect();
     let mut lines = wrap(&words, sheet.measure().saturating_sub(INDENT));

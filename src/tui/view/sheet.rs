@@ -100,7 +100,7 @@ impl<'m> Sheet<'m> {
         let width = area.width.saturating_sub(LEFT + RIGHT);
         let has_pane = !areas.inspector.is_empty();
         let (asking, today) = (model.asked_here(), model.today);
-        let laid = reading.blocks().iter().map(|_| OnceCell::new()).collect();
+        let laid = reading.lesson.blocks().iter().map(|_| OnceCell::new()).collect();
         Some(Self {
             theme: &model.theme,
             reading,
@@ -127,7 +127,7 @@ impl<'m> Sheet<'m> {
 
     /// Whether the cursor is on this block.
     pub fn is_selected(&self, block: usize) -> bool {
-        self.reading.selected == block
+        self.reading.lesson.at == block
     }
 
     /// Whether some element of a figure is lit.
@@ -202,7 +202,7 @@ impl<'m> Sheet<'m> {
     }
 
     fn lay(&self, number: usize) -> Vec<Part<'m>> {
-        let Some(block) = self.reading.blocks().get(number) else { return Vec::new() };
+        let Some(block) = self.reading.lesson.blocks().get(number) else { return Vec::new() };
         match &block.kind {
             BlockKind::Prose(elements) => {
                 let link = self.reading.active_link().filter(|_| self.is_selected(number));
@@ -244,7 +244,7 @@ impl<'m> Sheet<'m> {
 
     /// The link at a column of a line of a block: the one that would be lit there if the cursor were on it.
     fn link_at(&self, number: usize, x: u16, line: u16) -> Option<Target> {
-        let block = self.reading.blocks().get(number)?;
+        let block = self.reading.lesson.blocks().get(number)?;
         let BlockKind::Prose(elements) = &block.kind else { return None };
         let is_lit = |link: &'m Arc<str>| {
             let lines = self.prose(block, elements, Some(link));
@@ -261,7 +261,7 @@ impl<'m> Sheet<'m> {
 
     /// The computed numbers of a block.
     pub fn numbers(&self, block: &'m Block) -> Numbers<'m> {
-        Numbers { outcome: &self.reading.outcome, block: &block.id, link: None }
+        Numbers { outcome: &self.reading.lesson.outcome, block: &block.id, link: None }
     }
 
     /// How many lines a block takes, with the empty one behind it. A block that shows nothing takes none.
@@ -273,7 +273,7 @@ impl<'m> Sheet<'m> {
     /// The first block from this one on, downwards or upwards, that shows something, or would on the stage.
     pub fn visible_from(&self, block: usize, direction: isize) -> Option<usize> {
         let blocks = std::iter::successors(Some(block), |block| block.checked_add_signed(direction));
-        let mut blocks = blocks.take_while(|block| *block < self.reading.blocks().len());
+        let mut blocks = blocks.take_while(|block| *block < self.reading.lesson.blocks().len());
         blocks.find(|block| !self.whole(*block).is_empty())
     }
 
@@ -282,7 +282,7 @@ impl<'m> Sheet<'m> {
     pub fn cursor_lines(&self) -> Range<u32> {
         let mut y = 0;
         let mut pieces = Vec::new();
-        for part in self.parts(self.reading.selected) {
+        for part in self.parts(self.reading.lesson.at) {
             let lines = y..y + u32::from(part.height());
             y = lines.end;
             pieces.push((lines, part));
@@ -324,7 +324,7 @@ impl<'m> Sheet<'m> {
     /// The end of the picture that the inputs of the selected block make in another one, counted from the first line of the selected
     /// block, which takes `height` lines; if it has no picture itself, and the other may be on the screen with it.
     fn picture_below(&self, height: u32) -> Option<u32> {
-        let selected = self.reading.selected;
+        let selected = self.reading.lesson.at;
         let text = self.reading.text(selected).filter(|text| !text.controls.is_empty())?;
         let own = self.reading.exhibits(selected)?;
         if own.figures.iter().any(|figure| text.control(&figure.name).is_none()) {
@@ -332,7 +332,7 @@ impl<'m> Sheet<'m> {
         }
         let mut made: BTreeSet<&str> = text.program.names.defines.iter().map(|(name, _)| &**name).collect();
         let mut end = height + 1;
-        for block in selected + 1..self.reading.blocks().len() {
+        for block in selected + 1..self.reading.lesson.blocks().len() {
             let lines = self.block_height(block);
             if end + lines > u32::from(self.height) + 1 {
                 return None;
@@ -364,14 +364,14 @@ impl<'m> Sheet<'m> {
     /// Whether nothing but the selected block is shown, since what stands around a question may tell its answer.
     fn is_alone(&self) -> bool {
         matches!(self.reading.focus, Focus::Sureness { again: true })
-            || self.asking.is_some_and(|asking| self.reading.id().as_ref() == Some(asking))
+            || self.asking.is_some_and(|asking| self.reading.lesson.id().as_ref() == Some(asking))
     }
 
     /// Draws what of it the screen shows.
     pub fn draw(&self, buffer: &mut Buffer) {
         let theme = self.theme;
         let is_alone = self.is_alone();
-        if self.reading.blocks().is_empty() {
+        if self.reading.lesson.blocks().is_empty() {
             put(buffer, self.area, LEFT, 0, word("page-is-empty"), theme.style(Role::Warning));
         }
         let shown = self.shown(self.reading.top).into_iter();
@@ -380,8 +380,13 @@ impl<'m> Sheet<'m> {
             let line = Rect { y: self.area.y + y, height: self.height - y, ..self.area };
             let place = Rect { x: line.x + LEFT, width: self.width, ..line }.intersection(self.area);
             part.draw(first, place, buffer, theme);
-            let is_marked =
-                || self.reading.blocks().get(block).is_some_and(|block| self.reading.page.is_bookmarked(&block.id));
+            let is_marked = || {
+                self.reading
+                    .lesson
+                    .blocks()
+                    .get(block)
+                    .is_some_and(|block| self.reading.lesson.document.is_bookmarked(&block.id))
+            };
             if before.replace(block) != Some(block) && is_marked() {
                 put(buffer, self.area, 0, y, BOOKMARK, theme.style(Role::Accent));
             }
@@ -421,7 +426,7 @@ impl<'m> Sheet<'m> {
         let mut shown = Vec::new();
         let mut hidden = top.line;
         let mut y = 0;
-        for block in top.block..self.reading.blocks().len() {
+        for block in top.block..self.reading.lesson.blocks().len() {
             let parts = self.parts(block);
             if parts.is_empty() {
                 continue;

@@ -103,10 +103,10 @@ fn draw_right(model: &Model, sheet: Option<&Sheet<'_>>, left: u16, areas: &Areas
 /// the learner has changed something it is told everywhere.
 fn nan(model: &Model) -> Option<(String, Role)> {
     let reading = model.reading()?;
-    let blocks = if reading.page.changes().is_empty() {
-        reading.selected..reading.selected + 1
+    let blocks = if reading.lesson.document.changes().is_empty() {
+        reading.lesson.at..reading.lesson.at + 1
     } else {
-        0..reading.blocks().len()
+        0..reading.lesson.blocks().len()
     };
     let figures = blocks.filter_map(|block| reading.exhibits(block)).flat_map(|exhibits| &exhibits.figures);
     let names: Vec<&str> = figures.filter(|figure| figure.first_nan.is_some()).map(|figure| &*figure.name).collect();
@@ -136,7 +136,7 @@ fn words(model: &Model) -> Vec<(String, Role)> {
 /// `∂/∂temperature 0.6010`, while a slider is the active control.
 fn active_slope(reading: &Reading) -> Option<String> {
     let control = reading.active_control()?;
-    let exhibits = reading.exhibits(reading.selected)?;
+    let exhibits = reading.exhibits(reading.lesson.at)?;
     let figure = exhibits.figures.get(exhibits.position(&control.name)?).filter(|figure| figure.tensor.ndim() == 0)?;
     Some(match &figure.slope.as_ref()?.gradient {
         Some((gradient, numbers)) => format!("∂/∂{}  {}", figure.name, numbers.exact(gradient.at(&[]))),

@@ -10,8 +10,8 @@ use crate::words::{Said, say, word};
 
 /// Draws the list, scrolled so that the present step can be seen.
 pub(super) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let moments = reading.page.moments();
-    let (done, undone) = reading.page.history();
+    let moments = reading.lesson.document.moments();
+    let (done, undone) = reading.lesson.document.history();
     let title = say("timeline-step", &[("step", done.into()), ("all", (done + undone).into())]);
     put(buffer, area, 0, 0, &fit(&title, area.width), theme.style(Role::Title));
     let room = usize::from(area.height.saturating_sub(1));
@@ -37,13 +37,13 @@ pub(super) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &T
 pub(super) fn step_at(reading: &Reading, area: Rect, row: u16) -> Option<usize> {
     let line = usize::from(row.checked_sub(area.y + 1)?);
     let room = usize::from(area.height.saturating_sub(1));
-    let (done, undone) = reading.page.history();
+    let (done, undone) = reading.lesson.document.history();
     let step = first_step(reading, room) + line;
     (line < room && step <= done + undone).then_some(step)
 }
 
 /// The first step that is drawn: the present one stands in the middle as far as there are others around it.
 fn first_step(reading: &Reading, room: usize) -> usize {
-    let (done, undone) = reading.page.history();
+    let (done, undone) = reading.lesson.document.history();
     (done + 1).saturating_sub(room.div_ceil(2)).min((done + undone + 1).saturating_sub(room))
 }

@@ -84,7 +84,7 @@ fn placed(pieces: Vec<Piece>, mut x: u16, cut: impl Fn(&str, u16) -> String) -> 
 
 /// What a click on the line means: the program's name leads to the contents, the bar to that part of the lesson.
 pub(super) fn target_at(model: &Model, area: Rect, column: u16) -> Option<Click> {
-    let blocks = model.reading().map_or(0, |reading| reading.blocks().len());
+    let blocks = model.reading().map_or(0, |reading| reading.lesson.blocks().len());
     let column = column.checked_sub(area.x)?;
     let here = |(x, text, _): &&(u16, String, Role)| (*x..x + width_of(text)).contains(&column);
     let left = Line::of(model, area.width).left;
@@ -109,8 +109,8 @@ fn pieces(model: &Model) -> Vec<Piece> {
         };
         return vec![piece(NAME.into(), Role::Title, 0), piece(subtitle.into(), Role::Dim, 2)];
     };
-    let title = &reading.page.lesson().front.title;
-    let title = reading.number.map_or_else(|| title.to_string(), |number| format!("{number} {title}"));
+    let title = &reading.lesson.document.lesson().front.title;
+    let title = reading.lesson.number.map_or_else(|| title.to_string(), |number| format!("{number} {title}"));
     vec![
         piece(NAME.into(), Role::Title, 3),
         piece(title, Role::Strong, 0),
@@ -123,11 +123,11 @@ fn pieces(model: &Model) -> Vec<Piece> {
 /// How far it is read, or presented.
 fn progress(reading: &Reading) -> String {
     if reading.stage.is_some() {
-        let (here, all) = reading.page.lesson().slide_number(reading.selected);
+        let (here, all) = reading.lesson.document.lesson().slide_number(reading.lesson.at);
         return say("slide-of", &[("here", here.into()), ("all", all.into())]);
     }
-    let all = reading.blocks().len();
-    say("block-of", &[("here", (reading.selected + 1).min(all).into()), ("all", all.into())])
+    let all = reading.lesson.blocks().len();
+    say("block-of", &[("here", (reading.lesson.at + 1).min(all).into()), ("all", all.into())])
 }
 
 /// What a model learns, in words.
@@ -195,13 +195,13 @@ fn place(reading: &Reading) -> Option<String> {
         Focus::Question(_) | Focus::Sureness { .. } => word("at-a-question").to_owned(),
         Focus::Tensor(_) => say("inside", &[("name", (*reading.inner_figure()?.name).into())]),
         Focus::Text(entry) => say("typing", &[("name", (*entry.control).into())]),
-        Focus::Code(_) => say("typing", &[("name", (*reading.id()?).into())]),
+        Focus::Code(_) => say("typing", &[("name", (*reading.lesson.id()?).into())]),
     })
 }
 
 fn draw_bar(model: &Model, x: u16, area: Rect, buffer: &mut Buffer) {
     let Some(reading) = model.reading() else { return };
-    let (here, all) = (reading.selected + 1, reading.blocks().len().max(1));
+    let (here, all) = (reading.lesson.at + 1, reading.lesson.blocks().len().max(1));
     let done = (here * usize::from(BAR) / all).max(1) as u16;
     let x = put(buffer, area, x, 0, &"━".repeat(usize::from(done)), model.theme.style(Role::Accent));
     put(buffer, area, x, 0, &"─".repeat(usize::from(BAR.saturating_sub(done))), model.theme.style(Role::Border));

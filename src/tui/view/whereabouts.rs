@@ -14,7 +14,7 @@ const NAMED: usize = 3;
 /// `lit ↑ Q K  ↓ table`: the figures with something lit that lie above and below the screen; nothing where all can be seen.
 pub(super) fn lit(sheet: &Sheet<'_>) -> Option<String> {
     sheet.lit?;
-    let figures = (0..sheet.reading.page.lesson().blocks.len()).flat_map(|block| {
+    let figures = (0..sheet.reading.lesson.document.lesson().blocks.len()).flat_map(|block| {
         let figures = sheet.reading.exhibits(block).map_or(&[][..], |exhibits| &exhibits.figures);
         figures.iter().enumerate().map(move |(number, figure)| Spot { block, number, figure })
     });
@@ -25,7 +25,7 @@ pub(super) fn lit(sheet: &Sheet<'_>) -> Option<String> {
 
 /// `moved ↑ early  ↓ output`: the same of what the last changes of the selected block moved, the nearest of them, in so many columns.
 pub(super) fn moved(sheet: &Sheet<'_>, room: u16) -> Option<String> {
-    let moved = sheet.reading.moved.as_ref().filter(|moved| moved.by == sheet.reading.selected)?;
+    let moved = sheet.reading.moved.as_ref().filter(|moved| moved.by == sheet.reading.lesson.at)?;
     let figures = moved.figures.iter().filter_map(|&(block, number)| {
         let figure = sheet.reading.exhibits(block)?.figures.get(number)?;
         Some(Spot { block, number, figure })
@@ -72,7 +72,7 @@ impl<'m> Beyond<'m> {
         let mut beyond = Self::default();
         for spot in figures.filter(|spot| !visible.contains(&(spot.block, spot.number))) {
             let place = match spot.block {
-                block if block >= sheet.reading.blocks().len() => &mut beyond.apart,
+                block if block >= sheet.reading.lesson.blocks().len() => &mut beyond.apart,
                 block if block < blocks.start => &mut beyond.above,
                 block if block == blocks.start && passed.contains(&spot.number) => &mut beyond.above,
                 _ => &mut beyond.below,

@@ -19,9 +19,9 @@ pub struct Stage {
 impl Reading {
     /// The blocks that may be seen: all of them, or of a lesson that is presented those of its slide that were shown.
     pub fn on_stage(&self) -> Range<usize> {
-        let Some(stage) = &self.stage else { return 0..self.blocks().len() };
-        let slide = self.page.lesson().slide_of(self.selected);
-        slide.start..slide.end.min(stage.reached.max(self.selected) + 1)
+        let Some(stage) = &self.stage else { return 0..self.lesson.blocks().len() };
+        let slide = self.lesson.document.lesson().slide_of(self.lesson.at);
+        slide.start..slide.end.min(stage.reached.max(self.lesson.at) + 1)
     }
 
     /// Whether the answer of a question is kept back for now.
@@ -31,14 +31,14 @@ impl Reading {
 
     /// Shows the answer of the selected question; says whether it was kept back until now.
     pub fn show_answer(&mut self) -> bool {
-        let question = self.block().filter(|block| matches!(block.kind, BlockKind::Question(_)));
+        let question = self.lesson.block().filter(|block| matches!(block.kind, BlockKind::Question(_)));
         let Some(id) = question.map(|block| Arc::clone(&block.id)) else { return false };
         self.stage.as_mut().is_some_and(|stage| stage.answered.insert(id))
     }
 
     /// Follows the cursor: what it has come to is shown from now on.
     pub fn set_stage(&mut self) {
-        let selected = self.selected;
+        let selected = self.lesson.at;
         if let Some(stage) = &mut self.stage {
             stage.reached = stage.reached.max(selected);
         }

@@ -19,7 +19,7 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
 fn of_lesson(model: &Model, lesson: &Arc<str>) -> Vec<Item> {
     let entry = model.contents.position(lesson).and_then(|place| model.contents.entries.get(place));
     let marks = match model.readings.get(lesson) {
-        Some(reading) => reading.page.bookmarks(),
+        Some(reading) => reading.lesson.document.bookmarks(),
         None => entry.map(|entry| entry.bookmarks.clone()).unwrap_or_default(),
     };
     let number = entry.and_then(|entry| entry.number).map_or_else(|| lesson.to_string(), |number| number.to_string());

@@ -43,11 +43,11 @@ fn item(model: &Model, term: &GlossaryTerm) -> Item {
 /// What is read at the cursor: inside a tensor its operation and axes, then the block around it and the axes that it shows.
 fn text(reading: &Reading) -> String {
     let mut text = under_cursor(reading);
-    if let Some(block) = reading.block() {
+    if let Some(block) = reading.lesson.block() {
         text.push(passages::words(block));
-        text.extend(reading.page.source(&block.id).map(|source| source.to_string()));
+        text.extend(reading.lesson.document.source(&block.id).map(|source| source.to_string()));
     }
-    let figures = reading.exhibits(reading.selected).map(|exhibits| exhibits.figures.as_slice()).unwrap_or_default();
+    let figures = reading.exhibits(reading.lesson.at).map(|exhibits| exhibits.figures.as_slice()).unwrap_or_default();
     text.extend(figures.iter().flat_map(axes));
     text.join("\n")
 }

@@ -14,8 +14,8 @@ use crate::words::{say, word};
 /// For the selected block: the cell that defines each name it uses, then each place that uses a name it defines.
 pub(super) fn items(model: &Model) -> Vec<Item> {
     let Some((reading, lesson)) = model.reading().zip(model.open.as_ref()) else { return Vec::new() };
-    let selected = reading.selected;
-    let names = DocumentNames::of(&reading.page.lesson().blocks, |place| names_of(reading, place));
+    let selected = reading.lesson.at;
+    let names = DocumentNames::of(&reading.lesson.document.lesson().blocks, |place| names_of(reading, place));
     let mut items = Vec::new();
     for name in names.takes(selected) {
         if let Some(place) = names.definer(name, selected) {
@@ -54,7 +54,7 @@ pub(super) fn defined(model: &Model) -> Vec<Item> {
         };
         names.map(item).collect::<Vec<_>>()
     };
-    reading.page.lesson().blocks.iter().enumerate().flat_map(of_block).collect()
+    reading.lesson.document.lesson().blocks.iter().enumerate().flat_map(of_block).collect()
 }
 
 fn span_of(names: &[(Arc<str>, Span)], name: &str) -> Option<Span> {
@@ -63,7 +63,7 @@ fn span_of(names: &[(Arc<str>, Span)], name: &str) -> Option<Span> {
 
 /// `Q   Q = X @ W_q` and at the right `defined in project`.
 fn item(reading: &Reading, lesson: &Arc<str>, name: &str, how: &str, place: usize, span: Span) -> Item {
-    let block = reading.page.lesson().blocks.get(place);
+    let block = reading.lesson.document.lesson().blocks.get(place);
     let id = block.map_or_else(Arc::default, |block| Arc::clone(&block.id));
     let line = reading.text(place).map(|text| line_at(text.source(), span.start as usize)).unwrap_or_default();
     Item {

@@ -19,7 +19,7 @@ const STEP: u16 = 2;
 /// The outline of the open lesson; the cells of shared examples that it does not show come last.
 pub(super) fn items(model: &Model) -> Vec<Item> {
     let Some((reading, lesson)) = model.reading().zip(model.open.clone()) else { return Vec::new() };
-    let blocks = &reading.page.lesson().blocks;
+    let blocks = &reading.lesson.document.lesson().blocks;
     let mut items = Vec::new();
     let mut indent = 0;
     for (place, block) in blocks.iter().enumerate() {
@@ -44,7 +44,7 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
 
 /// The item that the cursor of the page is on, or the last one before it.
 pub(super) fn place(reading: &Reading, items: &[Item]) -> usize {
-    let read = reading.page.lesson().blocks.iter().take(reading.selected + 1);
+    let read = reading.lesson.document.lesson().blocks.iter().take(reading.lesson.at + 1);
     let read: Vec<_> = read.map(|block| &block.id).collect();
     let is_read = |item: &Item| matches!(&item.goal, Goal::Block(_, block) if read.contains(&block));
     items.iter().rposition(is_read).unwrap_or_default()
@@ -65,7 +65,7 @@ pub(super) fn headings(model: &Model) -> Vec<Item> {
             goal,
         })
     };
-    reading.page.lesson().blocks.iter().filter_map(item).collect()
+    reading.lesson.document.lesson().blocks.iter().filter_map(item).collect()
 }
 
 /// What a block is called, and how it stands.
@@ -104,14 +104,14 @@ fn asked(mark: &str, ask: &[TextRun]) -> String {
 }
 
 fn cell_state(reading: &Reading, place: usize, block: &Block) -> (String, Role) {
-    let state = reading.report(place).map(|report| &report.state);
+    let state = reading.lesson.report_at(place).map(|report| &report.state);
     let (words, role) = match state {
         Some(TaskState::Error(_)) => (word("state-error"), Role::Error),
         Some(TaskState::Lazy) => (word("state-lazy"), Role::Warning),
         Some(TaskState::Blocked(_)) => (word("state-waits"), Role::Warning),
         _ if block.is_scratch() => (word("state-your-own"), Role::Accent),
-        _ if reading.page.is_changed(&block.id) => (word("state-changed"), Role::Accent),
-        _ if place >= reading.page.lesson().appendix => (word("state-shared"), Role::Dim),
+        _ if reading.lesson.document.is_changed(&block.id) => (word("state-changed"), Role::Accent),
+        _ if place >= reading.lesson.document.lesson().appendix => (word("state-shared"), Role::Dim),
         _ => ("", Role::Dim),
     };
     (words.to_owned(), role)
@@ -119,8 +119,8 @@ fn cell_state(reading: &Reading, place: usize, block: &Block) -> (String, Role) 
 
 /// Nothing of the answer is told before it was given.
 fn answer_state(reading: &Reading, block: &Block) -> (String, Role) {
-    let given = reading.page.answers().get(&block.id);
-    let (words, role) = match (given, reading.outcome.answer(&block.id)) {
+    let given = reading.lesson.document.answers().get(&block.id);
+    let (words, role) = match (given, reading.lesson.outcome.answer(&block.id)) {
         (None, _) => (word("state-not-answered"), Role::Dim),
         (Some(given), Some(right)) if *given == right => (word("state-right"), Role::Success),
         (Some(_), Some(_)) => (word("state-not-right"), Role::Warning),
@@ -130,9 +130,9 @@ fn answer_state(reading: &Reading, block: &Block) -> (String, Role) {
 }
 
 fn exercise_state(reading: &Reading, block: &Block) -> (String, Role) {
-    let (words, role) = match reading.outcome.verdict(&block.id) {
+    let (words, role) = match reading.lesson.outcome.verdict(&block.id) {
         Verdict::Passed => (word("state-solved"), Role::Success),
-        _ if reading.page.is_changed(&block.id) => (word("state-begun"), Role::Accent),
+        _ if reading.lesson.document.is_changed(&block.id) => (word("state-begun"), Role::Accent),
         _ => (word("state-not-solved"), Role::Dim),
     };
     (words.to_owned(), role)

@@ -38,9 +38,9 @@ fn written<'m>(model: &'m Model, id: &str) -> Option<&'m Lesson> {
 /// A lesson that has been opened; of the one on the screen, shared cells behind the page, too.
 fn of_open(model: &Model, id: &Arc<str>, items: &mut Vec<Item>) {
     let Some(reading) = model.readings.get(id) else { return };
-    let lesson = reading.page.lesson();
+    let lesson = reading.lesson.document.lesson();
     let end = if model.open.as_ref() == Some(id) { lesson.blocks.len() } else { lesson.appendix };
-    of_lesson(model, id, lesson, end, |block| reading.page.source(&block.id), items);
+    of_lesson(model, id, lesson, end, |block| reading.lesson.document.source(&block.id), items);
 }
 
 fn of_lesson(

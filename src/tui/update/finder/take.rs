@@ -37,7 +37,7 @@ fn tensors(reading: &Reading) -> Vec<Arc<str>> {
     if let Some(figure) = reading.inner_figure() {
         return vec![Arc::clone(&figure.name)];
     }
-    let figures = reading.exhibits(reading.selected).map(|exhibits| exhibits.figures.as_slice()).unwrap_or_default();
+    let figures = reading.exhibits(reading.lesson.at).map(|exhibits| exhibits.figures.as_slice()).unwrap_or_default();
     figures.iter().map(|figure| Arc::clone(&figure.name)).collect()
 }
 

@@ -1,0 +1,227 @@
+//! A lesson that has been opened: the page with the learner's changes, its values, and where the learner is.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::lang::{Control, controls, parse};
+use crate::notebook::document::{Document, Restored};
+use crate::notebook::element::NameLookup;
+use crate::notebook::evaluate::{EvaluationOutcome, TaskReport};
+use crate::notebook::lesson::{Block, BlockId, Lesson};
+use crate::notebook::library::LessonNumber;
+use crate::notebook::session::saved_progress::HelpGiven;
+use crate::notebook::session::{Day, LessonProgress, SavedProgress};
+
+/// A lesson that has been opened.
+#[derive(Debug)]
+pub struct OpenLesson {
+    /// Its number in the course.
+    pub number: Option<LessonNumber>,
+    /// The lesson with the learner's changes.
+    pub document: Document,
+    /// The newest values.
+    pub outcome: Arc<EvaluationOutcome>,
+    /// The block that the learner is at.
+    pub at: usize,
+    /// Whether the blocks behind the page are shown: cells of shared examples that the lesson uses without showing them.
+    pub shows_appendix: bool,
+    /// The line at the top of the screen, as it was told last: a block, and which of its lines.
+    pub top: Option<(BlockId, u32)>,
+    /// What help has been given, by block.
+    pub help: BTreeMap<BlockId, HelpGiven>,
+    /// The exercises that were solved before the newest values came.
+    pub was_passed: BTreeSet<BlockId>,
+    /// The questions answered unseen of which it is not known yet whether the answer is right.
+    pub(super) ungraded: BTreeSet<BlockId>,
+    /// Whether all of the lesson was answered and solved when that was last looked at.
+    was_done: bool,
+    /// What has been handed over to be saved: the revision of the document, and the record of it.
+    saved: (u64, SavedProgress),
+}
+
+impl OpenLesson {
+    /// A lesson at its first block, without values.
+    pub fn new(lesson: Lesson, number: Option<LessonNumber>) -> Self {
+        let mut open = Self {
+            number,
+            document: Document::new(Arc::new(lesson)),
+            outcome: Arc::default(),
+            at: 0,
+            shows_appendix: false,
+            top: None,
+            help: BTreeMap::new(),
+            was_passed: BTreeSet::new(),
+            ungraded: BTreeSet::new(),
+            was_done: false,
+            saved: (0, SavedProgress::default()),
+        };
+        open.saved.1 = open.record();
+        open
+    }
+
+    /// Takes up what a session remembers. Says what no longer fits.
+    pub fn resume(&mut self, record: &SavedProgress) -> Restored {
+        let restored = self.document.restore(record);
+        self.help.clone_from(&record.help);
+        self.visit(record.at.as_ref().and_then(|at| self.position(at)).unwrap_or(0));
+        self.top.clone_from(&record.top);
+        self.saved = (self.document.revision(), record.clone());
+        restored
+    }
+
+    /// What a session is to remember.
+    pub fn record(&self) -> SavedProgress {
+        SavedProgress { at: self.id(), top: self.top.clone(), help: self.help.clone(), ..self.document.record() }
+    }
+
+    /// What is to be saved because the page has changed since it was handed over last.
+    pub fn changed_record(&mut self) -> Option<SavedProgress> {
+        let revision = self.document.revision();
+        if self.saved.0 == revision {
+            return None;
+        }
+        self.saved = (revision, self.record());
+        Some(self.saved.1.clone())
+    }
+
+    /// What is to be saved of a page on which nothing changed but where the learner is, or what help was given.
+    pub fn moved_record(&mut self) -> Option<SavedProgress> {
+        let record = self.record();
+        if self.saved.0 != self.document.revision() || self.saved.1 == record {
+            return None;
+        }
+        self.saved.1 = record.clone();
+        Some(record)
+    }
+
+    /// The screen begins at this line. Nothing of that is to be saved before it moves.
+    #[must_use]
+    pub fn from_top(mut self, top: Option<(BlockId, u32)>) -> Self {
+        self.top = top;
+        self.saved.1 = self.record();
+        self
+    }
+
+    /// The blocks of the page; those behind it only while they are shown.
+    pub fn blocks(&self) -> &[Block] {
+        let lesson = self.document.lesson();
+        let shown = if self.shows_appendix { lesson.blocks.len() } else { lesson.appendix };
+        lesson.blocks.get(..shown).unwrap_or(&lesson.blocks)
+    }
+
+    /// Shows the blocks behind the page if this is one of them.
+    pub fn reveal(&mut self, place: usize) {
+        self.shows_appendix |= self.is_behind_page(place);
+    }
+
+    /// Whether a block stands behind the page: a cell of a shared example.
+    fn is_behind_page(&self, place: usize) -> bool {
+        place >= self.document.lesson().appendix
+    }
+
+    /// The block that the learner is at.
+    pub fn block(&self) -> Option<&Block> {
+        self.blocks().get(self.at)
+    }
+
+    /// The name of that block.
+    pub fn id(&self) -> Option<BlockId> {
+        self.block().map(|block| Arc::clone(&block.id))
+    }
+
+    /// The place of the block of this name, shown or not.
+    pub fn position(&self, id: &str) -> Option<usize> {
+        self.document.lesson().blocks.iter().position(|block| &*block.id == id)
+    }
+
+    /// Goes to one of the blocks that are shown: to the last if there are fewer.
+    pub fn select(&mut self, place: usize) {
+        self.at = place.min(self.blocks().len().saturating_sub(1));
+    }
+
+    /// Goes to a block; those behind the page are shown exactly while the learner is at one of them.
+    pub fn visit(&mut self, place: usize) {
+        if place != self.at {
+            self.top = None;
+        }
+        self.at = place;
+        self.shows_appendix = self.is_behind_page(place);
+    }
+
+    /// Goes to a block of the page as it is now; where that has gone, stays as near to it as the page goes.
+    pub fn stay_at(&mut self, id: Option<&BlockId>) {
+        let last = self.document.lesson().appendix.saturating_sub(1);
+        self.visit(id.and_then(|id| self.position(id)).unwrap_or_else(|| self.at.min(last)));
+    }
+
+    /// Takes new values: runs of cells that were asked for are settled; exercises and answers are judged by them.
+    pub fn take(&mut self, outcome: Arc<EvaluationOutcome>, today: Day) {
+        self.outcome = outcome;
+        self.was_passed.clone_from(self.document.passed());
+        self.document.settle_runs(&self.outcome);
+        self.document.judge(&self.outcome);
+        self.grade(today);
+    }
+
+    /// Takes values of which more are to come.
+    pub fn take_partial(&mut self, outcome: Arc<EvaluationOutcome>, today: Day) {
+        self.outcome = outcome;
+        self.grade(today);
+    }
+
+    /// Remembers of answers given unseen whether they were right, as far as that is known.
+    pub(super) fn grade(&mut self, today: Day) {
+        self.document.grade_known(&mut self.ungraded, &self.outcome, today);
+    }
+
+    fn is_done(&self) -> bool {
+        LessonProgress::of(&self.document).is_done()
+    }
+
+    /// Whether the last question has just been answered, or the last exercise solved: true once.
+    pub fn has_just_been_done(&mut self) -> bool {
+        let is_done = self.is_done();
+        let was_done = std::mem::replace(&mut self.was_done, is_done);
+        is_done && !was_done
+    }
+
+    /// How the code of a block stands: a cell's, or the learner's text of an exercise.
+    pub fn report(&self, block: &Block) -> Option<&TaskReport> {
+        self.outcome.code(block)
+    }
+
+    /// The same by the place of the block.
+    pub fn report_at(&self, place: usize) -> Option<&TaskReport> {
+        self.report(self.document.lesson().blocks.get(place)?)
+    }
+
+    /// The present text of a block, if it has one.
+    pub fn source(&self, block: &Block) -> Option<Arc<str>> {
+        self.document.source(&block.id)
+    }
+
+    /// The sliders, matrices and other controls of a block.
+    pub fn controls(&self, block: &Block) -> Vec<Control> {
+        self.source(block).map(|source| controls(&parse(&source).program)).unwrap_or_default()
+    }
+
+    /// What names mean to who is at the block that the learner is at.
+    pub fn names(&self) -> NameLookup<'_> {
+        self.block().map_or(NameLookup::of(&self.outcome), |block| NameLookup::at(&self.outcome, &block.id))
+    }
+
+    /// The names whose values a block shows, in order.
+    pub fn shown(&self, block: &Block) -> Vec<Arc<str>> {
+        let (Some(display), Some(report)) = (block.display(), self.report(block)) else { return Vec::new() };
+        let (Some(run), Some(program)) = (&report.run, &report.program) else { return Vec::new() };
+        display.names(run.values.keys(), program.names.defines.iter().map(|(name, _)| name))
+    }
+
+    /// How many hints of a block were given.
+    pub fn hints_given(&self, block: &Block) -> usize {
+        self.help.get(&block.id).map_or(0, |help| help.hints)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,92 @@
+use super::*;
+
+const LESSON: &str = "\
+---
+title: T
+id: t
+---
+First.
+
+# Second
+
+Text.
+
+```python
+#| label: a
+n = slider(0, 4, value=1)
+```
+
+```python
+#| label: q
+#| role: question
+#| ask: Which?
+#| options: this | that
+#| explain: This.
+answer = 0
+```
+";
+
+fn opened() -> OpenLesson {
+    OpenLesson::new(Lesson::read("t.md", LESSON).unwrap(), None)
+}
+
+#[test]
+fn only_what_has_changed_is_to_be_saved() {
+    let mut open = opened();
+    assert_eq!((open.changed_record(), open.moved_record()), (None, None));
+    open.select(2);
+    assert_eq!(open.changed_record(), None);
+    assert_eq!(open.moved_record().and_then(|record| record.at), open.id());
+    assert_eq!(open.moved_record(), None, "it has been handed over");
+    open.document.edit("a", "n = slider(0, 4, value=2)", false);
+    assert_eq!(open.moved_record(), None, "a change is more than a move");
+    assert_eq!(open.changed_record().map(|record| record.edits.len()), Some(1));
+    assert_eq!((open.changed_record(), open.moved_record()), (None, None));
+}
+
+#[test]
+fn a_lesson_is_taken_up_where_it_was_left() {
+    let mut left = opened();
+    left.select(left.position("q").unwrap());
+    left.top = Some(("a".into(), 3));
+    left.document.answer(&"q".into(), 1);
+    left.give_hint();
+    let record = left.record();
+    let mut open = opened();
+    open.resume(&record);
+    assert_eq!((open.id(), &open.top), (Some("q".into()), &record.top));
+    assert_eq!(open.record(), record);
+    assert_eq!((open.changed_record(), open.moved_record()), (None, None), "nothing is new yet");
+}
+
+#[test]
+fn the_line_at_the_top_is_kept_until_another_block_is_visited() {
+    let mut open = opened();
+    open.visit(1);
+    open.top = Some(("a".into(), 3));
+    open.visit(1);
+    assert!(open.top.is_some());
+    open.visit(2);
+    assert_eq!(open.top, None);
+}
+
+#[test]
+fn who_goes_beyond_the_page_stays_at_its_last_block() {
+    let mut open = opened();
+    let last = open.blocks().len() - 1;
+    open.select(1000);
+    assert_eq!(open.at, last);
+    open.stay_at(Some(&"gone".into()));
+    assert_eq!(open.at, last);
+    open.stay_at(Some(&"a".into()));
+    assert_eq!(open.id(), Some("a".into()));
+}
+
+#[test]
+fn a_lesson_is_done_once() {
+    let mut open = opened();
+    assert!(!open.has_just_been_done());
+    open.document.answer(&"q".into(), 0);
+    assert!(open.has_just_been_done());
+    assert!(!open.has_just_been_done());
+}
