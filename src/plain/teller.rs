@@ -21,6 +21,7 @@ use super::reason::Way;
 use super::told::Told;
 use super::training::Training;
 use super::{Editor, Start, gist, last_words, unkept};
+use crate::app::jumps::{JumpList, Revisits};
 use crate::app::lesson::OpenLesson;
 use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::EvaluationOutcome;
@@ -68,7 +69,7 @@ pub(super) struct Teller<'d> {
     /// The values of lessons that were pinned, to be compared with.
     pinned: BTreeMap<Arc<str>, Arc<EvaluationOutcome>>,
     /// Where jumps came from.
-    trail: Vec<(Arc<str>, BlockId)>,
+    jumps: JumpList,
     /// The question that is asked again: its lesson, and its block.
     asking: Option<(Arc<str>, BlockId)>,
     glossary: Option<Glossary>,
@@ -108,7 +109,7 @@ impl<'d> Teller<'d> {
             open: None,
             focus: Focus::Page,
             pinned: BTreeMap::new(),
-            trail: Vec::new(),
+            jumps: JumpList::new(Revisits::Kept),
             asking: None,
             glossary: None,
             today: Day::today(),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use ratatui::layout::Size;
 
+use crate::app::jumps::{JumpList, JumpPlace};
 use crate::nn::Task;
 use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::LessonLibrary;
@@ -18,7 +19,6 @@ use dashboard::Dashboard;
 use finder::{Finder, Search};
 use focus::Focus;
 use reading::Reading;
-use trail::{Place, Trail};
 
 pub mod comparison;
 pub mod contents;
@@ -32,7 +32,6 @@ pub mod reading;
 pub mod slopes;
 pub mod stepper;
 pub mod text;
-pub mod trail;
 
 /// The whole state of the program's screen.
 #[derive(Debug)]
@@ -72,7 +71,7 @@ pub struct Model {
     /// How the learner's work stands; nothing where none is kept.
     pub saved: Option<Saved>,
     /// The way back from every jump, and forward again.
-    pub trail: Trail,
+    pub jumps: JumpList,
     /// The block to go to in the lesson that is being opened.
     pub landing: Option<BlockId>,
     /// Which day it is, as far as the program was told.
@@ -130,7 +129,7 @@ impl Model {
             copies: true,
             mouse: true,
             saved: None,
-            trail: Trail::default(),
+            jumps: JumpList::default(),
             landing: None,
             today: Day::default(),
             asking: None,
@@ -214,11 +213,10 @@ impl Model {
     }
 
     /// The block on the screen that the cursor is at, to come back to; none in the list of lessons.
-    pub fn here(&self) -> Option<Place> {
+    pub fn here(&self) -> Option<JumpPlace> {
         let (lesson, reading) = (self.open.clone()?, self.reading()?);
-        let top = reading.lesson.document.lesson().blocks.get(reading.top.block).map(|block| Arc::clone(&block.id));
-        let top = top.map(|block| (block, reading.top.line));
-        Some(Place { lesson, block: reading.lesson.id()?, control: reading.control_place(), top })
+        let (block, control) = (reading.lesson.id()?, reading.control_place());
+        Some(JumpPlace { lesson, block, control, top: reading.top_line() })
     }
 
     /// The question of the lesson on the screen that is asked again.

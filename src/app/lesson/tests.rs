@@ -49,7 +49,7 @@ fn a_lesson_is_taken_up_where_it_was_left() {
     let mut left = opened();
     left.select(left.position("q").unwrap());
     left.top = Some(("a".into(), 3));
-    left.document.answer(&"q".into(), 1);
+    left.document.answer("q", 1);
     left.give_hint();
     let record = left.record();
     let mut open = opened();
@@ -86,7 +86,7 @@ fn who_goes_beyond_the_page_stays_at_its_last_block() {
 fn a_lesson_is_done_once() {
     let mut open = opened();
     assert!(!open.has_just_been_done());
-    open.document.answer(&"q".into(), 0);
+    open.document.answer("q", 0);
     assert!(open.has_just_been_done());
     assert!(!open.has_just_been_done());
 }

@@ -9,10 +9,11 @@ use super::super::prose;
 use super::super::told::Told;
 use super::{Focus, Out, Teller};
 use crate::app::lesson::OpenLesson;
-use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
+use crate::app::review::{self, LessonReviews, NextReview};
+use crate::notebook::lesson::{Block, BlockKind, Lesson};
 use crate::notebook::library::OpenError;
 use crate::notebook::passages::{Passage, passages};
-use crate::notebook::session::review::{self, QuestionRef, ReviewQueue};
+use crate::notebook::session::review::{QuestionRef, ReviewQueue};
 use crate::notebook::session::{Certificate, Grader, LessonProgress};
 use crate::words::{say, word};
 
@@ -94,19 +95,18 @@ impl Teller<'_> {
 
     /// Opens a lesson where it was left, or at a block.
     pub(super) fn open_at(&mut self, name: &str, block: &str, out: Out<'_>) -> io::Result<()> {
-        let trail = self.trail.len();
-        self.leave();
+        let here = self.here();
         let known = self.library.find(name).map_or(name, |entry| entry.id());
         if let Some((id, _)) = self.opened.get_key_value(known) {
             self.open = Some(Arc::clone(id));
         } else {
             match self.library.open(name) {
                 Ok(lesson) => self.enter(lesson, out)?,
-                Err(error) => {
-                    self.trail.truncate(trail);
-                    return self.tell(&refused(&error), out);
-                }
+                Err(error) => return self.tell(&refused(&error), out),
             }
+        }
+        if let Some(here) = here {
+            self.jumps.leave(here);
         }
         if block.is_empty() {
             return self.tell_lesson(out);
@@ -205,30 +205,25 @@ impl Teller<'_> {
         let records = self.records();
         let whole = self.library.entries().iter().filter(|entry| entry.front.is_ok());
         let kept = whole.filter_map(|entry| records.iter().find(|record| *record.lesson == *entry.id()));
-        let of_all = kept.flat_map(|record| {
-            let open = self.opened.get(&record.lesson);
-            // A lesson may have lost a question since.
-            let is_there = move |id: &BlockId| open.is_none_or(|open| open.document.lesson().has_question(id));
-            let reviews = record.reviews.iter().filter(move |(id, _)| is_there(id));
-            reviews.map(|(id, review)| ((Arc::clone(&record.lesson), Arc::clone(id)), *review))
-        });
-        of_all.collect()
+        review::queue(kept.map(|record| {
+            let lesson = &record.lesson;
+            LessonReviews { lesson, reviews: &record.reviews, open: self.opened.get(lesson) }
+        }))
     }
 
     /// Goes to the next question that is to be asked again. Its old answer is not told.
     pub(super) fn ask(&mut self, out: Out<'_>) -> io::Result<()> {
-        let remembered = self.remembered();
-        let due = remembered.due(self.today);
-        let Some((lesson, question)) = review::next(&due, self.asking.as_ref()).cloned() else {
-            let words = match remembered.first_day() {
-                Some(day) => say("plain-due-on", &[("day", day.to_string().into())]),
-                None => word("plain-nothing-due").to_owned(),
-            };
-            return self.words(words, out);
-        };
-        self.words(say("plain-due", &[("count", due.len().into())]), out)?;
-        self.asking = Some((Arc::clone(&lesson), Arc::clone(&question)));
-        self.open_at(&lesson, &question, out)
+        match review::next(&self.remembered(), self.asking.as_ref(), self.today) {
+            NextReview::Ask { question: (lesson, question), due } => {
+                self.words(say("plain-due", &[("count", due.into())]), out)?;
+                self.asking = Some((Arc::clone(&lesson), Arc::clone(&question)));
+                self.open_at(&lesson, &question, out)
+            }
+            NextReview::Nothing { first_day } => match first_day {
+                Some(day) => self.words(say("plain-due-on", &[("day", day.to_string().into())]), out),
+                None => self.words(word("plain-nothing-due"), out),
+            },
+        }
     }
 
     /// What of the course is really solved: every check is made again.

@@ -7,13 +7,13 @@ use super::super::block::{self, heading, is_told, lesson_title, title};
 use super::super::told::Told;
 use super::course::counts;
 use super::{Focus, Out, Teller};
-use crate::app::lesson::OpenLesson;
+use crate::app::jumps::JumpPlace;
+use crate::app::links::LinkTarget;
 use crate::lang::{Names, names};
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::notebook::names::DocumentNames;
 use crate::notebook::problem::nearest;
 use crate::notebook::session::LessonProgress;
-use crate::notebook::training::LINK;
 use crate::words::{say, word};
 
 impl Teller<'_> {
@@ -106,12 +106,20 @@ impl Teller<'_> {
 
     /// Remembers where the reader is, before a jump.
     pub(super) fn leave(&mut self) {
-        let here = self.open.clone().zip(self.lesson().and_then(OpenLesson::id));
-        self.trail.extend(here);
+        if let Some(here) = self.here() {
+            self.jumps.leave(here);
+        }
+    }
+
+    /// The block that the reader is at, to return to.
+    pub(super) fn here(&self) -> Option<JumpPlace> {
+        let (lesson, block) = (self.open.clone()?, self.lesson()?.id()?);
+        Some(JumpPlace { lesson, block, control: 0, top: None })
     }
 
     pub(super) fn go_back(&mut self, out: Out<'_>) -> io::Result<()> {
-        while let Some((lesson, block)) = self.trail.pop() {
+        let here = self.here();
+        while let Some(JumpPlace { lesson, block, .. }) = self.jumps.back(here.clone()) {
             if !self.opened.contains_key(&lesson) {
                 continue;
             }
@@ -207,23 +215,16 @@ impl Teller<'_> {
     }
 
     fn follow_link(&mut self, target: &str, out: Out<'_>) -> io::Result<()> {
-        if target.starts_with("https://") || target.starts_with("http://") {
-            return self.words(say("plain-address", &[("address", target.into())]), out);
-        }
-        if let Some(task) = target.strip_prefix(LINK) {
-            return self.train(task, out);
-        }
-        if let Some(number) = target.strip_prefix('^') {
-            return match self.lesson().and_then(|open| note(open.blocks(), number)) {
+        match LinkTarget::of(target) {
+            LinkTarget::Address(address) => self.words(say("plain-address", &[("address", address.into())]), out),
+            LinkTarget::Training(task) => self.train(task, out),
+            LinkTarget::Note(number) => match self.lesson().and_then(|open| open.note(number)) {
                 Some(place) => self.jump(place, out),
                 None => self.words(word("plain-no-note"), out),
-            };
+            },
+            LinkTarget::Place { lesson: "", block } => self.go(block.unwrap_or_default(), out),
+            LinkTarget::Place { lesson, block } => self.open_at(lesson, block.unwrap_or_default(), out),
         }
-        let (page, block) = target.split_once('#').unwrap_or((target, ""));
-        if page.is_empty() {
-            return self.go(block, out);
-        }
-        self.open_at(page, block, out)
     }
 
     /// Where the names of a block come from, and where they are used.
@@ -255,12 +256,6 @@ impl Teller<'_> {
         }
         self.tell(&told, out)
     }
-}
-
-/// The place of the block that holds a footnote.
-fn note(blocks: &[Block], number: &str) -> Option<usize> {
-    let number = number.parse().ok()?;
-    blocks.iter().position(|block| block.has_note(number))
 }
 
 impl Teller<'_> {

@@ -150,7 +150,8 @@ impl Reading {
         self.lesson.top = self.top_line();
     }
 
-    fn top_line(&self) -> Option<(BlockId, u32)> {
+    /// The line at the top of the screen.
+    pub fn top_line(&self) -> Option<(BlockId, u32)> {
         let block = self.lesson.document.lesson().blocks.get(self.top.block)?;
         Some((Arc::clone(&block.id), self.top.line))
     }

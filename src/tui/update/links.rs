@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::notebook::training::LINK;
+use crate::app::lesson::OpenLesson;
+use crate::app::links::LinkTarget;
+use crate::notebook::lesson::BlockId;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
-use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::words::say;
 
@@ -15,30 +16,27 @@ use super::{dashboard, places};
 pub(super) fn follow(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading() else { return Vec::new() };
     let Some(target) = reading.active_link().cloned() else { return Vec::new() };
-    if target.starts_with("https://") || target.starts_with("http://") {
-        model.say(Role::Text, say("select-the-link", &[("link", (*target).into())]));
-        return Vec::new();
-    }
-    if let Some(task) = target.strip_prefix(LINK) {
-        return match task.parse() {
+    match LinkTarget::of(&target) {
+        LinkTarget::Address(address) => {
+            model.say(Role::Text, say("select-the-link", &[("link", address.into())]));
+            Vec::new()
+        }
+        LinkTarget::Training(task) => match task.parse() {
             Ok(task) => dashboard::watch(model, task),
             Err(words) => {
                 model.say(Role::Warning, words);
                 Vec::new()
             }
-        };
+        },
+        LinkTarget::Note(number) => {
+            let block = note(&reading.lesson, number);
+            places::jump(model, "", block)
+        }
+        LinkTarget::Place { lesson, block } => places::jump(model, lesson, block.map(Arc::from)),
     }
-    let (page, place) = if let Some(number) = target.strip_prefix('^') {
-        ("", note(reading, number))
-    } else {
-        let (page, block) = target.split_once('#').unwrap_or((&target, ""));
-        (page, Some(Arc::from(block)).filter(|block: &Arc<str>| !block.is_empty()))
-    };
-    places::jump(model, page, place)
 }
 
 /// The block that holds a footnote.
-fn note(reading: &Reading, number: &str) -> Option<Arc<str>> {
-    let number = number.parse().ok()?;
-    reading.lesson.blocks().iter().find(|block| block.has_note(number)).map(|block| Arc::clone(&block.id))
+fn note(open: &OpenLesson, number: &str) -> Option<BlockId> {
+    open.blocks().get(open.note(number)?).map(|block| Arc::clone(&block.id))
 }

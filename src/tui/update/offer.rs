@@ -18,14 +18,14 @@ use super::{compare, copy, dashboard, fill, number, policy, slopes, step};
 pub fn wording(model: &Model, context: Context, action: Action, words: &'static str) -> Option<&'static str> {
     let here = model.here();
     match action {
-        Action::GoBack => return model.trail.leads_back(here.as_ref()).then_some(word("back")),
+        Action::GoBack => return model.jumps.leads_back(here.as_ref()).then_some(word("back")),
         Action::AskAgain => return (!again::due(model).is_empty()).then_some(word("ask-again")),
         Action::Notes => {
             return model.talk.as_ref().map(|talk| if talk.notes { word("put-the-notes-away") } else { word("notes") });
         }
         Action::Suspend => return cfg!(unix).then_some(words),
         Action::Palette => return Some(word("actions")),
-        Action::GoForward => return model.trail.leads_forward(here.as_ref()).then_some(words),
+        Action::GoForward => return model.jumps.leads_forward(here.as_ref()).then_some(words),
         _ => {}
     }
     match context {

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::app::jumps::JumpPlace;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::reading::Anchor;
-use crate::tui::model::trail::Place;
 use crate::tui::theme::Role;
 use crate::words::{say, word};
 
@@ -14,7 +14,7 @@ use super::contents;
 /// Remembers where the reader is, before a jump.
 pub(super) fn leave(model: &mut Model) {
     if let Some(here) = model.here() {
-        model.trail.leave(here);
+        model.jumps.leave(here);
     }
     if let Some(reading) = model.reading_mut() {
         reading.put_aside();
@@ -66,7 +66,7 @@ fn land(model: &mut Model, block: Option<&str>) {
 /// Goes back to where the last jump left.
 pub(super) fn back(model: &mut Model) -> Vec<Effect> {
     let here = model.here();
-    let Some(place) = model.trail.back(here) else {
+    let Some(place) = model.jumps.back(here) else {
         model.say(Role::Dim, word("nowhere-back"));
         return Vec::new();
     };
@@ -76,7 +76,7 @@ pub(super) fn back(model: &mut Model) -> Vec<Effect> {
 /// Goes forward again.
 pub(super) fn forward(model: &mut Model) -> Vec<Effect> {
     let here = model.here();
-    let Some(place) = model.trail.forward(here) else {
+    let Some(place) = model.jumps.forward(here) else {
         model.say(Role::Dim, word("nowhere-forward"));
         return Vec::new();
     };
@@ -84,8 +84,8 @@ pub(super) fn forward(model: &mut Model) -> Vec<Effect> {
 }
 
 /// The page as it was left.
-fn return_to(model: &mut Model, place: Place) -> Vec<Effect> {
-    let Place { lesson, block, control, top } = place;
+fn return_to(model: &mut Model, place: JumpPlace) -> Vec<Effect> {
+    let JumpPlace { lesson, block, control, top } = place;
     let effects = if model.open.as_ref() == Some(&lesson) { Vec::new() } else { contents::show(model, lesson) };
     land(model, Some(&block));
     if let Some(reading) = model.reading_mut() {
