@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use figures::{median, percentile, row, time};
+use glassformer::app::event::AppEvent;
 use glassformer::nn::training::{Batch, Recipe};
 use glassformer::nn::{Config, Edition, Parameters, Schedule, Task, Trainer, Transformer};
 use glassformer::notebook::library::LessonLibrary;
@@ -131,7 +132,8 @@ fn watch() {
     let size = Size { width: 200, height: 60 };
     let mut model = Model::new(&LessonLibrary::embedded(), Theme::new(ThemeName::Dark), size, String::new());
     let Ok(mut surface) = Surface::new(TestBackend::new(size.width, size.height), ColorDepth::TrueColor);
-    let Ok(trainer) = TrainerThread::spawn(|| TrainingRun::begin(TrainingPlan::of(Task::Reverse)), ".".into()) else {
+    let Ok(trainer) = TrainerThread::spawn(|| TrainingRun::begin(TrainingPlan::of(Task::Reverse)), ".".into(), || {})
+    else {
         return;
     };
     let _asked = update(&mut model, Msg::Watch(Task::Reverse));
@@ -142,7 +144,7 @@ fn watch() {
         std::thread::sleep(Duration::from_millis(33));
         let start = Instant::now();
         let reports = trainer.reports().collect();
-        let _orders = update(&mut model, Msg::Training { task: Task::Reverse, reports });
+        let _orders = update(&mut model, Msg::App(AppEvent::TrainingReported { task: Task::Reverse, reports }));
         keys.get(turn % 4).into_iter().for_each(|key| drop(update(&mut model, Msg::Key(*key))));
         let Ok(()) = surface.draw(|frame| view(&model, frame));
         frames.push(start.elapsed());

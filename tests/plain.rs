@@ -49,7 +49,7 @@ fn told_bytes(start: Start, input: &[u8], store: Option<SessionStore>, interrupt
         width: 0,
         echo: true,
     };
-    let saver = store.map(|store| Saver::spawn(store).unwrap());
+    let saver = store.map(|store| Saver::spawn(store, || {}).unwrap());
     assert_eq!(plain::run(LessonLibrary::embedded(), start, saver, desk).unwrap(), None);
     String::from_utf8(output).unwrap()
 }

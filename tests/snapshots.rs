@@ -8,6 +8,7 @@
 #[path = "support/trainings.rs"]
 mod trainings;
 
+use glassformer::app::event::AppEvent;
 use glassformer::nn::Task;
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::LessonLibrary;
@@ -386,7 +387,7 @@ fn work_that_is_kept_and_work_that_is_not() {
             let pilot =
                 Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height).open("attention").unwrap();
             let mut pilot = pilot.keys("<tab>").unwrap();
-            pilot.take(Msg::Saved(saved));
+            pilot.take(Msg::App(AppEvent::Saved(saved)));
             styled(&pilot.frame_at(ColorDepth::Ansi16))
         });
         insta::assert_snapshot!(format!("{name}_{width}x{height}"), screen);

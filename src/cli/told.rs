@@ -41,7 +41,7 @@ pub(super) fn stay(
         }
     };
     open::warn_unkept(store.as_ref());
-    let saver = store.map(Saver::spawn).transpose()?;
+    let saver = store.map(|store| Saver::spawn(store, || {})).transpose()?;
     let interrupt = Interrupt::default();
     watch_signals(interrupt.clone(), saver.as_ref().map(Saver::flush), words::spoken())?;
     let is_terminal = io::stdin().is_terminal();

@@ -5,7 +5,6 @@ mod file;
 mod number;
 mod open_error;
 mod pack;
-mod reader;
 pub mod watch;
 
 use std::collections::BTreeMap;
@@ -20,7 +19,6 @@ use file::read;
 pub use file::{folder_of, lesson_files, same_id};
 pub use number::{LessonNumber, NoNumber};
 pub use open_error::OpenError;
-pub use reader::LibraryReader;
 
 /// The course: an ordered list of lessons that can be opened.
 #[derive(Clone, Debug, Default)]

@@ -4,13 +4,12 @@
 //! like a patch, and reads them again; [`store`] puts them into files, one a lesson, so that two programs never overwrite each
 //! other's lessons; [`saver`] does that in the background, soon after a change and not at every keystroke. [`rebase`] brings an
 //! edit over to a lesson whose text has changed since, [`review`] says when a missed question is asked again, [`progress`] counts
-//! how far a lesson has been taken, [`grade`] computes again what of it is right, [`certificate`] says what of that counts, and
-//! [`grader`] does so on a thread. A talk keeps nothing; its [`speaker_notes`] hands its notes to another terminal.
+//! how far a lesson has been taken, [`grade`] computes again what of it is right, and [`certificate`] says what of that
+//! counts. A talk keeps nothing; its [`speaker_notes`] hands its notes to another terminal.
 
 pub mod certificate;
 pub mod day;
 pub mod grade;
-pub mod grader;
 pub mod progress;
 pub mod rebase;
 pub mod review;
@@ -27,7 +26,6 @@ pub use certificate::{Certificate, Certificates};
 pub use conflict::Conflict;
 pub use day::Day;
 pub use grade::LessonGrade;
-pub use grader::Grader;
 pub use progress::LessonProgress;
 pub use review::{Confidence, ReviewSchedule, ReviewState};
 pub use saved_progress::SavedProgress;

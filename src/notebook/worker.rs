@@ -7,7 +7,7 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::{EvaluationObserver, EvaluationOutcome, EvaluationTask, evaluate};
@@ -47,6 +47,18 @@ pub struct EvaluationProgress {
     pub so_far: EvaluationOutcome,
 }
 
+/// What the thread has to tell, besides what can be asked of its handle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WorkerNews {
+    /// An answer has been sent.
+    Answered,
+    /// An evaluation that has taken [`SLOW`] or longer has come to its next cell.
+    Progressed,
+}
+
+/// From when on an evaluation is one that takes long.
+pub const SLOW: Duration = Duration::from_millis(100);
+
 /// The handle on the thread. Dropping it stops the evaluation and lets the thread end.
 #[derive(Debug)]
 pub struct Worker {
@@ -70,22 +82,22 @@ struct Mailbox {
 }
 
 impl Worker {
-    /// Starts the thread. `wake` is called on it whenever an answer has been sent.
+    /// Starts the thread, on which `tell` is called.
     ///
     /// # Errors
     /// If the system has no thread to give.
-    pub fn spawn(wake: impl Fn() + Send + 'static) -> io::Result<Worker> {
-        Worker::spawn_with(evaluate, wake)
+    pub fn spawn(tell: impl Fn(WorkerNews) + Send + 'static) -> io::Result<Worker> {
+        Worker::spawn_with(evaluate, tell)
     }
 
-    fn spawn_with(evaluate: Evaluate, wake: impl Fn() + Send + 'static) -> io::Result<Worker> {
+    fn spawn_with(evaluate: Evaluate, tell: impl Fn(WorkerNews) + Send + 'static) -> io::Result<Worker> {
         let shared = Arc::new(WorkerState::default());
         let (sender, answers) = mpsc::channel();
         let room = Arc::clone(&shared);
         std::thread::Builder::new()
             .name(THREAD_NAME.to_owned())
             .stack_size(STACK)
-            .spawn(move || work(&room, evaluate, &sender, &wake))?;
+            .spawn(move || work(&room, evaluate, &sender, &tell))?;
         Ok(Worker { shared, answers, generation: 0 })
     }
 
@@ -107,9 +119,9 @@ impl Worker {
 
     /// Waits for the answer to the newest request, at most so long: what is fast enough is drawn in the same frame.
     pub fn receive_within(&self, time: Duration) -> Option<EvaluationAnswer> {
-        let end = std::time::Instant::now() + time;
+        let end = Instant::now() + time;
         loop {
-            let left = end.saturating_duration_since(std::time::Instant::now());
+            let left = end.saturating_duration_since(Instant::now());
             let answer = self.answers.recv_timeout(left).ok()?;
             if answer.generation == self.generation {
                 return Some(answer);
@@ -140,6 +152,8 @@ impl Drop for Worker {
 struct Watcher<'a> {
     shared: &'a WorkerState,
     generation: Generation,
+    begun: Instant,
+    tell: &'a dyn Fn(WorkerNews),
 }
 
 impl EvaluationObserver for Watcher<'_> {
@@ -151,16 +165,19 @@ impl EvaluationObserver for Watcher<'_> {
         let progress =
             EvaluationProgress { generation: self.generation, running: task.clone(), so_far: so_far.clone() };
         *lock(&self.shared.progress) = Some(progress);
+        if self.begun.elapsed() >= SLOW {
+            (self.tell)(WorkerNews::Progressed);
+        }
     }
 }
 
 /// What the thread does with a request; a test puts something worse in its place.
 type Evaluate = fn(&DocumentState, &EvaluationOutcome, &dyn EvaluationObserver) -> EvaluationOutcome;
 
-fn work(shared: &WorkerState, evaluate: Evaluate, answers: &Sender<EvaluationAnswer>, wake: &impl Fn()) {
+fn work(shared: &WorkerState, evaluate: Evaluate, answers: &Sender<EvaluationAnswer>, tell: &dyn Fn(WorkerNews)) {
     let mut last = Arc::new(EvaluationOutcome::default());
     while let Some((generation, snapshot)) = next_request(shared) {
-        let watcher = Watcher { shared, generation };
+        let watcher = Watcher { shared, generation, begun: Instant::now(), tell };
         // Cells are evaluated under a net of their own; this one is for the machinery around them.
         let outcome = catch_unwind(AssertUnwindSafe(|| evaluate(&snapshot, &last, &watcher)));
         last = Arc::new(outcome.unwrap_or_else(|_| EvaluationOutcome::broken_down(&snapshot)));
@@ -168,7 +185,7 @@ fn work(shared: &WorkerState, evaluate: Evaluate, answers: &Sender<EvaluationAns
         if answers.send(EvaluationAnswer { generation, outcome: Arc::clone(&last) }).is_err() {
             return;
         }
-        wake();
+        tell(WorkerNews::Answered);
     }
 }
 

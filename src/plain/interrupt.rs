@@ -1,8 +1,10 @@
 //! Ctrl-C: it stops what is being computed; where nothing is, it ends the program. Whatever ends it waits for the command under way.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
+
+use crate::app::channel::{AppMessage, Post};
 
 /// How often somebody who waits for the end of a command looks.
 const PULSE: Duration = Duration::from_millis(5);
@@ -15,6 +17,8 @@ pub struct Interrupt(Arc<Bell>);
 struct Bell {
     is_busy: AtomicBool,
     was_pressed: AtomicBool,
+    /// Who waits for what is being computed hears of it here.
+    post: OnceLock<Post>,
     /// Held while a command is done.
     command: Mutex<()>,
 }
@@ -25,6 +29,7 @@ impl Interrupt {
         let is_busy = self.0.is_busy.load(Ordering::SeqCst);
         if is_busy {
             self.0.was_pressed.store(true, Ordering::SeqCst);
+            self.0.post.get().into_iter().for_each(|post| post.send(AppMessage::Interrupted));
         }
         is_busy
     }
@@ -43,6 +48,11 @@ impl Interrupt {
                 Err(TryLockError::WouldBlock) => return None,
             }
         }
+    }
+
+    /// From now on, pressing it ends a wait for what is posted here.
+    pub(super) fn tells(&self, post: Post) {
+        let _ = self.0.post.set(post);
     }
 
     /// A command is under way until what is returned is dropped.

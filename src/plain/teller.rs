@@ -21,15 +21,19 @@ use super::reason::Way;
 use super::told::Told;
 use super::training::Training;
 use super::{Editor, Start, gist, last_words, unkept};
+use crate::app::channel::Post;
+use crate::app::event::{AppEvent, AppRequest};
+use crate::app::executor::Threads;
 use crate::app::jumps::{JumpList, Revisits};
 use crate::app::lesson::OpenLesson;
+use crate::app::services::Services;
+use crate::app::session::{SessionBackend, SessionKeeper};
 use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::glossary::Glossary;
 use crate::notebook::lesson::BlockId;
 use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::{Day, Saved, SavedProgress, Saver};
-use crate::notebook::worker::Worker;
 use crate::tensor::explain::Otherwise;
 use crate::words::{say, word};
 
@@ -53,9 +57,7 @@ enum Focus {
 
 /// Who tells the course.
 pub(super) struct Teller<'d> {
-    library: LessonLibrary,
-    worker: Worker,
-    saver: Option<Saver>,
+    services: Services<Threads>,
     editor: Option<&'d Editor<'d>>,
     interrupt: Interrupt,
     width: usize,
@@ -96,10 +98,12 @@ impl<'d> Teller<'d> {
         interrupt: Interrupt,
         width: usize,
     ) -> io::Result<Self> {
+        let (post, messages) = Post::channel(|| {});
+        interrupt.tells(post.clone());
+        let mut services = Services::new(library, Threads::new(post)?, messages);
+        services.session = SessionKeeper::new(saver.map(SessionBackend::Background).unwrap_or_default());
         Ok(Self {
-            library,
-            worker: Worker::spawn(|| {})?,
-            saver,
+            services,
             editor,
             interrupt,
             width,
@@ -125,7 +129,7 @@ impl<'d> Teller<'d> {
     pub(super) fn begin(&mut self, start: Start, out: Out<'_>) -> io::Result<()> {
         let mut told = Told::of(word("plain-welcome"));
         told.say(word("plain-welcome-keys"));
-        if self.saver.is_none() {
+        if self.services.session.store().is_none() {
             told.say(word("plain-no-store"));
         }
         let due = self.due().len();
@@ -376,16 +380,22 @@ impl<'d> Teller<'d> {
     /// The values of a page, once they are there.
     fn compute(&mut self, snapshot: Arc<DocumentState>, out: Out<'_>) -> io::Result<Arc<EvaluationOutcome>> {
         self.interrupt.begin();
-        self.worker.submit(snapshot);
         let began = Instant::now();
         let mut is_said = false;
+        let mut events = self.services.perform(AppRequest::Evaluate(snapshot));
         let outcome = loop {
-            if let Some(answer) = self.worker.receive_within(PULSE) {
-                break answer.outcome;
+            let answer = |event| match event {
+                AppEvent::Evaluated { outcome, finished: true, .. } => Some(outcome),
+                _ => None,
+            };
+            if let Some(outcome) = events.into_iter().find_map(answer) {
+                break outcome;
             }
+            let patience = if is_said { PATIENCE } else { PATIENCE.saturating_sub(began.elapsed()) };
+            events = self.services.wait(patience);
             if self.interrupt.was_pressed() {
-                self.worker.stop();
-            } else if !is_said && began.elapsed() > PATIENCE {
+                self.services.stop();
+            } else if !is_said && began.elapsed() >= PATIENCE {
                 is_said = true;
                 self.words(word("plain-computing"), out)?;
                 out.flush()?;
@@ -419,8 +429,7 @@ impl<'d> Teller<'d> {
 
     /// What could not be kept, once.
     fn tell_saved(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(saver) = &self.saver else { return Ok(()) };
-        let state = saver.state();
+        let Some(state) = self.services.session.now() else { return Ok(()) };
         if state == Saved::Soon || self.saved.as_ref() == Some(&state) {
             return Ok(());
         }
@@ -431,20 +440,21 @@ impl<'d> Teller<'d> {
 
     /// Gives what has changed to who keeps it.
     fn hand_over(&mut self) {
-        let Some(saver) = &self.saver else { return };
+        if self.services.session.store().is_none() {
+            return;
+        }
         for open in self.opened.values_mut() {
             if let Some(record) = open.changed_record() {
-                saver.keep(record);
+                self.services.session.save(record, false);
             } else if let Some(record) = open.moved_record() {
-                saver.keep_place(record);
+                self.services.session.save(record, true);
             }
         }
     }
 
     /// The records of the open lessons, and those that are kept of all others.
     fn records(&self) -> Vec<SavedProgress> {
-        let kept =
-            self.saver.as_ref().map(|saver| SavedProgress::of_all(&self.library, saver.store())).unwrap_or_default();
+        let kept = self.services.session.records(&self.services.library);
         SavedProgress::newest(self.opened.values().map(OpenLesson::record).collect(), kept)
     }
 
@@ -463,7 +473,7 @@ impl<'d> Teller<'d> {
             self.words(word("plain-training-ends"), out)?;
         }
         self.hand_over();
-        let saved = self.saver.as_ref().map(|saver| saver.flush().now());
+        let saved = self.services.session.flush();
         let words = last_words(saved.as_ref());
         // It is not said a second time.
         self.saved = saved;
@@ -472,7 +482,7 @@ impl<'d> Teller<'d> {
 
     /// Writes what waits. Returns why it could not be, if so.
     pub(super) fn finish(self) -> Option<String> {
-        self.saver.and_then(|saver| saver.finish().err())
+        self.services.session.finish().err()
     }
 
     fn number_lines(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::time::{Duration, Instant};
 
-use keyboard::Keyboard;
+use keyboard::{Keyboard, Wait};
 use ratatui::crossterm::event::KeyCode;
 
 use super::keymap::{Context, Key};
@@ -40,28 +40,44 @@ pub(super) struct Inbox {
 }
 
 impl Inbox {
-    /// Waits so long for something to come, where nothing is there; then takes along what comes right behind it. Says whether
-    /// anything has come.
+    /// Something that ends a wait for the terminal, from any thread.
+    ///
+    /// # Errors
+    /// The system has no pipe to give.
+    pub(super) fn waker(&mut self) -> io::Result<impl Fn() + Send + Sync + 'static> {
+        self.keyboard.waker()
+    }
+
+    /// From now on, signals of the system end a wait, too.
+    ///
+    /// # Errors
+    /// The system does not tell of them.
+    pub(super) fn watch_signals(&self) -> io::Result<()> {
+        self.keyboard.watch_signals()
+    }
+
+    /// Waits so long for something to come, where nothing is there, or until somebody wakes it; then takes along what comes right
+    /// behind it. Says whether anything has come.
     ///
     /// # Errors
     /// The terminal is gone.
     pub(super) fn listen(&mut self, patience: Duration) -> io::Result<bool> {
         let mut heard = !self.waiting.is_empty();
-        let mut patience = match () {
-            () if heard => GLANCE,
-            () if self.pasting => REST,
-            () => patience,
+        let mut wait = match () {
+            () if heard => Wait::through(GLANCE),
+            () if self.pasting => Wait::through(REST),
+            () => Wait { patience, is_ended_by_calls: true },
         };
         let mut since = None;
         self.cut = false;
-        while self.keyboard.poll(patience)? {
+        while self.keyboard.poll(wait)? {
             heard = true;
             self.waiting.extend(self.keyboard.read()?);
             if self.waiting.len() >= MOST || since.get_or_insert_with(Instant::now).elapsed() > LISTEN {
                 self.cut = true;
                 break;
             }
-            patience = if self.ends_in_paste() { REST } else { GLANCE };
+            wait = Wait::through(if self.ends_in_paste() { REST } else { GLANCE });
         }
         self.pasting &= heard;
         Ok(heard)

@@ -12,8 +12,10 @@ use crate::nn::Task;
 use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::{Conflict, Day, Saved};
+use crate::tensor::backend;
 use crate::tui::keymap::{Context, Keymap};
 use crate::tui::theme::{Role, Theme};
+use crate::words::say;
 use contents::{Contents, Shape};
 use dashboard::Dashboard;
 use finder::{Finder, Search};
@@ -32,6 +34,15 @@ pub mod reading;
 pub mod slopes;
 pub mod stepper;
 pub mod text;
+
+/// Who computes: `OpenBLAS · 2 threads`; only OpenBLAS has threads of its own.
+pub fn engine() -> String {
+    let name = backend::current().name();
+    match backend::threads() {
+        _ if name != "OpenBLAS" => name.to_owned(),
+        threads => say("threads", &[("engine", name.into()), ("count", threads.into())]),
+    }
+}
 
 /// The whole state of the program's screen.
 #[derive(Debug)]

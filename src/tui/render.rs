@@ -5,30 +5,29 @@
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
 use super::keymap::{Key, KeyError, parse_keys};
-use super::message::{Effect, Msg, Opened};
-use super::model::{Model, Talk};
-use super::runner::engine;
+use super::message::{Effect, Msg};
+use super::model::{Model, Talk, engine};
 use super::theme::depth::{ColorDepth, Reducer};
 use super::theme::{Theme, ThemeName};
 use super::update::update;
 use super::view::draw;
 use super::{screen, shot};
+use crate::app::channel::Post;
+use crate::app::event::AppEvent;
+use crate::app::executor::Inline;
+use crate::app::services::Services;
+use crate::app::session::{SessionBackend, SessionKeeper};
 use crate::nn::Task;
-use crate::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{LessonLibrary, OpenError};
-use crate::notebook::session::{Certificate, Saved, SavedProgress, SessionStore};
-use crate::notebook::training::{TrainingPlan, TrainingReport, TrainingRun, TrainingSession};
-use crate::notebook::why::gradient::gradient;
-use crate::tensor::stop::Flag;
+use crate::notebook::session::{Saved, SavedProgress, SessionStore};
+use crate::notebook::training::TrainingPlan;
 use crate::words::word;
 
 /// Somebody who presses keys and looks.
@@ -36,56 +35,39 @@ use crate::words::word;
 pub struct Pilot {
     /// What the screen shows.
     pub model: Model,
-    library: LessonLibrary,
-    store: Option<SessionStore>,
-    records: Vec<SavedProgress>,
-    outcome: Arc<EvaluationOutcome>,
-    /// How a task is trained, and the trainings that were begun.
-    plan: fn(Task) -> TrainingPlan,
-    folder: PathBuf,
-    sessions: Vec<(Task, TrainingSession)>,
-    elsewhere: Duration,
+    services: Services<Inline>,
     /// Where screens and tensors are written; without a folder nothing is.
     files: Option<PathBuf>,
     has_quit: bool,
 }
 
-/// How long everything takes that a training does here: nobody's clock makes a screen differ.
-const TICK: Duration = Duration::from_millis(5);
-
 impl Pilot {
     /// The contents page of a library on a screen of this size.
     pub fn new(library: LessonLibrary, theme: ThemeName, width: u16, height: u16) -> Self {
         let model = Model::new(&library, Theme::new(theme), Size { width, height }, engine());
-        Self {
-            model,
-            library,
-            store: None,
-            records: Vec::new(),
-            outcome: Arc::default(),
-            plan: TrainingPlan::of,
-            folder: PathBuf::from("."),
-            sessions: Vec::new(),
-            elsewhere: Duration::ZERO,
-            files: None,
-            has_quit: false,
-        }
+        let (post, messages) = Post::channel(|| {});
+        let services = Services::new(library, Inline::new(post), messages);
+        Self { model, services, files: None, has_quit: false }
     }
 
-    /// The same with the learner's work kept in `store`, at once after every change, as the program does a little later.
+    /// The same with the learner's work saved in `store`, at once after every change, as the program does a little later.
     #[must_use]
-    pub fn with_store(mut self, store: SessionStore) -> Self {
-        self.model.contents.set_kept(&self.library, &SavedProgress::of_all(&self.library, &store));
-        self.model.saved = Some(Saved::Yes);
-        self.store = Some(store);
-        self
+    pub fn with_store(self, store: SessionStore) -> Self {
+        let mut pilot = self.with_session(SessionBackend::Immediate(store));
+        pilot.model.saved = Some(Saved::Yes);
+        pilot
     }
 
-    /// The same with somebody's work on some lessons, which is not kept any further.
+    /// The same with somebody's work on some lessons, which is not saved any further.
     #[must_use]
-    pub fn with_records(mut self, records: Vec<SavedProgress>) -> Self {
-        self.model.contents.set_kept(&self.library, &records);
-        self.records = records;
+    pub fn with_records(self, records: Vec<SavedProgress>) -> Self {
+        self.with_session(SessionBackend::Records(records))
+    }
+
+    fn with_session(mut self, backend: SessionBackend) -> Self {
+        self.services.session = SessionKeeper::new(backend);
+        let library = &self.services.library;
+        self.model.contents.set_kept(library, &self.services.session.records(library));
         self
     }
 
@@ -99,7 +81,7 @@ impl Pilot {
     /// The same with other plans for trainings, whose files are put into `folder` where nobody names them.
     #[must_use]
     pub fn with_trainings(mut self, plan: fn(Task) -> TrainingPlan, folder: PathBuf) -> Self {
-        (self.plan, self.folder) = (plan, folder);
+        (self.services.plan, self.services.folder) = (plan, folder);
         self
     }
 
@@ -113,12 +95,10 @@ impl Pilot {
     /// Lets the trainings that are not paused do so many steps, as time does in the program.
     pub fn train(&mut self, steps: usize) {
         for _ in 0..steps {
-            let told: Vec<_> = self.elsewhere(|pilot| {
-                let busy = pilot.sessions.iter_mut().filter(|(_, session)| session.is_busy());
-                busy.map(|(task, session)| (*task, session.turn())).collect()
-            });
-            for (task, reports) in told {
-                self.take(Msg::Training { task, reports });
+            self.services.executor.train_a_step();
+            let events = self.services.receive_all();
+            for event in events {
+                self.take(event.into());
             }
         }
     }
@@ -128,15 +108,15 @@ impl Pilot {
     /// # Errors
     /// There is no such lesson, or it is broken.
     pub fn open(self, name: &str) -> Result<Self, OpenError> {
-        let lesson = self.library.open(name)?;
+        let lesson = self.services.library.open(name)?;
         Ok(self.read(lesson))
     }
 
     /// Opens a lesson.
     #[must_use]
     pub fn read(mut self, lesson: Lesson) -> Self {
-        let opened = self.opened(lesson);
-        self.take(Msg::Opened(Ok(opened)));
+        let read = self.services.with_session(lesson);
+        self.take(AppEvent::Opened(Ok(read)).into());
         self
     }
 
@@ -166,101 +146,29 @@ impl Pilot {
         }
     }
 
-    fn perform(&mut self, effect: Effect) -> Option<Msg> {
+    fn perform(&mut self, effect: Effect) -> Vec<Msg> {
         match effect {
-            Effect::Open(name) => Some(Msg::Opened(self.library.open(&name).map(|lesson| self.opened(lesson)))),
-            Effect::Keep(record) | Effect::KeepPlace(record) => {
-                let saved = match self.store.as_ref()?.save(&record) {
-                    Ok(conflict) => conflict.map_or(Saved::Yes, Saved::Beside),
-                    Err(error) => Saved::No(error.to_string()),
-                };
-                Some(Msg::Saved(saved))
-            }
-            Effect::Evaluate(snapshot) => {
-                self.outcome = self.elsewhere(|pilot| Arc::new(evaluate_now(&snapshot, &pilot.outcome)));
-                let lesson = Arc::clone(&snapshot.lesson.front.id);
-                Some(Msg::Evaluated { lesson, outcome: Arc::clone(&self.outcome), finished: true })
-            }
-            Effect::Probe(snapshot) => {
-                let outcome = self.elsewhere(|pilot| Arc::new(evaluate_now(&snapshot, &pilot.outcome)));
-                Some(Msg::Probed { lesson: Arc::clone(&snapshot.lesson.front.id), outcome })
-            }
-            Effect::Differentiate { lesson, outcome, element } => {
-                let read = self.elsewhere(|_| gradient(&outcome, &element).map(Arc::new));
-                Some(Msg::Differentiated { lesson, outcome, read })
-            }
-            Effect::ReadCourse => Some(Msg::Course(self.elsewhere(|pilot| pilot.library.lessons()))),
-            Effect::Certify(open) => {
-                let kept = self.store.as_ref().map(|store| SavedProgress::of_all(&self.library, store));
-                let records = SavedProgress::newest(open, kept.unwrap_or_else(|| self.records.clone()));
-                Some(Msg::Certified(
-                    self.elsewhere(|pilot| Certificate::of_all(&pilot.library, &records, &Flag::default())),
-                ))
-            }
-            Effect::Train(task) => {
-                let reports = self.elsewhere(|pilot| pilot.begin(task));
-                Some(Msg::Training { task, reports })
-            }
-            Effect::Order(task, order) => {
-                let reports = self.elsewhere(|pilot| {
-                    let session =
-                        pilot.sessions.iter_mut().find(|(known, _)| *known == task).map(|(_, session)| session);
-                    session.map(|session| session.obey(order))
-                })?;
-                Some(Msg::Training { task, reports })
-            }
+            Effect::App(request) => self.services.perform(request).into_iter().map(Msg::from).collect(),
             Effect::Write { stem, ending, bytes } => {
                 let path = self.files.as_ref().map(|folder| shot::write(folder, &stem, ending, &bytes));
-                Some(Msg::Written(path.unwrap_or_else(|| Err("a picture of a screen writes no files".to_owned()))))
+                vec![Msg::Written(path.unwrap_or_else(|| Err("a picture of a screen writes no files".to_owned())))]
             }
             // Nobody else wants the terminal that is not there.
-            Effect::Copy(_) | Effect::Prompt(_) | Effect::Mouse(_) | Effect::Suspend => None,
+            Effect::Copy(_) | Effect::Prompt(_) | Effect::Mouse(_) | Effect::Suspend => Vec::new(),
             Effect::EditOutside { lesson, block, .. } => {
                 let text = Err(word("no-terminal-for-editor").to_owned());
-                Some(Msg::EditedOutside { lesson, block, text })
+                vec![Msg::EditedOutside { lesson, block, text }]
             }
             Effect::Quit => {
                 self.has_quit = true;
-                None
+                Vec::new()
             }
         }
-    }
-
-    /// Does here what the program leaves to another thread.
-    fn elsewhere<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let start = Instant::now();
-        let done = work(self);
-        self.elsewhere += start.elapsed();
-        done
     }
 
     /// How long this pilot has done so far what the program leaves to other threads, and no key waits for: evaluating, training.
     pub fn time_elsewhere(&self) -> Duration {
-        self.elsewhere
-    }
-
-    /// Begins a training.
-    fn begin(&mut self, task: Task) -> Vec<TrainingReport> {
-        let ticks = AtomicU32::new(0);
-        let clock = Box::new(move || TICK * ticks.fetch_add(1, Ordering::Relaxed));
-        let run = TrainingRun::begin((self.plan)(task));
-        match run {
-            Ok(run) => {
-                let (session, reports) = TrainingSession::open(run, self.folder.clone(), clock);
-                self.sessions.retain(|(known, _)| *known != task);
-                self.sessions.push((task, session));
-                reports
-            }
-            Err(refusal) => vec![TrainingReport::Refused(refusal)],
-        }
-    }
-
-    /// A lesson with what is kept of it.
-    fn opened(&self, lesson: Lesson) -> Box<Opened> {
-        let loaded = self.store.as_ref().map(|store| store.load(&lesson.front.id)).unwrap_or_default();
-        let given = || self.records.iter().find(|record| record.lesson == lesson.front.id).cloned();
-        let record = loaded.record.or_else(given);
-        Box::new(Opened { lesson, record, trouble: loaded.trouble })
+        self.services.executor.time()
     }
 
     /// Whether a key has left the program.

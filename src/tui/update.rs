@@ -8,10 +8,12 @@ use std::sync::Arc;
 
 use super::keymap::{Action, Context, Key};
 use super::message::{Effect, Msg};
-use super::model::Model;
+use super::model::contents::Contents;
 use super::model::finder::Kind;
+use super::model::{Model, engine};
 use super::theme::Role;
 use super::widgets::help;
+use crate::app::event::AppEvent;
 use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::session::Saved;
 use crate::words::{Said as _, say, word};
@@ -65,31 +67,32 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.size = size;
             Vec::new()
         }
-        Msg::Opened(lesson) => contents::opened(model, lesson),
-        Msg::Evaluated { lesson, outcome, finished } => evaluated(model, &lesson, outcome, finished),
-        Msg::Differentiated { lesson, outcome, read } => {
+        Msg::App(AppEvent::Opened(lesson)) => contents::opened(model, lesson),
+        Msg::App(AppEvent::Evaluated { lesson, outcome, finished }) => evaluated(model, &lesson, outcome, finished),
+        Msg::App(AppEvent::GradientRead { lesson, outcome, read }) => {
             slopes::arrived(model, &lesson, &outcome, read);
             Vec::new()
         }
-        Msg::Probed { lesson, outcome } => {
+        Msg::App(AppEvent::Probed { lesson, outcome }) => {
             compare::probed(model, &lesson, outcome);
             Vec::new()
         }
-        Msg::Reloaded { lesson, fresh } => contents::reloaded(model, &lesson, fresh),
-        Msg::Listed(contents) => {
-            model.contents.replace(contents);
+        Msg::App(AppEvent::Reloaded { lesson, fresh }) => contents::reloaded(model, &lesson, fresh),
+        Msg::App(AppEvent::CourseListed(library)) => {
+            model.contents.replace(Contents::new(&library));
             model.course = None;
             Vec::new()
         }
-        Msg::Course(lessons) => {
+        Msg::App(AppEvent::FilesChanged(changed)) => contents::reread(model, changed.into()),
+        Msg::App(AppEvent::CourseRead(lessons)) => {
             finder::course(model, lessons);
             Vec::new()
         }
-        Msg::Certified(solved) => {
+        Msg::App(AppEvent::Certified(solved)) => {
             model.contents.solved = Some(solved);
             Vec::new()
         }
-        Msg::Saved(saved) => {
+        Msg::App(AppEvent::Saved(saved)) => {
             match &saved {
                 Saved::No(why) => model.say(Role::Error, say("work-not-saved", &[("why", why.as_str().into())])),
                 // Each write after it would say it again.
@@ -113,12 +116,12 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
         Msg::Watch(task) => dashboard::watch(model, task),
-        Msg::Training { task, reports } => {
+        Msg::App(AppEvent::TrainingReported { task, reports }) => {
             dashboard::reported(model, task, reports);
             Vec::new()
         }
-        Msg::Engine { name, trouble } => {
-            model.engine = name;
+        Msg::App(AppEvent::EngineChanged(trouble)) => {
+            model.engine = engine();
             model.say(Role::Warning, trouble);
             Vec::new()
         }

@@ -61,7 +61,10 @@ const RESERVED: [(&str, &[&str]); 20] = [
     // The lower rooms compute. What reads files, talks to the world or starts threads lives above them.
     ("std::fs", &["src/notebook", "src/tui", "src/cli"]),
     ("std::net", &[]),
-    ("std::thread", &["src/tensor/backend/parallel", "src/notebook", "src/tui", "src/plain", "src/cli"]),
+    (
+        "std::thread",
+        &["src/tensor/backend/parallel", "src/notebook", "src/app/files", "src/tui", "src/plain", "src/cli"],
+    ),
 ];
 
 /// Words that only some places may use, as macros or as keywords.

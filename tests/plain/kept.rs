@@ -74,7 +74,7 @@ fn what_cannot_be_saved_is_said_once() {
         width: 0,
         echo: true,
     };
-    let saver = Saver::spawn(SessionStore::file(folder.path())).unwrap();
+    let saver = Saver::spawn(SessionStore::file(folder.path()), || {}).unwrap();
     assert!(plain::run(LessonLibrary::embedded(), at("attention"), Some(saver), desk).unwrap().is_some());
     let heard = String::from_utf8(output).unwrap();
     assert_eq!(heard.matches("Your work could not be saved: ").count(), 2, "{heard}");
@@ -162,7 +162,7 @@ fn what_cannot_be_saved_is_said_to_who_goes_on() {
     let mut output = Vec::new();
     let interrupt = Interrupt::default();
     let desk = Desk { input: &mut input, output: &mut output, editor: None, interrupt, width: 0, echo: true };
-    let saver = Saver::spawn(SessionStore::file(folder.path())).unwrap();
+    let saver = Saver::spawn(SessionStore::file(folder.path()), || {}).unwrap();
     assert!(plain::run(LessonLibrary::embedded(), at("begin"), Some(saver), desk).unwrap().is_some());
     typing.join().unwrap();
     let heard = String::from_utf8(output).unwrap();

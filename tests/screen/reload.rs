@@ -1,12 +1,13 @@
 //! A lesson whose file changes while it is read.
 
 use super::*;
+use glassformer::app::event::AppEvent;
 use glassformer::notebook::library::OpenError;
 use glassformer::tui::message::Msg;
 
 fn reload(mut pilot: Pilot, text: &str) -> Pilot {
     let fresh = Lesson::read("tiny.md", text).map(Box::new).map_err(OpenError::Broken);
-    on_rust(|| pilot.take(Msg::Reloaded { lesson: "tiny".into(), fresh }));
+    on_rust(|| pilot.take(Msg::App(AppEvent::Reloaded { lesson: "tiny".into(), fresh })));
     pilot
 }
 
@@ -46,7 +47,7 @@ fn a_file_that_is_gone_is_said_to_be_gone() {
     let gone = |name: &str, lesson: Lesson| {
         let mut pilot = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).read(lesson));
         let fresh = LessonLibrary::embedded().open(name).map(Box::new);
-        on_rust(|| pilot.take(Msg::Reloaded { lesson: name.into(), fresh }));
+        on_rust(|| pilot.take(Msg::App(AppEvent::Reloaded { lesson: name.into(), fresh })));
         pilot
     };
     let folder = tempfile::tempdir().unwrap();

@@ -71,15 +71,15 @@ struct PendingSave {
 }
 
 impl Saver {
-    /// Starts the thread.
+    /// Starts the thread. `tell` is called on it whenever it has written what waited, or failed to.
     ///
     /// # Errors
     /// If the system has no thread to give.
-    pub fn spawn(store: SessionStore) -> io::Result<Self> {
+    pub fn spawn(store: SessionStore, tell: impl Fn() + Send + 'static) -> io::Result<Self> {
         let shared =
             Arc::new(SaverState { store, inbox: Mutex::default(), arrived: Condvar::new(), disk: Mutex::default() });
         let room = Arc::clone(&shared);
-        let thread = std::thread::Builder::new().name("save".to_owned()).spawn(move || work(&room))?;
+        let thread = std::thread::Builder::new().name("save".to_owned()).spawn(move || work(&room, &tell))?;
         Ok(Self { shared, thread: Some(thread) })
     }
 
@@ -151,10 +151,11 @@ impl Flush {
     }
 }
 
-fn work(shared: &SaverState) {
+fn work(shared: &SaverState, tell: &impl Fn()) {
     loop {
         let closed = wait(shared);
         shared.write();
+        tell();
         if closed {
             return;
         }
@@ -252,7 +253,7 @@ mod tests {
     #[test]
     fn changes_are_kept_soon_and_together() {
         let folder = tempfile::tempdir().unwrap();
-        let saver = Saver::spawn(SessionStore::folder(folder.path())).unwrap();
+        let saver = Saver::spawn(SessionStore::folder(folder.path()), || {}).unwrap();
         assert_eq!(saver.state(), Saved::Yes);
         saver.keep(record("a", "one"));
         saver.keep(record("a", "two"));
@@ -268,7 +269,7 @@ mod tests {
         let panicked = std::thread::Builder::new()
             .name("panics".to_owned())
             .spawn(move || {
-                let saver = Saver::spawn(SessionStore::folder(path)).unwrap();
+                let saver = Saver::spawn(SessionStore::folder(path), || {}).unwrap();
                 saver.keep(record("a", "one"));
                 panic!("on purpose");
             })
@@ -281,7 +282,7 @@ mod tests {
     #[test]
     fn another_thread_can_have_it_written_at_once() {
         let folder = tempfile::tempdir().unwrap();
-        let saver = Saver::spawn(SessionStore::folder(folder.path())).unwrap();
+        let saver = Saver::spawn(SessionStore::folder(folder.path()), || {}).unwrap();
         saver.keep(record("a", "one"));
         let flush = saver.flush();
         std::thread::spawn(move || flush.now()).join().unwrap();
@@ -293,7 +294,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("place");
         std::fs::write(&place, "a file where the folder should be").unwrap();
-        let saver = Saver::spawn(SessionStore::folder(&place)).unwrap();
+        let saver = Saver::spawn(SessionStore::folder(&place), || {}).unwrap();
         saver.keep(record("a", "one"));
         until("the failure", || matches!(saver.state(), Saved::No(_)));
         std::fs::remove_file(&place).unwrap();
@@ -301,7 +302,7 @@ mod tests {
         until("the write", || saver.state() == Saved::Yes);
         assert!(saver.store().peek("a").is_some() && saver.store().peek("b").is_some());
 
-        let closed = Saver::spawn(SessionStore::file(folder.path())).unwrap();
+        let closed = Saver::spawn(SessionStore::file(folder.path()), || {}).unwrap();
         closed.keep(record("a", "one"));
         assert!(closed.finish().is_err());
     }
@@ -314,7 +315,7 @@ mod tests {
             SavedProgress { edits: vec![edit], ..record("a", "x") }
         };
         let (one, two) =
-            (SessionStore::folder(folder.path()), Saver::spawn(SessionStore::folder(folder.path())).unwrap());
+            (SessionStore::folder(folder.path()), Saver::spawn(SessionStore::folder(folder.path()), || {}).unwrap());
         one.load("a");
         two.store().load("a");
         two.keep(of("1"));
@@ -340,11 +341,11 @@ mod tests {
         let store = SessionStore::folder(folder.path());
         let work = SavedProgress { passed: ["x".into()].into(), ..record("a", "here") };
         store.save(&work).unwrap();
-        let saver = Saver::spawn(SessionStore::folder(folder.path())).unwrap();
+        let saver = Saver::spawn(SessionStore::folder(folder.path()), || {}).unwrap();
         saver.keep_place(record("a", "there"));
         saver.finish().unwrap();
         assert_eq!(store.peek("a").unwrap(), work);
-        let saver = Saver::spawn(SessionStore::folder(folder.path())).unwrap();
+        let saver = Saver::spawn(SessionStore::folder(folder.path()), || {}).unwrap();
         saver.keep_place(SavedProgress { at: Some("there".into()), ..work });
         saver.finish().unwrap();
         assert_eq!(store.peek("a").unwrap().at.as_deref(), Some("there"));

@@ -6,6 +6,8 @@
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::Instant;
@@ -23,29 +25,35 @@ const REPORTS: usize = 256;
 pub struct TrainerThread {
     orders: SyncSender<TrainingCommand>,
     reports: Receiver<TrainingReport>,
+    /// Whether it was told that there are some.
+    is_told: Arc<AtomicBool>,
     thread: JoinHandle<Result<(), TrainingError>>,
 }
 
 impl TrainerThread {
-    /// Starts the thread, which first makes the run. What nobody has named is written into `folder`.
+    /// Starts the thread, which first makes the run. What nobody has named is written into `folder`. `tell` is called on the thread
+    /// when there are reports that nobody has been told of.
     ///
     /// # Errors
     /// If the system has no thread to give.
     pub fn spawn(
         run: impl FnOnce() -> Result<TrainingRun, TrainingError> + Send + 'static,
         folder: PathBuf,
+        tell: impl Fn() + Send + 'static,
     ) -> io::Result<Self> {
         let (orders, taken) = sync_channel(ORDERS);
         let (sender, reports) = sync_channel(REPORTS);
+        let is_told = Arc::new(AtomicBool::new(false));
+        let reporter = Reporter { sender, is_told: Arc::clone(&is_told), tell };
         let thread = std::thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(move || {
             // A session in which a panic happened is left as it stands; what was kept before is whole.
-            let worked = catch_unwind(AssertUnwindSafe(|| work(run, folder, &taken, &sender)));
+            let worked = catch_unwind(AssertUnwindSafe(|| work(run, folder, &taken, &reporter)));
             worked.unwrap_or_else(|_| {
-                _ = sender.send(TrainingReport::Refused(TrainingError::Broken));
+                _ = reporter.send(TrainingReport::Refused(TrainingError::Broken));
                 Err(TrainingError::Broken)
             })
         })?;
-        Ok(Self { orders, reports, thread })
+        Ok(Self { orders, reports, is_told, thread })
     }
 
     /// Gives an order. Says whether it was taken: not when too many wait, or when the thread has ended.
@@ -55,6 +63,8 @@ impl TrainerThread {
 
     /// What has happened since the last time.
     pub fn reports(&self) -> impl Iterator<Item = TrainingReport> + '_ {
+        // First, so that what comes while they are read is told of anew.
+        self.is_told.store(false, Ordering::SeqCst);
         self.reports.try_iter().take(REPORTS)
     }
 
@@ -68,11 +78,35 @@ impl TrainerThread {
     }
 }
 
+/// Sends reports, and tells once that there are some.
+struct Reporter<T> {
+    sender: SyncSender<TrainingReport>,
+    is_told: Arc<AtomicBool>,
+    tell: T,
+}
+
+impl<T: Fn()> Reporter<T> {
+    /// Waits where too many wait already. Says whether somebody reads them.
+    fn send(&self, report: TrainingReport) -> bool {
+        // Before and behind: who waits for room must have told of what takes it, and the newest must not lie unheard.
+        self.tell();
+        let is_read = self.sender.send(report).is_ok();
+        self.tell();
+        is_read
+    }
+
+    fn tell(&self) {
+        if !self.is_told.swap(true, Ordering::SeqCst) {
+            (self.tell)();
+        }
+    }
+}
+
 fn work(
     run: impl FnOnce() -> Result<TrainingRun, TrainingError>,
     folder: PathBuf,
     orders: &Receiver<TrainingCommand>,
-    reports: &SyncSender<TrainingReport>,
+    reports: &Reporter<impl Fn()>,
 ) -> Result<(), TrainingError> {
     let begun = Instant::now();
     let clock = Box::new(move || begun.elapsed());
@@ -85,7 +119,7 @@ fn work(
     };
     loop {
         // Who reads no more has gone.
-        if news.drain(..).any(|report| reports.send(report).is_err()) {
+        if news.drain(..).any(|report| !reports.send(report)) {
             return session.close();
         }
         let order =

@@ -4,13 +4,11 @@
 //! the seed of that cell's reading, and values that several cells read get the sum. So the chain goes through the whole page, down to the
 //! literals that a learner typed. The slopes of single steps, which an explanation multiplies, come from the same operations.
 
-pub mod differentiator;
 mod reasons;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-pub use differentiator::Differentiator;
 pub use reasons::{GradientNote, Without, why, without};
 
 use super::{ElementRef, RecordedNode, enters, found, is_inside, uses};
@@ -20,6 +18,9 @@ use crate::tensor::{Error, GradientSeed, Gradients, Node, Origin, Result, Tensor
 
 /// How many multiplications and additions a reading may cost, so that it comes within about a second.
 const MAX_WORK: usize = 500_000_000;
+
+/// What comes of reading one: the gradient, or why there is none.
+pub type GradientResult = std::result::Result<Arc<Gradient>, NoGradient>;
 
 /// The gradient of one number with respect to everything on its page.
 #[derive(Debug)]

@@ -1,50 +1,67 @@
-//! Something that is done once beside the screen, since it takes longer than a key may wait.
+//! Something that is done once beside the front end, since it takes longer than a key may wait.
 
 use std::io;
-use std::sync::mpsc::{self, Receiver, RecvError, RecvTimeoutError};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
-use std::time::Duration;
 
 use super::THREAD_NAME;
 use crate::tensor::stop::Flag;
 
 /// A thread with one answer. Dropped before, it raises the flag that the work may look at.
 #[derive(Debug)]
-pub struct Job<T> {
-    flag: Flag,
-    answer: Receiver<T>,
-}
+pub struct Job(Flag);
 
-impl<T: Send + 'static> Job<T> {
-    /// Begins with the work.
+impl Job {
+    /// Does the work on a thread of its own and tells there what has come of it; of work that panicked, nothing has.
     ///
     /// # Errors
     /// When the system has no thread to give.
-    pub fn spawn(work: impl FnOnce(&Flag) -> T + Send + 'static) -> io::Result<Self> {
-        let (tell, answer) = mpsc::channel();
+    pub fn spawn<T>(
+        work: impl FnOnce(&Flag) -> T + Send + 'static,
+        tell: impl FnOnce(Option<T>) + Send + 'static,
+    ) -> io::Result<Self> {
         let flag = Flag::default();
         let heard = flag.clone();
-        thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(move || {
-            // Nobody may be waiting any more.
-            let _ = tell.send(work(&heard));
-        })?;
-        Ok(Self { flag, answer })
+        thread::Builder::new()
+            .name(THREAD_NAME.to_owned())
+            .spawn(move || tell(catch_unwind(AssertUnwindSafe(|| work(&heard))).ok()))?;
+        Ok(Self(flag))
     }
 }
 
-impl<T> Job<T> {
-    /// The answer, if it comes within this time; an error where the thread has failed, or has answered already.
-    pub fn receive_within(&self, time: Duration) -> Option<Result<T, RecvError>> {
-        match self.answer.recv_timeout(time) {
-            Ok(answer) => Some(Ok(answer)),
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(Err(RecvError)),
-        }
-    }
-}
-
-impl<T> Drop for Job<T> {
+impl Drop for Job {
     fn drop(&mut self) {
-        self.flag.raise();
+        self.0.raise();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use super::*;
+
+    #[test]
+    fn it_tells_once_what_came_of_it_and_nothing_after_a_panic() {
+        let (tell, told) = channel();
+        let job = Job::spawn(|_| 2 + 2, move |sum| tell.send(sum).unwrap()).unwrap();
+        assert_eq!(told.iter().collect::<Vec<_>>(), [Some(4)]);
+        drop(job);
+        let (tell, told) = channel();
+        let _job =
+            Job::spawn(|_| -> u8 { panic!("this panic is part of a test") }, move |none| tell.send(none).unwrap());
+        assert_eq!(told.iter().collect::<Vec<_>>(), [None]);
+    }
+
+    #[test]
+    fn who_waits_no_more_stops_it() {
+        let (tell, told) = channel();
+        let work = |flag: &Flag| {
+            while !flag.is_raised() {
+                thread::yield_now();
+            }
+        };
+        drop(Job::spawn(work, move |done| tell.send(done).unwrap()).unwrap());
+        assert_eq!(told.recv(), Ok(Some(())));
     }
 }

@@ -1,5 +1,4 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
 
 use super::*;
 use crate::notebook::document::Document;
@@ -22,7 +21,7 @@ fn state(outcome: &EvaluationOutcome, cell: &str) -> TaskState {
 fn an_answer_comes_and_wakes_whoever_waits() {
     let woken = Arc::new(AtomicUsize::new(0));
     let bell = Arc::clone(&woken);
-    let mut worker = Worker::spawn(move || {
+    let mut worker = Worker::spawn(move |_| {
         bell.fetch_add(1, Ordering::SeqCst);
     })
     .unwrap();
@@ -40,7 +39,7 @@ fn an_answer_comes_and_wakes_whoever_waits() {
 
 #[test]
 fn the_newest_request_stops_the_one_before() {
-    let mut worker = Worker::spawn(|| {}).unwrap();
+    let mut worker = Worker::spawn(|_| {}).unwrap();
     let mut page = page(&[("a", "a = 1"), ("b", "b = a"), ("loop", "while a == 1:\n    b1 = b")]);
     worker.submit(page.snapshot());
     let end = Instant::now() + LONG;
@@ -58,7 +57,7 @@ fn the_newest_request_stops_the_one_before() {
 
 #[test]
 fn a_burst_is_answered_once_by_its_last() {
-    let mut worker = Worker::spawn(|| {}).unwrap();
+    let mut worker = Worker::spawn(|_| {}).unwrap();
     let mut page = page(&[("a", "a = 0")]);
     for value in 1..50 {
         page.edit("a", &format!("a = {value}"), false);
@@ -71,7 +70,7 @@ fn a_burst_is_answered_once_by_its_last() {
 
 #[test]
 fn what_is_stopped_by_hand_is_answered_with_what_is_done() {
-    let mut worker = Worker::spawn(|| {}).unwrap();
+    let mut worker = Worker::spawn(|_| {}).unwrap();
     worker.submit(page(&[("a", "a = 1"), ("loop", "while a == 1:\n    b = 1")]).snapshot());
     let end = Instant::now() + LONG;
     while worker.progress().is_none() && Instant::now() < end {
@@ -95,7 +94,7 @@ fn a_new_keystroke_stops_whatever_is_running() {
         "def f(n):\n    return sum([f(n - 1) for i in range(9)]) if n > 0 else 1\nb = f(30)",
         "b = 'a'\nwhile True:\n    b = b[:1000] + 'a'",
     ];
-    let mut worker = Worker::spawn(|| {}).unwrap();
+    let mut worker = Worker::spawn(|_| {}).unwrap();
     for code in slow {
         let mut page = page(&[("a", "a = 1"), ("slow", code)]);
         worker.submit(page.snapshot());
@@ -126,7 +125,7 @@ fn a_panic_is_an_error_in_the_page_and_the_next_request_is_served() {
         assert!(snapshot.changes.contains_key("a"), "this panic is part of a test");
         evaluate(snapshot, previous, watch)
     }
-    let mut worker = Worker::spawn_with(worse, || {}).unwrap();
+    let mut worker = Worker::spawn_with(worse, |_| {}).unwrap();
     let mut page = page(&[("a", "a = 1")]);
     worker.submit(page.snapshot());
     let answer = worker.receive_within(LONG).expect("an answer");
@@ -142,7 +141,7 @@ fn a_panic_is_an_error_in_the_page_and_the_next_request_is_served() {
 fn dropping_the_worker_ends_its_thread() {
     let alive = Arc::new(());
     let held = Arc::clone(&alive);
-    let mut worker = Worker::spawn(move || {
+    let mut worker = Worker::spawn(move |_| {
         let _ = &held;
     })
     .unwrap();

@@ -8,19 +8,18 @@ use super::super::block::lesson_title;
 use super::super::prose;
 use super::super::told::Told;
 use super::{Focus, Out, Teller};
+use crate::app::event::{AppEvent, AppRequest};
 use crate::app::lesson::OpenLesson;
 use crate::app::review::{self, LessonReviews, NextReview};
 use crate::notebook::lesson::{Block, BlockKind, Lesson};
 use crate::notebook::library::OpenError;
 use crate::notebook::passages::{Passage, passages};
 use crate::notebook::session::review::{QuestionRef, ReviewQueue};
-use crate::notebook::session::{Certificate, Grader, LessonProgress};
+use crate::notebook::session::{Certificate, LessonProgress};
 use crate::words::{say, word};
 
 /// How many places a search tells.
 const MOST_FOUND: usize = 30;
-/// How often somebody who waits for certificates is looked after.
-const PULSE: Duration = Duration::from_millis(20);
 
 /// How far a lesson has been taken, in words.
 pub(super) fn progress_words(progress: LessonProgress) -> String {
@@ -55,9 +54,9 @@ impl Teller<'_> {
     /// Lists all lessons and how far they have been taken.
     pub(super) fn lessons(&mut self, out: Out<'_>) -> io::Result<()> {
         self.focus = Focus::Page;
-        let progress = LessonProgress::of_all(&self.library, &self.records());
-        let mut told = Told::of(say("plain-lessons", &[("count", self.library.entries().len().into())]));
-        for entry in self.library.entries() {
+        let progress = LessonProgress::of_all(&self.services.library, &self.records());
+        let mut told = Told::of(say("plain-lessons", &[("count", self.services.library.entries().len().into())]));
+        for entry in self.services.library.entries() {
             let number = entry.number.map(|number| number.to_string()).unwrap_or_default();
             let mut line = match &entry.front {
                 Ok(front) => say(
@@ -86,7 +85,7 @@ impl Teller<'_> {
         if rest.is_empty() {
             return self.words(word("plain-open-which"), out);
         }
-        let is_known = |name: &str| self.library.find(name).is_some() || self.opened.contains_key(name);
+        let is_known = |name: &str| self.services.library.find(name).is_some() || self.opened.contains_key(name);
         match rest.rsplit_once(char::is_whitespace) {
             Some((lesson, block)) if is_known(lesson.trim()) => self.open_at(lesson.trim(), block, out),
             _ => self.open_at(rest, "", out),
@@ -96,11 +95,11 @@ impl Teller<'_> {
     /// Opens a lesson where it was left, or at a block.
     pub(super) fn open_at(&mut self, name: &str, block: &str, out: Out<'_>) -> io::Result<()> {
         let here = self.here();
-        let known = self.library.find(name).map_or(name, |entry| entry.id());
+        let known = self.services.library.find(name).map_or(name, |entry| entry.id());
         if let Some((id, _)) = self.opened.get_key_value(known) {
             self.open = Some(Arc::clone(id));
         } else {
-            match self.library.open(name) {
+            match self.services.library.open(name) {
                 Ok(lesson) => self.enter(lesson, out)?,
                 Err(error) => return self.tell(&refused(&error), out),
             }
@@ -131,11 +130,11 @@ impl Teller<'_> {
         let id = Arc::clone(&lesson.front.id);
         if let Some(path) = lesson.path() {
             let folder = crate::notebook::library::folder_of(path).to_owned();
-            self.library = self.library.clone().with_neighbours(&folder);
+            self.services.library = self.services.library.clone().with_neighbours(&folder);
         }
-        let number = self.library.find(&id).and_then(|entry| entry.number);
+        let number = self.services.library.find(&id).and_then(|entry| entry.number);
         let mut open = OpenLesson::new(lesson, number);
-        let loaded = self.saver.as_ref().map(|saver| saver.store().load(&id)).unwrap_or_default();
+        let loaded = self.services.session.load(&id);
         let restored = loaded.record.as_ref().map(|record| open.resume(record));
         self.opened.insert(Arc::clone(&id), open);
         self.open = Some(id);
@@ -169,7 +168,7 @@ impl Teller<'_> {
         }
         let mut told = Told::default();
         let mut count = 0;
-        for lesson in self.library.lessons() {
+        for lesson in self.services.library.lessons() {
             for (place, block) in lesson.blocks.iter().enumerate().take(lesson.appendix) {
                 // Of a lesson that is open the numbers are known.
                 let open = self.opened.get(&lesson.front.id);
@@ -203,7 +202,7 @@ impl Teller<'_> {
     /// What is remembered of the questions of all lessons.
     fn remembered(&self) -> ReviewQueue {
         let records = self.records();
-        let whole = self.library.entries().iter().filter(|entry| entry.front.is_ok());
+        let whole = self.services.library.entries().iter().filter(|entry| entry.front.is_ok());
         let kept = whole.filter_map(|entry| records.iter().find(|record| *record.lesson == *entry.id()));
         review::queue(kept.map(|record| {
             let lesson = &record.lesson;
@@ -230,21 +229,27 @@ impl Teller<'_> {
     pub(super) fn solved(&mut self, out: Out<'_>) -> io::Result<()> {
         self.words(word("plain-checking"), out)?;
         out.flush()?;
-        let grader = Grader::spawn(self.library.clone(), self.records())?;
         self.interrupt.begin();
+        let open = self.opened.values().map(OpenLesson::record).collect();
+        let mut events = self.services.perform(AppRequest::Certify(open));
         let all = loop {
-            if let Some(all) = grader.receive() {
+            let answer = |event| match event {
+                AppEvent::Certified(all) => Some(all),
+                _ => None,
+            };
+            if let Some(all) = events.into_iter().find_map(answer) {
                 break Some(all);
             }
             if self.interrupt.was_pressed() {
+                self.services.stop();
                 break None;
             }
-            std::thread::sleep(PULSE);
+            events = self.services.wait(Duration::MAX);
         };
         self.interrupt.end();
         let Some(all) = all else { return self.words(word("plain-was-stopped"), out) };
         let mut told = Told::default();
-        for entry in self.library.entries() {
+        for entry in self.services.library.entries() {
             let Some(own) = all.get(entry.id()).filter(|own| !own.is_empty()) else { continue };
             told.say(certificate(entry.id(), own));
         }

@@ -22,9 +22,11 @@ impl Teller<'_> {
             return self.words(said, out);
         }
         self.hand_over();
-        let Some(saver) = &self.saver else { return self.words(word("plain-no-store"), out) };
-        let saved = saver.flush().now();
-        let path = saver.store().path().display().to_string();
+        let session = &self.services.session;
+        let Some((store, saved)) = session.store().zip(session.flush()) else {
+            return self.words(word("plain-no-store"), out);
+        };
+        let path = store.path().display().to_string();
         let said = unkept(&saved).unwrap_or_else(|| say("plain-saved", &[("path", path.into())]));
         self.saved = Some(saved);
         self.words(said, out)
@@ -84,7 +86,7 @@ impl Teller<'_> {
 
     /// The marked blocks with their lessons.
     fn marks(&self) -> Vec<(Arc<str>, Bookmark)> {
-        let place = |lesson: &str| self.library.entries().iter().position(|entry| entry.id() == lesson);
+        let place = |lesson: &str| self.services.library.entries().iter().position(|entry| entry.id() == lesson);
         let mut records = self.records();
         records.sort_by_key(|record| place(&record.lesson).unwrap_or(usize::MAX));
         let of = |record: crate::notebook::session::SavedProgress| {

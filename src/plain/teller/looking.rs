@@ -75,15 +75,15 @@ impl Teller<'_> {
                 Some(open) => text_of(open).map(|text| glossary.in_text(&text)).unwrap_or_default(),
                 None => (0..terms.len()).collect(),
             };
-            places.iter().filter_map(|place| terms.get(*place)).for_each(|term| told.say(meaning(&self.library, term)));
+            places.iter().filter_map(|place| terms.get(*place)).for_each(|term| told.say(meaning(&self.services.library, term)));
             if told.is_empty() {
                 told.say(word("plain-no-terms"));
             }
         } else if let Some(term) = terms.iter().find(is_it) {
-            told.say(meaning(&self.library, term));
+            told.say(meaning(&self.services.library, term));
         } else {
             let has = |term: &&GlossaryTerm| term.name.to_lowercase().contains(&lower);
-            terms.iter().filter(has).for_each(|term| told.say(meaning(&self.library, term)));
+            terms.iter().filter(has).for_each(|term| told.say(meaning(&self.services.library, term)));
             if told.is_empty() {
                 let names = terms.iter().flat_map(|term| term.name.split(", "));
                 told.say(match nearest(rest, names) {

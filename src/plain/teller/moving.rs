@@ -84,7 +84,7 @@ impl Teller<'_> {
     /// The lesson behind the open one.
     fn neighbour(&self) -> Option<String> {
         let open = self.open.as_ref()?;
-        let entries = self.library.entries();
+        let entries = self.services.library.entries();
         let here = entries.iter().position(|entry| entry.id() == &**open)?;
         entries.get(here + 1).map(|entry| entry.id().to_owned())
     }

@@ -6,6 +6,10 @@
 //! paste was open, crossterm makes nothing of it.
 
 use std::io;
+#[cfg(unix)]
+use std::io::{Read as _, Write as _};
+#[cfg(unix)]
+use std::os::unix::net::UnixStream;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event;
@@ -13,8 +17,37 @@ use ratatui::crossterm::event;
 use ratatui::crossterm::terminal::size;
 
 #[cfg(unix)]
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+
+#[cfg(unix)]
 use super::GLANCE;
 use crate::tui::message::Msg;
+
+/// How to wait for the terminal.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Wait {
+    /// How long at most.
+    pub(super) patience: Duration,
+    /// Whether it ends when another thread or a signal calls. What belongs together is listened to in one go, and the call is heard after it.
+    pub(super) is_ended_by_calls: bool,
+}
+
+impl Wait {
+    /// Through all calls.
+    pub(super) fn through(patience: Duration) -> Self {
+        Self { patience, is_ended_by_calls: false }
+    }
+}
+
+/// How long to wait before crossterm is asked once more whether it holds events, after which it has none until new bytes come.
+#[cfg(unix)]
+const SETTLING: Duration = Duration::from_millis(250);
+/// How long to wait where the terminal has hung up and is there nevertheless.
+#[cfg(unix)]
+const HANG_UP: Duration = Duration::from_millis(50);
+/// How long to wait at most where nobody can end a wait.
+#[cfg(not(unix))]
+const BUSY: Duration = Duration::from_millis(10);
 
 /// How often crossterm is asked, at most.
 #[cfg(unix)]
@@ -33,8 +66,16 @@ pub(super) struct Keyboard {
     /// Whether crossterm may hold events. It is asked at few other times: it could take bytes of whose coming nothing is known here.
     #[cfg(unix)]
     may_hold: bool,
+    /// Whether it was asked once more since, when all was quiet.
     #[cfg(unix)]
-    resized: Option<std::os::unix::net::UnixStream>,
+    is_settled: bool,
+    #[cfg(unix)]
+    resized: Option<UnixStream>,
+    /// Into which others write to end a wait, and whether they have.
+    #[cfg(unix)]
+    calls: Option<Calls>,
+    #[cfg(unix)]
+    is_called: bool,
     /// What is known here and not from crossterm: a new size, a paste that was ended here.
     #[cfg(unix)]
     own: Vec<Msg>,
@@ -44,15 +85,33 @@ pub(super) struct Keyboard {
 impl Default for Keyboard {
     fn default() -> Self {
         // The first question makes crossterm watch the terminal's size, which takes a while; what comes meanwhile it takes unseen.
-        Self { heard: Some(Instant::now()), may_hold: true, resized: None, own: Vec::new() }
+        Self {
+            heard: Some(Instant::now()),
+            may_hold: true,
+            is_settled: false,
+            resized: None,
+            calls: None,
+            is_called: false,
+            own: Vec::new(),
+        }
     }
 }
 
 #[cfg(not(unix))]
 impl Keyboard {
     /// Whether an event comes within this time.
-    pub(super) fn poll(&mut self, patience: Duration) -> io::Result<bool> {
-        event::poll(patience)
+    pub(super) fn poll(&mut self, wait: Wait) -> io::Result<bool> {
+        event::poll(if wait.is_ended_by_calls { wait.patience.min(BUSY) } else { wait.patience })
+    }
+
+    /// Nobody can end a wait here, so none is long.
+    pub(super) fn waker(&mut self) -> io::Result<impl Fn() + Send + Sync + 'static> {
+        Ok(|| {})
+    }
+
+    /// The same for signals.
+    pub(super) fn watch_signals(&self) -> io::Result<()> {
+        Ok(())
     }
 
     /// The event that has come.
@@ -63,12 +122,37 @@ impl Keyboard {
 
 #[cfg(unix)]
 impl Keyboard {
-    /// Whether an event comes within this time.
+    /// Something that ends a wait, from any thread.
+    ///
+    /// # Errors
+    /// The system has no pipe to give.
+    pub(super) fn waker(&mut self) -> io::Result<impl Fn() + Send + Sync + 'static> {
+        let (heard, called) = pipe()?;
+        let waker = called.try_clone()?;
+        self.calls = Some(Calls { heard, called });
+        // A pipe that is full has a call in it already.
+        Ok(move || _ = (&waker).write(&[1]))
+    }
+
+    /// From now on the signals that somebody may be asked by to end, to stop and to go on end a wait.
+    ///
+    /// # Errors
+    /// The system does not tell of them.
+    pub(super) fn watch_signals(&self) -> io::Result<()> {
+        let Some(calls) = &self.calls else { return Ok(()) };
+        for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT] {
+            signal_hook::low_level::pipe::register(signal, calls.called.try_clone()?)?;
+        }
+        Ok(())
+    }
+
+    /// Whether an event comes before the wait is over.
     ///
     /// # Errors
     /// The terminal is gone.
-    pub(super) fn poll(&mut self, patience: Duration) -> io::Result<bool> {
-        let deadline = Instant::now() + patience;
+    pub(super) fn poll(&mut self, wait: Wait) -> io::Result<bool> {
+        let deadline = Instant::now() + wait.patience;
+        let settled = Instant::now() + SETTLING;
         loop {
             if self.may_hold {
                 // First whether bytes are there: crossterm takes them without a word.
@@ -83,14 +167,22 @@ impl Keyboard {
                 self.own = ended_paste()?;
                 continue;
             }
-            let now = Instant::now();
-            if now >= deadline {
-                // Where others had the processor all the while, crossterm did not come to look.
-                self.may_hold = patience > GLANCE;
+            if wait.is_ended_by_calls && std::mem::take(&mut self.is_called) {
                 return Ok(false);
             }
+            let now = Instant::now();
+            if now >= deadline {
+                return Ok(false);
+            }
+            if !self.is_settled && now >= settled {
+                // Where others had the processor all the while, crossterm did not come to look.
+                (self.is_settled, self.may_hold) = (true, true);
+                continue;
+            }
             let end = self.heard.map_or(deadline, |heard| deadline.min(heard + SILENCE));
+            let end = if self.is_settled { end } else { end.min(settled) };
             if self.wake(end.saturating_duration_since(now))? == Woken::HangUp {
+                std::thread::sleep(HANG_UP.min(wait.patience));
                 return Ok(false);
             }
         }
@@ -102,12 +194,13 @@ impl Keyboard {
         match woken {
             Woken::Bytes => {
                 self.heard = Some(Instant::now());
-                self.may_hold = true;
+                (self.may_hold, self.is_settled) = (true, false);
             }
             Woken::Size => {
                 let (width, height) = size()?;
                 self.own.extend(Msg::from_event(event::Event::Resize(width, height)));
             }
+            Woken::Called => self.is_called = true,
             Woken::Nothing | Woken::HangUp => {}
         }
         Ok(woken)
@@ -126,7 +219,6 @@ impl Keyboard {
 
     /// Sleeps until bytes come, the size changes, a signal interrupts or the time is over.
     fn wait(&mut self, patience: Duration) -> io::Result<Woken> {
-        use std::io::Read as _;
         use std::os::fd::AsRawFd as _;
 
         use filedescriptor::{POLLERR, POLLHUP, POLLIN, pollfd};
@@ -136,16 +228,23 @@ impl Keyboard {
             None => watch_size()?,
         };
         let watched = |fd| pollfd { fd, events: POLLIN, revents: 0 };
-        let mut watched = [watched(rustix::stdio::stdin().as_raw_fd()), watched(resized.as_raw_fd())];
+        let mut watched = vec![watched(rustix::stdio::stdin().as_raw_fd()), watched(resized.as_raw_fd())];
+        watched.extend(self.calls.as_ref().map(|calls| pollfd {
+            fd: calls.heard.as_raw_fd(),
+            events: POLLIN,
+            revents: 0,
+        }));
         let polled = filedescriptor::poll(&mut watched, Some(patience));
-        // How often the size has changed does not matter, and an empty pipe has nothing to read.
-        let _ = resized.read(&mut [0; 64]);
+        // How often the size has changed, or somebody has called, does not matter, and an empty pipe has nothing to read.
+        let is_resized = resized.read(&mut [0; 64]).is_ok();
         self.resized = Some(resized);
+        self.is_called |= self.calls.as_ref().is_some_and(|calls| (&calls.heard).read(&mut [0; 64]).is_ok());
         match polled {
             Ok(0) => Ok(Woken::Nothing),
             Ok(_) if watched[0].revents & (POLLHUP | POLLERR) != 0 => Ok(Woken::HangUp),
             Ok(_) if watched[0].revents & POLLIN != 0 => Ok(Woken::Bytes),
-            Ok(_) => Ok(Woken::Size),
+            Ok(_) if is_resized => Ok(Woken::Size),
+            Ok(_) => Ok(Woken::Called),
             Err(filedescriptor::Error::Poll(error) | filedescriptor::Error::Io(error)) => match error.kind() {
                 io::ErrorKind::Interrupted => Ok(Woken::Nothing),
                 _ => Err(error),
@@ -161,17 +260,33 @@ impl Keyboard {
 enum Woken {
     Bytes,
     Size,
+    Called,
     Nothing,
     HangUp,
 }
 
-/// A pipe into which each change of the terminal's size writes.
+/// Both ends of the pipe into which others write to end a wait.
 #[cfg(unix)]
-fn watch_size() -> io::Result<std::os::unix::net::UnixStream> {
-    let (ours, written) = std::os::unix::net::UnixStream::pair()?;
+#[derive(Debug)]
+struct Calls {
+    heard: UnixStream,
+    called: UnixStream,
+}
+
+/// A pipe that keeps neither its reader nor its writer waiting.
+#[cfg(unix)]
+fn pipe() -> io::Result<(UnixStream, UnixStream)> {
+    let (ours, written) = UnixStream::pair()?;
     ours.set_nonblocking(true)?;
     written.set_nonblocking(true)?;
-    signal_hook::low_level::pipe::register(signal_hook::consts::SIGWINCH, written)?;
+    Ok((ours, written))
+}
+
+/// A pipe into which each change of the terminal's size writes.
+#[cfg(unix)]
+fn watch_size() -> io::Result<UnixStream> {
+    let (ours, written) = pipe()?;
+    signal_hook::low_level::pipe::register(SIGWINCH, written)?;
     Ok(ours)
 }
 
@@ -179,7 +294,6 @@ fn watch_size() -> io::Result<std::os::unix::net::UnixStream> {
 /// crossterm drops it, and the letters of the end that are left are nobody's.
 #[cfg(unix)]
 fn ended_paste() -> io::Result<Vec<Msg>> {
-    use std::io::Write as _;
     use std::os::fd::AsFd as _;
 
     let keyboard = rustix::stdio::stdin().try_clone_to_owned()?;

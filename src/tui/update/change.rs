@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::compare;
+use crate::app::event::AppRequest;
 use crate::lang::{Control, ControlKind};
 use crate::notebook::evaluate::TaskState;
 use crate::notebook::lesson::{Block, BlockId};
@@ -25,7 +26,7 @@ pub(super) fn rewrite(model: &mut Model, source: &str, merge: bool) -> Vec<Effec
 pub(super) fn evaluate(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     reading.pending = true;
-    vec![Effect::Evaluate(reading.lesson.document.snapshot())]
+    vec![Effect::App(AppRequest::Evaluate(reading.lesson.document.snapshot()))]
 }
 
 /// As [`rewrite`]; moves of the same thing one after the other are undone together.

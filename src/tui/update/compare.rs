@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::app::event::AppRequest;
 use crate::lang::ControlKind;
 use crate::notebook::compare::{Summary, summary};
 use crate::notebook::evaluate::EvaluationOutcome;
@@ -100,7 +101,7 @@ fn send(model: &mut Model, probe: Probe) -> Vec<Effect> {
     match probe.change(&reading.lesson.document) {
         Ok(probed) => {
             reading.probing = Some(Reason::Leak { probe, change: probed.change });
-            vec![Effect::Probe(probed.snapshot)]
+            vec![Effect::App(AppRequest::Probe(probed.snapshot))]
         }
         Err(why) => {
             model.say(Role::Warning, why.said());
@@ -138,7 +139,7 @@ pub(super) fn follow(reading: &mut Reading) -> Vec<Effect> {
     };
     comparison.reason = Reason::Leak { probe: probe.clone(), change: probed.change };
     reading.probing = Some(comparison.reason.clone());
-    vec![Effect::Probe(probed.snapshot)]
+    vec![Effect::App(AppRequest::Probe(probed.snapshot))]
 }
 
 /// What a leak test found, for the line above the footer.

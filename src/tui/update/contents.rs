@@ -1,11 +1,13 @@
 //! The list of lessons, and going from one to another.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::app::event::{AppRequest, ReadLesson};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::OpenError;
 use crate::tui::keymap::Action;
-use crate::tui::message::{Effect, Opened};
+use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
 use crate::tui::model::reading::{Reading, Stage};
@@ -46,7 +48,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
 fn certify(model: &mut Model) -> Vec<Effect> {
     model.contents.shape = Shape::Certificate;
     model.contents.solved = None;
-    vec![Effect::Certify(model.readings.values().map(Reading::record).collect())]
+    vec![Effect::App(AppRequest::Certify(model.readings.values().map(Reading::record).collect()))]
 }
 
 /// Opens the lesson at a place of the list, as it was left.
@@ -55,13 +57,17 @@ pub(super) fn open(model: &mut Model, place: usize) -> Vec<Effect> {
     let id = Arc::clone(&entry.id);
     model.contents.selected = place;
     // A broken lesson is read again: its file may have been mended.
-    if model.readings.contains_key(&id) { show(model, id) } else { vec![Effect::Open(id)] }
+    if model.readings.contains_key(&id) { show(model, id) } else { vec![Effect::App(AppRequest::Open(id))] }
 }
 
 /// Shows a lesson that has been opened before.
 pub(super) fn show(model: &mut Model, id: Arc<str>) -> Vec<Effect> {
     let Some(reading) = model.readings.get(&id) else { return Vec::new() };
-    let effects = if reading.pending { vec![Effect::Evaluate(reading.lesson.document.snapshot())] } else { Vec::new() };
+    let effects = if reading.pending {
+        vec![Effect::App(AppRequest::Evaluate(reading.lesson.document.snapshot()))]
+    } else {
+        Vec::new()
+    };
     model.contents.selected = model.contents.position(&id).unwrap_or(model.contents.selected);
     model.show(Some(id));
     effects
@@ -92,10 +98,10 @@ pub(super) fn back(model: &mut Model) -> Vec<Effect> {
 }
 
 /// A lesson has been read, or is broken.
-pub(super) fn opened(model: &mut Model, opened: Result<Box<Opened>, OpenError>) -> Vec<Effect> {
+pub(super) fn opened(model: &mut Model, opened: Result<Box<ReadLesson>, OpenError>) -> Vec<Effect> {
     match opened {
         Ok(opened) => {
-            let Opened { lesson, record, trouble } = *opened;
+            let ReadLesson { lesson, record, trouble } = *opened;
             let id = Arc::clone(&lesson.front.id);
             let entry = model.contents.position(&id);
             let number = entry.and_then(|place| model.contents.entries.get(place)).and_then(|entry| entry.number);
@@ -110,7 +116,7 @@ pub(super) fn opened(model: &mut Model, opened: Result<Box<Opened>, OpenError>) 
                 model.say(Role::Warning, words);
             }
             reading.pending = true;
-            let effect = Effect::Evaluate(reading.lesson.document.snapshot());
+            let effect = Effect::App(AppRequest::Evaluate(reading.lesson.document.snapshot()));
             model.readings.insert(Arc::clone(&id), reading);
             model.show(Some(id));
             places::arrived(model);
@@ -123,6 +129,13 @@ pub(super) fn opened(model: &mut Model, opened: Result<Box<Opened>, OpenError>) 
     }
 }
 
+/// Files have changed: lessons that are open are read again if they are of them.
+pub(super) fn reread(model: &Model, changed: Arc<[PathBuf]>) -> Vec<Effect> {
+    let lessons = model.readings.values().map(|reading| Arc::clone(reading.lesson.document.lesson()));
+    let reread = |lesson| Effect::App(AppRequest::Reread { lesson, changed: Arc::clone(&changed) });
+    lessons.map(reread).collect()
+}
+
 /// The file of an open lesson has changed: its page follows, or says what is wrong with it and stays.
 pub(super) fn reloaded(model: &mut Model, id: &Arc<str>, fresh: Result<Box<Lesson>, OpenError>) -> Vec<Effect> {
     model.course = None;
@@ -132,7 +145,7 @@ pub(super) fn reloaded(model: &mut Model, id: &Arc<str>, fresh: Result<Box<Lesso
             let is_gone = reading.lesson.document.lesson().path().is_some() && lesson.path().is_none();
             let restored = reading.reload(*lesson);
             reading.pending = true;
-            let effect = Effect::Evaluate(reading.lesson.document.snapshot());
+            let effect = Effect::App(AppRequest::Evaluate(reading.lesson.document.snapshot()));
             let is_open = model.open.as_ref() == Some(id);
             if is_open {
                 match restored.message() {

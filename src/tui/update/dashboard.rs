@@ -1,5 +1,6 @@
 //! Looking on while a model learns: what keys ask of the training, and what it reports.
 
+use crate::app::event::AppRequest;
 use crate::nn::Task;
 use crate::notebook::training::{TrainingCommand, TrainingReport};
 use crate::tui::keymap::{Action, Context};
@@ -28,11 +29,11 @@ pub(super) fn watch(model: &mut Model, task: Task) -> Vec<Effect> {
         model.dashboards.retain(|dashboard| dashboard.task != task);
         model.dashboards.push(Dashboard::new(task));
     }
-    let mut effects = if known { Vec::new() } else { vec![Effect::Train(task)] };
+    let mut effects = if known { Vec::new() } else { vec![Effect::App(AppRequest::Train(task))] };
     if let Some(dashboard) = model.dashboard_mut() {
         (dashboard.below, dashboard.left) = (below, false);
         if !matches!(dashboard.state, State::Ended(_)) {
-            effects.push(Effect::Order(task, TrainingCommand::Go));
+            effects.push(Effect::App(AppRequest::Order(task, TrainingCommand::Go)));
         }
     }
     effects
@@ -50,7 +51,7 @@ pub(super) fn leave_unwatched(model: &mut Model) -> Vec<Effect> {
         |dashboard: &&mut Dashboard| Some(dashboard.task) != watched && !dashboard.left && is_alive(dashboard);
     let leave = |dashboard: &mut Dashboard| {
         (dashboard.left, dashboard.list, dashboard.comparison) = (true, None, None);
-        Effect::Order(dashboard.task, TrainingCommand::Leave)
+        Effect::App(AppRequest::Order(dashboard.task, TrainingCommand::Leave))
     };
     model.dashboards.iter_mut().filter(unwatched).map(leave).collect()
 }
@@ -61,7 +62,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     let Some(dashboard) = model.dashboard_mut() else { return Vec::new() };
     dashboard.trouble = None;
     let task = dashboard.task;
-    let order = |order: TrainingCommand| vec![Effect::Order(task, order)];
+    let order = |order: TrainingCommand| vec![Effect::App(AppRequest::Order(task, order))];
     match action {
         Action::Back if dashboard.comparison.take().is_some() => {}
         Action::Back => leave(model),

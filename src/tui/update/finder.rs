@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::app::event::AppRequest;
 use crate::notebook::lesson::Lesson;
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
@@ -51,7 +52,7 @@ pub(super) fn open(model: &mut Model, kind: Kind) -> Vec<Effect> {
     }
     model.finder = Some(finder);
     let asks = kind == Kind::Search && model.course.is_none();
-    if asks { vec![Effect::ReadCourse] } else { Vec::new() }
+    if asks { vec![Effect::App(AppRequest::ReadCourse)] } else { Vec::new() }
 }
 
 /// The lessons of the course have been read.

@@ -2,6 +2,7 @@
 //!
 //! Whatever changed a page, by key, mouse or evaluation, its revision tells: no place that changes a page can forget to keep it.
 
+use crate::app::event::AppRequest;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 
@@ -10,7 +11,7 @@ pub(super) fn changes(model: &mut Model) -> Vec<Effect> {
     let mut effects = Vec::new();
     for reading in model.readings.values_mut() {
         reading.tell_top();
-        effects.extend(reading.lesson.changed_record().map(|record| Effect::Keep(Box::new(record))));
+        effects.extend(reading.lesson.changed_record().map(|record| Effect::App(AppRequest::Save(Box::new(record)))));
     }
     effects
 }
@@ -20,7 +21,8 @@ pub(super) fn places(model: &mut Model) -> Vec<Effect> {
     let mut effects = Vec::new();
     for reading in model.readings.values_mut() {
         reading.tell_top();
-        effects.extend(reading.lesson.moved_record().map(|record| Effect::KeepPlace(Box::new(record))));
+        effects
+            .extend(reading.lesson.moved_record().map(|record| Effect::App(AppRequest::SavePlace(Box::new(record)))));
     }
     effects
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::app::event::AppRequest;
 use crate::app::jumps::JumpPlace;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -32,9 +33,9 @@ pub(super) fn jump(model: &mut Model, lesson: &str, block: Option<Arc<str>>) -> 
     let effects = match (model.contents.find(lesson), model.readings.contains_key(lesson)) {
         (Some(place), _) => contents::open(model, place),
         (None, true) => contents::show(model, lesson.into()),
-        (None, false) => vec![Effect::Open(lesson.into())],
+        (None, false) => vec![Effect::App(AppRequest::Open(lesson.into()))],
     };
-    if !effects.iter().any(|effect| matches!(effect, Effect::Open(_))) {
+    if !effects.iter().any(|effect| matches!(effect, Effect::App(AppRequest::Open(_)))) {
         arrived(model);
     }
     effects

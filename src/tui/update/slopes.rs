@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::app::event::AppRequest;
 use crate::notebook::evaluate::EvaluationOutcome;
-use crate::notebook::why::gradient::differentiator::GradientResult;
+use crate::notebook::why::gradient::GradientResult;
 use crate::notebook::why::{ElementRef, WhyQuery};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -57,7 +58,7 @@ fn seek(reading: &mut Reading) -> Vec<Effect> {
         return Vec::new();
     };
     let lesson = Arc::clone(&reading.lesson.document.lesson().front.id);
-    vec![Effect::Differentiate { lesson, outcome: Arc::clone(&reading.lesson.outcome), element }]
+    vec![Effect::App(AppRequest::ReadGradient { lesson, outcome: Arc::clone(&reading.lesson.outcome), element })]
 }
 
 /// Shows a gradient that has come, unless nobody wants it any more or the page has other values by now.
@@ -131,6 +132,7 @@ pub(super) fn here(reading: &Reading) -> Option<ElementRef> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::event::AppEvent;
     use crate::notebook::evaluate::{EvaluationOutcome, evaluate_now};
     use crate::notebook::lesson::Lesson;
     use crate::notebook::library::LessonLibrary;
@@ -147,7 +149,7 @@ mod tests {
     fn at_a_number() -> (Model, Arc<EvaluationOutcome>) {
         let size = Size { width: 80, height: 24 };
         let mut model = Model::new(&LessonLibrary::embedded(), Theme::new(ThemeName::Dark), size, "Rust".to_owned());
-        update(&mut model, Msg::Opened(Ok(Lesson::read("t.md", LESSON).unwrap().into())));
+        update(&mut model, Msg::App(AppEvent::Opened(Ok(Lesson::read("t.md", LESSON).unwrap().into()))));
         let outcome = values(&model);
         come(&mut model, &outcome, true);
         press(&mut model, "<enter> G");
@@ -163,15 +165,15 @@ mod tests {
     }
 
     fn come(model: &mut Model, outcome: &Arc<EvaluationOutcome>, finished: bool) -> Vec<Effect> {
-        update(model, Msg::Evaluated { lesson: "t".into(), outcome: Arc::clone(outcome), finished })
+        update(model, Msg::App(AppEvent::Evaluated { lesson: "t".into(), outcome: Arc::clone(outcome), finished }))
     }
 
     /// The answer to the gradient that is asked for; nothing where none is.
     fn answer(effects: Vec<Effect>) -> Option<Msg> {
         effects.into_iter().find_map(|effect| match effect {
-            Effect::Differentiate { lesson, outcome, element } => {
+            Effect::App(AppRequest::ReadGradient { lesson, outcome, element }) => {
                 let read = gradient(&outcome, &element).map(Arc::new);
-                Some(Msg::Differentiated { lesson, outcome, read })
+                Some(Msg::App(AppEvent::GradientRead { lesson, outcome, read }))
             }
             _ => None,
         })

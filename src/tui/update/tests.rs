@@ -6,6 +6,7 @@ use ratatui::crossterm::event::{Event, KeyModifiers, MouseEvent, MouseEventKind}
 use ratatui::layout::Size;
 
 use super::*;
+use crate::app::event::{AppEvent, AppRequest};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::Conflict;
@@ -33,14 +34,15 @@ fn contents() -> Model {
 /// The lesson, opened and not yet evaluated.
 fn opened() -> Model {
     let mut model = contents();
-    let effects = update(&mut model, Msg::Opened(Ok(Lesson::read("t.md", LESSON).unwrap().into())));
-    assert!(matches!(effects.as_slice(), [Effect::Evaluate(_)]));
+    let effects = update(&mut model, Msg::App(AppEvent::Opened(Ok(Lesson::read("t.md", LESSON).unwrap().into()))));
+    assert!(matches!(effects.as_slice(), [Effect::App(AppRequest::Evaluate(_))]));
     model
 }
 
 /// What keys ask for, besides that work is kept.
 fn press(model: &mut Model, keys: &str) -> Vec<Effect> {
-    let is_kept = |effect: &Effect| matches!(effect, Effect::Keep(_) | Effect::KeepPlace(_));
+    let is_kept =
+        |effect: &Effect| matches!(effect, Effect::App(AppRequest::Save(_)) | Effect::App(AppRequest::SavePlace(_)));
     all(model, keys).into_iter().filter(|effect| !is_kept(effect)).collect()
 }
 
@@ -51,8 +53,8 @@ fn all(model: &mut Model, keys: &str) -> Vec<Effect> {
 /// What is handed over to be kept: `work` or `place`.
 fn kept(effects: &[Effect]) -> Vec<&str> {
     let word = |effect: &Effect| match effect {
-        Effect::Keep(_) => Some("work"),
-        Effect::KeepPlace(_) => Some("place"),
+        Effect::App(AppRequest::Save(_)) => Some("work"),
+        Effect::App(AppRequest::SavePlace(_)) => Some("place"),
         _ => None,
     };
     effects.iter().filter_map(word).collect()
@@ -73,7 +75,7 @@ fn work_is_kept_when_it_changes_and_the_place_at_the_end() {
 #[test]
 fn a_work_that_cannot_be_kept_is_said() {
     let mut model = opened();
-    update(&mut model, Msg::Saved(Saved::No("disk full".to_owned())));
+    update(&mut model, Msg::App(AppEvent::Saved(Saved::No("disk full".to_owned()))));
     assert!(model.notice.as_ref().is_some_and(|notice| notice.text.contains("could not be saved: disk full")));
     assert!(crate::tui::screen::text(&drawn(&model)).contains("not saved"));
 }
@@ -81,7 +83,7 @@ fn a_work_that_cannot_be_kept_is_said() {
 #[test]
 fn who_leaves_with_work_that_is_not_saved_is_asked_once() {
     let mut model = opened();
-    update(&mut model, Msg::Saved(Saved::No("disk full".to_owned())));
+    update(&mut model, Msg::App(AppEvent::Saved(Saved::No("disk full".to_owned()))));
     assert!(!press(&mut model, "q").iter().any(|effect| matches!(effect, Effect::Quit)));
     let said = model.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default();
     assert_eq!(said, "Your work is not saved, and q again ends without it: disk full");
@@ -93,7 +95,9 @@ fn who_leaves_with_work_that_is_not_saved_is_asked_once() {
 #[test]
 fn a_line_feed_is_enter() {
     let mut model = contents();
-    assert!(matches!(press(&mut model, "<c-j>").as_slice(), [Effect::Open(name)] if &**name == "begin"));
+    assert!(
+        matches!(press(&mut model, "<c-j>").as_slice(), [Effect::App(AppRequest::Open(name))] if &**name == "begin")
+    );
 }
 
 #[test]
@@ -117,12 +121,12 @@ fn another_program_at_the_same_text_is_said_once_and_stays_to_be_seen() {
     let mut model = opened();
     let conflict = Conflict::Won { block: "knob".into(), aside: "t.session.other".to_owned() };
     let said = |model: &Model| model.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default();
-    update(&mut model, Msg::Saved(Saved::Beside(conflict.clone())));
+    update(&mut model, Msg::App(AppEvent::Saved(Saved::Beside(conflict.clone()))));
     assert!(said(&model).starts_with("Another program has also changed knob"));
     all(&mut model, "k");
-    update(&mut model, Msg::Saved(Saved::Beside(conflict)));
+    update(&mut model, Msg::App(AppEvent::Saved(Saved::Beside(conflict))));
     assert_eq!(said(&model), "");
-    update(&mut model, Msg::Saved(Saved::Beside(Conflict::Lost { block: "knob".into() })));
+    update(&mut model, Msg::App(AppEvent::Saved(Saved::Beside(Conflict::Lost { block: "knob".into() }))));
     assert!(said(&model).contains("the other text is kept"));
     assert!(crate::tui::screen::text(&drawn(&model)).contains("saved beside another"));
 }
@@ -130,7 +134,9 @@ fn another_program_at_the_same_text_is_said_once_and_stays_to_be_seen() {
 #[test]
 fn a_lesson_is_asked_for_and_opened_once() {
     let mut model = contents();
-    assert!(matches!(press(&mut model, "<enter>").as_slice(), [Effect::Open(name)] if &**name == "begin"));
+    assert!(
+        matches!(press(&mut model, "<enter>").as_slice(), [Effect::App(AppRequest::Open(name))] if &**name == "begin")
+    );
     let mut model = opened();
     assert_eq!(model.context(), Context::Page);
     press(&mut model, "<esc>");
@@ -142,11 +148,13 @@ fn only_a_change_asks_for_values() {
     let mut model = opened();
     assert!(press(&mut model, "j k j ? j <esc> <enter> <esc> u U r i S").is_empty());
     assert!(
-        matches!(press(&mut model, "G <right>").as_slice(), [Effect::Evaluate(snapshot)] if snapshot.changes.len() == 1)
+        matches!(press(&mut model, "G <right>").as_slice(), [Effect::App(AppRequest::Evaluate(snapshot))] if snapshot.changes.len() == 1)
     );
     // A slider at its end has nothing to change.
     assert_eq!(press(&mut model, &"<right> ".repeat(20)).len(), 5);
-    assert!(matches!(press(&mut model, "u").as_slice(), [Effect::Evaluate(snapshot)] if snapshot.changes.is_empty()));
+    assert!(
+        matches!(press(&mut model, "u").as_slice(), [Effect::App(AppRequest::Evaluate(snapshot))] if snapshot.changes.is_empty())
+    );
 }
 
 #[test]
@@ -164,10 +172,12 @@ fn values_of_a_lesson_that_was_left_wait_there() {
     let mut model = opened();
     press(&mut model, "<esc>");
     let outcome = Arc::new(EvaluationOutcome::default());
-    update(&mut model, Msg::Evaluated { lesson: "t".into(), outcome, finished: true });
+    update(&mut model, Msg::App(AppEvent::Evaluated { lesson: "t".into(), outcome, finished: true }));
     assert!(!model.readings["t"].pending);
     let outcome = Arc::new(EvaluationOutcome::default());
-    assert!(update(&mut model, Msg::Evaluated { lesson: "gone".into(), outcome, finished: true }).is_empty());
+    assert!(
+        update(&mut model, Msg::App(AppEvent::Evaluated { lesson: "gone".into(), outcome, finished: true })).is_empty()
+    );
 }
 
 #[test]
@@ -179,7 +189,7 @@ fn an_evaluation_that_takes_long_is_said() {
         crate::tui::screen::text(&buffer).contains("computing …")
     };
     assert!(!said(&model));
-    let unfinished = |finished| Msg::Evaluated { lesson: "t".into(), outcome: Arc::default(), finished };
+    let unfinished = |finished| Msg::App(AppEvent::Evaluated { lesson: "t".into(), outcome: Arc::default(), finished });
     update(&mut model, unfinished(false));
     assert!(said(&model));
     update(&mut model, unfinished(true));
@@ -218,8 +228,9 @@ fn the_code_of_a_cell_is_copied_and_nothing_that_is_too_long() {
 #[test]
 fn a_gpu_that_fails_is_named_once_and_the_lesson_goes_on() {
     let mut model = opened();
-    update(&mut model, Msg::Engine { name: "OpenBLAS".to_owned(), trouble: "CUDA failed: it is gone" });
-    assert_eq!(model.engine, "OpenBLAS");
+    model.engine = "CUDA".to_owned();
+    update(&mut model, Msg::App(AppEvent::EngineChanged("CUDA failed: it is gone")));
+    assert_eq!(model.engine, engine());
     assert_eq!(model.notice.as_ref().map(|notice| notice.text.as_str()), Some("CUDA failed: it is gone"));
     assert!(model.open.is_some());
 }

@@ -76,7 +76,7 @@ fn a_thread_learns_the_same_bits_and_waits_for_who_does_not_listen() {
     while !alone.is_done() {
         alone.advance().unwrap();
     }
-    let trainer = TrainerThread::spawn(|| Ok(run()), PathBuf::from(".")).unwrap();
+    let trainer = TrainerThread::spawn(|| Ok(run()), PathBuf::from("."), || {}).unwrap();
     assert!(trainer.order(TrainingCommand::Go));
     // It is far enough for more reports than may wait; nobody reads them, and nothing is lost.
     std::thread::sleep(Duration::from_millis(300));
@@ -110,7 +110,7 @@ fn a_mailbox_that_is_full_says_so_and_a_dropped_thread_keeps_what_it_learned() {
     let path = folder.path().join("kept.safetensors");
     let mut plan = plan();
     plan.choices.save = Some(path.clone());
-    let trainer = TrainerThread::spawn(move || TrainingRun::begin(plan), PathBuf::from(".")).unwrap();
+    let trainer = TrainerThread::spawn(move || TrainingRun::begin(plan), PathBuf::from("."), || {}).unwrap();
     let taken = (0..10_000).take_while(|_| trainer.order(TrainingCommand::Step)).count();
     assert!(taken < 10_000, "a mailbox without an end");
     assert_eq!(trainer.finish(), Ok(()));
@@ -120,7 +120,8 @@ fn a_mailbox_that_is_full_says_so_and_a_dropped_thread_keeps_what_it_learned() {
 
 #[test]
 fn what_cannot_begin_is_reported_by_the_thread() {
-    let trainer = TrainerThread::spawn(|| Err(TrainingError::Wrong("no".to_owned())), PathBuf::from(".")).unwrap();
+    let trainer =
+        TrainerThread::spawn(|| Err(TrainingError::Wrong("no".to_owned())), PathBuf::from("."), || {}).unwrap();
     let begun = std::time::Instant::now();
     loop {
         assert!(begun.elapsed() < Duration::from_secs(30), "it never said so");

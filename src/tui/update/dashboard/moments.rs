@@ -1,5 +1,6 @@
 //! The list of the moments that a training can go back to.
 
+use crate::app::event::AppRequest;
 use crate::notebook::training::TrainingCommand;
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
@@ -64,7 +65,7 @@ fn selected(dashboard: &Dashboard) -> Option<usize> {
 fn rewind(dashboard: &mut Dashboard) -> Vec<Effect> {
     let Some(id) = selected(dashboard) else { return Vec::new() };
     dashboard.list = None;
-    vec![Effect::Order(dashboard.task, TrainingCommand::Rewind(id))]
+    vec![Effect::App(AppRequest::Order(dashboard.task, TrainingCommand::Rewind(id)))]
 }
 
 /// Marks the moment to be compared with another, or takes the mark away.
