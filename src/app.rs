@@ -8,6 +8,7 @@
 //! [`AppEvent`](event::AppEvent). What other threads have to tell comes by one [`channel`].
 
 pub mod channel;
+pub mod compare;
 pub mod event;
 pub mod executor;
 pub mod files;

@@ -409,7 +409,7 @@ fn first_screen(pilot: &mut Pilot, id: &Arc<str>) -> String {
     let reading = pilot.model.readings.get_mut(id).unwrap();
     reading.lesson.help.clear();
     reading.looks.clear();
-    reading.comparison = None;
+    reading.lesson.comparison = None;
     reading.slopes = None;
     reading.put_aside();
     reading.stage = None;

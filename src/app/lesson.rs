@@ -3,10 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::compare::PageComparison;
 use crate::lang::{Control, controls, parse};
 use crate::notebook::document::{Document, Restored};
 use crate::notebook::element::NameLookup;
 use crate::notebook::evaluate::{EvaluationOutcome, TaskReport};
+use crate::notebook::leak::{InputChange, Probe};
 use crate::notebook::lesson::{Block, BlockId, Lesson};
 use crate::notebook::library::LessonNumber;
 use crate::notebook::session::saved_progress::HelpGiven;
@@ -31,6 +33,10 @@ pub struct OpenLesson {
     pub help: BTreeMap<BlockId, HelpGiven>,
     /// The exercises that were solved before the newest values came.
     pub was_passed: BTreeSet<BlockId>,
+    /// The other state of the page that it is held beside.
+    pub comparison: Option<PageComparison>,
+    /// The leak test whose values are on their way.
+    pub(super) pending_leak: Option<(Probe, InputChange)>,
     /// The questions answered unseen of which it is not known yet whether the answer is right.
     pub(super) ungraded: BTreeSet<BlockId>,
     /// Whether all of the lesson was answered and solved when that was last looked at.
@@ -51,6 +57,8 @@ impl OpenLesson {
             top: None,
             help: BTreeMap::new(),
             was_passed: BTreeSet::new(),
+            comparison: None,
+            pending_leak: None,
             ungraded: BTreeSet::new(),
             was_done: false,
             saved: (0, SavedProgress::default()),

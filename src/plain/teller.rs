@@ -68,8 +68,6 @@ pub(super) struct Teller<'d> {
     opened: BTreeMap<Arc<str>, OpenLesson>,
     open: Option<Arc<str>>,
     focus: Focus,
-    /// The values of lessons that were pinned, to be compared with.
-    pinned: BTreeMap<Arc<str>, Arc<EvaluationOutcome>>,
     /// Where jumps came from.
     jumps: JumpList,
     /// The question that is asked again: its lesson, and its block.
@@ -112,7 +110,6 @@ impl<'d> Teller<'d> {
             opened: BTreeMap::new(),
             open: None,
             focus: Focus::Page,
-            pinned: BTreeMap::new(),
             jumps: JumpList::new(Revisits::Kept),
             asking: None,
             glossary: None,

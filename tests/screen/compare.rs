@@ -93,7 +93,7 @@ fn a_causal_lesson_does_not_leak_backwards() {
     let pilot = go(pilot, "L");
     sees(&pilot, "became");
     let reading = pilot.model.reading().unwrap();
-    assert!(reading.comparison.as_ref().unwrap().summary.moved.len() > 3);
+    assert!(reading.lesson.comparison.as_ref().unwrap().summary.moved.len() > 3);
 }
 
 #[test]

@@ -163,11 +163,10 @@ impl Teller<'_> {
 
     /// Holds the page as it is now, or lets it go.
     pub(super) fn pin(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some((id, open)) = self.open.clone().zip(self.lesson()) else { return self.no_lesson(out) };
-        let outcome = Arc::clone(&open.outcome);
-        let was_pinned = self.pinned.remove(&id).is_some();
+        let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
+        let was_pinned = open.end_comparison();
         if !was_pinned {
-            self.pinned.insert(id, outcome);
+            open.pin();
         }
         self.words(word(if was_pinned { "plain-unpinned" } else { "plain-pinned" }), out)
     }
@@ -175,8 +174,8 @@ impl Teller<'_> {
     /// What has moved since the page was pinned.
     pub(super) fn compare(&mut self, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson() else { return self.no_lesson(out) };
-        match self.pinned.get(&open.document.lesson().front.id) {
-            Some(pinned) => self.tell(&changes::told(open, pinned), out),
+        match &open.comparison {
+            Some(comparison) => self.tell(&changes::told(open, &comparison.other), out),
             None => self.words(word("plain-pin-first"), out),
         }
     }

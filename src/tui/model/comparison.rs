@@ -1,38 +1,7 @@
-//! The page beside another state of itself: as it was when it was pinned, or as it would be with one input changed.
+//! Which of two states of the page is drawn, and what they are called.
 
-use std::sync::Arc;
-
-use crate::notebook::compare::Summary;
-use crate::notebook::evaluate::EvaluationOutcome;
-use crate::notebook::leak::{InputChange, Probe};
+use crate::app::compare::ComparisonSource;
 use crate::words::word;
-
-/// Two states of one page.
-#[derive(Debug, Clone)]
-pub struct Comparison {
-    /// The other values.
-    pub other: Arc<EvaluationOutcome>,
-    /// Where they come from.
-    pub reason: Reason,
-    /// Which of the two is drawn.
-    pub side: Side,
-    /// What moved between them, on the whole page.
-    pub summary: Summary,
-}
-
-/// Where the other values of a comparison come from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reason {
-    /// The page was pinned: they are how it was.
-    Pinned,
-    /// A leak test: they are how it would be.
-    Leak {
-        /// The input that is changed.
-        probe: Probe,
-        /// How it is changed.
-        change: InputChange,
-    },
-}
 
 /// Which state of the page the figures show.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -58,21 +27,19 @@ impl Side {
     }
 }
 
-impl Reason {
-    /// What the other state is called.
-    pub fn other(&self) -> &'static str {
-        match self {
-            Self::Pinned => word("state-before"),
-            Self::Leak { .. } => word("state-leak"),
-        }
+/// What the other state is called.
+pub fn other_state(source: &ComparisonSource) -> &'static str {
+    match source {
+        ComparisonSource::Pinned => word("state-before"),
+        ComparisonSource::Leak { .. } => word("state-leak"),
     }
+}
 
-    /// What is drawn, in one word.
-    pub fn shown(&self, side: Side) -> &'static str {
-        match side {
-            Side::Now => word("state-now"),
-            Side::Other => self.other(),
-            Side::Difference => word("state-minus"),
-        }
+/// What is drawn, in one word.
+pub fn shown_state(source: &ComparisonSource, side: Side) -> &'static str {
+    match side {
+        Side::Now => word("state-now"),
+        Side::Other => other_state(source),
+        Side::Difference => word("state-minus"),
     }
 }

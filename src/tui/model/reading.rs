@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use super::comparison::{Comparison, Reason, Side};
+use super::comparison::{Side, other_state};
 use super::exhibit::{Basis, Exhibits, Figure, Look};
 use super::focus::{Focus, Inside, Spot, Wanted};
 use super::slopes::{Slopes, Sought};
@@ -54,14 +54,12 @@ pub struct Reading {
     pub streak: Option<Streak>,
     /// What the changes of a block have moved.
     pub moved: Option<Moved>,
-    /// The other state of the page that it is held beside.
-    pub comparison: Option<Comparison>,
+    /// Which state of the page is drawn while it is held beside another.
+    pub side: Side,
     /// The gradient that is read on it.
     pub slopes: Option<Slopes>,
     /// The gradient that is on its way.
     pub sought: Option<Sought>,
-    /// The leak test whose values are on their way.
-    pub probing: Option<Reason>,
     /// What stands beside the page where no element is explained.
     pub beside: Beside,
     /// What is wrong with the lesson's file since it was read.
@@ -114,10 +112,9 @@ impl Reading {
             unfolded: BTreeSet::new(),
             streak: None,
             moved: None,
-            comparison: None,
+            side: Side::Now,
             slopes: None,
             sought: None,
-            probing: None,
             beside: Beside::Nothing,
             trouble: None,
             left_at: None,
@@ -407,17 +404,17 @@ impl Reading {
         let stepper = self.stepper().filter(|stepper| stepper.block == id);
         let step = stepper.map(|stepper| stepper.at);
         let slopes = self.slopes.clone();
-        let Some(comparison) = &self.comparison else { return Basis { run, step, slopes, ..Basis::default() } };
+        let Some(comparison) = &self.lesson.comparison else { return Basis { run, step, slopes, ..Basis::default() } };
         let other = [EvaluationTask::Cell(Arc::clone(&id)), EvaluationTask::Attempt(id)]
             .iter()
             .find_map(|task| valid(&comparison.other, task));
-        Basis { run, other: other.cloned(), side: comparison.side, step, slopes }
+        Basis { run, other: other.cloned(), side: self.side, step, slopes }
     }
 
     /// The outcome whose values the figures show, and of which *why* is asked.
     pub fn shown_outcome(&self) -> &EvaluationOutcome {
-        match &self.comparison {
-            Some(comparison) if comparison.side == Side::Other => &comparison.other,
+        match &self.lesson.comparison {
+            Some(comparison) if self.side == Side::Other => &comparison.other,
             _ => &self.lesson.outcome,
         }
     }
@@ -476,7 +473,7 @@ impl Reading {
             matches!(kind, Some(ControlKind::Text(_) | ControlKind::Choice(_) | ControlKind::Toggle(_)))
         };
         let of = |run: &Arc<TaskRun>| Exhibits::new(run, display, &order, is_control);
-        let called = self.comparison.as_ref().map_or("", |comparison| comparison.reason.other());
+        let called = self.lesson.comparison.as_ref().map_or("", |comparison| other_state(&comparison.source));
         let stepping = basis.step.and(self.stepper()).filter(|_| basis.run.is_some());
         let mut exhibits = Exhibits::on(basis, called, of);
         if let Some(stepper) = stepping

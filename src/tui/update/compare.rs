@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
+use crate::app::compare::{ComparisonSource, LeakResult};
 use crate::app::event::AppRequest;
 use crate::lang::ControlKind;
-use crate::notebook::compare::{Summary, summary};
+use crate::notebook::compare::Summary;
 use crate::notebook::evaluate::EvaluationOutcome;
-use crate::notebook::leak::Probe;
+use crate::notebook::leak::{InputChange, Probe};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
-use crate::tui::model::comparison::{Comparison, Reason, Side};
+use crate::tui::model::comparison::Side;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::words::{Said, say, word};
@@ -22,7 +23,7 @@ const LISTED: usize = 4;
 /// Pins the page as it is now, or ends the comparison that is going on.
 pub(super) fn pin(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
-    if reading.comparison.take().is_some() {
+    if reading.lesson.end_comparison() {
         reading.exhibit_anew();
         model.say(Role::Text, word("comparison-is-over"));
         return;
@@ -31,10 +32,9 @@ pub(super) fn pin(model: &mut Model) {
         model.say(Role::Dim, word("pin-later"));
         return;
     }
-    let other = Arc::clone(&reading.lesson.outcome);
-    let summary = summary(reading.lesson.document.lesson(), &other, &other);
     slopes::end(reading);
-    reading.comparison = Some(Comparison { other, reason: Reason::Pinned, side: Side::Now, summary });
+    reading.lesson.pin();
+    reading.side = Side::Now;
     reading.exhibit_anew();
     model.say(Role::Success, word("pinned-now"));
 }
@@ -45,11 +45,11 @@ pub(super) fn turn(model: &mut Model) {
     if reading.slopes.is_some() {
         return slopes::turn(reading);
     }
-    let Some(comparison) = &mut reading.comparison else {
+    if reading.lesson.comparison.is_none() {
         model.say(Role::Dim, word("nothing-to-compare"));
         return;
-    };
-    comparison.side = comparison.side.next();
+    }
+    reading.side = reading.side.next();
     reading.exhibit_anew();
 }
 
@@ -85,8 +85,8 @@ fn probe(reading: &Reading) -> Option<Probe> {
     }
     let control = reading.active_control()?;
     let fresh = Probe { block, input: Arc::clone(&control.name), row: 0, column: 0 };
-    match reading.comparison.as_ref().map(|comparison| &comparison.reason) {
-        Some(Reason::Leak { probe, .. }) if probe.block == fresh.block && probe.input == fresh.input => {
+    match reading.lesson.comparison.as_ref().map(|comparison| &comparison.source) {
+        Some(ComparisonSource::Leak { probe, .. }) if probe.block == fresh.block && probe.input == fresh.input => {
             Some(probe.next(control))
         }
         // The last word is what nobody before it may have seen.
@@ -98,11 +98,8 @@ fn probe(reading: &Reading) -> Option<Probe> {
 /// Asks for the page as it would be.
 fn send(model: &mut Model, probe: Probe) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
-    match probe.change(&reading.lesson.document) {
-        Ok(probed) => {
-            reading.probing = Some(Reason::Leak { probe, change: probed.change });
-            vec![Effect::App(AppRequest::Probe(probed.snapshot))]
-        }
+    match reading.lesson.begin_leak(probe) {
+        Ok(snapshot) => vec![Effect::App(AppRequest::Probe(snapshot))],
         Err(why) => {
             model.say(Role::Warning, why.said());
             Vec::new()
@@ -113,38 +110,27 @@ fn send(model: &mut Model, probe: Probe) -> Vec<Effect> {
 /// The page as it would be has come.
 pub(super) fn probed(model: &mut Model, lesson: &str, other: Arc<EvaluationOutcome>) {
     let Some(reading) = model.readings.get_mut(lesson) else { return };
-    let Some(reason) = reading.probing.take() else { return };
-    let again = reading.comparison.as_ref().is_some_and(|comparison| comparison.reason == reason);
-    let side = reading.comparison.as_ref().filter(|_| again).map_or(Side::Now, |comparison| comparison.side);
-    let summary = summary(reading.lesson.document.lesson(), &reading.lesson.outcome, &other);
-    let words = told(&reason, &summary);
+    let Some(LeakResult { change, is_repeat }) = reading.lesson.take_leak(other) else { return };
+    let words = reading.lesson.comparison.as_ref().map(|comparison| told(&change, &comparison.summary));
+    if !is_repeat {
+        reading.side = Side::Now;
+    }
     slopes::end(reading);
-    reading.comparison = Some(Comparison { other, reason, side, summary });
     reading.exhibit_anew();
     // A test that only follows an edit has been told of before.
-    if !again && model.open.as_deref() == Some(lesson) {
+    if let Some(words) = words.filter(|_| !is_repeat && model.open.as_deref() == Some(lesson)) {
         model.say(Role::Success, words);
     }
 }
 
 /// The page has other values: what is compared with it follows.
 pub(super) fn follow(reading: &mut Reading) -> Vec<Effect> {
-    let Some(comparison) = &mut reading.comparison else { return Vec::new() };
-    comparison.summary = summary(reading.lesson.document.lesson(), &reading.lesson.outcome, &comparison.other);
-    let Reason::Leak { probe, .. } = &comparison.reason else { return Vec::new() };
-    let Ok(probed) = probe.change(&reading.lesson.document) else {
-        // The input is gone, and with it the test.
-        reading.comparison = None;
-        return Vec::new();
-    };
-    comparison.reason = Reason::Leak { probe: probe.clone(), change: probed.change };
-    reading.probing = Some(comparison.reason.clone());
-    vec![Effect::App(AppRequest::Probe(probed.snapshot))]
+    let again = reading.lesson.follow_comparison();
+    again.map(|snapshot| Effect::App(AppRequest::Probe(snapshot))).into_iter().collect()
 }
 
 /// What a leak test found, for the line above the footer.
-fn told(reason: &Reason, summary: &Summary) -> String {
-    let Reason::Leak { change, .. } = reason else { return String::new() };
+fn told(change: &InputChange, summary: &Summary) -> String {
     let moved = &summary.moved;
     let names: Vec<&str> = moved.iter().take(LISTED).map(|moved| &*moved.name).collect();
     let more = moved.len().saturating_sub(LISTED);
@@ -164,8 +150,8 @@ fn told(reason: &Reason, summary: &Summary) -> String {
 
 /// An edit is made on the page as it is: what is drawn must be that page.
 pub(super) fn leave_other_side(reading: &mut Reading) {
-    if let Some(comparison) = reading.comparison.as_mut().filter(|comparison| comparison.side == Side::Other) {
-        comparison.side = Side::Now;
+    if reading.lesson.comparison.is_some() && reading.side == Side::Other {
+        reading.side = Side::Now;
         reading.exhibit_anew();
     }
 }

@@ -70,12 +70,12 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
         (_, Action::Turn) if reading.slopes.is_some() => {
             Some(if reading.drawn_gradient().is_some() { word("values") } else { word("gradients") })
         }
-        (_, Action::Turn) => reading.comparison.as_ref().map(|_| words),
+        (_, Action::Turn) => reading.lesson.comparison.as_ref().map(|_| words),
         (_, Action::Gradient) => match &reading.slopes {
             Some(_) if slopes::is_output(reading) || slopes::here(reading).is_none() => Some(word("end-the-gradient")),
             _ => slopes::here(reading).map(|_| words),
         },
-        (_, Action::Pin) => reading.comparison.as_ref().map(|_| word("end-comparing")),
+        (_, Action::Pin) => reading.lesson.comparison.as_ref().map(|_| word("end-comparing")),
         (_, Action::Redo) => (reading.lesson.document.history().1 > 0).then_some(words),
         (_, Action::ResetCell) => block.filter(|block| can_reset(reading, block)).map(|_| words),
         (_, Action::Leak) => compare::leak_words(reading),

@@ -25,7 +25,7 @@ pub(super) fn press(model: &mut Model) -> Vec<Effect> {
         model.say(Role::Text, word("gradient-put-away"));
         return Vec::new();
     }
-    if reading.comparison.is_some() {
+    if reading.lesson.comparison.is_some() {
         model.say(Role::Dim, word("compared-so-no-gradient"));
         return Vec::new();
     }

@@ -8,12 +8,12 @@ use ratatui::widgets::{Clear, Widget as _};
 use super::areas::Areas;
 use super::sheet::Sheet;
 use super::{certificate, map, whereabouts};
+use crate::app::compare::ComparisonSource;
 use crate::lang::ControlKind;
 use crate::lang::complete::Candidate;
 use crate::notebook::compare::moved_by;
 use crate::notebook::why::place_text;
 use crate::tui::keymap::Context;
-use crate::tui::model::comparison::Reason;
 use crate::tui::model::exhibit::{Counterpart, Figure, Slope};
 use crate::tui::model::focus::{Fill, Inside, Region};
 use crate::tui::model::reading::Reading;
@@ -159,13 +159,13 @@ fn comparing(reading: &Reading) -> Vec<(String, Role)> {
         );
         return vec![lead, (what, role)];
     }
-    let Some(comparison) = &reading.comparison else { return Vec::new() };
+    let Some(comparison) = &reading.lesson.comparison else { return Vec::new() };
     let (moved, still) = (comparison.summary.moved.len(), comparison.summary.still);
     let moved = say("names-moved", &[("moved", moved.into()), ("all", (moved + still).into())]);
     // What was asked stands before what may be cut.
-    match &comparison.reason {
-        Reason::Pinned => vec![(format!("{} ", word("pinned")), Role::Accent), (moved, Role::Text)],
-        Reason::Leak { change, .. } => vec![(format!("{moved}: "), Role::Accent), (change.said(), Role::Text)],
+    match &comparison.source {
+        ComparisonSource::Pinned => vec![(format!("{} ", word("pinned")), Role::Accent), (moved, Role::Text)],
+        ComparisonSource::Leak { change, .. } => vec![(format!("{moved}: "), Role::Accent), (change.said(), Role::Text)],
     }
 }
 

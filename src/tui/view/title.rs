@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 
 use super::Click;
 use super::areas::Areas;
+use crate::tui::model::comparison::shown_state;
 use crate::nn::Task;
 use crate::notebook::session::Saved;
 use crate::tui::model::Model;
@@ -147,8 +148,8 @@ fn right(model: &Model) -> Vec<Piece> {
         if let Some(place) = place(reading) {
             pieces.push(Piece { text: place, role: Role::Accent, yields: 1 });
         }
-        if let Some(comparison) = &reading.comparison {
-            let shown = comparison.reason.shown(comparison.side);
+        if let Some(comparison) = &reading.lesson.comparison {
+            let shown = shown_state(&comparison.source, reading.side);
             pieces.push(Piece { text: say("showing", &[("state", shown.into())]), role: Role::Warning, yields: 0 });
         }
         if let Some(slopes) = &reading.slopes {
