@@ -4,7 +4,8 @@
 //! is drawn and looked at. `GLASSFORMER_MONKEY=100000 cargo test --test monkey` does so many in each lesson, and
 //! `GLASSFORMER_MONKEY_SEED=7` another sequence of them; a failure says its seed and the last things that were done.
 //! `GLASSFORMER_MONKEY_SHARD=2/8` takes the second of eight parts of the lessons. How long a key waited for its frame at most is printed
-//! (`-- --nocapture`), and never fails a test: a machine that does other things as well would.
+//! (`-- --nocapture`), and never fails a test: a machine that does other things as well would. `GLASSFORMER_MONKEY_LOG=FILE` writes a
+//! number of what is seen after each event, to hold two builds beside each other.
 
 #![expect(
     clippy::unwrap_used,
@@ -22,9 +23,12 @@ mod trainings;
 
 use std::collections::VecDeque;
 use std::fmt;
+use std::fs::File;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, Mutex};
 
 use clock::Clock;
 use glassformer::nn::Task;
@@ -299,6 +303,20 @@ fn escape(pilot: &mut Pilot, clock: &mut Clock) {
     assert_eq!(pilot.model.context(), Context::Contents, "{DEEP} times Esc do not lead out");
 }
 
+/// Writes what is seen after each event, as a number, into the file that `GLASSFORMER_MONKEY_LOG` names: builds that show the same
+/// write the same.
+fn log(pilot: &Pilot) {
+    static LOG: LazyLock<Option<Mutex<File>>> = LazyLock::new(|| {
+        let path = std::env::var_os("GLASSFORMER_MONKEY_LOG")?;
+        Some(Mutex::new(File::create(path).unwrap()))
+    });
+    let Some(log) = &*LOG else { return };
+    let mut seen = DefaultHasher::new();
+    screen::styled(&pilot.frame()).hash(&mut seen);
+    pilot.model.notice.as_ref().map(|notice| &notice.text).hash(&mut seen);
+    writeln!(log.lock().unwrap(), "{:016x}", seen.finish()).unwrap();
+}
+
 /// What holds after whatever happened.
 fn look(pilot: &mut Pilot, clock: &mut Clock) {
     let Size { width, height } = pilot.model.size;
@@ -459,6 +477,7 @@ fn play_on(mut pilot: Pilot, lesson: &Lesson, seed: u64, events: u64) {
             }
             happen(&mut pilot, &event, &mut clock);
             look(&mut pilot, &mut clock);
+            log(&pilot);
             clock.tell(&lesson.front.id, &event);
             // Back to this lesson, wherever it has gone.
             if pilot.model.open.as_ref() != Some(&lesson.front.id) && dice.below(10) == 0 {
@@ -528,6 +547,7 @@ fn a_training_survives_a_monkey() {
             let happened = catch_unwind(AssertUnwindSafe(|| {
                 happen(&mut pilot, &event, &mut clock);
                 look(&mut pilot, &mut clock);
+                log(&pilot);
                 clock.tell("a training", &event);
             }));
             if let Err(panic) = happened {
