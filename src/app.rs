@@ -19,3 +19,4 @@ pub mod questions;
 pub mod review;
 pub mod services;
 pub mod session;
+pub mod workspace;

@@ -389,7 +389,7 @@ fn shown(lesson: &Lesson, outcome: &EvaluationOutcome) -> Vec<String> {
 fn last_look(pilot: &mut Pilot, lesson: &Lesson) {
     escape(pilot, &mut Clock::default());
     let id = Arc::clone(&lesson.front.id);
-    let Some(reading) = pilot.model.readings.get_mut(&id) else { return };
+    let Some(reading) = pilot.model.workspace.lessons.get_mut(&id) else { return };
     let scratch = evaluate_now(&reading.lesson.document.snapshot(), &EvaluationOutcome::default());
     let page = Arc::clone(reading.lesson.document.lesson());
     if !reading.pending {
@@ -423,8 +423,8 @@ fn last_look(pilot: &mut Pilot, lesson: &Lesson) {
 /// The first screen of a lesson, seen without what undoing does not concern: hints, folds, views, what the page is
 /// compared with, which gradient is read, and the lines that tell of the way here.
 fn first_screen(pilot: &mut Pilot, id: &Arc<str>) -> String {
-    let today = pilot.model.today;
-    let reading = pilot.model.readings.get_mut(id).unwrap();
+    let today = pilot.model.workspace.today;
+    let reading = pilot.model.workspace.lessons.get_mut(id).unwrap();
     reading.lesson.help.clear();
     reading.looks.clear();
     reading.lesson.comparison = None;
@@ -480,7 +480,7 @@ fn play_on(mut pilot: Pilot, lesson: &Lesson, seed: u64, events: u64) {
             log(&pilot);
             clock.tell(&lesson.front.id, &event);
             // Back to this lesson, wherever it has gone.
-            if pilot.model.open.as_ref() != Some(&lesson.front.id) && dice.below(10) == 0 {
+            if pilot.model.workspace.open.as_ref() != Some(&lesson.front.id) && dice.below(10) == 0 {
                 (pilot.model.finder, pilot.model.help) = (None, None);
                 pilot.model.show(Some(Arc::clone(&lesson.front.id)));
             }

@@ -24,10 +24,11 @@ use super::{Editor, Start, gist, last_words, unkept};
 use crate::app::channel::Post;
 use crate::app::event::{AppEvent, AppRequest};
 use crate::app::executor::Threads;
-use crate::app::jumps::{JumpList, Revisits};
+use crate::app::jumps::Revisits;
 use crate::app::lesson::OpenLesson;
 use crate::app::services::Services;
 use crate::app::session::{SessionBackend, SessionKeeper};
+use crate::app::workspace::Workspace;
 use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::glossary::Glossary;
@@ -64,16 +65,9 @@ pub(super) struct Teller<'d> {
     /// Whether somebody types at a terminal, and no script.
     pub(super) is_typed_to: bool,
     numbered: bool,
-    /// The lessons that have been opened.
-    opened: BTreeMap<Arc<str>, OpenLesson>,
-    open: Option<Arc<str>>,
+    workspace: Workspace<OpenLesson>,
     focus: Focus,
-    /// Where jumps came from.
-    jumps: JumpList,
-    /// The question that is asked again: its lesson, and its block.
-    asking: Option<(Arc<str>, BlockId)>,
     glossary: Option<Glossary>,
-    today: Day,
     /// The training that goes on, if one does.
     training: Option<Training>,
     /// What the last command left out, because it is long.
@@ -99,6 +93,8 @@ impl<'d> Teller<'d> {
         let (post, messages) = Post::channel(|| {});
         interrupt.tells(post.clone());
         let mut services = Services::new(library, Threads::new(post)?, messages);
+        let mut workspace = Workspace::new(Revisits::Kept);
+        workspace.today = Day::today();
         services.session = SessionKeeper::new(saver.map(SessionBackend::Background).unwrap_or_default());
         Ok(Self {
             services,
@@ -107,13 +103,9 @@ impl<'d> Teller<'d> {
             width,
             is_typed_to: false,
             numbered: false,
-            opened: BTreeMap::new(),
-            open: None,
+            workspace,
             focus: Focus::Page,
-            jumps: JumpList::new(Revisits::Kept),
-            asking: None,
             glossary: None,
-            today: Day::today(),
             training: None,
             more: Told::default(),
             told_reasons: BTreeSet::new(),
@@ -168,7 +160,7 @@ impl<'d> Teller<'d> {
 
     /// Takes a line: does what it asks for, says what came of it, and keeps what has changed.
     pub(super) fn take(&mut self, line: &str, out: Out<'_>) -> io::Result<()> {
-        self.today = Day::today();
+        self.workspace.today = Day::today();
         self.obey(line, out)?;
         self.tell_end(out)?;
         // Nothing comes between two lines of code.
@@ -334,11 +326,11 @@ impl<'d> Teller<'d> {
 
     /// The open lesson.
     fn lesson(&self) -> Option<&OpenLesson> {
-        self.opened.get(self.open.as_ref()?)
+        self.workspace.lesson()
     }
 
     fn lesson_mut(&mut self) -> Option<&mut OpenLesson> {
-        self.opened.get_mut(self.open.as_ref()?)
+        self.workspace.lesson_mut()
     }
 
     /// That a command is about a lesson, and none is open.
@@ -347,9 +339,8 @@ impl<'d> Teller<'d> {
     }
 
     fn manner(&self) -> Manner<'_> {
-        let open = self.open.as_ref();
-        let asking = self.asking.as_ref().filter(|(lesson, _)| Some(lesson) == open).map(|(_, question)| &**question);
-        Manner { numbered: self.numbered, asking, today: self.today }
+        let asking = self.workspace.asked_here().map(|question| &**question);
+        Manner { numbered: self.numbered, asking, today: self.workspace.today }
     }
 
     /// Tells the block that the reader is at.
@@ -367,7 +358,7 @@ impl<'d> Teller<'d> {
     fn evaluate(&mut self, out: Out<'_>) -> io::Result<Arc<EvaluationOutcome>> {
         let Some(snapshot) = self.lesson().map(|open| open.document.snapshot()) else { return Ok(Arc::default()) };
         let outcome = self.compute(snapshot, out)?;
-        let today = self.today;
+        let today = self.workspace.today;
         let Some(open) = self.lesson_mut() else { return Ok(Arc::default()) };
         let before = Arc::clone(&open.outcome);
         open.take(outcome, today);
@@ -440,7 +431,7 @@ impl<'d> Teller<'d> {
         if self.services.session.store().is_none() {
             return;
         }
-        for open in self.opened.values_mut() {
+        for open in self.workspace.lessons.values_mut() {
             if let Some(record) = open.changed_record() {
                 self.services.session.save(record, false);
             } else if let Some(record) = open.moved_record() {
@@ -452,7 +443,7 @@ impl<'d> Teller<'d> {
     /// The records of the open lessons, and those that are kept of all others.
     fn records(&self) -> Vec<SavedProgress> {
         let kept = self.services.session.records(&self.services.library);
-        SavedProgress::newest(self.opened.values().map(OpenLesson::record).collect(), kept)
+        SavedProgress::newest(self.workspace.lessons.values().map(OpenLesson::record).collect(), kept)
     }
 
     /// The input has ended.

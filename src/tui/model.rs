@@ -2,16 +2,16 @@
 //!
 //! Only [`update`](mod@crate::tui::update) changes it, and [`view`](mod@crate::tui::view) only reads it.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ratatui::layout::Size;
 
-use crate::app::jumps::{JumpList, JumpPlace};
+use crate::app::jumps::{JumpPlace, Revisits};
+use crate::app::workspace::Workspace;
 use crate::nn::Task;
 use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::LessonLibrary;
-use crate::notebook::session::{Conflict, Day, Saved};
+use crate::notebook::session::{Conflict, Saved};
 use crate::tensor::backend;
 use crate::tui::keymap::{Context, Keymap};
 use crate::tui::theme::{Role, Theme};
@@ -57,10 +57,8 @@ pub struct Model {
     pub keymap: Keymap,
     /// The list of lessons.
     pub contents: Contents,
-    /// The lesson on the screen; without one the contents are shown.
-    pub open: Option<Arc<str>>,
-    /// The lessons that have been opened, by id: going to another loses nothing.
-    pub readings: BTreeMap<Arc<str>, Reading>,
+    /// The lessons that are open; without one on the screen the contents are shown.
+    pub workspace: Workspace<Reading>,
     /// The trainings that have been opened: leaving one loses nothing.
     pub dashboards: Vec<Dashboard>,
     /// The task whose training is on the screen, in place of a lesson.
@@ -81,14 +79,8 @@ pub struct Model {
     pub conflict: Option<Conflict>,
     /// How the learner's work stands; nothing where none is kept.
     pub saved: Option<Saved>,
-    /// The way back from every jump, and forward again.
-    pub jumps: JumpList,
     /// The block to go to in the lesson that is being opened.
     pub landing: Option<BlockId>,
-    /// Which day it is, as far as the program was told.
-    pub today: Day,
-    /// The question of a lesson that is asked again: its old answer is not shown until it has another.
-    pub asking: Option<(Arc<str>, BlockId)>,
     /// A list to choose from, while it is shown.
     pub finder: Option<Finder>,
     /// What was searched for, until that is ended.
@@ -128,8 +120,7 @@ impl Model {
             engine,
             keymap: Keymap::new(),
             contents: Contents::new(library),
-            open: None,
-            readings: BTreeMap::new(),
+            workspace: Workspace::new(Revisits::Skipped),
             dashboards: Vec::new(),
             watched: None,
             help: None,
@@ -140,10 +131,7 @@ impl Model {
             copies: true,
             mouse: true,
             saved: None,
-            jumps: JumpList::default(),
             landing: None,
-            today: Day::default(),
-            asking: None,
             finder: None,
             search: None,
             course: None,
@@ -154,18 +142,18 @@ impl Model {
 
     /// The lesson on the screen.
     pub fn reading(&self) -> Option<&Reading> {
-        self.readings.get(self.open.as_ref()?)
+        self.workspace.lesson()
     }
 
     /// The lesson on the screen, to change it.
     pub fn reading_mut(&mut self) -> Option<&mut Reading> {
-        self.readings.get_mut(self.open.as_ref()?)
+        self.workspace.lesson_mut()
     }
 
     /// Shows a lesson that has been opened, or none and so the list of them.
     pub fn show(&mut self, lesson: Option<Arc<str>>) {
         self.watched = None;
-        self.open = lesson;
+        self.workspace.open = lesson;
     }
 
     /// The training on the screen.
@@ -225,15 +213,9 @@ impl Model {
 
     /// The block on the screen that the cursor is at, to come back to; none in the list of lessons.
     pub fn here(&self) -> Option<JumpPlace> {
-        let (lesson, reading) = (self.open.clone()?, self.reading()?);
+        let (lesson, reading) = (self.workspace.open.clone()?, self.reading()?);
         let (block, control) = (reading.lesson.id()?, reading.control_place());
         Some(JumpPlace { lesson, block, control, top: reading.top_line() })
-    }
-
-    /// The question of the lesson on the screen that is asked again.
-    pub fn asked_here(&self) -> Option<&BlockId> {
-        let (lesson, question) = self.asking.as_ref()?;
-        (self.open.as_ref() == Some(lesson)).then_some(question)
     }
 
     /// Says what just happened.

@@ -242,7 +242,7 @@ impl Runner {
     /// Some leave the program open over night.
     fn tell_day(&mut self) {
         let today = Day::today();
-        if self.model.today != today {
+        if self.model.workspace.today != today {
             self.take(Msg::Today(today));
         }
     }

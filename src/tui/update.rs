@@ -106,7 +106,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
         Msg::Today(day) => {
-            model.today = day;
+            model.workspace.today = day;
             Vec::new()
         }
         Msg::Leaving => keep::places(model),
@@ -278,8 +278,8 @@ fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
 
 /// Values may come for a lesson that has been left; then they wait there.
 fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<EvaluationOutcome>, finished: bool) -> Vec<Effect> {
-    let today = model.today;
-    let Some(reading) = model.readings.get_mut(lesson) else { return Vec::new() };
+    let today = model.workspace.today;
+    let Some(reading) = model.workspace.lessons.get_mut(lesson) else { return Vec::new() };
     reading.take(outcome, finished, today);
     if let Some(top) = reading.left_at.take_if(|_| finished) {
         reading.top = top;
@@ -290,7 +290,7 @@ fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<EvaluationOutcom
     }
     let (mut effects, lost) = slopes::follow(reading);
     effects.extend(compare::follow(reading));
-    if let Some(name) = lost.filter(|_| model.open.as_ref() == Some(lesson)) {
+    if let Some(name) = lost.filter(|_| model.workspace.open.as_ref() == Some(lesson)) {
         model.say(Role::Warning, say("has-no-gradient-any-more", &[("name", name.into())]));
     }
     effects

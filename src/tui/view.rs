@@ -93,7 +93,7 @@ fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) {
             Shape::Certificate => certificate::draw(model, areas.page, buffer),
         },
     }
-    if let Some(search) = model.search.as_ref().filter(|_| model.open.is_some()) {
+    if let Some(search) = model.search.as_ref().filter(|_| model.workspace.open.is_some()) {
         found::light(&search.words, areas.page, buffer, &model.theme);
     }
     pane::draw(model, &areas, buffer);

@@ -121,7 +121,7 @@ fn a_search_finds_what_the_learner_wrote_and_never_an_answer() {
         sees(&go(tiny(80, 24), &format!("/ {keys}")), "No lesson has all of these words");
     }
     let pilot = go(on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24)), "/ softmax <enter>");
-    assert!(pilot.model.open.is_some(), "from the contents, too");
+    assert!(pilot.model.workspace.open.is_some(), "from the contents, too");
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn the_list_has_the_bookmarks_of_every_lesson_also_after_the_program_was_left() 
     on_rust(|| {
         let pilot = start().open("attention").unwrap();
         let pilot = go(to(pilot, "scale"), "B ] j B");
-        let second = pilot.model.open.clone().unwrap();
+        let second = pilot.model.workspace.open.clone().unwrap();
         assert_ne!(&*second, "attention");
 
         let pilot = go(start(), "' a t t e n <esc>");
@@ -38,7 +38,7 @@ fn the_list_has_the_bookmarks_of_every_lesson_also_after_the_program_was_left() 
         let pilot = go(pilot, "'");
         sees(&pilot, "· scale");
         let pilot = go(pilot, "s c a l e <enter>");
-        assert_eq!(pilot.model.open.as_deref(), Some("attention"));
+        assert_eq!(pilot.model.workspace.open.as_deref(), Some("attention"));
         assert_eq!(pilot.model.reading().unwrap().lesson.id().as_deref(), Some("scale"));
         assert!(pilot.model.reading().unwrap().lesson.document.is_bookmarked("scale"));
     });

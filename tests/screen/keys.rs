@@ -104,7 +104,7 @@ proptest! {
         let mut pilot = tiny(80, 24);
         for (block, deed) in deeds {
             // `c` is the contents on a page, and a column while something is filled.
-            pilot.model.open = Some("tiny".into());
+            pilot.model.workspace.open = Some("tiny".into());
             if matches!(pilot.model.context(), Context::Page) {
                 pilot = to(pilot, BLOCKS[block]);
             }
@@ -115,7 +115,7 @@ proptest! {
             prop_assert!(pilot.screen().lines().count() == 24);
         }
         let mut pilot = go(pilot, "<esc> <esc> <esc>");
-        pilot.model.open = Some("tiny".into());
+        pilot.model.workspace.open = Some("tiny".into());
         while pilot.model.reading().unwrap().lesson.document.history().0 > 0 {
             pilot = go(pilot, "u");
         }

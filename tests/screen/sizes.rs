@@ -57,7 +57,7 @@ fn keys_at_every_small_size() {
         let mut pilot = attention(width, height);
         for _ in 0..12 {
             pilot = go(pilot, "j <enter> j l <enter> <tab> j <enter> <backspace> <esc> <esc> <esc> <pagedown> <tab>");
-            if pilot.model.open.is_none() {
+            if pilot.model.workspace.open.is_none() {
                 pilot = go(pilot, "<enter>");
             }
             pilot.screen();
@@ -75,7 +75,7 @@ fn every_block_of_the_course_at_the_usual_sizes() {
             pilot = go(pilot, "<f1> <esc> <enter> <enter>");
             pilot.screen();
             pilot = go(pilot, "<esc> <esc> <esc>");
-            if pilot.model.open.is_none() {
+            if pilot.model.workspace.open.is_none() {
                 pilot = go(pilot, "<enter>");
             }
         }

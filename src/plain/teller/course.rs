@@ -85,7 +85,7 @@ impl Teller<'_> {
         if rest.is_empty() {
             return self.words(word("plain-open-which"), out);
         }
-        let is_known = |name: &str| self.services.library.find(name).is_some() || self.opened.contains_key(name);
+        let is_known = |name: &str| self.services.library.find(name).is_some() || self.workspace.lessons.contains_key(name);
         match rest.rsplit_once(char::is_whitespace) {
             Some((lesson, block)) if is_known(lesson.trim()) => self.open_at(lesson.trim(), block, out),
             _ => self.open_at(rest, "", out),
@@ -96,8 +96,8 @@ impl Teller<'_> {
     pub(super) fn open_at(&mut self, name: &str, block: &str, out: Out<'_>) -> io::Result<()> {
         let here = self.here();
         let known = self.services.library.find(name).map_or(name, |entry| entry.id());
-        if let Some((id, _)) = self.opened.get_key_value(known) {
-            self.open = Some(Arc::clone(id));
+        if let Some((id, _)) = self.workspace.lessons.get_key_value(known) {
+            self.workspace.open = Some(Arc::clone(id));
         } else {
             match self.services.library.open(name) {
                 Ok(lesson) => self.enter(lesson, out)?,
@@ -105,7 +105,7 @@ impl Teller<'_> {
             }
         }
         if let Some(here) = here {
-            self.jumps.leave(here);
+            self.workspace.jumps.leave(here);
         }
         if block.is_empty() {
             return self.tell_lesson(out);
@@ -136,8 +136,8 @@ impl Teller<'_> {
         let mut open = OpenLesson::new(lesson, number);
         let loaded = self.services.session.load(&id);
         let restored = loaded.record.as_ref().map(|record| open.resume(record));
-        self.opened.insert(Arc::clone(&id), open);
-        self.open = Some(id);
+        self.workspace.lessons.insert(Arc::clone(&id), open);
+        self.workspace.open = Some(id);
         for words in loaded.trouble.into_iter().chain(restored.and_then(|restored| restored.message())) {
             self.words(words, out)?;
         }
@@ -171,7 +171,7 @@ impl Teller<'_> {
         for lesson in self.services.library.lessons() {
             for (place, block) in lesson.blocks.iter().enumerate().take(lesson.appendix) {
                 // Of a lesson that is open the numbers are known.
-                let open = self.opened.get(&lesson.front.id);
+                let open = self.workspace.lessons.get(&lesson.front.id);
                 let has_all = |text: &String| {
                     let lower = text.to_lowercase();
                     wanted.iter().all(|word| lower.contains(word))
@@ -196,7 +196,7 @@ impl Teller<'_> {
 
     /// The questions that are to be asked again today, in the order of the course.
     pub(super) fn due(&self) -> Vec<QuestionRef> {
-        self.remembered().due(self.today)
+        self.remembered().due(self.workspace.today)
     }
 
     /// What is remembered of the questions of all lessons.
@@ -206,16 +206,16 @@ impl Teller<'_> {
         let kept = whole.filter_map(|entry| records.iter().find(|record| *record.lesson == *entry.id()));
         review::queue(kept.map(|record| {
             let lesson = &record.lesson;
-            LessonReviews { lesson, reviews: &record.reviews, open: self.opened.get(lesson) }
+            LessonReviews { lesson, reviews: &record.reviews, open: self.workspace.lessons.get(lesson) }
         }))
     }
 
     /// Goes to the next question that is to be asked again. Its old answer is not told.
     pub(super) fn ask(&mut self, out: Out<'_>) -> io::Result<()> {
-        match review::next(&self.remembered(), self.asking.as_ref(), self.today) {
+        match review::next(&self.remembered(), self.workspace.asking.as_ref(), self.workspace.today) {
             NextReview::Ask { question: (lesson, question), due } => {
                 self.words(say("plain-due", &[("count", due.into())]), out)?;
-                self.asking = Some((Arc::clone(&lesson), Arc::clone(&question)));
+                self.workspace.asking = Some((Arc::clone(&lesson), Arc::clone(&question)));
                 self.open_at(&lesson, &question, out)
             }
             NextReview::Nothing { first_day } => match first_day {
@@ -230,7 +230,7 @@ impl Teller<'_> {
         self.words(word("plain-checking"), out)?;
         out.flush()?;
         self.interrupt.begin();
-        let open = self.opened.values().map(OpenLesson::record).collect();
+        let open = self.workspace.lessons.values().map(OpenLesson::record).collect();
         let mut events = self.services.perform(AppRequest::Certify(open));
         let all = loop {
             let answer = |event| match event {

@@ -153,7 +153,7 @@ impl Teller<'_> {
 
     /// That there is no code here.
     fn no_code(&self, out: Out<'_>) -> io::Result<()> {
-        self.words(word(if self.open.is_some() { "plain-nothing-to-edit" } else { "plain-no-lesson" }), out)
+        self.words(word(if self.workspace.open.is_some() { "plain-nothing-to-edit" } else { "plain-no-lesson" }), out)
     }
 
     /// The code of the block, or of another one.

@@ -27,9 +27,8 @@ impl Teller<'_> {
         let Some(option) = option else {
             return self.words(say("plain-how-to-answer", &[("count", all.into())]), out);
         };
-        let here = self.open.clone().zip(Some(Arc::clone(&id)));
-        let again = self.asking.is_some() && self.asking == here;
-        let today = self.today;
+        let again = self.workspace.asked_here() == Some(&id);
+        let today = self.workspace.today;
         let Some(open) = self.lesson_mut() else { return Ok(()) };
         let setting = AnswerSetting { is_asked_again: again, is_talk: false };
         let result = open.answer(&id, option, setting, today);
@@ -38,7 +37,7 @@ impl Teller<'_> {
         }
         self.focus = Focus::Page;
         if again {
-            self.asking = None;
+            self.workspace.asking = None;
         }
         if result == AnswerResult::Seen {
             return self.verdict(out);
@@ -81,7 +80,7 @@ impl Teller<'_> {
     fn verdict(&self, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson() else { return Ok(()) };
         match open.block().map(|block| (block, &block.kind)) {
-            Some((block, BlockKind::Question(of))) => self.tell(&question::verdict(open, block, of, self.today), out),
+            Some((block, BlockKind::Question(of))) => self.tell(&question::verdict(open, block, of, self.workspace.today), out),
             _ => Ok(()),
         }
     }

@@ -71,7 +71,7 @@ impl Teller<'_> {
         let is_it = |term: &&GlossaryTerm| term.name.to_lowercase().split(", ").any(|name| name == lower);
         let mut told = Told::default();
         if rest.is_empty() {
-            let places = match self.open.as_ref().and_then(|open| self.opened.get(open)) {
+            let places = match self.workspace.open.as_ref().and_then(|open| self.workspace.lessons.get(open)) {
                 Some(open) => text_of(open).map(|text| glossary.in_text(&text)).unwrap_or_default(),
                 None => (0..terms.len()).collect(),
             };

@@ -83,7 +83,7 @@ impl Teller<'_> {
 
     /// The lesson behind the open one.
     fn neighbour(&self) -> Option<String> {
-        let open = self.open.as_ref()?;
+        let open = self.workspace.open.as_ref()?;
         let entries = self.services.library.entries();
         let here = entries.iter().position(|entry| entry.id() == &**open)?;
         entries.get(here + 1).map(|entry| entry.id().to_owned())
@@ -107,23 +107,23 @@ impl Teller<'_> {
     /// Remembers where the reader is, before a jump.
     pub(super) fn leave(&mut self) {
         if let Some(here) = self.here() {
-            self.jumps.leave(here);
+            self.workspace.jumps.leave(here);
         }
     }
 
     /// The block that the reader is at, to return to.
     pub(super) fn here(&self) -> Option<JumpPlace> {
-        let (lesson, block) = (self.open.clone()?, self.lesson()?.id()?);
+        let (lesson, block) = (self.workspace.open.clone()?, self.lesson()?.id()?);
         Some(JumpPlace { lesson, block, control: 0, top: None })
     }
 
     pub(super) fn go_back(&mut self, out: Out<'_>) -> io::Result<()> {
         let here = self.here();
-        while let Some(JumpPlace { lesson, block, .. }) = self.jumps.back(here.clone()) {
-            if !self.opened.contains_key(&lesson) {
+        while let Some(JumpPlace { lesson, block, .. }) = self.workspace.jumps.back(here.clone()) {
+            if !self.workspace.lessons.contains_key(&lesson) {
                 continue;
             }
-            self.open = Some(lesson);
+            self.workspace.open = Some(lesson);
             let place = self.lesson().and_then(|open| open.position(&block)).unwrap_or(0);
             return self.land(place, out);
         }

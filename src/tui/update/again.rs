@@ -12,14 +12,14 @@ use crate::words::{say, word};
 
 /// The questions that are to be asked again today, in the order of the course.
 pub fn due(model: &Model) -> Vec<QuestionRef> {
-    remembered(model).due(model.today)
+    remembered(model).due(model.workspace.today)
 }
 
 /// What is remembered of all questions: a lesson that is open knows it better than its session.
 fn remembered(model: &Model) -> ReviewQueue {
     let whole = model.contents.entries.iter().filter(|entry| entry.problems.is_empty());
     review::queue(whole.map(|entry| {
-        let open = model.readings.get(&entry.id).map(|reading| &reading.lesson);
+        let open = model.workspace.lessons.get(&entry.id).map(|reading| &reading.lesson);
         let reviews = open.map_or(&entry.reviews, |open| open.document.reviews());
         LessonReviews { lesson: &entry.id, reviews, open }
     }))
@@ -27,11 +27,11 @@ fn remembered(model: &Model) -> ReviewQueue {
 
 /// Goes to the next of them, behind the one that is being asked. Neither its old answer is shown nor what stands around it.
 pub(super) fn next(model: &mut Model) -> Vec<Effect> {
-    match review::next(&remembered(model), model.asking.as_ref(), model.today) {
+    match review::next(&remembered(model), model.workspace.asking.as_ref(), model.workspace.today) {
         NextReview::Ask { question: (lesson, question), due } => {
             let effects = places::jump(model, &lesson, Some(Arc::clone(&question)));
             model.say(Role::Text, say("asked-without-its-page", &[("count", due.into())]));
-            model.asking = Some((lesson, question));
+            model.workspace.asking = Some((lesson, question));
             effects
         }
         NextReview::Nothing { first_day } => {

@@ -109,7 +109,7 @@ fn send(model: &mut Model, probe: Probe) -> Vec<Effect> {
 
 /// The page as it would be has come.
 pub(super) fn probed(model: &mut Model, lesson: &str, other: Arc<EvaluationOutcome>) {
-    let Some(reading) = model.readings.get_mut(lesson) else { return };
+    let Some(reading) = model.workspace.lessons.get_mut(lesson) else { return };
     let Some(LeakResult { change, is_repeat }) = reading.lesson.take_leak(other) else { return };
     let words = reading.lesson.comparison.as_ref().map(|comparison| told(&change, &comparison.summary));
     if !is_repeat {
@@ -118,7 +118,7 @@ pub(super) fn probed(model: &mut Model, lesson: &str, other: Arc<EvaluationOutco
     slopes::end(reading);
     reading.exhibit_anew();
     // A test that only follows an edit has been told of before.
-    if let Some(words) = words.filter(|_| !is_repeat && model.open.as_deref() == Some(lesson)) {
+    if let Some(words) = words.filter(|_| !is_repeat && model.workspace.open.as_deref() == Some(lesson)) {
         model.say(Role::Success, words);
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
 fn certify(model: &mut Model) -> Vec<Effect> {
     model.contents.shape = Shape::Certificate;
     model.contents.solved = None;
-    vec![Effect::App(AppRequest::Certify(model.readings.values().map(Reading::record).collect()))]
+    vec![Effect::App(AppRequest::Certify(model.workspace.lessons.values().map(Reading::record).collect()))]
 }
 
 /// Opens the lesson at a place of the list, as it was left.
@@ -57,12 +57,12 @@ pub(super) fn open(model: &mut Model, place: usize) -> Vec<Effect> {
     let id = Arc::clone(&entry.id);
     model.contents.selected = place;
     // A broken lesson is read again: its file may have been mended.
-    if model.readings.contains_key(&id) { show(model, id) } else { vec![Effect::App(AppRequest::Open(id))] }
+    if model.workspace.lessons.contains_key(&id) { show(model, id) } else { vec![Effect::App(AppRequest::Open(id))] }
 }
 
 /// Shows a lesson that has been opened before.
 pub(super) fn show(model: &mut Model, id: Arc<str>) -> Vec<Effect> {
-    let Some(reading) = model.readings.get(&id) else { return Vec::new() };
+    let Some(reading) = model.workspace.lessons.get(&id) else { return Vec::new() };
     let effects = if reading.pending {
         vec![Effect::App(AppRequest::Evaluate(reading.lesson.document.snapshot()))]
     } else {
@@ -75,7 +75,7 @@ pub(super) fn show(model: &mut Model, id: Arc<str>) -> Vec<Effect> {
 
 /// Opens the lesson `step` places after the open one.
 pub(super) fn neighbour(model: &mut Model, step: isize) -> Vec<Effect> {
-    let here = model.open.as_ref().and_then(|id| model.contents.position(id));
+    let here = model.workspace.open.as_ref().and_then(|id| model.contents.position(id));
     let there = here.and_then(|here| here.checked_add_signed(step));
     if let Some(place) = there.filter(|place| *place < model.contents.entries.len()) {
         places::leave(model);
@@ -90,7 +90,7 @@ pub(super) fn neighbour(model: &mut Model, step: isize) -> Vec<Effect> {
 /// Goes back to the list; where it says what is solved, that may have become more.
 pub(super) fn back(model: &mut Model) -> Vec<Effect> {
     places::leave(model);
-    if let Some(place) = model.open.take().and_then(|id| model.contents.position(&id)) {
+    if let Some(place) = model.workspace.open.take().and_then(|id| model.contents.position(&id)) {
         model.contents.selected = place;
     }
     model.show(None);
@@ -117,7 +117,7 @@ pub(super) fn opened(model: &mut Model, opened: Result<Box<ReadLesson>, OpenErro
             }
             reading.pending = true;
             let effect = Effect::App(AppRequest::Evaluate(reading.lesson.document.snapshot()));
-            model.readings.insert(Arc::clone(&id), reading);
+            model.workspace.lessons.insert(Arc::clone(&id), reading);
             model.show(Some(id));
             places::arrived(model);
             vec![effect]
@@ -131,7 +131,7 @@ pub(super) fn opened(model: &mut Model, opened: Result<Box<ReadLesson>, OpenErro
 
 /// Files have changed: lessons that are open are read again if they are of them.
 pub(super) fn reread(model: &Model, changed: Arc<[PathBuf]>) -> Vec<Effect> {
-    let lessons = model.readings.values().map(|reading| Arc::clone(reading.lesson.document.lesson()));
+    let lessons = model.workspace.lessons.values().map(|reading| Arc::clone(reading.lesson.document.lesson()));
     let reread = |lesson| Effect::App(AppRequest::Reread { lesson, changed: Arc::clone(&changed) });
     lessons.map(reread).collect()
 }
@@ -139,14 +139,14 @@ pub(super) fn reread(model: &Model, changed: Arc<[PathBuf]>) -> Vec<Effect> {
 /// The file of an open lesson has changed: its page follows, or says what is wrong with it and stays.
 pub(super) fn reloaded(model: &mut Model, id: &Arc<str>, fresh: Result<Box<Lesson>, OpenError>) -> Vec<Effect> {
     model.course = None;
-    let Some(reading) = model.readings.get_mut(id) else { return Vec::new() };
+    let Some(reading) = model.workspace.lessons.get_mut(id) else { return Vec::new() };
     let trouble = match fresh {
         Ok(lesson) if lesson.front.id == *id => {
             let is_gone = reading.lesson.document.lesson().path().is_some() && lesson.path().is_none();
             let restored = reading.reload(*lesson);
             reading.pending = true;
             let effect = Effect::App(AppRequest::Evaluate(reading.lesson.document.snapshot()));
-            let is_open = model.open.as_ref() == Some(id);
+            let is_open = model.workspace.open.as_ref() == Some(id);
             if is_open {
                 match restored.message() {
                     Some(words) => model.say(Role::Warning, words),

@@ -21,7 +21,7 @@ pub(super) fn watch(model: &mut Model, task: Task) -> Vec<Effect> {
         return Vec::new();
     }
     places::leave(model);
-    let below = model.dashboard().map_or_else(|| model.open.clone(), |dashboard| dashboard.below.clone());
+    let below = model.dashboard().map_or_else(|| model.workspace.open.clone(), |dashboard| dashboard.below.clone());
     model.show(None);
     model.watched = Some(task);
     let known = model.dashboards.iter().any(|dashboard| dashboard.task == task && is_alive(dashboard));

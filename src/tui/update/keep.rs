@@ -9,7 +9,7 @@ use crate::tui::model::Model;
 /// The records of all pages that have changed since they were handed over last.
 pub(super) fn changes(model: &mut Model) -> Vec<Effect> {
     let mut effects = Vec::new();
-    for reading in model.readings.values_mut() {
+    for reading in model.workspace.lessons.values_mut() {
         reading.tell_top();
         effects.extend(reading.lesson.changed_record().map(|record| Effect::App(AppRequest::Save(Box::new(record)))));
     }
@@ -19,7 +19,7 @@ pub(super) fn changes(model: &mut Model) -> Vec<Effect> {
 /// The records of all pages on which nothing changed but where the cursor is, or what help was given.
 pub(super) fn places(model: &mut Model) -> Vec<Effect> {
     let mut effects = Vec::new();
-    for reading in model.readings.values_mut() {
+    for reading in model.workspace.lessons.values_mut() {
         reading.tell_top();
         effects
             .extend(reading.lesson.moved_record().map(|record| Effect::App(AppRequest::SavePlace(Box::new(record)))));

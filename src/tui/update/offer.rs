@@ -18,14 +18,14 @@ use super::{compare, copy, dashboard, fill, number, policy, slopes, step};
 pub fn wording(model: &Model, context: Context, action: Action, words: &'static str) -> Option<&'static str> {
     let here = model.here();
     match action {
-        Action::GoBack => return model.jumps.leads_back(here.as_ref()).then_some(word("back")),
+        Action::GoBack => return model.workspace.jumps.leads_back(here.as_ref()).then_some(word("back")),
         Action::AskAgain => return (!again::due(model).is_empty()).then_some(word("ask-again")),
         Action::Notes => {
             return model.talk.as_ref().map(|talk| if talk.notes { word("put-the-notes-away") } else { word("notes") });
         }
         Action::Suspend => return cfg!(unix).then_some(words),
         Action::Palette => return Some(word("actions")),
-        Action::GoForward => return model.jumps.leads_forward(here.as_ref()).then_some(words),
+        Action::GoForward => return model.workspace.jumps.leads_forward(here.as_ref()).then_some(words),
         _ => {}
     }
     match context {
@@ -205,7 +205,7 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
         Action::Back if model.search.is_some() => Some(word("end-the-search")),
         Action::RunCell => waits(reading).then_some(words),
         Action::NextLesson | Action::PreviousLesson => {
-            let here = model.open.as_ref().and_then(|id| model.contents.position(id))?;
+            let here = model.workspace.open.as_ref().and_then(|id| model.contents.position(id))?;
             let there = if action == Action::NextLesson { Some(here + 1) } else { here.checked_sub(1) };
             there.filter(|there| *there < model.contents.entries.len()).map(|_| words)
         }

@@ -30,7 +30,7 @@ pub(super) fn edited(model: &mut Model, lesson: &str, block: &str, text: Result<
             return Vec::new();
         }
     };
-    let Some(reading) = model.readings.get_mut(lesson) else { return Vec::new() };
+    let Some(reading) = model.workspace.lessons.get_mut(lesson) else { return Vec::new() };
     let Some(place) = reading.lesson.position(block) else { return Vec::new() };
     reading.streak = None;
     let changed = reading.rewrite_block(place, &text, false);

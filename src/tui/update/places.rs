@@ -15,7 +15,7 @@ use super::contents;
 /// Remembers where the reader is, before a jump.
 pub(super) fn leave(model: &mut Model) {
     if let Some(here) = model.here() {
-        model.jumps.leave(here);
+        model.workspace.jumps.leave(here);
     }
     if let Some(reading) = model.reading_mut() {
         reading.put_aside();
@@ -25,12 +25,12 @@ pub(super) fn leave(model: &mut Model) {
 /// Jumps to a block, or without one to where the lesson was left. `lesson` is an id, or what a link calls it; empty for this one.
 pub(super) fn jump(model: &mut Model, lesson: &str, block: Option<Arc<str>>) -> Vec<Effect> {
     leave(model);
-    if lesson.is_empty() || model.open.as_deref() == Some(lesson) {
+    if lesson.is_empty() || model.workspace.open.as_deref() == Some(lesson) {
         land(model, block.as_deref());
         return Vec::new();
     }
     model.landing = block;
-    let effects = match (model.contents.find(lesson), model.readings.contains_key(lesson)) {
+    let effects = match (model.contents.find(lesson), model.workspace.lessons.contains_key(lesson)) {
         (Some(place), _) => contents::open(model, place),
         (None, true) => contents::show(model, lesson.into()),
         (None, false) => vec![Effect::App(AppRequest::Open(lesson.into()))],
@@ -67,7 +67,7 @@ fn land(model: &mut Model, block: Option<&str>) {
 /// Goes back to where the last jump left.
 pub(super) fn back(model: &mut Model) -> Vec<Effect> {
     let here = model.here();
-    let Some(place) = model.jumps.back(here) else {
+    let Some(place) = model.workspace.jumps.back(here) else {
         model.say(Role::Dim, word("nowhere-back"));
         return Vec::new();
     };
@@ -77,7 +77,7 @@ pub(super) fn back(model: &mut Model) -> Vec<Effect> {
 /// Goes forward again.
 pub(super) fn forward(model: &mut Model) -> Vec<Effect> {
     let here = model.here();
-    let Some(place) = model.jumps.forward(here) else {
+    let Some(place) = model.workspace.jumps.forward(here) else {
         model.say(Role::Dim, word("nowhere-forward"));
         return Vec::new();
     };
@@ -87,7 +87,7 @@ pub(super) fn forward(model: &mut Model) -> Vec<Effect> {
 /// The page as it was left.
 fn return_to(model: &mut Model, place: JumpPlace) -> Vec<Effect> {
     let JumpPlace { lesson, block, control, top } = place;
-    let effects = if model.open.as_ref() == Some(&lesson) { Vec::new() } else { contents::show(model, lesson) };
+    let effects = if model.workspace.open.as_ref() == Some(&lesson) { Vec::new() } else { contents::show(model, lesson) };
     land(model, Some(&block));
     if let Some(reading) = model.reading_mut() {
         if reading.lesson.id().as_ref() == Some(&block) {

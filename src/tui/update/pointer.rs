@@ -36,7 +36,7 @@ fn turn(model: &mut Model, pointer: Pointer, direction: isize) {
     }
     let action = if direction > 0 { Action::Down } else { Action::Up };
     let over_inspector = areas(model).inspector.contains((pointer.column, pointer.row).into());
-    match (&model.help, &mut model.finder, &model.open) {
+    match (&model.help, &mut model.finder, &model.workspace.open) {
         (Some(_), ..) => super::scroll_help(model, action),
         (None, Some(list), _) => {
             let last = list.rows.len().saturating_sub(1);

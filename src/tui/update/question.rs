@@ -55,7 +55,7 @@ pub(super) fn answer(model: &mut Model, option: usize) {
         model.say(Role::Dim, say("there-are-options", &[("count", all.into())]));
         return;
     }
-    let (is_asked_again, today) = (model.asked_here() == Some(&id), model.today);
+    let (is_asked_again, today) = (model.workspace.asked_here() == Some(&id), model.workspace.today);
     let Some(reading) = model.reading_mut() else { return };
     let setting = AnswerSetting { is_asked_again, is_talk: reading.stage.is_some() };
     let result = reading.lesson.answer(&id, option, setting, today);
@@ -66,7 +66,7 @@ pub(super) fn answer(model: &mut Model, option: usize) {
     if result == AnswerResult::AlreadyRight {
         model.say(Role::Dim, word("answered-rightly"));
     } else if is_asked_again {
-        model.asking = None;
+        model.workspace.asking = None;
     }
 }
 

@@ -56,7 +56,7 @@ pub(super) fn written(model: &mut Model, file: Result<String, String>) {
 
 /// What is on the screen: a lesson, a training, the list of lessons.
 fn place(model: &Model) -> String {
-    match (model.watched, &model.open) {
+    match (model.watched, &model.workspace.open) {
         (Some(task), _) => format!("training-{task}"),
         (None, Some(lesson)) => lesson.to_string(),
         (None, None) => "lessons".to_owned(),

@@ -63,8 +63,8 @@ fn seek(reading: &mut Reading) -> Vec<Effect> {
 
 /// Shows a gradient that has come, unless nobody wants it any more or the page has other values by now.
 pub(super) fn arrived(model: &mut Model, lesson: &Arc<str>, outcome: &Arc<EvaluationOutcome>, read: GradientResult) {
-    let is_open = model.open.as_ref() == Some(lesson);
-    let Some(reading) = model.readings.get_mut(lesson).filter(|reading| Arc::ptr_eq(&reading.lesson.outcome, outcome))
+    let is_open = model.workspace.open.as_ref() == Some(lesson);
+    let Some(reading) = model.workspace.lessons.get_mut(lesson).filter(|reading| Arc::ptr_eq(&reading.lesson.outcome, outcome))
     else {
         return;
     };
@@ -157,7 +157,7 @@ mod tests {
     }
 
     fn values(model: &Model) -> Arc<EvaluationOutcome> {
-        Arc::new(evaluate_now(&model.readings["t"].lesson.document.snapshot(), &EvaluationOutcome::default()))
+        Arc::new(evaluate_now(&model.workspace.lessons["t"].lesson.document.snapshot(), &EvaluationOutcome::default()))
     }
 
     fn press(model: &mut Model, keys: &str) -> Vec<Effect> {
@@ -180,7 +180,7 @@ mod tests {
     }
 
     fn is_shown(model: &Model) -> bool {
-        model.readings["t"].slopes.is_some()
+        model.workspace.lessons["t"].slopes.is_some()
     }
 
     #[test]

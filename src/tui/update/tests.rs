@@ -173,7 +173,7 @@ fn values_of_a_lesson_that_was_left_wait_there() {
     press(&mut model, "<esc>");
     let outcome = Arc::new(EvaluationOutcome::default());
     update(&mut model, Msg::App(AppEvent::Evaluated { lesson: "t".into(), outcome, finished: true }));
-    assert!(!model.readings["t"].pending);
+    assert!(!model.workspace.lessons["t"].pending);
     let outcome = Arc::new(EvaluationOutcome::default());
     assert!(
         update(&mut model, Msg::App(AppEvent::Evaluated { lesson: "gone".into(), outcome, finished: true })).is_empty()
@@ -232,5 +232,5 @@ fn a_gpu_that_fails_is_named_once_and_the_lesson_goes_on() {
     update(&mut model, Msg::App(AppEvent::EngineChanged("CUDA failed: it is gone")));
     assert_eq!(model.engine, engine());
     assert_eq!(model.notice.as_ref().map(|notice| notice.text.as_str()), Some("CUDA failed: it is gone"));
-    assert!(model.open.is_some());
+    assert!(model.workspace.open.is_some());
 }

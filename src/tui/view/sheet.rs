@@ -99,7 +99,7 @@ impl<'m> Sheet<'m> {
         let lit = why.map(|why| &why.lit).filter(|lit| !lit.is_empty());
         let width = area.width.saturating_sub(LEFT + RIGHT);
         let has_pane = !areas.inspector.is_empty();
-        let (asking, today) = (model.asked_here(), model.today);
+        let (asking, today) = (model.workspace.asked_here(), model.workspace.today);
         let laid = reading.lesson.blocks().iter().map(|_| OnceCell::new()).collect();
         Some(Self {
             theme: &model.theme,

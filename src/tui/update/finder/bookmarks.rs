@@ -10,15 +10,15 @@ use crate::tui::theme::Role;
 /// A row for each of them. A lesson that has been opened knows its own; of the others the session has told when the program began.
 pub(super) fn items(model: &Model) -> Vec<Item> {
     let listed = model.contents.entries.iter().map(|entry| Arc::clone(&entry.id));
-    let files = model.readings.keys().filter(|id| model.contents.position(id).is_none()).cloned();
+    let files = model.workspace.lessons.keys().filter(|id| model.contents.position(id).is_none()).cloned();
     let mut lessons: Vec<Arc<str>> = listed.chain(files).collect();
-    lessons.sort_by_key(|lesson| model.open.as_ref() != Some(lesson));
+    lessons.sort_by_key(|lesson| model.workspace.open.as_ref() != Some(lesson));
     lessons.iter().flat_map(|lesson| of_lesson(model, lesson)).collect()
 }
 
 fn of_lesson(model: &Model, lesson: &Arc<str>) -> Vec<Item> {
     let entry = model.contents.position(lesson).and_then(|place| model.contents.entries.get(place));
-    let marks = match model.readings.get(lesson) {
+    let marks = match model.workspace.lessons.get(lesson) {
         Some(reading) => reading.lesson.document.bookmarks(),
         None => entry.map(|entry| entry.bookmarks.clone()).unwrap_or_default(),
     };

@@ -13,7 +13,7 @@ use crate::words::{say, word};
 
 /// For the selected block: the cell that defines each name it uses, then each place that uses a name it defines.
 pub(super) fn items(model: &Model) -> Vec<Item> {
-    let Some((reading, lesson)) = model.reading().zip(model.open.as_ref()) else { return Vec::new() };
+    let Some((reading, lesson)) = model.reading().zip(model.workspace.open.as_ref()) else { return Vec::new() };
     let selected = reading.lesson.at;
     let names = DocumentNames::of(&reading.lesson.document.lesson().blocks, |place| names_of(reading, place));
     let mut items = Vec::new();
@@ -39,7 +39,7 @@ fn names_of(reading: &Reading, place: usize) -> Option<&Names> {
 
 /// Every name that a cell of the page defines, with its cell.
 pub(super) fn defined(model: &Model) -> Vec<Item> {
-    let Some((reading, lesson)) = model.reading().zip(model.open.as_ref()) else { return Vec::new() };
+    let Some((reading, lesson)) = model.reading().zip(model.workspace.open.as_ref()) else { return Vec::new() };
     let of_block = |(place, block): (usize, &Block)| {
         let names = gives(block, names_of(reading, place)).iter().filter(|(name, _)| !name.starts_with('_'));
         let goal = Goal::Block(Arc::clone(lesson), Arc::clone(&block.id));

@@ -18,7 +18,7 @@ const STEP: u16 = 2;
 
 /// The outline of the open lesson; the cells of shared examples that it does not show come last.
 pub(super) fn items(model: &Model) -> Vec<Item> {
-    let Some((reading, lesson)) = model.reading().zip(model.open.clone()) else { return Vec::new() };
+    let Some((reading, lesson)) = model.reading().zip(model.workspace.open.clone()) else { return Vec::new() };
     let blocks = &reading.lesson.document.lesson().blocks;
     let mut items = Vec::new();
     let mut indent = 0;
@@ -52,7 +52,7 @@ pub(super) fn place(reading: &Reading, items: &[Item]) -> usize {
 
 /// The headings alone.
 pub(super) fn headings(model: &Model) -> Vec<Item> {
-    let Some((reading, lesson)) = model.reading().zip(model.open.clone()) else { return Vec::new() };
+    let Some((reading, lesson)) = model.reading().zip(model.workspace.open.clone()) else { return Vec::new() };
     let item = |block: &Block| {
         let (_, text) = block.heading()?;
         let goal = Goal::Block(Arc::clone(&lesson), Arc::clone(&block.id));

@@ -16,11 +16,11 @@ use crate::tui::theme::Role;
 /// The passages of all lessons, those of the open one first.
 pub(super) fn items(model: &Model) -> Vec<Item> {
     let mut items = Vec::new();
-    if let Some(id) = &model.open {
+    if let Some(id) = &model.workspace.open {
         of_open(model, id, &mut items);
     }
-    for entry in model.contents.entries.iter().filter(|entry| model.open.as_ref() != Some(&entry.id)) {
-        if model.readings.contains_key(&entry.id) {
+    for entry in model.contents.entries.iter().filter(|entry| model.workspace.open.as_ref() != Some(&entry.id)) {
+        if model.workspace.lessons.contains_key(&entry.id) {
             of_open(model, &entry.id, &mut items);
         } else if let Some(lesson) = written(model, &entry.id) {
             let source = |block: &Block| block.editable().map(|source| Arc::clone(source.text()));
@@ -37,9 +37,9 @@ fn written<'m>(model: &'m Model, id: &str) -> Option<&'m Lesson> {
 
 /// A lesson that has been opened; of the one on the screen, shared cells behind the page, too.
 fn of_open(model: &Model, id: &Arc<str>, items: &mut Vec<Item>) {
-    let Some(reading) = model.readings.get(id) else { return };
+    let Some(reading) = model.workspace.lessons.get(id) else { return };
     let lesson = reading.lesson.document.lesson();
-    let end = if model.open.as_ref() == Some(id) { lesson.blocks.len() } else { lesson.appendix };
+    let end = if model.workspace.open.as_ref() == Some(id) { lesson.blocks.len() } else { lesson.appendix };
     of_lesson(model, id, lesson, end, |block| reading.lesson.document.source(&block.id), items);
 }
 
