@@ -1217,7 +1217,7 @@ mutant 'talk: an answer is not kept back' src/tui/model/reading/stage.rs \
     'stage.answered.contains(question)' \
     --test screen talk
 mutant 'talk: what comes next is seen at once' src/tui/model/reading/stage.rs \
-    'slide.end.min(stage.reached.max(self.selected) + 1)' \
+    'slide.end.min(stage.reached.max(self.lesson.at) + 1)' \
     'slide.end' \
     --test screen talk
 mutant 'notes: they are exported' src/notebook/export/prose.rs \

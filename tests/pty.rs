@@ -3,6 +3,8 @@
 
 #[path = "pty/endings.rs"]
 mod endings;
+#[path = "pty/idle.rs"]
+mod idle;
 #[path = "support/session.rs"]
 mod session;
 
@@ -583,26 +585,4 @@ fn notes_are_read_at_another_terminal_until_the_talk_ends() {
     // Nothing of a talk is kept.
     let kept: Vec<_> = std::fs::read_dir(state.join("glassformer")).expect("the notes lay there").collect();
     assert!(kept.is_empty(), "{kept:?}");
-}
-
-/// A program that polls wakes four times a second or more; one that waits sleeps until something comes.
-#[test]
-#[cfg(target_os = "linux")]
-fn an_idle_program_is_not_woken() {
-    let session = lesson();
-    let of_task = |task: std::fs::DirEntry| {
-        let status = std::fs::read_to_string(task.path().join("status")).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"));
-        line.and_then(|count| count.trim().parse::<u64>().ok()).unwrap_or_default()
-    };
-    let woken = || {
-        let tasks = std::fs::read_dir(format!("/proc/{}/task", session.program.process_id().unwrap())).unwrap();
-        tasks.flatten().map(of_task).sum::<u64>()
-    };
-    let is_quiet = || {
-        let before = woken();
-        std::thread::sleep(Duration::from_secs(3));
-        woken() == before
-    };
-    assert!((0..5).any(|_| is_quiet()), "it was woken again and again");
 }

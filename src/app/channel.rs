@@ -1,7 +1,6 @@
 //! How other threads reach the front end: one channel, on which its thread sleeps.
 
 use std::fmt;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -21,8 +20,8 @@ pub enum AppMessage {
     Reported(Task),
     /// Work has been written to the disk, or could not be.
     Written,
-    /// These files of lessons have changed.
-    FilesChanged(Vec<PathBuf>),
+    /// Files of lessons have changed.
+    FilesChanged,
     /// Somebody wants to stop what is being computed.
     Interrupted,
 }

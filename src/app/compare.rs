@@ -101,7 +101,8 @@ mod tests {
     use crate::notebook::lesson::Lesson;
     use crate::notebook::session::Day;
 
-    const LESSON: &str = "---\ntitle: T\nid: t\n---\n```python\n#| label: a\nn = slider(0, 4, value=1)\nm = n + 1\n```\n";
+    const LESSON: &str =
+        "---\ntitle: T\nid: t\n---\n```python\n#| label: a\nn = slider(0, 4, value=1)\nm = n + 1\n```\n";
 
     fn values(state: &DocumentState) -> Arc<EvaluationOutcome> {
         Arc::new(evaluate_now(state, &EvaluationOutcome::default()))

@@ -18,6 +18,8 @@ const INTERVAL: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 pub struct FileThread {
     watch: Arc<Mutex<FileWatch>>,
+    /// What has changed and was not taken yet.
+    changed: Arc<Mutex<Vec<PathBuf>>>,
     post: Post,
     /// Dropping it ends the thread.
     end: Option<Sender<()>>,
@@ -26,7 +28,7 @@ pub struct FileThread {
 impl FileThread {
     /// Nothing under watch; what changes is posted.
     pub fn new(post: Post) -> Self {
-        Self { watch: Arc::default(), post, end: None }
+        Self { watch: Arc::default(), changed: Arc::default(), post, end: None }
     }
 
     /// Watches these files as well, as they are now. Without a thread for it they are not watched.
@@ -41,14 +43,30 @@ impl FileThread {
         }
     }
 
+    /// What has changed since this was asked last, each file once.
+    pub fn take_changed(&self) -> Vec<PathBuf> {
+        std::mem::take(&mut lock(&self.changed))
+    }
+
     fn spawn(&mut self) {
         let (end, ended) = channel::<()>();
-        let (watch, post) = (Arc::clone(&self.watch), self.post.clone());
+        let (watch, changed, post) = (Arc::clone(&self.watch), Arc::clone(&self.changed), self.post.clone());
         let look = move || {
             while ended.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                let changed = lock(&watch).changed();
-                if !changed.is_empty() {
-                    post.send(AppMessage::FilesChanged(changed));
+                let fresh = lock(&watch).changed();
+                if fresh.is_empty() {
+                    continue;
+                }
+                let is_first = {
+                    let mut changed = lock(&changed);
+                    let is_first = changed.is_empty();
+                    let unknown: Vec<_> = fresh.into_iter().filter(|path| !changed.contains(path)).collect();
+                    changed.extend(unknown);
+                    is_first
+                };
+                // Who is away for a while is told once.
+                if is_first {
+                    post.send(AppMessage::FilesChanged);
                 }
             }
         };
@@ -56,28 +74,10 @@ impl FileThread {
     }
 }
 
-/// A panic while the lock was held leaves whole stamps behind.
-fn lock(watch: &Mutex<FileWatch>) -> MutexGuard<'_, FileWatch> {
-    watch.lock().unwrap_or_else(PoisonError::into_inner)
+/// A panic while a lock was held leaves whole paths and stamps behind.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_changed_file_is_posted_once() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.md");
-        std::fs::write(&path, "one").unwrap();
-        let (post, messages) = Post::channel(|| {});
-        let mut files = FileThread::new(post);
-        files.follow([]);
-        assert!(files.end.is_none(), "nothing to watch, no thread");
-        files.follow([path.clone()]);
-        std::fs::write(&path, "longer").unwrap();
-        let message = messages.recv_timeout(Duration::from_secs(20)).unwrap();
-        assert!(matches!(message, AppMessage::FilesChanged(changed) if changed == [path]));
-        assert!(messages.recv_timeout(3 * INTERVAL).is_err());
-    }
-}
+mod tests;

@@ -108,9 +108,10 @@ fn step(
 }
 
 fn push(places: &mut Vec<JumpPlace>, place: JumpPlace, revisits: Revisits) {
-    if revisits == Revisits::Skipped {
-        places.retain(|before| !before.is_at(&place) || before.control != place.control);
+    if revisits == Revisits::Kept {
+        return places.push(place);
     }
+    places.retain(|before| !before.is_at(&place) || before.control != place.control);
     places.push(place);
     let over = places.len().saturating_sub(MAX_JUMPS);
     places.drain(..over);

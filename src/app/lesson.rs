@@ -28,7 +28,9 @@ pub struct OpenLesson {
     /// Whether the blocks behind the page are shown: cells of shared examples that the lesson uses without showing them.
     pub shows_appendix: bool,
     /// The line at the top of the screen, as it was told last: a block, and which of its lines.
-    pub top: Option<(BlockId, u32)>,
+    top: Option<(BlockId, u32)>,
+    /// The block that the learner was at then: elsewhere that line says nothing.
+    top_at: Option<BlockId>,
     /// What help has been given, by block.
     pub help: BTreeMap<BlockId, HelpGiven>,
     /// The exercises that were solved before the newest values came.
@@ -55,6 +57,7 @@ impl OpenLesson {
             at: 0,
             shows_appendix: false,
             top: None,
+            top_at: None,
             help: BTreeMap::new(),
             was_passed: BTreeSet::new(),
             comparison: None,
@@ -72,14 +75,16 @@ impl OpenLesson {
         let restored = self.document.restore(record);
         self.help.clone_from(&record.help);
         self.visit(record.at.as_ref().and_then(|at| self.position(at)).unwrap_or(0));
-        self.top.clone_from(&record.top);
+        (self.top, self.top_at) = (record.top.clone(), record.at.clone());
         self.saved = (self.document.revision(), record.clone());
         restored
     }
 
     /// What a session is to remember.
     pub fn record(&self) -> SavedProgress {
-        SavedProgress { at: self.id(), top: self.top.clone(), help: self.help.clone(), ..self.document.record() }
+        let at = self.id();
+        let top = self.top.clone().filter(|_| at == self.top_at);
+        SavedProgress { at, top, help: self.help.clone(), ..self.document.record() }
     }
 
     /// What is to be saved because the page has changed since it was handed over last.
@@ -88,8 +93,10 @@ impl OpenLesson {
         if self.saved.0 == revision {
             return None;
         }
-        self.saved = (revision, self.record());
-        Some(self.saved.1.clone())
+        let record = self.record();
+        self.top.clone_from(&record.top);
+        self.saved = (revision, record.clone());
+        Some(record)
     }
 
     /// What is to be saved of a page on which nothing changed but where the learner is, or what help was given.
@@ -98,14 +105,20 @@ impl OpenLesson {
         if self.saved.0 != self.document.revision() || self.saved.1 == record {
             return None;
         }
+        self.top.clone_from(&record.top);
         self.saved.1 = record.clone();
         Some(record)
+    }
+
+    /// This line is at the top of the screen.
+    pub fn tell_top(&mut self, top: Option<(BlockId, u32)>) {
+        (self.top, self.top_at) = (top, self.id());
     }
 
     /// The screen begins at this line. Nothing of that is to be saved before it moves.
     #[must_use]
     pub fn from_top(mut self, top: Option<(BlockId, u32)>) -> Self {
-        self.top = top;
+        self.tell_top(top);
         self.saved.1 = self.record();
         self
     }
@@ -149,9 +162,6 @@ impl OpenLesson {
 
     /// Goes to a block; those behind the page are shown exactly while the learner is at one of them.
     pub fn visit(&mut self, place: usize) {
-        if place != self.at {
-            self.top = None;
-        }
         self.at = place;
         self.shows_appendix = self.is_behind_page(place);
     }

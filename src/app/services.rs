@@ -24,9 +24,6 @@ use crate::notebook::worker::{Job, SLOW};
 use crate::tensor::backend;
 use crate::tensor::stop::watched;
 
-/// How long a front end waits for what it has just asked for, before it goes on without.
-const FRAME: Duration = Duration::from_millis(8);
-
 /// Everything that a front end needs besides what it shows.
 #[derive(Debug)]
 pub struct Services<E> {
@@ -52,6 +49,7 @@ pub struct Services<E> {
     /// The lesson of the page that is evaluated as it would be.
     probing: Option<Arc<str>>,
     jobs: JobId,
+    asked: u64,
     gradient: Option<PendingGradient>,
     course: Option<PendingJob>,
     certificates: Option<PendingJob>,
@@ -98,6 +96,7 @@ impl<E: Executor> Services<E> {
             evaluation: None,
             probing: None,
             jobs: 0,
+            asked: 0,
             gradient: None,
             course: None,
             certificates: None,
@@ -120,7 +119,7 @@ impl<E: Executor> Services<E> {
         }
     }
 
-    /// Does what is asked for, or has it done. What is there within a frame is told at once.
+    /// Does what is asked for, or has it done; then what comes of it is received later.
     pub fn perform(&mut self, request: AppRequest) -> Vec<AppEvent> {
         match request {
             AppRequest::Open(name) => {
@@ -138,10 +137,7 @@ impl<E: Executor> Services<E> {
             AppRequest::Train(task) => self.train(task),
             AppRequest::Order(task, order) => {
                 let is_heard = self.executor.order(task, order);
-                let unheard = (!is_heard).then(|| reported(task, TrainingReport::Unheard));
-                let mut events: Vec<_> = unheard.into_iter().collect();
-                events.extend(self.receive_all());
-                events
+                (!is_heard).then(|| reported(task, TrainingReport::Unheard)).into_iter().collect()
             }
         }
     }
@@ -176,8 +172,9 @@ impl<E: Executor> Services<E> {
         // The thread for it has been there since the beginning.
         if self.executor.evaluate(WorkSlot::Page, snapshot).is_ok() {
             self.evaluation = Some(PendingEvaluation { lesson, asked: Instant::now(), told: None, is_late: false });
+            self.asked += 1;
         }
-        self.receive_all()
+        Vec::new()
     }
 
     /// Without a thread for it there is no leak test.
@@ -186,11 +183,12 @@ impl<E: Executor> Services<E> {
         if self.executor.evaluate(WorkSlot::Probe, snapshot).is_ok() {
             self.probing = Some(lesson);
         }
-        self.receive_all()
+        Vec::new()
     }
 
     fn begin(&mut self, work: JobWork, broken: JobAnswer) -> io::Result<PendingJob> {
         self.jobs += 1;
+        self.asked += 1;
         self.executor.begin(self.jobs, work, broken).map(|job| PendingJob(self.jobs, job))
     }
 
@@ -209,7 +207,7 @@ impl<E: Executor> Services<E> {
                 return vec![AppEvent::GradientRead { lesson, outcome, read }];
             }
         }
-        self.wait_while(|services| services.gradient.is_some())
+        Vec::new()
     }
 
     /// From what the lessons are now. Where there is no thread for it, a key waits for them.
@@ -220,7 +218,7 @@ impl<E: Executor> Services<E> {
             Ok(job) => self.course = Some(job),
             Err(_) => return vec![AppEvent::CourseRead(self.library.lessons())],
         }
-        self.wait_while(|services| services.course.is_some())
+        Vec::new()
     }
 
     /// Without a thread for it nothing is certified.
@@ -232,7 +230,7 @@ impl<E: Executor> Services<E> {
             Ok(job) => self.certificates = Some(job),
             Err(_) => return vec![AppEvent::Certified(Certificates::new())],
         }
-        self.receive_all()
+        Vec::new()
     }
 
     fn save(&mut self, record: SavedProgress, place_only: bool) -> Vec<AppEvent> {
@@ -243,7 +241,7 @@ impl<E: Executor> Services<E> {
         let (given, plan) = (self.given.take_if(|run| run.plan.choices.task == task), self.plan);
         let begin = move || given.map_or_else(|| TrainingRun::begin(plan(task)), Ok);
         match self.executor.train(task, Box::new(begin), self.folder.clone()) {
-            Ok(()) => self.receive_all(),
+            Ok(()) => Vec::new(),
             Err(error) => vec![reported(task, TrainingReport::Refused(TrainingError::Failed(error.to_string())))],
         }
     }
@@ -262,31 +260,16 @@ impl<E: Executor> Services<E> {
         events
     }
 
-    /// Takes in everything that other threads have told by now.
-    pub fn receive_all(&mut self) -> Vec<AppEvent> {
-        let mut events = Vec::new();
-        while let Ok(message) = self.messages.try_recv() {
-            events.extend(self.receive(message));
-        }
-        events
+    /// Waits until another thread tells something, so long at most, and says what has come of that: one thing at a time, since what
+    /// a front end does about it may make the next one old. Nothing where the time is over.
+    pub fn receive(&mut self, patience: Duration) -> Option<Vec<AppEvent>> {
+        let message = self.messages.recv_timeout(patience).ok()?;
+        Some(self.events_of(message))
     }
 
-    /// Waits for the values that were asked for last, at most a frame.
-    pub fn wait_a_frame(&mut self) -> Vec<AppEvent> {
-        self.wait_while(|services| services.evaluation.is_some())
-    }
-
-    /// When the evaluation began that is on its way.
-    pub fn evaluating_since(&self) -> Option<Instant> {
-        self.evaluation.as_ref().map(|pending| pending.asked)
-    }
-
-    /// Waits until another thread tells something, so long at most, and takes it in.
-    pub fn wait(&mut self, patience: Duration) -> Vec<AppEvent> {
-        let Ok(message) = self.messages.recv_timeout(patience) else { return Vec::new() };
-        let mut events = self.receive(message);
-        events.extend(self.receive_all());
-        events
+    /// How often something was asked for that may be there within a frame, and whether anything of that is still to come.
+    pub fn asked(&self) -> (u64, bool) {
+        (self.asked, self.evaluation.is_some() || self.gradient.is_some() || self.course.is_some())
     }
 
     /// Stops what is being computed: an evaluation answers with what is done of it by then, and jobs not at all.
@@ -295,18 +278,7 @@ impl<E: Executor> Services<E> {
         (self.gradient, self.course, self.certificates) = (None, None, None);
     }
 
-    fn wait_while(&mut self, is_missing: impl Fn(&Self) -> bool) -> Vec<AppEvent> {
-        let end = Instant::now() + FRAME;
-        let mut events = self.receive_all();
-        while is_missing(self) {
-            let left = end.saturating_duration_since(Instant::now());
-            let Ok(message) = self.messages.recv_timeout(left) else { break };
-            events.extend(self.receive(message));
-        }
-        events
-    }
-
-    fn receive(&mut self, message: AppMessage) -> Vec<AppEvent> {
+    fn events_of(&mut self, message: AppMessage) -> Vec<AppEvent> {
         match message {
             AppMessage::Answered(WorkSlot::Page) => self.answered(),
             AppMessage::Answered(WorkSlot::Probe) => {
@@ -321,7 +293,7 @@ impl<E: Executor> Services<E> {
                 self.hear()
             }
             AppMessage::Written => self.session.news().map(AppEvent::Saved).into_iter().collect(),
-            AppMessage::FilesChanged(changed) => self.files_changed(changed),
+            AppMessage::FilesChanged => self.files_changed(),
             // It has ended the wait.
             AppMessage::Interrupted => Vec::new(),
         }
@@ -380,7 +352,8 @@ impl<E: Executor> Services<E> {
     }
 
     /// A folder that cannot be read just now leaves the course as it was.
-    fn files_changed(&mut self, changed: Vec<PathBuf>) -> Vec<AppEvent> {
+    fn files_changed(&mut self) -> Vec<AppEvent> {
+        let Some(changed) = self.files.as_ref().map(FileThread::take_changed) else { return Vec::new() };
         let mut events = Vec::new();
         if let Ok(library) = self.library.refreshed() {
             self.library = library;

@@ -52,7 +52,7 @@ pub struct EvaluationProgress {
 pub enum WorkerNews {
     /// An answer has been sent.
     Answered,
-    /// An evaluation that has taken [`SLOW`] or longer has come to its next cell.
+    /// An evaluation that was asked for [`SLOW`] ago or longer has come to its next cell.
     Progressed,
 }
 
@@ -75,9 +75,17 @@ struct WorkerState {
     progress: Mutex<Option<EvaluationProgress>>,
 }
 
+/// A page to evaluate, and when that was asked for.
+#[derive(Debug)]
+struct WorkRequest {
+    generation: Generation,
+    snapshot: Arc<DocumentState>,
+    asked: Instant,
+}
+
 #[derive(Debug, Default)]
 struct Mailbox {
-    request: Option<(Generation, Arc<DocumentState>)>,
+    request: Option<WorkRequest>,
     closed: bool,
 }
 
@@ -104,8 +112,9 @@ impl Worker {
     /// Asks for an evaluation in place of all earlier ones.
     pub fn submit(&mut self, snapshot: Arc<DocumentState>) -> Generation {
         self.generation += 1;
+        let request = WorkRequest { generation: self.generation, snapshot, asked: Instant::now() };
         let mut mailbox = lock(&self.shared.mailbox);
-        mailbox.request = Some((self.generation, snapshot));
+        mailbox.request = Some(request);
         // Under the lock, so that it can only stop what was taken before.
         self.shared.cancel.raise();
         self.shared.arrived.notify_one();
@@ -152,7 +161,7 @@ impl Drop for Worker {
 struct Watcher<'a> {
     shared: &'a WorkerState,
     generation: Generation,
-    begun: Instant,
+    asked: Instant,
     tell: &'a dyn Fn(WorkerNews),
 }
 
@@ -165,7 +174,7 @@ impl EvaluationObserver for Watcher<'_> {
         let progress =
             EvaluationProgress { generation: self.generation, running: task.clone(), so_far: so_far.clone() };
         *lock(&self.shared.progress) = Some(progress);
-        if self.begun.elapsed() >= SLOW {
+        if self.asked.elapsed() >= SLOW {
             (self.tell)(WorkerNews::Progressed);
         }
     }
@@ -176,8 +185,8 @@ type Evaluate = fn(&DocumentState, &EvaluationOutcome, &dyn EvaluationObserver) 
 
 fn work(shared: &WorkerState, evaluate: Evaluate, answers: &Sender<EvaluationAnswer>, tell: &dyn Fn(WorkerNews)) {
     let mut last = Arc::new(EvaluationOutcome::default());
-    while let Some((generation, snapshot)) = next_request(shared) {
-        let watcher = Watcher { shared, generation, begun: Instant::now(), tell };
+    while let Some(WorkRequest { generation, snapshot, asked }) = next_request(shared) {
+        let watcher = Watcher { shared, generation, asked, tell };
         // Cells are evaluated under a net of their own; this one is for the machinery around them.
         let outcome = catch_unwind(AssertUnwindSafe(|| evaluate(&snapshot, &last, &watcher)));
         last = Arc::new(outcome.unwrap_or_else(|_| EvaluationOutcome::broken_down(&snapshot)));
@@ -193,7 +202,7 @@ fn work(shared: &WorkerState, evaluate: Evaluate, answers: &Sender<EvaluationAns
 const REST: Duration = Duration::from_secs(1);
 
 /// Waits for the next request; `None` when there will be none. At rest, the memory that evaluations have freed goes back.
-fn next_request(shared: &WorkerState) -> Option<(Generation, Arc<DocumentState>)> {
+fn next_request(shared: &WorkerState) -> Option<WorkRequest> {
     let mut mailbox = lock(&shared.mailbox);
     let mut at_rest = false;
     loop {

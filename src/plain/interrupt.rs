@@ -28,8 +28,8 @@ impl Interrupt {
     pub fn press(&self) -> bool {
         let is_busy = self.0.is_busy.load(Ordering::SeqCst);
         if is_busy {
-            self.0.was_pressed.store(true, Ordering::SeqCst);
-            self.0.post.get().into_iter().for_each(|post| post.send(AppMessage::Interrupted));
+            let was_pressed = self.0.was_pressed.swap(true, Ordering::SeqCst);
+            self.0.post.get().filter(|_| !was_pressed).into_iter().for_each(|post| post.send(AppMessage::Interrupted));
         }
         is_busy
     }

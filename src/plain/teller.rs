@@ -9,7 +9,7 @@ mod moving;
 mod reasons;
 mod training;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -379,11 +379,17 @@ impl<'d> Teller<'d> {
             if let Some(outcome) = events.into_iter().find_map(answer) {
                 break outcome;
             }
-            let patience = if is_said { PATIENCE } else { PATIENCE.saturating_sub(began.elapsed()) };
-            events = self.services.wait(patience);
-            if self.interrupt.was_pressed() {
-                self.services.stop();
-            } else if !is_said && began.elapsed() >= PATIENCE {
+            let patience = match () {
+                // A request that had not begun when it was stopped has not heard of it.
+                () if self.interrupt.was_pressed() => {
+                    self.services.stop();
+                    PULSE
+                }
+                () if is_said => Duration::MAX,
+                () => PATIENCE.saturating_sub(began.elapsed()),
+            };
+            events = self.services.receive(patience).unwrap_or_default();
+            if !is_said && began.elapsed() >= PATIENCE && !self.interrupt.was_pressed() {
                 is_said = true;
                 self.words(word("plain-computing"), out)?;
                 out.flush()?;

@@ -96,9 +96,8 @@ impl Pilot {
     pub fn train(&mut self, steps: usize) {
         for _ in 0..steps {
             self.services.executor.train_a_step();
-            let events = self.services.receive_all();
-            for event in events {
-                self.take(event.into());
+            for msg in self.heard() {
+                self.take(msg);
             }
         }
     }
@@ -142,8 +141,15 @@ impl Pilot {
         while let Some(msg) = messages.pop_front() {
             for effect in update(&mut self.model, msg) {
                 messages.extend(self.perform(effect));
+                messages.extend(self.heard());
             }
         }
+    }
+
+    /// What was done for this pilot, and is to be taken in.
+    fn heard(&mut self) -> Vec<Msg> {
+        let heard = std::iter::from_fn(|| self.services.receive(Duration::ZERO));
+        heard.flatten().map(Msg::from).collect()
     }
 
     fn perform(&mut self, effect: Effect) -> Vec<Msg> {

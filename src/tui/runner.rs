@@ -34,6 +34,8 @@ use crate::notebook::training::{self, TrainingRun};
 use crate::notebook::worker::THREAD_NAME;
 use crate::words::{Language, Said, say, speak};
 
+/// How long a frame waits for what was just asked for.
+const FRAME: Duration = Duration::from_millis(8);
 /// How often a training that is on the screen is drawn anew.
 const PULSE: Duration = Duration::from_millis(33);
 /// The same where nothing may move by itself, and where it is not on the screen.
@@ -147,7 +149,7 @@ pub fn run(library: LessonLibrary, start: Start, store: Option<SessionStore>, op
         Start::Contents => {}
         Start::Lesson(lesson) => {
             let read = runner.services.with_session(*lesson);
-            runner.take_a_frame(AppEvent::Opened(Ok(read)).into());
+            runner.take_a_frame([AppEvent::Opened(Ok(read))]);
         }
         Start::Training(run) => {
             let task = run.plan.choices.task;
@@ -201,6 +203,8 @@ impl Runner {
                 self.changed = false;
             }
             if self.inbox.listen(self.patience())? {
+                // Who slept over midnight wakes on another day.
+                self.tell_day();
                 self.read();
             } else if self.guard.has_lost_terminal() {
                 self.done = true;
@@ -232,11 +236,11 @@ impl Runner {
     /// Takes in what other threads have told, and what time has brought.
     fn hear(&mut self) {
         self.services.pulse = if self.model.watched.is_some() { self.pulse } else { ASIDE };
-        let mut events = self.services.receive_all();
-        events.extend(self.services.tick());
-        for event in events {
-            self.take_a_frame(event.into());
+        while let Some(events) = self.services.receive(Duration::ZERO) {
+            self.take_a_frame(events);
         }
+        let events = self.services.tick();
+        self.take_a_frame(events);
     }
 
     /// Some leave the program open over night.
@@ -251,19 +255,26 @@ impl Runner {
     fn read(&mut self) {
         let start = Instant::now();
         while let Some(msg) = self.inbox.next(self.model.context()) {
-            self.take_a_frame(msg);
+            self.take_a_frame([msg]);
             if self.done || self.suspend || start.elapsed() > PULSE {
                 return;
             }
         }
     }
 
-    /// Takes a message. Values that it asks for and that are there within a frame are drawn in it.
-    fn take_a_frame(&mut self, msg: Msg) {
-        let before = self.services.evaluating_since();
-        self.take(msg);
-        if self.services.evaluating_since() != before {
-            let events = self.services.wait_a_frame();
+    /// Takes what belongs together. What it asks for and what is there within a frame is drawn in it.
+    fn take_a_frame(&mut self, news: impl IntoIterator<Item = impl Into<Msg>>) {
+        let (mut before, _) = self.services.asked();
+        for msg in news {
+            self.take(msg.into());
+        }
+        let mut end = None;
+        while let (asked, true) = self.services.asked() {
+            if asked != before {
+                (before, end) = (asked, Some(Instant::now() + FRAME));
+            }
+            let Some(left) = end.map(|end| end.saturating_duration_since(Instant::now())) else { return };
+            let Some(events) = self.services.receive(left) else { return };
             for event in events {
                 self.take(event.into());
             }

@@ -33,6 +33,19 @@ fn what_was_done_is_there_the_next_day() {
 }
 
 #[test]
+fn the_cursor_is_where_it_was_whatever_own_cells_stand_above() {
+    let folder = tempfile::tempdir().unwrap();
+    go(to(kept(folder.path()), "knob"), "a x <space> = <space> 1 <esc> q");
+    let blocks = kept(folder.path()).model.reading().unwrap().lesson.blocks().to_vec();
+    assert!(blocks.iter().any(glassformer::notebook::lesson::Block::is_scratch));
+    for block in blocks {
+        go(to(kept(folder.path()), &block.id), "q");
+        let pilot = kept(folder.path());
+        assert_eq!(pilot.model.reading().unwrap().lesson.id(), Some(block.id));
+    }
+}
+
+#[test]
 fn the_contents_know_how_far_one_is() {
     let folder = tempfile::tempdir().unwrap();
     let start = || {

@@ -48,26 +48,27 @@ fn only_what_has_changed_is_to_be_saved() {
 fn a_lesson_is_taken_up_where_it_was_left() {
     let mut left = opened();
     left.select(left.position("q").unwrap());
-    left.top = Some(("a".into(), 3));
+    left.tell_top(Some(("a".into(), 3)));
     left.document.answer("q", 1);
     left.give_hint();
     let record = left.record();
     let mut open = opened();
     open.resume(&record);
-    assert_eq!((open.id(), &open.top), (Some("q".into()), &record.top));
+    assert_eq!((open.id(), &record.top), (Some("q".into()), &Some(("a".into(), 3))));
     assert_eq!(open.record(), record);
     assert_eq!((open.changed_record(), open.moved_record()), (None, None), "nothing is new yet");
 }
 
 #[test]
-fn the_line_at_the_top_is_kept_until_another_block_is_visited() {
+fn the_top_line_is_saved_until_the_learner_moves() {
     let mut open = opened();
     open.visit(1);
-    open.top = Some(("a".into(), 3));
-    open.visit(1);
-    assert!(open.top.is_some());
+    open.tell_top(Some(("a".into(), 3)));
+    assert!(open.record().top.is_some());
     open.visit(2);
-    assert_eq!(open.top, None);
+    assert_eq!(open.moved_record().map(|record| record.top), Some(None));
+    open.visit(1);
+    assert_eq!(open.record().top, None, "the screen may have been elsewhere since");
 }
 
 #[test]

@@ -7,8 +7,7 @@ use crate::notebook::session::{Saved, SessionStore};
 use crate::notebook::why::element;
 
 const LESSON: &str = "---\ntitle: T\nid: t\n---\n```python\n#| label: a\nx = torch.tensor([3.0])\ny = x * x\n```\n";
-const ENDLESS: &str =
-    "---\ntitle: T\nid: t\n---\n```python\n#| label: a\na = 1\n```\n\n```python\n#| label: loop\nwhile a == 1:\n    b = a\n```\n";
+const ENDLESS: &str = "---\ntitle: T\nid: t\n---\n```python\n#| label: a\na = 1\n```\n\n```python\n#| label: loop\nwhile a == 1:\n    b = a\n```\n";
 
 fn inline() -> Services<Inline> {
     let (post, messages) = Post::channel(|| {});
@@ -25,10 +24,10 @@ fn page(text: &str) -> Arc<DocumentState> {
 }
 
 /// The first event of a kind, which comes within a minute.
-fn awaited<T>(services: &mut Services<Threads>, mut kind: impl FnMut(AppEvent) -> Option<T>) -> T {
+fn awaited<T>(services: &mut Services<impl Executor>, mut kind: impl FnMut(AppEvent) -> Option<T>) -> T {
     let start = Instant::now();
     loop {
-        let mut events = services.wait(Duration::from_millis(20));
+        let mut events = services.receive(Duration::from_millis(20)).unwrap_or_default();
         events.extend(services.tick());
         if let Some(found) = events.into_iter().find_map(&mut kind) {
             return found;
@@ -59,20 +58,24 @@ fn gradient_read(event: AppEvent) -> Option<String> {
     }
 }
 
+/// What `y` and the gradient of `y[0]` come to.
+fn computed(services: &mut Services<impl Executor>) -> (Vec<f64>, String) {
+    services.perform(AppRequest::Evaluate(page(LESSON)));
+    assert!(services.asked().1, "values are to come");
+    let (outcome, finished) = awaited(services, values);
+    assert!(finished && !services.asked().1);
+    services.perform(asked_for_gradient(&outcome));
+    let name = awaited(services, gradient_read);
+    let (_, binding) = outcome.definition("y").unwrap();
+    let crate::lang::Value::Tensor(tensor) = &binding.value else { panic!("a tensor") };
+    (tensor.to_vec(), name)
+}
+
 #[test]
 fn both_executors_answer_the_same() {
-    let mut inline = inline();
-    let (here, finished) = inline.perform(AppRequest::Evaluate(page(LESSON))).into_iter().find_map(values).unwrap();
-    assert!(finished);
-    let mut threads = threads();
-    let mut events = threads.perform(AppRequest::Evaluate(page(LESSON)));
-    let first = events.drain(..).find_map(values);
-    let (there, _) = first.unwrap_or_else(|| awaited(&mut threads, values));
-    assert_eq!(here.cell(&"a".into()).state, there.cell(&"a".into()).state);
-    let name = inline.perform(asked_for_gradient(&here)).into_iter().find_map(gradient_read);
-    assert_eq!(name.as_deref(), Some("y[0]"));
-    let read = threads.perform(asked_for_gradient(&there)).into_iter().find_map(gradient_read);
-    assert_eq!(read.unwrap_or_else(|| awaited(&mut threads, gradient_read)), "y[0]");
+    let known = (vec![9.0], "y[0]".to_owned());
+    assert_eq!(computed(&mut inline()), known);
+    assert_eq!(computed(&mut threads()), known);
 }
 
 #[test]
@@ -80,7 +83,7 @@ fn what_takes_long_is_told_on_the_way_and_can_be_stopped() {
     let mut services = threads();
     assert!(services.deadline().is_none(), "nothing to do, no time to wake");
     services.perform(AppRequest::Evaluate(page(ENDLESS)));
-    assert!(services.deadline().is_some() && services.evaluating_since().is_some());
+    assert!(services.deadline().is_some() && services.asked().1);
     let (so_far, finished) = awaited(&mut services, values);
     assert!(!finished);
     assert_eq!(so_far.cell(&"a".into()).state, TaskState::Ok);
@@ -88,7 +91,7 @@ fn what_takes_long_is_told_on_the_way_and_can_be_stopped() {
     services.stop();
     let all = awaited(&mut services, |event| values(event).filter(|(_, finished)| *finished));
     assert_eq!(all.0.cell(&"loop".into()).state, TaskState::Fresh);
-    assert!(services.evaluating_since().is_none());
+    assert!(!services.asked().1);
 }
 
 #[test]
@@ -117,6 +120,32 @@ fn work_is_saved_and_taken_up_again() {
     assert_eq!(read.record.as_ref(), Some(&record));
     let off = inline().perform(AppRequest::Save(Box::new(record)));
     assert!(off.is_empty(), "where nothing is saved, nothing is told of it");
+}
+
+#[test]
+fn a_changed_file_is_read_again_and_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.md");
+    std::fs::write(&path, LESSON).unwrap();
+    let (post, messages) = Post::channel(|| {});
+    let library = LessonLibrary::embedded().with_lessons(folder.path()).unwrap();
+    let mut services = Services::new(library, Inline::new(post.clone()), messages);
+    services.watch_files(post);
+    let lesson = Arc::new(services.library.read(&path).unwrap());
+    let written = Arc::new(Lesson::read("other.md", LESSON).unwrap());
+    std::fs::write(&path, LESSON.replace("3.0", "4.0")).unwrap();
+    let changed = awaited(&mut services, |event| match event {
+        AppEvent::FilesChanged(changed) => Some(changed),
+        _ => None,
+    });
+    let changed: Arc<[PathBuf]> = changed.into();
+    let mut reread = |lesson| services.perform(AppRequest::Reread { lesson, changed: Arc::clone(&changed) });
+    let read = reread(lesson);
+    let [AppEvent::Reloaded { fresh: Ok(fresh), .. }] = read.as_slice() else { panic!("{read:?}") };
+    assert!(fresh.blocks.iter().any(|block| block.editable().is_some_and(|source| source.text().contains("4.0"))));
+    // A lesson without a file gives way to a file of its id, whatever has changed.
+    assert!(matches!(reread(written).as_slice(), [AppEvent::Reloaded { .. }]));
+    assert!(services.perform(AppRequest::Reread { lesson: Arc::new(*fresh.clone()), changed: [].into() }).is_empty());
 }
 
 #[test]

@@ -85,7 +85,8 @@ impl Teller<'_> {
         if rest.is_empty() {
             return self.words(word("plain-open-which"), out);
         }
-        let is_known = |name: &str| self.services.library.find(name).is_some() || self.workspace.lessons.contains_key(name);
+        let is_known =
+            |name: &str| self.services.library.find(name).is_some() || self.workspace.lessons.contains_key(name);
         match rest.rsplit_once(char::is_whitespace) {
             Some((lesson, block)) if is_known(lesson.trim()) => self.open_at(lesson.trim(), block, out),
             _ => self.open_at(rest, "", out),
@@ -244,7 +245,7 @@ impl Teller<'_> {
                 self.services.stop();
                 break None;
             }
-            events = self.services.wait(Duration::MAX);
+            events = self.services.receive(Duration::MAX).unwrap_or_default();
         };
         self.interrupt.end();
         let Some(all) = all else { return self.words(word("plain-was-stopped"), out) };

@@ -80,7 +80,9 @@ impl Teller<'_> {
     fn verdict(&self, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson() else { return Ok(()) };
         match open.block().map(|block| (block, &block.kind)) {
-            Some((block, BlockKind::Question(of))) => self.tell(&question::verdict(open, block, of, self.workspace.today), out),
+            Some((block, BlockKind::Question(of))) => {
+                self.tell(&question::verdict(open, block, of, self.workspace.today), out)
+            }
             _ => Ok(()),
         }
     }

@@ -75,7 +75,10 @@ impl Teller<'_> {
                 Some(open) => text_of(open).map(|text| glossary.in_text(&text)).unwrap_or_default(),
                 None => (0..terms.len()).collect(),
             };
-            places.iter().filter_map(|place| terms.get(*place)).for_each(|term| told.say(meaning(&self.services.library, term)));
+            places
+                .iter()
+                .filter_map(|place| terms.get(*place))
+                .for_each(|term| told.say(meaning(&self.services.library, term)));
             if told.is_empty() {
                 told.say(word("plain-no-terms"));
             }

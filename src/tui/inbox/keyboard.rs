@@ -66,11 +66,14 @@ pub(super) struct Keyboard {
     /// Whether crossterm may hold events. It is asked at few other times: it could take bytes of whose coming nothing is known here.
     #[cfg(unix)]
     may_hold: bool,
-    /// Whether it was asked once more since, when all was quiet.
+    /// When it is asked once more, if all is quiet until then.
     #[cfg(unix)]
-    is_settled: bool,
+    settles: Option<Instant>,
+    /// Into which each change of the terminal's size writes, and whether one has.
     #[cfg(unix)]
     resized: Option<UnixStream>,
+    #[cfg(unix)]
+    is_resized: bool,
     /// Into which others write to end a wait, and whether they have.
     #[cfg(unix)]
     calls: Option<Calls>,
@@ -88,8 +91,9 @@ impl Default for Keyboard {
         Self {
             heard: Some(Instant::now()),
             may_hold: true,
-            is_settled: false,
+            settles: Some(Instant::now() + SETTLING),
             resized: None,
+            is_resized: false,
             calls: None,
             is_called: false,
             own: Vec::new(),
@@ -152,7 +156,6 @@ impl Keyboard {
     /// The terminal is gone.
     pub(super) fn poll(&mut self, wait: Wait) -> io::Result<bool> {
         let deadline = Instant::now() + wait.patience;
-        let settled = Instant::now() + SETTLING;
         loop {
             if self.may_hold {
                 // First whether bytes are there: crossterm takes them without a word.
@@ -174,13 +177,13 @@ impl Keyboard {
             if now >= deadline {
                 return Ok(false);
             }
-            if !self.is_settled && now >= settled {
+            if self.settles.take_if(|settles| now >= *settles).is_some() {
                 // Where others had the processor all the while, crossterm did not come to look.
-                (self.is_settled, self.may_hold) = (true, true);
+                self.may_hold = true;
                 continue;
             }
-            let end = self.heard.map_or(deadline, |heard| deadline.min(heard + SILENCE));
-            let end = if self.is_settled { end } else { end.min(settled) };
+            let ends = [self.heard.map(|heard| heard + SILENCE), self.settles];
+            let end = ends.into_iter().flatten().fold(deadline, Instant::min);
             if self.wake(end.saturating_duration_since(now))? == Woken::HangUp {
                 std::thread::sleep(HANG_UP.min(wait.patience));
                 return Ok(false);
@@ -194,14 +197,14 @@ impl Keyboard {
         match woken {
             Woken::Bytes => {
                 self.heard = Some(Instant::now());
-                (self.may_hold, self.is_settled) = (true, false);
+                (self.may_hold, self.settles) = (true, Some(Instant::now() + SETTLING));
             }
-            Woken::Size => {
-                let (width, height) = size()?;
-                self.own.extend(Msg::from_event(event::Event::Resize(width, height)));
-            }
-            Woken::Called => self.is_called = true,
             Woken::Nothing | Woken::HangUp => {}
+        }
+        // Whatever else ended the wait: who is interrupted by the signal is told nothing of the pipe.
+        if std::mem::take(&mut self.is_resized) {
+            let (width, height) = size()?;
+            self.own.extend(Msg::from_event(event::Event::Resize(width, height)));
         }
         Ok(woken)
     }
@@ -236,15 +239,14 @@ impl Keyboard {
         }));
         let polled = filedescriptor::poll(&mut watched, Some(patience));
         // How often the size has changed, or somebody has called, does not matter, and an empty pipe has nothing to read.
-        let is_resized = resized.read(&mut [0; 64]).is_ok();
+        self.is_resized |= resized.read(&mut [0; 64]).is_ok();
         self.resized = Some(resized);
         self.is_called |= self.calls.as_ref().is_some_and(|calls| (&calls.heard).read(&mut [0; 64]).is_ok());
         match polled {
             Ok(0) => Ok(Woken::Nothing),
             Ok(_) if watched[0].revents & (POLLHUP | POLLERR) != 0 => Ok(Woken::HangUp),
             Ok(_) if watched[0].revents & POLLIN != 0 => Ok(Woken::Bytes),
-            Ok(_) if is_resized => Ok(Woken::Size),
-            Ok(_) => Ok(Woken::Called),
+            Ok(_) => Ok(Woken::Nothing),
             Err(filedescriptor::Error::Poll(error) | filedescriptor::Error::Io(error)) => match error.kind() {
                 io::ErrorKind::Interrupted => Ok(Woken::Nothing),
                 _ => Err(error),
@@ -259,8 +261,6 @@ impl Keyboard {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Woken {
     Bytes,
-    Size,
-    Called,
     Nothing,
     HangUp,
 }

@@ -131,6 +131,10 @@ impl Reading {
     /// Takes up what a session remembers. Says what no longer fits.
     pub fn resume(&mut self, record: &SavedProgress) -> Restored {
         let restored = self.lesson.resume(record);
+        // The cursor is at a block of the page as it is now: nothing of the page before is brought over.
+        self.shown = Arc::clone(self.lesson.document.lesson());
+        self.texts.clear();
+        self.exhibits = self.shown.blocks.iter().map(|_| Exhibits::default()).collect();
         self.reread();
         let top = record.top.as_ref().and_then(|(block, line)| Some((self.lesson.position(block)?, *line)));
         self.left_at = top.map(|(block, line)| Anchor { block, line });
@@ -144,7 +148,8 @@ impl Reading {
 
     /// Tells the lesson which line is at the top of the screen.
     pub fn tell_top(&mut self) {
-        self.lesson.top = self.top_line();
+        let top = self.top_line();
+        self.lesson.tell_top(top);
     }
 
     /// The line at the top of the screen.

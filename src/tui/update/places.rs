@@ -87,7 +87,8 @@ pub(super) fn forward(model: &mut Model) -> Vec<Effect> {
 /// The page as it was left.
 fn return_to(model: &mut Model, place: JumpPlace) -> Vec<Effect> {
     let JumpPlace { lesson, block, control, top } = place;
-    let effects = if model.workspace.open.as_ref() == Some(&lesson) { Vec::new() } else { contents::show(model, lesson) };
+    let effects =
+        if model.workspace.open.as_ref() == Some(&lesson) { Vec::new() } else { contents::show(model, lesson) };
     land(model, Some(&block));
     if let Some(reading) = model.reading_mut() {
         if reading.lesson.id().as_ref() == Some(&block) {

@@ -64,7 +64,8 @@ fn seek(reading: &mut Reading) -> Vec<Effect> {
 /// Shows a gradient that has come, unless nobody wants it any more or the page has other values by now.
 pub(super) fn arrived(model: &mut Model, lesson: &Arc<str>, outcome: &Arc<EvaluationOutcome>, read: GradientResult) {
     let is_open = model.workspace.open.as_ref() == Some(lesson);
-    let Some(reading) = model.workspace.lessons.get_mut(lesson).filter(|reading| Arc::ptr_eq(&reading.lesson.outcome, outcome))
+    let Some(reading) =
+        model.workspace.lessons.get_mut(lesson).filter(|reading| Arc::ptr_eq(&reading.lesson.outcome, outcome))
     else {
         return;
     };

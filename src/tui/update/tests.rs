@@ -41,8 +41,7 @@ fn opened() -> Model {
 
 /// What keys ask for, besides that work is kept.
 fn press(model: &mut Model, keys: &str) -> Vec<Effect> {
-    let is_kept =
-        |effect: &Effect| matches!(effect, Effect::App(AppRequest::Save(_)) | Effect::App(AppRequest::SavePlace(_)));
+    let is_kept = |effect: &Effect| matches!(effect, Effect::App(AppRequest::Save(_) | AppRequest::SavePlace(_)));
     all(model, keys).into_iter().filter(|effect| !is_kept(effect)).collect()
 }
 

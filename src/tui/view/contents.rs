@@ -106,7 +106,12 @@ fn told(progress: LessonProgress) -> String {
 
 /// The same in numbers: a lesson that is open knows it better than the session.
 pub(super) fn progress(model: &Model, entry: &Entry) -> Option<LessonProgress> {
-    model.workspace.lessons.get(&entry.id).map(|reading| LessonProgress::of(&reading.lesson.document)).or(entry.progress)
+    model
+        .workspace
+        .lessons
+        .get(&entry.id)
+        .map(|reading| LessonProgress::of(&reading.lesson.document))
+        .or(entry.progress)
 }
 
 /// The lessons that fit on the screen, the selected one among them.

@@ -165,7 +165,9 @@ fn comparing(reading: &Reading) -> Vec<(String, Role)> {
     // What was asked stands before what may be cut.
     match &comparison.source {
         ComparisonSource::Pinned => vec![(format!("{} ", word("pinned")), Role::Accent), (moved, Role::Text)],
-        ComparisonSource::Leak { change, .. } => vec![(format!("{moved}: "), Role::Accent), (change.said(), Role::Text)],
+        ComparisonSource::Leak { change, .. } => {
+            vec![(format!("{moved}: "), Role::Accent), (change.said(), Role::Text)]
+        }
     }
 }
 

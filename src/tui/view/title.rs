@@ -5,10 +5,10 @@ use ratatui::layout::Rect;
 
 use super::Click;
 use super::areas::Areas;
-use crate::tui::model::comparison::shown_state;
 use crate::nn::Task;
 use crate::notebook::session::Saved;
 use crate::tui::model::Model;
+use crate::tui::model::comparison::shown_state;
 use crate::tui::model::contents::Shape;
 use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
