@@ -147,8 +147,9 @@ fn whole_suite_passes_on_stand_in() {
         assert!(run.success && run.out.contains("test batches::large_batch_agrees ... ok"), "{}", run.told());
         run.check_calls();
         run.check_memory();
+        // How many there are is drawn: some 1500 and 300, and one run in twenty had fewer than 200 of the second.
         let computed = (run.computed("f32"), run.computed("f64"));
-        assert!(computed.0 > 1000 && computed.1 > 200, "only {computed:?} on the device\n{}", run.told());
+        assert!(computed.0 > 500 && computed.1 > 50, "only {computed:?} on the device\n{}", run.told());
         let allocations = run.lines("cuMemAllocAsync").count();
         assert_eq!(allocations > 0, pools == "1", "{}", run.told());
     }
