@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::executor::{JobAnswer, JobId, WorkSlot};
-use crate::nn::Task;
 
 /// What another thread has to tell.
 #[derive(Debug)]
@@ -17,7 +16,7 @@ pub enum AppMessage {
     /// A job is done.
     Done(JobId, Box<JobAnswer>),
     /// A training has something to report.
-    Reported(Task),
+    Reported,
     /// Work has been written to the disk, or could not be.
     Written,
     /// Files of lessons have changed.

@@ -87,24 +87,25 @@ impl OpenLesson {
         SavedProgress { at, top, help: self.help.clone(), ..self.document.record() }
     }
 
+    /// Whether the page has changed since it was handed over last.
+    pub fn has_changed(&self) -> bool {
+        self.saved.0 != self.document.revision()
+    }
+
     /// What is to be saved because the page has changed since it was handed over last.
     pub fn changed_record(&mut self) -> Option<SavedProgress> {
-        let revision = self.document.revision();
-        if self.saved.0 == revision {
+        if !self.has_changed() {
             return None;
         }
         let record = self.record();
         self.top.clone_from(&record.top);
-        self.saved = (revision, record.clone());
+        self.saved = (self.document.revision(), record.clone());
         Some(record)
     }
 
     /// What is to be saved of a page on which nothing changed but where the learner is, or what help was given.
     pub fn moved_record(&mut self) -> Option<SavedProgress> {
-        let record = self.record();
-        if self.saved.0 != self.document.revision() || self.saved.1 == record {
-            return None;
-        }
+        let record = Some(self.record()).filter(|record| !self.has_changed() && self.saved.1 != *record)?;
         self.top.clone_from(&record.top);
         self.saved.1 = record.clone();
         Some(record)

@@ -288,7 +288,7 @@ impl<E: Executor> Services<E> {
             }
             AppMessage::Progressed => self.progressed(),
             AppMessage::Done(id, answer) => self.done(id, *answer).into_iter().collect(),
-            AppMessage::Reported(_) => {
+            AppMessage::Reported => {
                 self.has_reports = true;
                 self.hear()
             }

@@ -104,11 +104,6 @@ impl SessionKeeper {
         }
     }
 
-    /// How the work stood when that was told last; nothing where none is saved.
-    pub fn state(&self) -> Option<&Saved> {
-        self.told.as_ref()
-    }
-
     /// How the work stands, if that was not told yet.
     pub fn news(&mut self) -> Option<Saved> {
         let SessionBackend::Background(saver) = &self.backend else { return None };

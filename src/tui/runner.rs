@@ -125,7 +125,7 @@ pub fn run(library: LessonLibrary, start: Start, store: Option<SessionStore>, op
     };
     let backend = saver.map(SessionBackend::Background).or(prepared.map(SessionBackend::Prepared)).unwrap_or_default();
     let session = SessionKeeper::new(backend);
-    model.saved = session.state().cloned();
+    model.saved = session.now();
     if model.saved.is_some() {
         model.contents.set_kept(&library, &session.records(&library));
     }

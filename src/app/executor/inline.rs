@@ -63,7 +63,7 @@ impl Inline {
 
     fn report(&mut self, task: Task, reports: Vec<TrainingReport>) {
         self.reported.push((task, reports));
-        self.post.send(AppMessage::Reported(task));
+        self.post.send(AppMessage::Reported);
     }
 
     fn timed<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {

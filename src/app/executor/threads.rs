@@ -81,7 +81,7 @@ impl Executor for Threads {
     fn train(&mut self, task: Task, begin: BeginTraining, folder: PathBuf) -> io::Result<()> {
         self.trainers.retain(|(known, _)| *known != task);
         let post = self.post.clone();
-        let trainer = TrainerThread::spawn(begin, folder, move || post.send(AppMessage::Reported(task)))?;
+        let trainer = TrainerThread::spawn(begin, folder, move || post.send(AppMessage::Reported))?;
         self.trainers.push((task, trainer));
         Ok(())
     }

@@ -9,7 +9,7 @@ use crate::tui::model::Model;
 /// The records of all pages that have changed since they were handed over last.
 pub(super) fn changes(model: &mut Model) -> Vec<Effect> {
     let mut effects = Vec::new();
-    for reading in model.workspace.lessons.values_mut() {
+    for reading in model.workspace.lessons.values_mut().filter(|reading| reading.lesson.has_changed()) {
         reading.tell_top();
         effects.extend(reading.lesson.changed_record().map(|record| Effect::App(AppRequest::Save(Box::new(record)))));
     }
