@@ -126,18 +126,6 @@ impl Worker {
         self.answers.try_iter().filter(|answer| answer.generation == self.generation).last()
     }
 
-    /// Waits for the answer to the newest request, at most so long: what is fast enough is drawn in the same frame.
-    pub fn receive_within(&self, time: Duration) -> Option<EvaluationAnswer> {
-        let end = Instant::now() + time;
-        loop {
-            let left = end.saturating_duration_since(Instant::now());
-            let answer = self.answers.recv_timeout(left).ok()?;
-            if answer.generation == self.generation {
-                return Some(answer);
-            }
-        }
-    }
-
     /// How far the evaluation of the newest request has come; `None` before it has run anything and after its end.
     pub fn progress(&self) -> Option<EvaluationProgress> {
         lock(&self.shared.progress).clone().filter(|progress| progress.generation == self.generation)

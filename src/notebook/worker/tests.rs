@@ -7,6 +7,20 @@ use crate::notebook::lesson::Lesson;
 
 const LONG: Duration = Duration::from_secs(20);
 
+impl Worker {
+    /// Waits for the answer to the newest request, at most so long.
+    fn receive_within(&self, time: Duration) -> Option<EvaluationAnswer> {
+        let end = Instant::now() + time;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            let answer = self.answers.recv_timeout(left).ok()?;
+            if answer.generation == self.generation {
+                return Some(answer);
+            }
+        }
+    }
+}
+
 fn page(cells: &[(&str, &str)]) -> Document {
     let cell = |(label, code): &(&str, &str)| format!("```python\n#| label: {label}\n{code}\n```\n\n");
     let text = format!("---\ntitle: T\nid: t\n---\n{}", cells.iter().map(cell).collect::<String>());
