@@ -2,16 +2,16 @@
 //! character that draws.
 //!
 //! It stands beside the screen and knows nothing of it: both read the same notebook and keep the same sessions, so a lesson that was
-//! begun in one can be finished in the other. [`run`] reads commands from a `BufRead` and answers into a `Write`; the teller in
-//! `teller.rs` does what a command asks for, and the other files say how things are told:
+//! begun in one can be finished in the other. [`run`] reads commands from a `BufRead` and answers into a `Write`; `app.rs` does what a command asks for, and the other files say how things are told:
 //!
 //! - `block.rs` and below it `prose.rs`, `cell.rs`, `question.rs`, `exercise.rs` tell what stands on a page;
-//! - `values.rs`, `curve.rs`, `inputs.rs`, `changes.rs`, `gist.rs`, `reason.rs`, `diagram.rs` tell numbers: what they are, what they
+//! - `values.rs`, `curve.rs`, `inputs.rs`, `changes.rs`, `summary.rs`, `reason.rs`, `diagram.rs` tell numbers: what they are, what they
 //!   became, and why; `old.rs` which of them are old;
 //! - `training.rs` tells how a model learns;
 //! - `speech.rs` and `maths.rs` say signs and formulas in words; `keys.rs` says which command stands for a key of the screen;
 //! - `commands.rs` is the table of all commands; `told.rs` wraps what was said.
 
+mod app;
 mod block;
 mod cell;
 mod changes;
@@ -19,7 +19,6 @@ mod commands;
 mod curve;
 mod diagram;
 mod exercise;
-mod gist;
 mod inputs;
 mod interrupt;
 mod keys;
@@ -30,9 +29,9 @@ mod prose;
 mod question;
 mod reason;
 mod speech;
-mod teller;
-mod told;
+mod summary;
 mod training;
+mod transcript;
 mod values;
 
 use std::io::{self, BufRead, Write};
@@ -41,8 +40,8 @@ use crate::notebook::lesson::Lesson;
 use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::{Saved, Saver};
 use crate::words::{Said as _, say, word};
+use app::PlainApp;
 pub use interrupt::Interrupt;
-use teller::Teller;
 
 /// What is said at the end: how the work stands. Without a place for it there is nothing to keep.
 pub fn last_words(saved: Option<&Saved>) -> String {
@@ -81,7 +80,7 @@ pub enum Start {
 pub type Editor<'d> = dyn Fn(&str, &str) -> Result<String, String> + 'd;
 
 /// Who listens, and how.
-pub struct Desk<'d> {
+pub struct Console<'d> {
     /// Where commands come from.
     pub input: &'d mut dyn BufRead,
     /// Where answers go.
@@ -102,18 +101,23 @@ pub struct Desk<'d> {
 ///
 /// # Errors
 /// The input cannot be read or the output cannot be written.
-pub fn run(library: LessonLibrary, start: Start, saver: Option<Saver>, desk: Desk<'_>) -> io::Result<Option<String>> {
-    let Desk { input, output, editor, interrupt, width, echo } = desk;
-    let mut teller = Teller::new(library, saver, editor, interrupt.clone(), width)?;
+pub fn run(
+    library: LessonLibrary,
+    start: Start,
+    saver: Option<Saver>,
+    console: Console<'_>,
+) -> io::Result<Option<String>> {
+    let Console { input, output, editor, interrupt, width, echo } = console;
+    let mut app = PlainApp::new(library, saver, editor, interrupt.clone(), width)?;
     // Where a terminal writes what is typed, it has a Ctrl-C as well; elsewhere than on Unix that ends the program.
-    teller.is_typed_to = !echo && cfg!(unix);
-    teller.begin(start, output)?;
-    while !teller.is_done() {
-        write!(output, "{} ", teller.prompt())?;
+    app.is_typed_to = !echo && cfg!(unix);
+    app.begin(start, output)?;
+    while !app.is_done() {
+        write!(output, "{} ", app.prompt())?;
         output.flush()?;
         let Some(line) = read_line(input)? else {
             writeln!(output)?;
-            teller.ended(output)?;
+            app.ended(output)?;
             break;
         };
         // Under way before its echo: whoever reads the echo and then ends the program finds it done.
@@ -121,10 +125,10 @@ pub fn run(library: LessonLibrary, start: Start, saver: Option<Saver>, desk: Des
         if echo {
             writeln!(output, "{}", speech::clean(line.trim_end()))?;
         }
-        teller.take(&line, output)?;
+        app.take(&line, output)?;
     }
     output.flush()?;
-    Ok(teller.finish())
+    Ok(app.finish())
 }
 
 /// The next line without its end; `None` at the end of the input. What is no UTF-8 is replaced.

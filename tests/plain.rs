@@ -33,7 +33,7 @@ use glassformer::notebook::library::LessonLibrary;
 use glassformer::notebook::session::{
     Day, LessonProgress, ReviewSchedule, ReviewState, SavedProgress, Saver, SessionStore,
 };
-use glassformer::plain::{self, Desk, Interrupt, Start};
+use glassformer::plain::{self, Console, Interrupt, Start};
 use glassformer::words::{Language, speak};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_glassformer");
@@ -41,7 +41,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_glassformer");
 /// What is told to these lines.
 fn told_bytes(start: Start, input: &[u8], store: Option<SessionStore>, interrupt: &Interrupt) -> String {
     let mut output = Vec::new();
-    let desk = Desk {
+    let console = Console {
         input: &mut Cursor::new(input),
         output: &mut output,
         editor: None,
@@ -50,7 +50,7 @@ fn told_bytes(start: Start, input: &[u8], store: Option<SessionStore>, interrupt
         echo: true,
     };
     let saver = store.map(|store| Saver::spawn(store, || {}).unwrap());
-    assert_eq!(plain::run(LessonLibrary::embedded(), start, saver, desk).unwrap(), None);
+    assert_eq!(plain::run(LessonLibrary::embedded(), start, saver, console).unwrap(), None);
     String::from_utf8(output).unwrap()
 }
 

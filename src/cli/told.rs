@@ -9,7 +9,7 @@ use super::{Failure, open, output, settings};
 use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::saver::Flush;
 use crate::notebook::session::{Saver, SessionStore};
-use crate::plain::{self, Desk, Interrupt, WIDTH};
+use crate::plain::{self, Console, Interrupt, WIDTH};
 use crate::tui::external;
 use crate::tui::runner::Start;
 use crate::words::{self, Language};
@@ -46,7 +46,7 @@ pub(super) fn stay(
     watch_signals(interrupt.clone(), saver.as_ref().map(Saver::flush), words::spoken())?;
     let is_terminal = io::stdin().is_terminal();
     let edit = |text: &str, name: &str| external::edit(text, name);
-    let desk = Desk {
+    let console = Console {
         input: &mut io::stdin().lock(),
         output: &mut output::stdout(),
         editor: is_terminal.then_some(&edit),
@@ -54,7 +54,7 @@ pub(super) fn stay(
         width: screen.width.unwrap_or(WIDTH),
         echo: !is_terminal,
     };
-    match plain::run(library, start, saver, desk)? {
+    match plain::run(library, start, saver, console)? {
         Some(why) => Err(open::not_saved(&why)),
         None => Ok(ExitCode::SUCCESS),
     }

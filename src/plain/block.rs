@@ -7,12 +7,12 @@ use crate::notebook::markdown::ElementKind;
 use crate::notebook::session::Day;
 use crate::words::{say, word};
 
-use super::told::Told;
+use super::transcript::Transcript;
 use super::{cell, exercise, prose, question};
 
 /// How blocks are told.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Manner<'m> {
+pub(super) struct BlockOptions<'m> {
     /// Whether lines of code have numbers.
     pub(super) numbered: bool,
     /// The question that is asked again, whose old answer is not told.
@@ -22,17 +22,19 @@ pub(super) struct Manner<'m> {
 }
 
 /// A block with its place.
-pub(super) fn told(open: &OpenLesson, place: usize, manner: Manner<'_>) -> Told {
-    let Some(block) = open.document.lesson().blocks.get(place) else { return Told::default() };
+pub(super) fn describe(open: &OpenLesson, place: usize, options: BlockOptions<'_>) -> Transcript {
+    let Some(block) = open.document.lesson().blocks.get(place) else { return Transcript::default() };
     let place = say("plain-block", &[("here", (place + 1).into()), ("all", open.blocks().len().into())]);
-    let mut told = match &block.kind {
-        BlockKind::Prose(elements) => prose::told(open, block, elements),
-        BlockKind::Cell(cell) => cell::told(open, block, cell, manner.numbered),
-        BlockKind::Question(of) => question::told(open, block, of, manner.asking == Some(&*block.id), manner.today),
-        BlockKind::Exercise(of) => exercise::told(open, block, of, manner.numbered),
+    let mut transcript = match &block.kind {
+        BlockKind::Prose(elements) => prose::describe(open, block, elements),
+        BlockKind::Cell(cell) => cell::describe(open, block, cell, options.numbered),
+        BlockKind::Question(of) => {
+            question::describe(open, block, of, options.asking == Some(&*block.id), options.today)
+        }
+        BlockKind::Exercise(of) => exercise::describe(open, block, of, options.numbered),
     };
-    told.lead(&place);
-    told
+    transcript.lead(&place);
+    transcript
 }
 
 /// Whether there is anything to tell of a block: a cell may be hidden with all its values.

@@ -14,7 +14,7 @@ use crate::tensor::ravel::unravel;
 use crate::words::{say, word};
 
 use super::speech::{self, label, listed};
-use super::told::Told;
+use super::transcript::Transcript;
 use super::{prose, values};
 
 /// How many names are told one by one.
@@ -25,34 +25,34 @@ const MOST_NAMED: usize = 20;
 const MOST_ROWS: usize = 16;
 
 /// From `before` to the values of now.
-pub(super) fn told(open: &OpenLesson, before: &EvaluationOutcome) -> Told {
-    let mut told = faults(open, before);
+pub(super) fn describe(open: &OpenLesson, before: &EvaluationOutcome) -> Transcript {
+    let mut transcript = faults(open, before);
     let summary = summary(open.document.lesson(), &open.outcome, before);
     let (shown, hidden): (Vec<_>, Vec<_>) = summary.moved.iter().partition(|moved| is_shown(open, moved));
     for moved in shown.iter().take(MOST) {
-        told.say(line(open, before, moved));
+        transcript.say(line(open, before, moved));
     }
     let rest: Vec<String> = shown.iter().skip(MOST).chain(&hidden).map(|moved| moved.name.to_string()).collect();
-    told.append(unseen(&rest));
+    transcript.append(unseen(&rest));
     for (_, line) in words(open, before) {
-        told.say(line);
+        transcript.say(line);
     }
-    told.append(exercises(open, before));
-    if told.is_empty() {
-        told.say(word("plain-nothing-moved"));
+    transcript.append(exercises(open, before));
+    if transcript.is_empty() {
+        transcript.say(word("plain-nothing-moved"));
     }
-    told
+    transcript
 }
 
 /// The names that have changed and are not told one by one: no cell shows them, or they are too many.
-fn unseen(names: &[String]) -> Told {
+fn unseen(names: &[String]) -> Transcript {
     let count = [("count", names.len().into())];
     match names {
-        [] => Told::default(),
+        [] => Transcript::default(),
         few if few.len() <= MOST_NAMED => {
-            Told::of(say("plain-moved-unseen", &[("count", few.len().into()), ("names", listed(few).into())]))
+            Transcript::of(say("plain-moved-unseen", &[("count", few.len().into()), ("names", listed(few).into())]))
         }
-        _ => Told::of(say("plain-moved-more", &count)),
+        _ => Transcript::of(say("plain-moved-more", &count)),
     }
 }
 
@@ -164,24 +164,24 @@ fn largest(was: &Tensor, now: &Tensor) -> Option<(Vec<usize>, usize)> {
 }
 
 /// The cells that fail now, and those that no longer do.
-pub(super) fn faults(open: &OpenLesson, before: &EvaluationOutcome) -> Told {
-    let mut told = Told::default();
+pub(super) fn faults(open: &OpenLesson, before: &EvaluationOutcome) -> Transcript {
+    let mut transcript = Transcript::default();
     for block in &open.document.lesson().blocks {
         let BlockKind::Cell(_) = block.kind else { continue };
         let (now, was) = (open.outcome.cell(&block.id), before.cell(&block.id));
         let cell = [("cell", (&*block.id).into())];
         match (&now.state, &was.state) {
             (now, was) if now == was => {}
-            (TaskState::Error(fault), _) => told.say(say(
+            (TaskState::Error(fault), _) => transcript.say(say(
                 "plain-fails-now",
                 &[("cell", (&*block.id).into()), ("message", fault.diagnostic.message.as_str().into())],
             )),
-            (TaskState::Ok, TaskState::Error(_)) => told.say(say("plain-runs-again", &cell)),
-            (TaskState::Fresh | TaskState::Stale, _) => told.say(say("plain-not-finished", &cell)),
+            (TaskState::Ok, TaskState::Error(_)) => transcript.say(say("plain-runs-again", &cell)),
+            (TaskState::Fresh | TaskState::Stale, _) => transcript.say(say("plain-not-finished", &cell)),
             _ => {}
         }
     }
-    told
+    transcript
 }
 
 /// The computed numbers of the prose that read otherwise now: a line for each block, with its place.
@@ -218,8 +218,8 @@ fn is_told(block: &Block) -> bool {
 }
 
 /// The exercises that are solved now, or no longer.
-pub(super) fn exercises(open: &OpenLesson, before: &EvaluationOutcome) -> Told {
-    let mut told = Told::default();
+pub(super) fn exercises(open: &OpenLesson, before: &EvaluationOutcome) -> Transcript {
+    let mut transcript = Transcript::default();
     for block in open.document.lesson().blocks.iter().filter(|block| matches!(block.kind, BlockKind::Exercise(_))) {
         // Of what waits for another cell nothing new is known: it is as solved as it was.
         let is_passed = |outcome: &EvaluationOutcome| match outcome.verdict(&block.id) {
@@ -230,10 +230,10 @@ pub(super) fn exercises(open: &OpenLesson, before: &EvaluationOutcome) -> Told {
         let was_passed = is_passed(before).unwrap_or_else(|| open.was_passed.contains(&block.id));
         let name = [("name", (&*block.id).into())];
         match (was_passed, is_passed(&open.outcome)) {
-            (false, Some(true)) => told.say(say("plain-now-solved", &name)),
-            (true, Some(false)) => told.say(say("plain-no-longer-solved", &name)),
+            (false, Some(true)) => transcript.say(say("plain-now-solved", &name)),
+            (true, Some(false)) => transcript.say(say("plain-no-longer-solved", &name)),
             _ => {}
         }
     }
-    told
+    transcript
 }

@@ -154,7 +154,7 @@ impl Command {
 
 /// What a line asks for.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Asked<'l> {
+pub(super) enum ParsedLine<'l> {
     /// An empty line.
     Nothing,
     /// A number: an option, an operand, a sureness.
@@ -168,25 +168,25 @@ pub(super) enum Asked<'l> {
 }
 
 /// Reads a line.
-pub(super) fn read(line: &str) -> Asked<'_> {
+pub(super) fn read(line: &str) -> ParsedLine<'_> {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     if first.is_empty() {
-        return Asked::Nothing;
+        return ParsedLine::Nothing;
     }
     if let Ok(number) = line.parse() {
-        return Asked::Number(number);
+        return ParsedLine::Number(number);
     }
     match find(first) {
-        Some(command) => Asked::Do(command.verb, rest),
+        Some(command) => ParsedLine::Do(command.verb, rest),
         // `/softmax` and `=` need no blank.
-        None if line.starts_with('/') => Asked::Do(Verb::Search, line[1..].trim()),
+        None if line.starts_with('/') => ParsedLine::Do(Verb::Search, line[1..].trim()),
         None => match beginning(first) {
             several if several.len() > 1 => {
-                Asked::Several(first, several.iter().map(|command| command.names()[0]).collect())
+                ParsedLine::Several(first, several.iter().map(|command| command.names()[0]).collect())
             }
-            _ => Asked::Unknown(first, near(first)),
+            _ => ParsedLine::Unknown(first, near(first)),
         },
     }
 }
@@ -219,15 +219,15 @@ mod tests {
 
     #[test]
     fn a_line_is_a_command_with_what_stands_behind_it() {
-        assert_eq!(read("  "), Asked::Nothing);
-        assert_eq!(read(" 12 "), Asked::Number(12));
-        assert_eq!(read("set W[1, 2]  0.5"), Asked::Do(Verb::Set, "W[1, 2]  0.5"));
-        assert_eq!(read("N"), Asked::Do(Verb::Next, ""));
-        assert_eq!(read("gloss softmax"), Asked::Do(Verb::Glossary, "softmax"));
-        assert_eq!(read("/softmax"), Asked::Do(Verb::Search, "softmax"));
-        assert_eq!(read("sol"), Asked::Several("sol", vec!["solution", "solved"]));
-        assert_eq!(read("lesons"), Asked::Unknown("lesons", Some("lessons")));
-        assert_eq!(read("xyzzyx"), Asked::Unknown("xyzzyx", None));
+        assert_eq!(read("  "), ParsedLine::Nothing);
+        assert_eq!(read(" 12 "), ParsedLine::Number(12));
+        assert_eq!(read("set W[1, 2]  0.5"), ParsedLine::Do(Verb::Set, "W[1, 2]  0.5"));
+        assert_eq!(read("N"), ParsedLine::Do(Verb::Next, ""));
+        assert_eq!(read("gloss softmax"), ParsedLine::Do(Verb::Glossary, "softmax"));
+        assert_eq!(read("/softmax"), ParsedLine::Do(Verb::Search, "softmax"));
+        assert_eq!(read("sol"), ParsedLine::Several("sol", vec!["solution", "solved"]));
+        assert_eq!(read("lesons"), ParsedLine::Unknown("lesons", Some("lessons")));
+        assert_eq!(read("xyzzyx"), ParsedLine::Unknown("xyzzyx", None));
     }
 
     #[test]

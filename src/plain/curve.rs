@@ -3,7 +3,7 @@
 use crate::tensor::{DType, Tensor};
 use crate::words::{say, word};
 
-use super::told::Told;
+use super::transcript::Transcript;
 use super::{speech, values};
 
 /// How many lines of a picture are told; the screen draws as many.
@@ -18,7 +18,7 @@ const LEVEL: usize = 4;
 const WAYS: usize = 3;
 
 /// A vector as one line, or the columns of a matrix as lines over its rows; nothing of what is no curve.
-pub(super) fn told(name: &str, tensor: &Tensor) -> Option<Told> {
+pub(super) fn describe(name: &str, tensor: &Tensor) -> Option<Transcript> {
     let (points, lines) = match tensor.shape() {
         [points] => (*points, 1),
         [points, lines] => (*points, *lines),
@@ -27,13 +27,13 @@ pub(super) fn told(name: &str, tensor: &Tensor) -> Option<Told> {
     if points < SHORTEST || lines == 0 || tensor.dtype() == DType::Bool {
         return None;
     }
-    let mut told = Told::of(format!("{name}: {}.", values::shape(tensor)));
-    (0..lines.min(LINES)).for_each(|line| told.say(course(tensor, line)));
+    let mut transcript = Transcript::of(format!("{name}: {}.", values::shape(tensor)));
+    (0..lines.min(LINES)).for_each(|line| transcript.say(course(tensor, line)));
     if lines > LINES {
-        told.say(say("plain-curve-more", &[("count", (lines - LINES).into())]));
+        transcript.say(say("plain-curve-more", &[("count", (lines - LINES).into())]));
     }
-    told.say(say("plain-curve-numbers", &[("name", name.into())]));
-    Some(told)
+    transcript.say(say("plain-curve-numbers", &[("name", name.into())]));
+    Some(transcript)
 }
 
 /// `At line loss: from 1.16 at step 0 to 0.0211 at step 40. It falls all the way.`
@@ -191,7 +191,7 @@ mod tests {
 
     fn course(values: &[f32]) -> String {
         let tensor = Tensor::from_f32(&[values.len()], values.to_vec()).unwrap();
-        told("x", &tensor).unwrap().lines(0)[1].clone()
+        describe("x", &tensor).unwrap().lines(0)[1].clone()
     }
 
     #[test]
@@ -215,9 +215,9 @@ mod tests {
 
     #[test]
     fn what_is_no_curve_is_told_otherwise() {
-        assert!(told("x", &Tensor::from_f32(&[3], vec![1.0, 2.0, 3.0]).unwrap()).is_none());
-        assert!(told("x", &Tensor::from_f32(&[4, 1, 1], vec![1.0; 4]).unwrap()).is_none());
-        let wide = told("x", &Tensor::from_f32(&[4, 8], (0..32).map(|x| x as f32).collect()).unwrap()).unwrap();
+        assert!(describe("x", &Tensor::from_f32(&[3], vec![1.0, 2.0, 3.0]).unwrap()).is_none());
+        assert!(describe("x", &Tensor::from_f32(&[4, 1, 1], vec![1.0; 4]).unwrap()).is_none());
+        let wide = describe("x", &Tensor::from_f32(&[4, 8], (0..32).map(|x| x as f32).collect()).unwrap()).unwrap();
         assert_eq!(wide.lines(0).len(), 9, "a head, six lines, and what is left");
     }
 }

@@ -6,18 +6,18 @@ use crate::notebook::steps::Steps;
 use crate::words::{Said, say, word};
 
 use super::speech::listed;
-use super::told::Told;
+use super::transcript::Transcript;
 
 /// The drawing of a run, from the bottom to the top.
-pub(super) fn told(run: &TaskRun) -> Told {
+pub(super) fn describe(run: &TaskRun) -> Transcript {
     let architecture = Architecture::of(&Steps::of(run), run);
-    let mut told = Told::default();
+    let mut transcript = Transcript::default();
     if architecture.is_empty() {
-        return told;
+        return transcript;
     }
-    told.say(word("plain-diagram"));
-    architecture.stacks.iter().for_each(|of| told.say(stack(of)));
-    told
+    transcript.say(word("plain-diagram"));
+    architecture.stacks.iter().for_each(|of| transcript.say(stack(of)));
+    transcript
 }
 
 fn stack(stack: &LayerStack) -> String {

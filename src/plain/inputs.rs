@@ -16,7 +16,7 @@ use super::speech::{listed, number};
 use super::{missing, values};
 
 /// A control of a block, with its value and what it can be.
-pub(super) fn told(open: &OpenLesson, block: &Block, control: &Control) -> String {
+pub(super) fn describe(open: &OpenLesson, block: &Block, control: &Control) -> String {
     let name = &*control.name;
     let shape =
         || tensor(open, block, name).map_or_else(|| word("plain-unknown").to_owned(), |own| values::shape(&own));
@@ -32,8 +32,8 @@ pub(super) fn told(open: &OpenLesson, block: &Block, control: &Control) -> Strin
             ],
         ),
         ControlKind::Text(text) => {
-            let told = say("plain-text", &[("name", name.into()), ("value", (&*text.value).into())]);
-            if text.is_outside() { format!("{told} {}", word("text-outside")) } else { told }
+            let transcript = say("plain-text", &[("name", name.into()), ("value", (&*text.value).into())]);
+            if text.is_outside() { format!("{transcript} {}", word("text-outside")) } else { transcript }
         }
         ControlKind::Choice(choice) => {
             let options: Vec<String> = choice.options.iter().map(ToString::to_string).collect();
@@ -129,8 +129,8 @@ pub(super) struct Input<'r> {
 
 impl Input<'_> {
     /// What can be set.
-    pub(super) fn told(&self, open: &OpenLesson) -> String {
-        told(open, self.block, &self.control)
+    pub(super) fn describe(&self, open: &OpenLesson) -> String {
+        describe(open, self.block, &self.control)
     }
 }
 

@@ -9,12 +9,12 @@ use crate::app::channel::{AppMessage, Post};
 /// How often somebody who waits for the end of a command looks.
 const PULSE: Duration = Duration::from_millis(5);
 
-/// A bell that somebody else may press, from any thread.
+/// A request to stop that somebody else may make, from any thread.
 #[derive(Clone, Debug, Default)]
-pub struct Interrupt(Arc<Bell>);
+pub struct Interrupt(Arc<InterruptFlag>);
 
 #[derive(Debug, Default)]
-struct Bell {
+struct InterruptFlag {
     is_busy: AtomicBool,
     was_pressed: AtomicBool,
     /// Who waits for what is being computed hears of it here.
@@ -83,21 +83,21 @@ mod tests {
 
     #[test]
     fn it_stops_what_goes_on_and_nothing_else() {
-        let bell = Interrupt::default();
-        assert!(!bell.press());
-        bell.begin();
-        assert!(!bell.was_pressed());
-        assert!(bell.press() && bell.was_pressed());
-        bell.end();
-        assert!(!bell.press());
+        let interrupt = Interrupt::default();
+        assert!(!interrupt.press());
+        interrupt.begin();
+        assert!(!interrupt.was_pressed());
+        assert!(interrupt.press() && interrupt.was_pressed());
+        interrupt.end();
+        assert!(!interrupt.press());
     }
 
     #[test]
     fn who_ends_the_program_waits_for_the_command_under_way() {
-        let bell = Interrupt::default();
-        let command = bell.command();
-        assert!(bell.settle(Duration::ZERO).is_none(), "it is under way");
+        let interrupt = Interrupt::default();
+        let command = interrupt.command();
+        assert!(interrupt.settle(Duration::ZERO).is_none(), "it is under way");
         drop(command);
-        assert!(bell.settle(Duration::ZERO).is_some());
+        assert!(interrupt.settle(Duration::ZERO).is_some());
     }
 }

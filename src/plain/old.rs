@@ -4,16 +4,20 @@ use crate::notebook::evaluate::TaskState;
 use crate::notebook::lesson::BlockId;
 use crate::words::say;
 
-use super::told::Told;
+use super::transcript::Transcript;
 
 /// That a value is not what the page says now, by the cell that made it; nothing of one that is.
-pub(super) fn told(name: &str, standing: Option<(&BlockId, &TaskState)>) -> Told {
-    let Some((cell, state)) = standing else { return Told::default() };
+pub(super) fn describe(name: &str, standing: Option<(&BlockId, &TaskState)>) -> Transcript {
+    let Some((cell, state)) = standing else { return Transcript::default() };
     let (name, cell) = (("name", name.into()), ("cell", (&**cell).into()));
     match state {
-        TaskState::Ok => Told::default(),
-        TaskState::Error(_) => Told::of(say("plain-old-failed", &[name, cell])),
-        TaskState::Blocked(blocked) => Told::of(say("plain-old-waits", &[name, cell, ("by", (&*blocked.by).into())])),
-        TaskState::Fresh | TaskState::Stale | TaskState::Lazy => Told::of(say("plain-old-unfinished", &[name, cell])),
+        TaskState::Ok => Transcript::default(),
+        TaskState::Error(_) => Transcript::of(say("plain-old-failed", &[name, cell])),
+        TaskState::Blocked(blocked) => {
+            Transcript::of(say("plain-old-waits", &[name, cell, ("by", (&*blocked.by).into())]))
+        }
+        TaskState::Fresh | TaskState::Stale | TaskState::Lazy => {
+            Transcript::of(say("plain-old-unfinished", &[name, cell]))
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::speech::{said_digits, spoken};
-use super::told::Told;
+use super::transcript::Transcript;
 use super::{keys, maths};
 use crate::app::lesson::OpenLesson;
 use crate::notebook::evaluate::TaskState;
@@ -13,43 +13,43 @@ use crate::notebook::training::LINK;
 use crate::words::{say, word};
 
 /// A block of prose.
-pub(super) fn told(open: &OpenLesson, block: &Block, elements: &[ProseElement]) -> Told {
-    let mut told = Told::default();
+pub(super) fn describe(open: &OpenLesson, block: &Block, elements: &[ProseElement]) -> Transcript {
+    let mut transcript = Transcript::default();
     for element in elements {
-        told.append(self::element(open, block, element));
+        transcript.append(self::element(open, block, element));
     }
     for (place, target) in block.links().into_iter().enumerate() {
         let words = words_of(open, block, target);
-        told.say(say(
+        transcript.say(say(
             "plain-link",
             &[("number", (place + 1).into()), ("words", words.into()), ("target", leads_to(target).into())],
         ));
     }
-    told
+    transcript
 }
 
-fn element(open: &OpenLesson, block: &Block, element: &ProseElement) -> Told {
+fn element(open: &OpenLesson, block: &Block, element: &ProseElement) -> Transcript {
     let text = |pieces: &[TextRun]| text(open, block, pieces);
-    let mut told = match &element.kind {
+    let mut transcript = match &element.kind {
         ElementKind::Heading { level: 1, text: words } => {
-            Told::of(say("plain-heading", &[("text", text(words).into())]))
+            Transcript::of(say("plain-heading", &[("text", text(words).into())]))
         }
         ElementKind::Heading { level, text: words } => {
-            Told::of(say("plain-heading-of", &[("level", (*level).into()), ("text", text(words).into())]))
+            Transcript::of(say("plain-heading-of", &[("level", (*level).into()), ("text", text(words).into())]))
         }
-        ElementKind::Paragraph(words) => Told::of(text(words)),
-        ElementKind::Item { marker, text: words } => Told::of(item(*marker, element.depth, &text(words))),
+        ElementKind::Paragraph(words) => Transcript::of(text(words)),
+        ElementKind::Item { marker, text: words } => Transcript::of(item(*marker, element.depth, &text(words))),
         ElementKind::Code { language, text } => code(language, text),
-        ElementKind::Math(latex) => Told::of(say("plain-formula", &[("words", maths::latex(latex).into())])),
+        ElementKind::Math(latex) => Transcript::of(say("plain-formula", &[("words", maths::latex(latex).into())])),
         ElementKind::Table(table) => self::table(open, block, table),
-        ElementKind::Rule => Told::default(),
+        ElementKind::Rule => Transcript::default(),
     };
-    if element.quoted && !told.is_empty() {
-        let quoted = std::mem::take(&mut told);
-        told.say(word("plain-quotation"));
-        told.append(quoted);
+    if element.quoted && !transcript.is_empty() {
+        let quoted = std::mem::take(&mut transcript);
+        transcript.say(word("plain-quotation"));
+        transcript.append(quoted);
     }
-    told
+    transcript
 }
 
 fn item(marker: Marker, depth: usize, words: &str) -> String {
@@ -61,32 +61,32 @@ fn item(marker: Marker, depth: usize, words: &str) -> String {
     }
 }
 
-fn code(language: &str, text: &str) -> Told {
+fn code(language: &str, text: &str) -> Transcript {
     let lines = text.lines().count();
-    let mut told = Told::of(if language.is_empty() {
+    let mut transcript = Transcript::of(if language.is_empty() {
         say("plain-preformatted", &[("lines", lines.into())])
     } else {
         say("plain-code-in", &[("language", language.into()), ("lines", lines.into())])
     });
-    text.lines().for_each(|line| told.code(line));
-    told.say(word("plain-code-end"));
-    told
+    text.lines().for_each(|line| transcript.code(line));
+    transcript.say(word("plain-code-end"));
+    transcript
 }
 
 /// Row by row, with the name of the column before each value.
-fn table(open: &OpenLesson, block: &Block, table: &ProseTable) -> Told {
+fn table(open: &OpenLesson, block: &Block, table: &ProseTable) -> Transcript {
     let mut rows = table.rows.iter();
     let heads: Vec<String> = rows.next().into_iter().flatten().map(|cell| text(open, block, cell)).collect();
     let count = table.rows.len().saturating_sub(1);
-    let mut told = Told::of(say("plain-table", &[("rows", count.into()), ("columns", heads.len().into())]));
+    let mut transcript = Transcript::of(say("plain-table", &[("rows", count.into()), ("columns", heads.len().into())]));
     for (place, row) in rows.enumerate() {
         let cells = row.iter().zip(&heads).map(|(cell, head)| (head, text(open, block, cell)));
         let cells = cells.filter(|(_, said)| !said.is_empty());
         let cells: Vec<String> =
             cells.map(|(head, said)| if head.is_empty() { said } else { format!("{head}: {said}") }).collect();
-        told.say(say("plain-table-row", &[("row", (place + 1).into()), ("cells", cells.join("; ").into())]));
+        transcript.say(say("plain-table-row", &[("row", (place + 1).into()), ("cells", cells.join("; ").into())]));
     }
-    told
+    transcript
 }
 
 /// Running text: emphasis is not marked, signs and formulas are words, a link is followed by its number.

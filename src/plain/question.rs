@@ -6,44 +6,50 @@ use crate::notebook::session::{Confidence, Day};
 use crate::words::{say, word};
 
 use super::prose;
-use super::told::Told;
+use super::transcript::Transcript;
 
 /// A question of the lesson. While it is asked again, what was answered before is not told.
-pub(super) fn told(open: &OpenLesson, block: &Block, question: &Question, is_asked_again: bool, today: Day) -> Told {
+pub(super) fn describe(
+    open: &OpenLesson,
+    block: &Block,
+    question: &Question,
+    is_asked_again: bool,
+    today: Day,
+) -> Transcript {
     let text = |pieces| prose::text(open, block, pieces);
-    let mut told = Told::of(say("plain-question", &[("ask", text(&question.ask).into())]));
+    let mut transcript = Transcript::of(say("plain-question", &[("ask", text(&question.ask).into())]));
     if open.outcome.asks_of_written(&block.id) {
-        told.say(word("plain-of-written"));
+        transcript.say(word("plain-of-written"));
     }
     for (place, option) in question.options.iter().enumerate() {
-        told.say(say("plain-option", &[("number", (place + 1).into()), ("text", text(option).into())]));
+        transcript.say(say("plain-option", &[("number", (place + 1).into()), ("text", text(option).into())]));
     }
-    told.append(hints(open, block, &question.hints));
+    transcript.append(hints(open, block, &question.hints));
     match open.document.answers().get(&block.id) {
-        Some(_) if !is_asked_again => told.append(verdict(open, block, question, today)),
-        _ => told.say(say("plain-how-to-answer", &[("count", question.options.len().into())])),
+        Some(_) if !is_asked_again => transcript.append(verdict(open, block, question, today)),
+        _ => transcript.say(say("plain-how-to-answer", &[("count", question.options.len().into())])),
     }
-    told
+    transcript
 }
 
 /// The hints that were asked for.
-pub(super) fn hints(open: &OpenLesson, block: &Block, hints: &[Vec<crate::notebook::markdown::TextRun>]) -> Told {
-    let mut told = Told::default();
+pub(super) fn hints(open: &OpenLesson, block: &Block, hints: &[Vec<crate::notebook::markdown::TextRun>]) -> Transcript {
+    let mut transcript = Transcript::default();
     for (place, hint) in hints.iter().take(open.hints_given(block)).enumerate() {
         let text = prose::text(open, block, hint);
-        told.say(say("plain-hint", &[("number", (place + 1).into()), ("text", text.into())]));
+        transcript.say(say("plain-hint", &[("number", (place + 1).into()), ("text", text.into())]));
     }
-    told
+    transcript
 }
 
 /// The answer that was given, whether it is right, how sure the reader was, when it is asked again, and why.
-pub(super) fn verdict(open: &OpenLesson, block: &Block, question: &Question, today: Day) -> Told {
-    let mut told = Told::default();
-    let Some(given) = open.document.answers().get(&block.id).copied() else { return told };
-    told.say(say("plain-your-answer", &[("number", (given + 1).into())]));
+pub(super) fn verdict(open: &OpenLesson, block: &Block, question: &Question, today: Day) -> Transcript {
+    let mut transcript = Transcript::default();
+    let Some(given) = open.document.answers().get(&block.id).copied() else { return transcript };
+    transcript.say(say("plain-your-answer", &[("number", (given + 1).into())]));
     let Some(right) = open.outcome.answer(&block.id) else {
-        told.say(word("plain-answer-unknown"));
-        return told;
+        transcript.say(word("plain-answer-unknown"));
+        return transcript;
     };
     let mut said = if given == right {
         word("plain-right").to_owned()
@@ -65,9 +71,9 @@ pub(super) fn verdict(open: &OpenLesson, block: &Block, question: &Question, tod
         said.push(' ');
         said.push_str(&more);
     }
-    told.say(said);
+    transcript.say(said);
     if let Some(explain) = &question.explain {
-        told.say(prose::text(open, block, explain));
+        transcript.say(prose::text(open, block, explain));
     }
-    told
+    transcript
 }

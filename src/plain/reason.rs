@@ -13,7 +13,7 @@ use crate::tensor::{Explanation, Expr};
 use crate::words::{Said, say, word};
 
 use super::speech::{number, raised, said_digits};
-use super::told::Told;
+use super::transcript::Transcript;
 use super::{maths, old};
 
 /// How many operands are told at once.
@@ -88,30 +88,34 @@ impl Way {
     /// The explanation, in words; nothing where the page no longer knows how it was made. Why the machine does it otherwise than the
     /// textbook is told once to each listener: `known` holds the reasons that were told. The second is what that leaves out: how the
     /// machine does it where that differs.
-    pub(super) fn told(&self, outcome: &EvaluationOutcome, known: &mut BTreeSet<Otherwise>) -> Option<(Told, Told)> {
+    pub(super) fn describe(
+        &self,
+        outcome: &EvaluationOutcome,
+        known: &mut BTreeSet<Otherwise>,
+    ) -> Option<(Transcript, Transcript)> {
         let why = self.why(outcome)?;
-        let mut told =
+        let mut transcript =
             why.subject.element().map(|element| age(outcome, element, &why.subject.name)).unwrap_or_default();
         if let Some(gradient) = &self.gradient {
-            told.say(say("plain-gradient-of", &[("name", gradient.name().into())]));
+            transcript.say(say("plain-gradient-of", &[("name", gradient.name().into())]));
         }
-        told.say(if self.gradient.is_some() { slope(&why) } else { subject(&why) });
-        told.append(formulas(&why, known));
-        told.append(made_in(&why));
+        transcript.say(if self.gradient.is_some() { slope(&why) } else { subject(&why) });
+        transcript.append(formulas(&why, known));
+        transcript.append(made_in(&why));
         if self.gradient.is_none()
             && let Some(born) = self.element().and_then(|element| first_nan(outcome, element))
         {
-            told.say(say("plain-born", &[("reason", born.cause.said().into())]));
+            transcript.say(say("plain-born", &[("reason", born.cause.said().into())]));
         }
-        told.append(ways(&why, self.gradient.is_some()));
+        transcript.append(ways(&why, self.gradient.is_some()));
         let more = why.explanation.computed.as_ref().map(machine).unwrap_or_default();
-        Some((told, more))
+        Some((transcript, more))
     }
 }
 
 /// That an element is of an old value, if it is.
-fn age(outcome: &EvaluationOutcome, element: &ElementRef, name: &str) -> Told {
-    old::told(name, standing(outcome, element.origin))
+fn age(outcome: &EvaluationOutcome, element: &ElementRef, name: &str) -> Transcript {
+    old::describe(name, standing(outcome, element.origin))
 }
 
 /// `weights at query sat, key cat is 0.499.`
@@ -151,29 +155,29 @@ fn said_value(value: &str) -> String {
     if value.parse::<f64>().is_ok() { said_digits(value) } else { value.to_owned() }
 }
 
-fn formulas(why: &WhyAnswer, known: &mut BTreeSet<Otherwise>) -> Told {
+fn formulas(why: &WhyAnswer, known: &mut BTreeSet<Otherwise>) -> Transcript {
     let explanation = &why.explanation;
-    let mut told = Told::default();
+    let mut transcript = Transcript::default();
     if let Some(textbook) = &explanation.textbook {
         let said = maths::formula(textbook);
         // Of what was only moved there is no formula to tell.
         if said != said_digits(&explanation.value_text()) {
-            told.say(say("plain-it-is", &[("formula", said.into())]));
+            transcript.say(say("plain-it-is", &[("formula", said.into())]));
         }
-        told.append(definitions(textbook));
+        transcript.append(definitions(textbook));
     }
     if let Some(computed) = &explanation.computed {
         if !is_right(explanation) {
             // Without it the number could not be understood.
-            told.append(machine(computed));
+            transcript.append(machine(computed));
         } else if known.insert(computed.reason) {
-            told.say(say("plain-machine-otherwise", &[("reason", computed.reason.said().into())]));
+            transcript.say(say("plain-machine-otherwise", &[("reason", computed.reason.said().into())]));
         }
     }
     if let Some(note) = &why.note {
-        told.say(say("plain-remark", &[("note", note.said().into())]));
+        transcript.say(say("plain-remark", &[("note", note.said().into())]));
     }
-    told
+    transcript
 }
 
 /// Whether the formula of the textbook comes to the value: far from zero its numbers may be too large for that.
@@ -185,51 +189,52 @@ fn is_right(explanation: &Explanation) -> bool {
 }
 
 /// How the machine does it.
-fn machine(computed: &AsComputed) -> Told {
-    let mut told = Told::of(say("plain-machine", &[("formula", maths::formula(&computed.formula).into())]));
-    told.append(definitions(&computed.formula));
-    told.say(say("plain-machine-why", &[("reason", computed.reason.said().into())]));
-    told
+fn machine(computed: &AsComputed) -> Transcript {
+    let mut transcript = Transcript::of(say("plain-machine", &[("formula", maths::formula(&computed.formula).into())]));
+    transcript.append(definitions(&computed.formula));
+    transcript.say(say("plain-machine-why", &[("reason", computed.reason.said().into())]));
+    transcript
 }
 
-fn definitions(formula: &Expr) -> Told {
-    let mut told = Told::default();
+fn definitions(formula: &Expr) -> Transcript {
+    let mut transcript = Transcript::default();
     for (name, definition) in formula.definitions() {
         let value = number(definition.value(), true);
-        told.say(say(
+        transcript.say(say(
             "plain-with",
             &[("name", name.into()), ("value", value.into()), ("formula", maths::formula(definition).into())],
         ));
     }
-    told
+    transcript
 }
 
-fn made_in(why: &WhyAnswer) -> Told {
-    let Some(source) = &why.made_in else { return Told::default() };
-    let mut told = Told::of(say("plain-made-in", &[("cell", (&*source.block).into()), ("line", source.line.into())]));
+fn made_in(why: &WhyAnswer) -> Transcript {
+    let Some(source) = &why.made_in else { return Transcript::default() };
+    let mut transcript =
+        Transcript::of(say("plain-made-in", &[("cell", (&*source.block).into()), ("line", source.line.into())]));
     let mut text: String = source.text.chars().take(LONGEST).collect();
     if text.len() < source.text.len() {
         text.push_str(" ...");
     }
-    told.code(text);
-    told
+    transcript.code(text);
+    transcript
 }
 
 /// What it was made of, numbered.
-fn ways(why: &WhyAnswer, is_gradient: bool) -> Told {
+fn ways(why: &WhyAnswer, is_gradient: bool) -> Transcript {
     let all = why.ways().count();
-    let mut told = Told::default();
+    let mut transcript = Transcript::default();
     if all == 0 {
-        return told;
+        return transcript;
     }
-    told.say(say("plain-made-of", &[("count", all.into())]));
+    transcript.say(say("plain-made-of", &[("count", all.into())]));
     for (place, named) in why.ways().enumerate().take(MOST) {
         let name = match named.asked {
             Some(_) if is_gradient => "plain-gradient-operand",
             Some(_) => "plain-operand",
             None => "plain-operand-own",
         };
-        told.say(say(
+        transcript.say(say(
             name,
             &[
                 ("number", (place + 1).into()),
@@ -239,20 +244,20 @@ fn ways(why: &WhyAnswer, is_gradient: bool) -> Told {
         ));
     }
     if all > MOST {
-        told.say(say("plain-more-operands", &[("count", (all - MOST).into())]));
+        transcript.say(say("plain-more-operands", &[("count", (all - MOST).into())]));
     }
-    told
+    transcript
 }
 
 /// What depends on an element.
-pub(super) fn uses_told(open: &OpenLesson, element: &ElementRef) -> Told {
+pub(super) fn uses_told(open: &OpenLesson, element: &ElementRef) -> Transcript {
     let uses = uses(&open.outcome, element);
     if uses.values.is_empty() && uses.words.is_empty() {
-        return Told::of(word("plain-no-uses"));
+        return Transcript::of(word("plain-no-uses"));
     }
-    let mut told = Told::of(word("plain-uses"));
+    let mut transcript = Transcript::of(word("plain-uses"));
     for value in &uses.values {
-        told.say(say(
+        transcript.say(say(
             "plain-use",
             &[
                 ("name", (&*value.name).into()),
@@ -264,10 +269,10 @@ pub(super) fn uses_told(open: &OpenLesson, element: &ElementRef) -> Told {
     }
     for words in &uses.words {
         let place = open.position(&words.block).map_or(0, |place| place + 1);
-        told.say(say("plain-use-words", &[("text", words.text.as_str().into()), ("block", place.into())]));
+        transcript.say(say("plain-use-words", &[("text", words.text.as_str().into()), ("block", place.into())]));
     }
     if !uses.is_whole {
-        told.say(word("plain-uses-cut"));
+        transcript.say(word("plain-uses-cut"));
     }
-    told
+    transcript
 }

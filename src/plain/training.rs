@@ -1,7 +1,7 @@
 //! A training that goes on beside the reader, on a thread of its own: it takes orders between two steps, and what is told of it are a
 //! few lines from its beginning to its end, and whatever somebody asks. Nothing of it is kept; the command `train` does that.
 
-mod told;
+mod narration;
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,7 +15,7 @@ use crate::notebook::training::{
     ModelPreview, ParameterGroup, ParameterGroups, TrainingError, TrainingPlan, TrainingRun,
 };
 
-use super::told::Told;
+use super::transcript::Transcript;
 
 /// How often a training is told between its beginning and its end.
 const POINTS: u64 = 8;
@@ -136,9 +136,9 @@ struct End {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Heard {
     /// Something is to be told.
-    News(Told),
+    News(Transcript),
     /// What an order asked for.
-    Answer(Told),
+    Answer(Transcript),
     /// Nothing for now.
     Nothing,
     /// It has ended, and all is told.
@@ -198,8 +198,8 @@ impl Training {
 }
 
 fn heard(news: &News) -> Heard {
-    let told = told::news(news);
-    if matches!(news, News::Answer(_)) { Heard::Answer(told) } else { Heard::News(told) }
+    let transcript = narration::news(news);
+    if matches!(news, News::Answer(_)) { Heard::Answer(transcript) } else { Heard::News(transcript) }
 }
 
 fn plan(task: Task, steps: Option<u64>) -> TrainingPlan {

@@ -7,7 +7,7 @@ use crate::tensor::{DType, Tensor, digits};
 use crate::words::{say, word};
 
 use super::speech::{self, listed, number, said_digits};
-use super::told::Told;
+use super::transcript::Transcript;
 
 /// How many rows, columns and elements are told without being asked for.
 const FEW_ROWS: usize = 10;
@@ -23,18 +23,18 @@ const BYTES: usize = 20 * LONGEST;
 const TOLERANCE: f64 = 1e-4;
 
 /// A value under its name, whole if it is small.
-pub(super) fn told(name: &str, value: &Value) -> Told {
+pub(super) fn describe(name: &str, value: &Value) -> Transcript {
     match value {
         Value::Tensor(tensor) => tensor_told(name, name, tensor),
         Value::Int(..) | Value::Float(..) => single(name, said_digits(&value.repr())),
         Value::Bool(on) => single(name, truth(*on).to_owned()),
-        Value::Function(_) | Value::Class(_) | Value::Module(_) => Told::default(),
+        Value::Function(_) | Value::Class(_) | Value::Module(_) => Transcript::default(),
         other => single(name, shortened(&other.beginning(BYTES).0)),
     }
 }
 
-fn single(name: &str, value: String) -> Told {
-    Told::of(say("plain-is", &[("name", name.into()), ("value", value.into())]))
+fn single(name: &str, value: String) -> Transcript {
+    Transcript::of(say("plain-is", &[("name", name.into()), ("value", value.into())]))
 }
 
 /// A value that is no tensor, in a few words.
@@ -58,22 +58,22 @@ fn shortened(text: &str) -> String {
 }
 
 /// A tensor under its name, whole if it is small; all of a large one is heard by what is to be asked.
-pub(super) fn tensor_told(name: &str, ask: &str, tensor: &Tensor) -> Told {
+pub(super) fn tensor_told(name: &str, ask: &str, tensor: &Tensor) -> Transcript {
     if tensor.ndim() == 0 {
         return single(name, element(tensor, &[]));
     }
-    let mut told = Told::of(format!("{name}: {}.", shape(tensor)));
+    let mut transcript = Transcript::of(format!("{name}: {}.", shape(tensor)));
     if tensor.is_empty() {
-        return told;
+        return transcript;
     }
     if is_small(tensor) {
-        told.append(all(tensor));
+        transcript.append(all(tensor));
     } else {
-        told.say(spread(tensor));
-        told.say(say("plain-show-all", &[("name", ask.into())]));
+        transcript.say(spread(tensor));
+        transcript.say(say("plain-show-all", &[("name", ask.into())]));
     }
-    told.append(sums(tensor));
-    told
+    transcript.append(sums(tensor));
+    transcript
 }
 
 /// Whether all of a tensor is told at once.
@@ -125,21 +125,21 @@ fn truth(on: bool) -> &'static str {
 }
 
 /// Every element, row by row; of more axes than two, matrix by matrix.
-pub(super) fn all(tensor: &Tensor) -> Told {
-    let mut told = Told::default();
+pub(super) fn all(tensor: &Tensor) -> Transcript {
+    let mut transcript = Transcript::default();
     let (lead, last) = tensor.shape().split_at(tensor.ndim().saturating_sub(2));
     let slices: usize = lead.iter().product();
     for slice in 0..slices {
         let lead = unravel(slice, lead);
         if !lead.is_empty() {
-            told.say(format!("{}:", speech::place(tensor.axes(), &lead)));
+            transcript.say(format!("{}:", speech::place(tensor.axes(), &lead)));
         }
         match last {
-            [rows, _] => (0..*rows).for_each(|row| told.say(self::row(tensor, &[&*lead, &[row]].concat()))),
-            _ => told.say(format!("{}.", cells(tensor, &lead))),
+            [rows, _] => (0..*rows).for_each(|row| transcript.say(self::row(tensor, &[&*lead, &[row]].concat()))),
+            _ => transcript.say(format!("{}.", cells(tensor, &lead))),
         }
     }
-    told
+    transcript
 }
 
 /// `Row sat: the 0.10, cat 0.62.`
@@ -206,18 +206,18 @@ fn extremes(tensor: &Tensor) -> String {
 }
 
 /// That rows are shares, or which are not quite, where that is what people look at: rows of numbers between 0 and 1.
-fn sums(tensor: &Tensor) -> Told {
+fn sums(tensor: &Tensor) -> Transcript {
     let columns = tensor.shape().last().copied().unwrap_or(0);
     let values = tensor.to_vec();
     let are_shares = tensor.dtype().is_float() && columns > 1 && values.iter().all(|value| (0.0..=1.0).contains(value));
     if !are_shares {
-        return Told::default();
+        return Transcript::default();
     }
     let sums: Vec<f64> = values.chunks(columns).map(|row| row.iter().sum()).collect();
     let off = sums.iter().filter(|sum| (*sum - 1.0).abs() > TOLERANCE).count();
     match off {
-        0 if sums.len() == 1 => Told::of(word("plain-sum-one")),
-        0 => Told::of(word("plain-sums-one")),
+        0 if sums.len() == 1 => Transcript::of(word("plain-sum-one")),
+        0 => Transcript::of(word("plain-sums-one")),
         // Rows of which most are shares are worth to be told apart; rows of nothing but 0 and 1 are a table.
         _ if off * 2 < sums.len() && values.iter().any(|value| value.fract() != 0.0) => {
             let rows: Vec<String> = sums
@@ -226,17 +226,17 @@ fn sums(tensor: &Tensor) -> Told {
                 .filter(|(_, sum)| (*sum - 1.0).abs() > TOLERANCE)
                 .map(|(row, sum)| format!("{row}: {}", number(*sum, true)))
                 .collect();
-            Told::of(say("plain-sums-off", &[("rows", listed(&rows).into())]))
+            Transcript::of(say("plain-sums-off", &[("rows", listed(&rows).into())]))
         }
-        _ => Told::default(),
+        _ => Transcript::default(),
     }
 }
 
 /// All of a value, or some of its rows: what `show` tells.
-pub(super) fn whole(name: &str, value: &Value, rows: Option<(usize, usize)>) -> Told {
+pub(super) fn whole(name: &str, value: &Value, rows: Option<(usize, usize)>) -> Transcript {
     let Value::Tensor(tensor) = value else {
         return match value {
-            Value::Int(..) | Value::Float(..) | Value::Bool(_) => told(name, value),
+            Value::Int(..) | Value::Float(..) | Value::Bool(_) => describe(name, value),
             other => single(name, other.beginning(MOST * 40).0.chars().take(MOST * 10).collect()),
         };
     };
@@ -246,33 +246,33 @@ pub(super) fn whole(name: &str, value: &Value, rows: Option<(usize, usize)>) -> 
     let size = tensor.shape()[0];
     if rows.is_some_and(|(from, to)| from >= size || to < from) {
         let there = [("name", name.into()), ("count", size.into()), ("last", size.saturating_sub(1).into())];
-        return Told::of(say("plain-no-such-rows", &there));
+        return Transcript::of(say("plain-no-such-rows", &there));
     }
     let (from, to) = rows.map_or((0, size), |(from, to)| (from.min(size), to.saturating_add(1).min(size)));
     let some = match tensor.narrow(0, from, to.saturating_sub(from)) {
         Ok(some) if rows.is_some() => some,
         _ => tensor.clone(),
     };
-    let mut told = Told::of(format!("{name}: {}.", shape(tensor)));
+    let mut transcript = Transcript::of(format!("{name}: {}.", shape(tensor)));
     if some.len() > MOST {
-        told.say(spread(tensor));
-        told.say(say(
+        transcript.say(spread(tensor));
+        transcript.say(say(
             "plain-too-many",
             &[("count", some.len().into()), ("name", name.into()), ("last", size.saturating_sub(1).into())],
         ));
-        return told;
+        return transcript;
     }
     if rows.is_some() && tensor.ndim() > 1 && tensor.axes()[0].labels.is_none() {
         // What was cut out counts from 0 again: its rows keep their numbers.
-        told.say(say("plain-rows-of", &[("from", from.into()), ("to", to.saturating_sub(1).into())]));
+        transcript.say(say("plain-rows-of", &[("from", from.into()), ("to", to.saturating_sub(1).into())]));
         if tensor.ndim() == 2 {
-            (from..to).for_each(|place| told.say(row(tensor, &[place])));
-            return told;
+            (from..to).for_each(|place| transcript.say(row(tensor, &[place])));
+            return transcript;
         }
     }
-    told.append(all(&some));
-    told.append(sums(&some));
-    told
+    transcript.append(all(&some));
+    transcript.append(sums(&some));
+    transcript
 }
 
 #[cfg(test)]
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn a_small_matrix_is_told_row_by_row() {
-        let said = told("weights", &Value::Tensor(weights())).lines(0);
+        let said = describe("weights", &Value::Tensor(weights())).lines(0);
         assert_eq!(
             said,
             [
@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn a_large_one_by_its_ends_and_its_rows_on_demand() {
         let large = Tensor::from_f32(&[20, 2], (0..40).map(|x| x as f32 - 5.0).collect()).unwrap();
-        let said = told("x", &Value::Tensor(large.clone())).lines(0);
+        let said = describe("x", &Value::Tensor(large.clone())).lines(0);
         assert_eq!(said[0], "x: 20 by 2.");
         assert_eq!(said[1], "The least is minus 5.00, at 0, 0; the greatest is 34.0, at 19, 1.");
         let rows = whole("x", &Value::Tensor(large), Some((3, 4))).lines(0);

@@ -1,6 +1,6 @@
 //! From the model to one frame: a pure function.
 //!
-//! [`areas()`] divides the screen; each part of it has a file of its own. A lesson is drawn by [`sheet`], block by block, and what
+//! [`areas()`] divides the screen; each part of it has a file of its own. A lesson is drawn by [`page_layout`], block by block, and what
 //! a click means is asked of the same code ([`target_at`]), so drawing never has to remember anything.
 
 use ratatui::Frame;
@@ -14,8 +14,8 @@ use super::model::finder::Finder;
 use super::model::reading::{Pane, Reading};
 use super::widgets::{help, too_small};
 use areas::Areas;
+use page_layout::PageLayout;
 use part::Target;
-use sheet::Sheet;
 
 pub mod areas;
 mod cell;
@@ -33,11 +33,11 @@ mod found;
 pub mod inspector;
 pub mod map;
 mod notes;
+pub mod page_layout;
 pub mod pane;
 pub mod part;
 mod prose;
 mod question;
-pub mod sheet;
 mod status;
 mod stepper;
 mod timeline;
@@ -80,12 +80,12 @@ fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) {
     let areas = areas(model);
     title::draw(model, areas.title, buffer);
     title::draw_rule(&areas, buffer, &model.theme);
-    let sheet = Sheet::of(model);
-    match (model.dashboard(), &sheet) {
+    let layout = PageLayout::of(model);
+    match (model.dashboard(), &layout) {
         (Some(training), _) => dashboard::draw(model, training, areas.page, buffer),
-        (None, Some(sheet)) => {
-            sheet.draw(buffer);
-            completion::draw(sheet, buffer);
+        (None, Some(layout)) => {
+            layout.draw(buffer);
+            completion::draw(layout, buffer);
         }
         (None, None) => match model.contents.shape {
             Shape::List => contents::draw(model, areas.page, buffer),
@@ -98,7 +98,7 @@ fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) {
     }
     pane::draw(model, &areas, buffer);
     notes::draw(model, areas.notes, buffer);
-    status::draw(model, sheet.as_ref(), &areas, buffer);
+    status::draw(model, layout.as_ref(), &areas, buffer);
     footer::draw(model, areas.footer, buffer);
     if let Some(list) = &model.finder {
         finder::draw(model, list, screen, buffer);
@@ -165,11 +165,11 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
     if let Some(training) = model.dashboard().filter(|_| at(areas.page)) {
         return dashboard::target_at(training, areas.page, column, row);
     }
-    match Sheet::of(model) {
+    match PageLayout::of(model) {
         _ if at(areas.footer) => footer::key_at(model, areas.footer, column).map(Click::Key),
         _ if at(areas.inspector) => pane::target_at(model, areas.inspector, column, row),
         _ if at(areas.title) => title::target_at(model, areas.title, column),
-        Some(sheet) => sheet.target_at(column, row).map(|(block, target)| Click::Block(block, target)),
+        Some(layout) => layout.target_at(column, row).map(|(block, target)| Click::Block(block, target)),
         None => {
             let lesson_at = match model.contents.shape {
                 Shape::List => contents::entry_at,

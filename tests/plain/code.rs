@@ -161,7 +161,7 @@ fn an_interrupt_leaves_what_is_being_written() {
     ];
     let typist = Typist { lines: typed.to_vec(), interrupt: interrupt.clone() };
     let mut output = Vec::new();
-    let desk = Desk {
+    let console = Console {
         input: &mut std::io::BufReader::new(typist),
         output: &mut output,
         editor: None,
@@ -169,7 +169,7 @@ fn an_interrupt_leaves_what_is_being_written() {
         width: 0,
         echo: false,
     };
-    plain::run(LessonLibrary::embedded(), at("attention"), None, desk).unwrap();
+    plain::run(LessonLibrary::embedded(), at("attention"), None, console).unwrap();
     let heard = String::from_utf8(output).unwrap();
     assert!(heard.contains("So does Ctrl-C and then Enter."), "{heard}");
     assert_eq!(heard.matches("The code stays as it was.").count(), 2, "{heard}");

@@ -66,7 +66,7 @@ fn the_end_of_the_input_says_it_too() {
 fn what_cannot_be_saved_is_said_once() {
     let folder = tempfile::tempdir().unwrap();
     let mut output = Vec::new();
-    let desk = Desk {
+    let console = Console {
         input: &mut Cursor::new(b"go recall-dot\nsave\nquit\n"),
         output: &mut output,
         editor: None,
@@ -75,7 +75,7 @@ fn what_cannot_be_saved_is_said_once() {
         echo: true,
     };
     let saver = Saver::spawn(SessionStore::file(folder.path()), || {}).unwrap();
-    assert!(plain::run(LessonLibrary::embedded(), at("attention"), Some(saver), desk).unwrap().is_some());
+    assert!(plain::run(LessonLibrary::embedded(), at("attention"), Some(saver), console).unwrap().is_some());
     let heard = String::from_utf8(output).unwrap();
     assert_eq!(heard.matches("Your work could not be saved: ").count(), 2, "{heard}");
 }
@@ -104,8 +104,8 @@ fn a_command_that_is_heard_is_waited_for() {
     let interrupt = Interrupt::default();
     let mut output = Watching { interrupt: interrupt.clone(), waits: false };
     let input = &mut Cursor::new(b"set cups 5\nquit\n");
-    let desk = Desk { input, output: &mut output, editor: None, interrupt, width: 0, echo: true };
-    plain::run(LessonLibrary::embedded(), at("begin"), None, desk).unwrap();
+    let console = Console { input, output: &mut output, editor: None, interrupt, width: 0, echo: true };
+    plain::run(LessonLibrary::embedded(), at("begin"), None, console).unwrap();
     assert!(output.waits);
 }
 
@@ -161,9 +161,9 @@ fn what_cannot_be_saved_is_said_to_who_goes_on() {
     });
     let mut output = Vec::new();
     let interrupt = Interrupt::default();
-    let desk = Desk { input: &mut input, output: &mut output, editor: None, interrupt, width: 0, echo: true };
+    let console = Console { input: &mut input, output: &mut output, editor: None, interrupt, width: 0, echo: true };
     let saver = Saver::spawn(SessionStore::file(folder.path()), || {}).unwrap();
-    assert!(plain::run(LessonLibrary::embedded(), at("begin"), Some(saver), desk).unwrap().is_some());
+    assert!(plain::run(LessonLibrary::embedded(), at("begin"), Some(saver), console).unwrap().is_some());
     typing.join().unwrap();
     let heard = String::from_utf8(output).unwrap();
     let told = heard.find("Your work could not be saved: ").unwrap();

@@ -4,7 +4,7 @@ use crate::tui::model::Model;
 use crate::tui::model::exhibit::Look;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
-use crate::tui::view::sheet::Sheet;
+use crate::tui::view::page_layout::PageLayout;
 use crate::tui::view::view_of;
 use crate::tui::widgets::picture::View;
 use crate::words::word;
@@ -13,15 +13,15 @@ use super::inspect;
 
 /// Draws the tensor under the cursor in the next view, or on the page all tensors of the cell.
 pub(super) fn turn(model: &mut Model, step: isize) {
-    let Some(sheet) = Sheet::of(model) else { return };
-    let reading = sheet.reading;
+    let Some(layout) = PageLayout::of(model) else { return };
+    let reading = layout.reading;
     let block = reading.lesson.at;
     let figures = reading.exhibits(block).map_or(&[][..], |exhibits| &exhibits.figures);
     let inside = reading.inside().map(|inside| inside.spot.figure);
     let places = (0..figures.len()).filter(|place| inside.is_none_or(|inside| inside == *place));
     // On the page the first figure that can be drawn in several ways goes ahead, and those like it go along.
     let ahead = places.clone().find_map(|place| {
-        let (now, views) = (view_of(&sheet, block, place)?, figures.get(place)?.views());
+        let (now, views) = (view_of(&layout, block, place)?, figures.get(place)?.views());
         let at = views.iter().position(|view| *view == now).unwrap_or(0);
         let next = (at as isize + step).rem_euclid(views.len().max(1) as isize) as usize;
         views.get(next).copied().filter(|_| views.len() > 1)
@@ -34,7 +34,7 @@ pub(super) fn turn(model: &mut Model, step: isize) {
     let looks: Vec<(usize, Look)> = places
         .filter_map(|place| Some((place, figures.get(place)?)))
         .filter(|(_, figure)| figure.views().contains(&next))
-        .map(|(place, figure)| (place, Look { view: chosen(&sheet, block, place, next), ..figure.look.clone() }))
+        .map(|(place, figure)| (place, Look { view: chosen(&layout, block, place, next), ..figure.look.clone() }))
         .collect();
     if let Some(reading) = model.reading_mut() {
         for (place, look) in looks {
@@ -44,8 +44,8 @@ pub(super) fn turn(model: &mut Model, step: isize) {
 }
 
 /// The choice that leads to `view`: none, if the figure would be drawn so by itself.
-fn chosen(sheet: &Sheet<'_>, block: usize, place: usize, view: View) -> Option<View> {
-    let by_itself = crate::tui::view::unchosen_view_of(sheet, block, place);
+fn chosen(layout: &PageLayout<'_>, block: usize, place: usize, view: View) -> Option<View> {
+    let by_itself = crate::tui::view::unchosen_view_of(layout, block, place);
     (by_itself != Some(view)).then_some(view)
 }
 

@@ -15,7 +15,7 @@ use crate::tui::model::reading::Reading;
 use crate::tui::model::text::problems;
 use crate::tui::theme::Role;
 use crate::tui::view::is_cut;
-use crate::tui::view::sheet::Sheet;
+use crate::tui::view::page_layout::PageLayout;
 use crate::words::{say, word};
 
 use super::{
@@ -111,18 +111,18 @@ pub(super) fn step(model: &mut Model, direction: isize) {
     if scroll::within_block(model, direction) {
         return;
     }
-    let Some(sheet) = Sheet::of(model) else { return };
-    let next = sheet.reading.lesson.at.checked_add_signed(direction);
-    if let Some(next) = next.and_then(|next| sheet.visible_from(next, direction)) {
+    let Some(layout) = PageLayout::of(model) else { return };
+    let next = layout.reading.lesson.at.checked_add_signed(direction);
+    if let Some(next) = next.and_then(|next| layout.visible_from(next, direction)) {
         select(model, next);
     }
 }
 
 /// To the first block of the page that can be seen, or to the last.
 fn go_to_end(model: &mut Model, forward: bool) {
-    let Some(sheet) = Sheet::of(model) else { return };
-    let last = sheet.reading.lesson.blocks().len().saturating_sub(1);
-    let end = if forward { sheet.visible_from(last, -1) } else { sheet.visible_from(0, 1) };
+    let Some(layout) = PageLayout::of(model) else { return };
+    let last = layout.reading.lesson.blocks().len().saturating_sub(1);
+    let end = if forward { layout.visible_from(last, -1) } else { layout.visible_from(0, 1) };
     if let Some(end) = end {
         select(model, end);
     }
@@ -229,7 +229,7 @@ fn unfold(model: &mut Model) {
 
 /// Whether a text of the selected block is longer than its place.
 pub(super) fn has_more(model: &Model) -> bool {
-    Sheet::of(model).is_some_and(|sheet| is_cut(&sheet, sheet.reading.lesson.at))
+    PageLayout::of(model).is_some_and(|layout| is_cut(&layout, layout.reading.lesson.at))
 }
 
 /// What Enter does on a block.
@@ -247,8 +247,8 @@ pub(super) enum Opening {
 
 /// What Enter does on the selected block.
 pub(super) fn opening(model: &Model) -> Opening {
-    let Some(sheet) = Sheet::of(model) else { return Opening::Nothing };
-    let reading = sheet.reading;
+    let Some(layout) = PageLayout::of(model) else { return Opening::Nothing };
+    let reading = layout.reading;
     match reading.lesson.block().map(|block| &block.kind) {
         Some(BlockKind::Question(_)) => return Opening::Question,
         // What is asked for is a text to write, or inputs to set.
@@ -269,7 +269,7 @@ pub(super) fn opening(model: &Model) -> Opening {
         _ if is_text => Opening::Text,
         (Some(figure), None) => Opening::Tensor(figure),
         (None, None) if exhibits.is_some_and(|exhibits| !exhibits.figures.is_empty()) => Opening::Tensor(0),
-        (None, None) if is_cut(&sheet, reading.lesson.at) => Opening::Whole,
+        (None, None) if is_cut(&layout, reading.lesson.at) => Opening::Whole,
         (None, None) => Opening::Code,
     }
 }

@@ -6,8 +6,8 @@ use crate::tui::message::{Effect, Pointer, PointerKind};
 use crate::tui::model::Model;
 use crate::tui::model::focus::{Focus, Spot};
 use crate::tui::model::reading::Reading;
+use crate::tui::view::page_layout::PageLayout;
 use crate::tui::view::part::Target;
-use crate::tui::view::sheet::Sheet;
 use crate::tui::view::{Click, areas, cut, target_at};
 
 use super::{
@@ -53,7 +53,7 @@ fn turn(model: &mut Model, pointer: Pointer, direction: isize) {
 fn turn_tensor(model: &mut Model, pointer: Pointer, direction: isize) -> bool {
     let Some(Click::Block(block, Some(target))) = target_at(model, pointer.column, pointer.row) else { return false };
     let (Target::Figure(figure) | Target::Element(figure, ..)) = target else { return false };
-    let cut = Sheet::of(model).map(|sheet| cut(&sheet, block, figure)).unwrap_or_default();
+    let cut = PageLayout::of(model).map(|layout| cut(&layout, block, figure)).unwrap_or_default();
     let Some(reading) = model.reading_mut() else { return false };
     let is_here = reading.inside().is_some_and(|inside| (inside.spot.block, inside.spot.figure) == (block, figure));
     match cut {
@@ -120,7 +120,7 @@ fn point_at_code(model: &mut Model, byte: usize, select: bool) -> Vec<Effect> {
 /// The slider that was pressed follows the mouse, wherever that goes; nothing else is moved on the way.
 fn drag(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
     let Some((block, control)) = model.held else { return draw_selection(model, pointer) };
-    let value = Sheet::of(model).and_then(|sheet| sheet.slide(block, control, pointer.column));
+    let value = PageLayout::of(model).and_then(|layout| layout.slide(block, control, pointer.column));
     value.map(|value| press_block(model, block, Some(&Target::Slide(control, value)))).unwrap_or_default()
 }
 

@@ -9,7 +9,7 @@ use crate::tui::model::exhibit::Figure;
 use crate::tui::model::focus::{Focus, Spot};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
-use crate::tui::view::sheet::Sheet;
+use crate::tui::view::page_layout::PageLayout;
 use crate::tui::view::view_of;
 use crate::words::word;
 
@@ -67,10 +67,10 @@ pub(super) fn enter(reading: &mut Reading, mut spot: Spot) {
 
 /// Moves the cursor as the arrows point on the screen: some views draw rows across and columns down.
 fn step(model: &mut Model, down: isize, right: isize) {
-    let Some(sheet) = Sheet::of(model) else { return };
-    let Some(spot) = sheet.reading.inside().map(|inside| &inside.spot) else { return };
-    let view = view_of(&sheet, spot.block, spot.figure);
-    let is_turned = sheet.reading.figure(spot).zip(view).is_some_and(|(figure, view)| figure.is_turned(view));
+    let Some(layout) = PageLayout::of(model) else { return };
+    let Some(spot) = layout.reading.inside().map(|inside| &inside.spot) else { return };
+    let view = view_of(&layout, spot.block, spot.figure);
+    let is_turned = layout.reading.figure(spot).zip(view).is_some_and(|(figure, view)| figure.is_turned(view));
     if let Some(reading) = model.reading_mut() {
         if is_turned { walk(reading, right, down) } else { walk(reading, down, right) }
     }

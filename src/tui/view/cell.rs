@@ -3,8 +3,8 @@
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use super::page_layout::PageLayout;
 use super::part::{Body, Part};
-use super::sheet::Sheet;
 use super::{controls, diagram, figures, tree};
 use crate::lang::{Control, ControlKind};
 use crate::notebook::evaluate::{TaskReport, TaskState};
@@ -31,63 +31,65 @@ const GAP: u16 = 2;
 const NUMBERS: u16 = 6;
 
 /// A cell of the lesson.
-pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &LiveCell) -> Vec<Part<'m>> {
-    let editing = sheet.is_selected(block) && matches!(sheet.reading.focus, Focus::Code(_));
-    let mut parts: Vec<Part<'m>> = origin(sheet, block).into_iter().collect();
+pub(super) fn parts<'m>(layout: &PageLayout<'m>, block: usize, cell: &LiveCell) -> Vec<Part<'m>> {
+    let editing = layout.is_selected(block) && matches!(layout.reading.focus, Focus::Code(_));
+    let mut parts: Vec<Part<'m>> = origin(layout, block).into_iter().collect();
     // What goes wrong is shown with the code, hidden or not.
-    let failed = matches!(sheet.reading.lesson.report_at(block).map(|report| &report.state), Some(TaskState::Error(_)));
+    let failed =
+        matches!(layout.reading.lesson.report_at(block).map(|report| &report.state), Some(TaskState::Error(_)));
     if !cell.hidden || editing || failed {
-        parts.push(code(sheet, block));
+        parts.push(code(layout, block));
     }
-    parts.extend(remarks(sheet, block));
+    parts.extend(remarks(layout, block));
     // Who steps through a cell wants to see where he is, also in one that shows nothing of itself.
-    let steps = sheet.reading.exhibits(block).is_some_and(|exhibits| exhibits.figures.iter().any(|figure| figure.live));
-    parts.extend(results(sheet, block, cell.display.view == Some(ViewKind::Hidden) && !steps));
-    parts.extend(changed(sheet, block));
+    let steps =
+        layout.reading.exhibits(block).is_some_and(|exhibits| exhibits.figures.iter().any(|figure| figure.live));
+    parts.extend(results(layout, block, cell.display.view == Some(ViewKind::Hidden) && !steps));
+    parts.extend(changed(layout, block));
     parts
 }
 
 /// Whose cell it is, unless it is the lesson's own.
-fn origin<'m>(sheet: &Sheet<'m>, place: usize) -> Option<Part<'m>> {
-    let block = sheet.reading.lesson.blocks().get(place)?;
+fn origin<'m>(layout: &PageLayout<'m>, place: usize) -> Option<Part<'m>> {
+    let block = layout.reading.lesson.blocks().get(place)?;
     let text = match block.shared_example() {
-        Some(example) if place >= sheet.reading.lesson.document.lesson().appendix => {
+        Some(example) if place >= layout.reading.lesson.document.lesson().appendix => {
             say("from-example", &[("title", (*example.title).into())])
         }
         None if block.is_scratch() => {
-            let empty = sheet.reading.lesson.document.source(&block.id).is_some_and(|text| text.is_empty());
-            let at_it = sheet.is_selected(place) && matches!(sheet.reading.focus, Focus::Blocks);
+            let empty = layout.reading.lesson.document.source(&block.id).is_some_and(|text| text.is_empty());
+            let at_it = layout.is_selected(place) && matches!(layout.reading.focus, Focus::Blocks);
             let words = match (at_it, empty) {
                 (true, true) => word("your-own-cell-typed"),
                 (true, false) => word("your-own-cell-deleted"),
                 (false, _) => word("your-own-cell"),
             };
-            return Some(remark(sheet, Role::Accent, words));
+            return Some(remark(layout, Role::Accent, words));
         }
         _ => return None,
     };
-    Some(remark(sheet, Role::Dim, &text))
+    Some(remark(layout, Role::Dim, &text))
 }
 
 /// The code of a cell or an exercise, as it stands or as it is being typed.
-pub(super) fn code<'m>(sheet: &Sheet<'m>, block: usize) -> Part<'m> {
-    let Some(text) = sheet.reading.text(block) else { return Part::lines(Vec::new()) };
-    let report = sheet.reading.lesson.report_at(block);
+pub(super) fn code<'m>(layout: &PageLayout<'m>, block: usize) -> Part<'m> {
+    let Some(text) = layout.reading.text(block) else { return Part::lines(Vec::new()) };
+    let report = layout.reading.lesson.report_at(block);
     let problems = problems(text, report);
-    let selected = sheet.is_selected(block);
-    let editor = match &sheet.reading.focus {
+    let selected = layout.is_selected(block);
+    let editor = match &layout.reading.focus {
         Focus::Code(editor) if selected => Some(editor),
         _ => None,
     };
     let bar = bar(report, selected);
     let code = Code { source: text.source(), tokens: &text.tokens, problems: &problems, bar, ..Code::default() };
     let Some(editor) = editor else {
-        return Part::lines(Code { fold: FOLD, ..code }.lines(sheet.width, sheet.theme));
+        return Part::lines(Code { fold: FOLD, ..code }.lines(layout.width, layout.theme));
     };
     let selection = editor.selection().map(|range| (range.start, range.end));
     let widest = text.source().split('\n').map(width_of).max().unwrap_or(0);
-    let numbered = text.source().contains('\n') && widest.saturating_add(NUMBERS) < sheet.width;
-    let laid = Code { cursor: Some(editor.cursor()), selection, numbered, ..code }.lay(sheet.width, sheet.theme);
+    let numbered = text.source().contains('\n') && widest.saturating_add(NUMBERS) < layout.width;
+    let laid = Code { cursor: Some(editor.cursor()), selection, numbered, ..code }.lay(layout.width, layout.theme);
     let cursor = laid.cursor.map(|(_, line)| line as u16..line as u16 + 1);
     Part { cursor, ..Part::of(Body::Code(laid)) }
 }
@@ -102,55 +104,55 @@ fn bar(report: Option<&TaskReport>, selected: bool) -> Bar {
 }
 
 /// That a block was changed, and the way back. It stands at the end, so that nothing moves under the cursor.
-pub(super) fn changed<'m>(sheet: &Sheet<'m>, block: usize) -> Option<Part<'m>> {
-    let id = &sheet.reading.lesson.blocks().get(block).filter(|block| !block.is_scratch())?.id;
-    let words = if sheet.is_selected(block) { word("cell-changed-reset") } else { word("cell-changed") };
-    sheet.reading.lesson.document.is_changed(id).then(|| remark(sheet, Role::Dim, words))
+pub(super) fn changed<'m>(layout: &PageLayout<'m>, block: usize) -> Option<Part<'m>> {
+    let id = &layout.reading.lesson.blocks().get(block).filter(|block| !block.is_scratch())?.id;
+    let words = if layout.is_selected(block) { word("cell-changed-reset") } else { word("cell-changed") };
+    layout.reading.lesson.document.is_changed(id).then(|| remark(layout, Role::Dim, words))
 }
 
 /// What is to be said below the code: whom it waits for, whom it clashes with.
-pub(super) fn remarks<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
+pub(super) fn remarks<'m>(layout: &PageLayout<'m>, block: usize) -> Vec<Part<'m>> {
     let mut parts = Vec::new();
-    match sheet.reading.lesson.report_at(block).map(|report| &report.state) {
+    match layout.reading.lesson.report_at(block).map(|report| &report.state) {
         Some(TaskState::Blocked(blocked)) => {
             let told = [("name", (*blocked.name).into()), ("block", (*blocked.by).into())];
-            parts.push(remark(sheet, Role::Warning, &say("waits-to-come-from", &told)));
+            parts.push(remark(layout, Role::Warning, &say("waits-to-come-from", &told)));
         }
-        Some(TaskState::Lazy) => parts.push(remark(sheet, Role::Warning, word("runs-when-asked"))),
+        Some(TaskState::Lazy) => parts.push(remark(layout, Role::Warning, word("runs-when-asked"))),
         Some(TaskState::Error(fault)) if !fault.elsewhere.is_empty() => {
             let places: Vec<_> = fault.elsewhere.iter().map(|(id, _)| format!("`{id}`")).collect();
-            parts.push(remark(sheet, Role::Warning, &say("see-also", &[("places", places.join(", ").into())])));
+            parts.push(remark(layout, Role::Warning, &say("see-also", &[("places", places.join(", ").into())])));
         }
         _ => {}
     }
     parts
 }
 
-fn remark<'m>(sheet: &Sheet<'m>, role: Role, text: &str) -> Part<'m> {
-    Part::lines(wrap(&[Span::styled(text.to_owned(), sheet.theme.style(role))], sheet.width))
+fn remark<'m>(layout: &PageLayout<'m>, role: Role, text: &str) -> Part<'m> {
+    Part::lines(wrap(&[Span::styled(text.to_owned(), layout.theme.style(role))], layout.width))
 }
 
 /// What came out: printed text, controls, values.
-pub(super) fn results<'m>(sheet: &Sheet<'m>, block: usize, hidden: bool) -> Vec<Part<'m>> {
-    let printed = printed(sheet, block);
+pub(super) fn results<'m>(layout: &PageLayout<'m>, block: usize, hidden: bool) -> Vec<Part<'m>> {
+    let printed = printed(layout, block);
     // Controls are of the text as it is now; what stands behind them was computed.
     let computed = if printed.is_empty() { 2 } else { 0 };
-    let mut groups = vec![printed, controls::parts(sheet, block)];
+    let mut groups = vec![printed, controls::parts(layout, block)];
     if !hidden {
-        let control = |figure: &Figure| sheet.reading.text(block).and_then(|text| text.control(&figure.name));
+        let control = |figure: &Figure| layout.reading.text(block).and_then(|text| text.control(&figure.name));
         let is_slider = |control: &Control| matches!(control.kind, ControlKind::Slider(_));
         let is_number = |figure: &Figure| figure.tensor.ndim() == 0;
-        let diagram = diagram::parts(sheet, block);
+        let diagram = diagram::parts(layout, block);
         // The value of the live step stands beside the diagram.
         let is_apart = |figure: &Figure| figure.live && !diagram.is_empty();
-        groups.push(lines(sheet, block));
+        groups.push(lines(layout, block));
         let is_line = |figure: &Figure| is_number(figure) && !control(figure).is_some_and(is_slider);
-        let numbers = figures::parts(sheet, block, |figure| is_line(figure) && !is_apart(figure));
-        let matrices = figures::parts(sheet, block, |figure| !is_number(figure) && !is_apart(figure));
+        let numbers = figures::parts(layout, block, |figure| is_line(figure) && !is_apart(figure));
+        let matrices = figures::parts(layout, block, |figure| !is_number(figure) && !is_apart(figure));
         groups.extend([diagram, numbers, matrices]);
     }
     if groups.iter().skip(computed).any(|group| !group.is_empty()) {
-        groups.insert(computed, are_old(sheet, block).into_iter().collect());
+        groups.insert(computed, are_old(layout, block).into_iter().collect());
     }
     let mut parts = Vec::new();
     let mut close = false;
@@ -168,29 +170,29 @@ pub(super) fn results<'m>(sheet: &Sheet<'m>, block: usize, hidden: bool) -> Vec<
 
 /// That what follows was computed before. Values that are on their way come in a moment, and while code is typed its errors come and
 /// go: a line that did so, too, would move the page under the cursor.
-fn are_old<'m>(sheet: &Sheet<'m>, block: usize) -> Option<Part<'m>> {
-    let state = &sheet.reading.lesson.report_at(block)?.state;
+fn are_old<'m>(layout: &PageLayout<'m>, block: usize) -> Option<Part<'m>> {
+    let state = &layout.reading.lesson.report_at(block)?.state;
     let stays = matches!(state, TaskState::Error(_) | TaskState::Blocked(_) | TaskState::Lazy);
-    let is_typed = matches!(sheet.reading.focus, Focus::Code(_));
-    (stays && !is_typed).then(|| remark(sheet, Role::Dim, word("old-values")))
+    let is_typed = matches!(layout.reading.focus, Focus::Code(_));
+    (stays && !is_typed).then(|| remark(layout, Role::Dim, word("old-values")))
 }
 
 /// What the block printed.
-fn printed_text<'m>(sheet: &Sheet<'m>, block: usize) -> &'m str {
-    let run = sheet.reading.lesson.report_at(block).and_then(|report| report.run.as_ref());
+fn printed_text<'m>(layout: &PageLayout<'m>, block: usize) -> &'m str {
+    let run = layout.reading.lesson.report_at(block).and_then(|report| report.run.as_ref());
     run.map(|run| run.printed.trim_end_matches('\n')).unwrap_or_default()
 }
 
-fn printed<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
-    let text = printed_text(sheet, block);
+fn printed<'m>(layout: &PageLayout<'m>, block: usize) -> Vec<Part<'m>> {
+    let text = printed_text(layout, block);
     if text.is_empty() {
         return Vec::new();
     }
-    let style = faded(sheet, block, sheet.theme.style(Role::Text));
-    let bar = Span::styled(BAR, sheet.theme.style(Role::Border));
-    let is_whole = sheet.reading.is_unfolded(block);
+    let style = faded(layout, block, layout.theme.style(Role::Text));
+    let bar = Span::styled(BAR, layout.theme.style(Role::Border));
+    let is_whole = layout.reading.is_unfolded(block);
     let most = if is_whole { MOST_READ } else { MOST_PRINTED };
-    let room = sheet.width.saturating_sub(width_of(BAR));
+    let room = layout.width.saturating_sub(width_of(BAR));
     let line = |text: &str| {
         let text = text.replace('\t', "    ");
         let mut shown = if is_whole {
@@ -206,50 +208,50 @@ fn printed<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
     let mut lines: Vec<Line<'static>> = text.lines().take(most).flat_map(line).collect();
     let more = text.lines().skip(most).count();
     if more > 0 {
-        lines.push(Line::styled(say("more-printed-lines", &[("count", more.into())]), sheet.theme.style(Role::Dim)));
+        lines.push(Line::styled(say("more-printed-lines", &[("count", more.into())]), layout.theme.style(Role::Dim)));
     }
-    let is_sought = sheet.reading.wants(block, Wanted::Text) && is_printed_cut(sheet, block);
+    let is_sought = layout.reading.wants(block, Wanted::Text) && is_printed_cut(layout, block);
     vec![Part::lines(lines).sought(is_sought)]
 }
 
 /// Whether a text of the block is longer than the place where it is shown, or would be if it were not shown whole.
-pub fn is_cut(sheet: &Sheet<'_>, block: usize) -> bool {
-    is_printed_cut(sheet, block) || first_cut(sheet, block).is_some()
+pub fn is_cut(layout: &PageLayout<'_>, block: usize) -> bool {
+    is_printed_cut(layout, block) || first_cut(layout, block).is_some()
 }
 
-fn is_printed_cut(sheet: &Sheet<'_>, block: usize) -> bool {
-    let printed = printed_text(sheet, block);
-    let is_wide = |line: &str| width_of(line) + width_of(BAR) > sheet.width;
+fn is_printed_cut(layout: &PageLayout<'_>, block: usize) -> bool {
+    let printed = printed_text(layout, block);
+    let is_wide = |line: &str| width_of(line) + width_of(BAR) > layout.width;
     // Asked for every frame: what is not shown is not measured.
     printed.lines().nth(MOST_PRINTED).is_some() || printed.lines().any(is_wide)
 }
 
 /// The first value of the block that is too long for its line.
-fn first_cut(sheet: &Sheet<'_>, block: usize) -> Option<usize> {
-    let said = sheet.reading.exhibits(block).map(|exhibits| &*exhibits.lines).unwrap_or_default();
-    said.iter().position(|said| width_of(&said.name) + GAP + width_of(&said.line) > sheet.width)
+fn first_cut(layout: &PageLayout<'_>, block: usize) -> Option<usize> {
+    let said = layout.reading.exhibits(block).map(|exhibits| &*exhibits.lines).unwrap_or_default();
+    said.iter().position(|said| width_of(&said.name) + GAP + width_of(&said.line) > layout.width)
 }
 
 /// Values that are no tensors: `words  ['the', 'cat']`.
-fn lines<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
-    let Some(exhibits) = sheet.reading.exhibits(block) else { return Vec::new() };
-    let is_whole = sheet.reading.is_unfolded(block);
-    let sought = first_cut(sheet, block).filter(|_| sheet.reading.wants(block, Wanted::Text));
+fn lines<'m>(layout: &PageLayout<'m>, block: usize) -> Vec<Part<'m>> {
+    let Some(exhibits) = layout.reading.exhibits(block) else { return Vec::new() };
+    let is_whole = layout.reading.is_unfolded(block);
+    let sought = first_cut(layout, block).filter(|_| layout.reading.wants(block, Wanted::Text));
     let line = |said: &Said| {
-        let name = Span::styled(said.name.to_string(), faded(sheet, block, sheet.theme.style(Role::Strong)));
-        let style = faded(sheet, block, sheet.theme.style(Role::Text));
+        let name = Span::styled(said.name.to_string(), faded(layout, block, layout.theme.style(Role::Strong)));
+        let style = faded(layout, block, layout.theme.style(Role::Text));
         let gap = Span::raw(spaces(GAP));
         if is_whole {
-            return Part::lines(wrap(&[name, gap, Span::styled(said.whole.clone(), style)], sheet.width));
+            return Part::lines(wrap(&[name, gap, Span::styled(said.whole.clone(), style)], layout.width));
         }
-        let room = sheet.width.saturating_sub(name.width() as u16 + GAP);
+        let room = layout.width.saturating_sub(name.width() as u16 + GAP);
         let text = Span::styled(fit(&said.line, room).into_owned(), style);
         Part::lines(vec![Line::from_iter([name, gap, text])])
     };
     let drawn = |(name, paths): &(std::sync::Arc<str>, Tree)| {
-        let style = faded(sheet, block, sheet.theme.style(Role::Strong));
+        let style = faded(layout, block, layout.theme.style(Role::Strong));
         let title = Line::from(Span::styled(name.to_string(), style));
-        Part::lines(std::iter::once(title).chain(tree::lines(paths, sheet.width, sheet.theme)).collect())
+        Part::lines(std::iter::once(title).chain(tree::lines(paths, layout.width, layout.theme)).collect())
     };
     let between = |first: bool| (!first).then(Part::gap);
     let trees = exhibits.trees.iter().enumerate();
@@ -260,6 +262,6 @@ fn lines<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
 }
 
 /// Old values are dimmed.
-fn faded(sheet: &Sheet<'_>, block: usize, style: Style) -> Style {
-    if sheet.reading.is_stale(block) { style.add_modifier(ratatui::style::Modifier::DIM) } else { style }
+fn faded(layout: &PageLayout<'_>, block: usize, style: Style) -> Style {
+    if layout.reading.is_stale(block) { style.add_modifier(ratatui::style::Modifier::DIM) } else { style }
 }

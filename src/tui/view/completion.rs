@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::widgets::{Clear, Widget as _};
 
-use super::sheet::Sheet;
+use super::page_layout::PageLayout;
 use crate::tui::model::editor::Completion;
 use crate::tui::model::focus::Focus;
 use crate::tui::theme::{Role, Theme};
@@ -17,9 +17,9 @@ const MOST: u16 = 8;
 const WIDEST: u16 = 32;
 
 /// Draws the list, if words are offered.
-pub(super) fn draw(sheet: &Sheet<'_>, buffer: &mut Buffer) {
-    let Focus::Code(editor) = &sheet.reading.focus else { return };
-    let (Some(completion), Some((cursor, page))) = (&editor.completion, sheet.typing_place()) else { return };
+pub(super) fn draw(layout: &PageLayout<'_>, buffer: &mut Buffer) {
+    let Focus::Code(editor) = &layout.reading.focus else { return };
+    let (Some(completion), Some((cursor, page))) = (&editor.completion, layout.typing_place()) else { return };
     let typed = editor.text().get(completion.start..editor.cursor()).map_or(0, width_of);
     let widest = completion.candidates.iter().map(|candidate| width_of(&candidate.word)).max().unwrap_or(0);
     let width = (widest.min(WIDEST) + 2).min(page.width);
@@ -29,7 +29,7 @@ pub(super) fn draw(sheet: &Sheet<'_>, buffer: &mut Buffer) {
     let y = if below >= height { cursor.y + 1 } else { cursor.y - height };
     // The words begin below the word that is typed.
     let x = cursor.x.saturating_sub(typed + 1).min(page.right().saturating_sub(width)).max(page.x);
-    list(completion, Rect { x, y, width, height }, buffer, sheet.theme);
+    list(completion, Rect { x, y, width, height }, buffer, layout.theme);
 }
 
 fn list(completion: &Completion, area: Rect, buffer: &mut Buffer, theme: &Theme) {

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Span;
 
-use super::sheet::MARK;
+use super::page_layout::MARK;
 use crate::notebook::session::LessonProgress;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Entry;

@@ -6,8 +6,8 @@ use std::iter;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
+use super::page_layout::PageLayout;
 use super::part::{Body, Part, Target};
-use super::sheet::Sheet;
 use crate::lang::{Control, ControlKind};
 use crate::tui::model::focus::Focus;
 use crate::tui::theme::Role;
@@ -21,49 +21,49 @@ use crate::words::word;
 const GAP: u16 = 3;
 
 /// The lines of a block's controls.
-pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
-    let Some(text) = sheet.reading.text(block) else { return Vec::new() };
-    text.controls.iter().enumerate().filter_map(|(place, control)| part(sheet, block, place, control)).collect()
+pub(super) fn parts<'m>(layout: &PageLayout<'m>, block: usize) -> Vec<Part<'m>> {
+    let Some(text) = layout.reading.text(block) else { return Vec::new() };
+    text.controls.iter().enumerate().filter_map(|(place, control)| part(layout, block, place, control)).collect()
 }
 
-fn part<'m>(sheet: &Sheet<'m>, block: usize, place: usize, control: &'m Control) -> Option<Part<'m>> {
+fn part<'m>(layout: &PageLayout<'m>, block: usize, place: usize, control: &'m Control) -> Option<Part<'m>> {
     let target = Some(Target::Control(place));
-    let active = is_active(sheet, block, place, control);
-    let sought = sheet.reading.seeks(block, &control.name);
+    let active = is_active(layout, block, place, control);
+    let sought = layout.reading.seeks(block, &control.name);
     let mut typed = false;
     let lines = match &control.kind {
         ControlKind::Matrix(_) | ControlKind::Mask(_) => return None,
         ControlKind::Slider(slider) => {
             let (name, focused) = (&*control.name, active);
-            let exhibits = sheet.reading.exhibits(block);
+            let exhibits = layout.reading.exhibits(block);
             let figure = exhibits.and_then(|exhibits| exhibits.figures.get(exhibits.position(name)?));
-            let lit = figure.is_some_and(|figure| sheet.is_lit(figure));
+            let lit = figure.is_some_and(|figure| layout.is_lit(figure));
             let (min, max, step, value) = (slider.min, slider.max, slider.step, slider.value);
             let slider = Slider { name, min, max, step, value, focused, lit };
-            let cursor = (inside(sheet, block, control) || sought).then_some(0..1);
+            let cursor = (inside(layout, block, control) || sought).then_some(0..1);
             return Some(Part { target, cursor, ..Part::of(Body::Slider(slider, place)) });
         }
         ControlKind::Text(text) => {
-            let mut line = named(sheet, control, active);
-            let room = sheet.width.saturating_sub(width_of(&control.name) + 3);
-            let cursor = match &sheet.reading.focus {
-                Focus::Text(entry) if sheet.is_selected(block) && entry.control == control.name => {
+            let mut line = named(layout, control, active);
+            let room = layout.width.saturating_sub(width_of(&control.name) + 3);
+            let cursor = match &layout.reading.focus {
+                Focus::Text(entry) if layout.is_selected(block) && entry.control == control.name => {
                     Some(entry.editor.cursor())
                 }
                 _ => None,
             };
             typed = cursor.is_some();
-            line.extend(Field { text: &text.value, cursor }.spans(room, sheet.theme));
-            let outside = text.is_outside().then(|| wrap(&[outside(sheet)], sheet.width));
+            line.extend(Field { text: &text.value, cursor }.spans(room, layout.theme));
+            let outside = text.is_outside().then(|| wrap(&[outside(layout)], layout.width));
             iter::once(line).chain(outside.into_iter().flatten()).collect()
         }
         ControlKind::Choice(choice) => {
             let options = choice.options.iter().enumerate();
             let options = options.map(|(place, option)| (&**option, place == choice.selected));
-            options_in_lines(sheet, control, active, options)
+            options_in_lines(layout, control, active, options)
         }
         ControlKind::Toggle(toggle) => options_in_lines(
-            sheet,
+            layout,
             control,
             active,
             [(word("toggle-on"), toggle.value), (word("toggle-off"), !toggle.value)],
@@ -74,41 +74,41 @@ fn part<'m>(sheet: &Sheet<'m>, block: usize, place: usize, control: &'m Control)
 }
 
 /// Whether keys move this control now.
-fn is_active(sheet: &Sheet<'_>, block: usize, place: usize, control: &Control) -> bool {
-    let reading = sheet.reading;
+fn is_active(layout: &PageLayout<'_>, block: usize, place: usize, control: &Control) -> bool {
+    let reading = layout.reading;
     let on_page =
-        sheet.is_selected(block) && matches!(reading.focus, Focus::Blocks) && reading.control_place() == place;
-    on_page || inside(sheet, block, control)
+        layout.is_selected(block) && matches!(reading.focus, Focus::Blocks) && reading.control_place() == place;
+    on_page || inside(layout, block, control)
 }
 
 /// Whether the cursor is inside the number of this control.
-fn inside(sheet: &Sheet<'_>, block: usize, control: &Control) -> bool {
-    let inside = sheet.reading.inside().filter(|inside| inside.spot.block == block);
-    inside.and_then(|inside| sheet.reading.figure(&inside.spot)).is_some_and(|figure| figure.name == control.name)
+fn inside(layout: &PageLayout<'_>, block: usize, control: &Control) -> bool {
+    let inside = layout.reading.inside().filter(|inside| inside.spot.block == block);
+    inside.and_then(|inside| layout.reading.figure(&inside.spot)).is_some_and(|figure| figure.name == control.name)
 }
 
-fn named(sheet: &Sheet<'_>, control: &Control, active: bool) -> Line<'static> {
+fn named(layout: &PageLayout<'_>, control: &Control, active: bool) -> Line<'static> {
     let role = if active { Role::Accent } else { Role::Strong };
-    Line::from_iter([Span::styled(control.name.to_string(), sheet.theme.style(role)), Span::raw("  ")])
+    Line::from_iter([Span::styled(control.name.to_string(), layout.theme.style(role)), Span::raw("  ")])
 }
 
 /// The name and the options behind it, each with whether it is chosen; what does not fit on a line goes on below the first option.
 fn options_in_lines<'o>(
-    sheet: &Sheet<'_>,
+    layout: &PageLayout<'_>,
     control: &Control,
     active: bool,
     options: impl IntoIterator<Item = (&'o str, bool)>,
 ) -> Vec<Line<'static>> {
-    let name = named(sheet, control, active);
+    let name = named(layout, control, active);
     let named = name.width() as u16;
-    let is_long = named > sheet.width / 2;
+    let is_long = named > layout.width / 2;
     let indent = if is_long { GAP } else { named };
-    let room = sheet.width.saturating_sub(indent);
+    let room = layout.width.saturating_sub(indent);
     // A long name has a line of its own.
     let mut used = if is_long { room } else { 0 };
     let mut lines = vec![name];
     for (option, chosen) in options {
-        let option = option_span(sheet, option, chosen, active);
+        let option = option_span(layout, option, chosen, active);
         let starts_line = used > 0 && used.saturating_add(GAP).saturating_add(option.width() as u16) > room;
         let gap = if used > 0 { GAP } else { 0 };
         for (place, part) in wrap(&[option], room).into_iter().enumerate() {
@@ -127,12 +127,12 @@ fn options_in_lines<'o>(
 }
 
 /// What is said below a text of which a model has learned nothing.
-fn outside(sheet: &Sheet<'_>) -> Span<'static> {
-    Span::styled(word("text-outside"), sheet.theme.style(Role::Warning))
+fn outside(layout: &PageLayout<'_>) -> Span<'static> {
+    Span::styled(word("text-outside"), layout.theme.style(Role::Warning))
 }
 
-fn option_span(sheet: &Sheet<'_>, option: &str, chosen: bool, active: bool) -> Span<'static> {
-    let style = sheet.theme.style(if chosen { Role::Accent } else { Role::Dim });
+fn option_span(layout: &PageLayout<'_>, option: &str, chosen: bool, active: bool) -> Span<'static> {
+    let style = layout.theme.style(if chosen { Role::Accent } else { Role::Dim });
     let style = if chosen && active { style.add_modifier(Modifier::REVERSED) } else { style };
     Span::styled(format!("{} {option}", if chosen { "●" } else { "○" }), style)
 }

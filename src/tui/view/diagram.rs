@@ -7,8 +7,8 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
 use super::figures::{self, Placed};
+use super::page_layout::PageLayout;
 use super::part::{Body, Part, Target, draw_from};
-use super::sheet::Sheet;
 use super::stepper;
 use crate::notebook::steps::last_name;
 use crate::tui::model::exhibit::Diagram;
@@ -44,20 +44,20 @@ pub struct Drawn<'m> {
 }
 
 /// The diagram of a block, if it has one, and the live step.
-pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
-    let Some(exhibits) = sheet.reading.exhibits(block) else { return Vec::new() };
+pub(super) fn parts<'m>(layout: &PageLayout<'m>, block: usize) -> Vec<Part<'m>> {
+    let Some(exhibits) = layout.reading.exhibits(block) else { return Vec::new() };
     let Some(diagram) = &exhibits.diagram else { return Vec::new() };
     let drawing = Drawing::of(diagram);
-    let beside = room_beside(sheet, block).is_some();
+    let beside = room_beside(layout, block).is_some();
     let live = exhibits.figures.iter().enumerate().find(|(_, figure)| figure.live);
     let x = if beside { drawing.width + GAP } else { 0 };
-    let placed = live.map(|(number, figure)| figures::place(sheet, block, number, figure).at(x));
+    let placed = live.map(|(number, figure)| figures::place(layout, block, number, figure).at(x));
     let (figure, below) = if beside { (placed, None) } else { (None, placed) };
-    let lists = beside && diagram.stepper.is_some() && !sheet.has_pane;
-    let head = head(sheet, diagram);
-    let width = sheet.width;
-    let least = if lists { sheet.height.saturating_sub(head.len() as u16 + LEFT_FREE) } else { 0 };
-    let drawn = Drawn { diagram, theme: sheet.theme, head, drawing, figure, width, lists, least };
+    let lists = beside && diagram.stepper.is_some() && !layout.has_pane;
+    let head = head(layout, diagram);
+    let width = layout.width;
+    let least = if lists { layout.height.saturating_sub(head.len() as u16 + LEFT_FREE) } else { 0 };
+    let drawn = Drawn { diagram, theme: layout.theme, head, drawing, figure, width, lists, least };
     let cursor = diagram.stepper.is_some().then(|| 0..drawn.height());
     let mut parts = vec![Part { cursor, ..Part::of(Body::Diagram(Box::new(drawn))) }];
     if let Some(figure) = below {
@@ -68,18 +68,18 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
 }
 
 /// The columns and lines beside the diagram of a block, if it has one and there are enough.
-pub(super) fn room_beside(sheet: &Sheet<'_>, block: usize) -> Option<(u16, u16)> {
-    let drawing = Drawing::of(sheet.reading.exhibits(block)?.diagram.as_ref()?);
-    let width = sheet.width.checked_sub(drawing.width + GAP).filter(|width| *width >= LEAST)?;
+pub(super) fn room_beside(layout: &PageLayout<'_>, block: usize) -> Option<(u16, u16)> {
+    let drawing = Drawing::of(layout.reading.exhibits(block)?.diagram.as_ref()?);
+    let width = layout.width.checked_sub(drawing.width + GAP).filter(|width| *width >= LEAST)?;
     Some((width, drawing.height))
 }
 
 /// What is written so far, where the reader is if no list beside the page says it, and what is missing.
-fn head(sheet: &Sheet<'_>, diagram: &Diagram) -> Vec<Line<'static>> {
-    let theme = sheet.theme;
+fn head(layout: &PageLayout<'_>, diagram: &Diagram) -> Vec<Line<'static>> {
+    let theme = layout.theme;
     let mut head: Vec<Line<'static>> = tokens(diagram, theme).into_iter().collect();
     let Some(stepper) = &diagram.stepper else { return head };
-    if !sheet.has_pane {
+    if !layout.has_pane {
         let (step, all) = (stepper.at + 1, stepper.steps().all().len());
         let place = format!("{}  ", say("step-of", &[("step", step.into()), ("all", all.into())]));
         let names = stepper.step().map(|step| step.name.as_str());
@@ -89,7 +89,7 @@ fn head(sheet: &Sheet<'_>, diagram: &Diagram) -> Vec<Line<'static>> {
     }
     if let Some(gone) = stepper.gone() {
         let words = say("not-in-this-run", &[("name", last_name(gone).into())]);
-        head.push(Line::styled(fit(&words, sheet.width).into_owned(), theme.style(Role::Warning)));
+        head.push(Line::styled(fit(&words, layout.width).into_owned(), theme.style(Role::Warning)));
     }
     head
 }

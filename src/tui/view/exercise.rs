@@ -3,8 +3,8 @@
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
+use super::page_layout::PageLayout;
 use super::part::Part;
-use super::sheet::Sheet;
 use super::{cell, question};
 use crate::lang::Diagnostic;
 use crate::notebook::evaluate::Verdict;
@@ -17,43 +17,43 @@ use crate::tui::widgets::wrap::wrap;
 use crate::words::{say, word};
 
 /// An exercise of the lesson.
-pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) -> Vec<Part<'m>> {
-    let Some(id) = sheet.reading.lesson.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
-    let mut parts = vec![question::heading(sheet, word("exercise"))];
-    parts.push(question::text(sheet, block, &exercise.ask, "", Role::Strong));
+pub(super) fn parts<'m>(layout: &PageLayout<'m>, block: usize, exercise: &Exercise) -> Vec<Part<'m>> {
+    let Some(id) = layout.reading.lesson.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
+    let mut parts = vec![question::heading(layout, word("exercise"))];
+    parts.push(question::text(layout, block, &exercise.ask, "", Role::Strong));
     parts.push(Part::gap());
-    parts.push(cell::code(sheet, block));
-    parts.extend(cell::remarks(sheet, block));
-    parts.extend(cell::results(sheet, block, exercise.display.view == Some(ViewKind::Hidden)));
+    parts.push(cell::code(layout, block));
+    parts.extend(cell::remarks(layout, block));
+    parts.extend(cell::results(layout, block, exercise.display.view == Some(ViewKind::Hidden)));
     parts.push(Part::gap());
-    parts.push(verdict(sheet, block, exercise).sought(sheet.reading.wants(block, Wanted::Verdict)));
-    parts.extend(cell::changed(sheet, block));
-    parts.extend(question::hints(sheet, block, &exercise.hints));
-    if sheet.reading.lesson.help.get(id).is_some_and(|help| help.shows_solution()) {
+    parts.push(verdict(layout, block, exercise).sought(layout.reading.wants(block, Wanted::Verdict)));
+    parts.extend(cell::changed(layout, block));
+    parts.extend(question::hints(layout, block, &exercise.hints));
+    if layout.reading.lesson.help.get(id).is_some_and(|help| help.shows_solution()) {
         parts.push(Part::gap());
-        parts.push(Part::lines(vec![Line::styled(word("a-solution"), sheet.theme.style(Role::Heading))]));
-        parts.push(solution(sheet, &exercise.solution).sought(sheet.reading.wants(block, Wanted::Solution)));
+        parts.push(Part::lines(vec![Line::styled(word("a-solution"), layout.theme.style(Role::Heading))]));
+        parts.push(solution(layout, &exercise.solution).sought(layout.reading.wants(block, Wanted::Solution)));
     }
     parts
 }
 
 /// How the learner's text stands before the check.
-fn verdict<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) -> Part<'m> {
-    let Some(id) = sheet.reading.lesson.blocks().get(block).map(|block| &block.id) else {
+fn verdict<'m>(layout: &PageLayout<'m>, block: usize, exercise: &Exercise) -> Part<'m> {
+    let Some(id) = layout.reading.lesson.blocks().get(block).map(|block| &block.id) else {
         return Part::lines(Vec::new());
     };
-    let (text, role) = match sheet.reading.lesson.outcome.verdict(id) {
-        Verdict::Passed => (solved(exercise.par, sheet.reading.lesson.outcome.score(id)), Role::Success),
+    let (text, role) = match layout.reading.lesson.outcome.verdict(id) {
+        Verdict::Passed => (solved(exercise.par, layout.reading.lesson.outcome.score(id)), Role::Success),
         Verdict::Waiting => (word("being-checked").to_owned(), Role::Dim),
-        _ if !sheet.reading.lesson.document.is_changed(id) => (unsolved(exercise.par), Role::Dim),
+        _ if !layout.reading.lesson.document.is_changed(id) => (unsolved(exercise.par), Role::Dim),
         Verdict::Failed(fault) => (not_yet(&exercise.check, &fault.diagnostic), Role::Warning),
         Verdict::Error(_) => (word("code-has-an-error").to_owned(), Role::Warning),
         Verdict::Blocked(blocked) => {
             (say("waits-for", &[("name", (*blocked.name).into()), ("block", (*blocked.by).into())]), Role::Warning)
         }
     };
-    let style = sheet.theme.style(role).remove_modifier(Modifier::UNDERLINED);
-    Part { is_result: true, ..Part::lines(wrap(&[Span::styled(text, style)], sheet.measure())) }
+    let style = layout.theme.style(role).remove_modifier(Modifier::UNDERLINED);
+    Part { is_result: true, ..Part::lines(wrap(&[Span::styled(text, style)], layout.measure())) }
 }
 
 /// What is said before anything was tried.
@@ -84,8 +84,8 @@ fn not_yet(check: &CellSource, diagnostic: &Diagnostic) -> String {
     if said.contains(&tested) { not_yet } else { format!("{not_yet}\n  {tested}") }
 }
 
-fn solution<'m>(sheet: &Sheet<'m>, solution: &CellSource) -> Part<'m> {
+fn solution<'m>(layout: &PageLayout<'m>, solution: &CellSource) -> Part<'m> {
     let text = Text::new(solution.text().clone(), solution.text());
     let code = Code { source: text.source(), tokens: &text.tokens, ..Code::default() };
-    Part::lines(code.lines(sheet.width, sheet.theme))
+    Part::lines(code.lines(layout.width, layout.theme))
 }

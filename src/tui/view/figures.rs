@@ -4,8 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::diagram;
+use super::page_layout::PageLayout;
 use super::part::{Body, Part, Target, draw_from};
-use super::sheet::Sheet;
 use crate::notebook::steps;
 use crate::tui::model::exhibit::Figure;
 use crate::tui::model::focus::Spot;
@@ -41,13 +41,13 @@ pub struct Placed<'m> {
 }
 
 /// The figures of `block` in rows.
-pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, is_drawn: impl Fn(&Figure) -> bool) -> Vec<Part<'m>> {
-    let Some(exhibits) = sheet.reading.exhibits(block) else { return Vec::new() };
+pub(super) fn parts<'m>(layout: &PageLayout<'m>, block: usize, is_drawn: impl Fn(&Figure) -> bool) -> Vec<Part<'m>> {
+    let Some(exhibits) = layout.reading.exhibits(block) else { return Vec::new() };
     let mut rows: Vec<Vec<Placed<'m>>> = Vec::new();
     for (number, figure) in exhibits.figures.iter().enumerate().filter(|(_, figure)| is_drawn(figure)) {
-        let mut placed = place(sheet, block, number, figure);
+        let mut placed = place(layout, block, number, figure);
         match rows.last_mut() {
-            Some(row) if joins(row, &placed, sheet.width) => {
+            Some(row) if joins(row, &placed, layout.width) => {
                 placed.x = row.last().map_or(0, |last| last.x + last.width + GAP);
                 row.push(placed);
             }
@@ -61,7 +61,7 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, is_drawn: impl Fn(&Figu
             parts.push(Part::gap());
         }
         let has_cursor = |placed: &&Placed<'_>| {
-            placed.spot.is_some() || placed.figure.live || sheet.reading.seeks(block, &placed.figure.name)
+            placed.spot.is_some() || placed.figure.live || layout.reading.seeks(block, &placed.figure.name)
         };
         let cursor = row.iter().find(has_cursor).map(|placed| 0..placed.height);
         parts.push(Part { cursor, ..Part::of(Body::Figures(row)) });
@@ -77,51 +77,63 @@ fn joins(row: &[Placed<'_>], next: &Placed<'_>, width: u16) -> bool {
 }
 
 /// A figure where it stands alone, fitted into the room that it has there.
-pub(super) fn place<'m>(sheet: &Sheet<'m>, block: usize, number: usize, figure: &'m Figure) -> Placed<'m> {
-    let inside = sheet.reading.inside().map(|inside| &inside.spot);
+pub(super) fn place<'m>(layout: &PageLayout<'m>, block: usize, number: usize, figure: &'m Figure) -> Placed<'m> {
+    let inside = layout.reading.inside().map(|inside| &inside.spot);
     let spot = inside.filter(|spot| spot.block == block && spot.figure == number);
     // A deeper tensor shows the slice with the cursor in it, or one with something lit.
-    let lit = || Some(figure.place(sheet.lit?.places(figure.origin).next()?).0);
+    let lit = || Some(figure.place(layout.lit?.places(figure.origin).next()?).0);
     let lead = spot.map(|spot| spot.lead.clone()).or_else(lit).unwrap_or_default();
     let mut marks = Marks::default();
-    if let Some(lit) = sheet.lit {
+    if let Some(lit) = layout.lit {
         mark_lit(&mut marks, figure, &lead, lit);
     }
-    if let Some(text) = sheet.reading.text(block) {
+    if let Some(text) = layout.reading.text(block) {
         let own = text.changed.iter().filter(|(name, ..)| *name == figure.name);
         marks.changed.extend(own.map(|(_, row, column)| (*row, *column)));
     }
     mark_moved(&mut marks, figure, &lead);
-    let stale = sheet.reading.is_stale(block) || figure.stands_aside();
-    let beside = figure.live.then(|| diagram::room_beside(sheet, block)).flatten();
-    let room = beside.unwrap_or((sheet.width, sheet.figure_height()));
+    let stale = layout.reading.is_stale(block) || figure.stands_aside();
+    let beside = figure.live.then(|| diagram::room_beside(layout, block)).flatten();
+    let room = beside.unwrap_or((layout.width, layout.figure_height()));
     let brief = beside.is_some();
-    let mut placed =
-        Placed { figure, number, spot, lead, marks, stale, brief, theme: sheet.theme, room, x: 0, width: 0, height: 0 };
+    let mut placed = Placed {
+        figure,
+        number,
+        spot,
+        lead,
+        marks,
+        stale,
+        brief,
+        theme: layout.theme,
+        room,
+        x: 0,
+        width: 0,
+        height: 0,
+    };
     (placed.width, placed.height) = placed.with_picture(|picture| picture.size(room.0, room.1));
     placed
 }
 
 /// The view in which a figure is drawn, by choice or by the room there is.
-pub fn view_of(sheet: &Sheet<'_>, block: usize, number: usize) -> Option<View> {
-    let figure = sheet.reading.exhibits(block)?.figures.get(number)?;
-    let placed = place(sheet, block, number, figure);
-    Some(placed.with_picture(|picture| picture.view(sheet.width, sheet.figure_height())))
+pub fn view_of(layout: &PageLayout<'_>, block: usize, number: usize) -> Option<View> {
+    let figure = layout.reading.exhibits(block)?.figures.get(number)?;
+    let placed = place(layout, block, number, figure);
+    Some(placed.with_picture(|picture| picture.view(layout.width, layout.figure_height())))
 }
 
 /// The view in which it would be drawn if nobody had chosen one.
-pub fn unchosen_view_of(sheet: &Sheet<'_>, block: usize, number: usize) -> Option<View> {
-    let figure = sheet.reading.exhibits(block)?.figures.get(number)?;
-    let placed = place(sheet, block, number, figure);
+pub fn unchosen_view_of(layout: &PageLayout<'_>, block: usize, number: usize) -> Option<View> {
+    let figure = layout.reading.exhibits(block)?.figures.get(number)?;
+    let placed = place(layout, block, number, figure);
     let (width, height) = placed.room;
     Some(placed.with_picture(|picture| Picture { view: figure.asked(), ..*picture }.view(width, height)))
 }
 
 /// Whether rows and whether columns of a figure are out of sight, so that it can be scrolled.
-pub fn cut(sheet: &Sheet<'_>, block: usize, number: usize) -> (bool, bool) {
-    let figure = sheet.reading.exhibits(block).and_then(|exhibits| exhibits.figures.get(number));
+pub fn cut(layout: &PageLayout<'_>, block: usize, number: usize) -> (bool, bool) {
+    let figure = layout.reading.exhibits(block).and_then(|exhibits| exhibits.figures.get(number));
     figure.map_or((false, false), |figure| {
-        let placed = place(sheet, block, number, figure);
+        let placed = place(layout, block, number, figure);
         placed.with_picture(|picture| picture.cut(placed.width, placed.height))
     })
 }

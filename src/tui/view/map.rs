@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::contents::progress;
-use super::sheet::MARK;
+use super::page_layout::MARK;
 use crate::notebook::map::{LessonStatus, MapEdge};
 use crate::tui::model::Model;
 use crate::tui::theme::Role;

@@ -3,8 +3,8 @@
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
+use super::page_layout::PageLayout;
 use super::part::{Part, Target};
-use super::sheet::Sheet;
 use crate::notebook::lesson::Question;
 use crate::notebook::markdown::TextRun;
 use crate::notebook::session::{Confidence, ReviewState};
@@ -18,84 +18,84 @@ use crate::words::{say, word};
 const INDENT: u16 = 5;
 
 /// A question of the lesson.
-pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, question: &Question) -> Vec<Part<'m>> {
-    let Some(id) = sheet.reading.lesson.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
-    let given = sheet.reading.lesson.document.answers().get(id).copied().filter(|_| sheet.asking != Some(id));
+pub(super) fn parts<'m>(layout: &PageLayout<'m>, block: usize, question: &Question) -> Vec<Part<'m>> {
+    let Some(id) = layout.reading.lesson.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
+    let given = layout.reading.lesson.document.answers().get(id).copied().filter(|_| layout.asking != Some(id));
     // Whether it is right is shown after the learner had the chance to say how sure that answer was.
-    let is_open = sheet.is_selected(block) && matches!(sheet.reading.focus, Focus::Sureness { .. });
-    let is_withheld = is_open || sheet.reading.withholds(id);
-    let right = sheet.reading.lesson.outcome.answer(id).filter(|_| !is_withheld);
+    let is_open = layout.is_selected(block) && matches!(layout.reading.focus, Focus::Sureness { .. });
+    let is_withheld = is_open || layout.reading.withholds(id);
+    let right = layout.reading.lesson.outcome.answer(id).filter(|_| !is_withheld);
     // In a talk an answer can be shown that nobody has given.
-    let is_shown = sheet.reading.stage.is_some() && right.is_some();
-    let mut parts = vec![heading(sheet, word("predict"))];
-    parts.push(text(sheet, block, &question.ask, "", Role::Strong));
-    if sheet.reading.lesson.outcome.asks_of_written(id) {
+    let is_shown = layout.reading.stage.is_some() && right.is_some();
+    let mut parts = vec![heading(layout, word("predict"))];
+    parts.push(text(layout, block, &question.ask, "", Role::Strong));
+    if layout.reading.lesson.outcome.asks_of_written(id) {
         // An answer would surprise who reads it off the page.
         parts.push(Part::lines(wrap(
-            &[Span::styled(word("asks-of-written"), sheet.theme.style(Role::Dim))],
-            sheet.measure(),
+            &[Span::styled(word("asks-of-written"), layout.theme.style(Role::Dim))],
+            layout.measure(),
         )));
     }
     parts.push(Part::gap());
     for (place, option) in question.options.iter().enumerate() {
         let answered = (given.is_some() || is_shown).then_some((given, right));
-        parts.push(option_part(sheet, block, place, option, answered));
+        parts.push(option_part(layout, block, place, option, answered));
     }
-    parts.extend(hints(sheet, block, &question.hints));
+    parts.extend(hints(layout, block, &question.hints));
     if is_open {
-        parts.extend([Part::gap(), how_sure(sheet)]);
+        parts.extend([Part::gap(), how_sure(layout)]);
     } else if (given.is_some() || is_shown) && !is_withheld {
         parts.push(Part::gap());
-        let review = sheet.reading.lesson.document.review(id);
-        parts.push(verdict(sheet, given, right, review).sought(sheet.reading.wants(block, Wanted::Verdict)));
+        let review = layout.reading.lesson.document.review(id);
+        parts.push(verdict(layout, given, right, review).sought(layout.reading.wants(block, Wanted::Verdict)));
         if let Some(explain) = &question.explain
             && right.is_some()
         {
-            parts.push(Part { is_result: true, ..text(sheet, block, explain, "", Role::Text) });
+            parts.push(Part { is_result: true, ..text(layout, block, explain, "", Role::Text) });
         }
     }
     parts
 }
 
 /// The line that says what kind of block this is.
-pub(super) fn heading<'m>(sheet: &Sheet<'m>, words: &str) -> Part<'m> {
-    Part::lines(vec![Line::styled(format!("◆ {words}"), sheet.theme.style(Role::Heading))])
+pub(super) fn heading<'m>(layout: &PageLayout<'m>, words: &str) -> Part<'m> {
+    Part::lines(vec![Line::styled(format!("◆ {words}"), layout.theme.style(Role::Heading))])
 }
 
 /// The hints that were asked for.
-pub(super) fn hints<'m>(sheet: &Sheet<'m>, block: usize, hints: &[Vec<TextRun>]) -> Vec<Part<'m>> {
-    let id = sheet.reading.lesson.blocks().get(block).map(|block| &block.id);
-    let shown = id.and_then(|id| sheet.reading.lesson.help.get(id)).map_or(0, |help| help.hints);
+pub(super) fn hints<'m>(layout: &PageLayout<'m>, block: usize, hints: &[Vec<TextRun>]) -> Vec<Part<'m>> {
+    let id = layout.reading.lesson.blocks().get(block).map(|block| &block.id);
+    let shown = id.and_then(|id| layout.reading.lesson.help.get(id)).map_or(0, |help| help.hints);
     let lead = format!("{}  ", word("hint-lead"));
     let mut parts: Vec<Part<'m>> =
-        hints.iter().take(shown).map(|hint| text(sheet, block, hint, &lead, Role::Emphasis)).collect();
+        hints.iter().take(shown).map(|hint| text(layout, block, hint, &lead, Role::Emphasis)).collect();
     if let Some(last) = parts.pop() {
-        parts.push(last.sought(sheet.reading.wants(block, Wanted::Hint)));
+        parts.push(last.sought(layout.reading.wants(block, Wanted::Hint)));
         parts.insert(0, Part::gap());
     }
     parts
 }
 
 /// Running text of this block, with a word before it.
-pub(super) fn text<'m>(sheet: &Sheet<'m>, block: usize, text: &[TextRun], lead: &str, role: Role) -> Part<'m> {
-    let Some(block) = sheet.reading.lesson.blocks().get(block) else { return Part::lines(Vec::new()) };
-    let mut pieces = vec![Span::styled(lead.to_owned(), sheet.theme.style(Role::Dim))];
-    let style = sheet.theme.style(role);
-    let words = spans(&sheet.numbers(block).pieces(text), sheet.theme);
+pub(super) fn text<'m>(layout: &PageLayout<'m>, block: usize, text: &[TextRun], lead: &str, role: Role) -> Part<'m> {
+    let Some(block) = layout.reading.lesson.blocks().get(block) else { return Part::lines(Vec::new()) };
+    let mut pieces = vec![Span::styled(lead.to_owned(), layout.theme.style(Role::Dim))];
+    let style = layout.theme.style(role);
+    let words = spans(&layout.numbers(block).pieces(text), layout.theme);
     pieces.extend(words.into_iter().map(|span| Span::styled(span.content, style.patch(span.style))));
-    Part::lines(wrap(&pieces, sheet.measure()))
+    Part::lines(wrap(&pieces, layout.measure()))
 }
 
 /// One option: its number, its words, and after the answer whether it was right.
 fn option_part<'m>(
-    sheet: &Sheet<'m>,
+    layout: &PageLayout<'m>,
     block: usize,
     place: usize,
     option: &[TextRun],
     answered: Option<(Option<usize>, Option<usize>)>,
 ) -> Part<'m> {
-    let theme = sheet.theme;
-    let under_cursor = matches!(sheet.reading.focus, Focus::Question(at) if at == place) && sheet.is_selected(block);
+    let theme = layout.theme;
+    let under_cursor = matches!(layout.reading.focus, Focus::Question(at) if at == place) && layout.is_selected(block);
     let (mark, role) = match answered {
         Some((_, Some(right))) if right == place => ("✓", Role::Success),
         Some((Some(given), Some(_))) if given == place => ("✗", Role::Error),
@@ -104,10 +104,10 @@ fn option_part<'m>(
         _ => (" ", Role::Text),
     };
     let style = theme.style(role).remove_modifier(Modifier::UNDERLINED);
-    let Some(owner) = sheet.reading.lesson.blocks().get(block) else { return Part::lines(Vec::new()) };
-    let words = spans(&sheet.numbers(owner).pieces(option), theme);
+    let Some(owner) = layout.reading.lesson.blocks().get(block) else { return Part::lines(Vec::new()) };
+    let words = spans(&layout.numbers(owner).pieces(option), theme);
     let words: Vec<_> = words.into_iter().map(|span| Span::styled(span.content, style.patch(span.style))).collect();
-    let mut lines = wrap(&words, sheet.measure().saturating_sub(INDENT));
+    let mut lines = wrap(&words, layout.measure().saturating_sub(INDENT));
     for (index, line) in lines.iter_mut().enumerate() {
         let lead = if index == 0 {
             [Span::styled(mark, style), Span::styled(format!(" {}) ", place + 1), theme.style(Role::Key))]
@@ -124,9 +124,9 @@ fn option_part<'m>(
 }
 
 /// The question how sure the answer is.
-fn how_sure<'m>(sheet: &Sheet<'m>) -> Part<'m> {
-    let (dim, key) = (sheet.theme.style(Role::Dim), sheet.theme.style(Role::Key));
-    let mut pieces = vec![Span::styled(format!("{}  ", word("how-sure")), sheet.theme.style(Role::Strong))];
+fn how_sure<'m>(layout: &PageLayout<'m>) -> Part<'m> {
+    let (dim, key) = (layout.theme.style(Role::Dim), layout.theme.style(Role::Key));
+    let mut pieces = vec![Span::styled(format!("{}  ", word("how-sure")), layout.theme.style(Role::Strong))];
     let answers = [
         ("1", word("sure-guess"), "   "),
         ("2", word("sure-fairly"), "   "),
@@ -136,30 +136,30 @@ fn how_sure<'m>(sheet: &Sheet<'m>) -> Part<'m> {
     for (number, words, gap) in answers {
         pieces.extend([Span::styled(number, key), Span::styled(format!(" {words}{gap}"), dim)]);
     }
-    Part { cursor: Some(0..1), ..Part::lines(wrap(&pieces, sheet.measure())) }
+    Part { cursor: Some(0..1), ..Part::lines(wrap(&pieces, layout.measure())) }
 }
 
 /// Whether it was right, how sure the learner was, and when it is asked again.
-fn verdict<'m>(sheet: &Sheet<'m>, given: Option<usize>, right: Option<usize>, review: ReviewState) -> Part<'m> {
+fn verdict<'m>(layout: &PageLayout<'m>, given: Option<usize>, right: Option<usize>, review: ReviewState) -> Part<'m> {
     let (text, role) = match right {
         Some(right) if given == Some(right) => (word("is-right").to_owned(), Role::Success),
         Some(right) if given.is_none() => (say("answer-is", &[("number", (right + 1).into())]), Role::Success),
         Some(right) => (say("number-is-right", &[("number", (right + 1).into())]), Role::Error),
         None => (word("answer-unknown").to_owned(), Role::Dim),
     };
-    let style = sheet.theme.style(role).remove_modifier(Modifier::UNDERLINED);
+    let style = layout.theme.style(role).remove_modifier(Modifier::UNDERLINED);
     let mut pieces = vec![Span::styled(text, style)];
     let sure = review.confidence.filter(|_| right.is_some()).map(|sure| match sure {
         Confidence::Guess => word("you-guessed"),
         Confidence::Fairly => word("you-were-fairly-sure"),
         Confidence::Sure => word("you-were-sure"),
     });
-    pieces.extend(sure.map(|words| Span::styled(format!(" {words}"), sheet.theme.style(Role::Text))));
-    let again = review.schedule.map(|again| match sheet.today.until(again.due) {
+    pieces.extend(sure.map(|words| Span::styled(format!(" {words}"), layout.theme.style(Role::Text))));
+    let again = review.schedule.map(|again| match layout.today.until(again.due) {
         ..=0 => word("a-asks-again").to_owned(),
         1 => word("asked-tomorrow").to_owned(),
         days => say("asked-in-days", &[("days", days.into())]),
     });
-    pieces.extend(again.map(|words| Span::styled(format!(" {words}"), sheet.theme.style(Role::Dim))));
-    Part::lines(wrap(&pieces, sheet.measure()))
+    pieces.extend(again.map(|words| Span::styled(format!(" {words}"), layout.theme.style(Role::Dim))));
+    Part::lines(wrap(&pieces, layout.measure()))
 }

@@ -6,7 +6,7 @@ use ratatui::text::Span;
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::areas::Areas;
-use super::sheet::Sheet;
+use super::page_layout::PageLayout;
 use super::{certificate, map, whereabouts};
 use crate::app::compare::ComparisonSource;
 use crate::lang::ControlKind;
@@ -29,7 +29,7 @@ use crate::words::{Said, say, word};
 const MOST_LINES: u16 = 4;
 
 /// Draws a line across with the words in it.
-pub(super) fn draw(model: &Model, sheet: Option<&Sheet<'_>>, areas: &Areas, buffer: &mut Buffer) {
+pub(super) fn draw(model: &Model, layout: Option<&PageLayout<'_>>, areas: &Areas, buffer: &mut Buffer) {
     let area = areas.status;
     let style = model.theme.style(Role::Border);
     let room = area.width.saturating_sub(4);
@@ -53,7 +53,7 @@ pub(super) fn draw(model: &Model, sheet: Option<&Sheet<'_>>, areas: &Areas, buff
     if areas.is_beside() && joint >= x {
         put(buffer, area, joint, 0, "┴", style);
     }
-    draw_right(model, sheet, x, areas, buffer);
+    draw_right(model, layout, x, areas, buffer);
 }
 
 /// What does not fit on one line takes as many as it needs, below the line across, from the page for as long as it stands there.
@@ -84,15 +84,15 @@ fn hints(reading: &Reading) -> Option<(String, Role)> {
 
 /// What is lit and not on the screen, that the page has a NaN, what has moved and is not on the screen, or what can be done here, at
 /// the right end where there is room.
-fn draw_right(model: &Model, sheet: Option<&Sheet<'_>>, left: u16, areas: &Areas, buffer: &mut Buffer) {
+fn draw_right(model: &Model, layout: Option<&PageLayout<'_>>, left: u16, areas: &Areas, buffer: &mut Buffer) {
     let room = areas.status.width.saturating_sub(left + 6);
     if model.notice.is_some() || room < 12 {
         return;
     }
-    let lit = sheet.and_then(whereabouts::lit).map(|words| (words, Role::Dim));
+    let lit = layout.and_then(whereabouts::lit).map(|words| (words, Role::Dim));
     // A hint that is cut is none.
     let hint = || model.reading().and_then(hints).filter(|(words, _)| width_of(words) <= room);
-    let moved = || sheet.and_then(|sheet| whereabouts::moved(sheet, room)).map(|words| (words, Role::Dim));
+    let moved = || layout.and_then(|layout| whereabouts::moved(layout, room)).map(|words| (words, Role::Dim));
     let Some((text, role)) = lit.or_else(|| nan(model)).or_else(moved).or_else(hint) else { return };
     let text = fit(&text, room);
     let x = areas.status.width.saturating_sub(width_of(&text) + 3);

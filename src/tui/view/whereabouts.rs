@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
-use super::sheet::{Sheet, Sought};
+use super::page_layout::{PageLayout, Sought};
 use crate::tui::model::exhibit::Figure;
 use crate::tui::widgets::clip::width;
 use crate::words::{say, word};
@@ -12,29 +12,29 @@ use crate::words::{say, word};
 const NAMED: usize = 3;
 
 /// `lit ↑ Q K  ↓ table`: the figures with something lit that lie above and below the screen; nothing where all can be seen.
-pub(super) fn lit(sheet: &Sheet<'_>) -> Option<String> {
-    sheet.lit?;
-    let figures = (0..sheet.reading.lesson.document.lesson().blocks.len()).flat_map(|block| {
-        let figures = sheet.reading.exhibits(block).map_or(&[][..], |exhibits| &exhibits.figures);
+pub(super) fn lit(layout: &PageLayout<'_>) -> Option<String> {
+    layout.lit?;
+    let figures = (0..layout.reading.lesson.document.lesson().blocks.len()).flat_map(|block| {
+        let figures = layout.reading.exhibits(block).map_or(&[][..], |exhibits| &exhibits.figures);
         figures.iter().enumerate().map(move |(number, figure)| Spot { block, number, figure })
     });
-    let beyond = Beyond::of(sheet, Sought::Lit, figures.filter(|spot| sheet.is_lit(spot.figure)));
+    let beyond = Beyond::of(layout, Sought::Lit, figures.filter(|spot| layout.is_lit(spot.figure)));
     let places = told(&[("↑", &beyond.above), ("↓", &beyond.below), (word("in-shared-cells"), &beyond.apart)])?;
     Some(say("lit", &[("places", places.into())]))
 }
 
 /// `moved ↑ early  ↓ output`: the same of what the last changes of the selected block moved, the nearest of them, in so many columns.
-pub(super) fn moved(sheet: &Sheet<'_>, room: u16) -> Option<String> {
-    let moved = sheet.reading.moved.as_ref().filter(|moved| moved.by == sheet.reading.lesson.at)?;
+pub(super) fn moved(layout: &PageLayout<'_>, room: u16) -> Option<String> {
+    let moved = layout.reading.moved.as_ref().filter(|moved| moved.by == layout.reading.lesson.at)?;
     let figures = moved.figures.iter().filter_map(|&(block, number)| {
-        let figure = sheet.reading.exhibits(block)?.figures.get(number)?;
+        let figure = layout.reading.exhibits(block)?.figures.get(number)?;
         Some(Spot { block, number, figure })
     });
-    let Beyond { above, below, .. } = Beyond::of(sheet, Sought::Drawn, figures);
+    let Beyond { above, below, .. } = Beyond::of(layout, Sought::Drawn, figures);
     // A name that the lesson does not show is not to be found by scrolling.
     let mut drawn = BTreeMap::new();
     let mut is_drawn = |spot: &Spot<'_>| {
-        let drawn = drawn.entry(spot.block).or_insert_with(|| sheet.drawn(spot.block));
+        let drawn = drawn.entry(spot.block).or_insert_with(|| layout.drawn(spot.block));
         drawn.contains(&spot.number)
     };
     let mut above: Vec<Spot<'_>> = above.into_iter().rev().filter(&mut is_drawn).take(NAMED).collect();
@@ -65,14 +65,14 @@ struct Beyond<'m> {
 }
 
 impl<'m> Beyond<'m> {
-    fn of(sheet: &Sheet<'m>, sought: Sought, figures: impl Iterator<Item = Spot<'m>>) -> Self {
-        let (blocks, visible) = sheet.in_view(sought);
+    fn of(layout: &PageLayout<'m>, sought: Sought, figures: impl Iterator<Item = Spot<'m>>) -> Self {
+        let (blocks, visible) = layout.in_view(sought);
         // A cell may have a thousand figures, and each of these looks goes over all of them.
-        let passed = LazyCell::new(|| sheet.passed(sought, blocks.start));
+        let passed = LazyCell::new(|| layout.passed(sought, blocks.start));
         let mut beyond = Self::default();
         for spot in figures.filter(|spot| !visible.contains(&(spot.block, spot.number))) {
             let place = match spot.block {
-                block if block >= sheet.reading.lesson.blocks().len() => &mut beyond.apart,
+                block if block >= layout.reading.lesson.blocks().len() => &mut beyond.apart,
                 block if block < blocks.start => &mut beyond.above,
                 block if block == blocks.start && passed.contains(&spot.number) => &mut beyond.above,
                 _ => &mut beyond.below,

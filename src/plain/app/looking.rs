@@ -4,9 +4,9 @@ use std::io;
 use std::sync::Arc;
 
 use super::super::inputs::Input;
-use super::super::told::Told;
+use super::super::transcript::Transcript;
 use super::super::{changes, missing, old, speech, values};
-use super::{Focus, Out, Teller};
+use super::{Focus, Out, PlainApp};
 use crate::app::lesson::OpenLesson;
 use crate::lang::{ControlKind, Value};
 use crate::notebook::compare::summary;
@@ -24,7 +24,7 @@ use crate::words::{Said, say, word};
 /// How many steps are told at once.
 const MOST_STEPS: usize = 60;
 
-impl Teller<'_> {
+impl PlainApp<'_> {
     /// All of a value: `weights`, `weights[sat]`, `weights rows 3 to 5`; without a name those of the block.
     pub(super) fn show_value(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson() else { return self.no_lesson(out) };
@@ -33,14 +33,14 @@ impl Teller<'_> {
             if names.is_empty() {
                 return self.words(word("plain-show-what"), out);
             }
-            let mut told = Told::default();
+            let mut transcript = Transcript::default();
             for name in names {
                 if let Some(value) = open.names().value(&name) {
-                    told.append(old::told(&name, open.names().standing(&name)));
-                    told.append(values::whole(&name, &value, None));
+                    transcript.append(old::describe(&name, open.names().standing(&name)));
+                    transcript.append(values::whole(&name, &value, None));
                 }
             }
-            return self.tell(&told, out);
+            return self.tell(&transcript, out);
         }
         let (target, rows) = split_rows(rest);
         let (name, items) = element::split(target);
@@ -55,9 +55,9 @@ impl Teller<'_> {
         });
         match part {
             Ok((value, rows)) => {
-                let mut told = old::told(name, names.standing(name));
-                told.append(values::whole(target, &value, rows));
-                self.tell(&told, out)
+                let mut transcript = old::describe(name, names.standing(name));
+                transcript.append(values::whole(target, &value, rows));
+                self.tell(&transcript, out)
             }
             Err(words) => self.words(words, out),
         }
@@ -69,7 +69,7 @@ impl Teller<'_> {
         let terms = glossary.terms();
         let lower = rest.to_lowercase();
         let is_it = |term: &&GlossaryTerm| term.name.to_lowercase().split(", ").any(|name| name == lower);
-        let mut told = Told::default();
+        let mut transcript = Transcript::default();
         if rest.is_empty() {
             let places = match self.workspace.open.as_ref().and_then(|open| self.workspace.lessons.get(open)) {
                 Some(open) => text_of(open).map(|text| glossary.in_text(&text)).unwrap_or_default(),
@@ -78,24 +78,24 @@ impl Teller<'_> {
             places
                 .iter()
                 .filter_map(|place| terms.get(*place))
-                .for_each(|term| told.say(meaning(&self.services.library, term)));
-            if told.is_empty() {
-                told.say(word("plain-no-terms"));
+                .for_each(|term| transcript.say(meaning(&self.services.library, term)));
+            if transcript.is_empty() {
+                transcript.say(word("plain-no-terms"));
             }
         } else if let Some(term) = terms.iter().find(is_it) {
-            told.say(meaning(&self.services.library, term));
+            transcript.say(meaning(&self.services.library, term));
         } else {
             let has = |term: &&GlossaryTerm| term.name.to_lowercase().contains(&lower);
-            terms.iter().filter(has).for_each(|term| told.say(meaning(&self.services.library, term)));
-            if told.is_empty() {
+            terms.iter().filter(has).for_each(|term| transcript.say(meaning(&self.services.library, term)));
+            if transcript.is_empty() {
                 let names = terms.iter().flat_map(|term| term.name.split(", "));
-                told.say(match nearest(rest, names) {
+                transcript.say(match nearest(rest, names) {
                     Some(near) => say("plain-no-term-near", &[("name", rest.into()), ("near", near.into())]),
                     None => say("plain-no-term", &[("name", rest.into())]),
                 });
             }
         }
-        self.tell(&told, out)
+        self.tell(&transcript, out)
     }
 
     /// The value of a step of the block: `step 40`.
@@ -126,13 +126,13 @@ impl Teller<'_> {
         let end = all[from..].iter().position(|step| step.depth < depth).map_or(all.len(), |end| from + end);
         let standing = open.block().and_then(|block| Some((&block.id, &open.report(block)?.state)));
         let name = open.id().unwrap_or_default();
-        let mut told = old::told(&name, standing);
+        let mut transcript = old::describe(&name, standing);
         if let Some(step) = at.and_then(|at| all.get(at)) {
             let name = step.path.as_deref().unwrap_or(&step.name);
             if let Some(tensor) = value(&run, step) {
                 let ask = format!("{} {rest}", word("plain-step-word"));
-                told.append(values::tensor_told(name, &ask, tensor));
-                told.say(say("plain-step-why", &[("number", rest.into())]));
+                transcript.append(values::tensor_told(name, &ask, tensor));
+                transcript.say(say("plain-step-why", &[("number", rest.into())]));
             }
         }
         let inside: Vec<usize> = (from..end).filter(|place| all[*place].depth == depth).collect();
@@ -145,7 +145,7 @@ impl Teller<'_> {
                 StepKind::Operation => "plain-step-operation",
             });
             let shape = shape.unwrap_or_else(|| word("plain-one-number").to_owned());
-            told.say(say(
+            transcript.say(say(
                 "plain-step",
                 &[
                     ("number", (place + 1).into()),
@@ -156,12 +156,12 @@ impl Teller<'_> {
             ));
         }
         if inside.len() > MOST_STEPS {
-            told.say(say("plain-more-steps", &[("count", (inside.len() - MOST_STEPS).into())]));
+            transcript.say(say("plain-more-steps", &[("count", (inside.len() - MOST_STEPS).into())]));
         }
         if inside.is_empty() {
-            told.say(word("plain-no-inner-steps"));
+            transcript.say(word("plain-no-inner-steps"));
         }
-        self.tell(&told, out)
+        self.tell(&transcript, out)
     }
 
     /// Holds the page as it is now, or lets it go.
@@ -178,7 +178,7 @@ impl Teller<'_> {
     pub(super) fn compare(&mut self, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson() else { return self.no_lesson(out) };
         match &open.comparison {
-            Some(comparison) => self.tell(&changes::told(open, &comparison.other), out),
+            Some(comparison) => self.tell(&changes::describe(open, &comparison.other), out),
             None => self.words(word("plain-pin-first"), out),
         }
     }
@@ -206,14 +206,15 @@ impl Teller<'_> {
         };
         let probed_outcome = self.compute(Arc::clone(&probed.snapshot), out)?;
         let Some(open) = self.lesson() else { return Ok(()) };
-        let mut told = Told::of(say("plain-leak-change", &[("what", speech::spoken(&probed.change.said()).into())]));
+        let mut transcript =
+            Transcript::of(say("plain-leak-change", &[("what", speech::spoken(&probed.change.said()).into())]));
         let summary = summary(open.document.lesson(), &probed_outcome, &open.outcome);
         for moved in &summary.moved {
-            told.say(changes::leaked(open, &probed_outcome, moved));
+            transcript.say(changes::leaked(open, &probed_outcome, moved));
         }
-        told.say(say("plain-leak-still", &[("count", summary.still.into())]));
+        transcript.say(say("plain-leak-still", &[("count", summary.still.into())]));
         self.focus = Focus::Page;
-        self.tell(&told, out)
+        self.tell(&transcript, out)
     }
 }
 

@@ -4,17 +4,17 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::super::told::Told;
+use super::super::transcript::Transcript;
 use super::super::{missing, unkept};
 use super::looking::part;
-use super::{Out, Teller};
+use super::{Out, PlainApp};
 use crate::lang::Value;
 use crate::notebook::element;
 use crate::notebook::session::saved_progress::Bookmark;
 use crate::notebook::tensor_file;
 use crate::words::{say, word};
 
-impl Teller<'_> {
+impl PlainApp<'_> {
     /// Keeps the work now; `weights weights.csv` writes a value into a file of its own.
     pub(super) fn save(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         if !rest.is_empty() {
@@ -62,9 +62,9 @@ impl Teller<'_> {
     pub(super) fn bookmarks(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         let marks = self.marks();
         if rest.is_empty() {
-            let mut told = Told::default();
+            let mut transcript = Transcript::default();
             for (place, (lesson, mark)) in marks.iter().enumerate() {
-                told.say(say(
+                transcript.say(say(
                     "plain-mark",
                     &[
                         ("number", (place + 1).into()),
@@ -74,8 +74,8 @@ impl Teller<'_> {
                     ],
                 ));
             }
-            told.say(word(if marks.is_empty() { "plain-no-marks" } else { "plain-marks-go" }));
-            return self.tell(&told, out);
+            transcript.say(word(if marks.is_empty() { "plain-no-marks" } else { "plain-marks-go" }));
+            return self.tell(&transcript, out);
         }
         let chosen = rest.parse::<usize>().ok().and_then(|number| marks.get(number.checked_sub(1)?));
         match chosen {

@@ -9,7 +9,7 @@ use crate::words::{say, word};
 
 use super::changes;
 use super::speech::listed;
-use super::told::Told;
+use super::transcript::Transcript;
 
 /// How many lines are told as they are.
 const FEW: usize = 8;
@@ -17,26 +17,30 @@ const FEW: usize = 8;
 const NEAR: usize = 3;
 
 /// From `before` to the values of now, after a change of the text of a block: what is told, and all of it where that is only a part.
-pub(super) fn told(open: &OpenLesson, before: &EvaluationOutcome, changed: Option<&BlockId>) -> (Told, Told) {
-    let whole = changes::told(open, before);
+pub(super) fn describe(
+    open: &OpenLesson,
+    before: &EvaluationOutcome,
+    changed: Option<&BlockId>,
+) -> (Transcript, Transcript) {
+    let whole = changes::describe(open, before);
     if whole.count() <= FEW {
-        return (whole, Told::default());
+        return (whole, Transcript::default());
     }
     (short(open, before, changed), whole)
 }
 
-fn short(open: &OpenLesson, before: &EvaluationOutcome, changed: Option<&BlockId>) -> Told {
+fn short(open: &OpenLesson, before: &EvaluationOutcome, changed: Option<&BlockId>) -> Transcript {
     let moved = summary(open.document.lesson(), &open.outcome, before).moved;
     let reshaped = moved.iter().filter(|moved| changes::is_reshaped(open, before, moved)).count();
-    let mut told = changes::faults(open, before);
-    told.say(say("plain-gist", &[("count", moved.len().into()), ("reshaped", reshaped.into())]));
+    let mut transcript = changes::faults(open, before);
+    transcript.say(say("plain-gist", &[("count", moved.len().into()), ("reshaped", reshaped.into())]));
     for moved in chosen(open, &moved, changed) {
-        told.say(changes::line(open, before, moved));
+        transcript.say(changes::line(open, before, moved));
     }
-    told.append(texts(open, before));
-    told.append(changes::exercises(open, before));
-    told.say(word("plain-gist-more"));
-    told
+    transcript.append(texts(open, before));
+    transcript.append(changes::exercises(open, before));
+    transcript.say(word("plain-gist-more"));
+    transcript
 }
 
 /// What somebody has set, and what the block shows that the reader is at; or, if nothing has moved there but that, the next where
@@ -60,16 +64,16 @@ fn is_input(open: &OpenLesson, moved: &ChangedValue) -> bool {
 }
 
 /// The numbers of the text that the reader is at, and in which blocks there are others.
-fn texts(open: &OpenLesson, before: &EvaluationOutcome) -> Told {
+fn texts(open: &OpenLesson, before: &EvaluationOutcome) -> Transcript {
     let all = changes::words(open, before);
     let (here, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|(place, _)| *place == open.at);
-    let mut told = Told::default();
+    let mut transcript = Transcript::default();
     for (_, line) in here {
-        told.say(line);
+        transcript.say(line);
     }
     if !others.is_empty() {
         let blocks: Vec<String> = others.iter().map(|(place, _)| (place + 1).to_string()).collect();
-        told.say(say("plain-gist-text", &[("blocks", listed(&blocks).into())]));
+        transcript.say(say("plain-gist-text", &[("blocks", listed(&blocks).into())]));
     }
-    told
+    transcript
 }

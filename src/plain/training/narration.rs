@@ -7,22 +7,22 @@ use crate::nn::Task;
 use crate::notebook::training::preview::END;
 use crate::notebook::training::{ModelPreview, ParameterGroup};
 use crate::plain::speech::{label, listed, number};
-use crate::plain::told::Told;
+use crate::plain::transcript::Transcript;
 use crate::tensor::Axis;
 use crate::words::{Said, say, word};
 
 /// What is new.
-pub(super) fn news(news: &News) -> Told {
+pub(super) fn news(news: &News) -> Transcript {
     match news {
         News::Begun { task, weights, layers, steps } => begun_told(*task, *weights, *layers, *steps),
         News::Point(point) => point_told(point),
         News::Answer(answer) => answer_told(answer),
         News::Rewound { fault, step } => {
-            Told::of(say("plain-training-rewound", &[("why", fault.said().into()), ("step", (*step).into())]))
+            Transcript::of(say("plain-training-rewound", &[("why", fault.said().into()), ("step", (*step).into())]))
         }
         News::Over(end) => end_told(end),
-        News::Stopped { step } => Told::of(say("plain-training-stopped", &[("step", (*step).into())])),
-        News::Broken(trouble) => Told::of(say("plain-training-failed", &[("why", why(trouble).into())])),
+        News::Stopped { step } => Transcript::of(say("plain-training-stopped", &[("step", (*step).into())])),
+        News::Broken(trouble) => Transcript::of(say("plain-training-failed", &[("why", why(trouble).into())])),
     }
 }
 
@@ -34,7 +34,7 @@ fn why(trouble: &Trouble) -> String {
     }
 }
 
-fn begun_told(task: Task, weights: usize, layers: (usize, usize), steps: u64) -> Told {
+fn begun_told(task: Task, weights: usize, layers: (usize, usize), steps: u64) -> Transcript {
     let learning = word(match task {
         Task::Copy => "learning-to-copy",
         Task::Reverse => "learning-to-reverse",
@@ -42,7 +42,7 @@ fn begun_told(task: Task, weights: usize, layers: (usize, usize), steps: u64) ->
         Task::Dates => "learning-to-write-dates",
         Task::Translation => "learning-to-translate",
     });
-    let mut told = Told::of(say(
+    let mut transcript = Transcript::of(say(
         "plain-training-begun",
         &[
             ("learning", learning.into()),
@@ -52,11 +52,11 @@ fn begun_told(task: Task, weights: usize, layers: (usize, usize), steps: u64) ->
             ("steps", steps.into()),
         ],
     ));
-    told.say(word("plain-training-beside"));
-    told
+    transcript.say(word("plain-training-beside"));
+    transcript
 }
 
-fn point_told(point: &Point) -> Told {
+fn point_told(point: &Point) -> Transcript {
     let mut said = say(
         "plain-training-point",
         &[
@@ -70,35 +70,35 @@ fn point_told(point: &Point) -> Told {
     if let Some(sample) = &point.sample {
         said = format!("{said} {}", sample_told(sample));
     }
-    Told::of(said)
+    Transcript::of(said)
 }
 
-fn answer_told(answer: &Answer) -> Told {
+fn answer_told(answer: &Answer) -> Transcript {
     match answer {
-        Answer::Paused { step } => Told::of(say("plain-training-paused", &[("step", (*step).into())])),
-        Answer::Going { step } => Told::of(say("plain-training-going", &[("step", (*step).into())])),
+        Answer::Paused { step } => Transcript::of(say("plain-training-paused", &[("step", (*step).into())])),
+        Answer::Going { step } => Transcript::of(say("plain-training-going", &[("step", (*step).into())])),
         Answer::Stepped { point, norm } => {
-            let mut told = point_told(point);
-            told.say(say("plain-training-norm", &[("norm", number(*norm, true).into())]));
-            told
+            let mut transcript = point_told(point);
+            transcript.say(say("plain-training-norm", &[("norm", number(*norm, true).into())]));
+            transcript
         }
         Answer::Paced { pace } => {
-            Told::of(say("plain-training-paced", &[("factor", number(pace.factor(), false).into())]))
+            Transcript::of(say("plain-training-paced", &[("factor", number(pace.factor(), false).into())]))
         }
         Answer::Heads(look) => heads_told(look),
-        Answer::Parts(parts) if parts.is_empty() => Told::of(word("plain-training-no-parts")),
+        Answer::Parts(parts) if parts.is_empty() => Transcript::of(word("plain-training-no-parts")),
         Answer::Parts(parts) => {
             let said = |(part, length): &(ParameterGroup, f64)| format!("{} {}", part.said(), number(*length, true));
             let parts = listed(&parts.iter().map(said).collect::<Vec<_>>());
-            Told::of(say("plain-training-parts", &[("parts", parts.into())]))
+            Transcript::of(say("plain-training-parts", &[("parts", parts.into())]))
         }
     }
 }
 
 /// Where each head reads for a sentence while the right words are given: for each of them the place with the largest share.
-fn heads_told(look: &ModelPreview) -> Told {
+fn heads_told(look: &ModelPreview) -> Transcript {
     let Some(sample) = look.samples.first().filter(|sample| !sample.attention.is_empty()) else {
-        return Told::of(word("plain-training-no-heads"));
+        return Transcript::of(word("plain-training-no-heads"));
     };
     let names = |words: &[Arc<str>]| {
         let axis = Axis::default().with_labels(words);
@@ -109,7 +109,7 @@ fn heads_told(look: &ModelPreview) -> Told {
         (0..words.len()).map(name).collect::<Vec<_>>()
     };
     let (source, wanted) = (names(&sample.source), names(&sample.wanted));
-    let mut told = Told::of(say(
+    let mut transcript = Transcript::of(say(
         "plain-training-heads",
         &[("step", look.step.into()), ("source", listed(&source).into()), ("wanted", listed(&wanted).into())],
     ));
@@ -123,12 +123,12 @@ fn heads_told(look: &ModelPreview) -> Told {
         };
         let reads: Vec<String> = (0..wanted.len()).filter_map(reads).collect();
         let (layer, head) = (head / look.heads.1.max(1) + 1, head % look.heads.1.max(1) + 1);
-        told.say(say(
+        transcript.say(say(
             "plain-training-head",
             &[("layer", layer.into()), ("head", head.into()), ("reads", reads.join(", ").into())],
         ));
     }
-    told
+    transcript
 }
 
 fn sample_told(sample: &Sample) -> String {
@@ -140,13 +140,13 @@ fn sample_told(sample: &Sample) -> String {
     }
 }
 
-fn end_told(end: &End) -> Told {
-    let mut told = Told::of(say("plain-training-over", &[("step", end.step.into())]));
+fn end_told(end: &End) -> Transcript {
+    let mut transcript = Transcript::of(say("plain-training-over", &[("step", end.step.into())]));
     let (first, last) = (number(end.loss.0, true), number(end.loss.1, true));
     let mut learned = vec![say("plain-training-loss", &[("first", first.into()), ("last", last.into())])];
     for (right, all) in &end.scores {
         learned.push(say("plain-training-score", &[("right", (*right).into()), ("all", (*all).into())]));
     }
-    told.say(learned.join(" "));
-    told
+    transcript.say(learned.join(" "));
+    transcript
 }

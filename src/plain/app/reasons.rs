@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use super::super::missing;
 use super::super::reason::{Way, uses_told};
-use super::super::told::Told;
-use super::{Focus, Out, Teller};
+use super::super::transcript::Transcript;
+use super::{Focus, Out, PlainApp};
 use crate::notebook::element::{self, Missing};
 use crate::notebook::why::{self, ElementRef};
 use crate::words::{say, word};
 
-impl Teller<'_> {
+impl PlainApp<'_> {
     /// Why an element is what it is: `weights[2, 1]`, `weights sat cat`, `loss`.
     pub(super) fn why(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         match self.element(rest) {
@@ -58,20 +58,20 @@ impl Teller<'_> {
     }
 
     fn tell_way(&mut self, out: Out<'_>) -> io::Result<()> {
-        if let Some(told) = self.way_told() {
-            return self.tell(&told, out);
+        if let Some(transcript) = self.way_told() {
+            return self.tell(&transcript, out);
         }
         self.focus = Focus::Page;
         self.words(word("plain-why-lost"), out)
     }
 
     /// The number that is asked about, told in short; what that leaves out is there for who asks for more.
-    pub(super) fn way_told(&mut self) -> Option<Told> {
+    pub(super) fn way_told(&mut self) -> Option<Transcript> {
         let outcome = Arc::clone(&self.lesson()?.outcome);
         let Focus::Why(way) = &self.focus else { return None };
-        let (told, more) = way.told(&outcome, &mut self.told_reasons)?;
+        let (transcript, more) = way.describe(&outcome, &mut self.told_reasons)?;
         self.more = more;
-        Some(told)
+        Some(transcript)
     }
 
     /// Asks on: the operand of this number.

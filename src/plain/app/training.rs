@@ -4,7 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use super::super::training::{Heard, Order, Training};
-use super::{Out, PULSE, Teller};
+use super::{Out, PULSE, PlainApp};
 use crate::nn::Task;
 use crate::words::{say, word};
 
@@ -13,7 +13,7 @@ const MOST_STEPS: u64 = 100_000;
 /// How long a training may take to begin before the reader goes on without a word of it.
 const BEGINNING: Duration = Duration::from_secs(10);
 
-impl Teller<'_> {
+impl PlainApp<'_> {
     /// Begins a training, listens to the one that goes on, or ends it: `train reverse`, `train`, `train stop`.
     pub(super) fn train(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         let mut words = rest.split_whitespace();
@@ -39,7 +39,7 @@ impl Teller<'_> {
         let begun = training.wait(BEGINNING);
         self.training = Some(training);
         match begun {
-            Heard::News(told) | Heard::Answer(told) => self.tell(&told, out),
+            Heard::News(transcript) | Heard::Answer(transcript) => self.tell(&transcript, out),
             Heard::Nothing | Heard::End => Ok(()),
         }
     }
@@ -48,7 +48,7 @@ impl Teller<'_> {
     pub(super) fn tell_training(&mut self, out: Out<'_>) -> io::Result<()> {
         while let Some(training) = &self.training {
             match training.news() {
-                Heard::News(told) | Heard::Answer(told) => self.tell(&told, out)?,
+                Heard::News(transcript) | Heard::Answer(transcript) => self.tell(&transcript, out)?,
                 Heard::Nothing => break,
                 Heard::End => self.training = None,
             }
@@ -72,8 +72,8 @@ impl Teller<'_> {
     fn hear_out(&mut self, may_leave: bool, out: Out<'_>) -> io::Result<()> {
         while let Some(training) = &self.training {
             match training.wait(PULSE) {
-                Heard::News(told) | Heard::Answer(told) => {
-                    self.tell(&told, out)?;
+                Heard::News(transcript) | Heard::Answer(transcript) => {
+                    self.tell(&transcript, out)?;
                     out.flush()?;
                 }
                 Heard::Nothing if may_leave && self.interrupt.was_pressed() => {
@@ -98,8 +98,8 @@ impl Teller<'_> {
         }
         while let Some(training) = &self.training {
             match training.wait(BEGINNING) {
-                Heard::Answer(told) => return self.tell(&told, out),
-                Heard::News(told) => self.tell(&told, out)?,
+                Heard::Answer(transcript) => return self.tell(&transcript, out),
+                Heard::News(transcript) => self.tell(&transcript, out)?,
                 Heard::Nothing => break,
                 Heard::End => self.training = None,
             }

@@ -1,4 +1,4 @@
-//! The teller: holds the open lessons, does what a command asks for, and says what came of it.
+//! The plain mode as an application: holds the open lessons, does what a command asks for, and says what came of it.
 
 mod course;
 mod editing;
@@ -14,13 +14,13 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::block::{self, Manner};
-use super::commands::{self, Asked, COMMANDS, Verb};
+use super::block::{self, BlockOptions};
+use super::commands::{self, COMMANDS, ParsedLine, Verb};
 use super::interrupt::Interrupt;
 use super::reason::Way;
-use super::told::Told;
 use super::training::Training;
-use super::{Editor, Start, gist, last_words, unkept};
+use super::transcript::Transcript;
+use super::{Editor, Start, last_words, summary, unkept};
 use crate::app::channel::Post;
 use crate::app::event::{AppEvent, AppRequest};
 use crate::app::executor::Threads;
@@ -57,7 +57,7 @@ enum Focus {
 }
 
 /// Who tells the course.
-pub(super) struct Teller<'d> {
+pub(super) struct PlainApp<'d> {
     services: Services<Threads>,
     editor: Option<&'d Editor<'d>>,
     interrupt: Interrupt,
@@ -71,7 +71,7 @@ pub(super) struct Teller<'d> {
     /// The training that goes on, if one does.
     training: Option<Training>,
     /// What the last command left out, because it is long.
-    more: Told,
+    more: Transcript,
     /// The reasons why the machine does something otherwise than the textbook that were told already.
     told_reasons: BTreeSet<Otherwise>,
     /// How the work stood when it was looked at last.
@@ -82,7 +82,7 @@ pub(super) struct Teller<'d> {
 /// Where answers go.
 type Out<'o> = &'o mut dyn Write;
 
-impl<'d> Teller<'d> {
+impl<'d> PlainApp<'d> {
     pub(super) fn new(
         library: LessonLibrary,
         saver: Option<Saver>,
@@ -107,7 +107,7 @@ impl<'d> Teller<'d> {
             focus: Focus::Page,
             glossary: None,
             training: None,
-            more: Told::default(),
+            more: Transcript::default(),
             told_reasons: BTreeSet::new(),
             saved: None,
             is_done: false,
@@ -116,16 +116,16 @@ impl<'d> Teller<'d> {
 
     /// Says hello, and tells the lesson or the list of them.
     pub(super) fn begin(&mut self, start: Start, out: Out<'_>) -> io::Result<()> {
-        let mut told = Told::of(word("plain-welcome"));
-        told.say(word("plain-welcome-keys"));
+        let mut transcript = Transcript::of(word("plain-welcome"));
+        transcript.say(word("plain-welcome-keys"));
         if self.services.session.store().is_none() {
-            told.say(word("plain-no-store"));
+            transcript.say(word("plain-no-store"));
         }
         let due = self.due().len();
         if due > 0 {
-            told.say(say("plain-due", &[("count", due.into())]));
+            transcript.say(say("plain-due", &[("count", due.into())]));
         }
-        self.tell(&told, out)?;
+        self.tell(&transcript, out)?;
         match start {
             Start::Lessons => self.lessons(out),
             Start::Lesson(lesson) => self.show(*lesson, out),
@@ -176,7 +176,7 @@ impl<'d> Teller<'d> {
         }
         let asked = commands::read(line);
         if matches!(self.focus, Focus::Sureness { .. }) {
-            if learning::sureness(line).is_some() || asked == Asked::Nothing {
+            if learning::sureness(line).is_some() || asked == ParsedLine::Nothing {
                 return self.state(learning::sureness(line), out);
             }
             // Anything else leaves it unsaid, and does what it does on the page; but a number that is no sureness is no second answer.
@@ -185,15 +185,15 @@ impl<'d> Teller<'d> {
             }
         }
         // What was left out belongs to the command before.
-        if !matches!(asked, Asked::Do(Verb::More, _)) {
-            self.more = Told::default();
+        if !matches!(asked, ParsedLine::Do(Verb::More, _)) {
+            self.more = Transcript::default();
         }
         match asked {
-            Asked::Nothing => self.step(1, out),
-            Asked::Number(number) => self.number(number, out),
-            Asked::Do(verb, rest) => self.act(verb, rest, out),
-            Asked::Several(word, names) => self.several(word, &names, out),
-            Asked::Unknown(word, near) => self.unknown(word, near, out),
+            ParsedLine::Nothing => self.step(1, out),
+            ParsedLine::Number(number) => self.number(number, out),
+            ParsedLine::Do(verb, rest) => self.act(verb, rest, out),
+            ParsedLine::Several(word, names) => self.several(word, &names, out),
+            ParsedLine::Unknown(word, near) => self.unknown(word, near, out),
         }
     }
 
@@ -276,11 +276,11 @@ impl<'d> Teller<'d> {
 
     fn unknown(&self, asked: &str, near: Option<&'static str>, out: Out<'_>) -> io::Result<()> {
         let asked: String = asked.chars().take(40).collect();
-        let told = match near {
+        let transcript = match near {
             Some(near) => say("plain-unknown-near", &[("word", asked.into()), ("near", near.into())]),
             None => say("plain-unknown-word", &[("word", asked.into())]),
         };
-        self.words(told, out)
+        self.words(transcript, out)
     }
 
     fn several(&self, asked: &str, names: &[&str], out: Out<'_>) -> io::Result<()> {
@@ -290,38 +290,38 @@ impl<'d> Teller<'d> {
 
     /// Every command in a line, or one of them with its short form.
     fn help(&self, asked: &str, out: Out<'_>) -> io::Result<()> {
-        let mut told = Told::default();
+        let mut transcript = Transcript::default();
         if asked.is_empty() {
-            told.say(word("plain-help"));
+            transcript.say(word("plain-help"));
             for command in &COMMANDS {
-                told.say(word(command.brief));
+                transcript.say(word(command.brief));
             }
-            told.say(word("plain-help-end"));
-            told.say(word("plain-help-history"));
+            transcript.say(word("plain-help-end"));
+            transcript.say(word("plain-help-history"));
         } else if let Some(command) = commands::find(asked) {
-            told.say(word(command.brief));
+            transcript.say(word(command.brief));
             let [name, short] = command.names();
-            told.say(say("plain-help-names", &[("name", name.into()), ("short", short.into())]));
+            transcript.say(say("plain-help-names", &[("name", name.into()), ("short", short.into())]));
             if command.english[0] != name {
-                told.say(say("plain-help-english", &[("name", command.english[0].into())]));
+                transcript.say(say("plain-help-english", &[("name", command.english[0].into())]));
             }
         } else {
             return match commands::read(asked) {
-                Asked::Unknown(asked, near) => self.unknown(asked, near, out),
-                Asked::Several(asked, names) => self.several(asked, &names, out),
-                Asked::Nothing | Asked::Number(_) | Asked::Do(..) => self.unknown(asked, None, out),
+                ParsedLine::Unknown(asked, near) => self.unknown(asked, near, out),
+                ParsedLine::Several(asked, names) => self.several(asked, &names, out),
+                ParsedLine::Nothing | ParsedLine::Number(_) | ParsedLine::Do(..) => self.unknown(asked, None, out),
             };
         }
-        self.tell(&told, out)
+        self.tell(&transcript, out)
     }
 
     /// Says something.
-    fn tell(&self, told: &Told, out: Out<'_>) -> io::Result<()> {
-        told.lines(self.width).iter().try_for_each(|line| writeln!(out, "{line}"))
+    fn tell(&self, transcript: &Transcript, out: Out<'_>) -> io::Result<()> {
+        transcript.lines(self.width).iter().try_for_each(|line| writeln!(out, "{line}"))
     }
 
     fn words(&self, words: impl Into<String>, out: Out<'_>) -> io::Result<()> {
-        self.tell(&Told::of(words), out)
+        self.tell(&Transcript::of(words), out)
     }
 
     /// The open lesson.
@@ -338,18 +338,18 @@ impl<'d> Teller<'d> {
         self.words(word("plain-no-lesson"), out)
     }
 
-    fn manner(&self) -> Manner<'_> {
+    fn options(&self) -> BlockOptions<'_> {
         let asking = self.workspace.asked_here().map(|question| &**question);
-        Manner { numbered: self.numbered, asking, today: self.workspace.today }
+        BlockOptions { numbered: self.numbered, asking, today: self.workspace.today }
     }
 
     /// Tells the block that the reader is at.
     fn again(&mut self, out: Out<'_>) -> io::Result<()> {
-        if let Some(told) = self.way_told() {
-            return self.tell(&told, out);
+        if let Some(transcript) = self.way_told() {
+            return self.tell(&transcript, out);
         }
         match self.lesson() {
-            Some(open) => self.tell(&block::told(open, open.at, self.manner()), out),
+            Some(open) => self.tell(&block::describe(open, open.at, self.options()), out),
             None => self.lessons(out),
         }
     }
@@ -408,7 +408,7 @@ impl<'d> Teller<'d> {
         let before = self.evaluate(out)?;
         self.focus = Focus::Page;
         let Some(open) = self.lesson() else { return Ok(()) };
-        let (short, whole) = gist::told(open, &before, changed);
+        let (short, whole) = summary::describe(open, &before, changed);
         self.more = whole;
         self.tell(&short, out)
     }

@@ -3,16 +3,16 @@
 use std::io;
 use std::sync::Arc;
 
-use super::super::told::Told;
+use super::super::transcript::Transcript;
 use super::super::{exercise, prose, question};
-use super::{Asked, Focus, Out, Teller, Verb};
+use super::{Focus, Out, ParsedLine, PlainApp, Verb};
 use crate::app::lesson::OpenLesson;
 use crate::app::questions::{AnswerResult, AnswerSetting, HintResult, SolutionResult};
 use crate::notebook::lesson::BlockKind;
 use crate::notebook::session::Confidence;
 use crate::words::{say, word};
 
-impl Teller<'_> {
+impl PlainApp<'_> {
     /// Answers the question by the number of an option, or by its words.
     pub(super) fn answer(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson() else { return self.no_lesson(out) };
@@ -47,10 +47,10 @@ impl Teller<'_> {
     }
 
     /// Whether a line says how sure somebody is, or leaves that question open.
-    pub(super) fn keeps_sureness(asked: &Asked<'_>) -> bool {
+    pub(super) fn keeps_sureness(asked: &ParsedLine<'_>) -> bool {
         match asked {
-            Asked::Nothing | Asked::Number(_) | Asked::Several(..) | Asked::Unknown(..) => true,
-            Asked::Do(verb, _) => matches!(verb, Verb::Sure | Verb::Hint | Verb::Help),
+            ParsedLine::Nothing | ParsedLine::Number(_) | ParsedLine::Several(..) | ParsedLine::Unknown(..) => true,
+            ParsedLine::Do(verb, _) => matches!(verb, Verb::Sure | Verb::Hint | Verb::Help),
         }
     }
 
@@ -96,15 +96,15 @@ impl Teller<'_> {
         if !is_new {
             return self.words(word(if all == 0 { "plain-no-hints" } else { "plain-no-more-hints" }), out);
         }
-        let mut told = Told::default();
+        let mut transcript = Transcript::default();
         if let Some(block) = open.block()
             && let Some(hint) = block.hints().and_then(|hints| hints.get(given.saturating_sub(1)))
         {
             let text = prose::text(open, block, hint);
-            told.say(say("plain-hint", &[("number", given.into()), ("text", text.into())]));
+            transcript.say(say("plain-hint", &[("number", given.into()), ("text", text.into())]));
         }
-        told.say(say("plain-hints-left", &[("count", all.saturating_sub(given).into())]));
-        self.tell(&told, out)
+        transcript.say(say("plain-hints-left", &[("count", all.saturating_sub(given).into())]));
+        self.tell(&transcript, out)
     }
 
     /// The solution is told when it is asked for twice.

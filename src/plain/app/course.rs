@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use super::super::block::lesson_title;
 use super::super::prose;
-use super::super::told::Told;
-use super::{Focus, Out, Teller};
+use super::super::transcript::Transcript;
+use super::{Focus, Out, PlainApp};
 use crate::app::event::{AppEvent, AppRequest};
 use crate::app::lesson::OpenLesson;
 use crate::app::review::{self, LessonReviews, NextReview};
@@ -50,12 +50,13 @@ pub(super) fn counts(progress: LessonProgress) -> String {
     said.join(" ")
 }
 
-impl Teller<'_> {
+impl PlainApp<'_> {
     /// Lists all lessons and how far they have been taken.
     pub(super) fn lessons(&mut self, out: Out<'_>) -> io::Result<()> {
         self.focus = Focus::Page;
         let progress = LessonProgress::of_all(&self.services.library, &self.records());
-        let mut told = Told::of(say("plain-lessons", &[("count", self.services.library.entries().len().into())]));
+        let mut transcript =
+            Transcript::of(say("plain-lessons", &[("count", self.services.library.entries().len().into())]));
         for entry in self.services.library.entries() {
             let number = entry.number.map(|number| number.to_string()).unwrap_or_default();
             let mut line = match &entry.front {
@@ -74,10 +75,10 @@ impl Teller<'_> {
                 line.push(' ');
                 line.push_str(&progress_words(*progress));
             }
-            told.say(line);
+            transcript.say(line);
         }
-        told.say(word("plain-open-one"));
-        self.tell(&told, out)
+        transcript.say(word("plain-open-one"));
+        self.tell(&transcript, out)
     }
 
     /// Opens a lesson by its number, its name or its file; behind it may stand a block.
@@ -167,7 +168,7 @@ impl Teller<'_> {
         if wanted.is_empty() {
             return self.words(word("plain-search-what"), out);
         }
-        let mut told = Told::default();
+        let mut transcript = Transcript::default();
         let mut count = 0;
         for lesson in self.services.library.lessons() {
             for (place, block) in lesson.blocks.iter().enumerate().take(lesson.appendix) {
@@ -180,7 +181,7 @@ impl Teller<'_> {
                 let Some(text) = told_passages(open, block).into_iter().find(has_all) else { continue };
                 count += 1;
                 if count <= MOST_FOUND {
-                    told.say(say(
+                    transcript.say(say(
                         "plain-found",
                         &[("lesson", (&*lesson.front.id).into()), ("block", (place + 1).into()), ("text", text.into())],
                     ));
@@ -191,8 +192,8 @@ impl Teller<'_> {
             0 => say("plain-not-found", &[("words", rest.into())]),
             _ => say("plain-found-count", &[("count", count.into()), ("shown", count.min(MOST_FOUND).into())]),
         };
-        told.say(words);
-        self.tell(&told, out)
+        transcript.say(words);
+        self.tell(&transcript, out)
     }
 
     /// The questions that are to be asked again today, in the order of the course.
@@ -249,15 +250,15 @@ impl Teller<'_> {
         };
         self.interrupt.end();
         let Some(all) = all else { return self.words(word("plain-was-stopped"), out) };
-        let mut told = Told::default();
+        let mut transcript = Transcript::default();
         for entry in self.services.library.entries() {
             let Some(own) = all.get(entry.id()).filter(|own| !own.is_empty()) else { continue };
-            told.say(certificate(entry.id(), own));
+            transcript.say(certificate(entry.id(), own));
         }
-        if told.is_empty() {
-            told.say(word("plain-nothing-solved"));
+        if transcript.is_empty() {
+            transcript.say(word("plain-nothing-solved"));
         }
-        self.tell(&told, out)
+        self.tell(&transcript, out)
     }
 }
 
@@ -290,21 +291,22 @@ fn certificate(id: &str, own: &Certificate) -> String {
 }
 
 /// Why a lesson could not be opened.
-fn refused(error: &OpenError) -> Told {
+fn refused(error: &OpenError) -> Transcript {
     match error {
-        OpenError::Unknown { asked, nearest: Some(near) } => {
-            Told::of(say("plain-no-lesson-near", &[("name", asked.as_str().into()), ("near", near.as_str().into())]))
-        }
+        OpenError::Unknown { asked, nearest: Some(near) } => Transcript::of(say(
+            "plain-no-lesson-near",
+            &[("name", asked.as_str().into()), ("near", near.as_str().into())],
+        )),
         OpenError::Unknown { asked, nearest: None } => {
-            Told::of(say("plain-no-lesson-named", &[("name", asked.as_str().into())]))
+            Transcript::of(say("plain-no-lesson-named", &[("name", asked.as_str().into())]))
         }
-        OpenError::Unreadable { .. } | OpenError::Broken(_) => Told::of(error.to_string()),
+        OpenError::Unreadable { .. } | OpenError::Broken(_) => Transcript::of(error.to_string()),
     }
 }
 
 /// What a search looks through in a block, as it is told: a line each.
 fn told_passages(open: Option<&OpenLesson>, block: &Block) -> Vec<String> {
-    let told = |passage: Passage<'_>| match passage {
+    let transcript = |passage: Passage<'_>| match passage {
         Passage::Label(text) | Passage::Code(text) => text.to_owned(),
         Passage::Heading(text) | Passage::Text(text) => match open {
             Some(open) => prose::bare(open, block, text),
@@ -318,6 +320,7 @@ fn told_passages(open: Option<&OpenLesson>, block: &Block) -> Vec<String> {
     };
     // An exercise is told under its name, which the screen does not show.
     let name = matches!(block.kind, BlockKind::Exercise(_)).then(|| block.id.to_string());
-    let all = name.into_iter().chain(passages(block).into_iter().map(told)).chain(code.lines().map(str::to_owned));
+    let all =
+        name.into_iter().chain(passages(block).into_iter().map(transcript)).chain(code.lines().map(str::to_owned));
     all.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
 }

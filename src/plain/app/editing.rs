@@ -4,36 +4,37 @@ use std::io;
 use std::sync::Arc;
 
 use super::super::block::is_on_page;
-use super::super::told::Told;
+use super::super::transcript::Transcript;
 use super::super::{cell, exercise, inputs, question};
-use super::{Focus, Out, Teller};
+use super::{Focus, Out, PlainApp};
 use crate::app::lesson::OpenLesson;
 use crate::lang::parse::MAX_CELL_BYTES;
 use crate::notebook::blank::blank;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Exercise};
 use crate::words::{Said, say, word};
 
-impl Teller<'_> {
+impl PlainApp<'_> {
     /// Lists the inputs of the block, or where it has none those of the page.
     pub(super) fn inputs(&mut self, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson() else { return self.no_lesson(out) };
         let all = inputs::all(open);
         let here: Vec<_> = all.iter().filter(|input| input.place == open.at).collect();
-        let mut told = Told::default();
+        let mut transcript = Transcript::default();
         if all.is_empty() {
-            told.say(word("plain-no-inputs"));
+            transcript.say(word("plain-no-inputs"));
         } else if here.is_empty() {
-            told.say(word("plain-inputs-of-page"));
+            transcript.say(word("plain-inputs-of-page"));
             for input in &all {
-                let words = input.told(open);
-                told.say(say("plain-outline-line", &[("place", (input.place + 1).into()), ("title", words.into())]));
+                let words = input.describe(open);
+                transcript
+                    .say(say("plain-outline-line", &[("place", (input.place + 1).into()), ("title", words.into())]));
             }
         } else {
             for input in here {
-                told.say(input.told(open));
+                transcript.say(input.describe(open));
             }
         }
-        self.tell(&told, out)
+        self.tell(&transcript, out)
     }
 
     /// Sets an input: `cups 5`, `W[1, 2] 0.5`, `allowed[sat, cat] off`.
@@ -70,13 +71,13 @@ impl Teller<'_> {
     fn tell_standing(&self, id: &BlockId, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson() else { return Ok(()) };
         let Some(block) = open.document.lesson().block(id) else { return Ok(()) };
-        let told = match &block.kind {
+        let transcript = match &block.kind {
             BlockKind::Exercise(of) => attempt(open, block, of),
             // What a cell of one's own gives is what it was written for, and nothing of it stood on the page before.
             BlockKind::Cell(_) if block.is_scratch() => cell::results(open, block),
             _ => open.report(block).map(cell::standing).unwrap_or_default(),
         };
-        self.tell(&told, out)
+        self.tell(&transcript, out)
     }
 
     pub(super) fn undo(&mut self, again: bool, out: Out<'_>) -> io::Result<()> {
@@ -131,17 +132,18 @@ impl Teller<'_> {
         let Some(open) = self.lesson() else { return self.no_lesson(out) };
         let moments = open.document.moments();
         let (done, _) = open.document.history();
-        let mut told = Told::default();
+        let mut transcript = Transcript::default();
         for (place, moment) in moments.iter().enumerate() {
             let block = moment.block.as_deref().unwrap_or_default();
             let name = if place < done { "plain-moment" } else { "plain-moment-undone" };
             let what = super::super::speech::spoken(&moment.deed.said());
-            told.say(say(name, &[("number", (place + 1).into()), ("block", block.into()), ("what", what.into())]));
+            transcript
+                .say(say(name, &[("number", (place + 1).into()), ("block", block.into()), ("what", what.into())]));
         }
-        if told.is_empty() {
-            told.say(word(nothing_done(open)));
+        if transcript.is_empty() {
+            transcript.say(word(nothing_done(open)));
         }
-        self.tell(&told, out)
+        self.tell(&transcript, out)
     }
 
     /// The block whose code is meant: the one that the reader is at, if it has any.
@@ -177,12 +179,12 @@ impl Teller<'_> {
     pub(super) fn write(&mut self, out: Out<'_>) -> io::Result<()> {
         let Some((block, _)) = self.editable() else { return self.no_code(out) };
         self.focus = Focus::Writing { block, lines: Vec::new(), bytes: 0 };
-        let mut told = Told::of(word("plain-write"));
+        let mut transcript = Transcript::of(word("plain-write"));
         if self.is_typed_to {
             self.interrupt.begin();
-            told.say(word("plain-write-interrupt"));
+            transcript.say(word("plain-write-interrupt"));
         }
-        self.tell(&told, out)
+        self.tell(&transcript, out)
     }
 
     /// A line of code, what ends them, or what leaves the code as it was.
@@ -324,15 +326,15 @@ impl Teller<'_> {
 
     fn tell_results(&self, block: &Block, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson() else { return Ok(()) };
-        let told = match &block.kind {
+        let transcript = match &block.kind {
             BlockKind::Exercise(of) => {
-                let mut told = attempt(open, block, of);
-                told.append(question::hints(open, block, &of.hints));
-                told
+                let mut transcript = attempt(open, block, of);
+                transcript.append(question::hints(open, block, &of.hints));
+                transcript
             }
             _ => cell::results(open, block),
         };
-        if told.is_empty() { self.words(word("plain-ran"), out) } else { self.tell(&told, out) }
+        if transcript.is_empty() { self.words(word("plain-ran"), out) } else { self.tell(&transcript, out) }
     }
 
     /// Adds a cell of the reader's own below the block.
@@ -365,10 +367,10 @@ fn nothing_done(open: &OpenLesson) -> &'static str {
 }
 
 /// What an attempt at an exercise has come to: its values, and whether it holds.
-fn attempt(open: &OpenLesson, block: &Block, of: &Exercise) -> Told {
-    let mut told = cell::results(open, block);
-    told.append(exercise::verdict(open, block, of));
-    told
+fn attempt(open: &OpenLesson, block: &Block, of: &Exercise) -> Transcript {
+    let mut transcript = cell::results(open, block);
+    transcript.append(exercise::verdict(open, block, of));
+    transcript
 }
 
 /// Whether a line of code is the one that leaves the code as it was: `.cancel`. No line of a program begins so.

@@ -1,6 +1,6 @@
 //! The lesson as a long sheet of paper: block under block, of which the screen shows a part.
 //!
-//! A [`Sheet`] is made anew from the model whenever it is needed, to draw, to scroll, to find out what a click means: all three
+//! A [`PageLayout`] is made anew from the model whenever it is needed, to draw, to scroll, to find out what a click means: all three
 //! ask the same pure functions, so they cannot disagree. Only blocks that are asked for are laid out, and each of them once.
 
 use std::cell::OnceCell;
@@ -48,7 +48,7 @@ pub(super) const MARK: &str = "▎";
 
 /// The lesson page at one size.
 #[derive(Debug)]
-pub struct Sheet<'m> {
+pub struct PageLayout<'m> {
     /// How it is dressed.
     pub theme: &'m Theme,
     /// The lesson.
@@ -89,7 +89,7 @@ struct Shown<'s, 'm> {
     y: u16,
 }
 
-impl<'m> Sheet<'m> {
+impl<'m> PageLayout<'m> {
     /// The open lesson as `model` shows it.
     pub fn of(model: &'m Model) -> Option<Self> {
         let reading = model.reading()?;

@@ -4,9 +4,9 @@ use std::io;
 use std::sync::Arc;
 
 use super::super::block::{self, heading, is_told, lesson_title, title};
-use super::super::told::Told;
+use super::super::transcript::Transcript;
 use super::course::counts;
-use super::{Focus, Out, Teller};
+use super::{Focus, Out, PlainApp};
 use crate::app::jumps::JumpPlace;
 use crate::app::links::LinkTarget;
 use crate::lang::{Names, names};
@@ -16,7 +16,7 @@ use crate::notebook::problem::nearest;
 use crate::notebook::session::LessonProgress;
 use crate::words::{say, word};
 
-impl Teller<'_> {
+impl PlainApp<'_> {
     /// To the next block that has something to tell, or the one before; in the list of lessons, into the course.
     pub(super) fn step(&mut self, by: isize, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson() else { return self.words(word("plain-open-one"), out) };
@@ -37,10 +37,10 @@ impl Teller<'_> {
     /// That a lesson is at its end, how far it has been taken, and which comes next.
     fn at_end(&mut self, out: Out<'_>) -> io::Result<()> {
         self.focus = Focus::Page;
-        let mut told = Told::of(word("plain-last-block"));
-        told.append(self.progress_here());
-        told.append(self.next_lesson());
-        self.tell(&told, out)
+        let mut transcript = Transcript::of(word("plain-last-block"));
+        transcript.append(self.progress_here());
+        transcript.append(self.next_lesson());
+        self.tell(&transcript, out)
     }
 
     /// When the last thing of a lesson has just been answered or solved: that it is done, and which comes next. A verdict that waits
@@ -52,22 +52,22 @@ impl Teller<'_> {
             return Ok(());
         }
         let progress = counts(LessonProgress::of(&open.document));
-        let mut told = Told::of(say("plain-lesson-done", &[("progress", progress.into())]));
-        told.append(self.next_lesson());
-        self.tell(&told, out)
+        let mut transcript = Transcript::of(say("plain-lesson-done", &[("progress", progress.into())]));
+        transcript.append(self.next_lesson());
+        self.tell(&transcript, out)
     }
 
     /// Which lesson comes next.
-    fn next_lesson(&self) -> Told {
+    fn next_lesson(&self) -> Transcript {
         let next = self.neighbour();
-        next.map(|next| Told::of(say("plain-next-lesson", &[("lesson", next.into())]))).unwrap_or_default()
+        next.map(|next| Transcript::of(say("plain-next-lesson", &[("lesson", next.into())]))).unwrap_or_default()
     }
 
     /// How far the open lesson has been taken, and what of it is left.
-    fn progress_here(&self) -> Told {
-        let Some(open) = self.lesson() else { return Told::default() };
+    fn progress_here(&self) -> Transcript {
+        let Some(open) = self.lesson() else { return Transcript::default() };
         let progress = LessonProgress::of(&open.document);
-        let mut told = Told::of(super::course::progress_words(progress));
+        let mut transcript = Transcript::of(super::course::progress_words(progress));
         let is_left = |block: &Block| match block.kind {
             BlockKind::Question(_) => !open.document.answers().contains_key(&block.id),
             BlockKind::Exercise(_) => !open.document.passed().contains(&block.id),
@@ -76,9 +76,9 @@ impl Teller<'_> {
         let left = open.blocks().iter().enumerate().filter(|(_, block)| is_left(block));
         let left: Vec<String> = left.map(|(place, _)| (place + 1).to_string()).collect();
         if !left.is_empty() {
-            told.say(say("plain-left", &[("blocks", super::super::speech::listed(&left).into())]));
+            transcript.say(say("plain-left", &[("blocks", super::super::speech::listed(&left).into())]));
         }
-        told
+        transcript
     }
 
     /// The lesson behind the open one.
@@ -132,8 +132,8 @@ impl Teller<'_> {
 
     pub(super) fn go_to_end(&mut self, forward: bool, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson() else { return self.no_lesson(out) };
-        let mut told = open.blocks().iter().enumerate().filter(|(_, block)| is_told(open, block));
-        let end = if forward { told.next_back() } else { told.next() };
+        let mut transcript = open.blocks().iter().enumerate().filter(|(_, block)| is_told(open, block));
+        let end = if forward { transcript.next_back() } else { transcript.next() };
         let end = end.map_or(0, |(place, _)| place);
         self.jump(end, out)
     }
@@ -173,17 +173,17 @@ impl Teller<'_> {
         let Some(open) = self.lesson() else { return self.words(word("plain-in-lessons"), out) };
         let (here, all) = (open.at + 1, open.blocks().len());
         let place = [("title", lesson_title(open).into()), ("here", here.into()), ("all", all.into())];
-        let mut told = Told::of(say("plain-where-here", &place));
+        let mut transcript = Transcript::of(say("plain-where-here", &place));
         let heading = open.blocks().iter().take(here).rev().find_map(|block| heading(open, block));
         if let Some(heading) = heading {
-            told.say(say("plain-below-heading", &[("heading", heading.into())]));
+            transcript.say(say("plain-below-heading", &[("heading", heading.into())]));
         }
-        told.append(self.progress_here());
+        transcript.append(self.progress_here());
         let (done, undone) = open.document.history();
         if done + undone > 0 {
-            told.say(say("plain-history-counts", &[("done", done.into()), ("undone", undone.into())]));
+            transcript.say(say("plain-history-counts", &[("done", done.into()), ("undone", undone.into())]));
         }
-        self.tell(&told, out)
+        self.tell(&transcript, out)
     }
 
     pub(super) fn outline(&mut self, out: Out<'_>) -> io::Result<()> {
@@ -192,11 +192,11 @@ impl Teller<'_> {
         let lines = lines.filter(|(_, block)| is_told(open, block)).filter_map(|(place, block)| {
             Some(say("plain-outline-line", &[("place", (place + 1).into()), ("title", title(open, block)?.into())]))
         });
-        let mut told = Told::default();
+        let mut transcript = Transcript::default();
         for line in lines {
-            told.say(line);
+            transcript.say(line);
         }
-        self.tell(&told, out)
+        self.tell(&transcript, out)
     }
 
     /// Follows a link of the block.
@@ -234,10 +234,10 @@ impl Teller<'_> {
         let of = |block: &Block| open.source(block).map(|source| names(&crate::lang::parse(&source).program));
         let code: Vec<Option<Names>> = blocks.iter().map(of).collect();
         let names = DocumentNames::of(blocks, |place| code.get(place)?.as_ref());
-        let mut told = Told::default();
+        let mut transcript = Transcript::default();
         for name in names.takes(open.at) {
             if let Some(place) = names.definer(name, open.at) {
-                told.say(say("plain-comes-from", &[("name", (&**name).into()), ("block", (place + 1).into())]));
+                transcript.say(say("plain-comes-from", &[("name", (&**name).into()), ("block", (place + 1).into())]));
             }
         }
         for name in names.gives(open.at) {
@@ -249,20 +249,20 @@ impl Teller<'_> {
                     say("plain-used-in", &[("name", (&**name).into()), ("blocks", users.into())])
                 }
             };
-            told.say(words);
+            transcript.say(words);
         }
-        if told.is_empty() {
-            told.say(word("plain-no-names"));
+        if transcript.is_empty() {
+            transcript.say(word("plain-no-names"));
         }
-        self.tell(&told, out)
+        self.tell(&transcript, out)
     }
 }
 
-impl Teller<'_> {
+impl PlainApp<'_> {
     /// Tells the block after something else happened to it.
     pub(super) fn tell_here(&self, out: Out<'_>) -> io::Result<()> {
         match self.lesson() {
-            Some(open) => self.tell(&block::told(open, open.at, self.manner()), out),
+            Some(open) => self.tell(&block::describe(open, open.at, self.options()), out),
             None => Ok(()),
         }
     }

@@ -1,42 +1,42 @@
-//! What is to be said, thought by thought: words, which are wrapped, and code, which stands as it was written.
+//! What is to be said, line by line: words, which are wrapped, and code, which stands as it was written.
 
 use super::speech::clean;
 
-/// What is to be said.
+/// Lines to be said, one after the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Told(Vec<Thought>);
+pub(super) struct Transcript(Vec<TranscriptLine>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Thought {
+enum TranscriptLine {
     Words(String),
     Code(String),
 }
 
-impl Told {
-    /// One thought alone.
+impl Transcript {
+    /// One line alone.
     pub(super) fn of(words: impl Into<String>) -> Self {
-        let mut told = Self::default();
-        told.say(words);
-        told
+        let mut transcript = Self::default();
+        transcript.say(words);
+        transcript
     }
 
-    /// Adds a thought. A line break in it begins another.
+    /// Adds a line. A line break in it begins another.
     pub(super) fn say(&mut self, words: impl Into<String>) {
         let words = words.into();
         let lines = words.lines().map(str::trim).filter(|line| !line.is_empty());
-        self.0.extend(lines.map(|line| Thought::Words(line.to_owned())));
+        self.0.extend(lines.map(|line| TranscriptLine::Words(line.to_owned())));
     }
 
     /// Adds a line of code.
     pub(super) fn code(&mut self, line: impl Into<String>) {
-        self.0.push(Thought::Code(line.into()));
+        self.0.push(TranscriptLine::Code(line.into()));
     }
 
-    /// Puts words before the first thought, on its line.
+    /// Puts words before the first line.
     pub(super) fn lead(&mut self, words: &str) {
         match self.0.first_mut() {
-            Some(Thought::Words(first)) => *first = format!("{words} {first}"),
-            _ => self.0.insert(0, Thought::Words(words.to_owned())),
+            Some(TranscriptLine::Words(first)) => *first = format!("{words} {first}"),
+            _ => self.0.insert(0, TranscriptLine::Words(words.to_owned())),
         }
     }
 
@@ -45,7 +45,7 @@ impl Told {
         self.0.extend(other.0);
     }
 
-    /// How many thoughts there are.
+    /// How many lines there are.
     pub(super) fn count(&self) -> usize {
         self.0.len()
     }
@@ -55,13 +55,13 @@ impl Told {
         self.0.is_empty()
     }
 
-    /// The lines of it: words wrapped at `width` characters, or not at all if that is 0. Nothing but printable characters is in them.
+    /// The lines as they are written: words wrapped at `width` characters, or not at all if that is 0. Nothing but printable characters is in them.
     pub(super) fn lines(&self, width: usize) -> Vec<String> {
         self.0
             .iter()
-            .flat_map(|thought| match thought {
-                Thought::Words(words) => wrapped(&clean(words), width),
-                Thought::Code(line) => vec![clean(line).trim_end().to_owned()],
+            .flat_map(|line| match line {
+                TranscriptLine::Words(words) => wrapped(&clean(words), width),
+                TranscriptLine::Code(line) => vec![clean(line).trim_end().to_owned()],
             })
             .collect()
     }
@@ -91,15 +91,15 @@ mod tests {
 
     #[test]
     fn words_are_wrapped_and_code_is_not() {
-        let mut told = Told::of("one two three");
-        told.code("    return one + two + three");
-        assert_eq!(told.lines(7), ["one two", "three", "    return one + two + three"]);
-        assert_eq!(told.lines(0), ["one two three", "    return one + two + three"]);
-        assert_eq!(Told::of("unbreakable it is").lines(5), ["unbreakable", "it is"]);
+        let mut transcript = Transcript::of("one two three");
+        transcript.code("    return one + two + three");
+        assert_eq!(transcript.lines(7), ["one two", "three", "    return one + two + three"]);
+        assert_eq!(transcript.lines(0), ["one two three", "    return one + two + three"]);
+        assert_eq!(Transcript::of("unbreakable it is").lines(5), ["unbreakable", "it is"]);
     }
 
     #[test]
     fn a_break_is_another_thought_and_control_bytes_are_none() {
-        assert_eq!(Told::of("a\u{1b}[31m b\n\n c").lines(0), ["a[31m b", "c"]);
+        assert_eq!(Transcript::of("a\u{1b}[31m b\n\n c").lines(0), ["a[31m b", "c"]);
     }
 }
