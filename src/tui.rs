@@ -12,11 +12,13 @@
 //! - [`render`]: the same without a terminal; [`screen`] and [`svg`]: a finished frame as text, as a snapshot with its styles, and as
 //!   a picture.
 
+pub mod commands;
 pub mod external;
 mod inbox;
 pub mod keymap;
 pub mod message;
 pub mod model;
+pub mod modes;
 pub mod render;
 pub mod runner;
 pub mod screen;

@@ -4,7 +4,8 @@
 //! not here either; the page has it, as the learner wrote it.
 
 use super::lesson::{Block, BlockKind};
-use super::markdown::{ElementKind, ProseElement, TextRun, plain};
+use super::markdown::{Content, ElementKind, ProseElement, TextRun, plain};
+use super::math;
 
 /// One of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,6 +50,17 @@ pub fn words(block: &Block) -> String {
         Passage::Heading(text) | Passage::Text(text) => plain(text),
     };
     passages(block).iter().map(words).collect::<Vec<_>>().join("\n")
+}
+
+/// A text as it is read, on one line; a computed number, which is another one tomorrow, is a dot.
+pub fn on_one_line(text: &[TextRun]) -> String {
+    let piece = |piece: &TextRun| match &piece.content {
+        Content::Text(words) | Content::Code(words) => words.clone(),
+        Content::Math(latex) => math::unicode(latex),
+        Content::Computed(_) => "·".to_owned(),
+        Content::Break => " ".to_owned(),
+    };
+    text.iter().map(piece).collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -279,6 +279,14 @@ impl Reading {
         self.focus = Focus::Blocks;
     }
 
+    /// Puts the cursor inside a tensor; an explanation that is shown stays.
+    pub fn enter(&mut self, spot: Spot) {
+        let why = self.inside_mut().and_then(|inside| inside.why.take());
+        self.lesson.reveal(spot.block);
+        self.lesson.at = spot.block;
+        self.focus = Focus::Tensor(Inside { spot, why, ..Inside::default() });
+    }
+
     /// Gives the selected block another text, undone together with the change before if `merge` says so. Returns whether it is
     /// another one.
     pub fn rewrite(&mut self, source: &str, merge: bool) -> bool {

@@ -1,18 +1,19 @@
 //! The mouse: nothing needs it, but a click on a number is the shortest way to ask why.
 
 use crate::lang::ControlKind;
+use crate::tui::commands::{
+    change, course, inspect, links, page, places, questions, scroll, steps, tensor, timeline, training, typing,
+};
 use crate::tui::keymap::Action;
 use crate::tui::message::{Effect, Pointer, PointerKind};
 use crate::tui::model::Model;
+use crate::tui::model::contents::Shape;
 use crate::tui::model::focus::{Focus, Spot};
 use crate::tui::model::reading::Reading;
+use crate::tui::modes::{self, finder, front, help, map};
 use crate::tui::view::page_layout::PageLayout;
 use crate::tui::view::part::Target;
 use crate::tui::view::{Click, areas, cut, target_at};
-
-use super::{
-    change, contents, dashboard, finder, inspect, links, page, places, question, scroll, step, tensor, timeline, typing,
-};
 
 /// How many rows the wheel turns.
 const WHEEL: isize = 3;
@@ -36,16 +37,17 @@ fn turn(model: &mut Model, pointer: Pointer, direction: isize) {
     }
     let action = if direction > 0 { Action::Down } else { Action::Up };
     let over_inspector = areas(model).inspector.contains((pointer.column, pointer.row).into());
-    match (&model.help, &mut model.finder, &model.workspace.open) {
-        (Some(_), ..) => super::scroll_help(model, action),
-        (None, Some(list), _) => {
-            let last = list.rows.len().saturating_sub(1);
-            list.selected = list.selected.saturating_add_signed(direction).min(last);
+    match (&model.help, &model.finder, &model.workspace.open) {
+        (Some(_), ..) => help::scroll(model, action),
+        (None, Some(_), _) => finder::walk(model, direction),
+        (None, None, _) if model.watched.is_some() => training::wheel(model, direction),
+        (None, None, Some(_)) if over_inspector => {
+            let walk = |reading| inspect::select(reading, |at, last| at.saturating_add_signed(direction).min(last));
+            model.reading_mut().into_iter().for_each(walk);
         }
-        (None, None, _) if model.watched.is_some() => dashboard::wheel(model, direction),
-        (None, None, Some(_)) if over_inspector => _ = inspect::update(model, action),
         (None, None, Some(_)) => scroll::wheel(model, direction),
-        (None, None, None) => _ = contents::update(model, action),
+        (None, None, None) if model.contents.shape == Shape::Map => map::walk(model, action),
+        (None, None, None) => front::walk(model, action),
     }
 }
 
@@ -74,13 +76,13 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
         return Vec::new();
     }
     match target {
-        Some(Click::Key(key)) => super::press(model, key),
+        Some(Click::Key(key)) => modes::press(model, key),
         Some(Click::Row(row)) => finder::choose_row(model, row),
         Some(Click::Outside) => {
             model.finder = None;
             Vec::new()
         }
-        Some(Click::Contents) => contents::back(model),
+        Some(Click::Contents) => course::back(model),
         Some(Click::Bar(block)) => {
             places::leave(model);
             if let Some(reading) = model.reading_mut() {
@@ -89,17 +91,20 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
             }
             Vec::new()
         }
-        Some(Click::Lesson(place)) => contents::open(model, place),
+        Some(Click::Lesson(place)) => course::open(model, place),
         Some(Click::Operand(operand)) => press_operand(model, operand),
         Some(Click::Moment(step)) => timeline::walk(model, step),
-        Some(Click::Standing) => dashboard::update(model, Action::Toggle),
+        Some(Click::Standing) => {
+            model.dashboard_mut().into_iter().for_each(|training| training.trouble = None);
+            training::toggle(model)
+        }
         Some(Click::Sentence(sentence)) => {
-            dashboard::choose_sentence(model, sentence);
+            training::choose_sentence(model, sentence);
             Vec::new()
         }
-        Some(Click::Kept(place)) => dashboard::moments::choose(model, place),
+        Some(Click::Kept(place)) => training::moments::choose(model, place),
         Some(Click::Step(to)) => {
-            model.reading_mut().into_iter().for_each(|reading| step::go(reading, to));
+            model.reading_mut().into_iter().for_each(|reading| steps::go(reading, to));
             Vec::new()
         }
         Some(Click::Block(_, Some(Target::Code(byte)))) => point_at_code(model, byte, false),
@@ -137,7 +142,8 @@ fn press_operand(model: &mut Model, operand: usize) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     let why = reading.inside().and_then(|inside| inside.why.as_ref());
     if why.is_some_and(|why| why.focused && why.selected == operand) {
-        return inspect::update(model, Action::Open);
+        inspect::descend(reading);
+        return Vec::new();
     }
     inspect::point_at(reading, operand);
     Vec::new()
@@ -172,11 +178,11 @@ fn press_block(model: &mut Model, block: usize, target: Option<&Target>) -> Vec<
             links::follow(model)
         }
         Some(&Target::Option(option)) => {
-            question::answer(model, option);
+            questions::answer(model, option);
             Vec::new()
         }
         Some(&Target::Step(to)) => {
-            step::begin_at(model, to);
+            steps::begin_at(model, to);
             Vec::new()
         }
         _ => Vec::new(),

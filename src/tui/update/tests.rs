@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use ratatui::crossterm::event::{Event, KeyModifiers, MouseEvent, MouseEventKind};
-use ratatui::layout::Size;
+use ratatui::layout::{Rect, Size};
 
 use super::*;
 use crate::app::event::{AppEvent, AppRequest};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::Conflict;
-use crate::tui::keymap::parse_keys;
+use crate::tui::keymap::{Context, parse_keys};
 use crate::tui::message::{Pointer, PointerKind};
 use crate::tui::theme::{Theme, ThemeName};
 

@@ -8,10 +8,10 @@ use ratatui::text::Span;
 
 use super::page_layout::MARK;
 use crate::notebook::session::LessonProgress;
+use crate::tui::commands::review;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Entry;
 use crate::tui::theme::Role;
-use crate::tui::update::again;
 use crate::tui::widgets::clip::{fit, put};
 use crate::tui::widgets::wrap::wrap;
 use crate::words::{say, word};
@@ -32,7 +32,7 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let mut top = 0;
     if shown.start == 0 {
         put(buffer, area, 3, 1, word("see-through"), theme.style(Role::Title));
-        let (words, role) = match again::due(model).len() {
+        let (words, role) = match review::due(model).len() {
             0 => (word("live-notebook").to_owned(), Role::Dim),
             due => (format!("A  {}", say("ask-what-you-missed", &[("count", due.into())])), Role::Warning),
         };

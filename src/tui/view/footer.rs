@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::tui::keymap::{Hint, Key};
 use crate::tui::model::Model;
-use crate::tui::update::offer::wording;
+use crate::tui::modes::offer;
 use crate::tui::widgets::footer;
 
 /// Draws the line.
@@ -16,7 +16,7 @@ pub(super) fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
 /// What is offered, the most useful first.
 pub fn hints(model: &Model) -> Vec<Hint> {
     let context = model.context();
-    model.keymap.footer(context, |action, words| wording(model, context, action, words))
+    model.keymap.footer(context, |action, words| offer(model, context, action).words(words))
 }
 
 /// The first key of the hint at a column.

@@ -1,0 +1,215 @@
+//! Reading the gradient of a number: which number it is, and whether the figures show gradients or values.
+
+use std::sync::Arc;
+
+use crate::app::event::AppRequest;
+use crate::notebook::evaluate::EvaluationOutcome;
+use crate::notebook::why::gradient::GradientResult;
+use crate::notebook::why::{ElementRef, WhyQuery};
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+use crate::tui::model::focus::Focus;
+use crate::tui::model::reading::Reading;
+use crate::tui::model::slopes::{Slopes, Sought};
+use crate::tui::theme::Role;
+use crate::words::{Said, say, word};
+
+use super::inspect;
+
+/// Has the gradient read of the number that the cursor is on, or ends that if it is read already.
+pub(crate) fn press(model: &mut Model) -> Vec<Effect> {
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
+    let here = here(reading);
+    if reading.sought.is_some() || reading.slopes.is_some() && (here.is_none() || is_output(reading)) {
+        end(reading);
+        model.say(Role::Text, word("gradient-put-away"));
+        return Vec::new();
+    }
+    if reading.lesson.comparison.is_some() {
+        model.say(Role::Dim, word("compared-so-no-gradient"));
+        return Vec::new();
+    }
+    let Some(element) = here else { return Vec::new() };
+    reading.sought = Sought::new(&reading.lesson.outcome, &element);
+    let effects = seek(reading);
+    if effects.is_empty() {
+        model.say(Role::Warning, word("nothing-known"));
+    } else {
+        model.say(Role::Dim, word("gradient-on-its-way"));
+    }
+    effects
+}
+
+/// After other values have come: the gradient is read anew, or its number is gone, which is said by its name.
+pub(crate) fn follow(reading: &mut Reading) -> (Vec<Effect>, Option<String>) {
+    let name = reading.sought.as_ref().map(|sought| sought.name.clone());
+    let effects = seek(reading);
+    (effects, name.filter(|_| reading.sought.is_none()))
+}
+
+/// Asks for the gradient that is sought, if its number is on the page.
+fn seek(reading: &mut Reading) -> Vec<Effect> {
+    let element = reading.sought.as_ref().and_then(|sought| sought.element(&reading.lesson.outcome));
+    let Some(element) = element else {
+        reading.sought = None;
+        return Vec::new();
+    };
+    let lesson = Arc::clone(&reading.lesson.document.lesson().front.id);
+    vec![Effect::App(AppRequest::ReadGradient { lesson, outcome: Arc::clone(&reading.lesson.outcome), element })]
+}
+
+/// Shows a gradient that has come, unless nobody wants it any more or the page has other values by now.
+pub(crate) fn arrived(model: &mut Model, lesson: &Arc<str>, outcome: &Arc<EvaluationOutcome>, read: GradientResult) {
+    let is_open = model.workspace.open.as_ref() == Some(lesson);
+    let Some(reading) =
+        model.workspace.lessons.get_mut(lesson).filter(|reading| Arc::ptr_eq(&reading.lesson.outcome, outcome))
+    else {
+        return;
+    };
+    let Some(sought) = reading.sought.take() else { return };
+    let slopes = read.map(|gradient| Slopes::of(outcome, gradient));
+    let (role, words) = match slopes {
+        Ok(Some(mut slopes)) => {
+            slopes.drawn = sought.drawn;
+            let name = slopes.gradient.name().to_owned();
+            show(reading, Some(slopes));
+            (Role::Success, say("gradient-is-read", &[("name", name.into())]))
+        }
+        Err(why) if sought.is_new => (Role::Warning, why.said()),
+        Ok(None) | Err(_) => (Role::Warning, say("has-no-gradient-any-more", &[("name", sought.name.into())])),
+    };
+    if is_open && (sought.is_new || role == Role::Warning) {
+        model.say(role, words);
+    }
+}
+
+/// Shows values instead of gradients, or gradients again.
+pub(crate) fn turn(reading: &mut Reading) {
+    let mut turned = reading.slopes.clone();
+    if let Some(slopes) = &mut turned {
+        slopes.drawn = !slopes.drawn;
+    }
+    show(reading, turned);
+}
+
+/// Shows values and nothing else again.
+pub(crate) fn end(reading: &mut Reading) {
+    reading.sought = None;
+    if reading.slopes.is_some() {
+        show(reading, None);
+    }
+}
+
+fn show(reading: &mut Reading, slopes: Option<Slopes>) {
+    reading.slopes = slopes;
+    reading.exhibit_anew();
+    inspect::refresh(reading);
+}
+
+/// Whether the cursor is on the number whose gradient is read.
+pub(crate) fn is_output(reading: &Reading) -> bool {
+    let output = reading.slopes.as_ref().map(|slopes| slopes.gradient.output());
+    output.is_some() && output == here(reading).as_ref()
+}
+
+/// The number that the cursor is on, or that is explained; on the page the only number that a block shows.
+pub(crate) fn here(reading: &Reading) -> Option<ElementRef> {
+    let asked = match &reading.focus {
+        Focus::Tensor(inside) => match &inside.why {
+            Some(why) => why.asked.clone(),
+            None => inspect::under_cursor(reading),
+        },
+        _ => None,
+    };
+    match asked? {
+        WhyQuery::Element(element) => Some(element),
+        WhyQuery::Whole(_) | WhyQuery::Named(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::event::AppEvent;
+    use crate::notebook::evaluate::{EvaluationOutcome, evaluate_now};
+    use crate::notebook::lesson::Lesson;
+    use crate::notebook::library::LessonLibrary;
+    use crate::notebook::why::gradient::gradient;
+    use crate::tui::keymap::parse_keys;
+    use crate::tui::message::Msg;
+    use crate::tui::theme::{Theme, ThemeName};
+    use crate::tui::update::update;
+    use ratatui::layout::Size;
+
+    const LESSON: &str = "---\ntitle: T\nid: t\n---\n```python\nx = torch.tensor([3.0])\ny = x * x\n```\n";
+
+    /// A lesson with a number under the cursor, and the values of its page.
+    fn at_a_number() -> (Model, Arc<EvaluationOutcome>) {
+        let size = Size { width: 80, height: 24 };
+        let mut model = Model::new(&LessonLibrary::embedded(), Theme::new(ThemeName::Dark), size, "Rust".to_owned());
+        update(&mut model, Msg::App(AppEvent::Opened(Ok(Lesson::read("t.md", LESSON).unwrap().into()))));
+        let outcome = values(&model);
+        come(&mut model, &outcome, true);
+        press(&mut model, "<enter> G");
+        (model, outcome)
+    }
+
+    fn values(model: &Model) -> Arc<EvaluationOutcome> {
+        Arc::new(evaluate_now(&model.workspace.lessons["t"].lesson.document.snapshot(), &EvaluationOutcome::default()))
+    }
+
+    fn press(model: &mut Model, keys: &str) -> Vec<Effect> {
+        parse_keys(keys).unwrap().into_iter().flat_map(|key| update(model, Msg::Key(key))).collect()
+    }
+
+    fn come(model: &mut Model, outcome: &Arc<EvaluationOutcome>, finished: bool) -> Vec<Effect> {
+        update(model, Msg::App(AppEvent::Evaluated { lesson: "t".into(), outcome: Arc::clone(outcome), finished }))
+    }
+
+    /// The answer to the gradient that is asked for; nothing where none is.
+    fn answer(effects: Vec<Effect>) -> Option<Msg> {
+        effects.into_iter().find_map(|effect| match effect {
+            Effect::App(AppRequest::ReadGradient { lesson, outcome, element }) => {
+                let read = gradient(&outcome, &element).map(Arc::new);
+                Some(Msg::App(AppEvent::GradientRead { lesson, outcome, read }))
+            }
+            _ => None,
+        })
+    }
+
+    fn is_shown(model: &Model) -> bool {
+        model.workspace.lessons["t"].slopes.is_some()
+    }
+
+    #[test]
+    fn a_gradient_comes_when_it_comes_and_of_the_values_that_are_shown() {
+        let (mut model, _) = at_a_number();
+        let first = answer(press(&mut model, "F")).unwrap();
+        assert!(model.notice.as_ref().unwrap().text.contains("on its way") && !is_shown(&model));
+        // The page gets other values before the answer.
+        let outcome = values(&model);
+        let second = answer(come(&mut model, &outcome, true)).unwrap();
+        update(&mut model, first);
+        assert!(!is_shown(&model), "that was of the values before");
+        update(&mut model, second);
+        assert!(is_shown(&model), "{:?}", model.notice);
+        assert!(model.notice.as_ref().unwrap().text.contains("How fast x[0] moves"), "{:?}", model.notice);
+
+        let outcome = values(&model);
+        assert!(answer(come(&mut model, &outcome, false)).is_none() && !is_shown(&model), "half a page is not read");
+        let third = answer(come(&mut model, &outcome, true)).unwrap();
+        update(&mut model, third);
+        assert!(is_shown(&model));
+    }
+
+    #[test]
+    fn who_thinks_better_of_it_gets_none() {
+        let (mut model, _) = at_a_number();
+        let late = answer(press(&mut model, "F")).unwrap();
+        assert!(answer(press(&mut model, "F")).is_none());
+        update(&mut model, late);
+        assert!(!is_shown(&model));
+        let outcome = values(&model);
+        assert!(answer(come(&mut model, &outcome, true)).is_none(), "nor later");
+    }
+}

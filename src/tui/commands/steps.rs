@@ -1,0 +1,136 @@
+//! Stepping through the run of a cell: into, over, out, back, and straight to a place.
+
+use std::sync::Arc;
+
+use super::{page, tensor};
+use crate::lang::ControlKind;
+use crate::tui::keymap::Action;
+use crate::tui::model::Model;
+use crate::tui::model::focus::Spot;
+use crate::tui::model::reading::{Beside, Reading};
+use crate::tui::model::stepper::Stepper;
+use crate::tui::theme::Role;
+use crate::words::word;
+
+/// How many steps a page up or down goes.
+const PAGE: usize = 10;
+
+/// Begins with the selected cell: at the tensor that the cursor is in, else at the first step. While stepping it ends it.
+pub(crate) fn begin(model: &mut Model) {
+    let Some(reading) = model.reading_mut() else { return };
+    if reading.stepper().is_some() {
+        reading.put_aside();
+        return;
+    }
+    let Some(mut stepper) = stepper(reading) else { return };
+    if let Some(origin) = reading.inner_figure().and_then(|figure| figure.origin) {
+        stepper.go(stepper.steps().at_node(origin.node));
+    }
+    reading.select(reading.lesson.at);
+    reading.beside = Beside::Steps(stepper);
+    reading.exhibit_anew();
+}
+
+/// Goes to a step of the selected cell, whether somebody steps through it already or not.
+pub(crate) fn begin_at(model: &mut Model, to: usize) {
+    let Some(reading) = model.reading_mut() else { return };
+    if reading.stepper().is_none() {
+        begin(model);
+    }
+    model.reading_mut().into_iter().for_each(|reading| go(reading, to));
+}
+
+/// Whether the selected cell has steps.
+pub(crate) fn can_begin(reading: &Reading) -> bool {
+    stepper(reading).is_some()
+}
+
+fn stepper(reading: &Reading) -> Option<Stepper> {
+    let run = reading.lesson.report_at(reading.lesson.at)?.run.clone()?;
+    Stepper::new(reading.lesson.id()?, &run)
+}
+
+/// Goes on as an action says, or says why there is no further step.
+pub(crate) fn walk(model: &mut Model, action: Action) {
+    let Some(reading) = model.reading_mut() else { return };
+    let Some(stepper) = reading.stepper() else { return };
+    let (steps, at) = (stepper.steps(), stepper.at);
+    let last = steps.all().len().saturating_sub(1);
+    let to = match action {
+        Action::Down => steps.over(at),
+        Action::Up => steps.back(at),
+        Action::Right => steps.enter(at).or_else(|| steps.over(at)),
+        Action::Left => steps.out(at),
+        Action::PageDown => Some((at + PAGE).min(last)),
+        Action::PageUp => Some(at.saturating_sub(PAGE)),
+        Action::First => Some(0),
+        Action::Last => Some(last),
+        Action::NextToken => stepper.walk.architecture.in_round(steps, at, 1),
+        Action::PreviousToken => stepper.walk.architecture.in_round(steps, at, -1),
+        _ => return,
+    };
+    match to {
+        Some(to) => go(reading, to),
+        None => model.say(Role::Dim, end(action)),
+    }
+}
+
+/// Why there is no further step.
+fn end(action: Action) -> &'static str {
+    match action {
+        Action::Left => word("outermost-level"),
+        Action::NextToken => word("the-last-token"),
+        Action::PreviousToken => word("the-first-token"),
+        Action::Up => word("the-first-step"),
+        _ => word("the-last-step"),
+    }
+}
+
+/// The text that the cell reads, by its place among the controls.
+pub(crate) fn text_control(reading: &Reading) -> Option<usize> {
+    let block = reading.lesson.position(&reading.stepper()?.block)?;
+    let controls = &reading.text(block)?.controls;
+    controls.iter().position(|control| matches!(control.kind, ControlKind::Text(_)))
+}
+
+/// Edits the text that the cell reads, or its code where it reads none; the reader stays at the step.
+pub(crate) fn edit(model: &mut Model) {
+    let Some(reading) = model.reading_mut() else { return };
+    come_back(reading);
+    match text_control(reading) {
+        Some(control) => {
+            reading.control = Some(control);
+            page::edit(model);
+        }
+        None => page::edit_code(model),
+    }
+}
+
+/// To the cell that is stepped through, which a click or an undo may have left.
+pub(crate) fn come_back(reading: &mut Reading) {
+    if let Some(at) = reading.stepper().map(|stepper| stepper.at) {
+        go(reading, at);
+    }
+}
+
+/// Goes to a step.
+pub(crate) fn go(reading: &mut Reading, to: usize) {
+    let Some(stepper) = reading.stepper_mut() else { return };
+    stepper.go(to);
+    let block = Arc::clone(&stepper.block);
+    if let Some(place) = reading.lesson.position(&block) {
+        reading.lesson.reveal(place);
+        reading.select(place);
+    }
+    reading.exhibit_anew();
+}
+
+/// Puts the cursor into the value of the step, where every element answers why.
+pub(crate) fn enter(reading: &mut Reading) {
+    come_back(reading);
+    let block = reading.lesson.at;
+    let live = reading.exhibits(block).and_then(|exhibits| exhibits.figures.iter().position(|figure| figure.live));
+    if let Some(figure) = live {
+        tensor::enter(reading, Spot { block, figure, ..Spot::default() });
+    }
+}

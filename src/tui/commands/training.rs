@@ -1,0 +1,143 @@
+//! Looking on while a model learns: what keys ask of the training, and what it reports.
+
+use crate::app::event::AppRequest;
+use crate::nn::Task;
+use crate::notebook::training::{TrainingCommand, TrainingReport};
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+use crate::tui::model::dashboard::{Comparison, Dashboard, State};
+use crate::tui::theme::Role;
+use crate::words::{say, word};
+
+use super::places;
+
+pub(crate) mod moments;
+
+/// Watches a model learn a task: from its first step, or where it was left.
+pub(crate) fn watch(model: &mut Model, task: Task) -> Vec<Effect> {
+    if model.watched == Some(task) {
+        return Vec::new();
+    }
+    places::leave(model);
+    let below = model.dashboard().map_or_else(|| model.workspace.open.clone(), |dashboard| dashboard.below.clone());
+    model.show(None);
+    model.watched = Some(task);
+    let known = model.dashboards.iter().any(|dashboard| dashboard.task == task && is_alive(dashboard));
+    if !known {
+        model.dashboards.retain(|dashboard| dashboard.task != task);
+        model.dashboards.push(Dashboard::new(task));
+    }
+    let mut effects = if known { Vec::new() } else { vec![Effect::App(AppRequest::Train(task))] };
+    if let Some(dashboard) = model.dashboard_mut() {
+        (dashboard.below, dashboard.left) = (below, false);
+        if !matches!(dashboard.state, State::Ended(_)) {
+            effects.push(Effect::App(AppRequest::Order(task, TrainingCommand::Go)));
+        }
+    }
+    effects
+}
+
+/// Whether it can be gone on with; what was refused is tried anew.
+fn is_alive(dashboard: &Dashboard) -> bool {
+    !matches!(dashboard.state, State::Refused(_))
+}
+
+/// Nobody looks at these any more: they wait, and keep what they have learned.
+pub(crate) fn leave_unwatched(model: &mut Model) -> Vec<Effect> {
+    let watched = model.watched;
+    let unwatched =
+        |dashboard: &&mut Dashboard| Some(dashboard.task) != watched && !dashboard.left && is_alive(dashboard);
+    let leave = |dashboard: &mut Dashboard| {
+        (dashboard.left, dashboard.list, dashboard.comparison) = (true, None, None);
+        Effect::App(AppRequest::Order(dashboard.task, TrainingCommand::Leave))
+    };
+    model.dashboards.iter_mut().filter(unwatched).map(leave).collect()
+}
+
+/// The heads of a layer.
+pub(crate) fn heads(dashboard: &Dashboard) -> isize {
+    dashboard.look.as_ref().map_or(0, |look| look.heads.1 as isize)
+}
+
+/// Looks at another sentence or another head; around at the ends.
+pub(crate) fn look(dashboard: &mut Dashboard, sentences: isize, heads: isize) {
+    let (all_sentences, all_heads) = dashboard.sizes();
+    let around = |at: usize, step: isize, all: usize| (at as isize + step).rem_euclid(all.max(1) as isize) as usize;
+    dashboard.sentence = around(dashboard.sentence, sentences, all_sentences);
+    dashboard.head = around(dashboard.head, heads, all_heads);
+}
+
+/// Chooses a sentence, as the mouse does.
+pub(crate) fn choose_sentence(model: &mut Model, sentence: usize) {
+    if let Some(dashboard) = model.dashboard_mut() {
+        dashboard.sentence = sentence.min(dashboard.sizes().0.saturating_sub(1));
+    }
+}
+
+/// The wheel goes through sentences.
+pub(crate) fn wheel(model: &mut Model, direction: isize) {
+    let Some(dashboard) = model.dashboard_mut() else { return };
+    match dashboard.list {
+        Some(_) => moments::walk(dashboard, direction),
+        None => look(dashboard, direction, 0),
+    }
+}
+
+/// Back to where the reader came from; the training waits there.
+pub(crate) fn leave(model: &mut Model) {
+    let Some(dashboard) = model.dashboard() else { return };
+    let (task, step, below) = (dashboard.task, dashboard.step, dashboard.below.clone());
+    model.show(below);
+    model.say(Role::Dim, say("learning-waits", &[("task", task.to_string().into()), ("step", step.into())]));
+}
+
+/// Pauses it, or goes on.
+pub(crate) fn toggle(model: &Model) -> Vec<Effect> {
+    let Some(training) = model.dashboard() else { return Vec::new() };
+    let order = if training.state == State::Running { TrainingCommand::Pause } else { TrainingCommand::Go };
+    vec![Effect::App(AppRequest::Order(training.task, order))]
+}
+
+/// Whether something was learned that no file holds: then it is said, and the end waits for a second word.
+pub(crate) fn asks_before_the_end(model: &mut Model) -> bool {
+    let is_lost = |dashboard: &&Dashboard| is_alive(dashboard) && dashboard.saved.is_none() && dashboard.step > 0;
+    let Some(lost) = model.dashboards.iter().find(is_lost) else { return false };
+    let told = [("task", lost.task.to_string().into()), ("step", lost.step.into())];
+    model.say(Role::Warning, say("would-be-lost", &told));
+    model.leaving = true;
+    true
+}
+
+/// Compares now with the last moment before it, or ends the comparison.
+pub(crate) fn compare(model: &mut Model) {
+    let Some(dashboard) = model.dashboard_mut() else { return };
+    if dashboard.comparison.take().is_some() {
+        return;
+    }
+    let now = dashboard.step;
+    let before = dashboard.moments.iter().rev().find(|kept| kept.step < now).map(|kept| kept.id);
+    match before {
+        Some(before) => dashboard.comparison = Some(Comparison { before, after: None, difference: false }),
+        None => model.say(Role::Dim, word("no-earlier-moment")),
+    }
+}
+
+pub(crate) fn turn(dashboard: &mut Dashboard) {
+    if let Some(comparison) = &mut dashboard.comparison {
+        comparison.difference = !comparison.difference;
+    }
+}
+
+/// What a training has told. It may be one that nobody looks at any more.
+pub(crate) fn reported(model: &mut Model, task: Task, reports: Vec<TrainingReport>) {
+    let is_watched = model.watched == Some(task);
+    let Some(dashboard) = model.dashboards.iter_mut().find(|dashboard| dashboard.task == task) else { return };
+    let mut said = None;
+    for report in reports {
+        said = dashboard.take(report).or(said);
+    }
+    let said = said.filter(|_| is_watched || model.notice.is_none());
+    if let Some(words) = said {
+        model.say(Role::Text, words);
+    }
+}

@@ -1,0 +1,185 @@
+//! What a key does, by where the cursor is.
+//!
+//! Each place of the cursor is a [`Mode`]: it says what every action would do there now, or why it would do nothing, and does it. Modes
+//! lie on each other ([`stack`]): what one does not have is asked of the one below it, at last of the [`program`]. [`offer`] is the one
+//! answer to "what would this do now?". The footer, the list of actions, the mouse and the handling of keys all ask it, so that none of
+//! them can promise what a key does not do.
+
+use ratatui::crossterm::event::KeyCode;
+
+use super::commands;
+use super::keymap::{Action, Context, Key};
+use super::message::Effect;
+use super::model::{Model, Notice};
+use super::theme::Role;
+
+mod completion;
+mod confidence;
+mod fill;
+pub mod finder;
+pub mod front;
+pub mod help;
+mod inspector;
+mod lesson;
+pub mod map;
+mod moments;
+mod number;
+mod options;
+mod page;
+mod program;
+mod steps;
+mod tensor;
+mod timeline;
+mod training;
+mod typing;
+
+/// What an action would do here and now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Offer {
+    /// It does something, in the words of the key table.
+    Does,
+    /// It does something, in better words.
+    Says(&'static str),
+    /// It does something, but there are better keys for it: neither footer nor list names it.
+    Quiet,
+    /// It does nothing, and this is why; nothing is said where everybody sees it.
+    Refused(Option<Notice>),
+    /// This mode has no such action.
+    Below,
+}
+
+impl Offer {
+    /// It does something if `is_so`, and else it is plain to see that there is nothing to do.
+    fn when(is_so: bool) -> Self {
+        if is_so { Self::Does } else { Self::Refused(None) }
+    }
+
+    /// It does nothing, for this reason.
+    fn refused(why: impl Into<String>) -> Self {
+        Self::Refused(Some(Notice { text: why.into(), role: Role::Dim }))
+    }
+
+    /// It does nothing, but this is how it is done.
+    fn told(how: &'static str) -> Self {
+        Self::Refused(Some(Notice { text: how.to_owned(), role: Role::Text }))
+    }
+
+    /// It does something if `is_so`, and else nothing, for this reason.
+    fn when_or(is_so: bool, why: &'static str) -> Self {
+        if is_so { Self::Does } else { Self::refused(why) }
+    }
+
+    /// What the footer says of it, where the key table says `words`; nothing where it is not named.
+    pub fn words(&self, words: &'static str) -> Option<&'static str> {
+        match self {
+            Self::Does => Some(words),
+            Self::Says(better) => Some(better),
+            Self::Quiet | Self::Refused(_) | Self::Below => None,
+        }
+    }
+}
+
+/// A place of the cursor, or what holds in several of them. It has no state of its own: that is in the [`Model`].
+trait Mode: Sync {
+    /// What `action` would do now.
+    fn offer(&self, model: &Model, action: Action) -> Offer;
+
+    /// Does it. Asked only for what this mode has and does not refuse; `key` is the key that was pressed for it.
+    fn act(&self, model: &mut Model, action: Action, key: Key) -> Vec<Effect>;
+
+    /// What comes before an action of this mode or of one that it lies on, also before one that is refused; not before the program's.
+    fn begin(&self, _model: &mut Model, _action: Action) {}
+
+    /// A key that stands for no action here.
+    fn key(&self, _model: &mut Model, _key: Key) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// A text from the clipboard.
+    fn paste(&self, model: &mut Model, text: &str) -> Vec<Effect> {
+        commands::typing::paste(model, text)
+    }
+}
+
+/// The modes that a key is for, the uppermost first.
+fn stack(context: Context) -> &'static [&'static dyn Mode] {
+    match context {
+        Context::Contents | Context::Certificate => &[&front::Front, &program::Program],
+        Context::Map => &[&map::Map, &front::Front, &program::Program],
+        Context::Page => &[&page::Page, &lesson::Lesson, &program::Program],
+        Context::Question => &[&options::Options, &lesson::Lesson, &program::Program],
+        Context::Sureness => &[&confidence::Confidence, &program::Program],
+        Context::Tensor => &[&tensor::Tensor, &lesson::Lesson, &program::Program],
+        Context::Explained => &[&inspector::Explained, &tensor::Tensor, &lesson::Lesson, &program::Program],
+        Context::Inspector => &[&inspector::Inspector, &lesson::Lesson, &program::Program],
+        Context::NumberInput => &[&number::Number, &program::Program],
+        Context::Fill => &[&fill::Fill, &program::Program],
+        Context::TextInput | Context::CodeEditor => &[&typing::Typing, &program::Program],
+        Context::Completion => &[&completion::Completion, &typing::Typing, &program::Program],
+        Context::Stepping => &[&steps::Steps, &program::Program],
+        Context::Timeline => &[&timeline::Timeline, &program::Program],
+        Context::Training => &[&training::Training, &program::Program],
+        Context::Moments => &[&moments::Moments, &program::Program],
+        Context::Finder => &[&finder::FinderMode, &program::Program],
+        Context::Help => &[&help::Help, &program::Program],
+    }
+}
+
+/// The place in the stack of the mode that has `action`, and what it would do. One that nobody has does nothing.
+fn ask(model: &Model, stack: &[&dyn Mode], action: Action) -> Option<(usize, Offer)> {
+    let answers = stack.iter().map(|mode| mode.offer(model, action));
+    answers.enumerate().find(|(_, offer)| *offer != Offer::Below)
+}
+
+/// What `action` would do now in `context`, the place that the cursor is at or one that an overlay covers.
+pub fn offer(model: &Model, context: Context, action: Action) -> Offer {
+    ask(model, stack(context), action).map_or(Offer::Refused(None), |(_, offer)| offer)
+}
+
+/// A key was pressed.
+pub fn press(model: &mut Model, key: Key) -> Vec<Effect> {
+    let context = model.context();
+    match model.keymap.action(context, key) {
+        // A line feed ends a line as Enter does: so comes what was typed before the program had the terminal.
+        None if key == Key::LINE_FEED => {
+            let enter = Key::new(KeyCode::Enter);
+            act(model, model.keymap.action(context, enter), enter)
+        }
+        action => act(model, action, key),
+    }
+}
+
+/// Does what a key asks for, or what was chosen from a list and may have no key.
+fn act(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
+    let context = model.context();
+    model.notice = None;
+    model.leaving &= action == Some(Action::Quit);
+    if let Some(reading) = model.reading_mut() {
+        reading.follow = true;
+        reading.left_at = None;
+        reading.wanted = None;
+        // What comes after these is a step of its own, also where there was nothing for them to do.
+        if matches!(action, Some(Action::Undo | Action::Redo | Action::ResetCell | Action::ResetPage)) {
+            reading.streak = None;
+        }
+    }
+    let stack = stack(context);
+    let Some(action) = action else {
+        return stack.first().map(|mode| mode.key(model, key)).unwrap_or_default();
+    };
+    let Some((place, offer)) = ask(model, stack, action) else { return Vec::new() };
+    if place + 1 < stack.len() {
+        stack.iter().take(place + 1).for_each(|mode| mode.begin(model, action));
+    }
+    if let Offer::Refused(why) = offer {
+        model.notice = why;
+        return Vec::new();
+    }
+    stack.get(place).map(|mode| mode.act(model, action, key)).unwrap_or_default()
+}
+
+/// Text from the clipboard goes where text is typed.
+pub fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
+    model.notice = None;
+    stack(model.context()).first().map(|mode| mode.paste(model, text)).unwrap_or_default()
+}

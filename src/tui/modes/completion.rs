@@ -1,0 +1,29 @@
+//! Choosing one of the words that are offered while code is typed.
+
+use super::{Mode, Offer};
+use crate::tui::commands::typing;
+use crate::tui::keymap::{Action, Context, Key};
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+
+/// Words are offered.
+pub(super) struct Completion;
+
+impl Mode for Completion {
+    fn offer(&self, _model: &Model, action: Action) -> Offer {
+        match action {
+            Action::Complete | Action::CompletePrevious | Action::Accept | Action::Back => Offer::Does,
+            _ => Offer::Below,
+        }
+    }
+
+    fn act(&self, model: &mut Model, action: Action, _key: Key) -> Vec<Effect> {
+        typing::complete(model, action)
+    }
+
+    /// What means something only while words are offered is for the text here.
+    fn key(&self, model: &mut Model, key: Key) -> Vec<Effect> {
+        let action = model.keymap.action(Context::CodeEditor, key);
+        typing::type_key(model, action, key)
+    }
+}

@@ -1,0 +1,32 @@
+//! Saying what of a matrix is to be filled, or what else is to happen to its rows and columns.
+
+use super::{Mode, Offer, program};
+use crate::tui::commands::fill;
+use crate::tui::keymap::{Action, Key};
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+
+/// It was asked what to fill.
+pub(super) struct Fill;
+
+impl Mode for Fill {
+    fn offer(&self, model: &Model, action: Action) -> Offer {
+        match action {
+            action if program::has(action) => Offer::Below,
+            Action::AddRow | Action::AddColumn | Action::RemoveRow | Action::RemoveColumn
+                if !model.reading().is_some_and(fill::can_resize) =>
+            {
+                Offer::Quiet
+            }
+            _ => Offer::Does,
+        }
+    }
+
+    fn act(&self, model: &mut Model, action: Action, _key: Key) -> Vec<Effect> {
+        fill::choose(model, action)
+    }
+
+    fn paste(&self, model: &mut Model, text: &str) -> Vec<Effect> {
+        fill::paste(model, text)
+    }
+}

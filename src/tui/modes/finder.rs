@@ -1,0 +1,170 @@
+//! The lists to choose from: opening one, typing in it, and going where it leads.
+
+use std::sync::Arc;
+
+use crate::app::event::AppRequest;
+use crate::notebook::lesson::Lesson;
+use crate::tui::commands::{copy, course, files, jumps, places, search, training};
+use crate::tui::keymap::{Action, Key};
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+use crate::tui::model::editor::{Editor, Typed};
+use crate::tui::model::finder::{Finder, Goal, Kind, Search};
+use crate::tui::theme::Role;
+use crate::tui::view;
+use crate::words::{say, word};
+
+use super::{Mode, Offer, program};
+
+mod actions;
+mod bookmarks;
+mod glossary;
+mod keys;
+mod names;
+mod outline;
+pub(crate) mod passages;
+mod take;
+
+/// A list is shown.
+pub(super) struct FinderMode;
+
+impl Mode for FinderMode {
+    fn offer(&self, model: &Model, action: Action) -> Offer {
+        let Some(finder) = &model.finder else { return Offer::Below };
+        match action {
+            action if program::has(action) => Offer::Below,
+            // What it does depends on what is listed.
+            Action::Open => match finder.chosen().map(|item| &item.goal) {
+                None => Offer::refused(word("nothing-to-choose")),
+                Some(Goal::Act(..)) => Offer::Says(word("do-it")),
+                Some(Goal::Elsewhere(_)) => Offer::Quiet,
+                Some(Goal::Copy { .. }) => Offer::Says(word("copy-it")),
+                Some(Goal::SaveScreen(_) | Goal::SaveTensor(..)) => Offer::Says(word("save-it")),
+                Some(_) => Offer::Says(word("go-there")),
+            },
+            Action::Up | Action::Down | Action::PageUp | Action::PageDown => Offer::when(finder.rows.len() > 1),
+            _ => Offer::Does,
+        }
+    }
+
+    fn act(&self, model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
+        let page = model.finder.as_ref().map_or(1, |finder| view::finder::page(model, finder)) as isize;
+        match action {
+            Action::Up => walk(model, -1),
+            Action::Down => walk(model, 1),
+            Action::PageUp => walk(model, -page),
+            Action::PageDown => walk(model, page),
+            Action::Open => return choose(model),
+            Action::Back => model.finder = None,
+            action => type_into(model, |query| query.act(action, key)),
+        }
+        Vec::new()
+    }
+
+    fn key(&self, model: &mut Model, key: Key) -> Vec<Effect> {
+        type_into(model, |query| query.key(key));
+        Vec::new()
+    }
+
+    fn paste(&self, model: &mut Model, text: &str) -> Vec<Effect> {
+        type_into(model, |query| match query.paste(text) {
+            Some(0) => Typed::Nothing,
+            _ => Typed::Change { merge: false },
+        });
+        Vec::new()
+    }
+}
+
+/// Goes through the list.
+pub fn walk(model: &mut Model, steps: isize) {
+    if let Some(finder) = &mut model.finder {
+        let last = finder.rows.len().saturating_sub(1);
+        finder.selected = finder.selected.saturating_add_signed(steps).min(last);
+    }
+}
+
+/// Types into the list, which is narrowed by what stands there then.
+fn type_into(model: &mut Model, typing: impl FnOnce(&mut Editor) -> Typed) {
+    let Some(finder) = &mut model.finder else { return };
+    if matches!(typing(&mut finder.query), Typed::Change { .. }) {
+        finder.narrow();
+    }
+}
+
+/// Opens a list.
+pub fn open(model: &mut Model, kind: Kind) -> Vec<Effect> {
+    let items = match kind {
+        Kind::Actions => actions::items(model),
+        Kind::Outline => outline::items(model),
+        Kind::Names => names::items(model),
+        Kind::Bookmarks => bookmarks::items(model),
+        Kind::Take => take::items(model),
+        Kind::Keys => keys::items(model),
+        Kind::Search => passages::items(model),
+        Kind::Glossary => return glossary::open(model),
+    };
+    if items.is_empty() && kind == Kind::Names {
+        model.say(Role::Dim, word("no-related-names"));
+        return Vec::new();
+    }
+    if items.is_empty() && kind == Kind::Bookmarks {
+        model.say(Role::Dim, word("nothing-is-marked"));
+        return Vec::new();
+    }
+    let mut finder = Finder::new(kind, items);
+    if kind == Kind::Outline
+        && let Some(reading) = model.reading()
+    {
+        finder.selected = outline::place(reading, &finder.items);
+    }
+    model.finder = Some(finder);
+    let asks = kind == Kind::Search && model.course.is_none();
+    if asks { vec![Effect::App(AppRequest::ReadCourse)] } else { Vec::new() }
+}
+
+/// The lessons of the course have been read.
+pub fn course(model: &mut Model, lessons: Vec<Arc<Lesson>>) {
+    model.course = Some(lessons);
+    let items = passages::items(model);
+    if let Some(finder) = model.finder.as_mut().filter(|finder| finder.kind == Kind::Search) {
+        finder.replace(items);
+    }
+}
+
+/// Chooses a row, as the mouse does.
+pub fn choose_row(model: &mut Model, row: usize) -> Vec<Effect> {
+    if let Some(finder) = &mut model.finder {
+        finder.selected = row.min(finder.rows.len().saturating_sub(1));
+    }
+    choose(model)
+}
+
+/// Does what the row under the cursor is for. Where nothing is listed the list stays, to be typed in anew.
+fn choose(model: &mut Model) -> Vec<Effect> {
+    let Some(finder) = &model.finder else { return Vec::new() };
+    let Some(goal) = finder.chosen().map(|item| item.goal.clone()) else { return Vec::new() };
+    if finder.kind == Kind::Search {
+        model.search = Search::of(finder);
+    }
+    model.finder = None;
+    match goal {
+        Goal::Act(action, key) => super::act(model, Some(action), key),
+        Goal::Lesson(id) => {
+            places::leave(model);
+            model.contents.position(&id).map(|place| course::open(model, place)).unwrap_or_default()
+        }
+        Goal::Copy { said, text } => copy::put(model, said, text),
+        Goal::SaveScreen(shot) => files::screen(model, shot),
+        Goal::SaveTensor(name, form) => files::tensor(model, &name, form),
+        Goal::Train(task) => training::watch(model, task),
+        Goal::Elsewhere(context) => {
+            model.say(Role::Dim, say("key-is-elsewhere", &[("place", context.title().into())]));
+            Vec::new()
+        }
+        Goal::Block(lesson, block) => {
+            let effects = jumps::jump(model, &lesson, Some(block));
+            search::tell_hit(model);
+            effects
+        }
+    }
+}

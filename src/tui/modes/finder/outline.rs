@@ -1,0 +1,138 @@
+//! What a lesson is made of: its headings, and below each the cells, questions and exercises with how they stand.
+
+use std::sync::Arc;
+
+use crate::notebook::evaluate::{TaskState, Verdict};
+use crate::notebook::lesson::{Block, BlockKind};
+use crate::notebook::markdown::TextRun;
+use crate::notebook::passages::on_one_line;
+use crate::tui::model::Model;
+use crate::tui::model::finder::{Goal, Item};
+use crate::tui::model::reading::Reading;
+use crate::tui::theme::Role;
+use crate::words::word;
+
+/// The columns by which what stands below a heading is indented.
+const STEP: u16 = 2;
+
+/// The outline of the open lesson; the cells of shared examples that it does not show come last.
+pub(crate) fn items(model: &Model) -> Vec<Item> {
+    let Some((reading, lesson)) = model.reading().zip(model.workspace.open.clone()) else { return Vec::new() };
+    let blocks = &reading.lesson.document.lesson().blocks;
+    let mut items = Vec::new();
+    let mut indent = 0;
+    for (place, block) in blocks.iter().enumerate() {
+        let goal = Goal::Block(Arc::clone(&lesson), Arc::clone(&block.id));
+        if let Some((level, text)) = block.heading() {
+            let at = (level.saturating_sub(1) as u16).saturating_mul(STEP);
+            items.push(Item {
+                text: on_one_line(text),
+                role: Role::Heading,
+                indent: at,
+                detail: (String::new(), Role::Dim),
+                note: String::new(),
+                goal,
+            });
+            indent = at + STEP;
+        } else if let Some((text, detail)) = row(reading, place, block) {
+            items.push(Item { text, role: Role::Text, indent, detail, note: what(block).to_owned(), goal });
+        }
+    }
+    items
+}
+
+/// The item that the cursor of the page is on, or the last one before it.
+pub(crate) fn place(reading: &Reading, items: &[Item]) -> usize {
+    let read = reading.lesson.document.lesson().blocks.iter().take(reading.lesson.at + 1);
+    let read: Vec<_> = read.map(|block| &block.id).collect();
+    let is_read = |item: &Item| matches!(&item.goal, Goal::Block(_, block) if read.contains(&block));
+    items.iter().rposition(is_read).unwrap_or_default()
+}
+
+/// The headings alone.
+pub(crate) fn headings(model: &Model) -> Vec<Item> {
+    let Some((reading, lesson)) = model.reading().zip(model.workspace.open.clone()) else { return Vec::new() };
+    let item = |block: &Block| {
+        let (_, text) = block.heading()?;
+        let goal = Goal::Block(Arc::clone(&lesson), Arc::clone(&block.id));
+        Some(Item {
+            text: on_one_line(text),
+            role: Role::Heading,
+            indent: 0,
+            detail: (word("kind-heading").to_owned(), Role::Dim),
+            note: String::new(),
+            goal,
+        })
+    };
+    reading.lesson.document.lesson().blocks.iter().filter_map(item).collect()
+}
+
+/// What a block is called, and how it stands.
+fn row(reading: &Reading, place: usize, block: &Block) -> Option<(String, (String, Role))> {
+    match &block.kind {
+        BlockKind::Prose(_) => None,
+        BlockKind::Cell(_) => Some((named(reading, place, block), cell_state(reading, place, block))),
+        BlockKind::Question(question) => Some((asked("◆", &question.ask), answer_state(reading, block))),
+        BlockKind::Exercise(exercise) => Some((asked("◆", &exercise.ask), exercise_state(reading, block))),
+    }
+}
+
+/// What a block is, for who looks for the next exercise.
+fn what(block: &Block) -> &'static str {
+    match block.kind {
+        BlockKind::Prose(_) => "",
+        BlockKind::Cell(_) => word("a-cell"),
+        BlockKind::Question(_) => word("a-question"),
+        BlockKind::Exercise(_) => word("an-exercise"),
+    }
+}
+
+/// A cell's label and the names that it defines.
+fn named(reading: &Reading, place: usize, block: &Block) -> String {
+    let defines = reading.text(place).map(|text| text.program.names.defines.as_slice()).unwrap_or_default();
+    let names: Vec<&str> = defines.iter().map(|(name, _)| &**name).filter(|name| !name.starts_with('_')).collect();
+    if names.is_empty() || names == [&*block.id] {
+        block.id.to_string()
+    } else {
+        format!("{}  {}", block.id, names.join(", "))
+    }
+}
+
+fn asked(mark: &str, ask: &[TextRun]) -> String {
+    format!("{mark} {}", on_one_line(ask))
+}
+
+fn cell_state(reading: &Reading, place: usize, block: &Block) -> (String, Role) {
+    let state = reading.lesson.report_at(place).map(|report| &report.state);
+    let (words, role) = match state {
+        Some(TaskState::Error(_)) => (word("state-error"), Role::Error),
+        Some(TaskState::Lazy) => (word("state-lazy"), Role::Warning),
+        Some(TaskState::Blocked(_)) => (word("state-waits"), Role::Warning),
+        _ if block.is_scratch() => (word("state-your-own"), Role::Accent),
+        _ if reading.lesson.document.is_changed(&block.id) => (word("state-changed"), Role::Accent),
+        _ if place >= reading.lesson.document.lesson().appendix => (word("state-shared"), Role::Dim),
+        _ => ("", Role::Dim),
+    };
+    (words.to_owned(), role)
+}
+
+/// Nothing of the answer is told before it was given.
+fn answer_state(reading: &Reading, block: &Block) -> (String, Role) {
+    let given = reading.lesson.document.answers().get(&block.id);
+    let (words, role) = match (given, reading.lesson.outcome.answer(&block.id)) {
+        (None, _) => (word("state-not-answered"), Role::Dim),
+        (Some(given), Some(right)) if *given == right => (word("state-right"), Role::Success),
+        (Some(_), Some(_)) => (word("state-not-right"), Role::Warning),
+        (Some(_), None) => (word("state-answered"), Role::Dim),
+    };
+    (words.to_owned(), role)
+}
+
+fn exercise_state(reading: &Reading, block: &Block) -> (String, Role) {
+    let (words, role) = match reading.lesson.outcome.verdict(&block.id) {
+        Verdict::Passed => (word("state-solved"), Role::Success),
+        _ if reading.lesson.document.is_changed(&block.id) => (word("state-begun"), Role::Accent),
+        _ => (word("state-not-solved"), Role::Dim),
+    };
+    (words.to_owned(), role)
+}

@@ -1,0 +1,46 @@
+//! What can be taken along: a number, its formula, a cell's code to the clipboard; the screen or a tensor into a file.
+
+use std::sync::Arc;
+
+use crate::notebook::tensor_file::TensorFormat;
+use crate::tui::commands::copy::{self, Copied};
+use crate::tui::model::Model;
+use crate::tui::model::finder::{Goal, Item, Shot};
+use crate::tui::model::reading::Reading;
+use crate::tui::theme::Role;
+use crate::words::{say, word};
+
+/// What can be copied here, what of a tensor can be written, and the screen.
+pub(crate) fn items(model: &Model) -> Vec<Item> {
+    let mut items = Vec::new();
+    if let Some(reading) = model.reading() {
+        let copies = copy::all(reading).into_iter();
+        items.extend(copies.map(|Copied { offer, said, text }| {
+            item(offer.to_owned(), word("to-the-clipboard"), Goal::Copy { said, text })
+        }));
+        for name in tensors(reading) {
+            items.extend(TensorFormat::ALL.map(|form| {
+                let words =
+                    say("save-tensor-as", &[("name", name.to_string().into()), ("form", form.to_string().into())]);
+                item(words, word("a-file"), Goal::SaveTensor(Arc::clone(&name), form))
+            }));
+        }
+    }
+    for (shot, words) in [(Shot::Svg, word("save-screen-as-picture")), (Shot::Text, word("save-screen-as-text"))] {
+        items.push(item(words.to_owned(), word("a-file"), Goal::SaveScreen(shot)));
+    }
+    items
+}
+
+/// The tensor that the cursor is in, or all of the selected block.
+fn tensors(reading: &Reading) -> Vec<Arc<str>> {
+    if let Some(figure) = reading.inner_figure() {
+        return vec![Arc::clone(&figure.name)];
+    }
+    let figures = reading.exhibits(reading.lesson.at).map(|exhibits| exhibits.figures.as_slice()).unwrap_or_default();
+    figures.iter().map(|figure| Arc::clone(&figure.name)).collect()
+}
+
+fn item(text: String, where_to: &str, goal: Goal) -> Item {
+    Item { text, role: Role::Text, indent: 0, detail: (where_to.to_owned(), Role::Dim), note: String::new(), goal }
+}

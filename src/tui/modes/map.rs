@@ -1,0 +1,51 @@
+//! The lessons as a map: going from row to row, or along its lines.
+
+use super::{Mode, Offer};
+use crate::tui::keymap::{Action, Key};
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+use crate::tui::view;
+
+/// The cursor is on a lesson of the map; what is not about its lines is as in the list.
+pub(super) struct Map;
+
+impl Mode for Map {
+    fn offer(&self, model: &Model, action: Action) -> Offer {
+        let contents = &model.contents;
+        let all = contents.entries.len();
+        match action {
+            Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::First | Action::Last => {
+                Offer::when(all > 1)
+            }
+            Action::Left => Offer::when(!contents.map.needs(contents.selected).is_empty()),
+            Action::Right => Offer::when(!contents.map.builds_on(contents.selected).is_empty()),
+            _ => Offer::Below,
+        }
+    }
+
+    fn act(&self, model: &mut Model, action: Action, _key: Key) -> Vec<Effect> {
+        walk(model, action);
+        Vec::new()
+    }
+}
+
+/// Goes from row to row, or along a line to the nearest lesson.
+pub fn walk(model: &mut Model, action: Action) {
+    let page = view::map::page(model) as isize;
+    let (map, selected) = (&model.contents.map, model.contents.selected);
+    let all = map.rows.len() as isize;
+    let row = map.row_of(selected).unwrap_or(0) as isize;
+    let at = |row: isize| map.rows.get(row.clamp(0, (all - 1).max(0)) as usize).map(|row| row.lesson);
+    let next = match action {
+        Action::Up => at(row - 1),
+        Action::Down => at(row + 1),
+        Action::PageUp => at(row - page),
+        Action::PageDown => at(row + page),
+        Action::First => at(0),
+        Action::Last => at(all - 1),
+        Action::Left => map.needs(selected).last().copied(),
+        Action::Right => map.builds_on(selected).first().copied(),
+        _ => None,
+    };
+    model.contents.selected = next.unwrap_or(selected);
+}

@@ -1,0 +1,24 @@
+//! Typing text or code.
+
+use super::{Mode, Offer, program};
+use crate::tui::commands::typing;
+use crate::tui::keymap::{Action, Key};
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+
+/// Every key is for the text.
+pub(super) struct Typing;
+
+impl Mode for Typing {
+    fn offer(&self, _model: &Model, action: Action) -> Offer {
+        if program::has(action) { Offer::Below } else { Offer::Does }
+    }
+
+    fn act(&self, model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
+        typing::type_key(model, Some(action), key)
+    }
+
+    fn key(&self, model: &mut Model, key: Key) -> Vec<Effect> {
+        typing::type_key(model, None, key)
+    }
+}
