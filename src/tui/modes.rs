@@ -10,6 +10,7 @@ use ratatui::crossterm::event::KeyCode;
 use super::commands;
 use super::keymap::{Action, Context, Key};
 use super::message::Effect;
+use super::model::reading::Reading;
 use super::model::{Model, Notice};
 use super::theme::Role;
 
@@ -34,47 +35,110 @@ mod training;
 mod typing;
 
 /// What an action would do here and now.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Offer {
-    /// It does something, in the words of the key table.
-    Does,
-    /// It does something, in better words.
-    Says(&'static str),
-    /// It does something, but there are better keys for it: neither footer nor list names it.
-    Quiet,
+    /// It does something.
+    Does(OfferWords, Act),
     /// It does nothing, and this is why; nothing is said where everybody sees it.
     Refused(Option<Notice>),
     /// This mode has no such action.
     Below,
 }
 
+/// How footer and list name what an action does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OfferWords {
+    /// In the words of the key table.
+    OfTable,
+    /// In better ones.
+    Better(&'static str),
+    /// Not at all: there are better keys for it here.
+    Unnamed,
+}
+
+/// What is done, with the key that was pressed for it.
+pub type Act = Box<dyn FnOnce(&mut Model, Key) -> Vec<Effect>>;
+
+/// What an act leaves to be done outside of the screen's own state, which may be nothing.
+trait Outcome {
+    fn effects(self) -> Vec<Effect>;
+}
+
+impl Outcome for () {
+    fn effects(self) -> Vec<Effect> {
+        Vec::new()
+    }
+}
+
+impl Outcome for Vec<Effect> {
+    fn effects(self) -> Vec<Effect> {
+        self
+    }
+}
+
+/// It does this.
+fn does<R: Outcome>(act: impl FnOnce(&mut Model) -> R + 'static) -> Offer {
+    does_with_key(|model, _| act(model))
+}
+
+/// It does this with the key that was pressed for it.
+fn does_with_key<R: Outcome>(act: impl FnOnce(&mut Model, Key) -> R + 'static) -> Offer {
+    Offer::Does(OfferWords::OfTable, Box::new(|model, key| act(model, key).effects()))
+}
+
+/// It does this to the lesson on the screen.
+fn does_in_lesson<R: Outcome>(act: impl FnOnce(&mut Reading) -> R + 'static) -> Offer {
+    does(|model| model.reading_mut().map(|reading| act(reading).effects()).unwrap_or_default())
+}
+
+/// It does nothing, for this reason.
+fn refused(why: impl Into<String>) -> Offer {
+    Offer::Refused(Some(Notice { text: why.into(), role: Role::Dim }))
+}
+
+/// It does nothing, but this is how it is done.
+fn told(how: &'static str) -> Offer {
+    Offer::Refused(Some(Notice { text: how.to_owned(), role: Role::Text }))
+}
+
 impl Offer {
-    /// It does something if `is_so`, and else it is plain to see that there is nothing to do.
-    fn when(is_so: bool) -> Self {
-        if is_so { Self::Does } else { Self::Refused(None) }
+    /// In better words than those of the key table.
+    fn says(self, better: &'static str) -> Self {
+        self.named(OfferWords::Better(better))
     }
 
-    /// It does nothing, for this reason.
-    fn refused(why: impl Into<String>) -> Self {
-        Self::Refused(Some(Notice { text: why.into(), role: Role::Dim }))
+    /// Neither footer nor list names it, unless `is_named`.
+    fn quiet_unless(self, is_named: bool) -> Self {
+        if is_named { self } else { self.quiet() }
     }
 
-    /// It does nothing, but this is how it is done.
-    fn told(how: &'static str) -> Self {
-        Self::Refused(Some(Notice { text: how.to_owned(), role: Role::Text }))
+    /// Neither footer nor list names it.
+    fn quiet(self) -> Self {
+        self.named(OfferWords::Unnamed)
     }
 
-    /// It does something if `is_so`, and else nothing, for this reason.
-    fn when_or(is_so: bool, why: &'static str) -> Self {
-        if is_so { Self::Does } else { Self::refused(why) }
+    fn named(self, words: OfferWords) -> Self {
+        match self {
+            Self::Does(_, act) => Self::Does(words, act),
+            other => other,
+        }
+    }
+
+    /// Only if `is_so`; else it is plain to see that there is nothing to do.
+    fn when(self, is_so: bool) -> Self {
+        if is_so { self } else { Self::Refused(None) }
+    }
+
+    /// Only if `is_so`, and else not, for this reason.
+    fn when_or(self, is_so: bool, why: &'static str) -> Self {
+        if is_so { self } else { refused(why) }
     }
 
     /// What the footer says of it, where the key table says `words`; nothing where it is not named.
     pub fn words(&self, words: &'static str) -> Option<&'static str> {
         match self {
-            Self::Does => Some(words),
-            Self::Says(better) => Some(better),
-            Self::Quiet | Self::Refused(_) | Self::Below => None,
+            Self::Does(OfferWords::OfTable, _) => Some(words),
+            Self::Does(OfferWords::Better(better), _) => Some(better),
+            Self::Does(OfferWords::Unnamed, _) | Self::Refused(_) | Self::Below => None,
         }
     }
 }
@@ -83,9 +147,6 @@ impl Offer {
 trait Mode: Sync {
     /// What `action` would do now.
     fn offer(&self, model: &Model, action: Action) -> Offer;
-
-    /// Does it. Asked only for what this mode has and does not refuse; `key` is the key that was pressed for it.
-    fn act(&self, model: &mut Model, action: Action, key: Key) -> Vec<Effect>;
 
     /// What comes before an action of this mode or of one that it lies on, also before one that is refused; not before the program's.
     fn begin(&self, _model: &mut Model, _action: Action) {}
@@ -128,7 +189,7 @@ fn stack(context: Context) -> &'static [&'static dyn Mode] {
 /// The place in the stack of the mode that has `action`, and what it would do. One that nobody has does nothing.
 fn ask(model: &Model, stack: &[&dyn Mode], action: Action) -> Option<(usize, Offer)> {
     let answers = stack.iter().map(|mode| mode.offer(model, action));
-    answers.enumerate().find(|(_, offer)| *offer != Offer::Below)
+    answers.enumerate().find(|(_, offer)| !matches!(offer, Offer::Below))
 }
 
 /// What `action` would do now in `context`, the place that the cursor is at or one that an overlay covers.
@@ -171,11 +232,12 @@ fn act(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
     if place + 1 < stack.len() {
         stack.iter().take(place + 1).for_each(|mode| mode.begin(model, action));
     }
-    if let Offer::Refused(why) = offer {
-        model.notice = why;
-        return Vec::new();
+    match offer {
+        Offer::Does(_, act) => return act(model, key),
+        Offer::Refused(why) => model.notice = why,
+        Offer::Below => {}
     }
-    stack.get(place).map(|mode| mode.act(model, action, key)).unwrap_or_default()
+    Vec::new()
 }
 
 /// Text from the clipboard goes where text is typed.

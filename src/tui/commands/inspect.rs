@@ -23,9 +23,11 @@ fn show(reading: &mut Reading, fresh: Inspection) {
     }
 }
 
-pub(crate) fn select(reading: &mut Reading, step: impl Fn(usize, usize) -> usize) {
+/// Goes through the operands.
+pub(crate) fn walk(reading: &mut Reading, steps: isize) {
     let Some(inspection) = inspection(reading) else { return };
-    inspection.selected = step(inspection.selected, inspection.ways().saturating_sub(1));
+    let last = inspection.ways().saturating_sub(1);
+    inspection.selected = inspection.selected.saturating_add_signed(steps).min(last);
 }
 
 /// Back to the tensor that the cursor is in, if the page was at the block of a step that it does not show.
@@ -38,10 +40,9 @@ pub(crate) fn return_to_cursor(reading: &mut Reading) {
 
 /// Puts the cursor on an operand.
 pub(crate) fn point_at(reading: &mut Reading, operand: usize) {
-    if let Some(inspection) = inspection(reading) {
-        inspection.focused = true;
-    }
-    select(reading, |_, last| operand.min(last));
+    let Some(inspection) = inspection(reading) else { return };
+    inspection.focused = true;
+    inspection.selected = operand.min(inspection.ways().saturating_sub(1));
 }
 
 /// Explains the element under the cursor, or if that is explained already goes to what it is made of.

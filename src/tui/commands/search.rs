@@ -4,7 +4,7 @@ use super::jumps;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::theme::Role;
-use crate::words::say;
+use crate::words::{say, word};
 
 /// Says which of the found places this is, unless there is something else to say.
 pub(crate) fn tell_hit(model: &mut Model) {
@@ -24,4 +24,10 @@ pub(crate) fn next_hit(model: &mut Model, step: isize) -> Vec<Effect> {
     let effects = jumps::jump(model, &lesson, Some(block));
     tell_hit(model);
     effects
+}
+
+/// Ends the search.
+pub(crate) fn end(model: &mut Model) {
+    model.search = None;
+    model.say(Role::Dim, word("search-has-ended"));
 }

@@ -106,8 +106,14 @@ pub(crate) fn edit(model: &mut Model) {
     }
 }
 
+/// Edits the code of the cell; the reader stays at the step.
+pub(crate) fn edit_code(model: &mut Model) {
+    model.reading_mut().into_iter().for_each(come_back);
+    page::edit_code(model);
+}
+
 /// To the cell that is stepped through, which a click or an undo may have left.
-pub(crate) fn come_back(reading: &mut Reading) {
+fn come_back(reading: &mut Reading) {
     if let Some(at) = reading.stepper().map(|stepper| stepper.at) {
         go(reading, at);
     }

@@ -1,6 +1,6 @@
 //! Choosing one of the words that are offered while code is typed.
 
-use super::{Mode, Offer};
+use super::{Mode, Offer, does};
 use crate::tui::commands::typing;
 use crate::tui::keymap::{Action, Context, Key};
 use crate::tui::message::Effect;
@@ -12,13 +12,11 @@ pub(super) struct Completion;
 impl Mode for Completion {
     fn offer(&self, _model: &Model, action: Action) -> Offer {
         match action {
-            Action::Complete | Action::CompletePrevious | Action::Accept | Action::Back => Offer::Does,
+            Action::Complete | Action::CompletePrevious | Action::Accept | Action::Back => {
+                does(move |model| typing::complete(model, action))
+            }
             _ => Offer::Below,
         }
-    }
-
-    fn act(&self, model: &mut Model, action: Action, _key: Key) -> Vec<Effect> {
-        typing::complete(model, action)
     }
 
     /// What means something only while words are offered is for the text here.

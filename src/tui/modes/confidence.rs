@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::KeyCode;
 
-use super::{Mode, Offer, program};
+use super::{Mode, Offer, does, program};
 use crate::notebook::session::Confidence as Sure;
 use crate::tui::commands::{page, questions};
 use crate::tui::keymap::{Action, Key};
@@ -14,18 +14,15 @@ pub(super) struct Confidence;
 
 impl Mode for Confidence {
     fn offer(&self, _model: &Model, action: Action) -> Offer {
-        if program::has(action) { Offer::Below } else { Offer::Does }
-    }
-
-    fn act(&self, model: &mut Model, action: Action, _key: Key) -> Vec<Effect> {
+        let state = |confidence| does(move |model| questions::state_confidence(model, confidence));
         match action {
-            Action::Hint => page::hint(model),
-            Action::Guess => questions::state_confidence(model, Some(Sure::Guess)),
-            Action::FairlySure => questions::state_confidence(model, Some(Sure::Fairly)),
-            Action::Sure => questions::state_confidence(model, Some(Sure::Sure)),
-            _ => questions::state_confidence(model, None),
+            action if program::has(action) => Offer::Below,
+            Action::Hint => does(page::hint),
+            Action::Guess => state(Some(Sure::Guess)),
+            Action::FairlySure => state(Some(Sure::Fairly)),
+            Action::Sure => state(Some(Sure::Sure)),
+            _ => state(None),
         }
-        Vec::new()
     }
 
     /// Any other key says nothing of it and does what it does on the page; but a number that is none of these is no second answer.

@@ -1,8 +1,8 @@
 //! Saying what of a matrix is to be filled, or what else is to happen to its rows and columns.
 
-use super::{Mode, Offer, program};
+use super::{Mode, Offer, does, program};
 use crate::tui::commands::fill;
-use crate::tui::keymap::{Action, Key};
+use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 
@@ -11,19 +11,14 @@ pub(super) struct Fill;
 
 impl Mode for Fill {
     fn offer(&self, model: &Model, action: Action) -> Offer {
+        let choose = does(move |model| fill::choose(model, action));
         match action {
             action if program::has(action) => Offer::Below,
-            Action::AddRow | Action::AddColumn | Action::RemoveRow | Action::RemoveColumn
-                if !model.reading().is_some_and(fill::can_resize) =>
-            {
-                Offer::Quiet
+            Action::AddRow | Action::AddColumn | Action::RemoveRow | Action::RemoveColumn => {
+                choose.quiet_unless(model.reading().is_some_and(fill::can_resize))
             }
-            _ => Offer::Does,
+            _ => choose,
         }
-    }
-
-    fn act(&self, model: &mut Model, action: Action, _key: Key) -> Vec<Effect> {
-        fill::choose(model, action)
     }
 
     fn paste(&self, model: &mut Model, text: &str) -> Vec<Effect> {

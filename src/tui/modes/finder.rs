@@ -14,7 +14,7 @@ use crate::tui::theme::Role;
 use crate::tui::view;
 use crate::words::{say, word};
 
-use super::{Mode, Offer, program};
+use super::{Mode, Offer, does, does_with_key, program, refused};
 
 mod actions;
 mod bookmarks;
@@ -31,34 +31,26 @@ pub(super) struct FinderMode;
 impl Mode for FinderMode {
     fn offer(&self, model: &Model, action: Action) -> Offer {
         let Some(finder) = &model.finder else { return Offer::Below };
+        let page = view::finder::page(model, finder) as isize;
+        let walk = |steps| does(move |model| walk(model, steps)).when(finder.rows.len() > 1);
         match action {
             action if program::has(action) => Offer::Below,
+            Action::Up => walk(-1),
+            Action::Down => walk(1),
+            Action::PageUp => walk(-page),
+            Action::PageDown => walk(page),
             // What it does depends on what is listed.
             Action::Open => match finder.chosen().map(|item| &item.goal) {
-                None => Offer::refused(word("nothing-to-choose")),
-                Some(Goal::Act(..)) => Offer::Says(word("do-it")),
-                Some(Goal::Elsewhere(_)) => Offer::Quiet,
-                Some(Goal::Copy { .. }) => Offer::Says(word("copy-it")),
-                Some(Goal::SaveScreen(_) | Goal::SaveTensor(..)) => Offer::Says(word("save-it")),
-                Some(_) => Offer::Says(word("go-there")),
+                None => refused(word("nothing-to-choose")),
+                Some(Goal::Act(..)) => does(choose).says(word("do-it")),
+                Some(Goal::Elsewhere(_)) => does(choose).quiet(),
+                Some(Goal::Copy { .. }) => does(choose).says(word("copy-it")),
+                Some(Goal::SaveScreen(_) | Goal::SaveTensor(..)) => does(choose).says(word("save-it")),
+                Some(_) => does(choose).says(word("go-there")),
             },
-            Action::Up | Action::Down | Action::PageUp | Action::PageDown => Offer::when(finder.rows.len() > 1),
-            _ => Offer::Does,
+            Action::Back => does(|model| model.finder = None),
+            action => does_with_key(move |model, key| type_into(model, |query| query.act(action, key))),
         }
-    }
-
-    fn act(&self, model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
-        let page = model.finder.as_ref().map_or(1, |finder| view::finder::page(model, finder)) as isize;
-        match action {
-            Action::Up => walk(model, -1),
-            Action::Down => walk(model, 1),
-            Action::PageUp => walk(model, -page),
-            Action::PageDown => walk(model, page),
-            Action::Open => return choose(model),
-            Action::Back => model.finder = None,
-            action => type_into(model, |query| query.act(action, key)),
-        }
-        Vec::new()
     }
 
     fn key(&self, model: &mut Model, key: Key) -> Vec<Effect> {

@@ -1,9 +1,8 @@
 //! The list of lessons, and what was solved of them.
 
-use super::{Mode, Offer};
+use super::{Mode, Offer, does};
 use crate::tui::commands::course;
-use crate::tui::keymap::{Action, Key};
-use crate::tui::message::Effect;
+use crate::tui::keymap::Action;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
 use crate::tui::view;
@@ -17,26 +16,16 @@ impl Mode for Front {
         let lessons = model.contents.entries.len();
         match action {
             Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::First | Action::Last => {
-                Offer::when(lessons > 1)
+                does(move |model| walk(model, action)).when(lessons > 1)
             }
-            Action::Open if lessons > 0 => Offer::Says(word("open")),
-            Action::Open => Offer::Refused(None),
-            Action::Map => Offer::Says(word("map")),
-            Action::Certificate => Offer::Says(word("solved")),
-            Action::Back => Offer::Says(word("list")),
+            Action::Open => {
+                does(|model| course::open(model, model.contents.selected)).says(word("open")).when(lessons > 0)
+            }
+            Action::Map => does(|model| model.contents.shape = Shape::Map).says(word("map")),
+            Action::Certificate => does(course::certify).says(word("solved")),
+            Action::Back => does(|model| model.contents.shape = Shape::List).says(word("list")),
             _ => Offer::Below,
         }
-    }
-
-    fn act(&self, model: &mut Model, action: Action, _key: Key) -> Vec<Effect> {
-        match action {
-            Action::Open => return course::open(model, model.contents.selected),
-            Action::Map => model.contents.shape = Shape::Map,
-            Action::Certificate => return course::certify(model),
-            Action::Back => model.contents.shape = Shape::List,
-            _ => walk(model, action),
-        }
-        Vec::new()
     }
 }
 

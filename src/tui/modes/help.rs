@@ -2,8 +2,8 @@
 
 use ratatui::layout::Rect;
 
-use super::{Mode, Offer, finder, program};
-use crate::tui::keymap::{Action, Key};
+use super::{Mode, Offer, does, finder, program};
+use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::finder::Kind;
@@ -14,17 +14,17 @@ pub(super) struct Help;
 
 impl Mode for Help {
     fn offer(&self, _model: &Model, action: Action) -> Offer {
-        if program::has(action) { Offer::Below } else { Offer::Does }
-    }
-
-    fn act(&self, model: &mut Model, action: Action, _key: Key) -> Vec<Effect> {
-        if action == Action::Search {
-            model.help = None;
-            return finder::open(model, Kind::Keys);
+        match action {
+            action if program::has(action) => Offer::Below,
+            Action::Search => does(find_a_key),
+            action => does(move |model| scroll(model, action)),
         }
-        scroll(model, action);
-        Vec::new()
     }
+}
+
+fn find_a_key(model: &mut Model) -> Vec<Effect> {
+    model.help = None;
+    finder::open(model, Kind::Keys)
 }
 
 /// Scrolls it; any action but that closes it.

@@ -1,8 +1,7 @@
 //! The lessons as a map: going from row to row, or along its lines.
 
-use super::{Mode, Offer};
-use crate::tui::keymap::{Action, Key};
-use crate::tui::message::Effect;
+use super::{Mode, Offer, does};
+use crate::tui::keymap::Action;
 use crate::tui::model::Model;
 use crate::tui::view;
 
@@ -12,20 +11,15 @@ pub(super) struct Map;
 impl Mode for Map {
     fn offer(&self, model: &Model, action: Action) -> Offer {
         let contents = &model.contents;
-        let all = contents.entries.len();
-        match action {
+        let is_somewhere = match action {
             Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::First | Action::Last => {
-                Offer::when(all > 1)
+                contents.entries.len() > 1
             }
-            Action::Left => Offer::when(!contents.map.needs(contents.selected).is_empty()),
-            Action::Right => Offer::when(!contents.map.builds_on(contents.selected).is_empty()),
-            _ => Offer::Below,
-        }
-    }
-
-    fn act(&self, model: &mut Model, action: Action, _key: Key) -> Vec<Effect> {
-        walk(model, action);
-        Vec::new()
+            Action::Left => !contents.map.needs(contents.selected).is_empty(),
+            Action::Right => !contents.map.builds_on(contents.selected).is_empty(),
+            _ => return Offer::Below,
+        };
+        does(move |model| walk(model, action)).when(is_somewhere)
     }
 }
 

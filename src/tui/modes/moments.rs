@@ -1,10 +1,11 @@
 //! The list of the moments that a training can go back to.
 
-use super::{Mode, Offer};
+use super::{Mode, Offer, does};
 use crate::tui::commands::training::moments;
-use crate::tui::keymap::{Action, Key};
+use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
+use crate::tui::model::dashboard::Dashboard;
 
 /// How many moments a page up or down goes.
 const PAGE: isize = 8;
@@ -15,28 +16,28 @@ pub(super) struct Moments;
 impl Mode for Moments {
     fn offer(&self, model: &Model, action: Action) -> Offer {
         let moments = model.dashboard().map_or(0, |training| training.moments.len());
+        let walk = |steps| does_in_training(move |training| moments::walk(training, steps));
         match action {
-            Action::Open | Action::Toggle | Action::Compare => Offer::when(moments > 0),
-            Action::Up | Action::Down => Offer::when(moments > 1),
-            Action::PageUp | Action::PageDown | Action::First | Action::Last | Action::Back => Offer::Does,
+            Action::Up => walk(-1).when(moments > 1),
+            Action::Down => walk(1).when(moments > 1),
+            Action::PageUp => walk(-PAGE),
+            Action::PageDown => walk(PAGE),
+            Action::First => walk(isize::MIN),
+            Action::Last => walk(isize::MAX),
+            Action::Open => does(rewind).when(moments > 0),
+            Action::Toggle => does(moments::mark).when(moments > 0),
+            Action::Compare => does_in_training(moments::compare).when(moments > 0),
+            Action::Back => does_in_training(|training| training.list = None),
             _ => Offer::Below,
         }
     }
+}
 
-    fn act(&self, model: &mut Model, action: Action, _key: Key) -> Vec<Effect> {
-        let Some(training) = model.dashboard_mut() else { return Vec::new() };
-        match action {
-            Action::Up => moments::walk(training, -1),
-            Action::Down => moments::walk(training, 1),
-            Action::PageUp => moments::walk(training, -PAGE),
-            Action::PageDown => moments::walk(training, PAGE),
-            Action::First => moments::walk(training, isize::MIN),
-            Action::Last => moments::walk(training, isize::MAX),
-            Action::Open => return moments::rewind(training),
-            Action::Toggle => moments::mark(model),
-            Action::Compare => moments::compare(training),
-            _ => training.list = None,
-        }
-        Vec::new()
-    }
+/// It does this to the training on the screen.
+pub(super) fn does_in_training(act: impl FnOnce(&mut Dashboard) + 'static) -> Offer {
+    does(|model| model.dashboard_mut().map_or((), act))
+}
+
+fn rewind(model: &mut Model) -> Vec<Effect> {
+    model.dashboard_mut().map(moments::rewind).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! Typing a number over an element of a matrix, or over a slider's value.
 
-use super::{Mode, Offer, program, tensor};
-use crate::tui::commands::number;
+use super::{Mode, Offer, does, program};
+use crate::tui::commands::{number, tensor};
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -12,32 +12,18 @@ pub(super) struct Number;
 
 impl Mode for Number {
     fn offer(&self, model: &Model, action: Action) -> Offer {
+        // The number that fills a region is for all of it: there is no next one to go to.
         let is_fill = model.reading().and_then(Reading::inside).is_some_and(|inside| inside.fill.is_some());
+        let arrow = |down, right| does(move |model| accept_and_step(model, down, right)).quiet_unless(!is_fill);
         match action {
-            // The number that fills a region is for all of it: there is no next one to go to.
-            Action::Up | Action::Down | Action::Left | Action::Right if is_fill => Offer::Quiet,
-            // A cell of a mask has one digit, which sets it.
-            Action::Accept if model.reading().is_some_and(number::fills_mask) => Offer::Quiet,
             action if program::has(action) => Offer::Below,
-            _ => Offer::Does,
-        }
-    }
-
-    /// Arrows set it and go on, as in a table of numbers.
-    fn act(&self, model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
-        match action {
-            Action::Back => {
-                number::stop(model);
-                Vec::new()
-            }
-            Action::Accept => number::accept(model),
-            step => {
-                let effects = number::accept(model);
-                if model.reading().and_then(Reading::inside).is_some_and(|inside| inside.typed.is_none()) {
-                    tensor::Tensor.act(model, step, key);
-                }
-                effects
-            }
+            Action::Up => arrow(-1, 0),
+            Action::Down => arrow(1, 0),
+            Action::Left => arrow(0, -1),
+            Action::Right => arrow(0, 1),
+            Action::Back => does(number::stop),
+            // A cell of a mask has one digit, which sets it.
+            _ => does(number::accept).quiet_unless(!model.reading().is_some_and(number::fills_mask)),
         }
     }
 
@@ -49,4 +35,13 @@ impl Mode for Number {
         number::paste(model, text);
         Vec::new()
     }
+}
+
+/// Arrows set it and go on, as in a table of numbers.
+fn accept_and_step(model: &mut Model, down: isize, right: isize) -> Vec<Effect> {
+    let effects = number::accept(model);
+    if model.reading().and_then(Reading::inside).is_some_and(|inside| inside.typed.is_none()) {
+        tensor::step(model, down, right);
+    }
+    effects
 }

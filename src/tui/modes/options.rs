@@ -1,9 +1,8 @@
 //! The options of a question.
 
-use super::{Mode, Offer, lesson};
-use crate::tui::commands::{page, questions};
-use crate::tui::keymap::{Action, Key};
-use crate::tui::message::Effect;
+use super::{Mode, Offer, does, does_in_lesson, does_with_key, lesson};
+use crate::tui::commands::questions;
+use crate::tui::keymap::Action;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
@@ -13,28 +12,29 @@ pub(super) struct Options;
 
 impl Mode for Options {
     fn offer(&self, model: &Model, action: Action) -> Offer {
+        let Some(reading) = model.reading() else { return Offer::Below };
         match action {
-            Action::Hint => model.reading().map_or(Offer::Below, lesson::hint_offer),
-            Action::Up | Action::Down | Action::Open | Action::Answer | Action::Back => Offer::Does,
+            Action::Up => does_in_lesson(|reading| walk(reading, -1)),
+            Action::Down => does_in_lesson(|reading| walk(reading, 1)),
+            Action::Open => does(answer),
+            Action::Answer => does_with_key(questions::answer_by_key),
+            Action::Hint => lesson::hint_offer(reading),
+            Action::Back => does_in_lesson(|reading| reading.focus = Focus::Blocks),
             _ => Offer::Below,
         }
     }
+}
 
-    fn act(&self, model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
-        let last = model.reading().map_or(0, Reading::options).saturating_sub(1);
-        let Some(reading) = model.reading_mut() else { return Vec::new() };
-        let Focus::Question(at) = &mut reading.focus else { return Vec::new() };
-        match action {
-            Action::Up => *at = at.saturating_sub(1),
-            Action::Down => *at = (*at + 1).min(last),
-            Action::Open => {
-                let option = *at;
-                questions::answer(model, option);
-            }
-            Action::Answer => questions::answer_by_key(model, key),
-            Action::Hint => page::hint(model),
-            _ => reading.focus = Focus::Blocks,
-        }
-        Vec::new()
+fn walk(reading: &mut Reading, step: isize) {
+    let last = reading.options().saturating_sub(1);
+    if let Focus::Question(at) = &mut reading.focus {
+        *at = at.saturating_add_signed(step).min(last);
+    }
+}
+
+/// Answers with the option that the cursor is on.
+fn answer(model: &mut Model) {
+    if let Some(&Focus::Question(option)) = model.reading().map(|reading| &reading.focus) {
+        questions::answer(model, option);
     }
 }

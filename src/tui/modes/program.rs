@@ -1,11 +1,10 @@
 //! What holds wherever the cursor is: leaving, help, the lists to choose from, the way back.
 
-use super::finder;
-use super::{Mode, Offer};
+use super::{Mode, Offer, does, finder, refused};
 use crate::app::review::NextReview;
 use crate::notebook::session::Saved;
 use crate::tui::commands::{bookmark, copy, jumps, review, talk, training};
-use crate::tui::keymap::{Action, Key};
+use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::finder::Kind;
@@ -17,75 +16,45 @@ pub(super) struct Program;
 
 impl Mode for Program {
     fn offer(&self, model: &Model, action: Action) -> Offer {
+        let jumps = &model.workspace.jumps;
         let here = model.here();
         match action {
-            Action::Quit
-            | Action::ForceQuit
-            | Action::Help
-            | Action::Search
-            | Action::Outline
-            | Action::Names
-            | Action::Glossary
-            | Action::Take
-            | Action::Bookmark
-            | Action::Bookmarks
-            | Action::Mouse => Offer::Does,
-            Action::Palette => Offer::Says(word("actions")),
+            Action::Quit => does(quit),
+            Action::ForceQuit => does(|_| vec![Effect::Quit]),
+            Action::Help => does(|model| model.help = Some(0)),
+            Action::Palette => does(|model| finder::open(model, Kind::Actions)).says(word("actions")),
+            Action::Search => does(|model| finder::open(model, Kind::Search)),
+            Action::Outline => does(|model| finder::open(model, Kind::Outline)),
+            Action::Names => does(|model| finder::open(model, Kind::Names)),
+            Action::Glossary => does(|model| finder::open(model, Kind::Glossary)),
+            Action::Take => does(|model| finder::open(model, Kind::Take)),
+            Action::Bookmarks => does(|model| finder::open(model, Kind::Bookmarks)),
+            Action::Bookmark => does(bookmark::toggle),
+            Action::Mouse => does(toggle_mouse),
             Action::AskAgain => match review::next_question(model) {
-                NextReview::Ask { .. } => Offer::Says(word("ask-again")),
+                NextReview::Ask { .. } => does(review::ask_next).says(word("ask-again")),
                 NextReview::Nothing { first_day: Some(day) } => {
-                    Offer::refused(say("not-again-before", &[("day", day.to_string().into())]))
+                    refused(say("not-again-before", &[("day", day.to_string().into())]))
                 }
-                NextReview::Nothing { first_day: None } => Offer::refused(word("nothing-missed")),
+                NextReview::Nothing { first_day: None } => refused(word("nothing-missed")),
             },
-            Action::GoBack if model.workspace.jumps.leads_back(here.as_ref()) => Offer::Says(word("back")),
-            Action::GoBack => Offer::refused(word("nowhere-back")),
+            Action::GoBack => {
+                does(jumps::back).says(word("back")).when_or(jumps.leads_back(here.as_ref()), word("nowhere-back"))
+            }
             Action::GoForward => {
-                Offer::when_or(model.workspace.jumps.leads_forward(here.as_ref()), word("nowhere-forward"))
+                does(jumps::forward).when_or(jumps.leads_forward(here.as_ref()), word("nowhere-forward"))
             }
             Action::CopyOut => match model.reading().and_then(copy::words) {
-                Some(words) => Offer::Says(words),
-                None => Offer::refused(word("nothing-to-copy")),
+                Some(words) => does(copy::copy).says(words),
+                None => refused(word("nothing-to-copy")),
             },
             Action::Notes => match &model.talk {
-                Some(talk) => Offer::Says(if talk.notes { word("put-the-notes-away") } else { word("notes") }),
-                None => Offer::refused(word("notes-are-for-talks")),
+                Some(talk) if talk.notes => does(talk::toggle_notes).says(word("put-the-notes-away")),
+                Some(_) => does(talk::toggle_notes).says(word("notes")),
+                None => refused(word("notes-are-for-talks")),
             },
-            Action::Suspend => Offer::when(cfg!(unix)),
+            Action::Suspend => does(|_| vec![Effect::Suspend]).when(cfg!(unix)),
             _ => Offer::Below,
-        }
-    }
-
-    fn act(&self, model: &mut Model, action: Action, _key: Key) -> Vec<Effect> {
-        match action {
-            Action::Quit if !std::mem::take(&mut model.leaving) && asks_before_the_end(model) => Vec::new(),
-            Action::Quit | Action::ForceQuit => vec![Effect::Quit],
-            Action::Help => {
-                model.help = Some(0);
-                Vec::new()
-            }
-            Action::Palette => finder::open(model, Kind::Actions),
-            Action::Search => finder::open(model, Kind::Search),
-            Action::Outline => finder::open(model, Kind::Outline),
-            Action::Names => finder::open(model, Kind::Names),
-            Action::Glossary => finder::open(model, Kind::Glossary),
-            Action::Take => finder::open(model, Kind::Take),
-            Action::Bookmarks => finder::open(model, Kind::Bookmarks),
-            Action::Bookmark => {
-                bookmark::toggle(model);
-                Vec::new()
-            }
-            Action::AskAgain => review::ask_next(model),
-            Action::GoBack => jumps::back(model),
-            Action::GoForward => jumps::forward(model),
-            Action::CopyOut => copy::copy(model),
-            Action::Notes => {
-                talk::toggle_notes(model);
-                Vec::new()
-            }
-            Action::Suspend => vec![Effect::Suspend],
-            Action::Mouse => toggle_mouse(model),
-            _ => Vec::new(),
         }
     }
 }
@@ -95,15 +64,18 @@ pub(super) fn has(action: Action) -> bool {
     matches!(action, Action::Quit | Action::ForceQuit | Action::Help)
 }
 
-/// Asks before something is lost: a training, or work that could not be written.
-fn asks_before_the_end(model: &mut Model) -> bool {
-    if let Some(Saved::No(why)) = &model.saved {
-        let words = say("unsaved-would-be-lost", &[("why", why.as_str().into())]);
-        model.say(Role::Warning, words);
-        model.leaving = true;
-        return true;
+/// Ends the program; before something is lost, a training or work that could not be written, it asks.
+fn quit(model: &mut Model) -> Vec<Effect> {
+    if std::mem::take(&mut model.leaving) {
+        return vec![Effect::Quit];
     }
-    training::asks_before_the_end(model)
+    let Some(Saved::No(why)) = &model.saved else {
+        return if training::asks_before_the_end(model) { Vec::new() } else { vec![Effect::Quit] };
+    };
+    let words = say("unsaved-would-be-lost", &[("why", why.as_str().into())]);
+    model.say(Role::Warning, words);
+    model.leaving = true;
+    Vec::new()
 }
 
 fn toggle_mouse(model: &mut Model) -> Vec<Effect> {

@@ -1,9 +1,8 @@
 //! At the steps of a run.
 
-use super::{Mode, Offer};
-use crate::tui::commands::{change, course, page, steps};
-use crate::tui::keymap::{Action, Key};
-use crate::tui::message::Effect;
+use super::{Mode, Offer, does, does_in_lesson, lesson};
+use crate::tui::commands::{course, steps};
+use crate::tui::keymap::Action;
 use crate::tui::model::Model;
 use crate::words::word;
 
@@ -14,18 +13,8 @@ impl Mode for Steps {
     fn offer(&self, model: &Model, action: Action) -> Offer {
         let Some(reading) = model.reading() else { return Offer::Below };
         let Some(stepper) = reading.stepper() else { return Offer::Below };
+        let walk = does(move |model| steps::walk(model, action));
         match action {
-            Action::NextToken | Action::PreviousToken => {
-                let has_rounds = stepper.walk.architecture.round(stepper.at).is_some();
-                Offer::when_or(has_rounds, word("no-token-after-token"))
-            }
-            Action::Edit if steps::text_control(reading).is_none() => Offer::Quiet,
-            Action::EditCode => {
-                let text = reading.lesson.position(&stepper.block).and_then(|block| reading.text(block));
-                if text.is_some() { Offer::Does } else { Offer::Quiet }
-            }
-            Action::Undo => Offer::when_or(reading.lesson.document.history().0 > 0, word("nothing-to-undo")),
-            Action::Redo => Offer::when_or(reading.lesson.document.history().1 > 0, word("nothing-to-make-again")),
             Action::Up
             | Action::Down
             | Action::Left
@@ -33,30 +22,21 @@ impl Mode for Steps {
             | Action::PageUp
             | Action::PageDown
             | Action::First
-            | Action::Last
-            | Action::Open
-            | Action::Edit
-            | Action::Contents
-            | Action::Step
-            | Action::Back => Offer::Does,
+            | Action::Last => walk,
+            Action::NextToken | Action::PreviousToken => {
+                let has_rounds = stepper.walk.architecture.round(stepper.at).is_some();
+                walk.when_or(has_rounds, word("no-token-after-token"))
+            }
+            Action::Open => does_in_lesson(steps::enter),
+            Action::Edit => does(steps::edit).quiet_unless(steps::text_control(reading).is_some()),
+            Action::EditCode => {
+                let text = reading.lesson.position(&stepper.block).and_then(|block| reading.text(block));
+                does(steps::edit_code).quiet_unless(text.is_some())
+            }
+            Action::Undo | Action::Redo => lesson::history_offer(reading, action),
+            Action::Contents => does(course::back),
+            Action::Step | Action::Back => does(steps::begin),
             _ => Offer::Below,
         }
-    }
-
-    fn act(&self, model: &mut Model, action: Action, _key: Key) -> Vec<Effect> {
-        match action {
-            Action::Open => model.reading_mut().into_iter().for_each(steps::enter),
-            Action::Edit => steps::edit(model),
-            Action::EditCode => {
-                model.reading_mut().into_iter().for_each(steps::come_back);
-                page::edit_code(model);
-            }
-            Action::Undo => return change::undo(model, false),
-            Action::Redo => return change::undo(model, true),
-            Action::Contents => return course::back(model),
-            Action::Step | Action::Back => steps::begin(model),
-            _ => steps::walk(model, action),
-        }
-        Vec::new()
     }
 }

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
-use super::{Mode, Offer};
+use super::{Mode, Offer, does, does_in_lesson, refused, told};
 use crate::lang::ControlKind;
 use crate::tui::commands::{change, fill, first_nan, inspect, number, page, tensor, views};
 use crate::tui::keymap::{Action, Key};
@@ -24,48 +24,44 @@ pub(super) struct Tensor;
 impl Mode for Tensor {
     fn offer(&self, model: &Model, action: Action) -> Offer {
         let Some(reading) = model.reading() else { return Offer::Below };
-        let control = reading.inner_control().map(|control| &control.kind);
-        let is_number = matches!(control, Some(ControlKind::Matrix(_) | ControlKind::Slider(_)));
-        let is_mask = matches!(control, Some(ControlKind::Mask(_)));
+        let is_number = number::can_type(reading);
+        let step = |down, right| does(move |model| tensor::step(model, down, right));
+        // In a single element there is nowhere to go.
+        let arrow = |down, right| step(down, right).quiet_unless(elements(reading) > 1);
+        let nudge = |steps| does(move |model| change::nudge(model, steps)).quiet_unless(is_number);
         match action {
-            Action::Up | Action::Down | Action::Left | Action::Right => moves_offer(reading),
-            Action::Increase | Action::Decrease | Action::IncreaseMuch | Action::DecreaseMuch | Action::Negate => {
-                if is_number {
-                    Offer::Does
-                } else {
-                    Offer::Quiet
-                }
+            Action::Up => arrow(-1, 0),
+            Action::Down => arrow(1, 0),
+            Action::Left => arrow(0, -1),
+            Action::Right => arrow(0, 1),
+            Action::PageUp => step(-PAGE, 0),
+            Action::PageDown => step(PAGE, 0),
+            Action::First => does_in_lesson(|reading| tensor::walk(reading, isize::MIN, isize::MIN)),
+            Action::Last => does_in_lesson(|reading| tensor::walk(reading, isize::MAX, isize::MAX)),
+            Action::NextControl => does_in_lesson(|reading| tensor::next_figure(reading, 1)).when(figures(reading) > 1),
+            Action::PreviousControl => does_in_lesson(|reading| tensor::next_figure(reading, -1)),
+            Action::NextSlice => does_in_lesson(|reading| tensor::next_slice(reading, 1))
+                .says(word("next-slice"))
+                .when(slices(reading) > 1),
+            Action::PreviousSlice => does_in_lesson(|reading| tensor::next_slice(reading, -1)),
+            Action::NextView | Action::PreviousView => view_offer(reading, action),
+            Action::NextAxes => does(next_axes),
+            Action::Increase => nudge(1.0),
+            Action::Decrease => nudge(-1.0),
+            Action::IncreaseMuch => nudge(MANY),
+            Action::DecreaseMuch => nudge(-MANY),
+            Action::Negate => does(change::negate).quiet_unless(is_number),
+            Action::Toggle => does(change::toggle).when_or(number::fills_mask(reading), word("only-masks-toggle")),
+            Action::Fill => does(fill::ask).when_or(fill::can_fill(reading), word("number-is-computed")),
+            Action::Edit => edit_offer(reading),
+            Action::EditCode => {
+                does(page::edit_code).when_or(reading.selected_text().is_some(), word("nothing-to-edit"))
             }
-            Action::Toggle => Offer::when_or(is_mask, word("only-masks-toggle")),
-            Action::Fill => Offer::when_or(fill::can_fill(reading), word("number-is-computed")),
-            Action::Edit if is_number => Offer::Says(word("type-a-number")),
-            Action::Edit if is_mask => Offer::told(word("space-toggles")),
-            Action::Edit if reading.selected_text().is_some() => Offer::Quiet,
-            Action::Edit | Action::EditCode => {
-                Offer::when_or(reading.selected_text().is_some(), word("nothing-to-edit"))
-            }
-            Action::NextControl => Offer::when(figures(reading) > 1),
-            Action::NextSlice if slices(reading) > 1 => Offer::Says(word("next-slice")),
-            Action::NextSlice => Offer::Refused(None),
-            Action::NextView | Action::PreviousView => {
-                let views = reading.inner_figure().map_or(0, |figure| figure.views().len());
-                Offer::when_or(views > 1, word("one-way-to-draw"))
-            }
+            Action::Open => does_in_lesson(inspect::open),
             // Of nothing there is nothing to ask.
-            Action::Uses if reading.inner_figure().is_some_and(|figure| figure.tensor.shape().contains(&0)) => {
-                Offer::Quiet
-            }
-            Action::Birth => birth_offer(reading),
-            Action::PreviousControl
-            | Action::PreviousSlice
-            | Action::NextAxes
-            | Action::PageUp
-            | Action::PageDown
-            | Action::First
-            | Action::Last
-            | Action::Open
-            | Action::Uses
-            | Action::Back => Offer::Does,
+            Action::Uses => does_in_lesson(inspect::toggle_uses).quiet_unless(elements(reading) > 0),
+            Action::Birth => first_nan_offer(reading),
+            Action::Back => does_in_lesson(tensor::back),
             _ => Offer::Below,
         }
     }
@@ -73,42 +69,6 @@ impl Mode for Tensor {
     fn begin(&self, model: &mut Model, _action: Action) {
         // Whatever is changed here is changed where the cursor is, wherever an explanation has led the page.
         model.reading_mut().into_iter().for_each(inspect::return_to_cursor);
-    }
-
-    fn act(&self, model: &mut Model, action: Action, _key: Key) -> Vec<Effect> {
-        let Some(reading) = model.reading_mut() else { return Vec::new() };
-        match action {
-            Action::Up => tensor::step(model, -1, 0),
-            Action::Down => tensor::step(model, 1, 0),
-            Action::Left => tensor::step(model, 0, -1),
-            Action::Right => tensor::step(model, 0, 1),
-            Action::PageUp => tensor::step(model, -PAGE, 0),
-            Action::PageDown => tensor::step(model, PAGE, 0),
-            Action::First => tensor::walk(reading, isize::MIN, isize::MIN),
-            Action::Last => tensor::walk(reading, isize::MAX, isize::MAX),
-            Action::NextView => views::turn(model, 1),
-            Action::PreviousView => views::turn(model, -1),
-            Action::NextAxes if !views::turn_axes(reading) => model.say(Role::Dim, word("no-other-axes")),
-            Action::NextControl => tensor::next_figure(reading, 1),
-            Action::PreviousControl => tensor::next_figure(reading, -1),
-            Action::NextSlice => tensor::next_slice(reading, 1),
-            Action::PreviousSlice => tensor::next_slice(reading, -1),
-            Action::Open => inspect::open(reading),
-            Action::Uses => inspect::toggle_uses(reading),
-            Action::Birth => first_nan::go(model),
-            Action::Back => tensor::back(reading),
-            Action::Edit if number::can_type(reading) => number::begin(model, String::new()),
-            Action::Edit | Action::EditCode => page::edit_code(model),
-            Action::Fill => fill::ask(model),
-            Action::Toggle => return change::toggle(model),
-            Action::Increase => return change::nudge(model, 1.0),
-            Action::Decrease => return change::nudge(model, -1.0),
-            Action::IncreaseMuch => return change::nudge(model, MANY),
-            Action::DecreaseMuch => return change::nudge(model, -MANY),
-            Action::Negate => return change::negate(model),
-            _ => {}
-        }
-        Vec::new()
     }
 
     /// A digit begins a number where one can be typed.
@@ -124,10 +84,8 @@ impl Mode for Tensor {
     }
 }
 
-/// In a single element there is nowhere to go.
-fn moves_offer(reading: &Reading) -> Offer {
-    let elements = reading.inner_figure().map(Figure::size).map_or(0, |(rows, columns)| rows * columns);
-    if elements > 1 { Offer::Does } else { Offer::Quiet }
+fn elements(reading: &Reading) -> usize {
+    reading.inner_figure().map(Figure::size).map_or(0, |(rows, columns)| rows * columns)
 }
 
 fn figures(reading: &Reading) -> usize {
@@ -138,11 +96,34 @@ fn slices(reading: &Reading) -> usize {
     reading.inner_figure().map_or(0, |figure| figure.lead().iter().product())
 }
 
-/// Worth an offer is a birth of the element that is explained, or of a NaN that the block shows.
-pub(super) fn birth_offer(reading: &Reading) -> Offer {
-    match () {
-        () if first_nan::can_go(reading) => Offer::Does,
-        () if first_nan::is_there(reading) => Offer::Quiet,
-        () => Offer::refused(word("no-nan-here")),
+fn view_offer(reading: &Reading, action: Action) -> Offer {
+    let step = if action == Action::NextView { 1 } else { -1 };
+    let views = reading.inner_figure().map_or(0, |figure| figure.views().len());
+    does(move |model| views::turn(model, step)).when_or(views > 1, word("one-way-to-draw"))
+}
+
+fn next_axes(model: &mut Model) {
+    if !model.reading_mut().is_some_and(views::turn_axes) {
+        model.say(Role::Dim, word("no-other-axes"));
+    }
+}
+
+/// A number is typed over where one can be changed; elsewhere the code is what can be changed.
+fn edit_offer(reading: &Reading) -> Offer {
+    match reading.inner_control().map(|control| &control.kind) {
+        Some(ControlKind::Matrix(_) | ControlKind::Slider(_)) => {
+            does(|model| number::begin(model, String::new())).says(word("type-a-number"))
+        }
+        Some(ControlKind::Mask(_)) => told(word("space-toggles")),
+        _ => does(page::edit_code).quiet().when_or(reading.selected_text().is_some(), word("nothing-to-edit")),
+    }
+}
+
+/// Worth an offer is the first NaN behind the element that is explained, or that the block shows.
+pub(super) fn first_nan_offer(reading: &Reading) -> Offer {
+    if first_nan::is_there(reading) {
+        does(first_nan::go).quiet_unless(first_nan::can_go(reading))
+    } else {
+        refused(word("no-nan-here"))
     }
 }

@@ -1,10 +1,10 @@
 //! The history of the page as a list, in which walking up and down walks back and forth in time.
 
-use super::{Mode, Offer, program};
+use super::{Mode, Offer, does, does_in_lesson, program};
 use crate::tui::commands::timeline;
-use crate::tui::keymap::{Action, Key};
-use crate::tui::message::Effect;
+use crate::tui::keymap::Action;
 use crate::tui::model::Model;
+use crate::tui::model::reading::Reading;
 
 /// How many steps a page up or down goes.
 const PAGE: usize = 10;
@@ -13,25 +13,19 @@ const PAGE: usize = 10;
 pub(super) struct Timeline;
 
 impl Mode for Timeline {
-    fn offer(&self, _model: &Model, action: Action) -> Offer {
-        if program::has(action) { Offer::Below } else { Offer::Does }
-    }
-
-    fn act(&self, model: &mut Model, action: Action, _key: Key) -> Vec<Effect> {
-        let Some(reading) = model.reading_mut() else { return Vec::new() };
+    fn offer(&self, model: &Model, action: Action) -> Offer {
+        let Some(reading) = model.reading() else { return Offer::Below };
         let (done, undone) = reading.lesson.document.history();
         let to = match action {
+            action if program::has(action) => return Offer::Below,
             Action::Up | Action::Left | Action::Undo => done.saturating_sub(1),
             Action::Down | Action::Right | Action::Redo => done + 1,
             Action::PageUp => done.saturating_sub(PAGE),
             Action::PageDown => done + PAGE,
             Action::First => 0,
             Action::Last => done + undone,
-            _ => {
-                reading.put_aside();
-                return Vec::new();
-            }
+            _ => return does_in_lesson(Reading::put_aside),
         };
-        timeline::walk(model, to)
+        does(move |model| timeline::walk(model, to))
     }
 }

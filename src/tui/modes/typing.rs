@@ -1,6 +1,6 @@
 //! Typing text or code.
 
-use super::{Mode, Offer, program};
+use super::{Mode, Offer, does_with_key, program};
 use crate::tui::commands::typing;
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
@@ -11,11 +11,10 @@ pub(super) struct Typing;
 
 impl Mode for Typing {
     fn offer(&self, _model: &Model, action: Action) -> Offer {
-        if program::has(action) { Offer::Below } else { Offer::Does }
-    }
-
-    fn act(&self, model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
-        typing::type_key(model, Some(action), key)
+        if program::has(action) {
+            return Offer::Below;
+        }
+        does_with_key(move |model, key| typing::type_key(model, Some(action), key))
     }
 
     fn key(&self, model: &mut Model, key: Key) -> Vec<Effect> {

@@ -42,8 +42,7 @@ fn turn(model: &mut Model, pointer: Pointer, direction: isize) {
         (None, Some(_), _) => finder::walk(model, direction),
         (None, None, _) if model.watched.is_some() => training::wheel(model, direction),
         (None, None, Some(_)) if over_inspector => {
-            let walk = |reading| inspect::select(reading, |at, last| at.saturating_add_signed(direction).min(last));
-            model.reading_mut().into_iter().for_each(walk);
+            model.reading_mut().into_iter().for_each(|reading| inspect::walk(reading, direction));
         }
         (None, None, Some(_)) => scroll::wheel(model, direction),
         (None, None, None) if model.contents.shape == Shape::Map => map::walk(model, action),
