@@ -22,6 +22,7 @@ use glassformer::nn::{Config, Edition, Parameters, Schedule, Task, Trainer, Tran
 use glassformer::notebook::library::LessonLibrary;
 use glassformer::notebook::training::{TrainerThread, TrainingCommand, TrainingPlan, TrainingRun};
 use glassformer::tensor::{Leaf, Result, Tensor, backend, random::Generator, tape};
+use glassformer::tui::frame::view;
 use glassformer::tui::keymap::parse_keys;
 use glassformer::tui::message::Msg;
 use glassformer::tui::model::Model;
@@ -29,7 +30,6 @@ use glassformer::tui::terminal::Surface;
 use glassformer::tui::theme::depth::ColorDepth;
 use glassformer::tui::theme::{Theme, ThemeName};
 use glassformer::tui::update::update;
-use glassformer::tui::view::view;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Size;
 use rival::Rival;

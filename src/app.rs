@@ -9,6 +9,7 @@
 
 pub mod channel;
 pub mod compare;
+pub mod comparison;
 pub mod event;
 pub mod executor;
 pub mod files;

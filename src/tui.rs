@@ -14,8 +14,10 @@
 
 pub mod commands;
 pub mod external;
+pub mod frame;
 mod inbox;
 pub mod keymap;
+pub mod layout;
 pub mod message;
 pub mod model;
 pub mod modes;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::compare::PageComparison;
+use super::comparison::PageComparison;
 use crate::lang::{Control, controls, parse};
 use crate::notebook::document::{Document, Restored};
 use crate::notebook::element::NameLookup;

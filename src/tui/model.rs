@@ -18,11 +18,12 @@ use crate::tui::theme::{Role, Theme};
 use crate::words::say;
 use contents::{Contents, Shape};
 use dashboard::Dashboard;
-use finder::{Finder, Search};
+use finder::{Finder, ScreenFormat, Search};
 use focus::Focus;
 use reading::Reading;
 
 pub mod comparison;
+pub mod completion;
 pub mod contents;
 pub mod dashboard;
 pub mod editor;
@@ -31,6 +32,7 @@ pub mod finder;
 pub mod focus;
 pub mod lit;
 pub mod reading;
+pub mod review;
 pub mod slopes;
 pub mod stepper;
 pub mod text;
@@ -83,6 +85,8 @@ pub struct Model {
     pub landing: Option<BlockId>,
     /// A list to choose from, while it is shown.
     pub finder: Option<Finder>,
+    /// In which form the screen is to be written into a file, once it is as it is to be drawn.
+    pub screenshot: Option<ScreenFormat>,
     /// What was searched for, until that is ended.
     pub search: Option<Search>,
     /// The lessons of the course as their authors wrote them, once a search has asked for them.
@@ -133,6 +137,7 @@ impl Model {
             saved: None,
             landing: None,
             finder: None,
+            screenshot: None,
             search: None,
             course: None,
             talk: None,

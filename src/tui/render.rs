@@ -10,13 +10,13 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
+use super::frame::draw;
 use super::keymap::{Key, KeyError, parse_keys};
 use super::message::{Effect, Msg};
 use super::model::{Model, Talk, engine};
 use super::theme::depth::{ColorDepth, Reducer};
 use super::theme::{Theme, ThemeName};
 use super::update::update;
-use super::view::draw;
 use super::{screen, shot};
 use crate::app::channel::Post;
 use crate::app::event::AppEvent;

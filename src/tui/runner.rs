@@ -12,6 +12,7 @@ use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event;
 
 use super::external;
+use super::frame::view;
 use super::inbox::Inbox;
 use super::keymap::Keymap;
 use super::message::{Effect, Msg};
@@ -21,7 +22,6 @@ use super::terminal::{FrameWriter, Guard, Options as TerminalOptions, Surface};
 use super::theme::depth::ColorDepth;
 use super::theme::{Theme, ThemeName};
 use super::update::update;
-use super::view::view;
 use crate::app::channel::{AppMessage, Post};
 use crate::app::event::AppEvent;
 use crate::app::executor::Threads;

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::commands::{compare, course, external_editor, files, gradient, inspect, scroll, session, talk, training};
+use super::frame::screenshot;
 use super::message::{Effect, Msg};
 use super::model::contents::Contents;
 use super::model::{Model, engine};
@@ -89,6 +90,9 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
     };
+    if let Some(format) = model.screenshot.take() {
+        effects.push(screenshot::write(model, format));
+    }
     talk::set_stage(model);
     scroll::settle(model);
     if effects.iter().any(|effect| matches!(effect, Effect::Quit)) {

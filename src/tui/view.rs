@@ -1,119 +1,21 @@
-//! From the model to one frame: a pure function.
-//!
-//! [`areas()`] divides the screen; each part of it has a file of its own. A lesson is drawn by [`page_layout`], block by block, and what
-//! a click means is asked of the same code ([`target_at`]), so drawing never has to remember anything.
-
-use ratatui::Frame;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+//! The parts of the screen beside the pages of lessons: how each looks, and what a click in it means.
 
 use super::keymap::Key;
-use super::model::Model;
-use super::model::contents::Shape;
-use super::model::finder::Finder;
-use super::model::reading::{Pane, Reading};
-use super::widgets::{help, too_small};
-use areas::Areas;
-use page_layout::PageLayout;
-use part::Target;
+use super::layout::part::Target;
 
-pub mod areas;
-mod cell;
 pub mod certificate;
-mod completion;
+pub mod completion;
 pub mod contents;
-mod controls;
 pub mod dashboard;
-mod diagram;
-mod exercise;
-mod figures;
 pub mod finder;
-pub mod footer;
-mod found;
+pub mod found;
 pub mod inspector;
 pub mod map;
-mod notes;
-pub mod page_layout;
 pub mod pane;
-pub mod part;
-mod prose;
-mod question;
-mod status;
-mod stepper;
-mod timeline;
-mod title;
-mod tree;
-mod whereabouts;
-
-pub use cell::is_cut;
-pub use figures::{cut, unchosen_view_of, view_of};
-
-/// Draws the whole screen.
-pub fn view(model: &Model, frame: &mut Frame<'_>) {
-    let area = frame.area();
-    draw(model, area, frame.buffer_mut());
-}
-
-/// Draws the whole screen into a buffer. One that is smaller than the model knows gets what it has room for: a terminal may shrink
-/// between two looks at it, and says so before the next frame.
-pub fn draw(model: &Model, screen: Rect, buffer: &mut Buffer) {
-    let known = Rect::new(0, 0, model.size.width, model.size.height);
-    let room = known.intersection(buffer.area);
-    if room == known {
-        draw_all(model, screen, buffer);
-    } else {
-        let mut whole = Buffer::empty(known);
-        draw_all(model, known, &mut whole);
-        for place in room.positions() {
-            buffer[place] = whole[place].clone();
-        }
-    }
-    model.theme.strengthen(buffer);
-}
-
-fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) {
-    let screen = screen.intersection(buffer.area);
-    if too_small::is_too_small(screen) {
-        too_small::draw(screen, buffer, &model.theme);
-        return;
-    }
-    let areas = areas(model);
-    title::draw(model, areas.title, buffer);
-    title::draw_rule(&areas, buffer, &model.theme);
-    let layout = PageLayout::of(model);
-    match (model.dashboard(), &layout) {
-        (Some(training), _) => dashboard::draw(model, training, areas.page, buffer),
-        (None, Some(layout)) => {
-            layout.draw(buffer);
-            completion::draw(layout, buffer);
-        }
-        (None, None) => match model.contents.shape {
-            Shape::List => contents::draw(model, areas.page, buffer),
-            Shape::Map => map::draw(model, areas.page, buffer),
-            Shape::Certificate => certificate::draw(model, areas.page, buffer),
-        },
-    }
-    if let Some(search) = model.search.as_ref().filter(|_| model.workspace.open.is_some()) {
-        found::light(&search.words, areas.page, buffer, &model.theme);
-    }
-    pane::draw(model, &areas, buffer);
-    notes::draw(model, areas.notes, buffer);
-    status::draw(model, layout.as_ref(), &areas, buffer);
-    footer::draw(model, areas.footer, buffer);
-    if let Some(list) = &model.finder {
-        finder::draw(model, list, screen, buffer);
-    }
-    if let Some(scroll) = model.help {
-        help::draw(model.below_help(), &model.keymap, scroll, screen, buffer, &model.theme);
-    }
-}
-
-/// How the screen is divided.
-pub fn areas(model: &Model) -> Areas {
-    let pane = model.reading().map_or(Pane::Never, Reading::pane);
-    let screen = Rect::new(0, 0, model.size.width, model.size.height);
-    Areas::new(screen, pane, notes::height(model))
-}
+pub mod status;
+pub mod timeline;
+pub mod title;
+pub mod whereabouts;
 
 /// What a click at a place of the screen means.
 #[derive(Debug, Clone, PartialEq)]
@@ -146,37 +48,4 @@ pub enum Click {
     Sentence(usize),
     /// A moment of a training.
     Kept(usize),
-}
-
-/// What there is at a place of the screen.
-pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
-    let screen = Rect::new(0, 0, model.size.width, model.size.height);
-    if too_small::is_too_small(screen) {
-        return None;
-    }
-    let areas = areas(model);
-    let at = |area: Rect| area.contains((column, row).into());
-    // The footer is the open list's own, unless the list covers it.
-    let covers = |list: &Finder| finder::covers(list, screen, column, row);
-    if let Some(list) = model.finder.as_ref().filter(|list| !at(areas.footer) || covers(list)) {
-        let found = finder::row_at(list, screen, column, row).map(Click::Row);
-        return found.or(Some(if covers(list) { Click::List } else { Click::Outside }));
-    }
-    if let Some(training) = model.dashboard().filter(|_| at(areas.page)) {
-        return dashboard::target_at(training, areas.page, column, row);
-    }
-    match PageLayout::of(model) {
-        _ if at(areas.footer) => footer::key_at(model, areas.footer, column).map(Click::Key),
-        _ if at(areas.inspector) => pane::target_at(model, areas.inspector, column, row),
-        _ if at(areas.title) => title::target_at(model, areas.title, column),
-        Some(layout) => layout.target_at(column, row).map(|(block, target)| Click::Block(block, target)),
-        None => {
-            let lesson_at = match model.contents.shape {
-                Shape::List => contents::entry_at,
-                Shape::Map => map::lesson_at,
-                Shape::Certificate => certificate::lesson_at,
-            };
-            lesson_at(model, areas.page, column, row).map(Click::Lesson)
-        }
-    }
 }

@@ -7,6 +7,7 @@
 
 mod source;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -27,16 +28,40 @@ const ROOMS: [(&str, &[&str]); 11] = [
     ("cli", &["tensor", "nn", "text", "grammar", "lang", "notebook", "words", "tui", "plain"]),
 ];
 
-/// The storeys of the language: each part may name its neighbours and what lies below. `src/lang.rs` may name them all, for there
-/// the library is handed to the evaluator.
-const STOREYS: [&[&str]; 6] = [
-    &["diagnostic", "files", "syntax", "known_names"],
-    &["builtin", "class", "limits", "namespace", "object", "value"],
-    &["controls", "names", "parse"],
-    &["evaluate"],
-    &["builtins"],
-    &["complete", "page"],
+/// The storeys of the language and of the screen: each part may name its neighbours and what lies below. The file of the room itself
+/// may name them all.
+const STOREYS: [(&str, &[&[&str]]); 2] = [
+    (
+        "lang",
+        &[
+            &["diagnostic", "files", "syntax", "known_names"],
+            &["builtin", "class", "limits", "namespace", "object", "value"],
+            &["controls", "names", "parse"],
+            &["evaluate"],
+            &["builtins"],
+            &["complete", "page"],
+        ],
+    ),
+    (
+        "tui",
+        &[
+            &["external", "screen", "settings", "shot", "svg", "terminal", "theme"],
+            &["keymap"],
+            &["widgets"],
+            &["message", "model"],
+            &["layout"],
+            &["view"],
+            &["commands"],
+            &["modes"],
+            &["frame"],
+            &["update"],
+            &["inbox", "render", "runner"],
+        ],
+    ),
 ];
+
+/// The folders in which no files name each other in a circle.
+const WITHOUT_CIRCLES: [&str; 3] = ["src/app", "src/tui/commands", "src/tui/modes"];
 
 /// Crates and standard modules that only some places may name. A place is a file, or a folder with the file of its name.
 const RESERVED: [(&str, &[&str]); 20] = [
@@ -125,20 +150,21 @@ fn complaint(file: &str, names: &[&str]) -> Option<String> {
     }
 }
 
-/// What is wrong with a part of the language that names one above it.
+/// What is wrong with a part of a room that names one above it.
 fn upstairs(file: &str, names: &[&str]) -> Option<String> {
-    let own: Vec<_> = file.strip_prefix("src/lang/")?.trim_end_matches(".rs").split('/').collect();
-    let named = below_lang(&own, names)?;
-    let storey = |part: &str| STOREYS.iter().position(|parts| parts.contains(&part));
+    let (room, storeys) = STOREYS.iter().find(|(room, _)| file.starts_with(&format!("src/{room}/")))?;
+    let own: Vec<_> = file.strip_prefix(&format!("src/{room}/"))?.trim_end_matches(".rs").split('/').collect();
+    let named = part_of(room, &own, names)?;
+    let storey = |part: &str| storeys.iter().position(|parts| parts.contains(&part));
     let (here, there) = (storey(own.first()?)?, storey(named)?);
     (there > here).then(|| format!("{} lies below {named} and may not know it ({})", own[0], names.join("::")))
 }
 
-/// The part of the language that a path names in the file of the module `own`, written from there or from the root.
-fn below_lang<'a>(own: &[&'a str], names: &[&'a str]) -> Option<&'a str> {
+/// The part of a room that a path names in the file of the module `own`, written from there or from the root.
+fn part_of<'a>(room: &str, own: &[&'a str], names: &[&'a str]) -> Option<&'a str> {
     let ups = names.iter().take_while(|&&name| name == "super").count();
     match names {
-        ["crate" | "glassformer", "lang", part, ..] => Some(part),
+        ["crate" | "glassformer", name, part, ..] if *name == room => Some(part),
         ["super", ..] if ups == own.len() => names.get(ups).copied(),
         _ => None,
     }
@@ -322,16 +348,86 @@ fn the_language_is_built_in_storeys() {
 }
 
 #[test]
-fn every_part_of_the_language_has_its_storey() {
-    let root = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lang.rs")).expect("it is there");
-    let part = |line: &str| {
-        let declared = line.strip_prefix("pub mod ").or_else(|| line.strip_prefix("mod "))?;
-        declared.strip_suffix(';').map(str::to_owned)
+fn the_screen_is_built_in_storeys() {
+    for (file, text) in [
+        ("src/tui/layout/page.rs", "use crate::tui::commands::page;"),
+        ("src/tui/commands/jumps.rs", "use crate::tui::modes;"),
+        ("src/tui/model.rs", "use super::layout::areas;"),
+        ("src/tui/view/footer.rs", "fn f() { super::super::modes::offer() }"),
+    ] {
+        assert_eq!(violations(file, text).len(), 1, "{file}: {text}\n{:?}", violations(file, text));
+    }
+    assert_eq!(violations("src/tui/modes/page.rs", "use crate::tui::{commands, layout, view};"), [""; 0]);
+}
+
+#[test]
+fn every_part_has_its_storey() {
+    for (room, storeys) in STOREYS {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/{room}.rs"));
+        let root = fs::read_to_string(path).expect("it is there");
+        let part = |line: &str| {
+            let declared = line.strip_prefix("pub mod ").or_else(|| line.strip_prefix("mod "))?;
+            declared.strip_suffix(';').map(str::to_owned)
+        };
+        let parts: Vec<_> = root.lines().filter_map(part).collect();
+        assert!(parts.len() > 10, "{parts:?}");
+        let unknown: Vec<_> = parts.iter().filter(|part| !storeys.concat().contains(&part.as_str())).collect();
+        assert!(unknown.is_empty(), "{unknown:?} have no storey");
+    }
+}
+
+#[test]
+fn no_files_of_a_folder_name_each_other_in_a_circle() {
+    for folder in WITHOUT_CIRCLES {
+        let names = names_in(folder);
+        assert!(names.len() > 10, "{folder} is not read");
+        assert_eq!(circle(&names), None, "in {folder}");
+    }
+    let circled = [("a", vec!["b"]), ("b", vec!["c"]), ("c", vec!["a"]), ("d", vec!["a"])];
+    let circled = circled.into_iter().map(|(from, to)| (from.to_owned(), to.into_iter().map(str::to_owned).collect()));
+    assert!(circle(&circled.collect()).is_some());
+}
+
+/// Which files of a folder each of them names, by their modules; tests are left out, and so is what lies in folders below.
+fn names_in(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut all = Vec::new();
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut all).unwrap_or_default();
+    let module = |file: &str| {
+        file.strip_prefix(folder).map(|rest| rest.trim_start_matches('/').trim_end_matches(".rs").to_owned())
     };
-    let parts: Vec<_> = root.lines().filter_map(part).collect();
-    assert!(parts.len() > 10, "{parts:?}");
-    let unknown: Vec<_> = parts.iter().filter(|part| !STOREYS.concat().contains(&part.as_str())).collect();
-    assert!(unknown.is_empty(), "{unknown:?} have no storey");
+    let own: Vec<(String, String)> = all
+        .into_iter()
+        .filter_map(|(file, text)| Some((module(&file)?, text)))
+        .filter(|(name, _)| !name.contains('/') && name != "tests")
+        .collect();
+    let modules: BTreeSet<String> = own.iter().map(|(name, _)| name.clone()).collect();
+    let here: Vec<&str> = folder.split('/').skip(1).collect();
+    let named = |text: &str| -> BTreeSet<String> {
+        let end = text.lines().position(|line| line == "#[cfg(test)]").unwrap_or(usize::MAX);
+        let there = paths(text).into_iter().filter(|path| path.line <= end).filter_map(|path| {
+            let names: Vec<&str> = path.names.iter().map(String::as_str).collect();
+            match names.as_slice() {
+                ["super", name, ..] => Some((*name).to_owned()),
+                ["crate", rest @ ..] => rest.strip_prefix(here.as_slice())?.first().map(|name| (*name).to_owned()),
+                _ => None,
+            }
+        });
+        there.filter(|name| modules.contains(name)).collect()
+    };
+    own.iter()
+        .map(|(name, text)| (name.clone(), named(text).into_iter().filter(|other| other != name).collect()))
+        .collect()
+}
+
+/// Files that name each other in a circle, if there are any.
+fn circle(names: &BTreeMap<String, BTreeSet<String>>) -> Option<Vec<String>> {
+    let mut left = names.clone();
+    // What names none of the rest is in no circle.
+    while let Some(last) = left.iter().find(|(_, named)| !named.iter().any(|name| left.contains_key(name))) {
+        let last = last.0.clone();
+        left.remove(&last);
+    }
+    (!left.is_empty()).then(|| left.into_keys().collect())
 }
 
 #[test]

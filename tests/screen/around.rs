@@ -2,10 +2,10 @@
 
 use super::mouse::{click, mouse, place};
 use super::*;
+use glassformer::tui::frame::footer;
 use glassformer::tui::keymap::Context;
 use glassformer::tui::message::{Msg, PointerKind};
 use glassformer::tui::screen::styled;
-use glassformer::tui::view::footer;
 
 fn at(pilot: &Pilot) -> (String, String) {
     let reading = pilot.model.reading().unwrap();

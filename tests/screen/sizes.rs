@@ -1,8 +1,8 @@
 //! Every place of the program at every size: nothing panics.
 
 use super::*;
+use glassformer::tui::frame::draw;
 use glassformer::tui::message::Msg;
-use glassformer::tui::view::draw;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::app::compare::{ComparisonSource, LeakResult};
+use crate::app::compare::LeakResult;
+use crate::app::comparison::ComparisonSource;
 use crate::app::event::AppRequest;
 use crate::lang::ControlKind;
 use crate::notebook::compare::Summary;

@@ -1,9 +1,8 @@
 //! Offering words while code is typed.
 
-use crate::lang::Value;
-use crate::lang::complete::{Candidate, complete, signature};
-use crate::lang::value::Scope;
+use crate::lang::complete::complete;
 use crate::tui::keymap::{Action, Key};
+use crate::tui::model::completion::scope;
 use crate::tui::model::editor::{Completion, Editor, Typed};
 use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
@@ -50,24 +49,4 @@ fn take(editor: &mut Editor) -> Typed {
     let Some(completion) = editor.completion.take() else { return Typed::Nothing };
     let Some(chosen) = completion.chosen() else { return Typed::Nothing };
     editor.replace(completion.start..editor.cursor(), &chosen.word)
-}
-
-/// What is known at the cursor: of the word that would be taken, else of the function whose brackets it is in.
-pub fn hint(reading: &Reading) -> Option<Candidate> {
-    let Focus::Code(editor) = &reading.focus else { return None };
-    match &editor.completion {
-        Some(completion) => completion.chosen().cloned(),
-        None => signature(&editor.text(), editor.cursor(), &scope(reading)),
-    }
-}
-
-/// The names of the page with their values; those that have none now are known all the same.
-fn scope(reading: &Reading) -> Scope {
-    let mut scope = reading.lesson.outcome.values();
-    let blocks = 0..reading.lesson.document.lesson().blocks.len();
-    let defined = blocks.filter_map(|block| reading.text(block)).flat_map(|text| &text.program.names.defines);
-    for (name, _) in defined.filter(|(name, _)| !name.starts_with('_')) {
-        scope.entry(name.clone()).or_insert(Value::Ellipsis);
-    }
-    scope
 }

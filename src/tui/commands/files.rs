@@ -1,33 +1,12 @@
-//! The screen or a tensor as a file of the current folder.
+//! A tensor as a file of the current folder.
 //!
 //! What stands in the file is made here; the runner finds a name that is free and writes it.
-
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 use crate::notebook::tensor_file::{self, TensorFormat};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
-use crate::tui::model::finder::Shot;
-use crate::tui::theme::{Role, ThemeName};
-use crate::tui::{screen, svg, view};
+use crate::tui::theme::Role;
 use crate::words::say;
-
-/// Writes what is on the screen once the list is gone.
-pub(crate) fn screen(model: &Model, shot: Shot) -> Vec<Effect> {
-    let mut frame = Buffer::empty(Rect::new(0, 0, model.size.width, model.size.height));
-    view::draw(model, frame.area, &mut frame);
-    let place = place(model);
-    let (ending, text) = match shot {
-        Shot::Text => ("txt", screen::text(&frame)),
-        Shot::Svg => {
-            let is_light = model.theme.name() == ThemeName::Light;
-            let window = if is_light { svg::Window::light(&place) } else { svg::Window::dark(&place) };
-            ("svg", svg::svg(&frame, &window))
-        }
-    };
-    vec![Effect::Write { stem: stem(&[&place, "screen"]), ending, bytes: text.into_bytes() }]
-}
 
 /// Writes a tensor of the selected block.
 pub(crate) fn tensor(model: &mut Model, name: &str, form: TensorFormat) -> Vec<Effect> {
@@ -55,7 +34,7 @@ pub(crate) fn written(model: &mut Model, file: Result<String, String>) {
 }
 
 /// What is on the screen: a lesson, a training, the list of lessons.
-fn place(model: &Model) -> String {
+pub(crate) fn place(model: &Model) -> String {
     match (model.watched, &model.workspace.open) {
         (Some(task), _) => format!("training-{task}"),
         (None, Some(lesson)) => lesson.to_string(),
@@ -64,7 +43,7 @@ fn place(model: &Model) -> String {
 }
 
 /// The beginning of a file's name, of letters that every system allows.
-fn stem(parts: &[&str]) -> String {
+pub(crate) fn stem(parts: &[&str]) -> String {
     let allowed = |letter: char| if letter.is_alphanumeric() || "_.".contains(letter) { letter } else { '-' };
     let parts = parts.iter().map(|part| part.chars().map(allowed).collect::<String>());
     parts.map(|part| part.trim_matches(['-', '.']).to_owned()).collect::<Vec<_>>().join("-")

@@ -4,14 +4,14 @@ use crate::app::questions::{HintResult, SolutionResult};
 use crate::lang::{Control, ControlKind};
 use crate::notebook::blank::blank;
 use crate::notebook::lesson::BlockKind;
+use crate::tui::layout::is_cut;
+use crate::tui::layout::page::PageLayout;
 use crate::tui::model::Model;
 use crate::tui::model::editor::{Editor, Lines};
 use crate::tui::model::focus::{Focus, Spot, TextEntry, Wanted};
 use crate::tui::model::reading::Reading;
 use crate::tui::model::text::problems;
 use crate::tui::theme::Role;
-use crate::tui::view::is_cut;
-use crate::tui::view::page_layout::PageLayout;
 use crate::words::{say, word};
 
 use super::{scroll, tensor};

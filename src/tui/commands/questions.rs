@@ -7,10 +7,9 @@ use crate::notebook::session::Confidence;
 use crate::tui::keymap::Key;
 use crate::tui::model::Model;
 use crate::tui::model::focus::{Focus, Wanted};
+use crate::tui::model::review;
 use crate::tui::theme::Role;
 use crate::words::{say, word};
-
-use super::review;
 
 /// Answers by a digit.
 pub(crate) fn answer_by_key(model: &mut Model, key: Key) {

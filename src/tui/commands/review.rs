@@ -3,32 +3,12 @@
 use std::sync::Arc;
 
 use super::jumps;
-use crate::app::review::{self, LessonReviews, NextReview};
-use crate::notebook::session::review::{QuestionRef, ReviewQueue};
+use crate::app::review::NextReview;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
+use crate::tui::model::review::next_question;
 use crate::tui::theme::Role;
 use crate::words::say;
-
-/// The questions that are to be asked again today, in the order of the course.
-pub fn due(model: &Model) -> Vec<QuestionRef> {
-    remembered(model).due(model.workspace.today)
-}
-
-/// What is remembered of all questions: a lesson that is open knows it better than its session.
-fn remembered(model: &Model) -> ReviewQueue {
-    let whole = model.contents.entries.iter().filter(|entry| entry.problems.is_empty());
-    review::queue(whole.map(|entry| {
-        let open = model.workspace.lessons.get(&entry.id).map(|reading| &reading.lesson);
-        let reviews = open.map_or(&entry.reviews, |open| open.document.reviews());
-        LessonReviews { lesson: &entry.id, reviews, open }
-    }))
-}
-
-/// The next of them, behind the one that is being asked.
-pub fn next_question(model: &Model) -> NextReview {
-    review::next(&remembered(model), model.workspace.asking.as_ref(), model.workspace.today)
-}
 
 /// Goes to it. Neither its old answer is shown nor what stands around it.
 pub(crate) fn ask_next(model: &mut Model) -> Vec<Effect> {

@@ -5,10 +5,10 @@
 
 use std::ops::Range;
 
+use crate::tui::layout::page::PageLayout;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Anchor;
-use crate::tui::view::page_layout::PageLayout;
 
 /// How many lines the wheel turns.
 const WHEEL: u32 = 3;

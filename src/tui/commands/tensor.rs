@@ -1,12 +1,12 @@
 //! The cursor inside a tensor.
 
 use crate::tensor::ravel::{ravel, unravel};
+use crate::tui::layout::page::PageLayout;
+use crate::tui::layout::view_of;
 use crate::tui::model::Model;
 use crate::tui::model::exhibit::Figure;
 use crate::tui::model::focus::{Focus, Spot};
 use crate::tui::model::reading::Reading;
-use crate::tui::view::page_layout::PageLayout;
-use crate::tui::view::view_of;
 
 use super::inspect;
 

@@ -1,10 +1,10 @@
 //! Looking at a tensor in another way: the next view that suits it, other axes.
 
+use crate::tui::layout::page::PageLayout;
+use crate::tui::layout::view_of;
 use crate::tui::model::Model;
 use crate::tui::model::exhibit::Look;
 use crate::tui::model::reading::Reading;
-use crate::tui::view::page_layout::PageLayout;
-use crate::tui::view::view_of;
 use crate::tui::widgets::picture::View;
 
 use super::inspect;
@@ -39,7 +39,7 @@ pub(crate) fn turn(model: &mut Model, step: isize) {
 
 /// The choice that leads to `view`: none, if the figure would be drawn so by itself.
 fn chosen(layout: &PageLayout<'_>, block: usize, place: usize, view: View) -> Option<View> {
-    let by_itself = crate::tui::view::unchosen_view_of(layout, block, place);
+    let by_itself = crate::tui::layout::unchosen_view_of(layout, block, place);
     (by_itself != Some(view)).then_some(view)
 }
 

@@ -1,12 +1,260 @@
-//! The table itself.
+//! The table itself: what keys can ask for, and where which key asks for it.
 
-use super::Action as A;
+use self::Action as A;
 use super::Context::{
     self, Certificate, CodeEditor, Completion, Contents, Explained, Fill, Finder, Help, Inspector, Map, Moments,
     NumberInput, Page, Question, Stepping, Sureness, Tensor, TextInput, Timeline, Training,
 };
 use super::Group::{self, Change, Explore, Move, Program};
 use crate::words::word;
+
+/// What a key asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Action {
+    /// One line, block, row or item up.
+    Up,
+    /// One line, block, row or item down.
+    Down,
+    /// One column or step to the left.
+    Left,
+    /// One column or step to the right.
+    Right,
+    /// A screenful up.
+    PageUp,
+    /// A screenful down.
+    PageDown,
+    /// To the first line, block or row.
+    First,
+    /// To the last line, block or row.
+    Last,
+    /// Opens what is under the cursor: a lesson, the inside of a tensor, why an element has its value, an operand.
+    Open,
+    /// One level back.
+    Back,
+    /// From an operand back up to what it made.
+    Ascend,
+    /// Shows what depends on an element, or again what it is made of.
+    Uses,
+    /// Reads the gradient of a number, or ends that.
+    Gradient,
+    /// To the element in which a NaN or an infinity was born.
+    Birth,
+    /// Back to where the reader was before the last jump.
+    GoBack,
+    /// Forward again, after going back.
+    GoForward,
+    /// To the next thing on the page that can be changed or asked.
+    NextControl,
+    /// To the previous thing on the page that can be changed or asked.
+    PreviousControl,
+    /// To the next lesson.
+    NextLesson,
+    /// To the previous lesson.
+    PreviousLesson,
+    /// To the list of lessons.
+    Contents,
+    /// Shows which lesson needs which.
+    Map,
+    /// Shows what was really solved.
+    Certificate,
+    /// Lists every action that does something here, and every place to go to.
+    Palette,
+    /// Looks for words in all lessons.
+    Search,
+    /// To the next place that the search has found.
+    NextHit,
+    /// To the place that it found before.
+    PreviousHit,
+    /// Lists what the lesson is made of.
+    Outline,
+    /// Lists where the names of a block come from, and where they are used.
+    Names,
+    /// Marks a block, or takes its mark away.
+    Bookmark,
+    /// Lists the blocks of all lessons that are marked.
+    Bookmarks,
+    /// Says what the words of a block mean, and where each is taught.
+    Glossary,
+    /// To the next matrix of a tensor with more than two axes.
+    NextSlice,
+    /// To the previous matrix of such a tensor.
+    PreviousSlice,
+    /// Shows texts whole that are too long for their lines, or folds them again.
+    Unfold,
+    /// Draws a tensor in the next way that suits it.
+    NextView,
+    /// Draws a tensor in the way before.
+    PreviousView,
+    /// Shows two other axes of a tensor with more than two.
+    NextAxes,
+    /// Edits what is under the cursor: its code, its text, its number.
+    Edit,
+    /// Edits the code of the cell under the cursor, even where it is drawn as a control.
+    EditCode,
+    /// Switches a mask cell, a toggle, an option.
+    Toggle,
+    /// A little more.
+    Increase,
+    /// A little less.
+    Decrease,
+    /// Ten steps more.
+    IncreaseMuch,
+    /// Ten steps less.
+    DecreaseMuch,
+    /// Changes the sign of a number.
+    Negate,
+    /// Asks what to fill: a row, a column, a triangle, everything.
+    Fill,
+    /// Fills the row of the cursor.
+    FillRow,
+    /// Fills the column of the cursor.
+    FillColumn,
+    /// Fills the diagonal and what is below it.
+    FillLower,
+    /// Fills what is above the diagonal.
+    FillUpper,
+    /// Fills everything.
+    FillAll,
+    /// Adds a row below the cursor.
+    AddRow,
+    /// Adds a column behind the cursor.
+    AddColumn,
+    /// Takes the row of the cursor away.
+    RemoveRow,
+    /// Takes the column of the cursor away.
+    RemoveColumn,
+    /// Goes on to the next thing that a hidden score can become.
+    FillPolicy,
+    /// Takes the last edit back.
+    Undo,
+    /// Makes the edit again that was taken back.
+    Redo,
+    /// Gives the cell under the cursor the source of the lesson again.
+    ResetCell,
+    /// Gives every cell the source of the lesson again.
+    ResetPage,
+    /// Draws the selection along in the direction of the key.
+    Select,
+    /// Selects all of the text.
+    SelectAll,
+    /// Copies what is selected.
+    Copy,
+    /// Takes out what is selected.
+    Cut,
+    /// Puts in what was copied or taken out.
+    Paste,
+    /// A word to the left.
+    WordLeft,
+    /// A word to the right.
+    WordRight,
+    /// To the start of the line.
+    LineStart,
+    /// To the end of the line.
+    LineEnd,
+    /// Deletes the character before the cursor, or the selection.
+    DeleteBack,
+    /// Deletes the character at the cursor, or the selection.
+    DeleteNext,
+    /// Deletes back to the start of a word.
+    DeleteWordBack,
+    /// Deletes on to the end of a word.
+    DeleteWordNext,
+    /// Deletes back to the start of the line.
+    DeleteToStart,
+    /// Deletes on to the end of the line.
+    DeleteToEnd,
+    /// Moves lines in.
+    Indent,
+    /// Moves lines out.
+    Dedent,
+    /// Offers words for the one that is being typed, or the next of them; at the margin moves in.
+    Complete,
+    /// The word offered before.
+    CompletePrevious,
+    /// Copies what is under the cursor to the clipboard of the terminal.
+    CopyOut,
+    /// Asks what to copy or to write into a file: the screen, a number, a formula, code, a tensor.
+    Take,
+    /// Opens the text in the reader's own editor.
+    EditOutside,
+    /// Adds a cell of the learner's own.
+    AddCell,
+    /// Takes such a cell away.
+    DeleteCell,
+    /// Shows the cells of shared examples that the lesson does not show, or hides them again.
+    Shared,
+    /// Runs a cell that waits to be asked.
+    RunCell,
+    /// Accepts what was typed.
+    Accept,
+    /// Answers a question by the number of an option.
+    Answer,
+    /// Says that an answer was guessed.
+    Guess,
+    /// Says that somebody is fairly sure of an answer.
+    FairlySure,
+    /// Says that somebody is sure of an answer.
+    Sure,
+    /// To the next question that is to be asked again.
+    AskAgain,
+    /// Shows a hint of a question or an exercise.
+    Hint,
+    /// Shows the solution of an exercise; in a talk also the answer of a question.
+    Solution,
+    /// Shows the notes of who presents, or puts them away.
+    Notes,
+    /// Shows every key of this place.
+    Help,
+    /// Takes the mouse, or gives it back to the terminal.
+    Mouse,
+    /// Pins the page to compare with, or ends the comparison.
+    Pin,
+    /// Shows the page as it is, the other state, or their difference.
+    Turn,
+    /// Changes one input and marks everything that moves.
+    Leak,
+    /// Opens the history of the page.
+    Timeline,
+    /// Steps through the run of a cell, or ends it.
+    Step,
+    /// To the same step where the next token is made.
+    NextToken,
+    /// To the same step where the token before was made.
+    PreviousToken,
+    /// Opens the moments of a training that are kept.
+    Moments,
+    /// Compares two moments of a training, or one with now.
+    Compare,
+    /// Writes a training into its file.
+    Save,
+    /// Writes what was learned, for other commands.
+    Export,
+    /// Gives the terminal to the shell until it brings the program back.
+    Suspend,
+    /// Leaves the program.
+    Quit,
+    /// Leaves the program from anywhere, also while typing.
+    ForceQuit,
+}
+
+impl Action {
+    /// How a file of keys calls it: `next-control`.
+    pub fn name(self) -> String {
+        let mut name = String::new();
+        for letter in format!("{self:?}").chars() {
+            if letter.is_ascii_uppercase() && !name.is_empty() {
+                name.push('-');
+            }
+            name.push(letter.to_ascii_lowercase());
+        }
+        name
+    }
+
+    /// Whether the key itself says what is meant, the direction or the number: such keys cannot be others.
+    pub fn is_said_by_the_key(self) -> bool {
+        matches!(self, Self::Select | Self::Answer)
+    }
+}
 
 /// One row: where, which keys, what they do, and how that is said.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Which of two states of the page is drawn, and what they are called.
 
-use crate::app::compare::ComparisonSource;
+use crate::app::comparison::ComparisonSource;
 use crate::words::word;
 
 /// Which state of the page the figures show.

@@ -89,7 +89,7 @@ pub enum Goal {
         text: String,
     },
     /// Writes the screen into a file.
-    SaveScreen(Shot),
+    SaveScreen(ScreenFormat),
     /// Writes a tensor of the selected block, by its name, into a file.
     SaveTensor(Arc<str>, TensorFormat),
     /// Goes to a block of a lesson.
@@ -100,7 +100,7 @@ pub enum Goal {
 
 /// A screen as a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shot {
+pub enum ScreenFormat {
     /// A picture.
     Svg,
     /// Its letters alone.

@@ -146,7 +146,10 @@ fn choose(model: &mut Model) -> Vec<Effect> {
             model.contents.position(&id).map(|place| course::open(model, place)).unwrap_or_default()
         }
         Goal::Copy { said, text } => copy::put(model, said, text),
-        Goal::SaveScreen(shot) => files::screen(model, shot),
+        Goal::SaveScreen(shot) => {
+            model.screenshot = Some(shot);
+            Vec::new()
+        }
         Goal::SaveTensor(name, form) => files::tensor(model, &name, form),
         Goal::Train(task) => training::watch(model, task),
         Goal::Elsewhere(context) => {

@@ -8,6 +8,7 @@ use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::finder::Kind;
+use crate::tui::model::review::next_question;
 use crate::tui::theme::Role;
 use crate::words::{say, word};
 
@@ -31,7 +32,7 @@ impl Mode for Program {
             Action::Bookmarks => does(|model| finder::open(model, Kind::Bookmarks)),
             Action::Bookmark => does(bookmark::toggle),
             Action::Mouse => does(toggle_mouse),
-            Action::AskAgain => match review::next_question(model) {
+            Action::AskAgain => match next_question(model) {
                 NextReview::Ask { .. } => does(review::ask_next).says(word("ask-again")),
                 NextReview::Nothing { first_day: Some(day) } => {
                     refused(say("not-again-before", &[("day", day.to_string().into())]))

@@ -4,16 +4,18 @@ use crate::lang::ControlKind;
 use crate::tui::commands::{
     change, course, inspect, links, page, places, questions, scroll, steps, tensor, timeline, training, typing,
 };
+use crate::tui::frame::target_at;
 use crate::tui::keymap::Action;
+use crate::tui::layout::page::PageLayout;
+use crate::tui::layout::part::Target;
+use crate::tui::layout::{areas, cut};
 use crate::tui::message::{Effect, Pointer, PointerKind};
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
 use crate::tui::model::focus::{Focus, Spot};
 use crate::tui::model::reading::Reading;
 use crate::tui::modes::{self, finder, front, help, map};
-use crate::tui::view::page_layout::PageLayout;
-use crate::tui::view::part::Target;
-use crate::tui::view::{Click, areas, cut, target_at};
+use crate::tui::view::Click;
 
 /// How many rows the wheel turns.
 const WHEEL: isize = 3;

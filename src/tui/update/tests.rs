@@ -111,7 +111,7 @@ fn what_is_too_long_for_its_line_is_said_on_several() {
 
 fn drawn(model: &Model) -> ratatui::buffer::Buffer {
     let mut buffer = ratatui::buffer::Buffer::empty(Rect::new(0, 0, 80, 24));
-    crate::tui::view::draw(model, buffer.area, &mut buffer);
+    crate::tui::frame::draw(model, buffer.area, &mut buffer);
     buffer
 }
 
@@ -184,7 +184,7 @@ fn an_evaluation_that_takes_long_is_said() {
     let mut model = opened();
     let said = |model: &Model| {
         let mut buffer = ratatui::buffer::Buffer::empty(Rect::new(0, 0, 80, 24));
-        crate::tui::view::draw(model, buffer.area, &mut buffer);
+        crate::tui::frame::draw(model, buffer.area, &mut buffer);
         crate::tui::screen::text(&buffer).contains("computing …")
     };
     assert!(!said(&model));

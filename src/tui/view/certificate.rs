@@ -6,8 +6,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Span;
 
-use super::page_layout::MARK;
 use crate::notebook::session::{Certificate, Certificates};
+use crate::tui::layout::areas;
+use crate::tui::layout::page::MARK;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Entry;
 use crate::tui::theme::Role;
@@ -106,7 +107,7 @@ fn told(solved: &Certificates, lessons: usize) -> String {
 }
 
 /// What is worth another look in the selected lesson, for the line above the last.
-pub(super) fn words(model: &Model) -> Vec<(String, Role)> {
+pub(crate) fn words(model: &Model) -> Vec<(String, Role)> {
     let Some(certificate) = model.contents.entry().and_then(|entry| of(model, entry)) else { return Vec::new() };
     let mut said = Vec::new();
     if !certificate.sure_and_wrong.is_empty() {
@@ -133,5 +134,5 @@ pub fn lesson_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<usi
 
 /// How many rows a page up or down goes.
 pub fn page(model: &Model) -> usize {
-    shown(model, super::areas(model).page).len().max(1)
+    shown(model, areas(model).page).len().max(1)
 }

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::widgets::{Clear, Widget as _};
 
-use super::page_layout::PageLayout;
+use crate::tui::layout::page::PageLayout;
 use crate::tui::model::editor::Completion;
 use crate::tui::model::focus::Focus;
 use crate::tui::theme::{Role, Theme};
@@ -17,7 +17,7 @@ const MOST: u16 = 8;
 const WIDEST: u16 = 32;
 
 /// Draws the list, if words are offered.
-pub(super) fn draw(layout: &PageLayout<'_>, buffer: &mut Buffer) {
+pub(crate) fn draw(layout: &PageLayout<'_>, buffer: &mut Buffer) {
     let Focus::Code(editor) = &layout.reading.focus else { return };
     let (Some(completion), Some((cursor, page))) = (&editor.completion, layout.typing_place()) else { return };
     let typed = editor.text().get(completion.start..editor.cursor()).map_or(0, width_of);

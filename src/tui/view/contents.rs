@@ -6,11 +6,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Span;
 
-use super::page_layout::MARK;
 use crate::notebook::session::LessonProgress;
-use crate::tui::commands::review;
+use crate::tui::layout::areas;
+use crate::tui::layout::page::MARK;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Entry;
+use crate::tui::model::review;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, put};
 use crate::tui::widgets::wrap::wrap;
@@ -105,7 +106,7 @@ fn told(progress: LessonProgress) -> String {
 }
 
 /// The same in numbers: a lesson that is open knows it better than the session.
-pub(super) fn progress(model: &Model, entry: &Entry) -> Option<LessonProgress> {
+pub(crate) fn progress(model: &Model, entry: &Entry) -> Option<LessonProgress> {
     model
         .workspace
         .lessons
@@ -142,5 +143,5 @@ pub fn entry_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<usiz
 
 /// How many lessons a page down goes.
 pub fn page(model: &Model) -> usize {
-    shown(model, super::areas(model).page).len().max(1)
+    shown(model, areas(model).page).len().max(1)
 }

@@ -9,6 +9,7 @@ use ratatui::text::Span;
 
 use super::Click;
 use crate::notebook::training::ModelPreview;
+use crate::tui::layout::areas;
 use crate::tui::model::Model;
 use crate::tui::model::dashboard::{Dashboard, Panel, State};
 use crate::tui::theme::{Role, Theme};
@@ -33,7 +34,7 @@ const GAP: u16 = 2;
 
 /// Whether one panel is shown at a time.
 pub fn is_small(model: &Model) -> bool {
-    is_small_area(super::areas(model).page)
+    is_small_area(areas(model).page)
 }
 
 fn is_small_area(page: Rect) -> bool {
@@ -76,7 +77,7 @@ impl Parts {
 }
 
 /// Draws the dashboard.
-pub(super) fn draw(model: &Model, dashboard: &Dashboard, page: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw(model: &Model, dashboard: &Dashboard, page: Rect, buffer: &mut Buffer) {
     let theme = &model.theme;
     let parts = Parts::of(dashboard, page);
     if let Some(words) = opening(dashboard) {
@@ -143,7 +144,7 @@ fn opening(dashboard: &Dashboard) -> Option<String> {
 }
 
 /// What a click means.
-pub(super) fn target_at(dashboard: &Dashboard, page: Rect, column: u16, row: u16) -> Option<Click> {
+pub(crate) fn target_at(dashboard: &Dashboard, page: Rect, column: u16, row: u16) -> Option<Click> {
     let parts = Parts::of(dashboard, page);
     let at = |area: Rect| area.contains((column, row).into());
     if opening(dashboard).is_some() {

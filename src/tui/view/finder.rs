@@ -12,7 +12,7 @@ use crate::words::word;
 const WORDS: usize = 9;
 
 /// Draws the list.
-pub(super) fn draw(model: &Model, finder: &Finder, screen: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw(model: &Model, finder: &Finder, screen: Rect, buffer: &mut Buffer) {
     let query = finder.query.text();
     let choice = |row: usize| {
         let row = finder.rows.get(row)?;
@@ -70,12 +70,12 @@ fn nothing_found(finder: &Finder) -> &'static str {
 }
 
 /// The row of the list at a place of the screen.
-pub(super) fn row_at(finder: &Finder, screen: Rect, column: u16, row: u16) -> Option<usize> {
+pub(crate) fn row_at(finder: &Finder, screen: Rect, column: u16, row: u16) -> Option<usize> {
     picker(finder, "").row_at(screen, column, row)
 }
 
 /// Whether a place of the screen belongs to the list.
-pub(super) fn covers(finder: &Finder, screen: Rect, column: u16, row: u16) -> bool {
+pub(crate) fn covers(finder: &Finder, screen: Rect, column: u16, row: u16) -> bool {
     picker(finder, "").covers(screen, column, row)
 }
 

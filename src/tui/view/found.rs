@@ -7,7 +7,7 @@ use crate::tui::model::finder::matching::occurrences;
 use crate::tui::theme::{Role, Theme};
 
 /// Lights every one of the words in `area`, whatever drew it.
-pub(super) fn light(words: &[String], area: Rect, buffer: &mut Buffer, theme: &Theme) {
+pub(crate) fn light(words: &[String], area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let area = area.intersection(buffer.area);
     for y in area.top()..area.bottom() {
         let (text, columns) = row(area, y, buffer);

@@ -7,8 +7,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::contents::progress;
-use super::page_layout::MARK;
 use crate::notebook::map::{LessonStatus, MapEdge};
+use crate::tui::layout::areas;
+use crate::tui::layout::page::MARK;
 use crate::tui::model::Model;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
@@ -143,11 +144,11 @@ pub fn lesson_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<usi
 
 /// How many rows a page up or down goes.
 pub fn page(model: &Model) -> usize {
-    shown(model, super::areas(model).page).len().max(1)
+    shown(model, areas(model).page).len().max(1)
 }
 
 /// `Masking needs 5; 7, 10 and 11 build on it`, for the line above the last.
-pub(super) fn words(model: &Model) -> Vec<(String, Role)> {
+pub(crate) fn words(model: &Model) -> Vec<(String, Role)> {
     let contents = &model.contents;
     let Some(entry) = contents.entry() else { return Vec::new() };
     let name = |lesson: &usize| {

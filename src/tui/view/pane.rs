@@ -4,9 +4,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Span;
 
-use super::areas::Areas;
 use super::inspector::Inspector;
-use super::{Click, stepper, timeline};
+use super::{Click, timeline};
+use crate::tui::layout::areas::Areas;
+use crate::tui::layout::stepper;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Inspection;
 use crate::tui::model::stepper::Stepper;

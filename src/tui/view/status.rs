@@ -5,16 +5,16 @@ use ratatui::layout::Rect;
 use ratatui::text::Span;
 use ratatui::widgets::{Clear, Widget as _};
 
-use super::areas::Areas;
-use super::page_layout::PageLayout;
 use super::{certificate, map, whereabouts};
-use crate::app::compare::ComparisonSource;
+use crate::app::comparison::ComparisonSource;
 use crate::lang::ControlKind;
 use crate::lang::complete::Candidate;
 use crate::notebook::compare::moved_by;
 use crate::notebook::why::place_text;
-use crate::tui::commands::completion::hint;
 use crate::tui::keymap::Context;
+use crate::tui::layout::areas::Areas;
+use crate::tui::layout::page::PageLayout;
+use crate::tui::model::completion::hint;
 use crate::tui::model::exhibit::{Counterpart, Figure, Slope};
 use crate::tui::model::focus::{Fill, Inside, Region};
 use crate::tui::model::reading::Reading;
@@ -29,7 +29,7 @@ use crate::words::{Said, say, word};
 const MOST_LINES: u16 = 4;
 
 /// Draws a line across with the words in it.
-pub(super) fn draw(model: &Model, layout: Option<&PageLayout<'_>>, areas: &Areas, buffer: &mut Buffer) {
+pub(crate) fn draw(model: &Model, layout: Option<&PageLayout<'_>>, areas: &Areas, buffer: &mut Buffer) {
     let area = areas.status;
     let style = model.theme.style(Role::Border);
     let room = area.width.saturating_sub(4);

@@ -9,7 +9,7 @@ use crate::tui::widgets::clip::{fit, put};
 use crate::words::{Said, say, word};
 
 /// Draws the list, scrolled so that the present step can be seen.
-pub(super) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+pub(crate) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let moments = reading.lesson.document.moments();
     let (done, undone) = reading.lesson.document.history();
     let title = say("timeline-step", &[("step", done.into()), ("all", (done + undone).into())]);
@@ -34,7 +34,7 @@ pub(super) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &T
 }
 
 /// The step drawn in this row of the screen; 0 is the lesson as it was written.
-pub(super) fn step_at(reading: &Reading, area: Rect, row: u16) -> Option<usize> {
+pub(crate) fn step_at(reading: &Reading, area: Rect, row: u16) -> Option<usize> {
     let line = usize::from(row.checked_sub(area.y + 1)?);
     let room = usize::from(area.height.saturating_sub(1));
     let (done, undone) = reading.lesson.document.history();

@@ -4,9 +4,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Click;
-use super::areas::Areas;
 use crate::nn::Task;
 use crate::notebook::session::Saved;
+use crate::tui::layout::areas::Areas;
 use crate::tui::model::Model;
 use crate::tui::model::comparison::shown_state;
 use crate::tui::model::contents::Shape;
@@ -29,7 +29,7 @@ struct Piece {
 }
 
 /// Draws the line.
-pub(super) fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let theme = &model.theme;
     let Line { left, right } = Line::of(model, area.width);
     for (x, text, role) in left {
@@ -84,7 +84,7 @@ fn placed(pieces: Vec<Piece>, mut x: u16, cut: impl Fn(&str, u16) -> String) -> 
 }
 
 /// What a click on the line means: the program's name leads to the contents, the bar to that part of the lesson.
-pub(super) fn target_at(model: &Model, area: Rect, column: u16) -> Option<Click> {
+pub(crate) fn target_at(model: &Model, area: Rect, column: u16) -> Option<Click> {
     let blocks = model.reading().map_or(0, |reading| reading.lesson.blocks().len());
     let column = column.checked_sub(area.x)?;
     let here = |(x, text, _): &&(u16, String, Role)| (*x..x + width_of(text)).contains(&column);
@@ -209,7 +209,7 @@ fn draw_bar(model: &Model, x: u16, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Draws the line below, and the line beside or above the inspector, joined.
-pub(super) fn draw_rule(areas: &Areas, buffer: &mut Buffer, theme: &Theme) {
+pub(crate) fn draw_rule(areas: &Areas, buffer: &mut Buffer, theme: &Theme) {
     let style = theme.style(Role::Border);
     let rule = "─".repeat(usize::from(areas.rule.width));
     put(buffer, areas.rule, 0, 0, &rule, style);

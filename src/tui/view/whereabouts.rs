@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
-use super::page_layout::{PageLayout, Sought};
+use crate::tui::layout::page::{PageLayout, Sought};
 use crate::tui::model::exhibit::Figure;
 use crate::tui::widgets::clip::width;
 use crate::words::{say, word};
@@ -12,7 +12,7 @@ use crate::words::{say, word};
 const NAMED: usize = 3;
 
 /// `lit ↑ Q K  ↓ table`: the figures with something lit that lie above and below the screen; nothing where all can be seen.
-pub(super) fn lit(layout: &PageLayout<'_>) -> Option<String> {
+pub(crate) fn lit(layout: &PageLayout<'_>) -> Option<String> {
     layout.lit?;
     let figures = (0..layout.reading.lesson.document.lesson().blocks.len()).flat_map(|block| {
         let figures = layout.reading.exhibits(block).map_or(&[][..], |exhibits| &exhibits.figures);
@@ -24,7 +24,7 @@ pub(super) fn lit(layout: &PageLayout<'_>) -> Option<String> {
 }
 
 /// `moved ↑ early  ↓ output`: the same of what the last changes of the selected block moved, the nearest of them, in so many columns.
-pub(super) fn moved(layout: &PageLayout<'_>, room: u16) -> Option<String> {
+pub(crate) fn moved(layout: &PageLayout<'_>, room: u16) -> Option<String> {
     let moved = layout.reading.moved.as_ref().filter(|moved| moved.by == layout.reading.lesson.at)?;
     let figures = moved.figures.iter().filter_map(|&(block, number)| {
         let figure = layout.reading.exhibits(block)?.figures.get(number)?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::notebook::tensor_file::TensorFormat;
 use crate::tui::commands::copy::{self, Copied};
 use crate::tui::model::Model;
-use crate::tui::model::finder::{Goal, Item, Shot};
+use crate::tui::model::finder::{Goal, Item, ScreenFormat};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::words::{say, word};
@@ -26,7 +26,9 @@ pub(crate) fn items(model: &Model) -> Vec<Item> {
             }));
         }
     }
-    for (shot, words) in [(Shot::Svg, word("save-screen-as-picture")), (Shot::Text, word("save-screen-as-text"))] {
+    for (shot, words) in
+        [(ScreenFormat::Svg, word("save-screen-as-picture")), (ScreenFormat::Text, word("save-screen-as-text"))]
+    {
         items.push(item(words.to_owned(), word("a-file"), Goal::SaveScreen(shot)));
     }
     items

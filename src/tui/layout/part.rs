@@ -138,7 +138,7 @@ impl<'m> Part<'m> {
 /// Draws what is `size` columns and lines from its line `first` on, as far as `area` reaches.
 ///
 /// What is drawn depends on the room for all of it; so what is partly hidden is drawn aside and copied.
-pub(super) fn draw_from(
+pub(crate) fn draw_from(
     first: u16,
     size: (u16, u16),
     area: Rect,

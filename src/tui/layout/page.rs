@@ -44,7 +44,7 @@ const LARGE: u16 = 30;
 /// The mark of a block that was marked to come back to it.
 const BOOKMARK: &str = "»";
 /// The mark of the selected block.
-pub(super) const MARK: &str = "▎";
+pub(crate) const MARK: &str = "▎";
 
 /// The lesson page at one size.
 #[derive(Debug)]

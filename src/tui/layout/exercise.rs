@@ -3,7 +3,7 @@
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use super::page_layout::PageLayout;
+use super::page::PageLayout;
 use super::part::Part;
 use super::{cell, question};
 use crate::lang::Diagnostic;
@@ -17,7 +17,7 @@ use crate::tui::widgets::wrap::wrap;
 use crate::words::{say, word};
 
 /// An exercise of the lesson.
-pub(super) fn parts<'m>(layout: &PageLayout<'m>, block: usize, exercise: &Exercise) -> Vec<Part<'m>> {
+pub(crate) fn parts<'m>(layout: &PageLayout<'m>, block: usize, exercise: &Exercise) -> Vec<Part<'m>> {
     let Some(id) = layout.reading.lesson.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
     let mut parts = vec![question::heading(layout, word("exercise"))];
     parts.push(question::text(layout, block, &exercise.ask, "", Role::Strong));

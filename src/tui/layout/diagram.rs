@@ -7,7 +7,7 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
 use super::figures::{self, Placed};
-use super::page_layout::PageLayout;
+use super::page::PageLayout;
 use super::part::{Body, Part, Target, draw_from};
 use super::stepper;
 use crate::notebook::steps::last_name;
@@ -44,7 +44,7 @@ pub struct Drawn<'m> {
 }
 
 /// The diagram of a block, if it has one, and the live step.
-pub(super) fn parts<'m>(layout: &PageLayout<'m>, block: usize) -> Vec<Part<'m>> {
+pub(crate) fn parts<'m>(layout: &PageLayout<'m>, block: usize) -> Vec<Part<'m>> {
     let Some(exhibits) = layout.reading.exhibits(block) else { return Vec::new() };
     let Some(diagram) = &exhibits.diagram else { return Vec::new() };
     let drawing = Drawing::of(diagram);
@@ -68,7 +68,7 @@ pub(super) fn parts<'m>(layout: &PageLayout<'m>, block: usize) -> Vec<Part<'m>> 
 }
 
 /// The columns and lines beside the diagram of a block, if it has one and there are enough.
-pub(super) fn room_beside(layout: &PageLayout<'_>, block: usize) -> Option<(u16, u16)> {
+pub(crate) fn room_beside(layout: &PageLayout<'_>, block: usize) -> Option<(u16, u16)> {
     let drawing = Drawing::of(layout.reading.exhibits(block)?.diagram.as_ref()?);
     let width = layout.width.checked_sub(drawing.width + GAP).filter(|width| *width >= LEAST)?;
     Some((width, drawing.height))

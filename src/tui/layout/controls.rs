@@ -6,7 +6,7 @@ use std::iter;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use super::page_layout::PageLayout;
+use super::page::PageLayout;
 use super::part::{Body, Part, Target};
 use crate::lang::{Control, ControlKind};
 use crate::tui::model::focus::Focus;
@@ -21,7 +21,7 @@ use crate::words::word;
 const GAP: u16 = 3;
 
 /// The lines of a block's controls.
-pub(super) fn parts<'m>(layout: &PageLayout<'m>, block: usize) -> Vec<Part<'m>> {
+pub(crate) fn parts<'m>(layout: &PageLayout<'m>, block: usize) -> Vec<Part<'m>> {
     let Some(text) = layout.reading.text(block) else { return Vec::new() };
     text.controls.iter().enumerate().filter_map(|(place, control)| part(layout, block, place, control)).collect()
 }

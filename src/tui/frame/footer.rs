@@ -9,7 +9,7 @@ use crate::tui::modes::offer;
 use crate::tui::widgets::footer;
 
 /// Draws the line.
-pub(super) fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     footer::draw(&hints(model), area, buffer, &model.theme);
 }
 

@@ -17,7 +17,7 @@ use crate::words::say;
 const HEAD: u16 = 2;
 
 /// Draws where the reader is, and the outline.
-pub(super) fn draw(stepper: &Stepper, outcome: &EvaluationOutcome, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+pub(crate) fn draw(stepper: &Stepper, outcome: &EvaluationOutcome, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let (step, all) = (stepper.at + 1, stepper.steps().all().len());
     let title = say("step-of", &[("step", step.into()), ("all", all.into())]);
     let x = put(buffer, area, 0, 0, &title, theme.style(Role::Title)) + 2;
@@ -40,7 +40,7 @@ pub(super) fn draw(stepper: &Stepper, outcome: &EvaluationOutcome, area: Rect, b
 }
 
 /// Draws the outline, scrolled so that the live step can be seen.
-pub(super) fn draw_outline(stepper: &Stepper, list: Rect, buffer: &mut Buffer, theme: &Theme) {
+pub(crate) fn draw_outline(stepper: &Stepper, list: Rect, buffer: &mut Buffer, theme: &Theme) {
     let shown = stepper.steps().outline(stepper.at);
     let first = first(stepper, &shown, list.height);
     for (place, y) in shown.iter().skip(first).zip(list.top()..list.bottom()) {
@@ -51,7 +51,7 @@ pub(super) fn draw_outline(stepper: &Stepper, list: Rect, buffer: &mut Buffer, t
 }
 
 /// The step drawn in this row of the screen.
-pub(super) fn step_at(stepper: &Stepper, area: Rect, row: u16) -> Option<usize> {
+pub(crate) fn step_at(stepper: &Stepper, area: Rect, row: u16) -> Option<usize> {
     let list = list(area);
     let line = row.checked_sub(list.y).filter(|line| *line < list.height)?;
     let shown = stepper.steps().outline(stepper.at);

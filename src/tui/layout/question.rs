@@ -3,7 +3,7 @@
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use super::page_layout::PageLayout;
+use super::page::PageLayout;
 use super::part::{Part, Target};
 use crate::notebook::lesson::Question;
 use crate::notebook::markdown::TextRun;
@@ -18,7 +18,7 @@ use crate::words::{say, word};
 const INDENT: u16 = 5;
 
 /// A question of the lesson.
-pub(super) fn parts<'m>(layout: &PageLayout<'m>, block: usize, question: &Question) -> Vec<Part<'m>> {
+pub(crate) fn parts<'m>(layout: &PageLayout<'m>, block: usize, question: &Question) -> Vec<Part<'m>> {
     let Some(id) = layout.reading.lesson.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
     let given = layout.reading.lesson.document.answers().get(id).copied().filter(|_| layout.asking != Some(id));
     // Whether it is right is shown after the learner had the chance to say how sure that answer was.
@@ -58,12 +58,12 @@ pub(super) fn parts<'m>(layout: &PageLayout<'m>, block: usize, question: &Questi
 }
 
 /// The line that says what kind of block this is.
-pub(super) fn heading<'m>(layout: &PageLayout<'m>, words: &str) -> Part<'m> {
+pub(crate) fn heading<'m>(layout: &PageLayout<'m>, words: &str) -> Part<'m> {
     Part::lines(vec![Line::styled(format!("◆ {words}"), layout.theme.style(Role::Heading))])
 }
 
 /// The hints that were asked for.
-pub(super) fn hints<'m>(layout: &PageLayout<'m>, block: usize, hints: &[Vec<TextRun>]) -> Vec<Part<'m>> {
+pub(crate) fn hints<'m>(layout: &PageLayout<'m>, block: usize, hints: &[Vec<TextRun>]) -> Vec<Part<'m>> {
     let id = layout.reading.lesson.blocks().get(block).map(|block| &block.id);
     let shown = id.and_then(|id| layout.reading.lesson.help.get(id)).map_or(0, |help| help.hints);
     let lead = format!("{}  ", word("hint-lead"));
@@ -77,7 +77,7 @@ pub(super) fn hints<'m>(layout: &PageLayout<'m>, block: usize, hints: &[Vec<Text
 }
 
 /// Running text of this block, with a word before it.
-pub(super) fn text<'m>(layout: &PageLayout<'m>, block: usize, text: &[TextRun], lead: &str, role: Role) -> Part<'m> {
+pub(crate) fn text<'m>(layout: &PageLayout<'m>, block: usize, text: &[TextRun], lead: &str, role: Role) -> Part<'m> {
     let Some(block) = layout.reading.lesson.blocks().get(block) else { return Part::lines(Vec::new()) };
     let mut pieces = vec![Span::styled(lead.to_owned(), layout.theme.style(Role::Dim))];
     let style = layout.theme.style(role);

@@ -14,7 +14,7 @@ use crate::words::word;
 const AIR: u16 = 3;
 
 /// How many lines they take, with the rule above them; none where they are not shown.
-pub(super) fn height(model: &Model) -> u16 {
+pub(crate) fn height(model: &Model) -> u16 {
     match lines(model).len() {
         0 => 0,
         lines => u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(1),
@@ -22,7 +22,7 @@ pub(super) fn height(model: &Model) -> u16 {
 }
 
 /// Draws them. Of what does not fit, the last line says that it goes on.
-pub(super) fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let Some(room) = area.height.checked_sub(1) else { return };
     let border = model.theme.style(Role::Border);
     put(buffer, area, 0, 0, &"─".repeat(usize::from(area.width)), border);

@@ -8,7 +8,7 @@ use crate::tui::widgets::clip::{fit, width as width_of};
 use crate::words::{say, word};
 
 /// The lines of a tree in so many columns. Long branches are cut, the numbers stay.
-pub(super) fn lines(tree: &Tree, width: u16, theme: &Theme) -> Vec<Line<'static>> {
+pub(crate) fn lines(tree: &Tree, width: u16, theme: &Theme) -> Vec<Line<'static>> {
     let mut lines: Vec<Line<'static>> = tree.nodes.iter().map(|node| line(node, width, theme)).collect();
     if tree.more > 0 {
         lines.push(Line::styled(say("more-paths", &[("count", tree.more.into())]), theme.style(Role::Dim)));

@@ -3,7 +3,7 @@
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::page_layout::PageLayout;
+use super::page::PageLayout;
 use super::part::{Body, Part};
 use super::{controls, diagram, figures, tree};
 use crate::lang::{Control, ControlKind};
@@ -31,7 +31,7 @@ const GAP: u16 = 2;
 const NUMBERS: u16 = 6;
 
 /// A cell of the lesson.
-pub(super) fn parts<'m>(layout: &PageLayout<'m>, block: usize, cell: &LiveCell) -> Vec<Part<'m>> {
+pub(crate) fn parts<'m>(layout: &PageLayout<'m>, block: usize, cell: &LiveCell) -> Vec<Part<'m>> {
     let editing = layout.is_selected(block) && matches!(layout.reading.focus, Focus::Code(_));
     let mut parts: Vec<Part<'m>> = origin(layout, block).into_iter().collect();
     // What goes wrong is shown with the code, hidden or not.
@@ -72,7 +72,7 @@ fn origin<'m>(layout: &PageLayout<'m>, place: usize) -> Option<Part<'m>> {
 }
 
 /// The code of a cell or an exercise, as it stands or as it is being typed.
-pub(super) fn code<'m>(layout: &PageLayout<'m>, block: usize) -> Part<'m> {
+pub(crate) fn code<'m>(layout: &PageLayout<'m>, block: usize) -> Part<'m> {
     let Some(text) = layout.reading.text(block) else { return Part::lines(Vec::new()) };
     let report = layout.reading.lesson.report_at(block);
     let problems = problems(text, report);
@@ -104,14 +104,14 @@ fn bar(report: Option<&TaskReport>, selected: bool) -> Bar {
 }
 
 /// That a block was changed, and the way back. It stands at the end, so that nothing moves under the cursor.
-pub(super) fn changed<'m>(layout: &PageLayout<'m>, block: usize) -> Option<Part<'m>> {
+pub(crate) fn changed<'m>(layout: &PageLayout<'m>, block: usize) -> Option<Part<'m>> {
     let id = &layout.reading.lesson.blocks().get(block).filter(|block| !block.is_scratch())?.id;
     let words = if layout.is_selected(block) { word("cell-changed-reset") } else { word("cell-changed") };
     layout.reading.lesson.document.is_changed(id).then(|| remark(layout, Role::Dim, words))
 }
 
 /// What is to be said below the code: whom it waits for, whom it clashes with.
-pub(super) fn remarks<'m>(layout: &PageLayout<'m>, block: usize) -> Vec<Part<'m>> {
+pub(crate) fn remarks<'m>(layout: &PageLayout<'m>, block: usize) -> Vec<Part<'m>> {
     let mut parts = Vec::new();
     match layout.reading.lesson.report_at(block).map(|report| &report.state) {
         Some(TaskState::Blocked(blocked)) => {
@@ -133,7 +133,7 @@ fn remark<'m>(layout: &PageLayout<'m>, role: Role, text: &str) -> Part<'m> {
 }
 
 /// What came out: printed text, controls, values.
-pub(super) fn results<'m>(layout: &PageLayout<'m>, block: usize, hidden: bool) -> Vec<Part<'m>> {
+pub(crate) fn results<'m>(layout: &PageLayout<'m>, block: usize, hidden: bool) -> Vec<Part<'m>> {
     let printed = printed(layout, block);
     // Controls are of the text as it is now; what stands behind them was computed.
     let computed = if printed.is_empty() { 2 } else { 0 };

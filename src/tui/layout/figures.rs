@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::diagram;
-use super::page_layout::PageLayout;
+use super::page::PageLayout;
 use super::part::{Body, Part, Target, draw_from};
 use crate::notebook::steps;
 use crate::tui::model::exhibit::Figure;
@@ -41,7 +41,7 @@ pub struct Placed<'m> {
 }
 
 /// The figures of `block` in rows.
-pub(super) fn parts<'m>(layout: &PageLayout<'m>, block: usize, is_drawn: impl Fn(&Figure) -> bool) -> Vec<Part<'m>> {
+pub(crate) fn parts<'m>(layout: &PageLayout<'m>, block: usize, is_drawn: impl Fn(&Figure) -> bool) -> Vec<Part<'m>> {
     let Some(exhibits) = layout.reading.exhibits(block) else { return Vec::new() };
     let mut rows: Vec<Vec<Placed<'m>>> = Vec::new();
     for (number, figure) in exhibits.figures.iter().enumerate().filter(|(_, figure)| is_drawn(figure)) {
@@ -77,7 +77,7 @@ fn joins(row: &[Placed<'_>], next: &Placed<'_>, width: u16) -> bool {
 }
 
 /// A figure where it stands alone, fitted into the room that it has there.
-pub(super) fn place<'m>(layout: &PageLayout<'m>, block: usize, number: usize, figure: &'m Figure) -> Placed<'m> {
+pub(crate) fn place<'m>(layout: &PageLayout<'m>, block: usize, number: usize, figure: &'m Figure) -> Placed<'m> {
     let inside = layout.reading.inside().map(|inside| &inside.spot);
     let spot = inside.filter(|spot| spot.block == block && spot.figure == number);
     // A deeper tensor shows the slice with the cursor in it, or one with something lit.

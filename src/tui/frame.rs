@@ -1,0 +1,112 @@
+//! From the model to one frame: a pure function.
+//!
+//! The parts are in [`view`](super::view) and [`layout`](super::layout); here they are put together, with the footer, which asks the
+//! [`modes`](super::modes) what keys do.
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::layout::page::PageLayout;
+use super::layout::{areas, notes};
+use super::model::Model;
+use super::model::contents::Shape;
+use super::model::finder::Finder;
+use super::view::{Click, certificate, completion, contents, dashboard, finder, found, map, pane, status, title};
+use super::widgets::{help, too_small};
+
+pub mod footer;
+pub mod screenshot;
+
+/// Draws the whole screen.
+pub fn view(model: &Model, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    draw(model, area, frame.buffer_mut());
+}
+
+/// Draws the whole screen into a buffer. One that is smaller than the model knows gets what it has room for: a terminal may shrink
+/// between two looks at it, and says so before the next frame.
+pub fn draw(model: &Model, screen: Rect, buffer: &mut Buffer) {
+    let known = Rect::new(0, 0, model.size.width, model.size.height);
+    let room = known.intersection(buffer.area);
+    if room == known {
+        draw_all(model, screen, buffer);
+    } else {
+        let mut whole = Buffer::empty(known);
+        draw_all(model, known, &mut whole);
+        for place in room.positions() {
+            buffer[place] = whole[place].clone();
+        }
+    }
+    model.theme.strengthen(buffer);
+}
+
+fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) {
+    let screen = screen.intersection(buffer.area);
+    if too_small::is_too_small(screen) {
+        too_small::draw(screen, buffer, &model.theme);
+        return;
+    }
+    let areas = areas(model);
+    title::draw(model, areas.title, buffer);
+    title::draw_rule(&areas, buffer, &model.theme);
+    let layout = PageLayout::of(model);
+    match (model.dashboard(), &layout) {
+        (Some(training), _) => dashboard::draw(model, training, areas.page, buffer),
+        (None, Some(layout)) => {
+            layout.draw(buffer);
+            completion::draw(layout, buffer);
+        }
+        (None, None) => match model.contents.shape {
+            Shape::List => contents::draw(model, areas.page, buffer),
+            Shape::Map => map::draw(model, areas.page, buffer),
+            Shape::Certificate => certificate::draw(model, areas.page, buffer),
+        },
+    }
+    if let Some(search) = model.search.as_ref().filter(|_| model.workspace.open.is_some()) {
+        found::light(&search.words, areas.page, buffer, &model.theme);
+    }
+    pane::draw(model, &areas, buffer);
+    notes::draw(model, areas.notes, buffer);
+    status::draw(model, layout.as_ref(), &areas, buffer);
+    footer::draw(model, areas.footer, buffer);
+    if let Some(list) = &model.finder {
+        finder::draw(model, list, screen, buffer);
+    }
+    if let Some(scroll) = model.help {
+        help::draw(model.below_help(), &model.keymap, scroll, screen, buffer, &model.theme);
+    }
+}
+
+/// What there is at a place of the screen.
+pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
+    let screen = Rect::new(0, 0, model.size.width, model.size.height);
+    if too_small::is_too_small(screen) {
+        return None;
+    }
+    let areas = areas(model);
+    let at = |area: Rect| area.contains((column, row).into());
+    // The footer is the open list's own, unless the list covers it.
+    let covers = |list: &Finder| finder::covers(list, screen, column, row);
+    if let Some(list) = model.finder.as_ref().filter(|list| !at(areas.footer) || covers(list)) {
+        let found = finder::row_at(list, screen, column, row).map(Click::Row);
+        return found.or(Some(if covers(list) { Click::List } else { Click::Outside }));
+    }
+    if let Some(training) = model.dashboard().filter(|_| at(areas.page)) {
+        return dashboard::target_at(training, areas.page, column, row);
+    }
+    match PageLayout::of(model) {
+        _ if at(areas.footer) => footer::key_at(model, areas.footer, column).map(Click::Key),
+        _ if at(areas.inspector) => pane::target_at(model, areas.inspector, column, row),
+        _ if at(areas.title) => title::target_at(model, areas.title, column),
+        Some(layout) => layout.target_at(column, row).map(|(block, target)| Click::Block(block, target)),
+        None => {
+            let lesson_at = match model.contents.shape {
+                Shape::List => contents::entry_at,
+                Shape::Map => map::lesson_at,
+                Shape::Certificate => certificate::lesson_at,
+            };
+            lesson_at(model, areas.page, column, row).map(Click::Lesson)
+        }
+    }
+}
