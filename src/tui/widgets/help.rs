@@ -11,8 +11,8 @@ use crate::tui::keymap::{Context, Group, Hint, Keymap};
 use crate::tui::theme::{Role, Theme};
 use crate::words::{say, word};
 
-/// The widest and highest help.
-const LARGEST: Size = Size { width: 64, height: 40 };
+/// The greatest width and height of the help.
+pub const LARGEST: Size = Size { width: 64, height: 40 };
 
 /// The most columns for keys, and the most that they take of every 100.
 const COLUMN: u16 = 16;
