@@ -1,12 +1,14 @@
 //! Regions of a screen, found by the code that draws them and says what a click on them means.
 
+use glassformer::tui::frame::target_at;
+use glassformer::tui::layout;
+use glassformer::tui::layout::page::PageLayout;
+use glassformer::tui::layout::part::Target;
 use glassformer::tui::model::Model;
 use glassformer::tui::render::Pilot;
 use glassformer::tui::theme::ThemeName;
 use glassformer::tui::theme::depth::ColorDepth;
-use glassformer::tui::view::page_layout::PageLayout;
-use glassformer::tui::view::part::Target;
-use glassformer::tui::view::{self, Click};
+use glassformer::tui::view::Click;
 use glassformer::tui::widgets::{help, overlay};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
@@ -70,7 +72,7 @@ impl Region<'_> {
     }
 
     fn area(self, model: &Model, frame: &Buffer) -> Rect {
-        let (areas, screen) = (view::areas(model), frame.area);
+        let (areas, screen) = (layout::areas(model), frame.area);
         match self {
             Self::Screen => screen,
             Self::AboveFooter => Rect { height: areas.footer.y, ..screen },
@@ -85,9 +87,9 @@ impl Region<'_> {
             }
             Self::Footer => areas.footer,
             Self::Overlay if model.help.is_some() => overlay::place(screen, help::LARGEST),
-            Self::Overlay => around(screen, |place| {
-                matches!(view::target_at(model, place.x, place.y), Some(Click::Row(_) | Click::List))
-            }),
+            Self::Overlay => {
+                around(screen, |place| matches!(target_at(model, place.x, place.y), Some(Click::Row(_) | Click::List)))
+            }
             Self::Block(label) => {
                 let at = targets(model, label);
                 let lines = around(areas.page, |place| at(place).is_some());

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::KeyCode;
 
-use super::{Mode, Offer, does, program};
+use super::{Mode, Offer, does, is_of_program};
 use crate::notebook::session::Confidence as Sure;
 use crate::tui::commands::{page, questions};
 use crate::tui::keymap::{Action, Key};
@@ -16,7 +16,7 @@ impl Mode for Confidence {
     fn offer(&self, _model: &Model, action: Action) -> Offer {
         let state = |confidence| does(move |model| questions::state_confidence(model, confidence));
         match action {
-            action if program::has(action) => Offer::Below,
+            action if is_of_program(action) => Offer::Below,
             Action::Hint => does(page::hint),
             Action::Guess => state(Some(Sure::Guess)),
             Action::FairlySure => state(Some(Sure::Fairly)),

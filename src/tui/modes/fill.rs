@@ -1,6 +1,6 @@
 //! Saying what of a matrix is to be filled, or what else is to happen to its rows and columns.
 
-use super::{Mode, Offer, does, program};
+use super::{Mode, Offer, does, is_of_program};
 use crate::tui::commands::fill;
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
@@ -13,7 +13,7 @@ impl Mode for Fill {
     fn offer(&self, model: &Model, action: Action) -> Offer {
         let choose = does(move |model| fill::choose(model, action));
         match action {
-            action if program::has(action) => Offer::Below,
+            action if is_of_program(action) => Offer::Below,
             Action::AddRow | Action::AddColumn | Action::RemoveRow | Action::RemoveColumn => {
                 choose.quiet_unless(model.reading().is_some_and(fill::can_resize))
             }

@@ -14,7 +14,7 @@ use crate::tui::theme::Role;
 use crate::tui::view;
 use crate::words::{say, word};
 
-use super::{Mode, Offer, does, does_with_key, program, refused};
+use super::{Mode, Offer, does, does_with_key, is_of_program, refused};
 
 mod actions;
 mod bookmarks;
@@ -34,7 +34,7 @@ impl Mode for FinderMode {
         let page = view::finder::page(model, finder) as isize;
         let walk = |steps| does(move |model| walk(model, steps)).when(finder.rows.len() > 1);
         match action {
-            action if program::has(action) => Offer::Below,
+            action if is_of_program(action) => Offer::Below,
             Action::Up => walk(-1),
             Action::Down => walk(1),
             Action::PageUp => walk(-page),

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::{Mode, Offer, does, finder, program};
+use super::{Mode, Offer, does, finder, is_of_program};
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -15,7 +15,7 @@ pub(super) struct Help;
 impl Mode for Help {
     fn offer(&self, _model: &Model, action: Action) -> Offer {
         match action {
-            action if program::has(action) => Offer::Below,
+            action if is_of_program(action) => Offer::Below,
             Action::Search => does(find_a_key),
             action => does(move |model| scroll(model, action)),
         }

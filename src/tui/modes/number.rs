@@ -1,6 +1,6 @@
 //! Typing a number over an element of a matrix, or over a slider's value.
 
-use super::{Mode, Offer, does, program};
+use super::{Mode, Offer, does, is_of_program};
 use crate::tui::commands::{number, tensor};
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
@@ -16,7 +16,7 @@ impl Mode for Number {
         let is_fill = model.reading().and_then(Reading::inside).is_some_and(|inside| inside.fill.is_some());
         let arrow = |down, right| does(move |model| accept_and_step(model, down, right)).quiet_unless(!is_fill);
         match action {
-            action if program::has(action) => Offer::Below,
+            action if is_of_program(action) => Offer::Below,
             Action::Up => arrow(-1, 0),
             Action::Down => arrow(1, 0),
             Action::Left => arrow(0, -1),

@@ -60,11 +60,6 @@ impl Mode for Program {
     }
 }
 
-/// Whether an action is the program's, for modes that have all others.
-pub(super) fn has(action: Action) -> bool {
-    matches!(action, Action::Quit | Action::ForceQuit | Action::Help)
-}
-
 /// Ends the program; before something is lost, a training or work that could not be written, it asks.
 fn quit(model: &mut Model) -> Vec<Effect> {
     if std::mem::take(&mut model.leaving) {

@@ -1,6 +1,6 @@
 //! The history of the page as a list, in which walking up and down walks back and forth in time.
 
-use super::{Mode, Offer, does, does_in_lesson, program};
+use super::{Mode, Offer, does, does_in_lesson, is_of_program};
 use crate::tui::commands::timeline;
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
@@ -17,7 +17,7 @@ impl Mode for Timeline {
         let Some(reading) = model.reading() else { return Offer::Below };
         let (done, undone) = reading.lesson.document.history();
         let to = match action {
-            action if program::has(action) => return Offer::Below,
+            action if is_of_program(action) => return Offer::Below,
             Action::Up | Action::Left | Action::Undo => done.saturating_sub(1),
             Action::Down | Action::Right | Action::Redo => done + 1,
             Action::PageUp => done.saturating_sub(PAGE),

@@ -1,6 +1,6 @@
 //! Typing text or code.
 
-use super::{Mode, Offer, does_with_key, program};
+use super::{Mode, Offer, does_with_key, is_of_program};
 use crate::tui::commands::typing;
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
@@ -11,7 +11,7 @@ pub(super) struct Typing;
 
 impl Mode for Typing {
     fn offer(&self, _model: &Model, action: Action) -> Offer {
-        if program::has(action) {
+        if is_of_program(action) {
             return Offer::Below;
         }
         does_with_key(move |model, key| typing::type_key(model, Some(action), key))
