@@ -94,7 +94,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::App(AppEvent::Saved(saved)) => {
             match &saved {
-                Saved::No(why) => model.say(Role::Error, say("work-not-saved", &[("why", why.as_str().into())])),
+                Saved::No(why) => model.say(Role::Error, say!("work-not-saved", why = why.as_str())),
                 // Each write after it would say it again.
                 Saved::Beside(conflict) if model.conflict.as_ref() != Some(conflict) => {
                     model.say(Role::Warning, conflict.said());
@@ -229,7 +229,7 @@ fn act(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
 /// Asks before something is lost: a training, or work that could not be written.
 fn asks_before_the_end(model: &mut Model) -> bool {
     if let Some(Saved::No(why)) = &model.saved {
-        let words = say("unsaved-would-be-lost", &[("why", why.as_str().into())]);
+        let words = say!("unsaved-would-be-lost", why = why.as_str());
         model.say(Role::Warning, words);
         model.leaving = true;
         return true;
@@ -271,7 +271,7 @@ fn scroll_help(model: &mut Model, action: Action) {
 
 fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
     model.mouse = !model.mouse;
-    let words = if model.mouse { word("clicks-come") } else { word("mouse-is-the-terminals") };
+    let words = if model.mouse { word!("clicks-come") } else { word!("mouse-is-the-terminals") };
     model.say(Role::Text, words);
     vec![Effect::Mouse(model.mouse)]
 }
@@ -291,7 +291,7 @@ fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<EvaluationOutcom
     let (mut effects, lost) = slopes::follow(reading);
     effects.extend(compare::follow(reading));
     if let Some(name) = lost.filter(|_| model.workspace.open.as_ref() == Some(lesson)) {
-        model.say(Role::Warning, say("has-no-gradient-any-more", &[("name", name.into())]));
+        model.say(Role::Warning, say!("has-no-gradient-any-more", name));
     }
     effects
 }

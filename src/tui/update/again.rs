@@ -30,14 +30,14 @@ pub(super) fn next(model: &mut Model) -> Vec<Effect> {
     match review::next(&remembered(model), model.workspace.asking.as_ref(), model.workspace.today) {
         NextReview::Ask { question: (lesson, question), due } => {
             let effects = places::jump(model, &lesson, Some(Arc::clone(&question)));
-            model.say(Role::Text, say("asked-without-its-page", &[("count", due.into())]));
+            model.say(Role::Text, say!("asked-without-its-page", count = due));
             model.workspace.asking = Some((lesson, question));
             effects
         }
         NextReview::Nothing { first_day } => {
             let words = match first_day {
-                Some(day) => say("not-again-before", &[("day", day.to_string().into())]),
-                None => word("nothing-missed").to_owned(),
+                Some(day) => say!("not-again-before", day = day.to_string()),
+                None => word!("nothing-missed").to_owned(),
             };
             model.say(Role::Dim, words);
             Vec::new()

@@ -20,7 +20,7 @@ pub(super) fn go(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
     if own(reading).is_none() {
         let Some(spot) = first(reading) else {
-            model.say(Role::Dim, word("no-nan-here"));
+            model.say(Role::Dim, word!("no-nan-here"));
             return;
         };
         page::inside(reading, spot);
@@ -31,12 +31,12 @@ pub(super) fn go(model: &mut Model) {
         WhyQuery::Whole(_) | WhyQuery::Named(_) => None,
     });
     let Some(found) = found else {
-        model.say(Role::Dim, word("nothing-known"));
+        model.say(Role::Dim, word!("nothing-known"));
         return;
     };
     inspect::begin(reading);
     inspect::go_down(reading, WhyQuery::Element(found.element), false);
-    let reason = say("born-because", &[("reason", found.cause.said().into())]);
+    let reason = say!("born-because", reason = found.cause.said());
     model.say(Role::Warning, reason);
 }
 

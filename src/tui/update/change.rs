@@ -76,7 +76,7 @@ pub(super) fn nudge(model: &mut Model, steps: f64) -> Vec<Effect> {
         ControlKind::Matrix(matrix) if model.reading().is_some_and(|reading| reading.inside().is_some()) => {
             let value = matrix.nudged(row, column, steps).filter(|value| value.is_finite());
             let Some(value) = value else {
-                model.say(Role::Dim, word("type-over-no-number"));
+                model.say(Role::Dim, word!("type-over-no-number"));
                 return Vec::new();
             };
             matrix.with_number(&hold.source, row, column, value)
@@ -91,7 +91,7 @@ pub(super) fn set_number(model: &mut Model, value: f64) -> Vec<Effect> {
     let Some(hold) = model.reading().and_then(hold) else { return Vec::new() };
     let source = match &hold.control.kind {
         ControlKind::Slider(_) if !value.is_finite() => {
-            model.say(Role::Warning, word("slider-needs-a-number"));
+            model.say(Role::Warning, word!("slider-needs-a-number"));
             return Vec::new();
         }
         ControlKind::Slider(slider) => slider.with_value(&hold.source, value),
@@ -138,16 +138,16 @@ pub(super) fn undo(model: &mut Model, forward: bool) -> Vec<Effect> {
     reading.streak = None;
     let block = if forward { reading.lesson.document.redo() } else { reading.lesson.document.undo() };
     let Some(block) = block else {
-        model.say(Role::Dim, if forward { word("nothing-to-make-again") } else { word("nothing-to-undo") });
+        model.say(Role::Dim, if forward { word!("nothing-to-make-again") } else { word!("nothing-to-undo") });
         return Vec::new();
     };
     reading.reread();
     go_to(reading, &block);
     let (done, undone) = reading.lesson.document.history();
     let words = if forward {
-        say("made-again", &[("block", (*block).into()), ("count", undone.into())])
+        say!("made-again", block = *block, count = undone)
     } else {
-        say("undone", &[("block", (*block).into()), ("count", done.into())])
+        say!("undone", block = *block, count = done)
     };
     model.say(Role::Success, words);
     evaluate(model)
@@ -170,12 +170,12 @@ pub(super) fn reset_cell(model: &mut Model) -> Vec<Effect> {
     reading.streak = None;
     if !reading.lesson.document.reset(&id) {
         let own = reading.lesson.block().is_some_and(Block::is_scratch);
-        let words = if own { word("d-deletes-your-cell") } else { word("block-as-written") };
+        let words = if own { word!("d-deletes-your-cell") } else { word!("block-as-written") };
         model.say(Role::Dim, words);
         return Vec::new();
     }
     reading.reread();
-    model.say(Role::Success, say("block-as-written-again", &[("block", (*id).into())]));
+    model.say(Role::Success, say!("block-as-written-again", block = *id));
     evaluate(model)
 }
 
@@ -186,12 +186,11 @@ pub(super) fn reset_page(model: &mut Model) -> Vec<Effect> {
     let answers = reading.lesson.document.answers().len();
     let changes = reading.lesson.document.changes().len() + answers;
     if !reading.lesson.document.reset_all() {
-        model.say(Role::Dim, word("page-as-written"));
+        model.say(Role::Dim, word!("page-as-written"));
         return Vec::new();
     }
     reading.reread();
-    let counts = [("count", changes.into()), ("answers", answers.into())];
-    model.say(Role::Success, say("page-as-written-again", &counts));
+    model.say(Role::Success, say!("page-as-written-again", count = changes, answers));
     evaluate(model)
 }
 

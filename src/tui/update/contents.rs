@@ -81,7 +81,7 @@ pub(super) fn neighbour(model: &mut Model, step: isize) -> Vec<Effect> {
         places::leave(model);
         open(model, place)
     } else {
-        let words = if step > 0 { word("last-lesson") } else { word("first-lesson") };
+        let words = if step > 0 { word!("last-lesson") } else { word!("first-lesson") };
         model.say(Role::Dim, words);
         Vec::new()
     }
@@ -150,16 +150,14 @@ pub(super) fn reloaded(model: &mut Model, id: &Arc<str>, fresh: Result<Box<Lesso
             if is_open {
                 match restored.message() {
                     Some(words) => model.say(Role::Warning, words),
-                    None if is_gone => model.say(Role::Warning, word("read-from-the-course")),
-                    None => model.say(Role::Success, word("read-again")),
+                    None if is_gone => model.say(Role::Warning, word!("read-from-the-course")),
+                    None => model.say(Role::Success, word!("read-again")),
                 }
             }
             return if is_open { vec![effect] } else { Vec::new() };
         }
-        Ok(lesson) => {
-            broken(&lesson.file.problem(0, say("id-is-another", &[("id", (*lesson.front.id).into())])).to_string())
-        }
-        Err(OpenError::Unknown { .. }) => word("file-is-gone").to_owned(),
+        Ok(lesson) => broken(&lesson.file.problem(0, say!("id-is-another", id = *lesson.front.id)).to_string()),
+        Err(OpenError::Unknown { .. }) => word!("file-is-gone").to_owned(),
         Err(error) => broken(&error.to_string()),
     };
     reading.trouble = Some(trouble);
@@ -168,7 +166,7 @@ pub(super) fn reloaded(model: &mut Model, id: &Arc<str>, fresh: Result<Box<Lesso
 }
 
 fn broken(why: &str) -> String {
-    say("file-is-broken", &[("why", why.lines().next().unwrap_or_default().into())])
+    say!("file-is-broken", why = why.lines().next().unwrap_or_default())
 }
 
 /// What is wrong with a lesson stands in the list from now on.

@@ -74,7 +74,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Decrease => return order(TrainingCommand::Turn(-1)),
         Action::Pin => {
             let step = dashboard.step;
-            model.say(Role::Success, say("step-is-kept", &[("step", step.into())]));
+            model.say(Role::Success, say!("step-is-kept", step));
             return order(TrainingCommand::Pin);
         }
         Action::Save => {
@@ -86,7 +86,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Compare => compare(model),
         Action::Turn => turn(dashboard),
         Action::NextView if is_small => dashboard.panel = dashboard.panel.next(),
-        Action::NextView => model.say(Role::Dim, word("all-panels-are-here")),
+        Action::NextView => model.say(Role::Dim, word!("all-panels-are-here")),
         Action::Up => look(dashboard, -1, 0),
         Action::Down => look(dashboard, 1, 0),
         Action::Left => look(dashboard, 0, -1),
@@ -132,15 +132,14 @@ fn leave(model: &mut Model) {
     let Some(dashboard) = model.dashboard() else { return };
     let (task, step, below) = (dashboard.task, dashboard.step, dashboard.below.clone());
     model.show(below);
-    model.say(Role::Dim, say("learning-waits", &[("task", task.to_string().into()), ("step", step.into())]));
+    model.say(Role::Dim, say!("learning-waits", task = task.to_string(), step));
 }
 
 /// Whether something was learned that no file holds: then it is said, and the end waits for a second word.
 pub(super) fn asks_before_the_end(model: &mut Model) -> bool {
     let is_lost = |dashboard: &&Dashboard| is_alive(dashboard) && dashboard.saved.is_none() && dashboard.step > 0;
     let Some(lost) = model.dashboards.iter().find(is_lost) else { return false };
-    let told = [("task", lost.task.to_string().into()), ("step", lost.step.into())];
-    model.say(Role::Warning, say("would-be-lost", &told));
+    model.say(Role::Warning, say!("would-be-lost", task = lost.task.to_string(), step = lost.step));
     model.leaving = true;
     true
 }
@@ -155,7 +154,7 @@ fn compare(model: &mut Model) {
     let before = dashboard.moments.iter().rev().find(|kept| kept.step < now).map(|kept| kept.id);
     match before {
         Some(before) => dashboard.comparison = Some(Comparison { before, after: None, difference: false }),
-        None => model.say(Role::Dim, word("no-earlier-moment")),
+        None => model.say(Role::Dim, word!("no-earlier-moment")),
     }
 }
 
@@ -195,19 +194,19 @@ pub(super) fn wording(
         }
         (Context::Moments, Action::Up | Action::Down) => (dashboard.moments.len() > 1).then_some(words),
         (Context::Training, Action::Back | Action::Compare) if dashboard.comparison.is_some() => {
-            Some(word("end-comparing"))
+            Some(word!("end-comparing"))
         }
         (Context::Training, Action::Toggle) => match dashboard.state {
-            State::Running => Some(word("pause")),
-            State::Paused => Some(word("go-on")),
+            State::Running => Some(word!("pause")),
+            State::Paused => Some(word!("go-on")),
             _ => None,
         },
         (Context::Training, Action::Step) => (is_there && !matches!(dashboard.state, State::Ended(_))).then_some(words),
         (Context::Training, Action::Compare | Action::Moments) => (!dashboard.moments.is_empty()).then_some(words),
         (Context::Training, Action::Turn) => {
-            dashboard.comparison.map(|pair| if pair.difference { word("side-by-side") } else { word("difference") })
+            dashboard.comparison.map(|pair| if pair.difference { word!("side-by-side") } else { word!("difference") })
         }
-        (Context::Training, Action::NextView) => view::dashboard::is_small(model).then_some(word("panel")),
+        (Context::Training, Action::NextView) => view::dashboard::is_small(model).then_some(word!("panel")),
         (Context::Training, Action::Up | Action::Down) => (sentences > 1).then_some(words),
         (Context::Training, Action::Left | Action::Right) => (heads > 1).then_some(words),
         (Context::Training, Action::NextSlice | Action::PreviousSlice) => {

@@ -37,11 +37,11 @@ pub(super) fn open(model: &mut Model, kind: Kind) -> Vec<Effect> {
         Kind::Glossary => return glossary::open(model),
     };
     if items.is_empty() && kind == Kind::Names {
-        model.say(Role::Dim, word("no-related-names"));
+        model.say(Role::Dim, word!("no-related-names"));
         return Vec::new();
     }
     if items.is_empty() && kind == Kind::Bookmarks {
-        model.say(Role::Dim, word("nothing-is-marked"));
+        model.say(Role::Dim, word!("nothing-is-marked"));
         return Vec::new();
     }
     let mut finder = Finder::new(kind, items);
@@ -108,7 +108,7 @@ pub(super) fn choose_row(model: &mut Model, row: usize) -> Vec<Effect> {
 fn choose(model: &mut Model) -> Vec<Effect> {
     let Some(finder) = &model.finder else { return Vec::new() };
     let Some(goal) = finder.chosen().map(|item| item.goal.clone()) else {
-        model.say(Role::Dim, word("nothing-to-choose"));
+        model.say(Role::Dim, word!("nothing-to-choose"));
         return Vec::new();
     };
     if finder.kind == Kind::Search {
@@ -126,7 +126,7 @@ fn choose(model: &mut Model) -> Vec<Effect> {
         Goal::SaveTensor(name, form) => save::tensor(model, &name, form),
         Goal::Train(task) => dashboard::watch(model, task),
         Goal::Elsewhere(context) => {
-            model.say(Role::Dim, say("key-is-elsewhere", &[("place", context.title().into())]));
+            model.say(Role::Dim, say!("key-is-elsewhere", place = context.title()));
             Vec::new()
         }
         Goal::Block(lesson, block) => {
@@ -141,7 +141,7 @@ fn choose(model: &mut Model) -> Vec<Effect> {
 fn tell_hit(model: &mut Model) {
     if let Some(search) = model.search.as_ref().filter(|_| model.notice.is_none()) {
         let (at, all) = (search.at + 1, search.hits.len());
-        let words = say("hit-of", &[("at", at.into()), ("all", all.into()), ("words", search.query.trim().into())]);
+        let words = say!("hit-of", at, all, words = search.query.trim());
         model.say(Role::Text, words);
     }
 }
@@ -149,7 +149,7 @@ fn tell_hit(model: &mut Model) {
 /// To the next place that the search has found, or the one before; around at the end.
 pub(super) fn next_hit(model: &mut Model, step: isize) -> Vec<Effect> {
     let Some(search) = &mut model.search else {
-        model.say(Role::Dim, word("nothing-looked-for"));
+        model.say(Role::Dim, word!("nothing-looked-for"));
         return Vec::new();
     };
     let all = search.hits.len();

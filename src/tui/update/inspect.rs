@@ -143,9 +143,9 @@ fn descend(model: &mut Model) -> Vec<Effect> {
     };
     match further {
         Some((_, Some(asked))) => go_down(reading, asked, true),
-        Some((name, None)) => model.say(Role::Dim, say("reasons-end-at", &[("name", name.into())])),
-        None if inspection.uses.is_some() => model.say(Role::Dim, word("nothing-depends-on-it")),
-        None => model.say(Role::Dim, word("reasons-end")),
+        Some((name, None)) => model.say(Role::Dim, say!("reasons-end-at", name)),
+        None if inspection.uses.is_some() => model.say(Role::Dim, word!("nothing-depends-on-it")),
+        None => model.say(Role::Dim, word!("reasons-end")),
     }
     Vec::new()
 }

@@ -27,7 +27,7 @@ pub(super) fn turn(model: &mut Model, step: isize) {
         views.get(next).copied().filter(|_| views.len() > 1)
     });
     let Some(next) = ahead else {
-        let words = if figures.is_empty() { word("nothing-is-drawn-here") } else { word("one-way-to-draw") };
+        let words = if figures.is_empty() { word!("nothing-is-drawn-here") } else { word!("one-way-to-draw") };
         model.say(Role::Dim, words);
         return;
     };

@@ -25,7 +25,7 @@ fn words(model: &Model, action: Action) -> Option<String> {
     let reading = model.reading()?;
     let block = &reading.lesson.block()?.kind;
     let control = reading.active_control();
-    let enter = || control.map(|control| say("enter-goes-in", &[("name", (*control.name).into())]));
+    let enter = || control.map(|control| say!("enter-goes-in", name = *control.name));
     let words = match (action, control.map(|control| &control.kind)) {
         (
             Action::Left
@@ -37,18 +37,18 @@ fn words(model: &Model, action: Action) -> Option<String> {
             control,
         ) => match control {
             Some(ControlKind::Matrix(_) | ControlKind::Mask(_)) => return enter(),
-            Some(ControlKind::Toggle(_)) => word("space-switches-it"),
+            Some(ControlKind::Toggle(_)) => word!("space-switches-it"),
             // At its end.
             Some(ControlKind::Slider(_) | ControlKind::Choice(_)) => return None,
-            Some(ControlKind::Text(_)) | None => word("nothing-to-move"),
+            Some(ControlKind::Text(_)) | None => word!("nothing-to-move"),
         },
         (Action::Toggle, Some(ControlKind::Mask(_))) => return enter(),
-        (Action::Toggle, Some(ControlKind::Slider(_) | ControlKind::Choice(_))) => word("arrows-move-it"),
-        (Action::Toggle, _) => word("nothing-to-switch"),
-        (Action::Answer, _) if !matches!(block, BlockKind::Question(_)) => word("no-question-here"),
-        (Action::Hint, _) => word("no-hints-here"),
-        (Action::Solution, _) if !matches!(block, BlockKind::Exercise(_)) => word("no-solution-here"),
-        (Action::RunCell, _) => word("nothing-waits-here"),
+        (Action::Toggle, Some(ControlKind::Slider(_) | ControlKind::Choice(_))) => word!("arrows-move-it"),
+        (Action::Toggle, _) => word!("nothing-to-switch"),
+        (Action::Answer, _) if !matches!(block, BlockKind::Question(_)) => word!("no-question-here"),
+        (Action::Hint, _) => word!("no-hints-here"),
+        (Action::Solution, _) if !matches!(block, BlockKind::Exercise(_)) => word!("no-solution-here"),
+        (Action::RunCell, _) => word!("nothing-waits-here"),
         _ => return None,
     };
     Some(words.to_owned())
@@ -58,6 +58,6 @@ fn words(model: &Model, action: Action) -> Option<String> {
 pub(super) fn tell_where(model: &mut Model, key: Key) {
     let place = INSIDE.into_iter().find(|place| model.keymap.action(*place, key).is_some());
     if let Some(place) = place.filter(|_| model.talk.is_none()) {
-        model.say(Role::Dim, say("key-is-elsewhere", &[("place", place.title().into())]));
+        model.say(Role::Dim, say!("key-is-elsewhere", place = place.title()));
     }
 }

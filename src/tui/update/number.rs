@@ -59,7 +59,7 @@ pub(super) fn begin(model: &mut Model, text: String) {
     let control = model.reading().and_then(|reading| reading.inner_control()).map(|control| &control.kind);
     if !matches!(control, Some(ControlKind::Matrix(_) | ControlKind::Slider(_))) {
         let is_mask = matches!(control, Some(ControlKind::Mask(_)));
-        let words = if is_mask { word("mask-is-toggled") } else { word("number-is-computed") };
+        let words = if is_mask { word!("mask-is-toggled") } else { word!("number-is-computed") };
         model.say(Role::Dim, words);
         return;
     }
@@ -90,7 +90,7 @@ pub(super) fn paste(model: &mut Model, text: &str) {
                 text.trim().clone_into(typed);
             }
         }
-        None => model.say(Role::Warning, word("pasted-no-number")),
+        None => model.say(Role::Warning, word!("pasted-no-number")),
     }
 }
 
@@ -109,14 +109,14 @@ fn accept(model: &mut Model) -> Vec<Effect> {
     let Some(text) = typed(model).map(|text| text.clone()) else { return Vec::new() };
     if text.is_empty() {
         if model.reading().is_some_and(fills_mask) {
-            model.say(Role::Dim, word("mask-bits"));
+            model.say(Role::Dim, word!("mask-bits"));
         } else {
             stop(model);
         }
         return Vec::new();
     }
     let Some(value) = read_number(&text) else {
-        model.say(Role::Warning, say("no-number", &[("text", text.into())]));
+        model.say(Role::Warning, say!("no-number", text));
         return Vec::new();
     };
     let region = model.reading().and_then(|reading| reading.inside()).and_then(|inside| inside.fill);

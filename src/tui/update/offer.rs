@@ -18,13 +18,16 @@ use super::{compare, copy, dashboard, fill, number, policy, slopes, step};
 pub fn wording(model: &Model, context: Context, action: Action, words: &'static str) -> Option<&'static str> {
     let here = model.here();
     match action {
-        Action::GoBack => return model.workspace.jumps.leads_back(here.as_ref()).then_some(word("back")),
-        Action::AskAgain => return (!again::due(model).is_empty()).then_some(word("ask-again")),
+        Action::GoBack => return model.workspace.jumps.leads_back(here.as_ref()).then_some(word!("back")),
+        Action::AskAgain => return (!again::due(model).is_empty()).then_some(word!("ask-again")),
         Action::Notes => {
-            return model.talk.as_ref().map(|talk| if talk.notes { word("put-the-notes-away") } else { word("notes") });
+            return model
+                .talk
+                .as_ref()
+                .map(|talk| if talk.notes { word!("put-the-notes-away") } else { word!("notes") });
         }
         Action::Suspend => return cfg!(unix).then_some(words),
-        Action::Palette => return Some(word("actions")),
+        Action::Palette => return Some(word!("actions")),
         Action::GoForward => return model.workspace.jumps.leads_forward(here.as_ref()).then_some(words),
         _ => {}
     }
@@ -59,23 +62,23 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
             fill::can_resize(reading).then_some(words)
         }
         (Context::Fill, Action::Up | Action::Down | Action::Left | Action::Right) => inside(reading, action, words),
-        (_, Action::FillPolicy) => policy::concerns(reading).then_some(word("other-fill")),
+        (_, Action::FillPolicy) => policy::concerns(reading).then_some(word!("other-fill")),
         (Context::Explained, Action::Open) => {
-            (operands(reading) > 0).then_some(if inspects_uses(reading) { word("to-them") } else { words })
+            (operands(reading) > 0).then_some(if inspects_uses(reading) { word!("to-them") } else { words })
         }
         (Context::Inspector, Action::Open) => {
-            leads_on(reading).then_some(if inspects_uses(reading) { word("go-there") } else { words })
+            leads_on(reading).then_some(if inspects_uses(reading) { word!("go-there") } else { words })
         }
         (_, Action::Undo) => (reading.lesson.document.history().0 > 0).then_some(words),
         (_, Action::Turn) if reading.slopes.is_some() => {
-            Some(if reading.drawn_gradient().is_some() { word("values") } else { word("gradients") })
+            Some(if reading.drawn_gradient().is_some() { word!("values") } else { word!("gradients") })
         }
         (_, Action::Turn) => reading.lesson.comparison.as_ref().map(|_| words),
         (_, Action::Gradient) => match &reading.slopes {
-            Some(_) if slopes::is_output(reading) || slopes::here(reading).is_none() => Some(word("end-the-gradient")),
+            Some(_) if slopes::is_output(reading) || slopes::here(reading).is_none() => Some(word!("end-the-gradient")),
             _ => slopes::here(reading).map(|_| words),
         },
-        (_, Action::Pin) => reading.lesson.comparison.as_ref().map(|_| word("end-comparing")),
+        (_, Action::Pin) => reading.lesson.comparison.as_ref().map(|_| word!("end-comparing")),
         (_, Action::Redo) => (reading.lesson.document.history().1 > 0).then_some(words),
         (_, Action::ResetCell) => block.filter(|block| can_reset(reading, block)).map(|_| words),
         (_, Action::Leak) => compare::leak_words(reading),
@@ -83,7 +86,7 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
         (_, Action::Birth) => birth::can_go(reading).then_some(words),
         // Of nothing there is nothing to ask.
         (_, Action::Uses) if has_nothing(reading) => None,
-        (_, Action::Uses) => Some(if inspects_uses(reading) { word("what-it-is-made-of") } else { words }),
+        (_, Action::Uses) => Some(if inspects_uses(reading) { word!("what-it-is-made-of") } else { words }),
         (Context::Page, action) => on_page(model, reading, action, words),
         (Context::Question, Action::Hint) => has_hint(reading, block?).then_some(words),
         (Context::Tensor | Context::Explained, action) => inside(reading, action, words),
@@ -99,11 +102,11 @@ fn in_list(model: &Model, action: Action, words: &'static str) -> Option<&'stati
     match action {
         Action::Open if finder.rows.is_empty() => None,
         Action::Open => match finder.chosen()?.goal {
-            Goal::Act(..) => Some(word("do-it")),
+            Goal::Act(..) => Some(word!("do-it")),
             Goal::Elsewhere(_) => None,
-            Goal::Copy { .. } => Some(word("copy-it")),
-            Goal::SaveScreen(_) | Goal::SaveTensor(..) => Some(word("save-it")),
-            _ => Some(word("go-there")),
+            Goal::Copy { .. } => Some(word!("copy-it")),
+            Goal::SaveScreen(_) | Goal::SaveTensor(..) => Some(word!("save-it")),
+            _ => Some(word!("go-there")),
         },
         Action::Up | Action::Down | Action::PageUp | Action::PageDown => (finder.rows.len() > 1).then_some(words),
         _ => Some(words),
@@ -119,10 +122,10 @@ fn in_contents(model: &Model, action: Action, words: &'static str) -> Option<&'s
         }
         Action::Left => (!contents.map.needs(contents.selected).is_empty()).then_some(words),
         Action::Right => (!contents.map.builds_on(contents.selected).is_empty()).then_some(words),
-        Action::Open => (entries > 0).then_some(word("open")),
-        Action::Map => Some(word("map")),
-        Action::Certificate => Some(word("solved")),
-        Action::Back => Some(word("list")),
+        Action::Open => (entries > 0).then_some(word!("open")),
+        Action::Map => Some(word!("map")),
+        Action::Certificate => Some(word!("solved")),
+        Action::Back => Some(word!("list")),
         _ => Some(words),
     }
 }
@@ -132,64 +135,64 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
     let Some(block) = reading.lesson.block() else { return (action == Action::Back).then_some(words) };
     let control = reading.active_control().map(|control| &control.kind);
     match action {
-        Action::NextControl if control.is_some() => Some(word("next-in-block")),
-        Action::NextControl if has_several_links(reading) => Some(word("next-link")),
+        Action::NextControl if control.is_some() => Some(word!("next-in-block")),
+        Action::NextControl if has_several_links(reading) => Some(word!("next-link")),
         // These are done here, and their keys need the room.
         Action::NextControl => {
             (!matches!(block.kind, BlockKind::Question(_) | BlockKind::Exercise(_))).then_some(words)
         }
         Action::Open => match opening(model) {
             Opening::Question if reading.lesson.is_settled(&block.id, reading.stage.is_some()) => None,
-            Opening::Question if is_answered(reading, block) => Some(word("choose-again")),
-            Opening::Question => Some(word("choose")),
-            Opening::Tensor(_) => Some(word("into-tensor")),
-            Opening::Text => Some(word("edit")),
-            Opening::Code => Some(word("edit-code")),
-            Opening::Link if has_several_links(reading) => Some(word("follow")),
-            Opening::Link => Some(word("follow-the-link")),
-            Opening::Whole if reading.is_unfolded(reading.lesson.at) => Some(word("fold-it-again")),
-            Opening::Whole => Some(word("read-it-whole")),
+            Opening::Question if is_answered(reading, block) => Some(word!("choose-again")),
+            Opening::Question => Some(word!("choose")),
+            Opening::Tensor(_) => Some(word!("into-tensor")),
+            Opening::Text => Some(word!("edit")),
+            Opening::Code => Some(word!("edit-code")),
+            Opening::Link if has_several_links(reading) => Some(word!("follow")),
+            Opening::Link => Some(word!("follow-the-link")),
+            Opening::Whole if reading.is_unfolded(reading.lesson.at) => Some(word!("fold-it-again")),
+            Opening::Whole => Some(word!("read-it-whole")),
             Opening::Nothing => None,
         },
         // Where Enter does it, one key is enough.
         Action::Unfold if opening(model) == Opening::Whole || !has_more(model) => None,
-        Action::Unfold if reading.is_unfolded(reading.lesson.at) => Some(word("fold-it-again")),
+        Action::Unfold if reading.is_unfolded(reading.lesson.at) => Some(word!("fold-it-again")),
         Action::Edit => match control {
-            Some(ControlKind::Text(_)) => (opening(model) != Opening::Text).then_some(word("edit")),
-            Some(ControlKind::Matrix(_)) => Some(word("edit-the-numbers")),
-            Some(ControlKind::Mask(_)) => Some(word("edit-the-mask")),
+            Some(ControlKind::Text(_)) => (opening(model) != Opening::Text).then_some(word!("edit")),
+            Some(ControlKind::Matrix(_)) => Some(word!("edit-the-numbers")),
+            Some(ControlKind::Mask(_)) => Some(word!("edit-the-mask")),
             _ => None,
         },
         Action::EditCode => block.editable().filter(|_| opening(model) != Opening::Code).map(|_| words),
         Action::Left | Action::Right => match control {
-            Some(ControlKind::Slider(_)) => Some(word("slide")),
-            Some(ControlKind::Choice(_)) => Some(word("choose")),
+            Some(ControlKind::Slider(_)) => Some(word!("slide")),
+            Some(ControlKind::Choice(_)) => Some(word!("choose")),
             _ => None,
         },
         Action::IncreaseMuch | Action::DecreaseMuch => matches!(control, Some(ControlKind::Slider(_))).then_some(words),
         Action::Increase | Action::Decrease => None,
         Action::EditOutside => block.editable().map(|_| words),
-        Action::Toggle => matches!(control, Some(ControlKind::Toggle(_))).then_some(word("switch")),
+        Action::Toggle => matches!(control, Some(ControlKind::Toggle(_))).then_some(word!("switch")),
         Action::Answer => {
             (matches!(block.kind, BlockKind::Question(_)) && !is_answered(reading, block)).then_some(words)
         }
         Action::Hint => (has_hint(reading, block) && !is_answered(reading, block)).then_some(words),
-        Action::Down | Action::PageDown if reading.stage.is_some() => Some(word("go-on")),
+        Action::Down | Action::PageDown if reading.stage.is_some() => Some(word!("go-on")),
         Action::Solution if matches!(block.kind, BlockKind::Question(_)) => {
-            reading.withholds(&block.id).then_some(word("show-the-answer"))
+            reading.withholds(&block.id).then_some(word!("show-the-answer"))
         }
         Action::Solution => {
             let shown = reading.lesson.help.get(&block.id).is_some_and(|help| help.shows_solution());
-            (matches!(block.kind, BlockKind::Exercise(_)) && !shown).then_some(word("solution"))
+            (matches!(block.kind, BlockKind::Exercise(_)) && !shown).then_some(word!("solution"))
         }
-        Action::DeleteCell => block.is_scratch().then_some(word("delete-it")),
+        Action::DeleteCell => block.is_scratch().then_some(word!("delete-it")),
         Action::Shared => {
             let lesson = reading.lesson.document.lesson();
             let hidden = lesson.appendix < lesson.blocks.len();
             hidden.then_some(if reading.lesson.shows_appendix {
-                word("hide-the-shared-cells")
+                word!("hide-the-shared-cells")
             } else {
-                word("shared-cells")
+                word!("shared-cells")
             })
         }
         Action::NextView | Action::PreviousView => {
@@ -202,7 +205,7 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
             (own || !page.changes().is_empty() || !page.answers().is_empty()).then_some(words)
         }
         Action::NextHit | Action::PreviousHit => model.search.as_ref().map(|_| words),
-        Action::Back if model.search.is_some() => Some(word("end-the-search")),
+        Action::Back if model.search.is_some() => Some(word!("end-the-search")),
         Action::RunCell => waits(reading).then_some(words),
         Action::NextLesson | Action::PreviousLesson => {
             let here = model.workspace.open.as_ref().and_then(|id| model.contents.position(id))?;
@@ -242,14 +245,14 @@ fn inside(reading: &Reading, action: Action, words: &'static str) -> Option<&'st
             is_number.then_some(words)
         }
         Action::Fill => fill::can_fill(reading).then_some(words),
-        Action::Edit => is_number.then_some(word("type-a-number")),
+        Action::Edit => is_number.then_some(word!("type-a-number")),
         Action::NextControl => {
             let figures = reading.exhibits(reading.lesson.at).map_or(0, |exhibits| exhibits.figures.len());
             (figures > 1).then_some(words)
         }
         Action::NextSlice => {
             let slices: usize = reading.inner_figure()?.lead().iter().product();
-            (slices > 1).then_some(word("next-slice"))
+            (slices > 1).then_some(word!("next-slice"))
         }
         Action::NextView | Action::PreviousView => (reading.inner_figure()?.views().len() > 1).then_some(words),
         Action::Ascend => climbed(reading).then_some(words),

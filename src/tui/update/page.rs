@@ -50,7 +50,7 @@ pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect>
         Action::Birth => birth::go(model),
         Action::NextHit => return finder::next_hit(model, 1),
         Action::PreviousHit => return finder::next_hit(model, -1),
-        Action::Back if model.search.take().is_some() => model.say(Role::Dim, word("search-has-ended")),
+        Action::Back if model.search.take().is_some() => model.say(Role::Dim, word!("search-has-ended")),
         Action::AddCell => return scratch::add(model),
         Action::DeleteCell => return scratch::remove(model),
         Action::Shared => toggle_shared(model),
@@ -154,7 +154,7 @@ fn next_control(model: &mut Model, forward: bool) {
             .active_control()
             .filter(|control| matches!(control.kind, ControlKind::Matrix(_) | ControlKind::Mask(_)));
         if let Some(name) = grid.map(|control| Arc::clone(&control.name)) {
-            model.say(Role::Text, say("enter-goes-in", &[("name", (*name).into())]));
+            model.say(Role::Text, say!("enter-goes-in", name = *name));
         }
     }
 }
@@ -178,13 +178,13 @@ fn toggle_shared(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
     let first = reading.lesson.document.lesson().appendix;
     if first >= reading.lesson.document.lesson().blocks.len() {
-        model.say(Role::Dim, word("every-cell-is-here"));
+        model.say(Role::Dim, word!("every-cell-is-here"));
         return;
     }
     if reading.lesson.shows_appendix {
         reading.lesson.shows_appendix = false;
         reading.select(reading.lesson.at);
-        model.say(Role::Dim, word("shared-cells-are-away"));
+        model.say(Role::Dim, word!("shared-cells-are-away"));
     } else {
         reading.lesson.reveal(first);
         reading.select(first);
@@ -199,7 +199,7 @@ pub(super) fn open(model: &mut Model) {
         Opening::Question
             if reading.lesson.id().is_some_and(|id| reading.lesson.is_settled(&id, reading.stage.is_some())) =>
         {
-            model.say(Role::Dim, word("answered-rightly"));
+            model.say(Role::Dim, word!("answered-rightly"));
         }
         Opening::Question => reading.focus = Focus::Question(0),
         Opening::Whole => unfold(model),
@@ -207,7 +207,7 @@ pub(super) fn open(model: &mut Model) {
         Opening::Text => edit(model),
         Opening::Code => edit_code(model),
         Opening::Nothing => {
-            model.say(Role::Dim, word("nothing-to-go-into"));
+            model.say(Role::Dim, word!("nothing-to-go-into"));
         }
         Opening::Link => {}
     }
@@ -216,7 +216,7 @@ pub(super) fn open(model: &mut Model) {
 /// Shows the texts of the selected block whole, or again in a line each.
 fn unfold(model: &mut Model) {
     if !has_more(model) {
-        model.say(Role::Dim, word("nothing-is-cut"));
+        model.say(Role::Dim, word!("nothing-is-cut"));
         return;
     }
     let Some(reading) = model.reading_mut() else { return };
@@ -291,8 +291,8 @@ pub(super) fn edit(model: &mut Model) {
                 None => edit_code(model),
             }
         }
-        ControlKind::Slider(_) | ControlKind::Choice(_) => model.say(Role::Text, word("arrows-move-it")),
-        ControlKind::Toggle(_) => model.say(Role::Text, word("space-switches-it")),
+        ControlKind::Slider(_) | ControlKind::Choice(_) => model.say(Role::Text, word!("arrows-move-it")),
+        ControlKind::Toggle(_) => model.say(Role::Text, word!("space-switches-it")),
     }
 }
 
@@ -300,7 +300,7 @@ pub(super) fn edit(model: &mut Model) {
 pub(super) fn edit_code(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
     let Some(text) = reading.selected_text() else {
-        model.say(Role::Dim, word("nothing-to-edit"));
+        model.say(Role::Dim, word!("nothing-to-edit"));
         return;
     };
     let is_exercise = matches!(reading.lesson.block().map(|block| &block.kind), Some(BlockKind::Exercise(_)));
@@ -325,12 +325,12 @@ pub(super) fn hint(model: &mut Model) {
     if is_new {
         reading.wanted = Some(Wanted::Hint);
         let words = match all - given {
-            0 => word("last-hint").to_owned(),
-            left => say("more-hints", &[("count", left.into())]),
+            0 => word!("last-hint").to_owned(),
+            left => say!("more-hints", count = left),
         };
         model.say(Role::Dim, words);
     } else {
-        model.say(Role::Dim, if all == 0 { word("no-hints-here") } else { word("no-more-hints") });
+        model.say(Role::Dim, if all == 0 { word!("no-hints-here") } else { word!("no-more-hints") });
     }
 }
 
@@ -341,7 +341,7 @@ fn solution(model: &mut Model) {
         None => {}
         Some(SolutionResult::Shown) => reading.wanted = Some(Wanted::Solution),
         Some(SolutionResult::AskAgain { has_more_hints }) => {
-            let words = if has_more_hints { word("s-once-more-or-hints") } else { word("s-once-more") };
+            let words = if has_more_hints { word!("s-once-more-or-hints") } else { word!("s-once-more") };
             model.say(Role::Warning, words);
         }
     }

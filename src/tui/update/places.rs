@@ -58,7 +58,7 @@ fn land(model: &mut Model, block: Option<&str>) {
             reading.select(place);
         }
         Some(None) => {
-            let words = say("no-such-block", &[("block", block.unwrap_or_default().into())]);
+            let words = say!("no-such-block", block = block.unwrap_or_default());
             model.say(Role::Warning, words);
         }
     }
@@ -68,7 +68,7 @@ fn land(model: &mut Model, block: Option<&str>) {
 pub(super) fn back(model: &mut Model) -> Vec<Effect> {
     let here = model.here();
     let Some(place) = model.workspace.jumps.back(here) else {
-        model.say(Role::Dim, word("nowhere-back"));
+        model.say(Role::Dim, word!("nowhere-back"));
         return Vec::new();
     };
     return_to(model, place)
@@ -78,7 +78,7 @@ pub(super) fn back(model: &mut Model) -> Vec<Effect> {
 pub(super) fn forward(model: &mut Model) -> Vec<Effect> {
     let here = model.here();
     let Some(place) = model.workspace.jumps.forward(here) else {
-        model.say(Role::Dim, word("nowhere-forward"));
+        model.say(Role::Dim, word!("nowhere-forward"));
         return Vec::new();
     };
     return_to(model, place)

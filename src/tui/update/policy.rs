@@ -17,22 +17,14 @@ use super::change;
 pub(super) fn next(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     let Some((block, name)) = nearest(reading) else {
-        model.say(Role::Dim, word("no-choice-of-fills"));
+        model.say(Role::Dim, word!("no-choice-of-fills"));
         return Vec::new();
     };
     let Some(text) = reading.text(block) else { return Vec::new() };
     let Some(ControlKind::Choice(choice)) = text.control(&name).map(|control| &control.kind) else { return Vec::new() };
     let next = (choice.selected + 1) % choice.options.len().max(1);
     let words = choice.options.get(next).map(|option| {
-        say(
-            "fill-becomes",
-            &[
-                ("name", (*name).into()),
-                ("option", option.to_string().into()),
-                ("at", (next + 1).into()),
-                ("all", choice.options.len().into()),
-            ],
-        )
+        say!("fill-becomes", name = *name, option = option.to_string(), at = next + 1, all = choice.options.len())
     });
     let source = choice.with_option(text.source(), next);
     reading.streak = None;

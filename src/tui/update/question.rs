@@ -52,7 +52,7 @@ pub(super) fn answer(model: &mut Model, option: usize) {
     let all = reading.options();
     let Some(id) = reading.lesson.id().filter(|_| all > 0) else { return };
     if option >= all {
-        model.say(Role::Dim, say("there-are-options", &[("count", all.into())]));
+        model.say(Role::Dim, say!("there-are-options", count = all));
         return;
     }
     let (is_asked_again, today) = (model.workspace.asked_here() == Some(&id), model.workspace.today);
@@ -64,7 +64,7 @@ pub(super) fn answer(model: &mut Model, option: usize) {
         AnswerResult::AlreadyRight | AnswerResult::Seen => Focus::Blocks,
     };
     if result == AnswerResult::AlreadyRight {
-        model.say(Role::Dim, word("answered-rightly"));
+        model.say(Role::Dim, word!("answered-rightly"));
     } else if is_asked_again {
         model.workspace.asking = None;
     }
@@ -89,7 +89,7 @@ pub(super) fn state(model: &mut Model, action: Action) -> Vec<Effect> {
     reading.lesson.state_confidence(sure);
     let left = again::due(model).len();
     if goes_on && left > 0 {
-        model.say(Role::Text, say("a-goes-on", &[("count", left.into())]));
+        model.say(Role::Text, say!("a-goes-on", count = left));
     }
     Vec::new()
 }

@@ -18,7 +18,7 @@ pub(super) fn add(model: &mut Model) -> Vec<Effect> {
         reading.select(place);
     }
     page::edit_code(model);
-    model.say(Role::Text, say("own-cell-added", &[("block", (*id).into())]));
+    model.say(Role::Text, say!("own-cell-added", block = *id));
     change::evaluate(model)
 }
 
@@ -27,10 +27,10 @@ pub(super) fn remove(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     let Some(id) = reading.lesson.id() else { return Vec::new() };
     if !reading.lesson.document.remove_scratch(&id) {
-        model.say(Role::Dim, word("only-own-cells"));
+        model.say(Role::Dim, word!("only-own-cells"));
         return Vec::new();
     }
     reading.reread();
-    model.say(Role::Success, say("own-cell-gone", &[("block", (*id).into())]));
+    model.say(Role::Success, say!("own-cell-gone", block = *id));
     change::evaluate(model)
 }

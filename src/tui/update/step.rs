@@ -24,7 +24,7 @@ pub(super) fn begin(model: &mut Model) {
         return;
     }
     let Some(mut stepper) = stepper(reading) else {
-        model.say(Role::Dim, word("no-steps-here"));
+        model.say(Role::Dim, word!("no-steps-here"));
         return;
     };
     if let Some(origin) = reading.inner_figure().and_then(|figure| figure.origin) {
@@ -103,12 +103,12 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
 /// Why there is no further step.
 fn end(action: Action, has_rounds: bool) -> &'static str {
     match action {
-        Action::Left => word("outermost-level"),
-        Action::NextToken | Action::PreviousToken if !has_rounds => word("no-token-after-token"),
-        Action::NextToken => word("the-last-token"),
-        Action::PreviousToken => word("the-first-token"),
-        Action::Up => word("the-first-step"),
-        _ => word("the-last-step"),
+        Action::Left => word!("outermost-level"),
+        Action::NextToken | Action::PreviousToken if !has_rounds => word!("no-token-after-token"),
+        Action::NextToken => word!("the-last-token"),
+        Action::PreviousToken => word!("the-first-token"),
+        Action::Up => word!("the-first-step"),
+        _ => word!("the-last-step"),
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Last => walk(reading, isize::MAX, isize::MAX),
         Action::NextView => look::turn(model, 1),
         Action::PreviousView => look::turn(model, -1),
-        Action::NextAxes if !look::turn_axes(reading) => model.say(Role::Dim, word("no-other-axes")),
+        Action::NextAxes if !look::turn_axes(reading) => model.say(Role::Dim, word!("no-other-axes")),
         Action::NextControl => next_figure(reading, 1),
         Action::PreviousControl => next_figure(reading, -1),
         Action::NextSlice => next_slice(reading, 1),
@@ -47,7 +47,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Edit => return edit(model),
         Action::EditCode => page::edit_code(model),
         Action::Contents => return contents::back(model),
-        Action::Toggle if !holds_mask(reading) => model.say(Role::Dim, word("only-masks-toggle")),
+        Action::Toggle if !holds_mask(reading) => model.say(Role::Dim, word!("only-masks-toggle")),
         Action::Fill => fill::ask(model),
         Action::Increase => return change::nudge(model, 1.0),
         Action::Decrease => return change::nudge(model, -1.0),
@@ -121,7 +121,7 @@ fn edit(model: &mut Model) -> Vec<Effect> {
     let kind = model.reading().and_then(|reading| reading.inner_control()).map(|control| &control.kind);
     match kind {
         Some(ControlKind::Matrix(_) | ControlKind::Slider(_)) => number::begin(model, String::new()),
-        Some(ControlKind::Mask(_)) => model.say(Role::Text, word("space-toggles")),
+        Some(ControlKind::Mask(_)) => model.say(Role::Text, word!("space-toggles")),
         _ => page::edit_code(model),
     }
     Vec::new()

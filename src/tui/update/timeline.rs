@@ -15,7 +15,7 @@ const PAGE: usize = 10;
 pub(super) fn open(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
     if reading.lesson.document.history() == (0, 0) {
-        model.say(Role::Dim, word("nothing-changed-yet"));
+        model.say(Role::Dim, word!("nothing-changed-yet"));
         return;
     }
     reading.beside = Beside::Timeline;
