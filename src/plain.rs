@@ -46,16 +46,16 @@ pub use interrupt::Interrupt;
 /// What is said at the end: how the work stands. Without a place for it there is nothing to keep.
 pub fn last_words(saved: Option<&Saved>) -> String {
     let how = match saved {
-        None => word("plain-no-store").to_owned(),
-        Some(saved) => unkept(saved).unwrap_or_else(|| word("plain-kept").to_owned()),
+        None => word!("plain-no-store").to_owned(),
+        Some(saved) => unkept(saved).unwrap_or_else(|| word!("plain-kept").to_owned()),
     };
-    format!("{} {how}", word("plain-goodbye"))
+    format!("{} {how}", word!("plain-goodbye"))
 }
 
 /// What is to be told of work that is not simply kept.
 fn unkept(saved: &Saved) -> Option<String> {
     match saved {
-        Saved::No(why) => Some(say("plain-not-saved", &[("why", why.as_str().into())])),
+        Saved::No(why) => Some(say!("plain-not-saved", why = why.as_str())),
         Saved::Beside(conflict) => Some(conflict.said()),
         Saved::Yes | Saved::Soon => None,
     }

@@ -1,8 +1,8 @@
 //! The program's own words, in every language that it speaks, in one place: `assets/words/`, a [Fluent](https://projectfluent.org)
 //! file a language.
 //!
-//! Whatever the screen says by itself is asked for here by its name: [`word`] for what is always the same, [`say`] for a sentence
-//! into which something is put.
+//! Whatever the screen says by itself is asked for here by its name: [`word!`] for what is always the same, [`say!`] for a sentence
+//! into which something is put, [`id!`] for a table that holds names. A wrong name or a wrong argument does not compile.
 //!
 //! What the rooms before this one have to tell (what an operation remarks, why a number is none, where a training went wrong) they tell as
 //! data, and here it is [`Said`]. So they know of no language, what another thread found out is said in the language of the screen, and
@@ -19,6 +19,7 @@ mod accents;
 mod architecture;
 mod history;
 mod language;
+mod message;
 mod reasons;
 mod training;
 
@@ -27,10 +28,11 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use fluent_syntax::ast::{Entry, PatternElement};
+use fluent_bundle::{FluentArgs, FluentResource};
 
+pub use crate::{id, say, word};
 pub use language::Language;
+pub use message::{MESSAGES, MessageId, MessageTemplate};
 
 thread_local! {
     static SPOKEN: Cell<Language> = const { Cell::new(Language::English) };
@@ -54,15 +56,15 @@ pub fn spoken() -> Language {
     SPOKEN.get()
 }
 
-/// The words of one name that are always the same: `word("saved")`. A name that nobody wrote down is given back as it is.
-pub fn word(name: &'static str) -> &'static str {
-    let plain = |language| tongue(language).plain.get(name).map(String::as_str);
-    plain(spoken()).or_else(|| plain(Language::English)).unwrap_or(name)
+/// The words of a message without arguments. Where a translation lacks them they are English.
+fn text(name: &'static str) -> &'static str {
+    let fixed = |language| tongue(language).fixed.get(name).map(String::as_str);
+    fixed(spoken()).or_else(|| fixed(Language::English)).unwrap_or(name)
 }
 
-/// A sentence with something in it: `say("block-of", &[("here", 3.into()), ("all", 9.into())])`.
-pub fn say(name: &'static str, with: &[(&'static str, FluentValue<'_>)]) -> String {
-    let said = |language| tongue(language).say(name, with);
+/// The words of a message with its arguments.
+fn sentence(name: &'static str, arguments: FluentArgs<'_>) -> String {
+    let said = |language| tongue(language).say(name, &arguments);
     said(spoken()).or_else(|| said(Language::English)).unwrap_or_else(|| name.to_owned())
 }
 
@@ -77,7 +79,7 @@ pub trait Said {
 struct Tongue {
     bundle: FluentBundle<FluentResource>,
     /// What has nothing to fill in, said once and for all.
-    plain: HashMap<String, String>,
+    fixed: HashMap<&'static str, String>,
 }
 
 fn tongue(language: Language) -> &'static Tongue {
@@ -95,7 +97,6 @@ impl Tongue {
     /// Reads the file of a language. What is wrong in it is left out here, and told by `tests/words.rs`.
     fn read(language: Language) -> Self {
         let resource = FluentResource::try_new(language.text().to_owned()).unwrap_or_else(|(resource, _)| resource);
-        let names = plain(&resource);
         let mut bundle = FluentBundle::new_concurrent(language.code().parse().into_iter().collect());
         // The marks that keep scripts of two directions apart would count as columns in some terminals; no language here needs them.
         bundle.set_use_isolating(false);
@@ -103,27 +104,16 @@ impl Tongue {
             bundle.set_transform(Some(accents::accented));
         }
         let _ = bundle.add_resource(resource);
-        let mut tongue = Self { bundle, plain: HashMap::new() };
-        tongue.plain = names.into_iter().filter_map(|name| tongue.say(&name, &[]).map(|words| (name, words))).collect();
+        let mut tongue = Self { bundle, fixed: HashMap::new() };
+        let names = MESSAGES.iter().filter(|(_, arguments)| arguments.is_empty()).map(|(name, _)| *name);
+        tongue.fixed = names.filter_map(|name| Some((name, tongue.say(name, &FluentArgs::new())?))).collect();
         tongue
     }
 
-    fn say(&self, name: &str, with: &[(&'static str, FluentValue<'_>)]) -> Option<String> {
+    fn say(&self, name: &str, arguments: &FluentArgs<'_>) -> Option<String> {
         let pattern = self.bundle.get_message(name)?.value()?;
-        let arguments: FluentArgs<'_> = with.iter().map(|(name, value)| (*name, value.clone())).collect();
-        let mut errors = Vec::new();
-        Some(self.bundle.format_pattern(pattern, Some(&arguments), &mut errors).into_owned())
+        Some(self.bundle.format_pattern(pattern, Some(arguments), &mut Vec::new()).into_owned())
     }
-}
-
-/// The names of the messages that have nothing to fill in.
-fn plain(resource: &FluentResource) -> Vec<String> {
-    let name = |entry: &Entry<&str>| {
-        let Entry::Message(message) = entry else { return None };
-        let is_text = |element: &PatternElement<&str>| matches!(element, PatternElement::TextElement { .. });
-        message.value.as_ref()?.elements.iter().all(is_text).then(|| message.id.name.to_owned())
-    };
-    resource.entries().filter_map(name).collect()
 }
 
 #[cfg(test)]

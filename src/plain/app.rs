@@ -116,14 +116,14 @@ impl<'d> PlainApp<'d> {
 
     /// Says hello, and tells the lesson or the list of them.
     pub(super) fn begin(&mut self, start: Start, out: Out<'_>) -> io::Result<()> {
-        let mut transcript = Transcript::of(word("plain-welcome"));
-        transcript.say(word("plain-welcome-keys"));
+        let mut transcript = Transcript::of(word!("plain-welcome"));
+        transcript.say(word!("plain-welcome-keys"));
         if self.services.session.store().is_none() {
-            transcript.say(word("plain-no-store"));
+            transcript.say(word!("plain-no-store"));
         }
         let due = self.due().len();
         if due > 0 {
-            transcript.say(say("plain-due", &[("count", due.into())]));
+            transcript.say(say!("plain-due", count = due));
         }
         self.tell(&transcript, out)?;
         match start {
@@ -141,18 +141,17 @@ impl<'d> PlainApp<'d> {
     /// Where the reader is, in a few words: `5 attention, block 4 of 31>`.
     pub(super) fn prompt(&self) -> String {
         let prompt = match (&self.focus, self.lesson()) {
-            (Focus::Writing { lines, .. }, _) => say("plain-prompt-writing", &[("line", (lines.len() + 1).into())]),
-            (Focus::Sureness { .. }, _) => word("plain-prompt-sure").to_owned(),
-            (_, None) => word("plain-prompt-lessons").to_owned(),
+            (Focus::Writing { lines, .. }, _) => say!("plain-prompt-writing", line = lines.len() + 1),
+            (Focus::Sureness { .. }, _) => word!("plain-prompt-sure").to_owned(),
+            (_, None) => word!("plain-prompt-lessons").to_owned(),
             (focus, Some(open)) => {
-                let name = match focus {
-                    Focus::Why(_) => "plain-prompt-why",
-                    _ => "plain-prompt",
-                };
                 let id = &*open.document.lesson().front.id;
                 let lesson = open.number.map_or_else(|| id.to_owned(), |number| format!("{number} {id}"));
                 let (here, all) = (open.at + 1, open.blocks().len());
-                say(name, &[("lesson", lesson.into()), ("here", here.into()), ("all", all.into())])
+                match focus {
+                    Focus::Why(_) => say!("plain-prompt-why", lesson),
+                    _ => say!("plain-prompt", lesson, here, all),
+                }
             }
         };
         super::speech::clean(&prompt)
@@ -271,39 +270,39 @@ impl<'d> PlainApp<'d> {
 
     /// All of what was told in short.
     fn tell_more(&self, out: Out<'_>) -> io::Result<()> {
-        if self.more.is_empty() { self.words(word("plain-no-more"), out) } else { self.tell(&self.more, out) }
+        if self.more.is_empty() { self.words(word!("plain-no-more"), out) } else { self.tell(&self.more, out) }
     }
 
     fn unknown(&self, asked: &str, near: Option<&'static str>, out: Out<'_>) -> io::Result<()> {
         let asked: String = asked.chars().take(40).collect();
         let transcript = match near {
-            Some(near) => say("plain-unknown-near", &[("word", asked.into()), ("near", near.into())]),
-            None => say("plain-unknown-word", &[("word", asked.into())]),
+            Some(near) => say!("plain-unknown-near", word = asked, near),
+            None => say!("plain-unknown-word", word = asked),
         };
         self.words(transcript, out)
     }
 
     fn several(&self, asked: &str, names: &[&str], out: Out<'_>) -> io::Result<()> {
         let names = super::speech::listed(&names.iter().map(ToString::to_string).collect::<Vec<_>>());
-        self.words(say("plain-unknown-several", &[("word", asked.into()), ("names", names.into())]), out)
+        self.words(say!("plain-unknown-several", word = asked, names), out)
     }
 
     /// Every command in a line, or one of them with its short form.
     fn help(&self, asked: &str, out: Out<'_>) -> io::Result<()> {
         let mut transcript = Transcript::default();
         if asked.is_empty() {
-            transcript.say(word("plain-help"));
+            transcript.say(word!("plain-help"));
             for command in &COMMANDS {
-                transcript.say(word(command.brief));
+                transcript.say(command.brief.text());
             }
-            transcript.say(word("plain-help-end"));
-            transcript.say(word("plain-help-history"));
+            transcript.say(word!("plain-help-end"));
+            transcript.say(word!("plain-help-history"));
         } else if let Some(command) = commands::find(asked) {
-            transcript.say(word(command.brief));
+            transcript.say(command.brief.text());
             let [name, short] = command.names();
-            transcript.say(say("plain-help-names", &[("name", name.into()), ("short", short.into())]));
+            transcript.say(say!("plain-help-names", name, short));
             if command.english[0] != name {
-                transcript.say(say("plain-help-english", &[("name", command.english[0].into())]));
+                transcript.say(say!("plain-help-english", name = command.english[0]));
             }
         } else {
             return match commands::read(asked) {
@@ -335,7 +334,7 @@ impl<'d> PlainApp<'d> {
 
     /// That a command is about a lesson, and none is open.
     fn no_lesson(&self, out: Out<'_>) -> io::Result<()> {
-        self.words(word("plain-no-lesson"), out)
+        self.words(word!("plain-no-lesson"), out)
     }
 
     fn options(&self) -> BlockOptions<'_> {
@@ -391,14 +390,14 @@ impl<'d> PlainApp<'d> {
             events = self.services.receive(patience).unwrap_or_default();
             if !is_said && began.elapsed() >= PATIENCE && !self.interrupt.was_pressed() {
                 is_said = true;
-                self.words(word("plain-computing"), out)?;
+                self.words(word!("plain-computing"), out)?;
                 out.flush()?;
             }
         };
         let was_stopped = self.interrupt.was_pressed();
         self.interrupt.end();
         if was_stopped {
-            self.words(word("plain-was-stopped"), out)?;
+            self.words(word!("plain-was-stopped"), out)?;
         }
         Ok(outcome)
     }
@@ -455,7 +454,7 @@ impl<'d> PlainApp<'d> {
     /// The input has ended.
     pub(super) fn ended(&mut self, out: Out<'_>) -> io::Result<()> {
         if matches!(self.focus, Focus::Writing { .. }) {
-            self.words(word("plain-unfinished"), out)?;
+            self.words(word!("plain-unfinished"), out)?;
         }
         self.goodbye(out)
     }
@@ -464,7 +463,7 @@ impl<'d> PlainApp<'d> {
     fn goodbye(&mut self, out: Out<'_>) -> io::Result<()> {
         self.tell_training(out)?;
         if self.training.take().is_some() {
-            self.words(word("plain-training-ends"), out)?;
+            self.words(word!("plain-training-ends"), out)?;
         }
         self.hand_over();
         let saved = self.services.session.flush();
@@ -481,20 +480,20 @@ impl<'d> PlainApp<'d> {
 
     fn number_lines(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         self.numbered = match rest.to_lowercase() {
-            asked if ["on", word("plain-on")].contains(&&*asked) => true,
-            asked if ["off", word("plain-off")].contains(&&*asked) => false,
+            asked if ["on", word!("plain-on")].contains(&&*asked) => true,
+            asked if ["off", word!("plain-off")].contains(&&*asked) => false,
             _ => !self.numbered,
         };
-        self.words(word(if self.numbered { "plain-numbers-on" } else { "plain-numbers-off" }), out)
+        self.words(if self.numbered { word!("plain-numbers-on") } else { word!("plain-numbers-off") }, out)
     }
 
     fn set_width(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         match rest.parse() {
             Ok(width @ (0 | 20..=1000)) => {
                 self.width = width;
-                self.words(say("plain-width", &[("width", width.into())]), out)
+                self.words(say!("plain-width", width), out)
             }
-            _ => self.words(word("plain-width-wanted"), out),
+            _ => self.words(word!("plain-width-wanted"), out),
         }
     }
 }

@@ -24,7 +24,7 @@ pub(super) struct BlockOptions<'m> {
 /// A block with its place.
 pub(super) fn describe(open: &OpenLesson, place: usize, options: BlockOptions<'_>) -> Transcript {
     let Some(block) = open.document.lesson().blocks.get(place) else { return Transcript::default() };
-    let place = say("plain-block", &[("here", (place + 1).into()), ("all", open.blocks().len().into())]);
+    let place = say!("plain-block", here = place + 1, all = open.blocks().len());
     let mut transcript = match &block.kind {
         BlockKind::Prose(elements) => prose::describe(open, block, elements),
         BlockKind::Cell(cell) => cell::describe(open, block, cell, options.numbered),
@@ -60,21 +60,21 @@ pub(super) fn lesson_title(open: &OpenLesson) -> String {
 /// What a block is, in a line of an outline; nothing for prose without a heading.
 pub(super) fn title(open: &OpenLesson, block: &Block) -> Option<String> {
     match &block.kind {
-        BlockKind::Prose(_) => Some(say("plain-heading", &[("text", heading(open, block)?.into())])),
+        BlockKind::Prose(_) => Some(say!("plain-heading", text = heading(open, block)?)),
         BlockKind::Cell(_) => {
             let failed = matches!(open.outcome.cell(&block.id).state, TaskState::Error(_));
-            let said = say("plain-cell", &[("name", (&*block.id).into())]);
-            Some(if failed { format!("{said} {}", word("plain-has-error")) } else { said })
+            let said = say!("plain-cell", name = &*block.id);
+            Some(if failed { format!("{said} {}", word!("plain-has-error")) } else { said })
         }
         BlockKind::Question(of) => {
             let answered = open.document.answers().contains_key(&block.id);
-            let how = word(if answered { "plain-answered" } else { "plain-open-question" });
-            Some(format!("{} {how}", say("plain-question", &[("ask", prose::bare(open, block, &of.ask).into())])))
+            let how = if answered { word!("plain-answered") } else { word!("plain-open-question") };
+            Some(format!("{} {how}", say!("plain-question", ask = prose::bare(open, block, &of.ask))))
         }
         BlockKind::Exercise(_) => {
             let passed = open.document.passed().contains(&block.id);
-            let how = word(if passed { "plain-is-solved" } else { "plain-is-unsolved" });
-            Some(format!("{} {how}", say("plain-exercise-named", &[("name", (&*block.id).into())])))
+            let how = if passed { word!("plain-is-solved") } else { word!("plain-is-unsolved") };
+            Some(format!("{} {how}", say!("plain-exercise-named", name = &*block.id)))
         }
     }
 }

@@ -23,14 +23,14 @@ pub(super) fn describe(open: &OpenLesson, block: &Block, cell: &LiveCell, number
 }
 
 fn heading(open: &OpenLesson, block: &Block) -> String {
-    let mut said = say("plain-cell", &[("name", (&*block.id).into())]);
+    let mut said = say!("plain-cell", name = &*block.id);
     if block.is_scratch() {
-        said = format!("{said} {}", word("plain-own-cell"));
+        said = format!("{said} {}", word!("plain-own-cell"));
     } else if let Some(example) = block.shared_example() {
-        said = format!("{said} {}", say("plain-from-example", &[("title", (&*example.title).into())]));
+        said = format!("{said} {}", say!("plain-from-example", title = &*example.title));
     }
     if open.document.is_changed(&block.id) && !block.is_scratch() {
-        said = format!("{said} {}", word("plain-changed"));
+        said = format!("{said} {}", word!("plain-changed"));
     }
     said
 }
@@ -45,13 +45,13 @@ pub(super) fn code(open: &OpenLesson, block: &Block, numbered: bool) -> Transcri
 pub(super) fn lines_of(source: &str, numbered: bool) -> Transcript {
     let lines = source.lines().count();
     if lines == 0 {
-        return Transcript::of(word("plain-no-code"));
+        return Transcript::of(word!("plain-no-code"));
     }
-    let mut transcript = Transcript::of(say("plain-code", &[("lines", lines.into())]));
+    let mut transcript = Transcript::of(say!("plain-code", lines));
     for (place, line) in source.lines().enumerate() {
         transcript.code(if numbered { format!("{} {line}", place + 1) } else { line.to_owned() });
     }
-    transcript.say(word("plain-code-end"));
+    transcript.say(word!("plain-code-end"));
     transcript
 }
 
@@ -66,7 +66,7 @@ pub(super) fn results(open: &OpenLesson, block: &Block) -> Transcript {
     let Some(run) = &report.run else { return transcript };
     let values = values_of(open, block, run, &controls);
     if report.state != TaskState::Ok && !values.is_empty() {
-        transcript.say(word("plain-old-values"));
+        transcript.say(word!("plain-old-values"));
     }
     transcript.append(values);
     transcript
@@ -86,7 +86,7 @@ fn values_of(open: &OpenLesson, block: &Block, run: &TaskRun, controls: &[Contro
         }
     }
     if let Some(value) = &run.result {
-        transcript.append(values::describe(word("plain-last-line"), value));
+        transcript.append(values::describe(word!("plain-last-line"), value));
     }
     if display.is_some_and(|display| display.view == Some(ViewKind::Diagram)) {
         transcript.append(diagram::describe(run));
@@ -110,11 +110,11 @@ fn printed(text: &str) -> Transcript {
     if text.is_empty() {
         return transcript;
     }
-    transcript.say(word("plain-prints"));
+    transcript.say(word!("plain-prints"));
     text.lines().take(MOST_PRINTED).for_each(|line| transcript.code(line));
     let more = text.lines().skip(MOST_PRINTED).count();
     if more > 0 {
-        transcript.say(say("plain-more-lines", &[("count", more.into())]));
+        transcript.say(say!("plain-more-lines", count = more));
     }
     transcript
 }
@@ -124,10 +124,10 @@ pub(super) fn standing(report: &TaskReport) -> Transcript {
     let mut transcript = Transcript::default();
     match &report.state {
         TaskState::Ok => {}
-        TaskState::Fresh | TaskState::Stale => transcript.say(word("plain-stopped")),
-        TaskState::Lazy => transcript.say(word("plain-lazy")),
+        TaskState::Fresh | TaskState::Stale => transcript.say(word!("plain-stopped")),
+        TaskState::Lazy => transcript.say(word!("plain-lazy")),
         TaskState::Blocked(blocked) => {
-            transcript.say(say("plain-waits", &[("name", (&*blocked.name).into()), ("cell", (&*blocked.by).into())]));
+            transcript.say(say!("plain-waits", name = &*blocked.name, cell = &*blocked.by));
         }
         TaskState::Error(fault) => {
             let source = report.program.as_ref().map(|program| &*program.source).unwrap_or_default();
@@ -138,7 +138,7 @@ pub(super) fn standing(report: &TaskReport) -> Transcript {
             }
             transcript.append(printed(&fault.printed));
             for (cell, _) in &fault.elsewhere {
-                transcript.say(say("plain-see-also", &[("cell", (&**cell).into())]));
+                transcript.say(say!("plain-see-also", cell = &**cell));
             }
         }
     }
@@ -148,22 +148,20 @@ pub(super) fn standing(report: &TaskReport) -> Transcript {
 /// An error of the language, its place, the line itself, and the way out.
 pub(super) fn error(diagnostic: &Diagnostic, source: &str) -> Transcript {
     let at = diagnostic.position(source);
-    let mut transcript = Transcript::of(say(
-        "plain-error",
-        &[("message", diagnostic.message.as_str().into()), ("line", at.line.into()), ("column", at.column.into())],
-    ));
+    let mut transcript =
+        Transcript::of(say!("plain-error", message = diagnostic.message.as_str(), line = at.line, column = at.column));
     if let Some(line) = source.lines().nth(at.line - 1).filter(|line| !line.trim().is_empty()) {
-        transcript.say(word("plain-error-line"));
+        transcript.say(word!("plain-error-line"));
         transcript.code(line);
     }
     for (span, text) in &diagnostic.labels {
         let what = span.of(source);
-        transcript.say(say("plain-error-label", &[("code", what.into()), ("text", text.as_str().into())]));
+        transcript.say(say!("plain-error-label", code = what, text = text.as_str()));
     }
     if let Some(help) = &diagnostic.help {
         // A question ends as one; a voice needs the stop of all else.
         let help = if help.ends_with(['?', '.']) { help.clone() } else { format!("{help}.") };
-        transcript.say(say("plain-error-help", &[("help", help.into())]));
+        transcript.say(say!("plain-error-help", help));
     }
     transcript
 }

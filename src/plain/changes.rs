@@ -39,20 +39,19 @@ pub(super) fn describe(open: &OpenLesson, before: &EvaluationOutcome) -> Transcr
     }
     transcript.append(exercises(open, before));
     if transcript.is_empty() {
-        transcript.say(word("plain-nothing-moved"));
+        transcript.say(word!("plain-nothing-moved"));
     }
     transcript
 }
 
 /// The names that have changed and are not told one by one: no cell shows them, or they are too many.
 fn unseen(names: &[String]) -> Transcript {
-    let count = [("count", names.len().into())];
     match names {
         [] => Transcript::default(),
         few if few.len() <= MOST_NAMED => {
-            Transcript::of(say("plain-moved-unseen", &[("count", few.len().into()), ("names", listed(few).into())]))
+            Transcript::of(say!("plain-moved-unseen", count = few.len(), names = listed(few)))
         }
-        _ => Transcript::of(say("plain-moved-more", &count)),
+        _ => Transcript::of(say!("plain-moved-more", count = names.len())),
     }
 }
 
@@ -85,7 +84,7 @@ fn value(outcome: &EvaluationOutcome, moved: &ChangedValue) -> Option<Value> {
 fn between(moved: &ChangedValue, was: Option<Value>, now: Option<Value>) -> String {
     match (was, now) {
         (Some(was), Some(now)) => name(&moved.name, &was, &now),
-        _ => say("plain-moved-other", &[("name", (&*moved.name).into())]),
+        _ => say!("plain-moved-other", name = &*moved.name),
     }
 }
 
@@ -99,25 +98,22 @@ fn name(name: &str, was: &Value, now: &Value) -> String {
             }
             Some((place, count)) => {
                 let (before, after) = values::apart(was, now, &place);
-                say(
+                say!(
                     "plain-moved",
-                    &[
-                        ("name", name.into()),
-                        ("count", count.into()),
-                        ("all", now.len().into()),
-                        ("rows", rows(was, now).map(|rows| format!(", {rows}")).unwrap_or_default().into()),
-                        ("place", speech::place(now.axes(), &place).into()),
-                        ("was", before.into()),
-                        ("now", after.into()),
-                    ],
+                    name,
+                    count,
+                    all = now.len(),
+                    rows = rows(was, now).map(|rows| format!(", {rows}")).unwrap_or_default(),
+                    place = speech::place(now.axes(), &place),
+                    was = before,
+                    now = after
                 )
             }
-            None => say("plain-moved-other", &[("name", name.into())]),
+            None => say!("plain-moved-other", name),
         },
-        (Value::Tensor(was), Value::Tensor(now)) => say(
-            "plain-reshaped",
-            &[("name", name.into()), ("was", values::shape(was).into()), ("now", values::shape(now).into())],
-        ),
+        (Value::Tensor(was), Value::Tensor(now)) => {
+            say!("plain-reshaped", name, was = values::shape(was), now = values::shape(now))
+        }
         (was, now) => {
             let (was, now) = (values::brief(was), values::brief(now));
             exchanged(name, was, now)
@@ -126,7 +122,7 @@ fn name(name: &str, was: &Value, now: &Value) -> String {
 }
 
 fn exchanged(name: &str, was: String, now: String) -> String {
-    say("plain-became", &[("name", name.into()), ("was", was.into()), ("now", now.into())])
+    say!("plain-became", name, was, now)
 }
 
 /// In which rows elements have moved, of a vector at which places: what had seen a change is told apart by that. Where it is all of
@@ -143,15 +139,15 @@ fn rows(was: &Tensor, now: &Tensor) -> Option<String> {
         return None;
     }
     if moved.len() > MOST_ROWS {
-        return Some(say("plain-moved-in-many", &[("count", moved.len().into()), ("all", all.into())]));
+        return Some(say!("plain-moved-in-many", count = moved.len(), all));
     }
     let of = now.axes().get(axis);
     let named = |place: &usize| of.and_then(|of| of.place(*place)).map_or_else(|| place.to_string(), |it| label(&it));
     let places = listed(&moved.iter().map(named).collect::<Vec<_>>());
     let axis = of
         .and_then(|of| of.name.as_deref())
-        .unwrap_or_else(|| word(if now.ndim() > 1 { "plain-moved-row" } else { "plain-moved-place" }));
-    Some(say("plain-moved-in", &[("axis", axis.into()), ("places", places.into())]))
+        .unwrap_or_else(|| if now.ndim() > 1 { word!("plain-moved-row") } else { word!("plain-moved-place") });
+    Some(say!("plain-moved-in", axis, places))
 }
 
 /// Where a tensor has moved the most, and how many of its elements have. To be no number any more, or one again, is the most.
@@ -169,15 +165,13 @@ pub(super) fn faults(open: &OpenLesson, before: &EvaluationOutcome) -> Transcrip
     for block in &open.document.lesson().blocks {
         let BlockKind::Cell(_) = block.kind else { continue };
         let (now, was) = (open.outcome.cell(&block.id), before.cell(&block.id));
-        let cell = [("cell", (&*block.id).into())];
         match (&now.state, &was.state) {
             (now, was) if now == was => {}
-            (TaskState::Error(fault), _) => transcript.say(say(
-                "plain-fails-now",
-                &[("cell", (&*block.id).into()), ("message", fault.diagnostic.message.as_str().into())],
-            )),
-            (TaskState::Ok, TaskState::Error(_)) => transcript.say(say("plain-runs-again", &cell)),
-            (TaskState::Fresh | TaskState::Stale, _) => transcript.say(say("plain-not-finished", &cell)),
+            (TaskState::Error(fault), _) => {
+                transcript.say(say!("plain-fails-now", cell = &*block.id, message = fault.diagnostic.message.as_str()));
+            }
+            (TaskState::Ok, TaskState::Error(_)) => transcript.say(say!("plain-runs-again", cell = &*block.id)),
+            (TaskState::Fresh | TaskState::Stale, _) => transcript.say(say!("plain-not-finished", cell = &*block.id)),
             _ => {}
         }
     }
@@ -191,17 +185,13 @@ pub(super) fn words(open: &OpenLesson, before: &EvaluationOutcome) -> Vec<(usize
         let numbers = block.numbers().filter_map(|number| {
             let now = open.outcome.number(&block.id, number.index).text()?;
             let was = before.number(&block.id, number.index).text()?;
-            (now != was && is_told(block)).then(|| {
-                say(
-                    "plain-number-became",
-                    &[("was", prose::computed(was).into()), ("now", prose::computed(now).into())],
-                )
-            })
+            (now != was && is_told(block))
+                .then(|| say!("plain-number-became", was = prose::computed(was), now = prose::computed(now)))
         });
         let numbers: Vec<String> = numbers.collect();
         if !numbers.is_empty() {
             let numbers = numbers.join("; ");
-            lines.push((place, say("plain-text-moved", &[("block", (place + 1).into()), ("numbers", numbers.into())])));
+            lines.push((place, say!("plain-text-moved", block = place + 1, numbers)));
         }
     }
     lines
@@ -228,10 +218,9 @@ pub(super) fn exercises(open: &OpenLesson, before: &EvaluationOutcome) -> Transc
             Verdict::Blocked(_) | Verdict::Waiting => None,
         };
         let was_passed = is_passed(before).unwrap_or_else(|| open.was_passed.contains(&block.id));
-        let name = [("name", (&*block.id).into())];
         match (was_passed, is_passed(&open.outcome)) {
-            (false, Some(true)) => transcript.say(say("plain-now-solved", &name)),
-            (true, Some(false)) => transcript.say(say("plain-no-longer-solved", &name)),
+            (false, Some(true)) => transcript.say(say!("plain-now-solved", name = &*block.id)),
+            (true, Some(false)) => transcript.say(say!("plain-no-longer-solved", name = &*block.id)),
             _ => {}
         }
     }

@@ -2,7 +2,7 @@
 //! in every language; those of the spoken language are understood beside them.
 
 use crate::notebook::problem::nearest;
-use crate::words::word;
+use crate::words::{MessageId, id};
 
 /// What can be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,79 +71,79 @@ pub(super) struct Command {
     /// Its word and its short form in English.
     pub(super) english: [&'static str; 2],
     /// Where both stand in the spoken language: `next n`.
-    names: &'static str,
+    names: MessageId,
     /// Where it is said what it does, how it is written first.
-    pub(super) brief: &'static str,
+    pub(super) brief: MessageId,
 }
 
-const fn command(verb: Verb, english: [&'static str; 2], names: &'static str, brief: &'static str) -> Command {
+const fn command(verb: Verb, english: [&'static str; 2], names: MessageId, brief: MessageId) -> Command {
     Command { verb, english, names, brief }
 }
 
 /// All of them, in the order in which somebody needs them.
 #[rustfmt::skip]
 pub(super) const COMMANDS: [Command; 55] = [
-    command(Verb::Next, ["next", "n"], "plain-command-next", "plain-brief-next"),
-    command(Verb::Back, ["back", "b"], "plain-command-back", "plain-brief-back"),
-    command(Verb::Again, ["again", "a"], "plain-command-again", "plain-brief-again"),
-    command(Verb::More, ["more", "m"], "plain-command-more", "plain-brief-more"),
-    command(Verb::Where, ["where", "w"], "plain-command-where", "plain-brief-where"),
-    command(Verb::Go, ["go", "g"], "plain-command-go", "plain-brief-go"),
-    command(Verb::First, ["first", "f"], "plain-command-first", "plain-brief-first"),
-    command(Verb::Last, ["last", "l"], "plain-command-last", "plain-brief-last"),
-    command(Verb::Outline, ["outline", "o"], "plain-command-outline", "plain-brief-outline"),
-    command(Verb::Lessons, ["lessons", "ls"], "plain-command-lessons", "plain-brief-lessons"),
-    command(Verb::Open, ["open", "op"], "plain-command-open", "plain-brief-open"),
-    command(Verb::Link, ["link", "li"], "plain-command-link", "plain-brief-link"),
-    command(Verb::Return, ["return", "re"], "plain-command-return", "plain-brief-return"),
-    command(Verb::Search, ["search", "/"], "plain-command-search", "plain-brief-search"),
-    command(Verb::Glossary, ["glossary", "k"], "plain-command-glossary", "plain-brief-glossary"),
-    command(Verb::Answer, ["answer", "an"], "plain-command-answer", "plain-brief-answer"),
-    command(Verb::Sure, ["sure", "su"], "plain-command-sure", "plain-brief-sure"),
-    command(Verb::Hint, ["hint", "h"], "plain-command-hint", "plain-brief-hint"),
-    command(Verb::Solution, ["solution", "so"], "plain-command-solution", "plain-brief-solution"),
-    command(Verb::Ask, ["ask", "as"], "plain-command-ask", "plain-brief-ask"),
-    command(Verb::Code, ["code", "c"], "plain-command-code", "plain-brief-code"),
-    command(Verb::Write, ["write", "wr"], "plain-command-write", "plain-brief-write"),
-    command(Verb::Fill, ["fill", "fi"], "plain-command-fill", "plain-brief-fill"),
-    command(Verb::Replace, ["replace", "rp"], "plain-command-replace", "plain-brief-replace"),
-    command(Verb::Insert, ["insert", "in"], "plain-command-insert", "plain-brief-insert"),
-    command(Verb::Delete, ["delete", "de"], "plain-command-delete", "plain-brief-delete"),
-    command(Verb::Edit, ["edit", "e"], "plain-command-edit", "plain-brief-edit"),
-    command(Verb::Run, ["run", "x"], "plain-command-run", "plain-brief-run"),
-    command(Verb::Inputs, ["inputs", "i"], "plain-command-inputs", "plain-brief-inputs"),
-    command(Verb::Set, ["set", "="], "plain-command-set", "plain-brief-set"),
-    command(Verb::Undo, ["undo", "u"], "plain-command-undo", "plain-brief-undo"),
-    command(Verb::Redo, ["redo", "ru"], "plain-command-redo", "plain-brief-redo"),
-    command(Verb::Reset, ["reset", "rs"], "plain-command-reset", "plain-brief-reset"),
-    command(Verb::History, ["history", "hi"], "plain-command-history", "plain-brief-history"),
-    command(Verb::Names, ["names", "na"], "plain-command-names", "plain-brief-names"),
-    command(Verb::Show, ["show", "s"], "plain-command-show", "plain-brief-show"),
-    command(Verb::Why, ["why", "y"], "plain-command-why", "plain-brief-why"),
-    command(Verb::Up, ["up", "^"], "plain-command-up", "plain-brief-up"),
-    command(Verb::Uses, ["uses", "us"], "plain-command-uses", "plain-brief-uses"),
-    command(Verb::Gradient, ["gradient", "gr"], "plain-command-gradient", "plain-brief-gradient"),
-    command(Verb::Steps, ["steps", "st"], "plain-command-steps", "plain-brief-steps"),
-    command(Verb::Train, ["train", "tr"], "plain-command-train", "plain-brief-train"),
-    command(Verb::Pin, ["pin", "p"], "plain-command-pin", "plain-brief-pin"),
-    command(Verb::Compare, ["compare", "cp"], "plain-command-compare", "plain-brief-compare"),
-    command(Verb::Leak, ["leak", "lk"], "plain-command-leak", "plain-brief-leak"),
-    command(Verb::Cell, ["cell", "ce"], "plain-command-cell", "plain-brief-cell"),
-    command(Verb::Remove, ["remove", "rm"], "plain-command-remove", "plain-brief-remove"),
-    command(Verb::Solved, ["solved", "sv"], "plain-command-solved", "plain-brief-solved"),
-    command(Verb::Numbers, ["numbers", "nu"], "plain-command-numbers", "plain-brief-numbers"),
-    command(Verb::Width, ["width", "wi"], "plain-command-width", "plain-brief-width"),
-    command(Verb::Bookmark, ["bookmark", "bm"], "plain-command-bookmark", "plain-brief-bookmark"),
-    command(Verb::Bookmarks, ["bookmarks", "bs"], "plain-command-bookmarks", "plain-brief-bookmarks"),
-    command(Verb::Save, ["save", "sa"], "plain-command-save", "plain-brief-save"),
-    command(Verb::Help, ["help", "?"], "plain-command-help", "plain-brief-help"),
-    command(Verb::Quit, ["quit", "q"], "plain-command-quit", "plain-brief-quit"),
+    command(Verb::Next, ["next", "n"], id!("plain-command-next"), id!("plain-brief-next")),
+    command(Verb::Back, ["back", "b"], id!("plain-command-back"), id!("plain-brief-back")),
+    command(Verb::Again, ["again", "a"], id!("plain-command-again"), id!("plain-brief-again")),
+    command(Verb::More, ["more", "m"], id!("plain-command-more"), id!("plain-brief-more")),
+    command(Verb::Where, ["where", "w"], id!("plain-command-where"), id!("plain-brief-where")),
+    command(Verb::Go, ["go", "g"], id!("plain-command-go"), id!("plain-brief-go")),
+    command(Verb::First, ["first", "f"], id!("plain-command-first"), id!("plain-brief-first")),
+    command(Verb::Last, ["last", "l"], id!("plain-command-last"), id!("plain-brief-last")),
+    command(Verb::Outline, ["outline", "o"], id!("plain-command-outline"), id!("plain-brief-outline")),
+    command(Verb::Lessons, ["lessons", "ls"], id!("plain-command-lessons"), id!("plain-brief-lessons")),
+    command(Verb::Open, ["open", "op"], id!("plain-command-open"), id!("plain-brief-open")),
+    command(Verb::Link, ["link", "li"], id!("plain-command-link"), id!("plain-brief-link")),
+    command(Verb::Return, ["return", "re"], id!("plain-command-return"), id!("plain-brief-return")),
+    command(Verb::Search, ["search", "/"], id!("plain-command-search"), id!("plain-brief-search")),
+    command(Verb::Glossary, ["glossary", "k"], id!("plain-command-glossary"), id!("plain-brief-glossary")),
+    command(Verb::Answer, ["answer", "an"], id!("plain-command-answer"), id!("plain-brief-answer")),
+    command(Verb::Sure, ["sure", "su"], id!("plain-command-sure"), id!("plain-brief-sure")),
+    command(Verb::Hint, ["hint", "h"], id!("plain-command-hint"), id!("plain-brief-hint")),
+    command(Verb::Solution, ["solution", "so"], id!("plain-command-solution"), id!("plain-brief-solution")),
+    command(Verb::Ask, ["ask", "as"], id!("plain-command-ask"), id!("plain-brief-ask")),
+    command(Verb::Code, ["code", "c"], id!("plain-command-code"), id!("plain-brief-code")),
+    command(Verb::Write, ["write", "wr"], id!("plain-command-write"), id!("plain-brief-write")),
+    command(Verb::Fill, ["fill", "fi"], id!("plain-command-fill"), id!("plain-brief-fill")),
+    command(Verb::Replace, ["replace", "rp"], id!("plain-command-replace"), id!("plain-brief-replace")),
+    command(Verb::Insert, ["insert", "in"], id!("plain-command-insert"), id!("plain-brief-insert")),
+    command(Verb::Delete, ["delete", "de"], id!("plain-command-delete"), id!("plain-brief-delete")),
+    command(Verb::Edit, ["edit", "e"], id!("plain-command-edit"), id!("plain-brief-edit")),
+    command(Verb::Run, ["run", "x"], id!("plain-command-run"), id!("plain-brief-run")),
+    command(Verb::Inputs, ["inputs", "i"], id!("plain-command-inputs"), id!("plain-brief-inputs")),
+    command(Verb::Set, ["set", "="], id!("plain-command-set"), id!("plain-brief-set")),
+    command(Verb::Undo, ["undo", "u"], id!("plain-command-undo"), id!("plain-brief-undo")),
+    command(Verb::Redo, ["redo", "ru"], id!("plain-command-redo"), id!("plain-brief-redo")),
+    command(Verb::Reset, ["reset", "rs"], id!("plain-command-reset"), id!("plain-brief-reset")),
+    command(Verb::History, ["history", "hi"], id!("plain-command-history"), id!("plain-brief-history")),
+    command(Verb::Names, ["names", "na"], id!("plain-command-names"), id!("plain-brief-names")),
+    command(Verb::Show, ["show", "s"], id!("plain-command-show"), id!("plain-brief-show")),
+    command(Verb::Why, ["why", "y"], id!("plain-command-why"), id!("plain-brief-why")),
+    command(Verb::Up, ["up", "^"], id!("plain-command-up"), id!("plain-brief-up")),
+    command(Verb::Uses, ["uses", "us"], id!("plain-command-uses"), id!("plain-brief-uses")),
+    command(Verb::Gradient, ["gradient", "gr"], id!("plain-command-gradient"), id!("plain-brief-gradient")),
+    command(Verb::Steps, ["steps", "st"], id!("plain-command-steps"), id!("plain-brief-steps")),
+    command(Verb::Train, ["train", "tr"], id!("plain-command-train"), id!("plain-brief-train")),
+    command(Verb::Pin, ["pin", "p"], id!("plain-command-pin"), id!("plain-brief-pin")),
+    command(Verb::Compare, ["compare", "cp"], id!("plain-command-compare"), id!("plain-brief-compare")),
+    command(Verb::Leak, ["leak", "lk"], id!("plain-command-leak"), id!("plain-brief-leak")),
+    command(Verb::Cell, ["cell", "ce"], id!("plain-command-cell"), id!("plain-brief-cell")),
+    command(Verb::Remove, ["remove", "rm"], id!("plain-command-remove"), id!("plain-brief-remove")),
+    command(Verb::Solved, ["solved", "sv"], id!("plain-command-solved"), id!("plain-brief-solved")),
+    command(Verb::Numbers, ["numbers", "nu"], id!("plain-command-numbers"), id!("plain-brief-numbers")),
+    command(Verb::Width, ["width", "wi"], id!("plain-command-width"), id!("plain-brief-width")),
+    command(Verb::Bookmark, ["bookmark", "bm"], id!("plain-command-bookmark"), id!("plain-brief-bookmark")),
+    command(Verb::Bookmarks, ["bookmarks", "bs"], id!("plain-command-bookmarks"), id!("plain-brief-bookmarks")),
+    command(Verb::Save, ["save", "sa"], id!("plain-command-save"), id!("plain-brief-save")),
+    command(Verb::Help, ["help", "?"], id!("plain-command-help"), id!("plain-brief-help")),
+    command(Verb::Quit, ["quit", "q"], id!("plain-command-quit"), id!("plain-brief-quit")),
 ];
 
 impl Command {
     /// Its word and its short form in the language that is spoken.
     pub(super) fn names(&self) -> [&'static str; 2] {
-        let mut names = word(self.names).split(' ');
+        let mut names = self.names.text().split(' ');
         [names.next().unwrap_or(self.english[0]), names.next().unwrap_or(self.english[1])]
     }
 
@@ -239,7 +239,6 @@ mod tests {
                     let meant: Vec<_> = COMMANDS.iter().filter(|other| other.words().any(|own| own == name)).collect();
                     assert_eq!(meant.len(), 1, "`{name}` is {:?}", meant.iter().map(|it| it.verb).collect::<Vec<_>>());
                 }
-                assert_ne!(word(command.brief), command.brief);
             }
         }
         speak(Language::English);

@@ -30,9 +30,9 @@ pub(super) fn describe(name: &str, tensor: &Tensor) -> Option<Transcript> {
     let mut transcript = Transcript::of(format!("{name}: {}.", values::shape(tensor)));
     (0..lines.min(LINES)).for_each(|line| transcript.say(course(tensor, line)));
     if lines > LINES {
-        transcript.say(say("plain-curve-more", &[("count", (lines - LINES).into())]));
+        transcript.say(say!("plain-curve-more", count = lines - LINES));
     }
-    transcript.say(say("plain-curve-numbers", &[("name", name.into())]));
+    transcript.say(say!("plain-curve-numbers", name));
     Some(transcript)
 }
 
@@ -47,13 +47,13 @@ fn course(tensor: &Tensor, line: usize) -> String {
     said.push(told_legs(&legs));
     let left_out = tensor.shape()[0] - line.points.len();
     if left_out > 0 {
-        said.push(say("plain-curve-infinite", &[("count", left_out.into())]));
+        said.push(say!("plain-curve-infinite", count = left_out));
     }
     said.retain(|words| !words.is_empty());
     match line.column {
         Some(column) => {
             let name = speech::place(tensor.axes().get(1..).unwrap_or_default(), &[column]);
-            say("plain-curve-line", &[("name", name.into()), ("course", said.join(" ").into())])
+            say!("plain-curve-line", name, course = said.join(" "))
         }
         None => said.join(" "),
     }
@@ -97,14 +97,12 @@ impl<'t> Line<'t> {
         let (Some((first, _)), Some((last, _))) = (self.points.first(), self.points.last()) else {
             return String::new();
         };
-        say(
+        say!(
             "plain-curve-course",
-            &[
-                ("first", self.value(*first).into()),
-                ("begin", self.place(*first).into()),
-                ("last", self.value(*last).into()),
-                ("end", self.place(*last).into()),
-            ],
+            first = self.value(*first),
+            begin = self.place(*first),
+            last = self.value(*last),
+            end = self.place(*last)
         )
     }
 
@@ -113,14 +111,12 @@ impl<'t> Line<'t> {
         // Of several that are as high the first one is told, as of several that are as low.
         let greatest = self.points.iter().rev().max_by(|a, b| a.1.total_cmp(&b.1));
         let (Some((low, _)), Some((high, _))) = (least, greatest) else { return String::new() };
-        say(
+        say!(
             "plain-extremes",
-            &[
-                ("least", self.value(*low).into()),
-                ("low", self.place(*low).into()),
-                ("greatest", self.value(*high).into()),
-                ("high", self.place(*high).into()),
-            ],
+            least = self.value(*low),
+            low = self.place(*low),
+            greatest = self.value(*high),
+            high = self.place(*high)
         )
     }
 
@@ -164,24 +160,22 @@ impl<'t> Line<'t> {
 }
 
 fn told_legs(legs: &[Leg]) -> String {
-    let way = |leg: &Leg| {
-        word(match leg {
-            Leg::Level => "plain-curve-level",
-            Leg::Up => "plain-curve-up",
-            Leg::Down => "plain-curve-down",
-        })
+    let way = |leg: &Leg| match leg {
+        Leg::Level => word!("plain-curve-level"),
+        Leg::Up => word!("plain-curve-up"),
+        Leg::Down => word!("plain-curve-down"),
     };
     match legs {
         [] => String::new(),
-        [Leg::Level] => word("plain-curve-same").to_owned(),
-        [Leg::Up] => word("plain-curve-rises").to_owned(),
-        [Leg::Down] => word("plain-curve-falls").to_owned(),
+        [Leg::Level] => word!("plain-curve-same").to_owned(),
+        [Leg::Up] => word!("plain-curve-rises").to_owned(),
+        [Leg::Down] => word!("plain-curve-falls").to_owned(),
         [first, rest @ ..] if rest.len() < WAYS => {
-            let then = format!(", {} ", word("plain-curve-then"));
+            let then = format!(", {} ", word!("plain-curve-then"));
             let ways = [way(first)].into_iter().chain(rest.iter().map(way)).collect::<Vec<_>>();
-            say("plain-curve-ways", &[("ways", ways.join(&then).into())])
+            say!("plain-curve-ways", ways = ways.join(&then))
         }
-        legs => say("plain-curve-turns", &[("count", (legs.len() - 1).into())]),
+        legs => say!("plain-curve-turns", count = legs.len() - 1),
     }
 }
 

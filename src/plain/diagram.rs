@@ -3,7 +3,7 @@
 use crate::notebook::architecture::{Architecture, DiagramPart, LayerStack};
 use crate::notebook::evaluate::TaskRun;
 use crate::notebook::steps::Steps;
-use crate::words::{Said, say, word};
+use crate::words::{MessageId, Said, id, say, word};
 
 use super::speech::listed;
 use super::transcript::Transcript;
@@ -15,41 +15,36 @@ pub(super) fn describe(run: &TaskRun) -> Transcript {
     if architecture.is_empty() {
         return transcript;
     }
-    transcript.say(word("plain-diagram"));
+    transcript.say(word!("plain-diagram"));
     architecture.stacks.iter().for_each(|of| transcript.say(stack(of)));
     transcript
 }
 
 fn stack(stack: &LayerStack) -> String {
     let pieces: Vec<String> = stack.pieces.iter().map(|piece| piece.role.said()).collect();
-    let mut said = say(
-        "plain-stack",
-        &[
-            ("path", stack.path.as_str().into()),
-            ("layers", stack.layers.len().into()),
-            ("pieces", listed(&pieces).into()),
-        ],
-    );
+    let mut said =
+        say!("plain-stack", path = stack.path.as_str(), layers = stack.layers.len(), pieces = listed(&pieces));
     let mut add = |words: String| {
         said.push(' ');
         said.push_str(&words);
     };
     if stack.crosses {
-        add(word("plain-stack-crosses").to_owned());
+        add(word!("plain-stack-crosses").to_owned());
     }
-    let below = [(DiagramPart::Embedding, "plain-part-embedding"), (DiagramPart::Positions, "plain-part-positions")];
+    let below =
+        [(DiagramPart::Embedding, id!("plain-part-embedding")), (DiagramPart::Positions, id!("plain-part-positions"))];
     let below = ends(stack, &below);
     if !below.is_empty() {
-        add(say("plain-stack-below", &[("parts", listed(&below).into())]));
+        add(say!("plain-stack-below", parts = listed(&below)));
     }
-    let above = [(DiagramPart::Linear, "plain-part-linear"), (DiagramPart::Softmax, "plain-part-softmax")];
+    let above = [(DiagramPart::Linear, id!("plain-part-linear")), (DiagramPart::Softmax, id!("plain-part-softmax"))];
     let above: Vec<String> = stack.behind.iter().cloned().chain(ends(stack, &above)).collect();
     if !above.is_empty() {
-        add(say("plain-stack-above", &[("parts", listed(&above).into())]));
+        add(say!("plain-stack-above", parts = listed(&above)));
     }
     said
 }
 
-fn ends(stack: &LayerStack, parts: &[(DiagramPart, &'static str)]) -> Vec<String> {
-    parts.iter().filter(|(part, _)| stack.ends.contains(part)).map(|(_, name)| word(name).to_owned()).collect()
+fn ends(stack: &LayerStack, parts: &[(DiagramPart, MessageId)]) -> Vec<String> {
+    parts.iter().filter(|(part, _)| stack.ends.contains(part)).map(|(_, name)| name.text().to_owned()).collect()
 }

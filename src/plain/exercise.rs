@@ -12,7 +12,7 @@ use super::{cell, prose, question};
 /// An exercise of the lesson.
 pub(super) fn describe(open: &OpenLesson, block: &Block, exercise: &Exercise, numbered: bool) -> Transcript {
     let ask = prose::text(open, block, &exercise.ask);
-    let mut transcript = Transcript::of(say("plain-exercise", &[("name", (&*block.id).into()), ("ask", ask.into())]));
+    let mut transcript = Transcript::of(say!("plain-exercise", name = &*block.id, ask));
     transcript.append(cell::code(open, block, numbered));
     transcript.append(cell::results(open, block));
     transcript.append(verdict(open, block, exercise));
@@ -25,7 +25,7 @@ pub(super) fn describe(open: &OpenLesson, block: &Block, exercise: &Exercise, nu
 
 /// A text that fulfils the checks.
 pub(super) fn solution(exercise: &Exercise, numbered: bool) -> Transcript {
-    let mut transcript = Transcript::of(word("plain-solution"));
+    let mut transcript = Transcript::of(word!("plain-solution"));
     transcript.append(cell::lines_of(exercise.solution.text(), numbered));
     transcript
 }
@@ -34,35 +34,32 @@ pub(super) fn solution(exercise: &Exercise, numbered: bool) -> Transcript {
 pub(super) fn verdict(open: &OpenLesson, block: &Block, exercise: &Exercise) -> Transcript {
     match open.outcome.verdict(&block.id) {
         Verdict::Passed => Transcript::of(solved(exercise.par, open.outcome.score(&block.id))),
-        Verdict::Waiting => Transcript::of(word("plain-unchecked")),
+        Verdict::Waiting => Transcript::of(word!("plain-unchecked")),
         _ if !open.document.is_changed(&block.id) => Transcript::of(match exercise.par {
-            Some(par) => say("plain-unsolved-par", &[("par", par.into())]),
-            None => word("plain-unsolved").to_owned(),
+            Some(par) => say!("plain-unsolved-par", par),
+            None => word!("plain-unsolved").to_owned(),
         }),
         Verdict::Failed(fault) => not_yet(&exercise.check, &fault.diagnostic),
-        Verdict::Error(_) => Transcript::of(word("plain-attempt-error")),
-        Verdict::Blocked(blocked) => {
-            Transcript::of(say("plain-waits", &[("name", (&*blocked.name).into()), ("cell", (&*blocked.by).into())]))
-        }
+        Verdict::Error(_) => Transcript::of(word!("plain-attempt-error")),
+        Verdict::Blocked(blocked) => Transcript::of(say!("plain-waits", name = &*blocked.name, cell = &*blocked.by)),
     }
 }
 
 fn solved(par: Option<i64>, score: Option<i64>) -> String {
-    let (Some(par), Some(score)) = (par, score) else { return word("plain-solved").to_owned() };
-    let name = match score.cmp(&par) {
-        std::cmp::Ordering::Less => "plain-solved-better",
-        std::cmp::Ordering::Equal => "plain-solved-par",
-        std::cmp::Ordering::Greater => "plain-solved-over",
-    };
-    say(name, &[("score", score.into()), ("par", par.into())])
+    let (Some(par), Some(score)) = (par, score) else { return word!("plain-solved").to_owned() };
+    match score.cmp(&par) {
+        std::cmp::Ordering::Less => say!("plain-solved-better", score, par),
+        std::cmp::Ordering::Equal => say!("plain-solved-par", par),
+        std::cmp::Ordering::Greater => say!("plain-solved-over", score, par),
+    }
 }
 
 /// What the check says, and what does not hold where it does not say that itself.
 fn not_yet(check: &CellSource, diagnostic: &Diagnostic) -> Transcript {
-    let mut transcript = Transcript::of(say("plain-not-yet", &[("message", diagnostic.message.as_str().into())]));
+    let mut transcript = Transcript::of(say!("plain-not-yet", message = diagnostic.message.as_str()));
     let tested = diagnostic.span.of(check.text()).split_whitespace().collect::<Vec<_>>().join(" ");
     if !tested.is_empty() && !diagnostic.message.contains(&tested) {
-        transcript.say(word("plain-tested"));
+        transcript.say(word!("plain-tested"));
         transcript.code(tested);
     }
     transcript

@@ -19,38 +19,32 @@ use super::{missing, values};
 pub(super) fn describe(open: &OpenLesson, block: &Block, control: &Control) -> String {
     let name = &*control.name;
     let shape =
-        || tensor(open, block, name).map_or_else(|| word("plain-unknown").to_owned(), |own| values::shape(&own));
+        || tensor(open, block, name).map_or_else(|| word!("plain-unknown").to_owned(), |own| values::shape(&own));
     match &control.kind {
-        ControlKind::Slider(slider) => say(
+        ControlKind::Slider(slider) => say!(
             "plain-slider",
-            &[
-                ("name", name.into()),
-                ("value", number(slider.value, false).into()),
-                ("min", number(slider.min, false).into()),
-                ("max", number(slider.max, false).into()),
-                ("step", number(slider.step, false).into()),
-            ],
+            name,
+            value = number(slider.value, false),
+            min = number(slider.min, false),
+            max = number(slider.max, false),
+            step = number(slider.step, false)
         ),
         ControlKind::Text(text) => {
-            let transcript = say("plain-text", &[("name", name.into()), ("value", (&*text.value).into())]);
-            if text.is_outside() { format!("{transcript} {}", word("text-outside")) } else { transcript }
+            let transcript = say!("plain-text", name, value = &*text.value);
+            if text.is_outside() { format!("{transcript} {}", word!("text-outside")) } else { transcript }
         }
         ControlKind::Choice(choice) => {
             let options: Vec<String> = choice.options.iter().map(ToString::to_string).collect();
-            say(
+            say!(
                 "plain-choice",
-                &[
-                    ("name", name.into()),
-                    ("value", options.get(choice.selected).cloned().unwrap_or_default().into()),
-                    ("options", listed(&options).into()),
-                ],
+                name,
+                value = options.get(choice.selected).cloned().unwrap_or_default(),
+                options = listed(&options)
             )
         }
-        ControlKind::Toggle(toggle) => {
-            say("plain-toggle", &[("name", name.into()), ("value", on_or_off(toggle.value).into())])
-        }
-        ControlKind::Matrix(_) => say("plain-matrix", &[("name", name.into()), ("shape", shape().into())]),
-        ControlKind::Mask(_) => say("plain-mask", &[("name", name.into()), ("shape", shape().into())]),
+        ControlKind::Toggle(toggle) => say!("plain-toggle", name, value = on_or_off(toggle.value)),
+        ControlKind::Matrix(_) => say!("plain-matrix", name, shape = shape()),
+        ControlKind::Mask(_) => say!("plain-mask", name, shape = shape()),
     }
 }
 
@@ -68,7 +62,7 @@ fn tensor(open: &OpenLesson, block: &Block, name: &str) -> Option<Tensor> {
 }
 
 fn on_or_off(on: bool) -> &'static str {
-    word(if on { "plain-on" } else { "plain-off" })
+    if on { word!("plain-on") } else { word!("plain-off") }
 }
 
 /// A block whose text is another one now.
@@ -97,7 +91,7 @@ pub(super) fn set(open: &OpenLesson, target: &str, value: &str) -> Result<Moved,
         let source = match &control {
             Some(control) if !items.is_empty() => element_set(open, block, control, &source, &items, value),
             Some(control) => moved(control, &source, &program, value),
-            None if !items.is_empty() => Err(say("plain-no-element", &[("name", name.into())])),
+            None if !items.is_empty() => Err(say!("plain-no-element", name)),
             None => with_input(&source, &program, name, value).map_err(|refusal| match refusal {
                 InputError::Value(words) => words,
                 InputError::NotHere => unknown(open, name),
@@ -114,8 +108,8 @@ fn unknown(open: &OpenLesson, name: &str) -> String {
     let known: Vec<Arc<str>> = controls.collect();
     let near = nearest(name, known.iter().map(|name| &**name));
     match near {
-        Some(near) => say("plain-no-input-near", &[("name", name.into()), ("near", near.into())]),
-        None => say("plain-no-input", &[("name", name.into())]),
+        Some(near) => say!("plain-no-input-near", name, near),
+        None => say!("plain-no-input", name),
     }
 }
 
@@ -155,9 +149,12 @@ fn moved(control: &Control, source: &str, program: &[crate::lang::Statement], va
     match &control.kind {
         ControlKind::Slider(slider) => {
             let bounds = || {
-                let (min, max) = (number(slider.min, false), number(slider.max, false));
-                let name = if slider.whole { "plain-slider-whole" } else { "plain-slider-bounds" };
-                say(name, &[("name", (&*control.name).into()), ("min", min.into()), ("max", max.into())])
+                let (name, min, max) = (&*control.name, number(slider.min, false), number(slider.max, false));
+                if slider.whole {
+                    say!("plain-slider-whole", name, min, max)
+                } else {
+                    say!("plain-slider-bounds", name, min, max)
+                }
             };
             let wanted: f64 = value.parse().map_err(|_| bounds())?;
             slider.with_exact(source, wanted).ok_or_else(bounds)
@@ -166,20 +163,18 @@ fn moved(control: &Control, source: &str, program: &[crate::lang::Statement], va
             let wanted = value.trim_matches(['"', '\'']);
             choose(&choice.options, wanted).map(|option| choice.with_option(source, option)).ok_or_else(|| {
                 let options: Vec<String> = choice.options.iter().map(ToString::to_string).collect();
-                say("plain-choice-of", &[("name", (&*control.name).into()), ("options", listed(&options).into())])
+                say!("plain-choice-of", name = &*control.name, options = listed(&options))
             })
         }
         ControlKind::Toggle(toggle) => {
-            let on = truth(value).ok_or_else(|| say("plain-toggle-of", &[("name", (&*control.name).into())]))?;
+            let on = truth(value).ok_or_else(|| say!("plain-toggle-of", name = &*control.name))?;
             Ok(toggle.with_value(source, on))
         }
         ControlKind::Text(_) | ControlKind::Matrix(_) | ControlKind::Mask(_) => {
             with_input(source, program, &control.name, value).map_err(|refusal| match (refusal, &control.kind) {
-                (_, ControlKind::Matrix(_) | ControlKind::Mask(_)) => {
-                    say("plain-rows-wanted", &[("name", (&*control.name).into())])
-                }
+                (_, ControlKind::Matrix(_) | ControlKind::Mask(_)) => say!("plain-rows-wanted", name = &*control.name),
                 (InputError::Value(words), _) => words,
-                (InputError::NotHere, _) => say("plain-no-input", &[("name", (&*control.name).into())]),
+                (InputError::NotHere, _) => say!("plain-no-input", name = &*control.name),
             })
         }
     }
@@ -200,10 +195,10 @@ fn choose(options: &[Arc<str>], wanted: &str) -> Option<usize> {
 
 fn truth(value: &str) -> Option<bool> {
     let lower = value.to_lowercase();
-    let is = |yes: &[&str], name: &'static str| yes.contains(&&*lower) || lower == word(name).to_lowercase();
+    let is = |yes: &[&str], word: &str| yes.contains(&&*lower) || lower == word.to_lowercase();
     match () {
-        () if is(&["on", "true", "yes", "1"], "plain-on") || lower == word("plain-yes") => Some(true),
-        () if is(&["off", "false", "no", "0"], "plain-off") || lower == word("plain-no") => Some(false),
+        () if is(&["on", "true", "yes", "1"], word!("plain-on")) || lower == word!("plain-yes") => Some(true),
+        () if is(&["off", "false", "no", "0"], word!("plain-off")) || lower == word!("plain-no") => Some(false),
         () => None,
     }
 }
@@ -218,7 +213,7 @@ fn element_set(
     value: &str,
 ) -> Result<String, String> {
     let name = &*control.name;
-    let unknown = || say("plain-no-values", &[("name", name.into())]);
+    let unknown = || say!("plain-no-values", name);
     let table = || tensor(open, block, name).ok_or_else(unknown);
     let place = |table: &Tensor| {
         let index = element::index(name, table, items).map_err(|missing| missing::words(&missing))?;
@@ -231,8 +226,8 @@ fn element_set(
     match &control.kind {
         ControlKind::Matrix(matrix) => {
             let (row, column) = place(&table()?)?;
-            let wanted = crate::lang::controls::read_number(value.trim())
-                .ok_or_else(|| say("plain-no-number", &[("value", value.into())]))?;
+            let wanted =
+                crate::lang::controls::read_number(value.trim()).ok_or_else(|| say!("plain-no-number", value))?;
             Ok(matrix.with_number(source, row, column, wanted))
         }
         ControlKind::Mask(mask) => {
@@ -241,10 +236,10 @@ fn element_set(
             let is_present = is_present.is_some_and(|(_, state)| *state == TaskState::Ok);
             let table = table().and_then(|table| if is_present { Ok(table) } else { Err(unknown()) })?;
             let (row, column) = place(&table)?;
-            let wanted = truth(value.trim()).ok_or_else(|| say("plain-toggle-of", &[("name", name.into())]))?;
+            let wanted = truth(value.trim()).ok_or_else(|| say!("plain-toggle-of", name))?;
             let is_on = table.at(&[row, column]) != 0.0;
             Ok(if is_on == wanted { source.to_owned() } else { mask.toggled(source, row, column) })
         }
-        _ => Err(say("plain-no-element", &[("name", name.into())])),
+        _ => Err(say!("plain-no-element", name)),
     }
 }

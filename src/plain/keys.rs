@@ -1,60 +1,60 @@
 //! What stands here for the keys of the screen: lessons are written for both, and speak of keys in bold.
 
-use crate::words::{say, word};
+use crate::words::{MessageId, id, say};
 
 /// The keys that have a name: as lessons write them, how each is called, and what does the same here.
-const NAMED: [(&str, &str, &str); 17] = [
-    ("↓", "plain-key-down", "plain-here-next"),
-    ("↑", "plain-key-up", "plain-here-back"),
-    ("→", "plain-key-right", "plain-here-move"),
-    ("←", "plain-key-left", "plain-here-move"),
-    ("Shift-→", "plain-key-shift-right", "plain-here-set"),
-    ("+", "plain-key-plus", "plain-here-set"),
-    ("-", "plain-key-minus", "plain-here-set"),
-    ("Enter", "plain-key-enter", "plain-here-enter"),
-    ("Esc", "plain-key-esc", "plain-here-up"),
-    ("Tab", "plain-key-tab", "plain-here-inputs"),
-    ("space", "plain-key-space", "plain-here-switch"),
-    ("Backspace", "plain-key-backspace", "plain-here-return"),
-    (">", "plain-key-greater", "plain-here-steps"),
-    ("<", "plain-key-less", "plain-here-steps"),
-    ("?", "plain-key-question", "plain-here-help"),
-    (":", "plain-key-colon", "plain-here-help"),
-    ("/", "plain-key-slash", "plain-here-search"),
+const NAMED: [(&str, MessageId, MessageId); 17] = [
+    ("↓", id!("plain-key-down"), id!("plain-here-next")),
+    ("↑", id!("plain-key-up"), id!("plain-here-back")),
+    ("→", id!("plain-key-right"), id!("plain-here-move")),
+    ("←", id!("plain-key-left"), id!("plain-here-move")),
+    ("Shift-→", id!("plain-key-shift-right"), id!("plain-here-set")),
+    ("+", id!("plain-key-plus"), id!("plain-here-set")),
+    ("-", id!("plain-key-minus"), id!("plain-here-set")),
+    ("Enter", id!("plain-key-enter"), id!("plain-here-enter")),
+    ("Esc", id!("plain-key-esc"), id!("plain-here-up")),
+    ("Tab", id!("plain-key-tab"), id!("plain-here-inputs")),
+    ("space", id!("plain-key-space"), id!("plain-here-switch")),
+    ("Backspace", id!("plain-key-backspace"), id!("plain-here-return")),
+    (">", id!("plain-key-greater"), id!("plain-here-steps")),
+    ("<", id!("plain-key-less"), id!("plain-here-steps")),
+    ("?", id!("plain-key-question"), id!("plain-here-help")),
+    (":", id!("plain-key-colon"), id!("plain-here-help")),
+    ("/", id!("plain-key-slash"), id!("plain-here-search")),
 ];
 
 /// The keys that are called as they are written, and what does the same here.
-const LETTERS: [(&str, &str); 18] = [
-    ("u", "plain-here-undo"),
-    ("i", "plain-here-hint"),
-    ("r", "plain-here-reset"),
-    ("v", "plain-here-show"),
-    ("s", "plain-here-steps"),
-    ("S", "plain-here-solution"),
-    ("e", "plain-here-set"),
-    ("E", "plain-here-write"),
-    ("n", "plain-here-set"),
-    ("x", "plain-here-run"),
-    ("p", "plain-here-pin"),
-    ("P", "plain-here-compare"),
-    ("b", "plain-here-why"),
-    ("F", "plain-here-gradient"),
-    ("K", "plain-here-glossary"),
-    ("L", "plain-here-leak"),
-    ("A", "plain-here-ask"),
-    ("q", "plain-here-quit"),
+const LETTERS: [(&str, MessageId); 18] = [
+    ("u", id!("plain-here-undo")),
+    ("i", id!("plain-here-hint")),
+    ("r", id!("plain-here-reset")),
+    ("v", id!("plain-here-show")),
+    ("s", id!("plain-here-steps")),
+    ("S", id!("plain-here-solution")),
+    ("e", id!("plain-here-set")),
+    ("E", id!("plain-here-write")),
+    ("n", id!("plain-here-set")),
+    ("x", id!("plain-here-run")),
+    ("p", id!("plain-here-pin")),
+    ("P", id!("plain-here-compare")),
+    ("b", id!("plain-here-why")),
+    ("F", id!("plain-here-gradient")),
+    ("K", id!("plain-here-glossary")),
+    ("L", id!("plain-here-leak")),
+    ("A", id!("plain-here-ask")),
+    ("q", id!("plain-here-quit")),
 ];
 
 /// The keys that do something else where a training is watched. A lesson speaks of those in the block that leads there.
-const WATCHING: [(&str, &str); 8] = [
-    ("→", "plain-here-train-heads"),
-    ("←", "plain-here-train-heads"),
-    ("+", "plain-here-train-faster"),
-    ("-", "plain-here-train-slower"),
-    ("Enter", "plain-here-link"),
-    ("Esc", "plain-here-train-stop"),
-    ("space", "plain-here-train-pause"),
-    ("s", "plain-here-train-step"),
+const WATCHING: [(&str, MessageId); 8] = [
+    ("→", id!("plain-here-train-heads")),
+    ("←", id!("plain-here-train-heads")),
+    ("+", id!("plain-here-train-faster")),
+    ("-", id!("plain-here-train-slower")),
+    ("Enter", id!("plain-here-link")),
+    ("Esc", id!("plain-here-train-stop")),
+    ("space", id!("plain-here-train-pause")),
+    ("s", id!("plain-here-train-step")),
 ];
 /// Goes back to a moment, which the screen alone does.
 const REWINDS: &str = "r";
@@ -65,16 +65,16 @@ pub(super) fn here_watching(text: &str) -> Option<String> {
         return Some(text.to_owned());
     }
     let (key, command) = WATCHING.iter().find(|(key, _)| *key == text)?;
-    let called = NAMED.iter().find(|(named, ..)| named == key).map_or(*key, |(_, name, _)| word(name));
-    Some(say("plain-key-here", &[("key", called.into()), ("command", word(command).into())]))
+    let called = NAMED.iter().find(|(named, ..)| named == key).map_or(*key, |(_, name, _)| name.text());
+    Some(say!("plain-key-here", key = called, command = command.text()))
 }
 
 /// A key of the screen with what does the same here: `down arrow (here: next)`; nothing for a text that is no key.
 pub(super) fn here(text: &str) -> Option<String> {
-    let named = NAMED.iter().find(|(key, ..)| *key == text).map(|(_, name, command)| (word(name), *command));
+    let named = NAMED.iter().find(|(key, ..)| *key == text).map(|(_, name, command)| (name.text(), *command));
     let letter = || LETTERS.iter().find(|(key, _)| *key == text).copied();
     let (key, command) = named.or_else(letter)?;
-    Some(say("plain-key-here", &[("key", key.into()), ("command", word(command).into())]))
+    Some(say!("plain-key-here", key, command = command.text()))
 }
 
 #[cfg(test)]

@@ -18,16 +18,16 @@ struct Listener;
 impl Voice for Listener {
     fn letter(&self, letter: char) -> String {
         match letter {
-            '-' => format!(" {} ", word("plain-sign-minus")),
-            '+' => format!(" {} ", word("plain-sign-plus")),
-            '=' => format!(" {} ", word("plain-sign-equals")),
-            '<' => format!(" {} ", word("plain-sign-less")),
-            '>' => format!(" {} ", word("plain-sign-greater")),
-            '/' => format!(" {} ", word("plain-sign-over")),
-            '(' | '[' => format!(" {} ", word("plain-open")),
-            ')' | ']' => format!(" {} ", word("plain-close")),
+            '-' => format!(" {} ", word!("plain-sign-minus")),
+            '+' => format!(" {} ", word!("plain-sign-plus")),
+            '=' => format!(" {} ", word!("plain-sign-equals")),
+            '<' => format!(" {} ", word!("plain-sign-less")),
+            '>' => format!(" {} ", word!("plain-sign-greater")),
+            '/' => format!(" {} ", word!("plain-sign-over")),
+            '(' | '[' => format!(" {} ", word!("plain-open")),
+            ')' | ']' => format!(" {} ", word!("plain-close")),
             '{' | '}' => " ".to_owned(),
-            '|' => format!(" {} ", word("plain-sign-given")),
+            '|' => format!(" {} ", word!("plain-sign-given")),
             // Whether several of them are a word is known when all are there.
             letter if letter.is_ascii_lowercase() => format!("{JOINT}{letter}"),
             letter if letter.is_alphabetic() => format!(" {} ", sign(letter).map_or(letter.to_string(), str::to_owned)),
@@ -38,8 +38,8 @@ impl Voice for Listener {
     fn symbol(&self, written: &str) -> String {
         match written {
             "|" => self.letter('|'),
-            "{" => format!(" {} ", word("plain-open-set")),
-            "}" => format!(" {} ", word("plain-close-set")),
+            "{" => format!(" {} ", word!("plain-open-set")),
+            "}" => format!(" {} ", word!("plain-close-set")),
             _ => format!(" {} ", spoken(written)),
         }
     }
@@ -52,13 +52,13 @@ impl Voice for Listener {
         let script = collapsed(script);
         let is_name = script.chars().count() == 1 && script.chars().all(char::is_uppercase);
         match script.as_str() {
-            "2" => format!(" {} ", word("plain-sign-squared")),
-            "3" => format!(" {} ", word("plain-sign-cubed")),
-            "T" => format!(" {} ", word("plain-sign-transposed")),
-            _ if is_name || script == word("plain-sign-transposed") || script == word("plain-sign-prime") => {
+            "2" => format!(" {} ", word!("plain-sign-squared")),
+            "3" => format!(" {} ", word!("plain-sign-cubed")),
+            "T" => format!(" {} ", word!("plain-sign-transposed")),
+            _ if is_name || script == word!("plain-sign-transposed") || script == word!("plain-sign-prime") => {
                 format!(" {script} ")
             }
-            _ => format!(" {} ", say("plain-power", &[("power", script.as_str().into())])),
+            _ => format!(" {} ", say!("plain-power", power = script.as_str())),
         }
     }
 
@@ -67,19 +67,20 @@ impl Voice for Listener {
         if script.chars().all(char::is_alphabetic) {
             return format!(" {script} ");
         }
-        format!(" {} ", say("plain-sub", &[("index", script.as_str().into())]))
+        format!(" {} ", say!("plain-sub", index = script.as_str()))
     }
 
     fn fraction(&self, above: &str, below: &str) -> String {
         let (above, below) = (collapsed(above), collapsed(below));
-        let name = if above.contains(' ') || below.contains(' ') { "plain-fraction" } else { "plain-over" };
-        format!(" {} ", say(name, &[("above", above.into()), ("below", below.into())]))
+        let is_long = above.contains(' ') || below.contains(' ');
+        let said = if is_long { say!("plain-fraction", above, below) } else { say!("plain-over", above, below) };
+        format!(" {said} ")
     }
 
     fn root(&self, inner: &str) -> String {
         let inner = collapsed(inner);
-        let name = if inner.split(' ').count() > 2 { "plain-root-long" } else { "plain-root" };
-        format!(" {} ", say(name, &[("inner", inner.into())]))
+        let is_long = inner.split(' ').count() > 2;
+        format!(" {} ", if is_long { say!("plain-root-long", inner) } else { say!("plain-root", inner) })
     }
 
     fn marked(&self, mark: &str, inner: &str) -> String {
@@ -121,13 +122,13 @@ fn collapsed(text: &str) -> String {
 
 /// A sum with the index that it goes over: "the sum over j of", where the sign and the letter below it were said one after the other.
 fn summed(said: &str) -> String {
-    let sum = format!("{} ", word("plain-sign-sum"));
+    let sum = format!("{} ", word!("plain-sign-sum"));
     let mut parts = said.split(&sum);
     let mut all = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         match part.split_once(' ') {
             Some((index, rest)) if index.chars().count() == 1 && index.chars().all(char::is_alphabetic) => {
-                all = format!("{all}{} {rest}", say("plain-sum-over", &[("index", index.into())]));
+                all = format!("{all}{} {rest}", say!("plain-sum-over", index));
             }
             _ => all = format!("{all}{sum}{part}"),
         }
@@ -160,7 +161,7 @@ fn part(of: &Expr) -> String {
 }
 
 fn bracketed(said: &str) -> String {
-    format!("{} {said} {}", word("plain-open"), word("plain-close"))
+    format!("{} {said} {}", word!("plain-open"), word!("plain-close"))
 }
 
 fn sum(terms: &[Expr]) -> String {
@@ -180,7 +181,7 @@ fn sum(terms: &[Expr]) -> String {
     if !rest.is_empty() {
         said.push(more(rest.iter().map(|term| term.value()).sum(), rest.len()));
     }
-    said.join(&format!(" {} ", word("plain-sign-plus")))
+    said.join(&format!(" {} ", word!("plain-sign-plus")))
 }
 
 /// A long sum of powers of e alone: "the sum of e to the power of each of 2.82, 0.130 and 0.339".
@@ -190,11 +191,12 @@ fn powers(shown: &[&Expr], rest: &[&Expr]) -> Option<String> {
     if of.len() <= FEW {
         return None;
     }
-    let said = say("plain-sum-of-powers", &[("list", listed(&of).into())]);
+    let said = say!("plain-sum-of-powers", list = listed(&of));
     if rest.is_empty() {
         return Some(said);
     }
-    Some(format!("{said} {} {}", word("plain-sign-plus"), more(rest.iter().map(|term| term.value()).sum(), rest.len())))
+    let more = more(rest.iter().map(|term| term.value()).sum(), rest.len());
+    Some(format!("{said} {} {more}", word!("plain-sign-plus")))
 }
 
 /// The number that e is raised to, if a term is such a power.
@@ -205,57 +207,55 @@ fn exponent(term: &Expr) -> Option<&Expr> {
 
 /// What many small terms come to.
 fn more(value: f64, count: usize) -> String {
-    say("plain-more-terms", &[("value", number(value, true).into()), ("count", count.into())])
+    say!("plain-more-terms", value = number(value, true), count)
 }
 
 fn binary(operator: Operator, a: &Expr, b: &Expr) -> String {
-    let joined = |sign: &'static str| format!("{} {} {}", part(a), word(sign), part(b));
+    let joined = |sign: &str| format!("{} {} {}", part(a), sign, part(b));
     match operator {
-        Operator::Add => joined("plain-sign-plus"),
-        Operator::Sub => joined("plain-sign-minus"),
-        Operator::Mul => joined("plain-sign-times"),
+        Operator::Add => joined(word!("plain-sign-plus")),
+        Operator::Sub => joined(word!("plain-sign-minus")),
+        Operator::Mul => joined(word!("plain-sign-times")),
         Operator::Div
             if matches!(a, Expr::Binary(..) | Expr::Sum(_)) || matches!(b, Expr::Binary(..) | Expr::Sum(_)) =>
         {
-            say("plain-fraction", &[("above", formula(a).into()), ("below", formula(b).into())])
+            say!("plain-fraction", above = formula(a), below = formula(b))
         }
-        Operator::Div => say("plain-over", &[("above", formula(a).into()), ("below", formula(b).into())]),
-        Operator::Pow if formula(b) == "2" => format!("{} {}", part(a), word("plain-sign-squared")),
-        Operator::Pow => format!("{} {}", part(a), say("plain-power", &[("power", part(b).into())])),
-        Operator::Mod => joined("plain-sign-mod"),
-        Operator::Eq => joined("plain-sign-equals"),
-        Operator::Ne => joined("plain-sign-unequal"),
-        Operator::Lt => joined("plain-sign-less"),
-        Operator::Le => joined("plain-sign-at-most"),
-        Operator::Gt => joined("plain-sign-greater"),
-        Operator::Ge => joined("plain-sign-at-least"),
-        Operator::And => joined("plain-and"),
-        Operator::Or => joined("plain-or"),
-        Operator::Xor => joined("plain-xor"),
-        Operator::BitAnd => joined("plain-bit-and"),
-        Operator::BitOr => joined("plain-bit-or"),
-        Operator::BitXor => joined("plain-bit-xor"),
+        Operator::Div => say!("plain-over", above = formula(a), below = formula(b)),
+        Operator::Pow if formula(b) == "2" => format!("{} {}", part(a), word!("plain-sign-squared")),
+        Operator::Pow => format!("{} {}", part(a), say!("plain-power", power = part(b))),
+        Operator::Mod => joined(word!("plain-sign-mod")),
+        Operator::Eq => joined(word!("plain-sign-equals")),
+        Operator::Ne => joined(word!("plain-sign-unequal")),
+        Operator::Lt => joined(word!("plain-sign-less")),
+        Operator::Le => joined(word!("plain-sign-at-most")),
+        Operator::Gt => joined(word!("plain-sign-greater")),
+        Operator::Ge => joined(word!("plain-sign-at-least")),
+        Operator::And => joined(word!("plain-and")),
+        Operator::Or => joined(word!("plain-or")),
+        Operator::Xor => joined(word!("plain-xor")),
+        Operator::BitAnd => joined(word!("plain-bit-and")),
+        Operator::BitOr => joined(word!("plain-bit-or")),
+        Operator::BitXor => joined(word!("plain-bit-xor")),
     }
 }
 
 fn call(function: ScalarFunction, arguments: &[Expr]) -> String {
     let first = || arguments.first().map(part).unwrap_or_default();
-    let one = |name: &'static str| say(name, &[("of", first().into())]);
+    let list = || list(arguments, function);
     match function {
-        ScalarFunction::Exp => one("plain-exp"),
-        ScalarFunction::Ln => one("plain-ln"),
-        ScalarFunction::Sqrt => one("plain-sqrt"),
-        ScalarFunction::Abs => one("plain-abs"),
-        ScalarFunction::Max | ScalarFunction::Min => say(
-            if function == ScalarFunction::Max { "plain-greatest-of" } else { "plain-least-of" },
-            &[("list", list(arguments, function).into())],
-        ),
+        ScalarFunction::Exp => say!("plain-exp", of = first()),
+        ScalarFunction::Ln => say!("plain-ln", of = first()),
+        ScalarFunction::Sqrt => say!("plain-sqrt", of = first()),
+        ScalarFunction::Abs => say!("plain-abs", of = first()),
+        ScalarFunction::Max => say!("plain-greatest-of", list = list()),
+        ScalarFunction::Min => say!("plain-least-of", list = list()),
         ScalarFunction::Where => {
             let said: Vec<String> = arguments.iter().map(part).collect();
             let at = |place: usize| said.get(place).cloned().unwrap_or_default();
-            say("plain-where", &[("test", at(0).into()), ("yes", at(1).into()), ("no", at(2).into())])
+            say!("plain-where", test = at(0), yes = at(1), no = at(2))
         }
-        _ => say("plain-function-of", &[("name", function.name().into()), ("list", list(arguments, function).into())]),
+        _ => say!("plain-function-of", name = function.name(), list = list()),
     }
 }
 

@@ -20,10 +20,7 @@ pub(super) fn describe(open: &OpenLesson, block: &Block, elements: &[ProseElemen
     }
     for (place, target) in block.links().into_iter().enumerate() {
         let words = words_of(open, block, target);
-        transcript.say(say(
-            "plain-link",
-            &[("number", (place + 1).into()), ("words", words.into()), ("target", leads_to(target).into())],
-        ));
+        transcript.say(say!("plain-link", number = place + 1, words, target = leads_to(target)));
     }
     transcript
 }
@@ -31,22 +28,20 @@ pub(super) fn describe(open: &OpenLesson, block: &Block, elements: &[ProseElemen
 fn element(open: &OpenLesson, block: &Block, element: &ProseElement) -> Transcript {
     let text = |pieces: &[TextRun]| text(open, block, pieces);
     let mut transcript = match &element.kind {
-        ElementKind::Heading { level: 1, text: words } => {
-            Transcript::of(say("plain-heading", &[("text", text(words).into())]))
-        }
+        ElementKind::Heading { level: 1, text: words } => Transcript::of(say!("plain-heading", text = text(words))),
         ElementKind::Heading { level, text: words } => {
-            Transcript::of(say("plain-heading-of", &[("level", (*level).into()), ("text", text(words).into())]))
+            Transcript::of(say!("plain-heading-of", level = *level, text = text(words)))
         }
         ElementKind::Paragraph(words) => Transcript::of(text(words)),
         ElementKind::Item { marker, text: words } => Transcript::of(item(*marker, element.depth, &text(words))),
         ElementKind::Code { language, text } => code(language, text),
-        ElementKind::Math(latex) => Transcript::of(say("plain-formula", &[("words", maths::latex(latex).into())])),
+        ElementKind::Math(latex) => Transcript::of(say!("plain-formula", words = maths::latex(latex))),
         ElementKind::Table(table) => self::table(open, block, table),
         ElementKind::Rule => Transcript::default(),
     };
     if element.quoted && !transcript.is_empty() {
         let quoted = std::mem::take(&mut transcript);
-        transcript.say(word("plain-quotation"));
+        transcript.say(word!("plain-quotation"));
         transcript.append(quoted);
     }
     transcript
@@ -54,22 +49,22 @@ fn element(open: &OpenLesson, block: &Block, element: &ProseElement) -> Transcri
 
 fn item(marker: Marker, depth: usize, words: &str) -> String {
     match marker {
-        Marker::Bullet if depth > 1 => say("plain-item-of", &[("level", depth.into()), ("text", words.into())]),
-        Marker::Bullet => say("plain-item", &[("text", words.into())]),
+        Marker::Bullet if depth > 1 => say!("plain-item-of", level = depth, text = words),
+        Marker::Bullet => say!("plain-item", text = words),
         Marker::Number(number) => format!("{number}. {words}"),
-        Marker::Note(number) => say("plain-note", &[("number", number.into()), ("text", words.into())]),
+        Marker::Note(number) => say!("plain-note", number, text = words),
     }
 }
 
 fn code(language: &str, text: &str) -> Transcript {
     let lines = text.lines().count();
     let mut transcript = Transcript::of(if language.is_empty() {
-        say("plain-preformatted", &[("lines", lines.into())])
+        say!("plain-preformatted", lines)
     } else {
-        say("plain-code-in", &[("language", language.into()), ("lines", lines.into())])
+        say!("plain-code-in", language, lines)
     });
     text.lines().for_each(|line| transcript.code(line));
-    transcript.say(word("plain-code-end"));
+    transcript.say(word!("plain-code-end"));
     transcript
 }
 
@@ -78,13 +73,13 @@ fn table(open: &OpenLesson, block: &Block, table: &ProseTable) -> Transcript {
     let mut rows = table.rows.iter();
     let heads: Vec<String> = rows.next().into_iter().flatten().map(|cell| text(open, block, cell)).collect();
     let count = table.rows.len().saturating_sub(1);
-    let mut transcript = Transcript::of(say("plain-table", &[("rows", count.into()), ("columns", heads.len().into())]));
+    let mut transcript = Transcript::of(say!("plain-table", rows = count, columns = heads.len()));
     for (place, row) in rows.enumerate() {
         let cells = row.iter().zip(&heads).map(|(cell, head)| (head, text(open, block, cell)));
         let cells = cells.filter(|(_, said)| !said.is_empty());
         let cells: Vec<String> =
             cells.map(|(head, said)| if head.is_empty() { said } else { format!("{head}: {said}") }).collect();
-        transcript.say(say("plain-table-row", &[("row", (place + 1).into()), ("cells", cells.join("; ").into())]));
+        transcript.say(say!("plain-table-row", row = place + 1, cells = cells.join("; ")));
     }
     transcript
 }
@@ -99,7 +94,7 @@ pub(super) fn text(open: &OpenLesson, block: &Block, pieces: &[TextRun]) -> Stri
         let next = pieces.get(place + 1).and_then(|next| next.link.as_ref());
         let ends = |link: &Arc<str>| next.is_none_or(|next| !Arc::ptr_eq(next, link));
         if let Some(number) = piece.link.as_ref().filter(|link| ends(link)).and_then(number) {
-            let here = say("plain-link-here", &[("number", number.into())]);
+            let here = say!("plain-link-here", number);
             said.extend([" (", &here, ")"]);
         }
     }
@@ -113,7 +108,7 @@ pub(super) fn bare(open: &OpenLesson, block: &Block, pieces: &[TextRun]) -> Stri
 
 /// The same where the page's numbers are not known, because nobody has opened it: each is a number.
 pub(super) fn unopened(pieces: &[TextRun]) -> String {
-    pieces.iter().map(|piece| said(piece, &|_| word("plain-a-number").to_owned())).collect()
+    pieces.iter().map(|piece| said(piece, &|_| word!("plain-a-number").to_owned())).collect()
 }
 
 /// What a piece of text says.
@@ -130,8 +125,8 @@ fn words(open: &OpenLesson, block: &Block, piece: &TextRun) -> String {
         let report = open.outcome.number(&block.id, number.index);
         let said = report.text().map(computed);
         match said {
-            Some(said) if report.state != TaskState::Ok => say("plain-old-number", &[("number", said.into())]),
-            said => said.unwrap_or_else(|| word("plain-unknown").to_owned()),
+            Some(said) if report.state != TaskState::Ok => say!("plain-old-number", number = said),
+            said => said.unwrap_or_else(|| word!("plain-unknown").to_owned()),
         }
     })
 }
@@ -165,15 +160,15 @@ fn leads_to(target: &str) -> String {
         return target.to_owned();
     }
     if let Some(task) = target.strip_prefix(LINK) {
-        return say("plain-to-training", &[("task", task.into())]);
+        return say!("plain-to-training", task);
     }
     if let Some(number) = target.strip_prefix('^') {
-        return say("plain-to-note", &[("number", number.into())]);
+        return say!("plain-to-note", number);
     }
     match target.split_once('#') {
-        Some(("", block)) => say("plain-to-block", &[("block", block.into())]),
-        Some((page, block)) => say("plain-to-block-of", &[("block", block.into()), ("lesson", lesson_of(page).into())]),
-        None => say("plain-to-lesson", &[("lesson", lesson_of(target).into())]),
+        Some(("", block)) => say!("plain-to-block", block),
+        Some((page, block)) => say!("plain-to-block-of", block, lesson = lesson_of(page)),
+        None => say!("plain-to-lesson", lesson = lesson_of(target)),
     }
 }
 

@@ -97,7 +97,7 @@ impl Way {
         let mut transcript =
             why.subject.element().map(|element| age(outcome, element, &why.subject.name)).unwrap_or_default();
         if let Some(gradient) = &self.gradient {
-            transcript.say(say("plain-gradient-of", &[("name", gradient.name().into())]));
+            transcript.say(say!("plain-gradient-of", name = gradient.name()));
         }
         transcript.say(if self.gradient.is_some() { slope(&why) } else { subject(&why) });
         transcript.append(formulas(&why, known));
@@ -105,7 +105,7 @@ impl Way {
         if self.gradient.is_none()
             && let Some(born) = self.element().and_then(|element| first_nan(outcome, element))
         {
-            transcript.say(say("plain-born", &[("reason", born.cause.said().into())]));
+            transcript.say(say!("plain-born", reason = born.cause.said()));
         }
         transcript.append(ways(&why, self.gradient.is_some()));
         let more = why.explanation.computed.as_ref().map(machine).unwrap_or_default();
@@ -123,18 +123,18 @@ fn subject(why: &WhyAnswer) -> String {
     let named = &why.subject;
     let value = shown(named);
     if value.is_empty() {
-        return say("plain-why-whole", &[("name", named.name.as_str().into()), ("shape", why.shape.as_str().into())]);
+        return say!("plain-why-whole", name = named.name.as_str(), shape = why.shape.as_str());
     }
     let name = placed(named);
-    say("plain-is", &[("name", name.into()), ("value", said_value(value).into())])
+    say!("plain-is", name, value = said_value(value))
 }
 
 /// `With respect to weights at query sat, key cat it is 0.0312.`
 fn slope(why: &WhyAnswer) -> String {
     let name = placed(&why.subject);
     match &why.subject.value {
-        Some(value) => say("plain-gradient-at", &[("name", name.into()), ("value", said_value(value).into())]),
-        None => say("plain-gradient-none", &[("name", name.into())]),
+        Some(value) => say!("plain-gradient-at", name, value = said_value(value)),
+        None => say!("plain-gradient-none", name),
     }
 }
 
@@ -142,12 +142,12 @@ fn placed(named: &NamedValue) -> String {
     if named.place.is_empty() {
         return named.said();
     }
-    say("plain-at", &[("name", named.said().into()), ("place", raised(&named.place).into())])
+    say!("plain-at", name = named.said(), place = raised(&named.place))
 }
 
 /// The value of a number, or that it has none.
 fn shown(named: &NamedValue) -> &str {
-    named.value.as_deref().unwrap_or_else(|| word("value-none"))
+    named.value.as_deref().unwrap_or_else(|| word!("value-none"))
 }
 
 /// A number in words; of what is no number the text as it is.
@@ -162,7 +162,7 @@ fn formulas(why: &WhyAnswer, known: &mut BTreeSet<Otherwise>) -> Transcript {
         let said = maths::formula(textbook);
         // Of what was only moved there is no formula to tell.
         if said != said_digits(&explanation.value_text()) {
-            transcript.say(say("plain-it-is", &[("formula", said.into())]));
+            transcript.say(say!("plain-it-is", formula = said));
         }
         transcript.append(definitions(textbook));
     }
@@ -171,11 +171,11 @@ fn formulas(why: &WhyAnswer, known: &mut BTreeSet<Otherwise>) -> Transcript {
             // Without it the number could not be understood.
             transcript.append(machine(computed));
         } else if known.insert(computed.reason) {
-            transcript.say(say("plain-machine-otherwise", &[("reason", computed.reason.said().into())]));
+            transcript.say(say!("plain-machine-otherwise", reason = computed.reason.said()));
         }
     }
     if let Some(note) = &why.note {
-        transcript.say(say("plain-remark", &[("note", note.said().into())]));
+        transcript.say(say!("plain-remark", note = note.said()));
     }
     transcript
 }
@@ -190,9 +190,9 @@ fn is_right(explanation: &Explanation) -> bool {
 
 /// How the machine does it.
 fn machine(computed: &AsComputed) -> Transcript {
-    let mut transcript = Transcript::of(say("plain-machine", &[("formula", maths::formula(&computed.formula).into())]));
+    let mut transcript = Transcript::of(say!("plain-machine", formula = maths::formula(&computed.formula)));
     transcript.append(definitions(&computed.formula));
-    transcript.say(say("plain-machine-why", &[("reason", computed.reason.said().into())]));
+    transcript.say(say!("plain-machine-why", reason = computed.reason.said()));
     transcript
 }
 
@@ -200,18 +200,14 @@ fn definitions(formula: &Expr) -> Transcript {
     let mut transcript = Transcript::default();
     for (name, definition) in formula.definitions() {
         let value = number(definition.value(), true);
-        transcript.say(say(
-            "plain-with",
-            &[("name", name.into()), ("value", value.into()), ("formula", maths::formula(definition).into())],
-        ));
+        transcript.say(say!("plain-with", name, value, formula = maths::formula(definition)));
     }
     transcript
 }
 
 fn made_in(why: &WhyAnswer) -> Transcript {
     let Some(source) = &why.made_in else { return Transcript::default() };
-    let mut transcript =
-        Transcript::of(say("plain-made-in", &[("cell", (&*source.block).into()), ("line", source.line.into())]));
+    let mut transcript = Transcript::of(say!("plain-made-in", cell = &*source.block, line = source.line));
     let mut text: String = source.text.chars().take(LONGEST).collect();
     if text.len() < source.text.len() {
         text.push_str(" ...");
@@ -227,24 +223,17 @@ fn ways(why: &WhyAnswer, is_gradient: bool) -> Transcript {
     if all == 0 {
         return transcript;
     }
-    transcript.say(say("plain-made-of", &[("count", all.into())]));
+    transcript.say(say!("plain-made-of", count = all));
     for (place, named) in why.ways().enumerate().take(MOST) {
-        let name = match named.asked {
-            Some(_) if is_gradient => "plain-gradient-operand",
-            Some(_) => "plain-operand",
-            None => "plain-operand-own",
-        };
-        transcript.say(say(
-            name,
-            &[
-                ("number", (place + 1).into()),
-                ("name", placed(named).into()),
-                ("value", said_value(shown(named)).into()),
-            ],
-        ));
+        let (number, name, value) = (place + 1, placed(named), said_value(shown(named)));
+        transcript.say(match named.asked {
+            Some(_) if is_gradient => say!("plain-gradient-operand", number, name, value),
+            Some(_) => say!("plain-operand", number, name, value),
+            None => say!("plain-operand-own", number, name, value),
+        });
     }
     if all > MOST {
-        transcript.say(say("plain-more-operands", &[("count", (all - MOST).into())]));
+        transcript.say(say!("plain-more-operands", count = all - MOST));
     }
     transcript
 }
@@ -253,26 +242,24 @@ fn ways(why: &WhyAnswer, is_gradient: bool) -> Transcript {
 pub(super) fn uses_told(open: &OpenLesson, element: &ElementRef) -> Transcript {
     let uses = uses(&open.outcome, element);
     if uses.values.is_empty() && uses.words.is_empty() {
-        return Transcript::of(word("plain-no-uses"));
+        return Transcript::of(word!("plain-no-uses"));
     }
-    let mut transcript = Transcript::of(word("plain-uses"));
+    let mut transcript = Transcript::of(word!("plain-uses"));
     for value in &uses.values {
-        transcript.say(say(
+        transcript.say(say!(
             "plain-use",
-            &[
-                ("name", (&*value.name).into()),
-                ("cell", (&*value.block).into()),
-                ("some", value.elements.len().into()),
-                ("all", value.count.into()),
-            ],
+            name = &*value.name,
+            cell = &*value.block,
+            some = value.elements.len(),
+            all = value.count
         ));
     }
     for words in &uses.words {
         let place = open.position(&words.block).map_or(0, |place| place + 1);
-        transcript.say(say("plain-use-words", &[("text", words.text.as_str().into()), ("block", place.into())]));
+        transcript.say(say!("plain-use-words", text = words.text.as_str(), block = place));
     }
     if !uses.is_whole {
-        transcript.say(word("plain-uses-cut"));
+        transcript.say(word!("plain-uses-cut"));
     }
     transcript
 }

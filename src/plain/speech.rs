@@ -3,66 +3,66 @@
 
 use crate::notebook::why::place_text;
 use crate::tensor::{Axis, digits};
-use crate::words::{say, word};
+use crate::words::{MessageId, id, say, word};
 
 /// Signs that readers skip or spell, and the names of the words for them. Only prose and formulas are changed; code is read as it
 /// is written.
-const SIGNS: [(char, &str); 50] = [
-    ('·', "plain-sign-times"),
-    ('×', "plain-sign-times"),
-    ('⊙', "plain-sign-elementwise"),
-    ('⊗', "plain-sign-otimes"),
-    ('⊕', "plain-sign-oplus"),
-    ('±', "plain-sign-plus-minus"),
-    ('−', "plain-sign-minus"),
-    ('√', "plain-sign-root"),
-    ('∑', "plain-sign-sum"),
-    ('∏', "plain-sign-product"),
-    ('∫', "plain-sign-integral"),
-    ('∂', "plain-sign-partial"),
-    ('∇', "plain-sign-gradient"),
-    ('∞', "plain-sign-infinity"),
-    ('≤', "plain-sign-at-most"),
-    ('≥', "plain-sign-at-least"),
-    ('≠', "plain-sign-unequal"),
-    ('≈', "plain-sign-nearly"),
-    ('≡', "plain-sign-same"),
-    ('∼', "plain-sign-like"),
-    ('∝', "plain-sign-proportional"),
-    ('∈', "plain-sign-in"),
-    ('∉', "plain-sign-not-in"),
-    ('⊂', "plain-sign-subset"),
-    ('∀', "plain-sign-for-all"),
-    ('→', "plain-sign-to"),
-    ('↦', "plain-sign-maps"),
-    ('⇒', "plain-sign-implies"),
-    ('←', "plain-sign-from"),
-    ('↑', "plain-sign-up"),
-    ('↓', "plain-sign-down"),
-    ('‖', "plain-sign-norm"),
-    ('⌊', "plain-sign-floor"),
-    ('⌋', "plain-sign-end-floor"),
-    ('′', "plain-sign-prime"),
-    ('ᵀ', "plain-sign-transposed"),
-    ('²', "plain-sign-squared"),
-    ('³', "plain-sign-cubed"),
-    ('½', "plain-sign-half"),
-    ('✓', "plain-sign-check"),
-    ('✗', "plain-sign-cross"),
-    ('α', "plain-sign-alpha"),
-    ('β', "plain-sign-beta"),
-    ('γ', "plain-sign-gamma"),
-    ('ε', "plain-sign-epsilon"),
-    ('θ', "plain-sign-theta"),
-    ('λ', "plain-sign-lambda"),
-    ('μ', "plain-sign-mu"),
-    ('π', "plain-sign-pi"),
-    ('σ', "plain-sign-sigma"),
+const SIGNS: [(char, MessageId); 50] = [
+    ('·', id!("plain-sign-times")),
+    ('×', id!("plain-sign-times")),
+    ('⊙', id!("plain-sign-elementwise")),
+    ('⊗', id!("plain-sign-otimes")),
+    ('⊕', id!("plain-sign-oplus")),
+    ('±', id!("plain-sign-plus-minus")),
+    ('−', id!("plain-sign-minus")),
+    ('√', id!("plain-sign-root")),
+    ('∑', id!("plain-sign-sum")),
+    ('∏', id!("plain-sign-product")),
+    ('∫', id!("plain-sign-integral")),
+    ('∂', id!("plain-sign-partial")),
+    ('∇', id!("plain-sign-gradient")),
+    ('∞', id!("plain-sign-infinity")),
+    ('≤', id!("plain-sign-at-most")),
+    ('≥', id!("plain-sign-at-least")),
+    ('≠', id!("plain-sign-unequal")),
+    ('≈', id!("plain-sign-nearly")),
+    ('≡', id!("plain-sign-same")),
+    ('∼', id!("plain-sign-like")),
+    ('∝', id!("plain-sign-proportional")),
+    ('∈', id!("plain-sign-in")),
+    ('∉', id!("plain-sign-not-in")),
+    ('⊂', id!("plain-sign-subset")),
+    ('∀', id!("plain-sign-for-all")),
+    ('→', id!("plain-sign-to")),
+    ('↦', id!("plain-sign-maps")),
+    ('⇒', id!("plain-sign-implies")),
+    ('←', id!("plain-sign-from")),
+    ('↑', id!("plain-sign-up")),
+    ('↓', id!("plain-sign-down")),
+    ('‖', id!("plain-sign-norm")),
+    ('⌊', id!("plain-sign-floor")),
+    ('⌋', id!("plain-sign-end-floor")),
+    ('′', id!("plain-sign-prime")),
+    ('ᵀ', id!("plain-sign-transposed")),
+    ('²', id!("plain-sign-squared")),
+    ('³', id!("plain-sign-cubed")),
+    ('½', id!("plain-sign-half")),
+    ('✓', id!("plain-sign-check")),
+    ('✗', id!("plain-sign-cross")),
+    ('α', id!("plain-sign-alpha")),
+    ('β', id!("plain-sign-beta")),
+    ('γ', id!("plain-sign-gamma")),
+    ('ε', id!("plain-sign-epsilon")),
+    ('θ', id!("plain-sign-theta")),
+    ('λ', id!("plain-sign-lambda")),
+    ('μ', id!("plain-sign-mu")),
+    ('π', id!("plain-sign-pi")),
+    ('σ', id!("plain-sign-sigma")),
 ];
 
 /// What a sign is called.
 pub(super) fn sign(letter: char) -> Option<&'static str> {
-    SIGNS.iter().find(|(sign, _)| *sign == letter).map(|(_, name)| word(name))
+    SIGNS.iter().find(|(sign, _)| *sign == letter).map(|(_, name)| name.text())
 }
 
 /// A text with its signs in words.
@@ -70,7 +70,7 @@ pub(super) fn spoken(text: &str) -> String {
     let mut said = String::with_capacity(text.len());
     for (at, letter) in text.char_indices() {
         if let Some(name) =
-            if letter == '×' && !is_between(text, at) { Some(word("plain-sign-hidden")) } else { sign(letter) }
+            if letter == '×' && !is_between(text, at) { Some(word!("plain-sign-hidden")) } else { sign(letter) }
         {
             if said.chars().last().is_some_and(|last| !last.is_whitespace() && !"([“\"".contains(last)) {
                 said.push(' ');
@@ -136,20 +136,20 @@ pub(super) fn said_digits(printed: &str) -> String {
         None => (false, printed),
     };
     let size = match size {
-        "nan" => word("plain-nan").to_owned(),
-        "inf" => word("plain-sign-infinity").to_owned(),
+        "nan" => word!("plain-nan").to_owned(),
+        "inf" => word!("plain-sign-infinity").to_owned(),
         _ => match size.split_once('e') {
             Some((digits, power))
                 if is_number(digits)
                     && let Ok(power) = power.parse::<i32>() =>
             {
                 let power = said_digits(&power.to_string());
-                say("plain-scientific", &[("digits", digits.into()), ("power", power.into())])
+                say!("plain-scientific", digits, power)
             }
             _ => size.to_owned(),
         },
     };
-    if minus { format!("{} {size}", word("plain-sign-minus")) } else { size }
+    if minus { format!("{} {size}", word!("plain-sign-minus")) } else { size }
 }
 
 fn is_number(text: &str) -> bool {
@@ -159,26 +159,26 @@ fn is_number(text: &str) -> bool {
 /// The name of a place, such as a token, so that it can be heard: a sign alone by its name, and what could be taken for a number or
 /// for two names between quotes.
 pub(super) fn label(label: &str) -> String {
-    const NAMES: [(&str, &str); 11] = [
-        (",", "plain-name-comma"),
-        (".", "plain-name-stop"),
-        ("?", "plain-name-question-mark"),
-        ("!", "plain-name-exclamation-mark"),
-        (":", "plain-name-colon"),
-        (";", "plain-name-semicolon"),
-        ("-", "plain-name-hyphen"),
-        ("'", "plain-name-apostrophe"),
-        ("\"", "plain-name-quote"),
-        (" ", "plain-name-blank"),
-        ("", "plain-name-nothing"),
+    const NAMES: [(&str, MessageId); 11] = [
+        (",", id!("plain-name-comma")),
+        (".", id!("plain-name-stop")),
+        ("?", id!("plain-name-question-mark")),
+        ("!", id!("plain-name-exclamation-mark")),
+        (":", id!("plain-name-colon")),
+        (";", id!("plain-name-semicolon")),
+        ("-", id!("plain-name-hyphen")),
+        ("'", id!("plain-name-apostrophe")),
+        ("\"", id!("plain-name-quote")),
+        (" ", id!("plain-name-blank")),
+        ("", id!("plain-name-nothing")),
     ];
     // The number of a place whose name others have, too, is lowered on the screen.
     let own = label.trim_end_matches(is_lowered);
     let number = raised(&label[own.len()..]);
     let is_unclear = |own: &str| own.contains(',') || !own.contains(char::is_alphabetic);
     match NAMES.iter().find(|(sign, _)| *sign == own) {
-        Some((_, name)) => format!("{}{number}", word(name)),
-        None if is_unclear(own) => format!("{}{number}", say("plain-quoted", &[("text", own.into())])),
+        Some((_, name)) => format!("{}{number}", name.text()),
+        None if is_unclear(own) => format!("{}{number}", say!("plain-quoted", text = own)),
         None => format!("{own}{number}"),
     }
 }
@@ -213,7 +213,7 @@ pub(super) fn listed(items: &[String]) -> String {
     match items {
         [] => String::new(),
         [one] => one.clone(),
-        [first @ .., last] => format!("{} {} {last}", first.join(", "), word("plain-and")),
+        [first @ .., last] => format!("{} {} {last}", first.join(", "), word!("plain-and")),
     }
 }
 

@@ -33,13 +33,13 @@ fn short(open: &OpenLesson, before: &EvaluationOutcome, changed: Option<&BlockId
     let moved = summary(open.document.lesson(), &open.outcome, before).moved;
     let reshaped = moved.iter().filter(|moved| changes::is_reshaped(open, before, moved)).count();
     let mut transcript = changes::faults(open, before);
-    transcript.say(say("plain-gist", &[("count", moved.len().into()), ("reshaped", reshaped.into())]));
+    transcript.say(say!("plain-gist", count = moved.len(), reshaped));
     for moved in chosen(open, &moved, changed) {
         transcript.say(changes::line(open, before, moved));
     }
     transcript.append(texts(open, before));
     transcript.append(changes::exercises(open, before));
-    transcript.say(word("plain-gist-more"));
+    transcript.say(word!("plain-gist-more"));
     transcript
 }
 
@@ -73,7 +73,7 @@ fn texts(open: &OpenLesson, before: &EvaluationOutcome) -> Transcript {
     }
     if !others.is_empty() {
         let blocks: Vec<String> = others.iter().map(|(place, _)| (place + 1).to_string()).collect();
-        transcript.say(say("plain-gist-text", &[("blocks", listed(&blocks).into())]));
+        transcript.say(say!("plain-gist-text", blocks = listed(&blocks)));
     }
     transcript
 }

@@ -34,7 +34,7 @@ pub(super) fn describe(name: &str, value: &Value) -> Transcript {
 }
 
 fn single(name: &str, value: String) -> Transcript {
-    Transcript::of(say("plain-is", &[("name", name.into()), ("value", value.into())]))
+    Transcript::of(say!("plain-is", name, value))
 }
 
 /// A value that is no tensor, in a few words.
@@ -54,7 +54,7 @@ fn shortened(text: &str) -> String {
         return one_line;
     }
     let start: String = one_line.chars().take(LONGEST).collect();
-    format!("{start} {}", word("plain-and-so-on"))
+    format!("{start} {}", word!("plain-and-so-on"))
 }
 
 /// A tensor under its name, whole if it is small; all of a large one is heard by what is to be asked.
@@ -70,7 +70,7 @@ pub(super) fn tensor_told(name: &str, ask: &str, tensor: &Tensor) -> Transcript 
         transcript.append(all(tensor));
     } else {
         transcript.say(spread(tensor));
-        transcript.say(say("plain-show-all", &[("name", ask.into())]));
+        transcript.say(say!("plain-show-all", name = ask));
     }
     transcript.append(sums(tensor));
     transcript
@@ -89,12 +89,12 @@ fn is_small(tensor: &Tensor) -> bool {
 
 /// `6 by 6, query by key`.
 pub(super) fn shape(tensor: &Tensor) -> String {
-    let by = format!(" {} ", word("plain-by"));
+    let by = format!(" {} ", word!("plain-by"));
     let sizes: Vec<String> = tensor.shape().iter().map(ToString::to_string).collect();
     let names: Vec<String> =
         tensor.axes().iter().filter_map(|axis| axis.name.as_ref().map(ToString::to_string)).collect();
     let sizes = match sizes.as_slice() {
-        [one] => say("plain-values", &[("count", one.parse::<usize>().unwrap_or_default().into())]),
+        [one] => say!("plain-values", count = one.parse::<usize>().unwrap_or_default()),
         _ => sizes.join(&by),
     };
     // `hidden by` is the name of an axis, too.
@@ -121,7 +121,7 @@ pub(super) fn apart(was: &Tensor, now: &Tensor, index: &[usize]) -> (String, Str
 }
 
 fn truth(on: bool) -> &'static str {
-    word(if on { "plain-yes" } else { "plain-no" })
+    if on { word!("plain-yes") } else { word!("plain-no") }
 }
 
 /// Every element, row by row; of more axes than two, matrix by matrix.
@@ -147,12 +147,10 @@ pub(super) fn row(tensor: &Tensor, lead: &[usize]) -> String {
     let axis = lead.len().saturating_sub(1);
     let (Some(place), Some(of)) = (lead.last(), tensor.axes().get(axis)) else { return String::new() };
     let named = of.place(*place);
-    say(
+    say!(
         "plain-row",
-        &[
-            ("row", named.map_or_else(|| place.to_string(), |label| speech::label(&label)).into()),
-            ("cells", cells(tensor, lead).into()),
-        ],
+        row = named.map_or_else(|| place.to_string(), |label| speech::label(&label)),
+        cells = cells(tensor, lead)
     )
 }
 
@@ -176,7 +174,7 @@ fn spread(tensor: &Tensor) -> String {
         return extremes(tensor);
     }
     let on = tensor.to_vec().into_iter().filter(|value| *value != 0.0).count();
-    say("plain-are-on", &[("count", on.into()), ("all", tensor.len().into())])
+    say!("plain-are-on", count = on, all = tensor.len())
 }
 
 /// What is least and greatest, and where.
@@ -188,19 +186,17 @@ fn extremes(tensor: &Tensor) -> String {
     let nan = values.iter().filter(|value| value.is_nan()).count();
     let at = |place: usize| unravel(place, tensor.shape());
     let mut said = match (least, greatest) {
-        (Some((low, _)), Some((high, _))) => say(
+        (Some((low, _)), Some((high, _))) => say!(
             "plain-extremes",
-            &[
-                ("least", element(tensor, &at(low)).into()),
-                ("low", speech::place(tensor.axes(), &at(low)).into()),
-                ("greatest", element(tensor, &at(high)).into()),
-                ("high", speech::place(tensor.axes(), &at(high)).into()),
-            ],
+            least = element(tensor, &at(low)),
+            low = speech::place(tensor.axes(), &at(low)),
+            greatest = element(tensor, &at(high)),
+            high = speech::place(tensor.axes(), &at(high))
         ),
         _ => String::new(),
     };
     if nan > 0 {
-        said = format!("{said} {}", say("plain-nans", &[("count", nan.into())]));
+        said = format!("{said} {}", say!("plain-nans", count = nan));
     }
     said
 }
@@ -216,8 +212,8 @@ fn sums(tensor: &Tensor) -> Transcript {
     let sums: Vec<f64> = values.chunks(columns).map(|row| row.iter().sum()).collect();
     let off = sums.iter().filter(|sum| (*sum - 1.0).abs() > TOLERANCE).count();
     match off {
-        0 if sums.len() == 1 => Transcript::of(word("plain-sum-one")),
-        0 => Transcript::of(word("plain-sums-one")),
+        0 if sums.len() == 1 => Transcript::of(word!("plain-sum-one")),
+        0 => Transcript::of(word!("plain-sums-one")),
         // Rows of which most are shares are worth to be told apart; rows of nothing but 0 and 1 are a table.
         _ if off * 2 < sums.len() && values.iter().any(|value| value.fract() != 0.0) => {
             let rows: Vec<String> = sums
@@ -226,7 +222,7 @@ fn sums(tensor: &Tensor) -> Transcript {
                 .filter(|(_, sum)| (*sum - 1.0).abs() > TOLERANCE)
                 .map(|(row, sum)| format!("{row}: {}", number(*sum, true)))
                 .collect();
-            Transcript::of(say("plain-sums-off", &[("rows", listed(&rows).into())]))
+            Transcript::of(say!("plain-sums-off", rows = listed(&rows)))
         }
         _ => Transcript::default(),
     }
@@ -245,8 +241,7 @@ pub(super) fn whole(name: &str, value: &Value, rows: Option<(usize, usize)>) -> 
     }
     let size = tensor.shape()[0];
     if rows.is_some_and(|(from, to)| from >= size || to < from) {
-        let there = [("name", name.into()), ("count", size.into()), ("last", size.saturating_sub(1).into())];
-        return Transcript::of(say("plain-no-such-rows", &there));
+        return Transcript::of(say!("plain-no-such-rows", name, count = size, last = size.saturating_sub(1)));
     }
     let (from, to) = rows.map_or((0, size), |(from, to)| (from.min(size), to.saturating_add(1).min(size)));
     let some = match tensor.narrow(0, from, to.saturating_sub(from)) {
@@ -256,15 +251,12 @@ pub(super) fn whole(name: &str, value: &Value, rows: Option<(usize, usize)>) -> 
     let mut transcript = Transcript::of(format!("{name}: {}.", shape(tensor)));
     if some.len() > MOST {
         transcript.say(spread(tensor));
-        transcript.say(say(
-            "plain-too-many",
-            &[("count", some.len().into()), ("name", name.into()), ("last", size.saturating_sub(1).into())],
-        ));
+        transcript.say(say!("plain-too-many", count = some.len(), name, last = size.saturating_sub(1)));
         return transcript;
     }
     if rows.is_some() && tensor.ndim() > 1 && tensor.axes()[0].labels.is_none() {
         // What was cut out counts from 0 again: its rows keep their numbers.
-        transcript.say(say("plain-rows-of", &[("from", from.into()), ("to", to.saturating_sub(1).into())]));
+        transcript.say(say!("plain-rows-of", from, to = to.saturating_sub(1)));
         if tensor.ndim() == 2 {
             (from..to).for_each(|place| transcript.say(row(tensor, &[place])));
             return transcript;

@@ -18,13 +18,11 @@ const LONGEST: u64 = 256 * 1024;
 /// # Errors
 /// There is no editor, it failed, or what it left is no text; a sentence says what and what became of the text.
 pub fn edit(text: &str, name: &str) -> Result<String, String> {
-    let editor = editor().ok_or_else(|| word("set-editor"))?;
+    let editor = editor().ok_or_else(|| word!("set-editor"))?;
     let shown = editor.to_string_lossy().into_owned();
-    let path = written(text, name).map_err(|error| say("not-handed-over", &[("why", error.to_string().into())]))?;
+    let path = written(text, name).map_err(|error| say!("not-handed-over", why = error.to_string()))?;
     let edited = run(&editor, &path)
-        .map_err(|error| {
-            say("editor-not-started", &[("editor", shown.as_str().into()), ("why", error.to_string().into())])
-        })
+        .map_err(|error| say!("editor-not-started", editor = shown.as_str(), why = error.to_string()))
         .and_then(|status| judged(&shown, status))
         .and_then(|()| read(&path));
     // What could not be taken may still be wanted.
@@ -34,7 +32,7 @@ pub fn edit(text: &str, name: &str) -> Result<String, String> {
             _ = fs::remove_file(&path);
         }
         Err(_) => {
-            let told = |why: String| say("written-to", &[("why", why.into()), ("path", path.to_string_lossy().into())]);
+            let told = |why: String| say!("written-to", why, path = path.to_string_lossy());
             return edited.map_err(told);
         }
     }
@@ -83,24 +81,23 @@ fn run(editor: &OsString, path: &Path) -> io::Result<ExitStatus> {
 }
 
 fn judged(editor: &str, status: ExitStatus) -> Result<(), String> {
-    let editor = ("editor", editor.into());
     match status.code() {
         Some(0) => Ok(()),
-        Some(126 | 127) => Err(say("editor-not-found", &[editor])),
-        Some(code) => Err(say("editor-ended", &[editor, ("status", code.into())])),
-        None => Err(say("editor-stopped", &[editor])),
+        Some(126 | 127) => Err(say!("editor-not-found", editor)),
+        Some(code) => Err(say!("editor-ended", editor, status = code)),
+        None => Err(say!("editor-stopped", editor)),
     }
 }
 
 fn read(path: &Path) -> Result<String, String> {
     let bytes = disk::read(path, LONGEST).map_err(|unread| match unread {
         Unread::Refused(error) => {
-            let why = ("why", error.to_string().into());
-            if error.kind() == ErrorKind::NotFound { say("text-is-gone", &[why]) } else { say("text-not-read", &[why]) }
+            let why = error.to_string();
+            if error.kind() == ErrorKind::NotFound { say!("text-is-gone", why) } else { say!("text-not-read", why) }
         }
-        Unread::TooLong(size) => say("text-too-long", &[("count", size.into())]),
+        Unread::TooLong(size) => say!("text-too-long", count = size),
     })?;
-    let text = String::from_utf8(bytes).map_err(|_| word("text-not-utf8").to_owned())?;
+    let text = String::from_utf8(bytes).map_err(|_| word!("text-not-utf8").to_owned())?;
     let text = text.replace("\r\n", "\n");
     Ok(text.strip_suffix('\n').unwrap_or(&text).to_owned())
 }

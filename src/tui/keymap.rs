@@ -116,32 +116,27 @@ impl Context {
 
     /// How the help and the README call this place.
     pub fn title(self) -> &'static str {
-        word(self.name())
-    }
-
-    /// The name of its title among the words.
-    pub fn name(self) -> &'static str {
         match self {
-            Self::Contents => "place-contents",
-            Self::Map => "place-map",
-            Self::Certificate => "place-certificate",
-            Self::Page => "place-page",
-            Self::Question => "place-question",
-            Self::Sureness => "place-sureness",
-            Self::Tensor => "place-tensor",
-            Self::Explained => "place-explained",
-            Self::Inspector => "place-inspector",
-            Self::TextInput => "place-text",
-            Self::CodeEditor => "place-code",
-            Self::Completion => "place-completion",
-            Self::NumberInput => "place-number",
-            Self::Stepping => "place-stepping",
-            Self::Timeline => "place-timeline",
-            Self::Training => "place-training",
-            Self::Moments => "place-moments",
-            Self::Finder => "place-finder",
-            Self::Fill => "place-fill",
-            Self::Help => "place-help",
+            Self::Contents => word!("place-contents"),
+            Self::Map => word!("place-map"),
+            Self::Certificate => word!("place-certificate"),
+            Self::Page => word!("place-page"),
+            Self::Question => word!("place-question"),
+            Self::Sureness => word!("place-sureness"),
+            Self::Tensor => word!("place-tensor"),
+            Self::Explained => word!("place-explained"),
+            Self::Inspector => word!("place-inspector"),
+            Self::TextInput => word!("place-text"),
+            Self::CodeEditor => word!("place-code"),
+            Self::Completion => word!("place-completion"),
+            Self::NumberInput => word!("place-number"),
+            Self::Stepping => word!("place-stepping"),
+            Self::Timeline => word!("place-timeline"),
+            Self::Training => word!("place-training"),
+            Self::Moments => word!("place-moments"),
+            Self::Finder => word!("place-finder"),
+            Self::Fill => word!("place-fill"),
+            Self::Help => word!("place-help"),
         }
     }
 }
@@ -165,16 +160,11 @@ impl Group {
 
     /// The heading itself.
     pub fn title(self) -> &'static str {
-        word(self.name())
-    }
-
-    /// The name of the heading among the words.
-    pub fn name(self) -> &'static str {
         match self {
-            Self::Move => "group-move",
-            Self::Explore => "group-explore",
-            Self::Change => "group-change",
-            Self::Program => "group-program",
+            Self::Move => word!("group-move"),
+            Self::Explore => word!("group-explore"),
+            Self::Change => word!("group-change"),
+            Self::Program => word!("group-program"),
         }
     }
 }

@@ -42,7 +42,7 @@ pub fn engine() -> String {
     let name = backend::current().name();
     match backend::threads() {
         _ if name != "OpenBLAS" => name.to_owned(),
-        threads => say("threads", &[("engine", name.into()), ("count", threads.into())]),
+        threads => say!("threads", engine = name, count = threads),
     }
 }
 

@@ -162,7 +162,7 @@ impl Pilot {
             // Nobody else wants the terminal that is not there.
             Effect::Copy(_) | Effect::Prompt(_) | Effect::Mouse(_) | Effect::Suspend => Vec::new(),
             Effect::EditOutside { lesson, block, .. } => {
-                let text = Err(word("no-terminal-for-editor").to_owned());
+                let text = Err(word!("no-terminal-for-editor").to_owned());
                 vec![Msg::EditedOutside { lesson, block, text }]
             }
             Effect::Quit => {

@@ -329,7 +329,7 @@ impl Runner {
         if let Ok(size) = self.surface.size() {
             self.model.size = size;
         }
-        again.and(cleared).map_err(|error| say("terminal-did-not-come-back", &[("why", error.to_string().into())]))?;
+        again.and(cleared).map_err(|error| say!("terminal-did-not-come-back", why = error.to_string()))?;
         edited
     }
 }

@@ -58,7 +58,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::App(AppEvent::Saved(saved)) => {
             match &saved {
-                Saved::No(why) => model.say(Role::Error, say("work-not-saved", &[("why", why.as_str().into())])),
+                Saved::No(why) => model.say(Role::Error, say!("work-not-saved", why = why.as_str())),
                 // Each write after it would say it again.
                 Saved::Beside(conflict) if model.conflict.as_ref() != Some(conflict) => {
                     model.say(Role::Warning, conflict.said());
@@ -119,7 +119,7 @@ fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<EvaluationOutcom
     let (mut effects, lost) = gradient::follow(reading);
     effects.extend(compare::follow(reading));
     if let Some(name) = lost.filter(|_| model.workspace.open.as_ref() == Some(lesson)) {
-        model.say(Role::Warning, say("has-no-gradient-any-more", &[("name", name.into())]));
+        model.say(Role::Warning, say!("has-no-gradient-any-more", name));
     }
     effects
 }

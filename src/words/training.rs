@@ -7,25 +7,21 @@ use crate::notebook::training::{Exam, ParameterGroup, TrainingError};
 impl Said for Fault {
     fn said(&self) -> String {
         let (step, loss, norm, born) = match self {
-            Self::NotANumber { step, loss, norm, born } => (step.into(), loss.to_string(), norm.to_string(), born),
+            Self::NotANumber { step, loss, norm, born } => (step, loss.to_string(), norm.to_string(), born),
             Self::Tensor(error) => return error.to_string(),
         };
-        let (step, loss, norm) = (("step", step), ("loss", loss.into()), ("norm", norm.into()));
         let Some(Born { number, within, shape }) = born else {
-            return say("fault-on-the-way-back", &[step, loss, norm]);
+            return say!("fault-on-the-way-back", step, loss, norm);
         };
-        let (number, shape) = (("number", number.to_string().into()), ("shape", shape.into()));
+        let number = number.to_string();
         match within {
-            Within::Value(name) => say("fault-in-value", &[step, loss, norm, number, shape, ("name", name.into())]),
-            Within::Parameter(name) => {
-                say("fault-in-parameter", &[step, loss, norm, number, shape, ("name", name.into())])
+            Within::Value(name) => say!("fault-in-value", step, loss, norm, number, shape, name),
+            Within::Parameter(name) => say!("fault-in-parameter", step, loss, norm, number, shape, name),
+            Within::Result { of, towards: Some(name) } => {
+                say!("fault-on-the-way", step, loss, norm, number, shape, operation = *of, name)
             }
-            Within::Result { of, towards: Some(name) } => say(
-                "fault-on-the-way",
-                &[step, loss, norm, number, shape, ("operation", (*of).into()), ("name", name.into())],
-            ),
             Within::Result { of, towards: None } => {
-                say("fault-in-result", &[step, loss, norm, number, shape, ("operation", (*of).into())])
+                say!("fault-in-result", step, loss, norm, number, shape, operation = *of)
             }
         }
     }
@@ -34,8 +30,8 @@ impl Said for Fault {
 impl Said for ParameterGroup {
     fn said(&self) -> String {
         match self {
-            Self::Embeddings => word("part-embeddings").to_owned(),
-            Self::LastNorms => word("part-last-norms").to_owned(),
+            Self::Embeddings => word!("part-embeddings").to_owned(),
+            Self::LastNorms => word!("part-last-norms").to_owned(),
             Self::Own(name) => name.clone(),
         }
     }
@@ -45,11 +41,10 @@ impl Said for TrainingError {
     fn said(&self) -> String {
         match self {
             Self::Wrong(words) | Self::Failed(words) => words.clone(),
-            Self::SaveFailed { file, error, step } => say(
-                "step-is-unkept",
-                &[("file", file.to_string_lossy().into()), ("error", error.into()), ("step", step.into())],
-            ),
-            Self::Broken => word("training-broke-down").to_owned(),
+            Self::SaveFailed { file, error, step } => {
+                say!("step-is-unkept", file = file.to_string_lossy(), error, step)
+            }
+            Self::Broken => word!("training-broke-down").to_owned(),
         }
     }
 }
@@ -57,10 +52,10 @@ impl Said for TrainingError {
 impl Said for Exam {
     fn said(&self) -> String {
         let words = match self {
-            Self::HeldOut => word("exam-held-out"),
-            Self::HeldOutByWord => word("exam-held-out-by-word"),
-            Self::Unseen => word("exam-unseen"),
-            Self::UnseenByWord => word("exam-unseen-by-word"),
+            Self::HeldOut => word!("exam-held-out"),
+            Self::HeldOutByWord => word!("exam-held-out-by-word"),
+            Self::Unseen => word!("exam-unseen"),
+            Self::UnseenByWord => word!("exam-unseen-by-word"),
         };
         words.to_owned()
     }

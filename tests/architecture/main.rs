@@ -64,7 +64,7 @@ const STOREYS: [(&str, &[&[&str]]); 2] = [
 const WITHOUT_CIRCLES: [&str; 3] = ["src/app", "src/tui/commands", "src/tui/modes"];
 
 /// Crates and standard modules that only some places may name. A place is a file, or a folder with the file of its name.
-const RESERVED: [(&str, &[&str]); 20] = [
+const RESERVED: [(&str, &[&str]); 19] = [
     ("ruff_python_ast", &["src/lang/parse"]),
     ("ruff_python_parser", &["src/lang/parse"]),
     ("ruff_text_size", &["src/lang/parse"]),
@@ -74,7 +74,6 @@ const RESERVED: [(&str, &[&str]); 20] = [
     ("ratatui_widgets", &["src/tui"]),
     ("crossterm", &["src/tui"]),
     ("fluent_bundle", &["src/words"]),
-    ("fluent_syntax", &["src/words"]),
     ("toml", &["src/tui/keymap", "src/tui/settings"]),
     ("cudarc", &["src/tensor/backend/cuda"]),
     ("libc", &["src/tensor/backend/memory", "src/tui/terminal/rescue"]),

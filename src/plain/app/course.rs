@@ -25,11 +25,11 @@ const MOST_FOUND: usize = 30;
 pub(super) fn progress_words(progress: LessonProgress) -> String {
     let mut said = Vec::new();
     if progress.is_done() {
-        said.push(word("plain-done").to_owned());
+        said.push(word!("plain-done").to_owned());
     }
     said.push(counts(progress));
     if progress.changes > 0 {
-        said.push(say("plain-changes-made", &[("count", progress.changes.into())]));
+        said.push(say!("plain-changes-made", count = progress.changes));
     }
     said.retain(|words| !words.is_empty());
     said.join(" ")
@@ -37,17 +37,12 @@ pub(super) fn progress_words(progress: LessonProgress) -> String {
 
 /// How many questions of a lesson are answered and how many exercises solved.
 pub(super) fn counts(progress: LessonProgress) -> String {
-    let mut said = Vec::new();
+    let LessonProgress { questions, answered, exercises, passed, .. } = progress;
     let counts = [
-        (progress.questions, progress.answered, "plain-questions-done"),
-        (progress.exercises, progress.passed, "plain-exercises-done"),
+        (questions > 0).then(|| say!("plain-questions-done", some = answered, all = questions)),
+        (exercises > 0).then(|| say!("plain-exercises-done", some = passed, all = exercises)),
     ];
-    for (all, some, name) in counts {
-        if all > 0 {
-            said.push(say(name, &[("some", some.into()), ("all", all.into())]));
-        }
-    }
-    said.join(" ")
+    counts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 impl PlainApp<'_> {
@@ -55,21 +50,14 @@ impl PlainApp<'_> {
     pub(super) fn lessons(&mut self, out: Out<'_>) -> io::Result<()> {
         self.focus = Focus::Page;
         let progress = LessonProgress::of_all(&self.services.library, &self.records());
-        let mut transcript =
-            Transcript::of(say("plain-lessons", &[("count", self.services.library.entries().len().into())]));
+        let mut transcript = Transcript::of(say!("plain-lessons", count = self.services.library.entries().len()));
         for entry in self.services.library.entries() {
             let number = entry.number.map(|number| number.to_string()).unwrap_or_default();
             let mut line = match &entry.front {
-                Ok(front) => say(
-                    "plain-lesson-line",
-                    &[
-                        ("number", number.into()),
-                        ("id", entry.id().into()),
-                        ("title", (&*front.title).into()),
-                        ("summary", (&*front.summary).into()),
-                    ],
-                ),
-                Err(_) => say("plain-lesson-broken", &[("id", entry.id().into())]),
+                Ok(front) => {
+                    say!("plain-lesson-line", number, id = entry.id(), title = &*front.title, summary = &*front.summary)
+                }
+                Err(_) => say!("plain-lesson-broken", id = entry.id()),
             };
             if let Some(progress) = progress.get(entry.id()) {
                 line.push(' ');
@@ -77,14 +65,14 @@ impl PlainApp<'_> {
             }
             transcript.say(line);
         }
-        transcript.say(word("plain-open-one"));
+        transcript.say(word!("plain-open-one"));
         self.tell(&transcript, out)
     }
 
     /// Opens a lesson by its number, its name or its file; behind it may stand a block.
     pub(super) fn open(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         if rest.is_empty() {
-            return self.words(word("plain-open-which"), out);
+            return self.words(word!("plain-open-which"), out);
         }
         let is_known =
             |name: &str| self.services.library.find(name).is_some() || self.workspace.lessons.contains_key(name);
@@ -156,7 +144,7 @@ impl PlainApp<'_> {
         self.focus = Focus::Page;
         let Some(open) = self.lesson() else { return Ok(()) };
         let all = open.blocks().len();
-        self.words(say("plain-opened", &[("title", lesson_title(open).into()), ("all", all.into())]), out)?;
+        self.words(say!("plain-opened", title = lesson_title(open), all), out)?;
         // A block that says nothing is no place to begin.
         let is_silent = open.block().is_some_and(|block| !super::super::block::is_told(open, block));
         if is_silent { self.step(1, out) } else { self.tell_here(out) }
@@ -166,7 +154,7 @@ impl PlainApp<'_> {
     pub(super) fn search(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         let wanted: Vec<String> = rest.split_whitespace().map(str::to_lowercase).collect();
         if wanted.is_empty() {
-            return self.words(word("plain-search-what"), out);
+            return self.words(word!("plain-search-what"), out);
         }
         let mut transcript = Transcript::default();
         let mut count = 0;
@@ -181,16 +169,13 @@ impl PlainApp<'_> {
                 let Some(text) = told_passages(open, block).into_iter().find(has_all) else { continue };
                 count += 1;
                 if count <= MOST_FOUND {
-                    transcript.say(say(
-                        "plain-found",
-                        &[("lesson", (&*lesson.front.id).into()), ("block", (place + 1).into()), ("text", text.into())],
-                    ));
+                    transcript.say(say!("plain-found", lesson = &*lesson.front.id, block = place + 1, text));
                 }
             }
         }
         let words = match count {
-            0 => say("plain-not-found", &[("words", rest.into())]),
-            _ => say("plain-found-count", &[("count", count.into()), ("shown", count.min(MOST_FOUND).into())]),
+            0 => say!("plain-not-found", words = rest),
+            _ => say!("plain-found-count", count, shown = count.min(MOST_FOUND)),
         };
         transcript.say(words);
         self.tell(&transcript, out)
@@ -216,20 +201,20 @@ impl PlainApp<'_> {
     pub(super) fn ask(&mut self, out: Out<'_>) -> io::Result<()> {
         match review::next(&self.remembered(), self.workspace.asking.as_ref(), self.workspace.today) {
             NextReview::Ask { question: (lesson, question), due } => {
-                self.words(say("plain-due", &[("count", due.into())]), out)?;
+                self.words(say!("plain-due", count = due), out)?;
                 self.workspace.asking = Some((Arc::clone(&lesson), Arc::clone(&question)));
                 self.open_at(&lesson, &question, out)
             }
             NextReview::Nothing { first_day } => match first_day {
-                Some(day) => self.words(say("plain-due-on", &[("day", day.to_string().into())]), out),
-                None => self.words(word("plain-nothing-due"), out),
+                Some(day) => self.words(say!("plain-due-on", day = day.to_string()), out),
+                None => self.words(word!("plain-nothing-due"), out),
             },
         }
     }
 
     /// What of the course is really solved: every check is made again.
     pub(super) fn solved(&mut self, out: Out<'_>) -> io::Result<()> {
-        self.words(word("plain-checking"), out)?;
+        self.words(word!("plain-checking"), out)?;
         out.flush()?;
         self.interrupt.begin();
         let open = self.workspace.lessons.values().map(OpenLesson::record).collect();
@@ -249,43 +234,41 @@ impl PlainApp<'_> {
             events = self.services.receive(Duration::MAX).unwrap_or_default();
         };
         self.interrupt.end();
-        let Some(all) = all else { return self.words(word("plain-was-stopped"), out) };
+        let Some(all) = all else { return self.words(word!("plain-was-stopped"), out) };
         let mut transcript = Transcript::default();
         for entry in self.services.library.entries() {
             let Some(own) = all.get(entry.id()).filter(|own| !own.is_empty()) else { continue };
             transcript.say(certificate(entry.id(), own));
         }
         if transcript.is_empty() {
-            transcript.say(word("plain-nothing-solved"));
+            transcript.say(word!("plain-nothing-solved"));
         }
         self.tell(&transcript, out)
     }
 }
 
 fn certificate(id: &str, own: &Certificate) -> String {
-    let mut said = say(
+    let mut said = say!(
         "plain-certificate",
-        &[
-            ("lesson", id.into()),
-            ("right", own.right.len().into()),
-            ("questions", own.questions.into()),
-            ("solved", own.solved.len().into()),
-            ("exercises", own.exercises.into()),
-        ],
+        lesson = id,
+        right = own.right.len(),
+        questions = own.questions,
+        solved = own.solved.len(),
+        exercises = own.exercises
     );
     let mut add = |words: String| {
         said.push(' ');
         said.push_str(&words);
     };
     if own.is_complete() {
-        add(word("plain-complete").to_owned());
+        add(word!("plain-complete").to_owned());
     }
     if !own.shown.is_empty() {
-        add(say("plain-solution-seen", &[("count", own.shown.len().into())]));
+        add(say!("plain-solution-seen", count = own.shown.len()));
     }
     if !own.sure_and_wrong.is_empty() {
         let questions: Vec<String> = own.sure_and_wrong.iter().map(ToString::to_string).collect();
-        add(say("plain-sure-and-wrong", &[("questions", super::super::speech::listed(&questions).into())]));
+        add(say!("plain-sure-and-wrong", questions = super::super::speech::listed(&questions)));
     }
     said
 }
@@ -293,12 +276,11 @@ fn certificate(id: &str, own: &Certificate) -> String {
 /// Why a lesson could not be opened.
 fn refused(error: &OpenError) -> Transcript {
     match error {
-        OpenError::Unknown { asked, nearest: Some(near) } => Transcript::of(say(
-            "plain-no-lesson-near",
-            &[("name", asked.as_str().into()), ("near", near.as_str().into())],
-        )),
+        OpenError::Unknown { asked, nearest: Some(near) } => {
+            Transcript::of(say!("plain-no-lesson-near", name = asked.as_str(), near = near.as_str()))
+        }
         OpenError::Unknown { asked, nearest: None } => {
-            Transcript::of(say("plain-no-lesson-named", &[("name", asked.as_str().into())]))
+            Transcript::of(say!("plain-no-lesson-named", name = asked.as_str()))
         }
         OpenError::Unreadable { .. } | OpenError::Broken(_) => Transcript::of(error.to_string()),
     }

@@ -21,13 +21,12 @@ impl PlainApp<'_> {
         let here: Vec<_> = all.iter().filter(|input| input.place == open.at).collect();
         let mut transcript = Transcript::default();
         if all.is_empty() {
-            transcript.say(word("plain-no-inputs"));
+            transcript.say(word!("plain-no-inputs"));
         } else if here.is_empty() {
-            transcript.say(word("plain-inputs-of-page"));
+            transcript.say(word!("plain-inputs-of-page"));
             for input in &all {
                 let words = input.describe(open);
-                transcript
-                    .say(say("plain-outline-line", &[("place", (input.place + 1).into()), ("title", words.into())]));
+                transcript.say(say!("plain-outline-line", place = input.place + 1, title = words));
             }
         } else {
             for input in here {
@@ -41,7 +40,7 @@ impl PlainApp<'_> {
     pub(super) fn set(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson() else { return self.no_lesson(out) };
         let Some((target, value)) = target_and_value(rest) else {
-            return self.words(word("plain-set-what"), out);
+            return self.words(word!("plain-set-what"), out);
         };
         match inputs::set(open, target, value) {
             Ok(moved) => self.rewrite(&moved.block, &moved.source, out),
@@ -53,7 +52,7 @@ impl PlainApp<'_> {
     fn rewrite(&mut self, block: &BlockId, source: &str, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson_mut() else { return Ok(()) };
         if !open.document.edit(block, source, false) {
-            return self.words(word("plain-same"), out);
+            return self.words(word!("plain-same"), out);
         }
         let is_attempt =
             open.document.lesson().block(block).is_some_and(|block| matches!(block.kind, BlockKind::Exercise(_)));
@@ -85,19 +84,19 @@ impl PlainApp<'_> {
         let here = open.id();
         let changed = if again { open.document.redo() } else { open.document.undo() };
         let Some(changed) = changed else {
-            let nothing = if again { "plain-nothing-undone" } else { nothing_done(open) };
-            return self.words(word(nothing), out);
+            let nothing = if again { word!("plain-nothing-undone") } else { nothing_done(open) };
+            return self.words(nothing, out);
         };
         // A cell of the reader's own may have gone, and one that the lesson shares may stand behind the page.
         let place = open.position(&changed);
         let on_page = place.filter(|place| is_on_page(open, *place));
         open.stay_at(if on_page.is_some() { Some(&changed) } else { here.as_ref() });
         let words = if place.is_some() && on_page.is_none() {
-            let cell = [("cell", (&*changed).into())];
-            if again { say("plain-redone-behind", &cell) } else { say("plain-undone-behind", &cell) }
+            let cell = &*changed;
+            if again { say!("plain-redone-behind", cell) } else { say!("plain-undone-behind", cell) }
         } else {
-            let block = [("block", (open.at + 1).into())];
-            if again { say("plain-redone", &block) } else { say("plain-undone", &block) }
+            let block = open.at + 1;
+            if again { say!("plain-redone", block) } else { say!("plain-undone", block) }
         };
         self.words(words, out)?;
         self.follow(Some(&changed), out)
@@ -107,12 +106,12 @@ impl PlainApp<'_> {
     pub(super) fn reset(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
         let here = open.id();
-        let is_all = ["all", word("plain-all")].contains(&&*rest.to_lowercase());
+        let is_all = ["all", word!("plain-all")].contains(&&*rest.to_lowercase());
         let answers = open.document.answers().len();
         let was_reset =
             if is_all { open.document.reset_all() } else { open.id().is_some_and(|id| open.document.reset(&id)) };
         if !was_reset {
-            let words = if is_all { word("plain-nothing-to-reset-all") } else { word("plain-nothing-to-reset") };
+            let words = if is_all { word!("plain-nothing-to-reset-all") } else { word!("plain-nothing-to-reset") };
             return self.words(words, out);
         }
         open.stay_at(here.as_ref());
@@ -120,10 +119,10 @@ impl PlainApp<'_> {
         if is_question && !is_all {
             // An answer moves no value.
             self.focus = Focus::Page;
-            return self.words(word("plain-answer-gone"), out);
+            return self.words(word!("plain-answer-gone"), out);
         }
-        let all = || say("plain-reset-all", &[("answers", answers.into())]);
-        self.words(if is_all { all() } else { word("plain-reset").to_owned() }, out)?;
+        let all = || say!("plain-reset-all", answers);
+        self.words(if is_all { all() } else { word!("plain-reset").to_owned() }, out)?;
         self.follow(here.as_ref(), out)
     }
 
@@ -135,13 +134,15 @@ impl PlainApp<'_> {
         let mut transcript = Transcript::default();
         for (place, moment) in moments.iter().enumerate() {
             let block = moment.block.as_deref().unwrap_or_default();
-            let name = if place < done { "plain-moment" } else { "plain-moment-undone" };
             let what = super::super::speech::spoken(&moment.deed.said());
-            transcript
-                .say(say(name, &[("number", (place + 1).into()), ("block", block.into()), ("what", what.into())]));
+            transcript.say(if place < done {
+                say!("plain-moment", number = place + 1, block, what)
+            } else {
+                say!("plain-moment-undone", number = place + 1, block, what)
+            });
         }
         if transcript.is_empty() {
-            transcript.say(word(nothing_done(open)));
+            transcript.say(nothing_done(open));
         }
         self.tell(&transcript, out)
     }
@@ -155,7 +156,8 @@ impl PlainApp<'_> {
 
     /// That there is no code here.
     fn no_code(&self, out: Out<'_>) -> io::Result<()> {
-        self.words(word(if self.workspace.open.is_some() { "plain-nothing-to-edit" } else { "plain-no-lesson" }), out)
+        let has_lesson = self.workspace.open.is_some();
+        self.words(if has_lesson { word!("plain-nothing-to-edit") } else { word!("plain-no-lesson") }, out)
     }
 
     /// The code of the block, or of another one.
@@ -179,10 +181,10 @@ impl PlainApp<'_> {
     pub(super) fn write(&mut self, out: Out<'_>) -> io::Result<()> {
         let Some((block, _)) = self.editable() else { return self.no_code(out) };
         self.focus = Focus::Writing { block, lines: Vec::new(), bytes: 0 };
-        let mut transcript = Transcript::of(word("plain-write"));
+        let mut transcript = Transcript::of(word!("plain-write"));
         if self.is_typed_to {
             self.interrupt.begin();
-            transcript.say(word("plain-write-interrupt"));
+            transcript.say(word!("plain-write-interrupt"));
         }
         self.tell(&transcript, out)
     }
@@ -200,7 +202,7 @@ impl PlainApp<'_> {
     /// What was written so far is forgotten.
     fn leave_code(&mut self, out: Out<'_>) -> io::Result<()> {
         self.end_code();
-        self.words(word("plain-write-left"), out)
+        self.words(word!("plain-write-left"), out)
     }
 
     /// Lines are commands again, and Ctrl-C ends the program.
@@ -223,7 +225,7 @@ impl PlainApp<'_> {
         let (block, source, size) = (Arc::clone(block), lines.join("\n"), bytes.saturating_sub(1));
         self.end_code();
         if size > MAX_CELL_BYTES {
-            return self.words(say("text-too-long", &[("count", size.into())]), out);
+            return self.words(say!("text-too-long", count = size), out);
         }
         self.rewrite(&block, &source, out)
     }
@@ -232,8 +234,8 @@ impl PlainApp<'_> {
     pub(super) fn fill(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         let Some((block, source)) = self.editable() else { return self.no_code(out) };
         match (blank(&source), rest.is_empty()) {
-            (_, true) => self.words(word("plain-fill-what"), out),
-            (None, _) => self.words(word("plain-no-blank"), out),
+            (_, true) => self.words(word!("plain-fill-what"), out),
+            (None, _) => self.words(word!("plain-no-blank"), out),
             (Some(dots), _) => {
                 let mut source = source.to_string();
                 source.replace_range(dots, rest);
@@ -244,7 +246,8 @@ impl PlainApp<'_> {
 
     /// Another text for one line: `replace 2 return 2 * x`. A text without blanks before it keeps those of the line.
     pub(super) fn replace(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        self.at_line(rest, "plain-which-line", out, |lines, place, text| {
+        let wanted = |count: usize| say!("plain-which-line", count);
+        self.at_line(rest, wanted, out, |lines, place, text| {
             let Some(line) = lines.get_mut(place) else { return false };
             *line = indented(text, line);
             true
@@ -253,7 +256,8 @@ impl PlainApp<'_> {
 
     /// A new line before another, as deep as that.
     pub(super) fn insert(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        self.at_line(rest, "plain-which-line", out, |lines, place, text| {
+        let wanted = |count: usize| say!("plain-which-line", count);
+        self.at_line(rest, wanted, out, |lines, place, text| {
             if place > lines.len() {
                 return false;
             }
@@ -265,7 +269,8 @@ impl PlainApp<'_> {
 
     /// Takes a line away.
     pub(super) fn delete(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        self.at_line(rest, "plain-which-line-away", out, |lines, place, _| {
+        let wanted = |count: usize| say!("plain-which-line-away", count);
+        self.at_line(rest, wanted, out, |lines, place, _| {
             let is_there = place < lines.len();
             if is_there {
                 lines.remove(place);
@@ -278,7 +283,7 @@ impl PlainApp<'_> {
     fn at_line(
         &mut self,
         rest: &str,
-        wanted: &'static str,
+        wanted: impl Fn(usize) -> String,
         out: Out<'_>,
         change: impl Fn(&mut Vec<String>, usize, &str) -> bool,
     ) -> io::Result<()> {
@@ -291,15 +296,15 @@ impl PlainApp<'_> {
             return self.rewrite(&block, &lines.join("\n"), out);
         }
         match lines.len() {
-            0 => self.words(word("plain-no-line"), out),
-            count => self.words(say(wanted, &[("count", count.into())]), out),
+            0 => self.words(word!("plain-no-line"), out),
+            count => self.words(wanted(count), out),
         }
     }
 
     /// Hands the code to the reader's own editor.
     pub(super) fn edit(&mut self, out: Out<'_>) -> io::Result<()> {
         let Some((block, source)) = self.editable() else { return self.no_code(out) };
-        let Some(editor) = self.editor else { return self.words(word("plain-no-editor"), out) };
+        let Some(editor) = self.editor else { return self.words(word!("plain-no-editor"), out) };
         out.flush()?;
         // Ctrl-C is the editor's while it runs.
         self.interrupt.begin();
@@ -316,7 +321,7 @@ impl PlainApp<'_> {
         let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
         let Some(block) = open.block().cloned() else { return Ok(()) };
         match &block.kind {
-            BlockKind::Prose(_) | BlockKind::Question(_) => return self.words(word("plain-nothing-to-run"), out),
+            BlockKind::Prose(_) | BlockKind::Question(_) => return self.words(word!("plain-nothing-to-run"), out),
             BlockKind::Cell(_) | BlockKind::Exercise(_) => open.document.run(&block.id),
         }
         self.evaluate(out)?;
@@ -334,7 +339,7 @@ impl PlainApp<'_> {
             }
             _ => cell::results(open, block),
         };
-        if transcript.is_empty() { self.words(word("plain-ran"), out) } else { self.tell(&transcript, out) }
+        if transcript.is_empty() { self.words(word!("plain-ran"), out) } else { self.tell(&transcript, out) }
     }
 
     /// Adds a cell of the reader's own below the block.
@@ -346,24 +351,24 @@ impl PlainApp<'_> {
         }
         self.evaluate(out)?;
         self.focus = Focus::Page;
-        self.words(word("plain-cell-added"), out)?;
+        self.words(word!("plain-cell-added"), out)?;
         self.tell_here(out)
     }
 
     pub(super) fn remove_cell(&mut self, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
         if !open.id().is_some_and(|id| open.document.remove_scratch(&id)) {
-            return self.words(word("plain-not-yours"), out);
+            return self.words(word!("plain-not-yours"), out);
         }
         open.visit(open.at.saturating_sub(1));
-        self.words(word("plain-cell-removed"), out)?;
+        self.words(word!("plain-cell-removed"), out)?;
         self.follow(None, out)
     }
 }
 
 /// That there is nothing to undo: what was changed before the lesson was opened this time has no steps any more.
 fn nothing_done(open: &OpenLesson) -> &'static str {
-    if open.document.changes().is_empty() { "plain-nothing-done" } else { "plain-nothing-done-now" }
+    if open.document.changes().is_empty() { word!("plain-nothing-done") } else { word!("plain-nothing-done-now") }
 }
 
 /// What an attempt at an exercise has come to: its values, and whether it holds.
@@ -376,7 +381,7 @@ fn attempt(open: &OpenLesson, block: &Block, of: &Exercise) -> Transcript {
 /// Whether a line of code is the one that leaves the code as it was: `.cancel`. No line of a program begins so.
 fn leaves_code(line: &str) -> bool {
     let said = line.trim().strip_prefix('.').map(|said| said.trim().to_lowercase());
-    said.is_some_and(|said| ["cancel", word("plain-cancel")].contains(&&*said))
+    said.is_some_and(|said| ["cancel", word!("plain-cancel")].contains(&&*said))
 }
 
 /// What is to be set, and to what: `W[1, 2] = 0.5` and `W[1, 2] 0.5` are the same.

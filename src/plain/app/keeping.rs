@@ -24,38 +24,38 @@ impl PlainApp<'_> {
         self.hand_over();
         let session = &self.services.session;
         let Some((store, saved)) = session.store().zip(session.flush()) else {
-            return self.words(word("plain-no-store"), out);
+            return self.words(word!("plain-no-store"), out);
         };
         let path = store.path().display().to_string();
-        let said = unkept(&saved).unwrap_or_else(|| say("plain-saved", &[("path", path.into())]));
+        let said = unkept(&saved).unwrap_or_else(|| say!("plain-saved", path));
         self.saved = Some(saved);
         self.words(said, out)
     }
 
     /// Writes a tensor into a new file, in the form that the ending of its name says. Both results are words.
     fn save_value(&self, rest: &str) -> Result<String, String> {
-        let Some(open) = self.lesson() else { return Err(word("plain-no-lesson").to_owned()) };
-        let wanted = || word("plain-save-what").to_owned();
+        let Some(open) = self.lesson() else { return Err(word!("plain-no-lesson").to_owned()) };
+        let wanted = || word!("plain-save-what").to_owned();
         let (target, file) = rest.rsplit_once(char::is_whitespace).ok_or_else(wanted)?;
         let (name, items) = element::split(target.trim());
         let names = open.names();
         let value = names.value(name).ok_or_else(|| missing::words(&names.no_value(name)))?;
         let Value::Tensor(tensor) = part(name, &value, &items)? else {
-            return Err(say("plain-save-no-tensor", &[("name", name.into()), ("what", value.description().into())]));
+            return Err(say!("plain-save-no-tensor", name, what = value.description()));
         };
         let written = tensor_file::write_new(Path::new(file), name, &tensor).ok_or_else(wanted)?;
         written.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => say("plain-save-exists", &[("path", file.into())]),
-            _ => say("not-written", &[("why", error.to_string().into())]),
+            io::ErrorKind::AlreadyExists => say!("plain-save-exists", path = file),
+            _ => say!("not-written", why = error.to_string()),
         })?;
-        Ok(say("written", &[("path", file.into())]))
+        Ok(say!("written", path = file))
     }
 
     /// Marks the block, or takes its mark away.
     pub(super) fn bookmark(&mut self, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
         let is_marked = open.id().and_then(|id| open.document.toggle_bookmark(&id));
-        self.words(word(if is_marked == Some(true) { "plain-marked" } else { "plain-unmarked" }), out)
+        self.words(if is_marked == Some(true) { word!("plain-marked") } else { word!("plain-unmarked") }, out)
     }
 
     /// The marked blocks of all lessons, in the order of the course; with a number goes to one of them.
@@ -64,23 +64,21 @@ impl PlainApp<'_> {
         if rest.is_empty() {
             let mut transcript = Transcript::default();
             for (place, (lesson, mark)) in marks.iter().enumerate() {
-                transcript.say(say(
+                transcript.say(say!(
                     "plain-mark",
-                    &[
-                        ("number", (place + 1).into()),
-                        ("lesson", (&**lesson).into()),
-                        ("block", (&*mark.block).into()),
-                        ("words", mark.words.as_str().into()),
-                    ],
+                    number = place + 1,
+                    lesson = &**lesson,
+                    block = &*mark.block,
+                    words = mark.words.as_str()
                 ));
             }
-            transcript.say(word(if marks.is_empty() { "plain-no-marks" } else { "plain-marks-go" }));
+            transcript.say(if marks.is_empty() { word!("plain-no-marks") } else { word!("plain-marks-go") });
             return self.tell(&transcript, out);
         }
         let chosen = rest.parse::<usize>().ok().and_then(|number| marks.get(number.checked_sub(1)?));
         match chosen {
             Some((lesson, mark)) => self.open_at(&lesson.clone(), &mark.block.clone(), out),
-            None => self.words(say("plain-which-mark", &[("count", marks.len().into())]), out),
+            None => self.words(say!("plain-which-mark", count = marks.len()), out),
         }
     }
 

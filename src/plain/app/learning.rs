@@ -17,7 +17,7 @@ impl PlainApp<'_> {
     pub(super) fn answer(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson() else { return self.no_lesson(out) };
         let Some((block, BlockKind::Question(of))) = open.block().map(|block| (block, &block.kind)) else {
-            return self.words(word("plain-no-question"), out);
+            return self.words(word!("plain-no-question"), out);
         };
         let said = |option| prose::text(open, block, option).to_lowercase();
         let by_words = || of.options.iter().position(|option| said(option) == rest.to_lowercase());
@@ -25,7 +25,7 @@ impl PlainApp<'_> {
         let option = by_number.filter(|option| *option < of.options.len()).or_else(by_words);
         let (id, all) = (Arc::clone(&block.id), of.options.len());
         let Some(option) = option else {
-            return self.words(say("plain-how-to-answer", &[("count", all.into())]), out);
+            return self.words(say!("plain-how-to-answer", count = all), out);
         };
         let again = self.workspace.asked_here() == Some(&id);
         let today = self.workspace.today;
@@ -33,7 +33,7 @@ impl PlainApp<'_> {
         let setting = AnswerSetting { is_asked_again: again, is_talk: false };
         let result = open.answer(&id, option, setting, today);
         if result == AnswerResult::AlreadyRight {
-            return self.words(word("plain-answered-rightly"), out);
+            return self.words(word!("plain-answered-rightly"), out);
         }
         self.focus = Focus::Page;
         if again {
@@ -43,7 +43,7 @@ impl PlainApp<'_> {
             return self.verdict(out);
         }
         self.focus = Focus::Sureness { again };
-        self.words(word("plain-how-sure"), out)
+        self.words(word!("plain-how-sure"), out)
     }
 
     /// Whether a line says how sure somebody is, or leaves that question open.
@@ -57,11 +57,11 @@ impl PlainApp<'_> {
     /// How sure somebody is: 1 to 3, or in a word.
     pub(super) fn sure_of(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         if !matches!(self.focus, Focus::Sureness { .. }) {
-            return self.words(word("plain-sure-of-what"), out);
+            return self.words(word!("plain-sure-of-what"), out);
         }
         match sureness(rest) {
             Some(sure) => self.state(Some(sure), out),
-            None => self.words(word("plain-how-sure"), out),
+            None => self.words(word!("plain-how-sure"), out),
         }
     }
 
@@ -74,7 +74,7 @@ impl PlainApp<'_> {
         }
         self.verdict(out)?;
         let left = if goes_on { self.due().len() } else { 0 };
-        if left > 0 { self.words(say("plain-due", &[("count", left.into())]), out) } else { Ok(()) }
+        if left > 0 { self.words(say!("plain-due", count = left), out) } else { Ok(()) }
     }
 
     fn verdict(&self, out: Out<'_>) -> io::Result<()> {
@@ -91,32 +91,32 @@ impl PlainApp<'_> {
     pub(super) fn hint(&mut self, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
         let Some(HintResult { is_new, given, all }) = open.give_hint() else {
-            return self.words(word("plain-hints-where"), out);
+            return self.words(word!("plain-hints-where"), out);
         };
         if !is_new {
-            return self.words(word(if all == 0 { "plain-no-hints" } else { "plain-no-more-hints" }), out);
+            return self.words(if all == 0 { word!("plain-no-hints") } else { word!("plain-no-more-hints") }, out);
         }
         let mut transcript = Transcript::default();
         if let Some(block) = open.block()
             && let Some(hint) = block.hints().and_then(|hints| hints.get(given.saturating_sub(1)))
         {
             let text = prose::text(open, block, hint);
-            transcript.say(say("plain-hint", &[("number", given.into()), ("text", text.into())]));
+            transcript.say(say!("plain-hint", number = given, text));
         }
-        transcript.say(say("plain-hints-left", &[("count", all.saturating_sub(given).into())]));
+        transcript.say(say!("plain-hints-left", count = all.saturating_sub(given)));
         self.tell(&transcript, out)
     }
 
     /// The solution is told when it is asked for twice.
     pub(super) fn solution(&mut self, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
-        let Some(result) = open.ask_for_solution() else { return self.words(word("plain-no-exercise"), out) };
+        let Some(result) = open.ask_for_solution() else { return self.words(word!("plain-no-exercise"), out) };
         match (result, self.lesson().and_then(OpenLesson::block).map(|block| &block.kind)) {
-            (SolutionResult::AskAgain { has_more_hints: true }, _) => self.words(word("plain-solution-hints"), out),
+            (SolutionResult::AskAgain { has_more_hints: true }, _) => self.words(word!("plain-solution-hints"), out),
             (SolutionResult::Shown, Some(BlockKind::Exercise(of))) => {
                 self.tell(&exercise::solution(of, self.numbered), out)
             }
-            _ => self.words(word("plain-solution-again"), out),
+            _ => self.words(word!("plain-solution-again"), out),
         }
     }
 }
@@ -125,12 +125,12 @@ impl PlainApp<'_> {
 pub(super) fn sureness(said: &str) -> Option<Confidence> {
     let said = said.trim().to_lowercase();
     let words = [
-        (Confidence::Guess, "1", "plain-guess"),
-        (Confidence::Fairly, "2", "plain-fairly"),
-        (Confidence::Sure, "3", "plain-sure"),
+        (Confidence::Guess, "1", word!("plain-guess")),
+        (Confidence::Fairly, "2", word!("plain-fairly")),
+        (Confidence::Sure, "3", word!("plain-sure")),
     ];
-    let is_it = |(sure, number, name): &(Confidence, &str, &'static str)| {
-        said == *number || said == sure.word() || said == word(name).to_lowercase()
+    let is_it = |(sure, number, word): &(Confidence, &str, &str)| {
+        said == *number || said == sure.word() || said == word.to_lowercase()
     };
     words.iter().find(|it| is_it(it)).map(|(sure, ..)| *sure)
 }

@@ -31,7 +31,7 @@ impl PlainApp<'_> {
         if rest.is_empty() {
             let names = open.block().map(|block| open.shown(block)).unwrap_or_default();
             if names.is_empty() {
-                return self.words(word("plain-show-what"), out);
+                return self.words(word!("plain-show-what"), out);
             }
             let mut transcript = Transcript::default();
             for name in names {
@@ -80,7 +80,7 @@ impl PlainApp<'_> {
                 .filter_map(|place| terms.get(*place))
                 .for_each(|term| transcript.say(meaning(&self.services.library, term)));
             if transcript.is_empty() {
-                transcript.say(word("plain-no-terms"));
+                transcript.say(word!("plain-no-terms"));
             }
         } else if let Some(term) = terms.iter().find(is_it) {
             transcript.say(meaning(&self.services.library, term));
@@ -90,8 +90,8 @@ impl PlainApp<'_> {
             if transcript.is_empty() {
                 let names = terms.iter().flat_map(|term| term.name.split(", "));
                 transcript.say(match nearest(rest, names) {
-                    Some(near) => say("plain-no-term-near", &[("name", rest.into()), ("near", near.into())]),
-                    None => say("plain-no-term", &[("name", rest.into())]),
+                    Some(near) => say!("plain-no-term-near", name = rest, near),
+                    None => say!("plain-no-term", name = rest),
                 });
             }
         }
@@ -102,7 +102,7 @@ impl PlainApp<'_> {
     pub(super) fn step_named(&self, asked: &str) -> Option<Tensor> {
         let (said, number) = asked.split_once(char::is_whitespace)?;
         let place = number.trim().parse::<usize>().ok()?.checked_sub(1)?;
-        let open = self.lesson().filter(|_| ["step", word("plain-step-word")].contains(&said))?;
+        let open = self.lesson().filter(|_| ["step", word!("plain-step-word")].contains(&said))?;
         let run = open.report(open.block()?)?.run.clone()?;
         value(&run, Steps::of(&run).all().get(place)?).cloned()
     }
@@ -111,15 +111,15 @@ impl PlainApp<'_> {
     pub(super) fn steps(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         let Some(open) = self.lesson() else { return self.no_lesson(out) };
         let run = open.block().and_then(|block| open.report(block)?.run.clone());
-        let Some(run) = run else { return self.words(word("plain-no-steps"), out) };
+        let Some(run) = run else { return self.words(word!("plain-no-steps"), out) };
         let steps = Steps::of(&run);
         let all = steps.all();
         if all.is_empty() {
-            return self.words(word("plain-no-steps"), out);
+            return self.words(word!("plain-no-steps"), out);
         }
         let at = rest.parse::<usize>().ok().and_then(|number| number.checked_sub(1)).filter(|at| *at < all.len());
         if at.is_none() && !rest.is_empty() {
-            return self.words(say("plain-which-step", &[("count", all.len().into())]), out);
+            return self.words(say!("plain-which-step", count = all.len()), out);
         }
         let depth = at.map_or(0, |at| all[at].depth + 1);
         let from = at.map_or(0, |at| at + 1);
@@ -130,36 +130,28 @@ impl PlainApp<'_> {
         if let Some(step) = at.and_then(|at| all.get(at)) {
             let name = step.path.as_deref().unwrap_or(&step.name);
             if let Some(tensor) = value(&run, step) {
-                let ask = format!("{} {rest}", word("plain-step-word"));
+                let ask = format!("{} {rest}", word!("plain-step-word"));
                 transcript.append(values::tensor_told(name, &ask, tensor));
-                transcript.say(say("plain-step-why", &[("number", rest.into())]));
+                transcript.say(say!("plain-step-why", number = rest));
             }
         }
         let inside: Vec<usize> = (from..end).filter(|place| all[*place].depth == depth).collect();
         for place in inside.iter().take(MOST_STEPS) {
             let step = &all[*place];
             let shape = value(&run, step).filter(|tensor| tensor.ndim() > 0).map(values::shape);
-            let kind = word(match step.kind {
-                StepKind::Module => "plain-step-module",
-                StepKind::Stage => "plain-step-stage",
-                StepKind::Operation => "plain-step-operation",
-            });
-            let shape = shape.unwrap_or_else(|| word("plain-one-number").to_owned());
-            transcript.say(say(
-                "plain-step",
-                &[
-                    ("number", (place + 1).into()),
-                    ("kind", kind.into()),
-                    ("name", step.name.as_str().into()),
-                    ("shape", shape.into()),
-                ],
-            ));
+            let kind = match step.kind {
+                StepKind::Module => word!("plain-step-module"),
+                StepKind::Stage => word!("plain-step-stage"),
+                StepKind::Operation => word!("plain-step-operation"),
+            };
+            let shape = shape.unwrap_or_else(|| word!("plain-one-number").to_owned());
+            transcript.say(say!("plain-step", number = place + 1, kind, name = step.name.as_str(), shape));
         }
         if inside.len() > MOST_STEPS {
-            transcript.say(say("plain-more-steps", &[("count", (inside.len() - MOST_STEPS).into())]));
+            transcript.say(say!("plain-more-steps", count = inside.len() - MOST_STEPS));
         }
         if inside.is_empty() {
-            transcript.say(word("plain-no-inner-steps"));
+            transcript.say(word!("plain-no-inner-steps"));
         }
         self.tell(&transcript, out)
     }
@@ -171,7 +163,7 @@ impl PlainApp<'_> {
         if !was_pinned {
             open.pin();
         }
-        self.words(word(if was_pinned { "plain-unpinned" } else { "plain-pinned" }), out)
+        self.words(if was_pinned { word!("plain-unpinned") } else { word!("plain-pinned") }, out)
     }
 
     /// What has moved since the page was pinned.
@@ -179,7 +171,7 @@ impl PlainApp<'_> {
         let Some(open) = self.lesson() else { return self.no_lesson(out) };
         match &open.comparison {
             Some(comparison) => self.tell(&changes::describe(open, &comparison.other), out),
-            None => self.words(word("plain-pin-first"), out),
+            None => self.words(word!("plain-pin-first"), out),
         }
     }
 
@@ -188,13 +180,13 @@ impl PlainApp<'_> {
         let Some(open) = self.lesson() else { return self.no_lesson(out) };
         let (name, items) = target(rest);
         if name.is_empty() {
-            return self.words(word("plain-leak-what"), out);
+            return self.words(word!("plain-leak-what"), out);
         }
         let Some(input) = super::super::inputs::named(open, name) else {
-            return self.words(say("plain-no-input", &[("name", name.into())]), out);
+            return self.words(say!("plain-no-input", name), out);
         };
         if matches!(input.block.kind, BlockKind::Exercise(_)) {
-            return self.words(say("plain-leak-exercise", &[("name", name.into())]), out);
+            return self.words(say!("plain-leak-exercise", name), out);
         }
         let probe = match probe(open, &input, &items) {
             Ok(probe) => probe,
@@ -206,13 +198,12 @@ impl PlainApp<'_> {
         };
         let probed_outcome = self.compute(Arc::clone(&probed.snapshot), out)?;
         let Some(open) = self.lesson() else { return Ok(()) };
-        let mut transcript =
-            Transcript::of(say("plain-leak-change", &[("what", speech::spoken(&probed.change.said()).into())]));
+        let mut transcript = Transcript::of(say!("plain-leak-change", what = speech::spoken(&probed.change.said())));
         let summary = summary(open.document.lesson(), &probed_outcome, &open.outcome);
         for moved in &summary.moved {
             transcript.say(changes::leaked(open, &probed_outcome, moved));
         }
-        transcript.say(say("plain-leak-still", &[("count", summary.still.into())]));
+        transcript.say(say!("plain-leak-still", count = summary.still));
         self.focus = Focus::Page;
         self.tell(&transcript, out)
     }
@@ -238,7 +229,7 @@ fn probe(open: &OpenLesson, input: &Input<'_>, items: &[&str]) -> Result<Probe, 
         let row = by_number.or_else(|| text.value.split_whitespace().position(|word| word == *first));
         return row
             .map(|row| Probe { row, ..fresh })
-            .ok_or_else(|| say("plain-leak-no-word", &[("name", (&*control.name).into()), ("word", (*first).into())]));
+            .ok_or_else(|| say!("plain-leak-no-word", name = &*control.name, word = *first));
     }
     let Some(Value::Tensor(tensor)) = NameLookup::at(&open.outcome, &block.id).value(&control.name) else {
         return Ok(fresh);
@@ -252,7 +243,7 @@ fn probe(open: &OpenLesson, input: &Input<'_>, items: &[&str]) -> Result<Probe, 
 
 /// `weights rows 3 to 5`: the value, and which of its rows.
 fn split_rows(rest: &str) -> (&str, Option<Vec<&str>>) {
-    let is_rows = |said: &str| ["rows", "row", word("plain-rows"), word("plain-row-word")].contains(&said);
+    let is_rows = |said: &str| ["rows", "row", word!("plain-rows"), word!("plain-row-word")].contains(&said);
     // Only a word of its own says it: `arrows` and `row_names` are names.
     let gaps = rest.match_indices(char::is_whitespace);
     let mut parts = gaps.map(|(at, gap)| (&rest[..at], rest[at + gap.len()..].trim_start()));
@@ -261,7 +252,7 @@ fn split_rows(rest: &str) -> (&str, Option<Vec<&str>>) {
         is_rows(said).then_some((target.trim_end(), rows))
     });
     let Some((target, rows)) = found else { return (rest, None) };
-    let between = ["to", word("plain-rows-to")];
+    let between = ["to", word!("plain-rows-to")];
     (target, Some(rows.split_whitespace().filter(|word| !between.contains(word)).collect()))
 }
 
@@ -277,7 +268,7 @@ fn rows_of(name: &str, value: &Value, asked: &[&str]) -> Result<Option<(usize, u
     match asked {
         [row] => place(row).map(|row| Some((row, row))),
         [from, to] => Ok(Some((place(from)?, place(to)?))),
-        _ => Err(word("plain-which-rows").to_owned()),
+        _ => Err(word!("plain-which-rows").to_owned()),
     }
 }
 
@@ -287,7 +278,7 @@ pub(super) fn part(name: &str, value: &Value, items: &[&str]) -> Result<Value, S
         _ if items.is_empty() => Ok(value.clone()),
         Value::Tensor(tensor) => part_of(name, tensor, items).map_err(|missing| missing::words(&missing)),
         Value::Int(..) | Value::Float(..) => Err(missing::words(&Missing::Single(name.to_owned()))),
-        other => Err(say("plain-no-places", &[("name", name.into()), ("what", other.description().into())])),
+        other => Err(say!("plain-no-places", name, what = other.description())),
     }
 }
 
@@ -307,14 +298,12 @@ fn part_of(name: &str, tensor: &Tensor, items: &[&str]) -> Result<Value, Missing
 /// A word and what it means.
 fn meaning(library: &LessonLibrary, term: &GlossaryTerm) -> String {
     let lesson = library.find(&term.page).map_or(&*term.page, |entry| entry.id());
-    say(
+    say!(
         "plain-term",
-        &[
-            ("name", term.name.as_str().into()),
-            ("meaning", speech::spoken(&term.meaning.replace(['*', '`', '$'], "")).into()),
-            ("lesson", lesson.into()),
-            ("block", term.block.as_str().into()),
-        ],
+        name = term.name.as_str(),
+        meaning = speech::spoken(&term.meaning.replace(['*', '`', '$'], "")),
+        lesson,
+        block = term.block.as_str()
     )
 }
 

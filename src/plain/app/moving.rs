@@ -19,7 +19,7 @@ use crate::words::{say, word};
 impl PlainApp<'_> {
     /// To the next block that has something to tell, or the one before; in the list of lessons, into the course.
     pub(super) fn step(&mut self, by: isize, out: Out<'_>) -> io::Result<()> {
-        let Some(open) = self.lesson() else { return self.words(word("plain-open-one"), out) };
+        let Some(open) = self.lesson() else { return self.words(word!("plain-open-one"), out) };
         let blocks = open.blocks();
         let mut next = open.at.checked_add_signed(by);
         while let Some(block) = next.and_then(|next| blocks.get(next))
@@ -30,14 +30,14 @@ impl PlainApp<'_> {
         match next.filter(|next| *next < blocks.len()) {
             Some(next) => self.land(next, out),
             None if by > 0 => self.at_end(out),
-            None => self.words(word("plain-first-block"), out),
+            None => self.words(word!("plain-first-block"), out),
         }
     }
 
     /// That a lesson is at its end, how far it has been taken, and which comes next.
     fn at_end(&mut self, out: Out<'_>) -> io::Result<()> {
         self.focus = Focus::Page;
-        let mut transcript = Transcript::of(word("plain-last-block"));
+        let mut transcript = Transcript::of(word!("plain-last-block"));
         transcript.append(self.progress_here());
         transcript.append(self.next_lesson());
         self.tell(&transcript, out)
@@ -52,7 +52,7 @@ impl PlainApp<'_> {
             return Ok(());
         }
         let progress = counts(LessonProgress::of(&open.document));
-        let mut transcript = Transcript::of(say("plain-lesson-done", &[("progress", progress.into())]));
+        let mut transcript = Transcript::of(say!("plain-lesson-done", progress));
         transcript.append(self.next_lesson());
         self.tell(&transcript, out)
     }
@@ -60,7 +60,7 @@ impl PlainApp<'_> {
     /// Which lesson comes next.
     fn next_lesson(&self) -> Transcript {
         let next = self.neighbour();
-        next.map(|next| Transcript::of(say("plain-next-lesson", &[("lesson", next.into())]))).unwrap_or_default()
+        next.map(|next| Transcript::of(say!("plain-next-lesson", lesson = next))).unwrap_or_default()
     }
 
     /// How far the open lesson has been taken, and what of it is left.
@@ -76,7 +76,7 @@ impl PlainApp<'_> {
         let left = open.blocks().iter().enumerate().filter(|(_, block)| is_left(block));
         let left: Vec<String> = left.map(|(place, _)| (place + 1).to_string()).collect();
         if !left.is_empty() {
-            transcript.say(say("plain-left", &[("blocks", super::super::speech::listed(&left).into())]));
+            transcript.say(say!("plain-left", blocks = super::super::speech::listed(&left)));
         }
         transcript
     }
@@ -127,7 +127,7 @@ impl PlainApp<'_> {
             let place = self.lesson().and_then(|open| open.position(&block)).unwrap_or(0);
             return self.land(place, out);
         }
-        self.words(word("plain-nowhere-back"), out)
+        self.words(word!("plain-nowhere-back"), out)
     }
 
     pub(super) fn go_to_end(&mut self, forward: bool, out: Out<'_>) -> io::Result<()> {
@@ -148,9 +148,9 @@ impl PlainApp<'_> {
 
     /// The place of a block that is named by its number, from 1, or by its label.
     pub(super) fn place(&self, asked: &str) -> Result<usize, String> {
-        let Some(open) = self.lesson() else { return Err(word("plain-no-lesson").to_owned()) };
+        let Some(open) = self.lesson() else { return Err(word!("plain-no-lesson").to_owned()) };
         let all = open.document.lesson().blocks.len();
-        let wanted = || say("plain-which-block", &[("all", all.into())]);
+        let wanted = || say!("plain-which-block", all);
         if asked.is_empty() {
             return Err(wanted());
         }
@@ -163,25 +163,24 @@ impl PlainApp<'_> {
         open.position(label).or_else(definer).ok_or_else(|| {
             let labels = open.document.lesson().blocks.iter().map(|block| &*block.id);
             match nearest(label, labels) {
-                Some(near) => say("plain-no-block-near", &[("name", label.into()), ("near", near.into())]),
-                None => say("plain-no-block", &[("name", label.into())]),
+                Some(near) => say!("plain-no-block-near", name = label, near),
+                None => say!("plain-no-block", name = label),
             }
         })
     }
 
     pub(super) fn whereabouts(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(open) = self.lesson() else { return self.words(word("plain-in-lessons"), out) };
+        let Some(open) = self.lesson() else { return self.words(word!("plain-in-lessons"), out) };
         let (here, all) = (open.at + 1, open.blocks().len());
-        let place = [("title", lesson_title(open).into()), ("here", here.into()), ("all", all.into())];
-        let mut transcript = Transcript::of(say("plain-where-here", &place));
+        let mut transcript = Transcript::of(say!("plain-where-here", title = lesson_title(open), here, all));
         let heading = open.blocks().iter().take(here).rev().find_map(|block| heading(open, block));
         if let Some(heading) = heading {
-            transcript.say(say("plain-below-heading", &[("heading", heading.into())]));
+            transcript.say(say!("plain-below-heading", heading));
         }
         transcript.append(self.progress_here());
         let (done, undone) = open.document.history();
         if done + undone > 0 {
-            transcript.say(say("plain-history-counts", &[("done", done.into()), ("undone", undone.into())]));
+            transcript.say(say!("plain-history-counts", done, undone));
         }
         self.tell(&transcript, out)
     }
@@ -190,7 +189,7 @@ impl PlainApp<'_> {
         let Some(open) = self.lesson() else { return self.no_lesson(out) };
         let lines = open.document.lesson().blocks.iter().enumerate();
         let lines = lines.filter(|(_, block)| is_told(open, block)).filter_map(|(place, block)| {
-            Some(say("plain-outline-line", &[("place", (place + 1).into()), ("title", title(open, block)?.into())]))
+            Some(say!("plain-outline-line", place = place + 1, title = title(open, block)?))
         });
         let mut transcript = Transcript::default();
         for line in lines {
@@ -205,22 +204,22 @@ impl PlainApp<'_> {
         let links: Vec<Arc<str>> =
             open.block().map(|block| block.links().into_iter().cloned().collect()).unwrap_or_default();
         if links.is_empty() {
-            return self.words(word("plain-no-links"), out);
+            return self.words(word!("plain-no-links"), out);
         }
         let number = if rest.is_empty() && links.len() == 1 { Some(1) } else { rest.parse::<usize>().ok() };
         let Some(target) = number.and_then(|number| links.get(number.checked_sub(1)?)).cloned() else {
-            return self.words(say("plain-which-link", &[("count", links.len().into())]), out);
+            return self.words(say!("plain-which-link", count = links.len()), out);
         };
         self.follow_link(&target, out)
     }
 
     fn follow_link(&mut self, target: &str, out: Out<'_>) -> io::Result<()> {
         match LinkTarget::of(target) {
-            LinkTarget::Address(address) => self.words(say("plain-address", &[("address", address.into())]), out),
+            LinkTarget::Address(address) => self.words(say!("plain-address", address), out),
             LinkTarget::Training(task) => self.train(task, out),
             LinkTarget::Note(number) => match self.lesson().and_then(|open| open.note(number)) {
                 Some(place) => self.jump(place, out),
-                None => self.words(word("plain-no-note"), out),
+                None => self.words(word!("plain-no-note"), out),
             },
             LinkTarget::Place { lesson: "", block } => self.go(block.unwrap_or_default(), out),
             LinkTarget::Place { lesson, block } => self.open_at(lesson, block.unwrap_or_default(), out),
@@ -237,22 +236,22 @@ impl PlainApp<'_> {
         let mut transcript = Transcript::default();
         for name in names.takes(open.at) {
             if let Some(place) = names.definer(name, open.at) {
-                transcript.say(say("plain-comes-from", &[("name", (&**name).into()), ("block", (place + 1).into())]));
+                transcript.say(say!("plain-comes-from", name = &**name, block = place + 1));
             }
         }
         for name in names.gives(open.at) {
             let users: Vec<String> = names.users(name, open.at).map(|place| (place + 1).to_string()).collect();
             let words = match users.as_slice() {
-                [] => say("plain-made-here", &[("name", (&**name).into())]),
+                [] => say!("plain-made-here", name = &**name),
                 users => {
                     let users = super::super::speech::listed(users);
-                    say("plain-used-in", &[("name", (&**name).into()), ("blocks", users.into())])
+                    say!("plain-used-in", name = &**name, blocks = users)
                 }
             };
             transcript.say(words);
         }
         if transcript.is_empty() {
-            transcript.say(word("plain-no-names"));
+            transcript.say(word!("plain-no-names"));
         }
         self.tell(&transcript, out)
     }

@@ -25,13 +25,13 @@ impl PlainApp<'_> {
 
     /// The element that a text means; without one the number that the block shows, if it is the only one.
     fn element(&self, asked: &str) -> Result<ElementRef, String> {
-        let Some(open) = self.lesson() else { return Err(word("plain-no-lesson").to_owned()) };
+        let Some(open) = self.lesson() else { return Err(word!("plain-no-lesson").to_owned()) };
         let names = open.names();
         if asked.is_empty() {
             let shown = open.block().map(|block| open.shown(block)).unwrap_or_default();
             return match shown.as_slice() {
                 [one] => names.find(one).map_err(|missing| missing::words(&missing)),
-                _ => Err(word("plain-why-what").to_owned()),
+                _ => Err(word!("plain-why-what").to_owned()),
             };
         }
         if let Some(found) = self.step_element(asked) {
@@ -62,7 +62,7 @@ impl PlainApp<'_> {
             return self.tell(&transcript, out);
         }
         self.focus = Focus::Page;
-        self.words(word("plain-why-lost"), out)
+        self.words(word!("plain-why-lost"), out)
     }
 
     /// The number that is asked about, told in short; what that leaves out is there for who asks for more.
@@ -81,17 +81,17 @@ impl PlainApp<'_> {
         if way.down(&outcome, number) {
             return self.tell_way(out);
         }
-        self.words(say("plain-no-operand", &[("number", number.into())]), out)
+        self.words(say!("plain-no-operand", number), out)
     }
 
     /// Back to what was asked before, or to the page.
     pub(super) fn up(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Focus::Why(way) = &mut self.focus else { return self.words(word("plain-nothing-above"), out) };
+        let Focus::Why(way) = &mut self.focus else { return self.words(word!("plain-nothing-above"), out) };
         if way.up() {
             return self.tell_way(out);
         }
         self.focus = Focus::Page;
-        self.words(word("plain-back-on-page"), out)
+        self.words(word!("plain-back-on-page"), out)
     }
 
     /// What depends on an element: on the one that is asked about, or on another.
@@ -111,7 +111,7 @@ impl PlainApp<'_> {
 
     /// The gradient of one number with respect to another: `loss of W[0, 1]`; while a number is asked about, of that.
     pub(super) fn gradient(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        let by = [" of ".to_owned(), format!(" {} ", word("plain-of"))];
+        let by = [" of ".to_owned(), format!(" {} ", word!("plain-of"))];
         let parts = by.iter().find_map(|by| rest.split_once(by.as_str()));
         let found = match (parts, &self.focus) {
             (Some((output, of)), _) => {
@@ -119,9 +119,9 @@ impl PlainApp<'_> {
             }
             (None, Focus::Why(way)) if !rest.is_empty() => match way.element().cloned() {
                 Some(of) => self.element(rest).map(|output| (output, of)),
-                None => Err(word("plain-gradient-what").to_owned()),
+                None => Err(word!("plain-gradient-what").to_owned()),
             },
-            _ => Err(word("plain-gradient-what").to_owned()),
+            _ => Err(word!("plain-gradient-what").to_owned()),
         };
         let outcome = self.lesson().map(|open| open.outcome.clone()).unwrap_or_default();
         match found.and_then(|(output, of)| Way::of_gradient(&outcome, &output, of)) {

@@ -25,14 +25,14 @@ impl PlainApp<'_> {
             (said, ..) if let Some(order) = order(said) => self.order_training(order, out),
             (_, Some(task), None) => self.begin_training(task, None, out),
             (_, Some(task), Some(Ok(steps @ 1..=MOST_STEPS))) => self.begin_training(task, Some(steps), out),
-            _ => self.words(say("plain-training-which", &[("most", MOST_STEPS.into())]), out),
+            _ => self.words(say!("plain-training-which", most = MOST_STEPS), out),
         }
     }
 
     fn begin_training(&mut self, task: Task, steps: Option<u64>, out: Out<'_>) -> io::Result<()> {
         self.tell_training(out)?;
         if self.training.is_some() {
-            return self.words(word("plain-training-already"), out);
+            return self.words(word!("plain-training-already"), out);
         }
         let training = Training::begin(task, steps)?;
         // It says at once what it is: nothing has been learned by then.
@@ -59,8 +59,8 @@ impl PlainApp<'_> {
     /// Tells what is new as it comes, until the training is over or Ctrl-C is pressed; it goes on then.
     fn listen(&mut self, out: Out<'_>) -> io::Result<()> {
         match &self.training {
-            None => return self.words(word("plain-training-none"), out),
-            Some(training) if training.is_paused() => return self.words(word("plain-training-waits"), out),
+            None => return self.words(word!("plain-training-none"), out),
+            Some(training) if training.is_paused() => return self.words(word!("plain-training-waits"), out),
             Some(_) => {}
         }
         self.interrupt.begin();
@@ -77,7 +77,7 @@ impl PlainApp<'_> {
                     out.flush()?;
                 }
                 Heard::Nothing if may_leave && self.interrupt.was_pressed() => {
-                    return self.words(word("plain-training-goes-on"), out);
+                    return self.words(word!("plain-training-goes-on"), out);
                 }
                 Heard::Nothing => {}
                 Heard::End => self.training = None,
@@ -91,7 +91,7 @@ impl PlainApp<'_> {
         self.tell_training(out)?;
         match &mut self.training {
             Some(training) => training.order(order),
-            None => return self.words(word("plain-training-none"), out),
+            None => return self.words(word!("plain-training-none"), out),
         }
         if order == Order::Stop {
             return self.hear_out(false, out);
@@ -111,14 +111,14 @@ impl PlainApp<'_> {
 /// The order that a word is.
 fn order(said: &str) -> Option<Order> {
     let orders = [
-        ("stop", "plain-stop", Order::Stop),
-        ("pause", "plain-pause", Order::Pause),
-        ("go", "plain-go-on", Order::Go),
-        ("step", "plain-step-word", Order::Step),
-        ("faster", "plain-faster", Order::Turn(1)),
-        ("slower", "plain-slower", Order::Turn(-1)),
-        ("heads", "plain-heads", Order::Heads),
-        ("parts", "plain-parts", Order::Parts),
+        ("stop", word!("plain-stop"), Order::Stop),
+        ("pause", word!("plain-pause"), Order::Pause),
+        ("go", word!("plain-go-on"), Order::Go),
+        ("step", word!("plain-step-word"), Order::Step),
+        ("faster", word!("plain-faster"), Order::Turn(1)),
+        ("slower", word!("plain-slower"), Order::Turn(-1)),
+        ("heads", word!("plain-heads"), Order::Heads),
+        ("parts", word!("plain-parts"), Order::Parts),
     ];
-    orders.into_iter().find(|(english, own, _)| said == *english || said == word(own)).map(|(.., order)| order)
+    orders.into_iter().find(|(english, own, _)| said == *english || said == *own).map(|(.., order)| order)
 }

@@ -71,7 +71,7 @@ pub(crate) fn nudge(model: &mut Model, steps: f64) -> Vec<Effect> {
         ControlKind::Matrix(matrix) if model.reading().is_some_and(|reading| reading.inside().is_some()) => {
             let value = matrix.nudged(row, column, steps).filter(|value| value.is_finite());
             let Some(value) = value else {
-                model.say(Role::Dim, word("type-over-no-number"));
+                model.say(Role::Dim, word!("type-over-no-number"));
                 return Vec::new();
             };
             matrix.with_number(&hold.source, row, column, value)
@@ -86,7 +86,7 @@ pub(crate) fn set_number(model: &mut Model, value: f64) -> Vec<Effect> {
     let Some(hold) = model.reading().and_then(hold) else { return Vec::new() };
     let source = match &hold.control.kind {
         ControlKind::Slider(_) if !value.is_finite() => {
-            model.say(Role::Warning, word("slider-needs-a-number"));
+            model.say(Role::Warning, word!("slider-needs-a-number"));
             return Vec::new();
         }
         ControlKind::Slider(slider) => slider.with_value(&hold.source, value),
@@ -128,9 +128,9 @@ pub(crate) fn undo(model: &mut Model, forward: bool) -> Vec<Effect> {
     go_to(reading, &block);
     let (done, undone) = reading.lesson.document.history();
     let words = if forward {
-        say("made-again", &[("block", (*block).into()), ("count", undone.into())])
+        say!("made-again", block = *block, count = undone)
     } else {
-        say("undone", &[("block", (*block).into()), ("count", done.into())])
+        say!("undone", block = *block, count = done)
     };
     model.say(Role::Success, words);
     evaluate(model)
@@ -152,7 +152,7 @@ pub(crate) fn reset_cell(model: &mut Model) -> Vec<Effect> {
     let Some(id) = reading.lesson.id() else { return Vec::new() };
     reading.lesson.document.reset(&id);
     reading.reread();
-    model.say(Role::Success, say("block-as-written-again", &[("block", (*id).into())]));
+    model.say(Role::Success, say!("block-as-written-again", block = *id));
     evaluate(model)
 }
 
@@ -163,8 +163,7 @@ pub(crate) fn reset_page(model: &mut Model) -> Vec<Effect> {
     let changes = reading.lesson.document.changes().len() + answers;
     reading.lesson.document.reset_all();
     reading.reread();
-    let counts = [("count", changes.into()), ("answers", answers.into())];
-    model.say(Role::Success, say("page-as-written-again", &counts));
+    model.say(Role::Success, say!("page-as-written-again", count = changes, answers));
     evaluate(model)
 }
 

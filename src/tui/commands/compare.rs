@@ -26,14 +26,14 @@ pub(crate) fn pin(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
     if reading.lesson.end_comparison() {
         reading.exhibit_anew();
-        model.say(Role::Text, word("comparison-is-over"));
+        model.say(Role::Text, word!("comparison-is-over"));
         return;
     }
     gradient::end(reading);
     reading.lesson.pin();
     reading.side = Side::Now;
     reading.exhibit_anew();
-    model.say(Role::Success, word("pinned-now"));
+    model.say(Role::Success, word!("pinned-now"));
 }
 
 /// Draws the next of the two states, or their difference.
@@ -56,10 +56,10 @@ pub(crate) fn leak_words(reading: &Reading) -> Option<&'static str> {
     probe(reading)?;
     let control = reading.inner_control().or_else(|| reading.active_control())?;
     Some(match control.kind {
-        ControlKind::Matrix(_) => word("leak-change-this-row"),
-        ControlKind::Text(_) => word("leak-change-a-word"),
-        ControlKind::Mask(_) => word("leak-switch-this-cell"),
-        ControlKind::Slider(_) | ControlKind::Choice(_) | ControlKind::Toggle(_) => word("leak-test-of-this-input"),
+        ControlKind::Matrix(_) => word!("leak-change-this-row"),
+        ControlKind::Text(_) => word!("leak-change-a-word"),
+        ControlKind::Mask(_) => word!("leak-switch-this-cell"),
+        ControlKind::Slider(_) | ControlKind::Choice(_) | ControlKind::Toggle(_) => word!("leak-test-of-this-input"),
     })
 }
 
@@ -123,16 +123,16 @@ fn told(change: &InputChange, summary: &Summary) -> String {
     let names: Vec<&str> = moved.iter().take(LISTED).map(|moved| &*moved.name).collect();
     let more = moved.len().saturating_sub(LISTED);
     let names = match names.join(", ") {
-        _ if names.is_empty() => word("leak-nothing").to_owned(),
-        names if more > 0 => say("leak-and-more", &[("names", names.into()), ("count", more.into())]),
+        _ if names.is_empty() => word!("leak-nothing").to_owned(),
+        names if more > 0 => say!("leak-and-more", names, count = more),
         names => names,
     };
-    let what = ("what", change.said().into());
-    let (names, still) = (("names", names.into()), ("still", summary.still.into()));
+    let what = change.said();
+    let still = summary.still;
     match summary.unknown.as_slice() {
-        [] => say("leak-told", &[what, names, still]),
-        [cell] => say("leak-told-one-unknown", &[what, names, still, ("cell", (**cell).into())]),
-        cells => say("leak-told-unknown", &[what, names, still, ("count", cells.len().into())]),
+        [] => say!("leak-told", what, names, still),
+        [cell] => say!("leak-told-one-unknown", what, names, still, cell = **cell),
+        cells => say!("leak-told-unknown", what, names, still, count = cells.len()),
     }
 }
 

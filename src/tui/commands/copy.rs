@@ -31,12 +31,12 @@ pub(crate) fn copy(model: &mut Model) -> Vec<Effect> {
 /// Copies a text, and says so.
 pub(crate) fn put(model: &mut Model, said: String, text: String) -> Vec<Effect> {
     if !model.copies {
-        model.say(Role::Warning, word("copying-is-off"));
+        model.say(Role::Warning, word!("copying-is-off"));
         return Vec::new();
     }
     if text.len() > MOST {
         let size = text.len().div_ceil(1000);
-        model.say(Role::Warning, say("too-long-to-copy", &[("size", size.into())]));
+        model.say(Role::Warning, say!("too-long-to-copy", size));
         return Vec::new();
     }
     model.say(Role::Success, said);
@@ -63,8 +63,8 @@ pub(crate) fn all(reading: &Reading) -> Vec<Copied> {
 /// The formula of the explained element.
 fn formula(reading: &Reading) -> Option<Copied> {
     let why = reading.inside()?.why.as_ref()?.why.as_ref()?;
-    let said = say("copied-the-formula", &[("name", why.subject.name.as_str().into())]);
-    Some(Copied { offer: word("copy-the-formula"), said, text: why.explanation.to_string() })
+    let said = say!("copied-the-formula", name = why.subject.name.as_str());
+    Some(Copied { offer: word!("copy-the-formula"), said, text: why.explanation.to_string() })
 }
 
 /// The number under the cursor.
@@ -73,20 +73,20 @@ fn element(reading: &Reading) -> Option<Copied> {
     let figure = reading.figure(&inside.spot)?;
     let index = figure.index(&inside.spot.lead, inside.spot.row, inside.spot.column);
     let text = in_full::element(figure.value(), &index)?;
-    let said = say("copied-the-number", &[("number", text.as_str().into())]);
-    Some(Copied { offer: word("copy-the-number"), said, text })
+    let said = say!("copied-the-number", number = text.as_str());
+    Some(Copied { offer: word!("copy-the-number"), said, text })
 }
 
 /// What is evaluated by the step that the reader is at.
 fn expression(reading: &Reading) -> Option<Copied> {
     let source = reading.stepper()?.source(&reading.lesson.outcome)?;
-    let said = say("copied-the-expression", &[("line", source.line.into())]);
-    Some(Copied { offer: word("copy-the-expression"), said, text: source.text })
+    let said = say!("copied-the-expression", line = source.line);
+    Some(Copied { offer: word!("copy-the-expression"), said, text: source.text })
 }
 
 /// The code of the selected block.
 fn code(reading: &Reading) -> Option<Copied> {
     let text = reading.selected_text()?;
-    let said = say("copied-the-code", &[("block", (*reading.lesson.id()?).into())]);
-    Some(Copied { offer: word("copy-the-code"), said, text: text.source().to_string() })
+    let said = say!("copied-the-code", block = *reading.lesson.id()?);
+    Some(Copied { offer: word!("copy-the-code"), said, text: text.source().to_string() })
 }

@@ -120,16 +120,14 @@ pub(crate) fn reloaded(model: &mut Model, id: &Arc<str>, fresh: Result<Box<Lesso
             if is_open {
                 match restored.message() {
                     Some(words) => model.say(Role::Warning, words),
-                    None if is_gone => model.say(Role::Warning, word("read-from-the-course")),
-                    None => model.say(Role::Success, word("read-again")),
+                    None if is_gone => model.say(Role::Warning, word!("read-from-the-course")),
+                    None => model.say(Role::Success, word!("read-again")),
                 }
             }
             return if is_open { vec![effect] } else { Vec::new() };
         }
-        Ok(lesson) => {
-            broken(&lesson.file.problem(0, say("id-is-another", &[("id", (*lesson.front.id).into())])).to_string())
-        }
-        Err(OpenError::Unknown { .. }) => word("file-is-gone").to_owned(),
+        Ok(lesson) => broken(&lesson.file.problem(0, say!("id-is-another", id = *lesson.front.id)).to_string()),
+        Err(OpenError::Unknown { .. }) => word!("file-is-gone").to_owned(),
         Err(error) => broken(&error.to_string()),
     };
     reading.trouble = Some(trouble);
@@ -138,7 +136,7 @@ pub(crate) fn reloaded(model: &mut Model, id: &Arc<str>, fresh: Result<Box<Lesso
 }
 
 fn broken(why: &str) -> String {
-    say("file-is-broken", &[("why", why.lines().next().unwrap_or_default().into())])
+    say!("file-is-broken", why = why.lines().next().unwrap_or_default())
 }
 
 /// What is wrong with a lesson stands in the list from now on.

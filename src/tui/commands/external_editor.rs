@@ -14,7 +14,7 @@ use super::change;
 pub(crate) fn open(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading() else { return Vec::new() };
     let (Some(text), Some(block)) = (reading.selected_text(), reading.lesson.id()) else {
-        model.say(Role::Dim, word("nothing-to-edit"));
+        model.say(Role::Dim, word!("nothing-to-edit"));
         return Vec::new();
     };
     let lesson = Arc::clone(&reading.lesson.document.lesson().front.id);
@@ -39,11 +39,7 @@ pub(crate) fn edited(model: &mut Model, lesson: &str, block: &str, text: Result<
     {
         editor.set_text(&text);
     }
-    let words = if changed {
-        say("as-left-in-editor", &[("block", block.into())])
-    } else {
-        word("nothing-was-changed").to_owned()
-    };
+    let words = if changed { say!("as-left-in-editor", block) } else { word!("nothing-was-changed").to_owned() };
     model.say(Role::Text, words);
     if changed { change::evaluate(model) } else { Vec::new() }
 }

@@ -19,7 +19,7 @@ pub(crate) fn tensor(model: &mut Model, name: &str, form: TensorFormat) -> Vec<E
     match tensor_file::bytes(name, figure.value(), form) {
         Ok(bytes) => vec![Effect::Write { stem: stem(&[&place, name]), ending: form.ending(), bytes }],
         Err(why) => {
-            model.say(Role::Error, say("not-written", &[("why", why.to_string().into())]));
+            model.say(Role::Error, say!("not-written", why = why.to_string()));
             Vec::new()
         }
     }
@@ -28,8 +28,8 @@ pub(crate) fn tensor(model: &mut Model, name: &str, form: TensorFormat) -> Vec<E
 /// The file was written, or why it was not.
 pub(crate) fn written(model: &mut Model, file: Result<String, String>) {
     match file {
-        Ok(path) => model.say(Role::Success, say("written", &[("path", path.into())])),
-        Err(why) => model.say(Role::Error, say("not-written", &[("why", why.into())])),
+        Ok(path) => model.say(Role::Success, say!("written", path)),
+        Err(why) => model.say(Role::Error, say!("not-written", why)),
     }
 }
 

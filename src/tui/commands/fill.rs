@@ -20,7 +20,7 @@ const LONGEST_BLOCK: usize = 1 << 20;
 pub(crate) fn ask(model: &mut Model) {
     let resizes = model.reading().is_some_and(can_resize);
     set(model, Some(Fill::Asked), None);
-    model.say(Role::Text, if resizes { word("fill-what-or-resize") } else { word("fill-what") });
+    model.say(Role::Text, if resizes { word!("fill-what-or-resize") } else { word!("fill-what") });
 }
 
 /// Takes the region that an action names, or does what else it does to rows and columns.
@@ -55,19 +55,19 @@ pub(crate) fn with(model: &mut Model, region: Region, value: f64) -> Vec<Effect>
 pub(crate) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
     set(model, None, None);
     if text.len() > LONGEST_BLOCK {
-        model.say(Role::Warning, word("pasted-too-long"));
+        model.say(Role::Warning, word!("pasted-too-long"));
         return Vec::new();
     }
     let Some(reading) = model.reading() else { return Vec::new() };
     let Some(figure) = reading.inner_figure().filter(|_| can_fill(reading)) else {
-        model.say(Role::Dim, word("number-is-computed"));
+        model.say(Role::Dim, word!("number-is-computed"));
         return Vec::new();
     };
     let Some(spot) = reading.inside().map(|inside| inside.spot.clone()) else { return Vec::new() };
     let block = match read_block(text) {
         Ok(block) => block,
         Err(why) => {
-            model.say(Role::Warning, say("pasted-nothing", &[("why", why.into())]));
+            model.say(Role::Warning, say!("pasted-nothing", why));
             return Vec::new();
         }
     };
@@ -75,10 +75,7 @@ pub(crate) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
     let room = (rows - spot.row.min(rows), columns - spot.column.min(columns));
     let (high, wide) = (block.len(), block.first().map_or(0, Vec::len));
     if high > room.0 || wide > room.1 {
-        let words = say(
-            "pasted-no-room",
-            &[("high", high.into()), ("wide", wide.into()), ("rows", room.0.into()), ("columns", room.1.into())],
-        );
+        let words = say!("pasted-no-room", high, wide, rows = room.0, columns = room.1);
         model.say(Role::Warning, words);
         return Vec::new();
     }
@@ -88,7 +85,7 @@ pub(crate) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
     });
     let effects = write(model, cells.collect());
     if model.notice.is_none() {
-        model.say(Role::Success, say("pasted-block", &[("high", high.into()), ("wide", wide.into())]));
+        model.say(Role::Success, say!("pasted-block", high, wide));
     }
     effects
 }
@@ -101,12 +98,12 @@ fn write(model: &mut Model, numbers: Vec<(usize, usize, f64)>) -> Vec<Effect> {
     let source = match &control.kind {
         ControlKind::Matrix(matrix) => matrix.with_numbers(&source, numbers),
         ControlKind::Mask(_) if numbers.iter().any(|(_, _, value)| ![0.0, 1.0].contains(value)) => {
-            model.say(Role::Warning, word("mask-holds-bits"));
+            model.say(Role::Warning, word!("mask-holds-bits"));
             return Vec::new();
         }
         // Which cells to turn around is known from what the mask shows, and that must be what its text says.
         ControlKind::Mask(_) if reading.pending || reading.is_stale(reading.lesson.at) => {
-            model.say(Role::Warning, word("mask-is-computed"));
+            model.say(Role::Warning, word!("mask-is-computed"));
             return Vec::new();
         }
         ControlKind::Mask(mask) => {
@@ -133,7 +130,7 @@ fn resize(model: &mut Model, action: Action) -> Vec<Effect> {
         _ => return Vec::new(),
     };
     if !can_resize(reading) {
-        model.say(Role::Dim, word("size-is-fixed"));
+        model.say(Role::Dim, word!("size-is-fixed"));
         return Vec::new();
     }
     reading.streak = None;
@@ -145,7 +142,7 @@ fn resize(model: &mut Model, action: Action) -> Vec<Effect> {
     if let Some(source) = resized {
         return change::rewrite(model, &source, false);
     }
-    model.say(Role::Dim, word("one-has-to-stay"));
+    model.say(Role::Dim, word!("one-has-to-stay"));
     Vec::new()
 }
 

@@ -33,12 +33,12 @@ pub(crate) fn go(model: &mut Model) {
         WhyQuery::Whole(_) | WhyQuery::Named(_) => None,
     });
     let Some(found) = found else {
-        model.say(Role::Dim, word("nothing-known"));
+        model.say(Role::Dim, word!("nothing-known"));
         return;
     };
     inspect::begin(reading);
     inspect::go_down(reading, WhyQuery::Element(found.element), false);
-    let reason = say("born-because", &[("reason", found.cause.said().into())]);
+    let reason = say!("born-because", reason = found.cause.said());
     model.say(Role::Warning, reason);
 }
 

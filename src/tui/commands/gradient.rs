@@ -22,20 +22,20 @@ pub(crate) fn press(model: &mut Model) -> Vec<Effect> {
     let here = here(reading);
     if reading.sought.is_some() || reading.slopes.is_some() && (here.is_none() || is_output(reading)) {
         end(reading);
-        model.say(Role::Text, word("gradient-put-away"));
+        model.say(Role::Text, word!("gradient-put-away"));
         return Vec::new();
     }
     if reading.lesson.comparison.is_some() {
-        model.say(Role::Dim, word("compared-so-no-gradient"));
+        model.say(Role::Dim, word!("compared-so-no-gradient"));
         return Vec::new();
     }
     let Some(element) = here else { return Vec::new() };
     reading.sought = Sought::new(&reading.lesson.outcome, &element);
     let effects = seek(reading);
     if effects.is_empty() {
-        model.say(Role::Warning, word("nothing-known"));
+        model.say(Role::Warning, word!("nothing-known"));
     } else {
-        model.say(Role::Dim, word("gradient-on-its-way"));
+        model.say(Role::Dim, word!("gradient-on-its-way"));
     }
     effects
 }
@@ -73,10 +73,10 @@ pub(crate) fn arrived(model: &mut Model, lesson: &Arc<str>, outcome: &Arc<Evalua
             slopes.drawn = sought.drawn;
             let name = slopes.gradient.name().to_owned();
             show(reading, Some(slopes));
-            (Role::Success, say("gradient-is-read", &[("name", name.into())]))
+            (Role::Success, say!("gradient-is-read", name))
         }
         Err(why) if sought.is_new => (Role::Warning, why.said()),
-        Ok(None) | Err(_) => (Role::Warning, say("has-no-gradient-any-more", &[("name", sought.name.into())])),
+        Ok(None) | Err(_) => (Role::Warning, say!("has-no-gradient-any-more", name = sought.name)),
     };
     if is_open && (sought.is_new || role == Role::Warning) {
         model.say(role, words);

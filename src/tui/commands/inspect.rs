@@ -99,13 +99,13 @@ pub(crate) fn way_on(inspection: &Inspection) -> Result<WhyQuery, String> {
     match (&inspection.uses, &inspection.why) {
         (Some(uses), _) => {
             let first = uses.values.get(inspection.selected).and_then(|value| value.elements.first());
-            first.cloned().map(WhyQuery::Element).ok_or_else(|| word("nothing-depends-on-it").to_owned())
+            first.cloned().map(WhyQuery::Element).ok_or_else(|| word!("nothing-depends-on-it").to_owned())
         }
         (None, Some(why)) => {
-            let operand = why.ways().nth(inspection.selected).ok_or_else(|| word("reasons-end").to_owned())?;
-            operand.asked.clone().ok_or_else(|| say("reasons-end-at", &[("name", (*operand.name).into())]))
+            let operand = why.ways().nth(inspection.selected).ok_or_else(|| word!("reasons-end").to_owned())?;
+            operand.asked.clone().ok_or_else(|| say!("reasons-end-at", name = *operand.name))
         }
-        (None, None) => Err(word("reasons-end").to_owned()),
+        (None, None) => Err(word!("reasons-end").to_owned()),
     }
 }
 

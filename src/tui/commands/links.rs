@@ -18,7 +18,7 @@ pub(crate) fn follow(model: &mut Model) -> Vec<Effect> {
     let Some(target) = reading.active_link().cloned() else { return Vec::new() };
     match LinkTarget::of(&target) {
         LinkTarget::Address(address) => {
-            model.say(Role::Text, say("select-the-link", &[("link", address.into())]));
+            model.say(Role::Text, say!("select-the-link", link = address));
             Vec::new()
         }
         LinkTarget::Training(task) => match task.parse() {

@@ -21,15 +21,7 @@ pub(crate) fn next(model: &mut Model) -> Vec<Effect> {
     let Some(ControlKind::Choice(choice)) = text.control(&name).map(|control| &control.kind) else { return Vec::new() };
     let next = (choice.selected + 1) % choice.options.len().max(1);
     let words = choice.options.get(next).map(|option| {
-        say(
-            "fill-becomes",
-            &[
-                ("name", (*name).into()),
-                ("option", option.to_string().into()),
-                ("at", (next + 1).into()),
-                ("all", choice.options.len().into()),
-            ],
-        )
+        say!("fill-becomes", name = *name, option = option.to_string(), at = next + 1, all = choice.options.len())
     });
     let source = choice.with_option(text.source(), next);
     reading.streak = None;

@@ -33,7 +33,7 @@ pub(crate) fn begin(model: &mut Model, text: String) {
     model.reading_mut().into_iter().for_each(inspect::return_to_cursor);
     if !model.reading().is_some_and(can_type) {
         let is_mask = model.reading().is_some_and(fills_mask);
-        let words = if is_mask { word("mask-is-toggled") } else { word("number-is-computed") };
+        let words = if is_mask { word!("mask-is-toggled") } else { word!("number-is-computed") };
         model.say(Role::Dim, words);
         return;
     }
@@ -65,7 +65,7 @@ pub(crate) fn paste(model: &mut Model, text: &str) {
                 text.trim().clone_into(typed);
             }
         }
-        None => model.say(Role::Warning, word("pasted-no-number")),
+        None => model.say(Role::Warning, word!("pasted-no-number")),
     }
 }
 
@@ -85,14 +85,14 @@ pub(crate) fn accept(model: &mut Model) -> Vec<Effect> {
     let Some(text) = typed(model).map(|text| text.clone()) else { return Vec::new() };
     if text.is_empty() {
         if model.reading().is_some_and(fills_mask) {
-            model.say(Role::Dim, word("mask-bits"));
+            model.say(Role::Dim, word!("mask-bits"));
         } else {
             stop(model);
         }
         return Vec::new();
     }
     let Some(value) = read_number(&text) else {
-        model.say(Role::Warning, say("no-number", &[("text", text.into())]));
+        model.say(Role::Warning, say!("no-number", text));
         return Vec::new();
     };
     let region = model.reading().and_then(|reading| reading.inside()).and_then(|inside| inside.fill);

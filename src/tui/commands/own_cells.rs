@@ -18,7 +18,7 @@ pub(crate) fn add(model: &mut Model) -> Vec<Effect> {
         reading.select(place);
     }
     page::edit_code(model);
-    model.say(Role::Text, say("own-cell-added", &[("block", (*id).into())]));
+    model.say(Role::Text, say!("own-cell-added", block = *id));
     change::evaluate(model)
 }
 
@@ -28,6 +28,6 @@ pub(crate) fn remove(model: &mut Model) -> Vec<Effect> {
     let Some(id) = reading.lesson.id() else { return Vec::new() };
     reading.lesson.document.remove_scratch(&id);
     reading.reread();
-    model.say(Role::Success, say("own-cell-gone", &[("block", (*id).into())]));
+    model.say(Role::Success, say!("own-cell-gone", block = *id));
     change::evaluate(model)
 }

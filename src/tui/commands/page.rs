@@ -72,7 +72,7 @@ pub(crate) fn next_control(model: &mut Model, forward: bool) {
 
 /// How one goes into an input with many numbers.
 pub(crate) fn enter_words(control: &Control) -> String {
-    say("enter-goes-in", &[("name", (*control.name).into())])
+    say!("enter-goes-in", name = *control.name)
 }
 
 fn stops(reading: &Reading, block: usize) -> Vec<(usize, usize)> {
@@ -96,7 +96,7 @@ pub(crate) fn toggle_shared(model: &mut Model) {
     if reading.lesson.shows_appendix {
         reading.lesson.shows_appendix = false;
         reading.select(reading.lesson.at);
-        model.say(Role::Dim, word("shared-cells-are-away"));
+        model.say(Role::Dim, word!("shared-cells-are-away"));
     } else {
         reading.lesson.reveal(first);
         reading.select(first);
@@ -220,8 +220,8 @@ pub(crate) fn hint(model: &mut Model) {
     let Some(HintResult { is_new: true, given, all }) = reading.lesson.give_hint() else { return };
     reading.wanted = Some(Wanted::Hint);
     let words = match all - given {
-        0 => word("last-hint").to_owned(),
-        left => say("more-hints", &[("count", left.into())]),
+        0 => word!("last-hint").to_owned(),
+        left => say!("more-hints", count = left),
     };
     model.say(Role::Dim, words);
 }
@@ -233,7 +233,7 @@ pub(crate) fn solution(model: &mut Model) {
         None => {}
         Some(SolutionResult::Shown) => reading.wanted = Some(Wanted::Solution),
         Some(SolutionResult::AskAgain { has_more_hints }) => {
-            let words = if has_more_hints { word("s-once-more-or-hints") } else { word("s-once-more") };
+            let words = if has_more_hints { word!("s-once-more-or-hints") } else { word!("s-once-more") };
             model.say(Role::Warning, words);
         }
     }

@@ -31,7 +31,7 @@ pub(crate) fn land(model: &mut Model, block: Option<&str>) {
             reading.select(place);
         }
         Some(None) => {
-            let words = say("no-such-block", &[("block", block.unwrap_or_default().into())]);
+            let words = say!("no-such-block", block = block.unwrap_or_default());
             model.say(Role::Warning, words);
         }
     }

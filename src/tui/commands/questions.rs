@@ -27,7 +27,7 @@ pub(crate) fn answer(model: &mut Model, option: usize) {
     let all = reading.options();
     let Some(id) = reading.lesson.id().filter(|_| all > 0) else { return };
     if option >= all {
-        model.say(Role::Dim, say("there-are-options", &[("count", all.into())]));
+        model.say(Role::Dim, say!("there-are-options", count = all));
         return;
     }
     let (is_asked_again, today) = (model.workspace.asked_here() == Some(&id), model.workspace.today);
@@ -39,7 +39,7 @@ pub(crate) fn answer(model: &mut Model, option: usize) {
         AnswerResult::AlreadyRight | AnswerResult::Seen => Focus::Blocks,
     };
     if result == AnswerResult::AlreadyRight {
-        model.say(Role::Dim, word("answered-rightly"));
+        model.say(Role::Dim, word!("answered-rightly"));
     } else if is_asked_again {
         model.workspace.asking = None;
     }
@@ -54,6 +54,6 @@ pub(crate) fn state_confidence(model: &mut Model, confidence: Option<Confidence>
     reading.lesson.state_confidence(confidence);
     let left = review::due(model).len();
     if goes_on && left > 0 {
-        model.say(Role::Text, say("a-goes-on", &[("count", left.into())]));
+        model.say(Role::Text, say!("a-goes-on", count = left));
     }
 }

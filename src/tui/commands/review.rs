@@ -14,7 +14,7 @@ use crate::words::say;
 pub(crate) fn ask_next(model: &mut Model) -> Vec<Effect> {
     let NextReview::Ask { question: (lesson, question), due } = next_question(model) else { return Vec::new() };
     let effects = jumps::jump(model, &lesson, Some(Arc::clone(&question)));
-    model.say(Role::Text, say("asked-without-its-page", &[("count", due.into())]));
+    model.say(Role::Text, say!("asked-without-its-page", count = due));
     model.workspace.asking = Some((lesson, question));
     effects
 }

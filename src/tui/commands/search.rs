@@ -10,7 +10,7 @@ use crate::words::{say, word};
 pub(crate) fn tell_hit(model: &mut Model) {
     if let Some(search) = model.search.as_ref().filter(|_| model.notice.is_none()) {
         let (at, all) = (search.at + 1, search.hits.len());
-        let words = say("hit-of", &[("at", at.into()), ("all", all.into()), ("words", search.query.trim().into())]);
+        let words = say!("hit-of", at, all, words = search.query.trim());
         model.say(Role::Text, words);
     }
 }
@@ -29,5 +29,5 @@ pub(crate) fn next_hit(model: &mut Model, step: isize) -> Vec<Effect> {
 /// Ends the search.
 pub(crate) fn end(model: &mut Model) {
     model.search = None;
-    model.say(Role::Dim, word("search-has-ended"));
+    model.say(Role::Dim, word!("search-has-ended"));
 }

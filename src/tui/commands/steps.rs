@@ -78,11 +78,11 @@ pub(crate) fn walk(model: &mut Model, action: Action) {
 /// Why there is no further step.
 fn end(action: Action) -> &'static str {
     match action {
-        Action::Left => word("outermost-level"),
-        Action::NextToken => word("the-last-token"),
-        Action::PreviousToken => word("the-first-token"),
-        Action::Up => word("the-first-step"),
-        _ => word("the-last-step"),
+        Action::Left => word!("outermost-level"),
+        Action::NextToken => word!("the-last-token"),
+        Action::PreviousToken => word!("the-first-token"),
+        Action::Up => word!("the-first-step"),
+        _ => word!("the-last-step"),
     }
 }
 

@@ -63,16 +63,16 @@ fn prompt_of(reading: &Reading) -> String {
     let lesson = reading.lesson.document.lesson();
     let Some(block) = reading.lesson.block() else { return String::new() };
     let (here, all) = lesson.slide_number(reading.lesson.at);
-    let slide = say("slide-of", &[("here", here.into()), ("all", all.into())]);
+    let slide = say!("slide-of", here, all);
     let mut told = vec![format!("{} · {slide}\n{}", lesson.front.title, heading(lesson, reading.lesson.at))];
     if let BlockKind::Question(question) = &block.kind {
         let right = reading.lesson.outcome.answer(&block.id);
-        let right = right.map(|right| say("answer-is", &[("number", (right + 1).into())]));
-        told.push(on_one_line(&question.ask) + "\n" + &right.unwrap_or_else(|| word("answer-unknown").to_owned()));
+        let right = right.map(|right| say!("answer-is", number = right + 1));
+        told.push(on_one_line(&question.ask) + "\n" + &right.unwrap_or_else(|| word!("answer-unknown").to_owned()));
     }
     told.extend(block.notes.iter().map(|note| note.text.to_string()));
     let next = reading.lesson.blocks().get(reading.lesson.at + 1).map(describe);
-    told.extend(next.map(|next| say("then-comes", &[("what", next.into())])));
+    told.extend(next.map(|next| say!("then-comes", what = next)));
     told.join("\n\n") + "\n"
 }
 
@@ -85,7 +85,7 @@ fn heading(lesson: &Lesson, block: usize) -> String {
 fn describe(block: &Block) -> String {
     match &block.kind {
         BlockKind::Prose(_) => {
-            block.heading().map_or_else(|| word("some-words").to_owned(), |(_, text)| on_one_line(text))
+            block.heading().map_or_else(|| word!("some-words").to_owned(), |(_, text)| on_one_line(text))
         }
         BlockKind::Cell(_) => format!("`{}`", block.id),
         BlockKind::Question(question) => on_one_line(&question.ask),

@@ -11,7 +11,7 @@ use crate::words::word;
 pub(crate) fn open(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
     if reading.lesson.document.history() == (0, 0) {
-        model.say(Role::Dim, word("nothing-changed-yet"));
+        model.say(Role::Dim, word!("nothing-changed-yet"));
         return;
     }
     reading.beside = Beside::Timeline;

@@ -88,7 +88,7 @@ pub(crate) fn leave(model: &mut Model) {
     let Some(dashboard) = model.dashboard() else { return };
     let (task, step, below) = (dashboard.task, dashboard.step, dashboard.below.clone());
     model.show(below);
-    model.say(Role::Dim, say("learning-waits", &[("task", task.to_string().into()), ("step", step.into())]));
+    model.say(Role::Dim, say!("learning-waits", task = task.to_string(), step));
 }
 
 /// Pauses it, or goes on.
@@ -102,8 +102,7 @@ pub(crate) fn toggle(model: &Model) -> Vec<Effect> {
 pub(crate) fn asks_before_the_end(model: &mut Model) -> bool {
     let is_lost = |dashboard: &&Dashboard| is_alive(dashboard) && dashboard.saved.is_none() && dashboard.step > 0;
     let Some(lost) = model.dashboards.iter().find(is_lost) else { return false };
-    let told = [("task", lost.task.to_string().into()), ("step", lost.step.into())];
-    model.say(Role::Warning, say("would-be-lost", &told));
+    model.say(Role::Warning, say!("would-be-lost", task = lost.task.to_string(), step = lost.step));
     model.leaving = true;
     true
 }
@@ -118,7 +117,7 @@ pub(crate) fn compare(model: &mut Model) {
     let before = dashboard.moments.iter().rev().find(|kept| kept.step < now).map(|kept| kept.id);
     match before {
         Some(before) => dashboard.comparison = Some(Comparison { before, after: None, difference: false }),
-        None => model.say(Role::Dim, word("no-earlier-moment")),
+        None => model.say(Role::Dim, word!("no-earlier-moment")),
     }
 }
 

@@ -41,14 +41,14 @@ pub(crate) fn type_key(model: &mut Model, action: Option<Action>, key: Key) -> V
         completion::follow(reading, key);
     }
     match (&typed, action) {
-        (Typed::Nothing, Some(Action::Undo)) => model.say(Role::Dim, word("nothing-typed-yet")),
+        (Typed::Nothing, Some(Action::Undo)) => model.say(Role::Dim, word!("nothing-typed-yet")),
         (Typed::Nothing, Some(Action::Complete)) if !is_offering(model) => {
-            model.say(Role::Dim, word("no-name-goes-on"));
+            model.say(Role::Dim, word!("no-name-goes-on"));
         }
         (Typed::Nothing, None) if model.reading_mut().and_then(editor_of).is_some_and(|editor| editor.is_full()) => {
-            model.say(Role::Warning, word("nothing-more-fits"));
+            model.say(Role::Warning, word!("nothing-more-fits"));
         }
-        (Typed::Nothing, Some(Action::Redo)) => model.say(Role::Dim, word("nothing-taken-back")),
+        (Typed::Nothing, Some(Action::Redo)) => model.say(Role::Dim, word!("nothing-taken-back")),
         _ => {}
     }
     taken(model, typed)
@@ -76,11 +76,11 @@ fn is_offering(model: &mut Model) -> bool {
 /// Keeps what is selected.
 fn copy(model: &mut Model) -> bool {
     let Some(text) = model.reading_mut().and_then(editor_of).and_then(|editor| editor.selected()) else {
-        model.say(Role::Dim, word("nothing-selected"));
+        model.say(Role::Dim, word!("nothing-selected"));
         return false;
     };
     model.clipboard = text;
-    model.say(Role::Text, word("copied-for-paste"));
+    model.say(Role::Text, word!("copied-for-paste"));
     true
 }
 
@@ -97,7 +97,7 @@ fn cut(model: &mut Model) -> Vec<Effect> {
 /// Puts in what was copied or cut in any cell.
 fn paste_own(model: &mut Model) -> Vec<Effect> {
     if model.clipboard.is_empty() {
-        model.say(Role::Dim, word("nothing-cut-here"));
+        model.say(Role::Dim, word!("nothing-cut-here"));
         return Vec::new();
     }
     let text = std::mem::take(&mut model.clipboard);
@@ -110,17 +110,17 @@ fn paste_own(model: &mut Model) -> Vec<Effect> {
 pub(crate) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
     model.notice = None;
     let Some(editor) = model.reading_mut().and_then(editor_of) else {
-        model.say(Role::Dim, word("nothing-being-typed"));
+        model.say(Role::Dim, word!("nothing-being-typed"));
         return Vec::new();
     };
     editor.completion = None;
     match editor.paste(text) {
         None => {}
         Some(0) => {
-            model.say(Role::Warning, word("nothing-more-fits"));
+            model.say(Role::Warning, word!("nothing-more-fits"));
             return Vec::new();
         }
-        Some(taken) => model.say(Role::Warning, say("pasted-the-beginning", &[("count", taken.into())])),
+        Some(taken) => model.say(Role::Warning, say!("pasted-the-beginning", count = taken)),
     }
     write(model, false)
 }

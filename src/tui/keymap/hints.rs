@@ -66,19 +66,19 @@ impl Keymap {
         let action = row.binding.action;
         let description = wording(action, row.binding.words())?;
         let (shown, description): (&[Action], _) = match (action, context) {
-            (A::Down, Context::Stepping) => (&[A::Up, A::Down], word("back-over")),
-            (A::Right, Context::Stepping) => (&[A::Left, A::Right], word("out-into")),
-            (A::NextToken, _) => (&[A::PreviousToken, A::NextToken], word("token")),
-            (A::Down, Context::Training) => (&[A::Up, A::Down], word("sentence")),
-            (A::Right, Context::Training) => (&[A::Left, A::Right], word("head")),
-            (A::Increase, Context::Training) => (&[A::Increase, A::Decrease], word("rate")),
-            (A::Right, Context::Map) => (&[A::Left, A::Right], word("along-lines")),
+            (A::Down, Context::Stepping) => (&[A::Up, A::Down], word!("back-over")),
+            (A::Right, Context::Stepping) => (&[A::Left, A::Right], word!("out-into")),
+            (A::NextToken, _) => (&[A::PreviousToken, A::NextToken], word!("token")),
+            (A::Down, Context::Training) => (&[A::Up, A::Down], word!("sentence")),
+            (A::Right, Context::Training) => (&[A::Left, A::Right], word!("head")),
+            (A::Increase, Context::Training) => (&[A::Increase, A::Decrease], word!("rate")),
+            (A::Right, Context::Map) => (&[A::Left, A::Right], word!("along-lines")),
             // What it does here is said where it is more than moving.
             (A::Down, _) if description != row.binding.words() => (&[A::Up, A::Down], description),
-            (A::Down, _) => (&[A::Up, A::Down], word("move")),
+            (A::Down, _) => (&[A::Up, A::Down], word!("move")),
             (A::Right, Context::Page) => (&[A::Left, A::Right], description),
-            (A::Right, _) => (&[A::Left, A::Up, A::Down, A::Right], word("move")),
-            (A::Increase, _) => (&[A::Increase, A::Decrease], word("more-or-less")),
+            (A::Right, _) => (&[A::Left, A::Up, A::Down, A::Right], word!("move")),
+            (A::Increase, _) => (&[A::Increase, A::Decrease], word!("more-or-less")),
             (A::Decrease, _) => return None,
             _ => (&[], description),
         };

@@ -54,15 +54,15 @@ fn origin<'m>(layout: &PageLayout<'m>, place: usize) -> Option<Part<'m>> {
     let block = layout.reading.lesson.blocks().get(place)?;
     let text = match block.shared_example() {
         Some(example) if place >= layout.reading.lesson.document.lesson().appendix => {
-            say("from-example", &[("title", (*example.title).into())])
+            say!("from-example", title = *example.title)
         }
         None if block.is_scratch() => {
             let empty = layout.reading.lesson.document.source(&block.id).is_some_and(|text| text.is_empty());
             let at_it = layout.is_selected(place) && matches!(layout.reading.focus, Focus::Blocks);
             let words = match (at_it, empty) {
-                (true, true) => word("your-own-cell-typed"),
-                (true, false) => word("your-own-cell-deleted"),
-                (false, _) => word("your-own-cell"),
+                (true, true) => word!("your-own-cell-typed"),
+                (true, false) => word!("your-own-cell-deleted"),
+                (false, _) => word!("your-own-cell"),
             };
             return Some(remark(layout, Role::Accent, words));
         }
@@ -106,7 +106,7 @@ fn bar(report: Option<&TaskReport>, selected: bool) -> Bar {
 /// That a block was changed, and the way back. It stands at the end, so that nothing moves under the cursor.
 pub(crate) fn changed<'m>(layout: &PageLayout<'m>, block: usize) -> Option<Part<'m>> {
     let id = &layout.reading.lesson.blocks().get(block).filter(|block| !block.is_scratch())?.id;
-    let words = if layout.is_selected(block) { word("cell-changed-reset") } else { word("cell-changed") };
+    let words = if layout.is_selected(block) { word!("cell-changed-reset") } else { word!("cell-changed") };
     layout.reading.lesson.document.is_changed(id).then(|| remark(layout, Role::Dim, words))
 }
 
@@ -115,13 +115,16 @@ pub(crate) fn remarks<'m>(layout: &PageLayout<'m>, block: usize) -> Vec<Part<'m>
     let mut parts = Vec::new();
     match layout.reading.lesson.report_at(block).map(|report| &report.state) {
         Some(TaskState::Blocked(blocked)) => {
-            let told = [("name", (*blocked.name).into()), ("block", (*blocked.by).into())];
-            parts.push(remark(layout, Role::Warning, &say("waits-to-come-from", &told)));
+            parts.push(remark(
+                layout,
+                Role::Warning,
+                &say!("waits-to-come-from", name = *blocked.name, block = *blocked.by),
+            ));
         }
-        Some(TaskState::Lazy) => parts.push(remark(layout, Role::Warning, word("runs-when-asked"))),
+        Some(TaskState::Lazy) => parts.push(remark(layout, Role::Warning, word!("runs-when-asked"))),
         Some(TaskState::Error(fault)) if !fault.elsewhere.is_empty() => {
             let places: Vec<_> = fault.elsewhere.iter().map(|(id, _)| format!("`{id}`")).collect();
-            parts.push(remark(layout, Role::Warning, &say("see-also", &[("places", places.join(", ").into())])));
+            parts.push(remark(layout, Role::Warning, &say!("see-also", places = places.join(", "))));
         }
         _ => {}
     }
@@ -174,7 +177,7 @@ fn are_old<'m>(layout: &PageLayout<'m>, block: usize) -> Option<Part<'m>> {
     let state = &layout.reading.lesson.report_at(block)?.state;
     let stays = matches!(state, TaskState::Error(_) | TaskState::Blocked(_) | TaskState::Lazy);
     let is_typed = matches!(layout.reading.focus, Focus::Code(_));
-    (stays && !is_typed).then(|| remark(layout, Role::Dim, word("old-values")))
+    (stays && !is_typed).then(|| remark(layout, Role::Dim, word!("old-values")))
 }
 
 /// What the block printed.
@@ -208,7 +211,7 @@ fn printed<'m>(layout: &PageLayout<'m>, block: usize) -> Vec<Part<'m>> {
     let mut lines: Vec<Line<'static>> = text.lines().take(most).flat_map(line).collect();
     let more = text.lines().skip(most).count();
     if more > 0 {
-        lines.push(Line::styled(say("more-printed-lines", &[("count", more.into())]), layout.theme.style(Role::Dim)));
+        lines.push(Line::styled(say!("more-printed-lines", count = more), layout.theme.style(Role::Dim)));
     }
     let is_sought = layout.reading.wants(block, Wanted::Text) && is_printed_cut(layout, block);
     vec![Part::lines(lines).sought(is_sought)]

@@ -66,7 +66,7 @@ fn part<'m>(layout: &PageLayout<'m>, block: usize, place: usize, control: &'m Co
             layout,
             control,
             active,
-            [(word("toggle-on"), toggle.value), (word("toggle-off"), !toggle.value)],
+            [(word!("toggle-on"), toggle.value), (word!("toggle-off"), !toggle.value)],
         ),
     };
     let cursor = (sought || typed).then_some(0..lines.len() as u16);
@@ -128,7 +128,7 @@ fn options_in_lines<'o>(
 
 /// What is said below a text of which a model has learned nothing.
 fn outside(layout: &PageLayout<'_>) -> Span<'static> {
-    Span::styled(word("text-outside"), layout.theme.style(Role::Warning))
+    Span::styled(word!("text-outside"), layout.theme.style(Role::Warning))
 }
 
 fn option_span(layout: &PageLayout<'_>, option: &str, chosen: bool, active: bool) -> Span<'static> {

@@ -81,14 +81,14 @@ fn head(layout: &PageLayout<'_>, diagram: &Diagram) -> Vec<Line<'static>> {
     let Some(stepper) = &diagram.stepper else { return head };
     if !layout.has_pane {
         let (step, all) = (stepper.at + 1, stepper.steps().all().len());
-        let place = format!("{}  ", say("step-of", &[("step", step.into()), ("all", all.into())]));
+        let place = format!("{}  ", say!("step-of", step, all));
         let names = stepper.step().map(|step| step.name.as_str());
         let way: Vec<&str> = stepper.inside().into_iter().chain(names).collect();
         let way = Span::styled(way.join(" › "), theme.style(Role::Dim));
         head.push(Line::from(vec![Span::styled(place, theme.style(Role::Title)), way]));
     }
     if let Some(gone) = stepper.gone() {
-        let words = say("not-in-this-run", &[("name", last_name(gone).into())]);
+        let words = say!("not-in-this-run", name = last_name(gone));
         head.push(Line::styled(fit(&words, layout.width).into_owned(), theme.style(Role::Warning)));
     }
     head
@@ -100,8 +100,8 @@ fn tokens(diagram: &Diagram, theme: &Theme) -> Option<Line<'static>> {
     let (round, all) = diagram.walk.architecture.round(stepper.map_or(0, |stepper| stepper.at))?;
     let live = round.filter(|_| stepper.is_some());
     let place = match live {
-        Some(round) => say("token-of", &[("token", (round + 1).into()), ("all", all.into())]),
-        None => say("tokens-in-all", &[("count", all.into())]),
+        Some(round) => say!("token-of", token = round + 1, all),
+        None => say!("tokens-in-all", count = all),
     };
     let mut spans = vec![Span::styled(place, theme.style(Role::Title)), Span::raw(" ")];
     for (number, word) in diagram.written.iter().enumerate() {
@@ -161,7 +161,7 @@ impl Drawn<'_> {
             }
             Some(_) => {}
             None => {
-                let words = Line::styled(word("walks-through-it"), self.theme.style(Role::Dim));
+                let words = Line::styled(word!("walks-through-it"), self.theme.style(Role::Dim));
                 buffer.set_line(beside.x, beside.y, &words, beside.width);
             }
         }

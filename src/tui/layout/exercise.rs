@@ -19,7 +19,7 @@ use crate::words::{say, word};
 /// An exercise of the lesson.
 pub(crate) fn parts<'m>(layout: &PageLayout<'m>, block: usize, exercise: &Exercise) -> Vec<Part<'m>> {
     let Some(id) = layout.reading.lesson.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
-    let mut parts = vec![question::heading(layout, word("exercise"))];
+    let mut parts = vec![question::heading(layout, word!("exercise"))];
     parts.push(question::text(layout, block, &exercise.ask, "", Role::Strong));
     parts.push(Part::gap());
     parts.push(cell::code(layout, block));
@@ -31,7 +31,7 @@ pub(crate) fn parts<'m>(layout: &PageLayout<'m>, block: usize, exercise: &Exerci
     parts.extend(question::hints(layout, block, &exercise.hints));
     if layout.reading.lesson.help.get(id).is_some_and(|help| help.shows_solution()) {
         parts.push(Part::gap());
-        parts.push(Part::lines(vec![Line::styled(word("a-solution"), layout.theme.style(Role::Heading))]));
+        parts.push(Part::lines(vec![Line::styled(word!("a-solution"), layout.theme.style(Role::Heading))]));
         parts.push(solution(layout, &exercise.solution).sought(layout.reading.wants(block, Wanted::Solution)));
     }
     parts
@@ -44,13 +44,11 @@ fn verdict<'m>(layout: &PageLayout<'m>, block: usize, exercise: &Exercise) -> Pa
     };
     let (text, role) = match layout.reading.lesson.outcome.verdict(id) {
         Verdict::Passed => (solved(exercise.par, layout.reading.lesson.outcome.score(id)), Role::Success),
-        Verdict::Waiting => (word("being-checked").to_owned(), Role::Dim),
+        Verdict::Waiting => (word!("being-checked").to_owned(), Role::Dim),
         _ if !layout.reading.lesson.document.is_changed(id) => (unsolved(exercise.par), Role::Dim),
         Verdict::Failed(fault) => (not_yet(&exercise.check, &fault.diagnostic), Role::Warning),
-        Verdict::Error(_) => (word("code-has-an-error").to_owned(), Role::Warning),
-        Verdict::Blocked(blocked) => {
-            (say("waits-for", &[("name", (*blocked.name).into()), ("block", (*blocked.by).into())]), Role::Warning)
-        }
+        Verdict::Error(_) => (word!("code-has-an-error").to_owned(), Role::Warning),
+        Verdict::Blocked(blocked) => (say!("waits-for", name = *blocked.name, block = *blocked.by), Role::Warning),
     };
     let style = layout.theme.style(role).remove_modifier(Modifier::UNDERLINED);
     Part { is_result: true, ..Part::lines(wrap(&[Span::styled(text, style)], layout.measure())) }
@@ -58,20 +56,16 @@ fn verdict<'m>(layout: &PageLayout<'m>, block: usize, exercise: &Exercise) -> Pa
 
 /// What is said before anything was tried.
 fn unsolved(par: Option<i64>) -> String {
-    par.map_or_else(|| word("not-solved-yet").to_owned(), |par| say("not-solved-yet-par", &[("par", par.into())]))
+    par.map_or_else(|| word!("not-solved-yet").to_owned(), |par| say!("not-solved-yet-par", par))
 }
 
 /// What is said of a solved exercise; with a par, how it was solved.
 fn solved(par: Option<i64>, score: Option<i64>) -> String {
     match (par, score) {
-        (Some(par), Some(score)) if score > par => {
-            say("solved-above-par", &[("score", score.into()), ("par", par.into())])
-        }
-        (Some(par), Some(score)) if score < par => {
-            say("solved-below-par", &[("score", score.into()), ("par", par.into())])
-        }
-        (Some(par), Some(_)) => say("solved-at-par", &[("par", par.into())]),
-        _ => word("solved-all").to_owned(),
+        (Some(par), Some(score)) if score > par => say!("solved-above-par", score, par),
+        (Some(par), Some(score)) if score < par => say!("solved-below-par", score, par),
+        (Some(par), Some(_)) => say!("solved-at-par", par),
+        _ => word!("solved-all").to_owned(),
     }
 }
 
@@ -80,7 +74,7 @@ fn not_yet(check: &CellSource, diagnostic: &Diagnostic) -> String {
     let (said, span) = (&diagnostic.message, diagnostic.span);
     let words = check.text().get(span.start as usize..span.end as usize).unwrap_or_default();
     let tested = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    let not_yet = say("not-yet", &[("why", said.as_str().into())]);
+    let not_yet = say!("not-yet", why = said.as_str());
     if said.contains(&tested) { not_yet } else { format!("{not_yet}\n  {tested}") }
 }
 

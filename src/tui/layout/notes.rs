@@ -26,7 +26,7 @@ pub(crate) fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let Some(room) = area.height.checked_sub(1) else { return };
     let border = model.theme.style(Role::Border);
     put(buffer, area, 0, 0, &"─".repeat(usize::from(area.width)), border);
-    put(buffer, area, 2, 0, &format!(" {} ", word("notes")), model.theme.style(Role::Dim));
+    put(buffer, area, 2, 0, &format!(" {} ", word!("notes")), model.theme.style(Role::Dim));
     let lines = lines(model);
     for (y, line) in (1..=room).zip(&lines) {
         let mut x = AIR;
@@ -47,7 +47,7 @@ fn lines(model: &Model) -> Vec<Line<'static>> {
     let wrapped = |text: &str, role| wrap(&[Span::styled(text.to_owned(), model.theme.style(role))], width);
     let notes = reading.lesson.block().map_or(&[][..], |block| &block.notes);
     match notes {
-        [] => wrapped(word("no-notes-here"), Role::Dim),
+        [] => wrapped(word!("no-notes-here"), Role::Dim),
         notes => notes.iter().flat_map(|note| wrapped(&note.text, Role::Text)).collect(),
     }
 }

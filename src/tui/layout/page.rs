@@ -372,7 +372,7 @@ impl<'m> PageLayout<'m> {
         let theme = self.theme;
         let is_alone = self.is_alone();
         if self.reading.lesson.blocks().is_empty() {
-            put(buffer, self.area, LEFT, 0, word("page-is-empty"), theme.style(Role::Warning));
+            put(buffer, self.area, LEFT, 0, word!("page-is-empty"), theme.style(Role::Warning));
         }
         let shown = self.shown(self.reading.top).into_iter();
         let mut before = None;

@@ -27,12 +27,12 @@ pub(crate) fn parts<'m>(layout: &PageLayout<'m>, block: usize, question: &Questi
     let right = layout.reading.lesson.outcome.answer(id).filter(|_| !is_withheld);
     // In a talk an answer can be shown that nobody has given.
     let is_shown = layout.reading.stage.is_some() && right.is_some();
-    let mut parts = vec![heading(layout, word("predict"))];
+    let mut parts = vec![heading(layout, word!("predict"))];
     parts.push(text(layout, block, &question.ask, "", Role::Strong));
     if layout.reading.lesson.outcome.asks_of_written(id) {
         // An answer would surprise who reads it off the page.
         parts.push(Part::lines(wrap(
-            &[Span::styled(word("asks-of-written"), layout.theme.style(Role::Dim))],
+            &[Span::styled(word!("asks-of-written"), layout.theme.style(Role::Dim))],
             layout.measure(),
         )));
     }
@@ -66,7 +66,7 @@ pub(crate) fn heading<'m>(layout: &PageLayout<'m>, words: &str) -> Part<'m> {
 pub(crate) fn hints<'m>(layout: &PageLayout<'m>, block: usize, hints: &[Vec<TextRun>]) -> Vec<Part<'m>> {
     let id = layout.reading.lesson.blocks().get(block).map(|block| &block.id);
     let shown = id.and_then(|id| layout.reading.lesson.help.get(id)).map_or(0, |help| help.hints);
-    let lead = format!("{}  ", word("hint-lead"));
+    let lead = format!("{}  ", word!("hint-lead"));
     let mut parts: Vec<Part<'m>> =
         hints.iter().take(shown).map(|hint| text(layout, block, hint, &lead, Role::Emphasis)).collect();
     if let Some(last) = parts.pop() {
@@ -126,12 +126,12 @@ fn option_part<'m>(
 /// The question how sure the answer is.
 fn how_sure<'m>(layout: &PageLayout<'m>) -> Part<'m> {
     let (dim, key) = (layout.theme.style(Role::Dim), layout.theme.style(Role::Key));
-    let mut pieces = vec![Span::styled(format!("{}  ", word("how-sure")), layout.theme.style(Role::Strong))];
+    let mut pieces = vec![Span::styled(format!("{}  ", word!("how-sure")), layout.theme.style(Role::Strong))];
     let answers = [
-        ("1", word("sure-guess"), "   "),
-        ("2", word("sure-fairly"), "   "),
-        ("3", word("sure-sure"), "   "),
-        ("Enter", word("sure-shows"), ""),
+        ("1", word!("sure-guess"), "   "),
+        ("2", word!("sure-fairly"), "   "),
+        ("3", word!("sure-sure"), "   "),
+        ("Enter", word!("sure-shows"), ""),
     ];
     for (number, words, gap) in answers {
         pieces.extend([Span::styled(number, key), Span::styled(format!(" {words}{gap}"), dim)]);
@@ -142,23 +142,23 @@ fn how_sure<'m>(layout: &PageLayout<'m>) -> Part<'m> {
 /// Whether it was right, how sure the learner was, and when it is asked again.
 fn verdict<'m>(layout: &PageLayout<'m>, given: Option<usize>, right: Option<usize>, review: ReviewState) -> Part<'m> {
     let (text, role) = match right {
-        Some(right) if given == Some(right) => (word("is-right").to_owned(), Role::Success),
-        Some(right) if given.is_none() => (say("answer-is", &[("number", (right + 1).into())]), Role::Success),
-        Some(right) => (say("number-is-right", &[("number", (right + 1).into())]), Role::Error),
-        None => (word("answer-unknown").to_owned(), Role::Dim),
+        Some(right) if given == Some(right) => (word!("is-right").to_owned(), Role::Success),
+        Some(right) if given.is_none() => (say!("answer-is", number = right + 1), Role::Success),
+        Some(right) => (say!("number-is-right", number = right + 1), Role::Error),
+        None => (word!("answer-unknown").to_owned(), Role::Dim),
     };
     let style = layout.theme.style(role).remove_modifier(Modifier::UNDERLINED);
     let mut pieces = vec![Span::styled(text, style)];
     let sure = review.confidence.filter(|_| right.is_some()).map(|sure| match sure {
-        Confidence::Guess => word("you-guessed"),
-        Confidence::Fairly => word("you-were-fairly-sure"),
-        Confidence::Sure => word("you-were-sure"),
+        Confidence::Guess => word!("you-guessed"),
+        Confidence::Fairly => word!("you-were-fairly-sure"),
+        Confidence::Sure => word!("you-were-sure"),
     });
     pieces.extend(sure.map(|words| Span::styled(format!(" {words}"), layout.theme.style(Role::Text))));
     let again = review.schedule.map(|again| match layout.today.until(again.due) {
-        ..=0 => word("a-asks-again").to_owned(),
-        1 => word("asked-tomorrow").to_owned(),
-        days => say("asked-in-days", &[("days", days.into())]),
+        ..=0 => word!("a-asks-again").to_owned(),
+        1 => word!("asked-tomorrow").to_owned(),
+        days => say!("asked-in-days", days),
     });
     pieces.extend(again.map(|words| Span::styled(format!(" {words}"), layout.theme.style(Role::Dim))));
     Part::lines(wrap(&pieces, layout.measure()))

@@ -19,21 +19,21 @@ const HEAD: u16 = 2;
 /// Draws where the reader is, and the outline.
 pub(crate) fn draw(stepper: &Stepper, outcome: &EvaluationOutcome, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let (step, all) = (stepper.at + 1, stepper.steps().all().len());
-    let title = say("step-of", &[("step", step.into()), ("all", all.into())]);
+    let title = say!("step-of", step, all);
     let x = put(buffer, area, 0, 0, &title, theme.style(Role::Title)) + 2;
     let inside = stepper.inside().join(" › ");
     put(buffer, area, x, 0, &fit(&inside, area.width.saturating_sub(x)), theme.style(Role::Dim));
     if let Some(source) = stepper.source(outcome) {
         let SourceExpression { block, line, text } = source;
         let place = if block == stepper.block {
-            say("line-of-code", &[("line", line.into())])
+            say!("line-of-code", line)
         } else {
-            say("line-of-code-in", &[("block", (&*block).into()), ("line", line.into())])
+            say!("line-of-code-in", block = &*block, line)
         };
         put(buffer, area, 0, 1, &fit(&format!("{place}  {text}"), area.width), theme.style(Role::Text));
     }
     if let Some(gone) = stepper.gone().filter(|_| stepper.walk.architecture.is_empty()) {
-        let words = say("gone", &[("name", gone.into())]);
+        let words = say!("gone", name = gone);
         put(buffer, area, 0, 1, &fit_left(&words, area.width), theme.style(Role::Warning));
     }
     draw_outline(stepper, list(area), buffer, theme);

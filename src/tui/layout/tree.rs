@@ -11,7 +11,7 @@ use crate::words::{say, word};
 pub(crate) fn lines(tree: &Tree, width: u16, theme: &Theme) -> Vec<Line<'static>> {
     let mut lines: Vec<Line<'static>> = tree.nodes.iter().map(|node| line(node, width, theme)).collect();
     if tree.more > 0 {
-        lines.push(Line::styled(say("more-paths", &[("count", tree.more.into())]), theme.style(Role::Dim)));
+        lines.push(Line::styled(say!("more-paths", count = tree.more), theme.style(Role::Dim)));
     }
     lines
 }
@@ -21,7 +21,7 @@ fn line(node: &Node, width: u16, theme: &Theme) -> Line<'static> {
     let mut stem: String = above.iter().map(|follows| if *follows { "│  " } else { "   " }).collect();
     stem.push_str(if own { "├─ " } else { "└─ " });
     let score = node.score.as_ref().map_or_else(String::new, |score| format!("  {score}"));
-    let best = if node.best { format!("  {}", word("best-path")) } else { String::new() };
+    let best = if node.best { format!("  {}", word!("best-path")) } else { String::new() };
     let room = width.saturating_sub(width_of(&score) + width_of(&best));
     // Of a stem that is too deep its end matters: it joins what it follows.
     let deep = usize::from(width_of(&stem)).saturating_sub(usize::from(room / 2));

@@ -30,16 +30,16 @@ impl Side {
 /// What the other state is called.
 pub fn other_state(source: &ComparisonSource) -> &'static str {
     match source {
-        ComparisonSource::Pinned => word("state-before"),
-        ComparisonSource::Leak { .. } => word("state-leak"),
+        ComparisonSource::Pinned => word!("state-before"),
+        ComparisonSource::Leak { .. } => word!("state-leak"),
     }
 }
 
 /// What is drawn, in one word.
 pub fn shown_state(source: &ComparisonSource, side: Side) -> &'static str {
     match side {
-        Side::Now => word("state-now"),
+        Side::Now => word!("state-now"),
         Side::Other => other_state(source),
-        Side::Difference => word("state-minus"),
+        Side::Difference => word!("state-minus"),
     }
 }

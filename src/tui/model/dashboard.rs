@@ -167,8 +167,7 @@ impl Dashboard {
             TrainingReport::Learned(learned) => self.learned(*learned),
             TrainingReport::Rewound { fault, step, pace } => {
                 self.went_back(step, pace);
-                let told = [("why", fault.said().into()), ("step", step.into()), ("factor", factor(pace).into())];
-                self.trouble = Some(say("back-and-slower", &told));
+                self.trouble = Some(say!("back-and-slower", why = fault.said(), step, factor = factor(pace)));
             }
             TrainingReport::Returned { step, pace } => {
                 self.went_back(step, pace);
@@ -176,7 +175,7 @@ impl Dashboard {
                 if matches!(self.state, State::Ended(_)) {
                     self.state = State::Paused;
                 }
-                return Some(say("back-at-step", &[("step", step.into())]));
+                return Some(say!("back-at-step", step));
             }
             TrainingReport::Looked(look) => {
                 let samples = look.samples.len();
@@ -188,31 +187,29 @@ impl Dashboard {
             TrainingReport::Snapshots(moments) => self.replace_moments(moments),
             TrainingReport::Paced(pace) => {
                 self.pace = pace;
-                return Some(say("schedules-rate-times", &[("factor", factor(pace).into())]));
+                return Some(say!("schedules-rate-times", factor = factor(pace)));
             }
             TrainingReport::Going(going) => self.state = if going { State::Running } else { State::Paused },
             TrainingReport::Saved(path) => {
-                let words =
-                    say("file-holds-step", &[("file", path.to_string_lossy().into()), ("step", self.step.into())]);
+                let words = say!("file-holds-step", file = path.to_string_lossy(), step = self.step);
                 self.saved = Some((path, self.step));
                 return std::mem::take(&mut self.asks).then_some(words);
             }
             TrainingReport::Exported(path) => {
-                let told = [("file", path.to_string_lossy().into()), ("step", self.step.into())];
-                return Some(say("file-holds-weights", &told));
+                return Some(say!("file-holds-weights", file = path.to_string_lossy(), step = self.step));
             }
             TrainingReport::SaveFailed(refusal) => {
-                self.trouble = Some(say("training-goes-on", &[("why", refusal.said().into())]));
+                self.trouble = Some(say!("training-goes-on", why = refusal.said()));
             }
             TrainingReport::Diverged(error) => {
-                self.trouble = Some(say("moment-is-spoilt", &[("error", error.to_string().into())]));
+                self.trouble = Some(say!("moment-is-spoilt", error = error.to_string()));
             }
             TrainingReport::Over(over) => self.state = State::Ended(over),
             TrainingReport::Scored(scores) => self.scores = scores,
-            TrainingReport::Unheard => return Some(word("press-again").to_owned()),
+            TrainingReport::Unheard => return Some(word!("press-again").to_owned()),
             TrainingReport::Unscored(error) => self.trouble = Some(error.to_string()),
             TrainingReport::Stuck(fault) => {
-                self.trouble = Some(say("training-is-stuck", &[("why", fault.said().into())]));
+                self.trouble = Some(say!("training-is-stuck", why = fault.said()));
             }
             TrainingReport::Refused(refusal) => self.state = State::Refused(refusal),
         }

@@ -215,7 +215,7 @@ impl Exhibits {
 
     /// The value of the last line has no name of its own.
     fn add_result(&mut self, value: &Value, run: &TaskRun, display: &Display) {
-        let name = Arc::from(word("last-line"));
+        let name = Arc::from(word!("last-line"));
         match tensor(value) {
             Some((tensor, origin)) => self.figures.push(Figure::new(name, tensor, origin, run, display)),
             None => self.lines.push(Said::new(name, value)),
@@ -300,7 +300,7 @@ impl Figure {
 
     /// What the title says of it: what is true of it, and that it is the value of the live step.
     pub fn words(&self) -> String {
-        if self.live { joined(word("this-step"), &self.note) } else { self.note.clone() }
+        if self.live { joined(word!("this-step"), &self.note) } else { self.note.clone() }
     }
 
     /// Looks at it in another way.
@@ -384,8 +384,8 @@ impl Figure {
             let name = known.and_then(|axis| axis.name.as_deref());
             let name = match name {
                 Some(name) => name.to_owned(),
-                None if only => word("slice-axis").to_owned(),
-                None => say("axis-number", &[("number", axis.into())]),
+                None if only => word!("slice-axis").to_owned(),
+                None => say!("axis-number", number = axis),
             };
             let label = known.and_then(|axis| axis.label(at)).map(|label| format!(" ({label})")).unwrap_or_default();
             format!("{name} {}/{}{label}", at + 1, self.tensor.shape().get(axis).copied().unwrap_or(0))
@@ -516,9 +516,9 @@ fn truth(tensor: &Tensor, values: &[f64], were_shares: impl FnOnce() -> bool) ->
     let rows: Vec<f64> = values.chunks(columns).map(|row| row.iter().sum()).collect();
     if let Some(undefined) = undefined_beside_ones(&rows) {
         let note = match undefined {
-            _ if tensor.ndim() == 1 => word("sums-to-one").to_owned(),
-            0 => word("rows-sum-to-one").to_owned(),
-            count => say("rows-sum-undefined", &[("count", count.into())]),
+            _ if tensor.ndim() == 1 => word!("sums-to-one").to_owned(),
+            0 => word!("rows-sum-to-one").to_owned(),
+            count => say!("rows-sum-undefined", count),
         };
         return Truth { kind: Kind::Probability, note, sums: false };
     }
@@ -530,8 +530,8 @@ fn truth(tensor: &Tensor, values: &[f64], were_shares: impl FnOnce() -> bool) ->
         }
         if let Some(undefined) = undefined_beside_ones(&sums) {
             let note = match undefined {
-                0 => word("columns-sum-to-one").to_owned(),
-                count => say("columns-sum-undefined", &[("count", count.into())]),
+                0 => word!("columns-sum-to-one").to_owned(),
+                count => say!("columns-sum-undefined", count),
             };
             return Truth { kind: Kind::Probability, note, sums: false };
         }
@@ -541,8 +541,8 @@ fn truth(tensor: &Tensor, values: &[f64], were_shares: impl FnOnce() -> bool) ->
     }
     let off = rows.iter().filter(|sum| (*sum - 1.0).abs() >= SUM_TOLERANCE).count();
     let note = match rows.as_slice() {
-        [sum] => say("sums-not-to-one", &[("sum", format!("{sum:.2}").into())]),
-        _ => say("rows-do-not-sum", &[("off", off.into()), ("rows", rows.len().into())]),
+        [sum] => say!("sums-not-to-one", sum = format!("{sum:.2}")),
+        _ => say!("rows-do-not-sum", off, rows = rows.len()),
     };
     Truth { kind: Kind::Probability, note, sums: rows.len() > 1 }
 }

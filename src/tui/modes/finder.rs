@@ -41,12 +41,12 @@ impl Mode for FinderMode {
             Action::PageDown => walk(page),
             // What it does depends on what is listed.
             Action::Open => match finder.chosen().map(|item| &item.goal) {
-                None => refused(word("nothing-to-choose")),
-                Some(Goal::Act(..)) => does(choose).says(word("do-it")),
+                None => refused(word!("nothing-to-choose")),
+                Some(Goal::Act(..)) => does(choose).says(word!("do-it")),
                 Some(Goal::Elsewhere(_)) => does(choose).quiet(),
-                Some(Goal::Copy { .. }) => does(choose).says(word("copy-it")),
-                Some(Goal::SaveScreen(_) | Goal::SaveTensor(..)) => does(choose).says(word("save-it")),
-                Some(_) => does(choose).says(word("go-there")),
+                Some(Goal::Copy { .. }) => does(choose).says(word!("copy-it")),
+                Some(Goal::SaveScreen(_) | Goal::SaveTensor(..)) => does(choose).says(word!("save-it")),
+                Some(_) => does(choose).says(word!("go-there")),
             },
             Action::Back => does(|model| model.finder = None),
             action => does_with_key(move |model, key| type_into(model, |query| query.act(action, key))),
@@ -96,11 +96,11 @@ pub fn open(model: &mut Model, kind: Kind) -> Vec<Effect> {
         Kind::Glossary => return glossary::open(model),
     };
     if items.is_empty() && kind == Kind::Names {
-        model.say(Role::Dim, word("no-related-names"));
+        model.say(Role::Dim, word!("no-related-names"));
         return Vec::new();
     }
     if items.is_empty() && kind == Kind::Bookmarks {
-        model.say(Role::Dim, word("nothing-is-marked"));
+        model.say(Role::Dim, word!("nothing-is-marked"));
         return Vec::new();
     }
     let mut finder = Finder::new(kind, items);
@@ -153,7 +153,7 @@ fn choose(model: &mut Model) -> Vec<Effect> {
         Goal::SaveTensor(name, form) => files::tensor(model, &name, form),
         Goal::Train(task) => training::watch(model, task),
         Goal::Elsewhere(context) => {
-            model.say(Role::Dim, say("key-is-elsewhere", &[("place", context.title().into())]));
+            model.say(Role::Dim, say!("key-is-elsewhere", place = context.title()));
             Vec::new()
         }
         Goal::Block(lesson, block) => {

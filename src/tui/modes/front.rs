@@ -19,11 +19,11 @@ impl Mode for Front {
                 does(move |model| walk(model, action)).when(lessons > 1)
             }
             Action::Open => {
-                does(|model| course::open(model, model.contents.selected)).says(word("open")).when(lessons > 0)
+                does(|model| course::open(model, model.contents.selected)).says(word!("open")).when(lessons > 0)
             }
-            Action::Map => does(|model| model.contents.shape = Shape::Map).says(word("map")),
-            Action::Certificate => does(course::certify).says(word("solved")),
-            Action::Back => does(|model| model.contents.shape = Shape::List).says(word("list")),
+            Action::Map => does(|model| model.contents.shape = Shape::Map).says(word!("map")),
+            Action::Certificate => does(course::certify).says(word!("solved")),
+            Action::Back => does(|model| model.contents.shape = Shape::List).says(word!("list")),
             _ => Offer::Below,
         }
     }

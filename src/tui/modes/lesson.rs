@@ -18,24 +18,24 @@ impl Mode for Lesson {
         match action {
             Action::Undo | Action::Redo => history_offer(reading, action),
             Action::ResetCell => reset_offer(reading),
-            Action::Turn if reading.drawn_gradient().is_some() => does(compare::turn).says(word("values")),
-            Action::Turn if reading.slopes.is_some() => does(compare::turn).says(word("gradients")),
-            Action::Turn => does(compare::turn).when_or(is_compared, word("nothing-to-compare")),
+            Action::Turn if reading.drawn_gradient().is_some() => does(compare::turn).says(word!("values")),
+            Action::Turn if reading.slopes.is_some() => does(compare::turn).says(word!("gradients")),
+            Action::Turn => does(compare::turn).when_or(is_compared, word!("nothing-to-compare")),
             Action::Gradient => gradient_offer(reading),
-            Action::Pin if is_compared => does(compare::pin).says(word("end-comparing")),
-            Action::Pin => does(compare::pin).quiet().when_or(!reading.pending, word("pin-later")),
+            Action::Pin if is_compared => does(compare::pin).says(word!("end-comparing")),
+            Action::Pin => does(compare::pin).quiet().when_or(!reading.pending, word!("pin-later")),
             Action::Leak => match compare::leak_words(reading) {
                 Some(words) => does(compare::leak).says(words),
-                None => refused(word("leak-test-where")),
+                None => refused(word!("leak-test-where")),
             },
             Action::Step => {
                 let can_begin = steps::can_begin(reading);
                 let is_stepped = reading.stepper().is_some();
-                does(steps::begin).quiet_unless(can_begin).when_or(can_begin || is_stepped, word("no-steps-here"))
+                does(steps::begin).quiet_unless(can_begin).when_or(can_begin || is_stepped, word!("no-steps-here"))
             }
-            Action::FillPolicy if mask_fill::concerns(reading) => does(mask_fill::next).says(word("other-fill")),
+            Action::FillPolicy if mask_fill::concerns(reading) => does(mask_fill::next).says(word!("other-fill")),
             Action::FillPolicy => {
-                does(mask_fill::next).quiet().when_or(mask_fill::is_there(reading), word("no-choice-of-fills"))
+                does(mask_fill::next).quiet().when_or(mask_fill::is_there(reading), word!("no-choice-of-fills"))
             }
             Action::Timeline => does(timeline::open),
             Action::Contents => does(course::back),
@@ -48,8 +48,8 @@ impl Mode for Lesson {
 pub(super) fn history_offer(reading: &Reading, action: Action) -> Offer {
     let (done, undone) = reading.lesson.document.history();
     match action {
-        Action::Redo => does(|model| change::undo(model, true)).when_or(undone > 0, word("nothing-to-make-again")),
-        _ => does(|model| change::undo(model, false)).when_or(done > 0, word("nothing-to-undo")),
+        Action::Redo => does(|model| change::undo(model, true)).when_or(undone > 0, word!("nothing-to-make-again")),
+        _ => does(|model| change::undo(model, false)).when_or(done > 0, word!("nothing-to-undo")),
     }
 }
 
@@ -57,10 +57,10 @@ pub(super) fn history_offer(reading: &Reading, action: Action) -> Offer {
 fn reset_offer(reading: &Reading) -> Offer {
     let Some(block) = reading.lesson.block() else { return Offer::Refused(None) };
     if block.is_scratch() {
-        return refused(word("d-deletes-your-cell"));
+        return refused(word!("d-deletes-your-cell"));
     }
     let is_changed = reading.lesson.document.is_changed(&block.id) || is_answered(reading, block);
-    does(change::reset_cell).when_or(is_changed, word("block-as-written"))
+    does(change::reset_cell).when_or(is_changed, word!("block-as-written"))
 }
 
 /// A gradient that is read or on its way can be ended; one can be begun where the cursor is on a number.
@@ -68,10 +68,10 @@ fn gradient_offer(reading: &Reading) -> Offer {
     let is_here = gradient::here(reading).is_some();
     let press = does(gradient::press);
     match &reading.slopes {
-        Some(_) if gradient::is_output(reading) || !is_here => press.says(word("end-the-gradient")),
+        Some(_) if gradient::is_output(reading) || !is_here => press.says(word!("end-the-gradient")),
         _ if reading.sought.is_some() => press.quiet_unless(is_here),
-        _ if reading.lesson.comparison.is_some() => press.when_or(is_here, word("compared-so-no-gradient")),
-        _ => press.when_or(is_here, word("how-to-read-a-gradient")),
+        _ if reading.lesson.comparison.is_some() => press.when_or(is_here, word!("compared-so-no-gradient")),
+        _ => press.when_or(is_here, word!("how-to-read-a-gradient")),
     }
 }
 
@@ -89,5 +89,5 @@ pub(super) fn hint_offer(reading: &Reading) -> Offer {
         BlockKind::Prose(_) | BlockKind::Cell(_) => 0,
     };
     let given = reading.lesson.help.get(&block.id).map_or(0, |help| help.hints);
-    does(page::hint).when_or(given < all, if all == 0 { word("no-hints-here") } else { word("no-more-hints") })
+    does(page::hint).when_or(given < all, if all == 0 { word!("no-hints-here") } else { word!("no-more-hints") })
 }

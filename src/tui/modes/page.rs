@@ -38,7 +38,7 @@ impl Mode for Page {
         };
         let has_text = reading.selected_text().is_some();
         match action {
-            Action::Down | Action::PageDown if model.talk.is_some() => does(talk::go_on).says(word("go-on")),
+            Action::Down | Action::PageDown if model.talk.is_some() => does(talk::go_on).says(word!("go-on")),
             Action::Up => does(|model| page::step(model, -1)),
             Action::PageUp if model.talk.is_some() => does(|model| page::step(model, -1)),
             Action::Down => does(|model| page::step(model, 1)),
@@ -54,20 +54,20 @@ impl Mode for Page {
             Action::Edit => edit_offer(model, reading),
             Action::EditCode => {
                 let edit = does(page::edit_code).quiet_unless(opening(model) != Opening::Code);
-                edit.when_or(has_text, word("nothing-to-edit"))
+                edit.when_or(has_text, word!("nothing-to-edit"))
             }
-            Action::EditOutside => does(external_editor::open).when_or(has_text, word("nothing-to-edit")),
+            Action::EditOutside => does(external_editor::open).when_or(has_text, word!("nothing-to-edit")),
             Action::Left | Action::Decrease => nudge_offer(model, reading, action, -1.0),
             Action::Right | Action::Increase => nudge_offer(model, reading, action, 1.0),
             Action::IncreaseMuch => nudge_offer(model, reading, action, MANY),
             Action::DecreaseMuch => nudge_offer(model, reading, action, -MANY),
             Action::Toggle => toggle_offer(model, reading),
             Action::Answer => answer_offer(model, reading, block),
-            Action::Hint if block.hints().is_none() => aside(model, word("no-hints-here")),
+            Action::Hint if block.hints().is_none() => aside(model, word!("no-hints-here")),
             Action::Hint => hint_offer(reading).quiet_unless(!is_answered(reading, block)),
             Action::Solution => solution_offer(model, reading, block),
             Action::DeleteCell => {
-                does(own_cells::remove).says(word("delete-it")).when_or(block.is_scratch(), word("only-own-cells"))
+                does(own_cells::remove).says(word!("delete-it")).when_or(block.is_scratch(), word!("only-own-cells"))
             }
             Action::Shared => shared_offer(reading),
             Action::NextView => view_offer(reading, 1),
@@ -77,22 +77,22 @@ impl Mode for Page {
                 let page = &reading.lesson.document;
                 let own = page.lesson().blocks.iter().any(Block::is_scratch);
                 let is_other = own || !page.changes().is_empty() || !page.answers().is_empty();
-                does(change::reset_page).when_or(is_other, word("page-as-written"))
+                does(change::reset_page).when_or(is_other, word!("page-as-written"))
             }
             Action::NextHit | Action::PreviousHit => {
                 let step = if action == Action::NextHit { 1 } else { -1 };
                 does(move |model| search::next_hit(model, step))
-                    .when_or(model.search.is_some(), word("nothing-looked-for"))
+                    .when_or(model.search.is_some(), word!("nothing-looked-for"))
             }
-            Action::Back if model.search.is_some() => does(search::end).says(word("end-the-search")),
+            Action::Back if model.search.is_some() => does(search::end).says(word!("end-the-search")),
             Action::Back => does(course::back),
             Action::RunCell => match reading.lesson.report_at(reading.lesson.at).map(|report| &report.state) {
-                Some(TaskState::Ok) | None => aside(model, word("nothing-waits-here")),
+                Some(TaskState::Ok) | None => aside(model, word!("nothing-waits-here")),
                 Some(state) => does(change::run).quiet_unless(*state == TaskState::Lazy),
             },
-            Action::NextLesson => neighbour(1).when_or(course::neighbour(model, 1).is_some(), word("last-lesson")),
+            Action::NextLesson => neighbour(1).when_or(course::neighbour(model, 1).is_some(), word!("last-lesson")),
             Action::PreviousLesson => {
-                neighbour(-1).when_or(course::neighbour(model, -1).is_some(), word("first-lesson"))
+                neighbour(-1).when_or(course::neighbour(model, -1).is_some(), word!("first-lesson"))
             }
             _ => Offer::Below,
         }
@@ -118,7 +118,7 @@ impl Mode for Page {
     fn key(&self, model: &mut Model, key: Key) -> Vec<Effect> {
         let place = INSIDE.into_iter().find(|place| model.keymap.action(*place, key).is_some());
         if let Some(place) = place.filter(|_| model.talk.is_none()) {
-            model.say(Role::Dim, say("key-is-elsewhere", &[("place", place.title().into())]));
+            model.say(Role::Dim, say!("key-is-elsewhere", place = place.title()));
         }
         Vec::new()
     }
@@ -137,8 +137,8 @@ fn has_several_links(reading: &Reading) -> bool {
 fn next_offer(reading: &Reading, block: &Block) -> Offer {
     let next = does(|model| page::next_control(model, true));
     match block.kind {
-        _ if reading.active_control().is_some() => next.says(word("next-in-block")),
-        _ if has_several_links(reading) => next.says(word("next-link")),
+        _ if reading.active_control().is_some() => next.says(word!("next-in-block")),
+        _ if has_several_links(reading) => next.says(word!("next-link")),
         // These are done here, and their keys need the room.
         BlockKind::Question(_) | BlockKind::Exercise(_) => next.quiet(),
         BlockKind::Prose(_) | BlockKind::Cell(_) => next,
@@ -148,18 +148,18 @@ fn next_offer(reading: &Reading, block: &Block) -> Offer {
 fn open_offer(model: &Model, reading: &Reading, block: &Block) -> Offer {
     let words = match opening(model) {
         Opening::Question if reading.lesson.is_settled(&block.id, reading.stage.is_some()) => {
-            return refused(word("answered-rightly"));
+            return refused(word!("answered-rightly"));
         }
-        Opening::Nothing => return refused(word("nothing-to-go-into")),
-        Opening::Link if has_several_links(reading) => return does(links::follow).says(word("follow")),
-        Opening::Link => return does(links::follow).says(word("follow-the-link")),
-        Opening::Question if is_answered(reading, block) => word("choose-again"),
-        Opening::Question => word("choose"),
-        Opening::Tensor(_) => word("into-tensor"),
-        Opening::Text => word("edit"),
-        Opening::Code => word("edit-code"),
-        Opening::Whole if reading.is_unfolded(reading.lesson.at) => word("fold-it-again"),
-        Opening::Whole => word("read-it-whole"),
+        Opening::Nothing => return refused(word!("nothing-to-go-into")),
+        Opening::Link if has_several_links(reading) => return does(links::follow).says(word!("follow")),
+        Opening::Link => return does(links::follow).says(word!("follow-the-link")),
+        Opening::Question if is_answered(reading, block) => word!("choose-again"),
+        Opening::Question => word!("choose"),
+        Opening::Tensor(_) => word!("into-tensor"),
+        Opening::Text => word!("edit"),
+        Opening::Code => word!("edit-code"),
+        Opening::Whole if reading.is_unfolded(reading.lesson.at) => word!("fold-it-again"),
+        Opening::Whole => word!("read-it-whole"),
     };
     does(page::open).says(words)
 }
@@ -168,21 +168,21 @@ fn unfold_offer(model: &Model, reading: &Reading) -> Offer {
     let unfold = match opening(model) {
         // Where Enter does it, one key is enough.
         Opening::Whole => does(page::unfold).quiet(),
-        _ if reading.is_unfolded(reading.lesson.at) => does(page::unfold).says(word("fold-it-again")),
+        _ if reading.is_unfolded(reading.lesson.at) => does(page::unfold).says(word!("fold-it-again")),
         _ => does(page::unfold),
     };
-    unfold.when_or(has_more(model), word("nothing-is-cut"))
+    unfold.when_or(has_more(model), word!("nothing-is-cut"))
 }
 
 fn edit_offer(model: &Model, reading: &Reading) -> Offer {
     let edit = does(page::edit);
     match reading.active_control().map(|control| &control.kind) {
-        Some(ControlKind::Text(_)) => edit.says(word("edit")).quiet_unless(opening(model) != Opening::Text),
-        Some(ControlKind::Matrix(_)) => edit.says(word("edit-the-numbers")),
-        Some(ControlKind::Mask(_)) => edit.says(word("edit-the-mask")),
-        Some(ControlKind::Slider(_) | ControlKind::Choice(_)) => told(word("arrows-move-it")),
-        Some(ControlKind::Toggle(_)) => told(word("space-switches-it")),
-        None => edit.quiet().when_or(reading.selected_text().is_some(), word("nothing-to-edit")),
+        Some(ControlKind::Text(_)) => edit.says(word!("edit")).quiet_unless(opening(model) != Opening::Text),
+        Some(ControlKind::Matrix(_)) => edit.says(word!("edit-the-numbers")),
+        Some(ControlKind::Mask(_)) => edit.says(word!("edit-the-mask")),
+        Some(ControlKind::Slider(_) | ControlKind::Choice(_)) => told(word!("arrows-move-it")),
+        Some(ControlKind::Toggle(_)) => told(word!("space-switches-it")),
+        None => edit.quiet().when_or(reading.selected_text().is_some(), word!("nothing-to-edit")),
     }
 }
 
@@ -191,15 +191,15 @@ fn nudge_offer(model: &Model, reading: &Reading, action: Action, steps: f64) -> 
     let is_arrow = matches!(action, Action::Left | Action::Right);
     let is_large = matches!(action, Action::IncreaseMuch | Action::DecreaseMuch);
     let nudge = does(move |model| change::nudge(model, steps));
-    let Some(control) = reading.active_control() else { return aside(model, word("nothing-to-move")) };
+    let Some(control) = reading.active_control() else { return aside(model, word!("nothing-to-move")) };
     match &control.kind {
-        ControlKind::Slider(_) if is_arrow => nudge.says(word("slide")),
+        ControlKind::Slider(_) if is_arrow => nudge.says(word!("slide")),
         ControlKind::Slider(_) if is_large => nudge,
-        ControlKind::Choice(_) if is_arrow => nudge.says(word("choose")),
+        ControlKind::Choice(_) if is_arrow => nudge.says(word!("choose")),
         ControlKind::Slider(_) | ControlKind::Choice(_) => nudge.quiet(),
         ControlKind::Toggle(toggle) if toggle.value != (steps < 0.0) => nudge.quiet(),
-        ControlKind::Toggle(_) => aside(model, word("space-switches-it")),
-        ControlKind::Text(_) => aside(model, word("nothing-to-move")),
+        ControlKind::Toggle(_) => aside(model, word!("space-switches-it")),
+        ControlKind::Text(_) => aside(model, word!("nothing-to-move")),
         ControlKind::Matrix(_) | ControlKind::Mask(_) => aside(model, page::enter_words(control)),
     }
 }
@@ -207,18 +207,18 @@ fn nudge_offer(model: &Model, reading: &Reading, action: Action, steps: f64) -> 
 fn toggle_offer(model: &Model, reading: &Reading) -> Offer {
     let control = reading.active_control();
     match control.map(|control| &control.kind) {
-        Some(ControlKind::Toggle(_)) => does(change::toggle).says(word("switch")),
+        Some(ControlKind::Toggle(_)) => does(change::toggle).says(word!("switch")),
         _ if model.talk.is_some() => does(talk::go_on).quiet(),
         Some(ControlKind::Mask(_)) => refused(control.map(page::enter_words).unwrap_or_default()),
-        Some(ControlKind::Slider(_) | ControlKind::Choice(_)) => refused(word("arrows-move-it")),
-        _ => refused(word("nothing-to-switch")),
+        Some(ControlKind::Slider(_) | ControlKind::Choice(_)) => refused(word!("arrows-move-it")),
+        _ => refused(word!("nothing-to-switch")),
     }
 }
 
 fn answer_offer(model: &Model, reading: &Reading, block: &Block) -> Offer {
     match block.kind {
         BlockKind::Question(_) => does_with_key(questions::answer_by_key).quiet_unless(!is_answered(reading, block)),
-        _ => aside(model, word("no-question-here")),
+        _ => aside(model, word!("no-question-here")),
     }
 }
 
@@ -226,24 +226,24 @@ fn answer_offer(model: &Model, reading: &Reading, block: &Block) -> Offer {
 fn solution_offer(model: &Model, reading: &Reading, block: &Block) -> Offer {
     match block.kind {
         BlockKind::Question(_) if reading.withholds(&block.id) => {
-            does(|model| _ = talk::show_answer(model)).says(word("show-the-answer"))
+            does(|model| _ = talk::show_answer(model)).says(word!("show-the-answer"))
         }
         BlockKind::Exercise(_) => {
             let is_shown = reading.lesson.help.get(&block.id).is_some_and(|help| help.shows_solution());
-            does(page::solution).says(word("solution")).quiet_unless(!is_shown)
+            does(page::solution).says(word!("solution")).quiet_unless(!is_shown)
         }
-        _ => aside(model, word("no-solution-here")),
+        _ => aside(model, word!("no-solution-here")),
     }
 }
 
 fn shared_offer(reading: &Reading) -> Offer {
     let lesson = reading.lesson.document.lesson();
-    let words = if reading.lesson.shows_appendix { word("hide-the-shared-cells") } else { word("shared-cells") };
-    does(page::toggle_shared).says(words).when_or(lesson.appendix < lesson.blocks.len(), word("every-cell-is-here"))
+    let words = if reading.lesson.shows_appendix { word!("hide-the-shared-cells") } else { word!("shared-cells") };
+    does(page::toggle_shared).says(words).when_or(lesson.appendix < lesson.blocks.len(), word!("every-cell-is-here"))
 }
 
 fn view_offer(reading: &Reading, step: isize) -> Offer {
     let figures = reading.exhibits(reading.lesson.at).map_or(&[][..], |exhibits| &exhibits.figures);
-    let why = if figures.is_empty() { word("nothing-is-drawn-here") } else { word("one-way-to-draw") };
+    let why = if figures.is_empty() { word!("nothing-is-drawn-here") } else { word!("one-way-to-draw") };
     does(move |model| views::turn(model, step)).when_or(figures.iter().any(|figure| figure.views().len() > 1), why)
 }

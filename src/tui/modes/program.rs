@@ -23,7 +23,7 @@ impl Mode for Program {
             Action::Quit => does(quit),
             Action::ForceQuit => does(|_| vec![Effect::Quit]),
             Action::Help => does(|model| model.help = Some(0)),
-            Action::Palette => does(|model| finder::open(model, Kind::Actions)).says(word("actions")),
+            Action::Palette => does(|model| finder::open(model, Kind::Actions)).says(word!("actions")),
             Action::Search => does(|model| finder::open(model, Kind::Search)),
             Action::Outline => does(|model| finder::open(model, Kind::Outline)),
             Action::Names => does(|model| finder::open(model, Kind::Names)),
@@ -33,26 +33,26 @@ impl Mode for Program {
             Action::Bookmark => does(bookmark::toggle),
             Action::Mouse => does(toggle_mouse),
             Action::AskAgain => match next_question(model) {
-                NextReview::Ask { .. } => does(review::ask_next).says(word("ask-again")),
+                NextReview::Ask { .. } => does(review::ask_next).says(word!("ask-again")),
                 NextReview::Nothing { first_day: Some(day) } => {
-                    refused(say("not-again-before", &[("day", day.to_string().into())]))
+                    refused(say!("not-again-before", day = day.to_string()))
                 }
-                NextReview::Nothing { first_day: None } => refused(word("nothing-missed")),
+                NextReview::Nothing { first_day: None } => refused(word!("nothing-missed")),
             },
             Action::GoBack => {
-                does(jumps::back).says(word("back")).when_or(jumps.leads_back(here.as_ref()), word("nowhere-back"))
+                does(jumps::back).says(word!("back")).when_or(jumps.leads_back(here.as_ref()), word!("nowhere-back"))
             }
             Action::GoForward => {
-                does(jumps::forward).when_or(jumps.leads_forward(here.as_ref()), word("nowhere-forward"))
+                does(jumps::forward).when_or(jumps.leads_forward(here.as_ref()), word!("nowhere-forward"))
             }
             Action::CopyOut => match model.reading().and_then(copy::words) {
                 Some(words) => does(copy::copy).says(words),
-                None => refused(word("nothing-to-copy")),
+                None => refused(word!("nothing-to-copy")),
             },
             Action::Notes => match &model.talk {
-                Some(talk) if talk.notes => does(talk::toggle_notes).says(word("put-the-notes-away")),
-                Some(_) => does(talk::toggle_notes).says(word("notes")),
-                None => refused(word("notes-are-for-talks")),
+                Some(talk) if talk.notes => does(talk::toggle_notes).says(word!("put-the-notes-away")),
+                Some(_) => does(talk::toggle_notes).says(word!("notes")),
+                None => refused(word!("notes-are-for-talks")),
             },
             Action::Suspend => does(|_| vec![Effect::Suspend]).when(cfg!(unix)),
             _ => Offer::Below,
@@ -68,7 +68,7 @@ fn quit(model: &mut Model) -> Vec<Effect> {
     let Some(Saved::No(why)) = &model.saved else {
         return if training::asks_before_the_end(model) { Vec::new() } else { vec![Effect::Quit] };
     };
-    let words = say("unsaved-would-be-lost", &[("why", why.as_str().into())]);
+    let words = say!("unsaved-would-be-lost", why = why.as_str());
     model.say(Role::Warning, words);
     model.leaving = true;
     Vec::new()
@@ -76,7 +76,7 @@ fn quit(model: &mut Model) -> Vec<Effect> {
 
 fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
     model.mouse = !model.mouse;
-    let words = if model.mouse { word("clicks-come") } else { word("mouse-is-the-terminals") };
+    let words = if model.mouse { word!("clicks-come") } else { word!("mouse-is-the-terminals") };
     model.say(Role::Text, words);
     vec![Effect::Mouse(model.mouse)]
 }

@@ -25,7 +25,7 @@ impl Mode for Steps {
             | Action::Last => walk,
             Action::NextToken | Action::PreviousToken => {
                 let has_rounds = stepper.walk.architecture.round(stepper.at).is_some();
-                walk.when_or(has_rounds, word("no-token-after-token"))
+                walk.when_or(has_rounds, word!("no-token-after-token"))
             }
             Action::Open => does_in_lesson(steps::enter),
             Action::Edit => does(steps::edit).quiet_unless(steps::text_control(reading).is_some()),

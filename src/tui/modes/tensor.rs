@@ -41,7 +41,7 @@ impl Mode for Tensor {
             Action::NextControl => does_in_lesson(|reading| tensor::next_figure(reading, 1)).when(figures(reading) > 1),
             Action::PreviousControl => does_in_lesson(|reading| tensor::next_figure(reading, -1)),
             Action::NextSlice => does_in_lesson(|reading| tensor::next_slice(reading, 1))
-                .says(word("next-slice"))
+                .says(word!("next-slice"))
                 .when(slices(reading) > 1),
             Action::PreviousSlice => does_in_lesson(|reading| tensor::next_slice(reading, -1)),
             Action::NextView | Action::PreviousView => view_offer(reading, action),
@@ -51,11 +51,11 @@ impl Mode for Tensor {
             Action::IncreaseMuch => nudge(MANY),
             Action::DecreaseMuch => nudge(-MANY),
             Action::Negate => does(change::negate).quiet_unless(is_number),
-            Action::Toggle => does(change::toggle).when_or(number::fills_mask(reading), word("only-masks-toggle")),
-            Action::Fill => does(fill::ask).when_or(fill::can_fill(reading), word("number-is-computed")),
+            Action::Toggle => does(change::toggle).when_or(number::fills_mask(reading), word!("only-masks-toggle")),
+            Action::Fill => does(fill::ask).when_or(fill::can_fill(reading), word!("number-is-computed")),
             Action::Edit => edit_offer(reading),
             Action::EditCode => {
-                does(page::edit_code).when_or(reading.selected_text().is_some(), word("nothing-to-edit"))
+                does(page::edit_code).when_or(reading.selected_text().is_some(), word!("nothing-to-edit"))
             }
             Action::Open => does_in_lesson(inspect::open),
             // Of nothing there is nothing to ask.
@@ -99,12 +99,12 @@ fn slices(reading: &Reading) -> usize {
 fn view_offer(reading: &Reading, action: Action) -> Offer {
     let step = if action == Action::NextView { 1 } else { -1 };
     let views = reading.inner_figure().map_or(0, |figure| figure.views().len());
-    does(move |model| views::turn(model, step)).when_or(views > 1, word("one-way-to-draw"))
+    does(move |model| views::turn(model, step)).when_or(views > 1, word!("one-way-to-draw"))
 }
 
 fn next_axes(model: &mut Model) {
     if !model.reading_mut().is_some_and(views::turn_axes) {
-        model.say(Role::Dim, word("no-other-axes"));
+        model.say(Role::Dim, word!("no-other-axes"));
     }
 }
 
@@ -112,10 +112,10 @@ fn next_axes(model: &mut Model) {
 fn edit_offer(reading: &Reading) -> Offer {
     match reading.inner_control().map(|control| &control.kind) {
         Some(ControlKind::Matrix(_) | ControlKind::Slider(_)) => {
-            does(|model| number::begin(model, String::new())).says(word("type-a-number"))
+            does(|model| number::begin(model, String::new())).says(word!("type-a-number"))
         }
-        Some(ControlKind::Mask(_)) => told(word("space-toggles")),
-        _ => does(page::edit_code).quiet().when_or(reading.selected_text().is_some(), word("nothing-to-edit")),
+        Some(ControlKind::Mask(_)) => told(word!("space-toggles")),
+        _ => does(page::edit_code).quiet().when_or(reading.selected_text().is_some(), word!("nothing-to-edit")),
     }
 }
 
@@ -124,6 +124,6 @@ pub(super) fn first_nan_offer(reading: &Reading) -> Offer {
     if first_nan::is_there(reading) {
         does(first_nan::go).quiet_unless(first_nan::can_go(reading))
     } else {
-        refused(word("no-nan-here"))
+        refused(word!("no-nan-here"))
     }
 }

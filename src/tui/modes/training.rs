@@ -27,25 +27,25 @@ impl Mode for Training {
         match action {
             Action::Back | Action::Compare if training.comparison.is_some() => end_comparing(),
             Action::Back => does(training::leave),
-            Action::Compare => does(training::compare).when_or(has_moments, word("no-earlier-moment")),
+            Action::Compare => does(training::compare).when_or(has_moments, word!("no-earlier-moment")),
             Action::Moments => does_in_training(moments::open).quiet_unless(has_moments),
             Action::Toggle => match training.state {
-                State::Running => order(TrainingCommand::Pause).says(word("pause")),
-                State::Paused => order(TrainingCommand::Go).says(word("go-on")),
+                State::Running => order(TrainingCommand::Pause).says(word!("pause")),
+                State::Paused => order(TrainingCommand::Go).says(word!("go-on")),
                 _ => order(TrainingCommand::Go).quiet(),
             },
             Action::Step => {
                 order(TrainingCommand::Step).quiet_unless(is_there && !matches!(training.state, State::Ended(_)))
             }
             Action::Turn => match training.comparison {
-                Some(pair) if pair.difference => does_in_training(training::turn).says(word("side-by-side")),
-                Some(_) => does_in_training(training::turn).says(word("difference")),
+                Some(pair) if pair.difference => does_in_training(training::turn).says(word!("side-by-side")),
+                Some(_) => does_in_training(training::turn).says(word!("difference")),
                 None => Offer::Refused(None),
             },
             Action::NextView if is_small(model) => {
-                does_in_training(|training| training.panel = training.panel.next()).says(word("panel"))
+                does_in_training(|training| training.panel = training.panel.next()).says(word!("panel"))
             }
-            Action::NextView => refused(word("all-panels-are-here")),
+            Action::NextView => refused(word!("all-panels-are-here")),
             Action::Up => does_in_training(|training| look(training, -1, 0)).when(sentences > 1),
             Action::Down => does_in_training(|training| look(training, 1, 0)).when(sentences > 1),
             Action::Left => does_in_training(|training| look(training, 0, -1)).when(all_heads > 1),
@@ -69,14 +69,14 @@ impl Mode for Training {
 }
 
 fn end_comparing() -> Offer {
-    does_in_training(|training| training.comparison = None).says(word("end-comparing"))
+    does_in_training(|training| training.comparison = None).says(word!("end-comparing"))
 }
 
 /// Keeps this moment.
 fn pin(model: &mut Model) -> Vec<Effect> {
     let Some(training) = model.dashboard() else { return Vec::new() };
     let (task, step) = (training.task, training.step);
-    model.say(Role::Success, say("step-is-kept", &[("step", step.into())]));
+    model.say(Role::Success, say!("step-is-kept", step));
     vec![Effect::App(AppRequest::Order(task, TrainingCommand::Pin))]
 }
 

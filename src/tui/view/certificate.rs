@@ -30,7 +30,7 @@ const NARROWEST: u16 = 12;
 pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let area = Rect { width: area.width.min(WIDEST), ..area };
     let theme = &model.theme;
-    put(buffer, area, 3, 1, word("really-solved"), theme.style(Role::Title));
+    put(buffer, area, 3, 1, word!("really-solved"), theme.style(Role::Title));
     let summary = Span::styled(summary(model), theme.style(Role::Dim));
     for (line, y) in wrap(&[summary], area.width.saturating_sub(4)).iter().zip(2..HEAD) {
         put(buffer, area, 3, y, &line.to_string(), theme.style(Role::Dim));
@@ -68,10 +68,8 @@ fn draw_row(model: &Model, entry: &Entry, selected: bool, area: Rect, buffer: &m
 /// `2 of 3 right · 1 of 1 solved`: its questions, and its exercises.
 fn counts(certificate: &Certificate) -> String {
     let Certificate { questions, right, exercises, solved, .. } = certificate;
-    let right = [("right", right.len().into()), ("all", (*questions).into())];
-    let solved = [("solved", solved.len().into()), ("all", (*exercises).into())];
-    let questions = (*questions > 0).then(|| say("of-right", &right));
-    let exercises = (*exercises > 0).then(|| say("of-solved", &solved));
+    let questions = (*questions > 0).then(|| say!("of-right", right = right.len(), all = *questions));
+    let exercises = (*exercises > 0).then(|| say!("of-solved", solved = solved.len(), all = *exercises));
     questions.into_iter().chain(exercises).collect::<Vec<_>>().join(" · ")
 }
 
@@ -83,8 +81,8 @@ fn of<'a>(model: &'a Model, entry: &Entry) -> Option<&'a Certificate> {
 /// `12 right answers, 5 solved exercises; 3 of 31 lessons complete`.
 fn summary(model: &Model) -> String {
     match &model.contents.solved {
-        None => word("solving-again").to_owned(),
-        Some(solved) if solved.values().all(Certificate::is_empty) => word("solved-nothing").to_owned(),
+        None => word!("solving-again").to_owned(),
+        Some(solved) if solved.values().all(Certificate::is_empty) => word!("solved-nothing").to_owned(),
         Some(solved) => told(solved, model.contents.entries.len()),
     }
 }
@@ -92,18 +90,10 @@ fn summary(model: &Model) -> String {
 /// `3 right answers, 1 solved exercise; 1 of 12 lessons complete`.
 fn told(solved: &Certificates, lessons: usize) -> String {
     let sum = |count: fn(&Certificate) -> usize| solved.values().map(count).sum::<usize>();
-    let answers = say("right-answers", &[("count", sum(|own| own.right.len()).into())]);
-    let exercises = say("solved-exercises", &[("count", sum(|own| own.solved.len()).into())]);
+    let answers = say!("right-answers", count = sum(|own| own.right.len()));
+    let exercises = say!("solved-exercises", count = sum(|own| own.solved.len()));
     let complete = sum(|own| usize::from(own.is_complete()));
-    say(
-        "lessons-complete",
-        &[
-            ("answers", answers.into()),
-            ("exercises", exercises.into()),
-            ("complete", complete.into()),
-            ("count", lessons.into()),
-        ],
-    )
+    say!("lessons-complete", answers, exercises, complete, count = lessons)
 }
 
 /// What is worth another look in the selected lesson, for the line above the last.
@@ -111,11 +101,11 @@ pub(crate) fn words(model: &Model) -> Vec<(String, Role)> {
     let Some(certificate) = model.contents.entry().and_then(|entry| of(model, entry)) else { return Vec::new() };
     let mut said = Vec::new();
     if !certificate.sure_and_wrong.is_empty() {
-        let words = say("sure-and-wrong", &[("names", certificate.sure_and_wrong.join(", ").into())]);
+        let words = say!("sure-and-wrong", names = certificate.sure_and_wrong.join(", "));
         said.push((format!("{words}   "), Role::Warning));
     }
     if !certificate.shown.is_empty() {
-        said.push((say("not-counted", &[("names", certificate.shown.join(", ").into())]), Role::Dim));
+        said.push((say!("not-counted", names = certificate.shown.join(", ")), Role::Dim));
     }
     said
 }

@@ -32,16 +32,16 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let shown = shown(model, area);
     let mut top = 0;
     if shown.start == 0 {
-        put(buffer, area, 3, 1, word("see-through"), theme.style(Role::Title));
+        put(buffer, area, 3, 1, word!("see-through"), theme.style(Role::Title));
         let (words, role) = match review::due(model).len() {
-            0 => (word("live-notebook").to_owned(), Role::Dim),
-            due => (format!("A  {}", say("ask-what-you-missed", &[("count", due.into())])), Role::Warning),
+            0 => (word!("live-notebook").to_owned(), Role::Dim),
+            due => (format!("A  {}", say!("ask-what-you-missed", count = due)), Role::Warning),
         };
         put(buffer, area, 3, 2, &fit(&words, area.width.saturating_sub(4)), theme.style(role));
         top = HEAD.min(area.height);
     }
     if model.contents.entries.is_empty() {
-        put(buffer, area, 3, top, word("no-lessons-here"), theme.style(Role::Warning));
+        put(buffer, area, 3, top, word!("no-lessons-here"), theme.style(Role::Warning));
     }
     for (line, place) in shown.enumerate() {
         let y = top + line as u16 * LINES;
@@ -86,7 +86,7 @@ fn draw_entry(model: &Model, entry: &Entry, selected: bool, area: Rect, buffer: 
 /// How far a lesson has been taken.
 fn state(model: &Model, entry: &Entry) -> (String, Role) {
     if !entry.problems.is_empty() {
-        return (say("broken", &[("count", entry.problems.len().into())]), Role::Error);
+        return (say!("broken", count = entry.problems.len()), Role::Error);
     }
     (progress(model, entry).map(told).unwrap_or_default(), Role::Success)
 }
@@ -94,15 +94,13 @@ fn state(model: &Model, entry: &Entry) -> (String, Role) {
 /// `2 changes · 1 of 2 questions · 0 of 1 exercises`, or `opened`.
 fn told(progress: LessonProgress) -> String {
     let LessonProgress { changes, questions, answered, exercises, passed } = progress;
-    let of_questions = [("done", answered.into()), ("all", questions.into())];
-    let of_exercises = [("done", passed.into()), ("all", exercises.into())];
     let said = [
-        (changes > 0).then(|| say("changes", &[("count", changes.into())])),
-        (questions > 0).then(|| say("of-questions", &of_questions)),
-        (exercises > 0).then(|| say("of-exercises", &of_exercises)),
+        (changes > 0).then(|| say!("changes", count = changes)),
+        (questions > 0).then(|| say!("of-questions", done = answered, all = questions)),
+        (exercises > 0).then(|| say!("of-exercises", done = passed, all = exercises)),
     ];
     let said: Vec<String> = said.into_iter().flatten().collect();
-    if said.is_empty() { word("opened").to_owned() } else { said.join(" · ") }
+    if said.is_empty() { word!("opened").to_owned() } else { said.join(" · ") }
 }
 
 /// The same in numbers: a lesson that is open knows it better than the session.

@@ -137,7 +137,7 @@ fn shown(dashboard: &Dashboard) -> Option<&ModelPreview> {
 /// What is said where there is nothing to show.
 fn opening(dashboard: &Dashboard) -> Option<String> {
     match &dashboard.state {
-        State::Opening => Some(word("model-is-being-made").to_owned()),
+        State::Opening => Some(word!("model-is-being-made").to_owned()),
         State::Refused(refusal) => Some(refusal.said()),
         _ => None,
     }

@@ -22,7 +22,7 @@ pub(crate) fn draw(model: &Model, finder: &Finder, screen: Rect, buffer: &mut Bu
     };
     let mut picker = picker(finder, &query);
     if finder.kind == Kind::Search && model.course.is_none() && !query.trim().is_empty() {
-        picker.nothing = word("list-search-reads");
+        picker.nothing = word!("list-search-reads");
     }
     picker.draw(choice, screen, buffer, &model.theme);
 }
@@ -34,17 +34,17 @@ fn indent(finder: &Finder, indent: u16) -> u16 {
 
 fn picker<'a>(finder: &'a Finder, query: &'a str) -> Picker<'a> {
     let (title, invitation, nothing) = match finder.kind {
-        Kind::Actions => (word("list-actions"), word("list-actions-invites"), word("list-actions-empty")),
-        Kind::Outline => (word("list-outline"), word("list-outline-invites"), word("list-outline-empty")),
-        Kind::Names => (word("list-names"), word("list-names-invites"), word("list-names-empty")),
-        Kind::Search => (word("list-search"), word("list-search-invites"), nothing_found(finder)),
-        Kind::Bookmarks => (word("list-bookmarks"), word("list-bookmarks-invites"), word("list-bookmarks-empty")),
-        Kind::Take => (word("list-take"), word("list-take-invites"), word("list-take-empty")),
-        Kind::Keys => (word("list-keys"), word("list-keys-invites"), word("list-keys-empty")),
+        Kind::Actions => (word!("list-actions"), word!("list-actions-invites"), word!("list-actions-empty")),
+        Kind::Outline => (word!("list-outline"), word!("list-outline-invites"), word!("list-outline-empty")),
+        Kind::Names => (word!("list-names"), word!("list-names-invites"), word!("list-names-empty")),
+        Kind::Search => (word!("list-search"), word!("list-search-invites"), nothing_found(finder)),
+        Kind::Bookmarks => (word!("list-bookmarks"), word!("list-bookmarks-invites"), word!("list-bookmarks-empty")),
+        Kind::Take => (word!("list-take"), word!("list-take-invites"), word!("list-take-empty")),
+        Kind::Keys => (word!("list-keys"), word!("list-keys-invites"), word!("list-keys-empty")),
         Kind::Glossary if finder.near > 0 => {
-            (word("list-words-here"), word("list-words-here-invites"), word("list-words-empty"))
+            (word!("list-words-here"), word!("list-words-here-invites"), word!("list-words-empty"))
         }
-        Kind::Glossary => (word("list-words"), word("list-words-invites"), word("list-words-empty")),
+        Kind::Glossary => (word!("list-words"), word!("list-words-invites"), word!("list-words-empty")),
     };
     let counts = (finder.rows.len(), if finder.kind == Kind::Search { finder.rows.len() } else { finder.items.len() });
     let room = match finder.kind {
@@ -66,7 +66,7 @@ fn picker<'a>(finder: &'a Finder, query: &'a str) -> Picker<'a> {
 }
 
 fn nothing_found(finder: &Finder) -> &'static str {
-    if finder.query.text().trim().is_empty() { word("list-search-waits") } else { word("list-search-empty") }
+    if finder.query.text().trim().is_empty() { word!("list-search-waits") } else { word!("list-search-empty") }
 }
 
 /// The row of the list at a place of the screen.

@@ -184,8 +184,8 @@ impl Inspector<'_> {
         }
         if let Some(birth) = self.birth {
             let is_here = self.why.subject.element() == Some(&birth.element);
-            let reason = [("reason", birth.cause.said().into())];
-            let text = if is_here { say("born-here", &reason) } else { say("b-goes-to-its-birth", &reason) };
+            let reason = birth.cause.said();
+            let text = if is_here { say!("born-here", reason) } else { say!("b-goes-to-its-birth", reason) };
             lines.extend(wrap(&[Span::styled(text, theme.style(Role::Warning))], width));
         }
     }
@@ -195,8 +195,8 @@ impl Inspector<'_> {
         if let Some(uses) = self.uses {
             return self.dependents(uses, width, theme, text);
         }
-        let made_of = if self.is_slope { word("moves-the-output-through") } else { word("made-of") };
-        for (heading, ways) in [(made_of, &self.why.operands), (word("read-there"), &self.why.reads)] {
+        let made_of = if self.is_slope { word!("moves-the-output-through") } else { word!("made-of") };
+        for (heading, ways) in [(made_of, &self.why.operands), (word!("read-there"), &self.why.reads)] {
             if ways.is_empty() {
                 continue;
             }
@@ -212,23 +212,23 @@ impl Inspector<'_> {
         let dim = theme.style(Role::Dim);
         let heading = theme.style(Role::Heading);
         if uses.values.is_empty() && uses.words.is_empty() {
-            text.lines.push(Line::styled(word("nothing-depends"), heading));
+            text.lines.push(Line::styled(word!("nothing-depends"), heading));
         }
         if !uses.values.is_empty() {
-            text.lines.push(Line::styled(say("values-depend", &[("count", uses.values.len().into())]), heading));
+            text.lines.push(Line::styled(say!("values-depend", count = uses.values.len()), heading));
         }
         for value in &uses.values {
             let named = NamedValue {
                 name: value.name.to_string(),
                 is_constant: false,
-                place: say("in-block", &[("block", (*value.block).into())]),
+                place: say!("in-block", block = *value.block),
                 value: Some(value.share()),
                 asked: None,
             };
             self.way(pair(&named, width.saturating_sub(2), theme.style(Role::Name), theme), theme, text);
         }
         if !uses.words.is_empty() {
-            let numbers = say("text-numbers-depend", &[("count", uses.words.len().into())]);
+            let numbers = say!("text-numbers-depend", count = uses.words.len());
             text.lines.extend(wrap(&[Span::styled(numbers, heading)], width));
         }
         for words in &uses.words {
@@ -236,16 +236,16 @@ impl Inspector<'_> {
             let line = [
                 Span::raw("  "),
                 Span::raw(words.text.clone()),
-                Span::styled(format!(" {}", say("in-the-text-of", &[("block", place.into())])), dim),
+                Span::styled(format!(" {}", say!("in-the-text-of", block = place)), dim),
             ];
             text.lines.extend(wrap(&line, width));
         }
         if !uses.is_whole {
-            text.lines.push(Line::styled(word("too-much-to-follow"), theme.style(Role::Warning)));
+            text.lines.push(Line::styled(word!("too-much-to-follow"), theme.style(Role::Warning)));
         }
         if !uses.values.is_empty() || !uses.words.is_empty() {
             text.lines.push(Line::default());
-            text.lines.extend(wrap(&[Span::styled(word("what-depends-means"), dim)], width));
+            text.lines.extend(wrap(&[Span::styled(word!("what-depends-means"), dim)], width));
         }
     }
 
@@ -265,7 +265,7 @@ impl Inspector<'_> {
     fn rest(&self, width: u16, airy: bool, theme: &Theme, lines: &mut Vec<Line<'static>>) {
         let why = &self.why.explanation;
         if let Some(computed) = why.computed.as_ref().filter(|_| self.uses.is_none()) {
-            lines.push(Line::styled(word("as-computed"), theme.style(Role::Heading)));
+            lines.push(Line::styled(word!("as-computed"), theme.style(Role::Heading)));
             let rows = formula::typeset(&why.value_text(), &computed.formula, usize::from(width));
             lines.extend(rows.into_iter().map(|row| styled(row, None, theme)));
             define(&computed.formula, width, theme, lines);
@@ -273,7 +273,7 @@ impl Inspector<'_> {
             lines.extend(airy.then(Line::default));
         }
         if let Some(source) = self.why.made_in.as_ref().filter(|_| self.uses.is_none()) {
-            let heading = say("made-in-line", &[("block", (*source.block).into()), ("line", source.line.into())]);
+            let heading = say!("made-in-line", block = *source.block, line = source.line);
             lines.push(Line::styled(heading, theme.style(Role::Heading)));
             lines.extend(wrap(&[Span::styled(source.text.clone(), theme.style(Role::Name))], width));
         }
@@ -295,7 +295,7 @@ fn define(formula: &Expr, width: u16, theme: &Theme, lines: &mut Vec<Line<'stati
 fn pair(named: &NamedValue, width: u16, style: Style, theme: &Theme) -> Line<'static> {
     let name = named.said();
     let least = clip::width(&name).min(width / 3) + 1;
-    let value = named.value.as_deref().unwrap_or_else(|| word("value-none"));
+    let value = named.value.as_deref().unwrap_or_else(|| word!("value-none"));
     let value = clip::fit(value, width.saturating_sub(least)).into_owned();
     let room = width.saturating_sub(clip::width(&value) + 1);
     let is_alike = name.contains([' ', '(', '.']);

@@ -53,8 +53,8 @@ impl Kin {
     fn of_lesson(&self, lesson: usize) -> (Role, &'static str) {
         match lesson {
             _ if lesson == self.selected => (Role::Accent, ""),
-            _ if self.needs.contains(&lesson) => (Role::Strong, word("needed-for-it")),
-            _ if self.builds_on.contains(&lesson) => (Role::Strong, word("builds-on-it")),
+            _ if self.needs.contains(&lesson) => (Role::Strong, word!("needed-for-it")),
+            _ if self.builds_on.contains(&lesson) => (Role::Strong, word!("builds-on-it")),
             _ if self.before.contains(&lesson) || self.after.contains(&lesson) => (Role::Text, ""),
             _ => (Role::Dim, ""),
         }
@@ -112,10 +112,10 @@ fn draw_row(model: &Model, row: usize, kin: &Kin, standings: &[LessonStatus], ar
 /// What the mark of a lesson means.
 fn words_of(standing: LessonStatus) -> &'static str {
     match standing {
-        LessonStatus::Done => word("map-done"),
-        LessonStatus::Begun => word("map-begun"),
-        LessonStatus::Next => word("map-next"),
-        LessonStatus::Later => word("map-later"),
+        LessonStatus::Done => word!("map-done"),
+        LessonStatus::Begun => word!("map-begun"),
+        LessonStatus::Next => word!("map-next"),
+        LessonStatus::Later => word!("map-later"),
     }
 }
 
@@ -159,12 +159,10 @@ pub(crate) fn words(model: &Model) -> Vec<(String, Role)> {
     let (needs, builds_on) = (contents.map.needs(contents.selected), contents.map.builds_on(contents.selected));
     let (needed, lessons, count) = (listed(&needs), listed(&builds_on), builds_on.len());
     let said = match (needs.is_empty(), builds_on.is_empty()) {
-        (true, true) => word("needs-nothing").to_owned(),
-        (true, false) => say("needs-nothing-and-leads", &[("count", count.into()), ("lessons", lessons.into())]),
-        (false, true) => say("needs", &[("needs", needed.into())]),
-        (false, false) => {
-            say("needs-and-leads", &[("needs", needed.into()), ("count", count.into()), ("lessons", lessons.into())])
-        }
+        (true, true) => word!("needs-nothing").to_owned(),
+        (true, false) => say!("needs-nothing-and-leads", count, lessons),
+        (false, true) => say!("needs", needs = needed),
+        (false, false) => say!("needs-and-leads", needs = needed, count, lessons),
     };
     vec![(entry.title.clone(), Role::Strong), (format!(" {said}"), Role::Text)]
 }
@@ -172,9 +170,7 @@ pub(crate) fn words(model: &Model) -> Vec<(String, Role)> {
 /// `1`, `1 and 2`, `1, 2 and 3`.
 fn listed(names: &[String]) -> String {
     match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => {
-            say("listed-and", &[("others", rest.join(", ").into()), ("last", last.as_str().into())])
-        }
+        Some((last, rest)) if !rest.is_empty() => say!("listed-and", others = rest.join(", "), last = last.as_str()),
         Some((last, _)) => last.clone(),
         None => String::new(),
     }

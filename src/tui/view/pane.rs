@@ -31,7 +31,7 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
     if let Some(inspector) = inspector(model, inspection, &trail) {
         inspector.draw(area, buffer, &model.theme);
     } else {
-        let lines = wrap(&[Span::styled(word("nothing-known-yet"), model.theme.style(Role::Dim))], area.width);
+        let lines = wrap(&[Span::styled(word!("nothing-known-yet"), model.theme.style(Role::Dim))], area.width);
         for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
             buffer.set_line(area.x, y, line, area.width);
         }

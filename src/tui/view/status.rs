@@ -75,7 +75,7 @@ fn hints(reading: &Reading) -> Option<(String, Role)> {
     let control = reading.inner_control().map(|control| &control.kind);
     let types = matches!(control, Some(ControlKind::Matrix(_) | ControlKind::Slider(_)));
     let slices: usize = reading.figure(&inside.spot)?.lead().iter().product();
-    let words: Vec<&str> = [(types, word("digits-type-over-it")), (slices > 1, word("change-the-slice"))]
+    let words: Vec<&str> = [(types, word!("digits-type-over-it")), (slices > 1, word!("change-the-slice"))]
         .into_iter()
         .filter_map(|(holds, words)| holds.then_some(words))
         .collect();
@@ -110,7 +110,7 @@ fn nan(model: &Model) -> Option<(String, Role)> {
     };
     let figures = blocks.filter_map(|block| reading.exhibits(block)).flat_map(|exhibits| &exhibits.figures);
     let names: Vec<&str> = figures.filter(|figure| figure.first_nan.is_some()).map(|figure| &*figure.name).collect();
-    (!names.is_empty()).then(|| (say("nan-in", &[("names", names.join(", ").into())]), Role::Warning))
+    (!names.is_empty()).then(|| (say!("nan-in", names = names.join(", ")), Role::Warning))
 }
 
 fn words(model: &Model) -> Vec<(String, Role)> {
@@ -140,18 +140,18 @@ fn active_slope(reading: &Reading) -> Option<String> {
     let figure = exhibits.figures.get(exhibits.position(&control.name)?).filter(|figure| figure.tensor.ndim() == 0)?;
     Some(match &figure.slope.as_ref()?.gradient {
         Some((gradient, numbers)) => format!("∂/∂{}  {}", figure.name, numbers.exact(gradient.at(&[]))),
-        None => say("has-none", &[("name", (*figure.name).into())]),
+        None => say!("has-none", name = *figure.name),
     })
 }
 
 /// What the page is held beside, and how much of it moved.
 fn comparing(reading: &Reading) -> Vec<(String, Role)> {
     if let Some(slopes) = &reading.slopes {
-        let lead = (format!("{} ", say("gradient-of-lead", &[("name", slopes.gradient.name().into())])), Role::Accent);
+        let lead = (format!("{} ", say!("gradient-of-lead", name = slopes.gradient.name())), Role::Accent);
         let (what, role) = active_slope(reading).map_or_else(
             || {
                 (
-                    if slopes.drawn { word("every-figure-shows-it") } else { word("this-line-shows-it") }.to_owned(),
+                    if slopes.drawn { word!("every-figure-shows-it") } else { word!("this-line-shows-it") }.to_owned(),
                     Role::Text,
                 )
             },
@@ -161,10 +161,10 @@ fn comparing(reading: &Reading) -> Vec<(String, Role)> {
     }
     let Some(comparison) = &reading.lesson.comparison else { return Vec::new() };
     let (moved, still) = (comparison.summary.moved.len(), comparison.summary.still);
-    let moved = say("names-moved", &[("moved", moved.into()), ("all", (moved + still).into())]);
+    let moved = say!("names-moved", moved, all = moved + still);
     // What was asked stands before what may be cut.
     match &comparison.source {
-        ComparisonSource::Pinned => vec![(format!("{} ", word("pinned")), Role::Accent), (moved, Role::Text)],
+        ComparisonSource::Pinned => vec![(format!("{} ", word!("pinned")), Role::Accent), (moved, Role::Text)],
         ComparisonSource::Leak { change, .. } => {
             vec![(format!("{moved}: "), Role::Accent), (change.said(), Role::Text)]
         }
@@ -182,7 +182,7 @@ fn both(figure: &Figure, counterpart: &Counterpart, index: &[usize]) -> Option<S
     if numbers.kind == Kind::Truth {
         return Some(words);
     }
-    let difference = say("state-difference", &[("number", numbers.exact(moved).into())]);
+    let difference = say!("state-difference", number = numbers.exact(moved));
     Some(format!("{words}  {difference}"))
 }
 
@@ -192,22 +192,21 @@ fn gradient_words(slope: &Slope, reading: &Reading, index: &[usize]) -> Option<(
     Some(match &slope.gradient {
         Some((gradient, numbers)) => {
             let number = numbers.exact(gradient.at(index));
-            let said = say("gradient-here", &[("name", name.into()), ("number", number.into())]);
+            let said = say!("gradient-here", name, number);
             (format!("  {said}"), Role::Number)
         }
-        None => (format!("  {}", say("no-gradient-of", &[("name", name.into())])), Role::Dim),
+        None => (format!("  {}", say!("no-gradient-of", name)), Role::Dim),
     })
 }
 
 /// `fill this row with 0.5`.
 fn filling(region: Region, number: &str) -> String {
-    let with = [("number", number.into())];
     match region {
-        Region::Row => say("fill-row-with", &with),
-        Region::Column => say("fill-column-with", &with),
-        Region::Lower => say("fill-lower-with", &with),
-        Region::Upper => say("fill-upper-with", &with),
-        Region::All => say("fill-all-with", &with),
+        Region::Row => say!("fill-row-with", number),
+        Region::Column => say!("fill-column-with", number),
+        Region::Lower => say!("fill-lower-with", number),
+        Region::Upper => say!("fill-upper-with", number),
+        Region::All => say!("fill-all-with", number),
     }
 }
 
@@ -223,7 +222,7 @@ fn probe(reading: &Reading, inside: &Inside) -> Vec<(String, Role)> {
     }
     if let (Some(typed), Some(Fill::With(region))) = (&inside.typed, inside.fill) {
         let is_mask = reading.inner_control().is_some_and(|control| matches!(control.kind, ControlKind::Mask(_)));
-        let hint = if is_mask { format!("  {}", word("allowed-or-hidden")) } else { String::new() };
+        let hint = if is_mask { format!("  {}", word!("allowed-or-hidden")) } else { String::new() };
         pieces.truncate(1);
         pieces.push((filling(region, &format!("{typed}▏")), Role::Accent));
         pieces.push((hint, Role::Dim));
@@ -243,7 +242,7 @@ fn probe(reading: &Reading, inside: &Inside) -> Vec<(String, Role)> {
         pieces.extend(gradient_words(slope, reading, &index));
     }
     if figure.is_hidden(&index) {
-        pieces.push((format!("  {}", word("hidden-from-inf")), Role::Dim));
+        pieces.push((format!("  {}", word!("hidden-from-inf")), Role::Dim));
     }
     pieces
 }

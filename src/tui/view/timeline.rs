@@ -12,7 +12,7 @@ use crate::words::{Said, say, word};
 pub(crate) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let moments = reading.lesson.document.moments();
     let (done, undone) = reading.lesson.document.history();
-    let title = say("timeline-step", &[("step", done.into()), ("all", (done + undone).into())]);
+    let title = say!("timeline-step", step = done, all = done + undone);
     put(buffer, area, 0, 0, &fit(&title, area.width), theme.style(Role::Title));
     let room = usize::from(area.height.saturating_sub(1));
     for (line, step) in (first_step(reading, room)..=moments.len()).take(room).enumerate() {
@@ -21,7 +21,7 @@ pub(crate) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &T
                 Some(block) => format!("{step:>3}  {block}: {}", moment.deed.said()),
                 None => format!("{step:>3}  {}", moment.deed.said()),
             },
-            None => format!("  0  {}", word("as-the-lesson-wrote-it")),
+            None => format!("  0  {}", word!("as-the-lesson-wrote-it")),
         };
         let (mark, role) = match step.cmp(&done) {
             std::cmp::Ordering::Less => ("  ", Role::Text),

@@ -104,9 +104,9 @@ fn pieces(model: &Model) -> Vec<Piece> {
     }
     let Some(reading) = model.reading() else {
         let subtitle = match model.contents.shape {
-            Shape::List => word("a-transformer-you-can-see-through"),
-            Shape::Map => word("what-needs-what"),
-            Shape::Certificate => word("what-you-solved"),
+            Shape::List => word!("a-transformer-you-can-see-through"),
+            Shape::Map => word!("what-needs-what"),
+            Shape::Certificate => word!("what-you-solved"),
         };
         return vec![piece(NAME.into(), Role::Title, 0), piece(subtitle.into(), Role::Dim, 2)];
     };
@@ -125,20 +125,20 @@ fn pieces(model: &Model) -> Vec<Piece> {
 fn progress(reading: &Reading) -> String {
     if reading.stage.is_some() {
         let (here, all) = reading.lesson.document.lesson().slide_number(reading.lesson.at);
-        return say("slide-of", &[("here", here.into()), ("all", all.into())]);
+        return say!("slide-of", here, all);
     }
     let all = reading.lesson.blocks().len();
-    say("block-of", &[("here", (reading.lesson.at + 1).min(all).into()), ("all", all.into())])
+    say!("block-of", here = (reading.lesson.at + 1).min(all), all)
 }
 
 /// What a model learns, in words.
 fn learning(task: Task) -> &'static str {
     match task {
-        Task::Copy => word("learning-to-copy"),
-        Task::Reverse => word("learning-to-reverse"),
-        Task::Sort => word("learning-to-sort"),
-        Task::Dates => word("learning-to-write-dates"),
-        Task::Translation => word("learning-to-translate"),
+        Task::Copy => word!("learning-to-copy"),
+        Task::Reverse => word!("learning-to-reverse"),
+        Task::Sort => word!("learning-to-sort"),
+        Task::Dates => word!("learning-to-write-dates"),
+        Task::Translation => word!("learning-to-translate"),
     }
 }
 
@@ -150,19 +150,15 @@ fn right(model: &Model) -> Vec<Piece> {
         }
         if let Some(comparison) = &reading.lesson.comparison {
             let shown = shown_state(&comparison.source, reading.side);
-            pieces.push(Piece { text: say("showing", &[("state", shown.into())]), role: Role::Warning, yields: 0 });
+            pieces.push(Piece { text: say!("showing", state = shown), role: Role::Warning, yields: 0 });
         }
         if let Some(slopes) = &reading.slopes {
             let name = slopes.gradient.name();
-            let text = if slopes.drawn {
-                say("showing-gradient", &[("name", name.into())])
-            } else {
-                say("reading-gradient", &[("name", name.into())])
-            };
+            let text = if slopes.drawn { say!("showing-gradient", name) } else { say!("reading-gradient", name) };
             pieces.push(Piece { text, role: Role::Warning, yields: 0 });
         }
         if reading.late {
-            pieces.push(Piece { text: word("computing").into(), role: Role::Warning, yields: 0 });
+            pieces.push(Piece { text: word!("computing").into(), role: Role::Warning, yields: 0 });
             return pieces;
         }
     }
@@ -181,10 +177,10 @@ fn right(model: &Model) -> Vec<Piece> {
 /// How the learner's work stands; that it cannot be kept never gives way.
 fn saved(model: &Model) -> Option<Piece> {
     let (text, role, yields) = match model.saved.as_ref()? {
-        Saved::Yes => (word("saved"), Role::Dim, 5),
-        Saved::Beside(_) => (word("saved-beside-another"), Role::Warning, 0),
-        Saved::Soon => (word("saving"), Role::Dim, 5),
-        Saved::No(_) => (word("not-saved"), Role::Error, 0),
+        Saved::Yes => (word!("saved"), Role::Dim, 5),
+        Saved::Beside(_) => (word!("saved-beside-another"), Role::Warning, 0),
+        Saved::Soon => (word!("saving"), Role::Dim, 5),
+        Saved::No(_) => (word!("not-saved"), Role::Error, 0),
     };
     Some(Piece { text: text.into(), role, yields })
 }
@@ -193,10 +189,10 @@ fn saved(model: &Model) -> Option<Piece> {
 fn place(reading: &Reading) -> Option<String> {
     Some(match &reading.focus {
         Focus::Blocks => return None,
-        Focus::Question(_) | Focus::Sureness { .. } => word("at-a-question").to_owned(),
-        Focus::Tensor(_) => say("inside", &[("name", (*reading.inner_figure()?.name).into())]),
-        Focus::Text(entry) => say("typing", &[("name", (*entry.control).into())]),
-        Focus::Code(_) => say("typing", &[("name", (*reading.lesson.id()?).into())]),
+        Focus::Question(_) | Focus::Sureness { .. } => word!("at-a-question").to_owned(),
+        Focus::Tensor(_) => say!("inside", name = *reading.inner_figure()?.name),
+        Focus::Text(entry) => say!("typing", name = *entry.control),
+        Focus::Code(_) => say!("typing", name = *reading.lesson.id()?),
     })
 }
 

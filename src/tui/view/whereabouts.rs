@@ -19,8 +19,8 @@ pub(crate) fn lit(layout: &PageLayout<'_>) -> Option<String> {
         figures.iter().enumerate().map(move |(number, figure)| Spot { block, number, figure })
     });
     let beyond = Beyond::of(layout, Sought::Lit, figures.filter(|spot| layout.is_lit(spot.figure)));
-    let places = told(&[("↑", &beyond.above), ("↓", &beyond.below), (word("in-shared-cells"), &beyond.apart)])?;
-    Some(say("lit", &[("places", places.into())]))
+    let places = told(&[("↑", &beyond.above), ("↓", &beyond.below), (word!("in-shared-cells"), &beyond.apart)])?;
+    Some(say!("lit", places))
 }
 
 /// `moved ↑ early  ↓ output`: the same of what the last changes of the selected block moved, the nearest of them, in so many columns.
@@ -43,7 +43,7 @@ pub(crate) fn moved(layout: &PageLayout<'_>, room: u16) -> Option<String> {
     let nearest = |most: usize| {
         let above = &above[above.len().saturating_sub(most)..];
         let places = told(&[("↑", above), ("↓", &below[..most.min(below.len())])])?;
-        Some(say("moved", &[("places", places.into())]))
+        Some(say!("moved", places))
     };
     (1..=NAMED).rev().filter_map(nearest).find(|words| width(words) <= room)
 }

@@ -132,7 +132,7 @@ impl Code<'_> {
             if self.fold > 0 && wrapped.len() > self.fold {
                 wrapped.truncate(self.fold);
                 wrapped.push(Line::styled(
-                    format!("    {}", say("characters-in-all", &[("count", text.chars().count().into())])),
+                    format!("    {}", say!("characters-in-all", count = text.chars().count())),
                     theme.style(Role::Dim),
                 ));
             }

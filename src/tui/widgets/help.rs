@@ -71,7 +71,7 @@ pub fn last_scroll(here: Context, keymap: &Keymap, area: Rect, theme: &Theme) ->
 /// Draws the overlay in the middle of `area`, `scroll` lines down.
 pub fn draw(here: Context, keymap: &Keymap, scroll: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let area = overlay::place(area, LARGEST);
-    let inside = overlay::draw(word("list-keys"), area, buffer, theme);
+    let inside = overlay::draw(word!("list-keys"), area, buffer, theme);
     let lines = lines(here, keymap, inside.width, theme);
     let scroll = scroll.min((lines.len() as u16).saturating_sub(inside.height));
     for (line, y) in lines.iter().skip(usize::from(scroll)).zip(0..inside.height) {
@@ -79,7 +79,7 @@ pub fn draw(here: Context, keymap: &Keymap, scroll: u16, area: Rect, buffer: &mu
     }
     let below = lines.len().saturating_sub(usize::from(scroll + inside.height));
     if below > 0 {
-        let more = format!(" ↓ {} ", say("more-lines", &[("count", below.into())]));
+        let more = format!(" ↓ {} ", say!("more-lines", count = below));
         put(buffer, area, 2, area.height - 1, &fit(&more, area.width.saturating_sub(4)), theme.style(Role::Dim));
     }
 }

@@ -112,11 +112,7 @@ impl Picker<'_> {
     fn draw_head(&self, inside: Rect, buffer: &mut Buffer, theme: &Theme) {
         let (text, cursor) = self.query;
         let (left, all) = self.counts;
-        let count = if left == all {
-            left.to_string()
-        } else {
-            say("count-of", &[("count", left.into()), ("all", all.into())])
-        };
+        let count = if left == all { left.to_string() } else { say!("count-of", count = left, all) };
         let room = inside.width.saturating_sub(MARGIN + width_of(&count) + 1);
         let x = put(buffer, inside, 0, 0, "› ", theme.style(Role::Key));
         let mut spans = Field { text, cursor: Some(cursor) }.spans(room, theme);

@@ -345,7 +345,7 @@ impl<'a> Picture<'a> {
 
     /// The pieces of the title.
     fn title(&self, body: &dyn Body) -> Vec<(String, Role)> {
-        let note = if self.axes.iter().any(|axis| axis.len == 0) { word("no-elements") } else { self.note };
+        let note = if self.axes.iter().any(|axis| axis.len == 0) { word!("no-elements") } else { self.note };
         let words = body.words();
         let pieces = [
             (self.name, Role::Strong),

@@ -20,15 +20,7 @@ pub fn is_too_small(area: Rect) -> bool {
 pub fn draw(area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let area = area.intersection(buffer.area);
     let Size { width, height } = SMALLEST;
-    let words = say(
-        "too-small",
-        &[
-            ("width", width.into()),
-            ("height", height.into()),
-            ("columns", area.width.into()),
-            ("rows", area.height.into()),
-        ],
-    );
+    let words = say!("too-small", width, height, columns = area.width, rows = area.height);
     let lines = wrap(&[Span::styled(words, theme.style(Role::Warning))], area.width);
     let top = area.height.saturating_sub(lines.len() as u16) / 2;
     for (line, y) in lines.iter().zip(top..area.height) {

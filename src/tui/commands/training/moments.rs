@@ -53,7 +53,7 @@ pub(crate) fn mark(model: &mut Model) {
     if let Some(list) = &mut dashboard.list {
         list.marked = here.filter(|id| list.marked != Some(*id));
         if list.marked.is_some() {
-            model.say(Role::Text, word("c-compares-marked"));
+            model.say(Role::Text, word!("c-compares-marked"));
         }
     }
 }

@@ -72,7 +72,7 @@ impl Drawing {
         let mut columns: Vec<Column<'_>> = drawn.iter().enumerate().filter_map(column).collect();
         let count = columns.len();
         for (place, column) in columns.iter_mut().enumerate() {
-            column.draw([word("diagram-source"), word("diagram-target")][place.min(1)], count > 1);
+            column.draw([word!("diagram-source"), word!("diagram-target")][place.min(1)], count > 1);
         }
         let mut labels = match columns.as_mut_slice() {
             [reader, writer] => reader.cross(writer),
@@ -109,10 +109,10 @@ fn is_frozen(architecture: &Architecture, stack: &LayerStack, at: Option<usize>)
 impl Column<'_> {
     /// From the bottom to the top: what comes in, the frame with the pieces of a layer, what stands behind it, what comes out.
     fn draw(&mut self, words: &str, is_pair: bool) {
-        let words = if is_pair { words } else { word("diagram-input") };
+        let words = if is_pair { words } else { word!("diagram-input") };
         self.line(&format!("{words} {}", self.shape(None)), Role::Dim);
         for (part, words) in
-            [(DiagramPart::Embedding, word("diagram-embedding")), (DiagramPart::Positions, word("diagram-positions"))]
+            [(DiagramPart::Embedding, word!("diagram-embedding")), (DiagramPart::Positions, word!("diagram-positions"))]
         {
             self.end(part, words);
         }
@@ -127,15 +127,15 @@ impl Column<'_> {
         for (place, name) in self.stack.behind.iter().enumerate() {
             self.part(DiagramPart::Behind(place), name);
         }
-        self.end(DiagramPart::Linear, word("diagram-linear"));
+        self.end(DiagramPart::Linear, word!("diagram-linear"));
         self.end(DiagramPart::Softmax, "softmax");
         if self.stack.crosses || !is_pair {
             let last =
                 [DiagramPart::Softmax, DiagramPart::Linear].into_iter().find(|part| self.stack.ends.contains(part));
             let words = match last {
-                Some(DiagramPart::Softmax) => word("diagram-chances"),
-                Some(_) => word("diagram-scores"),
-                None => word("diagram-output"),
+                Some(DiagramPart::Softmax) => word!("diagram-chances"),
+                Some(_) => word!("diagram-scores"),
+                None => word!("diagram-output"),
             };
             self.line(&format!("{words} {}", self.shape(last)), Role::Dim);
         }
@@ -161,13 +161,13 @@ impl Column<'_> {
         add(
             left + 1,
             from,
-            &format!(" {} ", word("diagram-memory")),
+            &format!(" {} ", word!("diagram-memory")),
             if self.frozen { Role::Accent } else { Role::Text },
         );
         let runs = self.stack.runs;
         let read = match self.architecture.round(0) {
-            Some(_) if runs == 1 => word("read-once").to_owned(),
-            Some(_) => say("read-anew", &[("count", runs.into())]),
+            Some(_) if runs == 1 => word!("read-once").to_owned(),
+            Some(_) => say!("read-anew", count = runs),
             None => String::new(),
         };
         // Above it there is room as long as the other stack is higher.
@@ -182,7 +182,7 @@ impl Column<'_> {
         let all = self.stack.layers.len();
         let layer = self.site.and_then(|site| site.layer).filter(|_| all > 1);
         let count = match layer {
-            Some(layer) => format!(" {}", say("layer-of", &[("layer", (layer + 1).into()), ("all", all.into())])),
+            Some(layer) => format!(" {}", say!("layer-of", layer = layer + 1, all)),
             None if all > 1 => format!(" {all} ×"),
             None => String::new(),
         };

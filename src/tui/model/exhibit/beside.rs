@@ -89,9 +89,9 @@ impl Figure {
             Movement::Reshaped => None,
         };
         let words = match moved.as_ref().map(Vec::len) {
-            None => say("shape-was", &[("state", called.into()), ("shape", other.shape_text().into())]),
-            Some(0) => word("unchanged").to_owned(),
-            Some(count) => say("elements-moved", &[("moved", count.into()), ("all", now.len().into())]),
+            None => say!("shape-was", state = called, shape = other.shape_text()),
+            Some(0) => word!("unchanged").to_owned(),
+            Some(count) => say!("elements-moved", moved = count, all = now.len()),
         };
         match side {
             Side::Now => self.note = joined(&self.note, &words),
@@ -109,7 +109,7 @@ impl Figure {
             return;
         }
         if let Ok(difference) = difference(now, other) {
-            self.note = joined(&say("now-minus", &[("state", called.into())]), moved);
+            self.note = joined(&say!("now-minus", state = called), moved);
             self.numbers = self.numbers.like(Kind::Signed, difference.to_vec());
             self.tensor = difference;
             self.before = None;

@@ -36,10 +36,10 @@ impl Figure {
             self.sums = false;
             self.before = None;
             self.note = match (&gradient, Without::of_dtype(self.tensor.dtype())) {
-                (Some(_), _) => say("gradient-of", &[("name", slopes.gradient.name().into())]),
-                (None, Some(Without::Truth)) => word("no-gradient-truth").to_owned(),
-                (None, Some(_)) => word("no-gradient-whole").to_owned(),
-                (None, None) => word("no-gradient-arrives").to_owned(),
+                (Some(_), _) => say!("gradient-of", name = slopes.gradient.name()),
+                (None, Some(Without::Truth)) => word!("no-gradient-truth").to_owned(),
+                (None, Some(_)) => word!("no-gradient-whole").to_owned(),
+                (None, None) => word!("no-gradient-arrives").to_owned(),
             };
             if let Some((gradient, numbers)) = &gradient {
                 self.tensor = gradient.clone();

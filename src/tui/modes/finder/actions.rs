@@ -52,7 +52,7 @@ pub(crate) fn item(text: String, binding: &Binding, keys: &[Key], goal: Goal) ->
         role: Role::Text,
         indent: 0,
         detail: (shown.join(" "), Role::Key),
-        note: in_english(|| binding.name.replace('-', " ")),
+        note: in_english(|| binding.name.as_str().replace('-', " ")),
         goal,
     }
 }
@@ -68,7 +68,7 @@ fn lessons(model: &Model) -> impl Iterator<Item = Item> {
         text: entry.number.map_or_else(|| entry.title.clone(), |number| format!("{number} {}", entry.title)),
         role: Role::Strong,
         indent: 0,
-        detail: (word("kind-lesson").to_owned(), Role::Dim),
+        detail: (word!("kind-lesson").to_owned(), Role::Dim),
         note: String::new(),
         goal: Goal::Lesson(entry.id.clone()),
     })
@@ -77,10 +77,10 @@ fn lessons(model: &Model) -> impl Iterator<Item = Item> {
 /// A model can be watched while it learns any of the tasks.
 fn trainings(model: &Model) -> impl Iterator<Item = Item> {
     Task::ALL.into_iter().filter(|task| model.watched != Some(*task)).map(|task| Item {
-        text: say("watch-learn", &[("task", task.to_string().into())]),
+        text: say!("watch-learn", task = task.to_string()),
         role: Role::Strong,
         indent: 0,
-        detail: (word("kind-training").to_owned(), Role::Dim),
+        detail: (word!("kind-training").to_owned(), Role::Dim),
         note: in_english(|| format!("watch {task} learn")),
         goal: Goal::Train(task),
     })

@@ -20,13 +20,13 @@ pub(crate) fn items(model: &Model) -> Vec<Item> {
     for name in names.takes(selected) {
         if let Some(place) = names.definer(name, selected) {
             let span = names_of(reading, place).and_then(|names| span_of(&names.defines, name));
-            items.push(item(reading, lesson, name, word("defined-in"), place, span.unwrap_or_default()));
+            items.push(item(reading, lesson, name, word!("defined-in"), place, span.unwrap_or_default()));
         }
     }
     for name in names.gives(selected) {
         for place in names.users(name, selected) {
             let span = names_of(reading, place).and_then(|names| span_of(&names.uses, name));
-            items.push(item(reading, lesson, name, word("used-in"), place, span.unwrap_or_default()));
+            items.push(item(reading, lesson, name, word!("used-in"), place, span.unwrap_or_default()));
         }
     }
     items
@@ -43,7 +43,7 @@ pub(crate) fn defined(model: &Model) -> Vec<Item> {
     let of_block = |(place, block): (usize, &Block)| {
         let names = gives(block, names_of(reading, place)).iter().filter(|(name, _)| !name.starts_with('_'));
         let goal = Goal::Block(Arc::clone(lesson), Arc::clone(&block.id));
-        let detail = (say("name-in", &[("block", (*block.id).into())]), Role::Dim);
+        let detail = (say!("name-in", block = *block.id), Role::Dim);
         let item = |(name, _): &(Arc<str>, Span)| Item {
             text: name.to_string(),
             role: Role::Name,

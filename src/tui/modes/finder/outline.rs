@@ -59,7 +59,7 @@ pub(crate) fn headings(model: &Model) -> Vec<Item> {
             text: on_one_line(text),
             role: Role::Heading,
             indent: 0,
-            detail: (word("kind-heading").to_owned(), Role::Dim),
+            detail: (word!("kind-heading").to_owned(), Role::Dim),
             note: String::new(),
             goal,
         })
@@ -81,9 +81,9 @@ fn row(reading: &Reading, place: usize, block: &Block) -> Option<(String, (Strin
 fn what(block: &Block) -> &'static str {
     match block.kind {
         BlockKind::Prose(_) => "",
-        BlockKind::Cell(_) => word("a-cell"),
-        BlockKind::Question(_) => word("a-question"),
-        BlockKind::Exercise(_) => word("an-exercise"),
+        BlockKind::Cell(_) => word!("a-cell"),
+        BlockKind::Question(_) => word!("a-question"),
+        BlockKind::Exercise(_) => word!("an-exercise"),
     }
 }
 
@@ -105,12 +105,12 @@ fn asked(mark: &str, ask: &[TextRun]) -> String {
 fn cell_state(reading: &Reading, place: usize, block: &Block) -> (String, Role) {
     let state = reading.lesson.report_at(place).map(|report| &report.state);
     let (words, role) = match state {
-        Some(TaskState::Error(_)) => (word("state-error"), Role::Error),
-        Some(TaskState::Lazy) => (word("state-lazy"), Role::Warning),
-        Some(TaskState::Blocked(_)) => (word("state-waits"), Role::Warning),
-        _ if block.is_scratch() => (word("state-your-own"), Role::Accent),
-        _ if reading.lesson.document.is_changed(&block.id) => (word("state-changed"), Role::Accent),
-        _ if place >= reading.lesson.document.lesson().appendix => (word("state-shared"), Role::Dim),
+        Some(TaskState::Error(_)) => (word!("state-error"), Role::Error),
+        Some(TaskState::Lazy) => (word!("state-lazy"), Role::Warning),
+        Some(TaskState::Blocked(_)) => (word!("state-waits"), Role::Warning),
+        _ if block.is_scratch() => (word!("state-your-own"), Role::Accent),
+        _ if reading.lesson.document.is_changed(&block.id) => (word!("state-changed"), Role::Accent),
+        _ if place >= reading.lesson.document.lesson().appendix => (word!("state-shared"), Role::Dim),
         _ => ("", Role::Dim),
     };
     (words.to_owned(), role)
@@ -120,19 +120,19 @@ fn cell_state(reading: &Reading, place: usize, block: &Block) -> (String, Role) 
 fn answer_state(reading: &Reading, block: &Block) -> (String, Role) {
     let given = reading.lesson.document.answers().get(&block.id);
     let (words, role) = match (given, reading.lesson.outcome.answer(&block.id)) {
-        (None, _) => (word("state-not-answered"), Role::Dim),
-        (Some(given), Some(right)) if *given == right => (word("state-right"), Role::Success),
-        (Some(_), Some(_)) => (word("state-not-right"), Role::Warning),
-        (Some(_), None) => (word("state-answered"), Role::Dim),
+        (None, _) => (word!("state-not-answered"), Role::Dim),
+        (Some(given), Some(right)) if *given == right => (word!("state-right"), Role::Success),
+        (Some(_), Some(_)) => (word!("state-not-right"), Role::Warning),
+        (Some(_), None) => (word!("state-answered"), Role::Dim),
     };
     (words.to_owned(), role)
 }
 
 fn exercise_state(reading: &Reading, block: &Block) -> (String, Role) {
     let (words, role) = match reading.lesson.outcome.verdict(&block.id) {
-        Verdict::Passed => (word("state-solved"), Role::Success),
-        _ if reading.lesson.document.is_changed(&block.id) => (word("state-begun"), Role::Accent),
-        _ => (word("state-not-solved"), Role::Dim),
+        Verdict::Passed => (word!("state-solved"), Role::Success),
+        _ if reading.lesson.document.is_changed(&block.id) => (word!("state-begun"), Role::Accent),
+        _ => (word!("state-not-solved"), Role::Dim),
     };
     (words.to_owned(), role)
 }

@@ -16,20 +16,19 @@ pub(crate) fn items(model: &Model) -> Vec<Item> {
     if let Some(reading) = model.reading() {
         let copies = copy::all(reading).into_iter();
         items.extend(copies.map(|Copied { offer, said, text }| {
-            item(offer.to_owned(), word("to-the-clipboard"), Goal::Copy { said, text })
+            item(offer.to_owned(), word!("to-the-clipboard"), Goal::Copy { said, text })
         }));
         for name in tensors(reading) {
             items.extend(TensorFormat::ALL.map(|form| {
-                let words =
-                    say("save-tensor-as", &[("name", name.to_string().into()), ("form", form.to_string().into())]);
-                item(words, word("a-file"), Goal::SaveTensor(Arc::clone(&name), form))
+                let words = say!("save-tensor-as", name = name.to_string(), form = form.to_string());
+                item(words, word!("a-file"), Goal::SaveTensor(Arc::clone(&name), form))
             }));
         }
     }
     for (shot, words) in
-        [(ScreenFormat::Svg, word("save-screen-as-picture")), (ScreenFormat::Text, word("save-screen-as-text"))]
+        [(ScreenFormat::Svg, word!("save-screen-as-picture")), (ScreenFormat::Text, word!("save-screen-as-text"))]
     {
-        items.push(item(words.to_owned(), word("a-file"), Goal::SaveScreen(shot)));
+        items.push(item(words.to_owned(), word!("a-file"), Goal::SaveScreen(shot)));
     }
     items
 }

@@ -34,7 +34,7 @@ pub(super) fn draw_plots(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer,
     let words = area.height - loss - rate;
     let points = dashboard.history.points();
     let last = dashboard.step.to_string();
-    let ends = (word("step-one"), last.as_str());
+    let ends = (word!("step-one"), last.as_str());
     let below = |y: u16, height: u16| Rect { y: area.y + y, height, ..area };
     draw_loss(points, ends, below(0, loss), buffer, theme);
     if words > 0 {
@@ -55,7 +55,7 @@ fn draw_loss(points: &[Point], ends: (&str, &str), area: Rect, buffer: &mut Buff
         Line { name: newest, points: smooth, style: theme.series(0), marks: false },
     ];
     let scale = if points.is_empty() { String::new() } else { format!("{top:.1}") };
-    Trace { title: word("plot-loss"), lines: &lines, top: (top, &scale), ends }.draw(area, buffer, theme);
+    Trace { title: word!("plot-loss"), lines: &lines, top: (top, &scale), ends }.draw(area, buffer, theme);
 }
 
 fn draw_words(
@@ -78,13 +78,13 @@ fn draw_words(
         })
         .collect();
     let percent = |points: &[(f64, f64)]| points.last().map(|(_, share)| format!("{:.1}", 100.0 * share));
-    let of_words = percent(&words).map(|percent| say("plot-words", &[("percent", percent.into())]));
-    let of_whole = percent(&whole).map(|percent| say("plot-whole", &[("percent", percent.into())]));
+    let of_words = percent(&words).map(|percent| say!("plot-words", percent));
+    let of_whole = percent(&whole).map(|percent| say!("plot-whole", percent));
     let lines = [
         Line { name: of_words.unwrap_or_default(), points: words, style: theme.series(0), marks: false },
         Line { name: of_whole.unwrap_or_default(), points: whole, style: theme.series(1), marks: true },
     ];
-    Trace { title: word("plot-right"), lines: &lines, top: (1.0, "100%"), ends }.draw(area, buffer, theme);
+    Trace { title: word!("plot-right"), lines: &lines, top: (1.0, "100%"), ends }.draw(area, buffer, theme);
 }
 
 fn draw_rate(points: &[Point], ends: (&str, &str), area: Rect, buffer: &mut Buffer, theme: &Theme) {
@@ -93,7 +93,7 @@ fn draw_rate(points: &[Point], ends: (&str, &str), area: Rect, buffer: &mut Buff
     let newest = rates.last().map(|(_, rate)| format!("{rate:.2e}")).unwrap_or_default();
     let scale = if points.is_empty() { String::new() } else { format!("{top:.0e}") };
     let lines = [Line { name: newest, points: rates, style: theme.series(0), marks: false }];
-    Trace { title: word("plot-rate"), lines: &lines, top: (top, &scale), ends }.draw(area, buffer, theme);
+    Trace { title: word!("plot-rate"), lines: &lines, top: (top, &scale), ends }.draw(area, buffer, theme);
 }
 
 /// The gradients of the parts of the model.
@@ -101,7 +101,7 @@ pub(super) fn draw_gradients(dashboard: &Dashboard, area: Rect, buffer: &mut Buf
     let Some(begun) = &dashboard.begun else { return };
     let columns: Vec<&[f64]> = dashboard.history.points().iter().map(|point| point.parts.as_slice()).collect();
     let names: Vec<String> = begun.parts.iter().map(Said::said).collect();
-    Strips { title: word("plot-gradients"), names: &names, columns: &columns }.draw(area, buffer, theme);
+    Strips { title: word!("plot-gradients"), names: &names, columns: &columns }.draw(area, buffer, theme);
 }
 
 /// The first and the last step that is drawn.

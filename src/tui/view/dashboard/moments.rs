@@ -15,8 +15,8 @@ const HEAD: u16 = 2;
 /// Draws the list, scrolled so that the cursor can be seen.
 pub(super) fn draw(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let Some(list) = dashboard.list else { return };
-    put(buffer, area, 0, 0, &fit(word("kept-moments"), area.width), theme.style(Role::Heading));
-    let head = format!("{:>9}{:>9}{:>8}", word("moment-step"), word("moment-loss"), word("moment-whole"));
+    put(buffer, area, 0, 0, &fit(word!("kept-moments"), area.width), theme.style(Role::Heading));
+    let head = format!("{:>9}{:>9}{:>8}", word!("moment-step"), word!("moment-loss"), word!("moment-whole"));
     put(buffer, area, 0, 1, &fit(&head, area.width), theme.style(Role::Dim));
     let room = area.height.saturating_sub(HEAD);
     let first = first(dashboard, list, room);
@@ -33,7 +33,7 @@ fn row(kept: &Snapshot, is_here: bool, is_marked: bool) -> String {
     let mark = if is_marked { "*" } else { " " };
     let loss = kept.loss.map_or_else(|| "-".to_owned(), |loss| format!("{loss:.4}"));
     let score = kept.score.map_or_else(|| "-".to_owned(), |(right, total)| format!("{right}/{total}"));
-    let pinned = if kept.pinned { format!("  {}", word("kept-by-you")) } else { String::new() };
+    let pinned = if kept.pinned { format!("  {}", word!("kept-by-you")) } else { String::new() };
     format!("{cursor}{mark} {:>6}  {loss:>7} {score:>7}{pinned}", kept.step)
 }
 

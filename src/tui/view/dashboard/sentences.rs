@@ -31,7 +31,7 @@ pub(super) fn draw(
     theme: &Theme,
 ) {
     let above = lines(look, area.height);
-    let title = say("writes-at-step", &[("step", look.step.into())]);
+    let title = say!("writes-at-step", step = look.step);
     put(buffer, area, 0, 0, &fit(&title, area.width), theme.style(Role::Heading));
     let first = first(dashboard, look, above);
     for (line, (at, sample)) in
@@ -84,7 +84,7 @@ fn draw_sample(sample: &PreviewSentence, is_here: bool, area: Rect, buffer: &mut
         x = put(buffer, area, x, 0, " → ", theme.style(Role::Dim));
     }
     if written.is_empty() {
-        put(buffer, area, x, 0, word("writes-nothing"), theme.style(Role::Dim));
+        put(buffer, area, x, 0, word!("writes-nothing"), theme.style(Role::Dim));
     }
     for (at, (word, is_right)) in written.iter().enumerate() {
         if at > 0 {
@@ -125,16 +125,14 @@ fn draw_attention(
     let (layer, head) = dashboard.layer_and_head();
     let (layers, heads) = look.heads;
     if sample.attention.is_empty() {
-        put(buffer, area, 0, 0, &fit(word("no-attention"), area.width), theme.style(Role::Dim));
+        put(buffer, area, 0, 0, &fit(word!("no-attention"), area.width), theme.style(Role::Dim));
         return;
     }
     let (layer, head) = (layer + 1, head + 1);
     let title = if let Some((before, _)) = beside {
-        let told = [("layer", layer.into()), ("head", head.into()), ("step", before.step.into())];
-        say("reads-minus-step", &told)
+        say!("reads-minus-step", layer, head, step = before.step)
     } else {
-        let (layers, heads) = (("layers", layers.into()), ("heads", heads.into()));
-        say("reads-layer-head", &[("layer", layer.into()), layers, ("head", head.into()), heads])
+        say!("reads-layer-head", layer, layers, head, heads)
     };
     put(buffer, area, 0, 0, &fit(&title, area.width), theme.style(Role::Heading));
     let weight = |row: usize, column: usize| {

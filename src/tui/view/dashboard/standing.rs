@@ -25,14 +25,14 @@ const GAP: u16 = 2;
 pub(super) fn draw(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let steps = dashboard.begun.as_ref().map_or(0, |begun| begun.steps);
     let (mark, role) = match dashboard.state {
-        State::Running => (word("training-learning"), Role::Success),
-        State::Paused => (word("training-paused"), Role::Warning),
-        State::Ended(EndReason::Steps) => (word("training-all-steps"), Role::Accent),
-        State::Ended(EndReason::Good) => (word("training-good"), Role::Accent),
+        State::Running => (word!("training-learning"), Role::Success),
+        State::Paused => (word!("training-paused"), Role::Warning),
+        State::Ended(EndReason::Steps) => (word!("training-all-steps"), Role::Accent),
+        State::Ended(EndReason::Good) => (word!("training-good"), Role::Accent),
         State::Opening | State::Refused(_) => ("", Role::Dim),
     };
     let mut x = put(buffer, area, 0, 0, mark, theme.style(role)) + GAP;
-    let step = say("step-of", &[("step", dashboard.step.into()), ("all", steps.into())]);
+    let step = say!("step-of", step = dashboard.step, all = steps);
     let bar = if area.width < NARROW { SHORT_BAR } else { BAR };
     // A number of steps that is cut would be another one.
     let bar = bar.min(area.width.saturating_sub(x + GAP + width_of(&step)));
@@ -44,10 +44,10 @@ pub(super) fn draw(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme
     }
     let mut pieces = vec![(step, Role::Text)];
     if let Some(left) = dashboard.left_time().filter(|_| !matches!(dashboard.state, State::Ended(_))) {
-        pieces.push((say("time-left", &[("time", clock(left).into())]), Role::Dim));
+        pieces.push((say!("time-left", time = clock(left)), Role::Dim));
     }
     if let Some(speed) = dashboard.speed() {
-        pieces.push((say("tokens-a-second", &[("count", thousands(speed).into())]), Role::Dim));
+        pieces.push((say!("tokens-a-second", count = thousands(speed)), Role::Dim));
     }
     let rest =
         Rect { x: area.x + x.min(area.width), width: area.width.saturating_sub(x), height: area.height.min(1), ..area };
@@ -61,23 +61,23 @@ fn figures(dashboard: &Dashboard) -> Vec<(String, Role)> {
     let mut figures = Vec::new();
     if let Some(newest) = &dashboard.newest {
         let rate = format!("{:.2e}", newest.rate / dashboard.newest_factor);
-        let rate = say("rate-times", &[("rate", rate.into()), ("factor", factor(dashboard.pace).into())]);
+        let rate = say!("rate-times", rate, factor = factor(dashboard.pace));
         figures.push((rate, Role::Text));
-        figures.push((say("gradients-norm", &[("norm", format!("{:.2}", newest.norm).into())]), Role::Dim));
+        figures.push((say!("gradients-norm", norm = format!("{:.2}", newest.norm)), Role::Dim));
     } else if dashboard.begun.is_some() {
-        figures.push((say("rate-factor", &[("factor", factor(dashboard.pace).into())]), Role::Text));
+        figures.push((say!("rate-factor", factor = factor(dashboard.pace)), Role::Text));
     }
     for (exam, right, total) in &dashboard.scores {
         figures
             .push((format!("{} {:.1} %", exam.said(), 100.0 * *right as f64 / (*total).max(1) as f64), Role::Success));
     }
     if let Some(begun) = &dashboard.begun {
-        figures.push((say("parameters", &[("count", thousands(begun.parameters as f64).into())]), Role::Dim));
+        figures.push((say!("parameters", count = thousands(begun.parameters as f64)), Role::Dim));
     }
     let file = dashboard.saved.as_ref().and_then(|(path, step)| Some((path.file_name()?.to_string_lossy(), step)));
     figures.push(match file {
-        Some((name, step)) => (say("step-in-file", &[("step", (*step).into()), ("file", name.into())]), Role::Dim),
-        None => (word("in-no-file").to_owned(), Role::Dim),
+        Some((name, step)) => (say!("step-in-file", step = *step, file = name), Role::Dim),
+        None => (word!("in-no-file").to_owned(), Role::Dim),
     });
     figures.retain(|(text, _)| width_of(text) > 0);
     figures
@@ -99,7 +99,7 @@ fn thousands(number: f64) -> String {
     let mut groups = vec![&digits[..first]];
     groups.extend((first..digits.len()).step_by(3).map(|at| &digits[at..at + 3]));
     groups.retain(|group| !group.is_empty());
-    groups.join(word("digit-groups"))
+    groups.join(word!("digit-groups"))
 }
 
 #[cfg(test)]

@@ -156,7 +156,7 @@ fn plain(text: impl Into<String>) -> FormulaPiece {
 /// Pieces in the language of the screen.
 fn said(pieces: Vec<FormulaPiece>) -> Vec<FormulaPiece> {
     let said = |piece: FormulaPiece| match piece.rest {
-        Some(count) => FormulaPiece { text: say("formula-rest", &[("count", count.into())]), ..piece },
+        Some(count) => FormulaPiece { text: say!("formula-rest", count), ..piece },
         None => piece,
     };
     pieces.into_iter().map(said).collect()

@@ -229,11 +229,11 @@ impl Body for Arcs<'_, '_> {
     fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
         let numbers = self.picture.numbers;
         if numbers.kind == Kind::Truth {
-            return vec![legend::dim(word("a-thread-is-true"), theme)];
+            return vec![legend::dim(word!("a-thread-is-true"), theme)];
         }
         let least = numbers.tick(CLUTTER * numbers.greatest());
-        let least = [("least", least.trim_start_matches('+').into())];
-        let words = if numbers.has_signs() { say("threads-from-dotted", &least) } else { say("threads-from", &least) };
+        let least = least.trim_start_matches('+');
+        let words = if numbers.has_signs() { say!("threads-from-dotted", least) } else { say!("threads-from", least) };
         vec![legend::dim(&words, theme)]
     }
 }

@@ -37,8 +37,8 @@ pub(super) fn are_listed(axes: &[Axis<'_>]) -> bool {
 fn words(picture: &Picture<'_>) -> String {
     let name = View::Bars.name();
     let Some(rows) = picture.rows() else { return name.to_owned() };
-    let place = [("place", rows.place(picture.row()).into())];
-    if rows.name.is_empty() { say("bars-of-row", &place) } else { say("bars-of", &place) }
+    let place = rows.place(picture.row());
+    if rows.name.is_empty() { say!("bars-of-row", place) } else { say!("bars-of", place) }
 }
 
 fn legend(picture: &Picture<'_>, theme: &Theme) -> Vec<Span<'static>> {
@@ -47,8 +47,8 @@ fn legend(picture: &Picture<'_>, theme: &Theme) -> Vec<Span<'static>> {
         return Vec::new();
     }
     let end = picture.numbers.tick(end);
-    let end = [("end", end.trim_start_matches('+').into())];
-    let words = if picture.numbers.has_signs() { say("full-bar-sides", &end) } else { say("full-bar", &end) };
+    let end = end.trim_start_matches('+');
+    let words = if picture.numbers.has_signs() { say!("full-bar-sides", end) } else { say!("full-bar", end) };
     vec![legend::dim(&words, theme)]
 }
 

@@ -301,8 +301,8 @@ impl Body for Curves<'_, '_> {
 
     fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
         let text = match self.picture.rows() {
-            Some(rows) if rows.name.is_empty() => word("lines-over-rows").to_owned(),
-            Some(rows) => say("lines-over", &[("axis", rows.name.into())]),
+            Some(rows) if rows.name.is_empty() => word!("lines-over-rows").to_owned(),
+            Some(rows) => say!("lines-over", axis = rows.name),
             None => String::new(),
         };
         vec![legend::dim(&text, theme)]

@@ -137,19 +137,18 @@ impl<'p, 'a> Histogram<'p, 'a> {
             if size != 0.0 && !(1e-3..1e5).contains(&size) { format!("{value:.2e}") } else { format!("{value:.3}") }
         };
         let mut text = match found.counted {
-            0 => word("no-number-to-count").to_owned(),
-            1 => say("mean-of-one", &[("mean", number(found.mean).into())]),
+            0 => word!("no-number-to-count").to_owned(),
+            1 => say!("mean-of-one", mean = number(found.mean)),
             count => {
                 let (mean, deviation) = (number(found.mean), number(found.deviation));
-                let told = [("mean", mean.into()), ("deviation", deviation.into()), ("count", count.into())];
-                say("mean-and-deviation", &told)
+                say!("mean-and-deviation", mean, deviation, count)
             }
         };
         let others = [
             (found.nan, "nan ?"),
             (found.inf, "inf ^"),
             (found.masked, "-inf ×"),
-            (found.fills, word("below-a-million")),
+            (found.fills, word!("below-a-million")),
         ];
         for (count, what) in others.into_iter().filter(|(count, _)| *count > 0) {
             let _ = write!(text, ", {count} {what}");
@@ -170,7 +169,7 @@ impl Body for Histogram<'_, '_> {
         let name = View::Histogram.name();
         self.cursor()
             .and_then(|bin| self.found.bins.get(bin))
-            .map_or_else(|| name.to_owned(), |count| say("histogram-here", &[("count", (*count).into())]))
+            .map_or_else(|| name.to_owned(), |count| say!("histogram-here", count = *count))
     }
 
     fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
@@ -179,7 +178,7 @@ impl Body for Histogram<'_, '_> {
             self.draw_spread(area, buffer, theme);
             self.draw_ends(area, buffer, theme);
         } else {
-            put(buffer, area, 0, 0, word("nothing-on-the-scale"), theme.style(Role::Dim));
+            put(buffer, area, 0, 0, word!("nothing-on-the-scale"), theme.style(Role::Dim));
         }
     }
 

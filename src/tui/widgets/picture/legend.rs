@@ -15,7 +15,7 @@ const STEPS: [f64; 3] = [0.75, 0.5, 0.25];
 /// `-1.21 ▒▒▒ 0 ▒▒▒ +1.21` on the colours that the numbers have; in the mono theme, the marks of the ends.
 pub(super) fn scale(numbers: Numbers, theme: &Theme) -> Vec<Span<'static>> {
     let mut spans = match numbers.kind {
-        Kind::Truth => vec![dim(word("true-or-false"), theme)],
+        Kind::Truth => vec![dim(word!("true-or-false"), theme)],
         // Ids and counts are no more or less of anything.
         Kind::Signed if numbers.greatest() == 0.0 => Vec::new(),
         _ => strip(numbers, theme),
@@ -52,7 +52,7 @@ fn marks(numbers: Numbers, theme: &Theme) -> Vec<Span<'static>> {
     let (plus, minus) = if numbers.kind == Kind::Signed { ("+", "-") } else { ("", "") };
     let side = |sign: &str, end: f64| {
         let marks = format!("{sign}{least}…{sign}{most}");
-        say("up-to", &[("marks", marks.into()), ("end", numbers.tick(end).into())])
+        say!("up-to", marks, end = numbers.tick(end))
     };
     let mut spans = vec![dim(&side(plus, end), theme)];
     if numbers.has_signs() {

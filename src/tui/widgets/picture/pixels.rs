@@ -158,7 +158,7 @@ impl Body for Pixels<'_, '_> {
         let name = View::Pixels.name();
         match self.step {
             (1, 1) => name.to_owned(),
-            (rows, columns) => say("pixels-largest", &[("rows", rows.into()), ("columns", columns.into())]),
+            (rows, columns) => say!("pixels-largest", rows, columns),
         }
     }
 
@@ -220,7 +220,7 @@ impl Body for Pixels<'_, '_> {
         }
         let minus: String = MINUS.iter().collect();
         let end = numbers.greatest();
-        let side = |marks: &str, end: f64| say("up-to", &[("marks", marks.into()), ("end", numbers.tick(end).into())]);
+        let side = |marks: &str, end: f64| say!("up-to", marks, end = numbers.tick(end));
         vec![legend::dim(&format!("{}   {}", side(&minus, -end), side("░▒▓█", end)), theme)]
     }
 }

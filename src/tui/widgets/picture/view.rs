@@ -39,14 +39,14 @@ impl View {
     /// What the title of a picture calls it.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Numbers => word("view-numbers"),
-            Self::Tiles => word("view-tiles"),
-            Self::Pixels => word("view-pixels"),
-            Self::Bars => word("view-bars"),
-            Self::Curve => word("view-curve"),
-            Self::Tokens => word("view-tokens"),
-            Self::Arcs => word("view-arcs"),
-            Self::Histogram => word("view-histogram"),
+            Self::Numbers => word!("view-numbers"),
+            Self::Tiles => word!("view-tiles"),
+            Self::Pixels => word!("view-pixels"),
+            Self::Bars => word!("view-bars"),
+            Self::Curve => word!("view-curve"),
+            Self::Tokens => word!("view-tokens"),
+            Self::Arcs => word!("view-arcs"),
+            Self::Histogram => word!("view-histogram"),
         }
     }
 
