@@ -108,8 +108,8 @@ impl Namespace {
             Self::Init => "Each fills a parameter and gives it back.",
             Self::Safetensors => {
                 "A cell reads no files. Under the names of files it finds what lies inside the program: `translator.safetensors`, the \
-                 weights of the translator, and its words, `json.load(open('translator.json'))`. `glassformer export` writes both beside \
-                 a lesson that uses them."
+                 weights of the translator, its words, `json.load(open('translator.json'))`, and what came of training small siblings of \
+                 it, `json.load(open('experiments.json'))`. `glassformer export` writes those beside a lesson that uses them."
             }
             Self::Functional
             | Self::Str

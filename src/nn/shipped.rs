@@ -1,6 +1,7 @@
-//! What lies inside the program: the weights of a translator that it has trained itself, and the words that they know.
+//! What lies inside the program: the weights of a translator that it has trained itself, the words that they know, and what became of
+//! its small siblings.
 //!
-//! The files are those of `assets/`, byte for byte; `assets/translator.md` says how they came about. They are read when somebody
+//! The files are those of `assets/` and `experiments/`, byte for byte; `assets/translator.md` says how they came about. They are read when somebody
 //! asks for them, and once.
 
 use std::sync::LazyLock;
@@ -14,10 +15,14 @@ pub const WEIGHTS: &str = "translator.safetensors";
 /// wherever they stand: `{"source": [...], "target": [...], "merges": [...], "names": [...]}`.
 pub const WORDS: &str = "translator.json";
 
+/// What came of training small siblings of the translator, each with one thing changed; `experiments/README.md` says how.
+pub const EXPERIMENTS: &str = "experiments.json";
+
 /// Every file inside the program: its name and its bytes.
-pub const FILES: [(&str, &[u8]); 2] = [
+pub const FILES: [(&str, &[u8]); 3] = [
     (WEIGHTS, include_bytes!("../../assets/translator.safetensors")),
     (WORDS, include_bytes!("../../assets/translator.json")),
+    (EXPERIMENTS, include_bytes!("../../experiments/results.json")),
 ];
 
 /// The bytes of a file.
