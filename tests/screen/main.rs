@@ -23,6 +23,7 @@ mod links;
 mod map;
 mod mouse;
 mod places;
+mod promises;
 mod reload;
 mod remapped;
 mod scratch;

@@ -83,6 +83,11 @@ fn type_into(model: &mut Model, typing: impl FnOnce(&mut Editor) -> Typed) {
     }
 }
 
+/// Whether a name of the selected block comes from another, or is used by one.
+pub fn has_names(model: &Model) -> bool {
+    !names::items(model).is_empty()
+}
+
 /// Opens a list.
 pub fn open(model: &mut Model, kind: Kind) -> Vec<Effect> {
     let items = match kind {
@@ -95,10 +100,6 @@ pub fn open(model: &mut Model, kind: Kind) -> Vec<Effect> {
         Kind::Search => passages::items(model),
         Kind::Glossary => return glossary::open(model),
     };
-    if items.is_empty() && kind == Kind::Names {
-        model.say(Role::Dim, word!("no-related-names"));
-        return Vec::new();
-    }
     if items.is_empty() && kind == Kind::Bookmarks {
         model.say(Role::Dim, word!("nothing-is-marked"));
         return Vec::new();

@@ -26,7 +26,8 @@ impl Mode for Program {
             Action::Palette => does(|model| finder::open(model, Kind::Actions)).says(word!("actions")),
             Action::Search => does(|model| finder::open(model, Kind::Search)),
             Action::Outline => does(|model| finder::open(model, Kind::Outline)),
-            Action::Names => does(|model| finder::open(model, Kind::Names)),
+            Action::Names => does(|model| finder::open(model, Kind::Names))
+                .when_or(finder::has_names(model), word!("no-related-names")),
             Action::Glossary => does(|model| finder::open(model, Kind::Glossary)),
             Action::Take => does(|model| finder::open(model, Kind::Take)),
             Action::Bookmarks => does(|model| finder::open(model, Kind::Bookmarks)),

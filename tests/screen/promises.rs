@@ -1,0 +1,37 @@
+//! The list of actions names what does something: an action that would only say why it does nothing is not in it.
+
+use glassformer::tui::keymap::Action;
+use glassformer::tui::modes::offer;
+
+use super::*;
+
+const LESSON: &str = r"---
+title: Alone
+id: alone
+---
+# Words
+
+Nothing here has a name.
+
+```python
+#| label: matrix
+numbers = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
+```
+";
+
+fn alone() -> Pilot {
+    Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).read(Lesson::read("alone.md", LESSON).unwrap())
+}
+
+/// Whether the list of actions names an action, and what is said where its key is pressed all the same.
+fn promised(pilot: Pilot, action: Action, key: &str) -> (bool, String) {
+    let is_named = offer(&pilot.model, pilot.model.context(), action).words("named").is_some();
+    let said = pilot.keys(key).unwrap().model.notice.map(|notice| notice.text);
+    (is_named, said.unwrap_or_default())
+}
+
+#[test]
+fn names_are_offered_where_there_are_any() {
+    let told = "No name of this block comes from another or is used by one.";
+    assert_eq!(promised(alone(), Action::Names, "d"), (false, told.to_owned()));
+}
