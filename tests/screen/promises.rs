@@ -35,3 +35,10 @@ fn names_are_offered_where_there_are_any() {
     let told = "No name of this block comes from another or is used by one.";
     assert_eq!(promised(alone(), Action::Names, "d"), (false, told.to_owned()));
 }
+
+#[test]
+fn bookmarks_are_offered_where_there_are_any() {
+    let told = "Nothing is marked yet: bookmark a block, and it is listed here.";
+    assert_eq!(promised(alone(), Action::Bookmarks, "'"), (false, told.to_owned()));
+    assert!(promised(alone().keys("B").unwrap(), Action::Bookmarks, "'").0);
+}

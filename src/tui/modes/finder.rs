@@ -88,6 +88,11 @@ pub fn has_names(model: &Model) -> bool {
     !names::items(model).is_empty()
 }
 
+/// Whether a block of any lesson is marked.
+pub fn has_bookmarks(model: &Model) -> bool {
+    !bookmarks::items(model).is_empty()
+}
+
 /// Opens a list.
 pub fn open(model: &mut Model, kind: Kind) -> Vec<Effect> {
     let items = match kind {
@@ -100,10 +105,6 @@ pub fn open(model: &mut Model, kind: Kind) -> Vec<Effect> {
         Kind::Search => passages::items(model),
         Kind::Glossary => return glossary::open(model),
     };
-    if items.is_empty() && kind == Kind::Bookmarks {
-        model.say(Role::Dim, word!("nothing-is-marked"));
-        return Vec::new();
-    }
     let mut finder = Finder::new(kind, items);
     if kind == Kind::Outline
         && let Some(reading) = model.reading()

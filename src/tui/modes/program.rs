@@ -30,7 +30,10 @@ impl Mode for Program {
                 .when_or(finder::has_names(model), word!("no-related-names")),
             Action::Glossary => does(|model| finder::open(model, Kind::Glossary)),
             Action::Take => does(|model| finder::open(model, Kind::Take)),
-            Action::Bookmarks => does(|model| finder::open(model, Kind::Bookmarks)),
+            Action::Bookmarks => {
+                let list = does(|model| finder::open(model, Kind::Bookmarks));
+                list.when_or(finder::has_bookmarks(model), word!("nothing-is-marked"))
+            }
             Action::Bookmark => does(bookmark::toggle),
             Action::Mouse => does(toggle_mouse),
             Action::AskAgain => match next_question(model) {
