@@ -42,3 +42,10 @@ fn bookmarks_are_offered_where_there_are_any() {
     assert_eq!(promised(alone(), Action::Bookmarks, "'"), (false, told.to_owned()));
     assert!(promised(alone().keys("B").unwrap(), Action::Bookmarks, "'").0);
 }
+
+#[test]
+fn the_timeline_is_offered_after_a_change() {
+    let told = "Nothing has been changed since this page was opened.";
+    assert_eq!(promised(alone(), Action::Timeline, "t"), (false, told.to_owned()));
+    assert!(promised(alone().keys("a x <esc>").unwrap(), Action::Timeline, "t").0);
+}

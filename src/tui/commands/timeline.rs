@@ -4,16 +4,10 @@ use super::change;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::reading::Beside;
-use crate::tui::theme::Role;
-use crate::words::word;
 
 /// Opens the list.
 pub(crate) fn open(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
-    if reading.lesson.document.history() == (0, 0) {
-        model.say(Role::Dim, word!("nothing-changed-yet"));
-        return;
-    }
     reading.beside = Beside::Timeline;
     reading.exhibit_anew();
 }

@@ -37,7 +37,10 @@ impl Mode for Lesson {
             Action::FillPolicy => {
                 does(mask_fill::next).quiet().when_or(mask_fill::is_there(reading), word!("no-choice-of-fills"))
             }
-            Action::Timeline => does(timeline::open),
+            Action::Timeline => {
+                let is_changed = reading.lesson.document.history() != (0, 0);
+                does(timeline::open).when_or(is_changed, word!("nothing-changed-yet"))
+            }
             Action::Contents => does(course::back),
             _ => Offer::Below,
         }
