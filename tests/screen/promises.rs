@@ -49,3 +49,11 @@ fn the_timeline_is_offered_after_a_change() {
     assert_eq!(promised(alone(), Action::Timeline, "t"), (false, told.to_owned()));
     assert!(promised(alone().keys("a x <esc>").unwrap(), Action::Timeline, "t").0);
 }
+
+#[test]
+fn a_lone_matrix_has_no_neighbours_and_no_other_axes() {
+    let inside = || alone().keys("<down> <down> <enter>").unwrap();
+    assert_eq!(promised(inside(), Action::NextAxes, "x"), (false, "It has no other axes to show.".to_owned()));
+    assert_eq!(promised(inside(), Action::PreviousControl, "<backtab>"), (false, String::new()));
+    assert_eq!(promised(inside(), Action::PreviousSlice, "<lt>"), (false, String::new()));
+}

@@ -44,11 +44,11 @@ fn chosen(layout: &PageLayout<'_>, block: usize, place: usize, view: View) -> Op
 }
 
 /// Shows two other axes of a tensor with more than two; the cursor stays on its element.
-pub(crate) fn turn_axes(reading: &mut Reading) -> bool {
-    let Some(spot) = reading.inside().map(|inside| inside.spot.clone()) else { return false };
-    let Some(figure) = reading.figure(&spot) else { return false };
+pub(crate) fn turn_axes(reading: &mut Reading) {
+    let Some(spot) = reading.inside().map(|inside| inside.spot.clone()) else { return };
+    let Some(figure) = reading.figure(&spot) else { return };
     if figure.tensor.ndim() < 3 {
-        return false;
+        return;
     }
     let index = figure.index(&spot.lead, spot.row, spot.column);
     let planes = figure.planes();
@@ -61,5 +61,4 @@ pub(crate) fn turn_axes(reading: &mut Reading) -> bool {
         (inside.spot.lead, inside.spot.row, inside.spot.column) = (lead, row, column);
     }
     inspect::follow(reading);
-    true
 }

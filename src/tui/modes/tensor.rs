@@ -10,7 +10,6 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::exhibit::Figure;
 use crate::tui::model::reading::Reading;
-use crate::tui::theme::Role;
 use crate::words::word;
 
 /// How many rows a page up or down goes.
@@ -39,13 +38,20 @@ impl Mode for Tensor {
             Action::First => does_in_lesson(|reading| tensor::walk(reading, isize::MIN, isize::MIN)),
             Action::Last => does_in_lesson(|reading| tensor::walk(reading, isize::MAX, isize::MAX)),
             Action::NextControl => does_in_lesson(|reading| tensor::next_figure(reading, 1)).when(figures(reading) > 1),
-            Action::PreviousControl => does_in_lesson(|reading| tensor::next_figure(reading, -1)),
+            Action::PreviousControl => {
+                does_in_lesson(|reading| tensor::next_figure(reading, -1)).when(figures(reading) > 1)
+            }
             Action::NextSlice => does_in_lesson(|reading| tensor::next_slice(reading, 1))
                 .says(word!("next-slice"))
                 .when(slices(reading) > 1),
-            Action::PreviousSlice => does_in_lesson(|reading| tensor::next_slice(reading, -1)),
+            Action::PreviousSlice => {
+                does_in_lesson(|reading| tensor::next_slice(reading, -1)).when(slices(reading) > 1)
+            }
             Action::NextView | Action::PreviousView => view_offer(reading, action),
-            Action::NextAxes => does(next_axes),
+            Action::NextAxes => {
+                let has_others = reading.inner_figure().is_some_and(|figure| figure.tensor.ndim() > 2);
+                does_in_lesson(views::turn_axes).when_or(has_others, word!("no-other-axes"))
+            }
             Action::Increase => nudge(1.0),
             Action::Decrease => nudge(-1.0),
             Action::IncreaseMuch => nudge(MANY),
@@ -100,12 +106,6 @@ fn view_offer(reading: &Reading, action: Action) -> Offer {
     let step = if action == Action::NextView { 1 } else { -1 };
     let views = reading.inner_figure().map_or(0, |figure| figure.views().len());
     does(move |model| views::turn(model, step)).when_or(views > 1, word!("one-way-to-draw"))
-}
-
-fn next_axes(model: &mut Model) {
-    if !model.reading_mut().is_some_and(views::turn_axes) {
-        model.say(Role::Dim, word!("no-other-axes"));
-    }
 }
 
 /// A number is typed over where one can be changed; elsewhere the code is what can be changed.
