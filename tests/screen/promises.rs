@@ -57,3 +57,11 @@ fn a_lone_matrix_has_no_neighbours_and_no_other_axes() {
     assert_eq!(promised(inside(), Action::PreviousControl, "<backtab>"), (false, String::new()));
     assert_eq!(promised(inside(), Action::PreviousSlice, "<lt>"), (false, String::new()));
 }
+
+#[test]
+fn no_gradient_is_offered_while_the_page_is_compared() {
+    let inside = alone().keys("<down> <down> <enter>").unwrap();
+    assert!(offer(&inside.model, inside.model.context(), Action::Gradient).words("named").is_some());
+    let told = "The page is being compared: p ends that, then a gradient can be read.";
+    assert_eq!(promised(inside.keys("p").unwrap(), Action::Gradient, "F"), (false, told.to_owned()));
+}

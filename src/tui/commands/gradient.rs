@@ -25,10 +25,6 @@ pub(crate) fn press(model: &mut Model) -> Vec<Effect> {
         model.say(Role::Text, word!("gradient-put-away"));
         return Vec::new();
     }
-    if reading.lesson.comparison.is_some() {
-        model.say(Role::Dim, word!("compared-so-no-gradient"));
-        return Vec::new();
-    }
     let Some(element) = here else { return Vec::new() };
     reading.sought = Sought::new(&reading.lesson.outcome, &element);
     let effects = seek(reading);

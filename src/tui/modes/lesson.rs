@@ -73,7 +73,7 @@ fn gradient_offer(reading: &Reading) -> Offer {
     match &reading.slopes {
         Some(_) if gradient::is_output(reading) || !is_here => press.says(word!("end-the-gradient")),
         _ if reading.sought.is_some() => press.quiet_unless(is_here),
-        _ if reading.lesson.comparison.is_some() => press.when_or(is_here, word!("compared-so-no-gradient")),
+        _ if reading.lesson.comparison.is_some() => refused(word!("compared-so-no-gradient")),
         _ => press.when_or(is_here, word!("how-to-read-a-gradient")),
     }
 }
