@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use glassformer::nn::Task;
 use glassformer::notebook::training::plan::{ScheduleKind, TrainingChoices};
 use glassformer::notebook::training::{TrainingPlan, TrainingRun};
-use glassformer::tui::keymap::Context;
+use glassformer::tui::keymap::{Action, Context};
 use glassformer::tui::message::{Msg, Pointer, PointerKind};
 use glassformer::tui::model::dashboard::{Dashboard, State};
+use glassformer::tui::modes::offer;
 
 use super::*;
 use crate::trainings::tiny;
@@ -156,6 +157,21 @@ fn two_moments_are_compared_side_by_side_and_as_their_difference() {
         assert!(pilot.screen().contains("writes at step 0") && pilot.screen().contains("writes at step 10"));
         pilot = pilot.keys("<esc>").unwrap();
         assert!(dashboard(&pilot).comparison.is_none() && pilot.model.context() == Context::Training);
+    });
+}
+
+#[test]
+fn a_comparison_is_offered_once_there_is_an_earlier_moment() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let is_offered =
+            |pilot: &Pilot| offer(&pilot.model, Context::Training, Action::Compare).words("compare").is_some();
+        let mut pilot = begun(folder.path()).keys("c").unwrap();
+        let said = pilot.model.notice.as_ref().map(|notice| notice.text.clone());
+        assert_eq!(said.as_deref(), Some("There is no earlier moment yet: p keeps one."));
+        assert!(!is_offered(&pilot));
+        pilot.train(25);
+        assert!(is_offered(&pilot));
     });
 }
 

@@ -7,7 +7,7 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::dashboard::{Comparison, Dashboard, State};
 use crate::tui::theme::Role;
-use crate::words::{say, word};
+use crate::words::say;
 
 use super::places;
 
@@ -107,18 +107,15 @@ pub(crate) fn asks_before_the_end(model: &mut Model) -> bool {
     true
 }
 
-/// Compares now with the last moment before it, or ends the comparison.
-pub(crate) fn compare(model: &mut Model) {
-    let Some(dashboard) = model.dashboard_mut() else { return };
-    if dashboard.comparison.take().is_some() {
-        return;
-    }
-    let now = dashboard.step;
-    let before = dashboard.moments.iter().rev().find(|kept| kept.step < now).map(|kept| kept.id);
-    match before {
-        Some(before) => dashboard.comparison = Some(Comparison { before, after: None, difference: false }),
-        None => model.say(Role::Dim, word!("no-earlier-moment")),
-    }
+/// The last moment before now that is kept.
+pub(crate) fn earlier_moment(dashboard: &Dashboard) -> Option<usize> {
+    dashboard.moments.iter().rev().find(|kept| kept.step < dashboard.step).map(|kept| kept.id)
+}
+
+/// Compares now with it.
+pub(crate) fn compare(dashboard: &mut Dashboard) {
+    let before = earlier_moment(dashboard);
+    dashboard.comparison = before.map(|before| Comparison { before, after: None, difference: false });
 }
 
 pub(crate) fn turn(dashboard: &mut Dashboard) {

@@ -27,7 +27,10 @@ impl Mode for Training {
         match action {
             Action::Back | Action::Compare if training.comparison.is_some() => end_comparing(),
             Action::Back => does(training::leave),
-            Action::Compare => does(training::compare).when_or(has_moments, word!("no-earlier-moment")),
+            Action::Compare => {
+                let has_earlier = training::earlier_moment(training).is_some();
+                does_in_training(training::compare).when_or(has_earlier, word!("no-earlier-moment"))
+            }
             Action::Moments => does_in_training(moments::open).quiet_unless(has_moments),
             Action::Toggle => match training.state {
                 State::Running => order(TrainingCommand::Pause).says(word!("pause")),
