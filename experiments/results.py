@@ -1,6 +1,7 @@
-"""Writes what the experiments came to as one JSON object: `results.py MODELS VARIANTS`.
+"""Writes what the experiments came to as one JSON object: `results.py MODELS VARIANTS RESULTS`.
 
-MODELS is the folder in which run.sh trained; VARIANTS its list, a name and its settings a line. A model that is not there is left out."""
+MODELS is the folder in which run.sh trained; VARIANTS its list, a name and its settings a line; RESULTS the file. What the file has of a
+model that is not in the folder stays."""
 
 import json
 import pathlib
@@ -38,11 +39,16 @@ def of(models, name):
 
 
 def main():
-    models, variants = pathlib.Path(sys.argv[1]), sys.argv[2].splitlines()
-    named = [(line.split()[0], " ".join(line.split()[1:])) for line in variants]
-    trained = [(name, settings) for name, settings in named if (models / f"{name}.safetensors").exists()]
-    results = [{"name": name, "settings": settings, **of(models, name)} for name, settings in trained]
-    print(json.dumps(results, separators=(",", ":")))
+    models, variants, results = pathlib.Path(sys.argv[1]), sys.argv[2].splitlines(), pathlib.Path(sys.argv[3])
+    # What was not trained here stays as it was found before.
+    known = {result["name"]: result for result in json.loads(results.read_text())} if results.exists() else {}
+    found = []
+    for name, _, settings in (line.partition(" ") for line in variants):
+        if (models / f"{name}.safetensors").exists():
+            found.append({"name": name, "settings": settings, **of(models, name)})
+        elif name in known:
+            found.append(known[name])
+    results.write_text(json.dumps(found, separators=(",", ":")) + "\n")
 
 
 main()

@@ -47,4 +47,4 @@ while read -r name settings; do
         [ ! -e "$file" ] || measure "$file"
     done
 done <<<"$variants"
-python3 experiments/results.py "$models" "$variants" >experiments/results.json
+python3 experiments/results.py "$models" "$variants" experiments/results.json

@@ -15,7 +15,7 @@ pub const WEIGHTS: &str = "translator.safetensors";
 /// wherever they stand: `{"source": [...], "target": [...], "merges": [...], "names": [...]}`.
 pub const WORDS: &str = "translator.json";
 
-/// What came of training small siblings of the translator, each with one thing changed; `experiments/README.md` says how.
+/// What came of training small siblings of the translator, all but the first with one thing changed; `experiments/README.md` says how.
 pub const EXPERIMENTS: &str = "experiments.json";
 
 /// Every file inside the program: its name and its bytes.

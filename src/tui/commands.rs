@@ -1,8 +1,7 @@
 //! What can be done to what the screen shows, a file for each matter: everything that changes the page ([`change`]), going to places
 //! ([`jumps`]), asking why ([`inspect`]), and so on.
 //!
-//! None of them knows which key it is done with, or whether a key may do it now: that is said by the [`modes`](super::modes), which
-//! call them. What has to be done outside of the screen's own state comes back as [`Effect`](super::message::Effect)s.
+//! None of them decides whether a key may do it now: that is said by the [`modes`](super::modes), which call them. What has to be done outside of the screen's own state comes back as [`Effect`](super::message::Effect)s.
 
 pub mod bookmark;
 pub mod change;

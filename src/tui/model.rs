@@ -1,6 +1,6 @@
 //! Everything that the screen shows, as plain data.
 //!
-//! Only [`update`](mod@crate::tui::update) changes it, and [`view`](mod@crate::tui::view) only reads it.
+//! Only [`update`](mod@crate::tui::update) changes it, and [`frame`](mod@crate::tui::frame) with what is below it only reads it.
 
 use std::sync::Arc;
 

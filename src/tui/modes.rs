@@ -2,8 +2,8 @@
 //!
 //! Each place of the cursor is a [`Mode`]: it says what every action would do there now, or why it would do nothing, and does it. Modes
 //! lie on each other ([`stack`]): what one does not have is asked of the one below it, at last of the [`program`]. [`offer`] is the one
-//! answer to "what would this do now?". The footer, the list of actions, the mouse and the handling of keys all ask it, so that none of
-//! them can promise what a key does not do.
+//! answer to "what would this do now?". The footer, clicks on it, the list of actions and the handling of keys all ask it, so that none
+//! of them can promise what a key does not do.
 
 use ratatui::crossterm::event::KeyCode;
 
@@ -35,7 +35,7 @@ mod training;
 mod typing;
 
 /// What an action would do here and now.
-pub enum Offer {
+pub enum ActionOffer {
     /// It does something.
     Does(OfferWords, Act),
     /// It does nothing, and this is why; nothing is said where everybody sees it.
@@ -59,48 +59,48 @@ pub enum OfferWords {
 pub type Act = Box<dyn FnOnce(&mut Model, Key) -> Vec<Effect>>;
 
 /// What an act leaves to be done outside of the screen's own state, which may be nothing.
-trait Outcome {
+trait IntoEffects {
     fn effects(self) -> Vec<Effect>;
 }
 
-impl Outcome for () {
+impl IntoEffects for () {
     fn effects(self) -> Vec<Effect> {
         Vec::new()
     }
 }
 
-impl Outcome for Vec<Effect> {
+impl IntoEffects for Vec<Effect> {
     fn effects(self) -> Vec<Effect> {
         self
     }
 }
 
-/// It does this.
-fn does<R: Outcome>(act: impl FnOnce(&mut Model) -> R + 'static) -> Offer {
+/// An offer to do something.
+fn does<R: IntoEffects>(act: impl FnOnce(&mut Model) -> R + 'static) -> ActionOffer {
     does_with_key(|model, _| act(model))
 }
 
-/// It does this with the key that was pressed for it.
-fn does_with_key<R: Outcome>(act: impl FnOnce(&mut Model, Key) -> R + 'static) -> Offer {
-    Offer::Does(OfferWords::OfTable, Box::new(|model, key| act(model, key).effects()))
+/// An offer to do something with the key that was pressed for it.
+fn does_with_key<R: IntoEffects>(act: impl FnOnce(&mut Model, Key) -> R + 'static) -> ActionOffer {
+    ActionOffer::Does(OfferWords::OfTable, Box::new(|model, key| act(model, key).effects()))
 }
 
-/// It does this to the lesson on the screen.
-fn does_in_lesson<R: Outcome>(act: impl FnOnce(&mut Reading) -> R + 'static) -> Offer {
+/// An offer to do something to the lesson on the screen.
+fn does_in_lesson<R: IntoEffects>(act: impl FnOnce(&mut Reading) -> R + 'static) -> ActionOffer {
     does(|model| model.reading_mut().map(|reading| act(reading).effects()).unwrap_or_default())
 }
 
-/// It does nothing, for this reason.
-fn refused(why: impl Into<String>) -> Offer {
-    Offer::Refused(Some(Notice { text: why.into(), role: Role::Dim }))
+/// No offer, and why.
+fn refused(why: impl Into<String>) -> ActionOffer {
+    ActionOffer::Refused(Some(Notice { text: why.into(), role: Role::Dim }))
 }
 
-/// It does nothing, but this is how it is done.
-fn told(how: &'static str) -> Offer {
-    Offer::Refused(Some(Notice { text: how.to_owned(), role: Role::Text }))
+/// No offer, but how it is done.
+fn told(how: &'static str) -> ActionOffer {
+    ActionOffer::Refused(Some(Notice { text: how.to_owned(), role: Role::Text }))
 }
 
-impl Offer {
+impl ActionOffer {
     /// In better words than those of the key table.
     fn says(self, better: &'static str) -> Self {
         self.named(OfferWords::Better(better))
@@ -146,7 +146,7 @@ impl Offer {
 /// A place of the cursor, or what holds in several of them. It has no state of its own: that is in the [`Model`].
 trait Mode: Sync {
     /// What `action` would do now.
-    fn offer(&self, model: &Model, action: Action) -> Offer;
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer;
 
     /// What comes before an action of this mode or of one that it lies on, also before one that is refused; not before the program's.
     fn begin(&self, _model: &mut Model, _action: Action) {}
@@ -170,36 +170,38 @@ fn is_of_program(action: Action) -> bool {
 /// The modes that a key is for, the uppermost first.
 fn stack(context: Context) -> &'static [&'static dyn Mode] {
     match context {
-        Context::Contents | Context::Certificate => &[&front::Front, &program::Program],
-        Context::Map => &[&map::Map, &front::Front, &program::Program],
-        Context::Page => &[&page::Page, &lesson::Lesson, &program::Program],
-        Context::Question => &[&options::Options, &lesson::Lesson, &program::Program],
-        Context::Sureness => &[&confidence::Confidence, &program::Program],
-        Context::Tensor => &[&tensor::Tensor, &lesson::Lesson, &program::Program],
-        Context::Explained => &[&inspector::Explained, &tensor::Tensor, &lesson::Lesson, &program::Program],
-        Context::Inspector => &[&inspector::Inspector, &lesson::Lesson, &program::Program],
-        Context::NumberInput => &[&number::Number, &program::Program],
-        Context::Fill => &[&fill::Fill, &program::Program],
-        Context::TextInput | Context::CodeEditor => &[&typing::Typing, &program::Program],
-        Context::Completion => &[&completion::Completion, &typing::Typing, &program::Program],
-        Context::Stepping => &[&steps::Steps, &program::Program],
-        Context::Timeline => &[&timeline::Timeline, &program::Program],
-        Context::Training => &[&training::Training, &program::Program],
-        Context::Moments => &[&moments::Moments, &program::Program],
-        Context::Finder => &[&finder::FinderMode, &program::Program],
-        Context::Help => &[&help::Help, &program::Program],
+        Context::Contents | Context::Certificate => &[&front::FrontMode, &program::ProgramMode],
+        Context::Map => &[&map::MapMode, &front::FrontMode, &program::ProgramMode],
+        Context::Page => &[&page::PageMode, &lesson::LessonMode, &program::ProgramMode],
+        Context::Question => &[&options::OptionsMode, &lesson::LessonMode, &program::ProgramMode],
+        Context::Sureness => &[&confidence::ConfidenceMode, &program::ProgramMode],
+        Context::Tensor => &[&tensor::TensorMode, &lesson::LessonMode, &program::ProgramMode],
+        Context::Explained => {
+            &[&inspector::ExplainedMode, &tensor::TensorMode, &lesson::LessonMode, &program::ProgramMode]
+        }
+        Context::Inspector => &[&inspector::InspectorMode, &lesson::LessonMode, &program::ProgramMode],
+        Context::NumberInput => &[&number::NumberMode, &program::ProgramMode],
+        Context::Fill => &[&fill::FillMode, &program::ProgramMode],
+        Context::TextInput | Context::CodeEditor => &[&typing::TypingMode, &program::ProgramMode],
+        Context::Completion => &[&completion::CompletionMode, &typing::TypingMode, &program::ProgramMode],
+        Context::Stepping => &[&steps::StepsMode, &program::ProgramMode],
+        Context::Timeline => &[&timeline::TimelineMode, &program::ProgramMode],
+        Context::Training => &[&training::TrainingMode, &program::ProgramMode],
+        Context::Moments => &[&moments::MomentsMode, &program::ProgramMode],
+        Context::Finder => &[&finder::FinderMode, &program::ProgramMode],
+        Context::Help => &[&help::HelpMode, &program::ProgramMode],
     }
 }
 
 /// The place in the stack of the mode that has `action`, and what it would do. One that nobody has does nothing.
-fn ask(model: &Model, stack: &[&dyn Mode], action: Action) -> Option<(usize, Offer)> {
+fn ask(model: &Model, stack: &[&dyn Mode], action: Action) -> Option<(usize, ActionOffer)> {
     let answers = stack.iter().map(|mode| mode.offer(model, action));
-    answers.enumerate().find(|(_, offer)| !matches!(offer, Offer::Below))
+    answers.enumerate().find(|(_, offer)| !matches!(offer, ActionOffer::Below))
 }
 
 /// What `action` would do now in `context`, the place that the cursor is at or one that an overlay covers.
-pub fn offer(model: &Model, context: Context, action: Action) -> Offer {
-    ask(model, stack(context), action).map_or(Offer::Refused(None), |(_, offer)| offer)
+pub fn offer(model: &Model, context: Context, action: Action) -> ActionOffer {
+    ask(model, stack(context), action).map_or(ActionOffer::Refused(None), |(_, offer)| offer)
 }
 
 /// A key was pressed.
@@ -233,14 +235,15 @@ fn act(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
     let Some(action) = action else {
         return stack.first().map(|mode| mode.key(model, key)).unwrap_or_default();
     };
-    let Some((place, offer)) = ask(model, stack, action) else { return Vec::new() };
+    let Some((place, _)) = ask(model, stack, action) else { return Vec::new() };
     if place + 1 < stack.len() {
         stack.iter().take(place + 1).for_each(|mode| mode.begin(model, action));
     }
-    match offer {
-        Offer::Does(_, act) => return act(model, key),
-        Offer::Refused(why) => model.notice = why,
-        Offer::Below => {}
+    // What came first may have moved the cursor.
+    match stack.get(place).map(|mode| mode.offer(model, action)) {
+        Some(ActionOffer::Does(_, act)) => return act(model, key),
+        Some(ActionOffer::Refused(why)) => model.notice = why,
+        Some(ActionOffer::Below) | None => {}
     }
     Vec::new()
 }

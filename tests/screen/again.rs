@@ -37,6 +37,8 @@ fn an_answer_is_shown_after_one_key_that_says_how_sure_one_is() {
     let pilot = go(pilot, "i");
     sees(&pilot, "This is the last hint.");
     assert_eq!(pilot.model.context(), Context::Sureness, "a hint shows no answer");
+    let pilot = go(pilot, "i");
+    sees(&pilot, "There are no more hints.");
     misses(&pilot, "Number 2");
     let pilot = go(pilot, "3");
     sees(&pilot, "✗ Number 2 is right. You were sure. It is asked again tomorrow.");

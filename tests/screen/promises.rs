@@ -65,3 +65,28 @@ fn no_gradient_is_offered_while_the_page_is_compared() {
     let told = "The page is being compared: p ends that, then a gradient can be read.";
     assert_eq!(promised(inside.keys("p").unwrap(), Action::Gradient, "F"), (false, told.to_owned()));
 }
+
+#[test]
+fn what_a_key_does_is_decided_where_it_is_done() {
+    let lesson = r"---
+title: Born
+id: born
+---
+Words.
+
+```python
+#| label: first
+total = (torch.zeros(2) / 0).sum()
+```
+
+```python
+#| label: second
+twice = torch.ones(2) * total
+```
+";
+    let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24);
+    // The first NaN leads the page to the first cell, which was changed; the cursor is in the second, which was not.
+    let pilot = go(pilot.read(Lesson::read("born.md", lesson).unwrap()), "<down> E <c-end> # <esc> <down> <enter> b r");
+    let said = pilot.model.notice.map(|notice| notice.text);
+    assert_eq!(said.as_deref(), Some("This block is as the lesson wrote it."));
+}

@@ -50,7 +50,7 @@ pub(crate) fn neighbour(model: &Model, step: isize) -> Option<usize> {
     here.checked_add_signed(step).filter(|place| *place < model.contents.entries.len())
 }
 
-/// Goes to it.
+/// Goes to the lesson `step` places after the open one.
 pub(crate) fn go_to_neighbour(model: &mut Model, step: isize) -> Vec<Effect> {
     let Some(place) = neighbour(model, step) else { return Vec::new() };
     places::leave(model);

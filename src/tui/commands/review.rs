@@ -10,7 +10,7 @@ use crate::tui::model::review::next_question;
 use crate::tui::theme::Role;
 use crate::words::say;
 
-/// Goes to it. Neither its old answer is shown nor what stands around it.
+/// Goes to the next question that is asked again. Neither its old answer is shown nor what stands around it.
 pub(crate) fn ask_next(model: &mut Model) -> Vec<Effect> {
     let NextReview::Ask { question: (lesson, question), due } = next_question(model) else { return Vec::new() };
     let effects = jumps::jump(model, &lesson, Some(Arc::clone(&question)));

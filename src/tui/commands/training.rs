@@ -112,7 +112,7 @@ pub(crate) fn earlier_moment(dashboard: &Dashboard) -> Option<usize> {
     dashboard.moments.iter().rev().find(|kept| kept.step < dashboard.step).map(|kept| kept.id)
 }
 
-/// Compares now with it.
+/// Compares now with the last moment before it.
 pub(crate) fn compare(dashboard: &mut Dashboard) {
     let before = earlier_moment(dashboard);
     dashboard.comparison = before.map(|before| Comparison { before, after: None, difference: false });

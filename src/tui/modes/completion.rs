@@ -1,21 +1,21 @@
 //! Choosing one of the words that are offered while code is typed.
 
-use super::{Mode, Offer, does};
+use super::{ActionOffer, Mode, does};
 use crate::tui::commands::typing;
 use crate::tui::keymap::{Action, Context, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 
 /// Words are offered.
-pub(super) struct Completion;
+pub(super) struct CompletionMode;
 
-impl Mode for Completion {
-    fn offer(&self, _model: &Model, action: Action) -> Offer {
+impl Mode for CompletionMode {
+    fn offer(&self, _model: &Model, action: Action) -> ActionOffer {
         match action {
             Action::Complete | Action::CompletePrevious | Action::Accept | Action::Back => {
                 does(move |model| typing::complete(model, action))
             }
-            _ => Offer::Below,
+            _ => ActionOffer::Below,
         }
     }
 

@@ -2,25 +2,26 @@
 
 use ratatui::crossterm::event::KeyCode;
 
-use super::{Mode, Offer, does, is_of_program};
-use crate::notebook::session::Confidence as Sure;
-use crate::tui::commands::{page, questions};
+use super::lesson::hint_offer;
+use super::{ActionOffer, Mode, does, is_of_program};
+use crate::notebook::session::Confidence;
+use crate::tui::commands::questions;
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 
 /// The answer was given.
-pub(super) struct Confidence;
+pub(super) struct ConfidenceMode;
 
-impl Mode for Confidence {
-    fn offer(&self, _model: &Model, action: Action) -> Offer {
+impl Mode for ConfidenceMode {
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer {
         let state = |confidence| does(move |model| questions::state_confidence(model, confidence));
         match action {
-            action if is_of_program(action) => Offer::Below,
-            Action::Hint => does(page::hint),
-            Action::Guess => state(Some(Sure::Guess)),
-            Action::FairlySure => state(Some(Sure::Fairly)),
-            Action::Sure => state(Some(Sure::Sure)),
+            action if is_of_program(action) => ActionOffer::Below,
+            Action::Hint => model.reading().map_or(ActionOffer::Below, hint_offer),
+            Action::Guess => state(Some(Confidence::Guess)),
+            Action::FairlySure => state(Some(Confidence::Fairly)),
+            Action::Sure => state(Some(Confidence::Sure)),
             _ => state(None),
         }
     }

@@ -14,7 +14,7 @@ use crate::tui::theme::Role;
 use crate::tui::view;
 use crate::words::{say, word};
 
-use super::{Mode, Offer, does, does_with_key, is_of_program, refused};
+use super::{ActionOffer, Mode, does, does_with_key, is_of_program, refused};
 
 mod actions;
 mod bookmarks;
@@ -29,12 +29,12 @@ mod take;
 pub(super) struct FinderMode;
 
 impl Mode for FinderMode {
-    fn offer(&self, model: &Model, action: Action) -> Offer {
-        let Some(finder) = &model.finder else { return Offer::Below };
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer {
+        let Some(finder) = &model.finder else { return ActionOffer::Below };
         let page = view::finder::page(model, finder) as isize;
         let walk = |steps| does(move |model| walk(model, steps)).when(finder.rows.len() > 1);
         match action {
-            action if is_of_program(action) => Offer::Below,
+            action if is_of_program(action) => ActionOffer::Below,
             Action::Up => walk(-1),
             Action::Down => walk(1),
             Action::PageUp => walk(-page),

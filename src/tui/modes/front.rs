@@ -1,6 +1,6 @@
 //! The list of lessons, and what was solved of them.
 
-use super::{Mode, Offer, does};
+use super::{ActionOffer, Mode, does};
 use crate::tui::commands::course;
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
@@ -9,10 +9,10 @@ use crate::tui::view;
 use crate::words::word;
 
 /// The cursor is on a lesson of the course.
-pub(super) struct Front;
+pub(super) struct FrontMode;
 
-impl Mode for Front {
-    fn offer(&self, model: &Model, action: Action) -> Offer {
+impl Mode for FrontMode {
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer {
         let lessons = model.contents.entries.len();
         match action {
             Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::First | Action::Last => {
@@ -24,7 +24,7 @@ impl Mode for Front {
             Action::Map => does(|model| model.contents.shape = Shape::Map).says(word!("map")),
             Action::Certificate => does(course::certify).says(word!("solved")),
             Action::Back => does(|model| model.contents.shape = Shape::List).says(word!("list")),
-            _ => Offer::Below,
+            _ => ActionOffer::Below,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::{Mode, Offer, does, finder, is_of_program};
+use super::{ActionOffer, Mode, does, finder, is_of_program};
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -10,12 +10,12 @@ use crate::tui::model::finder::Kind;
 use crate::tui::widgets::help;
 
 /// The help is shown.
-pub(super) struct Help;
+pub(super) struct HelpMode;
 
-impl Mode for Help {
-    fn offer(&self, _model: &Model, action: Action) -> Offer {
+impl Mode for HelpMode {
+    fn offer(&self, _model: &Model, action: Action) -> ActionOffer {
         match action {
-            action if is_of_program(action) => Offer::Below,
+            action if is_of_program(action) => ActionOffer::Below,
             Action::Search => does(find_a_key),
             action => does(move |model| scroll(model, action)),
         }

@@ -1,6 +1,6 @@
 //! While an element is explained: at the tensor, and at the operands.
 
-use super::{Mode, Offer, does_in_lesson, refused, tensor};
+use super::{ActionOffer, Mode, does_in_lesson, refused, tensor};
 use crate::tui::commands::inspect;
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
@@ -13,11 +13,11 @@ use crate::words::word;
 const PAGE: isize = 10;
 
 /// The cursor is at the tensor.
-pub(super) struct Explained;
+pub(super) struct ExplainedMode;
 
-impl Mode for Explained {
-    fn offer(&self, model: &Model, action: Action) -> Offer {
-        let Some(inspection) = model.reading().and_then(inspection) else { return Offer::Below };
+impl Mode for ExplainedMode {
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer {
+        let Some(inspection) = model.reading().and_then(inspection) else { return ActionOffer::Below };
         let shows_uses = inspection.uses.is_some();
         match action {
             Action::Open if shows_uses => {
@@ -26,26 +26,26 @@ impl Mode for Explained {
             Action::Open => does_in_lesson(inspect::open).when(inspection.ways() > 0),
             Action::Uses if shows_uses => does_in_lesson(inspect::toggle_uses).says(word!("what-it-is-made-of")),
             Action::Ascend => does_in_lesson(inspect::ascend).when(!inspection.trail.is_empty()),
-            _ => Offer::Below,
+            _ => ActionOffer::Below,
         }
     }
 
     fn key(&self, model: &mut Model, key: Key) -> Vec<Effect> {
-        tensor::Tensor.key(model, key)
+        tensor::TensorMode.key(model, key)
     }
 
     fn paste(&self, model: &mut Model, text: &str) -> Vec<Effect> {
-        tensor::Tensor.paste(model, text)
+        tensor::TensorMode.paste(model, text)
     }
 }
 
 /// The cursor is at the operands.
-pub(super) struct Inspector;
+pub(super) struct InspectorMode;
 
-impl Mode for Inspector {
-    fn offer(&self, model: &Model, action: Action) -> Offer {
-        let Some(reading) = model.reading() else { return Offer::Below };
-        let Some(inspection) = inspection(reading) else { return Offer::Below };
+impl Mode for InspectorMode {
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer {
+        let Some(reading) = model.reading() else { return ActionOffer::Below };
+        let Some(inspection) = inspection(reading) else { return ActionOffer::Below };
         let shows_uses = inspection.uses.is_some();
         let walk = |steps| does_in_lesson(move |reading| inspect::walk(reading, steps));
         match action {
@@ -65,7 +65,7 @@ impl Mode for Inspector {
             Action::Uses => does_in_lesson(inspect::toggle_uses),
             Action::Birth => tensor::first_nan_offer(reading),
             Action::Back => does_in_lesson(inspect::leave_operands),
-            _ => Offer::Below,
+            _ => ActionOffer::Below,
         }
     }
 }

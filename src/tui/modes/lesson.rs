@@ -1,6 +1,6 @@
 //! What holds in a lesson wherever the cursor is in it: taking changes back, comparing, reading a gradient, stepping.
 
-use super::{Mode, Offer, does, refused};
+use super::{ActionOffer, Mode, does, refused};
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::tui::commands::{change, compare, course, gradient, mask_fill, page, steps, timeline};
 use crate::tui::keymap::Action;
@@ -9,11 +9,11 @@ use crate::tui::model::reading::Reading;
 use crate::words::word;
 
 /// Below the page, the options of a question, and the tensors.
-pub(super) struct Lesson;
+pub(super) struct LessonMode;
 
-impl Mode for Lesson {
-    fn offer(&self, model: &Model, action: Action) -> Offer {
-        let Some(reading) = model.reading() else { return Offer::Below };
+impl Mode for LessonMode {
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer {
+        let Some(reading) = model.reading() else { return ActionOffer::Below };
         let is_compared = reading.lesson.comparison.is_some();
         match action {
             Action::Undo | Action::Redo => history_offer(reading, action),
@@ -42,13 +42,13 @@ impl Mode for Lesson {
                 does(timeline::open).when_or(is_changed, word!("nothing-changed-yet"))
             }
             Action::Contents => does(course::back),
-            _ => Offer::Below,
+            _ => ActionOffer::Below,
         }
     }
 }
 
 /// Taking the last change back, or making it again.
-pub(super) fn history_offer(reading: &Reading, action: Action) -> Offer {
+pub(super) fn history_offer(reading: &Reading, action: Action) -> ActionOffer {
     let (done, undone) = reading.lesson.document.history();
     match action {
         Action::Redo => does(|model| change::undo(model, true)).when_or(undone > 0, word!("nothing-to-make-again")),
@@ -57,8 +57,8 @@ pub(super) fn history_offer(reading: &Reading, action: Action) -> Offer {
 }
 
 /// A block can be as the lesson says: then there is nothing to reset.
-fn reset_offer(reading: &Reading) -> Offer {
-    let Some(block) = reading.lesson.block() else { return Offer::Refused(None) };
+fn reset_offer(reading: &Reading) -> ActionOffer {
+    let Some(block) = reading.lesson.block() else { return ActionOffer::Refused(None) };
     if block.is_scratch() {
         return refused(word!("d-deletes-your-cell"));
     }
@@ -67,7 +67,7 @@ fn reset_offer(reading: &Reading) -> Offer {
 }
 
 /// A gradient that is read or on its way can be ended; one can be begun where the cursor is on a number.
-fn gradient_offer(reading: &Reading) -> Offer {
+fn gradient_offer(reading: &Reading) -> ActionOffer {
     let is_here = gradient::here(reading).is_some();
     let press = does(gradient::press);
     match &reading.slopes {
@@ -84,8 +84,8 @@ pub(super) fn is_answered(reading: &Reading, block: &Block) -> bool {
 }
 
 /// One hint more, where there are any.
-pub(super) fn hint_offer(reading: &Reading) -> Offer {
-    let Some(block) = reading.lesson.block() else { return Offer::Refused(None) };
+pub(super) fn hint_offer(reading: &Reading) -> ActionOffer {
+    let Some(block) = reading.lesson.block() else { return ActionOffer::Refused(None) };
     let all = match &block.kind {
         BlockKind::Question(question) => question.hints.len(),
         BlockKind::Exercise(exercise) => exercise.hints.len(),

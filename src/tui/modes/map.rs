@@ -1,15 +1,15 @@
 //! The lessons as a map: going from row to row, or along its lines.
 
-use super::{Mode, Offer, does};
+use super::{ActionOffer, Mode, does};
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
 use crate::tui::view;
 
 /// The cursor is on a lesson of the map; what is not about its lines is as in the list.
-pub(super) struct Map;
+pub(super) struct MapMode;
 
-impl Mode for Map {
-    fn offer(&self, model: &Model, action: Action) -> Offer {
+impl Mode for MapMode {
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer {
         let contents = &model.contents;
         let is_somewhere = match action {
             Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::First | Action::Last => {
@@ -17,7 +17,7 @@ impl Mode for Map {
             }
             Action::Left => !contents.map.needs(contents.selected).is_empty(),
             Action::Right => !contents.map.builds_on(contents.selected).is_empty(),
-            _ => return Offer::Below,
+            _ => return ActionOffer::Below,
         };
         does(move |model| walk(model, action)).when(is_somewhere)
     }

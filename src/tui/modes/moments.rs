@@ -1,6 +1,6 @@
 //! The list of the moments that a training can go back to.
 
-use super::{Mode, Offer, does};
+use super::{ActionOffer, Mode, does};
 use crate::tui::commands::training::moments;
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
@@ -11,10 +11,10 @@ use crate::tui::model::dashboard::Dashboard;
 const PAGE: isize = 8;
 
 /// The cursor is on a moment.
-pub(super) struct Moments;
+pub(super) struct MomentsMode;
 
-impl Mode for Moments {
-    fn offer(&self, model: &Model, action: Action) -> Offer {
+impl Mode for MomentsMode {
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer {
         let moments = model.dashboard().map_or(0, |training| training.moments.len());
         let walk = |steps| does_in_training(move |training| moments::walk(training, steps));
         match action {
@@ -28,13 +28,13 @@ impl Mode for Moments {
             Action::Toggle => does(moments::mark).when(moments > 0),
             Action::Compare => does_in_training(moments::compare).when(moments > 0),
             Action::Back => does_in_training(|training| training.list = None),
-            _ => Offer::Below,
+            _ => ActionOffer::Below,
         }
     }
 }
 
 /// It does this to the training on the screen.
-pub(super) fn does_in_training(act: impl FnOnce(&mut Dashboard) + 'static) -> Offer {
+pub(super) fn does_in_training(act: impl FnOnce(&mut Dashboard) + 'static) -> ActionOffer {
     does(|model| model.dashboard_mut().map_or((), act))
 }
 

@@ -1,6 +1,6 @@
 //! Typing a number over an element of a matrix, or over a slider's value.
 
-use super::{Mode, Offer, does, is_of_program};
+use super::{ActionOffer, Mode, does, is_of_program};
 use crate::tui::commands::{number, tensor};
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
@@ -8,15 +8,15 @@ use crate::tui::model::Model;
 use crate::tui::model::reading::Reading;
 
 /// A number is being typed.
-pub(super) struct Number;
+pub(super) struct NumberMode;
 
-impl Mode for Number {
-    fn offer(&self, model: &Model, action: Action) -> Offer {
+impl Mode for NumberMode {
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer {
         // The number that fills a region is for all of it: there is no next one to go to.
         let is_fill = model.reading().and_then(Reading::inside).is_some_and(|inside| inside.fill.is_some());
         let arrow = |down, right| does(move |model| accept_and_step(model, down, right)).quiet_unless(!is_fill);
         match action {
-            action if is_of_program(action) => Offer::Below,
+            action if is_of_program(action) => ActionOffer::Below,
             Action::Up => arrow(-1, 0),
             Action::Down => arrow(1, 0),
             Action::Left => arrow(0, -1),

@@ -1,6 +1,6 @@
 //! The options of a question.
 
-use super::{Mode, Offer, does, does_in_lesson, does_with_key, lesson};
+use super::{ActionOffer, Mode, does, does_in_lesson, does_with_key, lesson};
 use crate::tui::commands::questions;
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
@@ -8,11 +8,11 @@ use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
 
 /// The cursor is on an option.
-pub(super) struct Options;
+pub(super) struct OptionsMode;
 
-impl Mode for Options {
-    fn offer(&self, model: &Model, action: Action) -> Offer {
-        let Some(reading) = model.reading() else { return Offer::Below };
+impl Mode for OptionsMode {
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer {
+        let Some(reading) = model.reading() else { return ActionOffer::Below };
         match action {
             Action::Up => does_in_lesson(|reading| walk(reading, -1)),
             Action::Down => does_in_lesson(|reading| walk(reading, 1)),
@@ -20,7 +20,7 @@ impl Mode for Options {
             Action::Answer => does_with_key(questions::answer_by_key),
             Action::Hint => lesson::hint_offer(reading),
             Action::Back => does_in_lesson(|reading| reading.focus = Focus::Blocks),
-            _ => Offer::Below,
+            _ => ActionOffer::Below,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::lesson::{hint_offer, is_answered};
 use super::tensor::first_nan_offer;
-use super::{Mode, Offer, does, does_with_key, refused, told};
+use super::{ActionOffer, Mode, does, does_with_key, refused, told};
 use crate::lang::ControlKind;
 use crate::notebook::evaluate::TaskState;
 use crate::notebook::lesson::{Block, BlockKind};
@@ -21,21 +21,12 @@ const MANY: f64 = 10.0;
 const INSIDE: [Context; 4] = [Context::Tensor, Context::Explained, Context::Inspector, Context::Question];
 
 /// The cursor is on a block as a whole.
-pub(super) struct Page;
+pub(super) struct PageMode;
 
-impl Mode for Page {
-    fn offer(&self, model: &Model, action: Action) -> Offer {
-        let Some(reading) = model.reading() else { return Offer::Below };
-        let neighbour = |step| does(move |model| course::go_to_neighbour(model, step));
-        // From a page with nothing on it there are only the ways to others.
-        let Some(block) = reading.lesson.block() else {
-            return match action {
-                Action::Back => does(course::back),
-                Action::NextLesson => neighbour(1).quiet(),
-                Action::PreviousLesson => neighbour(-1).quiet(),
-                _ => Offer::Below,
-            };
-        };
+impl Mode for PageMode {
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer {
+        let Some(reading) = model.reading() else { return ActionOffer::Below };
+        let Some(block) = reading.lesson.block() else { return without_blocks(model, action) };
         let has_text = reading.selected_text().is_some();
         match action {
             Action::Down | Action::PageDown if model.talk.is_some() => does(talk::go_on).says(word!("go-on")),
@@ -79,22 +70,16 @@ impl Mode for Page {
                 let is_other = own || !page.changes().is_empty() || !page.answers().is_empty();
                 does(change::reset_page).when_or(is_other, word!("page-as-written"))
             }
-            Action::NextHit | Action::PreviousHit => {
-                let step = if action == Action::NextHit { 1 } else { -1 };
-                does(move |model| search::next_hit(model, step))
-                    .when_or(model.search.is_some(), word!("nothing-looked-for"))
-            }
-            Action::Back if model.search.is_some() => does(search::end).says(word!("end-the-search")),
-            Action::Back => does(course::back),
+            Action::NextHit => hit_offer(model, 1),
+            Action::PreviousHit => hit_offer(model, -1),
+            Action::Back => back_offer(model),
             Action::RunCell => match reading.lesson.report_at(reading.lesson.at).map(|report| &report.state) {
                 Some(TaskState::Ok) | None => aside(model, word!("nothing-waits-here")),
                 Some(state) => does(change::run).quiet_unless(*state == TaskState::Lazy),
             },
-            Action::NextLesson => neighbour(1).when_or(course::neighbour(model, 1).is_some(), word!("last-lesson")),
-            Action::PreviousLesson => {
-                neighbour(-1).when_or(course::neighbour(model, -1).is_some(), word!("first-lesson"))
-            }
-            _ => Offer::Below,
+            Action::NextLesson => neighbour_offer(model, 1),
+            Action::PreviousLesson => neighbour_offer(model, -1),
+            _ => ActionOffer::Below,
         }
     }
 
@@ -125,8 +110,43 @@ impl Mode for Page {
 }
 
 /// It does nothing, for this reason; but a class sees what is said, and asks nothing.
-fn aside(model: &Model, why: impl Into<String>) -> Offer {
-    if model.talk.is_some() { Offer::Refused(None) } else { refused(why) }
+fn aside(model: &Model, why: impl Into<String>) -> ActionOffer {
+    if model.talk.is_some() { ActionOffer::Refused(None) } else { refused(why) }
+}
+
+/// On a page with nothing on it there are only ways to others.
+fn without_blocks(model: &Model, action: Action) -> ActionOffer {
+    match action {
+        Action::Back => back_offer(model),
+        Action::NextLesson => neighbour_offer(model, 1).quiet(),
+        Action::PreviousLesson => neighbour_offer(model, -1).quiet(),
+        Action::NextHit => hit_offer(model, 1),
+        Action::PreviousHit => hit_offer(model, -1),
+        Action::Open => refused(word!("nothing-to-go-into")),
+        Action::Unfold => refused(word!("nothing-is-cut")),
+        Action::Edit | Action::EditCode | Action::EditOutside => refused(word!("nothing-to-edit")),
+        Action::NextView | Action::PreviousView => refused(word!("nothing-is-drawn-here")),
+        Action::Birth => refused(word!("no-nan-here")),
+        Action::Shared => refused(word!("every-cell-is-here")),
+        Action::ResetPage => refused(word!("page-as-written")),
+        _ => ActionOffer::Below,
+    }
+}
+
+fn back_offer(model: &Model) -> ActionOffer {
+    match model.search {
+        Some(_) => does(search::end).says(word!("end-the-search")),
+        None => does(course::back),
+    }
+}
+
+fn neighbour_offer(model: &Model, step: isize) -> ActionOffer {
+    let why = if step > 0 { word!("last-lesson") } else { word!("first-lesson") };
+    does(move |model| course::go_to_neighbour(model, step)).when_or(course::neighbour(model, step).is_some(), why)
+}
+
+fn hit_offer(model: &Model, step: isize) -> ActionOffer {
+    does(move |model| search::next_hit(model, step)).when_or(model.search.is_some(), word!("nothing-looked-for"))
 }
 
 /// Whether Enter follows one of several links, between which Tab chooses.
@@ -134,7 +154,7 @@ fn has_several_links(reading: &Reading) -> bool {
     reading.active_link().is_some() && reading.lesson.block().is_some_and(|block| block.links().len() > 1)
 }
 
-fn next_offer(reading: &Reading, block: &Block) -> Offer {
+fn next_offer(reading: &Reading, block: &Block) -> ActionOffer {
     let next = does(|model| page::next_control(model, true));
     match block.kind {
         _ if reading.active_control().is_some() => next.says(word!("next-in-block")),
@@ -145,7 +165,7 @@ fn next_offer(reading: &Reading, block: &Block) -> Offer {
     }
 }
 
-fn open_offer(model: &Model, reading: &Reading, block: &Block) -> Offer {
+fn open_offer(model: &Model, reading: &Reading, block: &Block) -> ActionOffer {
     let words = match opening(model) {
         Opening::Question if reading.lesson.is_settled(&block.id, reading.stage.is_some()) => {
             return refused(word!("answered-rightly"));
@@ -164,7 +184,7 @@ fn open_offer(model: &Model, reading: &Reading, block: &Block) -> Offer {
     does(page::open).says(words)
 }
 
-fn unfold_offer(model: &Model, reading: &Reading) -> Offer {
+fn unfold_offer(model: &Model, reading: &Reading) -> ActionOffer {
     let unfold = match opening(model) {
         // Where Enter does it, one key is enough.
         Opening::Whole => does(page::unfold).quiet(),
@@ -174,7 +194,7 @@ fn unfold_offer(model: &Model, reading: &Reading) -> Offer {
     unfold.when_or(has_more(model), word!("nothing-is-cut"))
 }
 
-fn edit_offer(model: &Model, reading: &Reading) -> Offer {
+fn edit_offer(model: &Model, reading: &Reading) -> ActionOffer {
     let edit = does(page::edit);
     match reading.active_control().map(|control| &control.kind) {
         Some(ControlKind::Text(_)) => edit.says(word!("edit")).quiet_unless(opening(model) != Opening::Text),
@@ -187,7 +207,7 @@ fn edit_offer(model: &Model, reading: &Reading) -> Offer {
 }
 
 /// What is to be moved has to be something that steps move.
-fn nudge_offer(model: &Model, reading: &Reading, action: Action, steps: f64) -> Offer {
+fn nudge_offer(model: &Model, reading: &Reading, action: Action, steps: f64) -> ActionOffer {
     let is_arrow = matches!(action, Action::Left | Action::Right);
     let is_large = matches!(action, Action::IncreaseMuch | Action::DecreaseMuch);
     let nudge = does(move |model| change::nudge(model, steps));
@@ -204,7 +224,7 @@ fn nudge_offer(model: &Model, reading: &Reading, action: Action, steps: f64) -> 
     }
 }
 
-fn toggle_offer(model: &Model, reading: &Reading) -> Offer {
+fn toggle_offer(model: &Model, reading: &Reading) -> ActionOffer {
     let control = reading.active_control();
     match control.map(|control| &control.kind) {
         Some(ControlKind::Toggle(_)) => does(change::toggle).says(word!("switch")),
@@ -215,7 +235,7 @@ fn toggle_offer(model: &Model, reading: &Reading) -> Offer {
     }
 }
 
-fn answer_offer(model: &Model, reading: &Reading, block: &Block) -> Offer {
+fn answer_offer(model: &Model, reading: &Reading, block: &Block) -> ActionOffer {
     match block.kind {
         BlockKind::Question(_) => does_with_key(questions::answer_by_key).quiet_unless(!is_answered(reading, block)),
         _ => aside(model, word!("no-question-here")),
@@ -223,7 +243,7 @@ fn answer_offer(model: &Model, reading: &Reading, block: &Block) -> Offer {
 }
 
 /// The solution of an exercise; in a talk also the answer of a question, which is kept back until it is asked for.
-fn solution_offer(model: &Model, reading: &Reading, block: &Block) -> Offer {
+fn solution_offer(model: &Model, reading: &Reading, block: &Block) -> ActionOffer {
     match block.kind {
         BlockKind::Question(_) if reading.withholds(&block.id) => {
             does(|model| _ = talk::show_answer(model)).says(word!("show-the-answer"))
@@ -236,13 +256,13 @@ fn solution_offer(model: &Model, reading: &Reading, block: &Block) -> Offer {
     }
 }
 
-fn shared_offer(reading: &Reading) -> Offer {
+fn shared_offer(reading: &Reading) -> ActionOffer {
     let lesson = reading.lesson.document.lesson();
     let words = if reading.lesson.shows_appendix { word!("hide-the-shared-cells") } else { word!("shared-cells") };
     does(page::toggle_shared).says(words).when_or(lesson.appendix < lesson.blocks.len(), word!("every-cell-is-here"))
 }
 
-fn view_offer(reading: &Reading, step: isize) -> Offer {
+fn view_offer(reading: &Reading, step: isize) -> ActionOffer {
     let figures = reading.exhibits(reading.lesson.at).map_or(&[][..], |exhibits| &exhibits.figures);
     let why = if figures.is_empty() { word!("nothing-is-drawn-here") } else { word!("one-way-to-draw") };
     does(move |model| views::turn(model, step)).when_or(figures.iter().any(|figure| figure.views().len() > 1), why)

@@ -1,6 +1,6 @@
 //! What holds wherever the cursor is: leaving, help, the lists to choose from, the way back.
 
-use super::{Mode, Offer, does, finder, refused};
+use super::{ActionOffer, Mode, does, finder, refused};
 use crate::app::review::NextReview;
 use crate::notebook::session::Saved;
 use crate::tui::commands::{bookmark, copy, jumps, review, talk, training};
@@ -13,10 +13,10 @@ use crate::tui::theme::Role;
 use crate::words::{say, word};
 
 /// Below everything else.
-pub(super) struct Program;
+pub(super) struct ProgramMode;
 
-impl Mode for Program {
-    fn offer(&self, model: &Model, action: Action) -> Offer {
+impl Mode for ProgramMode {
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer {
         let jumps = &model.workspace.jumps;
         let here = model.here();
         match action {
@@ -59,7 +59,7 @@ impl Mode for Program {
                 None => refused(word!("notes-are-for-talks")),
             },
             Action::Suspend => does(|_| vec![Effect::Suspend]).when(cfg!(unix)),
-            _ => Offer::Below,
+            _ => ActionOffer::Below,
         }
     }
 }

@@ -1,18 +1,18 @@
 //! At the steps of a run.
 
-use super::{Mode, Offer, does, does_in_lesson, lesson};
+use super::{ActionOffer, Mode, does, does_in_lesson, lesson};
 use crate::tui::commands::{course, steps};
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
 use crate::words::word;
 
 /// A cell is stepped through.
-pub(super) struct Steps;
+pub(super) struct StepsMode;
 
-impl Mode for Steps {
-    fn offer(&self, model: &Model, action: Action) -> Offer {
-        let Some(reading) = model.reading() else { return Offer::Below };
-        let Some(stepper) = reading.stepper() else { return Offer::Below };
+impl Mode for StepsMode {
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer {
+        let Some(reading) = model.reading() else { return ActionOffer::Below };
+        let Some(stepper) = reading.stepper() else { return ActionOffer::Below };
         let walk = does(move |model| steps::walk(model, action));
         match action {
             Action::Up
@@ -36,7 +36,7 @@ impl Mode for Steps {
             Action::Undo | Action::Redo => lesson::history_offer(reading, action),
             Action::Contents => does(course::back),
             Action::Step | Action::Back => does(steps::begin),
-            _ => Offer::Below,
+            _ => ActionOffer::Below,
         }
     }
 }

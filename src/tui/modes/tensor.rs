@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
-use super::{Mode, Offer, does, does_in_lesson, refused, told};
+use super::{ActionOffer, Mode, does, does_in_lesson, refused, told};
 use crate::lang::ControlKind;
 use crate::tui::commands::{change, fill, first_nan, inspect, number, page, tensor, views};
 use crate::tui::keymap::{Action, Key};
@@ -18,11 +18,11 @@ const PAGE: isize = 10;
 const MANY: f64 = 10.0;
 
 /// The cursor is on an element.
-pub(super) struct Tensor;
+pub(super) struct TensorMode;
 
-impl Mode for Tensor {
-    fn offer(&self, model: &Model, action: Action) -> Offer {
-        let Some(reading) = model.reading() else { return Offer::Below };
+impl Mode for TensorMode {
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer {
+        let Some(reading) = model.reading() else { return ActionOffer::Below };
         let is_number = number::can_type(reading);
         let step = |down, right| does(move |model| tensor::step(model, down, right));
         // In a single element there is nowhere to go.
@@ -65,10 +65,10 @@ impl Mode for Tensor {
             }
             Action::Open => does_in_lesson(inspect::open),
             // Of nothing there is nothing to ask.
-            Action::Uses => does_in_lesson(inspect::toggle_uses).quiet_unless(elements(reading) > 0),
+            Action::Uses => does_in_lesson(inspect::toggle_uses).quiet_unless(!is_empty(reading)),
             Action::Birth => first_nan_offer(reading),
             Action::Back => does_in_lesson(tensor::back),
-            _ => Offer::Below,
+            _ => ActionOffer::Below,
         }
     }
 
@@ -90,6 +90,12 @@ impl Mode for Tensor {
     }
 }
 
+/// Whether the tensor has no elements at all.
+fn is_empty(reading: &Reading) -> bool {
+    reading.inner_figure().is_some_and(|figure| figure.tensor.shape().contains(&0))
+}
+
+/// The elements of the matrix that is drawn.
 fn elements(reading: &Reading) -> usize {
     reading.inner_figure().map(Figure::size).map_or(0, |(rows, columns)| rows * columns)
 }
@@ -102,14 +108,14 @@ fn slices(reading: &Reading) -> usize {
     reading.inner_figure().map_or(0, |figure| figure.lead().iter().product())
 }
 
-fn view_offer(reading: &Reading, action: Action) -> Offer {
+fn view_offer(reading: &Reading, action: Action) -> ActionOffer {
     let step = if action == Action::NextView { 1 } else { -1 };
     let views = reading.inner_figure().map_or(0, |figure| figure.views().len());
     does(move |model| views::turn(model, step)).when_or(views > 1, word!("one-way-to-draw"))
 }
 
 /// A number is typed over where one can be changed; elsewhere the code is what can be changed.
-fn edit_offer(reading: &Reading) -> Offer {
+fn edit_offer(reading: &Reading) -> ActionOffer {
     match reading.inner_control().map(|control| &control.kind) {
         Some(ControlKind::Matrix(_) | ControlKind::Slider(_)) => {
             does(|model| number::begin(model, String::new())).says(word!("type-a-number"))
@@ -120,7 +126,7 @@ fn edit_offer(reading: &Reading) -> Offer {
 }
 
 /// Worth an offer is the first NaN behind the element that is explained, or that the block shows.
-pub(super) fn first_nan_offer(reading: &Reading) -> Offer {
+pub(super) fn first_nan_offer(reading: &Reading) -> ActionOffer {
     if first_nan::is_there(reading) {
         does(first_nan::go).quiet_unless(first_nan::can_go(reading))
     } else {

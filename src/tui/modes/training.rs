@@ -1,7 +1,7 @@
 //! Looking on while a model learns.
 
 use super::moments::does_in_training;
-use super::{Mode, Offer, does, refused};
+use super::{ActionOffer, Mode, does, refused};
 use crate::app::event::AppRequest;
 use crate::notebook::training::TrainingCommand;
 use crate::tui::commands::training::{self, heads, look, moments};
@@ -14,11 +14,11 @@ use crate::tui::view::dashboard::is_small;
 use crate::words::{say, word};
 
 /// A training is on the screen.
-pub(super) struct Training;
+pub(super) struct TrainingMode;
 
-impl Mode for Training {
-    fn offer(&self, model: &Model, action: Action) -> Offer {
-        let Some(training) = model.dashboard() else { return Offer::Below };
+impl Mode for TrainingMode {
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer {
+        let Some(training) = model.dashboard() else { return ActionOffer::Below };
         let (sentences, all_heads) = training.sizes();
         let layers = training.look.as_ref().map_or(0, |look| look.heads.0);
         let (is_there, has_moments) = (training.is_there(), !training.moments.is_empty());
@@ -43,7 +43,7 @@ impl Mode for Training {
             Action::Turn => match training.comparison {
                 Some(pair) if pair.difference => does_in_training(training::turn).says(word!("side-by-side")),
                 Some(_) => does_in_training(training::turn).says(word!("difference")),
-                None => Offer::Refused(None),
+                None => ActionOffer::Refused(None),
             },
             Action::NextView if is_small(model) => {
                 does_in_training(|training| training.panel = training.panel.next()).says(word!("panel"))
@@ -60,7 +60,7 @@ impl Mode for Training {
             Action::Pin => does(pin).quiet_unless(is_there),
             Action::Save => does(save).quiet_unless(is_there),
             Action::Export => order(TrainingCommand::Export).quiet_unless(is_there),
-            _ => Offer::Below,
+            _ => ActionOffer::Below,
         }
     }
 
@@ -71,7 +71,7 @@ impl Mode for Training {
     }
 }
 
-fn end_comparing() -> Offer {
+fn end_comparing() -> ActionOffer {
     does_in_training(|training| training.comparison = None).says(word!("end-comparing"))
 }
 

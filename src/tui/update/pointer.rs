@@ -15,6 +15,7 @@ use crate::tui::model::contents::Shape;
 use crate::tui::model::focus::{Focus, Spot};
 use crate::tui::model::reading::Reading;
 use crate::tui::modes::{self, finder, front, help, map};
+use crate::tui::theme::Role;
 use crate::tui::view::Click;
 
 /// How many rows the wheel turns.
@@ -142,11 +143,12 @@ fn draw_selection(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
 fn press_operand(model: &mut Model, operand: usize) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     let why = reading.inside().and_then(|inside| inside.why.as_ref());
-    if why.is_some_and(|why| why.focused && why.selected == operand) {
-        inspect::descend(reading);
-        return Vec::new();
+    let is_again = why.filter(|why| why.focused && why.selected == operand);
+    match is_again.map(inspect::way_on) {
+        Some(Ok(_)) => inspect::descend(reading),
+        Some(Err(end)) => model.say(Role::Dim, end),
+        None => inspect::point_at(reading, operand),
     }
-    inspect::point_at(reading, operand);
     Vec::new()
 }
 
