@@ -235,15 +235,18 @@ fn act(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
     let Some(action) = action else {
         return stack.first().map(|mode| mode.key(model, key)).unwrap_or_default();
     };
-    let Some((place, _)) = ask(model, stack, action) else { return Vec::new() };
+    let Some((place, mut offer)) = ask(model, stack, action) else { return Vec::new() };
     if place + 1 < stack.len() {
         stack.iter().take(place + 1).for_each(|mode| mode.begin(model, action));
+        // That may have moved the cursor.
+        if let Some(mode) = stack.get(place) {
+            offer = mode.offer(model, action);
+        }
     }
-    // What came first may have moved the cursor.
-    match stack.get(place).map(|mode| mode.offer(model, action)) {
-        Some(ActionOffer::Does(_, act)) => return act(model, key),
-        Some(ActionOffer::Refused(why)) => model.notice = why,
-        Some(ActionOffer::Below) | None => {}
+    match offer {
+        ActionOffer::Does(_, act) => return act(model, key),
+        ActionOffer::Refused(why) => model.notice = why,
+        ActionOffer::Below => {}
     }
     Vec::new()
 }

@@ -31,14 +31,14 @@ pub(super) struct FinderMode;
 impl Mode for FinderMode {
     fn offer(&self, model: &Model, action: Action) -> ActionOffer {
         let Some(finder) = &model.finder else { return ActionOffer::Below };
-        let page = view::finder::page(model, finder) as isize;
+        let page = || view::finder::page(model, finder) as isize;
         let walk = |steps| does(move |model| walk(model, steps)).when(finder.rows.len() > 1);
         match action {
             action if is_of_program(action) => ActionOffer::Below,
             Action::Up => walk(-1),
             Action::Down => walk(1),
-            Action::PageUp => walk(-page),
-            Action::PageDown => walk(page),
+            Action::PageUp => walk(-page()),
+            Action::PageDown => walk(page()),
             // What it does depends on what is listed.
             Action::Open => match finder.chosen().map(|item| &item.goal) {
                 None => refused(word!("nothing-to-choose")),

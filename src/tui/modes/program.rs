@@ -18,7 +18,6 @@ pub(super) struct ProgramMode;
 impl Mode for ProgramMode {
     fn offer(&self, model: &Model, action: Action) -> ActionOffer {
         let jumps = &model.workspace.jumps;
-        let here = model.here();
         match action {
             Action::Quit => does(quit),
             Action::ForceQuit => does(|_| vec![Effect::Quit]),
@@ -43,11 +42,11 @@ impl Mode for ProgramMode {
                 }
                 NextReview::Nothing { first_day: None } => refused(word!("nothing-missed")),
             },
-            Action::GoBack => {
-                does(jumps::back).says(word!("back")).when_or(jumps.leads_back(here.as_ref()), word!("nowhere-back"))
-            }
+            Action::GoBack => does(jumps::back)
+                .says(word!("back"))
+                .when_or(jumps.leads_back(model.here().as_ref()), word!("nowhere-back")),
             Action::GoForward => {
-                does(jumps::forward).when_or(jumps.leads_forward(here.as_ref()), word!("nowhere-forward"))
+                does(jumps::forward).when_or(jumps.leads_forward(model.here().as_ref()), word!("nowhere-forward"))
             }
             Action::CopyOut => match model.reading().and_then(copy::words) {
                 Some(words) => does(copy::copy).says(words),
