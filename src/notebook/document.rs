@@ -149,6 +149,11 @@ impl Document {
         step.is_some_and(|change| self.take_step(vec![change]))
     }
 
+    /// Whether [`Self::reset`] would change anything.
+    pub fn can_reset(&self, block: &str) -> bool {
+        self.lesson.block(block).is_some_and(|block| self.back(block).is_some())
+    }
+
     /// Gives every block the lesson's text back, takes the learner's cells away and the answers back, as one undoable step.
     /// Returns whether anything changed.
     pub fn reset_all(&mut self) -> bool {
@@ -156,6 +161,11 @@ impl Document {
         // From the last on, so that each stands at its place when it is taken.
         step.extend((0..self.scratch.len()).rev().filter_map(|place| self.removal(place)));
         self.take_step(step)
+    }
+
+    /// Whether [`Self::reset_all`] would change anything.
+    pub fn can_reset_all(&self) -> bool {
+        !self.scratch.is_empty() || self.lesson.blocks.iter().any(|block| self.back(block).is_some())
     }
 
     /// The change that makes a block what the lesson says, if it is not.

@@ -71,10 +71,13 @@ fn nudges_of_one_control_are_one_step() {
 #[test]
 fn resets_are_steps_too() {
     let mut page = page();
+    assert!(!page.can_reset("a") && !page.can_reset_all());
     assert!(!page.reset("a") && !page.reset_all());
     page.edit("a", "a = 2", false);
     page.edit("b", "b = 2", false);
+    assert!(page.can_reset("a") && page.can_reset_all());
     assert!(page.reset("a"));
+    assert!(!page.can_reset("a") && page.can_reset_all());
     assert!(!page.is_changed("a") && page.is_changed("b"));
     page.undo();
     assert!(page.reset_all());

@@ -13,6 +13,9 @@ use crate::tui::model::reading::{Moved, Reading, Streak};
 use crate::tui::theme::Role;
 use crate::words::{say, word};
 
+/// How many steps are one where many are wanted.
+pub(crate) const MANY: f64 = 10.0;
+
 /// The selected block has another text: everything downstream follows.
 pub(crate) fn rewrite(model: &mut Model, source: &str, merge: bool) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };

@@ -91,9 +91,10 @@ pub(crate) fn leave(model: &mut Model) {
     model.say(Role::Dim, say!("learning-waits", task = task.to_string(), step));
 }
 
-/// Pauses it, or goes on.
-pub(crate) fn toggle(model: &Model) -> Vec<Effect> {
-    let Some(training) = model.dashboard() else { return Vec::new() };
+/// Pauses the training on the screen, or goes on with it.
+pub(crate) fn toggle(model: &mut Model) -> Vec<Effect> {
+    let Some(training) = model.dashboard_mut() else { return Vec::new() };
+    training.trouble = None;
     let order = if training.state == State::Running { TrainingCommand::Pause } else { TrainingCommand::Go };
     vec![Effect::App(AppRequest::Order(training.task, order))]
 }

@@ -1,7 +1,7 @@
 //! What holds in a lesson wherever the cursor is in it: taking changes back, comparing, reading a gradient, stepping.
 
 use super::{ActionOffer, Mode, does, refused};
-use crate::notebook::lesson::{Block, BlockKind};
+use crate::notebook::lesson::Block;
 use crate::tui::commands::{change, compare, course, gradient, mask_fill, page, steps, timeline};
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
@@ -62,8 +62,7 @@ fn reset_offer(reading: &Reading) -> ActionOffer {
     if block.is_scratch() {
         return refused(word!("d-deletes-your-cell"));
     }
-    let is_changed = reading.lesson.document.is_changed(&block.id) || is_answered(reading, block);
-    does(change::reset_cell).when_or(is_changed, word!("block-as-written"))
+    does(change::reset_cell).when_or(reading.lesson.document.can_reset(&block.id), word!("block-as-written"))
 }
 
 /// A gradient that is read or on its way can be ended; one can be begun where the cursor is on a number.
@@ -86,11 +85,7 @@ pub(super) fn is_answered(reading: &Reading, block: &Block) -> bool {
 /// One hint more, where there are any.
 pub(super) fn hint_offer(reading: &Reading) -> ActionOffer {
     let Some(block) = reading.lesson.block() else { return ActionOffer::Refused(None) };
-    let all = match &block.kind {
-        BlockKind::Question(question) => question.hints.len(),
-        BlockKind::Exercise(exercise) => exercise.hints.len(),
-        BlockKind::Prose(_) | BlockKind::Cell(_) => 0,
-    };
+    let all = block.hints().map_or(0, <[_]>::len);
     let given = reading.lesson.help.get(&block.id).map_or(0, |help| help.hints);
     does(page::hint).when_or(given < all, if all == 0 { word!("no-hints-here") } else { word!("no-more-hints") })
 }

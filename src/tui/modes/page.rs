@@ -7,7 +7,10 @@ use crate::lang::ControlKind;
 use crate::notebook::evaluate::TaskState;
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::tui::commands::page::{self, Opening, has_more, opening};
-use crate::tui::commands::{change, course, external_editor, links, own_cells, questions, scroll, search, talk, views};
+use crate::tui::commands::{
+    change::{self, MANY},
+    course, external_editor, links, own_cells, questions, scroll, search, talk, views,
+};
 use crate::tui::keymap::{Action, Context, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -15,8 +18,6 @@ use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::words::{say, word};
 
-/// How many steps are one where many are wanted.
-const MANY: f64 = 10.0;
 /// The places that one goes into from a block, and whose keys people try outside them.
 const INSIDE: [Context; 4] = [Context::Tensor, Context::Explained, Context::Inspector, Context::Question];
 
@@ -65,10 +66,7 @@ impl Mode for PageMode {
             Action::PreviousView => view_offer(reading, -1),
             Action::Birth => first_nan_offer(reading),
             Action::ResetPage => {
-                let page = &reading.lesson.document;
-                let own = page.lesson().blocks.iter().any(Block::is_scratch);
-                let is_other = own || !page.changes().is_empty() || !page.answers().is_empty();
-                does(change::reset_page).when_or(is_other, word!("page-as-written"))
+                does(change::reset_page).when_or(reading.lesson.document.can_reset_all(), word!("page-as-written"))
             }
             Action::NextHit => hit_offer(model, 1),
             Action::PreviousHit => hit_offer(model, -1),

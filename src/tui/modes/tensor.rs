@@ -4,7 +4,10 @@ use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 use super::{ActionOffer, Mode, does, does_in_lesson, refused, told};
 use crate::lang::ControlKind;
-use crate::tui::commands::{change, fill, first_nan, inspect, number, page, tensor, views};
+use crate::tui::commands::{
+    change::{self, MANY},
+    fill, first_nan, inspect, number, page, tensor, views,
+};
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -14,8 +17,6 @@ use crate::words::word;
 
 /// How many rows a page up or down goes.
 const PAGE: isize = 10;
-/// How many steps are one where many are wanted.
-const MANY: f64 = 10.0;
 
 /// The cursor is on an element.
 pub(super) struct TensorMode;
@@ -47,7 +48,8 @@ impl Mode for TensorMode {
             Action::PreviousSlice => {
                 does_in_lesson(|reading| tensor::next_slice(reading, -1)).when(slices(reading) > 1)
             }
-            Action::NextView | Action::PreviousView => view_offer(reading, action),
+            Action::NextView => view_offer(reading, 1),
+            Action::PreviousView => view_offer(reading, -1),
             Action::NextAxes => {
                 let has_others = reading.inner_figure().is_some_and(|figure| figure.tensor.ndim() > 2);
                 does_in_lesson(views::turn_axes).when_or(has_others, word!("no-other-axes"))
@@ -108,8 +110,7 @@ fn slices(reading: &Reading) -> usize {
     reading.inner_figure().map_or(0, |figure| figure.lead().iter().product())
 }
 
-fn view_offer(reading: &Reading, action: Action) -> ActionOffer {
-    let step = if action == Action::NextView { 1 } else { -1 };
+fn view_offer(reading: &Reading, step: isize) -> ActionOffer {
     let views = reading.inner_figure().map_or(0, |figure| figure.views().len());
     does(move |model| views::turn(model, step)).when_or(views > 1, word!("one-way-to-draw"))
 }

@@ -33,9 +33,9 @@ impl Mode for TrainingMode {
             }
             Action::Moments => does_in_training(moments::open).quiet_unless(has_moments),
             Action::Toggle => match training.state {
-                State::Running => order(TrainingCommand::Pause).says(word!("pause")),
-                State::Paused => order(TrainingCommand::Go).says(word!("go-on")),
-                _ => order(TrainingCommand::Go).quiet(),
+                State::Running => does(training::toggle).says(word!("pause")),
+                State::Paused => does(training::toggle).says(word!("go-on")),
+                _ => does(training::toggle).quiet(),
             },
             Action::Step => {
                 order(TrainingCommand::Step).quiet_unless(is_there && !matches!(training.state, State::Ended(_)))

@@ -96,10 +96,7 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
         Some(Click::Lesson(place)) => course::open(model, place),
         Some(Click::Operand(operand)) => press_operand(model, operand),
         Some(Click::Moment(step)) => timeline::walk(model, step),
-        Some(Click::Standing) => {
-            model.dashboard_mut().into_iter().for_each(|training| training.trouble = None);
-            training::toggle(model)
-        }
+        Some(Click::Standing) => training::toggle(model),
         Some(Click::Sentence(sentence)) => {
             training::choose_sentence(model, sentence);
             Vec::new()
