@@ -108,27 +108,25 @@ pub fn run(
     console: Console<'_>,
 ) -> io::Result<Option<String>> {
     let Console { input, output, editor, interrupt, width, echo } = console;
-    let mut app = PlainApp::new(library, saver, editor, interrupt.clone(), width)?;
+    let mut app = PlainApp::new(library, saver, output, editor, interrupt.clone(), width)?;
     // Where a terminal writes what is typed, it has a Ctrl-C as well; elsewhere than on Unix that ends the program.
     app.is_typed_to = !echo && cfg!(unix);
-    app.begin(start, output)?;
+    app.begin(start)?;
     while !app.is_done() {
-        write!(output, "{} ", app.prompt())?;
-        output.flush()?;
+        app.ask_for_line()?;
         let Some(line) = read_line(input)? else {
-            writeln!(output)?;
-            app.ended(output)?;
+            app.echo("")?;
+            app.ended()?;
             break;
         };
         // Under way before its echo: whoever reads the echo and then ends the program finds it done.
         let _under_way = interrupt.command();
         if echo {
-            writeln!(output, "{}", speech::clean(line.trim_end()))?;
+            app.echo(&line)?;
         }
-        app.take(&line, output)?;
+        app.take(&line)?;
     }
-    output.flush()?;
-    Ok(app.finish())
+    app.finish()
 }
 
 /// The next line without its end; `None` at the end of the input. What is no UTF-8 is replaced.

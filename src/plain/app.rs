@@ -20,7 +20,7 @@ use super::interrupt::Interrupt;
 use super::reason::Way;
 use super::training::Training;
 use super::transcript::Transcript;
-use super::{Editor, Start, last_words, summary, unkept};
+use super::{Editor, Start, last_words, speech, summary, unkept};
 use crate::app::channel::Post;
 use crate::app::event::{AppEvent, AppRequest};
 use crate::app::executor::Threads;
@@ -59,6 +59,9 @@ enum Focus {
 /// Who tells the course.
 pub(super) struct PlainApp<'d> {
     services: Services<Threads>,
+    output: &'d mut dyn Write,
+    /// Whether all that was told could be written. After a failure nothing is, and the program ends.
+    written: io::Result<()>,
     editor: Option<&'d Editor<'d>>,
     interrupt: Interrupt,
     width: usize,
@@ -79,13 +82,11 @@ pub(super) struct PlainApp<'d> {
     is_done: bool,
 }
 
-/// Where answers go.
-type Out<'o> = &'o mut dyn Write;
-
 impl<'d> PlainApp<'d> {
     pub(super) fn new(
         library: LessonLibrary,
         saver: Option<Saver>,
+        output: &'d mut dyn Write,
         editor: Option<&'d Editor<'d>>,
         interrupt: Interrupt,
         width: usize,
@@ -98,6 +99,8 @@ impl<'d> PlainApp<'d> {
         services.session = SessionKeeper::new(saver.map(SessionBackend::Background).unwrap_or_default());
         Ok(Self {
             services,
+            output,
+            written: Ok(()),
             editor,
             interrupt,
             width,
@@ -115,7 +118,7 @@ impl<'d> PlainApp<'d> {
     }
 
     /// Says hello, and tells the lesson or the list of them.
-    pub(super) fn begin(&mut self, start: Start, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn begin(&mut self, start: Start) -> io::Result<()> {
         let mut transcript = Transcript::of(word!("plain-welcome"));
         transcript.say(word!("plain-welcome-keys"));
         if self.services.session.store().is_none() {
@@ -125,12 +128,13 @@ impl<'d> PlainApp<'d> {
         if due > 0 {
             transcript.say(say!("plain-due", count = due));
         }
-        self.tell(&transcript, out)?;
+        self.tell(&transcript);
         match start {
-            Start::Lessons => self.lessons(out),
-            Start::Lesson(lesson) => self.show(*lesson, out),
-        }?;
-        self.keep(out)
+            Start::Lessons => self.lessons(),
+            Start::Lesson(lesson) => self.show(*lesson),
+        }
+        self.keep();
+        self.written()
     }
 
     /// Whether somebody has quit.
@@ -138,8 +142,19 @@ impl<'d> PlainApp<'d> {
         self.is_done
     }
 
+    /// Asks for the next line.
+    pub(super) fn ask_for_line(&mut self) -> io::Result<()> {
+        write!(self.output, "{} ", self.prompt())?;
+        self.output.flush()
+    }
+
+    /// Writes the line that was read, where nobody else does; none at the end of the input.
+    pub(super) fn echo(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.output, "{}", speech::clean(line.trim_end()))
+    }
+
     /// Where the reader is, in a few words: `5 attention, block 4 of 31>`.
-    pub(super) fn prompt(&self) -> String {
+    fn prompt(&self) -> String {
         let prompt = match (&self.focus, self.lesson()) {
             (Focus::Writing { lines, .. }, _) => say!("plain-prompt-writing", line = lines.len() + 1),
             (Focus::Sureness { .. }, _) => word!("plain-prompt-sure").to_owned(),
@@ -154,33 +169,39 @@ impl<'d> PlainApp<'d> {
                 }
             }
         };
-        super::speech::clean(&prompt)
+        speech::clean(&prompt)
     }
 
     /// Takes a line: does what it asks for, says what came of it, and keeps what has changed.
-    pub(super) fn take(&mut self, line: &str, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn take(&mut self, line: &str) -> io::Result<()> {
         self.workspace.today = Day::today();
-        self.obey(line, out)?;
-        self.tell_end(out)?;
+        self.obey(line);
+        self.tell_end();
         // Nothing comes between two lines of code.
         if !matches!(self.focus, Focus::Writing { .. }) {
-            self.tell_training(out)?;
+            self.tell_training();
         }
-        self.keep(out)
+        self.keep();
+        self.written()
     }
 
-    fn obey(&mut self, line: &str, out: Out<'_>) -> io::Result<()> {
+    /// What kept the program from telling something.
+    fn written(&mut self) -> io::Result<()> {
+        std::mem::replace(&mut self.written, Ok(()))
+    }
+
+    fn obey(&mut self, line: &str) {
         if matches!(self.focus, Focus::Writing { .. }) {
-            return self.write_line(line, out);
+            return self.write_line(line);
         }
         let asked = commands::read(line);
         if matches!(self.focus, Focus::Sureness { .. }) {
             if learning::sureness(line).is_some() || asked == ParsedLine::Nothing {
-                return self.state(learning::sureness(line), out);
+                return self.state(learning::sureness(line));
             }
             // Anything else leaves it unsaid, and does what it does on the page; but a number that is no sureness is no second answer.
             if !Self::keeps_sureness(&asked) {
-                self.state(None, out)?;
+                self.state(None);
             }
         }
         // What was left out belongs to the command before.
@@ -188,107 +209,107 @@ impl<'d> PlainApp<'d> {
             self.more = Transcript::default();
         }
         match asked {
-            ParsedLine::Nothing => self.step(1, out),
-            ParsedLine::Number(number) => self.number(number, out),
-            ParsedLine::Do(verb, rest) => self.act(verb, rest, out),
-            ParsedLine::Several(word, names) => self.several(word, &names, out),
-            ParsedLine::Unknown(word, near) => self.unknown(word, near, out),
+            ParsedLine::Nothing => self.step(1),
+            ParsedLine::Number(number) => self.number(number),
+            ParsedLine::Do(verb, rest) => self.act(verb, rest),
+            ParsedLine::Several(word, names) => self.several(word, &names),
+            ParsedLine::Unknown(word, near) => self.unknown(word, near),
         }
     }
 
     /// A number alone: how sure somebody is, the operand to ask on, or the option of a question.
-    fn number(&mut self, number: usize, out: Out<'_>) -> io::Result<()> {
+    fn number(&mut self, number: usize) {
         match &self.focus {
-            Focus::Sureness { .. } => self.sure_of(&number.to_string(), out),
-            Focus::Why(_) => self.ask_on(number, out),
-            Focus::Page | Focus::Writing { .. } => self.answer(&number.to_string(), out),
+            Focus::Sureness { .. } => self.sure_of(&number.to_string()),
+            Focus::Why(_) => self.ask_on(number),
+            Focus::Page | Focus::Writing { .. } => self.answer(&number.to_string()),
         }
     }
 
-    fn act(&mut self, verb: Verb, rest: &str, out: Out<'_>) -> io::Result<()> {
+    fn act(&mut self, verb: Verb, rest: &str) {
         match verb {
-            Verb::Next => self.step(1, out),
-            Verb::Back => self.step(-1, out),
-            Verb::First => self.go_to_end(false, out),
-            Verb::Last => self.go_to_end(true, out),
-            Verb::Go => self.go(rest, out),
-            Verb::Again => self.again(out),
-            Verb::More => self.tell_more(out),
-            Verb::Where => self.whereabouts(out),
-            Verb::Outline => self.outline(out),
-            Verb::Lessons => self.lessons(out),
-            Verb::Open => self.open(rest, out),
-            Verb::Return => self.go_back(out),
-            Verb::Search => self.search(rest, out),
-            Verb::Link => self.link(rest, out),
-            Verb::Names => self.names(out),
-            Verb::Show => self.show_value(rest, out),
-            Verb::Inputs => self.inputs(out),
-            Verb::Set => self.set(rest, out),
-            Verb::Undo => self.undo(false, out),
-            Verb::Redo => self.undo(true, out),
-            Verb::Reset => self.reset(rest, out),
-            Verb::Why => self.why(rest, out),
-            Verb::Up => self.up(out),
-            Verb::Uses => self.uses(rest, out),
-            Verb::Gradient => self.gradient(rest, out),
-            Verb::Answer => self.answer(rest, out),
-            Verb::Sure => self.sure_of(rest, out),
-            Verb::Hint => self.hint(out),
-            Verb::Solution => self.solution(out),
-            Verb::Code => self.code(rest, out),
-            Verb::Write => self.write(out),
-            Verb::Fill => self.fill(rest, out),
-            Verb::Replace => self.replace(rest, out),
-            Verb::Insert => self.insert(rest, out),
-            Verb::Delete => self.delete(rest, out),
-            Verb::Edit => self.edit(out),
-            Verb::Run => self.run(out),
-            Verb::Steps => self.steps(rest, out),
-            Verb::Glossary => self.look_up(rest, out),
-            Verb::Train => self.train(rest, out),
-            Verb::Pin => self.pin(out),
-            Verb::Compare => self.compare(out),
-            Verb::Leak => self.leak(rest, out),
-            Verb::Ask => self.ask(out),
-            Verb::Solved => self.solved(out),
-            Verb::Cell => self.add_cell(out),
-            Verb::Remove => self.remove_cell(out),
-            Verb::History => self.history(out),
-            Verb::Numbers => self.number_lines(rest, out),
-            Verb::Width => self.set_width(rest, out),
-            Verb::Bookmark => self.bookmark(out),
-            Verb::Bookmarks => self.bookmarks(rest, out),
-            Verb::Save => self.save(rest, out),
-            Verb::Help => self.help(rest, out),
+            Verb::Next => self.step(1),
+            Verb::Back => self.step(-1),
+            Verb::First => self.go_to_end(false),
+            Verb::Last => self.go_to_end(true),
+            Verb::Go => self.go(rest),
+            Verb::Again => self.again(),
+            Verb::More => self.tell_more(),
+            Verb::Where => self.whereabouts(),
+            Verb::Outline => self.outline(),
+            Verb::Lessons => self.lessons(),
+            Verb::Open => self.open(rest),
+            Verb::Return => self.go_back(),
+            Verb::Search => self.search(rest),
+            Verb::Link => self.link(rest),
+            Verb::Names => self.names(),
+            Verb::Show => self.show_value(rest),
+            Verb::Inputs => self.inputs(),
+            Verb::Set => self.set(rest),
+            Verb::Undo => self.undo(false),
+            Verb::Redo => self.undo(true),
+            Verb::Reset => self.reset(rest),
+            Verb::Why => self.why(rest),
+            Verb::Up => self.up(),
+            Verb::Uses => self.uses(rest),
+            Verb::Gradient => self.gradient(rest),
+            Verb::Answer => self.answer(rest),
+            Verb::Sure => self.sure_of(rest),
+            Verb::Hint => self.hint(),
+            Verb::Solution => self.solution(),
+            Verb::Code => self.code(rest),
+            Verb::Write => self.write(),
+            Verb::Fill => self.fill(rest),
+            Verb::Replace => self.replace(rest),
+            Verb::Insert => self.insert(rest),
+            Verb::Delete => self.delete(rest),
+            Verb::Edit => self.edit(),
+            Verb::Run => self.run(),
+            Verb::Steps => self.steps(rest),
+            Verb::Glossary => self.look_up(rest),
+            Verb::Train => self.train(rest),
+            Verb::Pin => self.pin(),
+            Verb::Compare => self.compare(),
+            Verb::Leak => self.leak(rest),
+            Verb::Ask => self.ask(),
+            Verb::Solved => self.solved(),
+            Verb::Cell => self.add_cell(),
+            Verb::Remove => self.remove_cell(),
+            Verb::History => self.history(),
+            Verb::Numbers => self.number_lines(rest),
+            Verb::Width => self.set_width(rest),
+            Verb::Bookmark => self.bookmark(),
+            Verb::Bookmarks => self.bookmarks(rest),
+            Verb::Save => self.save(rest),
+            Verb::Help => self.help(rest),
             Verb::Quit => {
                 self.is_done = true;
-                self.goodbye(out)
+                self.goodbye();
             }
         }
     }
 
     /// All of what was told in short.
-    fn tell_more(&self, out: Out<'_>) -> io::Result<()> {
-        if self.more.is_empty() { self.words(word!("plain-no-more"), out) } else { self.tell(&self.more, out) }
+    fn tell_more(&mut self) {
+        if self.more.is_empty() { self.words(word!("plain-no-more")) } else { self.tell(&self.more.clone()) }
     }
 
-    fn unknown(&self, asked: &str, near: Option<&'static str>, out: Out<'_>) -> io::Result<()> {
+    fn unknown(&mut self, asked: &str, near: Option<&'static str>) {
         let asked: String = asked.chars().take(40).collect();
         let transcript = match near {
             Some(near) => say!("plain-unknown-near", word = asked, near),
             None => say!("plain-unknown-word", word = asked),
         };
-        self.words(transcript, out)
+        self.words(transcript);
     }
 
-    fn several(&self, asked: &str, names: &[&str], out: Out<'_>) -> io::Result<()> {
+    fn several(&mut self, asked: &str, names: &[&str]) {
         let names = super::speech::listed(&names.iter().map(ToString::to_string).collect::<Vec<_>>());
-        self.words(say!("plain-unknown-several", word = asked, names), out)
+        self.words(say!("plain-unknown-several", word = asked, names));
     }
 
     /// Every command in a line, or one of them with its short form.
-    fn help(&self, asked: &str, out: Out<'_>) -> io::Result<()> {
+    fn help(&mut self, asked: &str) {
         let mut transcript = Transcript::default();
         if asked.is_empty() {
             transcript.say(word!("plain-help"));
@@ -306,21 +327,30 @@ impl<'d> PlainApp<'d> {
             }
         } else {
             return match commands::read(asked) {
-                ParsedLine::Unknown(asked, near) => self.unknown(asked, near, out),
-                ParsedLine::Several(asked, names) => self.several(asked, &names, out),
-                ParsedLine::Nothing | ParsedLine::Number(_) | ParsedLine::Do(..) => self.unknown(asked, None, out),
+                ParsedLine::Unknown(asked, near) => self.unknown(asked, near),
+                ParsedLine::Several(asked, names) => self.several(asked, &names),
+                ParsedLine::Nothing | ParsedLine::Number(_) | ParsedLine::Do(..) => self.unknown(asked, None),
             };
         }
-        self.tell(&transcript, out)
+        self.tell(&transcript);
     }
 
-    /// Says something.
-    fn tell(&self, transcript: &Transcript, out: Out<'_>) -> io::Result<()> {
-        transcript.lines(self.width).iter().try_for_each(|line| writeln!(out, "{line}"))
+    /// Says something, unless something before it could not be said.
+    fn tell(&mut self, transcript: &Transcript) {
+        if self.written.is_ok() {
+            self.written = transcript.lines(self.width).iter().try_for_each(|line| writeln!(self.output, "{line}"));
+        }
     }
 
-    fn words(&self, words: impl Into<String>, out: Out<'_>) -> io::Result<()> {
-        self.tell(&Transcript::of(words), out)
+    /// Lets the reader have what was said so far, before something that takes long.
+    fn flush(&mut self) {
+        if self.written.is_ok() {
+            self.written = self.output.flush();
+        }
+    }
+
+    fn words(&mut self, words: impl Into<String>) {
+        self.tell(&Transcript::of(words));
     }
 
     /// The open lesson.
@@ -333,8 +363,8 @@ impl<'d> PlainApp<'d> {
     }
 
     /// That a command is about a lesson, and none is open.
-    fn no_lesson(&self, out: Out<'_>) -> io::Result<()> {
-        self.words(word!("plain-no-lesson"), out)
+    fn no_lesson(&mut self) {
+        self.words(word!("plain-no-lesson"));
     }
 
     fn options(&self) -> BlockOptions<'_> {
@@ -343,29 +373,29 @@ impl<'d> PlainApp<'d> {
     }
 
     /// Tells the block that the reader is at.
-    fn again(&mut self, out: Out<'_>) -> io::Result<()> {
+    fn again(&mut self) {
         if let Some(transcript) = self.way_told() {
-            return self.tell(&transcript, out);
+            return self.tell(&transcript);
         }
         match self.lesson() {
-            Some(open) => self.tell(&block::describe(open, open.at, self.options()), out),
-            None => self.lessons(out),
+            Some(open) => self.tell(&block::describe(open, open.at, self.options())),
+            None => self.lessons(),
         }
     }
 
     /// Computes the open page and waits for it; Ctrl-C stops that. Returns what was known before.
-    fn evaluate(&mut self, out: Out<'_>) -> io::Result<Arc<EvaluationOutcome>> {
-        let Some(snapshot) = self.lesson().map(|open| open.document.snapshot()) else { return Ok(Arc::default()) };
-        let outcome = self.compute(snapshot, out)?;
+    fn evaluate(&mut self) -> Arc<EvaluationOutcome> {
+        let Some(snapshot) = self.lesson().map(|open| open.document.snapshot()) else { return Arc::default() };
+        let outcome = self.compute(snapshot);
         let today = self.workspace.today;
-        let Some(open) = self.lesson_mut() else { return Ok(Arc::default()) };
+        let Some(open) = self.lesson_mut() else { return Arc::default() };
         let before = Arc::clone(&open.outcome);
         open.take(outcome, today);
-        Ok(before)
+        before
     }
 
     /// The values of a page, once they are there.
-    fn compute(&mut self, snapshot: Arc<DocumentState>, out: Out<'_>) -> io::Result<Arc<EvaluationOutcome>> {
+    fn compute(&mut self, snapshot: Arc<DocumentState>) -> Arc<EvaluationOutcome> {
         self.interrupt.begin();
         let began = Instant::now();
         let mut is_said = false;
@@ -380,7 +410,7 @@ impl<'d> PlainApp<'d> {
             }
             let patience = match () {
                 // A request that had not begun when it was stopped has not heard of it.
-                () if self.interrupt.was_pressed() => {
+                () if self.interrupt.was_pressed() || self.written.is_err() => {
                     self.services.stop();
                     PULSE
                 }
@@ -390,45 +420,47 @@ impl<'d> PlainApp<'d> {
             events = self.services.receive(patience).unwrap_or_default();
             if !is_said && began.elapsed() >= PATIENCE && !self.interrupt.was_pressed() {
                 is_said = true;
-                self.words(word!("plain-computing"), out)?;
-                out.flush()?;
+                self.words(word!("plain-computing"));
+                self.flush();
             }
         };
         let was_stopped = self.interrupt.was_pressed();
         self.interrupt.end();
         if was_stopped {
-            self.words(word!("plain-was-stopped"), out)?;
+            self.words(word!("plain-was-stopped"));
         }
-        Ok(outcome)
+        outcome
     }
 
     /// The page has changed, in this block if it was in one: its values, and what of them has moved.
-    fn follow(&mut self, changed: Option<&BlockId>, out: Out<'_>) -> io::Result<()> {
-        let before = self.evaluate(out)?;
+    fn follow(&mut self, changed: Option<&BlockId>) {
+        let before = self.evaluate();
         self.focus = Focus::Page;
-        let Some(open) = self.lesson() else { return Ok(()) };
+        let Some(open) = self.lesson() else { return };
         let (short, whole) = summary::describe(open, &before, changed);
         self.more = whole;
-        self.tell(&short, out)
+        self.tell(&short);
     }
 
     /// Hands over what is to be kept, and says what could not be. How it went with what was handed over before is known by now, and
     /// would not be where somebody changes something with every command.
-    fn keep(&mut self, out: Out<'_>) -> io::Result<()> {
-        self.tell_saved(out)?;
+    fn keep(&mut self) {
+        self.tell_saved();
         self.hand_over();
-        self.tell_saved(out)
+        self.tell_saved();
     }
 
     /// What could not be kept, once.
-    fn tell_saved(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(state) = self.services.session.now() else { return Ok(()) };
+    fn tell_saved(&mut self) {
+        let Some(state) = self.services.session.now() else { return };
         if state == Saved::Soon || self.saved.as_ref() == Some(&state) {
-            return Ok(());
+            return;
         }
         let words = unkept(&state);
         self.saved = Some(state);
-        words.map_or(Ok(()), |words| self.words(words, out))
+        if let Some(words) = words {
+            self.words(words);
+        }
     }
 
     /// Gives what has changed to who keeps it.
@@ -452,48 +484,50 @@ impl<'d> PlainApp<'d> {
     }
 
     /// The input has ended.
-    pub(super) fn ended(&mut self, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn ended(&mut self) -> io::Result<()> {
         if matches!(self.focus, Focus::Writing { .. }) {
-            self.words(word!("plain-unfinished"), out)?;
+            self.words(word!("plain-unfinished"));
         }
-        self.goodbye(out)
+        self.goodbye();
+        self.written()
     }
 
     /// The last words: whether the work is on the disk is known before they are said.
-    fn goodbye(&mut self, out: Out<'_>) -> io::Result<()> {
-        self.tell_training(out)?;
+    fn goodbye(&mut self) {
+        self.tell_training();
         if self.training.take().is_some() {
-            self.words(word!("plain-training-ends"), out)?;
+            self.words(word!("plain-training-ends"));
         }
         self.hand_over();
         let saved = self.services.session.flush();
         let words = last_words(saved.as_ref());
         // It is not said a second time.
         self.saved = saved;
-        self.words(words, out)
+        self.words(words);
     }
 
-    /// Writes what waits. Returns why it could not be, if so.
-    pub(super) fn finish(self) -> Option<String> {
-        self.services.session.finish().err()
+    /// Writes what waits. Returns why work could not be kept, if so.
+    pub(super) fn finish(self) -> io::Result<Option<String>> {
+        self.output.flush()?;
+        Ok(self.services.session.finish().err())
     }
 
-    fn number_lines(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+    fn number_lines(&mut self, rest: &str) {
         self.numbered = match rest.to_lowercase() {
             asked if ["on", word!("plain-on")].contains(&&*asked) => true,
             asked if ["off", word!("plain-off")].contains(&&*asked) => false,
             _ => !self.numbered,
         };
-        self.words(if self.numbered { word!("plain-numbers-on") } else { word!("plain-numbers-off") }, out)
+        self.words(if self.numbered { word!("plain-numbers-on") } else { word!("plain-numbers-off") });
     }
 
-    fn set_width(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+    fn set_width(&mut self, rest: &str) {
         match rest.parse() {
             Ok(width @ (0 | 20..=1000)) => {
                 self.width = width;
-                self.words(say!("plain-width", width), out)
+                self.words(say!("plain-width", width));
             }
-            _ => self.words(word!("plain-width-wanted"), out),
+            _ => self.words(word!("plain-width-wanted")),
         }
     }
 }

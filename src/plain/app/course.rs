@@ -1,13 +1,12 @@
 //! The lessons: listing and opening them, searching all of them, and what of them is solved.
 
-use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::super::block::lesson_title;
 use super::super::prose;
 use super::super::transcript::Transcript;
-use super::{Focus, Out, PlainApp};
+use super::{Focus, PlainApp};
 use crate::app::event::{AppEvent, AppRequest};
 use crate::app::lesson::OpenLesson;
 use crate::app::review::{self, LessonReviews, NextReview};
@@ -47,7 +46,7 @@ pub(super) fn counts(progress: LessonProgress) -> String {
 
 impl PlainApp<'_> {
     /// Lists all lessons and how far they have been taken.
-    pub(super) fn lessons(&mut self, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn lessons(&mut self) {
         self.focus = Focus::Page;
         let progress = LessonProgress::of_all(&self.services.library, &self.records());
         let mut transcript = Transcript::of(say!("plain-lessons", count = self.services.library.entries().len()));
@@ -66,57 +65,57 @@ impl PlainApp<'_> {
             transcript.say(line);
         }
         transcript.say(word!("plain-open-one"));
-        self.tell(&transcript, out)
+        self.tell(&transcript);
     }
 
     /// Opens a lesson by its number, its name or its file; behind it may stand a block.
-    pub(super) fn open(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn open(&mut self, rest: &str) {
         if rest.is_empty() {
-            return self.words(word!("plain-open-which"), out);
+            return self.words(word!("plain-open-which"));
         }
         let is_known =
             |name: &str| self.services.library.find(name).is_some() || self.workspace.lessons.contains_key(name);
         match rest.rsplit_once(char::is_whitespace) {
-            Some((lesson, block)) if is_known(lesson.trim()) => self.open_at(lesson.trim(), block, out),
-            _ => self.open_at(rest, "", out),
+            Some((lesson, block)) if is_known(lesson.trim()) => self.open_at(lesson.trim(), block),
+            _ => self.open_at(rest, ""),
         }
     }
 
     /// Opens a lesson where it was left, or at a block.
-    pub(super) fn open_at(&mut self, name: &str, block: &str, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn open_at(&mut self, name: &str, block: &str) {
         let here = self.here();
         let known = self.services.library.find(name).map_or(name, |entry| entry.id());
         if let Some((id, _)) = self.workspace.lessons.get_key_value(known) {
             self.workspace.open = Some(Arc::clone(id));
         } else {
             match self.services.library.open(name) {
-                Ok(lesson) => self.enter(lesson, out)?,
-                Err(error) => return self.tell(&refused(&error), out),
+                Ok(lesson) => self.enter(lesson),
+                Err(error) => return self.tell(&refused(&error)),
             }
         }
         if let Some(here) = here {
             self.workspace.jumps.leave(here);
         }
         if block.is_empty() {
-            return self.tell_lesson(out);
+            return self.tell_lesson();
         }
         match self.place(block) {
-            Ok(place) => self.land(place, out),
+            Ok(place) => self.land(place),
             Err(words) => {
-                self.words(words, out)?;
-                self.tell_lesson(out)
+                self.words(words);
+                self.tell_lesson();
             }
         }
     }
 
     /// Opens a lesson that was read already.
-    pub(super) fn show(&mut self, lesson: Lesson, out: Out<'_>) -> io::Result<()> {
-        self.enter(lesson, out)?;
-        self.tell_lesson(out)
+    pub(super) fn show(&mut self, lesson: Lesson) {
+        self.enter(lesson);
+        self.tell_lesson();
     }
 
     /// Makes a lesson the open one: with what is kept of it, and its values.
-    fn enter(&mut self, lesson: Lesson, out: Out<'_>) -> io::Result<()> {
+    fn enter(&mut self, lesson: Lesson) {
         let id = Arc::clone(&lesson.front.id);
         if let Some(path) = lesson.path() {
             let folder = crate::notebook::library::folder_of(path).to_owned();
@@ -129,32 +128,31 @@ impl PlainApp<'_> {
         self.workspace.lessons.insert(Arc::clone(&id), open);
         self.workspace.open = Some(id);
         for words in loaded.trouble.into_iter().chain(restored.and_then(|restored| restored.message())) {
-            self.words(words, out)?;
+            self.words(words);
         }
-        self.evaluate(out)?;
+        self.evaluate();
         if let Some(open) = self.lesson_mut() {
             // What was done before is not told again.
             open.has_just_been_done();
         }
-        Ok(())
     }
 
     /// Tells which lesson it is, and the block at which it was left.
-    fn tell_lesson(&mut self, out: Out<'_>) -> io::Result<()> {
+    fn tell_lesson(&mut self) {
         self.focus = Focus::Page;
-        let Some(open) = self.lesson() else { return Ok(()) };
+        let Some(open) = self.lesson() else { return };
         let all = open.blocks().len();
-        self.words(say!("plain-opened", title = lesson_title(open), all), out)?;
         // A block that says nothing is no place to begin.
         let is_silent = open.block().is_some_and(|block| !super::super::block::is_told(open, block));
-        if is_silent { self.step(1, out) } else { self.tell_here(out) }
+        self.words(say!("plain-opened", title = lesson_title(open), all));
+        if is_silent { self.step(1) } else { self.tell_here() }
     }
 
     /// The places of all lessons in which all words stand.
-    pub(super) fn search(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn search(&mut self, rest: &str) {
         let wanted: Vec<String> = rest.split_whitespace().map(str::to_lowercase).collect();
         if wanted.is_empty() {
-            return self.words(word!("plain-search-what"), out);
+            return self.words(word!("plain-search-what"));
         }
         let mut transcript = Transcript::default();
         let mut count = 0;
@@ -178,7 +176,7 @@ impl PlainApp<'_> {
             _ => say!("plain-found-count", count, shown = count.min(MOST_FOUND)),
         };
         transcript.say(words);
-        self.tell(&transcript, out)
+        self.tell(&transcript);
     }
 
     /// The questions that are to be asked again today, in the order of the course.
@@ -198,24 +196,24 @@ impl PlainApp<'_> {
     }
 
     /// Goes to the next question that is to be asked again. Its old answer is not told.
-    pub(super) fn ask(&mut self, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn ask(&mut self) {
         match review::next(&self.remembered(), self.workspace.asking.as_ref(), self.workspace.today) {
             NextReview::Ask { question: (lesson, question), due } => {
-                self.words(say!("plain-due", count = due), out)?;
+                self.words(say!("plain-due", count = due));
                 self.workspace.asking = Some((Arc::clone(&lesson), Arc::clone(&question)));
-                self.open_at(&lesson, &question, out)
+                self.open_at(&lesson, &question);
             }
             NextReview::Nothing { first_day } => match first_day {
-                Some(day) => self.words(say!("plain-due-on", day = day.to_string()), out),
-                None => self.words(word!("plain-nothing-due"), out),
+                Some(day) => self.words(say!("plain-due-on", day = day.to_string())),
+                None => self.words(word!("plain-nothing-due")),
             },
         }
     }
 
     /// What of the course is really solved: every check is made again.
-    pub(super) fn solved(&mut self, out: Out<'_>) -> io::Result<()> {
-        self.words(word!("plain-checking"), out)?;
-        out.flush()?;
+    pub(super) fn solved(&mut self) {
+        self.words(word!("plain-checking"));
+        self.flush();
         self.interrupt.begin();
         let open = self.workspace.lessons.values().map(OpenLesson::record).collect();
         let mut events = self.services.perform(AppRequest::Certify(open));
@@ -234,7 +232,7 @@ impl PlainApp<'_> {
             events = self.services.receive(Duration::MAX).unwrap_or_default();
         };
         self.interrupt.end();
-        let Some(all) = all else { return self.words(word!("plain-was-stopped"), out) };
+        let Some(all) = all else { return self.words(word!("plain-was-stopped")) };
         let mut transcript = Transcript::default();
         for entry in self.services.library.entries() {
             let Some(own) = all.get(entry.id()).filter(|own| !own.is_empty()) else { continue };
@@ -243,7 +241,7 @@ impl PlainApp<'_> {
         if transcript.is_empty() {
             transcript.say(word!("plain-nothing-solved"));
         }
-        self.tell(&transcript, out)
+        self.tell(&transcript);
     }
 }
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::super::transcript::Transcript;
 use super::super::{missing, unkept};
+use super::PlainApp;
 use super::looking::part;
-use super::{Out, PlainApp};
 use crate::lang::Value;
 use crate::notebook::element;
 use crate::notebook::session::saved_progress::Bookmark;
@@ -16,20 +16,20 @@ use crate::words::{say, word};
 
 impl PlainApp<'_> {
     /// Keeps the work now; `weights weights.csv` writes a value into a file of its own.
-    pub(super) fn save(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn save(&mut self, rest: &str) {
         if !rest.is_empty() {
             let said = self.save_value(rest).unwrap_or_else(|words| words);
-            return self.words(said, out);
+            return self.words(said);
         }
         self.hand_over();
         let session = &self.services.session;
         let Some((store, saved)) = session.store().zip(session.flush()) else {
-            return self.words(word!("plain-no-store"), out);
+            return self.words(word!("plain-no-store"));
         };
         let path = store.path().display().to_string();
         let said = unkept(&saved).unwrap_or_else(|| say!("plain-saved", path));
         self.saved = Some(saved);
-        self.words(said, out)
+        self.words(said);
     }
 
     /// Writes a tensor into a new file, in the form that the ending of its name says. Both results are words.
@@ -52,14 +52,14 @@ impl PlainApp<'_> {
     }
 
     /// Marks the block, or takes its mark away.
-    pub(super) fn bookmark(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
+    pub(super) fn bookmark(&mut self) {
+        let Some(open) = self.lesson_mut() else { return self.no_lesson() };
         let is_marked = open.id().and_then(|id| open.document.toggle_bookmark(&id));
-        self.words(if is_marked == Some(true) { word!("plain-marked") } else { word!("plain-unmarked") }, out)
+        self.words(if is_marked == Some(true) { word!("plain-marked") } else { word!("plain-unmarked") });
     }
 
     /// The marked blocks of all lessons, in the order of the course; with a number goes to one of them.
-    pub(super) fn bookmarks(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn bookmarks(&mut self, rest: &str) {
         let marks = self.marks();
         if rest.is_empty() {
             let mut transcript = Transcript::default();
@@ -73,12 +73,12 @@ impl PlainApp<'_> {
                 ));
             }
             transcript.say(if marks.is_empty() { word!("plain-no-marks") } else { word!("plain-marks-go") });
-            return self.tell(&transcript, out);
+            return self.tell(&transcript);
         }
         let chosen = rest.parse::<usize>().ok().and_then(|number| marks.get(number.checked_sub(1)?));
         match chosen {
-            Some((lesson, mark)) => self.open_at(&lesson.clone(), &mark.block.clone(), out),
-            None => self.words(say!("plain-which-mark", count = marks.len()), out),
+            Some((lesson, mark)) => self.open_at(&lesson.clone(), &mark.block.clone()),
+            None => self.words(say!("plain-which-mark", count = marks.len())),
         }
     }
 

@@ -1,11 +1,10 @@
 //! Questions and exercises: answers, how sure somebody is of them, hints and solutions.
 
-use std::io;
 use std::sync::Arc;
 
 use super::super::transcript::Transcript;
 use super::super::{exercise, prose, question};
-use super::{Focus, Out, ParsedLine, PlainApp, Verb};
+use super::{Focus, ParsedLine, PlainApp, Verb};
 use crate::app::lesson::OpenLesson;
 use crate::app::questions::{AnswerResult, AnswerSetting, HintResult, SolutionResult};
 use crate::notebook::lesson::BlockKind;
@@ -14,10 +13,10 @@ use crate::words::{say, word};
 
 impl PlainApp<'_> {
     /// Answers the question by the number of an option, or by its words.
-    pub(super) fn answer(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        let Some(open) = self.lesson() else { return self.no_lesson(out) };
+    pub(super) fn answer(&mut self, rest: &str) {
+        let Some(open) = self.lesson() else { return self.no_lesson() };
         let Some((block, BlockKind::Question(of))) = open.block().map(|block| (block, &block.kind)) else {
-            return self.words(word!("plain-no-question"), out);
+            return self.words(word!("plain-no-question"));
         };
         let said = |option| prose::text(open, block, option).to_lowercase();
         let by_words = || of.options.iter().position(|option| said(option) == rest.to_lowercase());
@@ -25,25 +24,25 @@ impl PlainApp<'_> {
         let option = by_number.filter(|option| *option < of.options.len()).or_else(by_words);
         let (id, all) = (Arc::clone(&block.id), of.options.len());
         let Some(option) = option else {
-            return self.words(say!("plain-how-to-answer", count = all), out);
+            return self.words(say!("plain-how-to-answer", count = all));
         };
         let again = self.workspace.asked_here() == Some(&id);
         let today = self.workspace.today;
-        let Some(open) = self.lesson_mut() else { return Ok(()) };
+        let Some(open) = self.lesson_mut() else { return };
         let setting = AnswerSetting { is_asked_again: again, is_talk: false };
         let result = open.answer(&id, option, setting, today);
         if result == AnswerResult::AlreadyRight {
-            return self.words(word!("plain-answered-rightly"), out);
+            return self.words(word!("plain-answered-rightly"));
         }
         self.focus = Focus::Page;
         if again {
             self.workspace.asking = None;
         }
         if result == AnswerResult::Seen {
-            return self.verdict(out);
+            return self.verdict();
         }
         self.focus = Focus::Sureness { again };
-        self.words(word!("plain-how-sure"), out)
+        self.words(word!("plain-how-sure"));
     }
 
     /// Whether a line says how sure somebody is, or leaves that question open.
@@ -55,46 +54,45 @@ impl PlainApp<'_> {
     }
 
     /// How sure somebody is: 1 to 3, or in a word.
-    pub(super) fn sure_of(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn sure_of(&mut self, rest: &str) {
         if !matches!(self.focus, Focus::Sureness { .. }) {
-            return self.words(word!("plain-sure-of-what"), out);
+            return self.words(word!("plain-sure-of-what"));
         }
         match sureness(rest) {
-            Some(sure) => self.state(Some(sure), out),
-            None => self.words(word!("plain-how-sure"), out),
+            Some(sure) => self.state(Some(sure)),
+            None => self.words(word!("plain-how-sure")),
         }
     }
 
     /// Remembers how sure somebody is, or that it was not said; then tells whether the answer is right.
-    pub(super) fn state(&mut self, sure: Option<Confidence>, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn state(&mut self, sure: Option<Confidence>) {
         let goes_on = matches!(self.focus, Focus::Sureness { again: true });
         self.focus = Focus::Page;
         if let Some(open) = self.lesson_mut() {
             open.state_confidence(sure);
         }
-        self.verdict(out)?;
+        self.verdict();
         let left = if goes_on { self.due().len() } else { 0 };
-        if left > 0 { self.words(say!("plain-due", count = left), out) } else { Ok(()) }
+        if left > 0 {
+            self.words(say!("plain-due", count = left));
+        }
     }
 
-    fn verdict(&self, out: Out<'_>) -> io::Result<()> {
-        let Some(open) = self.lesson() else { return Ok(()) };
-        match open.block().map(|block| (block, &block.kind)) {
-            Some((block, BlockKind::Question(of))) => {
-                self.tell(&question::verdict(open, block, of, self.workspace.today), out)
-            }
-            _ => Ok(()),
+    fn verdict(&mut self) {
+        let Some(open) = self.lesson() else { return };
+        if let Some((block, BlockKind::Question(of))) = open.block().map(|block| (block, &block.kind)) {
+            self.tell(&question::verdict(open, block, of, self.workspace.today));
         }
     }
 
     /// Gives one hint more.
-    pub(super) fn hint(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
+    pub(super) fn hint(&mut self) {
+        let Some(open) = self.lesson_mut() else { return self.no_lesson() };
         let Some(HintResult { is_new, given, all }) = open.give_hint() else {
-            return self.words(word!("plain-hints-where"), out);
+            return self.words(word!("plain-hints-where"));
         };
         if !is_new {
-            return self.words(if all == 0 { word!("plain-no-hints") } else { word!("plain-no-more-hints") }, out);
+            return self.words(if all == 0 { word!("plain-no-hints") } else { word!("plain-no-more-hints") });
         }
         let mut transcript = Transcript::default();
         if let Some(block) = open.block()
@@ -104,19 +102,19 @@ impl PlainApp<'_> {
             transcript.say(say!("plain-hint", number = given, text));
         }
         transcript.say(say!("plain-hints-left", count = all.saturating_sub(given)));
-        self.tell(&transcript, out)
+        self.tell(&transcript);
     }
 
     /// The solution is told when it is asked for twice.
-    pub(super) fn solution(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
-        let Some(result) = open.ask_for_solution() else { return self.words(word!("plain-no-exercise"), out) };
+    pub(super) fn solution(&mut self) {
+        let Some(open) = self.lesson_mut() else { return self.no_lesson() };
+        let Some(result) = open.ask_for_solution() else { return self.words(word!("plain-no-exercise")) };
         match (result, self.lesson().and_then(OpenLesson::block).map(|block| &block.kind)) {
-            (SolutionResult::AskAgain { has_more_hints: true }, _) => self.words(word!("plain-solution-hints"), out),
+            (SolutionResult::AskAgain { has_more_hints: true }, _) => self.words(word!("plain-solution-hints")),
             (SolutionResult::Shown, Some(BlockKind::Exercise(of))) => {
-                self.tell(&exercise::solution(of, self.numbered), out)
+                self.tell(&exercise::solution(of, self.numbered));
             }
-            _ => self.words(word!("plain-solution-again"), out),
+            _ => self.words(word!("plain-solution-again")),
         }
     }
 }

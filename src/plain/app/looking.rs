@@ -1,12 +1,11 @@
 //! Looking closer: values whole, words of the course, the steps of a cell, and the page beside another state of it.
 
-use std::io;
 use std::sync::Arc;
 
 use super::super::inputs::Input;
 use super::super::transcript::Transcript;
 use super::super::{changes, missing, old, speech, values};
-use super::{Focus, Out, PlainApp};
+use super::{Focus, PlainApp};
 use crate::app::lesson::OpenLesson;
 use crate::lang::{ControlKind, Value};
 use crate::notebook::compare::summary;
@@ -26,12 +25,12 @@ const MOST_STEPS: usize = 60;
 
 impl PlainApp<'_> {
     /// All of a value: `weights`, `weights[sat]`, `weights rows 3 to 5`; without a name those of the block.
-    pub(super) fn show_value(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        let Some(open) = self.lesson() else { return self.no_lesson(out) };
+    pub(super) fn show_value(&mut self, rest: &str) {
+        let Some(open) = self.lesson() else { return self.no_lesson() };
         if rest.is_empty() {
             let names = open.block().map(|block| open.shown(block)).unwrap_or_default();
             if names.is_empty() {
-                return self.words(word!("plain-show-what"), out);
+                return self.words(word!("plain-show-what"));
             }
             let mut transcript = Transcript::default();
             for name in names {
@@ -40,13 +39,13 @@ impl PlainApp<'_> {
                     transcript.append(values::whole(&name, &value, None));
                 }
             }
-            return self.tell(&transcript, out);
+            return self.tell(&transcript);
         }
         let (target, rows) = split_rows(rest);
         let (name, items) = element::split(target);
         let names = open.names();
         let Some(value) = self.step_named(name).map(Value::Tensor).or_else(|| names.value(name)) else {
-            return self.words(missing::words(&names.no_value(name)), out);
+            return self.words(missing::words(&names.no_value(name)));
         };
         let part = part(name, &value, &items);
         let part = part.and_then(|value| {
@@ -57,14 +56,14 @@ impl PlainApp<'_> {
             Ok((value, rows)) => {
                 let mut transcript = old::describe(name, names.standing(name));
                 transcript.append(values::whole(target, &value, rows));
-                self.tell(&transcript, out)
+                self.tell(&transcript);
             }
-            Err(words) => self.words(words, out),
+            Err(words) => self.words(words),
         }
     }
 
     /// What a word of the course means, and where it is taught; without a word those of the block.
-    pub(super) fn look_up(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn look_up(&mut self, rest: &str) {
         let glossary = self.glossary.get_or_insert_with(Glossary::embedded);
         let terms = glossary.terms();
         let lower = rest.to_lowercase();
@@ -95,7 +94,7 @@ impl PlainApp<'_> {
                 });
             }
         }
-        self.tell(&transcript, out)
+        self.tell(&transcript);
     }
 
     /// The value of a step of the block: `step 40`.
@@ -108,18 +107,18 @@ impl PlainApp<'_> {
     }
 
     /// The steps by which the cell came to its values; `steps 4` tells the value of one, and the steps inside it.
-    pub(super) fn steps(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        let Some(open) = self.lesson() else { return self.no_lesson(out) };
+    pub(super) fn steps(&mut self, rest: &str) {
+        let Some(open) = self.lesson() else { return self.no_lesson() };
         let run = open.block().and_then(|block| open.report(block)?.run.clone());
-        let Some(run) = run else { return self.words(word!("plain-no-steps"), out) };
+        let Some(run) = run else { return self.words(word!("plain-no-steps")) };
         let steps = Steps::of(&run);
         let all = steps.all();
         if all.is_empty() {
-            return self.words(word!("plain-no-steps"), out);
+            return self.words(word!("plain-no-steps"));
         }
         let at = rest.parse::<usize>().ok().and_then(|number| number.checked_sub(1)).filter(|at| *at < all.len());
         if at.is_none() && !rest.is_empty() {
-            return self.words(say!("plain-which-step", count = all.len()), out);
+            return self.words(say!("plain-which-step", count = all.len()));
         }
         let depth = at.map_or(0, |at| all[at].depth + 1);
         let from = at.map_or(0, |at| at + 1);
@@ -153,51 +152,51 @@ impl PlainApp<'_> {
         if inside.is_empty() {
             transcript.say(word!("plain-no-inner-steps"));
         }
-        self.tell(&transcript, out)
+        self.tell(&transcript);
     }
 
     /// Holds the page as it is now, or lets it go.
-    pub(super) fn pin(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(open) = self.lesson_mut() else { return self.no_lesson(out) };
+    pub(super) fn pin(&mut self) {
+        let Some(open) = self.lesson_mut() else { return self.no_lesson() };
         let was_pinned = open.end_comparison();
         if !was_pinned {
             open.pin();
         }
-        self.words(if was_pinned { word!("plain-unpinned") } else { word!("plain-pinned") }, out)
+        self.words(if was_pinned { word!("plain-unpinned") } else { word!("plain-pinned") });
     }
 
     /// What has moved since the page was pinned.
-    pub(super) fn compare(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(open) = self.lesson() else { return self.no_lesson(out) };
+    pub(super) fn compare(&mut self) {
+        let Some(open) = self.lesson() else { return self.no_lesson() };
         match &open.comparison {
-            Some(comparison) => self.tell(&changes::describe(open, &comparison.other), out),
-            None => self.words(word!("plain-pin-first"), out),
+            Some(comparison) => self.tell(&changes::describe(open, &comparison.other)),
+            None => self.words(word!("plain-pin-first")),
         }
     }
 
     /// Changes an input on a copy of the page, and tells what moves: what does had seen it.
-    pub(super) fn leak(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        let Some(open) = self.lesson() else { return self.no_lesson(out) };
+    pub(super) fn leak(&mut self, rest: &str) {
+        let Some(open) = self.lesson() else { return self.no_lesson() };
         let (name, items) = target(rest);
         if name.is_empty() {
-            return self.words(word!("plain-leak-what"), out);
+            return self.words(word!("plain-leak-what"));
         }
         let Some(input) = super::super::inputs::named(open, name) else {
-            return self.words(say!("plain-no-input", name), out);
+            return self.words(say!("plain-no-input", name));
         };
         if matches!(input.block.kind, BlockKind::Exercise(_)) {
-            return self.words(say!("plain-leak-exercise", name), out);
+            return self.words(say!("plain-leak-exercise", name));
         }
         let probe = match probe(open, &input, &items) {
             Ok(probe) => probe,
-            Err(words) => return self.words(words, out),
+            Err(words) => return self.words(words),
         };
         let probed = match probe.change(&open.document) {
             Ok(probed) => probed,
-            Err(none) => return self.words(none.said(), out),
+            Err(none) => return self.words(none.said()),
         };
-        let probed_outcome = self.compute(Arc::clone(&probed.snapshot), out)?;
-        let Some(open) = self.lesson() else { return Ok(()) };
+        let probed_outcome = self.compute(Arc::clone(&probed.snapshot));
+        let Some(open) = self.lesson() else { return };
         let mut transcript = Transcript::of(say!("plain-leak-change", what = speech::spoken(&probed.change.said())));
         let summary = summary(open.document.lesson(), &probed_outcome, &open.outcome);
         for moved in &summary.moved {
@@ -205,7 +204,7 @@ impl PlainApp<'_> {
         }
         transcript.say(say!("plain-leak-still", count = summary.still));
         self.focus = Focus::Page;
-        self.tell(&transcript, out)
+        self.tell(&transcript);
     }
 }
 

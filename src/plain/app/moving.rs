@@ -1,12 +1,11 @@
 //! Going from block to block and from lesson to lesson.
 
-use std::io;
 use std::sync::Arc;
 
 use super::super::block::{self, heading, is_told, lesson_title, title};
 use super::super::transcript::Transcript;
 use super::course::counts;
-use super::{Focus, Out, PlainApp};
+use super::{Focus, PlainApp};
 use crate::app::jumps::JumpPlace;
 use crate::app::links::LinkTarget;
 use crate::lang::{Names, names};
@@ -18,8 +17,8 @@ use crate::words::{say, word};
 
 impl PlainApp<'_> {
     /// To the next block that has something to tell, or the one before; in the list of lessons, into the course.
-    pub(super) fn step(&mut self, by: isize, out: Out<'_>) -> io::Result<()> {
-        let Some(open) = self.lesson() else { return self.words(word!("plain-open-one"), out) };
+    pub(super) fn step(&mut self, by: isize) {
+        let Some(open) = self.lesson() else { return self.words(word!("plain-open-one")) };
         let blocks = open.blocks();
         let mut next = open.at.checked_add_signed(by);
         while let Some(block) = next.and_then(|next| blocks.get(next))
@@ -28,33 +27,33 @@ impl PlainApp<'_> {
             next = next.and_then(|next| next.checked_add_signed(by));
         }
         match next.filter(|next| *next < blocks.len()) {
-            Some(next) => self.land(next, out),
-            None if by > 0 => self.at_end(out),
-            None => self.words(word!("plain-first-block"), out),
+            Some(next) => self.land(next),
+            None if by > 0 => self.at_end(),
+            None => self.words(word!("plain-first-block")),
         }
     }
 
     /// That a lesson is at its end, how far it has been taken, and which comes next.
-    fn at_end(&mut self, out: Out<'_>) -> io::Result<()> {
+    fn at_end(&mut self) {
         self.focus = Focus::Page;
         let mut transcript = Transcript::of(word!("plain-last-block"));
         transcript.append(self.progress_here());
         transcript.append(self.next_lesson());
-        self.tell(&transcript, out)
+        self.tell(&transcript);
     }
 
     /// When the last thing of a lesson has just been answered or solved: that it is done, and which comes next. A verdict that waits
     /// for the reader to say how sure he is comes first.
-    pub(super) fn tell_end(&mut self, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn tell_end(&mut self) {
         let is_asked = matches!(self.focus, Focus::Sureness { .. });
-        let Some(open) = self.lesson_mut().filter(|_| !is_asked) else { return Ok(()) };
+        let Some(open) = self.lesson_mut().filter(|_| !is_asked) else { return };
         if !open.has_just_been_done() {
-            return Ok(());
+            return;
         }
         let progress = counts(LessonProgress::of(&open.document));
         let mut transcript = Transcript::of(say!("plain-lesson-done", progress));
         transcript.append(self.next_lesson());
-        self.tell(&transcript, out)
+        self.tell(&transcript);
     }
 
     /// Which lesson comes next.
@@ -90,18 +89,18 @@ impl PlainApp<'_> {
     }
 
     /// Puts the reader on a block and tells it.
-    pub(super) fn land(&mut self, place: usize, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn land(&mut self, place: usize) {
         self.focus = Focus::Page;
         if let Some(open) = self.lesson_mut() {
             open.visit(place);
         }
-        self.again(out)
+        self.again();
     }
 
     /// The same by a jump, from which somebody may want to return.
-    pub(super) fn jump(&mut self, place: usize, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn jump(&mut self, place: usize) {
         self.leave();
-        self.land(place, out)
+        self.land(place);
     }
 
     /// Remembers where the reader is, before a jump.
@@ -117,7 +116,7 @@ impl PlainApp<'_> {
         Some(JumpPlace { lesson, block, control: 0, top: None })
     }
 
-    pub(super) fn go_back(&mut self, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn go_back(&mut self) {
         let here = self.here();
         while let Some(JumpPlace { lesson, block, .. }) = self.workspace.jumps.back(here.clone()) {
             if !self.workspace.lessons.contains_key(&lesson) {
@@ -125,24 +124,24 @@ impl PlainApp<'_> {
             }
             self.workspace.open = Some(lesson);
             let place = self.lesson().and_then(|open| open.position(&block)).unwrap_or(0);
-            return self.land(place, out);
+            return self.land(place);
         }
-        self.words(word!("plain-nowhere-back"), out)
+        self.words(word!("plain-nowhere-back"));
     }
 
-    pub(super) fn go_to_end(&mut self, forward: bool, out: Out<'_>) -> io::Result<()> {
-        let Some(open) = self.lesson() else { return self.no_lesson(out) };
+    pub(super) fn go_to_end(&mut self, forward: bool) {
+        let Some(open) = self.lesson() else { return self.no_lesson() };
         let mut transcript = open.blocks().iter().enumerate().filter(|(_, block)| is_told(open, block));
         let end = if forward { transcript.next_back() } else { transcript.next() };
         let end = end.map_or(0, |(place, _)| place);
-        self.jump(end, out)
+        self.jump(end);
     }
 
     /// To a block by its number, or by its label.
-    pub(super) fn go(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn go(&mut self, rest: &str) {
         match self.place(rest) {
-            Ok(place) => self.jump(place, out),
-            Err(words) => self.words(words, out),
+            Ok(place) => self.jump(place),
+            Err(words) => self.words(words),
         }
     }
 
@@ -169,8 +168,8 @@ impl PlainApp<'_> {
         })
     }
 
-    pub(super) fn whereabouts(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(open) = self.lesson() else { return self.words(word!("plain-in-lessons"), out) };
+    pub(super) fn whereabouts(&mut self) {
+        let Some(open) = self.lesson() else { return self.words(word!("plain-in-lessons")) };
         let (here, all) = (open.at + 1, open.blocks().len());
         let mut transcript = Transcript::of(say!("plain-where-here", title = lesson_title(open), here, all));
         let heading = open.blocks().iter().take(here).rev().find_map(|block| heading(open, block));
@@ -182,11 +181,11 @@ impl PlainApp<'_> {
         if done + undone > 0 {
             transcript.say(say!("plain-history-counts", done, undone));
         }
-        self.tell(&transcript, out)
+        self.tell(&transcript);
     }
 
-    pub(super) fn outline(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(open) = self.lesson() else { return self.no_lesson(out) };
+    pub(super) fn outline(&mut self) {
+        let Some(open) = self.lesson() else { return self.no_lesson() };
         let lines = open.document.lesson().blocks.iter().enumerate();
         let lines = lines.filter(|(_, block)| is_told(open, block)).filter_map(|(place, block)| {
             Some(say!("plain-outline-line", place = place + 1, title = title(open, block)?))
@@ -195,40 +194,40 @@ impl PlainApp<'_> {
         for line in lines {
             transcript.say(line);
         }
-        self.tell(&transcript, out)
+        self.tell(&transcript);
     }
 
     /// Follows a link of the block.
-    pub(super) fn link(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        let Some(open) = self.lesson() else { return self.no_lesson(out) };
+    pub(super) fn link(&mut self, rest: &str) {
+        let Some(open) = self.lesson() else { return self.no_lesson() };
         let links: Vec<Arc<str>> =
             open.block().map(|block| block.links().into_iter().cloned().collect()).unwrap_or_default();
         if links.is_empty() {
-            return self.words(word!("plain-no-links"), out);
+            return self.words(word!("plain-no-links"));
         }
         let number = if rest.is_empty() && links.len() == 1 { Some(1) } else { rest.parse::<usize>().ok() };
         let Some(target) = number.and_then(|number| links.get(number.checked_sub(1)?)).cloned() else {
-            return self.words(say!("plain-which-link", count = links.len()), out);
+            return self.words(say!("plain-which-link", count = links.len()));
         };
-        self.follow_link(&target, out)
+        self.follow_link(&target);
     }
 
-    fn follow_link(&mut self, target: &str, out: Out<'_>) -> io::Result<()> {
+    fn follow_link(&mut self, target: &str) {
         match LinkTarget::of(target) {
-            LinkTarget::Address(address) => self.words(say!("plain-address", address), out),
-            LinkTarget::Training(task) => self.train(task, out),
+            LinkTarget::Address(address) => self.words(say!("plain-address", address)),
+            LinkTarget::Training(task) => self.train(task),
             LinkTarget::Note(number) => match self.lesson().and_then(|open| open.note(number)) {
-                Some(place) => self.jump(place, out),
-                None => self.words(word!("plain-no-note"), out),
+                Some(place) => self.jump(place),
+                None => self.words(word!("plain-no-note")),
             },
-            LinkTarget::Place { lesson: "", block } => self.go(block.unwrap_or_default(), out),
-            LinkTarget::Place { lesson, block } => self.open_at(lesson, block.unwrap_or_default(), out),
+            LinkTarget::Place { lesson: "", block } => self.go(block.unwrap_or_default()),
+            LinkTarget::Place { lesson, block } => self.open_at(lesson, block.unwrap_or_default()),
         }
     }
 
     /// Where the names of a block come from, and where they are used.
-    pub(super) fn names(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Some(open) = self.lesson() else { return self.no_lesson(out) };
+    pub(super) fn names(&mut self) {
+        let Some(open) = self.lesson() else { return self.no_lesson() };
         let blocks = &open.document.lesson().blocks;
         let of = |block: &Block| open.source(block).map(|source| names(&crate::lang::parse(&source).program));
         let code: Vec<Option<Names>> = blocks.iter().map(of).collect();
@@ -253,16 +252,15 @@ impl PlainApp<'_> {
         if transcript.is_empty() {
             transcript.say(word!("plain-no-names"));
         }
-        self.tell(&transcript, out)
+        self.tell(&transcript);
     }
 }
 
 impl PlainApp<'_> {
     /// Tells the block after something else happened to it.
-    pub(super) fn tell_here(&self, out: Out<'_>) -> io::Result<()> {
-        match self.lesson() {
-            Some(open) => self.tell(&block::describe(open, open.at, self.options()), out),
-            None => Ok(()),
+    pub(super) fn tell_here(&mut self) {
+        if let Some(open) = self.lesson() {
+            self.tell(&block::describe(open, open.at, self.options()));
         }
     }
 }

@@ -1,25 +1,24 @@
 //! *Why*: asking for the reasons of a number, going down to what it was made of, and up again.
 
-use std::io;
 use std::sync::Arc;
 
 use super::super::missing;
 use super::super::reason::{Way, uses_told};
 use super::super::transcript::Transcript;
-use super::{Focus, Out, PlainApp};
+use super::{Focus, PlainApp};
 use crate::notebook::element::{self, Missing};
 use crate::notebook::why::{self, ElementRef};
 use crate::words::{say, word};
 
 impl PlainApp<'_> {
     /// Why an element is what it is: `weights[2, 1]`, `weights sat cat`, `loss`.
-    pub(super) fn why(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn why(&mut self, rest: &str) {
         match self.element(rest) {
             Ok(element) => {
                 self.focus = Focus::Why(Way::from(element));
-                self.tell_way(out)
+                self.tell_way();
             }
-            Err(words) => self.words(words, out),
+            Err(words) => self.words(words),
         }
     }
 
@@ -57,12 +56,12 @@ impl PlainApp<'_> {
         Some(index.and_then(|index| why::element(&tensor, &index).ok_or(Missing::Lost(name))))
     }
 
-    fn tell_way(&mut self, out: Out<'_>) -> io::Result<()> {
+    fn tell_way(&mut self) {
         if let Some(transcript) = self.way_told() {
-            return self.tell(&transcript, out);
+            return self.tell(&transcript);
         }
         self.focus = Focus::Page;
-        self.words(word!("plain-why-lost"), out)
+        self.words(word!("plain-why-lost"));
     }
 
     /// The number that is asked about, told in short; what that leaves out is there for who asks for more.
@@ -75,42 +74,43 @@ impl PlainApp<'_> {
     }
 
     /// Asks on: the operand of this number.
-    pub(super) fn ask_on(&mut self, number: usize, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn ask_on(&mut self, number: usize) {
         let outcome = self.lesson().map(|open| open.outcome.clone()).unwrap_or_default();
-        let Focus::Why(way) = &mut self.focus else { return Ok(()) };
+        let Focus::Why(way) = &mut self.focus else { return };
         if way.down(&outcome, number) {
-            return self.tell_way(out);
+            return self.tell_way();
         }
-        self.words(say!("plain-no-operand", number), out)
+        self.words(say!("plain-no-operand", number));
     }
 
     /// Back to what was asked before, or to the page.
-    pub(super) fn up(&mut self, out: Out<'_>) -> io::Result<()> {
-        let Focus::Why(way) = &mut self.focus else { return self.words(word!("plain-nothing-above"), out) };
+    pub(super) fn up(&mut self) {
+        let Focus::Why(way) = &mut self.focus else { return self.words(word!("plain-nothing-above")) };
         if way.up() {
-            return self.tell_way(out);
+            return self.tell_way();
         }
         self.focus = Focus::Page;
-        self.words(word!("plain-back-on-page"), out)
+        self.words(word!("plain-back-on-page"));
     }
 
     /// What depends on an element: on the one that is asked about, or on another.
-    pub(super) fn uses(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn uses(&mut self, rest: &str) {
         let asked = match &self.focus {
             Focus::Why(way) if rest.is_empty() => way.element().cloned(),
             _ => None,
         };
         match asked.map_or_else(|| self.element(rest), Ok) {
-            Ok(element) => match self.lesson() {
-                Some(open) => self.tell(&uses_told(open, &element), out),
-                None => Ok(()),
-            },
-            Err(words) => self.words(words, out),
+            Ok(element) => {
+                if let Some(open) = self.lesson() {
+                    self.tell(&uses_told(open, &element));
+                }
+            }
+            Err(words) => self.words(words),
         }
     }
 
     /// The gradient of one number with respect to another: `loss of W[0, 1]`; while a number is asked about, of that.
-    pub(super) fn gradient(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn gradient(&mut self, rest: &str) {
         let by = [" of ".to_owned(), format!(" {} ", word!("plain-of"))];
         let parts = by.iter().find_map(|by| rest.split_once(by.as_str()));
         let found = match (parts, &self.focus) {
@@ -127,9 +127,9 @@ impl PlainApp<'_> {
         match found.and_then(|(output, of)| Way::of_gradient(&outcome, &output, of)) {
             Ok(way) => {
                 self.focus = Focus::Why(way);
-                self.tell_way(out)
+                self.tell_way();
             }
-            Err(words) => self.words(words, out),
+            Err(words) => self.words(words),
         }
     }
 }

@@ -1,10 +1,9 @@
 //! Trainings: one is begun, goes on beside the reader, is listened to, and ended.
 
-use std::io;
 use std::time::Duration;
 
 use super::super::training::{Heard, Order, Training};
-use super::{Out, PULSE, PlainApp};
+use super::{PULSE, PlainApp};
 use crate::nn::Task;
 use crate::words::{say, word};
 
@@ -15,96 +14,95 @@ const BEGINNING: Duration = Duration::from_secs(10);
 
 impl PlainApp<'_> {
     /// Begins a training, listens to the one that goes on, or ends it: `train reverse`, `train`, `train stop`.
-    pub(super) fn train(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn train(&mut self, rest: &str) {
         let mut words = rest.split_whitespace();
         let asked = words.next().unwrap_or_default().to_lowercase();
         let steps = words.next().map(str::parse::<u64>);
         let task = Task::ALL.into_iter().find(|task| task.name() == asked);
         match (&*asked, task, steps) {
-            ("", ..) => self.listen(out),
-            (said, ..) if let Some(order) = order(said) => self.order_training(order, out),
-            (_, Some(task), None) => self.begin_training(task, None, out),
-            (_, Some(task), Some(Ok(steps @ 1..=MOST_STEPS))) => self.begin_training(task, Some(steps), out),
-            _ => self.words(say!("plain-training-which", most = MOST_STEPS), out),
+            ("", ..) => self.listen(),
+            (said, ..) if let Some(order) = order(said) => self.order_training(order),
+            (_, Some(task), None) => self.begin_training(task, None),
+            (_, Some(task), Some(Ok(steps @ 1..=MOST_STEPS))) => self.begin_training(task, Some(steps)),
+            _ => self.words(say!("plain-training-which", most = MOST_STEPS)),
         }
     }
 
-    fn begin_training(&mut self, task: Task, steps: Option<u64>, out: Out<'_>) -> io::Result<()> {
-        self.tell_training(out)?;
+    fn begin_training(&mut self, task: Task, steps: Option<u64>) {
+        self.tell_training();
         if self.training.is_some() {
-            return self.words(word!("plain-training-already"), out);
+            return self.words(word!("plain-training-already"));
         }
-        let training = Training::begin(task, steps)?;
+        let training = match Training::begin(task, steps) {
+            Ok(training) => training,
+            Err(error) => return self.written = Err(error),
+        };
         // It says at once what it is: nothing has been learned by then.
         let begun = training.wait(BEGINNING);
         self.training = Some(training);
         match begun {
-            Heard::News(transcript) | Heard::Answer(transcript) => self.tell(&transcript, out),
-            Heard::Nothing | Heard::End => Ok(()),
+            Heard::News(transcript) | Heard::Answer(transcript) => self.tell(&transcript),
+            Heard::Nothing | Heard::End => {}
         }
     }
 
     /// What is new of the training that goes on. It is told between two commands, and never while somebody types.
-    pub(super) fn tell_training(&mut self, out: Out<'_>) -> io::Result<()> {
+    pub(super) fn tell_training(&mut self) {
         while let Some(training) = &self.training {
             match training.news() {
-                Heard::News(transcript) | Heard::Answer(transcript) => self.tell(&transcript, out)?,
+                Heard::News(transcript) | Heard::Answer(transcript) => self.tell(&transcript),
                 Heard::Nothing => break,
                 Heard::End => self.training = None,
             }
         }
-        Ok(())
     }
 
     /// Tells what is new as it comes, until the training is over or Ctrl-C is pressed; it goes on then.
-    fn listen(&mut self, out: Out<'_>) -> io::Result<()> {
+    fn listen(&mut self) {
         match &self.training {
-            None => return self.words(word!("plain-training-none"), out),
-            Some(training) if training.is_paused() => return self.words(word!("plain-training-waits"), out),
+            None => return self.words(word!("plain-training-none")),
+            Some(training) if training.is_paused() => return self.words(word!("plain-training-waits")),
             Some(_) => {}
         }
         self.interrupt.begin();
-        let heard = self.hear_out(true, out);
+        self.hear_out(true);
         self.interrupt.end();
-        heard
     }
 
-    fn hear_out(&mut self, may_leave: bool, out: Out<'_>) -> io::Result<()> {
-        while let Some(training) = &self.training {
+    fn hear_out(&mut self, may_leave: bool) {
+        while let Some(training) = self.training.as_ref().filter(|_| self.written.is_ok()) {
             match training.wait(PULSE) {
                 Heard::News(transcript) | Heard::Answer(transcript) => {
-                    self.tell(&transcript, out)?;
-                    out.flush()?;
+                    self.tell(&transcript);
+                    self.flush();
                 }
                 Heard::Nothing if may_leave && self.interrupt.was_pressed() => {
-                    return self.words(word!("plain-training-goes-on"), out);
+                    return self.words(word!("plain-training-goes-on"));
                 }
                 Heard::Nothing => {}
                 Heard::End => self.training = None,
             }
         }
-        Ok(())
     }
 
     /// Gives an order to the training that goes on, and tells what comes of it.
-    fn order_training(&mut self, order: Order, out: Out<'_>) -> io::Result<()> {
-        self.tell_training(out)?;
+    fn order_training(&mut self, order: Order) {
+        self.tell_training();
         match &mut self.training {
             Some(training) => training.order(order),
-            None => return self.words(word!("plain-training-none"), out),
+            None => return self.words(word!("plain-training-none")),
         }
         if order == Order::Stop {
-            return self.hear_out(false, out);
+            return self.hear_out(false);
         }
         while let Some(training) = &self.training {
             match training.wait(BEGINNING) {
-                Heard::Answer(transcript) => return self.tell(&transcript, out),
-                Heard::News(transcript) => self.tell(&transcript, out)?,
+                Heard::Answer(transcript) => return self.tell(&transcript),
+                Heard::News(transcript) => self.tell(&transcript),
                 Heard::Nothing => break,
                 Heard::End => self.training = None,
             }
         }
-        Ok(())
     }
 }
 
