@@ -2,20 +2,20 @@
 //! character that draws.
 //!
 //! It stands beside the screen and knows nothing of it: both read the same notebook and keep the same sessions, so a lesson that was
-//! begun in one can be finished in the other. [`run`] reads commands from a `BufRead` and answers into a `Write`; `app.rs` does what a command asks for, and the other files say how things are told:
+//! begun in one can be finished in the other. [`run`] reads commands from a `BufRead` and answers into a `Write`; `app.rs` does what
+//! a command of the table in `app/commands.rs` asks for, and the other files say how things are told:
 //!
 //! - `block.rs` and below it `prose.rs`, `cell.rs`, `question.rs`, `exercise.rs` tell what stands on a page;
 //! - `values.rs`, `curve.rs`, `inputs.rs`, `changes.rs`, `summary.rs`, `reason.rs`, `diagram.rs` tell numbers: what they are, what they
 //!   became, and why; `old.rs` which of them are old;
 //! - `training.rs` tells how a model learns;
 //! - `speech.rs` and `maths.rs` say signs and formulas in words; `keys.rs` says which command stands for a key of the screen;
-//! - `commands.rs` is the table of all commands; `told.rs` wraps what was said.
+//! - `transcript.rs` wraps what was said.
 
 mod app;
 mod block;
 mod cell;
 mod changes;
-mod commands;
 mod curve;
 mod diagram;
 mod exercise;

@@ -272,10 +272,12 @@ impl<E: Executor> Services<E> {
         (self.asked, self.evaluation.is_some() || self.gradient.is_some() || self.course.is_some())
     }
 
-    /// Stops what is being computed: an evaluation answers with what is done of it by then, and jobs not at all.
-    pub fn stop(&mut self) {
+    /// Stops what is being computed: an evaluation answers with what is done of it by then, and jobs not at all. Says whether an answer
+    /// is still to come.
+    pub fn stop(&mut self) -> bool {
         self.executor.stop();
         (self.gradient, self.course, self.certificates) = (None, None, None);
+        self.evaluation.is_some()
     }
 
     fn events_of(&mut self, message: AppMessage) -> Vec<AppEvent> {

@@ -1,5 +1,6 @@
 //! The plain mode as an application: holds the open lessons, does what a command asks for, and says what came of it.
 
+mod commands;
 mod course;
 mod editing;
 mod keeping;
@@ -15,7 +16,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::block::{self, BlockOptions};
-use super::commands::{self, COMMANDS, ParsedLine, Verb};
 use super::interrupt::Interrupt;
 use super::reason::Way;
 use super::training::Training;
@@ -37,6 +37,7 @@ use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::{Day, Saved, SavedProgress, Saver};
 use crate::tensor::explain::Otherwise;
 use crate::words::{say, word};
+use commands::{COMMANDS, ParsedLine};
 
 /// How often somebody who waits for values is looked after.
 const PULSE: Duration = Duration::from_millis(50);
@@ -196,7 +197,7 @@ impl<'d> PlainApp<'d> {
         }
         let asked = commands::read(line);
         if matches!(self.focus, Focus::Sureness { .. }) {
-            if learning::sureness(line).is_some() || asked == ParsedLine::Nothing {
+            if learning::sureness(line).is_some() || matches!(asked, ParsedLine::Nothing) {
                 return self.state(learning::sureness(line));
             }
             // Anything else leaves it unsaid, and does what it does on the page; but a number that is no sureness is no second answer.
@@ -205,13 +206,13 @@ impl<'d> PlainApp<'d> {
             }
         }
         // What was left out belongs to the command before.
-        if !matches!(asked, ParsedLine::Do(Verb::More, _)) {
+        if !matches!(&asked, ParsedLine::Do(command, _) if command.is("more")) {
             self.more = Transcript::default();
         }
         match asked {
             ParsedLine::Nothing => self.step(1),
             ParsedLine::Number(number) => self.number(number),
-            ParsedLine::Do(verb, rest) => self.act(verb, rest),
+            ParsedLine::Do(command, rest) => (command.act)(self, rest),
             ParsedLine::Several(word, names) => self.several(word, &names),
             ParsedLine::Unknown(word, near) => self.unknown(word, near),
         }
@@ -223,69 +224,6 @@ impl<'d> PlainApp<'d> {
             Focus::Sureness { .. } => self.sure_of(&number.to_string()),
             Focus::Why(_) => self.ask_on(number),
             Focus::Page | Focus::Writing { .. } => self.answer(&number.to_string()),
-        }
-    }
-
-    fn act(&mut self, verb: Verb, rest: &str) {
-        match verb {
-            Verb::Next => self.step(1),
-            Verb::Back => self.step(-1),
-            Verb::First => self.go_to_end(false),
-            Verb::Last => self.go_to_end(true),
-            Verb::Go => self.go(rest),
-            Verb::Again => self.again(),
-            Verb::More => self.tell_more(),
-            Verb::Where => self.whereabouts(),
-            Verb::Outline => self.outline(),
-            Verb::Lessons => self.lessons(),
-            Verb::Open => self.open(rest),
-            Verb::Return => self.go_back(),
-            Verb::Search => self.search(rest),
-            Verb::Link => self.link(rest),
-            Verb::Names => self.names(),
-            Verb::Show => self.show_value(rest),
-            Verb::Inputs => self.inputs(),
-            Verb::Set => self.set(rest),
-            Verb::Undo => self.undo(false),
-            Verb::Redo => self.undo(true),
-            Verb::Reset => self.reset(rest),
-            Verb::Why => self.why(rest),
-            Verb::Up => self.up(),
-            Verb::Uses => self.uses(rest),
-            Verb::Gradient => self.gradient(rest),
-            Verb::Answer => self.answer(rest),
-            Verb::Sure => self.sure_of(rest),
-            Verb::Hint => self.hint(),
-            Verb::Solution => self.solution(),
-            Verb::Code => self.code(rest),
-            Verb::Write => self.write(),
-            Verb::Fill => self.fill(rest),
-            Verb::Replace => self.replace(rest),
-            Verb::Insert => self.insert(rest),
-            Verb::Delete => self.delete(rest),
-            Verb::Edit => self.edit(),
-            Verb::Run => self.run(),
-            Verb::Steps => self.steps(rest),
-            Verb::Glossary => self.look_up(rest),
-            Verb::Train => self.train(rest),
-            Verb::Pin => self.pin(),
-            Verb::Compare => self.compare(),
-            Verb::Leak => self.leak(rest),
-            Verb::Ask => self.ask(),
-            Verb::Solved => self.solved(),
-            Verb::Cell => self.add_cell(),
-            Verb::Remove => self.remove_cell(),
-            Verb::History => self.history(),
-            Verb::Numbers => self.number_lines(rest),
-            Verb::Width => self.set_width(rest),
-            Verb::Bookmark => self.bookmark(),
-            Verb::Bookmarks => self.bookmarks(rest),
-            Verb::Save => self.save(rest),
-            Verb::Help => self.help(rest),
-            Verb::Quit => {
-                self.is_done = true;
-                self.goodbye();
-            }
         }
     }
 
@@ -396,40 +334,49 @@ impl<'d> PlainApp<'d> {
 
     /// The values of a page, once they are there.
     fn compute(&mut self, snapshot: Arc<DocumentState>) -> Arc<EvaluationOutcome> {
+        let request = AppRequest::Evaluate(snapshot);
+        let answer = self.wait_for(request, word!("plain-computing"), PATIENCE, |event| match event {
+            AppEvent::Evaluated { outcome, finished: true, .. } => Some(outcome),
+            _ => None,
+        });
+        answer.unwrap_or_default()
+    }
+
+    /// Asks for something and waits for its answer, which Ctrl-C stops. After a while, `why` it is waited for is told.
+    fn wait_for<T>(
+        &mut self,
+        request: AppRequest,
+        why: &str,
+        patience: Duration,
+        answer: fn(AppEvent) -> Option<T>,
+    ) -> Option<T> {
         self.interrupt.begin();
-        let began = Instant::now();
-        let mut is_said = false;
-        let mut events = self.services.perform(AppRequest::Evaluate(snapshot));
-        let outcome = loop {
-            let answer = |event| match event {
-                AppEvent::Evaluated { outcome, finished: true, .. } => Some(outcome),
-                _ => None,
-            };
-            if let Some(outcome) = events.into_iter().find_map(answer) {
-                break outcome;
-            }
-            let patience = match () {
-                // A request that had not begun when it was stopped has not heard of it.
-                () if self.interrupt.was_pressed() || self.written.is_err() => {
-                    self.services.stop();
-                    PULSE
-                }
-                () if is_said => Duration::MAX,
-                () => PATIENCE.saturating_sub(began.elapsed()),
-            };
-            events = self.services.receive(patience).unwrap_or_default();
-            if !is_said && began.elapsed() >= PATIENCE && !self.interrupt.was_pressed() {
-                is_said = true;
-                self.words(word!("plain-computing"));
+        let mut told_at = Some(Instant::now() + patience);
+        let mut events = self.services.perform(request);
+        let answer = loop {
+            let is_stopped = self.interrupt.was_pressed() || self.written.is_err();
+            if !is_stopped && told_at.take_if(|time| *time <= Instant::now()).is_some() {
+                self.words(why);
                 self.flush();
             }
+            let answer = events.into_iter().find_map(answer);
+            if answer.is_some() || is_stopped && !self.services.stop() {
+                break answer;
+            }
+            let patience = match told_at {
+                // A request that had not begun when it was stopped has not heard of it.
+                _ if is_stopped => PULSE,
+                Some(time) => time.saturating_duration_since(Instant::now()),
+                None => Duration::MAX,
+            };
+            events = self.services.receive(patience).unwrap_or_default();
         };
         let was_stopped = self.interrupt.was_pressed();
         self.interrupt.end();
         if was_stopped {
             self.words(word!("plain-was-stopped"));
         }
-        outcome
+        answer
     }
 
     /// The page has changed, in this block if it was in one: its values, and what of them has moved.
@@ -490,6 +437,11 @@ impl<'d> PlainApp<'d> {
         }
         self.goodbye();
         self.written()
+    }
+
+    fn quit(&mut self) {
+        self.is_done = true;
+        self.goodbye();
     }
 
     /// The last words: whether the work is on the disk is known before they are said.

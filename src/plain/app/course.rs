@@ -212,27 +212,12 @@ impl PlainApp<'_> {
 
     /// What of the course is really solved: every check is made again.
     pub(super) fn solved(&mut self) {
-        self.words(word!("plain-checking"));
-        self.flush();
-        self.interrupt.begin();
-        let open = self.workspace.lessons.values().map(OpenLesson::record).collect();
-        let mut events = self.services.perform(AppRequest::Certify(open));
-        let all = loop {
-            let answer = |event| match event {
-                AppEvent::Certified(all) => Some(all),
-                _ => None,
-            };
-            if let Some(all) = events.into_iter().find_map(answer) {
-                break Some(all);
-            }
-            if self.interrupt.was_pressed() {
-                self.services.stop();
-                break None;
-            }
-            events = self.services.receive(Duration::MAX).unwrap_or_default();
-        };
-        self.interrupt.end();
-        let Some(all) = all else { return self.words(word!("plain-was-stopped")) };
+        let request = AppRequest::Certify(self.workspace.lessons.values().map(OpenLesson::record).collect());
+        let all = self.wait_for(request, word!("plain-checking"), Duration::ZERO, |event| match event {
+            AppEvent::Certified(all) => Some(all),
+            _ => None,
+        });
+        let Some(all) = all else { return };
         let mut transcript = Transcript::default();
         for entry in self.services.library.entries() {
             let Some(own) = all.get(entry.id()).filter(|own| !own.is_empty()) else { continue };

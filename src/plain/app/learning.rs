@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::super::transcript::Transcript;
 use super::super::{exercise, prose, question};
-use super::{Focus, ParsedLine, PlainApp, Verb};
+use super::commands::ParsedLine;
+use super::{Focus, PlainApp};
 use crate::app::lesson::OpenLesson;
 use crate::app::questions::{AnswerResult, AnswerSetting, HintResult, SolutionResult};
 use crate::notebook::lesson::BlockKind;
@@ -49,7 +50,7 @@ impl PlainApp<'_> {
     pub(super) fn keeps_sureness(asked: &ParsedLine<'_>) -> bool {
         match asked {
             ParsedLine::Nothing | ParsedLine::Number(_) | ParsedLine::Several(..) | ParsedLine::Unknown(..) => true,
-            ParsedLine::Do(verb, _) => matches!(verb, Verb::Sure | Verb::Hint | Verb::Help),
+            ParsedLine::Do(command, _) => ["sure", "hint", "help"].into_iter().any(|word| command.is(word)),
         }
     }
 
