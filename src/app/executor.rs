@@ -85,6 +85,9 @@ pub trait Executor: Debug {
     /// Gives a training an order. Says whether it was heard.
     fn order(&mut self, task: Task, order: TrainingCommand) -> bool;
 
+    /// Ends a training, of which only what a file is named for is kept.
+    fn end(&mut self, task: Task);
+
     /// What trainings have reported since the last time.
     fn reports(&mut self) -> Vec<(Task, Vec<TrainingReport>)>;
 

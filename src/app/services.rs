@@ -134,7 +134,10 @@ impl<E: Executor> Services<E> {
             AppRequest::ReadGradient { lesson, outcome, element } => self.read_gradient(lesson, outcome, element),
             AppRequest::Save(record) => self.save(*record, false),
             AppRequest::SavePlace(record) => self.save(*record, true),
-            AppRequest::Train(task) => self.train(task),
+            AppRequest::Train(task) => match self.given.take_if(|run| run.plan.choices.task == task) {
+                Some(run) => self.begin_training(task, move || Ok(run)),
+                None => self.train((self.plan)(task)),
+            },
             AppRequest::Order(task, order) => {
                 let is_heard = self.executor.order(task, order);
                 (!is_heard).then(|| reported(task, TrainingReport::Unheard)).into_iter().collect()
@@ -237,9 +240,16 @@ impl<E: Executor> Services<E> {
         self.session.save(record, place_only).map(AppEvent::Saved).into_iter().collect()
     }
 
-    fn train(&mut self, task: Task) -> Vec<AppEvent> {
-        let (given, plan) = (self.given.take_if(|run| run.plan.choices.task == task), self.plan);
-        let begin = move || given.map_or_else(|| TrainingRun::begin(plan(task)), Ok);
+    /// Begins a training by a plan: [`AppEvent::TrainingReported`].
+    pub fn train(&mut self, plan: TrainingPlan) -> Vec<AppEvent> {
+        self.begin_training(plan.choices.task, move || TrainingRun::begin(plan))
+    }
+
+    fn begin_training(
+        &mut self,
+        task: Task,
+        begin: impl FnOnce() -> Result<TrainingRun, TrainingError> + Send + 'static,
+    ) -> Vec<AppEvent> {
         match self.executor.train(task, Box::new(begin), self.folder.clone()) {
             Ok(()) => Vec::new(),
             Err(error) => vec![reported(task, TrainingReport::Refused(TrainingError::Failed(error.to_string())))],

@@ -1,7 +1,7 @@
-//! Training a model: what the command `train` and the dashboard of the screen have in common.
+//! Training a model: what the command `train`, the dashboard of the screen and the plain mode have in common.
 //!
 //! A [`TrainingPlan`] says what is trained and how, [`TrainingFiles`] say where it is kept, and a [`TrainingRun`] takes one step after
-//! the other: keeping, looking at validation examples, and ending when it is time. The command drives a run by itself. For the screen
+//! the other: keeping, looking at validation examples, and ending when it is time. The command drives a run by itself. For the front ends
 //! there is a [`TrainingSession`], which takes commands between two steps and reports what happens, and a [`TrainerThread`], which runs
 //! it. Looking on changes no bit of what is learned.
 

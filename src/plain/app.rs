@@ -369,7 +369,7 @@ impl<'d> PlainApp<'d> {
                 Some(time) => time.saturating_duration_since(Instant::now()),
                 None => Duration::MAX,
             };
-            events = self.services.receive(patience).unwrap_or_default();
+            events = self.receive(patience).unwrap_or_default();
         };
         let was_stopped = self.interrupt.was_pressed();
         self.interrupt.end();
@@ -377,6 +377,24 @@ impl<'d> PlainApp<'d> {
             self.words(word!("plain-was-stopped"));
         }
         answer
+    }
+
+    /// What has come within a while, without what it says of trainings.
+    fn receive(&mut self, patience: Duration) -> Option<Vec<AppEvent>> {
+        let events = self.services.receive(patience)?;
+        Some(self.hear(events))
+    }
+
+    /// Hands on what is said of trainings, which is told later; returns the rest.
+    fn hear(&mut self, events: Vec<AppEvent>) -> Vec<AppEvent> {
+        let (trained, rest): (Vec<_>, _) =
+            events.into_iter().partition(|event| matches!(event, AppEvent::TrainingReported { .. }));
+        for event in trained {
+            if let (AppEvent::TrainingReported { reports, .. }, Some(training)) = (event, &mut self.training) {
+                training.take(reports);
+            }
+        }
+        rest
     }
 
     /// The page has changed, in this block if it was in one: its values, and what of them has moved.

@@ -26,10 +26,8 @@ const TOLERANCE: f64 = 1e-4;
 pub(super) fn describe(name: &str, value: &Value) -> Transcript {
     match value {
         Value::Tensor(tensor) => tensor_told(name, name, tensor),
-        Value::Int(..) | Value::Float(..) => single(name, said_digits(&value.repr())),
-        Value::Bool(on) => single(name, truth(*on).to_owned()),
         Value::Function(_) | Value::Class(_) | Value::Module(_) => Transcript::default(),
-        other => single(name, shortened(&other.beginning(BYTES).0)),
+        other => single(name, brief(other)),
     }
 }
 

@@ -110,7 +110,7 @@ impl Executor for Inline {
         let begun = self.timed(|_| begin().map(|run| TrainingSession::open(run, folder, clock)));
         let reports = match begun {
             Ok((session, reports)) => {
-                self.sessions.retain(|(known, _)| *known != task);
+                self.end(task);
                 self.sessions.push((task, session));
                 reports
             }
@@ -129,6 +129,10 @@ impl Executor for Inline {
             self.report(task, reports);
         }
         true
+    }
+
+    fn end(&mut self, task: Task) {
+        self.sessions.retain(|(known, _)| *known != task);
     }
 
     fn reports(&mut self) -> Vec<(Task, Vec<TrainingReport>)> {

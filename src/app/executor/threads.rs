@@ -79,7 +79,7 @@ impl Executor for Threads {
     }
 
     fn train(&mut self, task: Task, begin: BeginTraining, folder: PathBuf) -> io::Result<()> {
-        self.trainers.retain(|(known, _)| *known != task);
+        self.end(task);
         let post = self.post.clone();
         let trainer = TrainerThread::spawn(begin, folder, move || post.send(AppMessage::Reported))?;
         self.trainers.push((task, trainer));
@@ -89,6 +89,10 @@ impl Executor for Threads {
     fn order(&mut self, task: Task, order: TrainingCommand) -> bool {
         let trainer = self.trainers.iter().find(|(known, _)| *known == task);
         trainer.is_some_and(|(_, trainer)| trainer.order(order))
+    }
+
+    fn end(&mut self, task: Task) {
+        self.trainers.retain(|(known, _)| *known != task);
     }
 
     fn reports(&mut self) -> Vec<(Task, Vec<TrainingReport>)> {

@@ -4,7 +4,7 @@ use crate::cli::arguments::training::{Shape, Train};
 use crate::cli::{Failure, model};
 use crate::nn::tasks::score::Vocabularies;
 use crate::nn::{Config, Edition, Task};
-use crate::notebook::training::plan::{self, ExampleCounts, TrainingChoices, TrainingPlan};
+use crate::notebook::training::plan::{self, ExampleCounts, ReportedSteps, TrainingChoices, TrainingPlan};
 
 /// The model that is meant: a small one with the task's vocabularies, changed by what is said.
 pub(super) fn config(options: &Train) -> Result<Config, Failure> {
@@ -70,6 +70,7 @@ pub(super) fn plan(options: &Train) -> Result<TrainingPlan, Failure> {
         half: options.half,
         resume: options.resume,
         counts: ExampleCounts::default(),
+        reports: ReportedSteps::All,
     };
     Ok(TrainingPlan { choices, config: config(options)? })
 }

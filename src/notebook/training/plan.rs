@@ -51,6 +51,18 @@ pub struct TrainingChoices {
     pub resume: bool,
     /// How many examples it is measured by.
     pub counts: ExampleCounts,
+    /// Which steps somebody who looks on hears of.
+    pub reports: ReportedSteps,
+}
+
+/// Which steps are reported to somebody who looks on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReportedSteps {
+    /// Every one, and now and then what the model can do.
+    All,
+    /// The first, the last, those after which it is scored, and with each order the newest: so few that a training need not wait for
+    /// somebody who does not listen for a while.
+    Few,
 }
 
 /// How many examples a model is measured by.
@@ -112,6 +124,7 @@ impl TrainingChoices {
             half: false,
             resume: false,
             counts: ExampleCounts::default(),
+            reports: ReportedSteps::All,
         }
     }
 }

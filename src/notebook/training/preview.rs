@@ -33,6 +33,8 @@ pub struct PreviewSentence {
     pub wanted: Arc<[Arc<str>]>,
     /// What the model writes by itself.
     pub written: Arc<[Arc<str>]>,
+    /// The same as one text, in which a word that is none has the name that the vocabulary has for it.
+    pub text: Arc<str>,
     /// Where each head of each decoder layer reads while the right words are given: a row for each of `wanted`, a column for each of
     /// `source`. Head by head, the first layer's first. Empty where the model's attention has no such stage.
     pub attention: Vec<Arc<[f32]>>,
@@ -53,7 +55,13 @@ impl ModelPreview {
         let samples = examples.iter().zip(&written).enumerate().map(|(at, (example, written))| {
             let (source, wanted) = (ended(&example.source), ended(&example.target));
             let attention = of_heads(&layers, at, wanted.len(), source.len());
-            PreviewSentence { source, wanted, written: words(written).collect(), attention }
+            PreviewSentence {
+                source,
+                wanted,
+                written: words(written).collect(),
+                text: written.as_str().into(),
+                attention,
+            }
         });
         Ok(Self { step: course.trainer.steps(), heads: (layers.len(), heads), samples: samples.collect() })
     }

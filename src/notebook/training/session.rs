@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::plan::ReportedSteps;
 use super::run::{EndReason, StepResult};
 use super::{Exam, ModelPreview, TrainingError, TrainingRun};
 use crate::nn::tasks::Example;
@@ -40,6 +41,8 @@ pub enum TrainingCommand {
     Pin,
     /// Go back to the moment of this number.
     Rewind(usize),
+    /// Report what the newest step was like, and what the model can do after it; then go on as before.
+    Look,
     /// Write a checkpoint.
     Save,
     /// Write the weights alone.
@@ -170,6 +173,8 @@ pub struct TrainingSession {
     going: bool,
     /// The loss of the newest step.
     loss: Option<f64>,
+    /// The newest step, until it is reported.
+    unreported: Option<StepSummary>,
     /// When the next look may be taken.
     next_look: Duration,
     looked: Option<Arc<ModelPreview>>,
@@ -195,6 +200,7 @@ impl TrainingSession {
             folder,
             going: false,
             loss: None,
+            unreported: None,
             next_look: clock(),
             looked: None,
             beside: Duration::ZERO,
@@ -224,12 +230,16 @@ impl TrainingSession {
     /// Does what it is told.
     pub fn obey(&mut self, order: TrainingCommand) -> Vec<TrainingReport> {
         let mut reports = Vec::new();
+        self.report_newest(&mut reports);
         match order {
             TrainingCommand::Go => self.go(&mut reports),
             TrainingCommand::Pause => self.pause(&mut reports),
             TrainingCommand::Step if self.run.is_done() => self.go(&mut reports),
             TrainingCommand::Step => {
+                // Whether it goes is said once, when the step is done.
+                self.going = false;
                 self.step(&mut reports);
+                self.report_newest(&mut reports);
                 self.pause(&mut reports);
             }
             TrainingCommand::Turn(doublings) => {
@@ -239,6 +249,10 @@ impl TrainingSession {
             }
             TrainingCommand::Pin => self.keep(None, true, &mut reports),
             TrainingCommand::Rewind(id) => self.rewind(id, &mut reports),
+            TrainingCommand::Look => {
+                self.try_look(&mut reports);
+                reports.push(TrainingReport::Going(self.going));
+            }
             TrainingCommand::Save => self.save(&mut reports),
             TrainingCommand::Export => self.export(&mut reports),
             TrainingCommand::Leave => {
@@ -256,7 +270,9 @@ impl TrainingSession {
         let mut reports = Vec::new();
         if self.going {
             self.step(&mut reports);
-            self.look_when_due(&mut reports);
+            if self.run.plan.choices.reports == ReportedSteps::All {
+                self.look_when_due(&mut reports);
+            }
         } else if std::mem::take(&mut self.to_score) {
             match self.run.scores() {
                 Ok(scores) => {
@@ -289,8 +305,20 @@ impl TrainingSession {
     /// Waits, and shows what it can do at the step where it does.
     fn pause(&mut self, reports: &mut Vec<TrainingReport>) {
         self.going = false;
-        reports.push(TrainingReport::Going(false));
         self.try_look(reports);
+        reports.push(TrainingReport::Going(false));
+    }
+
+    /// That it does not go on, if it did.
+    fn halt(&mut self, reports: &mut Vec<TrainingReport>) {
+        if std::mem::take(&mut self.going) {
+            reports.push(TrainingReport::Going(false));
+        }
+    }
+
+    /// What the newest step was like, if that was not said yet.
+    fn report_newest(&mut self, reports: &mut Vec<TrainingReport>) {
+        reports.extend(self.unreported.take().map(|step| TrainingReport::Learned(Box::new(step))));
     }
 
     fn step(&mut self, reports: &mut Vec<TrainingReport>) {
@@ -298,22 +326,26 @@ impl TrainingSession {
         let StepResult { event, kept, exported, score, over } = match self.run.advance() {
             Ok(turn) => turn,
             Err(fault) => {
-                self.going = false;
-                reports.extend([TrainingReport::Going(false), TrainingReport::Stuck(fault)]);
-                return;
+                self.halt(reports);
+                return reports.push(TrainingReport::Stuck(fault));
             }
         };
         let took = (self.clock)().saturating_sub(begun) + std::mem::take(&mut self.beside);
-        reports.push(match event {
+        match event {
             Event::Learned(progress) => {
-                self.loss = Some(progress.loss);
-                TrainingReport::Learned(Box::new(self.learned(progress, took)))
+                let is_first = self.loss.replace(progress.loss).is_none();
+                self.unreported = Some(self.learned(progress, took));
+                let is_told = self.run.plan.choices.reports == ReportedSteps::All;
+                if is_told || is_first || score.is_some() || over.is_some() {
+                    self.report_newest(reports);
+                }
             }
             Event::Rewound { fault, step } => {
+                self.report_newest(reports);
                 self.looked = None;
-                TrainingReport::Rewound { fault, step, pace: self.run.course.pace() }
+                reports.push(TrainingReport::Rewound { fault, step, pace: self.run.course.pace() });
             }
-        });
+        }
         match kept {
             Some(Err(refusal)) => reports.push(TrainingReport::SaveFailed(refusal)),
             Some(Ok(())) => {
@@ -341,8 +373,9 @@ impl TrainingSession {
     fn end(&mut self, over: EndReason, reports: &mut Vec<TrainingReport>) {
         // Who goes on after it was good enough wants it better.
         self.run.plan.choices.until = None;
-        (self.going, self.to_score) = (false, true);
-        reports.extend([TrainingReport::Going(false), TrainingReport::Over(over)]);
+        self.to_score = true;
+        self.halt(reports);
+        reports.push(TrainingReport::Over(over));
         if self.run.store.export_place().is_some() {
             self.export(reports);
         }

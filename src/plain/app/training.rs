@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use super::super::training::{Heard, Order, Training};
-use super::{PULSE, PlainApp};
+use super::super::training::{Order, Training};
+use super::PlainApp;
+use crate::app::event::AppRequest;
+use crate::app::executor::Executor as _;
 use crate::nn::Task;
 use crate::words::{say, word};
 
@@ -33,54 +35,50 @@ impl PlainApp<'_> {
         if self.training.is_some() {
             return self.words(word!("plain-training-already"));
         }
-        let training = match Training::begin(task, steps) {
-            Ok(training) => training,
-            Err(error) => return self.written = Err(error),
-        };
-        // It says at once what it is: nothing has been learned by then.
-        let begun = training.wait(BEGINNING);
+        let (training, plan) = Training::new(task, steps);
         self.training = Some(training);
-        match begun {
-            Heard::News(transcript) | Heard::Answer(transcript) => self.tell(&transcript),
-            Heard::Nothing | Heard::End => {}
-        }
+        let events = self.services.train(plan);
+        self.hear(events);
+        // It says at once what it is: nothing has been learned by then.
+        self.give(Order::Begin, BEGINNING);
     }
 
     /// What is new of the training that goes on. It is told between two commands, and never while somebody types.
     pub(super) fn tell_training(&mut self) {
-        while let Some(training) = &self.training {
-            match training.news() {
-                Heard::News(transcript) | Heard::Answer(transcript) => self.tell(&transcript),
-                Heard::Nothing => break,
-                Heard::End => self.training = None,
-            }
+        while self.receive(Duration::ZERO).is_some() {}
+        let Some(training) = &mut self.training else { return };
+        let news = training.news();
+        if training.is_over() {
+            self.services.executor.end(training.task);
+            self.training = None;
         }
+        self.tell(&news);
     }
 
     /// Tells what is new as it comes, until the training is over or Ctrl-C is pressed; it goes on then.
     fn listen(&mut self) {
         match &self.training {
             None => return self.words(word!("plain-training-none")),
-            Some(training) if training.is_paused() => return self.words(word!("plain-training-waits")),
+            Some(training) if training.is_paused => return self.words(word!("plain-training-waits")),
             Some(_) => {}
         }
         self.interrupt.begin();
-        self.hear_out(true);
+        let interrupt = self.interrupt.clone();
+        self.hear_out(Duration::MAX, |_| !interrupt.was_pressed());
         self.interrupt.end();
+        if self.training.is_some() {
+            self.words(word!("plain-training-goes-on"));
+        }
     }
 
-    fn hear_out(&mut self, may_leave: bool) {
-        while let Some(training) = self.training.as_ref().filter(|_| self.written.is_ok()) {
-            match training.wait(PULSE) {
-                Heard::News(transcript) | Heard::Answer(transcript) => {
-                    self.tell(&transcript);
-                    self.flush();
-                }
-                Heard::Nothing if may_leave && self.interrupt.was_pressed() => {
-                    return self.words(word!("plain-training-goes-on"));
-                }
-                Heard::Nothing => {}
-                Heard::End => self.training = None,
+    /// Tells what is new as it comes, until the training is over, nothing more is waited for, or nothing has come for so long.
+    fn hear_out(&mut self, patience: Duration, is_waited_for: impl Fn(&Training) -> bool) {
+        loop {
+            self.tell_training();
+            self.flush();
+            let is_waited_for = self.training.as_ref().is_some_and(&is_waited_for);
+            if !is_waited_for || self.written.is_err() || self.receive(patience).is_none() {
+                return;
             }
         }
     }
@@ -88,21 +86,18 @@ impl PlainApp<'_> {
     /// Gives an order to the training that goes on, and tells what comes of it.
     fn order_training(&mut self, order: Order) {
         self.tell_training();
-        match &mut self.training {
-            Some(training) => training.order(order),
-            None => return self.words(word!("plain-training-none")),
+        match &self.training {
+            Some(_) => self.give(order, if order == Order::Stop { Duration::MAX } else { BEGINNING }),
+            None => self.words(word!("plain-training-none")),
         }
-        if order == Order::Stop {
-            return self.hear_out(false);
-        }
-        while let Some(training) = &self.training {
-            match training.wait(BEGINNING) {
-                Heard::Answer(transcript) => return self.tell(&transcript),
-                Heard::News(transcript) => self.tell(&transcript),
-                Heard::Nothing => break,
-                Heard::End => self.training = None,
-            }
-        }
+    }
+
+    fn give(&mut self, order: Order, patience: Duration) {
+        let Some(training) = &mut self.training else { return };
+        let request = AppRequest::Order(training.task, training.order(order));
+        let events = self.services.perform(request);
+        self.hear(events);
+        self.hear_out(patience, Training::owes_answer);
     }
 }
 

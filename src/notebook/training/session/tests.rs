@@ -119,6 +119,32 @@ fn a_mailbox_that_is_full_says_so_and_a_dropped_thread_keeps_what_it_learned() {
 }
 
 #[test]
+fn few_reports_need_no_reader() {
+    let mut plan = plan();
+    plan.choices.reports = ReportedSteps::Few;
+    let run = TrainingRun::begin(plan).unwrap();
+    let mut session = TrainingSession::open(run, PathBuf::from("."), Box::new(|| Duration::ZERO)).0;
+    let told = |reports: &[TrainingReport]| -> Vec<u64> {
+        let learned = reports.iter().filter_map(|report| match report {
+            TrainingReport::Learned(learned) => Some(learned.step),
+            _ => None,
+        });
+        learned.collect()
+    };
+    let mut reports = session.obey(TrainingCommand::Go);
+    (0..50).for_each(|_| reports.extend(session.turn()));
+    assert_eq!(told(&reports), [1]);
+    let look = session.obey(TrainingCommand::Look);
+    assert_eq!(told(&look), [50]);
+    assert!(matches!(look[..], [_, TrainingReport::Looked(_), TrainingReport::Going(true)]), "{look:?}");
+    reports.clear();
+    while session.is_busy() {
+        reports.extend(session.turn());
+    }
+    assert_eq!(told(&reports), [100, 200, 300]);
+}
+
+#[test]
 fn what_cannot_begin_is_reported_by_the_thread() {
     let trainer =
         TrainerThread::spawn(|| Err(TrainingError::Wrong("no".to_owned())), PathBuf::from("."), || {}).unwrap();
