@@ -33,7 +33,6 @@ pub mod focus;
 pub mod lit;
 pub mod reading;
 pub mod review;
-pub mod slopes;
 pub mod stepper;
 pub mod text;
 

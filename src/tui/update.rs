@@ -116,10 +116,14 @@ fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<EvaluationOutcom
     if !finished {
         return Vec::new();
     }
-    let (mut effects, lost) = gradient::follow(reading);
-    effects.extend(compare::follow(reading));
-    if let Some(name) = lost.filter(|_| model.workspace.open.as_ref() == Some(lesson)) {
-        model.say(Role::Warning, say!("has-no-gradient-any-more", name));
+    let followed = reading.lesson.follow_gradient();
+    let mut effects = compare::follow(reading);
+    match followed {
+        Ok(request) => effects.extend(request.map(Effect::App)),
+        Err(name) if model.workspace.open.as_ref() == Some(lesson) => {
+            model.say(Role::Warning, say!("has-no-gradient-any-more", name));
+        }
+        Err(_) => {}
     }
     effects
 }

@@ -39,7 +39,7 @@ pub(crate) fn pin(model: &mut Model) {
 /// Draws the next of the two states, or their difference.
 pub(crate) fn turn(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
-    if reading.slopes.is_some() {
+    if reading.lesson.gradient.is_some() {
         return gradient::turn(reading);
     }
     reading.side = reading.side.next();

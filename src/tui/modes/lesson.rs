@@ -19,11 +19,11 @@ impl Mode for LessonMode {
             Action::Undo | Action::Redo => history_offer(reading, action),
             Action::ResetCell => reset_offer(reading),
             Action::Turn if reading.drawn_gradient().is_some() => does(compare::turn).says(word!("values")),
-            Action::Turn if reading.slopes.is_some() => does(compare::turn).says(word!("gradients")),
+            Action::Turn if reading.lesson.gradient.is_some() => does(compare::turn).says(word!("gradients")),
             Action::Turn => does(compare::turn).when_or(is_compared, word!("nothing-to-compare")),
             Action::Gradient => gradient_offer(reading),
             Action::Pin if is_compared => does(compare::pin).says(word!("end-comparing")),
-            Action::Pin => does(compare::pin).quiet().when_or(!reading.pending, word!("pin-later")),
+            Action::Pin => does(compare::pin).quiet().when_or(!reading.lesson.awaits_values(), word!("pin-later")),
             Action::Leak => match compare::leak_words(reading) {
                 Some(words) => does(compare::leak).says(words),
                 None => refused(word!("leak-test-where")),
@@ -69,9 +69,9 @@ fn reset_offer(reading: &Reading) -> ActionOffer {
 fn gradient_offer(reading: &Reading) -> ActionOffer {
     let is_here = gradient::here(reading).is_some();
     let press = does(gradient::press);
-    match &reading.slopes {
+    match &reading.lesson.gradient {
         Some(_) if gradient::is_output(reading) || !is_here => press.says(word!("end-the-gradient")),
-        _ if reading.sought.is_some() => press.quiet_unless(is_here),
+        _ if reading.lesson.awaits_gradient() => press.quiet_unless(is_here),
         _ if reading.lesson.comparison.is_some() => refused(word!("compared-so-no-gradient")),
         _ => press.when_or(is_here, word!("how-to-read-a-gradient")),
     }
