@@ -25,17 +25,10 @@ pub(crate) fn items(model: &Model) -> Vec<Item> {
         let goal = Goal::Block(Arc::clone(&lesson), Arc::clone(&block.id));
         if let Some((level, text)) = block.heading() {
             let at = (level.saturating_sub(1) as u16).saturating_mul(STEP);
-            items.push(Item {
-                text: on_one_line(text),
-                role: Role::Heading,
-                indent: at,
-                detail: (String::new(), Role::Dim),
-                note: String::new(),
-                goal,
-            });
+            items.push(Item { indent: at, ..heading(text, goal) });
             indent = at + STEP;
         } else if let Some((text, detail)) = row(reading, place, block) {
-            items.push(Item { text, role: Role::Text, indent, detail, note: what(block).to_owned(), goal });
+            items.push(Item { indent, detail, note: what(block).to_owned(), ..Item::new(text, goal) });
         }
     }
     items
@@ -55,16 +48,13 @@ pub(crate) fn headings(model: &Model) -> Vec<Item> {
     let item = |block: &Block| {
         let (_, text) = block.heading()?;
         let goal = Goal::Block(Arc::clone(&lesson), Arc::clone(&block.id));
-        Some(Item {
-            text: on_one_line(text),
-            role: Role::Heading,
-            indent: 0,
-            detail: (word!("kind-heading").to_owned(), Role::Dim),
-            note: String::new(),
-            goal,
-        })
+        Some(heading(text, goal).with_detail(word!("kind-heading")))
     };
     reading.lesson.document.lesson().blocks.iter().filter_map(item).collect()
+}
+
+fn heading(text: &[TextRun], goal: Goal) -> Item {
+    Item::new(on_one_line(text), goal).with_role(Role::Heading)
 }
 
 /// What a block is called, and how it stands.
