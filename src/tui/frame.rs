@@ -7,8 +7,9 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::layout::areas::Areas;
+use super::layout::notes;
 use super::layout::page::PageLayout;
-use super::layout::{areas, notes};
 use super::model::Model;
 use super::model::contents::Shape;
 use super::model::finder::Finder;
@@ -47,7 +48,7 @@ fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) {
         too_small::draw(screen, buffer, &model.theme);
         return;
     }
-    let areas = areas(model);
+    let areas = Areas::of(model);
     title::draw(model, areas.title, buffer);
     title::draw_rule(&areas, buffer, &model.theme);
     let layout = PageLayout::of(model);
@@ -84,7 +85,7 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
     if too_small::is_too_small(screen) {
         return None;
     }
-    let areas = areas(model);
+    let areas = Areas::of(model);
     let at = |area: Rect| area.contains((column, row).into());
     // The footer is the open list's own, unless the list covers it.
     let covers = |list: &Finder| finder::covers(list, screen, column, row);
