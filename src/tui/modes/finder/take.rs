@@ -16,7 +16,7 @@ pub(crate) fn items(model: &Model) -> Vec<Item> {
     if let Some(reading) = model.reading() {
         let copies = copy::all(reading).into_iter();
         items.extend(copies.map(|Copied { offer, said, text }| {
-            item(offer.to_owned(), word!("to-the-clipboard"), Goal::Copy { said, text })
+            item(offer.text().to_owned(), word!("to-the-clipboard"), Goal::Copy { said, text })
         }));
         for name in tensors(reading) {
             items.extend(TensorFormat::ALL.map(|form| {
