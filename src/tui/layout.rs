@@ -18,6 +18,7 @@ pub mod page;
 pub mod part;
 mod prose;
 mod question;
+pub mod scroll;
 pub mod stepper;
 pub mod target;
 mod tree;

@@ -7,6 +7,7 @@ use crate::notebook::lesson::BlockKind;
 use crate::tui::layout::context::PageContext;
 use crate::tui::layout::is_cut;
 use crate::tui::layout::page::PageLayout;
+use crate::tui::layout::scroll::further;
 use crate::tui::model::Model;
 use crate::tui::model::editor::{Editor, Lines};
 use crate::tui::model::focus::{Focus, Spot, TextEntry, Wanted};
@@ -22,13 +23,12 @@ const LONGEST_INPUT: usize = 1 << 12;
 
 /// To the block above or below; through a block that is higher than the screen by half screens.
 pub(crate) fn step(model: &mut Model, direction: isize) {
-    if scroll::within_block(model, direction) {
-        return;
-    }
     let Some(layout) = PageLayout::of(model) else { return };
-    let next = layout.page.reading.lesson.at.checked_add_signed(direction);
-    if let Some(next) = next.and_then(|next| layout.visible_from(next, direction)) {
-        select(model, next);
+    let next = || layout.visible_from(layout.page.reading.lesson.at.checked_add_signed(direction)?, direction);
+    match further(&layout, direction).ok_or_else(next) {
+        Ok(top) => model.reading_mut().into_iter().for_each(|reading| scroll::turn_to(reading, top)),
+        Err(Some(next)) => select(model, next),
+        Err(None) => {}
     }
 }
 

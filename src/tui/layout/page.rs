@@ -42,6 +42,8 @@ pub(crate) const MARK: &str = "▎";
 pub struct PageLayout<'m> {
     /// What it is laid out by.
     pub page: PageContext<'m>,
+    /// The line at the top of the screen.
+    pub top: Anchor,
     /// What each block is made of, once it was asked for: to scroll by a line, the heights of all blocks on the way are asked for
     /// several times, and a cell may be long.
     laid: Vec<OnceCell<Vec<Part<'m>>>>,
@@ -66,16 +68,16 @@ struct Shown<'s, 'm> {
 }
 
 impl<'m> PageLayout<'m> {
-    /// The open lesson as `model` shows it.
+    /// The open lesson, from the line on that was at the top of the screen last.
     pub fn of(model: &'m Model) -> Option<Self> {
         let page = PageContext::of(model)?;
         let laid = page.reading.lesson.blocks().iter().map(|_| OnceCell::new()).collect();
-        Some(Self { page, laid })
+        Some(Self { page, top: page.reading.top, laid })
     }
 
     /// The blocks that the screen shows, and the figures of which it shows something that is sought, as block and number.
     pub fn in_view(&self, sought: Sought) -> (Range<usize>, BTreeSet<(usize, usize)>) {
-        let shown = self.shown(self.page.reading.top);
+        let shown = self.shown();
         let first = shown.first().map_or(0, |shown| shown.block);
         let end = shown.last().map_or(0, |shown| shown.block + 1);
         let in_view = |shown: &Shown<'_, 'm>| {
@@ -92,7 +94,7 @@ impl<'m> PageLayout<'m> {
         let mut passed = BTreeSet::new();
         let mut y = 0;
         for part in self.parts(block) {
-            let above = self.page.reading.top.line.saturating_sub(y);
+            let above = self.top.line.saturating_sub(y);
             let lines = self.lines_of(sought, block, part).into_iter();
             passed.extend(lines.filter(|(_, line)| u32::from(*line) < above).map(|(number, _)| number));
             y += u32::from(part.height());
@@ -285,7 +287,7 @@ impl<'m> PageLayout<'m> {
 
     /// Where on the screen the cursor is while code is typed, and the room that a list beside it has.
     pub fn typing_place(&self) -> Option<(Position, Rect)> {
-        self.shown(self.page.reading.top).into_iter().find_map(|Shown { part, first, y, .. }| {
+        self.shown().into_iter().find_map(|Shown { part, first, y, .. }| {
             let Body::Code(laid) = &part.body else { return None };
             let (x, line) = laid.cursor?;
             let line = (line as u16).checked_sub(first).map(|line| self.page.area.y + y + line)?;
@@ -307,7 +309,7 @@ impl<'m> PageLayout<'m> {
         if self.page.reading.lesson.blocks().is_empty() {
             put(buffer, self.page.area, LEFT, 0, word!("page-is-empty"), theme.style(Role::Warning));
         }
-        let shown = self.shown(self.page.reading.top).into_iter();
+        let shown = self.shown().into_iter();
         let mut before = None;
         for Shown { block, part, first, y } in shown.filter(|shown| !is_alone || self.page.is_selected(shown.block)) {
             let line = Rect { y: self.page.area.y + y, height: self.page.height() - y, ..self.page.area };
@@ -338,7 +340,7 @@ impl<'m> PageLayout<'m> {
             return None;
         }
         let (x, y) = (column - self.page.area.x, row - self.page.area.y);
-        let shown = self.shown(self.page.reading.top).into_iter().rev().find(|shown| shown.y <= y)?;
+        let shown = self.shown().into_iter().rev().find(|shown| shown.y <= y)?;
         let line = shown.first + (y - shown.y);
         let inside = line < shown.part.height();
         let x = x.checked_sub(LEFT).filter(|_| inside);
@@ -355,12 +357,12 @@ impl<'m> PageLayout<'m> {
         })
     }
 
-    /// The parts from `top` on, as far as the screen reaches.
-    fn shown(&self, top: Anchor) -> Vec<Shown<'_, 'm>> {
+    /// The parts from the top of the screen on, as far as the screen reaches.
+    fn shown(&self) -> Vec<Shown<'_, 'm>> {
         let mut shown = Vec::new();
-        let mut hidden = top.line;
+        let mut hidden = self.top.line;
         let mut y = 0;
-        for block in top.block..self.page.reading.lesson.blocks().len() {
+        for block in self.top.block..self.page.reading.lesson.blocks().len() {
             let parts = self.parts(block);
             if parts.is_empty() {
                 continue;
