@@ -321,7 +321,7 @@ fn log(pilot: &Pilot) {
 fn look(pilot: &mut Pilot, clock: &mut Clock) {
     let Size { width, height } = pilot.model.size;
     let mut buffer = Buffer::empty(Rect::new(0, 0, width + 2, height + 2));
-    clock.time(pilot, |pilot| draw(&pilot.model, Rect::new(0, 0, width, height), &mut buffer));
+    clock.time(pilot, |pilot| _ = draw(&pilot.model, Rect::new(0, 0, width, height), &mut buffer));
     let model = &pilot.model;
     let acts = |symbol: &str| symbol.contains(|c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}'));
     let acting = buffer.content().iter().find(|cell| acts(cell.symbol()));

@@ -23,6 +23,8 @@ mod tests;
 
 /// Takes in what happened and says what is to be done.
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
+    scroll::settle(model);
+    model.settled = None;
     let mut effects = match msg {
         Msg::Key(key) => modes::press(model, key),
         Msg::Paste(text) => modes::paste(model, &text),
@@ -94,7 +96,6 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         effects.push(screenshot::write(model, format));
     }
     talk::set_stage(model);
-    scroll::settle(model);
     if effects.iter().any(|effect| matches!(effect, Effect::Quit)) {
         effects.extend(session::places(model));
     }

@@ -14,7 +14,7 @@ use crate::tui::model::Model;
 use crate::tui::model::comparison::Side;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
-use crate::words::{Said, say, word};
+use crate::words::{MessageId, Said, id, say, word};
 
 use super::gradient;
 
@@ -52,14 +52,14 @@ pub(crate) fn leak(model: &mut Model) -> Vec<Effect> {
 }
 
 /// What a leak test would change here, where the cursor is at an input.
-pub(crate) fn leak_words(reading: &Reading) -> Option<&'static str> {
+pub(crate) fn leak_words(reading: &Reading) -> Option<MessageId> {
     probe(reading)?;
     let control = reading.inner_control().or_else(|| reading.active_control())?;
     Some(match control.kind {
-        ControlKind::Matrix(_) => word!("leak-change-this-row"),
-        ControlKind::Text(_) => word!("leak-change-a-word"),
-        ControlKind::Mask(_) => word!("leak-switch-this-cell"),
-        ControlKind::Slider(_) | ControlKind::Choice(_) | ControlKind::Toggle(_) => word!("leak-test-of-this-input"),
+        ControlKind::Matrix(_) => id!("leak-change-this-row"),
+        ControlKind::Text(_) => id!("leak-change-a-word"),
+        ControlKind::Mask(_) => id!("leak-switch-this-cell"),
+        ControlKind::Slider(_) | ControlKind::Choice(_) | ControlKind::Toggle(_) => id!("leak-test-of-this-input"),
     })
 }
 

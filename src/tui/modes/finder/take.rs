@@ -15,7 +15,7 @@ pub(crate) fn items(model: &Model) -> Vec<Item> {
     if let Some(reading) = model.reading() {
         let copies = copy::all(reading).into_iter();
         items.extend(copies.map(|Copied { offer, said, text }| {
-            Item::new(offer, Goal::Copy { said, text }).with_detail(word!("to-the-clipboard"))
+            Item::new(offer.text(), Goal::Copy { said, text }).with_detail(word!("to-the-clipboard"))
         }));
         for name in tensors(reading) {
             items.extend(TensorFormat::ALL.map(|form| {
