@@ -75,7 +75,7 @@ fn keys_in_process(criterion: &mut Criterion) {
         let mut turns = keys.iter().cycle();
         let mut key = || {
             pilot.press(*turns.next().unwrap());
-            surface.draw(|frame| view(&pilot.model, frame)).unwrap();
+            surface.draw(|frame| view(&mut pilot.model, frame)).unwrap();
         };
         group.bench_function(name, |bencher| bencher.iter(&mut key));
         report_frames(name, key);
@@ -131,7 +131,7 @@ fn huge(criterion: &mut Criterion) {
             let mut cycle = keys.iter().cycle();
             let mut key = || {
                 pilot.press(*cycle.next().unwrap());
-                surface.draw(|frame| view(&pilot.model, frame)).unwrap();
+                surface.draw(|frame| view(&mut pilot.model, frame)).unwrap();
             };
             group.bench_function(format!("{} of {side}×{side}", wanted.name()), |bencher| bencher.iter(&mut key));
             report_frames(&format!("{} of {side}×{side}", wanted.name()), key);
@@ -158,7 +158,7 @@ fn long_texts() {
                 .map(|_| {
                     let (start, elsewhere) = (Instant::now(), pilot.time_elsewhere());
                     pilot.press(*cycle.next().unwrap());
-                    surface.draw(|frame| view(&pilot.model, frame)).unwrap();
+                    surface.draw(|frame| view(&mut pilot.model, frame)).unwrap();
                     let beside = pilot.time_elsewhere().saturating_sub(elsewhere);
                     start.elapsed().saturating_sub(beside)
                 })

@@ -146,7 +146,7 @@ fn watch() {
         let reports = trainer.reports().collect();
         let _orders = update(&mut model, Msg::App(AppEvent::TrainingReported { task: Task::Reverse, reports }));
         keys.get(turn % 4).into_iter().for_each(|key| drop(update(&mut model, Msg::Key(*key))));
-        let Ok(()) = surface.draw(|frame| view(&model, frame));
+        let Ok(()) = surface.draw(|frame| view(&mut model, frame));
         frames.push(start.elapsed());
     }
     frames.sort_unstable();

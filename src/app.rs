@@ -7,15 +7,18 @@
 //! do what takes time or touches the disk: a front end hands them an [`AppRequest`](event::AppRequest) and hears an
 //! [`AppEvent`](event::AppEvent). What other threads have to tell comes by one [`channel`].
 
+pub mod block_status;
 pub mod channel;
 pub mod compare;
 pub mod comparison;
 pub mod event;
 pub mod executor;
 pub mod files;
+pub mod gradient;
 pub mod jumps;
 pub mod lesson;
 pub mod links;
+pub mod page_gradient;
 pub mod questions;
 pub mod review;
 pub mod services;

@@ -321,7 +321,7 @@ fn log(pilot: &Pilot) {
 fn look(pilot: &mut Pilot, clock: &mut Clock) {
     let Size { width, height } = pilot.model.size;
     let mut buffer = Buffer::empty(Rect::new(0, 0, width + 2, height + 2));
-    clock.time(pilot, |pilot| draw(&pilot.model, Rect::new(0, 0, width, height), &mut buffer));
+    clock.time(pilot, |pilot| _ = draw(&pilot.model, Rect::new(0, 0, width, height), &mut buffer));
     let model = &pilot.model;
     let acts = |symbol: &str| symbol.contains(|c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}'));
     let acting = buffer.content().iter().find(|cell| acts(cell.symbol()));
@@ -392,7 +392,7 @@ fn last_look(pilot: &mut Pilot, lesson: &Lesson) {
     let Some(reading) = pilot.model.workspace.lessons.get_mut(&id) else { return };
     let scratch = evaluate_now(&reading.lesson.document.snapshot(), &EvaluationOutcome::default());
     let page = Arc::clone(reading.lesson.document.lesson());
-    if !reading.pending {
+    if !reading.lesson.awaits_values() {
         let (kept, fresh) = (shown(&page, &reading.lesson.outcome), shown(&page, &scratch));
         for (kept, fresh) in kept.iter().zip(&fresh) {
             // What failed keeps its old values, dimmed; a run from scratch has none to keep.
@@ -428,7 +428,7 @@ fn first_screen(pilot: &mut Pilot, id: &Arc<str>) -> String {
     reading.lesson.help.clear();
     reading.looks.clear();
     reading.lesson.comparison = None;
-    reading.slopes = None;
+    reading.lesson.end_gradient();
     reading.put_aside();
     reading.stage = None;
     reading.lesson.shows_appendix = false;

@@ -14,6 +14,8 @@ mod learning;
 mod old;
 #[path = "plain/said.rs"]
 mod said;
+#[path = "plain/same_work.rs"]
+mod same_work;
 #[path = "plain/short.rs"]
 mod short;
 #[cfg(unix)]

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::comparison::PageComparison;
+use super::event::AppRequest;
+use super::page_gradient::{PageGradient, PendingGradient};
 use crate::lang::{Control, controls, parse};
 use crate::notebook::document::{Document, Restored};
 use crate::notebook::element::NameLookup;
@@ -14,6 +16,17 @@ use crate::notebook::library::LessonNumber;
 use crate::notebook::session::saved_progress::HelpGiven;
 use crate::notebook::session::{Day, LessonProgress, SavedProgress};
 
+/// How the values of a page stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EvaluationState {
+    /// They are those of its text, as far as somebody has asked for them.
+    Done,
+    /// Newer ones are on their way.
+    Pending,
+    /// They have been so for long enough to say it.
+    Late,
+}
+
 /// A lesson that has been opened.
 #[derive(Debug)]
 pub struct OpenLesson {
@@ -23,6 +36,8 @@ pub struct OpenLesson {
     pub document: Document,
     /// The newest values.
     pub outcome: Arc<EvaluationOutcome>,
+    /// How these stand.
+    pub evaluation: EvaluationState,
     /// The block that the learner is at.
     pub at: usize,
     /// Whether the blocks behind the page are shown: cells of shared examples that the lesson uses without showing them.
@@ -37,6 +52,10 @@ pub struct OpenLesson {
     pub was_passed: BTreeSet<BlockId>,
     /// The other state of the page that it is held beside.
     pub comparison: Option<PageComparison>,
+    /// The gradient that is read on it.
+    pub gradient: Option<PageGradient>,
+    /// The gradient that is on its way.
+    pub(super) pending_gradient: Option<PendingGradient>,
     /// The leak test whose values are on their way.
     pub(super) pending_leak: Option<(Probe, InputChange)>,
     /// The questions answered unseen of which it is not known yet whether the answer is right.
@@ -54,6 +73,7 @@ impl OpenLesson {
             number,
             document: Document::new(Arc::new(lesson)),
             outcome: Arc::default(),
+            evaluation: EvaluationState::Done,
             at: 0,
             shows_appendix: false,
             top: None,
@@ -61,6 +81,8 @@ impl OpenLesson {
             help: BTreeMap::new(),
             was_passed: BTreeSet::new(),
             comparison: None,
+            gradient: None,
+            pending_gradient: None,
             pending_leak: None,
             ungraded: BTreeSet::new(),
             was_done: false,
@@ -137,7 +159,7 @@ impl OpenLesson {
     }
 
     /// Whether a block stands behind the page: a cell of a shared example.
-    fn is_behind_page(&self, place: usize) -> bool {
+    pub(super) fn is_behind_page(&self, place: usize) -> bool {
         place >= self.document.lesson().appendix
     }
 
@@ -173,9 +195,22 @@ impl OpenLesson {
         self.visit(id.and_then(|id| self.position(id)).unwrap_or_else(|| self.at.min(last)));
     }
 
+    /// Asks for the values of the page as it is now.
+    pub fn request_values(&mut self) -> AppRequest {
+        if self.evaluation == EvaluationState::Done {
+            self.evaluation = EvaluationState::Pending;
+        }
+        AppRequest::Evaluate(self.document.snapshot())
+    }
+
+    /// Whether newer values are on their way.
+    pub fn awaits_values(&self) -> bool {
+        self.evaluation != EvaluationState::Done
+    }
+
     /// Takes new values: runs of cells that were asked for are settled; exercises and answers are judged by them.
     pub fn take(&mut self, outcome: Arc<EvaluationOutcome>, today: Day) {
-        self.outcome = outcome;
+        self.show(outcome, EvaluationState::Done);
         self.was_passed.clone_from(self.document.passed());
         self.document.settle_runs(&self.outcome);
         self.document.judge(&self.outcome);
@@ -184,8 +219,27 @@ impl OpenLesson {
 
     /// Takes values of which more are to come.
     pub fn take_partial(&mut self, outcome: Arc<EvaluationOutcome>, today: Day) {
-        self.outcome = outcome;
+        self.show(outcome, EvaluationState::Late);
         self.grade(today);
+    }
+
+    /// A gradient is of the values that were; of these it is to be read anew.
+    fn show(&mut self, outcome: Arc<EvaluationOutcome>, evaluation: EvaluationState) {
+        (self.outcome, self.evaluation) = (outcome, evaluation);
+        self.unread_gradient();
+    }
+
+    /// Takes the lesson as it has just been written anew. Says what no longer fits.
+    pub fn reload(&mut self, lesson: Lesson) -> Restored {
+        self.evaluation = EvaluationState::Pending;
+        self.unread_gradient();
+        self.document.reload(Arc::new(lesson))
+    }
+
+    fn unread_gradient(&mut self) {
+        if let Some(gradient) = self.gradient.take() {
+            self.pending_gradient = Some(gradient.again());
+        }
     }
 
     /// Remembers of answers given unseen whether they were right, as far as that is known.

@@ -50,7 +50,7 @@ pub struct Services<E> {
     probing: Option<Arc<str>>,
     jobs: JobId,
     asked: u64,
-    gradient: Option<PendingGradient>,
+    gradient: Option<GradientJob>,
     course: Option<PendingJob>,
     certificates: Option<PendingJob>,
     /// When trainings were heard last, and whether they have something to report since.
@@ -70,7 +70,7 @@ struct PendingEvaluation {
 }
 
 #[derive(Debug)]
-struct PendingGradient {
+struct GradientJob {
     lesson: Arc<str>,
     outcome: Arc<EvaluationOutcome>,
     job: PendingJob,
@@ -204,7 +204,7 @@ impl<E: Executor> Services<E> {
         let values = Arc::clone(&outcome);
         let work = move |flag: &_| JobAnswer::Gradient(watched(flag, || gradient(&values, &element).map(Arc::new)));
         match self.begin(Box::new(work), JobAnswer::Gradient(Err(NoGradient::Broken))) {
-            Ok(job) => self.gradient = Some(PendingGradient { lesson, outcome, job }),
+            Ok(job) => self.gradient = Some(GradientJob { lesson, outcome, job }),
             Err(error) => {
                 let read = Err(NoGradient::NoThread(error.to_string()));
                 return vec![AppEvent::GradientRead { lesson, outcome, read }];
@@ -339,7 +339,7 @@ impl<E: Executor> Services<E> {
     fn done(&mut self, id: JobId, answer: JobAnswer) -> Option<AppEvent> {
         match answer {
             JobAnswer::Gradient(read) => {
-                let PendingGradient { lesson, outcome, .. } = self.gradient.take_if(|pending| pending.job.0 == id)?;
+                let GradientJob { lesson, outcome, .. } = self.gradient.take_if(|pending| pending.job.0 == id)?;
                 Some(AppEvent::GradientRead { lesson, outcome, read })
             }
             JobAnswer::Course(lessons) => {

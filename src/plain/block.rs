@@ -1,5 +1,6 @@
 //! A block of the page, told: which it is, and all that is on it.
 
+use crate::app::block_status::BlockStatus;
 use crate::app::lesson::OpenLesson;
 use crate::notebook::evaluate::TaskState;
 use crate::notebook::lesson::{Block, BlockKind, ViewKind};
@@ -59,21 +60,24 @@ pub(super) fn lesson_title(open: &OpenLesson) -> String {
 
 /// What a block is, in a line of an outline; nothing for prose without a heading.
 pub(super) fn title(open: &OpenLesson, block: &Block) -> Option<String> {
+    let status = open.status(block);
+    let is_left = status.is_some_and(BlockStatus::is_left);
     match &block.kind {
         BlockKind::Prose(_) => Some(say!("plain-heading", text = heading(open, block)?)),
         BlockKind::Cell(_) => {
-            let failed = matches!(open.outcome.cell(&block.id).state, TaskState::Error(_));
             let said = say!("plain-cell", name = &*block.id);
-            Some(if failed { format!("{said} {}", word!("plain-has-error")) } else { said })
+            Some(if status == Some(BlockStatus::Failed) {
+                format!("{said} {}", word!("plain-has-error"))
+            } else {
+                said
+            })
         }
         BlockKind::Question(of) => {
-            let answered = open.document.answers().contains_key(&block.id);
-            let how = if answered { word!("plain-answered") } else { word!("plain-open-question") };
+            let how = if is_left { word!("plain-open-question") } else { word!("plain-answered") };
             Some(format!("{} {how}", say!("plain-question", ask = prose::bare(open, block, &of.ask))))
         }
         BlockKind::Exercise(_) => {
-            let passed = open.document.passed().contains(&block.id);
-            let how = if passed { word!("plain-is-solved") } else { word!("plain-is-unsolved") };
+            let how = if is_left { word!("plain-is-unsolved") } else { word!("plain-is-solved") };
             Some(format!("{} {how}", say!("plain-exercise-named", name = &*block.id)))
         }
     }

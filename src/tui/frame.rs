@@ -7,50 +7,55 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::layout::page::PageLayout;
-use super::layout::{areas, notes};
+use super::layout::areas::Areas;
+use super::layout::notes;
+use super::layout::scroll::settled;
 use super::model::Model;
 use super::model::contents::Shape;
 use super::model::finder::Finder;
+use super::model::reading::Anchor;
 use super::view::{Click, certificate, completion, contents, dashboard, finder, found, map, pane, status, title};
 use super::widgets::{help, too_small};
 
 pub mod footer;
 pub mod screenshot;
 
-/// Draws the whole screen.
-pub fn view(model: &Model, frame: &mut Frame<'_>) {
+/// Draws the whole screen, and remembers what part of a page it shows.
+pub fn view(model: &mut Model, frame: &mut Frame<'_>) {
     let area = frame.area();
-    draw(model, area, frame.buffer_mut());
+    let top = draw(model, area, frame.buffer_mut());
+    model.settle(top);
 }
 
-/// Draws the whole screen into a buffer. One that is smaller than the model knows gets what it has room for: a terminal may shrink
+/// Draws the whole screen into a buffer, and says which line of the page is at its top. One that is smaller than the model knows gets what it has room for: a terminal may shrink
 /// between two looks at it, and says so before the next frame.
-pub fn draw(model: &Model, screen: Rect, buffer: &mut Buffer) {
+pub fn draw(model: &Model, screen: Rect, buffer: &mut Buffer) -> Option<Anchor> {
     let known = Rect::new(0, 0, model.size.width, model.size.height);
     let room = known.intersection(buffer.area);
-    if room == known {
-        draw_all(model, screen, buffer);
+    let top = if room == known {
+        draw_all(model, screen, buffer)
     } else {
         let mut whole = Buffer::empty(known);
-        draw_all(model, known, &mut whole);
+        let top = draw_all(model, known, &mut whole);
         for place in room.positions() {
             buffer[place] = whole[place].clone();
         }
-    }
+        top
+    };
     model.theme.strengthen(buffer);
+    top
 }
 
-fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) {
+fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) -> Option<Anchor> {
     let screen = screen.intersection(buffer.area);
     if too_small::is_too_small(screen) {
         too_small::draw(screen, buffer, &model.theme);
-        return;
+        return None;
     }
-    let areas = areas(model);
+    let areas = Areas::of(model);
     title::draw(model, areas.title, buffer);
     title::draw_rule(&areas, buffer, &model.theme);
-    let layout = PageLayout::of(model);
+    let layout = settled(model);
     match (model.dashboard(), &layout) {
         (Some(training), _) => dashboard::draw(model, training, areas.page, buffer),
         (None, Some(layout)) => {
@@ -76,6 +81,7 @@ fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) {
     if let Some(scroll) = model.help {
         help::draw(model.below_help(), &model.keymap, scroll, screen, buffer, &model.theme);
     }
+    layout.map(|layout| layout.top)
 }
 
 /// What there is at a place of the screen.
@@ -84,7 +90,7 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
     if too_small::is_too_small(screen) {
         return None;
     }
-    let areas = areas(model);
+    let areas = Areas::of(model);
     let at = |area: Rect| area.contains((column, row).into());
     // The footer is the open list's own, unless the list covers it.
     let covers = |list: &Finder| finder::covers(list, screen, column, row);
@@ -95,7 +101,7 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
     if let Some(training) = model.dashboard().filter(|_| at(areas.page)) {
         return dashboard::target_at(training, areas.page, column, row);
     }
-    match PageLayout::of(model) {
+    match settled(model) {
         _ if at(areas.footer) => footer::key_at(model, areas.footer, column).map(Click::Key),
         _ if at(areas.inspector) => pane::target_at(model, areas.inspector, column, row),
         _ if at(areas.title) => title::target_at(model, areas.title, column),

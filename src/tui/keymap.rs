@@ -16,7 +16,7 @@ mod map;
 pub mod table;
 mod written;
 
-use crate::words::word;
+use crate::words::{MessageId, id, word};
 
 /// Where the cursor is: each place gives keys its own meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -90,53 +90,37 @@ impl Context {
 
     /// How a file of keys calls this place: its English title in small letters, `inside-a-tensor`.
     pub fn section(self) -> &'static str {
-        match self {
-            Self::Contents => "contents",
-            Self::Map => "the-map-of-the-lessons",
-            Self::Certificate => "what-you-have-solved",
-            Self::Page => "lesson",
-            Self::Question => "at-a-question",
-            Self::Sureness => "saying-how-sure-you-are",
-            Self::Tensor => "inside-a-tensor",
-            Self::Explained => "inside-a-tensor-explained",
-            Self::Inspector => "what-it-is-made-of",
-            Self::TextInput => "typing-text",
-            Self::CodeEditor => "typing-code",
-            Self::Completion => "choosing-a-word",
-            Self::NumberInput => "typing-a-number",
-            Self::Stepping => "stepping-through-a-cell",
-            Self::Timeline => "in-the-timeline",
-            Self::Training => "watching-a-model-learn",
-            Self::Moments => "at-the-kept-moments",
-            Self::Finder => "choosing-from-a-list",
-            Self::Fill => "filling-a-matrix-or-a-mask",
-            Self::Help => "help",
-        }
+        self.names().0
     }
 
     /// How the help and the README call this place.
     pub fn title(self) -> &'static str {
+        self.names().1.text()
+    }
+
+    /// How files call it, and how the help does.
+    fn names(self) -> (&'static str, MessageId) {
         match self {
-            Self::Contents => word!("place-contents"),
-            Self::Map => word!("place-map"),
-            Self::Certificate => word!("place-certificate"),
-            Self::Page => word!("place-page"),
-            Self::Question => word!("place-question"),
-            Self::Sureness => word!("place-sureness"),
-            Self::Tensor => word!("place-tensor"),
-            Self::Explained => word!("place-explained"),
-            Self::Inspector => word!("place-inspector"),
-            Self::TextInput => word!("place-text"),
-            Self::CodeEditor => word!("place-code"),
-            Self::Completion => word!("place-completion"),
-            Self::NumberInput => word!("place-number"),
-            Self::Stepping => word!("place-stepping"),
-            Self::Timeline => word!("place-timeline"),
-            Self::Training => word!("place-training"),
-            Self::Moments => word!("place-moments"),
-            Self::Finder => word!("place-finder"),
-            Self::Fill => word!("place-fill"),
-            Self::Help => word!("place-help"),
+            Self::Contents => ("contents", id!("place-contents")),
+            Self::Map => ("the-map-of-the-lessons", id!("place-map")),
+            Self::Certificate => ("what-you-have-solved", id!("place-certificate")),
+            Self::Page => ("lesson", id!("place-page")),
+            Self::Question => ("at-a-question", id!("place-question")),
+            Self::Sureness => ("saying-how-sure-you-are", id!("place-sureness")),
+            Self::Tensor => ("inside-a-tensor", id!("place-tensor")),
+            Self::Explained => ("inside-a-tensor-explained", id!("place-explained")),
+            Self::Inspector => ("what-it-is-made-of", id!("place-inspector")),
+            Self::TextInput => ("typing-text", id!("place-text")),
+            Self::CodeEditor => ("typing-code", id!("place-code")),
+            Self::Completion => ("choosing-a-word", id!("place-completion")),
+            Self::NumberInput => ("typing-a-number", id!("place-number")),
+            Self::Stepping => ("stepping-through-a-cell", id!("place-stepping")),
+            Self::Timeline => ("in-the-timeline", id!("place-timeline")),
+            Self::Training => ("watching-a-model-learn", id!("place-training")),
+            Self::Moments => ("at-the-kept-moments", id!("place-moments")),
+            Self::Finder => ("choosing-from-a-list", id!("place-finder")),
+            Self::Fill => ("filling-a-matrix-or-a-mask", id!("place-fill")),
+            Self::Help => ("help", id!("place-help")),
         }
     }
 }

@@ -20,7 +20,7 @@ use contents::{Contents, Shape};
 use dashboard::Dashboard;
 use finder::{Finder, ScreenFormat, Search};
 use focus::Focus;
-use reading::Reading;
+use reading::{Anchor, Reading};
 
 pub mod comparison;
 pub mod completion;
@@ -33,7 +33,6 @@ pub mod focus;
 pub mod lit;
 pub mod reading;
 pub mod review;
-pub mod slopes;
 pub mod stepper;
 pub mod text;
 
@@ -61,6 +60,8 @@ pub struct Model {
     pub contents: Contents,
     /// The lessons that are open; without one on the screen the contents are shown.
     pub workspace: Workspace<Reading>,
+    /// The line of the page at the top of the screen, once that was drawn or asked for since something happened last.
+    pub settled: Option<Anchor>,
     /// The trainings that have been opened: leaving one loses nothing.
     pub dashboards: Vec<Dashboard>,
     /// The task whose training is on the screen, in place of a lesson.
@@ -125,6 +126,7 @@ impl Model {
             keymap: Keymap::new(),
             contents: Contents::new(library),
             workspace: Workspace::new(Revisits::Skipped),
+            settled: None,
             dashboards: Vec::new(),
             watched: None,
             help: None,
@@ -153,6 +155,14 @@ impl Model {
     /// The lesson on the screen, to change it.
     pub fn reading_mut(&mut self) -> Option<&mut Reading> {
         self.workspace.lesson_mut()
+    }
+
+    /// Remembers which line of the page is at the top of the screen, if there is a page.
+    pub fn settle(&mut self, top: Option<Anchor>) {
+        if let Some((reading, top)) = self.reading_mut().zip(top) {
+            reading.top = top;
+            self.settled = Some(top);
+        }
     }
 
     /// Shows a lesson that has been opened, or none and so the list of them.

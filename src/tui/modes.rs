@@ -13,6 +13,7 @@ use super::message::Effect;
 use super::model::reading::Reading;
 use super::model::{Model, Notice};
 use super::theme::Role;
+use crate::words::MessageId;
 
 mod completion;
 mod confidence;
@@ -50,7 +51,7 @@ pub enum OfferWords {
     /// In the words of the key table.
     OfTable,
     /// In better ones.
-    Better(&'static str),
+    Better(MessageId),
     /// Not at all: there are better keys for it here.
     Unnamed,
 }
@@ -90,19 +91,36 @@ fn does_in_lesson<R: IntoEffects>(act: impl FnOnce(&mut Reading) -> R + 'static)
     does(|model| model.reading_mut().map(|reading| act(reading).effects()).unwrap_or_default())
 }
 
+/// Why an action is refused: a message, or a sentence made of one. A text of no language is neither.
+trait Reason {
+    fn text(self) -> String;
+}
+
+impl Reason for MessageId {
+    fn text(self) -> String {
+        self.text().to_owned()
+    }
+}
+
+impl Reason for String {
+    fn text(self) -> String {
+        self
+    }
+}
+
 /// No offer, and why.
-fn refused(why: impl Into<String>) -> ActionOffer {
-    ActionOffer::Refused(Some(Notice { text: why.into(), role: Role::Dim }))
+fn refused(why: impl Reason) -> ActionOffer {
+    ActionOffer::Refused(Some(Notice { text: why.text(), role: Role::Dim }))
 }
 
 /// No offer, but how it is done.
-fn told(how: &'static str) -> ActionOffer {
-    ActionOffer::Refused(Some(Notice { text: how.to_owned(), role: Role::Text }))
+fn told(how: MessageId) -> ActionOffer {
+    ActionOffer::Refused(Some(Notice { text: how.text().to_owned(), role: Role::Text }))
 }
 
 impl ActionOffer {
     /// In better words than those of the key table.
-    fn says(self, better: &'static str) -> Self {
+    fn says(self, better: MessageId) -> Self {
         self.named(OfferWords::Better(better))
     }
 
@@ -129,7 +147,7 @@ impl ActionOffer {
     }
 
     /// Only if `is_so`, and else not, for this reason.
-    fn when_or(self, is_so: bool, why: &'static str) -> Self {
+    fn when_or(self, is_so: bool, why: MessageId) -> Self {
         if is_so { self } else { refused(why) }
     }
 
@@ -137,7 +155,7 @@ impl ActionOffer {
     pub fn words(&self, words: &'static str) -> Option<&'static str> {
         match self {
             Self::Does(OfferWords::OfTable, _) => Some(words),
-            Self::Does(OfferWords::Better(better), _) => Some(better),
+            Self::Does(OfferWords::Better(better), _) => Some(better.text()),
             Self::Does(OfferWords::Unnamed, _) | Self::Refused(_) | Self::Below => None,
         }
     }

@@ -10,6 +10,7 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
+use super::commands::scroll;
 use super::frame::draw;
 use super::keymap::{Key, KeyError, parse_keys};
 use super::message::{Effect, Msg};
@@ -144,6 +145,7 @@ impl Pilot {
                 messages.extend(self.heard());
             }
         }
+        scroll::settle(&mut self.model);
     }
 
     /// What was done for this pilot, and is to be taken in.

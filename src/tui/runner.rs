@@ -198,7 +198,7 @@ impl Runner {
             self.tell_day();
             self.step_aside()?;
             if self.changed {
-                let model = &self.model;
+                let model = &mut self.model;
                 self.surface.draw(|frame| view(model, frame))?;
                 self.changed = false;
             }

@@ -23,6 +23,8 @@ mod tests;
 
 /// Takes in what happened and says what is to be done.
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
+    scroll::settle(model);
+    model.settled = None;
     let mut effects = match msg {
         Msg::Key(key) => modes::press(model, key),
         Msg::Paste(text) => modes::paste(model, &text),
@@ -94,7 +96,6 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         effects.push(screenshot::write(model, format));
     }
     talk::set_stage(model);
-    scroll::settle(model);
     if effects.iter().any(|effect| matches!(effect, Effect::Quit)) {
         effects.extend(session::places(model));
     }
@@ -116,10 +117,14 @@ fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<EvaluationOutcom
     if !finished {
         return Vec::new();
     }
-    let (mut effects, lost) = gradient::follow(reading);
-    effects.extend(compare::follow(reading));
-    if let Some(name) = lost.filter(|_| model.workspace.open.as_ref() == Some(lesson)) {
-        model.say(Role::Warning, say!("has-no-gradient-any-more", name));
+    let followed = reading.lesson.follow_gradient();
+    let mut effects = compare::follow(reading);
+    match followed {
+        Ok(request) => effects.extend(request.map(Effect::App)),
+        Err(name) if model.workspace.open.as_ref() == Some(lesson) => {
+            model.say(Role::Warning, say!("has-no-gradient-any-more", name));
+        }
+        Err(_) => {}
     }
     effects
 }

@@ -1,7 +1,7 @@
 //! The parts of the screen beside the pages of lessons: how each looks, and what a click in it means.
 
 use super::keymap::Key;
-use super::layout::part::Target;
+use super::layout::target::Target;
 
 pub mod certificate;
 pub mod completion;

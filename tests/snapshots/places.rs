@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use glassformer::app::event::AppEvent;
+use glassformer::app::lesson::EvaluationState;
 use glassformer::notebook::session::{Conflict, Saved};
 use glassformer::tui::keymap::Context;
 use glassformer::tui::message::Msg;
@@ -28,7 +29,7 @@ fn places() -> Vec<(&'static str, Pilot)> {
         pilot
     };
     let mut computing = at_block("softmax", "");
-    computing.model.reading_mut().unwrap().late = true;
+    computing.model.reading_mut().unwrap().lesson.evaluation = EvaluationState::Late;
     vec![
         ("list of lessons", on_list("")),
         ("list of lessons, a question to ask again", with_missed_question(USUAL, "")),

@@ -1,9 +1,9 @@
 //! Regions of a screen, found by the code that draws them and says what a click on them means.
 
 use glassformer::tui::frame::target_at;
-use glassformer::tui::layout;
+use glassformer::tui::layout::areas::Areas;
 use glassformer::tui::layout::page::PageLayout;
-use glassformer::tui::layout::part::Target;
+use glassformer::tui::layout::target::Target;
 use glassformer::tui::model::Model;
 use glassformer::tui::render::Pilot;
 use glassformer::tui::theme::ThemeName;
@@ -72,7 +72,7 @@ impl Region<'_> {
     }
 
     fn area(self, model: &Model, frame: &Buffer) -> Rect {
-        let (areas, screen) = (layout::areas(model), frame.area);
+        let (areas, screen) = (Areas::of(model), frame.area);
         match self {
             Self::Screen => screen,
             Self::AboveFooter => Rect { height: areas.footer.y, ..screen },

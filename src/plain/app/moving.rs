@@ -6,10 +6,11 @@ use super::super::block::{self, heading, is_told, lesson_title, title};
 use super::super::transcript::Transcript;
 use super::course::counts;
 use super::{Focus, PlainApp};
+use crate::app::block_status::BlockStatus;
 use crate::app::jumps::JumpPlace;
 use crate::app::links::LinkTarget;
 use crate::lang::{Names, names};
-use crate::notebook::lesson::{Block, BlockKind};
+use crate::notebook::lesson::Block;
 use crate::notebook::names::DocumentNames;
 use crate::notebook::problem::nearest;
 use crate::notebook::session::LessonProgress;
@@ -67,11 +68,7 @@ impl PlainApp<'_> {
         let Some(open) = self.lesson() else { return Transcript::default() };
         let progress = LessonProgress::of(&open.document);
         let mut transcript = Transcript::of(super::course::progress_words(progress));
-        let is_left = |block: &Block| match block.kind {
-            BlockKind::Question(_) => !open.document.answers().contains_key(&block.id),
-            BlockKind::Exercise(_) => !open.document.passed().contains(&block.id),
-            _ => false,
-        };
+        let is_left = |block: &Block| open.status(block).is_some_and(BlockStatus::is_left);
         let left = open.blocks().iter().enumerate().filter(|(_, block)| is_left(block));
         let left: Vec<String> = left.map(|(place, _)| (place + 1).to_string()).collect();
         if !left.is_empty() {

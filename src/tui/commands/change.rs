@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::compare;
-use crate::app::event::AppRequest;
 use crate::lang::{Control, ControlKind};
 use crate::notebook::lesson::BlockId;
 use crate::tui::message::Effect;
@@ -27,8 +26,7 @@ pub(crate) fn rewrite(model: &mut Model, source: &str, merge: bool) -> Vec<Effec
 /// Asks for the values of the page as it is now.
 pub(crate) fn evaluate(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
-    reading.pending = true;
-    vec![Effect::App(AppRequest::Evaluate(reading.lesson.document.snapshot()))]
+    vec![Effect::App(reading.lesson.request_values())]
 }
 
 /// As [`rewrite`]; moves of the same thing one after the other are undone together.

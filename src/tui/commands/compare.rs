@@ -14,7 +14,7 @@ use crate::tui::model::Model;
 use crate::tui::model::comparison::Side;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
-use crate::words::{Said, say, word};
+use crate::words::{MessageId, Said, id, say, word};
 
 use super::gradient;
 
@@ -39,7 +39,7 @@ pub(crate) fn pin(model: &mut Model) {
 /// Draws the next of the two states, or their difference.
 pub(crate) fn turn(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
-    if reading.slopes.is_some() {
+    if reading.lesson.gradient.is_some() {
         return gradient::turn(reading);
     }
     reading.side = reading.side.next();
@@ -52,14 +52,14 @@ pub(crate) fn leak(model: &mut Model) -> Vec<Effect> {
 }
 
 /// What a leak test would change here, where the cursor is at an input.
-pub(crate) fn leak_words(reading: &Reading) -> Option<&'static str> {
+pub(crate) fn leak_words(reading: &Reading) -> Option<MessageId> {
     probe(reading)?;
     let control = reading.inner_control().or_else(|| reading.active_control())?;
     Some(match control.kind {
-        ControlKind::Matrix(_) => word!("leak-change-this-row"),
-        ControlKind::Text(_) => word!("leak-change-a-word"),
-        ControlKind::Mask(_) => word!("leak-switch-this-cell"),
-        ControlKind::Slider(_) | ControlKind::Choice(_) | ControlKind::Toggle(_) => word!("leak-test-of-this-input"),
+        ControlKind::Matrix(_) => id!("leak-change-this-row"),
+        ControlKind::Text(_) => id!("leak-change-a-word"),
+        ControlKind::Mask(_) => id!("leak-switch-this-cell"),
+        ControlKind::Slider(_) | ControlKind::Choice(_) | ControlKind::Toggle(_) => id!("leak-test-of-this-input"),
     })
 }
 

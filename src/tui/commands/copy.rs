@@ -6,7 +6,7 @@ use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
-use crate::words::{say, word};
+use crate::words::{MessageId, id, say, word};
 
 /// The longest text, in bytes: written for a terminal it has 100,000 characters, and many read no longer sequence.
 const MOST: usize = 74_994;
@@ -15,7 +15,7 @@ const MOST: usize = 74_994;
 #[derive(Debug)]
 pub(crate) struct Copied {
     /// What a list calls it.
-    pub offer: &'static str,
+    pub offer: MessageId,
     /// What is said once it was copied.
     pub said: String,
     /// The text itself.
@@ -44,7 +44,7 @@ pub(crate) fn put(model: &mut Model, said: String, text: String) -> Vec<Effect> 
 }
 
 /// What the key would copy, in a few words; nothing if there is nothing.
-pub(crate) fn words(reading: &Reading) -> Option<&'static str> {
+pub(crate) fn words(reading: &Reading) -> Option<MessageId> {
     chosen(reading).map(|copied| copied.offer)
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn all(reading: &Reading) -> Vec<Copied> {
 fn formula(reading: &Reading) -> Option<Copied> {
     let why = reading.inside()?.why.as_ref()?.why.as_ref()?;
     let said = say!("copied-the-formula", name = why.subject.name.as_str());
-    Some(Copied { offer: word!("copy-the-formula"), said, text: why.explanation.to_string() })
+    Some(Copied { offer: id!("copy-the-formula"), said, text: why.explanation.to_string() })
 }
 
 /// The number under the cursor.
@@ -74,19 +74,19 @@ fn element(reading: &Reading) -> Option<Copied> {
     let index = figure.index(&inside.spot.lead, inside.spot.row, inside.spot.column);
     let text = in_full::element(figure.value(), &index)?;
     let said = say!("copied-the-number", number = text.as_str());
-    Some(Copied { offer: word!("copy-the-number"), said, text })
+    Some(Copied { offer: id!("copy-the-number"), said, text })
 }
 
 /// What is evaluated by the step that the reader is at.
 fn expression(reading: &Reading) -> Option<Copied> {
     let source = reading.stepper()?.source(&reading.lesson.outcome)?;
     let said = say!("copied-the-expression", line = source.line);
-    Some(Copied { offer: word!("copy-the-expression"), said, text: source.text })
+    Some(Copied { offer: id!("copy-the-expression"), said, text: source.text })
 }
 
 /// The code of the selected block.
 fn code(reading: &Reading) -> Option<Copied> {
     let text = reading.selected_text()?;
     let said = say!("copied-the-code", block = *reading.lesson.id()?);
-    Some(Copied { offer: word!("copy-the-code"), said, text: text.source().to_string() })
+    Some(Copied { offer: id!("copy-the-code"), said, text: text.source().to_string() })
 }

@@ -33,15 +33,11 @@ pub(crate) fn open(model: &mut Model, place: usize) -> Vec<Effect> {
 
 /// Shows a lesson that has been opened before.
 pub(crate) fn show(model: &mut Model, id: Arc<str>) -> Vec<Effect> {
-    let Some(reading) = model.workspace.lessons.get(&id) else { return Vec::new() };
-    let effects = if reading.pending {
-        vec![Effect::App(AppRequest::Evaluate(reading.lesson.document.snapshot()))]
-    } else {
-        Vec::new()
-    };
+    let Some(reading) = model.workspace.lessons.get_mut(&id) else { return Vec::new() };
+    let request = reading.lesson.awaits_values().then(|| Effect::App(reading.lesson.request_values()));
     model.contents.selected = model.contents.position(&id).unwrap_or(model.contents.selected);
     model.show(Some(id));
-    effects
+    request.into_iter().collect()
 }
 
 /// The lesson `step` places after the open one, by its place in the list.
@@ -85,8 +81,7 @@ pub(crate) fn opened(model: &mut Model, opened: Result<Box<ReadLesson>, OpenErro
             if let Some(words) = trouble.or(changed) {
                 model.say(Role::Warning, words);
             }
-            reading.pending = true;
-            let effect = Effect::App(AppRequest::Evaluate(reading.lesson.document.snapshot()));
+            let effect = Effect::App(reading.lesson.request_values());
             model.workspace.lessons.insert(Arc::clone(&id), reading);
             model.show(Some(id));
             places::arrived(model);
@@ -114,8 +109,7 @@ pub(crate) fn reloaded(model: &mut Model, id: &Arc<str>, fresh: Result<Box<Lesso
         Ok(lesson) if lesson.front.id == *id => {
             let is_gone = reading.lesson.document.lesson().path().is_some() && lesson.path().is_none();
             let restored = reading.reload(*lesson);
-            reading.pending = true;
-            let effect = Effect::App(AppRequest::Evaluate(reading.lesson.document.snapshot()));
+            let effect = Effect::App(reading.lesson.request_values());
             let is_open = model.workspace.open.as_ref() == Some(id);
             if is_open {
                 match restored.message() {

@@ -102,7 +102,7 @@ fn write(model: &mut Model, numbers: Vec<(usize, usize, f64)>) -> Vec<Effect> {
             return Vec::new();
         }
         // Which cells to turn around is known from what the mask shows, and that must be what its text says.
-        ControlKind::Mask(_) if reading.pending || reading.is_stale(reading.lesson.at) => {
+        ControlKind::Mask(_) if reading.lesson.awaits_values() || reading.is_stale(reading.lesson.at) => {
             model.say(Role::Warning, word!("mask-is-computed"));
             return Vec::new();
         }

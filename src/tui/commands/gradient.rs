@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::app::event::AppRequest;
+use crate::app::gradient::GradientAnswer;
 use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::why::gradient::GradientResult;
 use crate::notebook::why::{ElementRef, WhyQuery};
@@ -10,7 +10,6 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
-use crate::tui::model::slopes::{Slopes, Sought};
 use crate::tui::theme::Role;
 use crate::words::{Said, say, word};
 
@@ -20,91 +19,62 @@ use super::inspect;
 pub(crate) fn press(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     let here = here(reading);
-    if reading.sought.is_some() || reading.slopes.is_some() && (here.is_none() || is_output(reading)) {
+    let is_here = here.is_none() || is_output(reading);
+    if reading.lesson.awaits_gradient() || reading.lesson.gradient.is_some() && is_here {
         end(reading);
         model.say(Role::Text, word!("gradient-put-away"));
         return Vec::new();
     }
     let Some(element) = here else { return Vec::new() };
-    reading.sought = Sought::new(&reading.lesson.outcome, &element);
-    let effects = seek(reading);
-    if effects.is_empty() {
-        model.say(Role::Warning, word!("nothing-known"));
-    } else {
-        model.say(Role::Dim, word!("gradient-on-its-way"));
+    let request = reading.lesson.ask_for_gradient(&element).map(Effect::App);
+    match request {
+        Some(_) => model.say(Role::Dim, word!("gradient-on-its-way")),
+        None => model.say(Role::Warning, word!("nothing-known")),
     }
-    effects
+    request.into_iter().collect()
 }
 
-/// After other values have come: the gradient is read anew, or its number is gone, which is said by its name.
-pub(crate) fn follow(reading: &mut Reading) -> (Vec<Effect>, Option<String>) {
-    let name = reading.sought.as_ref().map(|sought| sought.name.clone());
-    let effects = seek(reading);
-    (effects, name.filter(|_| reading.sought.is_none()))
-}
-
-/// Asks for the gradient that is sought, if its number is on the page.
-fn seek(reading: &mut Reading) -> Vec<Effect> {
-    let element = reading.sought.as_ref().and_then(|sought| sought.element(&reading.lesson.outcome));
-    let Some(element) = element else {
-        reading.sought = None;
-        return Vec::new();
-    };
-    let lesson = Arc::clone(&reading.lesson.document.lesson().front.id);
-    vec![Effect::App(AppRequest::ReadGradient { lesson, outcome: Arc::clone(&reading.lesson.outcome), element })]
-}
-
-/// Shows a gradient that has come, unless nobody wants it any more or the page has other values by now.
+/// Shows a gradient that has come, or says why there is none.
 pub(crate) fn arrived(model: &mut Model, lesson: &Arc<str>, outcome: &Arc<EvaluationOutcome>, read: GradientResult) {
     let is_open = model.workspace.open.as_ref() == Some(lesson);
-    let Some(reading) =
-        model.workspace.lessons.get_mut(lesson).filter(|reading| Arc::ptr_eq(&reading.lesson.outcome, outcome))
-    else {
-        return;
-    };
-    let Some(sought) = reading.sought.take() else { return };
-    let slopes = read.map(|gradient| Slopes::of(outcome, gradient));
-    let (role, words) = match slopes {
-        Ok(Some(mut slopes)) => {
-            slopes.drawn = sought.drawn;
-            let name = slopes.gradient.name().to_owned();
-            show(reading, Some(slopes));
-            (Role::Success, say!("gradient-is-read", name))
+    let Some(reading) = model.workspace.lessons.get_mut(lesson) else { return };
+    let words = match reading.lesson.take_gradient(outcome, read) {
+        Some(GradientAnswer::Read { is_new }) => {
+            reading.draws_gradient |= is_new;
+            show(reading);
+            let name = reading.lesson.gradient.as_ref().map_or("", |read| read.gradient.name());
+            is_new.then(|| (Role::Success, say!("gradient-is-read", name)))
         }
-        Err(why) if sought.is_new => (Role::Warning, why.said()),
-        Ok(None) | Err(_) => (Role::Warning, say!("has-no-gradient-any-more", name = sought.name)),
+        Some(GradientAnswer::Failed(why)) => Some((Role::Warning, why.said())),
+        Some(GradientAnswer::Lost { name }) => Some((Role::Warning, say!("has-no-gradient-any-more", name))),
+        None => None,
     };
-    if is_open && (sought.is_new || role == Role::Warning) {
+    if let Some((role, words)) = words.filter(|_| is_open) {
         model.say(role, words);
     }
 }
 
 /// Shows values instead of gradients, or gradients again.
 pub(crate) fn turn(reading: &mut Reading) {
-    let mut turned = reading.slopes.clone();
-    if let Some(slopes) = &mut turned {
-        slopes.drawn = !slopes.drawn;
-    }
-    show(reading, turned);
+    reading.draws_gradient = !reading.draws_gradient;
+    show(reading);
 }
 
 /// Shows values and nothing else again.
 pub(crate) fn end(reading: &mut Reading) {
-    reading.sought = None;
-    if reading.slopes.is_some() {
-        show(reading, None);
+    if reading.lesson.end_gradient() {
+        show(reading);
     }
 }
 
-fn show(reading: &mut Reading, slopes: Option<Slopes>) {
-    reading.slopes = slopes;
+fn show(reading: &mut Reading) {
     reading.exhibit_anew();
     inspect::refresh(reading);
 }
 
 /// Whether the cursor is on the number whose gradient is read.
 pub(crate) fn is_output(reading: &Reading) -> bool {
-    let output = reading.slopes.as_ref().map(|slopes| slopes.gradient.output());
+    let output = reading.lesson.gradient.as_ref().map(|read| read.gradient.output());
     output.is_some() && output == here(reading).as_ref()
 }
 
@@ -126,7 +96,7 @@ pub(crate) fn here(reading: &Reading) -> Option<ElementRef> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::event::AppEvent;
+    use crate::app::event::{AppEvent, AppRequest};
     use crate::notebook::evaluate::{EvaluationOutcome, evaluate_now};
     use crate::notebook::lesson::Lesson;
     use crate::notebook::library::LessonLibrary;
@@ -174,7 +144,7 @@ mod tests {
     }
 
     fn is_shown(model: &Model) -> bool {
-        model.workspace.lessons["t"].slopes.is_some()
+        model.workspace.lessons["t"].lesson.gradient.is_some()
     }
 
     #[test]

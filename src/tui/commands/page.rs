@@ -4,8 +4,10 @@ use crate::app::questions::{HintResult, SolutionResult};
 use crate::lang::{Control, ControlKind};
 use crate::notebook::blank::blank;
 use crate::notebook::lesson::BlockKind;
+use crate::tui::layout::context::PageContext;
 use crate::tui::layout::is_cut;
 use crate::tui::layout::page::PageLayout;
+use crate::tui::layout::scroll::further;
 use crate::tui::model::Model;
 use crate::tui::model::editor::{Editor, Lines};
 use crate::tui::model::focus::{Focus, Spot, TextEntry, Wanted};
@@ -21,20 +23,19 @@ const LONGEST_INPUT: usize = 1 << 12;
 
 /// To the block above or below; through a block that is higher than the screen by half screens.
 pub(crate) fn step(model: &mut Model, direction: isize) {
-    if scroll::within_block(model, direction) {
-        return;
-    }
     let Some(layout) = PageLayout::of(model) else { return };
-    let next = layout.reading.lesson.at.checked_add_signed(direction);
-    if let Some(next) = next.and_then(|next| layout.visible_from(next, direction)) {
-        select(model, next);
+    let next = || layout.visible_from(layout.page.reading.lesson.at.checked_add_signed(direction)?, direction);
+    match further(&layout, direction).ok_or_else(next) {
+        Ok(top) => model.reading_mut().into_iter().for_each(|reading| scroll::turn_to(reading, top)),
+        Err(Some(next)) => select(model, next),
+        Err(None) => {}
     }
 }
 
 /// To the first block of the page that can be seen, or to the last.
 pub(crate) fn go_to_end(model: &mut Model, forward: bool) {
     let Some(layout) = PageLayout::of(model) else { return };
-    let last = layout.reading.lesson.blocks().len().saturating_sub(1);
+    let last = layout.page.reading.lesson.blocks().len().saturating_sub(1);
     let end = if forward { layout.visible_from(last, -1) } else { layout.visible_from(0, 1) };
     if let Some(end) = end {
         select(model, end);
@@ -129,7 +130,7 @@ pub(crate) fn unfold(model: &mut Model) {
 
 /// Whether a text of the selected block is longer than its place.
 pub(crate) fn has_more(model: &Model) -> bool {
-    PageLayout::of(model).is_some_and(|layout| is_cut(&layout, layout.reading.lesson.at))
+    PageContext::of(model).is_some_and(|page| is_cut(&page, page.reading.lesson.at))
 }
 
 /// What Enter does on a block.
@@ -147,8 +148,8 @@ pub(crate) enum Opening {
 
 /// What Enter does on the selected block.
 pub(crate) fn opening(model: &Model) -> Opening {
-    let Some(layout) = PageLayout::of(model) else { return Opening::Nothing };
-    let reading = layout.reading;
+    let Some(page) = PageContext::of(model) else { return Opening::Nothing };
+    let reading = page.reading;
     match reading.lesson.block().map(|block| &block.kind) {
         Some(BlockKind::Question(_)) => return Opening::Question,
         // What is asked for is a text to write, or inputs to set.
@@ -169,7 +170,7 @@ pub(crate) fn opening(model: &Model) -> Opening {
         _ if is_text => Opening::Text,
         (Some(figure), None) => Opening::Tensor(figure),
         (None, None) if exhibits.is_some_and(|exhibits| !exhibits.figures.is_empty()) => Opening::Tensor(0),
-        (None, None) if is_cut(&layout, reading.lesson.at) => Opening::Whole,
+        (None, None) if is_cut(&page, reading.lesson.at) => Opening::Whole,
         (None, None) => Opening::Code,
     }
 }

@@ -6,9 +6,14 @@ use crate::app::event::AppRequest;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 
+use super::scroll;
+
 /// The records of all pages that have changed since they were handed over last.
 pub(crate) fn changes(model: &mut Model) -> Vec<Effect> {
     let mut effects = Vec::new();
+    if model.workspace.lessons.values().any(|reading| reading.lesson.has_changed()) {
+        scroll::settle(model);
+    }
     for reading in model.workspace.lessons.values_mut().filter(|reading| reading.lesson.has_changed()) {
         reading.tell_top();
         effects.extend(reading.lesson.changed_record().map(|record| Effect::App(AppRequest::Save(Box::new(record)))));
@@ -19,6 +24,7 @@ pub(crate) fn changes(model: &mut Model) -> Vec<Effect> {
 /// The records of all pages on which nothing changed but where the cursor is, or what help was given.
 pub(crate) fn places(model: &mut Model) -> Vec<Effect> {
     let mut effects = Vec::new();
+    scroll::settle(model);
     for reading in model.workspace.lessons.values_mut() {
         reading.tell_top();
         effects

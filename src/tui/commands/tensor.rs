@@ -1,7 +1,7 @@
 //! The cursor inside a tensor.
 
 use crate::tensor::ravel::{ravel, unravel};
-use crate::tui::layout::page::PageLayout;
+use crate::tui::layout::context::PageContext;
 use crate::tui::layout::view_of;
 use crate::tui::model::Model;
 use crate::tui::model::exhibit::Figure;
@@ -21,10 +21,10 @@ pub(crate) fn enter(reading: &mut Reading, mut spot: Spot) {
 
 /// Moves the cursor as the arrows point on the screen: some views draw rows across and columns down.
 pub(crate) fn step(model: &mut Model, down: isize, right: isize) {
-    let Some(layout) = PageLayout::of(model) else { return };
-    let Some(spot) = layout.reading.inside().map(|inside| &inside.spot) else { return };
-    let view = view_of(&layout, spot.block, spot.figure);
-    let is_turned = layout.reading.figure(spot).zip(view).is_some_and(|(figure, view)| figure.is_turned(view));
+    let Some(page) = PageContext::of(model) else { return };
+    let Some(spot) = page.reading.inside().map(|inside| &inside.spot) else { return };
+    let view = view_of(&page, spot.block, spot.figure);
+    let is_turned = page.reading.figure(spot).zip(view).is_some_and(|(figure, view)| figure.is_turned(view));
     if let Some(reading) = model.reading_mut() {
         if is_turned { walk(reading, right, down) } else { walk(reading, down, right) }
     }

@@ -1,7 +1,7 @@
 //! Looking at a tensor in another way: the next view that suits it, other axes.
 
-use crate::tui::layout::page::PageLayout;
-use crate::tui::layout::view_of;
+use crate::tui::layout::context::PageContext;
+use crate::tui::layout::{unchosen_view_of, view_of};
 use crate::tui::model::Model;
 use crate::tui::model::exhibit::Look;
 use crate::tui::model::reading::Reading;
@@ -11,15 +11,15 @@ use super::inspect;
 
 /// Draws the tensor under the cursor in the next view, or on the page all tensors of the cell.
 pub(crate) fn turn(model: &mut Model, step: isize) {
-    let Some(layout) = PageLayout::of(model) else { return };
-    let reading = layout.reading;
+    let Some(page) = PageContext::of(model) else { return };
+    let reading = page.reading;
     let block = reading.lesson.at;
     let figures = reading.exhibits(block).map_or(&[][..], |exhibits| &exhibits.figures);
     let inside = reading.inside().map(|inside| inside.spot.figure);
     let places = (0..figures.len()).filter(|place| inside.is_none_or(|inside| inside == *place));
     // On the page the first figure that can be drawn in several ways goes ahead, and those like it go along.
     let ahead = places.clone().find_map(|place| {
-        let (now, views) = (view_of(&layout, block, place)?, figures.get(place)?.views());
+        let (now, views) = (view_of(&page, block, place)?, figures.get(place)?.views());
         let at = views.iter().position(|view| *view == now).unwrap_or(0);
         let next = (at as isize + step).rem_euclid(views.len().max(1) as isize) as usize;
         views.get(next).copied().filter(|_| views.len() > 1)
@@ -28,7 +28,7 @@ pub(crate) fn turn(model: &mut Model, step: isize) {
     let looks: Vec<(usize, Look)> = places
         .filter_map(|place| Some((place, figures.get(place)?)))
         .filter(|(_, figure)| figure.views().contains(&next))
-        .map(|(place, figure)| (place, Look { view: chosen(&layout, block, place, next), ..figure.look.clone() }))
+        .map(|(place, figure)| (place, Look { view: chosen(&page, block, place, next), ..figure.look.clone() }))
         .collect();
     if let Some(reading) = model.reading_mut() {
         for (place, look) in looks {
@@ -38,8 +38,8 @@ pub(crate) fn turn(model: &mut Model, step: isize) {
 }
 
 /// The choice that leads to `view`: none, if the figure would be drawn so by itself.
-fn chosen(layout: &PageLayout<'_>, block: usize, place: usize, view: View) -> Option<View> {
-    let by_itself = crate::tui::layout::unchosen_view_of(layout, block, place);
+fn chosen(page: &PageContext<'_>, block: usize, place: usize, view: View) -> Option<View> {
+    let by_itself = unchosen_view_of(page, block, place);
     (by_itself != Some(view)).then_some(view)
 }
 

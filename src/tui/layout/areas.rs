@@ -2,7 +2,9 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::model::reading::Pane;
+use super::notes;
+use crate::tui::model::Model;
+use crate::tui::model::reading::{Pane, Reading};
 
 /// From this width on the inspector stands beside the page, below it at the bottom.
 const WIDE: u16 = 100;
@@ -34,6 +36,12 @@ pub struct Areas {
 }
 
 impl Areas {
+    /// How the screen is divided for what `model` shows.
+    pub fn of(model: &Model) -> Self {
+        let pane = model.reading().map_or(Pane::Never, Reading::pane);
+        Self::new(Rect::new(0, 0, model.size.width, model.size.height), pane, notes::height(model))
+    }
+
     /// Divides a screen, `notes` lines of which are for notes.
     pub fn new(screen: Rect, pane: Pane, notes: u16) -> Self {
         let line = |y: u16| Rect { y: screen.y + y, height: 1, ..screen }.intersection(screen);

@@ -3,26 +3,19 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use super::figures::{self, Placed};
-use super::page::PageLayout;
-use super::part::{Body, Part, Target, draw_from};
+use super::context::PageContext;
+use super::drawing::{self, Drawing, GAP};
+use super::figure::{PlacedFigure, place};
 use super::stepper;
+use super::target::Target;
 use crate::notebook::steps::last_name;
 use crate::tui::model::exhibit::Diagram;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::clip::fit;
+use crate::tui::widgets::clip::{draw_from, fit};
 use crate::words::{say, word};
-use drawing::Drawing;
 
-mod drawing;
-
-/// The columns between the drawing and what stands beside it.
-const GAP: u16 = 3;
-/// The least columns for a tensor beside the drawing; with fewer it stands below.
-const LEAST: u16 = 24;
 /// The least lines for an outline below the tensor.
 const OUTLINE: u16 = 4;
 /// The lines of the screen that it leaves to what stands above it: the text that the cell reads, and air.
@@ -30,12 +23,12 @@ const LEFT_FREE: u16 = 2;
 
 /// The drawing with what stands above and beside it.
 #[derive(Debug)]
-pub struct Drawn<'m> {
+pub struct DrawnDiagram<'m> {
     diagram: &'m Diagram,
     theme: &'m Theme,
     head: Vec<Line<'static>>,
     drawing: Drawing,
-    figure: Option<Placed<'m>>,
+    figure: Option<PlacedFigure<'m>>,
     width: u16,
     /// Whether the steps are listed nowhere else.
     lists: bool,
@@ -43,43 +36,12 @@ pub struct Drawn<'m> {
     least: u16,
 }
 
-/// The diagram of a block, if it has one, and the live step.
-pub(crate) fn parts<'m>(layout: &PageLayout<'m>, block: usize) -> Vec<Part<'m>> {
-    let Some(exhibits) = layout.reading.exhibits(block) else { return Vec::new() };
-    let Some(diagram) = &exhibits.diagram else { return Vec::new() };
-    let drawing = Drawing::of(diagram);
-    let beside = room_beside(layout, block).is_some();
-    let live = exhibits.figures.iter().enumerate().find(|(_, figure)| figure.live);
-    let x = if beside { drawing.width + GAP } else { 0 };
-    let placed = live.map(|(number, figure)| figures::place(layout, block, number, figure).at(x));
-    let (figure, below) = if beside { (placed, None) } else { (None, placed) };
-    let lists = beside && diagram.stepper.is_some() && !layout.has_pane;
-    let head = head(layout, diagram);
-    let width = layout.width;
-    let least = if lists { layout.height.saturating_sub(head.len() as u16 + LEFT_FREE) } else { 0 };
-    let drawn = Drawn { diagram, theme: layout.theme, head, drawing, figure, width, lists, least };
-    let cursor = diagram.stepper.is_some().then(|| 0..drawn.height());
-    let mut parts = vec![Part { cursor, ..Part::of(Body::Diagram(Box::new(drawn))) }];
-    if let Some(figure) = below {
-        let cursor = Some(0..figure.height);
-        parts.extend([Part::gap(), Part { cursor, ..Part::of(Body::Figures(vec![figure])) }]);
-    }
-    parts
-}
-
-/// The columns and lines beside the diagram of a block, if it has one and there are enough.
-pub(crate) fn room_beside(layout: &PageLayout<'_>, block: usize) -> Option<(u16, u16)> {
-    let drawing = Drawing::of(layout.reading.exhibits(block)?.diagram.as_ref()?);
-    let width = layout.width.checked_sub(drawing.width + GAP).filter(|width| *width >= LEAST)?;
-    Some((width, drawing.height))
-}
-
 /// What is written so far, where the reader is if no list beside the page says it, and what is missing.
-fn head(layout: &PageLayout<'_>, diagram: &Diagram) -> Vec<Line<'static>> {
-    let theme = layout.theme;
+fn head(page: &PageContext<'_>, diagram: &Diagram) -> Vec<Line<'static>> {
+    let theme = page.theme;
     let mut head: Vec<Line<'static>> = tokens(diagram, theme).into_iter().collect();
     let Some(stepper) = &diagram.stepper else { return head };
-    if !layout.has_pane {
+    if !page.has_pane {
         let (step, all) = (stepper.at + 1, stepper.steps().all().len());
         let place = format!("{}  ", say!("step-of", step, all));
         let names = stepper.step().map(|step| step.name.as_str());
@@ -89,7 +51,7 @@ fn head(layout: &PageLayout<'_>, diagram: &Diagram) -> Vec<Line<'static>> {
     }
     if let Some(gone) = stepper.gone() {
         let words = say!("not-in-this-run", name = last_name(gone));
-        head.push(Line::styled(fit(&words, layout.width).into_owned(), theme.style(Role::Warning)));
+        head.push(Line::styled(fit(&words, page.width).into_owned(), theme.style(Role::Warning)));
     }
     head
 }
@@ -115,7 +77,29 @@ fn tokens(diagram: &Diagram, theme: &Theme) -> Option<Line<'static>> {
     Some(Line::from(spans))
 }
 
-impl Drawn<'_> {
+impl<'m> DrawnDiagram<'m> {
+    /// The diagram of a block, if it has one, and the figure of the live step where that stands below it.
+    pub fn of(page: &PageContext<'m>, block: usize) -> Option<(Self, Option<PlacedFigure<'m>>)> {
+        let exhibits = page.reading.exhibits(block)?;
+        let diagram = exhibits.diagram.as_ref()?;
+        let drawing = Drawing::of(diagram);
+        let beside = drawing::room_beside(page, block).is_some();
+        let live = exhibits.figures.iter().enumerate().find(|(_, figure)| figure.live);
+        let x = if beside { drawing.width + GAP } else { 0 };
+        let placed = live.map(|(number, figure)| place(page, block, number, figure).at(x));
+        let (figure, below) = if beside { (placed, None) } else { (None, placed) };
+        let lists = beside && diagram.stepper.is_some() && !page.has_pane;
+        let head = head(page, diagram);
+        let width = page.width;
+        let least = if lists { page.height().saturating_sub(head.len() as u16 + LEFT_FREE) } else { 0 };
+        Some((Self { diagram, theme: page.theme, head, drawing, figure, width, lists, least }, below))
+    }
+
+    /// Whether a step of it is live.
+    pub fn is_stepped(&self) -> bool {
+        self.diagram.stepper.is_some()
+    }
+
     /// The lines that it takes.
     pub fn height(&self) -> u16 {
         let figure = self.figure.as_ref().map_or(0, |figure| figure.height);
@@ -128,7 +112,7 @@ impl Drawn<'_> {
 
     /// The lines on which something of the figure beside it is lit, each with its figure.
     pub fn lit_lines(&self) -> Vec<(usize, u16)> {
-        let lines = |figure: &Placed<'_>| {
+        let lines = |figure: &PlacedFigure<'_>| {
             figure.lit_lines().into_iter().map(|line| (figure.number, self.above() + line)).collect()
         };
         self.figure.as_ref().map(lines).unwrap_or_default()
@@ -179,9 +163,4 @@ impl Drawn<'_> {
             walk.architecture.step_of(&walk.steps, stack, part, from).map(Target::Step)
         })
     }
-}
-
-/// The style of a part of the drawing.
-fn style(theme: &Theme, role: Role, lit: bool) -> ratatui::style::Style {
-    if lit { theme.style(Role::Accent).add_modifier(Modifier::REVERSED) } else { theme.style(role) }
 }

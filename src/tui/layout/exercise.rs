@@ -3,7 +3,7 @@
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use super::page::PageLayout;
+use super::context::PageContext;
 use super::part::Part;
 use super::{cell, question};
 use crate::lang::Diagnostic;
@@ -17,41 +17,41 @@ use crate::tui::widgets::wrap::wrap;
 use crate::words::{say, word};
 
 /// An exercise of the lesson.
-pub(crate) fn parts<'m>(layout: &PageLayout<'m>, block: usize, exercise: &Exercise) -> Vec<Part<'m>> {
-    let Some(id) = layout.reading.lesson.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
-    let mut parts = vec![question::heading(layout, word!("exercise"))];
-    parts.push(question::text(layout, block, &exercise.ask, "", Role::Strong));
+pub(crate) fn parts<'m>(page: &PageContext<'m>, block: usize, exercise: &Exercise) -> Vec<Part<'m>> {
+    let Some(id) = page.reading.lesson.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
+    let mut parts = vec![question::heading(page, word!("exercise"))];
+    parts.push(question::text(page, block, &exercise.ask, "", Role::Strong));
     parts.push(Part::gap());
-    parts.push(cell::code(layout, block));
-    parts.extend(cell::remarks(layout, block));
-    parts.extend(cell::results(layout, block, exercise.display.view == Some(ViewKind::Hidden)));
+    parts.push(cell::code(page, block));
+    parts.extend(cell::remarks(page, block));
+    parts.extend(cell::results(page, block, exercise.display.view == Some(ViewKind::Hidden)));
     parts.push(Part::gap());
-    parts.push(verdict(layout, block, exercise).sought(layout.reading.wants(block, Wanted::Verdict)));
-    parts.extend(cell::changed(layout, block));
-    parts.extend(question::hints(layout, block, &exercise.hints));
-    if layout.reading.lesson.help.get(id).is_some_and(|help| help.shows_solution()) {
+    parts.push(verdict(page, block, exercise).sought(page.reading.wants(block, Wanted::Verdict)));
+    parts.extend(cell::changed(page, block));
+    parts.extend(question::hints(page, block, &exercise.hints));
+    if page.reading.lesson.help.get(id).is_some_and(|help| help.shows_solution()) {
         parts.push(Part::gap());
-        parts.push(Part::lines(vec![Line::styled(word!("a-solution"), layout.theme.style(Role::Heading))]));
-        parts.push(solution(layout, &exercise.solution).sought(layout.reading.wants(block, Wanted::Solution)));
+        parts.push(Part::lines(vec![Line::styled(word!("a-solution"), page.theme.style(Role::Heading))]));
+        parts.push(solution(page, &exercise.solution).sought(page.reading.wants(block, Wanted::Solution)));
     }
     parts
 }
 
 /// How the learner's text stands before the check.
-fn verdict<'m>(layout: &PageLayout<'m>, block: usize, exercise: &Exercise) -> Part<'m> {
-    let Some(id) = layout.reading.lesson.blocks().get(block).map(|block| &block.id) else {
+fn verdict<'m>(page: &PageContext<'m>, block: usize, exercise: &Exercise) -> Part<'m> {
+    let Some(id) = page.reading.lesson.blocks().get(block).map(|block| &block.id) else {
         return Part::lines(Vec::new());
     };
-    let (text, role) = match layout.reading.lesson.outcome.verdict(id) {
-        Verdict::Passed => (solved(exercise.par, layout.reading.lesson.outcome.score(id)), Role::Success),
+    let (text, role) = match page.reading.lesson.outcome.verdict(id) {
+        Verdict::Passed => (solved(exercise.par, page.reading.lesson.outcome.score(id)), Role::Success),
         Verdict::Waiting => (word!("being-checked").to_owned(), Role::Dim),
-        _ if !layout.reading.lesson.document.is_changed(id) => (unsolved(exercise.par), Role::Dim),
+        _ if !page.reading.lesson.document.is_changed(id) => (unsolved(exercise.par), Role::Dim),
         Verdict::Failed(fault) => (not_yet(&exercise.check, &fault.diagnostic), Role::Warning),
         Verdict::Error(_) => (word!("code-has-an-error").to_owned(), Role::Warning),
         Verdict::Blocked(blocked) => (say!("waits-for", name = *blocked.name, block = *blocked.by), Role::Warning),
     };
-    let style = layout.theme.style(role).remove_modifier(Modifier::UNDERLINED);
-    Part { is_result: true, ..Part::lines(wrap(&[Span::styled(text, style)], layout.measure())) }
+    let style = page.theme.style(role).remove_modifier(Modifier::UNDERLINED);
+    Part { is_result: true, ..Part::lines(wrap(&[Span::styled(text, style)], page.measure())) }
 }
 
 /// What is said before anything was tried.
@@ -78,8 +78,8 @@ fn not_yet(check: &CellSource, diagnostic: &Diagnostic) -> String {
     if said.contains(&tested) { not_yet } else { format!("{not_yet}\n  {tested}") }
 }
 
-fn solution<'m>(layout: &PageLayout<'m>, solution: &CellSource) -> Part<'m> {
+fn solution<'m>(page: &PageContext<'m>, solution: &CellSource) -> Part<'m> {
     let text = Text::new(solution.text().clone(), solution.text());
     let code = Code { source: text.source(), tokens: &text.tokens, ..Code::default() };
-    Part::lines(code.lines(layout.width, layout.theme))
+    Part::lines(code.lines(page.width, page.theme))
 }

@@ -1,56 +1,20 @@
-//! Figures: side by side as far as the page is wide, each as large as it needs and as the page allows.
+//! Figures side by side as far as the page is wide, and the diagram with the live step.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
-use super::diagram;
-use super::page::PageLayout;
-use super::part::{Body, Part, Target, draw_from};
-use crate::notebook::steps;
+use super::context::PageContext;
+use super::diagram::DrawnDiagram;
+use super::figure::{PlacedFigure, place};
+use super::part::{Body, Part};
 use crate::tui::model::exhibit::Figure;
-use crate::tui::model::focus::Spot;
-use crate::tui::model::lit::Lit;
-use crate::tui::theme::Theme;
-use crate::tui::widgets::picture::{Marks, Picture, View};
-
-/// The largest matrix of which every element that moved is marked: in a larger one marks would be too small to be seen.
-const MOST_MARKED: usize = 1 << 14;
-/// The columns between two figures.
-const GAP: u16 = 4;
-
-/// A figure in its place.
-#[derive(Debug)]
-pub struct Placed<'m> {
-    figure: &'m Figure,
-    /// Which of its block's figures it is.
-    pub number: usize,
-    spot: Option<&'m Spot>,
-    /// The slice of a deeper tensor that is shown.
-    lead: Vec<usize>,
-    marks: Marks,
-    stale: bool,
-    /// Whether the way to it is told elsewhere, so that the last part of its name is enough.
-    brief: bool,
-    theme: &'m Theme,
-    /// The room that it is fitted into.
-    room: (u16, u16),
-    x: u16,
-    width: u16,
-    /// The lines that it takes.
-    pub height: u16,
-}
 
 /// The figures of `block` in rows.
-pub(crate) fn parts<'m>(layout: &PageLayout<'m>, block: usize, is_drawn: impl Fn(&Figure) -> bool) -> Vec<Part<'m>> {
-    let Some(exhibits) = layout.reading.exhibits(block) else { return Vec::new() };
-    let mut rows: Vec<Vec<Placed<'m>>> = Vec::new();
+pub(crate) fn parts<'m>(page: &PageContext<'m>, block: usize, is_drawn: impl Fn(&Figure) -> bool) -> Vec<Part<'m>> {
+    let Some(exhibits) = page.reading.exhibits(block) else { return Vec::new() };
+    let mut rows: Vec<Vec<PlacedFigure<'m>>> = Vec::new();
     for (number, figure) in exhibits.figures.iter().enumerate().filter(|(_, figure)| is_drawn(figure)) {
-        let mut placed = place(layout, block, number, figure);
-        match rows.last_mut() {
-            Some(row) if joins(row, &placed, layout.width) => {
-                placed.x = row.last().map_or(0, |last| last.x + last.width + GAP);
-                row.push(placed);
-            }
+        let placed = place(page, block, number, figure);
+        let x = rows.last().and_then(|row| row.last()?.beside(&placed, page.width));
+        match (rows.last_mut(), x) {
+            (Some(row), Some(x)) => row.push(placed.at(x)),
             _ => rows.push(vec![placed]),
         }
     }
@@ -60,161 +24,21 @@ pub(crate) fn parts<'m>(layout: &PageLayout<'m>, block: usize, is_drawn: impl Fn
         if !parts.is_empty() && row.iter().any(|placed| placed.height > 1) {
             parts.push(Part::gap());
         }
-        let has_cursor = |placed: &&Placed<'_>| {
-            placed.spot.is_some() || placed.figure.live || layout.reading.seeks(block, &placed.figure.name)
-        };
-        let cursor = row.iter().find(has_cursor).map(|placed| 0..placed.height);
+        let sought = row.iter().find(|placed| placed.is_sought(page.reading, block));
+        let cursor = sought.map(|placed| 0..placed.height);
         parts.push(Part { cursor, ..Part::of(Body::Figures(row)) });
     }
     parts
 }
 
-/// Numbers go with numbers and matrices with matrices, as long as there is room.
-fn joins(row: &[Placed<'_>], next: &Placed<'_>, width: u16) -> bool {
-    let Some(last) = row.last() else { return true };
-    let fits = last.x.saturating_add(last.width).saturating_add(GAP).saturating_add(next.width) <= width;
-    fits && (last.height == 1) == (next.height == 1)
-}
-
-/// A figure where it stands alone, fitted into the room that it has there.
-pub(crate) fn place<'m>(layout: &PageLayout<'m>, block: usize, number: usize, figure: &'m Figure) -> Placed<'m> {
-    let inside = layout.reading.inside().map(|inside| &inside.spot);
-    let spot = inside.filter(|spot| spot.block == block && spot.figure == number);
-    // A deeper tensor shows the slice with the cursor in it, or one with something lit.
-    let lit = || Some(figure.place(layout.lit?.places(figure.origin).next()?).0);
-    let lead = spot.map(|spot| spot.lead.clone()).or_else(lit).unwrap_or_default();
-    let mut marks = Marks::default();
-    if let Some(lit) = layout.lit {
-        mark_lit(&mut marks, figure, &lead, lit);
+/// The diagram of a block, if it has one, and the live step.
+pub(crate) fn diagram<'m>(page: &PageContext<'m>, block: usize) -> Vec<Part<'m>> {
+    let Some((drawn, below)) = DrawnDiagram::of(page, block) else { return Vec::new() };
+    let cursor = drawn.is_stepped().then(|| 0..drawn.height());
+    let mut parts = vec![Part { cursor, ..Part::of(Body::Diagram(Box::new(drawn))) }];
+    if let Some(figure) = below {
+        let cursor = Some(0..figure.height);
+        parts.extend([Part::gap(), Part { cursor, ..Part::of(Body::Figures(vec![figure])) }]);
     }
-    if let Some(text) = layout.reading.text(block) {
-        let own = text.changed.iter().filter(|(name, ..)| *name == figure.name);
-        marks.changed.extend(own.map(|(_, row, column)| (*row, *column)));
-    }
-    mark_moved(&mut marks, figure, &lead);
-    let stale = layout.reading.is_stale(block) || figure.stands_aside();
-    let beside = figure.live.then(|| diagram::room_beside(layout, block)).flatten();
-    let room = beside.unwrap_or((layout.width, layout.figure_height()));
-    let brief = beside.is_some();
-    let mut placed = Placed {
-        figure,
-        number,
-        spot,
-        lead,
-        marks,
-        stale,
-        brief,
-        theme: layout.theme,
-        room,
-        x: 0,
-        width: 0,
-        height: 0,
-    };
-    (placed.width, placed.height) = placed.with_picture(|picture| picture.size(room.0, room.1));
-    placed
-}
-
-/// The view in which a figure is drawn, by choice or by the room there is.
-pub fn view_of(layout: &PageLayout<'_>, block: usize, number: usize) -> Option<View> {
-    let figure = layout.reading.exhibits(block)?.figures.get(number)?;
-    let placed = place(layout, block, number, figure);
-    Some(placed.with_picture(|picture| picture.view(layout.width, layout.figure_height())))
-}
-
-/// The view in which it would be drawn if nobody had chosen one.
-pub fn unchosen_view_of(layout: &PageLayout<'_>, block: usize, number: usize) -> Option<View> {
-    let figure = layout.reading.exhibits(block)?.figures.get(number)?;
-    let placed = place(layout, block, number, figure);
-    let (width, height) = placed.room;
-    Some(placed.with_picture(|picture| Picture { view: figure.asked(), ..*picture }.view(width, height)))
-}
-
-/// Whether rows and whether columns of a figure are out of sight, so that it can be scrolled.
-pub fn cut(layout: &PageLayout<'_>, block: usize, number: usize) -> (bool, bool) {
-    let figure = layout.reading.exhibits(block).and_then(|exhibits| exhibits.figures.get(number));
-    figure.map_or((false, false), |figure| {
-        let placed = place(layout, block, number, figure);
-        placed.with_picture(|picture| picture.cut(placed.width, placed.height))
-    })
-}
-
-/// The elements that made the explained one, or that depend on it, and the labels of their rows and columns.
-fn mark_lit(marks: &mut Marks, figure: &Figure, lead: &[usize], lit: &Lit) {
-    for (row, column) in lit.places(figure.origin).filter_map(|index| shown_at(figure, lead, index)) {
-        marks.cells.insert((row, column));
-        marks.rows.insert(row);
-        marks.columns.insert(column);
-    }
-}
-
-/// The elements that moved, while the page is compared; then edits are not marked by themselves.
-fn mark_moved(marks: &mut Marks, figure: &Figure, lead: &[usize]) {
-    let (rows, columns) = figure.size();
-    let Some(counterpart) = figure.counterpart.as_ref().filter(|_| rows * columns <= MOST_MARKED) else { return };
-    let moved = counterpart.moved.iter().flatten();
-    marks.changed = moved.filter_map(|index| shown_at(figure, lead, index)).collect();
-}
-
-/// The row and column of an element in the slice that is drawn, if it is in that one.
-fn shown_at(figure: &Figure, lead: &[usize], index: &[usize]) -> Option<(usize, usize)> {
-    let (own_lead, row, column) = figure.place(index);
-    let is_shown = own_lead.iter().enumerate().all(|(axis, place)| lead.get(axis).copied().unwrap_or(0) == *place);
-    is_shown.then_some((row, column))
-}
-
-impl Placed<'_> {
-    /// The same, beginning at column `x`.
-    pub fn at(self, x: u16) -> Self {
-        Self { x, ..self }
-    }
-
-    /// Lends the widget that draws this.
-    fn with_picture<T>(&self, use_picture: impl FnOnce(&Picture<'_>) -> T) -> T {
-        let figure = self.figure;
-        let axes = figure.sides();
-        let mut lead = self.lead.clone();
-        lead.resize(figure.lead().len(), 0);
-        let slice = figure.slice_words(&lead);
-        let title = figure.title();
-        let (name, note) =
-            if self.brief { (steps::last_name(&title), figure.note.clone()) } else { (&*title, figure.words()) };
-        use_picture(&Picture {
-            slice: &slice,
-            note: &note,
-            sums: figure.sums,
-            cursor: self.spot.map(|spot| (spot.row, spot.column)),
-            stale: self.stale,
-            view: figure.view(),
-            room: Some(self.room),
-            ..Picture::new(name, &axes, &figure.slice(&lead), figure.numbers, &self.marks, self.theme)
-        })
-    }
-
-    /// The lines on which something is lit.
-    pub fn lit_lines(&self) -> Vec<u16> {
-        self.with_picture(|picture| picture.lit_lines(self.width, self.height))
-    }
-
-    /// Draws it from its line `first` on.
-    pub fn draw(&self, first: u16, area: Rect, buffer: &mut Buffer) {
-        let place = Rect { x: area.x + self.x, ..area }.intersection(area);
-        draw_from(first, (self.width, self.height), place, buffer, |area, buffer| {
-            self.with_picture(|picture| picture.draw(area, buffer));
-        });
-    }
-
-    /// What a click at column `x` of line `y` of the row of figures means.
-    pub fn target_at(&self, x: u16, y: u16) -> Option<Target> {
-        let x = x.checked_sub(self.x).filter(|x| *x < self.width && y < self.height)?;
-        let element = self.with_picture(|picture| {
-            if self.figure.tensor.ndim() == 0 {
-                return Some((0, 0));
-            }
-            picture.element_at(self.width, self.height, x, y)
-        });
-        Some(match element {
-            Some((row, column)) => Target::Element(self.number, row, column),
-            None => Target::Figure(self.number),
-        })
-    }
+    parts
 }

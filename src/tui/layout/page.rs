@@ -13,32 +13,23 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 use ratatui::text::Line;
 
-use super::figures::Placed;
-use super::part::{Body, Part, Target};
+use super::context::{LEFT, PageContext};
+use super::figure::PlacedFigure;
+use super::part::{Body, Part};
 use super::prose::Numbers;
+use super::target::Target;
 use super::{cell, exercise, question};
-use crate::notebook::lesson::{Block, BlockId, BlockKind};
+use crate::notebook::lesson::{Block, BlockKind};
 use crate::notebook::markdown;
-use crate::notebook::session::Day;
 use crate::tui::model::Model;
-use crate::tui::model::exhibit::Figure;
 use crate::tui::model::focus::Focus;
-use crate::tui::model::lit::Lit;
-use crate::tui::model::reading::{Anchor, Reading};
-use crate::tui::theme::{Role, Theme};
+use crate::tui::model::reading::Anchor;
+use crate::tui::theme::Role;
 use crate::tui::widgets::clip::put;
 use crate::tui::widgets::large;
 use crate::tui::widgets::prose::{self, Prose};
 use crate::words::word;
 
-/// The columns at the left: the mark of the selected block and air; and at the right.
-const LEFT: u16 = 3;
-const RIGHT: u16 = 1;
-/// The widest line of prose: longer ones are hard to read.
-const MEASURE: u16 = 84;
-/// The same where it is read from the back of a room, and how many columns are used there at all.
-const MEASURE_OF_TALK: u16 = 60;
-const WIDTH_OF_TALK: u16 = 96;
 /// The part of the height, in percent, that the heading of a slide may take in large letters.
 const LARGE: u16 = 30;
 /// The mark of a block that was marked to come back to it.
@@ -49,23 +40,10 @@ pub(crate) const MARK: &str = "▎";
 /// The lesson page at one size.
 #[derive(Debug)]
 pub struct PageLayout<'m> {
-    /// How it is dressed.
-    pub theme: &'m Theme,
-    /// The lesson.
-    pub reading: &'m Reading,
-    /// The columns for content.
-    pub width: u16,
-    /// The lines of the screen that show it.
-    pub height: u16,
-    /// The elements that made the explained one, or that depend on it.
-    pub lit: Option<&'m Lit>,
-    /// Whether something stands beside it.
-    pub has_pane: bool,
-    /// The question that is asked again, whose old answer is not shown.
-    pub asking: Option<&'m BlockId>,
-    /// Which day it is.
-    pub today: Day,
-    area: Rect,
+    /// What it is laid out by.
+    pub page: PageContext<'m>,
+    /// The line at the top of the screen.
+    pub top: Anchor,
     /// What each block is made of, once it was asked for: to scroll by a line, the heights of all blocks on the way are asked for
     /// several times, and a cell may be long.
     laid: Vec<OnceCell<Vec<Part<'m>>>>,
@@ -90,58 +68,20 @@ struct Shown<'s, 'm> {
 }
 
 impl<'m> PageLayout<'m> {
-    /// The open lesson as `model` shows it.
+    /// The open lesson, from the line on that was at the top of the screen last.
     pub fn of(model: &'m Model) -> Option<Self> {
-        let reading = model.reading()?;
-        let why = reading.inside().and_then(|inside| inside.why.as_ref());
-        let areas = super::areas(model);
-        let area = if reading.stage.is_some() { in_the_middle(areas.page) } else { areas.page };
-        let lit = why.map(|why| &why.lit).filter(|lit| !lit.is_empty());
-        let width = area.width.saturating_sub(LEFT + RIGHT);
-        let has_pane = !areas.inspector.is_empty();
-        let (asking, today) = (model.workspace.asked_here(), model.workspace.today);
-        let laid = reading.lesson.blocks().iter().map(|_| OnceCell::new()).collect();
-        Some(Self {
-            theme: &model.theme,
-            reading,
-            width,
-            height: area.height,
-            lit,
-            has_pane,
-            asking,
-            today,
-            area,
-            laid,
-        })
-    }
-
-    /// The width of running text.
-    pub fn measure(&self) -> u16 {
-        self.width.min(if self.reading.stage.is_some() { MEASURE_OF_TALK } else { MEASURE })
-    }
-
-    /// The highest that a figure may be, so that it fits on the screen.
-    pub fn figure_height(&self) -> u16 {
-        self.height.max(4)
-    }
-
-    /// Whether the cursor is on this block.
-    pub fn is_selected(&self, block: usize) -> bool {
-        self.reading.lesson.at == block
-    }
-
-    /// Whether some element of a figure is lit.
-    pub fn is_lit(&self, figure: &Figure) -> bool {
-        self.lit.is_some_and(|lit| lit.places(figure.origin).next().is_some())
+        let page = PageContext::of(model)?;
+        let laid = page.reading.lesson.blocks().iter().map(|_| OnceCell::new()).collect();
+        Some(Self { page, top: page.reading.top, laid })
     }
 
     /// The blocks that the screen shows, and the figures of which it shows something that is sought, as block and number.
     pub fn in_view(&self, sought: Sought) -> (Range<usize>, BTreeSet<(usize, usize)>) {
-        let shown = self.shown(self.reading.top);
+        let shown = self.shown();
         let first = shown.first().map_or(0, |shown| shown.block);
         let end = shown.last().map_or(0, |shown| shown.block + 1);
         let in_view = |shown: &Shown<'_, 'm>| {
-            let lines = shown.first..shown.first.saturating_add(self.height.saturating_sub(shown.y));
+            let lines = shown.first..shown.first.saturating_add(self.page.height().saturating_sub(shown.y));
             let found = self.lines_of(sought, shown.block, shown.part).into_iter();
             let block = shown.block;
             found.filter(move |(_, line)| lines.contains(line)).map(move |(number, _)| (block, number))
@@ -154,7 +94,7 @@ impl<'m> PageLayout<'m> {
         let mut passed = BTreeSet::new();
         let mut y = 0;
         for part in self.parts(block) {
-            let above = self.reading.top.line.saturating_sub(y);
+            let above = self.top.line.saturating_sub(y);
             let lines = self.lines_of(sought, block, part).into_iter();
             passed.extend(lines.filter(|(_, line)| u32::from(*line) < above).map(|(number, _)| number));
             y += u32::from(part.height());
@@ -172,14 +112,14 @@ impl<'m> PageLayout<'m> {
     fn lines_of(&self, sought: Sought, block: usize, part: &Part<'m>) -> Vec<(usize, u16)> {
         match &part.body {
             Body::Figures(figures) => {
-                let lines = |figure: &Placed<'m>| match sought {
+                let lines = |figure: &PlacedFigure<'m>| match sought {
                     Sought::Lit => figure.lit_lines(),
                     Sought::Drawn => (0..figure.height).collect(),
                 };
                 figures.iter().flat_map(|figure| lines(figure).into_iter().map(|line| (figure.number, line))).collect()
             }
             Body::Slider(slider, _) => {
-                let exhibits = self.reading.exhibits(block);
+                let exhibits = self.page.reading.exhibits(block);
                 exhibits
                     .and_then(|exhibits| exhibits.position(slider.name))
                     .map(|number| (number, 0))
@@ -193,7 +133,7 @@ impl<'m> PageLayout<'m> {
 
     /// What is seen of a block.
     pub fn parts(&self, number: usize) -> &[Part<'m>] {
-        if self.reading.on_stage().contains(&number) { self.whole(number) } else { &[] }
+        if self.page.reading.on_stage().contains(&number) { self.whole(number) } else { &[] }
     }
 
     /// What a block is made of, on the stage or not.
@@ -202,18 +142,18 @@ impl<'m> PageLayout<'m> {
     }
 
     fn lay(&self, number: usize) -> Vec<Part<'m>> {
-        let Some(block) = self.reading.lesson.blocks().get(number) else { return Vec::new() };
+        let Some(block) = self.page.reading.lesson.blocks().get(number) else { return Vec::new() };
         match &block.kind {
             BlockKind::Prose(elements) => {
-                let link = self.reading.active_link().filter(|_| self.is_selected(number));
+                let link = self.page.reading.active_link().filter(|_| self.page.is_selected(number));
                 let lines = self.prose(block, elements, link);
                 // Until somebody has gone to a link the block is read as a whole.
-                let cursor = self.reading.control.and(link).and_then(|_| lit_lines(&lines));
+                let cursor = self.page.reading.control.and(link).and_then(|_| lit_lines(&lines));
                 vec![Part { cursor, ..Part::lines(lines) }]
             }
-            BlockKind::Cell(cell) => cell::parts(self, number, cell),
-            BlockKind::Question(question) => question::parts(self, number, question),
-            BlockKind::Exercise(exercise) => exercise::parts(self, number, exercise),
+            BlockKind::Cell(cell) => cell::parts(&self.page, number, cell),
+            BlockKind::Question(question) => question::parts(&self.page, number, question),
+            BlockKind::Exercise(exercise) => exercise::parts(&self.page, number, exercise),
         }
     }
 
@@ -224,27 +164,27 @@ impl<'m> PageLayout<'m> {
         elements: &[markdown::ProseElement],
         link: Option<&'m Arc<str>>,
     ) -> Vec<Line<'static>> {
-        let blocks = Numbers { link, ..self.numbers(block) }.blocks(elements);
-        if self.reading.stage.is_some()
+        let blocks = Numbers { link, ..self.page.numbers(block) }.blocks(elements);
+        if self.page.reading.stage.is_some()
             && let [Prose::Heading(_, title), rest @ ..] = blocks.as_slice()
             && let Some(mut lines) = self.large(title)
         {
             lines.push(Line::default());
-            lines.extend(prose::lines(rest, self.measure(), self.theme));
+            lines.extend(prose::lines(rest, self.page.measure(), self.page.theme));
             return lines;
         }
-        prose::lines(&blocks, self.measure(), self.theme)
+        prose::lines(&blocks, self.page.measure(), self.page.theme)
     }
 
     /// The heading of a slide in large letters, where there is room for them.
     fn large(&self, title: &[prose::Piece]) -> Option<Vec<Line<'static>>> {
-        let words: String = prose::spans(title, self.theme).iter().map(|span| &*span.content).collect();
-        large::lines(&words, self.width, self.height * LARGE / 100, self.theme.style(Role::Title))
+        let words: String = prose::spans(title, self.page.theme).iter().map(|span| &*span.content).collect();
+        large::lines(&words, self.page.width, self.page.height() * LARGE / 100, self.page.theme.style(Role::Title))
     }
 
     /// The link at a column of a line of a block: the one that would be lit there if the cursor were on it.
     fn link_at(&self, number: usize, x: u16, line: u16) -> Option<Target> {
-        let block = self.reading.lesson.blocks().get(number)?;
+        let block = self.page.reading.lesson.blocks().get(number)?;
         let BlockKind::Prose(elements) = &block.kind else { return None };
         let is_lit = |link: &'m Arc<str>| {
             let lines = self.prose(block, elements, Some(link));
@@ -259,11 +199,6 @@ impl<'m> PageLayout<'m> {
         block.links().into_iter().position(is_lit).map(Target::Link)
     }
 
-    /// The computed numbers of a block.
-    pub fn numbers(&self, block: &'m Block) -> Numbers<'m> {
-        Numbers { outcome: &self.reading.lesson.outcome, block: &block.id, link: None }
-    }
-
     /// How many lines a block takes, with the empty one behind it. A block that shows nothing takes none.
     pub fn block_height(&self, block: usize) -> u32 {
         let parts = self.parts(block);
@@ -273,7 +208,7 @@ impl<'m> PageLayout<'m> {
     /// The first block from this one on, downwards or upwards, that shows something, or would on the stage.
     pub fn visible_from(&self, block: usize, direction: isize) -> Option<usize> {
         let blocks = std::iter::successors(Some(block), |block| block.checked_add_signed(direction));
-        let mut blocks = blocks.take_while(|block| *block < self.reading.lesson.blocks().len());
+        let mut blocks = blocks.take_while(|block| *block < self.page.reading.lesson.blocks().len());
         blocks.find(|block| !self.whole(*block).is_empty())
     }
 
@@ -282,7 +217,7 @@ impl<'m> PageLayout<'m> {
     pub fn cursor_lines(&self) -> Range<u32> {
         let mut y = 0;
         let mut pieces = Vec::new();
-        for part in self.parts(self.reading.lesson.at) {
+        for part in self.parts(self.page.reading.lesson.at) {
             let lines = y..y + u32::from(part.height());
             y = lines.end;
             pieces.push((lines, part));
@@ -293,7 +228,7 @@ impl<'m> PageLayout<'m> {
         };
         let lines = match pieces.iter().find_map(cursor) {
             // What fits on the screen is shown whole.
-            Some(lines) if y > u32::from(self.height) => self.with_its_own(lines, &pieces),
+            Some(lines) if y > u32::from(self.page.height()) => self.with_its_own(lines, &pieces),
             _ => 0..y,
         };
         match self.picture_below(y) {
@@ -305,7 +240,7 @@ impl<'m> PageLayout<'m> {
     /// Both stretches of lines and what is between them, if the screen is high enough, and else the first.
     fn if_it_fits(&self, lines: Range<u32>, more: &Range<u32>) -> Range<u32> {
         let both = lines.start.min(more.start)..lines.end.max(more.end);
-        if both.end - both.start <= u32::from(self.height) { both } else { lines }
+        if both.end - both.start <= u32::from(self.page.height()) { both } else { lines }
     }
 
     /// The lines with those of their block that show what they do: the pictures of an input, how an exercise stands, and of a picture
@@ -324,24 +259,24 @@ impl<'m> PageLayout<'m> {
     /// The end of the picture that the inputs of the selected block make in another one, counted from the first line of the selected
     /// block, which takes `height` lines; if it has no picture itself, and the other may be on the screen with it.
     fn picture_below(&self, height: u32) -> Option<u32> {
-        let selected = self.reading.lesson.at;
-        let text = self.reading.text(selected).filter(|text| !text.controls.is_empty())?;
-        let own = self.reading.exhibits(selected)?;
+        let selected = self.page.reading.lesson.at;
+        let text = self.page.reading.text(selected).filter(|text| !text.controls.is_empty())?;
+        let own = self.page.reading.exhibits(selected)?;
         if own.figures.iter().any(|figure| text.control(&figure.name).is_none()) {
             return None;
         }
         let mut made: BTreeSet<&str> = text.program.names.defines.iter().map(|(name, _)| &**name).collect();
         let mut end = height + 1;
-        for block in selected + 1..self.reading.lesson.blocks().len() {
+        for block in selected + 1..self.page.reading.lesson.blocks().len() {
             let lines = self.block_height(block);
-            if end + lines > u32::from(self.height) + 1 {
+            if end + lines > u32::from(self.page.height()) + 1 {
                 return None;
             }
             end += lines;
-            let Some(text) = self.reading.text(block) else { continue };
+            let Some(text) = self.page.reading.text(block) else { continue };
             let names = &text.program.names;
             if names.uses.iter().any(|(name, _)| made.contains(&**name)) {
-                if self.reading.exhibits(block).is_some_and(|exhibits| !exhibits.figures.is_empty()) {
+                if self.page.reading.exhibits(block).is_some_and(|exhibits| !exhibits.figures.is_empty()) {
                     return Some(end - 1);
                 }
                 made.extend(names.defines.iter().map(|(name, _)| &**name));
@@ -352,47 +287,48 @@ impl<'m> PageLayout<'m> {
 
     /// Where on the screen the cursor is while code is typed, and the room that a list beside it has.
     pub fn typing_place(&self) -> Option<(Position, Rect)> {
-        self.shown(self.reading.top).into_iter().find_map(|Shown { part, first, y, .. }| {
+        self.shown().into_iter().find_map(|Shown { part, first, y, .. }| {
             let Body::Code(laid) = &part.body else { return None };
             let (x, line) = laid.cursor?;
-            let line = (line as u16).checked_sub(first).map(|line| self.area.y + y + line)?;
-            let place = Position::new(self.area.x + LEFT + x, line);
-            self.area.contains(place).then_some((place, self.area))
+            let line = (line as u16).checked_sub(first).map(|line| self.page.area.y + y + line)?;
+            let place = Position::new(self.page.area.x + LEFT + x, line);
+            self.page.area.contains(place).then_some((place, self.page.area))
         })
     }
 
     /// Whether nothing but the selected block is shown, since what stands around a question may tell its answer.
     fn is_alone(&self) -> bool {
-        matches!(self.reading.focus, Focus::Sureness { again: true })
-            || self.asking.is_some_and(|asking| self.reading.lesson.id().as_ref() == Some(asking))
+        matches!(self.page.reading.focus, Focus::Sureness { again: true })
+            || self.page.asking.is_some_and(|asking| self.page.reading.lesson.id().as_ref() == Some(asking))
     }
 
     /// Draws what of it the screen shows.
     pub fn draw(&self, buffer: &mut Buffer) {
-        let theme = self.theme;
+        let theme = self.page.theme;
         let is_alone = self.is_alone();
-        if self.reading.lesson.blocks().is_empty() {
-            put(buffer, self.area, LEFT, 0, word!("page-is-empty"), theme.style(Role::Warning));
+        if self.page.reading.lesson.blocks().is_empty() {
+            put(buffer, self.page.area, LEFT, 0, word!("page-is-empty"), theme.style(Role::Warning));
         }
-        let shown = self.shown(self.reading.top).into_iter();
+        let shown = self.shown().into_iter();
         let mut before = None;
-        for Shown { block, part, first, y } in shown.filter(|shown| !is_alone || self.is_selected(shown.block)) {
-            let line = Rect { y: self.area.y + y, height: self.height - y, ..self.area };
-            let place = Rect { x: line.x + LEFT, width: self.width, ..line }.intersection(self.area);
+        for Shown { block, part, first, y } in shown.filter(|shown| !is_alone || self.page.is_selected(shown.block)) {
+            let line = Rect { y: self.page.area.y + y, height: self.page.height() - y, ..self.page.area };
+            let place = Rect { x: line.x + LEFT, width: self.page.width, ..line }.intersection(self.page.area);
             part.draw(first, place, buffer, theme);
             let is_marked = || {
-                self.reading
+                self.page
+                    .reading
                     .lesson
                     .blocks()
                     .get(block)
-                    .is_some_and(|block| self.reading.lesson.document.is_bookmarked(&block.id))
+                    .is_some_and(|block| self.page.reading.lesson.document.is_bookmarked(&block.id))
             };
             if before.replace(block) != Some(block) && is_marked() {
-                put(buffer, self.area, 0, y, BOOKMARK, theme.style(Role::Accent));
+                put(buffer, self.page.area, 0, y, BOOKMARK, theme.style(Role::Accent));
             }
-            if self.is_selected(block) {
-                for line in 0..(part.height() - first).min(self.height - y) {
-                    put(buffer, self.area, 1, y + line, MARK, theme.style(Role::Accent));
+            if self.page.is_selected(block) {
+                for line in 0..(part.height() - first).min(self.page.height() - y) {
+                    put(buffer, self.page.area, 1, y + line, MARK, theme.style(Role::Accent));
                 }
             }
         }
@@ -400,33 +336,33 @@ impl<'m> PageLayout<'m> {
 
     /// The block at a place of the screen and what a click there means in it.
     pub fn target_at(&self, column: u16, row: u16) -> Option<(usize, Option<Target>)> {
-        if !self.area.contains((column, row).into()) {
+        if !self.page.area.contains((column, row).into()) {
             return None;
         }
-        let (x, y) = (column - self.area.x, row - self.area.y);
-        let shown = self.shown(self.reading.top).into_iter().rev().find(|shown| shown.y <= y)?;
+        let (x, y) = (column - self.page.area.x, row - self.page.area.y);
+        let shown = self.shown().into_iter().rev().find(|shown| shown.y <= y)?;
         let line = shown.first + (y - shown.y);
         let inside = line < shown.part.height();
         let x = x.checked_sub(LEFT).filter(|_| inside);
-        let target = x.and_then(|x| shown.part.target_at(x, line, self.width));
+        let target = x.and_then(|x| shown.part.target_at(x, line, self.page.width));
         Some((shown.block, target.or_else(|| self.link_at(shown.block, x?, line))))
     }
 
     /// The value that a slider of a block has under a column of the screen, wherever the slider is.
     pub fn slide(&self, block: usize, control: usize, column: u16) -> Option<f64> {
-        let x = column.saturating_sub(self.area.x + LEFT);
+        let x = column.saturating_sub(self.page.area.x + LEFT);
         self.parts(block).iter().find_map(|part| match &part.body {
-            Body::Slider(slider, own) if *own == control => Some(slider.value_near(self.width, x)),
+            Body::Slider(slider, own) if *own == control => Some(slider.value_near(self.page.width, x)),
             _ => None,
         })
     }
 
-    /// The parts from `top` on, as far as the screen reaches.
-    fn shown(&self, top: Anchor) -> Vec<Shown<'_, 'm>> {
+    /// The parts from the top of the screen on, as far as the screen reaches.
+    fn shown(&self) -> Vec<Shown<'_, 'm>> {
         let mut shown = Vec::new();
-        let mut hidden = top.line;
+        let mut hidden = self.top.line;
         let mut y = 0;
-        for block in top.block..self.reading.lesson.blocks().len() {
+        for block in self.top.block..self.page.reading.lesson.blocks().len() {
             let parts = self.parts(block);
             if parts.is_empty() {
                 continue;
@@ -442,7 +378,7 @@ impl<'m> PageLayout<'m> {
                 let below = part.height() - first;
                 shown.push(Shown { block, part, first, y });
                 y = y.saturating_add(below);
-                if y >= self.height {
+                if y >= self.page.height() {
                     return shown;
                 }
             }
@@ -452,18 +388,12 @@ impl<'m> PageLayout<'m> {
             } else {
                 y += 1;
             }
-            if y >= self.height {
+            if y >= self.page.height() {
                 return shown;
             }
         }
         shown
     }
-}
-
-/// The columns in the middle of the page that a talk uses.
-fn in_the_middle(page: Rect) -> Rect {
-    let width = page.width.min(WIDTH_OF_TALK);
-    Rect { x: page.x + (page.width - width) / 2, width, ..page }
 }
 
 /// The lines on which a link is lit.

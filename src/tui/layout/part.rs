@@ -7,8 +7,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::diagram::Drawn;
-use super::figures::Placed;
+use super::diagram::DrawnDiagram;
+use super::figure::PlacedFigure;
+use super::target::Target;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::code::Laid;
 use crate::tui::widgets::slider::Slider;
@@ -36,30 +37,9 @@ pub enum Body<'m> {
     /// A slider, and which of the block's controls it is.
     Slider(Slider<'m>, usize),
     /// Figures side by side.
-    Figures(Vec<Placed<'m>>),
+    Figures(Vec<PlacedFigure<'m>>),
     /// The Transformer that ran, and the live step beside it.
-    Diagram(Box<Drawn<'m>>),
-}
-
-/// What a click means.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Target {
-    /// A place in the code that is being typed, in bytes.
-    Code(usize),
-    /// A control, by its place among those of its block.
-    Control(usize),
-    /// A slider to be moved to a value.
-    Slide(usize, f64),
-    /// An option of a question.
-    Option(usize),
-    /// A link of a block of prose, by its place among them.
-    Link(usize),
-    /// A step of a run.
-    Step(usize),
-    /// A figure as a whole.
-    Figure(usize),
-    /// An element of a figure: which, row, column.
-    Element(usize, usize, usize),
+    Diagram(Box<DrawnDiagram<'m>>),
 }
 
 impl<'m> Part<'m> {
@@ -132,31 +112,5 @@ impl<'m> Part<'m> {
             Body::Diagram(drawn) => drawn.target_at(x, y),
         };
         inner.or_else(|| self.target.clone())
-    }
-}
-
-/// Draws what is `size` columns and lines from its line `first` on, as far as `area` reaches.
-///
-/// What is drawn depends on the room for all of it; so what is partly hidden is drawn aside and copied.
-pub(crate) fn draw_from(
-    first: u16,
-    size: (u16, u16),
-    area: Rect,
-    buffer: &mut Buffer,
-    draw: impl FnOnce(Rect, &mut Buffer),
-) {
-    let (width, height) = size;
-    let shown = Rect { width, height: height.saturating_sub(first).min(area.height), ..area }.intersection(area);
-    if first == 0 && shown.height == height {
-        draw(shown, buffer);
-        return;
-    }
-    let whole = Rect::new(0, 0, width, height);
-    let mut aside = Buffer::empty(whole);
-    draw(whole, &mut aside);
-    for y in 0..shown.height {
-        for x in 0..shown.width {
-            buffer[(shown.x + x, shown.y + y)] = aside[(x, first + y)].clone();
-        }
     }
 }

@@ -3,8 +3,9 @@
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use super::page::PageLayout;
-use super::part::{Part, Target};
+use super::context::PageContext;
+use super::part::Part;
+use super::target::Target;
 use crate::notebook::lesson::Question;
 use crate::notebook::markdown::TextRun;
 use crate::notebook::session::{Confidence, ReviewState};
@@ -18,84 +19,84 @@ use crate::words::{say, word};
 const INDENT: u16 = 5;
 
 /// A question of the lesson.
-pub(crate) fn parts<'m>(layout: &PageLayout<'m>, block: usize, question: &Question) -> Vec<Part<'m>> {
-    let Some(id) = layout.reading.lesson.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
-    let given = layout.reading.lesson.document.answers().get(id).copied().filter(|_| layout.asking != Some(id));
+pub(crate) fn parts<'m>(page: &PageContext<'m>, block: usize, question: &Question) -> Vec<Part<'m>> {
+    let Some(id) = page.reading.lesson.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
+    let given = page.reading.lesson.document.answers().get(id).copied().filter(|_| page.asking != Some(id));
     // Whether it is right is shown after the learner had the chance to say how sure that answer was.
-    let is_open = layout.is_selected(block) && matches!(layout.reading.focus, Focus::Sureness { .. });
-    let is_withheld = is_open || layout.reading.withholds(id);
-    let right = layout.reading.lesson.outcome.answer(id).filter(|_| !is_withheld);
+    let is_open = page.is_selected(block) && matches!(page.reading.focus, Focus::Sureness { .. });
+    let is_withheld = is_open || page.reading.withholds(id);
+    let right = page.reading.lesson.outcome.answer(id).filter(|_| !is_withheld);
     // In a talk an answer can be shown that nobody has given.
-    let is_shown = layout.reading.stage.is_some() && right.is_some();
-    let mut parts = vec![heading(layout, word!("predict"))];
-    parts.push(text(layout, block, &question.ask, "", Role::Strong));
-    if layout.reading.lesson.outcome.asks_of_written(id) {
+    let is_shown = page.reading.stage.is_some() && right.is_some();
+    let mut parts = vec![heading(page, word!("predict"))];
+    parts.push(text(page, block, &question.ask, "", Role::Strong));
+    if page.reading.lesson.outcome.asks_of_written(id) {
         // An answer would surprise who reads it off the page.
         parts.push(Part::lines(wrap(
-            &[Span::styled(word!("asks-of-written"), layout.theme.style(Role::Dim))],
-            layout.measure(),
+            &[Span::styled(word!("asks-of-written"), page.theme.style(Role::Dim))],
+            page.measure(),
         )));
     }
     parts.push(Part::gap());
     for (place, option) in question.options.iter().enumerate() {
         let answered = (given.is_some() || is_shown).then_some((given, right));
-        parts.push(option_part(layout, block, place, option, answered));
+        parts.push(option_part(page, block, place, option, answered));
     }
-    parts.extend(hints(layout, block, &question.hints));
+    parts.extend(hints(page, block, &question.hints));
     if is_open {
-        parts.extend([Part::gap(), how_sure(layout)]);
+        parts.extend([Part::gap(), how_sure(page)]);
     } else if (given.is_some() || is_shown) && !is_withheld {
         parts.push(Part::gap());
-        let review = layout.reading.lesson.document.review(id);
-        parts.push(verdict(layout, given, right, review).sought(layout.reading.wants(block, Wanted::Verdict)));
+        let review = page.reading.lesson.document.review(id);
+        parts.push(verdict(page, given, right, review).sought(page.reading.wants(block, Wanted::Verdict)));
         if let Some(explain) = &question.explain
             && right.is_some()
         {
-            parts.push(Part { is_result: true, ..text(layout, block, explain, "", Role::Text) });
+            parts.push(Part { is_result: true, ..text(page, block, explain, "", Role::Text) });
         }
     }
     parts
 }
 
 /// The line that says what kind of block this is.
-pub(crate) fn heading<'m>(layout: &PageLayout<'m>, words: &str) -> Part<'m> {
-    Part::lines(vec![Line::styled(format!("◆ {words}"), layout.theme.style(Role::Heading))])
+pub(crate) fn heading<'m>(page: &PageContext<'m>, words: &str) -> Part<'m> {
+    Part::lines(vec![Line::styled(format!("◆ {words}"), page.theme.style(Role::Heading))])
 }
 
 /// The hints that were asked for.
-pub(crate) fn hints<'m>(layout: &PageLayout<'m>, block: usize, hints: &[Vec<TextRun>]) -> Vec<Part<'m>> {
-    let id = layout.reading.lesson.blocks().get(block).map(|block| &block.id);
-    let shown = id.and_then(|id| layout.reading.lesson.help.get(id)).map_or(0, |help| help.hints);
+pub(crate) fn hints<'m>(page: &PageContext<'m>, block: usize, hints: &[Vec<TextRun>]) -> Vec<Part<'m>> {
+    let id = page.reading.lesson.blocks().get(block).map(|block| &block.id);
+    let shown = id.and_then(|id| page.reading.lesson.help.get(id)).map_or(0, |help| help.hints);
     let lead = format!("{}  ", word!("hint-lead"));
     let mut parts: Vec<Part<'m>> =
-        hints.iter().take(shown).map(|hint| text(layout, block, hint, &lead, Role::Emphasis)).collect();
+        hints.iter().take(shown).map(|hint| text(page, block, hint, &lead, Role::Emphasis)).collect();
     if let Some(last) = parts.pop() {
-        parts.push(last.sought(layout.reading.wants(block, Wanted::Hint)));
+        parts.push(last.sought(page.reading.wants(block, Wanted::Hint)));
         parts.insert(0, Part::gap());
     }
     parts
 }
 
 /// Running text of this block, with a word before it.
-pub(crate) fn text<'m>(layout: &PageLayout<'m>, block: usize, text: &[TextRun], lead: &str, role: Role) -> Part<'m> {
-    let Some(block) = layout.reading.lesson.blocks().get(block) else { return Part::lines(Vec::new()) };
-    let mut pieces = vec![Span::styled(lead.to_owned(), layout.theme.style(Role::Dim))];
-    let style = layout.theme.style(role);
-    let words = spans(&layout.numbers(block).pieces(text), layout.theme);
+pub(crate) fn text<'m>(page: &PageContext<'m>, block: usize, text: &[TextRun], lead: &str, role: Role) -> Part<'m> {
+    let Some(block) = page.reading.lesson.blocks().get(block) else { return Part::lines(Vec::new()) };
+    let mut pieces = vec![Span::styled(lead.to_owned(), page.theme.style(Role::Dim))];
+    let style = page.theme.style(role);
+    let words = spans(&page.numbers(block).pieces(text), page.theme);
     pieces.extend(words.into_iter().map(|span| Span::styled(span.content, style.patch(span.style))));
-    Part::lines(wrap(&pieces, layout.measure()))
+    Part::lines(wrap(&pieces, page.measure()))
 }
 
 /// One option: its number, its words, and after the answer whether it was right.
 fn option_part<'m>(
-    layout: &PageLayout<'m>,
+    page: &PageContext<'m>,
     block: usize,
     place: usize,
     option: &[TextRun],
     answered: Option<(Option<usize>, Option<usize>)>,
 ) -> Part<'m> {
-    let theme = layout.theme;
-    let under_cursor = matches!(layout.reading.focus, Focus::Question(at) if at == place) && layout.is_selected(block);
+    let theme = page.theme;
+    let under_cursor = matches!(page.reading.focus, Focus::Question(at) if at == place) && page.is_selected(block);
     let (mark, role) = match answered {
         Some((_, Some(right))) if right == place => ("✓", Role::Success),
         Some((Some(given), Some(_))) if given == place => ("✗", Role::Error),
@@ -104,10 +105,10 @@ fn option_part<'m>(
         _ => (" ", Role::Text),
     };
     let style = theme.style(role).remove_modifier(Modifier::UNDERLINED);
-    let Some(owner) = layout.reading.lesson.blocks().get(block) else { return Part::lines(Vec::new()) };
-    let words = spans(&layout.numbers(owner).pieces(option), theme);
+    let Some(owner) = page.reading.lesson.blocks().get(block) else { return Part::lines(Vec::new()) };
+    let words = spans(&page.numbers(owner).pieces(option), theme);
     let words: Vec<_> = words.into_iter().map(|span| Span::styled(span.content, style.patch(span.style))).collect();
-    let mut lines = wrap(&words, layout.measure().saturating_sub(INDENT));
+    let mut lines = wrap(&words, page.measure().saturating_sub(INDENT));
     for (index, line) in lines.iter_mut().enumerate() {
         let lead = if index == 0 {
             [Span::styled(mark, style), Span::styled(format!(" {}) ", place + 1), theme.style(Role::Key))]
@@ -124,9 +125,9 @@ fn option_part<'m>(
 }
 
 /// The question how sure the answer is.
-fn how_sure<'m>(layout: &PageLayout<'m>) -> Part<'m> {
-    let (dim, key) = (layout.theme.style(Role::Dim), layout.theme.style(Role::Key));
-    let mut pieces = vec![Span::styled(format!("{}  ", word!("how-sure")), layout.theme.style(Role::Strong))];
+fn how_sure<'m>(page: &PageContext<'m>) -> Part<'m> {
+    let (dim, key) = (page.theme.style(Role::Dim), page.theme.style(Role::Key));
+    let mut pieces = vec![Span::styled(format!("{}  ", word!("how-sure")), page.theme.style(Role::Strong))];
     let answers = [
         ("1", word!("sure-guess"), "   "),
         ("2", word!("sure-fairly"), "   "),
@@ -136,30 +137,30 @@ fn how_sure<'m>(layout: &PageLayout<'m>) -> Part<'m> {
     for (number, words, gap) in answers {
         pieces.extend([Span::styled(number, key), Span::styled(format!(" {words}{gap}"), dim)]);
     }
-    Part { cursor: Some(0..1), ..Part::lines(wrap(&pieces, layout.measure())) }
+    Part { cursor: Some(0..1), ..Part::lines(wrap(&pieces, page.measure())) }
 }
 
 /// Whether it was right, how sure the learner was, and when it is asked again.
-fn verdict<'m>(layout: &PageLayout<'m>, given: Option<usize>, right: Option<usize>, review: ReviewState) -> Part<'m> {
+fn verdict<'m>(page: &PageContext<'m>, given: Option<usize>, right: Option<usize>, review: ReviewState) -> Part<'m> {
     let (text, role) = match right {
         Some(right) if given == Some(right) => (word!("is-right").to_owned(), Role::Success),
         Some(right) if given.is_none() => (say!("answer-is", number = right + 1), Role::Success),
         Some(right) => (say!("number-is-right", number = right + 1), Role::Error),
         None => (word!("answer-unknown").to_owned(), Role::Dim),
     };
-    let style = layout.theme.style(role).remove_modifier(Modifier::UNDERLINED);
+    let style = page.theme.style(role).remove_modifier(Modifier::UNDERLINED);
     let mut pieces = vec![Span::styled(text, style)];
     let sure = review.confidence.filter(|_| right.is_some()).map(|sure| match sure {
         Confidence::Guess => word!("you-guessed"),
         Confidence::Fairly => word!("you-were-fairly-sure"),
         Confidence::Sure => word!("you-were-sure"),
     });
-    pieces.extend(sure.map(|words| Span::styled(format!(" {words}"), layout.theme.style(Role::Text))));
-    let again = review.schedule.map(|again| match layout.today.until(again.due) {
+    pieces.extend(sure.map(|words| Span::styled(format!(" {words}"), page.theme.style(Role::Text))));
+    let again = review.schedule.map(|again| match page.today.until(again.due) {
         ..=0 => word!("a-asks-again").to_owned(),
         1 => word!("asked-tomorrow").to_owned(),
         days => say!("asked-in-days", days),
     });
-    pieces.extend(again.map(|words| Span::styled(format!(" {words}"), layout.theme.style(Role::Dim))));
-    Part::lines(wrap(&pieces, layout.measure()))
+    pieces.extend(again.map(|words| Span::styled(format!(" {words}"), page.theme.style(Role::Dim))));
+    Part::lines(wrap(&pieces, page.measure()))
 }

@@ -35,7 +35,7 @@ pub enum Shape {
 }
 
 /// One line of the list.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Entry {
     /// What the lesson is opened and remembered by.
     pub id: Arc<str>,
@@ -68,39 +68,17 @@ impl Contents {
     /// The lessons of `library`.
     pub fn new(library: &LessonLibrary) -> Self {
         let entries = library.entries().iter().map(|entry| {
-            let id = Arc::from(entry.id());
+            let (id, slug, number) = (Arc::from(entry.id()), Arc::clone(&entry.slug), entry.number);
+            let listed = Entry { id, slug, number, ..Entry::default() };
             match &entry.front {
-                Ok(front) => Entry {
-                    id,
-                    slug: Arc::clone(&entry.slug),
-                    number: entry.number,
-                    title: front.title.to_string(),
-                    summary: front.summary.to_string(),
-                    problems: Vec::new(),
-                    progress: None,
-                    reviews: ReviewStates::new(),
-                    bookmarks: Vec::new(),
-                },
-                Err(problems) => Entry {
-                    id,
-                    slug: Arc::clone(&entry.slug),
-                    number: entry.number,
-                    title: entry.slug.to_string(),
-                    summary: String::new(),
-                    problems: problems.iter().map(ToString::to_string).collect(),
-                    progress: None,
-                    reviews: ReviewStates::new(),
-                    bookmarks: Vec::new(),
-                },
+                Ok(front) => Entry { title: front.title.to_string(), summary: front.summary.to_string(), ..listed },
+                Err(problems) => {
+                    let problems = problems.iter().map(ToString::to_string).collect();
+                    Entry { title: entry.slug.to_string(), problems, ..listed }
+                }
             }
         });
-        Self {
-            entries: entries.collect(),
-            selected: 0,
-            map: LessonMap::new(needs(library)),
-            shape: Shape::List,
-            solved: None,
-        }
+        Self { entries: entries.collect(), map: LessonMap::new(needs(library)), ..Self::default() }
     }
 
     /// Shows what is kept of the lessons: how far they have been taken, and what is remembered of their questions.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 pub use beside::{Basis, Counterpart};
 pub use said::Said;
-pub use slope::Slope;
+pub use slope::{DrawnGradient, Slope};
 pub use tree::{Node, Tree};
 
 use crate::lang::Value;

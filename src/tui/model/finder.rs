@@ -72,6 +72,26 @@ pub struct Item {
     pub goal: Goal,
 }
 
+impl Item {
+    /// An item in the colour of text, with nothing beside it.
+    pub fn new(text: impl Into<String>, goal: Goal) -> Self {
+        let nothing = (String::new(), Role::Dim);
+        Self { text: text.into(), role: Role::Text, indent: 0, detail: nothing, note: String::new(), goal }
+    }
+
+    /// The same, meant otherwise.
+    #[must_use]
+    pub fn with_role(self, role: Role) -> Self {
+        Self { role, ..self }
+    }
+
+    /// The same with something dim at the right.
+    #[must_use]
+    pub fn with_detail(self, detail: impl Into<String>) -> Self {
+        Self { detail: (detail.into(), Role::Dim), ..self }
+    }
+}
+
 /// What choosing an item does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Goal {
@@ -233,14 +253,8 @@ mod tests {
     use super::*;
 
     fn finder(kind: Kind, texts: &[&str]) -> Finder {
-        let items = texts.iter().map(|text| Item {
-            text: (*text).to_owned(),
-            role: Role::Text,
-            indent: 0,
-            detail: (String::new(), Role::Dim),
-            note: String::new(),
-            goal: Goal::Block("l".into(), text.split(' ').next().unwrap_or_default().into()),
-        });
+        let first = |text: &str| text.split(' ').next().unwrap_or_default().into();
+        let items = texts.iter().map(|text| Item::new(*text, Goal::Block("l".into(), first(text))));
         Finder::new(kind, items.collect())
     }
 

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::comparison::{Side, other_state};
+use super::exhibit::DrawnGradient;
 use super::exhibit::{Basis, Exhibits, Figure, Look};
 use super::focus::{Focus, Inside, Spot, Wanted};
-use super::slopes::{Slopes, Sought};
 use super::stepper::Stepper;
 use super::text::Text;
 use crate::app::lesson::OpenLesson;
@@ -31,10 +31,6 @@ mod stage;
 pub struct Reading {
     /// The lesson itself: the page, its values, and where the learner is.
     pub lesson: OpenLesson,
-    /// Whether newer values are on their way.
-    pub pending: bool,
-    /// Whether they have been so for long enough to say it.
-    pub late: bool,
     /// Which of its controls or links somebody went to, so that it is what must be seen of a block that is higher than the screen;
     /// if none, the first is meant.
     pub control: Option<usize>,
@@ -56,10 +52,8 @@ pub struct Reading {
     pub moved: Option<Moved>,
     /// Which state of the page is drawn while it is held beside another.
     pub side: Side,
-    /// The gradient that is read on it.
-    pub slopes: Option<Slopes>,
-    /// The gradient that is on its way.
-    pub sought: Option<Sought>,
+    /// Whether the figures draw the gradient that is read on it, or values and the probe line both.
+    pub draws_gradient: bool,
     /// What stands beside the page where no element is explained.
     pub beside: Beside,
     /// What is wrong with the lesson's file since it was read.
@@ -101,8 +95,6 @@ impl Reading {
         let lesson = OpenLesson::new(lesson, number).from_top(first);
         let blocks = lesson.document.lesson().blocks.len();
         let mut reading = Self {
-            pending: false,
-            late: false,
             control: None,
             wanted: None,
             top: Anchor::default(),
@@ -113,8 +105,7 @@ impl Reading {
             streak: None,
             moved: None,
             side: Side::Now,
-            slopes: None,
-            sought: None,
+            draws_gradient: true,
             beside: Beside::Nothing,
             trouble: None,
             left_at: None,
@@ -160,7 +151,7 @@ impl Reading {
 
     /// Takes the lesson as it has just been written anew; the cursor stays at its block. Says what no longer fits.
     pub fn reload(&mut self, lesson: Lesson) -> Restored {
-        let restored = self.lesson.document.reload(Arc::new(lesson));
+        let restored = self.lesson.reload(lesson);
         self.trouble = None;
         // What is typed into is gone where its text is another now.
         let typed = matches!(self.focus, Focus::Text(_) | Focus::Code(_)).then(|| self.selected_source()).flatten();
@@ -171,8 +162,7 @@ impl Reading {
         self.texts.clear();
         self.reread();
         self.exhibits = self.lesson.document.lesson().blocks.iter().map(|_| Exhibits::default()).collect();
-        self.show(false);
-        self.late = false;
+        self.exhibit_all(true);
         restored
     }
 
@@ -360,15 +350,6 @@ impl Reading {
         } else {
             self.lesson.take_partial(outcome, today);
         }
-        self.show(finished);
-    }
-
-    /// Shows the values of the lesson; whether more are to come.
-    fn show(&mut self, finished: bool) {
-        // A gradient is of the values that were; of these it is read anew.
-        self.sought = self.slopes.take().map(|slopes| slopes.sought()).or(self.sought.take());
-        self.pending = !finished;
-        self.late = !finished;
         self.exhibit_all(true);
     }
 
@@ -416,12 +397,14 @@ impl Reading {
         let id = self.lesson.document.lesson().blocks.get(place).map(|block| Arc::clone(&block.id)).unwrap_or_default();
         let stepper = self.stepper().filter(|stepper| stepper.block == id);
         let step = stepper.map(|stepper| stepper.at);
-        let slopes = self.slopes.clone();
-        let Some(comparison) = &self.lesson.comparison else { return Basis { run, step, slopes, ..Basis::default() } };
+        let gradient = self.lesson.gradient.as_ref().map(|read| DrawnGradient::new(read, self.draws_gradient));
+        let Some(comparison) = &self.lesson.comparison else {
+            return Basis { run, step, gradient, ..Basis::default() };
+        };
         let other = [EvaluationTask::Cell(Arc::clone(&id)), EvaluationTask::Attempt(id)]
             .iter()
             .find_map(|task| valid(&comparison.other, task));
-        Basis { run, other: other.cloned(), side: self.side, step, slopes }
+        Basis { run, other: other.cloned(), side: self.side, step, gradient }
     }
 
     /// The outcome whose values the figures show, and of which *why* is asked.
@@ -434,7 +417,7 @@ impl Reading {
 
     /// The gradient that the figures show.
     pub fn drawn_gradient(&self) -> Option<&Gradient> {
-        self.slopes.as_ref().filter(|slopes| slopes.drawn).map(|slopes| &*slopes.gradient)
+        self.lesson.gradient.as_ref().filter(|_| self.draws_gradient).map(|read| &*read.gradient)
     }
 
     /// The run that is stepped through.
@@ -496,8 +479,8 @@ impl Reading {
         }
         exhibits.add_diagram(stepping, display);
         for figure in &mut exhibits.figures {
-            if let Some(slopes) = &self.slopes {
-                figure.read_slopes(slopes);
+            if let Some(gradient) = &exhibits.basis.gradient {
+                figure.read_gradient(gradient);
             }
             if let Some(look) = self.look_key(block, &figure.name).and_then(|key| self.looks.get(&key)) {
                 figure.set_look(look);

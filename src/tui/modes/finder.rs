@@ -12,7 +12,7 @@ use crate::tui::model::editor::{Editor, Typed};
 use crate::tui::model::finder::{Finder, Goal, Kind, Search};
 use crate::tui::theme::Role;
 use crate::tui::view;
-use crate::words::{say, word};
+use crate::words::{id, say};
 
 use super::{ActionOffer, Mode, does, does_with_key, is_of_program, refused};
 
@@ -41,12 +41,12 @@ impl Mode for FinderMode {
             Action::PageDown => walk(page()),
             // What it does depends on what is listed.
             Action::Open => match finder.chosen().map(|item| &item.goal) {
-                None => refused(word!("nothing-to-choose")),
-                Some(Goal::Act(..)) => does(choose).says(word!("do-it")),
+                None => refused(id!("nothing-to-choose")),
+                Some(Goal::Act(..)) => does(choose).says(id!("do-it")),
                 Some(Goal::Elsewhere(_)) => does(choose).quiet(),
-                Some(Goal::Copy { .. }) => does(choose).says(word!("copy-it")),
-                Some(Goal::SaveScreen(_) | Goal::SaveTensor(..)) => does(choose).says(word!("save-it")),
-                Some(_) => does(choose).says(word!("go-there")),
+                Some(Goal::Copy { .. }) => does(choose).says(id!("copy-it")),
+                Some(Goal::SaveScreen(_) | Goal::SaveTensor(..)) => does(choose).says(id!("save-it")),
+                Some(_) => does(choose).says(id!("go-there")),
             },
             Action::Back => does(|model| model.finder = None),
             action => does_with_key(move |model, key| type_into(model, |query| query.act(action, key))),

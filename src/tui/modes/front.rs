@@ -6,7 +6,7 @@ use crate::tui::keymap::Action;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
 use crate::tui::view;
-use crate::words::word;
+use crate::words::id;
 
 /// The cursor is on a lesson of the course.
 pub(super) struct FrontMode;
@@ -19,11 +19,11 @@ impl Mode for FrontMode {
                 does(move |model| walk(model, action)).when(lessons > 1)
             }
             Action::Open => {
-                does(|model| course::open(model, model.contents.selected)).says(word!("open")).when(lessons > 0)
+                does(|model| course::open(model, model.contents.selected)).says(id!("open")).when(lessons > 0)
             }
-            Action::Map => does(|model| model.contents.shape = Shape::Map).says(word!("map")),
-            Action::Certificate => does(course::certify).says(word!("solved")),
-            Action::Back => does(|model| model.contents.shape = Shape::List).says(word!("list")),
+            Action::Map => does(|model| model.contents.shape = Shape::Map).says(id!("map")),
+            Action::Certificate => does(course::certify).says(id!("solved")),
+            Action::Back => does(|model| model.contents.shape = Shape::List).says(id!("list")),
             _ => ActionOffer::Below,
         }
     }

@@ -7,7 +7,7 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Inspection;
 use crate::tui::model::reading::Reading;
-use crate::words::word;
+use crate::words::id;
 
 /// How many operands a page up or down goes.
 const PAGE: isize = 10;
@@ -21,10 +21,10 @@ impl Mode for ExplainedMode {
         let shows_uses = inspection.uses.is_some();
         match action {
             Action::Open if shows_uses => {
-                does_in_lesson(inspect::open).says(word!("to-them")).when(inspection.ways() > 0)
+                does_in_lesson(inspect::open).says(id!("to-them")).when(inspection.ways() > 0)
             }
             Action::Open => does_in_lesson(inspect::open).when(inspection.ways() > 0),
-            Action::Uses if shows_uses => does_in_lesson(inspect::toggle_uses).says(word!("what-it-is-made-of")),
+            Action::Uses if shows_uses => does_in_lesson(inspect::toggle_uses).says(id!("what-it-is-made-of")),
             Action::Ascend => does_in_lesson(inspect::ascend).when(!inspection.trail.is_empty()),
             _ => ActionOffer::Below,
         }
@@ -56,12 +56,12 @@ impl Mode for InspectorMode {
             Action::First => walk(isize::MIN),
             Action::Last => walk(isize::MAX),
             Action::Open => match inspect::way_on(inspection) {
-                Ok(_) if shows_uses => does_in_lesson(inspect::descend).says(word!("go-there")),
+                Ok(_) if shows_uses => does_in_lesson(inspect::descend).says(id!("go-there")),
                 Ok(_) => does_in_lesson(inspect::descend),
                 Err(end) => refused(end),
             },
             Action::Ascend => does_in_lesson(inspect::ascend).when(!inspection.trail.is_empty()),
-            Action::Uses if shows_uses => does_in_lesson(inspect::toggle_uses).says(word!("what-it-is-made-of")),
+            Action::Uses if shows_uses => does_in_lesson(inspect::toggle_uses).says(id!("what-it-is-made-of")),
             Action::Uses => does_in_lesson(inspect::toggle_uses),
             Action::Birth => tensor::first_nan_offer(reading),
             Action::Back => does_in_lesson(inspect::leave_operands),

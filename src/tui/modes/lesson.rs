@@ -6,7 +6,7 @@ use crate::tui::commands::{change, compare, course, gradient, mask_fill, page, s
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
 use crate::tui::model::reading::Reading;
-use crate::words::word;
+use crate::words::id;
 
 /// Below the page, the options of a question, and the tensors.
 pub(super) struct LessonMode;
@@ -18,28 +18,28 @@ impl Mode for LessonMode {
         match action {
             Action::Undo | Action::Redo => history_offer(reading, action),
             Action::ResetCell => reset_offer(reading),
-            Action::Turn if reading.drawn_gradient().is_some() => does(compare::turn).says(word!("values")),
-            Action::Turn if reading.slopes.is_some() => does(compare::turn).says(word!("gradients")),
-            Action::Turn => does(compare::turn).when_or(is_compared, word!("nothing-to-compare")),
+            Action::Turn if reading.drawn_gradient().is_some() => does(compare::turn).says(id!("values")),
+            Action::Turn if reading.lesson.gradient.is_some() => does(compare::turn).says(id!("gradients")),
+            Action::Turn => does(compare::turn).when_or(is_compared, id!("nothing-to-compare")),
             Action::Gradient => gradient_offer(reading),
-            Action::Pin if is_compared => does(compare::pin).says(word!("end-comparing")),
-            Action::Pin => does(compare::pin).quiet().when_or(!reading.pending, word!("pin-later")),
+            Action::Pin if is_compared => does(compare::pin).says(id!("end-comparing")),
+            Action::Pin => does(compare::pin).quiet().when_or(!reading.lesson.awaits_values(), id!("pin-later")),
             Action::Leak => match compare::leak_words(reading) {
                 Some(words) => does(compare::leak).says(words),
-                None => refused(word!("leak-test-where")),
+                None => refused(id!("leak-test-where")),
             },
             Action::Step => {
                 let can_begin = steps::can_begin(reading);
                 let is_stepped = reading.stepper().is_some();
-                does(steps::begin).quiet_unless(can_begin).when_or(can_begin || is_stepped, word!("no-steps-here"))
+                does(steps::begin).quiet_unless(can_begin).when_or(can_begin || is_stepped, id!("no-steps-here"))
             }
-            Action::FillPolicy if mask_fill::concerns(reading) => does(mask_fill::next).says(word!("other-fill")),
+            Action::FillPolicy if mask_fill::concerns(reading) => does(mask_fill::next).says(id!("other-fill")),
             Action::FillPolicy => {
-                does(mask_fill::next).quiet().when_or(mask_fill::is_there(reading), word!("no-choice-of-fills"))
+                does(mask_fill::next).quiet().when_or(mask_fill::is_there(reading), id!("no-choice-of-fills"))
             }
             Action::Timeline => {
                 let is_changed = reading.lesson.document.history() != (0, 0);
-                does(timeline::open).when_or(is_changed, word!("nothing-changed-yet"))
+                does(timeline::open).when_or(is_changed, id!("nothing-changed-yet"))
             }
             Action::Contents => does(course::back),
             _ => ActionOffer::Below,
@@ -51,8 +51,8 @@ impl Mode for LessonMode {
 pub(super) fn history_offer(reading: &Reading, action: Action) -> ActionOffer {
     let (done, undone) = reading.lesson.document.history();
     match action {
-        Action::Redo => does(|model| change::undo(model, true)).when_or(undone > 0, word!("nothing-to-make-again")),
-        _ => does(|model| change::undo(model, false)).when_or(done > 0, word!("nothing-to-undo")),
+        Action::Redo => does(|model| change::undo(model, true)).when_or(undone > 0, id!("nothing-to-make-again")),
+        _ => does(|model| change::undo(model, false)).when_or(done > 0, id!("nothing-to-undo")),
     }
 }
 
@@ -60,20 +60,20 @@ pub(super) fn history_offer(reading: &Reading, action: Action) -> ActionOffer {
 fn reset_offer(reading: &Reading) -> ActionOffer {
     let Some(block) = reading.lesson.block() else { return ActionOffer::Refused(None) };
     if block.is_scratch() {
-        return refused(word!("d-deletes-your-cell"));
+        return refused(id!("d-deletes-your-cell"));
     }
-    does(change::reset_cell).when_or(reading.lesson.document.can_reset(&block.id), word!("block-as-written"))
+    does(change::reset_cell).when_or(reading.lesson.document.can_reset(&block.id), id!("block-as-written"))
 }
 
 /// A gradient that is read or on its way can be ended; one can be begun where the cursor is on a number.
 fn gradient_offer(reading: &Reading) -> ActionOffer {
     let is_here = gradient::here(reading).is_some();
     let press = does(gradient::press);
-    match &reading.slopes {
-        Some(_) if gradient::is_output(reading) || !is_here => press.says(word!("end-the-gradient")),
-        _ if reading.sought.is_some() => press.quiet_unless(is_here),
-        _ if reading.lesson.comparison.is_some() => refused(word!("compared-so-no-gradient")),
-        _ => press.when_or(is_here, word!("how-to-read-a-gradient")),
+    match &reading.lesson.gradient {
+        Some(_) if gradient::is_output(reading) || !is_here => press.says(id!("end-the-gradient")),
+        _ if reading.lesson.awaits_gradient() => press.quiet_unless(is_here),
+        _ if reading.lesson.comparison.is_some() => refused(id!("compared-so-no-gradient")),
+        _ => press.when_or(is_here, id!("how-to-read-a-gradient")),
     }
 }
 
@@ -87,5 +87,5 @@ pub(super) fn hint_offer(reading: &Reading) -> ActionOffer {
     let Some(block) = reading.lesson.block() else { return ActionOffer::Refused(None) };
     let all = block.hints().map_or(0, <[_]>::len);
     let given = reading.lesson.help.get(&block.id).map_or(0, |help| help.hints);
-    does(page::hint).when_or(given < all, if all == 0 { word!("no-hints-here") } else { word!("no-more-hints") })
+    does(page::hint).when_or(given < all, if all == 0 { id!("no-hints-here") } else { id!("no-more-hints") })
 }

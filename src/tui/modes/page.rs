@@ -2,7 +2,7 @@
 
 use super::lesson::{hint_offer, is_answered};
 use super::tensor::first_nan_offer;
-use super::{ActionOffer, Mode, does, does_with_key, refused, told};
+use super::{ActionOffer, Mode, Reason, does, does_with_key, refused, told};
 use crate::lang::ControlKind;
 use crate::notebook::evaluate::TaskState;
 use crate::notebook::lesson::{Block, BlockKind};
@@ -16,7 +16,7 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
-use crate::words::{say, word};
+use crate::words::{id, say};
 
 /// The places that one goes into from a block, and whose keys people try outside them.
 const INSIDE: [Context; 4] = [Context::Tensor, Context::Explained, Context::Inspector, Context::Question];
@@ -30,7 +30,7 @@ impl Mode for PageMode {
         let Some(block) = reading.lesson.block() else { return without_blocks(model, action) };
         let has_text = reading.selected_text().is_some();
         match action {
-            Action::Down | Action::PageDown if model.talk.is_some() => does(talk::go_on).says(word!("go-on")),
+            Action::Down | Action::PageDown if model.talk.is_some() => does(talk::go_on).says(id!("go-on")),
             Action::Up => does(|model| page::step(model, -1)),
             Action::PageUp if model.talk.is_some() => does(|model| page::step(model, -1)),
             Action::Down => does(|model| page::step(model, 1)),
@@ -46,33 +46,33 @@ impl Mode for PageMode {
             Action::Edit => edit_offer(model, reading),
             Action::EditCode => {
                 let edit = does(page::edit_code).quiet_unless(opening(model) != Opening::Code);
-                edit.when_or(has_text, word!("nothing-to-edit"))
+                edit.when_or(has_text, id!("nothing-to-edit"))
             }
-            Action::EditOutside => does(external_editor::open).when_or(has_text, word!("nothing-to-edit")),
+            Action::EditOutside => does(external_editor::open).when_or(has_text, id!("nothing-to-edit")),
             Action::Left | Action::Decrease => nudge_offer(model, reading, action, -1.0),
             Action::Right | Action::Increase => nudge_offer(model, reading, action, 1.0),
             Action::IncreaseMuch => nudge_offer(model, reading, action, MANY),
             Action::DecreaseMuch => nudge_offer(model, reading, action, -MANY),
             Action::Toggle => toggle_offer(model, reading),
             Action::Answer => answer_offer(model, reading, block),
-            Action::Hint if block.hints().is_none() => aside(model, word!("no-hints-here")),
+            Action::Hint if block.hints().is_none() => aside(model, id!("no-hints-here")),
             Action::Hint => hint_offer(reading).quiet_unless(!is_answered(reading, block)),
             Action::Solution => solution_offer(model, reading, block),
             Action::DeleteCell => {
-                does(own_cells::remove).says(word!("delete-it")).when_or(block.is_scratch(), word!("only-own-cells"))
+                does(own_cells::remove).says(id!("delete-it")).when_or(block.is_scratch(), id!("only-own-cells"))
             }
             Action::Shared => shared_offer(reading),
             Action::NextView => view_offer(reading, 1),
             Action::PreviousView => view_offer(reading, -1),
             Action::Birth => first_nan_offer(reading),
             Action::ResetPage => {
-                does(change::reset_page).when_or(reading.lesson.document.can_reset_all(), word!("page-as-written"))
+                does(change::reset_page).when_or(reading.lesson.document.can_reset_all(), id!("page-as-written"))
             }
             Action::NextHit => hit_offer(model, 1),
             Action::PreviousHit => hit_offer(model, -1),
             Action::Back => back_offer(model),
             Action::RunCell => match reading.lesson.report_at(reading.lesson.at).map(|report| &report.state) {
-                Some(TaskState::Ok) | None => aside(model, word!("nothing-waits-here")),
+                Some(TaskState::Ok) | None => aside(model, id!("nothing-waits-here")),
                 Some(state) => does(change::run).quiet_unless(*state == TaskState::Lazy),
             },
             Action::NextLesson => neighbour_offer(model, 1),
@@ -108,7 +108,7 @@ impl Mode for PageMode {
 }
 
 /// It does nothing, for this reason; but a class sees what is said, and asks nothing.
-fn aside(model: &Model, why: impl Into<String>) -> ActionOffer {
+fn aside(model: &Model, why: impl Reason) -> ActionOffer {
     if model.talk.is_some() { ActionOffer::Refused(None) } else { refused(why) }
 }
 
@@ -120,31 +120,31 @@ fn without_blocks(model: &Model, action: Action) -> ActionOffer {
         Action::PreviousLesson => neighbour_offer(model, -1).quiet(),
         Action::NextHit => hit_offer(model, 1),
         Action::PreviousHit => hit_offer(model, -1),
-        Action::Open => refused(word!("nothing-to-go-into")),
-        Action::Unfold => refused(word!("nothing-is-cut")),
-        Action::Edit | Action::EditCode | Action::EditOutside => refused(word!("nothing-to-edit")),
-        Action::NextView | Action::PreviousView => refused(word!("nothing-is-drawn-here")),
-        Action::Birth => refused(word!("no-nan-here")),
-        Action::Shared => refused(word!("every-cell-is-here")),
-        Action::ResetPage => refused(word!("page-as-written")),
+        Action::Open => refused(id!("nothing-to-go-into")),
+        Action::Unfold => refused(id!("nothing-is-cut")),
+        Action::Edit | Action::EditCode | Action::EditOutside => refused(id!("nothing-to-edit")),
+        Action::NextView | Action::PreviousView => refused(id!("nothing-is-drawn-here")),
+        Action::Birth => refused(id!("no-nan-here")),
+        Action::Shared => refused(id!("every-cell-is-here")),
+        Action::ResetPage => refused(id!("page-as-written")),
         _ => ActionOffer::Below,
     }
 }
 
 fn back_offer(model: &Model) -> ActionOffer {
     match model.search {
-        Some(_) => does(search::end).says(word!("end-the-search")),
+        Some(_) => does(search::end).says(id!("end-the-search")),
         None => does(course::back),
     }
 }
 
 fn neighbour_offer(model: &Model, step: isize) -> ActionOffer {
-    let why = if step > 0 { word!("last-lesson") } else { word!("first-lesson") };
+    let why = if step > 0 { id!("last-lesson") } else { id!("first-lesson") };
     does(move |model| course::go_to_neighbour(model, step)).when_or(course::neighbour(model, step).is_some(), why)
 }
 
 fn hit_offer(model: &Model, step: isize) -> ActionOffer {
-    does(move |model| search::next_hit(model, step)).when_or(model.search.is_some(), word!("nothing-looked-for"))
+    does(move |model| search::next_hit(model, step)).when_or(model.search.is_some(), id!("nothing-looked-for"))
 }
 
 /// Whether Enter follows one of several links, between which Tab chooses.
@@ -155,8 +155,8 @@ fn has_several_links(reading: &Reading) -> bool {
 fn next_offer(reading: &Reading, block: &Block) -> ActionOffer {
     let next = does(|model| page::next_control(model, true));
     match block.kind {
-        _ if reading.active_control().is_some() => next.says(word!("next-in-block")),
-        _ if has_several_links(reading) => next.says(word!("next-link")),
+        _ if reading.active_control().is_some() => next.says(id!("next-in-block")),
+        _ if has_several_links(reading) => next.says(id!("next-link")),
         // These are done here, and their keys need the room.
         BlockKind::Question(_) | BlockKind::Exercise(_) => next.quiet(),
         BlockKind::Prose(_) | BlockKind::Cell(_) => next,
@@ -166,18 +166,18 @@ fn next_offer(reading: &Reading, block: &Block) -> ActionOffer {
 fn open_offer(model: &Model, reading: &Reading, block: &Block) -> ActionOffer {
     let words = match opening(model) {
         Opening::Question if reading.lesson.is_settled(&block.id, reading.stage.is_some()) => {
-            return refused(word!("answered-rightly"));
+            return refused(id!("answered-rightly"));
         }
-        Opening::Nothing => return refused(word!("nothing-to-go-into")),
-        Opening::Link if has_several_links(reading) => return does(links::follow).says(word!("follow")),
-        Opening::Link => return does(links::follow).says(word!("follow-the-link")),
-        Opening::Question if is_answered(reading, block) => word!("choose-again"),
-        Opening::Question => word!("choose"),
-        Opening::Tensor(_) => word!("into-tensor"),
-        Opening::Text => word!("edit"),
-        Opening::Code => word!("edit-code"),
-        Opening::Whole if reading.is_unfolded(reading.lesson.at) => word!("fold-it-again"),
-        Opening::Whole => word!("read-it-whole"),
+        Opening::Nothing => return refused(id!("nothing-to-go-into")),
+        Opening::Link if has_several_links(reading) => return does(links::follow).says(id!("follow")),
+        Opening::Link => return does(links::follow).says(id!("follow-the-link")),
+        Opening::Question if is_answered(reading, block) => id!("choose-again"),
+        Opening::Question => id!("choose"),
+        Opening::Tensor(_) => id!("into-tensor"),
+        Opening::Text => id!("edit"),
+        Opening::Code => id!("edit-code"),
+        Opening::Whole if reading.is_unfolded(reading.lesson.at) => id!("fold-it-again"),
+        Opening::Whole => id!("read-it-whole"),
     };
     does(page::open).says(words)
 }
@@ -186,21 +186,21 @@ fn unfold_offer(model: &Model, reading: &Reading) -> ActionOffer {
     let unfold = match opening(model) {
         // Where Enter does it, one key is enough.
         Opening::Whole => does(page::unfold).quiet(),
-        _ if reading.is_unfolded(reading.lesson.at) => does(page::unfold).says(word!("fold-it-again")),
+        _ if reading.is_unfolded(reading.lesson.at) => does(page::unfold).says(id!("fold-it-again")),
         _ => does(page::unfold),
     };
-    unfold.when_or(has_more(model), word!("nothing-is-cut"))
+    unfold.when_or(has_more(model), id!("nothing-is-cut"))
 }
 
 fn edit_offer(model: &Model, reading: &Reading) -> ActionOffer {
     let edit = does(page::edit);
     match reading.active_control().map(|control| &control.kind) {
-        Some(ControlKind::Text(_)) => edit.says(word!("edit")).quiet_unless(opening(model) != Opening::Text),
-        Some(ControlKind::Matrix(_)) => edit.says(word!("edit-the-numbers")),
-        Some(ControlKind::Mask(_)) => edit.says(word!("edit-the-mask")),
-        Some(ControlKind::Slider(_) | ControlKind::Choice(_)) => told(word!("arrows-move-it")),
-        Some(ControlKind::Toggle(_)) => told(word!("space-switches-it")),
-        None => edit.quiet().when_or(reading.selected_text().is_some(), word!("nothing-to-edit")),
+        Some(ControlKind::Text(_)) => edit.says(id!("edit")).quiet_unless(opening(model) != Opening::Text),
+        Some(ControlKind::Matrix(_)) => edit.says(id!("edit-the-numbers")),
+        Some(ControlKind::Mask(_)) => edit.says(id!("edit-the-mask")),
+        Some(ControlKind::Slider(_) | ControlKind::Choice(_)) => told(id!("arrows-move-it")),
+        Some(ControlKind::Toggle(_)) => told(id!("space-switches-it")),
+        None => edit.quiet().when_or(reading.selected_text().is_some(), id!("nothing-to-edit")),
     }
 }
 
@@ -209,15 +209,15 @@ fn nudge_offer(model: &Model, reading: &Reading, action: Action, steps: f64) -> 
     let is_arrow = matches!(action, Action::Left | Action::Right);
     let is_large = matches!(action, Action::IncreaseMuch | Action::DecreaseMuch);
     let nudge = does(move |model| change::nudge(model, steps));
-    let Some(control) = reading.active_control() else { return aside(model, word!("nothing-to-move")) };
+    let Some(control) = reading.active_control() else { return aside(model, id!("nothing-to-move")) };
     match &control.kind {
-        ControlKind::Slider(_) if is_arrow => nudge.says(word!("slide")),
+        ControlKind::Slider(_) if is_arrow => nudge.says(id!("slide")),
         ControlKind::Slider(_) if is_large => nudge,
-        ControlKind::Choice(_) if is_arrow => nudge.says(word!("choose")),
+        ControlKind::Choice(_) if is_arrow => nudge.says(id!("choose")),
         ControlKind::Slider(_) | ControlKind::Choice(_) => nudge.quiet(),
         ControlKind::Toggle(toggle) if toggle.value != (steps < 0.0) => nudge.quiet(),
-        ControlKind::Toggle(_) => aside(model, word!("space-switches-it")),
-        ControlKind::Text(_) => aside(model, word!("nothing-to-move")),
+        ControlKind::Toggle(_) => aside(model, id!("space-switches-it")),
+        ControlKind::Text(_) => aside(model, id!("nothing-to-move")),
         ControlKind::Matrix(_) | ControlKind::Mask(_) => aside(model, page::enter_words(control)),
     }
 }
@@ -225,18 +225,18 @@ fn nudge_offer(model: &Model, reading: &Reading, action: Action, steps: f64) -> 
 fn toggle_offer(model: &Model, reading: &Reading) -> ActionOffer {
     let control = reading.active_control();
     match control.map(|control| &control.kind) {
-        Some(ControlKind::Toggle(_)) => does(change::toggle).says(word!("switch")),
+        Some(ControlKind::Toggle(_)) => does(change::toggle).says(id!("switch")),
         _ if model.talk.is_some() => does(talk::go_on).quiet(),
         Some(ControlKind::Mask(_)) => refused(control.map(page::enter_words).unwrap_or_default()),
-        Some(ControlKind::Slider(_) | ControlKind::Choice(_)) => refused(word!("arrows-move-it")),
-        _ => refused(word!("nothing-to-switch")),
+        Some(ControlKind::Slider(_) | ControlKind::Choice(_)) => refused(id!("arrows-move-it")),
+        _ => refused(id!("nothing-to-switch")),
     }
 }
 
 fn answer_offer(model: &Model, reading: &Reading, block: &Block) -> ActionOffer {
     match block.kind {
         BlockKind::Question(_) => does_with_key(questions::answer_by_key).quiet_unless(!is_answered(reading, block)),
-        _ => aside(model, word!("no-question-here")),
+        _ => aside(model, id!("no-question-here")),
     }
 }
 
@@ -244,24 +244,24 @@ fn answer_offer(model: &Model, reading: &Reading, block: &Block) -> ActionOffer 
 fn solution_offer(model: &Model, reading: &Reading, block: &Block) -> ActionOffer {
     match block.kind {
         BlockKind::Question(_) if reading.withholds(&block.id) => {
-            does(|model| _ = talk::show_answer(model)).says(word!("show-the-answer"))
+            does(|model| _ = talk::show_answer(model)).says(id!("show-the-answer"))
         }
         BlockKind::Exercise(_) => {
             let is_shown = reading.lesson.help.get(&block.id).is_some_and(|help| help.shows_solution());
-            does(page::solution).says(word!("solution")).quiet_unless(!is_shown)
+            does(page::solution).says(id!("solution")).quiet_unless(!is_shown)
         }
-        _ => aside(model, word!("no-solution-here")),
+        _ => aside(model, id!("no-solution-here")),
     }
 }
 
 fn shared_offer(reading: &Reading) -> ActionOffer {
     let lesson = reading.lesson.document.lesson();
-    let words = if reading.lesson.shows_appendix { word!("hide-the-shared-cells") } else { word!("shared-cells") };
-    does(page::toggle_shared).says(words).when_or(lesson.appendix < lesson.blocks.len(), word!("every-cell-is-here"))
+    let words = if reading.lesson.shows_appendix { id!("hide-the-shared-cells") } else { id!("shared-cells") };
+    does(page::toggle_shared).says(words).when_or(lesson.appendix < lesson.blocks.len(), id!("every-cell-is-here"))
 }
 
 fn view_offer(reading: &Reading, step: isize) -> ActionOffer {
     let figures = reading.exhibits(reading.lesson.at).map_or(&[][..], |exhibits| &exhibits.figures);
-    let why = if figures.is_empty() { word!("nothing-is-drawn-here") } else { word!("one-way-to-draw") };
+    let why = if figures.is_empty() { id!("nothing-is-drawn-here") } else { id!("one-way-to-draw") };
     does(move |model| views::turn(model, step)).when_or(figures.iter().any(|figure| figure.views().len() > 1), why)
 }

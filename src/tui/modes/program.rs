@@ -10,7 +10,7 @@ use crate::tui::model::Model;
 use crate::tui::model::finder::Kind;
 use crate::tui::model::review::next_question;
 use crate::tui::theme::Role;
-use crate::words::{say, word};
+use crate::words::{id, say, word};
 
 /// Below everything else.
 pub(super) struct ProgramMode;
@@ -22,40 +22,40 @@ impl Mode for ProgramMode {
             Action::Quit => does(quit),
             Action::ForceQuit => does(|_| vec![Effect::Quit]),
             Action::Help => does(|model| model.help = Some(0)),
-            Action::Palette => does(|model| finder::open(model, Kind::Actions)).says(word!("actions")),
+            Action::Palette => does(|model| finder::open(model, Kind::Actions)).says(id!("actions")),
             Action::Search => does(|model| finder::open(model, Kind::Search)),
             Action::Outline => does(|model| finder::open(model, Kind::Outline)),
             Action::Names => does(|model| finder::open(model, Kind::Names))
-                .when_or(finder::has_names(model), word!("no-related-names")),
+                .when_or(finder::has_names(model), id!("no-related-names")),
             Action::Glossary => does(|model| finder::open(model, Kind::Glossary)),
             Action::Take => does(|model| finder::open(model, Kind::Take)),
             Action::Bookmarks => {
                 let list = does(|model| finder::open(model, Kind::Bookmarks));
-                list.when_or(finder::has_bookmarks(model), word!("nothing-is-marked"))
+                list.when_or(finder::has_bookmarks(model), id!("nothing-is-marked"))
             }
             Action::Bookmark => does(bookmark::toggle),
             Action::Mouse => does(toggle_mouse),
             Action::AskAgain => match next_question(model) {
-                NextReview::Ask { .. } => does(review::ask_next).says(word!("ask-again")),
+                NextReview::Ask { .. } => does(review::ask_next).says(id!("ask-again")),
                 NextReview::Nothing { first_day: Some(day) } => {
                     refused(say!("not-again-before", day = day.to_string()))
                 }
-                NextReview::Nothing { first_day: None } => refused(word!("nothing-missed")),
+                NextReview::Nothing { first_day: None } => refused(id!("nothing-missed")),
             },
             Action::GoBack => does(jumps::back)
-                .says(word!("back"))
-                .when_or(jumps.leads_back(model.here().as_ref()), word!("nowhere-back")),
+                .says(id!("back"))
+                .when_or(jumps.leads_back(model.here().as_ref()), id!("nowhere-back")),
             Action::GoForward => {
-                does(jumps::forward).when_or(jumps.leads_forward(model.here().as_ref()), word!("nowhere-forward"))
+                does(jumps::forward).when_or(jumps.leads_forward(model.here().as_ref()), id!("nowhere-forward"))
             }
             Action::CopyOut => match model.reading().and_then(copy::words) {
                 Some(words) => does(copy::copy).says(words),
-                None => refused(word!("nothing-to-copy")),
+                None => refused(id!("nothing-to-copy")),
             },
             Action::Notes => match &model.talk {
-                Some(talk) if talk.notes => does(talk::toggle_notes).says(word!("put-the-notes-away")),
-                Some(_) => does(talk::toggle_notes).says(word!("notes")),
-                None => refused(word!("notes-are-for-talks")),
+                Some(talk) if talk.notes => does(talk::toggle_notes).says(id!("put-the-notes-away")),
+                Some(_) => does(talk::toggle_notes).says(id!("notes")),
+                None => refused(id!("notes-are-for-talks")),
             },
             Action::Suspend => does(|_| vec![Effect::Suspend]).when(cfg!(unix)),
             _ => ActionOffer::Below,

@@ -4,7 +4,7 @@ use super::{ActionOffer, Mode, does, does_in_lesson, lesson};
 use crate::tui::commands::{course, steps};
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
-use crate::words::word;
+use crate::words::id;
 
 /// A cell is stepped through.
 pub(super) struct StepsMode;
@@ -25,7 +25,7 @@ impl Mode for StepsMode {
             | Action::Last => walk,
             Action::NextToken | Action::PreviousToken => {
                 let has_rounds = stepper.walk.architecture.round(stepper.at).is_some();
-                walk.when_or(has_rounds, word!("no-token-after-token"))
+                walk.when_or(has_rounds, id!("no-token-after-token"))
             }
             Action::Open => does_in_lesson(steps::enter),
             Action::Edit => does(steps::edit).quiet_unless(steps::text_control(reading).is_some()),

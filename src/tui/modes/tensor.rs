@@ -13,7 +13,7 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::exhibit::Figure;
 use crate::tui::model::reading::Reading;
-use crate::words::word;
+use crate::words::id;
 
 /// How many rows a page up or down goes.
 const PAGE: isize = 10;
@@ -43,7 +43,7 @@ impl Mode for TensorMode {
                 does_in_lesson(|reading| tensor::next_figure(reading, -1)).when(figures(reading) > 1)
             }
             Action::NextSlice => does_in_lesson(|reading| tensor::next_slice(reading, 1))
-                .says(word!("next-slice"))
+                .says(id!("next-slice"))
                 .when(slices(reading) > 1),
             Action::PreviousSlice => {
                 does_in_lesson(|reading| tensor::next_slice(reading, -1)).when(slices(reading) > 1)
@@ -52,18 +52,18 @@ impl Mode for TensorMode {
             Action::PreviousView => view_offer(reading, -1),
             Action::NextAxes => {
                 let has_others = reading.inner_figure().is_some_and(|figure| figure.tensor.ndim() > 2);
-                does_in_lesson(views::turn_axes).when_or(has_others, word!("no-other-axes"))
+                does_in_lesson(views::turn_axes).when_or(has_others, id!("no-other-axes"))
             }
             Action::Increase => nudge(1.0),
             Action::Decrease => nudge(-1.0),
             Action::IncreaseMuch => nudge(MANY),
             Action::DecreaseMuch => nudge(-MANY),
             Action::Negate => does(change::negate).quiet_unless(is_number),
-            Action::Toggle => does(change::toggle).when_or(number::fills_mask(reading), word!("only-masks-toggle")),
-            Action::Fill => does(fill::ask).when_or(fill::can_fill(reading), word!("number-is-computed")),
+            Action::Toggle => does(change::toggle).when_or(number::fills_mask(reading), id!("only-masks-toggle")),
+            Action::Fill => does(fill::ask).when_or(fill::can_fill(reading), id!("number-is-computed")),
             Action::Edit => edit_offer(reading),
             Action::EditCode => {
-                does(page::edit_code).when_or(reading.selected_text().is_some(), word!("nothing-to-edit"))
+                does(page::edit_code).when_or(reading.selected_text().is_some(), id!("nothing-to-edit"))
             }
             Action::Open => does_in_lesson(inspect::open),
             // Of nothing there is nothing to ask.
@@ -112,17 +112,17 @@ fn slices(reading: &Reading) -> usize {
 
 fn view_offer(reading: &Reading, step: isize) -> ActionOffer {
     let views = reading.inner_figure().map_or(0, |figure| figure.views().len());
-    does(move |model| views::turn(model, step)).when_or(views > 1, word!("one-way-to-draw"))
+    does(move |model| views::turn(model, step)).when_or(views > 1, id!("one-way-to-draw"))
 }
 
 /// A number is typed over where one can be changed; elsewhere the code is what can be changed.
 fn edit_offer(reading: &Reading) -> ActionOffer {
     match reading.inner_control().map(|control| &control.kind) {
         Some(ControlKind::Matrix(_) | ControlKind::Slider(_)) => {
-            does(|model| number::begin(model, String::new())).says(word!("type-a-number"))
+            does(|model| number::begin(model, String::new())).says(id!("type-a-number"))
         }
-        Some(ControlKind::Mask(_)) => told(word!("space-toggles")),
-        _ => does(page::edit_code).quiet().when_or(reading.selected_text().is_some(), word!("nothing-to-edit")),
+        Some(ControlKind::Mask(_)) => told(id!("space-toggles")),
+        _ => does(page::edit_code).quiet().when_or(reading.selected_text().is_some(), id!("nothing-to-edit")),
     }
 }
 
@@ -131,6 +131,6 @@ pub(super) fn first_nan_offer(reading: &Reading) -> ActionOffer {
     if first_nan::is_there(reading) {
         does(first_nan::go).quiet_unless(first_nan::can_go(reading))
     } else {
-        refused(word!("no-nan-here"))
+        refused(id!("no-nan-here"))
     }
 }

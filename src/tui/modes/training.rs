@@ -11,7 +11,7 @@ use crate::tui::model::Model;
 use crate::tui::model::dashboard::State;
 use crate::tui::theme::Role;
 use crate::tui::view::dashboard::is_small;
-use crate::words::{say, word};
+use crate::words::{id, say};
 
 /// A training is on the screen.
 pub(super) struct TrainingMode;
@@ -29,26 +29,26 @@ impl Mode for TrainingMode {
             Action::Back => does(training::leave),
             Action::Compare => {
                 let has_earlier = training::earlier_moment(training).is_some();
-                does_in_training(training::compare).when_or(has_earlier, word!("no-earlier-moment"))
+                does_in_training(training::compare).when_or(has_earlier, id!("no-earlier-moment"))
             }
             Action::Moments => does_in_training(moments::open).quiet_unless(has_moments),
             Action::Toggle => match training.state {
-                State::Running => does(training::toggle).says(word!("pause")),
-                State::Paused => does(training::toggle).says(word!("go-on")),
+                State::Running => does(training::toggle).says(id!("pause")),
+                State::Paused => does(training::toggle).says(id!("go-on")),
                 _ => does(training::toggle).quiet(),
             },
             Action::Step => {
                 order(TrainingCommand::Step).quiet_unless(is_there && !matches!(training.state, State::Ended(_)))
             }
             Action::Turn => match training.comparison {
-                Some(pair) if pair.difference => does_in_training(training::turn).says(word!("side-by-side")),
-                Some(_) => does_in_training(training::turn).says(word!("difference")),
+                Some(pair) if pair.difference => does_in_training(training::turn).says(id!("side-by-side")),
+                Some(_) => does_in_training(training::turn).says(id!("difference")),
                 None => ActionOffer::Refused(None),
             },
             Action::NextView if is_small(model) => {
-                does_in_training(|training| training.panel = training.panel.next()).says(word!("panel"))
+                does_in_training(|training| training.panel = training.panel.next()).says(id!("panel"))
             }
-            Action::NextView => refused(word!("all-panels-are-here")),
+            Action::NextView => refused(id!("all-panels-are-here")),
             Action::Up => does_in_training(|training| look(training, -1, 0)).when(sentences > 1),
             Action::Down => does_in_training(|training| look(training, 1, 0)).when(sentences > 1),
             Action::Left => does_in_training(|training| look(training, 0, -1)).when(all_heads > 1),
@@ -72,7 +72,7 @@ impl Mode for TrainingMode {
 }
 
 fn end_comparing() -> ActionOffer {
-    does_in_training(|training| training.comparison = None).says(word!("end-comparing"))
+    does_in_training(|training| training.comparison = None).says(id!("end-comparing"))
 }
 
 /// Keeps this moment.

@@ -6,9 +6,11 @@ use crate::tui::commands::{
 };
 use crate::tui::frame::target_at;
 use crate::tui::keymap::Action;
+use crate::tui::layout::areas::Areas;
+use crate::tui::layout::context::PageContext;
+use crate::tui::layout::cut;
 use crate::tui::layout::page::PageLayout;
-use crate::tui::layout::part::Target;
-use crate::tui::layout::{areas, cut};
+use crate::tui::layout::target::Target;
 use crate::tui::message::{Effect, Pointer, PointerKind};
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
@@ -39,7 +41,7 @@ fn turn(model: &mut Model, pointer: Pointer, direction: isize) {
         return;
     }
     let action = if direction > 0 { Action::Down } else { Action::Up };
-    let over_inspector = areas(model).inspector.contains((pointer.column, pointer.row).into());
+    let over_inspector = Areas::of(model).inspector.contains((pointer.column, pointer.row).into());
     match (&model.help, &model.finder, &model.workspace.open) {
         (Some(_), ..) => help::scroll(model, action),
         (None, Some(_), _) => finder::walk(model, direction),
@@ -57,7 +59,7 @@ fn turn(model: &mut Model, pointer: Pointer, direction: isize) {
 fn turn_tensor(model: &mut Model, pointer: Pointer, direction: isize) -> bool {
     let Some(Click::Block(block, Some(target))) = target_at(model, pointer.column, pointer.row) else { return false };
     let (Target::Figure(figure) | Target::Element(figure, ..)) = target else { return false };
-    let cut = PageLayout::of(model).map(|layout| cut(&layout, block, figure)).unwrap_or_default();
+    let cut = PageContext::of(model).map(|page| cut(&page, block, figure)).unwrap_or_default();
     let Some(reading) = model.reading_mut() else { return false };
     let is_here = reading.inside().is_some_and(|inside| (inside.spot.block, inside.spot.figure) == (block, figure));
     match cut {

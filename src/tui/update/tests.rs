@@ -7,6 +7,7 @@ use ratatui::layout::{Rect, Size};
 
 use super::*;
 use crate::app::event::{AppEvent, AppRequest};
+use crate::app::lesson::EvaluationState;
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::Conflict;
@@ -172,7 +173,7 @@ fn values_of_a_lesson_that_was_left_wait_there() {
     press(&mut model, "<esc>");
     let outcome = Arc::new(EvaluationOutcome::default());
     update(&mut model, Msg::App(AppEvent::Evaluated { lesson: "t".into(), outcome, finished: true }));
-    assert!(!model.workspace.lessons["t"].pending);
+    assert_eq!(model.workspace.lessons["t"].lesson.evaluation, EvaluationState::Done);
     let outcome = Arc::new(EvaluationOutcome::default());
     assert!(
         update(&mut model, Msg::App(AppEvent::Evaluated { lesson: "gone".into(), outcome, finished: true })).is_empty()

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Span;
 
 use crate::notebook::session::{Certificate, Certificates};
-use crate::tui::layout::areas;
+use crate::tui::layout::areas::Areas;
 use crate::tui::layout::page::MARK;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Entry;
@@ -124,5 +124,5 @@ pub fn lesson_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<usi
 
 /// How many rows a page up or down goes.
 pub fn page(model: &Model) -> usize {
-    shown(model, areas(model).page).len().max(1)
+    shown(model, Areas::of(model).page).len().max(1)
 }

@@ -18,7 +18,7 @@ const WIDEST: u16 = 32;
 
 /// Draws the list, if words are offered.
 pub(crate) fn draw(layout: &PageLayout<'_>, buffer: &mut Buffer) {
-    let Focus::Code(editor) = &layout.reading.focus else { return };
+    let Focus::Code(editor) = &layout.page.reading.focus else { return };
     let (Some(completion), Some((cursor, page))) = (&editor.completion, layout.typing_place()) else { return };
     let typed = editor.text().get(completion.start..editor.cursor()).map_or(0, width_of);
     let widest = completion.candidates.iter().map(|candidate| width_of(&candidate.word)).max().unwrap_or(0);
@@ -29,7 +29,7 @@ pub(crate) fn draw(layout: &PageLayout<'_>, buffer: &mut Buffer) {
     let y = if below >= height { cursor.y + 1 } else { cursor.y - height };
     // The words begin below the word that is typed.
     let x = cursor.x.saturating_sub(typed + 1).min(page.right().saturating_sub(width)).max(page.x);
-    list(completion, Rect { x, y, width, height }, buffer, layout.theme);
+    list(completion, Rect { x, y, width, height }, buffer, layout.page.theme);
 }
 
 fn list(completion: &Completion, area: Rect, buffer: &mut Buffer, theme: &Theme) {

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Span;
 
 use crate::notebook::session::LessonProgress;
-use crate::tui::layout::areas;
+use crate::tui::layout::areas::Areas;
 use crate::tui::layout::page::MARK;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Entry;
@@ -141,5 +141,5 @@ pub fn entry_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<usiz
 
 /// How many lessons a page down goes.
 pub fn page(model: &Model) -> usize {
-    shown(model, areas(model).page).len().max(1)
+    shown(model, Areas::of(model).page).len().max(1)
 }

@@ -9,7 +9,7 @@ use ratatui::text::Span;
 
 use super::Click;
 use crate::notebook::training::ModelPreview;
-use crate::tui::layout::areas;
+use crate::tui::layout::areas::Areas;
 use crate::tui::model::Model;
 use crate::tui::model::dashboard::{Dashboard, Panel, State};
 use crate::tui::theme::{Role, Theme};
@@ -34,7 +34,7 @@ const GAP: u16 = 2;
 
 /// Whether one panel is shown at a time.
 pub fn is_small(model: &Model) -> bool {
-    is_small_area(areas(model).page)
+    is_small_area(Areas::of(model).page)
 }
 
 fn is_small_area(page: Rect) -> bool {

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 
 use super::contents::progress;
 use crate::notebook::map::{LessonStatus, MapEdge};
-use crate::tui::layout::areas;
+use crate::tui::layout::areas::Areas;
 use crate::tui::layout::page::MARK;
 use crate::tui::model::Model;
 use crate::tui::theme::Role;
@@ -144,7 +144,7 @@ pub fn lesson_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<usi
 
 /// How many rows a page up or down goes.
 pub fn page(model: &Model) -> usize {
-    shown(model, areas(model).page).len().max(1)
+    shown(model, Areas::of(model).page).len().max(1)
 }
 
 /// `Masking needs 5; 7, 10 and 11 build on it`, for the line above the last.

@@ -146,12 +146,13 @@ fn active_slope(reading: &Reading) -> Option<String> {
 
 /// What the page is held beside, and how much of it moved.
 fn comparing(reading: &Reading) -> Vec<(String, Role)> {
-    if let Some(slopes) = &reading.slopes {
-        let lead = (format!("{} ", say!("gradient-of-lead", name = slopes.gradient.name())), Role::Accent);
+    if let Some(read) = &reading.lesson.gradient {
+        let lead = (format!("{} ", say!("gradient-of-lead", name = read.gradient.name())), Role::Accent);
         let (what, role) = active_slope(reading).map_or_else(
             || {
                 (
-                    if slopes.drawn { word!("every-figure-shows-it") } else { word!("this-line-shows-it") }.to_owned(),
+                    if reading.draws_gradient { word!("every-figure-shows-it") } else { word!("this-line-shows-it") }
+                        .to_owned(),
                     Role::Text,
                 )
             },
@@ -188,7 +189,7 @@ fn both(figure: &Figure, counterpart: &Counterpart, index: &[usize]) -> Option<S
 
 /// `  moves output[sat, thing] by 0.0213`: the gradient with respect to an element.
 fn gradient_words(slope: &Slope, reading: &Reading, index: &[usize]) -> Option<(String, Role)> {
-    let name = reading.slopes.as_ref()?.gradient.name();
+    let name = reading.lesson.gradient.as_ref()?.gradient.name();
     Some(match &slope.gradient {
         Some((gradient, numbers)) => {
             let number = numbers.exact(gradient.at(index));

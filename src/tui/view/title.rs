@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Click;
+use crate::app::lesson::EvaluationState;
 use crate::nn::Task;
 use crate::notebook::session::Saved;
 use crate::tui::layout::areas::Areas;
@@ -152,12 +153,13 @@ fn right(model: &Model) -> Vec<Piece> {
             let shown = shown_state(&comparison.source, reading.side);
             pieces.push(Piece { text: say!("showing", state = shown), role: Role::Warning, yields: 0 });
         }
-        if let Some(slopes) = &reading.slopes {
-            let name = slopes.gradient.name();
-            let text = if slopes.drawn { say!("showing-gradient", name) } else { say!("reading-gradient", name) };
+        if let Some(read) = &reading.lesson.gradient {
+            let name = read.gradient.name();
+            let text =
+                if reading.draws_gradient { say!("showing-gradient", name) } else { say!("reading-gradient", name) };
             pieces.push(Piece { text, role: Role::Warning, yields: 0 });
         }
-        if reading.late {
+        if reading.lesson.evaluation == EvaluationState::Late {
             pieces.push(Piece { text: word!("computing").into(), role: Role::Warning, yields: 0 });
             return pieces;
         }

@@ -13,21 +13,21 @@ const NAMED: usize = 3;
 
 /// `lit ↑ Q K  ↓ table`: the figures with something lit that lie above and below the screen; nothing where all can be seen.
 pub(crate) fn lit(layout: &PageLayout<'_>) -> Option<String> {
-    layout.lit?;
-    let figures = (0..layout.reading.lesson.document.lesson().blocks.len()).flat_map(|block| {
-        let figures = layout.reading.exhibits(block).map_or(&[][..], |exhibits| &exhibits.figures);
+    layout.page.lit?;
+    let figures = (0..layout.page.reading.lesson.document.lesson().blocks.len()).flat_map(|block| {
+        let figures = layout.page.reading.exhibits(block).map_or(&[][..], |exhibits| &exhibits.figures);
         figures.iter().enumerate().map(move |(number, figure)| Spot { block, number, figure })
     });
-    let beyond = Beyond::of(layout, Sought::Lit, figures.filter(|spot| layout.is_lit(spot.figure)));
+    let beyond = Beyond::of(layout, Sought::Lit, figures.filter(|spot| layout.page.is_lit(spot.figure)));
     let places = told(&[("↑", &beyond.above), ("↓", &beyond.below), (word!("in-shared-cells"), &beyond.apart)])?;
     Some(say!("lit", places))
 }
 
 /// `moved ↑ early  ↓ output`: the same of what the last changes of the selected block moved, the nearest of them, in so many columns.
 pub(crate) fn moved(layout: &PageLayout<'_>, room: u16) -> Option<String> {
-    let moved = layout.reading.moved.as_ref().filter(|moved| moved.by == layout.reading.lesson.at)?;
+    let moved = layout.page.reading.moved.as_ref().filter(|moved| moved.by == layout.page.reading.lesson.at)?;
     let figures = moved.figures.iter().filter_map(|&(block, number)| {
-        let figure = layout.reading.exhibits(block)?.figures.get(number)?;
+        let figure = layout.page.reading.exhibits(block)?.figures.get(number)?;
         Some(Spot { block, number, figure })
     });
     let Beyond { above, below, .. } = Beyond::of(layout, Sought::Drawn, figures);
@@ -72,7 +72,7 @@ impl<'m> Beyond<'m> {
         let mut beyond = Self::default();
         for spot in figures.filter(|spot| !visible.contains(&(spot.block, spot.number))) {
             let place = match spot.block {
-                block if block >= layout.reading.lesson.blocks().len() => &mut beyond.apart,
+                block if block >= layout.page.reading.lesson.blocks().len() => &mut beyond.apart,
                 block if block < blocks.start => &mut beyond.above,
                 block if block == blocks.start && passed.contains(&spot.number) => &mut beyond.above,
                 _ => &mut beyond.below,

@@ -112,6 +112,26 @@ pub fn put(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: i
     next
 }
 
+/// Draws what is `size` columns and lines from its line `first` on, as far as `area` reaches.
+///
+/// What is drawn depends on the room for all of it; so what is partly hidden is drawn aside and copied.
+pub fn draw_from(first: u16, size: (u16, u16), area: Rect, buffer: &mut Buffer, draw: impl FnOnce(Rect, &mut Buffer)) {
+    let (width, height) = size;
+    let shown = Rect { width, height: height.saturating_sub(first).min(area.height), ..area }.intersection(area);
+    if first == 0 && shown.height == height {
+        draw(shown, buffer);
+        return;
+    }
+    let whole = Rect::new(0, 0, width, height);
+    let mut aside = Buffer::empty(whole);
+    draw(whole, &mut aside);
+    for y in 0..shown.height {
+        for x in 0..shown.width {
+            buffer[(shown.x + x, shown.y + y)] = aside[(x, first + y)].clone();
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{Exhibits, Figure, joined};
+use super::{DrawnGradient, Exhibits, Figure, joined};
 use crate::notebook::compare::{Movement, difference};
 use crate::notebook::evaluate::TaskRun;
 use crate::tensor::Tensor;
 use crate::tensor::ravel::unravel;
 use crate::tui::model::comparison::Side;
-use crate::tui::model::slopes::Slopes;
 use crate::tui::widgets::picture::Kind;
 use crate::words::{say, word};
 
@@ -24,7 +23,7 @@ pub struct Basis {
     /// The step whose value is shown, too, while somebody steps through the run.
     pub step: Option<usize>,
     /// The gradient that is read on the page.
-    pub slopes: Option<Slopes>,
+    pub gradient: Option<DrawnGradient>,
 }
 
 impl PartialEq for Basis {
@@ -39,7 +38,7 @@ impl PartialEq for Basis {
             && same(&self.other, &other.other)
             && self.side == other.side
             && self.step == other.step
-            && self.slopes == other.slopes
+            && self.gradient == other.gradient
     }
 }
 

@@ -1,13 +1,36 @@
 //! A tensor while the gradient of some number of the page is read.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::Figure;
+use crate::app::page_gradient::PageGradient;
+use crate::notebook::why::Gradient;
 use crate::notebook::why::gradient::Without;
 use crate::tensor::Tensor;
-use crate::tui::model::slopes::Slopes;
 use crate::tui::widgets::picture::Numbers;
 use crate::words::{say, word};
+
+/// The gradient that is read on the page, and whether figures draw it.
+#[derive(Debug, Clone)]
+pub struct DrawnGradient {
+    gradient: Arc<Gradient>,
+    is_drawn: bool,
+}
+
+impl DrawnGradient {
+    /// A gradient that is drawn, or that only the probe line tells.
+    pub fn new(read: &PageGradient, is_drawn: bool) -> Self {
+        Self { gradient: Arc::clone(&read.gradient), is_drawn }
+    }
+}
+
+impl PartialEq for DrawnGradient {
+    /// Gradients are told apart by what they are, not by what they say.
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.gradient, &other.gradient) && self.is_drawn == other.is_drawn
+    }
+}
 
 /// What is known of a tensor beside what is drawn of it.
 #[derive(Debug, Clone)]
@@ -24,19 +47,19 @@ pub struct Slope {
 
 impl Figure {
     /// Takes up the gradient with respect to this tensor, and shows it if that is asked for.
-    pub fn read_slopes(&mut self, slopes: &Slopes) {
-        let arrived = self.origin.and_then(|origin| slopes.gradient.at(origin));
+    pub fn read_gradient(&mut self, page: &DrawnGradient) {
+        let arrived = self.origin.and_then(|origin| page.gradient.at(origin));
         let gradient = arrived.map(|gradient| {
             let gradient = gradient.clone().with_axes(self.tensor.axes().to_vec());
             let numbers = Numbers::of_slopes(gradient.to_vec());
             (gradient, numbers)
         });
         let (value, numbers) = (self.tensor.clone(), self.numbers);
-        if slopes.drawn {
+        if page.is_drawn {
             self.sums = false;
             self.before = None;
             self.note = match (&gradient, Without::of_dtype(self.tensor.dtype())) {
-                (Some(_), _) => say!("gradient-of", name = slopes.gradient.name()),
+                (Some(_), _) => say!("gradient-of", name = page.gradient.name()),
                 (None, Some(Without::Truth)) => word!("no-gradient-truth").to_owned(),
                 (None, Some(_)) => word!("no-gradient-whole").to_owned(),
                 (None, None) => word!("no-gradient-arrives").to_owned(),
@@ -46,7 +69,7 @@ impl Figure {
                 self.numbers = *numbers;
             }
         }
-        self.slope = Some(Slope { value, numbers, gradient, drawn: slopes.drawn });
+        self.slope = Some(Slope { value, numbers, gradient, drawn: page.is_drawn });
     }
 
     /// The values, whatever is drawn.

@@ -47,14 +47,8 @@ pub(crate) fn key_of(row: &Row) -> Option<Key> {
 /// A row for something that is done with keys.
 pub(crate) fn item(text: String, binding: &Binding, keys: &[Key], goal: Goal) -> Item {
     let shown: Vec<_> = keys.iter().map(Key::to_string).collect();
-    Item {
-        text,
-        role: Role::Text,
-        indent: 0,
-        detail: (shown.join(" "), Role::Key),
-        note: in_english(|| binding.name.as_str().replace('-', " ")),
-        goal,
-    }
+    let note = in_english(|| binding.name.as_str().replace('-', " "));
+    Item { detail: (shown.join(" "), Role::Key), note, ..Item::new(text, goal) }
 }
 
 /// The English words of an item, by which it is found, too.
@@ -64,24 +58,17 @@ fn in_english(words: impl Fn() -> String) -> String {
 
 fn lessons(model: &Model) -> impl Iterator<Item = Item> {
     let whole = |entry: &&Entry| entry.problems.is_empty();
-    model.contents.entries.iter().filter(whole).map(|entry| Item {
-        text: entry.number.map_or_else(|| entry.title.clone(), |number| format!("{number} {}", entry.title)),
-        role: Role::Strong,
-        indent: 0,
-        detail: (word!("kind-lesson").to_owned(), Role::Dim),
-        note: String::new(),
-        goal: Goal::Lesson(entry.id.clone()),
+    model.contents.entries.iter().filter(whole).map(|entry| {
+        let title = entry.number.map_or_else(|| entry.title.clone(), |number| format!("{number} {}", entry.title));
+        let item = Item::new(title, Goal::Lesson(entry.id.clone()));
+        item.with_role(Role::Strong).with_detail(word!("kind-lesson"))
     })
 }
 
 /// A model can be watched while it learns any of the tasks.
 fn trainings(model: &Model) -> impl Iterator<Item = Item> {
-    Task::ALL.into_iter().filter(|task| model.watched != Some(*task)).map(|task| Item {
-        text: say!("watch-learn", task = task.to_string()),
-        role: Role::Strong,
-        indent: 0,
-        detail: (word!("kind-training").to_owned(), Role::Dim),
-        note: in_english(|| format!("watch {task} learn")),
-        goal: Goal::Train(task),
+    Task::ALL.into_iter().filter(|task| model.watched != Some(*task)).map(|task| {
+        let item = Item::new(say!("watch-learn", task = task.to_string()), Goal::Train(task)).with_role(Role::Strong);
+        Item { note: in_english(|| format!("watch {task} learn")), ..item.with_detail(word!("kind-training")) }
     })
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::notebook::session::saved_progress::Bookmark;
 use crate::tui::model::Model;
 use crate::tui::model::finder::{Goal, Item};
-use crate::tui::theme::Role;
 
 /// A row for each of them. A lesson that has been opened knows its own; of the others the session has told when the program began.
 pub(crate) fn items(model: &Model) -> Vec<Item> {
@@ -23,13 +22,9 @@ fn of_lesson(model: &Model, lesson: &Arc<str>) -> Vec<Item> {
         None => entry.map(|entry| entry.bookmarks.clone()).unwrap_or_default(),
     };
     let number = entry.and_then(|entry| entry.number).map_or_else(|| lesson.to_string(), |number| number.to_string());
-    let item = |Bookmark { block, words }: Bookmark| Item {
-        text: words,
-        role: Role::Text,
-        indent: 0,
-        detail: (format!("{number} · {block}"), Role::Dim),
-        note: String::new(),
-        goal: Goal::Block(Arc::clone(lesson), block),
+    let item = |Bookmark { block, words }: Bookmark| {
+        let detail = format!("{number} · {block}");
+        Item::new(words, Goal::Block(Arc::clone(lesson), block)).with_detail(detail)
     };
     marks.into_iter().map(item).collect()
 }

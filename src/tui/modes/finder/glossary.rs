@@ -30,14 +30,8 @@ fn item(model: &Model, term: &GlossaryTerm) -> Item {
         Some(number) => format!("{number} {}", entry.title),
         None => entry.title.clone(),
     });
-    Item {
-        text: term.name.clone(),
-        role: Role::Strong,
-        indent: 0,
-        detail: (taught, Role::Dim),
-        note: term.meaning.clone(),
-        goal: Goal::Block(lesson, Arc::from(&*term.block)),
-    }
+    let item = Item::new(&*term.name, Goal::Block(lesson, Arc::from(&*term.block))).with_role(Role::Strong);
+    Item { note: term.meaning.clone(), ..item.with_detail(taught) }
 }
 
 /// What is read at the cursor: inside a tensor its operation and axes, then the block around it and the axes that it shows.

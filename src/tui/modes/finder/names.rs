@@ -42,15 +42,9 @@ pub(crate) fn defined(model: &Model) -> Vec<Item> {
     let Some((reading, lesson)) = model.reading().zip(model.workspace.open.as_ref()) else { return Vec::new() };
     let of_block = |(place, block): (usize, &Block)| {
         let names = gives(block, names_of(reading, place)).iter().filter(|(name, _)| !name.starts_with('_'));
-        let goal = Goal::Block(Arc::clone(lesson), Arc::clone(&block.id));
-        let detail = (say!("name-in", block = *block.id), Role::Dim);
-        let item = |(name, _): &(Arc<str>, Span)| Item {
-            text: name.to_string(),
-            role: Role::Name,
-            indent: 0,
-            detail: detail.clone(),
-            note: String::new(),
-            goal: goal.clone(),
+        let item = |(name, _): &(Arc<str>, Span)| {
+            let item = Item::new(&**name, Goal::Block(Arc::clone(lesson), Arc::clone(&block.id)));
+            item.with_role(Role::Name).with_detail(say!("name-in", block = *block.id))
         };
         names.map(item).collect::<Vec<_>>()
     };
@@ -66,14 +60,9 @@ fn item(reading: &Reading, lesson: &Arc<str>, name: &str, how: &str, place: usiz
     let block = reading.lesson.document.lesson().blocks.get(place);
     let id = block.map_or_else(Arc::default, |block| Arc::clone(&block.id));
     let line = reading.text(place).map(|text| line_at(text.source(), span.start as usize)).unwrap_or_default();
-    Item {
-        text: if line.is_empty() { name.to_owned() } else { format!("{name}   {line}") },
-        role: Role::Text,
-        indent: 0,
-        detail: (format!("{how} {id}"), Role::Dim),
-        note: String::new(),
-        goal: Goal::Block(Arc::clone(lesson), id),
-    }
+    let text = if line.is_empty() { name.to_owned() } else { format!("{name}   {line}") };
+    let detail = format!("{how} {id}");
+    Item::new(text, Goal::Block(Arc::clone(lesson), id)).with_detail(detail)
 }
 
 /// The line of a text that holds a byte of it.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::notebook::evaluate::{TaskState, Verdict};
+use crate::app::block_status::BlockStatus;
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::notebook::markdown::TextRun;
 use crate::notebook::passages::on_one_line;
@@ -25,17 +25,10 @@ pub(crate) fn items(model: &Model) -> Vec<Item> {
         let goal = Goal::Block(Arc::clone(&lesson), Arc::clone(&block.id));
         if let Some((level, text)) = block.heading() {
             let at = (level.saturating_sub(1) as u16).saturating_mul(STEP);
-            items.push(Item {
-                text: on_one_line(text),
-                role: Role::Heading,
-                indent: at,
-                detail: (String::new(), Role::Dim),
-                note: String::new(),
-                goal,
-            });
+            items.push(Item { indent: at, ..heading(text, goal) });
             indent = at + STEP;
         } else if let Some((text, detail)) = row(reading, place, block) {
-            items.push(Item { text, role: Role::Text, indent, detail, note: what(block).to_owned(), goal });
+            items.push(Item { indent, detail, note: what(block).to_owned(), ..Item::new(text, goal) });
         }
     }
     items
@@ -55,25 +48,43 @@ pub(crate) fn headings(model: &Model) -> Vec<Item> {
     let item = |block: &Block| {
         let (_, text) = block.heading()?;
         let goal = Goal::Block(Arc::clone(&lesson), Arc::clone(&block.id));
-        Some(Item {
-            text: on_one_line(text),
-            role: Role::Heading,
-            indent: 0,
-            detail: (word!("kind-heading").to_owned(), Role::Dim),
-            note: String::new(),
-            goal,
-        })
+        Some(heading(text, goal).with_detail(word!("kind-heading")))
     };
     reading.lesson.document.lesson().blocks.iter().filter_map(item).collect()
 }
 
+fn heading(text: &[TextRun], goal: Goal) -> Item {
+    Item::new(on_one_line(text), goal).with_role(Role::Heading)
+}
+
 /// What a block is called, and how it stands.
 fn row(reading: &Reading, place: usize, block: &Block) -> Option<(String, (String, Role))> {
-    match &block.kind {
-        BlockKind::Prose(_) => None,
-        BlockKind::Cell(_) => Some((named(reading, place, block), cell_state(reading, place, block))),
-        BlockKind::Question(question) => Some((asked("◆", &question.ask), answer_state(reading, block))),
-        BlockKind::Exercise(exercise) => Some((asked("◆", &exercise.ask), exercise_state(reading, block))),
+    let name = match &block.kind {
+        BlockKind::Prose(_) => return None,
+        BlockKind::Cell(_) => named(reading, place, block),
+        BlockKind::Question(question) => asked("◆", &question.ask),
+        BlockKind::Exercise(exercise) => asked("◆", &exercise.ask),
+    };
+    let (words, role) = status_words(reading.lesson.status(block)?);
+    Some((name, (words.to_owned(), role)))
+}
+
+fn status_words(status: BlockStatus) -> (&'static str, Role) {
+    match status {
+        BlockStatus::Failed => (word!("state-error"), Role::Error),
+        BlockStatus::Lazy => (word!("state-lazy"), Role::Warning),
+        BlockStatus::Blocked => (word!("state-waits"), Role::Warning),
+        BlockStatus::OwnCell => (word!("state-your-own"), Role::Accent),
+        BlockStatus::Changed => (word!("state-changed"), Role::Accent),
+        BlockStatus::Shared => (word!("state-shared"), Role::Dim),
+        BlockStatus::AsWritten => ("", Role::Dim),
+        BlockStatus::NotAnswered => (word!("state-not-answered"), Role::Dim),
+        BlockStatus::Answered => (word!("state-answered"), Role::Dim),
+        BlockStatus::Right => (word!("state-right"), Role::Success),
+        BlockStatus::NotRight => (word!("state-not-right"), Role::Warning),
+        BlockStatus::NotSolved => (word!("state-not-solved"), Role::Dim),
+        BlockStatus::Begun => (word!("state-begun"), Role::Accent),
+        BlockStatus::Solved => (word!("state-solved"), Role::Success),
     }
 }
 
@@ -100,39 +111,4 @@ fn named(reading: &Reading, place: usize, block: &Block) -> String {
 
 fn asked(mark: &str, ask: &[TextRun]) -> String {
     format!("{mark} {}", on_one_line(ask))
-}
-
-fn cell_state(reading: &Reading, place: usize, block: &Block) -> (String, Role) {
-    let state = reading.lesson.report_at(place).map(|report| &report.state);
-    let (words, role) = match state {
-        Some(TaskState::Error(_)) => (word!("state-error"), Role::Error),
-        Some(TaskState::Lazy) => (word!("state-lazy"), Role::Warning),
-        Some(TaskState::Blocked(_)) => (word!("state-waits"), Role::Warning),
-        _ if block.is_scratch() => (word!("state-your-own"), Role::Accent),
-        _ if reading.lesson.document.is_changed(&block.id) => (word!("state-changed"), Role::Accent),
-        _ if place >= reading.lesson.document.lesson().appendix => (word!("state-shared"), Role::Dim),
-        _ => ("", Role::Dim),
-    };
-    (words.to_owned(), role)
-}
-
-/// Nothing of the answer is told before it was given.
-fn answer_state(reading: &Reading, block: &Block) -> (String, Role) {
-    let given = reading.lesson.document.answers().get(&block.id);
-    let (words, role) = match (given, reading.lesson.outcome.answer(&block.id)) {
-        (None, _) => (word!("state-not-answered"), Role::Dim),
-        (Some(given), Some(right)) if *given == right => (word!("state-right"), Role::Success),
-        (Some(_), Some(_)) => (word!("state-not-right"), Role::Warning),
-        (Some(_), None) => (word!("state-answered"), Role::Dim),
-    };
-    (words.to_owned(), role)
-}
-
-fn exercise_state(reading: &Reading, block: &Block) -> (String, Role) {
-    let (words, role) = match reading.lesson.outcome.verdict(&block.id) {
-        Verdict::Passed => (word!("state-solved"), Role::Success),
-        _ if reading.lesson.document.is_changed(&block.id) => (word!("state-begun"), Role::Accent),
-        _ => (word!("state-not-solved"), Role::Dim),
-    };
-    (words.to_owned(), role)
 }

@@ -53,15 +53,9 @@ fn of_lesson(
     let number = model.contents.position(id).and_then(|place| model.contents.entries.get(place)?.number);
     let short = number.map_or_else(|| id.to_string(), |number| number.to_string());
     for block in lesson.blocks.iter().take(end) {
-        let detail = (format!("{short} · {}", block.id), Role::Dim);
-        let goal = Goal::Block(Arc::clone(id), Arc::clone(&block.id));
-        let item = |(text, role): (String, Role)| Item {
-            text,
-            role,
-            indent: 0,
-            detail: detail.clone(),
-            note: String::new(),
-            goal: goal.clone(),
+        let item = |(text, role): (String, Role)| {
+            let item = Item::new(text, Goal::Block(Arc::clone(id), Arc::clone(&block.id))).with_role(role);
+            item.with_detail(format!("{short} · {}", block.id))
         };
         let code = source(block).unwrap_or_default();
         let all = passages(block).into_iter().map(shown).chain(code.lines().map(of_code));

@@ -7,7 +7,6 @@ use crate::tui::commands::copy::{self, Copied};
 use crate::tui::model::Model;
 use crate::tui::model::finder::{Goal, Item, ScreenFormat};
 use crate::tui::model::reading::Reading;
-use crate::tui::theme::Role;
 use crate::words::{say, word};
 
 /// What can be copied here, what of a tensor can be written, and the screen.
@@ -16,19 +15,19 @@ pub(crate) fn items(model: &Model) -> Vec<Item> {
     if let Some(reading) = model.reading() {
         let copies = copy::all(reading).into_iter();
         items.extend(copies.map(|Copied { offer, said, text }| {
-            item(offer.to_owned(), word!("to-the-clipboard"), Goal::Copy { said, text })
+            Item::new(offer.text(), Goal::Copy { said, text }).with_detail(word!("to-the-clipboard"))
         }));
         for name in tensors(reading) {
             items.extend(TensorFormat::ALL.map(|form| {
                 let words = say!("save-tensor-as", name = name.to_string(), form = form.to_string());
-                item(words, word!("a-file"), Goal::SaveTensor(Arc::clone(&name), form))
+                Item::new(words, Goal::SaveTensor(Arc::clone(&name), form)).with_detail(word!("a-file"))
             }));
         }
     }
     for (shot, words) in
         [(ScreenFormat::Svg, word!("save-screen-as-picture")), (ScreenFormat::Text, word!("save-screen-as-text"))]
     {
-        items.push(item(words.to_owned(), word!("a-file"), Goal::SaveScreen(shot)));
+        items.push(Item::new(words, Goal::SaveScreen(shot)).with_detail(word!("a-file")));
     }
     items
 }
@@ -40,8 +39,4 @@ fn tensors(reading: &Reading) -> Vec<Arc<str>> {
     }
     let figures = reading.exhibits(reading.lesson.at).map(|exhibits| exhibits.figures.as_slice()).unwrap_or_default();
     figures.iter().map(|figure| Arc::clone(&figure.name)).collect()
-}
-
-fn item(text: String, where_to: &str, goal: Goal) -> Item {
-    Item { text, role: Role::Text, indent: 0, detail: (where_to.to_owned(), Role::Dim), note: String::new(), goal }
 }

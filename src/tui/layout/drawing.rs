@@ -2,8 +2,9 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
 
-use super::style;
+use super::context::PageContext;
 use crate::notebook::architecture::{self, Architecture, DiagramPart, LayerStack, Site};
 use crate::tui::model::exhibit::Diagram;
 use crate::tui::theme::{Role, Theme};
@@ -14,10 +15,14 @@ use crate::words::{Said, say, word};
 const STACK: u16 = 18;
 const INNER: u16 = STACK - 2;
 const BETWEEN: u16 = 4;
+/// The columns between the drawing and what stands beside it.
+pub(crate) const GAP: u16 = 3;
+/// The least columns for a tensor beside the drawing; with fewer it stands below.
+const LEAST: u16 = 24;
 
 /// Boxes and arrows.
 #[derive(Debug)]
-pub(super) struct Drawing {
+pub(crate) struct Drawing {
     labels: Vec<Label>,
     /// The columns that it takes.
     pub width: u16,
@@ -56,7 +61,7 @@ struct Column<'d> {
 
 impl Drawing {
     /// The stacks that belong to the live step, or to the deepest model of the run.
-    pub(super) fn of(diagram: &Diagram) -> Self {
+    pub(crate) fn of(diagram: &Diagram) -> Self {
         let (walk, at) = (&diagram.walk, diagram.stepper.as_ref().map(|stepper| stepper.at));
         let architecture = &*walk.architecture;
         let site = at.and_then(|at| architecture.site(&walk.steps, at));
@@ -84,7 +89,7 @@ impl Drawing {
         Self { labels, width, height }
     }
 
-    pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         for label in &self.labels {
             let y = self.height - 1 - label.up;
             put(buffer, area, label.x, y, &label.text, style(theme, label.role, label.lit));
@@ -92,12 +97,24 @@ impl Drawing {
     }
 
     /// What is drawn at a place: a stack and a part of it.
-    pub(super) fn part_at(&self, x: u16, y: u16) -> Option<(usize, DiagramPart)> {
+    pub(crate) fn part_at(&self, x: u16, y: u16) -> Option<(usize, DiagramPart)> {
         let is_here = |label: &&Label| {
             self.height.checked_sub(y + 1) == Some(label.up) && (label.x..label.x + width_of(&label.text)).contains(&x)
         };
         self.labels.iter().filter(is_here).find_map(|label| label.part)
     }
+}
+
+/// The columns and lines beside the diagram of a block, if it has one and there are enough.
+pub(crate) fn room_beside(page: &PageContext<'_>, block: usize) -> Option<(u16, u16)> {
+    let drawing = Drawing::of(page.reading.exhibits(block)?.diagram.as_ref()?);
+    let width = page.width.checked_sub(drawing.width + GAP).filter(|width| *width >= LEAST)?;
+    Some((width, drawing.height))
+}
+
+/// The style of a part of the drawing.
+fn style(theme: &Theme, role: Role, lit: bool) -> Style {
+    if lit { theme.style(Role::Accent).add_modifier(Modifier::REVERSED) } else { theme.style(role) }
 }
 
 /// Whether a stack has run once for all the tokens that are written after it.

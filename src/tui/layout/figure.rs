@@ -1,0 +1,198 @@
+//! A figure in its place: as large as it needs and as the page allows.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::context::PageContext;
+use super::drawing;
+use super::target::Target;
+use crate::notebook::steps;
+use crate::tui::model::exhibit::Figure;
+use crate::tui::model::focus::Spot;
+use crate::tui::model::lit::Lit;
+use crate::tui::model::reading::Reading;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::clip::draw_from;
+use crate::tui::widgets::picture::{Marks, Picture, View};
+
+/// The largest matrix of which every element that moved is marked: in a larger one marks would be too small to be seen.
+const MOST_MARKED: usize = 1 << 14;
+/// The columns between two figures.
+const GAP: u16 = 4;
+
+/// A figure in its place.
+#[derive(Debug)]
+pub struct PlacedFigure<'m> {
+    figure: &'m Figure,
+    /// Which of its block's figures it is.
+    pub number: usize,
+    spot: Option<&'m Spot>,
+    /// The slice of a deeper tensor that is shown.
+    lead: Vec<usize>,
+    marks: Marks,
+    stale: bool,
+    /// Whether the way to it is told elsewhere, so that the last part of its name is enough.
+    brief: bool,
+    theme: &'m Theme,
+    /// The room that it is fitted into.
+    room: (u16, u16),
+    x: u16,
+    width: u16,
+    /// The lines that it takes.
+    pub height: u16,
+}
+
+/// A figure where it stands alone, fitted into the room that it has there.
+pub(crate) fn place<'m>(page: &PageContext<'m>, block: usize, number: usize, figure: &'m Figure) -> PlacedFigure<'m> {
+    let inside = page.reading.inside().map(|inside| &inside.spot);
+    let spot = inside.filter(|spot| spot.block == block && spot.figure == number);
+    // A deeper tensor shows the slice with the cursor in it, or one with something lit.
+    let lit = || Some(figure.place(page.lit?.places(figure.origin).next()?).0);
+    let lead = spot.map(|spot| spot.lead.clone()).or_else(lit).unwrap_or_default();
+    let mut marks = Marks::default();
+    if let Some(lit) = page.lit {
+        mark_lit(&mut marks, figure, &lead, lit);
+    }
+    if let Some(text) = page.reading.text(block) {
+        let own = text.changed.iter().filter(|(name, ..)| *name == figure.name);
+        marks.changed.extend(own.map(|(_, row, column)| (*row, *column)));
+    }
+    mark_moved(&mut marks, figure, &lead);
+    let stale = page.reading.is_stale(block) || figure.stands_aside();
+    let beside = figure.live.then(|| drawing::room_beside(page, block)).flatten();
+    let room = beside.unwrap_or((page.width, page.figure_height()));
+    let brief = beside.is_some();
+    let mut placed = PlacedFigure {
+        figure,
+        number,
+        spot,
+        lead,
+        marks,
+        stale,
+        brief,
+        theme: page.theme,
+        room,
+        x: 0,
+        width: 0,
+        height: 0,
+    };
+    (placed.width, placed.height) = placed.with_picture(|picture| picture.size(room.0, room.1));
+    placed
+}
+
+/// The view in which a figure is drawn, by choice or by the room there is.
+pub fn view_of(page: &PageContext<'_>, block: usize, number: usize) -> Option<View> {
+    let figure = page.reading.exhibits(block)?.figures.get(number)?;
+    let placed = place(page, block, number, figure);
+    Some(placed.with_picture(|picture| picture.view(page.width, page.figure_height())))
+}
+
+/// The view in which it would be drawn if nobody had chosen one.
+pub fn unchosen_view_of(page: &PageContext<'_>, block: usize, number: usize) -> Option<View> {
+    let figure = page.reading.exhibits(block)?.figures.get(number)?;
+    let placed = place(page, block, number, figure);
+    let (width, height) = placed.room;
+    Some(placed.with_picture(|picture| Picture { view: figure.asked(), ..*picture }.view(width, height)))
+}
+
+/// Whether rows and whether columns of a figure are out of sight, so that it can be scrolled.
+pub fn cut(page: &PageContext<'_>, block: usize, number: usize) -> (bool, bool) {
+    let figure = page.reading.exhibits(block).and_then(|exhibits| exhibits.figures.get(number));
+    figure.map_or((false, false), |figure| {
+        let placed = place(page, block, number, figure);
+        placed.with_picture(|picture| picture.cut(placed.width, placed.height))
+    })
+}
+
+/// The elements that made the explained one, or that depend on it, and the labels of their rows and columns.
+fn mark_lit(marks: &mut Marks, figure: &Figure, lead: &[usize], lit: &Lit) {
+    for (row, column) in lit.places(figure.origin).filter_map(|index| shown_at(figure, lead, index)) {
+        marks.cells.insert((row, column));
+        marks.rows.insert(row);
+        marks.columns.insert(column);
+    }
+}
+
+/// The elements that moved, while the page is compared; then edits are not marked by themselves.
+fn mark_moved(marks: &mut Marks, figure: &Figure, lead: &[usize]) {
+    let (rows, columns) = figure.size();
+    let Some(counterpart) = figure.counterpart.as_ref().filter(|_| rows * columns <= MOST_MARKED) else { return };
+    let moved = counterpart.moved.iter().flatten();
+    marks.changed = moved.filter_map(|index| shown_at(figure, lead, index)).collect();
+}
+
+/// The row and column of an element in the slice that is drawn, if it is in that one.
+fn shown_at(figure: &Figure, lead: &[usize], index: &[usize]) -> Option<(usize, usize)> {
+    let (own_lead, row, column) = figure.place(index);
+    let is_shown = own_lead.iter().enumerate().all(|(axis, place)| lead.get(axis).copied().unwrap_or(0) == *place);
+    is_shown.then_some((row, column))
+}
+
+impl PlacedFigure<'_> {
+    /// The same, beginning at column `x`.
+    pub fn at(self, x: u16) -> Self {
+        Self { x, ..self }
+    }
+
+    /// Lends the widget that draws this.
+    fn with_picture<T>(&self, use_picture: impl FnOnce(&Picture<'_>) -> T) -> T {
+        let figure = self.figure;
+        let axes = figure.sides();
+        let mut lead = self.lead.clone();
+        lead.resize(figure.lead().len(), 0);
+        let slice = figure.slice_words(&lead);
+        let title = figure.title();
+        let (name, note) =
+            if self.brief { (steps::last_name(&title), figure.note.clone()) } else { (&*title, figure.words()) };
+        use_picture(&Picture {
+            slice: &slice,
+            note: &note,
+            sums: figure.sums,
+            cursor: self.spot.map(|spot| (spot.row, spot.column)),
+            stale: self.stale,
+            view: figure.view(),
+            room: Some(self.room),
+            ..Picture::new(name, &axes, &figure.slice(&lead), figure.numbers, &self.marks, self.theme)
+        })
+    }
+
+    /// The column at which `next` stands beside this one: numbers go with numbers and matrices with matrices, as long as there is room.
+    pub fn beside(&self, next: &Self, width: u16) -> Option<u16> {
+        let x = self.x.saturating_add(self.width).saturating_add(GAP);
+        let fits = x.saturating_add(next.width) <= width;
+        (fits && (self.height == 1) == (next.height == 1)).then_some(x)
+    }
+
+    /// Whether it is what must be seen of its block.
+    pub fn is_sought(&self, reading: &Reading, block: usize) -> bool {
+        self.spot.is_some() || self.figure.live || reading.seeks(block, &self.figure.name)
+    }
+
+    /// The lines on which something is lit.
+    pub fn lit_lines(&self) -> Vec<u16> {
+        self.with_picture(|picture| picture.lit_lines(self.width, self.height))
+    }
+
+    /// Draws it from its line `first` on.
+    pub fn draw(&self, first: u16, area: Rect, buffer: &mut Buffer) {
+        let place = Rect { x: area.x + self.x, ..area }.intersection(area);
+        draw_from(first, (self.width, self.height), place, buffer, |area, buffer| {
+            self.with_picture(|picture| picture.draw(area, buffer));
+        });
+    }
+
+    /// What a click at column `x` of line `y` of the row of figures means.
+    pub fn target_at(&self, x: u16, y: u16) -> Option<Target> {
+        let x = x.checked_sub(self.x).filter(|x| *x < self.width && y < self.height)?;
+        let element = self.with_picture(|picture| {
+            if self.figure.tensor.ndim() == 0 {
+                return Some((0, 0));
+            }
+            picture.element_at(self.width, self.height, x, y)
+        });
+        Some(match element {
+            Some((row, column)) => Target::Element(self.number, row, column),
+            None => Target::Figure(self.number),
+        })
+    }
+}

@@ -1,0 +1,22 @@
+//! What a click on the page means.
+
+/// What a click means.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Target {
+    /// A place in the code that is being typed, in bytes.
+    Code(usize),
+    /// A control, by its place among those of its block.
+    Control(usize),
+    /// A slider to be moved to a value.
+    Slide(usize, f64),
+    /// An option of a question.
+    Option(usize),
+    /// A link of a block of prose, by its place among them.
+    Link(usize),
+    /// A step of a run.
+    Step(usize),
+    /// A figure as a whole.
+    Figure(usize),
+    /// An element of a figure: which, row, column.
+    Element(usize, usize, usize),
+}
