@@ -6,12 +6,13 @@ use ratatui::layout::Rect;
 use super::diagram;
 use super::page::PageLayout;
 use super::part::{Body, Part, Target, draw_from};
+use crate::notebook::lesson::ViewKind;
 use crate::notebook::steps;
 use crate::tui::model::exhibit::Figure;
 use crate::tui::model::focus::Spot;
 use crate::tui::model::lit::Lit;
 use crate::tui::theme::Theme;
-use crate::tui::widgets::picture::{Marks, Picture, View};
+use crate::tui::widgets::picture::{Marks, Picture};
 
 /// The largest matrix of which every element that moved is marked: in a larger one marks would be too small to be seen.
 const MOST_MARKED: usize = 1 << 14;
@@ -115,14 +116,14 @@ pub(crate) fn place<'m>(layout: &PageLayout<'m>, block: usize, number: usize, fi
 }
 
 /// The view in which a figure is drawn, by choice or by the room there is.
-pub fn view_of(layout: &PageLayout<'_>, block: usize, number: usize) -> Option<View> {
+pub fn view_of(layout: &PageLayout<'_>, block: usize, number: usize) -> Option<ViewKind> {
     let figure = layout.reading.exhibits(block)?.figures.get(number)?;
     let placed = place(layout, block, number, figure);
     Some(placed.with_picture(|picture| picture.view(layout.width, layout.figure_height())))
 }
 
 /// The view in which it would be drawn if nobody had chosen one.
-pub fn unchosen_view_of(layout: &PageLayout<'_>, block: usize, number: usize) -> Option<View> {
+pub fn unchosen_view_of(layout: &PageLayout<'_>, block: usize, number: usize) -> Option<ViewKind> {
     let figure = layout.reading.exhibits(block)?.figures.get(number)?;
     let placed = place(layout, block, number, figure);
     let (width, height) = placed.room;

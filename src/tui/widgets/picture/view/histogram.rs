@@ -10,10 +10,11 @@ use ratatui::style::Modifier;
 use ratatui::text::Span;
 
 use super::bars::FROM_BELOW;
-use super::{Body, Distribution, Picture, View, legend};
+use super::{Body, Distribution, Kind, Picture, View, count, legend};
+use crate::notebook::lesson::ViewKind;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{put, width as width_of};
-use crate::words::{say, word};
+use crate::words::{id, say, word};
 
 /// The lines of the highest bar at the most.
 const HIGH: u16 = 8;
@@ -21,10 +22,20 @@ const HIGH: u16 = 8;
 const WIDE: u16 = 6;
 /// The columns that all bars together try to fill.
 const ACROSS: u16 = 48;
+/// From so many elements on it says more than the elements themselves.
+const MANY: usize = 8;
+
+/// How often which values occur.
+pub(super) const HISTOGRAM: View = View {
+    suits: |axes, kind| kind != Kind::Truth && count(axes) >= MANY,
+    ..View::new(ViewKind::Histogram, id!("view-histogram"), |picture, width, room| {
+        Box::new(Histogram::fit(picture, width, room))
+    })
+};
 
 /// The bars of a distribution.
-pub(super) struct Histogram<'p, 'a> {
-    picture: &'p Picture<'a>,
+struct Histogram<'p> {
+    picture: &'p Picture<'p>,
     found: Arc<Distribution>,
     /// The columns of a bar.
     wide: u16,
@@ -32,9 +43,9 @@ pub(super) struct Histogram<'p, 'a> {
     high: u16,
 }
 
-impl<'p, 'a> Histogram<'p, 'a> {
+impl<'p> Histogram<'p> {
     /// As wide and high as there is room.
-    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
+    fn fit(picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
         let found = picture.source.distribution(picture.counts());
         let bins = (found.bins.len() as u16).max(1);
         let wide = (width.min(ACROSS) / bins).clamp(1, WIDE);
@@ -157,7 +168,7 @@ impl<'p, 'a> Histogram<'p, 'a> {
     }
 }
 
-impl Body for Histogram<'_, '_> {
+impl Body for Histogram<'_> {
     fn size(&self) -> (u16, u16) {
         let most = self.found.bins.iter().copied().max().unwrap_or(0).to_string().len() as u16;
         let ends =
@@ -165,11 +176,9 @@ impl Body for Histogram<'_, '_> {
         ((self.width() + most + 2).max(ends + 1), self.high + 2)
     }
 
-    fn words(&self) -> String {
-        let name = View::Histogram.name();
-        self.cursor()
-            .and_then(|bin| self.found.bins.get(bin))
-            .map_or_else(|| name.to_owned(), |count| say!("histogram-here", count = *count))
+    fn words(&self) -> Option<String> {
+        let count = self.found.bins.get(self.cursor()?)?;
+        Some(say!("histogram-here", count = *count))
     }
 
     fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {

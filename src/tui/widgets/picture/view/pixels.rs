@@ -2,7 +2,7 @@
 //!
 //! A half block has two colours, that of the ink above and that of the paper below, so one cell of the terminal shows two rows. A
 //! terminal without colours shows one row a line, by shades. What a pixel of a block stands for is said in the title; see
-//! [`super::Blocks`].
+//! [`Blocks`].
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -13,12 +13,12 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
-use super::blocks::greater;
 use super::tiles::shade;
-use super::{Blocks, Body, Kind, Picture, View, legend};
+use super::{Blocks, Body, Kind, Picture, View, count, greater, legend};
+use crate::notebook::lesson::ViewKind;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit_right, put};
-use crate::words::say;
+use crate::words::{id, say};
 
 /// Every so many pixels their index stands beside or above them.
 const TICK: usize = 10;
@@ -29,9 +29,17 @@ const MINUS: [char; 4] = ['-', '=', '%', '#'];
 /// The element under the cursor.
 const CURSOR: &str = "┼";
 
+/// Half a square for each element, or for each block of them.
+pub(super) const PIXELS: View = View {
+    suits: |axes, _| axes.len() == 2 && count(axes) > 1,
+    ..View::new(ViewKind::Pixels, id!("view-pixels"), |picture, width, room| {
+        Box::new(Pixels::fit(picture, width, room))
+    })
+};
+
 /// All of a matrix.
-pub(super) struct Pixels<'p, 'a> {
-    picture: &'p Picture<'a>,
+struct Pixels<'p> {
+    picture: &'p Picture<'p>,
     /// The rows and columns of a block.
     step: (usize, usize),
     /// The pixels down and across.
@@ -43,9 +51,9 @@ pub(super) struct Pixels<'p, 'a> {
     stack: usize,
 }
 
-impl<'p, 'a> Pixels<'p, 'a> {
+impl<'p> Pixels<'p> {
     /// Blocks as small as the room allows, their sides powers of two.
-    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
+    fn fit(picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
         let (rows, columns) = picture.counts();
         let left = if picture.axes.len() > 1 { rows.saturating_sub(1).to_string().len() as u16 + 1 } else { 0 };
         let stack = if picture.is_mono() { 1 } else { 2 };
@@ -149,17 +157,14 @@ fn step(count: usize, room: usize) -> usize {
     step
 }
 
-impl Body for Pixels<'_, '_> {
+impl Body for Pixels<'_> {
     fn size(&self) -> (u16, u16) {
         (self.left + self.columns as u16, self.lines() as u16 + 1)
     }
 
-    fn words(&self) -> String {
-        let name = View::Pixels.name();
-        match self.step {
-            (1, 1) => name.to_owned(),
-            (rows, columns) => say!("pixels-largest", rows, columns),
-        }
+    fn words(&self) -> Option<String> {
+        let (rows, columns) = self.step;
+        (self.step != (1, 1)).then(|| say!("pixels-largest", rows, columns))
     }
 
     fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {

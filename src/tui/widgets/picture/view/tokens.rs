@@ -11,12 +11,23 @@ use ratatui::style::Style;
 use ratatui::text::Span;
 
 use super::tiles::filling;
-use super::{Body, Picture, View, legend, put_label, window};
+use super::{Body, Picture, View, is_named, legend, put_label};
+use crate::notebook::lesson::ViewKind;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, fit_right, put, width as width_of};
+use crate::tui::widgets::window::window;
+use crate::words::id;
 
 /// The widest that a token is drawn.
 const WIDEST: u16 = 24;
+
+/// The names of the columns, shaded by the elements.
+pub(super) const TOKENS: View = View {
+    suits: |axes, _| is_named(axes.last()),
+    ..View::new(ViewKind::Tokens, id!("view-tokens"), |picture, width, room| {
+        Box::new(Tokens::fit(picture, width, room))
+    })
+};
 
 /// Where a token stands: its column of the matrix, its line, its column of the screen.
 #[derive(Debug, Clone, Copy)]
@@ -27,8 +38,8 @@ struct Chip {
 }
 
 /// Strips below each other.
-pub(super) struct Tokens<'p, 'a> {
-    picture: &'p Picture<'a>,
+struct Tokens<'p> {
+    picture: &'p Picture<'p>,
     rows: Range<usize>,
     /// The tokens of one strip.
     chips: Vec<Chip>,
@@ -39,9 +50,9 @@ pub(super) struct Tokens<'p, 'a> {
     width: u16,
 }
 
-impl<'p, 'a> Tokens<'p, 'a> {
+impl<'p> Tokens<'p> {
     /// The rows and columns around the cursor for which there is room.
-    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
+    fn fit(picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
         let left = picture.rows().map_or(0, |axis| (axis.longest_label(0..axis.len) + 1).min(width / 3));
         let mut tokens = Self { picture, rows: 0..1, chips: Vec::new(), left, lines: 1, width: left };
         match picture.rows() {
@@ -172,14 +183,10 @@ fn centred(text: &str, width: u16) -> String {
     crate::tui::widgets::clip::fit_left(&filled, width)
 }
 
-impl Body for Tokens<'_, '_> {
+impl Body for Tokens<'_> {
     fn size(&self) -> (u16, u16) {
         let lines = if self.picture.rows().is_some() { self.rows.len() as u16 + 1 } else { self.lines * 2 };
         (self.width, lines)
-    }
-
-    fn words(&self) -> String {
-        View::Tokens.name().to_owned()
     }
 
     fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {

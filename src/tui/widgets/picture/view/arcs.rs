@@ -11,11 +11,13 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
-use super::{Body, Kind, Picture, View, legend, put_label, window};
+use super::{Axis, Body, Kind, Picture, View, has_elements, is_named, legend, put_label};
+use crate::notebook::lesson::ViewKind;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::braille::{ACROSS, Braille, DOWN};
 use crate::tui::widgets::clip::{fit, fit_right, put, width as width_of};
-use crate::words::{say, word};
+use crate::tui::widgets::window::window;
+use crate::words::{id, say, word};
 
 /// The columns between the two lines of tokens.
 const WIDEST: u16 = 32;
@@ -29,10 +31,22 @@ const CLUTTER: f64 = 0.15;
 const THICKEST: f64 = 3.0;
 /// Tokens stand on every other line as long as they leave so much of the room, in percent, to the cell above them.
 const AIRY: usize = 60;
+/// The most tokens on one side that a reader can follow.
+const FOLLOWED: usize = 64;
+
+/// Lines from the names of the rows to those of the columns.
+pub(super) const ARCS: View = View {
+    can_draw: |axes| axes.len() == 2 && has_elements(axes),
+    suits: |axes, kind| {
+        let relates = is_named(axes.first()) && is_named(axes.last());
+        relates && kind != Kind::Signed && axes.iter().all(|axis| axis.len <= FOLLOWED)
+    },
+    ..View::new(ViewKind::Arcs, id!("view-arcs"), |picture, width, room| Box::new(Arcs::fit(picture, width, room)))
+};
 
 /// Two lines of tokens and what is between them.
-pub(super) struct Arcs<'p, 'a> {
-    picture: &'p Picture<'a>,
+struct Arcs<'p> {
+    picture: &'p Picture<'p>,
     rows: Range<usize>,
     columns: Range<usize>,
     /// The columns of the labels at the left and at the right.
@@ -46,14 +60,14 @@ pub(super) struct Arcs<'p, 'a> {
     pitch: u16,
 }
 
-impl<'p, 'a> Arcs<'p, 'a> {
+impl<'p> Arcs<'p> {
     /// The rows and columns around the cursor for which there are lines.
-    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
+    fn fit(picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
         let (row, column) = picture.cursor.unwrap_or((0, 0));
         let (counts, lines) = (picture.counts(), usize::from(room.saturating_sub(1)));
         let rows = window(counts.0, row, lines);
         let columns = window(counts.1, column, lines);
-        let longest = |axis: Option<super::Axis<'_>>, shown: &Range<usize>| {
+        let longest = |axis: Option<Axis<'_>>, shown: &Range<usize>| {
             axis.map_or(0, |axis| axis.longest_label(shown.clone()).max(width_of(axis.name))).min(width / 4)
         };
         let (left, right) = (longest(picture.rows(), &rows), longest(Some(picture.columns()), &columns));
@@ -170,14 +184,10 @@ impl<'p, 'a> Arcs<'p, 'a> {
     }
 }
 
-impl Body for Arcs<'_, '_> {
+impl Body for Arcs<'_> {
     fn size(&self) -> (u16, u16) {
         let numbers = self.picture.numbers.width() + 3 + if self.bars { BAR + 1 } else { 0 };
         (self.far() + self.right + numbers, self.lines() + 1)
-    }
-
-    fn words(&self) -> String {
-        View::Arcs.name().to_owned()
     }
 
     fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {

@@ -10,11 +10,13 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
-use super::{Axis, Body, Picture, View, legend, window};
+use super::{Axis, Body, Kind, Picture, View, is_named, legend};
+use crate::notebook::lesson::ViewKind;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::braille::{ACROSS, Braille, DOWN};
 use crate::tui::widgets::clip::{fit, fit_right, put, spaces, width as width_of};
-use crate::words::{say, word};
+use crate::tui::widgets::window::window;
+use crate::words::{id, say, word};
 
 /// The most lines at a time: more could not be told apart.
 const LINES: usize = 6;
@@ -25,10 +27,22 @@ const WIDEST: u16 = 72;
 const HIGHEST: u16 = 11;
 /// The longest name at the end of a line.
 const NAME: u16 = 14;
+/// The fewest points that make a line.
+const LINE: usize = 3;
+
+/// A line for a vector, or for each column over the rows.
+pub(super) const CURVE: View = View {
+    // Words in a row are no distance on a line.
+    suits: |axes, kind| {
+        kind != Kind::Truth && axes.first().is_some_and(|axis| axis.len >= LINE) && !is_named(axes.first())
+    },
+    is_turned: |axes| axes.len() == 2,
+    ..View::new(ViewKind::Curve, id!("view-curve"), |picture, width, room| Box::new(Curves::fit(picture, width, room)))
+};
 
 /// The plot.
-pub(super) struct Curves<'p, 'a> {
-    picture: &'p Picture<'a>,
+struct Curves<'p> {
+    picture: &'p Picture<'p>,
     /// The places along a line: columns of a vector, rows of a matrix.
     points: Range<usize>,
     /// The lines: columns of a matrix.
@@ -41,9 +55,9 @@ pub(super) struct Curves<'p, 'a> {
     down: u16,
 }
 
-impl<'p, 'a> Curves<'p, 'a> {
+impl<'p> Curves<'p> {
     /// As large as there is room, with the lines and points around the cursor if they are too many.
-    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
+    fn fit(picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
         let (row, column) = picture.cursor.unwrap_or((0, 0));
         let (points, series) = match picture.rows() {
             Some(rows) => (window(rows.len, row, POINTS), window(picture.columns().len, column, LINES)),
@@ -64,7 +78,7 @@ impl<'p, 'a> Curves<'p, 'a> {
     }
 
     /// The axis along the lines.
-    fn along(&self) -> Axis<'a> {
+    fn along(&self) -> Axis<'p> {
         self.picture.rows().unwrap_or(self.picture.columns())
     }
 
@@ -263,13 +277,9 @@ impl<'p, 'a> Curves<'p, 'a> {
     }
 }
 
-impl Body for Curves<'_, '_> {
+impl Body for Curves<'_> {
     fn size(&self) -> (u16, u16) {
         (self.left + self.across + self.right, self.down + 1)
-    }
-
-    fn words(&self) -> String {
-        View::Curve.name().to_owned()
     }
 
     fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {

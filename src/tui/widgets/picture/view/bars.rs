@@ -10,10 +10,12 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
-use super::{Axis, Body, Picture, View, legend, put_label, window};
+use super::{Axis, Body, Kind, Picture, View, count, legend, put_label};
+use crate::notebook::lesson::ViewKind;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit_right, put, width as width_of};
-use crate::words::say;
+use crate::tui::widgets::window::window;
+use crate::words::{id, say};
 
 /// Up to so many elements without names are listed.
 const FEW: usize = 16;
@@ -28,17 +30,31 @@ const TICK: usize = 10;
 const FROM_LEFT: [&str; 9] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"];
 pub(super) const FROM_BELOW: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
+/// A bar for each element of a vector, or of one row.
+pub(super) const BARS: View = View {
+    suits: |axes, kind| kind != Kind::Truth && count(axes) > 1,
+    is_turned: are_listed,
+    ..View::new(ViewKind::Bars, id!("view-bars"), fit)
+};
+
+fn fit<'p>(picture: &'p Picture<'p>, width: u16, room: u16) -> Box<dyn Body + 'p> {
+    if are_listed(picture.axes) {
+        Box::new(Listed::fit(picture, width, room))
+    } else {
+        Box::new(Upright::fit(picture, width, room))
+    }
+}
+
 /// Whether bars lie below each other, so that ↓ goes to the next element.
-pub(super) fn are_listed(axes: &[Axis<'_>]) -> bool {
+fn are_listed(axes: &[Axis<'_>]) -> bool {
     axes.last().is_some_and(|axis| axis.len <= FEW || !axis.labels.is_empty())
 }
 
-/// `bars`, or `bars of row 3`.
-fn words(picture: &Picture<'_>) -> String {
-    let name = View::Bars.name();
-    let Some(rows) = picture.rows() else { return name.to_owned() };
+/// `bars of row 3`; of a vector they are all.
+fn words(picture: &Picture<'_>) -> Option<String> {
+    let rows = picture.rows()?;
     let place = rows.place(picture.row());
-    if rows.name.is_empty() { say!("bars-of-row", place) } else { say!("bars-of", place) }
+    Some(if rows.name.is_empty() { say!("bars-of-row", place) } else { say!("bars-of", place) })
 }
 
 fn legend(picture: &Picture<'_>, theme: &Theme) -> Vec<Span<'static>> {
@@ -72,8 +88,8 @@ fn eighths(picture: &Picture<'_>, value: f64, room: u16) -> u16 {
 }
 
 /// One bar a line: its label, itself, its number.
-pub(super) struct Listed<'p, 'a> {
-    picture: &'p Picture<'a>,
+struct Listed<'p> {
+    picture: &'p Picture<'p>,
     row: usize,
     columns: Range<usize>,
     /// The columns of the label with the space behind it.
@@ -82,9 +98,9 @@ pub(super) struct Listed<'p, 'a> {
     side: u16,
 }
 
-impl<'p, 'a> Listed<'p, 'a> {
+impl<'p> Listed<'p> {
     /// As many as there are lines, around the cursor.
-    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
+    fn fit(picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
         let axis = picture.columns();
         let columns = window(axis.len, picture.cursor.map_or(0, |cursor| cursor.1), usize::from(room));
         let number = picture.numbers.width() + 2;
@@ -126,13 +142,13 @@ impl<'p, 'a> Listed<'p, 'a> {
     }
 }
 
-impl Body for Listed<'_, '_> {
+impl Body for Listed<'_> {
     fn size(&self) -> (u16, u16) {
         let width = self.zero() + 1 + self.side + self.picture.numbers.width() + 2;
         (width, self.columns.len() as u16)
     }
 
-    fn words(&self) -> String {
+    fn words(&self) -> Option<String> {
         words(self.picture)
     }
 
@@ -166,8 +182,8 @@ impl Body for Listed<'_, '_> {
 }
 
 /// One bar a column, side by side.
-pub(super) struct Upright<'p, 'a> {
-    picture: &'p Picture<'a>,
+struct Upright<'p> {
+    picture: &'p Picture<'p>,
     row: usize,
     columns: Range<usize>,
     /// The columns of the numbers at the axis.
@@ -178,9 +194,9 @@ pub(super) struct Upright<'p, 'a> {
     side: u16,
 }
 
-impl<'p, 'a> Upright<'p, 'a> {
+impl<'p> Upright<'p> {
     /// As many as there are columns, around the cursor.
-    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
+    fn fit(picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
         let count = picture.columns().len;
         let end = picture.numbers.greatest();
         let left = width_of(&picture.numbers.tick(-end)).max(width_of(&picture.numbers.tick(end))) + 2;
@@ -220,12 +236,12 @@ impl<'p, 'a> Upright<'p, 'a> {
     }
 }
 
-impl Body for Upright<'_, '_> {
+impl Body for Upright<'_> {
     fn size(&self) -> (u16, u16) {
         (self.left + self.columns.len() as u16 * self.wide, self.lines() + 1)
     }
 
-    fn words(&self) -> String {
+    fn words(&self) -> Option<String> {
         words(self.picture)
     }
 
@@ -272,7 +288,7 @@ impl Body for Upright<'_, '_> {
     }
 }
 
-impl Upright<'_, '_> {
+impl Upright<'_> {
     /// Whether the index of a column would be written over by that of the cursor.
     fn is_near_cursor(&self, column: usize) -> bool {
         self.picture.cursor.is_some_and(|cursor| cursor.1.abs_diff(column) < 6)
