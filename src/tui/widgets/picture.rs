@@ -15,10 +15,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::clip::{put, width as width_of};
+use super::clip::width as width_of;
+use super::window::window;
 use crate::notebook::lesson::ViewKind;
+use crate::tui::theme::colormap::Colormap;
 use crate::tui::theme::{Role, Theme};
 pub use blocks::Blocks;
+use canvas::Canvas;
 pub use distribution::Distribution;
 use framed::Framed;
 pub use numbers::{Kind, Numbers, SUM_TOLERANCE};
@@ -26,6 +29,7 @@ pub(super) use tiles::shade;
 pub use view::{VIEWS, View};
 
 mod blocks;
+mod canvas;
 mod distribution;
 mod framed;
 mod legend;
@@ -229,12 +233,12 @@ impl<'a> Picture<'a> {
         if let Some(framed) = self.framed(area.width, area.height) {
             return framed.draw(area, buffer);
         }
-        let theme = self.theme;
-        let x = put(buffer, area, 0, 0, self.name, self.faded(theme.style(Role::Strong)));
+        let mut canvas = Canvas { picture: self, area, buffer };
+        let x = canvas.put(0, 0, self.name, self.faded(self.style(Role::Strong)));
         let x = if self.name.is_empty() { x } else { x + 2 };
         let changed = if self.marks.changed.contains(&(0, 0)) { "*" } else { "" };
         let text = format!("{}{changed}", self.numbers.alone(self.source.value(0, 0)));
-        put(buffer, area, x, 0, &text, self.faded(self.pointed_out(theme.style(Role::Accent), 0, 0)));
+        canvas.put(x, 0, &text, self.faded(self.pointed_out(self.style(Role::Accent), 0, 0)));
     }
 
     /// Rows and columns; a vector is one row, a scalar one element.
@@ -261,48 +265,81 @@ impl<'a> Picture<'a> {
         self.cursor.map_or(0, |cursor| cursor.0)
     }
 
+    /// The column that the cursor is on, or the first.
+    fn column(&self) -> usize {
+        self.cursor.map_or(0, |cursor| cursor.1)
+    }
+
+    /// As many rows around the cursor as there is room for.
+    fn rows_around(&self, room: usize) -> Range<usize> {
+        window(self.counts().0, self.row(), room)
+    }
+
+    /// As many columns around the cursor as there is room for.
+    fn columns_around(&self, room: usize) -> Range<usize> {
+        window(self.counts().1, self.column(), room)
+    }
+
     /// Whether there are no colours, so that what lives by colour alone is drawn by shades.
     fn is_mono(&self) -> bool {
         self.theme.signed.is_none()
     }
 
-    fn label_style(&self, lit: bool, at_cursor: bool, theme: &Theme) -> Style {
-        let style = theme.style(if lit || at_cursor { Role::Accent } else { Role::Dim });
+    fn style(&self, role: Role) -> Style {
+        self.theme.style(role)
+    }
+
+    fn label_style(&self, lit: bool, at_cursor: bool) -> Style {
+        let style = self.style(if lit || at_cursor { Role::Accent } else { Role::Dim });
         self.faded(if lit { style.add_modifier(Modifier::UNDERLINED) } else { style })
     }
 
-    fn row_label_style(&self, row: usize, theme: &Theme) -> Style {
-        self.label_style(self.marks.rows.contains(&row), self.cursor.is_some_and(|cursor| cursor.0 == row), theme)
+    fn row_label_style(&self, row: usize) -> Style {
+        self.label_style(self.marks.rows.contains(&row), self.cursor.is_some_and(|cursor| cursor.0 == row))
     }
 
-    fn column_label_style(&self, column: usize, theme: &Theme) -> Style {
-        let at_cursor = self.cursor.is_some_and(|cursor| cursor.1 == column);
-        self.label_style(self.marks.columns.contains(&column), at_cursor, theme)
+    fn column_label_style(&self, column: usize) -> Style {
+        self.label_style(self.marks.columns.contains(&column), self.cursor.is_some_and(|cursor| cursor.1 == column))
     }
 
     /// An element as its colour. Old values have none: it would say that they are true.
-    fn color(&self, value: f64, theme: &Theme) -> Style {
-        if self.stale {
-            return Style::new();
+    fn color(&self, value: f64) -> Style {
+        match self.colors() {
+            _ if self.stale => Style::new(),
+            _ if !value.is_finite() => self.mark_style(value),
+            Some(map) => map.style(self.numbers.fraction(value)),
+            None => Style::new(),
         }
-        if !value.is_finite() {
-            return theme.style(if value == f64::NEG_INFINITY { Role::Dim } else { Role::Error });
-        }
-        let map = if self.numbers.kind == Kind::Signed { &theme.signed } else { &theme.sequential };
-        map.as_ref().map_or_else(Style::new, |map| map.style(self.numbers.fraction(value)))
+    }
+
+    /// How the mark of what is no number is drawn.
+    fn mark_style(&self, value: f64) -> Style {
+        self.style(if value == f64::NEG_INFINITY { Role::Dim } else { Role::Error })
     }
 
     /// The colour of ink (a bar, a line) that stands for `value`: strong enough to be seen, however small the value is.
-    fn ink(&self, value: f64, theme: &Theme) -> Style {
-        if self.stale {
-            return Style::new();
-        }
-        let (map, place) = match self.numbers.kind {
-            Kind::Signed => (&theme.signed, if value < 0.0 { -1.0 } else { 1.0 }),
-            Kind::Probability | Kind::Truth => (&theme.sequential, value.clamp(0.55, 1.0)),
-        };
-        let color = map.as_ref().and_then(|map| map.style(place).bg);
+    fn ink(&self, value: f64) -> Style {
+        self.ink_at(match self.numbers.kind {
+            Kind::Signed => {
+                if value < 0.0 {
+                    -1.0
+                } else {
+                    1.0
+                }
+            }
+            Kind::Probability | Kind::Truth => value.clamp(0.55, 1.0),
+        })
+    }
+
+    /// Ink of the colour at this place of the scale. Old values have none.
+    fn ink_at(&self, place: f64) -> Style {
+        let color = self.colors().filter(|_| !self.stale).and_then(|map| map.style(place).bg);
         color.map_or_else(Style::new, |color| Style::new().fg(color))
+    }
+
+    /// The colours of the scale, in a theme that has them.
+    fn colors(&self) -> Option<&'a Colormap> {
+        if self.numbers.kind == Kind::Signed { self.theme.signed.as_ref() } else { self.theme.sequential.as_ref() }
     }
 
     /// The cursor, the operands of the explained element.
@@ -317,12 +354,12 @@ impl<'a> Picture<'a> {
         style.add_modifier(modifier)
     }
 
-    /// The marks beside a number: brackets for the cursor, a star for what an edit changed.
-    fn brackets(&self, row: usize, column: usize) -> (&'static str, &'static str) {
+    /// A number between its marks: brackets for the cursor, a star for what an edit changed.
+    fn bracketed(&self, row: usize, column: usize, number: &str) -> String {
         match (self.cursor == Some((row, column)), self.marks.changed.contains(&(row, column))) {
-            (true, _) => ("[", "]"),
-            (false, true) => (" ", "*"),
-            (false, false) => (" ", " "),
+            (true, _) => format!("[{number}]"),
+            (false, true) => format!(" {number}*"),
+            (false, false) => format!(" {number} "),
         }
     }
 
@@ -335,12 +372,6 @@ impl std::fmt::Debug for Picture<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Picture").field("name", &self.name).field("axes", &self.axes).finish_non_exhaustive()
     }
-}
-
-/// A label without its leading spaces, so that an underline covers the word alone.
-fn put_label(buffer: &mut Buffer, area: Rect, x: u16, y: u16, label: &str, style: Style) {
-    let word = label.trim_start_matches(' ');
-    put(buffer, area, x + (label.len() - word.len()) as u16, y, word, style);
 }
 
 #[cfg(test)]

@@ -7,9 +7,9 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::view::{Body, View};
-use super::{Axis, Picture, legend};
+use super::{Axis, Canvas, Picture, legend};
 use crate::tui::theme::Role;
-use crate::tui::widgets::clip::{fit, fit_spans, put, width as width_of};
+use crate::tui::widgets::clip::{fit, fit_spans, width as width_of};
 use crate::words::{say, word};
 
 /// The columns between the pieces of the title.
@@ -36,7 +36,7 @@ impl Framed<'_> {
         if !self.body.has_caption() {
             return 0;
         }
-        let legend: u16 = self.body.legend(self.picture.theme).iter().map(|span| width_of(&span.content)).sum();
+        let legend: u16 = self.body.legend().iter().map(|span| width_of(&span.content)).sum();
         let (rows, columns) = self.picture.counts();
         let (is_cut_down, is_cut_across) = self.cut();
         // The widest that they can be, with the greatest numbers that there are.
@@ -55,12 +55,13 @@ impl Framed<'_> {
 
     /// Draws into `area`.
     pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer) {
-        self.draw_title(area, buffer);
+        let mut canvas = Canvas { picture: self.picture, area, buffer };
+        self.draw_title(&mut canvas);
         let lines = self.body.size().1;
         let has_caption = self.body.has_caption();
         let below = area.height.saturating_sub(1 + u16::from(has_caption));
-        let place = Rect { y: area.y + 1, height: lines.min(below), ..area }.intersection(area);
-        self.body.draw(place, buffer, self.picture.theme);
+        canvas.area = Rect { y: area.y + 1, height: lines.min(below), ..area }.intersection(area);
+        self.body.draw(&mut canvas);
         if has_caption && area.height > lines + 1 {
             let caption = Line::from(fit_spans(self.caption(), area.width));
             let place = Rect { y: area.y + 1 + lines, height: 1, ..area }.intersection(buffer.area);
@@ -69,24 +70,23 @@ impl Framed<'_> {
     }
 
     /// `weights  [query 6 × key 6]  rows sum to 1`, cut where the room ends.
-    fn draw_title(&self, area: Rect, buffer: &mut Buffer) {
-        let (picture, theme) = (self.picture, self.picture.theme);
+    fn draw_title(&self, canvas: &mut Canvas<'_>) {
+        let (picture, across) = (self.picture, canvas.area.width);
         let mut x = 0;
         for (text, role) in self.title() {
             x += if x > 0 { GAP } else { 0 };
-            let room = area.width.saturating_sub(x);
-            let style = theme.style(role);
+            let style = picture.style(role);
             let style = if role == Role::Strong { picture.faded(style) } else { style };
-            x = put(buffer, area, x, 0, &fit(&text, room), style);
+            x = canvas.put(x, 0, &fit(&text, across.saturating_sub(x)), style);
         }
         // Where the numbers themselves are coloured, their scale stands at the end of the title if there is room for it.
         let is_wanted = self.body.is_coloured_numbers() && !picture.stale;
-        let scale = if is_wanted { legend::scale(picture.numbers, theme) } else { Vec::new() };
+        let scale = if is_wanted { legend::scale(picture) } else { Vec::new() };
         let width: u16 = scale.iter().map(|span| width_of(&span.content)).sum();
-        if x + GAP + width <= area.width {
+        if x + GAP + width <= across {
             x += GAP;
             for span in scale {
-                x = put(buffer, area, x, 0, &span.content, span.style);
+                x = canvas.put(x, 0, &span.content, span.style);
             }
         }
     }
@@ -108,8 +108,7 @@ impl Framed<'_> {
 
     /// The legend, and which part is shown.
     fn caption(&self) -> Vec<Span<'static>> {
-        let theme = self.picture.theme;
-        let mut spans = self.body.legend(theme);
+        let mut spans = self.body.legend();
         let (rows, columns) = self.picture.counts();
         let (shown_rows, shown_columns) = self.body.shown();
         let (is_cut_down, is_cut_across) = self.cut();
@@ -117,7 +116,7 @@ impl Framed<'_> {
         let columns = is_cut_across.then(|| columns_shown(&shown_columns, columns));
         for words in rows.into_iter().chain(columns) {
             let gap = if spans.is_empty() { "" } else { "   " };
-            spans.push(legend::dim(&format!("{gap}{words}"), theme));
+            spans.push(legend::dim(self.picture, format!("{gap}{words}")));
         }
         spans
     }

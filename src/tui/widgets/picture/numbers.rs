@@ -290,6 +290,16 @@ impl Numbers {
     }
 }
 
+/// The mark that stands where what is no number has no room for a word, or no place on a scale.
+pub(super) fn mark(value: f64) -> Option<char> {
+    match value {
+        f64::NEG_INFINITY => Some('×'),
+        f64::INFINITY => Some('^'),
+        _ if value.is_nan() => Some('?'),
+        _ => None,
+    }
+}
+
 fn special(value: f64) -> Option<&'static str> {
     match value {
         f64::NEG_INFINITY => Some(MASKED),

@@ -2,14 +2,11 @@
 
 use std::ops::Range;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::text::Span;
 
 use super::blocks::greater;
-use super::{Axis, Blocks, Distribution, Kind, Picture, legend, numbers, put_label, tiles};
+use super::{Axis, Blocks, Canvas, Distribution, Kind, Picture, legend, numbers, tiles};
 use crate::notebook::lesson::ViewKind;
-use crate::tui::theme::Theme;
 use crate::words::MessageId;
 pub(super) use heatmap::by_room;
 
@@ -80,8 +77,8 @@ pub(super) trait Body {
         None
     }
 
-    /// Draws into the upper left corner of `area`.
-    fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme);
+    /// Draws into the upper left corner of `canvas`.
+    fn draw(&self, canvas: &mut Canvas<'_>);
 
     /// The element drawn at column `x` of line `y`.
     fn element_at(&self, x: u16, y: u16) -> Option<(usize, usize)>;
@@ -90,7 +87,7 @@ pub(super) trait Body {
     fn shown(&self) -> (Range<usize>, Range<usize>);
 
     /// What colours, lengths and marks mean; nothing if numbers say it all.
-    fn legend(&self, theme: &Theme) -> Vec<Span<'static>>;
+    fn legend(&self) -> Vec<Span<'static>>;
 
     /// Whether there is a line below.
     fn has_caption(&self) -> bool {

@@ -2,17 +2,14 @@
 
 use std::ops::Range;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Span;
 
 use super::pixels::PIXELS;
-use super::{Body, Picture, View, count, legend, numbers, put_label, tiles};
+use super::{Body, Canvas, Picture, View, count, legend, numbers, tiles};
 use crate::notebook::lesson::ViewKind;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::clip::{fit_right, put, spaces, width as width_of};
-use crate::tui::widgets::window::window;
+use crate::tui::theme::Role;
+use crate::tui::widgets::clip::{fit_right, spaces, width as width_of};
 use crate::words::id;
 
 /// The width that a label is first cut to where the whole of it has no room.
@@ -113,8 +110,6 @@ impl<'p> Heatmap<'p> {
             }
             last = Some(whole);
         }
-        let (row, column) = picture.cursor.unwrap_or((0, 0));
-        let (rows, columns) = picture.counts();
         let left = last.as_ref().map_or(0, |whole| whole.left);
         let cell = last.as_ref().map_or(TILE, |whole| whole.cell);
         let across = usize::from(width.saturating_sub(left) / cell.max(1));
@@ -122,8 +117,8 @@ impl<'p> Heatmap<'p> {
         Self {
             picture,
             tiles,
-            rows: window(rows, row, down),
-            columns: window(columns, column, across),
+            rows: picture.rows_around(down),
+            columns: picture.columns_around(across),
             left,
             cell,
             sums: false,
@@ -148,40 +143,36 @@ impl<'p> Heatmap<'p> {
         self.left + place as u16 * self.cell
     }
 
-    fn draw_column_labels(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        let axis = self.picture.columns();
+    fn draw_column_labels(&self, canvas: &mut Canvas<'_>) {
         for (place, column) in self.columns.clone().enumerate() {
-            let label = fit_right(&axis.label(column), self.cell.saturating_sub(1));
-            put_label(buffer, area, self.x(place), 0, &label, self.picture.column_label_style(column, theme));
+            canvas.column_label(column, self.x(place), 0, self.cell.saturating_sub(1));
         }
     }
 
     /// One element as a number with room for brackets on both sides.
-    fn number(&self, row: usize, column: usize, theme: &Theme) -> (String, Style) {
+    fn number(&self, row: usize, column: usize) -> (String, Style) {
         let picture = self.picture;
         let room = self.cell.saturating_sub(2);
         let value = picture.source.seen(row, column);
-        let (text, style) = if value == f64::NEG_INFINITY {
-            (numbers::MASKED.to_owned(), theme.style(Role::Dim))
-        } else {
-            (picture.numbers.cell(value), picture.color(value, theme))
-        };
+        // What is masked is so while new values are on their way, too.
+        let is_masked = value == f64::NEG_INFINITY;
+        let style = if is_masked { picture.mark_style(value) } else { picture.color(value) };
+        let text = picture.numbers.cell(value);
         // A lone mark stands in the middle, a number at the right, so that its digits line up.
         let is_lone =
             width_of(&text) == 1 && (picture.numbers.width() == 1 || !text.starts_with(|c: char| c.is_ascii_digit()));
         let shift = if is_lone { room.saturating_sub(1) / 2 } else { 0 };
         let text = fit_right(&format!("{text}{}", spaces(shift)), room);
-        let (open, close) = picture.brackets(row, column);
-        (format!("{open}{text}{close}"), picture.pointed_out(style, row, column))
+        (picture.bracketed(row, column, &text), picture.pointed_out(style, row, column))
     }
 
     /// What a row sums to, loudly where that is not 1.
-    fn draw_sum(&self, row: usize, y: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    fn draw_sum(&self, row: usize, y: u16, canvas: &mut Canvas<'_>) {
         let sum: f64 = self.columns.clone().map(|column| self.picture.source.value(row, column)).sum();
         let is_one = (sum - 1.0).abs() < numbers::SUM_TOLERANCE;
-        let style = theme.style(if is_one { Role::Dim } else { Role::Warning });
+        let style = self.picture.style(if is_one { Role::Dim } else { Role::Warning });
         let text = format!("  Σ {sum:.2}{}", if is_one { "" } else { " !" });
-        put(buffer, area, self.x(self.columns.len()), y, &text, self.picture.faded(style));
+        canvas.put(self.x(self.columns.len()), y, &text, self.picture.faded(style));
     }
 }
 
@@ -198,28 +189,22 @@ impl Body for Heatmap<'_> {
         is_plain.then(String::new)
     }
 
-    fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    fn draw(&self, canvas: &mut Canvas<'_>) {
         if self.tiles {
-            tiles::draw_ticks(&self.columns, self.left, area, buffer, theme);
+            tiles::draw_ticks(&self.columns, self.left, canvas);
         } else {
-            self.draw_column_labels(area, buffer, theme);
+            self.draw_column_labels(canvas);
         }
         for (line, row) in self.rows.clone().enumerate() {
             let y = 1 + line as u16;
-            if let Some(axis) = self.picture.rows() {
-                let label = fit_right(&axis.label(row), self.left.saturating_sub(1));
-                put_label(buffer, area, 0, y, &label, self.picture.row_label_style(row, theme));
-            }
+            canvas.row_label(row, y, self.left.saturating_sub(1));
             for (place, column) in self.columns.clone().enumerate() {
-                let (text, style) = if self.tiles {
-                    tiles::tile(self.picture, row, column, theme)
-                } else {
-                    self.number(row, column, theme)
-                };
-                put(buffer, area, self.x(place), y, &text, self.picture.faded(style));
+                let (text, style) =
+                    if self.tiles { tiles::tile(self.picture, row, column) } else { self.number(row, column) };
+                canvas.put(self.x(place), y, &text, self.picture.faded(style));
             }
             if self.sums {
-                self.draw_sum(row, y, area, buffer, theme);
+                self.draw_sum(row, y, canvas);
             }
         }
     }
@@ -234,8 +219,8 @@ impl Body for Heatmap<'_> {
         (self.rows.clone(), self.columns.clone())
     }
 
-    fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
-        if self.tiles { legend::scale(self.picture.numbers, theme) } else { Vec::new() }
+    fn legend(&self) -> Vec<Span<'static>> {
+        if self.tiles { legend::scale(self.picture) } else { Vec::new() }
     }
 
     fn has_caption(&self) -> bool {

@@ -4,16 +4,13 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use std::sync::Arc;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::Span;
 
-use super::bars::FROM_BELOW;
-use super::{Body, Distribution, Kind, Picture, View, count, legend};
+use super::{Body, Canvas, Distribution, Kind, Picture, View, count, legend};
 use crate::notebook::lesson::ViewKind;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::clip::{put, width as width_of};
+use crate::tui::theme::Role;
+use crate::tui::widgets::clip::width as width_of;
 use crate::words::{id, say, word};
 
 /// The lines of the highest bar at the most.
@@ -83,61 +80,53 @@ impl<'p> Histogram<'p> {
         self.found.min + (bin as f64 + 0.5) / bins * (self.found.max - self.found.min)
     }
 
-    fn draw_bars(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    fn draw_bars(&self, canvas: &mut Canvas<'_>) {
         let most = self.found.bins.iter().copied().max().unwrap_or(0).max(1);
         for (bin, count) in self.found.bins.iter().enumerate() {
             let full = f64::from(self.high) * 8.0;
             let eighths = (*count as f64 / most as f64 * full).round() as u16;
             let eighths = if *count > 0 { eighths.max(1) } else { 0 };
             let at_cursor = self.cursor() == Some(bin);
-            let ink = if at_cursor { theme.style(Role::Accent) } else { self.picture.ink(self.middle(bin), theme) };
-            let wide = usize::from(if self.wide > 2 { self.wide - 1 } else { self.wide });
-            for line in 0..self.high {
-                let part = usize::from(eighths.saturating_sub(line * 8).min(8));
-                if part > 0 {
-                    let text = FROM_BELOW[part].repeat(wide);
-                    put(buffer, area, bin as u16 * self.wide, self.high - 1 - line, &text, self.picture.faded(ink));
-                }
-            }
+            let ink = if at_cursor { self.picture.style(Role::Accent) } else { self.picture.ink(self.middle(bin)) };
+            let wide = if self.wide > 2 { self.wide - 1 } else { self.wide };
+            canvas.standing_bar(eighths, wide, bin as u16 * self.wide, self.high - 1, self.picture.faded(ink));
         }
     }
 
     /// `├──────▴──────┤`: the mean and one deviation to both sides, and the cursor's bin.
-    fn draw_spread(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    fn draw_spread(&self, canvas: &mut Canvas<'_>) {
         let found = &self.found;
         let y = self.high;
-        put(buffer, area, 0, y, &"╌".repeat(usize::from(self.width())), theme.style(Role::Border));
+        canvas.put_as(Role::Border, 0, y, &"╌".repeat(usize::from(self.width())));
         if found.deviation.is_finite() {
             let (from, to) = (self.x(found.mean - found.deviation), self.x(found.mean + found.deviation));
-            let text = theme.style(Role::Text);
             for x in from..=to {
-                put(buffer, area, x, y, "─", text);
+                canvas.put_as(Role::Text, x, y, "─");
             }
             // An end is drawn where it lies on the scale.
             if found.mean - found.deviation >= found.min {
-                put(buffer, area, from, y, "├", text);
+                canvas.put_as(Role::Text, from, y, "├");
             }
             if found.mean + found.deviation <= found.max {
-                put(buffer, area, to, y, "┤", text);
+                canvas.put_as(Role::Text, to, y, "┤");
             }
         }
-        put(buffer, area, self.x(found.mean), y, "▴", theme.style(Role::Accent));
+        canvas.put_as(Role::Accent, self.x(found.mean), y, "▴");
         if let Some(bin) = self.cursor() {
-            let style = theme.style(Role::Accent).add_modifier(Modifier::REVERSED);
-            put(buffer, area, bin as u16 * self.wide + self.wide.saturating_sub(1) / 2, y, "▴", style);
+            let style = self.picture.style(Role::Accent).add_modifier(Modifier::REVERSED);
+            canvas.put(bin as u16 * self.wide + self.wide.saturating_sub(1) / 2, y, "▴", style);
         }
     }
 
-    fn draw_ends(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        let dim = theme.style(Role::Dim);
+    fn draw_ends(&self, canvas: &mut Canvas<'_>) {
         let numbers = self.picture.numbers;
         let most = self.found.bins.iter().copied().max().unwrap_or(0);
         let last = numbers.tick(self.found.max);
         let y = self.high + 1;
-        let x = put(buffer, area, 0, y, &numbers.tick(self.found.min), dim);
+        let x = canvas.put_as(Role::Dim, 0, y, &numbers.tick(self.found.min));
         let at_end = self.width().saturating_sub(width_of(&last)).max(x + 1);
-        put(buffer, area, at_end, y, &last, dim);
-        put(buffer, area, self.width() + 1, 0, &format!("{most}×"), dim);
+        canvas.put_as(Role::Dim, at_end, y, &last);
+        canvas.put_as(Role::Dim, self.width() + 1, 0, &format!("{most}×"));
     }
 
     /// `mean 0.02 ▴   deviation 0.98   24 elements, 3 nan`.
@@ -181,13 +170,13 @@ impl Body for Histogram<'_> {
         Some(say!("histogram-here", count = *count))
     }
 
-    fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        self.draw_bars(area, buffer, theme);
+    fn draw(&self, canvas: &mut Canvas<'_>) {
+        self.draw_bars(canvas);
         if self.found.counted > 0 {
-            self.draw_spread(area, buffer, theme);
-            self.draw_ends(area, buffer, theme);
+            self.draw_spread(canvas);
+            self.draw_ends(canvas);
         } else {
-            put(buffer, area, 0, 0, word!("nothing-on-the-scale"), theme.style(Role::Dim));
+            canvas.put_as(Role::Dim, 0, 0, word!("nothing-on-the-scale"));
         }
     }
 
@@ -210,7 +199,7 @@ impl Body for Histogram<'_> {
         (0..rows, 0..columns)
     }
 
-    fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
-        vec![legend::dim(&self.summary(), theme)]
+    fn legend(&self) -> Vec<Span<'static>> {
+        vec![legend::dim(self.picture, self.summary())]
     }
 }
