@@ -115,28 +115,28 @@ pub(crate) fn place<'m>(layout: &PageLayout<'m>, block: usize, number: usize, fi
     placed
 }
 
+/// A figure of a block by its number, where it stands alone.
+fn numbered<'m>(layout: &PageLayout<'m>, block: usize, number: usize) -> Option<Placed<'m>> {
+    Some(place(layout, block, number, layout.reading.exhibits(block)?.figures.get(number)?))
+}
+
 /// The view in which a figure is drawn, by choice or by the room there is.
 pub fn view_of(layout: &PageLayout<'_>, block: usize, number: usize) -> Option<ViewKind> {
-    let figure = layout.reading.exhibits(block)?.figures.get(number)?;
-    let placed = place(layout, block, number, figure);
+    let placed = numbered(layout, block, number)?;
     Some(placed.with_picture(|picture| picture.view(layout.width, layout.figure_height())))
 }
 
 /// The view in which it would be drawn if nobody had chosen one.
 pub fn unchosen_view_of(layout: &PageLayout<'_>, block: usize, number: usize) -> Option<ViewKind> {
-    let figure = layout.reading.exhibits(block)?.figures.get(number)?;
-    let placed = place(layout, block, number, figure);
-    let (width, height) = placed.room;
-    Some(placed.with_picture(|picture| Picture { view: figure.asked(), ..*picture }.view(width, height)))
+    let placed = numbered(layout, block, number)?;
+    let ((width, height), view) = (placed.room, placed.figure.asked());
+    Some(placed.with_picture(|picture| Picture { view, ..*picture }.view(width, height)))
 }
 
 /// Whether rows and whether columns of a figure are out of sight, so that it can be scrolled.
 pub fn cut(layout: &PageLayout<'_>, block: usize, number: usize) -> (bool, bool) {
-    let figure = layout.reading.exhibits(block).and_then(|exhibits| exhibits.figures.get(number));
-    figure.map_or((false, false), |figure| {
-        let placed = place(layout, block, number, figure);
-        placed.with_picture(|picture| picture.cut(placed.width, placed.height))
-    })
+    numbered(layout, block, number)
+        .map_or((false, false), |placed| placed.with_picture(|picture| picture.cut(placed.width, placed.height)))
 }
 
 /// The elements that made the explained one, or that depend on it, and the labels of their rows and columns.

@@ -16,7 +16,7 @@ pub use tree::{Node, Tree};
 use crate::lang::Value;
 use crate::notebook::evaluate::TaskRun;
 use crate::notebook::lesson::{Display, ViewKind};
-use crate::tensor::ravel::unravel;
+use crate::tensor::ravel::{ravel, unravel};
 use crate::tensor::{self, Axis, DType, Origin, Tape, Tensor};
 use crate::tui::model::stepper::{Stepper, Walk};
 use crate::tui::widgets::picture::{
@@ -123,15 +123,9 @@ impl Slice<'_> {
         let figure = self.figure;
         let values = figure.tensor.to_vec();
         let before = figure.before.as_ref().map(Tensor::to_vec);
-        let shape = figure.tensor.shape();
-        let stride = |axis: usize| shape.get(axis + 1..).unwrap_or_default().iter().product::<usize>();
-        let (down, across) = match figure.plane() {
-            (Some(row), Some(column)) => (stride(row), stride(column)),
-            (None, Some(column)) => (0, stride(column)),
-            _ => (0, 0),
-        };
-        let start: usize =
-            figure.index(self.lead, 0, 0).iter().enumerate().map(|(axis, place)| place * stride(axis)).sum();
+        let at = |row: usize, column: usize| ravel(&figure.index(self.lead, row, column), figure.tensor.shape());
+        let start = at(0, 0);
+        let (down, across) = (at(1, 0) - start, at(0, 1) - start);
         let places = (0..rows).flat_map(|row| (0..columns).map(move |column| start + row * down + column * across));
         let value = |place: usize| {
             let value = values.get(place).copied().unwrap_or(f64::NAN);

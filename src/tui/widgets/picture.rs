@@ -101,8 +101,7 @@ pub trait Source {
 
     /// How the elements of a matrix of this size are distributed: see [`Distribution::of`].
     fn distribution(&self, (rows, columns): (usize, usize)) -> Arc<Distribution> {
-        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        let values: Vec<f64> = places.map(|(row, column)| self.seen(row, column)).collect();
+        let values: Vec<f64> = places(0..rows, 0..columns).map(|(row, column)| self.seen(row, column)).collect();
         Arc::new(Distribution::of(&values))
     }
 
@@ -250,6 +249,12 @@ impl<'a> Picture<'a> {
         }
     }
 
+    /// All rows and columns.
+    fn all(&self) -> (Range<usize>, Range<usize>) {
+        let (rows, columns) = self.counts();
+        (0..rows, 0..columns)
+    }
+
     /// The axis of the columns.
     fn columns(&self) -> Axis<'a> {
         self.axes.last().copied().unwrap_or_default()
@@ -372,6 +377,11 @@ impl std::fmt::Debug for Picture<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Picture").field("name", &self.name).field("axes", &self.axes).finish_non_exhaustive()
     }
+}
+
+/// Every place of these rows and columns, row by row.
+fn places(rows: Range<usize>, columns: Range<usize>) -> impl Iterator<Item = (usize, usize)> {
+    rows.flat_map(move |row| columns.clone().map(move |column| (row, column)))
 }
 
 #[cfg(test)]

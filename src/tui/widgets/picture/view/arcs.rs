@@ -9,7 +9,7 @@ use std::ops::Range;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
-use super::{Axis, Body, Canvas, Kind, Picture, View, has_elements, is_named, legend};
+use super::{Axis, Body, Canvas, Kind, Picture, View, has_elements, is_named, legend, places};
 use crate::notebook::lesson::ViewKind;
 use crate::tui::theme::Role;
 use crate::tui::widgets::braille::{ACROSS, Braille, DOWN};
@@ -107,7 +107,7 @@ impl<'p> Arcs<'p> {
     /// The threads from the weakest to the strongest, those of the row under the cursor last.
     fn threads(&self) -> Vec<(f64, usize, usize)> {
         let at_cursor = |row: usize| self.picture.cursor.is_some_and(|cursor| cursor.0 == row);
-        let places = self.rows.clone().flat_map(|row| self.columns.clone().map(move |column| (row, column)));
+        let places = places(self.rows.clone(), self.columns.clone());
         let mut threads: Vec<(f64, usize, usize)> =
             places.filter_map(|(row, column)| Some((self.strength(row, column)?, row, column))).collect();
         threads.retain(|(strength, row, _)| *strength >= if at_cursor(*row) { FAINT } else { CLUTTER });

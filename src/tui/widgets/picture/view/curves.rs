@@ -177,7 +177,7 @@ impl<'p> Curves<'p> {
         let first = along.place(self.points.start);
         canvas.put_as(Role::Dim, self.left, self.down, &fit(&first, rest.saturating_sub(1)));
         canvas.put_as(Role::Dim, self.left + rest, self.down, &last);
-        if let Some((point, line)) = self.cursor().filter(|(point, line)| self.holds(*point, *line)) {
+        if let Some((point, line)) = self.shown_cursor() {
             let label = format!("▴ {}", along.place(point));
             let label = fit(&label, self.across);
             let x = self.cell(point, line).0.min(self.across.saturating_sub(width_of(&label)));
@@ -186,8 +186,9 @@ impl<'p> Curves<'p> {
         }
     }
 
-    fn holds(&self, point: usize, line: usize) -> bool {
-        self.points.contains(&point) && self.series.contains(&line)
+    /// The cursor, if it is on the plot.
+    fn shown_cursor(&self) -> Option<(usize, usize)> {
+        self.cursor().filter(|(point, line)| self.points.contains(point) && self.series.contains(line))
     }
 
     fn draw_lines(&self, canvas: &mut Canvas<'_>) {
@@ -227,7 +228,7 @@ impl<'p> Curves<'p> {
                 }
             }
         }
-        if let Some((point, line)) = self.cursor().filter(|(point, line)| self.holds(*point, *line)) {
+        if let Some((point, line)) = self.shown_cursor() {
             let (x, y) = self.cell(point, line);
             let text = if self.picture.rows().is_some() { self.letter(line).to_string() } else { "┼".to_owned() };
             let style = self.picture.style(Role::Accent).add_modifier(Modifier::REVERSED);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use ratatui::style::Modifier;
 use ratatui::text::Span;
 
-use super::{Body, Canvas, Distribution, Kind, Picture, View, count, legend};
+use super::{Body, Canvas, Distribution, Kind, Picture, View, count, legend, places};
 use crate::notebook::lesson::ViewKind;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::width as width_of;
@@ -186,17 +186,15 @@ impl Body for Histogram<'_> {
         if y > self.high || self.found.bins.get(bin).is_none_or(|count| *count == 0) {
             return None;
         }
-        let (rows, columns) = self.picture.counts();
-        let mut places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        places.find(|(row, column)| {
+        let (rows, columns) = self.picture.all();
+        places(rows, columns).find(|(row, column)| {
             let value = self.picture.source.seen(*row, *column);
             (self.found.min..=self.found.max).contains(&value) && self.found.bin(value) == bin
         })
     }
 
     fn shown(&self) -> (Range<usize>, Range<usize>) {
-        let (rows, columns) = self.picture.counts();
-        (0..rows, 0..columns)
+        self.picture.all()
     }
 
     fn legend(&self) -> Vec<Span<'static>> {

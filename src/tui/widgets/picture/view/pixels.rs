@@ -12,7 +12,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
 use super::tiles::shade;
-use super::{Blocks, Body, Canvas, Kind, Picture, View, count, greater, legend};
+use super::{Blocks, Body, Canvas, Kind, Picture, View, count, greater, legend, places};
 use crate::notebook::lesson::ViewKind;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::fit_right;
@@ -202,8 +202,7 @@ impl Body for Pixels<'_> {
         }
         let (rows, columns) = self.picture.counts();
         let side = |at: usize, step: usize, all: usize| at * step..((at + 1) * step).min(all);
-        let places = side(row, self.step.0, rows)
-            .flat_map(|row| side(column, self.step.1, columns).map(move |column| (row, column)));
+        let places = places(side(row, self.step.0, rows), side(column, self.step.1, columns));
         let value = |(row, column): (usize, usize)| self.picture.source.seen(row, column);
         places.reduce(|best, place| {
             let is_better = greater(value(best), value(place)).to_bits() != value(best).to_bits();
@@ -212,8 +211,7 @@ impl Body for Pixels<'_> {
     }
 
     fn shown(&self) -> (Range<usize>, Range<usize>) {
-        let (rows, columns) = self.picture.counts();
-        (0..rows, 0..columns)
+        self.picture.all()
     }
 
     fn legend(&self) -> Vec<Span<'static>> {
