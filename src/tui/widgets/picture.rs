@@ -1,10 +1,10 @@
 //! A tensor as a picture: a title, one of several ways to draw the elements, and a caption that says what colours and marks mean.
 //!
 //! A [`Picture`] is plain data and the element under the cursor. What every way has in common is here; each [`View`] draws its
-//! body in a file of its own (`view.rs` lists them). Every value can be read without colour: numbers carry their sign in a fixed column, tiles a `+` or
-//! `-` and a shade, masked elements are `×`, NaN is `nan` or `?`, and the cursor's element stands in brackets or is reversed. Only
-//! what is visible is read, so a 4096×4096 tensor draws as fast as an 8×8 one; what must look at every element ([`Blocks`],
-//! [`Distribution`]) is asked of the [`Source`], which can remember it.
+//! body in a file of its own, and `view.rs` lists them. Every value can be read without colour: numbers carry their sign in a fixed
+//! column, tiles a `+` or `-` and a shade, masked elements are `×`, NaN is `nan` or `?`, and the cursor's element stands in brackets
+//! or is reversed. Only what is visible is read, so a 4096×4096 tensor draws as fast as an 8×8 one; what must look at every element
+//! ([`Blocks`], [`Distribution`]) is asked of the [`Source`], which can remember it.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
