@@ -9,7 +9,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
 use super::screen::width;
-use super::theme::depth::xterm;
+use super::theme::depth::{ANSI16, xterm};
 use super::theme::oklab::{Oklab, Rgb};
 use shapes::shape;
 
@@ -23,6 +23,15 @@ const FONT_SIZE: f32 = 14.0;
 const BASELINE: f32 = 13.5;
 const MARGIN: f32 = 12.0;
 const TITLE_BAR: f32 = 30.0;
+/// The 16 colours of a dark and of a light terminal, in the order of their numbers.
+const ON_DARK: [u32; 16] = [
+    0x18_18_1b, 0xcd_5c_5c, 0x76_a8_5e, 0xcc_a7_5a, 0x56_85_c9, 0xa8_75_bf, 0x54_a6_ac, 0xc4_c4_c4, 0x80_80_88,
+    0xf4_78_74, 0x96_cc_7a, 0xf0_cd_78, 0x7a_aa_f0, 0xce_98_e6, 0x70_d0_d6, 0xf5_f5_f5,
+];
+const ON_LIGHT: [u32; 16] = [
+    0x28_28_2e, 0xba_20_2a, 0x24_76_30, 0x96_68_00, 0x16_5c_b8, 0x88_2c_94, 0x00_76_80, 0x96_96_96, 0x70_70_76,
+    0xd6_3c_3c, 0x3c_96_46, 0xb4_86_14, 0x3c_7c_d6, 0xa4_4c_b2, 0x14_92_9c, 0xfa_fa_f8,
+];
 
 /// The terminal that a picture pretends to be.
 #[derive(Debug, Clone)]
@@ -44,24 +53,7 @@ impl Window {
             foreground: Rgb(208, 208, 208),
             background: Rgb(24, 24, 27),
             bar: Rgb(42, 42, 47),
-            palette: [
-                Rgb(24, 24, 27),
-                Rgb(205, 92, 92),
-                Rgb(118, 168, 94),
-                Rgb(204, 167, 90),
-                Rgb(86, 133, 201),
-                Rgb(168, 117, 191),
-                Rgb(84, 166, 172),
-                Rgb(196, 196, 196),
-                Rgb(128, 128, 136),
-                Rgb(244, 120, 116),
-                Rgb(150, 204, 122),
-                Rgb(240, 205, 120),
-                Rgb(122, 170, 240),
-                Rgb(206, 152, 230),
-                Rgb(112, 208, 214),
-                Rgb(245, 245, 245),
-            ],
+            palette: ON_DARK.map(Rgb::of),
         }
     }
 
@@ -72,24 +64,7 @@ impl Window {
             foreground: Rgb(40, 40, 46),
             background: Rgb(250, 250, 248),
             bar: Rgb(228, 228, 226),
-            palette: [
-                Rgb(40, 40, 46),
-                Rgb(186, 32, 42),
-                Rgb(36, 118, 48),
-                Rgb(150, 104, 0),
-                Rgb(22, 92, 184),
-                Rgb(136, 44, 148),
-                Rgb(0, 118, 128),
-                Rgb(150, 150, 150),
-                Rgb(112, 112, 118),
-                Rgb(214, 60, 60),
-                Rgb(60, 150, 70),
-                Rgb(180, 134, 20),
-                Rgb(60, 124, 214),
-                Rgb(164, 76, 178),
-                Rgb(20, 146, 156),
-                Rgb(250, 250, 248),
-            ],
+            palette: ON_LIGHT.map(Rgb::of),
         }
     }
 
@@ -97,25 +72,10 @@ impl Window {
         let named = |index: usize| self.palette.get(index).copied().unwrap_or(default);
         match color {
             Color::Reset => default,
-            Color::Black => named(0),
-            Color::Red => named(1),
-            Color::Green => named(2),
-            Color::Yellow => named(3),
-            Color::Blue => named(4),
-            Color::Magenta => named(5),
-            Color::Cyan => named(6),
-            Color::Gray => named(7),
-            Color::DarkGray => named(8),
-            Color::LightRed => named(9),
-            Color::LightGreen => named(10),
-            Color::LightYellow => named(11),
-            Color::LightBlue => named(12),
-            Color::LightMagenta => named(13),
-            Color::LightCyan => named(14),
-            Color::White => named(15),
             Color::Rgb(r, g, b) => Rgb(r, g, b),
-            Color::Indexed(index) if index < 16 => named(usize::from(index)),
-            Color::Indexed(index) => xterm(index),
+            Color::Indexed(index @ 16..) => xterm(index),
+            Color::Indexed(index) => named(usize::from(index)),
+            color => ANSI16.iter().position(|(_, known)| *known == color).map_or(default, named),
         }
     }
 

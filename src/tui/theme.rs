@@ -201,14 +201,15 @@ impl Theme {
 
     /// The style that draws `role` here.
     pub fn style(&self, role: Role) -> Style {
-        let style = Style::new().add_modifier(modifier(role));
+        let (modifier, [on_dark, on_light]) = look(role);
+        let style = Style::new().add_modifier(modifier);
         match self.name {
             // As a marker pen on paper, in every theme that has colours.
             ThemeName::Dark | ThemeName::Light if role == Role::Found => style.fg(Color::Black).bg(Color::Yellow),
             ThemeName::Dark if role == Role::Selection => style.fg(Color::White).bg(Color::DarkGray),
             ThemeName::Light if role == Role::Selection => style.fg(Color::Black).bg(Color::Gray),
-            ThemeName::Dark => style.patch(colored(color_on_dark(role))),
-            ThemeName::Light => style.patch(colored(color_on_light(role))),
+            ThemeName::Dark => style.patch(colored(on_dark)),
+            ThemeName::Light => style.patch(colored(on_light)),
             // Without a grey to fall back on, what may be overlooked is drawn faint.
             ThemeName::Mono if role == Role::Found => style.add_modifier(Modifier::REVERSED),
             ThemeName::Mono if matches!(role, Role::Dim | Role::Border | Role::Comment) => {
@@ -226,53 +227,35 @@ impl Theme {
     }
 }
 
-/// What marks a role in every theme, so that the mono theme loses no meaning.
-fn modifier(role: Role) -> Modifier {
-    match role {
-        Role::Title | Role::Heading | Role::Accent | Role::Strong | Role::Key | Role::Keyword | Role::Warning => {
-            Modifier::BOLD
-        }
-        Role::Found => Modifier::BOLD,
-        Role::Error => Modifier::BOLD.union(Modifier::UNDERLINED),
-        Role::Emphasis | Role::Comment => Modifier::ITALIC,
-        Role::Link => Modifier::UNDERLINED,
-        Role::Selected => Modifier::REVERSED,
-        _ => Modifier::empty(),
-    }
+/// What marks a role in every theme, so that the mono theme loses no meaning, and its colours on dark and on light.
+///
+/// On dark the bright half of the 16 colours reads best. On light the bright colours, and yellow and cyan of any kind, fade into the
+/// paper; the plain ones hold.
+fn look(role: Role) -> (Modifier, [Option<Color>; 2]) {
+    let (plain, bold) = (Modifier::empty(), Modifier::BOLD);
+    let (modifier, on_dark, on_light) = match role {
+        Role::Title | Role::Accent | Role::Key => (bold, Color::LightCyan, Color::Blue),
+        Role::Heading => (bold, Color::LightBlue, Color::Blue),
+        Role::Gutter => (plain, Color::LightBlue, Color::Blue),
+        Role::Link => (Modifier::UNDERLINED, Color::LightBlue, Color::Blue),
+        Role::Dim | Role::Border => (plain, Color::DarkGray, Color::DarkGray),
+        Role::Comment => (Modifier::ITALIC, Color::DarkGray, Color::DarkGray),
+        Role::Error => (bold | Modifier::UNDERLINED, Color::LightRed, Color::Red),
+        Role::Warning => (bold, Color::LightYellow, Color::Red),
+        Role::Success | Role::String => (plain, Color::LightGreen, Color::Green),
+        Role::Keyword => (bold, Color::LightMagenta, Color::Magenta),
+        Role::Function => (plain, Color::Cyan, Color::Blue),
+        Role::Number => (plain, Color::Yellow, Color::Magenta),
+        Role::Strong | Role::Found => return (bold, [None; 2]),
+        Role::Emphasis => return (Modifier::ITALIC, [None; 2]),
+        Role::Selected => return (Modifier::REVERSED, [None; 2]),
+        Role::Text | Role::Selection | Role::Name | Role::Operator => return (plain, [None; 2]),
+    };
+    (modifier, [Some(on_dark), Some(on_light)])
 }
 
 fn colored(color: Option<Color>) -> Style {
     color.map_or_else(Style::new, |color| Style::new().fg(color))
-}
-
-/// On dark the bright half of the 16 colours reads best.
-fn color_on_dark(role: Role) -> Option<Color> {
-    match role {
-        Role::Title | Role::Accent | Role::Key => Some(Color::LightCyan),
-        Role::Heading | Role::Gutter | Role::Link => Some(Color::LightBlue),
-        Role::Dim | Role::Border | Role::Comment => Some(Color::DarkGray),
-        Role::Error => Some(Color::LightRed),
-        Role::Warning => Some(Color::LightYellow),
-        Role::Success | Role::String => Some(Color::LightGreen),
-        Role::Keyword => Some(Color::LightMagenta),
-        Role::Function => Some(Color::Cyan),
-        Role::Number => Some(Color::Yellow),
-        _ => None,
-    }
-}
-
-/// On light the bright colours, and yellow and cyan of any kind, fade into the paper; the plain ones hold.
-fn color_on_light(role: Role) -> Option<Color> {
-    match role {
-        Role::Title | Role::Accent | Role::Key | Role::Heading | Role::Gutter | Role::Link | Role::Function => {
-            Some(Color::Blue)
-        }
-        Role::Dim | Role::Border | Role::Comment => Some(Color::DarkGray),
-        Role::Error | Role::Warning => Some(Color::Red),
-        Role::Success | Role::String => Some(Color::Green),
-        Role::Keyword | Role::Number => Some(Color::Magenta),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

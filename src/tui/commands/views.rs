@@ -1,11 +1,11 @@
 //! Looking at a tensor in another way: the next view that suits it, other axes.
 
+use crate::notebook::lesson::ViewKind;
 use crate::tui::layout::context::PageContext;
 use crate::tui::layout::{unchosen_view_of, view_of};
 use crate::tui::model::Model;
 use crate::tui::model::exhibit::Look;
 use crate::tui::model::reading::Reading;
-use crate::tui::widgets::picture::View;
 
 use super::inspect;
 
@@ -38,7 +38,7 @@ pub(crate) fn turn(model: &mut Model, step: isize) {
 }
 
 /// The choice that leads to `view`: none, if the figure would be drawn so by itself.
-fn chosen(page: &PageContext<'_>, block: usize, place: usize, view: View) -> Option<View> {
+fn chosen(page: &PageContext<'_>, block: usize, place: usize, view: ViewKind) -> Option<ViewKind> {
     let by_itself = unchosen_view_of(page, block, place);
     (by_itself != Some(view)).then_some(view)
 }

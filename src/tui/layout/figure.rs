@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use super::context::PageContext;
 use super::drawing;
 use super::target::Target;
+use crate::notebook::lesson::ViewKind;
 use crate::notebook::steps;
 use crate::tui::model::exhibit::Figure;
 use crate::tui::model::focus::Spot;
@@ -13,7 +14,7 @@ use crate::tui::model::lit::Lit;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::clip::draw_from;
-use crate::tui::widgets::picture::{Marks, Picture, View};
+use crate::tui::widgets::picture::{Marks, Picture};
 
 /// The largest matrix of which every element that moved is marked: in a larger one marks would be too small to be seen.
 const MOST_MARKED: usize = 1 << 14;
@@ -80,28 +81,28 @@ pub(crate) fn place<'m>(page: &PageContext<'m>, block: usize, number: usize, fig
     placed
 }
 
+/// A figure of a block by its number, where it stands alone.
+fn numbered<'m>(page: &PageContext<'m>, block: usize, number: usize) -> Option<PlacedFigure<'m>> {
+    Some(place(page, block, number, page.reading.exhibits(block)?.figures.get(number)?))
+}
+
 /// The view in which a figure is drawn, by choice or by the room there is.
-pub fn view_of(page: &PageContext<'_>, block: usize, number: usize) -> Option<View> {
-    let figure = page.reading.exhibits(block)?.figures.get(number)?;
-    let placed = place(page, block, number, figure);
+pub fn view_of(page: &PageContext<'_>, block: usize, number: usize) -> Option<ViewKind> {
+    let placed = numbered(page, block, number)?;
     Some(placed.with_picture(|picture| picture.view(page.width, page.figure_height())))
 }
 
 /// The view in which it would be drawn if nobody had chosen one.
-pub fn unchosen_view_of(page: &PageContext<'_>, block: usize, number: usize) -> Option<View> {
-    let figure = page.reading.exhibits(block)?.figures.get(number)?;
-    let placed = place(page, block, number, figure);
-    let (width, height) = placed.room;
-    Some(placed.with_picture(|picture| Picture { view: figure.asked(), ..*picture }.view(width, height)))
+pub fn unchosen_view_of(page: &PageContext<'_>, block: usize, number: usize) -> Option<ViewKind> {
+    let placed = numbered(page, block, number)?;
+    let ((width, height), view) = (placed.room, placed.figure.asked());
+    Some(placed.with_picture(|picture| Picture { view, ..*picture }.view(width, height)))
 }
 
 /// Whether rows and whether columns of a figure are out of sight, so that it can be scrolled.
 pub fn cut(page: &PageContext<'_>, block: usize, number: usize) -> (bool, bool) {
-    let figure = page.reading.exhibits(block).and_then(|exhibits| exhibits.figures.get(number));
-    figure.map_or((false, false), |figure| {
-        let placed = place(page, block, number, figure);
-        placed.with_picture(|picture| picture.cut(placed.width, placed.height))
-    })
+    numbered(page, block, number)
+        .map_or((false, false), |placed| placed.with_picture(|picture| picture.cut(placed.width, placed.height)))
 }
 
 /// The elements that made the explained one, or that depend on it, and the labels of their rows and columns.

@@ -16,11 +16,11 @@ pub use tree::{Node, Tree};
 use crate::lang::Value;
 use crate::notebook::evaluate::TaskRun;
 use crate::notebook::lesson::{Display, ViewKind};
-use crate::tensor::ravel::unravel;
+use crate::tensor::ravel::{ravel, unravel};
 use crate::tensor::{self, Axis, DType, Origin, Tape, Tensor};
 use crate::tui::model::stepper::{Stepper, Walk};
 use crate::tui::widgets::picture::{
-    Axis as Side, Blocks, Distribution, Kind, Numbers, SUM_TOLERANCE, Source, View as Drawing,
+    Axis as Side, Blocks, Distribution, Kind, Numbers, SUM_TOLERANCE, Source, VIEWS, View,
 };
 use crate::words::{say, word};
 
@@ -79,7 +79,7 @@ pub struct Figure {
     /// The place of its first NaN, if it has one.
     pub first_nan: Option<Vec<usize>>,
     /// The drawing that the lesson asks for; without one the room decides.
-    asked: Option<Drawing>,
+    asked: Option<ViewKind>,
     /// The tensor of the same shape that it was made from, if that held minus infinities: what became of them is hidden.
     before: Option<Tensor>,
     /// What it is compared with, while the page is held beside another state of it.
@@ -96,7 +96,7 @@ pub struct Figure {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Look {
     /// The drawing; without one the lesson's, or what the room allows.
-    pub view: Option<Drawing>,
+    pub view: Option<ViewKind>,
     /// The axes that are rows and columns, of a tensor with more than two; without them the last two.
     pub plane: Option<(usize, usize)>,
 }
@@ -123,15 +123,9 @@ impl Slice<'_> {
         let figure = self.figure;
         let values = figure.tensor.to_vec();
         let before = figure.before.as_ref().map(Tensor::to_vec);
-        let shape = figure.tensor.shape();
-        let stride = |axis: usize| shape.get(axis + 1..).unwrap_or_default().iter().product::<usize>();
-        let (down, across) = match figure.plane() {
-            (Some(row), Some(column)) => (stride(row), stride(column)),
-            (None, Some(column)) => (0, stride(column)),
-            _ => (0, 0),
-        };
-        let start: usize =
-            figure.index(self.lead, 0, 0).iter().enumerate().map(|(axis, place)| place * stride(axis)).sum();
+        let at = |row: usize, column: usize| ravel(&figure.index(self.lead, row, column), figure.tensor.shape());
+        let start = at(0, 0);
+        let (down, across) = (at(1, 0) - start, at(0, 1) - start);
         let places = (0..rows).flat_map(|row| (0..columns).map(move |column| start + row * down + column * across));
         let value = |place: usize| {
             let value = values.get(place).copied().unwrap_or(f64::NAN);
@@ -293,8 +287,8 @@ impl Figure {
             tensor,
             seen: RefCell::default(),
         };
-        let asked = display.view.and_then(drawing);
-        figure.asked = asked.filter(|view| view.can_draw(&figure.sides()));
+        let asked = display.view.and_then(View::of).filter(|view| (view.can_draw)(&figure.sides()));
+        figure.asked = asked.map(|view| view.kind);
         figure
     }
 
@@ -313,25 +307,25 @@ impl Figure {
     }
 
     /// The drawing that was chosen, or that the lesson asks for; without one the room decides.
-    pub fn view(&self) -> Option<Drawing> {
+    pub fn view(&self) -> Option<ViewKind> {
         self.look.view.or(self.asked)
     }
 
     /// The drawing that the lesson asks for.
-    pub fn asked(&self) -> Option<Drawing> {
+    pub fn asked(&self) -> Option<ViewKind> {
         self.asked
     }
 
     /// The drawings that say something of it, in their order.
-    pub fn views(&self) -> Vec<Drawing> {
+    pub fn views(&self) -> Vec<ViewKind> {
         let sides = self.sides();
-        let suits = |view: &Drawing| view.suits(&sides, self.numbers.kind) || self.asked == Some(*view);
-        Drawing::ALL.into_iter().filter(suits).collect()
+        let suits = |view: &&View| view.suits(&sides, self.numbers.kind) || self.asked == Some(view.kind);
+        VIEWS.iter().filter(suits).map(|view| view.kind).collect()
     }
 
     /// Whether ↓ goes to the next column and → to the next row in this drawing of it.
-    pub fn is_turned(&self, view: Drawing) -> bool {
-        view.is_turned(&self.sides())
+    pub fn is_turned(&self, view: ViewKind) -> bool {
+        View::of(view).is_some_and(|view| (view.is_turned)(&self.sides()))
     }
 
     /// The axes of the matrix that is drawn, as a picture has them.
@@ -445,22 +439,6 @@ impl Figure {
 
 fn joined(a: &str, b: &str) -> String {
     if a.is_empty() || b.is_empty() { format!("{a}{b}") } else { format!("{a} · {b}") }
-}
-
-/// The drawing of a lesson's word; those that draw no tensor have none.
-fn drawing(view: ViewKind) -> Option<Drawing> {
-    match view {
-        ViewKind::Numbers => Some(Drawing::Numbers),
-        ViewKind::Tiles => Some(Drawing::Tiles),
-        ViewKind::Pixels => Some(Drawing::Pixels),
-        ViewKind::Bars => Some(Drawing::Bars),
-        ViewKind::Curve => Some(Drawing::Curve),
-        ViewKind::Arcs => Some(Drawing::Arcs),
-        ViewKind::Tokens => Some(Drawing::Tokens),
-        ViewKind::Histogram => Some(Drawing::Histogram),
-        // A tree is made of paths, which are no tensor; else numbers on colour as long as they fit, and after them what the room allows.
-        ViewKind::Heatmap | ViewKind::Tree | ViewKind::Diagram | ViewKind::Hidden => None,
-    }
 }
 
 /// Whether a value was made of a distribution of its shape by steps that take shares away or scale them: masking too late, dropout.

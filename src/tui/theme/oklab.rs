@@ -7,6 +7,14 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
+impl Rgb {
+    /// The colour of a number such as `0xff_80_00`.
+    pub const fn of(number: u32) -> Self {
+        let [_, red, green, blue] = number.to_be_bytes();
+        Self(red, green, blue)
+    }
+}
+
 /// Lightness (0 to 1) and the two opponent axes: green to red, blue to yellow.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Oklab {

@@ -1,10 +1,10 @@
 //! A tensor as a picture: a title, one of several ways to draw the elements, and a caption that says what colours and marks mean.
 //!
 //! A [`Picture`] is plain data and the element under the cursor. What every way has in common is here; each [`View`] draws its
-//! body in a file of its own. Every value can be read without colour: numbers carry their sign in a fixed column, tiles a `+` or
-//! `-` and a shade, masked elements are `×`, NaN is `nan` or `?`, and the cursor's element stands in brackets or is reversed. Only
-//! what is visible is read, so a 4096×4096 tensor draws as fast as an 8×8 one; what must look at every element ([`Blocks`],
-//! [`Distribution`]) is asked of the [`Source`], which can remember it.
+//! body in a file of its own, and `view.rs` lists them. Every value can be read without colour: numbers carry their sign in a fixed
+//! column, tiles a `+` or `-` and a shade, masked elements are `×`, NaN is `nan` or `?`, and the cursor's element stands in brackets
+//! or is reversed. Only what is visible is read, so a 4096×4096 tensor draws as fast as an 8×8 one; what must look at every element
+//! ([`Blocks`], [`Distribution`]) is asked of the [`Source`], which can remember it.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -14,35 +14,29 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span};
 
-use super::clip::{fit, fit_spans, put, width as width_of};
+use super::clip::width as width_of;
 use super::window::window;
+use crate::notebook::lesson::ViewKind;
+use crate::tui::theme::colormap::Colormap;
 use crate::tui::theme::{Role, Theme};
-use crate::words::word;
 pub use blocks::Blocks;
+use canvas::Canvas;
 pub use distribution::Distribution;
+use framed::Framed;
 pub use numbers::{Kind, Numbers, SUM_TOLERANCE};
 pub(super) use tiles::shade;
-pub use view::View;
+pub use view::{VIEWS, View};
 
-mod arcs;
-mod bars;
 mod blocks;
-mod caption;
-mod curves;
+mod canvas;
 mod distribution;
-mod heatmap;
-mod histogram;
+mod framed;
 mod legend;
 mod numbers;
-mod pixels;
 mod tiles;
-mod tokens;
 mod view;
 
-/// The columns between the pieces of the title.
-const GAP: u16 = 2;
 /// The lines of a picture besides its body: the title and the caption.
 const FRAME: u16 = 2;
 
@@ -107,8 +101,7 @@ pub trait Source {
 
     /// How the elements of a matrix of this size are distributed: see [`Distribution::of`].
     fn distribution(&self, (rows, columns): (usize, usize)) -> Arc<Distribution> {
-        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        let values: Vec<f64> = places.map(|(row, column)| self.seen(row, column)).collect();
+        let values: Vec<f64> = places(0..rows, 0..columns).map(|(row, column)| self.seen(row, column)).collect();
         Arc::new(Distribution::of(&values))
     }
 
@@ -150,40 +143,9 @@ pub struct Picture<'a> {
     /// How it is dressed.
     pub theme: &'a Theme,
     /// The view to use; None chooses by the room there is.
-    pub view: Option<View>,
+    pub view: Option<ViewKind>,
     /// The columns and lines that it is fitted into, where it is drawn in fewer: what it takes of them.
     pub room: Option<(u16, u16)>,
-}
-
-/// What a view draws between the title and the caption, fitted into a width and a height.
-trait Body {
-    /// The columns and lines that it takes.
-    fn size(&self) -> (u16, u16);
-
-    /// What the title says of it: the name of the view, which row, how many elements a pixel stands for.
-    fn words(&self) -> String;
-
-    /// Draws into the upper left corner of `area`.
-    fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme);
-
-    /// The element drawn at column `x` of line `y`.
-    fn element_at(&self, x: u16, y: u16) -> Option<(usize, usize)>;
-
-    /// The rows and columns that can be seen.
-    fn shown(&self) -> (Range<usize>, Range<usize>);
-
-    /// What colours, lengths and marks mean; nothing if numbers say it all.
-    fn legend(&self, theme: &Theme) -> Vec<Span<'static>>;
-
-    /// Whether there is a line below.
-    fn has_caption(&self) -> bool {
-        true
-    }
-
-    /// Whether the colours behind numbers could be explained in the title.
-    fn is_coloured_numbers(&self) -> bool {
-        false
-    }
 }
 
 impl<'a> Picture<'a> {
@@ -215,46 +177,27 @@ impl<'a> Picture<'a> {
 
     /// The columns and lines that this takes in an area of this size: never more, often less.
     pub fn size(&self, width: u16, height: u16) -> (u16, u16) {
-        let Some(body) = self.body(width, height) else {
+        let Some(framed) = self.framed(width, height) else {
             // A column is kept for the mark of what changed.
             let value = self.numbers.alone(self.source.value(0, 0));
             return ((width_of(self.name) + 2 + width_of(&value) + 1).min(width), 1);
         };
-        let words: u16 = self.title(body.as_ref()).iter().map(|(text, _)| width_of(text) + GAP).sum();
-        let (columns, lines) = body.size();
-        (
-            words.saturating_sub(GAP).max(columns).max(self.caption_width(body.as_ref())).min(width),
-            lines + 1 + u16::from(body.has_caption()),
-        )
-    }
-
-    /// What the caption takes, wherever the cursor is.
-    fn caption_width(&self, body: &dyn Body) -> u16 {
-        if !body.has_caption() {
-            return 0;
-        }
-        let legend: u16 = body.legend(self.theme).iter().map(|span| width_of(&span.content)).sum();
-        let (rows, columns) = self.counts();
-        let (shown_rows, shown_columns) = body.shown();
-        // The widest that they can be, with the greatest numbers that there are.
-        let part = |words: fn(usize, usize, usize) -> String, shown: &Range<usize>, all: usize| {
-            if shown.len() < all { width_of(&format!("   {}", words(all, all, all))) } else { 0 }
-        };
-        let (row_part, column_part) = (caption::rows_between, caption::columns_between);
-        legend + part(row_part, &shown_rows, rows) + part(column_part, &shown_columns, columns)
+        framed.size(width)
     }
 
     /// The view that is drawn in an area of this size.
-    pub fn view(&self, width: u16, height: u16) -> View {
-        match self.view {
-            Some(view) if view.can_draw(self.axes) => view,
-            _ => heatmap::view_by_room(self, width, height.saturating_sub(FRAME)),
-        }
+    pub fn view(&self, width: u16, height: u16) -> ViewKind {
+        self.drawn_as(width, height).kind
+    }
+
+    fn drawn_as(&self, width: u16, height: u16) -> &'static View {
+        let chosen = self.view.and_then(View::of).filter(|view| (view.can_draw)(self.axes));
+        chosen.unwrap_or_else(|| view::by_room(self, width, height.saturating_sub(FRAME)))
     }
 
     /// The element drawn at column `x` and row `y` of an area of this size: what a click there means.
     pub fn element_at(&self, width: u16, height: u16, x: u16, y: u16) -> Option<(usize, usize)> {
-        self.body(width, height)?.element_at(x, y.checked_sub(1)?)
+        self.framed(width, height)?.body.element_at(x, y.checked_sub(1)?)
     }
 
     /// The lines of an area of this size on which a lit element is drawn.
@@ -262,7 +205,7 @@ impl<'a> Picture<'a> {
         if self.marks.cells.is_empty() {
             return Vec::new();
         }
-        let Some(body) = self.body(width, height) else { return vec![0] };
+        let Some(Framed { body, .. }) = self.framed(width, height) else { return vec![0] };
         let (columns, lines) = body.size();
         let is_lit = |element: (usize, usize)| self.marks.cells.contains(&element);
         let has_lit = |y: &u16| (0..columns).any(|x| body.element_at(x, *y).is_some_and(is_lit));
@@ -271,117 +214,30 @@ impl<'a> Picture<'a> {
 
     /// Whether rows and whether columns are out of sight in an area of this size.
     pub fn cut(&self, width: u16, height: u16) -> (bool, bool) {
-        let (rows, columns) = self.counts();
-        self.body(width, height).map_or((false, false), |body| {
-            let (shown_rows, shown_columns) = body.shown();
-            (shown_rows.len() < rows, shown_columns.len() < columns)
-        })
+        self.framed(width, height).map_or((false, false), |framed| framed.cut())
     }
 
-    /// What is drawn between title and caption; nothing for a scalar.
-    fn body(&self, width: u16, height: u16) -> Option<Box<dyn Body + '_>> {
+    /// It with its body fitted into a room; nothing for a scalar.
+    fn framed(&self, width: u16, height: u16) -> Option<Framed<'_>> {
         if self.axes.is_empty() {
             return None;
         }
         let (width, height) = self.room.unwrap_or((width, height));
-        let room = height.saturating_sub(FRAME);
-        Some(match self.view(width, height) {
-            View::Numbers => Box::new(heatmap::Heatmap::numbers(self, width, room)),
-            View::Tiles => Box::new(heatmap::Heatmap::tiles(self, width, room)),
-            View::Pixels => Box::new(pixels::Pixels::fit(self, width, room)),
-            View::Bars if bars::are_listed(self.axes) => Box::new(bars::Listed::fit(self, width, room)),
-            View::Bars => Box::new(bars::Upright::fit(self, width, room)),
-            View::Curve => Box::new(curves::Curves::fit(self, width, room)),
-            View::Tokens => Box::new(tokens::Tokens::fit(self, width, room)),
-            View::Arcs => Box::new(arcs::Arcs::fit(self, width, room)),
-            View::Histogram => Box::new(histogram::Histogram::fit(self, width, room)),
-        })
+        let view = self.drawn_as(width, height);
+        Some(Framed { picture: self, view, body: (view.fit)(self, width, height.saturating_sub(FRAME)) })
     }
 
     /// Draws into `area`.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer) {
-        let theme = self.theme;
-        let Some(body) = self.body(area.width, area.height) else {
-            let x = put(buffer, area, 0, 0, self.name, self.faded(theme.style(Role::Strong)));
-            let x = if self.name.is_empty() { x } else { x + 2 };
-            let changed = if self.marks.changed.contains(&(0, 0)) { "*" } else { "" };
-            let text = format!("{}{changed}", self.numbers.alone(self.source.value(0, 0)));
-            put(buffer, area, x, 0, &text, self.faded(self.pointed_out(theme.style(Role::Accent), 0, 0)));
-            return;
-        };
-        self.draw_title(body.as_ref(), area, buffer, theme);
-        let lines = body.size().1;
-        let below = area.height.saturating_sub(1 + u16::from(body.has_caption()));
-        let place = Rect { y: area.y + 1, height: lines.min(below), ..area }.intersection(area);
-        body.draw(place, buffer, theme);
-        if body.has_caption() && area.height > lines + 1 {
-            let caption = Line::from(fit_spans(self.caption(body.as_ref(), theme), area.width));
-            let place = Rect { y: area.y + 1 + lines, height: 1, ..area }.intersection(buffer.area);
-            buffer.set_line(place.x, place.y, &caption, place.width);
+        if let Some(framed) = self.framed(area.width, area.height) {
+            return framed.draw(area, buffer);
         }
-    }
-
-    /// `weights  [query 6 × key 6]  rows sum to 1`, cut where the room ends.
-    fn draw_title(&self, body: &dyn Body, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        let mut x = 0;
-        for (text, role) in self.title(body) {
-            x += if x > 0 { GAP } else { 0 };
-            let room = area.width.saturating_sub(x);
-            let style = theme.style(role);
-            let style = if role == Role::Strong { self.faded(style) } else { style };
-            x = put(buffer, area, x, 0, &fit(&text, room), style);
-        }
-        // Where the numbers themselves are coloured, their scale stands at the end of the title if there is room for it.
-        let is_wanted = body.is_coloured_numbers() && !self.stale;
-        let scale = if is_wanted { legend::scale(self.numbers, theme) } else { Vec::new() };
-        let width: u16 = scale.iter().map(|span| width_of(&span.content)).sum();
-        if x + GAP + width <= area.width {
-            x += GAP;
-            for span in scale {
-                x = put(buffer, area, x, 0, &span.content, span.style);
-            }
-        }
-    }
-
-    /// The pieces of the title.
-    fn title(&self, body: &dyn Body) -> Vec<(String, Role)> {
-        let note = if self.axes.iter().any(|axis| axis.len == 0) { word!("no-elements") } else { self.note };
-        let words = body.words();
-        let pieces = [
-            (self.name, Role::Strong),
-            (&*self.shape(), Role::Dim),
-            (self.slice, Role::Accent),
-            (&*words, Role::Text),
-            (note, Role::Dim),
-        ];
-        let mut title: Vec<(String, Role)> = Vec::new();
-        for (text, role) in pieces.into_iter().filter(|(text, _)| !text.is_empty()) {
-            title.push((text.to_owned(), role));
-        }
-        title
-    }
-
-    /// `[query 6 × key 6]`.
-    fn shape(&self) -> String {
-        let axis = |axis: &Axis<'_>| {
-            if axis.name.is_empty() { axis.len.to_string() } else { format!("{} {}", axis.name, axis.len) }
-        };
-        let axes: Vec<_> = self.axes.iter().map(axis).collect();
-        format!("[{}]", axes.join(" × "))
-    }
-
-    /// The legend, and which part is shown.
-    fn caption(&self, body: &dyn Body, theme: &Theme) -> Vec<Span<'static>> {
-        let mut spans = body.legend(theme);
-        let (rows, columns) = self.counts();
-        let (shown_rows, shown_columns) = body.shown();
-        let rows = (shown_rows.len() < rows).then(|| caption::rows(&shown_rows, rows));
-        let columns = (shown_columns.len() < columns).then(|| caption::columns(&shown_columns, columns));
-        for words in [rows, columns].into_iter().flatten() {
-            let gap = if spans.is_empty() { "" } else { "   " };
-            spans.push(Span::styled(format!("{gap}{words}"), theme.style(Role::Dim)));
-        }
-        spans
+        let mut canvas = Canvas { picture: self, area, buffer };
+        let x = canvas.put(0, 0, self.name, self.faded(self.style(Role::Strong)));
+        let x = if self.name.is_empty() { x } else { x + 2 };
+        let changed = if self.marks.changed.contains(&(0, 0)) { "*" } else { "" };
+        let text = format!("{}{changed}", self.numbers.alone(self.source.value(0, 0)));
+        canvas.put(x, 0, &text, self.faded(self.pointed_out(self.style(Role::Accent), 0, 0)));
     }
 
     /// Rows and columns; a vector is one row, a scalar one element.
@@ -391,6 +247,12 @@ impl<'a> Picture<'a> {
             [columns] => (1, columns.len),
             [rows, .., columns] => (rows.len, columns.len),
         }
+    }
+
+    /// All rows and columns.
+    fn all(&self) -> (Range<usize>, Range<usize>) {
+        let (rows, columns) = self.counts();
+        (0..rows, 0..columns)
     }
 
     /// The axis of the columns.
@@ -408,48 +270,81 @@ impl<'a> Picture<'a> {
         self.cursor.map_or(0, |cursor| cursor.0)
     }
 
+    /// The column that the cursor is on, or the first.
+    fn column(&self) -> usize {
+        self.cursor.map_or(0, |cursor| cursor.1)
+    }
+
+    /// As many rows around the cursor as there is room for.
+    fn rows_around(&self, room: usize) -> Range<usize> {
+        window(self.counts().0, self.row(), room)
+    }
+
+    /// As many columns around the cursor as there is room for.
+    fn columns_around(&self, room: usize) -> Range<usize> {
+        window(self.counts().1, self.column(), room)
+    }
+
     /// Whether there are no colours, so that what lives by colour alone is drawn by shades.
     fn is_mono(&self) -> bool {
         self.theme.signed.is_none()
     }
 
-    fn label_style(&self, lit: bool, at_cursor: bool, theme: &Theme) -> Style {
-        let style = theme.style(if lit || at_cursor { Role::Accent } else { Role::Dim });
+    fn style(&self, role: Role) -> Style {
+        self.theme.style(role)
+    }
+
+    fn label_style(&self, lit: bool, at_cursor: bool) -> Style {
+        let style = self.style(if lit || at_cursor { Role::Accent } else { Role::Dim });
         self.faded(if lit { style.add_modifier(Modifier::UNDERLINED) } else { style })
     }
 
-    fn row_label_style(&self, row: usize, theme: &Theme) -> Style {
-        self.label_style(self.marks.rows.contains(&row), self.cursor.is_some_and(|cursor| cursor.0 == row), theme)
+    fn row_label_style(&self, row: usize) -> Style {
+        self.label_style(self.marks.rows.contains(&row), self.cursor.is_some_and(|cursor| cursor.0 == row))
     }
 
-    fn column_label_style(&self, column: usize, theme: &Theme) -> Style {
-        let at_cursor = self.cursor.is_some_and(|cursor| cursor.1 == column);
-        self.label_style(self.marks.columns.contains(&column), at_cursor, theme)
+    fn column_label_style(&self, column: usize) -> Style {
+        self.label_style(self.marks.columns.contains(&column), self.cursor.is_some_and(|cursor| cursor.1 == column))
     }
 
     /// An element as its colour. Old values have none: it would say that they are true.
-    fn color(&self, value: f64, theme: &Theme) -> Style {
-        if self.stale {
-            return Style::new();
+    fn color(&self, value: f64) -> Style {
+        match self.colors() {
+            _ if self.stale => Style::new(),
+            _ if !value.is_finite() => self.mark_style(value),
+            Some(map) => map.style(self.numbers.fraction(value)),
+            None => Style::new(),
         }
-        if !value.is_finite() {
-            return theme.style(if value == f64::NEG_INFINITY { Role::Dim } else { Role::Error });
-        }
-        let map = if self.numbers.kind == Kind::Signed { &theme.signed } else { &theme.sequential };
-        map.as_ref().map_or_else(Style::new, |map| map.style(self.numbers.fraction(value)))
+    }
+
+    /// How the mark of what is no number is drawn.
+    fn mark_style(&self, value: f64) -> Style {
+        self.style(if value == f64::NEG_INFINITY { Role::Dim } else { Role::Error })
     }
 
     /// The colour of ink (a bar, a line) that stands for `value`: strong enough to be seen, however small the value is.
-    fn ink(&self, value: f64, theme: &Theme) -> Style {
-        if self.stale {
-            return Style::new();
-        }
-        let (map, place) = match self.numbers.kind {
-            Kind::Signed => (&theme.signed, if value < 0.0 { -1.0 } else { 1.0 }),
-            Kind::Probability | Kind::Truth => (&theme.sequential, value.clamp(0.55, 1.0)),
-        };
-        let color = map.as_ref().and_then(|map| map.style(place).bg);
+    fn ink(&self, value: f64) -> Style {
+        self.ink_at(match self.numbers.kind {
+            Kind::Signed => {
+                if value < 0.0 {
+                    -1.0
+                } else {
+                    1.0
+                }
+            }
+            Kind::Probability | Kind::Truth => value.clamp(0.55, 1.0),
+        })
+    }
+
+    /// Ink of the colour at this place of the scale. Old values have none.
+    fn ink_at(&self, place: f64) -> Style {
+        let color = self.colors().filter(|_| !self.stale).and_then(|map| map.style(place).bg);
         color.map_or_else(Style::new, |color| Style::new().fg(color))
+    }
+
+    /// The colours of the scale, in a theme that has them.
+    fn colors(&self) -> Option<&'a Colormap> {
+        if self.numbers.kind == Kind::Signed { self.theme.signed.as_ref() } else { self.theme.sequential.as_ref() }
     }
 
     /// The cursor, the operands of the explained element.
@@ -464,12 +359,12 @@ impl<'a> Picture<'a> {
         style.add_modifier(modifier)
     }
 
-    /// The marks beside a number: brackets for the cursor, a star for what an edit changed.
-    fn brackets(&self, row: usize, column: usize) -> (&'static str, &'static str) {
+    /// A number between its marks: brackets for the cursor, a star for what an edit changed.
+    fn bracketed(&self, row: usize, column: usize, number: &str) -> String {
         match (self.cursor == Some((row, column)), self.marks.changed.contains(&(row, column))) {
-            (true, _) => ("[", "]"),
-            (false, true) => (" ", "*"),
-            (false, false) => (" ", " "),
+            (true, _) => format!("[{number}]"),
+            (false, true) => format!(" {number}*"),
+            (false, false) => format!(" {number} "),
         }
     }
 
@@ -484,10 +379,9 @@ impl std::fmt::Debug for Picture<'_> {
     }
 }
 
-/// A label without its leading spaces, so that an underline covers the word alone.
-fn put_label(buffer: &mut Buffer, area: Rect, x: u16, y: u16, label: &str, style: Style) {
-    let word = label.trim_start_matches(' ');
-    put(buffer, area, x + (label.len() - word.len()) as u16, y, word, style);
+/// Every place of these rows and columns, row by row.
+fn places(rows: Range<usize>, columns: Range<usize>) -> impl Iterator<Item = (usize, usize)> {
+    rows.flat_map(move |row| columns.clone().map(move |column| (row, column)))
 }
 
 #[cfg(test)]

@@ -9,10 +9,11 @@ use ratatui::text::Line;
 
 use super::code::{Bar, Code, Problem};
 use super::picker::{Choice, Picker};
-use super::picture::{Axis, Kind, Marks, Numbers, Picture, View};
+use super::picture::{Axis, Kind, Marks, Numbers, Picture, VIEWS};
 use super::prose::{Align, Piece, PieceKind, Prose};
 use super::slider::Slider;
 use super::{footer, help, prose, too_small};
+use crate::notebook::lesson::ViewKind;
 use crate::tui::keymap::{Context, Keymap};
 use crate::tui::theme::{Role, Theme, ThemeName};
 
@@ -58,9 +59,9 @@ fn pictures() {
         let numbers = Numbers::of(Kind::Signed, (0..5).map(|column| value(0, column)));
         for rank in 0..=2 {
             for cursor in [None, Some((0, 0)), Some((side, side))] {
-                for view in std::iter::once(None).chain(View::ALL.map(Some)) {
+                for view in std::iter::once(None).chain(VIEWS.iter().map(|view| Some(view.kind))) {
                     // What looks at every element is asked of small ones.
-                    if side > 100 && matches!(view, None | Some(View::Pixels | View::Histogram)) {
+                    if side > 100 && matches!(view, None | Some(ViewKind::Pixels | ViewKind::Histogram)) {
                         continue;
                     }
                     let cursor = cursor.filter(|_| side > 0);

@@ -178,14 +178,8 @@ impl Numbers {
         if !self.signs {
             return digits;
         }
-        let sign = if is_zero(&digits) {
-            ' '
-        } else if value < 0.0 {
-            '-'
-        } else {
-            '+'
-        };
-        format!("{sign}{digits:>0$}", usize::from(self.width).saturating_sub(1))
+        let (sign, width) = (self.sign(value, &digits), usize::from(self.width).saturating_sub(1));
+        format!("{sign:1}{digits:>width$}")
     }
 
     fn digits(&self, size: f64) -> String {
@@ -277,16 +271,29 @@ impl Numbers {
     /// An end of the scale or a tick, as short as it can be said: `-1.21`.
     pub fn tick(&self, value: f64) -> String {
         let digits = self.digits(value.abs());
-        let sign = if is_zero(&digits) {
+        format!("{}{digits}", self.sign(value, &digits))
+    }
+
+    /// The sign before these digits of a value; zero has none.
+    fn sign(&self, value: f64, digits: &str) -> &'static str {
+        let plus = if self.signs { "+" } else { "" };
+        if is_zero(digits) {
             ""
         } else if value < 0.0 {
             "-"
-        } else if self.signs {
-            "+"
         } else {
-            ""
-        };
-        format!("{sign}{digits}")
+            plus
+        }
+    }
+}
+
+/// The mark that stands where what is no number has no room for a word, or no place on a scale.
+pub(super) fn mark(value: f64) -> Option<char> {
+    match value {
+        f64::NEG_INFINITY => Some('×'),
+        f64::INFINITY => Some('^'),
+        _ if value.is_nan() => Some('?'),
+        _ => None,
     }
 }
 

@@ -116,7 +116,7 @@ fn large(
     size: (u16, u16),
     cursor: Option<(usize, usize)>,
     theme: ThemeName,
-    view: Option<View>,
+    view: Option<ViewKind>,
 ) -> String {
     let axes = [Axis { name: "query", len: side, labels: &[] }, Axis { name: "key", len: side, labels: &[] }];
     let value = |row: usize, column: usize| (row as f64 - column as f64) / 10.0;
@@ -152,7 +152,7 @@ fn tiles_when_numbers_do_not_fit() {
 #[test]
 fn a_window_says_what_it_shows() {
     assert_eq!(
-        large(64, (33, 6), Some((32, 63)), ThemeName::Dark, Some(View::Numbers)),
+        large(64, (33, 6), Some((32, 63)), ThemeName::Dark, Some(ViewKind::Numbers)),
         "m  [query 64 × key 64]  numbers
        60     61     62     63
 31  -2.90  -3.00  -3.10  -3.20
@@ -191,7 +191,7 @@ fn nothing_to_draw_is_said() {
 fn seen(
     values: &[f64],
     words: &str,
-    view: View,
+    view: ViewKind,
     size: (u16, u16),
     kind: Kind,
     cursor: Option<(usize, usize)>,
@@ -203,7 +203,7 @@ fn seen_in(
     theme: ThemeName,
     values: &[f64],
     words: &str,
-    view: View,
+    view: ViewKind,
     size: (u16, u16),
     kind: Kind,
     cursor: Option<(usize, usize)>,
@@ -226,7 +226,7 @@ fn seen_in(
 #[test]
 fn pixels_show_two_rows_a_line() {
     let values = [1.0, -1.0, 0.0, 1.0, f64::NAN, f64::NEG_INFINITY, 1.0, f64::NEG_INFINITY];
-    let buffer = seen_in(ThemeName::Dark, &values, "a b", View::Pixels, (40, 5), Kind::Signed, None);
+    let buffer = seen_in(ThemeName::Dark, &values, "a b", ViewKind::Pixels, (40, 5), Kind::Signed, None);
     assert_eq!(
         text(&buffer),
         "t  [query 4 × key 2]  pixels
@@ -243,9 +243,9 @@ fn pixels_show_two_rows_a_line() {
 
 #[test]
 fn pixels_of_blocks_say_what_they_are() {
-    let screen = large(100, (40, 12), Some((99, 0)), ThemeName::Mono, Some(View::Pixels));
+    let screen = large(100, (40, 12), Some((99, 0)), ThemeName::Mono, Some(ViewKind::Pixels));
     assert!(screen.starts_with("m  [query 100 × key 100]  pixels: each …\n"), "{screen}");
-    let screen = large(100, (60, 12), Some((99, 0)), ThemeName::Mono, Some(View::Pixels));
+    let screen = large(100, (60, 12), Some((99, 0)), ThemeName::Mono, Some(ViewKind::Pixels));
     assert!(screen.starts_with("m  [query 100 × key 100]  pixels: each the largest of 16×2\n"), "{screen}");
     assert!(screen.contains("\n99 ┼"), "{screen}");
 }
@@ -253,7 +253,7 @@ fn pixels_of_blocks_say_what_they_are() {
 #[test]
 fn bars_stand_on_both_sides_of_zero() {
     let values = [0.5, -1.0, -0.3, f64::NAN, f64::NEG_INFINITY];
-    let buffer = seen(&values, "the cat sat on mat", View::Bars, (30, 7), Kind::Signed, Some((0, 1)));
+    let buffer = seen(&values, "the cat sat on mat", ViewKind::Bars, (30, 7), Kind::Signed, Some((0, 1)));
     assert_eq!(
         text(&buffer),
         "t  [key 5]  bars
@@ -273,7 +273,7 @@ a full bar is 1.00 to either …
 #[test]
 fn many_bars_stand_upright() {
     let values: Vec<f64> = (0..20).map(|place| f64::from(place - 10) / 10.0).collect();
-    let buffer = seen(&values, "", View::Bars, (30, 8), Kind::Signed, Some((0, 19)));
+    let buffer = seen(&values, "", ViewKind::Bars, (30, 8), Kind::Signed, Some((0, 19)));
     assert_eq!(
         text(&buffer),
         "t  [key 20]  bars
@@ -293,7 +293,7 @@ a full bar is 1.00 to either …
 #[test]
 fn curves_have_letters_names_and_a_zero_line() {
     let values: Vec<f64> = (0..12).flat_map(|place| [f64::from(place) / 11.0, -f64::from(place) / 11.0]).collect();
-    let buffer = seen(&values, "up down", View::Curve, (46, 10), Kind::Signed, Some((11, 0)));
+    let buffer = seen(&values, "up down", ViewKind::Curve, (46, 10), Kind::Signed, Some((11, 0)));
     let screen = text(&buffer);
     let lines: Vec<&str> = screen.lines().collect();
     assert_eq!(lines[0], "t  [query 12 × key 2]  curve");
@@ -306,14 +306,14 @@ fn curves_have_letters_names_and_a_zero_line() {
 #[test]
 fn a_curve_is_fitted_to_its_values() {
     let values: Vec<f64> = (0..12).map(|place| 9.0 + f64::from(place) / 11.0).collect();
-    let screen = text(&seen(&values, "", View::Curve, (46, 8), Kind::Signed, None));
+    let screen = text(&seen(&values, "", ViewKind::Curve, (46, 8), Kind::Signed, None));
     let lines: Vec<&str> = screen.lines().collect();
     assert!(lines[1].starts_with("10.00 │") && lines[5].starts_with(" 9.00 │"), "{screen}");
     assert!(!screen.contains('╌'), "zero is far away:\n{screen}");
     // The line begins where its lowest value is, and a few negative ones take no more room than they need.
     assert!(lines[5].contains("│⣀") || lines[5].contains("│⡠") || lines[5].contains("│⢀"), "{screen}");
     let values: Vec<f64> = (0..12).map(|place| f64::from(place) - 1.0).collect();
-    let screen = text(&seen(&values, "", View::Curve, (46, 8), Kind::Signed, None));
+    let screen = text(&seen(&values, "", ViewKind::Curve, (46, 8), Kind::Signed, None));
     let lines: Vec<&str> = screen.lines().collect();
     assert!(lines[1].starts_with("+10 │") && lines[5].starts_with("  0 ┼"), "{screen}");
 }
@@ -322,15 +322,15 @@ fn a_curve_is_fitted_to_its_values() {
 fn names_beside_a_curve_are_whole_where_there_is_room() {
     let values: Vec<f64> = (0..24).map(f64::from).collect();
     let words = "the-longest-name-of-all short";
-    let screen = text(&seen(&values, words, View::Curve, (100, 10), Kind::Signed, None));
+    let screen = text(&seen(&values, words, ViewKind::Curve, (100, 10), Kind::Signed, None));
     assert!(screen.contains("a key the-longest-name-of-all"), "{screen}");
-    let screen = text(&seen(&values, words, View::Curve, (44, 10), Kind::Signed, None));
+    let screen = text(&seen(&values, words, ViewKind::Curve, (44, 10), Kind::Signed, None));
     assert!(screen.contains("a key the-long…"), "{screen}");
 }
 
 #[test]
 fn rounding_noise_is_drawn_as_nothing() {
-    let buffer = seen(&[1.0, -5.96e-8], "the cat", View::Bars, (40, 4), Kind::Signed, None);
+    let buffer = seen(&[1.0, -5.96e-8], "the cat", ViewKind::Bars, (40, 4), Kind::Signed, None);
     let screen = text(&buffer);
     assert!(screen.contains("cat               │                0.00"), "{screen}");
 }
@@ -338,7 +338,7 @@ fn rounding_noise_is_drawn_as_nothing() {
 #[test]
 fn tokens_are_shaded_and_numbered() {
     let values = [0.7, 0.2, 0.1, 0.0, 1.0, 0.0, 0.3, 0.3, 0.4];
-    let buffer = seen(&values, "the cat sat", View::Tokens, (40, 7), Kind::Probability, Some((1, 1)));
+    let buffer = seen(&values, "the cat sat", ViewKind::Tokens, (40, 7), Kind::Probability, Some((1, 1)));
     assert_eq!(
         text(&buffer),
         "t  [query 3 × key 3]  tokens
@@ -356,7 +356,7 @@ sat │ the░░ │ cat░░ │ sat▒▒ │
 #[test]
 fn threads_lead_from_rows_to_columns() {
     let values = [1.0, 0.0, 0.0, 1.0];
-    let buffer = seen(&values, "a b", View::Arcs, (40, 6), Kind::Probability, Some((1, 1)));
+    let buffer = seen(&values, "a b", ViewKind::Arcs, (40, 6), Kind::Probability, Some((1, 1)));
     let screen = text(&buffer);
     let lines: Vec<&str> = screen.lines().collect();
     assert_eq!(lines[0], "t  [query 2 × key 2]  arcs");
@@ -369,7 +369,7 @@ fn threads_lead_from_rows_to_columns() {
 #[test]
 fn a_histogram_counts_and_names_what_is_no_number() {
     let values = [0.0, 1.0, 1.0, 2.0, f64::NAN, f64::NEG_INFINITY, 1.0, 1.0];
-    let buffer = seen(&values, "", View::Histogram, (60, 8), Kind::Signed, Some((0, 3)));
+    let buffer = seen(&values, "", ViewKind::Histogram, (60, 8), Kind::Signed, Some((0, 3)));
     assert_eq!(
         text(&buffer),
         "t  [key 8]  histogram: 1 as here
@@ -403,17 +403,17 @@ fn only_what_is_visible_is_read() {
     let axes = [Axis { name: "row", len: side, labels: &[] }, Axis { name: "column", len: side, labels: &[] }];
     let (marks, theme) = (Marks::default(), Theme::new(ThemeName::Dark));
     let numbers = Numbers::of(Kind::Signed, [-1.0, 1.0]);
-    let views = View::ALL.into_iter().filter(|view| *view != View::Histogram);
+    let views = VIEWS.iter().filter(|view| view.kind != ViewKind::Histogram);
     for view in views {
         for cursor in [None, Some((0, 0)), Some((2048, 2048)), Some((4095, 4095))] {
             let source = Counted(std::cell::Cell::new(0));
             let picture =
-                Picture { view: Some(view), cursor, ..Picture::new("m", &axes, &source, numbers, &marks, &theme) };
+                Picture { view: Some(view.kind), cursor, ..Picture::new("m", &axes, &source, numbers, &marks, &theme) };
             let mut buffer = Buffer::empty(Rect::new(0, 0, 200, 60));
             picture.draw(buffer.area, &mut buffer);
             // A cell of the screen is at most a few elements; a line of a plot has at most 1024 points, looked at a few times.
             let read = source.0.get();
-            assert!(read < 30_000, "{} reads {read} elements", view.name());
+            assert!(read < 30_000, "{} reads {read} elements", view.title.text());
         }
     }
 }
@@ -422,19 +422,24 @@ fn only_what_is_visible_is_read() {
 fn without_colours_nothing_is_lost() {
     // Two matrices that differ, differ on the screen of a terminal without colours, and so does the place of the cursor.
     let base = [0.9, -0.4, 0.1, 0.3, 0.8, -0.9, 0.2, 0.5, -0.7];
-    let drawn = |values: &[f64], view: View, cursor: Option<(usize, usize)>| {
+    let drawn = |values: &[f64], view: ViewKind, cursor: Option<(usize, usize)>| {
         styled(&seen(values, "the cat sat", view, (60, 14), Kind::Signed, cursor))
     };
-    let views = View::ALL.into_iter().filter(|view| *view != View::Histogram);
+    let views = VIEWS.iter().filter(|view| view.kind != ViewKind::Histogram);
     for view in views {
-        let before = drawn(&base, view, Some((0, 0)));
+        let before = drawn(&base, view.kind, Some((0, 0)));
         for (name, value) in [("minus", -0.9), ("small", 0.3), ("nan", f64::NAN), ("masked", f64::NEG_INFINITY)] {
             let mut values = base;
             values[1] = value;
-            assert_ne!(before, drawn(&values, view, Some((0, 0))), "{} loses {name}", view.name());
+            assert_ne!(before, drawn(&values, view.kind, Some((0, 0))), "{} loses {name}", view.title.text());
         }
-        assert_ne!(before, drawn(&base, view, Some((0, 1))), "{} loses the column of the cursor", view.name());
-        assert_ne!(before, drawn(&base, view, Some((1, 0))), "{} loses the row of the cursor", view.name());
+        assert_ne!(
+            before,
+            drawn(&base, view.kind, Some((0, 1))),
+            "{} loses the column of the cursor",
+            view.title.text()
+        );
+        assert_ne!(before, drawn(&base, view.kind, Some((1, 0))), "{} loses the row of the cursor", view.title.text());
     }
 }
 
@@ -446,9 +451,9 @@ fn a_click_finds_what_it_points_at_in_every_view() {
     let value = |row: usize, column: usize| values[row * 4 + column];
     let (marks, theme) = (Marks::default(), Theme::new(ThemeName::Dark));
     let numbers = Numbers::of(Kind::Probability, values.iter().copied());
-    for view in View::ALL {
+    for view in VIEWS {
         let picture = Picture {
-            view: Some(view),
+            view: Some(view.kind),
             cursor: Some((1, 1)),
             ..Picture::new("m", &axes, &value, numbers, &marks, &theme)
         };
@@ -460,16 +465,16 @@ fn a_click_finds_what_it_points_at_in_every_view() {
             }
         }
         // Views of one row reach the elements of that row, threads the tokens on both sides.
-        let least = match view {
-            View::Bars | View::Histogram => 4,
-            View::Arcs => 7,
+        let least = match view.kind {
+            ViewKind::Bars | ViewKind::Histogram => 4,
+            ViewKind::Arcs => 7,
             // A click finds the upper of two rows.
-            View::Pixels => 8,
+            ViewKind::Pixels => 8,
             // Where lines meet, a click finds one of them.
-            View::Curve => 10,
+            ViewKind::Curve => 10,
             _ => 16,
         };
-        assert!(found.len() >= least, "{}: {found:?}", view.name());
+        assert!(found.len() >= least, "{}: {found:?}", view.title.text());
         assert!(found.iter().all(|(row, column)| *row < 4 && *column < 4));
     }
 }

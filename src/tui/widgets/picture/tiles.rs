@@ -4,13 +4,11 @@
 
 use std::ops::Range;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Kind, Picture};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::clip::put;
+use super::numbers::mark;
+use super::{Canvas, Kind, Picture};
+use crate::tui::theme::Role;
 
 /// From nothing to everything.
 const SHADES: [char; 5] = [' ', '░', '▒', '▓', '█'];
@@ -20,21 +18,21 @@ const FAINT: f64 = 0.05;
 const TICK: usize = 5;
 
 /// One element: its mark and its style.
-pub(super) fn tile(picture: &Picture<'_>, row: usize, column: usize, theme: &Theme) -> (String, Style) {
+pub(super) fn tile(picture: &Picture<'_>, row: usize, column: usize) -> (String, Style) {
     let value = picture.source.seen(row, column);
-    let style = picture.color(value, theme);
+    let style = picture.color(value);
     let text = if picture.cursor == Some((row, column)) { "[]".to_owned() } else { filling(picture, value) };
     (text, picture.pointed_out(style, row, column))
 }
 
 /// The two characters that say by themselves about how much a value is.
 pub(super) fn filling(picture: &Picture<'_>, value: f64) -> String {
+    if let Some(mark) = mark(value) {
+        return format!("{mark} ");
+    }
     let fraction = picture.numbers.fraction(value);
     let shade = if !picture.is_mono() || fraction.abs() < FAINT { ' ' } else { shade(fraction.abs()) };
     let first = match picture.numbers.kind {
-        _ if value == f64::NEG_INFINITY => return "× ".to_owned(),
-        _ if value.is_nan() => return "? ".to_owned(),
-        _ if value == f64::INFINITY => return "^ ".to_owned(),
         Kind::Truth => return if value == 0.0 { "· ".to_owned() } else { "✓ ".to_owned() },
         Kind::Probability => shade,
         Kind::Signed if fraction.abs() < FAINT => ' ',
@@ -45,10 +43,10 @@ pub(super) fn filling(picture: &Picture<'_>, value: f64) -> String {
 }
 
 /// The index of every fifth column, where its name has no room.
-pub(super) fn draw_ticks(columns: &Range<usize>, left: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+pub(super) fn draw_ticks(columns: &Range<usize>, left: u16, canvas: &mut Canvas<'_>) {
     for (place, column) in columns.clone().enumerate() {
         if column % TICK == 0 {
-            put(buffer, area, left + 2 * place as u16, 0, &column.to_string(), theme.style(Role::Dim));
+            canvas.put_as(Role::Dim, left + 2 * place as u16, 0, &column.to_string());
         }
     }
 }

@@ -1,97 +1,126 @@
-//! The ways to draw a tensor, and which of them make sense for which.
+//! The ways to draw a tensor: a file each below this one, and a row of [`VIEWS`].
 
-use super::{Axis, Kind};
-use crate::words::word;
+use std::ops::Range;
 
-/// From so many elements on a histogram says more than the elements themselves.
-const MANY: usize = 8;
-/// The fewest points that make a line.
-const LINE: usize = 3;
-/// The most tokens on one side of arcs that a reader can follow.
-const FOLLOWED: usize = 64;
+use ratatui::text::Span;
 
-/// How elements are drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum View {
-    /// Numbers on colour.
-    Numbers,
-    /// Squares of colour with a sign.
-    Tiles,
-    /// Half a square for each element, or for each block of them.
-    Pixels,
-    /// A bar for each element of a vector, or of one row.
-    Bars,
-    /// A line for a vector, or for each column over the rows.
-    Curve,
-    /// The names of the columns, shaded by the elements.
-    Tokens,
-    /// Lines from the names of the rows to those of the columns.
-    Arcs,
-    /// How often which values occur.
-    Histogram,
+use super::blocks::greater;
+use super::{Axis, Blocks, Canvas, Distribution, Kind, Picture, legend, numbers, places, tiles};
+use crate::notebook::lesson::ViewKind;
+use crate::words::MessageId;
+pub(super) use heatmap::by_room;
+
+mod arcs;
+mod bars;
+mod curves;
+mod heatmap;
+mod histogram;
+mod pixels;
+mod tokens;
+
+/// Every view, in the order in which a key goes through them.
+pub static VIEWS: &[View] = &[
+    heatmap::NUMBERS,
+    heatmap::TILES,
+    pixels::PIXELS,
+    bars::BARS,
+    curves::CURVE,
+    tokens::TOKENS,
+    arcs::ARCS,
+    histogram::HISTOGRAM,
+];
+
+/// Fits a picture into so many columns and lines.
+type Fit = for<'p> fn(&'p Picture<'p>, u16, u16) -> Box<dyn Body + 'p>;
+
+/// A way to draw a tensor.
+#[derive(Debug)]
+pub struct View {
+    /// What a lesson calls it.
+    pub kind: ViewKind,
+    /// What the title of a picture calls it.
+    pub title: MessageId,
+    /// Whether it can draw a tensor of these axes at all, if a lesson asks for it.
+    pub can_draw: fn(&[Axis<'_>]) -> bool,
+    /// Whether it says something that a reader would want to see of a tensor that it can draw.
+    suits: fn(&[Axis<'_>], Kind) -> bool,
+    /// Whether the keys of the arrows are turned against rows and columns: rows are drawn across.
+    pub is_turned: fn(&[Axis<'_>]) -> bool,
+    /// What it draws between title and caption.
+    pub(super) fit: Fit,
 }
 
 impl View {
-    /// Every view, in the order in which a key goes through them.
-    pub const ALL: [Self; 8] =
-        [Self::Numbers, Self::Tiles, Self::Pixels, Self::Bars, Self::Curve, Self::Tokens, Self::Arcs, Self::Histogram];
-
-    /// What the title of a picture calls it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Numbers => word!("view-numbers"),
-            Self::Tiles => word!("view-tiles"),
-            Self::Pixels => word!("view-pixels"),
-            Self::Bars => word!("view-bars"),
-            Self::Curve => word!("view-curve"),
-            Self::Tokens => word!("view-tokens"),
-            Self::Arcs => word!("view-arcs"),
-            Self::Histogram => word!("view-histogram"),
-        }
+    /// A view of everything that has elements.
+    const fn new(kind: ViewKind, title: MessageId, fit: Fit) -> Self {
+        Self { kind, title, can_draw: has_elements, suits: |_, _| true, is_turned: |_| false, fit }
     }
 
-    /// Whether it can draw a tensor of these axes at all, if a lesson asks for it.
-    pub fn can_draw(self, axes: &[Axis<'_>]) -> bool {
-        let is_empty = axes.iter().any(|axis| axis.len == 0);
-        match self {
-            Self::Numbers => true,
-            _ if axes.is_empty() || is_empty => false,
-            Self::Arcs => axes.len() == 2,
-            _ => true,
-        }
+    /// The view that a lesson calls so; none for what draws no tensor, or leaves the choice to the room.
+    pub fn of(kind: ViewKind) -> Option<&'static Self> {
+        VIEWS.iter().find(|view| view.kind == kind)
     }
 
     /// Whether it says something that a reader would want to see of such a tensor.
-    pub fn suits(self, axes: &[Axis<'_>], kind: Kind) -> bool {
-        if !self.can_draw(axes) {
-            return false;
-        }
-        let count: usize = axes.iter().map(|axis| axis.len).product();
-        let is_truth = kind == Kind::Truth;
-        let (first, last) = (axes.first(), axes.last());
-        let named = |axis: Option<&Axis<'_>>| axis.is_some_and(|axis| !axis.labels.is_empty());
-        match self {
-            Self::Numbers => true,
-            Self::Tiles => count > 1,
-            Self::Pixels => axes.len() == 2 && count > 1,
-            Self::Bars => !is_truth && count > 1,
-            // Words in a row are no distance on a line.
-            Self::Curve => !is_truth && first.is_some_and(|axis| axis.len >= LINE) && !named(first),
-            Self::Tokens => named(last),
-            Self::Arcs => {
-                let relates = named(first) && named(last);
-                relates && kind != Kind::Signed && axes.iter().all(|axis| axis.len <= FOLLOWED)
-            }
-            Self::Histogram => !is_truth && count >= MANY,
-        }
+    pub fn suits(&self, axes: &[Axis<'_>], kind: Kind) -> bool {
+        (self.can_draw)(axes) && (self.suits)(axes, kind)
+    }
+}
+
+/// What a view draws between the title and the caption, fitted into a width and a height.
+pub(super) trait Body {
+    /// The columns and lines that it takes.
+    fn size(&self) -> (u16, u16);
+
+    /// What the title says of it in place of the name of the view: which row, how many elements a pixel stands for.
+    fn words(&self) -> Option<String> {
+        None
     }
 
-    /// Whether the keys of the arrows are turned against rows and columns: rows are drawn across.
-    pub fn is_turned(self, axes: &[Axis<'_>]) -> bool {
-        match self {
-            Self::Bars => super::bars::are_listed(axes),
-            Self::Curve => axes.len() == 2,
-            _ => false,
+    /// Draws into the upper left corner of `canvas`.
+    fn draw(&self, canvas: &mut Canvas<'_>);
+
+    /// The element drawn at column `x` of line `y`.
+    fn element_at(&self, x: u16, y: u16) -> Option<(usize, usize)>;
+
+    /// The rows and columns that can be seen.
+    fn shown(&self) -> (Range<usize>, Range<usize>);
+
+    /// What colours, lengths and marks mean; nothing if numbers say it all.
+    fn legend(&self) -> Vec<Span<'static>>;
+
+    /// Whether there is a line below.
+    fn has_caption(&self) -> bool {
+        true
+    }
+
+    /// Whether the colours behind numbers could be explained in the title.
+    fn is_coloured_numbers(&self) -> bool {
+        false
+    }
+}
+
+fn has_elements(axes: &[Axis<'_>]) -> bool {
+    !axes.is_empty() && axes.iter().all(|axis| axis.len > 0)
+}
+
+fn count(axes: &[Axis<'_>]) -> usize {
+    axes.iter().map(|axis| axis.len).product()
+}
+
+fn is_named(axis: Option<&Axis<'_>>) -> bool {
+    axis.is_some_and(|axis| !axis.labels.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_drawing_of_a_tensor_has_its_row() {
+        for (name, kind) in ViewKind::NAMES {
+            let draws_none = [ViewKind::Heatmap, ViewKind::Tree, ViewKind::Diagram, ViewKind::Hidden].contains(&kind);
+            assert_eq!(View::of(kind).is_none(), draws_none, "`{name}` is no row of VIEWS");
         }
     }
 }

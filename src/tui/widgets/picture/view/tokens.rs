@@ -5,18 +5,26 @@
 
 use std::ops::Range;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Span;
 
 use super::tiles::filling;
-use super::{Body, Picture, View, legend, put_label, window};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::clip::{fit, fit_right, put, width as width_of};
+use super::{Body, Canvas, Picture, View, is_named, legend};
+use crate::notebook::lesson::ViewKind;
+use crate::tui::theme::Role;
+use crate::tui::widgets::clip::{fit, fit_left, spaces, width as width_of};
+use crate::words::id;
 
 /// The widest that a token is drawn.
 const WIDEST: u16 = 24;
+
+/// The names of the columns, shaded by the elements.
+pub(super) const TOKENS: View = View {
+    suits: |axes, _| is_named(axes.last()),
+    ..View::new(ViewKind::Tokens, id!("view-tokens"), |picture, width, room| {
+        Box::new(Tokens::fit(picture, width, room))
+    })
+};
 
 /// Where a token stands: its column of the matrix, its line, its column of the screen.
 #[derive(Debug, Clone, Copy)]
@@ -27,8 +35,8 @@ struct Chip {
 }
 
 /// Strips below each other.
-pub(super) struct Tokens<'p, 'a> {
-    picture: &'p Picture<'a>,
+struct Tokens<'p> {
+    picture: &'p Picture<'p>,
     rows: Range<usize>,
     /// The tokens of one strip.
     chips: Vec<Chip>,
@@ -39,17 +47,16 @@ pub(super) struct Tokens<'p, 'a> {
     width: u16,
 }
 
-impl<'p, 'a> Tokens<'p, 'a> {
+impl<'p> Tokens<'p> {
     /// The rows and columns around the cursor for which there is room.
-    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
+    fn fit(picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
         let left = picture.rows().map_or(0, |axis| (axis.longest_label(0..axis.len) + 1).min(width / 3));
         let mut tokens = Self { picture, rows: 0..1, chips: Vec::new(), left, lines: 1, width: left };
-        match picture.rows() {
-            None => tokens.wrap(width, room),
-            Some(rows) => {
-                tokens.rows = window(rows.len, picture.row(), usize::from(room.saturating_sub(1)));
-                tokens.line_up(width);
-            }
+        if picture.rows().is_some() {
+            tokens.rows = picture.rows_around(usize::from(room.saturating_sub(1)));
+            tokens.line_up(width);
+        } else {
+            tokens.wrap(width, room);
         }
         tokens.width = tokens.chips.iter().map(|chip| chip.x + tokens.wide(chip.column) + 2).max().unwrap_or(left);
         tokens
@@ -69,7 +76,7 @@ impl<'p, 'a> Tokens<'p, 'a> {
     /// All tokens of a vector on several lines, from the line of the cursor where they are too many.
     fn wrap(&mut self, width: u16, room: u16) {
         let most = (room / 2).max(1);
-        let cursor = self.picture.cursor.map_or(0, |cursor| cursor.1);
+        let cursor = self.picture.column();
         let (mut line, mut x) = (0, 0);
         for column in 0..self.picture.columns().len {
             let wide = self.wide(column);
@@ -94,7 +101,7 @@ impl<'p, 'a> Tokens<'p, 'a> {
     /// The tokens of a matrix in one line, from such a one on that the cursor can be seen.
     fn line_up(&mut self, width: u16) {
         let count = self.picture.columns().len;
-        let cursor = self.picture.cursor.map_or(0, |cursor| cursor.1).min(count.saturating_sub(1));
+        let cursor = self.picture.column().min(count.saturating_sub(1));
         let room = width.saturating_sub(self.left + 1);
         let mut first = cursor;
         let mut used = self.wide(cursor) + 1;
@@ -123,7 +130,7 @@ impl<'p, 'a> Tokens<'p, 'a> {
         self.picture.row().clamp(self.rows.start, self.rows.end.saturating_sub(1).max(self.rows.start))
     }
 
-    fn draw_strip(&self, row: usize, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    fn draw_strip(&self, row: usize, canvas: &mut Canvas<'_>) {
         let picture = self.picture;
         for chip in &self.chips {
             let wide = self.wide(chip.column);
@@ -134,32 +141,30 @@ impl<'p, 'a> Tokens<'p, 'a> {
             let shade = if self.is_shaded_by_marks() { filling(picture, value) } else { String::new() };
             let room = wide.saturating_sub(2 + width_of(&shade));
             let text = format!("{}{shade}", fit(&label, room));
-            let style = self.style(row, chip.column, value, theme);
-            put(buffer, area, chip.x, y, "│", theme.style(Role::Border));
-            put(buffer, area, chip.x + 1, y, &centred(&text, wide), picture.faded(style));
-            put(buffer, area, chip.x + 1 + wide, y, "│", theme.style(Role::Border));
+            let style = self.style(row, chip.column, value);
+            canvas.put_as(Role::Border, chip.x, y, "│");
+            canvas.put(chip.x + 1, y, &centred(&text, wide), picture.faded(style));
+            canvas.put_as(Role::Border, chip.x + 1 + wide, y, "│");
         }
     }
 
-    fn style(&self, row: usize, column: usize, value: f64, theme: &Theme) -> Style {
+    fn style(&self, row: usize, column: usize, value: f64) -> Style {
         let picture = self.picture;
-        let style =
-            if picture.numbers.are_whole() && value.is_finite() { Style::new() } else { picture.color(value, theme) };
+        let style = if picture.numbers.are_whole() && value.is_finite() { Style::new() } else { picture.color(value) };
         picture.pointed_out(style, row, column)
     }
 
     /// The numbers below a strip.
-    fn draw_numbers(&self, row: usize, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    fn draw_numbers(&self, row: usize, canvas: &mut Canvas<'_>) {
         let picture = self.picture;
         for chip in &self.chips {
             let wide = self.wide(chip.column);
             let value = picture.source.seen(row, chip.column);
-            let (open, close) = picture.brackets(row, chip.column);
-            let text = format!("{open}{}{close}", picture.numbers.cell(value).trim());
+            let text = picture.bracketed(row, chip.column, picture.numbers.cell(value).trim());
             let at_cursor = picture.cursor == Some((row, chip.column));
-            let style = theme.style(if at_cursor { Role::Accent } else { Role::Dim });
+            let style = picture.style(if at_cursor { Role::Accent } else { Role::Dim });
             let y = self.line(row) + chip.line * 2 + 1;
-            put(buffer, area, chip.x + 1, y, &centred(&text, wide), picture.faded(style));
+            canvas.put(chip.x + 1, y, &centred(&text, wide), picture.faded(style));
         }
     }
 }
@@ -168,29 +173,21 @@ impl<'p, 'a> Tokens<'p, 'a> {
 fn centred(text: &str, width: u16) -> String {
     let text = fit(text, width);
     let before = width.saturating_sub(width_of(&text)) / 2;
-    let filled = format!("{}{text}", " ".repeat(usize::from(before)));
-    crate::tui::widgets::clip::fit_left(&filled, width)
+    fit_left(&format!("{}{text}", spaces(before)), width)
 }
 
-impl Body for Tokens<'_, '_> {
+impl Body for Tokens<'_> {
     fn size(&self) -> (u16, u16) {
         let lines = if self.picture.rows().is_some() { self.rows.len() as u16 + 1 } else { self.lines * 2 };
         (self.width, lines)
     }
 
-    fn words(&self) -> String {
-        View::Tokens.name().to_owned()
-    }
-
-    fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    fn draw(&self, canvas: &mut Canvas<'_>) {
         for row in self.rows.clone() {
-            if let Some(axis) = self.picture.rows() {
-                let label = fit_right(&axis.label(row), self.left.saturating_sub(1));
-                put_label(buffer, area, 0, self.line(row), &label, self.picture.row_label_style(row, theme));
-            }
-            self.draw_strip(row, area, buffer, theme);
+            canvas.row_label(row, self.line(row), self.left.saturating_sub(1));
+            self.draw_strip(row, canvas);
         }
-        self.draw_numbers(self.numbered(), area, buffer, theme);
+        self.draw_numbers(self.numbered(), canvas);
     }
 
     fn element_at(&self, x: u16, y: u16) -> Option<(usize, usize)> {
@@ -208,8 +205,8 @@ impl Body for Tokens<'_, '_> {
         (self.rows.clone(), first..self.chips.last().map_or(0, |chip| chip.column + 1))
     }
 
-    fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
-        if self.picture.numbers.are_whole() { Vec::new() } else { legend::scale(self.picture.numbers, theme) }
+    fn legend(&self) -> Vec<Span<'static>> {
+        if self.picture.numbers.are_whole() { Vec::new() } else { legend::scale(self.picture) }
     }
 
     fn has_caption(&self) -> bool {

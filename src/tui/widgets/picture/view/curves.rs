@@ -5,16 +5,16 @@
 
 use std::ops::Range;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
-use super::{Axis, Body, Picture, View, legend, window};
-use crate::tui::theme::{Role, Theme};
+use super::numbers::mark;
+use super::{Axis, Body, Canvas, Kind, Picture, View, is_named, legend};
+use crate::notebook::lesson::ViewKind;
+use crate::tui::theme::Role;
 use crate::tui::widgets::braille::{ACROSS, Braille, DOWN};
-use crate::tui::widgets::clip::{fit, fit_right, put, spaces, width as width_of};
-use crate::words::{say, word};
+use crate::tui::widgets::clip::{fit, fit_right, spaces, width as width_of};
+use crate::words::{id, say, word};
 
 /// The most lines at a time: more could not be told apart.
 const LINES: usize = 6;
@@ -25,10 +25,22 @@ const WIDEST: u16 = 72;
 const HIGHEST: u16 = 11;
 /// The longest name at the end of a line.
 const NAME: u16 = 14;
+/// The fewest points that make a line.
+const LINE: usize = 3;
+
+/// A line for a vector, or for each column over the rows.
+pub(super) const CURVE: View = View {
+    // Words in a row are no distance on a line.
+    suits: |axes, kind| {
+        kind != Kind::Truth && axes.first().is_some_and(|axis| axis.len >= LINE) && !is_named(axes.first())
+    },
+    is_turned: |axes| axes.len() == 2,
+    ..View::new(ViewKind::Curve, id!("view-curve"), |picture, width, room| Box::new(Curves::fit(picture, width, room)))
+};
 
 /// The plot.
-pub(super) struct Curves<'p, 'a> {
-    picture: &'p Picture<'a>,
+struct Curves<'p> {
+    picture: &'p Picture<'p>,
     /// The places along a line: columns of a vector, rows of a matrix.
     points: Range<usize>,
     /// The lines: columns of a matrix.
@@ -41,13 +53,12 @@ pub(super) struct Curves<'p, 'a> {
     down: u16,
 }
 
-impl<'p, 'a> Curves<'p, 'a> {
+impl<'p> Curves<'p> {
     /// As large as there is room, with the lines and points around the cursor if they are too many.
-    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
-        let (row, column) = picture.cursor.unwrap_or((0, 0));
+    fn fit(picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
         let (points, series) = match picture.rows() {
-            Some(rows) => (window(rows.len, row, POINTS), window(picture.columns().len, column, LINES)),
-            None => (window(picture.columns().len, column, POINTS), 0..1),
+            Some(_) => (picture.rows_around(POINTS), picture.columns_around(LINES)),
+            None => (picture.columns_around(POINTS), 0..1),
         };
         let (low, high) = picture.numbers.range();
         let tick = |value: f64| width_of(&picture.numbers.tick_between(value, (low, high)));
@@ -64,7 +75,7 @@ impl<'p, 'a> Curves<'p, 'a> {
     }
 
     /// The axis along the lines.
-    fn along(&self) -> Axis<'a> {
+    fn along(&self) -> Axis<'p> {
         self.picture.rows().unwrap_or(self.picture.columns())
     }
 
@@ -117,8 +128,8 @@ impl<'p, 'a> Curves<'p, 'a> {
         ((self.x(point, across) / ACROSS) as u16, (self.y(value, down) / DOWN) as u16)
     }
 
-    fn style(&self, line: usize, theme: &Theme) -> Style {
-        let style = if self.picture.stale { Style::new() } else { theme.series(line) };
+    fn style(&self, line: usize) -> Style {
+        let style = if self.picture.stale { Style::new() } else { self.picture.theme.series(line) };
         match self.cursor() {
             Some((_, at)) if at == line => self.picture.faded(style.add_modifier(Modifier::BOLD)),
             Some(_) => style.add_modifier(Modifier::DIM),
@@ -134,102 +145,94 @@ impl<'p, 'a> Curves<'p, 'a> {
         lines
     }
 
-    fn draw_axes(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        let (dim, border) = (theme.style(Role::Dim), theme.style(Role::Border));
+    fn draw_axes(&self, canvas: &mut Canvas<'_>) {
         let numbers = self.picture.numbers;
         let (low, high) = numbers.range();
         let tick = |value: f64| fit_right(&numbers.tick_between(value, (low, high)), self.left.saturating_sub(2));
         let axis = self.left.saturating_sub(1);
         for y in 0..self.down {
-            put(buffer, area, axis, y, "│", border);
+            canvas.put_as(Role::Border, axis, y, "│");
         }
         let last = self.down.saturating_sub(1);
-        put(buffer, area, 0, last, &tick(low), dim);
-        put(buffer, area, 0, 0, &tick(high), dim);
+        canvas.put_as(Role::Dim, 0, last, &tick(low));
+        canvas.put_as(Role::Dim, 0, 0, &tick(high));
         if low <= 0.0 && high >= 0.0 {
             let zero = (self.y(0.0, i32::from(self.down) * DOWN) / DOWN) as u16;
-            put(buffer, area, self.left, zero, &"╌".repeat(usize::from(self.across)), border);
-            put(buffer, area, axis, zero, "┼", border);
+            canvas.put_as(Role::Border, self.left, zero, &"╌".repeat(usize::from(self.across)));
+            canvas.put_as(Role::Border, axis, zero, "┼");
             // Where an end is so near that it shares the line, the line is still that of zero.
             if self.down > 2 {
-                put(buffer, area, 0, zero, &tick(0.0), dim);
+                canvas.put_as(Role::Dim, 0, zero, &tick(0.0));
             }
         }
-        self.draw_places(area, buffer, theme);
+        self.draw_places(canvas);
     }
 
     /// The line below: the first and the last place, and the one under the cursor.
-    fn draw_places(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    fn draw_places(&self, canvas: &mut Canvas<'_>) {
         let along = self.along();
-        let dim = theme.style(Role::Dim);
         let last = along.label(self.points.end.saturating_sub(1));
         let last = fit(&last, self.across / 2);
         let rest = self.across.saturating_sub(width_of(&last));
         let first = along.place(self.points.start);
-        put(buffer, area, self.left, self.down, &fit(&first, rest.saturating_sub(1)), dim);
-        put(buffer, area, self.left + rest, self.down, &last, dim);
-        if let Some((point, line)) = self.cursor().filter(|(point, line)| self.holds(*point, *line)) {
+        canvas.put_as(Role::Dim, self.left, self.down, &fit(&first, rest.saturating_sub(1)));
+        canvas.put_as(Role::Dim, self.left + rest, self.down, &last);
+        if let Some((point, line)) = self.shown_cursor() {
             let label = format!("▴ {}", along.place(point));
             let label = fit(&label, self.across);
             let x = self.cell(point, line).0.min(self.across.saturating_sub(width_of(&label)));
-            put(buffer, area, self.left, self.down, &spaces(self.across), Style::new());
-            put(buffer, area, self.left + x, self.down, &label, theme.style(Role::Accent));
+            canvas.put(self.left, self.down, &spaces(self.across), Style::new());
+            canvas.put_as(Role::Accent, self.left + x, self.down, &label);
         }
     }
 
-    fn holds(&self, point: usize, line: usize) -> bool {
-        self.points.contains(&point) && self.series.contains(&line)
+    /// The cursor, if it is on the plot.
+    fn shown_cursor(&self) -> Option<(usize, usize)> {
+        self.cursor().filter(|(point, line)| self.points.contains(point) && self.series.contains(line))
     }
 
-    fn draw_lines(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        let mut canvas = Braille::new(self.across, self.down);
-        let (across, down) = canvas.dots();
+    fn draw_lines(&self, canvas: &mut Canvas<'_>) {
+        let mut dots = Braille::new(self.across, self.down);
+        let (across, down) = dots.dots();
         for line in self.order() {
-            let style = self.style(line, theme);
+            let style = self.style(line);
             let mut before = None;
             for point in self.points.clone() {
                 let value = self.value(point, line);
                 let at = value.is_finite().then(|| (self.x(point, across), self.y(value, down)));
                 if let Some(at) = at {
-                    canvas.line(before.unwrap_or(at), at, style);
+                    dots.line(before.unwrap_or(at), at, style);
                 }
                 before = at;
             }
         }
-        canvas.draw(self.left, 0, area, buffer);
+        canvas.dots(&dots, self.left, 0);
     }
 
     /// What no line can show, the letters, and the cursor.
-    fn draw_marks(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    fn draw_marks(&self, canvas: &mut Canvas<'_>) {
         for line in self.order() {
-            let style = self.style(line, theme);
+            let style = self.style(line);
             for point in self.points.clone() {
                 let value = self.value(point, line);
-                if !value.is_finite() {
-                    let mark = if value.is_nan() {
-                        "?"
-                    } else if value > 0.0 {
-                        "^"
-                    } else {
-                        "×"
-                    };
+                if let Some(mark) = mark(value) {
                     let (x, y) = self.cell(point, line);
-                    put(buffer, area, self.left + x, y, mark, theme.style(Role::Error));
+                    canvas.put_as(Role::Error, self.left + x, y, &mark.to_string());
                 }
             }
             if self.picture.rows().is_some() {
                 let letter = self.letter(line).to_string();
                 for place in self.letters(line) {
                     let (x, y) = self.cell(place, line);
-                    put(buffer, area, self.left + x, y, &letter, style.add_modifier(Modifier::BOLD));
+                    canvas.put(self.left + x, y, &letter, style.add_modifier(Modifier::BOLD));
                 }
             }
         }
-        if let Some((point, line)) = self.cursor().filter(|(point, line)| self.holds(*point, *line)) {
+        if let Some((point, line)) = self.shown_cursor() {
             let (x, y) = self.cell(point, line);
             let text = if self.picture.rows().is_some() { self.letter(line).to_string() } else { "┼".to_owned() };
-            let style = theme.style(Role::Accent).add_modifier(Modifier::REVERSED);
-            put(buffer, area, self.left + x, y, &text, style);
+            let style = self.picture.style(Role::Accent).add_modifier(Modifier::REVERSED);
+            canvas.put(self.left + x, y, &text, style);
         }
     }
 
@@ -242,7 +245,7 @@ impl<'p, 'a> Curves<'p, 'a> {
     }
 
     /// The names at the ends of the lines, each as near to its own as there is room.
-    fn draw_names(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    fn draw_names(&self, canvas: &mut Canvas<'_>) {
         if self.right == 0 || self.picture.rows().is_none() {
             return;
         }
@@ -257,26 +260,22 @@ impl<'p, 'a> Curves<'p, 'a> {
             next = y + 1;
             let name = fit(&self.name(line), self.right.saturating_sub(1)).into_owned();
             if y < self.down {
-                put(buffer, area, self.left + self.across + 1, y, &name, self.style(line, theme));
+                canvas.put(self.left + self.across + 1, y, &name, self.style(line));
             }
         }
     }
 }
 
-impl Body for Curves<'_, '_> {
+impl Body for Curves<'_> {
     fn size(&self) -> (u16, u16) {
         (self.left + self.across + self.right, self.down + 1)
     }
 
-    fn words(&self) -> String {
-        View::Curve.name().to_owned()
-    }
-
-    fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        self.draw_axes(area, buffer, theme);
-        self.draw_lines(area, buffer, theme);
-        self.draw_marks(area, buffer, theme);
-        self.draw_names(area, buffer, theme);
+    fn draw(&self, canvas: &mut Canvas<'_>) {
+        self.draw_axes(canvas);
+        self.draw_lines(canvas);
+        self.draw_marks(canvas);
+        self.draw_names(canvas);
     }
 
     /// The point nearest to a column, of the line nearest to a cell.
@@ -299,13 +298,13 @@ impl Body for Curves<'_, '_> {
         }
     }
 
-    fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
+    fn legend(&self) -> Vec<Span<'static>> {
         let text = match self.picture.rows() {
             Some(rows) if rows.name.is_empty() => word!("lines-over-rows").to_owned(),
             Some(rows) => say!("lines-over", axis = rows.name),
             None => String::new(),
         };
-        vec![legend::dim(&text, theme)]
+        vec![legend::dim(self.picture, text)]
     }
 
     fn has_caption(&self) -> bool {

@@ -2,23 +2,21 @@
 //!
 //! A half block has two colours, that of the ink above and that of the paper below, so one cell of the terminal shows two rows. A
 //! terminal without colours shows one row a line, by shades. What a pixel of a block stands for is said in the title; see
-//! [`super::Blocks`].
+//! [`Blocks`].
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
-use super::blocks::greater;
 use super::tiles::shade;
-use super::{Blocks, Body, Kind, Picture, View, legend};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::clip::{fit_right, put};
-use crate::words::say;
+use super::{Blocks, Body, Canvas, Kind, Picture, View, count, greater, legend, places};
+use crate::notebook::lesson::ViewKind;
+use crate::tui::theme::Role;
+use crate::tui::widgets::clip::fit_right;
+use crate::words::{id, say};
 
 /// Every so many pixels their index stands beside or above them.
 const TICK: usize = 10;
@@ -29,9 +27,17 @@ const MINUS: [char; 4] = ['-', '=', '%', '#'];
 /// The element under the cursor.
 const CURSOR: &str = "┼";
 
+/// Half a square for each element, or for each block of them.
+pub(super) const PIXELS: View = View {
+    suits: |axes, _| axes.len() == 2 && count(axes) > 1,
+    ..View::new(ViewKind::Pixels, id!("view-pixels"), |picture, width, room| {
+        Box::new(Pixels::fit(picture, width, room))
+    })
+};
+
 /// All of a matrix.
-pub(super) struct Pixels<'p, 'a> {
-    picture: &'p Picture<'a>,
+struct Pixels<'p> {
+    picture: &'p Picture<'p>,
     /// The rows and columns of a block.
     step: (usize, usize),
     /// The pixels down and across.
@@ -43,9 +49,9 @@ pub(super) struct Pixels<'p, 'a> {
     stack: usize,
 }
 
-impl<'p, 'a> Pixels<'p, 'a> {
+impl<'p> Pixels<'p> {
     /// Blocks as small as the room allows, their sides powers of two.
-    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
+    fn fit(picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
         let (rows, columns) = picture.counts();
         let left = if picture.axes.len() > 1 { rows.saturating_sub(1).to_string().len() as u16 + 1 } else { 0 };
         let stack = if picture.is_mono() { 1 } else { 2 };
@@ -65,15 +71,15 @@ impl<'p, 'a> Pixels<'p, 'a> {
         Some((row / self.step.0, column / self.step.1))
     }
 
-    fn draw_ticks(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    fn draw_ticks(&self, canvas: &mut Canvas<'_>) {
         let cursor = self.cursor();
-        let style = |at_cursor: bool| theme.style(if at_cursor { Role::Accent } else { Role::Dim });
+        let style = |at_cursor: bool| self.picture.style(if at_cursor { Role::Accent } else { Role::Dim });
         for column in (0..self.columns).step_by(TICK) {
             let text = (column * self.step.1).to_string();
-            put(buffer, area, self.left + column as u16, 0, &text, style(false));
+            canvas.put(self.left + column as u16, 0, &text, style(false));
         }
         if let Some((_, column)) = cursor {
-            put(buffer, area, self.left + column as u16, 0, "▾", style(true));
+            canvas.put(self.left + column as u16, 0, "▾", style(true));
         }
         for line in 0..self.lines() {
             let rows = line * self.stack..(line + 1) * self.stack;
@@ -81,7 +87,7 @@ impl<'p, 'a> Pixels<'p, 'a> {
             let row = if at_cursor { self.picture.row() } else { rows.start * self.step.0 };
             if at_cursor || rows.start % TICK == 0 {
                 let text = fit_right(&row.to_string(), self.left.saturating_sub(1));
-                put(buffer, area, 0, line as u16 + 1, &text, style(at_cursor));
+                canvas.put(0, line as u16 + 1, &text, style(at_cursor));
             }
         }
     }
@@ -92,25 +98,25 @@ impl<'p, 'a> Pixels<'p, 'a> {
         rows.map(|row| value(row, column)).collect()
     }
 
-    fn cell(&self, values: &[f64], theme: &Theme) -> (char, Style) {
+    fn cell(&self, values: &[f64]) -> (char, Style) {
         let glyph = values.iter().find_map(|value| match value {
             _ if value.is_nan() => Some('?'),
             _ if *value == f64::INFINITY => Some('^'),
             _ => None,
         });
         if let Some(glyph) = glyph {
-            return (glyph, theme.style(Role::Error));
+            return (glyph, self.picture.style(Role::Error));
         }
         if self.picture.is_mono() {
             return (self.shade(values.first().copied().unwrap_or(0.0)), Style::new());
         }
         let paint = |place: usize| {
             let value = values.get(place).copied().filter(|value| value.is_finite())?;
-            self.picture.color(value, theme).bg
+            self.picture.color(value).bg
         };
         let masked = values.iter().all(|value| *value == f64::NEG_INFINITY);
         match (paint(0), paint(1)) {
-            (None, None) if masked => ('×', theme.style(Role::Dim)),
+            (None, None) if masked => ('×', self.picture.style(Role::Dim)),
             (None, None) => (' ', Style::new()),
             (Some(above), None) => ('▀', Style::new().fg(above)),
             (None, Some(below)) => ('▄', Style::new().fg(below)),
@@ -149,21 +155,18 @@ fn step(count: usize, room: usize) -> usize {
     step
 }
 
-impl Body for Pixels<'_, '_> {
+impl Body for Pixels<'_> {
     fn size(&self) -> (u16, u16) {
         (self.left + self.columns as u16, self.lines() as u16 + 1)
     }
 
-    fn words(&self) -> String {
-        let name = View::Pixels.name();
-        match self.step {
-            (1, 1) => name.to_owned(),
-            (rows, columns) => say!("pixels-largest", rows, columns),
-        }
+    fn words(&self) -> Option<String> {
+        let (rows, columns) = self.step;
+        (self.step != (1, 1)).then(|| say!("pixels-largest", rows, columns))
     }
 
-    fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        self.draw_ticks(area, buffer, theme);
+    fn draw(&self, canvas: &mut Canvas<'_>) {
+        self.draw_ticks(canvas);
         let picture = self.picture;
         let blocks: Option<Arc<Blocks>> =
             (self.step != (1, 1)).then(|| picture.source.blocks(picture.counts(), self.step));
@@ -174,17 +177,17 @@ impl Body for Pixels<'_, '_> {
         let marks = picture.marks.cells.iter().chain(&picture.marks.changed);
         let marked: BTreeSet<(usize, usize)> = marks.map(|place| self.place(*place)).collect();
         let cursor = picture.cursor.map(|place| self.place(place));
-        for line in 0..self.lines().min(usize::from(area.height)) {
+        for line in 0..self.lines().min(usize::from(canvas.area.height)) {
             for column in 0..self.columns {
-                let (glyph, style) = self.cell(&self.stacked(line, column, value), theme);
+                let (glyph, style) = self.cell(&self.stacked(line, column, value));
                 let is_marked = marked.contains(&(line, column));
                 let style = if is_marked { style.add_modifier(Modifier::UNDERLINED) } else { style };
                 let (x, y) = (self.left + column as u16, line as u16 + 1);
                 if cursor == Some((line, column)) {
-                    let style = theme.style(Role::Accent).add_modifier(Modifier::REVERSED);
-                    put(buffer, area, x, y, CURSOR, style);
+                    let style = picture.style(Role::Accent).add_modifier(Modifier::REVERSED);
+                    canvas.put(x, y, CURSOR, style);
                 } else {
-                    put(buffer, area, x, y, glyph.encode_utf8(&mut [0; 4]), picture.faded(style));
+                    canvas.put(x, y, glyph.encode_utf8(&mut [0; 4]), picture.faded(style));
                 }
             }
         }
@@ -199,8 +202,7 @@ impl Body for Pixels<'_, '_> {
         }
         let (rows, columns) = self.picture.counts();
         let side = |at: usize, step: usize, all: usize| at * step..((at + 1) * step).min(all);
-        let places = side(row, self.step.0, rows)
-            .flat_map(|row| side(column, self.step.1, columns).map(move |column| (row, column)));
+        let places = places(side(row, self.step.0, rows), side(column, self.step.1, columns));
         let value = |(row, column): (usize, usize)| self.picture.source.seen(row, column);
         places.reduce(|best, place| {
             let is_better = greater(value(best), value(place)).to_bits() != value(best).to_bits();
@@ -209,18 +211,17 @@ impl Body for Pixels<'_, '_> {
     }
 
     fn shown(&self) -> (Range<usize>, Range<usize>) {
-        let (rows, columns) = self.picture.counts();
-        (0..rows, 0..columns)
+        self.picture.all()
     }
 
-    fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
+    fn legend(&self) -> Vec<Span<'static>> {
         let numbers = self.picture.numbers;
         if !self.picture.is_mono() || numbers.kind != Kind::Signed || !numbers.has_signs() {
-            return legend::scale(numbers, theme);
+            return legend::scale(self.picture);
         }
         let minus: String = MINUS.iter().collect();
         let end = numbers.greatest();
         let side = |marks: &str, end: f64| say!("up-to", marks, end = numbers.tick(end));
-        vec![legend::dim(&format!("{}   {}", side(&minus, -end), side("░▒▓█", end)), theme)]
+        vec![legend::dim(self.picture, format!("{}   {}", side(&minus, -end), side("░▒▓█", end)))]
     }
 }

@@ -2,14 +2,15 @@
 
 use std::ops::Range;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Span;
 
-use super::{Body, Picture, View, legend, numbers, put_label, tiles, window};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::clip::{fit_right, put, spaces, width as width_of};
+use super::pixels::PIXELS;
+use super::{Body, Canvas, Picture, View, count, legend, numbers, tiles};
+use crate::notebook::lesson::ViewKind;
+use crate::tui::theme::Role;
+use crate::tui::widgets::clip::{fit_right, spaces, width as width_of};
+use crate::words::id;
 
 /// The width that a label is first cut to where the whole of it has no room.
 const SHORT_LABEL: u16 = 12;
@@ -20,10 +21,27 @@ const FEW: usize = 24;
 /// The columns of ` Σ 1.00`.
 const SUM: u16 = 9;
 
+/// Numbers on colour.
+pub(super) const NUMBERS: View = View {
+    can_draw: |_| true,
+    ..View::new(ViewKind::Numbers, id!("view-numbers"), |picture, width, room| {
+        Box::new(Heatmap::numbers(picture, width, room))
+    })
+};
+
+/// Squares of colour with a sign.
+pub(super) const TILES: View = View {
+    suits: |axes, _| count(axes) > 1,
+    ..View::new(ViewKind::Tiles, id!("view-tiles"), |picture, width, room| {
+        Box::new(Heatmap::fit(picture, true, width, room))
+    })
+};
+
 /// A matrix in places of equal width, with labels at the left and above.
-pub(super) struct Heatmap<'p, 'a> {
-    picture: &'p Picture<'a>,
-    view: View,
+struct Heatmap<'p> {
+    picture: &'p Picture<'p>,
+    /// Whether elements are tiles, and not numbers.
+    tiles: bool,
     rows: Range<usize>,
     columns: Range<usize>,
     /// Where the first element begins, behind the row labels.
@@ -35,23 +53,23 @@ pub(super) struct Heatmap<'p, 'a> {
 }
 
 /// Numbers if all fit, else tiles if all fit; else the numbers around the cursor if the matrix is small, pixels of all if it is not.
-pub(super) fn view_by_room(picture: &Picture<'_>, width: u16, room: u16) -> View {
+pub(in crate::tui::widgets::picture) fn by_room(picture: &Picture<'_>, width: u16, room: u16) -> &'static View {
     // Whole numbers need no caption, which leaves them a line more.
-    let fits = |view, room| candidates(picture, view, width).any(|whole| whole.fits(width, room));
+    let fits = |tiles, room| candidates(picture, tiles, width).any(|whole| whole.fits(width, room));
     let (rows, columns) = picture.counts();
-    if fits(View::Numbers, room + 1) {
-        View::Numbers
-    } else if fits(View::Tiles, room) {
-        View::Tiles
+    if fits(false, room + 1) {
+        &NUMBERS
+    } else if fits(true, room) {
+        &TILES
     } else if picture.axes.len() < 2 || (rows <= FEW && columns <= FEW) {
-        View::Numbers
+        &NUMBERS
     } else {
-        View::Pixels
+        &PIXELS
     }
 }
 
 /// The whole matrix with labels of several widths, the most generous first.
-fn candidates<'p, 'a>(picture: &'p Picture<'a>, view: View, width: u16) -> impl Iterator<Item = Heatmap<'p, 'a>> {
+fn candidates<'p>(picture: &'p Picture<'p>, tiles: bool, width: u16) -> impl Iterator<Item = Heatmap<'p>> {
     let (rows, columns) = picture.counts();
     let row_label = picture.rows().map_or(0, |axis| axis.longest_label(0..axis.len) + 1);
     let column_label = picture.columns().longest_label(0..columns) + 1;
@@ -65,49 +83,42 @@ fn candidates<'p, 'a>(picture: &'p Picture<'a>, view: View, width: u16) -> impl 
     ];
     widths.into_iter().map(move |(left, cell)| Heatmap {
         picture,
-        view,
+        tiles,
         rows: 0..rows,
         columns: 0..columns,
         left,
-        cell: if view == View::Tiles { TILE } else { narrow.max(cell) },
+        cell: if tiles { TILE } else { narrow.max(cell) },
         sums: false,
     })
 }
 
-impl<'p, 'a> Heatmap<'p, 'a> {
+impl<'p> Heatmap<'p> {
     /// Numbers on colour.
-    pub(super) fn numbers(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
-        let map = Self::fit(picture, View::Numbers, width, room);
+    fn numbers(picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
+        let map = Self::fit(picture, false, width, room);
         let sums = picture.sums && map.is_whole() && map.width() + u32::from(SUM) <= u32::from(width);
         Self { sums, ..map }
     }
 
-    /// Squares of colour.
-    pub(super) fn tiles(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
-        Self::fit(picture, View::Tiles, width, room)
-    }
-
     /// All of it, or as many rows and columns as there is room for around the cursor.
-    fn fit(picture: &'p Picture<'a>, view: View, width: u16, room: u16) -> Self {
-        let whole_room = if view == View::Numbers { room + 1 } else { room };
+    fn fit(picture: &'p Picture<'p>, tiles: bool, width: u16, room: u16) -> Self {
+        let whole_room = if tiles { room } else { room + 1 };
         let mut last = None;
-        for whole in candidates(picture, view, width) {
+        for whole in candidates(picture, tiles, width) {
             if whole.fits(width, whole_room) {
                 return whole;
             }
             last = Some(whole);
         }
-        let (row, column) = picture.cursor.unwrap_or((0, 0));
-        let (rows, columns) = picture.counts();
         let left = last.as_ref().map_or(0, |whole| whole.left);
         let cell = last.as_ref().map_or(TILE, |whole| whole.cell);
         let across = usize::from(width.saturating_sub(left) / cell.max(1));
         let down = usize::from(room.saturating_sub(1));
         Self {
             picture,
-            view,
-            rows: window(rows, row, down),
-            columns: window(columns, column, across),
+            tiles,
+            rows: picture.rows_around(down),
+            columns: picture.columns_around(across),
             left,
             cell,
             sums: false,
@@ -132,76 +143,68 @@ impl<'p, 'a> Heatmap<'p, 'a> {
         self.left + place as u16 * self.cell
     }
 
-    fn draw_column_labels(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        let axis = self.picture.columns();
+    fn draw_column_labels(&self, canvas: &mut Canvas<'_>) {
         for (place, column) in self.columns.clone().enumerate() {
-            let label = fit_right(&axis.label(column), self.cell.saturating_sub(1));
-            put_label(buffer, area, self.x(place), 0, &label, self.picture.column_label_style(column, theme));
+            canvas.column_label(column, self.x(place), 0, self.cell.saturating_sub(1));
         }
     }
 
     /// One element as a number with room for brackets on both sides.
-    fn number(&self, row: usize, column: usize, theme: &Theme) -> (String, Style) {
+    fn number(&self, row: usize, column: usize) -> (String, Style) {
         let picture = self.picture;
         let room = self.cell.saturating_sub(2);
         let value = picture.source.seen(row, column);
-        let (text, style) = if value == f64::NEG_INFINITY {
-            (numbers::MASKED.to_owned(), theme.style(Role::Dim))
-        } else {
-            (picture.numbers.cell(value), picture.color(value, theme))
-        };
+        // What is masked is so while new values are on their way, too.
+        let is_masked = value == f64::NEG_INFINITY;
+        let style = if is_masked { picture.mark_style(value) } else { picture.color(value) };
+        let text = picture.numbers.cell(value);
         // A lone mark stands in the middle, a number at the right, so that its digits line up.
         let is_lone =
             width_of(&text) == 1 && (picture.numbers.width() == 1 || !text.starts_with(|c: char| c.is_ascii_digit()));
         let shift = if is_lone { room.saturating_sub(1) / 2 } else { 0 };
         let text = fit_right(&format!("{text}{}", spaces(shift)), room);
-        let (open, close) = picture.brackets(row, column);
-        (format!("{open}{text}{close}"), picture.pointed_out(style, row, column))
+        (picture.bracketed(row, column, &text), picture.pointed_out(style, row, column))
     }
 
     /// What a row sums to, loudly where that is not 1.
-    fn draw_sum(&self, row: usize, y: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    fn draw_sum(&self, row: usize, y: u16, canvas: &mut Canvas<'_>) {
         let sum: f64 = self.columns.clone().map(|column| self.picture.source.value(row, column)).sum();
-        let is_one = (sum - 1.0).abs() < super::numbers::SUM_TOLERANCE;
-        let style = theme.style(if is_one { Role::Dim } else { Role::Warning });
+        let is_one = (sum - 1.0).abs() < numbers::SUM_TOLERANCE;
+        let style = self.picture.style(if is_one { Role::Dim } else { Role::Warning });
         let text = format!("  Σ {sum:.2}{}", if is_one { "" } else { " !" });
-        put(buffer, area, self.x(self.columns.len()), y, &text, self.picture.faded(style));
+        canvas.put(self.x(self.columns.len()), y, &text, self.picture.faded(style));
     }
 }
 
-impl Body for Heatmap<'_, '_> {
+impl Body for Heatmap<'_> {
     fn size(&self) -> (u16, u16) {
         let sums = if self.sums { u32::from(SUM) } else { 0 };
         let rows = self.rows.len().min(usize::from(u16::MAX) / 2) as u16;
         (u16::try_from(self.width() + sums).unwrap_or(u16::MAX), rows + 1)
     }
 
-    fn words(&self) -> String {
+    fn words(&self) -> Option<String> {
         // Numbers are what they are; the word is for who went through the views to come here.
-        let is_plain = self.view == View::Numbers && self.picture.view.is_none();
-        if is_plain { String::new() } else { self.view.name().to_owned() }
+        let is_plain = !self.tiles && self.picture.view.is_none();
+        is_plain.then(String::new)
     }
 
-    fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        match self.view {
-            View::Tiles => tiles::draw_ticks(&self.columns, self.left, area, buffer, theme),
-            _ => self.draw_column_labels(area, buffer, theme),
+    fn draw(&self, canvas: &mut Canvas<'_>) {
+        if self.tiles {
+            tiles::draw_ticks(&self.columns, self.left, canvas);
+        } else {
+            self.draw_column_labels(canvas);
         }
         for (line, row) in self.rows.clone().enumerate() {
             let y = 1 + line as u16;
-            if let Some(axis) = self.picture.rows() {
-                let label = fit_right(&axis.label(row), self.left.saturating_sub(1));
-                put_label(buffer, area, 0, y, &label, self.picture.row_label_style(row, theme));
-            }
+            canvas.row_label(row, y, self.left.saturating_sub(1));
             for (place, column) in self.columns.clone().enumerate() {
-                let (text, style) = match self.view {
-                    View::Tiles => tiles::tile(self.picture, row, column, theme),
-                    _ => self.number(row, column, theme),
-                };
-                put(buffer, area, self.x(place), y, &text, self.picture.faded(style));
+                let (text, style) =
+                    if self.tiles { tiles::tile(self.picture, row, column) } else { self.number(row, column) };
+                canvas.put(self.x(place), y, &text, self.picture.faded(style));
             }
             if self.sums {
-                self.draw_sum(row, y, area, buffer, theme);
+                self.draw_sum(row, y, canvas);
             }
         }
     }
@@ -216,19 +219,16 @@ impl Body for Heatmap<'_, '_> {
         (self.rows.clone(), self.columns.clone())
     }
 
-    fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
-        match self.view {
-            View::Tiles => legend::scale(self.picture.numbers, theme),
-            _ => Vec::new(),
-        }
+    fn legend(&self) -> Vec<Span<'static>> {
+        if self.tiles { legend::scale(self.picture) } else { Vec::new() }
     }
 
     fn has_caption(&self) -> bool {
-        self.view == View::Tiles || !self.is_whole()
+        self.tiles || !self.is_whole()
     }
 
     fn is_coloured_numbers(&self) -> bool {
         // A few whole numbers are a table, not a map.
-        self.view == View::Numbers && self.picture.rows().is_some() && !self.picture.numbers.are_whole()
+        !self.tiles && self.picture.rows().is_some() && !self.picture.numbers.are_whole()
     }
 }

@@ -5,15 +5,16 @@
 
 use std::ops::Range;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
-use super::{Axis, Body, Picture, View, legend, put_label, window};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::clip::{fit_right, put, width as width_of};
-use crate::words::say;
+use super::super::canvas::{FROM_BELOW, FROM_LEFT};
+use super::numbers::mark;
+use super::{Axis, Body, Canvas, Kind, Picture, View, count, legend};
+use crate::notebook::lesson::ViewKind;
+use crate::tui::theme::Role;
+use crate::tui::widgets::clip::{fit_right, width as width_of};
+use crate::words::{id, say};
 
 /// Up to so many elements without names are listed.
 const FEW: usize = 16;
@@ -24,24 +25,37 @@ const SHORTEST: u16 = 6;
 const HIGH: u16 = 9;
 /// Every so many upright bars have their index below.
 const TICK: usize = 10;
-/// A cell filled from the left, and from below, by eighths.
-const FROM_LEFT: [&str; 9] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"];
-pub(super) const FROM_BELOW: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+/// So near to the index under the cursor there is no room for another.
+const NEAR: usize = 6;
+
+/// A bar for each element of a vector, or of one row.
+pub(super) const BARS: View = View {
+    suits: |axes, kind| kind != Kind::Truth && count(axes) > 1,
+    is_turned: are_listed,
+    ..View::new(ViewKind::Bars, id!("view-bars"), fit)
+};
+
+fn fit<'p>(picture: &'p Picture<'p>, width: u16, room: u16) -> Box<dyn Body + 'p> {
+    if are_listed(picture.axes) {
+        Box::new(Listed::fit(picture, width, room))
+    } else {
+        Box::new(Upright::fit(picture, width, room))
+    }
+}
 
 /// Whether bars lie below each other, so that ↓ goes to the next element.
-pub(super) fn are_listed(axes: &[Axis<'_>]) -> bool {
+fn are_listed(axes: &[Axis<'_>]) -> bool {
     axes.last().is_some_and(|axis| axis.len <= FEW || !axis.labels.is_empty())
 }
 
-/// `bars`, or `bars of row 3`.
-fn words(picture: &Picture<'_>) -> String {
-    let name = View::Bars.name();
-    let Some(rows) = picture.rows() else { return name.to_owned() };
+/// `bars of row 3`; of a vector they are all.
+fn words(picture: &Picture<'_>) -> Option<String> {
+    let rows = picture.rows()?;
     let place = rows.place(picture.row());
-    if rows.name.is_empty() { say!("bars-of-row", place) } else { say!("bars-of", place) }
+    Some(if rows.name.is_empty() { say!("bars-of-row", place) } else { say!("bars-of", place) })
 }
 
-fn legend(picture: &Picture<'_>, theme: &Theme) -> Vec<Span<'static>> {
+fn legend(picture: &Picture<'_>) -> Vec<Span<'static>> {
     let end = picture.numbers.greatest();
     if end == 0.0 {
         return Vec::new();
@@ -49,17 +63,7 @@ fn legend(picture: &Picture<'_>, theme: &Theme) -> Vec<Span<'static>> {
     let end = picture.numbers.tick(end);
     let end = end.trim_start_matches('+');
     let words = if picture.numbers.has_signs() { say!("full-bar-sides", end) } else { say!("full-bar", end) };
-    vec![legend::dim(&words, theme)]
-}
-
-/// What stands where a bar cannot: of something that is no number.
-fn mark(value: f64) -> Option<&'static str> {
-    match value {
-        f64::NEG_INFINITY => Some("×"),
-        f64::INFINITY => Some("^"),
-        _ if value.is_nan() => Some("?"),
-        _ => None,
-    }
+    vec![legend::dim(picture, words)]
 }
 
 /// How many eighths of `room` cells a value fills; what is more than rounding fills at least one.
@@ -72,8 +76,8 @@ fn eighths(picture: &Picture<'_>, value: f64, room: u16) -> u16 {
 }
 
 /// One bar a line: its label, itself, its number.
-pub(super) struct Listed<'p, 'a> {
-    picture: &'p Picture<'a>,
+struct Listed<'p> {
+    picture: &'p Picture<'p>,
     row: usize,
     columns: Range<usize>,
     /// The columns of the label with the space behind it.
@@ -82,11 +86,11 @@ pub(super) struct Listed<'p, 'a> {
     side: u16,
 }
 
-impl<'p, 'a> Listed<'p, 'a> {
+impl<'p> Listed<'p> {
     /// As many as there are lines, around the cursor.
-    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
+    fn fit(picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
         let axis = picture.columns();
-        let columns = window(axis.len, picture.cursor.map_or(0, |cursor| cursor.1), usize::from(room));
+        let columns = picture.columns_around(usize::from(room));
         let number = picture.numbers.width() + 2;
         let left = (axis.longest_label(0..axis.len) + 1).min(width.saturating_sub(number + SHORTEST).max(2));
         let sides = if picture.numbers.has_signs() { 2 } else { 1 };
@@ -99,56 +103,44 @@ impl<'p, 'a> Listed<'p, 'a> {
         self.left + if self.picture.numbers.has_signs() { self.side } else { 0 }
     }
 
-    fn draw_bar(&self, value: f64, y: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    fn draw_bar(&self, value: f64, y: u16, canvas: &mut Canvas<'_>) {
         let zero = self.zero();
-        put(buffer, area, zero, y, "│", theme.style(Role::Border));
+        canvas.put_as(Role::Border, zero, y, "│");
         if let Some(mark) = mark(value) {
-            let role = if value == f64::NEG_INFINITY { Role::Dim } else { Role::Error };
-            put(buffer, area, zero + 1, y, mark, theme.style(role));
+            canvas.put(zero + 1, y, &mark.to_string(), self.picture.mark_style(value));
             return;
         }
-        let ink = self.picture.faded(self.picture.ink(value, theme));
+        let ink = self.picture.faded(self.picture.ink(value));
         let filled = eighths(self.picture, value, self.side);
+        if value >= 0.0 {
+            return canvas.lying_bar(filled, zero + 1, y, ink);
+        }
+        // The right end of a cell is what its left end leaves: ink and paper change places.
         let (whole, rest) = (filled / 8, usize::from(filled % 8));
-        if value < 0.0 {
-            // The right end of a cell is what its left end leaves: ink and paper change places.
-            for place in 1..=whole {
-                put(buffer, area, zero.saturating_sub(place), y, "█", ink);
-            }
-            if rest > 0 {
-                let edge = zero.saturating_sub(whole + 1);
-                put(buffer, area, edge, y, FROM_LEFT[8 - rest], ink.add_modifier(Modifier::REVERSED));
-            }
-        } else {
-            put(buffer, area, zero + 1, y, &"█".repeat(usize::from(whole)), ink);
-            put(buffer, area, zero + 1 + whole, y, FROM_LEFT[rest].trim(), ink);
+        canvas.put(zero - whole, y, &"█".repeat(usize::from(whole)), ink);
+        if rest > 0 {
+            let edge = zero.saturating_sub(whole + 1);
+            canvas.put(edge, y, FROM_LEFT[8 - rest], ink.add_modifier(Modifier::REVERSED));
         }
     }
 }
 
-impl Body for Listed<'_, '_> {
+impl Body for Listed<'_> {
     fn size(&self) -> (u16, u16) {
         let width = self.zero() + 1 + self.side + self.picture.numbers.width() + 2;
         (width, self.columns.len() as u16)
     }
 
-    fn words(&self) -> String {
+    fn words(&self) -> Option<String> {
         words(self.picture)
     }
 
-    fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        let picture = self.picture;
+    fn draw(&self, canvas: &mut Canvas<'_>) {
         for (line, column) in self.columns.clone().enumerate() {
             let y = line as u16;
-            let value = picture.source.seen(self.row, column);
-            let label = fit_right(&picture.columns().label(column), self.left.saturating_sub(1));
-            put_label(buffer, area, 0, y, &label, picture.column_label_style(column, theme));
-            self.draw_bar(value, y, area, buffer, theme);
-            let (open, close) = picture.brackets(self.row, column);
-            let number = fit_right(&picture.numbers.cell(value), picture.numbers.width());
-            let style = picture.pointed_out(Style::new(), self.row, column);
-            let x = self.zero() + 1 + self.side;
-            put(buffer, area, x, y, &format!("{open}{number}{close}"), picture.faded(style));
+            canvas.column_label(column, 0, y, self.left.saturating_sub(1));
+            self.draw_bar(self.picture.source.seen(self.row, column), y, canvas);
+            canvas.number((self.row, column), self.zero() + 1 + self.side, y);
         }
     }
 
@@ -160,14 +152,14 @@ impl Body for Listed<'_, '_> {
         (0..self.picture.counts().0, self.columns.clone())
     }
 
-    fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
-        legend(self.picture, theme)
+    fn legend(&self) -> Vec<Span<'static>> {
+        legend(self.picture)
     }
 }
 
 /// One bar a column, side by side.
-pub(super) struct Upright<'p, 'a> {
-    picture: &'p Picture<'a>,
+struct Upright<'p> {
+    picture: &'p Picture<'p>,
     row: usize,
     columns: Range<usize>,
     /// The columns of the numbers at the axis.
@@ -178,15 +170,15 @@ pub(super) struct Upright<'p, 'a> {
     side: u16,
 }
 
-impl<'p, 'a> Upright<'p, 'a> {
+impl<'p> Upright<'p> {
     /// As many as there are columns, around the cursor.
-    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
+    fn fit(picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
         let count = picture.columns().len;
         let end = picture.numbers.greatest();
         let left = width_of(&picture.numbers.tick(-end)).max(width_of(&picture.numbers.tick(end))) + 2;
         let across = width.saturating_sub(left).max(1);
         let wide = if count * 2 <= usize::from(across) { 2 } else { 1 };
-        let columns = window(count, picture.cursor.map_or(0, |cursor| cursor.1), usize::from(across / wide));
+        let columns = picture.columns_around(usize::from(across / wide));
         let lines = room.saturating_sub(1).clamp(1, HIGH);
         // With a line for the indices; the zero line has none of its own.
         let side = if picture.numbers.has_signs() { (lines / 2).max(1) } else { lines };
@@ -197,63 +189,66 @@ impl<'p, 'a> Upright<'p, 'a> {
         if self.picture.numbers.has_signs() { self.side * 2 } else { self.side }
     }
 
-    fn draw_bar(&self, value: f64, x: u16, area: Rect, buffer: &mut Buffer, theme: &Theme, style: Style) {
-        let wide = |symbol: &str| symbol.repeat(usize::from(self.wide));
+    fn draw_bar(&self, value: f64, x: u16, style: Style, canvas: &mut Canvas<'_>) {
         if let Some(mark) = mark(value) {
-            let role = if value == f64::NEG_INFINITY { Role::Dim } else { Role::Error };
-            put(buffer, area, x, self.side - 1, mark, style.patch(theme.style(role)));
+            canvas.put(x, self.side - 1, &mark.to_string(), style.patch(self.picture.mark_style(value)));
             return;
         }
-        let ink = self.picture.faded(style.patch(self.picture.ink(value, theme)));
+        let ink = self.picture.faded(style.patch(self.picture.ink(value)));
         let filled = eighths(self.picture, value, self.side);
+        if value >= 0.0 {
+            return canvas.standing_bar(filled, self.wide, x, self.side - 1, ink);
+        }
         let (whole, rest) = (filled / 8, usize::from(filled % 8));
-        for place in 0..whole + u16::from(rest > 0) {
-            let part = if place < whole { 8 } else { rest };
-            if value < 0.0 {
-                let ink = if part < 8 { ink.add_modifier(Modifier::REVERSED) } else { ink };
-                let symbol = if part < 8 { FROM_BELOW[8 - part] } else { "█" };
-                put(buffer, area, x, self.side + place, &wide(symbol), ink);
-            } else {
-                put(buffer, area, x, self.side - 1 - place, &wide(FROM_BELOW[part]), ink);
-            }
+        let wide = |symbol: &str| symbol.repeat(usize::from(self.wide));
+        for place in 0..whole {
+            canvas.put(x, self.side + place, &wide("█"), ink);
+        }
+        if rest > 0 {
+            canvas.put(x, self.side + whole, &wide(FROM_BELOW[8 - rest]), ink.add_modifier(Modifier::REVERSED));
         }
     }
 }
 
-impl Body for Upright<'_, '_> {
+impl Body for Upright<'_> {
     fn size(&self) -> (u16, u16) {
         (self.left + self.columns.len() as u16 * self.wide, self.lines() + 1)
     }
 
-    fn words(&self) -> String {
+    fn words(&self) -> Option<String> {
         words(self.picture)
     }
 
-    fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    fn draw(&self, canvas: &mut Canvas<'_>) {
         let (picture, numbers) = (self.picture, self.picture.numbers);
         let end = numbers.greatest();
-        let dim = theme.style(Role::Dim);
         let tick = |value: f64| fit_right(&numbers.tick(value), self.left.saturating_sub(2));
-        put(buffer, area, 0, 0, &tick(end), dim);
+        canvas.put_as(Role::Dim, 0, 0, &tick(end));
         if numbers.has_signs() {
-            put(buffer, area, 0, self.lines() - 1, &tick(-end), dim);
+            canvas.put_as(Role::Dim, 0, self.lines() - 1, &tick(-end));
         }
         for y in 0..self.lines() {
             // The corner points at the line between both sides.
             let symbol = if y + 1 == self.side { "┤" } else { "│" };
-            put(buffer, area, self.left - 1, y, symbol, theme.style(Role::Border));
+            canvas.put_as(Role::Border, self.left - 1, y, symbol);
         }
-        put(buffer, area, 0, self.side - 1, if self.side > 1 { "0" } else { "" }, dim);
+        canvas.put_as(Role::Dim, 0, self.side - 1, if self.side > 1 { "0" } else { "" });
         for (place, column) in self.columns.clone().enumerate() {
             let x = self.left + place as u16 * self.wide;
             let value = picture.source.seen(self.row, column);
             let is_marked = picture.marks.cells.contains(&(self.row, column));
             let style = if is_marked { Style::new().add_modifier(Modifier::UNDERLINED) } else { Style::new() };
-            self.draw_bar(value, x, area, buffer, theme, style);
-            if picture.cursor.is_some_and(|cursor| cursor.1 == column) {
-                put(buffer, area, x, self.lines(), &format!("▴{column}"), theme.style(Role::Accent));
-            } else if column % TICK == 0 && !self.is_near_cursor(column) {
-                put(buffer, area, x, self.lines(), &column.to_string(), dim);
+            self.draw_bar(value, x, style, canvas);
+            match picture.cursor {
+                Some((_, at)) if at == column => {
+                    canvas.put_as(Role::Accent, x, self.lines(), &format!("▴{column}"));
+                }
+                // It would be written over by the index under the cursor.
+                Some((_, at)) if at.abs_diff(column) < NEAR => {}
+                _ if column % TICK == 0 => {
+                    canvas.put_as(Role::Dim, x, self.lines(), &column.to_string());
+                }
+                _ => {}
             }
         }
     }
@@ -267,14 +262,7 @@ impl Body for Upright<'_, '_> {
         (0..self.picture.counts().0, self.columns.clone())
     }
 
-    fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
-        legend(self.picture, theme)
-    }
-}
-
-impl Upright<'_, '_> {
-    /// Whether the index of a column would be written over by that of the cursor.
-    fn is_near_cursor(&self, column: usize) -> bool {
-        self.picture.cursor.is_some_and(|cursor| cursor.1.abs_diff(column) < 6)
+    fn legend(&self) -> Vec<Span<'static>> {
+        legend(self.picture)
     }
 }

@@ -6,16 +6,15 @@
 
 use std::ops::Range;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
-use super::{Body, Kind, Picture, View, legend, put_label, window};
-use crate::tui::theme::{Role, Theme};
+use super::{Axis, Body, Canvas, Kind, Picture, View, has_elements, is_named, legend, places};
+use crate::notebook::lesson::ViewKind;
+use crate::tui::theme::Role;
 use crate::tui::widgets::braille::{ACROSS, Braille, DOWN};
-use crate::tui::widgets::clip::{fit, fit_right, put, width as width_of};
-use crate::words::{say, word};
+use crate::tui::widgets::clip::{fit, fit_right, width as width_of};
+use crate::words::{id, say, word};
 
 /// The columns between the two lines of tokens.
 const WIDEST: u16 = 32;
@@ -29,10 +28,22 @@ const CLUTTER: f64 = 0.15;
 const THICKEST: f64 = 3.0;
 /// Tokens stand on every other line as long as they leave so much of the room, in percent, to the cell above them.
 const AIRY: usize = 60;
+/// The most tokens on one side that a reader can follow.
+const FOLLOWED: usize = 64;
+
+/// Lines from the names of the rows to those of the columns.
+pub(super) const ARCS: View = View {
+    can_draw: |axes| axes.len() == 2 && has_elements(axes),
+    suits: |axes, kind| {
+        let relates = is_named(axes.first()) && is_named(axes.last());
+        relates && kind != Kind::Signed && axes.iter().all(|axis| axis.len <= FOLLOWED)
+    },
+    ..View::new(ViewKind::Arcs, id!("view-arcs"), |picture, width, room| Box::new(Arcs::fit(picture, width, room)))
+};
 
 /// Two lines of tokens and what is between them.
-pub(super) struct Arcs<'p, 'a> {
-    picture: &'p Picture<'a>,
+struct Arcs<'p> {
+    picture: &'p Picture<'p>,
     rows: Range<usize>,
     columns: Range<usize>,
     /// The columns of the labels at the left and at the right.
@@ -46,14 +57,12 @@ pub(super) struct Arcs<'p, 'a> {
     pitch: u16,
 }
 
-impl<'p, 'a> Arcs<'p, 'a> {
+impl<'p> Arcs<'p> {
     /// The rows and columns around the cursor for which there are lines.
-    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
-        let (row, column) = picture.cursor.unwrap_or((0, 0));
-        let (counts, lines) = (picture.counts(), usize::from(room.saturating_sub(1)));
-        let rows = window(counts.0, row, lines);
-        let columns = window(counts.1, column, lines);
-        let longest = |axis: Option<super::Axis<'_>>, shown: &Range<usize>| {
+    fn fit(picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
+        let lines = usize::from(room.saturating_sub(1));
+        let (rows, columns) = (picture.rows_around(lines), picture.columns_around(lines));
+        let longest = |axis: Option<Axis<'_>>, shown: &Range<usize>| {
             axis.map_or(0, |axis| axis.longest_label(shown.clone()).max(width_of(axis.name))).min(width / 4)
         };
         let (left, right) = (longest(picture.rows(), &rows), longest(Some(picture.columns()), &columns));
@@ -98,7 +107,7 @@ impl<'p, 'a> Arcs<'p, 'a> {
     /// The threads from the weakest to the strongest, those of the row under the cursor last.
     fn threads(&self) -> Vec<(f64, usize, usize)> {
         let at_cursor = |row: usize| self.picture.cursor.is_some_and(|cursor| cursor.0 == row);
-        let places = self.rows.clone().flat_map(|row| self.columns.clone().map(move |column| (row, column)));
+        let places = places(self.rows.clone(), self.columns.clone());
         let mut threads: Vec<(f64, usize, usize)> =
             places.filter_map(|(row, column)| Some((self.strength(row, column)?, row, column))).collect();
         threads.retain(|(strength, row, _)| *strength >= if at_cursor(*row) { FAINT } else { CLUTTER });
@@ -108,7 +117,7 @@ impl<'p, 'a> Arcs<'p, 'a> {
         threads
     }
 
-    fn draw_thread(&self, canvas: &mut Braille, (strength, row, column): (f64, usize, usize), style: Style) {
+    fn draw_thread(&self, dots: &mut Braille, (strength, row, column): (f64, usize, usize), style: Style) {
         let value = self.picture.source.seen(row, column);
         let middle = |line: u16| f64::from(i32::from(line) * DOWN) + f64::from(DOWN - 1) / 2.0;
         let (from, to) = (middle(self.line(row, &self.rows)), middle(self.line(column, &self.columns)));
@@ -126,22 +135,20 @@ impl<'p, 'a> Arcs<'p, 'a> {
             let reach = ((y - before).abs().round() as i32 - 1).max(0);
             let (first, last) = if y > before { (top - reach, top) } else { (top, top + reach) };
             for dot in first..last + thick {
-                canvas.dot(x, dot, style);
+                dots.dot(x, dot, style);
             }
             before = y;
         }
     }
 
-    fn style(&self, strength: f64, row: usize, column: usize, theme: &Theme) -> Style {
+    fn style(&self, strength: f64, row: usize, column: usize) -> Style {
         let value = self.picture.source.seen(row, column);
         match self.picture.cursor {
-            Some((at, _)) if at != row => theme.style(Role::Border),
+            Some((at, _)) if at != row => self.picture.style(Role::Border),
             cursor => {
                 // A line of dots has little ink: it takes more of the scale to be seen.
-                let map = if self.picture.numbers.kind == Kind::Signed { &theme.signed } else { &theme.sequential };
                 let place = (0.35 + 0.65 * strength) * if value < 0.0 { -1.0 } else { 1.0 };
-                let color = map.as_ref().filter(|_| !self.picture.stale).and_then(|map| map.style(place).bg);
-                let style = color.map_or_else(Style::new, |color| Style::new().fg(color));
+                let style = self.picture.ink_at(place);
                 let bold = cursor.is_some_and(|cursor| cursor == (row, column));
                 if bold { style.add_modifier(Modifier::BOLD) } else { style }
             }
@@ -149,61 +156,48 @@ impl<'p, 'a> Arcs<'p, 'a> {
     }
 
     /// The elements of the row under the cursor beside their columns.
-    fn draw_numbers(&self, row: usize, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        let picture = self.picture;
+    fn draw_numbers(&self, row: usize, canvas: &mut Canvas<'_>) {
         let x = self.far() + self.right + 1;
         for column in self.columns.clone() {
             let y = 1 + self.line(column, &self.columns);
-            let value = picture.source.seen(row, column);
-            let (open, close) = picture.brackets(row, column);
-            let number = fit_right(&picture.numbers.cell(value), picture.numbers.width());
-            let style = picture.faded(picture.pointed_out(Style::new(), row, column));
-            let end = put(buffer, area, x, y, &format!("{open}{number}{close}"), style);
+            let end = canvas.number((row, column), x, y);
+            let value = self.picture.source.seen(row, column);
             if self.bars && value.is_finite() {
                 let part = self.strength(row, column).unwrap_or(0.0);
-                let eighths = (part * f64::from(BAR) * 8.0).round() as usize;
-                let bar =
-                    format!("{}{}", "█".repeat(eighths / 8), ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]);
-                put(buffer, area, end, y, &bar, picture.faded(picture.ink(value, theme)));
+                let eighths = (part * f64::from(BAR) * 8.0).round() as u16;
+                canvas.lying_bar(eighths, end, y, self.picture.faded(self.picture.ink(value)));
             }
         }
     }
 }
 
-impl Body for Arcs<'_, '_> {
+impl Body for Arcs<'_> {
     fn size(&self) -> (u16, u16) {
         let numbers = self.picture.numbers.width() + 3 + if self.bars { BAR + 1 } else { 0 };
         (self.far() + self.right + numbers, self.lines() + 1)
     }
 
-    fn words(&self) -> String {
-        View::Arcs.name().to_owned()
-    }
-
-    fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    fn draw(&self, canvas: &mut Canvas<'_>) {
         let picture = self.picture;
-        let dim = theme.style(Role::Dim);
         let (row_axis, column_axis) = (picture.rows().unwrap_or_default(), picture.columns());
-        put(buffer, area, 0, 0, &fit_right(row_axis.name, self.left), dim);
-        put(buffer, area, self.far(), 0, &fit(column_axis.name, self.right), dim);
+        canvas.put_as(Role::Dim, 0, 0, &fit_right(row_axis.name, self.left));
+        canvas.put_as(Role::Dim, self.far(), 0, &fit(column_axis.name, self.right));
         for row in self.rows.clone() {
-            let label = fit_right(&row_axis.label(row), self.left);
-            let y = 1 + self.line(row, &self.rows);
-            put_label(buffer, area, 0, y, &label, picture.row_label_style(row, theme));
+            canvas.row_label(row, 1 + self.line(row, &self.rows), self.left);
         }
         for column in self.columns.clone() {
-            let label = fit(&column_axis.label(column), self.right).into_owned();
             let y = 1 + self.line(column, &self.columns);
-            put(buffer, area, self.far(), y, &label, picture.column_label_style(column, theme));
+            let label = column_axis.label(column);
+            canvas.put(self.far(), y, &fit(&label, self.right), picture.column_label_style(column));
         }
-        let mut canvas = Braille::new(self.between, self.lines());
+        let mut dots = Braille::new(self.between, self.lines());
         for thread in self.threads() {
-            let style = picture.faded(self.style(thread.0, thread.1, thread.2, theme));
-            self.draw_thread(&mut canvas, thread, style);
+            let style = picture.faded(self.style(thread.0, thread.1, thread.2));
+            self.draw_thread(&mut dots, thread, style);
         }
-        canvas.draw(self.left + 1, 1, area, buffer);
+        canvas.dots(&dots, self.left + 1, 1);
         if picture.cursor.is_some() {
-            self.draw_numbers(picture.row(), area, buffer, theme);
+            self.draw_numbers(picture.row(), canvas);
         }
     }
 
@@ -226,14 +220,14 @@ impl Body for Arcs<'_, '_> {
         (self.rows.clone(), self.columns.clone())
     }
 
-    fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
+    fn legend(&self) -> Vec<Span<'static>> {
         let numbers = self.picture.numbers;
         if numbers.kind == Kind::Truth {
-            return vec![legend::dim(word!("a-thread-is-true"), theme)];
+            return vec![legend::dim(self.picture, word!("a-thread-is-true"))];
         }
         let least = numbers.tick(CLUTTER * numbers.greatest());
         let least = least.trim_start_matches('+');
         let words = if numbers.has_signs() { say!("threads-from-dotted", least) } else { say!("threads-from", least) };
-        vec![legend::dim(&words, theme)]
+        vec![legend::dim(self.picture, words)]
     }
 }

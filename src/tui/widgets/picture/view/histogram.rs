@@ -4,16 +4,14 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use std::sync::Arc;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::Span;
 
-use super::bars::FROM_BELOW;
-use super::{Body, Distribution, Picture, View, legend};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::clip::{put, width as width_of};
-use crate::words::{say, word};
+use super::{Body, Canvas, Distribution, Kind, Picture, View, count, legend, places};
+use crate::notebook::lesson::ViewKind;
+use crate::tui::theme::Role;
+use crate::tui::widgets::clip::width as width_of;
+use crate::words::{id, say, word};
 
 /// The lines of the highest bar at the most.
 const HIGH: u16 = 8;
@@ -21,10 +19,20 @@ const HIGH: u16 = 8;
 const WIDE: u16 = 6;
 /// The columns that all bars together try to fill.
 const ACROSS: u16 = 48;
+/// From so many elements on it says more than the elements themselves.
+const MANY: usize = 8;
+
+/// How often which values occur.
+pub(super) const HISTOGRAM: View = View {
+    suits: |axes, kind| kind != Kind::Truth && count(axes) >= MANY,
+    ..View::new(ViewKind::Histogram, id!("view-histogram"), |picture, width, room| {
+        Box::new(Histogram::fit(picture, width, room))
+    })
+};
 
 /// The bars of a distribution.
-pub(super) struct Histogram<'p, 'a> {
-    picture: &'p Picture<'a>,
+struct Histogram<'p> {
+    picture: &'p Picture<'p>,
     found: Arc<Distribution>,
     /// The columns of a bar.
     wide: u16,
@@ -32,9 +40,9 @@ pub(super) struct Histogram<'p, 'a> {
     high: u16,
 }
 
-impl<'p, 'a> Histogram<'p, 'a> {
+impl<'p> Histogram<'p> {
     /// As wide and high as there is room.
-    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
+    fn fit(picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
         let found = picture.source.distribution(picture.counts());
         let bins = (found.bins.len() as u16).max(1);
         let wide = (width.min(ACROSS) / bins).clamp(1, WIDE);
@@ -72,61 +80,53 @@ impl<'p, 'a> Histogram<'p, 'a> {
         self.found.min + (bin as f64 + 0.5) / bins * (self.found.max - self.found.min)
     }
 
-    fn draw_bars(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    fn draw_bars(&self, canvas: &mut Canvas<'_>) {
         let most = self.found.bins.iter().copied().max().unwrap_or(0).max(1);
         for (bin, count) in self.found.bins.iter().enumerate() {
             let full = f64::from(self.high) * 8.0;
             let eighths = (*count as f64 / most as f64 * full).round() as u16;
             let eighths = if *count > 0 { eighths.max(1) } else { 0 };
             let at_cursor = self.cursor() == Some(bin);
-            let ink = if at_cursor { theme.style(Role::Accent) } else { self.picture.ink(self.middle(bin), theme) };
-            let wide = usize::from(if self.wide > 2 { self.wide - 1 } else { self.wide });
-            for line in 0..self.high {
-                let part = usize::from(eighths.saturating_sub(line * 8).min(8));
-                if part > 0 {
-                    let text = FROM_BELOW[part].repeat(wide);
-                    put(buffer, area, bin as u16 * self.wide, self.high - 1 - line, &text, self.picture.faded(ink));
-                }
-            }
+            let ink = if at_cursor { self.picture.style(Role::Accent) } else { self.picture.ink(self.middle(bin)) };
+            let wide = if self.wide > 2 { self.wide - 1 } else { self.wide };
+            canvas.standing_bar(eighths, wide, bin as u16 * self.wide, self.high - 1, self.picture.faded(ink));
         }
     }
 
     /// `├──────▴──────┤`: the mean and one deviation to both sides, and the cursor's bin.
-    fn draw_spread(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    fn draw_spread(&self, canvas: &mut Canvas<'_>) {
         let found = &self.found;
         let y = self.high;
-        put(buffer, area, 0, y, &"╌".repeat(usize::from(self.width())), theme.style(Role::Border));
+        canvas.put_as(Role::Border, 0, y, &"╌".repeat(usize::from(self.width())));
         if found.deviation.is_finite() {
             let (from, to) = (self.x(found.mean - found.deviation), self.x(found.mean + found.deviation));
-            let text = theme.style(Role::Text);
             for x in from..=to {
-                put(buffer, area, x, y, "─", text);
+                canvas.put_as(Role::Text, x, y, "─");
             }
             // An end is drawn where it lies on the scale.
             if found.mean - found.deviation >= found.min {
-                put(buffer, area, from, y, "├", text);
+                canvas.put_as(Role::Text, from, y, "├");
             }
             if found.mean + found.deviation <= found.max {
-                put(buffer, area, to, y, "┤", text);
+                canvas.put_as(Role::Text, to, y, "┤");
             }
         }
-        put(buffer, area, self.x(found.mean), y, "▴", theme.style(Role::Accent));
+        canvas.put_as(Role::Accent, self.x(found.mean), y, "▴");
         if let Some(bin) = self.cursor() {
-            let style = theme.style(Role::Accent).add_modifier(Modifier::REVERSED);
-            put(buffer, area, bin as u16 * self.wide + self.wide.saturating_sub(1) / 2, y, "▴", style);
+            let style = self.picture.style(Role::Accent).add_modifier(Modifier::REVERSED);
+            canvas.put(bin as u16 * self.wide + self.wide.saturating_sub(1) / 2, y, "▴", style);
         }
     }
 
-    fn draw_ends(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        let dim = theme.style(Role::Dim);
+    fn draw_ends(&self, canvas: &mut Canvas<'_>) {
         let numbers = self.picture.numbers;
         let most = self.found.bins.iter().copied().max().unwrap_or(0);
         let last = numbers.tick(self.found.max);
         let y = self.high + 1;
-        let x = put(buffer, area, 0, y, &numbers.tick(self.found.min), dim);
+        let x = canvas.put_as(Role::Dim, 0, y, &numbers.tick(self.found.min));
         let at_end = self.width().saturating_sub(width_of(&last)).max(x + 1);
-        put(buffer, area, at_end, y, &last, dim);
-        put(buffer, area, self.width() + 1, 0, &format!("{most}×"), dim);
+        canvas.put_as(Role::Dim, at_end, y, &last);
+        canvas.put_as(Role::Dim, self.width() + 1, 0, &format!("{most}×"));
     }
 
     /// `mean 0.02 ▴   deviation 0.98   24 elements, 3 nan`.
@@ -157,7 +157,7 @@ impl<'p, 'a> Histogram<'p, 'a> {
     }
 }
 
-impl Body for Histogram<'_, '_> {
+impl Body for Histogram<'_> {
     fn size(&self) -> (u16, u16) {
         let most = self.found.bins.iter().copied().max().unwrap_or(0).to_string().len() as u16;
         let ends =
@@ -165,20 +165,18 @@ impl Body for Histogram<'_, '_> {
         ((self.width() + most + 2).max(ends + 1), self.high + 2)
     }
 
-    fn words(&self) -> String {
-        let name = View::Histogram.name();
-        self.cursor()
-            .and_then(|bin| self.found.bins.get(bin))
-            .map_or_else(|| name.to_owned(), |count| say!("histogram-here", count = *count))
+    fn words(&self) -> Option<String> {
+        let count = self.found.bins.get(self.cursor()?)?;
+        Some(say!("histogram-here", count = *count))
     }
 
-    fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        self.draw_bars(area, buffer, theme);
+    fn draw(&self, canvas: &mut Canvas<'_>) {
+        self.draw_bars(canvas);
         if self.found.counted > 0 {
-            self.draw_spread(area, buffer, theme);
-            self.draw_ends(area, buffer, theme);
+            self.draw_spread(canvas);
+            self.draw_ends(canvas);
         } else {
-            put(buffer, area, 0, 0, word!("nothing-on-the-scale"), theme.style(Role::Dim));
+            canvas.put_as(Role::Dim, 0, 0, word!("nothing-on-the-scale"));
         }
     }
 
@@ -188,20 +186,18 @@ impl Body for Histogram<'_, '_> {
         if y > self.high || self.found.bins.get(bin).is_none_or(|count| *count == 0) {
             return None;
         }
-        let (rows, columns) = self.picture.counts();
-        let mut places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        places.find(|(row, column)| {
+        let (rows, columns) = self.picture.all();
+        places(rows, columns).find(|(row, column)| {
             let value = self.picture.source.seen(*row, *column);
             (self.found.min..=self.found.max).contains(&value) && self.found.bin(value) == bin
         })
     }
 
     fn shown(&self) -> (Range<usize>, Range<usize>) {
-        let (rows, columns) = self.picture.counts();
-        (0..rows, 0..columns)
+        self.picture.all()
     }
 
-    fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
-        vec![legend::dim(&self.summary(), theme)]
+    fn legend(&self) -> Vec<Span<'static>> {
+        vec![legend::dim(self.picture, self.summary())]
     }
 }
