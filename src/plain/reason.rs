@@ -2,6 +2,7 @@
 //! by a number that asks on.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::app::lesson::OpenLesson;
 use crate::notebook::evaluate::EvaluationOutcome;
@@ -27,7 +28,7 @@ pub(super) struct Way {
     /// What was asked, the first question first.
     trail: Vec<WhyQuery>,
     /// The gradient that is read; without one the reasons of the values are.
-    gradient: Option<Gradient>,
+    gradient: Option<Arc<Gradient>>,
 }
 
 impl Way {
@@ -36,17 +37,9 @@ impl Way {
         Self { trail: vec![WhyQuery::Element(element)], gradient: None }
     }
 
-    /// The gradient of `output` with respect to an element.
-    ///
-    /// # Errors
-    /// In words: it has none.
-    pub(super) fn of_gradient(
-        outcome: &EvaluationOutcome,
-        output: &ElementRef,
-        element: ElementRef,
-    ) -> Result<Self, String> {
-        let gradient = gradient::gradient(outcome, output).map_err(|none| none.said())?;
-        Ok(Self { trail: vec![WhyQuery::Element(element)], gradient: Some(gradient) })
+    /// A gradient, with respect to an element.
+    pub(super) fn of_gradient(gradient: Arc<Gradient>, element: ElementRef) -> Self {
+        Self { trail: vec![WhyQuery::Element(element)], gradient: Some(gradient) }
     }
 
     /// The element that is asked about, if it is one.

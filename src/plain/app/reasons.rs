@@ -5,10 +5,11 @@ use std::sync::Arc;
 use super::super::missing;
 use super::super::reason::{Way, uses_told};
 use super::super::transcript::Transcript;
-use super::{Focus, PlainApp};
+use super::{Focus, PATIENCE, PlainApp};
+use crate::app::event::{AppEvent, AppRequest};
 use crate::notebook::element::{self, Missing};
 use crate::notebook::why::{self, ElementRef};
-use crate::words::{say, word};
+use crate::words::{Said as _, say, word};
 
 impl PlainApp<'_> {
     /// Why an element is what it is: `weights[2, 1]`, `weights sat cat`, `loss`.
@@ -123,13 +124,29 @@ impl PlainApp<'_> {
             },
             _ => Err(word!("plain-gradient-what").to_owned()),
         };
-        let outcome = self.lesson().map(|open| open.outcome.clone()).unwrap_or_default();
-        match found.and_then(|(output, of)| Way::of_gradient(&outcome, &output, of)) {
-            Ok(way) => {
-                self.focus = Focus::Why(way);
+        match found {
+            Ok((output, of)) => self.read_gradient(output, of),
+            Err(words) => self.words(words),
+        }
+    }
+
+    /// Waits for the gradient of a number, and tells it with respect to an element.
+    fn read_gradient(&mut self, output: ElementRef, of: ElementRef) {
+        let Some(open) = self.lesson() else { return };
+        let (lesson, outcome) = (Arc::clone(&open.document.lesson().front.id), Arc::clone(&open.outcome));
+        let request = AppRequest::ReadGradient { lesson, outcome, element: output };
+        let read = self.wait_for(request, word!("plain-computing"), PATIENCE, |event| match event {
+            AppEvent::GradientRead { read, .. } => Some(read),
+            _ => None,
+        });
+        match read {
+            Some(Ok(gradient)) => {
+                self.focus = Focus::Why(Way::of_gradient(gradient, of));
                 self.tell_way();
             }
-            Err(words) => self.words(words),
+            Some(Err(none)) => self.words(none.said()),
+            // It was stopped, which has been told.
+            None => {}
         }
     }
 }
