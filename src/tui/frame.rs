@@ -9,6 +9,7 @@ use ratatui::layout::Rect;
 
 use super::layout::areas::Areas;
 use super::layout::notes;
+use super::layout::page::PageLayout;
 use super::layout::scroll::settled;
 use super::model::Model;
 use super::model::contents::Shape;
@@ -101,7 +102,7 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
     if let Some(training) = model.dashboard().filter(|_| at(areas.page)) {
         return dashboard::target_at(training, areas.page, column, row);
     }
-    match settled(model) {
+    match PageLayout::of(model) {
         _ if at(areas.footer) => footer::key_at(model, areas.footer, column).map(Click::Key),
         _ if at(areas.inspector) => pane::target_at(model, areas.inspector, column, row),
         _ if at(areas.title) => title::target_at(model, areas.title, column),

@@ -1,6 +1,7 @@
 //! Everything that the screen shows, as plain data.
 //!
-//! Only [`update`](mod@crate::tui::update) changes it, and [`frame`](mod@crate::tui::frame) with what is below it only reads it.
+//! Only [`update`](mod@crate::tui::update) changes it. [`frame`](mod@crate::tui::frame) with what is below it only reads it, and leaves
+//! in it which line of the page it has drawn at the top.
 
 use std::sync::Arc;
 
@@ -168,6 +169,7 @@ impl Model {
     /// Shows a lesson that has been opened, or none and so the list of them.
     pub fn show(&mut self, lesson: Option<Arc<str>>) {
         self.watched = None;
+        self.settled = None;
         self.workspace.open = lesson;
     }
 

@@ -25,73 +25,7 @@ mod tests;
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
     scroll::settle(model);
     model.settled = None;
-    let mut effects = match msg {
-        Msg::Key(key) => modes::press(model, key),
-        Msg::Paste(text) => modes::paste(model, &text),
-        Msg::Pointer(pointer) => pointer::update(model, pointer),
-        Msg::Resize(size) => {
-            model.size = size;
-            Vec::new()
-        }
-        Msg::App(AppEvent::Opened(lesson)) => course::opened(model, lesson),
-        Msg::App(AppEvent::Evaluated { lesson, outcome, finished }) => evaluated(model, &lesson, outcome, finished),
-        Msg::App(AppEvent::GradientRead { lesson, outcome, read }) => {
-            gradient::arrived(model, &lesson, &outcome, read);
-            Vec::new()
-        }
-        Msg::App(AppEvent::Probed { lesson, outcome }) => {
-            compare::probed(model, &lesson, outcome);
-            Vec::new()
-        }
-        Msg::App(AppEvent::Reloaded { lesson, fresh }) => course::reloaded(model, &lesson, fresh),
-        Msg::App(AppEvent::CourseListed(library)) => {
-            model.contents.replace(Contents::new(&library));
-            model.course = None;
-            Vec::new()
-        }
-        Msg::App(AppEvent::FilesChanged(changed)) => course::reread(model, changed.into()),
-        Msg::App(AppEvent::CourseRead(lessons)) => {
-            modes::finder::course(model, lessons);
-            Vec::new()
-        }
-        Msg::App(AppEvent::Certified(solved)) => {
-            model.contents.solved = Some(solved);
-            Vec::new()
-        }
-        Msg::App(AppEvent::Saved(saved)) => {
-            match &saved {
-                Saved::No(why) => model.say(Role::Error, say!("work-not-saved", why = why.as_str())),
-                // Each write after it would say it again.
-                Saved::Beside(conflict) if model.conflict.as_ref() != Some(conflict) => {
-                    model.say(Role::Warning, conflict.said());
-                    model.conflict = Some(conflict.clone());
-                }
-                Saved::Beside(_) | Saved::Yes | Saved::Soon => {}
-            }
-            model.saved = Some(saved);
-            Vec::new()
-        }
-        Msg::Today(day) => {
-            model.workspace.today = day;
-            Vec::new()
-        }
-        Msg::Leaving => session::places(model),
-        Msg::EditedOutside { lesson, block, text } => external_editor::edited(model, &lesson, &block, text),
-        Msg::Written(file) => {
-            files::written(model, file);
-            Vec::new()
-        }
-        Msg::Watch(task) => training::watch(model, task),
-        Msg::App(AppEvent::TrainingReported { task, reports }) => {
-            training::reported(model, task, reports);
-            Vec::new()
-        }
-        Msg::App(AppEvent::EngineChanged(trouble)) => {
-            model.engine = engine();
-            model.say(Role::Warning, trouble);
-            Vec::new()
-        }
-    };
+    let mut effects = take(model, msg);
     if let Some(format) = model.screenshot.take() {
         effects.push(screenshot::write(model, format));
     }
@@ -103,6 +37,53 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
     effects.extend(training::leave_unwatched(model));
     effects.extend(talk::prompt(model));
     effects
+}
+
+/// What it changes, and what the world has to do for it.
+fn take(model: &mut Model, msg: Msg) -> Vec<Effect> {
+    match msg {
+        Msg::Key(key) => return modes::press(model, key),
+        Msg::Paste(text) => return modes::paste(model, &text),
+        Msg::Pointer(pointer) => return pointer::update(model, pointer),
+        Msg::Resize(size) => model.size = size,
+        Msg::App(AppEvent::Opened(lesson)) => return course::opened(model, lesson),
+        Msg::App(AppEvent::Evaluated { lesson, outcome, finished }) => {
+            return evaluated(model, &lesson, outcome, finished);
+        }
+        Msg::App(AppEvent::GradientRead { lesson, outcome, read }) => gradient::arrived(model, &lesson, &outcome, read),
+        Msg::App(AppEvent::Probed { lesson, outcome }) => compare::probed(model, &lesson, outcome),
+        Msg::App(AppEvent::Reloaded { lesson, fresh }) => return course::reloaded(model, &lesson, fresh),
+        Msg::App(AppEvent::CourseListed(library)) => {
+            model.contents.replace(Contents::new(&library));
+            model.course = None;
+        }
+        Msg::App(AppEvent::FilesChanged(changed)) => return course::reread(model, changed.into()),
+        Msg::App(AppEvent::CourseRead(lessons)) => modes::finder::course(model, lessons),
+        Msg::App(AppEvent::Certified(solved)) => model.contents.solved = Some(solved),
+        Msg::App(AppEvent::Saved(saved)) => {
+            match &saved {
+                Saved::No(why) => model.say(Role::Error, say!("work-not-saved", why = why.as_str())),
+                // Each write after it would say it again.
+                Saved::Beside(conflict) if model.conflict.as_ref() != Some(conflict) => {
+                    model.say(Role::Warning, conflict.said());
+                    model.conflict = Some(conflict.clone());
+                }
+                Saved::Beside(_) | Saved::Yes | Saved::Soon => {}
+            }
+            model.saved = Some(saved);
+        }
+        Msg::Today(day) => model.workspace.today = day,
+        Msg::Leaving => return session::places(model),
+        Msg::EditedOutside { lesson, block, text } => return external_editor::edited(model, &lesson, &block, text),
+        Msg::Written(file) => files::written(model, file),
+        Msg::Watch(task) => return training::watch(model, task),
+        Msg::App(AppEvent::TrainingReported { task, reports }) => training::reported(model, task, reports),
+        Msg::App(AppEvent::EngineChanged(trouble)) => {
+            model.engine = engine();
+            model.say(Role::Warning, trouble);
+        }
+    }
+    Vec::new()
 }
 
 /// Values may come for a lesson that has been left; then they wait there.

@@ -49,7 +49,7 @@ pub(crate) fn parts<'m>(page: &PageContext<'m>, block: usize, cell: &LiveCell) -
 
 /// Whose cell it is, unless it is the lesson's own.
 fn origin<'m>(page: &PageContext<'m>, place: usize) -> Option<Part<'m>> {
-    let block = page.reading.lesson.blocks().get(place)?;
+    let block = page.block(place)?;
     let text = match block.shared_example() {
         Some(example) if place >= page.reading.lesson.document.lesson().appendix => {
             say!("from-example", title = *example.title)
@@ -103,34 +103,29 @@ fn bar(report: Option<&TaskReport>, selected: bool) -> Bar {
 
 /// That a block was changed, and the way back. It stands at the end, so that nothing moves under the cursor.
 pub(crate) fn changed<'m>(page: &PageContext<'m>, block: usize) -> Option<Part<'m>> {
-    let id = &page.reading.lesson.blocks().get(block).filter(|block| !block.is_scratch())?.id;
+    let id = &page.block(block).filter(|block| !block.is_scratch())?.id;
     let words = if page.is_selected(block) { word!("cell-changed-reset") } else { word!("cell-changed") };
     page.reading.lesson.document.is_changed(id).then(|| remark(page, Role::Dim, words))
 }
 
 /// What is to be said below the code: whom it waits for, whom it clashes with.
-pub(crate) fn remarks<'m>(page: &PageContext<'m>, block: usize) -> Vec<Part<'m>> {
-    let mut parts = Vec::new();
-    match page.reading.lesson.report_at(block).map(|report| &report.state) {
-        Some(TaskState::Blocked(blocked)) => {
-            parts.push(remark(
-                page,
-                Role::Warning,
-                &say!("waits-to-come-from", name = *blocked.name, block = *blocked.by),
-            ));
+pub(crate) fn remarks<'m>(page: &PageContext<'m>, block: usize) -> Option<Part<'m>> {
+    let text = match &page.reading.lesson.report_at(block)?.state {
+        TaskState::Blocked(blocked) => {
+            say!("waits-to-come-from", name = *blocked.name, block = *blocked.by)
         }
-        Some(TaskState::Lazy) => parts.push(remark(page, Role::Warning, word!("runs-when-asked"))),
-        Some(TaskState::Error(fault)) if !fault.elsewhere.is_empty() => {
+        TaskState::Lazy => word!("runs-when-asked").to_owned(),
+        TaskState::Error(fault) if !fault.elsewhere.is_empty() => {
             let places: Vec<_> = fault.elsewhere.iter().map(|(id, _)| format!("`{id}`")).collect();
-            parts.push(remark(page, Role::Warning, &say!("see-also", places = places.join(", "))));
+            say!("see-also", places = places.join(", "))
         }
-        _ => {}
-    }
-    parts
+        _ => return None,
+    };
+    Some(remark(page, Role::Warning, &text))
 }
 
 fn remark<'m>(page: &PageContext<'m>, role: Role, text: &str) -> Part<'m> {
-    Part::lines(wrap(&[Span::styled(text.to_owned(), page.theme.style(role))], page.width))
+    Part::lines(wrap(&[Span::styled(text.to_owned(), page.style(role))], page.width))
 }
 
 /// What came out: printed text, controls, values.
@@ -189,8 +184,8 @@ fn printed<'m>(page: &PageContext<'m>, block: usize) -> Vec<Part<'m>> {
     if text.is_empty() {
         return Vec::new();
     }
-    let style = faded(page, block, page.theme.style(Role::Text));
-    let bar = Span::styled(BAR, page.theme.style(Role::Border));
+    let style = faded(page, block, page.style(Role::Text));
+    let bar = Span::styled(BAR, page.style(Role::Border));
     let is_whole = page.reading.is_unfolded(block);
     let most = if is_whole { MOST_READ } else { MOST_PRINTED };
     let room = page.width.saturating_sub(width_of(BAR));
@@ -209,7 +204,7 @@ fn printed<'m>(page: &PageContext<'m>, block: usize) -> Vec<Part<'m>> {
     let mut lines: Vec<Line<'static>> = text.lines().take(most).flat_map(line).collect();
     let more = text.lines().skip(most).count();
     if more > 0 {
-        lines.push(Line::styled(say!("more-printed-lines", count = more), page.theme.style(Role::Dim)));
+        lines.push(Line::styled(say!("more-printed-lines", count = more), page.style(Role::Dim)));
     }
     let is_sought = page.reading.wants(block, Wanted::Text) && is_printed_cut(page, block);
     vec![Part::lines(lines).sought(is_sought)]
@@ -239,8 +234,8 @@ fn lines<'m>(page: &PageContext<'m>, block: usize) -> Vec<Part<'m>> {
     let is_whole = page.reading.is_unfolded(block);
     let sought = first_cut(page, block).filter(|_| page.reading.wants(block, Wanted::Text));
     let line = |said: &Said| {
-        let name = Span::styled(said.name.to_string(), faded(page, block, page.theme.style(Role::Strong)));
-        let style = faded(page, block, page.theme.style(Role::Text));
+        let name = Span::styled(said.name.to_string(), faded(page, block, page.style(Role::Strong)));
+        let style = faded(page, block, page.style(Role::Text));
         let gap = Span::raw(spaces(GAP));
         if is_whole {
             return Part::lines(wrap(&[name, gap, Span::styled(said.whole.clone(), style)], page.width));
@@ -250,7 +245,7 @@ fn lines<'m>(page: &PageContext<'m>, block: usize) -> Vec<Part<'m>> {
         Part::lines(vec![Line::from_iter([name, gap, text])])
     };
     let drawn = |(name, paths): &(std::sync::Arc<str>, Tree)| {
-        let style = faded(page, block, page.theme.style(Role::Strong));
+        let style = faded(page, block, page.style(Role::Strong));
         let title = Line::from(Span::styled(name.to_string(), style));
         Part::lines(std::iter::once(title).chain(tree::lines(paths, page.width, page.theme)).collect())
     };

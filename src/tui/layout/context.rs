@@ -1,6 +1,7 @@
 //! What the pieces of a page are laid out by: the lesson, how it is dressed, and the room that there is.
 
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use super::areas::Areas;
 use super::prose::Numbers;
@@ -10,7 +11,7 @@ use crate::tui::model::Model;
 use crate::tui::model::exhibit::Figure;
 use crate::tui::model::lit::Lit;
 use crate::tui::model::reading::Reading;
-use crate::tui::theme::Theme;
+use crate::tui::theme::{Role, Theme};
 
 /// The columns at the left: the mark of the selected block and air; and at the right.
 pub(super) const LEFT: u16 = 3;
@@ -74,6 +75,16 @@ impl<'m> PageContext<'m> {
     /// The highest that a figure may be, so that it fits on the screen.
     pub fn figure_height(&self) -> u16 {
         self.height().max(4)
+    }
+
+    /// A style of how it is dressed.
+    pub fn style(&self, role: Role) -> Style {
+        self.theme.style(role)
+    }
+
+    /// A block of the lesson.
+    pub fn block(&self, block: usize) -> Option<&'m Block> {
+        self.reading.lesson.blocks().get(block)
     }
 
     /// Whether the cursor is on this block.

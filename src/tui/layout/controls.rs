@@ -89,7 +89,7 @@ fn inside(page: &PageContext<'_>, block: usize, control: &Control) -> bool {
 
 fn named(page: &PageContext<'_>, control: &Control, active: bool) -> Line<'static> {
     let role = if active { Role::Accent } else { Role::Strong };
-    Line::from_iter([Span::styled(control.name.to_string(), page.theme.style(role)), Span::raw("  ")])
+    Line::from_iter([Span::styled(control.name.to_string(), page.style(role)), Span::raw("  ")])
 }
 
 /// The name and the options behind it, each with whether it is chosen; what does not fit on a line goes on below the first option.
@@ -128,11 +128,11 @@ fn options_in_lines<'o>(
 
 /// What is said below a text of which a model has learned nothing.
 fn outside(page: &PageContext<'_>) -> Span<'static> {
-    Span::styled(word!("text-outside"), page.theme.style(Role::Warning))
+    Span::styled(word!("text-outside"), page.style(Role::Warning))
 }
 
 fn option_span(page: &PageContext<'_>, option: &str, chosen: bool, active: bool) -> Span<'static> {
-    let style = page.theme.style(if chosen { Role::Accent } else { Role::Dim });
+    let style = page.style(if chosen { Role::Accent } else { Role::Dim });
     let style = if chosen && active { style.add_modifier(Modifier::REVERSED) } else { style };
     Span::styled(format!("{} {option}", if chosen { "●" } else { "○" }), style)
 }

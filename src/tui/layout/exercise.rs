@@ -8,7 +8,7 @@ use super::part::Part;
 use super::{cell, question};
 use crate::lang::Diagnostic;
 use crate::notebook::evaluate::Verdict;
-use crate::notebook::lesson::{CellSource, Exercise, ViewKind};
+use crate::notebook::lesson::{BlockId, CellSource, Exercise, ViewKind};
 use crate::tui::model::focus::Wanted;
 use crate::tui::model::text::Text;
 use crate::tui::theme::Role;
@@ -18,7 +18,7 @@ use crate::words::{say, word};
 
 /// An exercise of the lesson.
 pub(crate) fn parts<'m>(page: &PageContext<'m>, block: usize, exercise: &Exercise) -> Vec<Part<'m>> {
-    let Some(id) = page.reading.lesson.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
+    let Some(id) = page.block(block).map(|block| &block.id) else { return Vec::new() };
     let mut parts = vec![question::heading(page, word!("exercise"))];
     parts.push(question::text(page, block, &exercise.ask, "", Role::Strong));
     parts.push(Part::gap());
@@ -26,22 +26,19 @@ pub(crate) fn parts<'m>(page: &PageContext<'m>, block: usize, exercise: &Exercis
     parts.extend(cell::remarks(page, block));
     parts.extend(cell::results(page, block, exercise.display.view == Some(ViewKind::Hidden)));
     parts.push(Part::gap());
-    parts.push(verdict(page, block, exercise).sought(page.reading.wants(block, Wanted::Verdict)));
+    parts.push(verdict(page, id, exercise).sought(page.reading.wants(block, Wanted::Verdict)));
     parts.extend(cell::changed(page, block));
     parts.extend(question::hints(page, block, &exercise.hints));
     if page.reading.lesson.help.get(id).is_some_and(|help| help.shows_solution()) {
         parts.push(Part::gap());
-        parts.push(Part::lines(vec![Line::styled(word!("a-solution"), page.theme.style(Role::Heading))]));
+        parts.push(Part::lines(vec![Line::styled(word!("a-solution"), page.style(Role::Heading))]));
         parts.push(solution(page, &exercise.solution).sought(page.reading.wants(block, Wanted::Solution)));
     }
     parts
 }
 
 /// How the learner's text stands before the check.
-fn verdict<'m>(page: &PageContext<'m>, block: usize, exercise: &Exercise) -> Part<'m> {
-    let Some(id) = page.reading.lesson.blocks().get(block).map(|block| &block.id) else {
-        return Part::lines(Vec::new());
-    };
+fn verdict<'m>(page: &PageContext<'m>, id: &BlockId, exercise: &Exercise) -> Part<'m> {
     let (text, role) = match page.reading.lesson.outcome.verdict(id) {
         Verdict::Passed => (solved(exercise.par, page.reading.lesson.outcome.score(id)), Role::Success),
         Verdict::Waiting => (word!("being-checked").to_owned(), Role::Dim),
@@ -50,7 +47,7 @@ fn verdict<'m>(page: &PageContext<'m>, block: usize, exercise: &Exercise) -> Par
         Verdict::Error(_) => (word!("code-has-an-error").to_owned(), Role::Warning),
         Verdict::Blocked(blocked) => (say!("waits-for", name = *blocked.name, block = *blocked.by), Role::Warning),
     };
-    let style = page.theme.style(role).remove_modifier(Modifier::UNDERLINED);
+    let style = page.style(role).remove_modifier(Modifier::UNDERLINED);
     Part { is_result: true, ..Part::lines(wrap(&[Span::styled(text, style)], page.measure())) }
 }
 

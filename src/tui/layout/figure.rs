@@ -81,28 +81,24 @@ pub(crate) fn place<'m>(page: &PageContext<'m>, block: usize, number: usize, fig
     placed
 }
 
-/// A figure of a block by its number, where it stands alone.
-fn numbered<'m>(page: &PageContext<'m>, block: usize, number: usize) -> Option<PlacedFigure<'m>> {
-    Some(place(page, block, number, page.reading.exhibits(block)?.figures.get(number)?))
-}
-
 /// The view in which a figure is drawn, by choice or by the room there is.
 pub fn view_of(page: &PageContext<'_>, block: usize, number: usize) -> Option<ViewKind> {
-    let placed = numbered(page, block, number)?;
+    let placed = PlacedFigure::of(page, block, number)?;
     Some(placed.with_picture(|picture| picture.view(page.width, page.figure_height())))
 }
 
 /// The view in which it would be drawn if nobody had chosen one.
 pub fn unchosen_view_of(page: &PageContext<'_>, block: usize, number: usize) -> Option<ViewKind> {
-    let placed = numbered(page, block, number)?;
-    let ((width, height), view) = (placed.room, placed.figure.asked());
-    Some(placed.with_picture(|picture| Picture { view, ..*picture }.view(width, height)))
+    let placed = PlacedFigure::of(page, block, number)?;
+    let (width, height) = placed.room;
+    Some(placed.with_picture(|picture| Picture { view: placed.figure.asked(), ..*picture }.view(width, height)))
 }
 
 /// Whether rows and whether columns of a figure are out of sight, so that it can be scrolled.
 pub fn cut(page: &PageContext<'_>, block: usize, number: usize) -> (bool, bool) {
-    numbered(page, block, number)
-        .map_or((false, false), |placed| placed.with_picture(|picture| picture.cut(placed.width, placed.height)))
+    let placed = PlacedFigure::of(page, block, number);
+    let cut = placed.map(|placed| placed.with_picture(|picture| picture.cut(placed.width, placed.height)));
+    cut.unwrap_or_default()
 }
 
 /// The elements that made the explained one, or that depend on it, and the labels of their rows and columns.
@@ -129,7 +125,12 @@ fn shown_at(figure: &Figure, lead: &[usize], index: &[usize]) -> Option<(usize, 
     is_shown.then_some((row, column))
 }
 
-impl PlacedFigure<'_> {
+impl<'m> PlacedFigure<'m> {
+    /// A figure of the page in its place.
+    fn of(page: &PageContext<'m>, block: usize, number: usize) -> Option<Self> {
+        Some(place(page, block, number, page.reading.exhibits(block)?.figures.get(number)?))
+    }
+
     /// The same, beginning at column `x`.
     pub fn at(self, x: u16) -> Self {
         Self { x, ..self }

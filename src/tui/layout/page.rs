@@ -142,7 +142,7 @@ impl<'m> PageLayout<'m> {
     }
 
     fn lay(&self, number: usize) -> Vec<Part<'m>> {
-        let Some(block) = self.page.reading.lesson.blocks().get(number) else { return Vec::new() };
+        let Some(block) = self.page.block(number) else { return Vec::new() };
         match &block.kind {
             BlockKind::Prose(elements) => {
                 let link = self.page.reading.active_link().filter(|_| self.page.is_selected(number));
@@ -179,12 +179,12 @@ impl<'m> PageLayout<'m> {
     /// The heading of a slide in large letters, where there is room for them.
     fn large(&self, title: &[prose::Piece]) -> Option<Vec<Line<'static>>> {
         let words: String = prose::spans(title, self.page.theme).iter().map(|span| &*span.content).collect();
-        large::lines(&words, self.page.width, self.page.height() * LARGE / 100, self.page.theme.style(Role::Title))
+        large::lines(&words, self.page.width, self.page.height() * LARGE / 100, self.page.style(Role::Title))
     }
 
     /// The link at a column of a line of a block: the one that would be lit there if the cursor were on it.
     fn link_at(&self, number: usize, x: u16, line: u16) -> Option<Target> {
-        let block = self.page.reading.lesson.blocks().get(number)?;
+        let block = self.page.block(number)?;
         let BlockKind::Prose(elements) = &block.kind else { return None };
         let is_lit = |link: &'m Arc<str>| {
             let lines = self.prose(block, elements, Some(link));
@@ -304,31 +304,23 @@ impl<'m> PageLayout<'m> {
 
     /// Draws what of it the screen shows.
     pub fn draw(&self, buffer: &mut Buffer) {
-        let theme = self.page.theme;
+        let PageContext { theme, area, reading, width, .. } = self.page;
         let is_alone = self.is_alone();
-        if self.page.reading.lesson.blocks().is_empty() {
-            put(buffer, self.page.area, LEFT, 0, word!("page-is-empty"), theme.style(Role::Warning));
+        if reading.lesson.blocks().is_empty() {
+            put(buffer, area, LEFT, 0, word!("page-is-empty"), theme.style(Role::Warning));
         }
         let shown = self.shown().into_iter();
         let mut before = None;
         for Shown { block, part, first, y } in shown.filter(|shown| !is_alone || self.page.is_selected(shown.block)) {
-            let line = Rect { y: self.page.area.y + y, height: self.page.height() - y, ..self.page.area };
-            let place = Rect { x: line.x + LEFT, width: self.page.width, ..line }.intersection(self.page.area);
-            part.draw(first, place, buffer, theme);
-            let is_marked = || {
-                self.page
-                    .reading
-                    .lesson
-                    .blocks()
-                    .get(block)
-                    .is_some_and(|block| self.page.reading.lesson.document.is_bookmarked(&block.id))
-            };
+            let line = Rect { y: area.y + y, height: area.height - y, ..area };
+            part.draw(first, Rect { x: line.x + LEFT, width, ..line }.intersection(area), buffer, theme);
+            let is_marked = || self.page.block(block).is_some_and(|own| reading.lesson.document.is_bookmarked(&own.id));
             if before.replace(block) != Some(block) && is_marked() {
-                put(buffer, self.page.area, 0, y, BOOKMARK, theme.style(Role::Accent));
+                put(buffer, area, 0, y, BOOKMARK, theme.style(Role::Accent));
             }
             if self.page.is_selected(block) {
-                for line in 0..(part.height() - first).min(self.page.height() - y) {
-                    put(buffer, self.page.area, 1, y + line, MARK, theme.style(Role::Accent));
+                for line in 0..(part.height() - first).min(line.height) {
+                    put(buffer, area, 1, y + line, MARK, theme.style(Role::Accent));
                 }
             }
         }

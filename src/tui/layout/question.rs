@@ -1,6 +1,6 @@
 //! A question: nothing gives the answer away before it has been answered; then what was right, and why.
 
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::context::PageContext;
@@ -20,7 +20,7 @@ const INDENT: u16 = 5;
 
 /// A question of the lesson.
 pub(crate) fn parts<'m>(page: &PageContext<'m>, block: usize, question: &Question) -> Vec<Part<'m>> {
-    let Some(id) = page.reading.lesson.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
+    let Some(id) = page.block(block).map(|block| &block.id) else { return Vec::new() };
     let given = page.reading.lesson.document.answers().get(id).copied().filter(|_| page.asking != Some(id));
     // Whether it is right is shown after the learner had the chance to say how sure that answer was.
     let is_open = page.is_selected(block) && matches!(page.reading.focus, Focus::Sureness { .. });
@@ -32,10 +32,7 @@ pub(crate) fn parts<'m>(page: &PageContext<'m>, block: usize, question: &Questio
     parts.push(text(page, block, &question.ask, "", Role::Strong));
     if page.reading.lesson.outcome.asks_of_written(id) {
         // An answer would surprise who reads it off the page.
-        parts.push(Part::lines(wrap(
-            &[Span::styled(word!("asks-of-written"), page.theme.style(Role::Dim))],
-            page.measure(),
-        )));
+        parts.push(Part::lines(wrap(&[Span::styled(word!("asks-of-written"), page.style(Role::Dim))], page.measure())));
     }
     parts.push(Part::gap());
     for (place, option) in question.options.iter().enumerate() {
@@ -60,12 +57,12 @@ pub(crate) fn parts<'m>(page: &PageContext<'m>, block: usize, question: &Questio
 
 /// The line that says what kind of block this is.
 pub(crate) fn heading<'m>(page: &PageContext<'m>, words: &str) -> Part<'m> {
-    Part::lines(vec![Line::styled(format!("◆ {words}"), page.theme.style(Role::Heading))])
+    Part::lines(vec![Line::styled(format!("◆ {words}"), page.style(Role::Heading))])
 }
 
 /// The hints that were asked for.
 pub(crate) fn hints<'m>(page: &PageContext<'m>, block: usize, hints: &[Vec<TextRun>]) -> Vec<Part<'m>> {
-    let id = page.reading.lesson.blocks().get(block).map(|block| &block.id);
+    let id = page.block(block).map(|block| &block.id);
     let shown = id.and_then(|id| page.reading.lesson.help.get(id)).map_or(0, |help| help.hints);
     let lead = format!("{}  ", word!("hint-lead"));
     let mut parts: Vec<Part<'m>> =
@@ -79,12 +76,16 @@ pub(crate) fn hints<'m>(page: &PageContext<'m>, block: usize, hints: &[Vec<TextR
 
 /// Running text of this block, with a word before it.
 pub(crate) fn text<'m>(page: &PageContext<'m>, block: usize, text: &[TextRun], lead: &str, role: Role) -> Part<'m> {
-    let Some(block) = page.reading.lesson.blocks().get(block) else { return Part::lines(Vec::new()) };
-    let mut pieces = vec![Span::styled(lead.to_owned(), page.theme.style(Role::Dim))];
-    let style = page.theme.style(role);
-    let words = spans(&page.numbers(block).pieces(text), page.theme);
-    pieces.extend(words.into_iter().map(|span| Span::styled(span.content, style.patch(span.style))));
+    let mut pieces = vec![Span::styled(lead.to_owned(), page.style(Role::Dim))];
+    pieces.extend(words(page, block, text, page.style(role)));
     Part::lines(wrap(&pieces, page.measure()))
+}
+
+/// The words of a text of this block, in a style.
+fn words(page: &PageContext<'_>, block: usize, text: &[TextRun], style: Style) -> Vec<Span<'static>> {
+    let Some(block) = page.block(block) else { return Vec::new() };
+    let words = spans(&page.numbers(block).pieces(text), page.theme).into_iter();
+    words.map(|span| Span::styled(span.content, style.patch(span.style))).collect()
 }
 
 /// One option: its number, its words, and after the answer whether it was right.
@@ -105,10 +106,7 @@ fn option_part<'m>(
         _ => (" ", Role::Text),
     };
     let style = theme.style(role).remove_modifier(Modifier::UNDERLINED);
-    let Some(owner) = page.reading.lesson.blocks().get(block) else { return Part::lines(Vec::new()) };
-    let words = spans(&page.numbers(owner).pieces(option), theme);
-    let words: Vec<_> = words.into_iter().map(|span| Span::styled(span.content, style.patch(span.style))).collect();
-    let mut lines = wrap(&words, page.measure().saturating_sub(INDENT));
+    let mut lines = wrap(&words(page, block, option, style), page.measure().saturating_sub(INDENT));
     for (index, line) in lines.iter_mut().enumerate() {
         let lead = if index == 0 {
             [Span::styled(mark, style), Span::styled(format!(" {}) ", place + 1), theme.style(Role::Key))]
@@ -126,8 +124,8 @@ fn option_part<'m>(
 
 /// The question how sure the answer is.
 fn how_sure<'m>(page: &PageContext<'m>) -> Part<'m> {
-    let (dim, key) = (page.theme.style(Role::Dim), page.theme.style(Role::Key));
-    let mut pieces = vec![Span::styled(format!("{}  ", word!("how-sure")), page.theme.style(Role::Strong))];
+    let (dim, key) = (page.style(Role::Dim), page.style(Role::Key));
+    let mut pieces = vec![Span::styled(format!("{}  ", word!("how-sure")), page.style(Role::Strong))];
     let answers = [
         ("1", word!("sure-guess"), "   "),
         ("2", word!("sure-fairly"), "   "),
@@ -148,19 +146,19 @@ fn verdict<'m>(page: &PageContext<'m>, given: Option<usize>, right: Option<usize
         Some(right) => (say!("number-is-right", number = right + 1), Role::Error),
         None => (word!("answer-unknown").to_owned(), Role::Dim),
     };
-    let style = page.theme.style(role).remove_modifier(Modifier::UNDERLINED);
+    let style = page.style(role).remove_modifier(Modifier::UNDERLINED);
     let mut pieces = vec![Span::styled(text, style)];
     let sure = review.confidence.filter(|_| right.is_some()).map(|sure| match sure {
         Confidence::Guess => word!("you-guessed"),
         Confidence::Fairly => word!("you-were-fairly-sure"),
         Confidence::Sure => word!("you-were-sure"),
     });
-    pieces.extend(sure.map(|words| Span::styled(format!(" {words}"), page.theme.style(Role::Text))));
+    pieces.extend(sure.map(|words| Span::styled(format!(" {words}"), page.style(Role::Text))));
     let again = review.schedule.map(|again| match page.today.until(again.due) {
         ..=0 => word!("a-asks-again").to_owned(),
         1 => word!("asked-tomorrow").to_owned(),
         days => say!("asked-in-days", days),
     });
-    pieces.extend(again.map(|words| Span::styled(format!(" {words}"), page.theme.style(Role::Dim))));
+    pieces.extend(again.map(|words| Span::styled(format!(" {words}"), page.style(Role::Dim))));
     Part::lines(wrap(&pieces, page.measure()))
 }

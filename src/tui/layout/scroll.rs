@@ -48,24 +48,9 @@ fn revealed(layout: &PageLayout<'_>) -> Anchor {
     let first = Anchor { block, line: start };
     if end - start > height {
         // What is too high for the screen is shown from its beginning, or where the reader is in it.
-        let last = Anchor { block, line: end - height };
-        return if before(top, first) {
-            first
-        } else if before(last, top) {
-            last
-        } else {
-            top
-        };
+        return top.clamp(first, Anchor { block, line: end - height });
     }
-    if before(top, first) {
-        let bottom = up(layout, Anchor { block, line: end }, height);
-        return if before(top, bottom) { bottom } else { top };
-    }
-    first
-}
-
-fn before(one: Anchor, other: Anchor) -> bool {
-    (one.block, one.line) < (other.block, other.line)
+    if top < first { top.max(up(layout, Anchor { block, line: end }, height)) } else { first }
 }
 
 /// Not below the top at which the page's last line is the screen's last.
@@ -82,7 +67,7 @@ fn within(layout: &PageLayout<'_>, top: Anchor) -> Anchor {
     // The empty line behind the last block is not worth a line of the screen.
     let end = Anchor { block, line: layout.block_height(block).saturating_sub(1) };
     let last = up(layout, end, u32::from(layout.page.height()));
-    if before(last, top) { last } else { top }
+    top.min(last)
 }
 
 fn down(layout: &PageLayout<'_>, from: Anchor, lines: u32) -> Anchor {
@@ -121,5 +106,5 @@ pub(crate) fn first_whole(layout: &PageLayout<'_>, top: Anchor) -> usize {
 /// Whether a block can be seen, at least in part.
 pub(crate) fn is_visible(layout: &PageLayout<'_>, top: Anchor, block: usize) -> bool {
     let bottom = down(layout, top, u32::from(layout.page.height()));
-    top.block <= block && before(Anchor { block, line: 0 }, bottom)
+    top.block <= block && Anchor { block, line: 0 } < bottom
 }

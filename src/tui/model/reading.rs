@@ -69,7 +69,7 @@ pub struct Reading {
 }
 
 /// A line of the page: the first of a block is 0.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Anchor {
     /// The block.
     pub block: usize,

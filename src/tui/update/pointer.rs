@@ -80,67 +80,55 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
         return Vec::new();
     }
     match target {
-        Some(Click::Key(key)) => modes::press(model, key),
-        Some(Click::Row(row)) => finder::choose_row(model, row),
-        Some(Click::Outside) => {
-            model.finder = None;
-            Vec::new()
-        }
-        Some(Click::Contents) => course::back(model),
+        Some(Click::Key(key)) => return modes::press(model, key),
+        Some(Click::Row(row)) => return finder::choose_row(model, row),
+        Some(Click::Outside) => model.finder = None,
+        Some(Click::Contents) => return course::back(model),
         Some(Click::Bar(block)) => {
             places::leave(model);
             if let Some(reading) = model.reading_mut() {
                 reading.follow = true;
                 reading.select(block);
             }
-            Vec::new()
         }
-        Some(Click::Lesson(place)) => course::open(model, place),
+        Some(Click::Lesson(place)) => return course::open(model, place),
         Some(Click::Operand(operand)) => press_operand(model, operand),
-        Some(Click::Moment(step)) => timeline::walk(model, step),
-        Some(Click::Standing) => training::toggle(model),
-        Some(Click::Sentence(sentence)) => {
-            training::choose_sentence(model, sentence);
-            Vec::new()
-        }
-        Some(Click::Kept(place)) => training::moments::choose(model, place),
-        Some(Click::Step(to)) => {
-            model.reading_mut().into_iter().for_each(|reading| steps::go(reading, to));
-            Vec::new()
-        }
+        Some(Click::Moment(step)) => return timeline::walk(model, step),
+        Some(Click::Standing) => return training::toggle(model),
+        Some(Click::Sentence(sentence)) => training::choose_sentence(model, sentence),
+        Some(Click::Kept(place)) => return training::moments::choose(model, place),
+        Some(Click::Step(to)) => model.reading_mut().into_iter().for_each(|reading| steps::go(reading, to)),
         Some(Click::Block(_, Some(Target::Code(byte)))) => point_at_code(model, byte, false),
-        Some(Click::Block(block, target)) => press_block(model, block, target.as_ref()),
-        Some(Click::List) | None => Vec::new(),
-    }
-}
-
-/// The cursor goes to a place in the code that is being typed, or the selection is drawn to it.
-fn point_at_code(model: &mut Model, byte: usize, select: bool) -> Vec<Effect> {
-    if let Some(Reading { focus: Focus::Code(editor), .. }) = model.reading_mut() {
-        editor.completion = None;
-        editor.move_to(byte, select);
+        Some(Click::Block(block, target)) => return press_block(model, block, target.as_ref()),
+        Some(Click::List) | None => {}
     }
     Vec::new()
 }
 
+/// The cursor goes to a place in the code that is being typed, or the selection is drawn to it.
+fn point_at_code(model: &mut Model, byte: usize, select: bool) {
+    if let Some(Reading { focus: Focus::Code(editor), .. }) = model.reading_mut() {
+        editor.completion = None;
+        editor.move_to(byte, select);
+    }
+}
+
 /// The slider that was pressed follows the mouse, wherever that goes; nothing else is moved on the way.
 fn drag(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
-    let Some((block, control)) = model.held else { return draw_selection(model, pointer) };
+    let Some((block, control)) = model.held else {
+        // The end of a selection follows it, too.
+        if let Some(Click::Block(_, Some(Target::Code(byte)))) = target_at(model, pointer.column, pointer.row) {
+            point_at_code(model, byte, true);
+        }
+        return Vec::new();
+    };
     let value = PageLayout::of(model).and_then(|layout| layout.slide(block, control, pointer.column));
     value.map(|value| press_block(model, block, Some(&Target::Slide(control, value)))).unwrap_or_default()
 }
 
-/// The end of a selection follows it, too.
-fn draw_selection(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
-    match target_at(model, pointer.column, pointer.row) {
-        Some(Click::Block(_, Some(Target::Code(byte)))) => point_at_code(model, byte, true),
-        _ => Vec::new(),
-    }
-}
-
 /// The first click chooses an operand, the next goes down to it.
-fn press_operand(model: &mut Model, operand: usize) -> Vec<Effect> {
-    let Some(reading) = model.reading_mut() else { return Vec::new() };
+fn press_operand(model: &mut Model, operand: usize) {
+    let Some(reading) = model.reading_mut() else { return };
     let why = reading.inside().and_then(|inside| inside.why.as_ref());
     let is_again = why.filter(|why| why.focused && why.selected == operand);
     match is_again.map(inspect::way_on) {
@@ -148,7 +136,6 @@ fn press_operand(model: &mut Model, operand: usize) -> Vec<Effect> {
         Some(Err(end)) => model.say(Role::Dim, end),
         None => inspect::point_at(reading, operand),
     }
-    Vec::new()
 }
 
 fn press_block(model: &mut Model, block: usize, target: Option<&Target>) -> Vec<Effect> {
@@ -168,27 +155,22 @@ fn press_block(model: &mut Model, block: usize, target: Option<&Target>) -> Vec<
     match target {
         Some(&Target::Control(control)) => {
             reading.control = Some(control);
-            press_control(model)
+            return press_control(model);
         }
         Some(&Target::Slide(control, value)) => {
             reading.control = Some(control);
             model.held = Some((block, control));
-            change::set_number(model, value)
+            return change::set_number(model, value);
         }
         Some(&Target::Link(link)) => {
             reading.control = Some(link);
-            links::follow(model)
+            return links::follow(model);
         }
-        Some(&Target::Option(option)) => {
-            questions::answer(model, option);
-            Vec::new()
-        }
-        Some(&Target::Step(to)) => {
-            steps::begin_at(model, to);
-            Vec::new()
-        }
-        _ => Vec::new(),
+        Some(&Target::Option(option)) => questions::answer(model, option),
+        Some(&Target::Step(to)) => steps::begin_at(model, to),
+        _ => {}
     }
+    Vec::new()
 }
 
 fn press_control(model: &mut Model) -> Vec<Effect> {
