@@ -28,8 +28,8 @@ pub fn view(model: &mut Model, frame: &mut Frame<'_>) {
     model.settle(top);
 }
 
-/// Draws the whole screen into a buffer, and says which line of the page is at its top. One that is smaller than the model knows gets what it has room for: a terminal may shrink
-/// between two looks at it, and says so before the next frame.
+/// Draws the whole screen into a buffer, and says which line of the page is at its top. A buffer that is smaller than the model knows gets
+/// what it has room for: a terminal may shrink between two looks at it, and says so before the next frame.
 pub fn draw(model: &Model, screen: Rect, buffer: &mut Buffer) -> Option<Anchor> {
     let known = Rect::new(0, 0, model.size.width, model.size.height);
     let room = known.intersection(buffer.area);

@@ -61,7 +61,7 @@ const STOREYS: [(&str, &[&[&str]]); 2] = [
 ];
 
 /// The folders in which no files name each other in a circle, nor do those of a folder below them.
-const WITHOUT_CIRCLES: [&str; 2] = ["src/app", "src/tui"];
+const WITHOUT_CIRCLES: [&str; 3] = ["src/app", "src/plain", "src/tui"];
 
 /// Crates and standard modules that only some places may name. A place is a file, or a folder with the file of its name.
 const RESERVED: [(&str, &[&str]); 19] = [
