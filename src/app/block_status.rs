@@ -56,14 +56,13 @@ impl OpenLesson {
     }
 
     fn cell_status(&self, block: &Block) -> BlockStatus {
-        let place = self.position(&block.id);
         match self.report(block).map(|report| &report.state) {
             Some(TaskState::Error(_)) => BlockStatus::Failed,
             Some(TaskState::Lazy) => BlockStatus::Lazy,
             Some(TaskState::Blocked(_)) => BlockStatus::Blocked,
             _ if block.is_scratch() => BlockStatus::OwnCell,
             _ if self.document.is_changed(&block.id) => BlockStatus::Changed,
-            _ if place.is_some_and(|place| self.is_behind_page(place)) => BlockStatus::Shared,
+            _ if self.position(&block.id).is_some_and(|place| self.is_behind_page(place)) => BlockStatus::Shared,
             _ => BlockStatus::AsWritten,
         }
     }
@@ -93,8 +92,6 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::notebook::evaluate::{EvaluationOutcome, evaluate_now};
-    use crate::notebook::lesson::Lesson;
     use crate::notebook::session::Day;
 
     const LESSON: &str = "\
@@ -159,15 +156,9 @@ x = 3
         open.status(open.document.lesson().block(id).unwrap())
     }
 
-    fn compute(open: &mut OpenLesson) {
-        let outcome = evaluate_now(&open.document.snapshot(), &EvaluationOutcome::default());
-        open.take(Arc::new(outcome), Day::default());
-    }
-
     #[test]
     fn every_kind_of_block_says_how_it_stands() {
-        let mut open = OpenLesson::new(Lesson::read("t.md", LESSON).unwrap(), None);
-        compute(&mut open);
+        let mut open = OpenLesson::computed(LESSON, Day::default());
         let prose = Arc::clone(&open.document.lesson().blocks[0].id);
         assert_eq!(status(&open, &prose), None);
         assert_eq!(status(&open, "a"), Some(BlockStatus::AsWritten));
@@ -178,13 +169,13 @@ x = 3
         open.document.edit("a", "n = 2", false);
         open.document.edit("e", "x = 1", false);
         open.document.answer("q", 0);
-        compute(&mut open);
+        open.compute(Day::default());
         assert_eq!(status(&open, "a"), Some(BlockStatus::Changed));
         assert_eq!(status(&open, "e"), Some(BlockStatus::Begun));
         assert_eq!(status(&open, "q"), Some(BlockStatus::NotRight));
         open.document.edit("e", "x = 2", false);
         open.document.answer("q", 1);
-        compute(&mut open);
+        open.compute(Day::default());
         assert_eq!(status(&open, "e"), Some(BlockStatus::Solved));
         assert_eq!(status(&open, "q"), Some(BlockStatus::Right));
         assert!(BlockStatus::Begun.is_left() && !BlockStatus::Right.is_left());

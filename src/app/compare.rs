@@ -74,7 +74,6 @@ impl OpenLesson {
 mod tests {
     use super::*;
     use crate::notebook::evaluate::evaluate_now;
-    use crate::notebook::lesson::Lesson;
     use crate::notebook::session::Day;
 
     const LESSON: &str =
@@ -85,9 +84,7 @@ mod tests {
     }
 
     fn opened() -> OpenLesson {
-        let mut open = OpenLesson::new(Lesson::read("t.md", LESSON).unwrap(), None);
-        open.take(values(&open.document.snapshot()), Day::default());
-        open
+        OpenLesson::computed(LESSON, Day::default())
     }
 
     fn probe() -> Probe {
@@ -104,7 +101,7 @@ mod tests {
         open.pin();
         assert_eq!(moved(&open), 0);
         open.document.edit("a", "n = slider(0, 4, value=3)\nm = n + 1", false);
-        open.take(values(&open.document.snapshot()), Day::default());
+        open.compute(Day::default());
         assert!(open.follow_comparison().is_none(), "nothing is to be evaluated");
         assert_eq!(moved(&open), 2);
         assert!(open.end_comparison() && !open.end_comparison());

@@ -84,23 +84,14 @@ impl OpenLesson {
 mod tests {
     use super::*;
     use crate::app::event::AppRequest::ReadGradient;
-    use crate::notebook::evaluate::evaluate_now;
-    use crate::notebook::lesson::Lesson;
     use crate::notebook::session::Day;
     use crate::notebook::why::gradient::gradient;
 
     const LESSON: &str =
         "---\ntitle: T\nid: t\n---\n```python\n#| label: a\nx = torch.tensor([3.0])\ny = (x * x).sum()\n```\n";
 
-    fn compute(open: &mut OpenLesson) {
-        let outcome = evaluate_now(&open.document.snapshot(), &EvaluationOutcome::default());
-        open.take(Arc::new(outcome), Day::default());
-    }
-
     fn opened() -> OpenLesson {
-        let mut open = OpenLesson::new(Lesson::read("t.md", LESSON).unwrap(), None);
-        compute(&mut open);
-        open
+        OpenLesson::computed(LESSON, Day::default())
     }
 
     fn ask(open: &mut OpenLesson) -> AppRequest {
@@ -128,7 +119,7 @@ mod tests {
         assert!(matches!(answer(&mut open, request), Some(GradientAnswer::Read { is_new: true })));
         assert_eq!(slope(&open), Some(6.0));
         open.document.edit("a", "x = torch.tensor([5.0])\ny = (x * x).sum()", false);
-        compute(&mut open);
+        open.compute(Day::default());
         assert_eq!(slope(&open), None, "that was of the values before");
         let request = open.follow_gradient().unwrap().unwrap();
         assert!(matches!(answer(&mut open, request), Some(GradientAnswer::Read { is_new: false })));
@@ -141,7 +132,7 @@ mod tests {
     fn an_answer_of_other_values_is_nobodys() {
         let mut open = opened();
         let old = ask(&mut open);
-        compute(&mut open);
+        open.compute(Day::default());
         assert!(answer(&mut open, old).is_none() && open.awaits_gradient());
         open.end_gradient();
         let late = ask(&mut open);
@@ -155,7 +146,7 @@ mod tests {
         let request = ask(&mut open);
         answer(&mut open, request);
         open.document.edit("a", "x = torch.tensor([5.0])", false);
-        compute(&mut open);
+        open.compute(Day::default());
         assert_eq!(open.follow_gradient().unwrap_err(), "y");
         assert!(!open.awaits_gradient());
     }

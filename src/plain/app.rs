@@ -242,7 +242,7 @@ impl<'d> PlainApp<'d> {
     }
 
     fn several(&mut self, asked: &str, names: &[&str]) {
-        let names = super::speech::listed(&names.iter().map(ToString::to_string).collect::<Vec<_>>());
+        let names = speech::listed(&names.iter().map(ToString::to_string).collect::<Vec<_>>());
         self.words(say!("plain-unknown-several", word = asked, names));
     }
 

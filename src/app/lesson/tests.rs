@@ -1,4 +1,21 @@
 use super::*;
+use crate::notebook::evaluate::evaluate_now;
+
+/// What tests of the rules for an open lesson begin with, here and beside it.
+impl OpenLesson {
+    /// A lesson of this text with its values.
+    pub(in crate::app) fn computed(text: &str, today: Day) -> Self {
+        let mut open = Self::new(Lesson::read("t.md", text).unwrap(), None);
+        open.compute(today);
+        open
+    }
+
+    /// Computes the page as it is now.
+    pub(in crate::app) fn compute(&mut self, today: Day) {
+        let outcome = evaluate_now(&self.document.snapshot(), &EvaluationOutcome::default());
+        self.take(Arc::new(outcome), today);
+    }
+}
 
 const LESSON: &str = "\
 ---

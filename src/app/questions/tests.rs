@@ -1,7 +1,4 @@
-use std::sync::Arc;
-
 use super::*;
-use crate::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use crate::notebook::lesson::Lesson;
 
 const LESSON: &str = "\
@@ -57,14 +54,9 @@ fn today() -> Day {
 
 /// The lesson at a block, with its values.
 fn at(block: &str) -> OpenLesson {
-    let mut open = OpenLesson::new(Lesson::read("t.md", LESSON).unwrap(), None);
-    open.take(values(&open), today());
+    let mut open = OpenLesson::computed(LESSON, today());
     open.select(open.position(block).unwrap());
     open
-}
-
-fn values(open: &OpenLesson) -> Arc<EvaluationOutcome> {
-    Arc::new(evaluate_now(&open.document.snapshot(), &EvaluationOutcome::default()))
 }
 
 #[test]
@@ -102,7 +94,7 @@ fn an_unseen_answer_is_graded_when_the_right_one_is_known() {
     open.answer(&"two".into(), 0, ALONE, today());
     let is_missed = |open: &OpenLesson| open.document.reviews().values().any(|review| review.schedule.is_some());
     assert!(!is_missed(&open), "nothing is known before there are values");
-    open.take(values(&open), today());
+    open.compute(today());
     assert!(is_missed(&open));
 }
 
@@ -131,7 +123,7 @@ fn a_solution_is_shown_to_who_asks_twice() {
 fn who_has_solved_the_exercise_sees_the_solution_at_once() {
     let mut open = at("three");
     open.document.edit("three", "x = 3", false);
-    open.take(values(&open), today());
+    open.compute(today());
     assert_eq!(open.ask_for_solution(), Some(SolutionResult::Shown));
     assert!(!open.help["three"].gave_solution_away());
 }
