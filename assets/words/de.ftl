@@ -1837,3 +1837,28 @@ put-the-notes-away = Notizen weg
 notes-are-for-talks = Notizen stehen da, wo eine Lektion vorgetragen wird: glassformer --present
 then-comes = Dann: { $what }
 some-words = ein paar Worte
+
+# Die Linse neben der Seite, und die Leiste.
+lens-where = Wo
+lens-see = Sehen
+lens-why = Warum
+lens-try = Probieren
+lens-moves = bewegt { $names }
+operation-literal = Literal
+operation-given = gegeben
+rail-machine = Die Maschine
+rail-left = { $count } offen
+
+# Die Zeichnung des Transformers in Leiste und Linse.
+machine-head = linear · Softmax
+machine-encoder = Encoder
+machine-decoder = Decoder
+machine-feed-forward = Feed-Forward
+machine-add-and-norm = Add & Norm
+machine-cross-attention = Cross-Attention
+machine-attention = Attention
+machine-masked-attention = mask. Attention
+machine-positions = + Positionen
+machine-embedding = Embedding
+machine-source = Quell-Tokens
+machine-target = Ziel-Tokens

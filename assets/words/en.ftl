@@ -1831,3 +1831,28 @@ put-the-notes-away = notes away
 notes-are-for-talks = notes are shown where a lesson is presented: glassformer --present
 then-comes = Then: { $what }
 some-words = some words
+
+# The lens beside the page, and the rail.
+lens-where = Where
+lens-see = See
+lens-why = Why
+lens-try = Try
+lens-moves = moves { $names }
+operation-literal = literal
+operation-given = given
+rail-machine = The machine
+rail-left = { $count } to do
+
+# The drawing of the Transformer in the rail and the lens; a name has as many columns as its box.
+machine-head = linear · softmax
+machine-encoder = encoder
+machine-decoder = decoder
+machine-feed-forward = feed-forward
+machine-add-and-norm = add & norm
+machine-cross-attention = cross-attention
+machine-attention = attention
+machine-masked-attention = masked attention
+machine-positions = + positions
+machine-embedding = embedding
+machine-source = source tokens
+machine-target = target tokens

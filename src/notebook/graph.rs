@@ -3,6 +3,8 @@
 //! One definition a name, no cycles. Where a page breaks these rules only the cells concerned are at fault, and each is told
 //! with every other place. Nothing is remembered: the graph is made anew from the texts, so a page heals itself.
 
+mod path;
+
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use std::sync::Arc;

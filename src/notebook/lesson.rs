@@ -8,6 +8,7 @@ mod fence;
 mod fields;
 mod file;
 mod front_matter;
+mod model_part;
 mod program;
 mod shared;
 mod slides;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 
 pub use file::LessonFile;
 pub use front_matter::FrontMatter;
+pub use model_part::{MODEL_PARTS, ModelPart};
 pub use program::{CellSource, Program};
 
 use crate::lang::Files;

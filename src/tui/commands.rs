@@ -16,6 +16,7 @@ pub mod first_nan;
 pub mod gradient;
 pub mod inspect;
 pub mod jumps;
+pub mod lens;
 pub mod links;
 pub mod mask_fill;
 pub mod number;

@@ -15,7 +15,7 @@ use super::model::Model;
 use super::model::contents::Shape;
 use super::model::finder::Finder;
 use super::model::reading::Anchor;
-use super::view::{Click, certificate, completion, contents, dashboard, finder, found, map, pane, status, title};
+use super::view::{Click, certificate, completion, contents, dashboard, finder, found, lens, map, rail, status, title};
 use super::widgets::{help, too_small};
 
 pub mod footer;
@@ -72,7 +72,8 @@ fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) -> Option<Anchor> 
     if let Some(search) = model.search.as_ref().filter(|_| model.workspace.open.is_some()) {
         found::light(&search.words, areas.page, buffer, &model.theme);
     }
-    pane::draw(model, &areas, buffer);
+    lens::draw(model, layout.as_ref(), &areas, buffer);
+    rail::draw(model, areas.rail, buffer);
     notes::draw(model, areas.notes, buffer);
     status::draw(model, layout.as_ref(), &areas, buffer);
     footer::draw(model, areas.footer, buffer);
@@ -104,7 +105,8 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
     }
     match PageLayout::of(model) {
         _ if at(areas.footer) => footer::key_at(model, areas.footer, column).map(Click::Key),
-        _ if at(areas.inspector) => pane::target_at(model, areas.inspector, column, row),
+        _ if at(areas.lens) => lens::target_at(model, areas.lens, column, row),
+        _ if at(areas.rail) => rail::target_at(model, areas.rail, row),
         _ if at(areas.title) => title::target_at(model, areas.title, column),
         Some(layout) => layout.target_at(column, row).map(|(block, target)| Click::Block(block, target)),
         None => {

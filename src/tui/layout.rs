@@ -24,4 +24,4 @@ pub mod target;
 mod tree;
 
 pub use cell::is_cut;
-pub use figure::{cut, unchosen_view_of, view_of};
+pub use figure::{PlacedFigure, cut, in_lens, unchosen_view_of, view_of};

@@ -220,6 +220,8 @@ impl Model {
             Focus::Tensor(inside) => match &inside.why {
                 None => Context::Tensor,
                 Some(why) if why.focused => Context::Inspector,
+                // The lens shows it without being asked.
+                Some(_) if reading.glances() => Context::Tensor,
                 Some(_) => Context::Explained,
             },
             Focus::Text(_) => Context::TextInput,

@@ -5,7 +5,9 @@
 
 use std::sync::Arc;
 
-use super::commands::{compare, course, external_editor, files, gradient, inspect, scroll, session, talk, training};
+use super::commands::{
+    compare, course, external_editor, files, gradient, inspect, lens, scroll, session, talk, training,
+};
 use super::frame::screenshot;
 use super::message::{Effect, Msg};
 use super::model::contents::Contents;
@@ -30,6 +32,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         effects.push(screenshot::write(model, format));
     }
     talk::set_stage(model);
+    lens::follow(model);
     if effects.iter().any(|effect| matches!(effect, Effect::Quit)) {
         effects.extend(session::places(model));
     }

@@ -10,8 +10,9 @@ pub mod dashboard;
 pub mod finder;
 pub mod found;
 pub mod inspector;
+pub mod lens;
 pub mod map;
-pub mod pane;
+pub mod rail;
 pub mod status;
 pub mod timeline;
 pub mod title;
@@ -30,7 +31,7 @@ pub enum Click {
     Outside,
     /// The name of the program: the list of lessons.
     Contents,
-    /// The bar that shows how far a lesson is read, where this block is.
+    /// A way to this block: the bar that shows how far a lesson is read, a heading in the rail.
     Bar(usize),
     /// A lesson in the list.
     Lesson(usize),

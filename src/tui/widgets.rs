@@ -11,6 +11,7 @@ pub mod field;
 pub mod footer;
 pub mod help;
 pub mod large;
+pub mod machine;
 pub mod overlay;
 pub mod picker;
 pub mod picture;

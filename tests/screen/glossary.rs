@@ -71,7 +71,7 @@ fn a_block_without_any_word_of_the_course_shows_all_of_them() {
 
 #[test]
 fn inside_a_tensor_the_operation_and_the_axes_come_first() {
-    let pilot = go(to(attention(120, 40), "softmax"), "<enter> K");
+    let pilot = go(to(attention(80, 24), "softmax"), "<enter> K");
     assert_eq!(listed(&pilot)[..2], ["query", "key"]);
     let pilot = go(pilot, "<esc> <enter> K");
     assert_eq!(listed(&pilot)[0], "softmax");

@@ -24,7 +24,7 @@ fn a_number_becomes_the_output_and_every_figure_shows_its_gradient() {
 
 #[test]
 fn the_inspector_goes_from_reader_to_reader_up_to_the_output_and_back() {
-    let pilot = go(to(reading(120, 40), "score"), "<enter> <down> <down> <right> <enter>");
+    let pilot = go(to(reading(120, 40), "score"), "<enter> <down> <down> <right>");
     sees(&pilot, "d output[sat, who] / d scores");
     sees(&pilot, "0.126 = 0.219 · 0.577");
     sees(&pilot, "it moves the output through");
@@ -63,7 +63,7 @@ fn what_is_no_real_number_says_why_it_has_none() {
     sees(&pilot, "Go into a tensor with Enter, stand on a number, and press F");
     let pilot = go(to(pilot, "holes"), "<enter> <tab> <tab> F");
     let pilot = go(to(pilot, "holes"), "<enter> <enter>");
-    sees(&pilot, "no gradient: between true and");
+    sees(&pilot, "no gradient: between");
 }
 
 #[test]

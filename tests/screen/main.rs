@@ -18,6 +18,7 @@ mod glossary;
 mod gradient;
 mod inspector;
 mod keys;
+mod lens;
 mod lesson;
 mod links;
 mod map;

@@ -96,7 +96,16 @@ def f(x):
 "#;
 
 /// What stays as it is in every language: keys, names of the program and of what computes, numbers that are none.
-pub(super) const NAMES: [&str; 15] = [
+pub(super) const NAMES: [&str; 21] = [
+    // A cell of the learner's own.
+    "scratch",
+    "scratch-1",
+    // Functions are called in a formula as in the language.
+    "exp",
+    "mean",
+    "var",
+    // What a list in front of the code leaves of a name.
+    "softma",
     "Glassformer",
     "Rust",
     "Enter",

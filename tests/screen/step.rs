@@ -30,7 +30,7 @@ fn live(pilot: &Pilot) -> String {
 
 #[test]
 fn a_forward_pass_is_walked_like_a_program() {
-    let pilot = go(whole(120, 40), "s");
+    let pilot = go(whole(130, 40), "s");
     sees(&pilot, "step 1 of ");
     assert_eq!(live(&pilot), "src");
     let pilot = go(pilot, "<down> <down>");
@@ -151,7 +151,7 @@ fn the_drawing_lights_what_the_step_belongs_to() {
 
 #[test]
 fn a_click_on_a_box_goes_to_its_step() {
-    let mut pilot = whole(120, 40);
+    let mut pilot = whole(90, 40);
     let at = |pilot: &Pilot, words: &str| {
         let screen = pilot.screen();
         let row =

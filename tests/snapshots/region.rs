@@ -78,7 +78,7 @@ impl Region<'_> {
             Self::AboveFooter => Rect { height: areas.footer.y, ..screen },
             Self::Title => areas.title,
             Self::Page => areas.page,
-            Self::Pane => areas.inspector,
+            Self::Pane => areas.lens,
             Self::Notes => areas.notes,
             Self::Status => {
                 let begins = |y: &u16| frame[(0, *y)].symbol() == "─";

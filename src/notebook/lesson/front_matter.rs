@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::fields::{FenceField, Fields};
 use super::file::LessonFile;
+use super::model_part::{MODEL_PARTS, ModelPart};
 use crate::notebook::problem::{FilePosition, LessonProblem};
 
-const KEYS: [&str; 6] = ["title", "id", "needs", "uses", "shared", "summary"];
+const KEYS: [&str; 7] = ["title", "id", "needs", "uses", "shared", "summary", "part"];
 
 /// What a lesson says about itself before it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub struct FrontMatter {
     pub shared: bool,
     /// One sentence for the contents page; empty if none is given.
     pub summary: Arc<str>,
+    /// The part of the Transformer that it is about, if it is about one.
+    pub part: Option<ModelPart>,
 }
 
 impl FrontMatter {
@@ -71,6 +74,15 @@ pub(crate) fn read(file: &LessonFile) -> Result<(FrontMatter, usize), Vec<Lesson
     let uses = fields.take_list("uses", &mut problems).unwrap_or_default();
     let shared = fields.take_flag("shared", &mut problems);
     let summary = fields.take("summary").map(|field| field.value).unwrap_or_default();
+    let part = fields.take("part").and_then(|field| {
+        let part = ModelPart::named(&field.value);
+        if part.is_none() {
+            let known = MODEL_PARTS.map(|(name, _)| name).join(", ");
+            let problem = file.problem(field.value_at, format!("the Transformer has no part `{}`", field.value));
+            problems.push(problem.with_help(format!("its parts are {known}")));
+        }
+        part
+    });
     fields.finish("front matter key", &KEYS, &mut problems);
     match (title, id, problems.is_empty()) {
         (Some(title), Some(id), true) => {
@@ -83,6 +95,7 @@ pub(crate) fn read(file: &LessonFile) -> Result<(FrontMatter, usize), Vec<Lesson
                 uses_at,
                 shared,
                 summary: summary.into(),
+                part,
             };
             Ok((header, file.line_start(end + 1)))
         }
@@ -122,6 +135,17 @@ mod tests {
         assert_eq!(header.needs, ["attention".into()]);
         assert_eq!(header.needs_at, FilePosition { line: 4, column: 1 });
         assert_eq!(&file.text()[body..], "Body\n");
+    }
+
+    #[test]
+    fn unknown_part_is_refused_with_all_parts() {
+        let read = |part: &str| read(&LessonFile::new("a.md", &format!("---\ntitle: T\nid: t\npart: {part}\n---\n")));
+        assert_eq!(read("head").unwrap().0.part, Some(ModelPart::Head));
+        let problem = read("tail").unwrap_err().remove(0).to_string();
+        assert!(
+            problem.starts_with("a.md:4:7: the Transformer has no part `tail`; its parts are tokens,"),
+            "{problem}"
+        );
     }
 
     #[test]

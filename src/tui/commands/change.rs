@@ -17,10 +17,16 @@ pub(crate) const MANY: f64 = 10.0;
 
 /// The selected block has another text: everything downstream follows.
 pub(crate) fn rewrite(model: &mut Model, source: &str, merge: bool) -> Vec<Effect> {
+    let Some(block) = model.reading().map(|reading| reading.lesson.at) else { return Vec::new() };
+    rewrite_block(model, block, source, merge)
+}
+
+/// The same for any block, wherever the cursor is.
+fn rewrite_block(model: &mut Model, block: usize, source: &str, merge: bool) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     compare::leave_other_side(reading);
-    reading.moved = Some(Moved::by(reading.lesson.at, reading.moved.take()));
-    if reading.rewrite(source, merge) { evaluate(model) } else { Vec::new() }
+    reading.moved = Some(Moved::by(block, reading.moved.take()));
+    if reading.rewrite_block(block, source, merge) { evaluate(model) } else { Vec::new() }
 }
 
 /// Asks for the values of the page as it is now.
@@ -33,8 +39,9 @@ pub(crate) fn evaluate(model: &mut Model) -> Vec<Effect> {
 fn rewrite_in_streak(model: &mut Model, source: &str, streak: Streak) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     let merge = reading.streak.as_ref() == Some(&streak);
+    let block = streak.block;
     reading.streak = Some(streak);
-    rewrite(model, source, merge)
+    rewrite_block(model, block, source, merge)
 }
 
 /// What is being moved: a control on the page, or an element inside one.
@@ -45,15 +52,19 @@ pub(crate) struct Hold {
     pub(crate) place: (usize, usize),
 }
 
-/// The control that keys change now, inside a tensor or on the page.
+/// The control that keys change now, inside a tensor or on the page; where the selected block has none, the lens's.
 pub(crate) fn hold(reading: &Reading) -> Option<Hold> {
-    let source = Arc::clone(reading.selected_text()?.source());
-    let (control, place) = match (&reading.focus, reading.inside()) {
-        (Focus::Blocks, _) => (reading.active_control()?, (0, 0)),
-        (_, Some(inside)) => (reading.inner_control()?, (inside.spot.row, inside.spot.column)),
+    let at = reading.lesson.at;
+    let (block, control, place) = match (&reading.focus, reading.inside()) {
+        (Focus::Blocks, _) => {
+            let (block, control) = reading.movable_control()?;
+            (block, control, (0, 0))
+        }
+        (_, Some(inside)) => (at, reading.inner_control()?, (inside.spot.row, inside.spot.column)),
         _ => return None,
     };
-    let streak = Streak { block: reading.lesson.at, control: Arc::clone(&control.name), place };
+    let source = Arc::clone(reading.text(block)?.source());
+    let streak = Streak { block, control: Arc::clone(&control.name), place };
     Some(Hold { control: control.clone(), source, streak, place })
 }
 
@@ -117,7 +128,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Effect> {
         ControlKind::Mask(mask) if inside => mask.toggled(&hold.source, hold.place.0, hold.place.1),
         _ => return Vec::new(),
     };
-    rewrite(model, &source, false)
+    rewrite_block(model, hold.streak.block, &source, false)
 }
 
 /// Takes the last change back, or makes it again, and goes to where it was.

@@ -56,7 +56,10 @@ fn chosen(reading: &Reading) -> Option<Copied> {
 /// Everything that can be copied here; the first is what the key copies.
 pub(crate) fn all(reading: &Reading) -> Vec<Copied> {
     let inside = matches!(reading.focus, Focus::Tensor(_));
-    let all = [formula(reading), element(reading), expression(reading).filter(|_| !inside), code(reading)];
+    let mut all = [formula(reading), element(reading), expression(reading).filter(|_| !inside), code(reading)];
+    if reading.glances() {
+        all.swap(0, 1);
+    }
     all.into_iter().flatten().collect()
 }
 

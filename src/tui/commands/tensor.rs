@@ -1,6 +1,7 @@
 //! The cursor inside a tensor.
 
 use crate::tensor::ravel::{ravel, unravel};
+use crate::tui::layout::areas::has_lens;
 use crate::tui::layout::context::PageContext;
 use crate::tui::layout::view_of;
 use crate::tui::model::Model;
@@ -62,10 +63,12 @@ pub(crate) fn next_slice(reading: &mut Reading, step: isize) {
     inspect::follow(reading);
 }
 
-/// Closes the explanation, or leaves the tensor.
-pub(crate) fn back(reading: &mut Reading) {
+/// Closes the explanation, or leaves the tensor; the lens is not closed.
+pub(crate) fn back(model: &mut Model) {
+    let is_open = has_lens(model);
+    let Some(reading) = model.reading_mut() else { return };
     let Some(inside) = reading.inside_mut() else { return };
-    if inside.why.take().is_none() {
+    if inside.why.take().is_none() || is_open {
         reading.focus = Focus::Blocks;
     }
 }

@@ -4,14 +4,19 @@ use ratatui::layout::Rect;
 
 use super::notes;
 use crate::tui::model::Model;
-use crate::tui::model::reading::{Pane, Reading};
+use crate::tui::model::reading::{Beside, Pane, Reading};
 
-/// From this width on the inspector stands beside the page, below it at the bottom.
-const WIDE: u16 = 100;
-/// The part of the width, in percent, that the inspector takes beside the page, and the least columns.
-const BESIDE: u16 = 36;
-const NARROWEST: u16 = 40;
-/// The part of the height, in percent, that it takes at the bottom, and that notes take at most.
+/// From this width on the lens stands beside the page, below it at the bottom.
+pub const WIDE: u16 = 100;
+/// The columns of a page that has something beside it: as many as it has on a terminal of 80, unless the lens would be too narrow.
+const PAGE: u16 = 80;
+const MIN_PAGE: u16 = 74;
+/// The columns that the lens should have beside a page.
+const LENS: u16 = 40;
+/// From this width on a rail at the left says where in the machine and in the lesson one is.
+const VERY_WIDE: u16 = 160;
+const RAIL: u16 = 34;
+/// The part of the height, in percent, that the lens takes at the bottom, and that notes take at most.
 const BELOW: u16 = 45;
 
 /// The parts of the screen.
@@ -23,10 +28,14 @@ pub struct Areas {
     pub rule: Rect,
     /// The lesson or the contents.
     pub page: Rect,
-    /// The line between the page and the inspector.
+    /// Where in the machine and in the lesson one is; empty unless the screen is very wide.
+    pub rail: Rect,
+    /// The line between the rail and the page.
+    pub rail_border: Rect,
+    /// The line between the page and the lens.
     pub border: Rect,
-    /// The inspector; empty while there is nothing to explain.
-    pub inspector: Rect,
+    /// The lens: explanations, the timeline, the steps of a run. Empty where there is no room or nothing to say.
+    pub lens: Rect,
     /// The notes of who presents; empty unless they are shown.
     pub notes: Rect,
     /// The line above the last, with what just happened or what is under the cursor.
@@ -53,8 +62,10 @@ impl Areas {
             title: line(0),
             rule: line(1),
             page: body,
+            rail: nothing,
+            rail_border: nothing,
             border: nothing,
-            inspector: nothing,
+            lens: nothing,
             notes: Rect { y: body.bottom(), height: notes, ..body },
             status: line(screen.height.saturating_sub(2)),
             footer: line(screen.height.saturating_sub(1)),
@@ -62,37 +73,55 @@ impl Areas {
         let divided = match pane {
             Pane::Never => false,
             Pane::WhereWide => areas.page.width >= WIDE,
-            Pane::Always => true,
+            Pane::Always | Pane::First => true,
         };
         if divided {
-            areas.divide();
+            areas.divide(if pane == Pane::First { 0 } else { MIN_PAGE });
         }
         areas
     }
 
-    /// Whether the inspector stands beside the page.
+    /// Whether the lens stands beside the page.
     pub fn is_beside(&self) -> bool {
-        self.border.width == 1
+        self.border.width == 1 && self.border.height > 0
     }
 
-    fn divide(&mut self) {
-        let body = self.page;
-        if body.width >= WIDE {
-            let width = (body.width * BESIDE / 100).max(NARROWEST);
-            let x = body.right() - width;
-            self.page.width -= width + 1;
-            self.border = Rect { x: x - 1, width: 1, ..body };
+    /// The lines from top to bottom between the parts.
+    pub fn upright_borders(&self) -> impl Iterator<Item = Rect> {
+        [self.rail_border, self.border].into_iter().filter(|border| border.width == 1 && !border.is_empty())
+    }
+
+    fn divide(&mut self, min_page: u16) {
+        let mut body = self.page;
+        if body.width >= VERY_WIDE {
+            self.rail = Rect { x: body.x + 1, width: RAIL, ..body };
+            self.rail_border = Rect { x: self.rail.right() + 1, width: 1, ..body };
+            body.x = self.rail_border.right();
+            body.width = self.page.right() - body.x;
+        }
+        if self.page.width >= WIDE {
+            let width = body.width.saturating_sub(LENS + 1).clamp(min_page, PAGE);
+            self.page = Rect { width, ..body };
+            self.border = Rect { x: body.x + width, width: 1, ..body };
             // A column of air on both sides.
-            self.inspector = Rect { x: x + 1, width: width - 2, ..body };
+            let x = self.border.x + 2;
+            self.lens = Rect { x, width: body.right().saturating_sub(x + 1), ..body };
         } else {
             let height = (body.height * BELOW / 100).max(1).min(body.height);
             let y = body.bottom() - height;
             let border = (body.height - height).min(1);
             self.page.height -= height + border;
             self.border = Rect { y: y - border, height: border, ..body };
-            self.inspector = Rect { x: body.x + 1, y, width: body.width.saturating_sub(2), height }.intersection(body);
+            self.lens = Rect { x: body.x + 1, y, width: body.width.saturating_sub(2), height }.intersection(body);
         }
     }
+}
+
+/// Whether the lens is on: beside every lesson that has room for it, but not while one is presented, nor while the timeline or the
+/// steps of a run are in its place.
+pub fn has_lens(model: &Model) -> bool {
+    let is_read = |reading: &Reading| reading.stage.is_none() && matches!(reading.beside, Beside::Nothing);
+    model.reading().is_some_and(is_read) && Areas::of(model).is_beside()
 }
 
 #[cfg(test)]
@@ -101,12 +130,12 @@ mod tests {
 
     #[test]
     fn nothing_overlaps_and_nothing_leaves_the_screen() {
-        for width in 0..140 {
+        for width in (0..140).chain(158..162).chain([200, 300]) {
             for height in 0..50 {
                 for (pane, notes) in [(Pane::Never, 3), (Pane::WhereWide, 0), (Pane::Always, 0), (Pane::Always, 99)] {
                     let screen = Rect::new(0, 0, width, height);
                     let areas = Areas::new(screen, pane, notes);
-                    let parts = [areas.page, areas.border, areas.inspector, areas.notes];
+                    let parts = [areas.rail, areas.rail_border, areas.page, areas.border, areas.lens, areas.notes];
                     for part in parts {
                         assert!(part.is_empty() || screen.intersection(part) == part, "{screen} {part}");
                     }
@@ -121,11 +150,15 @@ mod tests {
     }
 
     #[test]
-    fn the_inspector_has_its_share() {
-        let wide = Areas::new(Rect::new(0, 0, 120, 40), Pane::WhereWide, 0);
-        assert_eq!((wide.page.width, wide.inspector.width), (76, 41));
+    fn page_beside_lens_is_as_wide_as_alone() {
+        let widths = |width| {
+            let areas = Areas::new(Rect::new(0, 0, width, 40), Pane::WhereWide, 0);
+            (areas.rail.width, areas.page.width, areas.lens.width)
+        };
+        assert_eq!([widths(99), widths(100), widths(120)], [(0, 99, 0), (0, 74, 23), (0, 79, 38)]);
+        assert_eq!([widths(159), widths(160), widths(200)], [(0, 80, 76), (34, 80, 40), (34, 80, 80)]);
         let narrow = |pane| Areas::new(Rect::new(0, 0, 80, 24), pane, 0);
-        let heights = |areas: Areas| (areas.page.height, areas.inspector.height);
+        let heights = |areas: Areas| (areas.page.height, areas.lens.height);
         assert_eq!(heights(narrow(Pane::Always)), (10, 9));
         assert_eq!(heights(narrow(Pane::WhereWide)), (20, 0));
     }

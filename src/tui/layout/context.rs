@@ -17,7 +17,7 @@ use crate::tui::theme::{Role, Theme};
 pub(super) const LEFT: u16 = 3;
 const RIGHT: u16 = 1;
 /// The widest line of prose: longer ones are hard to read.
-const MEASURE: u16 = 84;
+const MEASURE: u16 = 76;
 /// The same where it is read from the back of a room, and how many columns are used there at all.
 const MEASURE_OF_TALK: u16 = 60;
 const WIDTH_OF_TALK: u16 = 96;
@@ -56,7 +56,7 @@ impl<'m> PageContext<'m> {
             area,
             width: area.width.saturating_sub(LEFT + RIGHT),
             lit: why.map(|why| &why.lit).filter(|lit| !lit.is_empty()),
-            has_pane: !areas.inspector.is_empty(),
+            has_pane: !areas.lens.is_empty(),
             asking: model.workspace.asked_here(),
             today: model.workspace.today,
         })

@@ -18,6 +18,10 @@ use crate::tui::widgets::picture::{Marks, Picture};
 
 /// The largest matrix of which every element that moved is marked: in a larger one marks would be too small to be seen.
 const MOST_MARKED: usize = 1 << 14;
+/// The views that a lens prefers: what says most of a tensor whose numbers stand on the page.
+const IN_LENS: [ViewKind; 5] = [ViewKind::Arcs, ViewKind::Tiles, ViewKind::Curve, ViewKind::Bars, ViewKind::Numbers];
+/// The least lines of one more picture below the others.
+const MIN_ROOM: u16 = 8;
 /// The columns between two figures.
 const GAP: u16 = 4;
 
@@ -35,6 +39,8 @@ pub struct PlacedFigure<'m> {
     /// Whether the way to it is told elsewhere, so that the last part of its name is enough.
     brief: bool,
     theme: &'m Theme,
+    /// How it is drawn, where that is decided.
+    view: Option<ViewKind>,
     /// The room that it is fitted into.
     room: (u16, u16),
     x: u16,
@@ -45,6 +51,45 @@ pub struct PlacedFigure<'m> {
 
 /// A figure where it stands alone, fitted into the room that it has there.
 pub(crate) fn place<'m>(page: &PageContext<'m>, block: usize, number: usize, figure: &'m Figure) -> PlacedFigure<'m> {
+    let beside = figure.live.then(|| drawing::room_beside(page, block)).flatten();
+    let room = beside.unwrap_or((page.width, page.figure_height()));
+    place_in(page, (block, number, figure), room, figure.view(), beside.is_some())
+}
+
+/// The tensor of a block once more, in the room that the lens has for it: in as many other ways than on the page as fit below each
+/// other, and if there is no other in the same.
+pub fn in_lens<'m>(page: &PageContext<'m>, block: usize, number: usize, room: (u16, u16)) -> Vec<PlacedFigure<'m>> {
+    let figures = page.reading.exhibits(block).map_or(&[][..], |exhibits| &exhibits.figures);
+    let Some(figure) = figures.get(number) else { return Vec::new() };
+    let drawn = view_of(page, block, number);
+    let suiting = figure.views();
+    let others = IN_LENS.into_iter().filter(|view| Some(*view) != drawn && suiting.contains(view));
+    let place = |view, left: u16| place_in(page, (block, number, figure), (room.0, left), Some(view), false);
+    let mut left = room.1;
+    let mut placed = Vec::new();
+    for view in others {
+        let next = place(view, left);
+        if !next.is_cut() && next.height <= left {
+            left = left.saturating_sub(next.height + 1);
+            placed.push(next);
+        }
+        if left < MIN_ROOM {
+            break;
+        }
+    }
+    if placed.is_empty() {
+        placed.extend(drawn.map(|view| place(view, left)));
+    }
+    placed
+}
+
+fn place_in<'m>(
+    page: &PageContext<'m>,
+    (block, number, figure): (usize, usize, &'m Figure),
+    room: (u16, u16),
+    view: Option<ViewKind>,
+    brief: bool,
+) -> PlacedFigure<'m> {
     let inside = page.reading.inside().map(|inside| &inside.spot);
     let spot = inside.filter(|spot| spot.block == block && spot.figure == number);
     // A deeper tensor shows the slice with the cursor in it, or one with something lit.
@@ -60,9 +105,6 @@ pub(crate) fn place<'m>(page: &PageContext<'m>, block: usize, number: usize, fig
     }
     mark_moved(&mut marks, figure, &lead);
     let stale = page.reading.is_stale(block) || figure.stands_aside();
-    let beside = figure.live.then(|| drawing::room_beside(page, block)).flatten();
-    let room = beside.unwrap_or((page.width, page.figure_height()));
-    let brief = beside.is_some();
     let mut placed = PlacedFigure {
         figure,
         number,
@@ -72,6 +114,7 @@ pub(crate) fn place<'m>(page: &PageContext<'m>, block: usize, number: usize, fig
         stale,
         brief,
         theme: page.theme,
+        view,
         room,
         x: 0,
         width: 0,
@@ -132,6 +175,7 @@ impl<'m> PlacedFigure<'m> {
     }
 
     /// The same, beginning at column `x`.
+    #[must_use]
     pub fn at(self, x: u16) -> Self {
         Self { x, ..self }
     }
@@ -152,7 +196,7 @@ impl<'m> PlacedFigure<'m> {
             sums: figure.sums,
             cursor: self.spot.map(|spot| (spot.row, spot.column)),
             stale: self.stale,
-            view: figure.view(),
+            view: self.view,
             room: Some(self.room),
             ..Picture::new(name, &axes, &figure.slice(&lead), figure.numbers, &self.marks, self.theme)
         })
@@ -163,6 +207,11 @@ impl<'m> PlacedFigure<'m> {
         let x = self.x.saturating_add(self.width).saturating_add(GAP);
         let fits = x.saturating_add(next.width) <= width;
         (fits && (self.height == 1) == (next.height == 1)).then_some(x)
+    }
+
+    /// Whether rows or columns of it are out of sight.
+    fn is_cut(&self) -> bool {
+        self.with_picture(|picture| picture.cut(self.width, self.height)) != (false, false)
     }
 
     /// Whether it is what must be seen of its block.

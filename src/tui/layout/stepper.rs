@@ -39,6 +39,11 @@ pub(crate) fn draw(stepper: &Stepper, outcome: &EvaluationOutcome, area: Rect, b
     draw_outline(stepper, list(area), buffer, theme);
 }
 
+/// The lines that where the reader is and the outline take.
+pub(crate) fn height(stepper: &Stepper) -> u16 {
+    HEAD + stepper.steps().outline(stepper.at).len() as u16
+}
+
 /// Draws the outline, scrolled so that the live step can be seen.
 pub(crate) fn draw_outline(stepper: &Stepper, list: Rect, buffer: &mut Buffer, theme: &Theme) {
     let shown = stepper.steps().outline(stepper.at);

@@ -130,6 +130,11 @@ pub struct Inspection {
 }
 
 impl Inspection {
+    /// Whether it says what the number under the cursor is made of, and nothing was asked further on.
+    pub fn is_first(&self) -> bool {
+        self.trail.is_empty() && self.uses.is_none()
+    }
+
     /// How many lines the cursor can stand on: ways down, or values that depend on the element.
     pub fn ways(&self) -> usize {
         match (&self.uses, &self.why) {

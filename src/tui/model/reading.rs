@@ -18,10 +18,12 @@ use crate::notebook::lesson::{BlockId, BlockKind, Display, Lesson};
 use crate::notebook::library::LessonNumber;
 use crate::notebook::session::{Day, SavedProgress};
 use crate::notebook::why::Gradient;
+use lens::Lens;
 pub use moved::Moved;
 pub use pane::{Beside, Pane};
 pub use stage::Stage;
 
+pub mod lens;
 mod moved;
 mod pane;
 mod stage;
@@ -56,6 +58,8 @@ pub struct Reading {
     pub draws_gradient: bool,
     /// What stands beside the page where no element is explained.
     pub beside: Beside,
+    /// What the lens speaks of while no element is explained.
+    pub lens: Lens,
     /// What is wrong with the lesson's file since it was read.
     pub trouble: Option<String>,
     /// The top at which the page was left, until its values are there and it has its lines.
@@ -107,6 +111,7 @@ impl Reading {
             side: Side::Now,
             draws_gradient: true,
             beside: Beside::Nothing,
+            lens: Lens::default(),
             trouble: None,
             left_at: None,
             stage: None,
@@ -449,15 +454,16 @@ impl Reading {
         matches!(self.beside, Beside::Timeline)
     }
 
-    /// Where something stands beside the page: an explanation, the timeline, or steps.
+    /// Where something stands beside the page: an explanation, the timeline, steps; where there is room, always the lens.
     pub fn pane(&self) -> Pane {
         if self.inside().is_some_and(|inside| inside.why.is_some()) {
             return Pane::Always;
         }
         match &self.beside {
-            Beside::Nothing => Pane::Never,
+            Beside::Nothing if self.stage.is_some() => Pane::Never,
+            Beside::Nothing => Pane::WhereWide,
             Beside::Steps(stepper) if !stepper.walk.architecture.is_empty() => Pane::WhereWide,
-            Beside::Steps(_) | Beside::Timeline => Pane::Always,
+            Beside::Steps(_) | Beside::Timeline => Pane::First,
         }
     }
 

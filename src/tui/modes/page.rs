@@ -209,8 +209,11 @@ fn nudge_offer(model: &Model, reading: &Reading, action: Action, steps: f64) -> 
     let is_arrow = matches!(action, Action::Left | Action::Right);
     let is_large = matches!(action, Action::IncreaseMuch | Action::DecreaseMuch);
     let nudge = does(move |model| change::nudge(model, steps));
-    let Some(control) = reading.active_control() else { return aside(model, id!("nothing-to-move")) };
+    let Some((block, control)) = reading.movable_control() else { return aside(model, id!("nothing-to-move")) };
+    let is_far = block != reading.lesson.at;
     match &control.kind {
+        // The lens shows it; the page's own keys come first in the footer.
+        ControlKind::Slider(_) | ControlKind::Choice(_) if is_far => nudge.quiet(),
         ControlKind::Slider(_) if is_arrow => nudge.says(id!("slide")),
         ControlKind::Slider(_) if is_large => nudge,
         ControlKind::Choice(_) if is_arrow => nudge.says(id!("choose")),

@@ -65,11 +65,11 @@ impl Mode for TensorMode {
             Action::EditCode => {
                 does(page::edit_code).when_or(reading.selected_text().is_some(), id!("nothing-to-edit"))
             }
-            Action::Open => does_in_lesson(inspect::open),
+            Action::Open => open_offer(reading),
             // Of nothing there is nothing to ask.
             Action::Uses => does_in_lesson(inspect::toggle_uses).quiet_unless(!is_empty(reading)),
             Action::Birth => first_nan_offer(reading),
-            Action::Back => does_in_lesson(tensor::back),
+            Action::Back => does(tensor::back),
             _ => ActionOffer::Below,
         }
     }
@@ -113,6 +113,15 @@ fn slices(reading: &Reading) -> usize {
 fn view_offer(reading: &Reading, step: isize) -> ActionOffer {
     let views = reading.inner_figure().map_or(0, |figure| figure.views().len());
     does(move |model| views::turn(model, step)).when_or(views > 1, id!("one-way-to-draw"))
+}
+
+/// Asks why, or where the lens says that already goes to what the number is made of.
+fn open_offer(reading: &Reading) -> ActionOffer {
+    let open = does_in_lesson(inspect::open);
+    match reading.inside().and_then(|inside| inside.why.as_ref()) {
+        Some(inspection) => open.says(id!("to-its-operands")).when_or(inspection.ways() > 0, id!("reasons-end")),
+        None => open,
+    }
 }
 
 /// A number is typed over where one can be changed; elsewhere the code is what can be changed.

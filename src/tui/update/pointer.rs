@@ -41,12 +41,12 @@ fn turn(model: &mut Model, pointer: Pointer, direction: isize) {
         return;
     }
     let action = if direction > 0 { Action::Down } else { Action::Up };
-    let over_inspector = Areas::of(model).inspector.contains((pointer.column, pointer.row).into());
+    let over_lens = Areas::of(model).lens.contains((pointer.column, pointer.row).into());
     match (&model.help, &model.finder, &model.workspace.open) {
         (Some(_), ..) => help::scroll(model, action),
         (None, Some(_), _) => finder::walk(model, direction),
         (None, None, _) if model.watched.is_some() => training::wheel(model, direction),
-        (None, None, Some(_)) if over_inspector => {
+        (None, None, Some(_)) if over_lens => {
             model.reading_mut().into_iter().for_each(|reading| inspect::walk(reading, direction));
         }
         (None, None, Some(_)) => scroll::wheel(model, direction),

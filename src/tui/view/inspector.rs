@@ -44,6 +44,8 @@ pub struct Inspector<'a> {
     pub selected: usize,
     /// Whether keys go to the operands now.
     pub has_focus: bool,
+    /// Whether how the machine did it is left out.
+    pub brief: bool,
     /// The numbers from which the reader came down to this one, the first at the top.
     pub trail: &'a [String],
 }
@@ -95,6 +97,12 @@ impl Inspector<'_> {
                 clip::put(buffer, area, x, area.height - 1, way, theme.style(Role::Dim));
             }
         }
+    }
+
+    /// The lines that it takes in one column of this width.
+    pub fn height(&self, width: u16, theme: &Theme) -> u16 {
+        let columns = self.columns(Rect { width, height: u16::MAX, ..Rect::default() }, theme);
+        columns.iter().map(|column| column.text.lines.len() as u16).max().unwrap_or(0)
     }
 
     /// The first line of a column that is drawn. With the last operand it shows its end, as far as the operand stays in sight.
@@ -164,7 +172,11 @@ impl Inspector<'_> {
             lines.push(Line::styled(path, theme.style(Role::Dim)));
         }
         lines.push(pair(&self.why.subject, width, theme.style(Role::Title), theme));
-        let operation = self.why.explanation.operation.clone();
+        let operation = match &*self.why.explanation.operation {
+            "given" => word!("operation-given").to_owned(),
+            "literal" => word!("operation-literal").to_owned(),
+            operation => operation.to_owned(),
+        };
         lines.push(Line::from(vec![
             Span::styled(operation, theme.style(Role::Function)),
             Span::styled(format!("   {}", self.why.shape), theme.style(Role::Dim)),
@@ -264,6 +276,9 @@ impl Inspector<'_> {
     /// How the machine did it, and where it was written.
     fn rest(&self, width: u16, airy: bool, theme: &Theme, lines: &mut Vec<Line<'static>>) {
         let why = &self.why.explanation;
+        if self.brief {
+            return;
+        }
         if let Some(computed) = why.computed.as_ref().filter(|_| self.uses.is_none()) {
             lines.push(Line::styled(word!("as-computed"), theme.style(Role::Heading)));
             let rows = formula::typeset(&why.value_text(), &computed.formula, usize::from(width));

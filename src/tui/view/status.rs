@@ -49,9 +49,11 @@ pub(crate) fn draw(model: &Model, layout: Option<&PageLayout<'_>>, areas: &Areas
         x += 1;
     }
     put(buffer, area, x, 0, &"─".repeat(usize::from(area.width.saturating_sub(x))), style);
-    let joint = areas.border.x.saturating_sub(area.x);
-    if areas.is_beside() && joint >= x {
-        put(buffer, area, joint, 0, "┴", style);
+    for border in areas.upright_borders() {
+        let joint = border.x.saturating_sub(area.x);
+        if joint >= x {
+            put(buffer, area, joint, 0, "┴", style);
+        }
     }
     draw_right(model, layout, x, areas, buffer);
 }

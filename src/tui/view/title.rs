@@ -215,10 +215,11 @@ pub(crate) fn draw_rule(areas: &Areas, buffer: &mut Buffer, theme: &Theme) {
         return;
     }
     if areas.is_beside() {
-        let x = areas.border.x - areas.rule.x;
-        put(buffer, areas.rule, x, 0, "┬", style);
-        for y in 0..areas.border.height {
-            put(buffer, areas.border, 0, y, "│", style);
+        for border in areas.upright_borders() {
+            put(buffer, areas.rule, border.x - areas.rule.x, 0, "┬", style);
+            for y in 0..border.height {
+                put(buffer, border, 0, y, "│", style);
+            }
         }
     } else {
         put(buffer, areas.border, 0, 0, &rule, style);

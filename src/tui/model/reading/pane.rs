@@ -22,4 +22,6 @@ pub enum Pane {
     WhereWide,
     /// Also where it must stand at the bottom.
     Always,
+    /// The same, and the page gives it the columns that it needs.
+    First,
 }

@@ -1,0 +1,210 @@
+//! What the lens beside a lesson speaks of: the tensor nearest to the cursor, why its first number is what it is, the line of values
+//! that leads through it, and the nearest input.
+//!
+//! It is found anew only when the cursor, the text or the values are others.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{Reading, Side};
+use crate::lang::{Control, ControlKind};
+use crate::notebook::evaluate::EvaluationOutcome;
+use crate::notebook::graph::{Graph, GraphCell, is_private};
+use crate::notebook::lesson::{Block, BlockKind};
+use crate::notebook::why::{self, ElementRef, WhyAnswer, WhyQuery};
+
+/// What the lens speaks of.
+#[derive(Debug, Default)]
+pub struct Lens {
+    basis: Option<Basis>,
+    /// The tensor nearest to the cursor, by its block and its place among the block's.
+    pub figure: Option<(usize, usize)>,
+    /// Why its first number is what it is, while the cursor is in no tensor.
+    pub why: Option<WhyAnswer>,
+    /// The line of values through the cell of the cursor.
+    pub path: Vec<PathStep>,
+    /// The input nearest to the cursor, by its block and its place among the block's controls.
+    pub input: Option<(usize, usize)>,
+    /// The values that follow from that input, in page order.
+    pub moves: Vec<Arc<str>>,
+}
+
+/// A value on the line that leads through the cursor's cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PathStep {
+    /// The block of its cell.
+    pub block: usize,
+    /// Its name.
+    pub name: Arc<str>,
+    /// Whether the cursor's cell is this one.
+    pub is_here: bool,
+}
+
+/// What a lens is made from: the same again makes the same.
+#[derive(Debug, Clone)]
+struct Basis {
+    at: usize,
+    control: Option<usize>,
+    inside: Option<(usize, usize)>,
+    outcome: Arc<EvaluationOutcome>,
+    revision: u64,
+    side: Side,
+    gradient: bool,
+    is_open: bool,
+}
+
+impl PartialEq for Basis {
+    fn eq(&self, other: &Self) -> bool {
+        let of = |basis: &Self| {
+            (basis.at, basis.control, basis.inside, basis.revision, basis.side, basis.gradient, basis.is_open)
+        };
+        of(self) == of(other) && Arc::ptr_eq(&self.outcome, &other.outcome)
+    }
+}
+
+impl Lens {
+    /// Whether it is shown.
+    pub fn is_open(&self) -> bool {
+        self.basis.as_ref().is_some_and(|basis| basis.is_open)
+    }
+}
+
+impl Reading {
+    /// Has the lens follow the cursor. Unless it `is_open` only the line of values is found, which the title shows.
+    pub fn follow_lens(&mut self, is_open: bool) {
+        let basis = self.lens_basis(is_open);
+        if self.lens.basis.as_ref() == Some(&basis) {
+            return;
+        }
+        let graph = self.graph();
+        let figure = self.nearest_figure();
+        let path = self.path(&graph, figure);
+        let mut lens = Lens { basis: Some(basis), path, figure, ..Lens::default() };
+        if is_open {
+            lens.why = figure.filter(|_| self.inside().is_none()).and_then(|figure| self.why_first(figure));
+            lens.input = self.nearest_input(&graph, figure);
+            lens.moves = lens.input.map(|(block, _)| self.moved_by(&graph, block)).unwrap_or_default();
+        }
+        self.lens = lens;
+    }
+
+    /// Whether the lens says why the number under the cursor is what it is, and nobody has asked anything further.
+    pub fn glances(&self) -> bool {
+        let why = self.inside().and_then(|inside| inside.why.as_ref());
+        self.lens.is_open() && why.is_some_and(|why| why.is_first() && !why.focused)
+    }
+
+    /// The control that keys move from here: one of the selected block, else the lens's.
+    pub fn movable_control(&self) -> Option<(usize, &Control)> {
+        let own = self.active_control().map(|control| (self.lesson.at, control));
+        own.or_else(|| {
+            let (block, place) = self.lens.input?;
+            Some((block, self.text(block)?.controls.get(place)?))
+        })
+    }
+
+    fn lens_basis(&self, is_open: bool) -> Basis {
+        Basis {
+            at: self.lesson.at,
+            control: self.control,
+            inside: self.inside().map(|inside| (inside.spot.block, inside.spot.figure)),
+            outcome: Arc::clone(&self.lesson.outcome),
+            revision: self.lesson.document.revision(),
+            side: self.side,
+            gradient: self.drawn_gradient().is_some(),
+            is_open,
+        }
+    }
+
+    /// The graph of the page's cells, numbered by their blocks: what is no cell gives and takes nothing.
+    fn graph(&self) -> Graph {
+        let blocks = &self.lesson.document.lesson().blocks;
+        let cell = |(place, block): (usize, &Block)| {
+            let text = self.text(place).filter(|_| matches!(block.kind, BlockKind::Cell(_)));
+            let names = text.map(|text| text.program.names.clone()).unwrap_or_default();
+            GraphCell { id: Arc::clone(&block.id), names }
+        };
+        Graph::new(&blocks.iter().enumerate().map(cell).collect::<Vec<_>>())
+    }
+
+    /// The tensor that the cursor is in or nearest to. A question is not told what comes after it.
+    fn nearest_figure(&self) -> Option<(usize, usize)> {
+        if let Some(inside) = self.inside() {
+            return Some((inside.spot.block, inside.spot.figure));
+        }
+        let at = self.lesson.at;
+        let is_question = matches!(self.lesson.block().map(|block| &block.kind), Some(BlockKind::Question(_)));
+        let distance = |block: &usize| (block.abs_diff(at), *block < at);
+        let seen = (0..self.lesson.blocks().len()).filter(|block| !is_question || *block <= at);
+        let block = seen.filter(|block| self.main_figure(*block).is_some()).min_by_key(distance)?;
+        Some((block, self.main_figure(block)?))
+    }
+
+    /// Which of a block's figures stands for it: the one of the control that was chosen, the largest of the others.
+    fn main_figure(&self, block: usize) -> Option<usize> {
+        let figures = &self.exhibits(block)?.figures;
+        let sought = figures.iter().position(|figure| self.seeks(block, &figure.name));
+        let size = |place: &usize| figures.get(*place).map_or(0, |figure| figure.tensor.len());
+        sought.or_else(|| (0..figures.len()).rev().max_by_key(size))
+    }
+
+    fn why_first(&self, (block, number): (usize, usize)) -> Option<WhyAnswer> {
+        let figure = self.exhibits(block)?.figures.get(number).filter(|figure| !figure.tensor.is_empty())?;
+        let index = vec![0; figure.tensor.ndim()];
+        let asked = WhyQuery::Element(ElementRef { origin: figure.origin?, index });
+        match self.drawn_gradient() {
+            Some(gradient) => why::gradient::why(&self.lesson.outcome, gradient, &asked),
+            None => why::why(self.shown_outcome(), &asked),
+        }
+    }
+
+    fn path(&self, graph: &Graph, figure: Option<(usize, usize)>) -> Vec<PathStep> {
+        let at = self.lesson.at;
+        let here = if self.gives(at).is_some() { Some(at) } else { figure.map(|(block, _)| block) };
+        let Some(here) = here else { return Vec::new() };
+        let cells = graph.path(here);
+        let name = |place: usize, cell: usize| {
+            let next = cells.get(place + 1);
+            let taken = next.and_then(|next| graph.inputs(*next).iter().find(|input| input.from == cell));
+            taken.map(|input| Arc::clone(&input.name)).or_else(|| self.gives(cell))
+        };
+        let step = |(place, cell): (usize, &usize)| {
+            Some(PathStep { block: *cell, name: name(place, *cell)?, is_here: *cell == here })
+        };
+        cells.iter().enumerate().filter_map(step).collect()
+    }
+
+    /// What a cell is there for: the last name that it defines.
+    fn gives(&self, block: usize) -> Option<Arc<str>> {
+        let is_cell = matches!(self.lesson.blocks().get(block).map(|block| &block.kind), Some(BlockKind::Cell(_)));
+        let defines = &self.text(block).filter(|_| is_cell)?.program.names.defines;
+        defines.iter().map(|(name, _)| name).rfind(|name| !is_private(name)).cloned()
+    }
+
+    /// The input that moves what is shown, nearest to the cursor: of the selected block, of what the tensor is made from, of the page.
+    fn nearest_input(&self, graph: &Graph, figure: Option<(usize, usize)>) -> Option<(usize, usize)> {
+        let at = self.lesson.at;
+        if self.active_control().is_some() {
+            return Some((at, self.control_place()));
+        }
+        let made_from: BTreeSet<usize> = figure.map(|(block, _)| block).into_iter().collect();
+        let made_from: BTreeSet<usize> =
+            made_from.iter().flat_map(|block| graph.upstream(*block).into_iter().chain([*block])).collect();
+        let distance = |(block, _): &(usize, usize)| (!made_from.contains(block), block.abs_diff(at));
+        (0..self.lesson.blocks().len()).filter_map(|block| self.first_input(block)).min_by_key(distance)
+    }
+
+    /// The first control of a block that steps move.
+    fn first_input(&self, block: usize) -> Option<(usize, usize)> {
+        let is_cell = matches!(self.lesson.blocks().get(block).map(|block| &block.kind), Some(BlockKind::Cell(_)));
+        let controls = &self.text(block).filter(|_| is_cell)?.controls;
+        let steps = |control: &Control| {
+            matches!(control.kind, ControlKind::Slider(_) | ControlKind::Choice(_) | ControlKind::Toggle(_))
+        };
+        controls.iter().position(steps).map(|place| (block, place))
+    }
+
+    fn moved_by(&self, graph: &Graph, block: usize) -> Vec<Arc<str>> {
+        graph.downstream(block).into_iter().filter_map(|block| self.gives(block)).collect()
+    }
+}

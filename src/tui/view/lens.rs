@@ -1,0 +1,330 @@
+//! The lens: what the page does not say of the number, the tensor or the block that the cursor is on. Where in the machine and on its
+//! way it stands, the tensor drawn in another way, why the number is what it is, and what moves it.
+//!
+//! The timeline takes its place while it is shown; the steps of a run stand above it.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget as _;
+
+use super::inspector::Inspector;
+use super::{Click, timeline};
+use crate::lang::ControlKind;
+use crate::tui::layout::areas::{Areas, has_lens};
+use crate::tui::layout::page::PageLayout;
+use crate::tui::layout::{in_lens, stepper};
+use crate::tui::model::Model;
+use crate::tui::model::focus::Inspection;
+use crate::tui::model::reading::Reading;
+use crate::tui::model::stepper::Stepper;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widgets::clip::{fit, put, width as width_of};
+use crate::tui::widgets::machine;
+use crate::tui::widgets::slider::Slider;
+use crate::tui::widgets::wrap::wrap;
+use crate::words::{say, word};
+
+/// The least lines of a picture that says something.
+const MIN_PICTURE: u16 = 9;
+/// The lines of an input: its heading, itself, what it moves.
+const INPUT: u16 = 3;
+/// The lines of the line of values, heading not counted.
+const MAX_PATH: u16 = 3;
+
+/// Draws what is said beside or below the page.
+pub fn draw(model: &Model, layout: Option<&PageLayout<'_>>, areas: &Areas, buffer: &mut Buffer) {
+    let area = areas.lens.intersection(buffer.area);
+    let Some(reading) = model.reading().filter(|_| !area.is_empty()) else { return };
+    if reading.has_timeline() {
+        return timeline::draw(reading, area, buffer, &model.theme);
+    }
+    let (steps, area) = split(model, area);
+    if let Some(stepper) = stepping(model) {
+        stepper::draw(stepper, &reading.lesson.outcome, steps, buffer, &model.theme);
+    }
+    if area.is_empty() {
+        return;
+    }
+    if !areas.is_beside() || reading.stage.is_some() {
+        return draw_explanation(model, area, buffer);
+    }
+    let sections = Sections::of(model, area, !areas.rail.is_empty());
+    draw_where(model, sections.place, buffer);
+    if let Some(layout) = layout {
+        draw_picture(layout, sections.picture, buffer);
+    }
+    if !sections.reasons.is_empty() {
+        let body = headed(word!("lens-why"), sections.reasons, buffer, &model.theme);
+        draw_explanation(model, body, buffer);
+    }
+    draw_input(model, sections.input, buffer);
+}
+
+/// What a click at this place of the screen means: a step of the timeline or of a run, a value on the way, or an operand.
+pub fn target_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<Click> {
+    let reading = model.reading()?;
+    if reading.has_timeline() {
+        return timeline::step_at(reading, area, row).map(Click::Moment);
+    }
+    let (steps, area) = split(model, area);
+    if let Some(stepper) = stepping(model).filter(|_| steps.contains((column, row).into())) {
+        return stepper::step_at(stepper, steps, row).map(Click::Step);
+    }
+    let areas = Areas::of(model);
+    if !areas.is_beside() || reading.stage.is_some() {
+        return operand_at(model, area, column, row);
+    }
+    let sections = Sections::of(model, area, !areas.rail.is_empty());
+    if sections.place.contains((column, row).into()) {
+        return None;
+    }
+    operand_at(model, body(sections.reasons), column, row)
+}
+
+/// The room for the steps of a run, and what they leave to the rest: nothing below the page, beside it what a short list does not need.
+fn split(model: &Model, area: Rect) -> (Rect, Rect) {
+    let Some(stepper) = stepping(model) else { return (Rect { height: 0, ..area }, area) };
+    let is_beside = Areas::of(model).is_beside() && model.reading().is_some_and(|reading| reading.stage.is_none());
+    let height = if is_beside { stepper::height(stepper).min(area.height) } else { area.height };
+    let below = (area.height - height).saturating_sub(1);
+    (Rect { height, ..area }, Rect { y: area.bottom() - below, height: below, ..area })
+}
+
+/// The operand that is drawn at this place of the screen; of what is only looked at there is none.
+fn operand_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<Click> {
+    let inspection = inspection(model)?;
+    let trail = trail(inspection);
+    fitted(model, Some(inspection), &trail, area)?.operand_at(area, column, row, &model.theme).map(Click::Operand)
+}
+
+/// How the lens is divided, from top to bottom; what has no room is empty.
+struct Sections {
+    place: Rect,
+    picture: Rect,
+    reasons: Rect,
+    input: Rect,
+}
+
+impl Sections {
+    fn of(model: &Model, area: Rect, has_rail: bool) -> Self {
+        let nothing = Rect { height: 0, ..area };
+        let Some(reading) = model.reading() else {
+            return Self { place: nothing, picture: nothing, reasons: nothing, input: nothing };
+        };
+        let wanted = reasons_height(model, area.width);
+        let input = if reading.lens.input.is_some() { INPUT.min(area.height) } else { 0 };
+        let path = path_lines(reading, area.width, &model.theme).len() as u16;
+        let path = if path > 0 { path + 1 } else { 0 };
+        let rest = |taken: u16| area.height.saturating_sub(taken + input + 2);
+        // The machine gives way to an explanation.
+        let with_machine = path.max(1) + machine::HEIGHT;
+        let shows_machine = !has_rail && area.width >= machine::WIDTH && rest(with_machine) >= wanted.max(MIN_PICTURE);
+        let place = if shows_machine { with_machine } else { path }.min(area.height);
+        let room = rest(place);
+        let left = room.saturating_sub(wanted + 2);
+        let picture = if left >= MIN_PICTURE && shown_figure(reading).is_some() { left } else { 0 };
+        let mut y = area.y;
+        let mut take = |height: u16| {
+            let part = Rect { y, height: height.min(area.bottom().saturating_sub(y)), ..area };
+            y = part.bottom() + u16::from(height > 0);
+            part
+        };
+        let (place, picture) = (take(place), take(picture));
+        let reasons = take(if picture.is_empty() && wanted > 0 { room } else { wanted.min(room) });
+        let input = Rect { y: area.bottom().saturating_sub(input), height: input, ..area };
+        Self { place, picture, reasons, input }
+    }
+}
+
+/// The lines that the explanation takes with its heading.
+fn reasons_height(model: &Model, width: u16) -> u16 {
+    let inspection = inspection(model);
+    let trail = inspection.map(trail).unwrap_or_default();
+    match inspector(model, inspection, &trail) {
+        Some(inspector) => inspector.height(width, &model.theme) + 1,
+        None if inspection.is_some() => 3,
+        None => 0,
+    }
+}
+
+/// A section's name in a rule across.
+fn headed(name: &str, area: Rect, buffer: &mut Buffer, theme: &Theme) -> Rect {
+    if area.is_empty() {
+        return area;
+    }
+    let x = put(buffer, area, 0, 0, name, theme.style(Role::Heading)) + 1;
+    let rule = "─".repeat(usize::from(area.width.saturating_sub(x)));
+    put(buffer, area, x, 0, &rule, theme.style(Role::Border));
+    body(area)
+}
+
+/// A section without its heading.
+fn body(area: Rect) -> Rect {
+    let head = area.height.min(1);
+    Rect { y: area.y + head, height: area.height - head, ..area }
+}
+
+/// The line of values, and the machine where it has room.
+fn draw_where(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let Some(reading) = model.reading() else { return };
+    let mut body = headed(word!("lens-where"), area, buffer, &model.theme);
+    for line in path_lines(reading, area.width, &model.theme) {
+        line.render(Rect { height: body.height.min(1), ..body }, buffer);
+        body = self::body(body);
+    }
+    if body.height >= machine::HEIGHT {
+        let x = body.width.saturating_sub(machine::WIDTH) / 2;
+        let body = Rect { x: body.x + x, width: machine::WIDTH.min(body.width), ..body };
+        machine::draw(reading.lesson.document.lesson().front.part, body, buffer, &model.theme);
+    }
+}
+
+/// `scores ─ scaled ─ masked ─ ▐weights▌ ─ output` in as many lines as it needs, the one of the cursor among them.
+fn path_lines(reading: &Reading, width: u16, theme: &Theme) -> Vec<Line<'static>> {
+    let path = &reading.lens.path;
+    if path.len() < 2 {
+        return Vec::new();
+    }
+    let mut lines: Vec<Line<'static>> = vec![Line::default()];
+    let mut here = 0;
+    for (place, step) in path.iter().enumerate() {
+        let lead = if place == 0 { "" } else { " ─ " };
+        let name = if step.is_here { format!("▐{}▌", step.name) } else { step.name.to_string() };
+        let name = fit(&name, width).into_owned();
+        let taken = lines.last().map_or(0, |line| line.width() as u16);
+        if taken + width_of(lead) + width_of(&name) > width {
+            lines.push(Line::default());
+        }
+        let role = if step.is_here { Role::Accent } else { Role::Text };
+        let Some(line) = lines.last_mut() else { break };
+        line.push_span(Span::styled(lead.to_owned(), theme.style(Role::Border)));
+        line.push_span(Span::styled(name, theme.style(role)));
+        if step.is_here {
+            here = lines.len() - 1;
+        }
+    }
+    let first = (here + 2).saturating_sub(usize::from(MAX_PATH)).min(lines.len().saturating_sub(usize::from(MAX_PATH)));
+    lines.into_iter().skip(first).take(usize::from(MAX_PATH)).collect()
+}
+
+/// The tensor that is drawn once more: not a single number, of which a picture says nothing.
+fn shown_figure(reading: &Reading) -> Option<(usize, usize)> {
+    let (block, number) = reading.lens.figure?;
+    let figure = reading.exhibits(block)?.figures.get(number)?;
+    (figure.tensor.len() > 1).then_some((block, number))
+}
+
+fn draw_picture(layout: &PageLayout<'_>, area: Rect, buffer: &mut Buffer) {
+    let page = &layout.page;
+    let body = headed(word!("lens-see"), area, buffer, page.theme);
+    let Some((block, number)) = shown_figure(page.reading).filter(|_| !body.is_empty()) else { return };
+    let mut y = 0;
+    for placed in in_lens(page, block, number, (body.width, body.height)) {
+        placed.draw(0, Rect { y: body.y + y, height: body.height - y, ..body }, buffer);
+        y += placed.height + 1;
+    }
+}
+
+/// The nearest input, and what it moves.
+fn draw_input(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let theme = &model.theme;
+    let Some(reading) = model.reading() else { return };
+    let Some((block, control)) =
+        reading.lens.input.and_then(|(block, place)| Some((block, reading.text(block)?.controls.get(place)?)))
+    else {
+        return;
+    };
+    let body = headed(word!("lens-try"), area, buffer, theme);
+    let focused = reading.movable_control().is_some_and(|(held, _)| held == block) && reading.inside().is_none();
+    let (style, name) = (theme.style(if focused { Role::Accent } else { Role::Strong }), &*control.name);
+    let line = |value: &str, buffer: &mut Buffer| {
+        let x = put(buffer, body, 0, 0, &fit(name, body.width), style) + 2;
+        put(buffer, body, x, 0, &fit(value, body.width.saturating_sub(x)), theme.style(Role::Accent));
+    };
+    match &control.kind {
+        ControlKind::Slider(slider) => {
+            let (min, max, step, value) = (slider.min, slider.max, slider.step, slider.value);
+            Slider { name, min, max, step, value, focused, lit: false }.draw(body, buffer, theme);
+        }
+        ControlKind::Choice(choice) => {
+            let chosen = choice.options.get(choice.selected).map_or("", |option| option);
+            line(&format!("‹ {chosen} ›"), buffer);
+        }
+        ControlKind::Toggle(toggle) => {
+            line(if toggle.value { word!("toggle-on") } else { word!("toggle-off") }, buffer);
+        }
+        ControlKind::Text(text) => line(&text.value, buffer),
+        ControlKind::Matrix(_) | ControlKind::Mask(_) => line("", buffer),
+    }
+    let moves: Vec<&str> = reading.lens.moves.iter().map(|name| &**name).collect();
+    if !moves.is_empty() {
+        let words = say!("lens-moves", names = moves.join(", "));
+        put(buffer, self::body(body), 0, 0, &fit(&words, body.width), theme.style(Role::Dim));
+    }
+}
+
+/// Why the number under the cursor is what it is, or the first of the tensor that is nearest.
+fn draw_explanation(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let inspection = inspection(model);
+    let trail = inspection.map(trail).unwrap_or_default();
+    if let Some(inspector) = fitted(model, inspection, &trail, area) {
+        inspector.draw(area, buffer, &model.theme);
+    } else if inspection.is_some() {
+        let lines = wrap(&[Span::styled(word!("nothing-known-yet"), model.theme.style(Role::Dim))], area.width);
+        for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
+            buffer.set_line(area.x, y, line, area.width);
+        }
+    }
+}
+
+/// The stepper, unless an element is being explained.
+fn stepping(model: &Model) -> Option<&Stepper> {
+    model.reading()?.stepper().filter(|_| inspection(model).is_none())
+}
+
+fn inspection(model: &Model) -> Option<&Inspection> {
+    model.reading()?.inside()?.why.as_ref()
+}
+
+/// What is drawn of it into `area`: without how the machine did it, unless that has room or the cursor is in it.
+fn fitted<'a>(
+    model: &'a Model,
+    inspection: Option<&'a Inspection>,
+    trail: &'a [String],
+    area: Rect,
+) -> Option<Inspector<'a>> {
+    let brief = inspector(model, inspection, trail)?;
+    let whole = Inspector { brief: false, ..brief };
+    Some(if whole.height(area.width, &model.theme) <= area.height { whole } else { brief })
+}
+
+fn inspector<'a>(model: &'a Model, inspection: Option<&'a Inspection>, trail: &'a [String]) -> Option<Inspector<'a>> {
+    let reading = model.reading()?;
+    let blocks = reading.lesson.blocks();
+    let Some(inspection) = inspection else {
+        let (why, is_slope) = (reading.lens.why.as_ref()?, reading.drawn_gradient().is_some());
+        return Some(Inspector {
+            why,
+            is_slope,
+            uses: None,
+            blocks,
+            birth: None,
+            selected: 0,
+            has_focus: false,
+            brief: true,
+            trail,
+        });
+    };
+    let why = inspection.why.as_ref()?;
+    let (uses, birth) = (inspection.uses.as_ref(), inspection.birth.as_ref());
+    let (is_slope, selected, has_focus) = (inspection.is_slope, inspection.selected, inspection.focused);
+    // Beside a page the reasons are always there; how the machine did it comes with a cursor in them.
+    let brief = has_lens(model) && !has_focus;
+    Some(Inspector { why, is_slope, uses, blocks, birth, selected, has_focus, brief, trail })
+}
+
+/// The way down, in words.
+fn trail(inspection: &Inspection) -> Vec<String> {
+    inspection.trail.iter().map(|step| step.name.clone()).collect()
+}

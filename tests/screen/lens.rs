@@ -1,0 +1,83 @@
+//! The lens beside a lesson: it follows the cursor and needs no key.
+
+use glassformer::tui::keymap::Context;
+
+use super::mouse::click;
+use super::*;
+
+fn block(pilot: &Pilot) -> String {
+    pilot.model.reading().unwrap().lesson.id().unwrap().to_string()
+}
+
+#[test]
+fn lens_explains_without_a_key() {
+    let pilot = to(attention(120, 40), "softmax");
+    sees(&pilot, "masked ─ ▐weights▌");
+    sees(&pilot, "weights  query the₀, key the₀");
+    sees(&pilot, "exp(0.00) + exp(0.0231)");
+    // It goes along with the cursor, and Enter goes into what the number is made of.
+    let pilot = go(pilot, "<enter> <right>");
+    sees(&pilot, "weights  query the₀, key cat");
+    assert_eq!(pilot.model.context(), Context::Tensor);
+    let pilot = go(pilot, "<enter>");
+    assert_eq!(pilot.model.context(), Context::Inspector);
+    let pilot = go(pilot, "<esc> <esc>");
+    assert_eq!(pilot.model.context(), Context::Page);
+}
+
+#[test]
+fn narrow_screen_has_no_lens_until_asked() {
+    let pilot = go(to(attention(80, 24), "softmax"), "<enter>");
+    misses(&pilot, "made of");
+    sees(&go(pilot, "<enter>"), "made of");
+}
+
+#[test]
+fn nearest_input_is_moved_from_prose() {
+    let pilot = to(attention(120, 40), "softmax");
+    let before = source(&pilot, "scale");
+    sees(&pilot, "temperature");
+    sees(&pilot, "moves masked, weights, output, theirs");
+    let pilot = go(pilot, "<right>");
+    assert_ne!(source(&pilot, "scale"), before);
+    assert_eq!(block(&pilot), "softmax");
+    assert_eq!(source(&go(pilot, "u"), "scale"), before);
+}
+
+#[test]
+fn hidden_input_is_not_moved() {
+    let pilot = to(attention(80, 24), "softmax");
+    let before = source(&pilot, "scale");
+    let pilot = go(pilot, "<right>");
+    assert_eq!(source(&pilot, "scale"), before);
+    sees(&pilot, "Nothing to move here");
+}
+
+#[test]
+fn lens_says_nothing_below_a_question() {
+    let pilot = to(attention(120, 40), "twins");
+    misses(&pilot, "weights  query");
+    sees(&pilot, "masked  query the₀, key the₀");
+}
+
+#[test]
+fn rail_leads_to_a_heading() {
+    let pilot = to(attention(200, 60), "softmax");
+    sees(&pilot, "The machine");
+    let pilot = click(pilot, "The parts, by name");
+    let block = pilot.model.reading().unwrap().lesson.block().unwrap();
+    assert!(block.heading().is_some(), "{}", block.id);
+}
+
+#[test]
+fn wider_screen_shows_every_column_of_the_step() {
+    // The digits of a step's tensor: none of them is lost where the terminal grows from 80 to 100 columns.
+    let columns = |width| {
+        let pilot = go(to(attention(width, 40), "score"), "s");
+        let screen = pilot.screen();
+        let row = screen.lines().find(|line| line.contains("sat  +")).map(str::to_owned).unwrap_or_default();
+        row.split('│').find(|part| part.contains("sat  +")).map_or(0, |part| part.matches('.').count())
+    };
+    let all: Vec<usize> = [80, 100, 110, 120, 160, 200].into_iter().map(columns).collect();
+    assert!(all.iter().all(|seen| *seen >= all[0] && all[0] > 3), "{all:?}");
+}
