@@ -193,7 +193,7 @@ fn a_number_and_its_formula_are_copied() {
 #[test]
 fn the_end_of_a_long_explanation_can_be_read() {
     // Beside the page, where all of it stands in one column, and there are fewer lines than it has.
-    let pilot = go(to(attention(104, 20), "softmax"), "<enter> <enter>");
+    let pilot = go(to(attention(120, 26), "softmax"), "<enter> <enter>");
     sees(&pilot, "made of");
     misses(&pilot, "the quotient");
     let pilot = go(pilot, "G");

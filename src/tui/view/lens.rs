@@ -122,6 +122,10 @@ impl Sections {
         let shows_machine = !has_rail && area.width >= machine::WIDTH && rest(with_machine) >= wanted.max(MIN_PICTURE);
         let place = if shows_machine { with_machine } else { path }.min(area.height);
         let room = rest(place);
+        // Who walks in the reasons reads them: what does not fit with the rest has all the room.
+        if wanted > room && inspection(model).is_some_and(|inspection| inspection.focused) {
+            return Self { place: nothing, picture: nothing, reasons: area, input: nothing };
+        }
         let left = room.saturating_sub(wanted + 2);
         let picture = if left >= MIN_PICTURE && shown_figure(reading).is_some() { left } else { 0 };
         let mut y = area.y;
