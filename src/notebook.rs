@@ -45,6 +45,7 @@ pub mod names;
 pub mod opened;
 pub mod passages;
 pub mod problem;
+mod reach;
 pub mod session;
 pub mod steps;
 pub mod table;

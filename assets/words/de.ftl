@@ -1855,7 +1855,6 @@ machine-encoder = Encoder
 machine-decoder = Decoder
 machine-feed-forward = Feed-Forward
 machine-add-and-norm = Add & Norm
-machine-cross-attention = Cross-Attention
 machine-attention = Attention
 machine-masked-attention = mask. Attention
 machine-positions = + Positionen

@@ -1849,7 +1849,6 @@ machine-encoder = encoder
 machine-decoder = decoder
 machine-feed-forward = feed-forward
 machine-add-and-norm = add & norm
-machine-cross-attention = cross-attention
 machine-attention = attention
 machine-masked-attention = masked attention
 machine-positions = + positions

@@ -5,6 +5,8 @@
 //! follows from others is not drawn: who needs masking needs what masking needs.
 
 use std::collections::BTreeSet;
+
+use crate::notebook::reach::reached;
 use std::ops::Range;
 
 use super::session::LessonProgress;
@@ -140,18 +142,6 @@ impl LessonMap {
         };
         (0..self.needs.len()).map(standing).collect()
     }
-}
-
-/// Everything that can be reached from `start`, without it.
-fn reached(start: usize, next: impl Fn(usize) -> Vec<usize>) -> BTreeSet<usize> {
-    let mut found = BTreeSet::new();
-    let mut open = next(start);
-    while let Some(place) = open.pop() {
-        if place != start && found.insert(place) {
-            open.extend(next(place));
-        }
-    }
-    found
 }
 
 /// The places in an order in which each comes after what it needs, and otherwise in their own. In a circle somebody is first.

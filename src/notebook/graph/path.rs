@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use super::Graph;
+use crate::notebook::reach::reached;
 
 /// How many steps of a line are followed to each side of the cell.
 const MAX_STEPS: usize = 12;
@@ -54,26 +55,14 @@ impl Graph {
 
     /// The cells that `cell` depends on, in page order.
     pub fn upstream(&self, cell: usize) -> BTreeSet<usize> {
-        closure(cell, |at| self.inputs(at).iter().map(|input| input.from).collect())
+        reached(cell, |at| self.inputs(at).iter().map(|input| input.from).collect())
     }
 
     /// The cells that depend on `cell`, in page order.
     pub fn downstream(&self, cell: usize) -> BTreeSet<usize> {
         let reads = |reader: &usize, at: usize| self.inputs(*reader).iter().any(|input| input.from == at);
-        closure(cell, |at| (0..self.inputs.len()).filter(|reader| reads(reader, at)).collect())
+        reached(cell, |at| (0..self.inputs.len()).filter(|reader| reads(reader, at)).collect())
     }
-}
-
-/// Everything that can be reached from `start`, without it.
-fn closure(start: usize, next: impl Fn(usize) -> Vec<usize>) -> BTreeSet<usize> {
-    let mut found = BTreeSet::new();
-    let mut rest = next(start);
-    while let Some(cell) = rest.pop() {
-        if cell != start && found.insert(cell) {
-            rest.extend(next(cell));
-        }
-    }
-    found
 }
 
 #[cfg(test)]

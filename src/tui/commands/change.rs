@@ -26,7 +26,7 @@ fn rewrite_block(model: &mut Model, block: usize, source: &str, merge: bool) -> 
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     compare::leave_other_side(reading);
     reading.moved = Some(Moved::by(block, reading.moved.take()));
-    if reading.rewrite_block(block, source, merge) { evaluate(model) } else { Vec::new() }
+    if reading.rewrite(block, source, merge) { evaluate(model) } else { Vec::new() }
 }
 
 /// Asks for the values of the page as it is now.

@@ -33,7 +33,7 @@ pub(crate) fn edited(model: &mut Model, lesson: &str, block: &str, text: Result<
     let Some(reading) = model.workspace.lessons.get_mut(lesson) else { return Vec::new() };
     let Some(place) = reading.lesson.position(block) else { return Vec::new() };
     reading.streak = None;
-    let changed = reading.rewrite_block(place, &text, false);
+    let changed = reading.rewrite(place, &text, false);
     if place == reading.lesson.at
         && let Focus::Code(editor) = &mut reading.focus
     {

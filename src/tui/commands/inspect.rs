@@ -169,7 +169,7 @@ pub(crate) fn ascend(reading: &mut Reading) {
 }
 
 fn explain(reading: &Reading, asked: Option<WhyQuery>, on_page: bool, to_uses: bool) -> Inspection {
-    let why = asked.as_ref().and_then(|asked| ask(reading, asked));
+    let why = asked.as_ref().and_then(|asked| reading.why(asked));
     // The element that is spoken of: a name that was taken over stands for what it was taken from.
     let element = why.as_ref().and_then(|why| why.subject.element());
     let uses = element.filter(|_| to_uses).map(|element| why::uses(reading.shown_outcome(), element));
@@ -181,14 +181,6 @@ fn explain(reading: &Reading, asked: Option<WhyQuery>, on_page: bool, to_uses: b
         (None, None) => Lit::default(),
     };
     Inspection { asked, on_page, why, is_slope, uses, birth, lit, focused: false, selected: 0, trail: Vec::new() }
-}
-
-/// Why something is what it is: its value, or while gradients are drawn its gradient.
-fn ask(reading: &Reading, asked: &WhyQuery) -> Option<WhyAnswer> {
-    match reading.drawn_gradient() {
-        Some(gradient) => why::gradient::why(&reading.lesson.outcome, gradient, asked),
-        None => why::why(reading.shown_outcome(), asked),
-    }
 }
 
 /// What made a number, as far as the page shows it: an operand that is not on the page stands for what it is made of itself.
@@ -206,7 +198,7 @@ fn lit(reading: &Reading, why: &WhyAnswer) -> Lit {
             continue;
         }
         behind += 1;
-        let further = (behind <= MOST_BEHIND).then(|| ask(reading, &WhyQuery::Element(element))).flatten();
+        let further = (behind <= MOST_BEHIND).then(|| reading.why(&WhyQuery::Element(element))).flatten();
         let operands = further.into_iter().flat_map(|why| why.operands);
         rest.extend(
             operands.filter_map(|operand| operand.element().cloned()).filter(|element| seen.insert(element.clone())),

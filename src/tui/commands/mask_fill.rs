@@ -25,7 +25,7 @@ pub(crate) fn next(model: &mut Model) -> Vec<Effect> {
     });
     let source = choice.with_option(text.source(), next);
     reading.streak = None;
-    let changed = reading.rewrite_block(block, &source, false);
+    let changed = reading.rewrite(block, &source, false);
     if let Some(words) = words {
         model.say(Role::Text, words);
     }

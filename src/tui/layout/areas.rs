@@ -7,7 +7,7 @@ use crate::tui::model::Model;
 use crate::tui::model::reading::{Beside, Pane, Reading};
 
 /// From this width on the lens stands beside the page, below it at the bottom.
-pub const WIDE: u16 = 100;
+const WIDE: u16 = 100;
 /// The columns of a page that has something beside it: as many as it has on a terminal of 80, unless the lens would be too narrow.
 const PAGE: u16 = 80;
 const MIN_PAGE: u16 = 74;
@@ -117,11 +117,14 @@ impl Areas {
     }
 }
 
-/// Whether the lens is on: beside every lesson that has room for it, but not while one is presented, nor while the timeline or the
-/// steps of a run are in its place.
+/// Whether the lens is shown: beside every lesson that has room for it, but not while one is presented.
+pub fn shows_lens(model: &Model) -> bool {
+    model.reading().is_some_and(|reading| reading.stage.is_none()) && Areas::of(model).is_beside()
+}
+
+/// Whether it also explains without being asked: not while the timeline or the steps of a run are there.
 pub fn has_lens(model: &Model) -> bool {
-    let is_read = |reading: &Reading| reading.stage.is_none() && matches!(reading.beside, Beside::Nothing);
-    model.reading().is_some_and(is_read) && Areas::of(model).is_beside()
+    shows_lens(model) && model.reading().is_some_and(|reading| matches!(reading.beside, Beside::Nothing))
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskRun, Task
 use crate::notebook::lesson::{BlockId, BlockKind, Display, Lesson};
 use crate::notebook::library::LessonNumber;
 use crate::notebook::session::{Day, SavedProgress};
-use crate::notebook::why::Gradient;
+use crate::notebook::why::{self, Gradient, WhyAnswer, WhyQuery};
 use lens::Lens;
 pub use moved::Moved;
 pub use pane::{Beside, Pane};
@@ -282,14 +282,8 @@ impl Reading {
         self.focus = Focus::Tensor(Inside { spot, why, ..Inside::default() });
     }
 
-    /// Gives the selected block another text, undone together with the change before if `merge` says so. Returns whether it is
-    /// another one.
-    pub fn rewrite(&mut self, source: &str, merge: bool) -> bool {
-        self.rewrite_block(self.lesson.at, source, merge)
-    }
-
-    /// The same for any block, wherever the cursor is.
-    pub fn rewrite_block(&mut self, block: usize, source: &str, merge: bool) -> bool {
+    /// Gives a block another text, undone together with the change before if `merge` says so. Returns whether it is another one.
+    pub fn rewrite(&mut self, block: usize, source: &str, merge: bool) -> bool {
         let Some(id) = self.lesson.document.lesson().blocks.get(block).map(|block| Arc::clone(&block.id)) else {
             return false;
         };
@@ -417,6 +411,14 @@ impl Reading {
         match &self.lesson.comparison {
             Some(comparison) if self.side == Side::Other => &comparison.other,
             _ => &self.lesson.outcome,
+        }
+    }
+
+    /// Why something is what it is: its value, or while gradients are drawn its gradient.
+    pub fn why(&self, asked: &WhyQuery) -> Option<WhyAnswer> {
+        match self.drawn_gradient() {
+            Some(gradient) => why::gradient::why(&self.lesson.outcome, gradient, asked),
+            None => why::why(self.shown_outcome(), asked),
         }
     }
 

@@ -220,7 +220,8 @@ fn the_code_of_a_cell_is_copied_and_nothing_that_is_too_long() {
     assert!(model.notice.as_ref().is_some_and(|notice| notice.text.contains("--no-clipboard")));
     model.copies = true;
     let long = format!("t = \"{}\"", "x".repeat(80_000));
-    model.reading_mut().unwrap().rewrite(&long, false);
+    let reading = model.reading_mut().unwrap();
+    reading.rewrite(reading.lesson.at, &long, false);
     assert!(press(&mut model, "y").is_empty());
     assert!(model.notice.as_ref().is_some_and(|notice| notice.text.contains("81 kB")), "{:?}", model.notice);
 }

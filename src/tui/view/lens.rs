@@ -11,7 +11,7 @@ use ratatui::widgets::Widget as _;
 use super::inspector::Inspector;
 use super::{Click, timeline};
 use crate::lang::ControlKind;
-use crate::tui::layout::areas::{Areas, has_lens};
+use crate::tui::layout::areas::{Areas, has_lens, shows_lens};
 use crate::tui::layout::page::PageLayout;
 use crate::tui::layout::{in_lens, stepper};
 use crate::tui::model::Model;
@@ -46,7 +46,7 @@ pub fn draw(model: &Model, layout: Option<&PageLayout<'_>>, areas: &Areas, buffe
     if area.is_empty() {
         return;
     }
-    if !areas.is_beside() || reading.stage.is_some() {
+    if !shows_lens(model) {
         return draw_explanation(model, area, buffer);
     }
     let sections = Sections::of(model, area, !areas.rail.is_empty());
@@ -61,7 +61,7 @@ pub fn draw(model: &Model, layout: Option<&PageLayout<'_>>, areas: &Areas, buffe
     draw_input(model, sections.input, buffer);
 }
 
-/// What a click at this place of the screen means: a step of the timeline or of a run, a value on the way, or an operand.
+/// What a click at this place of the screen means: a step of the timeline or of a run, or an operand.
 pub fn target_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<Click> {
     let reading = model.reading()?;
     if reading.has_timeline() {
@@ -71,22 +71,17 @@ pub fn target_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<Cli
     if let Some(stepper) = stepping(model).filter(|_| steps.contains((column, row).into())) {
         return stepper::step_at(stepper, steps, row).map(Click::Step);
     }
-    let areas = Areas::of(model);
-    if !areas.is_beside() || reading.stage.is_some() {
+    if !shows_lens(model) {
         return operand_at(model, area, column, row);
     }
-    let sections = Sections::of(model, area, !areas.rail.is_empty());
-    if sections.place.contains((column, row).into()) {
-        return None;
-    }
+    let sections = Sections::of(model, area, !Areas::of(model).rail.is_empty());
     operand_at(model, body(sections.reasons), column, row)
 }
 
 /// The room for the steps of a run, and what they leave to the rest: nothing below the page, beside it what a short list does not need.
 fn split(model: &Model, area: Rect) -> (Rect, Rect) {
     let Some(stepper) = stepping(model) else { return (Rect { height: 0, ..area }, area) };
-    let is_beside = Areas::of(model).is_beside() && model.reading().is_some_and(|reading| reading.stage.is_none());
-    let height = if is_beside { stepper::height(stepper).min(area.height) } else { area.height };
+    let height = if shows_lens(model) { stepper::height(stepper).min(area.height) } else { area.height };
     let below = (area.height - height).saturating_sub(1);
     (Rect { height, ..area }, Rect { y: area.bottom() - below, height: below, ..area })
 }
@@ -234,11 +229,7 @@ fn draw_picture(layout: &PageLayout<'_>, area: Rect, buffer: &mut Buffer) {
 fn draw_input(model: &Model, area: Rect, buffer: &mut Buffer) {
     let theme = &model.theme;
     let Some(reading) = model.reading() else { return };
-    let Some((block, control)) =
-        reading.lens.input.and_then(|(block, place)| Some((block, reading.text(block)?.controls.get(place)?)))
-    else {
-        return;
-    };
+    let Some((block, control)) = reading.lens_control() else { return };
     let body = headed(word!("lens-try"), area, buffer, theme);
     let focused = reading.movable_control().is_some_and(|(held, _)| held == block) && reading.inside().is_none();
     let (style, name) = (theme.style(if focused { Role::Accent } else { Role::Strong }), &*control.name);

@@ -51,7 +51,7 @@ const ROWS: [&[Piece]; 10] = [
         Name(id!("machine-add-and-norm"), 16, &[AddAndNorm, Decoder, Model]),
         Frame("│"),
     ],
-    &[Frame("│            │ ╰─"), Name(id!("machine-cross-attention"), 16, &[Attention, Decoder, Model]), Frame("│")],
+    &[Frame("│            │ ╰─"), Name(id!("role-cross"), 16, &[Attention, Decoder, Model]), Frame("│")],
     &[
         Frame("│"),
         Name(id!("machine-attention"), 12, &[Attention, Encoder, Model]),

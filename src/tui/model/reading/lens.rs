@@ -3,15 +3,14 @@
 //!
 //! It is found anew only when the cursor, the text or the values are others.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Reading, Side};
+use super::{Reading, Side, Text};
 use crate::lang::{Control, ControlKind};
 use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::graph::{Graph, GraphCell, is_private};
 use crate::notebook::lesson::{Block, BlockKind};
-use crate::notebook::why::{self, ElementRef, WhyAnswer, WhyQuery};
+use crate::notebook::why::{ElementRef, WhyAnswer, WhyQuery};
 
 /// What the lens speaks of.
 #[derive(Debug, Default)]
@@ -32,8 +31,6 @@ pub struct Lens {
 /// A value on the line that leads through the cursor's cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathStep {
-    /// The block of its cell.
-    pub block: usize,
     /// Its name.
     pub name: Arc<str>,
     /// Whether the cursor's cell is this one.
@@ -70,19 +67,19 @@ impl Lens {
 }
 
 impl Reading {
-    /// Has the lens follow the cursor. Unless it `is_open` only the line of values is found, which the title shows.
+    /// Has the lens follow the cursor. Unless it `is_open` there is nothing to find.
     pub fn follow_lens(&mut self, is_open: bool) {
         let basis = self.lens_basis(is_open);
         if self.lens.basis.as_ref() == Some(&basis) {
             return;
         }
-        let graph = self.graph();
-        let figure = self.nearest_figure();
-        let path = self.path(&graph, figure);
-        let mut lens = Lens { basis: Some(basis), path, figure, ..Lens::default() };
+        let mut lens = Lens { basis: Some(basis), ..Lens::default() };
         if is_open {
-            lens.why = figure.filter(|_| self.inside().is_none()).and_then(|figure| self.why_first(figure));
-            lens.input = self.nearest_input(&graph, figure);
+            let graph = self.graph();
+            lens.figure = self.nearest_figure();
+            lens.path = self.path(&graph, lens.figure);
+            lens.why = lens.figure.filter(|_| self.inside().is_none()).and_then(|figure| self.why_first(figure));
+            lens.input = self.nearest_input(&graph, lens.figure);
             lens.moves = lens.input.map(|(block, _)| self.moved_by(&graph, block)).unwrap_or_default();
         }
         self.lens = lens;
@@ -97,10 +94,13 @@ impl Reading {
     /// The control that keys move from here: one of the selected block, else the lens's.
     pub fn movable_control(&self) -> Option<(usize, &Control)> {
         let own = self.active_control().map(|control| (self.lesson.at, control));
-        own.or_else(|| {
-            let (block, place) = self.lens.input?;
-            Some((block, self.text(block)?.controls.get(place)?))
-        })
+        own.or_else(|| self.lens_control())
+    }
+
+    /// The input of the lens, with its block.
+    pub fn lens_control(&self) -> Option<(usize, &Control)> {
+        let (block, place) = self.lens.input?;
+        Some((block, self.text(block)?.controls.get(place)?))
     }
 
     fn lens_basis(&self, is_open: bool) -> Basis {
@@ -120,11 +120,16 @@ impl Reading {
     fn graph(&self) -> Graph {
         let blocks = &self.lesson.document.lesson().blocks;
         let cell = |(place, block): (usize, &Block)| {
-            let text = self.text(place).filter(|_| matches!(block.kind, BlockKind::Cell(_)));
-            let names = text.map(|text| text.program.names.clone()).unwrap_or_default();
+            let names = self.cell(place).map(|text| text.program.names.clone()).unwrap_or_default();
             GraphCell { id: Arc::clone(&block.id), names }
         };
         Graph::new(&blocks.iter().enumerate().map(cell).collect::<Vec<_>>())
+    }
+
+    /// The present text of a block that is a cell, on the page or of a shared example behind it.
+    fn cell(&self, block: usize) -> Option<&Text> {
+        let is_cell = matches!(self.lesson.document.lesson().blocks.get(block)?.kind, BlockKind::Cell(_));
+        self.text(block).filter(|_| is_cell)
     }
 
     /// The tensor that the cursor is in or nearest to. A question is not told what comes after it.
@@ -152,10 +157,7 @@ impl Reading {
         let figure = self.exhibits(block)?.figures.get(number).filter(|figure| !figure.tensor.is_empty())?;
         let index = vec![0; figure.tensor.ndim()];
         let asked = WhyQuery::Element(ElementRef { origin: figure.origin?, index });
-        match self.drawn_gradient() {
-            Some(gradient) => why::gradient::why(&self.lesson.outcome, gradient, &asked),
-            None => why::why(self.shown_outcome(), &asked),
-        }
+        self.why(&asked)
     }
 
     fn path(&self, graph: &Graph, figure: Option<(usize, usize)>) -> Vec<PathStep> {
@@ -168,16 +170,15 @@ impl Reading {
             let taken = next.and_then(|next| graph.inputs(*next).iter().find(|input| input.from == cell));
             taken.map(|input| Arc::clone(&input.name)).or_else(|| self.gives(cell))
         };
-        let step = |(place, cell): (usize, &usize)| {
-            Some(PathStep { block: *cell, name: name(place, *cell)?, is_here: *cell == here })
-        };
+        let step =
+            |(place, cell): (usize, &usize)| Some(PathStep { name: name(place, *cell)?, is_here: *cell == here });
         cells.iter().enumerate().filter_map(step).collect()
     }
 
-    /// What a cell is there for: the last name that it defines.
+    /// What a cell of the page is there for: the last name that it defines.
     fn gives(&self, block: usize) -> Option<Arc<str>> {
-        let is_cell = matches!(self.lesson.blocks().get(block).map(|block| &block.kind), Some(BlockKind::Cell(_)));
-        let defines = &self.text(block).filter(|_| is_cell)?.program.names.defines;
+        let is_on_page = block < self.lesson.blocks().len();
+        let defines = &self.cell(block).filter(|_| is_on_page)?.program.names.defines;
         defines.iter().map(|(name, _)| name).rfind(|name| !is_private(name)).cloned()
     }
 
@@ -187,17 +188,16 @@ impl Reading {
         if self.active_control().is_some() {
             return Some((at, self.control_place()));
         }
-        let made_from: BTreeSet<usize> = figure.map(|(block, _)| block).into_iter().collect();
-        let made_from: BTreeSet<usize> =
-            made_from.iter().flat_map(|block| graph.upstream(*block).into_iter().chain([*block])).collect();
+        let shown = figure.map(|(block, _)| block);
+        let mut made_from = shown.map(|block| graph.upstream(block)).unwrap_or_default();
+        made_from.extend(shown);
         let distance = |(block, _): &(usize, usize)| (!made_from.contains(block), block.abs_diff(at));
         (0..self.lesson.blocks().len()).filter_map(|block| self.first_input(block)).min_by_key(distance)
     }
 
     /// The first control of a block that steps move.
     fn first_input(&self, block: usize) -> Option<(usize, usize)> {
-        let is_cell = matches!(self.lesson.blocks().get(block).map(|block| &block.kind), Some(BlockKind::Cell(_)));
-        let controls = &self.text(block).filter(|_| is_cell)?.controls;
+        let controls = &self.cell(block)?.controls;
         let steps = |control: &Control| {
             matches!(control.kind, ControlKind::Slider(_) | ControlKind::Choice(_) | ControlKind::Toggle(_))
         };
