@@ -14,6 +14,7 @@ mod intervals;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::thread;
 
 use glassformer::lang::{Control, ControlKind, Value, controls, parse};
 use glassformer::nn::weights::File;
@@ -223,9 +224,18 @@ fn walk(outcome: &EvaluationOutcome, gradient: &Gradient, from: Vec<ElementRef>)
     seen.len()
 }
 
+/// In two threads, since this alone takes longer than all the other tests here.
 #[test]
 fn every_gradient_is_what_its_formula_says_up_to_the_output() {
-    for lesson in LESSONS {
+    thread::scope(|scope| {
+        for lessons in LESSONS.chunks(3) {
+            scope.spawn(|| formulas_say_every_gradient(lessons));
+        }
+    });
+}
+
+fn formulas_say_every_gradient(lessons: &[&str]) {
+    for lesson in lessons {
         let page = open(lesson);
         let now = run(&page, &EvaluationOutcome::default());
         let mut steps = 0;

@@ -62,7 +62,7 @@ fn no_sign_of_a_lesson_reaches_the_terminal_raw() {
         assert!(!said(folder.path(), arguments).is_empty(), "{arguments:?}");
     }
     fs::remove_file(refused).unwrap();
-    for command in [&["list"][..], &["list", "--json"], &["list", "--map"], &["list", "--certificate"], &["check"]] {
+    for command in [&["list"][..], &["list", "--json"], &["list", "--map"], &["list", "--certificate"]] {
         let arguments = [&["--lessons", "."], command].concat();
         assert!(!said(folder.path(), &arguments).is_empty(), "{arguments:?}");
     }
