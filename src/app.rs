@@ -18,6 +18,7 @@ pub mod gradient;
 pub mod jumps;
 pub mod lesson;
 pub mod links;
+pub mod machine;
 pub mod page_gradient;
 pub mod questions;
 pub mod review;

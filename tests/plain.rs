@@ -182,7 +182,7 @@ fn lessons_are_finished_by_their_text_alone() {
     // The screen finds the same work.
     let begin = listed.as_array().unwrap().iter().find(|entry| entry["id"] == "begin").unwrap();
     let (questions, exercises) = (&begin["progress"]["questions"], &begin["progress"]["exercises"]);
-    let shown = program(state.path(), &["render", "--session", session, "--size", "120x80"], &[]);
+    let shown = program(state.path(), &["render", "--session", session, "--size", "90x80", "--keys", "<home>"], &[]);
     let done = format!("{questions} of {questions} questions · {exercises} of {exercises} exercises");
     assert!(shown.contains(&done), "{done}: {shown}");
 }

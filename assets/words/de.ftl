@@ -30,8 +30,6 @@ threads = { $engine } · { $count ->
 
 ## Der Inhalt
 
-see-through = Ein Transformer zum Durchschauen
-live-notebook = Jede Lektion lebt: Ändere, was du willst, und frag jede Zahl, warum.
 ask-what-you-missed = Noch einmal: { $count ->
     [one] 1 Frage, die du verfehlt hast
    *[other] { $count } Fragen, die du verfehlt hast
@@ -831,6 +829,7 @@ open-lesson = Lektion öffnen
 map-of-what-needs-what = Karte: was worauf baut
 what-you-have-solved = was du gelöst hast
 list-of-the-lessons = Liste der Lektionen
+to-the-lesson-to-go-on-with = zur Lektion, mit der es weitergeht
 go-in = hinein
 answer = antworten
 show-the-answer = Antwort zeigen
@@ -1861,3 +1860,42 @@ machine-positions = + Positionen
 machine-embedding = Embedding
 machine-source = Quell-Tokens
 machine-target = Ziel-Tokens
+
+# The front page
+front-go-on = Weiter
+front-begin = Beginne
+front-done = { $done } von { $all }
+front-about-minutes = { $count } Min.
+front-more = Weitere
+card-needs = braucht
+card-leads = führt zu
+card-headings = darin
+front-lessons-done = { $done } von { $all } Lektionen fertig
+
+# The machine at work.
+place-machine = An der Maschine
+the-machine = die Maschine
+machine-starts = Der Übersetzer startet …
+machine-broken = Die Maschine ist abgebrochen.
+machine-whole = mit allen Köpfen: { $text }
+machine-encoder-attention = Encoder { $layer } · Self-Attention
+machine-decoder-attention = Decoder { $layer } · maskierte Self-Attention
+machine-cross-attention = Decoder { $layer } · Cross-Attention
+machine-head-number = Kopf { $head }
+machine-mean = Mittel von { $heads } Köpfen
+machine-off = aus
+machine-next = nächstes Token { $number } von { $all }
+machine-rows-read-columns = Zeilen sind Queries, Spalten sind Keys.
+machine-start = [Start]
+attention-before = die Attention davor
+next-attention = die nächste Attention
+write-one-more-word = ein Token mehr schreiben
+write-one-word-less = ein Token weniger
+learn-this-part = diesen Teil lernen
+switch-off-or-on = aus- oder einschalten
+another-sentence = ein anderer Satz
+list-sentence = Übersetze
+list-sentence-invites = tippe einen englischen Satz
+list-sentence-empty = Tippe einen Satz.
+the-machine-at-work = der Übersetzer im Programm bei der Arbeit
+machine-parameters = ein Übersetzer mit { $count } Parametern, alle live

@@ -31,8 +31,6 @@ threads = { $engine } · { $count ->
 
 ## The contents
 
-see-through = A Transformer you can see through
-live-notebook = Every lesson is a live notebook: change anything, and ask every number why.
 ask-what-you-missed = Ask again: { $count ->
     [one] 1 question
    *[other] { $count } questions
@@ -825,6 +823,7 @@ open-lesson = open lesson
 map-of-what-needs-what = map of what needs what
 what-you-have-solved = what you have solved
 list-of-the-lessons = list of the lessons
+to-the-lesson-to-go-on-with = to the lesson to go on with
 go-in = go in
 answer = answer
 show-the-answer = show the answer
@@ -1855,3 +1854,42 @@ machine-positions = + positions
 machine-embedding = embedding
 machine-source = source tokens
 machine-target = target tokens
+
+# The front page
+front-go-on = Go on
+front-begin = Begin
+front-done = { $done } of { $all }
+front-about-minutes = { $count } min
+front-more = More
+card-needs = needs
+card-leads = leads to
+card-headings = in it
+front-lessons-done = { $done } of { $all } lessons done
+
+# The machine at work.
+place-machine = At the machine
+the-machine = the machine
+machine-starts = The translator starts …
+machine-broken = The machine broke off.
+machine-whole = with all heads: { $text }
+machine-encoder-attention = encoder { $layer } · self-attention
+machine-decoder-attention = decoder { $layer } · masked self-attention
+machine-cross-attention = decoder { $layer } · cross-attention
+machine-head-number = head { $head }
+machine-mean = mean of { $heads } heads
+machine-off = off
+machine-next = next token { $number } of { $all }
+machine-rows-read-columns = Rows are queries, columns are keys.
+machine-start = [start]
+attention-before = the attention before
+next-attention = the next attention
+write-one-more-word = write one more token
+write-one-word-less = one token less
+learn-this-part = learn this part
+switch-off-or-on = switch off or on
+another-sentence = another sentence
+list-sentence = Translate
+list-sentence-invites = type an English sentence
+list-sentence-empty = Type a sentence.
+the-machine-at-work = the translator inside the program, at work
+machine-parameters = a translator of { $count } parameters, all live

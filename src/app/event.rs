@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::app::machine::{MachineError, MachineInput, MachineRun};
 use crate::nn::Task;
 use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::EvaluationOutcome;
@@ -42,6 +43,8 @@ pub enum AppRequest {
         /// The number.
         element: ElementRef,
     },
+    /// Let the machine work in place of whatever it is working at: [`AppEvent::MachineRan`].
+    RunMachine(MachineInput),
     /// Save this record: [`AppEvent::Saved`].
     Save(Box<SavedProgress>),
     /// Save this record, in which nothing is new but where the learner was.
@@ -99,6 +102,8 @@ pub enum AppEvent {
         /// What came of it.
         read: GradientResult,
     },
+    /// The machine has worked, or could not, and why.
+    MachineRan(Result<Arc<MachineRun>, MachineError>),
     /// A training reports.
     TrainingReported {
         /// What is learned.

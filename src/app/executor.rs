@@ -11,6 +11,7 @@ use std::sync::Arc;
 pub use inline::Inline;
 pub use threads::Threads;
 
+use crate::app::machine::{MachineError, MachineRun};
 use crate::nn::Task;
 use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::EvaluationOutcome;
@@ -45,6 +46,8 @@ pub enum JobAnswer {
     Course(Vec<Arc<Lesson>>),
     /// What is solved of the lessons, computed again.
     Certificates(Certificates),
+    /// What the machine did, or why it did nothing.
+    Machine(Result<Arc<MachineRun>, MachineError>),
 }
 
 /// What a job does; it looks at the flag where it takes long.

@@ -10,6 +10,7 @@ use super::channel::{AppMessage, Post};
 use super::event::{AppEvent, AppRequest, ReadLesson};
 use super::executor::{Executor, JobAnswer, JobId, JobWork, WorkSlot};
 use super::files::FileThread;
+use super::machine::{self, MachineError, MachineInput};
 use super::session::SessionKeeper;
 use crate::nn::Task;
 use crate::notebook::document::DocumentState;
@@ -53,6 +54,7 @@ pub struct Services<E> {
     gradient: Option<GradientJob>,
     course: Option<PendingJob>,
     certificates: Option<PendingJob>,
+    machine: Option<PendingJob>,
     /// When trainings were heard last, and whether they have something to report since.
     heard: Instant,
     has_reports: bool,
@@ -100,6 +102,7 @@ impl<E: Executor> Services<E> {
             gradient: None,
             course: None,
             certificates: None,
+            machine: None,
             heard: Instant::now(),
             has_reports: false,
             // Who computes when the program begins is known.
@@ -132,6 +135,7 @@ impl<E: Executor> Services<E> {
             AppRequest::Evaluate(snapshot) => self.evaluate(snapshot),
             AppRequest::Probe(snapshot) => self.probe(snapshot),
             AppRequest::ReadGradient { lesson, outcome, element } => self.read_gradient(lesson, outcome, element),
+            AppRequest::RunMachine(input) => self.run_machine(input),
             AppRequest::Save(record) => self.save(*record, false),
             AppRequest::SavePlace(record) => self.save(*record, true),
             AppRequest::Train(task) => match self.given.take_if(|run| run.plan.choices.task == task) {
@@ -232,6 +236,17 @@ impl<E: Executor> Services<E> {
         match self.begin(Box::new(work), JobAnswer::Certificates(Certificates::new())) {
             Ok(job) => self.certificates = Some(job),
             Err(_) => return vec![AppEvent::Certified(Certificates::new())],
+        }
+        Vec::new()
+    }
+
+    /// The translator is read when this is asked for the first time.
+    fn run_machine(&mut self, input: MachineInput) -> Vec<AppEvent> {
+        let run = || machine::run(input).map_err(MachineError::Refused);
+        let work = move |_: &_| JobAnswer::Machine(run());
+        match self.begin(Box::new(work), JobAnswer::Machine(Err(MachineError::Broken))) {
+            Ok(job) => self.machine = Some(job),
+            Err(error) => return vec![AppEvent::MachineRan(Err(MachineError::NoThread(error.to_string())))],
         }
         Vec::new()
     }
@@ -349,6 +364,10 @@ impl<E: Executor> Services<E> {
             JobAnswer::Certificates(solved) => {
                 self.certificates.take_if(|job| job.0 == id)?;
                 Some(AppEvent::Certified(solved))
+            }
+            JobAnswer::Machine(ran) => {
+                self.machine.take_if(|job| job.0 == id)?;
+                Some(AppEvent::MachineRan(ran))
             }
         }
     }

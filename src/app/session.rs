@@ -1,5 +1,7 @@
 //! Where the learner's work is saved, and how that went.
 
+use std::sync::Arc;
+
 use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::store::Loaded;
 use crate::notebook::session::{Saved, SavedProgress, Saver, SessionStore};
@@ -57,6 +59,12 @@ impl SessionKeeper {
             SessionBackend::Immediate(store) => SavedProgress::of_all(library, store),
             SessionBackend::Records(records) => records.clone(),
         }
+    }
+
+    /// The lesson that was read last: of these records the one that was written last, or the last of them where all were written at once.
+    pub fn last_read(&self, records: &[SavedProgress]) -> Option<Arc<str>> {
+        let saved_at = |record: &&SavedProgress| self.store().and_then(|store| store.saved_at(&record.lesson));
+        records.iter().max_by_key(saved_at).map(|record| Arc::clone(&record.lesson))
     }
 
     /// Saves a record; `place_only` says that nothing in it is new but where the learner is. Says how the work stands, if that was

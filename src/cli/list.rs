@@ -47,10 +47,19 @@ pub(super) fn run(library: &LessonLibrary, session: Option<&Path>, form: Form, a
         return Ok(writeln!(out, "{:#}", json!(lessons))?);
     }
     let width = library.entries().iter().map(|entry| entry.id().len()).max().unwrap_or_default();
+    let mut chapter = "";
     for entry in library.entries() {
+        let own = entry.front.as_ref().map_or("", |front| &*front.chapter);
+        if own != chapter {
+            writeln!(out, "{own}")?;
+            chapter = own;
+        }
         let number = entry.number_in_columns();
+        let minutes = entry.preview.minutes;
         match &entry.front {
-            Ok(front) => writeln!(out, "{number} {:<width$} {}: {}", entry.id(), front.title, front.summary)?,
+            Ok(front) => {
+                writeln!(out, "{number} {:<width$} {}: {} ({minutes} min)", entry.id(), front.title, front.summary)?;
+            }
             Err(problems) => {
                 let first = problems.first().map_or_else(|| "broken".to_owned(), ToString::to_string);
                 writeln!(out, "{number} {:<width$} cannot be read: {first}", entry.id())?;
@@ -80,6 +89,7 @@ fn object(entry: &LessonEntry, progress: &BTreeMap<Arc<str>, LessonProgress>, du
     json!({
         "id": entry.id(), "number": entry.number,
         "title": front.map(|front| &*front.title), "summary": front.map(|front| &*front.summary),
+        "chapter": front.map(|front| &*front.chapter), "minutes": entry.preview.minutes,
         "needs": front.map(|front| front.needs.iter().map(|id| &**id).collect::<Vec<_>>()),
         "problems": problems, "progress": progress, "ask_again": due,
     })

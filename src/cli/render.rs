@@ -40,8 +40,10 @@ pub(super) fn run(library: LessonLibrary, options: &Render) -> Result<(), Failur
     if options.present {
         pilot = pilot.presenting();
     }
-    if let Some(lesson) = wanted {
-        pilot = pilot.read(lesson);
+    match wanted {
+        Some(lesson) => pilot = pilot.read(lesson),
+        None if training.is_none() => pilot = pilot.with_machine(),
+        None => {}
     }
     if let Some(task) = training {
         pilot.take(Msg::Watch(task));

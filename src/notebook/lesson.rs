@@ -9,6 +9,7 @@ mod fields;
 mod file;
 mod front_matter;
 mod model_part;
+mod preview;
 mod program;
 mod shared;
 mod slides;
@@ -20,6 +21,7 @@ use std::sync::Arc;
 pub use file::LessonFile;
 pub use front_matter::FrontMatter;
 pub use model_part::{MODEL_PARTS, ModelPart};
+pub use preview::LessonPreview;
 pub use program::{CellSource, Program};
 
 use crate::lang::Files;

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::lang::Files;
-use crate::notebook::lesson::{FrontMatter, Lesson, LessonFile};
+use crate::notebook::lesson::{FrontMatter, Lesson, LessonFile, LessonPreview};
 use crate::notebook::problem::{LessonProblem, nearest};
 
 use file::read;
@@ -32,7 +32,7 @@ pub struct LessonLibrary {
     made: Vec<Arc<Lesson>>,
 }
 
-/// A lesson in the list of contents. Only its front matter has been read.
+/// A lesson in the list of contents. Only its front matter has been read, and what is counted line by line.
 #[derive(Clone, Debug)]
 pub struct LessonEntry {
     /// The file's name without its ending, such as `05-attention`.
@@ -41,6 +41,8 @@ pub struct LessonEntry {
     pub number: Option<LessonNumber>,
     /// What the lesson says about itself, or what is wrong with how it says it.
     pub front: Result<FrontMatter, Vec<LessonProblem>>,
+    /// How long it takes, and its headings.
+    pub preview: LessonPreview,
     origin: LessonOrigin,
     /// The shared examples that it may use.
     shelf: SharedOrigins,
@@ -260,13 +262,15 @@ impl LessonEntry {
     }
 
     fn new(file: &LessonFile, origin: LessonOrigin) -> Self {
-        LessonEntry::named(file.name(), FrontMatter::read(file), origin)
+        let entry = LessonEntry::named(file.name(), FrontMatter::read(file), origin);
+        LessonEntry { preview: LessonPreview::read(file), ..entry }
     }
 
     fn named(name: &str, front: Result<FrontMatter, Vec<LessonProblem>>, origin: LessonOrigin) -> Self {
         let slug = name.rsplit(['/', '\\']).next().unwrap_or_default().trim_end_matches(".md");
         let number = slug.split('-').next().and_then(|number| number.parse().ok());
-        LessonEntry { slug: slug.into(), number, front, origin, shelf: SharedOrigins::default() }
+        let (preview, shelf) = (LessonPreview::default(), SharedOrigins::default());
+        LessonEntry { slug: slug.into(), number, front, preview, origin, shelf }
     }
 
     /// Its number in three columns; blanks for a lesson that has none.

@@ -18,6 +18,7 @@ pub mod inspect;
 pub mod jumps;
 pub mod lens;
 pub mod links;
+pub mod machine;
 pub mod mask_fill;
 pub mod number;
 pub mod own_cells;

@@ -15,7 +15,9 @@ use super::model::Model;
 use super::model::contents::Shape;
 use super::model::finder::Finder;
 use super::model::reading::Anchor;
-use super::view::{Click, certificate, completion, contents, dashboard, finder, found, lens, map, rail, status, title};
+use super::view::{
+    Click, card, certificate, completion, contents, dashboard, finder, found, lens, machine, map, rail, status, title,
+};
 use super::widgets::{help, too_small};
 
 pub mod footer;
@@ -63,11 +65,16 @@ fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) -> Option<Anchor> 
             layout.draw(buffer);
             completion::draw(layout, buffer);
         }
-        (None, None) => match model.contents.shape {
-            Shape::List => contents::draw(model, areas.page, buffer),
-            Shape::Map => map::draw(model, areas.page, buffer),
-            Shape::Certificate => certificate::draw(model, areas.page, buffer),
-        },
+        (None, None) => {
+            match model.contents.shape {
+                Shape::List => contents::draw(model, areas.page, buffer),
+                Shape::Map => map::draw(model, areas.page, buffer),
+                Shape::Certificate => certificate::draw(model, areas.page, buffer),
+                Shape::Machine => {}
+            }
+            card::draw(model, &areas, buffer);
+            machine::draw(model, &areas, buffer);
+        }
     }
     if let Some(search) = model.search.as_ref().filter(|_| model.workspace.open.is_some()) {
         found::light(&search.words, areas.page, buffer, &model.theme);
@@ -110,12 +117,14 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
         _ if at(areas.title) => title::target_at(model, areas.title, column),
         Some(layout) => layout.target_at(column, row).map(|(block, target)| Click::Block(block, target)),
         None => {
+            let head = machine::target_at(model, &areas, column, row);
             let lesson_at = match model.contents.shape {
                 Shape::List => contents::entry_at,
                 Shape::Map => map::lesson_at,
                 Shape::Certificate => certificate::lesson_at,
+                Shape::Machine => return head,
             };
-            lesson_at(model, areas.page, column, row).map(Click::Lesson)
+            head.or_else(|| lesson_at(model, areas.page, column, row).map(Click::Lesson))
         }
     }
 }

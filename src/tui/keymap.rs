@@ -27,6 +27,8 @@ pub enum Context {
     Map,
     /// What was really solved of the lessons.
     Certificate,
+    /// At the machine, which fills the screen.
+    Machine,
     /// A lesson, block by block.
     Page,
     /// At the options of a question.
@@ -65,10 +67,11 @@ pub enum Context {
 
 impl Context {
     /// Every context, in the order of the help.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Contents,
         Self::Map,
         Self::Certificate,
+        Self::Machine,
         Self::Page,
         Self::Question,
         Self::Sureness,
@@ -104,6 +107,7 @@ impl Context {
             Self::Contents => ("contents", id!("place-contents")),
             Self::Map => ("the-map-of-the-lessons", id!("place-map")),
             Self::Certificate => ("what-you-have-solved", id!("place-certificate")),
+            Self::Machine => ("at-the-machine", id!("place-machine")),
             Self::Page => ("lesson", id!("place-page")),
             Self::Question => ("at-a-question", id!("place-question")),
             Self::Sureness => ("saying-how-sure-you-are", id!("place-sureness")),
@@ -185,7 +189,7 @@ mod tests {
         let [escape, interrupt] = parse_keys("<esc> <c-c>").unwrap()[..] else { panic!("two keys") };
         for context in Context::ALL {
             assert_eq!(keymap.action(context, interrupt), Some(Action::ForceQuit), "{context:?}");
-            if context != Context::Contents {
+            {
                 assert_eq!(keymap.action(context, escape), Some(Action::Back), "{context:?}");
             }
             assert!(keymap.footer(context, |_, words| Some(words)).len() >= 2, "{context:?}");

@@ -6,6 +6,7 @@
 
 pub mod areas;
 mod cell;
+pub mod contents;
 pub mod context;
 mod controls;
 mod diagram;

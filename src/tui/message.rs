@@ -42,6 +42,8 @@ pub enum Msg {
     },
     /// A file was written: its path; or why it was not.
     Written(Result<String, String>),
+    /// The front page is shown: the machine shall work.
+    RunMachine,
     /// Somebody wants to watch a training.
     Watch(Task),
 }

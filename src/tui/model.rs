@@ -21,6 +21,7 @@ use contents::{Contents, Shape};
 use dashboard::Dashboard;
 use finder::{Finder, ScreenFormat, Search};
 use focus::Focus;
+use machine::Machine;
 use reading::{Anchor, Reading};
 
 pub mod comparison;
@@ -32,6 +33,7 @@ pub mod exhibit;
 pub mod finder;
 pub mod focus;
 pub mod lit;
+pub mod machine;
 pub mod reading;
 pub mod review;
 pub mod stepper;
@@ -59,6 +61,8 @@ pub struct Model {
     pub keymap: Keymap,
     /// The list of lessons.
     pub contents: Contents,
+    /// The machine, which is shown beside them.
+    pub machine: Machine,
     /// The lessons that are open; without one on the screen the contents are shown.
     pub workspace: Workspace<Reading>,
     /// The line of the page at the top of the screen, once that was drawn or asked for since something happened last.
@@ -126,6 +130,7 @@ impl Model {
             engine,
             keymap: Keymap::new(),
             contents: Contents::new(library),
+            machine: Machine::default(),
             workspace: Workspace::new(Revisits::Skipped),
             settled: None,
             dashboards: Vec::new(),
@@ -205,6 +210,7 @@ impl Model {
                 Shape::List => Context::Contents,
                 Shape::Map => Context::Map,
                 Shape::Certificate => Context::Certificate,
+                Shape::Machine => Context::Machine,
             };
         };
         if reading.has_timeline() {

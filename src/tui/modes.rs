@@ -23,6 +23,7 @@ pub mod front;
 pub mod help;
 mod inspector;
 mod lesson;
+mod machine;
 pub mod map;
 mod moments;
 mod number;
@@ -190,6 +191,7 @@ fn stack(context: Context) -> &'static [&'static dyn Mode] {
     match context {
         Context::Contents | Context::Certificate => &[&front::FrontMode, &program::ProgramMode],
         Context::Map => &[&map::MapMode, &front::FrontMode, &program::ProgramMode],
+        Context::Machine => &[&machine::MachineMode, &program::ProgramMode],
         Context::Page => &[&page::PageMode, &lesson::LessonMode, &program::ProgramMode],
         Context::Question => &[&options::OptionsMode, &lesson::LessonMode, &program::ProgramMode],
         Context::Sureness => &[&confidence::ConfidenceMode, &program::ProgramMode],

@@ -51,6 +51,13 @@ impl Pilot {
         Self { model, services, files: None, has_quit: false }
     }
 
+    /// The same with the machine at work, as the program has it when it begins without a lesson.
+    #[must_use]
+    pub fn with_machine(mut self) -> Self {
+        self.take(Msg::RunMachine);
+        self
+    }
+
     /// The same with the learner's work saved in `store`, at once after every change, as the program does a little later.
     #[must_use]
     pub fn with_store(self, store: SessionStore) -> Self {
@@ -67,8 +74,9 @@ impl Pilot {
 
     fn with_session(mut self, backend: SessionBackend) -> Self {
         self.services.session = SessionKeeper::new(backend);
-        let library = &self.services.library;
-        self.model.contents.set_kept(library, &self.services.session.records(library));
+        let (library, session) = (&self.services.library, &self.services.session);
+        let records = session.records(library);
+        self.model.contents.set_kept(library, &records, session.last_read(&records));
         self
     }
 

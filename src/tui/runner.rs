@@ -127,7 +127,8 @@ pub fn run(library: LessonLibrary, start: Start, store: Option<SessionStore>, op
     let session = SessionKeeper::new(backend);
     model.saved = session.now();
     if model.saved.is_some() {
-        model.contents.set_kept(&library, &session.records(&library));
+        let records = session.records(&library);
+        model.contents.set_kept(&library, &records, session.last_read(&records));
     }
     let mut services = Services::new(library, executor, messages);
     services.watch_files(post);
@@ -146,7 +147,7 @@ pub fn run(library: LessonLibrary, start: Start, store: Option<SessionStore>, op
     };
     runner.tell_day();
     match start {
-        Start::Contents => {}
+        Start::Contents => runner.take(Msg::RunMachine),
         Start::Lesson(lesson) => {
             let read = runner.services.with_session(*lesson);
             runner.take_a_frame([AppEvent::Opened(Ok(read))]);

@@ -3,6 +3,7 @@
 use super::keymap::Key;
 use super::layout::target::Target;
 
+pub mod card;
 pub mod certificate;
 pub mod completion;
 pub mod contents;
@@ -11,8 +12,10 @@ pub mod finder;
 pub mod found;
 pub mod inspector;
 pub mod lens;
+pub mod machine;
 pub mod map;
 pub mod rail;
+pub mod standing;
 pub mod status;
 pub mod timeline;
 pub mod title;
@@ -33,6 +36,8 @@ pub enum Click {
     Contents,
     /// A way to this block: the bar that shows how far a lesson is read, a heading in the rail.
     Bar(usize),
+    /// An attention of the machine, and a head of it.
+    Head(usize, Option<usize>),
     /// A lesson in the list.
     Lesson(usize),
     /// A block of the lesson, and something in it.

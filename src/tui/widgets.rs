@@ -19,6 +19,7 @@ pub mod prose;
 pub mod rails;
 pub mod slider;
 pub mod strips;
+pub mod thumbnail;
 pub mod too_small;
 pub mod trace;
 pub mod window;

@@ -109,7 +109,7 @@ fn what_was_missed_is_asked_again_until_it_is_known() {
     sees(&go(pilot, "A"), "Nothing is to be asked again before 2024-10-05.");
     for (day, next) in [(1, "in 3 days"), (4, "in 7 days"), (11, "in 14 days"), (25, "")] {
         let pilot = on_day(folder.path(), day);
-        sees(&pilot, "A  Ask again: 1 question that you missed");
+        sees(&pilot, "A Ask again: 1 question that you missed");
         let pilot = go(pilot, "A");
         sees(&pilot, "What is one and one?");
         sees(&pilot, "Ask again: 1 question");
@@ -159,7 +159,7 @@ fn one_key_goes_from_question_to_question() {
         if pilot.model.reading().unwrap().lesson.outcome.answer(&"twins".into()) == Some(0) { "2" } else { "1" };
     go(pilot, &format!("{wrong} 1 q"));
     let pilot = on_day(folder.path(), 1);
-    sees(&pilot, "A  Ask again: 2 questions that you missed");
+    sees(&pilot, "A Ask again: 2 questions that you missed");
     let block = |pilot: &Pilot| pilot.model.reading().unwrap().lesson.id().unwrap().to_string();
     let pilot = go(pilot, "A");
     assert_eq!(block(&pilot), "twins", "in the order of the course");

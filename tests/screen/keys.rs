@@ -53,7 +53,7 @@ fn every_key_of_the_places_for_typing_acts() {
 fn a_key_is_found_by_what_it_does_wherever_it_does_it() {
     let pilot = go(to(tiny(80, 24), "grid"), "? /");
     sees(&pilot, "Keys");
-    let pilot = go(pilot, "n e g a t e");
+    let pilot = go(pilot, "n e x t <space> s l i c e");
     sees(&pilot, "Inside a tensor: ");
     let pilot = go(pilot, "<enter>");
     sees(&pilot, "That key has its meaning elsewhere: Inside a tensor");

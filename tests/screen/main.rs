@@ -14,6 +14,7 @@ mod controls;
 mod course;
 mod filling;
 mod footer;
+mod front;
 mod glossary;
 mod gradient;
 mod inspector;

@@ -11,6 +11,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::*;
 use crate::trainings;
+use glassformer::app::machine::{self, MachineInput};
 
 /// A lesson in which nothing has three Latin letters but its code.
 pub(super) const PLAIN: &str = r#"---
@@ -267,7 +268,15 @@ fn without_lessons(screen: &str) -> String {
         let is_rest = |said: &String| said.ends_with(piece) && piece.len() > 2;
         said.iter().any(|said| is_rest(said) || (piece.len() > 12 && said.contains(piece)))
     };
-    let titles: Vec<String> = library.lessons().iter().map(|lesson| lesson.front.title.to_string()).collect();
+    let mut titles: Vec<String> = library.lessons().iter().map(|lesson| lesson.front.title.to_string()).collect();
+    for entry in library.entries() {
+        let Ok(front) = &entry.front else { continue };
+        titles.extend(["●", "◐", "◎", "○"].map(|mark| format!("{mark} {}", front.short)));
+        titles.extend(entry.number.map(|number| format!("{number} {}", front.short)));
+        titles.push(format!("  {}  ", front.chapter));
+        titles.extend(entry.preview.headings.iter().map(|heading| format!("  {heading}")));
+    }
+    titles.sort_by_key(|title| std::cmp::Reverse(title.len()));
     let line = |line: &str| titles.iter().fold(line.to_owned(), |line, title| line.replace(title, ""));
     let screen = screen.lines().map(line).collect::<Vec<_>>().join("\n");
     let line = |line: &str| line.split("  ").filter(|piece| !of_lessons(piece)).collect::<Vec<_>>().join("  ");
@@ -294,9 +303,13 @@ fn no_word_of_the_lists_and_of_the_help_is_left_in_english() {
 
 #[test]
 fn no_word_of_the_contents_the_map_and_the_certificate_is_left_in_english() {
-    let names = code();
+    let run = machine::run(MachineInput::default()).unwrap();
+    let pieces = run.source.iter().chain(&run.written).chain(run.next.iter().flatten().map(|(piece, _)| piece));
+    let said: Vec<String> = pieces.chain([&run.sentence, &run.translation]).map(ToString::to_string).collect();
+    let mut names = code();
+    names.extend(said.iter().flat_map(|text| runs(text)));
     let mut found = Vec::new();
-    for keys in ["", "M", "M j j", "C", "A", "m", "<backspace>"] {
+    for keys in ["", "M", "M j j", "C", "A", "m", "m j l", "<backspace>"] {
         let screen = || {
             on_rust(|| {
                 let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 200, 60);

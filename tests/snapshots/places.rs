@@ -36,6 +36,7 @@ fn places() -> Vec<(&'static str, Pilot)> {
         ("list of lessons, after one", at_block("sentence", "<esc>")),
         ("map", at_block("sentence", "<esc> M")),
         ("certificate", at_block("twins", "<enter> 1 3 c C")),
+        ("machine", on_list("m <down> <right>")),
         ("page, prose", USUAL.course().open("attention").unwrap()),
         ("page, text", at_block("sentence", "")),
         ("page, slider", at_block("scale", "")),

@@ -12,7 +12,7 @@ use crate::tui::widgets::rails;
 /// Prints one row a lesson, with lines from what it needs, as the screen draws them.
 pub(super) fn run(library: &LessonLibrary, records: &[SavedProgress]) -> Result<(), Failure> {
     let mut contents = Contents::new(library);
-    contents.set_kept(library, records);
+    contents.set_kept(library, records, None);
     let known: Vec<_> = contents.entries.iter().map(|entry| entry.progress).collect();
     let standings = contents.map.standings(&known);
     let mut out = output::stdout();

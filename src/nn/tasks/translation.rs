@@ -12,7 +12,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use super::Part;
 use super::pieces::Pieces;
-use crate::grammar::{Grammar, Language, Sentence, closed, spaced};
+use crate::grammar::{Grammar, Language, Sentence, capitalized, closed, spaced};
 use crate::tensor::random::Generator;
 use crate::tensor::{Error, Result};
 
@@ -174,6 +174,11 @@ pub fn english_text(pieces: &str) -> String {
     closed(&english().joined(pieces), Language::English)
 }
 
+/// The same as a sentence, which begins with a capital letter.
+pub fn english_sentence(pieces: &str) -> String {
+    capitalized(&english_text(pieces))
+}
+
 /// French pieces as a person writes them.
 pub fn french_text(pieces: &str) -> String {
     closed(&french().joined(pieces), Language::French)
@@ -240,7 +245,6 @@ fn of_merges(merges: &str) -> Pieces {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grammar::capitalized;
 
     #[test]
     fn every_pair_is_right_in_its_own_style() {

@@ -7,13 +7,15 @@ use super::file::LessonFile;
 use super::model_part::{MODEL_PARTS, ModelPart};
 use crate::notebook::problem::{FilePosition, LessonProblem};
 
-const KEYS: [&str; 7] = ["title", "id", "needs", "uses", "shared", "summary", "part"];
+const KEYS: [&str; 9] = ["title", "short", "id", "needs", "uses", "shared", "summary", "chapter", "part"];
 
 /// What a lesson says about itself before it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FrontMatter {
     /// The title, as the contents page shows it.
     pub title: Arc<str>,
+    /// The title in a few letters, for a list of all lessons; the whole title if none is given.
+    pub short: Arc<str>,
     /// What progress and links hold on to: small letters, digits and `-`.
     pub id: Arc<str>,
     /// The ids of the lessons that this one builds on.
@@ -28,6 +30,8 @@ pub struct FrontMatter {
     pub shared: bool,
     /// One sentence for the contents page; empty if none is given.
     pub summary: Arc<str>,
+    /// The chapter of the course that it is in; empty if none is given.
+    pub chapter: Arc<str>,
     /// The part of the Transformer that it is about, if it is about one.
     pub part: Option<ModelPart>,
 }
@@ -73,6 +77,8 @@ pub(crate) fn read(file: &LessonFile) -> Result<(FrontMatter, usize), Vec<Lesson
     let needs = fields.take_list("needs", &mut problems).unwrap_or_default();
     let uses = fields.take_list("uses", &mut problems).unwrap_or_default();
     let shared = fields.take_flag("shared", &mut problems);
+    let short = fields.take_text("short", &mut problems);
+    let chapter = fields.take_text("chapter", &mut problems).map(|field| field.value).unwrap_or_default();
     let summary = fields.take("summary").map(|field| field.value).unwrap_or_default();
     let part = fields.take("part").and_then(|field| {
         let part = ModelPart::named(&field.value);
@@ -87,6 +93,7 @@ pub(crate) fn read(file: &LessonFile) -> Result<(FrontMatter, usize), Vec<Lesson
     match (title, id, problems.is_empty()) {
         (Some(title), Some(id), true) => {
             let header = FrontMatter {
+                short: short.map_or_else(|| title.value.as_str().into(), |short| short.value.into()),
                 title: title.value.into(),
                 id: id.value.into(),
                 needs: needs.into_iter().map(Arc::from).collect(),
@@ -95,6 +102,7 @@ pub(crate) fn read(file: &LessonFile) -> Result<(FrontMatter, usize), Vec<Lesson
                 uses_at,
                 shared,
                 summary: summary.into(),
+                chapter: chapter.into(),
                 part,
             };
             Ok((header, file.line_start(end + 1)))
@@ -135,6 +143,16 @@ mod tests {
         assert_eq!(header.needs, ["attention".into()]);
         assert_eq!(header.needs_at, FilePosition { line: 4, column: 1 });
         assert_eq!(&file.text()[body..], "Body\n");
+    }
+
+    #[test]
+    fn chapter_and_short_title_may_be_missing() {
+        let read =
+            |more: &str| read(&LessonFile::new("a.md", &format!("---\ntitle: A long title\nid: t\n{more}---\n")));
+        let (plain, given) = (read("").unwrap().0, read("short: A title\nchapter: Build\n").unwrap().0);
+        assert_eq!((&*plain.short, &*plain.chapter), ("A long title", ""));
+        assert_eq!((&*given.short, &*given.chapter), ("A title", "Build"));
+        assert!(read("chapter:\n").is_err());
     }
 
     #[test]

@@ -9,6 +9,7 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
 use super::conflict::{self, Conflict};
 use super::merge;
@@ -119,6 +120,11 @@ impl SessionStore {
     /// The same without touching anything; nothing where the file is not as it should be.
     pub fn peek(&self, lesson: &str) -> Option<SavedProgress> {
         find(records(&self.path_of(lesson)).ok()?, lesson)
+    }
+
+    /// When the file with what is kept of a lesson was written last; of lessons in one file that is the same.
+    pub fn saved_at(&self, lesson: &str) -> Option<SystemTime> {
+        fs::metadata(self.path_of(lesson)).and_then(|file| file.modified()).ok()
     }
 
     /// Keeps a record in place of the one before. What is kept of other lessons stays. Says where another program has changed a text

@@ -13,7 +13,7 @@ use crate::tui::model::reading::{Reading, Stage};
 use crate::tui::theme::Role;
 use crate::words::{say, word};
 
-use super::{places, talk};
+use super::{machine, places, talk};
 
 /// Shows what was really solved, as soon as it has been computed again. Of a lesson that is open its page knows best.
 pub(crate) fn certify(model: &mut Model) -> Vec<Effect> {
@@ -56,11 +56,18 @@ pub(crate) fn go_to_neighbour(model: &mut Model, step: isize) -> Vec<Effect> {
 /// Goes back to the list; where it says what is solved, that may have become more.
 pub(crate) fn back(model: &mut Model) -> Vec<Effect> {
     places::leave(model);
-    if let Some(place) = model.workspace.open.take().and_then(|id| model.contents.position(&id)) {
+    if let Some(id) = model.workspace.open.take()
+        && let Some(place) = model.contents.position(&id)
+    {
         model.contents.selected = place;
+        model.contents.last = Some(id);
     }
     model.show(None);
-    if model.contents.shape == Shape::Certificate { certify(model) } else { Vec::new() }
+    let mut effects = machine::ask(model);
+    if model.contents.shape == Shape::Certificate {
+        effects.extend(certify(model));
+    }
+    effects
 }
 
 /// A lesson has been read, or is broken.

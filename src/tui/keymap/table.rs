@@ -2,8 +2,8 @@
 
 use self::Action as A;
 use super::Context::{
-    self, Certificate, CodeEditor, Completion, Contents, Explained, Fill, Finder, Help, Inspector, Map, Moments,
-    NumberInput, Page, Question, Stepping, Sureness, Tensor, TextInput, Timeline, Training,
+    self, Certificate, CodeEditor, Completion, Contents, Explained, Fill, Finder, Help, Inspector, Machine, Map,
+    Moments, NumberInput, Page, Question, Stepping, Sureness, Tensor, TextInput, Timeline, Training,
 };
 use super::Group::{self, Change, Explore, Move, Program};
 use crate::words::{MessageId, id};
@@ -53,6 +53,8 @@ pub enum Action {
     PreviousLesson,
     /// To the list of lessons.
     Contents,
+    /// Opens the machine.
+    Machine,
     /// Shows which lesson needs which.
     Map,
     /// Shows what was really solved.
@@ -276,7 +278,10 @@ pub struct Binding {
 const EVERYWHERE: &[Context] = &Context::ALL;
 /// Where letters are commands.
 const COMMANDS: &[Context] =
-    &[Contents, Map, Certificate, Page, Question, Tensor, Explained, Inspector, Stepping, Training, Moments];
+    &[Contents, Map, Certificate, Machine, Page, Question, Tensor, Explained, Inspector, Stepping, Training, Moments];
+/// The same, where `m` is no way to the machine or from it.
+const MOUSE: &[Context] =
+    &[Map, Certificate, Page, Question, Tensor, Explained, Inspector, Stepping, Training, Moments];
 /// Where a lesson is read, and letters are commands.
 const LESSON: &[Context] = &[Page, Question, Tensor, Explained, Inspector];
 /// Where a list or a text scrolls.
@@ -338,6 +343,16 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Training], "<right> l", A::Right, id!("the-next-head"), Move, 5),
     row(&[Training], "<gt>", A::NextSlice, id!("the-next-layer"), Move, 0),
     row(&[Training], "<lt>", A::PreviousSlice, id!("the-layer-before"), Move, 0),
+    row(&[Contents], "<left> h", A::Left, id!("column-left"), Move, 0),
+    row(&[Contents], "<right> l", A::Right, id!("column-right"), Move, 0),
+    row(&[Machine], "<up> k", A::Up, id!("attention-before"), Move, 0),
+    row(&[Machine], "<down> j", A::Down, id!("next-attention"), Move, 0),
+    row(&[Machine], "<left> h", A::Left, id!("the-head-before"), Move, 0),
+    row(&[Machine], "<right> l", A::Right, id!("the-next-head"), Move, 1),
+    row(&[Machine], "<home> g", A::First, id!("to-the-start"), Move, 0),
+    row(&[Machine], "<end> G", A::Last, id!("to-the-end"), Move, 0),
+    row(&[Machine], ". <gt>", A::NextToken, id!("write-one-more-word"), Explore, 4),
+    row(&[Machine], ", <lt>", A::PreviousToken, id!("write-one-word-less"), Explore, 0),
     row(&[Map], "<left> h", A::Left, id!("to-what-it-needs"), Move, 0),
     row(&[Map], "<right> l", A::Right, id!("to-what-builds-on-it"), Move, 3),
     row(&[Finder], "<up> <c-p>", A::Up, id!("up"), Move, 0),
@@ -384,11 +399,18 @@ pub const BINDINGS: &[Binding] = &[
     row(&[CodeEditor], "<s-up> <s-down>", A::Select, id!("select-lines"), Move, 0),
     row(TYPING, "<a-a>", A::SelectAll, id!("select-all"), Move, 0),
 
-    row(&[Contents], "<enter> <right> l", A::Open, id!("open-lesson"), Explore, 2),
+    row(&[Contents], "<enter>", A::Open, id!("open-lesson"), Explore, 2),
+    row(&[Contents], "<esc>", A::Back, id!("to-the-lesson-to-go-on-with"), Explore, 0),
+    row(&[Contents], "m", A::Machine, id!("the-machine"), Explore, 3),
     row(&[Contents], "M", A::Map, id!("map-of-what-needs-what"), Explore, 3),
     row(&[Contents], "C", A::Certificate, id!("what-you-have-solved"), Explore, 4),
     row(&[Map], "<enter>", A::Open, id!("open-lesson"), Explore, 2),
     row(&[Map], "<esc> M", A::Back, id!("list-of-the-lessons"), Explore, 4),
+    row(&[Machine], "<enter>", A::Open, id!("learn-this-part"), Explore, 6),
+    row(&[Machine], "<esc> m", A::Back, id!("list-of-the-lessons"), Explore, 7),
+    row(&[Machine], "x <space>", A::Toggle, id!("switch-off-or-on"), Change, 3),
+    row(&[Contents, Machine], "e", A::Edit, id!("another-sentence"), Change, 5),
+    row(&[Machine], "u", A::Undo, id!("undo"), Change, 8),
     row(&[Certificate], "<enter> <right> l", A::Open, id!("open-lesson"), Explore, 2),
     row(&[Certificate], "<esc> <left> h C", A::Back, id!("list-of-the-lessons"), Explore, 4),
     row(&[Page], "<enter>", A::Open, id!("go-in"), Explore, 2),
@@ -531,7 +553,8 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Completion, NumberInput, Timeline, Finder], "<f1>", A::Help, id!("help"), Program, 15),
     row(&[Help], "/", A::Search, id!("find-a-key"), Explore, 1),
     row(&[Help], "?", A::Back, id!("close-the-help"), Program, 0),
-    row(COMMANDS, "m", A::Mouse, id!("mouse-on-or-off"), Program, 0),
+    row(MOUSE, "m", A::Mouse, id!("mouse-on-or-off"), Program, 0),
+    row(&[Contents, Machine], "<a-m>", A::Mouse, id!("mouse-on-or-off"), Program, 0),
     row(COMMANDS, "q", A::Quit, id!("quit"), Program, 16),
     row(&[Help], "q", A::Quit, id!("quit"), Program, 16),
     row(COMMANDS, "<c-z>", A::Suspend, id!("to-the-shell-fg-comes-back"), Program, 0),

@@ -4,7 +4,8 @@ use ratatui::layout::Rect;
 
 use super::notes;
 use crate::tui::model::Model;
-use crate::tui::model::reading::{Beside, Pane, Reading};
+use crate::tui::model::contents::Shape;
+use crate::tui::model::reading::{Beside, Pane};
 
 /// From this width on the lens stands beside the page, below it at the bottom.
 const WIDE: u16 = 100;
@@ -34,7 +35,8 @@ pub struct Areas {
     pub rail_border: Rect,
     /// The line between the page and the lens.
     pub border: Rect,
-    /// The lens: explanations, the timeline, the steps of a run. Empty where there is no room or nothing to say.
+    /// The lens: explanations, the timeline, the steps of a run; beside the list of lessons what is said of one. Empty where there is no
+    /// room or nothing to say.
     pub lens: Rect,
     /// The notes of who presents; empty unless they are shown.
     pub notes: Rect,
@@ -47,7 +49,11 @@ pub struct Areas {
 impl Areas {
     /// How the screen is divided for what `model` shows.
     pub fn of(model: &Model) -> Self {
-        let pane = model.reading().map_or(Pane::Never, Reading::pane);
+        let pane = match model.reading() {
+            Some(reading) => reading.pane(),
+            None if model.dashboard().is_some() || model.contents.shape == Shape::Machine => Pane::Never,
+            None => Pane::FrontPage,
+        };
         Self::new(Rect::new(0, 0, model.size.width, model.size.height), pane, notes::height(model))
     }
 
@@ -72,11 +78,11 @@ impl Areas {
         };
         let divided = match pane {
             Pane::Never => false,
-            Pane::WhereWide => areas.page.width >= WIDE,
+            Pane::WhereWide | Pane::FrontPage => areas.page.width >= WIDE,
             Pane::Always | Pane::First => true,
         };
         if divided {
-            areas.divide(if pane == Pane::First { 0 } else { MIN_PAGE });
+            areas.divide(if pane == Pane::First { 0 } else { MIN_PAGE }, pane != Pane::FrontPage);
         }
         areas
     }
@@ -91,9 +97,9 @@ impl Areas {
         [self.rail_border, self.border].into_iter().filter(|border| border.width == 1 && !border.is_empty())
     }
 
-    fn divide(&mut self, min_page: u16) {
+    fn divide(&mut self, min_page: u16, with_rail: bool) {
         let mut body = self.page;
-        if body.width >= VERY_WIDE {
+        if with_rail && body.width >= VERY_WIDE {
             self.rail = Rect { x: body.x + 1, width: RAIL, ..body };
             self.rail_border = Rect { x: self.rail.right() + 1, width: 1, ..body };
             body.x = self.rail_border.right();

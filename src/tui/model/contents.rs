@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::notebook::lesson::{LessonPreview, ModelPart};
 use crate::notebook::library::{LessonEntry as LibraryEntry, LessonLibrary, LessonNumber};
-use crate::notebook::map::LessonMap;
+use crate::notebook::map::{LessonMap, LessonStatus};
 use crate::notebook::session::saved_progress::{Bookmark, ReviewStates};
 use crate::notebook::session::{Certificates, LessonProgress, SavedProgress};
 
@@ -20,21 +21,34 @@ pub struct Contents {
     pub shape: Shape,
     /// What was solved of them, computed again; none while that is computed.
     pub solved: Option<Certificates>,
+    /// The lesson that was read last.
+    pub last: Option<Arc<str>>,
 }
 
 /// How the lessons are shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Shape {
-    /// One below the other, with what each is about.
+    /// All of them in the chapters of the course.
     #[default]
     List,
     /// By what needs what.
     Map,
     /// With what was really solved of each.
     Certificate,
+    /// Not at all: the machine fills the screen.
+    Machine,
 }
 
-/// One line of the list.
+/// Lessons that stand together under one name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chapter {
+    /// Its name; empty for lessons that name none.
+    pub name: Arc<str>,
+    /// Their places in the course.
+    pub lessons: Vec<usize>,
+}
+
+/// A lesson of the list.
 #[derive(Debug, Clone, Default)]
 pub struct Entry {
     /// What the lesson is opened and remembered by.
@@ -45,8 +59,16 @@ pub struct Entry {
     pub number: Option<LessonNumber>,
     /// Its title; of a broken lesson, its file.
     pub title: String,
+    /// The same in a few letters.
+    pub short: Arc<str>,
     /// One sentence.
     pub summary: String,
+    /// The chapter that it is in; empty if it names none.
+    pub chapter: Arc<str>,
+    /// The part of the Transformer that it is about.
+    pub part: Option<ModelPart>,
+    /// How long it takes, and its headings.
+    pub preview: LessonPreview,
     /// What is wrong with it: a lesson with problems cannot be opened.
     pub problems: Vec<String>,
     /// How far it was taken before it is opened; then its page knows better.
@@ -69,27 +91,58 @@ impl Contents {
     pub fn new(library: &LessonLibrary) -> Self {
         let entries = library.entries().iter().map(|entry| {
             let (id, slug, number) = (Arc::from(entry.id()), Arc::clone(&entry.slug), entry.number);
-            let listed = Entry { id, slug, number, ..Entry::default() };
+            let listed = Entry { id, slug, number, preview: entry.preview.clone(), ..Entry::default() };
             match &entry.front {
-                Ok(front) => Entry { title: front.title.to_string(), summary: front.summary.to_string(), ..listed },
+                Ok(front) => Entry {
+                    title: front.title.to_string(),
+                    short: Arc::clone(&front.short),
+                    summary: front.summary.to_string(),
+                    chapter: Arc::clone(&front.chapter),
+                    part: front.part,
+                    ..listed
+                },
                 Err(problems) => {
                     let problems = problems.iter().map(ToString::to_string).collect();
-                    Entry { title: entry.slug.to_string(), problems, ..listed }
+                    Entry { title: entry.slug.to_string(), short: Arc::clone(&entry.slug), problems, ..listed }
                 }
             }
         });
         Self { entries: entries.collect(), map: LessonMap::new(needs(library)), ..Self::default() }
     }
 
-    /// Shows what is kept of the lessons: how far they have been taken, and what is remembered of their questions.
-    pub fn set_kept(&mut self, library: &LessonLibrary, records: &[SavedProgress]) {
+    /// Shows what is kept of the lessons: how far they have been taken, what is remembered of their questions, and which was read last.
+    pub fn set_kept(&mut self, library: &LessonLibrary, records: &[SavedProgress], last: Option<Arc<str>>) {
         let progress = LessonProgress::of_all(library, records);
+        self.last = last;
         for entry in &mut self.entries {
             let record = records.iter().find(|record| record.lesson == entry.id);
             entry.progress = progress.get(&entry.id).copied();
             entry.reviews = record.map(|record| record.reviews.clone()).unwrap_or_default();
             entry.bookmarks = record.map(|record| record.bookmarks.clone()).unwrap_or_default();
         }
+        let progress: Vec<_> = self.entries.iter().map(|entry| entry.progress).collect();
+        self.selected = self.go_on(&self.map.standings(&progress)).unwrap_or(0);
+    }
+
+    /// The chapters in the order in which their first lessons come.
+    pub fn chapters(&self) -> Vec<Chapter> {
+        let mut chapters: Vec<Chapter> = Vec::new();
+        for (place, entry) in self.entries.iter().enumerate() {
+            match chapters.iter_mut().find(|chapter| chapter.name == entry.chapter) {
+                Some(chapter) => chapter.lessons.push(place),
+                None => chapters.push(Chapter { name: Arc::clone(&entry.chapter), lessons: vec![place] }),
+            }
+        }
+        chapters
+    }
+
+    /// Where to go on: with the lesson that was read last, or with the first that is not done after it.
+    pub fn go_on(&self, standings: &[LessonStatus]) -> Option<usize> {
+        let last = self.last.as_ref().and_then(|id| self.position(id));
+        let is_left = |place: &usize| standings.get(*place) != Some(&LessonStatus::Done);
+        let from = last.unwrap_or(0);
+        let all = from..self.entries.len();
+        all.chain(0..from).find(is_left).or(last).or((!self.entries.is_empty()).then_some(0))
     }
 
     /// Takes another list in place of this one; the cursor and what is known of the learner's progress stay.
@@ -97,6 +150,7 @@ impl Contents {
         let mut before = std::mem::replace(self, fresh);
         self.shape = before.shape;
         self.solved = before.solved.take();
+        self.last = before.last.take();
         for entry in &mut self.entries {
             let known = before.position(&entry.id).and_then(|place| before.entries.get(place));
             entry.progress = known.and_then(|known| known.progress);

@@ -53,6 +53,8 @@ pub enum Kind {
     Take,
     /// What every key does, here and elsewhere.
     Keys,
+    /// Sentences for the machine: what is typed is one.
+    Sentence,
 }
 
 /// Something to choose.
@@ -108,6 +110,8 @@ pub enum Goal {
         /// The text itself.
         text: String,
     },
+    /// Gives the machine a sentence.
+    Translate(Arc<str>),
     /// Writes the screen into a file.
     SaveScreen(ScreenFormat),
     /// Writes a tensor of the selected block, by its name, into a file.
@@ -179,7 +183,19 @@ impl Finder {
             | Kind::Bookmarks
             | Kind::Take
             | Kind::Keys => self.like(&query),
+            Kind::Sentence => self.typed(&query),
         };
+    }
+
+    /// What was typed is the first item, as soon as something was.
+    fn typed(&mut self, query: &str) -> Vec<Row> {
+        self.items.retain(|item| item.role != Role::String);
+        let query = query.trim();
+        if !query.is_empty() {
+            let item = Item::new(query, Goal::Translate(query.into())).with_role(Role::String);
+            self.items.insert(0, item);
+        }
+        (0..self.items.len()).map(|item| Row { item, lit: Vec::new() }).collect()
     }
 
     /// The items that have every word, in their order.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::app::event::AppRequest;
 use crate::notebook::lesson::Lesson;
-use crate::tui::commands::{copy, course, files, jumps, places, search, training};
+use crate::tui::commands::{copy, course, files, jumps, machine, places, search, training};
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -23,6 +23,7 @@ mod keys;
 mod names;
 mod outline;
 pub(crate) mod passages;
+mod sentences;
 mod take;
 
 /// A list is shown.
@@ -103,6 +104,7 @@ pub fn open(model: &mut Model, kind: Kind) -> Vec<Effect> {
         Kind::Take => take::items(model),
         Kind::Keys => keys::items(model),
         Kind::Search => passages::items(model),
+        Kind::Sentence => sentences::items(model),
         Kind::Glossary => return glossary::open(model),
     };
     let mut finder = Finder::new(kind, items);
@@ -153,6 +155,7 @@ fn choose(model: &mut Model) -> Vec<Effect> {
             Vec::new()
         }
         Goal::SaveTensor(name, form) => files::tensor(model, &name, form),
+        Goal::Translate(sentence) => machine::translate(model, &sentence),
         Goal::Train(task) => training::watch(model, task),
         Goal::Elsewhere(context) => {
             model.say(Role::Dim, say!("key-is-elsewhere", place = context.title()));

@@ -1,11 +1,14 @@
 //! The list of lessons, and what was solved of them.
 
-use super::{ActionOffer, Mode, does};
-use crate::tui::commands::course;
+use super::{ActionOffer, Mode, does, finder};
+use crate::tui::commands::{course, machine};
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
+use crate::tui::model::finder::Kind;
 use crate::tui::view;
+use crate::tui::view::contents::FrontPage;
+use crate::tui::view::standing::standings;
 use crate::words::id;
 
 /// The cursor is on a lesson of the course.
@@ -18,32 +21,67 @@ impl Mode for FrontMode {
             Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::First | Action::Last => {
                 does(move |model| walk(model, action)).when(lessons > 1)
             }
+            Action::Left | Action::Right if model.contents.shape == Shape::List => {
+                let step = if action == Action::Left { -1 } else { 1 };
+                let beside = FrontPage::beside(model, step);
+                does(move |model| select(model, beside)).when(beside.is_some())
+            }
             Action::Open => {
                 does(|model| course::open(model, model.contents.selected)).says(id!("open")).when(lessons > 0)
             }
             Action::Map => does(|model| model.contents.shape = Shape::Map).says(id!("map")),
+            Action::Edit => does(|model| finder::open(model, Kind::Sentence)),
+            Action::Machine => does(machine::open).says(id!("the-machine")),
             Action::Certificate => does(course::certify).says(id!("solved")),
+            Action::Back if model.contents.shape == Shape::List => {
+                let go_on = model.contents.go_on(&standings(model));
+                does(move |model| select(model, go_on)).when(go_on != Some(model.contents.selected))
+            }
             Action::Back => does(|model| model.contents.shape = Shape::List).says(id!("list")),
             _ => ActionOffer::Below,
         }
     }
 }
 
+/// The cursor goes to a lesson, if there is one.
+fn select(model: &mut Model, lesson: Option<usize>) {
+    model.contents.selected = lesson.unwrap_or(model.contents.selected);
+}
+
 /// Goes through the list.
 pub fn walk(model: &mut Model, action: Action) {
-    let last = model.contents.entries.len().saturating_sub(1);
-    let page = match model.contents.shape {
-        Shape::Certificate => view::certificate::page(model),
-        Shape::List | Shape::Map => view::contents::page(model),
+    let to = match model.contents.shape {
+        Shape::List => by_chapters(model, action),
+        Shape::Map | Shape::Certificate | Shape::Machine => by_lines(model, action),
     };
-    let selected = &mut model.contents.selected;
+    select(model, to);
+}
+
+/// In the order of the chapters; a page is a chapter.
+fn by_chapters(model: &Model, action: Action) -> Option<usize> {
+    let ends = || model.contents.chapters().into_iter().flat_map(|chapter| chapter.lessons);
     match action {
-        Action::Up => *selected = selected.saturating_sub(1),
-        Action::Down => *selected = (*selected + 1).min(last),
-        Action::PageUp => *selected = selected.saturating_sub(page),
-        Action::PageDown => *selected = (*selected + page).min(last),
-        Action::First => *selected = 0,
-        Action::Last => *selected = last,
-        _ => {}
+        Action::Up => FrontPage::after(model, -1),
+        Action::Down => FrontPage::after(model, 1),
+        Action::PageUp => FrontPage::chapter_after(model, -1),
+        Action::PageDown => FrontPage::chapter_after(model, 1),
+        Action::First => ends().next(),
+        Action::Last => ends().last(),
+        _ => None,
+    }
+}
+
+/// In the order of the course, of which one lesson stands below the other.
+fn by_lines(model: &Model, action: Action) -> Option<usize> {
+    let (selected, page) = (model.contents.selected, view::certificate::page(model));
+    let last = model.contents.entries.len().checked_sub(1)?;
+    match action {
+        Action::Up => selected.checked_sub(1),
+        Action::Down => Some((selected + 1).min(last)),
+        Action::PageUp => Some(selected.saturating_sub(page)),
+        Action::PageDown => Some((selected + page).min(last)),
+        Action::First => Some(0),
+        Action::Last => Some(last),
+        _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::lang::ControlKind;
 use crate::tui::commands::{
-    change, course, inspect, links, page, places, questions, scroll, steps, tensor, timeline, training, typing,
+    change, course, inspect, links, machine, page, places, questions, scroll, steps, tensor, timeline, training, typing,
 };
 use crate::tui::frame::target_at;
 use crate::tui::keymap::Action;
@@ -91,6 +91,7 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
                 reading.select(block);
             }
         }
+        Some(Click::Head(attention, head)) => return machine::point_at(model, attention, head),
         Some(Click::Lesson(place)) => return course::open(model, place),
         Some(Click::Operand(operand)) => press_operand(model, operand),
         Some(Click::Moment(step)) => return timeline::walk(model, step),

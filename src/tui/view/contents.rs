@@ -1,130 +1,229 @@
-//! The list of lessons.
-
-use std::ops::Range;
+//! The front page: where to go on, what to ask again, and all lessons in their chapters.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::Span;
 
-use crate::notebook::session::LessonProgress;
+use super::standing::{minutes, progress, role_of, standings, told};
+use crate::notebook::map::LessonStatus;
 use crate::tui::layout::areas::Areas;
-use crate::tui::layout::page::MARK;
+use crate::tui::layout::contents::{Shelf, ShelfRow};
 use crate::tui::model::Model;
-use crate::tui::model::contents::Entry;
+use crate::tui::model::contents::Chapter;
 use crate::tui::model::review;
-use crate::tui::theme::Role;
-use crate::tui::widgets::clip::{fit, put};
-use crate::tui::widgets::wrap::wrap;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widgets::clip::{fit, put, width as width_of};
+use crate::tui::widgets::window::window;
 use crate::words::{say, word};
 
-/// The lines of an entry: its title, what it is about, an empty one.
-const LINES: u16 = 3;
-/// The lines above the list.
-const HEAD: u16 = 4;
-/// The columns before a title, and the widest list.
-const INDENT: u16 = 7;
-const WIDEST: u16 = 110;
+/// The mark before the lesson that the cursor is on.
+const CURSOR: &str = "▸";
+/// The column at which everything begins, and the one of what follows the first words of a line.
+const LEFT: u16 = 1;
+const SECOND: u16 = 13;
+/// The columns of a lesson's number, its mark and the air around them.
+const BEFORE_TITLE: u16 = 7;
+/// The widest column of lessons.
+const MAX_COLUMN: u16 = 34;
+/// The columns of a bar that shows how much is done.
+const BAR: u16 = 14;
 
-/// Draws the list, scrolled so that the selected lesson can be seen.
+/// A line of the page.
+#[derive(Clone, Copy)]
+enum FrontLine {
+    Blank,
+    /// The lesson to go on with.
+    GoOn(usize),
+    /// So many questions are to be asked again.
+    AskAgain(usize),
+    /// A line of the chapters.
+    Shelf(usize),
+}
+
+/// The page as it lies in its room.
+pub struct FrontPage {
+    chapters: Vec<Chapter>,
+    shelf: Shelf,
+    /// The lines that are seen.
+    lines: Vec<FrontLine>,
+    standings: Vec<LessonStatus>,
+    /// The columns of a lesson.
+    column: u16,
+}
+
+impl FrontPage {
+    /// Lays it out: what stands above the lessons is always seen, and of the lessons the selected one.
+    pub fn of(model: &Model, area: Rect) -> Self {
+        let contents = &model.contents;
+        let (chapters, standings) = (contents.chapters(), standings(model));
+        let mut lines: Vec<_> = contents.go_on(&standings).map(FrontLine::GoOn).into_iter().collect();
+        let due = review::due(model).len();
+        lines.extend((due > 0).then_some(FrontLine::AskAgain(due)));
+        let room = area.height.saturating_sub(lines.len() as u16);
+        let shelf = Shelf::new(&chapters, area.width.saturating_sub(LEFT), room.saturating_sub(2));
+        // Air below and above what stands there, as far as that pushes no lesson out.
+        let spare = usize::from(room).saturating_sub(shelf.rows().len());
+        if spare > 0 {
+            lines.push(FrontLine::Blank);
+        }
+        if spare > 1 {
+            lines.insert(0, FrontLine::Blank);
+        }
+        let room = usize::from(area.height).saturating_sub(lines.len());
+        let cursor = shelf.place_of(contents.selected).map_or(0, |(line, _)| line);
+        lines.extend(window(shelf.rows().len(), cursor, room).map(FrontLine::Shelf));
+        let column = (area.width.saturating_sub(LEFT + 1) / shelf.columns()).min(MAX_COLUMN);
+        Self { chapters, shelf, lines, standings, column }
+    }
+
+    /// The lines that it takes.
+    pub fn height(&self) -> u16 {
+        self.lines.len() as u16
+    }
+
+    /// The lesson beside the selected one, to the right or to the left.
+    pub fn beside(model: &Model, step: isize) -> Option<usize> {
+        Self::of(model, Areas::of(model).page).shelf.beside(model.contents.selected, step)
+    }
+
+    /// The lesson after the selected one, or before it, in the order of the chapters.
+    pub fn after(model: &Model, step: isize) -> Option<usize> {
+        let order: Vec<usize> = model.contents.chapters().into_iter().flat_map(|chapter| chapter.lessons).collect();
+        let here = order.iter().position(|lesson| *lesson == model.contents.selected)?;
+        order.get(here.checked_add_signed(step)?).copied()
+    }
+
+    /// The first lesson of the chapter after that of the selected one, or of its own, or of the one before.
+    pub fn chapter_after(model: &Model, step: isize) -> Option<usize> {
+        let chapters = model.contents.chapters();
+        let selected = model.contents.selected;
+        let here = chapters.iter().position(|chapter| chapter.lessons.contains(&selected))?;
+        let is_at_start = chapters.get(here)?.lessons.first() == Some(&selected);
+        let to = if step < 0 && !is_at_start { here } else { here.checked_add_signed(step)? };
+        chapters.get(to)?.lessons.first().copied()
+    }
+}
+
+/// Draws the page.
 pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let area = Rect { width: area.width.min(WIDEST), ..area };
-    let theme = &model.theme;
-    let shown = shown(model, area);
-    let mut top = 0;
-    if shown.start == 0 {
-        put(buffer, area, 3, 1, word!("see-through"), theme.style(Role::Title));
-        let (words, role) = match review::due(model).len() {
-            0 => (word!("live-notebook").to_owned(), Role::Dim),
-            due => (format!("A  {}", say!("ask-what-you-missed", count = due)), Role::Warning),
-        };
-        put(buffer, area, 3, 2, &fit(&words, area.width.saturating_sub(4)), theme.style(role));
-        top = HEAD.min(area.height);
-    }
     if model.contents.entries.is_empty() {
-        put(buffer, area, 3, top, word!("no-lessons-here"), theme.style(Role::Warning));
+        put(buffer, area, LEFT, 1, word!("no-lessons-here"), model.theme.style(Role::Warning));
     }
-    for (line, place) in shown.enumerate() {
-        let y = top + line as u16 * LINES;
-        let place_on_screen =
-            Rect { y: area.y + y.min(area.height), height: area.height.saturating_sub(y).min(LINES), ..area };
-        if let Some(entry) = model.contents.entries.get(place) {
-            draw_entry(model, entry, place == model.contents.selected, place_on_screen, buffer);
+    let page = FrontPage::of(model, area);
+    for (line, y) in page.lines.iter().zip(0..area.height) {
+        let room = Rect { y: area.y + y, height: 1, ..area };
+        match line {
+            FrontLine::GoOn(lesson) => draw_go_on(model, &page, *lesson, room, buffer),
+            FrontLine::AskAgain(count) => draw_ask_again(*count, room, buffer, &model.theme),
+            FrontLine::Shelf(row) => draw_shelf(model, &page, *row, room, buffer),
+            FrontLine::Blank => {}
         }
     }
 }
 
-fn draw_entry(model: &Model, entry: &Entry, selected: bool, area: Rect, buffer: &mut Buffer) {
+/// `▸ Go on      6 Masking  3 of 8 questions`.
+fn draw_go_on(model: &Model, page: &FrontPage, lesson: usize, area: Rect, buffer: &mut Buffer) {
     let theme = &model.theme;
-    if selected {
-        for y in 0..LINES - 1 {
-            put(buffer, area, 1, y, MARK, theme.style(Role::Accent));
+    let Some(entry) = model.contents.entries.get(lesson) else { return };
+    let progress = progress(model, entry);
+    if model.contents.selected == lesson {
+        put(buffer, area, LEFT, 0, CURSOR, theme.style(Role::Accent));
+    }
+    let is_begun = page.standings.iter().any(|standing| matches!(standing, LessonStatus::Done | LessonStatus::Begun));
+    let label = if is_begun { word!("front-go-on") } else { word!("front-begin") };
+    put(buffer, area, LEFT + 2, 0, label, theme.style(Role::Heading));
+    let room = area.width.saturating_sub(SECOND + 1);
+    let title = entry.number.map_or_else(|| entry.short.to_string(), |number| format!("{number} {}", entry.short));
+    let end = put(buffer, area, SECOND, 0, &fit(&title, room), theme.style(Role::Strong));
+    let said = progress.map_or_else(|| minutes(entry.preview.minutes), told);
+    let room = area.width.saturating_sub(end + 3);
+    put(buffer, area, end + 2, 0, &fit(&said, room), theme.style(Role::Dim));
+}
+
+/// `A Ask again  3 questions that you missed`.
+fn draw_ask_again(count: usize, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let label = say!("ask-what-you-missed", count);
+    put(buffer, area, LEFT, 0, "A", theme.style(Role::Accent));
+    put(buffer, area, LEFT + 2, 0, &fit(&label, area.width.saturating_sub(LEFT + 3)), theme.style(Role::Warning));
+}
+
+fn draw_shelf(model: &Model, page: &FrontPage, row: usize, area: Rect, buffer: &mut Buffer) {
+    match page.shelf.rows().get(row) {
+        Some(ShelfRow::Chapter(chapter)) => draw_chapter(model, page, *chapter, area, buffer),
+        Some(ShelfRow::Lessons(lessons)) => {
+            for (lesson, column) in lessons.iter().zip(0..) {
+                let x = area.x + LEFT + page.column * column;
+                let width = page.column.min(area.right().saturating_sub(x));
+                draw_lesson(model, page, *lesson, Rect { x, width, ..area }, buffer);
+            }
         }
+        Some(ShelfRow::Blank) | None => {}
     }
-    put(buffer, area, 3, 0, &entry.mark(), theme.style(Role::Dim));
-    let room = area.width.saturating_sub(INDENT + 1);
-    let style = theme.style(if selected { Role::Accent } else { Role::Strong });
-    let end = put(buffer, area, INDENT, 0, &fit(&entry.title, room), style);
-    let (state, role) = state(model, entry);
-    put(buffer, area, end + 3, 0, &fit(&state, area.width.saturating_sub(end + 4)), theme.style(role));
-    let (about, role) = match entry.problems.first() {
-        Some(problem) => (problem, Role::Error),
-        None => (&entry.summary, Role::Dim),
+}
+
+/// `Build      ━━━━━━────────  6 of 15  121 min`: what its lessons still take is counted, not what is done.
+fn draw_chapter(model: &Model, page: &FrontPage, chapter: usize, area: Rect, buffer: &mut Buffer) {
+    let theme = &model.theme;
+    let Some(chapter) = page.chapters.get(chapter) else { return };
+    let name = if chapter.name.is_empty() { word!("front-more") } else { &*chapter.name };
+    put(buffer, area, LEFT + 1, 0, &fit(name, area.width.saturating_sub(LEFT + 2)), theme.style(Role::Heading));
+    let is_done = |lesson: &&usize| page.standings.get(**lesson) == Some(&LessonStatus::Done);
+    let (all, done) = (chapter.lessons.len(), chapter.lessons.iter().filter(is_done).count());
+    let left = chapter.lessons.iter().filter(|lesson| !is_done(lesson));
+    let left: u32 =
+        left.filter_map(|lesson| model.contents.entries.get(*lesson)).map(|entry| entry.preview.minutes).sum();
+    let x = SECOND.max(LEFT + 2 + width_of(name));
+    let x = draw_bar(done, all, x, area, buffer, theme) + 2;
+    let mut said = say!("front-done", done, all);
+    if left > 0 {
+        said = format!("{said}   {}", minutes(left));
+    }
+    put(buffer, area, x, 0, &fit(&said, area.width.saturating_sub(x + 1)), theme.style(Role::Dim));
+}
+
+/// A bar of which the part that is done is heavier. Gives the column behind it.
+pub(super) fn draw_bar(done: usize, all: usize, x: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) -> u16 {
+    let room = BAR.min(area.width.saturating_sub(x + 1));
+    let heavy = (usize::from(room) * done).checked_div(all).unwrap_or(0);
+    let x = put(buffer, area, x, 0, &"━".repeat(heavy), theme.style(Role::Success));
+    put(buffer, area, x, 0, &"─".repeat(usize::from(room).saturating_sub(heavy)), theme.style(Role::Border))
+}
+
+/// `▸ 6  ◐ Masking     12 min`.
+fn draw_lesson(model: &Model, page: &FrontPage, lesson: usize, area: Rect, buffer: &mut Buffer) {
+    let theme = &model.theme;
+    let Some(entry) = model.contents.entries.get(lesson) else { return };
+    let standing = page.standings.get(lesson).copied().unwrap_or(LessonStatus::Later);
+    let is_selected = lesson == model.contents.selected;
+    if is_selected {
+        put(buffer, area, 0, 0, CURSOR, theme.style(Role::Accent));
+    }
+    put(buffer, area, 1, 0, &entry.mark(), theme.style(Role::Dim));
+    let (mark, role) =
+        if entry.problems.is_empty() { (standing.mark(), role_of(standing)) } else { ("✗", Role::Error) };
+    put(buffer, area, 5, 0, mark, theme.style(role));
+    let room = area.width.saturating_sub(BEFORE_TITLE + 1);
+    let role = match standing {
+        _ if is_selected => Role::Accent,
+        LessonStatus::Begun | LessonStatus::Next => Role::Strong,
+        LessonStatus::Done | LessonStatus::Later => Role::Text,
     };
-    let lines = wrap(&[Span::styled(about.clone(), theme.style(role))], room);
-    // What is said of the selected lesson may take the line that is empty elsewhere.
-    let most = if selected { 2 } else { 1 };
-    if selected && lines.len() > 1 {
-        put(buffer, area, 1, LINES - 1, MARK, theme.style(Role::Accent));
-    }
-    for (line, y) in lines.iter().take(most).zip(1..) {
-        let is_cut = usize::from(y) == most && lines.len() > most;
-        let text = if is_cut { format!("{line} …") } else { line.to_string() };
-        put(buffer, area, INDENT, y, &fit(&text, room), theme.style(role));
+    let end = put(buffer, area, BEFORE_TITLE, 0, &fit(&entry.short, room), theme.style(role));
+    let minutes = format!("{}′", entry.preview.minutes);
+    let at = area.width.saturating_sub(width_of(&minutes) + 1);
+    if entry.problems.is_empty() && end < at {
+        put(buffer, area, at, 0, &minutes, theme.style(Role::Dim));
     }
 }
 
-/// How far a lesson has been taken.
-fn state(model: &Model, entry: &Entry) -> (String, Role) {
-    if !entry.problems.is_empty() {
-        return (say!("broken", count = entry.problems.len()), Role::Error);
+/// What the selected lesson is about, for the line above the last.
+pub(crate) fn words(model: &Model) -> Vec<(String, Role)> {
+    let Some(entry) = model.contents.entry() else { return Vec::new() };
+    if let Some(problem) = entry.problems.first() {
+        let broken = say!("broken", count = entry.problems.len());
+        return vec![(format!("{} {broken}: {problem}", entry.title), Role::Error)];
     }
-    (progress(model, entry).map(told).unwrap_or_default(), Role::Success)
-}
-
-/// `2 changes · 1 of 2 questions · 0 of 1 exercises`, or `opened`.
-fn told(progress: LessonProgress) -> String {
-    let LessonProgress { changes, questions, answered, exercises, passed } = progress;
-    let said = [
-        (changes > 0).then(|| say!("changes", count = changes)),
-        (questions > 0).then(|| say!("of-questions", done = answered, all = questions)),
-        (exercises > 0).then(|| say!("of-exercises", done = passed, all = exercises)),
-    ];
-    let said: Vec<String> = said.into_iter().flatten().collect();
-    if said.is_empty() { word!("opened").to_owned() } else { said.join(" · ") }
-}
-
-/// The same in numbers: a lesson that is open knows it better than the session.
-pub(crate) fn progress(model: &Model, entry: &Entry) -> Option<LessonProgress> {
-    model
-        .workspace
-        .lessons
-        .get(&entry.id)
-        .map(|reading| LessonProgress::of(&reading.lesson.document))
-        .or(entry.progress)
-}
-
-/// The lessons that fit on the screen, the selected one among them.
-fn shown(model: &Model, area: Rect) -> Range<usize> {
-    let all = model.contents.entries.len();
-    let fitting = |lines: u16| usize::from((lines + 1) / LINES).max(1);
-    let first_page = fitting(area.height.saturating_sub(HEAD));
-    let selected = model.contents.selected;
-    if selected < first_page {
-        return 0..first_page.min(all);
-    }
-    // The words above the list take room when its first lesson is shown.
-    let start = (selected + 1 - fitting(area.height).min(selected + 1)).max(1);
-    start..(start + fitting(area.height)).min(all)
+    let title = (entry.title.clone(), Role::Strong);
+    vec![title, (format!(" {}", entry.summary), Role::Text)]
 }
 
 /// The lesson that is drawn at a place of the screen.
@@ -132,14 +231,13 @@ pub fn entry_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<usiz
     if !area.contains((column, row).into()) {
         return None;
     }
-    let shown = shown(model, area);
-    let top = if shown.start == 0 { HEAD } else { 0 };
-    let line = (row - area.y).checked_sub(top)?;
-    let place = shown.start + usize::from(line / LINES);
-    (line % LINES < LINES - 1 && shown.contains(&place)).then_some(place)
-}
-
-/// How many lessons a page down goes.
-pub fn page(model: &Model) -> usize {
-    shown(model, Areas::of(model).page).len().max(1)
+    let page = FrontPage::of(model, area);
+    match page.lines.get(usize::from(row - area.y))? {
+        FrontLine::GoOn(lesson) => Some(*lesson),
+        FrontLine::Shelf(row) => {
+            let column = column.checked_sub(area.x + LEFT)?.checked_div(page.column)?;
+            page.shelf.lesson_at(*row, usize::from(column))
+        }
+        FrontLine::Blank | FrontLine::AskAgain(_) => None,
+    }
 }

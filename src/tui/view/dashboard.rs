@@ -22,6 +22,8 @@ mod moments;
 mod sentences;
 mod standing;
 
+pub(super) use standing::thousands;
+
 /// Below this size one panel is shown at a time.
 const NARROW: u16 = 64;
 const LOW: u16 = 14;

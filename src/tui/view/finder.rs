@@ -11,6 +11,9 @@ use crate::words::word;
 /// The rows for words of the course: with what one of them means below, the block that they stand in can still be seen.
 const WORDS: usize = 9;
 
+/// The rows for sentences: what the machine makes of them stands below the list.
+const SENTENCES: usize = 6;
+
 /// Draws the list.
 pub(crate) fn draw(model: &Model, finder: &Finder, screen: Rect, buffer: &mut Buffer) {
     let query = finder.query.text();
@@ -41,6 +44,7 @@ fn picker<'a>(finder: &'a Finder, query: &'a str) -> Picker<'a> {
         Kind::Bookmarks => (word!("list-bookmarks"), word!("list-bookmarks-invites"), word!("list-bookmarks-empty")),
         Kind::Take => (word!("list-take"), word!("list-take-invites"), word!("list-take-empty")),
         Kind::Keys => (word!("list-keys"), word!("list-keys-invites"), word!("list-keys-empty")),
+        Kind::Sentence => (word!("list-sentence"), word!("list-sentence-invites"), word!("list-sentence-empty")),
         Kind::Glossary if finder.near > 0 => {
             (word!("list-words-here"), word!("list-words-here-invites"), word!("list-words-empty"))
         }
@@ -50,6 +54,7 @@ fn picker<'a>(finder: &'a Finder, query: &'a str) -> Picker<'a> {
     let room = match finder.kind {
         Kind::Search => usize::MAX,
         Kind::Glossary => WORDS,
+        Kind::Sentence => SENTENCES,
         Kind::Actions | Kind::Outline | Kind::Names | Kind::Bookmarks | Kind::Take | Kind::Keys => finder.items.len(),
     };
     let note = finder.chosen().map_or("", |item| item.note.as_str());

@@ -6,7 +6,7 @@ use std::ops::Range;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::contents::progress;
+use super::standing::{role_of, standings, words_of};
 use crate::notebook::map::{LessonStatus, MapEdge};
 use crate::tui::layout::areas::Areas;
 use crate::tui::layout::page::MARK;
@@ -61,19 +61,13 @@ impl Kin {
     }
 }
 
-/// How each lesson stands.
-pub fn standings(model: &Model) -> Vec<LessonStatus> {
-    let progress: Vec<_> = model.contents.entries.iter().map(|entry| progress(model, entry)).collect();
-    model.contents.map.standings(&progress)
-}
-
 /// Draws the map, scrolled so that the selected lesson can be seen.
 pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let area = Rect { width: area.width.min(WIDEST), ..area };
     let (kin, standings) = (Kin::of(model), standings(model));
     let mut x = LEFT;
     for standing in LessonStatus::ALL {
-        x = put(buffer, area, x, 0, standing.mark(), model.theme.style(role(standing))) + 1;
+        x = put(buffer, area, x, 0, standing.mark(), model.theme.style(role_of(standing))) + 1;
         x = put(buffer, area, x, 0, words_of(standing), model.theme.style(Role::Dim)) + 3;
     }
     let shown = shown(model, area);
@@ -95,7 +89,7 @@ fn draw_row(model: &Model, row: usize, kin: &Kin, standings: &[LessonStatus], ar
     let mut x = LEFT;
     for (column, sign) in rails::row(map, row, is_lit).into_iter().enumerate() {
         let (sign, role) = match sign {
-            _ if column == place.lane * 2 => (standing.mark(), role(standing)),
+            _ if column == place.lane * 2 => (standing.mark(), role_of(standing)),
             _ if rails::is_heavy(sign) => (sign, Role::Accent),
             _ => (sign, Role::Border),
         };
@@ -107,25 +101,6 @@ fn draw_row(model: &Model, row: usize, kin: &Kin, standings: &[LessonStatus], ar
     let room = at.saturating_sub(x + NUMBER + 2);
     put(buffer, area, x + NUMBER + 1, 0, &fit(&entry.title, room), theme.style(role));
     put(buffer, area, at, 0, words, theme.style(Role::Accent));
-}
-
-/// What the mark of a lesson means.
-fn words_of(standing: LessonStatus) -> &'static str {
-    match standing {
-        LessonStatus::Done => word!("map-done"),
-        LessonStatus::Begun => word!("map-begun"),
-        LessonStatus::Next => word!("map-next"),
-        LessonStatus::Later => word!("map-later"),
-    }
-}
-
-fn role(standing: LessonStatus) -> Role {
-    match standing {
-        LessonStatus::Done => Role::Success,
-        LessonStatus::Begun => Role::Warning,
-        LessonStatus::Next => Role::Accent,
-        LessonStatus::Later => Role::Dim,
-    }
 }
 
 /// The rows that fit, the selected one in the middle of them where that can be.

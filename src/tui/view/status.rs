@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Span;
 use ratatui::widgets::{Clear, Widget as _};
 
-use super::{certificate, map, whereabouts};
+use super::{certificate, contents, map, whereabouts};
 use crate::app::comparison::ComparisonSource;
 use crate::lang::ControlKind;
 use crate::lang::complete::Candidate;
@@ -120,6 +120,7 @@ fn words(model: &Model) -> Vec<(String, Role)> {
         return vec![(notice.text.clone(), notice.role)];
     }
     match model.context() {
+        Context::Contents => return contents::words(model),
         Context::Map => return map::words(model),
         Context::Certificate => return certificate::words(model),
         _ => {}

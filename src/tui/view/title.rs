@@ -4,8 +4,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Click;
+use super::standing::standings;
 use crate::app::lesson::EvaluationState;
 use crate::nn::Task;
+use crate::notebook::map::LessonStatus;
 use crate::notebook::session::Saved;
 use crate::tui::layout::areas::Areas;
 use crate::tui::model::Model;
@@ -108,6 +110,7 @@ fn pieces(model: &Model) -> Vec<Piece> {
             Shape::List => word!("a-transformer-you-can-see-through"),
             Shape::Map => word!("what-needs-what"),
             Shape::Certificate => word!("what-you-solved"),
+            Shape::Machine => word!("the-machine-at-work"),
         };
         return vec![piece(NAME.into(), Role::Title, 0), piece(subtitle.into(), Role::Dim, 2)];
     };
@@ -168,7 +171,13 @@ fn right(model: &Model) -> Vec<Piece> {
     if model.talk.is_some() {
         return pieces;
     }
-    pieces.push(Piece { text: model.engine.clone(), role: Role::Dim, yields: 6 });
+    let text = if model.reading().is_none() && model.dashboard().is_none() {
+        let done = standings(model).into_iter().filter(|standing| *standing == LessonStatus::Done).count();
+        say!("front-lessons-done", done, all = model.contents.entries.len())
+    } else {
+        model.engine.clone()
+    };
+    pieces.push(Piece { text, role: Role::Dim, yields: 6 });
     // Of a training its own lines say where it is kept.
     if model.watched.is_none() {
         pieces.extend(saved(model));

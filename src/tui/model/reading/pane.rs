@@ -20,6 +20,8 @@ pub enum Pane {
     Never,
     /// Only where both have room side by side: the page itself draws the steps of a Transformer.
     WhereWide,
+    /// The same, but all that the page leaves is one room: no lesson is open.
+    FrontPage,
     /// Also where it must stand at the bottom.
     Always,
     /// The same, and the page gives it the columns that it needs.

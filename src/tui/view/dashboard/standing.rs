@@ -93,7 +93,7 @@ fn clock(time: Duration) -> String {
 }
 
 /// `12,400`, as the language groups digits.
-fn thousands(number: f64) -> String {
+pub(in crate::tui::view) fn thousands(number: f64) -> String {
     let digits = format!("{number:.0}");
     let first = digits.len() % 3;
     let mut groups = vec![&digits[..first]];

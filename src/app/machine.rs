@@ -1,0 +1,256 @@
+//! The machine: the trained translator at work on one sentence, with all that its heads look at, and with some of them switched off.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, LazyLock};
+
+use crate::nn::doubt::{Doubt, doubt};
+use crate::nn::tasks::translation;
+use crate::nn::weights::File;
+use crate::nn::{Translator, heads, intervention, shipped};
+use crate::tensor::random::Generator;
+use crate::tensor::{Error, Result, Tensor};
+
+/// How many of the likeliest next pieces are kept.
+const LIKELIEST: usize = 5;
+/// The lengths of a sentence that shows the machine well, in pieces, the end included.
+const SHORT: std::ops::RangeInclusive<usize> = 6..=7;
+/// What the example is drawn with: one whose adjective comes before its noun in both languages, and that sounds like a sentence.
+const SEED: u64 = 20;
+/// So many sentences are drawn at most to find one that is short and translated rightly.
+const MAX_DRAWN: usize = 60;
+
+/// What the machine is asked to translate, and without what.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MachineInput {
+    /// The sentence; without one the machine takes an example.
+    pub sentence: Option<Arc<str>>,
+    /// What is switched off.
+    pub off: BTreeSet<MachinePart>,
+}
+
+/// Which of the three attentions of the Transformer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AttentionPlace {
+    /// The self-attention of an encoder layer.
+    Encoder,
+    /// The masked self-attention of a decoder layer.
+    Decoder,
+    /// The attention of a decoder layer to the encoder's output.
+    Cross,
+}
+
+/// The attention of one layer, or one head of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MachinePart {
+    /// Which attention.
+    pub place: AttentionPlace,
+    /// Its layer, from 0.
+    pub layer: usize,
+    /// The head, from 0; all of them where none is named.
+    pub head: Option<usize>,
+}
+
+impl MachinePart {
+    /// The name of its module, as PyTorch has it: `decoder.layers.1.multihead_attn`.
+    fn module(self) -> String {
+        let (stack, attention) = match self.place {
+            AttentionPlace::Encoder => ("encoder", "self_attn"),
+            AttentionPlace::Decoder => ("decoder", "self_attn"),
+            AttentionPlace::Cross => ("decoder", "multihead_attn"),
+        };
+        format!("{stack}.layers.{}.{attention}", self.layer)
+    }
+
+    /// The name of the stage that is 0 when it is switched off.
+    fn stage(self) -> String {
+        let module = self.module();
+        self.head.map_or_else(|| module.clone(), |head| format!("{module}.heads.{head}"))
+    }
+}
+
+/// What one attention looked at.
+#[derive(Clone, Debug)]
+pub struct MachineAttention {
+    /// Which, all heads.
+    pub part: MachinePart,
+    /// The weights: [head, query, key].
+    pub weights: Tensor,
+}
+
+/// A sentence that went through the machine.
+#[derive(Clone, Debug)]
+pub struct MachineRun {
+    /// What was asked.
+    pub input: MachineInput,
+    /// The sentence.
+    pub sentence: Arc<str>,
+    /// Its pieces as they were read.
+    pub source: Vec<Arc<str>>,
+    /// The pieces that were written, the end included.
+    pub written: Vec<Arc<str>>,
+    /// The translation.
+    pub translation: Arc<str>,
+    /// The same with nothing switched off; the translation itself where nothing is.
+    pub whole: Arc<str>,
+    /// The attentions in the order in which data passes them.
+    pub attentions: Vec<MachineAttention>,
+    /// At each step the likeliest pieces and their probabilities, the likeliest first.
+    pub next: Vec<Vec<(Arc<str>, f64)>>,
+    /// How many parameters the model has.
+    pub parameters: usize,
+}
+
+impl MachineRun {
+    /// The heads of the attention at a place of the order.
+    pub fn heads(&self, attention: usize) -> usize {
+        self.attentions.get(attention).and_then(|attention| attention.weights.shape().first().copied()).unwrap_or(0)
+    }
+}
+
+/// Why the machine did nothing.
+#[derive(Clone, Debug)]
+pub enum MachineError {
+    /// What it was asked cannot be done.
+    Refused(Error),
+    /// The system had no thread for it.
+    NoThread(String),
+    /// It broke off: a fault of the program.
+    Broken,
+}
+
+/// Lets the translator inside the program translate. The example is translated once for all that show it.
+///
+/// # Errors
+/// The sentence is empty or too long, in words for its reader.
+pub fn run(input: MachineInput) -> Result<Arc<MachineRun>> {
+    static EXAMPLE: LazyLock<Result<Arc<MachineRun>>> =
+        LazyLock::new(|| translated(MachineInput::default()).map(Arc::new));
+    if input == MachineInput::default() { EXAMPLE.clone() } else { translated(input).map(Arc::new) }
+}
+
+fn translated(input: MachineInput) -> Result<MachineRun> {
+    let translator = Translator::new(shipped::translator().map_err(|error| Error::Value(error.to_string()))?)?;
+    let sentence = match &input.sentence {
+        Some(sentence) => Arc::clone(sentence),
+        None => example(&translator)?,
+    };
+    let source = translator.read(&sentence)?;
+    let path = translator.write(&source)?;
+    let tape = translator.trace(&source, &path.ids)?;
+    let whole: Arc<str> = translator.text(&source, &path.ids).into();
+    if input.off.is_empty() {
+        return shown(&translator, input, sentence, Arc::clone(&whole));
+    }
+    let mut changed = translator.clone();
+    for part in &input.off {
+        changed.interventions.extend(intervention::off(&tape, &part.stage())?);
+    }
+    shown(&changed, input, sentence, whole)
+}
+
+/// What comes of a sentence in this translator, in which something may be switched off.
+fn shown(translator: &Translator<'_>, input: MachineInput, sentence: Arc<str>, whole: Arc<str>) -> Result<MachineRun> {
+    let source = translator.read(&sentence)?;
+    let path = translator.write(&source)?;
+    let tape = translator.trace(&source, &path.ids)?;
+    let config = &translator.model.config;
+    let layers = |place, count| (0..count).map(move |layer| MachinePart { place, layer, head: None });
+    let decoder = (0..config.dec_layers).flat_map(|layer| {
+        [AttentionPlace::Decoder, AttentionPlace::Cross].map(|place| MachinePart { place, layer, head: None })
+    });
+    let attentions = layers(AttentionPlace::Encoder, config.enc_layers)
+        .chain(decoder)
+        .map(|part| Ok(MachineAttention { part, weights: heads::weights(&tape, &part.module())? }));
+    let next = path.steps.iter().map(|step| Ok(likeliest(&step.probabilities()?.to_vec(), translator)));
+    Ok(MachineRun {
+        sentence,
+        source: source.words.iter().map(|word| Arc::from(word.as_str())).collect(),
+        written: translator.written(&path.ids).into_iter().map(Arc::from).collect(),
+        translation: translator.text(&source, &path.ids).into(),
+        whole,
+        attentions: attentions.collect::<Result<_>>()?,
+        next: next.collect::<Result<_>>()?,
+        parameters: shipped::tensors().map_or(0, File::numbers),
+        input,
+    })
+}
+
+/// The likeliest pieces of a distribution over the vocabulary.
+fn likeliest(probabilities: &[f64], translator: &Translator<'_>) -> Vec<(Arc<str>, f64)> {
+    let mut all: Vec<(usize, f64)> = probabilities.iter().copied().enumerate().collect();
+    all.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let piece = |(id, probability): (usize, f64)| (Arc::from(translator.words.targets.word(id as i64)), probability);
+    all.into_iter().take(LIKELIEST).map(piece).collect()
+}
+
+/// A short sentence of the grammar that this translator translates rightly and surely; always the same.
+fn example(translator: &Translator<'_>) -> Result<Arc<str>> {
+    let mut generator = Generator::manual_seed(SEED);
+    let mut last = String::new();
+    for _ in 0..MAX_DRAWN {
+        last = translation::english_sentence(&translation::draw(&mut generator)?.english);
+        if SHORT.contains(&translator.read(&last)?.words.len()) && is_sure(translator, &last)? {
+            break;
+        }
+    }
+    Ok(last.into())
+}
+
+fn is_sure(translator: &Translator<'_>, sentence: &str) -> Result<bool> {
+    let source = translator.read(sentence)?;
+    let ids = translator.write(&source)?.ids;
+    let found: Option<Doubt> = doubt(translator, sentence, &source, &ids, &translator.trace(&source, &ids)?)?;
+    Ok(found.is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ran(sentence: &str, off: &[MachinePart]) -> Arc<MachineRun> {
+        run(MachineInput { sentence: Some(sentence.into()), off: off.iter().copied().collect() }).unwrap()
+    }
+
+    #[test]
+    fn run_agrees_with_the_translator() {
+        let run = ran("the small red house", &[]);
+        assert_eq!((&*run.translation, &*run.whole), ("la petite maison rouge", "la petite maison rouge"));
+        let place = |attention: &MachineAttention| (attention.part.place, attention.part.layer);
+        let places: Vec<_> = run.attentions.iter().map(place).collect();
+        assert_eq!(places[..2], [(AttentionPlace::Encoder, 0), (AttentionPlace::Encoder, 1)]);
+        let crossing = places.iter().position(|place| place.0 == AttentionPlace::Decoder).unwrap();
+        assert_eq!(places[crossing..crossing + 2], [(AttentionPlace::Decoder, 0), (AttentionPlace::Cross, 0)]);
+        for attention in &run.attentions {
+            let [_, queries, keys] = *attention.weights.shape() else { panic!("three axes") };
+            for query in 0..queries {
+                let sum: f64 = (0..keys).map(|key| attention.weights.at(&[0, query, key])).sum();
+                assert!((sum - 1.0).abs() < 1e-5, "{:?} {query}: {sum}", attention.part);
+            }
+        }
+        assert_eq!(run.next.len(), run.written.len());
+        for (step, piece) in run.next.iter().zip(&run.written) {
+            assert_eq!(step[0].0, *piece, "the likeliest is written");
+            assert!(step.windows(2).all(|pair| pair[0].1 >= pair[1].1));
+        }
+    }
+
+    #[test]
+    fn what_is_off_changes_what_is_written() {
+        let cross = |layer, head| MachinePart { place: AttentionPlace::Cross, layer, head };
+        let layers = shipped::translator().unwrap().config.dec_layers;
+        let off: Vec<_> = (0..layers).map(|layer| cross(layer, None)).collect();
+        let run = ran("the small red house", &off);
+        assert_eq!(&*run.whole, "la petite maison rouge");
+        assert_ne!(run.translation, run.whole, "without cross-attention it knows nothing of the sentence");
+        assert_eq!(cross(1, Some(2)).stage(), "decoder.layers.1.multihead_attn.heads.2");
+    }
+
+    #[test]
+    fn example_is_short_and_always_the_same() {
+        let [one, other] =
+            [run(MachineInput::default()).unwrap(), Arc::new(translated(MachineInput::default()).unwrap())];
+        assert_eq!(one.sentence, other.sentence);
+        assert!(SHORT.contains(&one.source.len()), "{}", one.sentence);
+        assert!(run(MachineInput { sentence: Some(" ".into()), ..MachineInput::default() }).is_err());
+    }
+}

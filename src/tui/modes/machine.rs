@@ -1,0 +1,40 @@
+//! The machine fills the screen: its heads are walked, switched off, and played word by word.
+
+use super::{ActionOffer, Mode, does, finder};
+use crate::tui::commands::{course, machine};
+use crate::tui::keymap::Action;
+use crate::tui::model::Model;
+use crate::tui::model::contents::Shape;
+use crate::tui::model::finder::Kind;
+use crate::words::id;
+
+/// The cursor is on an attention of the machine, or on a head of it.
+pub(super) struct MachineMode;
+
+impl Mode for MachineMode {
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer {
+        let machine = &model.machine;
+        let has_run = machine.run.is_some();
+        match action {
+            Action::Up => does(|model| model.machine.walk(-1)).when(has_run && machine.attention > 0),
+            Action::Down => does(|model| model.machine.walk(1)).when(has_run),
+            Action::First => does(|model| model.machine.walk(isize::MIN)).when(has_run),
+            Action::Last => does(|model| model.machine.walk(isize::MAX)).when(has_run),
+            Action::Left => does(|model| model.machine.walk_heads(false)).when(machine.head.is_some()),
+            Action::Right => does(|model| model.machine.walk_heads(true)).when(has_run),
+            Action::Toggle => does(machine::switch).when(machine.part().is_some()),
+            Action::NextToken => does(|model| model.machine.play(true)).when(has_run),
+            Action::PreviousToken => does(|model| model.machine.play(false)).when(has_run),
+            Action::Edit => does(|model| finder::open(model, Kind::Sentence)),
+            Action::Undo => does(machine::undo).when(!machine.before.is_empty()),
+            Action::Open => {
+                let lesson = machine::lesson(model);
+                does(move |model| lesson.map(|lesson| course::open(model, lesson)).unwrap_or_default())
+                    .says(id!("learn-this-part"))
+                    .when(lesson.is_some())
+            }
+            Action::Back => does(|model| model.contents.shape = Shape::List).says(id!("list")),
+            _ => ActionOffer::Below,
+        }
+    }
+}

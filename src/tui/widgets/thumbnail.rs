@@ -1,0 +1,138 @@
+//! A matrix of attention weights in little room: at the smallest two rows of elements in a line of the screen, and a column of the screen
+//! for each column. Without colours a shade stands for the larger of the two.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::clip::put;
+use super::picture::shade;
+use crate::tui::theme::Theme;
+
+/// Below this weight nothing is drawn without colours.
+const FAINT: f64 = 0.05;
+
+/// The picture.
+pub struct Thumbnail<'a> {
+    /// How many queries and keys there are.
+    pub size: (usize, usize),
+    /// How many columns of the screen an element is wide, and how many half lines high.
+    pub scale: (u16, u16),
+    /// The weight of a query for a key, 0 to 1; nothing where it is not known yet.
+    pub weight: &'a dyn Fn(usize, usize) -> Option<f64>,
+}
+
+impl Thumbnail<'_> {
+    /// The columns and lines that all of it takes.
+    pub fn room(size: (usize, usize), scale: (u16, u16)) -> (u16, u16) {
+        (size.1 as u16 * scale.0, (size.0 as u16 * scale.1).div_ceil(2))
+    }
+
+    /// Draws it at the top left of `area`. What is larger is squeezed: a place shows the largest weight that falls on it.
+    pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let (rows, columns) = self.size;
+        let (wanted, lines) = Self::room(self.size, self.scale);
+        let (width, height) = (wanted.min(area.width), lines.min(area.height));
+        for y in 0..height {
+            let halves = [2 * y, 2 * y + 1].map(|half| {
+                let shown = if lines > height { height * 2 } else { rows as u16 * self.scale.1 };
+                squeezed(half, shown, rows)
+            });
+            for x in 0..width {
+                let keys = squeezed(x, width, columns);
+                let [upper, lower] = halves.clone().map(|rows| self.largest(rows, keys.clone()));
+                let (sign, style) = tile(upper, lower, theme);
+                put(buffer, area, x, y, sign, style);
+            }
+        }
+    }
+
+    fn largest(&self, rows: std::ops::Range<usize>, columns: std::ops::Range<usize>) -> Option<f64> {
+        let weights = rows.flat_map(|row| columns.clone().filter_map(move |column| (self.weight)(row, column)));
+        weights.reduce(f64::max)
+    }
+}
+
+impl std::fmt::Debug for Thumbnail<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Thumbnail").field("size", &self.size).finish_non_exhaustive()
+    }
+}
+
+/// The elements of `all` that fall on place `at` of `shown`.
+fn squeezed(at: u16, shown: u16, all: usize) -> std::ops::Range<usize> {
+    let shown = usize::from(shown.max(1));
+    let from = usize::from(at) * all / shown;
+    let to = (usize::from(at) + 1) * all / shown;
+    if usize::from(at) >= shown { all..all } else { from..to.max(from + 1).min(all) }
+}
+
+fn tile(upper: Option<f64>, lower: Option<f64>, theme: &Theme) -> (&'static str, Style) {
+    let Some(map) = &theme.sequential else {
+        let most = upper.unwrap_or(0.0).max(lower.unwrap_or(0.0));
+        return (if most < FAINT { "·" } else { shade_text(most) }, Style::new());
+    };
+    let color = |weight: Option<f64>| weight.and_then(|weight| map.style(weight).bg);
+    match (color(upper), color(lower)) {
+        (Some(upper), Some(lower)) => ("▀", Style::new().fg(upper).bg(lower)),
+        (Some(upper), None) => ("▀", Style::new().fg(upper)),
+        (None, Some(lower)) => ("▄", Style::new().fg(lower)),
+        (None, None) => (" ", Style::new()),
+    }
+}
+
+fn shade_text(part: f64) -> &'static str {
+    match shade(part) {
+        '░' => "░",
+        '▒' => "▒",
+        '▓' => "▓",
+        '█' => "█",
+        _ => "·",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::theme::ThemeName;
+
+    fn drawn(size: (usize, usize), area: Rect, theme: ThemeName) -> Vec<String> {
+        scaled(size, (1, 1), area, theme)
+    }
+
+    fn scaled(size: (usize, usize), scale: (u16, u16), area: Rect, theme: ThemeName) -> Vec<String> {
+        let mut buffer = Buffer::empty(area);
+        let weight = |row: usize, column: usize| Some(if row == column { 1.0 } else { 0.0 });
+        Thumbnail { size, scale, weight: &weight }.draw(area, &mut buffer, &Theme::new(theme));
+        let line = |y| (0..area.width).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>();
+        (0..area.height).map(line).collect()
+    }
+
+    #[test]
+    fn two_rows_share_a_line() {
+        assert_eq!(drawn((4, 4), Rect::new(0, 0, 5, 3), ThemeName::Dark), ["▀▄   ", "  ▀▄ ", "     "]);
+        assert_eq!(drawn((3, 3), Rect::new(0, 0, 3, 2), ThemeName::Dark), ["▀▄ ", "  ▀"]);
+    }
+
+    #[test]
+    fn largest_weights_survive_squeezing() {
+        assert_eq!(drawn((8, 8), Rect::new(0, 0, 4, 2), ThemeName::Dark), ["▀▄  ", "  ▀▄"]);
+    }
+
+    #[test]
+    fn elements_grow_by_whole_factors() {
+        let area = Rect::new(0, 0, 7, 3);
+        assert_eq!(scaled((2, 2), (3, 2), area, ThemeName::Dark), ["▀▀▀    ", "   ▀▀▀ ", "       "].map(full));
+        assert_eq!(scaled((2, 2), (2, 1), area, ThemeName::Dark), ["▀▀▄▄   ", "       ", "       "]);
+    }
+
+    /// A line whose upper and lower halves are alike.
+    fn full(line: &str) -> String {
+        line.to_owned()
+    }
+
+    #[test]
+    fn shades_stand_for_colours() {
+        assert_eq!(drawn((2, 3), Rect::new(0, 0, 3, 1), ThemeName::Mono), ["██·"]);
+    }
+}

@@ -1,0 +1,167 @@
+//! The front page: all lessons in their chapters, and the machine beside them or full.
+
+use super::*;
+use glassformer::app::event::AppEvent;
+use glassformer::app::machine::{AttentionPlace, MachineError};
+use glassformer::notebook::session::SessionStore;
+use glassformer::tui::keymap::Context;
+
+fn front(width: u16, height: u16) -> Pilot {
+    on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height).with_machine())
+}
+
+/// The machine with a sentence that is known.
+fn machine(width: u16, height: u16) -> Pilot {
+    let pilot = go(front(width, height), "m e");
+    go(on_rust(|| typed(pilot, "the small red house")), "<enter>")
+}
+
+fn typed(pilot: Pilot, text: &str) -> Pilot {
+    let keys: Vec<String> = text.chars().map(|c| if c == ' ' { "<space>".to_owned() } else { c.to_string() }).collect();
+    go(pilot, &keys.join(" "))
+}
+
+#[test]
+fn every_lesson_is_seen_on_a_small_terminal() {
+    let pilot = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24));
+    for entry in &pilot.model.contents.entries {
+        let screen = pilot.screen();
+        let is_seen =
+            ["○", "◎"].iter().any(|mark| screen.contains(&format!("{} {mark} {}", entry.mark(), entry.short)));
+        assert!(is_seen, "{}: {screen}", entry.short);
+        assert!(screen.contains(&format!("{}′", entry.preview.minutes)));
+    }
+    for chapter in ["Build", "Write", "Check", "Learn", "Since"] {
+        sees(&pilot, &format!("  {chapter}  "));
+    }
+}
+
+#[test]
+fn short_titles_fit_three_side_by_side() {
+    for entry in LessonLibrary::embedded().entries() {
+        let front = entry.front.as_ref().unwrap();
+        assert!(front.short.chars().count() <= 13, "{}", front.short);
+        assert!(!front.chapter.is_empty(), "{}", front.title);
+        assert!((5..30).contains(&entry.preview.minutes), "{}: {} minutes", front.title, entry.preview.minutes);
+    }
+}
+
+#[test]
+fn arrows_go_down_columns_and_across() {
+    let pilot = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24));
+    let at = |pilot: &Pilot| pilot.model.contents.entry().unwrap().number.unwrap().to_string();
+    let pilot = go(pilot, "<right>");
+    assert_eq!(at(&pilot), "5", "beside lesson 0");
+    let pilot = go(pilot, "<up>");
+    assert_eq!(at(&pilot), "4", "the lesson before");
+    let pilot = go(pilot, "<down> <right> <right> <left>");
+    assert_eq!(at(&pilot), "5");
+    let pilot = go(pilot, "<pagedown>");
+    assert_eq!(at(&pilot), "14", "the next chapter");
+    let pilot = go(pilot, "<down> <pageup>");
+    assert_eq!(at(&pilot), "14", "its first lesson");
+    assert_eq!(at(&go(pilot, "<esc>")), "0", "the lesson to go on with");
+}
+
+#[test]
+fn down_and_enter_open_a_lesson_at_every_size() {
+    for (width, height) in [(40, 10), (60, 20), (80, 24), (100, 30), (120, 40), (200, 60)] {
+        let pilot = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height));
+        let pilot = go(pilot, "<down> <enter>");
+        assert_eq!(pilot.model.workspace.open.as_deref(), Some("tokens"), "{width}x{height}");
+    }
+}
+
+#[test]
+fn program_goes_on_where_it_was_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = || {
+        on_rust(|| {
+            let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24);
+            pilot.with_store(SessionStore::folder(folder.path()))
+        })
+    };
+    sees(&start(), "▸ Begin     0 Begin here");
+    let pilot = go(on_rust(|| start().open("attention").unwrap()), "<f1> <esc>");
+    go(to(pilot, "twins"), "1 <esc> q");
+    let pilot = start();
+    sees(&pilot, "▸ Go on     5 Attention");
+    assert_eq!(go(pilot, "<enter>").model.workspace.open.as_deref(), Some("attention"));
+}
+
+#[test]
+fn machine_stands_beside_the_list_where_there_is_room() {
+    misses(&front(80, 24), "The machine");
+    let pilot = front(120, 40);
+    let run = pilot.model.machine.run.clone().unwrap();
+    sees(&pilot, "The machine");
+    sees(&pilot, &run.sentence);
+    sees(&pilot, &format!("→ {}", run.translation));
+    for layer in 0..2 {
+        sees(&pilot, &format!("encoder {layer} · self-attention"));
+        sees(&pilot, &format!("decoder {layer} · cross-attention"));
+    }
+    sees(&pilot, &format!("next token {0} of {0}", run.written.len()));
+}
+
+#[test]
+fn sentence_of_ones_own_is_translated() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let pilot = machine(width, height);
+        assert_eq!(pilot.model.context(), Context::Machine);
+        sees(&pilot, "the small red house");
+        sees(&pilot, "→ la petite maison rouge");
+        let pilot = go(pilot, "u");
+        misses(&pilot, "the small red house");
+        let pilot = go(pilot, "<esc>");
+        assert_eq!(pilot.model.context(), Context::Contents);
+    }
+}
+
+#[test]
+fn head_is_switched_off_and_on_again() {
+    let pilot = go(machine(120, 40), "<down> <down> <down> <down>");
+    sees(&pilot, "decoder 0 · cross-attention · mean of ");
+    let pilot = go(pilot, "x");
+    let run = pilot.model.machine.run.clone().unwrap();
+    assert_eq!(run.attentions[pilot.model.machine.attention].part.place, AttentionPlace::Cross);
+    assert_eq!(run.input.off.len(), 1);
+    sees(&pilot, "decoder 0 · cross-attention · off");
+    sees(&pilot, "with all heads: la petite maison rouge");
+    let pilot = go(pilot, "u <right> <right>");
+    misses(&pilot, "with all heads");
+    sees(&pilot, "decoder 0 · cross-attention · head 1");
+    let pilot = go(pilot, "x");
+    sees(&pilot, "head 1 · off");
+    let pilot = go(pilot, "x");
+    misses(&pilot, "head 1 · off");
+    assert!(pilot.model.machine.input.off.is_empty());
+}
+
+#[test]
+fn machine_writes_token_by_token() {
+    let pilot = go(machine(120, 40), ".");
+    sees(&pilot, "next token 1 of 5");
+    misses(&pilot, "petite maison");
+    let pilot = go(pilot, ". .");
+    sees(&pilot, "next token 3 of 5");
+    sees(&pilot, "→ la petite maison");
+    sees(&go(pilot, ","), "next token 2 of 5");
+}
+
+#[test]
+fn what_cannot_be_translated_is_said_and_the_machine_stays() {
+    let mut pilot = machine(120, 40);
+    on_rust(|| pilot.take(Msg::App(AppEvent::MachineRan(Err(MachineError::Broken)))));
+    sees(&pilot, "The machine broke off.");
+    sees(&pilot, "→ la petite maison rouge");
+}
+
+#[test]
+fn part_leads_to_the_lesson_that_teaches_it() {
+    let pilot = machine(120, 40);
+    assert_eq!(go(pilot, "<enter>").model.workspace.open.as_deref(), Some("queries-keys-values"));
+    let pilot = go(machine(120, 40), "<end> <enter>");
+    assert_eq!(pilot.model.workspace.open.as_deref(), Some("decoder"));
+    assert_eq!(go(pilot, "<esc>").model.context(), Context::Machine, "and back");
+}
