@@ -1899,3 +1899,7 @@ list-sentence-invites = tippe einen englischen Satz
 list-sentence-empty = Tippe einen Satz.
 the-machine-at-work = der Übersetzer im Programm bei der Arbeit
 machine-parameters = ein Übersetzer mit { $count } Parametern, alle live
+machine-same = unverändert: wie mit allen Köpfen
+machine-least-sure = am unsichersten bei Token { $number } von { $all }
+translate-it = übersetzen
+machine-alone = Maschine

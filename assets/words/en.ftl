@@ -1893,3 +1893,7 @@ list-sentence-invites = type an English sentence
 list-sentence-empty = Type a sentence.
 the-machine-at-work = the translator inside the program, at work
 machine-parameters = a translator of { $count } parameters, all live
+machine-same = unchanged: as with all heads
+machine-least-sure = least sure at token { $number } of { $all }
+translate-it = translate
+machine-alone = machine

@@ -5,6 +5,7 @@ use glassformer::app::event::AppEvent;
 use glassformer::app::machine::{AttentionPlace, MachineError};
 use glassformer::notebook::session::SessionStore;
 use glassformer::tui::keymap::Context;
+use ratatui::layout::Size;
 
 fn front(width: u16, height: u16) -> Pilot {
     on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height).with_machine())
@@ -101,7 +102,7 @@ fn machine_stands_beside_the_list_where_there_is_room() {
         sees(&pilot, &format!("encoder {layer} · self-attention"));
         sees(&pilot, &format!("decoder {layer} · cross-attention"));
     }
-    sees(&pilot, &format!("next token {0} of {0}", run.written.len()));
+    sees(&pilot, "least sure at token");
 }
 
 #[test]
@@ -113,6 +114,7 @@ fn sentence_of_ones_own_is_translated() {
         sees(&pilot, "→ la petite maison rouge");
         let pilot = go(pilot, "u");
         misses(&pilot, "the small red house");
+        sees(&pilot, "e translate");
         let pilot = go(pilot, "<esc>");
         assert_eq!(pilot.model.context(), Context::Contents);
     }
@@ -127,15 +129,30 @@ fn head_is_switched_off_and_on_again() {
     assert_eq!(run.attentions[pilot.model.machine.attention].part.place, AttentionPlace::Cross);
     assert_eq!(run.input.off.len(), 1);
     sees(&pilot, "decoder 0 · cross-attention · off");
-    sees(&pilot, "with all heads: la petite maison rouge");
+    let said = if run.translation == run.whole { "unchanged: as" } else { "with all heads: la petite maison rouge" };
+    sees(&pilot, said);
     let pilot = go(pilot, "u <right> <right>");
-    misses(&pilot, "with all heads");
+    misses(&pilot, "all heads");
     sees(&pilot, "decoder 0 · cross-attention · head 1");
     let pilot = go(pilot, "x");
     sees(&pilot, "head 1 · off");
     let pilot = go(pilot, "x");
     misses(&pilot, "head 1 · off");
     assert!(pilot.model.machine.input.off.is_empty());
+}
+
+#[test]
+fn machine_is_drawn_in_little_room() {
+    let mut pilot = front(120, 40);
+    for (keys, width) in [("", 100), ("", 120), ("m", 40), ("<end>", 60), (". x", 80), ("<home>", 200)] {
+        pilot = go(pilot, keys);
+        for height in 8..30 {
+            on_rust(|| pilot.take(Msg::Resize(Size { width, height })));
+            pilot.screen();
+        }
+    }
+    on_rust(|| pilot.take(Msg::Resize(Size { width: 60, height: 12 })));
+    sees(&go(pilot, "<end>"), "decoder 2 · cross-attention");
 }
 
 #[test]
@@ -164,4 +181,13 @@ fn part_leads_to_the_lesson_that_teaches_it() {
     let pilot = go(machine(120, 40), "<end> <enter>");
     assert_eq!(pilot.model.workspace.open.as_deref(), Some("decoder"));
     assert_eq!(go(pilot, "<esc>").model.context(), Context::Machine, "and back");
+}
+
+#[test]
+fn translation_is_seen_wherever_it_was_asked_for() {
+    for (width, height) in [(80, 24), (120, 40)] {
+        let pilot = go(front(width, height), "e");
+        let pilot = go(on_rust(|| typed(pilot, "the small red house")), "<enter>");
+        sees(&pilot, "→ la petite maison rouge");
+    }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::app::event::AppRequest;
 use crate::app::machine::{AttentionPlace, MachineError, MachineInput, MachineRun};
 use crate::notebook::lesson::ModelPart;
+use crate::tui::layout::areas::Areas;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
@@ -72,8 +73,11 @@ fn change(model: &mut Model, change: impl FnOnce(&mut MachineInput)) -> Vec<Effe
     ask(model)
 }
 
-/// Another sentence, in the machine as it is.
+/// Another sentence, in the machine as it is. Where it is not seen beside the list it is opened.
 pub(crate) fn translate(model: &mut Model, sentence: &str) -> Vec<Effect> {
+    if Areas::of(model).lens.is_empty() {
+        model.contents.shape = Shape::Machine;
+    }
     let sentence: Arc<str> = sentence.trim().into();
     change(model, |input| input.sentence = Some(sentence))
 }

@@ -45,6 +45,7 @@ impl Mode for FinderMode {
                 None => refused(id!("nothing-to-choose")),
                 Some(Goal::Act(..)) => does(choose).says(id!("do-it")),
                 Some(Goal::Elsewhere(_)) => does(choose).quiet(),
+                Some(Goal::Translate(_)) => does(choose).says(id!("translate-it")),
                 Some(Goal::Copy { .. }) => does(choose).says(id!("copy-it")),
                 Some(Goal::SaveScreen(_) | Goal::SaveTensor(..)) => does(choose).says(id!("save-it")),
                 Some(_) => does(choose).says(id!("go-there")),

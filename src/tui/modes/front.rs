@@ -30,8 +30,8 @@ impl Mode for FrontMode {
                 does(|model| course::open(model, model.contents.selected)).says(id!("open")).when(lessons > 0)
             }
             Action::Map => does(|model| model.contents.shape = Shape::Map).says(id!("map")),
-            Action::Edit => does(|model| finder::open(model, Kind::Sentence)),
-            Action::Machine => does(machine::open).says(id!("the-machine")),
+            Action::Edit => does(|model| finder::open(model, Kind::Sentence)).says(id!("translate-it")),
+            Action::Machine => does(machine::open).says(id!("machine-alone")),
             Action::Certificate => does(course::certify).says(id!("solved")),
             Action::Back if model.contents.shape == Shape::List => {
                 let go_on = model.contents.go_on(&standings(model));

@@ -25,7 +25,7 @@ impl Mode for MachineMode {
             Action::Toggle => does(machine::switch).when(machine.part().is_some()),
             Action::NextToken => does(|model| model.machine.play(true)).when(has_run),
             Action::PreviousToken => does(|model| model.machine.play(false)).when(has_run),
-            Action::Edit => does(|model| finder::open(model, Kind::Sentence)),
+            Action::Edit => does(|model| finder::open(model, Kind::Sentence)).says(id!("translate-it")),
             Action::Undo => does(machine::undo).when(!machine.before.is_empty()),
             Action::Open => {
                 let lesson = machine::lesson(model);

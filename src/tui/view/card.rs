@@ -4,7 +4,6 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget as _;
 
 use super::contents::{FrontPage, draw_bar};
 use super::standing::{minutes, numbered, progress, role_of, standing, told, words_of};
@@ -38,7 +37,8 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
     }
     for (line, y) in lines(model, entry, card.width).iter().zip(0..card.height) {
         match line {
-            CardLine::Words(words) => words.render(Rect { y: card.y + y, height: 1, ..card }, buffer),
+            // Not by the widget, which would draw signs without a width that turn the text.
+            CardLine::Words(words) => _ = buffer.set_line(card.x, card.y + y, words, card.width),
             CardLine::Bar(done, all) => {
                 _ = draw_bar(*done, *all, 0, Rect { y: card.y + y, height: 1, ..card }, buffer, &model.theme);
             }

@@ -223,7 +223,7 @@ pub(crate) fn words(model: &Model) -> Vec<(String, Role)> {
         return vec![(format!("{} {broken}: {problem}", entry.title), Role::Error)];
     }
     let title = (entry.title.clone(), Role::Strong);
-    vec![title, (format!(" {}", entry.summary), Role::Text)]
+    vec![title, (format!(" · {}", entry.summary), Role::Text)]
 }
 
 /// The lesson that is drawn at a place of the screen.

@@ -18,6 +18,7 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::alignment::Alignment;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
 use crate::tui::widgets::thumbnail::Thumbnail;
+use crate::tui::widgets::window::window;
 use crate::words::{say, word};
 
 /// From this width on the encoder stands at the left and the decoder at the right.
@@ -34,6 +35,8 @@ const MIN_DETAIL: u16 = 6;
 const SCALES: [(u16, u16); 5] = [(4, 4), (3, 3), (2, 2), (2, 1), (1, 1)];
 /// The columns beside a head: the cursor, and air.
 const BESIDE: u16 = 2;
+/// The fewest lines of an attention: its label, and one for its heads.
+const MIN_STRIP: u16 = 2;
 /// The widest bar of a probability.
 const BAR: u16 = 16;
 
@@ -49,7 +52,7 @@ struct MachineLayout {
 }
 
 impl MachineLayout {
-    fn of(run: &MachineRun, area: Rect) -> Self {
+    fn of(run: &MachineRun, cursor: usize, area: Rect) -> Self {
         let sentence = Rect { height: HEAD.min(area.height), ..area };
         let body = Rect { y: sentence.bottom(), height: area.height - sentence.height, ..area };
         let is_encoder = |at: &usize| run.attentions[*at].part.place == AttentionPlace::Encoder;
@@ -58,7 +61,7 @@ impl MachineLayout {
             let next = NEXT.min(body.height / 4);
             let room = Rect { height: body.height - next, ..body };
             let scale = scale(run, &[(&all, room)]);
-            let (strips, end) = stacked(run, &all, scale, room);
+            let (strips, end) = stacked(run, near(&all, cursor, room), scale, room);
             let detail = Rect { y: end, height: (body.bottom() - next).saturating_sub(end), ..body };
             let below = if detail.height >= MIN_DETAIL { detail.bottom() } else { end };
             let next = Rect { y: below, height: next, ..body };
@@ -71,8 +74,8 @@ impl MachineLayout {
         let next = NEXT.min(body.height / 4);
         let room = Rect { height: body.height - next, ..right };
         let scale = scale(run, &[(&encoder, left), (&decoder, room)]);
-        let (mut strips, end) = stacked(run, &encoder, scale, left);
-        let (decoder, below) = stacked(run, &decoder, scale, room);
+        let (mut strips, end) = stacked(run, near(&encoder, cursor, left), scale, left);
+        let (decoder, below) = stacked(run, near(&decoder, cursor, room), scale, room);
         strips.extend(decoder);
         let detail = Rect { y: end, height: left.bottom() - end, ..left };
         // Where both stacks leave room below them the picture has all the width.
@@ -96,11 +99,18 @@ fn scale(run: &MachineRun, stacks: &[(&Vec<usize>, Rect)]) -> (u16, u16) {
     SCALES.into_iter().find(fits).unwrap_or((1, 1))
 }
 
+/// The attentions that have room: a label and a line of heads each; those around the cursor where it is among them.
+fn near(attentions: &[usize], cursor: usize, room: Rect) -> &[usize] {
+    let at = attentions.iter().position(|at| *at == cursor).unwrap_or(0);
+    let fitting = usize::from(room.height / MIN_STRIP);
+    if fitting == 0 { &[] } else { &attentions[window(attentions.len(), at, fitting)] }
+}
+
 /// Attentions one below the other, and the line below them: as high as they are, or as the room allows.
 fn stacked(run: &MachineRun, attentions: &[usize], scale: (u16, u16), area: Rect) -> (Vec<(usize, Rect)>, u16) {
     let count = attentions.len() as u16;
     let wanted = |at: usize| Thumbnail::room(size(&run.attentions[at]), scale).1;
-    let most = (area.height / count.max(1)).saturating_sub(1);
+    let most = (area.height / count.max(1)).saturating_sub(1).max(1);
     let with_air = attentions.iter().map(|at| wanted(*at) + 2).sum::<u16>() <= area.height;
     let mut y = area.y;
     let mut strips = Vec::new();
@@ -146,7 +156,7 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
         put(buffer, area, 0, 1, &fit(words, area.width), theme.style(Role::Dim));
         return;
     };
-    let layout = MachineLayout::of(run, area);
+    let layout = MachineLayout::of(run, model.machine.attention, area);
     let has_cursor = model.contents.shape == Shape::Machine;
     draw_sentence(machine, run, layout.sentence, buffer, theme);
     for (at, strip) in &layout.strips {
@@ -162,7 +172,7 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
 pub fn target_at(model: &Model, areas: &Areas, column: u16, row: u16) -> Option<Click> {
     let area = room(model, areas);
     let run = model.machine.run.as_ref().filter(|_| area.contains((column, row).into()))?;
-    let layout = MachineLayout::of(run, area);
+    let layout = MachineLayout::of(run, model.machine.attention, area);
     let (at, strip) = layout.strips.iter().find(|(_, strip)| strip.contains((column, row).into()))?;
     let head = (row > strip.y).then(|| usize::from((column - strip.x) / head_width(run, *at, layout.scale, *strip)));
     Some(Click::Head(*at, head.filter(|head| *head < run.heads(*at))))
@@ -183,7 +193,8 @@ fn draw_sentence(machine: &Machine, run: &MachineRun, area: Rect, buffer: &mut B
     let x = put(buffer, area, 0, 2, "→ ", theme.style(Role::Dim));
     let x = put(buffer, area, x, 2, &fit(&text, area.width.saturating_sub(x)), theme.style(role));
     if !run.input.off.is_empty() {
-        let words = say!("machine-whole", text = &*run.whole);
+        let is_same = run.translation == run.whole;
+        let words = if is_same { word!("machine-same").to_owned() } else { say!("machine-whole", text = &*run.whole) };
         let (x, y) = if x + 3 + width_of(&words) <= area.width { (x + 3, 2) } else { (0, 3) };
         put(buffer, area, x, y, &fit(&words, area.width.saturating_sub(x)), theme.style(Role::Warning));
     }
@@ -264,11 +275,22 @@ fn is_written(machine: &Machine, part: MachinePart, query: usize) -> bool {
     part.place == AttentionPlace::Encoder || query < machine.step()
 }
 
-/// The likeliest pieces at the step that is shown.
+/// The step at which the likeliest piece was the least likely, from 1.
+fn least_sure(run: &MachineRun) -> usize {
+    let surest = |at: &usize| run.next[*at].first().map_or(1.0, |(_, probability)| *probability);
+    let least = (0..run.next.len()).min_by(|one, other| surest(one).total_cmp(&surest(other)));
+    least.map_or(0, |at| at + 1)
+}
+
+/// The likeliest pieces at the step that is played; otherwise where the model was least sure.
 fn draw_next(machine: &Machine, run: &MachineRun, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let step = machine.step();
+    let step = machine.played.map_or_else(|| least_sure(run), |_| machine.step());
     let Some(likeliest) = step.checked_sub(1).and_then(|step| run.next.get(step)) else { return };
-    let title = say!("machine-next", number = step, all = run.written.len());
+    let all = run.written.len();
+    let title = match machine.played {
+        Some(_) => say!("machine-next", number = step, all),
+        None => say!("machine-least-sure", number = step, all),
+    };
     put(buffer, area, 0, 0, &fit(&title, area.width), theme.style(Role::Dim));
     let longest = likeliest.iter().map(|(piece, _)| width_of(piece)).max().unwrap_or(0).min(area.width / 3);
     let room = area.width.saturating_sub(longest + 7).min(BAR);
