@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-use crate::nn::doubt::{Doubt, doubt};
+use crate::nn::decoding::Path;
+use crate::nn::doubt::doubt;
 use crate::nn::tasks::translation;
+use crate::nn::translator::Source;
 use crate::nn::weights::File;
 use crate::nn::{Translator, heads, intervention, shipped};
 use crate::tensor::random::Generator;
-use crate::tensor::{Error, Result, Tensor};
+use crate::tensor::{Error, Result, Tape, Tensor};
 
 /// How many of the likeliest next pieces are kept.
 const LIKELIEST: usize = 5;
@@ -118,51 +120,71 @@ pub enum MachineError {
     Broken,
 }
 
-/// Lets the translator inside the program translate. The example is translated once for all that show it.
+/// Lets the translator inside the program translate. The example is looked for and translated once for all that show it.
 ///
 /// # Errors
 /// The sentence is empty or too long, in words for its reader.
 pub fn run(input: MachineInput) -> Result<Arc<MachineRun>> {
-    static EXAMPLE: LazyLock<Result<Arc<MachineRun>>> =
-        LazyLock::new(|| translated(MachineInput::default()).map(Arc::new));
-    if input == MachineInput::default() { EXAMPLE.clone() } else { translated(input).map(Arc::new) }
+    static EXAMPLE: LazyLock<Result<Arc<MachineRun>>> = LazyLock::new(example);
+    match &input.sentence {
+        None if input.off.is_empty() => EXAMPLE.clone(),
+        None => translated(&translator()?, EXAMPLE.clone()?.sentence.clone(), input),
+        Some(sentence) => translated(&translator()?, Arc::clone(sentence), input),
+    }
 }
 
-fn translated(input: MachineInput) -> Result<MachineRun> {
-    let translator = Translator::new(shipped::translator().map_err(|error| Error::Value(error.to_string()))?)?;
-    let sentence = match &input.sentence {
-        Some(sentence) => Arc::clone(sentence),
-        None => example(&translator)?,
-    };
-    let source = translator.read(&sentence)?;
-    let path = translator.write(&source)?;
-    let tape = translator.trace(&source, &path.ids)?;
-    let whole: Arc<str> = translator.text(&source, &path.ids).into();
+fn translator() -> Result<Translator<'static>> {
+    Translator::new(shipped::translator().map_err(|error| Error::Value(error.to_string()))?)
+}
+
+/// A sentence that went through a translator.
+struct Pass {
+    source: Source,
+    path: Path,
+    tape: Tape,
+}
+
+impl Pass {
+    fn of(translator: &Translator<'_>, sentence: &str) -> Result<Self> {
+        let source = translator.read(sentence)?;
+        let path = translator.write(&source)?;
+        let tape = translator.trace(&source, &path.ids)?;
+        Ok(Self { source, path, tape })
+    }
+}
+
+fn translated(translator: &Translator<'_>, sentence: Arc<str>, input: MachineInput) -> Result<Arc<MachineRun>> {
+    let pass = Pass::of(translator, &sentence)?;
+    let whole: Arc<str> = translator.text(&pass.source, &pass.path.ids).into();
     if input.off.is_empty() {
-        return shown(&translator, input, sentence, Arc::clone(&whole));
+        return shown(translator, pass, input, sentence, whole);
     }
     let mut changed = translator.clone();
     for part in &input.off {
-        changed.interventions.extend(intervention::off(&tape, &part.stage())?);
+        changed.interventions.extend(intervention::off(&pass.tape, &part.stage())?);
     }
-    shown(&changed, input, sentence, whole)
+    let pass = Pass::of(&changed, &sentence)?;
+    shown(&changed, pass, input, sentence, whole)
 }
 
-/// What comes of a sentence in this translator, in which something may be switched off.
-fn shown(translator: &Translator<'_>, input: MachineInput, sentence: Arc<str>, whole: Arc<str>) -> Result<MachineRun> {
-    let source = translator.read(&sentence)?;
-    let path = translator.write(&source)?;
-    let tape = translator.trace(&source, &path.ids)?;
+/// What there is to see of a pass.
+fn shown(
+    translator: &Translator<'_>,
+    Pass { source, path, tape }: Pass,
+    input: MachineInput,
+    sentence: Arc<str>,
+    whole: Arc<str>,
+) -> Result<Arc<MachineRun>> {
     let config = &translator.model.config;
-    let layers = |place, count| (0..count).map(move |layer| MachinePart { place, layer, head: None });
-    let decoder = (0..config.dec_layers).flat_map(|layer| {
-        [AttentionPlace::Decoder, AttentionPlace::Cross].map(|place| MachinePart { place, layer, head: None })
-    });
-    let attentions = layers(AttentionPlace::Encoder, config.enc_layers)
+    let part = |place, layer| MachinePart { place, layer, head: None };
+    let encoder = (0..config.enc_layers).map(|layer| part(AttentionPlace::Encoder, layer));
+    let decoder = (0..config.dec_layers)
+        .flat_map(|layer| [AttentionPlace::Decoder, AttentionPlace::Cross].map(|place| part(place, layer)));
+    let attentions = encoder
         .chain(decoder)
         .map(|part| Ok(MachineAttention { part, weights: heads::weights(&tape, &part.module())? }));
     let next = path.steps.iter().map(|step| Ok(likeliest(&step.probabilities()?.to_vec(), translator)));
-    Ok(MachineRun {
+    Ok(Arc::new(MachineRun {
         sentence,
         source: source.words.iter().map(|word| Arc::from(word.as_str())).collect(),
         written: translator.written(&path.ids).into_iter().map(Arc::from).collect(),
@@ -172,7 +194,7 @@ fn shown(translator: &Translator<'_>, input: MachineInput, sentence: Arc<str>, w
         next: next.collect::<Result<_>>()?,
         parameters: shipped::tensors().map_or(0, File::numbers),
         input,
-    })
+    }))
 }
 
 /// The likeliest pieces of a distribution over the vocabulary.
@@ -183,24 +205,23 @@ fn likeliest(probabilities: &[f64], translator: &Translator<'_>) -> Vec<(Arc<str
     all.into_iter().take(LIKELIEST).map(piece).collect()
 }
 
-/// A short sentence of the grammar that this translator translates rightly and surely; always the same.
-fn example(translator: &Translator<'_>) -> Result<Arc<str>> {
+/// A short sentence of the grammar that the translator translates rightly and surely; always the same.
+fn example() -> Result<Arc<MachineRun>> {
+    let translator = translator()?;
     let mut generator = Generator::manual_seed(SEED);
     let mut last = String::new();
     for _ in 0..MAX_DRAWN {
         last = translation::english_sentence(&translation::draw(&mut generator)?.english);
-        if SHORT.contains(&translator.read(&last)?.words.len()) && is_sure(translator, &last)? {
+        if SHORT.contains(&translator.read(&last)?.words.len()) && is_sure(&translator, &last)? {
             break;
         }
     }
-    Ok(last.into())
+    translated(&translator, last.into(), MachineInput::default())
 }
 
 fn is_sure(translator: &Translator<'_>, sentence: &str) -> Result<bool> {
-    let source = translator.read(sentence)?;
-    let ids = translator.write(&source)?.ids;
-    let found: Option<Doubt> = doubt(translator, sentence, &source, &ids, &translator.trace(&source, &ids)?)?;
-    Ok(found.is_none())
+    let Pass { source, path, tape } = Pass::of(translator, sentence)?;
+    Ok(doubt(translator, sentence, &source, &path.ids, &tape)?.is_none())
 }
 
 #[cfg(test)]
@@ -247,8 +268,7 @@ mod tests {
 
     #[test]
     fn example_is_short_and_always_the_same() {
-        let [one, other] =
-            [run(MachineInput::default()).unwrap(), Arc::new(translated(MachineInput::default()).unwrap())];
+        let [one, other] = [run(MachineInput::default()).unwrap(), example().unwrap()];
         assert_eq!(one.sentence, other.sentence);
         assert!(SHORT.contains(&one.source.len()), "{}", one.sentence);
         assert!(run(MachineInput { sentence: Some(" ".into()), ..MachineInput::default() }).is_err());

@@ -189,9 +189,7 @@ mod tests {
         let [escape, interrupt] = parse_keys("<esc> <c-c>").unwrap()[..] else { panic!("two keys") };
         for context in Context::ALL {
             assert_eq!(keymap.action(context, interrupt), Some(Action::ForceQuit), "{context:?}");
-            {
-                assert_eq!(keymap.action(context, escape), Some(Action::Back), "{context:?}");
-            }
+            assert_eq!(keymap.action(context, escape), Some(Action::Back), "{context:?}");
             assert!(keymap.footer(context, |_, words| Some(words)).len() >= 2, "{context:?}");
             assert!(keymap.footer(context, |_, _| None).is_empty());
         }

@@ -6,13 +6,14 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::contents::{FrontPage, draw_bar};
-use super::standing::{minutes, numbered, progress, role_of, standing, told, words_of};
+use super::standing::{minutes, numbered, progress, role_of, standings, told, words_of};
+use crate::notebook::map::LessonStatus;
 use crate::tui::layout::areas::Areas;
 use crate::tui::model::Model;
 use crate::tui::model::contents::{Entry, Shape};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, put};
-use crate::tui::widgets::machine;
+use crate::tui::widgets::sketch;
 use crate::tui::widgets::wrap::wrap;
 use crate::words::word;
 
@@ -33,7 +34,7 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
     if !machine_room.is_empty() {
         put(buffer, machine_room, 0, 0, word!("lens-where"), model.theme.style(Role::Heading));
         let room = Rect { y: machine_room.y + 1, height: machine_room.height - 1, ..machine_room };
-        machine::draw(entry.part, room, buffer, &model.theme);
+        sketch::draw(entry.part, room, buffer, &model.theme);
     }
     for (line, y) in lines(model, entry, card.width).iter().zip(0..card.height) {
         match line {
@@ -64,7 +65,7 @@ fn below(model: &Model, page: Rect) -> Rect {
 
 /// The rooms of the machine and of the card: side by side where both fit, one below the other, or the card alone.
 fn split(area: Rect) -> (Rect, Rect) {
-    let machine = Rect { width: machine::WIDTH, height: machine::HEIGHT + 1, ..area };
+    let machine = Rect { width: sketch::WIDTH, height: sketch::HEIGHT + 1, ..area };
     let taken = machine.width + GAP;
     if area.width >= taken + MIN_BESIDE && area.height >= machine.height {
         return (machine, Rect { x: area.x + taken, width: (area.width - taken).min(MAX_CARD), ..area });
@@ -97,7 +98,9 @@ fn lines(model: &Model, entry: &Entry, width: u16) -> Vec<CardLine> {
     }
     say(&entry.summary, Role::Text);
     say("", Role::Text);
-    lines.push(stands(model, entry, theme));
+    let standings = standings(model);
+    let standing = |lesson: usize| standings.get(lesson).copied().unwrap_or(LessonStatus::Later);
+    lines.push(stands(standing(model.contents.selected), entry, theme));
     if let Some(progress) = progress(model, entry) {
         lines.push(CardLine::Bar(progress.answered + progress.passed, progress.questions + progress.exercises));
         let wrapped = wrap(&[Span::styled(told(progress), theme.style(Role::Dim))], width);
@@ -105,8 +108,8 @@ fn lines(model: &Model, entry: &Entry, width: u16) -> Vec<CardLine> {
     }
     let selected = model.contents.selected;
     let (needs, leads) = (model.contents.map.needs(selected), model.contents.map.builds_on(selected));
-    lessons(model, word!("card-needs"), &needs, width, &mut lines);
-    lessons(model, word!("card-leads"), &leads, width, &mut lines);
+    lessons(model, word!("card-needs"), &needs, &standing, width, &mut lines);
+    lessons(model, word!("card-leads"), &leads, &standing, width, &mut lines);
     if !entry.preview.headings.is_empty() {
         lines.push(CardLine::Words(Line::default()));
         lines.push(CardLine::Words(Line::styled(word!("card-headings"), theme.style(Role::Dim))));
@@ -119,8 +122,7 @@ fn lines(model: &Model, entry: &Entry, width: u16) -> Vec<CardLine> {
 }
 
 /// `◐ begun   12 min`.
-fn stands(model: &Model, entry: &Entry, theme: &Theme) -> CardLine {
-    let standing = standing(model, model.contents.selected);
+fn stands(standing: LessonStatus, entry: &Entry, theme: &Theme) -> CardLine {
     CardLine::Words(Line::from(vec![
         Span::styled(standing.mark(), theme.style(role_of(standing))),
         Span::styled(format!(" {}   {}", words_of(standing), minutes(entry.preview.minutes)), theme.style(Role::Text)),
@@ -128,7 +130,14 @@ fn stands(model: &Model, entry: &Entry, theme: &Theme) -> CardLine {
 }
 
 /// The lessons that this one needs, or that build on it, each on a line.
-fn lessons(model: &Model, label: &'static str, lessons: &[usize], width: u16, lines: &mut Vec<CardLine>) {
+fn lessons(
+    model: &Model,
+    label: &'static str,
+    lessons: &[usize],
+    standing: &dyn Fn(usize) -> LessonStatus,
+    width: u16,
+    lines: &mut Vec<CardLine>,
+) {
     let theme = &model.theme;
     if lessons.is_empty() {
         return;
@@ -137,7 +146,7 @@ fn lessons(model: &Model, label: &'static str, lessons: &[usize], width: u16, li
     lines.push(CardLine::Words(Line::styled(label, theme.style(Role::Dim))));
     for lesson in lessons {
         let Some(entry) = model.contents.entries.get(*lesson) else { continue };
-        let standing = standing(model, *lesson);
+        let standing = standing(*lesson);
         let title = fit(&numbered(entry), width.saturating_sub(4)).into_owned();
         lines.push(CardLine::Words(Line::from(vec![
             Span::styled(format!("  {} ", standing.mark()), theme.style(role_of(standing))),

@@ -20,7 +20,7 @@ use crate::tui::model::reading::Reading;
 use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, put, width as width_of};
-use crate::tui::widgets::machine;
+use crate::tui::widgets::sketch;
 use crate::tui::widgets::slider::Slider;
 use crate::tui::widgets::wrap::wrap;
 use crate::words::{say, word};
@@ -113,8 +113,8 @@ impl Sections {
         let path = if path > 0 { path + 1 } else { 0 };
         let rest = |taken: u16| area.height.saturating_sub(taken + input + 2);
         // The machine gives way to an explanation.
-        let with_machine = path.max(1) + machine::HEIGHT;
-        let shows_machine = !has_rail && area.width >= machine::WIDTH && rest(with_machine) >= wanted.max(MIN_PICTURE);
+        let with_machine = path.max(1) + sketch::HEIGHT;
+        let shows_machine = !has_rail && area.width >= sketch::WIDTH && rest(with_machine) >= wanted.max(MIN_PICTURE);
         let place = if shows_machine { with_machine } else { path }.min(area.height);
         let room = rest(place);
         // Who walks in the reasons reads them: what does not fit with the rest has all the room.
@@ -172,10 +172,10 @@ fn draw_where(model: &Model, area: Rect, buffer: &mut Buffer) {
         line.render(Rect { height: body.height.min(1), ..body }, buffer);
         body = self::body(body);
     }
-    if body.height >= machine::HEIGHT {
-        let x = body.width.saturating_sub(machine::WIDTH) / 2;
-        let body = Rect { x: body.x + x, width: machine::WIDTH.min(body.width), ..body };
-        machine::draw(reading.lesson.document.lesson().front.part, body, buffer, &model.theme);
+    if body.height >= sketch::HEIGHT {
+        let x = body.width.saturating_sub(sketch::WIDTH) / 2;
+        let body = Rect { x: body.x + x, width: sketch::WIDTH.min(body.width), ..body };
+        sketch::draw(reading.lesson.document.lesson().front.part, body, buffer, &model.theme);
     }
 }
 

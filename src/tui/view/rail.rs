@@ -10,11 +10,11 @@ use crate::tui::model::Model;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
-use crate::tui::widgets::machine;
+use crate::tui::widgets::sketch;
 use crate::words::{say, word};
 
 /// The lines above the headings: the machine, and air.
-const ABOVE: u16 = machine::HEIGHT + 2;
+const ABOVE: u16 = sketch::HEIGHT + 2;
 
 /// A heading of the lesson with what is left to do below it.
 struct Section {
@@ -30,8 +30,8 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let theme = &model.theme;
     if has_machine(area) {
         put(buffer, area, 0, 0, word!("rail-machine"), theme.style(Role::Heading));
-        let room = Rect { y: area.y + 1, height: machine::HEIGHT, ..area };
-        machine::draw(reading.lesson.document.lesson().front.part, room, buffer, theme);
+        let room = Rect { y: area.y + 1, height: sketch::HEIGHT, ..area };
+        sketch::draw(reading.lesson.document.lesson().front.part, room, buffer, theme);
     }
     let list = list(area);
     let sections = sections(reading);

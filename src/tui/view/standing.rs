@@ -13,11 +13,6 @@ pub fn standings(model: &Model) -> Vec<LessonStatus> {
     model.contents.map.standings(&progress)
 }
 
-/// How a lesson stands, by its place in the course.
-pub(super) fn standing(model: &Model, lesson: usize) -> LessonStatus {
-    standings(model).get(lesson).copied().unwrap_or(LessonStatus::Later)
-}
-
 /// How far a lesson has been taken: one that is open knows it better than the session.
 pub(super) fn progress(model: &Model, entry: &Entry) -> Option<LessonProgress> {
     let open = model.workspace.lessons.get(&entry.id);

@@ -17,7 +17,7 @@ use crate::tui::theme::{Role, Theme};
 const NARROW: u16 = 2;
 const WIDE: u16 = 8;
 /// Below this part of the scale nothing is drawn without colours.
-const FAINT: f64 = 0.05;
+pub(super) const FAINT: f64 = 0.05;
 
 /// The picture.
 pub struct Alignment<'a> {

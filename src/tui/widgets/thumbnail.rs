@@ -5,12 +5,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::alignment::FAINT;
 use super::clip::put;
 use super::picture::shade;
 use crate::tui::theme::Theme;
-
-/// Below this weight nothing is drawn without colours.
-const FAINT: f64 = 0.05;
 
 /// The picture.
 pub struct Thumbnail<'a> {
@@ -42,7 +40,7 @@ impl Thumbnail<'_> {
                 let keys = squeezed(x, width, columns);
                 let [upper, lower] = halves.clone().map(|rows| self.largest(rows, keys.clone()));
                 let (sign, style) = tile(upper, lower, theme);
-                put(buffer, area, x, y, sign, style);
+                put(buffer, area, x, y, &sign.to_string(), style);
             }
         }
     }
@@ -67,27 +65,17 @@ fn squeezed(at: u16, shown: u16, all: usize) -> std::ops::Range<usize> {
     if usize::from(at) >= shown { all..all } else { from..to.max(from + 1).min(all) }
 }
 
-fn tile(upper: Option<f64>, lower: Option<f64>, theme: &Theme) -> (&'static str, Style) {
+fn tile(upper: Option<f64>, lower: Option<f64>, theme: &Theme) -> (char, Style) {
     let Some(map) = &theme.sequential else {
         let most = upper.unwrap_or(0.0).max(lower.unwrap_or(0.0));
-        return (if most < FAINT { "·" } else { shade_text(most) }, Style::new());
+        return (if most < FAINT { '·' } else { shade(most) }, Style::new());
     };
     let color = |weight: Option<f64>| weight.and_then(|weight| map.style(weight).bg);
     match (color(upper), color(lower)) {
-        (Some(upper), Some(lower)) => ("▀", Style::new().fg(upper).bg(lower)),
-        (Some(upper), None) => ("▀", Style::new().fg(upper)),
-        (None, Some(lower)) => ("▄", Style::new().fg(lower)),
-        (None, None) => (" ", Style::new()),
-    }
-}
-
-fn shade_text(part: f64) -> &'static str {
-    match shade(part) {
-        '░' => "░",
-        '▒' => "▒",
-        '▓' => "▓",
-        '█' => "█",
-        _ => "·",
+        (Some(upper), Some(lower)) => ('▀', Style::new().fg(upper).bg(lower)),
+        (Some(upper), None) => ('▀', Style::new().fg(upper)),
+        (None, Some(lower)) => ('▄', Style::new().fg(lower)),
+        (None, None) => (' ', Style::new()),
     }
 }
 
@@ -122,13 +110,8 @@ mod tests {
     #[test]
     fn elements_grow_by_whole_factors() {
         let area = Rect::new(0, 0, 7, 3);
-        assert_eq!(scaled((2, 2), (3, 2), area, ThemeName::Dark), ["▀▀▀    ", "   ▀▀▀ ", "       "].map(full));
+        assert_eq!(scaled((2, 2), (3, 2), area, ThemeName::Dark), ["▀▀▀    ", "   ▀▀▀ ", "       "]);
         assert_eq!(scaled((2, 2), (2, 1), area, ThemeName::Dark), ["▀▀▄▄   ", "       ", "       "]);
-    }
-
-    /// A line whose upper and lower halves are alike.
-    fn full(line: &str) -> String {
-        line.to_owned()
     }
 
     #[test]
