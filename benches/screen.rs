@@ -38,7 +38,7 @@ const ROWS: u16 = 60;
 const SCENES: [(&str, &str, &str, &str); 11] = [
     ("moving over the page", "", "5 Scaled", "j j j j j j j j k k k k k k k k"),
     ("typing a sentence", "<tab> e", "Enter accept", "s <backspace>"),
-    ("changing a mask", TO_THE_MASK, "Space toggle", "<space> <space>"),
+    ("changing a mask", TO_THE_MASK, "Enter switch", "x x"),
     ("moving a slider", "<tab> <tab> <tab> <tab> <tab> <tab>", "←→ slide", "l h"),
     ("opening why", INTO_A_TENSOR, "Enter why?", "<enter> <esc>"),
     ("to the next lesson and back", "] [", "5 Scaled", "] ["),
@@ -58,7 +58,6 @@ fn bytes(key: &str) -> &str {
         "<enter>" => "\r",
         "<esc>" => "\x1b",
         "<backspace>" => "\x7f",
-        "<space>" => " ",
         letter => letter,
     }
 }

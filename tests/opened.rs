@@ -266,7 +266,7 @@ fn on_the_screen_a_sentence_is_typed_and_a_light_put_out() {
     let typed = render("<tab> e <c-u> neun <space> eins <enter>");
     assert!(typed.contains("It says one nine <eos>"), "{typed}");
     let lit = render("/cross_heads <enter> <enter>");
-    let out = render("/cross_heads <enter> <enter> <space>");
+    let out = render("/cross_heads <enter> <enter> x");
     assert_ne!(lit, out);
     assert!(out.contains('·') || out.contains("changed"), "{out}");
 }

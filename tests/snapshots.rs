@@ -44,7 +44,7 @@ const USES: &str = "<enter> j j l w <enter>";
 /// The keys that read the gradient of an output, from the block `mix`, at an attention weight.
 const GRADIENT: &str = "<enter> j j F <esc> <up> <up> <up> <enter> j j l";
 /// The keys that hide a whole row of the block `mask` and go to where its nan comes from.
-const NAN: &str = "<enter> <space> l <space> l <space> l <space> l <space> l <space> <esc> b";
+const NAN: &str = "<enter> x l x l x l x l x l x <esc> b";
 /// The keys that fill a part of the block `mask`, and ask for a column more.
 const FILL: &str = "<enter> f u 0 f c";
 /// The keys that offer words in a cell of one's own.

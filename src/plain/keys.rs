@@ -3,7 +3,7 @@
 use crate::words::{MessageId, id, say};
 
 /// The keys that have a name: as lessons write them, how each is called, and what does the same here.
-const NAMED: [(&str, MessageId, MessageId); 17] = [
+const NAMED: [(&str, MessageId, MessageId); 16] = [
     ("↓", id!("plain-key-down"), id!("plain-here-next")),
     ("↑", id!("plain-key-up"), id!("plain-here-back")),
     ("→", id!("plain-key-right"), id!("plain-here-move")),
@@ -14,7 +14,6 @@ const NAMED: [(&str, MessageId, MessageId); 17] = [
     ("Enter", id!("plain-key-enter"), id!("plain-here-enter")),
     ("Esc", id!("plain-key-esc"), id!("plain-here-up")),
     ("Tab", id!("plain-key-tab"), id!("plain-here-inputs")),
-    ("space", id!("plain-key-space"), id!("plain-here-switch")),
     ("Backspace", id!("plain-key-backspace"), id!("plain-here-return")),
     (">", id!("plain-key-greater"), id!("plain-here-steps")),
     ("<", id!("plain-key-less"), id!("plain-here-steps")),
@@ -34,7 +33,7 @@ const LETTERS: [(&str, MessageId); 18] = [
     ("e", id!("plain-here-set")),
     ("E", id!("plain-here-write")),
     ("n", id!("plain-here-set")),
-    ("x", id!("plain-here-run")),
+    ("x", id!("plain-here-switch")),
     ("p", id!("plain-here-pin")),
     ("P", id!("plain-here-compare")),
     ("b", id!("plain-here-why")),
@@ -46,14 +45,13 @@ const LETTERS: [(&str, MessageId); 18] = [
 ];
 
 /// The keys that do something else where a training is watched. A lesson speaks of those in the block that leads there.
-const WATCHING: [(&str, MessageId); 8] = [
+const WATCHING: [(&str, MessageId); 7] = [
     ("→", id!("plain-here-train-heads")),
     ("←", id!("plain-here-train-heads")),
     ("+", id!("plain-here-train-faster")),
     ("-", id!("plain-here-train-slower")),
     ("Enter", id!("plain-here-link")),
     ("Esc", id!("plain-here-train-stop")),
-    ("space", id!("plain-here-train-pause")),
     ("s", id!("plain-here-train-step")),
 ];
 /// Goes back to a moment, which the screen alone does.

@@ -14,9 +14,11 @@ use super::layout::scroll::settled;
 use super::model::Model;
 use super::model::contents::Shape;
 use super::model::finder::Finder;
+use super::model::menu::Menu;
 use super::model::reading::Anchor;
 use super::view::{
-    Click, card, certificate, completion, contents, dashboard, finder, found, lens, machine, map, rail, status, title,
+    Click, card, certificate, completion, contents, dashboard, finder, found, lens, machine, map, menu, rail, status,
+    title,
 };
 use super::widgets::{help, too_small};
 
@@ -87,6 +89,9 @@ fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) -> Option<Anchor> 
     if let Some(list) = &model.finder {
         finder::draw(model, list, screen, buffer);
     }
+    if let Some(open) = &model.menu {
+        menu::draw(model, open, screen, buffer);
+    }
     if let Some(scroll) = model.help {
         help::draw(model.below_help(), &model.keymap, scroll, screen, buffer, &model.theme);
     }
@@ -107,6 +112,11 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
         let found = finder::row_at(list, screen, column, row).map(Click::Row);
         return found.or(Some(if covers(list) { Click::List } else { Click::Outside }));
     }
+    let covers = |open: &Menu| menu::covers(model, open, column, row);
+    if let Some(open) = model.menu.as_ref().filter(|open| !at(areas.footer) || covers(open)) {
+        let found = menu::row_at(model, open, column, row).map(Click::Row);
+        return found.or(Some(if covers(open) { Click::List } else { Click::Outside }));
+    }
     if let Some(training) = model.dashboard().filter(|_| at(areas.page)) {
         return dashboard::target_at(training, areas.page, column, row);
     }
@@ -119,6 +129,9 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
         None => {
             let head = machine::target_at(model, &areas, column, row);
             let lesson_at = match model.contents.shape {
+                Shape::List if contents::is_machine_at(model, areas.page, row) => {
+                    return Some(Click::Head(model.machine.attention, model.machine.head));
+                }
                 Shape::List => contents::entry_at,
                 Shape::Map => map::lesson_at,
                 Shape::Certificate => certificate::lesson_at,

@@ -57,6 +57,8 @@ pub enum Context {
     Training,
     /// At the moments of a training that are kept.
     Moments,
+    /// The menu of what can be done, open over another place.
+    Menu,
     /// Choosing from a list: of actions, places, names, or what a search found.
     Finder,
     /// Saying what of a matrix is to be filled.
@@ -67,7 +69,7 @@ pub enum Context {
 
 impl Context {
     /// Every context, in the order of the help.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Contents,
         Self::Map,
         Self::Certificate,
@@ -86,6 +88,7 @@ impl Context {
         Self::Timeline,
         Self::Training,
         Self::Moments,
+        Self::Menu,
         Self::Finder,
         Self::Fill,
         Self::Help,
@@ -122,6 +125,7 @@ impl Context {
             Self::Timeline => ("in-the-timeline", id!("place-timeline")),
             Self::Training => ("watching-a-model-learn", id!("place-training")),
             Self::Moments => ("at-the-kept-moments", id!("place-moments")),
+            Self::Menu => ("in-the-menu", id!("place-menu")),
             Self::Finder => ("choosing-from-a-list", id!("place-finder")),
             Self::Fill => ("filling-a-matrix-or-a-mask", id!("place-fill")),
             Self::Help => ("help", id!("place-help")),
@@ -129,29 +133,38 @@ impl Context {
     }
 }
 
-/// The heading under which the help lists an action.
+/// The heading under which the menu and the help list an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Group {
     /// Moving the cursor.
     Move,
-    /// Going somewhere else, asking why.
-    Explore,
-    /// Changing something.
-    Change,
+    /// How things are shown.
+    See,
+    /// Why, what for, what it means; questions and their answers.
+    Ask,
+    /// Changing something, and taking it back.
+    Try,
+    /// Going somewhere else.
+    Go,
+    /// Keeping something: a mark, a copy, a file.
+    Keep,
     /// The program itself.
     Program,
 }
 
 impl Group {
-    /// Every group, in the order of the help.
-    pub const ALL: [Self; 4] = [Self::Move, Self::Explore, Self::Change, Self::Program];
+    /// Every group, in the order of the menu and the help.
+    pub const ALL: [Self; 7] = [Self::Move, Self::See, Self::Ask, Self::Try, Self::Go, Self::Keep, Self::Program];
 
     /// The heading itself.
     pub fn title(self) -> &'static str {
         match self {
             Self::Move => word!("group-move"),
-            Self::Explore => word!("group-explore"),
-            Self::Change => word!("group-change"),
+            Self::See => word!("group-see"),
+            Self::Ask => word!("group-ask"),
+            Self::Try => word!("group-try"),
+            Self::Go => word!("group-go"),
+            Self::Keep => word!("group-keep"),
             Self::Program => word!("group-program"),
         }
     }

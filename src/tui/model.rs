@@ -14,7 +14,7 @@ use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::{Conflict, Saved};
 use crate::tensor::backend;
-use crate::tui::keymap::{Context, Keymap};
+use crate::tui::keymap::{Action, Context, Keymap};
 use crate::tui::theme::{Role, Theme};
 use crate::words::say;
 use contents::{Contents, Shape};
@@ -22,6 +22,7 @@ use dashboard::Dashboard;
 use finder::{Finder, ScreenFormat, Search};
 use focus::Focus;
 use machine::Machine;
+use menu::Menu;
 use reading::{Anchor, Reading};
 
 pub mod comparison;
@@ -34,6 +35,7 @@ pub mod finder;
 pub mod focus;
 pub mod lit;
 pub mod machine;
+pub mod menu;
 pub mod reading;
 pub mod review;
 pub mod stepper;
@@ -75,8 +77,8 @@ pub struct Model {
     pub help: Option<u16>,
     /// What just happened, until the next key.
     pub notice: Option<Notice>,
-    /// Whether it was asked if a training may be lost: whoever quits once more says yes.
-    pub leaving: bool,
+    /// What is done when it is asked for once more: leaving a lesson, or the program while something would be lost.
+    pub asked: Option<Action>,
     /// What was cut or copied in an editor last.
     pub clipboard: String,
     /// Whether texts may go to the clipboard of the terminal.
@@ -89,6 +91,8 @@ pub struct Model {
     pub saved: Option<Saved>,
     /// The block to go to in the lesson that is being opened.
     pub landing: Option<BlockId>,
+    /// The menu of what can be done, while it is shown.
+    pub menu: Option<Menu>,
     /// A list to choose from, while it is shown.
     pub finder: Option<Finder>,
     /// In which form the screen is to be written into a file, once it is as it is to be drawn.
@@ -137,13 +141,14 @@ impl Model {
             watched: None,
             help: None,
             notice: None,
-            leaving: false,
+            asked: None,
             conflict: None,
             clipboard: String::new(),
             copies: true,
             mouse: true,
             saved: None,
             landing: None,
+            menu: None,
             finder: None,
             screenshot: None,
             search: None,
@@ -192,7 +197,11 @@ impl Model {
 
     /// Where the cursor is, which decides what keys mean.
     pub fn context(&self) -> Context {
-        if self.help.is_some() { Context::Help } else { self.below_help() }
+        match &self.menu {
+            _ if self.help.is_some() => Context::Help,
+            Some(_) => Context::Menu,
+            None => self.below_help(),
+        }
     }
 
     /// The same, as it is below the help.

@@ -25,6 +25,7 @@ mod inspector;
 mod lesson;
 mod machine;
 pub mod map;
+pub(crate) mod menu;
 mod moments;
 mod number;
 mod options;
@@ -152,6 +153,15 @@ impl ActionOffer {
         if is_so { self } else { refused(why) }
     }
 
+    /// What it does, where the key table says `words`, whether it is named or not; nothing where it does nothing.
+    fn what(self, words: &'static str) -> Option<&'static str> {
+        match self {
+            Self::Does(OfferWords::OfTable | OfferWords::Unnamed, _) => Some(words),
+            Self::Does(OfferWords::Better(better), _) => Some(better.text()),
+            Self::Refused(_) | Self::Below => None,
+        }
+    }
+
     /// What the footer says of it, where the key table says `words`; nothing where it is not named.
     pub fn words(&self, words: &'static str) -> Option<&'static str> {
         match self {
@@ -208,6 +218,7 @@ fn stack(context: Context) -> &'static [&'static dyn Mode] {
         Context::Timeline => &[&timeline::TimelineMode, &program::ProgramMode],
         Context::Training => &[&training::TrainingMode, &program::ProgramMode],
         Context::Moments => &[&moments::MomentsMode, &program::ProgramMode],
+        Context::Menu => &[&menu::MenuMode, &program::ProgramMode],
         Context::Finder => &[&finder::FinderMode, &program::ProgramMode],
         Context::Help => &[&help::HelpMode, &program::ProgramMode],
     }
@@ -241,7 +252,7 @@ pub fn press(model: &mut Model, key: Key) -> Vec<Effect> {
 fn act(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
     let context = model.context();
     model.notice = None;
-    model.leaving &= action == Some(Action::Quit);
+    model.asked = model.asked.filter(|asked| action == Some(*asked));
     if let Some(reading) = model.reading_mut() {
         reading.follow = true;
         reading.left_at = None;

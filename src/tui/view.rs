@@ -14,6 +14,7 @@ pub mod inspector;
 pub mod lens;
 pub mod machine;
 pub mod map;
+pub mod menu;
 pub mod rail;
 pub mod standing;
 pub mod status;
@@ -26,7 +27,7 @@ pub mod whereabouts;
 pub enum Click {
     /// A key of the footer.
     Key(Key),
-    /// A row of the open list.
+    /// A row of the open list, or of the menu.
     Row(usize),
     /// The list, but none of its rows.
     List,

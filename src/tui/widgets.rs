@@ -10,6 +10,7 @@ pub mod code;
 pub mod field;
 pub mod footer;
 pub mod help;
+pub mod key_columns;
 pub mod large;
 pub mod overlay;
 pub mod picker;

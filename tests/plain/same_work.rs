@@ -30,10 +30,10 @@ const INPUTS: &[Row] = &[
     ("a slider is moved", &[deed("knob", "<right> <right>", &["set t 2"])]),
     ("a slider is moved and moved back", &[deed("knob", "<right> <left>", &["set t 1.5", "set t 1"])]),
     ("another option is chosen", &[deed("kind", "<right>", &["set kind gelu"])]),
-    ("a toggle is switched", &[deed("on", "<space>", &["set on off"])]),
+    ("a toggle is switched", &[deed("on", "x", &["set on off"])]),
     ("a text is typed", &[deed("words", "e <c-u> x <space> y <enter>", &["set sentence x y"])]),
     ("a number of a matrix is typed", &[deed("grid", "<enter> j l 9 <enter> <esc>", &["set W[1, 1] 9"])]),
-    ("a cell of a mask is switched", &[deed("holes", "<enter> l <space> <esc>", &["set m[0, 1] off"])]),
+    ("a cell of a mask is switched", &[deed("holes", "<enter> l x <esc>", &["set m[0, 1] off"])]),
     ("code is typed", &[deed("knob", "E <c-end> <enter> z <space> = <space> 1 <esc>", &["insert 3 z = 1"])]),
 ];
 
@@ -46,7 +46,7 @@ const HISTORY: &[Row] = &[
         "the page is reset",
         &[deed("knob", "<right>", &["set t 1.5"]), deed("guess", "2 2", &["2", "2"]), deed("on", "R", &["reset all"])],
     ),
-    ("a reset is undone", &[deed("on", "<space> R u", &["set on off", "reset all", "undo"])]),
+    ("a reset is undone", &[deed("on", "x R u", &["set on off", "reset all", "undo"])]),
     (
         "a cell of one's own is added",
         &[deed("knob", "a y <space> = <space> 1 <esc>", &["cell", "write", "y = 1", "."])],

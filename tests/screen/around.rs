@@ -40,13 +40,13 @@ fn the_palette_offers_what_acts_here_and_nothing_else() {
     assert!(source(&pilot, "grid").contains("[[-1.0"), "{}", source(&pilot, "grid"));
     // The first block is prose: there is no cell to step through, nothing to look at otherwise, and no input.
     let prose = go(attention(80, 60), ":");
-    sees(&prose, "outline of the lesson");
+    sees(&prose, "outline");
     for action in ["previous view", "step through", "leak test", "ten steps"] {
         misses(&prose, action);
     }
     let cell = go(to(attention(80, 60), "score"), ":");
     sees(&cell, "previous view");
-    sees(&cell, "step through this cell");
+    sees(&cell, "step through it");
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn a_search_finds_what_the_learner_wrote_and_never_an_answer() {
 #[test]
 fn the_outline_tells_how_things_stand_and_goes_there() {
     let pilot = go(tiny(80, 40), "O");
-    for words in ["Start", "knob  t, half", "○ not answered", "○ not solved", "x runs it"] {
+    for words in ["Start", "knob  t, half", "○ not answered", "○ not solved", "Enter runs it"] {
         sees(&pilot, words);
     }
     let pilot = go(to(go(pilot, "<esc>"), "guess"), "1 O");
@@ -189,7 +189,7 @@ fn every_list_closes_with_esc_and_a_click_beside_it() {
 
 #[test]
 fn the_mouse_reaches_rows_footer_title_and_bar() {
-    let pilot = click(attention(120, 40), ": actions");
+    let pilot = click(click(attention(120, 40), "Space menu"), "actions");
     sees(&pilot, "╭ Actions");
     let pilot = mouse(pilot, PointerKind::ScrollDown, (60, 10));
     assert_eq!(pilot.model.finder.as_ref().unwrap().selected, 1);

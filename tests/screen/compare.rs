@@ -70,7 +70,7 @@ fn a_leak_test_changes_a_word_and_says_what_moved() {
 #[test]
 fn a_leak_test_of_a_row_marks_the_rows_that_saw_it_and_follows_edits() {
     let pilot = go(to(tiny(120, 30), "grid"), "<enter> <down>");
-    sees(&go(pilot, ": leak"), "leak test: change this whole row");
+    sees(&go(pilot, ": leak"), "leak test: row");
     let pilot = go(to(tiny(120, 30), "grid"), "<enter> <down> L");
     sees(&pilot, "row 1 of W was moved by +1, +1/2, +1/3 …: ");
     sees(&pilot, "2 of 4 moved");

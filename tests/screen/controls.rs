@@ -26,15 +26,13 @@ fn a_slider_moves_on_the_page_and_everything_follows() {
 fn a_key_that_does_nothing_on_a_block_says_why() {
     for (block, keys, why) in [
         ("start", "<left> l + - <s-right>", "Nothing to move here: Tab goes to the next control."),
-        ("start", "<space>", "Nothing to switch here: Tab goes to the next control."),
-        ("knob", "<space>", "← and → move it."),
+        ("start", "x", "Nothing to switch here: Tab goes to the next control."),
+        ("knob", "x", "← and → move it."),
         ("grid", "<right> +", "W: Enter goes in."),
-        ("holes", "<space>", "m: Enter goes in."),
+        ("holes", "x", "m: Enter goes in."),
         ("start", "1 9", "Digits answer a question, and here is none: Tab goes on to the next."),
         ("start", "i", "There are no hints here."),
         ("start", "S", "Solutions are of exercises, and here is none: Tab goes on to the next."),
-        ("start", "x", "Nothing waits to be run here: cells run by themselves."),
-        ("knob", "x", "Nothing waits to be run here: cells run by themselves."),
         ("start", "f w", "That key has its meaning elsewhere: Inside a tensor."),
     ] {
         for key in keys.split(' ') {
@@ -91,7 +89,7 @@ fn what_is_no_number_stays_to_be_mended() {
 
 #[test]
 fn a_mask_hides_and_what_is_hidden_is_crossed_out() {
-    let pilot = go(to(tiny(80, 40), "holes"), "<enter> <right> <space>");
+    let pilot = go(to(tiny(80, 40), "holes"), "<enter> <right> x");
     assert!(source(&pilot, "holes").contains("mask([[1, 0], [1, 1]])"));
     // One cross in `masked`, one in `shares`, where the value is exactly 0.
     sees(&pilot, "0  ✓ [·]      0  1  ×");
@@ -100,7 +98,7 @@ fn a_mask_hides_and_what_is_hidden_is_crossed_out() {
     let pilot = go(pilot, "<tab> <tab> <right>");
     sees(&pilot, "shares");
     sees(&pilot, "hidden: it was made from -inf");
-    sees(&go(pilot, "<space>"), "Only a mask can be toggled.");
+    sees(&go(pilot, "x"), "Only a mask can be switched.");
 }
 
 #[test]
@@ -109,7 +107,7 @@ fn choices_and_toggles() {
     sees(&pilot, "● relu   ○ gelu");
     let pilot = go(pilot, "<right>");
     sees(&pilot, "○ relu   ● gelu");
-    let pilot = go(pilot, "<tab> <space>");
+    let pilot = go(pilot, "<tab> x");
     assert!(source(&pilot, "switches").contains("toggle(False)"));
     sees(&pilot, "○ on   ● off");
     let pilot = go(pilot, "u u");
@@ -143,13 +141,13 @@ fn the_whole_page_is_reset_at_once() {
 #[test]
 fn a_lazy_cell_runs_when_it_is_asked_and_waits_again() {
     let pilot = to(tiny(80, 40), "slow");
-    sees(&pilot, "runs only when asked: x runs it");
+    sees(&pilot, "runs only when asked: Enter runs it");
     misses(&pilot, "late  3");
-    let pilot = go(pilot, "x");
+    let pilot = go(pilot, "<enter>");
     sees(&pilot, "late  3");
-    let pilot = to(go(to(pilot, "words"), "e <space> c <esc>"), "slow");
+    let pilot = to(go(to(pilot, "words"), "e <space> c <enter>"), "slow");
     sees(&pilot, "runs only when asked");
-    sees(&go(pilot, "x"), "late  4");
+    sees(&go(pilot, "<enter>"), "late  4");
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn a_level_is_solved_by_setting_its_inputs() {
     let pilot = go(pilot, "l 1 <enter> <esc>");
     sees(&pilot, "✓ Solved: every check holds. Your score is 3, par is 2: it can be less.");
     let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).open("parts-together").unwrap();
-    let pilot = go(to(pilot, "route"), "<enter> j <space>");
+    let pilot = go(to(pilot, "route"), "<enter> j x");
     sees(&pilot, "✗ Not yet: after three layers f has not heard a");
 }
 

@@ -105,7 +105,7 @@ fn a_mask_takes_a_digit_and_a_computed_one_keeps_its_list() {
 
 #[test]
 fn a_digit_on_a_mask_says_how_it_is_switched() {
-    sees(&inside("computed", "1"), "A mask has no numbers to type: Space switches");
+    sees(&inside("computed", "1"), "A mask has no numbers to type: Enter switches");
 }
 
 #[test]

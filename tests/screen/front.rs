@@ -180,7 +180,7 @@ fn part_leads_to_the_lesson_that_teaches_it() {
     assert_eq!(go(pilot, "<enter>").model.workspace.open.as_deref(), Some("queries-keys-values"));
     let pilot = go(machine(120, 40), "<end> <enter>");
     assert_eq!(pilot.model.workspace.open.as_deref(), Some("decoder"));
-    assert_eq!(go(pilot, "<esc>").model.context(), Context::Machine, "and back");
+    assert_eq!(go(pilot, "<esc> <esc>").model.context(), Context::Machine, "and back");
 }
 
 #[test]
@@ -189,5 +189,33 @@ fn translation_is_seen_wherever_it_was_asked_for() {
         let pilot = go(front(width, height), "e");
         let pilot = go(on_rust(|| typed(pilot, "the small red house")), "<enter>");
         sees(&pilot, "→ la petite maison rouge");
+    }
+}
+
+#[test]
+fn a_small_terminal_has_a_line_for_the_machine() {
+    let pilot = front(80, 24);
+    let first = |pilot: &Pilot| pilot.screen().lines().nth(2).unwrap().to_owned();
+    let run = pilot.model.machine.run.clone().unwrap();
+    assert!(
+        first(&pilot).contains("m Machine ")
+            && first(&pilot).contains(&format!("{} → {}", run.sentence, run.translation)),
+        "{}",
+        first(&pilot)
+    );
+    // Another sentence is translated where one is.
+    let pilot = go(on_rust(|| typed(go(pilot, "e"), "the small red house")), "<enter>");
+    assert_eq!(pilot.model.context(), Context::Contents);
+    assert!(first(&pilot).contains("the small red house → la petite maison rouge"), "{}", first(&pilot));
+    every_lesson_of(&pilot);
+    // Lessons come first: in less room there is no such line.
+    misses(&front(80, 18), "m Machine");
+    assert_eq!(go(front(80, 18), "e c a t <enter>").model.context(), Context::Machine);
+}
+
+/// Every lesson has its place in sight.
+fn every_lesson_of(pilot: &Pilot) {
+    for entry in &pilot.model.contents.entries {
+        sees(pilot, &entry.short);
     }
 }

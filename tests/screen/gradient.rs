@@ -48,7 +48,7 @@ fn an_input_that_is_changed_changes_the_gradient() {
     let pilot = go(pilot, "2 <enter> <up>");
     sees(&pilot, "= 2  gradient of shares[0, 0]: 0.2500");
     // A mask hides it, and nothing of it arrives; the mask itself has none.
-    let pilot = go(to(pilot, "holes"), "<enter> <right> <space>");
+    let pilot = go(to(pilot, "holes"), "<enter> <right> x");
     sees(&pilot, "m  0, 1  = False  no gradient of shares[0, 0]");
     sees(&pilot, "no gradient: true or false");
     sees(&go(to(pilot, "grid"), "<enter> <right>"), "gradient of shares[0, 0]: 0");

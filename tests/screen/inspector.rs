@@ -125,9 +125,9 @@ fn a_way_is_offered_only_where_it_leads_on() {
 
 #[test]
 fn nan_is_marked_and_traced_to_its_birth() {
-    let hidden = go(to(tiny(120, 60), "holes"), "<enter> <space> l <space> <esc>");
+    let hidden = go(to(tiny(120, 60), "holes"), "<enter> x l x <esc>");
     sees(&hidden, "nan in shares");
-    sees(&hidden, "b where nan was born");
+    sees(&hidden, "b first NaN");
     let pilot = go(hidden, "b");
     sees(&pilot, "inside shares");
     sees(&pilot, "Born here: every key of this row is hidden");

@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn the_sentence_carries_through_the_whole_page() {
-    let pilot = go(to(attention(120, 40), "sentence"), "e <home> <c-k> a <space> dog <space> ran <esc>");
+    let pilot = go(to(attention(120, 40), "sentence"), "e <home> <c-k> a <space> dog <space> ran <enter>");
     let pilot = to(pilot, "softmax");
     sees(&pilot, "[query 3 × key 3]  rows sum to 1");
     sees(&pilot, "dog");
@@ -16,11 +16,11 @@ fn the_sentence_carries_through_the_whole_page() {
 fn too_long_and_empty_sentences_are_said_in_their_place() {
     let pilot = go(to(attention(120, 40), "sentence"), "e <home> <c-k>");
     sees(&pilot, "write 1 to 64 words; this sentence has 0");
-    sees(&to(go(pilot, "<esc>"), "softmax"), "waits for");
+    sees(&to(go(pilot, "<enter>"), "softmax"), "waits for");
     let long = "w <space> ".repeat(64);
     let pilot = go(to(attention(120, 40), "sentence"), &format!("e <home> <c-k> {long}"));
     sees(&pilot, "n  64");
-    let pilot = go(pilot, "x <esc>");
+    let pilot = go(pilot, "x <enter>");
     sees(&pilot, "this sentence has 65");
 }
 
@@ -28,7 +28,7 @@ fn too_long_and_empty_sentences_are_said_in_their_place() {
 fn sixty_four_words_fit_every_screen() {
     let long = "w <space> ".repeat(64);
     for (width, height) in [(60, 20), (120, 40)] {
-        let pilot = go(to(attention(width, height), "sentence"), &format!("e <home> <c-k> {long} <esc>"));
+        let pilot = go(to(attention(width, height), "sentence"), &format!("e <home> <c-k> {long} <enter>"));
         let pilot = go(to(pilot, "softmax"), "<enter> G");
         sees(&pilot, "inside weights");
         sees(&pilot, "key w");
@@ -47,7 +47,7 @@ fn a_hidden_word_gets_no_share_and_all_others_more() {
         .iter()
         .position(|block| block.editable().is_some_and(|source| source.text().contains("mask(")));
     let id = pilot.model.reading().unwrap().lesson.blocks()[block.unwrap()].id.to_string();
-    let pilot = go(to(pilot, &id), "<enter> <right> <space>");
+    let pilot = go(to(pilot, &id), "<enter> <right> x");
     assert!(source(&pilot, &id).contains("flipped=[[0, 1]]"), "{}", source(&pilot, &id));
     let pilot = go(to(pilot, "softmax"), "<enter> <right>");
     sees(&pilot, "= 0.0000  hidden: it was made from -inf");
@@ -67,7 +67,7 @@ fn a_row_whose_words_are_all_hidden_is_undefined_and_said() {
         .iter()
         .find(|block| block.editable().is_some_and(|source| source.text().contains("mask(")));
     let id = id.unwrap().id.to_string();
-    let pilot = go(to(pilot, &id), &format!("<enter> {}", "<space> <right> ".repeat(6)));
+    let pilot = go(to(pilot, &id), &format!("<enter> {}", "x <right> ".repeat(6)));
     let pilot = to(pilot, "softmax");
     sees(&pilot, "nan");
     sees(&pilot, "rows sum to 1, 1 undefined");

@@ -23,6 +23,7 @@ mod lens;
 mod lesson;
 mod links;
 mod map;
+mod menu;
 mod mouse;
 mod places;
 mod promises;

@@ -53,7 +53,7 @@ fn every_lesson_can_be_seen_and_opened_on_the_smallest_screen() {
     }
     let pilot = go(pilot, "<enter>");
     assert_eq!(pilot.model.context(), Context::Page);
-    let pilot = go(pilot, "<esc>");
+    let pilot = go(pilot, "<esc> <esc>");
     assert_eq!((pilot.model.context(), selected(&pilot)), (Context::Map, "longer-and-larger"));
     let pilot = click(go(pilot, "<home>"), "Begin");
     sees(&pilot, "Two minutes with your hands");

@@ -12,13 +12,13 @@ fn contents_lesson_and_back_lose_nothing() {
     sees(&pilot, "Scaled dot-product attention");
     let pilot = go(pilot, "<enter>");
     sees(&pilot, "Who listens to whom?");
-    let pilot = go(to(pilot, "scale"), "<right> <esc>");
+    let pilot = go(to(pilot, "scale"), "<right> <esc> <esc>");
     sees(&pilot, "1 change");
     let pilot = go(pilot, "<enter>");
     sees(&pilot, "✎ changed");
     let pilot = go(pilot, "]");
     sees(&pilot, "Why divide by");
-    sees(&go(pilot, "c G <enter> ]"), "This is the last lesson.");
+    sees(&go(pilot, "c c G <enter> ]"), "This is the last lesson.");
 }
 
 #[test]

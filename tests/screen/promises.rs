@@ -53,7 +53,7 @@ fn the_timeline_is_offered_after_a_change() {
 #[test]
 fn a_lone_matrix_has_no_neighbours_and_no_other_axes() {
     let inside = || alone().keys("<down> <down> <enter>").unwrap();
-    assert_eq!(promised(inside(), Action::NextAxes, "x"), (false, "It has no other axes to show.".to_owned()));
+    assert_eq!(promised(inside(), Action::NextAxes, "X"), (false, "It has no other axes to show.".to_owned()));
     assert_eq!(promised(inside(), Action::PreviousControl, "<backtab>"), (false, String::new()));
     assert_eq!(promised(inside(), Action::PreviousSlice, "<lt>"), (false, String::new()));
 }

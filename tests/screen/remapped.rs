@@ -12,14 +12,14 @@ fn remapped(keys: &str) -> Pilot {
 
 #[test]
 fn other_keys_act_and_the_old_ones_no_longer() {
-    let pilot = remapped("[lesson]\ndown = [\"<f5>\"]\nopen = [\"<space>\"]\ntoggle = []\n");
+    let pilot = remapped("[lesson]\ndown = [\"<f5>\"]\nopen = [\"<f6>\"]\ntoggle = []\n");
     let before = pilot.model.reading().unwrap().lesson.at;
     let pilot = go(pilot, "j <down>");
     assert_eq!(pilot.model.reading().unwrap().lesson.at, before);
     let pilot = go(pilot, "<f5>");
     assert_eq!(pilot.model.reading().unwrap().lesson.at, before + 1);
     sees(&pilot, "↑ F5 move");
-    sees(&pilot, "Space into tensor");
+    sees(&pilot, "F6 into tensor");
 }
 
 #[test]

@@ -149,7 +149,7 @@ const SCREENS: [(&str, &str); 39] = [
     ("сетка", "p <enter> + P P"),
     ("сетка", "<enter> w w"),
     ("дыры", ""),
-    ("дыры", "<enter> <space>"),
+    ("дыры", "<enter> x"),
     ("ряд", "<enter> <tab> <enter> <enter>"),
     ("дыры", "<enter> <tab> <tab> <enter> w"),
     ("дыры", "<enter> <tab> <tab> F"),
@@ -343,7 +343,7 @@ pub(super) fn of_training(dashboard: &Dashboard) -> BTreeSet<String> {
 fn no_word_of_the_dashboard_is_left_in_english() {
     let mut found = Vec::new();
     let tasks: Vec<String> = Task::ALL.map(|task| task.to_string()).to_vec();
-    for keys in ["", "<space>", "+ p", "r", "r <space> <up>", "c", "c P", "w", "x", "?", "v v"] {
+    for keys in ["", "<enter>", "+ p", "r", "r x <up>", "c", "c P", "w", "X", "?", "v v"] {
         let training = || {
             on_rust(|| {
                 let folder = tempfile::tempdir().unwrap();

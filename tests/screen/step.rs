@@ -103,7 +103,7 @@ fn an_edit_keeps_the_place() {
     let before = live(&pilot);
     let pilot = go(pilot, "<enter> <tab>");
     sees(&pilot, "inside m");
-    let pilot = go(pilot, "<space> <esc>");
+    let pilot = go(pilot, "x <esc>");
     assert!(source(&pilot, "holes").contains("mask([[0, 1], [1, 1]])"));
     assert_eq!(live(&pilot), before);
     sees(&pilot, "◂ this step");

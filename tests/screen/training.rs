@@ -49,13 +49,13 @@ fn a_training_runs_waits_steps_and_is_left_and_found_again() {
         assert_eq!(pilot.model.context(), Context::Training);
         pilot.train(3);
         assert!(pilot.screen().contains("▶ learning") && pilot.screen().contains("step 3 of 40"), "{}", pilot.screen());
-        pilot = pilot.keys("<space>").unwrap();
+        pilot = pilot.keys("<enter>").unwrap();
         pilot.train(3);
         assert!(pilot.screen().contains("‖ paused") && pilot.screen().contains("step 3 of 40"));
         assert!(pilot.screen().contains("writes at step 3"), "what it can do is that of the step where it waits");
         pilot = pilot.keys("s s").unwrap();
         assert_eq!((dashboard(&pilot).step, &dashboard(&pilot).state), (5, &State::Paused));
-        pilot = pilot.keys("<space> <esc>").unwrap();
+        pilot = pilot.keys("<enter> <esc>").unwrap();
         assert_eq!(pilot.model.context(), Context::Contents);
         pilot.train(3);
         pilot = pilot.keys(WATCH).unwrap();
@@ -103,9 +103,7 @@ fn looking_on_changes_no_bit() {
             run.advance().unwrap();
         }
         let mut pilot = begun(folder.path());
-        for keys in
-            ["<space> s <space>", "c P <esc>", "p", "r <up> <space> <down> c", "<esc> <right> <down> ?", "<esc> w"]
-        {
+        for keys in ["<enter> s <enter>", "c P <esc>", "p", "r <up> x <down> c", "<esc> <right> <down> ?", "<esc> w"] {
             pilot.train(6);
             pilot = pilot.keys(keys).unwrap();
         }
@@ -149,11 +147,11 @@ fn two_moments_are_compared_side_by_side_and_as_their_difference() {
         let folder = tempfile::tempdir().unwrap();
         let mut pilot = begun(folder.path());
         pilot.train(25);
-        pilot = pilot.keys("<space> c").unwrap();
+        pilot = pilot.keys("<enter> c").unwrap();
         assert!(pilot.screen().contains("writes at step 20") && pilot.screen().contains("writes at step 25"));
         pilot = pilot.keys("P").unwrap();
         assert!(pilot.screen().contains("minus step 20"), "{}", pilot.screen());
-        pilot = pilot.keys("<esc> r g <space> <down> c").unwrap();
+        pilot = pilot.keys("<esc> r g x <down> c").unwrap();
         assert!(pilot.screen().contains("writes at step 0") && pilot.screen().contains("writes at step 10"));
         pilot = pilot.keys("<esc>").unwrap();
         assert!(dashboard(&pilot).comparison.is_none() && pilot.model.context() == Context::Training);
@@ -280,7 +278,7 @@ fn what_cannot_be_written_is_said_and_the_training_goes_on() {
         assert!(pilot.screen().contains("/dev/null/nowhere/copy.safetensors: "), "{}", pilot.screen());
         pilot.train(3);
         assert_eq!(dashboard(&pilot).step, 3);
-        let pilot = begun(folder.path()).keys("w x").unwrap();
+        let pilot = begun(folder.path()).keys("w X").unwrap();
         assert!(pilot.screen().contains("copy-weights.safetensors holds the weights of step 0"), "{}", pilot.screen());
         let mut names: Vec<PathBuf> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
         names.sort();
@@ -309,7 +307,7 @@ fn a_small_screen_shows_one_panel_after_the_other() {
             "{screens:?}"
         );
         let footer = pilot.screen().lines().last().unwrap().to_owned();
-        assert_eq!(footer, " Space pause   v panel   ? help   q quit");
+        assert_eq!(footer, " Enter pause   v panel   Space menu   ? help");
         assert!(pilot.screen().contains("step 12 of 40"), "{}", pilot.screen());
         let large = at_size(folder.path(), tiny, 80, 24);
         assert!(!large.screen().contains("v panel"));
@@ -329,7 +327,7 @@ fn nobody_loses_a_training_by_one_key() {
         pilot.train(3);
         pilot = pilot.keys("q").unwrap();
         assert!(!pilot.has_quit() && pilot.screen().contains("3 steps of copy are in no file"), "{}", pilot.screen());
-        let other = pilot.keys("<space> q").unwrap();
+        let other = pilot.keys("<enter> q").unwrap();
         assert!(!other.has_quit(), "another key came between");
         let mut left = other.keys("<esc> q").unwrap();
         assert!(
@@ -342,7 +340,7 @@ fn nobody_loses_a_training_by_one_key() {
 
         let mut kept = begun(folder.path());
         kept.train(3);
-        kept = kept.keys("<space> w").unwrap();
+        kept = kept.keys("<enter> w").unwrap();
         kept.train(1);
         assert!(kept.keys("q").unwrap().has_quit(), "what a file holds is not asked about");
         let mut fast = begun(folder.path());

@@ -26,9 +26,9 @@ fn typing_is_undone_word_by_word_while_it_goes_on_and_at_once_afterwards() {
     let pilot = typed();
     let history = |pilot: &Pilot| pilot.model.reading().unwrap().lesson.document.history();
     assert!((2..=4).contains(&history(&pilot).0));
-    let pilot = go(pilot, "<esc>");
+    let pilot = go(pilot, "<enter>");
     assert_eq!(history(&pilot), (1, 0));
-    let pilot = go(pilot, "e <end> s <esc>");
+    let pilot = go(pilot, "e <end> s <enter>");
     assert_eq!(history(&pilot), (2, 0), "what was typed another time is another step");
     let pilot = go(pilot, "u");
     assert!(source(&pilot, "words").contains("a b dog cat\""));
@@ -36,7 +36,7 @@ fn typing_is_undone_word_by_word_while_it_goes_on_and_at_once_afterwards() {
     assert!(source(&pilot, "words").contains("text(\"a b\")"));
     assert!(source(&go(pilot, "U"), "words").contains("a b dog cat\""));
 
-    let pilot = go(to(tiny(80, 24), "words"), "e <end> s <backspace> <esc>");
+    let pilot = go(to(tiny(80, 24), "words"), "e <end> s <backspace> <enter>");
     assert_eq!(history(&pilot), (0, 0), "nothing has changed in the end");
 }
 
@@ -44,7 +44,7 @@ fn typing_is_undone_word_by_word_while_it_goes_on_and_at_once_afterwards() {
 fn any_text_can_be_typed_and_pasted() {
     let pilot = go(to(tiny(80, 24), "words"), "e <c-k> <home> <c-k>");
     for text in ["", "猫 が 座る", "e\u{301} 👩‍👩‍👧 🦀", "\"quoted\" \\ {x}", "tab\there\nline"] {
-        let pilot = go(paste(go(to(tiny(80, 24), "words"), "e <home> <c-k>"), text), "<esc>");
+        let pilot = go(paste(go(to(tiny(80, 24), "words"), "e <home> <c-k>"), text), "<enter>");
         let words = text.split_whitespace().count();
         sees(&pilot, &format!("n  {words}"));
     }
@@ -61,7 +61,7 @@ fn ten_thousand_tokens_are_cut_and_said_and_nothing_is_lost() {
     let pilot = go(paste(pilot, ""), "x");
     sees(&pilot, "Nothing more fits: this text is as long as it may be.");
     // What was taken is a sentence: its cell holds all of it.
-    let pilot = go(pilot, "<esc>");
+    let pilot = go(pilot, "<enter>");
     sees(&pilot, "n  684");
     assert!(source(&pilot, "words").len() > 4096);
     let pilot = go(pilot, "u");

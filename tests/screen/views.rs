@@ -41,7 +41,7 @@ fn inside_a_tensor_the_key_turns_that_tensor_alone_and_the_choice_stays() {
     sees(&pilot, "shares  [row 2 × column 2]  tiles");
     misses(&pilot, "masked  [row 2 × column 2]  tiles");
     // The choice outlives new values, and leaving the tensor and the lesson.
-    let pilot = go(pilot, "<esc> <tab> <tab> <tab> <space>");
+    let pilot = go(pilot, "<esc> <tab> <tab> <tab> x");
     sees(&pilot, "shares  [row 2 × column 2]  tiles");
     let pilot = go(to(pilot, "grid"), "<enter> 7 <enter> <esc>");
     sees(&pilot, "shares  [row 2 × column 2]  tiles");
@@ -77,10 +77,10 @@ fn a_deeper_tensor_says_which_slice_it_shows_and_can_be_turned() {
     sees(&pilot, "slice 2/3");
     let value = |pilot: &Pilot| pilot.screen().lines().rev().nth(1).unwrap().split("= ").nth(1).unwrap().to_owned();
     let before = value(&pilot);
-    let pilot = go(pilot, "x");
+    let pilot = go(pilot, "X");
     sees(&pilot, "heads  [3 × query 6]  key 2/6 (cat)");
     assert_eq!(value(&pilot), before, "the cursor stays on its element");
-    let pilot = go(pilot, "x x");
+    let pilot = go(pilot, "X X");
     sees(&pilot, "heads  [query 6 × key 6]  slice 2/3");
     assert_eq!(value(&pilot), before);
 }

@@ -83,9 +83,7 @@ fn attention_weights() {
 
 #[test]
 fn hidden_word() {
-    compare("hidden", &[Region::Figure("mask", "allowed")], THEMES, |look| {
-        attention_at(look, "mask", "<enter> j j <space>")
-    });
+    compare("hidden", &[Region::Figure("mask", "allowed")], THEMES, |look| attention_at(look, "mask", "<enter> j j x"));
 }
 
 #[test]

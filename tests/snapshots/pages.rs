@@ -43,7 +43,7 @@ fn map_of_the_lessons() {
 
 #[test]
 fn certificate() {
-    compare_at("certificate", Region::Page, SIZES_AND_THEMES, "twins", "<enter> 1 3 c C");
+    compare_at("certificate", Region::Page, SIZES_AND_THEMES, "twins", "<enter> 1 3 c c C");
 }
 
 #[test]
@@ -54,8 +54,8 @@ fn questions() {
 
 #[test]
 fn page_beside_another_state() {
-    compare_at("difference", Region::Page, SIZES, "mask", "p <enter> j j <space> P P");
-    compare_at("pinned", Region::Page, THEMES, "mask", "p <enter> j j <space> <esc> j");
+    compare_at("difference", Region::Page, SIZES, "mask", "p <enter> j j x P P");
+    compare_at("pinned", Region::Page, THEMES, "mask", "p <enter> j j x <esc> j");
 }
 
 #[test]

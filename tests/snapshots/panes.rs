@@ -39,7 +39,7 @@ fn steps_narrow_and_in_themes() {
 #[test]
 fn history_of_the_page() {
     compare("timeline", &[Region::Pane], SIZES, |look| {
-        attention_at(look, "mask", "<enter> j j <space> l <space> l <space> <esc> t <up>")
+        attention_at(look, "mask", "<enter> j j x l x l x <esc> t <up>")
     });
 }
 
@@ -47,15 +47,15 @@ fn history_of_the_page() {
 #[test]
 fn training_small_and_in_themes() {
     let tiny = Look { width: 40, height: 10, ..USUAL };
-    compare("training", &[Region::Page], &[tiny, NARROW, LIGHT, MONO], |look| training(look, 27, "<space> <right>"));
+    compare("training", &[Region::Page], &[tiny, NARROW, LIGHT, MONO], |look| training(look, 27, "<enter> <right>"));
 }
 
 #[test]
 fn training_beside_an_earlier_moment() {
-    compare("training-difference", &[Region::Page], THEMES, |look| training(look, 27, "<space> c P w"));
+    compare("training-difference", &[Region::Page], THEMES, |look| training(look, 27, "<enter> c P w"));
 }
 
 #[test]
 fn moments_of_a_training() {
-    compare("training-moments", &[Region::Page], THEMES, |look| training(look, 27, "r <up> <space>"));
+    compare("training-moments", &[Region::Page], THEMES, |look| training(look, 27, "r <up> x"));
 }

@@ -32,5 +32,5 @@ fn why() {
 
 #[test]
 fn dashboard() {
-    compare("dashboard", &[Region::Screen], &[USUAL, WIDE, HUGE], |look| training(look, 27, "<space> <right>"));
+    compare("dashboard", &[Region::Screen], &[USUAL, WIDE, HUGE], |look| training(look, 27, "<enter> <right>"));
 }

@@ -2,12 +2,20 @@
 
 use super::Document;
 use super::undo::DocumentChange;
+use crate::notebook::lesson::BlockId;
 
 impl Document {
     /// The changes from here on are typed, until [`Document::end_typing`].
     pub fn begin_typing(&mut self) {
         self.end_typing();
         self.typed_since = Some(self.done.len());
+    }
+
+    /// Takes back what was typed since it began, as one step that can be done again. Returns the block that it had changed, if it had any.
+    pub fn cancel_typing(&mut self) -> Option<BlockId> {
+        let since = self.typed_since?;
+        self.end_typing();
+        (self.done.len() > since).then(|| self.undo()).flatten()
     }
 
     /// What was typed since it began becomes one step.

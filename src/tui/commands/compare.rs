@@ -59,7 +59,7 @@ pub(crate) fn leak_words(reading: &Reading) -> Option<MessageId> {
         ControlKind::Matrix(_) => id!("leak-change-this-row"),
         ControlKind::Text(_) => id!("leak-change-a-word"),
         ControlKind::Mask(_) => id!("leak-switch-this-cell"),
-        ControlKind::Slider(_) | ControlKind::Choice(_) | ControlKind::Toggle(_) => id!("leak-test-of-this-input"),
+        ControlKind::Slider(_) | ControlKind::Choice(_) | ControlKind::Toggle(_) => id!("leak-test"),
     })
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::app::event::{AppRequest, ReadLesson};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::OpenError;
+use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
@@ -51,6 +52,16 @@ pub(crate) fn go_to_neighbour(model: &mut Model, step: isize) -> Vec<Effect> {
     let Some(place) = neighbour(model, step) else { return Vec::new() };
     places::leave(model);
     open(model, place)
+}
+
+/// Goes back to the list when `action` asks for it twice: who pressed a key too often is still where they read.
+pub(crate) fn leave(model: &mut Model, action: Action) -> Vec<Effect> {
+    if model.asked.take() == Some(action) {
+        return back(model);
+    }
+    model.asked = Some(action);
+    model.say(Role::Text, word!("once-more-leaves"));
+    Vec::new()
 }
 
 /// Goes back to the list; where it says what is solved, that may have become more.

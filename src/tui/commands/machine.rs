@@ -10,6 +10,7 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
 use crate::tui::theme::Role;
+use crate::tui::view::contents::FrontPage;
 use crate::words::word;
 
 /// Lets the machine work on what it was asked last, if nothing has come of that and nothing is awaited.
@@ -75,7 +76,8 @@ fn change(model: &mut Model, change: impl FnOnce(&mut MachineInput)) -> Vec<Effe
 
 /// Another sentence, in the machine as it is. Where it is not seen beside the list it is opened.
 pub(crate) fn translate(model: &mut Model, sentence: &str) -> Vec<Effect> {
-    if Areas::of(model).lens.is_empty() {
+    let has_line = FrontPage::shows_machine(model);
+    if Areas::of(model).lens.is_empty() && !has_line {
         model.contents.shape = Shape::Machine;
     }
     let sentence: Arc<str> = sentence.trim().into();

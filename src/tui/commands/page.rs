@@ -3,11 +3,13 @@
 use crate::app::questions::{HintResult, SolutionResult};
 use crate::lang::{Control, ControlKind};
 use crate::notebook::blank::blank;
+use crate::notebook::evaluate::TaskState;
 use crate::notebook::lesson::BlockKind;
 use crate::tui::layout::context::PageContext;
 use crate::tui::layout::is_cut;
 use crate::tui::layout::page::PageLayout;
 use crate::tui::layout::scroll::further;
+use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::editor::{Editor, Lines};
 use crate::tui::model::focus::{Focus, Spot, TextEntry, Wanted};
@@ -16,7 +18,7 @@ use crate::tui::model::text::problems;
 use crate::tui::theme::Role;
 use crate::words::{say, word};
 
-use super::{scroll, tensor};
+use super::{change, scroll, tensor};
 
 /// Up to which length an input grows, in bytes: it stands in the code of its cell, which holds at most four times as much.
 const LONGEST_INPUT: usize = 1 << 12;
@@ -105,17 +107,20 @@ pub(crate) fn toggle_shared(model: &mut Model) {
 }
 
 /// Goes into what the block holds: the options, the active control, a tensor, or failing that the code.
-pub(crate) fn open(model: &mut Model) {
+pub(crate) fn open(model: &mut Model) -> Vec<Effect> {
     let opening = opening(model);
-    let Some(reading) = model.reading_mut() else { return };
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
     match opening {
         Opening::Question => reading.focus = Focus::Question(0),
         Opening::Whole => unfold(model),
         Opening::Tensor(figure) => tensor::enter(reading, Spot { block: reading.lesson.at, figure, ..Spot::default() }),
         Opening::Text => edit(model),
         Opening::Code => edit_code(model),
+        Opening::Switch => return change::toggle(model),
+        Opening::Run => return change::run(model),
         Opening::Link | Opening::Nothing => {}
     }
+    Vec::new()
 }
 
 /// Shows the texts of the selected block whole, or again in a line each.
@@ -139,6 +144,10 @@ pub(crate) enum Opening {
     Question,
     Tensor(usize),
     Text,
+    /// A switch is turned.
+    Switch,
+    /// A cell that waits to be asked is run.
+    Run,
     Code,
     Link,
     /// Texts that are cut are shown whole, and then folded again.
@@ -163,11 +172,15 @@ pub(crate) fn opening(model: &Model) -> Opening {
     let own = control.and_then(|control| exhibits?.position(&control.name));
     let largest = exhibits.and_then(|exhibits| exhibits.figures.iter().position(|figure| figure.tensor.ndim() > 0));
     let is_text = control.is_some_and(|control| matches!(control.kind, ControlKind::Text(_)));
+    let is_toggle = control.is_some_and(|control| matches!(control.kind, ControlKind::Toggle(_)));
     let is_grid = control.is_some_and(|control| matches!(control.kind, ControlKind::Matrix(_) | ControlKind::Mask(_)));
+    let waits = reading.lesson.report_at(reading.lesson.at).is_some_and(|report| report.state == TaskState::Lazy);
     match (own, largest) {
+        _ if waits => Opening::Run,
         (Some(figure), _) if is_grid => Opening::Tensor(figure),
         (_, Some(figure)) => Opening::Tensor(figure),
         _ if is_text => Opening::Text,
+        _ if is_toggle => Opening::Switch,
         (Some(figure), None) => Opening::Tensor(figure),
         (None, None) if exhibits.is_some_and(|exhibits| !exhibits.figures.is_empty()) => Opening::Tensor(0),
         (None, None) if is_cut(&page, reading.lesson.at) => Opening::Whole,

@@ -3,13 +3,22 @@
 use super::change;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
-use crate::tui::model::reading::Beside;
+use crate::tui::model::reading::{Beside, Reading};
 
 /// Opens the list.
 pub(crate) fn open(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
-    reading.beside = Beside::Timeline;
+    reading.beside = Beside::Timeline(reading.lesson.document.history().0);
     reading.exhibit_anew();
+}
+
+/// Closes the list; the page is again as it was when it was opened.
+pub(crate) fn cancel(model: &mut Model) -> Vec<Effect> {
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
+    let Beside::Timeline(since) = reading.beside else { return Vec::new() };
+    let effects = walk(model, since);
+    model.reading_mut().into_iter().for_each(Reading::put_aside);
+    effects
 }
 
 /// Walks to the state of the page after the first `done` steps of its history.

@@ -3,6 +3,7 @@
 use crate::app::event::AppRequest;
 use crate::nn::Task;
 use crate::notebook::training::{TrainingCommand, TrainingReport};
+use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::dashboard::{Comparison, Dashboard, State};
@@ -104,7 +105,7 @@ pub(crate) fn asks_before_the_end(model: &mut Model) -> bool {
     let is_lost = |dashboard: &&Dashboard| is_alive(dashboard) && dashboard.saved.is_none() && dashboard.step > 0;
     let Some(lost) = model.dashboards.iter().find(is_lost) else { return false };
     model.say(Role::Warning, say!("would-be-lost", task = lost.task.to_string(), step = lost.step));
-    model.leaving = true;
+    model.asked = Some(Action::Quit);
     true
 }
 

@@ -16,6 +16,10 @@ use super::{change, completion, external_editor};
 
 /// A key while text or code is typed: an action of the place, or a letter.
 pub(crate) fn type_key(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
+    let is_text = model.reading().is_some_and(|reading| matches!(reading.focus, Focus::Text(_)));
+    if is_text && action == Some(Action::Back) {
+        return cancel(model);
+    }
     let Some(editor) = model.reading_mut().and_then(editor_of) else { return Vec::new() };
     let offering = editor.completion.is_some();
     let typed = match action {
@@ -133,6 +137,18 @@ pub(crate) fn stop(reading: &mut Reading) {
         reading.focus = Focus::Blocks;
         reading.streak = None;
     }
+}
+
+/// Leaves the typing of a text, which is again as it was before.
+fn cancel(model: &mut Model) -> Vec<Effect> {
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
+    let was_changed = reading.lesson.document.cancel_typing().is_some();
+    stop(reading);
+    if !was_changed {
+        return Vec::new();
+    }
+    reading.reread();
+    change::evaluate(model)
 }
 
 fn editor_of(reading: &mut Reading) -> Option<&mut Editor> {

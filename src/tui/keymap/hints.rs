@@ -2,8 +2,32 @@
 
 use std::fmt::Write as _;
 
+use ratatui::crossterm::event::KeyCode;
+
+use super::Action as A;
 use super::{Action, Context, Group, Key, Keymap, Keys, Row};
 use crate::words::word;
+
+/// The longest that two keys may be together.
+const LONGEST_PAIR: usize = 9;
+
+/// The two directions of a thing, the one first by whose words both are known.
+const WAYS: [(Action, Action); 14] = [
+    (A::Down, A::Up),
+    (A::Right, A::Left),
+    (A::PageDown, A::PageUp),
+    (A::Last, A::First),
+    (A::NextControl, A::PreviousControl),
+    (A::NextSlice, A::PreviousSlice),
+    (A::NextView, A::PreviousView),
+    (A::NextHit, A::PreviousHit),
+    (A::NextLesson, A::PreviousLesson),
+    (A::NextToken, A::PreviousToken),
+    (A::GoBack, A::GoForward),
+    (A::Increase, A::Decrease),
+    (A::IncreaseMuch, A::DecreaseMuch),
+    (A::Complete, A::CompletePrevious),
+];
 
 /// One line of footer or help: the keys as a reader sees them, and what they do here.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +63,49 @@ impl Keymap {
         rows.into_iter().map(hint).collect()
     }
 
+    /// The rows of `context` to which `wording` gives a word, in the order of their groups, in little room: the two directions of a thing
+    /// share a row, and of several keys for the same the first is shown.
+    pub fn overview(
+        &self,
+        context: Context,
+        wording: impl Fn(Action, &'static str) -> Option<&'static str>,
+    ) -> Vec<(Action, Hint)> {
+        let mut rows: Vec<&Row> = self.rows(context).iter().filter(|row| !row.keys.is_empty()).collect();
+        rows.sort_by_key(|row| row.binding.group);
+        let is_other_way = |row: &&Row| {
+            let way_on = WAYS.iter().find(|(_, back)| *back == row.binding.action).map(|(on, _)| *on);
+            way_on.is_some_and(|on| {
+                rows.iter().any(|other| (other.binding.action, other.binding.group) == (on, row.binding.group))
+            })
+        };
+        let shown = rows.iter().copied().filter(|row| !is_other_way(row));
+        let overview = shown.filter_map(|row| {
+            let action = row.binding.action;
+            let said = wording(action, row.binding.words())?;
+            let is_plain = said == row.binding.words();
+            let description = if action == A::Down && is_plain { word!("move") } else { said };
+            let back = WAYS.iter().find(|(on, _)| *on == action).and_then(|(_, back)| self.first_key(context, *back));
+            let on = row.keys.first().copied();
+            let keys = match action {
+                A::Answer => hint(row).keys,
+                _ => self.both_ways(on, back),
+            };
+            Some((action, Hint { keys, description, group: row.binding.group, acts: on.into_iter().collect() }))
+        });
+        overview.collect()
+    }
+
+    /// The keys for both directions of a thing; the first alone where they are long.
+    fn both_ways(&self, on: Option<Key>, back: Option<Key>) -> String {
+        let pair: Keys = match on.map(|key| key.code) {
+            // Letters stand in the order of their words, signs as on the keyboard.
+            Some(KeyCode::Char('a'..='z' | '+')) => on.into_iter().chain(back).collect(),
+            _ => back.into_iter().chain(on).collect(),
+        };
+        let names = together(&pair);
+        if names.chars().count() > LONGEST_PAIR { on.as_ref().map(Key::to_string).unwrap_or_default() } else { names }
+    }
+
     /// The whole table as Markdown, one section a context, for the README.
     pub fn markdown(&self) -> String {
         let mut text = String::new();
@@ -62,7 +129,6 @@ impl Keymap {
         row: &Row,
         wording: impl Fn(Action, &'static str) -> Option<&'static str>,
     ) -> Option<Hint> {
-        use Action as A;
         let action = row.binding.action;
         let description = wording(action, row.binding.words())?;
         let (shown, description): (&[Action], _) = match (action, context) {
@@ -127,7 +193,7 @@ mod tests {
         for context in Context::ALL {
             assert!(text.contains(&format!("### {}", context.title())));
         }
-        assert!(text.contains("| `Ctrl-C` | leave the program |"));
+        assert!(text.contains("| `Ctrl-C` | end the program |"));
         assert!(text.ends_with("|\n") && !text.ends_with("\n\n"));
     }
 

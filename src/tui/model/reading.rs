@@ -431,7 +431,7 @@ impl Reading {
     pub fn stepper(&self) -> Option<&Stepper> {
         match &self.beside {
             Beside::Steps(stepper) => Some(stepper),
-            Beside::Nothing | Beside::Timeline => None,
+            Beside::Nothing | Beside::Timeline(_) => None,
         }
     }
 
@@ -439,7 +439,7 @@ impl Reading {
     pub fn stepper_mut(&mut self) -> Option<&mut Stepper> {
         match &mut self.beside {
             Beside::Steps(stepper) => Some(stepper),
-            Beside::Nothing | Beside::Timeline => None,
+            Beside::Nothing | Beside::Timeline(_) => None,
         }
     }
 
@@ -453,7 +453,7 @@ impl Reading {
 
     /// Whether the history of the page is shown.
     pub fn has_timeline(&self) -> bool {
-        matches!(self.beside, Beside::Timeline)
+        matches!(self.beside, Beside::Timeline(_))
     }
 
     /// Where something stands beside the page: an explanation, the timeline, steps; where there is room, always the lens.
@@ -465,7 +465,7 @@ impl Reading {
             Beside::Nothing if self.stage.is_some() => Pane::Never,
             Beside::Nothing => Pane::WhereWide,
             Beside::Steps(stepper) if !stepper.walk.architecture.is_empty() => Pane::WhereWide,
-            Beside::Steps(_) | Beside::Timeline => Pane::First,
+            Beside::Steps(_) | Beside::Timeline(_) => Pane::First,
         }
     }
 

@@ -13,10 +13,13 @@ use crate::tui::widgets::help;
 pub(super) struct HelpMode;
 
 impl Mode for HelpMode {
-    fn offer(&self, _model: &Model, action: Action) -> ActionOffer {
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer {
         match action {
             action if is_of_program(action) => ActionOffer::Below,
             Action::Search => does(find_a_key),
+            Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::First | Action::Last => {
+                does(move |model| scroll(model, action)).when(last_scroll(model) > 0)
+            }
             action => does(move |model| scroll(model, action)),
         }
     }
@@ -27,11 +30,16 @@ fn find_a_key(model: &mut Model) -> Vec<Effect> {
     finder::open(model, Kind::Keys)
 }
 
+/// How far it can be scrolled.
+fn last_scroll(model: &Model) -> u16 {
+    let screen = Rect::new(0, 0, model.size.width, model.size.height);
+    help::last_scroll(model.below_help(), &model.keymap, screen)
+}
+
 /// Scrolls it; any action but that closes it.
 pub fn scroll(model: &mut Model, action: Action) {
     let Some(scroll) = model.help else { return };
-    let screen = Rect::new(0, 0, model.size.width, model.size.height);
-    let last = help::last_scroll(model.below_help(), &model.keymap, screen, &model.theme);
+    let last = last_scroll(model);
     let page = model.size.height / 2;
     let scroll = match action {
         Action::Up => scroll.saturating_sub(1),

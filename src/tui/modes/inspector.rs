@@ -1,7 +1,7 @@
 //! While an element is explained: at the tensor, and at the operands.
 
 use super::{ActionOffer, Mode, does_in_lesson, refused, tensor};
-use crate::tui::commands::inspect;
+use crate::tui::commands::{inspect, number};
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -20,6 +20,8 @@ impl Mode for ExplainedMode {
         let Some(inspection) = model.reading().and_then(inspection) else { return ActionOffer::Below };
         let shows_uses = inspection.uses.is_some();
         match action {
+            // A mask is switched, whatever is said of it.
+            Action::Open if model.reading().is_some_and(number::fills_mask) => ActionOffer::Below,
             Action::Open if shows_uses => {
                 does_in_lesson(inspect::open).says(id!("to-them")).when(inspection.ways() > 0)
             }

@@ -41,7 +41,7 @@ impl Mode for LessonMode {
                 let is_changed = reading.lesson.document.history() != (0, 0);
                 does(timeline::open).when_or(is_changed, id!("nothing-changed-yet"))
             }
-            Action::Contents => does(course::back),
+            Action::Contents => does(|model| course::leave(model, Action::Contents)),
             _ => ActionOffer::Below,
         }
     }

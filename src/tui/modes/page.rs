@@ -4,7 +4,6 @@ use super::lesson::{hint_offer, is_answered};
 use super::tensor::first_nan_offer;
 use super::{ActionOffer, Mode, Reason, does, does_with_key, refused, told};
 use crate::lang::ControlKind;
-use crate::notebook::evaluate::TaskState;
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::tui::commands::page::{self, Opening, has_more, opening};
 use crate::tui::commands::{
@@ -54,6 +53,8 @@ impl Mode for PageMode {
             Action::IncreaseMuch => nudge_offer(model, reading, action, MANY),
             Action::DecreaseMuch => nudge_offer(model, reading, action, -MANY),
             Action::Toggle => toggle_offer(model, reading),
+            // Who speaks goes on with the largest key.
+            Action::Menu if model.talk.is_some() => does(talk::go_on).quiet(),
             Action::Answer => answer_offer(model, reading, block),
             Action::Hint if block.hints().is_none() => aside(model, id!("no-hints-here")),
             Action::Hint => hint_offer(reading).quiet_unless(!is_answered(reading, block)),
@@ -71,10 +72,6 @@ impl Mode for PageMode {
             Action::NextHit => hit_offer(model, 1),
             Action::PreviousHit => hit_offer(model, -1),
             Action::Back => back_offer(model),
-            Action::RunCell => match reading.lesson.report_at(reading.lesson.at).map(|report| &report.state) {
-                Some(TaskState::Ok) | None => aside(model, id!("nothing-waits-here")),
-                Some(state) => does(change::run).quiet_unless(*state == TaskState::Lazy),
-            },
             Action::NextLesson => neighbour_offer(model, 1),
             Action::PreviousLesson => neighbour_offer(model, -1),
             _ => ActionOffer::Below,
@@ -134,7 +131,7 @@ fn without_blocks(model: &Model, action: Action) -> ActionOffer {
 fn back_offer(model: &Model) -> ActionOffer {
     match model.search {
         Some(_) => does(search::end).says(id!("end-the-search")),
-        None => does(course::back),
+        None => does(|model| course::leave(model, Action::Back)),
     }
 }
 
@@ -174,6 +171,8 @@ fn open_offer(model: &Model, reading: &Reading, block: &Block) -> ActionOffer {
         Opening::Question if is_answered(reading, block) => id!("choose-again"),
         Opening::Question => id!("choose"),
         Opening::Tensor(_) => id!("into-tensor"),
+        Opening::Switch => id!("switch"),
+        Opening::Run => id!("run-this-cell"),
         Opening::Text => id!("edit"),
         Opening::Code => id!("edit-code"),
         Opening::Whole if reading.is_unfolded(reading.lesson.at) => id!("fold-it-again"),
@@ -199,7 +198,7 @@ fn edit_offer(model: &Model, reading: &Reading) -> ActionOffer {
         Some(ControlKind::Matrix(_)) => edit.says(id!("edit-the-numbers")),
         Some(ControlKind::Mask(_)) => edit.says(id!("edit-the-mask")),
         Some(ControlKind::Slider(_) | ControlKind::Choice(_)) => told(id!("arrows-move-it")),
-        Some(ControlKind::Toggle(_)) => told(id!("space-switches-it")),
+        Some(ControlKind::Toggle(_)) => told(id!("enter-switches-it")),
         None => edit.quiet().when_or(reading.selected_text().is_some(), id!("nothing-to-edit")),
     }
 }
@@ -219,7 +218,7 @@ fn nudge_offer(model: &Model, reading: &Reading, action: Action, steps: f64) -> 
         ControlKind::Choice(_) if is_arrow => nudge.says(id!("choose")),
         ControlKind::Slider(_) | ControlKind::Choice(_) => nudge.quiet(),
         ControlKind::Toggle(toggle) if toggle.value != (steps < 0.0) => nudge.quiet(),
-        ControlKind::Toggle(_) => aside(model, id!("space-switches-it")),
+        ControlKind::Toggle(_) => aside(model, id!("enter-switches-it")),
         ControlKind::Text(_) => aside(model, id!("nothing-to-move")),
         ControlKind::Matrix(_) | ControlKind::Mask(_) => aside(model, page::enter_words(control)),
     }
@@ -228,11 +227,13 @@ fn nudge_offer(model: &Model, reading: &Reading, action: Action, steps: f64) -> 
 fn toggle_offer(model: &Model, reading: &Reading) -> ActionOffer {
     let control = reading.active_control();
     match control.map(|control| &control.kind) {
-        Some(ControlKind::Toggle(_)) => does(change::toggle).says(id!("switch")),
-        _ if model.talk.is_some() => does(talk::go_on).quiet(),
+        // Where Enter does it, one key is enough in the footer.
+        Some(ControlKind::Toggle(_)) => {
+            does(change::toggle).says(id!("switch")).quiet_unless(opening(model) != Opening::Switch)
+        }
         Some(ControlKind::Mask(_)) => refused(control.map(page::enter_words).unwrap_or_default()),
         Some(ControlKind::Slider(_) | ControlKind::Choice(_)) => refused(id!("arrows-move-it")),
-        _ => refused(id!("nothing-to-switch")),
+        _ => aside(model, id!("nothing-to-switch")),
     }
 }
 

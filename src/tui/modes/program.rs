@@ -1,6 +1,6 @@
 //! What holds wherever the cursor is: leaving, help, the lists to choose from, the way back.
 
-use super::{ActionOffer, Mode, does, finder, refused};
+use super::{ActionOffer, Mode, does, finder, menu, refused};
 use crate::app::review::NextReview;
 use crate::notebook::session::Saved;
 use crate::tui::commands::{bookmark, copy, jumps, review, talk, training};
@@ -22,6 +22,7 @@ impl Mode for ProgramMode {
             Action::Quit => does(quit),
             Action::ForceQuit => does(|_| vec![Effect::Quit]),
             Action::Help => does(|model| model.help = Some(0)),
+            Action::Menu => does(menu::open),
             Action::Palette => does(|model| finder::open(model, Kind::Actions)).says(id!("actions")),
             Action::Search => does(|model| finder::open(model, Kind::Search)),
             Action::Outline => does(|model| finder::open(model, Kind::Outline)),
@@ -65,7 +66,7 @@ impl Mode for ProgramMode {
 
 /// Ends the program; before something is lost, a training or work that could not be written, it asks.
 fn quit(model: &mut Model) -> Vec<Effect> {
-    if std::mem::take(&mut model.leaving) {
+    if model.asked.take() == Some(Action::Quit) {
         return vec![Effect::Quit];
     }
     let Some(Saved::No(why)) = &model.saved else {
@@ -73,7 +74,7 @@ fn quit(model: &mut Model) -> Vec<Effect> {
     };
     let words = say!("unsaved-would-be-lost", why = why.as_str());
     model.say(Role::Warning, words);
-    model.leaving = true;
+    model.asked = Some(Action::Quit);
     Vec::new()
 }
 

@@ -59,12 +59,16 @@ impl Mode for TensorMode {
             Action::IncreaseMuch => nudge(MANY),
             Action::DecreaseMuch => nudge(-MANY),
             Action::Negate => does(change::negate).quiet_unless(is_number),
-            Action::Toggle => does(change::toggle).when_or(number::fills_mask(reading), id!("only-masks-toggle")),
+            // Where Enter does it, one key is enough in the footer.
+            Action::Toggle => {
+                does(change::toggle).quiet().when_or(number::fills_mask(reading), id!("only-masks-toggle"))
+            }
             Action::Fill => does(fill::ask).when_or(fill::can_fill(reading), id!("number-is-computed")),
             Action::Edit => edit_offer(reading),
             Action::EditCode => {
                 does(page::edit_code).when_or(reading.selected_text().is_some(), id!("nothing-to-edit"))
             }
+            Action::Open if number::fills_mask(reading) => does(change::toggle).says(id!("switch")),
             Action::Open => open_offer(reading),
             // Of nothing there is nothing to ask.
             Action::Uses => does_in_lesson(inspect::toggle_uses).quiet_unless(!is_empty(reading)),
@@ -130,7 +134,7 @@ fn edit_offer(reading: &Reading) -> ActionOffer {
         Some(ControlKind::Matrix(_) | ControlKind::Slider(_)) => {
             does(|model| number::begin(model, String::new())).says(id!("type-a-number"))
         }
-        Some(ControlKind::Mask(_)) => told(id!("space-toggles")),
+        Some(ControlKind::Mask(_)) => told(id!("enter-toggles")),
         _ => does(page::edit_code).quiet().when_or(reading.selected_text().is_some(), id!("nothing-to-edit")),
     }
 }

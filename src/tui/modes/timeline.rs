@@ -24,6 +24,7 @@ impl Mode for TimelineMode {
             Action::PageDown => done + PAGE,
             Action::First => 0,
             Action::Last => done + undone,
+            Action::Back => return does(timeline::cancel),
             _ => return does_in_lesson(Reading::put_aside),
         };
         does(move |model| timeline::walk(model, to))

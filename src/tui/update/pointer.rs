@@ -16,7 +16,7 @@ use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
 use crate::tui::model::focus::{Focus, Spot};
 use crate::tui::model::reading::Reading;
-use crate::tui::modes::{self, finder, front, help, map};
+use crate::tui::modes::{self, finder, front, help, map, menu};
 use crate::tui::theme::Role;
 use crate::tui::view::Click;
 
@@ -37,6 +37,9 @@ pub(super) fn update(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
 
 /// The wheel scrolls what is under it.
 fn turn(model: &mut Model, pointer: Pointer, direction: isize) {
+    if let Some(menu) = &mut model.menu {
+        return menu.walk(direction);
+    }
     if model.help.is_none() && model.finder.is_none() && turn_tensor(model, pointer, direction) {
         return;
     }
@@ -81,8 +84,9 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
     }
     match target {
         Some(Click::Key(key)) => return modes::press(model, key),
+        Some(Click::Row(row)) if model.menu.is_some() => return menu::choose(model, row),
         Some(Click::Row(row)) => return finder::choose_row(model, row),
-        Some(Click::Outside) => model.finder = None,
+        Some(Click::Outside) => (model.finder, model.menu) = (None, None),
         Some(Click::Contents) => return course::back(model),
         Some(Click::Bar(block)) => {
             places::leave(model);

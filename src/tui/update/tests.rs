@@ -140,6 +140,10 @@ fn a_lesson_is_asked_for_and_opened_once() {
     let mut model = opened();
     assert_eq!(model.context(), Context::Page);
     press(&mut model, "<esc>");
+    assert_eq!(model.context(), Context::Page, "it asks first");
+    press(&mut model, "j <esc>");
+    assert_eq!(model.context(), Context::Page, "and again after another key");
+    press(&mut model, "<esc>");
     assert_eq!(model.context(), Context::Contents);
 }
 

@@ -8,7 +8,7 @@ use crate::notebook::map::LessonStatus;
 use crate::tui::layout::areas::Areas;
 use crate::tui::layout::contents::{Shelf, ShelfRow};
 use crate::tui::model::Model;
-use crate::tui::model::contents::Chapter;
+use crate::tui::model::contents::{Chapter, Shape};
 use crate::tui::model::review;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, put, width as width_of};
@@ -31,6 +31,8 @@ const BAR: u16 = 14;
 #[derive(Clone, Copy)]
 enum FrontLine {
     Blank,
+    /// What the machine makes of a sentence, where it has no room of its own.
+    Machine,
     /// The lesson to go on with.
     GoOn(usize),
     /// So many questions are to be asked again.
@@ -55,11 +57,17 @@ impl FrontPage {
     pub fn of(model: &Model, area: Rect) -> Self {
         let contents = &model.contents;
         let (chapters, standings) = (contents.chapters(), standings(model));
-        let mut lines: Vec<_> = contents.go_on(&standings).map(FrontLine::GoOn).into_iter().collect();
         let due = review::due(model).len();
-        lines.extend((due > 0).then_some(FrontLine::AskAgain(due)));
+        let go_on = contents.go_on(&standings).map(FrontLine::GoOn);
+        let ask_again = (due > 0).then_some(FrontLine::AskAgain(due));
+        let mut lines: Vec<_> = go_on.into_iter().chain(ask_again).collect();
         let room = area.height.saturating_sub(lines.len() as u16);
         let shelf = Shelf::new(&chapters, area.width.saturating_sub(LEFT), room.saturating_sub(2));
+        let has_line = model.machine.run.is_some() && Areas::of(model).lens.is_empty();
+        if has_line && shelf.rows().len() < usize::from(room) {
+            lines.insert(0, FrontLine::Machine);
+        }
+        let room = area.height.saturating_sub(lines.len() as u16);
         // Air below and above what stands there, as far as that pushes no lesson out.
         let spare = usize::from(room).saturating_sub(shelf.rows().len());
         if spare > 0 {
@@ -73,6 +81,12 @@ impl FrontPage {
         lines.extend(window(shelf.rows().len(), cursor, room).map(FrontLine::Shelf));
         let column = (area.width.saturating_sub(LEFT + 1) / shelf.columns()).min(MAX_COLUMN);
         Self { chapters, shelf, lines, standings, column }
+    }
+
+    /// Whether what the machine makes of its sentence stands in a line of the page.
+    pub fn shows_machine(model: &Model) -> bool {
+        let lines = Self::of(model, Areas::of(model).page).lines;
+        model.contents.shape == Shape::List && lines.iter().any(|line| matches!(line, FrontLine::Machine))
     }
 
     /// The lines that it takes.
@@ -112,12 +126,25 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     for (line, y) in page.lines.iter().zip(0..area.height) {
         let room = Rect { y: area.y + y, height: 1, ..area };
         match line {
+            FrontLine::Machine => draw_machine(model, room, buffer),
             FrontLine::GoOn(lesson) => draw_go_on(model, &page, *lesson, room, buffer),
             FrontLine::AskAgain(count) => draw_ask_again(*count, room, buffer, &model.theme),
             FrontLine::Shelf(row) => draw_shelf(model, &page, *row, room, buffer),
             FrontLine::Blank => {}
         }
     }
+}
+
+/// `m Machine    the small red house → la petite maison rouge`.
+fn draw_machine(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let theme = &model.theme;
+    let Some(run) = &model.machine.run else { return };
+    put(buffer, area, LEFT, 0, "m", theme.style(Role::Accent));
+    put(buffer, area, LEFT + 2, 0, word!("front-machine"), theme.style(Role::Heading));
+    let room = |x: u16| area.width.saturating_sub(x + 1);
+    let x = put(buffer, area, SECOND, 0, &fit(&run.sentence, room(SECOND)), theme.style(Role::Text));
+    let x = put(buffer, area, x, 0, &fit(" → ", room(x)), theme.style(Role::Dim));
+    put(buffer, area, x, 0, &fit(&run.translation, room(x)), theme.style(Role::Accent));
 }
 
 /// `▸ Go on      6 Masking  3 of 8 questions`.
@@ -226,6 +253,13 @@ pub(crate) fn words(model: &Model) -> Vec<(String, Role)> {
     vec![title, (format!(" · {}", entry.summary), Role::Text)]
 }
 
+/// Whether the machine's line is drawn in a row of the screen.
+pub fn is_machine_at(model: &Model, area: Rect, row: u16) -> bool {
+    let line = row.checked_sub(area.y).filter(|line| *line < area.height);
+    let lines = FrontPage::of(model, area).lines;
+    line.is_some_and(|line| matches!(lines.get(usize::from(line)), Some(FrontLine::Machine)))
+}
+
 /// The lesson that is drawn at a place of the screen.
 pub fn entry_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<usize> {
     if !area.contains((column, row).into()) {
@@ -238,6 +272,6 @@ pub fn entry_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<usiz
             let column = column.checked_sub(area.x + LEFT)?.checked_div(page.column)?;
             page.shelf.lesson_at(*row, usize::from(column))
         }
-        FrontLine::Blank | FrontLine::AskAgain(_) => None,
+        FrontLine::Blank | FrontLine::Machine | FrontLine::AskAgain(_) => None,
     }
 }

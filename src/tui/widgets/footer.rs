@@ -10,11 +10,12 @@ use crate::tui::theme::{Role, Theme};
 /// The columns between two hints, and before the first.
 const GAP: u16 = 3;
 const MARGIN: u16 = 1;
-/// How many hints of the program itself stay in any case: help and quit.
+/// How many hints of the program itself stay in any case: the menu and the help, which lead to all others.
 const MOST_KEPT: usize = 2;
 
-/// Draws as many of `hints` as fit into the first line of `area`; those of the program itself (all actions, help, quit) stay when
-/// others must go. Where not even the first of the others fits, all actions go: the help has them, too.
+/// Draws as many of `hints` as fit into the first line of `area`; those of the program itself (menu, help, quit) stand
+/// at the end. The menu and the help stay when others must go; quit goes where
+/// not even the first two of the others would fit.
 pub fn draw(hints: &[Hint], area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let mut x = MARGIN;
     for hint in fitting(hints, area.width) {
@@ -38,9 +39,9 @@ fn fitting(hints: &[Hint], width: u16) -> Vec<&Hint> {
     // Nothing stands behind the last hint, so its gap may be missing.
     let room_beside =
         |kept: &[&Hint]| (width + GAP).saturating_sub(MARGIN + kept.iter().copied().map(taken).sum::<u16>());
-    let first = others.first().copied().map_or(0, taken);
-    if kept.len() > MOST_KEPT && room_beside(&kept) < first {
-        kept.drain(..kept.len() - MOST_KEPT);
+    let wanted: u16 = others.iter().copied().take(MOST_KEPT).map(taken).sum();
+    if room_beside(&kept) < wanted {
+        kept.truncate(MOST_KEPT);
     }
     let mut free = room_beside(&kept);
     // What is too long makes room for shorter hints behind it.
@@ -79,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_narrow_one_keeps_what_leads_to_everything_else() {
-        assert_eq!(shown(60), " ←↑↓→ move   Esc back   : all actions   ? help   q quit\n");
+        assert_eq!(shown(60), " ←↑↓→ move   b first NaN   Esc back   Space menu   ? help\n");
         assert_eq!(shown(34), " ←↑↓→ move   ? help   q quit\n");
         assert_eq!(shown(5), " ? he\n");
     }

@@ -1,87 +1,66 @@
-//! The help: every key of the place where the cursor is, then those of the other places.
+//! The help: what every key does in the place where the cursor is, on one screen.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Rect, Size};
-use ratatui::text::{Line, Span};
+use ratatui::layout::Rect;
 
-use super::clip::{fit, fit_left, put, spaces, width as width_of};
+use super::clip::{fit, put};
+use super::key_columns::KeyColumns;
 use super::overlay;
-use super::wrap::wrap;
-use crate::tui::keymap::{Context, Group, Hint, Keymap};
+use crate::tui::keymap::{Context, Hint, Keymap};
 use crate::tui::theme::{Role, Theme};
 use crate::words::{say, word};
 
-/// The greatest width and height of the help.
-pub const LARGEST: Size = Size { width: 64, height: 40 };
+/// The lines and columns that the border and its margins take.
+const BORDER: u16 = 2;
+const SIDES: u16 = 4;
+/// The width in which every column has room for its words.
+const WIDEST: u16 = 140;
 
-/// The most columns for keys, and the most that they take of every 100.
-const COLUMN: u16 = 16;
-const SHARE: u16 = 40;
-/// The columns before the keys, and between them and their words.
-const MARGIN: u16 = 3;
-const GAP: u16 = 2;
-
-/// The lines of the help, `width` columns wide, the current place first.
-pub fn lines(here: Context, keymap: &Keymap, width: u16, theme: &Theme) -> Vec<Line<'static>> {
-    let others = Context::ALL.into_iter().filter(|context| *context != here && *context != Context::Help);
-    let mut lines = Vec::new();
-    for context in [here].into_iter().chain(others) {
-        if !lines.is_empty() {
-            lines.push(Line::default());
-        }
-        lines.push(Line::styled(context.title(), theme.style(Role::Title)));
-        lines.extend(section(&keymap.help(context), width, theme));
-    }
-    lines
+/// The rows of a place.
+fn hints(here: Context, keymap: &Keymap) -> Vec<Hint> {
+    keymap.overview(here, |_, words| Some(words)).into_iter().map(|(_, hint)| hint).collect()
 }
 
-/// The keys of one place, under the headings of their groups.
-fn section(hints: &[Hint], width: u16, theme: &Theme) -> Vec<Line<'static>> {
-    let most = COLUMN.min(width.saturating_mul(SHARE) / 100);
-    let column = hints.iter().map(|hint| width_of(&hint.keys)).max().unwrap_or(0).min(most);
-    let mut lines = Vec::new();
-    for group in Group::ALL {
-        let mut hints = hints.iter().filter(|hint| hint.group == group).peekable();
-        if hints.peek().is_some() {
-            lines.push(Line::styled(format!(" {}", group.title()), theme.style(Role::Heading)));
-        }
-        lines.extend(hints.flat_map(|hint| row(hint, column, width, theme)));
-    }
-    lines
+/// The box of the help, as high as its lines.
+fn place(columns: &KeyColumns, screen: Rect) -> Rect {
+    let height = (columns.height() + BORDER).min(screen.height);
+    let width = screen.width.min(WIDEST);
+    Rect { x: screen.x + (screen.width - width) / 2, y: screen.y + (screen.height - height) / 2, width, height }
 }
 
-/// Keys and their words side by side, each in a column of its own, over as many lines as the longer one takes.
-fn row(hint: &Hint, column: u16, width: u16, theme: &Theme) -> Vec<Line<'static>> {
-    let keys = wrap(&[Span::raw(hint.keys.as_str())], column);
-    let words = wrap(&[Span::raw(hint.description)], width.saturating_sub(MARGIN + column + GAP));
-    let text = |lines: &[Line<'_>], place: usize| lines.get(place).map(ToString::to_string).unwrap_or_default();
-    let line = |place: usize| {
-        let keys = Span::styled(fit_left(&text(&keys, place), column), theme.style(Role::Key));
-        Line::from_iter([Span::raw(spaces(MARGIN)), keys, Span::raw(spaces(GAP)), Span::raw(text(&words, place))])
-    };
-    (0..keys.len().max(words.len())).map(line).collect()
+fn columns(hints: &[Hint], screen: Rect) -> KeyColumns {
+    KeyColumns::of(hints, screen.width.min(WIDEST).saturating_sub(SIDES))
 }
 
 /// The greatest useful scroll: the last line is then at the bottom.
-pub fn last_scroll(here: Context, keymap: &Keymap, area: Rect, theme: &Theme) -> u16 {
-    let inside = overlay::inside(overlay::place(area, LARGEST));
-    (lines(here, keymap, inside.width, theme).len() as u16).saturating_sub(inside.height)
+pub fn last_scroll(here: Context, keymap: &Keymap, screen: Rect) -> u16 {
+    let columns = columns(&hints(here, keymap), screen);
+    columns.height().saturating_sub(overlay::inside(place(&columns, screen)).height)
 }
 
-/// Draws the overlay in the middle of `area`, `scroll` lines down.
-pub fn draw(here: Context, keymap: &Keymap, scroll: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let area = overlay::place(area, LARGEST);
-    let inside = overlay::draw(word!("list-keys"), area, buffer, theme);
-    let lines = lines(here, keymap, inside.width, theme);
-    let scroll = scroll.min((lines.len() as u16).saturating_sub(inside.height));
-    for (line, y) in lines.iter().skip(usize::from(scroll)).zip(0..inside.height) {
-        buffer.set_line(inside.x, inside.y + y, line, inside.width);
-    }
-    let below = lines.len().saturating_sub(usize::from(scroll + inside.height));
-    if below > 0 {
-        let more = format!(" ↓ {} ", say!("more-lines", count = below));
-        put(buffer, area, 2, area.height - 1, &fit(&more, area.width.saturating_sub(4)), theme.style(Role::Dim));
-    }
+/// Draws the overlay over `screen`, `scroll` lines down.
+pub fn draw(here: Context, keymap: &Keymap, scroll: u16, screen: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let hints = hints(here, keymap);
+    let columns = columns(&hints, screen);
+    let place = place(&columns, screen);
+    let title = format!("{}: {}", word!("list-keys"), here.title());
+    let inside = overlay::draw(&title, place, buffer, theme);
+    let last = columns.height().saturating_sub(inside.height);
+    let scroll = scroll.min(last);
+    columns.draw(&hints, None, scroll, inside, buffer, theme);
+    let more = match last - scroll {
+        0 => String::new(),
+        below => format!("↓ {} · ", say!("more-lines", count = below)),
+    };
+    let foot = format!(" {more}{} ", word!("help-finds"));
+    put(
+        buffer,
+        place,
+        2,
+        place.height.saturating_sub(1),
+        &fit(&foot, place.width.saturating_sub(4)),
+        theme.style(Role::Dim),
+    );
 }
 
 #[cfg(test)]
@@ -90,40 +69,36 @@ mod tests {
     use crate::tui::screen::text;
     use crate::tui::theme::ThemeName;
 
-    #[test]
-    fn the_current_place_comes_first_and_all_keys_are_reached_by_scrolling() {
-        let theme = Theme::new(ThemeName::Dark);
-        let area = Rect::new(0, 0, 60, 20);
-        let last = last_scroll(Context::Tensor, &Keymap::new(), area, &theme);
-        let mut all = String::new();
-        for scroll in 0..=last {
-            let mut buffer = Buffer::empty(area);
-            draw(Context::Tensor, &Keymap::new(), scroll, area, &mut buffer, &theme);
-            let text = text(&buffer);
-            assert_eq!(text.contains("more line"), scroll < last);
-            if scroll == 0 {
-                assert!(text.contains("Inside a tensor"));
-            }
-            all.push_str(&text);
-        }
-        for binding in crate::tui::keymap::BINDINGS {
-            if binding.contexts != [Context::Help] {
-                assert!(all.contains(binding.words()), "{}", binding.words());
-            }
-        }
+    fn shown(here: Context, scroll: u16, screen: Rect) -> String {
+        let mut buffer = Buffer::empty(screen);
+        draw(here, &Keymap::new(), scroll, screen, &mut buffer, &Theme::new(ThemeName::Dark));
+        text(&buffer)
     }
 
     #[test]
-    fn what_is_too_wide_goes_on_in_its_column() {
-        let theme = Theme::new(ThemeName::Dark);
-        let said = |width: u16| {
-            let lines = lines(Context::Page, &Keymap::new(), width, &theme);
-            lines.iter().map(|line| line.to_string().trim_end().to_owned()).collect::<Vec<_>>().join("\n")
-        };
-        let narrow = said(34);
-        assert!(narrow.contains("   b              where nan was\n                  born\n"), "{narrow}");
-        assert!(narrow.lines().all(|line| width_of(line) <= 34), "{narrow}");
-        let wide = said(60);
-        assert!(wide.contains("   Backspace Ctrl-O  back to where you were\n   Alt-←\n"), "{wide}");
+    fn a_place_has_room_on_one_screen_and_no_word_is_cut() {
+        let mut cut = Vec::new();
+        for context in Context::ALL {
+            for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+                let screen = Rect::new(0, 0, width, height);
+                assert_eq!(last_scroll(context, &Keymap::new(), screen), 0, "{context:?} at {width}x{height}");
+                let text = shown(context, 0, screen);
+                cut.extend(text.lines().filter(|line| line.contains('…')).map(|line| format!("{context:?}: {line}")));
+            }
+        }
+        assert_eq!(cut, [""; 0]);
+    }
+
+    #[test]
+    fn what_has_no_room_is_reached_by_scrolling() {
+        let screen = Rect::new(0, 0, 40, 12);
+        let last = last_scroll(Context::Tensor, &Keymap::new(), screen);
+        assert!(last > 0);
+        let all: String = (0..=last).map(|scroll| shown(Context::Tensor, scroll, screen)).collect();
+        assert!(shown(Context::Tensor, 0, screen).contains("more lines"));
+        assert!(!shown(Context::Tensor, last, screen).contains("more lines"));
+        for (_, hint) in Keymap::new().overview(Context::Tensor, |_, words| Some(words)) {
+            assert!(all.contains(hint.description.get(..8).unwrap_or(hint.description)), "{}", hint.description);
+        }
     }
 }

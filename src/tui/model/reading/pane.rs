@@ -7,8 +7,8 @@ use crate::tui::model::stepper::Stepper;
 pub enum Beside {
     /// The page has all the room.
     Nothing,
-    /// The history of the page; keys walk in it.
-    Timeline,
+    /// The history of the page, and how many of its steps were done when it was opened; keys walk in it.
+    Timeline(usize),
     /// The steps of the run of a cell, and where in it the reader stands.
     Steps(Stepper),
 }

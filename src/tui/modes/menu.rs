@@ -1,0 +1,64 @@
+//! The menu of what can be done: a letter does it, or arrows and Enter.
+
+use super::{ActionOffer, Mode, does, is_of_program, offer, press};
+use crate::tui::keymap::{Action, Context, Group, Hint, Key};
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+use crate::tui::model::menu::Menu;
+use crate::tui::view;
+
+/// The menu is shown.
+pub(super) struct MenuMode;
+
+impl Mode for MenuMode {
+    fn offer(&self, model: &Model, action: Action) -> ActionOffer {
+        let Some(menu) = &model.menu else { return ActionOffer::Below };
+        let walk = |steps| does(move |model| model.menu.iter_mut().for_each(|menu| menu.walk(steps)));
+        match action {
+            action if is_of_program(action) => ActionOffer::Below,
+            Action::Up => walk(-1),
+            Action::Down => walk(1),
+            Action::Left | Action::Right => {
+                let beside = view::menu::beside(model, menu, if action == Action::Left { -1 } else { 1 });
+                does(move |model| {
+                    if let Some((menu, beside)) = model.menu.as_mut().zip(beside) {
+                        menu.selected = beside;
+                    }
+                })
+            }
+            Action::Open => does(|model| {
+                let selected = model.menu.as_ref().map_or(0, |menu| menu.selected);
+                choose(model, selected)
+            }),
+            _ => does(|model| model.menu = None),
+        }
+    }
+
+    /// Every other key does what it does in the place below.
+    fn key(&self, model: &mut Model, key: Key) -> Vec<Effect> {
+        model.menu = None;
+        press(model, key)
+    }
+}
+
+/// Opens the menu of the place of the cursor.
+pub(crate) fn open(model: &mut Model) {
+    let context = model.below_lists();
+    let can = |action, words| offer(model, context, action).what(words);
+    // Keys that walk in the menu are no shortcuts in it.
+    let is_free = |hint: &Hint| hint.acts.first().is_some_and(|key| model.keymap.action(Context::Menu, *key).is_none());
+    let is_listed =
+        |(action, hint): &(Action, Hint)| hint.group != Group::Move && *action != Action::Answer && is_free(hint);
+    let rows = model.keymap.overview(context, can).into_iter().filter(is_listed).collect();
+    model.menu = Some(Menu::new(rows));
+}
+
+/// Does what a row is for.
+pub(crate) fn choose(model: &mut Model, row: usize) -> Vec<Effect> {
+    let Some(menu) = model.menu.take() else { return Vec::new() };
+    let key = menu.hints.get(row).and_then(|hint| hint.acts.first().copied());
+    match menu.actions.get(row).copied().zip(key) {
+        Some((action, key)) => super::act(model, Some(action), key),
+        None => Vec::new(),
+    }
+}

@@ -1,0 +1,57 @@
+//! The menu, over the foot of the screen: the place that it speaks of stays in sight above it.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::tui::model::Model;
+use crate::tui::model::menu::Menu;
+use crate::tui::widgets::key_columns::KeyColumns;
+use crate::tui::widgets::overlay;
+use crate::words::word;
+
+/// The lines and columns of the border, and of the footer that stays free below.
+const BORDER: u16 = 2;
+const SIDES: u16 = 4;
+const FOOTER: u16 = 1;
+
+/// Draws the menu.
+pub(crate) fn draw(model: &Model, menu: &Menu, screen: Rect, buffer: &mut Buffer) {
+    let (columns, place) = layout(menu, screen);
+    let inside = overlay::draw(word!("menu-title"), place, buffer, &model.theme);
+    let scroll = scroll(menu, &columns, inside.height);
+    columns.draw(&menu.hints, Some(menu.selected), scroll, inside, buffer, &model.theme);
+}
+
+/// The columns, and the box that they stand in.
+fn layout(menu: &Menu, screen: Rect) -> (KeyColumns, Rect) {
+    let columns = KeyColumns::of(&menu.hints, screen.width.saturating_sub(SIDES));
+    let height = (columns.height() + BORDER).min(screen.height.saturating_sub(FOOTER));
+    let top = screen.bottom().saturating_sub(height + FOOTER);
+    (columns, Rect { y: top, height, ..screen })
+}
+
+/// How far it is scrolled: the row of the cursor is in sight.
+fn scroll(menu: &Menu, columns: &KeyColumns, height: u16) -> u16 {
+    (columns.line_of(menu.selected).unwrap_or(0) + 1).saturating_sub(height)
+}
+
+/// The row beside the one of the cursor.
+pub(crate) fn beside(model: &Model, menu: &Menu, step: isize) -> Option<usize> {
+    layout(menu, screen(model)).0.beside(menu.selected, step)
+}
+
+/// The row at a place of the screen.
+pub(crate) fn row_at(model: &Model, menu: &Menu, column: u16, row: u16) -> Option<usize> {
+    let (columns, place) = layout(menu, screen(model));
+    let inside = overlay::inside(place);
+    columns.hint_at(inside, column, row + scroll(menu, &columns, inside.height))
+}
+
+/// Whether a place of the screen belongs to the menu.
+pub(crate) fn covers(model: &Model, menu: &Menu, column: u16, row: u16) -> bool {
+    layout(menu, screen(model)).1.contains((column, row).into())
+}
+
+fn screen(model: &Model) -> Rect {
+    Rect::new(0, 0, model.size.width, model.size.height)
+}
