@@ -610,6 +610,7 @@ copied-the-formula = Formel von { $name } in die Zwischenablage des Terminals ko
 copied-the-number = { $number } in die Zwischenablage des Terminals kopiert.
 copied-the-expression = Ausdruck in Zeile { $line } in die Zwischenablage des Terminals kopiert.
 copied-the-code = Code von { $block } in die Zwischenablage des Terminals kopiert.
+copied-the-latex = Formel als LaTeX in die Zwischenablage des Terminals kopiert.
 size-is-fixed = Die Lektion hat diese Größe: Zeilen und Spalten wachsen in eigenen Matrizen, oder wo any_size=True steht.
 number-is-computed = Diese Zahl ist berechnet: Ändere, woraus sie ist, oder mit E den Code.
 mask-is-toggled = In eine Maske tippt man keine Zahlen: Enter schaltet, f füllt mehrere.
@@ -758,6 +759,7 @@ copy-the-formula = Formel kopieren
 copy-the-number = Zahl kopieren
 copy-the-expression = Ausdruck kopieren
 copy-the-code = Code kopieren
+copy-the-latex = Formel als LaTeX kopieren
 pause = anhalten
 go-on = weiter
 side-by-side = nebeneinander

@@ -597,13 +597,14 @@ page-as-written-again = { $count ->
     [one] , 1 answer gone. u brings all back.
    *[other] , { $answers } answers gone. u brings all back.
 }
-nothing-to-copy = Nothing to copy here: y copies a cell's code, a number, or its formula.
+nothing-to-copy = Nothing to copy here: y copies a cell's code, a number, or a formula.
 copying-is-off = Copying is off: the program was started with --no-clipboard.
 too-long-to-copy = Not copied: { $size } kB are more than the 74 kB that terminals take.
 copied-the-formula = Copied the formula of { $name } to your terminal's clipboard.
 copied-the-number = Copied { $number } to your terminal's clipboard.
 copied-the-expression = Copied the expression in line { $line } to your terminal's clipboard.
 copied-the-code = Copied the code of { $block } to your terminal's clipboard.
+copied-the-latex = Copied the formula as LaTeX to your terminal's clipboard.
 size-is-fixed = The lesson has this size: rows and columns are added to matrices of your own, or where it says any_size=True.
 number-is-computed = This number is computed: change what it is made of, or E its code.
 mask-is-toggled = A mask has no numbers to type: Enter switches what is under the cursor, f fills many.
@@ -752,6 +753,7 @@ copy-the-formula = copy the formula
 copy-the-number = copy the number
 copy-the-expression = copy the expression
 copy-the-code = copy the code
+copy-the-latex = copy the formula as LaTeX
 pause = pause
 go-on = go on
 side-by-side = side by side

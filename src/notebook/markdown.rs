@@ -137,6 +137,18 @@ pub enum ColumnAlignment {
 }
 
 impl ProseElement {
+    /// The LaTeX of a formula on lines of its own: one between `$$`, or all that a paragraph says.
+    pub fn formula(&self) -> Option<&str> {
+        match &self.kind {
+            ElementKind::Math(latex) => Some(latex),
+            ElementKind::Paragraph(text) => match text.as_slice() {
+                [TextRun { content: Content::Math(latex), link: None, .. }] => Some(latex),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The texts of this element: one for most, one a cell for a table, none for code and rules.
     pub fn texts(&self) -> Vec<&Vec<TextRun>> {
         match &self.kind {

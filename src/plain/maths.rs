@@ -1,6 +1,6 @@
 //! Formulas in words: those of lessons, which are LaTeX, and those of *why*, which are trees with numbers.
 
-use crate::notebook::math::{self, Voice};
+use crate::notebook::math::{self, Part, Script};
 use crate::tensor::Expr;
 use crate::tensor::explain::{self, Operator, ScalarFunction};
 use crate::words::{say, word};
@@ -9,83 +9,92 @@ use super::speech::{listed, number, said_digits, sign, spoken};
 
 /// LaTeX in words: `\frac{QK^\top}{\sqrt{d_k}}` is "fraction Q K transposed over square root of d k, end of fraction".
 pub(super) fn latex(latex: &str) -> String {
-    summed(&collapsed(&math::said(latex, &Listener)))
+    summed(&collapsed(&row(&math::parse(latex))))
 }
 
-/// Who listens to a formula.
-struct Listener;
+fn row(parts: &[Part]) -> String {
+    parts.iter().map(one).collect()
+}
 
-impl Voice for Listener {
-    fn letter(&self, letter: char) -> String {
-        match letter {
-            '-' => format!(" {} ", word!("plain-sign-minus")),
-            '+' => format!(" {} ", word!("plain-sign-plus")),
-            '=' => format!(" {} ", word!("plain-sign-equals")),
-            '<' => format!(" {} ", word!("plain-sign-less")),
-            '>' => format!(" {} ", word!("plain-sign-greater")),
-            '/' => format!(" {} ", word!("plain-sign-over")),
-            '(' | '[' => format!(" {} ", word!("plain-open")),
-            ')' | ']' => format!(" {} ", word!("plain-close")),
-            '{' | '}' => " ".to_owned(),
-            '|' => format!(" {} ", word!("plain-sign-given")),
-            // Whether several of them are a word is known when all are there.
-            letter if letter.is_ascii_lowercase() => format!("{JOINT}{letter}"),
-            letter if letter.is_alphabetic() => format!(" {} ", sign(letter).map_or(letter.to_string(), str::to_owned)),
-            letter => letter.to_string(),
+fn one(part: &Part) -> String {
+    match part {
+        Part::Letter(letter) => self::letter(*letter),
+        Part::Space => " ".to_owned(),
+        Part::Symbol("|") => letter('|'),
+        Part::Symbol(symbol) => format!(" {} ", spoken(symbol)),
+        Part::Function(name) | Part::Words(name) => format!(" {} ", spoken(name)),
+        Part::Bracket(_, bracket) => bracket.map(self::bracket).unwrap_or_default(),
+        Part::Group(inner) => row(inner),
+        Part::Fraction(above, below) => fraction(&collapsed(&row(above)), &collapsed(&row(below))),
+        Part::Root(inner) => root(&collapsed(&row(inner))),
+        Part::Marked(mark, inner) => format!("{} {} ", row(inner), mark.name()),
+        Part::Scripts(base, scripts) => {
+            let script = |(side, script): &(Script, Vec<Part>)| match side {
+                Script::Raised => raised(&collapsed(&row(script))),
+                Script::Lowered => lowered(&collapsed(&row(script))),
+            };
+            std::iter::once(one(base)).chain(scripts.iter().map(script)).collect()
         }
     }
+}
 
-    fn symbol(&self, written: &str) -> String {
-        match written {
-            "|" => self.letter('|'),
-            "{" => format!(" {} ", word!("plain-open-set")),
-            "}" => format!(" {} ", word!("plain-close-set")),
-            _ => format!(" {} ", spoken(written)),
+fn letter(letter: char) -> String {
+    match letter {
+        '-' => format!(" {} ", word!("plain-sign-minus")),
+        '+' => format!(" {} ", word!("plain-sign-plus")),
+        '=' => format!(" {} ", word!("plain-sign-equals")),
+        '<' => format!(" {} ", word!("plain-sign-less")),
+        '>' => format!(" {} ", word!("plain-sign-greater")),
+        '/' => format!(" {} ", word!("plain-sign-over")),
+        '{' | '}' => " ".to_owned(),
+        '|' => format!(" {} ", word!("plain-sign-given")),
+        // Whether several of them are a word is known when all are there.
+        letter if letter.is_ascii_lowercase() => format!("{JOINT}{letter}"),
+        letter if letter.is_alphabetic() => format!(" {} ", sign(letter).map_or(letter.to_string(), str::to_owned)),
+        letter => letter.to_string(),
+    }
+}
+
+fn bracket(bracket: char) -> String {
+    match bracket {
+        '(' | '[' => format!(" {} ", word!("plain-open")),
+        ')' | ']' => format!(" {} ", word!("plain-close")),
+        '{' => format!(" {} ", word!("plain-open-set")),
+        '}' => format!(" {} ", word!("plain-close-set")),
+        '|' => letter('|'),
+        other => format!(" {} ", spoken(other.encode_utf8(&mut [0; 4]))),
+    }
+}
+
+fn raised(script: &str) -> String {
+    let is_name = script.chars().count() == 1 && script.chars().all(char::is_uppercase);
+    match script {
+        "2" => format!(" {} ", word!("plain-sign-squared")),
+        "3" => format!(" {} ", word!("plain-sign-cubed")),
+        "T" => format!(" {} ", word!("plain-sign-transposed")),
+        _ if is_name || script == word!("plain-sign-transposed") || script == word!("plain-sign-prime") => {
+            format!(" {script} ")
         }
+        _ => format!(" {} ", say!("plain-power", power = script)),
     }
+}
 
-    fn name(&self, name: &str) -> String {
-        format!(" {} ", spoken(name))
+fn lowered(script: &str) -> String {
+    if script.chars().all(char::is_alphabetic) {
+        return format!(" {script} ");
     }
+    format!(" {} ", say!("plain-sub", index = script))
+}
 
-    fn raised(&self, script: &str) -> String {
-        let script = collapsed(script);
-        let is_name = script.chars().count() == 1 && script.chars().all(char::is_uppercase);
-        match script.as_str() {
-            "2" => format!(" {} ", word!("plain-sign-squared")),
-            "3" => format!(" {} ", word!("plain-sign-cubed")),
-            "T" => format!(" {} ", word!("plain-sign-transposed")),
-            _ if is_name || script == word!("plain-sign-transposed") || script == word!("plain-sign-prime") => {
-                format!(" {script} ")
-            }
-            _ => format!(" {} ", say!("plain-power", power = script.as_str())),
-        }
-    }
+fn fraction(above: &str, below: &str) -> String {
+    let is_long = above.contains(' ') || below.contains(' ');
+    let said = if is_long { say!("plain-fraction", above, below) } else { say!("plain-over", above, below) };
+    format!(" {said} ")
+}
 
-    fn lowered(&self, script: &str) -> String {
-        let script = collapsed(script);
-        if script.chars().all(char::is_alphabetic) {
-            return format!(" {script} ");
-        }
-        format!(" {} ", say!("plain-sub", index = script.as_str()))
-    }
-
-    fn fraction(&self, above: &str, below: &str) -> String {
-        let (above, below) = (collapsed(above), collapsed(below));
-        let is_long = above.contains(' ') || below.contains(' ');
-        let said = if is_long { say!("plain-fraction", above, below) } else { say!("plain-over", above, below) };
-        format!(" {said} ")
-    }
-
-    fn root(&self, inner: &str) -> String {
-        let inner = collapsed(inner);
-        let is_long = inner.split(' ').count() > 2;
-        format!(" {} ", if is_long { say!("plain-root-long", inner) } else { say!("plain-root", inner) })
-    }
-
-    fn marked(&self, mark: &str, inner: &str) -> String {
-        format!("{inner} {mark} ")
-    }
+fn root(inner: &str) -> String {
+    let is_long = inner.split(' ').count() > 2;
+    format!(" {} ", if is_long { say!("plain-root-long", inner) } else { say!("plain-root", inner) })
 }
 
 /// Stands before each small letter until it is known whether it is one of a word.

@@ -17,7 +17,7 @@ use super::digits;
 use super::tape::{Leaf, Node};
 
 pub use function::{Operator, ScalarFunction};
-pub use print::{FormulaPiece, MAX_TERMS, split_arguments, split_terms};
+pub use print::{MAX_TERMS, split_arguments, split_terms};
 pub use remark::{Otherwise, Remark};
 
 /// One element of an operation's input.

@@ -9,6 +9,7 @@ pub mod clip;
 pub mod code;
 pub mod field;
 pub mod footer;
+pub mod formula;
 pub mod help;
 pub mod key_columns;
 pub mod large;

@@ -1,53 +1,54 @@
 //! Names of LaTeX and their characters, and the raised and lowered characters that Unicode has.
 
-/// Raised characters.
+/// Raised characters. Large letters but the T of a transposed matrix are names, and few fonts have them.
 #[rustfmt::skip]
-const RAISED: [(char, char); 27] = [
+const RAISED: [(char, char); 43] = [
     ('0', '⁰'), ('1', '¹'), ('2', '²'), ('3', '³'), ('4', '⁴'), ('5', '⁵'), ('6', '⁶'), ('7', '⁷'), ('8', '⁸'), ('9', '⁹'),
-    ('+', '⁺'), ('−', '⁻'), ('=', '⁼'), ('(', '⁽'), (')', '⁾'), ('i', 'ⁱ'), ('n', 'ⁿ'), ('T', 'ᵀ'), ('j', 'ʲ'), ('t', 'ᵗ'),
-    ('m', 'ᵐ'), ('x', 'ˣ'), ('h', 'ʰ'), ('k', 'ᵏ'), ('l', 'ˡ'), ('ᵀ', 'ᵀ'), ('d', 'ᵈ'),
+    ('+', '⁺'), ('−', '⁻'), ('=', '⁼'), ('(', '⁽'), (')', '⁾'), ('T', 'ᵀ'), ('ᵀ', 'ᵀ'), ('′', '′'),
+    ('a', 'ᵃ'), ('b', 'ᵇ'), ('c', 'ᶜ'), ('d', 'ᵈ'), ('e', 'ᵉ'), ('f', 'ᶠ'), ('g', 'ᵍ'), ('h', 'ʰ'), ('i', 'ⁱ'), ('j', 'ʲ'),
+    ('k', 'ᵏ'), ('l', 'ˡ'), ('m', 'ᵐ'), ('n', 'ⁿ'), ('o', 'ᵒ'), ('p', 'ᵖ'), ('r', 'ʳ'), ('s', 'ˢ'), ('t', 'ᵗ'), ('u', 'ᵘ'),
+    ('v', 'ᵛ'), ('w', 'ʷ'), ('x', 'ˣ'), ('y', 'ʸ'), ('z', 'ᶻ'),
 ];
 
 /// Lowered characters.
 #[rustfmt::skip]
-const LOWERED: [(char, char); 22] = [
+const LOWERED: [(char, char); 32] = [
     ('0', '₀'), ('1', '₁'), ('2', '₂'), ('3', '₃'), ('4', '₄'), ('5', '₅'), ('6', '₆'), ('7', '₇'), ('8', '₈'), ('9', '₉'),
-    ('+', '₊'), ('−', '₋'), ('=', '₌'), ('(', '₍'), (')', '₎'), ('i', 'ᵢ'), ('j', 'ⱼ'), ('n', 'ₙ'), ('t', 'ₜ'), ('m', 'ₘ'),
-    ('k', 'ₖ'), ('l', 'ₗ'),
+    ('+', '₊'), ('−', '₋'), ('=', '₌'), ('(', '₍'), (')', '₎'),
+    ('a', 'ₐ'), ('e', 'ₑ'), ('h', 'ₕ'), ('i', 'ᵢ'), ('j', 'ⱼ'), ('k', 'ₖ'), ('l', 'ₗ'), ('m', 'ₘ'), ('n', 'ₙ'), ('o', 'ₒ'),
+    ('p', 'ₚ'), ('r', 'ᵣ'), ('s', 'ₛ'), ('t', 'ₜ'), ('u', 'ᵤ'), ('v', 'ᵥ'), ('x', 'ₓ'),
 ];
 
-/// Lone letters that count elements. Others name something, as the k of `d_k` does, and stay what code calls them.
-const INDICES: &str = "ijlmnt";
+/// As many letters are a word, which nobody reads in small characters.
+const WORD: usize = 3;
 
-/// `script` raised, or behind a `^` where Unicode has no raised form.
-pub(super) fn superscript(script: &str) -> String {
-    moved(script, &RAISED).unwrap_or_else(|| behind('^', script))
+/// `script` raised, if Unicode has a raised form of all of it.
+pub fn raised(script: &str) -> Option<String> {
+    moved(script, &RAISED)
 }
 
-/// `script` lowered, or behind a `_` where it is a name or Unicode has no lowered form.
-pub(super) fn subscript(script: &str) -> String {
-    let letters = script.chars().filter(|letter| letter.is_alphabetic()).count();
-    let all_letters = letters == script.chars().count();
-    let is_name = all_letters && (letters > 2 || letters == 1 && !INDICES.contains(script));
-    let lowered = if is_name { None } else { moved(script, &LOWERED) };
-    lowered.unwrap_or_else(|| if script.contains([' ', '=']) { format!("_({script})") } else { format!("_{script}") })
-}
-
-fn behind(mark: char, script: &str) -> String {
-    if script.chars().count() <= 1 || super::is_name(script) {
-        format!("{mark}{script}")
-    } else {
-        format!("{mark}({script})")
-    }
+/// `script` lowered, if Unicode has a lowered form of all of it.
+pub fn lowered(script: &str) -> Option<String> {
+    moved(script, &LOWERED)
 }
 
 fn moved(script: &str, table: &[(char, char)]) -> Option<String> {
-    script.chars().map(|letter| table.iter().find(|(plain, _)| *plain == letter).map(|(_, moved)| *moved)).collect()
+    let is_word = script.chars().count() >= WORD && script.chars().all(char::is_alphabetic);
+    let small = |letter: char| table.iter().find(|(plain, _)| *plain == letter).map(|(_, moved)| *moved);
+    if is_word { None } else { script.chars().map(small).collect() }
+}
+
+/// The character that a raised or lowered one stands for.
+pub fn plain(letter: char) -> Option<char> {
+    if letter.is_ascii() {
+        return None;
+    }
+    RAISED.iter().chain(&LOWERED).find(|(plain, moved)| *moved == letter && plain != moved).map(|(plain, _)| *plain)
 }
 
 /// Whether `letter` is a raised or lowered one.
 pub(super) fn is_script(letter: char) -> bool {
-    RAISED.iter().chain(&LOWERED).any(|(_, moved)| *moved == letter)
+    plain(letter).is_some()
 }
 
 /// The character of a command without arguments.

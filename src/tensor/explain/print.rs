@@ -1,4 +1,4 @@
-//! How a formula is printed: as pieces, so that a screen can point at the number that a key would explain.
+//! How a formula is printed on one line, and what of it needs brackets.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -8,17 +8,6 @@ use crate::tensor::digits;
 
 /// A sum or a maximum of more terms than this is printed with its largest terms and the rest as one.
 pub const MAX_TERMS: usize = 8;
-
-/// A piece of a printed formula.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FormulaPiece {
-    /// The text.
-    pub text: String,
-    /// The element that the text is the value of.
-    pub operand: Option<Operand>,
-    /// For how many terms the number before it stands, where the text says that: other languages say it otherwise.
-    pub rest: Option<usize>,
-}
 
 /// How tightly a part of a formula binds; one that binds less tightly than its place asks for is put in brackets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,18 +22,9 @@ enum Precedence {
 }
 
 impl Expr {
-    /// The formula as pieces; joined, they are what [`Display`](fmt::Display) prints.
-    pub fn pieces(&self) -> Vec<FormulaPiece> {
-        let mut printer = Printer(Vec::new());
-        printer.formula(self, Precedence::Or);
-        printer.0
-    }
-
-    /// As [`Expr::pieces`], in brackets where a product would need them.
-    pub fn factor_pieces(&self) -> Vec<FormulaPiece> {
-        let mut printer = Printer(Vec::new());
-        printer.formula(self, Precedence::Product);
-        printer.0
+    /// Whether it needs brackets as the left or the right side of an operator.
+    pub fn needs_brackets(&self, operator: Operator, is_right: bool) -> bool {
+        self.binding() < operator.least(is_right)
     }
 
     fn binding(&self) -> Precedence {
@@ -72,6 +52,15 @@ impl Operator {
             Self::Pow => Precedence::Power,
         }
     }
+
+    /// How tightly each of its sides must bind.
+    fn least(self, is_right: bool) -> Precedence {
+        match self {
+            Self::Pow if !is_right => Precedence::Atom,
+            _ if is_right => self.binding().tighter(),
+            _ => self.binding(),
+        }
+    }
 }
 
 impl Precedence {
@@ -87,21 +76,17 @@ impl Precedence {
     }
 }
 
-/// Collects the pieces of a formula.
-struct Printer(Vec<FormulaPiece>);
+/// Writes a formula.
+struct Printer(String);
 
 impl Printer {
     fn text(&mut self, text: &str) {
-        match self.0.last_mut() {
-            Some(FormulaPiece { text: last, operand: None, rest: None }) => last.push_str(text),
-            _ => self.0.push(FormulaPiece { text: text.to_owned(), operand: None, rest: None }),
-        }
+        self.0.push_str(text);
     }
 
     /// A number that stands for all terms that are not printed.
     fn rest(&mut self, value: f64, count: usize) {
-        self.text(&format!("{} ", digits::real(value)));
-        self.0.push(FormulaPiece { text: format!("[{count} more]"), operand: None, rest: Some(count) });
+        self.text(&format!("{} [{count} more]", digits::real(value)));
     }
 
     fn formula(&mut self, formula: &Expr, least: Precedence) {
@@ -111,9 +96,7 @@ impl Printer {
             return self.text(")");
         }
         match formula {
-            Expr::Element(operand) => {
-                self.0.push(FormulaPiece { text: operand.text(), operand: Some(operand.clone()), rest: None });
-            }
+            Expr::Element(operand) => self.text(&operand.text()),
             Expr::Exact(x) => self.text(&digits::exact(*x)),
             Expr::Real(x) => self.text(&digits::real(*x)),
             Expr::Named(_) => self.text(&digits::real(formula.value())),
@@ -125,10 +108,9 @@ impl Printer {
             }
             Expr::Call(function, arguments) => self.call(*function, arguments),
             Expr::Binary(operator, a, b) => {
-                let binding = operator.binding();
-                self.formula(a, if *operator == Operator::Pow { Precedence::Atom } else { binding });
+                self.formula(a, operator.least(false));
                 self.text(&format!(" {} ", operator.sign()));
-                self.formula(b, binding.tighter());
+                self.formula(b, operator.least(true));
             }
             Expr::Sum(terms) => self.sum(terms, least),
         }
@@ -191,7 +173,9 @@ pub fn split_arguments(function: ScalarFunction, arguments: &[Expr]) -> (Vec<&Ex
 
 impl fmt::Display for Expr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.pieces().iter().try_for_each(|piece| f.write_str(&piece.text))
+        let mut printer = Printer(String::new());
+        printer.formula(self, Precedence::Or);
+        f.write_str(&printer.0)
     }
 }
 

@@ -1,6 +1,8 @@
-//! To the clipboard of the reader's terminal: a number, the formula that explains it, the code of a cell.
+//! To the clipboard of the reader's terminal: a number, the formula that explains it, the code of a cell, the LaTeX of a formula.
 
 use crate::notebook::in_full;
+use crate::notebook::lesson::BlockKind;
+use crate::notebook::markdown::ProseElement;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
@@ -56,7 +58,8 @@ fn chosen(reading: &Reading) -> Option<Copied> {
 /// Everything that can be copied here; the first is what the key copies.
 pub(crate) fn all(reading: &Reading) -> Vec<Copied> {
     let inside = matches!(reading.focus, Focus::Tensor(_));
-    let mut all = [formula(reading), element(reading), expression(reading).filter(|_| !inside), code(reading)];
+    let expression = expression(reading).filter(|_| !inside);
+    let mut all = [formula(reading), element(reading), expression, code(reading), latex(reading)];
     if reading.glances() {
         all.swap(0, 1);
     }
@@ -92,4 +95,12 @@ fn code(reading: &Reading) -> Option<Copied> {
     let text = reading.selected_text()?;
     let said = say!("copied-the-code", block = *reading.lesson.id()?);
     Some(Copied { offer: id!("copy-the-code"), said, text: text.source().to_string() })
+}
+
+/// The formulas that stand on lines of their own in the selected block, as LaTeX: it goes into a paper, and cells of rows would not.
+fn latex(reading: &Reading) -> Option<Copied> {
+    let BlockKind::Prose(elements) = &reading.lesson.blocks().get(reading.lesson.at)?.kind else { return None };
+    let formulas: Vec<&str> = elements.iter().filter_map(ProseElement::formula).collect();
+    let (said, text) = (word!("copied-the-latex").to_owned(), formulas.join("\n"));
+    (!formulas.is_empty()).then_some(Copied { offer: id!("copy-the-latex"), said, text })
 }

@@ -94,13 +94,15 @@ impl Numbers<'_> {
     }
 
     fn block(&self, element: &ProseElement) -> Prose {
+        if let Some(latex) = element.formula() {
+            return Prose::Formula(latex.to_owned());
+        }
         match &element.kind {
             ElementKind::Heading { level, text } => {
                 Prose::Heading(u8::try_from(*level).unwrap_or(u8::MAX), self.pieces(text))
             }
             ElementKind::Paragraph(text) | ElementKind::Item { text, .. } => Prose::Paragraph(self.pieces(text)),
-            ElementKind::Code { text, .. } => Prose::Code(text.clone()),
-            ElementKind::Math(latex) => Prose::Formula(latex.clone()),
+            ElementKind::Code { text, .. } | ElementKind::Math(text) => Prose::Code(text.clone()),
             ElementKind::Table(table) => self.table(table),
             ElementKind::Rule => Prose::Rule,
         }
@@ -215,6 +217,14 @@ mod tests {
         assert_eq!(number(&before), Some(PieceKind::Value));
         page.edit("made", "x = nobody", false);
         assert_eq!(number(&evaluate_now(&page.snapshot(), &before)), Some(PieceKind::Old));
+    }
+
+    #[test]
+    fn a_formula_that_is_all_of_a_paragraph_stands_upright() {
+        let upright = ["    a", "    ─", "    b"];
+        assert_eq!(shown(r"$\frac{a}{b}$"), upright);
+        assert_eq!(shown(r"$$\frac{a}{b}$$"), upright);
+        assert_eq!(shown(r"Half: $\frac{a}{b}$"), ["Half: a/b"]);
     }
 
     #[test]

@@ -17,7 +17,11 @@ const THICK: (f32, f32) = (0.14, 0.07);
 pub(super) fn shape(symbol: &str) -> Option<Vec<Part>> {
     let mut letters = symbol.chars();
     let (letter, None) = (letters.next()?, letters.next()) else { return None };
-    lines(letter).or_else(|| dashes(letter)).or_else(|| dots(letter)).or_else(|| block(letter).map(|part| vec![part]))
+    lines(letter)
+        .or_else(|| round(letter))
+        .or_else(|| dashes(letter))
+        .or_else(|| dots(letter))
+        .or_else(|| block(letter).map(|part| vec![part]))
 }
 
 /// Which of the four arms (left, right, up, down) a box character has.
@@ -25,10 +29,10 @@ fn lines(letter: char) -> Option<Vec<Part>> {
     let (arms, weight) = match letter {
         '─' => ("lr", THIN),
         '│' => ("ud", THIN),
-        '┌' | '╭' => ("rd", THIN),
-        '┐' | '╮' => ("ld", THIN),
-        '└' | '╰' => ("ru", THIN),
-        '┘' | '╯' => ("lu", THIN),
+        '┌' => ("rd", THIN),
+        '┐' => ("ld", THIN),
+        '└' => ("ru", THIN),
+        '┘' => ("lu", THIN),
         '├' => ("udr", THIN),
         '┤' => ("udl", THIN),
         '┬' => ("lrd", THIN),
@@ -50,6 +54,33 @@ fn line(arm: char, (across, along): (f32, f32)) -> Part {
         'u' => Part { x0: left, y0: 0.0, x1: right, y1: bottom },
         _ => Part { x0: left, y0: top, x1: right, y1: 1.0 },
     }
+}
+
+/// A round corner: its arms, and a quarter of a circle between them, of short pieces.
+fn round(letter: char) -> Option<Vec<Part>> {
+    const PIECES: u8 = 16;
+    const RADIUS: (f32, f32) = (0.5 - THIN.0, 0.25 - THIN.1);
+    let (is_left, is_top) = match letter {
+        '╭' => (true, true),
+        '╮' => (false, true),
+        '╰' => (true, false),
+        '╯' => (false, false),
+        _ => return None,
+    };
+    // As it is at the upper left, then mirrored to its place.
+    let mirrored = |low: f32, high: f32, is_kept: bool| if is_kept { (low, high) } else { (1.0 - high, 1.0 - low) };
+    let part = |(x0, x1): (f32, f32), (y0, y1): (f32, f32)| {
+        let ((x0, x1), (y0, y1)) = (mirrored(x0, x1, is_left), mirrored(y0, y1, is_top));
+        Part { x0, y0, x1, y1 }
+    };
+    let around = |middle: f32, half: f32| (middle - half, middle + half);
+    let (x, y) = (0.5 + RADIUS.0, 0.5 + RADIUS.1);
+    let piece = |at: u8| {
+        let (sin, cos) = (f32::from(at) / f32::from(PIECES) * std::f32::consts::FRAC_PI_2).sin_cos();
+        part(around(x - RADIUS.0 * cos, THIN.0), around(y - RADIUS.1 * sin, THIN.1))
+    };
+    let arms = [part((x, 1.0), around(0.5, THIN.1)), part(around(0.5, THIN.0), (y, 1.0))];
+    Some(arms.into_iter().chain((0..=PIECES).map(piece)).collect())
 }
 
 /// A line with air in it.
@@ -98,6 +129,18 @@ mod tests {
         assert_eq!(only("█"), Part { x0: 0.0, y0: 0.0, x1: 1.0, y1: 1.0 });
         assert_eq!(only("▄"), Part { x0: 0.0, y0: 0.5, x1: 1.0, y1: 1.0 });
         assert_eq!(only("▌"), Part { x0: 0.0, y0: 0.0, x1: 0.5, y1: 1.0 });
+    }
+
+    #[test]
+    fn round_corners_reach_the_edges_that_square_ones_reach() {
+        let edges = |symbol: &str| {
+            let has = |is: fn(&Part) -> bool| shape(symbol).unwrap().iter().any(is);
+            let (left, right) = (has(|part| part.x0 <= 0.0), has(|part| part.x1 >= 1.0));
+            [left, right, has(|part| part.y0 <= 0.0), has(|part| part.y1 >= 1.0)]
+        };
+        for (round, square) in [("╭", "┌"), ("╮", "┐"), ("╰", "└"), ("╯", "┘")] {
+            assert_eq!(edges(round), edges(square), "{round}");
+        }
     }
 
     #[test]

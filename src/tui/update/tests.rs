@@ -231,6 +231,16 @@ fn the_code_of_a_cell_is_copied_and_nothing_that_is_too_long() {
 }
 
 #[test]
+fn formulas_on_lines_of_their_own_are_copied_as_latex() {
+    let text = "---\ntitle: T\nid: t\n---\nTwo:\n\n$$\\frac{a}{b}$$\n\n$x^2$\n\n# None\n\nOnly $y$ in a line.\n";
+    let mut model = contents();
+    update(&mut model, Msg::App(AppEvent::Opened(Ok(Lesson::read("t.md", text).unwrap().into()))));
+    let copied = press(&mut model, "y");
+    assert!(matches!(copied.as_slice(), [Effect::Copy(text)] if text == "\\frac{a}{b}\nx^2"), "{copied:?}");
+    assert!(press(&mut model, "j y").is_empty());
+}
+
+#[test]
 fn a_gpu_that_fails_is_named_once_and_the_lesson_goes_on() {
     let mut model = opened();
     model.engine = "CUDA".to_owned();

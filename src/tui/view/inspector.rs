@@ -8,14 +8,13 @@ mod path;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use crate::notebook::lesson::Block;
 use crate::notebook::why::{FirstNan, NamedValue, Uses, WhyAnswer};
-use crate::tensor::explain::FormulaPiece;
-use crate::tensor::{Expr, Operand};
+use crate::tensor::Expr;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip;
 use crate::tui::widgets::wrap::wrap;
@@ -187,8 +186,7 @@ impl Inspector<'_> {
         let why = &self.why.explanation;
         let selected = if self.has_focus { why.operands().into_iter().nth(self.selected) } else { None };
         if let Some(textbook) = &why.textbook {
-            let rows = formula::typeset(&why.value_text(), textbook, usize::from(width));
-            lines.extend(rows.into_iter().map(|row| styled(row, selected.as_ref(), theme)));
+            lines.extend(formula::lines(&why.value_text(), textbook, width, selected.as_ref(), theme));
             define(textbook, width, theme, lines);
         }
         if let Some(note) = &self.why.note {
@@ -281,8 +279,7 @@ impl Inspector<'_> {
         }
         if let Some(computed) = why.computed.as_ref().filter(|_| self.uses.is_none()) {
             lines.push(Line::styled(word!("as-computed"), theme.style(Role::Heading)));
-            let rows = formula::typeset(&why.value_text(), &computed.formula, usize::from(width));
-            lines.extend(rows.into_iter().map(|row| styled(row, None, theme)));
+            lines.extend(formula::lines(&why.value_text(), &computed.formula, width, None, theme));
             define(&computed.formula, width, theme, lines);
             lines.extend(wrap(&[Span::styled(computed.reason.said(), theme.style(Role::Dim))], width));
             lines.extend(airy.then(Line::default));
@@ -300,7 +297,7 @@ fn define(formula: &Expr, width: u16, theme: &Theme, lines: &mut Vec<Line<'stati
     for (name, of) in formula.definitions() {
         let lead = format!("{name} {}", crate::tensor::digits::real(of.value()));
         lines.push(Line::default());
-        lines.extend(formula::typeset(&lead, of, usize::from(width)).into_iter().map(|row| styled(row, None, theme)));
+        lines.extend(formula::lines(&lead, of, width, None, theme));
     }
 }
 
@@ -335,16 +332,6 @@ fn pair(named: &NamedValue, width: u16, style: Style, theme: &Theme) -> Line<'st
 fn without_axes(place: &str) -> String {
     let label = |part: &str| part.split_once(' ').map_or(part, |(_, label)| label).to_owned();
     place.split(", ").map(label).collect::<Vec<_>>().join(", ")
-}
-
-fn styled(row: Vec<FormulaPiece>, selected: Option<&Operand>, theme: &Theme) -> Line<'static> {
-    let span = |piece: FormulaPiece| {
-        let is_selected = selected.is_some_and(|selected| formula::shows(&piece, selected));
-        let role = if piece.operand.is_some() { Role::Number } else { Role::Text };
-        let style = theme.style(role);
-        Span::styled(piece.text, if is_selected { style.add_modifier(Modifier::REVERSED) } else { style })
-    };
-    Line::from(row.into_iter().map(span).collect::<Vec<_>>())
 }
 
 #[cfg(test)]

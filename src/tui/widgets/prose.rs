@@ -9,6 +9,7 @@ use crate::notebook::markdown::superscript;
 use crate::notebook::math;
 use crate::tui::theme::{Role, Theme};
 
+mod formula;
 mod table;
 
 /// What a piece of running text is.
@@ -120,8 +121,8 @@ fn block_lines(block: &Prose, width: u16, theme: &Theme) -> Vec<Line<'static>> {
             text.lines().map(|line| Line::from_iter([Span::raw("  "), Span::styled(line.to_owned(), style)])).collect()
         }
         Prose::Formula(latex) => {
-            let formula = Span::styled(math::unicode(latex), theme.style(Role::Accent));
-            wrap(&[formula], width.saturating_sub(4)).into_iter().map(|line| prefixed("    ".into(), line)).collect()
+            let lines = formula::lines(latex, width.saturating_sub(4), theme.style(Role::Accent));
+            lines.into_iter().map(|line| prefixed("    ".into(), line)).collect()
         }
         Prose::Table(head, rows, align) => table::lines(head, rows, align, width, theme),
         Prose::Rule => vec![Line::styled("─".repeat(usize::from(width)), theme.style(Role::Border))],
@@ -219,7 +220,7 @@ mod tests {
         let pieces =
             [Piece::text("is "), Piece::new(PieceKind::Math, r"\sqrt{d_k}"), Piece::new(PieceKind::Value, "0.50")];
         let spans = spans(&pieces, &theme);
-        assert_eq!(spans[1].content, "√d_k");
+        assert_eq!(spans[1].content, "√dₖ");
         assert_eq!(spans[2].style, theme.style(Role::Accent));
     }
 
@@ -238,6 +239,6 @@ mod tests {
 
     #[test]
     fn a_formula_stands_alone() {
-        assert_eq!(shown(&[Prose::Formula(r"\frac{QK^\top}{\sqrt{d_k}}".into())], 30), ["    QKᵀ/√d_k"]);
+        assert_eq!(shown(&[Prose::Formula("x^2".into())], 30), ["    x²"]);
     }
 }

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::notebook::math;
+
 /// The longest query that is compared letter by letter, in characters: longer ones match nothing that is listed.
 const LONGEST: usize = 64;
 /// What a letter is worth at the beginning of a word, right behind the one before, and anywhere else. Among equals a shorter text
@@ -59,7 +61,12 @@ fn prefix(text: &str, word: &str) -> Option<usize> {
         if wanted.as_str().is_empty() {
             return Some(at);
         }
-        if letter.to_lowercase().any(|small| wanted.next() != Some(small)) {
+        // Code and LaTeX write `d_k` and `x^2` for what a formula shows in small characters.
+        let script = math::plain(letter).filter(|_| !wanted.as_str().starts_with(letter));
+        if script.is_some() && wanted.as_str().starts_with(['_', '^']) {
+            wanted.next();
+        }
+        if script.unwrap_or(letter).to_lowercase().any(|small| wanted.next() != Some(small)) {
             return None;
         }
     }
@@ -172,5 +179,18 @@ mod tests {
         assert_eq!(lit("ab b", "abb").unwrap(), ["abb"]);
         assert_eq!(lit("i\u{307}", "İstanbul").unwrap(), ["İ"], "one large letter, two small ones");
         assert_eq!(lit("猫", "a 猫 sat").unwrap(), ["猫"]);
+    }
+
+    #[test]
+    fn small_characters_of_a_formula_are_found_as_code_writes_them() {
+        let lit = |query: &str, text: &str| {
+            let parts = lit(&words(query), text)?;
+            Some(parts.into_iter().map(|part| text[part].to_owned()).collect::<Vec<_>>())
+        };
+        assert_eq!(lit("d_k", "divide by √dₖ").unwrap(), ["dₖ"]);
+        assert_eq!(lit("dₖ", "divide by √dₖ").unwrap(), ["dₖ"]);
+        assert_eq!(lit("QK^T", "softmax(QKᵀ/√dₖ)V").unwrap(), ["QKᵀ"]);
+        assert_eq!(lit("n^2", "4n² d").unwrap(), ["n²"]);
+        assert_eq!(lit("d_v", "divide by √dₖ"), None);
     }
 }

@@ -1,203 +1,201 @@
-//! A formula set as people write it: quotients as fractions where there is room, long lines broken before their operators.
+//! The formula that explains a number, set as people write it: quotients as fractions, roots with their lines, long sums broken before
+//! their signs.
 
-use crate::tensor::explain::{FormulaPiece, Operator};
-use crate::tensor::{Expr, Operand};
-use crate::tui::widgets::clip;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+
+use crate::notebook::math;
+use crate::tensor::explain::{self, Operator, ScalarFunction};
+use crate::tensor::{Expr, Operand, digits};
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widgets::formula::{self, Atom, AtomKind, MathBox, ScriptBoxes};
 use crate::words::say;
 
-/// Lines of pieces; each piece knows which number it shows, if any.
-pub(super) type Rows = Vec<Vec<FormulaPiece>>;
-
-/// `value = formula` in at most `width` columns.
-pub(super) fn typeset(value: &str, formula: &Expr, width: usize) -> Rows {
-    let lead = plain(format!("{value} = "));
-    let indent = width_of(std::slice::from_ref(&lead));
-    let set = boxed(formula, width.saturating_sub(indent));
-    if set.width <= width.saturating_sub(indent) {
-        let rows = set.rows.into_iter().enumerate();
-        return rows
-            .map(|(at, row)| join(if at == set.baseline { lead.clone() } else { spaces(indent) }, row))
-            .collect();
+/// `value = formula` in at most `width` columns; the operand that the cursor is on is lit.
+pub(super) fn lines(
+    value: &str,
+    formula: &Expr,
+    width: u16,
+    lit: Option<&Operand>,
+    theme: &Theme,
+) -> Vec<Line<'static>> {
+    let lead = MathBox::text(format!("{value} = "), theme.style(Role::Text));
+    let setter = Setter { lit, theme, room: width.saturating_sub(lead.width()) };
+    let style = setter.style();
+    let atoms = setter.atoms(formula, Place::Alone);
+    let indent = lead.width().min(width / 4);
+    let beside = formula::set(atoms.clone(), setter.room, 0, style);
+    if beside.width() <= setter.room {
+        return MathBox::row([lead, beside]).into_lines();
     }
-    let mut pieces = vec![lead];
-    pieces.extend(said(formula.pieces()));
-    wrapped(&pieces, width, indent.min(width / 4))
+    let lead = Atom::of(AtomKind::Plain, lead);
+    formula::set(std::iter::once(lead).chain(atoms).collect(), width, indent, style).into_lines()
 }
 
-/// Lines of equal meaning, one of which is level with the text beside them.
-struct Box {
-    rows: Rows,
-    baseline: usize,
-    width: usize,
+/// Where a part of a formula stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// On lines of its own, where a quotient stands upright.
+    Alone,
+    /// In a fraction, in a function or below a root, where it is written on one line.
+    Within,
 }
 
-impl Box {
-    fn line(pieces: Vec<FormulaPiece>) -> Self {
-        Self { width: width_of(&pieces), rows: vec![pieces], baseline: 0 }
-    }
-
-    fn is_tall(&self) -> bool {
-        self.rows.len() > 1
-    }
-
-    /// This box with another at its right, level with it.
-    fn beside(self, right: &Self) -> Self {
-        let baseline = self.baseline.max(right.baseline);
-        let below = (self.rows.len() - self.baseline).max(right.rows.len() - right.baseline);
-        let row = |of: &Self, at: usize| {
-            let pieces =
-                (at + of.baseline).checked_sub(baseline).and_then(|own| of.rows.get(own)).cloned().unwrap_or_default();
-            padded(pieces, of.width)
-        };
-        let rows = (0..baseline + below).map(|at| [row(&self, at), row(right, at)].concat()).collect();
-        Self { rows, baseline, width: self.width + right.width }
-    }
-
-    /// A fraction. Lines that belong together keep their left edge.
-    fn over(numerator: Rows, denominator: Rows) -> Self {
-        let widest = |rows: &Rows| rows.iter().map(|row| width_of(row)).max().unwrap_or(0);
-        let width = widest(&numerator).max(widest(&denominator));
-        let baseline = numerator.len();
-        let centred = |rows: Rows| {
-            let left = (width - widest(&rows)) / 2;
-            rows.into_iter().map(move |row| padded(join(spaces(left), row), width))
-        };
-        let bar = vec![plain("─".repeat(width))];
-        let rows = centred(numerator).chain([bar]).chain(centred(denominator)).collect();
-        Self { rows, baseline, width }
-    }
+/// Makes atoms of a formula with its numbers.
+struct Setter<'a> {
+    lit: Option<&'a Operand>,
+    theme: &'a Theme,
+    /// The columns that a fraction may take.
+    room: u16,
 }
 
-/// A fraction stands upright, alone or beside plain factors and terms; anything else is one line.
-fn boxed(formula: &Expr, room: usize) -> Box {
-    match formula {
-        Expr::Binary(Operator::Div, above, below) => {
-            let (above, below) = (wrapped(&said(above.pieces()), room, 0), wrapped(&said(below.pieces()), room, 0));
-            Box::over(above, below)
+impl Setter<'_> {
+    fn style(&self) -> Style {
+        self.theme.style(Role::Text)
+    }
+
+    fn text(&self, text: impl Into<String>) -> Atom {
+        Atom::text(AtomKind::Plain, text, self.style())
+    }
+
+    /// A number from a tensor, lit if the cursor is on it.
+    fn operand(&self, operand: &Operand) -> Atom {
+        let style = self.theme.style(Role::Number);
+        let is_lit = self.lit.is_some_and(|lit| lit.input == operand.input && lit.index == operand.index);
+        let style = if is_lit { style.add_modifier(Modifier::REVERSED) } else { style };
+        Atom::text(AtomKind::Plain, operand.text(), style)
+    }
+
+    fn atoms(&self, formula: &Expr, place: Place) -> Vec<Atom> {
+        match formula {
+            Expr::Element(operand) => vec![self.operand(operand)],
+            Expr::Exact(x) => vec![self.text(digits::exact(*x))],
+            Expr::Real(x) => vec![self.text(digits::real(*x))],
+            Expr::Named(_) => vec![self.text(digits::real(formula.value()))],
+            Expr::Call(ScalarFunction::Not, of) => {
+                let side = |of| self.side(of, Operator::Add, false, Place::Within);
+                std::iter::once(self.text("not ")).chain(of.iter().flat_map(side)).collect()
+            }
+            Expr::Call(function, arguments) => self.call(*function, arguments),
+            Expr::Binary(Operator::Div, above, below) if place == Place::Alone => {
+                let part = |part: &Expr| formula::set(self.atoms(part, Place::Within), self.room, 0, self.style());
+                vec![Atom::of(AtomKind::Plain, MathBox::fraction(part(above), part(below), self.style()))]
+            }
+            Expr::Binary(Operator::Pow, base, power) if exponent(power).is_some() => self.power(base, power),
+            Expr::Binary(operator, left, right) => {
+                let mut atoms = self.side(left, *operator, false, place);
+                atoms.extend(self.operator(*operator));
+                atoms.extend(self.side(right, *operator, true, place));
+                atoms
+            }
+            Expr::Sum(terms) => self.sum(terms, place),
         }
-        Expr::Binary(operator @ (Operator::Mul | Operator::Add | Operator::Sub), left, right) => {
-            let part = |part: &Expr| {
-                if *operator == Operator::Mul && is_sum(part) {
-                    Box::line(said(part.factor_pieces()))
-                } else {
-                    boxed(part, room)
-                }
-            };
-            let (left, right) = (part(left), part(right));
-            if left.is_tall() || right.is_tall() {
-                left.beside(&Box::line(vec![plain(format!(" {} ", operator.sign()))])).beside(&right)
-            } else {
-                Box::line(said(formula.pieces()))
+    }
+
+    /// A side of an operator, in brackets where it needs them. A fraction that stands upright needs none.
+    fn side(&self, part: &Expr, operator: Operator, is_right: bool, place: Place) -> Vec<Atom> {
+        let is_upright = place == Place::Alone && matches!(part, Expr::Binary(Operator::Div, ..));
+        let atoms = self.atoms(part, place);
+        if part.needs_brackets(operator, is_right) && !is_upright { self.in_brackets(atoms) } else { atoms }
+    }
+
+    fn in_brackets(&self, atoms: Vec<Atom>) -> Vec<Atom> {
+        let bracket = |kind| std::iter::once(Atom::bracket(kind, self.style()));
+        bracket(AtomKind::Open(Some('('))).chain(atoms).chain(bracket(AtomKind::Close(Some(')')))).collect()
+    }
+
+    fn operator(&self, operator: Operator) -> [Atom; 3] {
+        let kind = match operator {
+            Operator::Add | Operator::Sub => AtomKind::Sum,
+            Operator::Mul | Operator::Div | Operator::Mod | Operator::Pow => AtomKind::Product,
+            _ => AtomKind::Relation,
+        };
+        [Atom::space(), Atom::text(kind, operator.sign(), self.style()), Atom::space()]
+    }
+
+    /// Something to the power of an exact number, which stands raised.
+    fn power(&self, base: &Expr, power: &Expr) -> Vec<Atom> {
+        let mut atoms = self.side(base, Operator::Pow, false, Place::Within);
+        if let Some(last) = atoms.pop() {
+            let raised = exponent(power).map(|power| MathBox::text(power, self.style()));
+            atoms.push(last.with_scripts(ScriptBoxes { raised, lowered: None, are_small: true }));
+        }
+        atoms
+    }
+
+    fn sum(&self, terms: &[Expr], place: Place) -> Vec<Atom> {
+        let (shown, rest) = explain::split_terms(terms);
+        if terms.is_empty() {
+            return vec![self.text("0")];
+        }
+        let mut atoms = Vec::new();
+        for (at, term) in shown.into_iter().enumerate() {
+            if at > 0 {
+                atoms.extend(self.operator(Operator::Add));
+            }
+            let is_alone = terms.len() == 1;
+            atoms.extend(if is_alone { self.atoms(term, place) } else { self.side(term, Operator::Mul, false, place) });
+        }
+        if !rest.is_empty() {
+            atoms.extend(self.operator(Operator::Add));
+            atoms.push(self.rest(rest.iter().map(|term| term.value()).sum(), rest.len()));
+        }
+        atoms
+    }
+
+    /// A number that stands for all terms that are not drawn.
+    fn rest(&self, value: f64, count: usize) -> Atom {
+        self.text(format!("{} {}", digits::real(value), say!("formula-rest", count)))
+    }
+
+    fn call(&self, function: ScalarFunction, arguments: &[Expr]) -> Vec<Atom> {
+        if function == ScalarFunction::Sqrt {
+            let inner = arguments.iter().flat_map(|of| self.atoms(of, Place::Within)).collect();
+            let is_one = matches!(arguments, [Expr::Element(_) | Expr::Exact(_) | Expr::Real(_) | Expr::Named(_)]);
+            let root = MathBox::root(formula::row(inner, self.style()), is_one, self.style());
+            if root.width() <= self.room {
+                return vec![Atom::of(AtomKind::Plain, root)];
             }
         }
-        _ => Box::line(said(formula.pieces())),
+        let (shown, rest) = explain::split_arguments(function, arguments);
+        let mut list = Vec::new();
+        let mut parts: Vec<Vec<Atom>> = shown.into_iter().map(|of| self.atoms(of, Place::Within)).collect();
+        if !rest.is_empty() {
+            let values: Vec<f64> = rest.iter().map(|term| term.value()).collect();
+            parts.push(vec![self.rest(function.of(&values), rest.len())]);
+        }
+        for (at, part) in parts.into_iter().enumerate() {
+            if at > 0 {
+                list.extend([Atom::text(AtomKind::Comma, ",", self.style()), Atom::space()]);
+            }
+            list.extend(part);
+        }
+        std::iter::once(self.text(function.name())).chain(self.in_brackets(list)).collect()
     }
 }
 
-fn is_sum(formula: &Expr) -> bool {
-    matches!(formula, Expr::Sum(_) | Expr::Binary(Operator::Add | Operator::Sub, ..))
-}
-
-/// Pieces on as many lines as they need, broken before an operator or after a comma; further lines are indented.
-fn wrapped(pieces: &[FormulaPiece], width: usize, indent: usize) -> Rows {
-    let mut rows: Rows = vec![Vec::new()];
-    let mut used = 0;
-    for part in parts(pieces, 0, width) {
-        let size = width_of(&part);
-        if used > 0 && used + size > width.max(1) {
-            rows.push(if indent > 0 { vec![spaces(indent)] } else { Vec::new() });
-            used = indent;
-        }
-        used += size;
-        if let Some(row) = rows.last_mut() {
-            row.extend(part);
-        }
-    }
-    rows
-}
-
-/// The parts of a line that stay together: each begins with an operator or ends with a comma outside of `depth` brackets. A
-/// part that is too wide for a line of its own is divided inside its brackets.
-fn parts(pieces: &[FormulaPiece], depth: usize, width: usize) -> Vec<Vec<FormulaPiece>> {
-    let mut parts: Vec<Vec<FormulaPiece>> = vec![Vec::new()];
-    let mut open = 0_usize;
-    for word in pieces.iter().flat_map(words) {
-        let text = word.text.trim();
-        let after_comma = parts.last().and_then(|part| part.last()).is_some_and(|last| last.text.ends_with(", "));
-        let is_operator = matches!(text, "+" | "-" | "·" | "/" | "=" | "and" | "or");
-        if (is_operator && open <= depth) || (after_comma && open <= depth + 1) {
-            parts.push(Vec::new());
-        }
-        if word.operand.is_none() {
-            open = (open + text.matches('(').count()).saturating_sub(text.matches(')').count());
-        }
-        parts.last_mut().into_iter().for_each(|part| part.push(word.clone()));
-    }
-    let deepest = 8;
-    let divide = |part: Vec<FormulaPiece>| {
-        let is_too_wide = depth < deepest && width_of(&part) > width;
-        if is_too_wide { self::parts(&part, depth + 1, width) } else { vec![part] }
-    };
-    parts.into_iter().flat_map(divide).collect()
-}
-
-/// A piece as words, each with the space behind it; a number from a tensor is one word.
-fn words(piece: &FormulaPiece) -> Vec<FormulaPiece> {
-    match (&piece.operand, piece.rest) {
-        (Some(_), _) | (_, Some(_)) => vec![piece.clone()],
-        (None, None) => piece.text.split_inclusive(' ').map(plain).collect(),
-    }
-}
-
-fn plain(text: impl Into<String>) -> FormulaPiece {
-    FormulaPiece { text: text.into(), operand: None, rest: None }
-}
-
-/// Pieces in the language of the screen.
-fn said(pieces: Vec<FormulaPiece>) -> Vec<FormulaPiece> {
-    let said = |piece: FormulaPiece| match piece.rest {
-        Some(count) => FormulaPiece { text: say!("formula-rest", count), ..piece },
-        None => piece,
-    };
-    pieces.into_iter().map(said).collect()
-}
-
-fn spaces(count: usize) -> FormulaPiece {
-    plain(" ".repeat(count))
-}
-
-fn join(lead: FormulaPiece, mut row: Vec<FormulaPiece>) -> Vec<FormulaPiece> {
-    row.insert(0, lead);
-    row
-}
-
-fn padded(mut row: Vec<FormulaPiece>, width: usize) -> Vec<FormulaPiece> {
-    row.push(spaces(width.saturating_sub(width_of(&row))));
-    row
-}
-
-fn width_of(pieces: &[FormulaPiece]) -> usize {
-    pieces.iter().map(|piece| usize::from(clip::width(&piece.text))).sum()
-}
-
-/// Whether a piece shows this operand.
-pub(super) fn shows(piece: &FormulaPiece, operand: &Operand) -> bool {
-    piece.operand.as_ref().is_some_and(|own| own.input == operand.input && own.index == operand.index)
+/// An exponent in small characters, if it is an exact number that has them.
+fn exponent(power: &Expr) -> Option<String> {
+    let Expr::Exact(power) = power else { return None };
+    math::raised(&digits::exact(*power).replace('-', "−"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::tensor::{NormVariant, Tensor, tape};
+    use crate::tui::theme::ThemeName;
 
-    fn set(compute: impl FnOnce(&Tensor) -> Tensor, index: &[usize], width: usize) -> Vec<String> {
+    fn shown(value: &str, formula: &Expr, width: u16) -> Vec<String> {
+        let rows = lines(value, formula, width, None, &Theme::new(ThemeName::Dark));
+        rows.iter().map(Line::to_string).collect()
+    }
+
+    fn set(compute: impl FnOnce(&Tensor) -> Tensor, index: &[usize], width: u16) -> Vec<String> {
         let x = Tensor::from_f32(&[3], vec![-0.4, 1.21, 0.99]).unwrap();
         let (value, tape) = tape::record(|| compute(&x));
         let why = tape.explain(value.origin().unwrap(), index).unwrap();
-        let rows = typeset(&why.value_text(), why.textbook.as_ref().unwrap(), width);
-        rows.iter()
-            .map(|row| row.iter().map(|piece| piece.text.as_str()).collect::<String>().trim_end().to_owned())
-            .collect()
+        shown(&why.value_text(), why.textbook.as_ref().unwrap(), width)
     }
 
     #[test]
@@ -220,7 +218,7 @@ mod tests {
             rows,
             [
                 "               exp(1.21)",
-                "0.499 = ────────────────────────",
+                "0.499 = ───────────────────────",
                 "        exp(-0.400) + exp(1.21)",
                 "        + exp(0.990)"
             ]
@@ -234,7 +232,12 @@ mod tests {
         // The mean is 0.6, the variance (1 + 0.3721 + 0.1521) / 3.
         assert_eq!(
             rows,
-            ["          -0.400 - 0.600", "-2.81 = ────────────────── · 2.00", "        sqrt(0.508 + 1e-5)"]
+            [
+                "        -0.400 - 0.600",
+                "-2.81 = ────────────── · 2.00",
+                "         ▁▁▁▁▁▁▁▁▁▁▁▁",
+                "        √0.508 + 1e-5",
+            ]
         );
     }
 
@@ -244,5 +247,35 @@ mod tests {
             let rows = set(|x| x.softmax(0).unwrap(), &[2], width);
             assert_eq!(rows.concat().matches("exp(").count(), 4, "{width}: {rows:?}");
         }
+    }
+
+    /// The sum of three products in a lens: defect 7 of the review of the screen.
+    #[test]
+    fn a_sum_is_broken_before_its_signs_and_not_within_its_products() {
+        let product = |a: f64, b: f64| Expr::Real(a).join(Operator::Mul, Expr::Real(b));
+        let sum = Expr::Sum(vec![product(0.159, 0.04), product(0.162, -0.3), product(0.2, 0.25)]);
+        assert_eq!(
+            shown("0.335", &sum, 36),
+            ["0.335 = 0.159 · 0.0400", "        + 0.162 · (-0.300)", "        + 0.200 · 0.250"]
+        );
+        assert_eq!(shown("0.335", &sum, 60), ["0.335 = 0.159 · 0.0400 + 0.162 · (-0.300) + 0.200 · 0.250"]);
+        // A product is broken only where it is wider than a line.
+        assert_eq!(shown("0.335", &product(0.162, -0.3), 17), ["0.335 = 0.162", "    · (-0.300)"]);
+    }
+
+    #[test]
+    fn brackets_grow_and_squares_stand_raised() {
+        let quotient = Expr::Real(1.5).join(Operator::Div, Expr::Real(2.5));
+        let sum = quotient.clone().join(Operator::Add, Expr::Exact(1.0));
+        assert_eq!(
+            shown("4", &sum.join(Operator::Mul, Expr::Exact(2.0)), 40),
+            ["    ╭ 1.50     ╮", "4 = │ ──── + 1 │ · 2", "    ╰ 2.50     ╯"]
+        );
+        let square = Expr::Real(-1.5).join(Operator::Pow, Expr::Exact(2.0));
+        assert_eq!(shown("2.25", &square, 40), ["2.25 = (-1.50)²"]);
+        let difference = Expr::Exact(1.0).join(Operator::Sub, Expr::Sum(vec![Expr::Exact(2.0), Expr::Exact(3.0)]));
+        assert_eq!(shown("-4", &difference.join(Operator::Add, quotient.clone()), 40)[1], "-4 = 1 - (2 + 3) + ────");
+        let root = Expr::call(ScalarFunction::Sqrt, Expr::Exact(2.0)).join(Operator::Sub, quotient);
+        assert_eq!(shown("x", &root, 40), ["         1.50", "x = √2 - ────", "         2.50"]);
     }
 }
