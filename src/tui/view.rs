@@ -15,6 +15,7 @@ pub mod lens;
 pub mod machine;
 pub mod map;
 pub mod rail;
+pub mod scroll_bar;
 pub mod standing;
 pub mod status;
 pub mod timeline;
