@@ -48,8 +48,9 @@ struct Heatmap<'p> {
     left: u16,
     /// The width of an element.
     cell: u16,
-    /// Whether a shade stands before each number, where there are no colours.
-    shades: bool,
+    /// The columns that are kept for a shade before each number, where there are no colours: without room for one it takes the place of
+    /// the space there.
+    shade: Option<u16>,
     /// Whether the sum of each row stands behind it.
     sums: bool,
 }
@@ -78,22 +79,22 @@ fn candidates<'p>(picture: &'p Picture<'p>, tiles: bool, width: u16) -> impl Ite
     let narrow = picture.numbers.width() + 2;
     let short = SHORT_LABEL + 1;
     let has_shades = !tiles && picture.is_mono() && has_heat(picture) && picture.numbers.kind != Kind::Truth;
-    let shades = if has_shades { &[true, false][..] } else { &[false] };
+    let shades = if has_shades { &[Some(1), Some(0)][..] } else { &[None] };
     let widths = [
         (row_label.min(width / 2), column_label),
         (row_label.min(width / 2), column_label.min(short)),
         (row_label.min(width / 2), narrow),
         (row_label.min(width / 3).min(short), narrow),
     ];
-    let all = shades.iter().flat_map(move |shades| widths.map(|(left, cell)| (*shades, left, cell)));
-    all.map(move |(shades, left, cell)| Heatmap {
+    let all = shades.iter().flat_map(move |shade| widths.map(|(left, cell)| (*shade, left, cell)));
+    all.map(move |(shade, left, cell)| Heatmap {
         picture,
         tiles,
         rows: 0..rows,
         columns: 0..columns,
         left,
-        cell: if tiles { TILE } else { (narrow + u16::from(shades)).max(cell) },
-        shades,
+        cell: if tiles { TILE } else { (narrow + shade.unwrap_or(0)).max(cell) },
+        shade,
         sums: false,
     })
 }
@@ -123,6 +124,7 @@ impl<'p> Heatmap<'p> {
         }
         let left = last.as_ref().map_or(0, |whole| whole.left);
         let cell = last.as_ref().map_or(TILE, |whole| whole.cell);
+        let shade = last.as_ref().and_then(|whole| whole.shade);
         let across = usize::from(width.saturating_sub(left) / cell.max(1));
         let down = usize::from(room.saturating_sub(1));
         Self {
@@ -132,7 +134,7 @@ impl<'p> Heatmap<'p> {
             columns: picture.columns_around(across),
             left,
             cell,
-            shades: false,
+            shade,
             sums: false,
         }
     }
@@ -164,7 +166,7 @@ impl<'p> Heatmap<'p> {
     /// One element as a number with room for brackets on both sides.
     fn number(&self, row: usize, column: usize) -> (String, Style) {
         let picture = self.picture;
-        let room = self.cell.saturating_sub(2 + u16::from(self.shades));
+        let room = self.cell.saturating_sub(2 + self.shade.unwrap_or(0));
         let value = picture.source.seen(row, column);
         // What is masked is so while new values are on their way, too.
         let is_masked = value == f64::NEG_INFINITY;
@@ -220,10 +222,10 @@ impl Body for Heatmap<'_> {
             for (place, column) in self.columns.clone().enumerate() {
                 let (text, style) =
                     if self.tiles { tiles::tile(self.picture, row, column) } else { self.number(row, column) };
-                let x = self.x(place) + u16::from(self.shades);
+                let x = self.x(place) + self.shade.unwrap_or(0);
                 canvas.put(x, y, &text, self.picture.faded(style));
-                if self.shades {
-                    self.draw_shade(self.picture.source.seen(row, column), x - 1, y, &text, canvas);
+                if self.shade.is_some() && (x > self.x(place) || self.picture.cursor != Some((row, column))) {
+                    self.draw_shade(self.picture.source.seen(row, column), self.x(place), y, &text, canvas);
                 }
             }
             if self.sums {
@@ -251,7 +253,7 @@ impl Body for Heatmap<'_> {
     }
 
     fn is_coloured_numbers(&self) -> bool {
-        let says_how_much = self.shades || !self.picture.is_mono() || self.picture.numbers.kind == Kind::Truth;
+        let says_how_much = self.shade.is_some() || !self.picture.is_mono() || self.picture.numbers.kind == Kind::Truth;
         !self.tiles && has_heat(self.picture) && says_how_much
     }
 }
