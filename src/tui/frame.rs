@@ -17,8 +17,8 @@ use super::model::finder::Finder;
 use super::model::menu::Menu;
 use super::model::reading::Anchor;
 use super::view::{
-    Click, card, certificate, completion, contents, dashboard, finder, found, lens, machine, map, menu, rail, status,
-    title,
+    Click, card, certificate, completion, contents, dashboard, finder, found, lens, machine, map, menu, rail,
+    scroll_bar, status, title,
 };
 use super::widgets::{help, too_small};
 
@@ -65,6 +65,7 @@ fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) -> Option<Anchor> 
         (Some(training), _) => dashboard::draw(model, training, areas.page, buffer),
         (None, Some(layout)) => {
             layout.draw(buffer);
+            scroll_bar::draw(layout, &areas, buffer);
             completion::draw(layout, buffer);
         }
         (None, None) => {

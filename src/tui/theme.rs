@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::Line;
 use ratatui::widgets::BorderType;
 
 use colormap::Colormap;
@@ -175,6 +176,19 @@ impl Theme {
         colored(series::color(self.name, index))
     }
 
+    /// A line that the cursor is on: of one colour, whatever colours its parts have elsewhere, since reverse would turn each into a
+    /// background of its own.
+    #[must_use]
+    pub fn selected<'l>(&self, mut line: Line<'l>) -> Line<'l> {
+        let role = self.style(Role::Selected);
+        let plain = |style: Style| Style { fg: None, bg: None, ..style }.remove_modifier(Modifier::DIM).patch(role);
+        line.style = plain(line.style);
+        for span in &mut line.spans {
+            span.style = plain(span.style);
+        }
+        line
+    }
+
     /// What is drawn faint or slanted elsewhere: in the theme of the strongest contrast text stands upright and whole. What was faint
     /// is underlined there, so that an old value is still told from a new one.
     pub fn strengthen(&self, buffer: &mut Buffer) {
@@ -324,6 +338,19 @@ mod tests {
         buffer.set_style(buffer.area, Style::new().add_modifier(Modifier::DIM | Modifier::ITALIC));
         theme.strengthen(&mut buffer);
         assert!(buffer.content.iter().all(|cell| cell.modifier == Modifier::UNDERLINED));
+    }
+
+    #[test]
+    fn selected_line_has_one_colour() {
+        let parts = [Role::Accent, Role::Name, Role::Dim, Role::Number];
+        for name in ThemeName::ALL {
+            let theme = Theme::new(name);
+            let line = Line::from_iter(parts.map(|role| ratatui::text::Span::styled("x", theme.style(role))));
+            let mut buffer = Buffer::empty(ratatui::layout::Rect::new(0, 0, 4, 1));
+            buffer.set_line(0, 0, &theme.selected(line), 4);
+            let looks = buffer.content.iter().map(|cell| (cell.fg, cell.bg, cell.modifier - Modifier::BOLD));
+            assert!(looks.clone().all(|look| look == (Color::Reset, Color::Reset, Modifier::REVERSED)), "{name}");
+        }
     }
 
     #[test]

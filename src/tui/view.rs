@@ -16,6 +16,7 @@ pub mod machine;
 pub mod map;
 pub mod menu;
 pub mod rail;
+pub mod scroll_bar;
 pub mod standing;
 pub mod status;
 pub mod timeline;

@@ -139,3 +139,31 @@ fn a_list_of_paths_is_a_tree_with_its_numbers() {
     }
     misses(&pilot, "kept  [(");
 }
+
+/// The line of the screen that begins with a name and the axis of its bar.
+fn bar_of(pilot: &Pilot, name: &str) -> String {
+    let screen = pilot.screen();
+    screen.lines().find(|line| line.contains(&format!("{name} │"))).unwrap_or_else(|| panic!("{screen}")).to_owned()
+}
+
+fn length(bar: &str) -> usize {
+    bar.chars().filter(|cell| "▄▖▗".contains(*cell)).count()
+}
+
+#[test]
+fn bars_grow_while_their_slider_moves() {
+    let library = LessonLibrary::embedded();
+    let pilot = on_rust(|| Pilot::new(library, ThemeName::Dark, 80, 24).open("0").unwrap());
+    let pilot = go(pilot, "<down>");
+    let before = length(&bar_of(&pilot, "Tue"));
+    let pilot = go(pilot, "<right>");
+    let bar = bar_of(&pilot, "Tue");
+    assert!(length(&bar) > before, "four cups are more than three: {bar}");
+    // Where the bar was is a gap in it, and the other way round a shade behind it, until another thing is changed.
+    sees(&pilot, "the value before");
+    assert!(bar.contains("▄▗▄") || bar.contains("▄▖▄"), "{bar}");
+    let pilot = go(pilot, "<left> <left>");
+    assert!(bar_of(&pilot, "Tue").contains('░'));
+    let pilot = go(pilot, "u");
+    assert_eq!(length(&bar_of(&pilot, "Tue")), before);
+}

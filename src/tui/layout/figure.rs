@@ -14,12 +14,12 @@ use crate::tui::model::lit::Lit;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::clip::draw_from;
-use crate::tui::widgets::picture::{Marks, Picture};
+use crate::tui::widgets::picture::{Marks, Picture, Source};
 
 /// The largest matrix of which every element that moved is marked: in a larger one marks would be too small to be seen.
 const MOST_MARKED: usize = 1 << 14;
 /// The views that a lens prefers: what says most of a tensor whose numbers stand on the page.
-const IN_LENS: [ViewKind; 5] = [ViewKind::Arcs, ViewKind::Tiles, ViewKind::Curve, ViewKind::Bars, ViewKind::Numbers];
+const IN_LENS: [ViewKind; 5] = [ViewKind::Arcs, ViewKind::Pixels, ViewKind::Curve, ViewKind::Bars, ViewKind::Numbers];
 /// The least lines of one more picture below the others.
 const MIN_ROOM: u16 = 8;
 /// The columns between two figures.
@@ -190,7 +190,9 @@ impl<'m> PlacedFigure<'m> {
         let title = figure.title();
         let (name, note) =
             if self.brief { (steps::last_name(&title), figure.note.clone()) } else { (&*title, figure.words()) };
+        let ghost = figure.ghost(&lead).filter(|_| !self.stale);
         use_picture(&Picture {
+            ghost: ghost.as_ref().map(|ghost| -> &dyn Source { ghost }),
             slice: &slice,
             note: &note,
             sums: figure.sums,

@@ -115,7 +115,7 @@ fn option_part<'m>(
         };
         line.spans.splice(0..0, lead);
         if under_cursor {
-            *line = std::mem::take(line).patch_style(theme.style(Role::Selected));
+            *line = theme.selected(std::mem::take(line));
         }
     }
     let cursor = under_cursor.then_some(0..lines.len() as u16);

@@ -19,6 +19,17 @@ pub fn settled(model: &Model) -> Option<PageLayout<'_>> {
     Some(layout)
 }
 
+/// Which part of the page the screen shows, from 0 to 1, by its blocks.
+pub fn extent(layout: &PageLayout<'_>) -> (f64, f64) {
+    let blocks = layout.page.reading.lesson.blocks().len().max(1) as f64;
+    let place = |anchor: Anchor| {
+        let height = layout.block_height(anchor.block).max(1);
+        (anchor.block as f64 + (f64::from(anchor.line) / f64::from(height)).min(1.0)) / blocks
+    };
+    let end = down(layout, layout.top, u32::from(layout.page.height()));
+    (place(layout.top), place(end))
+}
+
 /// The top half a screen further in the selected block, if that is higher than the screen and goes on in this direction.
 pub(crate) fn further(layout: &PageLayout<'_>, direction: isize) -> Option<Anchor> {
     let (top, selected) = (layout.top, layout.page.reading.lesson.at);

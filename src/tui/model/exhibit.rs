@@ -1,6 +1,7 @@
 //! What a cell has to show: its values, prepared once for each outcome and not for each frame.
 
 mod beside;
+mod ghost;
 mod said;
 mod slope;
 mod tree;
@@ -82,6 +83,8 @@ pub struct Figure {
     asked: Option<ViewKind>,
     /// The tensor of the same shape that it was made from, if that held minus infinities: what became of them is hidden.
     before: Option<Tensor>,
+    /// What it was before the last change of the page.
+    pub past: Option<Tensor>,
     /// What it is compared with, while the page is held beside another state of it.
     pub counterpart: Option<Counterpart>,
     /// Its gradient, while one is read on the page.
@@ -183,6 +186,15 @@ impl Exhibits {
         self.figures.iter().enumerate().filter_map(move |(number, figure)| moved(figure).then_some(number))
     }
 
+    /// Remembers of every figure what it was in the exhibits that stood here before.
+    pub fn remember(&mut self, earlier: &Self, has_moved: bool) {
+        for figure in &mut self.figures {
+            if let Some(earlier) = earlier.position(&figure.name).and_then(|place| earlier.figures.get(place)) {
+                figure.remember(earlier, has_moved);
+            }
+        }
+    }
+
     /// The values of `run` that `display` shows, those that `order` names first. What a control draws is left out of the lines.
     pub fn new(run: &Arc<TaskRun>, display: &Display, order: &[Arc<str>], is_control: impl Fn(&str) -> bool) -> Self {
         let mut exhibits = Self::default();
@@ -281,6 +293,7 @@ impl Figure {
             look: Look::default(),
             asked: None,
             before,
+            past: None,
             counterpart: None,
             slope: None,
             live: false,

@@ -14,10 +14,11 @@ use crate::lang::{Control, ControlKind};
 use crate::notebook::compare::valid;
 use crate::notebook::document::Restored;
 use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskRun, TaskState};
-use crate::notebook::lesson::{BlockId, BlockKind, Display, Lesson};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Lesson};
 use crate::notebook::library::LessonNumber;
 use crate::notebook::session::{Day, SavedProgress};
 use crate::notebook::why::{self, Gradient, WhyAnswer, WhyQuery};
+use crate::tui::widgets::picture::Numbers;
 use lens::Lens;
 pub use moved::Moved;
 pub use pane::{Beside, Pane};
@@ -66,6 +67,10 @@ pub struct Reading {
     pub left_at: Option<Anchor>,
     /// How far it has come where it is presented; without one it is read.
     pub stage: Option<Stage>,
+    /// How the numbers of each figure stood when it was first seen: its scale stays that one.
+    scales: BTreeMap<(BlockId, Arc<str>), Numbers>,
+    /// How many changes could be undone and done again when the figures were made: before the last of them was what they remember.
+    changes: (usize, usize),
     /// The blocks that `texts` and `exhibits` are of.
     shown: Arc<Lesson>,
     texts: Vec<Option<Text>>,
@@ -115,6 +120,8 @@ impl Reading {
             trouble: None,
             left_at: None,
             stage: None,
+            scales: BTreeMap::new(),
+            changes: (0, 0),
             shown: Arc::clone(lesson.document.lesson()),
             lesson,
             texts: Vec::new(),
@@ -165,6 +172,7 @@ impl Reading {
             self.focus = Focus::Blocks;
         }
         self.texts.clear();
+        self.scales.clear();
         self.reread();
         self.exhibits = self.lesson.document.lesson().blocks.iter().map(|_| Exhibits::default()).collect();
         self.exhibit_all(true);
@@ -360,6 +368,7 @@ impl Reading {
 
     fn exhibit_all(&mut self, has_moved: bool) {
         self.hold_stepper();
+        self.forget_past();
         let lesson = Arc::clone(self.lesson.document.lesson());
         for (place, block) in lesson.blocks.iter().enumerate() {
             let Some(display) = block.display() else { continue };
@@ -367,7 +376,11 @@ impl Reading {
             if self.exhibits.get(place).is_some_and(|exhibits| exhibits.basis == basis) {
                 continue;
             }
-            let fresh = self.exhibit(place, basis, display);
+            let mut fresh = self.exhibit(place, basis, display);
+            self.keep_scales(block, &fresh);
+            if let Some(exhibits) = self.exhibits.get(place) {
+                fresh.remember(exhibits, has_moved);
+            }
             if let Some(exhibits) = self.exhibits.get_mut(place) {
                 if let Some(moved) = self.moved.as_mut().filter(|_| has_moved) {
                     moved.figures.extend(fresh.moved_from(exhibits).map(|figure| (place, figure)));
@@ -376,6 +389,26 @@ impl Reading {
             }
         }
         self.hold_cursor();
+    }
+
+    /// After another change of the page, what was before the last one says nothing.
+    fn forget_past(&mut self) {
+        let changes = self.lesson.document.history();
+        if std::mem::replace(&mut self.changes, changes) != changes {
+            let figures = self.exhibits.iter_mut().flat_map(|exhibits| &mut exhibits.figures);
+            figures.for_each(|figure| figure.past = None);
+        }
+    }
+
+    /// The scale of a figure that is new on the page is that of its first values.
+    fn keep_scales(&mut self, block: &Block, exhibits: &Exhibits) {
+        if exhibits.basis.side != Side::Now {
+            return;
+        }
+        for figure in exhibits.figures.iter().filter(|figure| figure.value_numbers().greatest() > 0.0) {
+            let key = (Arc::clone(&block.id), Arc::clone(&figure.name));
+            self.scales.entry(key).or_insert(figure.value_numbers());
+        }
     }
 
     /// Keeps the stepper at its place when the cell has run again, and ends it when the cell is gone.
@@ -486,11 +519,16 @@ impl Reading {
             exhibits.add_live(stepper.title(), value, &stepper.walk.run);
         }
         exhibits.add_diagram(stepping, display);
+        let is_difference = exhibits.basis.side == Side::Difference;
         for figure in &mut exhibits.figures {
+            let key = self.look_key(block, &figure.name);
+            if let Some(first) = key.as_ref().filter(|_| !is_difference).and_then(|key| self.scales.get(key)) {
+                figure.numbers = figure.numbers.on_scale_of(first);
+            }
             if let Some(gradient) = &exhibits.basis.gradient {
                 figure.read_gradient(gradient);
             }
-            if let Some(look) = self.look_key(block, &figure.name).and_then(|key| self.looks.get(&key)) {
+            if let Some(look) = key.and_then(|key| self.looks.get(&key)) {
                 figure.set_look(look);
             }
         }

@@ -111,6 +111,8 @@ fn block(letter: char) -> Option<Part> {
     Some(match letter {
         '▀' => Part { y1: 0.5, ..whole },
         '▐' => Part { x0: 0.5, ..whole },
+        '▖' => Part { x1: 0.5, y0: 0.5, ..whole },
+        '▗' => Part { x0: 0.5, y0: 0.5, ..whole },
         // ▁ is one eighth from below, █ is all eight.
         '▁'..='█' => Part { y0: 7.0 / 8.0 - eighths('▁'), ..whole },
         // ▉ is seven eighths from the left, ▏ one.

@@ -265,7 +265,7 @@ impl Inspector<'_> {
         let mark = if is_selected { "▸ " } else { "  " };
         line.spans.insert(0, Span::styled(mark, theme.style(Role::Accent)));
         if is_selected {
-            line = line.patch_style(theme.style(Role::Selected));
+            line = theme.selected(line);
         }
         text.ways.push(text.lines.len());
         text.lines.push(line);

@@ -177,7 +177,7 @@ fn comparing(reading: &Reading) -> Vec<(String, Role)> {
 
 /// `now 0.4200  before 0.5000  difference -0.0800`.
 fn both(figure: &Figure, counterpart: &Counterpart, index: &[usize]) -> Option<String> {
-    let Counterpart { now, other, called, moved: Some(_) } = counterpart else { return None };
+    let Counterpart { now, other, called, moved: Some(_), .. } = counterpart else { return None };
     let (now, other) = (now.at(index), other.at(index));
     let moved = moved_by(now, other);
     // The figure may show whole numbers, and its counterpart may not.

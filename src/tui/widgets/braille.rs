@@ -48,12 +48,16 @@ impl Braille {
     }
 
     /// A straight line of dots.
-    pub fn line(&mut self, (x0, y0): (i32, i32), (x1, y1): (i32, i32), style: Style) {
-        let steps = (x1 - x0).abs().max((y1 - y0).abs()).max(1);
-        for step in 0..=steps {
-            let part = f64::from(step) / f64::from(steps);
-            let along = |from: i32, to: i32| (f64::from(from) + part * f64::from(to - from)).round() as i32;
-            self.dot(along(x0, x1), along(y0, y1), style);
+    pub fn line(&mut self, from: (i32, i32), to: (i32, i32), style: Style) {
+        for (x, y) in between(from, to) {
+            self.dot(x, y, style);
+        }
+    }
+
+    /// A straight line of every other dot.
+    pub fn dotted(&mut self, from: (i32, i32), to: (i32, i32), style: Style) {
+        for (x, y) in between(from, to).filter(|(x, y)| (x + y) % 2 == 0) {
+            self.dot(x, y, style);
         }
     }
 
@@ -66,6 +70,16 @@ impl Braille {
             put(buffer, area, x + column as u16, y + line as u16, symbol, *style);
         }
     }
+}
+
+/// The dots of a straight line.
+fn between((x0, y0): (i32, i32), (x1, y1): (i32, i32)) -> impl Iterator<Item = (i32, i32)> {
+    let steps = (x1 - x0).abs().max((y1 - y0).abs()).max(1);
+    (0..=steps).map(move |step| {
+        let part = f64::from(step) / f64::from(steps);
+        let along = |from: i32, to: i32| (f64::from(from) + part * f64::from(to - from)).round() as i32;
+        (along(x0, x1), along(y0, y1))
+    })
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ use ratatui::style::{Modifier, Style};
 use super::clip::width as width_of;
 use super::window::window;
 use crate::notebook::lesson::ViewKind;
+use crate::tensor::order::is_same;
 use crate::tui::theme::colormap::Colormap;
 use crate::tui::theme::{Role, Theme};
 pub use blocks::Blocks;
@@ -34,11 +35,14 @@ mod distribution;
 mod framed;
 mod legend;
 mod numbers;
+mod scale;
 mod tiles;
 mod view;
 
 /// The lines of a picture besides its body: the title and the caption.
 const FRAME: u16 = 2;
+/// The place on the one-sided scale whose colour bars have that no sign colours.
+const QUIET: f64 = 0.6;
 
 /// One axis of the drawn matrix.
 #[derive(Debug, Clone, Copy, Default)]
@@ -130,6 +134,8 @@ pub struct Picture<'a> {
     pub source: &'a dyn Source,
     /// How elements become text and colour.
     pub numbers: Numbers,
+    /// What the elements were before, to be drawn behind bars and curves.
+    pub ghost: Option<&'a dyn Source>,
     /// What is pointed out.
     pub marks: &'a Marks,
     /// A few words behind the title: `rows sum to 1`.
@@ -164,6 +170,7 @@ impl<'a> Picture<'a> {
             axes,
             source,
             numbers,
+            ghost: None,
             marks,
             note: "",
             sums: false,
@@ -224,7 +231,8 @@ impl<'a> Picture<'a> {
         }
         let (width, height) = self.room.unwrap_or((width, height));
         let view = self.drawn_as(width, height);
-        Some(Framed { picture: self, view, body: (view.fit)(self, width, height.saturating_sub(FRAME)) })
+        let body = (view.fit)(self, width, height.saturating_sub(FRAME));
+        Some(Framed { picture: self, view, body, room: (width, height) })
     }
 
     /// Draws into `area`.
@@ -336,10 +344,22 @@ impl<'a> Picture<'a> {
         })
     }
 
+    /// The colour of a bar that lies or stands for `value`: that of its sign, where there are signs, and else a quiet one.
+    fn bar_ink(&self, value: f64) -> Style {
+        let is_one_sided = self.numbers.kind == Kind::Signed && !self.numbers.has_signs();
+        let map = self.theme.sequential.as_ref().filter(|_| is_one_sided && !self.stale);
+        map.map_or_else(|| self.ink(value), |map| inked(map, QUIET))
+    }
+
     /// Ink of the colour at this place of the scale. Old values have none.
     fn ink_at(&self, place: f64) -> Style {
-        let color = self.colors().filter(|_| !self.stale).and_then(|map| map.style(place).bg);
-        color.map_or_else(Style::new, |color| Style::new().fg(color))
+        self.colors().filter(|_| !self.stale).map_or_else(Style::new, |map| inked(map, place))
+    }
+
+    /// What an element was before, if that is known and was another number than it is.
+    fn before(&self, row: usize, column: usize) -> Option<f64> {
+        let before = self.ghost?.value(row, column);
+        (before.is_finite() && !is_same(before, self.source.seen(row, column))).then_some(before)
     }
 
     /// The colours of the scale, in a theme that has them.
@@ -377,6 +397,11 @@ impl std::fmt::Debug for Picture<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Picture").field("name", &self.name).field("axes", &self.axes).finish_non_exhaustive()
     }
+}
+
+/// Ink of the colour at a place of a map.
+fn inked(map: &Colormap, place: f64) -> Style {
+    map.style(place).bg.map_or_else(Style::new, |color| Style::new().fg(color))
 }
 
 /// Every place of these rows and columns, row by row.

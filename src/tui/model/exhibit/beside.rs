@@ -49,6 +49,8 @@ pub struct Counterpart {
     pub now: Tensor,
     /// The one in the other state.
     pub other: Tensor,
+    /// Which of them is shown, or their difference.
+    pub side: Side,
     /// What the other state is called: `before`.
     pub called: Arc<str>,
     /// Which elements moved, by index; nothing where none has a counterpart.
@@ -97,7 +99,7 @@ impl Figure {
             Side::Other => self.note = joined(called, &joined(&self.note, &words)),
             Side::Difference => self.show_difference(&now, &other, called, &words),
         }
-        self.counterpart = Some(Counterpart { now, other, called: called.into(), moved });
+        self.counterpart = Some(Counterpart { now, other, side, called: called.into(), moved });
     }
 
     /// Shows how far each element moved; a tensor of another shape stays as it is, and its note says so.

@@ -9,8 +9,11 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::braille::Braille;
 use crate::tui::widgets::clip::{fit_right, put};
 
-/// A cell filled from the left, and from below, by eighths.
-pub(super) const FROM_LEFT: [&str; 9] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"];
+/// A cell of a lying bar: whole, its left half, its right half. It is half as high as a line, so that bars do not touch.
+pub(super) const LYING: &str = "▄";
+pub(super) const LEFT_HALF: &str = "▖";
+pub(super) const RIGHT_HALF: &str = "▗";
+/// A cell filled from below by eighths.
 pub(super) const FROM_BELOW: [&str; 9] = ["", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
 /// A part of the screen, and the picture that is drawn there. Columns and lines are counted from its upper left corner; what lies
@@ -59,10 +62,10 @@ impl Canvas<'_> {
         self.put(x, y, &text, picture.faded(picture.pointed_out(Style::new(), row, column)))
     }
 
-    /// A bar of so many eighths of a cell to the right.
-    pub(super) fn lying_bar(&mut self, eighths: u16, x: u16, y: u16, ink: Style) {
-        let (whole, rest) = (usize::from(eighths / 8), usize::from(eighths % 8));
-        self.put(x, y, &format!("{}{}", "█".repeat(whole), FROM_LEFT[rest]), ink);
+    /// A bar of so many halves of a cell to the right.
+    pub(super) fn lying_bar(&mut self, halves: u16, x: u16, y: u16, ink: Style) {
+        let rest = if halves.is_multiple_of(2) { "" } else { LEFT_HALF };
+        self.put(x, y, &format!("{}{rest}", LYING.repeat(usize::from(halves / 2))), ink);
     }
 
     /// A bar of so many eighths of a cell upwards from line `y`, as wide as that many columns.

@@ -9,34 +9,66 @@ use ratatui::text::{Line, Span};
 use super::view::{Body, View};
 use super::{Axis, Canvas, Picture, legend};
 use crate::tui::theme::Role;
-use crate::tui::widgets::clip::{fit, fit_spans, width as width_of};
+use crate::tui::widgets::clip::{fit, fit_spans, spaces, width as width_of};
 use crate::words::{say, word};
 
 /// The columns between the pieces of the title.
 const GAP: u16 = 2;
+/// The columns before the scale of colours, where it stands behind other words below.
+const SCALE_GAP: u16 = 3;
 
 /// What is drawn of a vector or a matrix in a room.
 pub(super) struct Framed<'p> {
     pub(super) picture: &'p Picture<'p>,
     pub(super) view: &'static View,
     pub(super) body: Box<dyn Body + 'p>,
+    /// The columns and lines that it is fitted into.
+    pub(super) room: (u16, u16),
 }
 
 impl Framed<'_> {
     /// The columns and lines that all of it takes, in at most `width` columns.
     pub(super) fn size(&self, width: u16) -> (u16, u16) {
-        let words: u16 = self.title().iter().map(|(text, _)| width_of(text) + GAP).sum();
         let (columns, lines) = self.body.size();
-        let widest = words.saturating_sub(GAP).max(columns).max(self.caption_width());
-        (widest.min(width), lines + 1 + u16::from(self.body.has_caption()))
+        let scale = if self.has_scale_in_title() { GAP + width_of_spans(&self.scale()) } else { 0 };
+        let widest = (self.title_width() + scale).max(columns).max(self.caption_width());
+        (widest.min(width), lines + 1 + u16::from(self.has_caption()))
+    }
+
+    fn title_width(&self) -> u16 {
+        let words: u16 = self.title().iter().map(|(text, _)| width_of(text) + GAP).sum();
+        words.saturating_sub(GAP)
+    }
+
+    /// What the colours behind numbers mean.
+    fn scale(&self) -> Vec<Span<'static>> {
+        let is_wanted = self.body.is_coloured_numbers() && !self.picture.stale;
+        if is_wanted { legend::of_numbers(self.picture) } else { Vec::new() }
+    }
+
+    /// Whether that stands behind the title; where it has no room there, it is a line below.
+    fn has_scale_in_title(&self) -> bool {
+        let scale = width_of_spans(&self.scale());
+        scale > 0 && self.title_width() + GAP + scale <= self.room.0
+    }
+
+    /// The scale where it has no room behind the title.
+    fn scale_below(&self) -> Vec<Span<'static>> {
+        if self.has_scale_in_title() { Vec::new() } else { self.scale() }
+    }
+
+    fn has_caption(&self) -> bool {
+        let has_line = self.body.size().1 + 1 < self.room.1;
+        self.body.has_caption() || (has_line && !self.scale_below().is_empty())
     }
 
     /// What the caption takes, wherever the cursor is.
     fn caption_width(&self) -> u16 {
-        if !self.body.has_caption() {
+        if !self.has_caption() {
             return 0;
         }
-        let legend: u16 = self.body.legend().iter().map(|span| width_of(&span.content)).sum();
+        let scale = width_of_spans(&self.scale_below());
+        let legend = width_of_spans(&self.body.legend()) + if scale > 0 { scale + SCALE_GAP } else { 0 };
         let (rows, columns) = self.picture.counts();
         let (is_cut_down, is_cut_across) = self.cut();
         // The widest that they can be, with the greatest numbers that there are.
@@ -58,7 +90,7 @@ impl Framed<'_> {
         let mut canvas = Canvas { picture: self.picture, area, buffer };
         self.draw_title(&mut canvas);
         let lines = self.body.size().1;
-        let has_caption = self.body.has_caption();
+        let has_caption = self.has_caption();
         let below = area.height.saturating_sub(1 + u16::from(has_caption));
         canvas.area = Rect { y: area.y + 1, height: lines.min(below), ..area }.intersection(area);
         self.body.draw(&mut canvas);
@@ -79,13 +111,9 @@ impl Framed<'_> {
             let style = if role == Role::Strong { picture.faded(style) } else { style };
             x = canvas.put(x, 0, &fit(&text, across.saturating_sub(x)), style);
         }
-        // Where the numbers themselves are coloured, their scale stands at the end of the title if there is room for it.
-        let is_wanted = self.body.is_coloured_numbers() && !picture.stale;
-        let scale = if is_wanted { legend::scale(picture) } else { Vec::new() };
-        let width: u16 = scale.iter().map(|span| width_of(&span.content)).sum();
-        if x + GAP + width <= across {
+        if self.has_scale_in_title() {
             x += GAP;
-            for span in scale {
+            for span in self.scale() {
                 x = canvas.put(x, 0, &span.content, span.style);
             }
         }
@@ -118,8 +146,17 @@ impl Framed<'_> {
             let gap = if spans.is_empty() { "" } else { "   " };
             spans.push(legend::dim(self.picture, format!("{gap}{words}")));
         }
+        let scale = self.scale_below();
+        if !spans.is_empty() && !scale.is_empty() {
+            spans.push(Span::raw(spaces(SCALE_GAP)));
+        }
+        spans.extend(scale);
         spans
     }
+}
+
+fn width_of_spans(spans: &[Span<'_>]) -> u16 {
+    spans.iter().map(|span| width_of(&span.content)).sum()
 }
 
 /// `[query 6 × key 6]`.

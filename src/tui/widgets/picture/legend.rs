@@ -22,13 +22,32 @@ pub(super) fn scale(picture: &Picture<'_>) -> Vec<Span<'static>> {
         Kind::Signed if numbers.greatest() == 0.0 => Vec::new(),
         _ => picture.colors().map_or_else(|| marks(picture), |map| strip(numbers, map)),
     };
-    let special = numbers.special;
+    add_special(picture, &mut spans);
+    spans
+}
+
+/// The marks of what is no number, where there is something of the kind.
+fn add_special(picture: &Picture<'_>, spans: &mut Vec<Span<'static>>) {
+    let special = picture.numbers.special;
     for (present, text) in [(special.masked, "× -inf"), (special.nan, "? nan"), (special.inf, "^ inf")] {
         if present {
             spans.push(dim(picture, if spans.is_empty() { "" } else { "  " }));
             spans.push(dim(picture, text));
         }
     }
+}
+
+/// The same for numbers that stand on their colours or beside their shades, and say their sign themselves.
+pub(super) fn of_numbers(picture: &Picture<'_>) -> Vec<Span<'static>> {
+    if !picture.is_mono() || picture.numbers.kind == Kind::Truth {
+        return scale(picture);
+    }
+    let end = picture.numbers.tick(picture.numbers.greatest());
+    let is_drawn = picture.numbers.greatest() > 0.0;
+    let marks: String = shades().iter().collect();
+    let words = is_drawn.then(|| say!("up-to", marks, end = end.trim_start_matches('+')));
+    let mut spans: Vec<_> = words.into_iter().map(|words| dim(picture, words)).collect();
+    add_special(picture, &mut spans);
     spans
 }
 

@@ -1,5 +1,7 @@
 //! Elements as text of one width, and as a place on the colour scale.
 
+use super::scale::{Scale, nice_above};
+
 /// What a forbidden element looks like.
 pub(super) const MASKED: &str = "×";
 
@@ -54,6 +56,8 @@ pub struct Numbers {
     width: u16,
     /// What occurs that is no number.
     pub special: Special,
+    /// The scale that is kept from other values; without one it is that of these.
+    kept: Option<Scale>,
 }
 
 /// Which values occur that have no place on a scale.
@@ -96,6 +100,7 @@ impl Numbers {
             decimals: DECIMALS,
             width: 1,
             special: Special::default(),
+            kept: None,
         };
         // The longest number of each form: with decimals, without, with an exponent.
         let (mut longest, mut longest_whole, mut utmost) = (0.0_f64, 0.0_f64, 0.0_f64);
@@ -143,6 +148,17 @@ impl Numbers {
             ends: if is_heard { self.ends } else { (0.0, 0.0) },
             ..self
         }
+    }
+
+    /// The same on the scale of values that stood here `first`, as long as that shows these.
+    #[must_use]
+    pub fn on_scale_of(self, first: &Self) -> Self {
+        let is_alike = self.kind == Kind::Signed && first.kind == Kind::Signed && first.greatest > 0.0;
+        Self { kept: is_alike.then(|| self.scale().kept_from(&first.scale())), ..self }
+    }
+
+    fn scale(&self) -> Scale {
+        self.kept.unwrap_or(Scale { greatest: self.greatest, ends: self.ends, has_signs: self.signs })
     }
 
     /// Whether a value is zero, or so little that it is the rounding of others.
@@ -218,9 +234,10 @@ impl Numbers {
 
     /// Where `value` stands on its colour scale: −1 to 1 for signed numbers, else 0 to 1.
     pub fn fraction(&self, value: f64) -> f64 {
+        let greatest = self.scale().greatest;
         match self.kind {
             Kind::Signed if self.is_nothing(value) => 0.0,
-            Kind::Signed if self.greatest > 0.0 => value / self.greatest,
+            Kind::Signed if greatest > 0.0 => value / greatest,
             Kind::Signed => 0.0,
             Kind::Probability => value,
             // A true cell needs no glare: the mark in it says it already.
@@ -228,18 +245,23 @@ impl Numbers {
         }
     }
 
-    /// The greatest magnitude on the scale: where colours are full and bars longest.
+    /// The greatest magnitude on the scale: where colours are full.
     pub fn greatest(&self) -> f64 {
         match self.kind {
-            Kind::Signed => self.greatest,
+            Kind::Signed => self.scale().greatest,
             Kind::Probability | Kind::Truth => 1.0,
         }
+    }
+
+    /// What a full bar stands for. There is room above most values, so that one can be seen to grow.
+    pub fn full_bar(&self) -> f64 {
+        nice_above(self.greatest())
     }
 
     /// The ends of a scale that is fitted to the values: from the lowest to the highest, and to zero if that is near.
     pub fn range(&self) -> (f64, f64) {
         let (low, high) = match self.kind {
-            Kind::Signed => self.ends,
+            Kind::Signed => self.scale().ends,
             Kind::Probability | Kind::Truth => (0.0, 1.0),
         };
         // From a single value it is not far to anywhere.
@@ -251,9 +273,9 @@ impl Numbers {
         }
     }
 
-    /// Whether an element is negative, so that the scale has two sides.
+    /// Whether the scale has two sides: an element is negative, or was where the scale is kept.
     pub fn has_signs(&self) -> bool {
-        self.signs
+        self.scale().has_signs
     }
 
     /// Whether the elements are whole numbers such as ids, of which none is more than another.
@@ -276,7 +298,7 @@ impl Numbers {
 
     /// The sign before these digits of a value; zero has none.
     fn sign(&self, value: f64, digits: &str) -> &'static str {
-        let plus = if self.signs { "+" } else { "" };
+        let plus = if self.has_signs() { "+" } else { "" };
         if is_zero(digits) {
             ""
         } else if value < 0.0 {

@@ -43,13 +43,13 @@ fn numbers_with_labels_signs_and_cursor() {
     assert_eq!(
         text(&buffer),
         "weights  [query 3 × key 3]  rows sum to 1
-       the    cat    sat
-the  +0.31  -0.12  +0.08
-cat  -0.22 [+0.94] +0.40
-sat  -0.40    ×      nan
+        the     cat     sat
+the ░ +0.31 ░ -0.12 ░ +0.08
+cat ░ -0.22 █[+0.94]▒ +0.40
+sat ▒ -0.40     ×       nan
 "
     );
-    assert!(buffer[(11, 3)].modifier.contains(Modifier::REVERSED));
+    assert!(buffer[(13, 3)].modifier.contains(Modifier::REVERSED));
 }
 
 #[test]
@@ -73,13 +73,13 @@ fn marks_are_visible_without_colour() {
     assert_eq!(
         styled(&buffer),
         "w  [2 × 2]
-      a     b
-a  0.25    ×
-b  0.25* 0.25
+       a      b
+a ░ 0.25     ×
+b ░ 0.25*░ 0.25
 ---
 a..bbbbbbb
-......b.....b
-c.ccccccbbbbbb
+.......b......b
+c..cccccc.bbbbbb
 b
 ---
 a bold
@@ -230,15 +230,15 @@ fn pixels_show_two_rows_a_line() {
     assert_eq!(
         text(&buffer),
         "t  [query 4 × key 2]  pixels
-  0
-0 ▀▀
-  ?×
+   a   b
+0 ▀▀▀▀▀▀▀▀
+  ????××××
  -1        0        +1   × -inf  ? nan
 "
     );
     // One above a zero has the colour of its ink alone, minus one above one both.
     assert_eq!((buffer[(2, 2)].fg, buffer[(2, 2)].bg), (Color::Rgb(250, 160, 56), Color::Reset));
-    assert_eq!((buffer[(3, 2)].fg, buffer[(3, 2)].bg), (Color::Rgb(114, 186, 255), Color::Rgb(250, 160, 56)));
+    assert_eq!((buffer[(6, 2)].fg, buffer[(6, 2)].bg), (Color::Rgb(114, 186, 255), Color::Rgb(250, 160, 56)));
 }
 
 #[test]
@@ -257,17 +257,47 @@ fn bars_stand_on_both_sides_of_zero() {
     assert_eq!(
         text(&buffer),
         "t  [key 5]  bars
-the          │████▌     +0.50
-cat █████████│         [-1.00]
-sat       ▎██│          -0.30
+the          │▄▄▄▄▖     +0.50
+cat ▄▄▄▄▄▄▄▄▄│         [-1.00]
+sat       ▗▄▄│          -0.30
  on          │?           nan
 mat          │×             ×
-a full bar is 1.00 to either …
+    -1       0       +1
 "
     );
-    // Three tenths of nine cells are two and six eighths: of the third, the right end is drawn.
-    assert!(buffer[(10, 3)].modifier.contains(Modifier::REVERSED));
-    assert!(!buffer[(11, 3)].modifier.contains(Modifier::REVERSED));
+}
+
+#[test]
+fn what_was_before_stands_behind_bars() {
+    let labels = labels("grown fallen new");
+    let axes = [Axis { name: "", len: 3, labels: &labels }];
+    let (now, before) = ([8.0, 2.0, 5.0], [4.0, 5.0, 5.0]);
+    let (value, was) = (|_: usize, column: usize| now[column], |_: usize, column: usize| before[column]);
+    let (marks, theme) = (Marks::default(), Theme::new(ThemeName::Mono));
+    let numbers = Numbers::of(Kind::Signed, now).on_scale_of(&Numbers::of(Kind::Signed, before));
+    let picture = Picture::new("t", &axes, &value, numbers, &marks, &theme);
+    let picture = Picture { view: Some(ViewKind::Bars), ghost: Some(&was), ..picture };
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 5));
+    picture.draw(buffer.area, &mut buffer);
+    let lines = text(&buffer);
+    let bars: Vec<&str> = lines.lines().skip(1).map(|line| line.split('│').next_back().unwrap()).collect();
+    assert!(bars[0].starts_with(&format!("{}▗{} ", "▄".repeat(16), "▄".repeat(15))), "{lines}");
+    assert!(bars[1].starts_with(&format!("{}{} ", "▄".repeat(8), "░".repeat(12))), "{lines}");
+    assert!(bars[2].starts_with(&format!("{} ", "▄".repeat(20))), "the same has no ghost: {lines}");
+    assert!(bars[3].contains("10  ░ or a gap"), "{lines}");
+}
+
+#[test]
+fn small_matrix_grows_to_its_room_and_keeps_its_words() {
+    let values = [0.9, 0.1, 0.25, 0.75];
+    let buffer =
+        seen_in(ThemeName::Dark, &values, "the cat", ViewKind::Pixels, (40, 12), Kind::Probability, Some((0, 1)));
+    let screen = text(&buffer);
+    let lines: Vec<&str> = screen.lines().collect();
+    assert_eq!(lines[1], "       the      cat");
+    assert!(lines[3].starts_with("the ▀ 0.90 ▀▀▀[0.10]"), "{screen}");
+    assert!(lines[6].starts_with("cat "), "{screen}");
+    assert_eq!(buffer[(5, 2)].bg, buffer[(5, 3)].bg, "a pixel has three lines");
 }
 
 #[test]
@@ -277,17 +307,17 @@ fn many_bars_stand_upright() {
     assert_eq!(
         text(&buffer),
         "t  [key 20]  bars
-+1.00 │                ▂▃▅▆
-0     ┤           ▂▃▅▆█████
-      │██████▂▃▅▆
--1.00 │█▂▃▅▆
-       0         10       ▴19
-a full bar is 1.00 to either …
++1 │                ▂▃▅▆
+0  ┤           ▂▃▅▆█████
+   │██████▂▃▅▆
+-1 │█▂▃▅▆
+    0         10       ▴19
+
 
 "
     );
     // Below zero ink and paper change places: what is drawn is the upper end of the cell.
-    assert!(buffer[(8, 4)].modifier.contains(Modifier::REVERSED));
+    assert!(buffer[(5, 4)].modifier.contains(Modifier::REVERSED));
 }
 
 #[test]
@@ -362,7 +392,7 @@ fn threads_lead_from_rows_to_columns() {
     assert_eq!(lines[0], "t  [query 2 × key 2]  arcs");
     assert!(lines[1].starts_with("query") && lines[1].trim_end().ends_with("key"), "{screen}");
     // Only the row under the cursor has numbers.
-    assert!(lines[2].ends_with(" a    0.00") && lines[3].contains(" b   [1.00]██████████"), "{screen}");
+    assert!(lines[2].ends_with(" a    0.00") && lines[3].contains(" b   [1.00]▄▄▄▄▄▄▄▄▄▄"), "{screen}");
     assert!(lines[2].contains("⣶⣶⣶") && lines[3].contains("⣶⣶⣶"), "{screen}");
 }
 

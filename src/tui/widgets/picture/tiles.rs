@@ -31,7 +31,7 @@ pub(super) fn filling(picture: &Picture<'_>, value: f64) -> String {
         return format!("{mark} ");
     }
     let fraction = picture.numbers.fraction(value);
-    let shade = if !picture.is_mono() || fraction.abs() < FAINT { ' ' } else { shade(fraction.abs()) };
+    let shade = if picture.is_mono() { seen_shade(fraction) } else { ' ' };
     let first = match picture.numbers.kind {
         Kind::Truth => return if value == 0.0 { "· ".to_owned() } else { "✓ ".to_owned() },
         Kind::Probability => shade,
@@ -49,6 +49,11 @@ pub(super) fn draw_ticks(columns: &Range<usize>, left: u16, canvas: &mut Canvas<
             canvas.put_as(Role::Dim, left + 2 * place as u16, 0, &column.to_string());
         }
     }
+}
+
+/// The shade of a place on the scale; near zero there is none.
+pub(super) fn seen_shade(fraction: f64) -> char {
+    if fraction.is_nan() || fraction.abs() < FAINT { ' ' } else { shade(fraction.abs()) }
 }
 
 /// The shades that stand for more than nothing.

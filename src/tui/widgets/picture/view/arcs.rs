@@ -164,8 +164,8 @@ impl<'p> Arcs<'p> {
             let value = self.picture.source.seen(row, column);
             if self.bars && value.is_finite() {
                 let part = self.strength(row, column).unwrap_or(0.0);
-                let eighths = (part * f64::from(BAR) * 8.0).round() as u16;
-                canvas.lying_bar(eighths, end, y, self.picture.faded(self.picture.ink(value)));
+                let halves = (part * f64::from(BAR) * 2.0).round() as u16;
+                canvas.lying_bar(halves, end, y, self.picture.faded(self.picture.ink(value)));
             }
         }
     }

@@ -1,20 +1,22 @@
 //! A bar for each element of a vector, or of the row under the cursor: below zero to one side, above zero to the other.
 //!
-//! A few elements, or any that have names, are listed one a line with their numbers; many stand upright, one a column. An eighth
-//! of a cell is the least that can be seen. The scale is that of the whole tensor, so the rows of a matrix can be compared.
+//! A few elements, or any that have names, are listed one a line with their numbers; many stand upright, one a column. The scale
+//! stands at the axis. It is that of the whole tensor, so the rows of a matrix can be compared, and it stays while an input moves;
+//! where an element was before is drawn behind its bar.
 
 use std::ops::Range;
 
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
-use super::super::canvas::{FROM_BELOW, FROM_LEFT};
+use super::super::canvas::{FROM_BELOW, LEFT_HALF, LYING, RIGHT_HALF};
+use super::super::scale::nice_text;
 use super::numbers::mark;
 use super::{Axis, Body, Canvas, Kind, Picture, View, count, legend};
 use crate::notebook::lesson::ViewKind;
 use crate::tui::theme::Role;
-use crate::tui::widgets::clip::{fit_right, width as width_of};
-use crate::words::{id, say};
+use crate::tui::widgets::clip::{fit_left, fit_right, spaces, width as width_of};
+use crate::words::{id, say, word};
 
 /// Up to so many elements without names are listed.
 const FEW: usize = 16;
@@ -23,8 +25,13 @@ const LONGEST: u16 = 40;
 const SHORTEST: u16 = 6;
 /// The lines of upright bars.
 const HIGH: u16 = 9;
+/// The columns of an upright bar with the gap behind it; without room for that, bars touch.
+const WIDE: u16 = 3;
 /// Every so many upright bars have their index below.
 const TICK: usize = 10;
+/// Where an element was before: behind its bar, and in it.
+const GHOST: &str = "░";
+const NOTCH: &str = "─";
 /// So near to the index under the cursor there is no room for another.
 const NEAR: usize = 6;
 
@@ -55,24 +62,29 @@ fn words(picture: &Picture<'_>) -> Option<String> {
     Some(if rows.name.is_empty() { say!("bars-of-row", place) } else { say!("bars-of", place) })
 }
 
-fn legend(picture: &Picture<'_>) -> Vec<Span<'static>> {
-    let end = picture.numbers.greatest();
-    if end == 0.0 {
-        return Vec::new();
-    }
-    let end = picture.numbers.tick(end);
-    let end = end.trim_start_matches('+');
-    let words = if picture.numbers.has_signs() { say!("full-bar-sides", end) } else { say!("full-bar", end) };
-    vec![legend::dim(picture, words)]
+/// The end of the scale, with the sign that it has on that side.
+fn end(picture: &Picture<'_>, side: f64) -> String {
+    let plus = if side > 0.0 && picture.numbers.has_signs() { "+" } else { "" };
+    format!("{plus}{}", nice_text(side * picture.numbers.full_bar()))
 }
 
-/// How many eighths of `room` cells a value fills; what is more than rounding fills at least one.
-fn eighths(picture: &Picture<'_>, value: f64, room: u16) -> u16 {
-    let full = f64::from(room) * 8.0;
-    let greatest = picture.numbers.greatest();
-    let part = if greatest > 0.0 { (value.abs() / greatest).min(1.0) } else { 0.0 };
-    let filled = (part * full).round() as u16;
+/// What is drawn behind bars, where there is something.
+fn ghost(picture: &Picture<'_>, columns: &Range<usize>) -> Option<Span<'static>> {
+    let is_drawn = columns.clone().any(|column| picture.before(picture.row(), column).is_some());
+    is_drawn.then(|| legend::dim(picture, word!("ghost-of-bars")))
+}
+
+/// How many parts of a bar a value fills, of so many; what is more than rounding fills at least one.
+fn filled(picture: &Picture<'_>, value: f64, parts: u16) -> u16 {
+    let full = picture.numbers.full_bar();
+    let part = if full > 0.0 { (value.abs() / full).min(1.0) } else { 0.0 };
+    let filled = (part * f64::from(parts)).round() as u16;
     if picture.numbers.is_nothing(value) { 0 } else { filled.max(1) }
+}
+
+/// How far a bar reaches on the side of what it was before.
+fn reach(value: f64, before: f64, filled: u16) -> u16 {
+    if (value < 0.0) == (before < 0.0) { filled } else { 0 }
 }
 
 /// One bar a line: its label, itself, its number.
@@ -103,24 +115,42 @@ impl<'p> Listed<'p> {
         self.left + if self.picture.numbers.has_signs() { self.side } else { 0 }
     }
 
-    fn draw_bar(&self, value: f64, y: u16, canvas: &mut Canvas<'_>) {
-        let zero = self.zero();
+    /// The column of a cell of the bar of `value`, counted from the zero line.
+    fn x(&self, value: f64, cell: u16) -> u16 {
+        if value < 0.0 { self.zero().saturating_sub(cell + 1) } else { self.zero() + 1 + cell }
+    }
+
+    fn draw_bar(&self, column: usize, y: u16, canvas: &mut Canvas<'_>) {
+        let (picture, zero) = (self.picture, self.zero());
+        let value = picture.source.seen(self.row, column);
         canvas.put_as(Role::Border, zero, y, "│");
         if let Some(mark) = mark(value) {
-            canvas.put(zero + 1, y, &mark.to_string(), self.picture.mark_style(value));
+            canvas.put(zero + 1, y, &mark.to_string(), picture.mark_style(value));
             return;
         }
-        let ink = self.picture.faded(self.picture.ink(value));
-        let filled = eighths(self.picture, value, self.side);
+        let ink = picture.faded(picture.bar_ink(value));
+        let halves = filled(picture, value, self.side * 2);
         if value >= 0.0 {
-            return canvas.lying_bar(filled, zero + 1, y, ink);
+            canvas.lying_bar(halves, zero + 1, y, ink);
+        } else {
+            let rest = if halves.is_multiple_of(2) { "" } else { RIGHT_HALF };
+            let bar = format!("{rest}{}", LYING.repeat(usize::from(halves / 2)));
+            canvas.put(zero - width_of(&bar), y, &bar, ink);
         }
-        // The right end of a cell is what its left end leaves: ink and paper change places.
-        let (whole, rest) = (filled / 8, usize::from(filled % 8));
-        canvas.put(zero - whole, y, &"█".repeat(usize::from(whole)), ink);
-        if rest > 0 {
-            let edge = zero.saturating_sub(whole + 1);
-            canvas.put(edge, y, FROM_LEFT[8 - rest], ink.add_modifier(Modifier::REVERSED));
+        if let Some(before) = picture.before(self.row, column) {
+            self.draw_ghost(before, reach(value, before, halves), y, ink, canvas);
+        }
+    }
+
+    /// A shade where the bar was longer before, a gap in it where it was shorter.
+    fn draw_ghost(&self, before: f64, halves: u16, y: u16, ink: Style, canvas: &mut Canvas<'_>) {
+        let was = filled(self.picture, before, self.side * 2);
+        for cell in halves.div_ceil(2)..was.div_ceil(2) {
+            canvas.put_as(Role::Dim, self.x(before, cell), y, GHOST);
+        }
+        if was > 0 && was / 2 < halves / 2 {
+            let begins_right = was.is_multiple_of(2) == (before >= 0.0);
+            canvas.put(self.x(before, was / 2), y, if begins_right { RIGHT_HALF } else { LEFT_HALF }, ink);
         }
     }
 }
@@ -139,7 +169,7 @@ impl Body for Listed<'_> {
         for (line, column) in self.columns.clone().enumerate() {
             let y = line as u16;
             canvas.column_label(column, 0, y, self.left.saturating_sub(1));
-            self.draw_bar(self.picture.source.seen(self.row, column), y, canvas);
+            self.draw_bar(column, y, canvas);
             canvas.number((self.row, column), self.zero() + 1 + self.side, y);
         }
     }
@@ -152,8 +182,21 @@ impl Body for Listed<'_> {
         (0..self.picture.counts().0, self.columns.clone())
     }
 
+    /// The axis: its ends under those of the bars.
     fn legend(&self) -> Vec<Span<'static>> {
-        legend(self.picture)
+        if self.picture.numbers.full_bar() == 0.0 {
+            return Vec::new();
+        }
+        let mut axis = spaces(self.left);
+        if self.picture.numbers.has_signs() {
+            axis.push_str(&fit_left(&end(self.picture, -1.0), self.side));
+        }
+        let above = end(self.picture, 1.0);
+        axis.push('0');
+        axis.push_str(&fit_right(&above, self.side));
+        let ghost = ghost(self.picture, &self.columns);
+        let gap = ghost.is_some().then(|| Span::raw("  "));
+        std::iter::once(legend::dim(self.picture, axis)).chain(gap).chain(ghost).collect()
     }
 }
 
@@ -164,7 +207,7 @@ struct Upright<'p> {
     columns: Range<usize>,
     /// The columns of the numbers at the axis.
     left: u16,
-    /// The columns of a bar.
+    /// The columns of a bar with its gap.
     wide: u16,
     /// The lines above the zero line, and below it.
     side: u16,
@@ -174,10 +217,9 @@ impl<'p> Upright<'p> {
     /// As many as there are columns, around the cursor.
     fn fit(picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
         let count = picture.columns().len;
-        let end = picture.numbers.greatest();
-        let left = width_of(&picture.numbers.tick(-end)).max(width_of(&picture.numbers.tick(end))) + 2;
+        let left = width_of(&end(picture, -1.0)) + 2;
         let across = width.saturating_sub(left).max(1);
-        let wide = if count * 2 <= usize::from(across) { 2 } else { 1 };
+        let wide = (1..=WIDE).rev().find(|wide| count * usize::from(*wide) <= usize::from(across)).unwrap_or(1);
         let columns = picture.columns_around(usize::from(across / wide));
         let lines = room.saturating_sub(1).clamp(1, HIGH);
         // With a line for the indices; the zero line has none of its own.
@@ -189,23 +231,51 @@ impl<'p> Upright<'p> {
         if self.picture.numbers.has_signs() { self.side * 2 } else { self.side }
     }
 
-    fn draw_bar(&self, value: f64, x: u16, style: Style, canvas: &mut Canvas<'_>) {
+    /// So wide as a bar is drawn.
+    fn wide(&self, symbol: &str) -> String {
+        symbol.repeat(usize::from(self.wide.saturating_sub(1).max(1)))
+    }
+
+    /// The line of a cell of the bar of `value`, counted from the zero line.
+    fn y(&self, value: f64, cell: u16) -> u16 {
+        if value < 0.0 { self.side + cell } else { self.side.saturating_sub(cell + 1) }
+    }
+
+    fn draw_bar(&self, column: usize, x: u16, style: Style, canvas: &mut Canvas<'_>) {
+        let picture = self.picture;
+        let value = picture.source.seen(self.row, column);
         if let Some(mark) = mark(value) {
-            canvas.put(x, self.side - 1, &mark.to_string(), style.patch(self.picture.mark_style(value)));
+            canvas.put(x, self.side - 1, &mark.to_string(), style.patch(picture.mark_style(value)));
             return;
         }
-        let ink = self.picture.faded(style.patch(self.picture.ink(value)));
-        let filled = eighths(self.picture, value, self.side);
+        let ink = picture.faded(style.patch(picture.bar_ink(value)));
+        let eighths = filled(picture, value, self.side * 8);
         if value >= 0.0 {
-            return canvas.standing_bar(filled, self.wide, x, self.side - 1, ink);
+            canvas.standing_bar(eighths, width_of(&self.wide("█")), x, self.side - 1, ink);
+        } else {
+            // The upper end of a cell is what its lower end leaves: ink and paper change places.
+            let (whole, rest) = (eighths / 8, usize::from(eighths % 8));
+            for cell in 0..whole {
+                canvas.put(x, self.side + cell, &self.wide("█"), ink);
+            }
+            if rest > 0 {
+                let ink = ink.add_modifier(Modifier::REVERSED);
+                canvas.put(x, self.side + whole, &self.wide(FROM_BELOW[8 - rest]), ink);
+            }
         }
-        let (whole, rest) = (filled / 8, usize::from(filled % 8));
-        let wide = |symbol: &str| symbol.repeat(usize::from(self.wide));
-        for place in 0..whole {
-            canvas.put(x, self.side + place, &wide("█"), ink);
+        if let Some(before) = picture.before(self.row, column) {
+            self.draw_ghost(before, reach(value, before, eighths), x, ink, canvas);
         }
-        if rest > 0 {
-            canvas.put(x, self.side + whole, &wide(FROM_BELOW[8 - rest]), ink.add_modifier(Modifier::REVERSED));
+    }
+
+    /// A shade where the bar was higher before, a line in it where it was lower.
+    fn draw_ghost(&self, before: f64, eighths: u16, x: u16, ink: Style, canvas: &mut Canvas<'_>) {
+        let was = filled(self.picture, before, self.side * 8);
+        for cell in eighths.div_ceil(8)..was.div_ceil(8) {
+            canvas.put(x, self.y(before, cell), &self.wide(GHOST), self.picture.style(Role::Dim));
+        }
+        if was > 0 && was / 8 < eighths / 8 {
+            canvas.put(x, self.y(before, was / 8), &self.wide(NOTCH), ink.add_modifier(Modifier::REVERSED));
         }
     }
 }
@@ -220,12 +290,11 @@ impl Body for Upright<'_> {
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>) {
-        let (picture, numbers) = (self.picture, self.picture.numbers);
-        let end = numbers.greatest();
-        let tick = |value: f64| fit_right(&numbers.tick(value), self.left.saturating_sub(2));
-        canvas.put_as(Role::Dim, 0, 0, &tick(end));
-        if numbers.has_signs() {
-            canvas.put_as(Role::Dim, 0, self.lines() - 1, &tick(-end));
+        let picture = self.picture;
+        let tick = |side: f64| fit_right(&end(picture, side), self.left.saturating_sub(2));
+        canvas.put_as(Role::Dim, 0, 0, &tick(1.0));
+        if picture.numbers.has_signs() {
+            canvas.put_as(Role::Dim, 0, self.lines() - 1, &tick(-1.0));
         }
         for y in 0..self.lines() {
             // The corner points at the line between both sides.
@@ -235,10 +304,9 @@ impl Body for Upright<'_> {
         canvas.put_as(Role::Dim, 0, self.side - 1, if self.side > 1 { "0" } else { "" });
         for (place, column) in self.columns.clone().enumerate() {
             let x = self.left + place as u16 * self.wide;
-            let value = picture.source.seen(self.row, column);
             let is_marked = picture.marks.cells.contains(&(self.row, column));
             let style = if is_marked { Style::new().add_modifier(Modifier::UNDERLINED) } else { Style::new() };
-            self.draw_bar(value, x, style, canvas);
+            self.draw_bar(column, x, style, canvas);
             match picture.cursor {
                 Some((_, at)) if at == column => {
                     canvas.put_as(Role::Accent, x, self.lines(), &format!("▴{column}"));
@@ -263,6 +331,10 @@ impl Body for Upright<'_> {
     }
 
     fn legend(&self) -> Vec<Span<'static>> {
-        legend(self.picture)
+        ghost(self.picture, &self.columns).into_iter().collect()
+    }
+
+    fn has_caption(&self) -> bool {
+        self.columns.len() < self.picture.columns().len || self.picture.ghost.is_some()
     }
 }

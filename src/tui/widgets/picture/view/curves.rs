@@ -192,6 +192,7 @@ impl<'p> Curves<'p> {
     }
 
     fn draw_lines(&self, canvas: &mut Canvas<'_>) {
+        self.draw_ghost(canvas);
         let mut dots = Braille::new(self.across, self.down);
         let (across, down) = dots.dots();
         for line in self.order() {
@@ -207,6 +208,33 @@ impl<'p> Curves<'p> {
             }
         }
         canvas.dots(&dots, self.left, 0);
+    }
+
+    /// Where points were before that have another value now.
+    fn draw_ghost(&self, canvas: &mut Canvas<'_>) {
+        let mut dots = Braille::new(self.across, self.down);
+        let (across, down) = dots.dots();
+        for line in self.series.clone() {
+            let mut last = None;
+            for point in self.points.clone() {
+                let (row, column) = self.place(point, line);
+                let at = self.picture.before(row, column).map(|before| (self.x(point, across), self.y(before, down)));
+                if let Some(at) = at {
+                    dots.dotted(last.unwrap_or(at), at, self.picture.style(Role::Dim));
+                }
+                last = at;
+            }
+        }
+        canvas.dots(&dots, self.left, 0);
+    }
+
+    fn has_ghost(&self) -> bool {
+        let mut places = self.points.clone().flat_map(|point| self.series.clone().map(move |line| (point, line)));
+        self.picture.ghost.is_some()
+            && places.any(|(point, line)| {
+                let (row, column) = self.place(point, line);
+                self.picture.before(row, column).is_some()
+            })
     }
 
     /// What no line can show, the letters, and the cursor.
@@ -304,10 +332,12 @@ impl Body for Curves<'_> {
             Some(rows) => say!("lines-over", axis = rows.name),
             None => String::new(),
         };
-        vec![legend::dim(self.picture, text)]
+        let gap = if text.is_empty() { "" } else { "   " };
+        let ghost = if self.has_ghost() { format!("{gap}{}", word!("ghost-of-curves")) } else { String::new() };
+        vec![legend::dim(self.picture, format!("{text}{ghost}"))]
     }
 
     fn has_caption(&self) -> bool {
-        self.picture.rows().is_some() || self.points.len() < self.along().len
+        self.picture.rows().is_some() || self.picture.ghost.is_some() || self.points.len() < self.along().len
     }
 }

@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::Span;
 
 use super::pixels::PIXELS;
-use super::{Body, Canvas, Picture, View, count, legend, numbers, tiles};
+use super::{Body, Canvas, Kind, Picture, View, count, legend, numbers, tiles};
 use crate::notebook::lesson::ViewKind;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit_right, spaces, width as width_of};
@@ -48,6 +48,9 @@ struct Heatmap<'p> {
     left: u16,
     /// The width of an element.
     cell: u16,
+    /// The columns that are kept for a shade before each number, where there are no colours: without room for one it takes the place of
+    /// the space there.
+    shade: Option<u16>,
     /// Whether the sum of each row stands behind it.
     sums: bool,
 }
@@ -75,21 +78,30 @@ fn candidates<'p>(picture: &'p Picture<'p>, tiles: bool, width: u16) -> impl Ite
     let column_label = picture.columns().longest_label(0..columns) + 1;
     let narrow = picture.numbers.width() + 2;
     let short = SHORT_LABEL + 1;
+    let has_shades = !tiles && picture.is_mono() && has_heat(picture) && picture.numbers.kind != Kind::Truth;
+    let shades = if has_shades { &[Some(1), Some(0)][..] } else { &[None] };
     let widths = [
         (row_label.min(width / 2), column_label),
         (row_label.min(width / 2), column_label.min(short)),
         (row_label.min(width / 2), narrow),
         (row_label.min(width / 3).min(short), narrow),
     ];
-    widths.into_iter().map(move |(left, cell)| Heatmap {
+    let all = shades.iter().flat_map(move |shade| widths.map(|(left, cell)| (*shade, left, cell)));
+    all.map(move |(shade, left, cell)| Heatmap {
         picture,
         tiles,
         rows: 0..rows,
         columns: 0..columns,
         left,
-        cell: if tiles { TILE } else { narrow.max(cell) },
+        cell: if tiles { TILE } else { (narrow + shade.unwrap_or(0)).max(cell) },
+        shade,
         sums: false,
     })
+}
+
+/// Whether the numbers are a map and not a table: a few whole ones are none.
+fn has_heat(picture: &Picture<'_>) -> bool {
+    picture.rows().is_some() && !picture.numbers.are_whole()
 }
 
 impl<'p> Heatmap<'p> {
@@ -112,6 +124,7 @@ impl<'p> Heatmap<'p> {
         }
         let left = last.as_ref().map_or(0, |whole| whole.left);
         let cell = last.as_ref().map_or(TILE, |whole| whole.cell);
+        let shade = last.as_ref().and_then(|whole| whole.shade);
         let across = usize::from(width.saturating_sub(left) / cell.max(1));
         let down = usize::from(room.saturating_sub(1));
         Self {
@@ -121,6 +134,7 @@ impl<'p> Heatmap<'p> {
             columns: picture.columns_around(across),
             left,
             cell,
+            shade,
             sums: false,
         }
     }
@@ -152,7 +166,7 @@ impl<'p> Heatmap<'p> {
     /// One element as a number with room for brackets on both sides.
     fn number(&self, row: usize, column: usize) -> (String, Style) {
         let picture = self.picture;
-        let room = self.cell.saturating_sub(2);
+        let room = self.cell.saturating_sub(2 + self.shade.unwrap_or(0));
         let value = picture.source.seen(row, column);
         // What is masked is so while new values are on their way, too.
         let is_masked = value == f64::NEG_INFINITY;
@@ -164,6 +178,13 @@ impl<'p> Heatmap<'p> {
         let shift = if is_lone { room.saturating_sub(1) / 2 } else { 0 };
         let text = fit_right(&format!("{text}{}", spaces(shift)), room);
         (picture.bracketed(row, column, &text), picture.pointed_out(style, row, column))
+    }
+
+    /// How much an element is, where no colour says it. It stands right before the number, whose label may be wider.
+    fn draw_shade(&self, value: f64, x: u16, y: u16, text: &str, canvas: &mut Canvas<'_>) {
+        let shade = if value.is_finite() { tiles::seen_shade(self.picture.numbers.fraction(value)) } else { ' ' };
+        let before = text.chars().take_while(|c| *c == ' ').count().saturating_sub(1) as u16;
+        canvas.put(x + before, y, shade.encode_utf8(&mut [0; 4]), self.picture.faded(Style::new()));
     }
 
     /// What a row sums to, loudly where that is not 1.
@@ -201,7 +222,11 @@ impl Body for Heatmap<'_> {
             for (place, column) in self.columns.clone().enumerate() {
                 let (text, style) =
                     if self.tiles { tiles::tile(self.picture, row, column) } else { self.number(row, column) };
-                canvas.put(self.x(place), y, &text, self.picture.faded(style));
+                let x = self.x(place) + self.shade.unwrap_or(0);
+                canvas.put(x, y, &text, self.picture.faded(style));
+                if self.shade.is_some() && (x > self.x(place) || self.picture.cursor != Some((row, column))) {
+                    self.draw_shade(self.picture.source.seen(row, column), self.x(place), y, &text, canvas);
+                }
             }
             if self.sums {
                 self.draw_sum(row, y, canvas);
@@ -228,7 +253,7 @@ impl Body for Heatmap<'_> {
     }
 
     fn is_coloured_numbers(&self) -> bool {
-        // A few whole numbers are a table, not a map.
-        !self.tiles && self.picture.rows().is_some() && !self.picture.numbers.are_whole()
+        let says_how_much = self.shade.is_some() || !self.picture.is_mono() || self.picture.numbers.kind == Kind::Truth;
+        !self.tiles && has_heat(self.picture) && says_how_much
     }
 }

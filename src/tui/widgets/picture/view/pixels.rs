@@ -1,4 +1,5 @@
-//! A matrix as pixels: one column and half a line for each element, and where that is still too much for each block of elements.
+//! A matrix as pixels: one column and half a line for each element, and where that is still too much for each block of elements. A
+//! small matrix grows to the room by whole factors, and has its words and numbers as far as they fit.
 //!
 //! A half block has two colours, that of the ink above and that of the paper below, so one cell of the terminal shows two rows. A
 //! terminal without colours shows one row a line, by shades. What a pixel of a block stands for is said in the title; see
@@ -15,11 +16,16 @@ use super::tiles::shade;
 use super::{Blocks, Body, Canvas, Kind, Picture, View, count, greater, legend, places};
 use crate::notebook::lesson::ViewKind;
 use crate::tui::theme::Role;
-use crate::tui::widgets::clip::fit_right;
+use crate::tui::widgets::clip::{fit, fit_right, width as width_of};
 use crate::words::{id, say};
 
 /// Every so many pixels their index stands beside or above them.
 const TICK: usize = 10;
+/// The most lines and columns of a grown pixel: a word fits above it, and a number into it.
+const MAX_LINES: u16 = 3;
+const MAX_COLUMNS: u16 = 9;
+/// It is at most so many times as wide as high, where half a line is as high as a column is wide.
+const FLATTEST: u16 = 4;
 /// Below this part of the scale a pixel without colours is blank.
 const FAINT: f64 = 0.05;
 /// From little to much below zero, where there are no colours; above zero stand the shades of tiles.
@@ -43,26 +49,62 @@ struct Pixels<'p> {
     /// The pixels down and across.
     rows: usize,
     columns: usize,
-    /// Where the first pixel begins, behind the indices.
+    /// How many columns a pixel has, and how many halves of a line (whole lines without colours).
+    wide: u16,
+    high: u16,
+    /// Where the first pixel begins, behind the labels.
     left: u16,
     /// How many pixels a line shows, one above the other.
     stack: usize,
 }
 
 impl<'p> Pixels<'p> {
-    /// Blocks as small as the room allows, their sides powers of two.
+    /// Blocks as small as the room allows, their sides powers of two; or pixels as large as it allows.
     fn fit(picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
         let (rows, columns) = picture.counts();
-        let left = if picture.axes.len() > 1 { rows.saturating_sub(1).to_string().len() as u16 + 1 } else { 0 };
         let stack = if picture.is_mono() { 1 } else { 2 };
         let down = usize::from(room.saturating_sub(1).max(1)) * stack;
-        let across = usize::from(width.saturating_sub(left).max(1));
-        let step = (step(rows, down), step(columns, across));
-        Self { picture, step, rows: rows.div_ceil(step.0), columns: columns.div_ceil(step.1), left, stack }
+        let high = ((down / rows.max(1)) as u16).clamp(1, MAX_LINES * stack as u16);
+        let mut pixels =
+            Self { picture, step: (step(rows, down), 1), rows: 0, columns: 0, wide: 1, high, left: 0, stack };
+        let across = |pixels: &Self| usize::from(width.saturating_sub(pixels.label_width(width)).max(1));
+        pixels.step.1 = step(columns, across(&pixels));
+        if pixels.step.1 > 1 {
+            // What has no room across is not small.
+            pixels.high = 1;
+        }
+        pixels.left = pixels.label_width(width);
+        pixels.step.1 = step(columns, across(&pixels));
+        pixels.wide = ((across(&pixels) / columns.max(1)) as u16)
+            .clamp(1, MAX_COLUMNS.min(pixels.high * FLATTEST).max(pixels.high));
+        (pixels.rows, pixels.columns) = (rows.div_ceil(pixels.step.0), columns.div_ceil(pixels.step.1));
+        pixels
+    }
+
+    /// The columns of the labels at the left with the space behind them.
+    fn label_width(&self, width: u16) -> u16 {
+        let Some(rows) = self.picture.rows() else { return 0 };
+        let digits = rows.len.saturating_sub(1).to_string().len() as u16;
+        let names = if self.has_row_lines() { rows.longest_label(0..rows.len) } else { 0 };
+        names.min(width / 3).max(digits) + 1
     }
 
     fn lines(&self) -> usize {
-        self.rows.div_ceil(self.stack)
+        (self.rows * usize::from(self.high)).div_ceil(self.stack)
+    }
+
+    /// Whether each row has a line of its own, so that its name has a place beside it.
+    fn has_row_lines(&self) -> bool {
+        usize::from(self.high) >= self.stack && self.step.0 == 1
+    }
+
+    /// The line in the middle of a row of pixels, and the first column of a column of them.
+    fn line(&self, row: usize) -> u16 {
+        ((row * usize::from(self.high) + usize::from(self.high.saturating_sub(1)) / 2) / self.stack) as u16
+    }
+
+    fn x(&self, column: usize) -> u16 {
+        self.left + column as u16 * self.wide
     }
 
     /// The pixel that holds the cursor.
@@ -71,30 +113,79 @@ impl<'p> Pixels<'p> {
         Some((row / self.step.0, column / self.step.1))
     }
 
-    fn draw_ticks(&self, canvas: &mut Canvas<'_>) {
-        let cursor = self.cursor();
-        let style = |at_cursor: bool| self.picture.style(if at_cursor { Role::Accent } else { Role::Dim });
+    /// Whether the name of every column has room above it.
+    fn has_column_names(&self) -> bool {
+        let columns = self.picture.columns();
+        self.step.1 == 1 && self.wide > columns.longest_label(0..columns.len).min(MAX_COLUMNS / 2)
+    }
+
+    fn draw_column_labels(&self, canvas: &mut Canvas<'_>) {
+        if self.has_column_names() {
+            let room = self.wide.saturating_sub(1);
+            for column in 0..self.columns {
+                let label = self.picture.columns().label(column).into_owned();
+                let label = fit(&label, room);
+                let x = self.x(column) + (self.wide.saturating_sub(width_of(&label))) / 2;
+                canvas.put(x, 0, &label, self.picture.column_label_style(column));
+            }
+            return;
+        }
         for column in (0..self.columns).step_by(TICK) {
-            let text = (column * self.step.1).to_string();
-            canvas.put(self.left + column as u16, 0, &text, style(false));
+            canvas.put_as(Role::Dim, self.x(column), 0, &(column * self.step.1).to_string());
         }
-        if let Some((_, column)) = cursor {
-            canvas.put(self.left + column as u16, 0, "▾", style(true));
+        if let Some((_, column)) = self.cursor() {
+            canvas.put_as(Role::Accent, self.x(column), 0, "▾");
         }
+    }
+
+    fn draw_row_labels(&self, canvas: &mut Canvas<'_>) {
+        if self.has_row_lines() {
+            for row in 0..self.rows {
+                canvas.row_label(row, self.line(row) + 1, self.left.saturating_sub(1));
+            }
+            return;
+        }
+        let cursor = self.cursor();
         for line in 0..self.lines() {
-            let rows = line * self.stack..(line + 1) * self.stack;
+            let rows = self.rows_of(line);
             let at_cursor = cursor.is_some_and(|cursor| rows.contains(&cursor.0));
             let row = if at_cursor { self.picture.row() } else { rows.start * self.step.0 };
-            if at_cursor || rows.start % TICK == 0 {
+            if at_cursor || rows.start.is_multiple_of(TICK) {
                 let text = fit_right(&row.to_string(), self.left.saturating_sub(1));
-                canvas.put(0, line as u16 + 1, &text, style(at_cursor));
+                let role = if at_cursor { Role::Accent } else { Role::Dim };
+                canvas.put_as(role, 0, line as u16 + 1, &text);
             }
         }
     }
 
+    /// The numbers in the middle of their pixels, where every one has room.
+    fn draw_numbers(&self, canvas: &mut Canvas<'_>) {
+        let picture = self.picture;
+        if self.step != (1, 1) || !self.has_row_lines() || self.wide < picture.numbers.width() + 2 {
+            return;
+        }
+        for (row, column) in places(0..self.rows, 0..self.columns) {
+            let value = picture.source.seen(row, column);
+            let number = fit_right(&picture.numbers.cell(value), picture.numbers.width());
+            let text = picture.bracketed(row, column, &number);
+            let x = self.x(column) + (self.wide.saturating_sub(width_of(&text))) / 2;
+            let style = picture.pointed_out(picture.color(value), row, column);
+            canvas.put(x, self.line(row) + 1, &text, picture.faded(style));
+        }
+    }
+
+    /// The rows of pixels of which a line shows a part.
+    fn rows_of(&self, line: usize) -> Range<usize> {
+        let high = usize::from(self.high);
+        let first = line * self.stack / high;
+        let last = ((line + 1) * self.stack - 1) / high;
+        first..(last + 1).min(self.rows)
+    }
+
     /// The elements of a line at a column, from above to below.
     fn stacked(&self, line: usize, column: usize, value: impl Fn(usize, usize) -> f64) -> Vec<f64> {
-        let rows = line * self.stack..((line + 1) * self.stack).min(self.rows);
+        let parts = line * self.stack..(line + 1) * self.stack;
+        let rows = parts.map(|part| part / usize::from(self.high)).filter(|row| *row < self.rows);
         rows.map(|row| value(row, column)).collect()
     }
 
@@ -140,9 +231,9 @@ impl<'p> Pixels<'p> {
         }
     }
 
-    /// The line and column of the cell that shows an element.
+    /// The line and the pixel across that show an element, in its middle.
     fn place(&self, (row, column): (usize, usize)) -> (usize, usize) {
-        (row / self.step.0 / self.stack, column / self.step.1)
+        (usize::from(self.line(row / self.step.0)), column / self.step.1)
     }
 }
 
@@ -157,7 +248,7 @@ fn step(count: usize, room: usize) -> usize {
 
 impl Body for Pixels<'_> {
     fn size(&self) -> (u16, u16) {
-        (self.left + self.columns as u16, self.lines() as u16 + 1)
+        (self.x(self.columns), self.lines() as u16 + 1)
     }
 
     fn words(&self) -> Option<String> {
@@ -166,7 +257,8 @@ impl Body for Pixels<'_> {
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>) {
-        self.draw_ticks(canvas);
+        self.draw_column_labels(canvas);
+        self.draw_row_labels(canvas);
         let picture = self.picture;
         let blocks: Option<Arc<Blocks>> =
             (self.step != (1, 1)).then(|| picture.source.blocks(picture.counts(), self.step));
@@ -182,21 +274,21 @@ impl Body for Pixels<'_> {
                 let (glyph, style) = self.cell(&self.stacked(line, column, value));
                 let is_marked = marked.contains(&(line, column));
                 let style = if is_marked { style.add_modifier(Modifier::UNDERLINED) } else { style };
-                let (x, y) = (self.left + column as u16, line as u16 + 1);
+                let (x, y) = (self.x(column), line as u16 + 1);
+                canvas.put(x, y, &glyph.to_string().repeat(usize::from(self.wide)), picture.faded(style));
                 if cursor == Some((line, column)) {
                     let style = picture.style(Role::Accent).add_modifier(Modifier::REVERSED);
-                    canvas.put(x, y, CURSOR, style);
-                } else {
-                    canvas.put(x, y, glyph.encode_utf8(&mut [0; 4]), picture.faded(style));
+                    canvas.put(x + (self.wide - 1) / 2, y, CURSOR, style);
                 }
             }
         }
+        self.draw_numbers(canvas);
     }
 
     /// Of a block, the element that the pixel shows.
     fn element_at(&self, x: u16, y: u16) -> Option<(usize, usize)> {
-        let row = usize::from(y.checked_sub(1)?) * self.stack;
-        let column = usize::from(x.checked_sub(self.left)?);
+        let row = usize::from(y.checked_sub(1)?) * self.stack / usize::from(self.high);
+        let column = usize::from(x.checked_sub(self.left)? / self.wide);
         if row >= self.rows || column >= self.columns {
             return None;
         }
