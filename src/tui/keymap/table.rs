@@ -223,6 +223,16 @@ pub enum Action {
     NextToken,
     /// To the same step where the token before was made.
     PreviousToken,
+    /// Reads the curves of a training at an earlier step.
+    EarlierStep,
+    /// Reads the curves of a training at a later step.
+    LaterStep,
+    /// Shows fewer steps of a training.
+    ZoomIn,
+    /// Shows more steps of a training.
+    ZoomOut,
+    /// Gives the loss of a training a logarithmic scale, or takes it away.
+    LogScale,
     /// Opens the moments of a training that are kept.
     Moments,
     /// Compares two moments of a training, or one with now.
@@ -340,9 +350,14 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Training], "<up> k", A::Up, id!("the-sentence-before"), Move, 0),
     row(&[Training], "<down> j", A::Down, id!("the-next-sentence"), Move, 6),
     row(&[Training], "<left> h", A::Left, id!("the-head-before"), Move, 0),
-    row(&[Training], "<right> l", A::Right, id!("the-next-head"), Move, 5),
+    row(&[Training], "<right> l", A::Right, id!("the-next-head"), Move, 4),
     row(&[Training], "<gt>", A::NextSlice, id!("the-next-layer"), Move, 0),
     row(&[Training], "<lt>", A::PreviousSlice, id!("the-layer-before"), Move, 0),
+    row(&[Training], "[", A::EarlierStep, id!("read-an-earlier-step"), Move, 7),
+    row(&[Training], "]", A::LaterStep, id!("read-a-later-step"), Move, 0),
+    row(&[Training], "z", A::ZoomIn, id!("half-of-the-steps"), Explore, 0),
+    row(&[Training], "Z", A::ZoomOut, id!("twice-the-steps"), Explore, 0),
+    row(&[Training], "L", A::LogScale, id!("logarithmic-loss"), Explore, 0),
     row(&[Contents], "<left> h", A::Left, id!("column-left"), Move, 0),
     row(&[Contents], "<right> l", A::Right, id!("column-right"), Move, 0),
     row(&[Machine], "<up> k", A::Up, id!("attention-before"), Move, 0),
@@ -537,7 +552,7 @@ pub const BINDINGS: &[Binding] = &[
     row(DRAWN, "L", A::Leak, id!("leak-test-of-this-input"), Change, 0),
     row(DRAWN, "t", A::Timeline, id!("timeline-of-your-changes"), Change, 0),
     row(&[Training], "<space>", A::Toggle, id!("pause-or-go-on"), Change, 1),
-    row(&[Training], "s", A::Step, id!("one-step"), Change, 3),
+    row(&[Training], "s", A::Step, id!("one-step"), Change, 5),
     row(&[Training], "+ =", A::Increase, id!("twice-the-rate"), Change, 4),
     row(&[Training], "-", A::Decrease, id!("half-the-rate"), Change, 4),
     row(&[Training], "p", A::Pin, id!("keep-this-moment"), Change, 8),
