@@ -708,8 +708,8 @@ s-once-more-or-hints = Noch einmal S zeigt die Lösung. Hast du die Tipps (i) an
 ## Was getan wurde: ein Training
 
 step-is-kept = Schritt { $step } ist behalten: r geht dorthin zurück, c vergleicht.
-learning-waits = Das Training von { $task } hält bei Schritt { $step } an. Mit : und „{ $task }“ geht es weiter.
-would-be-lost = { $step } Trainingsschritte von { $task } sind nicht gesichert: w dort sichert sie, noch einmal q beendet.
+learning-waits = { $task } hält bei Schritt { $step }: Mit : und „{ $task }“ geht es weiter.
+would-be-lost = { $step } Trainingsschritte von { $task } sind nicht gesichert: w dort sichert, q beendet.
 unsaved-would-be-lost = Deine Arbeit ist nicht gesichert, und noch einmal q endet ohne sie: { $why }
 all-panels-are-here = Es ist schon alles auf dem Schirm.
 no-earlier-moment = Es gibt noch keinen früheren Stand: p behält einen.
@@ -866,8 +866,8 @@ end-it = beenden
 stay-here = hier bleiben
 go-back-to-a-moment = zurückgehen
 compare-with-before = mit früher vergleichen
-read-an-earlier-step = die Kurven bei einem früheren Schritt ablesen
-read-a-later-step = die Kurven bei einem späteren Schritt ablesen
+read-an-earlier-step = frühere Werte ablesen
+read-a-later-step = spätere Werte ablesen
 read-curves = ablesen
 end-reading = Ablesen beenden
 half-of-the-steps = halb so viele Schritte zeigen

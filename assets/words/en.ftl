@@ -702,8 +702,8 @@ s-once-more-or-hints = S once more shows the solution. Have you looked at the hi
 ## What was done: a training
 
 step-is-kept = Step { $step } is kept: r goes back to it, c compares.
-learning-waits = Training of { $task } paused at step { $step }. Press : and choose “watch { $task }” to go on.
-would-be-lost = { $step } training steps of { $task } are not saved: save them there with w, or press q again to quit.
+learning-waits = { $task } paused at step { $step }: press : and choose “watch { $task }” to go on.
+would-be-lost = { $step } training steps of { $task } are not saved: w there saves them, q again quits.
 unsaved-would-be-lost = Your work is not saved, and q again ends without it: { $why }
 all-panels-are-here = Everything is on the screen already.
 no-earlier-moment = There is no earlier moment yet: p keeps one.

@@ -120,12 +120,12 @@ impl Adam {
         }
         let numbers = self.numbers(moments.updates, rate);
         let moments = moments.first.iter().zip(&moments.second);
-        let length = |((_, parameter), (first, second)): (&(String, &mut Tensor), (&Vec<f32>, &Vec<f32>))| {
+        let lengths = parameters.iter().zip(moments).map(|((_, parameter), (first, second))| {
             let values = parameter.to_f32();
             let moved = values.iter().zip(first).zip(second).map(|((w, m), v)| numbers.moved(*w, *m, *v).powi(2));
             moved.sum::<f64>().sqrt()
-        };
-        parameters.iter().zip(moments).map(length).collect()
+        });
+        lengths.collect()
     }
 
     fn numbers(&self, updates: u64, rate: f64) -> Update {
@@ -152,7 +152,7 @@ impl Adam {
 impl Update {
     /// How far it has moved a number that is `w` after it.
     fn moved(self, w: f32, m: f32, v: f32) -> f64 {
-        let step = f64::from(self.pace * m / (v.sqrt() / self.correction + self.eps));
+        let step = f64::from(self.pace * m / (self.eps + v.sqrt() / self.correction));
         let before = (f64::from(w) + step) / f64::from(self.shrink);
         before - f64::from(w)
     }

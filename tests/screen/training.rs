@@ -184,7 +184,7 @@ fn arrows_choose_sentences_heads_and_layers() {
         assert_eq!(dashboard(&pilot).sentence, 1);
         let pilot = pilot.keys("<gt> <right> <up> <up>").unwrap();
         let screen = pilot.screen();
-        assert!(screen.contains("head 1 reads: decoder 0 · masked self-attention"), "{screen}");
+        assert!(screen.contains("head 1 reads: decoder 0 · masked self"), "{screen}");
         let pilot = pilot.keys("<lt> <lt> <left> <left>").unwrap();
         let screen = pilot.screen();
         assert!(screen.contains("head 1 reads: encoder 0 · self-attention"), "around at the ends\n{screen}");
@@ -204,9 +204,9 @@ fn the_mouse_pauses_chooses_a_sentence_and_a_moment() {
         click(&mut pilot, &third);
         assert_eq!(dashboard(&pilot).sentence, 2);
         pilot = pilot.keys("r").unwrap();
-        click(&mut pilot, "     0        -");
+        click(&mut pilot, "     0       -");
         assert_eq!(dashboard(&pilot).list.unwrap().selected, 0);
-        click(&mut pilot, "     0        -");
+        click(&mut pilot, "     0       -");
         assert_eq!(dashboard(&pilot).step, 0, "the second click goes there");
         click(&mut pilot, "Glassformer");
         assert_eq!(pilot.model.context(), Context::Contents);

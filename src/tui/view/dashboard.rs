@@ -60,7 +60,7 @@ pub fn has_all_parts(model: &Model, dashboard: &Dashboard) -> bool {
     }
     let parts = Parts::of(dashboard, page);
     let rest = shown(dashboard)
-        .map_or(Rect { height: 0, ..parts.right }, |look| LookLayout::of(dashboard, look, parts.right).rest);
+        .map_or(Rect { height: 0, ..parts.right }, |look| LookLayout::above_parts(dashboard, look, parts.right).rest);
     let (_, below) = split_left(dashboard, parts.left, rest);
     parts::room(dashboard, below) == PartsView::ALL.len()
 }
@@ -131,7 +131,11 @@ pub(crate) fn draw(model: &Model, dashboard: &Dashboard, page: Rect, buffer: &mu
         return;
     }
     let rest = match shown(dashboard) {
-        Some(look) => draw_look(dashboard, look, None, parts.right, buffer, theme),
+        Some(look) => {
+            let layout = LookLayout::above_parts(dashboard, look, parts.right);
+            layout.draw(dashboard, look, None, buffer, theme);
+            layout.rest
+        }
         None => Rect { height: 0, ..parts.right },
     };
     let (curves, below) = split_left(dashboard, parts.left, rest);
@@ -152,7 +156,7 @@ fn split_left(dashboard: &Dashboard, left: Rect, rest: Rect) -> (Rect, Rect) {
     (above, Rect { y: above.bottom(), height, ..left })
 }
 
-/// Draws what the model can do, and says what is left below.
+/// Draws what the model can do, and nothing below.
 fn draw_look(
     dashboard: &Dashboard,
     look: &ModelPreview,
@@ -160,10 +164,8 @@ fn draw_look(
     area: Rect,
     buffer: &mut Buffer,
     theme: &Theme,
-) -> Rect {
-    let layout = LookLayout::of(dashboard, look, area);
-    layout.draw(dashboard, look, before, buffer, theme);
-    layout.rest
+) {
+    LookLayout::of(dashboard, look, area).draw(dashboard, look, before, buffer, theme);
 }
 
 /// What a small screen shows.
@@ -226,7 +228,9 @@ pub(crate) fn target_at(dashboard: &Dashboard, page: Rect, column: u16, row: u16
         None => shown(dashboard).map(|look| (model, Arc::clone(look))).into_iter().collect(),
     };
     let (side, look) = looks.into_iter().find(|(side, _)| at(*side))?;
-    LookLayout::of(dashboard, &look, side).target_at(dashboard, &look, column, row)
+    let has_parts = !is_small && !compares;
+    let layout = if has_parts { LookLayout::above_parts } else { LookLayout::of };
+    layout(dashboard, &look, side).target_at(dashboard, &look, column, row)
 }
 
 /// Words as lines.

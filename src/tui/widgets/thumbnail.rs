@@ -34,7 +34,7 @@ impl Thumbnail<'_> {
         let (rows, columns) = self.size;
         let (wanted, lines) = Self::room(self.size, self.scale);
         let (width, height) = (wanted.min(area.width), lines.min(area.height));
-        let map = if self.is_difference { &theme.signed } else { &theme.sequential };
+        let map = if self.is_difference { theme.signed.as_ref() } else { theme.sequential.as_ref() };
         for y in 0..height {
             let halves = [2 * y, 2 * y + 1].map(|half| {
                 let shown = if lines > height { height * 2 } else { rows as u16 * self.scale.1 };
@@ -69,7 +69,7 @@ fn squeezed(at: u16, shown: u16, all: usize) -> std::ops::Range<usize> {
     if usize::from(at) >= shown { all..all } else { from..to.max(from + 1).min(all) }
 }
 
-fn tile(upper: Option<f64>, lower: Option<f64>, map: &Option<Colormap>) -> (char, Style) {
+fn tile(upper: Option<f64>, lower: Option<f64>, map: Option<&Colormap>) -> (char, Style) {
     let Some(map) = map else {
         let most = upper.unwrap_or(0.0).abs().max(lower.unwrap_or(0.0).abs());
         return (if most < FAINT { '·' } else { shade(most) }, Style::new());

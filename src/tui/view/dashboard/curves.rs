@@ -79,27 +79,21 @@ impl<'a> Plots<'a> {
         let smooth = smoothed(&raw);
         let earlier = smoothed(&self.over_time(history.earlier(), |point| point.loss));
         let looks = history.looks().iter().filter_map(|look| Some((look.step, look.validation_loss?)));
-        let validation: Vec<(f64, f64)> =
-            looks.clone().filter_map(|(step, loss)| Some((self.place(step)?, loss))).collect();
-        let here = axis.cursor.and_then(|cursor| history.points().iter().position(|point| point.step >= cursor));
-        let training = match here {
-            Some(at) => history.points().get(at).map(|point| point.loss),
+        let validation = looks.clone().filter_map(|(step, loss)| Some((self.place(step)?, loss))).collect();
+        let read = match axis.cursor {
+            Some(_) => axis.read(history.points()).map(|point| point.loss),
             None => smooth.last().map(|(_, loss)| *loss),
         };
-        let validated = match axis.cursor {
-            Some(cursor) => looks.take_while(|(step, _)| *step <= cursor).last(),
-            None => looks.last(),
-        };
-        let named = |name: String, is_there: bool| if is_there { name } else { String::new() };
-        let of_training = training.map(|loss| number(loss)).unwrap_or_default();
-        let of_validation = validated.map(|(_, loss)| say!("plot-validation", loss = number(loss))).unwrap_or_default();
-        let of_earlier = named(word!("plot-earlier").to_owned(), !earlier.is_empty());
+        let validated = looks.take_while(|(step, _)| axis.cursor.is_none_or(|cursor| *step <= cursor)).last();
+        let of_validation = validated.map(|(_, loss)| say!("plot-validation", loss = number(loss)));
+        let of_earlier = if earlier.is_empty() { "" } else { word!("plot-earlier") };
         let lines = [
             Line { points: raw, style: theme.style(Role::Dim), ..Line::default() },
-            Line { name: String::new(), points: earlier, style: theme.series(2), marks: false },
-            Line { name: of_training, points: smooth, style: theme.series(0), marks: false },
-            Line { name: of_validation, points: validation, style: theme.series(1), marks: false },
-            Line { name: of_earlier, points: Vec::new(), style: theme.series(2), marks: false },
+            Line { points: earlier, style: theme.series(2), ..Line::default() },
+            Line { name: read.map(number).unwrap_or_default(), points: smooth, style: theme.series(0), marks: false },
+            Line { name: of_validation.unwrap_or_default(), points: validation, style: theme.series(1), marks: false },
+            // The newest lines are on top, and the name of the oldest stands last.
+            Line { name: of_earlier.to_owned(), style: theme.series(2), ..Line::default() },
         ];
         let values = || lines[1..].iter().flat_map(|line| &line.points).map(|(_, loss)| *loss);
         let positive = || values().filter(|loss| loss.is_finite() && *loss > 0.0);

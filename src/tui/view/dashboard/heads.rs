@@ -65,7 +65,7 @@ pub(super) struct HeadsLayout {
 }
 
 impl HeadsLayout {
-    pub(super) fn of(reading: &LookReading, area: Rect) -> Self {
+    fn of(reading: &LookReading, area: Rect) -> Self {
         let attentions = reading.look.attentions();
         let wanted = |scale: (u16, u16)| {
             let room = |(place, _, heads): &(AttentionPlace, usize, std::ops::Range<usize>)| {
@@ -93,7 +93,9 @@ impl HeadsLayout {
         };
         let scale = SCALES.iter().find(fits).copied().unwrap_or((1, 1));
         let (width, height) = wanted(scale);
-        let (across, width) = (across(width), width.min(area.width));
+        let across = across(width);
+        // All of the width, so that names have room.
+        let width = (area.width + GAP) / across - GAP;
         let rows = rows(across);
         let room = usize::from((area.height / height).max(1));
         let here = rows.iter().position(|row| row.iter().any(|at| attentions[*at].2.contains(&reading.head)));
@@ -111,6 +113,15 @@ impl HeadsLayout {
         }
         let end = strips.iter().map(|strip| strip.area.bottom()).max().unwrap_or(area.y);
         Self { strips, scale, height: end - area.y }
+    }
+
+    /// The same with as many of these lines left free below as can be without leaving an attention out.
+    pub(super) fn leaving(reading: &LookReading, area: Rect, lines: &[u16]) -> Self {
+        let all = reading.look.attentions().len();
+        let with = |free: &u16| Self::of(reading, Rect { height: area.height.saturating_sub(*free), ..area });
+        let complete =
+            lines.iter().filter(|free| **free < area.height).map(with).find(|layout| layout.strips.len() == all);
+        complete.unwrap_or_else(|| Self::of(reading, area))
     }
 
     /// The head drawn at a place of the screen.

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::heads::{self, HeadsLayout, LookReading};
-use super::sentences;
+use super::{parts, sentences};
 use crate::notebook::training::ModelPreview;
 use crate::tui::model::dashboard::Dashboard;
 use crate::tui::theme::Theme;
@@ -31,24 +31,34 @@ pub(super) struct LookLayout {
 
 impl LookLayout {
     pub(super) fn of(dashboard: &Dashboard, look: &ModelPreview, area: Rect) -> Self {
-        let lines = look.samples.len() as u16 + 1;
+        Self::leaving(dashboard, look, area, &[])
+    }
+
+    /// The same above the parts of the model, which take one line or two of views where there is room.
+    pub(super) fn above_parts(dashboard: &Dashboard, look: &ModelPreview, area: Rect) -> Self {
+        let lines = parts::height(dashboard);
+        Self::leaving(dashboard, look, area, &[2 * lines, lines])
+    }
+
+    fn leaving(dashboard: &Dashboard, look: &ModelPreview, area: Rect, lines: &[u16]) -> Self {
+        let sentences = look.samples.len() as u16 + 1;
         let rows = dashboard.sample(look).map_or(0, |sample| sample.wanted.len().max(sample.source.len()) as u16);
         let chosen = rows + heads::FRAME;
         let (writes, reads, top) = if area.width >= BESIDE {
-            let top = lines.max(chosen).min(area.height / 2);
+            let top = sentences.max(chosen).min(area.height / 2);
             let width = sentences::width(look).min(area.width / 2);
             let x = area.x + width + GAP;
             let writes = Rect { width, height: top, ..area };
             (writes, Rect { x, width: area.right() - x, height: top, ..area }, top)
         } else {
-            let writes = Rect { height: lines.min((area.height / 3).max(MIN_SENTENCES)).min(area.height), ..area };
+            let writes = Rect { height: sentences.min((area.height / 3).max(MIN_SENTENCES)).min(area.height), ..area };
             let has_room = area.height >= writes.height + chosen + MIN_HEADS;
             let height = if has_room { chosen } else { 0 };
             (writes, Rect { y: writes.bottom(), height, ..area }, writes.height + height)
         };
         let below = Rect { y: area.y + top, height: area.height - top, ..area };
         let heads = match reading(dashboard, look, None) {
-            Some(reading) if !reading.sample.attention.is_empty() => HeadsLayout::of(&reading, below),
+            Some(reading) if !reading.sample.attention.is_empty() => HeadsLayout::leaving(&reading, below, lines),
             _ => HeadsLayout::default(),
         };
         let rest = Rect { y: below.y + heads.height, height: below.height.saturating_sub(heads.height), ..below };

@@ -34,10 +34,10 @@ pub(super) fn sentence_at(look: &ModelPreview, cursor: usize, area: Rect, row: u
     shown(look, cursor, area.height).nth(line)
 }
 
-/// The columns of the widest sentence.
+/// The columns of the widest sentence, when it is written rightly.
 pub(super) fn width(look: &ModelPreview) -> u16 {
     let of = |words: &[Arc<str>]| width_of(&words.join(gap(words)));
-    let wide = |sample: &PreviewSentence| of(&sample.source) + of(&sample.wanted).max(of(&sample.written));
+    let wide = |sample: &PreviewSentence| of(&sample.source) + of(&sample.wanted);
     MARKS + width_of(ARROW) + look.samples.iter().map(wide).max().unwrap_or(0)
 }
 
