@@ -21,7 +21,7 @@ mod history;
 mod language;
 mod message;
 mod reasons;
-mod training;
+pub mod training;
 
 use std::cell::Cell;
 use std::collections::HashMap;

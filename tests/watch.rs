@@ -48,7 +48,7 @@ fn a_training_that_is_watched_paused_saved_left_and_resumed_ends_with_the_same_b
     let mut session = Session::start(command(PROGRAM, &arguments(file, "--watch --resume")), size(80, 24));
     session.wait_until("learning", |session| session.text().contains("▶ learning"));
     session.press("\x1b");
-    session.wait_until("the lessons", |session| session.text().contains("waits at step"));
+    session.wait_until("the lessons", |session| session.text().contains("paused at step"));
     session.press("q");
     assert!(session.end().success());
 

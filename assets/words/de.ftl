@@ -455,26 +455,37 @@ parameters = { $count } Parameter
 step-in-file = Schritt { $step } in { $file }
 in-no-file = in keiner Datei
 plot-loss = Verlust
+plot-log-loss = log. Verlust
+plot-validation = Validierung { $loss }
+plot-earlier = vorher
 plot-right = richtig
 plot-rate = Lernrate
 part-embeddings = Einbettung
 part-last-norms = Endnormen
 plot-gradients = Gradienten, gekürzt
-plot-words = Wörter { $percent } %
-plot-whole = + ganze { $percent } %
+plot-updates = Update / Gewicht
+plot-weights = Gewichte
+plot-activations = Aktivierungen
+plot-spread = Mittel ± Abweichung
+plot-whole = + ganze { $percent } % bei { $step }
+save-curves = Kurven des Trainings als CSV
+unit-letters = Buchstaben
+unit-characters = Zeichen
+unit-tokens = Token
 step-one = Schritt 1
 writes-at-step = schreibt bei Schritt { $step }
 writes-nothing = nichts
 no-attention = Dieses Modell hat keine Attention zu zeigen.
-reads-layer-head = liest  Schicht { $layer } von { $layers }  Kopf { $head } von { $heads }
-reads-minus-step = liest  Schicht { $layer } Kopf { $head }  minus Schritt { $step }
+head-reads = Kopf { $head } liest: { $attention }
+head-reads-minus = Kopf { $head } liest: { $attention }, minus Schritt { $step }
 kept-moments = behaltene Stände
 moment-step = Schritt
 moment-loss = Verlust
 moment-whole = ganze
+moment-rate = Rate
 kept-by-you = von dir
 back-and-slower = { $why }. Zurück zu Schritt { $step }, weiter mit { $factor } der Rate.
-back-at-step = Wieder bei Schritt { $step }: Von dort geht das Training weiter.
+back-at-step = Wieder bei Schritt { $step }, mit dem { $factor }-fachen der geplanten Rate: Von dort geht das Training weiter.
 schedules-rate-times = Die Rate des Plans, mal { $factor }.
 file-holds-step = { $file } enthält Schritt { $step }.
 file-holds-weights = { $file } enthält die Gewichte von Schritt { $step }.
@@ -697,10 +708,10 @@ s-once-more-or-hints = Noch einmal S zeigt die Lösung. Hast du die Tipps (i) an
 ## Was getan wurde: ein Training
 
 step-is-kept = Schritt { $step } ist behalten: r geht dorthin zurück, c vergleicht.
-learning-waits = { $task } wartet bei Schritt { $step }: Mit : und „{ $task }“ geht es weiter.
-would-be-lost = { $step } Schritte von { $task } sind in keiner Datei: w dort schreibt, q endet.
+learning-waits = { $task } hält bei Schritt { $step }: Mit : und „{ $task }“ geht es weiter.
+would-be-lost = { $step } Trainingsschritte von { $task } sind nicht gesichert: w dort sichert, q beendet.
 unsaved-would-be-lost = Deine Arbeit ist nicht gesichert, und noch einmal q endet ohne sie: { $why }
-all-panels-are-here = Alle Felder sind schon da: Ein kleinerer Schirm zeigt eins nach dem anderen.
+all-panels-are-here = Es ist schon alles auf dem Schirm.
 no-earlier-moment = Es gibt noch keinen früheren Stand: p behält einen.
 c-compares-marked = c vergleicht den markierten Stand mit dem, zu dem du gehst.
 
@@ -853,6 +864,13 @@ end-it = beenden
 stay-here = hier bleiben
 with-before = mit früher
 or-the-difference = oder Differenz
+earlier-step = früherer Schritt
+later-step = späterer Schritt
+read-curves = ablesen
+end-reading = Ablesen beenden
+half-the-steps = halb so viele
+twice-the-steps = doppelt so viele
+logarithmic-loss = Log-Verlust
 next-panel = nächstes Feld
 leave-it-paused = angehalten lassen
 train-on-from-here = ab hier trainieren
@@ -1165,8 +1183,6 @@ plain-training-already = Es läuft schon ein Training. Das Wort trainiere hört 
 plain-training-none = Es läuft kein Training. Eines beginnt mit: trainiere reverse.
 plain-training-goes-on = Es läuft neben dir weiter.
 plain-training-which = Sag, welches Training: copy, reverse, sort, dates oder translation; dahinter kann stehen, wie viele Schritte, von 1 bis { $most }.
-plain-training-letters = Buchstaben
-plain-training-words = Wörter
 plain-training-paused = Das Training wartet bei Schritt { $step }. Das Wort trainiere mit weiter trainiert weiter, mit schritt tut es einen Schritt.
 plain-training-going = Das Training geht weiter ab Schritt { $step }.
 plain-training-norm = Seine Gradienten sind zusammen { $norm } lang. Das Training wartet.
@@ -1175,12 +1191,26 @@ plain-training-heads = Wo die Köpfe des Decoders lesen, nach { $step ->
         [one] einem Schritt
        *[other] { $step } Schritten
     }. Er liest { $source } und soll { $wanted } schreiben; zu jedem davon die Stelle mit dem größten Anteil, in Prozent.
+plain-training-encoder-heads = Wo die Köpfe des Encoders lesen, nach { $step ->
+        [one] einem Schritt
+       *[other] { $step } Schritten
+    }. Er liest { $source }; zu jedem davon die Stelle mit dem größten Anteil, in Prozent.
+plain-training-decoder-heads = Wo die Köpfe der maskierten Self-Attention des Decoders lesen, nach { $step ->
+        [one] einem Schritt
+       *[other] { $step } Schritten
+    }. Er soll { $wanted } schreiben; zu jedem davon die Stelle mit dem größten Anteil in dem, was schon geschrieben ist, in Prozent.
 plain-training-head = Schicht { $layer }, Kopf { $head }: { $reads }.
 plain-training-reads = { $word } liest { $read } { $share }
+plain-training-start = der Anfang
 plain-training-end = das Ende
 plain-training-no-heads = Dieses Modell hat keine Köpfe, deren Anteile sich sagen ließen.
 plain-training-parts = Wie sehr jeder Teil beim letzten Schritt bewegt wurde, als Länge seiner Gradienten: { $parts }.
 plain-training-no-parts = Noch ist kein Schritt getan.
+plain-training-updates = Wie weit der letzte Schritt jeden Teil bewegte, als Länge des Updates geteilt durch die seiner Gewichte: { $parts }.
+plain-training-weights = Die Gewichte jedes Teils, ihr Mittel und ihre Standardabweichung: { $parts }.
+plain-training-activations = Was jede Schicht weitergibt, Mittel und Standardabweichung: { $parts }.
+plain-spread = Mittel { $mean } Abweichung { $deviation }
+plain-training-validation = Auf Validierungsbeispielen ist der Verlust { $loss }.
 plain-training-waits = Das Training wartet: trainiere weiter, trainiere schritt oder trainiere stopp.
 plain-pause = pause
 plain-go-on = weiter
@@ -1188,6 +1218,9 @@ plain-faster = schneller
 plain-slower = langsamer
 plain-heads = köpfe
 plain-parts = teile
+plain-updates = bewegungen
+plain-weights = gewichte
+plain-activations = aktivierungen
 plain-stop = stopp
 plain-no-note = Diese Anmerkung ist nicht in dieser Lektion.
 plain-term = { $name }: { $meaning } Gelehrt bei: öffne { $lesson } { $block }.
@@ -1768,7 +1801,7 @@ plain-brief-gradient = gradient ZAHL nach ANDERER: wie schnell sich eine Zahl mi
 plain-command-steps = schritte sh
 plain-brief-steps = schritte: die Schritte, durch die diese Zelle zu ihren Werten kam; schritte N einer davon, und die in ihm. Hinter zeige und warum steht schritt N für seinen Wert.
 plain-command-train = trainiere tr
-plain-brief-train = trainiere AUFGABE: ein neuer Transformer lernt neben dir copy, reverse, sort, dates oder translation; trainiere allein hört zu, trainiere stopp beendet es. Während es lernt: trainiere pause, weiter, schritt, schneller, langsamer; trainiere köpfe sagt, wo seine Köpfe lesen, trainiere teile, welche seiner Teile am meisten bewegt werden.
+plain-brief-train = trainiere AUFGABE: ein neuer Transformer lernt neben dir copy, reverse, sort, dates oder translation; trainiere allein hört zu, trainiere stopp beendet es. Während es lernt: trainiere pause, weiter, schritt, schneller, langsamer; trainiere köpfe sagt, wo seine Köpfe der Cross-Attention lesen, trainiere köpfe encoder und trainiere köpfe decoder, wo die der Self-Attention lesen, trainiere teile, wie lang die Gradienten seiner Teile sind, trainiere bewegungen, wie weit sie bewegt werden, trainiere gewichte und trainiere aktivierungen, wie ihre Zahlen verteilt sind.
 plain-command-pin = halte ha
 plain-brief-pin = halte: hält die Werte fest, wie sie jetzt sind, zum Vergleichen; noch einmal lässt sie los.
 plain-command-compare = vergleiche vg

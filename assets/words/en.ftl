@@ -449,26 +449,37 @@ parameters = { $count } parameters
 step-in-file = step { $step } in { $file }
 in-no-file = in no file
 plot-loss = loss
+plot-log-loss = log loss
+plot-validation = validation { $loss }
+plot-earlier = before
 plot-right = right
 plot-rate = learning rate
 part-embeddings = embeddings
 part-last-norms = last norms
 plot-gradients = gradients, clipped
-plot-words = words { $percent } %
-plot-whole = + whole { $percent } %
+plot-updates = update / weight
+plot-weights = weights
+plot-activations = activations
+plot-spread = mean ± deviation
+plot-whole = + whole { $percent } % at { $step }
+save-curves = curves of the training as CSV
+unit-letters = letters
+unit-characters = characters
+unit-tokens = tokens
 step-one = step 1
 writes-at-step = writes at step { $step }
 writes-nothing = nothing
 no-attention = This model has no attention to show.
-reads-layer-head = reads  layer { $layer } of { $layers }  head { $head } of { $heads }
-reads-minus-step = reads  layer { $layer } head { $head }  minus step { $step }
+head-reads = head { $head } reads: { $attention }
+head-reads-minus = head { $head } reads: { $attention }, minus step { $step }
 kept-moments = kept moments
 moment-step = step
 moment-loss = loss
 moment-whole = whole
+moment-rate = rate
 kept-by-you = by you
 back-and-slower = { $why }. Back to step { $step }, and on at { $factor } of the rate.
-back-at-step = Back at step { $step }: the training goes on from there.
+back-at-step = Back at step { $step }, at { $factor } times the schedule's rate: the training goes on from there.
 schedules-rate-times = The schedule's rate, times { $factor }.
 file-holds-step = { $file } holds step { $step }.
 file-holds-weights = { $file } holds the weights of step { $step }.
@@ -691,10 +702,10 @@ s-once-more-or-hints = S once more shows the solution. Have you looked at the hi
 ## What was done: a training
 
 step-is-kept = Step { $step } is kept: r goes back to it, c compares.
-learning-waits = Learning { $task } waits at step { $step }: : and "watch { $task }" go on.
-would-be-lost = { $step } steps of { $task } are in no file: w there writes, q again ends.
+learning-waits = { $task } paused at step { $step }: press : and choose “watch { $task }” to go on.
+would-be-lost = { $step } training steps of { $task } are not saved: w there saves them, q again quits.
 unsaved-would-be-lost = Your work is not saved, and q again ends without it: { $why }
-all-panels-are-here = All panels are here already: a smaller screen shows one at a time.
+all-panels-are-here = Everything is on the screen already.
 no-earlier-moment = There is no earlier moment yet: p keeps one.
 c-compares-marked = c compares the marked moment with the one that you go to.
 
@@ -847,6 +858,13 @@ end-it = end it
 stay-here = stay here
 with-before = with before
 or-the-difference = or the difference
+earlier-step = earlier step
+later-step = later step
+read-curves = read
+end-reading = end reading
+half-the-steps = half the steps
+twice-the-steps = twice the steps
+logarithmic-loss = logarithmic loss
 next-panel = next panel
 leave-it-paused = leave it paused
 train-on-from-here = train on from here
@@ -1159,8 +1177,6 @@ plain-training-already = A training goes on already. The word train listens to i
 plain-training-none = No training goes on. To begin one: train reverse.
 plain-training-goes-on = It goes on beside you.
 plain-training-which = Say which training: copy, reverse, sort, dates or translation; behind it may stand how many steps, from 1 to { $most }.
-plain-training-letters = letters
-plain-training-words = words
 plain-training-paused = The training waits at step { $step }. The word train with go trains on, with step does one step.
 plain-training-going = The training goes on from step { $step }.
 plain-training-norm = Its gradients are { $norm } long together. The training waits.
@@ -1169,12 +1185,26 @@ plain-training-heads = Where the heads of the decoder read, after { $step ->
         [one] one step
        *[other] { $step } steps
     }. It reads { $source }, and is to write { $wanted }; for each of these the place with the largest share, in percent.
+plain-training-encoder-heads = Where the heads of the encoder read, after { $step ->
+        [one] one step
+       *[other] { $step } steps
+    }. It reads { $source }; for each of these the place with the largest share, in percent.
+plain-training-decoder-heads = Where the heads of the decoder's masked self-attention read, after { $step ->
+        [one] one step
+       *[other] { $step } steps
+    }. It is to write { $wanted }; for each of these the place with the largest share among what was written before, in percent.
 plain-training-head = Layer { $layer }, head { $head }: { $reads }.
 plain-training-reads = { $word } reads { $read } { $share }
+plain-training-start = the start
 plain-training-end = the end
 plain-training-no-heads = This model has no heads whose shares could be told.
 plain-training-parts = How much each part was moved at the last step, as the length of its gradients: { $parts }.
 plain-training-no-parts = No step was done yet.
+plain-training-updates = How far the last step moved each part, as the length of its update divided by that of its weights: { $parts }.
+plain-training-weights = The weights of each part, their mean and standard deviation: { $parts }.
+plain-training-activations = What each layer hands on, its mean and standard deviation: { $parts }.
+plain-spread = mean { $mean } deviation { $deviation }
+plain-training-validation = On validation examples the loss is { $loss }.
 plain-training-waits = The training is paused: train go trains on, train step does one step, train stop ends it.
 plain-pause = pause
 plain-go-on = go
@@ -1182,6 +1212,9 @@ plain-faster = faster
 plain-slower = slower
 plain-heads = heads
 plain-parts = parts
+plain-updates = updates
+plain-weights = weights
+plain-activations = activations
 plain-stop = stop
 plain-no-note = That note is not in this lesson.
 plain-term = { $name }: { $meaning } Taught at: open { $lesson } { $block }.
@@ -1762,7 +1795,7 @@ plain-brief-gradient = gradient NUMBER of OTHER: how fast a number moves with an
 plain-command-steps = steps st
 plain-brief-steps = steps: the steps by which this cell came to its values; steps N one of them, and those inside it. Behind show and why, step N stands for its value.
 plain-command-train = train tr
-plain-brief-train = train TASK: a new Transformer learns copy, reverse, sort, dates or translation beside you; train alone listens, train stop ends it. While it learns: train pause, go, step, faster, slower; train heads tells where its heads read, train parts which of its parts are moved most.
+plain-brief-train = train TASK: a new Transformer learns copy, reverse, sort, dates or translation beside you; train alone listens, train stop ends it. While it learns: train pause, go, step, faster, slower; train heads tells where its heads of cross-attention read, train heads encoder and train heads decoder where those of self-attention do, train parts how long the gradients of its parts are, train updates how far they are moved, train weights and train activations how their numbers are spread.
 plain-command-pin = pin p
 plain-brief-pin = pin: holds the values as they are now, to compare with; again lets them go.
 plain-command-compare = compare cp

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::nn::decoding::Path;
 use crate::nn::doubt::doubt;
+pub use crate::nn::stages::AttentionPlace;
 use crate::nn::tasks::translation;
 use crate::nn::translator::Source;
 use crate::nn::weights::File;
@@ -30,17 +31,6 @@ pub struct MachineInput {
     pub off: BTreeSet<MachinePart>,
 }
 
-/// Which of the three attentions of the Transformer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum AttentionPlace {
-    /// The self-attention of an encoder layer.
-    Encoder,
-    /// The masked self-attention of a decoder layer.
-    Decoder,
-    /// The attention of a decoder layer to the encoder's output.
-    Cross,
-}
-
 /// The attention of one layer, or one head of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MachinePart {
@@ -53,19 +43,9 @@ pub struct MachinePart {
 }
 
 impl MachinePart {
-    /// The name of its module, as PyTorch has it: `decoder.layers.1.multihead_attn`.
-    fn module(self) -> String {
-        let (stack, attention) = match self.place {
-            AttentionPlace::Encoder => ("encoder", "self_attn"),
-            AttentionPlace::Decoder => ("decoder", "self_attn"),
-            AttentionPlace::Cross => ("decoder", "multihead_attn"),
-        };
-        format!("{stack}.layers.{}.{attention}", self.layer)
-    }
-
     /// The name of the stage that is 0 when it is switched off.
     fn stage(self) -> String {
-        let module = self.module();
+        let module = self.place.module(self.layer);
         self.head.map_or_else(|| module.clone(), |head| format!("{module}.heads.{head}"))
     }
 }
@@ -182,7 +162,7 @@ fn shown(
         .flat_map(|layer| [AttentionPlace::Decoder, AttentionPlace::Cross].map(|place| part(place, layer)));
     let attentions = encoder
         .chain(decoder)
-        .map(|part| Ok(MachineAttention { part, weights: heads::weights(&tape, &part.module())? }));
+        .map(|part| Ok(MachineAttention { part, weights: heads::weights(&tape, &part.place.module(part.layer))? }));
     let next = path.steps.iter().map(|step| Ok(likeliest(&step.probabilities()?.to_vec(), translator)));
     Ok(Arc::new(MachineRun {
         sentence,

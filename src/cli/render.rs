@@ -8,7 +8,7 @@ use super::open::{lesson, page_of_model};
 use super::{Failure, output};
 use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::{self, Day};
-use crate::notebook::training::LINK;
+use crate::notebook::training::{LINK, TrainingCommand};
 use crate::tui::message::Msg;
 use crate::tui::render::Pilot;
 use crate::tui::theme::ThemeName;
@@ -48,6 +48,8 @@ pub(super) fn run(library: LessonLibrary, options: &Render) -> Result<(), Failur
     if let Some(task) = training {
         pilot.take(Msg::Watch(task));
         pilot.train(options.steps);
+        // The program looks at the model a few times a second; a picture shows what it can do after its last step.
+        pilot.order(task, TrainingCommand::Look);
     }
     let pilot = pilot.keys(&options.keys).map_err(|error| Failure::wrong(error.to_string()))?;
     let mut out = output::stdout();

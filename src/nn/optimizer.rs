@@ -112,6 +112,22 @@ impl Adam {
         Ok(())
     }
 
+    /// How far the newest update, at this learning rate, moved each parameter, as the length of the difference. It is read from the
+    /// running means, so that nothing need be kept for it; a parameter without a gradient at that update counts as if it had had one.
+    pub fn update_lengths(&self, moments: &Moments, parameters: &Named<'_>, rate: f64) -> Vec<f64> {
+        if moments.updates == 0 {
+            return vec![0.0; parameters.len()];
+        }
+        let numbers = self.numbers(moments.updates, rate);
+        let moments = moments.first.iter().zip(&moments.second);
+        let lengths = parameters.iter().zip(moments).map(|((_, parameter), (first, second))| {
+            let values = parameter.to_f32();
+            let moved = values.iter().zip(first).zip(second).map(|((w, m), v)| numbers.moved(*w, *m, *v).powi(2));
+            moved.sum::<f64>().sqrt()
+        });
+        lengths.collect()
+    }
+
     fn numbers(&self, updates: u64, rate: f64) -> Update {
         let (beta, beta_square) = self.betas;
         let power = |beta: f64| beta.powf(updates as f64);
@@ -134,6 +150,13 @@ impl Adam {
 }
 
 impl Update {
+    /// How far it has moved a number that is `w` after it.
+    fn moved(self, w: f32, m: f32, v: f32) -> f64 {
+        let step = f64::from(self.pace * m / (self.eps + v.sqrt() / self.correction));
+        let before = (f64::from(w) + step) / f64::from(self.shrink);
+        before - f64::from(w)
+    }
+
     /// Changes the numbers of one parameter and its moments in place.
     fn apply(self, values: &mut [f32], gradient: &[f32], first: &mut [f32], second: &mut [f32]) {
         simd::dispatch::<f32, _>(
@@ -245,6 +268,22 @@ mod tests {
         let adam = Adam { weight_decay: 0.1, ..Adam::default() };
         assert_near(&updated(adam, 2), [0.800_039_23, -2.800_009_49]);
         assert_near(&updated(Adam::decoupled(0.1), 2), [0.781_1, -2.741_3]);
+    }
+
+    #[test]
+    fn update_lengths_are_those_of_the_update() {
+        let in_gradient = Adam { weight_decay: 0.1, ..Adam::default() };
+        for adam in [Adam::default(), in_gradient, Adam::decoupled(0.1)] {
+            let (mut w, mut moments) = (Tensor::from_f32(&[2], vec![1.0, -3.0]).unwrap(), Moments::default());
+            assert_eq!(adam.update_lengths(&moments, &vec![("w".to_owned(), &mut w)], 0.1), [0.0]);
+            for gradient in [vec![0.5, -2.0], vec![-1.0, 0.3]] {
+                let before = w.to_vec();
+                adam.update(&mut moments, vec![("w".to_owned(), &mut w)], &[Some(gradient)], 0.1).unwrap();
+                let moved: f64 = w.to_vec().iter().zip(before).map(|(now, before)| (now - before).powi(2)).sum();
+                let read = adam.update_lengths(&moments, &vec![("w".to_owned(), &mut w)], 0.1);
+                assert!((read[0] - moved.sqrt()).abs() < 1e-5, "{read:?} {}", moved.sqrt());
+            }
+        }
     }
 
     #[test]

@@ -4,9 +4,11 @@
 //! has the module's path: `encoder.layers.0`. What heads compute together can be read one head at a time:
 //! `encoder.layers.0.self_attn.heads.2.weights`.
 
+mod attentions;
 mod hooks;
 mod order;
 
+pub use attentions::AttentionPlace;
 pub use hooks::of_hook;
 pub use order::Place;
 

@@ -6,6 +6,8 @@
 //! it. Looking on changes no bit of what is learned.
 
 pub mod files;
+pub mod parameter_groups;
+pub mod part_readings;
 pub mod plan;
 pub mod preview;
 pub mod run;
@@ -15,10 +17,12 @@ pub mod trainer_thread;
 use std::path::PathBuf;
 
 pub use files::TrainingFiles;
+pub use parameter_groups::{ParameterGroup, ParameterGroups};
+pub use part_readings::{PartReading, ValueSpread};
 pub use plan::TrainingPlan;
-pub use preview::{ModelPreview, PreviewSentence};
+pub use preview::{ModelPreview, PreviewHead, PreviewSentence};
 pub use run::{EndReason, Exam, TrainingRun};
-pub use session::{ParameterGroup, ParameterGroups, Snapshot, TrainingCommand, TrainingReport, TrainingSession};
+pub use session::{Snapshot, TrainingCommand, TrainingReport, TrainingSession};
 pub use trainer_thread::TrainerThread;
 
 /// How a link of a lesson begins that leads to a training: `train:reverse`.

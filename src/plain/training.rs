@@ -6,6 +6,7 @@ mod narration;
 use std::sync::Arc;
 
 use crate::nn::Task;
+use crate::nn::stages::AttentionPlace;
 use crate::nn::training::Fault;
 use crate::notebook::training::plan::ReportedSteps;
 use crate::notebook::training::session::{StepSummary, TrainingStart};
@@ -35,10 +36,23 @@ pub(super) enum Order {
     Step,
     /// To learn faster by so many doublings of the rate; slower below 0.
     Turn(i32),
-    /// To say where its heads read.
-    Heads,
-    /// To say which of its parts are moved most.
-    Parts,
+    /// To say where the heads of these attentions read.
+    Heads(AttentionPlace),
+    /// To say this of each of its parts.
+    Parts(PartsQuestion),
+}
+
+/// What can be said of the parts of a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PartsQuestion {
+    /// How long their gradients are.
+    Gradients,
+    /// How far the newest update moved them.
+    Updates,
+    /// Their weights.
+    Weights,
+    /// What they hand on.
+    Activations,
 }
 
 /// A training under way.
@@ -120,7 +134,7 @@ impl Training {
                 TrainingCommand::Go
             }
             Order::Turn(doublings) => TrainingCommand::Turn(doublings),
-            Order::Heads | Order::Parts => TrainingCommand::Look,
+            Order::Heads(_) | Order::Parts(_) => TrainingCommand::Look,
         }
     }
 
@@ -159,7 +173,7 @@ impl Training {
             }
             TrainingReport::Looked(look) => self.look = Some(look),
             // They are kept where it is scored. Of a step that was ordered the answer tells.
-            TrainingReport::Snapshots(_) | TrainingReport::Diverged(_) if self.asked != Some(Order::Step) => {
+            TrainingReport::Snapshots(_) | TrainingReport::Diverged(_) if !self.keeps_quietly() => {
                 self.news.append(self.point());
             }
             TrainingReport::Rewound { fault, step, .. } => {
@@ -194,6 +208,11 @@ impl Training {
             | TrainingReport::Exported(_)
             | TrainingReport::SaveFailed(_) => {}
         }
+    }
+
+    /// Whether what is kept now is kept for an order, whose answer tells enough.
+    fn keeps_quietly(&self) -> bool {
+        matches!(self.asked, Some(Order::Step | Order::Turn(_)))
     }
 
     fn end(&mut self, told: Transcript) {

@@ -21,14 +21,14 @@ use super::update::update;
 use super::{screen, shot};
 use crate::app::channel::Post;
 use crate::app::event::AppEvent;
-use crate::app::executor::Inline;
+use crate::app::executor::{Executor as _, Inline};
 use crate::app::services::Services;
 use crate::app::session::{SessionBackend, SessionKeeper};
 use crate::nn::Task;
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{LessonLibrary, OpenError};
 use crate::notebook::session::{Saved, SavedProgress, SessionStore};
-use crate::notebook::training::TrainingPlan;
+use crate::notebook::training::{TrainingCommand, TrainingPlan};
 use crate::words::word;
 
 /// Somebody who presses keys and looks.
@@ -108,6 +108,14 @@ impl Pilot {
             for msg in self.heard() {
                 self.take(msg);
             }
+        }
+    }
+
+    /// Gives an order to a training.
+    pub fn order(&mut self, task: Task, order: TrainingCommand) {
+        self.services.executor.order(task, order);
+        for msg in self.heard() {
+            self.take(msg);
         }
     }
 

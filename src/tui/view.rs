@@ -54,6 +54,8 @@ pub enum Click {
     Standing,
     /// A sentence that a training writes.
     Sentence(usize),
+    /// A head of a training's model.
+    TrainingHead(usize),
     /// A moment of a training.
     Kept(usize),
 }

@@ -1,8 +1,10 @@
 //! What happens to a training, in words: where it went wrong, what could not be kept, and what it is scored on.
 
 use super::{Said, say, word};
+use crate::nn::Task;
+use crate::nn::stages::AttentionPlace;
 use crate::nn::training::{Born, Fault, Within};
-use crate::notebook::training::{Exam, ParameterGroup, TrainingError};
+use crate::notebook::training::{Exam, ParameterGroup, PreviewHead, TrainingError};
 
 impl Said for Fault {
     fn said(&self) -> String {
@@ -33,6 +35,27 @@ impl Said for ParameterGroup {
             Self::Embeddings => word!("part-embeddings").to_owned(),
             Self::LastNorms => word!("part-last-norms").to_owned(),
             Self::Own(name) => name.clone(),
+        }
+    }
+}
+
+/// What a task's single predictions are: letters, characters or tokens.
+pub fn unit(task: Task) -> &'static str {
+    match task {
+        Task::Copy | Task::Reverse | Task::Sort => word!("unit-letters"),
+        Task::Dates => word!("unit-characters"),
+        Task::Translation => word!("unit-tokens"),
+    }
+}
+
+/// The attention that a head belongs to.
+impl Said for PreviewHead {
+    fn said(&self) -> String {
+        let layer = self.layer;
+        match self.place {
+            AttentionPlace::Encoder => say!("machine-encoder-attention", layer),
+            AttentionPlace::Decoder => say!("machine-decoder-attention", layer),
+            AttentionPlace::Cross => say!("machine-cross-attention", layer),
         }
     }
 }

@@ -15,6 +15,7 @@ fn a_training_is_told_from_its_beginning_to_its_end() {
             .iter()
             .all(|line| line.contains(" percent of the single letters are right") && line.contains("it writes "))
     );
+    assert_eq!(heard.matches("On validation examples the loss is ").count(), 8, "{heard}");
     assert!(heard.contains("The training is over after 16 steps."), "{heard}");
     assert!(heard.contains("The loss went from ") && heard.contains(" examples that it has never seen"), "{heard}");
     assert!(heard.contains("No training goes on."), "{heard}");
@@ -74,6 +75,11 @@ fn a_training_takes_orders_and_says_where_its_heads_read() {
         "train faster",
         "train slower",
         "train heads",
+        "train heads encoder",
+        "train heads decoder",
+        "train updates",
+        "train weights",
+        "train activations",
         "train go",
         "train stop",
     ];
@@ -87,7 +93,12 @@ fn a_training_takes_orders_and_says_where_its_heads_read() {
     assert!(behind(&heard, "train slower").contains("at 1 times the planned rate"), "{heard}");
     let heads = behind(&heard, "train heads");
     assert_eq!(heads.matches("Layer ").count(), 8, "two layers of four heads: {heads}");
-    assert!(heads.contains("Layer 2, head 4: ") && heads.contains("the end reads "), "{heads}");
+    assert!(heads.contains("Layer 1, head 3: ") && heads.contains("the end reads "), "{heads}");
+    assert!(behind(&heard, "train heads encoder").contains("Layer 1, head 3: "), "{heard}");
+    assert!(behind(&heard, "train heads decoder").contains("reads the start 100"), "{heard}");
+    assert!(behind(&heard, "train updates").contains("How far the last step moved each part"), "{heard}");
+    assert!(behind(&heard, "train weights").contains("embeddings mean "), "{heard}");
+    assert!(behind(&heard, "train activations").contains("encoder 0 mean "), "{heard}");
     assert!(behind(&heard, "train go").contains("The training goes on from step "), "{heard}");
     let text = told("watch-it-learn", &["go watch-it"]);
     assert!(text.contains("s (here: train step)") && text.contains("plus (here: train faster)"), "{text}");

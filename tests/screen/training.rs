@@ -121,7 +121,7 @@ fn a_moment_can_be_gone_back_to_and_has_the_same_future() {
         let mut pilot = begun(folder.path());
         pilot.train(25);
         let straight = losses(&pilot);
-        pilot = pilot.keys("+ r <up>").unwrap();
+        pilot = pilot.keys("+ r <up> <up>").unwrap();
         assert_eq!(pilot.model.context(), Context::Moments);
         assert!(
             pilot.screen().contains("writes at step 10"),
@@ -178,10 +178,14 @@ fn arrows_choose_sentences_heads_and_layers() {
     on_rust(|| {
         let folder = tempfile::tempdir().unwrap();
         let pilot = begun(folder.path()).keys("<right> <right> <down>").unwrap();
-        assert!(pilot.screen().contains("layer 2 of 2  head 1 of 2"), "{}", pilot.screen());
+        assert!(pilot.screen().contains("head 0 reads: decoder 1 · cross-attention"), "{}", pilot.screen());
         assert_eq!(dashboard(&pilot).sentence, 1);
-        let pilot = pilot.keys("<gt> <left> <up> <up>").unwrap();
-        assert!(pilot.screen().contains("layer 2 of 2  head 2 of 2"), "around at the ends\n{}", pilot.screen());
+        let pilot = pilot.keys("<gt> <right> <up> <up>").unwrap();
+        let screen = pilot.screen();
+        assert!(screen.contains("head 1 reads: decoder 0 · masked self"), "{screen}");
+        let pilot = pilot.keys("<lt> <lt> <left> <left>").unwrap();
+        let screen = pilot.screen();
+        assert!(screen.contains("head 1 reads: encoder 0 · self-attention"), "around at the ends\n{screen}");
         assert_eq!(dashboard(&pilot).sentence, 7);
     });
 }
@@ -198,9 +202,9 @@ fn the_mouse_pauses_chooses_a_sentence_and_a_moment() {
         click(&mut pilot, &third);
         assert_eq!(dashboard(&pilot).sentence, 2);
         pilot = pilot.keys("r").unwrap();
-        click(&mut pilot, "     0        -");
+        click(&mut pilot, "     0       -");
         assert_eq!(dashboard(&pilot).list.unwrap().selected, 0);
-        click(&mut pilot, "     0        -");
+        click(&mut pilot, "     0       -");
         assert_eq!(dashboard(&pilot).step, 0, "the second click goes there");
         click(&mut pilot, "Glassformer");
         assert_eq!(pilot.model.context(), Context::Contents);
@@ -295,7 +299,7 @@ fn a_small_screen_shows_one_panel_after_the_other() {
         let folder = tempfile::tempdir().unwrap();
         let mut pilot = at_size(folder.path(), tiny, 40, 10);
         pilot.train(12);
-        let screens = ["", "v", "v"].map(|keys| {
+        let screens = ["", "v", "v", "v", "v", "v"].map(|keys| {
             pilot.model.notice = None;
             for key in glassformer::tui::keymap::parse_keys(keys).unwrap() {
                 pilot.press(key);
@@ -303,15 +307,18 @@ fn a_small_screen_shows_one_panel_after_the_other() {
             pilot.screen()
         });
         assert!(
-            screens[0].contains("loss") && screens[1].contains("gradients") && screens[2].contains("writes"),
+            screens[0].contains("loss") && screens[1].contains("gradients") && screens[5].contains("writes"),
             "{screens:?}"
         );
+        assert!(screens[2].contains("update / weight") && screens[3].contains("weights"), "{screens:?}");
+        assert!(screens[4].contains("activations"), "{screens:?}");
         let footer = pilot.screen().lines().last().unwrap().to_owned();
         assert_eq!(footer, " Enter pause   v panel   Space menu   ? help");
         assert!(pilot.screen().contains("step 12 of 40"), "{}", pilot.screen());
-        let large = at_size(folder.path(), tiny, 80, 24);
-        assert!(!large.screen().contains("v panel"));
-        assert!(large.keys("v").unwrap().screen().contains("All panels are here already"));
+        let large = at_size(folder.path(), tiny, 80, 24).keys("v").unwrap();
+        assert!(large.screen().contains("update / weight"), "{}", large.screen());
+        let all = at_size(folder.path(), tiny, 200, 60).keys("v").unwrap().screen();
+        assert!(all.contains("Everything is on the screen already") && all.contains("activations"), "{all}");
         // From the help it goes back to where it was opened.
         let help = pilot.keys("?").unwrap().screen();
         assert!(!help.contains("Esc list"), "{help}");
@@ -326,15 +333,15 @@ fn nobody_loses_a_training_by_one_key() {
         let mut pilot = begun(folder.path());
         pilot.train(3);
         pilot = pilot.keys("q").unwrap();
-        assert!(!pilot.has_quit() && pilot.screen().contains("3 steps of copy are in no file"), "{}", pilot.screen());
+        assert!(
+            !pilot.has_quit() && pilot.screen().contains("3 training steps of copy are not saved"),
+            "{}",
+            pilot.screen()
+        );
         let other = pilot.keys("<enter> q").unwrap();
         assert!(!other.has_quit(), "another key came between");
         let mut left = other.keys("<esc> q").unwrap();
-        assert!(
-            !left.has_quit() && left.screen().contains("in no file"),
-            "nor where it is not seen: {}",
-            left.screen()
-        );
+        assert!(!left.has_quit() && left.screen().contains("not saved"), "nor where it is not seen: {}", left.screen());
         left = left.keys("q").unwrap();
         assert!(left.has_quit());
 
@@ -346,5 +353,88 @@ fn nobody_loses_a_training_by_one_key() {
         let mut fast = begun(folder.path());
         fast.train(3);
         assert!(fast.keys("<c-c>").unwrap().has_quit(), "who wants out at once gets out");
+    });
+}
+
+#[test]
+fn no_speed_is_invented() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut pilot = begun(folder.path());
+        pilot.train(3);
+        assert!(pilot.screen().contains("– left   – tokens/s"), "{}", pilot.screen());
+    });
+}
+
+#[test]
+fn going_back_leaves_no_figure_of_later_steps() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut pilot = begun(folder.path());
+        pilot.train(25);
+        assert!(pilot.screen().contains("letters ") && pilot.screen().contains("% at 20"), "{}", pilot.screen());
+        pilot = pilot.keys("+ + + r").unwrap();
+        assert!(pilot.screen().contains("× 1"), "{}", pilot.screen());
+        pilot = pilot.keys("<enter>").unwrap();
+        let screen = pilot.screen();
+        assert!(screen.contains("Back at step 25, at 1 times the schedule's rate"), "{screen}");
+        assert!(screen.contains("rate × 1") && !screen.contains("gradients 0."), "{screen}");
+        pilot.train(5);
+        pilot = pilot.keys("r g <enter>").unwrap();
+        pilot.train(5);
+        assert!(pilot.screen().contains("before"), "the run that was left is still drawn\n{}", pilot.screen());
+    });
+}
+
+#[test]
+fn curves_are_read_zoomed_and_put_on_a_logarithmic_scale() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut pilot = begun(folder.path());
+        pilot.train(30);
+        assert!(pilot.screen().contains("validation "), "{}", pilot.screen());
+        let pilot = pilot.keys("<enter> [ [ [").unwrap();
+        assert_eq!(dashboard(&pilot).axis.cursor, Some(28));
+        let loss = dashboard(&pilot).history.points()[27].loss;
+        assert!(pilot.screen().contains(&format!("loss  {loss:.3}")) && pilot.screen().contains(" 28 "));
+        let pilot = pilot.keys("]").unwrap();
+        assert_eq!(dashboard(&pilot).axis.cursor, Some(29));
+        let pilot = pilot.keys("z L").unwrap();
+        assert_eq!(dashboard(&pilot).axis.span(dashboard(&pilot).history.points()), (16, 30));
+        assert!(pilot.screen().contains("log loss"), "{}", pilot.screen());
+        let pilot = pilot.keys("<esc>").unwrap();
+        assert_eq!((dashboard(&pilot).axis.cursor, pilot.model.context()), (None, Context::Training));
+        let pilot = pilot.keys("Z L").unwrap();
+        assert!(!pilot.screen().contains("log loss") && !dashboard(&pilot).axis.is_zoomed());
+    });
+}
+
+#[test]
+fn curves_are_written_as_a_table() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut pilot = begun(folder.path()).with_files(folder.path().to_owned());
+        pilot.train(12);
+        pilot.keys("<enter> Y c u r v e s <enter>").unwrap();
+        let table = fs::read_to_string(folder.path().join("training-copy-curves-1.csv")).unwrap();
+        let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
+        assert_eq!(&rows[0][..7], ["step", "steps", "loss", "right", "rate", "validation loss", "whole"]);
+        assert_eq!(rows.len(), 14, "a title, the look before the first step, and twelve steps\n{table}");
+        assert!(rows.iter().all(|row| row.len() == rows[0].len()));
+        assert!(rows[11][6].parse::<f64>().is_ok() && rows[13][5].parse::<f64>().is_ok(), "{table}");
+    });
+}
+
+#[test]
+fn a_click_chooses_a_head() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut pilot = begun(folder.path());
+        pilot.train(2);
+        click(&mut pilot, "encoder 0 · self-attention");
+        let head = dashboard(&pilot).head;
+        let chosen = dashboard(&pilot).look.as_ref().unwrap().heads[head];
+        assert_eq!((chosen.layer, chosen.head), (0, 0));
+        assert!(pilot.screen().contains("head 0 reads: encoder 0"), "{}", pilot.screen());
     });
 }

@@ -16,7 +16,7 @@ use crate::notebook::worker::{EvaluationProgress, Job};
 use crate::tensor::stop::Flag;
 
 /// How long everything takes that a training does here: nobody's clock makes a screen differ.
-const TICK: Duration = Duration::from_millis(5);
+const TICK: Duration = Duration::from_millis(15);
 
 /// Does everything on the thread that asks for it, before it goes on.
 #[derive(Debug)]
@@ -28,6 +28,8 @@ pub struct Inline {
     answered: Option<Arc<EvaluationOutcome>>,
     sessions: Vec<(Task, TrainingSession)>,
     reported: Vec<(Task, Vec<TrainingReport>)>,
+    /// The clock of all trainings: it goes on by one tick a step, and stands still during a step, so that no speed can be read from it.
+    ticks: Arc<AtomicU32>,
     time: Duration,
 }
 
@@ -41,6 +43,7 @@ impl Inline {
             answered: None,
             sessions: Vec::new(),
             reported: Vec::new(),
+            ticks: Arc::default(),
             time: Duration::ZERO,
         }
     }
@@ -52,6 +55,7 @@ impl Inline {
 
     /// Lets the trainings that are not paused do a step, as time does in the program.
     pub fn train_a_step(&mut self) {
+        self.ticks.fetch_add(1, Ordering::Relaxed);
         let reports: Vec<_> = self.timed(|inline| {
             let busy = inline.sessions.iter_mut().filter(|(_, session)| session.is_busy());
             busy.map(|(task, session)| (*task, session.turn())).collect()
@@ -105,8 +109,8 @@ impl Executor for Inline {
     }
 
     fn train(&mut self, task: Task, begin: BeginTraining, folder: PathBuf) -> io::Result<()> {
-        let ticks = AtomicU32::new(0);
-        let clock = Box::new(move || TICK * ticks.fetch_add(1, Ordering::Relaxed));
+        let ticks = Arc::clone(&self.ticks);
+        let clock = Box::new(move || TICK * ticks.load(Ordering::Relaxed));
         let begun = self.timed(|_| begin().map(|run| TrainingSession::open(run, folder, clock)));
         let reports = match begun {
             Ok((session, reports)) => {

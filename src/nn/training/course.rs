@@ -2,9 +2,10 @@
 
 use super::{Batch, Fault, Progress, Trainer};
 use crate::nn::Task;
-use crate::nn::tasks::Part;
+use crate::nn::loss::{CrossEntropy, Reduction};
 use crate::nn::tasks::score::Vocabularies;
 use crate::nn::tasks::words::{BEGIN, PAD};
+use crate::nn::tasks::{Example, Part};
 
 /// After so many halvings of the rate something else is wrong.
 const MOST_HALVINGS: u32 = 6;
@@ -99,6 +100,20 @@ impl Course {
     /// Remembers this moment as one to go back to.
     pub fn keep(&mut self) {
         self.kept = self.trainer.clone();
+    }
+
+    /// The mean loss of the predictions in some examples that nothing is learned from, and how many predictions they are.
+    ///
+    /// # Errors
+    /// When the model is of another vocabulary.
+    pub fn loss_of(&self, examples: &[Example]) -> crate::tensor::Result<(f64, usize)> {
+        let pairs: Vec<_> = examples.iter().map(|example| self.vocabularies.encode(example)).collect();
+        let batch = Batch::of(&pairs, PAD, BEGIN)?;
+        let (model, loss) = (&self.trainer.model, &self.trainer.recipe.loss);
+        let masks = model.masks(&batch.src, &batch.given)?;
+        let logits = model.logits(&model.vectors(&batch.src, &batch.given, &masks)?)?;
+        let mean = CrossEntropy { reduction: Reduction::Mean, ..*loss };
+        Ok((mean.forward(&logits, &batch.wanted)?.item()?, loss.count(&batch.wanted)))
     }
 
     /// One step.

@@ -119,6 +119,19 @@ impl TrainingRun {
         self.course.vocabularies.score(&self.course.trainer.model, &sentences(self.course.task, &self.validation))
     }
 
+    /// The loss on the validation examples now: the mean over all that is to be predicted in them.
+    ///
+    /// # Errors
+    /// When the model is of another vocabulary.
+    pub fn validation_loss(&self) -> crate::tensor::Result<f64> {
+        let (mut sum, mut count) = (0.0, 0);
+        for examples in self.validation.chunks(self.course.batch.max(1)) {
+            let (loss, places) = self.course.loss_of(examples)?;
+            (sum, count) = (sum + loss * places as f64, count + places);
+        }
+        Ok(sum / count as f64)
+    }
+
     /// Some validation examples to look at.
     pub fn samples(&self, count: usize) -> &[Example] {
         &self.validation[..count.min(self.validation.len())]

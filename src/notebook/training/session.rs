@@ -9,15 +9,13 @@ use std::time::Duration;
 
 use super::plan::ReportedSteps;
 use super::run::{EndReason, StepResult};
-use super::{Exam, ModelPreview, TrainingError, TrainingRun};
+use super::{Exam, ModelPreview, ParameterGroup, ParameterGroups, TrainingError, TrainingRun};
 use crate::nn::tasks::Example;
 use crate::nn::training::{Event, Fault, Moment, Pace, Progress};
 use crate::nn::{Parameters, Task};
 use crate::tensor::Error;
-pub use parameter_groups::{ParameterGroup, ParameterGroups};
 use snapshots::SnapshotHistory;
 
-mod parameter_groups;
 mod snapshots;
 
 /// How many sentences are looked at.
@@ -173,6 +171,8 @@ pub struct TrainingSession {
     going: bool,
     /// The loss of the newest step.
     loss: Option<f64>,
+    /// Its learning rate.
+    rate: Option<f64>,
     /// The newest step, until it is reported.
     unreported: Option<StepSummary>,
     /// When the next look may be taken.
@@ -182,6 +182,15 @@ pub struct TrainingSession {
     beside: Duration,
     /// Whether it is to be scored on what it has never seen.
     to_score: bool,
+    /// Whether the learner has changed the rate since a moment was kept.
+    has_turned: bool,
+}
+
+impl Snapshot {
+    /// How fast it learned then, beside the schedule.
+    pub fn pace(&self) -> Pace {
+        self.moment.pace
+    }
 }
 
 impl TrainingSession {
@@ -200,11 +209,13 @@ impl TrainingSession {
             folder,
             going: false,
             loss: None,
+            rate: None,
             unreported: None,
             next_look: clock(),
             looked: None,
             beside: Duration::ZERO,
             to_score: false,
+            has_turned: false,
             clock,
             run,
         };
@@ -243,6 +254,7 @@ impl TrainingSession {
                 self.pause(&mut reports);
             }
             TrainingCommand::Turn(doublings) => {
+                self.keep_before_turn(&mut reports);
                 let now = self.run.course.pace().doublings;
                 self.run.course.set_doublings(now.saturating_add(doublings));
                 reports.push(TrainingReport::Paced(self.run.course.pace()));
@@ -333,6 +345,7 @@ impl TrainingSession {
         let took = (self.clock)().saturating_sub(begun) + std::mem::take(&mut self.beside);
         match event {
             Event::Learned(progress) => {
+                self.rate = Some(progress.rate);
                 let is_first = self.loss.replace(progress.loss).is_none();
                 self.unreported = Some(self.learned(progress, took));
                 let is_told = self.run.plan.choices.reports == ReportedSteps::All;
@@ -342,7 +355,7 @@ impl TrainingSession {
             }
             Event::Rewound { fault, step } => {
                 self.report_newest(reports);
-                self.looked = None;
+                (self.looked, self.rate) = (None, None);
                 reports.push(TrainingReport::Rewound { fault, step, pace: self.run.course.pace() });
             }
         }
@@ -402,7 +415,11 @@ impl TrainingSession {
     fn look(&mut self, reports: &mut Vec<TrainingReport>) -> crate::tensor::Result<Arc<ModelPreview>> {
         let look = match &self.looked {
             Some(look) if look.step == self.run.steps() => Arc::clone(look),
-            _ => Arc::new(ModelPreview::at(&self.run.course, &self.samples)?),
+            _ => {
+                let mut look = ModelPreview::at(&self.run.course, &self.samples, &self.parts, self.rate())?;
+                look.validation_loss = Some(self.run.validation_loss()?);
+                Arc::new(look)
+            }
         };
         if self.looked.as_ref().is_none_or(|before| !Arc::ptr_eq(before, &look)) {
             reports.push(TrainingReport::Looked(Arc::clone(&look)));
@@ -411,22 +428,40 @@ impl TrainingSession {
         Ok(look)
     }
 
+    /// The learning rate of the newest update.
+    fn rate(&self) -> f64 {
+        let trainer = &self.run.course.trainer;
+        self.rate.unwrap_or_else(|| trainer.slowed * trainer.recipe.schedule.rate(trainer.steps().max(1)))
+    }
+
     fn keep(&mut self, score: Option<(usize, usize)>, pinned: bool, reports: &mut Vec<TrainingReport>) {
         let look = match self.look(reports) {
             Ok(look) => look,
             Err(error) => return reports.push(TrainingReport::Diverged(error)),
         };
+        self.has_turned = false;
         let (step, moment) = (self.run.steps(), self.run.course.moment());
         self.snapshots.add(|id| Snapshot { id, step, loss: self.loss, score, pinned, look, moment });
         reports.push(TrainingReport::Snapshots(self.snapshots.list().to_vec()));
     }
 
+    /// Keeps the moment before the learner changes the rate, so that the change can be taken back; of several changes in a row the
+    /// first.
+    fn keep_before_turn(&mut self, reports: &mut Vec<TrainingReport>) {
+        let (step, pace) = (self.run.steps(), self.run.course.pace());
+        let is_kept = self.snapshots.list().iter().any(|kept| kept.step == step && kept.pace() == pace);
+        if !is_kept && !self.has_turned {
+            self.keep(None, false, reports);
+        }
+        self.has_turned = true;
+    }
+
     fn rewind(&mut self, id: usize, reports: &mut Vec<TrainingReport>) {
         let Some(kept) = self.snapshots.find(id) else { return };
         self.run.course.return_to(&kept.moment);
-        (self.loss, self.to_score) = (kept.loss, false);
+        (self.loss, self.to_score, self.has_turned) = (kept.loss, false, false);
         reports.push(TrainingReport::Returned { step: kept.step, pace: self.run.course.pace() });
-        self.looked = None;
+        (self.looked, self.rate) = (None, None);
         self.try_look(reports);
     }
 

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use super::super::training::{Order, Training};
+use super::super::training::{Order, PartsQuestion, Training};
 use super::PlainApp;
 use crate::app::event::AppRequest;
 use crate::app::executor::Executor as _;
 use crate::nn::Task;
+use crate::nn::stages::AttentionPlace;
 use crate::words::{say, word};
 
 /// The most steps of a training.
@@ -19,11 +20,12 @@ impl PlainApp<'_> {
     pub(super) fn train(&mut self, rest: &str) {
         let mut words = rest.split_whitespace();
         let asked = words.next().unwrap_or_default().to_lowercase();
-        let steps = words.next().map(str::parse::<u64>);
+        let more = words.next().map(str::to_lowercase);
+        let steps = more.as_deref().map(str::parse::<u64>);
         let task = Task::ALL.into_iter().find(|task| task.name() == asked);
         match (&*asked, task, steps) {
             ("", ..) => self.listen(),
-            (said, ..) if let Some(order) = order(said) => self.order_training(order),
+            (said, ..) if let Some(order) = order(said, more.as_deref()) => self.order_training(order),
             (_, Some(task), None) => self.begin_training(task, None),
             (_, Some(task), Some(Ok(steps @ 1..=MOST_STEPS))) => self.begin_training(task, Some(steps)),
             _ => self.words(say!("plain-training-which", most = MOST_STEPS)),
@@ -101,8 +103,13 @@ impl PlainApp<'_> {
     }
 }
 
-/// The order that a word is.
-fn order(said: &str) -> Option<Order> {
+/// The order that a word is; behind it may stand of which attentions heads are told.
+fn order(said: &str, more: Option<&str>) -> Option<Order> {
+    let place = match more {
+        Some("encoder") => AttentionPlace::Encoder,
+        Some("decoder") => AttentionPlace::Decoder,
+        _ => AttentionPlace::Cross,
+    };
     let orders = [
         ("stop", word!("plain-stop"), Order::Stop),
         ("pause", word!("plain-pause"), Order::Pause),
@@ -110,8 +117,11 @@ fn order(said: &str) -> Option<Order> {
         ("step", word!("plain-step-word"), Order::Step),
         ("faster", word!("plain-faster"), Order::Turn(1)),
         ("slower", word!("plain-slower"), Order::Turn(-1)),
-        ("heads", word!("plain-heads"), Order::Heads),
-        ("parts", word!("plain-parts"), Order::Parts),
+        ("heads", word!("plain-heads"), Order::Heads(place)),
+        ("parts", word!("plain-parts"), Order::Parts(PartsQuestion::Gradients)),
+        ("updates", word!("plain-updates"), Order::Parts(PartsQuestion::Updates)),
+        ("weights", word!("plain-weights"), Order::Parts(PartsQuestion::Weights)),
+        ("activations", word!("plain-activations"), Order::Parts(PartsQuestion::Activations)),
     ];
     orders.into_iter().find(|(english, own, _)| said == *english || said == *own).map(|(.., order)| order)
 }

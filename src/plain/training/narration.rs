@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use super::{Order, Training};
+use super::{Order, PartsQuestion, Training};
 use crate::nn::Task;
-use crate::notebook::training::preview::END;
+use crate::nn::stages::AttentionPlace;
+use crate::notebook::training::preview::{END, START};
 use crate::notebook::training::session::{StepSummary, TrainingStart};
-use crate::notebook::training::{Exam, ModelPreview, ParameterGroup};
+use crate::notebook::training::{Exam, ModelPreview, ValueSpread};
 use crate::plain::speech::{label, listed, number};
 use crate::plain::transcript::Transcript;
 use crate::tensor::Axis;
+use crate::words::training::unit;
 use crate::words::{Said, say, word};
 
 /// That it begins, and with what; how many layers the encoder and the decoder have.
@@ -40,16 +42,15 @@ impl Training {
                 transcript
             }
             (Order::Pause | Order::Step, _) => Transcript::of(say!("plain-training-paused", step = self.step)),
-            (Order::Heads, _) => self.look.as_deref().map_or_else(no_heads, heads),
-            (Order::Parts, Some(newest)) => Transcript::of(say!("plain-training-parts", parts = self.parts(newest))),
-            (Order::Parts, None) => Transcript::of(word!("plain-training-no-parts")),
+            (Order::Heads(place), _) => self.look.as_deref().map_or_else(no_heads, |look| heads(look, place)),
+            (Order::Parts(_), None) => Transcript::of(word!("plain-training-no-parts")),
+            (Order::Parts(reading), Some(newest)) => Transcript::of(self.parts(reading, newest)),
         }
     }
 
     /// How far it has come; before the first step nothing.
     pub(super) fn point(&self) -> Transcript {
         let Some(newest) = &self.newest else { return Transcript::default() };
-        let of_letters = matches!(self.task, Task::Copy | Task::Reverse | Task::Sort);
         let right = 100.0 * newest.right as f64 / newest.words.max(1) as f64;
         let mut said = say!(
             "plain-training-point",
@@ -57,19 +58,45 @@ impl Training {
             steps = self.start.as_ref().map_or(0, |start| start.steps),
             loss = number(newest.loss, true),
             words = number(right.round(), false),
-            unit = if of_letters { word!("plain-training-letters") } else { word!("plain-training-words") }
+            unit = unit(self.task)
         );
         if let Some(look) = self.look.as_deref().filter(|look| look.step == newest.step) {
+            if let Some(loss) = look.validation_loss {
+                said = format!("{said} {}", say!("plain-training-validation", loss = number(loss, true)));
+            }
             said = format!("{said} {}", sample(look));
         }
         Transcript::of(said)
     }
 
-    /// How long the gradients of each part were at the newest step.
-    fn parts(&self, newest: &StepSummary) -> String {
-        let parts = self.start.iter().flat_map(|start| &start.parts).zip(&newest.parts);
-        let said = |(part, length): (&ParameterGroup, &f64)| format!("{} {}", part.said(), number(*length, true));
-        listed(&parts.map(said).collect::<Vec<_>>())
+    /// What each part is like: how long its gradients were at the newest step, or what the newest look found in it.
+    fn parts(&self, reading: PartsQuestion, newest: &StepSummary) -> String {
+        let names = || self.start.iter().flat_map(|start| &start.parts).map(Said::said);
+        let looked = self.look.iter().flat_map(|look| &look.parts);
+        let said = |values: Vec<Option<String>>| {
+            let told = names().zip(values).filter_map(|(name, value)| Some(format!("{name} {}", value?)));
+            listed(&told.collect::<Vec<_>>())
+        };
+        let spread = |histogram: &ValueSpread| {
+            say!("plain-spread", mean = number(histogram.mean, true), deviation = number(histogram.deviation, true))
+        };
+        match reading {
+            PartsQuestion::Gradients => {
+                let lengths = newest.parts.iter().map(|length| Some(number(*length, true)));
+                say!("plain-training-parts", parts = said(lengths.collect()))
+            }
+            PartsQuestion::Updates => {
+                let ratios = looked.map(|part| part.update.map(|ratio| number(ratio, true)));
+                say!("plain-training-updates", parts = said(ratios.collect()))
+            }
+            PartsQuestion::Weights => {
+                say!("plain-training-weights", parts = said(looked.map(|part| Some(spread(&part.weights))).collect()))
+            }
+            PartsQuestion::Activations => {
+                let spreads = looked.map(|part| part.activations.as_ref().map(spread));
+                say!("plain-training-activations", parts = said(spreads.collect()))
+            }
+        }
     }
 
     /// That it is over, and what was learned.
@@ -100,36 +127,39 @@ fn no_heads() -> Transcript {
     Transcript::of(word!("plain-training-no-heads"))
 }
 
-/// Where each head reads for a sentence while the right words are given: for each of them the place with the largest share.
-fn heads(look: &ModelPreview) -> Transcript {
-    let Some(sample) = look.samples.first().filter(|sample| !sample.attention.is_empty()) else {
-        return no_heads();
-    };
+/// Where each head of these attentions reads for a sentence while the right words are given: for each row the place with the largest
+/// share.
+fn heads(look: &ModelPreview, place: AttentionPlace) -> Transcript {
+    let has_heads = look.heads.iter().any(|head| head.place == place);
+    let Some(sample) = look.samples.first().filter(|_| has_heads) else { return no_heads() };
     let names = |words: &[Arc<str>]| {
         let axis = Axis::default().with_labels(words);
         let name = |place: usize| match &*words[place] {
             END => word!("plain-training-end").to_owned(),
+            START => word!("plain-training-start").to_owned(),
             _ => label(&axis.place(place).unwrap_or_default()),
         };
         (0..words.len()).map(name).collect::<Vec<_>>()
     };
-    let (source, wanted) = (names(&sample.source), names(&sample.wanted));
-    let mut transcript = Transcript::of(say!(
-        "plain-training-heads",
-        step = look.step,
-        source = listed(&source),
-        wanted = listed(&wanted)
-    ));
-    for head in 0..sample.attention.len() {
+    let (source, wanted) = (listed(&names(&sample.source)), listed(&names(&sample.wanted)));
+    let step = look.step;
+    let mut transcript = Transcript::of(match place {
+        AttentionPlace::Encoder => say!("plain-training-encoder-heads", step, source),
+        AttentionPlace::Decoder => say!("plain-training-decoder-heads", step, wanted),
+        AttentionPlace::Cross => say!("plain-training-heads", step, source, wanted),
+    });
+    let (rows, columns) = sample.axes(place);
+    let (rows, columns) = (names(rows), names(columns));
+    for (at, head) in look.heads.iter().enumerate().filter(|(_, head)| head.place == place) {
         let reads = |row: usize| {
-            let weight = |column: &usize| sample.weight(head, row, *column);
-            let most = (0..source.len()).max_by(|a, b| weight(a).total_cmp(&weight(b)))?;
+            let weight = |column: &usize| sample.weight(at, (row, *column), columns.len());
+            let most = (0..columns.len()).max_by(|a, b| weight(a).total_cmp(&weight(b)))?;
             let share = number((100.0 * weight(&most)).round(), false);
-            let (word, read) = (wanted.get(row)?.as_str(), source.get(most)?.as_str());
+            let (word, read) = (rows.get(row)?.as_str(), columns.get(most)?.as_str());
             Some(say!("plain-training-reads", word, read, share))
         };
-        let reads: Vec<String> = (0..wanted.len()).filter_map(reads).collect();
-        let (layer, head) = (head / look.heads.1.max(1) + 1, head % look.heads.1.max(1) + 1);
+        let reads: Vec<String> = (0..rows.len()).filter_map(reads).collect();
+        let (layer, head) = (head.layer, head.head);
         transcript.say(say!("plain-training-head", layer, head, reads = reads.join(", ")));
     }
     transcript

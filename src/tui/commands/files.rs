@@ -25,6 +25,13 @@ pub(crate) fn tensor(model: &mut Model, name: &str, form: TensorFormat) -> Vec<E
     }
 }
 
+/// Writes the curves of the training on the screen.
+pub(crate) fn curves(model: &mut Model) -> Vec<Effect> {
+    let place = place(model);
+    let Some(training) = model.dashboard() else { return Vec::new() };
+    vec![Effect::Write { stem: stem(&[&place, "curves"]), ending: "csv", bytes: training.curves_as_csv().into_bytes() }]
+}
+
 /// The file was written, or why it was not.
 pub(crate) fn written(model: &mut Model, file: Result<String, String>) {
     match file {

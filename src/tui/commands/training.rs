@@ -55,11 +55,6 @@ pub(crate) fn leave_unwatched(model: &mut Model) -> Vec<Effect> {
     model.dashboards.iter_mut().filter(unwatched).map(leave).collect()
 }
 
-/// The heads of a layer.
-pub(crate) fn heads(dashboard: &Dashboard) -> isize {
-    dashboard.look.as_ref().map_or(0, |look| look.heads.1 as isize)
-}
-
 /// Looks at another sentence or another head; around at the ends.
 pub(crate) fn look(dashboard: &mut Dashboard, sentences: isize, heads: isize) {
     let (all_sentences, all_heads) = dashboard.sizes();
@@ -68,10 +63,32 @@ pub(crate) fn look(dashboard: &mut Dashboard, sentences: isize, heads: isize) {
     dashboard.head = around(dashboard.head, heads, all_heads);
 }
 
+/// Moves the cursor that reads values over the curves.
+pub(crate) fn read(dashboard: &mut Dashboard, direction: isize) {
+    dashboard.axis.walk(dashboard.history.points(), direction);
+}
+
+/// Looks at the same head of another attention; around at the ends.
+pub(crate) fn look_at_attention(dashboard: &mut Dashboard, steps: isize) {
+    let Some(look) = dashboard.look.as_deref() else { return };
+    let attentions = look.attentions();
+    let Some(here) = attentions.iter().position(|(.., heads)| heads.contains(&dashboard.head)) else { return };
+    let heads = |at: usize| attentions[at].2.clone();
+    let there = heads((here as isize + steps).rem_euclid(attentions.len() as isize) as usize);
+    dashboard.head = (there.start + dashboard.head - heads(here).start).min(there.end - 1);
+}
+
 /// Chooses a sentence, as the mouse does.
 pub(crate) fn choose_sentence(model: &mut Model, sentence: usize) {
     if let Some(dashboard) = model.dashboard_mut() {
         dashboard.sentence = sentence.min(dashboard.sizes().0.saturating_sub(1));
+    }
+}
+
+/// Chooses a head, as the mouse does.
+pub(crate) fn choose_head(model: &mut Model, head: usize) {
+    if let Some(dashboard) = model.dashboard_mut() {
+        dashboard.head = head.min(dashboard.sizes().1.saturating_sub(1));
     }
 }
 

@@ -137,6 +137,7 @@ impl Keymap {
             (A::NextToken, _) => (&[A::PreviousToken, A::NextToken], word!("token")),
             (A::Down, Context::Training) => (&[A::Up, A::Down], word!("sentence")),
             (A::Right, Context::Training) => (&[A::Left, A::Right], word!("head")),
+            (A::EarlierStep, _) => (&[A::EarlierStep, A::LaterStep], word!("read-curves")),
             (A::Increase, Context::Training) => (&[A::Increase, A::Decrease], word!("rate")),
             (A::Right, Context::Map) => (&[A::Left, A::Right], word!("along-lines")),
             // What it does here is said where it is more than moving.

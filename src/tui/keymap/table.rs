@@ -223,6 +223,16 @@ pub enum Action {
     NextToken,
     /// To the same step where the token before was made.
     PreviousToken,
+    /// Reads the curves of a training at an earlier step.
+    EarlierStep,
+    /// Reads the curves of a training at a later step.
+    LaterStep,
+    /// Shows fewer steps of a training.
+    ZoomIn,
+    /// Shows more steps of a training.
+    ZoomOut,
+    /// Gives the loss of a training a logarithmic scale, or takes it away.
+    LogScale,
     /// Opens the moments of a training that are kept.
     Moments,
     /// Compares two moments of a training, or one with now.
@@ -342,9 +352,14 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Training], "<up> k", A::Up, id!("sentence-before"), Move, 0),
     row(&[Training], "<down> j", A::Down, id!("next-sentence"), Move, 6),
     row(&[Training], "<left> h", A::Left, id!("head-before"), Move, 0),
-    row(&[Training], "<right> l", A::Right, id!("next-head"), Move, 5),
+    row(&[Training], "<right> l", A::Right, id!("next-head"), Move, 4),
     row(&[Training], "<gt>", A::NextSlice, id!("next-layer"), Move, 0),
     row(&[Training], "<lt>", A::PreviousSlice, id!("layer-before"), Move, 0),
+    row(&[Training], "[", A::EarlierStep, id!("earlier-step"), See, 7),
+    row(&[Training], "]", A::LaterStep, id!("later-step"), See, 0),
+    row(&[Training], "z", A::ZoomIn, id!("half-the-steps"), See, 0),
+    row(&[Training], "Z", A::ZoomOut, id!("twice-the-steps"), See, 0),
+    row(&[Training], "L", A::LogScale, id!("logarithmic-loss"), See, 0),
     row(&[Contents], "<left> h", A::Left, id!("column-left"), Move, 0),
     row(&[Contents], "<right> l", A::Right, id!("column-right"), Move, 0),
     row(&[Machine], "<up> k", A::Up, id!("attention-before"), Move, 0),
@@ -546,7 +561,7 @@ pub const BINDINGS: &[Binding] = &[
     row(DRAWN, "L", A::Leak, id!("leak-test"), Try, 0),
     row(DRAWN, "t", A::Timeline, id!("timeline"), Try, 0),
     row(&[Training], "<enter>", A::Toggle, id!("pause-or-go-on"), Try, 1),
-    row(&[Training], "s", A::Step, id!("one-step"), Try, 3),
+    row(&[Training], "s", A::Step, id!("one-step"), Try, 5),
     row(&[Training], "+ =", A::Increase, id!("twice-the-rate"), Try, 4),
     row(&[Training], "-", A::Decrease, id!("half-the-rate"), Try, 4),
     row(&[Training], "p", A::Pin, id!("keep-this-moment"), Keep, 8),

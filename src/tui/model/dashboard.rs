@@ -8,12 +8,15 @@ use crate::nn::Task;
 use crate::nn::training::Pace;
 use crate::notebook::training::session::{StepSummary, TrainingStart};
 use crate::notebook::training::{
-    EndReason, Exam, ModelPreview, PreviewSentence, Snapshot, TrainingError, TrainingReport,
+    EndReason, Exam, ModelPreview, ParameterGroup, PreviewSentence, Snapshot, TrainingError, TrainingReport,
 };
 use crate::words::{Said, say, word};
 use history::History;
+use time_axis::TimeAxis;
 
 pub mod history;
+mod table;
+pub mod time_axis;
 
 /// The speed is that of so many of the last steps.
 const RECENT: usize = 32;
@@ -33,6 +36,8 @@ pub struct Dashboard {
     pub step: u64,
     /// What the steps were like.
     pub history: History,
+    /// Which of them the curves show, and where values are read.
+    pub axis: TimeAxis,
     /// The newest of them.
     pub newest: Option<StepSummary>,
     /// How fast it learns, beside the schedule.
@@ -59,6 +64,8 @@ pub struct Dashboard {
     pub head: usize,
     /// What is shown where there is no room for all.
     pub panel: Panel,
+    /// What is shown of the parts of the model where there is no room for all of it.
+    pub parts: PartsView,
     /// The list of moments, while it is open.
     pub list: Option<List>,
     /// Two moments side by side.
@@ -88,10 +95,24 @@ pub enum Panel {
     /// Loss and accuracy.
     #[default]
     Curves,
-    /// The lengths of the gradients.
-    Gradients,
+    /// The parts of the model.
+    Parts,
     /// Sentences and attention.
     Sentences,
+}
+
+/// What can be shown of the parts of a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PartsView {
+    /// The lengths of their gradients.
+    #[default]
+    Gradients,
+    /// How far the newest update moved them.
+    Updates,
+    /// Their weights.
+    Weights,
+    /// What they hand on.
+    Activations,
 }
 
 /// The list of moments.
@@ -114,15 +135,15 @@ pub struct Comparison {
     pub difference: bool,
 }
 
-impl Panel {
-    /// The next one.
+impl PartsView {
+    /// All of them, in the order in which they are gone through.
+    pub const ALL: [Self; 4] = [Self::Gradients, Self::Updates, Self::Weights, Self::Activations];
+
+    /// The next one, around at the end.
     #[must_use]
-    pub fn next(self) -> Self {
-        match self {
-            Self::Curves => Self::Gradients,
-            Self::Gradients => Self::Sentences,
-            Self::Sentences => Self::Curves,
-        }
+    fn next(self) -> Self {
+        let here = Self::ALL.iter().position(|view| *view == self).unwrap_or(0);
+        Self::ALL[(here + 1) % Self::ALL.len()]
     }
 }
 
@@ -136,6 +157,7 @@ impl Dashboard {
             state: State::Opening,
             step: 0,
             history: History::default(),
+            axis: TimeAxis::default(),
             newest: None,
             pace: Pace::default(),
             newest_factor: 1.0,
@@ -149,6 +171,7 @@ impl Dashboard {
             sentence: 0,
             head: 0,
             panel: Panel::default(),
+            parts: PartsView::default(),
             list: None,
             comparison: None,
             recent: Vec::new(),
@@ -175,11 +198,12 @@ impl Dashboard {
                 if matches!(self.state, State::Ended(_)) {
                     self.state = State::Paused;
                 }
-                return Some(say!("back-at-step", step));
+                return Some(say!("back-at-step", step, factor = factor(pace)));
             }
             TrainingReport::Looked(look) => {
                 let samples = look.samples.len();
-                let heads = look.heads.0 * look.heads.1;
+                let heads = look.heads.len();
+                self.history.push_look(&look);
                 self.look = Some(look);
                 self.sentence = self.sentence.min(samples.saturating_sub(1));
                 self.head = self.head.min(heads.saturating_sub(1));
@@ -228,6 +252,10 @@ impl Dashboard {
 
     fn went_back(&mut self, step: u64, pace: Pace) {
         (self.step, self.pace) = (step, pace);
+        // What was read of later steps is no longer true.
+        self.newest = None;
+        self.axis.cursor = None;
+        self.recent.clear();
         self.history.cut(step);
     }
 
@@ -256,7 +284,30 @@ impl Dashboard {
         let steps = self.begun.as_ref()?.steps.saturating_sub(self.step);
         let time: Duration = self.recent.iter().map(|(_, took)| *took).sum();
         let mean = time.as_secs_f64() / self.recent.len().max(1) as f64;
-        (!self.recent.is_empty()).then(|| Duration::try_from_secs_f64(mean * steps as f64).unwrap_or(Duration::MAX))
+        (mean > 0.0).then(|| Duration::try_from_secs_f64(mean * steps as f64).unwrap_or(Duration::MAX))
+    }
+
+    /// Shows the next view of the parts.
+    pub fn next_parts(&mut self) {
+        self.parts = self.parts.next();
+    }
+
+    /// Shows the next panel of a small screen: the curves, each view of the parts, the sentences.
+    pub fn next_panel(&mut self) {
+        (self.panel, self.parts) = match self.panel {
+            Panel::Curves => (Panel::Parts, PartsView::Gradients),
+            Panel::Parts if self.parts != PartsView::Activations => (Panel::Parts, self.parts.next()),
+            Panel::Parts => (Panel::Sentences, PartsView::Gradients),
+            Panel::Sentences => (Panel::Curves, self.parts),
+        };
+    }
+
+    /// All curves as a table: a row for each step at which something is known, and an empty field for what is not known there.
+    pub fn curves_as_csv(&self) -> String {
+        let parts: Vec<&str> = self.begun.iter().flat_map(|begun| &begun.parts).map(ParameterGroup::name).collect();
+        let scores = self.moments.iter().filter(|kept| kept.step <= self.step);
+        let scores: Vec<_> = scores.filter_map(|kept| Some((kept.step, kept.score?))).collect();
+        table::csv(&self.history, &parts, &scores)
     }
 
     /// Whether it is there and could be given orders.
@@ -266,13 +317,7 @@ impl Dashboard {
 
     /// How many sentences and heads there are to look at.
     pub fn sizes(&self) -> (usize, usize) {
-        self.look.as_ref().map_or((0, 0), |look| (look.samples.len(), look.heads.0 * look.heads.1))
-    }
-
-    /// The layer and the head in it that are looked at.
-    pub fn layer_and_head(&self) -> (usize, usize) {
-        let heads = self.look.as_ref().map_or(1, |look| look.heads.1.max(1));
-        (self.head / heads, self.head % heads)
+        self.look.as_ref().map_or((0, 0), |look| (look.samples.len(), look.heads.len()))
     }
 
     /// The moment of a number.

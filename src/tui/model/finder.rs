@@ -114,6 +114,8 @@ pub enum Goal {
     Translate(Arc<str>),
     /// Writes the screen into a file.
     SaveScreen(ScreenFormat),
+    /// Writes the curves of the training on the screen into a file.
+    SaveCurves,
     /// Writes a tensor of the selected block, by its name, into a file.
     SaveTensor(Arc<str>, TensorFormat),
     /// Goes to a block of a lesson.

@@ -47,7 +47,9 @@ impl Mode for FinderMode {
                 Some(Goal::Elsewhere(_)) => does(choose).quiet(),
                 Some(Goal::Translate(_)) => does(choose).says(id!("translate-it")),
                 Some(Goal::Copy { .. }) => does(choose).says(id!("copy-it")),
-                Some(Goal::SaveScreen(_) | Goal::SaveTensor(..)) => does(choose).says(id!("save-it")),
+                Some(Goal::SaveScreen(_) | Goal::SaveTensor(..) | Goal::SaveCurves) => {
+                    does(choose).says(id!("save-it"))
+                }
                 Some(_) => does(choose).says(id!("go-there")),
             },
             Action::Back => does(|model| model.finder = None),
@@ -156,6 +158,7 @@ fn choose(model: &mut Model) -> Vec<Effect> {
             Vec::new()
         }
         Goal::SaveTensor(name, form) => files::tensor(model, &name, form),
+        Goal::SaveCurves => files::curves(model),
         Goal::Translate(sentence) => machine::translate(model, &sentence),
         Goal::Train(task) => training::watch(model, task),
         Goal::Elsewhere(context) => {

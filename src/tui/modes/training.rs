@@ -4,13 +4,13 @@ use super::moments::does_in_training;
 use super::{ActionOffer, Mode, does, refused};
 use crate::app::event::AppRequest;
 use crate::notebook::training::TrainingCommand;
-use crate::tui::commands::training::{self, heads, look, moments};
+use crate::tui::commands::training::{self, look, look_at_attention, moments, read};
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
-use crate::tui::model::dashboard::State;
+use crate::tui::model::dashboard::{Dashboard, State};
 use crate::tui::theme::Role;
-use crate::tui::view::dashboard::is_small;
+use crate::tui::view::dashboard::{has_all_parts, is_small};
 use crate::words::{id, say};
 
 /// A training is on the screen.
@@ -20,12 +20,16 @@ impl Mode for TrainingMode {
     fn offer(&self, model: &Model, action: Action) -> ActionOffer {
         let Some(training) = model.dashboard() else { return ActionOffer::Below };
         let (sentences, all_heads) = training.sizes();
-        let layers = training.look.as_ref().map_or(0, |look| look.heads.0);
+        let attentions = training.look.as_ref().map_or(0, |look| look.attentions().len());
         let (is_there, has_moments) = (training.is_there(), !training.moments.is_empty());
+        let has_points = training.history.points().len() > 1;
         let task = training.task;
         let order = |order: TrainingCommand| does(move |_| vec![Effect::App(AppRequest::Order(task, order))]);
         match action {
             Action::Back | Action::Compare if training.comparison.is_some() => end_comparing(),
+            Action::Back if training.axis.cursor.is_some() => {
+                does_in_training(|training| training.axis.cursor = None).says(id!("end-reading"))
+            }
             Action::Back => does(training::leave),
             Action::Compare => {
                 let has_earlier = training::earlier_moment(training).is_some();
@@ -45,16 +49,20 @@ impl Mode for TrainingMode {
                 Some(_) => does_in_training(training::turn).says(id!("difference")),
                 None => ActionOffer::Refused(None),
             },
-            Action::NextView if is_small(model) => {
-                does_in_training(|training| training.panel = training.panel.next()).says(id!("panel"))
-            }
-            Action::NextView => refused(id!("all-panels-are-here")),
+            Action::NextView if is_small(model) => does_in_training(Dashboard::next_panel).says(id!("panel")),
+            Action::NextView if has_all_parts(model, training) => refused(id!("all-panels-are-here")),
+            Action::NextView => does_in_training(Dashboard::next_parts).says(id!("panel")),
+            Action::EarlierStep => does_in_training(|training| read(training, -1)).when(has_points),
+            Action::LaterStep => does_in_training(|training| read(training, 1)).when(training.axis.cursor.is_some()),
+            Action::ZoomIn => does_in_training(|training| training.axis.zoom(1)).when(has_points),
+            Action::ZoomOut => does_in_training(|training| training.axis.zoom(-1)).when(training.axis.is_zoomed()),
+            Action::LogScale => does_in_training(|training| training.axis.is_log = !training.axis.is_log),
             Action::Up => does_in_training(|training| look(training, -1, 0)).when(sentences > 1),
             Action::Down => does_in_training(|training| look(training, 1, 0)).when(sentences > 1),
             Action::Left => does_in_training(|training| look(training, 0, -1)).when(all_heads > 1),
             Action::Right => does_in_training(|training| look(training, 0, 1)).when(all_heads > 1),
-            Action::NextSlice => does_in_training(|training| look(training, 0, heads(training))).when(layers > 1),
-            Action::PreviousSlice => does_in_training(|training| look(training, 0, -heads(training))).when(layers > 1),
+            Action::NextSlice => does_in_training(|training| look_at_attention(training, 1)).when(attentions > 1),
+            Action::PreviousSlice => does_in_training(|training| look_at_attention(training, -1)).when(attentions > 1),
             Action::Increase => order(TrainingCommand::Turn(1)).quiet_unless(is_there),
             Action::Decrease => order(TrainingCommand::Turn(-1)).quiet_unless(is_there),
             Action::Pin => does(pin).quiet_unless(is_there),

@@ -101,6 +101,7 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
         Some(Click::Moment(step)) => return timeline::walk(model, step),
         Some(Click::Standing) => return training::toggle(model),
         Some(Click::Sentence(sentence)) => training::choose_sentence(model, sentence),
+        Some(Click::TrainingHead(head)) => training::choose_head(model, head),
         Some(Click::Kept(place)) => return training::moments::choose(model, place),
         Some(Click::Step(to)) => model.reading_mut().into_iter().for_each(|reading| steps::go(reading, to)),
         Some(Click::Block(_, Some(Target::Code(byte)))) => point_at_code(model, byte, false),

@@ -1,7 +1,10 @@
 //! A model while it learns: how far it is, its curves, its gradients, what it writes and where it reads.
 //!
-//! Two lines at the top say how it stands. Below, the curves stand at the left and what the model can do at the right; the list of
-//! moments takes the place of the curves, and of two compared moments each has a side. A small screen shows one panel at a time.
+//! Two lines at the top say how it stands. Below, the curves stand at the left and what the model can do at the right: what it writes,
+//! where all of its heads read, and below them the parts of the model. The list of moments takes the place of the curves, and of two
+//! compared moments each has a side. A small screen shows one panel at a time.
+
+use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,17 +14,21 @@ use super::Click;
 use crate::notebook::training::ModelPreview;
 use crate::tui::layout::areas::Areas;
 use crate::tui::model::Model;
-use crate::tui::model::dashboard::{Dashboard, Panel, State};
+use crate::tui::model::dashboard::{Dashboard, Panel, PartsView, State};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, put};
 use crate::tui::widgets::wrap::wrap;
 use crate::words::{Said, word};
 
 mod curves;
+mod heads;
+mod look;
 mod moments;
+mod parts;
 mod sentences;
 mod standing;
 
+use look::LookLayout;
 pub(super) use standing::thousands;
 
 /// Below this size one panel is shown at a time.
@@ -33,10 +40,29 @@ const STANDING: u16 = 2;
 const TROUBLE: u16 = 3;
 /// The columns between the two sides.
 const GAP: u16 = 2;
+/// The curves take so many percent of the width, but not less and not more than so many columns.
+const CURVES: u16 = 35;
+const MIN_CURVES: u16 = 36;
+const MAX_CURVES: u16 = 48;
+/// The fewest lines below the heads in which the parts of the model are shown.
+const MIN_PARTS: u16 = 6;
 
 /// Whether one panel is shown at a time.
 pub fn is_small(model: &Model) -> bool {
     is_small_area(Areas::of(model).page)
+}
+
+/// Whether all views of the parts of the model have room.
+pub fn has_all_parts(model: &Model, dashboard: &Dashboard) -> bool {
+    let page = Areas::of(model).page;
+    if is_small_area(page) {
+        return false;
+    }
+    let parts = Parts::of(dashboard, page);
+    let rest = shown(dashboard)
+        .map_or(Rect { height: 0, ..parts.right }, |look| LookLayout::above_parts(dashboard, look, parts.right).rest);
+    let (_, below) = split_left(dashboard, parts.left, rest);
+    parts::room(dashboard, below) == PartsView::ALL.len()
 }
 
 fn is_small_area(page: Rect) -> bool {
@@ -60,21 +86,23 @@ impl Parts {
         let below = page.height.saturating_sub(STANDING + lost);
         let body = Rect { y: page.y + STANDING.min(page.height), height: below, ..page };
         let half = body.width.saturating_sub(GAP) / 2;
+        let left = if dashboard.comparison.is_some() {
+            half
+        } else {
+            (body.width * CURVES / 100).clamp(MIN_CURVES, MAX_CURVES).min(body.width)
+        };
         Self {
             standing: Rect { height: STANDING.min(page.height), ..page },
-            left: Rect { width: half, ..body },
-            right: Rect {
-                x: body.x + half + GAP.min(body.width),
-                width: body.width.saturating_sub(half + GAP),
-                ..body
-            },
+            left: Rect { width: left, ..body },
+            right: Rect { x: body.x + left + GAP, width: body.width.saturating_sub(left + GAP), ..body }
+                .intersection(body),
             trouble: Rect { y: page.bottom() - lost, height: lost, ..page },
         }
     }
 
     /// Both sides as one.
     fn whole(&self) -> Rect {
-        Rect { width: self.right.right() - self.left.x, ..self.left }
+        Rect { width: self.right.right().max(self.left.right()) - self.left.x, ..self.left }
     }
 }
 
@@ -97,43 +125,75 @@ pub(crate) fn draw(model: &Model, dashboard: &Dashboard, page: Rect, buffer: &mu
         return draw_one(dashboard, parts.whole(), buffer, theme);
     }
     if let Some((pair, before, after)) = dashboard.compared() {
-        sentences::draw(dashboard, &before, None, parts.left, buffer, theme);
-        let beside = pair.difference.then_some(&*before);
-        sentences::draw(dashboard, &after, beside, parts.right, buffer, theme);
+        draw_look(dashboard, &before, None, parts.left, buffer, theme);
+        let earlier = pair.difference.then_some(&*before);
+        draw_look(dashboard, &after, earlier, parts.right, buffer, theme);
         return;
     }
-    if dashboard.list.is_some() {
-        moments::draw(dashboard, parts.left, buffer, theme);
-    } else {
-        curves::draw(dashboard, parts.left, buffer, theme);
+    let rest = match shown(dashboard) {
+        Some(look) => {
+            let layout = LookLayout::above_parts(dashboard, look, parts.right);
+            layout.draw(dashboard, look, None, buffer, theme);
+            layout.rest
+        }
+        None => Rect { height: 0, ..parts.right },
+    };
+    let (curves, below) = split_left(dashboard, parts.left, rest);
+    parts::draw(dashboard, shown(dashboard).map(|look| &**look), below, buffer, theme);
+    match dashboard.list {
+        Some(_) => moments::draw(dashboard, curves, buffer, theme),
+        None => curves::draw(dashboard, curves, buffer, theme),
     }
-    if let Some(look) = shown(dashboard) {
-        sentences::draw(dashboard, look, None, parts.right, buffer, theme);
+}
+
+/// The parts of the model stand below the heads, or where there is no room below the curves: where the curves and the parts stand.
+fn split_left(dashboard: &Dashboard, left: Rect, rest: Rect) -> (Rect, Rect) {
+    if rest.height >= parts::height(dashboard).min(MIN_PARTS) {
+        return (left, rest);
     }
+    let height = parts::height(dashboard).min(left.height.saturating_sub(2 * curves::LOWEST));
+    let above = Rect { height: left.height - height, ..left };
+    (above, Rect { y: above.bottom(), height, ..left })
+}
+
+/// Draws what the model can do, and nothing below.
+fn draw_look(
+    dashboard: &Dashboard,
+    look: &ModelPreview,
+    before: Option<&ModelPreview>,
+    area: Rect,
+    buffer: &mut Buffer,
+    theme: &Theme,
+) {
+    LookLayout::of(dashboard, look, area).draw(dashboard, look, before, buffer, theme);
 }
 
 /// What a small screen shows.
 fn draw_one(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     if let Some((pair, before, after)) = dashboard.compared() {
-        let beside = pair.difference.then_some(&*before);
-        return sentences::draw(dashboard, &after, beside, area, buffer, theme);
+        let earlier = pair.difference.then_some(&*before);
+        draw_look(dashboard, &after, earlier, area, buffer, theme);
+        return;
     }
     match (dashboard.list, dashboard.panel) {
         (Some(_), _) => moments::draw(dashboard, area, buffer, theme),
-        (None, Panel::Curves) => curves::draw_plots(dashboard, area, buffer, theme),
-        (None, Panel::Gradients) => curves::draw_gradients(dashboard, area, buffer, theme),
+        (None, Panel::Curves) => curves::draw(dashboard, area, buffer, theme),
+        (None, Panel::Parts) => {
+            let look = shown(dashboard).map(|look| &**look);
+            parts::draw_one(dashboard, look, dashboard.parts, area, buffer, theme);
+        }
         (None, Panel::Sentences) => {
             if let Some(look) = shown(dashboard) {
-                sentences::draw(dashboard, look, None, area, buffer, theme);
+                draw_look(dashboard, look, None, area, buffer, theme);
             }
         }
     }
 }
 
 /// What is looked at: the moment under the cursor of the list, else now.
-fn shown(dashboard: &Dashboard) -> Option<&ModelPreview> {
+fn shown(dashboard: &Dashboard) -> Option<&Arc<ModelPreview>> {
     let listed = dashboard.list.and_then(|list| dashboard.moments.get(list.selected)).map(|kept| &kept.look);
-    listed.or(dashboard.look.as_ref()).map(|look| &**look)
+    listed.or(dashboard.look.as_ref())
 }
 
 /// What is said where there is nothing to show.
@@ -156,17 +216,21 @@ pub(crate) fn target_at(dashboard: &Dashboard, page: Rect, column: u16, row: u16
         return Some(Click::Standing);
     }
     let is_small = is_small_area(page);
-    let (list, sides) =
-        if is_small { (parts.whole(), vec![parts.whole()]) } else { (parts.left, vec![parts.left, parts.right]) };
+    let (list, model) = if is_small { (parts.whole(), parts.whole()) } else { (parts.left, parts.right) };
     let compares = dashboard.comparison.is_some();
     if dashboard.list.is_some() && !compares && at(list) {
         return moments::moment_at(dashboard, list, row).map(Click::Kept);
     }
-    let shows_sentences = !is_small || compares || dashboard.panel == Panel::Sentences;
-    let look = shown(dashboard).filter(|_| shows_sentences)?;
-    let side = sides.into_iter().enumerate().find(|(_, side)| at(*side))?;
-    let has_sentences = is_small || compares || side.0 == 1;
-    has_sentences.then(|| sentences::sentence_at(dashboard, look, side.1, row).map(Click::Sentence))?
+    let looks = match dashboard.compared() {
+        Some((_, _, after)) if is_small => vec![(parts.whole(), after)],
+        Some((_, before, after)) => vec![(parts.left, before), (parts.right, after)],
+        None if is_small && dashboard.panel != Panel::Sentences => Vec::new(),
+        None => shown(dashboard).map(|look| (model, Arc::clone(look))).into_iter().collect(),
+    };
+    let (side, look) = looks.into_iter().find(|(side, _)| at(*side))?;
+    let has_parts = !is_small && !compares;
+    let layout = if has_parts { LookLayout::above_parts } else { LookLayout::of };
+    layout(dashboard, &look, side).target_at(dashboard, &look, column, row)
 }
 
 /// Words as lines.

@@ -267,7 +267,7 @@ fn draw_head(
     }
     let weight =
         |query, key| Some(attention.weights.at(&[head, query, key])).filter(|_| is_written(machine, part, query));
-    Thumbnail { size: size(attention), scale, weight: &weight }.draw(room, buffer, theme);
+    Thumbnail { size: size(attention), scale, weight: &weight, is_difference: false }.draw(room, buffer, theme);
 }
 
 /// Whether a query of an attention has been computed so far: the decoder's come one by one.
@@ -331,5 +331,5 @@ fn draw_detail(machine: &Machine, run: &MachineRun, area: Rect, buffer: &mut Buf
         machine.head.map_or_else(|| (0..heads).map(of).sum::<f64>() / heads.max(1) as f64, of)
     };
     let room = Rect { y: area.y + 2, height: area.height - 2, ..area };
-    Alignment { rows, columns, weight: &weight, is_difference: false }.draw(room, buffer, theme);
+    Alignment { rows, columns, weight: &weight, is_difference: false, has_numbers: false }.draw(room, buffer, theme);
 }

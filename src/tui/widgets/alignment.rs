@@ -16,6 +16,11 @@ use crate::tui::theme::{Role, Theme};
 /// The narrowest square and the widest.
 const NARROW: u16 = 2;
 const WIDE: u16 = 8;
+/// The narrowest square that says its weight, and how wide one is where there is room.
+const NUMBER: u16 = 4;
+const WITH_NUMBER: u16 = 6;
+/// Below this part of the scale no number is written.
+const LEAST_NUMBER: f64 = 0.005;
 /// Below this part of the scale nothing is drawn without colours.
 pub(super) const FAINT: f64 = 0.05;
 
@@ -29,6 +34,8 @@ pub struct Alignment<'a> {
     pub weight: &'a dyn Fn(usize, usize) -> f64,
     /// Whether they are differences.
     pub is_difference: bool,
+    /// Whether each square says its weight in percent, where there is room for that.
+    pub has_numbers: bool,
 }
 
 impl Alignment<'_> {
@@ -38,7 +45,8 @@ impl Alignment<'_> {
         let left = longest(self.rows).min(area.width / 4) + 1;
         let room = area.width.saturating_sub(left);
         let count = u16::try_from(self.columns.len()).unwrap_or(u16::MAX).max(1);
-        let square = (longest(self.columns) + 1).min(WIDE).min(room / count).max(NARROW);
+        let least = if self.has_numbers { WITH_NUMBER } else { NARROW };
+        let square = (longest(self.columns) + 1).max(least).min(WIDE).min(room / count).max(NARROW);
         let dim = theme.style(Role::Dim);
         let shown = usize::from(room / square);
         for (place, word) in self.columns.iter().enumerate().take(shown) {
@@ -73,8 +81,12 @@ impl Alignment<'_> {
             None if size < FAINT => ' ',
             None => shade(size),
         };
-        let first = if sign == ' ' { fill } else { sign };
         let style = map.as_ref().map_or_else(Style::new, |map| map.style(weight));
+        if self.has_numbers && square >= NUMBER {
+            let percent = if size < LEAST_NUMBER { String::new() } else { format!("{:.0}", 100.0 * weight) };
+            return (format!("{} ", fit_right(&percent, square - 1)), style);
+        }
+        let first = if sign == ' ' { fill } else { sign };
         // A column of air keeps wide squares apart where shades are letters.
         let rest = usize::from(square) - 1;
         (std::iter::once(first).chain(std::iter::repeat_n(fill, rest)).collect(), style)

@@ -24,6 +24,8 @@ pub struct Strips<'a> {
     pub names: &'a [String],
     /// The values of all rows, oldest first.
     pub columns: &'a [&'a [f64]],
+    /// Which of them the numbers at the right are of; beyond the last the last.
+    pub read: usize,
 }
 
 impl Strips<'_> {
@@ -48,7 +50,8 @@ impl Strips<'_> {
                 let (mark, style) = tile((value / least).ln() / (most / least).ln(), theme);
                 put(buffer, area, longest + 1 + column, y, &mark.to_string(), style);
             }
-            if let Some(newest) = self.columns.last().and_then(|values| values.get(row)) {
+            if let Some(newest) = self.columns.get(self.read).or(self.columns.last()).and_then(|values| values.get(row))
+            {
                 let text = fit_right(&format!("{newest:.1e}"), NUMBER);
                 put(buffer, area, area.width.saturating_sub(NUMBER), y, &text, theme.style(Role::Dim));
             }

@@ -9,6 +9,7 @@ use super::alignment::FAINT;
 use super::clip::put;
 use super::picture::shade;
 use crate::tui::theme::Theme;
+use crate::tui::theme::colormap::Colormap;
 
 /// The picture.
 pub struct Thumbnail<'a> {
@@ -16,8 +17,10 @@ pub struct Thumbnail<'a> {
     pub size: (usize, usize),
     /// How many columns of the screen an element is wide, and how many half lines high.
     pub scale: (u16, u16),
-    /// The weight of a query for a key, 0 to 1; nothing where it is not known yet.
+    /// The weight of a query for a key, 0 to 1, or as a difference from -1 to 1; nothing where it is not known yet.
     pub weight: &'a dyn Fn(usize, usize) -> Option<f64>,
+    /// Whether they are differences.
+    pub is_difference: bool,
 }
 
 impl Thumbnail<'_> {
@@ -31,6 +34,7 @@ impl Thumbnail<'_> {
         let (rows, columns) = self.size;
         let (wanted, lines) = Self::room(self.size, self.scale);
         let (width, height) = (wanted.min(area.width), lines.min(area.height));
+        let map = if self.is_difference { theme.signed.as_ref() } else { theme.sequential.as_ref() };
         for y in 0..height {
             let halves = [2 * y, 2 * y + 1].map(|half| {
                 let shown = if lines > height { height * 2 } else { rows as u16 * self.scale.1 };
@@ -39,7 +43,7 @@ impl Thumbnail<'_> {
             for x in 0..width {
                 let keys = squeezed(x, width, columns);
                 let [upper, lower] = halves.clone().map(|rows| self.largest(rows, keys.clone()));
-                let (sign, style) = tile(upper, lower, theme);
+                let (sign, style) = tile(upper, lower, map);
                 put(buffer, area, x, y, &sign.to_string(), style);
             }
         }
@@ -47,7 +51,7 @@ impl Thumbnail<'_> {
 
     fn largest(&self, rows: std::ops::Range<usize>, columns: std::ops::Range<usize>) -> Option<f64> {
         let weights = rows.flat_map(|row| columns.clone().filter_map(move |column| (self.weight)(row, column)));
-        weights.reduce(f64::max)
+        weights.reduce(|one, other| if other.abs() > one.abs() { other } else { one })
     }
 }
 
@@ -65,9 +69,9 @@ fn squeezed(at: u16, shown: u16, all: usize) -> std::ops::Range<usize> {
     if usize::from(at) >= shown { all..all } else { from..to.max(from + 1).min(all) }
 }
 
-fn tile(upper: Option<f64>, lower: Option<f64>, theme: &Theme) -> (char, Style) {
-    let Some(map) = &theme.sequential else {
-        let most = upper.unwrap_or(0.0).max(lower.unwrap_or(0.0));
+fn tile(upper: Option<f64>, lower: Option<f64>, map: Option<&Colormap>) -> (char, Style) {
+    let Some(map) = map else {
+        let most = upper.unwrap_or(0.0).abs().max(lower.unwrap_or(0.0).abs());
         return (if most < FAINT { '·' } else { shade(most) }, Style::new());
     };
     let color = |weight: Option<f64>| weight.and_then(|weight| map.style(weight).bg);
@@ -91,7 +95,7 @@ mod tests {
     fn scaled(size: (usize, usize), scale: (u16, u16), area: Rect, theme: ThemeName) -> Vec<String> {
         let mut buffer = Buffer::empty(area);
         let weight = |row: usize, column: usize| Some(if row == column { 1.0 } else { 0.0 });
-        Thumbnail { size, scale, weight: &weight }.draw(area, &mut buffer, &Theme::new(theme));
+        Thumbnail { size, scale, weight: &weight, is_difference: false }.draw(area, &mut buffer, &Theme::new(theme));
         let line = |y| (0..area.width).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>();
         (0..area.height).map(line).collect()
     }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::nn::stages::AttentionPlace;
 use crate::nn::training::Pace;
 use crate::nn::{Config, Task};
 use crate::notebook::training::plan::{ExampleCounts, TrainingChoices};
@@ -157,4 +158,57 @@ fn what_cannot_begin_is_reported_by_the_thread() {
         }
     }
     assert!(!(0..3).all(|_| trainer.order(TrainingCommand::Go)) || trainer.finish().is_ok());
+}
+
+#[test]
+fn look_reads_the_parts_and_the_validation_loss() {
+    let mut session = session();
+    let before = session.looked.clone().unwrap();
+    assert!(before.parts.iter().all(|part| part.update.is_none()), "nothing was moved yet");
+    assert!((before.validation_loss.unwrap() - session.run.validation_loss().unwrap()).abs() < 1e-12);
+    session.obey(TrainingCommand::Step);
+    let look = session.looked.clone().unwrap();
+    assert_eq!(look.parts.len(), session.parts.names().len());
+    assert!(look.parts.iter().all(|part| part.update.is_some_and(|ratio| ratio > 0.0 && ratio < 1.0)));
+    let layers = session.parts.names().iter().zip(&look.parts).filter(|(name, _)| name.stage().is_some());
+    assert_eq!(
+        layers.filter(|(_, part)| part.activations.is_some()).count(),
+        2,
+        "the encoder's layer and the decoder's"
+    );
+    assert!(before.validation_loss != look.validation_loss);
+}
+
+/// The attentions of a preview have as many weights as its words say.
+#[test]
+fn preview_has_every_head_of_every_attention() {
+    let look = session().looked.unwrap();
+    let places = [AttentionPlace::Cross, AttentionPlace::Decoder, AttentionPlace::Encoder];
+    assert_eq!(look.heads.iter().map(|head| head.place).collect::<Vec<_>>(), places);
+    for sample in &look.samples {
+        for (head, weights) in look.heads.iter().zip(&sample.attention) {
+            let (rows, columns) = sample.axes(head.place);
+            assert_eq!(weights.len(), rows.len() * columns.len());
+            for row in weights.chunks(columns.len()) {
+                assert!((row.iter().sum::<f32>() - 1.0).abs() < 1e-4, "{:?} reads padding", head.place);
+            }
+        }
+        let later = (1..sample.given.len()).map(|column| sample.weight(1, (0, column), sample.given.len()));
+        assert!(later.sum::<f64>() == 0.0, "the first row sees the start alone");
+    }
+}
+
+#[test]
+fn change_of_the_rate_can_be_taken_back() {
+    let mut session = session();
+    session.obey(TrainingCommand::Step);
+    session.obey(TrainingCommand::Step);
+    session.obey(TrainingCommand::Turn(1));
+    session.obey(TrainingCommand::Step);
+    session.obey(TrainingCommand::Turn(4));
+    let kept: Vec<_> = session.snapshots.list().iter().map(|kept| (kept.step, kept.pace().doublings)).collect();
+    assert_eq!(kept, [(0, 0), (2, 0)], "the moment before the first of several changes");
+    let id = session.snapshots.list()[1].id;
+    session.obey(TrainingCommand::Rewind(id));
+    assert_eq!((session.run.steps(), session.run.course.pace()), (2, Pace::default()));
 }

@@ -1,6 +1,7 @@
 //! What the steps of a training were like, however many there were: never more than [`MOST`] points, which stand for more and more
-//! steps each.
+//! steps each. And what the model was like when it was looked at: never more than [`MOST`] looks, of which more and more are left out.
 
+use crate::notebook::training::ModelPreview;
 use crate::notebook::training::session::StepSummary;
 
 /// The most points.
@@ -23,10 +24,24 @@ pub struct Point {
     pub parts: Vec<f64>,
 }
 
+/// What a model was like at a step at which it was looked at.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LookPoint {
+    /// The step.
+    pub step: u64,
+    /// The loss on validation examples.
+    pub validation_loss: Option<f64>,
+    /// How far the newest update moved each part, beside its length.
+    pub updates: Vec<f64>,
+}
+
 /// Points in the order of their steps.
 #[derive(Debug, Clone, Default)]
 pub struct History {
     points: Vec<Point>,
+    looks: Vec<LookPoint>,
+    /// The points of the run that was left when the learner last went back.
+    earlier: Vec<Point>,
     /// How many steps a point stands for when it is full, as a power of two.
     doublings: u32,
 }
@@ -67,9 +82,48 @@ impl History {
         }
     }
 
-    /// Forgets what came after a step.
+    /// The points from one step to another.
+    pub fn shown(&self, (first, last): (u64, u64)) -> &[Point] {
+        let from = self.points.partition_point(|point| point.step < first);
+        let to = self.points.partition_point(|point| point.step <= last);
+        self.points.get(from..to).unwrap_or_default()
+    }
+
+    /// The looks.
+    pub fn looks(&self) -> &[LookPoint] {
+        &self.looks
+    }
+
+    /// The points of the run that was left when the training last went back, from that moment on.
+    pub fn earlier(&self) -> &[Point] {
+        &self.earlier
+    }
+
+    /// Adds a look, if it is of a later step than the others.
+    pub fn push_look(&mut self, look: &ModelPreview) {
+        if self.looks.last().is_some_and(|last| last.step >= look.step) {
+            return;
+        }
+        let updates = look.parts.iter().map(|part| part.update.unwrap_or(f64::NAN)).collect();
+        self.looks.push(LookPoint { step: look.step, validation_loss: look.validation_loss, updates });
+        if self.looks.len() > MOST {
+            let mut at = 0;
+            self.looks.retain(|_| {
+                at += 1;
+                at % 2 == 1
+            });
+        }
+    }
+
+    /// Goes back to a step: what came after it is an earlier run from now on.
     pub fn cut(&mut self, step: u64) {
-        self.points.retain(|point| point.step <= step);
+        let kept = self.points.partition_point(|point| point.step <= step);
+        let after = self.points.split_off(kept);
+        if !after.is_empty() {
+            // The two runs part at the last point that they share.
+            self.earlier = self.points.last().cloned().into_iter().chain(after).collect();
+        }
+        self.looks.retain(|look| look.step <= step);
     }
 
     /// Two neighbours become one.
@@ -119,5 +173,7 @@ mod tests {
         assert_eq!(history.points().last().map(|point| point.step), Some(40));
         history.push(&step(41));
         assert_eq!(history.points().len(), 41);
+        let earlier: Vec<u64> = history.earlier().iter().map(|point| point.step).collect();
+        assert_eq!(earlier, (40..=100).collect::<Vec<_>>(), "it can be compared with");
     }
 }

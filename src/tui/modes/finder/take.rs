@@ -24,6 +24,9 @@ pub(crate) fn items(model: &Model) -> Vec<Item> {
             }));
         }
     }
+    if model.dashboard().is_some_and(|training| !training.history.points().is_empty()) {
+        items.push(Item::new(word!("save-curves"), Goal::SaveCurves).with_detail(word!("a-file")));
+    }
     for (shot, words) in
         [(ScreenFormat::Svg, word!("save-screen-as-picture")), (ScreenFormat::Text, word!("save-screen-as-text"))]
     {

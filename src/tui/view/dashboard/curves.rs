@@ -1,4 +1,4 @@
-//! Loss, accuracy, rate and gradients over the steps.
+//! Loss, accuracy and rate over the steps.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -6,114 +6,156 @@ use ratatui::layout::Rect;
 use crate::tui::model::dashboard::Dashboard;
 use crate::tui::model::dashboard::history::Point;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::strips::Strips;
-use crate::tui::widgets::trace::{Line, Trace};
-use crate::words::{Said, say, word};
+use crate::tui::widgets::trace::{Line, Trace, ValueScale};
+use crate::words::training::unit;
+use crate::words::{say, word};
 
 /// From this height on the rate has a plot of its own.
 const WITH_RATE: u16 = 28;
-const RATE: u16 = 6;
+const RATE: u16 = 7;
 /// A plot is never lower.
-const LOWEST: u16 = 4;
+pub(super) const LOWEST: u16 = 4;
 /// The newest point counts such a part of a smooth curve.
 const SMOOTH: f64 = 0.08;
 
-/// Draws all of it.
-pub(super) fn draw(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let parts = dashboard.begun.as_ref().map_or(0, |begun| begun.parts.len()) as u16;
-    let gradients = (parts + 1).min(area.height.saturating_sub(2 * LOWEST));
-    let above = area.height - gradients;
-    draw_plots(dashboard, Rect { height: above, ..area }, buffer, theme);
-    draw_gradients(dashboard, Rect { y: area.y + above, height: gradients, ..area }, buffer, theme);
+/// What all plots have in common.
+struct Plots<'a> {
+    dashboard: &'a Dashboard,
+    /// The points that are shown.
+    points: &'a [Point],
+    /// Their first and their last step.
+    span: (u64, u64),
+    ends: (String, String),
+    cursor: Option<(f64, String)>,
 }
 
-/// The curves.
-pub(super) fn draw_plots(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+/// Draws the plots below each other.
+pub(super) fn draw(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let rate = if area.height >= WITH_RATE { RATE } else { 0 };
     let loss = if area.height < 2 * LOWEST { area.height } else { (area.height - rate).div_ceil(2) };
-    let words = area.height - loss - rate;
-    let points = dashboard.history.points();
-    let last = dashboard.step.to_string();
-    let ends = (word!("step-one"), last.as_str());
+    let right = area.height - loss - rate;
+    let plots = Plots::of(dashboard);
     let below = |y: u16, height: u16| Rect { y: area.y + y, height, ..area };
-    draw_loss(points, ends, below(0, loss), buffer, theme);
-    if words > 0 {
-        draw_words(dashboard, points, ends, below(loss, words), buffer, theme);
+    plots.draw_loss(below(0, loss), buffer, theme);
+    if right > 0 {
+        plots.draw_right(below(loss, right), buffer, theme);
     }
     if rate > 0 {
-        draw_rate(points, ends, below(loss + words, rate), buffer, theme);
+        plots.draw_rate(below(loss + right, rate), buffer, theme);
     }
 }
 
-fn draw_loss(points: &[Point], ends: (&str, &str), area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let raw = over_time(points, |point| point.loss);
-    let smooth = smoothed(&raw);
-    let top = smooth.iter().map(|(_, loss)| *loss).fold(0.0, f64::max).max(f64::MIN_POSITIVE);
-    let newest = smooth.last().map(|(_, loss)| format!("{loss:.3}")).unwrap_or_default();
-    let lines = [
-        Line { points: raw, style: theme.style(Role::Dim), ..Line::default() },
-        Line { name: newest, points: smooth, style: theme.series(0), marks: false },
-    ];
-    let scale = if points.is_empty() { String::new() } else { format!("{top:.1}") };
-    Trace { title: word!("plot-loss"), lines: &lines, top: (top, &scale), ends }.draw(area, buffer, theme);
-}
+impl<'a> Plots<'a> {
+    fn of(dashboard: &'a Dashboard) -> Self {
+        let all = dashboard.history.points();
+        let span = dashboard.axis.span(all);
+        let points = dashboard.history.shown(span);
+        let first = if span.0 <= 1 { word!("step-one").to_owned() } else { span.0.to_string() };
+        let place = |step: u64| (step.saturating_sub(span.0)) as f64 / (span.1.saturating_sub(span.0)).max(1) as f64;
+        let cursor = dashboard.axis.cursor.map(|step| (place(step), step.to_string()));
+        Self { dashboard, points, span, ends: (first, span.1.to_string()), cursor }
+    }
 
-fn draw_words(
-    dashboard: &Dashboard,
-    points: &[Point],
-    ends: (&str, &str),
-    area: Rect,
-    buffer: &mut Buffer,
-    theme: &Theme,
-) {
-    let words = smoothed(&over_time(points, |point| point.share));
-    let (first, last) = span(points);
-    let whole: Vec<(f64, f64)> = dashboard
-        .moments
-        .iter()
-        .filter(|kept| kept.step <= dashboard.step)
-        .filter_map(|kept| {
+    /// Where a step stands: 0 at the left, 1 at the right. Nothing for steps that are not shown.
+    fn place(&self, step: u64) -> Option<f64> {
+        let (first, last) = self.span;
+        (first..=last).contains(&step).then(|| (step - first) as f64 / (last - first).max(1) as f64)
+    }
+
+    /// A value at each of these points that is shown.
+    fn over_time(&self, points: &[Point], value: impl Fn(&Point) -> f64) -> Vec<(f64, f64)> {
+        points.iter().filter_map(|point| Some((self.place(point.step)?, value(point)))).collect()
+    }
+
+    fn draw(&self, title: &str, lines: &[Line], scale: ValueScale, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let ends = (self.ends.0.as_str(), self.ends.1.as_str());
+        let cursor = self.cursor.as_ref().map(|(at, words)| (*at, words.as_str()));
+        Trace { title, lines, scale, ends, cursor }.draw(area, buffer, theme);
+    }
+
+    fn draw_loss(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let (history, axis) = (&self.dashboard.history, &self.dashboard.axis);
+        let raw = self.over_time(self.points, |point| point.loss);
+        let smooth = smoothed(&raw);
+        let earlier = smoothed(&self.over_time(history.earlier(), |point| point.loss));
+        let looks = history.looks().iter().filter_map(|look| Some((look.step, look.validation_loss?)));
+        let validation = looks.clone().filter_map(|(step, loss)| Some((self.place(step)?, loss))).collect();
+        let read = match axis.cursor {
+            Some(_) => axis.read(history.points()).map(|point| point.loss),
+            None => smooth.last().map(|(_, loss)| *loss),
+        };
+        let validated = looks.take_while(|(step, _)| axis.cursor.is_none_or(|cursor| *step <= cursor)).last();
+        let of_validation = validated.map(|(_, loss)| say!("plot-validation", loss = number(loss)));
+        let of_earlier = if earlier.is_empty() { "" } else { word!("plot-earlier") };
+        let lines = [
+            Line { points: raw, style: theme.style(Role::Dim), ..Line::default() },
+            Line { points: earlier, style: theme.series(2), ..Line::default() },
+            Line { name: read.map(number).unwrap_or_default(), points: smooth, style: theme.series(0), marks: false },
+            Line { name: of_validation.unwrap_or_default(), points: validation, style: theme.series(1), marks: false },
+            // The newest lines are on top, and the name of the oldest stands last.
+            Line { name: of_earlier.to_owned(), style: theme.series(2), ..Line::default() },
+        ];
+        let values = || lines[1..].iter().flat_map(|line| &line.points).map(|(_, loss)| *loss);
+        let positive = || values().filter(|loss| loss.is_finite() && *loss > 0.0);
+        let high = positive().fold(f64::MIN_POSITIVE, f64::max);
+        let low = if axis.is_log || axis.is_zoomed() { positive().fold(high, f64::min) } else { 0.0 };
+        // A level curve has room around it.
+        let (low, high) = if low < high { (low, high) } else { (high / 2.0, high * 2.0) };
+        let title = if axis.is_log { word!("plot-log-loss") } else { word!("plot-loss") };
+        let scale = ValueScale { low, high, is_log: axis.is_log, write: short };
+        self.draw(title, &lines, scale, area, buffer, theme);
+    }
+
+    fn draw_right(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let dashboard = self.dashboard;
+        let shares = smoothed(&self.over_time(self.points, |point| point.share));
+        let kept = dashboard.moments.iter().filter(|kept| kept.step <= dashboard.step);
+        let scored = kept.filter_map(|kept| {
             let (right, total) = kept.score?;
-            Some(((kept.step as f64 - first) / (last - first).max(1.0), right as f64 / total.max(1) as f64))
-        })
-        .collect();
-    let percent = |points: &[(f64, f64)]| points.last().map(|(_, share)| format!("{:.1}", 100.0 * share));
-    let of_words = percent(&words).map(|percent| say!("plot-words", percent));
-    let of_whole = percent(&whole).map(|percent| say!("plot-whole", percent));
-    let lines = [
-        Line { name: of_words.unwrap_or_default(), points: words, style: theme.series(0), marks: false },
-        Line { name: of_whole.unwrap_or_default(), points: whole, style: theme.series(1), marks: true },
-    ];
-    Trace { title: word!("plot-right"), lines: &lines, top: (1.0, "100%"), ends }.draw(area, buffer, theme);
+            Some((kept.step, right as f64 / total.max(1) as f64))
+        });
+        let whole = scored.clone().filter_map(|(step, share)| Some((self.place(step)?, share))).collect();
+        let (read, until) = match dashboard.axis.cursor {
+            Some(cursor) => (dashboard.axis.read(dashboard.history.points()).map(|point| point.share), cursor),
+            None => (shares.last().map(|(_, share)| *share), u64::MAX),
+        };
+        let of_units = read.map(|share| format!("{} {:.1} %", unit(dashboard.task), 100.0 * share));
+        let of_whole = scored.take_while(|(step, _)| *step <= until).last();
+        let of_whole =
+            of_whole.map(|(step, share)| say!("plot-whole", percent = format!("{:.0}", 100.0 * share), step));
+        let lines = [
+            Line { name: of_units.unwrap_or_default(), points: shares, style: theme.series(0), marks: false },
+            Line { name: of_whole.unwrap_or_default(), points: whole, style: theme.series(1), marks: true },
+        ];
+        let scale = ValueScale { low: 0.0, high: 1.0, is_log: false, write: |share| format!("{:.0}%", 100.0 * share) };
+        self.draw(word!("plot-right"), &lines, scale, area, buffer, theme);
+    }
+
+    fn draw_rate(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let rates = self.over_time(self.points, |point| point.rate);
+        let high = rates.iter().map(|(_, rate)| *rate).fold(f64::MIN_POSITIVE, f64::max);
+        let read = self.dashboard.axis.read(self.dashboard.history.points());
+        let name = read.map(|point| format!("{:.2e}", point.rate)).unwrap_or_default();
+        let lines = [Line { name, points: rates, style: theme.series(0), marks: false }];
+        let scale = ValueScale { low: 0.0, high, is_log: false, write: short };
+        self.draw(word!("plot-rate"), &lines, scale, area, buffer, theme);
+    }
 }
 
-fn draw_rate(points: &[Point], ends: (&str, &str), area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let rates = over_time(points, |point| point.rate);
-    let top = rates.iter().map(|(_, rate)| *rate).fold(0.0, f64::max);
-    let newest = rates.last().map(|(_, rate)| format!("{rate:.2e}")).unwrap_or_default();
-    let scale = if points.is_empty() { String::new() } else { format!("{top:.0e}") };
-    let lines = [Line { name: newest, points: rates, style: theme.series(0), marks: false }];
-    Trace { title: word!("plot-rate"), lines: &lines, top: (top, &scale), ends }.draw(area, buffer, theme);
+/// `0.312`, `8.1e-4`: a loss, also one that is small.
+pub(super) fn number(loss: f64) -> String {
+    if loss.abs() >= 0.01 || loss == 0.0 { format!("{loss:.3}") } else { format!("{loss:.1e}") }
 }
 
-/// The gradients of the parts of the model.
-pub(super) fn draw_gradients(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let Some(begun) = &dashboard.begun else { return };
-    let columns: Vec<&[f64]> = dashboard.history.points().iter().map(|point| point.parts.as_slice()).collect();
-    let names: Vec<String> = begun.parts.iter().map(Said::said).collect();
-    Strips { title: word!("plot-gradients"), names: &names, columns: &columns }.draw(area, buffer, theme);
-}
-
-/// The first and the last step that is drawn.
-fn span(points: &[Point]) -> (f64, f64) {
-    let step = |point: Option<&Point>| point.map_or(0.0, |point| point.step as f64);
-    (step(points.first()), step(points.last()))
-}
-
-/// A value at each point, with its place in time from 0 to 1.
-fn over_time(points: &[Point], value: impl Fn(&Point) -> f64) -> Vec<(f64, f64)> {
-    let (first, last) = span(points);
-    points.iter().map(|point| ((point.step as f64 - first) / (last - first).max(1.0), value(point))).collect()
+/// A number in four columns.
+fn short(number: f64) -> String {
+    match number.abs() {
+        0.0 => "0".to_owned(),
+        ..0.01 => format!("{number:.0e}"),
+        ..1.0 => format!("{number:.2}"),
+        ..100.0 => format!("{number:.1}"),
+        _ => format!("{number:.0}"),
+    }
 }
 
 /// The running mean.
@@ -124,4 +166,15 @@ fn smoothed(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
         (x, mean)
     };
     points.iter().map(smooth).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_losses_keep_their_digits() {
+        assert_eq!([4.3, 0.312, 0.0008, 0.0].map(number), ["4.300", "0.312", "8.0e-4", "0.000"]);
+        assert_eq!([4.3, 0.312, 0.0008, 0.0, 123.4].map(short), ["4.3", "0.31", "8e-4", "0", "123"]);
+    }
 }

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::notebook::training::Snapshot;
-use crate::tui::model::dashboard::{Dashboard, List};
+use crate::tui::model::dashboard::{Dashboard, List, factor};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, put};
 use crate::words::word;
@@ -16,7 +16,8 @@ const HEAD: u16 = 2;
 pub(super) fn draw(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let Some(list) = dashboard.list else { return };
     put(buffer, area, 0, 0, &fit(word!("kept-moments"), area.width), theme.style(Role::Heading));
-    let head = format!("{:>9}{:>9}{:>8}", word!("moment-step"), word!("moment-loss"), word!("moment-whole"));
+    let (step, loss) = (word!("moment-step"), word!("moment-loss"));
+    let head = format!("{step:>9}{loss:>8}{:>8}{:>7}", word!("moment-whole"), word!("moment-rate"));
     put(buffer, area, 0, 1, &fit(&head, area.width), theme.style(Role::Dim));
     let room = area.height.saturating_sub(HEAD);
     let first = first(dashboard, list, room);
@@ -34,7 +35,8 @@ fn row(kept: &Snapshot, is_here: bool, is_marked: bool) -> String {
     let loss = kept.loss.map_or_else(|| "-".to_owned(), |loss| format!("{loss:.4}"));
     let score = kept.score.map_or_else(|| "-".to_owned(), |(right, total)| format!("{right}/{total}"));
     let pinned = if kept.pinned { format!("  {}", word!("kept-by-you")) } else { String::new() };
-    format!("{cursor}{mark} {:>6}  {loss:>7} {score:>7}{pinned}", kept.step)
+    let rate = format!("× {}", factor(kept.pace()));
+    format!("{cursor}{mark} {:>6} {loss:>7} {score:>7} {rate:>6}{pinned}", kept.step)
 }
 
 /// The moment drawn in this row of the screen.

@@ -1,5 +1,4 @@
-//! What a model can do at a moment: what it writes for some sentences, right or wrong word by word, and where one head reads in one
-//! of them.
+//! What a model writes at a moment: some sentences, right or wrong word by word.
 
 use std::sync::Arc;
 
@@ -7,64 +6,47 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::notebook::training::{ModelPreview, PreviewSentence};
-use crate::tui::model::dashboard::Dashboard;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::alignment::Alignment;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
+use crate::tui::widgets::window::window;
 use crate::words::{say, word};
 
-/// The fewest and the most lines of sentences, their title among them.
-const FEWEST: u16 = 3;
-const MOST: u16 = 9;
-/// The lines of the attention beside its rows.
-const FRAME: u16 = 2;
+/// The columns before a sentence: the cursor, whether it is right, and air.
+const MARKS: u16 = 3;
+/// Between what is read and what is written.
+const ARROW: &str = " → ";
 /// What stands for a word that is missing.
 const MISSING: &str = "_";
 
-/// Draws a look; its attention as the difference to another, where one is given.
-pub(super) fn draw(
-    dashboard: &Dashboard,
-    look: &ModelPreview,
-    beside: Option<&ModelPreview>,
-    area: Rect,
-    buffer: &mut Buffer,
-    theme: &Theme,
-) {
-    let above = lines(look, area.height);
+/// Draws the sentences below their title.
+pub(super) fn draw(look: &ModelPreview, cursor: usize, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let title = say!("writes-at-step", step = look.step);
     put(buffer, area, 0, 0, &fit(&title, area.width), theme.style(Role::Heading));
-    let first = first(dashboard, look, above);
-    for (line, (at, sample)) in
-        look.samples.iter().enumerate().skip(first).take(usize::from(above.saturating_sub(1))).enumerate()
-    {
+    for (line, at) in shown(look, cursor, area.height).enumerate() {
         let row = Rect { y: area.y + 1 + line as u16, height: 1, ..area }.intersection(area);
-        draw_sample(sample, at == dashboard.sentence, row, buffer, theme);
-    }
-    let below = Rect { y: area.y + above, height: area.height.saturating_sub(above), ..area };
-    if let Some(sample) = dashboard.sample(look) {
-        let other = beside.and_then(|beside| dashboard.sample(beside));
-        draw_attention(dashboard, look, sample, beside.zip(other), below, buffer, theme);
+        draw_sample(&look.samples[at], at == cursor, row, buffer, theme);
     }
 }
 
 /// The sentence drawn in this row of the screen.
-pub(super) fn sentence_at(dashboard: &Dashboard, look: &ModelPreview, area: Rect, row: u16) -> Option<usize> {
-    let above = lines(look, area.height);
-    let line = row.checked_sub(area.y + 1).filter(|line| line + 1 < above)?;
-    let at = first(dashboard, look, above) + usize::from(line);
-    (at < look.samples.len()).then_some(at)
+pub(super) fn sentence_at(look: &ModelPreview, cursor: usize, area: Rect, row: u16) -> Option<usize> {
+    let line = usize::from(row.checked_sub(area.y + 1)?);
+    shown(look, cursor, area.height).nth(line)
 }
 
-/// How many lines the sentences take: the attention of the longest of them has its room first.
-fn lines(look: &ModelPreview, height: u16) -> u16 {
-    let rows = look.samples.iter().map(|sample| sample.wanted.len()).max().unwrap_or(0) as u16;
-    height.saturating_sub(rows + FRAME).clamp(FEWEST, MOST).min(height).min(look.samples.len() as u16 + 1)
+/// The columns of the widest sentence, when it is written rightly.
+pub(super) fn width(look: &ModelPreview) -> u16 {
+    let of = |words: &[Arc<str>]| width_of(&words.join(gap(words)));
+    let wide = |sample: &PreviewSentence| of(&sample.source) + of(&sample.wanted);
+    MARKS + width_of(ARROW) + look.samples.iter().map(wide).max().unwrap_or(0)
 }
 
-/// The first sentence that is drawn, so that the one under the cursor can be seen.
-fn first(dashboard: &Dashboard, look: &ModelPreview, above: u16) -> usize {
-    let room = usize::from(above.saturating_sub(1));
-    (dashboard.sentence + 1).saturating_sub(room).min(look.samples.len().saturating_sub(room))
+/// The sentences that have room below the title, the one under the cursor among them.
+fn shown(look: &ModelPreview, cursor: usize, height: u16) -> std::ops::Range<usize> {
+    match usize::from(height.saturating_sub(1)) {
+        0 => 0..0,
+        room => window(look.samples.len(), cursor, room),
+    }
 }
 
 /// `▸✗ cab → bac`: the source where there is room for it, and what was written for it.
@@ -79,9 +61,9 @@ fn draw_sample(sample: &PreviewSentence, is_here: bool, area: Rect, buffer: &mut
     let words: u16 = written.iter().map(|(word, _)| width_of(word)).sum();
     let length = words + (between.len() * written.len().saturating_sub(1)) as u16;
     let role = if is_here { Role::Strong } else { Role::Text };
-    if width_of(&source) + 3 + length + x <= area.width {
+    if width_of(&source) + width_of(ARROW) + length + x <= area.width {
         x = put(buffer, area, x, 0, &source, theme.style(role));
-        x = put(buffer, area, x, 0, " → ", theme.style(Role::Dim));
+        x = put(buffer, area, x, 0, ARROW, theme.style(Role::Dim));
     }
     if written.is_empty() {
         put(buffer, area, x, 0, word!("writes-nothing"), theme.style(Role::Dim));
@@ -111,36 +93,4 @@ fn without_end(words: &[Arc<str>]) -> Vec<&str> {
 /// Letters stand close together, words apart.
 fn gap(words: &[Arc<str>]) -> &'static str {
     if words.iter().all(|word| width_of(word) <= 1) { "" } else { " " }
-}
-
-fn draw_attention(
-    dashboard: &Dashboard,
-    look: &ModelPreview,
-    sample: &PreviewSentence,
-    beside: Option<(&ModelPreview, &PreviewSentence)>,
-    area: Rect,
-    buffer: &mut Buffer,
-    theme: &Theme,
-) {
-    let (layer, head) = dashboard.layer_and_head();
-    let (layers, heads) = look.heads;
-    if sample.attention.is_empty() {
-        put(buffer, area, 0, 0, &fit(word!("no-attention"), area.width), theme.style(Role::Dim));
-        return;
-    }
-    let (layer, head) = (layer + 1, head + 1);
-    let title = if let Some((before, _)) = beside {
-        say!("reads-minus-step", layer, head, step = before.step)
-    } else {
-        say!("reads-layer-head", layer, layers, head, heads)
-    };
-    put(buffer, area, 0, 0, &fit(&title, area.width), theme.style(Role::Heading));
-    let weight = |row: usize, column: usize| {
-        let before = beside.map_or(0.0, |(_, before)| before.weight(dashboard.head, row, column));
-        sample.weight(dashboard.head, row, column) - before
-    };
-    let map =
-        Alignment { rows: &sample.wanted, columns: &sample.source, weight: &weight, is_difference: beside.is_some() };
-    let below = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }.intersection(area);
-    map.draw(below, buffer, theme);
 }

@@ -21,6 +21,9 @@ const NARROW: u16 = 70;
 /// The columns behind the mark, and behind the bar.
 const GAP: u16 = 2;
 
+/// What stands for a speed that nobody has measured, as in a picture of a training.
+const UNKNOWN: &str = "–";
+
 /// Draws both lines.
 pub(super) fn draw(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let steps = dashboard.begun.as_ref().map_or(0, |begun| begun.steps);
@@ -43,11 +46,14 @@ pub(super) fn draw(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme
         x = put(buffer, area, x, 0, &"─".repeat(usize::from(bar - done)), theme.style(Role::Border)) + GAP;
     }
     let mut pieces = vec![(step, Role::Text)];
-    if let Some(left) = dashboard.left_time().filter(|_| !matches!(dashboard.state, State::Ended(_))) {
-        pieces.push((say!("time-left", time = clock(left)), Role::Dim));
-    }
-    if let Some(speed) = dashboard.speed() {
-        pieces.push((say!("tokens-a-second", count = thousands(speed)), Role::Dim));
+    let unknown = || UNKNOWN.to_owned();
+    if dashboard.newest.is_some() {
+        if !matches!(dashboard.state, State::Ended(_)) {
+            let time = dashboard.left_time().map_or_else(unknown, clock);
+            pieces.push((say!("time-left", time), Role::Dim));
+        }
+        let count = dashboard.speed().map_or_else(unknown, thousands);
+        pieces.push((say!("tokens-a-second", count), Role::Dim));
     }
     let rest =
         Rect { x: area.x + x.min(area.width), width: area.width.saturating_sub(x), height: area.height.min(1), ..area };

@@ -11,6 +11,24 @@ pub enum ParameterGroup {
     Own(String),
 }
 
+impl ParameterGroup {
+    /// Its name in files, the same in every language.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Embeddings => "embeddings",
+            Self::LastNorms => "last norms",
+            Self::Own(name) => name,
+        }
+    }
+
+    /// The stage that is what it hands on, where it is a layer.
+    pub fn stage(&self) -> Option<String> {
+        let Self::Own(name) = self else { return None };
+        let (stack, number) = name.split_once(' ')?;
+        Some(format!("{stack}.layers.{number}"))
+    }
+}
+
 /// Which parameter belongs to which part.
 #[derive(Debug)]
 pub struct ParameterGroups {
@@ -37,6 +55,11 @@ impl ParameterGroups {
     /// What they are called.
     pub fn names(&self) -> &[ParameterGroup] {
         &self.names
+    }
+
+    /// The part that a parameter belongs to, by its place in the model's order.
+    pub fn of_parameter(&self, parameter: usize) -> usize {
+        self.part.get(parameter).copied().unwrap_or(0)
     }
 
     /// The lengths of the gradients of the parts, from those of the parameters.
