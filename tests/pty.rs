@@ -198,7 +198,7 @@ fn work_is_kept_soon_on_leaving_and_on_signals() {
         session.press("e");
         session.press("X");
         session.wait_until("the letter", |session| session.text().contains("matX"));
-        session.press("\x1b");
+        session.press("\r");
         if ending == "q" {
             // First by itself, a moment after the change.
             session.wait_until("a save", |session| {
@@ -285,7 +285,7 @@ fn a_program_that_is_stopped_gives_the_terminal_back_and_takes_it_again() {
     for way in ["\x1a", "-TSTP"] {
         let untouched = Session::start(command("true", &[]), size(80, 24)).terminal.get_termios();
         let mut session = lesson();
-        session.press("\teX\x1b");
+        session.press("\teX\r");
         session.wait_until("the letter", |session| session.text().contains("matX"));
         if way == "-TSTP" {
             session.signal(way);
@@ -340,7 +340,7 @@ fn a_storm_of_sizes_ends_with_the_lesson_at_the_last() {
     session.terminal.resize(size(100, 24)).expect("a terminal has a size");
     session.wait_until("the lesson", |session| {
         let text = session.text();
-        text.contains(TITLE) && text.lines().nth(23).is_some_and(|line| line.contains("? help   q quit"))
+        text.contains(TITLE) && text.lines().nth(23).is_some_and(|line| line.contains("Space menu   ? help"))
     });
     session.press("q");
     let ended = session.end();

@@ -188,7 +188,7 @@ fn a_session_that_was_sent_shows_the_same_screen() {
     let mine = backend::with(BackendChoice::Rust, || {
         let pilot =
             Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 100, 30).with_store(SessionStore::file(&file));
-        let keys = "<tab> e <end> <space> now <esc> a w <space> = <space> weights.max() <esc> G k k <enter> 1 i q";
+        let keys = "<tab> e <end> <space> now <enter> a w <space> = <space> weights.max() <esc> G k k <enter> 1 i q";
         pilot.open("attention").unwrap().keys(keys).unwrap()
     });
     let records = text::read(&std::fs::read_to_string(&file).unwrap()).unwrap();

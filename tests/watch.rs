@@ -35,7 +35,7 @@ fn a_training_that_is_watched_paused_saved_left_and_resumed_ends_with_the_same_b
     let file = watched.to_str().unwrap();
     let mut session = Session::start(command(PROGRAM, &arguments(file, "--watch")), size(100, 30));
     session.wait_until("learning", |session| session.text().contains("▶ learning"));
-    session.press(" ");
+    session.press("\r");
     session.wait_until("a pause", |session| session.text().contains("‖ paused"));
     session.press("s");
     session.press("w");

@@ -46,7 +46,8 @@ fn a_click_moves_a_slider_toggles_a_mask_and_answers() {
     let pilot = mouse(pilot, PointerKind::Drag, (119, row + 9));
     let pilot = mouse(mouse(pilot, PointerKind::Release, (119, row)), PointerKind::Drag, (column + 3, row));
     assert!(source(&pilot, "knob").contains("value=2.0"), "{}", source(&pilot, "knob"));
-    let pilot = click(pilot, "✓");
+    let (column, row) = place(&pilot, "0  ✓  ✓");
+    let pilot = mouse(pilot, PointerKind::Press, (column + 3, row));
     assert!(source(&pilot, "holes").contains("mask([[0, 1]"), "{}", source(&pilot, "holes"));
     let pilot = go(click(pilot, "3) three"), "<enter>");
     sees(&pilot, "✗ Number 2 is right.");

@@ -313,7 +313,7 @@ fn a_small_screen_shows_one_panel_after_the_other() {
         assert!(screens[2].contains("update / weight") && screens[3].contains("weights"), "{screens:?}");
         assert!(screens[4].contains("activations"), "{screens:?}");
         let footer = pilot.screen().lines().last().unwrap().to_owned();
-        assert_eq!(footer, " Enter pause   v panel   Space menu   ? help");
+        assert_eq!(footer, " Enter pause   Space menu   ? help");
         assert!(pilot.screen().contains("step 12 of 40"), "{}", pilot.screen());
         let large = at_size(folder.path(), tiny, 80, 24).keys("v").unwrap();
         assert!(large.screen().contains("update / weight"), "{}", large.screen());

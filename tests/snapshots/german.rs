@@ -9,10 +9,10 @@ use crate::{WHY, attention_at};
 #[test]
 fn regions_in_german() {
     let regions = [
-        ("list of lessons", "sentence", "<esc>", Region::Page),
-        ("list of lessons, title", "sentence", "<esc>", Region::Title),
-        ("map", "sentence", "<esc> M", Region::Page),
-        ("map, status line", "sentence", "<esc> M", Region::Status),
+        ("list of lessons", "sentence", "<esc> <esc>", Region::Page),
+        ("list of lessons, title", "sentence", "<esc> <esc>", Region::Title),
+        ("map", "sentence", "<esc> <esc> M", Region::Page),
+        ("map, status line", "sentence", "<esc> <esc> M", Region::Status),
         ("question", "twins", "1", Region::Block("twins")),
         ("why", "softmax", WHY, Region::Pane),
         ("why, title", "softmax", WHY, Region::Title),

@@ -25,6 +25,11 @@ fn help() {
 }
 
 #[test]
+fn menu() {
+    overlay("menu", SIZES_AND_THEMES, "scale", "<space>");
+}
+
+#[test]
 fn actions() {
     overlay("actions", SIZES, "scale", ":");
     overlay("actions-searched", &[USUAL, LIGHT, MONO], "scale", ": re");
@@ -52,7 +57,7 @@ fn words_of_a_block() {
 
 #[test]
 fn words_of_the_course() {
-    overlay("glossary-of-course", &[USUAL], "sentence", "<esc> K");
+    overlay("glossary-of-course", &[USUAL], "sentence", "<esc> <esc> K");
 }
 
 #[test]

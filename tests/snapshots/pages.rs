@@ -33,12 +33,12 @@ fn list_with_a_question_to_ask_again() {
 
 #[test]
 fn list_at_the_lesson_that_was_left() {
-    compare_at("list", Region::Page, &[USUAL], "sentence", "<esc>");
+    compare_at("list", Region::Page, &[USUAL], "sentence", "<esc> <esc>");
 }
 
 #[test]
 fn map_of_the_lessons() {
-    compare_at("map", Region::Page, SIZES_AND_THEMES, "sentence", "<esc> M");
+    compare_at("map", Region::Page, SIZES_AND_THEMES, "sentence", "<esc> <esc> M");
 }
 
 #[test]

@@ -90,6 +90,7 @@ fn places() -> Vec<(&'static str, Pilot)> {
         ("training, paused", training(USUAL, 27, "<enter>")),
         ("training, compared", training(USUAL, 27, "<enter> c P w")),
         ("moments", training(USUAL, 27, "r <up> x")),
+        ("menu", at_block("scale", "<space>")),
         ("actions", at_block("scale", ":")),
         ("outline", at_block("twins", "1 O")),
         ("search", at_block("scale", SEARCH)),

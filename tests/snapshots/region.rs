@@ -9,7 +9,7 @@ use glassformer::tui::render::Pilot;
 use glassformer::tui::theme::ThemeName;
 use glassformer::tui::theme::depth::ColorDepth;
 use glassformer::tui::view::Click;
-use glassformer::tui::widgets::{help, overlay};
+use glassformer::tui::widgets::help;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 
@@ -86,7 +86,7 @@ impl Region<'_> {
                 Rect { y, height: areas.footer.y - y, ..areas.status }
             }
             Self::Footer => areas.footer,
-            Self::Overlay if model.help.is_some() => overlay::place(screen, help::LARGEST),
+            Self::Overlay if model.help.is_some() => help::area(model.below_help(), &model.keymap, screen),
             Self::Overlay => {
                 around(screen, |place| matches!(target_at(model, place.x, place.y), Some(Click::Row(_) | Click::List)))
             }

@@ -38,6 +38,8 @@ pub struct PlacedFigure<'m> {
     stale: bool,
     /// Whether the way to it is told elsewhere, so that the last part of its name is enough.
     brief: bool,
+    /// Whether it stands so close to another that its title has no room for what its colours mean.
+    close: bool,
     theme: &'m Theme,
     /// How it is drawn, where that is decided.
     view: Option<ViewKind>,
@@ -113,6 +115,7 @@ fn place_in<'m>(
         marks,
         stale,
         brief,
+        close: false,
         theme: page.theme,
         view,
         room,
@@ -180,6 +183,14 @@ impl<'m> PlacedFigure<'m> {
         Self { x, ..self }
     }
 
+    /// Stands close to another, or no more.
+    pub fn set_close(&mut self, close: bool) {
+        if self.close != close {
+            self.close = close;
+            (self.width, self.height) = self.with_picture(|picture| picture.size(self.room.0, self.room.1));
+        }
+    }
+
     /// Lends the widget that draws this.
     fn with_picture<T>(&self, use_picture: impl FnOnce(&Picture<'_>) -> T) -> T {
         let figure = self.figure;
@@ -200,6 +211,7 @@ impl<'m> PlacedFigure<'m> {
             stale: self.stale,
             view: self.view,
             room: Some(self.room),
+            close: self.close,
             ..Picture::new(name, &axes, &figure.slice(&lead), figure.numbers, &self.marks, self.theme)
         })
     }

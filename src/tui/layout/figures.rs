@@ -12,11 +12,11 @@ pub(crate) fn parts<'m>(page: &PageContext<'m>, block: usize, is_drawn: impl Fn(
     let mut rows: Vec<Vec<PlacedFigure<'m>>> = Vec::new();
     for (number, figure) in exhibits.figures.iter().enumerate().filter(|(_, figure)| is_drawn(figure)) {
         let placed = place(page, block, number, figure);
-        let x = rows.last().and_then(|row| row.last()?.beside(&placed, page.width));
-        match (rows.last_mut(), x) {
-            (Some(row), Some(x)) => row.push(placed.at(x)),
-            _ => rows.push(vec![placed]),
-        }
+        let left = match rows.last_mut() {
+            Some(row) => stand_beside(row, placed, page.width),
+            None => Some(placed),
+        };
+        rows.extend(left.map(|placed| vec![placed]));
     }
     let mut parts: Vec<Part<'m>> = Vec::new();
     for row in rows {
@@ -29,6 +29,28 @@ pub(crate) fn parts<'m>(page: &PageContext<'m>, block: usize, is_drawn: impl Fn(
         parts.push(Part { cursor, ..Part::of(Body::Figures(row)) });
     }
     parts
+}
+
+/// The figure stands beside the last of the row if there is room; what its colours mean gives way for that. Gives it back if there is none.
+fn stand_beside<'m>(
+    row: &mut Vec<PlacedFigure<'m>>,
+    mut next: PlacedFigure<'m>,
+    width: u16,
+) -> Option<PlacedFigure<'m>> {
+    let Some(last) = row.last_mut() else { return Some(next) };
+    for is_close in [false, true] {
+        if is_close {
+            last.set_close(true);
+            next.set_close(true);
+        }
+        if let Some(x) = last.beside(&next, width) {
+            row.push(next.at(x));
+            return None;
+        }
+    }
+    last.set_close(false);
+    next.set_close(false);
+    Some(next)
 }
 
 /// The diagram of a block, if it has one, and the live step.

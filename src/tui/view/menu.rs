@@ -1,7 +1,7 @@
 //! The menu, over the foot of the screen: the place that it speaks of stays in sight above it.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect, Size};
 
 use crate::tui::model::Model;
 use crate::tui::model::menu::Menu;
@@ -11,23 +11,31 @@ use crate::words::word;
 
 /// The lines and columns of the border, and of the footer that stays free below.
 const BORDER: u16 = 2;
-const SIDES: u16 = 4;
+const SIDES: u16 = 2;
 const FOOTER: u16 = 1;
+/// One of so many lines of the screen is for the menu, as far as it can be.
+const SHARE: u16 = 3;
 
 /// Draws the menu.
 pub(crate) fn draw(model: &Model, menu: &Menu, screen: Rect, buffer: &mut Buffer) {
     let (columns, place) = layout(menu, screen);
-    let inside = overlay::draw(word!("menu-title"), place, buffer, &model.theme);
+    overlay::draw(word!("menu-title"), place, buffer, &model.theme);
+    let inside = inside(place);
     let scroll = scroll(menu, &columns, inside.height);
     columns.draw(&menu.hints, Some(menu.selected), scroll, inside, buffer, &model.theme);
 }
 
 /// The columns, and the box that they stand in.
 fn layout(menu: &Menu, screen: Rect) -> (KeyColumns, Rect) {
-    let columns = KeyColumns::of(&menu.hints, screen.width.saturating_sub(SIDES));
+    let room = Size::new(screen.width.saturating_sub(SIDES), screen.height / SHARE);
+    let columns = KeyColumns::of(&menu.hints, room);
     let height = (columns.height() + BORDER).min(screen.height.saturating_sub(FOOTER));
     let top = screen.bottom().saturating_sub(height + FOOTER);
     (columns, Rect { y: top, height, ..screen })
+}
+
+fn inside(place: Rect) -> Rect {
+    place.inner(Margin::new(1, 1))
 }
 
 /// How far it is scrolled: the row of the cursor is in sight.
@@ -43,7 +51,7 @@ pub(crate) fn beside(model: &Model, menu: &Menu, step: isize) -> Option<usize> {
 /// The row at a place of the screen.
 pub(crate) fn row_at(model: &Model, menu: &Menu, column: u16, row: u16) -> Option<usize> {
     let (columns, place) = layout(menu, screen(model));
-    let inside = overlay::inside(place);
+    let inside = inside(place);
     columns.hint_at(inside, column, row + scroll(menu, &columns, inside.height))
 }
 

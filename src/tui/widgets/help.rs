@@ -1,7 +1,7 @@
 //! The help: what every key does in the place where the cursor is, on one screen.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect, Size};
 
 use super::clip::{fit, put};
 use super::key_columns::KeyColumns;
@@ -12,7 +12,7 @@ use crate::words::{say, word};
 
 /// The lines and columns that the border and its margins take.
 const BORDER: u16 = 2;
-const SIDES: u16 = 4;
+const SIDES: u16 = 2;
 /// The width in which every column has room for its words.
 const WIDEST: u16 = 140;
 
@@ -29,13 +29,19 @@ fn place(columns: &KeyColumns, screen: Rect) -> Rect {
 }
 
 fn columns(hints: &[Hint], screen: Rect) -> KeyColumns {
-    KeyColumns::of(hints, screen.width.min(WIDEST).saturating_sub(SIDES))
+    let (width, height) = (screen.width.min(WIDEST), screen.height);
+    KeyColumns::of(hints, Size::new(width.saturating_sub(SIDES), height.saturating_sub(BORDER)))
+}
+
+/// The place of the overlay on the screen.
+pub fn area(here: Context, keymap: &Keymap, screen: Rect) -> Rect {
+    place(&columns(&hints(here, keymap), screen), screen)
 }
 
 /// The greatest useful scroll: the last line is then at the bottom.
 pub fn last_scroll(here: Context, keymap: &Keymap, screen: Rect) -> u16 {
     let columns = columns(&hints(here, keymap), screen);
-    columns.height().saturating_sub(overlay::inside(place(&columns, screen)).height)
+    columns.height().saturating_sub(place(&columns, screen).height.saturating_sub(BORDER))
 }
 
 /// Draws the overlay over `screen`, `scroll` lines down.
@@ -44,7 +50,8 @@ pub fn draw(here: Context, keymap: &Keymap, scroll: u16, screen: Rect, buffer: &
     let columns = columns(&hints, screen);
     let place = place(&columns, screen);
     let title = format!("{}: {}", word!("list-keys"), here.title());
-    let inside = overlay::draw(&title, place, buffer, theme);
+    overlay::draw(&title, place, buffer, theme);
+    let inside = place.inner(Margin::new(1, 1));
     let last = columns.height().saturating_sub(inside.height);
     let scroll = scroll.min(last);
     columns.draw(&hints, None, scroll, inside, buffer, theme);

@@ -1,7 +1,7 @@
 //! Keys and what they do, under the headings of their groups, in as many columns as have room: the body of the menu and of the help.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 
 use super::clip::{fit, put, width as width_of};
 use crate::tui::keymap::{Group, Hint};
@@ -34,13 +34,13 @@ pub struct KeyColumns {
 }
 
 impl KeyColumns {
-    /// Lays out `hints`, which stand in the order of their groups, in `width` columns of the screen: as low as can be, and with no heading
-    /// alone at the foot of a column.
-    pub fn of(hints: &[Hint], width: u16) -> Self {
-        let cells = cells(hints);
-        let count = (width / NARROWEST).max(1);
-        let height = (1..=cells.len().max(1)).find(|height| flow(&cells, *height).len() <= usize::from(count));
-        let columns = flow(&cells, height.unwrap_or(cells.len()));
+    /// Lays out `hints`, which stand in the order of their groups, for a room: in the fewest columns that are not higher than it, so that
+    /// each is wide, all of about one height, and with no heading alone at the foot of one.
+    pub fn of(hints: &[Hint], room: Size) -> Self {
+        let (cells, width) = (cells(hints), room.width);
+        let most = (width / NARROWEST).max(1);
+        let fits = |columns: &Vec<Vec<Cell>>| columns.iter().all(|column| column.len() <= usize::from(room.height));
+        let columns = (1..most).map(|count| level(&cells, count)).find(fits).unwrap_or_else(|| level(&cells, most));
         let shared = width / (columns.len() as u16).max(1);
         Self { columns, width: shared.min(WIDEST).max(NARROWEST.min(width)) }
     }
@@ -137,6 +137,12 @@ fn cells(hints: &[Hint]) -> Vec<Cell> {
     cells
 }
 
+/// The cells in at most so many columns, as low as can be.
+fn level(cells: &[Cell], count: u16) -> Vec<Vec<Cell>> {
+    let height = (1..=cells.len().max(1)).find(|height| flow(cells, *height).len() <= usize::from(count));
+    flow(cells, height.unwrap_or(cells.len()))
+}
+
 /// The cells in columns of at most `height` lines.
 fn flow(cells: &[Cell], height: usize) -> Vec<Vec<Cell>> {
     let mut columns: Vec<Vec<Cell>> = vec![Vec::new()];
@@ -181,7 +187,7 @@ mod tests {
     #[test]
     fn groups_stand_under_their_headings_in_even_columns() {
         let hints = hints();
-        let columns = KeyColumns::of(&hints, 60);
+        let columns = KeyColumns::of(&hints, Size::new(60, 5));
         let mut buffer = Buffer::empty(Rect::new(0, 0, 60, columns.height()));
         columns.draw(&hints, Some(3), 0, buffer.area, &mut buffer, &Theme::new(ThemeName::Dark));
         let shown = text(&buffer);
@@ -200,7 +206,7 @@ mod tests {
     fn no_heading_stands_alone_at_a_foot() {
         let hints = hints();
         for width in 1..200 {
-            let columns = KeyColumns::of(&hints, width);
+            let columns = KeyColumns::of(&hints, Size::new(width, width % 9));
             let all: usize = columns.columns.iter().flatten().filter(|cell| matches!(cell, Cell::Hint(_))).count();
             assert_eq!(all, hints.len());
             for column in &columns.columns {
@@ -212,7 +218,7 @@ mod tests {
     #[test]
     fn a_place_leads_to_its_hint_and_arrows_to_the_columns_beside() {
         let hints = hints();
-        let columns = KeyColumns::of(&hints, 60);
+        let columns = KeyColumns::of(&hints, Size::new(60, 5));
         let area = Rect::new(5, 3, 60, 5);
         assert_eq!(columns.hint_at(area, 6, 4), Some(0));
         assert_eq!(columns.hint_at(area, 6, 3), None, "a heading");

@@ -152,6 +152,8 @@ pub struct Picture<'a> {
     pub view: Option<ViewKind>,
     /// The columns and lines that it is fitted into, where it is drawn in fewer: what it takes of them.
     pub room: Option<(u16, u16)>,
+    /// Whether it stands so close to another that what its colours mean stands below it, not behind its title.
+    pub close: bool,
 }
 
 impl<'a> Picture<'a> {
@@ -179,6 +181,7 @@ impl<'a> Picture<'a> {
             theme,
             view: None,
             room: None,
+            close: false,
         }
     }
 

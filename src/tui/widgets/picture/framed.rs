@@ -49,7 +49,7 @@ impl Framed<'_> {
     /// Whether that stands behind the title; where it has no room there, it is a line below.
     fn has_scale_in_title(&self) -> bool {
         let scale = width_of_spans(&self.scale());
-        scale > 0 && self.title_width() + GAP + scale <= self.room.0
+        scale > 0 && !self.picture.close && self.title_width() + GAP + scale <= self.room.0
     }
 
     /// The scale where it has no room behind the title.
