@@ -508,8 +508,8 @@ fn with_settings(files: &[(&str, &str)], arguments: &[&str]) -> Session {
 
 #[test]
 fn keys_of_the_readers_own_hold_from_the_start_and_are_shown() {
-    let mut session = with_settings(&[("keys.toml", "[everywhere]\nquit = [\"Q\"]\n")], &[]);
-    session.wait_until("the key in the footer", |session| session.text().contains("Q quit"));
+    let mut session = with_settings(&[("keys.toml", "[everywhere]\nquit = [\"Q\"]\nhelp = [\"H\"]\n")], &[]);
+    session.wait_until("the key in the footer", |session| session.text().contains("H help"));
     session.press("Q");
     assert!(session.end().success());
 }

@@ -11,7 +11,7 @@ use crate::tui::theme::{Role, Theme};
 const NARROWEST: u16 = 25;
 const WIDEST: u16 = 44;
 /// The most that the keys take of a column, and the gaps around them.
-const KEYS: u16 = 11;
+const KEYS: u16 = 14;
 const MARGIN: u16 = 1;
 const GAP: u16 = 1;
 
