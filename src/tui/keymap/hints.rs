@@ -88,22 +88,11 @@ impl Keymap {
             let on = row.keys.first().copied();
             let keys = match action {
                 A::Answer => hint(row).keys,
-                _ => self.both_ways(on, back),
+                _ => both_ways(on, back),
             };
             Some((action, Hint { keys, description, group: row.binding.group, acts: on.into_iter().collect() }))
         });
         overview.collect()
-    }
-
-    /// The keys for both directions of a thing; the first alone where they are long.
-    fn both_ways(&self, on: Option<Key>, back: Option<Key>) -> String {
-        let pair: Keys = match on.map(|key| key.code) {
-            // Letters stand in the order of their words, signs as on the keyboard.
-            Some(KeyCode::Char('a'..='z' | '+')) => on.into_iter().chain(back).collect(),
-            _ => back.into_iter().chain(on).collect(),
-        };
-        let names = together(&pair);
-        if names.chars().count() > LONGEST_PAIR { on.as_ref().map(Key::to_string).unwrap_or_default() } else { names }
     }
 
     /// The whole table as Markdown, one section a context, for the README.
@@ -162,6 +151,17 @@ impl Keymap {
         let acts: Keys = on.into_iter().chain(pair.iter().copied().filter(|key| Some(*key) != on)).collect();
         (!acts.is_empty()).then(|| Hint { keys: together(&pair), description, group, acts })
     }
+}
+
+/// The keys for both directions of a thing; the first alone where they are long.
+fn both_ways(on: Option<Key>, back: Option<Key>) -> String {
+    let pair: Keys = match on.map(|key| key.code) {
+        // Letters stand in the order of their words, signs as on the keyboard.
+        Some(KeyCode::Char('a'..='z' | '+')) => on.into_iter().chain(back).collect(),
+        _ => back.into_iter().chain(on).collect(),
+    };
+    let names = together(&pair);
+    if names.chars().count() > LONGEST_PAIR { on.as_ref().map(Key::to_string).unwrap_or_default() } else { names }
 }
 
 /// Several keys in little room: signs stand together, names apart.
