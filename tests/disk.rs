@@ -31,7 +31,7 @@ fn begin(home: &Path, first: &str) -> Session {
 
 /// Types a letter into the sentence, and waits for these words.
 fn typed(session: &mut Session, letter: char, words: &str) {
-    session.press(&format!("\te{letter}\x1b"));
+    session.press(&format!("\te{letter}\r"));
     session.wait_until(words, |session| {
         session.text().contains(&format!("mat{letter}")) && session.text().contains(words)
     });
@@ -102,11 +102,11 @@ fn a_full_disk_is_told_and_what_was_kept_stays_whole() {
 
     let mut session = begin(home.path(), FULL);
     // The place is kept: the sentence is where one is.
-    session.press("eY\x1b");
+    session.press("eY\r");
     session.wait_until("the warning", |session| session.text().contains("not saved"));
     assert!(session.text().contains("could not be saved"), "{}", session.text());
     // It goes on: what is typed next is evaluated and shown.
-    session.press("eZ\x1b");
+    session.press("eZ\r");
     // A key that comes together with Esc would be another key.
     let is_typed = |text: &str| text.contains("XYZ") && !text.contains("typing sentence");
     session.wait_until("the next letter", |session| is_typed(&session.text()));

@@ -19,7 +19,7 @@ fn why_goes_down_to_what_was_typed_and_up_again() {
     sees(&pilot, "inside shares");
     misses(&pilot, "shares ▸");
     let pilot = go(pilot, "<esc>");
-    sees(&pilot, "Enter to its operands");
+    sees(&pilot, "Enter into why");
     // The lens is not closed: one step out leaves the tensor.
     let pilot = go(pilot, "<esc>");
     misses(&pilot, "inside shares");

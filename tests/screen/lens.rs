@@ -81,3 +81,19 @@ fn wider_screen_shows_every_column_of_the_step() {
     let all: Vec<usize> = [80, 100, 110, 120, 160, 200].into_iter().map(columns).collect();
     assert!(all.iter().all(|seen| *seen >= all[0] && all[0] > 3), "{all:?}");
 }
+
+#[test]
+fn lens_speaks_of_the_state_that_is_drawn() {
+    let pilot = go(to(attention(120, 40), "scale"), "L P");
+    sees(&pilot, "showing changed");
+    let changed = lens(&pilot);
+    let pilot = go(pilot, "p");
+    let now = lens(&pilot);
+    assert_ne!(changed, now, "the other state has another divisor");
+    assert!(now.contains("1.73"), "{now}");
+}
+
+/// What stands in the lens.
+fn lens(pilot: &Pilot) -> String {
+    pilot.screen().lines().filter_map(|line| Some(line.split_once('│')?.1.to_owned() + "\n")).collect()
+}

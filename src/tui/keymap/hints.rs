@@ -83,9 +83,10 @@ impl Keymap {
             let action = row.binding.action;
             let said = wording(action, row.binding.words())?;
             let is_plain = said == row.binding.words();
-            let description = if action == A::Down && is_plain { word!("move") } else { said };
             let back = WAYS.iter().find(|(on, _)| *on == action).and_then(|(_, back)| self.first_key(context, *back));
             let on = row.keys.first().copied();
+            let both = back.and_then(|_| both_ways_in_words(action, context)).filter(|_| is_plain);
+            let description = both.unwrap_or(said);
             let keys = match action {
                 A::Answer => hint(row).keys,
                 _ => both_ways(on, back),
@@ -150,6 +151,20 @@ impl Keymap {
         let pair: Keys = shown.iter().filter_map(first).collect();
         let acts: Keys = on.into_iter().chain(pair.iter().copied().filter(|key| Some(*key) != on)).collect();
         (!acts.is_empty()).then(|| Hint { keys: together(&pair), description, group, acts })
+    }
+}
+
+/// What both directions of a thing are called together, where the words of one would mislead.
+fn both_ways_in_words(action: Action, context: Context) -> Option<&'static str> {
+    match (action, context) {
+        (A::Down, _) => Some(word!("move")),
+        (A::Increase, Context::Training) => Some(word!("rate")),
+        (A::Increase, _) => Some(word!("more-or-less")),
+        (A::Right, Context::Page) => Some(word!("a-step")),
+        (A::NextView, _) => Some(word!("another-view")),
+        (A::NextHit, _) => Some(word!("another-match")),
+        (A::NextLesson, _) => Some(word!("another-lesson")),
+        _ => None,
     }
 }
 

@@ -45,7 +45,8 @@ struct Basis {
     inside: Option<(usize, usize)>,
     outcome: Arc<EvaluationOutcome>,
     revision: u64,
-    side: Side,
+    /// The state that is drawn, while the page is held beside another.
+    compared: Option<Side>,
     gradient: bool,
     is_open: bool,
 }
@@ -53,7 +54,7 @@ struct Basis {
 impl PartialEq for Basis {
     fn eq(&self, other: &Self) -> bool {
         let of = |basis: &Self| {
-            (basis.at, basis.control, basis.inside, basis.revision, basis.side, basis.gradient, basis.is_open)
+            (basis.at, basis.control, basis.inside, basis.revision, basis.compared, basis.gradient, basis.is_open)
         };
         of(self) == of(other) && Arc::ptr_eq(&self.outcome, &other.outcome)
     }
@@ -110,7 +111,7 @@ impl Reading {
             inside: self.inside().map(|inside| (inside.spot.block, inside.spot.figure)),
             outcome: Arc::clone(&self.lesson.outcome),
             revision: self.lesson.document.revision(),
-            side: self.side,
+            compared: self.lesson.comparison.as_ref().map(|_| self.side),
             gradient: self.drawn_gradient().is_some(),
             is_open,
         }
