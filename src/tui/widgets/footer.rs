@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_narrow_one_keeps_what_leads_to_everything_else() {
-        assert_eq!(shown(60), " ←↑↓→ move   Enter into why   b first NaN   Space menu   ? help\n");
+        assert_eq!(shown(60), " ←↑↓→ move   Enter into why   Esc back   Space menu   ? help\n");
         assert_eq!(shown(34), " ←↑↓→ move   Space menu   ? help\n");
         assert_eq!(shown(5), " Spac\n");
     }
