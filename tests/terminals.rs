@@ -77,7 +77,11 @@ fn a_paste_that_comes_as_keys_is_one_paste() {
     ] {
         let mut session = lesson();
         session.press(keys);
-        let shown = if keys == "/" { "Search" } else { "Esc done" };
+        let shown = match keys {
+            "/" => "Search",
+            "\tE" => "Esc done",
+            _ => "Enter accept",
+        };
         session.wait_until(place, |session| session.text().contains(shown));
         session.press(text);
         session.wait_until(seen, |session| session.text().contains(seen));
@@ -118,7 +122,7 @@ fn interrupt_ends_a_paste_without_end() {
 fn paste_in_pieces_is_one_paste() {
     let mut session = lesson();
     session.press("\te");
-    session.wait_until("typing", |session| session.text().contains("Esc done"));
+    session.wait_until("typing", |session| session.text().contains("Enter accept"));
     for piece in ["\x1b[20", "0~ab", "c d\x1b", "[201", "~e"] {
         session.press(piece);
         std::thread::sleep(Duration::from_millis(200));
@@ -241,7 +245,7 @@ fn a_terminal_that_reads_no_more_does_not_hold_the_program() {
     let folder = tempfile::tempdir().unwrap();
     let mut bare = Bare::open(&["attention", "--theme", "dark"], folder.path());
     bare.until(TITLE);
-    bare.keyboard.write_all(b"\teX\x1b").unwrap();
+    bare.keyboard.write_all(b"\teX\r").unwrap();
     // From here on nobody reads, and there is more to write than a terminal keeps.
     for _ in 0..20 {
         // What comes together is drawn once.
@@ -282,7 +286,7 @@ fn a_window_that_closes_without_a_word_ends_the_program() {
     let script = "trap '' HUP; \"$0\" \"$@\"; exit 0";
     let mut bare = Bare::open_as("sh", &["-c", script, PROGRAM, "attention", "--theme", "dark"], folder.path());
     bare.until(TITLE);
-    bare.keyboard.write_all(b"\teX\x1b").unwrap();
+    bare.keyboard.write_all(b"\teX\r").unwrap();
     bare.until("matX");
     bare.until("saved");
     // With nothing left to draw there is no write that fails.
