@@ -34,7 +34,7 @@ impl ValueSpread {
     ///
     /// let spread = ValueSpread::of(&[-1.0, 1.0, 1.0, -1.0]);
     /// assert_eq!((spread.mean, spread.deviation), (0.0, 1.0));
-    /// assert_eq!([0, 1, 2].map(|third| spread.share(third, 3)), [0.0, 1.0, 0.0]);
+    /// assert_eq!([0, 1].map(|half| spread.share(half, 2)), [0.5, 0.5]);
     /// ```
     pub fn of(numbers: &[f32]) -> Self {
         let count = numbers.len().max(1) as f64;
