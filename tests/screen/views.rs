@@ -167,3 +167,15 @@ fn bars_grow_while_their_slider_moves() {
     let pilot = go(pilot, "u");
     assert_eq!(length(&bar_of(&pilot, "Tue")), before);
 }
+
+#[test]
+fn figures_that_stand_close_stay_so_when_a_third_has_no_room() {
+    let lesson = "---\ntitle: Three\nid: three\n---\n```python\n#| label: all\n\
+                  a = torch.linspace(-1, 1, 24).reshape(6, 4)\nb = a * 1\nc = a * 1\n```\n";
+    let pilot = page_of(lesson, 80, 60);
+    let screen = pilot.screen();
+    let titles = screen.lines().find(|line| line.contains("a  [6 × 4]")).unwrap();
+    assert!(titles.contains("b  [6 × 4]") && !titles.contains("+1.00"), "{screen}");
+    let alone = screen.lines().find(|line| line.contains("c  [6 × 4]")).unwrap();
+    assert!(!alone.contains("b  [") && alone.contains("+1.00"), "{screen}");
+}

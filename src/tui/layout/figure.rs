@@ -183,6 +183,11 @@ impl<'m> PlacedFigure<'m> {
         Self { x, ..self }
     }
 
+    /// Whether it stands close to another.
+    pub fn is_close(&self) -> bool {
+        self.close
+    }
+
     /// Stands close to another, or no more.
     pub fn set_close(&mut self, close: bool) {
         if self.close != close {

@@ -38,19 +38,19 @@ fn stand_beside<'m>(
     width: u16,
 ) -> Option<PlacedFigure<'m>> {
     let Some(last) = row.last_mut() else { return Some(next) };
-    for is_close in [false, true] {
-        if is_close {
-            last.set_close(true);
-            next.set_close(true);
-        }
-        if let Some(x) = last.beside(&next, width) {
-            row.push(next.at(x));
-            return None;
-        }
+    let was_close = last.is_close();
+    let wide = last.beside(&next, width);
+    if wide.is_none() {
+        last.set_close(true);
+        next.set_close(true);
     }
-    last.set_close(false);
-    next.set_close(false);
-    Some(next)
+    let Some(x) = wide.or_else(|| last.beside(&next, width)) else {
+        last.set_close(was_close);
+        next.set_close(false);
+        return Some(next);
+    };
+    row.push(next.at(x));
+    None
 }
 
 /// The diagram of a block, if it has one, and the live step.
