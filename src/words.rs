@@ -16,7 +16,7 @@
 //! shows what was never asked for here, and `tests/screen/spoken.rs` and `told.rs` beside it fail where it does.
 
 mod accents;
-mod architecture;
+pub mod architecture;
 mod history;
 mod language;
 mod message;

@@ -108,15 +108,11 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
     let areas = Areas::of(model);
     let at = |area: Rect| area.contains((column, row).into());
     // The footer is the open list's own, unless the list covers it.
-    let covers = |list: &Finder| finder::covers(list, screen, column, row);
-    if let Some(list) = model.finder.as_ref().filter(|list| !at(areas.footer) || covers(list)) {
-        let found = finder::row_at(list, screen, column, row).map(Click::Row);
-        return found.or(Some(if covers(list) { Click::List } else { Click::Outside }));
-    }
-    let covers = |open: &Menu| menu::covers(model, open, column, row);
-    if let Some(open) = model.menu.as_ref().filter(|open| !at(areas.footer) || covers(open)) {
-        let found = menu::row_at(model, open, column, row).map(Click::Row);
-        return found.or(Some(if covers(open) { Click::List } else { Click::Outside }));
+    let list = |list: &Finder| (finder::row_at(list, screen, column, row), finder::covers(list, screen, column, row));
+    let open = |open: &Menu| (menu::row_at(model, open, column, row), menu::covers(model, open, column, row));
+    let overlay = model.finder.as_ref().map(list).or_else(|| model.menu.as_ref().map(open));
+    if let Some((found, covers)) = overlay.filter(|(_, covers)| *covers || !at(areas.footer)) {
+        return Some(found.map_or(if covers { Click::List } else { Click::Outside }, Click::Row));
     }
     if let Some(training) = model.dashboard().filter(|_| at(areas.page)) {
         return dashboard::target_at(training, areas.page, column, row);
@@ -130,10 +126,7 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
         None => {
             let head = machine::target_at(model, &areas, column, row);
             let lesson_at = match model.contents.shape {
-                Shape::List if contents::is_machine_at(model, areas.page, row) => {
-                    return Some(Click::Head(model.machine.attention, model.machine.head));
-                }
-                Shape::List => contents::entry_at,
+                Shape::List => return head.or_else(|| contents::target_at(model, areas.page, column, row)),
                 Shape::Map => map::lesson_at,
                 Shape::Certificate => certificate::lesson_at,
                 Shape::Machine => return head,

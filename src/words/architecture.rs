@@ -1,7 +1,17 @@
 //! The pieces of an architecture, as the paper calls them.
 
-use super::{Said, word};
+use super::{Said, say, word};
+use crate::nn::stages::AttentionPlace;
 use crate::notebook::architecture::LayerPartRole;
+
+/// An attention of a layer, which counts from 0: `encoder 0 · self-attention`.
+pub fn attention(place: AttentionPlace, layer: usize) -> String {
+    match place {
+        AttentionPlace::Encoder => say!("machine-encoder-attention", layer),
+        AttentionPlace::Decoder => say!("machine-decoder-attention", layer),
+        AttentionPlace::Cross => say!("machine-cross-attention", layer),
+    }
+}
 
 impl Said for LayerPartRole {
     fn said(&self) -> String {

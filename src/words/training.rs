@@ -1,8 +1,8 @@
 //! What happens to a training, in words: where it went wrong, what could not be kept, and what it is scored on.
 
+use super::architecture::attention;
 use super::{Said, say, word};
 use crate::nn::Task;
-use crate::nn::stages::AttentionPlace;
 use crate::nn::training::{Born, Fault, Within};
 use crate::notebook::training::{Exam, ParameterGroup, PreviewHead, TrainingError};
 
@@ -51,12 +51,7 @@ pub fn unit(task: Task) -> &'static str {
 /// The attention that a head belongs to.
 impl Said for PreviewHead {
     fn said(&self) -> String {
-        let layer = self.layer;
-        match self.place {
-            AttentionPlace::Encoder => say!("machine-encoder-attention", layer),
-            AttentionPlace::Decoder => say!("machine-decoder-attention", layer),
-            AttentionPlace::Cross => say!("machine-cross-attention", layer),
-        }
+        attention(self.place, self.layer)
     }
 }
 

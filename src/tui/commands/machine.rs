@@ -76,8 +76,7 @@ fn change(model: &mut Model, change: impl FnOnce(&mut MachineInput)) -> Vec<Effe
 
 /// Another sentence, in the machine as it is. Where it is not seen beside the list it is opened.
 pub(crate) fn translate(model: &mut Model, sentence: &str) -> Vec<Effect> {
-    let has_line = FrontPage::shows_machine(model);
-    if Areas::of(model).lens.is_empty() && !has_line {
+    if Areas::of(model).lens.is_empty() && !FrontPage::shows_machine(model) {
         model.contents.shape = Shape::Machine;
     }
     let sentence: Arc<str> = sentence.trim().into();

@@ -69,7 +69,7 @@ impl Keymap {
         &self,
         context: Context,
         wording: impl Fn(Action, &'static str) -> Option<&'static str>,
-    ) -> Vec<(Action, Hint)> {
+    ) -> Vec<Hint> {
         let mut rows: Vec<&Row> = self.rows(context).iter().filter(|row| !row.keys.is_empty()).collect();
         rows.sort_by_key(|row| row.binding.group);
         let is_other_way = |row: &&Row| {
@@ -91,7 +91,7 @@ impl Keymap {
                 A::Answer => hint(row).keys,
                 _ => both_ways(on, back),
             };
-            Some((action, Hint { keys, description, group: row.binding.group, acts: on.into_iter().collect() }))
+            Some(Hint { keys, description, group: row.binding.group, acts: on.into_iter().collect() })
         });
         overview.collect()
     }
@@ -121,6 +121,7 @@ impl Keymap {
     ) -> Option<Hint> {
         let action = row.binding.action;
         let description = wording(action, row.binding.words())?;
+        let both = both_ways_in_words(action, context);
         let (shown, description): (&[Action], _) = match (action, context) {
             (A::Down, Context::Stepping) => (&[A::Up, A::Down], word!("back-over")),
             (A::Right, Context::Stepping) => (&[A::Left, A::Right], word!("out-into")),
@@ -128,14 +129,13 @@ impl Keymap {
             (A::Down, Context::Training) => (&[A::Up, A::Down], word!("sentence")),
             (A::Right, Context::Training) => (&[A::Left, A::Right], word!("head")),
             (A::EarlierStep, _) => (&[A::EarlierStep, A::LaterStep], word!("read-curves")),
-            (A::Increase, Context::Training) => (&[A::Increase, A::Decrease], word!("rate")),
             (A::Right, Context::Map) => (&[A::Left, A::Right], word!("along-lines")),
             // What it does here is said where it is more than moving.
             (A::Down, _) if description != row.binding.words() => (&[A::Up, A::Down], description),
-            (A::Down, _) => (&[A::Up, A::Down], word!("move")),
+            (A::Down, _) => (&[A::Up, A::Down], both.unwrap_or(description)),
             (A::Right, Context::Page) => (&[A::Left, A::Right], description),
             (A::Right, _) => (&[A::Left, A::Up, A::Down, A::Right], word!("move")),
-            (A::Increase, _) => (&[A::Increase, A::Decrease], word!("more-or-less")),
+            (A::Increase, _) => (&[A::Increase, A::Decrease], both.unwrap_or(description)),
             (A::Decrease, _) => return None,
             _ => (&[], description),
         };

@@ -94,10 +94,8 @@ impl Numbers<'_> {
     }
 
     fn block(&self, element: &ProseElement) -> Prose {
-        if let Some(latex) = element.formula() {
-            return Prose::Formula(latex.to_owned());
-        }
         match &element.kind {
+            _ if let Some(latex) = element.formula() => Prose::Formula(latex.to_owned()),
             ElementKind::Heading { level, text } => {
                 Prose::Heading(u8::try_from(*level).unwrap_or(u8::MAX), self.pieces(text))
             }

@@ -1,25 +1,17 @@
 //! The menu: what can be done where the cursor is, each with the key that does it by itself.
 
-use crate::tui::keymap::{Action, Hint};
+use crate::tui::keymap::Hint;
 
 /// The open menu.
 #[derive(Debug, Clone)]
 pub struct Menu {
     /// What can be done, in the order of the groups.
     pub hints: Vec<Hint>,
-    /// The action of each.
-    pub actions: Vec<Action>,
     /// The row that the cursor is on.
     pub selected: usize,
 }
 
 impl Menu {
-    /// A menu of `rows`, with the cursor on the first.
-    pub fn new(rows: Vec<(Action, Hint)>) -> Self {
-        let (actions, hints) = rows.into_iter().unzip();
-        Self { hints, actions, selected: 0 }
-    }
-
     /// Walks up and down.
     pub fn walk(&mut self, steps: isize) {
         self.selected = self.selected.saturating_add_signed(steps).min(self.hints.len().saturating_sub(1));

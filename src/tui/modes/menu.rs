@@ -44,21 +44,18 @@ impl Mode for MenuMode {
 /// Opens the menu of the place of the cursor.
 pub(crate) fn open(model: &mut Model) {
     let context = model.below_lists();
-    let can = |action, words| offer(model, context, action).what(words);
+    // Which answer is meant, the digit says.
+    let can = |action, words| if action == Action::Answer { None } else { offer(model, context, action).what(words) };
     // Keys that walk in the menu are no shortcuts in it.
     let is_free = |hint: &Hint| hint.acts.first().is_some_and(|key| model.keymap.action(Context::Menu, *key).is_none());
-    let is_listed =
-        |(action, hint): &(Action, Hint)| hint.group != Group::Move && *action != Action::Answer && is_free(hint);
-    let rows = model.keymap.overview(context, can).into_iter().filter(is_listed).collect();
-    model.menu = Some(Menu::new(rows));
+    let is_listed = |hint: &Hint| hint.group != Group::Move && is_free(hint);
+    let hints = model.keymap.overview(context, can).into_iter().filter(is_listed).collect();
+    model.menu = Some(Menu { hints, selected: 0 });
 }
 
-/// Does what a row is for.
+/// Does what a row is for, as its key does.
 pub(crate) fn choose(model: &mut Model, row: usize) -> Vec<Effect> {
-    let Some(menu) = model.menu.take() else { return Vec::new() };
-    let key = menu.hints.get(row).and_then(|hint| hint.acts.first().copied());
-    match menu.actions.get(row).copied().zip(key) {
-        Some((action, key)) => super::act(model, Some(action), key),
-        None => Vec::new(),
-    }
+    let hints = model.menu.take().map(|menu| menu.hints).unwrap_or_default();
+    let key = hints.get(row).and_then(|hint| hint.acts.first().copied());
+    key.map(|key| press(model, key)).unwrap_or_default()
 }

@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::Click;
 use super::standing::{minutes, progress, role_of, standings, told};
 use crate::notebook::map::LessonStatus;
 use crate::tui::layout::areas::Areas;
@@ -253,25 +254,19 @@ pub(crate) fn words(model: &Model) -> Vec<(String, Role)> {
     vec![title, (format!(" · {}", entry.summary), Role::Text)]
 }
 
-/// Whether the machine's line is drawn in a row of the screen.
-pub fn is_machine_at(model: &Model, area: Rect, row: u16) -> bool {
-    let line = row.checked_sub(area.y).filter(|line| *line < area.height);
-    let lines = FrontPage::of(model, area).lines;
-    line.is_some_and(|line| matches!(lines.get(usize::from(line)), Some(FrontLine::Machine)))
-}
-
-/// The lesson that is drawn at a place of the screen.
-pub fn entry_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<usize> {
+/// What a click at a place of the screen means: a lesson, or the machine.
+pub fn target_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<Click> {
     if !area.contains((column, row).into()) {
         return None;
     }
     let page = FrontPage::of(model, area);
     match page.lines.get(usize::from(row - area.y))? {
-        FrontLine::GoOn(lesson) => Some(*lesson),
+        FrontLine::Machine => Some(Click::Head(model.machine.attention, model.machine.head)),
+        FrontLine::GoOn(lesson) => Some(Click::Lesson(*lesson)),
         FrontLine::Shelf(row) => {
             let column = column.checked_sub(area.x + LEFT)?.checked_div(page.column)?;
-            page.shelf.lesson_at(*row, usize::from(column))
+            page.shelf.lesson_at(*row, usize::from(column)).map(Click::Lesson)
         }
-        FrontLine::Blank | FrontLine::Machine | FrontLine::AskAgain(_) => None,
+        FrontLine::Blank | FrontLine::AskAgain(_) => None,
     }
 }

@@ -19,6 +19,7 @@ use crate::tui::widgets::alignment::Alignment;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
 use crate::tui::widgets::thumbnail::Thumbnail;
 use crate::tui::widgets::window::window;
+use crate::words::architecture::attention as attention_name;
 use crate::words::{say, word};
 
 /// From this width on the encoder stands at the left and the decoder at the right.
@@ -200,16 +201,6 @@ fn draw_sentence(machine: &Machine, run: &MachineRun, area: Rect, buffer: &mut B
     }
 }
 
-/// The label of an attention.
-fn label(part: MachinePart) -> String {
-    let layer = part.layer;
-    match part.place {
-        AttentionPlace::Encoder => say!("machine-encoder-attention", layer),
-        AttentionPlace::Decoder => say!("machine-decoder-attention", layer),
-        AttentionPlace::Cross => say!("machine-cross-attention", layer),
-    }
-}
-
 /// The columns of a head, air included.
 fn head_width(run: &MachineRun, at: usize, scale: (u16, u16), area: Rect) -> u16 {
     let heads = run.heads(at).max(1) as u16;
@@ -229,7 +220,7 @@ fn draw_strip(
     let Some(attention) = run.attentions.get(at) else { return };
     let is_here = has_cursor && at == machine.attention;
     let role = if is_here { Role::Accent } else { Role::Dim };
-    let mut words = label(attention.part);
+    let mut words = attention_name(attention.part.place, attention.part.layer);
     if is_here && let Some(head) = machine.head {
         words = format!("{words} · {}", say!("machine-head-number", head));
     }
@@ -311,7 +302,7 @@ fn draw_detail(machine: &Machine, run: &MachineRun, area: Rect, buffer: &mut Buf
         Some(head) => say!("machine-head-number", head),
         None => say!("machine-mean", heads),
     };
-    let title = format!("{} · {whose}", label(attention.part));
+    let title = format!("{} · {whose}", attention_name(attention.part.place, attention.part.layer));
     let style = theme.style(Role::Heading).add_modifier(Modifier::BOLD);
     put(buffer, area, 0, 0, &fit(&title, area.width), style);
     put(buffer, area, 0, 1, &fit(word!("machine-rows-read-columns"), area.width), theme.style(Role::Dim));

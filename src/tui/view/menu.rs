@@ -1,17 +1,15 @@
 //! The menu, over the foot of the screen: the place that it speaks of stays in sight above it.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Rect, Size};
+use ratatui::layout::{Rect, Size};
 
 use crate::tui::model::Model;
 use crate::tui::model::menu::Menu;
-use crate::tui::widgets::key_columns::KeyColumns;
+use crate::tui::widgets::key_columns::{FRAME, KeyColumns, inside};
 use crate::tui::widgets::overlay;
 use crate::words::word;
 
-/// The lines and columns of the border, and of the footer that stays free below.
-const BORDER: u16 = 2;
-const SIDES: u16 = 2;
+/// The line of the footer, which stays free below.
 const FOOTER: u16 = 1;
 /// One of so many lines of the screen is for the menu, as far as it can be.
 const SHARE: u16 = 3;
@@ -27,15 +25,11 @@ pub(crate) fn draw(model: &Model, menu: &Menu, screen: Rect, buffer: &mut Buffer
 
 /// The columns, and the box that they stand in.
 fn layout(menu: &Menu, screen: Rect) -> (KeyColumns, Rect) {
-    let room = Size::new(screen.width.saturating_sub(SIDES), screen.height / SHARE);
+    let room = Size::new(screen.width.saturating_sub(FRAME.width), screen.height / SHARE);
     let columns = KeyColumns::of(&menu.hints, room);
-    let height = (columns.height() + BORDER).min(screen.height.saturating_sub(FOOTER));
+    let height = (columns.height() + FRAME.height).min(screen.height.saturating_sub(FOOTER));
     let top = screen.bottom().saturating_sub(height + FOOTER);
     (columns, Rect { y: top, height, ..screen })
-}
-
-fn inside(place: Rect) -> Rect {
-    place.inner(Margin::new(1, 1))
 }
 
 /// How far it is scrolled: the row of the cursor is in sight.

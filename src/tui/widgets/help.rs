@@ -1,36 +1,33 @@
 //! The help: what every key does in the place where the cursor is, on one screen.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Rect, Size};
+use ratatui::layout::{Rect, Size};
 
 use super::clip::{fit, put};
-use super::key_columns::KeyColumns;
+use super::key_columns::{FRAME, KeyColumns, inside};
 use super::overlay;
 use crate::tui::keymap::{Context, Hint, Keymap};
 use crate::tui::theme::{Role, Theme};
 use crate::words::{say, word};
 
-/// The lines and columns that the border and its margins take.
-const BORDER: u16 = 2;
-const SIDES: u16 = 2;
 /// The width in which every column has room for its words.
 const WIDEST: u16 = 140;
 
 /// The rows of a place.
 fn hints(here: Context, keymap: &Keymap) -> Vec<Hint> {
-    keymap.overview(here, |_, words| Some(words)).into_iter().map(|(_, hint)| hint).collect()
+    keymap.overview(here, |_, words| Some(words))
 }
 
 /// The box of the help, as high as its lines.
 fn place(columns: &KeyColumns, screen: Rect) -> Rect {
-    let height = (columns.height() + BORDER).min(screen.height);
+    let height = (columns.height() + FRAME.height).min(screen.height);
     let width = screen.width.min(WIDEST);
     Rect { x: screen.x + (screen.width - width) / 2, y: screen.y + (screen.height - height) / 2, width, height }
 }
 
 fn columns(hints: &[Hint], screen: Rect) -> KeyColumns {
     let (width, height) = (screen.width.min(WIDEST), screen.height);
-    KeyColumns::of(hints, Size::new(width.saturating_sub(SIDES), height.saturating_sub(BORDER)))
+    KeyColumns::of(hints, Size::new(width.saturating_sub(FRAME.width), height.saturating_sub(FRAME.height)))
 }
 
 /// The place of the overlay on the screen.
@@ -41,7 +38,7 @@ pub fn area(here: Context, keymap: &Keymap, screen: Rect) -> Rect {
 /// The greatest useful scroll: the last line is then at the bottom.
 pub fn last_scroll(here: Context, keymap: &Keymap, screen: Rect) -> u16 {
     let columns = columns(&hints(here, keymap), screen);
-    columns.height().saturating_sub(place(&columns, screen).height.saturating_sub(BORDER))
+    columns.height().saturating_sub(inside(place(&columns, screen)).height)
 }
 
 /// Draws the overlay over `screen`, `scroll` lines down.
@@ -51,7 +48,7 @@ pub fn draw(here: Context, keymap: &Keymap, scroll: u16, screen: Rect, buffer: &
     let place = place(&columns, screen);
     let title = format!("{}: {}", word!("list-keys"), here.title());
     overlay::draw(&title, place, buffer, theme);
-    let inside = place.inner(Margin::new(1, 1));
+    let inside = inside(place);
     let last = columns.height().saturating_sub(inside.height);
     let scroll = scroll.min(last);
     columns.draw(&hints, None, scroll, inside, buffer, theme);
@@ -104,7 +101,7 @@ mod tests {
         let all: String = (0..=last).map(|scroll| shown(Context::Tensor, scroll, screen)).collect();
         assert!(shown(Context::Tensor, 0, screen).contains("more lines"));
         assert!(!shown(Context::Tensor, last, screen).contains("more lines"));
-        for (_, hint) in Keymap::new().overview(Context::Tensor, |_, words| Some(words)) {
+        for hint in Keymap::new().overview(Context::Tensor, |_, words| Some(words)) {
             assert!(all.contains(hint.description.get(..8).unwrap_or(hint.description)), "{}", hint.description);
         }
     }

@@ -1,7 +1,7 @@
 //! Keys and what they do, under the headings of their groups, in as many columns as have room: the body of the menu and of the help.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Rect, Size};
+use ratatui::layout::{Margin, Rect, Size};
 
 use super::clip::{fit, put, width as width_of};
 use crate::tui::keymap::{Group, Hint};
@@ -31,6 +31,14 @@ pub struct KeyColumns {
     pub columns: Vec<Vec<Cell>>,
     /// The width of each.
     width: u16,
+}
+
+/// The columns and lines that the border around the columns takes.
+pub const FRAME: Size = Size { width: 2, height: 2 };
+
+/// The room for columns in a box.
+pub fn inside(place: Rect) -> Rect {
+    place.inner(Margin::new(FRAME.width / 2, FRAME.height / 2))
 }
 
 impl KeyColumns {

@@ -235,7 +235,7 @@ impl<'a> Picture<'a> {
         let (width, height) = self.room.unwrap_or((width, height));
         let view = self.drawn_as(width, height);
         let body = (view.fit)(self, width, height.saturating_sub(FRAME));
-        Some(Framed { picture: self, view, body, room: (width, height) })
+        Some(Framed::new(self, view, body, (width, height)))
     }
 
     /// Draws into `area`.

@@ -23,14 +23,27 @@ pub(super) struct Framed<'p> {
     pub(super) view: &'static View,
     pub(super) body: Box<dyn Body + 'p>,
     /// The columns and lines that it is fitted into.
-    pub(super) room: (u16, u16),
+    room: (u16, u16),
+    /// What the colours behind numbers mean.
+    scale: Vec<Span<'static>>,
 }
 
-impl Framed<'_> {
+impl<'p> Framed<'p> {
+    pub(super) fn new(
+        picture: &'p Picture<'p>,
+        view: &'static View,
+        body: Box<dyn Body + 'p>,
+        room: (u16, u16),
+    ) -> Self {
+        let is_wanted = body.is_coloured_numbers() && !picture.stale;
+        let scale = if is_wanted { legend::of_numbers(picture) } else { Vec::new() };
+        Self { picture, view, body, room, scale }
+    }
+
     /// The columns and lines that all of it takes, in at most `width` columns.
     pub(super) fn size(&self, width: u16) -> (u16, u16) {
         let (columns, lines) = self.body.size();
-        let scale = if self.has_scale_in_title() { GAP + width_of_spans(&self.scale()) } else { 0 };
+        let scale = if self.has_scale_in_title() { GAP + width_of_spans(&self.scale) } else { 0 };
         let widest = (self.title_width() + scale).max(columns).max(self.caption_width());
         (widest.min(width), lines + 1 + u16::from(self.has_caption()))
     }
@@ -40,21 +53,15 @@ impl Framed<'_> {
         words.saturating_sub(GAP)
     }
 
-    /// What the colours behind numbers mean.
-    fn scale(&self) -> Vec<Span<'static>> {
-        let is_wanted = self.body.is_coloured_numbers() && !self.picture.stale;
-        if is_wanted { legend::of_numbers(self.picture) } else { Vec::new() }
-    }
-
     /// Whether that stands behind the title; where it has no room there, it is a line below.
     fn has_scale_in_title(&self) -> bool {
-        let scale = width_of_spans(&self.scale());
+        let scale = width_of_spans(&self.scale);
         scale > 0 && !self.picture.close && self.title_width() + GAP + scale <= self.room.0
     }
 
     /// The scale where it has no room behind the title.
-    fn scale_below(&self) -> Vec<Span<'static>> {
-        if self.has_scale_in_title() { Vec::new() } else { self.scale() }
+    fn scale_below(&self) -> &[Span<'static>] {
+        if self.has_scale_in_title() { &[] } else { &self.scale }
     }
 
     fn has_caption(&self) -> bool {
@@ -67,7 +74,7 @@ impl Framed<'_> {
         if !self.has_caption() {
             return 0;
         }
-        let scale = width_of_spans(&self.scale_below());
+        let scale = width_of_spans(self.scale_below());
         let legend = width_of_spans(&self.body.legend()) + if scale > 0 { scale + SCALE_GAP } else { 0 };
         let (rows, columns) = self.picture.counts();
         let (is_cut_down, is_cut_across) = self.cut();
@@ -113,7 +120,7 @@ impl Framed<'_> {
         }
         if self.has_scale_in_title() {
             x += GAP;
-            for span in self.scale() {
+            for span in &self.scale {
                 x = canvas.put(x, 0, &span.content, span.style);
             }
         }
@@ -150,7 +157,7 @@ impl Framed<'_> {
         if !spans.is_empty() && !scale.is_empty() {
             spans.push(Span::raw(spaces(SCALE_GAP)));
         }
-        spans.extend(scale);
+        spans.extend(scale.iter().cloned());
         spans
     }
 }
