@@ -24,4 +24,5 @@ pub mod questions;
 pub mod review;
 pub mod services;
 pub mod session;
+pub mod veils;
 pub mod workspace;

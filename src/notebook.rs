@@ -14,6 +14,7 @@
 //! - [`opened`] writes the page of a model that somebody trained elsewhere.
 //! - [`tensor_file`] writes a tensor for other programs, with its elements [`in_full`].
 //! - [`training`] trains models, for the command and for the dashboard of the screen.
+//! - [`veils`] says what a question hides until it is answered.
 //! - [`glossary`] has the words of the course, and finds them in a text; [`passages`] are the texts of a block.
 //! - [`map`] lays out which lesson needs which.
 //! - [`lint`] keeps lessons honest; [`problem`] says what is wrong with one, and where; [`table`] reads
@@ -51,5 +52,6 @@ pub mod steps;
 pub mod table;
 pub mod tensor_file;
 pub mod training;
+pub mod veils;
 pub mod why;
 pub mod worker;

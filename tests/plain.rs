@@ -216,7 +216,8 @@ fn every_lesson_is_walked_to_its_end_in_readable_lines() {
 
 #[test]
 fn inputs_are_changed_and_what_moved_is_told() {
-    let heard = told("begin", &["go hands", "set cups 9", "undo", "redo", "reset", "set cups 99", "set cups = 4"]);
+    let heard =
+        told("begin", &["reveal", "go hands", "set cups 9", "undo", "redo", "reset", "set cups 99", "set cups = 4"]);
     assert!(
         heard.contains("coffee changed: 3 of 3 values; the largest change at day Tue, from 6.00 to 18.0."),
         "{heard}"

@@ -56,7 +56,15 @@ const LEAK: &str = "L <down> <down> <down> <down> <down>";
 
 /// The lesson on attention at a block, after some keys.
 fn attention_at(look: Look, block: &str, keys: &str) -> Pilot {
-    at(look.course().open("attention").unwrap(), block, keys)
+    at(shown(look.course().open("attention").unwrap()), block, keys)
+}
+
+/// With everything shown that questions hide.
+fn shown(mut pilot: Pilot) -> Pilot {
+    let reading = pilot.model.reading_mut().unwrap();
+    reading.lesson.toggle_veils();
+    reading.follow_veils();
+    pilot
 }
 
 /// The open lesson at a block, after some keys.

@@ -1392,7 +1392,7 @@ plain-moved-more =
     } sich geändert.
 plain-moved-unseen =
     { $count ->
-        [one] Ein weiterer Name hat sich geändert, den keine Zelle zeigt: { $names }.
+        [one] Ein weiterer Name hat sich geändert, der nicht gezeigt wird: { $names }.
        *[other] { $count } weitere Namen haben sich geändert: { $names }.
     }
 plain-gist =
@@ -1698,6 +1698,7 @@ plain-here-hint = hinweis
 plain-here-reset = ursprung
 plain-here-steps = schritte
 plain-here-solution = lösung
+plain-here-reveal = aufdecken
 plain-here-write = code oder schreibe
 plain-here-pin = halte
 plain-here-compare = vergleiche
@@ -1754,6 +1755,10 @@ plain-command-hint = hinweis hw
 plain-brief-hint = hinweis: ein Hinweis mehr zu dieser Frage oder Übung.
 plain-command-solution = lösung lö
 plain-brief-solution = lösung: eine Lösung dieser Übung, wenn du zweimal fragst.
+plain-command-skip = überspringen üs
+plain-brief-skip = überspringen: sagt, was diese Frage verbirgt, ohne Antwort.
+plain-command-reveal = aufdecken ad
+plain-brief-reveal = aufdecken: sagt alles, was Fragen verbergen; noch einmal verbirgt es wieder.
 plain-command-ask = frage fr
 plain-brief-ask = frage: die nächste Frage, die danebenging und wieder dran ist.
 plain-command-code = code c
@@ -1860,6 +1865,36 @@ put-the-notes-away = Notizen weg
 notes-are-for-talks = Notizen stehen da, wo eine Lektion vorgetragen wird: glassformer --present
 then-comes = Dann: { $what }
 some-words = ein paar Worte
+
+# Was eine Frage verbirgt, bis sie beantwortet ist.
+hidden-until-answered = verborgen, bis du antwortest: { $question }
+what-it-prints = gedruckter Text
+the-diagram = Schaubild
+show-what-is-hidden = Verborgenes zeigen
+hide-it-again = wieder verbergen
+skip-it = überspringen
+nothing-is-hidden = Keine Frage dieser Seite verbirgt gerade etwas.
+question-skipped = Übersprungen: Was diese Frage verbarg, ist zu sehen. Beantworten kannst du sie noch.
+veils-lifted = Was { $count ->
+    [one] 1 Frage verbirgt
+   *[other] { $count } Fragen verbergen
+}, ist zu sehen; H verbirgt es wieder.
+veils-lowered = Was { $count ->
+    [one] 1 Frage verbirgt
+   *[other] { $count } Fragen verbergen
+}, ist wieder verborgen, bis du antwortest.
+plain-hidden-number = (verborgen)
+plain-hidden-values = { $names }: verborgen, bis du die Frage in Block { $block } beantwortest: { $ask }
+plain-skipped = Was diese Frage verbarg, wird jetzt gesagt. Beantworten kannst du sie noch.
+plain-nothing-to-skip = Dieser Block ist keine Frage, die etwas verbirgt.
+plain-veils-lifted = Was { $count ->
+    [one] 1 Frage verbirgt
+   *[other] { $count } Fragen verbergen
+}, wird jetzt gesagt; das Wort aufdecken verbirgt es wieder.
+plain-veils-lowered = Was { $count ->
+    [one] 1 Frage verbirgt
+   *[other] { $count } Fragen verbergen
+}, ist wieder verborgen, bis du antwortest.
 
 # Die Linse neben der Seite, und die Leiste.
 lens-where = Wo

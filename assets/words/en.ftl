@@ -1386,7 +1386,7 @@ plain-moved-more =
     } changed.
 plain-moved-unseen =
     { $count ->
-        [one] One more name changed, which no cell shows: { $names }.
+        [one] One more name changed, which is not shown: { $names }.
        *[other] { $count } more names changed: { $names }.
     }
 plain-gist =
@@ -1692,6 +1692,7 @@ plain-here-hint = hint
 plain-here-reset = reset
 plain-here-steps = steps
 plain-here-solution = solution
+plain-here-reveal = reveal
 plain-here-write = code or write
 plain-here-pin = pin
 plain-here-compare = compare
@@ -1748,6 +1749,10 @@ plain-command-hint = hint h
 plain-brief-hint = hint: one hint more for this question or exercise.
 plain-command-solution = solution so
 plain-brief-solution = solution: a solution of this exercise, when asked for twice.
+plain-command-skip = skip sk
+plain-brief-skip = skip: tells what this question hides, without an answer.
+plain-command-reveal = reveal rv
+plain-brief-reveal = reveal: tells all that questions hide; again, hides it.
 plain-command-ask = ask as
 plain-brief-ask = ask: the next question that you missed and that is due again.
 plain-command-code = code c
@@ -1854,6 +1859,36 @@ put-the-notes-away = notes away
 notes-are-for-talks = notes are shown where a lesson is presented: glassformer --present
 then-comes = Then: { $what }
 some-words = some words
+
+# What a question hides until it is answered.
+hidden-until-answered = hidden until you answer: { $question }
+what-it-prints = printed text
+the-diagram = diagram
+show-what-is-hidden = show hidden values
+hide-it-again = hide them again
+skip-it = skip it
+nothing-is-hidden = No question of this page hides anything now.
+question-skipped = Skipped: what this question hid is shown. You can still answer it.
+veils-lifted = What { $count ->
+    [one] 1 question hides
+   *[other] { $count } questions hide
+} is shown; H hides it again.
+veils-lowered = What { $count ->
+    [one] 1 question hides
+   *[other] { $count } questions hide
+} is hidden again until you answer.
+plain-hidden-number = (hidden)
+plain-hidden-values = { $names }: hidden until you answer the question of block { $block }: { $ask }
+plain-skipped = What this question hid is told now. You can still answer it.
+plain-nothing-to-skip = This block is no question that hides something.
+plain-veils-lifted = What { $count ->
+    [one] 1 question hides
+   *[other] { $count } questions hide
+} is told now; the word reveal hides it again.
+plain-veils-lowered = What { $count ->
+    [one] 1 question hides
+   *[other] { $count } questions hide
+} is hidden again until you answer.
 
 # The lens beside the page, and the rail.
 lens-where = Where

@@ -15,6 +15,7 @@ use crate::notebook::lesson::{Block, BlockId, Lesson};
 use crate::notebook::library::LessonNumber;
 use crate::notebook::session::saved_progress::HelpGiven;
 use crate::notebook::session::{Day, LessonProgress, SavedProgress};
+use crate::notebook::veils::QuestionVeil;
 
 /// How the values of a page stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +59,8 @@ pub struct OpenLesson {
     pub(super) pending_gradient: Option<PendingGradient>,
     /// The leak test whose values are on their way.
     pub(super) pending_leak: Option<(Probe, InputChange)>,
+    /// What each question of the lesson hides until it is answered.
+    pub(super) question_veils: Vec<Arc<QuestionVeil>>,
     /// The questions answered unseen of which it is not known yet whether the answer is right.
     pub(super) ungraded: BTreeSet<BlockId>,
     /// Whether all of the lesson was answered and solved when that was last looked at.
@@ -69,8 +72,10 @@ pub struct OpenLesson {
 impl OpenLesson {
     /// A lesson at its first block, without values.
     pub fn new(lesson: Lesson, number: Option<LessonNumber>) -> Self {
+        let question_veils = QuestionVeil::all(&lesson);
         let mut open = Self {
             number,
+            question_veils,
             document: Document::new(Arc::new(lesson)),
             outcome: Arc::default(),
             evaluation: EvaluationState::Done,
@@ -233,6 +238,7 @@ impl OpenLesson {
     pub fn reload(&mut self, lesson: Lesson) -> Restored {
         self.evaluation = EvaluationState::Pending;
         self.unread_gradient();
+        self.question_veils = QuestionVeil::all(&lesson);
         self.document.reload(Arc::new(lesson))
     }
 
@@ -283,8 +289,14 @@ impl OpenLesson {
         self.block().map_or(NameLookup::of(&self.outcome), |block| NameLookup::at(&self.outcome, &block.id))
     }
 
-    /// The names whose values a block shows, in order.
+    /// The names whose values a block shows, in order; without those that a question hides.
     pub fn shown(&self, block: &Block) -> Vec<Arc<str>> {
+        let veils = self.veils();
+        self.all_shown(block).into_iter().filter(|name| veils.over(block, name).is_none()).collect()
+    }
+
+    /// The same, hidden or not.
+    pub(super) fn all_shown(&self, block: &Block) -> Vec<Arc<str>> {
         let (Some(display), Some(report)) = (block.display(), self.report(block)) else { return Vec::new() };
         let (Some(run), Some(program)) = (&report.run, &report.program) else { return Vec::new() };
         display.names(run.values.keys(), program.names.defines.iter().map(|(name, _)| name))

@@ -1,6 +1,7 @@
 //! `glassformer check`: the linter of lessons, and of the grammar that the translation task is drawn from.
 
 mod grammar;
+mod visible_answers;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -52,7 +53,10 @@ fn check_lessons(
     let is_unread = lessons.iter().any(|(_, lesson)| lesson.is_err());
     for (_, lesson) in &lessons {
         match lesson {
-            Ok(lesson) => problems.extend(lint::check(&Arc::new(lesson.clone()), library)),
+            Ok(lesson) => {
+                problems.extend(lint::check(&Arc::new(lesson.clone()), library));
+                problems.extend(visible_answers::problems(lesson, library));
+            }
             // A name that somebody has typed, and nothing is called so.
             Err(error @ OpenError::Unreadable { path, .. }) if path.symlink_metadata().is_err() => {
                 return Err(Failure::wrong(error.to_string()));

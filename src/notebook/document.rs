@@ -44,6 +44,8 @@ pub struct Document {
     reviews: ReviewStates,
     passed: BTreeSet<BlockId>,
     bookmarks: BTreeSet<BlockId>,
+    /// The questions without an answer that hide nothing any more.
+    skipped: BTreeSet<BlockId>,
     awaited: BTreeSet<BlockId>,
     /// What a session holds and the lesson has no place for any more.
     aside: Aside,
@@ -80,6 +82,7 @@ impl Document {
             reviews: ReviewStates::new(),
             passed: BTreeSet::new(),
             bookmarks: BTreeSet::new(),
+            skipped: BTreeSet::new(),
             awaited: BTreeSet::new(),
             aside: Aside::default(),
             revision: 0,
@@ -230,6 +233,17 @@ impl Document {
     /// Whether the answer given is known to be right: nothing is left to choose then, and a digit too many must not lose it.
     pub fn is_answered_rightly(&self, question: &BlockId, outcome: &EvaluationOutcome) -> bool {
         self.answers.get(question).is_some_and(|given| outcome.answer(question) == Some(*given))
+    }
+
+    /// The questions whose veils were lifted without an answer.
+    pub fn skipped(&self) -> &BTreeSet<BlockId> {
+        &self.skipped
+    }
+
+    /// Lifts the veils of exactly these questions.
+    pub fn skip(&mut self, questions: BTreeSet<BlockId>) {
+        self.revision += u64::from(self.skipped != questions);
+        self.skipped = questions;
     }
 
     /// The answers given, by question.

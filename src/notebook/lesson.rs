@@ -190,6 +190,8 @@ pub struct Question {
     pub live: bool,
     /// The inputs that change the answer; the linter tries them.
     pub varies: Vec<Arc<str>>,
+    /// What is hidden until it is answered: names of values, labels of blocks. Without it [`veils`](crate::notebook::veils) chooses.
+    pub veils: Option<Vec<Arc<str>>>,
     /// The code that defines `answer`.
     pub source: CellSource,
 }

@@ -1,11 +1,14 @@
 //! A cell, told: its code line by line, its inputs, what it printed, its values; or what is wrong, and where.
 
+use std::collections::BTreeMap;
+
+use super::speech::listed;
 use super::transcript::Transcript;
 use super::{curve, diagram, inputs, values};
 use crate::app::lesson::OpenLesson;
 use crate::lang::{Control, Diagnostic, Value};
 use crate::notebook::evaluate::{TaskReport, TaskRun, TaskState};
-use crate::notebook::lesson::{Block, Display, LiveCell, ViewKind};
+use crate::notebook::lesson::{Block, BlockId, Display, LiveCell, ViewKind};
 use crate::words::{say, word};
 
 /// The most lines of output that are told unasked.
@@ -74,7 +77,9 @@ pub(super) fn results(open: &OpenLesson, block: &Block) -> Transcript {
 
 /// What a run printed, and its values, but for those of which an input has told all.
 fn values_of(open: &OpenLesson, block: &Block, run: &TaskRun, controls: &[Control]) -> Transcript {
-    let mut transcript = printed(&run.printed);
+    let veils = open.veils();
+    let is_unnamed_hidden = veils.over_unnamed(block).is_some();
+    let mut transcript = if is_unnamed_hidden { Transcript::default() } else { printed(&run.printed) };
     let display = block.display();
     if display.is_some_and(|display| display.view == Some(ViewKind::Hidden)) {
         return transcript;
@@ -85,11 +90,26 @@ fn values_of(open: &OpenLesson, block: &Block, run: &TaskRun, controls: &[Contro
             transcript.append(value_of(&name, &binding.value, display));
         }
     }
-    if let Some(value) = &run.result {
+    if let Some(value) = run.result.as_ref().filter(|_| !is_unnamed_hidden) {
         transcript.append(values::describe(word!("plain-last-line"), value));
     }
-    if display.is_some_and(|display| display.view == Some(ViewKind::Diagram)) {
+    if display.is_some_and(|display| display.view == Some(ViewKind::Diagram)) && !is_unnamed_hidden {
         transcript.append(diagram::describe(run));
+    }
+    transcript.append(veiled(open, block));
+    transcript
+}
+
+/// The names that questions hide, and what is to be answered first.
+fn veiled(open: &OpenLesson, block: &Block) -> Transcript {
+    let mut questions: BTreeMap<BlockId, Vec<String>> = BTreeMap::new();
+    for (name, question) in open.veiled(block) {
+        questions.entry(question).or_default().push(name.to_string());
+    }
+    let mut transcript = Transcript::default();
+    for (question, names) in &questions {
+        let place = open.position(question).map_or(0, |place| place + 1);
+        transcript.say(say!("plain-hidden-values", names = listed(names), block = place, ask = open.asked(question)));
     }
     transcript
 }

@@ -180,12 +180,13 @@ pub(super) fn faults(open: &OpenLesson, before: &EvaluationOutcome) -> Transcrip
 
 /// The computed numbers of the prose that read otherwise now: a line for each block, with its place.
 pub(super) fn words(open: &OpenLesson, before: &EvaluationOutcome) -> Vec<(usize, String)> {
-    let mut lines = Vec::new();
+    let (mut lines, veils) = (Vec::new(), open.veils());
     for (place, block) in open.document.lesson().blocks.iter().enumerate() {
         let numbers = block.numbers().filter_map(|number| {
             let now = open.outcome.number(&block.id, number.index).text()?;
             let was = before.number(&block.id, number.index).text()?;
-            (now != was && is_told(block))
+            let is_hidden = veils.over_number(&block.id, number.index).is_some();
+            (now != was && is_told(block) && !is_hidden)
                 .then(|| say!("plain-number-became", was = prose::computed(was), now = prose::computed(now)))
         });
         let numbers: Vec<String> = numbers.collect();

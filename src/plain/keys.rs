@@ -23,13 +23,14 @@ const NAMED: [(&str, MessageId, MessageId); 16] = [
 ];
 
 /// The keys that are called as they are written, and what does the same here.
-const LETTERS: [(&str, MessageId); 18] = [
+const LETTERS: [(&str, MessageId); 19] = [
     ("u", id!("plain-here-undo")),
     ("i", id!("plain-here-hint")),
     ("r", id!("plain-here-reset")),
     ("v", id!("plain-here-show")),
     ("s", id!("plain-here-steps")),
     ("S", id!("plain-here-solution")),
+    ("H", id!("plain-here-reveal")),
     ("e", id!("plain-here-set")),
     ("E", id!("plain-here-write")),
     ("n", id!("plain-here-set")),

@@ -122,6 +122,9 @@ fn words(open: &OpenLesson, block: &Block, piece: &TextRun) -> String {
         return key;
     }
     said(piece, &|number| {
+        if open.veils().over_number(&block.id, number.index).is_some() {
+            return word!("plain-hidden-number").to_owned();
+        }
         let report = open.outcome.number(&block.id, number.index);
         let said = report.text().map(computed);
         match said {

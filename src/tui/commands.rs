@@ -35,4 +35,5 @@ pub mod tensor;
 pub mod timeline;
 pub mod training;
 pub mod typing;
+pub mod veils;
 pub mod views;

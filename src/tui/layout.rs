@@ -23,6 +23,7 @@ pub mod scroll;
 pub mod stepper;
 pub mod target;
 mod tree;
+mod veil;
 
 pub use cell::is_cut;
 pub use figure::{PlacedFigure, cut, in_lens, unchosen_view_of, view_of};

@@ -13,6 +13,7 @@ use ratatui::layout::{Rect, Size};
 use super::commands::scroll;
 use super::frame::draw;
 use super::keymap::{Key, KeyError, parse_keys};
+use super::layout::page::PageLayout;
 use super::message::{Effect, Msg};
 use super::model::{Model, Talk, engine};
 use super::theme::depth::{ColorDepth, Reducer};
@@ -198,6 +199,15 @@ impl Pilot {
     /// Whether a key has left the program.
     pub fn has_quit(&self) -> bool {
         self.has_quit
+    }
+
+    /// The lines of each block of the open lesson, of those that the screen is high enough for.
+    pub fn page_lines(&self) -> Vec<Vec<String>> {
+        let Some(layout) = PageLayout::of(&self.model) else { return Vec::new() };
+        let screen = self.screen();
+        let mut lines = screen.lines().skip(usize::from(layout.page.area.y)).map(str::to_owned);
+        let blocks = 0..layout.page.reading.lesson.blocks().len();
+        blocks.map(|block| lines.by_ref().take(layout.block_height(block) as usize).collect()).collect()
     }
 
     /// The frame in full colour.

@@ -32,6 +32,9 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         effects.push(screenshot::write(model, format));
     }
     talk::set_stage(model);
+    if let Some(reading) = model.reading_mut() {
+        reading.follow_veils();
+    }
     lens::follow(model);
     if effects.iter().any(|effect| matches!(effect, Effect::Quit)) {
         effects.extend(session::places(model));

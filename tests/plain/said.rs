@@ -109,3 +109,25 @@ fn small_things_are_said_as_they_are() {
     let heard = told_bytes(Start::Lesson(lesson), b"where\n", None, &Interrupt::default());
     assert!(heard.contains("Lesson T. One block.") && heard.contains("Lesson T, block 1 of 1."), "{heard}");
 }
+
+#[test]
+fn what_a_question_hides_is_told_when_it_is_answered_or_skipped() {
+    let told_of = |commands: &[&str]| told("begin", &[commands, &["go hands", "next"]].concat());
+    let is_hidden = |heard: &str| heard.contains("take (hidden) cups");
+    assert!(is_hidden(&told_of(&[])), "{}", told_of(&[]));
+    for commands in [&["reveal"][..], &["go first-guess", "skip"], &["go first-guess", "1", "2"]] {
+        assert!(told_of(commands).contains("take 10.5 cups"), "{commands:?}");
+    }
+    assert!(is_hidden(&told_of(&["reveal", "reveal"])), "it is hidden again");
+    let heard = told("begin", &["reveal", "reveal", "go first-guess", "skip", "skip"]);
+    for said in [
+        "the word reveal hides it again.",
+        "is hidden again until you answer.",
+        "What this question hid is told now.",
+        "This block is no question that hides something.",
+    ] {
+        assert!(heard.contains(said), "{said}: {heard}");
+    }
+    let values = told("attention", &["go softmax"]);
+    assert!(values.contains("weights: hidden until you answer the question of block"), "{values}");
+}

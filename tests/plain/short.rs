@@ -26,7 +26,16 @@ fn the_shift_of_softmax_is_told_once_and_in_full_when_asked_for() {
 fn a_new_sentence_is_told_in_a_few_lines() {
     let heard = told(
         "attention",
-        &["go softmax", "set sentence the big cat sat on the mat", "more", "go softmax", "undo", "where", "more"],
+        &[
+            "reveal",
+            "go softmax",
+            "set sentence the big cat sat on the mat",
+            "more",
+            "go softmax",
+            "undo",
+            "where",
+            "more",
+        ],
     );
     for command in ["set sentence the big cat sat on the mat", "undo"] {
         let short = behind(&heard, command);
@@ -50,7 +59,8 @@ fn a_new_sentence_is_told_in_a_few_lines() {
 /// Where nothing of the block has moved, the next that has is told; what moves little is told whole.
 #[test]
 fn what_is_near_is_told_first() {
-    let heard = told("attention", &["set sentence the dog sat", "go softmax", "undo", "set allowed[sat, cat] off"]);
+    let heard =
+        told("attention", &["reveal", "set sentence the dog sat", "go softmax", "undo", "set allowed[sat, cat] off"]);
     let short = behind(&heard, "set sentence the dog sat");
     assert!(short.contains("X has another shape") && !short.contains("words changed"), "{short}");
     let few = behind(&heard, "set allowed[sat, cat] off");

@@ -26,6 +26,7 @@ both = torch.ones(2, 2) * a + b
 ```python
 #| role: question
 #| label: which
+#| veils: []
 #| ask: How many words?
 #| options: 2 | 8
 #| hint: Count them.

@@ -42,6 +42,7 @@ mod training;
 #[path = "../support/trainings.rs"]
 mod trainings;
 mod typing;
+mod veils;
 mod views;
 
 use glassformer::notebook::lesson::Lesson;
@@ -150,7 +151,14 @@ fn tiny(width: u16, height: u16) -> Pilot {
 
 /// The lesson on attention.
 fn attention(width: u16, height: u16) -> Pilot {
-    on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height).open("attention").unwrap())
+    shown(on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height).open("attention").unwrap()))
+}
+
+/// With everything shown that questions hide.
+fn shown(mut pilot: Pilot) -> Pilot {
+    pilot.model.reading_mut().unwrap().lesson.toggle_veils();
+    pilot.model.reading_mut().unwrap().follow_veils();
+    pilot
 }
 
 /// Presses keys.

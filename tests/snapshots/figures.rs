@@ -7,7 +7,7 @@ use crate::region::Region;
 use crate::sheet::{
     HUGE, LIGHT, Look, MONO, NARROW, SIZES_AND_THEMES, THEMES, USUAL, WIDE, compare, compare_one, on_rust,
 };
-use crate::{FILL, at, attention_at};
+use crate::{FILL, at, attention_at, shown};
 
 /// The blocks of the lesson that has every view, each with its tensor and the keys that put the cursor into it.
 const VIEWS: [(&str, &str, &str); 14] = [
@@ -71,7 +71,7 @@ fn every_view() {
 fn pictures_of_lessons() {
     for (id, block) in PICTURES {
         compare(&format!("lesson-{id}-{block}"), &[Region::Block(block)], &[USUAL, WIDE], |look| {
-            at(look.course().open(id).unwrap(), block, "")
+            at(shown(look.course().open(id).unwrap()), block, "")
         });
     }
 }
@@ -93,7 +93,7 @@ fn filled_triangle() {
 
 /// The lesson on the whole Transformer at a block. It computes more than others, so each test opens it once.
 pub(crate) fn transformer_at(look: Look, block: &str) -> Pilot {
-    at(look.course().open("transformer").unwrap(), block, "")
+    at(shown(look.course().open("transformer").unwrap()), block, "")
 }
 
 fn press(pilot: Pilot, keys: &str) -> Pilot {

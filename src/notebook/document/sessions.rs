@@ -72,6 +72,7 @@ impl Document {
             help: BTreeMap::new(),
             passed: self.passed.clone(),
             bookmarks: self.kept_bookmarks(),
+            skipped: self.skipped.clone(),
         }
     }
 
@@ -101,6 +102,8 @@ impl Document {
         self.reviews.clone_from(&record.reviews);
         self.passed = record.passed.iter().filter(is_exercise).map(Arc::clone).collect();
         self.restore_bookmarks(&record.bookmarks);
+        let is_question = |id: &&BlockId| self.written.has_question(id);
+        self.skipped = record.skipped.iter().filter(is_question).map(Arc::clone).collect();
         self.revision += 1;
         restored
     }

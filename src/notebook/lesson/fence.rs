@@ -137,13 +137,15 @@ impl FenceReader<'_> {
         };
         let known: &[&str] = match &fence {
             Some(Fence::Cell(_)) => &["label", "role", "hidden", "lazy", "shared"],
-            Some(Fence::Question(_)) => &["label", "role", "ask", "options", "hint", "explain", "live", "varies"],
+            Some(Fence::Question(_)) => {
+                &["label", "role", "ask", "options", "hint", "explain", "live", "varies", "veils"]
+            }
             Some(Fence::Start(_)) => &["role", "exercise", "ask", "hint", "par"],
             Some(Fence::Backstage(_) | Fence::Shared(_)) => &["role", "exercise"],
             // Something is missing, and perhaps because it is misspelled: whatever any role takes may be what was meant.
             None => &[
-                "label", "role", "exercise", "ask", "options", "hint", "explain", "live", "varies", "hidden", "lazy",
-                "par",
+                "label", "role", "exercise", "ask", "options", "hint", "explain", "live", "varies", "veils", "hidden",
+                "lazy", "par",
             ],
         };
         let draws = !matches!(fence, Some(Fence::Question(_) | Fence::Backstage(_)));
@@ -176,6 +178,7 @@ impl FenceReader<'_> {
         let (hints, explain) = (self.hints(), self.text("explain"));
         let live = self.fields.take_flag("live", self.problems);
         let varies = self.fields.take_list("varies", self.problems).unwrap_or_default();
+        let veils = self.fields.take_list("veils", self.problems);
         let (ask, choices) = (self.pieces(&ask?), options?);
         let split = choices::split(&choices.value);
         if split.iter().any(|(_, choice)| choice.is_empty()) {
@@ -193,7 +196,8 @@ impl FenceReader<'_> {
             self.problems.push(problem);
         }
         let varies = varies.into_iter().map(Arc::from).collect();
-        Some(Question { ask, options, hints, explain, live, varies, source })
+        let veils = veils.map(|names| names.into_iter().map(Arc::from).collect());
+        Some(Question { ask, options, hints, explain, live, varies, veils, source })
     }
 
     fn start(&mut self, source: CellSource) -> Option<ExerciseStart> {

@@ -18,6 +18,7 @@ pub(super) fn merged(before: &SavedProgress, now: &SavedProgress, kept: SavedPro
         help: map(&before.help, &now.help, kept.help),
         passed: list(&before.passed, &now.passed, kept.passed, Clone::clone),
         bookmarks: list(&before.bookmarks, &now.bookmarks, kept.bookmarks, |mark| mark.block.clone()),
+        skipped: list(&before.skipped, &now.skipped, kept.skipped, Clone::clone),
     }
 }
 

@@ -34,6 +34,8 @@ pub struct SavedProgress {
     pub passed: BTreeSet<BlockId>,
     /// The blocks that the learner has marked, in the order of the page.
     pub bookmarks: Vec<Bookmark>,
+    /// The questions that the learner has skipped: what they hid is shown.
+    pub skipped: BTreeSet<BlockId>,
 }
 
 /// A block that the learner has marked, to come back to it.

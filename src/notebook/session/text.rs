@@ -1,7 +1,7 @@
 //! Records as text, and text as records.
 //!
 //! ```text
-//! glassformer session 3
+//! glassformer session 4
 //!
 //! lesson attention
 //! at scale
@@ -13,6 +13,7 @@
 //! passed attend
 //! bookmark scale
 //! = Scores, divided by the root
+//! skipped widths
 //! cell scale
 //! - temperature = slider(0.1, 4.0, value=1.0, step=0.1)
 //! + temperature = slider(0.1, 4.0, value=2.5, step=0.1)
@@ -25,8 +26,8 @@
 //! One fact a line, and code as a patch shows it: JSON and TOML would write a cell as one long string with escapes, and the
 //! learner's code is what somebody who opens the file wants to read. A line that is not understood makes the whole file
 //! damaged: nothing in it is guessed at. The last line tells a whole file from one that was cut off. Version 1 knew neither `confidence`
-//! nor `schedule`, version 2 no `bookmark`; both are read as they are. A text without bookmarks is written as version 2, which an older
-//! Glassformer reads.
+//! nor `schedule`, version 2 no `bookmark`, version 3 no `skipped`; all are read as they are. A text is written as the lowest version, from 2
+//! on, that knows all of it: an older Glassformer reads that.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -35,8 +36,10 @@ use std::sync::Arc;
 use super::review::{Confidence, ReviewSchedule, ReviewState};
 use super::saved_progress::{Bookmark, Edit, HelpGiven, SavedAnswer, SavedProgress, ScratchCell};
 
-/// The newest version that is written and read, and the one that is enough where nothing is marked.
-const VERSION: u32 = 3;
+/// The newest version that is written and read, and those that are enough where no question is skipped, and where nothing is marked
+/// either.
+const VERSION: u32 = 4;
+const WITHOUT_SKIPPED: u32 = 3;
 const WITHOUT_BOOKMARKS: u32 = 2;
 pub(super) const HEAD: &str = "glassformer session ";
 const END: &str = "end";
@@ -70,8 +73,12 @@ impl std::error::Error for ReadError {}
 
 /// The text of some lessons' records.
 pub fn write(records: &[SavedProgress]) -> String {
-    let is_marked = records.iter().any(|record| !record.bookmarks.is_empty());
-    let version = if is_marked { VERSION } else { WITHOUT_BOOKMARKS };
+    let is_needed = |has: fn(&SavedProgress) -> bool| records.iter().any(has);
+    let version = match () {
+        () if is_needed(|record| !record.skipped.is_empty()) => VERSION,
+        () if is_needed(|record| !record.bookmarks.is_empty()) => WITHOUT_SKIPPED,
+        () => WITHOUT_BOOKMARKS,
+    };
     let mut text = format!("{HEAD}{version}\n");
     for record in records {
         lesson(&mut text, record);
@@ -112,6 +119,9 @@ fn lesson(out: &mut String, record: &SavedProgress) {
     }
     for Bookmark { block, words } in &record.bookmarks {
         line(format_args!("bookmark {block}\n= {words}"));
+    }
+    for question in &record.skipped {
+        line(format_args!("skipped {question}"));
     }
     for Edit { block, was, text } in &record.edits {
         line(format_args!("cell {block}"));
@@ -215,6 +225,9 @@ fn fact(record: &mut SavedProgress, open: OpenSection, word: &str, rest: &str) -
         }
         ("passed", _) => {
             record.passed.insert(rest.into());
+        }
+        ("skipped", _) => {
+            record.skipped.insert(rest.into());
         }
         ("help", _) => {
             let [hints, asked, block] = words(rest)?;
@@ -350,8 +363,14 @@ end
     }
 
     #[test]
-    fn only_bookmarks_need_the_third_version() {
+    fn a_text_has_the_lowest_version_that_knows_all_of_it() {
         let mut records = read(EXAMPLE).unwrap();
+        records[0].skipped = ["widths".into()].into();
+        let text = write(&records);
+        assert!(text.starts_with("glassformer session 4\n") && text.contains("\nskipped widths\n"), "{text}");
+        assert_eq!(read(&text).unwrap(), records);
+        records[0].skipped.clear();
+        assert!(write(&records).starts_with("glassformer session 3\n"));
         assert_eq!(&*records[0].bookmarks[0].block, "scale");
         assert_eq!(records[0].bookmarks[0].words, "Scores, divided = by the root");
         records[0].bookmarks.clear();
@@ -372,7 +391,7 @@ end
         let message = |text: &str| read(text).unwrap_err().to_string();
         assert!(message("").starts_with("line 1: a session begins with"));
         assert!(message("{\"json\": true}").starts_with("line 1:"));
-        assert!(message("glassformer session 4\n???").contains("newer Glassformer"), "whatever it says");
+        assert!(message("glassformer session 5\n???").contains("newer Glassformer"), "whatever it says");
         assert!(message(&EXAMPLE.replace("passed", "pasted")).starts_with("line 11: `pasted attend` is no line"));
         assert!(message(&EXAMPLE.replace("- u = 2\n+ t = 3\n", "+ t = 3\n- u = 2\n")).starts_with("line 17:"));
         assert!(message(&EXAMPLE.replace("answer 0", "answer x")).starts_with("line 6:"));
@@ -416,6 +435,7 @@ end
             passed in prop::collection::btree_set(id(), 0..3),
             reviews in prop::collection::btree_map(id(), review(), 0..3),
             marked in prop::collection::vec((id(), "[a-z |=]{0,9}"), 0..3),
+            skipped in prop::collection::btree_set(id(), 0..3),
         ) {
             let record = SavedProgress {
                 lesson: "some-lesson".into(),
@@ -431,6 +451,7 @@ end
                 bookmarks: marked.into_iter().map(|(block, words)| Bookmark { block, words }).collect(),
                 help: [("q".into(), HelpGiven { hints: 2, asked: 1 })].into(),
                 passed,
+                skipped,
             };
             let records = vec![record.clone(), SavedProgress { lesson: "other".into(), ..record }];
             prop_assert_eq!(read(&write(&records)), Ok(records));

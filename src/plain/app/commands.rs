@@ -27,7 +27,7 @@ const fn command(english: [&'static str; 2], act: Act, names: MessageId, brief: 
 /// All of them, in the order in which somebody needs them.
 #[rustfmt::skip]
 #[expect(clippy::redundant_closure_for_method_calls, reason = "a method is one of an application of one lifetime")]
-pub(super) const COMMANDS: [Command; 55] = [
+pub(super) const COMMANDS: [Command; 57] = [
     command(["next", "n"], |app, _| app.step(1), id!("plain-command-next"), id!("plain-brief-next")),
     command(["back", "b"], |app, _| app.step(-1), id!("plain-command-back"), id!("plain-brief-back")),
     command(["again", "a"], |app, _| app.again(), id!("plain-command-again"), id!("plain-brief-again")),
@@ -47,6 +47,8 @@ pub(super) const COMMANDS: [Command; 55] = [
     command(["sure", "su"], |app, rest| app.sure_of(rest), id!("plain-command-sure"), id!("plain-brief-sure")),
     command(["hint", "h"], |app, _| app.hint(), id!("plain-command-hint"), id!("plain-brief-hint")),
     command(["solution", "so"], |app, _| app.solution(), id!("plain-command-solution"), id!("plain-brief-solution")),
+    command(["skip", "sk"], |app, _| app.skip(), id!("plain-command-skip"), id!("plain-brief-skip")),
+    command(["reveal", "rv"], |app, _| app.reveal(), id!("plain-command-reveal"), id!("plain-brief-reveal")),
     command(["ask", "as"], |app, _| app.ask(), id!("plain-command-ask"), id!("plain-brief-ask")),
     command(["code", "c"], |app, rest| app.code(rest), id!("plain-command-code"), id!("plain-brief-code")),
     command(["write", "wr"], |app, _| app.write(), id!("plain-command-write"), id!("plain-brief-write")),

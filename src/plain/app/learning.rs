@@ -8,6 +8,7 @@ use super::commands::ParsedLine;
 use super::{Focus, PlainApp};
 use crate::app::lesson::OpenLesson;
 use crate::app::questions::{AnswerResult, AnswerSetting, HintResult, SolutionResult};
+use crate::app::veils::VeilsResult;
 use crate::notebook::lesson::BlockKind;
 use crate::notebook::session::Confidence;
 use crate::words::{say, word};
@@ -104,6 +105,24 @@ impl PlainApp<'_> {
         }
         transcript.say(say!("plain-hints-left", count = all.saturating_sub(given)));
         self.tell(&transcript);
+    }
+
+    /// Shows what the question of this block hides.
+    pub(super) fn skip(&mut self) {
+        let Some(open) = self.lesson_mut() else { return self.no_lesson() };
+        let words = if open.skip_question() { word!("plain-skipped") } else { word!("plain-nothing-to-skip") };
+        self.words(words);
+    }
+
+    /// Shows all that the questions of the lesson hide, or hides it again.
+    pub(super) fn reveal(&mut self) {
+        let Some(open) = self.lesson_mut() else { return self.no_lesson() };
+        let words = match open.toggle_veils() {
+            Some(VeilsResult::Lifted(count)) => say!("plain-veils-lifted", count),
+            Some(VeilsResult::Lowered(count)) => say!("plain-veils-lowered", count),
+            None => word!("nothing-is-hidden").to_owned(),
+        };
+        self.words(words);
     }
 
     /// The solution is told when it is asked for twice.

@@ -61,7 +61,7 @@ impl Areas {
     pub fn new(screen: Rect, pane: Pane, notes: u16) -> Self {
         let line = |y: u16| Rect { y: screen.y + y, height: 1, ..screen }.intersection(screen);
         let room = screen.height.saturating_sub(4);
-        let notes = notes.min(room * BELOW / 100);
+        let notes = notes.min(below(room));
         let body = Rect { y: screen.y + 2, height: room - notes, ..screen };
         let nothing = Rect { width: 0, height: 0, ..body };
         let mut areas = Self {
@@ -113,7 +113,7 @@ impl Areas {
             let x = self.border.x + 2;
             self.lens = Rect { x, width: body.right().saturating_sub(x + 1), ..body };
         } else {
-            let height = (body.height * BELOW / 100).max(1).min(body.height);
+            let height = below(body.height).max(1).min(body.height);
             let y = body.bottom() - height;
             let border = (body.height - height).min(1);
             self.page.height -= height + border;
@@ -131,6 +131,11 @@ pub fn shows_lens(model: &Model) -> bool {
 /// Whether it also explains without being asked: not while the timeline or the steps of a run are there.
 pub fn has_lens(model: &Model) -> bool {
     shows_lens(model) && model.reading().is_some_and(|reading| matches!(reading.beside, Beside::Nothing))
+}
+
+/// The lines of so many that what stands below the page may take.
+fn below(lines: u16) -> u16 {
+    (u32::from(lines) * u32::from(BELOW) / 100) as u16
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 
 use super::context::PageContext;
 use super::part::{Body, Part};
-use super::{controls, figures, tree};
+use super::{controls, figures, tree, veil};
 use crate::lang::{Control, ControlKind};
 use crate::notebook::evaluate::{TaskReport, TaskState};
 use crate::notebook::lesson::{LiveCell, ViewKind};
@@ -147,6 +147,7 @@ pub(crate) fn results<'m>(page: &PageContext<'m>, block: usize, hidden: bool) ->
         let matrices = figures::parts(page, block, |figure| !is_number(figure) && !is_apart(figure));
         groups.extend([diagram, numbers, matrices]);
     }
+    groups.push(veil::parts(page, block));
     if groups.iter().skip(computed).any(|group| !group.is_empty()) {
         groups.insert(computed, are_old(page, block).into_iter().collect());
     }
@@ -173,8 +174,11 @@ fn are_old<'m>(page: &PageContext<'m>, block: usize) -> Option<Part<'m>> {
     (stays && !is_typed).then(|| remark(page, Role::Dim, word!("old-values")))
 }
 
-/// What the block printed.
+/// What the block printed, unless a question hides it.
 fn printed_text<'m>(page: &PageContext<'m>, block: usize) -> &'m str {
+    if page.reading.exhibits(block).is_some_and(|exhibits| exhibits.veil.is_some()) {
+        return "";
+    }
     let run = page.reading.lesson.report_at(block).and_then(|report| report.run.as_ref());
     run.map(|run| run.printed.trim_end_matches('\n')).unwrap_or_default()
 }

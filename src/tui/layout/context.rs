@@ -99,7 +99,7 @@ impl<'m> PageContext<'m> {
 
     /// The computed numbers of a block.
     pub fn numbers(&self, block: &'m Block) -> Numbers<'m> {
-        Numbers { outcome: &self.reading.lesson.outcome, block: &block.id, link: None }
+        Numbers { outcome: &self.reading.lesson.outcome, block: &block.id, link: None, veils: self.reading.veils() }
     }
 }
 

@@ -5,11 +5,14 @@ use std::sync::Arc;
 use crate::notebook::evaluate::{EvaluationOutcome, TaskState};
 use crate::notebook::lesson::BlockId;
 use crate::notebook::markdown::{self, ColumnAlignment, Content, ElementKind, Marker, ProseElement, ProseTable};
+use crate::notebook::veils::Veils;
 use crate::tui::widgets::prose::{Align, Piece, PieceKind, Prose};
 
 /// What stands where a number is not known yet, and where it cannot be computed.
 const UNKNOWN: &str = "…";
 const FAILED: &str = "?";
+/// What stands where a question hides something.
+pub(super) const VEIL: &str = "░░";
 
 /// Fills in the numbers of one block.
 #[derive(Debug, Clone, Copy)]
@@ -20,6 +23,8 @@ pub struct Numbers<'a> {
     pub block: &'a BlockId,
     /// The link that the cursor is on.
     pub link: Option<&'a Arc<str>>,
+    /// What the questions of the page hide.
+    pub veils: &'a Veils,
 }
 
 impl Numbers<'_> {
@@ -137,8 +142,11 @@ impl Numbers<'_> {
         }
     }
 
-    /// A computed number, present or old.
+    /// A computed number: present, old, or hidden.
     fn number(&self, index: usize) -> Piece {
+        if self.veils.over_number(self.block, index).is_some() {
+            return Piece::new(PieceKind::Old, VEIL);
+        }
         let report = self.outcome.number(self.block, index);
         match (&report.state, report.text()) {
             (TaskState::Error(_), _) => Piece::new(PieceKind::Value, FAILED),
@@ -173,7 +181,12 @@ mod tests {
     fn shown(markdown: &str) -> Vec<String> {
         let lesson = Lesson::read("t.md", &format!("---\ntitle: T\nid: t\n---\n{markdown}\n")).unwrap();
         let BlockKind::Prose(elements) = &lesson.blocks[0].kind else { panic!("prose") };
-        let numbers = Numbers { outcome: &EvaluationOutcome::default(), block: &lesson.blocks[0].id, link: None };
+        let numbers = Numbers {
+            outcome: &EvaluationOutcome::default(),
+            block: &lesson.blocks[0].id,
+            link: None,
+            veils: &Veils::default(),
+        };
         let lines = lines(&numbers.blocks(elements), 40, &Theme::new(ThemeName::Dark));
         lines.iter().map(|line| line.to_string().trim_end().to_owned()).collect()
     }
@@ -194,7 +207,12 @@ mod tests {
         let ids: Vec<_> = lesson.blocks.iter().map(|block| &*block.id).collect();
         assert_eq!(ids, ["prose", "notes"]);
         let BlockKind::Prose(elements) = &lesson.blocks[1].kind else { panic!("prose") };
-        let numbers = Numbers { outcome: &EvaluationOutcome::default(), block: &lesson.blocks[1].id, link: None };
+        let numbers = Numbers {
+            outcome: &EvaluationOutcome::default(),
+            block: &lesson.blocks[1].id,
+            link: None,
+            veils: &Veils::default(),
+        };
         let lines = lines(&numbers.blocks(elements), 24, &Theme::new(ThemeName::Dark));
         let lines: Vec<_> = lines.iter().map(|line| line.to_string().trim_end().to_owned()).collect();
         assert_eq!(lines, ["¹ Because it is so and", "  will always be so.", "² Not said."]);
@@ -208,7 +226,7 @@ mod tests {
         let BlockKind::Prose(elements) = &lesson.blocks[0].kind else { panic!("prose") };
         let ElementKind::Paragraph(text) = &elements[0].kind else { panic!("a paragraph") };
         let number = |outcome: &EvaluationOutcome| {
-            let numbers = Numbers { outcome, block: &lesson.blocks[0].id, link: None };
+            let numbers = Numbers { outcome, block: &lesson.blocks[0].id, link: None, veils: &Veils::default() };
             numbers.pieces(text).into_iter().find(|piece| piece.text == "4").map(|piece| piece.kind)
         };
         let before = evaluate_now(&page.snapshot(), &EvaluationOutcome::default());

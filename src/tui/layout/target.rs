@@ -13,6 +13,8 @@ pub enum Target {
     Option(usize),
     /// A link of a block of prose, by its place among them.
     Link(usize),
+    /// A block of the page, by its place: another than the one that is clicked on.
+    Block(usize),
     /// A step of a run.
     Step(usize),
     /// A figure as a whole.

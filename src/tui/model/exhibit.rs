@@ -5,6 +5,7 @@ mod ghost;
 mod said;
 mod slope;
 mod tree;
+mod veiled;
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ pub use tree::{Node, Tree};
 
 use crate::lang::Value;
 use crate::notebook::evaluate::TaskRun;
-use crate::notebook::lesson::{Display, ViewKind};
+use crate::notebook::lesson::{BlockId, Display, ViewKind};
 use crate::tensor::ravel::{ravel, unravel};
 use crate::tensor::{self, Axis, DType, Origin, Tape, Tensor};
 use crate::tui::model::stepper::{Stepper, Walk};
@@ -47,6 +48,10 @@ pub struct Exhibits {
     pub trees: Vec<(Arc<str>, Tree)>,
     /// The Transformer that ran, where it is drawn.
     pub diagram: Option<Diagram>,
+    /// What it would show and a question hides: names, and the question.
+    pub veiled: Vec<(Arc<str>, BlockId)>,
+    /// The question that hides what has no name: printed text, the diagram.
+    pub veil: Option<BlockId>,
 }
 
 /// The Transformer of a run, to be drawn as the paper does.
@@ -241,7 +246,8 @@ impl Exhibits {
 
     /// The Transformer that ran, while somebody steps through it or where the lesson asks for it.
     pub fn add_diagram(&mut self, stepper: Option<&Stepper>, display: &Display) {
-        let asked = || self.basis.run.as_ref().filter(|_| display.view == Some(ViewKind::Diagram)).map(Walk::of);
+        let is_asked = display.view == Some(ViewKind::Diagram) && self.veil.is_none();
+        let asked = || self.basis.run.as_ref().filter(|_| is_asked).map(Walk::of);
         let Some(walk) = stepper.map(|stepper| stepper.walk.clone()).or_else(asked) else { return };
         let tokens = walk.architecture.round(0).map_or(0, |(_, all)| all);
         let axes = self.figures.iter().flat_map(|figure| figure.tensor.axes());

@@ -17,6 +17,7 @@ use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskRun, Task
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Lesson};
 use crate::notebook::library::LessonNumber;
 use crate::notebook::session::{Day, SavedProgress};
+use crate::notebook::veils::Veils;
 use crate::notebook::why::{self, Gradient, WhyAnswer, WhyQuery};
 use crate::tui::widgets::picture::Numbers;
 use lens::Lens;
@@ -28,6 +29,7 @@ pub mod lens;
 mod moved;
 mod pane;
 mod stage;
+mod veils;
 
 /// A lesson that has been opened.
 #[derive(Debug)]
@@ -67,6 +69,8 @@ pub struct Reading {
     pub left_at: Option<Anchor>,
     /// How far it has come where it is presented; without one it is read.
     pub stage: Option<Stage>,
+    /// What is hidden until a question is answered.
+    veils: Veils,
     /// How the numbers of each figure stood when it was first seen: its scale stays that one.
     scales: BTreeMap<(BlockId, Arc<str>), Numbers>,
     /// How many changes could be undone and done again when the figures were made: before the last of them was what they remember.
@@ -120,6 +124,7 @@ impl Reading {
             trouble: None,
             left_at: None,
             stage: None,
+            veils: Veils::default(),
             scales: BTreeMap::new(),
             changes: (0, 0),
             shown: Arc::clone(lesson.document.lesson()),
@@ -128,6 +133,7 @@ impl Reading {
             exhibits: (0..blocks).map(|_| Exhibits::default()).collect(),
         };
         reading.reread();
+        reading.follow_veils();
         reading
     }
 
@@ -431,12 +437,12 @@ impl Reading {
         let step = stepper.map(|stepper| stepper.at);
         let gradient = self.lesson.gradient.as_ref().map(|read| DrawnGradient::new(read, self.draws_gradient));
         let Some(comparison) = &self.lesson.comparison else {
-            return Basis { run, step, gradient, ..Basis::default() };
+            return Basis { run, step, gradient, veils: self.veils.clone(), ..Basis::default() };
         };
         let other = [EvaluationTask::Cell(Arc::clone(&id)), EvaluationTask::Attempt(id)]
             .iter()
             .find_map(|task| valid(&comparison.other, task));
-        Basis { run, other: other.cloned(), side: self.side, step, gradient }
+        Basis { run, other: other.cloned(), side: self.side, step, gradient, veils: self.veils.clone() }
     }
 
     /// The outcome whose values the figures show, and of which *why* is asked.
@@ -503,13 +509,15 @@ impl Reading {
     }
 
     fn exhibit(&self, block: usize, basis: Basis, display: &Display) -> Exhibits {
-        let Some(text) = self.text(block) else { return Exhibits::default() };
+        let (Some(text), Some(shown)) = (self.text(block), self.lesson.document.lesson().blocks.get(block)) else {
+            return Exhibits::default();
+        };
         let order: Vec<Arc<str>> = text.program.names.defines.iter().map(|(name, _)| Arc::clone(name)).collect();
         let is_control = |name: &str| {
             let kind = text.control(name).map(|control| &control.kind);
             matches!(kind, Some(ControlKind::Text(_) | ControlKind::Choice(_) | ControlKind::Toggle(_)))
         };
-        let of = |run: &Arc<TaskRun>| Exhibits::new(run, display, &order, is_control);
+        let of = |run: &Arc<TaskRun>| Exhibits::new(run, display, &order, is_control).under(&self.veils, shown);
         let called = self.lesson.comparison.as_ref().map_or("", |comparison| other_state(&comparison.source));
         let stepping = basis.step.and(self.stepper()).filter(|_| basis.run.is_some());
         let mut exhibits = Exhibits::on(basis, called, of);

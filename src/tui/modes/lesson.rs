@@ -2,7 +2,7 @@
 
 use super::{ActionOffer, Mode, does, refused};
 use crate::notebook::lesson::Block;
-use crate::tui::commands::{change, compare, course, gradient, mask_fill, page, steps, timeline};
+use crate::tui::commands::{change, compare, course, gradient, mask_fill, page, steps, timeline, veils};
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
 use crate::tui::model::reading::Reading;
@@ -41,6 +41,8 @@ impl Mode for LessonMode {
                 let is_changed = reading.lesson.document.history() != (0, 0);
                 does(timeline::open).when_or(is_changed, id!("nothing-changed-yet"))
             }
+            Action::Veils if reading.stage.is_some() => ActionOffer::Refused(None),
+            Action::Veils => veils_offer(reading),
             Action::Contents => does(|model| course::leave(model, Action::Contents)),
             _ => ActionOffer::Below,
         }
@@ -75,6 +77,12 @@ fn gradient_offer(reading: &Reading) -> ActionOffer {
         _ if reading.lesson.comparison.is_some() => refused(id!("compared-so-no-gradient")),
         _ => press.when_or(is_here, id!("how-to-read-a-gradient")),
     }
+}
+
+/// All that is hidden is shown, or hidden again.
+fn veils_offer(reading: &Reading) -> ActionOffer {
+    let words = if reading.veils().is_empty() { id!("hide-it-again") } else { id!("show-what-is-hidden") };
+    does(veils::toggle).says(words).when_or(reading.lesson.has_veils(), id!("nothing-is-hidden"))
 }
 
 /// Whether the learner has answered this question.

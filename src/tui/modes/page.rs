@@ -8,7 +8,7 @@ use crate::notebook::lesson::{Block, BlockKind};
 use crate::tui::commands::page::{self, Opening, has_more, opening};
 use crate::tui::commands::{
     change::{self, MANY},
-    course, external_editor, links, own_cells, questions, scroll, search, talk, views,
+    course, external_editor, links, own_cells, questions, scroll, search, talk, veils, views,
 };
 use crate::tui::keymap::{Action, Context, Key};
 use crate::tui::message::Effect;
@@ -250,6 +250,7 @@ fn solution_offer(model: &Model, reading: &Reading, block: &Block) -> ActionOffe
         BlockKind::Question(_) if reading.withholds(&block.id) => {
             does(|model| _ = talk::show_answer(model)).says(id!("show-the-answer"))
         }
+        BlockKind::Question(_) if reading.lesson.skippable().is_some() => does(veils::skip).says(id!("skip-it")),
         BlockKind::Exercise(_) => {
             let is_shown = reading.lesson.help.get(&block.id).is_some_and(|help| help.shows_solution());
             does(page::solution).says(id!("solution")).quiet_unless(!is_shown)

@@ -1,8 +1,11 @@
 //! The mouse: nothing needs it, but a click on a number is the shortest way to ask why.
 
+use std::sync::Arc;
+
 use crate::lang::ControlKind;
 use crate::tui::commands::{
-    change, course, inspect, links, machine, page, places, questions, scroll, steps, tensor, timeline, training, typing,
+    change, course, inspect, jumps, links, machine, page, places, questions, scroll, steps, tensor, timeline, training,
+    typing,
 };
 use crate::tui::frame::target_at;
 use crate::tui::keymap::Action;
@@ -172,11 +175,22 @@ fn press_block(model: &mut Model, block: usize, target: Option<&Target>) -> Vec<
             reading.control = Some(link);
             return links::follow(model);
         }
+        Some(&Target::Block(block)) => return jump_to(model, block),
         Some(&Target::Option(option)) => questions::answer(model, option),
         Some(&Target::Step(to)) => steps::begin_at(model, to),
         _ => {}
     }
     Vec::new()
+}
+
+/// A click on what stands for another block goes there, so that Backspace comes back.
+fn jump_to(model: &mut Model, block: usize) -> Vec<Effect> {
+    let blocks = model.reading().map(|reading| reading.lesson.blocks());
+    let block = blocks.and_then(|blocks| blocks.get(block)).map(|block| Arc::clone(&block.id));
+    if let Some(reading) = model.reading_mut() {
+        reading.follow = true;
+    }
+    jumps::jump(model, "", block)
 }
 
 fn press_control(model: &mut Model) -> Vec<Effect> {

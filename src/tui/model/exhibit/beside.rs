@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{DrawnGradient, Exhibits, Figure, joined};
 use crate::notebook::compare::{Movement, difference};
 use crate::notebook::evaluate::TaskRun;
+use crate::notebook::veils::Veils;
 use crate::tensor::Tensor;
 use crate::tensor::ravel::unravel;
 use crate::tui::model::comparison::Side;
@@ -24,6 +25,8 @@ pub struct Basis {
     pub step: Option<usize>,
     /// The gradient that is read on the page.
     pub gradient: Option<DrawnGradient>,
+    /// What the questions of the page hide.
+    pub veils: Veils,
 }
 
 impl PartialEq for Basis {
@@ -39,6 +42,7 @@ impl PartialEq for Basis {
             && self.side == other.side
             && self.step == other.step
             && self.gradient == other.gradient
+            && self.veils == other.veils
     }
 }
 

@@ -10,6 +10,7 @@ use crate::lang::{Control, ControlKind};
 use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::graph::{Graph, GraphCell, is_private};
 use crate::notebook::lesson::{Block, BlockKind};
+use crate::notebook::veils::Veils;
 use crate::notebook::why::{ElementRef, WhyAnswer, WhyQuery};
 
 /// What the lens speaks of.
@@ -49,6 +50,7 @@ struct Basis {
     compared: Option<Side>,
     gradient: bool,
     is_open: bool,
+    veils: Veils,
 }
 
 impl PartialEq for Basis {
@@ -56,7 +58,7 @@ impl PartialEq for Basis {
         let of = |basis: &Self| {
             (basis.at, basis.control, basis.inside, basis.revision, basis.compared, basis.gradient, basis.is_open)
         };
-        of(self) == of(other) && Arc::ptr_eq(&self.outcome, &other.outcome)
+        of(self) == of(other) && self.veils == other.veils && Arc::ptr_eq(&self.outcome, &other.outcome)
     }
 }
 
@@ -114,6 +116,7 @@ impl Reading {
             compared: self.lesson.comparison.as_ref().map(|_| self.side),
             gradient: self.drawn_gradient().is_some(),
             is_open,
+            veils: self.veils().clone(),
         }
     }
 
@@ -154,7 +157,11 @@ impl Reading {
         sought.or_else(|| (0..figures.len()).rev().max_by_key(size))
     }
 
+    /// Nothing where an operand may be what a question hides.
     fn why_first(&self, (block, number): (usize, usize)) -> Option<WhyAnswer> {
+        if self.text(block).is_some_and(|text| self.veils().reads_hidden(&text.program.names)) {
+            return None;
+        }
         let figure = self.exhibits(block)?.figures.get(number).filter(|figure| !figure.tensor.is_empty())?;
         let index = vec![0; figure.tensor.ndim()];
         let asked = WhyQuery::Element(ElementRef { origin: figure.origin?, index });

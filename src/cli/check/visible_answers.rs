@@ -1,0 +1,123 @@
+//! Questions whose answer can be read off the page: near the question, with all that it hides hidden.
+
+use std::ops::Range;
+
+use crate::notebook::document::DocumentState;
+use crate::notebook::evaluate::{EvaluationOutcome, evaluate_now};
+use crate::notebook::lesson::{Block, BlockKind, Lesson, Question};
+use crate::notebook::library::LessonLibrary;
+use crate::notebook::markdown::{Content, TextRun};
+use crate::notebook::problem::LessonProblem;
+use crate::tui::render::Pilot;
+use crate::tui::theme::ThemeName;
+
+/// The columns of the terminal that a page is laid out for.
+const COLUMNS: u16 = 80;
+/// More rows than a lesson has.
+const ROWS: u16 = 6000;
+/// How many rows above and below a question are read.
+const NEAR: usize = 40;
+
+/// A problem for each question of a lesson whose answer is visible near it.
+pub(super) fn problems(lesson: &Lesson, library: &LessonLibrary) -> Vec<LessonProblem> {
+    if !lesson.blocks.iter().any(|block| matches!(block.kind, BlockKind::Question(_))) {
+        return Vec::new();
+    }
+    let pilot = Pilot::new(library.clone(), ThemeName::Mono, COLUMNS, ROWS).read(lesson.clone());
+    let outcome = evaluate_now(&DocumentState::written(lesson.clone().into()), &EvaluationOutcome::default());
+    let page = Page::new(pilot.page_lines());
+    let question = |(place, block): (usize, &Block)| match &block.kind {
+        BlockKind::Question(question) => problem(lesson, &page, &outcome, place, question),
+        _ => None,
+    };
+    lesson.blocks.iter().enumerate().filter_map(question).collect()
+}
+
+/// The page as text.
+struct Page {
+    lines: Vec<String>,
+    /// The lines of each block.
+    blocks: Vec<Range<usize>>,
+}
+
+impl Page {
+    fn new(blocks: Vec<Vec<String>>) -> Self {
+        let mut page = Self { lines: Vec::new(), blocks: Vec::new() };
+        for lines in blocks {
+            let start = page.lines.len();
+            page.lines.extend(lines);
+            page.blocks.push(start..page.lines.len());
+        }
+        page
+    }
+
+    /// What stands near a block, as words; each with the line that it is on, counted from the block: above it less than 0.
+    fn near(&self, block: usize) -> Vec<(isize, String)> {
+        let Some(own) = self.blocks.get(block) else { return Vec::new() };
+        let lines = own.start.saturating_sub(NEAR)..self.lines.len().min(own.end + NEAR);
+        let seen = lines.filter(|line| !own.contains(line));
+        let words = |line: usize| {
+            let distance =
+                if line < own.start { line as isize - own.start as isize } else { (line - own.end) as isize + 1 };
+            words(self.lines.get(line).map_or("", String::as_str)).map(move |word| (distance, word))
+        };
+        seen.flat_map(words).collect()
+    }
+}
+
+/// The words of a line: numbers whole, everything in small letters, without what stands around them.
+fn words(line: &str) -> impl Iterator<Item = String> {
+    let is_around = |letter: char| !(letter.is_alphanumeric() || matches!(letter, '-' | '+' | '.' | '_' | '%'));
+    let words = line.split(is_around).map(|word| word.trim_end_matches('.').trim_start_matches('+').to_lowercase());
+    words.filter(|word| word.chars().any(char::is_alphanumeric))
+}
+
+fn problem(
+    lesson: &Lesson,
+    page: &Page,
+    outcome: &EvaluationOutcome,
+    place: usize,
+    question: &Question,
+) -> Option<LessonProblem> {
+    let block = lesson.blocks.get(place)?;
+    let near = page.near(place);
+    let options: Vec<Option<isize>> =
+        question.options.iter().map(|option| found(&near, &text(option, outcome, block))).collect();
+    let right = outcome.answer(&block.id)?;
+    let distance = (*options.get(right)?)?;
+    // Where every option is seen, none of them is told.
+    if options.iter().all(Option::is_some) {
+        return None;
+    }
+    let answer = text(question.options.get(right)?, outcome, block);
+    let side = if distance < 0 { "above" } else { "below" };
+    let message = format!("the answer `{answer}` is visible {} rows {side} the question", distance.abs());
+    let problem = lesson.file_of(block).problem(question.source.at, message);
+    Some(problem.with_help("hide it with `veils`, or ask for something that the page does not show"))
+}
+
+/// The text of an option, with its computed numbers.
+fn text(option: &[TextRun], outcome: &EvaluationOutcome, block: &Block) -> String {
+    let run = |run: &TextRun| match &run.content {
+        Content::Text(text) | Content::Code(text) | Content::Math(text) => text.clone(),
+        Content::Computed(number) => outcome.number(&block.id, number.index).text().unwrap_or_default().to_owned(),
+        Content::Break => " ".to_owned(),
+    };
+    option.iter().map(run).collect()
+}
+
+/// The line on which a text is found, word for word; a number also where it is written otherwise.
+fn found(near: &[(isize, String)], text: &str) -> Option<isize> {
+    let sought: Vec<String> = words(text).collect();
+    if sought.is_empty() {
+        return None;
+    }
+    let is_same = |word: &str, sought: &str| match (word.parse::<f64>(), sought.parse::<f64>()) {
+        (Ok(word), Ok(sought)) => (word - sought).abs() < f64::EPSILON,
+        _ => word == sought,
+    };
+    let at = near
+        .windows(sought.len())
+        .find(|words| words.iter().zip(&sought).all(|((_, word), sought)| is_same(word, sought)));
+    at.and_then(|words| words.first()).map(|(distance, _)| *distance)
+}

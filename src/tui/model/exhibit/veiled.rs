@@ -1,0 +1,34 @@
+//! What of a block's values the questions of the page hide: it is not among the figures and lines, so nothing that asks for these shows it.
+
+use std::sync::Arc;
+
+use super::Exhibits;
+use crate::notebook::lesson::Block;
+use crate::notebook::veils::Veils;
+use crate::words::word;
+
+impl Exhibits {
+    /// Without what the questions of the page hide in this block.
+    fn hide(&mut self, veils: &Veils, block: &Block) {
+        self.veil = veils.over_unnamed(block).map(Arc::clone);
+        let mut veiled = Vec::new();
+        let mut is_shown = |name: &Arc<str>| {
+            let question = if **name == *word!("last-line") { self.veil.as_ref() } else { veils.over(block, name) };
+            veiled.extend(question.map(|question| (Arc::clone(name), Arc::clone(question))));
+            question.is_none()
+        };
+        self.figures.retain(|figure| is_shown(&figure.name));
+        self.lines.retain(|said| is_shown(&said.name));
+        self.trees.retain(|(name, _)| is_shown(name));
+        self.veiled = veiled;
+    }
+
+    /// The same, in a chain.
+    #[must_use]
+    pub fn under(mut self, veils: &Veils, block: &Block) -> Self {
+        if !veils.is_empty() {
+            self.hide(veils, block);
+        }
+        self
+    }
+}

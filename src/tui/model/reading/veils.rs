@@ -1,0 +1,42 @@
+//! What the page hides now: until a question is answered, its learner is to predict.
+
+use super::Reading;
+use crate::notebook::lesson::BlockId;
+use crate::notebook::veils::Veils;
+use crate::tui::model::focus::Focus;
+
+impl Reading {
+    /// What is hidden now.
+    pub fn veils(&self) -> &Veils {
+        &self.veils
+    }
+
+    /// Hides and shows what the questions of the page ask for now.
+    pub fn follow_veils(&mut self) {
+        let veils = self.veils_now();
+        if veils != self.veils {
+            self.veils = veils;
+            self.exhibit_anew();
+        }
+    }
+
+    /// A class sees what a question hides when it sees the answer; who reads alone, when they have said how sure they are of theirs.
+    fn veils_now(&self) -> Veils {
+        if self.stage.is_some() {
+            return self.lesson.veils_where(|question| self.withholds(question));
+        }
+        match self.unstated() {
+            Some(unstated) => {
+                let veils = self.lesson.veils();
+                self.lesson
+                    .veils_where(|question| *question == unstated || veils.questions().any(|open| open == question))
+            }
+            None => self.lesson.veils(),
+        }
+    }
+
+    /// The question that has just been answered, while the learner is asked how sure they are.
+    fn unstated(&self) -> Option<BlockId> {
+        matches!(self.focus, Focus::Sureness { .. }).then(|| self.lesson.id()).flatten()
+    }
+}

@@ -1,0 +1,118 @@
+//! A question hides what would answer it, until it is answered or skipped.
+
+use glassformer::tui::keymap::Context;
+use glassformer::tui::message::{Pointer, PointerKind};
+
+use super::*;
+
+const LESSON: &str = r#"---
+title: Veils
+id: veils
+---
+# Start
+
+```python
+#| label: made
+x = slider(0, 4, value=1)
+y = torch.tensor([1.5, 2.5]) * x
+```
+
+The first is {{ y[0] }}.
+
+```python
+#| role: question
+#| label: which
+#| ask: Which is larger?
+#| options: the first | the second
+answer = int(y.argmax())
+```
+
+```python
+#| label: below
+z = torch.tensor([3.25]) + x
+print("printed")
+```
+
+# Next
+
+```python
+#| label: after
+w = torch.tensor([7.25]) + x
+```
+"#;
+
+const HIDDEN: [&str; 4] = ["2.50", "first is 1.5", "4.25", "printed"];
+
+fn sees_hidden(pilot: &Pilot) {
+    HIDDEN.iter().for_each(|text| sees(pilot, text));
+    misses(pilot, "hidden until");
+}
+
+#[test]
+fn values_are_hidden_until_the_question_is_answered() {
+    let pilot = page_of(LESSON, 80, 40);
+    HIDDEN.iter().for_each(|text| misses(&pilot, text));
+    sees(&pilot, "░░ y  hidden until you answer: Which is larger?");
+    sees(&pilot, "░░ z, printed text  hidden until you answer: Which is larger?");
+    sees(&pilot, "The first is ░░.");
+    sees(&pilot, "8.25");
+    // How sure an answer was is asked before anything tells whether it is right.
+    let pilot = go(to(pilot, "which"), "2");
+    misses(&pilot, "2.50");
+    sees_hidden(&go(pilot, "3"));
+}
+
+#[test]
+fn a_question_is_skipped_and_all_is_shown_and_hidden_again() {
+    let pilot = to(page_of(LESSON, 80, 40), "which");
+    sees_hidden(&go(pilot, "S"));
+    let pilot = go(page_of(LESSON, 80, 40), "H");
+    sees_hidden(&pilot);
+    sees(&pilot, "H hides it again");
+    let pilot = go(pilot, "H");
+    misses(&pilot, "2.50");
+    let pilot = go(to(pilot, "which"), "2 3 H");
+    sees(&pilot, "No question of this page hides anything now.");
+    sees_hidden(&pilot);
+}
+
+#[test]
+fn nothing_beside_the_page_shows_what_is_hidden() {
+    for block in ["made", "which", "below"] {
+        let pilot = to(page_of(LESSON, 120, 40), block);
+        HIDDEN.iter().for_each(|text| misses(&pilot, text));
+    }
+    // A hidden tensor cannot be gone into: Enter edits the code.
+    let pilot = go(to(page_of(LESSON, 80, 40), "below"), "<enter>");
+    assert_eq!(pilot.model.context(), Context::CodeEditor);
+}
+
+#[test]
+fn what_an_input_moves_stays_hidden() {
+    let pilot = go(to(page_of(LESSON, 80, 40), "made"), "<right>");
+    misses(&pilot, "3.00");
+    misses(&pilot, "5.00");
+    sees(&pilot, "9.25");
+}
+
+#[test]
+fn a_click_on_a_veil_goes_to_its_question() {
+    let pilot = page_of(LESSON, 80, 40);
+    let row = pilot.screen().lines().position(|line| line.contains("░░ y")).unwrap();
+    let mut pilot = pilot;
+    pilot.take(Msg::Pointer(Pointer { kind: PointerKind::Press, column: 20, row: row as u16 }));
+    assert_eq!(pilot.model.reading().unwrap().lesson.id().as_deref(), Some("which"));
+}
+
+#[test]
+fn a_talk_shows_it_with_the_answer() {
+    let lesson = LESSON.replace("# Start", "Start.").replace("# Next", "Next.");
+    let lesson = Lesson::read("t.md", &lesson).unwrap();
+    let pilot = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 60).presenting().read(lesson));
+    let pilot = to(pilot, "after");
+    misses(&pilot, "2.50");
+    let pilot = to(pilot, "which");
+    let pilot = go(pilot, "1");
+    misses(&pilot, "2.50");
+    sees(&go(pilot, "S"), "2.50");
+}
