@@ -6,7 +6,7 @@
 //! - [`theme`]: what a style *means* (title, error, key …) over the terminal's own 16 colours, the colour maps of data, and the
 //!   one pass that reduces a frame to what the terminal can show.
 //! - [`widgets`]: pictures of plain data (a matrix, prose, source code). They never see an engine type.
-//! - [`keymap`]: one table of keys that drives key handling, the footer, the help, the README and the tests.
+//! - [`keymap`]: one table of keys that drives key handling, the footer, the help, `docs/keys.md` and the tests.
 //! - [`model`], [`message`]: what is shown, and what can happen; [`layout`], [`view`]: where it lies and how it looks.
 //! - [`commands`]: what can be done; [`modes`]: which of it a key does, by where the cursor is.
 //! - [`update`](mod@update): what happens to the model when something happens; [`frame`]: from the model to one frame.

@@ -247,6 +247,12 @@ pub struct Render {
     /// Keys to press first, such as `"j j <enter>"`.
     #[arg(long, default_value = "", value_parser = keys)]
     pub keys: String,
+    /// Keys to press after these, for a moving picture: the screen before them, then after each of them, in a loop. With --svg.
+    #[arg(long, value_name = "KEYS", value_parser = keys, requires = "svg")]
+    pub animate: Option<String>,
+    /// How long a moving picture shows each screen, in milliseconds; the last screen stays three times as long.
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(50..=60_000), requires = "animate")]
+    pub each: u32,
     /// dark, light, mono or contrast.
     #[arg(long, value_name = "NAME", default_value = "dark", value_parser = str::parse::<ThemeName>)]
     pub theme: ThemeName,

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::time::Duration;
 
 use super::arguments::Render;
 use super::open::{lesson, page_of_model};
@@ -9,6 +10,7 @@ use super::{Failure, output};
 use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::{self, Day};
 use crate::notebook::training::{LINK, TrainingCommand};
+use crate::tui::keymap::parse_keys;
 use crate::tui::message::Msg;
 use crate::tui::render::Pilot;
 use crate::tui::theme::ThemeName;
@@ -51,18 +53,33 @@ pub(super) fn run(library: LessonLibrary, options: &Render) -> Result<(), Failur
         // The program looks at the model a few times a second; a picture shows what it can do after its last step.
         pilot.order(task, TrainingCommand::Look);
     }
-    let pilot = pilot.keys(&options.keys).map_err(|error| Failure::wrong(error.to_string()))?;
+    let mut pilot = pilot.keys(&options.keys).map_err(|error| Failure::wrong(error.to_string()))?;
     let mut out = output::stdout();
     if options.svg {
         let title =
             options.lesson.as_deref().map_or("Glassformer", |name| Path::new(name).to_str().unwrap_or("Glassformer"));
         let window =
             if options.theme == ThemeName::Light { svg::Window::light(title) } else { svg::Window::dark(title) };
-        write!(out, "{}", svg::svg(&pilot.frame(), &window))?;
+        let picture = match &options.animate {
+            Some(keys) => animated(&mut pilot, keys, options, &window)?,
+            None => svg::svg(&pilot.frame(), &window),
+        };
+        write!(out, "{picture}")?;
     } else if options.styles {
         write!(out, "{}", screen::styled(&pilot.frame_at(ColorDepth::Ansi16)))?;
     } else {
         write!(out, "{}", pilot.screen())?;
     }
     Ok(())
+}
+
+/// The screen, and the screen after each of `keys`, as a moving picture.
+fn animated(pilot: &mut Pilot, keys: &str, options: &Render, window: &svg::Window) -> Result<String, Failure> {
+    let keys = parse_keys(keys).map_err(|error| Failure::wrong(error.to_string()))?;
+    let mut shots = vec![svg::Shot { frame: pilot.frame(), key: String::new() }];
+    for key in keys {
+        pilot.press(key);
+        shots.push(svg::Shot { frame: pilot.frame(), key: key.to_string() });
+    }
+    Ok(svg::moving(&shots, Duration::from_millis(options.each.into()), window))
 }

@@ -1,7 +1,7 @@
 //! One table of keys, and everything that must agree with it.
 //!
 //! [`table::BINDINGS`] says for every context which key does what. A reader may give actions other keys ([`mod@file`]); what comes out
-//! is the [`Keymap`]. Key handling, the footer, the help overlay, the palette, the README's table and the tests all read it, so none
+//! is the [`Keymap`]. Key handling, the footer, the help overlay, the palette, `docs/keys.md` and the tests all read it, so none
 //! of them can promise a key that does nothing.
 
 pub use hints::Hint;
@@ -99,7 +99,7 @@ impl Context {
         self.names().0
     }
 
-    /// How the help and the README call this place.
+    /// How the help and `docs/keys.md` call this place.
     pub fn title(self) -> &'static str {
         self.names().1.text()
     }

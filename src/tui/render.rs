@@ -1,6 +1,6 @@
 //! The program without a terminal: the same model, the same updates, the same frames.
 //!
-//! `glassformer render`, the pictures of the README, snapshots and tests of whole journeys all drive a [`Pilot`]. It evaluates where
+//! `glassformer render`, the pictures of the documentation, snapshots and tests of whole journeys all drive a [`Pilot`]. It evaluates where
 //! it stands, so there is nothing to wait for.
 
 use std::collections::VecDeque;

@@ -1,19 +1,23 @@
 //! A finished frame as a picture.
 //!
-//! The README's screenshots are made by the program itself, so they are exact and repeatable. Every run of text is pinned to the cell
-//! grid (`textLength`), whatever font the viewer has; box lines and blocks are drawn as shapes, so they join without gaps.
+//! The pictures in the documentation are made by the program itself, so they are exact and repeatable. Every run of text is pinned to the
+//! cell grid (`textLength`), whatever font the viewer has; box lines and blocks are drawn as shapes, so they join without gaps.
 
 use std::fmt::Write as _;
 
 use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 
 use super::screen::width;
 use super::theme::depth::{ANSI16, xterm};
 use super::theme::oklab::{Oklab, Rgb};
-use shapes::shape;
+use shapes::{Part, shape};
 
+mod moving;
 mod shapes;
+
+pub use moving::{Shot, moving};
 
 /// The size of a cell and of the letters in it, in SVG units; the ratio is that of `DejaVu Sans Mono`.
 const CELL_WIDTH: f32 = 8.43;
@@ -23,6 +27,8 @@ const FONT_SIZE: f32 = 14.0;
 const BASELINE: f32 = 13.5;
 const MARGIN: f32 = 12.0;
 const TITLE_BAR: f32 = 30.0;
+/// What closes a picture that [`head`] began.
+const END: &str = "</g>\n</svg>\n";
 /// The 16 colours of a dark and of a light terminal, in the order of their numbers.
 const ON_DARK: [u32; 16] = [
     0x18_18_1b, 0xcd_5c_5c, 0x76_a8_5e, 0xcc_a7_5a, 0x56_85_c9, 0xa8_75_bf, 0x54_a6_ac, 0xc4_c4_c4, 0x80_80_88,
@@ -105,7 +111,7 @@ struct Look {
 }
 
 /// Neighbouring cells of one row that look the same.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct Run {
     column: u16,
     columns: u16,
@@ -117,22 +123,26 @@ struct Run {
 
 /// `frame` as a standalone SVG document in `window`.
 pub fn svg(frame: &Buffer, window: &Window) -> String {
-    let width = f32::from(frame.area.width) * CELL_WIDTH + 2.0 * MARGIN;
-    let height = f32::from(frame.area.height) * CELL_HEIGHT + 2.0 * MARGIN + TITLE_BAR;
     let mut out = String::new();
-    head(&mut out, window, width, height);
+    head(&mut out, frame.area, window);
     for y in 0..frame.area.height {
-        let top = TITLE_BAR + MARGIN + f32::from(y) * CELL_HEIGHT;
         for run in runs(frame, frame.area.y + y, window) {
-            draw_run(&mut out, &run, top, window);
+            draw_run(&mut out, &run, row_top(y), window);
         }
     }
-    out.push_str("</g>\n</svg>\n");
+    out.push_str(END);
     out
 }
 
-/// The window itself: its frame, its bar and three buttons.
-fn head(out: &mut String, window: &Window, width: f32, height: f32) {
+/// The upper edge of row `y` in the picture.
+fn row_top(y: u16) -> f32 {
+    TITLE_BAR + MARGIN + f32::from(y) * CELL_HEIGHT
+}
+
+/// Draws the window around a screen of this size: its frame, its bar and three buttons. Returns its width.
+fn head(out: &mut String, screen: Rect, window: &Window) -> f32 {
+    let width = f32::from(screen.width) * CELL_WIDTH + 2.0 * MARGIN;
+    let height = f32::from(screen.height) * CELL_HEIGHT + 2.0 * MARGIN + TITLE_BAR;
     let (background, bar, dim) = (hex(window.background), hex(window.bar), hex(window.palette[8]));
     let title = escape(&window.title);
     let _ = write!(
@@ -150,6 +160,7 @@ fn head(out: &mut String, window: &Window, width: f32, height: f32) {
         width - 8.5,
         width / 2.0,
     );
+    width
 }
 
 /// Row `y` cut into runs. A wide character is a run of its own, so that no font can move what follows it.
@@ -181,11 +192,7 @@ fn draw_run(out: &mut String, run: &Run, top: f32, window: &Window) {
     let left = MARGIN + f32::from(run.column) * CELL_WIDTH;
     let wide = f32::from(run.columns) * CELL_WIDTH;
     if run.look.background != window.background {
-        let fill = hex(run.look.background);
-        let _ = writeln!(
-            out,
-            r#"<rect x="{left:.2}" y="{top:.1}" width="{wide:.2}" height="{CELL_HEIGHT}" fill="{fill}"/>"#
-        );
+        draw_rectangle(out, left, top, wide, CELL_HEIGHT, &hex(run.look.background));
     }
     let fill = hex(run.look.foreground);
     if run.shapes {
@@ -197,15 +204,20 @@ fn draw_run(out: &mut String, run: &Run, top: f32, window: &Window) {
     }
 }
 
+fn draw_rectangle(out: &mut String, left: f32, top: f32, wide: f32, high: f32, fill: &str) {
+    let (left, top, wide, high) = (number(left), number(top), number(wide), number(high));
+    let _ = writeln!(out, r#"<rect x="{left}" y="{top}" width="{wide}" height="{high}" fill="{fill}"/>"#);
+}
+
 fn draw_text(out: &mut String, run: &Run, left: f32, wide: f32, top: f32, fill: &str) {
     let modifier = run.look.modifier;
     let weight = if modifier.contains(Modifier::BOLD) { r#" font-weight="bold""# } else { "" };
     let slant = if modifier.contains(Modifier::ITALIC) { r#" font-style="italic""# } else { "" };
-    let y = top + BASELINE;
+    let (x, y, length) = (number(left), number(top + BASELINE), number(wide));
     let text = escape(&run.text);
     let _ = writeln!(
         out,
-        r#"<text x="{left:.2}" y="{y:.1}" fill="{fill}" textLength="{wide:.2}" lengthAdjust="spacingAndGlyphs"{weight}{slant}>{text}</text>"#
+        r#"<text x="{x}" y="{y}" fill="{fill}" textLength="{length}" lengthAdjust="spacingAndGlyphs"{weight}{slant}>{text}</text>"#
     );
     draw_rules(out, modifier, left, wide, top, fill);
 }
@@ -214,23 +226,41 @@ fn draw_text(out: &mut String, run: &Run, left: f32, wide: f32, top: f32, fill: 
 fn draw_rules(out: &mut String, modifier: Modifier, left: f32, wide: f32, top: f32, fill: &str) {
     for (rule, at) in [(Modifier::UNDERLINED, BASELINE + 2.0), (Modifier::CROSSED_OUT, BASELINE - 4.5)] {
         if modifier.contains(rule) {
-            let y = top + at;
-            let _ = writeln!(out, r#"<rect x="{left:.2}" y="{y:.1}" width="{wide:.2}" height="1" fill="{fill}"/>"#);
+            draw_rectangle(out, left, top + at, wide, 1.0, fill);
         }
     }
 }
 
 fn draw_shapes(out: &mut String, run: &Run, left: f32, top: f32, fill: &str) {
     let mut path = String::new();
-    for (index, symbol) in run.text.chars().enumerate() {
-        let x = left + index as f32 * CELL_WIDTH;
-        for part in shape(symbol.encode_utf8(&mut [0; 4])).unwrap_or_default() {
-            let (from_x, from_y) = (x + part.x0 * CELL_WIDTH, top + part.y0 * CELL_HEIGHT);
-            let (to_x, to_y) = (x + part.x1 * CELL_WIDTH, top + part.y1 * CELL_HEIGHT);
-            let _ = write!(path, "M{from_x:.2} {from_y:.2}H{to_x:.2}V{to_y:.2}H{from_x:.2}z");
-        }
+    for part in joined(&run.text) {
+        let (x, y) = (number(left + part.x0 * CELL_WIDTH), number(top + part.y0 * CELL_HEIGHT));
+        let (wide, high) = (number((part.x1 - part.x0) * CELL_WIDTH), number((part.y1 - part.y0) * CELL_HEIGHT));
+        let _ = write!(path, "M{x} {y}h{wide}v{high}h-{wide}z");
     }
     let _ = writeln!(out, r#"<path d="{path}" fill="{fill}"/>"#);
+}
+
+/// The rectangles of a run, in cells; those of one height that touch are one, so a line is drawn in one piece.
+fn joined(text: &str) -> Vec<Part> {
+    let mut all: Vec<Part> = Vec::new();
+    for (index, symbol) in text.chars().enumerate() {
+        for part in shape(symbol.encode_utf8(&mut [0; 4])).unwrap_or_default() {
+            let (x0, x1) = (part.x0 + index as f32, part.x1 + index as f32);
+            let continues = |left: &&mut Part| (left.y0, left.y1) == (part.y0, part.y1) && left.x1 >= x0;
+            match all.iter_mut().rev().find(continues) {
+                Some(left) => left.x1 = left.x1.max(x1),
+                None => all.push(Part { x0, x1, ..part }),
+            }
+        }
+    }
+    all
+}
+
+/// A number with at most two decimals.
+fn number(value: f32) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 fn hex(Rgb(r, g, b): Rgb) -> String {
@@ -284,10 +314,23 @@ mod tests {
     }
 
     #[test]
+    fn a_line_is_drawn_in_one_piece() {
+        let parts = joined("──┼──");
+        assert_eq!(parts.len(), 3, "the line, and the upper and the lower arm: {parts:?}");
+        let line = Part { x0: 0.0, x1: 5.0, ..parts[0] };
+        assert_eq!(parts[0], line);
+    }
+
+    #[test]
+    fn numbers_have_no_zeros_at_their_end() {
+        assert_eq!([12.0, 0.5, 8.43, 100.0, 0.001].map(number), ["12", "0.5", "8.43", "100", "0"]);
+    }
+
+    #[test]
     fn lines_become_shapes() {
         let frame = Buffer::with_lines(["─│▌"]);
         let picture = svg(&frame, &Window::light(""));
-        assert!(picture.contains("<path d=\"M12.00"));
+        assert!(picture.contains("<path d=\"M12 "));
         assert!(!picture.contains('│'));
     }
 }

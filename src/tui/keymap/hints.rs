@@ -1,4 +1,4 @@
-//! What the footer, the help and the README say of the keys.
+//! What the footer, the help and `docs/keys.md` say of the keys.
 
 use std::fmt::Write as _;
 
@@ -96,7 +96,7 @@ impl Keymap {
         overview.collect()
     }
 
-    /// The whole table as Markdown, one section a context, for the README.
+    /// The whole table as Markdown, one section a context, for `docs/keys.md`.
     pub fn markdown(&self) -> String {
         let mut text = String::new();
         for context in Context::ALL {

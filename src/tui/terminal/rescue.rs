@@ -5,7 +5,7 @@
 //! `poll`, `write`, `tcsetattr`, `sigaction` and `raise`. Afterwards the signal has the effect that it had before: the
 //! process ends by it, or the standard library reports an overflowed stack.
 //!
-//! After `SIGKILL` nothing can give the terminal back; README names `reset`.
+//! After `SIGKILL` nothing can give the terminal back; `docs/settings.md` names `reset`.
 
 #![expect(unsafe_code, reason = "no safe crate installs a handler for faults and aborts on the signal stack")]
 
