@@ -24,7 +24,7 @@ fn the_settings_are_those_that_the_program_reads() {
     let readme = fs::read_to_string(PATH).unwrap();
     let (_, rest) = readme.split_once("```toml\n").expect("the settings stand in it");
     let (example, _) = rest.split_once("```").expect("they have an end");
-    let settings = settings::read("README.md", example).unwrap();
+    let settings = settings::read("README.md", example, &[]).unwrap();
     let said = format!("{settings:?}");
     assert!(!said.contains("None"), "every setting is shown: {said}");
 }
