@@ -56,7 +56,7 @@ impl Inbox {
     ///
     /// # Errors
     /// The system does not tell of them.
-    pub(super) fn watch_signals(&self) -> io::Result<()> {
+    pub(super) fn watch_signals(&mut self) -> io::Result<()> {
         self.keyboard.watch_signals()
     }
 

@@ -123,7 +123,7 @@ impl Keyboard {
     }
 
     /// The same for signals.
-    pub(super) fn watch_signals(&self) -> io::Result<()> {
+    pub(super) fn watch_signals(&mut self) -> io::Result<()> {
         Ok(())
     }
 
@@ -153,11 +153,12 @@ impl Keyboard {
         Ok(move || _ = (&waker).write(&[1]))
     }
 
-    /// From now on the signals that somebody may be asked by to end, to stop and to go on end a wait.
+    /// From now on another size, and the signals that somebody may be asked by to end, to stop and to go on, end a wait.
     ///
     /// # Errors
     /// The system does not tell of them.
-    pub(super) fn watch_signals(&self) -> io::Result<()> {
+    pub(super) fn watch_signals(&mut self) -> io::Result<()> {
+        self.resized = Some(watch_size()?);
         let Some(calls) = &self.calls else { return Ok(()) };
         for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT] {
             signal_hook::low_level::pipe::register(signal, calls.called.try_clone()?)?;
