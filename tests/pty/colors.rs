@@ -152,7 +152,7 @@ fn own_theme_has_its_colors_and_its_mistakes_are_told() {
     session.wait_until("the lesson", |session| color_of(session, NAME) == Some(Color::Rgb(1, 2, 3)));
     leave(session);
 
-    let files = [("themes/own.toml", "[text]\ntitel = 1\n"), ("config.toml", "theme = \"own\"\nmouse = 3\n")];
+    let files = [("themes/own.toml", "[text]\ntitel = 1\n"), ("config.toml", "theme = \"own\"\n")];
     let mut session = with_settings(&files, &[]);
     assert_eq!(session.end().exit_code(), 2);
     let said = written(&session);
