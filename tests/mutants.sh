@@ -1295,11 +1295,12 @@ mutant 'terminal: one that reads no more is waited for' src/tui/terminal.rs \
     'spawn(|| ()).map(|_| restore())' \
     --test terminals reads_no_more
 mutant 'terminal: pasting stays bracketed' src/tui/terminal.rs \
-    'execute!(out, DisableMouseCapture, DisableBracketedPaste, ' \
-    'execute!(out, DisableMouseCapture, ' \
+    'execute!(out, ReturnMouse, DisableBracketedPaste, ' \
+    'execute!(out, ReturnMouse, ' \
     --test pty leaving
 mutant 'terminal: an abort leaves it in raw mode' src/tui/terminal/rescue.rs \
-    'let _ = tcsetattr(stdin(), OptionalActions::Now, modes);' \
+    'let _ = tcsetattr(stdin(), OptionalActions::Now, modes)
+            .or_else(|_| tcsetattr(stdout(), OptionalActions::Now, modes));' \
     'let _ = modes;' \
     --test pty abort
 mutant 'terminal: a stop outlives its continue' src/tui/terminal.rs \
@@ -1311,7 +1312,7 @@ mutant 'terminal: a paste without an end is waited for' src/tui/inbox/keyboard.r
     'heard.elapsed() >= 1000 * SILENCE' \
     --test terminals paste_without_end
 mutant 'terminal: the mouse is not given back' src/tui/terminal.rs \
-    'execute!(out, DisableMouseCapture, ' \
+    'execute!(out, ReturnMouse, ' \
     'execute!(out, ' \
     --test pty leaving
 mutant 'terminal: frames are sent though nothing changed' src/tui/terminal/writer.rs \

@@ -1,6 +1,8 @@
 //! The program in a real terminal: it leaves nothing behind, whichever way it ends.
 #![cfg(unix)]
 
+#[path = "pty/colors.rs"]
+mod colors;
 #[path = "pty/endings.rs"]
 mod endings;
 #[path = "pty/idle.rs"]
@@ -45,7 +47,8 @@ fn leaving_by_a_key_gives_the_terminal_back() {
         let mut session = lesson();
         session.wait_until("a terminal taken over", |session| {
             let screen = session.emulator.screen();
-            let takes_mouse = screen.mouse_protocol_mode() != MouseProtocolMode::None;
+            // No movements without a button: they mean nothing, and each would be sent.
+            let takes_mouse = screen.mouse_protocol_mode() == MouseProtocolMode::ButtonMotion;
             takes_mouse && screen.alternate_screen() && screen.hide_cursor() && screen.bracketed_paste()
         });
         assert_ne!(session.terminal.get_termios(), untouched, "the terminal hands over keys, not lines");
@@ -498,9 +501,10 @@ fn what_is_copied_goes_to_the_terminals_clipboard() {
 fn with_settings(files: &[(&str, &str)], arguments: &[&str]) -> Session {
     let mut own = command(PROGRAM, &[&["attention"], arguments].concat());
     let folder = session::state_folder().join("glassformer");
-    std::fs::create_dir_all(&folder).expect("a folder of the test's own");
     for (name, text) in files {
-        std::fs::write(folder.join(name), text).expect("a file in it");
+        let file = folder.join(name);
+        std::fs::create_dir_all(file.parent().expect("it lies in one")).expect("a folder of the test's own");
+        std::fs::write(file, text).expect("a file in it");
     }
     own.env("XDG_CONFIG_HOME", folder.parent().expect("it lies in one"));
     Session::start(own, size(80, 24))

@@ -64,7 +64,7 @@ fn settings_page_shows_every_setting() {
     let page = read("docs/settings.md");
     let (_, rest) = page.split_once("```toml\n").expect("the settings stand in it");
     let (example, _) = rest.split_once("```").expect("they have an end");
-    let said = format!("{:?}", settings::read("docs/settings.md", example).unwrap());
+    let said = format!("{:?}", settings::read("docs/settings.md", example, &[]).unwrap());
     assert!(!said.contains("None"), "every setting is shown: {said}");
 }
 

@@ -55,9 +55,9 @@ pub struct Engine {
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "what can be set to yes can be set to no again, each by a flag")]
 pub struct Screen {
-    /// dark, light, mono or contrast; dark unless you have set another.
-    #[arg(long, value_name = "NAME", value_parser = str::parse::<ThemeName>)]
-    pub theme: Option<ThemeName>,
+    /// auto, dark, light, mono, contrast, or one of your own; auto unless you have set another: light where your terminal is.
+    #[arg(long, value_name = "NAME")]
+    pub theme: Option<String>,
     /// How many colours: mono, 16, 256 or truecolor. Without it the terminal is asked by its environment.
     #[arg(long, value_name = "DEPTH", value_parser = str::parse::<ColorDepth>)]
     pub color: Option<ColorDepth>,

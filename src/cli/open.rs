@@ -121,12 +121,12 @@ fn show(
     screen: &Screen,
     presentation: Option<Presentation>,
 ) -> Result<ExitCode, Failure> {
-    let (set, keymap) = settings::read(screen)?;
+    let (set, theme, keymap) = settings::read(screen)?;
     let depth = ColorDepth::decide(screen.color.or(set.color), &Environment::read());
     // The command line wins, then what was set.
     let is_on = |on: bool, off: bool, set: Option<bool>| if on || off { Some(on) } else { set };
     let options = runner::Options {
-        theme: screen.theme.or(set.theme).unwrap_or_default(),
+        theme,
         depth,
         language: screen.speech.language(set.language),
         mouse: is_on(screen.mouse, screen.no_mouse, set.mouse).unwrap_or(true),

@@ -11,29 +11,62 @@ use crate::notebook::disk::{self, Unread};
 use crate::notebook::folders;
 use crate::notebook::problem::LessonProblem;
 use crate::tui::keymap::{self, Keymap};
-use crate::tui::settings::{self, Settings};
+use crate::tui::settings::{self, AUTO, Settings};
+use crate::tui::theme::ThemeChoice;
 
 /// The files in the folder of settings.
 const SETTINGS: &str = "config.toml";
 const KEYS: &str = "keys.toml";
+/// The folder of the reader's own themes in it.
+const THEMES: &str = "themes";
 /// The longest file that is read, in bytes: a table of all keys has a few thousand.
 const LONGEST: u64 = 1 << 20;
 
-/// What the reader has set, and the reader's keys.
+/// What the reader has set, the theme that the reader wants, and the reader's keys.
 ///
 /// # Errors
-/// Whatever is wrong with either file.
-pub(super) fn read(screen: &Screen) -> Result<(Settings, Keymap), Failure> {
+/// Whatever is wrong with any of these files.
+pub(super) fn read(screen: &Screen) -> Result<(Settings, ThemeChoice, Keymap), Failure> {
     let settings = settings(screen.settings.as_deref())?;
+    let named = settings.as_ref().ok().and_then(|settings| settings.theme.as_deref());
+    let theme = theme(screen.theme.as_deref().or(named).unwrap_or(AUTO))?;
     let keymap = keys(screen.keys.as_deref())?;
-    match (settings, keymap) {
-        (Ok(settings), Ok(keymap)) => Ok((settings, keymap)),
-        (settings, keymap) => {
-            let problems: Vec<LessonProblem> =
-                settings.err().into_iter().flatten().chain(keymap.err().into_iter().flatten()).collect();
-            Err(Failure::wrong(together(&problems)))
+    match (settings, theme, keymap) {
+        (Ok(settings), Ok(theme), Ok(keymap)) => Ok((settings, theme, keymap)),
+        (settings, theme, keymap) => {
+            let problems = [settings.err(), theme.err(), keymap.err()].into_iter().flatten().flatten();
+            Err(Failure::wrong(together(&problems.collect::<Vec<LessonProblem>>())))
         }
     }
+}
+
+/// The theme of this name: the program's, or the reader's.
+fn theme(name: &str) -> Result<Read<ThemeChoice>, Failure> {
+    if name == AUTO {
+        return Ok(Ok(ThemeChoice::Auto));
+    }
+    if let Ok(name) = name.parse() {
+        return Ok(Ok(ThemeChoice::Named(name)));
+    }
+    let own = own_themes();
+    let folder = folders::settings().filter(|_| own.iter().any(|own| own == name));
+    let Some(folder) = folder else { return Err(Failure::wrong(settings::no_such_theme(name, &own))) };
+    let path = folder.join(THEMES).join(format!("{name}.toml"));
+    let text = contents(&path).map_err(|error| Failure::wrong(format!("cannot read {}: {error}", path.display())))?;
+    let custom = settings::theme_file::read(&path.display().to_string(), &text);
+    Ok(custom.map(|custom| ThemeChoice::Custom(Box::new(custom))))
+}
+
+/// The names of the reader's own themes, in order. A name that says more than a name is none.
+fn own_themes() -> Vec<String> {
+    let files = folders::settings().and_then(|folder| std::fs::read_dir(folder.join(THEMES)).ok());
+    let name = |file: std::fs::DirEntry| file.file_name().to_str()?.strip_suffix(".toml").map(str::to_owned);
+    let is_name = |name: &String| {
+        !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_'))
+    };
+    let mut names: Vec<String> = files.into_iter().flatten().flatten().filter_map(name).filter(is_name).collect();
+    names.sort();
+    names
 }
 
 /// What the reader has set, for a mode that has no keys: nobody asks what is wrong with theirs.
@@ -60,7 +93,7 @@ type Read<T> = Result<T, Vec<LessonProblem>>;
 
 fn settings(named: Option<&Path>) -> Result<Read<Settings>, Failure> {
     let file = text(named, SETTINGS)?;
-    Ok(file.map_or_else(|| Ok(Settings::default()), |(file, text)| settings::read(&file, &text)))
+    Ok(file.map_or_else(|| Ok(Settings::default()), |(file, text)| settings::read(&file, &text, &own_themes())))
 }
 
 fn keys(named: Option<&Path>) -> Result<Read<Keymap>, Failure> {

@@ -14,7 +14,11 @@ use ratatui::crossterm::event::KeyCode;
 use super::keymap::{Context, Key};
 use super::message::Msg;
 
+#[cfg(unix)]
+mod feed;
 mod keyboard;
+#[cfg(unix)]
+mod reports;
 
 /// How long to look whether more has come. Nothing at all would do, but crossterm looks at nothing then, not even at what it has
 /// read already.
@@ -52,8 +56,18 @@ impl Inbox {
     ///
     /// # Errors
     /// The system does not tell of them.
-    pub(super) fn watch_signals(&self) -> io::Result<()> {
+    pub(super) fn watch_signals(&mut self) -> io::Result<()> {
         self.keyboard.watch_signals()
+    }
+
+    /// The terminal has been asked for its colors, and what it reports is to be taken in.
+    pub(super) fn expect_reports(&mut self) {
+        self.keyboard.expect_reports();
+    }
+
+    /// Takes in what the terminal still reports, before another program reads from it.
+    pub(super) fn await_reports(&mut self) {
+        self.keyboard.await_reports();
     }
 
     /// Waits so long for something to come, where nothing is there, or until somebody wakes it; then takes along what comes right

@@ -13,6 +13,7 @@ use crate::notebook::lesson::BlockId;
 use crate::notebook::session::Day;
 use crate::tui::keymap::Key;
 use crate::tui::terminal::believable;
+use crate::tui::theme::TerminalColors;
 
 /// Something that happened.
 #[derive(Debug)]
@@ -25,6 +26,8 @@ pub enum Msg {
     Pointer(Pointer),
     /// The terminal has another size.
     Resize(Size),
+    /// The terminal reports its colors: all that are known of it now.
+    TerminalColors(Box<TerminalColors>),
     /// The application tells something.
     App(AppEvent),
     /// It is another day.

@@ -18,9 +18,9 @@ use super::keymap::Keymap;
 use super::message::{Effect, Msg};
 use super::model::{Model, Talk, engine};
 use super::shot;
-use super::terminal::{FrameWriter, Guard, Options as TerminalOptions, Surface};
+use super::terminal::{FrameWriter, Guard, Options as TerminalOptions, Surface, can_be_asked};
 use super::theme::depth::ColorDepth;
-use super::theme::{Theme, ThemeName};
+use super::theme::{Theme, ThemeChoice};
 use super::update::update;
 use crate::app::channel::{AppMessage, Post};
 use crate::app::event::AppEvent;
@@ -47,8 +47,8 @@ const DAY: Duration = Duration::from_mins(1);
 /// How to open the screen.
 #[derive(Debug)]
 pub struct Options {
-    /// How it is dressed.
-    pub theme: ThemeName,
+    /// Its theme.
+    pub theme: ThemeChoice,
     /// How many colours the terminal has.
     pub depth: ColorDepth,
     /// The language of its own words.
@@ -114,7 +114,7 @@ pub fn run(library: LessonLibrary, start: Start, store: Option<SessionStore>, op
     inbox.watch_signals()?;
     let surface = Surface::stdout(options.depth)?;
     let size = surface.size()?;
-    let mut model = Model::new(&library, Theme::new(options.theme.at(options.depth)), size, engine());
+    let mut model = Model::new(&library, Theme::chosen(&options.theme, options.depth), size, engine());
     model.mouse = options.mouse;
     model.copies = options.copies;
     model.keymap = options.keymap;
@@ -158,7 +158,8 @@ pub fn run(library: LessonLibrary, start: Start, store: Option<SessionStore>, op
             runner.take(Msg::Watch(task));
         }
     }
-    let ran = runner.run();
+    let asks_colors = options.theme == ThemeChoice::Auto && options.depth != ColorDepth::Mono && can_be_asked();
+    let ran = runner.run(asks_colors);
     // Who writes to a terminal that has just gone fails before he hears of it.
     let ended_by = runner.guard.ended_by();
     if ended_by.is_none() {
@@ -169,6 +170,7 @@ pub fn run(library: LessonLibrary, start: Start, store: Option<SessionStore>, op
         FinishError::Session(why) => why,
         FinishError::Training(refusal) => refusal.said(),
     });
+    runner.inbox.await_reports();
     Ok(Ending { signal: ended_by, unsaved })
 }
 
@@ -190,7 +192,8 @@ struct Runner {
 }
 
 impl Runner {
-    fn run(&mut self) -> io::Result<()> {
+    /// Runs until the reader leaves; the terminal is asked for its colors if `asks_colors`.
+    fn run(&mut self, mut asks_colors: bool) -> io::Result<()> {
         // The first look at the events is what begins to listen for changes of size; one before that went unheard.
         event::poll(Duration::ZERO)?;
         self.take(Msg::Resize(self.surface.size()?));
@@ -202,6 +205,11 @@ impl Runner {
                 let model = &mut self.model;
                 self.surface.draw(|frame| view(model, frame))?;
                 self.changed = false;
+            }
+            // After the first frame, which no question delays.
+            if std::mem::take(&mut asks_colors) {
+                self.guard.ask_colors()?;
+                self.inbox.expect_reports();
             }
             if self.inbox.listen(self.patience())? {
                 // Who slept over midnight wakes on another day.
@@ -218,6 +226,7 @@ impl Runner {
     fn step_aside(&mut self) -> io::Result<()> {
         let asked = self.guard.is_told_to_stop(std::mem::take(&mut self.suspend));
         if asked {
+            self.inbox.await_reports();
             self.guard.suspend()?;
         }
         if asked || self.guard.has_continued() {
@@ -322,6 +331,7 @@ impl Runner {
 impl Runner {
     /// Gives the terminal to the reader's editor, and takes it again.
     fn edit_outside(&mut self, text: &str, name: &str) -> Result<String, String> {
+        self.inbox.await_reports();
         self.guard.lend();
         let edited = external::edit(text, name);
         let again = self.guard.take_back(self.model.mouse);

@@ -15,12 +15,16 @@ use crate::words::Language;
 use document::SettingsFile;
 
 pub(crate) mod document;
+pub mod theme_file;
+
+/// The name of the theme that the terminal's own colors choose.
+pub const AUTO: &str = "auto";
 
 /// What a file of settings says; what it does not say is for the command line, the environment or the program to decide.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// How the screen is dressed.
-    pub theme: Option<ThemeName>,
+    /// The name of the theme.
+    pub theme: Option<String>,
     /// How many colours the terminal has.
     pub color: Option<ColorDepth>,
     /// The language of the program's own words.
@@ -36,17 +40,17 @@ pub struct Settings {
 /// Every name of the file.
 const NAMES: [&str; 6] = ["theme", "color", "language", "reduced-motion", "mouse", "clipboard"];
 
-/// Reads a file of settings.
+/// Reads a file of settings, where the reader has themes of these names.
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub fn read(file: &str, text: &str) -> Result<Settings, Vec<LessonProblem>> {
+pub fn read(file: &str, text: &str, own_themes: &[String]) -> Result<Settings, Vec<LessonProblem>> {
     let document = SettingsFile::read(file, text)?;
     let mut settings = Settings::default();
     let mut problems = Vec::new();
     for (name, place, value) in document.entries() {
         let taken = match name {
-            "theme" => named(value).map(|theme| settings.theme = Some(theme)),
+            "theme" => theme(value, own_themes).map(|theme| settings.theme = Some(theme)),
             "color" => named(value).map(|color| settings.color = Some(color)),
             "language" => named(value).map(|language| settings.language = Some(language)),
             "reduced-motion" => switch(value).map(|on| settings.reduced_motion = Some(on)),
@@ -65,6 +69,26 @@ pub fn read(file: &str, text: &str) -> Result<Settings, Vec<LessonProblem>> {
         }
     }
     if problems.is_empty() { Ok(settings) } else { Err(problems) }
+}
+
+fn theme(value: &Spanned<DeValue<'_>>, own: &[String]) -> Result<String, String> {
+    let name = text(value)?;
+    is_theme(name, own).then(|| name.to_owned()).ok_or_else(|| no_such_theme(name, own))
+}
+
+/// Whether a theme has this name: the program's, or the reader's.
+fn is_theme(name: &str, own: &[String]) -> bool {
+    name == AUTO || name.parse::<ThemeName>().is_ok() || own.iter().any(|own| own == name)
+}
+
+/// Says that no theme has this name, and which ones there are.
+pub fn no_such_theme(name: &str, own: &[String]) -> String {
+    let all: Vec<String> = [AUTO.to_owned()]
+        .into_iter()
+        .chain(ThemeName::ALL.map(|name| name.to_string()))
+        .chain(own.iter().cloned())
+        .collect();
+    format!("there is no theme `{name}`: the themes are {}", all.join(", "))
 }
 
 /// A value that is read from its name in quotes.
@@ -87,23 +111,23 @@ mod tests {
     #[test]
     fn what_is_set_is_read_and_the_rest_is_left_open() {
         let text = "theme = \"contrast\"\ncolor = \"256\"\nlanguage = \"de\"\nreduced-motion = true\nmouse = false\n";
-        let settings = read("config.toml", text).unwrap();
-        assert_eq!(settings.theme, Some(ThemeName::Contrast));
+        let settings = read("config.toml", text, &[]).unwrap();
+        assert_eq!(settings.theme.as_deref(), Some("contrast"));
         assert_eq!(settings.color, Some(ColorDepth::Ansi256));
         assert_eq!(settings.language, Some(Language::German));
         assert_eq!((settings.reduced_motion, settings.mouse, settings.clipboard), (Some(true), Some(false), None));
-        assert_eq!(read("config.toml", ""), Ok(Settings::default()));
+        assert_eq!(read("config.toml", "", &[]), Ok(Settings::default()));
     }
 
     #[test]
     fn everything_that_is_wrong_is_told_at_once() {
         let text = "theme = \"sepia\"\nmuose = true\nmouse = \"yes\"\ncolor = 256\nlanguage = \"fr\"\n[lesson]\n";
-        let problems = read("config.toml", text).unwrap_err();
+        let problems = read("config.toml", text, &["nord".to_owned()]).unwrap_err();
         let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
         assert_eq!(
             told,
             [
-                "config.toml:1:9: `theme`: unknown theme `sepia`: the themes are dark, light, mono and contrast",
+                "config.toml:1:9: `theme`: there is no theme `sepia`: the themes are auto, dark, light, mono, contrast, nord",
                 "config.toml:2:1: there is no setting `muose`; did you mean `mouse`?",
                 "config.toml:3:9: `mouse`: true or false belongs here, without quotes",
                 "config.toml:4:9: `color`: a name in quotes belongs here",
@@ -111,5 +135,13 @@ mod tests {
                 "config.toml:6:2: there is no setting `lesson`; the settings are theme, color, language, reduced-motion, mouse, clipboard",
             ]
         );
+    }
+
+    #[test]
+    fn theme_may_be_auto_or_ones_own() {
+        for name in ["auto", "nord", "light"] {
+            let settings = read("config.toml", &format!("theme = \"{name}\"\n"), &["nord".to_owned()]).unwrap();
+            assert_eq!(settings.theme.as_deref(), Some(name));
+        }
     }
 }

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 
 use super::screen::width;
-use super::theme::depth::{ANSI16, xterm};
+use super::theme::TerminalColors;
 use super::theme::oklab::{Oklab, Rgb};
 use shapes::{Part, shape};
 
@@ -29,16 +29,6 @@ const MARGIN: f32 = 12.0;
 const TITLE_BAR: f32 = 30.0;
 /// What closes a picture that [`head`] began.
 const END: &str = "</g>\n</svg>\n";
-/// The 16 colours of a dark and of a light terminal, in the order of their numbers.
-const ON_DARK: [u32; 16] = [
-    0x18_18_1b, 0xcd_5c_5c, 0x76_a8_5e, 0xcc_a7_5a, 0x56_85_c9, 0xa8_75_bf, 0x54_a6_ac, 0xc4_c4_c4, 0x80_80_88,
-    0xf4_78_74, 0x96_cc_7a, 0xf0_cd_78, 0x7a_aa_f0, 0xce_98_e6, 0x70_d0_d6, 0xf5_f5_f5,
-];
-const ON_LIGHT: [u32; 16] = [
-    0x28_28_2e, 0xba_20_2a, 0x24_76_30, 0x96_68_00, 0x16_5c_b8, 0x88_2c_94, 0x00_76_80, 0x96_96_96, 0x70_70_76,
-    0xd6_3c_3c, 0x3c_96_46, 0xb4_86_14, 0x3c_7c_d6, 0xa4_4c_b2, 0x14_92_9c, 0xfa_fa_f8,
-];
-
 /// The terminal that a picture pretends to be.
 #[derive(Debug, Clone)]
 pub struct Window {
@@ -47,42 +37,27 @@ pub struct Window {
     foreground: Rgb,
     background: Rgb,
     bar: Rgb,
-    /// The 16 colours, in the order of their numbers.
-    palette: [Rgb; 16],
+    colors: TerminalColors,
 }
 
 impl Window {
     /// A dark terminal.
     pub fn dark(title: &str) -> Self {
-        Self {
-            title: title.to_owned(),
-            foreground: Rgb(208, 208, 208),
-            background: Rgb(24, 24, 27),
-            bar: Rgb(42, 42, 47),
-            palette: ON_DARK.map(Rgb::of),
-        }
+        Self::new(title, TerminalColors::dark(), Rgb(42, 42, 47))
     }
 
     /// A light terminal.
     pub fn light(title: &str) -> Self {
-        Self {
-            title: title.to_owned(),
-            foreground: Rgb(40, 40, 46),
-            background: Rgb(250, 250, 248),
-            bar: Rgb(228, 228, 226),
-            palette: ON_LIGHT.map(Rgb::of),
-        }
+        Self::new(title, TerminalColors::light(), Rgb(228, 228, 226))
+    }
+
+    fn new(title: &str, colors: TerminalColors, bar: Rgb) -> Self {
+        let (foreground, background) = (colors.foreground.unwrap_or_default(), colors.background.unwrap_or_default());
+        Self { title: title.to_owned(), foreground, background, bar, colors }
     }
 
     fn rgb(&self, color: Color, default: Rgb) -> Rgb {
-        let named = |index: usize| self.palette.get(index).copied().unwrap_or(default);
-        match color {
-            Color::Reset => default,
-            Color::Rgb(r, g, b) => Rgb(r, g, b),
-            Color::Indexed(index @ 16..) => xterm(index),
-            Color::Indexed(index) => named(usize::from(index)),
-            color => ANSI16.iter().position(|(_, known)| *known == color).map_or(default, named),
-        }
+        if color == Color::Reset { default } else { self.colors.rgb(color).unwrap_or(default) }
     }
 
     /// What a cell looks like once reverse, dim and hidden are worked out.
@@ -143,7 +118,8 @@ fn row_top(y: u16) -> f32 {
 fn head(out: &mut String, screen: Rect, window: &Window) -> f32 {
     let width = f32::from(screen.width) * CELL_WIDTH + 2.0 * MARGIN;
     let height = f32::from(screen.height) * CELL_HEIGHT + 2.0 * MARGIN + TITLE_BAR;
-    let (background, bar, dim) = (hex(window.background), hex(window.bar), hex(window.palette[8]));
+    let (background, bar, dim) =
+        (hex(window.background), hex(window.bar), hex(window.rgb(Color::DarkGray, window.foreground)));
     let title = escape(&window.title);
     let _ = write!(
         out,

@@ -6,7 +6,7 @@
 //! and `SIGCONT`: whoever stops the program finds the terminal as it was, and whoever goes on with it the screen as it was.
 //! Signals that end the program at once, such as an abort, give the terminal back in their handler (`rescue`).
 //!
-//! No terminal is ever asked anything: one that does not answer costs no time.
+//! The terminal is asked for its colors at most once, after the first frame, and never waited for: one that does not answer costs no time.
 
 use std::io::{self, IsTerminal as _, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -14,7 +14,7 @@ use std::sync::{Arc, Once};
 
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use ratatui::crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::style::{ResetColor, force_color_output};
 use ratatui::crossterm::terminal::{
@@ -27,10 +27,15 @@ use super::theme::depth::{ColorDepth, Reducer};
 use bounded::Bounded;
 pub(super) use bounded::believable;
 use clipboard::ToClipboard;
+use colors::AskColors;
+pub(super) use colors::{can_be_asked, hear};
+use mouse::{ReturnMouse, TakeMouse};
 pub use writer::{FrameWriter, Names};
 
 mod bounded;
 mod clipboard;
+mod colors;
+mod mouse;
 #[cfg(unix)]
 mod rescue;
 mod writer;
@@ -172,7 +177,15 @@ impl Guard {
     /// # Errors
     /// The terminal refuses.
     pub fn set_mouse(&self, on: bool) -> io::Result<()> {
-        if on { execute!(io::stdout(), EnableMouseCapture) } else { execute!(io::stdout(), DisableMouseCapture) }
+        if on { execute!(io::stdout(), TakeMouse) } else { execute!(io::stdout(), ReturnMouse) }
+    }
+
+    /// Asks the terminal for its colors; what it reports comes as keys do.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub fn ask_colors(&self) -> io::Result<()> {
+        execute!(io::stdout(), AskColors)
     }
 
     /// Puts a text into the clipboard of the terminal.
@@ -217,7 +230,7 @@ fn take(mouse: bool) -> io::Result<()> {
     keep_reads_short();
     execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
     if mouse {
-        execute!(io::stdout(), EnableMouseCapture)?;
+        execute!(io::stdout(), TakeMouse)?;
     }
     Ok(())
 }
@@ -260,7 +273,7 @@ fn restore() {
 
 /// Undoes what was asked of the terminal in writing.
 fn undo(out: &mut impl Write) -> io::Result<()> {
-    execute!(out, DisableMouseCapture, DisableBracketedPaste, ResetColor, LeaveAlternateScreen, Show)
+    execute!(out, ReturnMouse, DisableBracketedPaste, ResetColor, LeaveAlternateScreen, Show)
 }
 
 fn install_panic_hook(workers: &'static [&'static str]) {

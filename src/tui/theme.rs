@@ -1,7 +1,7 @@
 //! What a style means, and how each theme draws that meaning.
 //!
-//! The frame of the program uses the terminal's own 16 colours, so that it looks at home wherever it runs; RGB is for data
-//! ([`colormap`]). Colour never carries meaning alone: in the mono theme every [`Role`] that a reader must tell apart still
+//! The frame of the program uses the terminal's own 16 colours, so that it looks at home wherever it runs, and other ones only in place of
+//! those that could not be read there (`styles`); data is drawn in RGB ([`colormap`]). Colour never carries meaning alone: in the mono theme every [`Role`] that a reader must tell apart still
 //! differs by bold, dim, italic, underline or reverse, or by the words and marks that its widget draws beside it.
 
 use std::fmt;
@@ -12,13 +12,22 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::BorderType;
 
-use colormap::Colormap;
+use colormap::{Colormap, HeatColors};
+pub use custom::{CustomTheme, ThemeChoice};
 pub use depth::{ColorDepth, Environment};
+use oklab::Rgb;
+use readable::{MARK, at_depth, lifted};
+use styles::Ground;
+pub use terminal_colors::TerminalColors;
 
 pub mod colormap;
+mod custom;
 pub mod depth;
 pub mod oklab;
+pub mod readable;
 mod series;
+mod styles;
+mod terminal_colors;
 
 /// The ways to dress the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -121,7 +130,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// Every role, for tables and tests.
+    /// Every role, in the order of their declaration.
     pub const ALL: [Self; 24] = [
         Self::Text,
         Self::Title,
@@ -148,12 +157,45 @@ impl Role {
         Self::Comment,
         Self::Operator,
     ];
+
+    /// What a theme of the reader's own calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Title => "title",
+            Self::Heading => "heading",
+            Self::Dim => "dim",
+            Self::Accent => "accent",
+            Self::Strong => "strong",
+            Self::Emphasis => "emphasis",
+            Self::Link => "link",
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Success => "success",
+            Self::Selected => "selected",
+            Self::Found => "found",
+            Self::Selection => "selection",
+            Self::Key => "key",
+            Self::Border => "border",
+            Self::Gutter => "gutter",
+            Self::Keyword => "keyword",
+            Self::Name => "name",
+            Self::Function => "function",
+            Self::Number => "number",
+            Self::String => "string",
+            Self::Comment => "comment",
+            Self::Operator => "operator",
+        }
+    }
 }
 
 /// A theme: one style a role, and the two colour maps of data.
 #[derive(Debug, Clone)]
 pub struct Theme {
     name: ThemeName,
+    depth: ColorDepth,
+    styles: [Style; Role::ALL.len()],
+    series: [Style; 6],
     /// Signed numbers: blue for minus, orange for plus, the background for zero. None in the mono theme.
     pub signed: Option<Colormap>,
     /// Probabilities: from the background (0) to the brightest or darkest (1). None in the mono theme.
@@ -161,19 +203,66 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// The theme of this name, with its colour maps built.
+    /// The theme of this name as pictures show it: on a terminal whose colors are known.
     pub fn new(name: ThemeName) -> Self {
-        let (signed, sequential) = match name {
-            ThemeName::Dark => (Some(Colormap::signed_dark()), Some(Colormap::sequential_dark())),
-            ThemeName::Light => (Some(Colormap::signed_light()), Some(Colormap::sequential_light())),
-            ThemeName::Mono | ThemeName::Contrast => (None, None),
+        let colors = if name == ThemeName::Light { TerminalColors::light() } else { TerminalColors::dark() };
+        Self::on(name, &colors, ColorDepth::TrueColor)
+    }
+
+    /// The theme of this name on a terminal of this depth, of which these colors are known.
+    pub fn on(name: ThemeName, colors: &TerminalColors, depth: ColorDepth) -> Self {
+        let name = name.at(depth);
+        let ground = Ground { colors, depth };
+        let mut theme = Self {
+            name,
+            depth,
+            styles: Role::ALL.map(|role| styles::style(name, role, ground)),
+            series: series::colors(name).map(|color| series_style(color, ground)),
+            signed: None,
+            sequential: None,
         };
-        Self { name, signed, sequential }
+        let heat = if name == ThemeName::Light { HeatColors::LIGHT } else { HeatColors::DARK };
+        theme.set_heat(colors.background.map_or(heat, |background| heat.on(background)));
+        theme
+    }
+
+    /// The theme that the reader wants, on a terminal that has not reported any color.
+    pub fn chosen(choice: &ThemeChoice, depth: ColorDepth) -> Self {
+        let on = |name| Self::on(name, &TerminalColors::default(), depth);
+        match choice {
+            ThemeChoice::Auto => on(ThemeName::Dark),
+            ThemeChoice::Named(name) => on(*name),
+            ThemeChoice::Custom(custom) => {
+                let mut theme = on(custom.base);
+                if theme.name == custom.base {
+                    custom.apply(&mut theme);
+                }
+                theme
+            }
+        }
+    }
+
+    /// The theme for a terminal that has reported these colors: dark or light as it is.
+    #[must_use]
+    pub fn for_terminal(&self, colors: &TerminalColors) -> Self {
+        let name = if colors.is_light() { ThemeName::Light } else { ThemeName::Dark };
+        Self::on(name, colors, self.depth)
+    }
+
+    /// Draws numbers in these colors, in the themes that have colors.
+    fn set_heat(&mut self, heat: HeatColors) {
+        let has_colors = matches!(self.name, ThemeName::Dark | ThemeName::Light);
+        self.signed = has_colors.then(|| Colormap::signed(heat));
+        self.sequential = has_colors.then(|| Colormap::sequential(heat));
+    }
+
+    fn style_mut(&mut self, role: Role) -> &mut Style {
+        &mut self.styles[role as usize]
     }
 
     /// The style of the line `index` of a plot; after the last colour they begin again. Lines are told apart by letters, too.
     pub fn series(&self, index: usize) -> Style {
-        colored(series::color(self.name, index))
+        self.series[index % self.series.len()]
     }
 
     /// A line that the cursor is on: of one colour, whatever colours its parts have elsewhere, since reverse would turn each into a
@@ -215,61 +304,18 @@ impl Theme {
 
     /// The style that draws `role` here.
     pub fn style(&self, role: Role) -> Style {
-        let (modifier, [on_dark, on_light]) = look(role);
-        let style = Style::new().add_modifier(modifier);
-        match self.name {
-            // As a marker pen on paper, in every theme that has colours.
-            ThemeName::Dark | ThemeName::Light if role == Role::Found => style.fg(Color::Black).bg(Color::Yellow),
-            ThemeName::Dark if role == Role::Selection => style.fg(Color::White).bg(Color::DarkGray),
-            ThemeName::Light if role == Role::Selection => style.fg(Color::Black).bg(Color::Gray),
-            ThemeName::Dark => style.patch(colored(on_dark)),
-            ThemeName::Light => style.patch(colored(on_light)),
-            // Without a grey to fall back on, what may be overlooked is drawn faint.
-            ThemeName::Mono if role == Role::Found => style.add_modifier(Modifier::REVERSED),
-            ThemeName::Mono if matches!(role, Role::Dim | Role::Border | Role::Comment) => {
-                style.add_modifier(Modifier::DIM)
-            }
-            // Without a colour for what lies behind it.
-            ThemeName::Mono if role == Role::Selection => style.add_modifier(Modifier::REVERSED),
-            ThemeName::Mono => style,
-            ThemeName::Contrast if matches!(role, Role::Found | Role::Selection) => {
-                style.add_modifier(Modifier::REVERSED)
-            }
-            ThemeName::Contrast if role == Role::Border => style.add_modifier(Modifier::BOLD),
-            ThemeName::Contrast => style.remove_modifier(Modifier::ITALIC),
-        }
+        self.styles[role as usize]
     }
 }
 
-/// What marks a role in every theme, so that the mono theme loses no meaning, and its colours on dark and on light.
-///
-/// On dark the bright half of the 16 colours reads best. On light the bright colours, and yellow and cyan of any kind, fade into the
-/// paper; the plain ones hold.
-fn look(role: Role) -> (Modifier, [Option<Color>; 2]) {
-    let (plain, bold) = (Modifier::empty(), Modifier::BOLD);
-    let (modifier, on_dark, on_light) = match role {
-        Role::Title | Role::Accent | Role::Key => (bold, Color::LightCyan, Color::Blue),
-        Role::Heading => (bold, Color::LightBlue, Color::Blue),
-        Role::Gutter => (plain, Color::LightBlue, Color::Blue),
-        Role::Link => (Modifier::UNDERLINED, Color::LightBlue, Color::Blue),
-        Role::Dim | Role::Border => (plain, Color::DarkGray, Color::DarkGray),
-        Role::Comment => (Modifier::ITALIC, Color::DarkGray, Color::DarkGray),
-        Role::Error => (bold | Modifier::UNDERLINED, Color::LightRed, Color::Red),
-        Role::Warning => (bold, Color::LightYellow, Color::Red),
-        Role::Success | Role::String => (plain, Color::LightGreen, Color::Green),
-        Role::Keyword => (bold, Color::LightMagenta, Color::Magenta),
-        Role::Function => (plain, Color::Cyan, Color::Blue),
-        Role::Number => (plain, Color::Yellow, Color::Magenta),
-        Role::Strong | Role::Found => return (bold, [None; 2]),
-        Role::Emphasis => return (Modifier::ITALIC, [None; 2]),
-        Role::Selected => return (Modifier::REVERSED, [None; 2]),
-        Role::Text | Role::Selection | Role::Name | Role::Operator => return (plain, [None; 2]),
-    };
-    (modifier, [Some(on_dark), Some(on_light)])
-}
-
-fn colored(color: Option<Color>) -> Style {
-    color.map_or_else(Style::new, |color| Style::new().fg(color))
+/// The style of a line of a plot, which can be seen on this background.
+fn series_style(color: Option<Rgb>, ground: Ground<'_>) -> Style {
+    let Some(Rgb(r, g, b)) = color else { return Style::new() };
+    let lifted = ground.colors.background.and_then(|background| {
+        let lifted = lifted(Rgb(r, g, b), background, MARK);
+        at_depth(lifted, background, MARK, ground.depth)
+    });
+    Style::new().fg(lifted.unwrap_or(Color::Rgb(r, g, b)))
 }
 
 #[cfg(test)]

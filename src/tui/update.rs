@@ -52,6 +52,7 @@ fn take(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Paste(text) => return modes::paste(model, &text),
         Msg::Pointer(pointer) => return pointer::update(model, pointer),
         Msg::Resize(size) => model.size = size,
+        Msg::TerminalColors(colors) => model.theme = model.theme.for_terminal(&colors),
         Msg::App(AppEvent::Opened(lesson)) => return course::opened(model, lesson),
         Msg::App(AppEvent::Evaluated { lesson, outcome, finished }) => {
             return evaluated(model, &lesson, outcome, finished);

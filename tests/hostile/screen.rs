@@ -18,7 +18,7 @@ fn open(path: &Path, words: &str) -> Session {
 
 /// What crossterm writes for this program, by the final letter: places, styles, and modes that are switched on and off.
 fn is_ours(parameters: &str, end: char) -> bool {
-    let modes = ["25", "1000", "1002", "1003", "1006", "1015", "1049", "2004", "2026"];
+    let modes = ["25", "1000", "1002", "1006", "1049", "2004", "2026"];
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     match end {
         'h' | 'l' => parameters.strip_prefix('?').is_some_and(|mode| modes.contains(&mode)),

@@ -1,4 +1,7 @@
-//! Waits for the terminal, and ends a paste that the terminal does not end.
+//! Waits for the terminal, reads what it sends, and has crossterm make events of what is typed.
+//!
+//! crossterm reads from standard input by itself, and would type what the terminal reports. So the bytes are read here, reports are taken
+//! out of them ([`ReportFilter`]), and the rest goes into a pipe that stands in for standard input while crossterm is asked ([`Feed`]).
 //!
 //! A bracketed paste is `ESC [ 200 ~`, the text, `ESC [ 201 ~`. crossterm keeps all bytes back until the end has come. Where a
 //! connection loses it, every key from then on would be text of that paste, Ctrl-C as well. Nobody can ask crossterm what it keeps back.
@@ -21,6 +24,10 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SI
 
 #[cfg(unix)]
 use super::GLANCE;
+#[cfg(unix)]
+use super::feed::Feed;
+#[cfg(unix)]
+use super::reports::ReportFilter;
 use crate::tui::message::Msg;
 
 /// How to wait for the terminal.
@@ -39,7 +46,7 @@ impl Wait {
     }
 }
 
-/// How long to wait before crossterm is asked once more whether it holds events, after which it has none until new bytes come.
+/// How long to wait before crossterm is asked once more whether it holds events: where others had the processor, it did not come to look.
 #[cfg(unix)]
 const SETTLING: Duration = Duration::from_millis(250);
 /// How long to wait where the terminal has hung up and is there nevertheless.
@@ -49,21 +56,29 @@ const HANG_UP: Duration = Duration::from_millis(50);
 #[cfg(not(unix))]
 const BUSY: Duration = Duration::from_millis(10);
 
+/// How many bytes are read at once, at most: as many as the pipe to crossterm certainly takes.
+#[cfg(unix)]
+const READ: usize = 1024;
 /// How often crossterm is asked, at most.
 #[cfg(unix)]
 const MAX_LOOKS: usize = 16;
 /// How long a sequence may lack its rest.
 #[cfg(unix)]
 const SILENCE: Duration = Duration::from_millis(500);
+/// How long the rest of what may be a key or a report is waited for.
+#[cfg(unix)]
+const REST: Duration = Duration::from_millis(50);
+/// How long after a question the terminal is not given away: its answers would be typed into another program.
+#[cfg(unix)]
+const ANSWERING: Duration = Duration::from_millis(500);
 
 /// The terminal as something that can be waited for.
-#[derive(Debug)]
-#[cfg_attr(not(unix), derive(Default))]
+#[derive(Debug, Default)]
 pub(super) struct Keyboard {
     /// When the newest bytes came, unless an end was handed over since.
     #[cfg(unix)]
     heard: Option<Instant>,
-    /// Whether crossterm may hold events. It is asked at few other times: it could take bytes of whose coming nothing is known here.
+    /// Whether crossterm may hold events.
     #[cfg(unix)]
     may_hold: bool,
     /// When it is asked once more, if all is quiet until then.
@@ -79,26 +94,20 @@ pub(super) struct Keyboard {
     calls: Option<Calls>,
     #[cfg(unix)]
     is_called: bool,
-    /// What is known here and not from crossterm: a new size, a paste that was ended here.
+    /// What is known here and not from crossterm: a new size, a paste that was ended here, colors of the terminal.
     #[cfg(unix)]
     own: Vec<Msg>,
-}
-
-#[cfg(unix)]
-impl Default for Keyboard {
-    fn default() -> Self {
-        // The first question makes crossterm watch the terminal's size, which takes a while; what comes meanwhile it takes unseen.
-        Self {
-            heard: Some(Instant::now()),
-            may_hold: true,
-            settles: Some(Instant::now() + SETTLING),
-            resized: None,
-            is_resized: false,
-            calls: None,
-            is_called: false,
-            own: Vec::new(),
-        }
-    }
+    /// What is typed, on its way to crossterm.
+    #[cfg(unix)]
+    feed: Option<Feed>,
+    #[cfg(unix)]
+    reports: ReportFilter,
+    /// When the terminal was asked.
+    #[cfg(unix)]
+    asked: Option<Instant>,
+    /// Since when bytes are held back that may be a report.
+    #[cfg(unix)]
+    open_since: Option<Instant>,
 }
 
 #[cfg(not(unix))]
@@ -114,7 +123,7 @@ impl Keyboard {
     }
 
     /// The same for signals.
-    pub(super) fn watch_signals(&self) -> io::Result<()> {
+    pub(super) fn watch_signals(&mut self) -> io::Result<()> {
         Ok(())
     }
 
@@ -122,6 +131,12 @@ impl Keyboard {
     pub(super) fn read(&mut self) -> io::Result<Vec<Msg>> {
         Ok(Msg::from_event(event::read()?).into_iter().collect())
     }
+
+    /// Nothing is asked here.
+    pub(super) fn expect_reports(&mut self) {}
+
+    /// The same.
+    pub(super) fn await_reports(&mut self) {}
 }
 
 #[cfg(unix)]
@@ -138,11 +153,12 @@ impl Keyboard {
         Ok(move || _ = (&waker).write(&[1]))
     }
 
-    /// From now on the signals that somebody may be asked by to end, to stop and to go on end a wait.
+    /// From now on another size, and the signals that somebody may be asked by to end, to stop and to go on, end a wait.
     ///
     /// # Errors
     /// The system does not tell of them.
-    pub(super) fn watch_signals(&self) -> io::Result<()> {
+    pub(super) fn watch_signals(&mut self) -> io::Result<()> {
+        self.resized = Some(watch_size()?);
         let Some(calls) = &self.calls else { return Ok(()) };
         for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT] {
             signal_hook::low_level::pipe::register(signal, calls.called.try_clone()?)?;
@@ -157,17 +173,22 @@ impl Keyboard {
     pub(super) fn poll(&mut self, wait: Wait) -> io::Result<bool> {
         let deadline = Instant::now() + wait.patience;
         loop {
-            if self.may_hold {
-                // First whether bytes are there: crossterm takes them without a word.
-                self.wake(Duration::ZERO)?;
-                self.may_hold = holds_event()?;
-            }
-            if self.may_hold || !self.own.is_empty() {
+            if !self.own.is_empty() || self.may_hold && feed(&mut self.feed)?.ask(holds_event)? {
                 return Ok(true);
+            }
+            // Where others have the processor, crossterm has not come to read.
+            self.may_hold = self.may_hold && feed(&mut self.feed)?.is_unread()?;
+            if self.may_hold {
+                continue;
+            }
+            if self.open_since.take_if(|since| since.elapsed() >= rest(&self.reports)).is_some() {
+                let keys = self.reports.give_up();
+                self.hand_over(&keys)?;
+                continue;
             }
             if self.heard.is_some_and(|heard| heard.elapsed() >= SILENCE) {
                 self.heard = None;
-                self.own = ended_paste()?;
+                self.own = feed(&mut self.feed)?.ended_paste()?;
                 continue;
             }
             if wait.is_ended_by_calls && std::mem::take(&mut self.is_called) {
@@ -178,11 +199,11 @@ impl Keyboard {
                 return Ok(false);
             }
             if self.settles.take_if(|settles| now >= *settles).is_some() {
-                // Where others had the processor all the while, crossterm did not come to look.
                 self.may_hold = true;
                 continue;
             }
-            let ends = [self.heard.map(|heard| heard + SILENCE), self.settles];
+            let open = self.open_since.map(|since| since + rest(&self.reports));
+            let ends = [self.heard.map(|heard| heard + SILENCE), self.settles, open];
             let end = ends.into_iter().flatten().fold(deadline, Instant::min);
             if self.wake(end.saturating_duration_since(now))? == Woken::HangUp {
                 std::thread::sleep(HANG_UP.min(wait.patience));
@@ -193,13 +214,10 @@ impl Keyboard {
 
     /// Waits, and notes what has come.
     fn wake(&mut self, patience: Duration) -> io::Result<Woken> {
-        let woken = self.wait(patience)?;
-        match woken {
-            Woken::Bytes => {
-                self.heard = Some(Instant::now());
-                (self.may_hold, self.settles) = (true, Some(Instant::now() + SETTLING));
-            }
-            Woken::Nothing | Woken::HangUp => {}
+        let mut woken = self.wait(patience)?;
+        if woken == Woken::Bytes && !self.receive()? {
+            // A terminal that has something and gives nothing is gone.
+            woken = Woken::HangUp;
         }
         // Whatever else ended the wait: who is interrupted by the signal is told nothing of the pipe.
         if std::mem::take(&mut self.is_resized) {
@@ -209,15 +227,61 @@ impl Keyboard {
         Ok(woken)
     }
 
+    /// Reads what the terminal has sent. Says whether there was anything.
+    fn receive(&mut self) -> io::Result<bool> {
+        let mut bytes = [0; READ];
+        let count = match rustix::io::read(rustix::stdio::stdin(), &mut bytes) {
+            Ok(count) => count,
+            Err(rustix::io::Errno::INTR | rustix::io::Errno::AGAIN) => return Ok(true),
+            Err(error) => return Err(error.into()),
+        };
+        let (keys, colors) = self.reports.take(bytes.get(..count).unwrap_or_default());
+        self.own.extend(colors.map(|colors| Msg::TerminalColors(Box::new(colors))));
+        self.open_since = self.reports.is_open().then(|| self.open_since.unwrap_or_else(Instant::now));
+        self.hand_over(&keys)?;
+        Ok(count > 0)
+    }
+
+    /// Gives crossterm what was typed.
+    fn hand_over(&mut self, keys: &[u8]) -> io::Result<()> {
+        if !keys.is_empty() {
+            feed(&mut self.feed)?.write(keys)?;
+            self.heard = Some(Instant::now());
+            (self.may_hold, self.settles) = (true, Some(Instant::now() + SETTLING));
+        }
+        Ok(())
+    }
+
     /// The event that has come.
     ///
     /// # Errors
     /// The terminal is gone.
     pub(super) fn read(&mut self) -> io::Result<Vec<Msg>> {
         if self.own.is_empty() {
-            return Ok(Msg::from_event(event::read()?).into_iter().collect());
+            let event = feed(&mut self.feed)?.ask(event::read)?;
+            return Ok(Msg::from_event(event).into_iter().collect());
         }
         Ok(std::mem::take(&mut self.own))
+    }
+
+    /// The terminal has been asked for its colors: from now on its reports are believed.
+    pub(super) fn expect_reports(&mut self) {
+        self.reports.expect();
+        self.asked = Some(Instant::now());
+    }
+
+    /// Before the terminal is given away: waits a moment for reports that have not come yet, if it was asked just now.
+    pub(super) fn await_reports(&mut self) {
+        let end = self.asked.map(|asked| asked + ANSWERING);
+        while let Some(left) =
+            end.map(|end| end.saturating_duration_since(Instant::now())).filter(|_| self.reports.expects())
+        {
+            // A terminal that is gone is noticed by whoever writes to it next.
+            let woken = self.wake(left).unwrap_or(Woken::HangUp);
+            if woken == Woken::HangUp || left.is_zero() {
+                return;
+            }
+        }
     }
 
     /// Sleeps until bytes come, the size changes, a signal interrupts or the time is over.
@@ -290,38 +354,19 @@ fn watch_size() -> io::Result<UnixStream> {
     Ok(ours)
 }
 
-/// Has crossterm read the end of a paste, and takes what it makes of that. If no paste was open, then another sequence was cut short:
-/// crossterm drops it, and the letters of the end that are left are nobody's.
+/// The way to crossterm, built where there is none yet.
 #[cfg(unix)]
-fn ended_paste() -> io::Result<Vec<Msg>> {
-    use std::os::fd::AsFd as _;
-
-    let keyboard = rustix::stdio::stdin().try_clone_to_owned()?;
-    let (end, mut writer) = io::pipe()?;
-    writer.write_all(b"\x1b[201~")?;
-    drop(writer);
-    rustix::stdio::dup2_stdin(end.as_fd())?;
-    let read = read_pastes(&end);
-    rustix::stdio::dup2_stdin(keyboard.as_fd())?;
-    read
+fn feed(feed: &mut Option<Feed>) -> io::Result<&mut Feed> {
+    if feed.is_none() {
+        *feed = Some(Feed::open()?);
+    }
+    feed.as_mut().ok_or_else(|| io::Error::other("there is no pipe"))
 }
 
-/// What crossterm makes of the end that waits in the pipe, once it has read it.
+/// How long the rest of what is held back is waited for.
 #[cfg(unix)]
-fn read_pastes(end: &io::PipeReader) -> io::Result<Vec<Msg>> {
-    let mut read = Vec::new();
-    for _ in 0..MAX_LOOKS {
-        if event::poll(GLANCE)? {
-            match event::read()? {
-                event::Event::Paste(text) => read.extend(with_interrupt(&text)),
-                resized @ event::Event::Resize(..) => read.extend(Msg::from_event(resized)),
-                _ => {}
-            }
-        } else if rustix::io::ioctl_fionread(end)? == 0 {
-            break;
-        }
-    }
-    Ok(read)
+fn rest(reports: &ReportFilter) -> Duration {
+    if reports.is_in_report() { SILENCE } else { REST }
 }
 
 /// Whether crossterm has an event. It does not look before its time is over if others have the processor meanwhile; such a look takes
@@ -338,18 +383,4 @@ fn holds_event() -> io::Result<bool> {
         }
     }
     Ok(false)
-}
-
-/// A paste without an end, up to the Ctrl-C that somebody pressed because the program did not answer; it has none otherwise, since
-/// terminals take control characters out of pastes.
-#[cfg(unix)]
-fn with_interrupt(text: &str) -> Vec<Msg> {
-    use crate::tui::keymap::parse_keys;
-
-    let (pasted, interrupt) = match text.split_once('\x03') {
-        Some((pasted, _)) => (pasted, parse_keys("<c-c>").unwrap_or_default()),
-        None => (text, Vec::new()),
-    };
-    let paste = (!pasted.is_empty()).then(|| Msg::Paste(pasted.to_owned()));
-    paste.into_iter().chain(interrupt.into_iter().map(Msg::Key)).collect()
 }

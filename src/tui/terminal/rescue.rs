@@ -39,8 +39,7 @@ const SIGNALS: [c_int; 14] = [
 ];
 
 /// Ends a sequence that was cut short and an unfinished frame, then undoes all that the program asks of a terminal.
-const UNDO: &[u8] =
-    b"\x18\x1b[?2026l\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1002l\x1b[?1000l\x1b[?2004l\x1b[0m\x1b[?1049l\x1b[?25h";
+const UNDO: &[u8] = b"\x18\x1b[?2026l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[?2004l\x1b[0m\x1b[?1049l\x1b[?25h";
 
 /// How long a terminal that takes no more may keep the process alive.
 const PATIENCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 200_000_000 };
@@ -110,7 +109,9 @@ fn give_back() {
     if let Ok(modes) = MODES.try_lock()
         && let Some(modes) = &*modes
     {
-        let _ = tcsetattr(stdin(), OptionalActions::Now, modes);
+        // While crossterm reads, standard input is a pipe for a moment (`inbox/keyboard.rs`).
+        let _ = tcsetattr(stdin(), OptionalActions::Now, modes)
+            .or_else(|_| tcsetattr(stdout(), OptionalActions::Now, modes));
     }
 }
 

@@ -10,10 +10,49 @@ use super::oklab::{Oklab, Rgb, contrast};
 
 const BLACK: Rgb = Rgb(0, 0, 0);
 const WHITE: Rgb = Rgb(255, 255, 255);
-/// What a zero melts into on a dark terminal.
-const DARK_GROUND: Rgb = Rgb(27, 27, 27);
-/// What a zero melts into on a light terminal.
-const LIGHT_GROUND: Rgb = Rgb(246, 246, 246);
+/// Two backgrounds that look the same are closer than this in Oklab (squared).
+const SAME: f32 = 0.02 * 0.02;
+
+/// The colors between which numbers are drawn; the ones between are mixed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HeatColors {
+    /// −1 among signed numbers.
+    pub minus: Rgb,
+    /// What numbers near 0 melt into.
+    pub zero: Rgb,
+    /// 1 among signed numbers.
+    pub plus: Rgb,
+    /// A probability of 0.5.
+    pub half: Rgb,
+    /// A probability of 1.
+    pub one: Rgb,
+}
+
+impl HeatColors {
+    /// Those on a dark terminal.
+    pub const DARK: Self = Self {
+        minus: Rgb(114, 186, 255),
+        zero: Rgb(27, 27, 27),
+        plus: Rgb(250, 160, 56),
+        half: Rgb(38, 118, 120),
+        one: Rgb(203, 232, 138),
+    };
+    /// Those on a light terminal.
+    pub const LIGHT: Self = Self {
+        minus: Rgb(8, 89, 172),
+        zero: Rgb(246, 246, 246),
+        plus: Rgb(149, 60, 0),
+        half: Rgb(96, 172, 160),
+        one: Rgb(28, 58, 112),
+    };
+
+    /// The same on this background, which zeros melt into.
+    #[must_use]
+    pub fn on(self, background: Rgb) -> Self {
+        let is_same = Oklab::from(self.zero).distance_squared(background.into()) < SAME;
+        if is_same { self } else { Self { zero: background, ..self } }
+    }
+}
 
 /// A table from numbers to backgrounds, with the text colour that reads best on each.
 #[derive(Debug, Clone)]
@@ -24,39 +63,20 @@ pub struct Colormap {
 }
 
 impl Colormap {
-    /// Signed numbers on a dark terminal.
-    pub fn signed_dark() -> Self {
-        Self::signed(Rgb(114, 186, 255), DARK_GROUND, Rgb(250, 160, 56))
-    }
-
-    /// Signed numbers on a light terminal.
-    pub fn signed_light() -> Self {
-        Self::signed(Rgb(8, 89, 172), LIGHT_GROUND, Rgb(149, 60, 0))
-    }
-
-    /// Probabilities on a dark terminal.
-    pub fn sequential_dark() -> Self {
-        Self::sequential(DARK_GROUND, Rgb(38, 118, 120), Rgb(203, 232, 138))
-    }
-
-    /// Probabilities on a light terminal.
-    pub fn sequential_light() -> Self {
-        Self::sequential(LIGHT_GROUND, Rgb(96, 172, 160), Rgb(28, 58, 112))
-    }
-
-    /// Entry 128 is zero, 1 is −1 and 255 is +1 (entry 0 repeats −1, so that both sides have the same 127 steps).
-    fn signed(minus: Rgb, ground: Rgb, plus: Rgb) -> Self {
+    /// Signed numbers. Entry 128 is zero, 1 is −1 and 255 is +1 (entry 0 repeats −1, so that both sides have the same 127 steps).
+    pub fn signed(HeatColors { minus, zero, plus, .. }: HeatColors) -> Self {
         let color = |index: i16| {
             let value = (f32::from(index) - 128.0) / 127.0;
-            mix(ground, if value < 0.0 { minus } else { plus }, value.abs().min(1.0))
+            mix(zero, if value < 0.0 { minus } else { plus }, value.abs().min(1.0))
         };
         Self { entries: (0..=255).map(|index| with_text(color(index))).collect(), zero: 128 }
     }
 
-    fn sequential(ground: Rgb, middle: Rgb, end: Rgb) -> Self {
+    /// Probabilities.
+    pub fn sequential(HeatColors { zero, half, one, .. }: HeatColors) -> Self {
         let color = |index: i16| {
             let value = f32::from(index) / 255.0;
-            if value < 0.5 { mix(ground, middle, value * 2.0) } else { mix(middle, end, value * 2.0 - 1.0) }
+            if value < 0.5 { mix(zero, half, value * 2.0) } else { mix(half, one, value * 2.0 - 1.0) }
         };
         Self { entries: (0..=255).map(|index| with_text(color(index))).collect(), zero: 0 }
     }
@@ -89,16 +109,17 @@ mod tests {
     use super::*;
 
     fn all() -> [Colormap; 4] {
-        [Colormap::signed_dark(), Colormap::signed_light(), Colormap::sequential_dark(), Colormap::sequential_light()]
+        let [dark, light] = [HeatColors::DARK, HeatColors::LIGHT];
+        [Colormap::signed(dark), Colormap::signed(light), Colormap::sequential(dark), Colormap::sequential(light)]
     }
 
     #[test]
     fn ends_are_the_chosen_colours_and_zero_is_the_background() {
-        let map = Colormap::signed_dark();
+        let map = Colormap::signed(HeatColors::DARK);
         assert_eq!(map.style(-1.0).bg, Some(Color::Rgb(114, 186, 255)));
         assert_eq!(map.style(1.0).bg, Some(Color::Rgb(250, 160, 56)));
         assert_eq!(map.style(7.0), map.style(1.0));
-        let map = Colormap::signed_light();
+        let map = Colormap::signed(HeatColors::LIGHT);
         assert_eq!(map.style(-1.0).bg, Some(Color::Rgb(8, 89, 172)));
         assert_eq!(map.style(1.0).bg, Some(Color::Rgb(149, 60, 0)));
         for map in all() {
@@ -128,5 +149,12 @@ mod tests {
             assert!(above.windows(2).all(|pair| ordered(pair[0], pair[1])));
             assert!(below.windows(2).all(|pair| ordered(pair[1], pair[0])));
         }
+    }
+
+    #[test]
+    fn zero_melts_into_the_background_of_the_terminal() {
+        let solarized = Rgb(0, 43, 54);
+        assert_eq!(HeatColors::DARK.on(solarized).zero, solarized);
+        assert_eq!(HeatColors::DARK.on(Rgb(24, 24, 27)), HeatColors::DARK, "nobody can tell them apart");
     }
 }

@@ -124,11 +124,14 @@ impl Reducer {
             (ColorDepth::Ansi256, Color::Rgb(r, g, b)) => {
                 *self.nearest.entry(Rgb(r, g, b)).or_insert_with(|| nearest_of_256(Rgb(r, g, b)))
             }
-            (ColorDepth::Ansi16, Color::Rgb(r, g, b)) => {
-                *self.nearest.entry(Rgb(r, g, b)).or_insert_with(|| nearest_of_16(Rgb(r, g, b)))
-            }
+            (ColorDepth::Ansi16, Color::Rgb(r, g, b)) => self.nearest_of_16(Rgb(r, g, b)),
+            (ColorDepth::Ansi16, Color::Indexed(index @ 16..)) => self.nearest_of_16(xterm(index)),
             _ => color,
         }
+    }
+
+    fn nearest_of_16(&mut self, color: Rgb) -> Color {
+        *self.nearest.entry(color).or_insert_with(|| nearest(color, ANSI16.into_iter()))
     }
 }
 
@@ -138,11 +141,8 @@ fn nearest_of_256(color: Rgb) -> Color {
     nearest(color, all)
 }
 
-fn nearest_of_16(color: Rgb) -> Color {
-    nearest(color, ANSI16.into_iter())
-}
-
-fn nearest(color: Rgb, palette: impl Iterator<Item = (Rgb, Color)>) -> Color {
+/// The nearest color of a palette; the default one of a terminal where the palette is empty.
+pub(super) fn nearest(color: Rgb, palette: impl Iterator<Item = (Rgb, Color)>) -> Color {
     let wanted = Oklab::from(color);
     palette
         .map(|(rgb, color)| (wanted.distance_squared(rgb.into()), color))
@@ -190,7 +190,7 @@ mod tests {
     use ratatui::layout::Rect;
     use ratatui::style::{Modifier, Style};
 
-    use super::super::colormap::Colormap;
+    use super::super::colormap::{Colormap, HeatColors};
     use super::super::oklab::contrast;
     use super::*;
 
@@ -267,7 +267,7 @@ mod tests {
             Color::Indexed(index) => xterm(index),
             other => ANSI16.iter().find(|(_, named)| *named == other).unwrap().0,
         };
-        for map in [Colormap::signed_dark(), Colormap::signed_light()] {
+        for map in [Colormap::signed(HeatColors::DARK), Colormap::signed(HeatColors::LIGHT)] {
             for depth in [ColorDepth::Ansi16, ColorDepth::Ansi256] {
                 let mut reducer = Reducer::new(depth);
                 for step in 1..=20 {

@@ -3,9 +3,8 @@
 //! After Okabe and Ito, *Color Universal Design* (2008), <https://jfly.uni-koeln.de/color/>: a set that stays apart for the common
 //! kinds of colour blindness. On each background those are chosen that can be read there.
 
-use ratatui::style::Color;
-
 use super::ThemeName;
+use super::oklab::Rgb;
 
 /// Sky blue, orange, green, purple, yellow, vermilion.
 const ON_DARK: [u32; 6] = [0x56_b4_e9, 0xe6_9f_00, 0x2d_be_91, 0xd6_89_b4, 0xf0_e4_42, 0xe9_78_28];
@@ -13,19 +12,18 @@ const ON_DARK: [u32; 6] = [0x56_b4_e9, 0xe6_9f_00, 0x2d_be_91, 0xd6_89_b4, 0xf0_
 /// Blue, vermilion, green, purple, brown, grey.
 const ON_LIGHT: [u32; 6] = [0x00_72_b2, 0xbe_4b_00, 0x00_78_56, 0xa0_46_7d, 0x78_55_00, 0x55_55_55];
 
-/// The colour of the series `index`; none in the themes without colours.
-pub(super) fn color(theme: ThemeName, index: usize) -> Option<Color> {
-    let colors = match theme {
-        ThemeName::Dark => ON_DARK,
-        ThemeName::Light => ON_LIGHT,
-        ThemeName::Mono | ThemeName::Contrast => return None,
-    };
-    Some(Color::from_u32(colors[index % colors.len()]))
+/// The colors of the lines of a plot, one after the other; none in the themes without colors.
+pub(super) fn colors(theme: ThemeName) -> [Option<Rgb>; 6] {
+    match theme {
+        ThemeName::Dark => ON_DARK.map(|color| Some(Rgb::of(color))),
+        ThemeName::Light => ON_LIGHT.map(|color| Some(Rgb::of(color))),
+        ThemeName::Mono | ThemeName::Contrast => [None; 6],
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::oklab::{Oklab, Rgb, contrast};
+    use super::super::oklab::{Oklab, contrast};
     use super::*;
 
     #[test]
