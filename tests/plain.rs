@@ -227,6 +227,7 @@ fn inputs_are_changed_and_what_moved_is_told() {
     assert!(heard.contains("cups is a slider: give it a whole number from 1 to 9."), "{heard}");
     assert!(heard.contains("cups changed from 3 to 4."), "{heard}");
     let lines = [
+        "reveal",
         "set allowed[sat, cat] off",
         "set allowed[sat, cat] off",
         "set allowed[99, 0] off",

@@ -380,7 +380,7 @@ fn a_terminal_that_cannot_move_its_cursor_is_told_the_course() {
     let mut session = Session::start(command, size(80, 24));
     session.wait_until("the first prompt", |session| session.text().contains("5 attention, block 1 of 51>"));
     session.press("go softmax\r");
-    session.wait_until("the cell", |session| session.text().contains("Each row sums to 1."));
+    session.wait_until("the cell", |session| session.text().contains("weights: hidden until you answer"));
     session.press("\x03");
     session.wait_until("the last words", |session| session.text().contains("Goodbye. Your work is kept."));
     assert_eq!(session.end().exit_code(), 130);
@@ -512,8 +512,8 @@ fn with_settings(files: &[(&str, &str)], arguments: &[&str]) -> Session {
 
 #[test]
 fn keys_of_the_readers_own_hold_from_the_start_and_are_shown() {
-    let mut session = with_settings(&[("keys.toml", "[everywhere]\nquit = [\"Q\"]\nhelp = [\"H\"]\n")], &[]);
-    session.wait_until("the key in the footer", |session| session.text().contains("H help"));
+    let mut session = with_settings(&[("keys.toml", "[everywhere]\nquit = [\"Q\"]\nhelp = [\"W\"]\n")], &[]);
+    session.wait_until("the key in the footer", |session| session.text().contains("W help"));
     session.press("Q");
     assert!(session.end().success());
 }

@@ -137,20 +137,20 @@ const PICTURES: [(&str, &str, &str, &str); 3] = [
         "assets/lesson.svg",
         "attention",
         "80x30",
-        "<tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> j j j",
+        "H <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> j j j",
     ),
     (
         "assets/why.svg",
         "attention",
         "110x38",
-        "<tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> j j j j j <enter> <down> <down> <right> <enter>",
+        "H <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> j j j j j <enter> <down> <down> <right> <enter>",
     ),
 ];
 
 /// The moving picture begins with the machine; then these keys are pressed.
 const MOVING: &str = "assets/moving.svg";
 const MOVING_KEYS: &str =
-    ". . . . . . . x u <esc> <right> <enter> O w e i <enter> <enter> <down> <down> <right> <enter> <enter>";
+    ". . . . . . . x u <esc> <right> <enter> H O w e i <enter> <enter> <down> <down> <right> <enter> <enter>";
 
 fn is_up_to_date(file: &str, drawn: &[u8]) {
     let path = Path::new(ROOT).join(file);

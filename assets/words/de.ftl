@@ -1874,7 +1874,7 @@ show-what-is-hidden = Verborgenes zeigen
 hide-it-again = wieder verbergen
 skip-it = überspringen
 nothing-is-hidden = Keine Frage dieser Seite verbirgt gerade etwas.
-question-skipped = Übersprungen: Was diese Frage verbarg, ist zu sehen. Beantworten kannst du sie noch.
+question-skipped = Übersprungen: Was diese Frage verbarg, ist zu sehen. Sie bleibt offen.
 veils-lifted = Was { $count ->
     [one] 1 Frage verbirgt
    *[other] { $count } Fragen verbergen

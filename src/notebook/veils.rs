@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use super::lesson::{Block, BlockId, BlockKind, Lesson, Program, Question};
 use crate::lang::syntax::{Argument, Binary, Expression, ExpressionKind, StatementKind, Target};
-use crate::lang::{Names, Statement, Token, TokenKind, controls};
+use crate::lang::{Names, Statement, TokenKind, controls};
 
 /// What a question says that is to hide what stands below it, up to the next heading, and no names.
 const BELOW: &str = "below";
@@ -41,46 +41,70 @@ pub struct QuestionVeil {
     inputs: Arc<BTreeSet<Arc<str>>>,
 }
 
+/// What a page reads where, found once for all its questions.
+struct PageReads {
+    /// The inputs of the page.
+    inputs: Arc<BTreeSet<Arc<str>>>,
+    /// The names that the statements of a cell read which bind no name: they print, or are its last line.
+    statements: Vec<(BlockId, BTreeSet<Arc<str>>)>,
+    /// The names that each computed number reads. Those of a question are part of what it asks, and not here.
+    numbers: Vec<(BlockId, usize, BTreeSet<Arc<str>>)>,
+}
+
+impl PageReads {
+    fn of(lesson: &Lesson) -> Self {
+        let mut reads = Self { inputs: Arc::new(inputs(lesson)), statements: Vec::new(), numbers: Vec::new() };
+        for block in &lesson.blocks {
+            match &block.kind {
+                BlockKind::Question(_) => continue,
+                BlockKind::Cell(cell) => {
+                    reads.statements.push((Arc::clone(&block.id), told_by_statements(cell.source.program())));
+                }
+                BlockKind::Prose(_) | BlockKind::Exercise(_) => {}
+            }
+            for number in block.numbers() {
+                let program = Program::new(Arc::from(number.program()));
+                reads.numbers.push((Arc::clone(&block.id), number.index, values_read(&program)));
+            }
+        }
+        reads
+    }
+}
+
 impl QuestionVeil {
     /// What each question of a lesson hides, in page order. Questions that hide nothing are left out.
     pub fn all(lesson: &Lesson) -> Vec<Arc<QuestionVeil>> {
-        let inputs = Arc::new(inputs(lesson));
-        let questions = lesson.blocks.iter().enumerate().filter_map(|(place, block)| match &block.kind {
-            BlockKind::Question(question) => Some(Self::of(lesson, place, question, &inputs)),
+        let is_question = |block: &Block| matches!(block.kind, BlockKind::Question(_));
+        if !lesson.blocks.iter().any(is_question) {
+            return Vec::new();
+        }
+        let reads = PageReads::of(lesson);
+        let veil = |(place, block): (usize, &Block)| match &block.kind {
+            BlockKind::Question(question) => Some(Self::of(lesson, place, question, &reads)),
             _ => None,
-        });
-        questions.filter(|veil| !veil.is_empty()).map(Arc::new).collect()
+        };
+        let veils = lesson.blocks.iter().enumerate().filter_map(veil);
+        veils.filter(|veil| !veil.is_empty()).map(Arc::new).collect()
     }
 
-    fn of(lesson: &Lesson, place: usize, question: &Question, inputs: &Arc<BTreeSet<Arc<str>>>) -> Self {
-        let question_id = lesson.blocks.get(place).map(|block| Arc::clone(&block.id)).unwrap_or_default();
-        let (blocks, names) = match &question.veils {
-            Some(named) => {
-                let named = named.iter().filter(|name| ***name != *BELOW).cloned();
-                let (mut blocks, names): (BTreeSet<_>, _) = named.partition(|name| lesson.block(name).is_some());
-                if question.veils.iter().flatten().any(|name| **name == *BELOW) {
-                    blocks.extend(until_heading(lesson, place));
-                }
-                (blocks, names)
-            }
-            None => (
-                until_heading(lesson, place),
-                values_read(question.source.program()).difference(inputs).cloned().collect(),
-            ),
+    fn of(lesson: &Lesson, place: usize, question: &Question, reads: &PageReads) -> Self {
+        let (blocks, names) = if let Some(named) = &question.veils {
+            said(lesson, place, named)
+        } else {
+            let read = values_read(question.source.program());
+            (until_heading(lesson, place), read.difference(&reads.inputs).cloned().collect())
         };
-        let mut veil = Self {
-            question: question_id,
+        let statements = reads.statements.iter().filter(|(_, read)| !read.is_disjoint(&names));
+        let numbers =
+            reads.numbers.iter().filter(|(block, _, read)| blocks.contains(block) || !read.is_disjoint(&names));
+        Self {
+            question: lesson.blocks.get(place).map(|block| Arc::clone(&block.id)).unwrap_or_default(),
+            statements: statements.map(|(block, _)| Arc::clone(block)).collect(),
+            numbers: numbers.map(|(block, index, _)| (Arc::clone(block), *index)).collect(),
+            inputs: Arc::clone(&reads.inputs),
             blocks,
             names,
-            statements: BTreeSet::new(),
-            numbers: BTreeSet::new(),
-            inputs: Arc::clone(inputs),
-        };
-        for block in &lesson.blocks {
-            veil.statements.extend(veil.has_telling_statement(block).then(|| Arc::clone(&block.id)));
-            veil.add_numbers(block);
         }
-        veil
     }
 
     fn is_empty(&self) -> bool {
@@ -106,32 +130,6 @@ impl QuestionVeil {
     /// Whether one of these names is hidden everywhere.
     pub fn reads_hidden(&self, names: &Names) -> bool {
         self.names.iter().any(|name| names.uses(name) || names.defines(name))
-    }
-
-    /// Whether a statement of a cell that binds no name reads a name that is hidden.
-    fn has_telling_statement(&self, block: &Block) -> bool {
-        let BlockKind::Cell(cell) = &block.kind else { return false };
-        let program = cell.source.program();
-        let tells = |statement: &Statement| {
-            let stretch = statement.span.start as usize..statement.span.end as usize;
-            matches!(statement.kind, StatementKind::Expression(_))
-                && self.names.iter().any(|name| reads_value(program, &stretch, name))
-        };
-        self.reads_hidden(&program.names) && program.parsed.program.iter().any(tells)
-    }
-
-    /// The numbers of a question are part of what it asks; all others that show something hidden are hidden.
-    fn add_numbers(&mut self, block: &Block) {
-        if matches!(block.kind, BlockKind::Question(_)) {
-            return;
-        }
-        let is_whole = self.blocks.contains(&block.id);
-        let numbers = block.numbers().filter(|number| {
-            let program = || Program::new(Arc::from(number.program()));
-            is_whole || !self.names.is_empty() && !values_read(&program()).is_disjoint(&self.names)
-        });
-        let numbers: Vec<usize> = numbers.map(|number| number.index).collect();
-        self.numbers.extend(numbers.into_iter().map(|index| (Arc::clone(&block.id), index)));
     }
 }
 
@@ -192,26 +190,51 @@ fn until_heading(lesson: &Lesson, question: usize) -> BTreeSet<BlockId> {
     below.filter(|block| !matches!(block.kind, BlockKind::Question(_))).map(|block| Arc::clone(&block.id)).collect()
 }
 
-/// The names that a program takes from elsewhere and of which it reads more than how large they are.
-fn values_read(program: &Program) -> BTreeSet<Arc<str>> {
-    let uses = program.names.uses.iter().map(|(name, _)| name);
-    uses.filter(|name| reads_value(program, &(0..program.source.len()), name)).cloned().collect()
+/// What a question says that it hides: blocks by their labels, and names.
+fn said(lesson: &Lesson, place: usize, named: &[Arc<str>]) -> (BTreeSet<BlockId>, BTreeSet<Arc<str>>) {
+    let labels: BTreeSet<&BlockId> = lesson.blocks.iter().map(|block| &block.id).collect();
+    let (mut blocks, mut names) = (BTreeSet::new(), BTreeSet::new());
+    for name in named {
+        match () {
+            () if **name == *BELOW => blocks.extend(until_heading(lesson, place)),
+            () if labels.contains(name) => _ = blocks.insert(Arc::clone(name)),
+            () => _ = names.insert(Arc::clone(name)),
+        }
+    }
+    (blocks, names)
 }
 
-/// Whether a stretch of a program has a name of which more is read than its size.
-fn reads_value(program: &Program, stretch: &Range<usize>, name: &str) -> bool {
+/// The names that a program takes from elsewhere and of which it reads more than how large they are.
+fn values_read(program: &Program) -> BTreeSet<Arc<str>> {
+    let read = read_as_values(program, &(0..program.source.len()));
+    program.names.uses.iter().map(|(name, _)| name).filter(|name| read.contains(&***name)).cloned().collect()
+}
+
+/// The names that the statements of a cell read which bind no name.
+fn told_by_statements(program: &Program) -> BTreeSet<Arc<str>> {
+    let is_told = |statement: &&Statement| matches!(statement.kind, StatementKind::Expression(_));
+    let told =
+        program.parsed.program.iter().filter(is_told).flat_map(|statement| {
+            read_as_values(program, &(statement.span.start as usize..statement.span.end as usize))
+        });
+    told.map(Arc::from).collect()
+}
+
+/// The names in a stretch of a program of which more is read than their size.
+fn read_as_values<'p>(program: &'p Program, stretch: &Range<usize>) -> BTreeSet<&'p str> {
     let tokens = &program.parsed.tokens;
     let text =
         |place: Option<usize>| place.and_then(|place| tokens.get(place)).map(|token| token.span.of(&program.source));
-    let is_name = |token: &Token| token.kind == TokenKind::Name && token.span.of(&program.source) == name;
     let is_size = |place: usize| {
         let before = |steps: usize| text(place.checked_sub(steps));
         let after = |steps: usize| text(Some(place + steps));
         let is_measured = before(2) == Some("len") && before(1) == Some("(") && after(1) == Some(")");
         is_measured || after(1) == Some(".") && after(2).is_some_and(|of| SIZES.contains(&of))
     };
-    let here = tokens.iter().enumerate().filter(|(_, token)| stretch.contains(&(token.span.start as usize)));
-    here.filter(|(_, token)| is_name(token)).any(|(place, _)| !is_size(place))
+    let place_of = |byte: usize| tokens.partition_point(|token| (token.span.start as usize) < byte);
+    let names = (place_of(stretch.start)..place_of(stretch.end))
+        .filter(|place| tokens.get(*place).is_some_and(|token| token.kind == TokenKind::Name) && !is_size(*place));
+    names.filter_map(|place| text(Some(place))).collect()
 }
 
 /// What of a tensor tells only how large it is.
@@ -225,10 +248,9 @@ fn inputs(lesson: &Lesson) -> BTreeSet<Arc<str>> {
         let statements = &cell.source.program().parsed.program;
         inputs.extend(controls(statements).into_iter().map(|control| control.name));
     }
-    // A cell may read what stands in a later one: until nothing is added.
-    let mut before = usize::MAX;
-    while before != inputs.len() {
-        before = inputs.len();
+    // A cell may read what stands in a later one.
+    for _ in 0..MAX_ROUNDS {
+        let before = inputs.len();
         let cells = lesson.blocks.iter().filter_map(|block| match &block.kind {
             BlockKind::Cell(cell) => Some(cell),
             _ => None,
@@ -241,9 +263,15 @@ fn inputs(lesson: &Lesson) -> BTreeSet<Arc<str>> {
                 inputs.insert(Arc::clone(&name.name));
             }
         }
+        if inputs.len() == before {
+            break;
+        }
     }
     inputs
 }
+
+/// How often the cells are gone through for inputs: chains of names that go up the page are short.
+const MAX_ROUNDS: usize = 4;
 
 /// The functions and methods that only read something off an input.
 const READERS: [&str; 9] = ["len", "list", "lower", "numel", "range", "size", "split", "strip", "upper"];

@@ -5,7 +5,7 @@ use glassformer::tui::message::{Pointer, PointerKind};
 
 use super::*;
 
-const LESSON: &str = r#"---
+const LESSON: &str = r"---
 title: Veils
 id: veils
 ---
@@ -30,7 +30,7 @@ answer = int(y.argmax())
 ```python
 #| label: below
 z = torch.tensor([3.25]) + x
-print("printed")
+print(6 * 7)
 ```
 
 # Next
@@ -39,19 +39,27 @@ print("printed")
 #| label: after
 w = torch.tensor([7.25]) + x
 ```
-"#;
+";
 
-const HIDDEN: [&str; 4] = ["2.50", "first is 1.5", "4.25", "printed"];
+const HIDDEN: [&str; 4] = ["2.50", "first is 1.5", "4.25", "42"];
 
 fn sees_hidden(pilot: &Pilot) {
-    HIDDEN.iter().for_each(|text| sees(pilot, text));
+    for text in HIDDEN {
+        sees(pilot, text);
+    }
     misses(pilot, "hidden until");
+}
+
+fn misses_hidden(pilot: &Pilot) {
+    for text in HIDDEN {
+        misses(pilot, text);
+    }
 }
 
 #[test]
 fn values_are_hidden_until_the_question_is_answered() {
     let pilot = page_of(LESSON, 80, 40);
-    HIDDEN.iter().for_each(|text| misses(&pilot, text));
+    misses_hidden(&pilot);
     sees(&pilot, "░░ y  hidden until you answer: Which is larger?");
     sees(&pilot, "░░ z, printed text  hidden until you answer: Which is larger?");
     sees(&pilot, "The first is ░░.");
@@ -80,7 +88,7 @@ fn a_question_is_skipped_and_all_is_shown_and_hidden_again() {
 fn nothing_beside_the_page_shows_what_is_hidden() {
     for block in ["made", "which", "below"] {
         let pilot = to(page_of(LESSON, 120, 40), block);
-        HIDDEN.iter().for_each(|text| misses(&pilot, text));
+        misses_hidden(&pilot);
     }
     // A hidden tensor cannot be gone into: Enter edits the code.
     let pilot = go(to(page_of(LESSON, 80, 40), "below"), "<enter>");

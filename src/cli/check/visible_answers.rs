@@ -106,10 +106,12 @@ fn text(option: &[TextRun], outcome: &EvaluationOutcome, block: &Block) -> Strin
     option.iter().map(run).collect()
 }
 
-/// The line on which a text is found, word for word; a number also where it is written otherwise.
+/// The line on which a text is found, word for word; a number also where it is written otherwise. A single word (`no`, `both`, a word of
+/// the sentence) stands everywhere, and tells nothing.
 fn found(near: &[(isize, String)], text: &str) -> Option<isize> {
     let sought: Vec<String> = words(text).collect();
-    if sought.is_empty() {
+    let is_number = |word: &String| word.parse::<f64>().is_ok();
+    if sought.len() < 2 && !sought.iter().all(is_number) || sought.is_empty() {
         return None;
     }
     let is_same = |word: &str, sought: &str| match (word.parse::<f64>(), sought.parse::<f64>()) {
@@ -120,4 +122,38 @@ fn found(near: &[(isize, String)], text: &str) -> Option<isize> {
         .windows(sought.len())
         .find(|words| words.iter().zip(&sought).all(|((_, word), sought)| is_same(word, sought)));
     at.and_then(|words| words.first()).map(|(distance, _)| *distance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(options: &str, veils: &str, below: &str) -> Vec<String> {
+        let text = format!(
+            "---\ntitle: T\nid: t\n---\n# Start\n\n```python\n#| role: question\n#| label: q\n#| ask: How many?\n\
+             #| options: {options}\n{veils}answer = 1\n```\n\n{below}"
+        );
+        let lesson = Lesson::read("t.md", &text).unwrap();
+        problems(&lesson, &LessonLibrary::embedded()).iter().map(ToString::to_string).collect()
+    }
+
+    const CELL: &str = "```python\n#| label: c\nx = torch.tensor([7.5]) + 1\n```\n";
+
+    #[test]
+    fn an_answer_that_stands_near_its_question_is_refused() {
+        let told_of = told("4.5 | 8.50", "#| veils: []\n", CELL);
+        assert_eq!(told_of.len(), 1, "{told_of:?}");
+        assert!(told_of[0].contains("the answer `8.50` is visible"), "{told_of:?}");
+        assert_eq!(told("4.5 | 8.50", "", CELL), Vec::<String>::new(), "it is hidden");
+        let text = "It has the seven words that you see.\n";
+        assert_eq!(told("nine words | seven words", "", text).len(), 1);
+        assert_eq!(told("nine | seven", "", text).len(), 0, "a word alone tells nothing");
+        assert_eq!(told("seven words | the seven words", "", text).len(), 0, "every option is seen");
+    }
+
+    #[test]
+    fn an_answer_far_away_is_not() {
+        let far = format!("{}\n\n{CELL}", "More words.\n\n".repeat(NEAR));
+        assert_eq!(told("4.5 | 8.50", "#| veils: []\n", &far), Vec::<String>::new());
+    }
 }

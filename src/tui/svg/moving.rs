@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
+use ratatui::style::Color;
 
 use super::{CELL_WIDTH, END, MARGIN, Run, Window, draw_run, escape, head, hex, number, row_top, runs};
 
@@ -100,7 +101,7 @@ fn draw_key(out: &mut String, key: &str, width: f32, window: &Window) {
         out,
         r#"<rect x="{left:.1}" y="5" width="{wide:.1}" height="20" rx="4" fill="{}" stroke="{}"/><text x="{:.1}" y="20" fill="{}" text-anchor="middle">{}</text>"#,
         hex(window.background),
-        hex(window.palette[8]),
+        hex(window.rgb(Color::DarkGray, window.foreground)),
         left + wide / 2.0,
         hex(window.foreground),
         escape(key),
