@@ -185,15 +185,16 @@ fn killing_the_program_while_it_saves_loses_nothing() {
 fn a_session_that_was_sent_shows_the_same_screen() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("for-you.txt");
+    // Without a lens, whose picture would keep the scale that it had before the sentence was another.
     let mine = backend::with(BackendChoice::Rust, || {
         let pilot =
-            Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 100, 30).with_store(SessionStore::file(&file));
+            Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 30).with_store(SessionStore::file(&file));
         let keys = "<tab> e <end> <space> now <enter> a w <space> = <space> weights.max() <esc> G k k <enter> 1 i q";
         pilot.open("attention").unwrap().keys(keys).unwrap()
     });
     let records = text::read(&std::fs::read_to_string(&file).unwrap()).unwrap();
     let yours = backend::with(BackendChoice::Rust, || {
-        Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 100, 30).with_records(records).open("attention").unwrap()
+        Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 30).with_records(records).open("attention").unwrap()
     });
     let block = |pilot: &Pilot| pilot.model.reading().unwrap().lesson.id();
     assert_eq!(block(&mine), block(&yours));
@@ -208,7 +209,7 @@ fn a_session_that_was_sent_shows_the_same_screen() {
 
     let output = Command::new(PROGRAM)
         .env("LC_ALL", "C")
-        .args(["--backend", "rust", "render", "attention", "--size", "100x30", "--session"])
+        .args(["--backend", "rust", "render", "attention", "--size", "80x30", "--session"])
         .arg(&file)
         .output()
         .unwrap();
