@@ -29,6 +29,8 @@ mod screens;
 mod sheet;
 #[path = "support/trainings.rs"]
 mod trainings;
+#[path = "support/veils.rs"]
+mod unveiled;
 
 use glassformer::nn::Task;
 use glassformer::notebook::session::saved_progress::{SavedAnswer, SavedProgress};
@@ -56,15 +58,7 @@ const LEAK: &str = "L <down> <down> <down> <down> <down>";
 
 /// The lesson on attention at a block, after some keys.
 fn attention_at(look: Look, block: &str, keys: &str) -> Pilot {
-    at(shown(look.course().open("attention").unwrap()), block, keys)
-}
-
-/// With everything shown that questions hide.
-fn shown(mut pilot: Pilot) -> Pilot {
-    let reading = pilot.model.reading_mut().unwrap();
-    reading.lesson.toggle_veils();
-    reading.follow_veils();
-    pilot
+    at(unveiled::shown(look.course().open("attention").unwrap()), block, keys)
 }
 
 /// The open lesson at a block, after some keys.

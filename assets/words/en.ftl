@@ -1867,7 +1867,7 @@ the-diagram = diagram
 show-what-is-hidden = show hidden values
 hide-it-again = hide them again
 skip-it = skip it
-nothing-is-hidden = No question of this page hides anything now.
+nothing-is-hidden = No question on this page hides anything now.
 question-skipped = Skipped: what this question hid is shown. You can still answer it.
 veils-lifted = What { $count ->
     [one] 1 question hides
@@ -1880,7 +1880,7 @@ veils-lowered = What { $count ->
 plain-hidden-number = (hidden)
 plain-hidden-values = { $names }: hidden until you answer the question of block { $block }: { $ask }
 plain-skipped = What this question hid is told now. You can still answer it.
-plain-nothing-to-skip = This block is no question that hides something.
+plain-nothing-to-skip = This block is not a question that hides anything.
 plain-veils-lifted = What { $count ->
     [one] 1 question hides
    *[other] { $count } questions hide

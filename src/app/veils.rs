@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::lesson::OpenLesson;
 use crate::notebook::lesson::{Block, BlockId, BlockKind};
+use crate::notebook::passages::on_one_line;
 use crate::notebook::veils::Veils;
 
 /// What became of the veils of a page.
@@ -19,12 +20,17 @@ pub enum VeilsResult {
 impl OpenLesson {
     /// What is hidden now.
     pub fn veils(&self) -> Veils {
-        self.veils_where(|question| self.is_unanswered(question) && !self.document.skipped().contains(question))
+        self.veils_where(|question| self.is_hiding(question))
     }
 
     /// What is hidden while these questions are open.
     pub fn veils_where(&self, is_open: impl Fn(&BlockId) -> bool) -> Veils {
         Veils::of(&self.question_veils, is_open)
+    }
+
+    /// Whether a question has neither been answered nor skipped.
+    pub fn is_hiding(&self, question: &BlockId) -> bool {
+        self.is_unanswered(question) && !self.document.skipped().contains(question)
     }
 
     fn is_unanswered(&self, question: &BlockId) -> bool {
@@ -79,10 +85,22 @@ impl OpenLesson {
     /// The words of a question, by its name.
     pub fn asked(&self, question: &str) -> String {
         match self.document.lesson().block(question).map(|block| &block.kind) {
-            Some(BlockKind::Question(of)) => crate::notebook::passages::on_one_line(&of.ask),
+            Some(BlockKind::Question(of)) => on_one_line(&of.ask),
             _ => String::new(),
         }
     }
+}
+
+/// What is hidden, together for each question that hides it.
+pub fn by_question(hidden: impl IntoIterator<Item = (Arc<str>, BlockId)>) -> Vec<(BlockId, Vec<Arc<str>>)> {
+    let mut questions: Vec<(BlockId, Vec<Arc<str>>)> = Vec::new();
+    for (name, question) in hidden {
+        match questions.iter_mut().find(|(known, _)| *known == question) {
+            Some((_, names)) => names.push(name),
+            None => questions.push((question, vec![name])),
+        }
+    }
+    questions
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ mod circle;
 pub mod coverage;
 mod labels;
 mod needs;
-mod options;
+pub mod options;
 mod prose;
 mod varies;
 

@@ -1,14 +1,15 @@
 //! A cell, told: its code line by line, its inputs, what it printed, its values; or what is wrong, and where.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::speech::listed;
 use super::transcript::Transcript;
 use super::{curve, diagram, inputs, values};
 use crate::app::lesson::OpenLesson;
+use crate::app::veils::by_question;
 use crate::lang::{Control, Diagnostic, Value};
 use crate::notebook::evaluate::{TaskReport, TaskRun, TaskState};
-use crate::notebook::lesson::{Block, BlockId, Display, LiveCell, ViewKind};
+use crate::notebook::lesson::{Block, Display, LiveCell, ViewKind};
 use crate::words::{say, word};
 
 /// The most lines of output that are told unasked.
@@ -77,8 +78,7 @@ pub(super) fn results(open: &OpenLesson, block: &Block) -> Transcript {
 
 /// What a run printed, and its values, but for those of which an input has told all.
 fn values_of(open: &OpenLesson, block: &Block, run: &TaskRun, controls: &[Control]) -> Transcript {
-    let veils = open.veils();
-    let is_unnamed_hidden = veils.over_unnamed(block).is_some();
+    let is_unnamed_hidden = open.veils().over_unnamed(block).is_some();
     let mut transcript = if is_unnamed_hidden { Transcript::default() } else { printed(&run.printed) };
     let display = block.display();
     if display.is_some_and(|display| display.view == Some(ViewKind::Hidden)) {
@@ -93,25 +93,36 @@ fn values_of(open: &OpenLesson, block: &Block, run: &TaskRun, controls: &[Contro
     if let Some(value) = run.result.as_ref().filter(|_| !is_unnamed_hidden) {
         transcript.append(values::describe(word!("plain-last-line"), value));
     }
-    if display.is_some_and(|display| display.view == Some(ViewKind::Diagram)) && !is_unnamed_hidden {
+    if draws_diagram(block) && !is_unnamed_hidden {
         transcript.append(diagram::describe(run));
     }
-    transcript.append(veiled(open, block));
+    transcript.append(veiled(open, block, run));
     transcript
 }
 
-/// The names that questions hide, and what is to be answered first.
-fn veiled(open: &OpenLesson, block: &Block) -> Transcript {
-    let mut questions: BTreeMap<BlockId, Vec<String>> = BTreeMap::new();
-    for (name, question) in open.veiled(block) {
-        questions.entry(question).or_default().push(name.to_string());
+/// What questions hide, and what is to be answered first.
+fn veiled(open: &OpenLesson, block: &Block, run: &TaskRun) -> Transcript {
+    let mut hidden = open.veiled(block);
+    if let Some(question) = open.veils().over_unnamed(block) {
+        let unnamed = [
+            (!run.printed.trim().is_empty(), word!("what-it-prints")),
+            (run.result.is_some(), word!("last-line")),
+            (draws_diagram(block), word!("the-diagram")),
+        ];
+        let there = unnamed.into_iter().filter(|(is_there, _)| *is_there);
+        hidden.extend(there.map(|(_, name)| (Arc::from(name), Arc::clone(question))));
     }
     let mut transcript = Transcript::default();
-    for (question, names) in &questions {
-        let place = open.position(question).map_or(0, |place| place + 1);
-        transcript.say(say!("plain-hidden-values", names = listed(names), block = place, ask = open.asked(question)));
+    for (question, names) in by_question(hidden) {
+        let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+        let place = open.position(&question).map_or(0, |place| place + 1);
+        transcript.say(say!("plain-hidden-values", names = listed(&names), block = place, ask = open.asked(&question)));
     }
     transcript
+}
+
+fn draws_diagram(block: &Block) -> bool {
+    block.display().is_some_and(|display| display.view == Some(ViewKind::Diagram))
 }
 
 /// A value as its cell shows it: what is drawn as a curve is told as one.

@@ -29,6 +29,7 @@ const MARGIN: f32 = 12.0;
 const TITLE_BAR: f32 = 30.0;
 /// What closes a picture that [`head`] began.
 const END: &str = "</g>\n</svg>\n";
+
 /// The terminal that a picture pretends to be.
 #[derive(Debug, Clone)]
 pub struct Window {

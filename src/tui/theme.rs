@@ -1,8 +1,9 @@
 //! What a style means, and how each theme draws that meaning.
 //!
 //! The frame of the program uses the terminal's own 16 colours, so that it looks at home wherever it runs, and other ones only in place of
-//! those that could not be read there (`styles`); data is drawn in RGB ([`colormap`]). Colour never carries meaning alone: in the mono theme every [`Role`] that a reader must tell apart still
-//! differs by bold, dim, italic, underline or reverse, or by the words and marks that its widget draws beside it.
+//! those that could not be read there (`styles`); data is drawn in RGB ([`colormap`]). Colour never carries meaning alone: in the mono
+//! theme every [`Role`] that a reader must tell apart still differs by bold, dim, italic, underline or reverse, or by the words and marks
+//! that its widget draws beside it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -221,7 +222,7 @@ impl Theme {
             signed: None,
             sequential: None,
         };
-        let heat = if name == ThemeName::Light { HeatColors::LIGHT } else { HeatColors::DARK };
+        let heat = HeatColors::of(name);
         theme.set_heat(colors.background.map_or(heat, |background| heat.on(background)));
         theme
     }

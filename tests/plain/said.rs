@@ -124,10 +124,22 @@ fn what_a_question_hides_is_told_when_it_is_answered_or_skipped() {
         "the word reveal hides it again.",
         "is hidden again until you answer.",
         "What this question hid is told now.",
-        "This block is no question that hides something.",
+        "This block is not a question that hides anything.",
     ] {
         assert!(heard.contains(said), "{said}: {heard}");
     }
     let values = told("attention", &["go softmax"]);
     assert!(values.contains("weights: hidden until you answer the question of block"), "{values}");
+}
+
+#[test]
+fn what_a_cell_prints_is_said_to_be_hidden_too() {
+    let text = "---\ntitle: T\nid: t\n---\n```python\n#| role: question\n#| label: q\n#| ask: How much?\n#| options: 41 | 42\n\
+                answer = 1\n```\n\n```python\n#| label: c\nprint(40 + 2)\n3 * 14\n```\n";
+    let start = || Start::Lesson(Box::new(Lesson::read("t.md", text).unwrap()));
+    let heard = |lines: &str| told_bytes(start(), lines.as_bytes(), None, &Interrupt::default());
+    let hidden = heard("go c");
+    assert!(hidden.contains("printed text and last line: hidden until you answer the question of block 1"), "{hidden}");
+    assert!(!hidden.contains("42."), "{hidden}");
+    assert!(heard("reveal\ngo c").contains("42"));
 }

@@ -42,6 +42,8 @@ mod training;
 #[path = "../support/trainings.rs"]
 mod trainings;
 mod typing;
+#[path = "../support/veils.rs"]
+mod unveiled;
 mod veils;
 mod views;
 
@@ -151,14 +153,9 @@ fn tiny(width: u16, height: u16) -> Pilot {
 
 /// The lesson on attention.
 fn attention(width: u16, height: u16) -> Pilot {
-    shown(on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height).open("attention").unwrap()))
-}
-
-/// With everything shown that questions hide.
-fn shown(mut pilot: Pilot) -> Pilot {
-    pilot.model.reading_mut().unwrap().lesson.toggle_veils();
-    pilot.model.reading_mut().unwrap().follow_veils();
-    pilot
+    unveiled::shown(on_rust(|| {
+        Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height).open("attention").unwrap()
+    }))
 }
 
 /// Presses keys.

@@ -7,7 +7,8 @@ use crate::region::Region;
 use crate::sheet::{
     HUGE, LIGHT, Look, MONO, NARROW, SIZES_AND_THEMES, THEMES, USUAL, WIDE, compare, compare_one, on_rust,
 };
-use crate::{FILL, at, attention_at, shown};
+use crate::unveiled::shown;
+use crate::{FILL, at, attention_at};
 
 /// The blocks of the lesson that has every view, each with its tensor and the keys that put the cursor into it.
 const VIEWS: [(&str, &str, &str); 14] = [

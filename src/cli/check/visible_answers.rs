@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use crate::notebook::document::DocumentState;
-use crate::notebook::evaluate::{EvaluationOutcome, evaluate_now};
+use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::lesson::{Block, BlockKind, Lesson, Question};
 use crate::notebook::library::LessonLibrary;
-use crate::notebook::markdown::{Content, TextRun};
+use crate::notebook::lint::options;
+use crate::notebook::markdown::TextRun;
 use crate::notebook::problem::LessonProblem;
 use crate::tui::render::Pilot;
 use crate::tui::theme::ThemeName;
@@ -24,10 +24,10 @@ pub(super) fn problems(lesson: &Lesson, library: &LessonLibrary) -> Vec<LessonPr
         return Vec::new();
     }
     let pilot = Pilot::new(library.clone(), ThemeName::Mono, COLUMNS, ROWS).read(lesson.clone());
-    let outcome = evaluate_now(&DocumentState::written(lesson.clone().into()), &EvaluationOutcome::default());
+    let Some(reading) = pilot.model.reading() else { return Vec::new() };
     let page = Page::new(pilot.page_lines());
     let question = |(place, block): (usize, &Block)| match &block.kind {
-        BlockKind::Question(question) => problem(lesson, &page, &outcome, place, question),
+        BlockKind::Question(question) => problem(lesson, &page, &reading.lesson.outcome, place, question),
         _ => None,
     };
     lesson.blocks.iter().enumerate().filter_map(question).collect()
@@ -81,29 +81,17 @@ fn problem(
 ) -> Option<LessonProblem> {
     let block = lesson.blocks.get(place)?;
     let near = page.near(place);
-    let options: Vec<Option<isize>> =
-        question.options.iter().map(|option| found(&near, &text(option, outcome, block))).collect();
-    let right = outcome.answer(&block.id)?;
-    let distance = (*options.get(right)?)?;
+    let shown = |option: &[TextRun]| options::shown(&block.id, option, outcome);
+    let answer = question.options.get(outcome.answer(&block.id)?).and_then(|option| shown(option))?;
+    let distance = found(&near, &answer)?;
     // Where every option is seen, none of them is told.
-    if options.iter().all(Option::is_some) {
+    if question.options.iter().all(|option| shown(option).is_some_and(|text| found(&near, &text).is_some())) {
         return None;
     }
-    let answer = text(question.options.get(right)?, outcome, block);
     let side = if distance < 0 { "above" } else { "below" };
     let message = format!("the answer `{answer}` is visible {} rows {side} the question", distance.abs());
     let problem = lesson.file_of(block).problem(question.source.at, message);
     Some(problem.with_help("hide it with `veils`, or ask for something that the page does not show"))
-}
-
-/// The text of an option, with its computed numbers.
-fn text(option: &[TextRun], outcome: &EvaluationOutcome, block: &Block) -> String {
-    let run = |run: &TextRun| match &run.content {
-        Content::Text(text) | Content::Code(text) | Content::Math(text) => text.clone(),
-        Content::Computed(number) => outcome.number(&block.id, number.index).text().unwrap_or_default().to_owned(),
-        Content::Break => " ".to_owned(),
-    };
-    option.iter().map(run).collect()
 }
 
 /// The line on which a text is found, word for word; a number also where it is written otherwise. A single word (`no`, `both`, a word of

@@ -1,4 +1,4 @@
-//! Options of a question that read the same: nobody can tell which of them is meant.
+//! The options of a question as they read on the page, and those that read the same: nobody can tell which of them is meant.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub(super) fn equal(id: &BlockId, question: &Question, outcome: &EvaluationOutco
 }
 
 /// An option as it reads on the page, if all of its numbers are known.
-fn shown(id: &BlockId, option: &[TextRun], outcome: &EvaluationOutcome) -> Option<String> {
+pub fn shown(id: &BlockId, option: &[TextRun], outcome: &EvaluationOutcome) -> Option<String> {
     let mut text = String::new();
     for piece in option {
         text.push_str(match &piece.content {

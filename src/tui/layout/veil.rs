@@ -8,34 +8,28 @@ use super::context::PageContext;
 use super::part::Part;
 use super::prose::VEIL;
 use super::target::Target;
-use crate::notebook::lesson::{BlockId, ViewKind};
+use crate::app::veils::by_question;
+use crate::notebook::lesson::{Block, BlockId, ViewKind};
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::fit;
 use crate::words::{say, word};
 
 /// A line for each question that hides something of a block. A click on it goes to the question.
 pub(super) fn parts<'m>(page: &PageContext<'m>, block: usize) -> Vec<Part<'m>> {
-    let mut questions: Vec<(BlockId, Vec<Arc<str>>)> = Vec::new();
-    for (name, question) in hidden(page, block) {
-        match questions.last_mut().filter(|(last, _)| *last == question) {
-            Some((_, names)) => names.push(name),
-            None => questions.push((question, vec![name])),
-        }
-    }
-    questions.iter().map(|(question, names)| part(page, question, names)).collect()
+    by_question(hidden(page, block)).iter().map(|(question, names)| part(page, question, names)).collect()
 }
 
 /// The names that a block would show, each with the question that hides it.
 fn hidden(page: &PageContext<'_>, block: usize) -> Vec<(Arc<str>, BlockId)> {
     let Some(exhibits) = page.reading.exhibits(block) else { return Vec::new() };
     let mut hidden = exhibits.veiled.clone();
-    let is_diagram = page.block(block).and_then(|block| block.display()).map(|display| display.view);
+    let view = page.block(block).and_then(Block::display).and_then(|display| display.view);
     if let Some(question) = &exhibits.veil {
         let run = page.reading.lesson.report_at(block).and_then(|report| report.run.as_ref());
         if run.is_some_and(|run| !run.printed.trim().is_empty()) {
             hidden.push((Arc::from(word!("what-it-prints")), Arc::clone(question)));
         }
-        if is_diagram == Some(Some(ViewKind::Diagram)) {
+        if view == Some(ViewKind::Diagram) {
             hidden.push((Arc::from(word!("the-diagram")), Arc::clone(question)));
         }
     }

@@ -6,6 +6,7 @@
 
 use ratatui::style::{Color, Style};
 
+use super::ThemeName;
 use super::oklab::{Oklab, Rgb, contrast};
 
 const BLACK: Rgb = Rgb(0, 0, 0);
@@ -45,6 +46,11 @@ impl HeatColors {
         half: Rgb(96, 172, 160),
         one: Rgb(28, 58, 112),
     };
+
+    /// Those of a theme; where it has no colors, of the dark one.
+    pub fn of(theme: ThemeName) -> Self {
+        if theme == ThemeName::Light { Self::LIGHT } else { Self::DARK }
+    }
 
     /// The same on this background, which zeros melt into.
     #[must_use]

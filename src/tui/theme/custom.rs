@@ -33,8 +33,7 @@ pub struct CustomTheme {
 impl CustomTheme {
     /// One that changes nothing yet.
     pub fn new(base: ThemeName) -> Self {
-        let heat = if base == ThemeName::Light { HeatColors::LIGHT } else { HeatColors::DARK };
-        Self { base, text: Vec::new(), behind: Vec::new(), heat }
+        Self { base, text: Vec::new(), behind: Vec::new(), heat: HeatColors::of(base) }
     }
 
     /// Changes the theme it was made for.

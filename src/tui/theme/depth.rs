@@ -135,10 +135,14 @@ impl Reducer {
     }
 }
 
-/// The nearest of xterm's colours 16 to 255. The first 16 are the user's own and may be anything, so they are never chosen.
+/// The nearest of the 256.
 fn nearest_of_256(color: Rgb) -> Color {
-    let all = (16..=255).map(|index| (xterm(index), Color::Indexed(index)));
-    nearest(color, all)
+    nearest(color, xterm_colors())
+}
+
+/// xterm's colors 16 to 255. The first 16 are the user's own and may be anything, so they are never chosen.
+pub(super) fn xterm_colors() -> impl Iterator<Item = (Rgb, Color)> {
+    (16..=255).map(|index| (xterm(index), Color::Indexed(index)))
 }
 
 /// The nearest color of a palette; the default one of a terminal where the palette is empty.

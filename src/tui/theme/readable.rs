@@ -3,7 +3,7 @@
 //! The floors are those of WCAG 2: text needs a contrast of 4.5:1 to its background, lines and other marks 3:1. A color below its floor is
 //! moved in Oklab, which keeps its hue, and no further than it has to be.
 
-use super::depth::{ColorDepth, nearest, xterm};
+use super::depth::{ColorDepth, nearest, xterm_colors};
 use super::oklab::{Oklab, Rgb, contrast};
 use ratatui::style::Color;
 
@@ -38,9 +38,7 @@ pub fn at_depth(color: Rgb, background: Rgb, floor: f32, depth: ColorDepth) -> O
     match depth {
         ColorDepth::TrueColor => Some(Color::Rgb(color.0, color.1, color.2)),
         ColorDepth::Ansi256 => {
-            let readable = (16..=255)
-                .map(|index| (xterm(index), Color::Indexed(index)))
-                .filter(|(rgb, _)| contrast(*rgb, background) >= floor);
+            let readable = xterm_colors().filter(|(rgb, _)| contrast(*rgb, background) >= floor);
             Some(nearest(color, readable))
         }
         ColorDepth::Ansi16 | ColorDepth::Mono => None,
@@ -59,6 +57,7 @@ fn fraction(step: u8) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::depth::xterm;
     use super::*;
 
     #[test]

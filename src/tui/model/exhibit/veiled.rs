@@ -8,12 +8,13 @@ use crate::notebook::veils::Veils;
 use crate::words::word;
 
 impl Exhibits {
-    /// Without what the questions of the page hide in this block.
-    fn hide(&mut self, veils: &Veils, block: &Block) {
+    /// The same without what the questions of the page hide in this block.
+    #[must_use]
+    pub fn under(mut self, veils: &Veils, block: &Block) -> Self {
         self.veil = veils.over_unnamed(block).map(Arc::clone);
-        let mut veiled = Vec::new();
+        let (veil, mut veiled) = (self.veil.as_ref(), Vec::new());
         let mut is_shown = |name: &Arc<str>| {
-            let question = if **name == *word!("last-line") { self.veil.as_ref() } else { veils.over(block, name) };
+            let question = if **name == *word!("last-line") { veil } else { veils.over(block, name) };
             veiled.extend(question.map(|question| (Arc::clone(name), Arc::clone(question))));
             question.is_none()
         };
@@ -21,14 +22,6 @@ impl Exhibits {
         self.lines.retain(|said| is_shown(&said.name));
         self.trees.retain(|(name, _)| is_shown(name));
         self.veiled = veiled;
-    }
-
-    /// The same, in a chain.
-    #[must_use]
-    pub fn under(mut self, veils: &Veils, block: &Block) -> Self {
-        if !veils.is_empty() {
-            self.hide(veils, block);
-        }
         self
     }
 }

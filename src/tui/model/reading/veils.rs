@@ -25,14 +25,8 @@ impl Reading {
         if self.stage.is_some() {
             return self.lesson.veils_where(|question| self.withholds(question));
         }
-        match self.unstated() {
-            Some(unstated) => {
-                let veils = self.lesson.veils();
-                self.lesson
-                    .veils_where(|question| *question == unstated || veils.questions().any(|open| open == question))
-            }
-            None => self.lesson.veils(),
-        }
+        let unstated = self.unstated();
+        self.lesson.veils_where(|question| self.lesson.is_hiding(question) || unstated.as_ref() == Some(question))
     }
 
     /// The question that has just been answered, while the learner is asked how sure they are.
