@@ -53,5 +53,6 @@ pub mod table;
 pub mod tensor_file;
 pub mod training;
 pub mod veils;
+pub mod walk;
 pub mod why;
 pub mod worker;

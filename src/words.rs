@@ -21,6 +21,7 @@ mod history;
 mod language;
 mod message;
 mod reasons;
+pub mod steps;
 pub mod training;
 
 use std::cell::Cell;

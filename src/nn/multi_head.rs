@@ -18,6 +18,8 @@
 //! # Ok::<(), glassformer::tensor::Error>(())
 //! ```
 
+use std::sync::Arc;
+
 use super::attention::{self, Scale, attend};
 use super::mask::Mask;
 use super::parameters::{Named, Parameters, named, numbered, under};
@@ -125,7 +127,7 @@ impl MultiHeadAttention {
     /// # Errors
     /// When the last axis is not `d_model`.
     pub fn queries(&self, x: &Tensor) -> Result<Tensor> {
-        staged(self.project(Side::Query, x)?, "q", ["query", "d_k"])
+        staged(self.project(Side::Query, x)?, "q", [QUERY, "d_k"])
     }
 
     /// The heads' keys and values: (..., m, `d_model`) to (..., h, m, `d_k`) and (..., h, m, `d_v`).
@@ -133,8 +135,8 @@ impl MultiHeadAttention {
     /// # Errors
     /// When a last axis is not `d_model`.
     pub fn keys_values(&self, key: &Tensor, value: &Tensor) -> Result<KeysValues> {
-        let keys = staged(self.project(Side::Key, key)?, "k", ["key", "d_k"])?;
-        let values = staged(self.project(Side::Value, value)?, "v", ["key", "d_v"])?;
+        let keys = staged(self.project(Side::Key, key)?, "k", [KEY, "d_k"])?;
+        let values = staged(self.project(Side::Value, value)?, "v", [KEY, "d_v"])?;
         Ok(KeysValues { keys, values })
     }
 
@@ -145,9 +147,10 @@ impl MultiHeadAttention {
     /// When the shapes do not fit.
     pub fn attend(&self, queries: Tensor, read: KeysValues, mask: Mask<'_>) -> Result<Stages> {
         let KeysValues { keys, values } = read;
-        let mut attention = attend(&queries, &keys, &values, mask, self.masking, Scale::RootOfWidth, self.dropout)?;
+        let [asking, asked] = by_what_they_do(&queries, &keys);
+        let mut attention = attend(&asking, &asked, &values, mask, self.masking, Scale::RootOfWidth, self.dropout)?;
         attention.output = tape::stage(attention.output, "heads")?;
-        let concat = tape::stage(attention.output.merge_heads()?, "concat")?;
+        let concat = tape::stage(along(attention.output.merge_heads()?, name_of_positions(&queries)), "concat")?;
         let output = tape::stage(self.out_proj.forward(&concat)?, "out_proj")?;
         Ok(Stages { queries, keys, values, attention, concat, output })
     }
@@ -227,6 +230,38 @@ fn project_each(heads: &[QueryKeyValue], side: Side, x: &Tensor) -> Result<Tenso
     stack(&heads.iter().enumerate().map(project).collect::<Result<Vec<_>>>()?, -3)
 }
 
+/// What positions are called while they ask and are asked, unless they have names of their own.
+const QUERY: &str = "query";
+const KEY: &str = "key";
+
+/// Queries and keys whose positions can be told apart. Where one text reads another they can, as `target` and `source`; where a text
+/// reads itself both have one name, and are called by what they do.
+fn by_what_they_do(queries: &Tensor, keys: &Tensor) -> [Tensor; 2] {
+    let [asking, asked] = [queries, keys].map(name_of_positions);
+    if asking.is_none() || asking != asked {
+        return [queries.clone(), keys.clone()];
+    }
+    [along(queries.clone(), Some(QUERY.into())), along(keys.clone(), Some(KEY.into()))]
+}
+
+/// The name that positions have of their own.
+fn name_of_positions(x: &Tensor) -> Option<Arc<str>> {
+    let name = x.axes().iter().rev().nth(1).and_then(|axis| axis.name.clone());
+    name.filter(|name| ![QUERY, KEY].contains(&&**name))
+}
+
+/// The same, whose positions have this name, or none.
+fn along(x: Tensor, positions: Option<Arc<str>>) -> Tensor {
+    if !tape::has_reasons() {
+        return x;
+    }
+    let mut axes = x.axes().to_vec();
+    if let [.., place, _] = axes.as_mut_slice() {
+        place.name = positions;
+    }
+    x.with_axes(axes)
+}
+
 /// Names a stage, (..., head, position, feature), and its axes; the labels of the positions, the tokens, stay.
 fn staged(stage: Tensor, name: &str, [position, feature]: [&str; 2]) -> Result<Tensor> {
     if !tape::has_reasons() {
@@ -235,7 +270,7 @@ fn staged(stage: Tensor, name: &str, [position, feature]: [&str; 2]) -> Result<T
     let mut axes = stage.axes().to_vec();
     if let [.., heads, positions, features] = axes.as_mut_slice() {
         *heads = Axis::named("head");
-        positions.name = Some(position.into());
+        positions.name.get_or_insert(position.into());
         *features = Axis::named(feature);
     }
     tape::stage(stage.with_axes(axes), name)
@@ -399,7 +434,25 @@ mod tests {
         assert_eq!(weights.shape_text(), "[batch 1, head 2, query 3, key 3]");
         assert_eq!(weights.axes()[3].label(1), Some("cat"));
         assert_eq!(tape.named("q").unwrap().value.shape_text(), "[batch 1, head 2, query 3, d_k 2]");
-        assert_eq!(tape.named("out_proj").unwrap().value.shape_text(), "[batch 1, query 3, 4]");
+        assert_eq!(tape.named("out_proj").unwrap().value.shape_text(), "[batch 1, 3, 4]");
+    }
+
+    #[test]
+    fn positions_keep_their_names_and_a_text_that_reads_itself_has_queries_and_keys() {
+        let attention = drawn(MultiHeadAttention::fused(4, 2, true), 6);
+        let along = |name: &str, size: usize| {
+            random(&[1, size, 4], 3).with_axes(vec![Axis::named("batch"), Axis::named(name), Axis::default()])
+        };
+        let (target, source) = (along("target", 3), along("source", 5));
+        let (_, tape) = tape::record(|| attention.forward(&target, &source, &source, None).unwrap());
+        let shape = |tape: &tape::Tape, name: &str| tape.named(name).unwrap().value.shape_text();
+        assert_eq!(shape(&tape, "k"), "[batch 1, head 2, source 5, d_k 2]");
+        assert_eq!(shape(&tape, "weights"), "[batch 1, head 2, target 3, source 5]");
+        assert_eq!(shape(&tape, "out_proj"), "[batch 1, target 3, 4]");
+        let (_, tape) = tape::record(|| attention.forward(&source, &source, &source, None).unwrap());
+        assert_eq!(shape(&tape, "q"), "[batch 1, head 2, source 5, d_k 2]");
+        assert_eq!(shape(&tape, "weights"), "[batch 1, head 2, query 5, key 5]");
+        assert_eq!(shape(&tape, "out_proj"), "[batch 1, source 5, 4]");
     }
 
     #[test]

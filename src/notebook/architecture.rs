@@ -151,6 +151,13 @@ impl Architecture {
         None
     }
 
+    /// Whether a step is a layer or a stack, or holds one.
+    pub fn holds_layers(&self, steps: &Steps, at: usize) -> bool {
+        let is_module = steps.all().get(at).is_some_and(|step| step.kind == StepKind::Module);
+        let is_layer = || self.site(steps, at).is_some_and(|site| site.layer.is_some() && site.part.is_none());
+        is_module && (self.roots.range(at..steps.end(at)).next().is_some() || is_layer())
+    }
+
     /// The step from `from` on, or else from the first, with which this part begins.
     pub fn step_of(&self, steps: &Steps, stack: usize, part: DiagramPart, from: usize) -> Option<usize> {
         let all = steps.all().len();
@@ -268,7 +275,7 @@ impl Architecture {
         for (number, (root, stack)) in runs.iter().copied().enumerate() {
             self.find_entrances(steps, run, from..root, stack);
             let next = runs.get(number + 1).map_or(steps.all().len(), |(root, _)| *root);
-            from = self.find_exits(steps, run, end(steps, root)..next, stack);
+            from = self.find_exits(steps, run, steps.end(root)..next, stack);
         }
     }
 
@@ -315,7 +322,7 @@ impl Architecture {
 
     /// A step and all inside it belong to this part.
     fn mark(&mut self, steps: &Steps, outer: usize, stack: usize, part: DiagramPart) {
-        for at in outer..end(steps, outer) {
+        for at in outer..steps.end(outer) {
             self.ends.entry(at).or_insert((stack, part));
         }
         if !self.stacks[stack].ends.contains(&part) {
@@ -339,7 +346,7 @@ impl Architecture {
         let most = self.stacks[writer].runs;
         // What was read once belongs to no token.
         let is_read_once = |(_, stack): &(&usize, &usize)| self.stacks[**stack].runs < most;
-        let read = self.roots.range(..starts[0]).rfind(is_read_once).map(|(root, _)| end(steps, *root));
+        let read = self.roots.range(..starts[0]).rfind(is_read_once).map(|(root, _)| steps.end(*root));
         let mut from = read.unwrap_or(0);
         for (number, start) in starts.iter().copied().enumerate() {
             // What is looked up for it belongs to it, too.
@@ -347,7 +354,7 @@ impl Architecture {
             let first = (from..start).find(is_lookup).unwrap_or(start);
             let next = starts.get(number + 1).copied().unwrap_or(steps.all().len());
             self.rounds.push(outermost(steps, first, &(from..next)));
-            from = end(steps, start);
+            from = steps.end(start);
         }
     }
 }
@@ -365,9 +372,7 @@ fn is_attention(name: &str) -> bool {
 
 /// The steps right inside one.
 fn inner(steps: &Steps, at: usize) -> impl Iterator<Item = (usize, &RunStep)> {
-    let first = steps.enter(at);
-    let beside = move |place: &usize| steps.over(*place).filter(|next| steps.out(*next) == Some(at));
-    std::iter::successors(first, beside).filter_map(|place| Some((place, steps.all().get(place)?)))
+    steps.inner(Some(at)).into_iter().filter_map(|place| Some((place, steps.all().get(place)?)))
 }
 
 /// What a layer is made of: a sum and the norm behind it are one piece, and so is what a feed-forward network does.
@@ -390,7 +395,7 @@ fn pieces(steps: &Steps, layer: usize) -> Vec<LayerPart> {
 
 /// What a step of a layer does, by its name.
 fn role(steps: &Steps, at: usize, name: &str) -> LayerPartRole {
-    let masks = || steps.all().get(at..end(steps, at)).into_iter().flatten().any(|step| step.name.contains("mask"));
+    let masks = || steps.all().get(at..steps.end(at)).into_iter().flatten().any(|step| step.name.contains("mask"));
     match name {
         "multihead_attn" | "cross_attn" | "src_attn" | "cross_attention" => LayerPartRole::Cross,
         name if is_attention(name) && masks() => LayerPartRole::MaskedAttention,
@@ -419,14 +424,9 @@ fn is_named(steps: &Steps, run: &TaskRun, at: usize, names: &[&str]) -> bool {
 
 /// The outermost step around one that lies in a range of them.
 fn outermost(steps: &Steps, at: usize, within: &Range<usize>) -> usize {
-    let is_within = |outer: &usize| *outer >= within.start && end(steps, *outer) <= within.end;
+    let is_within = |outer: &usize| *outer >= within.start && steps.end(*outer) <= within.end;
     let around = std::iter::successors(Some(at), |at| steps.out(*at).filter(is_within));
     around.last().unwrap_or(at)
-}
-
-/// The step behind a step and all that are inside it.
-fn end(steps: &Steps, at: usize) -> usize {
-    steps.over(at).unwrap_or(steps.all().len())
 }
 
 #[cfg(test)]

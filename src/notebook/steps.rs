@@ -88,10 +88,16 @@ impl Steps {
         (at + 1..self.0.len()).find(|next| self.0[*next].depth <= depth)
     }
 
-    /// The step before, beside this one, or the one that it is inside of.
-    pub fn back(&self, at: usize) -> Option<usize> {
-        let depth = self.0.get(at)?.depth;
-        self.0.get(..at)?.iter().rposition(|step| step.depth <= depth)
+    /// The first step behind this one and all that are inside it, or how many steps there are.
+    pub fn end(&self, at: usize) -> usize {
+        self.over(at).unwrap_or(self.0.len())
+    }
+
+    /// The steps right inside one, or the outermost.
+    pub fn inner(&self, outer: Option<usize>) -> Vec<usize> {
+        let first = outer.map_or_else(|| (!self.0.is_empty()).then_some(0), |outer| self.enter(outer));
+        let beside = |place: &usize| self.over(*place).filter(|next| self.out(*next) == outer);
+        std::iter::successors(first, beside).collect()
     }
 
     /// Whether two steps are the same but for when they happened: of one name, in modules of one name.
@@ -127,18 +133,6 @@ impl Steps {
 
     fn keys(&self) -> impl Iterator<Item = (usize, StepKey<'_>)> {
         (0..self.0.len()).filter_map(|place| Some((place, self.key(place)?)))
-    }
-
-    /// The steps that an outline shows while the reader is at one: that one, those beside it, and those beside all that it is
-    /// inside of.
-    pub fn outline(&self, at: usize) -> Vec<usize> {
-        let mut open = vec![at];
-        while let Some(outer) = open.last().and_then(|at| self.out(*at)) {
-            open.push(outer);
-        }
-        let is_shown = |step: &RunStep| step.outer.is_none_or(|outer| open.contains(&outer));
-        let shown = self.0.iter().enumerate().filter(|(_, step)| is_shown(step));
-        shown.map(|(place, _)| place).collect()
     }
 }
 
@@ -364,25 +358,5 @@ y = w @ x";
         let steps = Steps::of(&run);
         let runs: Vec<_> = steps.all().iter().filter(|step| step.depth < 2).map(|step| &*step.name).collect();
         assert_eq!(runs, ["stack", "layers.0", "layers.1"].repeat(3), "{}", written(&steps));
-    }
-
-    #[test]
-    fn walking_is_that_of_a_debugger() {
-        let steps = Steps::of(&run(ATTENTION));
-        let name = |at: Option<usize>| at.map(|at| &*steps.all()[at].name);
-        let q = steps.all().iter().position(|step| step.name == "q").unwrap();
-        assert_eq!(name(steps.enter(q)), Some("transpose"));
-        assert_eq!(name(steps.over(q)), Some("w"));
-        assert_eq!(name(steps.over(q + 1)), Some("w"), "behind the last inside it goes on outside");
-        assert_eq!(name(steps.out(q + 1)), Some("q"));
-        assert_eq!(name(steps.back(q + 1)), Some("q"));
-        assert_eq!(name(steps.back(q)), Some("x"));
-        assert_eq!((steps.back(0), steps.out(0)), (None, None));
-        let last = steps.all().len() - 1;
-        assert_eq!((steps.over(last), steps.enter(last)), (None, None));
-        let shown: Vec<_> = steps.outline(q + 1).into_iter().map(|at| &*steps.all()[at].name).collect();
-        assert_eq!(shown, ["x", "q", "transpose", "w", "y"]);
-        let w = steps.all().iter().position(|step| step.name == "w").unwrap();
-        assert_eq!(steps.at_node(steps.all()[w].node), w);
     }
 }

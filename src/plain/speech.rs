@@ -7,8 +7,9 @@ use crate::words::{MessageId, id, say, word};
 
 /// Signs that readers skip or spell, and the names of the words for them. Only prose and formulas are changed; code is read as it
 /// is written.
-const SIGNS: [(char, MessageId); 50] = [
+const SIGNS: [(char, MessageId); 51] = [
     ('·', id!("plain-sign-times")),
+    ('÷', id!("plain-sign-divided")),
     ('×', id!("plain-sign-times")),
     ('⊙', id!("plain-sign-elementwise")),
     ('⊗', id!("plain-sign-otimes")),

@@ -15,10 +15,12 @@ mod exercise;
 mod figure;
 mod figures;
 pub mod notes;
+mod operands;
 pub mod page;
 pub mod part;
 mod prose;
 mod question;
+mod rows;
 pub mod scroll;
 pub mod stepper;
 pub mod target;
@@ -27,3 +29,5 @@ mod veil;
 
 pub use cell::is_cut;
 pub use figure::{PlacedFigure, cut, in_lens, unchosen_view_of, view_of};
+pub use operands::operands;
+pub use rows::row_height;

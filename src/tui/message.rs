@@ -45,6 +45,8 @@ pub enum Msg {
     },
     /// A file was written: its path; or why it was not.
     Written(Result<String, String>),
+    /// It is time for the next step of a walk that goes on by itself.
+    Beat,
     /// The front page is shown: the machine shall work.
     RunMachine,
     /// Somebody wants to watch a training.

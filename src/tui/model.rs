@@ -4,6 +4,7 @@
 //! in it which line of the page it has drawn at the top.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use ratatui::layout::Size;
 
@@ -193,6 +194,12 @@ impl Model {
     pub fn dashboard_mut(&mut self) -> Option<&mut Dashboard> {
         let task = self.watched?;
         self.dashboards.iter_mut().find(|dashboard| dashboard.task == task)
+    }
+
+    /// How often something goes on by itself, while something does.
+    pub fn beat(&self) -> Option<Duration> {
+        let stepper = self.reading()?.stepper().filter(|stepper| stepper.is_playing)?;
+        (self.context() == Context::Stepping).then(|| stepper.pace.period())
     }
 
     /// Where the cursor is, which decides what keys mean.

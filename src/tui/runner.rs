@@ -141,6 +141,7 @@ pub fn run(library: LessonLibrary, start: Start, store: Option<SessionStore>, op
         pulse: if options.is_still { STILL } else { PULSE },
         speaker_notes,
         model,
+        next_beat: None,
         changed: true,
         suspend: false,
         done: false,
@@ -185,6 +186,8 @@ struct Runner {
     pulse: Duration,
     speaker_notes: Option<SpeakerNotes>,
     model: Model,
+    /// When what goes on by itself goes on.
+    next_beat: Option<Instant>,
     changed: bool,
     /// Whether the learner wants the shell for a while.
     suspend: bool,
@@ -239,7 +242,7 @@ impl Runner {
 
     /// How long to sleep if nothing comes.
     fn patience(&self) -> Duration {
-        let deadline = self.services.deadline();
+        let deadline = self.services.deadline().into_iter().chain(self.next_beat).min();
         deadline.map_or(DAY, |deadline| deadline.saturating_duration_since(Instant::now()).min(DAY))
     }
 
@@ -251,6 +254,22 @@ impl Runner {
         }
         let events = self.services.tick();
         self.take_a_frame(events);
+        self.keep_time();
+    }
+
+    /// Lets what goes on by itself go on when it is time.
+    fn keep_time(&mut self) {
+        let Some(period) = self.model.beat() else {
+            self.next_beat = None;
+            return;
+        };
+        let now = Instant::now();
+        if self.next_beat.is_some_and(|next| next <= now) {
+            self.take(Msg::Beat);
+            self.next_beat = None;
+        }
+        // A faster pace does not wait for the beat of a slower one.
+        self.next_beat = Some(self.next_beat.map_or(now + period, |next| next.min(now + period)));
     }
 
     /// Some leave the program open over night.

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::commands::{
-    compare, course, external_editor, files, gradient, inspect, lens, machine, scroll, session, talk, training,
+    compare, course, external_editor, files, gradient, inspect, lens, machine, scroll, session, steps, talk, training,
 };
 use super::frame::screenshot;
 use super::message::{Effect, Msg};
@@ -83,6 +83,7 @@ fn take(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Leaving => return session::places(model),
         Msg::EditedOutside { lesson, block, text } => return external_editor::edited(model, &lesson, &block, text),
         Msg::Written(file) => files::written(model, file),
+        Msg::Beat => steps::beat(model),
         Msg::RunMachine => return machine::ask(model),
         Msg::App(AppEvent::MachineRan(ran)) => return machine::arrived(model, ran),
         Msg::Watch(task) => return training::watch(model, task),

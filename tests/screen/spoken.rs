@@ -125,7 +125,7 @@ pub(super) const NAMES: [&str; 21] = [
 ];
 
 /// What stays on these screens: a name of an operation, and what the cell language calls its values.
-const OF_OTHERS: [&str; 4] = ["div", "False", "True", "the string"];
+const OF_OTHERS: [&str; 5] = ["div", "matmul", "False", "True", "the string"];
 
 /// One screen: the block that it begins at, and the keys that lead there.
 const SCREENS: [(&str, &str); 39] = [
@@ -218,9 +218,18 @@ fn without_accents(text: &str) -> String {
     text.nfd().filter(|c| !is_combining_mark(*c)).collect()
 }
 
+/// The text without words that are cut: of `othe…` nobody knows whose it is.
+fn without_cut_words(text: &str) -> String {
+    let whole = |line: &str| {
+        let words = line.split(' ').map(|word| if word.contains('…') { "" } else { word });
+        words.collect::<Vec<_>>().join(" ")
+    };
+    text.lines().map(whole).collect::<Vec<_>>().join("\n")
+}
+
 /// What is left in English, and where another language moves what it does not say.
 pub(super) fn wrong(what: &str, (english, spoken): &(String, String), names: &BTreeSet<&str>) -> Vec<String> {
-    let ours = OF_OTHERS.iter().fold(spoken.clone(), |text, words| text.replace(words, " "));
+    let ours = OF_OTHERS.iter().fold(without_cut_words(spoken), |text, words| text.replace(words, " "));
     let left: BTreeSet<&str> = runs(&ours).filter(|run| !names.contains(run)).collect();
     let lines = ours.lines().filter(|line| runs(line).any(|run| left.contains(run)));
     let mut wrong: Vec<String> = lines.map(|line| format!("{what}: in no file of words: {line}")).collect();

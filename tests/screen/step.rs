@@ -1,6 +1,8 @@
 //! Stepping through the run of a cell.
 
 use super::*;
+use std::time::Duration;
+
 use glassformer::tui::message::{Msg, Pointer, PointerKind};
 
 const WHOLE: &str = r"---
@@ -31,29 +33,165 @@ fn live(pilot: &Pilot) -> String {
 #[test]
 fn a_forward_pass_is_walked_like_a_program() {
     let pilot = go(whole(130, 40), "s");
-    sees(&pilot, "step 1 of ");
+    sees(&pilot, "step 1 of 24");
     assert_eq!(live(&pilot), "src");
+    // Model, stack and layer only hold the parts: nobody stops there.
     let pilot = go(pilot, "<down> <down>");
-    assert_eq!(live(&pilot), "model");
-    let pilot = go(pilot, "<right>");
-    assert_eq!(live(&pilot), "encoder");
-    let pilot = go(pilot, "<right> <right>");
     assert_eq!(live(&pilot), "self_attn");
-    sees(&pilot, "model › encoder › layers.0");
-    sees(&pilot, "encoder 1 of 2");
+    sees(&pilot, "… › layer 0 › self-attention");
+    sees(&pilot, "╭ encoder 0 ");
     sees(&pilot, "line 5  model(src, tgt)");
-    // Over the module, back, out of the layer, over to the decoder.
+    // The part behind it, the parts inside it, and back.
     let pilot = go(pilot, "<down>");
+    sees(&pilot, "layer 0 › add & norm");
+    let pilot = go(pilot, "<right>");
     assert_eq!(live(&pilot), "resid1");
-    let pilot = go(pilot, "<up>");
-    assert_eq!(live(&pilot), "self_attn");
+    sees(&pilot, "resid1 = src + out_proj");
+    let pilot = go(pilot, "<left> <up> <right>");
+    assert_eq!(live(&pilot), "q_proj");
     let pilot = go(pilot, "<left> <left>");
-    assert_eq!(live(&pilot), "encoder");
-    let pilot = go(pilot, "<down>");
-    assert_eq!(live(&pilot), "decoder");
+    assert_eq!(live(&pilot), "self_attn");
+    sees(&pilot, "This is the outermost level");
     let pilot = go(pilot, "<end>");
     assert_eq!(live(&pilot), "norm");
     sees(&go(pilot, "<down>"), "The last step of this level.");
+}
+
+/// How many steps a walk has from here to its end.
+fn steps_to_the_end(mut pilot: Pilot) -> usize {
+    for count in 0..1000 {
+        let before = pilot.model.reading().and_then(|reading| reading.stepper()).map(|stepper| stepper.place);
+        pilot = go(pilot, "<down>");
+        if pilot.model.reading().and_then(|reading| reading.stepper()).map(|stepper| stepper.place) == before {
+            return count;
+        }
+    }
+    panic!("no end of\n{}", pilot.screen())
+}
+
+#[test]
+fn what_only_changes_the_shape_is_folded_away_until_it_is_asked_for() {
+    let small = WHOLE.replace("nn.Transformer(8, 2, 2, 2, 16, 0.0", "nn.Transformer(8, 2, 2, 1, 16, 0.0");
+    let pilot = go(page_of(&small, 120, 40), "s");
+    // src, tgt; self-attention, add & norm, feed forward, add & norm, twice; norm; six parts of the decoder's layer; norm.
+    assert_eq!(steps_to_the_end(pilot), 2 + 2 * 4 + 1 + 6 + 1 - 1);
+    let pilot = go(page_of(&small, 120, 40), "s <down> <down> <right> <right>");
+    assert_eq!(live(&pilot), "matmul");
+    let pilot = go(pilot, "<left> z <right>");
+    assert_eq!(live(&pilot), "index");
+    sees(&pilot, "The same numbers in another shape.");
+    // Folded again, the reader is at what it stood inside of.
+    let pilot = go(pilot, "z");
+    assert_eq!(live(&pilot), "q_proj");
+}
+
+#[test]
+fn a_step_says_what_it_is_there_for_and_shows_what_it_was_computed_from() {
+    let pilot = go(whole(120, 40), "s <down> <down>");
+    sees(&pilot, "Each position asks the others");
+    sees(&pilot, "heads = weights · v");
+    let pilot = go(pilot, "<right>");
+    let mut pilot = pilot;
+    while live(&pilot) != "scores" {
+        pilot = go(pilot, "<down>");
+    }
+    sees(&pilot, "scores = q · kᵀ ÷ sqrt(d_k)");
+    sees(&pilot, "Computed from");
+    sees(&pilot, "q  [query 5 × d_k 4]");
+    sees(&pilot, "kᵀ  [d_k 4 × key 5]");
+}
+
+/// A cross-attention knows which of its axes is the target and which the source.
+#[test]
+fn axes_are_called_source_and_target_all_the_way_down() {
+    let mut pilot = go(whole(120, 40), "s");
+    while live(&pilot) != "multihead_attn" {
+        pilot = go(pilot, "<down>");
+    }
+    sees(&pilot, "Each target position asks the memory");
+    pilot = into(pilot, "scores");
+    sees(&pilot, "[target 4 × source 5]");
+    sees(&pilot, "kᵀ  [d_k 4 × source 5]");
+    misses(&pilot, "query 4");
+}
+
+/// Inside of an attention the drawing is that attention, and its boxes lead to their steps.
+#[test]
+fn the_drawing_goes_into_an_attention_and_out_of_it() {
+    let pilot = go(whole(80, 24), "s <down> <down>");
+    sees(&pilot, "╭ decoder 2 ×");
+    let mut pilot = go(pilot, "<right>");
+    sees(&pilot, "╭ encoder › layer 0 › self-attention");
+    misses(&pilot, "╭ decoder 2 ×");
+    sees(&pilot, "▸   q_proj");
+    sees(&pilot, "q · kᵀ ÷ √d_k");
+    let screen = pilot.screen();
+    let row = screen.lines().position(|line| line.contains("softmax")).unwrap();
+    let line = screen.lines().nth(row).unwrap();
+    let column = line[..line.find("weights").unwrap()].chars().count();
+    pilot.take(Msg::Pointer(Pointer { kind: PointerKind::Press, column: column as u16, row: row as u16 }));
+    assert_eq!(live(&pilot), "weights");
+    sees(&go(pilot, "<left>"), "╭ decoder 2 ×");
+}
+
+#[test]
+fn what_goes_around_a_layer_is_an_arrow_to_its_sum() {
+    let pilot = go(whole(80, 24), "s");
+    for line in ["│   add & norm   │←╮", "│  feed forward  │ │", "│   add & norm   │←┤", "╰───────↑────────╯─╯"]
+    {
+        sees(&pilot, line);
+    }
+}
+
+#[test]
+fn the_steps_go_by_themselves_until_somebody_holds_them() {
+    let mut pilot = go(whole(120, 40), "s");
+    pilot.take(Msg::Beat);
+    assert_eq!(live(&pilot), "src", "nothing plays unasked");
+    assert_eq!(pilot.model.beat(), None);
+    pilot = go(pilot, ".");
+    assert_eq!(pilot.model.beat(), Some(Duration::from_secs(1)));
+    sees(&pilot, "pause");
+    pilot.take(Msg::Beat);
+    assert_eq!(live(&pilot), "tgt");
+    pilot = go(pilot, "+ +");
+    sees(&pilot, "4 steps a second");
+    assert_eq!(pilot.model.beat(), Some(Duration::from_millis(250)));
+    pilot = go(pilot, "- - - -");
+    sees(&pilot, "0.5 steps a second");
+    // Whoever goes back wants to look.
+    pilot = go(pilot, "<up>");
+    assert_eq!(pilot.model.beat(), None);
+    pilot = go(pilot, ". <esc>");
+    assert_eq!(pilot.model.beat(), None, "{}", pilot.screen());
+    // At the end it holds, and begins anew when it is asked again.
+    pilot = go(pilot, "s <end> .");
+    assert_eq!(live(&pilot), "src");
+    for _ in 0..50 {
+        pilot.take(Msg::Beat);
+    }
+    assert_eq!((live(&pilot).as_str(), pilot.model.beat()), ("norm", None));
+}
+
+/// The columns of numbers of the live tensor that are seen, on the page or beside it.
+fn columns_seen(width: u16) -> usize {
+    let mut pilot = go(whole(width, 40), "s");
+    while live(&pilot) != "linear1" {
+        pilot = go(pilot, "<right>");
+    }
+    let screen = pilot.screen();
+    let mut lines = screen.lines().skip_while(|line| !line.contains("linear1  ["));
+    let title = lines.next().unwrap_or_else(|| panic!("no linear1 in\n{screen}"));
+    let before = title.find("linear1  [").map_or(0, |byte| title[..byte].chars().count());
+    let columns: String =
+        lines.next().unwrap_or_default().chars().skip(before).take_while(|sign| *sign != '│').collect();
+    columns.split_whitespace().filter(|word| word.parse::<usize>().is_ok()).count()
+}
+
+#[test]
+fn a_wider_screen_never_shows_less_of_a_step() {
+    let seen: Vec<usize> = [80, 90, 99, 100, 110, 120, 160, 200].map(columns_seen).to_vec();
+    assert!(seen.iter().all(|columns| *columns >= seen[0] && seen[0] > 0), "{seen:?}");
 }
 
 /// A narrow screen lists the steps beside the drawing, also in a cell that shows nothing of itself.
@@ -68,16 +206,16 @@ fn the_step_of_a_hidden_cell_is_seen_on_a_narrow_screen() {
 
 #[test]
 fn the_value_of_the_step_stands_on_the_page_and_answers_why() {
-    let pilot = go(whole(120, 40), "s <down> <down> <right> <right> <right>");
-    sees(&pilot, "self_attn  [query 5");
+    let pilot = go(whole(120, 40), "s <down> <down>");
+    sees(&pilot, "self_attn  [source 5");
     let pilot = go(pilot, "<enter> <right> <down>");
     sees(&pilot, "inside model.encoder.layers.0.self_attn");
     // The outline stays beside the tensor until an element is explained.
-    sees(&pilot, "▸ self_attn");
+    sees(&pilot, "▸ self-attention");
     let pilot = go(pilot, "<enter>");
-    misses(&pilot, "▸ self_attn ");
+    misses(&pilot, "  ▸ self-attention ");
     let pilot = go(pilot, "<esc> <esc>");
-    sees(&pilot, "▸ self_attn");
+    sees(&pilot, "▸ self-attention");
     let pilot = go(pilot, "<esc>");
     misses(&pilot, "step ");
     misses(&pilot, "self_attn");
@@ -112,26 +250,26 @@ fn an_edit_keeps_the_place() {
 
 #[test]
 fn a_click_runs_to_a_step() {
-    let mut pilot = go(whole(120, 40), "s");
-    let row = pilot.screen().lines().position(|line| line.contains("› model")).unwrap() as u16;
-    pilot.take(Msg::Pointer(Pointer { kind: PointerKind::Press, column: 90, row }));
-    assert_eq!(live(&pilot), "model");
+    let mut pilot = go(whole(120, 40), "s <down> <down>");
+    let row = pilot.screen().lines().position(|line| line.contains("› add & norm")).unwrap() as u16;
+    pilot.take(Msg::Pointer(Pointer { kind: PointerKind::Press, column: 95, row }));
+    assert_eq!(live(&pilot), "norm1");
 }
 
 /// That this box of the drawing is lit, and no other.
 fn lights(pilot: &Pilot, words: &str) {
     let screen = pilot.screen();
-    let is_lit = |line: &str| line.contains(&format!("▸{words:^16}"));
+    let is_lit = |line: &str| line.contains(&format!("▸{words:^16}│"));
     assert_eq!(screen.lines().filter(|line| is_lit(line)).count(), 1, "{words} in\n{screen}");
 }
 
 #[test]
 fn on_a_small_screen_the_drawing_and_the_tensor_have_all_the_room() {
-    let pilot = go(whole(80, 24), "s <down> <down> <right> <right> <right>");
+    let pilot = go(whole(80, 24), "s <down> <down>");
     lights(&pilot, "self-attention");
-    sees(&pilot, "step 6 of 257  model › encoder › layers.0 › self_attn");
+    sees(&pilot, "step 3 of 24  model › encoder › layer 0 › self-attention");
     sees(&pilot, "cross-attention");
-    sees(&pilot, "self_attn  [query 5 × 8]");
+    sees(&pilot, "self_attn  [source 5 × 8]");
     // The element is explained where there is room for it.
     let pilot = go(pilot, "<enter> <enter>");
     sees(&pilot, "made of");
@@ -139,10 +277,10 @@ fn on_a_small_screen_the_drawing_and_the_tensor_have_all_the_room() {
 
 #[test]
 fn the_drawing_lights_what_the_step_belongs_to() {
-    let pilot = go(whole(120, 40), "s <down> <down> <right> <right> <right>");
+    let pilot = go(whole(120, 40), "s <down> <down>");
     let mut pilot = pilot;
     lights(&pilot, "self-attention");
-    for words in ["add & norm", "add & norm", "feed forward", "feed forward", "feed forward", "add & norm"] {
+    for words in ["add & norm", "feed forward", "add & norm", "self-attention"] {
         pilot = go(pilot, "<down>");
         lights(&pilot, words);
     }
@@ -163,10 +301,10 @@ fn a_click_on_a_box_goes_to_its_step() {
     let (column, row) = at(&pilot, "cross-attention");
     pilot.take(Msg::Pointer(Pointer { kind: PointerKind::Press, column, row }));
     assert_eq!(live(&pilot), "multihead_attn");
-    sees(&pilot, "decoder 1 of 2");
+    sees(&pilot, "╭ decoder 0 ");
     // The same box again is the next layer's.
-    pilot.take(Msg::Pointer(Pointer { kind: PointerKind::Press, column, row: at(&pilot, "cross-attention").1 }));
-    sees(&pilot, "decoder 2 of 2");
+    pilot.take(Msg::Pointer(Pointer { kind: PointerKind::Press, column, row: at(&pilot, "▸cross-attention").1 }));
+    sees(&pilot, "╭ decoder 1 ");
 }
 
 #[test]

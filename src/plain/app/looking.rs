@@ -17,11 +17,27 @@ use crate::notebook::library::LessonLibrary;
 use crate::notebook::passages;
 use crate::notebook::problem::nearest;
 use crate::notebook::steps::{StepKind, Steps, value};
+use crate::notebook::walk::Walk;
+use crate::notebook::walk::outline::Stop;
 use crate::tensor::Tensor;
+use crate::words::steps::stop_meaning;
 use crate::words::{Said, say, word};
 
 /// How many steps are told at once.
 const MOST_STEPS: usize = 60;
+
+/// What a step is there for, and its formula.
+fn told(walk: &Walk, at: usize) -> Vec<String> {
+    let is_it = |stop: &&Stop| stop.at == at;
+    let (parts, every) = (walk.outline(false), walk.outline(true));
+    let Some(stop) = parts.all().iter().chain(every.all()).find(is_it) else { return Vec::new() };
+    let index = vec![0; walk.value(at).map_or(0, Tensor::ndim)];
+    let name = walk.heart(stop).map(|step| step.name.as_str()).unwrap_or_default();
+    let formula = walk
+        .formula(stop, &index)
+        .map(|formula| say!("plain-step-formula", name, formula = speech::spoken(&formula.text)));
+    stop_meaning(walk, stop).map(str::to_owned).into_iter().chain(formula).collect()
+}
 
 impl PlainApp<'_> {
     /// All of a value: `weights`, `weights[sat]`, `weights rows 3 to 5`; without a name those of the block.
@@ -111,8 +127,8 @@ impl PlainApp<'_> {
         let Some(open) = self.lesson() else { return self.no_lesson() };
         let run = open.block().and_then(|block| open.report(block)?.run.clone());
         let Some(run) = run else { return self.words(word!("plain-no-steps")) };
-        let steps = Steps::of(&run);
-        let all = steps.all();
+        let walk = Walk::of(&run);
+        let all = walk.steps.all();
         if all.is_empty() {
             return self.words(word!("plain-no-steps"));
         }
@@ -128,6 +144,9 @@ impl PlainApp<'_> {
         let mut transcript = old::describe(&name, standing);
         if let Some(step) = at.and_then(|at| all.get(at)) {
             let name = step.path.as_deref().unwrap_or(&step.name);
+            for words in told(&walk, at.unwrap_or(0)) {
+                transcript.say(words);
+            }
             if let Some(tensor) = value(&run, step) {
                 let ask = format!("{} {rest}", word!("plain-step-word"));
                 transcript.append(values::tensor_told(name, &ask, tensor));

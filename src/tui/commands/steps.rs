@@ -8,9 +8,9 @@ use crate::tui::keymap::Action;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Spot;
 use crate::tui::model::reading::{Beside, Reading};
-use crate::tui::model::stepper::Stepper;
+use crate::tui::model::stepper::{Pace, Stepper};
 use crate::tui::theme::Role;
-use crate::words::word;
+use crate::words::{say, word};
 
 /// How many steps a page up or down goes.
 const PAGE: usize = 10;
@@ -24,20 +24,23 @@ pub(crate) fn begin(model: &mut Model) {
     }
     let Some(mut stepper) = stepper(reading) else { return };
     if let Some(origin) = reading.inner_figure().and_then(|figure| figure.origin) {
-        stepper.go(stepper.steps().at_node(origin.node));
+        stepper.go_to_step(stepper.steps().at_node(origin.node));
     }
     reading.select(reading.lesson.at);
     reading.beside = Beside::Steps(stepper);
     reading.exhibit_anew();
 }
 
-/// Goes to a step of the selected cell, whether somebody steps through it already or not.
+/// Goes to a step of the selected cell, whether somebody steps through it already or not: to the part that begins there.
 pub(crate) fn begin_at(model: &mut Model, to: usize) {
     let Some(reading) = model.reading_mut() else { return };
     if reading.stepper().is_none() {
         begin(model);
     }
-    model.reading_mut().into_iter().for_each(|reading| go(reading, to));
+    let Some(reading) = model.reading_mut() else { return };
+    if let Some(place) = reading.stepper().map(|stepper| stepper.outline.around(to, 0)) {
+        go(reading, place);
+    }
 }
 
 /// Whether the selected cell has steps.
@@ -53,25 +56,68 @@ fn stepper(reading: &Reading) -> Option<Stepper> {
 /// Goes on as an action says, or says why there is no further step.
 pub(crate) fn walk(model: &mut Model, action: Action) {
     let Some(reading) = model.reading_mut() else { return };
-    let Some(stepper) = reading.stepper() else { return };
-    let (steps, at) = (stepper.steps(), stepper.at);
-    let last = steps.all().len().saturating_sub(1);
+    let Some(stepper) = reading.stepper_mut() else { return };
+    // Who walks looks at each step for a while.
+    stepper.is_playing = false;
+    let (outline, place) = (&stepper.outline, stepper.place);
+    let last = outline.all().len().saturating_sub(1);
+    let in_round = |by: isize| {
+        let (walk, level) = (&stepper.walk, stepper.stop().map_or(0, |stop| stop.level));
+        let at = walk.architecture.in_round(&walk.steps, stepper.at(), by)?;
+        Some(outline.around(at, level))
+    };
     let to = match action {
-        Action::Down => steps.over(at),
-        Action::Up => steps.back(at),
-        Action::Right => steps.enter(at).or_else(|| steps.over(at)),
-        Action::Left => steps.out(at),
-        Action::PageDown => Some((at + PAGE).min(last)),
-        Action::PageUp => Some(at.saturating_sub(PAGE)),
+        Action::Down => outline.over(place),
+        Action::Up => outline.back(place),
+        Action::Right => outline.enter(place).or_else(|| outline.over(place)),
+        Action::Left => outline.out(place),
+        Action::PageDown => Some((place + PAGE).min(last)),
+        Action::PageUp => Some(place.saturating_sub(PAGE)),
         Action::First => Some(0),
         Action::Last => Some(last),
-        Action::NextToken => stepper.walk.architecture.in_round(steps, at, 1),
-        Action::PreviousToken => stepper.walk.architecture.in_round(steps, at, -1),
+        Action::NextToken => in_round(1),
+        Action::PreviousToken => in_round(-1),
         _ => return,
     };
     match to {
         Some(to) => go(reading, to),
         None => model.say(Role::Dim, end(action)),
+    }
+}
+
+/// Lets the steps go by, from the first again if the last is reached; or holds them.
+pub(crate) fn play(reading: &mut Reading) {
+    let Some(stepper) = reading.stepper_mut() else { return };
+    stepper.is_playing = !stepper.is_playing;
+    if stepper.is_playing && stepper.outline.over(stepper.place).is_none() {
+        let first = stepper.outline.out(stepper.place).and_then(|outer| stepper.outline.enter(outer)).unwrap_or(0);
+        go(reading, first);
+    }
+}
+
+/// The next step of a walk that goes on by itself; behind the last it stops.
+pub(crate) fn beat(model: &mut Model) {
+    let Some(reading) = model.reading_mut() else { return };
+    let Some(stepper) = reading.stepper_mut().filter(|stepper| stepper.is_playing) else { return };
+    match stepper.outline.over(stepper.place) {
+        Some(next) => go(reading, next),
+        None => stepper.is_playing = false,
+    }
+}
+
+/// Lets them go by faster or slower.
+pub(crate) fn set_pace(model: &mut Model, change: impl FnOnce(Pace) -> Pace) {
+    let Some(stepper) = model.reading_mut().and_then(Reading::stepper_mut) else { return };
+    stepper.pace = change(stepper.pace);
+    let words = say!("pace-of-steps", pace = stepper.pace.per_second().to_string());
+    model.say(Role::Dim, words);
+}
+
+/// Unfolds every single operation, or folds away those that only change the shape.
+pub(crate) fn unfold(reading: &mut Reading) {
+    if let Some(stepper) = reading.stepper_mut() {
+        stepper.unfold();
+        reading.exhibit_anew();
     }
 }
 
@@ -114,12 +160,12 @@ pub(crate) fn edit_code(model: &mut Model) {
 
 /// To the cell that is stepped through, which a click or an undo may have left.
 fn come_back(reading: &mut Reading) {
-    if let Some(at) = reading.stepper().map(|stepper| stepper.at) {
-        go(reading, at);
+    if let Some(place) = reading.stepper().map(|stepper| stepper.place) {
+        go(reading, place);
     }
 }
 
-/// Goes to a step.
+/// Goes to a line of the outline.
 pub(crate) fn go(reading: &mut Reading, to: usize) {
     let Some(stepper) = reading.stepper_mut() else { return };
     stepper.go(to);

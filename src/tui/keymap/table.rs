@@ -221,6 +221,8 @@ pub enum Action {
     Timeline,
     /// Steps through the run of a cell, or ends it.
     Step,
+    /// Lets the steps of a cell go by, or holds them.
+    Play,
     /// To the same step where the next token is made.
     NextToken,
     /// To the same step where the token before was made.
@@ -347,6 +349,10 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Stepping], "<up> k", A::Up, id!("back-a-step"), Move, 0),
     row(&[Stepping], "<right> l", A::Right, id!("into-this-step"), Move, 2),
     row(&[Stepping], "<left> h", A::Left, id!("out-of-it"), Move, 0),
+    row(&[Stepping], ".", A::Play, id!("play-it"), Move, 3),
+    row(&[Stepping], "z", A::Unfold, id!("unfold-operations"), See, 6),
+    row(&[Stepping], "+ =", A::Increase, id!("faster"), Move, 0),
+    row(&[Stepping], "-", A::Decrease, id!("slower"), Move, 0),
     row(&[Stepping], "<gt>", A::NextToken, id!("next-token"), Move, 2),
     row(&[Stepping], "<lt>", A::PreviousToken, id!("token-before"), Move, 0),
     row(&[Timeline], "<up> k <left> h u", A::Up, id!("a-step-back"), Move, 0),

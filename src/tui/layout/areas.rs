@@ -78,11 +78,16 @@ impl Areas {
         };
         let divided = match pane {
             Pane::Never => false,
-            Pane::WhereWide | Pane::FrontPage => areas.page.width >= WIDE,
+            Pane::WhereWide | Pane::FrontPage | Pane::BesideDrawing => areas.page.width >= WIDE,
             Pane::Always | Pane::First => true,
         };
         if divided {
-            areas.divide(if pane == Pane::First { 0 } else { MIN_PAGE }, pane != Pane::FrontPage);
+            let min_page = match pane {
+                Pane::First => 0,
+                Pane::BesideDrawing => PAGE,
+                _ => MIN_PAGE,
+            };
+            areas.divide(min_page, pane != Pane::FrontPage);
         }
         areas
     }

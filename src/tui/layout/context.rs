@@ -35,6 +35,8 @@ pub struct PageContext<'m> {
     pub width: u16,
     /// The elements that made the explained one, or that depend on it.
     pub lit: Option<&'m Lit>,
+    /// What makes an element of the live step.
+    pub lit_by_step: &'m Lit,
     /// Whether something stands beside it.
     pub has_pane: bool,
     /// The question that is asked again, whose old answer is not shown.
@@ -56,6 +58,7 @@ impl<'m> PageContext<'m> {
             area,
             width: area.width.saturating_sub(LEFT + RIGHT),
             lit: why.map(|why| &why.lit).filter(|lit| !lit.is_empty()),
+            lit_by_step: &reading.lens.lit,
             has_pane: !areas.lens.is_empty(),
             asking: model.workspace.asked_here(),
             today: model.workspace.today,

@@ -6,12 +6,13 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::context::PageContext;
-use super::drawing::{self, Drawing, GAP};
+use super::drawing::{self, Drawing, DrawnPlace, GAP};
 use super::figure::{PlacedFigure, place};
 use super::stepper;
 use super::target::Target;
 use crate::notebook::steps::last_name;
 use crate::tui::model::exhibit::Diagram;
+use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{draw_from, fit};
 use crate::words::{say, word};
@@ -42,12 +43,8 @@ fn head(page: &PageContext<'_>, diagram: &Diagram) -> Vec<Line<'static>> {
     let mut head: Vec<Line<'static>> = tokens(diagram, theme).into_iter().collect();
     let Some(stepper) = &diagram.stepper else { return head };
     if !page.has_pane {
-        let (step, all) = (stepper.at + 1, stepper.steps().all().len());
-        let place = format!("{}  ", say!("step-of", step, all));
-        let names = stepper.step().map(|step| step.name.as_str());
-        let way: Vec<&str> = stepper.inside().into_iter().chain(names).collect();
-        let way = Span::styled(way.join(" › "), theme.style(Role::Dim));
-        head.push(Line::from(vec![Span::styled(place, theme.style(Role::Title)), way]));
+        head.push(stepper::place(stepper, page.width, theme));
+        head.extend(stepper::sense(stepper, page.width, theme));
     }
     if let Some(gone) = stepper.gone() {
         let words = say!("not-in-this-run", name = last_name(gone));
@@ -59,7 +56,7 @@ fn head(page: &PageContext<'_>, diagram: &Diagram) -> Vec<Line<'static>> {
 /// `token 2 of 3  la ▸maison rouge`, if the run makes several.
 fn tokens(diagram: &Diagram, theme: &Theme) -> Option<Line<'static>> {
     let stepper = diagram.stepper.as_ref();
-    let (round, all) = diagram.walk.architecture.round(stepper.map_or(0, |stepper| stepper.at))?;
+    let (round, all) = diagram.walk.architecture.round(stepper.map_or(0, Stepper::at))?;
     let live = round.filter(|_| stepper.is_some());
     let place = match live {
         Some(round) => say!("token-of", token = round + 1, all),
@@ -156,10 +153,13 @@ impl<'m> DrawnDiagram<'m> {
         let y = y.checked_sub(self.above())?;
         let at_figure = self.figure.as_ref().and_then(|figure| figure.target_at(x, y));
         at_figure.or_else(|| {
-            let (stack, part) = self.drawing.part_at(x, y)?;
+            let (stack, part) = match self.drawing.place_at(x, y)? {
+                DrawnPlace::Part(stack, part) => (stack, part),
+                DrawnPlace::Stop(place) => return Some(Target::Stop(place)),
+            };
             let walk = &self.diagram.walk;
             // The next of its kind from the live step on.
-            let from = self.diagram.stepper.as_ref().map_or(0, |stepper| stepper.at + 1);
+            let from = self.diagram.stepper.as_ref().map_or(0, |stepper| stepper.at() + 1);
             walk.architecture.step_of(&walk.steps, stack, part, from).map(Target::Step)
         })
     }

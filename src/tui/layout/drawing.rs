@@ -1,12 +1,19 @@
 //! The boxes and arrows: labels at places, counted from the line on which all stacks stand.
 
+mod attention;
+mod label;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
+pub(super) use label::DrawnPlace;
+use label::Label;
+
 use super::context::PageContext;
-use crate::notebook::architecture::{self, Architecture, DiagramPart, LayerStack, Site};
+use crate::notebook::architecture::{Architecture, DiagramPart, LayerPartRole, LayerStack, Site};
 use crate::tui::model::exhibit::Diagram;
+use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, put, spaces, width as width_of};
 use crate::words::{Said, say, word};
@@ -14,9 +21,11 @@ use crate::words::{Said, say, word};
 /// The columns of one stack, its frame included, and the room between both, in which the memory goes over.
 const STACK: u16 = 18;
 const INNER: u16 = STACK - 2;
-const BETWEEN: u16 = 4;
+const BETWEEN: u16 = 5;
+/// The columns at the right of a stack in which its residuals go around the layers.
+const AROUND: u16 = 2;
 /// The columns between the drawing and what stands beside it.
-pub(crate) const GAP: u16 = 3;
+pub(crate) const GAP: u16 = 2;
 /// The least columns for a tensor beside the drawing; with fewer it stands below.
 const LEAST: u16 = 24;
 
@@ -28,19 +37,6 @@ pub(crate) struct Drawing {
     pub width: u16,
     /// The lines that it takes.
     pub height: u16,
-}
-
-/// Some text in the drawing.
-#[derive(Debug)]
-struct Label {
-    x: u16,
-    /// The lines between it and the lowest.
-    up: u16,
-    text: String,
-    role: Role,
-    lit: bool,
-    /// What it stands for.
-    part: Option<(usize, DiagramPart)>,
 }
 
 /// What one stack is drawn from.
@@ -61,8 +57,16 @@ struct Column<'d> {
 
 impl Drawing {
     /// The stacks that belong to the live step, or to the deepest model of the run.
+    /// Inside of an attention it is that attention.
     pub(crate) fn of(diagram: &Diagram) -> Self {
-        let (walk, at) = (&diagram.walk, diagram.stepper.as_ref().map(|stepper| stepper.at));
+        match diagram.stepper.as_ref().and_then(attention::labels) {
+            Some(labels) => Self::from_labels(labels, 2),
+            None => Self::of_stacks(diagram),
+        }
+    }
+
+    fn of_stacks(diagram: &Diagram) -> Self {
+        let (walk, at) = (&diagram.walk, diagram.stepper.as_ref().map(Stepper::at));
         let architecture = &*walk.architecture;
         let site = at.and_then(|at| architecture.site(&walk.steps, at));
         let drawn = architecture.drawn(&walk.steps, at);
@@ -84,8 +88,14 @@ impl Drawing {
             _ => Vec::new(),
         };
         labels.extend(columns.into_iter().flat_map(|column| column.labels));
+        Self::from_labels(labels, count)
+    }
+
+    /// As wide as so many stacks.
+    fn from_labels(labels: Vec<Label>, count: usize) -> Self {
         let height = labels.iter().map(|label| label.up + 1).max().unwrap_or(0);
-        let width = (STACK + BETWEEN) * count as u16 - BETWEEN.min((STACK + BETWEEN) * count as u16);
+        let stacks = (STACK + BETWEEN) * count as u16;
+        let width = stacks - BETWEEN.min(stacks) + AROUND;
         Self { labels, width, height }
     }
 
@@ -96,12 +106,12 @@ impl Drawing {
         }
     }
 
-    /// What is drawn at a place: a stack and a part of it.
-    pub(crate) fn part_at(&self, x: u16, y: u16) -> Option<(usize, DiagramPart)> {
+    /// What is drawn at a place.
+    pub(crate) fn place_at(&self, x: u16, y: u16) -> Option<DrawnPlace> {
         let is_here = |label: &&Label| {
             self.height.checked_sub(y + 1) == Some(label.up) && (label.x..label.x + width_of(&label.text)).contains(&x)
         };
-        self.labels.iter().filter(is_here).find_map(|label| label.part)
+        self.labels.iter().filter(is_here).find_map(|label| label.place)
     }
 }
 
@@ -136,9 +146,15 @@ impl Column<'_> {
         let border = if self.site.is_some_and(|site| site.part.is_none()) { Role::Accent } else { Role::Border };
         let half = usize::from(INNER / 2);
         self.row(&format!("╰{}↑{}╯", "─".repeat(half - 1), "─".repeat(half)), border);
+        let below = self.up - 1;
+        let mut sums = Vec::new();
         for (place, piece) in self.stack.pieces.iter().enumerate() {
+            if matches!(piece.role, LayerPartRole::Add | LayerPartRole::AddNorm) {
+                sums.push(self.up);
+            }
             self.piece(DiagramPart::Piece(place), &piece.role.said(), border);
         }
+        self.residuals(below, &sums);
         let role = if self.site.is_some() { Role::Accent } else { border };
         self.row(&self.title(), role);
         for (place, name) in self.stack.behind.iter().enumerate() {
@@ -158,16 +174,34 @@ impl Column<'_> {
         }
     }
 
+    /// What goes around each sub-layer, from where it comes in to the sum: the line below, then each sum is where the next begins.
+    fn residuals(&mut self, below: u16, sums: &[u16]) {
+        let role = if self.frozen { Role::Dim } else { Role::Border };
+        let x = self.x + STACK;
+        let mut from = below;
+        for (number, sum) in sums.iter().copied().enumerate() {
+            let is_last = number + 1 == sums.len();
+            self.labels.extend((from + 1..sum).map(|up| Label::of(x + 1, up, "│", role)));
+            self.labels.push(Label::of(x, sum, if is_last { "←╮" } else { "←┤" }, role));
+            from = sum;
+        }
+        if !sums.is_empty() {
+            self.labels.push(Label::of(x, below, "─╯", role));
+        }
+    }
+
     /// The way of the memory from the top of this stack to where the other one looks into it.
     fn cross(&mut self, writer: &Column<'_>) -> Vec<Label> {
         let mut labels = Vec::new();
         let mut add = |x: u16, up: u16, text: &str, role: Role| {
-            labels.push(Label { x, up, text: text.to_owned(), role, lit: false, part: None });
+            labels.push(Label::of(x, up, text, role));
         };
-        let (left, right) = (self.x + STACK / 2, self.x + STACK + 1);
-        let pieces =
-            writer.stack.pieces.iter().position(|piece| piece.role == architecture::LayerPartRole::Cross).unwrap_or(0);
-        let below = writer.labels.iter().find(|label| label.part == Some((writer.number, DiagramPart::Piece(pieces))));
+        let (left, right) = (self.x + STACK / 2, self.x + STACK + AROUND);
+        let pieces = writer.stack.pieces.iter().position(|piece| piece.role == LayerPartRole::Cross).unwrap_or(0);
+        let below = writer
+            .labels
+            .iter()
+            .find(|label| label.place == Some(DrawnPlace::Part(writer.number, DiagramPart::Piece(pieces))));
         let (from, to) = (self.up, below.map_or(self.up, |label| label.up));
         let way = if self.frozen { Role::Dim } else { Role::Border };
         add(left, from, &format!("╭{}╮", "─".repeat(usize::from(right - left - 1))), way);
@@ -193,13 +227,13 @@ impl Column<'_> {
         labels
     }
 
-    /// `╭ encoder 2 of 6 ╮`, or how many layers there are.
+    /// `╭ encoder 0 ╮`: layers count from 0, as in PyTorch; outside of them how many there are.
     fn title(&self) -> String {
         let name = self.stack.path.rsplit('.').next().unwrap_or_default();
         let all = self.stack.layers.len();
         let layer = self.site.and_then(|site| site.layer).filter(|_| all > 1);
         let count = match layer {
-            Some(layer) => format!(" {}", say!("layer-of", layer = layer + 1, all)),
+            Some(layer) => format!(" {layer}"),
             None if all > 1 => format!(" {all} ×"),
             None => String::new(),
         };
@@ -212,7 +246,7 @@ impl Column<'_> {
     /// The shape of what came out of the stack, or of a part behind it, up to the live step.
     fn shape(&self, part: Option<DiagramPart>) -> String {
         let walk = &self.diagram.walk;
-        let at = self.diagram.stepper.as_ref().map_or(0, |stepper| stepper.at);
+        let at = self.diagram.stepper.as_ref().map_or(0, Stepper::at);
         let root = self.architecture.root(&walk.steps, self.number, at);
         let step = root.and_then(|root| match part {
             Some(part) => self.architecture.step_of(&walk.steps, self.number, part, root),
@@ -261,17 +295,10 @@ impl Column<'_> {
         let lit = part.is_some() && self.site.is_some_and(|site| site.part == part);
         // Without colours, and in a text, a mark tells it, too.
         if lit {
-            self.labels.push(Label {
-                x: self.x,
-                up: self.up,
-                text: "▸".to_owned(),
-                role: Role::Accent,
-                lit: false,
-                part: None,
-            });
+            self.labels.push(Label::of(self.x, self.up, "▸", Role::Accent));
         }
-        let part = part.map(|part| (self.number, part));
-        self.labels.push(Label { x: self.x + x, up: self.up, text: text.to_owned(), role, lit, part });
+        let place = part.map(|part| DrawnPlace::Part(self.number, part));
+        self.labels.push(Label { x: self.x + x, up: self.up, text: text.to_owned(), role, lit, place });
     }
 }
 

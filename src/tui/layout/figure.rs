@@ -10,7 +10,6 @@ use crate::notebook::lesson::ViewKind;
 use crate::notebook::steps;
 use crate::tui::model::exhibit::Figure;
 use crate::tui::model::focus::Spot;
-use crate::tui::model::lit::Lit;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::clip::draw_from;
@@ -85,7 +84,8 @@ pub fn in_lens<'m>(page: &PageContext<'m>, block: usize, number: usize, room: (u
     placed
 }
 
-fn place_in<'m>(
+/// A figure of a block in a room that is given, drawn as `view` says or as the room asks for.
+pub(crate) fn place_in<'m>(
     page: &PageContext<'m>,
     (block, number, figure): (usize, usize, &'m Figure),
     room: (u16, u16),
@@ -95,12 +95,11 @@ fn place_in<'m>(
     let inside = page.reading.inside().map(|inside| &inside.spot);
     let spot = inside.filter(|spot| spot.block == block && spot.figure == number);
     // A deeper tensor shows the slice with the cursor in it, or one with something lit.
-    let lit = || Some(figure.place(page.lit?.places(figure.origin).next()?).0);
+    let lit_places = || page.lit.into_iter().chain([page.lit_by_step]).flat_map(|lit| lit.places(figure.origin));
+    let lit = || Some(figure.place(lit_places().next()?).0);
     let lead = spot.map(|spot| spot.lead.clone()).or_else(lit).unwrap_or_default();
     let mut marks = Marks::default();
-    if let Some(lit) = page.lit {
-        mark_lit(&mut marks, figure, &lead, lit);
-    }
+    mark_lit(&mut marks, figure, &lead, lit_places());
     if let Some(text) = page.reading.text(block) {
         let own = text.changed.iter().filter(|(name, ..)| *name == figure.name);
         marks.changed.extend(own.map(|(_, row, column)| (*row, *column)));
@@ -148,8 +147,8 @@ pub fn cut(page: &PageContext<'_>, block: usize, number: usize) -> (bool, bool) 
 }
 
 /// The elements that made the explained one, or that depend on it, and the labels of their rows and columns.
-fn mark_lit(marks: &mut Marks, figure: &Figure, lead: &[usize], lit: &Lit) {
-    for (row, column) in lit.places(figure.origin).filter_map(|index| shown_at(figure, lead, index)) {
+fn mark_lit<'l>(marks: &mut Marks, figure: &Figure, lead: &[usize], lit: impl Iterator<Item = &'l Vec<usize>>) {
+    for (row, column) in lit.filter_map(|index| shown_at(figure, lead, index)) {
         marks.cells.insert((row, column));
         marks.rows.insert(row);
         marks.columns.insert(column);
@@ -229,7 +228,7 @@ impl<'m> PlacedFigure<'m> {
     }
 
     /// Whether rows or columns of it are out of sight.
-    fn is_cut(&self) -> bool {
+    pub fn is_cut(&self) -> bool {
         self.with_picture(|picture| picture.cut(self.width, self.height)) != (false, false)
     }
 

@@ -17,6 +17,8 @@ pub enum Target {
     Block(usize),
     /// A step of a run.
     Step(usize),
+    /// A stop of the walk through a run, by its line in the outline.
+    Stop(usize),
     /// A figure as a whole.
     Figure(usize),
     /// An element of a figure: which, row, column.

@@ -18,9 +18,11 @@ pub use tree::{Node, Tree};
 use crate::lang::Value;
 use crate::notebook::evaluate::TaskRun;
 use crate::notebook::lesson::{BlockId, Display, ViewKind};
+use crate::notebook::walk::Walk;
+use crate::notebook::walk::formula::StepOperand;
 use crate::tensor::ravel::{ravel, unravel};
 use crate::tensor::{self, Axis, DType, Origin, Tape, Tensor};
-use crate::tui::model::stepper::{Stepper, Walk};
+use crate::tui::model::stepper::Stepper;
 use crate::tui::widgets::picture::{
     Axis as Side, Blocks, Distribution, Kind, Numbers, SUM_TOLERANCE, Source, VIEWS, View,
 };
@@ -42,6 +44,8 @@ pub struct Exhibits {
     pub basis: Basis,
     /// Tensors and numbers, which the cursor can go into.
     pub figures: Vec<Figure>,
+    /// What the value of the live step was computed from, in the order of its formula.
+    pub operands: Vec<Figure>,
     /// Everything else.
     pub lines: Vec<Said>,
     /// Lists of paths that are to be drawn as trees.
@@ -242,6 +246,18 @@ impl Exhibits {
         }
         let figure = Figure::new(name, value.clone(), value.origin(), run, &Display::default());
         self.figures.push(Figure { live: true, ..figure });
+    }
+
+    /// What the value of the step that the reader is at was computed from.
+    pub fn add_operands(&mut self, stepper: &Stepper) {
+        let index = vec![0; stepper.value().map_or(0, Tensor::ndim)];
+        let operands = stepper.formula(&index).map(|formula| formula.operands).unwrap_or_default();
+        let figure = |operand: StepOperand| {
+            let origin = operand.tensor.origin();
+            Figure::new(operand.name, operand.tensor, origin, &stepper.walk.run, &Display::default())
+        };
+        self.operands =
+            operands.into_iter().filter(|operand| operand.tensor.len() <= MOST_LOOKED_AT).map(figure).collect();
     }
 
     /// The Transformer that ran, while somebody steps through it or where the lesson asks for it.

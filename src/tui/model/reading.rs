@@ -434,7 +434,7 @@ impl Reading {
         let run = self.lesson.report_at(place).and_then(|report| report.run.clone());
         let id = self.lesson.document.lesson().blocks.get(place).map(|block| Arc::clone(&block.id)).unwrap_or_default();
         let stepper = self.stepper().filter(|stepper| stepper.block == id);
-        let step = stepper.map(|stepper| stepper.at);
+        let step = stepper.map(Stepper::at);
         let gradient = self.lesson.gradient.as_ref().map(|read| DrawnGradient::new(read, self.draws_gradient));
         let Some(comparison) = &self.lesson.comparison else {
             return Basis { run, step, gradient, veils: self.veils.clone(), ..Basis::default() };
@@ -503,7 +503,7 @@ impl Reading {
         match &self.beside {
             Beside::Nothing if self.stage.is_some() => Pane::Never,
             Beside::Nothing => Pane::WhereWide,
-            Beside::Steps(stepper) if !stepper.walk.architecture.is_empty() => Pane::WhereWide,
+            Beside::Steps(stepper) if !stepper.walk.architecture.is_empty() => Pane::BesideDrawing,
             Beside::Steps(_) | Beside::Timeline(_) => Pane::First,
         }
     }
@@ -525,6 +525,7 @@ impl Reading {
             && let Some(value) = stepper.value()
         {
             exhibits.add_live(stepper.title(), value, &stepper.walk.run);
+            exhibits.add_operands(stepper);
         }
         exhibits.add_diagram(stepping, display);
         let is_difference = exhibits.basis.side == Side::Difference;

@@ -1,36 +1,65 @@
 //! Stepping through the run of one cell.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use crate::notebook::architecture::Architecture;
 use crate::notebook::evaluate::{EvaluationOutcome, TaskRun};
 use crate::notebook::lesson::BlockId;
-use crate::notebook::steps::{RunStep, Steps, value};
+use crate::notebook::steps::{RunStep, Steps};
+use crate::notebook::walk::Walk;
+use crate::notebook::walk::formula::StepFormula;
+use crate::notebook::walk::outline::{Outline, Stop};
 use crate::notebook::why::SourceExpression;
 use crate::tensor::Tensor;
 
-/// A run with its steps, read once.
-#[derive(Debug, Clone)]
-pub struct Walk {
-    /// The run.
-    pub run: Arc<TaskRun>,
-    /// Its steps.
-    pub steps: Arc<Steps>,
-    /// The Transformer among them.
-    pub architecture: Arc<Architecture>,
+/// How fast a walk goes on by itself.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Pace {
+    /// A step every two seconds.
+    Slowest,
+    /// A step a second.
+    #[default]
+    Slow,
+    /// Two steps a second.
+    Fast,
+    /// Four steps a second.
+    Fastest,
 }
 
-impl Walk {
-    /// Reads the steps off a run.
-    pub fn of(run: &Arc<TaskRun>) -> Self {
-        let steps = Steps::of(run);
-        let architecture = Arc::new(Architecture::of(&steps, run));
-        Self { run: Arc::clone(run), steps: Arc::new(steps), architecture }
+impl Pace {
+    /// The next faster one.
+    #[must_use]
+    pub fn faster(self) -> Self {
+        match self {
+            Self::Slowest => Self::Slow,
+            Self::Slow => Self::Fast,
+            Self::Fast | Self::Fastest => Self::Fastest,
+        }
     }
 
-    /// What came out of a step.
-    pub fn value(&self, at: usize) -> Option<&Tensor> {
-        value(&self.run, self.steps.all().get(at)?)
+    /// The next slower one.
+    #[must_use]
+    pub fn slower(self) -> Self {
+        match self {
+            Self::Fastest => Self::Fast,
+            Self::Fast => Self::Slow,
+            Self::Slow | Self::Slowest => Self::Slowest,
+        }
+    }
+
+    /// The time from one step to the next.
+    pub fn period(self) -> Duration {
+        Duration::from_millis(match self {
+            Self::Slowest => 2000,
+            Self::Slow => 1000,
+            Self::Fast => 500,
+            Self::Fastest => 250,
+        })
+    }
+
+    /// The steps a second.
+    pub fn per_second(self) -> f64 {
+        1.0 / self.period().as_secs_f64()
     }
 }
 
@@ -41,17 +70,32 @@ pub struct Stepper {
     pub block: BlockId,
     /// Its run, of at least one step.
     pub walk: Walk,
-    /// The step that the reader is at.
-    pub at: usize,
-    /// Where the reader went, while the newer run has no such step: then `at` is the nearest one before it.
+    /// Where the reader can stop.
+    pub outline: Arc<Outline>,
+    /// The line of the outline that the reader is at.
+    pub place: usize,
+    /// Whether every single operation is a stop, those that only change the shape, too.
+    pub is_whole: bool,
+    /// Whether it goes on by itself.
+    pub is_playing: bool,
+    /// How fast it does that.
+    pub pace: Pace,
+    /// Where the reader went, while the newer run has no such step: then `place` is the nearest one before it.
     gone: Option<(Arc<Steps>, usize)>,
 }
 
 impl Stepper {
-    /// At the first step of a run; nothing where it has none.
+    /// At the first stop of a run; nothing where it has none.
     pub fn new(block: BlockId, run: &Arc<TaskRun>) -> Option<Self> {
+        Self::with(block, run, false)
+    }
+
+    fn with(block: BlockId, run: &Arc<TaskRun>, is_whole: bool) -> Option<Self> {
         let walk = Walk::of(run);
-        (!walk.steps.all().is_empty()).then_some(Self { block, walk, at: 0, gone: None })
+        let outline = Arc::new(walk.outline(is_whole));
+        let place = outline.around(0, usize::MAX);
+        outline.all().get(place)?;
+        Some(Self { block, walk, outline, place, is_whole, is_playing: false, pace: Pace::default(), gone: None })
     }
 
     /// The steps.
@@ -59,29 +103,51 @@ impl Stepper {
         &self.walk.steps
     }
 
-    /// The step.
-    pub fn step(&self) -> Option<&RunStep> {
-        self.steps().all().get(self.at)
+    /// The line of the outline.
+    pub fn stop(&self) -> Option<&Stop> {
+        self.outline.all().get(self.place)
     }
 
-    /// Goes to a step, or to the last.
+    /// The step whose value is looked at.
+    pub fn at(&self) -> usize {
+        self.stop().map_or(0, |stop| stop.at)
+    }
+
+    /// That step.
+    pub fn step(&self) -> Option<&RunStep> {
+        self.steps().all().get(self.at())
+    }
+
+    /// Goes to a line of the outline, from a heading to the first stop behind it.
     pub fn go(&mut self, to: usize) {
-        self.at = to.min(self.steps().all().len().saturating_sub(1));
+        let stops = self.outline.all();
+        let is_stop = |place: &usize| stops.get(*place).is_some_and(|stop| !stop.is_heading);
+        let to = to.min(stops.len().saturating_sub(1));
+        self.place = (to..stops.len()).find(is_stop).or_else(|| (0..to).rfind(is_stop)).unwrap_or(to);
         self.gone = None;
+    }
+
+    /// Goes to the innermost stop around a step.
+    pub fn go_to_step(&mut self, at: usize) {
+        self.go(self.outline.around(at, usize::MAX));
+    }
+
+    /// Unfolds every single operation, or folds them away again; the reader stays at the step.
+    pub fn unfold(&mut self) {
+        let at = self.at();
+        self.is_whole = !self.is_whole;
+        self.outline = Arc::new(self.walk.outline(self.is_whole));
+        self.go_to_step(at);
     }
 
     /// What came out of the step.
     pub fn value(&self) -> Option<&Tensor> {
-        self.walk.value(self.at)
+        self.walk.value(self.at())
     }
 
-    /// The names of the modules that the step is inside of, the outermost first.
-    pub fn inside(&self) -> Vec<&str> {
-        let around = std::iter::successors(self.steps().out(self.at), |at| self.steps().out(*at));
-        let mut names: Vec<&str> =
-            around.filter_map(|outer| self.steps().all().get(outer)).map(|step| &*step.name).collect();
-        names.reverse();
-        names
+    /// The formula of the stop, and what makes the element at `index` of its value.
+    pub fn formula(&self, index: &[usize]) -> Option<StepFormula> {
+        self.walk.formula(self.stop()?, index)
     }
 
     /// What the step is called on the page: its full name, or that of its operation.
@@ -104,9 +170,13 @@ impl Stepper {
 
     /// The same place in a newer run of the same cell, or the nearest before it. It is found again when it comes back.
     pub fn moved_to(&self, run: &Arc<TaskRun>) -> Option<Self> {
-        let fresh = Self::new(Arc::clone(&self.block), run)?;
-        let (steps, went) = self.gone.clone().unwrap_or_else(|| (Arc::clone(&self.walk.steps), self.at));
+        let mut fresh = Self::with(Arc::clone(&self.block), run, self.is_whole)?;
+        let (steps, went) = self.gone.clone().unwrap_or_else(|| (Arc::clone(&self.walk.steps), self.at()));
         let (at, is_same) = steps.nearest_in(&fresh.walk.steps, went);
-        Some(Self { at, gone: (!is_same).then_some((steps, went)), ..fresh })
+        let level = self.stop().map_or(usize::MAX, |stop| stop.level);
+        fresh.go(fresh.outline.around(at, level));
+        (fresh.is_playing, fresh.pace) = (self.is_playing, self.pace);
+        fresh.gone = (!is_same).then_some((steps, went));
+        Some(fresh)
     }
 }

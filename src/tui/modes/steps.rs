@@ -4,6 +4,7 @@ use super::{ActionOffer, Mode, does, does_in_lesson, lesson};
 use crate::tui::commands::{course, steps};
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
+use crate::tui::model::stepper::Pace;
 use crate::words::id;
 
 /// A cell is stepped through.
@@ -24,10 +25,20 @@ impl Mode for StepsMode {
             | Action::First
             | Action::Last => walk,
             Action::NextToken | Action::PreviousToken => {
-                let has_rounds = stepper.walk.architecture.round(stepper.at).is_some();
+                let has_rounds = stepper.walk.architecture.round(stepper.at()).is_some();
                 walk.when_or(has_rounds, id!("no-token-after-token"))
             }
             Action::Open => does_in_lesson(steps::enter),
+            Action::Unfold => {
+                let words = if stepper.is_whole { id!("fold-operations") } else { id!("unfold-operations") };
+                does_in_lesson(steps::unfold).says(words)
+            }
+            Action::Play => {
+                let words = if stepper.is_playing { id!("pause-playing") } else { id!("play-it") };
+                does_in_lesson(steps::play).says(words)
+            }
+            Action::Increase => does(|model| steps::set_pace(model, Pace::faster)).quiet_unless(stepper.is_playing),
+            Action::Decrease => does(|model| steps::set_pace(model, Pace::slower)).quiet_unless(stepper.is_playing),
             Action::Edit => does(steps::edit).quiet_unless(steps::text_control(reading).is_some()),
             Action::EditCode => {
                 let text = reading.lesson.position(&stepper.block).and_then(|block| reading.text(block));

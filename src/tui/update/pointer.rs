@@ -178,6 +178,7 @@ fn press_block(model: &mut Model, block: usize, target: Option<&Target>) -> Vec<
         Some(&Target::Block(block)) => return jump_to(model, block),
         Some(&Target::Option(option)) => questions::answer(model, option),
         Some(&Target::Step(to)) => steps::begin_at(model, to),
+        Some(&Target::Stop(to)) => steps::go(reading, to),
         _ => {}
     }
     Vec::new()

@@ -12,8 +12,9 @@ use super::inspector::Inspector;
 use super::{Click, timeline};
 use crate::lang::ControlKind;
 use crate::tui::layout::areas::{Areas, has_lens, shows_lens};
+use crate::tui::layout::context::PageContext;
 use crate::tui::layout::page::PageLayout;
-use crate::tui::layout::{in_lens, stepper};
+use crate::tui::layout::{in_lens, operands, row_height, stepper};
 use crate::tui::model::Model;
 use crate::tui::model::focus::Inspection;
 use crate::tui::model::reading::Reading;
@@ -27,6 +28,8 @@ use crate::words::{say, word};
 
 /// The least lines of a picture that says something.
 const MIN_PICTURE: u16 = 9;
+/// The least lines that operands of a step leave to the reasons of its element.
+const MIN_REASONS: u16 = 5;
 /// The lines of an input: its heading, itself, what it moves.
 const INPUT: u16 = 3;
 /// The lines of the line of values, heading not counted.
@@ -52,7 +55,7 @@ pub fn draw(model: &Model, layout: Option<&PageLayout<'_>>, areas: &Areas, buffe
     let sections = Sections::of(model, area, !areas.rail.is_empty());
     draw_where(model, sections.place, buffer);
     if let Some(layout) = layout {
-        draw_picture(layout, sections.picture, buffer);
+        draw_picture(layout, model, sections.picture, buffer);
     }
     if !sections.reasons.is_empty() {
         let body = headed(word!("lens-why"), sections.reasons, buffer, &model.theme);
@@ -69,7 +72,8 @@ pub fn target_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<Cli
     }
     let (steps, area) = split(model, area);
     if let Some(stepper) = stepping(model).filter(|_| steps.contains((column, row).into())) {
-        return stepper::step_at(stepper, steps, row).map(Click::Step);
+        let outcome = &reading.lesson.outcome;
+        return stepper::line_at(stepper, outcome, steps, row, &model.theme).map(Click::Step);
     }
     if !shows_lens(model) {
         return operand_at(model, area, column, row);
@@ -81,7 +85,9 @@ pub fn target_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<Cli
 /// The room for the steps of a run, and what they leave to the rest: nothing below the page, beside it what a short list does not need.
 fn split(model: &Model, area: Rect) -> (Rect, Rect) {
     let Some(stepper) = stepping(model) else { return (Rect { height: 0, ..area }, area) };
-    let height = if shows_lens(model) { stepper::height(stepper).min(area.height) } else { area.height };
+    let Some(reading) = model.reading() else { return (Rect { height: 0, ..area }, area) };
+    let wanted = || stepper::height(stepper, &reading.lesson.outcome, (area.width, area.height), &model.theme);
+    let height = if shows_lens(model) { wanted().min(area.height) } else { area.height };
     let below = (area.height - height).saturating_sub(1);
     (Rect { height, ..area }, Rect { y: area.bottom() - below, height: below, ..area })
 }
@@ -109,12 +115,17 @@ impl Sections {
         };
         let wanted = reasons_height(model, area.width);
         let input = if reading.lens.input.is_some() { INPUT.min(area.height) } else { 0 };
-        let path = path_lines(reading, area.width, &model.theme).len() as u16;
-        let path = if path > 0 { path + 1 } else { 0 };
+        let operands = stepped_operands(model, area.width);
+        // Where a step is, the drawing on the page says and what stands above.
+        let path = if operands.is_some() { Vec::new() } else { path_lines(reading, area.width, &model.theme) };
+        let path = if path.is_empty() { 0 } else { path.len() as u16 + 1 };
         let rest = |taken: u16| area.height.saturating_sub(taken + input + 2);
         // The machine gives way to an explanation.
         let with_machine = path.max(1) + sketch::HEIGHT;
-        let shows_machine = !has_rail && area.width >= sketch::WIDTH && rest(with_machine) >= wanted.max(MIN_PICTURE);
+        let shows_machine = !has_rail
+            && operands.is_none()
+            && area.width >= sketch::WIDTH
+            && rest(with_machine) >= wanted.max(MIN_PICTURE);
         let place = if shows_machine { with_machine } else { path }.min(area.height);
         let room = rest(place);
         // Who walks in the reasons reads them: what does not fit with the rest has all the room.
@@ -122,7 +133,15 @@ impl Sections {
             return Self { place: nothing, picture: nothing, reasons: area, input: nothing };
         }
         let left = room.saturating_sub(wanted + 2);
-        let picture = if left >= MIN_PICTURE && shown_figure(reading).is_some() { left } else { 0 };
+        let picture = match operands {
+            Some((page, block)) => {
+                let reasons = if wanted > 0 { wanted.min(MIN_REASONS) + 2 } else { 0 };
+                let most = room.saturating_sub(reasons);
+                operands_height(&page, block, (area.width, most.saturating_sub(1))) + 1
+            }
+            None if left >= MIN_PICTURE && shown_figure(reading).is_some() => left,
+            None => 0,
+        };
         let mut y = area.y;
         let mut take = |height: u16| {
             let part = Rect { y, height: height.min(area.bottom().saturating_sub(y)), ..area };
@@ -214,8 +233,33 @@ fn shown_figure(reading: &Reading) -> Option<(usize, usize)> {
     (figure.tensor.len() > 1).then_some((block, number))
 }
 
-fn draw_picture(layout: &PageLayout<'_>, area: Rect, buffer: &mut Buffer) {
+/// The page and the block whose live step was computed from something that can be drawn, unless the cursor is elsewhere.
+fn stepped_operands(model: &Model, width: u16) -> Option<(PageContext<'_>, usize)> {
+    let reading = model.reading()?;
+    let (block, number) = reading.live_figure().filter(|_| width > 0)?;
+    let is_elsewhere =
+        reading.inside().is_some_and(|inside| (inside.spot.block, inside.spot.figure) != (block, number));
+    let has_operands = reading.exhibits(block).is_some_and(|exhibits| !exhibits.operands.is_empty());
+    (has_operands && !is_elsewhere).then_some((PageContext::of(model)?, block))
+}
+
+/// The lines that the operands take, air between their rows included.
+fn operands_height(page: &PageContext<'_>, block: usize, room: (u16, u16)) -> u16 {
+    let rows = operands(page, block, room);
+    rows.iter().map(|row| row_height(row) + 1).sum::<u16>().saturating_sub(1).min(room.1)
+}
+
+fn draw_picture(layout: &PageLayout<'_>, model: &Model, area: Rect, buffer: &mut Buffer) {
     let page = &layout.page;
+    if let Some((_, block)) = stepped_operands(model, area.width) {
+        let mut body = headed(word!("lens-from"), area, buffer, page.theme);
+        for row in operands(page, block, (body.width, body.height)) {
+            row.iter().for_each(|placed| placed.draw(0, body, buffer));
+            let taken = (row_height(&row) + 1).min(body.height);
+            body = Rect { y: body.y + taken, height: body.height - taken, ..body };
+        }
+        return;
+    }
     let body = headed(word!("lens-see"), area, buffer, page.theme);
     let Some((block, number)) = shown_figure(page.reading).filter(|_| !body.is_empty()) else { return };
     let mut y = 0;

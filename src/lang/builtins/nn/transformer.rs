@@ -21,7 +21,7 @@ use crate::lang::syntax::{Identifier, Span};
 use crate::lang::value::Value;
 use crate::nn::mask;
 use crate::tensor::random::init;
-use crate::tensor::{DType, Tensor};
+use crate::tensor::{DType, Tensor, tape};
 use std::sync::Arc;
 
 use layer::{Bend, LayerOptions};
@@ -146,6 +146,7 @@ builtins! { TRANSFORMER_TABLE:
         tgt_is_causal: Option<bool> = None, memory_is_causal: bool = False
     ) -> Value {
         fit_together(call, &this, &src, &tgt)?;
+        let (src, tgt) = (along(call, &this, src, "source")?, along(call, &this, tgt, "target")?);
         let mut source = by_name([("mask", src_mask), ("src_key_padding_mask", src_key_padding_mask)]);
         source.extend(hint("is_causal", src_is_causal, call.span));
         let mut target = by_name([
@@ -273,6 +274,26 @@ fn through_layers(
         Some(Value::Object(norm)) => call.interpreter.call_part("norm", &norm, vec![value], call.span),
         _ => Ok(value),
     }
+}
+
+/// The same tensor, of which a record knows what its axes are, unless they have names: batch and positions, or positions alone.
+fn along(call: &mut Invocation<'_, '_>, module: &Reference, x: Tensor, positions: &str) -> Outcome<Tensor> {
+    if !tape::has_reasons() {
+        return Ok(x);
+    }
+    let batch_first = super::flag(call.interpreter, module, "batch_first", call.span)?;
+    let mut axes = x.axes().to_vec();
+    let names = match (axes.len(), batch_first) {
+        (3, true) => [Some("batch"), Some(positions)],
+        (3, false) => [Some(positions), Some("batch")],
+        _ => [Some(positions), None],
+    };
+    for (axis, name) in axes.iter_mut().zip(names) {
+        if let Some(name) = name {
+            axis.name.get_or_insert(name.into());
+        }
+    }
+    Ok(x.with_axes(axes))
 }
 
 /// That source and target are for one model and have as many sequences, in PyTorch's words.

@@ -11,7 +11,9 @@ use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::graph::{Graph, GraphCell, is_private};
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::notebook::veils::Veils;
-use crate::notebook::why::{ElementRef, WhyAnswer, WhyQuery};
+use crate::notebook::why::{self, ElementRef, WhyAnswer, WhyQuery};
+use crate::tensor::Tensor;
+use crate::tui::model::lit::Lit;
 
 /// What the lens speaks of.
 #[derive(Debug, Default)]
@@ -27,6 +29,8 @@ pub struct Lens {
     pub input: Option<(usize, usize)>,
     /// The values that follow from that input, in page order.
     pub moves: Vec<Arc<str>>,
+    /// What makes one element of the live step: that under the cursor, else the first; and without a cursor that element.
+    pub lit: Lit,
 }
 
 /// A value on the line that leads through the cursor's cell.
@@ -51,6 +55,8 @@ struct Basis {
     gradient: bool,
     is_open: bool,
     veils: Veils,
+    /// The live step, and the element of it that is spoken of.
+    step: Option<(usize, Vec<usize>)>,
 }
 
 impl PartialEq for Basis {
@@ -58,7 +64,8 @@ impl PartialEq for Basis {
         let of = |basis: &Self| {
             (basis.at, basis.control, basis.inside, basis.revision, basis.compared, basis.gradient, basis.is_open)
         };
-        of(self) == of(other) && self.veils == other.veils && Arc::ptr_eq(&self.outcome, &other.outcome)
+        let is_same_step = self.step == other.step && self.veils == other.veils;
+        of(self) == of(other) && is_same_step && Arc::ptr_eq(&self.outcome, &other.outcome)
     }
 }
 
@@ -85,7 +92,35 @@ impl Reading {
             lens.input = self.nearest_input(&graph, lens.figure);
             lens.moves = lens.input.map(|(block, _)| self.moved_by(&graph, block)).unwrap_or_default();
         }
+        lens.lit = self.lit_by_step();
         self.lens = lens;
+    }
+
+    /// The figure of the live step, by its block and its place among the block's.
+    pub fn live_figure(&self) -> Option<(usize, usize)> {
+        let block = self.lesson.position(&self.stepper()?.block)?;
+        let place = self.exhibits(block)?.figures.iter().position(|figure| figure.live)?;
+        Some((block, place))
+    }
+
+    /// The element of the live step that is spoken of: that under the cursor, else the first.
+    fn live_element(&self) -> Option<Vec<usize>> {
+        let live = self.live_figure();
+        let inside = self.inside().filter(|inside| live == Some((inside.spot.block, inside.spot.figure)));
+        let figure = live.and_then(|(block, number)| self.exhibits(block)?.figures.get(number))?;
+        Some(match inside {
+            Some(inside) => figure.index(&inside.spot.lead, inside.spot.row, inside.spot.column),
+            None => vec![0; figure.tensor.ndim()],
+        })
+    }
+
+    fn lit_by_step(&self) -> Lit {
+        let (Some(stepper), Some(index)) = (self.stepper(), self.live_element()) else { return Lit::default() };
+        let element = |tensor: &Tensor, index: &[usize]| why::element(tensor, index);
+        let own = stepper.value().filter(|_| self.inside().is_none()).and_then(|value| element(value, &index));
+        let operands = stepper.formula(&index).map(|formula| formula.operands).unwrap_or_default();
+        let made_of = operands.iter().flat_map(|operand| operand.lit.iter().map(|index| (&operand.tensor, index)));
+        own.into_iter().chain(made_of.filter_map(|(tensor, index)| element(tensor, index))).collect()
     }
 
     /// Whether the lens says why the number under the cursor is what it is, and nobody has asked anything further.
@@ -117,6 +152,7 @@ impl Reading {
             gradient: self.drawn_gradient().is_some(),
             is_open,
             veils: self.veils().clone(),
+            step: self.stepper().map(|stepper| (stepper.at(), self.live_element().unwrap_or_default())),
         }
     }
 
@@ -140,6 +176,9 @@ impl Reading {
     fn nearest_figure(&self) -> Option<(usize, usize)> {
         if let Some(inside) = self.inside() {
             return Some((inside.spot.block, inside.spot.figure));
+        }
+        if let Some(live) = self.live_figure() {
+            return Some(live);
         }
         let at = self.lesson.at;
         let is_question = matches!(self.lesson.block().map(|block| &block.kind), Some(BlockKind::Question(_)));

@@ -20,7 +20,9 @@ pub enum Pane {
     Never,
     /// Only where both have room side by side: the page itself draws the steps of a Transformer.
     WhereWide,
-    /// The same, but all that the page leaves is one room: no lesson is open.
+    /// The same, and a page that draws the Transformer keeps the columns for what stands beside its drawing.
+    BesideDrawing,
+    /// Only where both have room side by side; all that the page leaves is one room: no lesson is open.
     FrontPage,
     /// Also where it must stand at the bottom.
     Always,

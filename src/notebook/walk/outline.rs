@@ -1,0 +1,323 @@
+//! Where a reader stops on the way through a run.
+//!
+//! The [steps](crate::notebook::steps) of a run are all that its record knows: 182 of a small encoder-decoder pass. A reader stops
+//! at what has a name in the paper: an attention, a sum with the norm behind it, a feed-forward network. Modules that only hold
+//! such parts are headings. What changes nothing but the shape is folded away.
+
+use crate::notebook::architecture::{Architecture, DiagramPart, LayerPartRole, Site};
+use crate::notebook::steps::{RunStep, StepKind, Steps};
+
+/// Operations that only say how numbers lie, or which of them are looked at.
+const SHAPE_ONLY: [&str; 5] = ["detach", "expand", "index", "reshape", "transpose"];
+
+/// Whether an operation changes nothing but the shape.
+pub fn is_shape_only(operation: &str) -> bool {
+    SHAPE_ONLY.contains(&operation)
+}
+
+/// What several steps are together, as the paper's figure 1 draws it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StopPart {
+    /// A piece of a layer.
+    Layer(LayerPartRole),
+    /// Ids become vectors.
+    Embedding,
+    /// Places become vectors.
+    Positions,
+    /// Vectors become scores of words.
+    Linear,
+    /// Scores become probabilities.
+    Softmax,
+}
+
+/// A line of an outline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// The step whose value it shows: the last of those that it stands for.
+    pub at: usize,
+    /// What it is as a whole, if it is a part of the drawing.
+    pub part: Option<StopPart>,
+    /// Whether it only holds others: a model, a stack, a layer. Nobody stops there.
+    pub is_heading: bool,
+    /// How many lines of the outline it is inside of.
+    pub depth: usize,
+    /// How many stops it is inside of.
+    pub level: usize,
+    /// The steps that it stands for, those inside of them included: from `first` up to `end`.
+    pub(super) first: usize,
+    pub(super) end: usize,
+    /// The line that it is inside of.
+    outer: Option<usize>,
+}
+
+/// All lines of an outline, each before those inside it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outline(Vec<Stop>);
+
+impl Outline {
+    /// Every step by itself.
+    pub fn whole(steps: &Steps) -> Self {
+        let stop = |(at, step): (usize, &RunStep)| Stop {
+            at,
+            part: None,
+            is_heading: false,
+            depth: step.depth,
+            level: step.depth,
+            first: at,
+            end: steps.end(at),
+            outer: steps.out(at),
+        };
+        Self(steps.all().iter().enumerate().map(stop).collect())
+    }
+
+    /// The parts of the paper's drawing where the run has them, and everywhere only what computes.
+    pub fn folded(steps: &Steps, architecture: &Architecture) -> Self {
+        let mut folding = Folding { steps, architecture, stops: Vec::new() };
+        folding.inside(None, Around { outer: None, depth: 0, level: 0 });
+        Self(folding.stops)
+    }
+
+    /// Its lines.
+    pub fn all(&self) -> &[Stop] {
+        &self.0
+    }
+
+    /// The innermost stop around a step of at most this level; before the first, the first.
+    pub fn around(&self, at: usize, level: usize) -> usize {
+        let stops = || self.0.iter().enumerate().filter(|(_, stop)| !stop.is_heading && stop.level <= level);
+        let covers = |(_, stop): &(usize, &Stop)| (stop.first..stop.end).contains(&at);
+        let before = || stops().filter(|(_, stop)| stop.first <= at).last();
+        stops()
+            .filter(covers)
+            .max_by_key(|(_, stop)| stop.level)
+            .or_else(before)
+            .or_else(|| stops().next())
+            .map_or(0, |(place, _)| place)
+    }
+
+    /// The first stop inside this one.
+    pub fn enter(&self, place: usize) -> Option<usize> {
+        let (level, next) = (self.0.get(place)?.level, self.stop_behind(place, usize::MAX)?);
+        (self.0[next].level > level).then_some(next)
+    }
+
+    /// The stop that this one is inside of.
+    pub fn out(&self, place: usize) -> Option<usize> {
+        let level = self.0.get(place)?.level.checked_sub(1)?;
+        self.0[..place].iter().rposition(|stop| !stop.is_heading && stop.level <= level)
+    }
+
+    /// The next stop that is not inside this one.
+    pub fn over(&self, place: usize) -> Option<usize> {
+        self.stop_behind(place, self.0.get(place)?.level)
+    }
+
+    /// The stop before, beside this one, or the one that it is inside of.
+    pub fn back(&self, place: usize) -> Option<usize> {
+        let level = self.0.get(place)?.level;
+        self.0[..place].iter().rposition(|stop| !stop.is_heading && stop.level <= level)
+    }
+
+    /// Which of the outermost stops this one is or is inside of, from 0, and how many there are.
+    pub fn number(&self, place: usize) -> (usize, usize) {
+        let outermost = |stops: &[Stop]| stops.iter().filter(|stop| !stop.is_heading && stop.level == 0).count();
+        (outermost(self.0.get(..=place).unwrap_or_default()).saturating_sub(1), outermost(&self.0))
+    }
+
+    /// The lines around this one, the outermost first.
+    pub fn inside_of(&self, place: usize) -> Vec<usize> {
+        let outer = |place: &usize| self.0.get(*place).and_then(|stop| stop.outer);
+        let mut around: Vec<usize> = std::iter::successors(outer(&place), outer).collect();
+        around.reverse();
+        around
+    }
+
+    /// The lines that are shown while the reader is at one: that one, those beside it, and those beside all that it is inside of.
+    pub fn shown(&self, place: usize) -> Vec<usize> {
+        let open = self.inside_of(place);
+        let is_shown = |(_, stop): &(usize, &Stop)| stop.outer.is_none_or(|outer| open.contains(&outer));
+        self.0.iter().enumerate().filter(is_shown).map(|(place, _)| place).collect()
+    }
+
+    fn stop_behind(&self, place: usize, level: usize) -> Option<usize> {
+        (place + 1..self.0.len()).find(|next| !self.0[*next].is_heading && self.0[*next].level <= level)
+    }
+}
+
+/// What the next lines are inside of.
+#[derive(Clone, Copy)]
+struct Around {
+    outer: Option<usize>,
+    depth: usize,
+    level: usize,
+}
+
+/// An outline in the making.
+struct Folding<'s> {
+    steps: &'s Steps,
+    architecture: &'s Architecture,
+    stops: Vec<Stop>,
+}
+
+impl Folding<'_> {
+    /// The lines of what is right inside a step, or of the whole run.
+    fn inside(&mut self, step: Option<usize>, around: Around) {
+        let inner = self.steps.inner(step);
+        let mut rest = inner.as_slice();
+        while let Some((first, _)) = rest.split_first() {
+            let site = self.part_at(*first);
+            let alike = rest.iter().take_while(|at| site.is_some() && self.part_at(**at) == site).count().max(1);
+            let (group, behind) = rest.split_at(alike);
+            rest = behind;
+            match site {
+                Some(site) => self.part(group, site, around),
+                None => self.single(*first, None, around),
+            }
+        }
+    }
+
+    /// Several steps that are one part of the drawing.
+    fn part(&mut self, group: &[usize], site: Site, around: Around) {
+        let (Some(first), Some(last)) = (group.first(), group.last()) else { return };
+        let part = self.stop_part(site);
+        if first == last {
+            return self.single(*first, part, around);
+        }
+        let inner = self.stop(*first, *last, part, false, around);
+        for at in group {
+            self.single(*at, None, inner);
+        }
+    }
+
+    /// One step, and what is inside it.
+    fn single(&mut self, at: usize, part: Option<StopPart>, around: Around) {
+        let Some(step) = self.steps.all().get(at) else { return };
+        if step.kind == StepKind::Operation && is_shape_only(&step.name) {
+            return;
+        }
+        let is_heading = part.is_none() && self.architecture.holds_layers(self.steps, at);
+        let inner = self.stop(at, at, part, is_heading, around);
+        self.inside(Some(at), inner);
+    }
+
+    fn stop(&mut self, first: usize, at: usize, part: Option<StopPart>, is_heading: bool, around: Around) -> Around {
+        let Around { outer, depth, level } = around;
+        let end = self.steps.end(at);
+        self.stops.push(Stop { at, part, is_heading, depth, level, first, end, outer });
+        Around { outer: Some(self.stops.len() - 1), depth: depth + 1, level: level + usize::from(!is_heading) }
+    }
+
+    /// The part of the drawing that a step is or belongs to; none inside of such a part.
+    fn part_at(&self, at: usize) -> Option<Site> {
+        let site = self.architecture.site(self.steps, at)?;
+        let outer = self.steps.out(at).and_then(|outer| self.architecture.site(self.steps, outer));
+        let is_inside = outer.is_some_and(|outer| outer.part == site.part);
+        let is_group = !matches!(site.part, None | Some(DiagramPart::Behind(_)));
+        (is_group && !is_inside).then_some(site)
+    }
+
+    fn stop_part(&self, site: Site) -> Option<StopPart> {
+        match site.part? {
+            DiagramPart::Piece(piece) => {
+                let role = &self.architecture.stacks.get(site.stack)?.pieces.get(piece)?.role;
+                (!matches!(role, LayerPartRole::Other(_))).then(|| StopPart::Layer(role.clone()))
+            }
+            DiagramPart::Behind(_) => None,
+            DiagramPart::Embedding => Some(StopPart::Embedding),
+            DiagramPart::Positions => Some(StopPart::Positions),
+            DiagramPart::Linear => Some(StopPart::Linear),
+            DiagramPart::Softmax => Some(StopPart::Softmax),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::notebook::document::Document;
+    use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, evaluate_now};
+    use crate::notebook::lesson::Lesson;
+    use crate::notebook::walk::Walk;
+
+    pub(crate) fn walk(source: &str) -> Walk {
+        let text = format!("---\ntitle: T\nid: t\n---\n```python\n#| label: c\ntorch.manual_seed(0)\n{source}\n```\n");
+        let page = Document::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
+        let outcome = evaluate_now(&page.snapshot(), &EvaluationOutcome::default());
+        let report = outcome.report(&EvaluationTask::Cell("c".into()));
+        Walk::of(report.run.as_ref().unwrap_or_else(|| panic!("{:?}", report.state)))
+    }
+
+    fn written(walk: &Walk, outline: &Outline) -> String {
+        let line = |stop: &Stop| {
+            let name = &walk.steps.all()[stop.at].name;
+            format!("{}{name}{}", "  ".repeat(stop.depth), if stop.is_heading { ":" } else { "" })
+        };
+        outline.all().iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    const LAYER: &str = "\
+stack = nn.TransformerEncoder(nn.TransformerEncoderLayer(4, 2, 8, 0.0, batch_first=True), 2)
+x = torch.ones(1, 3, 4)
+y = stack(x)";
+
+    #[test]
+    fn the_outermost_stops_are_the_parts_of_the_drawing() {
+        let walk = walk(LAYER);
+        let outline = walk.outline(false);
+        let outermost = outline.all().iter().filter(|stop| !stop.is_heading && stop.level == 0);
+        let names: Vec<_> = outermost.map(|stop| &*walk.steps.all()[stop.at].name).collect();
+        let layer = ["self_attn", "norm1", "linear2", "norm2"];
+        assert_eq!(names, [&["x"][..], &layer, &layer].concat(), "{}", written(&walk, &outline));
+        let headings: Vec<_> = outline.all().iter().filter(|stop| stop.is_heading).map(|stop| stop.depth).collect();
+        assert_eq!(headings, [0, 1, 1], "the stack and its two layers");
+    }
+
+    #[test]
+    fn nothing_is_lost_and_no_operation_that_computes_is_folded() {
+        let walk = walk(LAYER);
+        let (folded, whole) = (walk.outline(false), walk.outline(true));
+        assert_eq!(whole.all().len(), walk.steps.all().len());
+        let is_shown = |at: usize| folded.all().iter().any(|stop| stop.at == at);
+        for (at, step) in walk.steps.all().iter().enumerate() {
+            let is_folded = step.kind == StepKind::Operation && is_shape_only(&step.name);
+            assert_eq!(is_shown(at), !is_folded, "{} in\n{}", step.name, written(&walk, &folded));
+        }
+    }
+
+    #[test]
+    fn walking_is_that_of_a_debugger() {
+        let walk = walk("x = torch.ones(3, 4)\nq = x @ x.T\nw = softmax(q / 2, dim=-1)\ny = w @ x");
+        let outline = walk.outline(true);
+        let name = |place: Option<usize>| place.map(|place| &*walk.steps.all()[outline.all()[place].at].name);
+        let named = |name: &str| outline.all().iter().position(|stop| walk.steps.all()[stop.at].name == name).unwrap();
+        let q = named("q");
+        assert_eq!(name(outline.enter(q)), Some("transpose"));
+        assert_eq!(name(outline.over(q)), Some("w"));
+        assert_eq!(name(outline.over(q + 1)), Some("w"), "behind the last inside it goes on outside");
+        assert_eq!(name(outline.out(q + 1)), Some("q"));
+        assert_eq!(name(outline.back(q + 1)), Some("q"));
+        assert_eq!(name(outline.back(q)), Some("x"));
+        assert_eq!((outline.back(0), outline.out(0)), (None, None));
+        let last = outline.all().len() - 1;
+        assert_eq!((outline.over(last), outline.enter(last)), (None, None));
+        let shown: Vec<_> = outline.shown(q + 1).into_iter().map(|place| name(Some(place)).unwrap()).collect();
+        assert_eq!(shown, ["x", "q", "transpose", "w", "y"]);
+        assert_eq!(outline.number(q + 1), (1, 4));
+        assert_eq!(outline.number(last), (3, 4));
+    }
+
+    #[test]
+    fn a_step_that_is_folded_away_is_found_at_the_stop_around_it() {
+        let walk = walk(LAYER);
+        let (folded, whole) = (walk.outline(false), walk.outline(true));
+        for stop in whole.all() {
+            let around = &folded.all()[folded.around(stop.at, usize::MAX)];
+            assert!(!around.is_heading);
+            let outermost = &folded.all()[folded.around(stop.at, 0)];
+            assert_eq!(outermost.level, 0);
+            assert!(outermost.first <= stop.at, "{:?} around {}", outermost, stop.at);
+        }
+    }
+}
