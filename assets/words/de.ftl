@@ -615,6 +615,8 @@ leak-told = { $what }: bewegt: { $names }; { $still } Namen nicht. p beendet es.
 leak-told-one-unknown = { $what }: bewegt: { $names }; { $still } Namen nicht; `{ $cell }` ist nicht vergleichbar. p beendet es.
 leak-told-unknown = { $what }: bewegt: { $names }; { $still } Namen nicht; { $count } Zellen sind nicht vergleichbar. p beendet es.
 no-steps-here = Hier sind keine Schritte: s geht durch eine Zelle, die Tensoren rechnet.
+steps-are-hidden = Eine Frage verdeckt, was diese Zelle rechnet: antworte, oder H zeigt alles.
+nothing-is-folded = Jede Operation dieser Zelle ist schon ein Schritt.
 outermost-level = Das ist die äußerste Ebene; Esc beendet die Schritte.
 no-token-after-token = Dieser Lauf macht nicht Token um Token.
 the-last-token = Das letzte Token.
@@ -1389,6 +1391,7 @@ plain-step-operation = Operation
 plain-more-steps = Und { $count } weitere.
 plain-no-inner-steps = Darin sind keine Schritte.
 plain-no-steps = Hier sind keine Schritte zu erzählen: Geh zu einer Zelle, die gelaufen ist.
+plain-hidden-steps = Die Schritte dieser Zelle sind verdeckt, bis du die Frage in Block { $block } beantwortest: { $ask } Das Wort skip geht ohne Antwort weiter, reveal zeigt alles.
 plain-which-step = Schritte gehen von 1 bis { $count }.
 plain-step-word = schritt
 plain-step-formula = Berechnet als { $name } = { $formula }.

@@ -609,6 +609,8 @@ leak-told = { $what }: { $names } moved, { $still } names did not. p ends it.
 leak-told-one-unknown = { $what }: { $names } moved, { $still } names did not; `{ $cell }` cannot be compared. p ends it.
 leak-told-unknown = { $what }: { $names } moved, { $still } names did not; { $count } cells cannot be compared. p ends it.
 no-steps-here = There are no steps here: s steps through a cell that computes tensors.
+steps-are-hidden = A question hides what this cell computes: answer it, or H shows everything.
+nothing-is-folded = Every operation of this cell is a step already.
 outermost-level = This is the outermost level; Esc ends the stepping.
 no-token-after-token = This run does not make token after token.
 the-last-token = The last token.
@@ -1383,6 +1385,7 @@ plain-step-operation = operation
 plain-more-steps = And { $count } more.
 plain-no-inner-steps = There are no steps inside.
 plain-no-steps = There are no steps to tell here: go to a cell that has run.
+plain-hidden-steps = The steps of this cell are hidden until you answer the question in block { $block }: { $ask } The word skip goes on without an answer, reveal shows everything.
 plain-which-step = Steps go from 1 to { $count }.
 plain-step-word = step
 plain-step-formula = Computed as { $name } = { $formula }.

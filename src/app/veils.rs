@@ -82,6 +82,12 @@ impl OpenLesson {
         self.all_shown(block).into_iter().filter_map(veiled).collect()
     }
 
+    /// The question that hides something of what a block computes; then its steps are hidden, too.
+    pub fn hides_steps(&self, block: &Block) -> Option<BlockId> {
+        let named = self.veiled(block).into_iter().next().map(|(_, question)| question);
+        named.or_else(|| self.veils().over_unnamed(block).map(Arc::clone))
+    }
+
     /// The words of a question, by its name.
     pub fn asked(&self, question: &str) -> String {
         match self.document.lesson().block(question).map(|block| &block.kind) {

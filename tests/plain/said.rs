@@ -143,3 +143,16 @@ fn what_a_cell_prints_is_said_to_be_hidden_too() {
     assert!(!hidden.contains("42."), "{hidden}");
     assert!(heard("reveal\ngo c").contains("42"));
 }
+
+#[test]
+fn the_steps_of_a_hidden_cell_are_hidden_too() {
+    let text = "---\ntitle: T\nid: t\n---\n```python\n#| role: question\n#| label: q\n#| ask: How much?\n#| options: 41 | 42\n\
+                answer = 1\n```\n\n```python\n#| label: c\nx = torch.tensor([40.5])\ny = x + 2\n```\n";
+    let start = || Start::Lesson(Box::new(Lesson::read("t.md", text).unwrap()));
+    let heard = |lines: &str| told_bytes(start(), lines.as_bytes(), None, &Interrupt::default());
+    let hidden = heard("go c\nsteps\nsteps 2\nshow step 2");
+    assert!(hidden.contains("The steps of this cell are hidden until you answer the question in block 1"), "{hidden}");
+    assert!(!hidden.contains("42.5"), "{hidden}");
+    let shown = heard("reveal\ngo c\nsteps 2");
+    assert!(shown.contains("42.5") && shown.contains("Computed as y = x + 2."), "{shown}");
+}

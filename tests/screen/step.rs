@@ -80,6 +80,8 @@ fn what_only_changes_the_shape_is_folded_away_until_it_is_asked_for() {
     let pilot = go(pilot, "<left> z <right>");
     assert_eq!(live(&pilot), "index");
     sees(&pilot, "The same numbers in another shape.");
+    // Where nothing is folded, that is said.
+    sees(&go(to(tiny(120, 30), "holes"), "s z"), "Every operation of this cell is a step already.");
     // Folded again, the reader is at what it stood inside of.
     let pilot = go(pilot, "z");
     assert_eq!(live(&pilot), "q_proj");

@@ -124,3 +124,26 @@ fn a_talk_shows_it_with_the_answer() {
     misses(&pilot, "2.50");
     sees(&go(pilot, "S"), "2.50");
 }
+
+/// The steps of a cell would show what a question hides of it.
+#[test]
+fn a_cell_whose_values_are_hidden_is_not_stepped_through() {
+    let open = || to(page_of(LESSON, 120, 40), "made");
+    let pilot = go(open(), "s");
+    sees(&pilot, "A question hides what this cell computes");
+    misses_hidden(&pilot);
+    let pilot = go(go(open(), "H"), "s");
+    sees(&pilot, "step 1 of ");
+}
+
+/// What a step was computed from may come from a cell of which a question hides the values.
+#[test]
+fn operands_that_a_question_hides_are_not_shown_beside_a_step() {
+    let text = LESSON.replace("w = torch.tensor([7.25]) + x", "w = y * 2");
+    let pilot = go(to(page_of(&text, 120, 40), "after"), "s <end>");
+    sees(&pilot, "w = y · 2");
+    misses_hidden(&pilot);
+    misses(&pilot, "Computed from");
+    let pilot = go(go(to(page_of(&text, 120, 40), "after"), "H"), "s <end>");
+    sees(&pilot, "Computed from");
+}

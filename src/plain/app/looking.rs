@@ -118,7 +118,8 @@ impl PlainApp<'_> {
         let (said, number) = asked.split_once(char::is_whitespace)?;
         let place = number.trim().parse::<usize>().ok()?.checked_sub(1)?;
         let open = self.lesson().filter(|_| ["step", word!("plain-step-word")].contains(&said))?;
-        let run = open.report(open.block()?)?.run.clone()?;
+        let block = open.block().filter(|block| open.hides_steps(block).is_none())?;
+        let run = open.report(block)?.run.clone()?;
         value(&run, Steps::of(&run).all().get(place)?).cloned()
     }
 
@@ -127,6 +128,10 @@ impl PlainApp<'_> {
         let Some(open) = self.lesson() else { return self.no_lesson() };
         let run = open.block().and_then(|block| open.report(block)?.run.clone());
         let Some(run) = run else { return self.words(word!("plain-no-steps")) };
+        if let Some(question) = open.block().and_then(|block| open.hides_steps(block)) {
+            let place = open.position(&question).map_or(0, |place| place + 1);
+            return self.words(say!("plain-hidden-steps", block = place, ask = open.asked(&question)));
+        }
         let walk = Walk::of(&run);
         let all = walk.steps.all();
         if all.is_empty() {

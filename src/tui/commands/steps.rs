@@ -6,6 +6,7 @@ use super::{page, tensor};
 use crate::lang::ControlKind;
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
+use crate::tui::model::exhibit::Exhibits;
 use crate::tui::model::focus::Spot;
 use crate::tui::model::reading::{Beside, Reading};
 use crate::tui::model::stepper::{Pace, Stepper};
@@ -43,12 +44,20 @@ pub(crate) fn begin_at(model: &mut Model, to: usize) {
     }
 }
 
-/// Whether the selected cell has steps.
+/// Whether the selected cell has steps, which no question hides.
 pub(crate) fn can_begin(reading: &Reading) -> bool {
     stepper(reading).is_some()
 }
 
+/// Whether a question hides what the selected cell computes.
+pub(crate) fn are_hidden(reading: &Reading) -> bool {
+    reading.exhibits(reading.lesson.at).is_some_and(Exhibits::is_veiled)
+}
+
 fn stepper(reading: &Reading) -> Option<Stepper> {
+    if are_hidden(reading) {
+        return None;
+    }
     let run = reading.lesson.report_at(reading.lesson.at)?.run.clone()?;
     Stepper::new(reading.lesson.id()?, &run)
 }

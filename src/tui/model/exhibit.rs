@@ -4,6 +4,7 @@ mod beside;
 mod ghost;
 mod said;
 mod slope;
+mod stepped;
 mod tree;
 mod veiled;
 
@@ -13,16 +14,14 @@ use std::sync::Arc;
 pub use beside::{Basis, Counterpart};
 pub use said::Said;
 pub use slope::{DrawnGradient, Slope};
+pub use stepped::Diagram;
 pub use tree::{Node, Tree};
 
 use crate::lang::Value;
 use crate::notebook::evaluate::TaskRun;
 use crate::notebook::lesson::{BlockId, Display, ViewKind};
-use crate::notebook::walk::Walk;
-use crate::notebook::walk::formula::StepOperand;
 use crate::tensor::ravel::{ravel, unravel};
 use crate::tensor::{self, Axis, DType, Origin, Tape, Tensor};
-use crate::tui::model::stepper::Stepper;
 use crate::tui::widgets::picture::{
     Axis as Side, Blocks, Distribution, Kind, Numbers, SUM_TOLERANCE, Source, VIEWS, View,
 };
@@ -56,17 +55,6 @@ pub struct Exhibits {
     pub veiled: Vec<(Arc<str>, BlockId)>,
     /// The question that hides what has no name: printed text, the diagram.
     pub veil: Option<BlockId>,
-}
-
-/// The Transformer of a run, to be drawn as the paper does.
-#[derive(Debug, Clone)]
-pub struct Diagram {
-    /// The run.
-    pub walk: Walk,
-    /// Where in it a reader stands.
-    pub stepper: Option<Stepper>,
-    /// The words that it wrote, one a token, where the cell shows as many.
-    pub written: Vec<Arc<str>>,
 }
 
 /// A tensor or a number, ready to be drawn.
@@ -237,40 +225,9 @@ impl Exhibits {
         }
     }
 
-    /// The value of the step that the reader is at: one that the block shows already, or another one.
-    pub fn add_live(&mut self, name: Arc<str>, value: &Tensor, run: &TaskRun) {
-        let shown = self.figures.iter_mut().find(|figure| figure.origin.is_some() && figure.origin == value.origin());
-        if let Some(figure) = shown {
-            figure.live = true;
-            return;
-        }
-        let figure = Figure::new(name, value.clone(), value.origin(), run, &Display::default());
-        self.figures.push(Figure { live: true, ..figure });
-    }
-
-    /// What the value of the step that the reader is at was computed from.
-    pub fn add_operands(&mut self, stepper: &Stepper) {
-        let index = vec![0; stepper.value().map_or(0, Tensor::ndim)];
-        let operands = stepper.formula(&index).map(|formula| formula.operands).unwrap_or_default();
-        let figure = |operand: StepOperand| {
-            let origin = operand.tensor.origin();
-            Figure::new(operand.name, operand.tensor, origin, &stepper.walk.run, &Display::default())
-        };
-        self.operands =
-            operands.into_iter().filter(|operand| operand.tensor.len() <= MOST_LOOKED_AT).map(figure).collect();
-    }
-
-    /// The Transformer that ran, while somebody steps through it or where the lesson asks for it.
-    pub fn add_diagram(&mut self, stepper: Option<&Stepper>, display: &Display) {
-        let is_asked = display.view == Some(ViewKind::Diagram) && self.veil.is_none();
-        let asked = || self.basis.run.as_ref().filter(|_| is_asked).map(Walk::of);
-        let Some(walk) = stepper.map(|stepper| stepper.walk.clone()).or_else(asked) else { return };
-        let tokens = walk.architecture.round(0).map_or(0, |(_, all)| all);
-        let axes = self.figures.iter().flat_map(|figure| figure.tensor.axes());
-        let mut labels = axes.filter_map(|axis| axis.labels.as_deref());
-        let written = labels.find(|labels| tokens > 0 && labels.len() == tokens).unwrap_or_default().to_vec();
-        let is_drawn = !walk.architecture.is_empty();
-        self.diagram = is_drawn.then(|| Diagram { walk, stepper: stepper.cloned(), written });
+    /// Whether a question hides something of it.
+    pub fn is_veiled(&self) -> bool {
+        self.veil.is_some() || !self.veiled.is_empty()
     }
 
     /// The figure of this name.

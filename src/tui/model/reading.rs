@@ -525,7 +525,10 @@ impl Reading {
             && let Some(value) = stepper.value()
         {
             exhibits.add_live(stepper.title(), value, &stepper.walk.run);
-            exhibits.add_operands(stepper);
+            // What came from other cells may be what a question hides.
+            if !self.veils.reads_hidden(&text.program.names) {
+                exhibits.add_operands(stepper);
+            }
         }
         exhibits.add_diagram(stepping, display);
         let is_difference = exhibits.basis.side == Side::Difference;

@@ -76,6 +76,8 @@ pub struct Stepper {
     pub place: usize,
     /// Whether every single operation is a stop, those that only change the shape, too.
     pub is_whole: bool,
+    /// Whether that makes a difference.
+    pub is_foldable: bool,
     /// Whether it goes on by itself.
     pub is_playing: bool,
     /// How fast it does that.
@@ -92,10 +94,21 @@ impl Stepper {
 
     fn with(block: BlockId, run: &Arc<TaskRun>, is_whole: bool) -> Option<Self> {
         let walk = Walk::of(run);
-        let outline = Arc::new(walk.outline(is_whole));
+        let (outline, other) = (Arc::new(walk.outline(is_whole)), walk.outline(!is_whole));
         let place = outline.around(0, usize::MAX);
+        let is_foldable = *outline != other;
         outline.all().get(place)?;
-        Some(Self { block, walk, outline, place, is_whole, is_playing: false, pace: Pace::default(), gone: None })
+        Some(Self {
+            block,
+            walk,
+            outline,
+            place,
+            is_whole,
+            is_foldable,
+            is_playing: false,
+            pace: Pace::default(),
+            gone: None,
+        })
     }
 
     /// The steps.

@@ -31,7 +31,8 @@ impl Mode for LessonMode {
             Action::Step => {
                 let can_begin = steps::can_begin(reading);
                 let is_stepped = reading.stepper().is_some();
-                does(steps::begin).quiet_unless(can_begin).when_or(can_begin || is_stepped, id!("no-steps-here"))
+                let why = if steps::are_hidden(reading) { id!("steps-are-hidden") } else { id!("no-steps-here") };
+                does(steps::begin).quiet_unless(can_begin).when_or(can_begin || is_stepped, why)
             }
             Action::FillPolicy if mask_fill::concerns(reading) => does(mask_fill::next).says(id!("other-fill")),
             Action::FillPolicy => {

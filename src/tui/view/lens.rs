@@ -149,7 +149,8 @@ impl Sections {
             part
         };
         let (place, picture) = (take(place), take(picture));
-        let reasons = take(if picture.is_empty() && wanted > 0 { room } else { wanted.min(room) });
+        let left = if picture.is_empty() { room } else { room.saturating_sub(picture.height + 1) };
+        let reasons = take(if picture.is_empty() && wanted > 0 { left } else { wanted.min(left) });
         let input = Rect { y: area.bottom().saturating_sub(input), height: input, ..area };
         Self { place, picture, reasons, input }
     }

@@ -3,6 +3,7 @@
 use super::Reading;
 use crate::notebook::lesson::BlockId;
 use crate::notebook::veils::Veils;
+use crate::tui::model::exhibit::Exhibits;
 use crate::tui::model::focus::Focus;
 
 impl Reading {
@@ -17,6 +18,10 @@ impl Reading {
         if veils != self.veils {
             self.veils = veils;
             self.exhibit_anew();
+            let stepped = self.stepper().and_then(|stepper| self.lesson.position(&stepper.block));
+            if stepped.and_then(|block| self.exhibits(block)).is_some_and(Exhibits::is_veiled) {
+                self.put_aside();
+            }
         }
     }
 
