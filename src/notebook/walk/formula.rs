@@ -43,9 +43,10 @@ impl StepFormula {
         let computed = tape.nodes().get(node as usize).filter(|node| node.operation.leaf().is_none())?;
         let mut reader = FormulaReader { tape, operands: Vec::new(), left: MOST_JOINED };
         // What only changes the shape has no formula: it is the same numbers again.
-        let piece = match is_shape_only(computed.operation.name()) {
-            true => reader.input(computed, 0, elements),
-            false => reader.joined(computed, elements),
+        let piece = if is_shape_only(computed.operation.name()) {
+            reader.input(computed, 0, elements)
+        } else {
+            reader.joined(computed, elements)
         };
         Some(Self { text: piece.text, operands: reader.operands })
     }
@@ -133,16 +134,12 @@ impl FormulaReader<'_> {
         let made_by = tensor.origin().and_then(|origin| self.tape.node(origin));
         let is_free = |made: &&Node| made.name.is_none() && made.operation.leaf().is_none();
         let joins = made_by.filter(is_free).filter(|made| !is_shape_only(made.operation.name()));
-        match joins.filter(|_| self.left > 0) {
-            Some(made) => {
-                self.left -= 1;
-                self.joined(made, &lit)
-            }
-            None => {
-                let name = self.name(tensor, made_by).unwrap_or_else(|| parameter_name(node, input, tensor).to_owned());
-                self.operand(tensor, name.into(), lit)
-            }
+        if let Some(made) = joins.filter(|_| self.left > 0) {
+            self.left -= 1;
+            return self.joined(made, &lit);
         }
+        let name = self.name(tensor, made_by).unwrap_or_else(|| parameter_name(node, input, tensor).to_owned());
+        self.operand(tensor, name.into(), lit)
     }
 
     fn operand(&mut self, tensor: &Tensor, name: Arc<str>, lit: Elements) -> Piece {
@@ -219,9 +216,10 @@ mod tests {
         made
     }
 
-    fn written(tape: &Tape, node: &Tensor, index: &[usize]) -> (String, Vec<(String, Vec<Vec<usize>>)>) {
+    /// The formula, and each operand with what is lit of it.
+    fn written(tape: &Tape, node: &Tensor, index: &[usize]) -> (String, Vec<(String, Elements)>) {
         let formula = StepFormula::of(tape, node.origin().unwrap().node, &Elements::from([index.to_vec()])).unwrap();
-        let operand = |operand: &StepOperand| (operand.name.to_string(), operand.lit.iter().cloned().collect());
+        let operand = |operand: &StepOperand| (operand.name.to_string(), operand.lit.clone());
         (formula.text.clone(), formula.operands.iter().map(operand).collect())
     }
 
@@ -240,8 +238,8 @@ mod tests {
         let (scores, tape) = scores();
         let (text, operands) = written(&tape, &scores, &[1, 0]);
         assert_eq!(text, "q · kᵀ ÷ 2");
-        let row = vec![vec![1, 0], vec![1, 1], vec![1, 2]];
-        let column = vec![vec![0, 0], vec![1, 0], vec![2, 0]];
+        let row = Elements::from([vec![1, 0], vec![1, 1], vec![1, 2]]);
+        let column = Elements::from([vec![0, 0], vec![1, 0], vec![2, 0]]);
         assert_eq!(operands, [("q".to_owned(), row), ("kᵀ".to_owned(), column)]);
     }
 

@@ -86,7 +86,7 @@ impl Outline {
     pub fn around(&self, at: usize, level: usize) -> usize {
         let stops = || self.0.iter().enumerate().filter(|(_, stop)| !stop.is_heading && stop.level <= level);
         let covers = |(_, stop): &(usize, &Stop)| (stop.first..stop.end).contains(&at);
-        let before = || stops().filter(|(_, stop)| stop.first <= at).last();
+        let before = || stops().rfind(|(_, stop)| stop.first <= at);
         stops()
             .filter(covers)
             .max_by_key(|(_, stop)| stop.level)

@@ -255,7 +255,9 @@ fn draw_picture(layout: &PageLayout<'_>, model: &Model, area: Rect, buffer: &mut
     if let Some((_, block)) = stepped_operands(model, area.width) {
         let mut body = headed(word!("lens-from"), area, buffer, page.theme);
         for row in operands(page, block, (body.width, body.height)) {
-            row.iter().for_each(|placed| placed.draw(0, body, buffer));
+            for placed in &row {
+                placed.draw(0, body, buffer);
+            }
             let taken = (row_height(&row) + 1).min(body.height);
             body = Rect { y: body.y + taken, height: body.height - taken, ..body };
         }
