@@ -170,14 +170,14 @@ fn one_head_of_any_attention_is_reached_by_its_number_with_its_axes_named() {
         let (_, tape) = tape::record(|| model.forward(&source(), &target()).unwrap());
         let module = "decoder.layers.1.multihead_attn";
         let all = &tape.named(&format!("{module}.weights")).unwrap().value;
-        assert_eq!(all.shape_text(), "[batch 2, head 4, query 5, key 4]", "{edition:?}");
+        assert_eq!(all.shape_text(), "[batch 2, head 4, target 5, source 4]", "{edition:?}");
         for head in 0..4 {
             let one = stages::find(&tape, &format!("{module}.heads.{head}.weights")).unwrap();
-            assert_eq!(one.shape_text(), "[batch 2, query 5, key 4]", "{edition:?}");
+            assert_eq!(one.shape_text(), "[batch 2, target 5, source 4]", "{edition:?}");
             assert!(one.same_bits(&all.clone().detach().select(1, head).unwrap()), "{edition:?}");
         }
         let query = stages::find(&tape, &format!("{module}.heads.3.q")).unwrap();
-        assert_eq!(query.shape_text(), "[batch 2, query 5, d_k 3]", "{edition:?}");
+        assert_eq!(query.shape_text(), "[batch 2, target 5, d_k 3]", "{edition:?}");
         assert!(stages::find(&tape, &format!("{module}.heads.4.weights")).is_none());
         assert!(stages::find(&tape, &format!("{module}.heads.-1.weights")).is_none());
         assert_eq!(tape.named("src_emb").unwrap().value.shape_text(), "[batch 2, source 4, 12]");
@@ -192,9 +192,9 @@ fn heads_of_any_width_held_in_any_way_give_the_same_output() {
     let want = model.forward(&source(), &target()).unwrap();
     let (_, tape) = tape::record(|| model.forward(&source(), &target()).unwrap());
     let stage = |path: &str| tape.named(path).unwrap().value.shape_text();
-    assert_eq!(stage("decoder.layers.0.self_attn.k"), "[batch 2, head 4, key 5, d_k 2]");
-    assert_eq!(stage("decoder.layers.0.self_attn.v"), "[batch 2, head 4, key 5, d_v 7]");
-    assert_eq!(stage("encoder.layers.0.self_attn.concat"), "[batch 2, query 4, 21]");
+    assert_eq!(stage("decoder.layers.0.self_attn.k"), "[batch 2, head 4, target 5, d_k 2]");
+    assert_eq!(stage("decoder.layers.0.self_attn.v"), "[batch 2, head 4, target 5, d_v 7]");
+    assert_eq!(stage("encoder.layers.0.self_attn.concat"), "[batch 2, source 4, 21]");
     let held = |other: fn(&MultiHeadAttention) -> Projections| {
         let mut model = model.clone();
         let of_decoder =

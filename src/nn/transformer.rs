@@ -16,7 +16,7 @@
 //! let (logits, tape) = tape::record(|| model.forward(&src, &tgt));
 //! assert_eq!(logits?.shape(), [1, 2, 12]);
 //! let weights = tape.named("decoder.layers.1.multihead_attn.weights").unwrap();
-//! assert_eq!(weights.value.shape_text(), "[batch 1, head 4, query 2, key 3]");
+//! assert_eq!(weights.value.shape_text(), "[batch 1, head 4, target 2, source 3]");
 //! # Ok::<(), glassformer::tensor::Error>(())
 //! ```
 

@@ -10,7 +10,7 @@
 //!
 //! let tape = translator.trace(&source, &path.ids)?;
 //! let weights = stages::find(&tape, "decoder.layers.1.multihead_attn.weights").unwrap();
-//! assert_eq!(weights.shape_text(), "[batch 1, head 4, query 6, key 6]"); // the stop and [EOS] are read and written, too
+//! assert_eq!(weights.shape_text(), "[batch 1, head 4, target 6, source 6]"); // the stop and [EOS] are read and written, too
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
