@@ -53,6 +53,11 @@ impl Walk {
         StepFormula::of(tape, heart, &elements)
     }
 
+    /// The same without asking for any element, which costs nothing.
+    pub fn plain_formula(&self, stop: &Stop) -> Option<StepFormula> {
+        StepFormula::of(&self.run.tape, self.heart(stop)?.node, &Elements::new())
+    }
+
     /// The step that a stop is there for: of an attention where the values are mixed, of a sum and a norm the sum, else its last.
     pub fn heart(&self, stop: &Stop) -> Option<&RunStep> {
         let inside = self.steps.all().get(stop.first..stop.end).unwrap_or_default();

@@ -103,8 +103,7 @@ impl Outline {
 
     /// The stop that this one is inside of.
     pub fn out(&self, place: usize) -> Option<usize> {
-        let level = self.0.get(place)?.level.checked_sub(1)?;
-        self.0[..place].iter().rposition(|stop| !stop.is_heading && stop.level <= level)
+        self.stop_before(place, self.0.get(place)?.level.checked_sub(1)?)
     }
 
     /// The next stop that is not inside this one.
@@ -114,8 +113,7 @@ impl Outline {
 
     /// The stop before, beside this one, or the one that it is inside of.
     pub fn back(&self, place: usize) -> Option<usize> {
-        let level = self.0.get(place)?.level;
-        self.0[..place].iter().rposition(|stop| !stop.is_heading && stop.level <= level)
+        self.stop_before(place, self.0.get(place)?.level)
     }
 
     /// Which of the outermost stops this one is or is inside of, from 0, and how many there are.
@@ -137,6 +135,10 @@ impl Outline {
         let open = self.inside_of(place);
         let is_shown = |(_, stop): &(usize, &Stop)| stop.outer.is_none_or(|outer| open.contains(&outer));
         self.0.iter().enumerate().filter(is_shown).map(|(place, _)| place).collect()
+    }
+
+    fn stop_before(&self, place: usize, level: usize) -> Option<usize> {
+        self.0[..place].iter().rposition(|stop| !stop.is_heading && stop.level <= level)
     }
 
     fn stop_behind(&self, place: usize, level: usize) -> Option<usize> {
@@ -241,7 +243,7 @@ mod tests {
     use crate::notebook::lesson::Lesson;
     use crate::notebook::walk::Walk;
 
-    pub(crate) fn walk(source: &str) -> Walk {
+    fn walk(source: &str) -> Walk {
         let text = format!("---\ntitle: T\nid: t\n---\n```python\n#| label: c\ntorch.manual_seed(0)\n{source}\n```\n");
         let page = Document::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
         let outcome = evaluate_now(&page.snapshot(), &EvaluationOutcome::default());

@@ -31,10 +31,9 @@ fn told(walk: &Walk, at: usize) -> Vec<String> {
     let is_it = |stop: &&Stop| stop.at == at;
     let (parts, every) = (walk.outline(false), walk.outline(true));
     let Some(stop) = parts.all().iter().chain(every.all()).find(is_it) else { return Vec::new() };
-    let index = vec![0; walk.value(at).map_or(0, Tensor::ndim)];
     let name = walk.heart(stop).map(|step| step.name.as_str()).unwrap_or_default();
     let formula = walk
-        .formula(stop, &index)
+        .plain_formula(stop)
         .map(|formula| say!("plain-step-formula", name, formula = speech::spoken(&formula.text)));
     stop_meaning(walk, stop).map(str::to_owned).into_iter().chain(formula).collect()
 }

@@ -79,8 +79,7 @@ pub(crate) fn sense(stepper: &Stepper, width: u16, theme: &Theme) -> Vec<Line<'s
     if let Some(sentence) = stop_meaning(&stepper.walk, stop) {
         lines.extend(wrap(&[Span::styled(sentence, theme.style(Role::Text))], width));
     }
-    let index = vec![0; stepper.value().map_or(0, Tensor::ndim)];
-    if let Some(formula) = stepper.formula(&index) {
+    if let Some(formula) = stepper.walk.plain_formula(stop) {
         let name = stepper.walk.heart(stop).map(|step| step.name.as_str()).unwrap_or_default();
         let text = fit(&format!("{name} = {}", formula.text), width).into_owned();
         lines.push(Line::styled(text, theme.style(Role::Strong)));

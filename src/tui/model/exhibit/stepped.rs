@@ -36,8 +36,8 @@ impl Exhibits {
 
     /// What the value of the step that the reader is at was computed from.
     pub fn add_operands(&mut self, stepper: &Stepper) {
-        let index = vec![0; stepper.value().map_or(0, Tensor::ndim)];
-        let operands = stepper.formula(&index).map(|formula| formula.operands).unwrap_or_default();
+        let formula = stepper.stop().and_then(|stop| stepper.walk.plain_formula(stop));
+        let operands = formula.map(|formula| formula.operands).unwrap_or_default();
         let figure = |operand: StepOperand| {
             let origin = operand.tensor.origin();
             Figure::new(operand.name, operand.tensor, origin, &stepper.walk.run, &Display::default())
