@@ -41,6 +41,7 @@ pub use syntax::{Span, Statement};
 pub use value::{Scope, Value};
 
 use crate::tensor::stop::Flag;
+use crate::tensor::tape::Hook;
 use builtins::Builtins;
 use controls::Immovable;
 
@@ -76,17 +77,26 @@ pub fn immovable(parsed: &Parsed, source: &str) -> Vec<Immovable> {
 /// `source` is the text that `program` was parsed from, `given` the names that other cells define. `cancel` stops the evaluation
 /// soon after it is raised. A program that holds errors of the parser stops where it meets the first of them.
 pub fn evaluate(program: &[Statement], source: &str, given: &Scope, limits: &Limits, cancel: &Flag) -> Evaluation {
-    evaluate_with(program, source, given, limits, &Files::default(), cancel)
+    let around = Surroundings { given, limits, files: &Files::default(), hook: None, cancel };
+    evaluate_in(program, source, around)
 }
 
-/// Runs a cell that can read these files, too.
-pub fn evaluate_with(
-    program: &[Statement],
-    source: &str,
-    given: &Scope,
-    limits: &Limits,
-    files: &Files,
-    cancel: &Flag,
-) -> Evaluation {
-    evaluate::evaluate(program, source, given, limits, files, &Builtins, cancel)
+/// What a cell runs in.
+#[derive(Debug)]
+pub struct Surroundings<'s> {
+    /// The names that other cells define.
+    pub given: &'s Scope,
+    /// What it may spend.
+    pub limits: &'s Limits,
+    /// The files that it can read.
+    pub files: &'s Files,
+    /// Who may put another value in the place of a stage.
+    pub hook: Option<Hook>,
+    /// Stops it soon after it is raised.
+    pub cancel: &'s Flag,
+}
+
+/// Runs a cell as [`evaluate`] does, in these surroundings.
+pub fn evaluate_in(program: &[Statement], source: &str, around: Surroundings<'_>) -> Evaluation {
+    evaluate::evaluate(program, source, around, &Builtins)
 }

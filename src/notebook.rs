@@ -36,6 +36,7 @@ pub mod graph;
 pub mod in_full;
 pub mod inputs;
 pub mod leak;
+pub mod left_out;
 pub mod lesson;
 pub mod library;
 pub mod lint;

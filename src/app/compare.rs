@@ -7,14 +7,15 @@ use super::lesson::OpenLesson;
 use crate::notebook::compare::summary;
 use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::EvaluationOutcome;
-use crate::notebook::leak::{InputChange, NoChange, Probe};
+use crate::notebook::leak::{NoChange, Probe};
+use crate::notebook::left_out::LeftOut;
 
-/// A leak test whose values have come.
+/// The page as it would be, whose values have come.
 #[derive(Debug)]
-pub struct LeakResult {
-    /// How the input was changed.
-    pub change: InputChange,
-    /// Whether the same test was held before, and only follows other values of the page.
+pub struct ProbeResult {
+    /// What is changed.
+    pub source: ComparisonSource,
+    /// Whether the same was held before, and only follows other values of the page.
     pub is_repeat: bool,
 }
 
@@ -35,17 +36,23 @@ impl OpenLesson {
     /// Why the input cannot be changed.
     pub fn begin_leak(&mut self, probe: Probe) -> Result<Arc<DocumentState>, NoChange> {
         let probed = probe.change(&self.document)?;
-        self.pending_leak = Some((probe, probed.change));
+        self.pending = Some(ComparisonSource::Leak { probe, change: probed.change });
         Ok(probed.snapshot)
     }
 
-    /// Holds the page beside the values of the leak test that was begun last; nothing where none was.
-    pub fn take_leak(&mut self, other: Arc<EvaluationOutcome>) -> Option<LeakResult> {
-        let (probe, change) = self.pending_leak.take()?;
-        let source = ComparisonSource::Leak { probe, change: change.clone() };
+    /// Begins to ask what the page would be without a piece of an attention: the page to be evaluated.
+    pub fn begin_without(&mut self, left_out: LeftOut) -> Arc<DocumentState> {
+        let state = DocumentState { left_out: Some(left_out.clone()), ..(*self.document.snapshot()).clone() };
+        self.pending = Some(ComparisonSource::LeftOut(left_out));
+        Arc::new(state)
+    }
+
+    /// Holds the page beside the values that were asked for last; nothing where none were.
+    pub fn take_probe(&mut self, other: Arc<EvaluationOutcome>) -> Option<ProbeResult> {
+        let source = self.pending.take()?;
         let is_repeat = self.comparison.as_ref().is_some_and(|comparison| comparison.source == source);
-        self.hold(other, source);
-        Some(LeakResult { change, is_repeat })
+        self.hold(other, source.clone());
+        Some(ProbeResult { source, is_repeat })
     }
 
     fn hold(&mut self, other: Arc<EvaluationOutcome>, source: ComparisonSource) {
@@ -53,19 +60,25 @@ impl OpenLesson {
         self.comparison = Some(PageComparison { other, source, summary });
     }
 
-    /// The page has other values: what it is compared with follows. A leak test is made again, with the page that is returned; it
-    /// ends where its input is gone.
+    /// The page has other values: what it is compared with follows. What would be is evaluated again, with the page that is returned; a
+    /// leak test ends where its input is gone.
     pub fn follow_comparison(&mut self) -> Option<Arc<DocumentState>> {
         let comparison = self.comparison.as_mut()?;
         comparison.summary = summary(self.document.lesson(), &self.outcome, &comparison.other);
-        let ComparisonSource::Leak { probe, .. } = &comparison.source else { return None };
-        let probe = probe.clone();
+        let probe = match &comparison.source {
+            ComparisonSource::Pinned => return None,
+            ComparisonSource::LeftOut(left_out) => {
+                let left_out = left_out.clone();
+                return Some(self.begin_without(left_out));
+            }
+            ComparisonSource::Leak { probe, .. } => probe.clone(),
+        };
         let Ok(probed) = probe.change(&self.document) else {
             self.comparison = None;
             return None;
         };
-        comparison.source = ComparisonSource::Leak { probe: probe.clone(), change: probed.change.clone() };
-        self.pending_leak = Some((probe, probed.change));
+        comparison.source = ComparisonSource::Leak { probe, change: probed.change };
+        self.pending = Some(comparison.source.clone());
         Some(probed.snapshot)
     }
 }
@@ -111,11 +124,11 @@ mod tests {
     fn a_leak_test_follows_the_page_and_ends_with_its_input() {
         let mut open = opened();
         let state = open.begin_leak(probe()).unwrap();
-        let first = open.take_leak(values(&state)).unwrap();
+        let first = open.take_probe(values(&state)).unwrap();
         assert!(!first.is_repeat && moved(&open) == 2);
         let again = open.follow_comparison().expect("it is made again");
-        assert!(open.take_leak(values(&again)).unwrap().is_repeat);
-        assert!(open.take_leak(values(&again)).is_none(), "nobody asked");
+        assert!(open.take_probe(values(&again)).unwrap().is_repeat);
+        assert!(open.take_probe(values(&again)).is_none(), "nobody asked");
         open.document.edit("a", "m = 2", false);
         assert!(open.follow_comparison().is_none() && open.comparison.is_none());
         assert!(open.begin_leak(probe()).is_err());

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::notebook::compare::Summary;
 use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::leak::{InputChange, Probe};
+use crate::notebook::left_out::LeftOut;
 
 /// Two states of one page.
 #[derive(Debug, Clone)]
@@ -29,4 +30,6 @@ pub enum ComparisonSource {
         /// How it is changed.
         change: InputChange,
     },
+    /// An attention lacks a piece: they are how it would be.
+    LeftOut(LeftOut),
 }

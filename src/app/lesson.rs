@@ -3,14 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::comparison::PageComparison;
+use super::comparison::{ComparisonSource, PageComparison};
 use super::event::AppRequest;
 use super::page_gradient::{PageGradient, PendingGradient};
 use crate::lang::{Control, controls, parse};
 use crate::notebook::document::{Document, Restored};
 use crate::notebook::element::NameLookup;
 use crate::notebook::evaluate::{EvaluationOutcome, TaskReport};
-use crate::notebook::leak::{InputChange, Probe};
 use crate::notebook::lesson::{Block, BlockId, Lesson};
 use crate::notebook::library::LessonNumber;
 use crate::notebook::session::saved_progress::HelpGiven;
@@ -58,7 +57,7 @@ pub struct OpenLesson {
     /// The gradient that is on its way.
     pub(super) pending_gradient: Option<PendingGradient>,
     /// The leak test whose values are on their way.
-    pub(super) pending_leak: Option<(Probe, InputChange)>,
+    pub(super) pending: Option<ComparisonSource>,
     /// What each question of the lesson hides until it is answered.
     pub(super) question_veils: Vec<Arc<QuestionVeil>>,
     /// The questions answered unseen of which it is not known yet whether the answer is right.
@@ -88,7 +87,7 @@ impl OpenLesson {
             comparison: None,
             gradient: None,
             pending_gradient: None,
-            pending_leak: None,
+            pending: None,
             ungraded: BTreeSet::new(),
             was_done: false,
             saved: (0, SavedProgress::default()),

@@ -31,6 +31,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::Surroundings;
 use super::class::Class;
 use super::diagnostic::Diagnostic;
 use super::files::Files;
@@ -41,7 +42,7 @@ use super::syntax::{Expression, ExpressionKind, Function, Identifier, Span, Stat
 use super::value::{Dict, Items, Key, Scope, Trace, Value};
 use crate::nn::nearest;
 use crate::tensor::random::Generator;
-use crate::tensor::stop::{self, Flag};
+use crate::tensor::stop;
 use crate::tensor::tape::{self, SourceSpan, Tape};
 use crate::tensor::{Leaf, Origin, Tensor, budget};
 use library::Library;
@@ -75,12 +76,10 @@ pub struct Evaluation {
 pub(super) fn evaluate(
     program: &[Statement],
     source: &str,
-    given: &Scope,
-    limits: &Limits,
-    files: &Files,
+    around: Surroundings<'_>,
     library: &'static dyn Library,
-    cancel: &Flag,
 ) -> Evaluation {
+    let Surroundings { given, limits, files, hook, cancel } = around;
     let mut meter = BudgetMeter::new(*limits, cancel);
     let tensors = Rc::clone(meter.tensors());
     let compute = move || {
@@ -125,7 +124,7 @@ pub(super) fn evaluate(
         ((error.or(refused), defined, result, machine.printed), machine.meter.reading())
     };
     let (((error, defined, result, printed), (spent, is_over_page)), tape) =
-        tape::record(|| stop::watched(cancel, || budget::limited(&tensors, compute)));
+        tape::record_with(hook, || stop::watched(cancel, || budget::limited(&tensors, compute)));
     Evaluation { defined, tape, printed, result, error, spent, is_over_page }
 }
 

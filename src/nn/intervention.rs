@@ -25,6 +25,9 @@
 //! # Ok::<(), glassformer::tensor::Error>(())
 //! ```
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use super::{nearest, stages};
 use crate::tensor::ops::join::cat;
 use crate::tensor::ops::mask::where_;
@@ -45,6 +48,10 @@ pub struct Intervention {
 pub enum Change {
     /// It becomes 0.
     Off,
+    /// What a mask made of scores becomes those scores again: the stage is `….masked`.
+    Unmasked,
+    /// Scores become the products that they were before they were divided by the root of the width: the stage is `….scores`.
+    Unscaled,
     /// It becomes that of another computation.
     Patch {
         /// The other value, with as many axes.
@@ -59,15 +66,27 @@ pub fn under<T>(interventions: Vec<Intervention>, compute: impl FnOnce() -> T) -
     if interventions.is_empty() {
         return tape::record(compute);
     }
-    let hook = Hook::new(move |name, value| {
-        let path = without_step(name);
-        interventions.iter().try_fold(None, |earlier: Option<Tensor>, one| {
-            let now = earlier.as_ref().unwrap_or(value);
-            Ok(one.acts_on(path, now)?.or(earlier))
-        })
-    });
-    tape::record_with(Some(hook), compute)
+    tape::record_with(Some(hook(interventions)), compute)
 }
+
+/// Who is asked about every stage of a computation under these interventions.
+pub fn hook(interventions: Vec<Intervention>) -> Hook {
+    let before = RefCell::new(Before::new());
+    Hook::new(move |name, value| {
+        let path = without_step(name);
+        let changed = interventions.iter().try_fold(None, |earlier: Option<Tensor>, one| {
+            let now = earlier.as_ref().unwrap_or(value);
+            one.acts_on(path, now, &before.borrow()).map(|changed| changed.or(earlier))
+        })?;
+        if interventions.iter().any(|one| one.looks_back_at(path)) {
+            before.borrow_mut().insert(path.to_owned(), changed.as_ref().unwrap_or(value).clone());
+        }
+        Ok(changed)
+    })
+}
+
+/// The stages so far that an intervention looks back at, by their names.
+type Before = HashMap<String, Tensor>;
 
 /// The stages that switching off `path` means: itself, or of a layer its sub-layers. `tape` is that of a pass without
 /// interventions, and says which stages there are.
@@ -131,8 +150,22 @@ fn without_step(name: &str) -> &str {
 }
 
 impl Intervention {
+    /// The stage that it has to know before it acts: the scores before a mask, the queries whose width is the scale.
+    fn looks_back(&self) -> Option<String> {
+        let (attention, _) = self.stage.rsplit_once('.')?;
+        match self.change {
+            Change::Unmasked => Some(format!("{attention}.scores")),
+            Change::Unscaled => Some(format!("{attention}.q")),
+            Change::Off | Change::Patch { .. } => None,
+        }
+    }
+
+    fn looks_back_at(&self, name: &str) -> bool {
+        self.looks_back().as_deref() == Some(name)
+    }
+
     /// What takes the place of a stage; `None` where this is another one.
-    fn acts_on(&self, name: &str, value: &Tensor) -> Result<Option<Tensor>> {
+    fn acts_on(&self, name: &str, value: &Tensor, before: &Before) -> Result<Option<Tensor>> {
         let head = if name == self.stage {
             None
         } else {
@@ -142,9 +175,9 @@ impl Intervention {
             }
         };
         match head {
-            None => self.change.of(value).map(Some),
+            None => self.change.of(value, self.looks_back().and_then(|stage| before.get(&stage))).map(Some),
             Some(head) => {
-                let changed = self.change.of(&value.select(-3, head)?)?.unsqueeze(-3)?;
+                let changed = self.change.of(&value.select(-3, head)?, None)?.unsqueeze(-3)?;
                 let heads = value.shape().iter().rev().nth(2).copied().unwrap_or(1) as i64;
                 let parts = [
                     value.narrow(-3, 0, head as usize)?,
@@ -159,8 +192,14 @@ impl Intervention {
 }
 
 impl Change {
-    fn of(&self, value: &Tensor) -> Result<Tensor> {
+    /// What becomes of a value; `before` is the stage that it looks back at. Where there was none nothing changes.
+    fn of(&self, value: &Tensor, before: Option<&Tensor>) -> Result<Tensor> {
         match self {
+            Self::Unmasked => Ok(before.unwrap_or(value).clone()),
+            Self::Unscaled => {
+                let width = before.and_then(|queries| queries.shape().last().copied()).unwrap_or(1);
+                value.mul(&Tensor::number((width as f64).sqrt()).to(value.dtype())?)
+            }
             Self::Off => {
                 let everywhere = Tensor::from_bool(&[1], vec![true])?;
                 value.masked_fill(&everywhere, &Tensor::number(0.0))

@@ -15,6 +15,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use crate::notebook::evaluate::{EvaluationOutcome, TaskState, Verdict};
+use crate::notebook::left_out::LeftOut;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, CellSource, Lesson};
 use crate::notebook::session::saved_progress::ReviewStates;
 use crate::notebook::session::{Confidence, Day, ReviewState};
@@ -61,6 +62,8 @@ pub struct DocumentState {
     pub changes: Arc<ChangedTexts>,
     /// The lazy cells that the learner asked to run.
     pub awaited: BTreeSet<BlockId>,
+    /// What an attention of it lacks, where somebody asks what would be without it.
+    pub left_out: Option<LeftOut>,
 }
 
 impl Document {
@@ -351,6 +354,7 @@ impl Document {
             lesson: Arc::clone(&self.lesson),
             changes: Arc::clone(&self.changes),
             awaited: self.awaited.clone(),
+            left_out: None,
         })
     }
 
@@ -382,7 +386,7 @@ impl DocumentState {
     /// The page as its author wrote it, with every lazy cell run.
     pub fn written(lesson: Arc<Lesson>) -> Self {
         let awaited = lesson.blocks.iter().map(|block| Arc::clone(&block.id)).collect();
-        DocumentState { lesson, changes: Arc::default(), awaited }
+        DocumentState { lesson, changes: Arc::default(), awaited, left_out: None }
     }
 }
 

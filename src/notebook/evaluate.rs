@@ -19,6 +19,7 @@ pub(in crate::notebook) use values::strings;
 
 use crate::lang::{Budget, Scope, Value};
 use crate::notebook::document::DocumentState;
+use crate::notebook::left_out::LeftOut;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Program};
 use crate::tensor::Tape;
 use crate::tensor::stop::Flag;
@@ -122,6 +123,7 @@ struct CacheKey {
     source: Arc<str>,
     display: Option<Display>,
     inputs: Vec<(Arc<str>, u64)>,
+    left_out: Option<LeftOut>,
 }
 
 /// The results of a page.

@@ -5,6 +5,7 @@
 pub mod formula;
 pub mod meaning;
 pub mod outline;
+pub mod pieces;
 
 use std::sync::Arc;
 

@@ -3,6 +3,7 @@
 use super::{Said, say, word};
 use crate::notebook::document::HistoryAction;
 use crate::notebook::leak::{InputChange, NoChange};
+use crate::notebook::left_out::{AttentionPiece, LeftOut};
 use crate::notebook::session::Conflict;
 
 impl Said for Conflict {
@@ -37,6 +38,17 @@ impl Said for InputChange {
             Self::Toggle { input, on: false } => say!("change-off", input = **input),
             Self::Row { input, row } => say!("change-row", input = **input, row),
             Self::Mask { input, row, column } => say!("change-mask", input = **input, row, column),
+        }
+    }
+}
+
+impl Said for LeftOut {
+    fn said(&self) -> String {
+        let attention = &*self.attention;
+        match self.piece {
+            AttentionPiece::Mask => say!("without-mask-of", attention),
+            AttentionPiece::Scale => say!("without-scale-of", attention),
+            AttentionPiece::Head(head) => say!("without-head-of", attention, head),
         }
     }
 }

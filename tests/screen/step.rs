@@ -136,6 +136,43 @@ fn the_drawing_goes_into_an_attention_and_out_of_it() {
     sees(&go(pilot, "<left>"), "╭ decoder 2 ×");
 }
 
+/// What would this be without the mask, the scale, a head? It is answered in place, and all that follows from it follows.
+#[test]
+fn an_attention_is_computed_without_a_piece_of_it() {
+    let text =
+        WHOLE.replace("y = model(src, tgt)", "y = model(src, tgt, tgt_mask=torch.triu(torch.ones(4, 4), 1).bool())");
+    let mut pilot = go(page_of(&text, 120, 40), "s x");
+    sees(&pilot, "Nothing can be left out here: step to an attention.");
+    while !pilot.screen().contains("╭ decoder 0 ") {
+        pilot = go(pilot, "<down>");
+    }
+    pilot = into(pilot, "weights");
+    let of = |pilot: &Pilot| {
+        pilot.model.reading().and_then(|reading| {
+            let (block, number) = reading.live_figure()?;
+            Some(reading.exhibits(block)?.figures[number].tensor.to_vec())
+        })
+    };
+    let masked = of(&pilot).unwrap();
+    assert_eq!(masked[1..4], [0.0, 0.0, 0.0], "the first position sees itself alone");
+    pilot = go(pilot, "x");
+    sees(&pilot, "without the mask of model.decoder.layers.0.self_attn");
+    let unmasked = of(&pilot).unwrap();
+    assert!(unmasked.iter().all(|share| *share > 0.0), "{unmasked:?}");
+    // The page as it is, and the difference.
+    pilot = go(pilot, "P P");
+    assert_eq!(of(&pilot).unwrap(), masked);
+    pilot = go(pilot, "P");
+    pilot = go(pilot, "x");
+    sees(&pilot, "without the scale of model.decoder.layers.0.self_attn");
+    pilot = go(pilot, "x");
+    sees(&pilot, "without head 0 of");
+    pilot = go(pilot, "x x");
+    sees(&pilot, "The page as it is, with all of it.");
+    assert_eq!(of(&pilot).unwrap(), masked);
+    assert!(pilot.model.reading().unwrap().lesson.comparison.is_none());
+}
+
 #[test]
 fn what_goes_around_a_layer_is_an_arrow_to_its_sum() {
     let pilot = go(whole(80, 24), "s");

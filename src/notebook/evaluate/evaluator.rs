@@ -8,9 +8,11 @@ use super::{
     Blocked, BoundValue, CacheKey, CellFault, EvaluationObserver, EvaluationOutcome, EvaluationTask, FailedRun,
     TaskReport, TaskRun, TaskState, values,
 };
-use crate::lang::{self, Budget, Diagnostic, Evaluation, Limits, Scope, Span, Value};
+use crate::lang::{self, Budget, Diagnostic, Evaluation, Limits, Scope, Span, Surroundings, Value};
+use crate::nn::intervention;
 use crate::notebook::document::DocumentState;
 use crate::notebook::graph::{Graph, GraphCell};
+use crate::notebook::left_out::LeftOut;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, CellSource, Display, Exercise, LiveCell, Program, Question};
 use crate::notebook::problem::nearest;
 
@@ -286,6 +288,7 @@ impl Evaluator<'_> {
             source: Arc::clone(&job.program.source),
             display: job.display.cloned(),
             inputs: inputs.iter().map(|(name, binding)| (Arc::clone(name), binding.since)).collect(),
+            left_out: self.left_out(&job.task).cloned(),
         };
         let left = self.left[job.page.edition as usize];
         if let Some(failure) = self.known_failure(&job.task, &key, left) {
@@ -300,6 +303,12 @@ impl Evaluator<'_> {
             self.watch.before(&job.task, &self.outcome);
             self.run(job, key, &inputs);
         }
+    }
+
+    /// What the attention that a task runs lacks.
+    fn left_out(&self, task: &EvaluationTask) -> Option<&LeftOut> {
+        let is_of = |left_out: &&LeftOut| matches!(task, EvaluationTask::Cell(block) if *block == left_out.block);
+        self.snapshot.left_out.as_ref().filter(is_of)
     }
 
     /// How this very text failed before on these very inputs, if there is as much left as it took.
@@ -327,9 +336,11 @@ impl Evaluator<'_> {
         let cancel = self.watch.cancel();
         let files = &self.snapshot.lesson.files;
         let limits = Limits { page: self.left[job.page.edition as usize], ..self.limits };
+        let left_out = self.left_out(&job.task);
         let run = || {
-            let parsed = &program.parsed.program;
-            lang::evaluate_with(parsed, &program.source, &given, &limits, files, cancel)
+            let hook = left_out.map(|left_out| intervention::hook(vec![left_out.intervention()]));
+            let around = Surroundings { given: &given, limits: &limits, files, hook, cancel };
+            lang::evaluate_in(&program.parsed.program, &program.source, around)
         };
         let Ok(evaluation) = catch_unwind(AssertUnwindSafe(run)) else {
             return self.remember_failure(job, key, broke_down(&program.source).into(), Budget::default());

@@ -64,7 +64,7 @@ fn run(program: &Program, before: &EvaluationOutcome) -> Result<TaskRun, Box<Cel
         result: evaluation.result,
         printed: evaluation.printed,
         tape: Arc::new(evaluation.tape),
-        key: CacheKey { source: Arc::clone(&program.source), display: None, inputs: Vec::new() },
+        key: CacheKey { source: Arc::clone(&program.source), display: None, inputs: Vec::new(), left_out: None },
         spent: Budget::default(),
     })
 }

@@ -43,7 +43,7 @@ impl GivenTensors {
             result: None,
             printed: String::new(),
             tape: Arc::new(tape),
-            key: CacheKey { source, display: Some(Display::default()), inputs: Vec::new() },
+            key: CacheKey { source, display: Some(Display::default()), inputs: Vec::new(), left_out: None },
             spent: Budget::default(),
         };
         GivenTensors { id: format!("load-{name}").into(), name, run: Arc::new(run) }

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::app::compare::LeakResult;
+use crate::app::compare::ProbeResult;
 use crate::app::comparison::ComparisonSource;
 use crate::app::event::AppRequest;
 use crate::lang::ControlKind;
 use crate::notebook::compare::Summary;
 use crate::notebook::evaluate::EvaluationOutcome;
-use crate::notebook::leak::{InputChange, Probe};
+use crate::notebook::leak::Probe;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::comparison::Side;
@@ -98,10 +98,12 @@ fn send(model: &mut Model, probe: Probe) -> Vec<Effect> {
 /// The page as it would be has come.
 pub(crate) fn probed(model: &mut Model, lesson: &str, other: Arc<EvaluationOutcome>) {
     let Some(reading) = model.workspace.lessons.get_mut(lesson) else { return };
-    let Some(LeakResult { change, is_repeat }) = reading.lesson.take_leak(other) else { return };
-    let words = reading.lesson.comparison.as_ref().map(|comparison| told(&change, &comparison.summary));
+    let Some(ProbeResult { source, is_repeat }) = reading.lesson.take_probe(other) else { return };
+    let summary = reading.lesson.comparison.as_ref().map(|comparison| &comparison.summary);
+    let words = summary.and_then(|summary| told(&source, summary));
     if !is_repeat {
-        reading.side = Side::Now;
+        // Who asks what would be wants to see it; a leak test marks on the page what moved.
+        reading.side = if matches!(source, ComparisonSource::LeftOut(_)) { Side::Other } else { Side::Now };
     }
     gradient::end(reading);
     reading.exhibit_anew();
@@ -117,8 +119,16 @@ pub(crate) fn follow(reading: &mut Reading) -> Vec<Effect> {
     again.map(|snapshot| Effect::App(AppRequest::Probe(snapshot))).into_iter().collect()
 }
 
-/// What a leak test found, for the line above the footer.
-fn told(change: &InputChange, summary: &Summary) -> String {
+/// What was found, for the line above the footer.
+fn told(source: &ComparisonSource, summary: &Summary) -> Option<String> {
+    match source {
+        ComparisonSource::Pinned => None,
+        ComparisonSource::Leak { change, .. } => Some(told_moved(&change.said(), summary)),
+        ComparisonSource::LeftOut(left_out) => Some(told_moved(&left_out.said(), summary)),
+    }
+}
+
+fn told_moved(what: &str, summary: &Summary) -> String {
     let moved = &summary.moved;
     let names: Vec<&str> = moved.iter().take(LISTED).map(|moved| &*moved.name).collect();
     let more = moved.len().saturating_sub(LISTED);
@@ -127,7 +137,6 @@ fn told(change: &InputChange, summary: &Summary) -> String {
         names if more > 0 => say!("leak-and-more", names, count = more),
         names => names,
     };
-    let what = change.said();
     let still = summary.still;
     match summary.unknown.as_slice() {
         [] => say!("leak-told", what, names, still),

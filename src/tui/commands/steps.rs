@@ -3,8 +3,14 @@
 use std::sync::Arc;
 
 use super::{page, tensor};
+use crate::app::comparison::ComparisonSource;
+use crate::app::event::AppRequest;
 use crate::lang::ControlKind;
+use crate::notebook::left_out::LeftOut;
+use crate::notebook::walk::outline::Stop;
+use crate::notebook::walk::pieces::pieces;
 use crate::tui::keymap::Action;
+use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::exhibit::Exhibits;
 use crate::tui::model::focus::Spot;
@@ -120,6 +126,41 @@ pub(crate) fn set_pace(model: &mut Model, change: impl FnOnce(Pace) -> Pace) {
     stepper.pace = change(stepper.pace);
     let words = say!("pace-of-steps", pace = stepper.pace.per_second().to_string());
     model.say(Role::Dim, words);
+}
+
+/// What the attention around the live stop would be without next: its mask, its scale, one head after the other; nothing behind the last.
+pub(crate) fn next_without(reading: &Reading) -> Option<LeftOut> {
+    let pieces = pieces_here(reading);
+    let held = match reading.lesson.comparison.as_ref().map(|comparison| &comparison.source) {
+        Some(ComparisonSource::LeftOut(held)) => pieces.iter().position(|piece| piece == held),
+        _ => None,
+    };
+    pieces.into_iter().nth(held.map_or(0, |held| held + 1))
+}
+
+/// Whether the live stop is in an attention.
+pub(crate) fn can_leave_out(reading: &Reading) -> bool {
+    !pieces_here(reading).is_empty()
+}
+
+fn pieces_here(reading: &Reading) -> Vec<LeftOut> {
+    let Some(stepper) = reading.stepper() else { return Vec::new() };
+    let around = stepper.outline.inside_of(stepper.place).into_iter().chain([stepper.place]);
+    let stops: Vec<&Stop> = around.filter_map(|place| stepper.outline.all().get(place)).collect();
+    pieces(&stepper.walk, &stepper.block, &stops)
+}
+
+/// Computes the page without the next piece of that attention; behind the last the page is as it is again.
+pub(crate) fn leave_out(model: &mut Model) -> Vec<Effect> {
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
+    if let Some(left_out) = next_without(reading) {
+        return vec![Effect::App(AppRequest::Probe(reading.lesson.begin_without(left_out)))];
+    }
+    if reading.lesson.end_comparison() {
+        reading.exhibit_anew();
+        model.say(Role::Text, word!("with-all-of-it-again"));
+    }
+    Vec::new()
 }
 
 /// Unfolds every single operation, or folds away those that only change the shape.

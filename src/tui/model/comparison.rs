@@ -32,6 +32,7 @@ pub fn other_state(source: &ComparisonSource) -> &'static str {
     match source {
         ComparisonSource::Pinned => word!("state-before"),
         ComparisonSource::Leak { .. } => word!("state-leak"),
+        ComparisonSource::LeftOut(_) => word!("state-without"),
     }
 }
 

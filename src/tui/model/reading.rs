@@ -521,14 +521,9 @@ impl Reading {
         let called = self.lesson.comparison.as_ref().map_or("", |comparison| other_state(&comparison.source));
         let stepping = basis.step.and(self.stepper()).filter(|_| basis.run.is_some());
         let mut exhibits = Exhibits::on(basis, called, of);
-        if let Some(stepper) = stepping
-            && let Some(value) = stepper.value()
-        {
-            exhibits.add_live(stepper.title(), value, &stepper.walk.run);
+        if let Some(stepper) = stepping {
             // What came from other cells may be what a question hides.
-            if !self.veils.reads_hidden(&text.program.names) {
-                exhibits.add_operands(stepper);
-            }
+            exhibits.add_step(stepper, called, self.veils.reads_hidden(&text.program.names));
         }
         exhibits.add_diagram(stepping, display);
         let is_difference = exhibits.basis.side == Side::Difference;

@@ -14,16 +14,13 @@ pub(super) struct LessonMode;
 impl Mode for LessonMode {
     fn offer(&self, model: &Model, action: Action) -> ActionOffer {
         let Some(reading) = model.reading() else { return ActionOffer::Below };
-        let is_compared = reading.lesson.comparison.is_some();
         match action {
             Action::Undo | Action::Redo => history_offer(reading, action),
             Action::ResetCell => reset_offer(reading),
             Action::Turn if reading.drawn_gradient().is_some() => does(compare::turn).says(id!("values")),
             Action::Turn if reading.lesson.gradient.is_some() => does(compare::turn).says(id!("gradients")),
-            Action::Turn => does(compare::turn).when_or(is_compared, id!("nothing-to-compare")),
+            Action::Turn | Action::Pin => comparing_offer(reading, action),
             Action::Gradient => gradient_offer(reading),
-            Action::Pin if is_compared => does(compare::pin).says(id!("end-comparing")),
-            Action::Pin => does(compare::pin).quiet().when_or(!reading.lesson.awaits_values(), id!("pin-later")),
             Action::Leak => match compare::leak_words(reading) {
                 Some(words) => does(compare::leak).says(words),
                 None => refused(id!("leak-test-where")),
@@ -47,6 +44,16 @@ impl Mode for LessonMode {
             Action::Contents => does(|model| course::leave(model, Action::Contents)),
             _ => ActionOffer::Below,
         }
+    }
+}
+
+/// Holding the page beside another state, and turning it over.
+pub(super) fn comparing_offer(reading: &Reading, action: Action) -> ActionOffer {
+    let is_compared = reading.lesson.comparison.is_some();
+    match action {
+        Action::Turn => does(compare::turn).when_or(is_compared, id!("nothing-to-compare")),
+        _ if is_compared => does(compare::pin).says(id!("end-comparing")),
+        _ => does(compare::pin).quiet().when_or(!reading.lesson.awaits_values(), id!("pin-later")),
     }
 }
 

@@ -1,6 +1,7 @@
 //! At the steps of a run.
 
 use super::{ActionOffer, Mode, does, does_in_lesson, lesson};
+use crate::notebook::left_out::AttentionPiece;
 use crate::tui::commands::{course, steps};
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
@@ -37,6 +38,16 @@ impl Mode for StepsMode {
                 let words = if stepper.is_playing { id!("pause-playing") } else { id!("play-it") };
                 does_in_lesson(steps::play).says(words)
             }
+            Action::Toggle => {
+                let words = match steps::next_without(reading).map(|left_out| left_out.piece) {
+                    Some(AttentionPiece::Mask) => id!("without-the-mask"),
+                    Some(AttentionPiece::Scale) => id!("without-the-scale"),
+                    Some(AttentionPiece::Head(_)) => id!("without-a-head"),
+                    None => id!("with-all-of-it"),
+                };
+                does(steps::leave_out).says(words).when_or(steps::can_leave_out(reading), id!("nothing-to-leave-out"))
+            }
+            Action::Turn | Action::Pin => lesson::comparing_offer(reading, action),
             Action::Increase => does(|model| steps::set_pace(model, Pace::faster)).quiet_unless(stepper.is_playing),
             Action::Decrease => does(|model| steps::set_pace(model, Pace::slower)).quiet_unless(stepper.is_playing),
             Action::Edit => does(steps::edit).quiet_unless(steps::text_control(reading).is_some()),

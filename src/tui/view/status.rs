@@ -172,6 +172,9 @@ fn comparing(reading: &Reading) -> Vec<(String, Role)> {
         ComparisonSource::Leak { change, .. } => {
             vec![(format!("{moved}: "), Role::Accent), (change.said(), Role::Text)]
         }
+        ComparisonSource::LeftOut(left_out) => {
+            vec![(format!("{moved}: "), Role::Accent), (left_out.said(), Role::Text)]
+        }
     }
 }
 

@@ -86,7 +86,7 @@ impl Exhibits {
 
 impl Figure {
     /// Compares this tensor with the one of its name in the other state of the page, and shows what `side` asks for.
-    fn hold_beside(&mut self, against: &Self, side: Side, called: &str) {
+    pub(super) fn hold_beside(&mut self, against: &Self, side: Side, called: &str) {
         let (now, other) = if side == Side::Other { (against, &*self) } else { (&*self, against) };
         let (now, other) = (now.tensor.clone(), other.tensor.clone());
         let moved = match Movement::between(&now, &other) {

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use super::{Exhibits, Figure, MOST_LOOKED_AT};
-use crate::notebook::evaluate::TaskRun;
 use crate::notebook::lesson::{Display, ViewKind};
 use crate::notebook::walk::Walk;
 use crate::notebook::walk::formula::StepOperand;
 use crate::tensor::Tensor;
+use crate::tui::model::comparison::Side;
 use crate::tui::model::stepper::Stepper;
 
 /// The Transformer of a run, to be drawn as the paper does.
@@ -23,19 +23,37 @@ pub struct Diagram {
 }
 
 impl Exhibits {
-    /// The value of the step that the reader is at: one that the block shows already, or another one.
-    pub fn add_live(&mut self, name: Arc<str>, value: &Tensor, run: &TaskRun) {
-        let shown = self.figures.iter_mut().find(|figure| figure.origin.is_some() && figure.origin == value.origin());
-        if let Some(figure) = shown {
+    /// The step that the reader is at: its value, and what that was computed from unless it `hides_operands`. Beside another state of the
+    /// page, which is `called` so, it is the same step there.
+    pub fn add_step(&mut self, stepper: &Stepper, called: &str, hides_operands: bool) {
+        let there = self.basis.other.as_ref().and_then(|run| stepper.moved_to(run));
+        let there = there.as_ref().filter(|there| there.gone().is_none());
+        let (shown, against) = match there {
+            Some(there) if self.basis.side == Side::Other => (there, Some(stepper)),
+            _ => (stepper, there),
+        };
+        self.add_live(shown, against, called);
+        if !hides_operands {
+            self.add_operands(shown);
+        }
+    }
+
+    /// The value of a step: one that the block shows already, or another one.
+    fn add_live(&mut self, shown: &Stepper, against: Option<&Stepper>, called: &str) {
+        let Some(value) = shown.value() else { return };
+        let known = self.figures.iter_mut().find(|figure| figure.origin.is_some() && figure.origin == value.origin());
+        if let Some(figure) = known {
             figure.live = true;
             return;
         }
-        let figure = Figure::new(name, value.clone(), value.origin(), run, &Display::default());
-        self.figures.push(Figure { live: true, ..figure });
+        let mut figure = live(shown, value);
+        if let Some((against, value)) = against.and_then(|against| Some((against, against.value()?))) {
+            figure.hold_beside(&live(against, value), self.basis.side, called);
+        }
+        self.figures.push(figure);
     }
 
-    /// What the value of the step that the reader is at was computed from.
-    pub fn add_operands(&mut self, stepper: &Stepper) {
+    fn add_operands(&mut self, stepper: &Stepper) {
         let formula = stepper.stop().and_then(|stop| stepper.walk.plain_formula(stop));
         let operands = formula.map(|formula| formula.operands).unwrap_or_default();
         let figure = |operand: StepOperand| {
@@ -58,4 +76,10 @@ impl Exhibits {
         let is_drawn = !walk.architecture.is_empty();
         self.diagram = is_drawn.then(|| Diagram { walk, stepper: stepper.cloned(), written });
     }
+}
+
+/// The value of a step.
+fn live(stepper: &Stepper, value: &Tensor) -> Figure {
+    let figure = Figure::new(stepper.title(), value.clone(), value.origin(), &stepper.walk.run, &Display::default());
+    Figure { live: true, ..figure }
 }
