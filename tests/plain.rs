@@ -301,7 +301,7 @@ fn questions_ask_how_sure_somebody_is_and_are_kept() {
     let lines = b"go recall-dot\n1\n3\ngo recall-widths\n1\nguess\ngo 21\n1\nnext\nback\n";
     let heard = told_bytes(at("attention"), lines, Some(SessionStore::folder(folder.path())), &Interrupt::default());
     assert!(heard.contains("How sure are you?"), "{heard}");
-    assert!(heard.contains("Not right: number 2 is, [3, 0]. You were sure. It is asked again tomorrow."), "{heard}");
+    assert!(heard.contains("Not right: number 2 is, [3, 0]. You were sure. You will be asked again tomorrow."), "{heard}");
     assert!(heard.contains("Right. You guessed."), "{heard}");
     let record = SessionStore::folder(folder.path()).load("attention").record.unwrap();
     let mut page = Document::new(Arc::new(LessonLibrary::embedded().open("attention").unwrap()));
@@ -331,7 +331,7 @@ fn a_right_answer_is_not_lost_by_a_slip() {
     let heard = told("attention", &["go recall-dot", "1", "3", "2"]);
     let second = heard.split("You were sure. ").nth(1).unwrap();
     assert!(
-        second.contains("Right. It is asked again tomorrow."),
+        second.contains("Right. You will be asked again tomorrow."),
         "how sure one was of another answer is not told: {heard}"
     );
 }

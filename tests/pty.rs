@@ -395,7 +395,7 @@ fn a_megabyte_that_is_pasted_is_cut_and_said() {
     session.wait_until("typing", |session| session.text().contains("Esc done"));
     let text = "# a comment that is pasted\r".repeat(200_000);
     session.press(&format!("\x1b[200~{text}\x1b[201~"));
-    session.wait_until("the warning", |session| session.text().contains("The text was long"));
+    session.wait_until("the warning", |session| session.text().contains("The text was too long"));
     session.press("\x03");
     assert!(session.end().success());
 }

@@ -72,8 +72,8 @@ fn a_paste_that_comes_as_keys_is_one_paste() {
     let words = text.replace(['\r', '#'], " ");
     for (keys, place, text, seen) in [
         ("/", "the search", &words, "No lesson has all of these words"),
-        ("\tE", "typing", &text, "The text was long"),
-        ("\te", "typing", &words, "The text was long"),
+        ("\tE", "typing", &text, "The text was too long"),
+        ("\te", "typing", &words, "The text was too long"),
     ] {
         let mut session = lesson();
         session.press(keys);

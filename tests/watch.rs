@@ -39,7 +39,7 @@ fn a_training_that_is_watched_paused_saved_left_and_resumed_ends_with_the_same_b
     session.wait_until("a pause", |session| session.text().contains("‖ paused"));
     session.press("s");
     session.press("w");
-    session.wait_until("a checkpoint", |session| session.text().contains("holds step"));
+    session.wait_until("a checkpoint", |session| session.text().contains("contains step"));
     session.press("q");
     assert!(session.end().success());
     assert!(watched.exists());

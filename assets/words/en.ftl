@@ -36,7 +36,7 @@ ask-what-you-missed = Ask again: { $count ->
    *[other] { $count } questions
 } that you missed
 no-lessons-here = There are no lessons here.
-page-is-empty = There is nothing behind the header: a lesson is words, cells, questions and exercises.
+page-is-empty = This lesson has no content after its header. Add text, cells, questions or exercises.
 broken = broken: { $count ->
     [one] 1 problem
    *[other] { $count } problems
@@ -51,9 +51,9 @@ of-exercises = { $done } of { $all } exercises
 
 ## The map
 
-map-done = done
-map-begun = begun
-map-next = can be begun
+map-done = completed
+map-begun = started
+map-next = ready to start
 map-later = later
 needed-for-it = needed for it
 builds-on-it = builds on it
@@ -71,8 +71,8 @@ listed-and = { $others } and { $last }
 
 ## What was really solved
 
-really-solved = What you have really solved
-solving-again = Every lesson is run again with your answers and your code …
+really-solved = What you have solved
+solving-again = Running every lesson again with your answers and your code …
 solved-nothing = Nothing yet: answer a question, or solve an exercise.
 right-answers = { $count ->
     [one] 1 right answer
@@ -89,7 +89,7 @@ lessons-complete = { $answers }, { $exercises }; { $complete } of { $count ->
 of-right = { $right } of { $all } right
 of-solved = { $solved } of { $all } solved
 sure-and-wrong = sure and wrong: { $names }
-not-counted = not counted, the solution was shown: { $names }
+not-counted = not counted because the solution was shown: { $names }
 
 ## A cell
 
@@ -99,15 +99,15 @@ your-own-cell-typed = ✎ your own cell; Enter types, D deletes
 your-own-cell-deleted = ✎ your own cell; D deletes
 cell-changed = ✎ changed
 cell-changed-reset = ✎ changed; r gives the lesson's text back
-waits-to-come-from = waits for `{ $name }`, which is to come from `{ $block }`
-runs-when-asked = runs only when asked: Enter runs it
-old-values = old values, the last that were computed:
+waits-to-come-from = waits for `{ $name }` from `{ $block }`
+runs-when-asked = runs only on request: press Enter
+old-values = last computed values:
 see-also = see also { $places }
 more-printed-lines = │ … { $count ->
     [one] 1 more line
    *[other] { $count } more lines
 }
-text-outside = The model has learned no such sentence: what it says of it is a guess.
+text-outside = The model was not trained on sentences like this one: its translation is a guess.
 toggle-on = on
 toggle-off = off
 best-path = ◂ best
@@ -116,37 +116,37 @@ more-paths = … and { $count } more
 ## A question
 
 predict = Predict
-asks-of-written = This asks about the page as it was written, without your changes.
+asks-of-written = This question is about the page as written, without your changes.
 hint-lead = hint
 how-sure = How sure are you?
 sure-guess = a guess
 sure-fairly = fairly
 sure-sure = sure
-sure-shows = just shows it
+sure-shows = just show it
 is-right = ✓ Right.
-number-is-right = ✗ Number { $number } is right.
+number-is-right = ✗ The right answer is number { $number }.
 answer-is = ✓ Number { $number } is right.
-answer-unknown = The answer is not known yet.
+answer-unknown = The answer is still being computed.
 you-guessed = You guessed.
 you-were-fairly-sure = You were fairly sure.
 you-were-sure = You were sure.
 a-asks-again = A asks it again.
-asked-tomorrow = It is asked again tomorrow.
-asked-in-days = It is asked again in { $days } days.
+asked-tomorrow = You will be asked again tomorrow.
+asked-in-days = You will be asked again in { $days } days.
 
 ## An exercise
 
 exercise = Exercise
 a-solution = A solution
 being-checked = … being checked
-code-has-an-error = ✗ Not yet: the code has an error.
+code-has-an-error = ✗ Not yet: your code has an error.
 waits-for = waits for `{ $name }` from `{ $block }`
 not-solved-yet = ○ not solved yet
-not-solved-yet-par = ○ not solved yet; par is { $par }
-solved-all = ✓ Solved: every check holds.
-solved-above-par = ✓ Solved: every check holds. Your score is { $score }, par is { $par }: it can be less.
-solved-below-par = ✓ Solved: every check holds. Your score is { $score }: better than par, { $par }!
-solved-at-par = ✓ Solved: every check holds. At par: { $par }.
+not-solved-yet-par = ○ not solved yet (par { $par })
+solved-all = ✓ Solved: every check passes.
+solved-above-par = ✓ Solved: every check passes. Your score is { $score }; par is { $par }, so a lower score is possible.
+solved-below-par = ✓ Solved: every check passes. Your score is { $score }, better than par ({ $par })!
+solved-at-par = ✓ Solved: every check passes. Your score equals par: { $par }.
 not-yet = ✗ Not yet: { $why }
 
 ## Below and beside a tensor
@@ -175,29 +175,29 @@ sums-not-to-one = sums to { $sum }, not to 1
 rows-do-not-sum = { $off } of { $rows } rows do not sum to 1
 true-or-false = ✓ true   · false
 up-to = { $marks } to { $end }
-a-thread-is-true = a thread: true
-threads-from = threads from { $least } on, thicker is more
-threads-from-dotted = threads from { $least } on, thicker is more, dotted below zero
+a-thread-is-true = a line means true
+threads-from = lines for values of at least { $least }; thicker means larger
+threads-from-dotted = lines for values of at least { $least }; thicker means larger, dotted means negative
 bars-of-row = bars of row { $place }
 bars-of = bars of { $place }
-ghost-of-bars = ░ or a gap: the value before
-ghost-of-curves = dotted: the values before
-lines-over-rows = a line for each column, over the rows
-lines-over = a line for each column, over { $axis }
-no-number-to-count = no number to count
+ghost-of-bars = ░ or gap: previous value
+ghost-of-curves = dotted: previous values
+lines-over-rows = one line per column, across the rows
+lines-over = one line per column, along { $axis }
+no-number-to-count = no numbers to count
 mean-of-one = mean { $mean } ▴   1 element
-mean-and-deviation = mean { $mean } ▴   deviation { $deviation } ├┤   { $count } elements
+mean-and-deviation = mean { $mean } ▴   standard deviation { $deviation } ├┤   { $count } elements
 below-a-million = below -1e6
 histogram-here = histogram: { $count } as here
-nothing-on-the-scale = nothing has a place on the scale
-pixels-largest = pixels: each the largest of { $rows }×{ $columns }
+nothing-on-the-scale = no value fits on the scale
+pixels-largest = pixels: each shows the largest of { $rows }×{ $columns }
 characters-in-all = … { $count } characters in all
-too-small = Glassformer needs { $width }×{ $height }, this is { $columns }×{ $rows }. q quits.
+too-small = Glassformer needs { $width }×{ $height }; this terminal is { $columns }×{ $rows }. Press q to quit.
 
 ## A diagram of a run, and its steps
 
 step-of = step { $step } of { $all }
-not-in-this-run = { $name } is not in this run: the nearest step before it
+not-in-this-run = { $name } is not in this run: showing the nearest step before it
 tokens-in-all = { $count ->
     [one] 1 token
    *[other] { $count } tokens
@@ -221,47 +221,47 @@ role-feed-forward = feed forward
 role-add = add
 role-norm = norm
 role-add-norm = add & norm
-means-attention = Each position asks the others and takes from those that fit.
-means-masked-attention = Each position asks those before it and itself; later ones are hidden.
-means-cross = Each target position asks the memory, which the encoder made of the source.
-means-feed-forward = Each position by itself: wider, through the activation, narrow again.
-means-add = What went in is added to what came out.
-means-add-norm = What went in is added to what came out; then each row is normed.
-means-norm = Each row gets mean 0 and variance 1, then the learned scale and shift.
-means-embedding = Each id takes its row of the table.
+means-attention = Each position looks at the others and mixes in the ones that match its query.
+means-masked-attention = Each position looks at itself and the positions before it; later ones are masked.
+means-cross = Each target position looks at the encoder's memory of the source.
+means-feed-forward = Each position on its own: expand, apply the activation, project back.
+means-add = The sublayer's output is added to its input.
+means-add-norm = The sublayer's output is added to its input; then each row is normalized.
+means-norm = Each row is shifted to mean 0, divided by its standard deviation, and scaled.
+means-embedding = Each token id selects its row of the embedding table.
 means-positions = Each position gets its own pattern of waves, so that order counts.
-means-linear = Each row becomes one score for every word.
-means-softmax = Scores become probabilities that sum to 1.
-means-projection = Each row goes through a matrix of weights.
-means-split-heads = The columns are divided among the heads.
-means-scores = Each query is multiplied with each key: how well do they fit?
-means-masked = Hidden places become minus infinity: softmax makes 0 of that.
-means-weights = Each row of scores becomes shares that sum to 1.
-means-mixed = The values are added, each as much as its share says.
+means-linear = Each row becomes one logit per token of the vocabulary.
+means-softmax = The logits become probabilities that sum to 1.
+means-projection = Each row is multiplied by a weight matrix.
+means-split-heads = The features are split among the heads.
+means-scores = Each query is multiplied with every key: a large score means a good match.
+means-masked = Masked scores become minus infinity, so softmax gives them weight 0.
+means-weights = Softmax turns each row of scores into weights that sum to 1.
+means-mixed = The values are summed, each times its attention weight.
 means-concat = The outputs of all heads are concatenated.
-means-out-projection = One more matrix mixes what the heads found.
-means-residual = What went around is added again.
-means-activation = Element by element: what is below zero is held back.
-means-matmul = Each row of the left meets each column of the right: multiply and add.
-means-sum-of-two = Element by element: a sum.
-means-difference = Element by element: a difference.
-means-product = Element by element: a product.
-means-quotient = Element by element: a quotient.
-means-sum = Many elements become their sum.
-means-mean = Many elements become their mean.
+means-out-projection = The output projection mixes the outputs of the heads.
+means-residual = The sublayer's output is added to its input.
+means-activation = The nonlinearity is applied to each element: negative ones are suppressed.
+means-matmul = Matrix product: each row on the left times each column on the right.
+means-sum-of-two = The elements are added pairwise.
+means-difference = The elements are subtracted pairwise.
+means-product = The elements are multiplied pairwise.
+means-quotient = The elements are divided pairwise.
+means-sum = The elements are summed.
+means-mean = The elements are averaged.
 means-lookup = Rows are looked up in a table.
 means-shape = The same numbers in another shape.
-means-random = Drawn by the seeded generator.
-means-written = Written here.
-means-taken = Taken over from another cell.
-means-module = A module: what is inside it tells.
+means-random = Random numbers from the seeded generator.
+means-written = Written in the code.
+means-taken = Computed in another cell.
+means-module = A module: step into it to see its parts.
 stop-layer = layer { $layer }
 pace-of-steps = { $pace } steps a second
-read-once = read once, frozen
-read-anew = read anew { $count } ×
+read-once = computed once
+read-anew = computed { $count } times
 line-of-code = line { $line }
 line-of-code-in = { $block }, line { $line }
-gone = { $name } is gone; the nearest before it:
+gone = { $name } no longer exists; the nearest step before it:
 last-line = last line
 this-step = ◂ this step
 
@@ -272,56 +272,56 @@ state-leak = changed
 state-without = without it
 state-now = now
 state-minus = difference
-shape-was = { $state } it was { $shape }
+shape-was = the shape { $state } was { $shape }
 unchanged = unchanged
-elements-moved = { $moved } of { $all } moved
+elements-moved = { $moved } of { $all } changed
 now-minus = now − { $state }
 gradient-of = gradient of { $name }
-no-gradient-truth = no gradient: true or false
-no-gradient-whole = no gradient: whole numbers
-no-gradient-arrives = no gradient arrives here
+no-gradient-truth = no gradient: a Boolean
+no-gradient-whole = no gradient: an integer
+no-gradient-arrives = no gradient reaches this
 
 ## The timeline
 
 timeline-step = timeline   step { $step } of { $all }
 as-the-lesson-wrote-it = as the lesson wrote it
 deed-answered = answered { $option }
-deed-unanswered = the answer was taken back
-deed-added = a cell of your own was added
-deed-deleted = your own cell was deleted
-deed-reset = { $count ->
+deed-unanswered = answer taken back
+deed-added = added your own cell
+deed-deleted = deleted your own cell
+deed-reset = reset { $count ->
     [one] 1 block
    *[other] { $count } blocks
-} became what the lesson wrote
+} to the lesson's text
 
 ## What a leak test changes
 
-change-word = word { $number } of { $input }, “{ $before }”, became “{ $after }”
-change-slider = { $input } became { $to }
-change-choice = { $input } became “{ $to }”
-change-on = { $input } was switched on
-change-off = { $input } was switched off
-change-row = row { $row } of { $input } was moved by +1, +1/2, +1/3 …
-change-mask = { $input }[{ $row }, { $column }] was switched
+change-word = word { $number } of { $input } changed from “{ $before }” to “{ $after }”
+change-slider = { $input } set to { $to }
+change-choice = { $input } set to “{ $to }”
+change-on = { $input } switched on
+change-off = { $input } switched off
+change-row = row { $row } of { $input } changed by +1, +1/2, +1/3 …
+change-mask = { $input }[{ $row }, { $column }] switched
 without-mask-of = without the mask of { $attention }
 without-scale-of = without the scale of { $attention }
 without-head-of = without head { $head } of { $attention }
-no-change-gone = `{ $input }` is no input of this page any more.
+no-change-gone = This page no longer has an input named `{ $input }`.
 no-change-row = { $input } has no row { $row }.
 no-change-word = { $input } has no word { $number }.
-no-change-other-word = { $input } has no second word to put in its place.
-no-change-other = { $input } has no other value to take.
+no-change-other-word = { $input } has no second word to swap in.
+no-change-other = { $input } has no other value.
 
 ## What an element is made of
 
-nothing-known-yet = Nothing is known of how this number was made. It may be on its way.
-born-here = born here: { $reason }
-b-goes-to-its-birth = b goes to its birth: { $reason }
-moves-the-output-through = it moves the output through
+nothing-known-yet = How this number was computed is not known yet.
+born-here = first NaN: { $reason }
+b-goes-to-its-birth = b goes to the first NaN: { $reason }
+moves-the-output-through = affects the output through
 constant-of = constant of { $operation }
 formula-rest = [{ $count } more]
 made-of = made of
-read-there = read there
+read-there = also read there
 nothing-depends = nothing depends on it
 values-depend = { $count ->
     [one] 1 value depends on it
@@ -329,36 +329,36 @@ values-depend = { $count ->
 }
 in-block = in { $block }
 text-numbers-depend = { $count ->
-    [one] 1 number of the text depends on it
-   *[other] { $count } numbers of the text depend on it
+    [one] 1 number in the text depends on it
+   *[other] { $count } numbers in the text depend on it
 }
 in-the-text-of = in block { $block }
-too-much-to-follow = and more: too much to follow it all
-what-depends-means = Their formulas read this number, directly or through others. What is multiplied by 0 or hidden by a mask is read, too.
+too-much-to-follow = and more than can be listed
+what-depends-means = Their formulas read this number, directly or indirectly, even where it is multiplied by 0 or masked.
 as-computed = as computed
 made-in-line = made in { $block }, line { $line }
 
 ## What is said of a number
 
-remark-joined = from part { $part } of those joined
-remark-stacked = from part { $part } of those stacked
-remark-put = put here by the assignment
-remark-untouched = not touched by the assignment
-remark-row = row { $row } of the table, named by the index
-remark-named-row = row { $row } ({ $label }) of the table, named by the index
-remark-place = place { $place } of axis { $axis }, named by the index
-remark-named-place = place { $place } ({ $label }) of axis { $axis }, named by the index
-remark-chosen = chosen by the mask
-remark-hidden = hidden by the mask: the fill takes the score's place
-remark-shown = not hidden by the mask: it stays
+remark-joined = from part { $part } of the concatenated tensors
+remark-stacked = from part { $part } of the stacked tensors
+remark-put = written here by the assignment
+remark-untouched = unchanged by the assignment
+remark-row = row { $row } of the table, selected by the index
+remark-named-row = row { $row } ({ $label }) of the table, selected by the index
+remark-place = position { $place } of axis { $axis }, selected by the index
+remark-named-place = position { $place } ({ $label }) of axis { $axis }, selected by the index
+remark-chosen = selected by the mask
+remark-hidden = masked: the fill value replaces the score
+remark-shown = not masked, so unchanged
 remark-inside = column { $column } of row { $row } lies in the triangle
 remark-outside = column { $column } of row { $row } lies outside the triangle
 remark-cast = the same value as { $dtype }
-remark-moved = the same number at another place
-remark-running = everything up to this place, added up
-remark-only-nan = only nan differs from itself
-otherwise-shifted = the largest is subtracted first, so that exp stays small; the quotient is the same
-leaf-written = written in the source
+remark-moved = the same number in another position
+remark-running = the sum of everything up to this position
+remark-only-nan = only NaN differs from itself
+otherwise-shifted = the largest score is subtracted first so that exp does not overflow; the quotient is the same
+leaf-written = written in the code
 leaf-control = set by the { $kind ->
     [slider] slider
     [matrix] matrix
@@ -368,12 +368,12 @@ leaf-control = set by the { $kind ->
    *[toggle] toggle
 } on this page
 leaf-random = drawn by the seeded random generator
-leaf-function = from the code of a function of another cell
+leaf-function = from the code of a function in another cell
 leaf-given = given as { $name }
 leaf-outer = computed elsewhere as { $name }
-leaf-part = computed elsewhere as a part of { $name }
-note-code = made by the code of its cell
-note-whole = all of it: its shape is { $shape }
+leaf-part = computed elsewhere as part of { $name }
+note-code = computed by the cell's code
+note-whole = the whole tensor, of shape { $shape }
 
 ## Why a number is none
 
@@ -385,63 +385,63 @@ cause-set = it was set to { $value } by the { $kind ->
     [choice] choice
    *[toggle] toggle
 }
-cause-written = { $value } is written in the source
-cause-hidden-one = the one score is hidden (-inf), so each exp is 0, and the share is 0 / 0
-cause-hidden-row = every key of this row is hidden (-inf), so each exp is 0, and the share is 0 / 0
-cause-hidden-column = every score of this column is hidden (-inf), so each exp is 0, and the share is 0 / 0
-cause-hidden-axis = every score along axis { $axis } is hidden (-inf), so each exp is 0, and the share is 0 / 0
-cause-overflow = { $formula } is larger than any number
-cause-not-real = { $formula } has no real value
-cause-undefined = { $formula } has no value
-cause-too-large = { $number } is more than a number of this dtype can hold
+cause-written = { $value } is written in the code
+cause-hidden-one = the only score is masked (-inf), so its exp is 0 and the weight is 0 / 0
+cause-hidden-row = every key of this row is masked (-inf), so each exp is 0 and the weight is 0 / 0
+cause-hidden-column = every score of this column is masked (-inf), so each exp is 0 and the weight is 0 / 0
+cause-hidden-axis = every score along axis { $axis } is masked (-inf), so each exp is 0 and the weight is 0 / 0
+cause-overflow = { $formula } overflows
+cause-not-real = { $formula } is not a real number
+cause-undefined = { $formula } is undefined
+cause-too-large = { $number } is too large for this dtype
 cause-comes = { $formula } is { $value }
 
 ## What is said of a gradient
 
-slope-chain-rule = how fast the output moves with what reads it, times how fast that moves with it
-slope-output = the output itself moves with itself, one for one
-slope-beside = it stands beside the output, and does not move it
-slope-still = what reads it does not move with it, or does not move the output
+slope-chain-rule = chain rule: the gradient of each value that reads it, times how fast that value changes with it
+slope-output = the gradient of the output with respect to itself is 1
+slope-beside = computed alongside the output, and does not affect it
+slope-still = the values that read it do not change with it, or do not affect the output
 value-none = none
 slope-none = no gradient: { $why }
-slope-of-a-whole = no gradient: ask for one of its numbers
-without-whole = a whole number moves in jumps, and a gradient asks for a step as small as you like
-without-truth = between true and false there is nothing to move by a little
-without-text = between two words there is nothing to move by a little
-without-apart = the output is not made from it
-without-counted = no formula leads from it to the output; what code counts or takes out of tensors (`{ $by }`) carries none
-without-jump = on the way to the output stands `{ $by }`, which moves in jumps or not at all
+slope-of-a-whole = no gradient for a whole tensor: ask for one of its numbers
+without-whole = an integer changes in jumps, and a gradient needs arbitrarily small steps
+without-truth = a Boolean cannot change by a small amount
+without-text = a text cannot change by a small amount
+without-apart = the output does not depend on it
+without-counted = no formula leads from it to the output: `{ $by }`, which counts or extracts values, carries no gradient
+without-jump = on the way to the output, `{ $by }` changes in jumps or not at all
 without-derivative = PyTorch says: derivative for aten::{ $by } is not implemented
-without-copied = on the way to the output stands `a copy`, which moves in jumps or not at all
+without-copied = on the way to the output, a copy cuts the gradient off
 gradient-none = { $name } has no gradient: { $why }.
-gradient-too-large = The page is too large for a gradient: some { $millions } million steps.
-gradient-refused = The gradient cannot be read: { $error }
-gradient-broken = The gradient cannot be read.
+gradient-too-large = This page is too large for a gradient: about { $millions } million steps.
+gradient-refused = The gradient cannot be computed: { $error }
+gradient-broken = The gradient cannot be computed.
 
 ## Lists to choose from
 
 list-actions = Actions
 list-actions-invites = what to do, or where to go
-list-actions-empty = No action and no place is called so.
+list-actions-empty = No action or place matches.
 list-outline = Outline
 list-outline-invites = a heading, a cell, a question
-list-outline-empty = The lesson has nothing that is called so.
+list-outline-empty = No heading, cell or question matches.
 list-names = Names
 list-names-invites = a name of this block
-list-names-empty = No name of this block is called so.
+list-names-empty = No name in this block matches.
 list-search = Search all lessons
 list-search-invites = words of the text or the code
-list-search-waits = Every paragraph and every line of code that has all your words.
-list-search-reads = The lessons are being read …
-list-search-empty = No lesson has all of these words in one paragraph.
+list-search-waits = Lists each paragraph and line of code that contains all your words.
+list-search-reads = Reading the lessons …
+list-search-empty = No paragraph or line of code contains all these words.
 list-keys = Keys
-list-keys-invites = what a key does, or the key
-list-keys-empty = No key does anything that is called so.
-list-words-here = Words of this place
-list-words-here-invites = any word of the course
-list-words = Words of the course
-list-words-invites = a word, or what it means
-list-words-empty = No word of the course is called so, or explained so.
+list-keys-invites = a key, or what it does
+list-keys-empty = No key matches.
+list-words-here = Terms on this page
+list-words-here-invites = any term of the course
+list-words = Glossary
+list-words-invites = a term, or part of its definition
+list-words-empty = No term matches.
 count-of = { $count } of { $all }
 kind-lesson = lesson
 kind-training = training
@@ -473,10 +473,10 @@ more-lines = { $count ->
 
 ## A training
 
-model-is-being-made = The model is being made …
+model-is-being-made = Creating the model …
 training-learning = ▶ learning
 training-paused = ‖ paused
-training-all-steps = ■ all steps done
+training-all-steps = ■ finished
 training-good = ■ good enough
 time-left = { $time } left
 tokens-a-second = { $count } tokens/s
@@ -486,11 +486,11 @@ gradients-norm = gradients { $norm }
 digit-groups = ,
 parameters = { $count } parameters
 step-in-file = step { $step } in { $file }
-in-no-file = in no file
+in-no-file = not saved
 plot-loss = loss
 plot-log-loss = log loss
 plot-validation = validation { $loss }
-plot-earlier = before
+plot-earlier = previous run
 plot-right = right
 plot-rate = learning rate
 part-embeddings = embeddings
@@ -499,8 +499,8 @@ plot-gradients = gradients, clipped
 plot-updates = update / weight
 plot-weights = weights
 plot-activations = activations
-plot-spread = mean ± deviation
-plot-whole = + whole { $percent } % at { $step }
+plot-spread = mean ± standard deviation
+plot-whole = + exact { $percent } % at { $step }
 save-curves = curves of the training as CSV
 unit-letters = letters
 unit-characters = characters
@@ -508,141 +508,141 @@ unit-tokens = tokens
 step-one = step 1
 writes-at-step = writes at step { $step }
 writes-nothing = nothing
-no-attention = This model has no attention to show.
-head-reads = head { $head } reads: { $attention }
-head-reads-minus = head { $head } reads: { $attention }, minus step { $step }
-kept-moments = kept moments
+no-attention = This model has no attention.
+head-reads = head { $head } attends to: { $attention }
+head-reads-minus = head { $head } attends to: { $attention }, minus step { $step }
+kept-moments = saved moments
 moment-step = step
 moment-loss = loss
 moment-whole = whole
 moment-rate = rate
-kept-by-you = by you
-back-and-slower = { $why }. Back to step { $step }, and on at { $factor } of the rate.
-back-at-step = Back at step { $step }, at { $factor } times the schedule's rate: the training goes on from there.
-schedules-rate-times = The schedule's rate, times { $factor }.
-file-holds-step = { $file } holds step { $step }.
-file-holds-weights = { $file } holds the weights of step { $step }.
-training-goes-on = { $why }. The training goes on.
-training-is-stuck = { $why }; going back and halving the rate has not helped: go back to a moment and make the rate smaller
-training-broke-down = the training broke down; please report this
-step-is-unkept = { $file }: { $error }: step { $step } could not be kept, the checkpoint before it is whole; make room
-moment-is-spoilt = this moment is not worth keeping: { $error }. The training goes on.
-fault-on-the-way-back = step { $step }: the loss is { $loss } and the length of the gradients is { $norm }; it began on the way back
-fault-in-value = step { $step }: the loss is { $loss } and the length of the gradients is { $norm }; it began with { $number } in `{ $name }`, { $shape }
-fault-in-parameter = step { $step }: the loss is { $loss } and the length of the gradients is { $norm }; it began with { $number } in the parameter `{ $name }`, { $shape }
-fault-in-result = step { $step }: the loss is { $loss } and the length of the gradients is { $norm }; it began with { $number } in a result of { $operation }, { $shape }
-fault-on-the-way = step { $step }: the loss is { $loss } and the length of the gradients is { $norm }; it began with { $number } in a result of { $operation } on the way to `{ $name }`, { $shape }
+kept-by-you = saved by you
+back-and-slower = { $why }. Going back to step { $step } and continuing with the learning rate × { $factor }.
+back-at-step = Back at step { $step }. Training continues from there at { $factor } times the scheduled learning rate.
+schedules-rate-times = Learning rate: { $factor } times the schedule.
+file-holds-step = { $file } contains step { $step }.
+file-holds-weights = { $file } contains the weights of step { $step }.
+training-goes-on = { $why }. Training continues.
+training-is-stuck = { $why }; going back and halving the learning rate did not help: go back to an earlier moment and lower the rate further
+training-broke-down = training failed unexpectedly; please report this
+step-is-unkept = { $file }: { $error }: step { $step } could not be saved; the previous checkpoint is intact. Free some disk space
+moment-is-spoilt = this moment could not be saved: { $error }. Training continues.
+fault-on-the-way-back = step { $step }: the loss is { $loss } and the gradient norm is { $norm }; it began in the backward pass
+fault-in-value = step { $step }: the loss is { $loss } and the gradient norm is { $norm }; it began with { $number } in `{ $name }`, { $shape }
+fault-in-parameter = step { $step }: the loss is { $loss } and the gradient norm is { $norm }; it began with { $number } in the parameter `{ $name }`, { $shape }
+fault-in-result = step { $step }: the loss is { $loss } and the gradient norm is { $norm }; it began with { $number } in a result of { $operation }, { $shape }
+fault-on-the-way = step { $step }: the loss is { $loss } and the gradient norm is { $norm }; it began with { $number } in a result of { $operation } on the way to `{ $name }`, { $shape }
 exam-held-out = held out
 exam-held-out-by-word = held out, word by word
 exam-unseen = unseen compositions
 exam-unseen-by-word = unseen compositions, word by word
-press-again = The training has not come to it yet: press again in a moment.
+press-again = Training has not reached this yet: press again in a moment.
 
 ## The line above the last: where the cursor is
 
-digits-type-over-it = digits type over it
+digits-type-over-it = type digits to replace it
 change-the-slice = < and > change the slice
-nan-in = nan in { $names }
+nan-in = NaN in { $names }
 file-is-broken = The file is broken: { $why }
 has-none = { $name } has none
 gradient-of-lead = Gradient of { $name }:
-every-figure-shows-it = every figure shows it
-this-line-shows-it = this line shows it
-names-moved = { $moved } of { $all } names moved
+every-figure-shows-it = shown in every tensor
+this-line-shows-it = shown in this line
+names-moved = { $moved } of { $all } names changed
 pinned = Pinned:
 state-difference = difference { $number }
 gradient-here = gradient of { $name }: { $number }
 no-gradient-of = no gradient of { $name }
 fill-row-with = fill this row with { $number }
 fill-column-with = fill this column with { $number }
-fill-lower-with = fill the diagonal and below with { $number }
-fill-upper-with = fill above the diagonal with { $number }
+fill-lower-with = fill the diagonal and everything below it with { $number }
+fill-upper-with = fill everything above the diagonal with { $number }
 fill-all-with = fill everything with { $number }
-allowed-or-hidden = 1 allowed, 0 hidden
-hidden-from-inf = hidden: it was made from -inf
-lit = lit { $places }
+allowed-or-hidden = 1 allowed, 0 masked
+hidden-from-inf = masked: the score was -inf
+lit = highlighted: { $places }
 in-shared-cells = in shared cells:
-moved = moved { $places }
+moved = changed: { $places }
 
 ## What was done: the program
 
 work-not-saved = Your work could not be saved: { $why }
-contest-won = Another program has also changed { $block }. Yours is kept, and what it had kept is in { $file }.
-contest-lost = Another program has changed { $block } since: the other text is kept, and this page still shows yours.
-clicks-come = Clicks come to the lesson.
-mouse-is-the-terminals = The mouse is the terminal's: text can be selected.
-has-no-gradient-any-more = { $name } has no gradient any more, so none is read.
-read-again = The lesson was read again.
-read-from-the-course = The file is gone: this is the lesson of the course.
-file-is-gone = The file of this lesson is gone. What you see is as it was read last.
-id-is-another = the id is `{ $id }` now: leave the lesson and open it again
+contest-won = Another program also changed { $block }. Your version is kept; the other one is in { $file }.
+contest-lost = Another program has changed { $block } since. Its version is saved; this page still shows yours.
+clicks-come = The mouse controls the lesson.
+mouse-is-the-terminals = The mouse belongs to the terminal: you can select text.
+has-no-gradient-any-more = { $name } no longer has a gradient.
+read-again = The lesson was reloaded.
+read-from-the-course = The file is gone: this is the course's own version of the lesson.
+file-is-gone = The lesson's file is gone. You see it as it was last read.
+id-is-another = the id is now `{ $id }`: leave the lesson and open it again
 last-lesson = This is the last lesson.
 first-lesson = This is the first lesson.
 no-such-block = There is no block `{ $block }` on this page.
-nowhere-back = You have not come here by a jump: nowhere to go back to.
-nowhere-forward = You have not gone back: nowhere to go forward to.
+nowhere-back = There is no earlier place to go back to.
+nowhere-forward = There is no later place to go forward to.
 select-the-link = { $link }  (m lets you select it with the mouse)
-nothing-to-choose = There is nothing to choose: type something else, or Esc closes the list.
-key-is-elsewhere = That key has its meaning elsewhere: { $place }.
+nothing-to-choose = Nothing matches: type something else, or press Esc to close the list.
+key-is-elsewhere = That key works elsewhere: { $place }.
 hit-of = block { $at } of { $all }: { $words }   (n and N go on, Esc ends the search)
-nothing-looked-for = Nothing is being looked for: / searches all lessons.
-search-has-ended = The search has ended.
-no-related-names = No name of this block comes from another or is used by one.
+nothing-looked-for = No search is active: / searches all lessons.
+search-has-ended = Search ended.
+no-related-names = No name in this block comes from another block or is used by one.
 
 ## What was done: explaining
 
-no-nan-here = There is no nan on this page.
-nothing-known = Nothing is known of how this number was made.
-born-because = Born here: { $reason }.
-reasons-end-at = The reasons end here: a { $name }.
+no-nan-here = This page contains no NaN.
+nothing-known = How this number was computed is not known.
+born-because = First NaN: { $reason }.
+reasons-end-at = The chain of reasons ends here: a { $name }.
 nothing-depends-on-it = Nothing depends on it.
-reasons-end = Here the reasons end.
-gradient-on-its-way = The gradient is on its way.
-gradient-put-away = The gradient is put away.
-compared-so-no-gradient = The page is being compared: p ends that, then a gradient can be read.
-how-to-read-a-gradient = Go into a tensor with Enter, stand on a number, and press F to read its gradient.
-gradient-is-read = P shows values, F ends it. How fast { $name } moves with each number.
-comparison-is-over = The comparison is over.
-pin-later = The page is being computed: pin it when its values are there.
-pinned-now = Pinned. Change something: * marks what moves, P shows before and difference, p ends it.
+reasons-end = The chain of reasons ends here.
+gradient-on-its-way = Computing the gradient …
+gradient-put-away = The gradient is closed.
+compared-so-no-gradient = The page is being compared. Press p to end that; then you can read a gradient.
+how-to-read-a-gradient = To read a gradient, go into a tensor with Enter, move to a number, and press F.
+gradient-is-read = Every tensor shows how fast { $name } changes with each of its numbers. P shows the values, F closes the gradient.
+comparison-is-over = Comparison ended.
+pin-later = The page is still being computed: pin it when it is done.
+pinned-now = Pinned. Change something: * marks what changes, P shows before and difference, p ends it.
 nothing-to-compare = There is nothing to compare with yet: p pins the page as it is now.
-leak-test-where = A leak test changes an input and marks what moves: Tab goes to one.
+leak-test-where = A leak test changes an input and marks everything that changes with it: Tab goes to an input.
 leak-nothing = nothing
 leak-and-more = { $names } and { $count } more
-leak-told = { $what }: { $names } moved, { $still } names did not. p ends it.
-leak-told-one-unknown = { $what }: { $names } moved, { $still } names did not; `{ $cell }` cannot be compared. p ends it.
-leak-told-unknown = { $what }: { $names } moved, { $still } names did not; { $count } cells cannot be compared. p ends it.
-no-steps-here = There are no steps here: s steps through a cell that computes tensors.
-steps-are-hidden = A question hides what this cell computes: answer it, or H shows everything.
+leak-told = { $what }: { $names } changed, { $still } names did not. p ends it.
+leak-told-one-unknown = { $what }: { $names } changed, { $still } names did not; `{ $cell }` cannot be compared. p ends it.
+leak-told-unknown = { $what }: { $names } changed, { $still } names did not; { $count } cells cannot be compared. p ends it.
+no-steps-here = This block has no steps: s steps through a cell that computes tensors.
+steps-are-hidden = A question hides what this cell computes: answer it, or press H to show everything.
 nothing-to-leave-out = Nothing can be left out here: step to an attention.
 with-all-of-it-again = The page as it is, with all of it.
-nothing-is-folded = Every operation of this cell is a step already.
-outermost-level = This is the outermost level; Esc ends the stepping.
-no-token-after-token = This run does not make token after token.
-the-last-token = The last token.
-the-first-token = The first token.
-the-first-step = The first step.
-the-last-step = The last step of this level.
-nothing-is-drawn-here = Nothing is drawn here.
-one-way-to-draw = There is one way to draw this.
+nothing-is-folded = Every operation of this cell is already a step.
+outermost-level = This is the outermost level; Esc ends stepping.
+no-token-after-token = This run does not generate token by token.
+the-last-token = This is the last token.
+the-first-token = This is the first token.
+the-first-step = This is the first step.
+the-last-step = This is the last step at this level.
+nothing-is-drawn-here = This block draws nothing.
+one-way-to-draw = There is only one way to draw this.
 no-other-axes = It has no other axes to show.
 enter-goes-in = { $name }: Enter goes in.
-nothing-to-go-into = Nothing to go into here: go to a cell, then Enter goes into its tensor.
-every-cell-is-here = Every cell of this lesson is on its page.
-shared-cells-are-away = The shared cells are put away.
+nothing-to-go-into = There is no tensor here: go to a cell, then press Enter.
+every-cell-is-here = This page already shows every cell of the lesson.
+shared-cells-are-away = The shared cells are hidden.
 
 ## What was done: changing
 
-type-over-no-number = What is no number cannot be moved: type one over it.
-slider-needs-a-number = A slider stands between its bounds: give it a number.
-nothing-to-make-again = Nothing to make again.
-nothing-to-undo = Nothing to undo.
-made-again = Made again: the change of { $block }. { $count } more to make.
-undone = Undone: the change of { $block }. { $count } more to undo.
-d-deletes-your-cell = This cell is your own: D deletes it.
-block-as-written = This block is as the lesson wrote it.
-block-as-written-again = { $block } is as the lesson wrote it again. u brings your text back.
-page-as-written = The page is as the lesson wrote it.
+type-over-no-number = Only numbers can be moved: type a number over it.
+slider-needs-a-number = A slider needs a number within its bounds.
+nothing-to-make-again = There is nothing to redo.
+nothing-to-undo = There is nothing to undo.
+made-again = Redid the change of { $block }. { $count } more to redo.
+undone = Undid the change of { $block }. { $count } more to undo.
+d-deletes-your-cell = This is your own cell: D deletes it.
+block-as-written = This block already has the lesson's text.
+block-as-written-again = { $block } has the lesson's text again. u brings yours back.
+page-as-written = This page already has the lesson's text.
 page-as-written-again = { $count ->
     [one] 1 block is as the lesson wrote it
    *[other] { $count } blocks are as the lesson wrote them
@@ -651,63 +651,63 @@ page-as-written-again = { $count ->
     [one] , 1 answer gone. u brings all back.
    *[other] , { $answers } answers gone. u brings all back.
 }
-nothing-to-copy = Nothing to copy here: y copies a cell's code, a number, or a formula.
+nothing-to-copy = There is nothing to copy here: y copies a cell's code, a number, or a formula.
 copying-is-off = Copying is off: the program was started with --no-clipboard.
-too-long-to-copy = Not copied: { $size } kB are more than the 74 kB that terminals take.
+too-long-to-copy = Not copied: { $size } kB is more than the 74 kB that terminals accept.
 copied-the-formula = Copied the formula of { $name } to your terminal's clipboard.
 copied-the-number = Copied { $number } to your terminal's clipboard.
 copied-the-expression = Copied the expression in line { $line } to your terminal's clipboard.
 copied-the-code = Copied the code of { $block } to your terminal's clipboard.
 copied-the-latex = Copied the formula as LaTeX to your terminal's clipboard.
-size-is-fixed = The lesson has this size: rows and columns are added to matrices of your own, or where it says any_size=True.
-number-is-computed = This number is computed: change what it is made of, or E its code.
-mask-is-toggled = A mask has no numbers to type: Enter switches what is under the cursor, f fills many.
+size-is-fixed = The lesson fixes this size. Rows and columns can be added to your own matrices, or where the code says any_size=True.
+number-is-computed = This number is computed: change one of its inputs, or press E to edit its code.
+mask-is-toggled = A mask has no numbers to type: Enter switches the cell under the cursor, f fills many.
 fill-what = Fill what? The diagonal is part of the lower triangle.
 fill-what-or-resize = Fill what? The diagonal is part of the lower triangle. R and C add a row or a column, x and X remove it.
-pasted-too-long = Nothing was pasted: the text has more than a million letters.
+pasted-too-long = Nothing was pasted: the text has more than a million characters.
 pasted-nothing = Nothing was pasted: { $why }.
-pasted-no-room = Nothing was pasted: it is { $high } × { $wide }, and from here there is room for { $rows } × { $columns }.
+pasted-no-room = Nothing was pasted: it is { $high } × { $wide }, but there is only room for { $rows } × { $columns } from here.
 pasted-block = { $high } × { $wide } numbers were pasted. u takes them back.
-mask-holds-bits = Nothing was changed: a mask holds 1 (allowed) and 0 (hidden).
-mask-is-computed = Nothing was changed: the mask is being computed. Try again.
-one-has-to-stay = One row and one column have to stay.
-pasted-no-number = What was pasted is no number; Esc, then paste again for a whole block.
-mask-bits = 1 allows, 0 hides; Esc leaves the mask as it was.
-no-number = `{ $text }` is no number, or too large a one: mend it, or Esc leaves it as it was.
+mask-holds-bits = Nothing was changed: a mask contains only 1 (allowed) and 0 (masked).
+mask-is-computed = Nothing was changed because the mask is still being computed. Try again.
+one-has-to-stay = A matrix needs at least one row and one column.
+pasted-no-number = The pasted text is not a number. Press Esc and paste again to paste a whole block.
+mask-bits = 1 allows, 0 masks; Esc leaves the mask as it was.
+no-number = `{ $text }` is not a number, or is too large: correct it, or press Esc to cancel.
 only-masks-toggle = Only a mask can be switched.
 enter-toggles = Enter or x switches the cell under the cursor.
 arrows-move-it = ← and → move it.
 enter-switches-it = Enter or x switches it.
-nothing-to-edit = There is nothing to edit here; Tab goes to the next control.
-nothing-to-move = Nothing to move here: Tab goes to the next control.
-nothing-is-cut = Nothing is cut here: every value is shown whole.
-nothing-to-switch = Nothing to switch here: Tab goes to the next control.
-no-question-here = Digits answer a question, and here is none: Tab goes on to the next.
-no-solution-here = Solutions are of exercises, and here is none: Tab goes on to the next.
-no-choice-of-fills = This lesson has no choice of fills for hidden scores.
-fill-becomes = { $name }: hidden scores become { $option } ({ $at } of { $all }); M goes on
-own-cell-added = { $block } is a cell of your own: every name of the page is yours to use.
-only-own-cells = Only a cell of your own can be deleted; r gives the lesson's text back.
-own-cell-gone = { $block } is gone. u brings it back.
-nothing-changed-yet = Nothing has been changed since this page was opened.
+nothing-to-edit = There is nothing to edit here; Tab goes to the next input.
+nothing-to-move = There is nothing to move here; Tab goes to the next input.
+nothing-is-cut = Nothing is shortened here: every value is shown whole.
+nothing-to-switch = There is nothing to switch here; Tab goes to the next input.
+no-question-here = Digits answer questions, and this is not one; Tab goes to the next.
+no-solution-here = Only exercises have solutions; Tab goes to the next one.
+no-choice-of-fills = This lesson has no choice of fill values for masked scores.
+fill-becomes = { $name }: masked scores become { $option } ({ $at } of { $all }); M shows the next
+own-cell-added = { $block } is your own cell: it can use every name on the page.
+only-own-cells = You can delete only your own cells; r restores the lesson's text.
+own-cell-gone = { $block } was deleted. u brings it back.
+nothing-changed-yet = Nothing has changed since this page was opened.
 
 ## What was done: typing
 
 nothing-typed-yet = Nothing has been typed yet.
-no-name-goes-on = No name goes on from here.
-nothing-taken-back = Nothing has been taken back.
+no-name-goes-on = No name begins like this.
+nothing-taken-back = There is nothing to redo.
 nothing-selected = Nothing is selected: Shift with an arrow selects.
-copied-for-paste = Copied: Ctrl-V puts it in, here or in another cell.
+copied-for-paste = Copied: Ctrl-V pastes it, here or in another cell.
 nothing-cut-here = Nothing was cut or copied here; your terminal pastes its own clipboard.
-nothing-being-typed = Nothing is being typed here: e edits, then paste again.
-nothing-more-fits = Nothing more fits: this text is as long as it may be.
-pasted-the-beginning = The text was long: its first { $count } bytes were pasted.
-as-left-in-editor = { $block } is as you left it in your editor.
+nothing-being-typed = No text is being edited: press e, then paste again.
+nothing-more-fits = This text has reached its maximum length.
+pasted-the-beginning = The text was too long: only its first { $count } bytes were pasted.
+as-left-in-editor = { $block } has the text from your editor.
 nothing-was-changed = Nothing was changed.
-no-terminal-for-editor = There is no terminal here for an editor.
-terminal-did-not-come-back = The terminal did not come back: { $why }.
-set-editor = Set VISUAL or EDITOR to the editor that you like, for example EDITOR=nano.
-not-handed-over = The text could not be handed over: { $why }
+no-terminal-for-editor = There is no terminal here to run an editor in.
+terminal-did-not-come-back = The terminal could not be restored: { $why }.
+set-editor = Set VISUAL or EDITOR to your editor, for example EDITOR=nano.
+not-handed-over = The text could not be passed to the editor: { $why }
 editor-not-started = `{ $editor }` could not be started: { $why }
 editor-not-found = `{ $editor }` was not found: nothing was changed.
 editor-ended = `{ $editor }` ended with status { $status }: nothing was changed.
@@ -716,21 +716,21 @@ written-to = { $why } What it wrote is in { $path }.
 text-is-gone = The text is gone: { $why }.
 text-too-long = The text has { $count } bytes, too many for a cell: nothing was changed.
 text-not-read = The text could not be read: { $why }.
-text-not-utf8 = What was written is no UTF-8 text: nothing was changed.
+text-not-utf8 = The text is not UTF-8: nothing was changed.
 
 ## What was done: questions and exercises
 
-not-again-before = Nothing is to be asked again before { $day }.
-nothing-missed = Nothing is to be asked again: no question was missed.
+not-again-before = The next question comes up on { $day }.
+nothing-missed = There is nothing to ask again: you missed no question.
 asked-without-its-page = Ask again: { $count ->
     [one] 1 question
    *[other] { $count } questions
-}. The page around it comes with the answer.
+}. The page around it appears with the answer.
 a-goes-on = Ask again: { $count ->
     [one] 1 question
    *[other] { $count } questions
 }   (A goes on)
-answered-rightly = You have it right. r takes the answer back, to answer anew.
+answered-rightly = Your answer is right. r takes it back, so you can answer again.
 there-are-options = There are { $count } options.
 last-hint = This is the last hint.
 more-hints = { $count ->
@@ -739,18 +739,18 @@ more-hints = { $count ->
 }
 no-hints-here = There are no hints here.
 no-more-hints = There are no more hints.
-s-once-more = S once more shows the solution.
-s-once-more-or-hints = S once more shows the solution. Have you looked at the hints (i)?
+s-once-more = Press S again to show the solution.
+s-once-more-or-hints = Press S again to show the solution. Have you seen the hints (i)?
 
 ## What was done: a training
 
-step-is-kept = Step { $step } is kept: r goes back to it, c compares.
+step-is-kept = Step { $step } is saved: r goes back to it, c compares.
 learning-waits = { $task } paused at step { $step }: press : and choose “watch { $task } learn” to go on.
-would-be-lost = { $step } training steps of { $task } are not saved: w there saves them, q again quits.
-unsaved-would-be-lost = Your work is not saved, and q again ends without it: { $why }
-all-panels-are-here = Everything is on the screen already.
-no-earlier-moment = There is no earlier moment yet: p keeps one.
-c-compares-marked = c compares the marked moment with the one that you go to.
+would-be-lost = { $step } training steps of { $task } are not saved. Press w there to save them, or q again to quit without saving.
+unsaved-would-be-lost = Your work could not be saved ({ $why }). Press q again to quit anyway.
+all-panels-are-here = Everything is already on the screen.
+no-earlier-moment = There is no earlier moment yet: p saves one.
+c-compares-marked = c compares the marked moment with the one you go to.
 
 ## The last line: what keys do here and now
 

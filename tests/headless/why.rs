@@ -45,7 +45,7 @@ fn reasons_go_down_to_what_was_written() {
     let deep = call(&["why", &path, "c", "--depth", "9", "--json"]).ended(0).json();
     let mut leaves = Vec::new();
     collect(&deep, &mut leaves);
-    assert!(leaves.contains(&"written in the source".to_owned()), "{deep:#}");
+    assert!(leaves.contains(&"written in the code".to_owned()), "{deep:#}");
     assert_eq!((&deep["name"], &deep["index"], &deep["value"]), (&json!("c"), &json!([]), &json!(21.0)));
     assert_eq!(deep["formula"], "20.0 + 1");
     let sum = &deep["operands"][0];
@@ -142,7 +142,7 @@ fn a_gradient_comes_about_step_by_step_up_to_its_output() {
     let says = [
         "gradient of z\nx  1  = 3.00\n    3.00 = 0.500 · 6.00\n",
         "y  1  = 0.500\n",
-        "the output itself moves with itself, one for one\n",
+        "the gradient of the output with respect to itself is 1\n",
     ];
     for says in says {
         assert!(ended.out.contains(says), "{says} in\n{}", ended.out);

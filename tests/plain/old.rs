@@ -73,6 +73,6 @@ fn reasons_do_not_mix_two_states_of_the_page() {
 fn a_mask_that_waits_is_not_set_by_what_it_was() {
     let heard =
         told("attention", &["reveal", "set sentence \"\"", "set allowed[0, 0] off", "undo", "set allowed[0, 0] off"]);
-    assert_eq!(heard.matches("allowed has no values now: its cell has not run.").count(), 1, "{heard}");
+    assert_eq!(heard.matches("allowed is undefineds now: its cell has not run.").count(), 1, "{heard}");
     assert!(heard.contains("weights changed: 6 of 36 values"), "{heard}");
 }

@@ -8,7 +8,7 @@ fn the_shift_of_softmax_is_told_once_and_in_full_when_asked_for() {
     let first = behind(&heard, "why weights sat cat");
     let sum = "the sum of e to the power of each of 0.130, 2.82, 0.339, 0.222, 0.130 and minus 0.996";
     assert!(first.contains(&format!("It is fraction e to the power 2.82 over {sum}, end of fraction.")), "{first}");
-    let reason = "the largest is subtracted first, so that exp stays small; the quotient is the same";
+    let reason = "the largest score is subtracted first so that exp does not overflow; the quotient is the same";
     assert!(first.contains(&format!("The machine does it a little otherwise: {reason}.")), "{first}");
     assert!(first.contains("The word more tells its formula."), "{first}");
     assert!(!first.contains("minus max"), "{first}");

@@ -30,7 +30,7 @@ fn an_answer_is_shown_after_one_key_that_says_how_sure_one_is() {
     let pilot = go(to(tiny(80, 24), "guess"), "1");
     assert_eq!(pilot.model.context(), Context::Sureness);
     sees(&pilot, "● 1) one");
-    sees(&pilot, "How sure are you?  1 a guess   2 fairly   3 sure   Enter just shows it");
+    sees(&pilot, "How sure are you?  1 a guess   2 fairly   3 sure   Enter just show it");
     sees(&pilot, "1 a guess   2 fairly sure   3 sure   Enter show the answer");
     misses(&pilot, "Number 2");
     misses(&pilot, "is the sum");
@@ -41,7 +41,7 @@ fn an_answer_is_shown_after_one_key_that_says_how_sure_one_is() {
     sees(&pilot, "There are no more hints.");
     misses(&pilot, "Number 2");
     let pilot = go(pilot, "3");
-    sees(&pilot, "✗ Number 2 is right. You were sure. It is asked again tomorrow.");
+    sees(&pilot, "✗ Number 2 is right. You were sure. You will be asked again tomorrow.");
     sees(&pilot, "Because 2 is the sum.");
     assert_eq!((pilot.model.context(), sure(&pilot)), (Context::Page, Some(Confidence::Sure)));
     let pilot = go(to(tiny(80, 24), "guess"), "<enter> j <enter> 1");
@@ -80,7 +80,7 @@ fn a_digit_too_many_does_not_lose_a_right_answer() {
     let mut pilot = go(to(tiny(80, 24), "guess"), "2 3");
     for keys in ["1", "<enter>"] {
         pilot = go(pilot, keys);
-        sees(&pilot, "You have it right. r takes the answer back, to answer anew.");
+        sees(&pilot, "Your answer is right. r takes it back, so you can answer again.");
         sees(&pilot, "✓ Right. You were sure.");
         assert_eq!((pilot.model.context(), given(&pilot)), (Context::Page, Some(1)));
     }
@@ -106,7 +106,7 @@ fn what_was_missed_is_asked_again_until_it_is_known() {
     go(at_guess(folder.path(), 0), "1 3 q");
     let pilot = on_day(folder.path(), 0);
     misses(&pilot, "Ask again");
-    sees(&go(pilot, "A"), "Nothing is to be asked again before 2024-10-05.");
+    sees(&go(pilot, "A"), "The next question comes up on 2024-10-05.");
     for (day, next) in [(1, "in 3 days"), (4, "in 7 days"), (11, "in 14 days"), (25, "")] {
         let pilot = on_day(folder.path(), day);
         sees(&pilot, "A Ask again: 1 question that you missed");
@@ -146,7 +146,7 @@ fn a_second_miss_begins_again() {
     go(at_guess(folder.path(), 0), "1 <enter> q");
     go(on_day(folder.path(), 1), "A 2 <enter> q");
     let pilot = go(on_day(folder.path(), 4), "A 3 <enter>");
-    sees(&pilot, "✗ Number 2 is right. It is asked again tomorrow.");
+    sees(&pilot, "✗ Number 2 is right. You will be asked again tomorrow.");
 }
 
 #[test]
@@ -170,5 +170,5 @@ fn one_key_goes_from_question_to_question() {
     let pilot = go(pilot, "A");
     assert_eq!(block(&pilot), "twins");
     let pilot = go(pilot, &format!("{wrong} <enter> A"));
-    sees(&pilot, "Nothing is to be asked again before 2024-10-06.");
+    sees(&pilot, "The next question comes up on 2024-10-06.");
 }

@@ -23,7 +23,7 @@ fn the_palette_finds_an_action_by_a_few_letters_and_does_it() {
     sees(&pilot, "undo");
     let pilot = go(pilot, "<enter>");
     assert!(source(&pilot, "knob").contains("value=1.0"));
-    sees(&pilot, "Undone: the change of knob.");
+    sees(&pilot, "Undid the change of knob.");
     let pilot = go(pilot, ": e d i t <space> c o d e <enter>");
     assert_eq!(pilot.model.context(), Context::CodeEditor);
 }
@@ -62,7 +62,7 @@ fn the_palette_goes_to_lessons_headings_and_names() {
 #[test]
 fn a_list_with_nothing_in_it_says_so_and_stays() {
     let pilot = go(attention(80, 24), ": qqqq");
-    sees(&pilot, "No action and no place is called so.");
+    sees(&pilot, "No action or place matches.");
     sees(&go(pilot, "<enter>"), "╭ Actions");
     let pilot = go(attention(80, 24), "/");
     sees(&pilot, "words of the text or the code");

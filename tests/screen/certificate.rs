@@ -49,7 +49,7 @@ fn it_is_computed_again_from_answers_and_code() {
     assert_eq!(pilot.model.context(), Context::Certificate);
     sees(&pilot, "1 right answer, 0 solved exercises; 0 of 3 lessons complete");
     assert!(line(&pilot, "Lesson a").ends_with("1 of 1 right · 0 of 1 solved"), "the solution was shown");
-    sees(&pilot, "not counted, the solution was shown: double");
+    sees(&pilot, "not counted because the solution was shown: double");
     assert!(line(&pilot, "Lesson b").ends_with("0 of 1 right"));
     assert!(line(&pilot, "Lesson c").ends_with("Lesson c"), "nothing is said of what was not begun");
     let pilot = go(pilot, "<down>");

@@ -52,7 +52,7 @@ fn names_of_the_page_and_keywords_of_calls_are_offered() {
     assert_eq!(own(&pilot), "x = sentence");
     let pilot = go(typing("x = W.sum(kee", 80, 24), "<tab>");
     assert_eq!(own(&pilot), "x = W.sum(keepdim=");
-    // A name that has no value now is a name all the same.
+    // A name that is undefined now is a name all the same.
     let pilot = go(to(tiny(80, 24), "knob"), "E <end> ( <esc>");
     let pilot = go(paste(go(to(pilot, "grid"), "a"), "x = hal"), "<tab>");
     assert_eq!(own(&pilot), "x = half");
@@ -156,7 +156,7 @@ fn the_mouse_places_the_cursor_and_draws_a_selection() {
 #[test]
 fn no_editor_without_a_terminal_and_nothing_is_lost() {
     let pilot = go(typing("kept = 1", 80, 24), "<c-e>");
-    sees(&pilot, "There is no terminal here for an editor.");
+    sees(&pilot, "There is no terminal here to run an editor in.");
     assert_eq!(own(&pilot), "kept = 1");
     let pilot = go(to(tiny(80, 24), "guess"), "<c-e>");
     sees(&pilot, "There is nothing to edit here");

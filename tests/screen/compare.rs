@@ -24,7 +24,7 @@ fn a_pinned_page_shows_what_moved_what_was_before_and_the_difference() {
     let pilot = go(pilot, "3.5 <enter>");
     sees(&pilot, "= 3.5000  before 1.0000  difference 2.5000");
     let pilot = go(pilot, "<esc> p");
-    sees(&pilot, "The comparison is over.");
+    sees(&pilot, "Comparison ended.");
     misses(&pilot, "showing");
     sees(&pilot, "3.50*");
 }
@@ -60,11 +60,11 @@ fn nothing_is_compared_before_something_is_pinned() {
 #[test]
 fn a_leak_test_changes_a_word_and_says_what_moved() {
     let pilot = go(to(tiny(120, 30), "words"), "L");
-    sees(&pilot, "word 2 of sentence, “b”, became “a”: sentence moved, 9 names did not. p ends it.");
+    sees(&pilot, "word 2 of sentence changed from “b” to “a”: sentence changed, 9 names did not. p ends it.");
     assert!(source(&pilot, "words").contains("\"a b\""), "the page stays what it is");
     let pilot = go(pilot, "<down>");
-    sees(&pilot, "1 of 10 names moved: word 2 of sentence, “b”, became “a”");
-    sees(&go(go(pilot, "<up>"), "L"), "word 1 of sentence, “a”, became “b”");
+    sees(&pilot, "1 of 10 names changed: word 2 of sentence changed from “b” to “a”");
+    sees(&go(go(pilot, "<up>"), "L"), "word 1 of sentence changed from “a” to “b”");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn a_leak_test_of_a_row_marks_the_rows_that_saw_it_and_follows_edits() {
     let pilot = go(to(tiny(120, 30), "grid"), "<enter> <down>");
     sees(&go(pilot, ": leak"), "leak test: row");
     let pilot = go(to(tiny(120, 30), "grid"), "<enter> <down> L");
-    sees(&pilot, "row 1 of W was moved by +1, +1/2, +1/3 …: ");
+    sees(&pilot, "row 1 of W changed by +1, +1/2, +1/3 …: ");
     sees(&pilot, "2 of 4 moved");
     let pilot = go(pilot, "<up>");
     sees(&pilot, "3* 4*");

@@ -16,24 +16,24 @@ fn a_slider_moves_on_the_page_and_everything_follows() {
     // All the moves of one slider are one step.
     let pilot = go(pilot, "u");
     assert!(source(&pilot, "knob").contains("value=1.0"));
-    sees(&pilot, "Undone: the change of knob. 0 more to undo.");
+    sees(&pilot, "Undid the change of knob. 0 more to undo.");
     let pilot = go(pilot, "U");
     assert!(source(&pilot, "knob").contains("value=1.5"));
-    sees(&go(pilot, "u u"), "Nothing to undo.");
+    sees(&go(pilot, "u u"), "There is nothing to undo.");
 }
 
 #[test]
 fn a_key_that_does_nothing_on_a_block_says_why() {
     for (block, keys, why) in [
-        ("start", "<left> l + - <s-right>", "Nothing to move here: Tab goes to the next control."),
-        ("start", "x", "Nothing to switch here: Tab goes to the next control."),
+        ("start", "<left> l + - <s-right>", "There is nothing to move here; Tab goes to the next input."),
+        ("start", "x", "There is nothing to switch here; Tab goes to the next input."),
         ("knob", "x", "← and → move it."),
         ("grid", "<right> +", "W: Enter goes in."),
         ("holes", "x", "m: Enter goes in."),
-        ("start", "1 9", "Digits answer a question, and here is none: Tab goes on to the next."),
+        ("start", "1 9", "Digits answer questions, and this is not one; Tab goes to the next."),
         ("start", "i", "There are no hints here."),
-        ("start", "S", "Solutions are of exercises, and here is none: Tab goes on to the next."),
-        ("start", "f w", "That key has its meaning elsewhere: Inside a tensor."),
+        ("start", "S", "Only exercises have solutions; Tab goes to the next one."),
+        ("start", "f w", "That key works elsewhere: Inside a tensor."),
     ] {
         for key in keys.split(' ') {
             sees(&go(to(tiny(80, 24), block), key), why);
@@ -98,7 +98,7 @@ fn a_mask_hides_and_what_is_hidden_is_crossed_out() {
     sees(&pilot, "rows sum to 1");
     let pilot = go(pilot, "<tab> <tab> <right>");
     sees(&pilot, "shares");
-    sees(&pilot, "hidden: it was made from -inf");
+    sees(&pilot, "masked: the score was -inf");
     sees(&go(pilot, "x"), "Only a mask can be switched.");
 }
 
@@ -142,7 +142,7 @@ fn the_whole_page_is_reset_at_once() {
 #[test]
 fn a_lazy_cell_runs_when_it_is_asked_and_waits_again() {
     let pilot = to(tiny(80, 40), "slow");
-    sees(&pilot, "runs only when asked: Enter runs it");
+    sees(&pilot, "runs only on request: press Enter");
     misses(&pilot, "late  3");
     let pilot = go(pilot, "<enter>");
     sees(&pilot, "late  3");

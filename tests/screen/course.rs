@@ -27,7 +27,7 @@ fn every_lesson_can_be_completed_by_keys() {
                         // What comes of an answer that fills the screen stands a page further.
                         pilot = go(pilot, "<pagedown>");
                     }
-                    sees(&pilot, "✓ Solved: every check holds.");
+                    sees(&pilot, "✓ Solved: every check passes.");
                 }
                 _ => {}
             }
@@ -43,13 +43,13 @@ fn every_lesson_can_be_completed_by_keys() {
 fn a_level_is_solved_by_setting_its_inputs() {
     let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).open("set-the-weights").unwrap();
     let pilot = to(pilot, "first");
-    sees(&pilot, "○ not solved yet; par is 2");
+    sees(&pilot, "○ not solved yet (par 2)");
     let pilot = go(pilot, "<enter> 1 0 <enter> j l l 1 <enter>");
     sees(&pilot, "W = matrix([[10, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 0]])");
-    sees(&pilot, "✓ Solved: every check holds. At par: 2.");
+    sees(&pilot, "✓ Solved: every check passes. At par: 2.");
     sees(&pilot, "  <s>  0.9");
     let pilot = go(pilot, "l 1 <enter> <esc>");
-    sees(&pilot, "✓ Solved: every check holds. Your score is 3, par is 2: it can be less.");
+    sees(&pilot, "✓ Solved: every check passes. Your score is 3; par is 2, so a lower score is possible.");
     let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).open("parts-together").unwrap();
     let pilot = go(to(pilot, "route"), "<enter> j x");
     sees(&pilot, "✗ Not yet: after three layers f has not heard a");

@@ -89,7 +89,7 @@ fn triangles_are_the_two_halves_of_a_matrix() {
 #[test]
 fn a_mask_takes_a_digit_and_a_computed_one_keeps_its_list() {
     let pilot = inside("computed", "f u");
-    sees(&pilot, "fill above the diagonal with ▏  1 allowed, 0 hidden");
+    sees(&pilot, "fill everything above the diagonal with ▏  1 allowed, 0 masked");
     // The digit does it: Enter behind it would ask why.
     misses(&pilot, "set the number");
     sees(&go(to(tables(), "fixed"), "<enter> f u"), "Enter set the number");
@@ -130,7 +130,7 @@ fn a_block_is_pasted_at_the_cursor() {
 #[test]
 fn a_block_that_does_not_fit_changes_nothing_and_says_why() {
     let cases = [
-        ("1 2\n3 4\n5 6", "Nothing was pasted: it is 3 × 2, and from here there is room for 2 × 2."),
+        ("1 2\n3 4\n5 6", "Nothing was pasted: it is 3 × 2, but there is only room for 2 × 2 from here."),
         ("1 2\n3", "Nothing was pasted: row 2 has 1 numbers and row 1 has 2."),
         ("1, x", "Nothing was pasted: row 1: `x` is no number."),
         ("", "Nothing was pasted: there are no numbers in it."),
@@ -163,7 +163,7 @@ fn rows_and_columns_are_added_where_any_size_is_taken() {
     let pilot = go(pilot, "<down> f C 5 <enter> f x");
     assert!(source(&pilot, "free").contains("matrix([[1, 0, 2]], any_size=True)"), "{}", source(&pilot, "free"));
     let pilot = go(pilot, "f x");
-    sees(&pilot, "One row and one column have to stay.");
+    sees(&pilot, "A matrix needs at least one row and one column.");
     let pilot = go(pilot, "<right> f X <tab> f R");
     assert!(source(&pilot, "free").contains("matrix([[1, 2]]"));
     assert!(source(&pilot, "free").contains("mask([[1, 0], [0, 0]]"));
@@ -186,7 +186,7 @@ fn one_key_goes_through_the_fills_and_the_cursor_stays() {
     sees(&pilot, "inside shares");
     let pilot = go(pilot, "M");
     assert!(source(&pilot, "hidden").contains("\"dtype minimum\"], \"-1e9\")"));
-    sees(&pilot, "fill: hidden scores become -1e9 (2 of 3); M goes on");
+    sees(&pilot, "fill: masked scores become -1e9 (2 of 3); M shows the next");
     sees(&pilot, "inside shares");
     let pilot = go(to(pilot, "fixed"), "M M");
     assert!(source(&pilot, "hidden").contains("\"dtype minimum\"], \"-inf\")"));
@@ -197,9 +197,9 @@ fn one_key_goes_through_the_fills_and_the_cursor_stays() {
 
 #[test]
 fn what_no_key_of_the_footer_says_stands_beside_the_element() {
-    sees(&inside("fixed", ""), "digits type over it");
-    misses(&inside("fixed", "7"), "digits type over it");
-    misses(&inside("hidden", ""), "digits type over it");
+    sees(&inside("fixed", ""), "type digits to replace it");
+    misses(&inside("fixed", "7"), "type digits to replace it");
+    misses(&inside("hidden", ""), "type digits to replace it");
     let text = "---\ntitle: Deep\nid: deep\n---\n```python\nx = torch.arange(8.0).reshape(2, 2, 2)\n```\n";
     sees(&go(page_of(text, 80, 24), "<enter>"), "< and > change the slice");
 }

@@ -99,8 +99,8 @@ fn the_way_out_of_an_explanation_is_named_at_eighty_columns() {
 #[test]
 fn a_key_that_does_nothing_here_says_what_would() {
     let pilot = go(page_of(LESSON, 80, 24), "<enter>");
-    sees(&pilot, "Nothing to go into here: go to a cell, then Enter goes into its tensor.");
-    sees(&go(pilot, "v"), "Nothing is drawn here.");
+    sees(&pilot, "There is no tensor here: go to a cell, then press Enter.");
+    sees(&go(pilot, "v"), "This block draws nothing.");
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn listed(pilot: &Pilot) -> Vec<&str> {
 #[test]
 fn the_words_of_a_block_are_explained_and_lead_to_where_they_are_taught() {
     let pilot = go(to(attention(80, 24), "softmax"), "K");
-    sees(&pilot, "Words of this place");
+    sees(&pilot, "Terms on this page");
     assert_eq!(listed(&pilot)[0], "softmax");
     sees(&pilot, "divided by their sum: positive shares");
     sees(&pilot, "5 Scaled dot-product attention");
@@ -62,7 +62,7 @@ fn typing_looks_among_all_words_and_in_what_they_mean() {
 #[test]
 fn a_block_without_any_word_of_the_course_shows_all_of_them() {
     let pilot = go(to(tiny(80, 24), "knob"), "K");
-    sees(&pilot, "Words of the course");
+    sees(&pilot, "Glossary");
     assert_eq!(listed(&pilot)[0], Glossary::embedded().terms()[0].name);
     assert!(listed(&pilot).len() > 100);
     let pilot = go(on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24)), "K B L E U <enter>");

@@ -27,7 +27,7 @@ fn the_inspector_goes_from_reader_to_reader_up_to_the_output_and_back() {
     let pilot = go(to(reading(120, 40), "score"), "<enter> <down> <down> <right>");
     sees(&pilot, "d output[sat, who] / d scores");
     sees(&pilot, "0.126 = 0.219 · 0.577");
-    sees(&pilot, "it moves the output through");
+    sees(&pilot, "affects the output through");
     let pilot = go(pilot, "<enter> <enter> <enter> <enter>");
     sees(&pilot, "scores ▸ scaled ▸ masked ▸ weights");
     let pilot = go(pilot, "<enter>");
@@ -50,7 +50,7 @@ fn an_input_that_is_changed_changes_the_gradient() {
     // A mask hides it, and nothing of it arrives; the mask itself has none.
     let pilot = go(to(pilot, "holes"), "<enter> <right> x");
     sees(&pilot, "m  0, 1  = False  no gradient of shares[0, 0]");
-    sees(&pilot, "no gradient: true or false");
+    sees(&pilot, "no gradient: a Boolean");
     sees(&go(to(pilot, "grid"), "<enter> <right>"), "gradient of shares[0, 0]: 0");
 }
 
@@ -70,7 +70,7 @@ fn what_is_no_real_number_says_why_it_has_none() {
 fn the_gradient_ends_where_it_began_and_where_something_else_is_shown() {
     let at_the_output = "<enter> <tab> <tab> F";
     let pilot = go(to(tiny(100, 30), "holes"), at_the_output);
-    sees(&go(pilot, "F"), "The gradient is put away.");
+    sees(&go(pilot, "F"), "The gradient is closed.");
     let pilot = go(to(tiny(100, 30), "holes"), at_the_output);
     let pilot = go(pilot, "<right> F");
     sees(&pilot, "showing gradient of shares[0, 1]");

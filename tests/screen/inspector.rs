@@ -109,7 +109,7 @@ fn what_depends_on_a_number_is_counted_lit_and_walked_to() {
     // A number of the text stands in a block that the first line counts, and is no value of the page.
     let pilot = go(to(tiny(120, 60), "knob"), "<enter> w");
     sees(&pilot, "1 value depends on it");
-    sees(&pilot, "1 number of the text depends on it");
+    sees(&pilot, "1 number in the text depends on it");
     sees(&pilot, "0.50 in block 1");
 }
 
@@ -120,7 +120,7 @@ fn a_way_is_offered_only_where_it_leads_on() {
     // Down to what somebody typed: there is nothing to ask any more, and the key says so.
     let pilot = go(pilot, "<down> <down> <enter>");
     misses(&pilot, "why this one?");
-    sees(&go(pilot, "<enter>"), "Here the reasons end.");
+    sees(&go(pilot, "<enter>"), "The chain of reasons ends here.");
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn nan_is_marked_and_traced_to_its_birth() {
     sees(&hidden, "b first NaN");
     let pilot = go(hidden, "b");
     sees(&pilot, "inside shares");
-    sees(&pilot, "Born here: every key of this row is hidden");
+    sees(&pilot, "First NaN: every key of this row is masked");
     // What made it is traced further: minus infinity comes from the code.
     let pilot = go(pilot, "<tab> b <esc> <esc> <esc> <esc>");
     misses(&pilot, "inside shares");
@@ -158,8 +158,8 @@ fn sliders_and_numbers_are_lit_too() {
 fn the_reasons_of_a_row_reach_the_sentence() {
     let pilot = go(to(attention(120, 40), "embed"), "<enter> j <enter>");
     sees(&pilot, "inside X");
-    sees(&pilot, "read there");
-    // `words` is the last that is read there, and the sentence the only thing that it was made from.
+    sees(&pilot, "also read there");
+    // `words` is the last that is also read there, and the sentence the only thing that it was made from.
     let pilot = go(pilot, "G <enter>");
     sees(&pilot, "X ▸ words");
     sees(&pilot, "sentence.lower().split()");

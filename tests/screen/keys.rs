@@ -56,7 +56,7 @@ fn a_key_is_found_by_what_it_does_wherever_it_does_it() {
     let pilot = go(pilot, "n e x t <space> s l i c e");
     sees(&pilot, "Inside a tensor: ");
     let pilot = go(pilot, "<enter>");
-    sees(&pilot, "That key has its meaning elsewhere: Inside a tensor");
+    sees(&pilot, "That key works elsewhere: Inside a tensor");
     // One that acts here is pressed.
     let pilot = go(pilot, "? / o u t l i n e <enter>");
     sees(&pilot, "a heading, a cell, a question");

@@ -50,7 +50,7 @@ fn a_hidden_word_gets_no_share_and_all_others_more() {
     let pilot = go(to(pilot, &id), "<enter> <right> x");
     assert!(source(&pilot, &id).contains("flipped=[[0, 1]]"), "{}", source(&pilot, &id));
     let pilot = go(to(pilot, "softmax"), "<enter> <right>");
-    sees(&pilot, "= 0.0000  hidden: it was made from -inf");
+    sees(&pilot, "= 0.0000  masked: the score was -inf");
     sees(&pilot, "×");
     let pilot = go(pilot, "u");
     let pilot = go(to(pilot, "softmax"), "<enter> <right>");
@@ -98,7 +98,7 @@ fn the_questions_and_the_exercise_can_be_done() {
     sees(&pilot, "✓ Right.");
     let pilot = go(to(pilot, "attend"), "<enter>");
     let solution = "<backspace> softmax(q@k.transpose(-2,-1)/sqrt(k.shape[-1]),dim=-1)@v <esc>";
-    sees(&go(pilot, solution), "✓ Solved: every check holds.");
+    sees(&go(pilot, solution), "✓ Solved: every check passes.");
 }
 
 #[test]

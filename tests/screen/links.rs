@@ -136,7 +136,7 @@ fn shared_cells_are_shown_where_asked_and_reached_by_why() {
     sees(&pilot, "inside base");
     sees(&go(pilot, "<esc> <esc>"), "base = torch");
     let (_folder, pilot) = self::pilot(80);
-    sees(&go(to(pilot, "a"), "o"), "Every cell of this lesson is on its page.");
+    sees(&go(to(pilot, "a"), "o"), "This page already shows every cell of the lesson.");
 }
 
 #[test]

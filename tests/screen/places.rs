@@ -87,7 +87,7 @@ fn an_exercise_gives_help_and_is_solved() {
     sees(&pilot, "✗ Not yet: ");
     sees(&pilot, "twice three is six");
     let pilot = go(pilot, "<backspace> 2 <esc>");
-    sees(&pilot, "✓ Solved: every check holds.");
+    sees(&pilot, "✓ Solved: every check passes.");
 }
 
 #[test]

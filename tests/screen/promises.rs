@@ -32,7 +32,7 @@ fn promised(pilot: Pilot, action: Action, key: &str) -> (bool, String) {
 
 #[test]
 fn names_are_offered_where_there_are_any() {
-    let told = "No name of this block comes from another or is used by one.";
+    let told = "No name in this block comes from another block or is used by one.";
     assert_eq!(promised(alone(), Action::Names, "d"), (false, told.to_owned()));
 }
 
@@ -45,7 +45,7 @@ fn bookmarks_are_offered_where_there_are_any() {
 
 #[test]
 fn the_timeline_is_offered_after_a_change() {
-    let told = "Nothing has been changed since this page was opened.";
+    let told = "Nothing has changed since this page was opened.";
     assert_eq!(promised(alone(), Action::Timeline, "t"), (false, told.to_owned()));
     assert!(promised(alone().keys("a x <esc>").unwrap(), Action::Timeline, "t").0);
 }
@@ -62,7 +62,7 @@ fn a_lone_matrix_has_no_neighbours_and_no_other_axes() {
 fn no_gradient_is_offered_while_the_page_is_compared() {
     let inside = alone().keys("<down> <down> <enter>").unwrap();
     assert!(offer(&inside.model, inside.model.context(), Action::Gradient).words("named").is_some());
-    let told = "The page is being compared: p ends that, then a gradient can be read.";
+    let told = "The page is being compared. Press p to end that; then you can read a gradient.";
     assert_eq!(promised(inside.keys("p").unwrap(), Action::Gradient, "F"), (false, told.to_owned()));
 }
 
@@ -88,5 +88,5 @@ twice = torch.ones(2) * total
     // The first NaN leads the page to the first cell, which was changed; the cursor is in the second, which was not.
     let pilot = go(pilot.read(Lesson::read("born.md", lesson).unwrap()), "<down> E <c-end> # <esc> <down> <enter> b r");
     let said = pilot.model.notice.map(|notice| notice.text);
-    assert_eq!(said.as_deref(), Some("This block is as the lesson wrote it."));
+    assert_eq!(said.as_deref(), Some("This block already has the lesson's text."));
 }

@@ -35,11 +35,11 @@ fn a_broken_file_is_said_with_its_place_and_the_old_page_stays() {
     sees(&pilot, "[2.0]");
     sees(&pilot, "The file is broken");
     let pilot = reload(pilot, TINY);
-    sees(&pilot, "The lesson was read again.");
+    sees(&pilot, "The lesson was reloaded.");
     misses(&pilot, "broken");
     sees(&pilot, "[2.0]");
     let pilot = reload(pilot, &TINY.replace("id: tiny", "id: other"));
-    sees(&pilot, "the id is `other` now");
+    sees(&pilot, "the id is now `other`");
 }
 
 #[test]
@@ -57,10 +57,10 @@ fn a_file_that_is_gone_is_said_to_be_gone() {
         LessonLibrary::embedded().read(&path).unwrap()
     };
     let pilot = gone("tiny", file("tiny"));
-    sees(&pilot, "The file of this lesson is gone. What you see is as it was read last.");
+    sees(&pilot, "The lesson's file is gone. You see it as it was last read.");
     sees(&pilot, "Start");
     let pilot = gone("attention", file("attention"));
-    sees(&pilot, "The file is gone: this is the lesson of the course.");
+    sees(&pilot, "The file is gone: this is the course's own version of the lesson.");
     sees(&pilot, "Scaled dot-product attention");
 }
 

@@ -14,7 +14,7 @@ fn a_cell_of_ones_own_uses_the_page_and_follows_it() {
     // One that is taken away comes back with its text; the cell that was added goes in the end.
     let pilot = go(to(pilot, "scratch-1"), "D");
     misses(&pilot, "mine");
-    sees(&pilot, "scratch-1 is gone. u brings it back.");
+    sees(&pilot, "scratch-1 was deleted. u brings it back.");
     let pilot = go(pilot, "u");
     sees(&pilot, "mine  75");
     let pilot = go(pilot, &"u ".repeat(8));
@@ -38,7 +38,7 @@ fn only_ones_own_cell_is_deleted_and_reset_says_how() {
     let pilot = go(to(tiny(80, 24), "knob"), "D");
     sees(&pilot, "Only a cell of your own can be deleted");
     let pilot = go(pilot, "a x=1 <esc> r");
-    sees(&pilot, "This cell is your own: D deletes it.");
+    sees(&pilot, "This is your own cell: D deletes it.");
     misses(&pilot, "✎ changed");
     sees(&pilot, "D delete it");
     let pilot = go(pilot, "R");
@@ -69,7 +69,7 @@ fn values_from_before_an_error_are_called_old() {
     let pilot = go(to(tiny(80, 30), "knob"), "a x=7 ( <esc>");
     sees(&pilot, "is never closed");
     let screen = pilot.screen();
-    let old = screen.find("old values, the last that were computed:").unwrap_or_else(|| panic!("not said:\n{screen}"));
+    let old = screen.find("last computed values:").unwrap_or_else(|| panic!("not said:\n{screen}"));
     assert!(old < screen.find("x  7").unwrap(), "{screen}");
     // So are those of a cell that waits for another one's; where nothing is shown, nothing is old.
     let waits = go(to(tiny(80, 30), "knob"), "a y=t*2 <esc> k E ( <esc>");

@@ -26,9 +26,9 @@ fn what_was_done_is_there_the_next_day() {
     assert!(source(&pilot, "knob").contains("value=1.5"));
     sees(&to(pilot, "guess"), "✓ Right.");
     let pilot = to(kept(folder.path()), "double");
-    sees(&pilot, "✓ Solved: every check holds.");
+    sees(&pilot, "✓ Solved: every check passes.");
     let pilot = go(pilot, "u");
-    sees(&pilot, "Nothing to undo.");
+    sees(&pilot, "There is nothing to undo.");
     sees(&to(pilot, "guess"), "hint  Count your fingers.");
 }
 

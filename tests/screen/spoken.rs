@@ -232,7 +232,7 @@ pub(super) fn wrong(what: &str, (english, spoken): &(String, String), names: &BT
     let ours = OF_OTHERS.iter().fold(without_cut_words(spoken), |text, words| text.replace(words, " "));
     let left: BTreeSet<&str> = runs(&ours).filter(|run| !names.contains(run)).collect();
     let lines = ours.lines().filter(|line| runs(line).any(|run| left.contains(run)));
-    let mut wrong: Vec<String> = lines.map(|line| format!("{what}: in no file of words: {line}")).collect();
+    let mut wrong: Vec<String> = lines.map(|line| format!("{what}: not saved of words: {line}")).collect();
     let (spoken, english) = (without_accents(spoken), without_accents(english));
     let moved = spoken.lines().zip(english.lines()).filter(|(spoken, english)| spoken != english);
     wrong.extend(moved.map(|(spoken, english)| format!("{what}: looks otherwise:\n{english}\n{spoken}")));

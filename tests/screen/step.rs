@@ -54,7 +54,7 @@ fn a_forward_pass_is_walked_like_a_program() {
     sees(&pilot, "This is the outermost level");
     let pilot = go(pilot, "<end>");
     assert_eq!(live(&pilot), "norm");
-    sees(&go(pilot, "<down>"), "The last step of this level.");
+    sees(&go(pilot, "<down>"), "This is the last step at this level.");
 }
 
 /// How many steps a walk has from here to its end.
@@ -81,7 +81,7 @@ fn what_only_changes_the_shape_is_folded_away_until_it_is_asked_for() {
     assert_eq!(live(&pilot), "index");
     sees(&pilot, "The same numbers in another shape.");
     // Where nothing is folded, that is said.
-    sees(&go(to(tiny(120, 30), "holes"), "s z"), "Every operation of this cell is a step already.");
+    sees(&go(to(tiny(120, 30), "holes"), "s z"), "Every operation of this cell is already a step.");
     // Folded again, the reader is at what it stood inside of.
     let pilot = go(pilot, "z");
     assert_eq!(live(&pilot), "q_proj");
@@ -422,7 +422,7 @@ fn a_decoding_loop_goes_token_by_token() {
     // Before anything is written nothing is frozen.
     pilot = go(pilot, "<gt>");
     sees(&pilot, "token 1 of 3");
-    sees(&pilot, "read once, frozen");
+    sees(&pilot, "computed once");
     sees(&pilot, "target [1, 1, 8]");
     // Into the second attention of the decoder, and on to the same step of the next tokens.
     pilot = into(pilot, "multihead_attn");
@@ -432,13 +432,13 @@ fn a_decoding_loop_goes_token_by_token() {
     sees(&pilot, "target [1, 2, 8]");
     pilot = go(pilot, "<gt> <gt>");
     sees(&pilot, "token 3 of 3");
-    sees(&pilot, "The last token.");
+    sees(&pilot, "This is the last token.");
     lights(&pilot, "cross-attention");
     pilot = go(pilot, "<lt> <lt> <lt>");
     sees(&pilot, "token 1 of 3");
-    sees(&pilot, "The first token.");
+    sees(&pilot, "This is the first token.");
     let pilot = go(whole(80, 24), "s <gt>");
-    sees(&pilot, "This run does not make token after token.");
+    sees(&pilot, "This run does not generate token by token.");
 }
 
 #[test]
@@ -451,7 +451,7 @@ fn the_source_is_edited_while_stepping_and_the_place_is_kept() {
     pilot = go(pilot, "e <backspace> <backspace>");
     assert!(source(&pilot, "loop").contains("text(\"a b\")"), "{}", source(&pilot, "loop"));
     sees(&pilot, "token 2 of 2");
-    sees(&pilot, "multihead_attn is not in this run: the nearest step before it");
+    sees(&pilot, "multihead_attn is not in this run: showing the nearest step before it");
     // When it comes back, so does the reader.
     pilot = go(pilot, "<space> d");
     sees(&pilot, "token 3 of 3");

@@ -166,7 +166,7 @@ fn a_comparison_is_offered_once_there_is_an_earlier_moment() {
             |pilot: &Pilot| offer(&pilot.model, Context::Training, Action::Compare).words("compare").is_some();
         let mut pilot = begun(folder.path()).keys("c").unwrap();
         let said = pilot.model.notice.as_ref().map(|notice| notice.text.clone());
-        assert_eq!(said.as_deref(), Some("There is no earlier moment yet: p keeps one."));
+        assert_eq!(said.as_deref(), Some("There is no earlier moment yet: p saves one."));
         assert!(!is_offered(&pilot));
         pilot.train(25);
         assert!(is_offered(&pilot));
@@ -283,7 +283,7 @@ fn what_cannot_be_written_is_said_and_the_training_goes_on() {
         pilot.train(3);
         assert_eq!(dashboard(&pilot).step, 3);
         let pilot = begun(folder.path()).keys("w X").unwrap();
-        assert!(pilot.screen().contains("copy-weights.safetensors holds the weights of step 0"), "{}", pilot.screen());
+        assert!(pilot.screen().contains("copy-weights.safetensors contains the weights of step 0"), "{}", pilot.screen());
         let mut names: Vec<PathBuf> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
         names.sort();
         let names: Vec<_> = names.iter().map(|path| path.file_name().unwrap().to_str().unwrap()).collect();

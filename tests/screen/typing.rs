@@ -55,11 +55,11 @@ fn any_text_can_be_typed_and_pasted() {
 fn ten_thousand_tokens_are_cut_and_said_and_nothing_is_lost() {
     let pilot = go(to(tiny(80, 24), "words"), "e");
     let pilot = paste(pilot, &"token ".repeat(10_000));
-    sees(&pilot, "The text was long: its first 4093 bytes were pasted.");
+    sees(&pilot, "The text was too long: only its first 4093 bytes were pasted.");
     let pilot = paste(pilot, "more");
-    sees(&pilot, "Nothing more fits: this text is as long as it may be.");
+    sees(&pilot, "This text has reached its maximum length.");
     let pilot = go(paste(pilot, ""), "x");
-    sees(&pilot, "Nothing more fits: this text is as long as it may be.");
+    sees(&pilot, "This text has reached its maximum length.");
     // What was taken is a sentence: its cell holds all of it.
     let pilot = go(pilot, "<enter>");
     sees(&pilot, "n  684");
@@ -93,7 +93,7 @@ fn code_is_typed_in_place_and_its_errors_are_shown_in_place() {
 #[test]
 fn an_error_names_its_place_and_blocks_only_what_needs_it() {
     let pilot = go(to(tiny(80, 60), "grid"), "E <end> + <enter> <esc>");
-    sees(&pilot, "waits for `W`, which is to come from `grid`");
+    sees(&pilot, "waits for `W` from `grid`");
     sees(&pilot, "Half of it is 0.50.");
     let pilot = go(pilot, "r");
     misses(&pilot, "waits for");

@@ -86,7 +86,7 @@ fn who_leaves_with_work_that_is_not_saved_is_asked_once() {
     update(&mut model, Msg::App(AppEvent::Saved(Saved::No("disk full".to_owned()))));
     assert!(!press(&mut model, "q").iter().any(|effect| matches!(effect, Effect::Quit)));
     let said = model.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default();
-    assert_eq!(said, "Your work is not saved, and q again ends without it: disk full");
+    assert_eq!(said, "Your work could not be saved (disk full). Press q again to quit anyway.");
     assert!(press(&mut model, "j q").is_empty(), "another key takes the question back");
     assert!(matches!(press(&mut model, "q").as_slice(), [Effect::Quit]));
     assert!(matches!(press(&mut opened(), "q").as_slice(), [Effect::Quit]));
@@ -122,7 +122,7 @@ fn another_program_at_the_same_text_is_said_once_and_stays_to_be_seen() {
     let conflict = Conflict::Won { block: "knob".into(), aside: "t.session.other".to_owned() };
     let said = |model: &Model| model.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default();
     update(&mut model, Msg::App(AppEvent::Saved(Saved::Beside(conflict.clone()))));
-    assert!(said(&model).starts_with("Another program has also changed knob"));
+    assert!(said(&model).starts_with("Another program also changed knob"));
     all(&mut model, "k");
     update(&mut model, Msg::App(AppEvent::Saved(Saved::Beside(conflict))));
     assert_eq!(said(&model), "");

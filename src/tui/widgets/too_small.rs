@@ -40,7 +40,7 @@ mod tests {
         let area = Rect::new(0, 0, 24, 4);
         let mut buffer = Buffer::empty(area);
         draw(area, &mut buffer, &Theme::new(ThemeName::Dark));
-        assert_eq!(text(&buffer), "\nGlassformer needs 40×10,\n this is 24×4. q quits.\n\n");
+        assert_eq!(text(&buffer), "Glassformer needs 40×10;\n this terminal is 24×4.\n    Press q to quit.\n\n");
         assert!(is_too_small(area));
         assert!(!is_too_small(Rect::new(0, 0, 40, 10)));
     }

@@ -246,7 +246,7 @@ fn pixels_of_blocks_say_what_they_are() {
     let screen = large(100, (40, 12), Some((99, 0)), ThemeName::Mono, Some(ViewKind::Pixels));
     assert!(screen.starts_with("m  [query 100 × key 100]  pixels: each …\n"), "{screen}");
     let screen = large(100, (60, 12), Some((99, 0)), ThemeName::Mono, Some(ViewKind::Pixels));
-    assert!(screen.starts_with("m  [query 100 × key 100]  pixels: each the largest of 16×2\n"), "{screen}");
+    assert!(screen.starts_with("m  [query 100 × key 100]  pixels: each shows the largest of 16×2\n"), "{screen}");
     assert!(screen.contains("\n99 ┼"), "{screen}");
 }
 
@@ -330,7 +330,7 @@ fn curves_have_letters_names_and_a_zero_line() {
     assert!(lines[1].starts_with("+1.00 │") && lines[1].ends_with("a a key up"), "{screen}");
     assert!(lines[4].starts_with(" 0.00 ┼") || lines[4].starts_with("      ┼") || lines[5].contains('┼'), "{screen}");
     assert!(screen.contains("b key down") && screen.contains("▴ query 11"), "{screen}");
-    assert!(screen.ends_with("a line for each column, over query\n"), "{screen}");
+    assert!(screen.ends_with("one line per column, along query\n"), "{screen}");
 }
 
 #[test]
@@ -409,7 +409,7 @@ fn a_histogram_counts_and_names_what_is_no_number() {
 █████ █████ █████
 ╌╌╌╌├───▴───┤╌▴╌╌╌
 0                2
-mean 1.000 ▴   deviation 0.632 ├┤   6 elements, 1 nan ?, 1 …
+mean 1.000 ▴   standard deviation 0.632 ├┤   6 elements, 1 nan ?, 1 …
 "
     );
 }
