@@ -224,7 +224,7 @@ fn inputs_are_changed_and_what_moved_is_told() {
     );
     assert!(heard.contains("cups changed from 3 to 9."), "{heard}");
     assert!(heard.contains("10.5 became 31.5"), "{heard}");
-    assert!(heard.contains("cups is a slider: give it a whole number from 1 to 9."), "{heard}");
+    assert!(heard.contains("cups is a slider: give a whole number from 1 to 9."), "{heard}");
     assert!(heard.contains("cups changed from 3 to 4."), "{heard}");
     let lines = [
         "reveal",
@@ -243,13 +243,13 @@ fn inputs_are_changed_and_what_moved_is_told() {
     assert!(heard.contains(
         "weights changed: 6 of 36 values, at query sat; the largest change at query sat, key cat, from 0.760 to 0.00."
     ));
-    assert!(heard.contains("That is what it says already."), "{heard}");
+    assert!(heard.contains("It has that value already."), "{heard}");
     assert!(heard.contains("Axis 0 of allowed has no place 99: they go from 0 to 5."), "{heard}");
     assert!(heard.contains("wanted changed from 'cat' to 'sat'."), "{heard}");
     assert!(heard.contains("wanted is a choice of cat, sat, on and mat."), "{heard}");
     assert!(heard.contains("at word dog, feature alive, from 0.900 to minus 2.00"), "{heard}");
     assert!(
-        heard.contains("weights has another shape: 3 by 3, query by key and no longer 6 by 6, query by key."),
+        heard.contains("weights changed its shape from 6 by 6, query by key to 3 by 3, query by key."),
         "{heard}"
     );
     assert!(heard.contains("Did you mean sentence?"), "{heard}");
@@ -301,7 +301,7 @@ fn questions_ask_how_sure_somebody_is_and_are_kept() {
     let lines = b"go recall-dot\n1\n3\ngo recall-widths\n1\nguess\ngo 21\n1\nnext\nback\n";
     let heard = told_bytes(at("attention"), lines, Some(SessionStore::folder(folder.path())), &Interrupt::default());
     assert!(heard.contains("How sure are you?"), "{heard}");
-    assert!(heard.contains("Not right: number 2 is, [3, 0]. You were sure. You will be asked again tomorrow."), "{heard}");
+    assert!(heard.contains("Not right. The right answer is number 2, [3, 0]. You were sure. You will be asked again tomorrow."), "{heard}");
     assert!(heard.contains("Right. You guessed."), "{heard}");
     let record = SessionStore::folder(folder.path()).load("attention").record.unwrap();
     let mut page = Document::new(Arc::new(LessonLibrary::embedded().open("attention").unwrap()));
@@ -325,8 +325,8 @@ fn questions_ask_how_sure_somebody_is_and_are_kept() {
 #[test]
 fn a_right_answer_is_not_lost_by_a_slip() {
     let heard = told("attention", &["go recall-widths", "1", "3", "2", "reset all", "undo", "where"]);
-    assert!(heard.contains("You have it right. The word reset takes the answer back, to answer anew."), "{heard}");
-    assert!(heard.contains("The whole page is as the lesson wrote it, and your answer is taken back."), "{heard}");
+    assert!(heard.contains("Your answer is right. Say reset to take it back and answer again."), "{heard}");
+    assert!(heard.contains("The whole page has the lesson's text again, and your answer was taken back."), "{heard}");
     assert!(heard.contains("1 of 5 questions answered."), "{heard}");
     let heard = told("attention", &["go recall-dot", "1", "3", "2"]);
     let second = heard.split("You were sure. ").nth(1).unwrap();

@@ -382,7 +382,7 @@ fn a_terminal_that_cannot_move_its_cursor_is_told_the_course() {
     session.press("go softmax\r");
     session.wait_until("the cell", |session| session.text().contains("weights: hidden until you answer"));
     session.press("\x03");
-    session.wait_until("the last words", |session| session.text().contains("Goodbye. Your work is kept."));
+    session.wait_until("the last words", |session| session.text().contains("Goodbye. Your work is saved."));
     assert_eq!(session.end().exit_code(), 130);
     assert!(!session.written.contains(&0x1b), "no escape sequence was written");
 }

@@ -1045,51 +1045,51 @@ group-program = Program
 
 # Beginning and end
 
-plain-welcome = Glassformer, told in plain text.
-plain-welcome-keys = Press Enter alone for the next block. The word help lists all commands, quit ends.
+plain-welcome = Glassformer in plain text.
+plain-welcome-keys = Press Enter for the next block. Type help for all commands, quit to end.
 plain-goodbye = Goodbye.
-plain-kept = Your work is kept.
-plain-not-saved = Your work could not be saved: { $why }. It is tried again with each change; started with --session FILE, the program keeps it elsewhere.
+plain-kept = Your work is saved.
+plain-not-saved = Your work could not be saved: { $why }. The program tries again after each change; start it with --session FILE to save somewhere else.
 plain-saved = Saved in { $path }.
-plain-save-what = Say what to write and into which new file, for example: save weights weights.csv. The file ends in .csv, .json or .safetensors. The word save alone keeps your work.
+plain-save-what = Say which value to write, and into which new file, for example: save weights weights.csv. The file name ends in .csv, .json or .safetensors. The word save alone saves your work.
 plain-save-no-tensor = { $name } is { $what }: only tensors can be written.
-plain-save-exists = { $path } is there already and stays as it is: say another name.
-plain-marked = This block is marked: the word bookmarks lists all of them.
-plain-unmarked = This block is not marked any more.
+plain-save-exists = { $path } already exists and was not changed: choose another name.
+plain-marked = This block is bookmarked. The word bookmarks lists all of them.
+plain-unmarked = This block is no longer bookmarked.
 plain-mark = { $number }: { $lesson }, block { $block }: { $words }
-plain-no-marks = No block is marked. The word bookmark marks the one that you are at.
-plain-marks-go = The word bookmarks and a number go there.
-plain-which-mark = Say the number of a mark. There { $count ->
+plain-no-marks = There are no bookmarks. The word bookmark marks the current block.
+plain-marks-go = To go to one, say bookmarks and its number.
+plain-which-mark = Say the number of a bookmark. There { $count ->
         [0] are none
         [one] is one
        *[other] are { $count }
     }.
-plain-no-store = Nothing is kept here: the system names no place for it.
-plain-unfinished = The code was not ended by a full stop alone, so it stays as it was.
+plain-no-store = Nothing is saved: the system offers no place for it.
+plain-unfinished = The code was not ended by a line with a full stop, so nothing was changed.
 plain-computing = Still computing. Ctrl-C stops it.
-plain-was-stopped = Stopped. What was not finished has no new values.
+plain-was-stopped = Stopped. Cells that were not finished have no new values.
 plain-prompt = { $lesson }, block { $here } of { $all }>
 plain-prompt-why = { $lesson }, why>
 plain-prompt-lessons = lessons>
 plain-prompt-sure = how sure, 1 to 3>
 plain-prompt-writing = code line { $line }>
-plain-no-more = There is no more to tell of that. The word show tells all of a value.
-plain-unknown-word = There is no command “{ $word }”. The word help lists all of them.
-plain-unknown-several = { $word } could be several commands: { $names }. Write more of it.
+plain-no-more = There is nothing more to say about that. The word show reads a whole value.
+plain-unknown-word = There is no command “{ $word }”. Type help for all commands.
+plain-unknown-several = { $word } could be several commands: { $names }. Type more of it.
 plain-unknown-near = There is no command “{ $word }”. Did you mean { $near }?
-plain-help = These are the commands. A command can be shortened as long as it is clear which one is meant.
-plain-help-end = For the short form of one, say help and its word. A number alone answers a question, or asks an operand why.
-plain-help-history = At a terminal, rlwrap glassformer --plain brings earlier lines back with the up arrow, to be changed and sent again.
+plain-help = These are the commands. You can shorten a command as long as it stays unambiguous.
+plain-help-end = To hear about one command, say help and its name. A number alone answers a question, or asks why about an operand.
+plain-help-history = In a terminal, rlwrap glassformer --plain lets you edit and repeat earlier lines with the up arrow.
 plain-help-names = Its word is { $name }, its short form { $short }.
-plain-help-english = In English: { $name }, which is understood, too.
+plain-help-english = The English name { $name } works, too.
 plain-width =
     { $width ->
         [0] Lines are not wrapped.
        *[other] Lines are { $width } characters wide.
     }
-plain-width-wanted = A width is a number from 20 to 1000, or 0 for lines that are not wrapped.
-plain-numbers-on = Lines of code are told with their numbers.
-plain-numbers-off = Lines of code are told without numbers.
+plain-width-wanted = Give a width from 20 to 1000, or 0 to turn wrapping off.
+plain-numbers-on = Lines of code are read with their numbers.
+plain-numbers-off = Lines of code are read without their numbers.
 
 # Lessons and blocks
 
@@ -1108,13 +1108,13 @@ plain-opened =
        *[other] { $all } blocks.
     }
 plain-no-lesson = No lesson is open. Open one by its number or name, for example: open 0.
-plain-no-lesson-named = There is no lesson “{ $name }”. The word lessons lists all of them.
+plain-no-lesson-named = There is no lesson “{ $name }”. The word lessons lists all lessons.
 plain-no-lesson-near = There is no lesson “{ $name }”. Did you mean { $near }?
-plain-in-lessons = You are at the list of lessons.
+plain-in-lessons = You are in the list of lessons.
 plain-where-here = Lesson { $title }, block { $here } of { $all }.
 plain-below-heading = Under the heading “{ $heading }”.
 plain-done = Done.
-plain-lesson-done = With this the lesson is done: { $progress }
+plain-lesson-done = This completes the lesson: { $progress }
 plain-questions-done = { $some } of { $all } questions answered.
 plain-exercises-done = { $some } of { $all } exercises solved.
 plain-changes-made =
@@ -1208,56 +1208,56 @@ plain-to-block-of = to block { $block } of lesson { $lesson }
 plain-to-lesson = to lesson { $lesson }
 plain-no-links = There are no links in this block.
 plain-which-link = Say which link, from 1 to { $count }.
-plain-address = The address is { $address }. It is not opened from here.
-plain-training-begun = A training begins: { $learning }. A new Transformer of { $encoder } and { $decoder } layers with { $weights } weights takes at most { $steps } steps.
-plain-training-beside = It goes on beside what you do, and what is new is told after a command. The word train listens to it until its end or Ctrl-C, train stop ends it. Nothing of it is kept.
+plain-address = The address is { $address }. It cannot be opened from here.
+plain-training-begun = Training starts: { $learning }. A new Transformer with { $encoder } encoder and { $decoder } decoder layers and { $weights } weights trains for at most { $steps } steps.
+plain-training-beside = It runs in the background, and news follows your commands. The word train listens until it ends or you press Ctrl-C; train stop ends it. Nothing is saved.
 plain-training-point = Training, step { $step } of { $steps }: the loss is { $loss }, { $words } percent of the single { $unit } are right.
 plain-training-sample = For “{ $source }” it writes “{ $written }”.
 plain-training-silent = For “{ $source }” it writes nothing.
-plain-training-rewound = Training: { $why }. It goes back to step { $step } and on at half of the rate.
-plain-training-over = The training is over after { $step } steps.
+plain-training-rewound = Training: { $why }. It goes back to step { $step } and continues with half the learning rate.
+plain-training-over = Training finished after { $step } steps.
 plain-training-loss = The loss went from { $first } to { $last }.
-plain-training-score = It does { $right } of { $all } examples that it has never seen without a mistake.
-plain-training-ends = The training ends here, and what it has learned is gone.
+plain-training-score = It gets { $right } of { $all } unseen examples right.
+plain-training-ends = Training ends here, and the trained model is discarded.
 plain-training-stopped = { $step ->
-    [one] The training was ended after 1 step.
-   *[other] The training was ended after { $step } steps.
+    [one] Training was stopped after 1 step.
+   *[other] Training was stopped after { $step } steps.
 }
-plain-training-failed = The training came to its end: { $why }.
-plain-training-broke = it broke down, please report this
-plain-training-already = A training goes on already. The word train listens to it, train stop ends it.
-plain-training-none = No training goes on. To begin one: train reverse.
-plain-training-goes-on = It goes on beside you.
-plain-training-which = Say which training: copy, reverse, sort, dates or translation; behind it may stand how many steps, from 1 to { $most }.
-plain-training-paused = The training waits at step { $step }. The word train with go trains on, with step does one step.
-plain-training-going = The training goes on from step { $step }.
-plain-training-norm = Its gradients are { $norm } long together. The training waits.
-plain-training-paced = It learns at { $factor } times the planned rate from now on.
-plain-training-heads = Where the heads of the decoder read, after { $step ->
+plain-training-failed = Training failed: { $why }.
+plain-training-broke = it failed unexpectedly; please report this
+plain-training-already = A training is already running. The word train listens to it, train stop ends it.
+plain-training-none = No training is running. To start one: train reverse.
+plain-training-goes-on = It continues in the background.
+plain-training-which = Say which task: copy, reverse, sort, dates or translation; then, if you like, the number of steps, from 1 to { $most }.
+plain-training-paused = Training is paused at step { $step }. Say train go to continue, or train step for one step.
+plain-training-going = Training continues from step { $step }.
+plain-training-norm = The norm of all gradients is { $norm }. Training is paused.
+plain-training-paced = From now on it trains at { $factor } times the scheduled learning rate.
+plain-training-heads = What the decoder's cross-attention heads attend to, after { $step ->
         [one] one step
        *[other] { $step } steps
-    }. It reads { $source }, and is to write { $wanted }; for each of these the place with the largest share, in percent.
-plain-training-encoder-heads = Where the heads of the encoder read, after { $step ->
+    }. The source is { $source }, the target { $wanted }. For each target position, the source position with the largest weight, in percent.
+plain-training-encoder-heads = What the encoder's heads attend to, after { $step ->
         [one] one step
        *[other] { $step } steps
-    }. It reads { $source }; for each of these the place with the largest share, in percent.
-plain-training-decoder-heads = Where the heads of the decoder's masked self-attention read, after { $step ->
+    }. The source is { $source }. For each position, the one with the largest weight, in percent.
+plain-training-decoder-heads = What the heads of the decoder's masked self-attention attend to, after { $step ->
         [one] one step
        *[other] { $step } steps
-    }. It is to write { $wanted }; for each of these the place with the largest share among what was written before, in percent.
+    }. The target is { $wanted }. For each position, the earlier one with the largest weight, in percent.
 plain-training-head = Layer { $layer }, head { $head }: { $reads }.
-plain-training-reads = { $word } reads { $read } { $share }
+plain-training-reads = { $word } attends to { $read } { $share }
 plain-training-start = the start
 plain-training-end = the end
-plain-training-no-heads = This model has no heads whose shares could be told.
-plain-training-parts = How much each part was moved at the last step, as the length of its gradients: { $parts }.
-plain-training-no-parts = No step was done yet.
-plain-training-updates = How far the last step moved each part, as the length of its update divided by that of its weights: { $parts }.
-plain-training-weights = The weights of each part, their mean and standard deviation: { $parts }.
-plain-training-activations = What each layer hands on, its mean and standard deviation: { $parts }.
-plain-spread = mean { $mean } deviation { $deviation }
+plain-training-no-heads = This model has no attention heads to describe.
+plain-training-parts = The gradient norm of each part at the last step: { $parts }.
+plain-training-no-parts = No step has been done yet.
+plain-training-updates = The size of the last update of each part, relative to its weights: { $parts }.
+plain-training-weights = Mean and standard deviation of the weights of each part: { $parts }.
+plain-training-activations = Mean and standard deviation of each layer's output: { $parts }.
+plain-spread = mean { $mean } standard deviation { $deviation }
 plain-training-validation = On validation examples the loss is { $loss }.
-plain-training-waits = The training is paused: train go trains on, train step does one step, train stop ends it.
+plain-training-waits = Training is paused: train go continues, train step does one step, train stop ends it.
 plain-pause = pause
 plain-go-on = go
 plain-faster = faster
@@ -1268,18 +1268,18 @@ plain-updates = updates
 plain-weights = weights
 plain-activations = activations
 plain-stop = stop
-plain-no-note = That note is not in this lesson.
+plain-no-note = This lesson has no such note.
 plain-term = { $name }: { $meaning } Taught at: open { $lesson } { $block }.
-plain-no-term = “{ $name }” is no word of the course.
-plain-no-term-near = “{ $name }” is no word of the course. Did you mean { $near }?
-plain-no-terms = No word of the glossary stands in this block.
+plain-no-term = “{ $name }” is not in the glossary.
+plain-no-term-near = “{ $name }” is not in the glossary. Did you mean { $near }?
+plain-no-terms = This block contains no term of the glossary.
 
 # Cells and values
 
 plain-cell = Cell { $name }.
-plain-own-cell = It is your own.
+plain-own-cell = It is your own cell.
 plain-from-example = It is shared, from { $title }.
-plain-changed = You have changed it.
+plain-changed = You changed it.
 plain-prints = It prints:
 plain-more-lines =
     And { $count ->
@@ -1287,15 +1287,15 @@ plain-more-lines =
        *[other] { $count } more lines
     }.
 plain-last-line = The last line
-plain-stopped = It has not run to its end. The word run tries again.
-plain-lazy = It runs only when asked: the word run does it.
-plain-waits = It waits for { $name }, which is to come from { $cell }.
+plain-stopped = It did not run to the end. The word run tries again.
+plain-lazy = It runs only on request: say run.
+plain-waits = It waits for { $name } from { $cell }.
 plain-see-also = See also the cell { $cell }.
-plain-old-failed = This is an old value of { $name }: the cell { $cell } fails now.
-plain-old-waits = This is an old value of { $name }: the cell { $cell } waits for { $by }.
-plain-old-unfinished = This is an old value of { $name }: the cell { $cell } has not run since something changed.
+plain-old-failed = This is an old value of { $name }: cell { $cell } now fails.
+plain-old-waits = This is an old value of { $name }: cell { $cell } waits for { $by }.
+plain-old-unfinished = This is an old value of { $name }: cell { $cell } has not run since something changed.
 plain-old-number = { $number } (old)
-plain-old-values = The values that follow are old ones.
+plain-old-values = The following values are old.
 plain-error = Error in line { $line }, column { $column }: { $message }.
 plain-error-line = The line is:
 plain-error-label = At “{ $code }”: { $text }.
@@ -1322,12 +1322,12 @@ plain-by = by
 plain-yes = yes
 plain-no = no
 plain-row = Row { $row }: { $cells }.
-plain-extremes = The least is { $least }, at { $low }; the greatest is { $greatest }, at { $high }.
+plain-extremes = The smallest is { $least }, at { $low }; the largest is { $greatest }, at { $high }.
 plain-are-on = { $count } of { $all } are yes.
 plain-nans =
     { $count ->
-        [one] One of them is no number.
-       *[other] { $count } of them are no numbers.
+        [one] One of them is not a number.
+       *[other] { $count } of them are not numbers.
     }
 plain-show-all = To hear all of it: show { $name }.
 plain-curve-course = From { $first } at { $begin } to { $last } at { $end }.
@@ -1343,8 +1343,8 @@ plain-curve-then = then
 plain-curve-turns = It goes up and down and turns { $count } times.
 plain-curve-infinite =
     { $count ->
-        [one] One of them is no finite number.
-       *[other] { $count } of them are no finite numbers.
+        [one] One of them is not finite.
+       *[other] { $count } of them are not finite.
     }
 plain-curve-more =
     { $count ->
@@ -1354,31 +1354,31 @@ plain-curve-more =
 plain-curve-numbers = To hear the numbers: show { $name }.
 plain-sum-one = They sum to 1.
 plain-sums-one = Each row sums to 1.
-plain-sums-off = The rows sum to 1 but for row { $rows }.
-plain-too-many = These are { $count } values. Say which rows, for example: show { $name } rows 0 to 9. The last row is { $last }.
+plain-sums-off = The rows sum to 1, except row { $rows }.
+plain-too-many = There are { $count } values. Say which rows, for example: show { $name } rows 0 to 9. The last row is { $last }.
 plain-no-such-rows =
     { $count ->
         [0] { $name } has no rows.
-       *[other] There are no such rows: those of { $name } go from 0 to { $last }.
+       *[other] There are no such rows: { $name } has rows 0 to { $last }.
     }
 plain-rows-of = Rows { $from } to { $to }:
 plain-rows = rows
 plain-row-word = row
-plain-which-rows = Say which rows, by number or by name, for example: show weights rows 2 to 4, or show weights row sat.
+plain-which-rows = Say which rows, by number or name, for example: show weights rows 2 to 4, or show weights row sat.
 plain-rows-to = to
 plain-show-what = Say which value, for example: show weights. The word names tells where names come from.
 plain-and-so-on = and so on
-plain-unknown = not known
+plain-unknown = unknown
 plain-a-number = a number
 plain-nan = not a number
 plain-one-number = one number
-plain-diagram = The Transformer that ran, as the paper draws it, from the bottom to the top:
+plain-diagram = The Transformer of this run, as the paper draws it, from bottom to top:
 plain-stack =
     Stack { $path }: { $layers ->
-        [one] one layer, made
-       *[other] { $layers } layers, each made
-    } of { $pieces }.
-plain-stack-crosses = It looks into the memory of the other stack.
+        [one] one layer with
+       *[other] { $layers } layers, each with
+    } { $pieces }.
+plain-stack-crosses = It attends to the memory of the other stack.
 plain-stack-below = Below it: { $parts }.
 plain-stack-above = Above it: { $parts }.
 plain-part-embedding = embedding
@@ -1386,21 +1386,21 @@ plain-part-positions = positions
 plain-part-linear = a linear layer
 plain-part-softmax = softmax
 plain-comes-from = { $name } comes from block { $block }.
-plain-used-in = { $name } is made here and used in block { $blocks }.
-plain-made-here = { $name } is made here.
-plain-no-names = No name of this block comes from another or is used by one.
+plain-used-in = { $name } is defined here and used in block { $blocks }.
+plain-made-here = { $name } is defined here.
+plain-no-names = No name in this block comes from another block or is used by one.
 plain-step = Step { $number }, { $kind } { $name }: { $shape }.
 plain-step-module = module
 plain-step-stage = value
 plain-step-operation = operation
 plain-more-steps = And { $count } more.
-plain-no-inner-steps = There are no steps inside.
-plain-no-steps = There are no steps to tell here: go to a cell that has run.
+plain-no-inner-steps = It contains no steps.
+plain-no-steps = This block has no steps: go to a cell that has run.
 plain-hidden-steps = The steps of this cell are hidden until you answer the question in block { $block }: { $ask } The word skip goes on without an answer, reveal shows everything.
-plain-which-step = Steps go from 1 to { $count }.
+plain-which-step = Steps are numbered from 1 to { $count }.
 plain-step-word = step
 plain-step-formula = Computed as { $name } = { $formula }.
-plain-step-why = Why a number of it is what it is: why step { $number }, and its place.
+plain-step-why = To ask about one of its numbers: why step { $number }, and its position.
 
 # Inputs and changes
 
@@ -1418,22 +1418,22 @@ plain-inputs-of-page = This block has no inputs. Those of the page, by block:
 plain-set-what = Say what to set, and to what, for example: set cups 5, or set W[1, 2] 0.5.
 plain-no-input = There is no input “{ $name }” on this page. The word inputs lists them.
 plain-no-input-near = There is no input “{ $name }” on this page. Did you mean { $near }?
-plain-no-element = { $name } is no matrix and no mask: set it as a whole, without brackets.
-plain-no-values = { $name } has no values now: its cell has not run.
-plain-no-number = “{ $value }” is no number, or too large a one.
-plain-slider-bounds = { $name } is a slider: give it a number from { $min } to { $max }.
-plain-slider-whole = { $name } is a slider: give it a whole number from { $min } to { $max }.
+plain-no-element = { $name } is not a matrix or mask: set it as a whole, without brackets.
+plain-no-values = { $name } has no values yet: its cell has not run.
+plain-no-number = “{ $value }” is not a number, or is too large.
+plain-slider-bounds = { $name } is a slider: give a number from { $min } to { $max }.
+plain-slider-whole = { $name } is a slider: give a whole number from { $min } to { $max }.
 plain-choice-of = { $name } is a choice of { $options }.
 plain-toggle-of = { $name } can be on or off.
 plain-rows-wanted = { $name } is a table: set one element, or all rows as [[1, 0], [0, 1]].
-plain-same = That is what it says already.
+plain-same = It has that value already.
 plain-moved = { $name } changed: { $count } of { $all } values{ $rows }; the largest change at { $place }, from { $was } to { $now }.
 plain-moved-in = at { $axis } { $places }
 plain-moved-in-many = in { $count } of { $all } rows
 plain-moved-row = row
 plain-moved-place = place
 plain-became = { $name } changed from { $was } to { $now }.
-plain-reshaped = { $name } has another shape: { $now } and no longer { $was }.
+plain-reshaped = { $name } changed its shape from { $was } to { $now }.
 plain-moved-other = { $name } changed.
 plain-moved-more =
     { $count ->
@@ -1442,100 +1442,100 @@ plain-moved-more =
     } changed.
 plain-moved-unseen =
     { $count ->
-        [one] One more name changed, which is not shown: { $names }.
+        [one] One more name that is not shown changed: { $names }.
        *[other] { $count } more names changed: { $names }.
     }
 plain-gist =
     { $count ->
-        [one] One value of the page changed
-       *[other] { $count } values of the page changed
+        [one] One value on the page changed
+       *[other] { $count } values on the page changed
     }{ $reshaped ->
         [0] .
-        [one] , one of them its shape, too.
-       *[other] , { $reshaped } of them their shape, too.
+        [one] , and one of them changed its shape.
+       *[other] , and { $reshaped } of them changed their shape.
     }
-plain-gist-text = In the text of block { $blocks } numbers changed, too.
-plain-gist-more = The word more tells all of it.
-plain-nothing-moved = No value has changed.
+plain-gist-text = Numbers in the text of block { $blocks } changed, too.
+plain-gist-more = Say more to hear all of it.
+plain-nothing-moved = No value changed.
 plain-text-moved = In the text of block { $block }: { $numbers }.
 plain-number-became = { $was } became { $now }
-plain-fails-now = The cell { $cell } fails now: { $message }.
-plain-runs-again = The cell { $cell } runs again.
-plain-not-finished = The cell { $cell } has not finished.
-plain-now-solved = The exercise { $name } is solved.
-plain-no-longer-solved = The exercise { $name } is no longer solved.
+plain-fails-now = Cell { $cell } now fails: { $message }.
+plain-runs-again = Cell { $cell } runs again.
+plain-not-finished = Cell { $cell } has not finished.
+plain-now-solved = Exercise { $name } is solved.
+plain-no-longer-solved = Exercise { $name } is no longer solved.
 plain-undone = Undone in block { $block }.
-plain-redone = Done again in block { $block }.
-plain-undone-behind = Undone in the cell { $cell }, which stands behind the page.
-plain-redone-behind = Done again in the cell { $cell }, which stands behind the page.
+plain-redone = Redone in block { $block }.
+plain-undone-behind = Undone in the shared cell { $cell }.
+plain-redone-behind = Redone in the shared cell { $cell }.
 plain-nothing-done = Nothing has been changed yet.
-plain-nothing-done-now = Nothing has been changed since the lesson was opened, so there is nothing to undo. What was changed before that, reset takes back.
+plain-nothing-done-now = Nothing has been changed since the lesson was opened, so there is nothing to undo. For earlier changes, use reset.
 plain-nothing-undone = Nothing has been undone.
-plain-reset = This block is as the lesson wrote it.
-plain-answer-gone = Your answer is taken back.
-plain-ran = It ran, and shows no value.
-plain-reset-all = The whole page is as the lesson wrote it{ $answers ->
+plain-reset = This block has the lesson's text again.
+plain-answer-gone = Your answer was taken back.
+plain-ran = The cell ran and shows no value.
+plain-reset-all = The whole page has the lesson's text again{ $answers ->
     [0] .
-    [one] , and your answer is taken back.
-   *[other] , and your { $answers } answers are taken back.
-} The word undo takes that back.
+    [one] , and your answer was taken back.
+   *[other] , and your { $answers } answers were taken back.
+} Say undo to bring your version back.
 plain-nothing-to-reset-all = Nothing is changed on this page.
-plain-nothing-to-reset = Nothing is changed here. To give the whole page its text back: reset all.
+plain-nothing-to-reset = Nothing is changed here. To reset the whole page: reset all.
 plain-moment = { $number }, in { $block }: { $what }
 plain-moment-undone = { $number}, undone, in { $block }: { $what }
-plain-pinned = The page is pinned as it is. Change something, then say compare.
+plain-pinned = The page is pinned. Change something, then say compare.
 plain-unpinned = The page is no longer pinned.
 plain-pin-first = There is nothing to compare with yet: say pin first.
 plain-leak-what = Say which input to change, for example: leak sentence, or leak sentence 2 for its second word, or leak sentence cat for that word.
-plain-leak-exercise = { $name } is an input of an exercise, whose values no cell of the page reads: there is nothing that could have seen it.
-plain-leak-no-word = { $name } has no word “{ $word }”. Say one of its words, or the number of one, from 1.
+plain-leak-exercise = { $name } is an input of an exercise, and no cell of the page reads the values of an exercise: there is nothing to test.
+plain-leak-no-word = { $name } has no word “{ $word }”. Say one of its words, or its number, from 1.
 plain-leak-change = Leak test, on a copy of the page: { $what }.
 plain-leak-still =
     { $count ->
-        [one] One name stayed as it was.
-       *[other] { $count } names stayed as they were.
+        [one] One name did not change.
+       *[other] { $count } names did not change.
     }
 
 # Code
 
-plain-write = Write the code of this block line by line. A full stop alone ends it; .cancel, a full stop and the word cancel, leaves it as it was.
+plain-write = Write the code of this block line by line. A full stop alone ends it; .cancel, a full stop and the word cancel, leaves the code as it was.
 plain-write-interrupt = So does Ctrl-C and then Enter.
 plain-cancel = cancel
-plain-write-left = The code stays as it was.
+plain-write-left = The code is unchanged.
 plain-nothing-to-edit = There is no code in this block.
-plain-fill-what = Say what is to stand in place of the dots, for example: fill 2 * x.
-plain-no-blank = There are no dots left to fill in. The word undo takes back what filled them, replace changes a line, write takes all of the code anew, reset brings all dots back.
+plain-fill-what = Say what to put in place of the dots, for example: fill 2 * x.
+plain-no-blank = There are no dots left to fill in. Undo brings the last ones back, replace changes a line, write replaces the whole code, reset restores all dots.
 plain-which-line = Say which line, from 1 to { $count }, and then the text.
-plain-which-line-away = Say which line is to go, from 1 to { $count }.
-plain-no-line = This code has no line yet: write takes all of it, and insert 1 a first line.
-plain-no-editor = There is no terminal for an editor here. The words write, fill and replace change the code.
+plain-which-line-away = Say which line to delete, from 1 to { $count }.
+plain-no-line = This code has no line yet: write enters all of it, insert 1 a first line.
+plain-no-editor = There is no terminal here to run an editor in. Use write, fill and replace to change the code.
 plain-nothing-to-run = There is nothing to run in this block.
-plain-cell-added = A cell of your own. The word write puts code into it.
-plain-cell-removed = Your cell is gone. The word undo brings it back.
-plain-not-yours = This is no cell of your own.
+plain-cell-added = Added your own cell. Say write to enter code.
+plain-cell-removed = Your cell was deleted. Say undo to bring it back.
+plain-not-yours = You can delete only your own cells.
 
 # Questions and exercises
 
 plain-question = Question: { $ask }
-plain-of-written = This asks about the page as it was written, without your changes.
+plain-of-written = This question is about the page as written, without your changes.
 plain-option = Option { $number }: { $text }
-plain-how-to-answer = Answer by a number from 1 to { $count }.
-plain-answered-rightly = You have it right. The word reset takes the answer back, to answer anew.
-plain-how-sure = How sure are you? 1 a guess, 2 fairly, 3 sure. Enter alone just tells the answer.
-plain-sure-of-what = How sure you are is asked right after an answer.
+plain-how-to-answer = Answer with a number from 1 to { $count }.
+plain-answered-rightly = Your answer is right. Say reset to take it back and answer again.
+plain-how-sure = How sure are you? 1 guess, 2 fairly, 3 sure. Enter alone just shows the answer.
+plain-sure-of-what = You can say how sure you are right after an answer.
 plain-guess = guess
 plain-fairly = fairly
 plain-sure = sure
 plain-your-answer = Your answer is number { $number }.
-plain-answer-unknown = Whether it is right is not known yet.
+plain-answer-unknown = The answer is still being computed.
 plain-right = Right.
-plain-wrong = Not right: number { $number } is, { $text }.
+plain-wrong = Not right. The right answer is number { $number }, { $text }.
 plain-was-guess = You guessed.
 plain-was-fairly = You were fairly sure.
 plain-was-sure = You were sure.
-plain-again-now = The word ask asks it again.
+plain-again-now = Say ask to be asked again.
 plain-again-in =
-    It is asked again { $days ->
+    You will be asked again { $days ->
         [one] tomorrow
        *[other] in { $days } days
     }.
@@ -1547,16 +1547,16 @@ plain-hints-left =
         [one] One more hint.
        *[other] { $count } more hints.
     }
-plain-hints-where = Hints belong to questions and exercises.
+plain-hints-where = Only questions and exercises have hints.
 plain-no-hints = There are no hints here.
 plain-no-more-hints = There are no more hints.
 plain-exercise = Exercise { $name }: { $ask }
 plain-exercise-named = Exercise { $name }.
 plain-no-exercise = There is no exercise in this block.
-plain-unsolved = Not solved yet. The words fill, write, replace and edit change the code, hint helps.
-plain-unsolved-par = Not solved yet; par is { $par }, and less is better.
+plain-unsolved = Not solved yet. Use fill, write, replace or edit to change the code, and hint for help.
+plain-unsolved-par = Not solved yet. Par is { $par }; a lower score is better.
 plain-unchecked = It has not been checked yet.
-plain-attempt-error = Not yet: the code has an error.
+plain-attempt-error = Not yet: your code has an error.
 plain-not-yet = Not yet: { $message }.
 plain-tested = What does not hold is:
 plain-solved = Solved: every check holds.

@@ -295,7 +295,7 @@ mod tests {
         let large = Tensor::from_f32(&[20, 2], (0..40).map(|x| x as f32 - 5.0).collect()).unwrap();
         let said = describe("x", &Value::Tensor(large.clone())).lines(0);
         assert_eq!(said[0], "x: 20 by 2.");
-        assert_eq!(said[1], "The least is minus 5.00, at 0, 0; the greatest is 34.0, at 19, 1.");
+        assert_eq!(said[1], "The smallest is minus 5.00, at 0, 0; the largest is 34.0, at 19, 1.");
         let rows = whole("x", &Value::Tensor(large), Some((3, 4))).lines(0);
         assert_eq!(rows[2..], ["Row 3: 1.00, 2.00.", "Row 4: 3.00, 4.00."]);
     }
@@ -304,7 +304,7 @@ mod tests {
     fn rows_that_are_not_there_are_said_to_be_that() {
         let small = Tensor::from_f32(&[3, 2], vec![0.0; 6]).unwrap();
         let said = |from, to| whole("x", &Value::Tensor(small.clone()), Some((from, to))).lines(0);
-        let none = ["There are no such rows: those of x go from 0 to 2."];
+        let none = ["There are no such rows: x has rows 0 to 2."];
         assert_eq!([said(5, 9), said(3, 3), said(2, 1)], [none, none, none]);
         assert_eq!(said(2, 9)[2..], ["Row 2: 0.00, 0.00."], "what there is of them");
     }

@@ -67,10 +67,10 @@ fn code_is_written_filled_replaced_and_checked() {
     assert!(heard.contains("Not yet: twice 4 is 8."), "{heard}");
     assert!(heard.matches("Solved: every check holds.").count() >= 3, "{heard}");
     assert!(heard.contains("The word solution once more tells the solution."), "{heard}");
-    assert!(heard.contains("Say which line is to go, from 1 to 2."), "{heard}");
+    assert!(heard.contains("Say which line to delete, from 1 to 2."), "{heard}");
     assert!(heard.contains("There is no code in this block."), "{heard}");
     assert!(heard.contains("mine is 42."), "{heard}");
-    assert!(heard.contains("This is no cell of your own."), "{heard}");
+    assert!(heard.contains("You can delete only your own cells."), "{heard}");
 }
 
 /// What is written is taken whole or not at all.
@@ -115,7 +115,7 @@ fn what_is_being_written_can_be_left() {
     let begun = ["cell", "write", "mine = 6 * 7", ".", "write", "mine = 1", ".cancel", "code", "show mine"];
     let heard = told("attention", &begun);
     assert!(heard.matches(".cancel, a full stop and the word cancel, leaves it as it was.").count() == 2, "{heard}");
-    assert!(heard.contains("code line 2> .cancel\nThe code stays as it was.\n"), "{heard}");
+    assert!(heard.contains("code line 2> .cancel\nThe code is unchanged.\n"), "{heard}");
     assert!(heard.contains("mine is 42.") && !heard.contains("mine is 1."), "{heard}");
     let command = told("attention", &["cell", "write", "mine = 6 * 7", ".", "write", ". Cancel ", "show mine"]);
     assert!(command.contains("mine is 42."), "{command}");
@@ -172,8 +172,8 @@ fn an_interrupt_leaves_what_is_being_written() {
     plain::run(LessonLibrary::embedded(), at("attention"), None, console).unwrap();
     let heard = String::from_utf8(output).unwrap();
     assert!(heard.contains("So does Ctrl-C and then Enter."), "{heard}");
-    assert_eq!(heard.matches("The code stays as it was.").count(), 2, "{heard}");
-    assert!(heard.contains("> code line 2> The code stays as it was.\nmine is 42.\n"), "{heard}");
+    assert_eq!(heard.matches("The code is unchanged.").count(), 2, "{heard}");
+    assert!(heard.contains("> code line 2> The code is unchanged.\nmine is 42.\n"), "{heard}");
     // The empty line behind it goes to no other block.
     assert!(heard.contains("block 2 of 52> Lesson 5, Scaled dot-product attention, block 2 of 52."), "{heard}");
     assert!(!interrupt.press(), "at the prompt Ctrl-C ends the program");

@@ -84,7 +84,7 @@ fn marks_lead_back_to_their_blocks() {
     };
     let marked = hear("masking", "bookmarks\ngo 3\nbookmark\ngo 5\nbookmark\nbookmark\nquit\n");
     assert!(marked.contains("No block is marked.") && marked.contains("This block is marked"), "{marked}");
-    assert!(marked.contains("This block is not marked any more."), "{marked}");
+    assert!(marked.contains("This block is no longer bookmarked."), "{marked}");
     let there = hear("begin", "bookmarks\nbookmarks 2\nbookmarks 1\nquit\n");
     assert!(behind(&there, "bookmarks").starts_with("1: masking, block "), "{there}");
     assert!(behind(&there, "bookmarks 2").contains("There is one"), "{there}");
@@ -124,8 +124,8 @@ fn no_command_is_silent() {
     assert!(behind(&heard, "help 5").starts_with("There is no command “5”."), "{heard}");
     assert!(behind(&heard, "sol").starts_with("sol could be several commands: solution and solved."), "{heard}");
     assert!(behind(&heard, "why weights 1 2 3").starts_with("weights has 2 axes"), "{heard}");
-    assert!(behind(&heard, "reset").starts_with("Your answer is taken back."), "{heard}");
+    assert!(behind(&heard, "reset").starts_with("Your answer was taken back."), "{heard}");
     let own = told("attention", &["cell", "replace 1 z = 2", "insert 1 z = 2", "delete 99"]);
     assert!(behind(&own, "replace 1 z = 2").starts_with("This code has no line yet"), "{own}");
-    assert!(behind(&own, "delete 99").starts_with("Say which line is to go, from 1 to 1."), "{own}");
+    assert!(behind(&own, "delete 99").starts_with("Say which line to delete, from 1 to 1."), "{own}");
 }

@@ -23,14 +23,14 @@ fn answered(arguments: &[&str], state: Option<&Path>) -> (Output, String) {
 fn work_that_is_kept_is_said_to_be() {
     let folder = tempfile::tempdir().unwrap();
     let (output, said) = answered(&[], Some(folder.path()));
-    assert!(output.status.success() && said.ends_with("Goodbye. Your work is kept.\n"), "{said}");
+    assert!(output.status.success() && said.ends_with("Goodbye. Your work is saved.\n"), "{said}");
     assert!(!said.contains("Nothing is kept"), "{said}");
 }
 
 #[test]
 fn work_that_has_no_place_is_not() {
     let (_, said) = answered(&[], None);
-    assert_eq!(said.matches("Nothing is kept here: the system names no place for it.").count(), 2, "{said}");
+    assert_eq!(said.matches("Nothing is saved: the system offers no place for it.").count(), 2, "{said}");
     assert!(said.contains("Goodbye.") && !said.contains("is kept.\n"), "{said}");
 }
 
@@ -56,9 +56,9 @@ fn work_that_cannot_be_written_is_not() {
 fn the_end_of_the_input_says_it_too() {
     let folder = tempfile::tempdir().unwrap();
     let heard = told_bytes(at("begin"), b"next\n", Some(SessionStore::folder(folder.path())), &Interrupt::default());
-    assert!(heard.ends_with("Goodbye. Your work is kept.\n"), "{heard}");
+    assert!(heard.ends_with("Goodbye. Your work is saved.\n"), "{heard}");
     let heard = told("begin", &["next"]);
-    assert!(!heard.contains("Your work is kept."), "{heard}");
+    assert!(!heard.contains("Your work is saved."), "{heard}");
 }
 
 /// What could not be written is said once a command, and once more at the end.

@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn a_training_is_told_from_its_beginning_to_its_end() {
     let heard = told("watch-it-learn", &["train copy 16", "train", "train", "more"]);
-    assert!(heard.contains("A training begins: learning to copy letters."), "{heard}");
+    assert!(heard.contains("Training starts: learning to copy letters."), "{heard}");
     let points: Vec<&str> = heard.lines().filter(|line| line.starts_with("Training, step ")).collect();
     assert_eq!(points.len(), 8, "{heard}");
     assert_eq!(heard.matches("it writes ").count(), 8, "{heard}");
@@ -16,7 +16,7 @@ fn a_training_is_told_from_its_beginning_to_its_end() {
             .all(|line| line.contains(" percent of the single letters are right") && line.contains("it writes "))
     );
     assert_eq!(heard.matches("On validation examples the loss is ").count(), 8, "{heard}");
-    assert!(heard.contains("The training is over after 16 steps."), "{heard}");
+    assert!(heard.contains("Training finished after 16 steps."), "{heard}");
     assert!(heard.contains("The loss went from ") && heard.contains(" examples that it has never seen"), "{heard}");
     assert!(heard.contains("No training goes on."), "{heard}");
 }
@@ -27,10 +27,10 @@ fn the_link_of_a_lesson_begins_it_and_commands_go_on_beside_it() {
         "watch-it-learn",
         &["go watch-it", "link 1", "where", "train copy", "train stop", "train stop", "train x"],
     );
-    assert!(heard.contains("A training begins: learning to reverse letters."), "{heard}");
+    assert!(heard.contains("Training starts: learning to reverse letters."), "{heard}");
     assert!(heard.contains("2 and 2 layers") && heard.contains("at most 2000 steps"), "{heard}");
     assert!(heard.contains("A training goes on already."), "{heard}");
-    assert!(heard.contains("The training was ended after "), "{heard}");
+    assert!(heard.contains("Training was stopped after "), "{heard}");
     assert!(heard.contains("No training goes on."), "{heard}");
     assert!(heard.contains("Say which training: copy, reverse, sort, dates or translation"), "{heard}");
 }
@@ -38,7 +38,7 @@ fn the_link_of_a_lesson_begins_it_and_commands_go_on_beside_it() {
 #[test]
 fn who_quits_while_one_goes_on_is_told_that_it_ends() {
     let heard = told("watch-it-learn", &["train reverse", "quit"]);
-    assert!(heard.contains("The training ends here, and what it has learned is gone.\nGoodbye."), "{heard}");
+    assert!(heard.contains("Training ends here, and the trained model is discarded.\nGoodbye."), "{heard}");
     let heard = told("watch-it-learn", &["train copy 1", "train", "quit"]);
     assert!(heard.contains("Goodbye.") && !heard.contains("ends here"), "{heard}");
 }
@@ -57,8 +57,8 @@ fn an_interrupt_ends_the_listening_alone() {
     let heard = told_bytes(at("watch-it-learn"), b"train reverse\ntrain\ntrain stop\nquit\n", None, &interrupt);
     is_over.store(true, Ordering::SeqCst);
     presser.join().unwrap();
-    assert!(heard.contains("It goes on beside you."), "{heard}");
-    assert!(heard.contains("The training was ended after "), "{heard}");
+    assert!(heard.contains("It continues in the background."), "{heard}");
+    assert!(heard.contains("Training was stopped after "), "{heard}");
 }
 
 /// What the screen shows while a model learns can be heard: it waits, does a step, learns faster, and says where its heads read.
@@ -85,7 +85,7 @@ fn a_training_takes_orders_and_says_where_its_heads_read() {
     ];
     let heard = told("watch-it-learn", &lines);
     assert!(behind(&heard, "train pause").starts_with("No training goes on."), "{heard}");
-    assert!(heard.contains("The training waits at step "), "{heard}");
+    assert!(heard.contains("Training is paused at step "), "{heard}");
     assert!(behind(&heard, "train").starts_with("The training is paused: train go"), "{heard}");
     let step = behind(&heard, "train step");
     assert!(step.contains("percent of the single letters are right") && step.contains("The training waits."), "{step}");
@@ -99,7 +99,7 @@ fn a_training_takes_orders_and_says_where_its_heads_read() {
     assert!(behind(&heard, "train updates").contains("How far the last step moved each part"), "{heard}");
     assert!(behind(&heard, "train weights").contains("embeddings mean "), "{heard}");
     assert!(behind(&heard, "train activations").contains("encoder 0 mean "), "{heard}");
-    assert!(behind(&heard, "train go").contains("The training goes on from step "), "{heard}");
+    assert!(behind(&heard, "train go").contains("Training continues from step "), "{heard}");
     let text = told("watch-it-learn", &["go watch-it"]);
     assert!(text.contains("s (here: train step)") && text.contains("plus (here: train faster)"), "{text}");
     assert!(!text.contains("(here: reset)"), "{text}");

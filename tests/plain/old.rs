@@ -27,7 +27,7 @@ fn what_waits_for_a_cell_that_fails_is_old_too() {
     let shown = behind(&heard, "show output");
     assert!(shown.contains("old value") && shown.contains("the cell mix waits for softmax"), "{shown}");
     let cell = behind(&heard, "go mix");
-    assert!(cell.contains("It waits for weights") && cell.contains("The values that follow are old ones."), "{cell}");
+    assert!(cell.contains("It waits for weights") && cell.contains("The following values are old."), "{cell}");
     assert!(!behind(&heard, "show words").contains("old"), "{heard}");
 }
 
@@ -35,7 +35,7 @@ fn what_waits_for_a_cell_that_fails_is_old_too() {
 fn nothing_is_announced_that_does_not_follow() {
     let heard = told("attention", &["go allowed", "go sentence", "replace 1 sentence = text(", "again", "show answer"]);
     assert!(behind(&heard, "again").contains("is never closed"), "{heard}");
-    for (at, _) in heard.match_indices("The values that follow are old ones.\n") {
+    for (at, _) in heard.match_indices("The following values are old.\n") {
         let next = heard[at..].lines().nth(1).unwrap();
         assert!(!next.starts_with("5 attention, "), "{heard}");
     }

@@ -35,7 +35,7 @@ fn a_lesson_that_is_done_is_said_to_be() {
                 ```python\n#| role: solution\n#| exercise: e\nx = 2\n```\n";
     let own = || Start::Lesson(Box::new(Lesson::read("own.md", text).unwrap()));
     let hear = |lines: &str| told_bytes(own(), lines.as_bytes(), None, &Interrupt::default());
-    let done = "With this the lesson is done: 1 of 1 questions answered. 1 of 1 exercises solved.";
+    let done = "This completes the lesson: 1 of 1 questions answered. 1 of 1 exercises solved.";
     let heard = hear("go e\nfill 2\ngo q\n1\n2\n\n");
     assert_eq!(heard.matches(done).count(), 1, "{heard}");
     let end = heard.find(done).unwrap();
@@ -57,7 +57,7 @@ fn a_lesson_that_is_done_is_said_to_be() {
         }
     }
     let heard = told_bytes(at("begin"), lines.join("\n").as_bytes(), None, &Interrupt::default());
-    let rest = heard.split_once("With this the lesson is done: ").unwrap().1;
+    let rest = heard.split_once("This completes the lesson: ").unwrap().1;
     assert!(rest.lines().nth(1).unwrap().starts_with("The next lesson is "), "{heard}");
 }
 
@@ -92,8 +92,8 @@ fn an_undo_behind_the_page_leaves_the_reader_where_he_is() {
     let heard = told("masking", &["go 3", "set table[0, 1] 0.5", "undo", "redo", "go 4", "undo"]);
     let prompts: Vec<&str> = heard.lines().filter(|line| line.contains(", block ")).collect();
     assert!(!prompts.iter().any(|line| line.contains(", block 5")), "{heard}");
-    assert!(heard.contains("Undone in the cell table, which stands behind the page."), "{heard}");
-    assert!(heard.contains("Done again in the cell table, which stands behind the page."), "{heard}");
+    assert!(heard.contains("Undone in the shared cell table."), "{heard}");
+    assert!(heard.contains("Redone in the shared cell table."), "{heard}");
     let heard = told("begin", &["go hands", "set cups 9", "go 1", "undo", "where"]);
     assert!(heard.contains("Undone in block "), "{heard}");
 }

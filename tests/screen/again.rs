@@ -88,7 +88,7 @@ fn a_digit_too_many_does_not_lose_a_right_answer() {
     sees(&pilot, "✗ Number 2 is right. You guessed.");
     // How sure one was of the first answer says nothing of the second.
     let pilot = go(pilot, "2");
-    sees(&pilot, "✓ Right. It is asked again");
+    sees(&pilot, "✓ Right. You will be asked again");
     assert_eq!((given(&pilot), sure(&pilot)), (Some(1), None));
 }
 
