@@ -244,7 +244,7 @@ fn inputs_are_changed_and_what_moved_is_told() {
         "weights changed: 6 of 36 values, at query sat; the largest change at query sat, key cat, from 0.760 to 0.00."
     ));
     assert!(heard.contains("It has that value already."), "{heard}");
-    assert!(heard.contains("Axis 0 of allowed has no place 99: they go from 0 to 5."), "{heard}");
+    assert!(heard.contains("Axis 0 of allowed has no index 99: its indices go from 0 to 5."), "{heard}");
     assert!(heard.contains("wanted changed from 'cat' to 'sat'."), "{heard}");
     assert!(heard.contains("wanted is a choice of cat, sat, on and mat."), "{heard}");
     assert!(heard.contains("at word dog, feature alive, from 0.900 to minus 2.00"), "{heard}");
@@ -279,10 +279,10 @@ fn a_number_says_why_down_to_what_somebody_typed() {
         "{heard}"
     );
     assert!(
-        heard.contains("What the machine does: fraction e to the power open bracket 2.82 minus max close bracket"),
+        heard.contains("The program computes: fraction e to the power open bracket 2.82 minus max close bracket"),
         "{heard}"
     );
-    assert!(heard.contains("There max is 2.82: the greatest of"), "{heard}");
+    assert!(heard.contains("There max is 2.82: the largest of"), "{heard}");
     assert!(heard.contains("1: masked at query sat, key cat, 2.82"), "{heard}");
     assert!(heard.contains("scaled at query sat, key cat is 2.82."), "{heard}");
     assert!(heard.contains("What depends on it:"), "{heard}");
@@ -418,7 +418,7 @@ fn the_course_is_gone_through_by_words() {
         "word 2 of sentence",
         "sentence has no word “nobody”",
         "Row cat: the (0) 0.0881",
-        "words is a list: it is shown as a whole, without a place.",
+        "words is a list: it is shown whole, without an index.",
         "There is no command “lesons”.",
         "Goodbye.",
     ] {

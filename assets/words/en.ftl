@@ -1558,71 +1558,71 @@ plain-unsolved-par = Not solved yet. Par is { $par }; a lower score is better.
 plain-unchecked = It has not been checked yet.
 plain-attempt-error = Not yet: your code has an error.
 plain-not-yet = Not yet: { $message }.
-plain-tested = What does not hold is:
-plain-solved = Solved: every check holds.
-plain-solved-par = Solved: every check holds. At par: { $par }.
-plain-solved-over = Solved: every check holds. Your score is { $score }, par is { $par }: it can be less.
-plain-solved-better = Solved: every check holds. Your score is { $score }, better than par, { $par }.
+plain-tested = The failing check is:
+plain-solved = Solved: every check passes.
+plain-solved-par = Solved: every check passes. Your score equals par: { $par }.
+plain-solved-over = Solved: every check passes. Your score is { $score }; par is { $par }, so a lower score is possible.
+plain-solved-better = Solved: every check passes. Your score is { $score }, better than par, { $par }.
 plain-solution = A solution:
-plain-solution-again = The word solution once more tells the solution.
-plain-solution-hints = The word solution once more tells the solution. There are hints, too: hint.
+plain-solution-again = Say solution again to hear the solution.
+plain-solution-hints = Say solution again to hear the solution. There are hints, too: say hint.
 
 # Why
 
 plain-at = { $name } at { $place }
 plain-it-is = It is { $formula }.
-plain-machine-otherwise = The machine does it a little otherwise: { $reason }. The word more tells its formula.
-plain-machine = What the machine does: { $formula }.
-plain-machine-why = Why it does so: { $reason }.
-plain-with = There { $name } is { $value }: { $formula }.
-plain-remark = Remark: { $note }.
-plain-born = It is no finite number because { $reason }.
-plain-why-whole = { $name } as a whole: { $shape }.
-plain-made-in = Made in the cell { $cell }, line { $line }:
+plain-machine-otherwise = The program computes it slightly differently: { $reason }. Say more for its formula.
+plain-machine = The program computes: { $formula }.
+plain-machine-why = The reason: { $reason }.
+plain-with = Where { $name } is { $value }: { $formula }.
+plain-remark = Note: { $note }.
+plain-born = It is not a finite number because { $reason }.
+plain-why-whole = The whole of { $name }: { $shape }.
+plain-made-in = Computed in cell { $cell }, line { $line }:
 plain-made-of =
     { $count ->
-        [one] Made of one number; its number here asks why:
-       *[other] Made of { $count }; the number before each asks why:
+        [one] It comes from one number. Say the number before it to ask why:
+       *[other] It comes from { $count }. Say the number before one of them to ask why:
     }
 plain-operand = { $number }: { $name }, { $value }
-plain-operand-own = { $number }: { $name }, { $value }, which cannot be asked
-plain-more-operands = And { $count } more, which can be asked by their numbers, too.
-plain-no-operand = There is no number { $number } to ask here.
-plain-why-what = Say which number, for example: why weights[0, 1], or by words: why weights sat cat.
-plain-why-lost = Nothing is known of how this was made.
+plain-operand-own = { $number }: { $name }, { $value }, a constant
+plain-more-operands = And { $count } more. You can ask about them by number, too.
+plain-no-operand = There is no operand { $number } here.
+plain-why-what = Say which number, for example: why weights[0, 1], or in words: why weights sat cat.
+plain-why-lost = How this was computed is not known.
 plain-back-on-page = Back on the page.
-plain-nothing-above = There is nothing above: up goes back after a why.
+plain-nothing-above = You are not in a why, so there is nothing to go up to.
 plain-uses = What depends on it:
 plain-no-uses = Nothing depends on it.
-plain-use = { $name }, { $some } of { $all } values, in the cell { $cell }
+plain-use = { $name }, { $some } of { $all } values, in cell { $cell }
 plain-use-words = “{ $text }” in the text of block { $block }
-plain-uses-cut = And more: too much to follow it all.
+plain-uses-cut = And more than can be listed.
 plain-of = of
 plain-gradient-of = The gradient of { $name }:
 plain-gradient-at = With respect to { $name } it is { $value }.
-plain-gradient-none = With respect to { $name } there is none.
+plain-gradient-none = With respect to { $name } there is no gradient.
 plain-gradient-operand = { $number }: with respect to { $name }, { $value }
-plain-gradient-what = Say of which number with respect to which, for example: gradient loss of W[0, 1].
+plain-gradient-what = Say the gradient of which number with respect to which, for example: gradient loss of W[0, 1].
 plain-missing-name = There is no value “{ $name }”.
 plain-missing-near = There is no value “{ $name }”. Did you mean { $near }?
-plain-missing-open = { $text } lacks the ] at its end.
-plain-missing-single = { $name } is one number: ask for it without a place.
-plain-missing-counted = { $name } is { $value }, which was counted and not computed.
+plain-missing-open = { $text } is missing its closing bracket ].
+plain-missing-single = { $name } is a single number: ask for it without an index.
+plain-missing-counted = { $name } is { $value }, which was counted, not computed.
 plain-missing-other = { $name } is { $what }, and only numbers have reasons.
 plain-missing-which = { $name } has several values, { $shape }: say which, for example: { $name } { $places }.
 plain-missing-places = { $name } has { $axes ->
-        [0] no places: ask for it alone
-        [one] one axis, { $shape }: give one place, for example: { $name } { $places }
-       *[other] { $axes } axes, { $shape }: give as many places, for example: { $name } { $places }
+        [0] no axes: ask for it without an index
+        [one] one axis, { $shape }: give one index, for example: { $name } { $places }
+       *[other] { $axes } axes, { $shape }: give that many indices, for example: { $name } { $places }
     }.
-plain-missing-lost = Nothing is known of how { $name } was made.
-plain-missing-outside = Axis { $axis } of { $name } has no place { $place }: they go from 0 to { $last }.
-plain-missing-empty = Axis { $axis } of { $name } has no places at all.
-plain-no-places = { $name } is { $what }: it is shown as a whole, without a place.
-plain-missing-label = No place of { $name } is called “{ $label }”.
-plain-missing-label-near = No place of { $name } is called “{ $label }”. Did you mean { $near }?
-plain-missing-unlabelled = Axis { $axis } of { $name } has no names: give the place as a number, not “{ $label }”.
-plain-missing-several = “{ $label }” stands at places { $places }: say which by its number.
+plain-missing-lost = How { $name } was computed is not known.
+plain-missing-outside = Axis { $axis } of { $name } has no index { $place }: its indices go from 0 to { $last }.
+plain-missing-empty = Axis { $axis } of { $name } is empty.
+plain-no-places = { $name } is { $what }: it is shown whole, without an index.
+plain-missing-label = { $name } has no position named “{ $label }”.
+plain-missing-label-near = { $name } has no position named “{ $label }”. Did you mean { $near }?
+plain-missing-unlabelled = The positions of axis { $axis } of { $name } have no names: give an index instead of “{ $label }”.
+plain-missing-several = “{ $label }” is at positions { $places }: say which, by its index.
 
 # Formulas
 
@@ -1645,9 +1645,9 @@ plain-root-long = square root of { $inner }, end of root
 plain-sqrt = the square root of { $of }
 plain-exp = e to the power { $of }
 plain-ln = the logarithm of { $of }
-plain-abs = the size of { $of }
-plain-greatest-of = the greatest of { $list }
-plain-least-of = the least of { $list }
+plain-abs = the absolute value of { $of }
+plain-greatest-of = the largest of { $list }
+plain-least-of = the smallest of { $list }
 plain-where = { $yes } if { $test } is not 0, else { $no }
 plain-function-of = { $name } of { $list }
 plain-sum-of-powers = the sum of e to the power of each of { $list }
@@ -1679,17 +1679,17 @@ plain-sign-infinity = infinity
 plain-sign-at-most = at most
 plain-sign-at-least = at least
 plain-sign-unequal = not equal to
-plain-sign-nearly = nearly
+plain-sign-nearly = approximately
 plain-sign-same = identical to
 plain-sign-like = distributed as
 plain-sign-proportional = proportional to
 plain-sign-in = in
 plain-sign-not-in = not in
-plain-sign-subset = a part of
+plain-sign-subset = a subset of
 plain-sign-for-all = for all
 plain-sign-to = to
 plain-sign-maps = maps to
-plain-sign-implies = so
+plain-sign-implies = implies
 plain-sign-from = from
 plain-sign-up = up
 plain-sign-down = down
@@ -1771,132 +1771,132 @@ plain-here-ask = ask
 plain-command-next = next n
 plain-brief-next = next: the next block. An empty line does the same.
 plain-command-back = back b
-plain-brief-back = back: the block before.
+plain-brief-back = back: the previous block.
 plain-command-again = again a
-plain-brief-again = again: this block once more.
+plain-brief-again = again: repeats this block.
 plain-command-more = more m
-plain-brief-more = more: all of what was just told in short: what has changed, or how the machine computes a number.
+plain-brief-more = more: the full version of what was just summarized: what changed, or how the program computes a number.
 plain-command-where = where w
 plain-brief-where = where: where you are, and what is left to do.
 plain-command-go = go g
-plain-brief-go = go N: to block N, or to a block by its label.
+plain-brief-go = go N: goes to block N, or to a block by its label.
 plain-command-first = first f
 plain-brief-first = first: the first block.
 plain-command-last = last l
 plain-brief-last = last: the last block.
 plain-command-outline = outline o
-plain-brief-outline = outline: headings, cells, questions and exercises of the lesson.
+plain-brief-outline = outline: the headings, cells, questions and exercises of the lesson.
 plain-command-lessons = lessons ls
-plain-brief-lessons = lessons: all lessons, and how far you are.
+plain-brief-lessons = lessons: all lessons, with your progress.
 plain-command-open = open op
-plain-brief-open = open NAME: a lesson by its number or name; a block may stand behind it.
+plain-brief-open = open NAME: opens a lesson by its number or name; add a block to go straight there.
 plain-command-link = link li
 plain-brief-link = link N: follows link N of this block.
 plain-command-return = return re
-plain-brief-return = return: back to where the last jump came from.
+plain-brief-return = return: goes back to where you last jumped from.
 plain-command-search = search /
-plain-brief-search = search WORDS: the blocks of all lessons that have these words.
+plain-brief-search = search WORDS: lists the blocks of all lessons that contain these words.
 plain-command-glossary = glossary k
-plain-brief-glossary = glossary WORD: what a word of the course means; alone the words of this block.
+plain-brief-glossary = glossary WORD: explains a term of the course; alone, the terms of this block.
 plain-command-answer = answer an
-plain-brief-answer = answer N: answers the question; the number alone does the same.
+plain-brief-answer = answer N: answers the question; so does the number alone.
 plain-command-sure = sure su
-plain-brief-sure = sure N: how sure you are of the answer just given, 1 to 3.
+plain-brief-sure = sure N: how sure you are of your last answer, from 1 to 3.
 plain-command-hint = hint h
-plain-brief-hint = hint: one hint more for this question or exercise.
+plain-brief-hint = hint: one more hint for this question or exercise.
 plain-command-solution = solution so
-plain-brief-solution = solution: a solution of this exercise, when asked for twice.
+plain-brief-solution = solution: the solution of this exercise; you have to ask twice.
 plain-command-skip = skip sk
-plain-brief-skip = skip: tells what this question hides, without an answer.
+plain-brief-skip = skip: shows what this question hides, without an answer.
 plain-command-reveal = reveal rv
-plain-brief-reveal = reveal: tells all that questions hide; again, hides it.
+plain-brief-reveal = reveal: shows everything that questions hide; a second time hides it again.
 plain-command-ask = ask as
-plain-brief-ask = ask: the next question that you missed and that is due again.
+plain-brief-ask = ask: asks the next question that you missed and that is due again.
 plain-command-code = code c
-plain-brief-code = code: the code of this block; code N that of another.
+plain-brief-code = code: reads the code of this block; code N that of block N.
 plain-command-write = write wr
-plain-brief-write = write: takes new code for this block, line by line, up to a full stop alone; .cancel leaves the old one.
+plain-brief-write = write: replaces the code of this block, line by line, up to a full stop alone; .cancel keeps the old code.
 plain-command-fill = fill fi
-plain-brief-fill = fill TEXT: puts the text in place of the first three dots of the code.
+plain-brief-fill = fill TEXT: replaces the first three dots in the code with the text.
 plain-command-replace = replace rp
-plain-brief-replace = replace N TEXT: another text for line N of the code, as deep as the old one.
+plain-brief-replace = replace N TEXT: replaces line N of the code and keeps its indentation.
 plain-command-insert = insert in
-plain-brief-insert = insert N TEXT: a new line before line N.
+plain-brief-insert = insert N TEXT: inserts a line before line N.
 plain-command-delete = delete de
-plain-brief-delete = delete N: takes line N away.
+plain-brief-delete = delete N: deletes line N.
 plain-command-edit = edit e
 plain-brief-edit = edit: opens the code in your own editor.
 plain-command-run = run x
-plain-brief-run = run: runs this cell again, or one that waits to be asked.
+plain-brief-run = run: runs this cell again, or a cell that runs only on request.
 plain-command-inputs = inputs i
-plain-brief-inputs = inputs: what can be set in this block, or on the page.
+plain-brief-inputs = inputs: lists the inputs of this block, or of the page.
 plain-command-set = set =
-plain-brief-set = set NAME VALUE: gives an input another value: set cups 5; set W[1, 2] 0.5; set allowed[sat, cat] off.
+plain-brief-set = set NAME VALUE: sets an input: set cups 5; set W[1, 2] 0.5; set allowed[sat, cat] off.
 plain-command-undo = undo u
-plain-brief-undo = undo: takes the last change back.
+plain-brief-undo = undo: undoes the last change.
 plain-command-redo = redo ru
-plain-brief-redo = redo: makes it again.
+plain-brief-redo = redo: makes an undone change again.
 plain-command-reset = reset rs
-plain-brief-reset = reset: gives this block the lesson's text back; reset all the whole page.
+plain-brief-reset = reset: restores the lesson's text of this block; reset all, of the whole page.
 plain-command-history = history hi
-plain-brief-history = history: all changes of this page, in their order.
+plain-brief-history = history: lists all changes of this page in order.
 plain-command-names = names na
-plain-brief-names = names: where the names of this block come from, and where they are used.
+plain-brief-names = names: says where the names in this block come from, and where they are used.
 plain-command-show = show s
-plain-brief-show = show NAME: all of a value; show NAME[ROW], or show NAME rows A to B, a part of it.
+plain-brief-show = show NAME: reads a whole value; show NAME[ROW], or show NAME rows A to B, a part of it.
 plain-command-why = why y
-plain-brief-why = why NAME ROW COLUMN: why a number is what it is; then a number asks on, and up goes back.
+plain-brief-why = why NAME ROW COLUMN: explains a number; then the number of an operand asks further, and up goes back.
 plain-command-up = up ^
-plain-brief-up = up: back to the number that was asked before, then to the page.
+plain-brief-up = up: goes back to the number you asked about before, then to the page.
 plain-command-uses = uses us
-plain-brief-uses = uses NAME ROW COLUMN: what depends on a number; alone on the one that is asked about.
+plain-brief-uses = uses NAME ROW COLUMN: lists what depends on a number; alone, on the one you last asked about.
 plain-command-gradient = gradient gr
-plain-brief-gradient = gradient NUMBER of OTHER: how fast a number moves with another.
+plain-brief-gradient = gradient NUMBER of OTHER: the gradient of one number with respect to another.
 plain-command-steps = steps st
-plain-brief-steps = steps: the steps by which this cell came to its values; steps N one of them, and those inside it. Behind show and why, step N stands for its value.
+plain-brief-steps = steps: lists the steps of this cell; steps N explains one and lists the steps inside it. In show and why, step N means its value.
 plain-command-train = train tr
-plain-brief-train = train TASK: a new Transformer learns copy, reverse, sort, dates or translation beside you; train alone listens, train stop ends it. While it learns: train pause, go, step, faster, slower; train heads tells where its heads of cross-attention read, train heads encoder and train heads decoder where those of self-attention do, train parts how long the gradients of its parts are, train updates how far they are moved, train weights and train activations how their numbers are spread.
+plain-brief-train = train TASK: trains a new Transformer in the background to copy, reverse, sort, dates or translation; train alone listens, train stop ends it. During training: train pause, go, step, faster, slower; train heads says what its cross-attention heads attend to, train heads encoder and train heads decoder what its self-attention heads do, train parts the gradient norms, train updates the size of the updates, train weights and train activations the mean and standard deviation of these.
 plain-command-pin = pin p
-plain-brief-pin = pin: holds the values as they are now, to compare with; again lets them go.
+plain-brief-pin = pin: keeps the present values to compare with; a second time lets them go.
 plain-command-compare = compare cp
-plain-brief-compare = compare: what has moved since pin.
+plain-brief-compare = compare: says what changed since pin.
 plain-command-leak = leak lk
-plain-brief-leak = leak NAME PLACE: changes an input on a copy, of a text a word and of a matrix a row, and tells in which rows others move.
+plain-brief-leak = leak NAME PLACE: changes one word or row of an input on a copy of the page, and says in which rows other values change.
 plain-command-cell = cell ce
-plain-brief-cell = cell: adds a cell of your own below this block.
+plain-brief-cell = cell: adds your own cell below this block.
 plain-command-remove = remove rm
-plain-brief-remove = remove: takes your own cell away.
+plain-brief-remove = remove: deletes your own cell.
 plain-command-solved = solved sv
-plain-brief-solved = solved: what of the course you have really solved.
+plain-brief-solved = solved: lists what you have solved in the course.
 plain-command-numbers = numbers nu
-plain-brief-numbers = numbers: tells lines of code with their numbers, or without.
+plain-brief-numbers = numbers: turns line numbers of code on or off.
 plain-command-width = width wi
-plain-brief-width = width N: wraps lines at N characters; 0 leaves that to you.
+plain-brief-width = width N: wraps lines at N characters; 0 turns wrapping off.
 plain-command-save = save sa
-plain-brief-save = save: keeps your work now; it is kept by itself, too. save NAME FILE writes a value into a new file that ends in .csv, .json or .safetensors.
+plain-brief-save = save: saves your work now; it is also saved automatically. save NAME FILE writes a value into a new file that ends in .csv, .json or .safetensors.
 plain-command-bookmark = bookmark bm
-plain-brief-bookmark = bookmark: marks this block, or takes its mark away.
+plain-brief-bookmark = bookmark: bookmarks this block, or removes its bookmark.
 plain-command-bookmarks = bookmarks bs
-plain-brief-bookmarks = bookmarks: the marked blocks of all lessons; bookmarks N goes to one of them.
+plain-brief-bookmarks = bookmarks: lists the bookmarks of all lessons; bookmarks N goes to one of them.
 plain-command-help = help ?
-plain-brief-help = help: this list; help WORD about one command.
+plain-brief-help = help: this list; help WORD explains one command.
 plain-command-quit = quit q
-plain-brief-quit = quit: ends.
+plain-brief-quit = quit: ends the program.
 
 ## Bookmarks
 
 list-bookmarks = Bookmarks
-list-bookmarks-invites = a block that you have marked
-list-bookmarks-empty = No bookmark is called so.
-nothing-is-marked = Nothing is marked yet: bookmark a block, and it is listed here.
-marked = Marked: the list of your bookmarks leads back here.
-unmarked = No longer marked.
+list-bookmarks-invites = a block that you bookmarked
+list-bookmarks-empty = No bookmark matches.
+nothing-is-marked = There are no bookmarks yet. Bookmarked blocks are listed here.
+marked = Bookmarked: the list of bookmarks leads back here.
+unmarked = Bookmark removed.
 
 ## Copied or saved
 
 list-take = Copy or save
-list-take-invites = what to take along
-list-take-empty = Nothing here is called so.
+list-take-invites = what to copy or save
+list-take-empty = Nothing matches.
 to-the-clipboard = to the clipboard
 a-file = a file
 save-tensor-as = save { $name } as { $form }
@@ -1910,11 +1910,11 @@ not-written = Nothing was written: { $why }
 ## A talk
 
 notes = notes
-no-notes-here = The lesson has no notes here.
+no-notes-here = This lesson has no notes here.
 speakers-notes = speaker's notes
 put-the-notes-away = notes away
-notes-are-for-talks = notes are shown where a lesson is presented: glassformer --present
-then-comes = Then: { $what }
+notes-are-for-talks = notes are shown in a presentation: glassformer --present
+then-comes = Next: { $what }
 some-words = some words
 
 # What a question hides until it is answered.
@@ -1924,28 +1924,28 @@ the-diagram = diagram
 show-what-is-hidden = show hidden values
 hide-it-again = hide them again
 skip-it = skip it
-nothing-is-hidden = No question on this page hides anything now.
-question-skipped = Skipped: what this question hid is shown. You can still answer it.
-veils-lifted = What { $count ->
-    [one] 1 question hides
-   *[other] { $count } questions hide
-} is shown; H hides it again.
-veils-lowered = What { $count ->
-    [one] 1 question hides
-   *[other] { $count } questions hide
-} is hidden again until you answer.
+nothing-is-hidden = No question on this page hides anything.
+question-skipped = Skipped: this question's hidden values are shown. You can still answer it.
+veils-lifted = { $count ->
+    [one] The values that 1 question hides are shown
+   *[other] The values that { $count } questions hide are shown
+}; H hides them again.
+veils-lowered = { $count ->
+    [one] The values that 1 question hides are hidden again
+   *[other] The values that { $count } questions hide are hidden again
+} until you answer.
 plain-hidden-number = (hidden)
-plain-hidden-values = { $names }: hidden until you answer the question of block { $block }: { $ask }
-plain-skipped = What this question hid is told now. You can still answer it.
+plain-hidden-values = { $names }: hidden until you answer the question in block { $block }: { $ask }
+plain-skipped = Skipped: this question's hidden values are read out now. You can still answer it.
 plain-nothing-to-skip = This block is not a question that hides anything.
-plain-veils-lifted = What { $count ->
-    [one] 1 question hides
-   *[other] { $count } questions hide
-} is told now; the word reveal hides it again.
-plain-veils-lowered = What { $count ->
-    [one] 1 question hides
-   *[other] { $count } questions hide
-} is hidden again until you answer.
+plain-veils-lifted = { $count ->
+    [one] The values that 1 question hides are read out
+   *[other] The values that { $count } questions hide are read out
+} from now on; say reveal to hide them again.
+plain-veils-lowered = { $count ->
+    [one] The values that 1 question hides are hidden again
+   *[other] The values that { $count } questions hide are hidden again
+} until you answer.
 
 # The lens beside the page, and the rail.
 lens-where = Where
@@ -1953,7 +1953,7 @@ lens-see = See
 lens-from = Computed from
 lens-why = Why
 lens-try = Try
-lens-moves = moves { $names }
+lens-moves = affects { $names }
 operation-literal = literal
 operation-given = given
 rail-machine = The machine

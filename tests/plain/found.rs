@@ -10,7 +10,7 @@ fn an_exercise_s_own_names_go_before_those_of_others() {
     assert!(first.contains("Input W_K: a matrix, 6 by 3"), "{first}");
     let shown = behind(&heard, "show W_K");
     assert!(shown.starts_with("W_K: 6 by 3"), "{shown}");
-    assert!(!heard.contains("has no place 5") && !heard.contains("No place of W_K"), "{heard}");
+    assert!(!heard.contains("has no index 5") && !heard.contains("W_K has no position"), "{heard}");
     let heard = told("set-the-weights", &["go 18", "set W_Q[1, 0] 5", "show W_Q[1, 0]", "why W_Q 1 0", "leak W_Q"]);
     assert!(behind(&heard, "show W_Q[1, 0]").contains("5.00"), "{heard}");
     assert!(behind(&heard, "why W_Q 1 0").contains("is 5.00."), "{heard}");
@@ -36,7 +36,7 @@ fn what_has_moved_is_told_by_its_rows() {
     let rows = told("attention", &["show weights rows sat to on", "show weights rows nobody", "show weights rows"]);
     let shown = behind(&rows, "show weights rows sat to on");
     assert!(shown.contains("Row sat") && shown.contains("Row on") && !shown.contains("Row mat"), "{shown}");
-    assert!(behind(&rows, "show weights rows nobody").contains("No place of weights is called"), "{rows}");
+    assert!(behind(&rows, "show weights rows nobody").contains("weights has no position named"), "{rows}");
     assert!(behind(&rows, "show weights rows").starts_with("Say which rows"), "{rows}");
 }
 
@@ -48,7 +48,7 @@ fn a_gradient_is_told_as_one() {
     assert!(said.contains("With respect to V at word cat, knows who it is 0.760."), "{said}");
     assert!(said.contains("1: with respect to output at word sat, knows who, 1.00"), "{said}");
     let none = told("begin", &["gradient week of cups"]);
-    assert!(behind(&none, "gradient week of cups").contains("With respect to cups there is none."), "{none}");
+    assert!(behind(&none, "gradient week of cups").contains("With respect to cups there is no gradient."), "{none}");
 }
 
 /// What a function of another cell does on the way is called by what it is, and not by the call.
@@ -70,7 +70,7 @@ fn a_step_is_shown_and_asked_by_its_number() {
     assert!(behind(&heard, "steps 40").contains("why step 40"), "{heard}");
     assert!(behind(&heard, "show step 40").lines().count() > 3, "{heard}");
     let why = behind(&heard, "why step 40 0 0 0");
-    assert!(why.contains("Made in the cell"), "{why}");
+    assert!(why.contains("Computed in cell"), "{why}");
     assert!(behind(&heard, "why step 40 0").contains("give as many places"), "{heard}");
     assert!(behind(&heard, "show step 9999").contains("There is no value"), "{heard}");
 }

@@ -129,7 +129,7 @@ fn what_a_question_hides_is_told_when_it_is_answered_or_skipped() {
         assert!(heard.contains(said), "{said}: {heard}");
     }
     let values = told("attention", &["go softmax"]);
-    assert!(values.contains("weights: hidden until you answer the question of block"), "{values}");
+    assert!(values.contains("weights: hidden until you answer the question in block"), "{values}");
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn what_a_cell_prints_is_said_to_be_hidden_too() {
     let start = || Start::Lesson(Box::new(Lesson::read("t.md", text).unwrap()));
     let heard = |lines: &str| told_bytes(start(), lines.as_bytes(), None, &Interrupt::default());
     let hidden = heard("go c");
-    assert!(hidden.contains("printed text and last line: hidden until you answer the question of block 1"), "{hidden}");
+    assert!(hidden.contains("printed text and last line: hidden until you answer the question in block 1"), "{hidden}");
     assert!(!hidden.contains("42."), "{hidden}");
     assert!(heard("reveal\ngo c").contains("42"));
 }

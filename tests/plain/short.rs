@@ -9,15 +9,15 @@ fn the_shift_of_softmax_is_told_once_and_in_full_when_asked_for() {
     let sum = "the sum of e to the power of each of 0.130, 2.82, 0.339, 0.222, 0.130 and minus 0.996";
     assert!(first.contains(&format!("It is fraction e to the power 2.82 over {sum}, end of fraction.")), "{first}");
     let reason = "the largest score is subtracted first so that exp does not overflow; the quotient is the same";
-    assert!(first.contains(&format!("The machine does it a little otherwise: {reason}.")), "{first}");
+    assert!(first.contains(&format!("The program computes it slightly differently: {reason}.")), "{first}");
     assert!(first.contains("The word more tells its formula."), "{first}");
     assert!(!first.contains("minus max"), "{first}");
     let second = behind(&heard, "why weights sat sat");
     assert!(!second.contains("machine") && !second.contains(reason), "{second}");
     let asked: Vec<&str> = heard.split("> more\n").skip(1).collect();
     for (more, own) in asked.iter().zip(["2.82", "0.339"]) {
-        let formula = format!("What the machine does: fraction e to the power open bracket {own} minus max");
-        assert!(more.starts_with(&formula) && more.contains("There max is 2.82: the greatest of"), "{more}");
+        let formula = format!("The program computes: fraction e to the power open bracket {own} minus max");
+        assert!(more.starts_with(&formula) && more.contains("There max is 2.82: the largest of"), "{more}");
     }
     assert!(asked[2].starts_with("There is no more to tell of that."), "{heard}");
 }

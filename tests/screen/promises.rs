@@ -38,7 +38,7 @@ fn names_are_offered_where_there_are_any() {
 
 #[test]
 fn bookmarks_are_offered_where_there_are_any() {
-    let told = "Nothing is marked yet: bookmark a block, and it is listed here.";
+    let told = "There are no bookmarks yet. Bookmarked blocks are listed here.";
     assert_eq!(promised(alone(), Action::Bookmarks, "'"), (false, told.to_owned()));
     assert!(promised(alone().keys("B").unwrap(), Action::Bookmarks, "'").0);
 }

@@ -109,7 +109,7 @@ fn notes_stand_below_the_page_and_go_to_another_terminal() {
     sees(&pilot, "Begin slowly, and ask them what a dot is.");
     sees(&pilot, "T notes away");
     let pilot = go(pilot, "j");
-    sees(&pilot, "The lesson has no notes here.");
+    sees(&pilot, "This lesson has no notes here.");
     let pilot = go(pilot, "j");
     // Who speaks knows the answer before the class does.
     let told = "Dots · slide 1/2\nOne thing\n\nWhat is twice x?\n✓ Number 2 is right.\n\nThen: Another thing\n";

@@ -80,7 +80,7 @@ fn a_question_is_skipped_and_all_is_shown_and_hidden_again() {
     let pilot = go(pilot, "H");
     misses(&pilot, "2.50");
     let pilot = go(to(pilot, "which"), "2 3 H");
-    sees(&pilot, "No question on this page hides anything now.");
+    sees(&pilot, "No question on this page hides anything.");
     sees_hidden(&pilot);
 }
 
