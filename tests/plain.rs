@@ -282,7 +282,7 @@ fn a_number_says_why_down_to_what_somebody_typed() {
         heard.contains("The program computes: fraction e to the power open bracket 2.82 minus max close bracket"),
         "{heard}"
     );
-    assert!(heard.contains("There max is 2.82: the largest of"), "{heard}");
+    assert!(heard.contains("Where max is 2.82: the largest of"), "{heard}");
     assert!(heard.contains("1: masked at query sat, key cat, 2.82"), "{heard}");
     assert!(heard.contains("scaled at query sat, key cat is 2.82."), "{heard}");
     assert!(heard.contains("What depends on it:"), "{heard}");

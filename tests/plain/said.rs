@@ -121,9 +121,9 @@ fn what_a_question_hides_is_told_when_it_is_answered_or_skipped() {
     assert!(is_hidden(&told_of(&["reveal", "reveal"])), "it is hidden again");
     let heard = told("begin", &["reveal", "reveal", "go first-guess", "skip", "skip"]);
     for said in [
-        "the word reveal hides it again.",
-        "is hidden again until you answer.",
-        "What this question hid is told now.",
+        "say reveal to hide them again.",
+        "hidden again until you answer.",
+        "this question's hidden values are read out now.",
         "This block is not a question that hides anything.",
     ] {
         assert!(heard.contains(said), "{said}: {heard}");

@@ -10,16 +10,16 @@ fn the_shift_of_softmax_is_told_once_and_in_full_when_asked_for() {
     assert!(first.contains(&format!("It is fraction e to the power 2.82 over {sum}, end of fraction.")), "{first}");
     let reason = "the largest score is subtracted first so that exp does not overflow; the quotient is the same";
     assert!(first.contains(&format!("The program computes it slightly differently: {reason}.")), "{first}");
-    assert!(first.contains("The word more tells its formula."), "{first}");
+    assert!(first.contains("Say more for its formula."), "{first}");
     assert!(!first.contains("minus max"), "{first}");
     let second = behind(&heard, "why weights sat sat");
     assert!(!second.contains("machine") && !second.contains(reason), "{second}");
     let asked: Vec<&str> = heard.split("> more\n").skip(1).collect();
     for (more, own) in asked.iter().zip(["2.82", "0.339"]) {
         let formula = format!("The program computes: fraction e to the power open bracket {own} minus max");
-        assert!(more.starts_with(&formula) && more.contains("There max is 2.82: the largest of"), "{more}");
+        assert!(more.starts_with(&formula) && more.contains("Where max is 2.82: the largest of"), "{more}");
     }
-    assert!(asked[2].starts_with("There is no more to tell of that."), "{heard}");
+    assert!(asked[2].starts_with("There is nothing more to say about that."), "{heard}");
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn a_new_sentence_is_told_in_a_few_lines() {
     assert!(whole.contains("heard changed its shape from 6 by 2, word by knows"), "{whole}");
     assert!(whole.contains("In the text of block 42: 51% became 75%; sat became big."), "{whole}");
     // It belongs to the command before it.
-    assert!(heard.rsplit_once("> more\n").unwrap().1.starts_with("There is no more to tell of that."), "{heard}");
+    assert!(heard.rsplit_once("> more\n").unwrap().1.starts_with("There is nothing more to say about that."), "{heard}");
 }
 
 /// Where nothing of the block has moved, the next that has is told; what moves little is told whole.
