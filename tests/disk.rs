@@ -131,7 +131,7 @@ fn a_home_that_cannot_be_written_is_told_and_the_program_goes_on() {
         let mut session = begin(home, "true");
         typed(&mut session, 'X', "not saved");
         session.press("q");
-        session.wait_until("the question", |session| session.text().contains("q again ends"));
+        session.wait_until("the question", |session| session.text().contains("Press q again to quit anyway"));
         session.press("q");
         assert_eq!(session.end().exit_code(), 1, "{}", home.display());
         assert!(session.text().contains("glassformer: "), "{}", session.text());

@@ -582,6 +582,6 @@ fn whatever_is_typed_it_answers() {
     let folder = tempfile::tempdir().unwrap();
     let heard = told_bytes(at("begin"), &input, Some(SessionStore::folder(folder.path())), &Interrupt::default());
     assert_readable(&heard);
-    assert!(heard.contains("The code was not ended by a full stop alone"), "the end is told");
+    assert!(heard.contains("The code was not ended by a line with a full stop"), "the end is told");
     assert!(SessionStore::folder(folder.path()).load("begin").trouble.is_none());
 }

@@ -442,7 +442,7 @@ fn ones_own_editor_has_the_terminal_and_gives_the_text_back() {
     session.wait_until("the terminal taken again", |session| {
         let screen = session.emulator.screen();
         let takes_mouse = screen.mouse_protocol_mode() != MouseProtocolMode::None;
-        let says = session.text().contains("as you left it in your editor");
+        let says = session.text().contains("has the text from your editor");
         says && takes_mouse && screen.alternate_screen() && screen.bracketed_paste() && screen.hide_cursor()
     });
     session.press("u");
@@ -460,7 +460,7 @@ fn an_editor_that_is_missing_or_fails_changes_nothing() {
         (None, "Set VISUAL or EDITOR"),
         (Some("/nowhere/no-editor"), "was not found: nothing was changed"),
         (Some(fails.as_str()), "ended with status 3: nothing was changed"),
-        (Some(writes_bytes), "no UTF-8 text: nothing was changed"),
+        (Some(writes_bytes), "not UTF-8: nothing was changed"),
     ] {
         // A session of its own: the place is kept, and Tab goes on from there.
         let state = tempfile::tempdir().expect("a folder");

@@ -71,7 +71,7 @@ fn a_paste_that_comes_as_keys_is_one_paste() {
     let text = "# many words\r    # and more below them\r".repeat(600);
     let words = text.replace(['\r', '#'], " ");
     for (keys, place, text, seen) in [
-        ("/", "the search", &words, "No lesson has all of these words"),
+        ("/", "the search", &words, "No paragraph or line of code contains"),
         ("\tE", "typing", &text, "The text was too long"),
         ("\te", "typing", &words, "The text was too long"),
     ] {
@@ -95,7 +95,7 @@ fn a_paste_that_comes_as_keys_is_one_paste() {
 fn paste_without_end_does_not_lock_the_keyboard() {
     let mut session = lesson();
     session.press("\x1b[200~abc");
-    session.wait_until("the paste", |session| session.text().contains("Nothing is being typed here"));
+    session.wait_until("the paste", |session| session.text().contains("No text is being edited"));
     assert_alive(session);
 
     let mut session = lesson();

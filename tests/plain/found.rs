@@ -71,7 +71,7 @@ fn a_step_is_shown_and_asked_by_its_number() {
     assert!(behind(&heard, "show step 40").lines().count() > 3, "{heard}");
     let why = behind(&heard, "why step 40 0 0 0");
     assert!(why.contains("Computed in cell"), "{why}");
-    assert!(behind(&heard, "why step 40 0").contains("give as many places"), "{heard}");
+    assert!(behind(&heard, "why step 40 0").contains("give that many indices"), "{heard}");
     assert!(behind(&heard, "show step 9999").contains("There is no value"), "{heard}");
 }
 
@@ -83,7 +83,7 @@ fn marks_lead_back_to_their_blocks() {
         told_bytes(at(lesson), lines.as_bytes(), Some(SessionStore::folder(folder.path())), &Interrupt::default())
     };
     let marked = hear("masking", "bookmarks\ngo 3\nbookmark\ngo 5\nbookmark\nbookmark\nquit\n");
-    assert!(marked.contains("No block is marked.") && marked.contains("This block is marked"), "{marked}");
+    assert!(marked.contains("There are no bookmarks.") && marked.contains("This block is bookmarked"), "{marked}");
     assert!(marked.contains("This block is no longer bookmarked."), "{marked}");
     let there = hear("begin", "bookmarks\nbookmarks 2\nbookmarks 1\nquit\n");
     assert!(behind(&there, "bookmarks").starts_with("1: masking, block "), "{there}");
@@ -108,10 +108,10 @@ fn a_value_is_written_into_a_new_file() {
     let written = std::fs::read_to_string(&csv).unwrap();
     assert!(written.starts_with("query,the,cat,sat,on,the,mat"), "{written}");
     assert!(behind(&heard, &lines[0]).contains("weights.csv"), "{heard}");
-    assert!(behind(&heard, &lines[1]).contains("is there already"), "{heard}");
-    assert!(behind(&heard, &lines[2]).starts_with("Say what to write"), "{heard}");
+    assert!(behind(&heard, &lines[1]).contains("already exists"), "{heard}");
+    assert!(behind(&heard, &lines[2]).starts_with("Say which value to write"), "{heard}");
     assert!(behind(&heard, &lines[3]).contains("only tensors can be written"), "{heard}");
-    assert!(behind(&heard, &lines[4]).starts_with("Say what to write"), "{heard}");
+    assert!(behind(&heard, &lines[4]).starts_with("Say which value to write"), "{heard}");
 }
 
 /// Each command says what came of it, also where that is nothing, and why it could not be done.

@@ -24,7 +24,7 @@ fn work_that_is_kept_is_said_to_be() {
     let folder = tempfile::tempdir().unwrap();
     let (output, said) = answered(&[], Some(folder.path()));
     assert!(output.status.success() && said.ends_with("Goodbye. Your work is saved.\n"), "{said}");
-    assert!(!said.contains("Nothing is kept"), "{said}");
+    assert!(!said.contains("Nothing is saved"), "{said}");
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn what_is_near_is_told_first() {
     let short = behind(&heard, "set sentence the dog sat");
     assert!(short.contains("X changed its shape") && !short.contains("words changed"), "{short}");
     let few = behind(&heard, "set allowed[sat, cat] off");
-    assert!(few.contains("weights changed: 6 of 36 values") && !few.contains("The word more"), "{few}");
+    assert!(few.contains("weights changed: 6 of 36 values") && !few.contains("Say more"), "{few}");
 }
 
 #[test]

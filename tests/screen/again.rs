@@ -114,11 +114,11 @@ fn what_was_missed_is_asked_again_until_it_is_known() {
         sees(&pilot, "What is one and one?");
         sees(&pilot, "Ask again: 1 question");
         misses(&pilot, "Number 2");
-        misses(&pilot, "runs only when asked");
+        misses(&pilot, "runs only on request");
         let pilot = go(pilot, "2");
-        misses(&pilot, "runs only when asked");
+        misses(&pilot, "runs only on request");
         let pilot = go(pilot, "2");
-        sees(&pilot, "runs only when asked");
+        sees(&pilot, "runs only on request");
         sees(&pilot, "✓ Right. You were fairly sure.");
         sees(&pilot, next);
         let pilot = go(pilot, "<esc>");

@@ -66,7 +66,7 @@ fn a_list_with_nothing_in_it_says_so_and_stays() {
     sees(&go(pilot, "<enter>"), "╭ Actions");
     let pilot = go(attention(80, 24), "/");
     sees(&pilot, "words of the text or the code");
-    sees(&go(pilot, "zebraxy"), "No lesson has all of these words");
+    sees(&go(pilot, "zebraxy"), "No paragraph or line of code contains");
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn a_search_lists_lights_and_goes_on() {
     sees(&pilot, "Esc ends the search");
     let pilot = go(pilot, "<esc>");
     assert_eq!((lit(&pilot), pilot.model.context()), (String::new(), Context::Page));
-    sees(&go(pilot, "n"), "Nothing is being looked for");
+    sees(&go(pilot, "n"), "No search is active");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_search_finds_what_the_learner_wrote_and_never_an_answer() {
     assert_eq!(block(&pilot), "scratch-1");
     for secret in ["your fingers", "twice three is", "return 2 * x"] {
         let keys: String = secret.chars().map(|c| if c == ' ' { " <space> ".into() } else { c.to_string() }).collect();
-        sees(&go(tiny(80, 24), &format!("/ {keys}")), "No lesson has all of these words");
+        sees(&go(tiny(80, 24), &format!("/ {keys}")), "No paragraph or line of code contains");
     }
     let pilot = go(on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24)), "/ softmax <enter>");
     assert!(pilot.model.workspace.open.is_some(), "from the contents, too");
@@ -154,7 +154,7 @@ fn a_name_leads_to_its_cell_and_to_where_it_is_used() {
     let pilot = go(to(tiny(80, 24), "start"), "d");
     sees(&pilot, "half   half = t / 2");
     assert_eq!(block(&go(pilot, "<enter>")), "knob");
-    sees(&go(to(tiny(80, 24), "guess"), "d"), "No name of this block");
+    sees(&go(to(tiny(80, 24), "guess"), "d"), "No name in this block");
 }
 
 #[test]
@@ -166,10 +166,10 @@ fn back_and_forward_walk_the_same_way() {
     assert_eq!(at(&pilot), ("attention".into(), "score".into()));
     let pilot = go(pilot, "<backspace>");
     assert_eq!(at(&pilot), ("attention".into(), "who-listens-to-whom".into()));
-    sees(&go(pilot, "<backspace>"), "nowhere to go back to");
+    sees(&go(pilot, "<backspace>"), "no earlier place to go back to");
     let pilot = go(attention(80, 24), "] <c-o> <a-right>");
     assert_eq!(at(&pilot).0, "why-scale");
-    sees(&go(pilot, "<a-right>"), "nowhere to go forward to");
+    sees(&go(pilot, "<a-right>"), "no later place to go forward to");
     let pilot = go(attention(80, 24), "G <esc> <c-o>");
     assert_eq!(at(&pilot).0, "attention", "from the contents back into the lesson");
 }
@@ -212,9 +212,9 @@ fn a_paste_is_typed_into_the_list_in_one_line() {
     assert_eq!(at(&go(pilot, "<enter>")).0, "why-scale");
     let mut pilot = go(attention(80, 24), "/");
     pilot.take(Msg::Paste("猫 e\u{301} ".repeat(1_000_000)));
-    sees(&pilot, "No lesson has all of these words");
+    sees(&pilot, "No paragraph or line of code contains");
     let lessons = pilot.model.course.take();
-    sees(&pilot, "The lessons are being read");
+    sees(&pilot, "Reading the lessons");
     pilot.model.course = lessons;
     let query = |pilot: &Pilot| pilot.model.finder.as_ref().unwrap().query.text();
     assert!(

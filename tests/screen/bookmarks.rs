@@ -18,7 +18,7 @@ fn a_block_is_marked_in_the_margin_and_the_list_leads_back_to_it() {
     // Also from inside its tensor; then nothing is listed any more.
     let pilot = go(pilot, "<enter> B <esc> '");
     assert_eq!(lines(&pilot), 0);
-    sees(&pilot, "Nothing is marked yet");
+    sees(&pilot, "There are no bookmarks yet");
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn tab_moves_in_at_the_margin_and_selected_lines() {
 #[test]
 fn what_is_copied_goes_into_another_cell() {
     let pilot = go(typing("first = 1", 80, 24), "<s-home> <a-c>");
-    sees(&pilot, "Copied: Ctrl-V puts it in");
+    sees(&pilot, "Copied: Ctrl-V pastes it");
     let pilot = go(pilot, "<c-x>");
     assert_eq!(own(&pilot), "");
     let pilot = go(pilot, "<esc> a <c-v>");

@@ -36,7 +36,7 @@ fn why_speaks_of_the_state_that_is_shown() {
     sees(&pilot, "2.5");
     let pilot = go(pilot, "P");
     sees(&pilot, "showing before");
-    misses(&pilot, "Nothing is known");
+    misses(&pilot, "is not known");
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn an_edit_leaves_the_other_state() {
 #[test]
 fn nothing_is_compared_before_something_is_pinned() {
     sees(&go(to(tiny(80, 24), "knob"), "P"), "p pins the page as it is now");
-    sees(&go(tiny(80, 24), "L"), "Tab goes to one");
+    sees(&go(tiny(80, 24), "L"), "Tab goes to an input");
     sees(&go(tiny(80, 24), "t"), "Nothing has been changed");
 }
 

@@ -39,9 +39,9 @@ fn a_key_that_does_nothing_on_a_block_says_why() {
             sees(&go(to(tiny(80, 24), block), key), why);
         }
     }
-    misses(&go(to(tiny(80, 24), "knob"), "+"), "Nothing to move");
+    misses(&go(to(tiny(80, 24), "knob"), "+"), "There is nothing to move");
     // A slider at its end moves no further, and one sees it there.
-    misses(&go(to(tiny(80, 24), "knob"), "+ + + +"), "Nothing to move");
+    misses(&go(to(tiny(80, 24), "knob"), "+ + + +"), "There is nothing to move");
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn a_number_is_typed_nudged_negated_and_reset() {
 #[test]
 fn what_is_no_number_stays_to_be_mended() {
     let pilot = go(to(tiny(80, 24), "grid"), "<enter> 1.2.3 <enter>");
-    sees(&pilot, "`1.2.3` is no number");
+    sees(&pilot, "`1.2.3` is not a number");
     let pilot = go(pilot, "<backspace> <backspace> <enter>");
     assert!(source(&pilot, "grid").contains("[[1.2, 2.0]"));
     let pilot = go(pilot, "9 <esc>");
@@ -147,7 +147,7 @@ fn a_lazy_cell_runs_when_it_is_asked_and_waits_again() {
     let pilot = go(pilot, "<enter>");
     sees(&pilot, "late  3");
     let pilot = to(go(to(pilot, "words"), "e <space> c <enter>"), "slow");
-    sees(&pilot, "runs only when asked");
+    sees(&pilot, "runs only on request");
     sees(&go(pilot, "<enter>"), "late  4");
 }
 

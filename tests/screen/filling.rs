@@ -141,9 +141,9 @@ fn a_block_that_does_not_fit_changes_nothing_and_says_why() {
         assert!(pilot.model.reading().unwrap().lesson.document.changes().is_empty());
     }
     let pilot = paste(inside("fixed", ""), &"1 2 3 ".repeat(1_000_000));
-    sees(&pilot, "the text has more than a million letters");
+    sees(&pilot, "the text has more than a million characters");
     let pilot = paste(inside("computed", ""), "0 2");
-    sees(&pilot, "a mask holds 1 (allowed) and 0 (hidden)");
+    sees(&pilot, "a mask contains only 1 (allowed) and 0 (masked)");
     assert!(pilot.model.reading().unwrap().lesson.document.changes().is_empty());
 }
 
@@ -151,7 +151,7 @@ fn a_block_that_does_not_fit_changes_nothing_and_says_why() {
 fn a_number_is_pasted_where_one_is_typed() {
     let pilot = go(paste(inside("fixed", "e"), " -2.5 \n"), "<enter>");
     assert_eq!(rows(&pilot)[0], "[-2.5, -1.0, 2]");
-    sees(&paste(inside("fixed", "e"), "1 2"), "What was pasted is no number");
+    sees(&paste(inside("fixed", "e"), "1 2"), "The pasted text is not a number");
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn rows_and_columns_are_added_where_any_size_is_taken() {
     assert!(source(&pilot, "free").contains("matrix([[1, 2]]"));
     assert!(source(&pilot, "free").contains("mask([[1, 0], [0, 0]]"));
     let pilot = go(inside("fixed", "f R"), "");
-    sees(&pilot, "The lesson has this size");
+    sees(&pilot, "The lesson fixes this size");
     assert!(pilot.model.reading().unwrap().lesson.document.changes().is_empty());
 }
 
@@ -192,7 +192,7 @@ fn one_key_goes_through_the_fills_and_the_cursor_stays() {
     assert!(source(&pilot, "hidden").contains("\"dtype minimum\"], \"-inf\")"));
     let pilot = go(pilot, "u");
     assert!(source(&pilot, "hidden").contains("\"dtype minimum\"], \"dtype minimum\")"));
-    sees(&go(to(tiny(80, 24), "grid"), "M"), "This lesson has no choice of fills");
+    sees(&go(to(tiny(80, 24), "grid"), "M"), "This lesson has no choice of fill values");
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn typing_looks_among_all_words_and_in_what_they_mean() {
     let pilot = go(to(attention(80, 24), "softmax"), "K dropout");
     sees(&pilot, "Numbers set to 0 by chance");
     let pilot = go(attention(80, 24), "K fantastically");
-    sees(&pilot, "No word of the course is called so");
+    sees(&pilot, "No term matches");
     let pilot = go(attention(80, 24), "K hesitates");
     assert_eq!(listed(&pilot), ["perplexity"], "its meaning has the word");
     assert_eq!(at(&go(pilot, "<enter>")), ("what-a-score-says".into(), "clueless".into()));

@@ -32,7 +32,7 @@ fn the_inspector_goes_from_reader_to_reader_up_to_the_output_and_back() {
     sees(&pilot, "scores ▸ scaled ▸ masked ▸ weights");
     let pilot = go(pilot, "<enter>");
     sees(&pilot, "scores ▸ … ▸ masked ▸ weights ▸ output");
-    sees(&pilot, "moves with itself");
+    sees(&pilot, "with respect to itself is 1");
     let pilot = go(pilot, "<backspace> <backspace>");
     sees(&pilot, "scores ▸ scaled ▸ masked");
     // With values drawn the same element is explained as it came about.
@@ -60,7 +60,7 @@ fn what_is_no_real_number_says_why_it_has_none() {
     sees(&pilot, "m[0, 0] has no gradient: between true and false there is nothing to move");
     misses(&pilot, "showing gradient");
     let pilot = go(to(pilot, "words"), "F");
-    sees(&pilot, "Go into a tensor with Enter, stand on a number, and press F");
+    sees(&pilot, "To read a gradient, go into a tensor with Enter");
     let pilot = go(to(pilot, "holes"), "<enter> <tab> <tab> F");
     let pilot = go(to(pilot, "holes"), "<enter> <enter>");
     sees(&pilot, "no gradient: between");
@@ -78,7 +78,7 @@ fn the_gradient_ends_where_it_began_and_where_something_else_is_shown() {
     let pilot = go(to(tiny(100, 30), "holes"), at_the_output);
     misses(&go(pilot, "<esc> p"), "gradient of");
     let pilot = go(to(tiny(100, 30), "holes"), "p <enter> <tab> <tab> F");
-    sees(&pilot, "The page is being compared: p ends that");
+    sees(&pilot, "The page is being compared. Press p to end that");
     // What is gone has no gradient any more.
     let pilot = go(to(tiny(100, 30), "holes"), at_the_output);
     let pilot = paste(go(pilot, "<esc> E <a-a>"), "m = mask([[1, 1], [1, 1]])");

@@ -136,7 +136,7 @@ fn nan_is_marked_and_traced_to_its_birth() {
     misses(&pilot, "inside shares");
     let whole = to(tiny(120, 60), "holes");
     misses(&whole, "nan was born");
-    sees(&go(whole, "b"), "There is no nan on this page");
+    sees(&go(whole, "b"), "This page contains no NaN");
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn a_number_and_its_formula_are_copied() {
     let number = copied.split("Copied ").nth(1).unwrap().split(' ').next().unwrap();
     assert!(number.len() > 8 && number.parse::<f32>().is_ok(), "all its digits: {number}");
     sees(&go(pilot, "<enter> y"), "Copied the formula of weights");
-    sees(&go(attention(120, 40), "y"), "Nothing to copy here");
+    sees(&go(attention(120, 40), "y"), "There is nothing to copy here");
 }
 
 #[test]

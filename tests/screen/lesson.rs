@@ -116,7 +116,7 @@ fn the_temperature_softens_the_shares() {
 #[test]
 fn a_page_without_a_block_says_so() {
     let pilot = page_of("---\ntitle: Nothing\nid: nothing\n---\n", 80, 24);
-    sees(&pilot, "There is nothing behind the header");
+    sees(&pilot, "This lesson has no content after its header");
     sees(&pilot, "block 0/0");
     sees(&pilot, "Esc contents");
 }

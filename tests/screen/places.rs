@@ -79,7 +79,7 @@ fn an_exercise_gives_help_and_is_solved() {
     let pilot = go(pilot, "i i");
     sees(&pilot, "There are no more hints.");
     let pilot = go(pilot, "S");
-    sees(&pilot, "S once more shows the solution");
+    sees(&pilot, "Press S again to show the solution");
     misses(&pilot, "return 2 * x");
     let pilot = go(pilot, "S");
     sees(&pilot, "return 2 * x");

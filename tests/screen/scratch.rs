@@ -36,7 +36,7 @@ fn its_names_may_clash_and_that_is_explained() {
 #[test]
 fn only_ones_own_cell_is_deleted_and_reset_says_how() {
     let pilot = go(to(tiny(80, 24), "knob"), "D");
-    sees(&pilot, "Only a cell of your own can be deleted");
+    sees(&pilot, "You can delete only your own cells");
     let pilot = go(pilot, "a x=1 <esc> r");
     sees(&pilot, "This is your own cell: D deletes it.");
     misses(&pilot, "✎ changed");
@@ -73,7 +73,7 @@ fn values_from_before_an_error_are_called_old() {
     assert!(old < screen.find("x  7").unwrap(), "{screen}");
     // So are those of a cell that waits for another one's; where nothing is shown, nothing is old.
     let waits = go(to(tiny(80, 30), "knob"), "a y=t*2 <esc> k E ( <esc>");
-    sees(&to(waits, "scratch-1"), "old values, the last");
+    sees(&to(waits, "scratch-1"), "last computed values");
     misses(&go(to(tiny(80, 30), "knob"), "a ( <esc>"), "old values");
     misses(&go(to(tiny(80, 30), "knob"), "a x=7 <esc>"), "old values");
 }

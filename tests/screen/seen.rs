@@ -196,7 +196,7 @@ fn a_long_list_is_read_whole_also_where_enter_does_something_else() {
     let pilot = go(pilot, "z");
     misses(&pilot, "word20");
     let pilot = go(to(pilot, "few"), "z");
-    sees(&pilot, "Nothing is cut here");
+    sees(&pilot, "Nothing is shortened here");
 }
 
 #[test]

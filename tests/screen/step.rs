@@ -90,7 +90,7 @@ fn what_only_changes_the_shape_is_folded_away_until_it_is_asked_for() {
 #[test]
 fn a_step_says_what_it_is_there_for_and_shows_what_it_was_computed_from() {
     let pilot = go(whole(120, 40), "s <down> <down>");
-    sees(&pilot, "Each position asks the others");
+    sees(&pilot, "Each position looks at the others");
     sees(&pilot, "heads = weights · v");
     let pilot = go(pilot, "<right>");
     let mut pilot = pilot;
@@ -110,7 +110,7 @@ fn axes_are_called_source_and_target_all_the_way_down() {
     while live(&pilot) != "multihead_attn" {
         pilot = go(pilot, "<down>");
     }
-    sees(&pilot, "Each target position asks the memory");
+    sees(&pilot, "Each target position looks at the encoder's memory");
     pilot = into(pilot, "scores");
     sees(&pilot, "[target 4 × source 5]");
     sees(&pilot, "kᵀ  [d_k 4 × source 5]");
@@ -284,7 +284,7 @@ fn an_edit_keeps_the_place() {
     assert!(source(&pilot, "holes").contains("mask([[0, 1], [1, 1]])"));
     assert_eq!(live(&pilot), before);
     sees(&pilot, "◂ this step");
-    sees(&go(to(tiny(120, 30), "words"), "<home> s"), "There are no steps here");
+    sees(&go(to(tiny(120, 30), "words"), "<home> s"), "This block has no steps");
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn a_training_runs_waits_steps_and_is_left_and_found_again() {
         pilot.train(100);
         assert_eq!(dashboard(&pilot).step, 40);
         assert!(
-            pilot.screen().contains("all steps done") && pilot.screen().contains("held out "),
+            pilot.screen().contains("finished") && pilot.screen().contains("held out "),
             "{}",
             pilot.screen()
         );
@@ -264,13 +264,13 @@ fn a_loss_that_is_no_number_is_explained_and_rewound() {
         }
         let screen = pilot.screen();
         assert!(
-            screen.contains("it began with") && screen.contains("Back to step 0") && screen.contains("× 1/2"),
+            screen.contains("it began with") && screen.contains("Going back to step 0") && screen.contains("× 1/2"),
             "{screen}"
         );
         pilot.train(60);
         let screen = pilot.screen();
-        assert!(screen.contains("make the rate") && screen.contains("‖ paused"), "{screen}");
-        assert!(!pilot.keys("<right>").unwrap().screen().contains("make the rate"), "until the next key");
+        assert!(screen.contains("lower the rate further") && screen.contains("‖ paused"), "{screen}");
+        assert!(!pilot.keys("<right>").unwrap().screen().contains("lower the rate further"), "until the next key");
     });
 }
 
@@ -318,7 +318,7 @@ fn a_small_screen_shows_one_panel_after_the_other() {
         let large = at_size(folder.path(), tiny, 80, 24).keys("v").unwrap();
         assert!(large.screen().contains("update / weight"), "{}", large.screen());
         let all = at_size(folder.path(), tiny, 200, 60).keys("v").unwrap().screen();
-        assert!(all.contains("Everything is on the screen already") && all.contains("activations"), "{all}");
+        assert!(all.contains("Everything is already on the screen") && all.contains("activations"), "{all}");
         // From the help it goes back to where it was opened.
         let help = pilot.keys("?").unwrap().screen();
         assert!(!help.contains("Esc list"), "{help}");
@@ -377,7 +377,7 @@ fn going_back_leaves_no_figure_of_later_steps() {
         assert!(pilot.screen().contains("× 1"), "{}", pilot.screen());
         pilot = pilot.keys("<enter>").unwrap();
         let screen = pilot.screen();
-        assert!(screen.contains("Back at step 25, at 1 times the schedule's rate"), "{screen}");
+        assert!(screen.contains("Back at step 25. Training continues from there at 1 times the scheduled learning rate"), "{screen}");
         assert!(screen.contains("rate × 1") && !screen.contains("gradients 0."), "{screen}");
         pilot.train(5);
         pilot = pilot.keys("r g <enter>").unwrap();

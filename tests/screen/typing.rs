@@ -71,7 +71,7 @@ fn ten_thousand_tokens_are_cut_and_said_and_nothing_is_lost() {
 #[test]
 fn a_paste_has_a_place_or_says_where_one_is() {
     let pilot = paste(tiny(80, 24), "hello");
-    sees(&pilot, "Nothing is being typed here");
+    sees(&pilot, "No text is being edited");
     assert!(pilot.model.reading().unwrap().lesson.document.changes().is_empty());
 }
 

@@ -76,7 +76,7 @@ fn a_question_is_skipped_and_all_is_shown_and_hidden_again() {
     sees_hidden(&go(pilot, "S"));
     let pilot = go(page_of(LESSON, 80, 40), "H");
     sees_hidden(&pilot);
-    sees(&pilot, "H hides it again");
+    sees(&pilot, "H hides them again");
     let pilot = go(pilot, "H");
     misses(&pilot, "2.50");
     let pilot = go(to(pilot, "which"), "2 3 H");

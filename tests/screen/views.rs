@@ -160,7 +160,7 @@ fn bars_grow_while_their_slider_moves() {
     let bar = bar_of(&pilot, "Tue");
     assert!(length(&bar) > before, "four cups are more than three: {bar}");
     // Where the bar was is a gap in it, and the other way round a shade behind it, until another thing is changed.
-    sees(&pilot, "the value before");
+    sees(&pilot, "previous value");
     assert!(bar.contains("▄▗▄") || bar.contains("▄▖▄"), "{bar}");
     let pilot = go(pilot, "<left> <left>");
     assert!(bar_of(&pilot, "Tue").contains('░'));
