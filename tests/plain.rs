@@ -248,10 +248,7 @@ fn inputs_are_changed_and_what_moved_is_told() {
     assert!(heard.contains("wanted changed from 'cat' to 'sat'."), "{heard}");
     assert!(heard.contains("wanted is a choice of cat, sat, on and mat."), "{heard}");
     assert!(heard.contains("at word dog, feature alive, from 0.900 to minus 2.00"), "{heard}");
-    assert!(
-        heard.contains("weights changed its shape from 6 by 6, query by key to 3 by 3, query by key."),
-        "{heard}"
-    );
+    assert!(heard.contains("weights changed its shape from 6 by 6, query by key to 3 by 3, query by key."), "{heard}");
     assert!(heard.contains("Did you mean sentence?"), "{heard}");
     assert!(heard.contains("Input focus: a slider at 1, from 0 to 8 in steps of 0.5."), "{heard}");
 }
@@ -301,7 +298,12 @@ fn questions_ask_how_sure_somebody_is_and_are_kept() {
     let lines = b"go recall-dot\n1\n3\ngo recall-widths\n1\nguess\ngo 21\n1\nnext\nback\n";
     let heard = told_bytes(at("attention"), lines, Some(SessionStore::folder(folder.path())), &Interrupt::default());
     assert!(heard.contains("How sure are you?"), "{heard}");
-    assert!(heard.contains("Not right. The right answer is number 2, [3, 0]. You were sure. You will be asked again tomorrow."), "{heard}");
+    assert!(
+        heard.contains(
+            "Not right. The right answer is number 2, [3, 0]. You were sure. You will be asked again tomorrow."
+        ),
+        "{heard}"
+    );
     assert!(heard.contains("Right. You guessed."), "{heard}");
     let record = SessionStore::folder(folder.path()).load("attention").record.unwrap();
     let mut page = Document::new(Arc::new(LessonLibrary::embedded().open("attention").unwrap()));

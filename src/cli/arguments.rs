@@ -16,86 +16,86 @@ use crate::tui::theme::ThemeName;
 use crate::tui::theme::depth::ColorDepth;
 use crate::words::Language;
 
-/// A Transformer you can see through: lessons whose every number can be changed and asked why.
+/// A Transformer you can see through: change any number in a lesson, and ask any number why.
 #[derive(Debug, Parser)]
 #[command(version, about, subcommand_precedence_over_arg = true, disable_help_subcommand = true)]
 pub struct Arguments {
-    /// What to do instead of opening the course.
+    /// The command to run instead of opening the course.
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// The lesson to open: its number, its name, or a Markdown file. Without one the contents open.
+    /// The lesson to open: its number, its name, or a Markdown file. Opens the front page if omitted.
     pub lesson: Option<String>,
-    /// Present lessons to a class: slide by slide, answers kept back until a key, in wide margins and with large headings. Nothing is
-    /// kept; --session names a file with what you prepared. `glassformer notes` shows your notes at another terminal.
+    /// Present lessons to a class: slide by slide, with wide margins and large headings, and with answers hidden until you press a key.
+    /// Nothing is saved; --session names a file with what you prepared. `glassformer notes` shows your notes in another terminal.
     #[arg(long, conflicts_with = "plain")]
     pub present: bool,
-    /// How the screen looks and reacts.
+    /// The look and behavior of the screen.
     #[command(flatten)]
     pub screen: Screen,
-    /// What computes, and which lessons there are.
+    /// The backend, and the lessons.
     #[command(flatten)]
     pub engine: Engine,
 }
 
-/// What every command shares.
+/// Options of every command.
 #[derive(Debug, Clone, Args)]
 pub struct Engine {
-    /// What multiplies matrices: auto, openblas, rust or cuda.
+    /// The backend for matrix products: auto, openblas, rust or cuda.
     #[arg(long, global = true, value_name = "NAME", default_value = "auto", value_parser = str::parse::<backend::BackendChoice>)]
     pub backend: backend::BackendChoice,
-    /// How many threads large products and arrays may take; 1 where the program was built without OpenBLAS.
+    /// The number of threads for large products and arrays; always 1 if the program was built without OpenBLAS.
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// A folder of lessons that take the place of, or join, those inside the program; or a pack, a zip archive of lessons that join them.
+    /// A folder of lessons that replace or extend the built-in ones; or a pack, a zip archive of additional lessons.
     #[arg(long, global = true, value_name = "DIR|ZIP")]
     pub lessons: Option<PathBuf>,
 }
 
-/// How the screen looks and reacts.
+/// The look and behavior of the screen.
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "what can be set to yes can be set to no again, each by a flag")]
 pub struct Screen {
-    /// auto, dark, light, mono, contrast, or one of your own; auto unless you have set another: light where your terminal is.
+    /// The theme: auto, dark, light, mono, contrast, or your own. The default is auto, which follows your terminal's background.
     #[arg(long, value_name = "NAME")]
     pub theme: Option<String>,
-    /// How many colours: mono, 16, 256 or truecolor. Without it the terminal is asked by its environment.
+    /// The number of colors: mono, 16, 256 or truecolor. Detected from the environment if omitted.
     #[arg(long, value_name = "DEPTH", value_parser = str::parse::<ColorDepth>)]
     pub color: Option<ColorDepth>,
-    /// What language it speaks.
+    /// The language of the screen.
     #[command(flatten)]
     pub speech: Speech,
-    /// Let nothing move by itself: a training that is watched is drawn anew twice a second and not thirty times.
+    /// Reduce motion: redraw a training twice a second instead of thirty times.
     #[arg(long, overrides_with = "no_reduced_motion")]
     pub reduced_motion: bool,
-    /// Let things move, although you have set otherwise.
+    /// Allow motion, even if your settings reduce it.
     #[arg(long, hide_short_help = true, overrides_with = "reduced_motion")]
     pub no_reduced_motion: bool,
     /// Leave the mouse to the terminal.
     #[arg(long, overrides_with = "mouse")]
     pub no_mouse: bool,
-    /// Take the mouse, although you have set otherwise.
+    /// Use the mouse, even if your settings say otherwise.
     #[arg(long, hide_short_help = true, overrides_with = "no_mouse")]
     pub mouse: bool,
-    /// Copy nothing to the terminal's clipboard.
+    /// Never copy to the terminal's clipboard.
     #[arg(long, overrides_with = "clipboard")]
     pub no_clipboard: bool,
-    /// Tell the course in lines of text, for screen readers, braille displays and logs. A terminal that cannot move its cursor
-    /// (TERM=dumb) gets this by itself.
+    /// Print the course as lines of text, for screen readers, braille displays and logs. This is the default in a terminal that
+    /// cannot move its cursor (TERM=dumb).
     #[arg(long)]
     pub plain: bool,
-    /// How wide the lines of --plain are; 0 leaves them whole, for screen readers that wrap by themselves.
+    /// The line width of --plain; 0 turns wrapping off, for screen readers that wrap lines themselves.
     #[arg(long, value_name = "N", value_parser = width)]
     pub width: Option<usize>,
-    /// Copy to the terminal's clipboard, although you have set otherwise.
+    /// Copy to the terminal's clipboard, even if your settings say otherwise.
     #[arg(long, hide_short_help = true, overrides_with = "no_clipboard")]
     pub clipboard: bool,
-    /// A file of settings, in place of your own config.toml in the folder of settings.
+    /// A settings file to use instead of your config.toml.
     #[arg(long, value_name = "FILE")]
     pub settings: Option<PathBuf>,
-    /// A file with other keys, in place of your own in the folder of settings; `glassformer keys` prints one to begin with.
+    /// A key file to use instead of your own; `glassformer keys` prints one to start from.
     #[arg(long, value_name = "FILE")]
     pub keys: Option<PathBuf>,
-    /// Where your work is kept.
+    /// Where your work is saved.
     #[command(flatten)]
     pub session: Session,
 }
@@ -125,7 +125,7 @@ impl Screen {
 /// The language of the screen.
 #[derive(Debug, Clone, Args)]
 pub struct Speech {
-    /// The language of the screen's own words: en or de. Without it the locale of the environment says it. Lessons stay as they are.
+    /// The language of the user interface: en or de. Taken from the environment's locale if omitted. Lessons are in English.
     #[arg(long, value_name = "CODE", value_parser = str::parse::<Language>)]
     pub language: Option<Language>,
 }
@@ -140,10 +140,10 @@ impl Speech {
 /// `glassformer keys`.
 #[derive(Debug, Args)]
 pub struct Keys {
-    /// Say what is wrong with this file of keys, and print nothing else.
+    /// Check this key file, and print only its problems.
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     pub check: Option<PathBuf>,
-    /// The keys of this file, in place of the program's own.
+    /// Print the keys of this file instead of the built-in ones.
     #[arg(long, value_name = "FILE")]
     pub keys: Option<PathBuf>,
 }
@@ -151,79 +151,79 @@ pub struct Keys {
 /// Where the learner's work is kept.
 #[derive(Debug, Clone, Args)]
 pub struct Session {
-    /// A file that holds your work, in place of this computer's own: to keep it by name, or to send it to somebody.
+    /// A file for your work, instead of the default place: to keep it under a name of your own, or to send it to somebody.
     #[arg(long, value_name = "FILE")]
     pub session: Option<PathBuf>,
 }
 
-/// What to do instead of opening the course.
+/// The command to run instead of opening the course.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// List the lessons, and how far you are in them.
+    /// List the lessons and your progress in them.
     List {
-        /// What of it you have really solved: every check is made again, and what was solved with its solution shown does not count.
+        /// List what you have solved. Every check runs again; exercises whose solution was shown do not count.
         #[arg(long)]
         certificate: bool,
-        /// As a map: which lesson needs which, what is done, and what can be begun.
+        /// Draw a map: which lesson needs which, which are completed, and which are ready to start.
         #[arg(long, conflicts_with_all = ["certificate", "json"])]
         map: bool,
-        /// As one JSON array.
+        /// Print one JSON array.
         #[arg(long)]
         json: bool,
-        /// Where your work is kept.
+        /// Where your work is saved.
         #[command(flatten)]
         session: Session,
     },
-    /// Check lessons and grammars: every cell runs, every exercise can be solved, every link leads somewhere, every rule is used.
+    /// Check lessons and grammars: cells run, exercises can be solved, links resolve, and every grammar rule is used.
     Check {
-        /// Lesson files, folders of them, or folders of a grammar; without any, the lessons and the grammar inside the program.
+        /// Lesson files, folders of lessons, or folders of a grammar; the built-in lessons and grammar if omitted.
         paths: Vec<PathBuf>,
-        /// As one JSON array of problems.
+        /// Print the problems as one JSON array.
         #[arg(long)]
         json: bool,
     },
-    /// Evaluate a lesson or a `.py` file of the cell language, and print or save what comes out.
+    /// Evaluate a lesson or a `.py` file of the cell language, and print or save the results.
     Eval(headless::Eval),
-    /// Explain one element: its formula with the real numbers, and what it was made of.
+    /// Explain one element: its formula with the actual numbers, and its operands.
     Why(headless::Why),
     /// Export a lesson to run under PyTorch.
     Export(headless::Export),
-    /// Grade the sessions of a class: every answer and exercise, computed again.
+    /// Grade the sessions of a class by checking every answer and exercise again.
     Grade(headless::Grade),
-    /// Write a template of a lesson to begin with.
+    /// Write a lesson template to start from.
     NewLesson(headless::NewLesson),
-    /// Open a model that you trained in PyTorch: what it says, where it looks, what its parts are for.
+    /// Open a model that you trained in PyTorch: its output, its attention, and the effect of its parts.
     Open(opening::Open),
-    /// Print a screen as text, or as a picture, without a terminal.
+    /// Render a screen as text or as a picture, without a terminal.
     Render(Render),
-    /// Run a model on weights that came from PyTorch, and save what it computes.
+    /// Run a model with weights from PyTorch, and save its output.
     Forward(models::Forward),
-    /// Compare two files of tensors: the first stage that differs, where, and by how much.
+    /// Compare two tensor files: show the first stage that differs, where, and by how much.
     Diff(models::Diff),
     /// Count a model's parameters and multiply-adds, module by module.
     Cost(models::Cost),
     /// Train a model on a task: copy, reverse, sort, dates or translation.
     Train(training::Train),
-    /// Translate English sentences to French with a model that was trained here, and see what it looked at.
+    /// Translate English to French with a model that was trained here, and show its attention.
     Translate(translation::Translate),
-    /// Print the manual's page, or write the pages of all commands into a folder.
+    /// Print the manual page, or write the manual pages of all commands into a folder.
     Man {
-        /// A folder for one page a command: `glassformer.1`, `glassformer-eval.1` and so on.
+        /// The folder for the pages, one per command: `glassformer.1`, `glassformer-eval.1` and so on.
         #[arg(long, value_name = "DIR")]
         dir: Option<PathBuf>,
     },
-    /// Print what a shell needs to complete these commands.
+    /// Print a completion script for your shell.
     Completions {
-        /// Which shell.
+        /// The shell.
         shell: clap_complete::Shell,
     },
-    /// Show the notes of a lesson that is presented at another terminal, at each step, until the talk ends.
+    /// Show the speaker notes of a lesson that is being presented in another terminal, until the talk ends.
     Notes,
-    /// Print the keys as a file to be changed, or check such a file.
+    /// Print the keys as a file that you can edit, or check such a file.
     Keys(Keys),
-    /// Say what computes here, where your work is kept, and what the terminal says of itself: for a bug report.
+    /// Print the backend, where your work is saved, and the terminal's properties, for a bug report.
     Info {
-        /// As one JSON object.
+        /// Print one JSON object.
         #[arg(long)]
         json: bool,
     },
@@ -233,42 +233,42 @@ pub enum Command {
 #[derive(Debug, Args)]
 pub struct Render {
     /// The lesson: its number, its name, or a Markdown file; a training, `train:reverse`; a model of your own, a safetensors file with
-    /// --vocab; or `translator`, the one inside the program. Without any, the contents.
+    /// --vocab; or `translator`, the built-in one. The front page if omitted.
     pub lesson: Option<String>,
-    /// The words of a model of your own, and what its file does not say.
+    /// The vocabulary of your model, and settings that its file does not contain.
     #[command(flatten)]
     pub opening: opening::Opening,
-    /// How many steps a training does before the keys.
+    /// The number of training steps before the keys.
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub steps: usize,
-    /// Columns and rows.
+    /// The size of the screen: COLUMNSxROWS.
     #[arg(long, value_name = "COLUMNSxROWS", default_value = "120x40", value_parser = size)]
     pub size: (u16, u16),
-    /// Keys to press first, such as `"j j <enter>"`.
+    /// Keys to press before rendering, such as `"j j <enter>"`.
     #[arg(long, default_value = "", value_parser = keys)]
     pub keys: String,
-    /// Keys to press after these, for a moving picture: the screen before them, then after each of them, in a loop. With --svg.
+    /// Keys for an animated picture: it shows the screen before them and after each of them, in a loop. Needs --svg.
     #[arg(long, value_name = "KEYS", value_parser = keys, requires = "svg")]
     pub animate: Option<String>,
-    /// How long a moving picture shows each screen, in milliseconds; the last screen stays three times as long.
+    /// How long an animated picture shows each screen, in milliseconds; the last one three times as long.
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(50..=60_000), requires = "animate")]
     pub each: u32,
-    /// dark, light, mono or contrast.
+    /// The theme: dark, light, mono or contrast.
     #[arg(long, value_name = "NAME", default_value = "dark", value_parser = str::parse::<ThemeName>)]
     pub theme: ThemeName,
-    /// What language it speaks.
+    /// The language of the screen.
     #[command(flatten)]
     pub speech: Speech,
-    /// As an SVG picture instead of text.
+    /// Write an SVG picture instead of text.
     #[arg(long, conflicts_with = "styles")]
     pub svg: bool,
-    /// As text with a second grid that tells the style of every cell.
+    /// Print the text, and a second grid with the style of each cell.
     #[arg(long)]
     pub styles: bool,
-    /// As it is presented to a class.
+    /// Render the presentation of the lesson.
     #[arg(long)]
     pub present: bool,
-    /// The work to show; it is read and not changed.
+    /// The session file to show. It is only read.
     #[command(flatten)]
     pub session: Session,
 }

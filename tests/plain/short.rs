@@ -53,7 +53,10 @@ fn a_new_sentence_is_told_in_a_few_lines() {
     assert!(whole.contains("heard changed its shape from 6 by 2, word by knows"), "{whole}");
     assert!(whole.contains("In the text of block 42: 51% became 75%; sat became big."), "{whole}");
     // It belongs to the command before it.
-    assert!(heard.rsplit_once("> more\n").unwrap().1.starts_with("There is nothing more to say about that."), "{heard}");
+    assert!(
+        heard.rsplit_once("> more\n").unwrap().1.starts_with("There is nothing more to say about that."),
+        "{heard}"
+    );
 }
 
 /// Where nothing of the block has moved, the next that has is told; what moves little is told whole.

@@ -66,11 +66,7 @@ fn a_training_runs_waits_steps_and_is_left_and_found_again() {
         );
         pilot.train(100);
         assert_eq!(dashboard(&pilot).step, 40);
-        assert!(
-            pilot.screen().contains("finished") && pilot.screen().contains("held out "),
-            "{}",
-            pilot.screen()
-        );
+        assert!(pilot.screen().contains("finished") && pilot.screen().contains("held out "), "{}", pilot.screen());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nobody asked for a file");
     });
 }
@@ -283,7 +279,11 @@ fn what_cannot_be_written_is_said_and_the_training_goes_on() {
         pilot.train(3);
         assert_eq!(dashboard(&pilot).step, 3);
         let pilot = begun(folder.path()).keys("w X").unwrap();
-        assert!(pilot.screen().contains("copy-weights.safetensors contains the weights of step 0"), "{}", pilot.screen());
+        assert!(
+            pilot.screen().contains("copy-weights.safetensors contains the weights of step 0"),
+            "{}",
+            pilot.screen()
+        );
         let mut names: Vec<PathBuf> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
         names.sort();
         let names: Vec<_> = names.iter().map(|path| path.file_name().unwrap().to_str().unwrap()).collect();
@@ -377,7 +377,10 @@ fn going_back_leaves_no_figure_of_later_steps() {
         assert!(pilot.screen().contains("× 1"), "{}", pilot.screen());
         pilot = pilot.keys("<enter>").unwrap();
         let screen = pilot.screen();
-        assert!(screen.contains("Back at step 25. Training continues from there at 1 times the scheduled learning rate"), "{screen}");
+        assert!(
+            screen.contains("Back at step 25. Training continues from there at 1 times the scheduled learning rate"),
+            "{screen}"
+        );
         assert!(screen.contains("rate × 1") && !screen.contains("gradients 0."), "{screen}");
         pilot.train(5);
         pilot = pilot.keys("r g <enter>").unwrap();

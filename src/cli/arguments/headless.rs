@@ -7,26 +7,26 @@ use clap::{Args, ValueEnum};
 use super::Session;
 use super::opening::Opening;
 
-/// What is evaluated, and what is changed in it first.
+/// The page to evaluate, and changes to make first.
 #[derive(Debug, Args)]
 pub struct Inputs {
     /// A lesson (its number, its name, or a Markdown file), a `.py` file of the cell language, a model of your own (a safetensors file,
-    /// with --vocab), or `translator`, the one inside the program.
+    /// with --vocab), or `translator`, the built-in one.
     #[arg(value_name = "LESSON|FILE")]
     pub subject: String,
-    /// The words of a model of your own, and what its file does not say.
+    /// The vocabulary of your model, and settings that its file does not contain.
     #[command(flatten)]
     pub opening: Opening,
-    /// Set an input: a control, or a name that is plainly assigned.
+    /// Set an input: a control, or a name with a plain assignment.
     #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
     pub set: Vec<(String, String)>,
     /// Bind a name to a dict of the tensors in a safetensors file; float16 and bfloat16 become float32.
     #[arg(long, value_name = "NAME=FILE", value_parser = setting)]
     pub load: Vec<(String, String)>,
-    /// The lesson with your work in it: what you changed, your own cells, and the exercises that you began; so does --session.
+    /// Include your work: your changes, your own cells, and your exercises. --session does so, too.
     #[arg(long)]
     pub mine: bool,
-    /// Where your work is kept.
+    /// Where your work is saved.
     #[command(flatten)]
     pub session: Session,
 }
@@ -50,14 +50,14 @@ pub struct Eval {
     /// What is evaluated.
     #[command(flatten)]
     pub inputs: Inputs,
-    /// Evaluate only this cell and what it needs; may be given more than once.
+    /// Evaluate only this cell and the cells it needs. Can be repeated.
     #[arg(long, value_name = "LABEL")]
     pub cell: Vec<String>,
-    /// As one JSON object: names, cells and errors.
+    /// Print one JSON object with names, cells and errors.
     #[arg(long, conflicts_with = "save")]
     pub json: bool,
-    /// Write every named tensor, and those in named dicts and modules, to this file: safetensors, or what it is called, .json or .csv
-    /// (which holds one tensor). One that is there is written anew, unless it is read here.
+    /// Write every named tensor, and those in named dicts and modules, to this file. Its ending chooses the format: .safetensors, .json,
+    /// or .csv for a single tensor. An existing file is overwritten, unless it is read here.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 }
@@ -68,38 +68,38 @@ pub struct Why {
     /// What is evaluated.
     #[command(flatten)]
     pub inputs: Inputs,
-    /// Which element: `weights[2, 1]`, `weights[-1, 0]`, `weights[sat, cat]`, or the name of a single number.
+    /// The element: `weights[2, 1]`, `weights[-1, 0]`, `weights[sat, cat]`, or the name of a single number.
     #[arg(value_name = "NAME[INDEX]")]
     pub element: String,
-    /// How many steps to go down; further steps are left out.
+    /// How many levels of operands to show.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub depth: u16,
-    /// The other way: what depends on it, directly or through others.
+    /// Show what depends on the element instead, directly or indirectly.
     #[arg(long, conflicts_with = "depth")]
     pub uses: bool,
-    /// The gradient of this number with respect to the element, and how it comes about: `--gradient loss`, `--gradient 'output[2, 0]'`.
+    /// Show the gradient of this number with respect to the element, with its reasons: `--gradient loss`, `--gradient 'output[2, 0]'`.
     #[arg(long, value_name = "OUTPUT", conflicts_with = "uses")]
     pub gradient: Option<String>,
-    /// As one JSON tree of formula, value and operands.
+    /// Print one JSON tree of formula, value and operands.
     #[arg(long)]
     pub json: bool,
 }
 
 /// `glassformer export`.
 ///
-/// Ends with 1 where code of the lesson is no Python: it is written as it stands, and where it fails is told.
+/// Exits with status 1 if code of the lesson is not Python; it is written unchanged, with a message that says where it fails.
 #[derive(Debug, Args)]
 pub struct Export {
-    /// The lesson: its number, its name, or a Markdown file; or a model of your own, whose page it is then.
+    /// The lesson: its number, its name, or a Markdown file; or your own model, to export its page.
     pub lesson: String,
-    /// The words of a model of your own, and what its file does not say.
+    /// The vocabulary of your model, and settings that its file does not contain.
     #[command(flatten)]
     pub opening: Opening,
-    /// As a Python program, a Jupyter notebook, or Markdown.
+    /// The format: a Python program, a Jupyter notebook, or Markdown.
     #[arg(long, value_name = "FORMAT")]
     pub to: Format,
-    /// Where to write it, and the weights beside it if it reads any; without it, to standard output. An export that is there is
-    /// written anew; the files that the lesson is read from are not.
+    /// The file to write, with any weights next to it; standard output if omitted. An existing export is overwritten, but never a file
+    /// that the lesson is read from.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -118,9 +118,9 @@ pub enum Format {
 /// `glassformer new-lesson`.
 #[derive(Debug, Args)]
 pub struct NewLesson {
-    /// The lesson's name in small letters, with its number if it has a place in the course: `07-dropout`.
+    /// The lesson's name in lower case, with its number if it belongs to the course: `07-dropout`.
     pub name: String,
-    /// The folder to write it to; made if it is missing.
+    /// The folder to write it to. It is created if missing.
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub dir: PathBuf,
 }
@@ -143,20 +143,20 @@ fn is_name(text: &str) -> bool {
 /// `glassformer grade`.
 #[derive(Debug, Args)]
 pub struct Grade {
-    /// Session files, one a learner, as `--session FILE` writes them, or a folder of them. A folder as the program keeps one, with a
-    /// file a lesson called after it, is one learner's.
+    /// Session files, one per learner, as `--session FILE` writes them, or a folder of them. A folder in the program's own layout, with one
+    /// file per lesson, belongs to one learner.
     #[arg(value_name = "SESSION", required_unless_present = "supervised")]
     pub sessions: Vec<PathBuf>,
     /// Grade the files whose names come on standard input, for a `grade` that watches over this one.
     #[arg(long, hide = true, conflicts_with = "sessions")]
     pub supervised: bool,
-    /// Grade only this lesson; may be given more than once.
+    /// Grade only this lesson. Can be repeated.
     #[arg(long, value_name = "LESSON")]
     pub lesson: Vec<String>,
-    /// As one JSON object: every learner, lesson, question and exercise.
+    /// Print one JSON object with every learner, lesson, question and exercise.
     #[arg(long, conflicts_with = "csv")]
     pub json: bool,
-    /// As a table for a spreadsheet, a line a learner and block.
+    /// Print CSV, one line per learner and block.
     #[arg(long)]
     pub csv: bool,
 }

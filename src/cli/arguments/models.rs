@@ -50,13 +50,13 @@ of a module has the module's path, `logits` is the linear layer's output."#;
 /// Which model is meant.
 #[derive(Debug, Clone, Default, Args)]
 pub struct Model {
-    /// A JSON file with the model's configuration, in place of what a file of weights says.
+    /// A JSON file with the model's configuration, instead of the one in the weights file.
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Whose code it comes from: paper, pytorch, `from_scratch`, blocks, thread, einsum or `deep_dive`.
+    /// The edition of the model: paper, pytorch, `from_scratch`, blocks, thread, einsum or `deep_dive`.
     #[arg(long, value_name = "NAME", value_parser = str::parse::<Edition>)]
     pub edition: Option<Edition>,
-    /// One choice of its configuration, such as `norm_first=true`, `fill=-1e9` or `layers=2`.
+    /// Set one configuration value, such as `norm_first=true`, `fill=-1e9` or `layers=2`.
     #[arg(long, value_name = "KEY=VALUE", value_parser = assignment)]
     pub set: Vec<(String, String)>,
 }
@@ -64,10 +64,10 @@ pub struct Model {
 /// What is changed inside a model while it computes.
 #[derive(Debug, Clone, Default, Args)]
 pub struct Changes {
-    /// Switch off a head, a sub-layer or a layer: `decoder.layers.1.multihead_attn.heads.0`. May be given more than once.
+    /// Ablate a head, a sublayer or a layer, such as `decoder.layers.1.multihead_attn.heads.0`. Can be repeated.
     #[arg(long, value_name = "STAGE")]
     pub ablate: Vec<String>,
-    /// Put in what --from has at this stage, at the same positions; `STAGE@3` at that position alone, from 0.
+    /// Patch this stage with its value for --from, at the same positions; `STAGE@3` patches only position 3, counted from 0.
     #[arg(long, value_name = "STAGE[@N]", requires = "from", value_parser = patched)]
     pub patch: Vec<(String, Option<usize>)>,
 }
@@ -94,34 +94,34 @@ fn patched(text: &str) -> Result<(String, Option<usize>), String> {
 #[derive(Debug, Args)]
 #[command(after_long_help = RECIPE)]
 pub struct Forward {
-    /// The weights, a safetensors file: PyTorch's `state_dict`, or ours. float16 and bfloat16 are widened to float32.
+    /// The weights: a safetensors file with PyTorch's `state_dict`, or ours. float16 and bfloat16 are converted to float32.
     #[arg(long, value_name = "FILE")]
     pub weights: PathBuf,
-    /// The inputs, a safetensors file: `src` and `tgt`, and masks if they are not the usual ones.
+    /// The inputs: a safetensors file with `src` and `tgt`, and with masks if they are not the usual ones.
     #[arg(long, value_name = "FILE")]
     pub inputs: PathBuf,
-    /// Where the outputs go. A file that is there is written anew, unless it is read here.
+    /// The file for the outputs. An existing file is overwritten, unless it is read here.
     #[arg(long, value_name = "FILE")]
     pub save: PathBuf,
-    /// Save every stage of the computation, too, in the order in which they were computed.
+    /// Also save every stage of the computation, in order.
     #[arg(long)]
     pub trace: bool,
-    /// What stands before the names of the weights, such as `w.`; other tensors of the file are left alone.
+    /// The prefix of the weights' names, such as `w.`; tensors without it are ignored.
     #[arg(long, value_name = "TEXT", default_value = "")]
     pub prefix: String,
-    /// Call a part of the weights' names otherwise: `encoder_embedding=src_emb`. Nothing behind the sign drops it.
+    /// Rename a part of the weights' names: `encoder_embedding=src_emb`. An empty right side removes it.
     #[arg(long, value_name = "FROM=TO", value_parser = assignment)]
     pub rename: Vec<(String, String)>,
-    /// Leave tensors alone whose path has this part, such as `transformer.encoder.norm`.
+    /// Ignore tensors whose path contains this part, such as `transformer.encoder.norm`.
     #[arg(long, value_name = "PATH")]
     pub leave: Vec<String>,
     /// What is changed inside.
     #[command(flatten)]
     pub changes: Changes,
-    /// Where --patch takes its values from: another file of inputs.
+    /// The inputs file that --patch takes its values from.
     #[arg(long, value_name = "FILE", requires = "patch")]
     pub from: Option<PathBuf>,
-    /// What 1 or true says in a mask whose name does not: `keep` that a token may be read, `hide` that it may not.
+    /// The meaning of 1 or true in a mask whose name does not say it: `keep` (the token may be attended to) or `hide`.
     #[arg(long, value_name = "WORD", default_value = "keep", value_parser = ["keep", "hide"])]
     pub masks: String,
     /// Which model.
@@ -131,24 +131,24 @@ pub struct Forward {
 
 /// `glassformer diff`.
 ///
-/// Prints the first stage that differs in the order of the computation, its first element that does, and what follows. Ends
-/// with 0 when nothing differs, 1 when something does, 2 when that cannot be told.
+/// Prints the first stage that differs in the order of the computation, its first differing element, and the stages after it. Exits
+/// with status 0 if nothing differs, 1 if something does, and 2 if the files cannot be compared.
 #[derive(Debug, Args)]
 pub struct Diff {
-    /// A safetensors file, such as the stages that forward hooks saw in PyTorch.
+    /// A safetensors file, such as stages recorded by forward hooks in PyTorch.
     pub first: PathBuf,
-    /// Another, such as what `glassformer forward --trace` saved.
+    /// Another safetensors file, such as one saved by `glassformer forward --trace`.
     pub second: PathBuf,
-    /// How far real numbers a and b may be apart, times max(1, |a|, |b|). Whole numbers and truth values must be equal.
+    /// The tolerance for real numbers a and b, times max(1, |a|, |b|). Integers and Booleans must be equal.
     #[arg(long, value_name = "NUMBER", default_value = "1e-5", allow_negative_numbers = true, value_parser = tolerance)]
     pub tol: f64,
-    /// Compare what both files hold, and pay no heed to the rest.
+    /// Compare only the tensors that both files contain.
     #[arg(long)]
     pub common: bool,
-    /// Call a part of the first file's names otherwise: `enc=encoder.layers`. Nothing behind the sign drops it.
+    /// Rename a part of the names in the first file: `enc=encoder.layers`. An empty right side removes it.
     #[arg(long, value_name = "FROM=TO", value_parser = assignment)]
     pub rename: Vec<(String, String)>,
-    /// As one JSON object.
+    /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
 }
@@ -156,22 +156,22 @@ pub struct Diff {
 /// `glassformer cost`.
 #[derive(Debug, Args)]
 pub struct Cost {
-    /// Which model; without any, the paper's base model, with one table for both embeddings and the generator.
+    /// The model; the paper's base model if omitted, with one table shared by both embeddings and the language-model head.
     #[command(flatten)]
     pub model: Model,
-    /// Pairs of sequences in one pass.
+    /// The batch size, in pairs of sequences.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub batch: usize,
-    /// Tokens of each source.
+    /// The number of source tokens.
     #[arg(long, value_name = "N", default_value_t = 64)]
     pub source: usize,
-    /// Tokens of each target.
+    /// The number of target tokens.
     #[arg(long, value_name = "N", default_value_t = 64)]
     pub target: usize,
-    /// How many levels of modules are shown.
+    /// How many levels of modules to show.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub depth: usize,
-    /// As one JSON object, all levels.
+    /// Print one JSON object with all levels.
     #[arg(long)]
     pub json: bool,
 }

@@ -31,16 +31,16 @@ docs/your-own-model.md tells it all.";
 #[derive(Debug, Args)]
 #[command(after_long_help = GUIDE)]
 pub struct Open {
-    /// The weights, a safetensors file, with --vocab; or `translator`, the one inside the program, which opens without any, too.
+    /// The weights: a safetensors file, with --vocab; or `translator`, the built-in one, which is also the default.
     #[arg(value_name = "WEIGHTS")]
     pub weights: Option<PathBuf>,
-    /// The sentence to begin with; some words of the vocabulary unless said.
+    /// The sentence to start with; a few words of the vocabulary if omitted.
     #[arg(value_name = "SENTENCE")]
     pub sentence: Option<String>,
-    /// Its words, and what the file does not say.
+    /// The vocabulary, and settings that the weights file does not contain.
     #[command(flatten)]
     pub opening: Opening,
-    /// How the screen looks and reacts.
+    /// The look and behavior of the screen.
     #[command(flatten)]
     pub screen: Screen,
 }
@@ -48,17 +48,17 @@ pub struct Open {
 /// What is said of a model from PyTorch beside its file of weights.
 #[derive(Debug, Clone, Default, Args)]
 pub struct Opening {
-    /// Its words, a JSON file: a list, or an object of token to id; or one each under `source` and `target`. Given twice, the first is
-    /// the source's.
+    /// The vocabulary: a JSON file with a list of tokens, or an object from token to id; or one of these each under `source` and `target`.
+    /// If given twice, the first is the source's.
     #[arg(long, value_name = "FILE")]
     pub vocab: Vec<PathBuf>,
-    /// A JSON file that says what the weights do not: heads, `norm_first`, activation.
+    /// A JSON file with settings that the weights do not contain: heads, `norm_first`, activation.
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// One such thing, as `heads=4` or `bos=<s>`.
+    /// One such setting, such as `heads=4` or `bos=<s>`.
     #[arg(long, value_name = "KEY=VALUE", value_parser = assignment)]
     pub model: Vec<(String, String)>,
-    /// Call a part of the weights' names otherwise, as `embed=src_emb`; nothing behind the sign drops it.
+    /// Rename a part of the weights' names, such as `embed=src_emb`; an empty right side removes it.
     #[arg(long, value_name = "FROM=TO", value_parser = assignment)]
     pub rename: Vec<(String, String)>,
 }

@@ -25,84 +25,84 @@ have them with spaces between, and dates letter by letter, `_` for a space.";
 #[command(after_long_help = GOING_ON)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Train {
-    /// What is learned: copy, reverse, sort, dates or translation.
+    /// The task: copy, reverse, sort, dates or translation.
     #[arg(value_parser = str::parse::<Task>)]
     pub task: Task,
-    /// How many steps.
+    /// The number of steps.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub steps: u64,
-    /// What the first numbers, the examples and what drops out depend on.
+    /// The seed of the initial weights, the examples and dropout.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// How many examples are learned from in a step.
+    /// The batch size.
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=4096))]
     pub batch: u16,
-    /// How the learning rate changes.
+    /// The learning-rate schedule.
     #[arg(long, value_enum, value_name = "NAME", default_value_t = Shape::Cosine)]
     pub schedule: Shape,
-    /// The highest learning rate; of the paper's schedule what its formula is multiplied with, 1 unless said.
+    /// The peak learning rate; for the paper's schedule a factor for its formula, 1 by default.
     #[arg(long, value_name = "X", value_parser = positive)]
     pub rate: Option<f64>,
-    /// How many steps the rate rises.
+    /// The number of warmup steps.
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub warmup: u64,
-    /// How much label smoothing, 0 to 1; 0.1 in the paper.
+    /// Label smoothing, from 0 to 1; 0.1 in the paper.
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = share)]
     pub smoothing: f64,
-    /// The greatest length of all gradients together.
+    /// The maximum gradient norm; larger gradients are clipped.
     #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = positive)]
     pub clip: f64,
-    /// How strongly every number is pulled to 0, as `AdamW` does it.
+    /// Weight decay, as in `AdamW`.
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = share)]
     pub decay: f64,
-    /// Stop as soon as so many of a hundred validation examples are right as a whole.
+    /// Stop as soon as this many of a hundred validation examples are entirely right.
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub until: Option<f64>,
-    /// Where checkpoints are written: a file that is not there yet, or with --resume one of this training.
+    /// The checkpoint file: a new one, or with --resume one of this training.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// Go on from the checkpoint in that file, if there is one.
+    /// Continue from the checkpoint in that file, if there is one.
     #[arg(long, requires = "save")]
     pub resume: bool,
-    /// A checkpoint, and a look at the validation examples, after so many steps.
+    /// The number of steps between checkpoints, each with a validation.
     #[arg(long, value_name = "N", default_value_t = 250, value_parser = clap::value_parser!(u64).range(1..))]
     pub every: u64,
-    /// Where the weights alone are written at the end, for other commands. One that is there is written anew, but no file of
-    /// --save or --config.
+    /// The file for the final weights, for other commands. An existing file is overwritten, but never a file of --save or
+    /// --config.
     #[arg(long, value_name = "FILE")]
     pub export: Option<PathBuf>,
-    /// Also write the weights after these steps, beside the file of --export: `weights-500.safetensors` for `weights.safetensors`.
+    /// Also write the weights after these steps, next to the file of --export: `weights-500.safetensors` for `weights.safetensors`.
     #[arg(long, value_name = "STEP,...", value_delimiter = ',', requires = "export", value_parser = clap::value_parser!(u64).range(1..))]
     pub export_at: Vec<u64>,
-    /// Write the weights of --export as float16: half the bytes.
+    /// Write the weights of --export as float16, in half the space.
     #[arg(long, requires = "export")]
     pub half: bool,
-    /// Train nothing: score the model in the file of --save on these pairs; without --save the translator inside the program. A line is
-    /// a source, a tab and what is right for it; of several right ones, parted by `|`, any will do.
+    /// Instead of training, score the model in the file of --save on these pairs; the built-in translator without --save. Each line has
+    /// a source, a tab and the right target, or several right targets separated by `|`.
     #[arg(long, value_name = "FILE.tsv", conflicts_with_all = ["resume", "export"])]
     pub evaluate: Option<PathBuf>,
-    /// Look on: the screen opens with its curves, what it writes and where it reads; pause it, change its rate, go back.
+    /// Watch the training on the screen: its curves, output and attention. Pause it, change its learning rate, go back.
     #[arg(long, conflicts_with_all = ["evaluate", "json"])]
     pub watch: bool,
-    /// How that screen looks and reacts.
+    /// The look and behavior of that screen.
     #[command(flatten)]
     pub screen: Screen,
-    /// What happens as one JSON object a line.
+    /// Print events as JSON, one object per line.
     #[arg(long)]
     pub json: bool,
-    /// Which model: what is not said is a small one that fits the task.
+    /// The model; by default a small one that fits the task.
     #[command(flatten)]
     pub model: Model,
 }
 
-/// How the learning rate changes.
+/// The learning-rate schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Shape {
-    /// A straight rise and half a cosine down to 0 at the last step.
+    /// Linear warmup, then half a cosine down to 0 at the last step.
     Cosine,
-    /// The paper's: a straight rise, then as one over the root of the step.
+    /// The paper's schedule: linear warmup, then proportional to the inverse square root of the step.
     Paper,
-    /// Always the same.
+    /// Constant.
     Constant,
 }
 

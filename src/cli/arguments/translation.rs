@@ -32,10 +32,10 @@ What its parts are for shows when they are switched off, or see something else:
 #[command(after_long_help = GRAMMAR)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Translate {
-    /// Sentences in quotation marks; words without any are one sentence. Without a sentence, the lines of standard input.
+    /// Sentences in quotation marks; words without quotation marks form one sentence. Reads the lines of standard input if omitted.
     #[arg(value_name = "SENTENCE")]
     pub sentences: Vec<String>,
-    /// Show which source word each word looked at: on a terminal by itself, and with `--attention` always.
+    /// Show which source word each word attends to: by default on a terminal, with `--attention` always.
     #[arg(
         long,
         value_enum,
@@ -46,14 +46,14 @@ pub struct Translate {
         default_missing_value = "always"
     )]
     pub attention: When,
-    /// Whose attention: a layer of the decoder, or one head of it, `1.3`. Without it, the mean of the last layer's heads.
+    /// The attention to show: a decoder layer, or one of its heads, `1.3`. The mean of the last layer's heads if omitted.
     #[arg(long, value_name = "LAYER[.HEAD]", value_parser = head)]
     pub head: Option<(usize, Option<usize>)>,
-    /// Search with so many sequences side by side, and show what was found, with scores.
+    /// Beam search with this many beams; shows the results with their scores.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub beam: Option<u8>,
-    /// Save every stage of one pass over the sentence and its translation to this safetensors file, as `forward --trace` does. One
-    /// that is there is written anew, unless it is read here.
+    /// Save every stage of one pass over the sentence and its translation to this safetensors file, as `forward --trace` does. An
+    /// existing file is overwritten, unless it is read here.
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
     /// What is changed inside.
@@ -62,19 +62,19 @@ pub struct Translate {
     /// The sentence that --patch takes its values from.
     #[arg(long, value_name = "SENTENCE", requires = "patch")]
     pub from: Option<String>,
-    /// Show what the generator would say after each layer of the decoder.
+    /// Show the logit lens: what the language-model head would predict after each decoder layer.
     #[arg(long)]
     pub lens: bool,
-    /// Say why it went wrong: what is right, the nearest sentence that it translates correctly, and where each piece looked most.
+    /// Explain an error: the right translation, the nearest sentence that it translates correctly, and what each piece attends to most.
     #[arg(long, conflicts_with_all = ["weights"])]
     pub why: bool,
-    /// Another model, or a checkpoint, that `glassformer train translation` has saved; or with --vocab one of your own, from PyTorch.
+    /// Another model: one saved by `glassformer train translation`, a checkpoint, or with --vocab your own from PyTorch.
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,
-    /// Of a model of your own, its words and what its file does not say: see `glassformer open --help`.
+    /// The vocabulary and settings of your own model: see `glassformer open --help`.
     #[command(flatten)]
     pub opening: Opening,
-    /// Say in numbers what each head does, on average over N sentences, 100 unless said; and translate nothing.
+    /// Instead of translating, measure what each head does on average over N sentences, 100 by default.
     #[arg(
         long,
         value_name = "N",
@@ -84,13 +84,14 @@ pub struct Translate {
         value_parser = clap::value_parser!(u16).range(1..=10_000)
     )]
     pub heads: Option<u16>,
-    /// With --heads, also say how many translations are right without each head, and with it alone of its attention. It takes minutes.
+    /// With --heads, also measure how many translations are right without each head, and with only that head of its attention. This
+    /// takes minutes.
     #[arg(long, requires = "heads")]
     pub costs: bool,
-    /// Print the words that it knows, and translate nothing.
+    /// Instead of translating, print the vocabulary.
     #[arg(long)]
     pub words: bool,
-    /// One JSON object a sentence.
+    /// Print one JSON object per sentence.
     #[arg(long)]
     pub json: bool,
 }
