@@ -173,6 +173,11 @@ impl Veils {
         self.0.iter().any(|veil| veil.reads_hidden(names))
     }
 
+    /// Whether the value of this name is hidden everywhere.
+    pub fn hides_name(&self, name: &str) -> bool {
+        self.0.iter().any(|veil| veil.names.contains(name))
+    }
+
     fn first(&self, hides: impl Fn(&QuestionVeil) -> bool) -> Option<&BlockId> {
         self.0.iter().find(|veil| hides(veil)).map(|veil| &veil.question)
     }

@@ -147,3 +147,13 @@ fn operands_that_a_question_hides_are_not_shown_beside_a_step() {
     let pilot = go(go(to(page_of(&text, 120, 40), "after"), "H"), "s <end>");
     sees(&pilot, "Computed from");
 }
+
+/// A cell that reads a hidden value shows what its other steps were computed from.
+#[test]
+fn a_step_without_hidden_operands_shows_what_it_was_computed_from() {
+    let text = LESSON.replace("w = torch.tensor([7.25]) + x", "w = y * 2\nv = w + x");
+    let pilot = go(to(page_of(&text, 120, 40), "after"), "s <end>");
+    sees(&pilot, "v = w + x");
+    sees(&pilot, "Computed from");
+    misses(&go(pilot, "p"), "Computed from");
+}

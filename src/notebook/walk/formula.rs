@@ -35,6 +35,8 @@ pub struct StepOperand {
     pub tensor: Tensor,
     /// The elements of it that make the asked element of the result.
     pub lit: Elements,
+    /// The name of another cell's value, where it is one or a part of one.
+    pub taken_from: Option<Arc<str>>,
 }
 
 impl StepFormula {
@@ -139,18 +141,22 @@ impl FormulaReader<'_> {
             return self.joined(made, &lit);
         }
         let name = self.name(tensor, made_by).unwrap_or_else(|| parameter_name(node, input, tensor).to_owned());
-        self.operand(tensor, name.into(), lit)
+        let taken_from = made_by.and_then(|made| taken_from(self.tape, made));
+        self.operand(StepOperand { name: name.into(), tensor: tensor.clone(), lit, taken_from })
     }
 
-    fn operand(&mut self, tensor: &Tensor, name: Arc<str>, lit: Elements) -> Piece {
-        if tensor.ndim() == 0 {
-            return whole(name.to_string());
+    fn operand(&mut self, operand: StepOperand) -> Piece {
+        let written = whole(operand.name.to_string());
+        if operand.tensor.ndim() == 0 {
+            return written;
         }
-        match self.operands.iter_mut().find(|known| known.tensor.origin() == tensor.origin() && known.name == name) {
-            Some(known) => known.lit.extend(lit),
-            None => self.operands.push(StepOperand { name: Arc::clone(&name), tensor: tensor.clone(), lit }),
+        let is_it =
+            |known: &&mut StepOperand| known.tensor.origin() == operand.tensor.origin() && known.name == operand.name;
+        match self.operands.iter_mut().find(is_it) {
+            Some(known) => known.lit.extend(operand.lit),
+            None => self.operands.push(operand),
         }
-        whole(name.to_string())
+        written
     }
 
     /// The name of a tensor, or of what it only shows in another shape: `kᵀ`.
@@ -183,6 +189,19 @@ fn own_name(node: &Node) -> Option<String> {
         _ => None,
     })?;
     Some(last_name(name).to_owned())
+}
+
+/// The name of the other cell's value that a node takes over, or shows in another shape.
+fn taken_from(tape: &Tape, made: &Node) -> Option<Arc<str>> {
+    let mut here = Some(made);
+    while let Some(node) = here {
+        if let Some(Leaf::Outer(name) | Leaf::Part { of: name, .. }) = node.operation.leaf() {
+            return Some(Arc::clone(name));
+        }
+        let input = node.inputs.first().filter(|_| is_shape_only(node.operation.name()));
+        here = input.and_then(Tensor::origin).and_then(|origin| tape.node(origin));
+    }
+    None
 }
 
 /// What modules call the parameter at this input: it was made without a name.

@@ -37,6 +37,7 @@ fn is_attention(stop: &Stop) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang::Value;
     use crate::notebook::document::{Document, DocumentState};
     use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskRun, evaluate_now};
     use crate::notebook::lesson::Lesson;
@@ -98,7 +99,10 @@ z = y + 1
         }
         let headless = without(head);
         assert!(stage(&headless, "heads").to_vec()[..6].iter().all(|number| *number == 0.0));
-        let value = |outcome: &EvaluationOutcome| outcome.definition("z").unwrap().1.value.to_string();
+        let value = |outcome: &EvaluationOutcome| match &outcome.definition("z").unwrap().1.value {
+            Value::Tensor(tensor) => tensor.to_vec(),
+            other => panic!("{other:?}"),
+        };
         assert_ne!(value(&headless), value(&whole), "what depends on it follows");
         assert_eq!(value(&evaluate_now(&page.snapshot(), &headless)), value(&whole), "and it is no change of the page");
     }

@@ -522,8 +522,7 @@ impl Reading {
         let stepping = basis.step.and(self.stepper()).filter(|_| basis.run.is_some());
         let mut exhibits = Exhibits::on(basis, called, of);
         if let Some(stepper) = stepping {
-            // What came from other cells may be what a question hides.
-            exhibits.add_step(stepper, called, self.veils.reads_hidden(&text.program.names));
+            exhibits.add_step(stepper, called, |name| self.veils.hides_name(name));
         }
         exhibits.add_diagram(stepping, display);
         let is_difference = exhibits.basis.side == Side::Difference;

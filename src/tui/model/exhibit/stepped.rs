@@ -23,9 +23,9 @@ pub struct Diagram {
 }
 
 impl Exhibits {
-    /// The step that the reader is at: its value, and what that was computed from unless it `hides_operands`. Beside another state of the
-    /// page, which is `called` so, it is the same step there.
-    pub fn add_step(&mut self, stepper: &Stepper, called: &str, hides_operands: bool) {
+    /// The step that the reader is at: its value, and what that was computed from, without the values of other cells that `is_hidden`
+    /// names. Beside another state of the page, which is `called` so, it is the same step there.
+    pub fn add_step(&mut self, stepper: &Stepper, called: &str, is_hidden: impl Fn(&str) -> bool) {
         let there = self.basis.other.as_ref().and_then(|run| stepper.moved_to(run));
         let there = there.as_ref().filter(|there| there.gone().is_none());
         let (shown, against) = match there {
@@ -33,9 +33,7 @@ impl Exhibits {
             _ => (stepper, there),
         };
         self.add_live(shown, against, called);
-        if !hides_operands {
-            self.add_operands(shown);
-        }
+        self.add_operands(shown, is_hidden);
     }
 
     /// The value of a step: one that the block shows already, or another one.
@@ -53,15 +51,17 @@ impl Exhibits {
         self.figures.push(figure);
     }
 
-    fn add_operands(&mut self, stepper: &Stepper) {
+    fn add_operands(&mut self, stepper: &Stepper, is_hidden: impl Fn(&str) -> bool) {
         let formula = stepper.stop().and_then(|stop| stepper.walk.plain_formula(stop));
         let operands = formula.map(|formula| formula.operands).unwrap_or_default();
         let figure = |operand: StepOperand| {
             let origin = operand.tensor.origin();
             Figure::new(operand.name, operand.tensor, origin, &stepper.walk.run, &Display::default())
         };
-        self.operands =
-            operands.into_iter().filter(|operand| operand.tensor.len() <= MOST_LOOKED_AT).map(figure).collect();
+        let is_shown = |operand: &StepOperand| {
+            operand.tensor.len() <= MOST_LOOKED_AT && !operand.taken_from.as_deref().is_some_and(&is_hidden)
+        };
+        self.operands = operands.into_iter().filter(is_shown).map(figure).collect();
     }
 
     /// The Transformer that ran, while somebody steps through it or where the lesson asks for it.
