@@ -284,6 +284,7 @@ no-gradient-arrives = hier kommt kein Gradient an
 
 timeline-step = Zeitleiste   Schritt { $step } von { $all }
 as-the-lesson-wrote-it = wie die Lektion es schrieb
+as-it-was-before = wie es vor diesen Schritten war
 deed-answered = Antwort { $option }
 deed-unanswered = die Antwort zurückgenommen
 deed-added = eine eigene Zelle eingefügt

@@ -285,6 +285,7 @@ no-gradient-arrives = no gradient reaches this
 
 timeline-step = timeline   step { $step } of { $all }
 as-the-lesson-wrote-it = as the lesson wrote it
+as-it-was-before = as it was before these steps
 deed-answered = answered { $option }
 deed-unanswered = answer taken back
 deed-added = added your own cell

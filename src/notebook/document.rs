@@ -17,13 +17,13 @@ use std::sync::Arc;
 use crate::notebook::evaluate::{EvaluationOutcome, TaskState, Verdict};
 use crate::notebook::left_out::LeftOut;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, CellSource, Lesson};
+use crate::notebook::session::history::{DocumentChange, UndoStep};
 use crate::notebook::session::saved_progress::ReviewStates;
 use crate::notebook::session::{Confidence, Day, ReviewState};
 pub use history::{HistoryAction, HistoryEntry};
 use scratch::Scratch;
 use sessions::Aside;
 pub use sessions::Restored;
-use undo::{DocumentChange, UndoStep};
 
 /// The texts that differ from the lesson's, by block.
 pub type ChangedTexts = BTreeMap<BlockId, Arc<str>>;

@@ -27,9 +27,38 @@ fn what_was_done_is_there_the_next_day() {
     sees(&to(pilot, "guess"), "✓ Right.");
     let pilot = to(kept(folder.path()), "double");
     sees(&pilot, "✓ Solved: every check passes.");
-    let pilot = go(pilot, "u");
-    sees(&pilot, "There is nothing to undo.");
     sees(&to(pilot, "guess"), "hint  Count your fingers.");
+}
+
+#[test]
+fn what_was_done_can_be_undone_and_done_again_the_next_day() {
+    let folder = tempfile::tempdir().unwrap();
+    let before = source(&kept(folder.path()), "knob");
+    let pilot = go(to(kept(folder.path()), "knob"), "<right>");
+    go(go(to(pilot, "double"), "<enter> *2 <enter>"), "<esc> u q");
+    let pilot = kept(folder.path());
+    assert!(source(&pilot, "knob").contains("value=1.5"));
+    let pilot = go(pilot, "U");
+    assert!(source(&pilot, "double").contains("*2"), "done again: {}", source(&pilot, "double"));
+    let pilot = go(pilot, "t");
+    sees(&pilot, "timeline   step 2 of 2");
+    sees(&pilot, "0  as the lesson wrote it");
+    let pilot = go(pilot, "<esc> u u");
+    assert_eq!(source(&pilot, "knob"), before);
+    sees(&go(pilot, "u"), "There is nothing to undo.");
+}
+
+#[test]
+fn a_timeline_without_the_first_steps_does_not_say_that_the_lesson_wrote_its_beginning() {
+    let folder = tempfile::tempdir().unwrap();
+    go(to(kept(folder.path()), "knob"), "<right> q");
+    let file = folder.path().join("tiny.session");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let (kept_lines, _) = text.split_once("edition ").unwrap();
+    std::fs::write(&file, format!("{kept_lines}end\n")).unwrap();
+    let pilot = go(to(kept(folder.path()), "double"), "<enter> *2 <enter> <esc> t");
+    sees(&pilot, "timeline   step 1 of 1");
+    sees(&pilot, "0  as it was before these steps");
 }
 
 #[test]

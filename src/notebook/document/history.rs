@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::Document;
-use super::undo::{DocumentChange, UndoStep};
 use crate::notebook::lesson::BlockId;
+use crate::notebook::session::history::{DocumentChange, UndoStep};
 
 /// One step of the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,28 +36,28 @@ impl Document {
     /// Every step that can be undone, in the order in which they were made, and behind them those that can be made again:
     /// [`Document::history`] says how many are done.
     pub fn moments(&self) -> Vec<HistoryEntry> {
-        self.done.iter().chain(self.undone.iter().rev()).map(UndoStep::moment).collect()
+        self.done.iter().chain(self.undone.iter().rev()).map(HistoryEntry::of).collect()
     }
 }
 
-impl UndoStep {
-    fn moment(&self) -> HistoryEntry {
-        let deed = match self.0.as_slice() {
-            [change] => change.deed(),
+impl HistoryEntry {
+    fn of(step: &UndoStep) -> Self {
+        let deed = match step.0.as_slice() {
+            [change] => HistoryAction::of(change),
             changes => HistoryAction::Reset(changes.len()),
         };
-        HistoryEntry { block: self.block(), deed }
+        Self { block: step.block(), deed }
     }
 }
 
-impl DocumentChange {
-    fn deed(&self) -> HistoryAction {
-        match self {
-            Self::Text { before, after, .. } => HistoryAction::Edited(exchange(before, after)),
-            Self::Answer { after: Some(option), .. } => HistoryAction::Answered(*option),
-            Self::Answer { after: None, .. } => HistoryAction::Unanswered,
-            Self::Cell { added: true, .. } => HistoryAction::Added,
-            Self::Cell { added: false, .. } => HistoryAction::Deleted,
+impl HistoryAction {
+    fn of(change: &DocumentChange) -> Self {
+        match change {
+            DocumentChange::Text { before, after, .. } => Self::Edited(exchange(before, after)),
+            DocumentChange::Answer { after: Some(option), .. } => Self::Answered(*option),
+            DocumentChange::Answer { after: None, .. } => Self::Unanswered,
+            DocumentChange::Cell { added: true, .. } => Self::Added,
+            DocumentChange::Cell { added: false, .. } => Self::Deleted,
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::Document;
-use super::undo::DocumentChange;
 use crate::notebook::lesson::{Block, BlockId, Lesson};
+use crate::notebook::session::history::DocumentChange;
 
 /// How the learner's cells are called, with a number.
 const NAME: &str = "scratch-";
@@ -31,9 +31,9 @@ impl Document {
             let place = self.scratch.iter().position(|cell| cell.after == after);
             (after, place.unwrap_or(self.scratch.len()))
         };
-        let cell = Scratch { id: self.free_name(), after };
-        let id = Arc::clone(&cell.id);
-        self.take_step(vec![DocumentChange::Cell { cell, place, text: Arc::default(), added: true }]);
+        let id = self.free_name();
+        let text = Arc::default();
+        self.take_step(vec![DocumentChange::Cell { id: Arc::clone(&id), below: after, place, text, added: true }]);
         Some(id)
     }
 
@@ -45,9 +45,9 @@ impl Document {
 
     /// The change that takes away the cell at this place among the learner's.
     pub(super) fn removal(&self, place: usize) -> Option<DocumentChange> {
-        let cell = self.scratch.get(place)?.clone();
-        let text = self.source(&cell.id)?;
-        Some(DocumentChange::Cell { cell, place, text, added: false })
+        let Scratch { id, after: below } = self.scratch.get(place)?.clone();
+        let text = self.source(&id)?;
+        Some(DocumentChange::Cell { id, below, place, text, added: false })
     }
 
     /// The first name that no block has.

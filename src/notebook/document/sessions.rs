@@ -6,10 +6,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::undo::{DocumentChange, UndoStep};
 use super::{Document, Scratch};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson, Question};
 use crate::notebook::markdown::plain;
+use crate::notebook::session::history::{DocumentChange, UndoStep};
 use crate::notebook::session::rebase::rebase;
 use crate::notebook::session::saved_progress::{Bookmark, Edit, SavedAnswer, SavedProgress, ScratchCell};
 
@@ -73,6 +73,7 @@ impl Document {
             passed: self.passed.clone(),
             bookmarks: self.kept_bookmarks(),
             skipped: self.skipped.clone(),
+            history: self.saved_history(),
         }
     }
 
@@ -104,6 +105,7 @@ impl Document {
         self.restore_bookmarks(&record.bookmarks);
         let is_question = |id: &&BlockId| self.written.has_question(id);
         self.skipped = record.skipped.iter().filter(is_question).map(Arc::clone).collect();
+        self.restore_history(&record.history);
         self.revision += 1;
         restored
     }

@@ -1,4 +1,6 @@
 use super::*;
+use crate::notebook::session::SavedProgress;
+use crate::notebook::session::history::SavedHistory;
 
 const LESSON: &str = "\
 ---
@@ -265,4 +267,67 @@ fn of_more_steps_than_a_day_has_the_oldest_are_forgotten() {
     while page.undo().is_some() {}
     assert_eq!(page.changes().get("a").map(|text| &**text), Some("a = 9"), "the first ten stay done");
     assert!(page.reset("a") && page.changes().is_empty(), "and can be reset");
+}
+
+/// A page with steps of every kind, one of them undone.
+fn worked_on() -> Document {
+    let mut page = page();
+    page.edit("a", "a = 2", false);
+    page.answer("q", 1);
+    page.reset("q");
+    let own = page.add_scratch("a").unwrap();
+    page.edit(&own, "c = 3", false);
+    page.edit("b", "b = 5", false);
+    page.undo();
+    page
+}
+
+#[test]
+fn steps_are_kept_in_a_session_and_go_both_ways() {
+    let page = worked_on();
+    let mut next = self::page();
+    next.restore(&page.record());
+    assert_eq!((next.history(), next.moments()), (page.history(), page.moments()));
+    assert!(next.began_as_written());
+    next.redo();
+    assert_eq!(text(&next, "b"), "b = 5");
+    while next.undo().is_some() {}
+    assert!(next.changes().is_empty() && next.lesson().blocks.len() == page.written.blocks.len());
+    assert_eq!(next.answers().get("q"), Some(&1), "an answer is no step, but to take it back is one");
+}
+
+#[test]
+fn steps_of_another_edition_and_steps_that_lead_elsewhere_are_dropped() {
+    let page = worked_on();
+    let restored = |lesson: &str, record: &SavedProgress| {
+        let mut next = Document::new(Arc::new(Lesson::read("t.md", lesson).unwrap()));
+        next.restore(record);
+        next.history()
+    };
+    let record = page.record();
+    assert_eq!(restored(LESSON, &record), page.history());
+    assert_eq!(restored(&LESSON.replace("b = a", "b = a + 1"), &record), (0, 0));
+    assert_eq!(restored(&LESSON.replace("one | two", "one | three"), &record), (0, 0));
+    let mut by_another_program = record.clone();
+    by_another_program.edits[0].text = "a = 7".into();
+    assert_eq!(restored(LESSON, &by_another_program), (0, 0));
+    let mut without_the_cell = record;
+    without_the_cell.scratch.clear();
+    assert_eq!(restored(LESSON, &without_the_cell), (0, 0));
+}
+
+#[test]
+fn a_session_keeps_the_newest_steps_within_its_bounds() {
+    let mut page = page();
+    (0..=SavedHistory::MAX_STEPS).for_each(|n| _ = page.edit("a", &format!("a = {n}"), false));
+    let kept = page.record().history;
+    assert_eq!(kept.done.len(), SavedHistory::MAX_STEPS);
+    assert_eq!(kept.done.last(), page.done.back());
+    let mut next = self::page();
+    next.restore(&page.record());
+    assert!(!next.began_as_written(), "the first step is not kept");
+    let long = "x".repeat(SavedHistory::MAX_BYTES / 2);
+    page.edit("a", &format!("# {long}"), false);
+    page.edit("b", &format!("# {long}"), false);
+    assert_eq!(page.record().history.done.len(), 1);
 }

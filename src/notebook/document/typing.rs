@@ -1,8 +1,8 @@
 //! Typing is undone at once, however many steps it took: while it goes on its editor takes them back one by one.
 
 use super::Document;
-use super::undo::DocumentChange;
 use crate::notebook::lesson::BlockId;
+use crate::notebook::session::history::DocumentChange;
 
 impl Document {
     /// The changes from here on are typed, until [`Document::end_typing`].

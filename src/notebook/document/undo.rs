@@ -1,43 +1,12 @@
-//! Steps that can be undone and done again.
+//! Steps that can be undone and done again, also after a restart.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Document;
 use super::scratch::Scratch;
 use crate::notebook::lesson::BlockId;
-
-/// One undoable step: most change one block, a reset of the page changes many.
-#[derive(Clone, Debug)]
-pub(super) struct UndoStep(pub(super) Vec<DocumentChange>);
-
-/// One change, with all that it takes to go either way.
-#[derive(Clone, Debug)]
-pub(super) enum DocumentChange {
-    /// A block has another text.
-    Text { block: BlockId, before: Arc<str>, after: Arc<str> },
-    /// A question has another answer.
-    Answer { question: BlockId, before: Option<usize>, after: Option<usize> },
-    /// A cell of the learner's has come, or gone: which, where among them, and with which text.
-    Cell { cell: Scratch, place: usize, text: Arc<str>, added: bool },
-}
-
-impl UndoStep {
-    /// The block to go to: the first that changes.
-    pub(super) fn block(&self) -> Option<BlockId> {
-        self.0.first().map(|change| Arc::clone(change.block()))
-    }
-}
-
-impl DocumentChange {
-    /// The block that changes.
-    pub(super) fn block(&self) -> &BlockId {
-        match self {
-            DocumentChange::Text { block, .. } => block,
-            DocumentChange::Answer { question, .. } => question,
-            DocumentChange::Cell { cell, .. } => &cell.id,
-        }
-    }
-}
+use crate::notebook::session::history::{DocumentChange, SavedHistory, UndoStep, edition};
 
 impl Document {
     /// Makes a step, or takes it back: the other way round, and from its end.
@@ -60,8 +29,79 @@ impl Document {
                     None => _ = self.answers.remove(question),
                 }
             }
-            DocumentChange::Cell { cell, place, text, added } if *added == forward => self.insert(cell, *place, text),
+            DocumentChange::Cell { id, below, place, text, added } if *added == forward => {
+                self.insert(&Scratch { id: Arc::clone(id), after: below.clone() }, *place, text);
+            }
             DocumentChange::Cell { place, .. } => self.take_out(*place),
         }
+    }
+
+    /// What a session is to remember of what can be undone.
+    pub(super) fn saved_history(&self) -> SavedHistory {
+        SavedHistory::of(&self.written, &self.done, &self.undone)
+    }
+
+    /// Takes up the steps of a session, if they were made in this edition of the lesson and lead to and from what the page says: another
+    /// program, or a hand, may have changed the session since.
+    pub(super) fn restore_history(&mut self, history: &SavedHistory) {
+        if history.is_empty() || history.edition != edition(&self.written) {
+            return;
+        }
+        let leads = |steps: &[UndoStep], forward| {
+            let mut page = self.clone();
+            steps.iter().rev().all(|step| page.follows(step, forward))
+        };
+        if leads(&history.done, false) && leads(&history.undone, true) {
+            self.done = history.done.iter().cloned().collect();
+            self.undone.clone_from(&history.undone);
+        }
+    }
+
+    /// Makes a step, or takes it back, if the page says what it begins with. Returns whether it does.
+    fn follows(&mut self, step: &UndoStep, forward: bool) -> bool {
+        let changes: Vec<&DocumentChange> =
+            if forward { step.0.iter().collect() } else { step.0.iter().rev().collect() };
+        changes.into_iter().all(|change| {
+            let begins = self.begins(change, forward);
+            if begins {
+                self.change(change, forward);
+            }
+            begins
+        })
+    }
+
+    /// Whether the page says what a change begins with.
+    fn begins(&self, change: &DocumentChange, forward: bool) -> bool {
+        match change {
+            DocumentChange::Text { block, before, after } => {
+                self.source(block).as_ref() == Some(if forward { before } else { after })
+            }
+            // What was answered since is no step, so it is not what the steps before say.
+            DocumentChange::Answer { question, .. } => self.written.has_question(question),
+            DocumentChange::Cell { id, added, place, .. } if *added == forward => {
+                self.lesson.block(id).is_none() && *place <= self.scratch.len()
+            }
+            DocumentChange::Cell { id, place, text, .. } => {
+                self.scratch.get(*place).is_some_and(|cell| cell.id == *id) && self.source(id).as_ref() == Some(text)
+            }
+        }
+    }
+
+    /// Whether the page was as the lesson wrote it before the first step that can be undone.
+    pub fn began_as_written(&self) -> bool {
+        let mut known: BTreeSet<&BlockId> = BTreeSet::new();
+        let is_written = |change: &DocumentChange| match change {
+            DocumentChange::Text { block, before, .. } => self
+                .written
+                .block(block)
+                .and_then(|block| block.editable())
+                .is_some_and(|source| source.text() == before),
+            DocumentChange::Answer { .. } => true,
+            DocumentChange::Cell { added, .. } => *added,
+        };
+        let mut all = self.done.iter().flat_map(|step| &step.0);
+        all.all(|change| !known.insert(change.block()) || is_written(change))
+            && self.changes.keys().all(|block| known.contains(block))
+            && self.scratch.iter().all(|cell| known.contains(&cell.id))
     }
 }

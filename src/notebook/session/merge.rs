@@ -19,6 +19,8 @@ pub(super) fn merged(before: &SavedProgress, now: &SavedProgress, kept: SavedPro
         passed: list(&before.passed, &now.passed, kept.passed, Clone::clone),
         bookmarks: list(&before.bookmarks, &now.bookmarks, kept.bookmarks, |mark| mark.block.clone()),
         skipped: list(&before.skipped, &now.skipped, kept.skipped, Clone::clone),
+        // Steps do not mix: those of the page that was saved last. They are dropped where they do not lead to what is kept.
+        history: if now.history == before.history { kept.history } else { now.history.clone() },
     }
 }
 

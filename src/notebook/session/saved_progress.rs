@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::history::SavedHistory;
 use super::review::ReviewState;
 use super::store::SessionStore;
 use crate::notebook::lesson::BlockId;
@@ -36,6 +37,8 @@ pub struct SavedProgress {
     pub bookmarks: Vec<Bookmark>,
     /// The questions that the learner has skipped: what they hid is shown.
     pub skipped: BTreeSet<BlockId>,
+    /// The steps that can be undone, and done again.
+    pub history: SavedHistory,
 }
 
 /// A block that the learner has marked, to come back to it.
@@ -136,10 +139,15 @@ impl SavedProgress {
         open
     }
 
-    /// Whether both say the same, wherever the cursor was and whatever help was given.
+    /// Whether both say the same, wherever the cursor was, whatever help was given and however it came to be.
     pub fn same_work(&self, other: &SavedProgress) -> bool {
-        let work =
-            |record: &SavedProgress| SavedProgress { at: None, top: None, help: BTreeMap::new(), ..record.clone() };
+        let work = |record: &SavedProgress| SavedProgress {
+            at: None,
+            top: None,
+            help: BTreeMap::new(),
+            history: SavedHistory::default(),
+            ..record.clone()
+        };
         work(self) == work(other)
     }
 }

@@ -1,7 +1,7 @@
 //! Records as text, and text as records.
 //!
 //! ```text
-//! glassformer session 4
+//! glassformer session 5
 //!
 //! lesson attention
 //! at scale
@@ -20,14 +20,21 @@
 //! scratch scratch-1
 //! after scale
 //! + scaled.max()
+//! edition 11400714819323198485
+//! done
+//! text scale
+//! - temperature = slider(0.1, 4.0, value=1.0, step=0.1)
+//! + temperature = slider(0.1, 4.0, value=2.5, step=0.1)
 //! end
 //! ```
 //!
 //! One fact a line, and code as a patch shows it: JSON and TOML would write a cell as one long string with escapes, and the
 //! learner's code is what somebody who opens the file wants to read. A line that is not understood makes the whole file
 //! damaged: nothing in it is guessed at. The last line tells a whole file from one that was cut off. Version 1 knew neither `confidence`
-//! nor `schedule`, version 2 no `bookmark`, version 3 no `skipped`; all are read as they are. A text is written as the lowest version, from 2
+//! nor `schedule`, version 2 no `bookmark`, version 3 no `skipped`, version 4 no steps; all are read as they are. A text is written as the lowest version, from 2
 //! on, that knows all of it: an older Glassformer reads that.
+
+mod steps;
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -36,9 +43,10 @@ use std::sync::Arc;
 use super::review::{Confidence, ReviewSchedule, ReviewState};
 use super::saved_progress::{Bookmark, Edit, HelpGiven, SavedAnswer, SavedProgress, ScratchCell};
 
-/// The newest version that is written and read, and those that are enough where no question is skipped, and where nothing is marked
-/// either.
-const VERSION: u32 = 4;
+/// The newest version that is written and read, and those that are enough where nothing can be undone, where no question is skipped
+/// either, and where nothing is marked either.
+const VERSION: u32 = 5;
+const WITHOUT_STEPS: u32 = 4;
 const WITHOUT_SKIPPED: u32 = 3;
 const WITHOUT_BOOKMARKS: u32 = 2;
 pub(super) const HEAD: &str = "glassformer session ";
@@ -75,7 +83,8 @@ impl std::error::Error for ReadError {}
 pub fn write(records: &[SavedProgress]) -> String {
     let is_needed = |has: fn(&SavedProgress) -> bool| records.iter().any(has);
     let version = match () {
-        () if is_needed(|record| !record.skipped.is_empty()) => VERSION,
+        () if is_needed(|record| !record.history.is_empty()) => VERSION,
+        () if is_needed(|record| !record.skipped.is_empty()) => WITHOUT_STEPS,
         () if is_needed(|record| !record.bookmarks.is_empty()) => WITHOUT_SKIPPED,
         () => WITHOUT_BOOKMARKS,
     };
@@ -135,6 +144,11 @@ fn lesson(out: &mut String, record: &SavedProgress) {
         }
         text.split('\n').for_each(|text| line(format_args!("+ {text}")));
     }
+    if !record.history.is_empty() {
+        line(format_args!("edition {}", record.history.edition));
+        record.history.done.iter().for_each(|step| steps::write(&mut line, "done", step));
+        record.history.undone.iter().for_each(|step| steps::write(&mut line, "undone", step));
+    }
 }
 
 /// The records in a text.
@@ -166,6 +180,8 @@ pub fn read(text: &str) -> Result<Vec<SavedProgress>, ReadError> {
     for record in &mut reader.records {
         record.edits.iter_mut().flat_map(|edit| [&mut edit.was, &mut edit.text]).for_each(close);
         record.scratch.iter_mut().map(|cell| &mut cell.text).for_each(close);
+        let steps = record.history.done.iter_mut().chain(&mut record.history.undone);
+        steps.flat_map(|step| &mut step.0).flat_map(steps::texts).for_each(close);
     }
     Ok(reader.records)
 }
@@ -184,6 +200,22 @@ enum OpenSection {
     Text,
     After,
     ScratchText,
+    /// A step that can be undone, or done again.
+    Step {
+        is_done: bool,
+    },
+    Before {
+        is_done: bool,
+    },
+    Afterwards {
+        is_done: bool,
+    },
+    Below {
+        is_done: bool,
+    },
+    CellText {
+        is_done: bool,
+    },
 }
 
 struct SessionReader {
@@ -282,7 +314,7 @@ fn fact(record: &mut SavedProgress, open: OpenSection, word: &str, rest: &str) -
             cell.text = longer(&cell.text, rest);
             return Some(OpenSection::ScratchText);
         }
-        _ => return None,
+        _ => return steps::fact(record, open, word, rest),
     }
     Some(OpenSection::Nothing)
 }
@@ -307,159 +339,4 @@ fn close(text: &mut Arc<str>) {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    const EXAMPLE: &str = "\
-glassformer session 3
-
-lesson attention
-at scale
-top 2 scale
-answer 0 twins
-= they are exactly equal
-sure sure twins
-again 2026-11-25 1 twins
-help 1 2 twins
-passed attend
-bookmark scale
-= Scores, divided = by the root
-cell scale
-- t = 1
-- u = 2
-+ t = 3
-+ 
-scratch scratch-1
-after scale
-+ scaled.max()
-
-lesson masking
-scratch scratch-1
-+ 
-end
-";
-
-    #[test]
-    fn a_session_reads_like_a_patch() {
-        let records = read(EXAMPLE).unwrap();
-        assert_eq!(write(&records), EXAMPLE);
-        let edit = &records[0].edits[0];
-        assert_eq!((&*edit.block, &*edit.was, &*edit.text), ("scale", "t = 1\nu = 2", "t = 3\n"));
-        assert_eq!(records[0].help["twins"], HelpGiven { hints: 1, asked: 2 });
-        assert_eq!(records[0].answers[0].words, "they are exactly equal");
-        assert_eq!((&*records[1].scratch[0].text, &records[1].scratch[0].after), ("", &None));
-    }
-
-    #[test]
-    fn a_session_of_the_first_version_is_read_as_it_is() {
-        let is_newer =
-            |line: &&str| ["sure", "again", "bookmark", "= Scores"].iter().any(|newer| line.starts_with(newer));
-        let lines = EXAMPLE.lines().filter(|line| !is_newer(line));
-        let first = (lines.collect::<Vec<_>>().join("\n") + "\n").replace("session 3", "session 1");
-        let records = read(&first).unwrap();
-        assert!(records[0].reviews.is_empty() && records[0].answers.len() == 1 && records[0].edits.len() == 1);
-    }
-
-    #[test]
-    fn a_text_has_the_lowest_version_that_knows_all_of_it() {
-        let mut records = read(EXAMPLE).unwrap();
-        records[0].skipped = ["widths".into()].into();
-        let text = write(&records);
-        assert!(text.starts_with("glassformer session 4\n") && text.contains("\nskipped widths\n"), "{text}");
-        assert_eq!(read(&text).unwrap(), records);
-        records[0].skipped.clear();
-        assert!(write(&records).starts_with("glassformer session 3\n"));
-        assert_eq!(&*records[0].bookmarks[0].block, "scale");
-        assert_eq!(records[0].bookmarks[0].words, "Scores, divided = by the root");
-        records[0].bookmarks.clear();
-        let text = write(&records);
-        assert!(text.starts_with("glassformer session 2\n"), "{text}");
-        assert_eq!(read(&text).unwrap(), records);
-    }
-
-    #[test]
-    fn a_text_that_was_carried_between_systems_or_trimmed_is_the_same() {
-        let records = read(EXAMPLE).unwrap();
-        assert_eq!(read(&EXAMPLE.replace('\n', "\r\n")).unwrap(), records);
-        assert_eq!(read(&EXAMPLE.replace("+ \n", "+\n")).unwrap(), records);
-    }
-
-    #[test]
-    fn what_is_damaged_is_told_with_its_line() {
-        let message = |text: &str| read(text).unwrap_err().to_string();
-        assert!(message("").starts_with("line 1: a session begins with"));
-        assert!(message("{\"json\": true}").starts_with("line 1:"));
-        assert!(message("glassformer session 5\n???").contains("newer Glassformer"), "whatever it says");
-        assert!(message(&EXAMPLE.replace("passed", "pasted")).starts_with("line 11: `pasted attend` is no line"));
-        assert!(message(&EXAMPLE.replace("- u = 2\n+ t = 3\n", "+ t = 3\n- u = 2\n")).starts_with("line 17:"));
-        assert!(message(&EXAMPLE.replace("answer 0", "answer x")).starts_with("line 6:"));
-        assert!(message(&EXAMPLE.replace("sure sure", "sure very")).starts_with("line 8:"));
-        assert!(message(&EXAMPLE.replace("2026-11-25", "2026-11-31")).starts_with("line 9:"));
-        assert!(message(&format!("{EXAMPLE}more\n")).contains("behind `end`"));
-        assert!(message("glassformer session 1\nat a\nend\n").starts_with("line 2: this stands before"));
-        for end in (0..EXAMPLE.len() - 1).filter(|&end| EXAMPLE.is_char_boundary(end)) {
-            assert!(read(&EXAMPLE[..end]).is_err(), "cut off at {end}");
-        }
-    }
-
-    fn code() -> impl Strategy<Value = Arc<str>> {
-        "([a-z=+\\-# \\\\\"\r\t\n猫\u{85}\u{2028}]|end|lesson|\n\\+ |\n- ){0,30}".prop_map(Arc::from)
-    }
-
-    fn id() -> impl Strategy<Value = BlockId> {
-        "[a-z0-9 é+=-]{0,8}[a-z]".prop_map(|id| id.trim().into())
-    }
-
-    /// Something is remembered: of nothing there is no line.
-    fn review() -> impl Strategy<Value = ReviewState> {
-        let confidence = prop::option::of(prop::sample::select(Confidence::ALL.to_vec()));
-        let schedule = (0_i64..90_000, 0_usize..5)
-            .prop_map(|(days, right)| ReviewSchedule { due: Day::default().after(days), right });
-        (confidence, prop::option::of(schedule))
-            .prop_map(|(confidence, schedule)| ReviewState { confidence, schedule })
-            .prop_filter("nothing", |review| *review != ReviewState::default())
-    }
-
-    use crate::notebook::lesson::BlockId;
-    use crate::notebook::session::Day;
-
-    proptest! {
-        #[test]
-        fn every_record_comes_back_bit_for_bit(
-            edits in prop::collection::vec((id(), code(), code()), 0..4),
-            cells in prop::collection::vec((id(), prop::option::of(id()), code()), 0..3),
-            answers in prop::collection::vec((id(), 0_usize..9, "[a-z |=]{0,9}"), 0..3),
-            at in prop::option::of(id()),
-            passed in prop::collection::btree_set(id(), 0..3),
-            reviews in prop::collection::btree_map(id(), review(), 0..3),
-            marked in prop::collection::vec((id(), "[a-z |=]{0,9}"), 0..3),
-            skipped in prop::collection::btree_set(id(), 0..3),
-        ) {
-            let record = SavedProgress {
-                lesson: "some-lesson".into(),
-                top: at.clone().map(|at| (at, 7)),
-                at,
-                edits: edits.into_iter().map(|(block, was, text)| Edit { block, was, text }).collect(),
-                scratch: cells.into_iter().map(|(id, after, text)| ScratchCell { id, after, text }).collect(),
-                answers: answers
-                    .into_iter()
-                    .map(|(question, option, words)| SavedAnswer { question, option, words })
-                    .collect(),
-                reviews,
-                bookmarks: marked.into_iter().map(|(block, words)| Bookmark { block, words }).collect(),
-                help: [("q".into(), HelpGiven { hints: 2, asked: 1 })].into(),
-                passed,
-                skipped,
-            };
-            let records = vec![record.clone(), SavedProgress { lesson: "other".into(), ..record }];
-            prop_assert_eq!(read(&write(&records)), Ok(records));
-        }
-
-        #[test]
-        fn no_text_makes_it_stumble(text in "(glassformer session 1\n)?(lesson a\n)?[a-z+= 0-9\n-]{0,80}") {
-            let _ = read(&text);
-        }
-    }
-}
+mod tests;

@@ -21,7 +21,8 @@ pub(crate) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &T
                 Some(block) => format!("{step:>3}  {block}: {}", moment.deed.said()),
                 None => format!("{step:>3}  {}", moment.deed.said()),
             },
-            None => format!("  0  {}", word!("as-the-lesson-wrote-it")),
+            None if reading.lesson.document.began_as_written() => format!("  0  {}", word!("as-the-lesson-wrote-it")),
+            None => format!("  0  {}", word!("as-it-was-before")),
         };
         let (mark, role) = match step.cmp(&done) {
             std::cmp::Ordering::Less => ("  ", Role::Text),
@@ -33,7 +34,7 @@ pub(crate) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &T
     }
 }
 
-/// The step drawn in this row of the screen; 0 is the lesson as it was written.
+/// The step drawn in this row of the screen; 0 is the page before the first step.
 pub(crate) fn step_at(reading: &Reading, area: Rect, row: u16) -> Option<usize> {
     let line = usize::from(row.checked_sub(area.y + 1)?);
     let room = usize::from(area.height.saturating_sub(1));
