@@ -57,7 +57,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
-/// A limit on the absolute value of files stands for a disk that is full.
+/// A limit on the size of files stands for a disk that is full.
 const FULL: &str = "trap '' XFSZ; ulimit -f 0";
 
 #[test]

@@ -47,7 +47,7 @@ const USES: &str = "<enter> j j l w <enter>";
 const GRADIENT: &str = "<enter> j j F <esc> <up> <up> <up> <enter> j j l";
 /// The keys that hide a whole row of the block `mask` and go to where its nan comes from.
 const NAN: &str = "<enter> x l x l x l x l x l x <esc> b";
-/// The keys that fill a subset of the block `mask`, and ask for a column more.
+/// The keys that fill a part of the block `mask`, and ask for a column more.
 const FILL: &str = "<enter> f u 0 f c";
 /// The keys that offer words in a cell of one's own.
 const COMPLETE: &str = "a x <space> = <space> weights.m <c-n> <tab>";

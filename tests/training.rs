@@ -206,13 +206,13 @@ fn files_that_are_no_checkpoint_of_this_training_are_refused_and_left_alone() {
 fn a_place_without_room_is_told_at_once_and_with_what_to_do() {
     let training = Training::new();
     let program = env!("CARGO_BIN_EXE_glassformer");
-    // A limit on the absolute value of files stands for a disk that is full.
+    // A limit on the size of files stands for a disk that is full.
     let script =
         format!("trap '' XFSZ; ulimit -f 2; exec {program} train copy --steps 3 --save full.safetensors {SMALL}");
     let output = Command::new("sh").args(["-c", &script]).current_dir(training.folder.path()).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("full.safetensors") && said.contains("make room"), "{said}");
+    assert!(said.contains("full.safetensors") && said.contains("Free some disk space"), "{said}");
     assert_eq!(fs::read_dir(training.folder.path()).unwrap().count(), 0);
     fs::write(training.path("file"), "").unwrap();
     assert!(training.refused("copy --steps 3 --save file/model.safetensors", 1).contains("file/model.safetensors"));

@@ -1330,6 +1330,8 @@ plain-yes = ja
 plain-no = nein
 plain-row = Zeile { $row }: { $cells }.
 plain-extremes = Am kleinsten ist { $least }, bei { $low }; am größten { $greatest }, bei { $high }.
+plain-all-alike = alle { $value }
+plain-run = { $from } bis { $to } { $value }
 plain-are-on = { $count } von { $all } sind ja.
 plain-nans =
     { $count ->

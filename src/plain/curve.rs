@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(
             course(&[3.0, 1.0, 2.0, f32::NAN, 5.0]),
             "From 3.00 at 0 to 5.00 at 4. The smallest is 1.00, at 1; the largest is 5.00, at 4. It falls, then rises. One of them is \
-             no finite number."
+             not finite."
         );
         assert!(course(&[0.0, 1.0, 0.0, 1.0, 0.0]).ends_with("It goes up and down and turns 3 times."));
         assert!(course(&[0.0, 0.0, 0.0, 0.0, 1.0, 2.0]).ends_with("It stays level, then rises."));

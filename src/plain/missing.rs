@@ -54,6 +54,6 @@ mod tests {
     fn an_axis_without_places_has_no_last_one() {
         let outside = |size| Missing::Outside { name: "x".into(), shape: "[2]".into(), axis: 0, place: 5, size };
         assert_eq!(words(&outside(2)), "Axis 0 of x has no index 5: its indices go from 0 to 1.");
-        assert_eq!(words(&outside(0)), "Axis 0 of x has no places at all.");
+        assert_eq!(words(&outside(0)), "Axis 0 of x is empty.");
     }
 }

@@ -19,6 +19,11 @@ pub(super) const MOST: usize = 2000;
 const LONGEST: usize = 400;
 /// How much of such a value is written out before it is shortened, in bytes: blanks and long characters fall away.
 const BYTES: usize = 20 * LONGEST;
+/// Below this a number is 0.00 with two decimals, and from [`SHOWN`] on one beside it makes that no loss.
+const LOST: f64 = 0.005;
+const SHOWN: f64 = 0.1;
+/// So many truth values of a kind are told as one.
+const SHORTEST_RUN: usize = 3;
 /// How far a sum of shares may be from one.
 const TOLERANCE: f64 = 1e-4;
 
@@ -154,16 +159,56 @@ pub(super) fn row(tensor: &Tensor, lead: &[usize]) -> String {
 
 /// The elements along the last axis, each behind the name of its place, if it has one.
 fn cells(tensor: &Tensor, lead: &[usize]) -> String {
-    let axis = tensor.axes().get(lead.len());
     let size = tensor.shape().get(lead.len()).copied().unwrap_or(0);
+    let at = |place: usize| [lead, &[place]].concat();
+    if tensor.dtype() == DType::Bool {
+        return runs(tensor, lead, &(0..size).map(|place| tensor.at(&at(place)) != 0.0).collect::<Vec<_>>());
+    }
+    // What is 0.00 in the table of the screen is that here, too: beside larger numbers its digits tell nothing.
+    let greatest = (0..size).map(|place| tensor.at(&at(place)).abs()).filter(|size| size.is_finite());
+    let is_lost = greatest.fold(0.0, f64::max) >= SHOWN;
     let cell = |place: usize| {
-        let said = element(tensor, &[lead, &[place]].concat());
-        match axis.and_then(|axis| axis.place(place)) {
-            Some(label) => format!("{} {said}", speech::label(&label)),
+        let value = tensor.at(&at(place));
+        let is_zero = is_lost && value.abs() < LOST && tensor.dtype().is_float();
+        let said = if is_zero { number(0.0, true) } else { element(tensor, &at(place)) };
+        match place_name(tensor, lead, place) {
+            Some(label) => format!("{label} {said}"),
             None => said,
         }
     };
     (0..size).map(cell).collect::<Vec<_>>().join(", ")
+}
+
+/// Truth values, with many of a kind in one: `the to sat yes, on no`.
+fn runs(tensor: &Tensor, lead: &[usize], values: &[bool]) -> String {
+    let name = |place: usize| place_name(tensor, lead, place);
+    let runs: Vec<&[bool]> = values.chunk_by(|a, b| a == b).collect();
+    if runs.iter().all(|run| run.len() < SHORTEST_RUN) {
+        let one = |(place, value): (usize, &bool)| match name(place) {
+            Some(label) => format!("{label} {}", truth(*value)),
+            None => truth(*value).to_owned(),
+        };
+        return values.iter().enumerate().map(one).collect::<Vec<_>>().join(", ");
+    }
+    if let [run] = &runs[..] {
+        return say!("plain-all-alike", value = truth(run[0]));
+    }
+    let name = |place: usize| name(place).unwrap_or_else(|| place.to_string());
+    let mut start = 0;
+    let said = runs.into_iter().map(|run| {
+        let (from, to) = (start, start + run.len() - 1);
+        start += run.len();
+        match run {
+            [value] => format!("{} {}", name(from), truth(*value)),
+            _ => say!("plain-run", from = name(from), to = name(to), value = truth(run[0])),
+        }
+    });
+    said.collect::<Vec<_>>().join(", ")
+}
+
+/// What a place of the axis behind `lead` is called.
+fn place_name(tensor: &Tensor, lead: &[usize], place: usize) -> Option<String> {
+    tensor.axes().get(lead.len())?.place(place).map(|label| speech::label(&label))
 }
 
 /// What a large tensor holds, in a sentence: of a mask how many are on.
@@ -307,5 +352,28 @@ mod tests {
         let none = ["There are no such rows: x has rows 0 to 2."];
         assert_eq!([said(5, 9), said(3, 3), said(2, 1)], [none, none, none]);
         assert_eq!(said(2, 9)[2..], ["Row 2: 0.00, 0.00."], "what there is of them");
+    }
+
+    #[test]
+    fn a_number_that_the_screen_shows_as_zero_is_said_so() {
+        let said = |values: Vec<f32>| all(&Tensor::from_f32(&[values.len()], values).unwrap()).lines(0);
+        assert_eq!(said(vec![0.75, 3.85e-6, -0.002, 0.25]), ["0.750, 0.00, 0.00, 0.250."]);
+        assert_eq!(
+            said(vec![0.004, 0.000_02]),
+            ["0.00400, 2.00 times 10 to the power minus 5."],
+            "nothing larger beside them"
+        );
+    }
+
+    #[test]
+    fn truth_values_of_a_kind_are_told_as_one() {
+        let words = ["the", "cat", "sat", "on"];
+        let row = |values: [bool; 4]| {
+            let tensor = Tensor::from_bool(&[4], values.to_vec()).unwrap();
+            all(&tensor.with_axes(vec![Axis::named("key").with_labels(&words)])).lines(0)
+        };
+        assert_eq!(row([true; 4]), ["all yes."]);
+        assert_eq!(row([true, true, true, false]), ["the to sat yes, on no."]);
+        assert_eq!(row([false, true, true, false]), ["the no, cat yes, sat yes, on no."]);
     }
 }

@@ -149,7 +149,7 @@ fn complaint(file: &str, names: &[&str]) -> Option<String> {
     }
 }
 
-/// What is wrong with a subset of a room that names one above it.
+/// What is wrong with a part of a room that names one above it.
 fn upstairs(file: &str, names: &[&str]) -> Option<String> {
     let (room, storeys) = STOREYS.iter().find(|(room, _)| file.starts_with(&format!("src/{room}/")))?;
     let own: Vec<_> = file.strip_prefix(&format!("src/{room}/"))?.trim_end_matches(".rs").split('/').collect();

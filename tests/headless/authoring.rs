@@ -179,8 +179,7 @@ fn a_page_of_coverage_is_checked_with_the_lessons_of_its_folder() {
     assert!(ended.out.contains("COVERAGE.md:6:13: the row does not say where it is shown"), "{}", ended.out);
     call_in(folder.path(), &["check", "COVERAGE.md"]).ended(1);
     write("| weights | [weights](01-mine.md#weights) |");
-    let glossary =
-        "| Term | Meaning | Where |\n|---|---|---|\n| share | a subset of 1 | [shares](01-mine.md#shares) |\n";
+    let glossary = "| Term | Meaning | Where |\n|---|---|---|\n| share | a part of 1 | [shares](01-mine.md#shares) |\n";
     std::fs::write(folder.path().join("GLOSSARY.md"), glossary).unwrap();
     let ended = call_in(folder.path(), &["check", "."]).ended(1);
     assert!(ended.out.contains("GLOSSARY.md:3:34: the link leads to `#shares`"), "{}", ended.out);

@@ -79,7 +79,7 @@ fn nan_is_traced_to_its_birth() {
     );
     let finite = call(&["why", &path, "final[0,0]", "--json"]).ended(0).json();
     assert_eq!((&finite["born"], &finite["reason"]), (&json!(null), &json!(null)));
-    assert!(text.contains("because every key of this row is hidden (-inf)"), "{text}");
+    assert!(text.contains("because every key of this row is masked (-inf)"), "{text}");
     assert!(json["reason"].as_str().unwrap().ends_with("0 / 0"), "{json:#}");
 }
 
@@ -151,7 +151,7 @@ fn a_gradient_comes_about_step_by_step_up_to_its_output() {
     assert_eq!((&json["output"], &json["value"], &json["formula"]), (&json!("z"), &json!(3.0), &json!("0.500 · 6.00")));
     assert_eq!(json["operands"][0]["value"], json!(0.5));
     let none = call(&["why", &path, "x[0]", "--gradient", "k"]).ended(1);
-    assert!(none.err.contains("k has no gradient: a whole number moves in jumps"), "{}", none.err);
+    assert!(none.err.contains("k has no gradient: an integer changes in jumps"), "{}", none.err);
     assert!(
         call(&["why", &path, "k", "--gradient", "z"])
             .ended(0)

@@ -65,7 +65,7 @@ fn unknown_names_are_named_with_the_nearest() {
     assert_eq!(error("{'query': 1}['qurey']"), "1:14 there is no key 'qurey' → did you mean 'query'?");
     assert_eq!(
         error("def f():\n    y = x\n    x = 1\nx = 2\nf()"),
-        "2:9 `x` is undefined yet → this function assigns it, but not before it comes here"
+        "2:9 `x` has no value yet → this function assigns it, but not before it comes here"
     );
     assert!(error("x = torch.ones(2)\nx.add_(1)").ends_with("use the method without `_` and assign the result"));
     assert!(error("x = torch.ones(2)\nx.zero_()").ends_with("assign torch.zeros_like(x)"));
@@ -233,7 +233,7 @@ fn places_outside_are_said_with_the_places_there_are() {
 fn arithmetic_that_has_no_value_is_an_error() {
     assert_eq!(error("x = 0\n1 / x"), "2:1 division by zero");
     assert_eq!(error("9223372036854775807 + 1"), "1:1 this whole number does not fit 64 bits");
-    assert_eq!(error("math.sqrt(-1)"), "1:1 math domain error → sqrt is undefined for -1.0");
+    assert_eq!(error("math.sqrt(-1)"), "1:1 math domain error → sqrt has no value for -1.0");
     assert!(error("2.0 ** 20000.0").starts_with("1:1 (34, 'Numerical result out of range')"));
     assert_eq!(
         error("(-8) ** 0.5"),

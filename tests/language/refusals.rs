@@ -181,7 +181,7 @@ fn containers_and_texts_say_what_is_missing() {
         ("'cat'.index('x')", "1:13 substring not found → 'x' is not in 'cat'; text.find(part) gives -1 then"),
         ("'a'.spilt()", "1:5 a string has no `spilt` → did you mean `.split`?"),
         ("math.factorial(30)", "1:1 this whole number does not fit 64 bits → usage: factorial(n)"),
-        ("math.acos(2)", "1:1 math domain error → acos is undefined for 2.0"),
+        ("math.acos(2)", "1:1 math domain error → acos has no value for 2.0"),
     ];
     for (source, expected) in cases {
         assert_eq!(error(source), expected, "{source}");

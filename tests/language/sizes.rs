@@ -1,4 +1,4 @@
-//! The size that each container keeps: it is the absolute value of the tree that somebody would walk over, whatever the program did to get
+//! The size that each container keeps: it is the size of the tree that somebody would walk over, whatever the program did to get
 //! there, and no value is larger than a cell may make it.
 
 use glassformer::lang::class::Class;

@@ -28,7 +28,7 @@ fn the_link_of_a_lesson_begins_it_and_commands_go_on_beside_it() {
         &["go watch-it", "link 1", "where", "train copy", "train stop", "train stop", "train x"],
     );
     assert!(heard.contains("Training starts: learning to reverse letters."), "{heard}");
-    assert!(heard.contains("2 and 2 layers") && heard.contains("at most 2000 steps"), "{heard}");
+    assert!(heard.contains("2 encoder and 2 decoder layers") && heard.contains("at most 2000 steps"), "{heard}");
     assert!(heard.contains("A training is already running."), "{heard}");
     assert!(heard.contains("Training was stopped after "), "{heard}");
     assert!(heard.contains("No training is running."), "{heard}");
@@ -93,9 +93,9 @@ fn a_training_takes_orders_and_says_where_its_heads_read() {
     assert!(behind(&heard, "train slower").contains("at 1 times the scheduled learning rate"), "{heard}");
     let heads = behind(&heard, "train heads");
     assert_eq!(heads.matches("Layer ").count(), 8, "two layers of four heads: {heads}");
-    assert!(heads.contains("Layer 1, head 3: ") && heads.contains("the end reads "), "{heads}");
+    assert!(heads.contains("Layer 1, head 3: ") && heads.contains("the end attends to "), "{heads}");
     assert!(behind(&heard, "train heads encoder").contains("Layer 1, head 3: "), "{heard}");
-    assert!(behind(&heard, "train heads decoder").contains("reads the start 100"), "{heard}");
+    assert!(behind(&heard, "train heads decoder").contains("attends to the start 100"), "{heard}");
     assert!(behind(&heard, "train updates").contains("The size of the last update of each part"), "{heard}");
     assert!(behind(&heard, "train weights").contains("embeddings mean "), "{heard}");
     assert!(behind(&heard, "train activations").contains("encoder 0 mean "), "{heard}");

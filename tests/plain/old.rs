@@ -9,7 +9,7 @@ fn the_last_good_values_are_told_as_old_ones() {
     let heard = told("attention", &lines);
     for command in ["show shares", "why shares cat", "show", "steps"] {
         let said = behind(&heard, command);
-        assert!(said.contains("old value") && said.contains("the cell soft fails now"), "{command}: {said}");
+        assert!(said.contains("old value") && said.contains("cell soft now fails"), "{command}: {said}");
     }
     let shown = behind(&heard, "show shares");
     assert!(shown.contains("cat 1.00") && !shown.contains("0.957"), "{shown}");
@@ -25,7 +25,7 @@ fn what_waits_for_a_cell_that_fails_is_old_too() {
         ["go softmax", "replace 1 weights = softmax(masked[", "show output", "go mix", "go sentence", "show words"];
     let heard = told("attention", &lines);
     let shown = behind(&heard, "show output");
-    assert!(shown.contains("old value") && shown.contains("the cell mix waits for softmax"), "{shown}");
+    assert!(shown.contains("old value") && shown.contains("cell mix waits for softmax"), "{shown}");
     let cell = behind(&heard, "go mix");
     assert!(cell.contains("It waits for weights") && cell.contains("The following values are old."), "{cell}");
     assert!(!behind(&heard, "show words").contains("old"), "{heard}");
@@ -57,7 +57,7 @@ fn reasons_do_not_mix_two_states_of_the_page() {
     ];
     let heard = told("attention", &lines);
     let why = behind(&heard, "why weights 4 4");
-    assert!(why.contains("old value") && why.contains("the cell softmax fails now"), "{why}");
+    assert!(why.contains("old value") && why.contains("cell softmax now fails"), "{why}");
     assert!(why.contains("1: masked at query the (4), key the (4), 0.00"), "{why}");
     let further = behind(&heard, "4");
     assert!(further.contains("masked at query the (4), key sat is 0.231"), "{further}");
@@ -73,6 +73,6 @@ fn reasons_do_not_mix_two_states_of_the_page() {
 fn a_mask_that_waits_is_not_set_by_what_it_was() {
     let heard =
         told("attention", &["reveal", "set sentence \"\"", "set allowed[0, 0] off", "undo", "set allowed[0, 0] off"]);
-    assert_eq!(heard.matches("allowed is undefineds now: its cell has not run.").count(), 1, "{heard}");
+    assert_eq!(heard.matches("allowed has no values yet: its cell has not run.").count(), 1, "{heard}");
     assert!(heard.contains("weights changed: 6 of 36 values"), "{heard}");
 }

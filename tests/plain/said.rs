@@ -81,7 +81,7 @@ fn an_exercise_that_waits_is_still_solved() {
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     let heard = told("attention", &lines);
     let (_, after) = heard.split_once("> set sentence \"\"\n").unwrap();
-    assert!(after.contains("The cell sentence fails now"), "{after}");
+    assert!(after.contains("Cell sentence now fails"), "{after}");
     assert!(!after.contains("no longer solved") && !after.contains("is solved."), "{after}");
     assert_eq!(after.matches("2 of 2 exercises solved.").count(), 2, "{after}");
 }

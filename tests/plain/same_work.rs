@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use glassformer::notebook::session::history::SavedHistory;
 use glassformer::notebook::session::review::ReviewSchedule as Schedule;
 use glassformer::tui::message::Msg;
 use glassformer::tui::render::Pilot;
@@ -151,7 +152,9 @@ fn same(rows: &[Row]) {
     for (name, deeds) in rows {
         let (keys, lines) = (by_keys(deeds, None), by_lines(deeds, None));
         assert_ne!(keys, SavedProgress::default(), "{name}");
-        assert_eq!(keys, lines, "{name}");
+        // Lines do not join the steps of one control.
+        let work = |record: SavedProgress| SavedProgress { history: SavedHistory::default(), ..record };
+        assert_eq!(work(keys), work(lines), "{name}");
     }
 }
 

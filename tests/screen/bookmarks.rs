@@ -6,7 +6,7 @@ use glassformer::notebook::session::SessionStore;
 #[test]
 fn a_block_is_marked_in_the_margin_and_the_list_leads_back_to_it() {
     let pilot = go(to(tiny(80, 24), "grid"), "B");
-    sees(&pilot, "Marked:");
+    sees(&pilot, "Bookmarked:");
     let pilot = go(pilot, "g");
     let lines = |pilot: &Pilot| pilot.screen().lines().filter(|line| line.starts_with('»')).count();
     let pilot = go(to(pilot, "grid"), "<up>");

@@ -52,7 +52,7 @@ fn names_of_the_page_and_keywords_of_calls_are_offered() {
     assert_eq!(own(&pilot), "x = sentence");
     let pilot = go(typing("x = W.sum(kee", 80, 24), "<tab>");
     assert_eq!(own(&pilot), "x = W.sum(keepdim=");
-    // A name that is undefined now is a name all the same.
+    // A name that has no value now is a name all the same.
     let pilot = go(to(tiny(80, 24), "knob"), "E <end> ( <esc>");
     let pilot = go(paste(go(to(pilot, "grid"), "a"), "x = hal"), "<tab>");
     assert_eq!(own(&pilot), "x = half");

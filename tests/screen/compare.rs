@@ -10,15 +10,15 @@ fn a_pinned_page_shows_what_moved_what_was_before_and_the_difference() {
     let pilot = go(pilot, "<enter> 2.5 <enter>");
     sees(&pilot, "showing now");
     sees(&pilot, "W  row 0, column 0  = 2.5000  before 1.0000  difference 1.5000");
-    sees(&pilot, "1 of 4 moved");
+    sees(&pilot, "1 of 4 changed");
     let pilot = go(pilot, "<down>");
     sees(&pilot, "2.50*");
     let pilot = go(pilot, "P");
     sees(&pilot, "showing before");
-    sees(&pilot, "before · 1 of 4 moved");
+    sees(&pilot, "before · 1 of 4 changed");
     let pilot = go(pilot, "P <up>");
     sees(&pilot, "showing difference");
-    sees(&pilot, "now − before · 1 of 4 moved");
+    sees(&pilot, "now − before · 1 of 4 changed");
     sees(&pilot, "[1.50]");
     // The difference follows an edit; what is before does not.
     let pilot = go(pilot, "3.5 <enter>");
@@ -73,7 +73,7 @@ fn a_leak_test_of_a_row_marks_the_rows_that_saw_it_and_follows_edits() {
     sees(&go(pilot, ": leak"), "leak test: row");
     let pilot = go(to(tiny(120, 30), "grid"), "<enter> <down> L");
     sees(&pilot, "row 1 of W changed by +1, +1/2, +1/3 …: ");
-    sees(&pilot, "2 of 4 moved");
+    sees(&pilot, "2 of 4 changed");
     let pilot = go(pilot, "<up>");
     sees(&pilot, "3* 4*");
     sees(&pilot, "= 1  changed 1  difference 0");
@@ -91,7 +91,7 @@ fn a_leak_test_of_a_row_marks_the_rows_that_saw_it_and_follows_edits() {
 fn a_causal_lesson_does_not_leak_backwards() {
     let pilot = to(attention(120, 40), "sentence");
     let pilot = go(pilot, "L");
-    sees(&pilot, "became");
+    sees(&pilot, "changed from “mat” to “the”");
     let reading = pilot.model.reading().unwrap();
     assert!(reading.lesson.comparison.as_ref().unwrap().summary.moved.len() > 3);
 }
@@ -123,8 +123,8 @@ fn the_timeline_walks_back_and_forth() {
 #[test]
 fn what_is_looked_at_otherwise_has_not_moved() {
     let pilot = go(to(attention(80, 24), "mask"), "p <enter> j j f r 0 <esc>");
-    sees(&pilot, "moved ");
-    misses(&pilot, "moved ↑");
+    sees(&pilot, "changed");
+    misses(&pilot, "changed: ↑");
     let pilot = go(pilot, "P P P t <up>");
-    misses(&pilot, "moved ↑");
+    misses(&pilot, "changed: ↑");
 }

@@ -73,7 +73,7 @@ fn a_number_is_typed_nudged_negated_and_reset() {
     assert!(source(&pilot, "grid").contains("[3.0, -4.2]"), "{}", source(&pilot, "grid"));
     let pilot = go(pilot, "r");
     assert!(source(&pilot, "grid").contains("[[1.0, 2.0], [3.0, 4.0]]"));
-    sees(&pilot, "grid is as the lesson wrote it again");
+    sees(&pilot, "grid has the lesson's text again");
     sees(&go(pilot, "u"), "2.50");
 }
 
@@ -192,16 +192,16 @@ fn what_an_input_moves_beyond_the_screen_is_named() {
          ```python\n#| label: rounded\nsame = (near * 0).sum(0)\n```\n"
     );
     let pilot = to(page_of(&lesson, 80, 24), "turn");
-    misses(&pilot, "moved");
+    misses(&pilot, "changed:");
     let pilot = go(pilot, "<right>");
-    sees(&pilot, " moved ↑ early  ↓ late ");
+    sees(&pilot, " changed: ↑ early  ↓ late ");
     let pilot = go(pilot, "-");
-    sees(&pilot, " moved ↑ early  ↓ late ");
+    sees(&pilot, " changed: ↑ early  ↓ late ");
     // Where blocks have come or gone, nothing is said rather than something wrong.
-    misses(&to(go(pilot, "a <esc>"), "turn"), "moved");
+    misses(&to(go(pilot, "a <esc>"), "turn"), "changed:");
     let pilot = go(to(page_of(&lesson, 80, 24), "turn"), "<right>");
     // Elsewhere it is no news; and a screen on which all of it stands does not name it.
     misses(&go(pilot, "G"), "moved");
     let pilot = go(to(page_of(&lesson, 80, 200), "turn"), "<right>");
-    misses(&pilot, "moved");
+    misses(&pilot, "changed:");
 }

@@ -46,7 +46,7 @@ fn a_level_is_solved_by_setting_its_inputs() {
     sees(&pilot, "○ not solved yet (par 2)");
     let pilot = go(pilot, "<enter> 1 0 <enter> j l l 1 <enter>");
     sees(&pilot, "W = matrix([[10, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 0]])");
-    sees(&pilot, "✓ Solved: every check passes. At par: 2.");
+    sees(&pilot, "✓ Solved: every check passes. Your score equals par: 2.");
     sees(&pilot, "  <s>  0.9");
     let pilot = go(pilot, "l 1 <enter> <esc>");
     sees(&pilot, "✓ Solved: every check passes. Your score is 3; par is 2, so a lower score is possible.");

@@ -108,9 +108,9 @@ fn a_nan_that_the_lesson_means_is_told_where_it_stands_and_one_of_the_learners_e
     let pilot = page_of(LESSON, 80, 24);
     misses(&pilot, "nan in");
     let pilot = to(pilot, "broken");
-    sees(&pilot, "nan in none");
+    sees(&pilot, "NaN in none");
     let pilot = go(to(pilot, "two"), "<right>");
-    sees(&pilot, "nan in none");
+    sees(&pilot, "NaN in none");
 }
 
 #[test]

@@ -126,7 +126,7 @@ fn a_way_is_offered_only_where_it_leads_on() {
 #[test]
 fn nan_is_marked_and_traced_to_its_birth() {
     let hidden = go(to(tiny(120, 60), "holes"), "<enter> x l x <esc>");
-    sees(&hidden, "nan in shares");
+    sees(&hidden, "NaN in shares");
     sees(&hidden, "b first NaN");
     let pilot = go(hidden, "b");
     sees(&pilot, "inside shares");
@@ -143,8 +143,8 @@ fn nan_is_marked_and_traced_to_its_birth() {
 fn what_is_lit_and_not_on_the_screen_is_named() {
     let pilot = go(to(tiny(80, 24), "holes"), "<enter> <tab> <enter>");
     sees(&pilot, "inside masked");
-    sees(&pilot, "lit ↑ W");
-    misses(&go(to(tiny(120, 60), "holes"), "<enter> <tab> <enter>"), "lit ↑");
+    sees(&pilot, "highlighted: ↑ W");
+    misses(&go(to(tiny(120, 60), "holes"), "<enter> <tab> <enter>"), "highlighted: ↑");
 }
 
 #[test]
@@ -195,9 +195,9 @@ fn the_end_of_a_long_explanation_can_be_read() {
     // Beside the page, where all of it stands in one column, and there are fewer lines than it has.
     let pilot = go(to(attention(120, 26), "softmax"), "<enter> <enter>");
     sees(&pilot, "made of");
-    misses(&pilot, "the quotient");
+    misses(&pilot, "quotient is the same");
     let pilot = go(pilot, "G");
-    sees(&pilot, "the quotient");
+    sees(&pilot, "quotient is the same");
     misses(&pilot, "⋯");
     sees(&go(pilot, "g"), "made of");
 }

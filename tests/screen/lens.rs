@@ -37,7 +37,7 @@ fn nearest_input_is_moved_from_prose() {
     let pilot = to(attention(120, 40), "softmax");
     let before = source(&pilot, "scale");
     sees(&pilot, "temperature");
-    sees(&pilot, "moves masked, weights, output, theirs");
+    sees(&pilot, "affects masked, weights, output, thei");
     let pilot = go(pilot, "<right>");
     assert_ne!(source(&pilot, "scale"), before);
     assert_eq!(block(&pilot), "softmax");

@@ -95,7 +95,7 @@ fn resets_can_be_undone_and_answers_taken_back() {
     let pilot = go(to(tiny(80, 24), "guess"), "2");
     let pilot = go(pilot, "r");
     misses(&pilot, "Right.");
-    sees(&pilot, "guess is as the lesson wrote it again");
+    sees(&pilot, "guess has the lesson's text again");
     let pilot = go(pilot, "u");
     sees(&pilot, "✓ Right.");
     let pilot = go(to(go(to(pilot, "knob"), "<right>"), "guess"), "R");

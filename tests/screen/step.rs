@@ -110,7 +110,7 @@ fn axes_are_called_source_and_target_all_the_way_down() {
     while live(&pilot) != "multihead_attn" {
         pilot = go(pilot, "<down>");
     }
-    sees(&pilot, "Each target position looks at the encoder's memory");
+    sees(&pilot, "Each target position looks at the");
     pilot = into(pilot, "scores");
     sees(&pilot, "[target 4 × source 5]");
     sees(&pilot, "kᵀ  [d_k 4 × source 5]");

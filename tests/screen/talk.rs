@@ -83,7 +83,7 @@ fn what_a_class_votes_for_is_shown_and_judged_when_the_answer_is() {
     misses(&pilot, "Number 2");
     let pilot = go(pilot, "S");
     sees(&pilot, "✗ 1) five");
-    sees(&pilot, "✗ Number 2 is right.");
+    sees(&pilot, "✓ Number 2 is right.");
     let pilot = go(pilot, "2");
     sees(&pilot, "✓ Right.");
 }
@@ -102,7 +102,7 @@ fn inputs_move_and_every_number_says_why_as_on_a_page() {
 #[test]
 fn notes_stand_below_the_page_and_go_to_another_terminal() {
     let pilot = talk(80, 18);
-    let told = "Dots · slide 1/2\nOne thing\n\nBegin slowly, and ask them what a dot is.\n\nThen: `x`\n";
+    let told = "Dots · slide 1/2\nOne thing\n\nBegin slowly, and ask them what a dot is.\n\nNext: `x`\n";
     assert_eq!(prompt(&pilot), told);
     misses(&pilot, "Begin slowly");
     let pilot = go(pilot, "T");

@@ -174,14 +174,14 @@ fn arrows_choose_sentences_heads_and_layers() {
     on_rust(|| {
         let folder = tempfile::tempdir().unwrap();
         let pilot = begun(folder.path()).keys("<right> <right> <down>").unwrap();
-        assert!(pilot.screen().contains("head 0 reads: decoder 1 · cross-attention"), "{}", pilot.screen());
+        assert!(pilot.screen().contains("head 0: decoder 1 · cross-attention"), "{}", pilot.screen());
         assert_eq!(dashboard(&pilot).sentence, 1);
         let pilot = pilot.keys("<gt> <right> <up> <up>").unwrap();
         let screen = pilot.screen();
-        assert!(screen.contains("head 1 reads: decoder 0 · masked self"), "{screen}");
+        assert!(screen.contains("head 1: decoder 0 · masked self"), "{screen}");
         let pilot = pilot.keys("<lt> <lt> <left> <left>").unwrap();
         let screen = pilot.screen();
-        assert!(screen.contains("head 1 reads: encoder 0 · self-attention"), "around at the ends\n{screen}");
+        assert!(screen.contains("head 1: encoder 0 · self-attention"), "around at the ends\n{screen}");
         assert_eq!(dashboard(&pilot).sentence, 7);
     });
 }
@@ -385,7 +385,7 @@ fn going_back_leaves_no_figure_of_later_steps() {
         pilot.train(5);
         pilot = pilot.keys("r g <enter>").unwrap();
         pilot.train(5);
-        assert!(pilot.screen().contains("before"), "the run that was left is still drawn\n{}", pilot.screen());
+        assert!(pilot.screen().contains("earlier"), "the run that was left is still drawn\n{}", pilot.screen());
     });
 }
 
@@ -438,6 +438,6 @@ fn a_click_chooses_a_head() {
         let head = dashboard(&pilot).head;
         let chosen = dashboard(&pilot).look.as_ref().unwrap().heads[head];
         assert_eq!((chosen.layer, chosen.head), (0, 0));
-        assert!(pilot.screen().contains("head 0 reads: encoder 0"), "{}", pilot.screen());
+        assert!(pilot.screen().contains("head 0: encoder 0"), "{}", pilot.screen());
     });
 }

@@ -155,5 +155,5 @@ fn a_step_without_hidden_operands_shows_what_it_was_computed_from() {
     let pilot = go(to(page_of(&text, 120, 40), "after"), "s <end>");
     sees(&pilot, "v = w + x");
     sees(&pilot, "Computed from");
-    misses(&go(pilot, "p"), "Computed from");
+    misses(&go(pilot, "<up>"), "Computed from");
 }

@@ -44,7 +44,7 @@ impl Document {
     /// Takes up the steps of a session, if they were made in this edition of the lesson and lead to and from what the page says: another
     /// program, or a hand, may have changed the session since.
     pub(super) fn restore_history(&mut self, history: &SavedHistory) {
-        if history.is_empty() || history.edition != edition(&self.written) {
+        if history.is_empty() || history.is_too_long() || history.edition != edition(&self.written) {
             return;
         }
         let leads = |steps: &[UndoStep], forward| {

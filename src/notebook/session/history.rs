@@ -109,6 +109,11 @@ impl SavedHistory {
         Self { edition: edition(lesson), done, undone: budget.newest(undone.iter()) }
     }
 
+    /// Whether it has more steps than any Glassformer keeps.
+    pub fn is_too_long(&self) -> bool {
+        self.done.len() + self.undone.len() > Self::MAX_STEPS
+    }
+
     /// Whether there is nothing to take back and nothing to do again.
     pub fn is_empty(&self) -> bool {
         self.done.is_empty() && self.undone.is_empty()

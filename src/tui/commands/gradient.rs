@@ -151,7 +151,7 @@ mod tests {
     fn a_gradient_comes_when_it_comes_and_of_the_values_that_are_shown() {
         let (mut model, _) = at_a_number();
         let first = answer(press(&mut model, "F")).unwrap();
-        assert!(model.notice.as_ref().unwrap().text.contains("on its way") && !is_shown(&model));
+        assert!(model.notice.as_ref().unwrap().text.contains("Computing the gradient") && !is_shown(&model));
         // The page gets other values before the answer.
         let outcome = values(&model);
         let second = answer(come(&mut model, &outcome, true)).unwrap();

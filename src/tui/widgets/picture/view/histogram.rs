@@ -129,7 +129,7 @@ impl<'p> Histogram<'p> {
         canvas.put_as(Role::Dim, self.width() + 1, 0, &format!("{most}×"));
     }
 
-    /// `mean 0.02 ▴   standard deviation 0.98   24 elements, 3 nan`.
+    /// `mean 0.02 ▴   std 0.98   24 elements, 3 nan`.
     fn summary(&self) -> String {
         let found = &self.found;
         let number = |value: f64| {
