@@ -518,7 +518,7 @@ writes-nothing = nichts
 no-attention = Dieses Modell hat keine Attention zu zeigen.
 head-reads = Kopf { $head } liest: { $attention }
 head-reads-minus = Kopf { $head } liest: { $attention }, minus Schritt { $step }
-kept-moments = behaltene Stände
+kept-moments = Stände
 moment-step = Schritt
 moment-loss = Verlust
 moment-whole = ganze
@@ -549,7 +549,7 @@ press-again = Das Training ist noch nicht so weit: Drück gleich noch einmal.
 
 digits-type-over-it = Ziffern überschreiben sie
 change-the-slice = < und > wechseln die Scheibe
-nan-in = nan in { $names }
+nan-in = NaN in { $names }
 file-is-broken = Die Datei ist kaputt: { $why }
 has-none = { $name } hat keinen
 gradient-of-lead = Gradient von { $name }:

@@ -41,7 +41,7 @@ fn an_answer_is_shown_after_one_key_that_says_how_sure_one_is() {
     sees(&pilot, "There are no more hints.");
     misses(&pilot, "Number 2");
     let pilot = go(pilot, "3");
-    sees(&pilot, "✓ Number 2 is right. You were sure. You will be asked again tomorrow.");
+    sees(&pilot, "✗ The right answer is number 2. You were sure.");
     sees(&pilot, "Because 2 is the sum.");
     assert_eq!((pilot.model.context(), sure(&pilot)), (Context::Page, Some(Confidence::Sure)));
     let pilot = go(to(tiny(80, 24), "guess"), "<enter> j <enter> 1");
@@ -85,7 +85,7 @@ fn a_digit_too_many_does_not_lose_a_right_answer() {
         assert_eq!((pilot.model.context(), given(&pilot)), (Context::Page, Some(1)));
     }
     let pilot = go(pilot, "r 1 1");
-    sees(&pilot, "✓ Number 2 is right. You guessed.");
+    sees(&pilot, "✗ The right answer is number 2. You guessed.");
     // How sure one was of the first answer says nothing of the second.
     let pilot = go(pilot, "2");
     sees(&pilot, "✓ Right. You will be asked again");
@@ -146,7 +146,7 @@ fn a_second_miss_begins_again() {
     go(at_guess(folder.path(), 0), "1 <enter> q");
     go(on_day(folder.path(), 1), "A 2 <enter> q");
     let pilot = go(on_day(folder.path(), 4), "A 3 <enter>");
-    sees(&pilot, "✓ Number 2 is right. You will be asked again tomorrow.");
+    sees(&pilot, "✗ The right answer is number 2. You will be asked again tomorrow.");
 }
 
 #[test]

@@ -53,8 +53,8 @@ fn an_edit_leaves_the_other_state() {
 #[test]
 fn nothing_is_compared_before_something_is_pinned() {
     sees(&go(to(tiny(80, 24), "knob"), "P"), "p pins the page as it is now");
-    sees(&go(tiny(80, 24), "L"), "Tab goes to an input");
-    sees(&go(tiny(80, 24), "t"), "Nothing has been changed");
+    sees(&go(tiny(80, 24), "L"), "A leak test changes an input");
+    sees(&go(tiny(80, 24), "t"), "Nothing has changed");
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn a_level_is_solved_by_setting_its_inputs() {
     sees(&pilot, "✓ Solved: every check passes. Your score equals par: 2.");
     sees(&pilot, "  <s>  0.9");
     let pilot = go(pilot, "l 1 <enter> <esc>");
-    sees(&pilot, "✓ Solved: every check passes. Your score is 3; par is 2, so a lower score is possible.");
+    sees(&pilot, "✓ Solved: every check passes. Score 3, par 2: lower is possible.");
     let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).open("parts-together").unwrap();
     let pilot = go(to(pilot, "route"), "<enter> j x");
     sees(&pilot, "✗ Not yet: after three layers f has not heard a");

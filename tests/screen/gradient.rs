@@ -63,7 +63,7 @@ fn what_is_no_real_number_says_why_it_has_none() {
     sees(&pilot, "To read a gradient, go into a tensor with Enter");
     let pilot = go(to(pilot, "holes"), "<enter> <tab> <tab> F");
     let pilot = go(to(pilot, "holes"), "<enter> <enter>");
-    sees(&pilot, "no gradient: between");
+    sees(&pilot, "no gradient: a Boolean");
 }
 
 #[test]

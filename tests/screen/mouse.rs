@@ -50,7 +50,7 @@ fn a_click_moves_a_slider_toggles_a_mask_and_answers() {
     let pilot = mouse(pilot, PointerKind::Press, (column + 3, row));
     assert!(source(&pilot, "holes").contains("mask([[0, 1]"), "{}", source(&pilot, "holes"));
     let pilot = go(click(pilot, "3) three"), "<enter>");
-    sees(&pilot, "✓ Number 2 is right.");
+    sees(&pilot, "✗ The right answer is number 2.");
     let pilot = click(pilot, "○ gelu");
     assert!(source(&pilot, "switches").contains("\"gelu\")"));
     let pilot = click(pilot, "a b");

@@ -63,7 +63,7 @@ fn a_question_gives_nothing_away_before_it_is_answered() {
     let pilot = go(pilot, "i");
     sees(&pilot, "hint  Count your fingers.");
     let pilot = go(pilot, "1 <enter>");
-    sees(&pilot, "✓ Number 2 is right.");
+    sees(&pilot, "✗ The right answer is number 2.");
     sees(&pilot, "Because 2 is the sum.");
     let pilot = go(pilot, "<enter> j <enter>");
     sees(&pilot, "✓ Right.");

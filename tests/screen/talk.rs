@@ -68,7 +68,7 @@ fn one_step_follows_the_other_and_an_answer_is_a_step() {
     // Back again all of the slide is there, from its beginning.
     let pilot = go(pilot, "<pageup>");
     sees(&pilot, "First words.");
-    sees(&pilot, "✓ Number 2 is right.");
+    sees(&pilot, "✗ The right answer is number 2.");
     // Behind the last step there is none.
     let before = go(pilot, "j");
     let screen = before.screen();
@@ -83,7 +83,7 @@ fn what_a_class_votes_for_is_shown_and_judged_when_the_answer_is() {
     misses(&pilot, "Number 2");
     let pilot = go(pilot, "S");
     sees(&pilot, "✗ 1) five");
-    sees(&pilot, "✓ Number 2 is right.");
+    sees(&pilot, "✗ The right answer is number 2.");
     let pilot = go(pilot, "2");
     sees(&pilot, "✓ Right.");
 }
@@ -112,7 +112,7 @@ fn notes_stand_below_the_page_and_go_to_another_terminal() {
     sees(&pilot, "This lesson has no notes here.");
     let pilot = go(pilot, "j");
     // Who speaks knows the answer before the class does.
-    let told = "Dots · slide 1/2\nOne thing\n\nWhat is twice x?\n✓ Number 2 is right.\n\nThen: Another thing\n";
+    let told = "Dots · slide 1/2\nOne thing\n\nWhat is twice x?\n✓ Number 2 is right.\n\nNext: Another thing\n";
     assert_eq!(prompt(&pilot), told);
     let pilot = go(pilot, "T");
     misses(&pilot, "no notes");
