@@ -241,7 +241,7 @@ pub struct Render {
     /// The number of training steps before the keys.
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub steps: usize,
-    /// The size of the screen: COLUMNSxROWS.
+    /// The size of the screen: columns, then rows.
     #[arg(long, value_name = "COLUMNSxROWS", default_value = "120x40", value_parser = size)]
     pub size: (u16, u16),
     /// Keys to press before rendering, such as `"j j <enter>"`.

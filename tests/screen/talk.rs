@@ -68,7 +68,7 @@ fn one_step_follows_the_other_and_an_answer_is_a_step() {
     // Back again all of the slide is there, from its beginning.
     let pilot = go(pilot, "<pageup>");
     sees(&pilot, "First words.");
-    sees(&pilot, "✗ The right answer is number 2.");
+    sees(&pilot, "✓ Number 2 is right.");
     // Behind the last step there is none.
     let before = go(pilot, "j");
     let screen = before.screen();

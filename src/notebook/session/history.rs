@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use crate::notebook::lesson::{BlockId, BlockKind, Lesson};
+use crate::notebook::lesson::{BlockId, BlockKind, CellSource, Lesson};
 
 /// One undoable step: most change one block, a reset of the page changes many.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -144,7 +144,7 @@ pub fn edition(lesson: &Lesson) -> u64 {
     let mut hasher = DefaultHasher::new();
     for block in lesson.blocks.iter().filter(|block| !block.is_scratch()) {
         block.id.hash(&mut hasher);
-        block.editable().map(|source| source.text()).hash(&mut hasher);
+        block.editable().map(CellSource::text).hash(&mut hasher);
         if let BlockKind::Question(question) = &block.kind {
             question.options.len().hash(&mut hasher);
             question.options.iter().for_each(|option| crate::notebook::markdown::plain(option).hash(&mut hasher));

@@ -159,7 +159,7 @@ mod tests {
         assert!(!is_shown(&model), "that was of the values before");
         update(&mut model, second);
         assert!(is_shown(&model), "{:?}", model.notice);
-        assert!(model.notice.as_ref().unwrap().text.contains("How fast x[0] moves"), "{:?}", model.notice);
+        assert!(model.notice.as_ref().unwrap().text.contains("how fast x[0] changes"), "{:?}", model.notice);
 
         let outcome = values(&model);
         assert!(answer(come(&mut model, &outcome, false)).is_none() && !is_shown(&model), "half a page is not read");

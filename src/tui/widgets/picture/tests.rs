@@ -409,7 +409,7 @@ fn a_histogram_counts_and_names_what_is_no_number() {
 █████ █████ █████
 ╌╌╌╌├───▴───┤╌▴╌╌╌
 0                2
-mean 1.000 ▴   std 0.632 ├┤   6 elements, 1 nan ?, 1 inf ?
+mean 1.000 ▴   std 0.632 ├┤   6 elements, 1 nan ?, 1 -inf ×
 "
     );
 }
