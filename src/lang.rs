@@ -96,7 +96,7 @@ pub struct Surroundings<'s> {
     pub cancel: &'s Flag,
 }
 
-/// Runs a cell as [`evaluate`] does, in these surroundings.
+/// Runs a cell as [`evaluate()`] does, in these surroundings.
 pub fn evaluate_in(program: &[Statement], source: &str, around: Surroundings<'_>) -> Evaluation {
     evaluate::evaluate(program, source, around, &Builtins)
 }
