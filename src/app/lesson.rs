@@ -56,7 +56,7 @@ pub struct OpenLesson {
     pub gradient: Option<PageGradient>,
     /// The gradient that is on its way.
     pub(super) pending_gradient: Option<PendingGradient>,
-    /// The leak test whose values are on their way.
+    /// The other state of the page whose values are on their way.
     pub(super) pending: Option<ComparisonSource>,
     /// What each question of the lesson hides until it is answered.
     pub(super) question_veils: Vec<Arc<QuestionVeil>>,

@@ -12,11 +12,11 @@ mod typing;
 mod undo;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::notebook::evaluate::{EvaluationOutcome, TaskState, Verdict};
 use crate::notebook::left_out::LeftOut;
-use crate::notebook::lesson::{Block, BlockId, BlockKind, CellSource, Lesson};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
 use crate::notebook::session::history::{DocumentChange, UndoStep};
 use crate::notebook::session::saved_progress::ReviewStates;
 use crate::notebook::session::{Confidence, Day, ReviewState};
@@ -33,6 +33,8 @@ pub type ChangedTexts = BTreeMap<BlockId, Arc<str>>;
 pub struct Document {
     /// The lesson as its author wrote it.
     written: Arc<Lesson>,
+    /// The edition of that, once it was needed.
+    edition: OnceLock<u64>,
     /// The same with the learner's cells in their places.
     lesson: Arc<Lesson>,
     changes: Arc<ChangedTexts>,
@@ -75,6 +77,7 @@ impl Document {
     pub fn new(lesson: Arc<Lesson>) -> Self {
         Document {
             written: Arc::clone(&lesson),
+            edition: OnceLock::new(),
             lesson,
             changes: Arc::default(),
             scratch: Vec::new(),
@@ -367,9 +370,8 @@ impl Document {
     /// Sets a text; one that says what the lesson says is no change.
     fn set(&mut self, block: &BlockId, text: &Arc<str>) {
         self.awaited.remove(block);
-        let written = self.lesson.block(block).and_then(|block| block.editable()).map(CellSource::text);
         let changes = Arc::make_mut(&mut self.changes);
-        if written == Some(text) {
+        if self.lesson.text(block) == Some(text) {
             changes.remove(block);
         } else {
             changes.insert(Arc::clone(block), Arc::clone(text));
@@ -391,7 +393,7 @@ impl DocumentState {
 }
 
 fn source(lesson: &Lesson, changes: &ChangedTexts, block: &str) -> Option<Arc<str>> {
-    changes.get(block).or_else(|| lesson.block(block)?.editable().map(CellSource::text)).map(Arc::clone)
+    changes.get(block).or_else(|| lesson.text(block)).map(Arc::clone)
 }
 
 #[cfg(test)]

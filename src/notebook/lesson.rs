@@ -275,6 +275,11 @@ impl Lesson {
         self.blocks.iter().find(|block| &*block.id == id)
     }
 
+    /// What it wrote in a cell or exercise; `None` for a block that has no text to edit.
+    pub fn text(&self, block: &str) -> Option<&Arc<str>> {
+        self.block(block)?.editable().map(CellSource::text)
+    }
+
     /// Whether there is a question of this name.
     pub fn has_question(&self, id: &str) -> bool {
         self.block(id).is_some_and(|block| matches!(block.kind, BlockKind::Question(_)))

@@ -5,8 +5,8 @@
 //! other's lessons; [`saver`] does that in the background, soon after a change and not at every keystroke. [`rebase`] brings an
 //! edit over to a lesson whose text has changed since, [`review`] says when a missed question is asked again, [`progress`] counts
 //! how far a lesson has been taken, [`grade`] computes again what of it is right, and [`certificate`] says what of that
-//! counts. [`history`] holds the
-//! steps that can be taken back. A talk keeps nothing; its [`speaker_notes`] hands its notes to another terminal.
+//! counts. [`history`] holds the steps that can be taken back. A talk keeps nothing; its [`speaker_notes`] hands its notes to another
+//! terminal.
 
 pub mod certificate;
 pub mod day;

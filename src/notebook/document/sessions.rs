@@ -48,9 +48,9 @@ impl Restored {
 impl Document {
     /// What a session is to remember. Where the cursor was and what help was given the screen knows.
     pub fn record(&self) -> SavedProgress {
-        let written = |id: &BlockId| Some(Arc::clone(self.written.block(id)?.editable()?.text()));
         let edit = |(id, text): (&BlockId, &Arc<str>)| {
-            Some(Edit { block: Arc::clone(id), was: written(id)?, text: Arc::clone(text) })
+            let was = Arc::clone(self.written.text(id)?);
+            Some(Edit { block: Arc::clone(id), was, text: Arc::clone(text) })
         };
         let answer = |(id, &option): (&BlockId, &usize)| {
             let words = question(&self.written, id).and_then(|question| words(question, option));
@@ -154,10 +154,9 @@ impl Document {
 impl DocumentChange {
     /// Whether the change means the same in a new edition of its lesson.
     fn holds(&self, old: &Lesson, new: &Lesson) -> bool {
-        let text = |lesson: &Lesson, id: &BlockId| Some(Arc::clone(lesson.block(id)?.editable()?.text()));
         match self {
             // A cell of the learner's is in no edition.
-            DocumentChange::Text { block, .. } => text(old, block) == text(new, block),
+            DocumentChange::Text { block, .. } => old.text(block) == new.text(block),
             DocumentChange::Answer { question: id, .. } => match (question(old, id), question(new, id)) {
                 (Some(old), Some(new)) => old.options == new.options,
                 _ => false,

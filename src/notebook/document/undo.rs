@@ -11,10 +11,8 @@ use crate::notebook::session::history::{DocumentChange, SavedHistory, UndoStep, 
 impl Document {
     /// Makes a step, or takes it back: the other way round, and from its end.
     pub(super) fn apply(&mut self, step: &UndoStep, forward: bool) {
-        if forward {
-            step.0.iter().for_each(|change| self.change(change, true));
-        } else {
-            step.0.iter().rev().for_each(|change| self.change(change, false));
+        for change in step.in_order(forward) {
+            self.change(change, forward);
         }
         self.revision += 1;
     }
@@ -38,13 +36,18 @@ impl Document {
 
     /// What a session is to remember of what can be undone.
     pub(super) fn saved_history(&self) -> SavedHistory {
-        SavedHistory::of(&self.written, &self.done, &self.undone)
+        SavedHistory::of(|| self.edition(), &self.done, &self.undone)
+    }
+
+    /// The edition of the lesson, counted when it is first asked for: a page is recorded after every change.
+    fn edition(&self) -> u64 {
+        *self.edition.get_or_init(|| edition(&self.written))
     }
 
     /// Takes up the steps of a session, if they were made in this edition of the lesson and lead to and from what the page says: another
     /// program, or a hand, may have changed the session since.
     pub(super) fn restore_history(&mut self, history: &SavedHistory) {
-        if history.is_empty() || history.is_too_long() || history.edition != edition(&self.written) {
+        if history.is_empty() || history.is_too_long() || history.edition != self.edition() {
             return;
         }
         let leads = |steps: &[UndoStep], forward| {
@@ -59,9 +62,7 @@ impl Document {
 
     /// Makes a step, or takes it back, if the page says what it begins with. Returns whether it does.
     fn follows(&mut self, step: &UndoStep, forward: bool) -> bool {
-        let changes: Vec<&DocumentChange> =
-            if forward { step.0.iter().collect() } else { step.0.iter().rev().collect() };
-        changes.into_iter().all(|change| {
+        step.in_order(forward).all(|change| {
             let begins = self.begins(change, forward);
             if begins {
                 self.change(change, forward);
@@ -91,11 +92,7 @@ impl Document {
     pub fn began_as_written(&self) -> bool {
         let mut known: BTreeSet<&BlockId> = BTreeSet::new();
         let is_written = |change: &DocumentChange| match change {
-            DocumentChange::Text { block, before, .. } => self
-                .written
-                .block(block)
-                .and_then(|block| block.editable())
-                .is_some_and(|source| source.text() == before),
+            DocumentChange::Text { block, before, .. } => self.written.text(block) == Some(before),
             DocumentChange::Answer { .. } => true,
             DocumentChange::Cell { added, .. } => *added,
         };

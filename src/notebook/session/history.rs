@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use crate::notebook::lesson::{BlockId, BlockKind, CellSource, Lesson};
+use crate::notebook::markdown::plain;
 
 /// One undoable step: most change one block, a reset of the page changes many.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -69,6 +70,12 @@ impl UndoStep {
         self.0.first().map(|change| Arc::clone(change.block()))
     }
 
+    /// Its changes as they are made, or from the end as they are taken back.
+    pub fn in_order(&self, forward: bool) -> impl Iterator<Item = &DocumentChange> {
+        let count = self.0.len();
+        (0..count).filter_map(move |place| self.0.get(if forward { place } else { count - 1 - place }))
+    }
+
     fn bytes(&self) -> usize {
         self.0.iter().map(DocumentChange::bytes).sum()
     }
@@ -99,14 +106,14 @@ impl SavedHistory {
     /// How many bytes of text they may have together: a session is written after every change.
     pub const MAX_BYTES: usize = 64 << 10;
 
-    /// The steps nearest to the present that there is room for.
-    pub fn of(lesson: &Lesson, done: &VecDeque<UndoStep>, undone: &[UndoStep]) -> Self {
+    /// The steps nearest to the present that there is room for; the edition is asked for only if there are any.
+    pub fn of(edition: impl FnOnce() -> u64, done: &VecDeque<UndoStep>, undone: &[UndoStep]) -> Self {
         if done.is_empty() && undone.is_empty() {
             return Self::default();
         }
         let mut budget = HistoryBudget { steps: Self::MAX_STEPS, bytes: Self::MAX_BYTES };
         let done = budget.newest(done.iter());
-        Self { edition: edition(lesson), done, undone: budget.newest(undone.iter()) }
+        Self { edition: edition(), done, undone: budget.newest(undone.iter()) }
     }
 
     /// Whether it has more steps than any Glassformer keeps.
@@ -147,7 +154,7 @@ pub fn edition(lesson: &Lesson) -> u64 {
         block.editable().map(CellSource::text).hash(&mut hasher);
         if let BlockKind::Question(question) = &block.kind {
             question.options.len().hash(&mut hasher);
-            question.options.iter().for_each(|option| crate::notebook::markdown::plain(option).hash(&mut hasher));
+            question.options.iter().for_each(|option| plain(option).hash(&mut hasher));
         }
     }
     hasher.finish()

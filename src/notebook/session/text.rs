@@ -31,8 +31,8 @@
 //! One fact a line, and code as a patch shows it: JSON and TOML would write a cell as one long string with escapes, and the
 //! learner's code is what somebody who opens the file wants to read. A line that is not understood makes the whole file
 //! damaged: nothing in it is guessed at. The last line tells a whole file from one that was cut off. Version 1 knew neither `confidence`
-//! nor `schedule`, version 2 no `bookmark`, version 3 no `skipped`, version 4 no steps; all are read as they are. A text is written as the lowest version, from 2
-//! on, that knows all of it: an older Glassformer reads that.
+//! nor `schedule`, version 2 no `bookmark`, version 3 no `skipped`, version 4 no steps; all are read as they are. A text is written as the
+//! lowest version, from 2 on, that knows all of it: an older Glassformer reads that.
 
 mod steps;
 
@@ -40,6 +40,7 @@ use std::fmt;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use self::steps::OpenChange;
 use super::review::{Confidence, ReviewSchedule, ReviewState};
 use super::saved_progress::{Bookmark, Edit, HelpGiven, SavedAnswer, SavedProgress, ScratchCell};
 
@@ -203,18 +204,7 @@ enum OpenSection {
     /// A step that can be undone, or done again.
     Step {
         is_done: bool,
-    },
-    Before {
-        is_done: bool,
-    },
-    Afterwards {
-        is_done: bool,
-    },
-    Below {
-        is_done: bool,
-    },
-    CellText {
-        is_done: bool,
+        open: OpenChange,
     },
 }
 

@@ -162,19 +162,14 @@ impl FormulaReader<'_> {
     /// The name of a tensor, or of what it only shows in another shape: `kᵀ`.
     fn name(&self, tensor: &Tensor, made_by: Option<&Node>) -> Option<String> {
         let mut turns = 0;
-        let mut here = made_by;
-        while let Some(node) = here {
+        for node in made_by.into_iter().flat_map(|made| behind_shapes(self.tape, made)) {
             if let Some(name) = own_name(node) {
                 return Some(format!("{name}{}", if turns % 2 == 1 { "ᵀ" } else { "" }));
             }
             if node.name.as_deref() == Some(DATA_FIELD) {
                 return None;
             }
-            if !is_shape_only(node.operation.name()) {
-                break;
-            }
             turns += usize::from(node.operation.name() == "transpose");
-            here = node.inputs.first().and_then(Tensor::origin).and_then(|origin| self.tape.node(origin));
         }
         Some(if tensor.ndim() == 0 { number_text(tensor) } else { tensor.shape_text() })
     }
@@ -193,15 +188,18 @@ fn own_name(node: &Node) -> Option<String> {
 
 /// The name of the other cell's value that a node takes over, or shows in another shape.
 fn taken_from(tape: &Tape, made: &Node) -> Option<Arc<str>> {
-    let mut here = Some(made);
-    while let Some(node) = here {
-        if let Some(Leaf::Outer(name) | Leaf::Part { of: name, .. }) = node.operation.leaf() {
-            return Some(Arc::clone(name));
-        }
+    behind_shapes(tape, made).find_map(|node| match node.operation.leaf()? {
+        Leaf::Outer(name) | Leaf::Part { of: name, .. } => Some(Arc::clone(name)),
+        _ => None,
+    })
+}
+
+/// A node, and what it only shows in another shape, one after the other.
+fn behind_shapes<'t>(tape: &'t Tape, made: &'t Node) -> impl Iterator<Item = &'t Node> {
+    std::iter::successors(Some(made), |node| {
         let input = node.inputs.first().filter(|_| is_shape_only(node.operation.name()));
-        here = input.and_then(Tensor::origin).and_then(|origin| tape.node(origin));
-    }
-    None
+        input.and_then(Tensor::origin).and_then(|origin| tape.node(origin))
+    })
 }
 
 /// What modules call the parameter at this input: it was made without a name.

@@ -11,7 +11,7 @@ use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::leak::Probe;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
-use crate::tui::model::comparison::Side;
+use crate::tui::model::comparison::{Side, what_differs};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::words::{MessageId, Said, id, say, word};
@@ -100,7 +100,7 @@ pub(crate) fn probed(model: &mut Model, lesson: &str, other: Arc<EvaluationOutco
     let Some(reading) = model.workspace.lessons.get_mut(lesson) else { return };
     let Some(ProbeResult { source, is_repeat }) = reading.lesson.take_probe(other) else { return };
     let summary = reading.lesson.comparison.as_ref().map(|comparison| &comparison.summary);
-    let words = summary.and_then(|summary| told(&source, summary));
+    let words = what_differs(&source).zip(summary).map(|(what, summary)| told(&what, summary));
     if !is_repeat {
         // Who asks what would be wants to see it; a leak test marks on the page what moved.
         reading.side = if matches!(source, ComparisonSource::LeftOut(_)) { Side::Other } else { Side::Now };
@@ -120,15 +120,7 @@ pub(crate) fn follow(reading: &mut Reading) -> Vec<Effect> {
 }
 
 /// What was found, for the line above the footer.
-fn told(source: &ComparisonSource, summary: &Summary) -> Option<String> {
-    match source {
-        ComparisonSource::Pinned => None,
-        ComparisonSource::Leak { change, .. } => Some(told_moved(&change.said(), summary)),
-        ComparisonSource::LeftOut(left_out) => Some(told_moved(&left_out.said(), summary)),
-    }
-}
-
-fn told_moved(what: &str, summary: &Summary) -> String {
+fn told(what: &str, summary: &Summary) -> String {
     let moved = &summary.moved;
     let names: Vec<&str> = moved.iter().take(LISTED).map(|moved| &*moved.name).collect();
     let more = moved.len().saturating_sub(LISTED);

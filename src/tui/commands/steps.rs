@@ -128,9 +128,8 @@ pub(crate) fn set_pace(model: &mut Model, change: impl FnOnce(Pace) -> Pace) {
     model.say(Role::Dim, words);
 }
 
-/// What the attention around the live stop would be without next: its mask, its scale, one head after the other; nothing behind the last.
-pub(crate) fn next_without(reading: &Reading) -> Option<LeftOut> {
-    let pieces = pieces_here(reading);
+/// What the attention around the live stop would be without next, of these pieces of it; nothing behind the last.
+pub(crate) fn next_without(reading: &Reading, pieces: Vec<LeftOut>) -> Option<LeftOut> {
     let held = match reading.lesson.comparison.as_ref().map(|comparison| &comparison.source) {
         Some(ComparisonSource::LeftOut(held)) => pieces.iter().position(|piece| piece == held),
         _ => None,
@@ -138,12 +137,8 @@ pub(crate) fn next_without(reading: &Reading) -> Option<LeftOut> {
     pieces.into_iter().nth(held.map_or(0, |held| held + 1))
 }
 
-/// Whether the live stop is in an attention.
-pub(crate) fn can_leave_out(reading: &Reading) -> bool {
-    !pieces_here(reading).is_empty()
-}
-
-fn pieces_here(reading: &Reading) -> Vec<LeftOut> {
+/// The pieces of the attention that the live stop is in: its mask, its scale, each head.
+pub(crate) fn pieces_here(reading: &Reading) -> Vec<LeftOut> {
     let Some(stepper) = reading.stepper() else { return Vec::new() };
     let around = stepper.outline.inside_of(stepper.place).into_iter().chain([stepper.place]);
     let stops: Vec<&Stop> = around.filter_map(|place| stepper.outline.all().get(place)).collect();
@@ -153,7 +148,7 @@ fn pieces_here(reading: &Reading) -> Vec<LeftOut> {
 /// Computes the page without the next piece of that attention; behind the last the page is as it is again.
 pub(crate) fn leave_out(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
-    if let Some(left_out) = next_without(reading) {
+    if let Some(left_out) = next_without(reading, pieces_here(reading)) {
         return vec![Effect::App(AppRequest::Probe(reading.lesson.begin_without(left_out)))];
     }
     if reading.lesson.end_comparison() {

@@ -1,7 +1,7 @@
 //! Which of two states of the page is drawn, and what they are called.
 
 use crate::app::comparison::ComparisonSource;
-use crate::words::word;
+use crate::words::{Said, word};
 
 /// Which state of the page the figures show.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -33,6 +33,15 @@ pub fn other_state(source: &ComparisonSource) -> &'static str {
         ComparisonSource::Pinned => word!("state-before"),
         ComparisonSource::Leak { .. } => word!("state-leak"),
         ComparisonSource::LeftOut(_) => word!("state-without"),
+    }
+}
+
+/// How the other state differs; nothing of one that was pinned.
+pub fn what_differs(source: &ComparisonSource) -> Option<String> {
+    match source {
+        ComparisonSource::Pinned => None,
+        ComparisonSource::Leak { change, .. } => Some(change.said()),
+        ComparisonSource::LeftOut(left_out) => Some(left_out.said()),
     }
 }
 

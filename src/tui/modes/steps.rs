@@ -39,13 +39,15 @@ impl Mode for StepsMode {
                 does_in_lesson(steps::play).says(words)
             }
             Action::Toggle => {
-                let words = match steps::next_without(reading).map(|left_out| left_out.piece) {
+                let pieces = steps::pieces_here(reading);
+                let is_in_attention = !pieces.is_empty();
+                let words = match steps::next_without(reading, pieces).map(|left_out| left_out.piece) {
                     Some(AttentionPiece::Mask) => id!("without-the-mask"),
                     Some(AttentionPiece::Scale) => id!("without-the-scale"),
                     Some(AttentionPiece::Head(_)) => id!("without-a-head"),
                     None => id!("with-all-of-it"),
                 };
-                does(steps::leave_out).says(words).when_or(steps::can_leave_out(reading), id!("nothing-to-leave-out"))
+                does(steps::leave_out).says(words).when_or(is_in_attention, id!("nothing-to-leave-out"))
             }
             Action::Turn | Action::Pin => lesson::comparing_offer(reading, action),
             Action::Increase => does(|model| steps::set_pace(model, Pace::faster)).quiet_unless(stepper.is_playing),

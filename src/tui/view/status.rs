@@ -6,7 +6,6 @@ use ratatui::text::Span;
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::{certificate, contents, map, whereabouts};
-use crate::app::comparison::ComparisonSource;
 use crate::lang::ControlKind;
 use crate::lang::complete::Candidate;
 use crate::notebook::compare::moved_by;
@@ -14,6 +13,7 @@ use crate::notebook::why::place_text;
 use crate::tui::keymap::Context;
 use crate::tui::layout::areas::Areas;
 use crate::tui::layout::page::PageLayout;
+use crate::tui::model::comparison::what_differs;
 use crate::tui::model::completion::hint;
 use crate::tui::model::exhibit::{Counterpart, Figure, Slope};
 use crate::tui::model::focus::{Fill, Inside, Region};
@@ -23,7 +23,7 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
 use crate::tui::widgets::picture::Kind;
 use crate::tui::widgets::wrap::wrap;
-use crate::words::{Said, say, word};
+use crate::words::{say, word};
 
 /// How many lines something that just happened may take.
 const MOST_LINES: u16 = 4;
@@ -167,14 +167,9 @@ fn comparing(reading: &Reading) -> Vec<(String, Role)> {
     let (moved, still) = (comparison.summary.moved.len(), comparison.summary.still);
     let moved = say!("names-moved", moved, all = moved + still);
     // What was asked stands before what may be cut.
-    match &comparison.source {
-        ComparisonSource::Pinned => vec![(format!("{} ", word!("pinned")), Role::Accent), (moved, Role::Text)],
-        ComparisonSource::Leak { change, .. } => {
-            vec![(format!("{moved}: "), Role::Accent), (change.said(), Role::Text)]
-        }
-        ComparisonSource::LeftOut(left_out) => {
-            vec![(format!("{moved}: "), Role::Accent), (left_out.said(), Role::Text)]
-        }
+    match what_differs(&comparison.source) {
+        None => vec![(format!("{} ", word!("pinned")), Role::Accent), (moved, Role::Text)],
+        Some(differs) => vec![(format!("{moved}: "), Role::Accent), (differs, Role::Text)],
     }
 }
 

@@ -10,6 +10,15 @@ use crate::notebook::session::saved_progress::SavedProgress;
 /// No option of a question.
 const NO_OPTION: &str = "-";
 
+/// What the next line of a change may go on with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum OpenChange {
+    Nothing,
+    Before,
+    Below,
+    Text,
+}
+
 /// Writes a step line by line.
 pub(super) fn write(line: &mut impl FnMut(fmt::Arguments<'_>), kind: &str, step: &UndoStep) {
     line(format_args!("{kind}"));
@@ -46,57 +55,48 @@ pub(super) fn fact(record: &mut SavedProgress, open: OpenSection, word: &str, re
         let is_done = word == "done";
         let steps = if is_done { &mut history.done } else { &mut history.undone };
         steps.push(UndoStep::default());
-        return Some(OpenSection::Step { is_done });
+        return Some(OpenSection::Step { is_done, open: OpenChange::Nothing });
     }
-    let (OpenSection::Step { is_done }
-    | OpenSection::Before { is_done }
-    | OpenSection::Afterwards { is_done }
-    | OpenSection::Below { is_done }
-    | OpenSection::CellText { is_done }) = open
-    else {
-        return None;
-    };
-    let step = if is_done { history.done.last_mut()? } else { history.undone.last_mut()? };
-    let changes = &mut step.0;
-    match (word, open) {
-        ("text", _) => {
+    let OpenSection::Step { is_done, open } = open else { return None };
+    let steps = if is_done { &mut history.done } else { &mut history.undone };
+    let open = change(&mut steps.last_mut()?.0, open, word, rest)?;
+    Some(OpenSection::Step { is_done, open })
+}
+
+/// The same for a line of a step.
+fn change(changes: &mut Vec<DocumentChange>, open: OpenChange, word: &str, rest: &str) -> Option<OpenChange> {
+    match word {
+        "text" => {
             changes.push(DocumentChange::Text { block: rest.into(), before: Arc::default(), after: Arc::default() });
-            return Some(OpenSection::Before { is_done });
+            return Some(OpenChange::Before);
         }
-        ("chose", _) => {
+        "chose" => {
             let [before, after, question] = words(rest)?;
             let option = |text: &str| if text == NO_OPTION { Some(None) } else { text.parse().ok().map(Some) };
             let question = question.into();
             changes.push(DocumentChange::Answer { question, before: option(before)?, after: option(after)? });
-            return Some(OpenSection::Step { is_done });
+            return Some(OpenChange::Nothing);
         }
-        ("added" | "deleted", _) => {
+        "added" | "deleted" => {
             let (place, id) = rest.split_once(' ')?;
             let (id, place, added) = (id.into(), place.parse().ok()?, word == "added");
             changes.push(DocumentChange::Cell { id, below: None, place, text: Arc::default(), added });
-            return Some(OpenSection::Below { is_done });
+            return Some(OpenChange::Below);
         }
         _ => {}
     }
-    match (word, open, changes.last_mut()?) {
-        ("-", OpenSection::Before { .. }, DocumentChange::Text { before, .. }) => {
-            *before = longer(before, rest);
-            Some(open)
-        }
-        ("+", OpenSection::Before { .. } | OpenSection::Afterwards { .. }, DocumentChange::Text { after, .. }) => {
-            *after = longer(after, rest);
-            Some(OpenSection::Afterwards { is_done })
-        }
-        ("below", OpenSection::Below { .. }, DocumentChange::Cell { below, .. }) => {
+    let (text, open) = match (word, open, changes.last_mut()?) {
+        ("-", OpenChange::Before, DocumentChange::Text { before, .. }) => (before, open),
+        ("+", OpenChange::Before | OpenChange::Text, DocumentChange::Text { after, .. }) => (after, OpenChange::Text),
+        ("+", OpenChange::Below | OpenChange::Text, DocumentChange::Cell { text, .. }) => (text, OpenChange::Text),
+        ("below", OpenChange::Below, DocumentChange::Cell { below, .. }) => {
             *below = Some(rest.into());
-            Some(open)
+            return Some(open);
         }
-        ("+", OpenSection::Below { .. } | OpenSection::CellText { .. }, DocumentChange::Cell { text, .. }) => {
-            *text = longer(text, rest);
-            Some(OpenSection::CellText { is_done })
-        }
-        _ => None,
-    }
+        _ => return None,
+    };
+    *text = longer(text, rest);
+    Some(open)
 }
 
 /// The texts of a change.
