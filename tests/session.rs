@@ -235,7 +235,7 @@ fn the_list_says_how_far_one_is() {
     page.edit("scale", "d_k = 1", false);
     store.save(&SavedProgress { passed: ["attend".into()].into(), ..page.record() }).unwrap();
     let map = list(&state, &["list", "--map"]);
-    assert!(map.starts_with("● done   ◐ begun   ◎ can be begun   ○ later\n"), "{map}");
+    assert!(map.starts_with("● completed   ◐ started   ◎ ready to start   ○ later\n"), "{map}");
     assert!(map.lines().any(|row| row.starts_with('◐') && row.ends_with(" 5  Scaled dot-product attention")), "{map}");
     let said = list(&state, &["list"]);
     assert!(said.contains("1 change · 1 of 5 questions · 1 of 2 exercises"), "{said}");

@@ -3,6 +3,7 @@
 ## Die erste Zeile
 
 block-of = Block { $here }/{ $all }
+shared-cell-of = gemeinsame Zelle { $here }/{ $all }
 slide-of = Folie { $here }/{ $all }
 saved = gespeichert
 saving = speichert …
@@ -54,6 +55,7 @@ map-done = fertig
 map-begun = begonnen
 map-next = kann begonnen werden
 map-later = später
+below-builds-on = ein Punkt direkt unter einem Punkt baut auf ihn
 needed-for-it = dafür nötig
 builds-on-it = baut darauf
 needs-nothing = braucht nichts
@@ -437,8 +439,7 @@ list-search-empty = Keine Lektion hat alle diese Wörter in einem Absatz.
 list-keys = Tasten
 list-keys-invites = was eine Taste tut, oder die Taste
 list-keys-empty = Keine Taste tut etwas, das so heißt.
-list-words-here = Wörter an dieser Stelle
-list-words-here-invites = jedes Wort des Kurses
+term-here-and-in = hier · { $lesson }
 list-words = Wörter des Kurses
 list-words-invites = ein Wort, oder was es heißt
 list-words-empty = Kein Wort des Kurses heißt so oder wird so erklärt.
@@ -644,8 +645,14 @@ type-over-no-number = Was keine Zahl ist, bewegt sich nicht: Tipp eine darüber.
 slider-needs-a-number = Ein Regler steht zwischen seinen Grenzen: Gib ihm eine Zahl.
 nothing-to-make-again = Nichts zu wiederholen.
 nothing-to-undo = Nichts rückgängig zu machen.
-made-again = Wiederholt: die Änderung an { $block }. Noch { $count } zu wiederholen.
-undone = Rückgängig: die Änderung an { $block }. Noch { $count } davor.
+made-again = Wiederholt: { $step }. { $count ->
+    [0] Das war die letzte Änderung.
+   *[other] Noch { $count } zu wiederholen.
+}
+undone = Rückgängig: { $step }. { $count ->
+    [0] Das war die erste Änderung.
+   *[other] Noch { $count } davor.
+}
 d-deletes-your-cell = Das ist deine eigene Zelle: D löscht sie.
 block-as-written = Dieser Block steht, wie die Lektion ihn schrieb.
 block-as-written-again = { $block } steht wieder, wie die Lektion es schrieb. u bringt deinen Text zurück.

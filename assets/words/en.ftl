@@ -4,6 +4,7 @@
 ## The first line
 
 block-of = block { $here }/{ $all }
+shared-cell-of = shared cell { $here }/{ $all }
 slide-of = slide { $here }/{ $all }
 saved = saved
 saving = saving …
@@ -55,6 +56,7 @@ map-done = completed
 map-begun = started
 map-next = ready to start
 map-later = later
+below-builds-on = a dot right below a dot builds on it
 needed-for-it = needed for it
 builds-on-it = builds on it
 needs-nothing = needs nothing
@@ -438,8 +440,7 @@ list-search-empty = No paragraph or line of code contains all these words.
 list-keys = Keys
 list-keys-invites = a key, or what it does
 list-keys-empty = No key matches.
-list-words-here = Terms on this page
-list-words-here-invites = any term of the course
+term-here-and-in = here · { $lesson }
 list-words = Glossary
 list-words-invites = a term, or part of its definition
 list-words-empty = No term matches.
@@ -638,8 +639,14 @@ type-over-no-number = Only numbers can be moved: type a number over it.
 slider-needs-a-number = A slider needs a number within its bounds.
 nothing-to-make-again = There is nothing to redo.
 nothing-to-undo = There is nothing to undo.
-made-again = Redid the change of { $block }. { $count } more to redo.
-undone = Undid the change of { $block }. { $count } more to undo.
+made-again = Redid { $step }. { $count ->
+    [0] That was the last change.
+   *[other] { $count } more to redo.
+}
+undone = Undid { $step }. { $count ->
+    [0] That was the first change.
+   *[other] { $count } more to undo.
+}
 d-deletes-your-cell = This is your own cell: D deletes it.
 block-as-written = This block already has the lesson's text.
 block-as-written-again = { $block } has the lesson's text again. u brings yours back.

@@ -157,6 +157,18 @@ impl OpenLesson {
         lesson.blocks.get(..shown).unwrap_or(&lesson.blocks)
     }
 
+    /// Where the learner is in the lesson or, while at one of them, among the cells that it shares with others: the number of the block,
+    /// from 1, and how many there are. The lesson has as many blocks whether the shared cells are shown or not.
+    pub fn progress(&self) -> (usize, usize) {
+        let (own, all) = (self.document.lesson().appendix, self.document.lesson().blocks.len());
+        if self.is_at_shared_cell() { (self.at + 1 - own, all - own) } else { ((self.at + 1).min(own), own) }
+    }
+
+    /// Whether the learner is at a cell that the lesson shares with others, after its own blocks.
+    pub fn is_at_shared_cell(&self) -> bool {
+        self.is_behind_page(self.at) && self.block().is_some()
+    }
+
     /// Shows the blocks behind the page if this is one of them.
     pub fn reveal(&mut self, place: usize) {
         self.shows_appendix |= self.is_behind_page(place);

@@ -72,9 +72,9 @@ impl LessonStatus {
     /// The same in words.
     pub fn words(self) -> &'static str {
         match self {
-            Self::Done => "done",
-            Self::Begun => "begun",
-            Self::Next => "can be begun",
+            Self::Done => "completed",
+            Self::Begun => "started",
+            Self::Next => "ready to start",
             Self::Later => "later",
         }
     }

@@ -1,7 +1,7 @@
 //! The history of a page in words, and what a leak test changes in it.
 
 use super::{Said, say, word};
-use crate::notebook::document::HistoryAction;
+use crate::notebook::document::{HistoryAction, HistoryEntry};
 use crate::notebook::leak::{InputChange, NoChange};
 use crate::notebook::left_out::{AttentionPiece, LeftOut};
 use crate::notebook::session::Conflict;
@@ -24,6 +24,16 @@ impl Said for HistoryAction {
             Self::Added => word!("deed-added").to_owned(),
             Self::Deleted => word!("deed-deleted").to_owned(),
             Self::Reset(blocks) => say!("deed-reset", count = blocks),
+        }
+    }
+}
+
+impl Said for HistoryEntry {
+    /// A reset is of several blocks, and named after none of them.
+    fn said(&self) -> String {
+        match (&self.block, &self.deed) {
+            (Some(block), deed) if !matches!(deed, HistoryAction::Reset(_)) => format!("{block}: {}", deed.said()),
+            (_, deed) => deed.said(),
         }
     }
 }

@@ -21,7 +21,7 @@ fn every_problem_of_a_file_of_keys_is_told() {
     let lines: Vec<&str> = ended.out.lines().collect();
     assert_eq!(lines.len(), 2, "{}", ended.out);
     assert!(lines[0].starts_with(&format!("{path}:2:1: no action is called `undoo`; did you mean `undo`?")));
-    assert!(lines[1].starts_with(&format!("{path}:4:9: `<entre>` is no key")));
+    assert!(lines[1].starts_with(&format!("{path}:4:9: `<entre>` is not a key")));
     assert!(ended.err.contains("2 problems"), "{}", ended.err);
     call(&["keys", "--check", "nowhere.toml"]).ended(2);
 }

@@ -38,6 +38,11 @@ impl Document {
     pub fn moments(&self) -> Vec<HistoryEntry> {
         self.done.iter().chain(self.undone.iter().rev()).map(HistoryEntry::of).collect()
     }
+
+    /// The step that is done again next, or that is taken back next.
+    pub fn next_step(&self, forward: bool) -> Option<HistoryEntry> {
+        if forward { self.undone.last() } else { self.done.back() }.map(HistoryEntry::of)
+    }
 }
 
 impl HistoryEntry {

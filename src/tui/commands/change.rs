@@ -10,7 +10,7 @@ use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::{Moved, Reading, Streak};
 use crate::tui::theme::Role;
-use crate::words::{say, word};
+use crate::words::{Said as _, say, word};
 
 /// How many steps are one where many are wanted.
 pub(crate) const MANY: f64 = 10.0;
@@ -134,15 +134,16 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Effect> {
 /// Takes the last change back, or makes it again, and goes to where it was.
 pub(crate) fn undo(model: &mut Model, forward: bool) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
-    let block = if forward { reading.lesson.document.redo() } else { reading.lesson.document.undo() };
-    let Some(block) = block else { return Vec::new() };
+    let document = &mut reading.lesson.document;
+    let step = document.next_step(forward).map(|step| step.said()).unwrap_or_default();
+    let Some(block) = (if forward { document.redo() } else { document.undo() }) else { return Vec::new() };
     reading.reread();
     go_to(reading, &block);
     let (done, undone) = reading.lesson.document.history();
     let words = if forward {
-        say!("made-again", block = *block, count = undone)
+        say!("made-again", step, count = undone)
     } else {
-        say!("undone", block = *block, count = done)
+        say!("undone", step, count = done)
     };
     model.say(Role::Success, words);
     evaluate(model)

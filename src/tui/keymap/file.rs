@@ -241,14 +241,13 @@ fn one_key(text: &str) -> Result<Key, (String, Option<String>)> {
     if text == " " {
         return Ok(Key::new(ratatui::crossterm::event::KeyCode::Char(' ')));
     }
-    let keys =
-        parse_keys(text).map_err(|error| (error.to_string(), nearest_name(text).map(|near| did_you_mean(&near))))?;
+    let keys = parse_keys(text).map_err(|error| (error.to_string(), None))?;
     match keys.as_slice() {
         [key] => match same_as(*key) {
             Some(same) => Err((format!("terminals send {same} in place of `{text}`"), Some(format!("write {same}")))),
             None => Ok(*key),
         },
-        [] => Err(("an empty text is no key".to_owned(), Some("[] stands for no key".to_owned()))),
+        [] => Err(("an empty text is not a key".to_owned(), Some("[] stands for no key".to_owned()))),
         _ => {
             let help = nearest_name(text)
                 .map_or_else(|| "write each in quotes of its own".to_owned(), |near| did_you_mean(&near));

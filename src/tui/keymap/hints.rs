@@ -11,6 +11,9 @@ use crate::words::word;
 /// The longest that two keys may be together.
 const LONGEST_PAIR: usize = 9;
 
+/// The keys of the options of a question.
+const DIGITS: &str = "1-9";
+
 /// The two directions of a thing, the one first by whose words both are known.
 const WAYS: [(Action, Action); 14] = [
     (A::Down, A::Up),
@@ -137,13 +140,19 @@ impl Keymap {
             (A::Right, _) => (&[A::Left, A::Up, A::Down, A::Right], word!("move")),
             (A::Increase, _) => (&[A::Increase, A::Decrease], both.unwrap_or(description)),
             (A::Decrease, _) => return None,
+            // Enter says it: both answer.
+            (A::Answer, Context::Question) => return None,
             _ => (&[], description),
         };
         let group = row.binding.group;
         let first = |action: &Action| self.first_key(context, *action);
         if shown.is_empty() {
             let key = *row.keys.first()?;
-            let keys = if action == A::Answer { hint(row).keys } else { key.to_string() };
+            let keys = match (action, context) {
+                (A::Answer, _) => DIGITS.to_owned(),
+                (A::Open, Context::Question) => format!("{key} {DIGITS}"),
+                _ => key.to_string(),
+            };
             return Some(Hint { keys, description, group, acts: vec![key] });
         }
         // A click does what stands first in the table: on, not back.
@@ -188,7 +197,7 @@ fn together(keys: &[Key]) -> String {
 
 fn hint(row: &Row) -> Hint {
     let shown: Vec<_> = row.keys.iter().map(Key::to_string).collect();
-    let keys = if row.binding.action == Action::Answer { "1-9".to_owned() } else { shown.join(" ") };
+    let keys = if row.binding.action == Action::Answer { DIGITS.to_owned() } else { shown.join(" ") };
     Hint { keys, description: row.binding.words(), group: row.binding.group, acts: row.keys.clone() }
 }
 

@@ -26,11 +26,11 @@ pub struct KeyError {
 
 impl fmt::Display for KeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`{}` is no key: write letters as they are, others as <enter>, <esc>, <c-r>, <space>, <up> …",
-            self.text
-        )
+        write!(f, "`{}` is not a key", self.text)?;
+        match nearest_name(&self.text) {
+            Some(meant) => write!(f, "; did you mean `{meant}`?"),
+            None => f.write_str(": write letters as they are, others as <enter>, <esc>, <c-r>, <space>, <up>, <pgdn> …"),
+        }
     }
 }
 
@@ -162,12 +162,13 @@ pub fn parse_keys(text: &str) -> Result<Keys, KeyError> {
     Ok(keys)
 }
 
-/// `enter`, `c-r`, `s-tab`, `a-x`.
+/// `enter`, `c-r`, `s-tab`, `a-x`; also the name by which the footer calls a key, `pgdn`.
 fn named(name: &str) -> Option<Key> {
     let name = name.to_ascii_lowercase();
     let (modifiers, rest) = modifiers(&name);
     let mut letters = rest.chars();
-    let code = match (NAMED.iter().find(|(known, ..)| *known == rest), letters.next(), letters.next()) {
+    let is_meant = |(known, _, shown): &&(&str, KeyCode, &str)| *known == rest || shown.eq_ignore_ascii_case(rest);
+    let code = match (NAMED.iter().find(is_meant), letters.next(), letters.next()) {
         (Some((_, code, _)), ..) => *code,
         (None, Some(letter), None) if !modifiers.is_empty() => KeyCode::Char(letter),
         _ => return None,
@@ -223,6 +224,7 @@ mod tests {
         assert_eq!(shown("cat"), "c a t");
         assert_eq!(shown("  "), "");
         assert_eq!(shown("< <="), "< < =");
+        assert_eq!(shown("<PgDn> <pgup> <s-ins>"), shown("<pagedown> <pageup> <s-insert>"));
     }
 
     #[test]
@@ -251,6 +253,8 @@ mod tests {
                 assert!(error.unwrap_err().to_string().contains(text), "{text}");
             }
         }
+        let said = parse_keys("<pagdown>").unwrap_err().to_string();
+        assert_eq!(said, "`<pagdown>` is not a key; did you mean `<pagedown>`?");
     }
 
     #[test]

@@ -11,7 +11,7 @@ const INTRODUCTION: &str = r#"# The keys of Glassformer, one section a place. Ch
 # action its keys, and it is still in the list of all actions. `glassformer keys --check FILE` tells whether a file is right.
 #
 # A key is a letter as it is typed ("n", "N"), or a name: <enter>, <esc>, <tab>, <backtab>, <space>, <backspace>, <del>, <insert>,
-# <up>, <down>, <left>, <right>, <home>, <end>, <pageup>, <pagedown>, <lt>, <gt>, <f1> to <f12>; with Ctrl <c-n>, Alt <a-n>, Shift
+# <up>, <down>, <left>, <right>, <home>, <end>, <pgup>, <pgdn>, <lt>, <gt>, <f1> to <f12>; with Ctrl <c-n>, Alt <a-n>, Shift
 # <s-up>. What [everywhere] says holds wherever the action does something, unless the section of that place says otherwise; where
 # letters are typed, letters stay letters. Ctrl-C always leaves the program.
 "#;

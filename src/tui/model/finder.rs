@@ -30,8 +30,6 @@ pub struct Finder {
     pub rows: Vec<Row>,
     /// The row that the cursor is on.
     pub selected: usize,
-    /// How many items, the first ones, belong to where the reader is: while nothing is typed only they are listed, if there are any.
-    pub near: usize,
 }
 
 /// What a list is of.
@@ -146,17 +144,9 @@ impl Finder {
     /// A list of `items`, none of which is narrowed away.
     pub fn new(kind: Kind, items: Vec<Item>) -> Self {
         let query = Editor::new("", Lines::One).at_most(LONGEST_QUERY);
-        let mut finder = Self { kind, query, items, rows: Vec::new(), selected: 0, near: 0 };
+        let mut finder = Self { kind, query, items, rows: Vec::new(), selected: 0 };
         finder.narrow();
         finder
-    }
-
-    /// The same where the first `near` items belong to where the reader is.
-    #[must_use]
-    pub fn near(mut self, near: usize) -> Self {
-        self.near = near;
-        self.narrow();
-        self
     }
 
     /// Takes other items; what was typed stays, and the cursor on what it was on.
@@ -175,9 +165,6 @@ impl Finder {
         self.selected = 0;
         self.rows = match self.kind {
             Kind::Search => self.having(&query),
-            Kind::Glossary if query.trim().is_empty() && self.near > 0 => {
-                self.like(&query).into_iter().take(self.near).collect()
-            }
             Kind::Actions
             | Kind::Outline
             | Kind::Names

@@ -45,9 +45,6 @@ fn picker<'a>(finder: &'a Finder, query: &'a str) -> Picker<'a> {
         Kind::Take => (word!("list-take"), word!("list-take-invites"), word!("list-take-empty")),
         Kind::Keys => (word!("list-keys"), word!("list-keys-invites"), word!("list-keys-empty")),
         Kind::Sentence => (word!("list-sentence"), word!("list-sentence-invites"), word!("list-sentence-empty")),
-        Kind::Glossary if finder.near > 0 => {
-            (word!("list-words-here"), word!("list-words-here-invites"), word!("list-words-empty"))
-        }
         Kind::Glossary => (word!("list-words"), word!("list-words-invites"), word!("list-words-empty")),
     };
     let counts = (finder.rows.len(), if finder.kind == Kind::Search { finder.rows.len() } else { finder.items.len() });

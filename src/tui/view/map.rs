@@ -70,6 +70,10 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
         x = put(buffer, area, x, 0, standing.mark(), model.theme.style(role_of(standing))) + 1;
         x = put(buffer, area, x, 0, words_of(standing), model.theme.style(Role::Dim)) + 3;
     }
+    // Between two rows there is no room for a line.
+    let below = word!("below-builds-on");
+    let at = if x + width_of(below) < area.width { (x, 0) } else { (LEFT, 1) };
+    put(buffer, area, at.0, at.1, &fit(below, area.width.saturating_sub(at.0)), model.theme.style(Role::Dim));
     let shown = shown(model, area);
     for (row, y) in shown.zip(HEAD..) {
         draw_row(model, row, &kin, &standings, Rect { y: area.y + y, height: 1, ..area }.intersection(area), buffer);
@@ -97,10 +101,9 @@ fn draw_row(model: &Model, row: usize, kin: &Kin, standings: &[LessonStatus], ar
     }
     let (role, words) = kin.of_lesson(place.lesson);
     put(buffer, area, x + 1, 0, &entry.mark(), theme.style(Role::Dim));
-    let at = area.width.saturating_sub(width_of(words) + 1);
-    let room = at.saturating_sub(x + NUMBER + 2);
-    put(buffer, area, x + NUMBER + 1, 0, &fit(&entry.title, room), theme.style(role));
-    put(buffer, area, at, 0, words, theme.style(Role::Accent));
+    let room = area.width.saturating_sub(x + NUMBER + width_of(words) + 4);
+    let at = put(buffer, area, x + NUMBER + 1, 0, &fit(&entry.title, room), theme.style(role));
+    put(buffer, area, at + 2, 0, words, theme.style(Role::Accent));
 }
 
 /// The rows that fit, the selected one in the middle of them where that can be.

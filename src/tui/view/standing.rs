@@ -41,14 +41,24 @@ pub(super) fn role_of(standing: LessonStatus) -> Role {
 
 /// `2 changes · 1 of 2 questions · 0 of 1 exercises`, or `opened`.
 pub(super) fn told(progress: LessonProgress) -> String {
-    let LessonProgress { changes, questions, answered, exercises, passed } = progress;
-    let said = [
-        (changes > 0).then(|| say!("changes", count = changes)),
-        (questions > 0).then(|| say!("of-questions", done = answered, all = questions)),
-        (exercises > 0).then(|| say!("of-exercises", done = passed, all = exercises)),
-    ];
-    let said: Vec<String> = said.into_iter().flatten().collect();
+    let changes = (progress.changes > 0).then(|| say!("changes", count = progress.changes));
+    let said: Vec<String> = [changes, questions(progress), exercises(progress)].into_iter().flatten().collect();
     if said.is_empty() { word!("opened").to_owned() } else { said.join(" · ") }
+}
+
+/// `1 of 2 questions`; of a lesson that asks none its exercises.
+pub(super) fn tasks_done(progress: LessonProgress) -> Option<String> {
+    questions(progress).or_else(|| exercises(progress))
+}
+
+fn questions(progress: LessonProgress) -> Option<String> {
+    let LessonProgress { questions, answered, .. } = progress;
+    (questions > 0).then(|| say!("of-questions", done = answered, all = questions))
+}
+
+fn exercises(progress: LessonProgress) -> Option<String> {
+    let LessonProgress { exercises, passed, .. } = progress;
+    (exercises > 0).then(|| say!("of-exercises", done = passed, all = exercises))
 }
 
 /// `6 Masking`, or the title alone.

@@ -17,10 +17,7 @@ pub(crate) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &T
     let room = usize::from(area.height.saturating_sub(1));
     for (line, step) in (first_step(reading, room)..=moments.len()).take(room).enumerate() {
         let words = match step.checked_sub(1).and_then(|step| moments.get(step)) {
-            Some(moment) => match &moment.block {
-                Some(block) => format!("{step:>3}  {block}: {}", moment.deed.said()),
-                None => format!("{step:>3}  {}", moment.deed.said()),
-            },
+            Some(moment) => format!("{step:>3}  {}", moment.said()),
             None if reading.lesson.document.began_as_written() => format!("  0  {}", word!("as-the-lesson-wrote-it")),
             None => format!("  0  {}", word!("as-it-was-before")),
         };

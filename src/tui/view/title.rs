@@ -1,14 +1,14 @@
-//! The first line: the lesson, how far it is read, where the cursor is, and who computes.
+//! The first line: the lesson, how far it is read, where the cursor is, and how much is done.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Click;
-use super::standing::standings;
+use super::standing::{standings, tasks_done};
 use crate::app::lesson::EvaluationState;
 use crate::nn::Task;
 use crate::notebook::map::LessonStatus;
-use crate::notebook::session::Saved;
+use crate::notebook::session::{LessonProgress, Saved};
 use crate::tui::layout::areas::Areas;
 use crate::tui::model::Model;
 use crate::tui::model::comparison::shown_state;
@@ -88,7 +88,7 @@ fn placed(pieces: Vec<Piece>, mut x: u16, cut: impl Fn(&str, u16) -> String) -> 
 
 /// What a click on the line means: the program's name leads to the contents, the bar to that part of the lesson.
 pub(crate) fn target_at(model: &Model, area: Rect, column: u16) -> Option<Click> {
-    let blocks = model.reading().map_or(0, |reading| reading.lesson.blocks().len());
+    let blocks = model.reading().map_or(0, |reading| reading.lesson.document.lesson().appendix);
     let column = column.checked_sub(area.x)?;
     let here = |(x, text, _): &&(u16, String, Role)| (*x..x + width_of(text)).contains(&column);
     let left = Line::of(model, area.width).left;
@@ -131,8 +131,8 @@ fn progress(reading: &Reading) -> String {
         let (here, all) = reading.lesson.document.lesson().slide_number(reading.lesson.at);
         return say!("slide-of", here, all);
     }
-    let all = reading.lesson.blocks().len();
-    say!("block-of", here = (reading.lesson.at + 1).min(all), all)
+    let (here, all) = reading.lesson.progress();
+    if reading.lesson.is_at_shared_cell() { say!("shared-cell-of", here, all) } else { say!("block-of", here, all) }
 }
 
 /// What a model learns, in words.
@@ -167,22 +167,28 @@ fn right(model: &Model) -> Vec<Piece> {
             return pieces;
         }
     }
-    // A class has no use for who computes, and nothing is kept of a talk.
+    // A class has no use for the progress of one, and nothing is kept of a talk.
     if model.talk.is_some() {
         return pieces;
     }
-    let text = if model.reading().is_none() && model.dashboard().is_none() {
-        let done = standings(model).into_iter().filter(|standing| *standing == LessonStatus::Done).count();
-        say!("front-lessons-done", done, all = model.contents.entries.len())
-    } else {
-        model.engine.clone()
-    };
-    pieces.push(Piece { text, role: Role::Dim, yields: 6 });
+    pieces.extend(done(model).map(|text| Piece { text, role: Role::Dim, yields: 6 }));
     // Of a training its own lines say where it is kept.
     if model.watched.is_none() {
         pieces.extend(saved(model));
     }
     pieces
+}
+
+/// How much is done of the course, or of the lesson; of a training, who computes it.
+fn done(model: &Model) -> Option<String> {
+    if model.dashboard().is_some() {
+        return Some(model.engine.clone());
+    }
+    let Some(reading) = model.reading() else {
+        let done = standings(model).into_iter().filter(|standing| *standing == LessonStatus::Done).count();
+        return Some(say!("front-lessons-done", done, all = model.contents.entries.len()));
+    };
+    tasks_done(LessonProgress::of(&reading.lesson.document))
 }
 
 /// How the learner's work stands; that it cannot be kept never gives way.
@@ -209,8 +215,9 @@ fn place(reading: &Reading) -> Option<String> {
 
 fn draw_bar(model: &Model, x: u16, area: Rect, buffer: &mut Buffer) {
     let Some(reading) = model.reading() else { return };
-    let (here, all) = (reading.lesson.at + 1, reading.lesson.blocks().len().max(1));
-    let done = (here * usize::from(BAR) / all).max(1) as u16;
+    // The shared cells come after the whole lesson.
+    let all = reading.lesson.document.lesson().appendix.max(1);
+    let done = ((reading.lesson.at + 1).min(all) * usize::from(BAR) / all).max(1) as u16;
     let x = put(buffer, area, x, 0, &"━".repeat(usize::from(done)), model.theme.style(Role::Accent));
     put(buffer, area, x, 0, &"─".repeat(usize::from(BAR.saturating_sub(done))), model.theme.style(Role::Border));
 }

@@ -53,14 +53,14 @@ fn everything_that_is_wrong_is_told_at_once_with_its_line_and_the_nearest_name()
     insta::assert_snapshot!(shown, @r#"
     keys.toml:1:2: no place is called `lessn`; did you mean `lesson`?
     keys.toml:4:1: no action is called `nxt-control`; did you mean `next-control`?
-    keys.toml:5:9: `<entre>` is no key: write letters as they are, others as <enter>, <esc>, <c-r>, <space>, <up> …; did you mean `<enter>`?
+    keys.toml:5:9: `<entre>` is not a key; did you mean `<enter>`?
     keys.toml:6:1: `fill-row` does nothing in [lesson]; it belongs to [filling-a-matrix-or-a-mask]
     keys.toml:7:1: `answer` cannot have other keys: the key itself says what is meant; take this line away
     keys.toml:8:8: the keys of `undo` are no list; write undo = ["n", "<down>"], or undo = [] for none
     keys.toml:9:9: a key stands in quotes
     keys.toml:10:9: `ii` is several keys, and one after the other they do what each of them does; write each in quotes of its own
     keys.toml:10:15: terminals send <tab> in place of `<c-i>`; write <tab>
-    keys.toml:10:24: an empty text is no key; [] stands for no key
+    keys.toml:10:24: an empty text is not a key; [] stands for no key
     "#);
 }
 
