@@ -20,6 +20,7 @@ pub mod controls;
 pub mod diagnostic;
 pub mod evaluate;
 mod files;
+mod flow;
 mod known_names;
 pub mod limits;
 pub mod names;
@@ -59,6 +60,11 @@ pub fn parse_file(source: &str) -> Parsed {
 /// The names that a cell gives and takes.
 pub fn names(program: &[Statement]) -> Names {
     names::names(program, &Builtins)
+}
+
+/// The names that each statement of a cell gives and takes, in their order.
+pub fn flow(program: &[Statement]) -> Vec<Names> {
+    flow::flow(program, &Builtins)
 }
 
 /// Whether a name is always there, so that no cell may define it.

@@ -72,8 +72,8 @@ pub struct MachineRun {
     pub written: Vec<Arc<str>>,
     /// The translation.
     pub translation: Arc<str>,
-    /// The same with nothing switched off; the translation itself where nothing is.
-    pub whole: Arc<str>,
+    /// The same with nothing switched off; none where nothing is.
+    pub whole: Option<Arc<MachineRun>>,
     /// The attentions in the order in which data passes them.
     pub attentions: Vec<MachineAttention>,
     /// At each step the likeliest pieces and their probabilities, the likeliest first.
@@ -86,6 +86,27 @@ impl MachineRun {
     /// The heads of the attention at a place of the order.
     pub fn heads(&self, attention: usize) -> usize {
         self.attentions.get(attention).and_then(|attention| attention.weights.shape().first().copied()).unwrap_or(0)
+    }
+
+    /// The first step, from 0, at which another piece is written than with nothing switched off.
+    pub fn first_change(&self) -> Option<usize> {
+        let whole = self.whole.as_ref()?;
+        let longest = self.written.len().max(whole.written.len());
+        (0..longest).find(|step| self.written.get(*step) != whole.written.get(*step))
+    }
+
+    /// The step, from 0, at which the likeliest piece is the least likely.
+    pub fn least_sure(&self) -> Option<usize> {
+        let surest = |step: &usize| self.next[*step].first().map_or(1.0, |(_, probability)| *probability);
+        (0..self.next.len()).min_by(|one, other| surest(one).total_cmp(&surest(other)))
+    }
+
+    /// How probable a piece was at a step, from 0, with nothing switched off; only where the same pieces were written before it, and the
+    /// piece is among the likeliest there.
+    pub fn probability_before(&self, step: usize, piece: &str) -> Option<f64> {
+        let whole = self.whole.as_ref().filter(|_| self.first_change().is_none_or(|change| step <= change))?;
+        let likeliest = whole.next.get(step)?;
+        likeliest.iter().find(|(other, _)| **other == *piece).map(|(_, probability)| *probability)
     }
 }
 
@@ -135,16 +156,17 @@ impl Pass {
 
 fn translated(translator: &Translator<'_>, sentence: Arc<str>, input: MachineInput) -> Result<Arc<MachineRun>> {
     let pass = Pass::of(translator, &sentence)?;
-    let whole: Arc<str> = translator.text(&pass.source, &pass.path.ids).into();
-    if input.off.is_empty() {
-        return shown(translator, pass, input, sentence, whole);
-    }
     let mut changed = translator.clone();
     for part in &input.off {
         changed.interventions.extend(intervention::off(&pass.tape, &part.stage())?);
     }
+    let whole_input = MachineInput { sentence: input.sentence.clone(), ..MachineInput::default() };
+    let whole = shown(translator, pass, whole_input, Arc::clone(&sentence), None)?;
+    if input.off.is_empty() {
+        return Ok(whole);
+    }
     let pass = Pass::of(&changed, &sentence)?;
-    shown(&changed, pass, input, sentence, whole)
+    shown(&changed, pass, input, sentence, Some(whole))
 }
 
 /// What there is to see of a pass.
@@ -153,7 +175,7 @@ fn shown(
     Pass { source, path, tape }: Pass,
     input: MachineInput,
     sentence: Arc<str>,
-    whole: Arc<str>,
+    whole: Option<Arc<MachineRun>>,
 ) -> Result<Arc<MachineRun>> {
     let config = &translator.model.config;
     let part = |place, layer| MachinePart { place, layer, head: None };
@@ -215,7 +237,7 @@ mod tests {
     #[test]
     fn run_agrees_with_the_translator() {
         let run = ran("the small red house", &[]);
-        assert_eq!((&*run.translation, &*run.whole), ("la petite maison rouge", "la petite maison rouge"));
+        assert_eq!((&*run.translation, run.whole.is_none()), ("la petite maison rouge", true));
         let place = |attention: &MachineAttention| (attention.part.place, attention.part.layer);
         let places: Vec<_> = run.attentions.iter().map(place).collect();
         assert_eq!(places[..2], [(AttentionPlace::Encoder, 0), (AttentionPlace::Encoder, 1)]);
@@ -241,8 +263,15 @@ mod tests {
         let layers = shipped::translator().unwrap().config.dec_layers;
         let off: Vec<_> = (0..layers).map(|layer| cross(layer, None)).collect();
         let run = ran("the small red house", &off);
-        assert_eq!(&*run.whole, "la petite maison rouge");
-        assert_ne!(run.translation, run.whole, "without cross-attention it knows nothing of the sentence");
+        let whole = run.whole.as_ref().unwrap();
+        assert_eq!(&*whole.translation, "la petite maison rouge");
+        assert_ne!(run.translation, whole.translation, "without cross-attention it knows nothing of the sentence");
+        let change = run.first_change().unwrap();
+        assert_eq!(run.written[..change], whole.written[..change]);
+        assert_ne!(run.written.get(change), whole.written.get(change));
+        let (piece, probability) = &whole.next[change][0];
+        assert_eq!(run.probability_before(change, piece), Some(*probability));
+        assert_eq!(run.probability_before(change + 1, piece), None, "other pieces were written before it");
         assert_eq!(cross(1, Some(2)).stage(), "decoder.layers.1.multihead_attn.heads.2");
     }
 

@@ -3,7 +3,10 @@
 //! One definition a name, no cycles. Where a page breaks these rules only the cells concerned are at fault, and each is told
 //! with every other place. Nothing is remembered: the graph is made anew from the texts, so a page heals itself.
 
+mod followers;
 mod path;
+
+pub use followers::followers;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};

@@ -13,7 +13,7 @@ use super::message::Effect;
 use super::model::reading::Reading;
 use super::model::{Model, Notice};
 use super::theme::Role;
-use crate::words::MessageId;
+use crate::words::{MessageId, say, word};
 
 mod completion;
 mod confidence;
@@ -113,6 +113,20 @@ impl Reason for String {
 /// No offer, and why.
 fn refused(why: impl Reason) -> ActionOffer {
     ActionOffer::Refused(Some(Notice { text: why.text(), role: Role::Dim }))
+}
+
+/// Says of a key without a meaning here in which of these places it has one.
+fn say_where(model: &mut Model, key: Key, places: &[Context]) {
+    if let Some(place) = places.iter().find(|place| model.keymap.action(**place, key).is_some()) {
+        model.say(Role::Dim, say!("key-is-elsewhere", place = place.title()));
+    }
+}
+
+/// Says of a key without a meaning inside a tensor that the page has one for it.
+fn say_outside(model: &mut Model, key: Key) {
+    if model.keymap.action(Context::Page, key).is_some() {
+        model.say(Role::Dim, word!("key-is-outside"));
+    }
 }
 
 /// No offer, but how it is done.

@@ -36,7 +36,7 @@ const STOREYS: [(&str, &[&[&str]]); 2] = [
         &[
             &["diagnostic", "files", "syntax", "known_names"],
             &["builtin", "class", "limits", "namespace", "object", "value"],
-            &["controls", "names", "parse"],
+            &["controls", "flow", "names", "parse"],
             &["evaluate"],
             &["builtins"],
             &["complete", "page"],

@@ -23,7 +23,7 @@ fn the_palette_finds_an_action_by_a_few_letters_and_does_it() {
     sees(&pilot, "undo");
     let pilot = go(pilot, "<enter>");
     assert!(source(&pilot, "knob").contains("value=1.0"));
-    sees(&pilot, "Undid the change of knob.");
+    sees(&pilot, "Undid knob: ");
     let pilot = go(pilot, ": e d i t <space> c o d e <enter>");
     assert_eq!(pilot.model.context(), Context::CodeEditor);
 }
@@ -270,4 +270,33 @@ fn every_key_of_the_footer_acts() {
             assert!(acts, "at {block:?} after {keys:?}: {} {}", hint.keys, hint.description);
         }
     }
+}
+
+#[test]
+fn a_search_finds_lessons_by_their_titles_first() {
+    let pilot = go(on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 120, 40)), "/");
+    let pilot = go(pilot, "whole <space> transformer <enter>");
+    assert_eq!(at(&pilot).0, "transformer");
+}
+
+#[test]
+fn who_goes_on_another_way_has_ended_the_search() {
+    let pilot = go(attention(100, 30), "/ MASK <space> future <enter>");
+    assert!(pilot.model.search.is_some());
+    let pilot = go(pilot, "O soft <enter>");
+    assert!(pilot.model.search.is_none());
+    misses(&pilot, "ends the search");
+}
+
+#[test]
+fn contents_are_the_list_whatever_the_lesson_was_opened_from() {
+    let front = || on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 120, 40).with_machine());
+    let pilot = go(front(), "m <enter> c c");
+    assert_eq!(pilot.model.context(), Context::Contents, "{}", pilot.screen());
+    // The menu says what the key does: once is enough there.
+    let pilot = go(front(), "m <enter> <space> c");
+    assert_eq!(pilot.model.context(), Context::Contents, "{}", pilot.screen());
+    // Step by step it leads back to where it began.
+    let pilot = go(front(), "m <enter> <esc> <esc>");
+    assert_eq!(pilot.model.context(), Context::Machine);
 }

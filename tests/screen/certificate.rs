@@ -64,7 +64,7 @@ fn a_lesson_that_is_open_knows_best() {
     let pilot = go(pilot(80, 24), "C <end> <enter>");
     assert_eq!(pilot.model.context(), Context::Page);
     let pilot = go(to(pilot, "q"), "<enter> 1 3");
-    let pilot = go(pilot, "c c");
+    let pilot = go(pilot, "<esc> <esc>");
     assert_eq!(pilot.model.context(), Context::Certificate, "where one came from");
     assert!(line(&pilot, "Lesson c").starts_with(" ▎ ✓"), "{}", pilot.screen());
     sees(&pilot, "2 right answers, 0 solved exercises; 1 of 3 lessons complete");

@@ -76,11 +76,15 @@ fn each_kind_of_block_names_its_own_keys_at_eighty_columns() {
         }
     };
     let pilot = to(pilot, "said");
-    names(&pilot, &["Enter into tensor", "e edit", "Tab next"]);
+    names(&pilot, &["Enter go in to ask why", "e edit", "Tab next"]);
     let pilot = to(pilot, "two");
-    names(&pilot, &["Enter into tensor", "←→ slide", "Tab next"]);
+    names(&pilot, &["Enter go in to ask why", "←→ slide", "Tab next"]);
     let pilot = to(pilot, "which");
     names(&pilot, &["Enter choose", "1-9 answer", "i hint"]);
+    // Inside it both do the same, and one hint says so.
+    let pilot = go(pilot, "<enter>");
+    names(&pilot, &["Enter 1-9 answer"]);
+    assert_eq!(footer(&pilot).matches("answer").count(), 1, "{}", footer(&pilot));
     let pilot = go(pilot, "2 3");
     names(&pilot, &["Enter choose again"]);
     assert!(!footer(&pilot).contains("hint"), "nothing is left to hint at");

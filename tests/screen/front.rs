@@ -129,8 +129,12 @@ fn head_is_switched_off_and_on_again() {
     assert_eq!(run.attentions[pilot.model.machine.attention].part.place, AttentionPlace::Cross);
     assert_eq!(run.input.off.len(), 1);
     sees(&pilot, "decoder 0 · cross-attention · off");
-    let said = if run.translation == run.whole { "unchanged: as" } else { "with all heads: la petite maison rouge" };
+    let is_same = run.whole.as_ref().is_some_and(|whole| run.translation == whole.translation);
+    let said = if is_same { "the same as" } else { "with all heads: la petite maison rouge" };
     sees(&pilot, said);
+    let step = run.first_change().or_else(|| run.whole.as_ref()?.least_sure()).unwrap();
+    let before = run.probability_before(step, &run.next[step][0].0).unwrap();
+    sees(&pilot, &format!("was {before:.2}"));
     let pilot = go(pilot, "u <right> <right>");
     misses(&pilot, "all heads");
     sees(&pilot, "decoder 0 · cross-attention · head 1");
@@ -218,4 +222,18 @@ fn every_lesson_of(pilot: &Pilot) {
     for entry in &pilot.model.contents.entries {
         sees(pilot, &entry.short);
     }
+}
+
+#[test]
+fn what_a_head_is_for_is_told_by_the_token_that_changes_without_it() {
+    let pilot = go(front(120, 40), "m x");
+    let run = pilot.model.machine.run.clone().unwrap();
+    let change = run.first_change().expect("the first attention matters to the example");
+    sees(&pilot, &format!("first change: token {} of {}", change + 1, run.written.len()));
+    let whole = run.whole.as_ref().unwrap();
+    let (written, now) = &run.next[change][0];
+    let before = run.probability_before(change, written).unwrap();
+    assert!(*now > before && whole.next[change][0].0 != *written);
+    sees(&pilot, &format!("was {before:.2}"));
+    misses(&go(pilot, "u"), "first change");
 }

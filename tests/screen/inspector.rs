@@ -19,7 +19,7 @@ fn why_goes_down_to_what_was_typed_and_up_again() {
     sees(&pilot, "inside shares");
     misses(&pilot, "shares ▸");
     let pilot = go(pilot, "<esc>");
-    sees(&pilot, "Enter into why");
+    sees(&pilot, "Enter into the formula");
     // The lens is not closed: one step out leaves the tensor.
     let pilot = go(pilot, "<esc>");
     misses(&pilot, "inside shares");
@@ -200,4 +200,19 @@ fn the_end_of_a_long_explanation_can_be_read() {
     sees(&pilot, "quotient is the same");
     misses(&pilot, "⋯");
     sees(&go(pilot, "g"), "made of");
+}
+
+#[test]
+fn keys_of_the_page_are_told_as_such_inside_a_tensor() {
+    for keys in ["<enter>", "<enter> <enter>", "<enter> <enter> <enter>"] {
+        let pilot = go(to(attention(80, 24), "masked"), keys);
+        sees(&go(pilot, "]"), "Press Esc first: that key works outside.");
+    }
+}
+
+#[test]
+fn places_of_one_list_are_written_alike() {
+    let pilot = go(to(attention(80, 24), "softmax"), "<enter> <down> <down> <right> <enter>");
+    sees(&pilot, "masked  sat, cat");
+    misses(&pilot, "masked  query sat");
 }

@@ -37,7 +37,7 @@ fn nearest_input_is_moved_from_prose() {
     let pilot = to(attention(120, 40), "softmax");
     let before = source(&pilot, "scale");
     sees(&pilot, "temperature");
-    sees(&pilot, "affects masked, weights, output, thei");
+    sees(&pilot, "affects scaled, masked, weights +1");
     let pilot = go(pilot, "<right>");
     assert_ne!(source(&pilot, "scale"), before);
     assert_eq!(block(&pilot), "softmax");
@@ -96,4 +96,17 @@ fn lens_speaks_of_the_state_that_is_drawn() {
 /// What stands in the lens.
 fn lens(pilot: &Pilot) -> String {
     pilot.screen().lines().filter_map(|line| Some(line.split_once('│')?.1.to_owned() + "\n")).collect()
+}
+
+#[test]
+fn an_input_affects_what_is_made_from_it_and_nothing_else_of_the_same_cells() {
+    let open = |block: &str| {
+        let lesson = || Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 120, 40).open("queries-keys-values");
+        let pilot = to(unveiled::shown(on_rust(|| lesson().unwrap())), block);
+        let names = pilot.model.reading().unwrap().lens.moves.iter().map(ToString::to_string);
+        names.collect::<Vec<_>>()
+    };
+    // `project` checks a row of Q, and takes the place of the row for that; it makes neither Q nor K from it.
+    assert_eq!(open("one-word")[..1], ["asks"]);
+    assert!(!open("one-word").iter().any(|name| ["Q", "K", "V"].contains(&name.as_str())), "{:?}", open("one-word"));
 }

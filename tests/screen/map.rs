@@ -18,10 +18,11 @@ fn a_key_shows_the_map_and_another_leads_back() {
     let pilot = go(contents(80, 24), "j j j j j M");
     sees(&pilot, "what needs what");
     sees(&pilot, "● completed   ◐ started   ◎ ready to start   ○ later");
+    sees(&pilot, "a dot right below a dot builds on it");
     sees(&pilot, "Scaled dot-product attention needs 4; 5b, 6, 7, 16, 17 and 19 build on it");
     let line = |words: &str| pilot.screen().lines().find(|line| line.contains(words)).unwrap_or_default().to_owned();
     assert!(line("Queries, keys").ends_with("needed for it"));
-    assert!(line("6  Masking").ends_with("builds on it"));
+    assert!(line("6  Masking").ends_with("Masking  builds on it"), "beside its title");
     assert!(!line("10  The encoder").ends_with("it"));
     let pilot = go(pilot, "<esc>");
     assert_eq!((pilot.model.context(), selected(&pilot)), (Context::Contents, "attention"));

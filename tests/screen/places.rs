@@ -151,3 +151,19 @@ fn a_resize_keeps_the_cursor_in_view() {
     }
     sees(&pilot, "inside weights");
 }
+
+#[test]
+fn blocks_of_a_lesson_are_as_many_whether_its_shared_cells_are_shown_or_not() {
+    let transformer =
+        on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 120, 40).open("transformer").unwrap());
+    let all = |pilot: &Pilot| {
+        let first = pilot.screen().lines().next().unwrap_or_default().to_owned();
+        let counts = first.split("block ").nth(1).and_then(|rest| rest.split('/').nth(1)).map(str::to_owned);
+        counts.map(|rest| rest.split_whitespace().next().unwrap_or_default().to_owned())
+    };
+    let before = all(&transformer).unwrap();
+    let pilot = go(transformer, "O decoder_layer_of <enter>");
+    sees(&pilot, "shared cell ");
+    assert_eq!(all(&pilot), None);
+    assert_eq!(all(&go(pilot, "<up> <home>")), Some(before));
+}

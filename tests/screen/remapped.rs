@@ -19,7 +19,7 @@ fn other_keys_act_and_the_old_ones_no_longer() {
     let pilot = go(pilot, "<f5>");
     assert_eq!(pilot.model.reading().unwrap().lesson.at, before + 1);
     sees(&pilot, "↑ F5 move");
-    sees(&pilot, "F6 into tensor");
+    sees(&pilot, "F6 go in to ask why");
 }
 
 #[test]

@@ -101,7 +101,9 @@ fn resets_can_be_undone_and_answers_taken_back() {
     let pilot = go(to(go(to(pilot, "knob"), "<right>"), "guess"), "R");
     sees(&pilot, "2 blocks are as the lesson wrote them again");
     misses(&pilot, "Right.");
-    sees(&to(go(pilot, "u"), "guess"), "✓ Right.");
+    let pilot = go(pilot, "u");
+    sees(&pilot, "Undid reset 2 blocks to the lesson's text.");
+    sees(&to(pilot, "guess"), "✓ Right.");
 }
 
 #[test]

@@ -483,3 +483,31 @@ fn what_is_done_at_a_step_is_done_to_its_cell_also_after_an_undo_elsewhere() {
     let pilot = go(away(), "E");
     assert_eq!(pilot.model.reading().unwrap().lesson.id().as_deref(), Some("holes"), "{}", pilot.screen());
 }
+
+#[test]
+fn end_of_a_walk_leads_back_to_the_element_at_which_it_began() {
+    let pilot = go(to(attention(80, 24), "softmax"), "<enter> <down> <down> <right> <enter>");
+    let inside = |pilot: &Pilot| {
+        let inside = pilot.model.reading().and_then(|reading| reading.inside()).cloned();
+        inside.map(|inside| (inside.spot, inside.why.is_some()))
+    };
+    let before = inside(&pilot);
+    assert!(before.as_ref().is_some_and(|(spot, is_explained)| (spot.row, spot.column, *is_explained) == (2, 1, true)));
+    let pilot = go(pilot, "s");
+    sees(&pilot, "step 1 of 1");
+    assert_eq!(inside(&pilot), None);
+    let pilot = go(pilot, ".");
+    sees(&pilot, "There is only this one step.");
+    assert_eq!(inside(&go(pilot, "<esc>")), before);
+    // A walk that began at the block ends there.
+    let pilot = go(to(attention(80, 24), "softmax"), "s <esc>");
+    assert_eq!(inside(&pilot), None);
+}
+
+#[test]
+fn single_numbers_are_told_in_the_outline() {
+    let pilot = go(to(attention(80, 24), "soft"), "s");
+    let line = |words: &str| pilot.screen().lines().find(|line| line.starts_with(words)).unwrap_or_default().to_owned();
+    assert!(line(" ▸ place").trim_end().ends_with("  2"), "{}", pilot.screen());
+    assert!(line("   focus").trim_end().ends_with("  1.00"), "{}", pilot.screen());
+}

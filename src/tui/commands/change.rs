@@ -140,11 +140,7 @@ pub(crate) fn undo(model: &mut Model, forward: bool) -> Vec<Effect> {
     reading.reread();
     go_to(reading, &block);
     let (done, undone) = reading.lesson.document.history();
-    let words = if forward {
-        say!("made-again", step, count = undone)
-    } else {
-        say!("undone", step, count = done)
-    };
+    let words = if forward { say!("made-again", step, count = undone) } else { say!("undone", step, count = done) };
     model.say(Role::Success, words);
     evaluate(model)
 }

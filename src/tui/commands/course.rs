@@ -57,14 +57,20 @@ pub(crate) fn go_to_neighbour(model: &mut Model, step: isize) -> Vec<Effect> {
 /// Goes back to the list when `action` asks for it twice: who pressed a key too often is still where they read.
 pub(crate) fn leave(model: &mut Model, action: Action) -> Vec<Effect> {
     if model.asked.take() == Some(action) {
-        return back(model);
+        return if action == Action::Contents { to_list(model) } else { back(model) };
     }
     model.asked = Some(action);
     model.say(Role::Text, word!("once-more-leaves"));
     Vec::new()
 }
 
-/// Goes back to the list; where it says what is solved, that may have become more.
+/// Goes to the list of lessons, whatever the lesson was opened from.
+pub(crate) fn to_list(model: &mut Model) -> Vec<Effect> {
+    model.contents.shape = Shape::List;
+    back(model)
+}
+
+/// Goes back to what the lesson was opened from, the list of lessons, say; where it says what is solved, that may have become more.
 pub(crate) fn back(model: &mut Model) -> Vec<Effect> {
     places::leave(model);
     if let Some(id) = model.workspace.open.take()

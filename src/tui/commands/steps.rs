@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{page, tensor};
+use super::{inspect, page, tensor};
 use crate::app::comparison::ComparisonSource;
 use crate::app::event::AppRequest;
 use crate::lang::ControlKind;
@@ -26,16 +26,28 @@ const PAGE: usize = 10;
 pub(crate) fn begin(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
     if reading.stepper().is_some() {
-        reading.put_aside();
+        end(reading);
         return;
     }
     let Some(mut stepper) = stepper(reading) else { return };
+    stepper.from = reading.inside().map(|inside| (inside.spot.clone(), inside.why.is_some()));
     if let Some(origin) = reading.inner_figure().and_then(|figure| figure.origin) {
         stepper.go_to_step(stepper.steps().at_node(origin.node));
     }
     reading.select(reading.lesson.at);
     reading.beside = Beside::Steps(stepper);
     reading.exhibit_anew();
+}
+
+/// Ends the walk. A reader who began it inside a tensor, and is still at that cell, is at the same element again.
+fn end(reading: &mut Reading) {
+    let from = reading.stepper().and_then(|stepper| stepper.from.clone());
+    reading.put_aside();
+    let Some((spot, is_explained)) = from.filter(|(spot, _)| spot.block == reading.lesson.at) else { return };
+    tensor::enter(reading, spot);
+    if is_explained && reading.inside().is_some() {
+        inspect::begin(reading);
+    }
 }
 
 /// Goes to a step of the selected cell, whether somebody steps through it already or not: to the part that begins there.
@@ -96,7 +108,7 @@ pub(crate) fn walk(model: &mut Model, action: Action) {
     };
     match to {
         Some(to) => go(reading, to),
-        None => model.say(Role::Dim, end(action)),
+        None => model.say(Role::Dim, no_further(action)),
     }
 }
 
@@ -167,7 +179,7 @@ pub(crate) fn unfold(reading: &mut Reading) {
 }
 
 /// Why there is no further step.
-fn end(action: Action) -> &'static str {
+fn no_further(action: Action) -> &'static str {
     match action {
         Action::Left => word!("outermost-level"),
         Action::NextToken => word!("the-last-token"),

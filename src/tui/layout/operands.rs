@@ -50,12 +50,13 @@ impl<'m> OperandRoom<'_, 'm> {
     fn shared(&self, figures: &[&'m Figure], height: u16) -> Vec<Vec<PlacedFigure<'m>>> {
         let mut left = height;
         let mut placed = self.in_rows(figures, height);
-        let (count, mut done) = (placed.len(), 0);
+        let least: Vec<u16> = placed.iter().map(|row| row_height(row).min(LEAST_OPERAND) + 1).collect();
+        let mut done = 0;
         for (number, row) in placed.iter_mut().enumerate() {
-            let behind = (count - number - 1) as u16;
+            let behind: u16 = least.iter().skip(number + 1).sum();
             let own = figures.get(done..done + row.len()).unwrap_or_default();
             done += row.len();
-            let fitting = self.in_rows(own, left.saturating_sub(behind * (LEAST_OPERAND + 1)));
+            let fitting = self.in_rows(own, left.saturating_sub(behind));
             if let Some(fitting) = fitting.into_iter().next() {
                 *row = fitting;
             }

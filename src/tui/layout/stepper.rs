@@ -9,7 +9,7 @@ use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::steps::StepKind;
 use crate::notebook::walk::outline::Stop;
 use crate::notebook::why::SourceExpression;
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, digits};
 use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, fit_left, put, width as width_of};
@@ -150,11 +150,17 @@ fn draw_stop(stepper: &Stepper, place: usize, stop: &Stop, area: Rect, buffer: &
     };
     let name = format!("{}{mark}{}", "  ".repeat(stop.depth), stop_name(&stepper.walk, stop));
     let room = area.width.saturating_sub(width_of(&name) + 2);
-    let value = stepper.walk.value(stop.at).filter(|value| !stop.is_heading && value.ndim() > 0);
-    let shape = value.map(|value| shape(value, room)).unwrap_or_default();
+    let value = stepper.walk.value(stop.at).filter(|_| !stop.is_heading);
+    let value = value.map(|value| number(value).unwrap_or_else(|| shape(value, room))).unwrap_or_default();
     put(buffer, area, 0, 0, &fit(&name, area.width), theme.style(role));
-    let x = area.width.saturating_sub(width_of(&shape));
-    put(buffer, area, x, 0, &shape, theme.style(if is_live { Role::Accent } else { Role::Dim }));
+    let x = area.width.saturating_sub(width_of(&value));
+    put(buffer, area, x, 0, &value, theme.style(if is_live { Role::Accent } else { Role::Dim }));
+}
+
+/// A single number, which says more than its shape.
+fn number(value: &Tensor) -> Option<String> {
+    let number = (value.ndim() == 0).then(|| value.at(&[]))?;
+    Some(if value.dtype().is_float() { digits::real(number) } else { digits::exact(number) })
 }
 
 /// The shape with the names of its axes, or where there is no room without, or not at all: the name goes first.

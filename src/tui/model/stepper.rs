@@ -11,6 +11,7 @@ use crate::notebook::walk::formula::StepFormula;
 use crate::notebook::walk::outline::{Outline, Stop};
 use crate::notebook::why::SourceExpression;
 use crate::tensor::Tensor;
+use crate::tui::model::focus::Spot;
 
 /// How fast a walk goes on by itself.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -82,6 +83,8 @@ pub struct Stepper {
     pub is_playing: bool,
     /// How fast it does that.
     pub pace: Pace,
+    /// The element that the reader was at when the walk began, and whether it was explained: the end of the walk leads back there.
+    pub from: Option<(Spot, bool)>,
     /// Where the reader went, while the newer run has no such step: then `place` is the nearest one before it.
     gone: Option<(Arc<Steps>, usize)>,
 }
@@ -107,6 +110,7 @@ impl Stepper {
             is_foldable,
             is_playing: false,
             pace: Pace::default(),
+            from: None,
             gone: None,
         })
     }
@@ -188,7 +192,7 @@ impl Stepper {
         let (at, is_same) = steps.nearest_in(&fresh.walk.steps, went);
         let level = self.stop().map_or(usize::MAX, |stop| stop.level);
         fresh.go(fresh.outline.around(at, level));
-        (fresh.is_playing, fresh.pace) = (self.is_playing, self.pace);
+        (fresh.is_playing, fresh.pace, fresh.from) = (self.is_playing, self.pace, self.from.clone());
         fresh.gone = (!is_same).then_some((steps, went));
         Some(fresh)
     }

@@ -142,8 +142,10 @@ pub fn choose_row(model: &mut Model, row: usize) -> Vec<Effect> {
 fn choose(model: &mut Model) -> Vec<Effect> {
     let Some(finder) = &model.finder else { return Vec::new() };
     let Some(goal) = finder.chosen().map(|item| item.goal.clone()) else { return Vec::new() };
-    if finder.kind == Kind::Search {
-        model.search = Search::of(finder);
+    let goes_on = matches!(goal, Goal::Block(..) | Goal::Lesson(_) | Goal::Train(_));
+    if finder.kind == Kind::Search || goes_on {
+        // Who goes on another way has done with what was searched for.
+        model.search = (finder.kind == Kind::Search).then(|| Search::of(finder)).flatten();
     }
     model.finder = None;
     match goal {

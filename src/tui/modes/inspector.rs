@@ -1,6 +1,6 @@
 //! While an element is explained: at the tensor, and at the operands.
 
-use super::{ActionOffer, Mode, does_in_lesson, refused, tensor};
+use super::{ActionOffer, Mode, does_in_lesson, refused, say_outside, tensor};
 use crate::tui::commands::{inspect, number};
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
@@ -69,6 +69,11 @@ impl Mode for InspectorMode {
             Action::Back => does_in_lesson(inspect::leave_operands),
             _ => ActionOffer::Below,
         }
+    }
+
+    fn key(&self, model: &mut Model, key: Key) -> Vec<Effect> {
+        say_outside(model, key);
+        Vec::new()
     }
 }
 

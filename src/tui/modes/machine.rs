@@ -30,7 +30,7 @@ impl Mode for MachineMode {
             Action::Open => {
                 let lesson = machine::lesson(model);
                 does(move |model| lesson.map(|lesson| course::open(model, lesson)).unwrap_or_default())
-                    .says(id!("learn-this-part"))
+                    .says(id!("learn-it"))
                     .when(lesson.is_some())
             }
             Action::Back => does(|model| model.contents.shape = Shape::List).says(id!("list")),

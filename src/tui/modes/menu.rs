@@ -37,7 +37,7 @@ impl Mode for MenuMode {
     /// Every other key does what it does in the place below.
     fn key(&self, model: &mut Model, key: Key) -> Vec<Effect> {
         model.menu = None;
-        press(model, key)
+        press_in_menu(model, key)
     }
 }
 
@@ -57,5 +57,12 @@ pub(crate) fn open(model: &mut Model) {
 pub(crate) fn choose(model: &mut Model, row: usize) -> Vec<Effect> {
     let hints = model.menu.take().map(|menu| menu.hints).unwrap_or_default();
     let key = hints.get(row).and_then(|hint| hint.acts.first().copied());
-    key.map(|key| press(model, key)).unwrap_or_default()
+    key.map(|key| press_in_menu(model, key)).unwrap_or_default()
+}
+
+/// Presses a key of the menu. Who has read there what it does is not asked once more.
+fn press_in_menu(model: &mut Model, key: Key) -> Vec<Effect> {
+    let action = model.keymap.action(model.context(), key);
+    model.asked = action.filter(|action| *action == Action::Contents);
+    press(model, key)
 }

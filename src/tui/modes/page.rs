@@ -2,7 +2,7 @@
 
 use super::lesson::{hint_offer, is_answered};
 use super::tensor::first_nan_offer;
-use super::{ActionOffer, Mode, Reason, does, does_with_key, refused, told};
+use super::{ActionOffer, Mode, Reason, does, does_with_key, refused, say_where, told};
 use crate::lang::ControlKind;
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::tui::commands::page::{self, Opening, has_more, opening};
@@ -14,8 +14,7 @@ use crate::tui::keymap::{Action, Context, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::reading::Reading;
-use crate::tui::theme::Role;
-use crate::words::{id, say};
+use crate::words::id;
 
 /// The places that one goes into from a block, and whose keys people try outside them.
 const INSIDE: [Context; 4] = [Context::Tensor, Context::Explained, Context::Inspector, Context::Question];
@@ -96,9 +95,8 @@ impl Mode for PageMode {
 
     /// Says of a key without a meaning on a block where it has one.
     fn key(&self, model: &mut Model, key: Key) -> Vec<Effect> {
-        let place = INSIDE.into_iter().find(|place| model.keymap.action(*place, key).is_some());
-        if let Some(place) = place.filter(|_| model.talk.is_none()) {
-            model.say(Role::Dim, say!("key-is-elsewhere", place = place.title()));
+        if model.talk.is_none() {
+            say_where(model, key, &INSIDE);
         }
         Vec::new()
     }

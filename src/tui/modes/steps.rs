@@ -36,7 +36,8 @@ impl Mode for StepsMode {
             }
             Action::Play => {
                 let words = if stepper.is_playing { id!("pause-playing") } else { id!("play-it") };
-                does_in_lesson(steps::play).says(words)
+                let has_others = stepper.outline.number(stepper.place).1 > 1;
+                does_in_lesson(steps::play).says(words).when_or(has_others, id!("only-one-step"))
             }
             Action::Toggle => {
                 let pieces = steps::pieces_here(reading);
@@ -58,7 +59,7 @@ impl Mode for StepsMode {
                 does(steps::edit_code).quiet_unless(text.is_some())
             }
             Action::Undo | Action::Redo => lesson::history_offer(reading, action),
-            Action::Contents => does(course::back),
+            Action::Contents => does(course::to_list),
             Action::Step | Action::Back => does(steps::begin),
             _ => ActionOffer::Below,
         }

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
-use super::{ActionOffer, Mode, does, does_in_lesson, refused, told};
+use super::{ActionOffer, Mode, does, does_in_lesson, refused, say_outside, told};
 use crate::lang::ControlKind;
 use crate::tui::commands::{
     change::{self, MANY},
@@ -83,10 +83,11 @@ impl Mode for TensorMode {
         model.reading_mut().into_iter().for_each(inspect::return_to_cursor);
     }
 
-    /// A digit begins a number where one can be typed.
+    /// A digit begins a number where one can be typed; of a key of the page it is said that it is one.
     fn key(&self, model: &mut Model, key: Key) -> Vec<Effect> {
-        if let (KeyCode::Char(letter @ ('0'..='9' | '.')), KeyModifiers::NONE) = (key.code, key.modifiers) {
-            number::begin(model, letter.to_string());
+        match (key.code, key.modifiers) {
+            (KeyCode::Char(letter @ ('0'..='9' | '.')), KeyModifiers::NONE) => number::begin(model, letter.to_string()),
+            _ => say_outside(model, key),
         }
         Vec::new()
     }

@@ -1,11 +1,11 @@
 //! Looking on while a model learns.
 
 use super::moments::does_in_training;
-use super::{ActionOffer, Mode, does, refused};
+use super::{ActionOffer, Mode, does, refused, say_where};
 use crate::app::event::AppRequest;
 use crate::notebook::training::TrainingCommand;
 use crate::tui::commands::training::{self, look, look_at_attention, moments, read};
-use crate::tui::keymap::Action;
+use crate::tui::keymap::{Action, Context, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::dashboard::{Dashboard, State};
@@ -76,6 +76,11 @@ impl Mode for TrainingMode {
         if let Some(training) = model.dashboard_mut() {
             training.trouble = None;
         }
+    }
+
+    fn key(&self, model: &mut Model, key: Key) -> Vec<Effect> {
+        say_where(model, key, &[Context::Page]);
+        Vec::new()
     }
 }
 

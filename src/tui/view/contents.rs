@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Click;
-use super::standing::{minutes, progress, role_of, standings, told};
+use super::standing::{minutes, progress, role_of, standings, told, words_of};
 use crate::notebook::map::LessonStatus;
 use crate::tui::layout::areas::Areas;
 use crate::tui::layout::contents::{Shelf, ShelfRow};
@@ -250,8 +250,10 @@ pub(crate) fn words(model: &Model) -> Vec<(String, Role)> {
         let broken = say!("broken", count = entry.problems.len());
         return vec![(format!("{} {broken}: {problem}", entry.title), Role::Error)];
     }
-    let title = (entry.title.clone(), Role::Strong);
-    vec![title, (format!(" · {}", entry.summary), Role::Text)]
+    let standing = standings(model).get(model.contents.selected).copied().unwrap_or(LessonStatus::Later);
+    // The list has marks alone, for want of room.
+    let mark = (format!("{} {}  ", standing.mark(), words_of(standing)), role_of(standing));
+    vec![mark, (entry.title.clone(), Role::Strong), (format!(" · {}", entry.summary), Role::Text)]
 }
 
 /// What a click at a place of the screen means: a lesson, or the machine.

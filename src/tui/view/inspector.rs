@@ -117,8 +117,8 @@ impl Inspector<'_> {
     fn way_to_the_end(&self) -> &'static str {
         match self.cursor() {
             _ if self.count() == 0 => "⋯",
-            None => "⋯ Enter G",
-            Some(_) => "⋯ G",
+            None => "↓ Enter, G",
+            Some(_) => "↓ G",
         }
     }
 
@@ -211,8 +211,12 @@ impl Inspector<'_> {
                 continue;
             }
             text.lines.push(Line::styled(heading, theme.style(Role::Heading)));
+            let width = width.saturating_sub(2);
+            // Places of one list are told apart at a glance only if all are written alike.
+            let has_axes = ways.iter().all(|way| Pair::of(way, width).has_room_for_axes());
             for way in ways {
-                self.way(pair(way, width.saturating_sub(2), theme.style(Role::Name), theme), theme, text);
+                let line = Pair { has_axes, ..Pair::of(way, width) }.line(theme.style(Role::Name), theme);
+                self.way(line, theme, text);
             }
             text.lines.push(Line::default());
         }
@@ -301,31 +305,59 @@ fn define(formula: &Expr, width: u16, theme: &Theme, lines: &mut Vec<Line<'stati
     }
 }
 
+/// A line of its own: a name and a place at the left, a value at the right.
+fn pair(named: &NamedValue, width: u16, style: Style, theme: &Theme) -> Line<'static> {
+    let pair = Pair::of(named, width);
+    Pair { has_axes: pair.has_room_for_axes(), ..pair }.line(style, theme)
+}
+
 /// A name and a place at the left, a value at the right. A long value leaves the name a third; the place gets what the name leaves,
 /// for names that are cut cannot be told apart. Where code or a path stands for a name it is the same in every line, and the place
 /// tells them apart: it leaves the name a third.
-fn pair(named: &NamedValue, width: u16, style: Style, theme: &Theme) -> Line<'static> {
-    let name = named.said();
-    let least = clip::width(&name).min(width / 3) + 1;
-    let value = named.value.as_deref().unwrap_or_else(|| word!("value-none"));
-    let value = clip::fit(value, width.saturating_sub(least)).into_owned();
-    let room = width.saturating_sub(clip::width(&value) + 1);
-    let is_alike = name.contains([' ', '(', '.']);
-    let beside_place = room.saturating_sub(clip::width(&named.place) + 2).max(room / 3);
-    let name = clip::fit_path(&name, if is_alike { beside_place } else { room }).into_owned();
-    let left = room.saturating_sub(clip::width(&name) + 2);
-    let whole = if clip::width(&named.place) > left { without_axes(&named.place) } else { named.place.clone() };
-    let place = match clip::fit(&whole, left) {
-        place if place.is_empty() => String::new(),
-        place => format!("  {place}"),
-    };
-    let gap = width.saturating_sub(clip::width(&name) + clip::width(&place) + clip::width(&value));
-    Line::from(vec![
-        Span::styled(name, style),
-        Span::styled(place, theme.style(Role::Dim)),
-        Span::raw(" ".repeat(usize::from(gap))),
-        Span::styled(value, theme.style(Role::Accent)),
-    ])
+struct Pair<'a> {
+    name: String,
+    place: &'a str,
+    /// Whether the place names its axes.
+    has_axes: bool,
+    /// The columns that the name and the value leave for it.
+    room: u16,
+    value: String,
+    /// All columns.
+    width: u16,
+}
+
+impl<'a> Pair<'a> {
+    fn of(named: &'a NamedValue, width: u16) -> Self {
+        let name = named.said();
+        let least = clip::width(&name).min(width / 3) + 1;
+        let value = named.value.as_deref().unwrap_or_else(|| word!("value-none"));
+        let value = clip::fit(value, width.saturating_sub(least)).into_owned();
+        let room = width.saturating_sub(clip::width(&value) + 1);
+        let is_alike = name.contains([' ', '(', '.']);
+        let beside_place = room.saturating_sub(clip::width(&named.place) + 2).max(room / 3);
+        let name = clip::fit_path(&name, if is_alike { beside_place } else { room }).into_owned();
+        let room = room.saturating_sub(clip::width(&name) + 2);
+        Self { name, place: &named.place, has_axes: true, room, value, width }
+    }
+
+    fn has_room_for_axes(&self) -> bool {
+        clip::width(self.place) <= self.room
+    }
+
+    fn line(self, style: Style, theme: &Theme) -> Line<'static> {
+        let whole = if self.has_axes { self.place.to_owned() } else { without_axes(self.place) };
+        let place = match clip::fit(&whole, self.room) {
+            place if place.is_empty() => String::new(),
+            place => format!("  {place}"),
+        };
+        let gap = self.width.saturating_sub(clip::width(&self.name) + clip::width(&place) + clip::width(&self.value));
+        Line::from(vec![
+            Span::styled(self.name, style),
+            Span::styled(place, theme.style(Role::Dim)),
+            Span::raw(" ".repeat(usize::from(gap))),
+            Span::styled(self.value, theme.style(Role::Accent)),
+        ])
+    }
 }
 
 /// `query the₀, key cat` without the names of the axes, which are the same in every line: `the₀, cat`.

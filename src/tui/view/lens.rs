@@ -55,7 +55,7 @@ pub fn draw(model: &Model, layout: Option<&PageLayout<'_>>, areas: &Areas, buffe
     let sections = Sections::of(model, area, !areas.rail.is_empty());
     draw_where(model, sections.place, buffer);
     if let Some(layout) = layout {
-        draw_picture(layout, model, sections.picture, buffer);
+        draw_picture(layout, model, sections.picture, sections.operands, buffer);
     }
     if !sections.reasons.is_empty() {
         let body = headed(word!("lens-why"), sections.reasons, buffer, &model.theme);
@@ -103,6 +103,8 @@ fn operand_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<Click>
 struct Sections {
     place: Rect,
     picture: Rect,
+    /// The lines that the operands of a step were laid out in: laid out in those that they take, they would take fewer.
+    operands: u16,
     reasons: Rect,
     input: Rect,
 }
@@ -111,7 +113,7 @@ impl Sections {
     fn of(model: &Model, area: Rect, has_rail: bool) -> Self {
         let nothing = Rect { height: 0, ..area };
         let Some(reading) = model.reading() else {
-            return Self { place: nothing, picture: nothing, reasons: nothing, input: nothing };
+            return Self { place: nothing, picture: nothing, operands: 0, reasons: nothing, input: nothing };
         };
         let wanted = reasons_height(model, area.width);
         let input = if reading.lens.input.is_some() { INPUT.min(area.height) } else { 0 };
@@ -130,15 +132,13 @@ impl Sections {
         let room = rest(place);
         // Who walks in the reasons reads them: what does not fit with the rest has all the room.
         if wanted > room && inspection(model).is_some_and(|inspection| inspection.focused) {
-            return Self { place: nothing, picture: nothing, reasons: area, input: nothing };
+            return Self { place: nothing, picture: nothing, operands: 0, reasons: area, input: nothing };
         }
         let left = room.saturating_sub(wanted + 2);
+        let reserved = if wanted > 0 { wanted.min(MIN_REASONS) + 2 } else { 0 };
+        let for_operands = room.saturating_sub(reserved + 1);
         let picture = match operands {
-            Some((page, block)) => {
-                let reasons = if wanted > 0 { wanted.min(MIN_REASONS) + 2 } else { 0 };
-                let most = room.saturating_sub(reasons);
-                operands_height(&page, block, (area.width, most.saturating_sub(1))) + 1
-            }
+            Some((page, block)) => operands_height(&page, block, (area.width, for_operands)) + 1,
             None if left >= MIN_PICTURE && shown_figure(reading).is_some() => left,
             None => 0,
         };
@@ -152,7 +152,7 @@ impl Sections {
         let left = if picture.is_empty() { room } else { room.saturating_sub(picture.height + 1) };
         let reasons = take(if picture.is_empty() && wanted > 0 { left } else { wanted.min(left) });
         let input = Rect { y: area.bottom().saturating_sub(input), height: input, ..area };
-        Self { place, picture, reasons, input }
+        Self { place, picture, operands: for_operands, reasons, input }
     }
 }
 
@@ -250,11 +250,11 @@ fn operands_height(page: &PageContext<'_>, block: usize, room: (u16, u16)) -> u1
     rows.iter().map(|row| row_height(row) + 1).sum::<u16>().saturating_sub(1).min(room.1)
 }
 
-fn draw_picture(layout: &PageLayout<'_>, model: &Model, area: Rect, buffer: &mut Buffer) {
+fn draw_picture(layout: &PageLayout<'_>, model: &Model, area: Rect, height: u16, buffer: &mut Buffer) {
     let page = &layout.page;
     if let Some((_, block)) = stepped_operands(model, area.width) {
         let mut body = headed(word!("lens-from"), area, buffer, page.theme);
-        for row in operands(page, block, (body.width, body.height)) {
+        for row in operands(page, block, (body.width, height)) {
             for placed in &row {
                 placed.draw(0, body, buffer);
             }
@@ -301,9 +301,19 @@ fn draw_input(model: &Model, area: Rect, buffer: &mut Buffer) {
     }
     let moves: Vec<&str> = reading.lens.moves.iter().map(|name| &**name).collect();
     if !moves.is_empty() {
-        let words = say!("lens-moves", names = moves.join(", "));
-        put(buffer, self::body(body), 0, 0, &fit(&words, body.width), theme.style(Role::Dim));
+        put(buffer, self::body(body), 0, 0, &affects(&moves, body.width), theme.style(Role::Dim));
     }
+}
+
+/// `affects scaled, masked +4`: as many names as there is room for, and how many more there are.
+fn affects(names: &[&str], width: u16) -> String {
+    let told = |count: usize| {
+        let more = names.len() - count;
+        let names = names[..count].join(", ");
+        say!("lens-moves", names = if more > 0 { format!("{names} +{more}") } else { names })
+    };
+    let fitting = (1..=names.len()).rev().map(told).find(|told| width_of(told) <= width);
+    fitting.unwrap_or_else(|| fit(&told(1.min(names.len())), width).into_owned())
 }
 
 /// Why the number under the cursor is what it is, or the first of the tensor that is nearest.

@@ -193,9 +193,10 @@ fn draw_sentence(machine: &Machine, run: &MachineRun, area: Rect, buffer: &mut B
     };
     let x = put(buffer, area, 0, 2, "→ ", theme.style(Role::Dim));
     let x = put(buffer, area, x, 2, &fit(&text, area.width.saturating_sub(x)), theme.style(role));
-    if !run.input.off.is_empty() {
-        let is_same = run.translation == run.whole;
-        let words = if is_same { word!("machine-same").to_owned() } else { say!("machine-whole", text = &*run.whole) };
+    if let Some(whole) = &run.whole {
+        let is_same = run.translation == whole.translation;
+        let text = &*whole.translation;
+        let words = if is_same { word!("machine-same").to_owned() } else { say!("machine-whole", text) };
         let (x, y) = if x + 3 + width_of(&words) <= area.width { (x + 3, 2) } else { (0, 3) };
         put(buffer, area, x, y, &fit(&words, area.width.saturating_sub(x)), theme.style(Role::Warning));
     }
@@ -220,13 +221,14 @@ fn draw_strip(
     let Some(attention) = run.attentions.get(at) else { return };
     let is_here = has_cursor && at == machine.attention;
     let role = if is_here { Role::Accent } else { Role::Dim };
-    let mut words = attention_name(attention.part.place, attention.part.layer);
-    if is_here && let Some(head) = machine.head {
-        words = format!("{words} · {}", say!("machine-head-number", head));
-    }
-    if machine.is_off(MachinePart { head: if is_here { machine.head } else { None }, ..attention.part }) {
-        words = format!("{words} · {}", word!("machine-off"));
-    }
+    let words = attention_name(attention.part.place, attention.part.layer);
+    let head = machine.head.filter(|_| is_here).map(|head| say!("machine-head-number", head));
+    let is_off = machine.is_off(MachinePart { head: machine.head.filter(|_| is_here), ..attention.part });
+    let tail = if is_off { format!(" · {}", word!("machine-off")) } else { String::new() };
+    let room = area.width.saturating_sub(width_of(&tail));
+    // The mark beside the head says its number, too; that it is off must be read.
+    let full = head.as_ref().map(|head| format!("{words} · {head}")).filter(|full| width_of(full) <= room);
+    let words = format!("{}{tail}", fit(&full.unwrap_or(words), room));
     put(buffer, area, 0, 0, &fit(&words, area.width), theme.style(role));
     let width = head_width(run, at, scale, area);
     for head in 0..run.heads(at) {
@@ -266,31 +268,40 @@ fn is_written(machine: &Machine, part: MachinePart, query: usize) -> bool {
     part.place == AttentionPlace::Encoder || query < machine.step()
 }
 
-/// The step at which the likeliest piece was the least likely, from 1.
-fn least_sure(run: &MachineRun) -> usize {
-    let surest = |at: &usize| run.next[*at].first().map_or(1.0, |(_, probability)| *probability);
-    let least = (0..run.next.len()).min_by(|one, other| surest(one).total_cmp(&surest(other)));
-    least.map_or(0, |at| at + 1)
+/// The step, from 0, whose likeliest pieces are shown: the one that is played; with something switched off the first that this changes;
+/// otherwise the one at which the model with all its heads is the least sure.
+fn step_of_interest(machine: &Machine, run: &MachineRun) -> Option<usize> {
+    match machine.played {
+        Some(_) => machine.step().checked_sub(1),
+        None => run.first_change().or_else(|| run.whole.as_deref().unwrap_or(run).least_sure()),
+    }
 }
 
-/// The likeliest pieces at the step that is played; otherwise where the model was least sure.
+/// The likeliest pieces at a step, and how probable they were with nothing switched off.
 fn draw_next(machine: &Machine, run: &MachineRun, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let step = machine.played.map_or_else(|| least_sure(run), |_| machine.step());
-    let Some(likeliest) = step.checked_sub(1).and_then(|step| run.next.get(step)) else { return };
-    let all = run.written.len();
-    let title = match machine.played {
-        Some(_) => say!("machine-next", number = step, all),
-        None => say!("machine-least-sure", number = step, all),
+    let Some(step) = step_of_interest(machine, run) else { return };
+    let Some(likeliest) = run.next.get(step) else { return };
+    let (number, all) = (step + 1, run.written.len());
+    let title = match (machine.played, run.first_change()) {
+        (None, Some(_)) => say!("machine-first-change", number, all),
+        (None, None) => say!("machine-least-sure", number, all),
+        (Some(_), _) => say!("machine-next", number, all),
     };
     put(buffer, area, 0, 0, &fit(&title, area.width), theme.style(Role::Dim));
     let longest = likeliest.iter().map(|(piece, _)| width_of(piece)).max().unwrap_or(0).min(area.width / 3);
-    let room = area.width.saturating_sub(longest + 7).min(BAR);
-    for ((piece, probability), y) in likeliest.iter().zip(1..area.height) {
+    let before = |piece: &str| {
+        run.probability_before(step, piece).map(|before| say!("machine-was", number = format!("{before:.2}")))
+    };
+    let told: Vec<_> = likeliest.iter().map(|(piece, _)| before(piece).unwrap_or_default()).collect();
+    let told_width = told.iter().map(|told| width_of(told) + 1).max().filter(|width| *width > 1).unwrap_or(0);
+    let room = area.width.saturating_sub(longest + 7 + told_width).min(BAR);
+    for (((piece, probability), told), y) in likeliest.iter().zip(&told).zip(1..area.height) {
         let role = if y == 1 { Role::Strong } else { Role::Text };
         put(buffer, area, 0, y, &fit(piece, longest), theme.style(role));
         let x = put(buffer, area, longest + 1, y, &format!("{probability:.2}"), theme.style(role)) + 1;
         let bar = (probability * f64::from(room)).round() as usize;
         put(buffer, area, x, y, &"▇".repeat(bar), theme.style(Role::Accent));
+        put(buffer, area, x + room + 1, y, told, theme.style(Role::Dim));
     }
 }
 

@@ -74,13 +74,14 @@ mod tests {
     #[test]
     fn a_wide_footer_begins_with_what_is_most_useful() {
         let shown = shown(300);
-        assert!(shown.starts_with(" ←↑↓→ move   Enter into why   Backspace up again   "), "{shown}");
+        assert!(shown.starts_with(" ←↑↓→ move   Enter into the formula   Backspace up again   "), "{shown}");
         assert!(shown.ends_with("   Space menu   ? help\n"), "{shown}");
     }
 
     #[test]
     fn a_narrow_one_keeps_what_leads_to_everything_else() {
-        assert_eq!(shown(60), " ←↑↓→ move   Enter into why   Esc back   Space menu   ? help\n");
+        assert_eq!(shown(60), " ←↑↓→ move   Enter into the formula   Space menu   ? help\n");
+        assert_eq!(shown(70), " ←↑↓→ move   Enter into the formula   Esc back   Space menu   ? help\n");
         assert_eq!(shown(34), " ←↑↓→ move   Space menu   ? help\n");
         assert_eq!(shown(5), " Spac\n");
     }

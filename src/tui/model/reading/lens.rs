@@ -3,12 +3,13 @@
 //!
 //! It is found anew only when the cursor, the text or the values are others.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{Reading, Side, Text};
-use crate::lang::{Control, ControlKind};
+use crate::lang::{self, Control, ControlKind};
 use crate::notebook::evaluate::EvaluationOutcome;
-use crate::notebook::graph::{Graph, GraphCell, is_private};
+use crate::notebook::graph::{Graph, GraphCell, followers, is_private};
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::notebook::veils::Veils;
 use crate::notebook::why::{self, ElementRef, WhyAnswer, WhyQuery};
@@ -90,7 +91,7 @@ impl Reading {
             lens.path = self.path(&graph, lens.figure);
             lens.why = lens.figure.filter(|_| self.inside().is_none()).and_then(|figure| self.why_first(figure));
             lens.input = self.nearest_input(&graph, lens.figure);
-            lens.moves = lens.input.map(|(block, _)| self.moved_by(&graph, block)).unwrap_or_default();
+            lens.moves = lens.input.map(|input| self.moved_by(&graph, input)).unwrap_or_default();
         }
         lens.lit = self.lit_by_step();
         self.lens = lens;
@@ -224,9 +225,14 @@ impl Reading {
 
     /// What a cell of the page is there for: the last name that it defines.
     fn gives(&self, block: usize) -> Option<Arc<str>> {
+        self.gives_of(block, |_| true)
+    }
+
+    /// The last name of those wanted that a cell of the page defines.
+    fn gives_of(&self, block: usize, is_wanted: impl Fn(&Arc<str>) -> bool) -> Option<Arc<str>> {
         let is_on_page = block < self.lesson.blocks().len();
         let defines = &self.cell(block).filter(|_| is_on_page)?.program.names.defines;
-        defines.iter().map(|(name, _)| name).rfind(|name| !is_private(name)).cloned()
+        defines.iter().map(|(name, _)| name).rfind(|name| !is_private(name) && is_wanted(name)).cloned()
     }
 
     /// The input that moves what is shown, nearest to the cursor: of the selected block, of what the tensor is made from, of the page.
@@ -251,7 +257,21 @@ impl Reading {
         controls.iter().position(steps).map(|place| (block, place))
     }
 
-    fn moved_by(&self, graph: &Graph, block: usize) -> Vec<Arc<str>> {
-        graph.downstream(block).into_iter().filter_map(|block| self.gives(block)).collect()
+    /// Of each cell the last name that follows from an input, in page order. The cell itself comes first, then those that take
+    /// something from it: in them only what is made from the input counts.
+    fn moved_by(&self, graph: &Graph, (block, place): (usize, usize)) -> Vec<Arc<str>> {
+        let Some(input) = self.cell(block).and_then(|cell| cell.controls.get(place)) else { return Vec::new() };
+        let downstream = graph.downstream(block);
+        let cells: Vec<usize> =
+            graph.order().iter().copied().filter(|cell| *cell == block || downstream.contains(cell)).collect();
+        let flow = |cell: &usize| {
+            let text = self.cell(*cell);
+            text.map(|text| lang::flow(&text.program.parsed.program)).unwrap_or_default()
+        };
+        let flows: Vec<_> = cells.iter().map(flow).collect();
+        let follow: BTreeMap<usize, BTreeSet<Arc<str>>> =
+            cells.into_iter().zip(followers(&input.name, &flows)).collect();
+        let last = |(cell, names): (usize, BTreeSet<Arc<str>>)| self.gives_of(cell, |name| names.contains(name));
+        follow.into_iter().filter_map(last).collect()
     }
 }

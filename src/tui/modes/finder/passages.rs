@@ -1,4 +1,4 @@
-//! What a search looks through: every paragraph, heading and item of prose, every line of code, every label, of all lessons.
+//! What a search looks through: every title, paragraph, heading and item of prose, every line of code, every label, of all lessons.
 //!
 //! A lesson that is open is searched as the learner has it, the others as they are written. Answers, hints and solutions are left
 //! out: a search gives nothing away.
@@ -9,12 +9,14 @@ use crate::notebook::lesson::{Block, Lesson};
 use crate::notebook::math;
 use crate::notebook::passages::{Passage, on_one_line, passages};
 use crate::tui::model::Model;
+use crate::tui::model::contents::Entry;
 use crate::tui::model::finder::{Goal, Item};
 use crate::tui::theme::Role;
+use crate::words::word;
 
-/// The passages of all lessons, those of the open one first.
+/// The titles of all lessons, then their passages, those of the open one first.
 pub(crate) fn items(model: &Model) -> Vec<Item> {
-    let mut items = Vec::new();
+    let mut items: Vec<Item> = model.contents.entries.iter().filter_map(|entry| of_title(model, entry)).collect();
     if let Some(id) = &model.workspace.open {
         of_open(model, id, &mut items);
     }
@@ -27,6 +29,15 @@ pub(crate) fn items(model: &Model) -> Vec<Item> {
         }
     }
     items
+}
+
+/// The title of a lesson, which leads to its start.
+fn of_title(model: &Model, entry: &Entry) -> Option<Item> {
+    let opened = model.workspace.lessons.get(&entry.id).map(|reading| &**reading.lesson.document.lesson());
+    let first = opened.or_else(|| written(model, &entry.id))?.blocks.first()?;
+    let number = entry.number.map_or_else(String::new, |number| format!("{number} · "));
+    let item = Item::new(&*entry.title, Goal::Block(Arc::clone(&entry.id), Arc::clone(&first.id)));
+    Some(item.with_role(Role::Heading).with_detail(format!("{number}{}", word!("kind-lesson"))))
 }
 
 fn written<'m>(model: &'m Model, id: &str) -> Option<&'m Lesson> {
