@@ -139,9 +139,8 @@ impl Keymap {
             (A::Right, Context::Page) => (&[A::Left, A::Right], description),
             (A::Right, _) => (&[A::Left, A::Up, A::Down, A::Right], word!("move")),
             (A::Increase, _) => (&[A::Increase, A::Decrease], both.unwrap_or(description)),
-            (A::Decrease, _) => return None,
-            // Enter says it: both answer.
-            (A::Answer, Context::Question) => return None,
+            // Increase says it; and Enter, where both answer.
+            (A::Decrease, _) | (A::Answer, Context::Question) => return None,
             _ => (&[], description),
         };
         let group = row.binding.group;
