@@ -770,7 +770,7 @@ c-compares-marked = c vergleicht den markierten Stand mit dem, zu dem du gehst.
 
 ## Die letzte Zeile: was Tasten hier und jetzt tun
 
-back-over = zurück, drüber
+back-over = Schritt
 out-into = raus, rein
 token = Token
 sentence = Satz

@@ -764,8 +764,8 @@ c-compares-marked = c compares the marked moment with the one you go to.
 
 ## The last line: what keys do here and now
 
-back-over = back, over
-out-into = out, into
+back-over = step
+out-into = out, in
 token = token
 sentence = sentence
 head = head

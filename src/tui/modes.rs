@@ -54,6 +54,8 @@ pub enum OfferWords {
     OfTable,
     /// In better ones.
     Better(MessageId),
+    /// In better ones, and in lists alone: the footer has more useful keys.
+    Listed(MessageId),
     /// Not at all: there are better keys for it here.
     Unnamed,
 }
@@ -150,6 +152,11 @@ impl ActionOffer {
         self.named(OfferWords::Unnamed)
     }
 
+    /// In better words than those of the key table, and in the footer only if `is_useful` here.
+    fn lists(self, better: MessageId, is_useful: bool) -> Self {
+        self.named(if is_useful { OfferWords::Better(better) } else { OfferWords::Listed(better) })
+    }
+
     fn named(self, words: OfferWords) -> Self {
         match self {
             Self::Does(_, act) => Self::Does(words, act),
@@ -171,18 +178,23 @@ impl ActionOffer {
     fn what(self, words: &'static str) -> Option<&'static str> {
         match self {
             Self::Does(OfferWords::OfTable | OfferWords::Unnamed, _) => Some(words),
-            Self::Does(OfferWords::Better(better), _) => Some(better.text()),
+            Self::Does(OfferWords::Better(better) | OfferWords::Listed(better), _) => Some(better.text()),
             Self::Refused(_) | Self::Below => None,
         }
     }
 
-    /// What the footer says of it, where the key table says `words`; nothing where it is not named.
+    /// What a list says of it, where the key table says `words`; nothing where it is not named.
     pub fn words(&self, words: &'static str) -> Option<&'static str> {
         match self {
             Self::Does(OfferWords::OfTable, _) => Some(words),
-            Self::Does(OfferWords::Better(better), _) => Some(better.text()),
+            Self::Does(OfferWords::Better(better) | OfferWords::Listed(better), _) => Some(better.text()),
             Self::Does(OfferWords::Unnamed, _) | Self::Refused(_) | Self::Below => None,
         }
+    }
+
+    /// The same for the footer.
+    pub fn footer_words(&self, words: &'static str) -> Option<&'static str> {
+        self.words(words).filter(|_| !matches!(self, Self::Does(OfferWords::Listed(_), _)))
     }
 }
 

@@ -157,3 +157,17 @@ fn a_step_without_hidden_operands_shows_what_it_was_computed_from() {
     sees(&pilot, "Computed from");
     misses(&go(pilot, "<up>"), "Computed from");
 }
+
+#[test]
+fn a_block_that_hides_something_names_the_key_that_shows_it() {
+    let footer = |pilot: &Pilot| pilot.screen().lines().last().unwrap_or_default().to_owned();
+    let attention =
+        || on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).open("attention").unwrap());
+    let pilot = to(attention(), "softmax");
+    assert!(footer(&pilot).contains("H show hidden values"), "{}", footer(&pilot));
+    // A block that hides nothing has no use for it, nor has one that is shown; the menu names it in both.
+    assert!(!footer(&to(attention(), "project")).contains("hidden values"));
+    let pilot = go(pilot, "H");
+    assert!(!footer(&pilot).contains("H "), "{}", footer(&pilot));
+    sees(&go(pilot, "<space>"), "hide them again");
+}

@@ -16,7 +16,7 @@ pub(crate) fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
 /// What is offered, the most useful first.
 pub fn hints(model: &Model) -> Vec<Hint> {
     let context = model.context();
-    model.keymap.footer(context, |action, words| offer(model, context, action).words(words))
+    model.keymap.footer(context, |action, words| offer(model, context, action).footer_words(words))
 }
 
 /// The first key of the hint at a column.

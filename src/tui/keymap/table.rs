@@ -541,7 +541,7 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Page, Question], "i", A::Hint, id!("hint"), Ask, 6),
     row(&[Sureness], "i", A::Hint, id!("hint"), Ask, 0),
     row(&[Page], "S", A::Solution, id!("solution"), Ask, 8),
-    row(&[Page, Question], "H", A::Veils, id!("show-what-is-hidden"), See, 0),
+    row(&[Page, Question], "H", A::Veils, id!("show-what-is-hidden"), See, 3),
     row(LESSON, "T", A::Notes, id!("speakers-notes"), See, 4),
     row(&[Page], "a", A::AddCell, id!("add-a-cell"), Try, 13),
     row(&[Page], "D", A::DeleteCell, id!("delete-this-cell"), Try, 2),

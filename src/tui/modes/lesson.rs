@@ -5,6 +5,7 @@ use crate::notebook::lesson::Block;
 use crate::tui::commands::{change, compare, course, gradient, mask_fill, page, steps, timeline, veils};
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
+use crate::tui::model::exhibit::Exhibits;
 use crate::tui::model::reading::Reading;
 use crate::words::id;
 
@@ -87,10 +88,11 @@ fn gradient_offer(reading: &Reading) -> ActionOffer {
     }
 }
 
-/// All that is hidden is shown, or hidden again.
+/// All that is hidden is shown, or hidden again. The footer says so where the selected block hides something.
 fn veils_offer(reading: &Reading) -> ActionOffer {
     let words = if reading.veils().is_empty() { id!("hide-it-again") } else { id!("show-what-is-hidden") };
-    does(veils::toggle).says(words).when_or(reading.lesson.has_veils(), id!("nothing-is-hidden"))
+    let is_hidden_here = reading.exhibits(reading.lesson.at).is_some_and(Exhibits::is_veiled);
+    does(veils::toggle).lists(words, is_hidden_here).when_or(reading.lesson.has_veils(), id!("nothing-is-hidden"))
 }
 
 /// Whether the learner has answered this question.
