@@ -288,6 +288,8 @@ fn without_lessons(screen: &str) -> String {
     titles.sort_by_key(|title| std::cmp::Reverse(title.len()));
     let line = |line: &str| titles.iter().fold(line.to_owned(), |line, title| line.replace(title, ""));
     let screen = screen.lines().map(line).collect::<Vec<_>>().join("\n");
+    // Beside what is cut something else may begin at once.
+    let screen = screen.replace('…', "…  ");
     let line = |line: &str| line.split("  ").filter(|piece| !of_lessons(piece)).collect::<Vec<_>>().join("  ");
     screen.lines().map(line).collect::<Vec<_>>().join("\n")
 }

@@ -21,10 +21,10 @@ use crate::words::{say, word};
 const HEAD: u16 = 2;
 /// The column at which the lines begin.
 const LEFT: u16 = 3;
-/// The widest map.
-const WIDEST: u16 = 90;
 /// The columns of a lesson's number.
 const NUMBER: u16 = 4;
+/// The fewest columns in which something is said of a lesson.
+const MIN_SUMMARY: u16 = 20;
 
 /// What the selected lesson hangs together with.
 struct Kin {
@@ -63,7 +63,6 @@ impl Kin {
 
 /// Draws the map, scrolled so that the selected lesson can be seen.
 pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let area = Rect { width: area.width.min(WIDEST), ..area };
     let (kin, standings) = (Kin::of(model), standings(model));
     let mut x = LEFT;
     for standing in LessonStatus::ALL {
@@ -103,7 +102,12 @@ fn draw_row(model: &Model, row: usize, kin: &Kin, standings: &[LessonStatus], ar
     put(buffer, area, x + 1, 0, &entry.mark(), theme.style(Role::Dim));
     let room = area.width.saturating_sub(x + NUMBER + width_of(words) + 4);
     let at = put(buffer, area, x + NUMBER + 1, 0, &fit(&entry.title, room), theme.style(role));
-    put(buffer, area, at + 2, 0, words, theme.style(Role::Accent));
+    let at = put(buffer, area, at + 2, 0, words, theme.style(Role::Accent));
+    let at = if words.is_empty() { at } else { at + 2 };
+    let room = area.width.saturating_sub(at + 1);
+    if room >= MIN_SUMMARY {
+        put(buffer, area, at, 0, &fit(&entry.summary, room), theme.style(Role::Dim));
+    }
 }
 
 /// The rows that fit, the selected one in the middle of them where that can be.
