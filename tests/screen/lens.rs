@@ -110,3 +110,17 @@ fn an_input_affects_what_is_made_from_it_and_nothing_else_of_the_same_cells() {
     assert_eq!(open("one-word")[..1], ["asks"]);
     assert!(!open("one-word").iter().any(|name| ["Q", "K", "V"].contains(&name.as_str())), "{:?}", open("one-word"));
 }
+
+#[test]
+fn prose_is_held_beside_a_picture_rather_than_a_nearer_number() {
+    let pilot = attention(120, 40);
+    let reading = pilot.model.reading().unwrap();
+    let (block, number) = reading.lens.figure.unwrap();
+    let figure = &reading.exhibits(block).unwrap().figures[number];
+    assert!(figure.tensor.len() > 1, "{}", figure.name);
+    // The cell above has a number of its own: at that cell it is the number.
+    let pilot = to(pilot, "sentence");
+    let reading = pilot.model.reading().unwrap();
+    let (block, number) = reading.lens.figure.unwrap();
+    assert_eq!((block, &*reading.exhibits(block).unwrap().figures[number].name), (reading.lesson.at, "n"));
+}

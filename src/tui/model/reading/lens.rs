@@ -173,7 +173,8 @@ impl Reading {
         self.text(block).filter(|_| is_cell)
     }
 
-    /// The tensor that the cursor is in or nearest to. A question is not told what comes after it.
+    /// The tensor that the cursor is in or nearest to; of other blocks rather one that makes a picture than a single number. A question is
+    /// not told what comes after it.
     fn nearest_figure(&self) -> Option<(usize, usize)> {
         if let Some(inside) = self.inside() {
             return Some((inside.spot.block, inside.spot.figure));
@@ -183,7 +184,11 @@ impl Reading {
         }
         let at = self.lesson.at;
         let is_question = matches!(self.lesson.block().map(|block| &block.kind), Some(BlockKind::Question(_)));
-        let distance = |block: &usize| (block.abs_diff(at), *block < at);
+        let is_number = |block: usize| {
+            let figure = self.main_figure(block).and_then(|figure| self.exhibits(block)?.figures.get(figure));
+            figure.is_some_and(|figure| figure.tensor.len() == 1)
+        };
+        let distance = |block: &usize| (*block != at && is_number(*block), block.abs_diff(at), *block < at);
         let seen = (0..self.lesson.blocks().len()).filter(|block| !is_question || *block <= at);
         let block = seen.filter(|block| self.main_figure(*block).is_some()).min_by_key(distance)?;
         Some((block, self.main_figure(block)?))
