@@ -216,3 +216,14 @@ fn places_of_one_list_are_written_alike() {
     sees(&pilot, "masked  sat, cat");
     misses(&pilot, "masked  query sat");
 }
+
+#[test]
+fn where_a_number_comes_from_is_told_once() {
+    let pilot = to(tiny(120, 40), "start");
+    let told = pilot.screen();
+    assert!(told.contains("given as len(sentence.split())") || !told.contains("given"), "{told}");
+    let pilot = go(to(attention(120, 40), "sentence"), "<enter> <tab> <tab>");
+    let lens: Vec<String> = pilot.screen().lines().map(|line| line.chars().skip(80).collect()).collect();
+    let given = lens.iter().filter(|line| line.contains("given")).count();
+    assert_eq!(given, 1, "{}", pilot.screen());
+}

@@ -511,3 +511,14 @@ fn single_numbers_are_told_in_the_outline() {
     assert!(line(" ▸ place").trim_end().ends_with("  2"), "{}", pilot.screen());
     assert!(line("   focus").trim_end().ends_with("  1.00"), "{}", pilot.screen());
 }
+
+#[test]
+fn a_walk_that_plays_is_marked_at_every_size() {
+    for (width, height) in [(50, 16), (80, 24), (120, 40), (200, 60)] {
+        let pilot = go(whole(width, height), "s");
+        misses(&pilot, "▶ step 1 of 24");
+        let pilot = go(pilot, ".");
+        sees(&pilot, "▶ step 1 of 24");
+        misses(&go(pilot, "."), "▶ step");
+    }
+}

@@ -51,10 +51,12 @@ fn head(stepper: &Stepper, outcome: &EvaluationOutcome, width: u16, theme: &Them
     lines
 }
 
-/// `step 4 of 19  encoder › layer 0`, as far as it fits; its end is what matters.
+/// `step 4 of 19  encoder › layer 0`, as far as it fits; its end is what matters. A walk that goes on by itself is marked.
 pub(crate) fn place(stepper: &Stepper, width: u16, theme: &Theme) -> Line<'static> {
     let (number, all) = stepper.outline.number(stepper.place);
     let title = say!("step-of", step = number + 1, all);
+    // In little room the footer does not say so.
+    let title = if stepper.is_playing { format!("▶ {title}") } else { title };
     let lines = stepper.outline.inside_of(stepper.place).into_iter().chain([stepper.place]);
     let names: Vec<String> =
         lines.filter_map(|line| stepper.outline.all().get(line)).map(|stop| stop_name(&stepper.walk, stop)).collect();

@@ -61,6 +61,8 @@ fn picker<'a>(finder: &'a Finder, query: &'a str) -> Picker<'a> {
         invitation,
         nothing,
         counts,
+        // What was typed is the first of the few sentences: they are not narrowed.
+        shows_counts: finder.kind != Kind::Sentence,
         room,
         note: (finder.kind == Kind::Glossary).then_some(note),
         selected: finder.selected,

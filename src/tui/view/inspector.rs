@@ -172,14 +172,19 @@ impl Inspector<'_> {
         }
         lines.push(pair(&self.why.subject, width, theme.style(Role::Title), theme));
         let operation = match &*self.why.explanation.operation {
+            // The note says by what.
+            "given" if self.why.note.is_some() => String::new(),
             "given" => word!("operation-given").to_owned(),
             "literal" => word!("operation-literal").to_owned(),
             operation => operation.to_owned(),
         };
-        lines.push(Line::from(vec![
-            Span::styled(operation, theme.style(Role::Function)),
-            Span::styled(format!("   {}", self.why.shape), theme.style(Role::Dim)),
-        ]));
+        let gap = if operation.is_empty() { "" } else { "   " };
+        if !operation.is_empty() || !self.why.shape.is_empty() {
+            lines.push(Line::from(vec![
+                Span::styled(operation, theme.style(Role::Function)),
+                Span::styled(format!("{gap}{}", self.why.shape), theme.style(Role::Dim)),
+            ]));
+        }
     }
 
     fn formula(&self, width: u16, theme: &Theme, lines: &mut Vec<Line<'static>>) {

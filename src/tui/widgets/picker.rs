@@ -59,6 +59,8 @@ pub struct Picker<'a> {
     pub nothing: &'a str,
     /// How many rows there are, and how many there would be if nothing were typed.
     pub counts: (usize, usize),
+    /// Whether these numbers are shown.
+    pub shows_counts: bool,
     /// The rows for which there is to be room, so that typing does not change the size of the list.
     pub room: usize,
     /// What is said of the chosen row below the list; none where nothing is said of any.
@@ -112,7 +114,11 @@ impl Picker<'_> {
     fn draw_head(&self, inside: Rect, buffer: &mut Buffer, theme: &Theme) {
         let (text, cursor) = self.query;
         let (left, all) = self.counts;
-        let count = if left == all { left.to_string() } else { say!("count-of", count = left, all) };
+        let count = match () {
+            () if !self.shows_counts => String::new(),
+            () if left == all => left.to_string(),
+            () => say!("count-of", count = left, all),
+        };
         let room = inside.width.saturating_sub(MARGIN + width_of(&count) + 1);
         let x = put(buffer, inside, 0, 0, "› ", theme.style(Role::Key));
         let mut spans = Field { text, cursor: Some(cursor) }.spans(room, theme);
@@ -241,6 +247,7 @@ mod tests {
         invitation: "type",
         nothing: "none",
         counts: (40, 40),
+        shows_counts: true,
         room: 40,
         note: None,
         selected: 0,

@@ -157,6 +157,7 @@ fn controls_and_overlays() {
             invitation: "x",
             nothing: "none",
             counts,
+            shows_counts: true,
             room,
             note: Some("What it is."),
             selected: rows / 2,
