@@ -446,7 +446,10 @@ fn ones_own_editor_has_the_terminal_and_gives_the_text_back() {
         says && takes_mouse && screen.alternate_screen() && screen.bracketed_paste() && screen.hide_cursor()
     });
     session.press("u");
-    session.wait_until("the lesson's text", |session| !session.text().contains("by me"));
+    // The line across says what was taken back.
+    session.wait_until("the lesson's text", |session| {
+        session.text().contains("Undid sentence: ") && !session.text().contains("▌ edited")
+    });
     session.press("q");
     assert!(session.end().success());
 }

@@ -43,7 +43,8 @@ fn head(page: &PageContext<'_>, diagram: &Diagram) -> Vec<Line<'static>> {
     let mut head: Vec<Line<'static>> = tokens(diagram, theme).into_iter().collect();
     let Some(stepper) = &diagram.stepper else { return head };
     if !page.has_pane {
-        head.push(stepper::place(stepper, page.width, theme));
+        // Whether it plays changes without a new picture.
+        head.push(stepper::place(page.reading.stepper().unwrap_or(stepper), page.width, theme));
         head.extend(stepper::sense(stepper, page.width, theme));
     }
     if let Some(gone) = stepper.gone() {
