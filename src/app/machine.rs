@@ -156,15 +156,15 @@ impl Pass {
 
 fn translated(translator: &Translator<'_>, sentence: Arc<str>, input: MachineInput) -> Result<Arc<MachineRun>> {
     let pass = Pass::of(translator, &sentence)?;
+    if input.off.is_empty() {
+        return shown(translator, pass, input, sentence, None);
+    }
     let mut changed = translator.clone();
     for part in &input.off {
         changed.interventions.extend(intervention::off(&pass.tape, &part.stage())?);
     }
-    let whole_input = MachineInput { sentence: input.sentence.clone(), ..MachineInput::default() };
-    let whole = shown(translator, pass, whole_input, Arc::clone(&sentence), None)?;
-    if input.off.is_empty() {
-        return Ok(whole);
-    }
+    let all_on = MachineInput { off: BTreeSet::new(), ..input.clone() };
+    let whole = shown(translator, pass, all_on, Arc::clone(&sentence), None)?;
     let pass = Pass::of(&changed, &sentence)?;
     shown(&changed, pass, input, sentence, Some(whole))
 }

@@ -1,7 +1,7 @@
 //! Which names each statement of a program takes, and which it gives a value: what follows from a value is read off these.
 
 use super::known_names::KnownNames;
-use super::names::{Names, names};
+use super::names::{Names, names, root};
 use super::syntax::{Expression, ExpressionKind, Identifier, Statement, StatementKind, Target};
 
 /// The names of each statement by itself, in their order. A name that an earlier statement of the program has given a value is taken, too.
@@ -46,9 +46,8 @@ fn of_call(call: &Expression) -> Option<Identifier> {
 /// The name at the root of `x`, `x[0]` and `x.y`.
 fn owner(object: &Expression) -> Option<Identifier> {
     match &object.kind {
-        ExpressionKind::Name(name) => Some(Identifier { name: name.clone(), span: object.span }),
         ExpressionKind::Index { object, .. } | ExpressionKind::Attribute { object, .. } => owner(object),
-        _ => None,
+        _ => root(object),
     }
 }
 

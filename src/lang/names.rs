@@ -126,16 +126,7 @@ pub fn root(object: &Expression) -> Option<Identifier> {
 pub(super) fn grown(statement: &Expression, known: &dyn KnownNames) -> Option<Identifier> {
     let ExpressionKind::Call { callee, .. } = &statement.kind else { return None };
     let ExpressionKind::Attribute { object, name } = &callee.kind else { return None };
-    if known.is_change(&name.name) { root_of_items(object) } else { None }
-}
-
-/// The name at the root of `x` or `x[0][1]`.
-fn root_of_items(object: &Expression) -> Option<Identifier> {
-    match &object.kind {
-        ExpressionKind::Name(name) => Some(Identifier { name: name.clone(), span: object.span }),
-        ExpressionKind::Index { object, .. } => root_of_items(object),
-        _ => None,
-    }
+    if known.is_change(&name.name) { root(object) } else { None }
 }
 
 /// Whether a call of this, such as `stack.pop`, may change what stands before the dot while it gives something back.

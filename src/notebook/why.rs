@@ -369,12 +369,11 @@ impl RecordedNode<'_> {
 
     fn named(&self, outcome: &EvaluationOutcome) -> NamedValue {
         let (tensor, index) = (&self.node.value, &self.element.index);
-        let value = tensor.at(index);
         NamedValue {
             name: self.name(outcome),
             is_constant: false,
             place: place_text(&self.axes(outcome), index),
-            value: Some(if tensor.dtype().is_float() { digits::real(value) } else { digits::exact(value) }),
+            value: Some(digits::of_type(tensor.at(index), tensor.dtype())),
             asked: Some(WhyQuery::Element(self.element.clone())),
         }
     }

@@ -3,6 +3,8 @@
 //! A printed number with a point stands for the interval that rounds to it, one without a point stands for itself. A property
 //! test re-evaluates every explanation from these digits alone.
 
+use super::DType;
+
 /// A real number as the screen shows it: `1.21`, `0.499`, `-12.3`, `1234.5`, `1.23e-5`, `inf`, `nan`. Minus zero is zero.
 ///
 /// ```
@@ -40,6 +42,16 @@ pub fn apart(a: f64, b: f64) -> (String, String) {
     }
     let pairs = (3..=MAX_DIGITS).map(|digits| (format!("{a:.digits$}"), format!("{b:.digits$}")));
     pairs.into_iter().find(|(a, b)| a != b).unwrap_or_else(|| (exact(a), exact(b)))
+}
+
+/// An element of a tensor of this type: a real number rounded, any other exactly.
+///
+/// ```
+/// use glassformer::tensor::{DType, digits::of_type};
+/// assert_eq!([of_type(12345.0, DType::F32), of_type(12345.0, DType::I64)], ["12345.0", "12345"]);
+/// ```
+pub fn of_type(x: f64, dtype: DType) -> String {
+    if dtype.is_float() { real(x) } else { exact(x) }
 }
 
 /// A number that the formula itself contains and that is exact: `2`, `0.00001`, `-inf`.

@@ -6,16 +6,16 @@ use std::sync::Arc;
 use super::is_private;
 use crate::lang::Names;
 
-/// The names of each cell that follow from `name`, for the cells that `statements` lists in the order in which they run, each by the names
-/// of its statements. Names with an underscore belong to their cell.
-pub fn followers(name: &Arc<str>, cells: &[Vec<Names>]) -> Vec<BTreeSet<Arc<str>>> {
+/// The names of each cell that follow from `name`. The cells come in the order in which they run, each as the names of its statements.
+/// Names with an underscore belong to their cell.
+pub fn followers(name: &Arc<str>, cells: &[&[Names]]) -> Vec<BTreeSet<Arc<str>>> {
     let mut follow = BTreeSet::from([Arc::clone(name)]);
-    let of_cell = |statements: &Vec<Names>| {
+    let of_cell = |statements: &&[Names]| {
         let mut own: BTreeSet<Arc<str>> = BTreeSet::new();
         // A function may read what is defined below it.
         loop {
             let known = own.len();
-            for statement in statements {
+            for statement in *statements {
                 if statement.uses.iter().any(|(used, _)| own.contains(used) || follow.contains(used)) {
                     own.extend(statement.defines.iter().map(|(defined, _)| Arc::clone(defined)));
                 }
@@ -38,6 +38,7 @@ mod tests {
 
     fn told(name: &str, cells: &[&str]) -> Vec<String> {
         let cells: Vec<_> = cells.iter().map(|cell| lang::flow(&lang::parse(cell).program)).collect();
+        let cells: Vec<_> = cells.iter().map(Vec::as_slice).collect();
         let all = followers(&name.into(), &cells);
         all.iter().map(|names| names.iter().map(|name| &**name).collect::<Vec<_>>().join(" ")).collect()
     }

@@ -13,6 +13,7 @@ pub struct Program {
     pub parsed: Parsed,
     /// The names that it defines and uses.
     pub names: Names,
+    flow: OnceLock<Vec<Names>>,
 }
 
 impl Program {
@@ -30,7 +31,12 @@ impl Program {
 
     fn of(source: Arc<str>, parsed: Parsed) -> Self {
         let names = lang::names(&parsed.program);
-        Program { source, parsed, names }
+        Program { source, parsed, names, flow: OnceLock::new() }
+    }
+
+    /// The names that each of its statements gives and takes, in their order; read off when they are first asked for.
+    pub fn flow(&self) -> &[Names] {
+        self.flow.get_or_init(|| lang::flow(&self.parsed.program))
     }
 
     /// Whether the text can run.

@@ -161,8 +161,7 @@ fn draw_stop(stepper: &Stepper, place: usize, stop: &Stop, area: Rect, buffer: &
 
 /// A single number, which says more than its shape.
 fn number(value: &Tensor) -> Option<String> {
-    let number = (value.ndim() == 0).then(|| value.at(&[]))?;
-    Some(if value.dtype().is_float() { digits::real(number) } else { digits::exact(number) })
+    (value.ndim() == 0).then(|| digits::of_type(value.at(&[]), value.dtype()))
 }
 
 /// The shape with the names of its axes, or where there is no room without, or not at all: the name goes first.

@@ -218,9 +218,9 @@ impl Inspector<'_> {
             text.lines.push(Line::styled(heading, theme.style(Role::Heading)));
             let width = width.saturating_sub(2);
             // Places of one list are told apart at a glance only if all are written alike.
-            let has_axes = ways.iter().all(|way| Pair::of(way, width).has_room_for_axes());
+            let has_axes = ways.iter().all(|way| ValueLine::of(way, width).has_room_for_axes());
             for way in ways {
-                let line = Pair { has_axes, ..Pair::of(way, width) }.line(theme.style(Role::Name), theme);
+                let line = ValueLine { has_axes, ..ValueLine::of(way, width) }.line(theme.style(Role::Name), theme);
                 self.way(line, theme, text);
             }
             text.lines.push(Line::default());
@@ -312,14 +312,14 @@ fn define(formula: &Expr, width: u16, theme: &Theme, lines: &mut Vec<Line<'stati
 
 /// A line of its own: a name and a place at the left, a value at the right.
 fn pair(named: &NamedValue, width: u16, style: Style, theme: &Theme) -> Line<'static> {
-    let pair = Pair::of(named, width);
-    Pair { has_axes: pair.has_room_for_axes(), ..pair }.line(style, theme)
+    let pair = ValueLine::of(named, width);
+    ValueLine { has_axes: pair.has_room_for_axes(), ..pair }.line(style, theme)
 }
 
 /// A name and a place at the left, a value at the right. A long value leaves the name a third; the place gets what the name leaves,
 /// for names that are cut cannot be told apart. Where code or a path stands for a name it is the same in every line, and the place
 /// tells them apart: it leaves the name a third.
-struct Pair<'a> {
+struct ValueLine<'a> {
     name: String,
     place: &'a str,
     /// Whether the place names its axes.
@@ -331,7 +331,7 @@ struct Pair<'a> {
     width: u16,
 }
 
-impl<'a> Pair<'a> {
+impl<'a> ValueLine<'a> {
     fn of(named: &'a NamedValue, width: u16) -> Self {
         let name = named.said();
         let least = clip::width(&name).min(width / 3) + 1;

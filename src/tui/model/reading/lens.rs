@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{Reading, Side, Text};
-use crate::lang::{self, Control, ControlKind};
+use crate::lang::{Control, ControlKind};
 use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::graph::{Graph, GraphCell, followers, is_private};
 use crate::notebook::lesson::{Block, BlockKind};
@@ -184,14 +184,15 @@ impl Reading {
         }
         let at = self.lesson.at;
         let is_question = matches!(self.lesson.block().map(|block| &block.kind), Some(BlockKind::Question(_)));
-        let is_number = |block: usize| {
-            let figure = self.main_figure(block).and_then(|figure| self.exhibits(block)?.figures.get(figure));
+        let is_number = |block: usize, number: usize| {
+            let figure = self.exhibits(block).and_then(|exhibits| exhibits.figures.get(number));
             figure.is_some_and(|figure| figure.tensor.len() == 1)
         };
-        let distance = |block: &usize| (*block != at && is_number(*block), block.abs_diff(at), *block < at);
+        let distance = |&(block, number): &(usize, usize)| {
+            (block != at && is_number(block, number), block.abs_diff(at), block < at)
+        };
         let seen = (0..self.lesson.blocks().len()).filter(|block| !is_question || *block <= at);
-        let block = seen.filter(|block| self.main_figure(*block).is_some()).min_by_key(distance)?;
-        Some((block, self.main_figure(block)?))
+        seen.filter_map(|block| Some((block, self.main_figure(block)?))).min_by_key(distance)
     }
 
     /// Which of a block's figures stands for it: the one of the control that was chosen, the largest of the others.
@@ -269,10 +270,7 @@ impl Reading {
         let downstream = graph.downstream(block);
         let cells: Vec<usize> =
             graph.order().iter().copied().filter(|cell| *cell == block || downstream.contains(cell)).collect();
-        let flow = |cell: &usize| {
-            let text = self.cell(*cell);
-            text.map(|text| lang::flow(&text.program.parsed.program)).unwrap_or_default()
-        };
+        let flow = |cell: &usize| self.cell(*cell).map(|text| text.program.flow()).unwrap_or_default();
         let flows: Vec<_> = cells.iter().map(flow).collect();
         let follow: BTreeMap<usize, BTreeSet<Arc<str>>> =
             cells.into_iter().zip(followers(&input.name, &flows)).collect();
