@@ -177,7 +177,7 @@ fn a_choice_is_spelled_as_on_the_command_line() {
         assert_eq!(choice.to_string().parse(), Ok(choice));
     }
     let error = "mkl".parse::<BackendChoice>().expect_err("not ours");
-    assert_eq!(error.to_string(), r#"no backend is called "mkl": choose auto, openblas, rust or cuda"#);
+    assert_eq!(error.to_string(), r#"there is no backend "mkl": choose auto, openblas, rust or cuda"#);
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn a_required_backend_is_one_that_really_computes() {
         assert_eq!(backend::require(BackendChoice::Rust), Ok(()));
         let error = backend::require(BackendChoice::Cuda).expect_err("nobody uses it here");
         assert_eq!(error, BackendError::Unused(BackendChoice::Cuda));
-        assert_eq!(error.to_string(), "cuda was required, but no product reached it: Rust computed");
+        assert_eq!(error.to_string(), "cuda was requested, but computed none of the products: Rust computed them");
     });
     // What CI asks for with the environment: a build that quietly lost its library fails here.
     if let Ok(word) = std::env::var(backend::REQUIRE_VARIABLE) {
@@ -261,7 +261,7 @@ fn a_gpu_that_is_not_there_costs_a_line_and_nothing_else() {
     if BackendChoice::Cuda.backend().available().is_ok() {
         assert!(said.contains("CUDA") && told.is_empty(), "{told}");
     } else {
-        assert!(told.starts_with("glassformer: CUDA cannot be used here: ") && told.ends_with(" computes\n"), "{told}");
+        assert!(told.starts_with("glassformer: CUDA cannot be used here: ") && told.ends_with(" instead\n"), "{told}");
         assert_eq!(told.lines().count(), 1);
         assert!(said.contains(BackendChoice::Auto.backend().name()), "{said}");
     }

@@ -206,10 +206,10 @@ fn a_mask_that_cannot_be_meant_is_refused_by_name() {
         desk.refused("", 1)
     };
     let ones = |shape: &[usize]| Tensor::ones(shape, DType::U8);
-    assert!(refused("src_keep", ones(&[2, 5])).contains("`src_keep` is [2, 5], which does not stretch"));
-    assert!(refused("tgt_mask", ones(&[5])).contains("`tgt_mask` is [5]"));
+    assert!(refused("src_keep", ones(&[2, 5])).contains("`src_keep` has the shape [2, 5], which cannot be broadcast"));
+    assert!(refused("tgt_mask", ones(&[5])).contains("`tgt_mask` has the shape [5]"));
     let odd = Tensor::from_f32(&[2, 4], vec![0.5; 8]).unwrap();
-    assert!(refused("src_mask", odd).contains("`src_mask` holds 0.5"));
+    assert!(refused("src_mask", odd).contains("`src_mask` contains 0.5"));
 }
 
 #[test]
@@ -238,16 +238,21 @@ fn inputs_that_cannot_be_meant_are_refused_by_name() {
         desk.inputs(&[("src", src), ("tgt", tgt)]);
         desk.refused("", 1)
     };
-    assert!(refused(ids(&[&[11]]), ids(&[&[1]])).contains("`src` holds the id 11, and its vocabulary ends at 10"));
-    assert!(refused(ids(&[&[1]]), ids(&[&[-1]])).contains("`tgt` holds the id -1"));
-    assert!(refused(ids(&[&[1], &[2]]), ids(&[&[1]])).contains("`src` has 2 sequences and `tgt` 1"));
-    assert!(refused(Tensor::ones(&[1, 2], DType::F32), ids(&[&[1]])).contains("`src` is float32: ids are int64"));
-    assert!(refused(Tensor::integer(1), ids(&[&[1]])).contains("`src` is []"));
-    assert!(refused(ids(&[&[]]), ids(&[&[1]])).contains("`src` is [1, 0]"));
-    assert!(refused(ids(&[&[1; 17]]), ids(&[&[1]])).contains("only 16 were learned"));
-    assert!(refused(ids(&[&vec![1; 100_000]]), ids(&[&[1]])).contains("too much at once"));
+    assert!(
+        refused(ids(&[&[11]]), ids(&[&[1]]))
+            .contains("`src` contains the id 11, but the last id of its vocabulary is 10")
+    );
+    assert!(refused(ids(&[&[1]]), ids(&[&[-1]])).contains("`tgt` contains the id -1"));
+    assert!(refused(ids(&[&[1], &[2]]), ids(&[&[1]])).contains("`src` has 2 sequences, but `tgt` has 1"));
+    assert!(
+        refused(Tensor::ones(&[1, 2], DType::F32), ids(&[&[1]])).contains("`src` is float32, but ids must be int64")
+    );
+    assert!(refused(Tensor::integer(1), ids(&[&[1]])).contains("`src` has the shape []"));
+    assert!(refused(ids(&[&[]]), ids(&[&[1]])).contains("`src` has the shape [1, 0]"));
+    assert!(refused(ids(&[&[1; 17]]), ids(&[&[1]])).contains("the model has learned only 16"));
+    assert!(refused(ids(&[&vec![1; 100_000]]), ids(&[&[1]])).contains("too many for one pass"));
     desk.inputs(&[("src", source())]);
-    assert!(desk.refused("", 1).contains("inputs.safetensors: there is no tensor `tgt`"));
+    assert!(desk.refused("", 1).contains("inputs.safetensors: the inputs have no tensor `tgt`"));
 }
 
 #[test]
@@ -260,7 +265,7 @@ fn weights_that_do_not_fit_are_refused_and_the_tensor_named() {
         desk.write("weights", &file);
         desk.refused("", 1)
     };
-    assert!(broken(&|file| drop(file.tensors.remove("generator.bias"))).contains("lacks `generator.bias`"));
+    assert!(broken(&|file| drop(file.tensors.remove("generator.bias"))).contains("does not contain `generator.bias`"));
     let wide = Tensor::ones(&[13, 13], DType::F32);
     assert!(
         broken(&|file| drop(file.tensors.insert("generator.weight".to_owned(), wide.clone()))).contains("[13, 13]")
@@ -376,7 +381,7 @@ fn the_first_stage_that_hooks_saw_diverge_is_told_with_its_element() {
     let mut theirs = as_hooks_see(&trace);
     desk.write("theirs", &theirs);
     let agree = desk.run("diff theirs.safetensors out.safetensors --common");
-    assert_eq!((agree.status, agree.out.as_str()), (0, "9 of 9 tensors agree\n"));
+    assert_eq!((agree.status, agree.out.as_str()), (0, "9 of 9 tensors are equal\n"));
     let strict = desk.run("diff theirs.safetensors out.safetensors");
     assert_eq!(strict.status, 1);
     assert!(strict.out.contains("only in out.safetensors: src_emb.scaled src_emb.positions"), "{}", strict.out);
@@ -393,7 +398,7 @@ fn the_first_stage_that_hooks_saw_diverge_is_told_with_its_element() {
         let first = differ.out.lines().next().unwrap();
         assert!(first.starts_with("first difference: ") && first.contains("encoder.layers.0.norm2"), "{first}");
         assert!(first.contains("at [0, 1, 5]") && first.contains("5.00e-1 apart"), "{first}");
-        assert!(differ.out.contains("3 tensors before it agree"), "{}", differ.out);
+        assert!(differ.out.contains("3 tensors before it are equal"), "{}", differ.out);
     }
     let json = desk.run("diff theirs.safetensors out.safetensors --common --json");
     let json: Value = serde_json::from_str(&json.out).unwrap();
@@ -449,10 +454,10 @@ fn files_of_any_names_are_compared_and_what_cannot_be_told_is_another_status() {
     let bytes = fs::read(desk.path("a")).unwrap();
     fs::write(desk.path("cut"), &bytes[..bytes.len() - 1]).unwrap();
     for (call, says) in [
-        ("diff a.safetensors cut.safetensors", "cut.safetensors: the file is cut short"),
+        ("diff a.safetensors cut.safetensors", "cut.safetensors: the file is truncated"),
         ("diff nowhere.safetensors a.safetensors", "nowhere.safetensors"),
         ("diff a.safetensors", "SECOND"),
-        ("diff a.safetensors a.safetensors --tol -1", "a tolerance is a number from 0"),
+        ("diff a.safetensors a.safetensors --tol -1", "a tolerance is a number of 0 or more"),
     ] {
         let said = desk.run(call);
         assert_eq!(said.status, 2, "{call}: {}", said.error);

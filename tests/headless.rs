@@ -76,12 +76,12 @@ fn lesson(cells: &[(&str, &str)]) -> (tempfile::TempDir, String) {
 #[test]
 fn what_stands_before_a_command_is_not_ignored_and_a_slip_is_understood() {
     let refused = call(&["--language", "de", "render", "5"]).ended(2).err;
-    assert!(refused.contains("`--language` stands before the command"), "{refused}");
+    assert!(refused.contains("`--language` before a command has no effect"), "{refused}");
     let refused = call(&["lits"]).ended(2).err;
     assert!(refused.contains("did you mean `glassformer list`?"), "{refused}");
     for call in [&["trian", "reverse"][..], &["evla", "5", "--json"], &["trian", "--steps", "5"]] {
         let refused = self::call(call).ended(2).err;
-        assert!(refused.contains(&format!("no lesson and no command `{}`; did you mean", call[0])), "{refused}");
+        assert!(refused.contains(&format!("no lesson or command `{}`; did you mean", call[0])), "{refused}");
     }
     // What is wrong behind a lesson or a command is told of that.
     for (call, says) in [(["attention", "reverse"], "'reverse'"), (["train", "revers"], "revers")] {
@@ -101,5 +101,5 @@ fn a_screen_is_drawn_in_the_language_that_is_asked_for() {
     let screen = call(&["render", "5"]).ended(0).out;
     assert!(screen.contains("? help"), "{screen}");
     let refused = call(&["render", "5", "--language", "xx"]).ended(2).err;
-    assert!(refused.contains("the screen speaks en and de"), "{refused}");
+    assert!(refused.contains("the available languages are en and de"), "{refused}");
 }

@@ -179,7 +179,7 @@ fn a_learners_model_translates_at_the_command_line() {
     assert_eq!(out(&[&weights[..], &["--words"]].concat()).lines().count(), 10);
     let output = glassformer(Path::new(FOLDER), &[&weights[..], &["eins zwölf"]].concat());
     let error = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success() && error.contains("\"zwölf\", word 2, is not among the words"), "{error}");
+    assert!(output.status.success() && error.contains("\"zwölf\" (word 2) is not in the vocabulary"), "{error}");
     let said = translated(&["--weights", "digits.safetensors", "--vocab", "digits.json", "eins zwei"]);
     assert_eq!(said["source"], json!(["<bos>", "eins", "zwei", "<eos>"]));
 }
@@ -319,31 +319,31 @@ fn broken_and_foreign_files_are_refused_in_a_sentence() {
     let cases: [(Change, &str); 12] = [
         (
             |all| drop(all.insert("x`}}{{ 1 }}\n```\n.weight".to_owned(), Tensor::zeros(&[14, 24], DType::F32))),
-            "has signs that no module of Python has",
+            "contains characters that a module name cannot have",
         ),
         (
             |all| drop(all.insert("pos_encoder.alpha".to_owned(), Tensor::zeros(&[1], DType::F32))),
-            "holds `pos_encoder.alpha`, which the model has not",
+            "contains `pos_encoder.alpha`, which the model does not have",
         ),
         (
             |all| {
                 let mark = "transformer.encoder.layers.0.self_attn.in_proj_weight";
                 drop(all.insert(mark.to_owned(), Tensor::number(1.0).to(DType::F32).unwrap()));
             },
-            "is a matrix in every nn.Transformer",
+            "must be a matrix",
         ),
         (
             |all| {
                 let layer = format!("transformer.encoder.layers.{}.norm1.weight", u64::MAX);
                 drop(all.insert(layer, Tensor::zeros(&[24], DType::F32)));
             },
-            "beyond reason",
+            "the model of this configuration is too large",
         ),
         (
             |all| drop(all.remove("transformer.decoder.layers.1.norm2.bias")),
-            "lacks `transformer.decoder.layers.1.norm2.bias`",
+            "does not contain `transformer.decoder.layers.1.norm2.bias`",
         ),
-        (|all| drop(all.insert("extra.thing".to_owned(), Tensor::zeros(&[3], DType::F32))), "holds `extra.thing`"),
+        (|all| drop(all.insert("extra.thing".to_owned(), Tensor::zeros(&[3], DType::F32))), "contains `extra.thing`"),
         (
             |all| {
                 drop(all.insert(
@@ -353,9 +353,9 @@ fn broken_and_foreign_files_are_refused_in_a_sentence() {
             },
             "`transformer.encoder.layers.0.linear2.weight` has the shape [2, 2]",
         ),
-        (|all| all.retain(|name, _| !name.starts_with("transformer.")), "no nn.Transformer is in the file"),
-        (|all| all.retain(|name, _| !name.starts_with("transformer.decoder.")), "an encoder and no decoder"),
-        (|all| all.retain(|name, _| name.starts_with("transformer.")), "no embedding lies around"),
+        (|all| all.retain(|name, _| !name.starts_with("transformer.")), "the file contains no nn.Transformer"),
+        (|all| all.retain(|name, _| !name.starts_with("transformer.decoder.")), "an encoder but no decoder"),
+        (|all| all.retain(|name, _| name.starts_with("transformer.")), "the file contains no embedding"),
         (
             |all| drop(all.insert("third.weight".to_owned(), Tensor::zeros(&[14, 24], DType::F32))),
             "add --rename src_tok_emb.embedding=src_emb",
@@ -372,7 +372,8 @@ fn broken_and_foreign_files_are_refused_in_a_sentence() {
         assert!(said.contains(words) && said.contains("digits.safetensors"), "{words}: {said}");
     }
     let bad = Bad::new();
-    for (bytes, words) in [(&b"PK\x03\x04 a pickle"[..], "no safetensors file"), (&[][..], "no safetensors file")] {
+    for (bytes, words) in [(&b"PK\x03\x04 a pickle"[..], "not a safetensors file"), (&[][..], "not a safetensors file")]
+    {
         fs::write(bad.path("digits.safetensors"), bytes).unwrap();
         assert!(bad.refused(&[]).contains(words));
     }
@@ -391,11 +392,11 @@ fn wrong_words_and_wrong_choices_are_refused_in_a_sentence() {
     for (text, words) in [
         (
             r#"{"source": ["<pad>"], "target": ["<bos>", "<eos>"]}"#,
-            "14 source words and 14 target words, and the vocabulary 1 and 2",
+            "14 source tokens and 14 target tokens, but the vocabulary has 1 and 2",
         ),
-        (r#"["<bos>", "<eos>""#, "digits.json: this is no JSON"),
+        (r#"["<bos>", "<eos>""#, "digits.json: this is not valid JSON"),
         (r#"{"a": 0, "b": 2}"#, "digits.json: the token \"b\" has the id 2"),
-        (r#"["a", "b"]"#, "such as <bos>: say which it is, --model bos=TOKEN"),
+        (r#"["a", "b"]"#, "such as <bos>: name it with --model bos=TOKEN"),
     ] {
         fs::write(bad.path("digits.json"), text).unwrap();
         let said = bad.refused(&[]);
@@ -403,11 +404,11 @@ fn wrong_words_and_wrong_choices_are_refused_in_a_sentence() {
     }
     let bad = Bad::new();
     for (choice, words) in [
-        ("nhead=5", "does not divide by 5 heads"),
+        ("nhead=5", "must be divisible by the number of heads (5)"),
         ("nheads=3", "did you mean `heads`"),
-        ("bos=<go>", "no token \"<go>\", its `bos`"),
+        ("bos=<go>", "no token \"<go>\", which is set as `bos`"),
         ("activation=swish", "activation"),
-        ("edition=thread", "only those around nn.Transformer"),
+        ("edition=thread", "only models built around nn.Transformer"),
         ("heads=three", "three"),
     ] {
         let said = bad.refused(&["--model", choice]);
@@ -417,14 +418,18 @@ fn wrong_words_and_wrong_choices_are_refused_in_a_sentence() {
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(
         error.contains(
-            "how many heads it has cannot be seen in the file: say it by --model heads=N; 8 divides by 1, 2, 4, 8"
+            "the file does not show the number of heads: give it with --model heads=N; 8 is divisible by 1, 2, 4, 8"
         ),
         "{error}"
     );
     let output = glassformer(bad.folder.path(), &["open", "other.safetensors"]);
     assert_eq!(output.status.code(), Some(2));
     let output = glassformer(bad.folder.path(), &["translate", "--weights", "digits.safetensors", "eins"]);
-    assert!(String::from_utf8(output.stderr).unwrap().contains("is read with its words: --vocab FILE"));
+    assert!(
+        String::from_utf8(output.stderr)
+            .unwrap()
+            .contains("To translate with your own model, add its vocabulary: --vocab FILE")
+    );
     // No token for unknown words: an unknown word is an error that names it.
     let third = ["translate", "--weights", "third.safetensors", "--vocab", "third.json", "--model", "nhead=2", "x w"];
     let error = String::from_utf8(glassformer(bad.folder.path(), &third).stderr).unwrap();
@@ -508,7 +513,7 @@ fn advice_about_names_works_as_written() {
     three.weights(|all| drop(all.insert("zero.weight".to_owned(), Tensor::zeros(&[14, 24], DType::F32))));
     let (options, error) = follow(&three);
     assert_eq!(options, ["--rename", "src_tok_emb.embedding=src_emb", "--rename", "tgt_tok_emb.embedding=tgt_emb"]);
-    assert!(error.contains("the file holds `zero.weight`, which the model has not"), "{error}");
+    assert!(error.contains("the file contains `zero.weight`, which the model does not have"), "{error}");
 
     let layers = Bad::new();
     layers.weights(|all| {
@@ -517,7 +522,7 @@ fn advice_about_names_works_as_written() {
     });
     let (options, error) = follow(&layers);
     assert_eq!(options, ["--rename", "fc_one=generator"]);
-    assert!(error.contains("the file holds `fc_two.weight`, which the model has not"), "{error}");
+    assert!(error.contains("the file contains `fc_two.weight`, which the model does not have"), "{error}");
 }
 
 /// A lesson of a stranger reads nothing of the disk, also beside the files; a page reads its own and no others.
@@ -529,7 +534,10 @@ fn only_the_page_of_a_file_reads_it() {
     fs::write(bad.path("stranger.md"), lesson(reads)).unwrap();
     let output = glassformer(bad.folder.path(), &["eval", "stranger.md"]);
     let error = String::from_utf8(output.stderr).unwrap();
-    assert!(!output.status.success() && error.contains("there is no file \"digits.safetensors\" here"), "{error}");
+    assert!(
+        !output.status.success() && error.contains("there is no file \"digits.safetensors\": a cell can read only"),
+        "{error}"
+    );
     let opened = opened("digits");
     let other = Lesson {
         files: opened.lesson().unwrap().files,

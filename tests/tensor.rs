@@ -122,27 +122,27 @@ fn refusals_say_both_shapes_and_the_rule() {
     let says = |error: glassformer::tensor::Error| error.to_string();
     assert_eq!(
         says(q.matmul(&k).unwrap_err()),
-        "cannot multiply [query 4, d_k 8] by [key 4, d_k 6]: the inner sizes 8 and 4 differ; the last axis of the left must match \
-         the last but one of the right"
+        "cannot multiply [query 4, d_k 8] by [key 4, d_k 6]: the inner sizes 8 and 4 differ; the last axis of the left side must match \
+         the second-to-last axis of the right side"
     );
     assert_eq!(
         says(q.add(&k).unwrap_err()),
-        "add: [query 4, d_k 8] and [key 4, d_k 6] do not fit: 8 and 6 differ in dimension -1; sizes must be equal, or one of them 1"
+        "add: cannot broadcast [query 4, d_k 8] and [key 4, d_k 6]: the sizes 8 and 6 of dimension -1 differ, and neither is 1"
     );
     assert_eq!(
         says(q.softmax(2).unwrap_err()),
-        "Dimension out of range (expected to be in range of [-2, 1], but got 2): softmax finds no axis 2 in a tensor of shape [query 4, d_k 8]"
+        "Dimension out of range (expected to be in range of [-2, 1], but got 2): softmax cannot use axis 2 of a tensor of shape [query 4, d_k 8]"
     );
     assert_eq!(
         says(q.reshape(&[3, -1]).unwrap_err()),
-        "shape '[3, -1]' is invalid for input of size 32: cannot reshape [query 4, d_k 8] to [3, -1], for the number of elements must \
+        "shape '[3, -1]' is invalid for input of size 32: cannot reshape [query 4, d_k 8] to [3, -1], because the number of elements must \
          stay the same"
     );
-    assert_eq!(says(q.select(0, 4).unwrap_err()), "index 4 is outside axis 0, which has 4 places: 0 to 3");
+    assert_eq!(says(q.select(0, 4).unwrap_err()), "index 4 is out of range for axis 0, which has size 4: use 0 to 3");
     assert!(says(q.masked_fill(&k, &Tensor::number(0.0)).unwrap_err()).contains("mask == 0"));
-    assert!(says(Tensor::number(2.0).matmul(&q).unwrap_err()).contains("scale with * instead of @"));
-    assert!(says(mask::where_(&Tensor::zeros(&[3], DType::Bool), &q, &k).unwrap_err()).contains("do not fit"));
-    assert!(says(Tensor::from_f32(&[2, 2], vec![1.0]).unwrap_err()).contains("1 values do not fill"));
+    assert!(says(Tensor::number(2.0).matmul(&q).unwrap_err()).contains("write * instead"));
+    assert!(says(mask::where_(&Tensor::zeros(&[3], DType::Bool), &q, &k).unwrap_err()).contains("cannot broadcast"));
+    assert!(says(Tensor::from_f32(&[2, 2], vec![1.0]).unwrap_err()).contains("does not have 1 elements"));
 }
 
 #[test]

@@ -166,9 +166,7 @@ fn a_file_of_pairs_is_scored() {
     assert!(training.refused("copy --save copy.weights --evaluate broken.tsv", 1).contains("broken.tsv:2: "));
     fs::write(training.path("empty.tsv"), "a b\ta b|\n").unwrap();
     assert!(training.refused("copy --save copy.weights --evaluate empty.tsv", 1).contains("a target is empty"));
-    assert!(
-        training.refused("dates --save copy.weights --evaluate pairs.tsv", 2).contains("trained for something else")
-    );
+    assert!(training.refused("dates --save copy.weights --evaluate pairs.tsv", 2).contains("trained for another task"));
 }
 
 #[test]
@@ -192,14 +190,14 @@ fn files_that_are_no_checkpoint_of_this_training_are_refused_and_left_alone() {
     assert!(training.refused(&format!("{resume} copy.safetensors --smoothing 0.1"), 2).contains("its smoothing"));
     let constant = "reverse --steps 3 --resume --save copy.safetensors";
     assert!(training.refused(constant, 2).contains("its task is \"copy\""));
-    assert!(training.refused(&format!("{resume} copy.weights"), 1).contains("no training to go on with"));
+    assert!(training.refused(&format!("{resume} copy.weights"), 1).contains("not a training state to continue from"));
     for cut in [0, 5, 100, whole.len() / 2, whole.len() - 1] {
         fs::write(training.path("cut.safetensors"), &whole[..cut]).unwrap();
         assert!(training.refused(&format!("{resume} cut.safetensors"), 1).contains("cut.safetensors"));
         assert_eq!(fs::read(training.path("cut.safetensors")).unwrap(), &whole[..cut]);
     }
     fs::write(training.path("text.safetensors"), "these are no weights, these are words").unwrap();
-    assert!(training.refused(&format!("{resume} text.safetensors"), 1).contains("no safetensors file"));
+    assert!(training.refused(&format!("{resume} text.safetensors"), 1).contains("not a safetensors file"));
 }
 
 #[test]
@@ -222,6 +220,6 @@ fn a_place_without_room_is_told_at_once_and_with_what_to_do() {
 fn a_model_that_cannot_do_the_task_is_refused_before_the_first_step() {
     let training = Training::new();
     assert!(training.refused("copy --steps 3 --set max_len=4 --set positions=learned", 2).contains("max_len="));
-    assert!(training.refused("copy --steps 3 --set fill=-1e-20", 2).contains("hide what comes later"));
+    assert!(training.refused("copy --steps 3 --set fill=-1e-20", 2).contains("does not hide later tokens"));
     assert!(training.refused("copy --steps 3 --set d_modle=4", 2).contains("d_modle"));
 }

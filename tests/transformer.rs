@@ -283,7 +283,7 @@ fn one_embedding_can_serve_source_and_target_and_the_generator() {
     let want = vectors.matmul(&model.src.tokens.table.transpose(0, 1).unwrap()).unwrap();
     assert!(apart(&logits, &want) < 1e-6);
     config.v_src = 11;
-    assert!(config.build().unwrap_err().to_string().contains("`v_src` is 11 and `v_tgt` 13"));
+    assert!(config.build().unwrap_err().to_string().contains("`v_src` (11) and `v_tgt` (13) must be equal"));
 }
 
 #[test]
@@ -312,7 +312,7 @@ fn what_does_not_fit_is_an_error() {
     assert!(model.forward(&ids(&[&[11]]), &ids(&[&[1]])).is_err(), "an id beyond the vocabulary");
     assert!(model.forward(&source(), &ids(&[&[1], &[1], &[1]])).is_err(), "batches of different size");
     let long = ids(&[&[3; 17]]);
-    assert!(model.forward(&long, &ids(&[&[1]])).unwrap_err().to_string().contains("only 16 were learned"));
+    assert!(model.forward(&long, &ids(&[&[1]])).unwrap_err().to_string().contains("the model has learned only 16"));
     let narrow = mask::causal(2, 2).unwrap();
     assert!(model.encode(&source(), Some(&narrow)).is_err());
 }

@@ -67,7 +67,7 @@ pub struct Screen {
     /// Reduce motion: redraw a training twice a second instead of thirty times.
     #[arg(long, overrides_with = "no_reduced_motion")]
     pub reduced_motion: bool,
-    /// Allow motion, even if your settings reduce it.
+    /// Allow motion, even if your settings say otherwise.
     #[arg(long, hide_short_help = true, overrides_with = "reduced_motion")]
     pub no_reduced_motion: bool,
     /// Leave the mouse to the terminal.
@@ -151,7 +151,7 @@ pub struct Keys {
 /// Where the learner's work is kept.
 #[derive(Debug, Clone, Args)]
 pub struct Session {
-    /// A file for your work, instead of the default place: to keep it under a name of your own, or to send it to somebody.
+    /// A file for your work, instead of the default place: to keep it under a name of your own, or to send it to someone.
     #[arg(long, value_name = "FILE")]
     pub session: Option<PathBuf>,
 }
@@ -277,7 +277,7 @@ pub struct Render {
 fn width(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(width @ (0 | 20..=1000)) => Ok(width),
-        _ => Err("a width is from 20 to 1000, or 0 for lines that are not wrapped".to_owned()),
+        _ => Err("expected a width from 20 to 1000, or 0 to turn wrapping off".to_owned()),
     }
 }
 
@@ -290,6 +290,6 @@ fn size(text: &str) -> Result<(u16, u16), String> {
     let numbers = text.split_once('x').and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
     match numbers {
         Some((columns @ 1..=1000, rows @ 1..=1000)) => Ok((columns, rows)),
-        _ => Err("a size is COLUMNSxROWS, such as 80x24, each from 1 to 1000".to_owned()),
+        _ => Err("expected COLUMNSxROWS, such as 80x24, each from 1 to 1000".to_owned()),
     }
 }

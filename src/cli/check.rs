@@ -120,7 +120,9 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     for path in paths.iter().filter(|path| !is_table(path)) {
         if path.extension().is_some_and(|ending| ending == "zip") {
             let pack = path.display();
-            return Err(Failure::wrong(format!("{pack} is a pack: `glassformer --lessons {pack} check` checks it")));
+            return Err(Failure::wrong(format!(
+                "{pack} is a pack: to check it, run `glassformer --lessons {pack} check`"
+            )));
         }
         if !Path::is_dir(path) {
             files.push(path.clone());
@@ -177,7 +179,7 @@ fn report(problems: &[LessonProblem], counts: &Counts, is_unread: bool, as_json:
             writeln!(out, "{problem}")?;
         }
         if problems.is_empty() {
-            writeln!(out, "{}, no problem", counts.said())?;
+            writeln!(out, "{}: no problems", counts.said())?;
         }
     }
     // What cannot be read cannot be run, and may hide as much again.

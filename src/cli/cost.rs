@@ -14,7 +14,9 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
     let config = model::configuration(&options.model, None)?.unwrap_or_else(base);
     let cost = config.cost(options.load());
     if [cost.parameters, cost.bytes, cost.multiply_adds].contains(&u64::MAX) {
-        return Err(Failure::wrong("these sizes are too large: a model of them costs more than 2^64 can count"));
+        return Err(Failure::wrong(
+            "these sizes are too large: the cost of such a model does not fit in 64 bits; choose smaller sizes",
+        ));
     }
     let mut out = output::stdout();
     if options.json {
@@ -33,14 +35,14 @@ fn tables(config: &Config) -> Option<&'static str> {
     let design = &config.design;
     match (config.edition, design.tied, design.shared) {
         (Edition::Paper, false, false) => Some(
-            "Three tables, of the source, the target and the generator; the paper has one: --set tied=true --set shared=true",
+            "This model has three tables (source embedding, target embedding, language-model head); the paper shares one: --set tied=true --set shared=true",
         ),
-        (Edition::Paper, true, false) => {
-            Some("Two tables, of the source and of the target with the generator; the paper has one: --set shared=true")
-        }
-        (Edition::Paper, false, true) => {
-            Some("Two tables, of source and target and of the generator; the paper has one: --set tied=true")
-        }
+        (Edition::Paper, true, false) => Some(
+            "This model has two tables (source embedding; target embedding and language-model head); the paper shares one: --set shared=true",
+        ),
+        (Edition::Paper, false, true) => Some(
+            "This model has two tables (both embeddings; language-model head); the paper shares one: --set tied=true",
+        ),
         _ => None,
     }
 }
@@ -72,7 +74,7 @@ mod tests {
             (config.design.tied, config.design.shared) = (tied, shared);
             tables(&config)
         };
-        assert!(said(false, false).unwrap().starts_with("Three tables"));
+        assert!(said(false, false).unwrap().starts_with("This model has three tables"));
         assert!(said(true, false).unwrap().ends_with("--set shared=true"));
         assert!(said(false, true).unwrap().ends_with("--set tied=true"));
         assert_eq!(said(true, true), None);

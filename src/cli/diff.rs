@@ -34,7 +34,9 @@ fn verdict(report: &Report) -> Result<(), Failure> {
     match (report.stages.len(), different, alone) {
         (0, ..) => Err(Failure::failed("the files have no tensor in common")),
         (_, 0, 0) => Ok(()),
-        (all, 0, alone) => Err(Failure::failed(format!("{all} tensors agree, {alone} are in one file only"))),
+        (all, 0, alone) => Err(Failure::failed(format!(
+            "{all} tensors agree, but {alone} are in only one of the files; to compare only the shared ones, add --common"
+        ))),
         (all, different, _) => Err(Failure::failed(format!("{different} of {all} tensors differ"))),
     }
 }
@@ -43,7 +45,7 @@ fn print(out: &mut impl Write, report: &Report, files: &[String; 2]) -> Result<(
     if let Some(stage) = report.different().next() {
         writeln!(out, "first difference: {}", described(stage, files))?;
         let before = report.stages.iter().take_while(|stage| stage.difference.is_none()).count();
-        writeln!(out, "{before} tensors before it agree\n")?;
+        writeln!(out, "{before} tensors before it are equal\n")?;
         table(out, report)?;
         let more = report.different().count().saturating_sub(SHOWN);
         if more > 0 {
@@ -52,7 +54,7 @@ fn print(out: &mut impl Write, report: &Report, files: &[String; 2]) -> Result<(
         writeln!(out)?;
     }
     let agree = report.stages.len() - report.different().count();
-    writeln!(out, "{agree} of {} tensors agree", report.stages.len())?;
+    writeln!(out, "{agree} of {} tensors are equal", report.stages.len())?;
     for (names, file) in report.only.iter().zip(files) {
         if !names.is_empty() {
             let more = if names.len() > SHOWN { " ..." } else { "" };
@@ -73,7 +75,11 @@ fn described(stage: &Stage, files: &[String; 2]) -> String {
         );
     }
     let [a, b] = &stage.shapes;
-    let hint = if is_turned(a, b) { " (is the batch the second axis? PyTorch wants batch_first=True)" } else { "" };
+    let hint = if is_turned(a, b) {
+        " (is the batch on the second axis? Build the PyTorch model with batch_first=True)"
+    } else {
+        ""
+    };
     format!("{name} is {a:?} in {} and {b:?} in {}{hint}", files[0], files[1])
 }
 
@@ -84,7 +90,7 @@ fn is_turned(a: &[usize], b: &[usize]) -> bool {
 
 /// One line for each of the first stages that differ.
 fn table(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
-    let heading = ["tensor", "shape", "off by up to", "elements"].map(str::to_owned);
+    let heading = ["tensor", "shape", "max. difference", "elements"].map(str::to_owned);
     let rows: Vec<[String; 4]> = std::iter::once(heading).chain(report.different().take(SHOWN).map(row)).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
     let (name_width, shape_width) = (width(0), width(1));

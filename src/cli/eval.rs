@@ -150,11 +150,11 @@ fn csv(file: &File) -> Result<Vec<u8>, Failure> {
         (Some((name, tensor)), None) => {
             tensor_file::bytes(name, tensor, TensorFormat::Csv).map_err(|error| Failure::failed(error.to_string()))
         }
-        (None, _) => Err(Failure::failed("there is no tensor to write")),
+        (None, _) => Err(Failure::failed("there are no tensors to write")),
         _ => {
             let names: Vec<&str> = file.tensors.keys().map(String::as_str).collect();
             Err(Failure::wrong(format!(
-                "a CSV file holds one tensor, and there are {}: choose a cell with --cell, or save as .json or .safetensors",
+                "a CSV file can hold only one tensor, but these would be written: {}. Choose a cell with --cell, or save as .json or .safetensors",
                 names.join(", ")
             )))
         }
@@ -167,7 +167,7 @@ fn form_of(path: &Path) -> Result<TensorFormat, Failure> {
     TensorFormat::of_ending(&ending.to_lowercase()).ok_or_else(|| {
         let endings = TensorFormat::ALL.map(|form| format!(".{}", form.ending()));
         Failure::wrong(format!(
-            "--save {}: the ending says how to write it, one of {}",
+            "--save {}: the file's ending chooses the format; use one of {}",
             path.display(),
             endings.join(" ")
         ))

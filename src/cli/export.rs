@@ -25,7 +25,9 @@ pub(super) fn run(library: &LessonLibrary, options: &Export) -> Result<(), Failu
     }
     match unread.len() {
         0 => Ok(()),
-        count => Err(Failure::failed(format!("the export has {} that Python cannot read", counted(count, "place")))),
+        count => {
+            Err(Failure::failed(format!("the export contains {} that Python cannot parse", counted(count, "place"))))
+        }
     }
 }
 
@@ -43,7 +45,7 @@ fn write_out(library: &LessonLibrary, options: &Export, lesson: &Arc<Lesson>) ->
             let names = names.join(" and ");
             writeln!(
                 output::stderr(),
-                "glassformer: the lesson reads {names}: with --output they are written beside it"
+                "glassformer: the lesson reads {names}: use --output, and they are written next to it"
             )?;
         }
         return Ok(());
@@ -52,13 +54,15 @@ fn write_out(library: &LessonLibrary, options: &Export, lesson: &Arc<Lesson>) ->
     for (name, bytes) in files {
         let beside = path.with_file_name(name);
         if path.file_name() == beside.file_name() {
-            return Err(Failure::wrong(format!("the lesson reads {name}, which is written beside: name another file")));
+            return Err(Failure::wrong(format!(
+                "the lesson reads {name}, which is written next to the export: choose another name for the export"
+            )));
         }
         match disk::read_whole(&beside) {
             Ok(there) if there != bytes => {
                 let beside = beside.display();
                 return Err(Failure::failed(format!(
-                    "{beside} is another file, and the lesson reads one of that name: export to another folder"
+                    "the lesson reads a file of this name, but {beside} exists and is different: export to another folder"
                 )));
             }
             Ok(_) => {}

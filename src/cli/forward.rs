@@ -24,7 +24,7 @@ pub(super) fn run(options: &Forward) -> Result<(), Failure> {
     let file = model::leave(file, &options.leave);
     let inputs = model::read(&options.inputs, Failure::failed)?;
     let config = model::configuration(&options.model, Some(&file))?
-        .ok_or_else(|| Failure::wrong("no configuration: give it by --config, or by --edition and --set"))?;
+        .ok_or_else(|| Failure::wrong("the weights have no configuration: use --config, or --edition and --set"))?;
     let of = |path: &Path, error: String| Failure::failed(format!("{}: {error}", path.display()));
     let model =
         weights::load_from(&file, &options.prefix, &config).map_err(|error| of(&options.weights, error.to_string()))?;
@@ -73,7 +73,11 @@ impl<'a> Pass<'a> {
     fn new(model: &'a Transformer, inputs: &File, options: &Forward) -> Result<Self, String> {
         let (src, tgt) = (ids(inputs, "src")?, ids(inputs, "tgt")?);
         if src.shape()[0] != tgt.shape()[0] {
-            return Err(format!("`src` has {} sequences and `tgt` {}", src.shape()[0], tgt.shape()[0]));
+            return Err(format!(
+                "`src` has {} sequences, but `tgt` has {}: both need the same batch size",
+                src.shape()[0],
+                tgt.shape()[0]
+            ));
         }
         fits(&model.config, &src, &tgt)?;
         let masks = masks::read(model, inputs, [&src, &tgt], options.masks == "hide")?;
@@ -94,11 +98,14 @@ impl<'a> Pass<'a> {
 
 /// Ids of a batch of sequences, under that name.
 fn ids(inputs: &File, name: &str) -> Result<Tensor, String> {
-    let ids = inputs.tensors.get(name).ok_or_else(|| format!("there is no tensor `{name}`, ids of [batch, length]"))?;
+    let ids = inputs
+        .tensors
+        .get(name)
+        .ok_or_else(|| format!("the inputs have no tensor `{name}`: token ids of shape [batch, length]"))?;
     match (ids.dtype(), ids.shape()) {
         (DType::I64, &[batch, length]) if batch > 0 && length > 0 => Ok(ids.clone()),
-        (DType::I64, shape) => Err(format!("`{name}` is {shape:?}: ids are [batch, length]")),
-        (dtype, _) => Err(format!("`{name}` is {dtype}: ids are int64")),
+        (DType::I64, shape) => Err(format!("`{name}` has the shape {shape:?}, but ids need [batch, length]")),
+        (dtype, _) => Err(format!("`{name}` is {dtype}, but ids must be int64")),
     }
 }
 
@@ -107,7 +114,10 @@ fn fits(config: &Config, src: &Tensor, tgt: &Tensor) -> Result<(), String> {
     for (name, ids, vocabulary) in [("src", src, config.v_src), ("tgt", tgt, config.v_tgt)] {
         let ids = ids.to_vec();
         if let Some(id) = ids.iter().find(|id| !(0.0..vocabulary as f64).contains(*id)) {
-            return Err(format!("`{name}` holds the id {id}, and its vocabulary ends at {}", vocabulary - 1));
+            return Err(format!(
+                "`{name}` contains the id {id}, but the last id of its vocabulary is {}",
+                vocabulary - 1
+            ));
         }
     }
     let (batch, longest) = (src.shape()[0], src.shape()[1].max(tgt.shape()[1]));
@@ -115,7 +125,9 @@ fn fits(config: &Config, src: &Tensor, tgt: &Tensor) -> Result<(), String> {
     let scores = product(&[batch, config.heads.max(config.dec_heads()), longest, longest]);
     let wide = config.v_tgt.max(config.d_ff).max(config.d_model);
     if scores.max(product(&[batch, longest, wide])) > LARGEST {
-        return Err(format!("{batch} sequences of {longest} tokens are too much at once: take fewer or shorter ones"));
+        return Err(format!(
+            "{batch} sequences of {longest} tokens are too many for one pass: use fewer or shorter sequences"
+        ));
     }
     Ok(())
 }

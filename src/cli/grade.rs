@@ -83,8 +83,9 @@ fn wanted(library: &LessonLibrary, names: &[String]) -> Result<Vec<usize>, Failu
     let place = |name: &String| {
         let id = library.open(name)?.front.id;
         let found = library.entries().iter().position(|entry| *entry.id() == *id);
-        found
-            .ok_or_else(|| Failure::wrong(format!("`{name}` is in no list of lessons: give its folder by `--lessons`")))
+        found.ok_or_else(|| {
+            Failure::wrong(format!("`{name}` is not one of the known lessons: give its folder with `--lessons`"))
+        })
     };
     names.iter().map(place).collect()
 }
@@ -118,7 +119,9 @@ fn works_of(path: &Path) -> Result<Vec<Work>, String> {
     let shown = path.display();
     let files = session::files(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
     if files.is_empty() {
-        return Err(format!("there is no session in {shown}: name the files, or the folder in which they lie"));
+        return Err(format!(
+            "there are no sessions in {shown}: name the session files, or the folder that contains them"
+        ));
     }
     let (kept, named): (Vec<_>, Vec<_>) =
         files.iter().cloned().partition(|file| file.extension().is_some_and(|ending| ending == "session"));
@@ -126,7 +129,7 @@ fn works_of(path: &Path) -> Result<Vec<Work>, String> {
         return Ok(files.iter().map(|file| work(file, vec![file.clone()])).collect());
     }
     for file in named {
-        let words = "was not graded: its folder is that of one learner, with a file a lesson";
+        let words = "was not graded: this folder belongs to one learner, with one file per lesson";
         // Without standard error there is nobody to tell.
         let _ = writeln!(output::stderr(), "glassformer: {} {words}", file.display());
     }

@@ -56,7 +56,7 @@ fn facts() -> Value {
     let variable = |name: &str| std::env::var(name).unwrap_or_else(|_| "not set".to_owned());
     let terminal = TERMINAL.map(|name| format!("{name} {}", variable(name))).join(", ");
     let kept = SessionStore::of_user()
-        .map_or_else(|| "nowhere: HOME is not set".to_owned(), |store| store.path().display().to_string());
+        .map_or_else(|| "not saved: HOME is not set".to_owned(), |store| store.path().display().to_string());
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "backend": backend::current().name(),

@@ -21,7 +21,7 @@ pub(super) fn run(options: &Keys) -> Result<(), Failure> {
     let name = path.display().to_string();
     let text = settings::contents(path).map_err(|error| Failure::wrong(format!("cannot read {name}: {error}")))?;
     match file::read(&name, &text) {
-        Ok(_) => Ok(writeln!(out, "{name}: no problem")?),
+        Ok(_) => Ok(writeln!(out, "{name}: no problems")?),
         Err(problems) => {
             for problem in &problems {
                 writeln!(out, "{problem}")?;

@@ -68,7 +68,7 @@ pub(super) fn run(library: &LessonLibrary, session: Option<&Path>, form: Form, a
         if let Some(progress) = progress.get(entry.id()) {
             let again = match due(entry.id()) {
                 0 => String::new(),
-                due => format!(" · {due} to be asked again"),
+                due => format!(" · {due} due for review"),
             };
             writeln!(out, "{:>1$}{progress}{again}", "", width + 5)?;
         }

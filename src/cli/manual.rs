@@ -17,7 +17,7 @@ pub(super) fn pages(folder: Option<&Path>) -> Result<(), Failure> {
         return Ok(Man::new(command).render(&mut output::stdout())?);
     };
     let written = std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command, folder));
-    written.map_err(|error| Failure::failed(format!("cannot write pages into {}: {error}", folder.display())))
+    written.map_err(|error| Failure::failed(format!("cannot write the manual pages to {}: {error}", folder.display())))
 }
 
 /// The same with a long text for each option: of those that a short help leaves out the pages would say nothing else.

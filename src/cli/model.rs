@@ -42,7 +42,7 @@ pub(super) fn opened(weights: &Path, opening: &Opening, sentence: Option<&str>) 
     let words = match &opening.vocab[..] {
         [] => {
             return Err(Failure::wrong(
-                "a model of your own needs its words: --vocab FILE, a list or an object of token to id",
+                "a model of your own needs its vocabulary: add --vocab FILE, a JSON list of tokens or an object from token to id",
             ));
         }
         [both] => {
@@ -52,7 +52,7 @@ pub(super) fn opened(weights: &Path, opening: &Opening, sentence: Option<&str>) 
         [source, target] => [words(source)?, words(target)?],
         more => {
             return Err(Failure::wrong(format!(
-                "--vocab is said {} times: once, or for source and target",
+                "--vocab is given {} times: give it once, or twice for source and target",
                 more.len()
             )));
         }
@@ -137,7 +137,7 @@ pub(super) fn configuration(model: &Model, file: Option<&File>) -> Result<Option
             Ok(map) => map,
             Err(_) if model.edition.is_some() || !model.set.is_empty() => Map::new(),
             Err(error) => {
-                return Err(Failure::wrong(format!("{error}: give it by --config, or by --edition and --set")));
+                return Err(Failure::wrong(format!("{error}: use --config, or --edition and --set")));
             }
         },
         (None, None) if model.edition.is_none() && model.set.is_empty() => return Ok(None),
@@ -158,5 +158,5 @@ pub(super) fn configuration(model: &Model, file: Option<&File>) -> Result<Option
 fn parse(path: &Path) -> Result<Map<String, Value>, Failure> {
     let wrong = |error: &dyn std::fmt::Display| Failure::wrong(format!("{}: {error}", path.display()));
     let bytes = disk::read_whole(path).map_err(|error| wrong(&error))?;
-    serde_json::from_slice(&bytes).map_err(|error| wrong(&format!("a configuration is one JSON object: {error}")))
+    serde_json::from_slice(&bytes).map_err(|error| wrong(&format!("the configuration must be a JSON object: {error}")))
 }

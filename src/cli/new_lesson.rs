@@ -14,14 +14,15 @@ pub(super) fn run(options: &NewLesson) -> Result<(), Failure> {
     let name = options.name.strip_suffix(".md").unwrap_or(&options.name);
     let id = id_of(name).ok_or_else(|| {
         Failure::wrong(format!(
-            "`{name}` is no name for a lesson: write it in small letters, digits and `-`, such as dropout or 07-layer-norm"
+            "`{name}` is not a valid lesson name: use only lowercase letters, digits and `-`, as in dropout or 07-layer-norm"
         ))
     })?;
     let path = options.dir.join(format!("{name}.md"));
     let failed = |error: &io::Error| match error.kind() {
-        ErrorKind::AlreadyExists => {
-            Failure::failed(format!("{} is there already and was left as it is", path.display()))
-        }
+        ErrorKind::AlreadyExists => Failure::failed(format!(
+            "{} already exists and was not changed: choose another name or another --dir",
+            path.display()
+        )),
         _ => Failure::failed(format!("cannot write {}: {error}", path.display())),
     };
     fs::create_dir_all(&options.dir).map_err(|error| failed(&error))?;
@@ -35,7 +36,7 @@ pub(super) fn run(options: &NewLesson) -> Result<(), Failure> {
     writeln!(out, "wrote {}", path.display())?;
     writeln!(
         out,
-        "  glassformer {0}         open it\n  glassformer check {0}   see whether all is well",
+        "  glassformer {0}         open it\n  glassformer check {0}   check it for problems",
         path.display()
     )?;
     Ok(())

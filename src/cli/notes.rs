@@ -20,13 +20,14 @@ const MOST_BYTES: u64 = 1 << 20;
 
 /// Waits for a talk, tells each of its steps, and ends with it.
 pub(super) fn run() -> Result<(), Failure> {
-    let place = SpeakerNotes::place().ok_or_else(|| Failure::failed("HOME is not set, so no talk can be found"))?;
+    let place =
+        SpeakerNotes::place().ok_or_else(|| Failure::failed("HOME is not set, so presentations cannot be found"))?;
     let mut told = None;
     let mut seen = Instant::now();
     if text(&place)?.is_none() {
         writeln!(
             output::stderr(),
-            "Waiting for a talk: `glassformer --present LESSON` at another terminal begins one."
+            "Waiting for a presentation. To start one, run `glassformer --present LESSON` in another terminal."
         )?;
     }
     loop {
@@ -38,7 +39,7 @@ pub(super) fn run() -> Result<(), Failure> {
                 continue;
             }
             None if told.is_some() => {
-                writeln!(output::stdout(), "The talk has ended.")?;
+                writeln!(output::stdout(), "The presentation has ended.")?;
                 return Ok(());
             }
             Some(text) if now != told && !text.is_empty() => {
@@ -64,6 +65,8 @@ fn text(place: &Path) -> Result<Option<String>, Failure> {
         Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
         Err(Unread::Refused(error)) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(Unread::Refused(error)) => Err(Failure::failed(format!("{}: {error}", place.display()))),
-        Err(Unread::TooLong(_)) => Err(Failure::failed(format!("{}: these are no notes", place.display()))),
+        Err(Unread::TooLong(_)) => {
+            Err(Failure::failed(format!("{}: this file does not contain speaker notes", place.display())))
+        }
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn run(library: LessonLibrary, name: Option<&str>, screen: &Screen) -
 /// Opens the screen to present what stands on it.
 pub(super) fn present(library: LessonLibrary, name: Option<&str>, screen: &Screen) -> Result<ExitCode, Failure> {
     if told::is_wanted(screen) {
-        return Err(Failure::wrong("a lesson is presented on a screen, and this terminal (TERM=dumb) has none"));
+        return Err(Failure::wrong("--present needs a full-screen terminal, and this one (TERM=dumb) is not"));
     }
     let library = around(library, name);
     // What a learner has kept on this computer is not for a class: only what was named is shown.
@@ -36,7 +36,7 @@ pub(super) fn present(library: LessonLibrary, name: Option<&str>, screen: &Scree
     let speaker_notes = match SpeakerNotes::place().map(SpeakerNotes::spawn).transpose() {
         Ok(speaker_notes) => speaker_notes,
         Err(error) => {
-            let _ = writeln!(output::stderr(), "glassformer: `glassformer notes` will have nothing to show: {error}");
+            let _ = writeln!(output::stderr(), "glassformer: `glassformer notes` cannot show your notes: {error}");
             None
         }
     };
@@ -149,7 +149,10 @@ fn show(
 /// Says that nothing will be kept, where the system names no place for it.
 pub(super) fn warn_unkept(store: Option<&SessionStore>) {
     if store.is_none() {
-        let _ = writeln!(output::stderr(), "glassformer: HOME is not set, so what you do here is not kept");
+        let _ = writeln!(
+            output::stderr(),
+            "glassformer: HOME is not set, so your work is not saved; use --session FILE to save it"
+        );
     }
 }
 

@@ -84,7 +84,7 @@ pub(super) fn keymap(named: &Path) -> Result<Keymap, Failure> {
 
 /// Where the reader's own files lie, and which of them there are; for a bug report, so whatever is in them.
 pub(super) fn place() -> String {
-    let Some(folder) = folders::settings() else { return "nowhere: HOME is not set".to_owned() };
+    let Some(folder) = folders::settings() else { return "none: HOME is not set".to_owned() };
     let there: Vec<&str> = [SETTINGS, KEYS].into_iter().filter(|file| folder.join(file).exists()).collect();
     format!("{}: {}", folder.display(), if there.is_empty() { "none".to_owned() } else { there.join(" ") })
 }
@@ -104,7 +104,7 @@ fn keys(named: Option<&Path>) -> Result<Read<Keymap>, Failure> {
 /// Problems as one message, a line each.
 fn together(problems: &[LessonProblem]) -> String {
     let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    format!("what you have set cannot be used, so nothing was started:\n{}", told.join("\n"))
+    format!("your settings contain errors, so Glassformer was not started:\n{}", told.join("\n"))
 }
 
 /// What is in the file that is named, which must be there, or in the reader's own, which may be missing.
@@ -128,9 +128,11 @@ fn is_missing(error: &io::Error) -> bool {
 pub(super) fn contents(path: &Path) -> io::Result<String> {
     let bytes = disk::read(path, LONGEST).map_err(|unread| match unread {
         Unread::Refused(error) => error,
-        Unread::TooLong(size) => io::Error::other(format!("it has {size} bytes, and settings have at most {LONGEST}")),
+        Unread::TooLong(size) => {
+            io::Error::other(format!("it has {size} bytes, but a settings file can have at most {LONGEST}"))
+        }
     })?;
-    let text = String::from_utf8(bytes).map_err(|_| io::Error::other("it is no UTF-8 text"))?;
+    let text = String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text"))?;
     // Some editors begin a file with a mark of its encoding.
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
@@ -152,7 +154,7 @@ mod tests {
         fs::write(&path, "\u{feff}theme = \"dark\"\n").unwrap();
         assert_eq!(contents(&path).unwrap(), "theme = \"dark\"\n");
         fs::write(&path, vec![b'#'; (1 << 20) + 1]).unwrap();
-        assert_eq!(refusal(&path), "it has 1048577 bytes, and settings have at most 1048576");
+        assert_eq!(refusal(&path), "it has 1048577 bytes, but a settings file can have at most 1048576");
         assert_eq!(contents(&folder.path().join("nowhere")).unwrap_err().kind(), io::ErrorKind::NotFound);
     }
 
@@ -163,7 +165,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("config.toml");
         assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
-        assert_eq!(refusal(&path), "it is a pipe, and no file");
+        assert_eq!(refusal(&path), "it is a named pipe, not a file");
         assert!(refusal(Path::new("/dev/zero")).contains("at most 1048576"));
         assert_eq!(contents(Path::new("/dev/null")).unwrap(), "", "nothing is set there");
     }

@@ -67,7 +67,7 @@ impl Subject {
             Ok(thread.join())
         });
         evaluated.map_err(|error: std::io::Error| Failure::failed(error.to_string()))?.unwrap_or_else(|_| {
-            Err(Failure::failed("the evaluation broke down; this is a fault of the program, please report it"))
+            Err(Failure::failed("evaluation failed unexpectedly; this is a bug in Glassformer, please report it"))
         })
     }
 
@@ -107,10 +107,14 @@ fn load(name: &str, path: &str) -> Result<GivenTensors, Failure> {
 fn program(inputs: &Inputs, given: &[GivenTensors], wanted: &[String]) -> Result<Subject, Failure> {
     let path = Path::new(&inputs.subject);
     if let Some(label) = wanted.first() {
-        return Err(Failure::wrong(format!("there is no cell `{label}`: a program is one cell")));
+        return Err(Failure::wrong(format!(
+            "there is no cell `{label}`: a `.py` program has only one cell, so leave --cell out"
+        )));
     }
     if inputs.with_work() {
-        return Err(Failure::wrong("--mine and --session are of lessons: a program is as it is written"));
+        return Err(Failure::wrong(
+            "--mine and --session work only for lessons, not for `.py` programs: leave them out",
+        ));
     }
     let file = LessonFile::new(&inputs.subject, &text(path)?);
     let mut source: Arc<str> = file.text().into();
@@ -140,7 +144,7 @@ fn text(path: &Path) -> Result<String, Failure> {
     let most = crate::lang::parse::MAX_FILE_BYTES;
     let bytes = disk::read(path, MAX_BYTES).map_err(|unread| match unread {
         Unread::Refused(error) => unreadable(&error),
-        Unread::TooLong(size) => unreadable(&format!("it has {size} bytes, and a program has at most {most}")),
+        Unread::TooLong(size) => unreadable(&format!("it has {size} bytes, but a program can have at most {most}")),
     })?;
     String::from_utf8(bytes).map_err(|_| unreadable(&"it is not UTF-8 text"))
 }
@@ -222,7 +226,7 @@ fn record_of(lesson: &str, inputs: &Inputs) -> Result<SavedProgress, Failure> {
         }
         None => (SessionStore::of_user().and_then(|store| store.peek(lesson)), "on this computer".to_owned()),
     };
-    kept.ok_or_else(|| Failure::wrong(format!("no work on the lesson `{lesson}` is kept {place}")))
+    kept.ok_or_else(|| Failure::wrong(format!("no work on the lesson `{lesson}` is saved {place}")))
 }
 
 fn broken(name: &str, problems: &[crate::notebook::problem::LessonProblem]) -> Subject {
@@ -242,7 +246,7 @@ fn broken(name: &str, problems: &[crate::notebook::problem::LessonProblem]) -> S
 fn refuse_clashes(lesson: &Lesson, given: &[GivenTensors]) -> Result<(), Failure> {
     for name in given.iter().map(GivenTensors::name) {
         if lang::is_builtin(name) {
-            return Err(Failure::wrong(format!("`{name}` is always there; load the file under another name")));
+            return Err(Failure::wrong(format!("`{name}` is a built-in name; load the file under another name")));
         }
         let definer = texts(lesson).find(|(_, program)| program.names.defines(name));
         if let Some((id, _)) = definer {
@@ -349,7 +353,7 @@ fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> 
     let help = match nearest(name, known.iter().copied()) {
         Some(near) => format!("; did you mean `{near}`?"),
         None if known.is_empty() => String::new(),
-        None => format!("; there are {}", known.join(", ")),
+        None => format!("; choose from {}", known.join(", ")),
     };
     Failure::wrong(format!("there is no {what} `{name}`{help}"))
 }

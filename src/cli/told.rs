@@ -36,7 +36,7 @@ pub(super) fn stay(
         Start::Lesson(lesson) => plain::Start::Lesson(lesson),
         Start::Training(_) => {
             return Err(Failure::wrong(
-                "a training is watched on the screen; without `--watch`, `glassformer train` tells in lines how it goes",
+                "--watch needs a full-screen terminal; without it, `glassformer train` prints its progress line by line",
             ));
         }
     };

@@ -47,7 +47,7 @@ pub(super) fn run(library: LessonLibrary, options: &Train) -> Result<ExitCode, F
         }
         turn.kept
             .unwrap_or(Ok(()))
-            .map_err(|refusal| Failure::failed(format!("{} and go on with --resume", refusal.said())))?;
+            .map_err(|refusal| Failure::failed(format!("{}, and continue with --resume", refusal.said())))?;
         if let Some(Err(refusal)) = turn.exported {
             return Err(Failure::failed(refusal.said()));
         }
@@ -96,7 +96,7 @@ fn chosen(options: &Train) -> Result<Transformer, Failure> {
         (Some(path), _) => model::trained(path),
         (None, Task::Translation) => shipped::translator().cloned().map_err(|error| Failure::failed(error.to_string())),
         (None, task) => {
-            Err(Failure::wrong(format!("no model of {task} lies inside the program: name a file by --save")))
+            Err(Failure::wrong(format!("there is no built-in model for {task}: name a model file with --save")))
         }
     }
 }

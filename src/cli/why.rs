@@ -50,7 +50,7 @@ pub(super) fn run(library: &LessonLibrary, options: &Why) -> Result<ExitCode, Fa
     } else {
         tree.write(&mut out, 0)?;
         if let Some(born) = born {
-            writeln!(out, "\n{} was born in", tree.value())?;
+            writeln!(out, "\nthe first {} is", tree.value())?;
             born.write(&mut out, 1)?;
         }
         if let Some(reason) = reason {
@@ -96,7 +96,7 @@ fn dependents(subject: &Subject, element: &ElementRef, tree: &Tree, as_json: boo
     writeln!(
         out,
         "    {}",
-        if uses.values.is_empty() && uses.words.is_empty() { "nothing depends on it" } else { "what depends on it" }
+        if uses.values.is_empty() && uses.words.is_empty() { "nothing depends on it" } else { "depending on it:" }
     )?;
     for value in &uses.values {
         let cell = subject.cells.iter().find(|cell| cell.id == value.block);
@@ -107,7 +107,7 @@ fn dependents(subject: &Subject, element: &ElementRef, tree: &Tree, as_json: boo
         writeln!(out, "  {} in the text of {}", words.text, words.block)?;
     }
     if !uses.is_whole {
-        writeln!(out, "  and more: too much to follow it all")?;
+        writeln!(out, "  and more than can be listed")?;
     }
     Ok(ExitCode::SUCCESS)
 }

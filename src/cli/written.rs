@@ -12,7 +12,9 @@ use crate::notebook::disk;
 pub(super) fn spare<P: AsRef<Path>>(target: &Path, read: impl IntoIterator<Item = P>) -> Result<(), Failure> {
     if read.into_iter().any(|read| disk::is_same(target, read.as_ref())) {
         let target = target.display();
-        return Err(Failure::wrong(format!("{target} is read here and would be overwritten: write to another file")));
+        return Err(Failure::wrong(format!(
+            "{target} is one of the input files and would be overwritten: write to another file"
+        )));
     }
     Ok(())
 }

@@ -91,8 +91,11 @@ impl Features {
 
     /// A name for several values of the last feature that has them all.
     fn add_set(&mut self, name: &str, values: &str, line: &SourceLine<'_>) -> Result<()> {
-        let last =
-            self.list.len().checked_sub(1).ok_or_else(|| line.error("no feature is declared before this set"))?;
+        let last = self
+            .list
+            .len()
+            .checked_sub(1)
+            .ok_or_else(|| line.error("this set belongs to no feature: declare the feature above it"))?;
         let set = values.split_whitespace().map(|value| self.values(last, value, line));
         let set = set.collect::<Result<Vec<_>>>()?.into_iter().fold(0, |set, values| set | values);
         self.sets.insert((last, name.to_owned()), set);
@@ -121,7 +124,7 @@ impl Features {
     /// The feature of that name.
     pub(super) fn feature(&self, name: &str, line: &SourceLine<'_>) -> Result<usize> {
         let found = self.list.iter().position(|feature| feature.name == name);
-        found.ok_or_else(|| line.error(format!("no feature is called `{name}`: features.txt declares them")))
+        found.ok_or_else(|| line.error(format!("there is no feature `{name}`: declare it in features.txt")))
     }
 
     /// The class of that name.
@@ -133,7 +136,11 @@ impl Features {
     pub(super) fn values(&self, feature: usize, text: &str, line: &SourceLine<'_>) -> Result<Values> {
         self.find_values(feature, text).ok_or_else(|| {
             let feature = &self.list[feature];
-            line.error(format!("`{text}` is not a {}: it has the values {}", feature.name, feature.values.join(", ")))
+            line.error(format!(
+                "`{text}` is not a value of {}: the values are {}",
+                feature.name,
+                feature.values.join(", ")
+            ))
         })
     }
 

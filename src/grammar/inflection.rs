@@ -107,7 +107,7 @@ impl Inflection {
         }
         if features.class_named(name).is_none() {
             return Err(
-                line.error(format!("`{name}` is not a class of features.txt, nor `spelling`, nor `word NAME(...)`"))
+                line.error(format!("`{name}` is not a class from features.txt, `spelling` or `word NAME(...)`"))
             );
         }
         let paradigm = match like {
@@ -181,7 +181,8 @@ impl Paradigm {
     }
 
     fn model(&self, text: &str, line: &SourceLine<'_>) -> Result<InflectionModel> {
-        let (head, makes) = text.split_once(':').ok_or_else(|| line.error("a model is written `-eau: pl -eaux`"))?;
+        let (head, makes) =
+            text.split_once(':').ok_or_else(|| line.error("this is not a model: write `-eau: pl -eaux`"))?;
         let (name, pattern) = match head.trim().split_once(' ') {
             Some((name, pattern)) => (Some(name.to_owned()), pattern.trim()),
             None => (None, head.trim()),
@@ -200,7 +201,7 @@ impl Paradigm {
         let written: Vec<&str> = written.split('/').map(str::trim).collect();
         if written.len() > self.parts.len() {
             return Err(line.error(format!(
-                "there are {} parts, and at most {}: {}",
+                "there are {} principal parts, but at most {} are allowed: {}",
                 written.len(),
                 self.parts.len(),
                 self.parts.join(", ")
@@ -219,7 +220,7 @@ impl Paradigm {
         for (key, template) in &self.templates {
             let form = filled(template, part).map_err(|part| {
                 line.error(format!(
-                    "`{lemma}` has no {part}: write it among its parts, {}, or name a model",
+                    "`{lemma}` has no {part}: add it to its principal parts ({}), or name a model",
                     self.parts.join("/")
                 ))
             })?;
@@ -291,7 +292,7 @@ fn key_of(of: &[usize], written: &str, features: &Features, line: &SourceLine<'_
     let written: Vec<&str> = written.split_whitespace().collect();
     if written.len() > of.len() {
         return Err(line.error(format!(
-            "`{}` has {} values, and a form here has {}",
+            "`{}` has {} values, but a form here needs {}",
             written.join(" "),
             written.len(),
             of.len()

@@ -37,7 +37,7 @@ pub(super) fn read(
             let name = words.next().unwrap_or_default();
             let class = features.class_named(name);
             let class =
-                class.ok_or_else(|| line.error(format!("no class is called `{name}`: features.txt declares them")))?;
+                class.ok_or_else(|| line.error(format!("there is no class `{name}`: declare it in features.txt")))?;
             section = Some((class, words.collect()));
             continue;
         }
@@ -59,7 +59,7 @@ fn entry<'a>(
     let (english_words, right) = line.sides()?;
     let (french_words, own) = divided(right, declared, features);
     if english_words.is_empty() || french_words.is_empty() {
-        return Err(line.error("a word is written `english = french`, and its tags after it"));
+        return Err(line.error("write a word as `english = french`, followed by its tags"));
     }
     let is_model = |tag: &&str| tag.starts_with(MODEL);
     let models: Vec<&str> = own.iter().chain(shared).copied().filter(is_model).collect();
@@ -68,7 +68,7 @@ fn entry<'a>(
     // What a line says goes before what its section says.
     let (own, shared) = (arguments(&own, declared, features, line)?, arguments(&shared, declared, features, line)?);
     let arguments = declared.parameters.iter().zip(own).zip(shared).map(|((parameter, own), shared)| {
-        let missing = || line.error(format!("`{english_words}` does not say its {}", parameter.name));
+        let missing = || line.error(format!("`{english_words}` has no tag for its {}", parameter.name));
         own.or(shared).or(parameter.default).ok_or_else(missing)
     });
     let arguments = arguments.collect::<Result<_>>()?;
@@ -77,7 +77,7 @@ fn entry<'a>(
         names.into_iter().find(|name| inflection.has_model(&declared.name, name))
     };
     if let Some(model) = models.iter().find(|_| model(english).or(model(french)).is_none()) {
-        return Err(line.error(format!("neither language has a model called `{model}` of a {}", declared.name)));
+        return Err(line.error(format!("neither language has a model `{model}` for a {}", declared.name)));
     }
     Ok(LexiconEntry {
         class,

@@ -175,7 +175,7 @@ impl<'a> RuleReader<'a> {
             .line
             .text
             .split_once(": ")
-            .ok_or_else(|| self.line.error("a rule is written `weight: english = french`"))?;
+            .ok_or_else(|| self.line.error("this is not a rule: write `weight: english = french`"))?;
         let mut words = head.split_whitespace();
         let weight = words.next().and_then(|weight| weight.parse().ok());
         self.rule.weight = weight.ok_or_else(|| self.line.error("a rule begins with its weight, a whole number"))?;
@@ -185,7 +185,7 @@ impl<'a> RuleReader<'a> {
         let (english, french) = SourceLine { text: sides, ..self.line }.sides()?;
         self.rule.english = self.symbols(english, Language::English)?;
         if self.rule.english.is_empty() {
-            return Err(self.line.error("a rule says something in English"));
+            return Err(self.line.error("the English side of this rule is empty"));
         }
         self.rule.french = self.fields(french)?;
         self.rule
@@ -197,8 +197,10 @@ impl<'a> RuleReader<'a> {
     /// `N=pl`: the rule is only for these values.
     fn condition(&mut self, text: &str) -> Result<()> {
         let wrong = || {
-            self.line
-                .error(format!("`{text}` is not a condition: `N=pl`, where N is a parameter of {}", self.category.name))
+            self.line.error(format!(
+                "`{text}` is not a condition: write `N=pl`, where N is a parameter of {}",
+                self.category.name
+            ))
         };
         let (name, values) = text.split_once('=').ok_or_else(wrong)?;
         let at = self.category.parameters.iter().position(|parameter| parameter.name == name).ok_or_else(wrong)?;
@@ -234,7 +236,9 @@ impl<'a> RuleReader<'a> {
         let (name, arguments, rest) = dissected(token);
         if let Some(arguments) = arguments {
             if side == Language::French {
-                return Err(self.line.error(format!("`{token}`: what a part is, is said once, on the English side")));
+                return Err(self
+                    .line
+                    .error(format!("`{token}`: give the arguments of a part only once, on the English side")));
             }
             let child = self.child(name, arguments)?;
             if is_first {
@@ -247,9 +251,9 @@ impl<'a> RuleReader<'a> {
         }
         if self.kind(name).is_some() {
             let hint = if side == Language::French {
-                "does not stand on the English side"
+                "is not on the English side"
             } else {
-                "lacks its arguments in parentheses"
+                "needs its arguments in parentheses"
             };
             return Err(self.line.error(format!("`{name}` {hint}")));
         }
@@ -275,7 +279,7 @@ impl<'a> RuleReader<'a> {
                     fields.iter().position(|field| field == wanted)
                 };
                 let field = field.ok_or_else(|| {
-                    self.line.error(format!("`{wanted}` is not a field of it: {}", fields.join(", ")))
+                    self.line.error(format!("`{wanted}` is not a field of this category: {}", fields.join(", ")))
                 })?;
                 Ok(Symbol::Child { child, field, key: Vec::new() })
             }
@@ -329,7 +333,7 @@ impl<'a> RuleReader<'a> {
         let written: Vec<&str> = text.split('.').filter(|part| !part.is_empty()).collect();
         if written.len() > features.len() {
             return Err(self.line.error(format!(
-                "`{text}` has {} values, and a form is chosen by {}",
+                "`{text}` has {} values, but a form is chosen by {}",
                 written.len(),
                 features.len()
             )));
@@ -361,7 +365,7 @@ impl<'a> RuleReader<'a> {
         if known == feature {
             Ok(())
         } else {
-            Err(self.line.error(format!("`{name}` is a {} and stands for a {}", names[0], names[1])))
+            Err(self.line.error(format!("`{name}` is a {}, but is used as a {}", names[0], names[1])))
         }
     }
 }

@@ -64,7 +64,7 @@ pub(super) fn name_and_arguments<'a>(text: &'a str, line: &SourceLine<'_>) -> Re
         None => Ok((text.trim(), "")),
         Some((name, rest)) => match rest.strip_suffix(')') {
             Some(arguments) => Ok((name.trim(), arguments.trim())),
-            None => Err(line.error(format!("`{text}` lacks its closing parenthesis"))),
+            None => Err(line.error(format!("`{text}` has no closing parenthesis"))),
         },
     }
 }

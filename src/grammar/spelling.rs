@@ -43,7 +43,7 @@ impl SpellingRules {
             ("vowel-words", "") => self.vowel_words.extend(words()),
             ("contraction", pair) => {
                 let (first, second) =
-                    pair.split_once(' ').ok_or_else(|| line.error("a contraction is of two words: `à °le = au`"))?;
+                    pair.split_once(' ').ok_or_else(|| line.error("a contraction joins two words: `à °le = au`"))?;
                 self.contractions.insert((first.to_owned(), second.to_owned()), right.to_owned());
             }
             ("expand", short) => {

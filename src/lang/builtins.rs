@@ -282,7 +282,7 @@ fn run(
     span: Span,
 ) -> Outcome<(Value, Option<Value>)> {
     let (Some(signature), Some(BuiltinBody(body))) = (Signature::find(builtin), builtin.body.downcast_ref()) else {
-        return Err(Diagnostic::new(span, format!("`{}` is of another library", builtin.name)));
+        return Err(Diagnostic::new(span, format!("`{}` belongs to another library", builtin.name)));
     };
     let given = if signature.takes_tensors { machine.read_all(given, span)? } else { given };
     let has_object = given.has_object || signature.takes_object;

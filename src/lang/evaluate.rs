@@ -313,9 +313,10 @@ impl Interpreter<'_> {
 
     fn descend(&mut self, span: Span) -> Outcome<()> {
         if self.nesting >= MAX_NESTING {
-            let message = "this nests too deep to be evaluated";
-            return Err(Diagnostic::new(span, message)
-                .help("give a part of it a name of its own, or call fewer functions inside each other"));
+            let message = "this is nested too deeply to evaluate";
+            return Err(
+                Diagnostic::new(span, message).help("assign a part of it to a name, or nest fewer function calls")
+            );
         }
         self.nesting += 1;
         Ok(())
@@ -377,8 +378,8 @@ impl Interpreter<'_> {
             ExpressionKind::Slice { start, stop, step } => {
                 self.slice([start.as_deref(), stop.as_deref(), step.as_deref()])
             }
-            ExpressionKind::Starred(_) => Err(Diagnostic::new(span, "`*` cannot stand here")
-                .help("it unpacks inside a list, a tuple or the arguments of a call")),
+            ExpressionKind::Starred(_) => Err(Diagnostic::new(span, "`*` is not allowed here")
+                .help("`*` unpacks items inside a list, a tuple or the arguments of a call")),
             _ => Err(unreadable(span)),
         }
     }
@@ -391,7 +392,9 @@ impl Interpreter<'_> {
         }
         if frame.code.as_ref().is_some_and(|code| code.locals.contains(name)) {
             let message = format!("`{name}` has no value yet");
-            return Err(Diagnostic::new(span, message).help("this function assigns it, but not before it comes here"));
+            return Err(
+                Diagnostic::new(span, message).help("this function assigns it only later: assign it before this line")
+            );
         }
         let is_foreign = frame.home.is_some();
         let value = self.find(name).ok_or_else(|| self.unknown_name(name, span))?;
@@ -550,16 +553,17 @@ fn refused(stop: Stop, span: Span) -> Diagnostic {
 
 /// The error for text that the parser could not read.
 pub(super) fn unreadable(span: Span) -> Diagnostic {
-    Diagnostic::new(span, "this could not be read").help("see the other errors of this cell")
+    Diagnostic::new(span, "this code has a syntax error").help("fix the other errors in this cell first")
 }
 
 /// The error for a value that cannot be a key of a dict or an item of a set.
 pub(super) fn not_a_key(span: Span, what: &str) -> Diagnostic {
-    Diagnostic::new(span, format!("{what} cannot be a key"))
-        .help("keys are numbers, strings, truth values, None, or tuples of them")
+    Diagnostic::new(span, format!("{what} cannot be a dict key or a set item"))
+        .help("these can be numbers, strings, Booleans, None, or tuples of them")
 }
 
 /// The error for a value that would hold itself too often.
 pub(super) fn too_nested(span: Span) -> Diagnostic {
-    Diagnostic::new(span, "this value nests too deep").help("lists, dicts and functions may hold each other 100 deep")
+    Diagnostic::new(span, "this value is nested too deeply")
+        .help("lists, dicts and functions can be nested at most 100 deep")
 }

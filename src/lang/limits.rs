@@ -248,38 +248,42 @@ impl Stop {
             ),
             Self::Bytes(bytes, most) if bytes <= u128::from(most) => (
                 format!(
-                    "this would take {} of memory more, and with it the cell has made more than the {} that it may",
+                    "this needs another {} of memory, which takes the cell over its limit of {}",
                     bytes_text(bytes),
                     bytes_text(u128::from(most))
                 ),
-                "all that a loop makes is counted together, at 8 bytes a number: let it go round less often, or make its tensors smaller",
+                "everything a loop creates counts, at 8 bytes per number: use fewer iterations or smaller tensors",
             ),
-            Self::Bytes(bytes, _) => (format!("this would take {} of memory", bytes_text(bytes)), "make it smaller"),
+            Self::Bytes(bytes, _) => {
+                (format!("this needs {} of memory, which is too much", bytes_text(bytes)), "make it smaller")
+            }
             Self::AtOnce(bytes, most) => (
                 format!(
-                    "this would take {} of memory, and one step may take {}",
+                    "this needs {} of memory, but one step may use only {}",
                     bytes_text(bytes),
                     bytes_text(u128::from(most))
                 ),
-                "make it smaller; a number in a tensor is counted as 8 bytes",
+                "make it smaller; each number in a tensor counts as 8 bytes",
             ),
             Self::Text(bytes, most) => (
                 format!(
-                    "this would take {} of memory, and a text may take {}",
+                    "this string needs {} of memory, but a string may use only {}",
                     bytes_text(bytes),
                     bytes_text(u128::from(most))
                 ),
-                "make it shorter, or a list of several",
+                "make it shorter, or split it into a list of strings",
             ),
             Self::Tree(size, most) => (
                 format!(
-                    "this value would hold {} values, counting those inside its items; one value may hold {}",
+                    "this would contain {} values, including nested ones; the limit is {}",
                     grouped(size),
                     grouped(most)
                 ),
-                "an item that is there twice counts twice: keep fewer or smaller items, or put the numbers into a tensor",
+                "repeated items count each time: use fewer or smaller items, or put the numbers into a tensor",
             ),
-            Self::Work(work) => (format!("this would take {} multiply-adds", short(work)), "make it smaller"),
+            Self::Work(work) => {
+                (format!("this needs {} multiply-adds, which is too many", short(work)), "make it smaller")
+            }
             Self::Page(of) => (
                 match of {
                     Scarce::Steps => "the cells of this page together take too many steps",

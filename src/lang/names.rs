@@ -50,8 +50,8 @@ pub(super) fn redefined(program: &[Statement], known: &dyn KnownNames) -> Vec<Di
     let taken = walk.bound.iter().filter(|(name, _)| known.is_builtin(name));
     taken
         .map(|(name, span)| {
-            Diagnostic::new(*span, format!("`{name}` is always there and cannot be defined again"))
-                .help(format!("give yours another name, for example `{name}_` or `my_{name}`"))
+            Diagnostic::new(*span, format!("`{name}` is a built-in name and cannot be redefined"))
+                .help(format!("use another name, for example `{name}_` or `my_{name}`"))
         })
         .collect()
 }
@@ -556,7 +556,7 @@ mod tests {
         assert_eq!(summary("import math as m\nx = m.pi"), "m x | ");
         let again = parse("softmax = 3\ndef f(softmax):\n    return softmax").errors;
         assert_eq!(again.len(), 1);
-        assert_eq!(again[0].message, "`softmax` is always there and cannot be defined again");
+        assert_eq!(again[0].message, "`softmax` is a built-in name and cannot be redefined");
     }
 
     #[test]

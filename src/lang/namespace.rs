@@ -102,10 +102,10 @@ impl Namespace {
             Self::Numpy => "Also the dtypes, `pi`, `e`, `inf`, `nan`, `newaxis`.",
             Self::Math => "Also `pi`, `e`, `tau`, `inf`, `nan`. Functions of plain numbers.",
             Self::List | Self::Dict | Self::Set => {
-                "Those that change it stand on a line of their own, but for `pop` and `setdefault`."
+                "Methods that change it must be on a line of their own, except `pop` and `setdefault`."
             }
             Self::Logging => "A logger has `debug`, `info`, `warning`, `error`, `critical`, `setLevel`.",
-            Self::Init => "Each fills a parameter and gives it back.",
+            Self::Init => "Each fills a parameter in place and returns it.",
             Self::Safetensors => {
                 "A cell reads no files. Under the names of files it finds what lies inside the program: `translator.safetensors`, the \
                  weights of the translator, its words, `json.load(open('translator.json'))`, and what came of training small siblings of \

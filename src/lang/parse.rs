@@ -102,7 +102,7 @@ pub(super) fn parse_file(source: &str, known: &dyn KnownNames) -> Parsed {
 }
 
 fn too_long(source: &str, what: &str, most: usize) -> Parsed {
-    let message = format!("this {what} is too long: {} bytes, and at most {most} are allowed", source.len());
+    let message = format!("this {what} is too long: it has {} bytes, but at most {most} are allowed", source.len());
     let error = Diagnostic::new(Span::new(0, 0), message).help(format!("split it into several {what}s"));
     Parsed { errors: vec![error], ..Parsed::default() }
 }

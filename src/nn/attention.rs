@@ -156,14 +156,14 @@ fn check_dtypes(queries: &Tensor, keys: &Tensor, values: &Tensor, mask: Mask<'_>
     let [query, key, value] = [queries, keys, values].map(|x| dtype_names::cpp(x.dtype()));
     if query != key || query != value {
         return Err(Error::Value(format!(
-            "Expected query, key, and value to have the same dtype, but got query.dtype: {query} key.dtype: {key} and value.dtype: {value} instead. Attention multiplies them with each other; write .float() after those that differ"
+            "Expected query, key, and value to have the same dtype, but got query.dtype: {query} key.dtype: {key} and value.dtype: {value} instead. Attention multiplies them; write .float() after those that differ"
         )));
     }
     let fits = |added: &Tensor| matches!(added.dtype(), DType::Bool | DType::F32) || added.dtype() == queries.dtype();
     match mask.added.filter(|added| !fits(added)) {
         None => Ok(()),
         Some(added) => Err(Error::Value(format!(
-            "Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: {} and  query.dtype: {query} instead. A mask is either of truth values or added to the scores",
+            "Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: {} and  query.dtype: {query} instead. A mask is either Boolean, or a float mask that is added to the scores",
             dtype_names::cpp(added.dtype())
         ))),
     }

@@ -265,7 +265,7 @@ impl Config {
                     let keys: Vec<&str> = whole.keys().map(String::as_str).collect();
                     let keys = keys.join(", ");
                     return Err(Error::Value(format!(
-                        "the configuration has an unknown key, `{key}`; known are {keys}"
+                        "the configuration has an unknown key, `{key}`; the known keys are {keys}"
                     )));
                 };
                 *known = value.clone();

@@ -91,7 +91,7 @@ impl Dropout {
                 }
                 if !x.dtype().is_float() {
                     return Err(Error::Value(format!(
-                        "result type Float can't be cast to the desired output type {}: what is left is divided; write x.float() first",
+                        "result type Float can't be cast to the desired output type {}: dropout scales the elements that it keeps; write x.float() first",
                         dtype_names::scalar(x.dtype())
                     )));
                 }

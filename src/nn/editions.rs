@@ -224,18 +224,18 @@ fn plain() -> Design {
 
 const DEVIATION: Quirk = Quirk {
     name: "deviation",
-    says: "norms divide by the deviation over n-1 with eps added to it, where PyTorch's docs and the paper's norm have sqrt(var + eps): \
-           3 % less at 16 features, and NaN at one",
+    says: "norms divide by std + eps, with std computed over n - 1; PyTorch and the paper divide by sqrt(var + eps): \
+           the result is 3 % smaller at 16 features, and NaN at one",
     mend: |design| design.ln_std = false,
 };
 const NO_FINAL_NORM: Quirk = Quirk {
     name: "no_final_norm",
-    says: "pre-norm stacks end without a norm, so the sum that grew through all layers reaches the generator",
+    says: "pre-norm stacks have no final norm, so the language-model head gets the unnormalized residual stream",
     mend: |design| design.final_norm = true,
 };
 const MEMORY_NORM: Quirk = Quirk {
     name: "memory_norm",
-    says: "each decoder layer normalizes the memory anew, in the place of the final norm that is missing",
+    says: "each decoder layer normalizes the memory again, in place of the missing final norm of the encoder",
     mend: |design| design.memory_norm = false,
 };
 const SINGLE_ANGLES: Quirk = Quirk {
@@ -250,52 +250,52 @@ const COSINES_OVER_SINES: Quirk = Quirk {
 };
 const SCALAR_GAIN: Quirk = Quirk {
     name: "scalar_gain",
-    says: "a norm has one gain and one shift for all features: 2 parameters in place of 2 d_model",
+    says: "a norm has one weight and one bias for all features: 2 parameters instead of 2 d_model",
     mend: |design| design.ln_scalar = false,
 };
 const TINY_EPS: Quirk = Quirk {
     name: "tiny_eps",
-    says: "eps is 1e-8, below float32's rounding, so a constant row can become noise of several units",
+    says: "eps is 1e-8, smaller than float32's rounding error, so a constant row can become noise of several units",
     mend: |design| design.ln_eps = 1e-5,
 };
 const EMPTY_ROWS: Quirk = Quirk {
     name: "empty_rows",
-    says: "-inf in every place of a row is 0/0: a sequence of padding alone becomes NaN throughout",
+    says: "softmax of a row of only -inf is 0/0: a sequence of only padding becomes NaN throughout",
     mend: |design| design.fill = Fill::Safe,
 };
 const NO_ATTENTION_DROPOUT: Quirk = Quirk {
     name: "no_attention_dropout",
-    says: "attention is given a dropout and never applies it, neither to its weights nor to what it computed",
+    says: "attention has a dropout, but applies it neither to its weights nor to its output",
     mend: |design| (design.drop_weights, design.drop_attended) = (true, true),
 };
 const UNEQUAL_DROPOUT: Quirk = Quirk {
     name: "unequal_dropout",
-    says: "the decoder's feed-forward network drops out between its layers, the encoder's does not",
+    says: "the decoder's feed-forward network has dropout between its layers; the encoder's does not",
     mend: |design| design.drop_hidden_enc = design.drop_hidden_dec,
 };
 const TINY_FILL: Quirk = Quirk {
     name: "tiny_fill",
-    says: "forbidden scores become -1e-20, which softmax takes for 0: neither padding nor the future is hidden",
+    says: "masked scores become -1e-20, which is practically 0: neither padding nor the future is masked",
     mend: |design| design.fill = Fill::With(-1e20),
 };
 const MASK_BEFORE_SCALE: Quirk = Quirk {
     name: "mask_before_scale",
-    says: "scores are masked before they are divided by sqrt(d_k): without effect for a large fill",
+    says: "scores are masked before they are divided by sqrt(d_k): this makes no difference for a large fill",
     mend: |design| design.mask_before_scale = false,
 };
 const TARGET_PADDING: Quirk = Quirk {
     name: "target_padding",
-    says: "the target's padding is not hidden: later positions read it",
+    says: "the target's padding is not masked: later positions attend to it",
     mend: |design| design.mask_target_padding = true,
 };
 const DROPOUT_AFTER_NORM: Quirk = Quirk {
     name: "dropout_after_norm",
-    says: "what is dropped out is the normalized sum, not what attention computed, and nothing around the feed-forward network",
+    says: "dropout is applied to the normalized sum, not to the output of attention, and not at all around the feed-forward network",
     mend: |design| design.drop_sum = false,
 };
 const IDLE_PROJECTION: Quirk = Quirk {
     name: "idle_projection",
-    says: "four projections are made and three used; the fourth is saved and counted",
+    says: "attention creates four projections but uses three; the unused one is saved and counted",
     mend: |design| design.idle_projection = false,
 };
 

@@ -97,7 +97,7 @@ pub fn habits(translator: &Translator<'_>, sentences: &[Pair]) -> Result<Vec<Hab
         }
     }
     if sentences.is_empty() {
-        return Err(Error::Value("habits are means over sentences, and there are none".to_owned()));
+        return Err(Error::Value("there are no sentences to average over".to_owned()));
     }
     let of_module = |((module, _), sums): ((String, usize), Vec<Sums>)| {
         let (is_causal, is_cross) = (is_causal(&module), is_cross(&module));
@@ -157,7 +157,10 @@ pub fn weights(tape: &Tape, module: &str) -> Result<Tensor> {
 
 fn add(weights: &Tensor, links: &[Links; 3], sums: &mut [Sums]) -> Result<()> {
     let [heads, queries, keys] = *weights.shape() else {
-        return Err(Error::Value(format!("weights are (heads, queries, keys), not {:?}", weights.shape())));
+        return Err(Error::Value(format!(
+            "attention weights must have the shape (heads, queries, keys), not {:?}",
+            weights.shape()
+        )));
     };
     for (head, sums) in sums.iter_mut().enumerate().take(heads) {
         let [previous, next, same, first, last, linked @ ..] = sums;

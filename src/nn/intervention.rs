@@ -114,7 +114,7 @@ pub fn patch(tape: &Tape, other: &Tape, path: &str, at: Option<usize>) -> Result
     let both = positions(&own).min(positions(&value));
     match at {
         Some(at) if at >= both => Err(Error::Value(format!(
-            "`{path}` has the positions 0 to {} in both: there is no {at}",
+            "both sentences have positions 0 to {} in `{path}`, so there is no {at}",
             both.saturating_sub(1)
         ))),
         _ => Ok(Intervention { stage: path.to_owned(), change: Change::Patch { value, at } }),
@@ -134,7 +134,7 @@ fn find(tape: &Tape, path: &str) -> Result<Tensor> {
 fn examples(tape: &Tape) -> Option<String> {
     let layer = tape.names().map(|(name, _)| without_step(name)).find(|name| is_layer(name))?;
     Some(format!(
-        "; there are layers such as `{layer}`, their parts such as `{layer}.self_attn`, and heads such as `{layer}.self_attn.heads.0`"
+        "; stages are layers such as `{layer}`, their parts such as `{layer}.self_attn`, and heads such as `{layer}.self_attn.heads.0`"
     ))
 }
 

@@ -40,7 +40,7 @@ impl Learned {
         let (has, knows) = ([sources.len(), targets.len()], [foreign.config.v_src, foreign.config.v_tgt]);
         if has != knows {
             return Err(weights::Error::Config(format!(
-                "the model has {} source words and {} target words, and the vocabulary {} and {}: it is of another model",
+                "the model has {} source tokens and {} target tokens, but the vocabulary has {} and {}: it belongs to another model",
                 knows[0], knows[1], has[0], has[1]
             )));
         }
@@ -82,8 +82,8 @@ impl Learned {
             return Ok(());
         }
         Err(format!(
-            "the model has {numbers} numbers, and a page runs one of up to {MOST} at every keystroke: `glassformer translate \
-             --weights` takes larger ones"
+            "the model has {numbers} parameters, but a page can run at most {MOST} after each keystroke: use `glassformer translate \
+             --weights` for larger models"
         ))
     }
 }

@@ -149,7 +149,7 @@ impl CrossEntropy {
             let right = usize::try_from(class).ok().filter(|&class| class < classes);
             right.map(Some).ok_or_else(|| {
                 Error::Value(format!(
-                    "the loss: there is no class {class}; there are {classes}, from 0 to {}",
+                    "the loss: there is no class {class}; there are {classes} classes, 0 to {}",
                     classes - 1
                 ))
             })
@@ -192,7 +192,7 @@ fn fitting(logits: &Tensor, targets: &Tensor) -> Result<usize> {
     match logits.shape().split_last() {
         Some((&classes, places)) if places == targets.shape() && targets.dtype() == DType::I64 => Ok(classes),
         _ => Err(Error::Value(format!(
-            "the loss: the targets are {} {}, and must be whole numbers of the shape of the logits, {}, without its last axis",
+            "the loss: the targets are {} {}, but must be integers with the shape of the logits, {}, without its last axis",
             targets.dtype(),
             targets.shape_text(),
             logits.shape_text()
@@ -232,7 +232,7 @@ mod tests {
         assert!(refused(Tensor::zeros(&[2], DType::F32)).contains("float32"));
         assert_eq!(
             refused(Tensor::from_i64(&[2], vec![1, 3]).unwrap()),
-            "the loss: there is no class 3; there are 3, from 0 to 2"
+            "the loss: there is no class 3; there are 3 classes, 0 to 2"
         );
         assert!(refused(Tensor::from_i64(&[2], vec![1, -1]).unwrap()).contains("no class -1"));
     }

@@ -93,7 +93,7 @@ impl Adam {
         let fits = |(size, gradient): (&usize, &Option<Vec<f32>>)| gradient.as_ref().is_none_or(|g| g.len() == *size);
         if gradients.len() != sizes.len() || !sizes.iter().zip(gradients).all(fits) {
             let count = gradients.len();
-            return Err(Error::Value(format!("Adam: {count} gradients do not fit the {} parameters", sizes.len())));
+            return Err(Error::Value(format!("Adam: got {count} gradients for {} parameters", sizes.len())));
         }
         moments.updates += 1;
         let numbers = self.numbers(moments.updates, rate);
@@ -185,7 +185,7 @@ impl Moments {
         if fit(&self.first) && fit(&self.second) {
             return Ok(());
         }
-        Err(Error::Value("Adam: the running means are of another model".to_owned()))
+        Err(Error::Value("Adam: the running means belong to another model".to_owned()))
     }
 }
 

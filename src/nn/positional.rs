@@ -76,7 +76,7 @@ impl Positions {
             }
             Self::Learned(table) if end <= table.shape()[0] => table.narrow(0, start, count).map(Some),
             Self::Learned(table) => Err(Error::Value(format!(
-                "a sequence of {end} tokens needs {end} positions, and only {} were learned",
+                "a sequence of {end} tokens needs {end} positions, but the model has learned only {}",
                 table.shape()[0]
             ))),
         }
@@ -186,7 +186,7 @@ mod tests {
         let learned = Positions::Learned(Tensor::ones(&[4, 2], DType::F32));
         assert_eq!(learned.forward(&Tensor::zeros(&[1, 2, 2], DType::F32), 2).unwrap().to_vec(), [1.0; 4]);
         let error = learned.rows(2, 3).unwrap_err().to_string();
-        assert_eq!(error, "a sequence of 5 tokens needs 5 positions, and only 4 were learned");
+        assert_eq!(error, "a sequence of 5 tokens needs 5 positions, but the model has learned only 4");
     }
 
     #[test]

@@ -109,7 +109,9 @@ impl<'a> Translator<'a> {
         }
         if ids.len() > most {
             let most = most.saturating_sub(ids.len() - count);
-            return Err(Error::Value(format!("{count} words are too many: this model reads {most} at most")));
+            return Err(Error::Value(format!(
+                "the sentence has {count} words, but this model reads at most {most}: shorten it"
+            )));
         }
         let unknown = self.words.unknown(&text);
         if let (Some(first), None) = (unknown.first(), sources.special().unknown) {

@@ -86,7 +86,7 @@ fn built(config: &Config, file: &File) -> Result<Transformer, Error> {
     config.check()?;
     let (needed, held) = (config.cost(Load::default()).parameters, file.numbers());
     if needed > 2 * held as u64 + SMALL {
-        let reason = format!("the configuration asks for {needed} numbers, and the file holds {held}");
+        let reason = format!("the configuration requires {needed} parameters, but the file contains {held}");
         return Err(Error::Config(reason));
     }
     Ok(config.build()?)
@@ -152,7 +152,7 @@ pub fn configuration(file: &File) -> Result<Map<String, Value>, Error> {
     match (file.metadata.get(OURS), file.metadata.get(THEIRS)) {
         (Some(ours), _) => read(ours),
         (None, Some(theirs)) => Ok(read(theirs)?.into_iter().filter(|(key, _)| Config::has_key(key)).collect()),
-        _ => Err(Error::Config("the file carries no configuration, and none was given".to_owned())),
+        _ => Err(Error::Config("the file contains no configuration, and none was given".to_owned())),
     }
 }
 
@@ -177,7 +177,7 @@ fn fitting(name: &str, given: &Tensor, parameter: &Tensor) -> Result<Tensor, Err
             got: given.shape().to_vec(),
         });
     }
-    let takes = "weights are float32, float64, float16 or bfloat16";
+    let takes = "weights must be float32, float64, float16 or bfloat16";
     let wrong = || Error::DType { name: name.to_owned(), dtype: given.dtype().to_string(), takes };
     if given.dtype().is_float() { given.to(DType::F32).map_err(|_| wrong()) } else { Err(wrong()) }
 }

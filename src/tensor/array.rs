@@ -178,7 +178,7 @@ impl Array {
         let count = data.len();
         ArrayD::from_shape_vec(IxDyn(shape), data)
             .map(T::array)
-            .map_err(|_| Error::Value(format!("{count} values do not fill the shape {shape:?}")))
+            .map_err(|_| Error::Value(format!("the shape {shape:?} does not have {count} elements")))
     }
 
     pub(crate) fn scalar_f64(value: f64) -> Self {

@@ -196,7 +196,7 @@ impl fmt::Display for BackendError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BackendError::Unknown(word) => {
-                write!(f, "no backend is called {word:?}: choose auto, openblas, rust or cuda")
+                write!(f, "there is no backend {word:?}: choose auto, openblas, rust or cuda")
             }
             BackendError::Unavailable(name, why) => write!(f, "{name} cannot be used here: {why}"),
             BackendError::Failed(name, why) => write!(f, "{name} failed: {why}"),
@@ -204,7 +204,11 @@ impl fmt::Display for BackendError {
                 write!(f, "[{m}, {k}] @ [{k2}, {n}] does not fit into [{rows}, {columns}]")
             }
             BackendError::Unused(choice) => {
-                write!(f, "{choice} was required, but no product reached it: {} computed", current().name())
+                write!(
+                    f,
+                    "{choice} was requested, but computed none of the products: {} computed them",
+                    current().name()
+                )
             }
         }
     }

@@ -167,14 +167,14 @@ impl fmt::Display for Exhausted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Bytes(bytes, limit) => {
-                write!(f, "this would take {bytes} bytes of memory, and the limit of all together is {limit}")
+                write!(f, "this needs {bytes} bytes of memory, but the total limit is {limit}")
             }
             Self::AtOnce(bytes, limit) => {
-                write!(f, "this would take {bytes} bytes of memory, and one operation may take {limit}")
+                write!(f, "this needs {bytes} bytes of memory, but one operation may use only {limit}")
             }
-            Self::Work(work) => write!(f, "this would take {work} multiply-adds"),
-            Self::SharedBytes => f.write_str("this would take more memory than is left for all together"),
-            Self::SharedWork => f.write_str("this would take more multiply-adds than are left for all together"),
+            Self::Work(work) => write!(f, "this needs {work} multiply-adds, which is too many"),
+            Self::SharedBytes => f.write_str("this needs more memory than is left of the total limit"),
+            Self::SharedWork => f.write_str("this needs more multiply-adds than are left of the total limit"),
         }
     }
 }

@@ -81,29 +81,29 @@ impl fmt::Display for Error {
         match self {
             Self::Broadcast { operation, left, right, sizes: (a, b, from_end) } => write!(
                 f,
-                "{operation}: {left} and {right} do not fit: {a} and {b} differ in dimension -{from_end}; sizes must be equal, or one of them 1"
+                "{operation}: cannot broadcast {left} and {right}: the sizes {a} and {b} of dimension -{from_end} differ, and neither is 1"
             ),
             Self::Inner { left, right, sizes: (a, b) } => write!(
                 f,
-                "cannot multiply {left} by {right}: the inner sizes {a} and {b} differ; the last axis of the left must match the last but one of the right"
+                "cannot multiply {left} by {right}: the inner sizes {a} and {b} differ; the last axis of the left side must match the second-to-last axis of the right side"
             ),
             Self::Axis { operation, axis, count, shape } => write!(
                 f,
-                "Dimension out of range (expected to be in range of [-{count}, {}], but got {axis}): {operation} finds no axis {axis} in a tensor of shape {shape}",
+                "Dimension out of range (expected to be in range of [-{count}, {}], but got {axis}): {operation} cannot use axis {axis} of a tensor of shape {shape}",
                 count.saturating_sub(1)
             ),
             Self::Index { index, size, axis } => {
                 write!(
                     f,
-                    "index {index} is outside axis {axis}, which has {size} places: 0 to {}",
+                    "index {index} is out of range for axis {axis}, which has size {size}: use 0 to {}",
                     size.saturating_sub(1)
                 )
             }
             Self::Reshape { from, to, count } => write!(
                 f,
-                "shape '{to}' is invalid for input of size {count}: cannot reshape {from} to {to}, for the number of elements must stay the same"
+                "shape '{to}' is invalid for input of size {count}: cannot reshape {from} to {to}, because the number of elements must stay the same"
             ),
-            Self::DType { operation, wants, got } => write!(f, "{operation} takes {wants}, not {got}"),
+            Self::DType { operation, wants, got } => write!(f, "{operation} needs {wants}, not {got}"),
             Self::Stopped => f.write_str("stopped"),
             Self::Exhausted(exhausted) => exhausted.fmt(f),
             Self::Value(text) => f.write_str(text),

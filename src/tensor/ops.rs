@@ -176,7 +176,7 @@ fn only_real_numbers(operation: &str) -> Error {
     Error::DType {
         operation: operation.to_owned(),
         wants: "real numbers",
-        got: "complex64; torch.view_as_real(x) has its parts".to_owned(),
+        got: "complex64; to get the real and imaginary parts, write torch.view_as_real(x)".to_owned(),
     }
 }
 
@@ -191,7 +191,7 @@ fn value_of(operation: &dyn Operation, inputs: &[&Tensor]) -> Result<Tensor> {
         let operands: Vec<_> = inputs.iter().map(|input| input.operand()).collect();
         if let Some(missing) = missing(&operands) {
             return Err(Error::Value(format!(
-                "{}: the result would be {missing}, and the one complex dtype here is complex64",
+                "{}: the result would be {missing}, but the only complex dtype here is complex64",
                 operation.name()
             )));
         }

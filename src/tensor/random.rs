@@ -69,7 +69,7 @@ impl Generator {
     pub fn uniform(&mut self, shape: &[usize], low: f64, high: f64) -> Result<ArrayD<f32>> {
         if !(low.is_finite() && high.is_finite() && low <= high) {
             return Err(Error::Value(format!(
-                "uniform: there are no numbers from {low} to {high}; the first must not be the larger one"
+                "uniform: the lower bound {low} must not be above the upper bound {high}"
             )));
         }
         Ok(self.drawn(shape, &UniformRange::new(low as f32, high as f32)))
@@ -122,9 +122,7 @@ impl Generator {
     /// When there is no whole number from `low` up to, but without, `high`.
     pub fn randint(&mut self, shape: &[usize], low: i64, high: i64) -> Result<ArrayD<i64>> {
         if low >= high {
-            return Err(Error::Value(format!(
-                "randint: there is no whole number from {low} up to, but without, {high}"
-            )));
+            return Err(Error::Value(format!("randint: there is no integer that is at least {low} and below {high}")));
         }
         Ok(self.drawn(shape, &Whole::new(low, high)))
     }
@@ -354,6 +352,6 @@ mod tests {
             generator.exponential(&[1], 0.0).unwrap_err(),
         ];
         assert!(refusals.iter().all(|error| !error.to_string().contains('\n')));
-        assert_eq!(refusals[2].to_string(), "randint: there is no whole number from 3 up to, but without, 3");
+        assert_eq!(refusals[2].to_string(), "randint: there is no integer that is at least 3 and below 3");
     }
 }

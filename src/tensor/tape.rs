@@ -460,7 +460,9 @@ impl Tape {
                 let of = &self.node(origin).ok_or_else(not_here)?.value;
                 if !of.dtype().is_float() || gradient.shape() != of.shape() {
                     let (dtype, shape) = (of.dtype(), of.shape_text());
-                    let message = format!("no gradient: {dtype} {shape} is not a real value of the seed's shape");
+                    let message = format!(
+                        "no gradient: {dtype} {shape} is not real, or does not have the shape of the seed gradient"
+                    );
                     return Err(Error::Value(message));
                 }
                 gradients.add(origin, gradient)?;
@@ -519,5 +521,5 @@ impl Node {
 }
 
 fn not_here() -> Error {
-    Error::Value("no gradient: this value was not made under the tape".to_owned())
+    Error::Value("no gradient: this value was not recorded on the tape".to_owned())
 }

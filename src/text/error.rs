@@ -76,7 +76,7 @@ impl fmt::Display for Error {
             ),
             Self::SharedId { id, tokens: (first, second) } => write!(
                 f,
-                "the vocabulary gives the id {id} to {first:?} and to {second:?}: an id stands for one token; give one of them a free id"
+                "the vocabulary gives the id {id} to both {first:?} and {second:?}: give one of them an unused id"
             ),
             Self::Blank { id } => write!(
                 f,
@@ -98,13 +98,13 @@ impl fmt::Display for Error {
             Self::Id { id, size } => {
                 write!(
                     f,
-                    "there is no token with the id {id} in this vocabulary of {size}: ids come from the same tokenizer"
+                    "there is no token with the id {id} in this vocabulary of {size}: use ids from the same tokenizer"
                 )
             }
             Self::TooMany => write!(f, "the vocabulary has more tokens than 32 bits can number"),
             Self::Limit { limit, needed } => write!(
                 f,
-                "a limit of {limit} tokens has no room for the {needed} special tokens alone; allow at least {needed}"
+                "a limit of {limit} tokens is too small even for the {needed} special tokens; allow at least {needed}"
             ),
         }
     }

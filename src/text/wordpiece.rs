@@ -86,7 +86,7 @@ impl WordPiece {
     /// # Errors
     /// When `[UNK]`, `[CLS]` or `[SEP]` is not in the vocabulary.
     pub fn with(vocabulary: Vocabulary, options: Options) -> Result<Self> {
-        let unknown = vocabulary.need(UNKNOWN, "for words that cannot be put together")?;
+        let unknown = vocabulary.need(UNKNOWN, "for words that cannot be split into known pieces")?;
         let begin = vocabulary.need(BEGIN, "at the beginning of every sequence")?;
         let end = vocabulary.need(END, "at the end of every sequence")?;
         let special: Vec<_> = SPECIAL.into_iter().filter(|token| vocabulary.id(token).is_some()).collect();

@@ -197,7 +197,7 @@ fn computes_with(failure: &str, words: &str, on_the_device: u64) {
     let told = |word: &str| run.err.lines().find_map(|line| line.strip_prefix(word).map(str::to_owned));
     let trouble = match words {
         "" => "none".to_owned(),
-        _ => format!("CUDA failed: {words}; {} computes from here on", BackendChoice::Auto.backend().name()),
+        _ => format!("CUDA failed: {words}; using {} from now on", BackendChoice::Auto.backend().name()),
     };
     assert_eq!(told("trouble: "), Some(trouble), "{failure}");
     assert_eq!(told("cuda: "), Some(on_the_device.to_string()), "{failure}");
@@ -246,7 +246,7 @@ fn program_goes_on_without_its_device() {
     assert!(failing.success, "{}", failing.told());
     assert_eq!(failing.out, sound.out);
     let words = "glassformer: CUDA failed: CUBLAS_STATUS_EXECUTION_FAILED;";
-    assert_eq!(failing.err, format!("{words} {} computes from here on\n", BackendChoice::Auto.backend().name()));
+    assert_eq!(failing.err, format!("{words} using {} from now on\n", BackendChoice::Auto.backend().name()));
     assert_eq!((failing.computed("f32"), failing.computed("f64")), (1, 0), "{}", failing.told());
 }
 
@@ -255,7 +255,11 @@ fn says_why(libraries: &Path, variables: &[(&str, &str)], why: &str) {
     let run = program(CELL, libraries, variables);
     assert!(run.success, "{}", run.told());
     let name = BackendChoice::Auto.backend().name();
-    assert_eq!(run.err, format!("glassformer: CUDA cannot be used here: {why}; {name} computes\n"), "{variables:?}");
+    assert_eq!(
+        run.err,
+        format!("glassformer: CUDA cannot be used here: {why}; using {name} instead\n"),
+        "{variables:?}"
+    );
     assert!(run.out.contains("tensor("), "{}", run.told());
     assert_eq!(run.computed("f32"), 0, "{}", run.told());
     run.check_calls();
@@ -287,7 +291,11 @@ fn missing_function_is_one_line() {
         let hide = format!("-D{function}=hidden");
         let cuda = compile("cuda", &[&hide], folder.path(), &[]);
         compile("cublas", &[&hide], folder.path(), &[&cuda]);
-        says_why(folder.path(), &[], &format!("this CUDA is too old: it has no function {function}"));
+        says_why(
+            folder.path(),
+            &[],
+            &format!("the CUDA driver is too old: the function {function} is missing; update the driver"),
+        );
     }
 }
 

@@ -10,7 +10,7 @@ fn a_new_lesson_passes_the_check_opens_and_exports() {
     let ended = call_in(folder.path(), &["new-lesson", "07-layer-norm", "--dir", "mine"]).ended(0);
     assert!(ended.out.starts_with("wrote mine/07-layer-norm.md\n"), "{}", ended.out);
     let check = call_in(folder.path(), &["check", "mine"]).ended(0);
-    assert_eq!(check.out, "1 lesson, no problem\n");
+    assert_eq!(check.out, "1 lesson: no problems\n");
     let screen = call_in(folder.path(), &["render", "mine/07-layer-norm.md", "--size", "100x40"]).ended(0);
     assert!(screen.out.contains("Layer norm") && screen.out.contains("temperature"), "{}", screen.out);
     let listed = call_in(folder.path(), &["list", "--lessons", "mine", "--json"]).ended(0).json();
@@ -30,13 +30,13 @@ fn a_grammar_is_checked_line_by_line() {
     for name in ["features", "english", "french", "lexicon", "patterns"] {
         std::fs::copy(format!("{own}/{name}.txt"), folder.path().join(format!("{name}.txt"))).unwrap();
     }
-    assert_eq!(call_in(folder.path(), &["check", "."]).ended(0).out, "1 grammar, no problem\n");
+    assert_eq!(call_in(folder.path(), &["check", "."]).ended(0).out, "1 grammar: no problems\n");
     let lexicon = folder.path().join("lexicon.txt");
     let text = std::fs::read_to_string(&lexicon).unwrap();
     let line = 1 + text.lines().position(|line| line.starts_with("cat = chat m")).unwrap();
     std::fs::write(&lexicon, text.replace("cat = chat m", "cat = chat x")).unwrap();
     let wrong = call_in(folder.path(), &["check", "."]).ended(1).out;
-    assert!(wrong.contains(&format!("lexicon.txt:{line}:1: `cat` does not say its gender")), "{wrong}");
+    assert!(wrong.contains(&format!("lexicon.txt:{line}:1: `cat` has no tag for its gender")), "{wrong}");
     std::fs::remove_file(&lexicon).unwrap();
     let unread = call_in(folder.path(), &["check", "."]).ended(2);
     assert!(unread.err.contains("lexicon.txt"), "{}", unread.err);
@@ -48,9 +48,9 @@ fn shared_examples_are_counted_apart() {
     let shared = "---\ntitle: E\nid: e\nshared: true\n---\nAn example:\n\n```python\n#| label: base\nx = 2\n```\n";
     let lesson = "---\ntitle: L\nid: l\nuses: [e]\n---\nTwice it:\n\n```python\n#| label: twice\ny = 2 * x\n```\n";
     std::fs::write(folder.path().join("e.md"), shared).unwrap();
-    assert_eq!(call_in(folder.path(), &["check", "."]).ended(0).out, "1 shared example, no problem\n");
+    assert_eq!(call_in(folder.path(), &["check", "."]).ended(0).out, "1 shared example: no problems\n");
     std::fs::write(folder.path().join("l.md"), lesson).unwrap();
-    assert_eq!(call_in(folder.path(), &["check", "."]).ended(0).out, "1 lesson and 1 shared example, no problem\n");
+    assert_eq!(call_in(folder.path(), &["check", "."]).ended(0).out, "1 lesson and 1 shared example: no problems\n");
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn two_lessons_of_one_id_are_a_problem() {
         std::fs::write(folder.path().join(name), "---\ntitle: T\nid: t\n---\nWords.\n").unwrap();
     }
     let check = call_in(folder.path(), &["check", "."]).ended(1);
-    assert!(check.out.contains("b.md:1:1: its id is `t`, as that of ./a.md"), "{}", check.out);
+    assert!(check.out.contains("b.md:1:1: its id `t` is already used by ./a.md"), "{}", check.out);
     call_in(folder.path(), &["check", "a.md"]).ended(0);
 }
 
@@ -70,10 +70,14 @@ fn nothing_is_overwritten() {
     call_in(folder.path(), &["new-lesson", "masking"]).ended(0);
     std::fs::write(folder.path().join("masking.md"), "mine").unwrap();
     let ended = call_in(folder.path(), &["new-lesson", "masking"]).ended(1);
-    assert!(ended.err.contains("./masking.md is there already and was left as it is"), "{}", ended.err);
+    assert!(
+        ended.err.contains("./masking.md already exists and was not changed: choose another name or another --dir"),
+        "{}",
+        ended.err
+    );
     assert_eq!(std::fs::read_to_string(folder.path().join("masking.md")).unwrap(), "mine");
     let ended = call_in(folder.path(), &["new-lesson", "../Masking!"]).ended(2);
-    assert!(ended.err.contains("is no name for a lesson"), "{}", ended.err);
+    assert!(ended.err.contains("is not a valid lesson name"), "{}", ended.err);
 }
 
 /// The fenced blocks of a Markdown text that are marked `markdown`, each with its first line.
@@ -129,13 +133,17 @@ fn problems_are_told_with_file_line_and_column() {
     let (_folder, path) = file("a.md", "---\ntitle: A\nid: a\n---\nIt is 0.25 of it.\n\n```python\nx = y\n```\n");
     let ended = call(&["check", &path]).ended(1);
     let lines: Vec<&str> = ended.out.lines().collect();
-    assert!(lines[0].starts_with(&format!("{path}:5:7: the number 0.25 is typed, not computed")), "{}", ended.out);
+    assert!(
+        lines[0].starts_with(&format!("{path}:5:7: the number 0.25 is written by hand, not computed")),
+        "{}",
+        ended.out
+    );
     assert!(lines[1].starts_with(&format!("{path}:8:5: `y` is not defined")), "{}", ended.out);
     let json = call(&["check", &path, "--json"]).ended(1).json();
     assert_eq!((json[0]["line"].as_u64(), json[0]["column"].as_u64()), (Some(5), Some(7)));
     call(&["check", "no/such.md"]).ended(2);
     let ended = call(&["check", "course.zip"]).ended(2);
-    assert!(ended.err.contains("`glassformer --lessons course.zip check` checks it"), "{}", ended.err);
+    assert!(ended.err.contains("to check it, run `glassformer --lessons course.zip check`"), "{}", ended.err);
 }
 
 #[test]
@@ -172,11 +180,15 @@ fn a_page_of_coverage_is_checked_with_the_lessons_of_its_folder() {
         std::fs::write(folder.path().join("COVERAGE.md"), page).unwrap();
     };
     write("| weights | [weights](01-mine.md#weights), [scale](attention#scale) |");
-    assert_eq!(call_in(folder.path(), &["check", "."]).ended(0).out, "1 lesson, no problem\n");
+    assert_eq!(call_in(folder.path(), &["check", "."]).ended(0).out, "1 lesson: no problems\n");
     write("| weights | [weights](01-mine.md#wieghts) |\n| all else | of course |");
     let ended = call_in(folder.path(), &["check", "."]).ended(1);
     assert!(ended.out.contains("COVERAGE.md:5:23: the link leads to `#wieghts`"), "{}", ended.out);
-    assert!(ended.out.contains("COVERAGE.md:6:13: the row does not say where it is shown"), "{}", ended.out);
+    assert!(
+        ended.out.contains("COVERAGE.md:6:13: this row does not link to where its topic is shown"),
+        "{}",
+        ended.out
+    );
     call_in(folder.path(), &["check", "COVERAGE.md"]).ended(1);
     write("| weights | [weights](01-mine.md#weights) |");
     let glossary = "| Term | Meaning | Where |\n|---|---|---|\n| share | a part of 1 | [shares](01-mine.md#shares) |\n";

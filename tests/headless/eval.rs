@@ -8,7 +8,7 @@ use super::*;
 fn a_file_whose_name_says_nothing_is_called_a_file() {
     let (_folder, path) = file("x.st", "anything");
     let refused = call(&["eval", &path]).ended(2).err;
-    assert!(refused.contains("is a file, and none that is known by its name"), "{refused}");
+    assert!(refused.contains(&format!("cannot tell what `{path}` is from its name")), "{refused}");
     // With words it is a model: what is wrong then is said of its content.
     let refused = call(&["eval", &path, "--vocab", &path]).ended(1).err;
     assert!(refused.starts_with(&format!("glassformer: {path}: ")), "{refused}");
@@ -128,9 +128,9 @@ fn inputs_can_be_set() {
         call(&["eval", &path, "--set", "t=0.25", "--set", "k=4", "--set", "s=a b = c", "--json"]).ended(0).json();
     assert_eq!((&json["names"]["y"]["data"], &json["names"]["n"]["data"]), (&json!([1.0]), &json!([4])));
     for (setting, says) in [
-        ("t=3", "cannot set `t` to `3`: it is a slider: a number from 0.1 to 2"),
+        ("t=3", "cannot set `t` to `3`: it is a slider, which needs a number from 0.1 to 2"),
         ("tt=3", "there is no input `tt`; did you mean `t`?"),
-        ("nonsense=3", "there is no input `nonsense`; there are t, s\n"),
+        ("nonsense=3", "there is no input `nonsense`; choose from t, s\n"),
         ("k=", "cannot set `k` to ``"),
     ] {
         let ended = call(&["eval", &path, "--set", setting]).ended(2);
@@ -186,7 +186,7 @@ fn tensors_are_saved_and_loaded() {
     let clash = call(&["eval", &reader, "--load", &format!("a={saved}")]).ended(2);
     assert!(clash.err.contains("cell `a` defines `a`; load the file under another name"), "{}", clash.err);
     assert!(call(&["eval", &reader, "--load", "W=missing.safetensors"]).ended(2).err.contains("missing.safetensors"));
-    assert!(call(&["eval", &reader, "--load", &format!("W={reader}")]).ended(1).err.contains("no safetensors file"));
+    assert!(call(&["eval", &reader, "--load", &format!("W={reader}")]).ended(1).err.contains("not a safetensors file"));
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn the_tensors_of_a_dict_are_saved_under_its_name_and_their_keys() {
     let reference = reference.to_str().unwrap();
     call(&["eval", &theirs, "--save", reference]).ended(0);
     let same = call(&["diff", saved, reference, "--rename", "mine=", "--common"]).ended(0);
-    assert!(same.out.contains("1 of 1 tensors agree"), "{}", same.out);
+    assert!(same.out.contains("1 of 1 tensors are equal"), "{}", same.out);
 }
 
 #[test]
@@ -282,11 +282,11 @@ fn work_that_fails_or_is_not_there_is_told() {
     assert!(ended.err.contains("t.md:14:11: "), "{}", ended.err);
     let none = folder.path().join("none.session");
     let none = none.to_str().unwrap();
-    assert!(call(&["eval", &path, "--session", none]).ended(2).err.contains("there is no session"));
+    assert!(call(&["eval", &path, "--session", none]).ended(2).err.contains("there is no session file"));
     let other = call(&["eval", "attention", "--session", &session]).ended(2);
-    assert!(other.err.contains("no work on the lesson `attention` is kept in "), "{}", other.err);
+    assert!(other.err.contains("no work on the lesson `attention` is saved in "), "{}", other.err);
     let (_other, program) = file("p.py", "x = 1\n");
-    assert!(call(&["eval", &program, "--mine"]).ended(2).err.contains("are of lessons"));
+    assert!(call(&["eval", &program, "--mine"]).ended(2).err.contains("work only for lessons"));
 }
 
 #[test]
@@ -335,6 +335,6 @@ fn tensors_are_saved_as_tables_and_objects_too() {
     let all: serde_json::Value = serde_json::from_slice(&std::fs::read(at("all.json")).unwrap()).unwrap();
     assert_eq!((&all[0]["name"], &all[1]["data"]), (&json!("x"), &json!([true, false])));
     let refused = call(&["eval", &path, "--save", &at("all.csv")]).ended(2);
-    assert!(refused.err.contains("one tensor, and there are x, y"), "{}", refused.err);
+    assert!(refused.err.contains("only one tensor, but these would be written: x, y"), "{}", refused.err);
     assert!(!folder.path().join("all.csv").exists());
 }

@@ -81,8 +81,8 @@ fn a_table_has_a_line_a_learner_and_says_what_was_hard() {
     assert!(shown.contains("    anna  1 of 1 question   1 of 1 exercise\n"), "{shown}");
     assert!(shown.contains("    ben   0 of 1 question   0 of 1 exercise   sure and wrong: sum\n"), "{shown}");
     assert!(shown.contains("    cleo  0 of 1 question   0 of 1 exercise\n"), "{shown}");
-    assert!(shown.contains("    twice: sum: 1 of 2, most often: one\n"), "{shown}");
-    assert!(shown.contains("    twice: double: 1 of 2, most often: "), "{shown}");
+    assert!(shown.contains("    twice: sum: 1 of 2, most common: one\n"), "{shown}");
+    assert!(shown.contains("    twice: double: 1 of 2, most common: "), "{shown}");
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn a_class_is_graded_by_lesson_and_files_of_one_name_by_their_folders() {
     assert!(shown.contains("    b/same.txt  1 of 1 question"), "{shown}");
     assert_eq!(grade(class.path(), &["anna.txt", "--lesson", "nothing"]).status, 2);
     let none = grade(class.path(), &["anna.txt", "--lesson", "attention"]).ended(0).out;
-    assert!(none.contains("No work"), "{none}");
+    assert!(none.contains("There is no work"), "{none}");
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn a_folder_of_a_class_has_a_file_a_learner() {
     let class = class();
     let sent = class.path().join("sent");
     fs::create_dir(&sent).unwrap();
-    assert!(grade(class.path(), &["sent"]).ended(1).err.contains("there is no session in sent"));
+    assert!(grade(class.path(), &["sent"]).ended(1).err.contains("there are no sessions in sent"));
     for name in ["anna.txt", "ben.txt"] {
         fs::rename(class.path().join(name), sent.join(name)).unwrap();
     }
@@ -192,7 +192,7 @@ fn file_that_ends_its_process_is_one_bad_line() {
     for line in ["    anna      1 of 1 question", "    ben       0 of 1 question", "    cleo      0 of 1 question"] {
         assert!(out.contains(line), "{line} in {out}");
     }
-    let bad = "glassformer: evil.txt: `hog` cannot be graded: it takes too much memory, or breaks down";
+    let bad = "glassformer: evil.txt: `hog` cannot be graded: the grading process crashed or ran out of memory";
     assert_eq!(err.lines().filter(|line| line.starts_with(bad)).count(), 2, "{err}");
     assert_eq!(err.lines().count(), 2, "{err}");
 }

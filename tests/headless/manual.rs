@@ -27,7 +27,7 @@ fn the_manual_has_a_page_for_every_command() {
     }
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
-    assert!(call(&["man", "--dir", file.to_str().unwrap()]).ended(1).err.contains("cannot write pages"));
+    assert!(call(&["man", "--dir", file.to_str().unwrap()]).ended(1).err.contains("cannot write the manual pages"));
 }
 
 #[test]

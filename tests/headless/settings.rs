@@ -8,7 +8,7 @@ fn the_table_is_printed_as_a_file_that_is_right() {
     assert!(ended.out.contains("[lesson]\n") && ended.out.contains("next-control = [\"<tab>\"]"), "{}", ended.out);
     let (_folder, path) = file("keys.toml", &ended.out);
     let checked = call(&["keys", "--check", &path]).ended(0);
-    assert_eq!(checked.out, format!("{path}: no problem\n"));
+    assert_eq!(checked.out, format!("{path}: no problems\n"));
     let changed = ended.out.replace("next-control = [\"<tab>\"]", "next-control = [\"<f10>\"]");
     let (_folder, path) = file("keys.toml", &changed);
     assert_eq!(call(&["keys", "--keys", &path]).ended(0).out, changed);
@@ -20,7 +20,7 @@ fn every_problem_of_a_file_of_keys_is_told() {
     let ended = call(&["keys", "--check", &path]).ended(1);
     let lines: Vec<&str> = ended.out.lines().collect();
     assert_eq!(lines.len(), 2, "{}", ended.out);
-    assert!(lines[0].starts_with(&format!("{path}:2:1: no action is called `undoo`; did you mean `undo`?")));
+    assert!(lines[0].starts_with(&format!("{path}:2:1: there is no action `undoo`; did you mean `undo`?")));
     assert!(lines[1].starts_with(&format!("{path}:4:9: `<entre>` is not a key")));
     assert!(ended.err.contains("2 problems"), "{}", ended.err);
     call(&["keys", "--check", "nowhere.toml"]).ended(2);

@@ -20,15 +20,15 @@ fn an_element_is_named_by_numbers_or_labels() {
 fn what_is_no_element_is_told() {
     for (element, says) in [
         ("weights", "`weights` is [query 6, key 6]: say which of its elements, such as weights[0, 0]"),
-        ("weights[sat", "`weights[sat` lacks the `]` at its end"),
-        ("weights[0]", "`weights` is [query 6, key 6]: give a place for each of its axes, such as weights[0, 0]"),
-        ("weights[6,0]", "has no place 6: they go from 0 to 5"),
-        ("weights[-7,0]", "has no place -7"),
-        ("weights[sat,dog]", "no place of axis 1 of `weights` is called `dog`"),
-        ("weights[the,cat]", "`the` stands at 0 and 4: say which by its number"),
+        ("weights[sat", "`weights[sat` has no closing `]`"),
+        ("weights[0]", "`weights` is [query 6, key 6]: give one index for each axis, such as weights[0, 0]"),
+        ("weights[6,0]", "has no index 6: use 0 to 5"),
+        ("weights[-7,0]", "has no index -7"),
+        ("weights[sat,dog]", "axis 1 of `weights` has no label `dog`"),
+        ("weights[the,cat]", "`the` is the label of 0 and 4: give the number as the index"),
         ("wieghts[0,0]", "there is no value `wieghts`; did you mean `weights`?"),
-        ("words", "`words` is a list, and only numbers have reasons"),
-        ("temperature[0]", "is one number"),
+        ("words", "`words` is a list, but only numbers can be explained"),
+        ("temperature[0]", "is a single number"),
     ] {
         let ended = call(&["why", "attention", element]).ended(2);
         assert!(ended.err.contains(says), "{element}: {}", ended.err);
@@ -71,7 +71,7 @@ fn nan_is_traced_to_its_birth() {
         ("mixed", "mixed = weights @ scores\nfinal = mixed + 1"),
     ]);
     let text = call(&["why", &path, "final[1,0]", "--depth", "1"]).ended(0).out;
-    assert!(text.contains("nan was born in\n  weights"), "{text}");
+    assert!(text.contains("the first nan is\n  weights"), "{text}");
     let json = call(&["why", &path, "final[1,0]", "--json"]).ended(0).json();
     assert_eq!(
         (&json["value"], &json["born"]["name"], &json["born"]["index"]),

@@ -8,7 +8,7 @@ fn an_export_of_what_python_cannot_read_is_written_and_told() {
     let ended = call(&["export", &path, "--to", "py"]).ended(1);
     assert!(ended.out.contains("y = (x\nz = 2)"), "{}", ended.out);
     assert!(ended.err.contains(&format!("{path}:13:")), "{}", ended.err);
-    assert!(ended.err.contains("that Python cannot read"), "{}", ended.err);
+    assert!(ended.err.contains("that Python cannot parse"), "{}", ended.err);
 }
 
 /// A device that is always full: what was to be written is named, also by what the arguments' reader prints.
@@ -47,7 +47,7 @@ fn no_command_overwrites_what_it_reads() {
     ];
     for arguments in refused {
         let err = run(arguments).ended(2).err;
-        assert!(err.contains("is read here and would be overwritten"), "{arguments:?}: {err}");
+        assert!(err.contains("is one of the input files and would be overwritten"), "{arguments:?}: {err}");
     }
     if cfg!(unix) {
         run(&["export", "mine.md", "--to", "md", "-o", "link.md"]).ended(2);
@@ -60,5 +60,5 @@ fn no_command_overwrites_what_it_reads() {
         run(&["export", "mine.md", "--to", "md", "-o", "out.md"]).ended(0);
     }
     let err = run(&["export", "translator", "--to", "py", "-o", "translator.safetensors"]).ended(2).err;
-    assert!(err.contains("name another file"), "{err}");
+    assert!(err.contains("choose another name for the export"), "{err}");
 }

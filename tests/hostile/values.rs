@@ -17,16 +17,16 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Cells that want too much, each with a word of its error.
 const CELLS: [(&str, &str); 26] = [
-    ("x = 1\nfor i in range(40):\n    x = (x, x)", "would hold"),
-    ("x = 1\nfor i in range(40):\n    x = [x, x]", "would hold"),
-    ("x = 1\nfor i in range(40):\n    x = {'a': x, 'b': x}", "would hold"),
-    ("x = 1\nfor i in range(40):\n    x = {'a': 1, 'b': (x, x)}", "would hold"),
-    ("x = 1\nfor i in range(40):\n    x = (x, x)\n    d = {x: 1}", "would hold"),
-    ("x = 1\nfor i in range(40):\n    x = (x, x)\n    s = {x}", "would hold"),
-    ("x = [[[0.5] * 300] * 300] * 300", "would hold"),
-    ("x = [1]\nfor i in range(40):\n    x.append(x)", "would hold"),
-    ("def f(x):\n    return lambda: (x, x)\nx = 1\nfor i in range(40):\n    x = (f(x), f(x))", "would hold"),
-    ("x = ['y' * 4000000] * 100000", "would hold"),
+    ("x = 1\nfor i in range(40):\n    x = (x, x)", "would contain"),
+    ("x = 1\nfor i in range(40):\n    x = [x, x]", "would contain"),
+    ("x = 1\nfor i in range(40):\n    x = {'a': x, 'b': x}", "would contain"),
+    ("x = 1\nfor i in range(40):\n    x = {'a': 1, 'b': (x, x)}", "would contain"),
+    ("x = 1\nfor i in range(40):\n    x = (x, x)\n    d = {x: 1}", "would contain"),
+    ("x = 1\nfor i in range(40):\n    x = (x, x)\n    s = {x}", "would contain"),
+    ("x = [[[0.5] * 300] * 300] * 300", "would contain"),
+    ("x = [1]\nfor i in range(40):\n    x.append(x)", "would contain"),
+    ("def f(x):\n    return lambda: (x, x)\nx = 1\nfor i in range(40):\n    x = (f(x), f(x))", "would contain"),
+    ("x = ['y' * 4000000] * 100000", "would contain"),
     ("x = 1\nfor i in range(18):\n    x = (x, x)\nwhile True:\n    s = str(x)", "too many steps|memory"),
     ("x = 1\nfor i in range(18):\n    x = (x, x)\nwhile True:\n    s = f'{f\"{x}\"}'", "too many steps|memory"),
     ("x = 1\nfor i in range(18):\n    x = (x, x)\nprint(x)", "prints more"),
@@ -165,7 +165,7 @@ fn hostile_session_is_told_where_it_is_read() {
     fs::write(folder.path().join("evil.txt"), text::write(&[record])).unwrap();
     let mine = bounded(folder.path(), &["eval", "values.md", "--mine", "--session", "evil.txt"]);
     assert_eq!(mine.status.code(), Some(1), "{}", said(&mine));
-    assert!(said(&mine).contains("would hold"), "{}", said(&mine));
+    assert!(said(&mine).contains("would contain"), "{}", said(&mine));
     bounded(folder.path(), &["--lessons", ".", "grade", "evil.txt"]);
 }
 
@@ -185,7 +185,7 @@ fn cells_that_list_each_other_end() {
         let output = bounded(folder.path(), &[command, "values.md"]);
         if command != "render" {
             assert_eq!(output.status.code(), Some(1), "{command}");
-            assert!(said(&output).contains("would hold"), "{command}");
+            assert!(said(&output).contains("would contain"), "{command}");
         }
     }
 }

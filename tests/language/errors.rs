@@ -21,12 +21,12 @@ fn shapes_that_do_not_fit_are_spoken_of_by_name() {
     assert!(error("a = torch.ones(2, 3)\nb = torch.ones(3, 5)\na @ b.T").ends_with("did you mean a @ b?"));
     assert_eq!(
         error("torch.ones(2, 3) + torch.ones(2)"),
-        "1:1 `+` cannot join these shapes: torch.ones(2, 3) is [2, 3] and torch.ones(2) is [2]: the sizes 3 and 2 of axis -1 differ, and neither is 1 → shapes are compared from the right: sizes must be equal, or one of them 1"
+        "1:1 `+` cannot combine these shapes: torch.ones(2, 3) is [2, 3] and torch.ones(2) is [2]: the sizes 3 and 2 of axis -1 differ, and neither is 1 → shapes are compared from the right: sizes must be equal, or one of them 1"
     );
     assert!(
         error("a = torch.ones(2, 3)\nb = torch.ones(3, 4)\na * b").ends_with("for the matrix product, write a @ b")
     );
-    assert!(error("torch.ones(2) @ 2").ends_with("to scale by a number, write `*`"));
+    assert!(error("torch.ones(2) @ 2").ends_with("to multiply by a number, write `*`"));
     assert!(
         error("torch.ones(2, 3).view(4, 2)")
             .starts_with("1:1 shape '[4, 2]' is invalid for input of size 6: cannot reshape")
@@ -36,7 +36,7 @@ fn shapes_that_do_not_fit_are_spoken_of_by_name() {
             .starts_with("1:1 Dimension out of range (expected to be in range of [-2, 1], but got 2): sum")
     );
     assert!(error("torch.ones(2, 3, 4).H").starts_with("1:21 tensor.H is only supported on matrices (2-D tensors)."));
-    assert!(error("torch.ones(2, 3) == torch.ones(2)").starts_with("1:1 `==` cannot join these shapes"));
+    assert!(error("torch.ones(2, 3) == torch.ones(2)").starts_with("1:1 `==` cannot combine these shapes"));
 }
 
 #[test]
@@ -46,30 +46,39 @@ fn unknown_names_are_named_with_the_nearest() {
     assert_eq!(error("x = quxxx"), "1:5 `quxxx` is not defined → define it here or in another cell");
     assert_eq!(
         error("x = open('a.txt')"),
-        "1:10 there is no file \"a.txt\" here: a cell reads what lies inside the program, not the disk → there is \"translator.json\"; write down what else you need"
+        "1:10 there is no file \"a.txt\": a cell can read only the files built into the program, not the disk → there is \"translator.json\"; write other values you need into the code"
     );
     // What Python or PyTorch has is no misspelling of something else.
     assert_eq!(
         error("x = id(1)"),
-        "1:5 `id` is not defined → ask whether two values are one with `is`, or whether they are equal with `==`"
+        "1:5 `id` is not defined → to test whether two values are the same object, write `is`; to test whether they are equal, write `==`"
     );
-    assert_eq!(error("torch.svd(1)"), "1:7 torch has no `svd` here → PyTorch has it, and it is not covered here");
-    assert_eq!(error("torch.ones(2).svd()"), "1:15 a tensor has no `svd` → PyTorch has it, and it is not covered here");
+    assert_eq!(
+        error("torch.svd(1)"),
+        "1:7 torch has no `svd` here → this is part of PyTorch, but is not supported here"
+    );
+    assert_eq!(
+        error("torch.ones(2).svd()"),
+        "1:15 a tensor has no `svd` → this is part of PyTorch, but is not supported here"
+    );
     assert_eq!(error("torch.ones(2).mena()"), "1:15 a tensor has no `mena` → did you mean `.mean`?");
     assert_eq!(error("torch.sofmax(1)"), "1:7 torch has no `sofmax` here → did you mean `softmax`?");
     assert_eq!(
         error("import torchvision"),
-        "1:8 there is no module `torchvision` here → a cell reads no data sets and no models: write down what you need"
+        "1:8 there is no module `torchvision` here → a cell cannot load data sets or models: write the values you need into the code"
     );
     assert_eq!(error("from math import sqr"), "1:18 math has no `sqr` here → did you mean `sqrt`?");
     assert_eq!(error("{'query': 1}['qurey']"), "1:14 there is no key 'qurey' → did you mean 'query'?");
     assert_eq!(
         error("def f():\n    y = x\n    x = 1\nx = 2\nf()"),
-        "2:9 `x` has no value yet → this function assigns it, but not before it comes here"
+        "2:9 `x` has no value yet → this function assigns it only later: assign it before this line"
     );
     assert!(error("x = torch.ones(2)\nx.add_(1)").ends_with("use the method without `_` and assign the result"));
     assert!(error("x = torch.ones(2)\nx.zero_()").ends_with("assign torch.zeros_like(x)"));
-    assert!(error("x = torch.ones(2)\nx.index_add_(0, x, x)").ends_with("it is not covered here"));
+    assert!(
+        error("x = torch.ones(2)\nx.index_add_(0, x, x)")
+            .ends_with("PyTorch's method without `_` is not supported here")
+    );
     assert!(error("x = torch.ones(2)\nx.fold_up_()").ends_with("there is no such method without `_` either"));
     assert!(error("x = torch.ones(2)\nx.sum().backward()").ends_with("run `glassformer why` with --gradient"));
 }
@@ -136,67 +145,67 @@ fn arguments_are_checked_against_the_signature() {
     assert!(
         error("x = torch.ones(2)\nx.masked_fill(x, 0.0)").ends_with("True is where to fill: write x == 0, or x.bool()")
     );
-    assert!(error("torch.sqrt(2.0)").ends_with("for plain numbers there are the functions of `math`"));
+    assert!(error("torch.sqrt(2.0)").ends_with("for Python numbers, use the functions of `math`"));
     let shared = "k = torch.ones(3, 5, 2)\nF.scaled_dot_product_attention(torch.ones(4, 5, 2), k, k, enable_gqa=True)";
-    assert!(error(shared).starts_with("2:1 4 heads of the query cannot share 3 of the key evenly"));
+    assert!(error(shared).starts_with("2:1 4 query heads cannot be divided evenly among 3 key heads"));
     let flat = "k = torch.ones(5, 2)\nF.scaled_dot_product_attention(k, k, k, enable_gqa=True)";
-    assert!(error(flat).contains("enable_gqa asks for a key of heads, places, features"));
+    assert!(error(flat).contains("enable_gqa requires a key with the axes heads, positions, features"));
 }
 
 #[test]
 fn wrong_kinds_are_named() {
     assert_eq!(
         error("1 + 'a'"),
-        "1:1 `+` does not join the number 1 and the string 'a' → to put a value into text, write an f-string: f\"{x}\""
+        "1:1 `+` cannot combine the number 1 and the string 'a' → to put a value into text, write an f-string: f\"{x}\""
     );
     assert_eq!(
         error("[1, 2] * 2.0"),
-        "1:1 `*` does not join a list and the number 2.0 → for arithmetic on all items, write torch.tensor(items)"
+        "1:1 `*` cannot combine a list and the number 2.0 → for arithmetic on all items, write torch.tensor(items)"
     );
     assert_eq!(
         error("def f(x):\n    x + 1\nf(1) + 2"),
-        "3:1 `+` does not join None and the number 2 → does that function lack its `return`?"
+        "3:1 `+` cannot combine None and the number 2 → is a `return` missing in that function?"
     );
     assert_eq!(
         error("def f(x):\n    x + 1\nf(1).shape"),
-        "3:6 None has no `shape` → does that function lack its `return`?"
+        "3:6 None has no `shape` → is a `return` missing in that function?"
     );
     assert_eq!(
         error("x = 3\nx(2)"),
-        "2:1 the number 3 is not a function and cannot be called → to multiply, write `*`"
+        "2:1 the number 3 cannot be called, because it is not a function → to multiply, write `*`"
     );
     assert_eq!(
         error("for i in 3:\n    pass"),
-        "1:10 the number 3 has no items to go through → to count, write range(3)"
+        "1:10 cannot loop over the number 3: it has no items → to count, write range(3)"
     );
     assert_eq!(
         error("1 < 'a'"),
-        "1:1 the number 1 and the string 'a' have no order → numbers compare with numbers, strings with strings"
+        "1:1 the number 1 and the string 'a' cannot be compared → compare numbers with numbers, and strings with strings"
     );
     assert_eq!(
         error("if torch.ones(2) > 0:\n    pass"),
-        "1:4 Boolean value of Tensor with more than one value is ambiguous → this is [2]: ask with .any() or .all(); to join masks, write `&`, `|` and `~`"
+        "1:4 Boolean value of Tensor with more than one value is ambiguous → this is [2]: use .any() or .all(); to combine masks, write `&`, `|` and `~`"
     );
     assert_eq!(
         error("a, b = 1, 2, 3"),
-        "1:1 2 names for 3 values → there must be as many names left of `=` as values right of it"
+        "1:1 there are 2 names, but 3 values → write as many names to the left of `=` as there are values to its right"
     );
     assert_eq!(
         error("~torch.ones(2)"),
-        "1:1 ~ (operator.invert) is only implemented on integer and Boolean-type tensors, and this one is float32 → write `~(x > 0)`, or x.bool() for what is not zero"
+        "1:1 ~ (operator.invert) is only implemented on integer and Boolean-type tensors, and this one is float32 → write `~(x > 0)`, or `~x.bool()` to treat nonzero values as True"
     );
     assert_eq!(
         error("torch.tensor([[1, 2], [3]])"),
-        "1:14 the rows of this list are of different lengths: 2 and 1 → every row of a tensor has as many numbers as the others"
+        "1:14 the rows of this list are of different lengths: 2 and 1 → all rows of a tensor must have the same length"
     );
-    assert_eq!(error("torch.tensor(['a'])"), "1:14 a tensor holds numbers, not the string 'a'");
+    assert_eq!(error("torch.tensor(['a'])"), "1:14 a tensor can contain only numbers, not the string 'a'");
     assert_eq!(
         error("f'{1:q}'"),
-        "1:4 `q` is not a format → for two digits write :.2f, for a field of 8 :8, for percent :.1%"
+        "1:4 `q` is not a format specifier → write :.2f for two decimals, :8 for a width of 8, :.1% for a percentage"
     );
     assert_eq!(
         error("{[1]: 2}"),
-        "1:1 a list cannot be a key → keys are numbers, strings, truth values, None, or tuples of them"
+        "1:1 a list cannot be a dict key or a set item → these can be numbers, strings, Booleans, None, or tuples of them"
     );
     assert_eq!(error("int('four')"), "1:5 invalid literal for int() with base 10: 'four'");
 }
@@ -205,15 +214,15 @@ fn wrong_kinds_are_named() {
 fn places_outside_are_said_with_the_places_there_are() {
     assert_eq!(
         error("[1, 2, 3][3]"),
-        "1:11 index 3 is outside this list of 3 items → they are 0 to 2, or -3 to -1 from the end"
+        "1:11 index 3 is out of range for this list of 3 items → use 0 to 2, or -3 to -1 from the end"
     );
     assert_eq!(
         error("x = torch.ones(2, 3)\nx[0, 5]"),
-        "2:6 index 5 is outside axis 1, which has 3 places → they are 0 to 2, or -3 to -1 from the end"
+        "2:6 index 5 is out of range for axis 1, which has size 3 → use 0 to 2, or -3 to -1 from the end"
     );
     assert_eq!(
         error("x = torch.ones(2, 3)\nx[0, 1, 2]"),
-        "2:1 too many indices for tensor of dimension 2: 3, and its shape is [2, 3] → take out the surplus ones; `None` adds an axis"
+        "2:1 too many indices for tensor of dimension 2: 3, and its shape is [2, 3] → remove the extra indices; `None` adds an axis"
     );
     assert_eq!(
         error("x = torch.ones(3)\nx[::-1]"),
@@ -221,23 +230,23 @@ fn places_outside_are_said_with_the_places_there_are() {
     );
     assert_eq!(
         error("x = torch.ones(3)\nx[1.5]"),
-        "2:3 the number 1.5 is not an index → a tensor is indexed by whole numbers, slices, None, `...`, masks and tensors of places"
+        "2:3 the number 1.5 is not an index → index a tensor with integers, slices, None, `...`, masks or tensors of indices"
     );
     assert_eq!(
         error("torch.ones(3)[torch.tensor([5])]"),
-        "1:15 index 5 is outside an axis of 3 places → they are 0 to 2, or -3 to -1 from the end"
+        "1:15 index 5 is out of range for an axis of size 3 → use 0 to 2, or -3 to -1 from the end"
     );
 }
 
 #[test]
 fn arithmetic_that_has_no_value_is_an_error() {
     assert_eq!(error("x = 0\n1 / x"), "2:1 division by zero");
-    assert_eq!(error("9223372036854775807 + 1"), "1:1 this whole number does not fit 64 bits");
+    assert_eq!(error("9223372036854775807 + 1"), "1:1 this integer does not fit in 64 bits");
     assert_eq!(error("math.sqrt(-1)"), "1:1 math domain error → sqrt has no value for -1.0");
     assert!(error("2.0 ** 20000.0").starts_with("1:1 (34, 'Numerical result out of range')"));
     assert_eq!(
         error("(-8) ** 0.5"),
-        "1:1 a negative number to a fractional power is a complex number, which is not here"
+        "1:1 a negative number to a fractional power is complex, which is not supported here"
     );
 }
 
@@ -245,7 +254,7 @@ fn arithmetic_that_has_no_value_is_an_error() {
 fn what_runs_too_far_is_stopped_before_it_is_spent() {
     assert!(error("while True:\n    pass").contains("takes too many steps"));
     assert!(error("x = [i for i in range(10**12)]").contains("takes too many steps"));
-    assert_eq!(error("zeros(10**9, 10**9)"), "1:7 this would take 8 EB of memory → make it smaller");
+    assert_eq!(error("zeros(10**9, 10**9)"), "1:7 this needs 8 EB of memory, which is too much → make it smaller");
     assert!(error("torch.ones(3, 1).expand(3, 10**12)").contains("of memory"));
     assert!(error("x = torch.ones(1000000, 1)\nx + x.T").contains("of memory"));
     assert!(error("x = torch.ones(2800, 2800)\nx @ x").contains("multiply-adds"));
@@ -257,10 +266,12 @@ fn what_runs_too_far_is_stopped_before_it_is_spent() {
     assert!(error("torch.tensor(range(10**12))").contains("of memory"));
     assert!(error("for i in range(10000):\n    print('x' * 100)").contains("prints more than"));
     assert!(
-        error("def f(n):\n    return f(n + 1)\nf(0)").starts_with("2:12 functions call each other more than 32 deep")
+        error("def f(n):\n    return f(n + 1)\nf(0)").starts_with("2:12 function calls are nested more than 32 deep")
     );
-    assert!(error("x = []\nfor i in range(200):\n    x = [x]").contains("nests too deep"));
-    assert!(error("f = lambda: 0\nfor i in range(200):\n    f = (lambda g: lambda: g)(f)").contains("nests too deep"));
+    assert!(error("x = []\nfor i in range(200):\n    x = [x]").contains("is nested too deeply"));
+    assert!(
+        error("f = lambda: 0\nfor i in range(200):\n    f = (lambda g: lambda: g)(f)").contains("is nested too deeply")
+    );
 }
 
 #[test]
@@ -277,7 +288,7 @@ fn a_stopped_evaluation_says_so() {
 fn randomness_must_be_seeded() {
     assert_eq!(
         error("torch.randn(2)"),
-        "1:1 this cell draws random numbers and does not seed them → write torch.manual_seed(0) before it, in this cell"
+        "1:1 this cell draws random numbers without a seed → write torch.manual_seed(0) before it, in this cell"
     );
 }
 
@@ -296,7 +307,7 @@ fn errors_in_functions_of_other_cells_are_said_at_the_call() {
     let given = run("W = torch.ones(3, 3)\ndef project(x):\n    return x @ W").defined;
     assert_eq!(
         error_with("y = 1\nz = project(torch.ones(2, 2))", &given),
-        "2:5 in project: cannot multiply: the left side is [2, 2] and the right side is [3, 3]: the inner sizes 2 and 3 differ → the last axis of the left must be as long as the last but one of the right"
+        "2:5 in project: cannot multiply: the left side is [2, 2] and the right side is [3, 3]: the inner sizes 2 and 3 differ → the last axis of the left side must have the same size as the second-to-last axis of the right side"
     );
 }
 
@@ -311,6 +322,6 @@ fn a_cell_that_does_not_parse_stops_where_it_is_broken() {
     let source = "a = 1\nb = a +\n";
     let parsed = parse(source);
     let evaluation = evaluate(&parsed.program, source, &Scope::new(), &Limits::default(), &Flag::default());
-    assert_eq!(evaluation.error.unwrap().message, "this could not be read");
+    assert_eq!(evaluation.error.unwrap().message, "this code has a syntax error");
     assert!(evaluation.defined.contains_key("a"));
 }

@@ -415,7 +415,7 @@ fn a_tensor_is_set_where_an_index_or_a_mask_says() {
     );
     assert!(
         show("x = torch.zeros(3)\nx[torch.tensor([0, 1])] = torch.ones(3)")
-            .contains("cannot put [3] into places of shape [2]")
+            .contains("cannot assign [3] to a selection of shape [2]")
     );
-    assert!(show("x = torch.zeros(3)\nx[torch.tensor([5])] = 1.0").contains("index 5 is outside"));
+    assert!(show("x = torch.zeros(3)\nx[torch.tensor([5])] = 1.0").contains("index 5 is out of range"));
 }

@@ -81,29 +81,29 @@ fn mistakes_with_objects_are_named_where_they_are() {
         ("p = Point(1)\np.X", "7:3 an object of Point has no `X`"),
         ("Point(y=1)", "6:7 Point.__init__() got an unexpected keyword argument 'y' → usage: __init__(self, x)"),
         ("Point()", "6:1 Point.__init__() missing 1 required positional argument: 'x' → usage: __init__(self, x)"),
-        (
-            "Point(1)(2)",
-            "6:1 an object of Point is no function and cannot be called → give its class a method __call__(self, ...)",
-        ),
+        ("Point(1)(2)", "6:1 an instance of Point cannot be called → give its class a method __call__(self, ...)"),
         (
             "Point(1)[0]",
-            "6:1 an object of Point has no items → give its class the methods __len__(self) and __getitem__(self, place)",
+            "6:1 an instance of Point has no items → give its class the methods __len__(self) and __getitem__(self, place)",
         ),
         (
             "for i in Point(1):\n    pass",
-            "6:10 an object of Point has no items → give its class the methods __len__(self) and __getitem__(self, place)",
+            "6:10 an instance of Point has no items → give its class the methods __len__(self) and __getitem__(self, place)",
         ),
         (
             "Point.k = 1",
-            "6:7 `k` cannot be set: the class Point has no attributes of its own → set it in the block of the class",
+            "6:7 `k` cannot be assigned: the class Point has no attributes of its own → assign it in the body of the class",
         ),
         (
             "x = 3\nx.y = 1",
-            "7:3 `y` cannot be set: the number 3 has no attributes of its own → give the new value a name of its own",
+            "7:3 `y` cannot be assigned: the number 3 has no attributes of its own → assign the new value to a name of its own",
         ),
-        ("Point(1) + 1", "6:1 `+` does not join an object of Point and the number 1"),
-        ("super().x", "6:1 super() stands outside a method → it belongs into a method of a class: super().__init__()"),
-        ("class A(3):\n    pass", "6:9 a class extends a class, not the number 3 → write class Name(nn.Module):"),
+        ("Point(1) + 1", "6:1 `+` cannot combine an object of Point and the number 1"),
+        ("super().x", "6:1 super() is used outside a method → use it inside a method of a class: super().__init__()"),
+        (
+            "class A(3):\n    pass",
+            "6:9 a class can only extend another class, not the number 3 → write class Name(nn.Module):",
+        ),
         (
             "class A:\n    pass\nA(1)",
             "8:1 A takes no arguments: it has no `__init__` → write def __init__(self, ...): in the class",
@@ -114,7 +114,7 @@ fn mistakes_with_objects_are_named_where_they_are() {
         ),
         (
             "class A:\n    def f(self):\n        return self.f()\nA().f()",
-            "8:16 functions call each other more than 32 deep → does the recursion end? A loop does not go deeper",
+            "8:16 function calls are nested more than 32 deep → does the recursion end? A loop has no depth limit",
         ),
         ("class A:\n    k = missing", "7:9 `missing` is not defined → define it here or in another cell"),
     ];
@@ -128,11 +128,11 @@ fn mistakes_with_modules_are_named_where_they_are() {
     let cases = [
         (
             "class A(nn.Module):\n    def __init__(self):\n        self.fc = nn.Linear(1, 1)\ntorch.manual_seed(0)\nA()",
-            "3:14 A has not called super().__init__() yet → an nn.Module can hold parameters and parts only after super().__init__(): make it the first line of __init__",
+            "3:14 A has not called super().__init__() yet → an nn.Module can have parameters and submodules only after super().__init__(): call it in the first line of __init__",
         ),
         (
             "class A(nn.Module):\n    def __init__(self):\n        pass\n    def forward(self, x):\n        return x\nA()(1)",
-            "6:1 A has not called super().__init__() yet → an nn.Module can hold parameters and parts only after super().__init__(): make it the first line of __init__",
+            "6:1 A has not called super().__init__() yet → an nn.Module can have parameters and submodules only after super().__init__(): call it in the first line of __init__",
         ),
         (
             "class A(nn.Module):\n    pass\nA()(1)",
@@ -140,11 +140,11 @@ fn mistakes_with_modules_are_named_where_they_are() {
         ),
         (
             "nn.Linear(4, 2)",
-            "1:1 this cell draws random numbers and does not seed them → write torch.manual_seed(0) before it, in this cell",
+            "1:1 this cell draws random numbers without a seed → write torch.manual_seed(0) before it, in this cell",
         ),
         (
             "torch.manual_seed(0)\nnn.Linear(4, 2)(torch.ones(3))",
-            "2:17 mat1 and mat2 shapes cannot be multiplied (1x3 and 4x2) → this layer takes 4 features on the last axis, and x is [3]; its weight is (out, in) = [2, 4]",
+            "2:17 mat1 and mat2 shapes cannot be multiplied (1x3 and 4x2) → this layer takes 4 features on the last axis, but x is [3]; the layer's weight has the shape (out, in) = [2, 4]",
         ),
         (
             "nn.Linear(4)",
@@ -157,26 +157,26 @@ fn mistakes_with_modules_are_named_where_they_are() {
         ("nn.Lineer(4, 2)", "1:4 torch.nn has no `Lineer` here → did you mean `Linear`?"),
         (
             "nn.Conv2d(4, 2)",
-            "1:4 torch.nn has no `Conv2d` here → PyTorch has it, and it is not covered here: write it as a class of your own, class Name(nn.Module)",
+            "1:4 torch.nn has no `Conv2d` here → this is part of PyTorch, but is not supported here: write your own class, class Name(nn.Module)",
         ),
         (
             "nn.MultiheadAttention(5, 2)",
-            "1:26 embed_dim must be divisible by num_heads → each head works on embed_dim / num_heads features, and these are 5 and 2",
+            "1:26 embed_dim must be divisible by num_heads → each head gets embed_dim / num_heads features, but 5 is not divisible by 2",
         ),
         (
             "nn.LayerNorm(4)(torch.ones(2, 3))",
-            "1:17 Given normalized_shape=[4], expected input with shape [*, 4], but got input of size[2, 3] → a norm goes over the last axes, whose sizes it is given",
+            "1:17 Given normalized_shape=[4], expected input with shape [*, 4], but got input of size[2, 3] → normalized_shape must be the sizes of the last axes",
         ),
         (
             "nn.RMSNorm(4)(torch.ones(2, 3))",
-            "1:15 Given normalized_shape=[4], expected input with shape [*, 4], but got input of size[2, 3] → a norm goes over the last axes, whose sizes it is given",
+            "1:15 Given normalized_shape=[4], expected input with shape [*, 4], but got input of size[2, 3] → normalized_shape must be the sizes of the last axes",
         ),
         ("nn.Dropout(1.5)", "1:12 dropout probability has to be between 0 and 1, but got 1.5"),
         (
             "nn.Dropout(0.5)(torch.ones(2))",
-            "1:1 this cell draws random numbers and does not seed them → write torch.manual_seed(0) before it, in this cell",
+            "1:1 this cell draws random numbers without a seed → write torch.manual_seed(0) before it, in this cell",
         ),
-        ("nn.ModuleList([nn.ReLU])", "1:15 type is not a Module subclass → make an object of it: ReLU(...)"),
+        ("nn.ModuleList([nn.ReLU])", "1:15 type is not a Module subclass → create an instance: ReLU(...)"),
         (
             "nn.Parameter([1.0])",
             "1:14 Parameter(): argument 'data' (position 1) must be Tensor, not list → write torch.tensor(items)",
@@ -191,11 +191,11 @@ fn mistakes_with_modules_are_named_where_they_are() {
         ),
         (
             "torch.manual_seed(0)\nnn.Embedding(5, 3)(torch.tensor([-1]))",
-            "2:1 index out of range in self → the table has 5 rows, 0 to 4, and an id is -1",
+            "2:1 index out of range in self → the table has 5 rows, 0 to 4, but one id is -1",
         ),
         (
             "torch.manual_seed(0)\nnn.Embedding(5, 3, padding_idx=5)",
-            "2:32 Padding_idx must be within num_embeddings → the table has 5 rows, and padding_idx is 5",
+            "2:32 Padding_idx must be within num_embeddings → the table has 5 rows, but padding_idx is 5",
         ),
         (
             "nn.LayerNorm(3)(torch.ones(2, 3).double())",
@@ -203,7 +203,7 @@ fn mistakes_with_modules_are_named_where_they_are() {
         ),
         (
             "x = torch.ones(2, 2)\nnn.init.zeros_(x)",
-            "2:9 tensors never change, so what `zeros_` makes is lost here → assign it: x = ...; an nn.Parameter is changed in place",
+            "2:9 tensors never change, so the result of `zeros_` is lost here → assign it: x = ...; an nn.Parameter is changed in place",
         ),
         (
             "p = nn.Parameter(torch.ones(2))\np.copy_(torch.ones(3, 2))",
@@ -219,7 +219,7 @@ fn mistakes_with_modules_are_named_where_they_are() {
         ),
         (
             "m = nn.LayerNorm(2)\nm.load_state_dict({'weight': torch.ones(2)})",
-            "2:1 Error(s) in loading state_dict for LayerNorm: Missing key(s) in state_dict: \"bias\". → with strict=False, missing and unexpected keys are passed over",
+            "2:1 Error(s) in loading state_dict for LayerNorm: Missing key(s) in state_dict: \"bias\". → with strict=False, missing and unexpected keys are ignored",
         ),
     ];
     for (source, wanted) in cases {
@@ -232,15 +232,15 @@ fn circles_and_masks_of_modules_are_checked() {
     let cases = [
         (
             "m = nn.Module()\nm.me = m\nm.state_dict()",
-            "3:1 these modules hold each other more than 64 deep → does a module hold itself? Keep such an attribute in a list: self.parent = [parent]",
+            "3:1 these modules are nested more than 64 deep → does a module contain itself? Put such an attribute into a list: self.parent = [parent]",
         ),
         (
             "torch.manual_seed(0)\nm = nn.MultiheadAttention(4, 2)\nx = torch.ones(3, 1, 4)\nm(x, x, x, attn_mask=torch.ones(3, 3).long())",
-            "4:22 only bool and floating types of attn_mask are supported → True is where attention is not allowed: write mask == 0",
+            "4:22 only bool and floating types of attn_mask are supported → True must mark the positions that are masked: write mask == 0",
         ),
         (
             "torch.manual_seed(0)\nm = nn.MultiheadAttention(4, 2)\nx = torch.ones(3, 1, 4)\nm(x, x, x, attn_mask=torch.ones(2, 3).bool())",
-            "4:22 The shape of the 2D attn_mask is torch.Size([2, 3]), but should be (3, 3). → there are 3 queries and 3 keys: it is [3, 3], or [2, 3, 3] for each head",
+            "4:22 The shape of the 2D attn_mask is torch.Size([2, 3]), but should be (3, 3). → there are 3 queries and 3 keys: use [3, 3], or [2, 3, 3] for one mask per head",
         ),
     ];
     for (source, wanted) in cases {
@@ -261,15 +261,15 @@ fn mistakes_with_hooks_are_named_where_they_are() {
         ),
         (
             "m = nn.ReLU()\nm.register_forward_pre_hook(lambda module, args, kwargs: args, with_kwargs=True)\nm(torch.ones(2))",
-            "3:1 a hook that takes the arguments by name gives back a pair: a tuple of arguments and a dict → return (args, kwargs), or None to leave them as they are",
+            "3:1 a hook with with_kwargs=True must return a pair: a tuple of arguments and a dict → return (args, kwargs), or None to leave them as they are",
         ),
         (
             "torch.manual_seed(0)\nm = nn.TransformerEncoderLayer(4, 2, 4, dropout=0.0)\nm.linear1.register_forward_hook(lambda m, a, o: 'x')\nm(torch.ones(3, 1, 4))",
-            "4:1 `linear1` gives a tensor to the layer, and its hook gave the string 'x' → usage: forward(src, src_mask=None, src_key_padding_mask=None, is_causal=False)",
+            "4:1 the hook of `linear1` must return a tensor, not the string 'x' → usage: forward(src, src_mask=None, src_key_padding_mask=None, is_causal=False)",
         ),
         (
             "m = nn.ReLU()\nm.register_forward_hook(lambda module, args, output: module(output))\nm(torch.ones(2))",
-            "2:54 functions call each other more than 32 deep → does the recursion end? A loop does not go deeper",
+            "2:54 function calls are nested more than 32 deep → does the recursion end? A loop has no depth limit",
         ),
     ];
     for (source, wanted) in cases {
@@ -322,7 +322,9 @@ fn other_cells_read_and_call_what_a_cell_made_and_never_change_it() {
         let told = error_with(source, &given);
         assert!(told.starts_with(place), "{source}: {told}");
         assert!(
-            told.contains("was made by another cell and cannot be changed here → change it in the cell that makes it"),
+            told.contains(
+                "was created in another cell and cannot be changed here → change it in the cell that creates it"
+            ),
             "{told}"
         );
     }
@@ -399,7 +401,7 @@ fn the_record_knows_every_stage_under_the_path_of_its_module() {
     // In another cell the parameters are leaves of that cell's record, one for each.
     let later = run_with("y = model(torch.ones(1, 3, 4))\nmodel(torch.ones(1, 3, 4))", &evaluation.defined);
     let next = later.error.map(|error| error.message.clone());
-    assert_eq!(next.as_deref(), Some("in forward: this cell draws random numbers and does not seed them"));
+    assert_eq!(next.as_deref(), Some("in forward: this cell draws random numbers without a seed"));
     let later = run_with(
         "torch.manual_seed(1)\ny = model(torch.ones(1, 3, 4))\nz = model(torch.ones(1, 3, 4))",
         &evaluation.defined,
@@ -456,5 +458,5 @@ fn a_data_class_is_made_of_what_its_block_annotates() {
     let after = "from dataclasses import dataclass\n@dataclass\nclass A:\n    x: int\n    def __post_init__(self):\n        self.y = 2 * self.x\n";
     assert_eq!(show(&format!("{after}A(3).y")), "6");
     let errors = glassformer::lang::parse("@dataclass\nclass A:\n    x: int = 1\n    y: int").errors;
-    assert_eq!(errors[0].message, "`y` has no default, and `x` before it has one");
+    assert_eq!(errors[0].message, "`y` has no default, but `x` before it has one");
 }

@@ -168,5 +168,5 @@ fn the_object_of_a_method_has_no_position() {
 #[test]
 fn other_encodings_are_refused_by_name() {
     assert_eq!(show("import json\nlen(json.load(open('translator.json', encoding='UTF-8'))) > 0"), "True");
-    assert_eq!(sentence("open('translator.json', encoding='latin-1')"), "the encoding 'latin-1' is not here");
+    assert_eq!(sentence("open('translator.json', encoding='latin-1')"), "the encoding 'latin-1' is not supported");
 }

@@ -17,7 +17,7 @@ fn constructs_outside_the_language_say_what_to_write() {
     let cases = [
         (
             "x = 1\ntry:\n    y = x\nexcept ValueError:\n    y = 0",
-            "2:1 `try` is not part of the cell language → ask first with `if`; an error is shown in its place and stops nothing else",
+            "2:1 `try` is not part of the cell language → check with `if` first; an error stops only its own cell",
         ),
         (
             "def f():\n    global x\n    x = 1",
@@ -33,7 +33,7 @@ fn constructs_outside_the_language_say_what_to_write() {
         ),
         (
             "if (n := 3) > 2:\n    pass",
-            "1:5 `:=` is not part of the cell language → assign on a line of its own first: n = len(x)",
+            "1:5 `:=` is not part of the cell language → assign it on its own line first: n = len(x)",
         ),
         ("def f():\n    yield 1", "2:5 `yield` is not part of the cell language → build a list and return it"),
         (
@@ -55,25 +55,22 @@ fn modules_that_are_not_there_say_what_to_do() {
         ),
         (
             "from collections import Counter",
-            "1:25 there is no module `collections` here → count in a dict: counts[x] = counts.get(x, 0) + 1; a list or a tuple does for the others",
+            "1:25 there is no module `collections` here → count in a dict: counts[x] = counts.get(x, 0) + 1; for the other types, use a list or a tuple",
         ),
-        (
-            "import os",
-            "1:8 there is no module `os` here → a cell only computes: it reaches no files, no network and no processes",
-        ),
+        ("import os", "1:8 there is no module `os` here → a cell cannot access files, the network or other processes"),
         (
             "torch.optim",
-            "1:7 torch has no `optim` here → a cell only computes: it trains nothing and reads no files; `from safetensors.torch import load_file` has the weights inside the program, and `eval --load` brings in others",
+            "1:7 torch has no `optim` here → a cell can neither train nor read files; `from safetensors.torch import load_file` loads the built-in weights, and `glassformer eval --load` loads others",
         ),
         (
             "from safetensors.torch import load_file\nload_file('/etc/passwd')",
-            "2:11 there is no file \"/etc/passwd\" here: a cell reads what lies inside the program, not the disk → there is \"translator.safetensors\"; `glassformer eval --load NAME=FILE` brings in weights of yours",
+            "2:11 there is no file \"/etc/passwd\": a cell can read only the files built into the program, not the disk → there is \"translator.safetensors\"; `glassformer eval --load NAME=FILE` loads your own weights",
         ),
         (
             "import safetensors.torch\nsafetensors.torch.load_file('translater.safetensors')",
-            "2:29 there is no file \"translater.safetensors\" here: a cell reads what lies inside the program, not the disk → did you mean \"translator.safetensors\"?",
+            "2:29 there is no file \"translater.safetensors\": a cell can read only the files built into the program, not the disk → did you mean \"translator.safetensors\"?",
         ),
-        ("open('translator.json', 'w')", "1:25 files can only be read here, as text → leave the mode out"),
+        ("open('translator.json', 'w')", "1:25 files can only be opened for reading, as text → leave the mode out"),
         (
             "import json\njson.load('translator.json')",
             "2:11 'str' object has no attribute 'read' → open the file first: json.load(open('translator.json'))",
@@ -88,7 +85,7 @@ fn modules_that_are_not_there_say_what_to_do() {
         ),
         (
             "torch.set_printoptions(precision=2)",
-            "1:7 torch has no `set_printoptions` here → tensors are shown with four digits: for other ones write f\"{x:.2f}\", or x.round(decimals=2)",
+            "1:7 torch has no `set_printoptions` here → tensors are shown with four digits: for another number of digits, write f\"{x:.2f}\" or x.round(decimals=2)",
         ),
     ];
     for (source, expected) in cases {
@@ -109,19 +106,19 @@ fn functions_of_tensors_say_what_does_not_fit() {
         ),
         (
             "torch.einsum('ij,jk->ik', torch.ones(2, 3), torch.ones(2, 3))",
-            "1:1 einsum: `ij,jk->ik` has `j` for axes of size 3 and 2",
+            "1:1 einsum: `ij,jk->ik` uses `j` for axes of different sizes, 3 and 2",
         ),
         (
             "torch.bmm(torch.ones(2, 3), torch.ones(3, 2))",
-            "1:1 batch1 must be a 3D tensor → these are [2, 3] and [3, 2]; `@` takes any of them",
+            "1:1 batch1 must be a 3D tensor → these are [2, 3] and [3, 2]; `@` accepts all of these",
         ),
         (
             "torch.ones(2, 3).gather(1, torch.tensor([[3]]))",
-            "1:1 index 3 is outside axis 1, which has 3 places: 0 to 2",
+            "1:1 index 3 is out of range for axis 1, which has size 3: use 0 to 2",
         ),
         (
             "F.cross_entropy(torch.ones(2, 3), torch.tensor([1, 0, 2]))",
-            "1:1 Expected input batch_size (2) to match target batch_size (3). → the target holds whole numbers and has the axes of the scores without axis 1: scores.view(-1, classes), target.view(-1)",
+            "1:1 Expected input batch_size (2) to match target batch_size (3). → the target must contain integers and have the axes of the scores except axis 1: scores.view(-1, classes), target.view(-1)",
         ),
         (
             "F.pad(torch.ones(2), (1, 2, 3))",
@@ -133,7 +130,7 @@ fn functions_of_tensors_say_what_does_not_fit() {
         ),
         (
             "F.one_hot(torch.tensor([5]), 3)",
-            "1:1 Class values must be smaller than num_classes. one_hot: 5 is none of the 3 classes, which begin with 0",
+            "1:1 Class values must be smaller than num_classes. one_hot: there is no class 5: there are 3 classes, counted from 0",
         ),
         (
             "torch.ones(2).to('float')\ntorch.ones(2).type('flat')",
@@ -141,7 +138,7 @@ fn functions_of_tensors_say_what_does_not_fit() {
         ),
         (
             "torch.ones(2).softmax(dim=3)",
-            "1:1 Dimension out of range (expected to be in range of [-1, 0], but got 3): softmax finds no axis 3 in a tensor of shape [2]",
+            "1:1 Dimension out of range (expected to be in range of [-1, 0], but got 3): softmax cannot use axis 3 of a tensor of shape [2]",
         ),
         (
             "torch.device('gpu')",
@@ -149,7 +146,7 @@ fn functions_of_tensors_say_what_does_not_fit() {
         ),
         (
             "with torch.ones(2):\n    pass",
-            "1:6 `with` enters torch.no_grad(), open(name) and their like, not a tensor [2] → write its block without the `with`",
+            "1:6 `with` supports only torch.no_grad(), open(name) and the like, not a tensor [2] → write its block without the `with`",
         ),
     ];
     for (source, expected) in cases {
@@ -162,7 +159,7 @@ fn containers_and_texts_say_what_is_missing() {
     let cases = [
         (
             "xs = [1]\ny = xs.append(2)",
-            "2:5 `.append` stands on a line of its own, after the name of a list → lists never change: elsewhere write items + [x]",
+            "2:5 write `.append` on a line of its own, after the name of a list → lists never change: inside an expression, write items + [x]",
         ),
         ("xs = []\ny = xs.pop()", "2:5 pop from empty list → ask first: if items:"),
         ("xs = []\nxs.pop()", "2:1 pop from empty list → ask first: if items:"),
@@ -171,16 +168,16 @@ fn containers_and_texts_say_what_is_missing() {
         ("s = {1}\ns.remove(2)", "2:10 2 is not in the set"),
         (
             "s = set()\ns.add([1])",
-            "2:1 a list cannot be a key → keys are numbers, strings, truth values, None, or tuples of them",
+            "2:1 a list cannot be a dict key or a set item → these can be numbers, strings, Booleans, None, or tuples of them",
         ),
         ("xs = [1]\nxs.apend(2)", "2:4 a list has no `apend` → did you mean `.append`?"),
         (
             "'{} {}'.format(1)",
-            "1:1 Replacement index 1 out of range for positional args tuple → write an f-string: f\"{x:.2f}\"; for the sign itself write {{",
+            "1:1 Replacement index 1 out of range for positional args tuple → write an f-string: f\"{x:.2f}\"; for a literal brace, write {{",
         ),
-        ("'cat'.index('x')", "1:13 substring not found → 'x' is not in 'cat'; text.find(part) gives -1 then"),
+        ("'cat'.index('x')", "1:13 substring not found → 'x' is not in 'cat'; text.find(part) returns -1 in that case"),
         ("'a'.spilt()", "1:5 a string has no `spilt` → did you mean `.split`?"),
-        ("math.factorial(30)", "1:1 this whole number does not fit 64 bits → usage: factorial(n)"),
+        ("math.factorial(30)", "1:1 this integer does not fit in 64 bits → usage: factorial(n)"),
         ("math.acos(2)", "1:1 math domain error → acos has no value for 2.0"),
     ];
     for (source, expected) in cases {
@@ -213,7 +210,7 @@ fn what_is_not_finite_is_no_error() {
 #[test]
 fn a_file_may_name_what_a_cell_may_not() {
     let source = "mask = 3\ntext = 'the cat'\ndef sum(xs):\n    return 7\ny = sum([mask])";
-    assert_eq!(parse(source).errors[0].message, "`mask` is always there and cannot be defined again");
+    assert_eq!(parse(source).errors[0].message, "`mask` is a built-in name and cannot be redefined");
     assert_eq!(parse_file(source).errors, vec![]);
     let long = "# a comment of some length that fills the text\n".repeat(400);
     assert!(parse(&long).errors[0].message.starts_with("this cell is too long"));

@@ -145,7 +145,7 @@ proptest! {
 fn doubled_pair_is_refused_where_it_grows_too_large() {
     let evaluation = run("x = 1\nfor i in range(40):\n    x = (x, x)");
     let error = evaluation.error.unwrap();
-    assert!(error.message.starts_with("this value would hold 4,095 values"), "{}", error.message);
+    assert!(error.message.starts_with("this would contain 4,095 values"), "{}", error.message);
     assert_eq!(error.span.of("x = 1\nfor i in range(40):\n    x = (x, x)"), "(x, x)");
     assert_eq!(evaluation.defined["x"].size(), 2047, "what was made before is there");
 }
@@ -172,7 +172,7 @@ fn every_way_to_grow_is_bounded() {
     ] {
         let error = run(source).error.unwrap();
         assert!(
-            error.message.starts_with("this value would hold ") || error.message.contains("nests too deep"),
+            error.message.starts_with("this would contain ") || error.message.contains("is nested too deeply"),
             "{source}: {}",
             error.message
         );

@@ -52,7 +52,7 @@ fn busy() -> Option<Duration> {
 fn one_step_makes_no_more_than_can_be_waited_for() {
     assert_eq!(
         crate::error("x = torch.zeros(3000, 3000)"),
-        "1:5 this would take 72 MB of memory, and one step may take 64 MB \u{2192} make it smaller; a number in a tensor is counted as 8 bytes"
+        "1:5 this needs 72 MB of memory, but one step may use only 64 MB \u{2192} make it smaller; each number in a tensor counts as 8 bytes"
     );
     // A step after the other, as much as there is.
     assert!(crate::run("for i in range(3):\n    x = torch.zeros(2800, 2800)").error.is_none());
@@ -61,11 +61,10 @@ fn one_step_makes_no_more_than_can_be_waited_for() {
 
 #[test]
 fn a_text_is_no_longer_than_can_be_waited_for() {
-    let limit =
-        "1:5 this would take 20 MB of memory, and a text may take 8 MB \u{2192} make it shorter, or a list of several";
+    let limit = "1:5 this string needs 20 MB of memory, but a string may use only 8 MB \u{2192} make it shorter, or split it into a list of strings";
     assert_eq!(crate::error("s = 'ab' * 10**7"), limit);
-    assert!(crate::error("s = 'x' * 5000000\nt = s + s").starts_with("2:5 this would take 10 MB"));
-    assert!(crate::error("s = 'x' * 5000000\nt = s.replace('x', 'xyz')").contains("a text may take 8 MB"));
+    assert!(crate::error("s = 'x' * 5000000\nt = s + s").starts_with("2:5 this string needs 10 MB"));
+    assert!(crate::error("s = 'x' * 5000000\nt = s.replace('x', 'xyz')").contains("a string may use only 8 MB"));
     assert!(crate::run("s = 'x' * 7000000\nt = s[::-1]").error.is_none());
 }
 
@@ -103,7 +102,7 @@ fn nothing_is_made_before_it_is_paid_for() {
         "x = nn.Transformer.generate_square_subsequent_mask(10**6)",
     ] {
         let error = crate::error(source);
-        assert!(error.contains("this would take") && error.contains("of memory"), "{source}: {error}");
+        assert!(error.contains("this needs ") && error.contains("of memory"), "{source}: {error}");
     }
 }
 

@@ -21,7 +21,7 @@ fn a_token_has_one_id_and_an_id_one_token() {
     );
     says(
         Vocabulary::with_ids([("a", 7), ("b", 7)]),
-        "the vocabulary gives the id 7 to \"a\" and to \"b\": an id stands for one token; give one of them a free id",
+        "the vocabulary gives the id 7 to both \"a\" and \"b\": give one of them an unused id",
     );
     says(
         Vocabulary::parse("[UNK]\n\nthe"),
@@ -86,15 +86,15 @@ fn merges_are_of_tokens_that_are_there_and_each_once() {
     assert_eq!(new(&[merge("a", "b")]), Ok(()));
     says(
         new(&[merge("a", "b"), merge("x", "a")]),
-        "merge 2 joins \"x\" and \"a\", and \"x\" is not in the vocabulary: vocabulary and merges come from one training",
+        "merge 2 joins \"x\" and \"a\", and \"x\" is not in the vocabulary: use the vocabulary and merges of the same tokenizer",
     );
     says(
         new(&[merge("ab", "c")]),
-        "merge 1 joins \"ab\" and \"c\", and \"abc\" is not in the vocabulary: vocabulary and merges come from one training",
+        "merge 1 joins \"ab\" and \"c\", and \"abc\" is not in the vocabulary: use the vocabulary and merges of the same tokenizer",
     );
     says(
         new(&[merge("a", "b"), merge("a", "b")]),
-        "merge 2 joins \"a\" and \"b\", and so does merge 1: a pair is merged once; remove one of them",
+        "merge 2 joins \"a\" and \"b\", and merge 1 already does: remove one of them",
     );
 }
 
@@ -103,7 +103,7 @@ fn ids_come_from_the_vocabulary() {
     let bert = WordPiece::with(Vocabulary::new(["[UNK]", "[CLS]", "[SEP]", "a"]).unwrap(), Options::default()).unwrap();
     says(
         bert.decode(&[3, 9], Special::Skip),
-        "there is no token with the id 9 in this vocabulary of 4: ids come from the same tokenizer",
+        "there is no token with the id 9 in this vocabulary of 4: use ids from the same tokenizer",
     );
 }
 
@@ -112,7 +112,7 @@ fn a_limit_has_room_for_the_special_tokens() {
     let bert = WordPiece::new(Vocabulary::new(["[UNK]", "[CLS]", "[SEP]", "a"]).unwrap()).unwrap();
     says(
         bert.encode_pair("a", "a", Some(2)),
-        "a limit of 2 tokens has no room for the 3 special tokens alone; allow at least 3",
+        "a limit of 2 tokens is too small even for the 3 special tokens; allow at least 3",
     );
     assert_eq!(bert.encode_pair("a", "a", Some(3)).unwrap().ids(), [1, 2, 2]);
     assert_eq!(truncate_before_end(&[1, 3, 2], 1), Err(Error::Limit { limit: 1, needed: 2 }));

@@ -129,8 +129,8 @@ pub struct NewLesson {
 fn setting(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if is_name(name.trim()) => Ok((name.trim().to_owned(), value.to_owned())),
-        Some((name, _)) => Err(format!("`{name}` is no name; write NAME=VALUE")),
-        None => Err("write NAME=VALUE".to_owned()),
+        Some((name, _)) => Err(format!("`{name}` is not a valid name; write NAME=VALUE")),
+        None => Err("the `=` is missing; write NAME=VALUE".to_owned()),
     }
 }
 

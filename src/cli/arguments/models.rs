@@ -8,11 +8,11 @@ use crate::nn::Edition;
 use crate::nn::cost::Load;
 
 /// How a learner's own model is brought here, told by `glassformer forward --help`.
-const RECIPE: &str = r#"Weights, inputs and stages of a model of your own, from PyTorch:
+const RECIPE: &str = r#"How to save the weights, inputs and stages of your own model in PyTorch:
 
     import json, torch
     from safetensors.torch import save_file
-    torch.backends.mha.set_fastpath_enabled(False)  # or whole layers run at once, and hooks see nothing of them
+    torch.backends.mha.set_fastpath_enabled(False)  # otherwise fused layers bypass the hooks
     stages = {}
     def keep(name):
         def hook(module, inputs, output):
@@ -27,25 +27,25 @@ const RECIPE: &str = r#"Weights, inputs and stages of a model of your own, from 
     save_file({"src": src, "tgt": tgt}, "inputs.safetensors")
     save_file(stages, "theirs.safetensors", {"order": json.dumps(list(stages))})
 
-Then, here:
+Then run:
 
     glassformer forward --weights weights.safetensors --inputs inputs.safetensors --save ours.safetensors --trace
     glassformer diff theirs.safetensors ours.safetensors --common
 
-Weights are called as in a model of `src_emb`, `tgt_emb` (nn.Embedding), `transformer` (nn.Transformer) and `generator`
-(nn.Linear), or as in the edition's own code; --rename puts other names right, and --leave passes over what is no part of
-the model. A table of sinusoidal positions may lie beside them under any name.
+Name the weights as in a model of `src_emb`, `tgt_emb` (nn.Embedding), `transformer` (nn.Transformer) and `generator`
+(nn.Linear), or as in the edition's own code. --rename maps other names to these; --leave ignores what is not part of
+the model. The file may also contain a table of sinusoidal positions, under any name.
 
-Inputs are `src` and `tgt`, ids of [batch, length]; the target begins with its start token. Masks may be given, and are
-otherwise made from the padding and the order. 1 or true says that a token may be read:
-    src_keep, tgt_keep, memory_keep   [batch, length] hides padding, [batch, 1, queries, keys] is the whole mask;
-    src_mask, tgt_mask, memory_mask   the same, and [queries, keys] where that is not the shape of [batch, length].
-nn.Transformer means the opposite, true where a token is hidden: so are src_key_padding_mask, tgt_key_padding_mask and
-memory_key_padding_mask read, and --masks hide reads src_mask, tgt_mask and memory_mask so, and as [queries, keys] first;
-as a float mask of 0 and -inf is, which is added. A target mask of [batch, length] leaves the future hidden, too.
+The inputs `src` and `tgt` are ids of shape [batch, length]. The target begins with its start token. Masks are optional;
+without them, padding and future tokens are masked. 1 or true means that a token may be attended to:
+    src_keep, tgt_keep, memory_keep   [batch, length] masks padding; [batch, 1, queries, keys] is a full mask.
+    src_mask, tgt_mask, memory_mask   The same, or [queries, keys] if that differs from [batch, length].
+nn.Transformer uses the opposite convention: true masks a token. src_key_padding_mask, tgt_key_padding_mask and
+memory_key_padding_mask follow it. With --masks hide, so do src_mask, tgt_mask and memory_mask, which then count as [queries, keys]
+where both shapes fit; so does a float mask of 0 and -inf, which is added. A target mask of [batch, length] keeps the future masked.
 
-Stages are saved under PyTorch's path of the module and their name: decoder.layers.1.multihead_attn.weights. The output
-of a module has the module's path, `logits` is the linear layer's output."#;
+Each stage is saved under the module's path in PyTorch plus the stage's name: decoder.layers.1.multihead_attn.weights. A module's
+output has the path of the module; `logits` is the output of the language-model head."#;
 
 /// Which model is meant.
 #[derive(Debug, Clone, Default, Args)]
@@ -84,7 +84,7 @@ fn patched(text: &str) -> Result<(String, Option<usize>), String> {
     match text.split_once('@') {
         Some((stage, at)) => match at.parse() {
             Ok(at) => Ok((stage.to_owned(), Some(at))),
-            Err(_) => Err("behind the @ stands a position, from 0".to_owned()),
+            Err(_) => Err("after the @, give a position, counted from 0".to_owned()),
         },
         None => Ok((text.to_owned(), None)),
     }
@@ -187,13 +187,13 @@ impl Cost {
 pub(super) fn assignment(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
-        _ => Err("it takes a name, `=`, and what the name stands for".to_owned()),
+        _ => Err("expected NAME=VALUE".to_owned()),
     }
 }
 
 fn tolerance(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(number) if (0.0..f64::INFINITY).contains(&number) => Ok(number),
-        _ => Err("a tolerance is a number from 0, such as 1e-5".to_owned()),
+        _ => Err("a tolerance is a number of 0 or more, such as 1e-5".to_owned()),
     }
 }

@@ -9,7 +9,7 @@ use super::models::assignment;
 
 /// How a learner's model is brought here, told by `glassformer open --help`.
 const GUIDE: &str = "\
-The file holds the state dict of a model around nn.Transformer: embeddings, positions and a generator, under names of your own.
+The file contains the state dict of a model around nn.Transformer: embeddings, positions and a language-model head, under any names.
 
     from safetensors.torch import save_file
     config = dict(heads=4, norm_first=True)
@@ -18,14 +18,14 @@ The file holds the state dict of a model around nn.Transformer: embeddings, posi
 
     glassformer open mine.safetensors --vocab words.json \"ein kleines haus\"
 
-What a file cannot say by its shapes is said in its metadata, in a file (--config), or here (--model): heads, norm_first, activation,
-scale_embeddings, and of the words bos, eos, unk, source_bos, source_eos. The same page can be asked without a screen:
+Some settings cannot be read from the shapes: heads, norm_first, activation and scale_embeddings; for the vocabulary: bos, eos, unk,
+source_bos and source_eos. Give them in the file's metadata, in a JSON file (--config) or with --model. Without a screen:
 
     glassformer translate --weights mine.safetensors --vocab words.json \"ein kleines haus\"
     glassformer why mine.safetensors --vocab words.json 'looks_across[0, 1]'
     glassformer render mine.safetensors --vocab words.json
 
-docs/your-own-model.md tells it all.";
+See docs/your-own-model.md for details.";
 
 /// `glassformer open`.
 #[derive(Debug, Args)]

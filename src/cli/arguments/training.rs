@@ -10,15 +10,15 @@ use crate::nn::Task;
 
 /// How a training goes on, told by `glassformer train --help`.
 const GOING_ON: &str = "\
-A training that was stopped, by Ctrl-C, by a signal or with the machine, goes on from its last checkpoint when the same command is
-given again with --resume; what comes out has the same bits as without the stop. The same seed gives the same bits on the same machine
-with the same number of threads; --backend rust gives them on every machine.
+If training was interrupted, by Ctrl-C, a signal or a crash, run the same command again with --resume: it continues from the last
+checkpoint, and the result is bit-identical to an uninterrupted run. The same seed gives bit-identical results on the same machine
+with the same number of threads; with --backend rust, on every machine.
 
     glassformer train reverse --save reverse.safetensors
     glassformer train reverse --save reverse.safetensors --resume
 
-A file of pairs has one on each line, source and target with a tab between: `the red house`, tab, `la maison rouge`. The tasks on letters
-have them with spaces between, and dates letter by letter, `_` for a space.";
+A file for --evaluate has one pair per line, source and target with a tab between: `the red house`, tab, `la maison rouge`. For copy,
+reverse and sort, separate the letters with spaces; for dates, separate the characters with spaces and write `_` for a space.";
 
 /// `glassformer train`.
 #[derive(Debug, Args)]
@@ -40,7 +40,7 @@ pub struct Train {
     /// The learning-rate schedule.
     #[arg(long, value_enum, value_name = "NAME", default_value_t = Shape::Cosine)]
     pub schedule: Shape,
-    /// The peak learning rate; for the paper's schedule a factor for its formula, 1 by default.
+    /// The peak learning rate; with the paper's schedule, the factor in its formula, 1 by default.
     #[arg(long, value_name = "X", value_parser = positive)]
     pub rate: Option<f64>,
     /// The number of warmup steps.
@@ -55,10 +55,10 @@ pub struct Train {
     /// Weight decay, as in `AdamW`.
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = share)]
     pub decay: f64,
-    /// Stop as soon as this many of a hundred validation examples are entirely right.
+    /// Stop as soon as this percentage of the validation examples is entirely right.
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub until: Option<f64>,
-    /// The checkpoint file: a new one, or with --resume one of this training.
+    /// The checkpoint file: a new file, or with --resume the checkpoint of an earlier run with the same settings.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Continue from the checkpoint in that file, if there is one.
@@ -107,7 +107,7 @@ pub enum Shape {
 }
 
 fn number(text: &str, fits: impl Fn(f64) -> bool, wanted: &str) -> Result<f64, String> {
-    text.parse().ok().filter(|&x| fits(x)).ok_or_else(|| format!("{wanted} is wanted here"))
+    text.parse().ok().filter(|&x| fits(x)).ok_or_else(|| format!("expected {wanted}"))
 }
 
 fn positive(text: &str) -> Result<f64, String> {
@@ -115,9 +115,9 @@ fn positive(text: &str) -> Result<f64, String> {
 }
 
 fn share(text: &str) -> Result<f64, String> {
-    number(text, |x| (0.0..1.0).contains(&x), "a number from 0 up to, but without, 1")
+    number(text, |x| (0.0..1.0).contains(&x), "a number from 0 to below 1")
 }
 
 fn percent(text: &str) -> Result<f64, String> {
-    number(text, |x| x > 0.0 && x <= 100.0, "a number above 0 and up to 100")
+    number(text, |x| x > 0.0 && x <= 100.0, "a number above 0 and at most 100")
 }

@@ -9,23 +9,23 @@ use super::opening::Opening;
 
 /// What it can do, told by `glassformer translate --help`.
 const GRAMMAR: &str = "\
-It knows the grammar that it has learned and no more: sentences of some 1,600 words. Of a sentence outside of it, where it is wrong, and
-where it was unsure, it says so on the standard error output.
+The translator knows only the grammar it was trained on, with about 1,600 words. It prints a warning on standard error if a sentence is
+outside that grammar, if the translation is wrong, or if the model was unsure.
 
     glassformer translate \"My neighbor sells red apples at the market.\"
     glassformer translate \"The fisherman waits near the bank.\" \"The banker waits near the bank.\"
     glassformer translate --beam 3 \"some old friends open a big box\"
-    glassformer translate --words        which pieces of words it knows
+    glassformer translate --words        print its vocabulary
 
-What its parts are for shows when they are switched off, or see something else:
+To find out what a part does, ablate it, or patch it with its value for another sentence:
 
     glassformer translate \"the small red house\" --ablate decoder.layers.1.multihead_attn
     glassformer translate \"the small red house\" --patch encoder@2 --from \"the small blue house\"
     glassformer translate \"the small red house\" --lens
     glassformer translate --why \"The dentist cannot see the mole.\"
-    glassformer translate --heads        what each head does, in numbers
+    glassformer translate --heads        measure what each head does
 
-`glassformer train translation` trains such a model; assets/translator.md says how this one came about.";
+`glassformer train translation` trains such a model; assets/translator.md describes how this one was trained.";
 
 /// `glassformer translate`.
 #[derive(Debug, Args)]
@@ -103,13 +103,15 @@ pub enum When {
     Auto,
     /// Also in a pipe.
     Always,
-    /// Not even there.
+    /// Never.
     Never,
 }
 
 fn head(text: &str) -> Result<(usize, Option<usize>), String> {
     let number = |text: &str| {
-        text.parse().map_err(|_| "a layer is meant, `1`, or a head of it, `1.3`; both count from 0".to_owned())
+        text.parse().map_err(|_| {
+            "expected a layer, such as `1`, or one of its heads, such as `1.3`; both are counted from 0".to_owned()
+        })
     };
     match text.split_once('.') {
         Some((layer, head)) => Ok((number(layer)?, Some(number(head)?))),

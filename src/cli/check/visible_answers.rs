@@ -89,7 +89,7 @@ fn problem(
         return None;
     }
     let side = if distance < 0 { "above" } else { "below" };
-    let message = format!("the answer `{answer}` is visible {} rows {side} the question", distance.abs());
+    let message = format!("the answer `{answer}` is visible on the page, {} rows {side} the question", distance.abs());
     let problem = lesson.file_of(block).problem(question.source.at, message);
     Some(problem.with_help("hide it with `veils`, or ask for something that the page does not show"))
 }

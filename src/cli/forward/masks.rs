@@ -70,13 +70,13 @@ impl Attention {
             [rows, columns] => [rows, 1, 1, columns],
             [samples, rows, columns] => [samples, 1, rows, columns],
             [samples, heads, rows, columns] => [samples, heads, rows, columns],
-            ref other => return Err(format!("is {other:?}, and a mask has two to four axes")),
+            ref other => return Err(format!("has the shape {other:?}, but a mask needs two to four axes")),
         };
         let wants = [batch, heads, queries, keys];
         let fits = shape[3] == keys && shape.iter().zip(wants).all(|(&size, wanted)| size == wanted || size == 1);
         if !fits {
             return Err(format!(
-                "is {:?}, which does not stretch to [batch, heads, queries, keys], {wants:?}",
+                "has the shape {:?}, which cannot be broadcast to [batch, heads, queries, keys], {wants:?}",
                 keep.shape()
             ));
         }
@@ -90,7 +90,9 @@ fn kept(given: &Tensor, hides: bool) -> Result<Tensor, String> {
     let is_added = is_added(given);
     let others: &[f64] = if is_added { &[0.0, f64::NEG_INFINITY] } else { &[0.0, 1.0] };
     if let Some(value) = values.iter().find(|value| !others.contains(value)) {
-        return Err(format!("holds {value}: a mask holds 0 and 1, or 0 and -inf to be added"));
+        return Err(format!(
+            "contains {value}: a mask may contain only 0 and 1, or only 0 and -inf (added to the scores)"
+        ));
     }
     let zero = Tensor::integer(0);
     if is_added || hides { given.eq(&zero) } else { given.ne(&zero) }.map_err(|error| error.to_string())

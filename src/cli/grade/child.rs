@@ -67,7 +67,7 @@ fn read(library: &LessonLibrary, wanted: &[usize], path: &Path, out: &mut impl W
     };
     for record in &records {
         let Some(place) = library.entries().iter().position(|entry| *entry.id() == *record.lesson) else {
-            let words = "there is no such lesson here; `--lessons` names a folder or a pack that has it";
+            let words = "there is no such lesson here; use `--lessons` to name the folder or pack that contains it";
             tell(out, &Line::Trouble(format!("{}: `{}`: {words}", path.display(), record.lesson)))?;
             continue;
         };
@@ -108,5 +108,10 @@ fn grade(entry: &LessonEntry, record: &SavedProgress) -> Result<LessonGrade, Fai
         graded => graded.ok(),
     };
     let _ = worker.join();
-    graded.ok_or_else(|| Failure::failed(format!("`{}` could not be graded", entry.id())))
+    graded.ok_or_else(|| {
+        Failure::failed(format!(
+            "`{}` could not be graded: grading failed unexpectedly; please report this",
+            entry.id()
+        ))
+    })
 }

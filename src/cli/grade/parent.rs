@@ -50,7 +50,7 @@ pub(super) fn read(engine: &Engine, lessons: &[String], files: &[&Path]) -> Resu
             }
         };
         let workers: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
-        let broken = || Err(Failure::failed("grading broke down"));
+        let broken = || Err(Failure::failed("grading failed unexpectedly; please report this"));
         workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| broken()))
     })?;
     let mut read = read.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -86,7 +86,7 @@ struct Reader {
 
 impl Reader {
     fn start(engine: &Engine, lessons: &[String]) -> Result<Self, Failure> {
-        let failed = |error: std::io::Error| Failure::failed(format!("cannot start a process that grades: {error}"));
+        let failed = |error: std::io::Error| Failure::failed(format!("cannot start a grading process: {error}"));
         let mut command = Command::new(std::env::current_exe().map_err(failed)?);
         command.args(["grade", "--supervised", "--backend", engine.backend.word()]);
         if let Some(threads) = engine.threads {
@@ -101,7 +101,7 @@ impl Reader {
         let mut child = command.spawn().map_err(failed)?;
         let (files, output) = (child.stdin.take(), child.stdout.take());
         let (Some(files), Some(output)) = (files, output) else {
-            return Err(Failure::failed("a process that grades has no pipes"));
+            return Err(Failure::failed("the grading process has no input or output pipe"));
         };
         Ok(Self { child, files, lines: listen(output)? })
     }
@@ -124,12 +124,12 @@ impl Reader {
                 Ok(Line::Trouble(why)) => file.trouble.push(why),
                 Ok(Line::Done) => return Ok(self),
                 Err(RecvTimeoutError::Timeout) => {
-                    return Err(format!("{lesson}cannot be graded: it does not end, even when it is told to"));
+                    return Err(format!("{lesson}cannot be graded: its code does not stop, even when interrupted"));
                 }
                 Err(RecvTimeoutError::Disconnected) => {
                     let status = self.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
                     return Err(format!(
-                        "{lesson}cannot be graded: it takes too much memory, or breaks down ({status})"
+                        "{lesson}cannot be graded: the grading process crashed or ran out of memory ({status})"
                     ));
                 }
             }

@@ -25,9 +25,9 @@ pub(super) fn table(out: &mut impl Write, library: &LessonLibrary, class: &Class
         return Ok(());
     }
     if lessons.is_empty() {
-        return writeln!(out, "No work on any lesson in {}.", counted(class.learners.len(), "session"));
+        return writeln!(out, "There is no work on any lesson in {}.", counted(class.learners.len(), "session"));
     }
-    writeln!(out, "Right answers of questions, solved exercises of exercises; +n solved with the solution shown\n")?;
+    writeln!(out, "Questions answered right and exercises solved; +n: solved after the solution was shown\n")?;
     let width = class.learners.iter().map(|learner| learner.name.chars().count()).max().unwrap_or_default();
     for place in lessons {
         let entry = &library.entries()[place];
@@ -43,7 +43,7 @@ pub(super) fn table(out: &mut impl Write, library: &LessonLibrary, class: &Class
     }
     for miss in hardest.iter().take(HARDEST) {
         let Miss { lesson, block, wrong, tried, most } = miss;
-        let most = most.as_ref().map_or_else(String::new, |words| format!(", most often: {words}"));
+        let most = most.as_ref().map_or_else(String::new, |words| format!(", most common: {words}"));
         writeln!(out, "    {lesson}: {block}: {wrong} of {tried}{most}")?;
     }
     Ok(())
@@ -64,7 +64,7 @@ fn summary(grade: &LessonGrade) -> String {
         said.push(format!("sure and wrong: {}", sure.join(", ")));
     }
     if !grade.aside.is_empty() {
-        said.push(format!("written for another edition: {}", grade.aside.join(", ")));
+        said.push(format!("no longer fits the lesson: {}", grade.aside.join(", ")));
     }
     said.join("   ")
 }

@@ -24,7 +24,7 @@ pub(super) fn run(library: &LessonLibrary, store: Option<&SessionStore>, as_json
     if solved.is_empty() {
         return Ok(writeln!(out, "Nothing is solved yet: answer a question, or solve an exercise.")?);
     }
-    writeln!(out, "Solved, and computed again just now\n")?;
+    writeln!(out, "What you have solved; every check was run again just now\n")?;
     for (entry, certificate) in &solved {
         lesson(&mut out, entry, certificate)?;
     }
@@ -47,10 +47,10 @@ fn lesson(out: &mut impl Write, entry: &LessonEntry, certificate: &Certificate) 
     }
     writeln!(out, "      {}", said.join(" · "))?;
     if !certificate.sure_and_wrong.is_empty() {
-        writeln!(out, "      sure and wrong, worth another look: {}", certificate.sure_and_wrong.join(", "))?;
+        writeln!(out, "      sure but wrong, worth another look: {}", certificate.sure_and_wrong.join(", "))?;
     }
     if !certificate.shown.is_empty() {
-        writeln!(out, "      not counted, the solution was shown: {}", certificate.shown.join(", "))?;
+        writeln!(out, "      not counted, because the solution was shown: {}", certificate.shown.join(", "))?;
     }
     Ok(())
 }

@@ -18,18 +18,18 @@ pub(super) fn read(task: Task, path: &Path) -> Result<Vec<TestSentence>, Failure
         let wrong = |what: &str| {
             let place = format!("{}:{}", path.display(), number + 1);
             Failure::failed(format!(
-                "{place}: a line is a source, a tab and a target, or several parted by `|`; {what}"
+                "{place}: {what}; a line is a source, a tab and a target, or several targets separated by `|`"
             ))
         };
-        let (source, targets) = line.split_once('\t').ok_or_else(|| wrong("this one has no tab"))?;
+        let (source, targets) = line.split_once('\t').ok_or_else(|| wrong("there is no tab in this line"))?;
         let references: Vec<String> = targets.split(OR).map(|target| task.read_target(target)).collect();
         if references.iter().any(String::is_empty) {
-            return Err(wrong("here a target is empty"));
+            return Err(wrong("a target is empty"));
         }
         sentences.push(TestSentence { source: task.read_source(source), references });
     }
     if sentences.is_empty() {
-        return Err(Failure::failed(format!("{}: there are no pairs in it", path.display())));
+        return Err(Failure::failed(format!("{}: the file contains no pairs", path.display())));
     }
     Ok(sentences)
 }

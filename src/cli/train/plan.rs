@@ -34,7 +34,7 @@ pub(super) fn fits(config: &Config, vocabularies: &Vocabularies, task: Task) -> 
     vocabularies.fit(config, task.name()).map_err(|error| Failure::wrong(error.to_string()))?;
     if !config.design.is_causal() {
         return Err(Failure::wrong(
-            "this model's mask does not hide what comes later, so it would learn to look it up: mend its quirk, `--set fill=safe`",
+            "this model's causal mask does not hide later tokens, so it would learn to copy them: fix the mask with `--set fill=safe`",
         ));
     }
     let longest = vocabularies.bounds().max_new;

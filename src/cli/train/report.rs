@@ -81,7 +81,7 @@ impl Report {
     pub(super) fn rewound(&mut self, fault: &Fault, step: u64, slowed: f64) -> Result<(), Failure> {
         self.bar.set_position(step);
         self.tell(
-            || format!("{}. Back to step {step}, and on at {slowed} of the rate.", fault.said()),
+            || format!("{}. Going back to step {step} and continuing with the learning rate × {slowed}.", fault.said()),
             || json!({ "event": "rewound", "reason": fault.said(), "step": step, "slowed": slowed }),
         )
     }
@@ -89,10 +89,11 @@ impl Report {
     /// When going back did not help.
     pub(super) fn given_up(&mut self, fault: &Fault, store: &TrainingFiles) -> Failure {
         self.bar.finish_and_clear();
-        let kept =
-            store.place().map_or_else(String::new, |path| format!("; {} is as it was when last kept", path.display()));
+        let kept = store
+            .place()
+            .map_or_else(String::new, |path| format!("; {} still contains the last checkpoint", path.display()));
         Failure::failed(format!(
-            "{}. Going back and halving the rate has not helped: try a smaller --rate, a longer --warmup or a smaller --clip{kept}",
+            "{}. Going back and halving the learning rate did not help: try a smaller --rate, a longer --warmup or a smaller --clip{kept}",
             fault.said()
         ))
     }
@@ -111,8 +112,8 @@ impl Report {
     pub(super) fn stopped(&mut self, step: u64, store: &TrainingFiles) -> Result<(), Failure> {
         self.bar.finish_and_clear();
         let kept = match store.place() {
-            Some(path) => format!("{} holds it: go on by the same command with --resume", path.display()),
-            None => "nothing was kept, since no file was named by --save".to_owned(),
+            Some(path) => format!("it is saved in {}: to continue, run the same command with --resume", path.display()),
+            None => "nothing was saved, because no file was named with --save".to_owned(),
         };
         self.tell(|| format!("stopped after step {step}; {kept}"), || json!({ "event": "stopped", "step": step }))
     }
@@ -138,9 +139,9 @@ impl Report {
         let wrong: Vec<[String; 3]> = score.wrong.iter().take(SHOWN).map(texts).collect();
         self.tell(
             || {
-                let head = format!("{name}: {right} of {total} right as a whole ({percent:.2} %)");
+                let head = format!("{name}: {right} of {total} entirely right ({percent:.2} %)");
                 let lines = wrong.iter().map(|[source, wanted, written]| {
-                    format!("\n    {source}\n      wanted  {wanted}\n      written {written}")
+                    format!("\n    {source}\n      expected {wanted}\n      output   {written}")
                 });
                 head + &lines.collect::<String>()
             },
@@ -160,7 +161,7 @@ impl Report {
             return Ok(());
         }
         self.tell(
-            || format!("{count} words of the sources are not in the vocabulary"),
+            || format!("{count} source words are not in the vocabulary"),
             || json!({ "event": "unknown", "words": count }),
         )
     }

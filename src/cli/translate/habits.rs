@@ -58,15 +58,15 @@ fn table(all: &[Habits], costs: Option<&Costs>, count: u16) -> String {
     let lines: String = all.iter().enumerate().map(line).collect();
     let costs = costs.map_or_else(String::new, |costs| {
         format!(
-            "\nWith all heads {} of the {count} translations are right. The last columns say how many are without this head, and how many \
-             with this one\nalone of its attention.\n",
+            "\nWith all heads, {} of the {count} translations are right. The last two columns show how many are right without this head, and how many \
+             are\nright with only this head in its attention module.\n",
             costs.right
         )
     });
     format!(
-        "Where each head looks, in percent, on average over the words of {count} sentences: at the token before, at the one behind, at\n\
-         the same place, at the first, at the last; from a verb at the noun that is its subject, from an adjective at its noun; and in\n\
-         cross-attention at the words that the grammar knows to mean the same.\n\n\
+        "The mean attention weight of each head, in percent, over the tokens of {count} sentences: on the previous token, the next token, the\n\
+         same position, the first token, the last token; from a verb to its subject, from an adjective to its noun; and, in\n\
+         cross-attention, to the source words that the grammar aligns with the target word.\n\n\
          {:<wide$}{titles}\n{lines}{costs}",
         ""
     )

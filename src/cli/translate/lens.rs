@@ -41,7 +41,7 @@ pub(super) fn text(written: &[String], layers: &[Layer]) -> String {
     let row = |(step, name): (usize, &String)| {
         line(name, layers.iter().map(|layer| layer.words.get(step).map_or_else(String::new, cell)).collect())
     };
-    let title = "The logit lens: what the generator would say after each layer, in percent\n\n";
+    let title = "The logit lens: what the language-model head would predict after each layer, in percent\n\n";
     let stages = line("", layers.iter().map(|layer| layer.stage.clone()).collect());
     format!("{title}{stages}{}", written.iter().enumerate().map(row).collect::<String>())
 }

@@ -10,7 +10,7 @@ use crate::nn::decoding::{BeamSearch, State};
 
 /// The tree as text: children under their parent, the best first.
 pub(super) fn text(search: &BeamSearch, translator: &Translator<'_>) -> String {
-    let mut lines = "\nThe tree: sums of log-probabilities; ✓ is a whole sentence, × was given up\n\n".to_owned();
+    let mut lines = "\nThe tree: sums of log-probabilities; ✓ is a complete sentence, × was dropped\n\n".to_owned();
     below(search, 0, "", translator, &mut lines);
     lines
 }

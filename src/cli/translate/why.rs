@@ -12,26 +12,26 @@ pub(super) fn text(explanation: &Explanation, translation: &str) -> String {
     let Explanation { right, looks, nearest } = explanation;
     let verdict = match right.as_slice() {
         [] => format!(
-            "It is not of the grammar, so nobody knows here whether this is right.\n\n{}",
+            "The sentence is outside the grammar, so the translation cannot be checked.\n\n{}",
             compared(nearest.as_ref())
         ),
         right if right.iter().any(|one| one == translation) => "This is right.\n".to_owned(),
         right => {
-            format!("Right would be:\n  {}\n\n{}", right.join("\n  "), compared(nearest.as_ref()))
+            format!("The right translation is:\n  {}\n\n{}", right.join("\n  "), compared(nearest.as_ref()))
         }
     };
     let wide = looks.iter().map(|look| look.written.width()).max().unwrap_or(0);
     let line =
         |Look { written, read, share }: &Look| format!("  {}  {:>3.0} %  {read}\n", left(written, wide), 100.0 * share);
     let looks: String = looks.iter().map(line).collect();
-    format!("{verdict}\nWhere each piece looked most, on average over all heads of cross-attention:\n{looks}")
+    format!("{verdict}\nWhat each piece attends to most, averaged over all cross-attention heads:\n{looks}")
 }
 
 fn compared(nearest: Option<&Nearest>) -> String {
     match nearest {
-        None => "No sentence that differs in one word was found that it translates correctly.\n".to_owned(),
+        None => "No sentence that differs in one word and is translated correctly was found.\n".to_owned(),
         Some(Nearest { english, french, words: [was, is] }) => {
-            format!("With \"{is}\" in place of \"{was}\" it is right:\n  {english}\n  {french}\n")
+            format!("With \"{is}\" instead of \"{was}\", the translation is right:\n  {english}\n  {french}\n")
         }
     }
 }

@@ -15,17 +15,21 @@ fn has(place: &str, name: &str) -> bool {
 pub(super) fn bare(name: &str) -> Option<&'static str> {
     Some(match name {
         "input" | "exec" | "eval" | "__import__" | "globals" | "locals" | "compile" | "breakpoint" | "help" => {
-            "a cell only computes: it reads no files and asks nobody; write down what you need"
+            "a cell cannot read files or ask for input: write the values you need into the code"
         }
         "iter" | "next" => "go through the items with `for`, or take one: items[0]",
-        "id" | "hash" => "ask whether two values are one with `is`, or whether they are equal with `==`",
-        "bin" | "oct" | "hex" | "ascii" => "there are no other bases here; an f-string has formats: f\"{x:.2f}\"",
+        "id" | "hash" => {
+            "to test whether two values are the same object, write `is`; to test whether they are equal, write `==`"
+        }
+        "bin" | "oct" | "hex" | "ascii" => {
+            "other bases are not supported; to format a number, write an f-string: f\"{x:.2f}\""
+        }
         "format" => "write an f-string: f\"{x:.2f}\"",
         "bytes" | "bytearray" | "memoryview" => "write a string",
         "frozenset" => "write set(items)",
         "complex" => "write torch.complex(real, imag) with two float tensors",
-        "vars" | "dir" | "delattr" => "name the attributes that you mean",
-        _ if has("Bare", name) => "Python has it, and it is not covered here",
+        "vars" | "dir" | "delattr" => "name the attributes one by one: x.name",
+        _ if has("Bare", name) => "this is part of Python, but is not supported here",
         _ => return None,
     })
 }
@@ -42,23 +46,21 @@ pub(super) fn of_module(module: Module, name: &str) -> Option<&'static str> {
         _ => return None,
     };
     has(place, name.trim_end_matches('_')).then_some(match module {
-        Module::Nn => {
-            "PyTorch has it, and it is not covered here: write it as a class of your own, class Name(nn.Module)"
-        }
-        Module::Numpy => "NumPy has it, and it is not covered here",
-        Module::Math => "Python has it, and it is not covered here",
-        _ => "PyTorch has it, and it is not covered here",
+        Module::Nn => "this is part of PyTorch, but is not supported here: write your own class, class Name(nn.Module)",
+        Module::Numpy => "this is part of NumPy, but is not supported here",
+        Module::Math => "this is part of Python, but is not supported here",
+        _ => "this is part of PyTorch, but is not supported here",
     })
 }
 
 /// What to do without a method or an attribute of a value.
 pub(super) fn of_value(place: Namespace, name: &str) -> Option<&'static str> {
     let (place, help) = match place {
-        Namespace::Tensor => ("Tensor", "PyTorch has it, and it is not covered here"),
-        Namespace::Str => ("Str", "Python has it, and it is not covered here"),
-        Namespace::List => ("List", "Python has it, and it is not covered here"),
-        Namespace::Dict => ("Dict", "Python has it, and it is not covered here"),
-        Namespace::Set => ("Set", "Python has it, and it is not covered here"),
+        Namespace::Tensor => ("Tensor", "this is part of PyTorch, but is not supported here"),
+        Namespace::Str => ("Str", "this is part of Python, but is not supported here"),
+        Namespace::List => ("List", "this is part of Python, but is not supported here"),
+        Namespace::Dict => ("Dict", "this is part of Python, but is not supported here"),
+        Namespace::Set => ("Set", "this is part of Python, but is not supported here"),
         _ => return None,
     };
     has(place, name).then_some(help)

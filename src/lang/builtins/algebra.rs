@@ -60,7 +60,7 @@ builtins! { TABLE:
     fn bmm(call, input: Tensor, mat2: Tensor) -> Tensor {
         if input.ndim() == 3 && mat2.ndim() == 3 && input.shape()[0] != mat2.shape()[0] {
             let message = "Expected size for first two dimensions of batch2 tensor to be equal to those of batch1";
-            return Err(call.error(message).help("`@` stretches a stack of one matrix").into());
+            return Err(call.error(message).help("`@` broadcasts the batch axes").into());
         }
         call.product_of((&input, 3, "batch1 must be a 3D tensor"), (&mat2, 3, "batch2 must be a 3D tensor"))
     }
@@ -156,7 +156,7 @@ impl Invocation<'_, '_> {
     fn product_of(&mut self, a: (&Tensor, usize, &str), b: (&Tensor, usize, &str)) -> BuiltinResult<Tensor> {
         if let Some((.., message)) = [a, b].iter().find(|(x, axes, _)| x.ndim() != *axes) {
             let shapes = format!("{} and {}", a.0.shape_text(), b.0.shape_text());
-            return Err(self.error(*message).help(format!("these are {shapes}; `@` takes any of them")).into());
+            return Err(self.error(*message).help(format!("these are {shapes}; `@` accepts all of these")).into());
         }
         Ok(a.0.matmul(b.0)?)
     }

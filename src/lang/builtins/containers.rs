@@ -343,7 +343,7 @@ fn same_key(a: &Value, b: &Value) -> bool {
 fn elements(call: &mut Invocation<'_, '_>, items: Iterable) -> BuiltinResult<Elements> {
     match call.interpreter.new_set(call.span, items.0)? {
         Value::Set(keys) | Value::Dict(keys) => Ok(Elements(keys)),
-        _ => Err(call.error("these items make no set").into()),
+        _ => Err(call.error("a set cannot be made of these items").into()),
     }
 }
 
@@ -420,13 +420,13 @@ fn popped(count: usize, index: &At<Index>) -> Outcome<usize> {
 pub(super) fn misplaced(method: &Builtin, given: &Arguments, span: Span) -> Diagnostic {
     let object = given.plain.first().map(|(object, _)| object);
     let instead = match object {
-        Some(Value::List(_)) if method.name == "sort" => "elsewhere write sorted(items)",
-        Some(Value::Dict(_)) => "dicts never change: elsewhere write {**table, key: value}",
-        Some(Value::Set(_)) => "sets never change: elsewhere write items | {x}",
-        _ => "lists never change: elsewhere write items + [x]",
+        Some(Value::List(_)) if method.name == "sort" => "inside an expression, write sorted(items)",
+        Some(Value::Dict(_)) => "dicts never change: inside an expression, write {**table, key: value}",
+        Some(Value::Set(_)) => "sets never change: inside an expression, write items | {x}",
+        _ => "lists never change: inside an expression, write items + [x]",
     };
     let kind = object.map_or("a list", Value::kind);
-    let message = format!("`.{}` stands on a line of its own, after the name of {kind}", method.name);
+    let message = format!("write `.{}` on a line of its own, after the name of {kind}", method.name);
     Diagnostic::new(span, message).help(instead)
 }
 

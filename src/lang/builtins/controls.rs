@@ -21,7 +21,7 @@ builtins! { TABLE:
         let _ = step;
         let number = value.value.unwrap_or(lo);
         if lo.real() > hi.real() {
-            return Err(call.error("the first bound of a slider must not be above the second").into());
+            return Err(call.error("the lower bound of a slider must not be above its upper bound").into());
         }
         if !(lo.real()..=hi.real()).contains(&number.real()) {
             return Err(outside(call, [lo, hi], &value).into());
@@ -40,7 +40,7 @@ builtins! { TABLE:
     fn text(call, value: Arc<str>, task: At<Option<Arc<str>>> = None) -> Value {
         if let At { value: Some(task), span } = task {
             let known = task.parse::<Task>();
-            known.map_err(|tasks| call.error(format!("there is no task \"{task}\": {tasks}")).at(span))?;
+            known.map_err(|tasks| call.error(format!("there is no task \"{task}\"; {tasks}")).at(span))?;
         }
         Ok(Value::Str(value))
     }
@@ -54,7 +54,7 @@ builtins! { TABLE:
             Some(value) if options.0.iter().any(|option| option.same_bits(&value)) => Ok(value),
             value => {
                 let given = value.map_or_else(|| "nothing".to_owned(), |value| value.description());
-                let message = format!("choice takes one of its options as `value`, not {given}");
+                let message = format!("the `value` of a choice must be one of its options, not {given}");
                 Err(call.error(message).at(span).into())
             }
         }
@@ -93,7 +93,7 @@ builtins! { TABLE:
 fn outside(call: &Invocation<'_, '_>, bounds: [Number; 2], given: &At<Option<Number>>) -> Diagnostic {
     let [lo, hi] = bounds.map(|bound| bound.value(Trace::None).repr());
     let shown = given.value.map_or(Value::None, |number| number.value(Trace::None)).description();
-    call.error(format!("slider takes a number from {lo} to {hi} as `value`, not {shown}")).at(given.span)
+    call.error(format!("the `value` of a slider must be a number from {lo} to {hi}, not {shown}")).at(given.span)
 }
 
 /// The table itself. The control is the leaf; how its literals are read is no step of its own.
@@ -117,7 +117,7 @@ fn turned(call: &mut Invocation<'_, '_>, table: &Tensor, cells: &At<Value>) -> B
     for cell in call.interpreter.iterate(&cells.value, cells.span)? {
         let place = call.interpreter.iterate(&cell, cells.span)?;
         let [Value::Int(row, _), Value::Int(column, _)] = place.as_slice() else {
-            let message = "mask takes a list of cells, each [row, column] as `flipped`, not";
+            let message = "the `flipped` of a mask must be a list of [row, column] pairs, not";
             return Err(call.error(format!("{message} {}", cells.value.description())).at(cells.span).into());
         };
         let inside = |place: i64, size: usize| usize::try_from(place).ok().filter(|place| *place < size);

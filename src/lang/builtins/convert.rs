@@ -166,8 +166,8 @@ builtins! { TABLE:
     #[at(Tensor)]
     fn tolist(call, input: Tensor) -> Value {
         if input.dtype().is_complex() {
-            let message = "tolist(): plain numbers are not complex here";
-            return Err(call.error(message).help("torch.view_as_real(x) has both parts").into());
+            let message = "tolist(): complex Python numbers are not supported";
+            return Err(call.error(message).help("to get the real and imaginary parts, write torch.view_as_real(x)").into());
         }
         call.interpreter.spend_bytes(call.span, input.len().saturating_mul(size_of::<Value>()))?;
         nested_list(call, &input, &mut Vec::new())

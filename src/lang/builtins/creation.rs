@@ -23,7 +23,7 @@ builtins! { TABLE:
         let tensor = call.tensor_from(&data, dtype)?;
         if requires_grad && !tensor.dtype().is_float() && !tensor.dtype().is_complex() {
             let message = "Only Tensors of floating point and complex dtype can require gradients";
-            return Err(call.error(message).help("write the numbers with a point: 1.0").into());
+            return Err(call.error(message).help("write the numbers with a decimal point: 1.0").into());
         }
         Ok(tensor)
     }
@@ -428,7 +428,7 @@ impl Invocation<'_, '_> {
         }
         if (to - from) * step < 0.0 {
             let message = "upper bound and lower bound inconsistent with step sign";
-            return Err(self.error(message).help(format!("from {from} to {to} leads no step of {step}")).into());
+            return Err(self.error(message).help(format!("steps of {step} do not lead from {from} to {to}")).into());
         }
         if let (false, [Some(from), Some(to), Some(step)]) = (dtype.is_float(), whole) {
             return self.in_whole_steps([from, to, step].map(i128::from), dtype);
@@ -496,7 +496,7 @@ fn with_names(call: &mut Invocation<'_, '_>, tensor: Tensor, names: &Keywords) -
     let entries = names.0.entries();
     if entries.len() != tensor.ndim() {
         let (axes, shape) = (tensor.ndim(), tensor.shape_text());
-        let message = format!("{} names for {axes} axes: the shape is {shape}", entries.len());
+        let message = format!("got {} names for {axes} axes: the shape is {shape}", entries.len());
         return Err(call.error(message).help("give each axis a name, as in named(x, query=words, d_k=None)").into());
     }
     let mut axes = Vec::with_capacity(tensor.ndim());
@@ -508,7 +508,7 @@ fn with_names(call: &mut Invocation<'_, '_>, tensor: Tensor, names: &Keywords) -
         }
         let labels = call.interpreter.iterate(labels, call.span)?;
         if labels.len() != size {
-            let message = format!("{} labels for the {size} places of `{}`", labels.len(), name.show());
+            let message = format!("got {} labels for the {size} positions of `{}`", labels.len(), name.show());
             return Err(call.error(message).into());
         }
         axes.push(axis.with_labels(&labels.iter().map(Value::show).collect::<Vec<_>>()));

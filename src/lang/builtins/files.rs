@@ -29,7 +29,7 @@ builtins! { TABLE:
         // All texts inside the program are UTF-8.
         let _ = encoding;
         if !matches!(&*mode.value, "r" | "rt") {
-            let error = Diagnostic::new(mode.span, "files can only be read here, as text");
+            let error = Diagnostic::new(mode.span, "files can only be opened for reading, as text");
             return Err(error.help("leave the mode out").into());
         }
         Ok(Value::stub(Stub::File(known(call, &file, ".json")?)))
@@ -56,8 +56,8 @@ impl FromArgument for Utf8 {
         if matches!(&*name.to_lowercase().replace(['-', '_'], ""), "utf8" | "u8" | "utf") {
             return Ok(Self);
         }
-        let message = format!("the encoding {} is not here", argument.value.excerpt());
-        Err(Diagnostic::new(argument.span, message).help("all texts inside the program are UTF-8: leave it out"))
+        let message = format!("the encoding {} is not supported", argument.value.excerpt());
+        Err(Diagnostic::new(argument.span, message).help("all built-in files are UTF-8: leave the encoding out"))
     }
 }
 
@@ -69,14 +69,15 @@ fn known(call: &Invocation<'_, '_>, wanted: &At<Arc<str>>, ending: &str) -> Outc
         return Ok(Arc::clone(name));
     }
     let mut names = known.iter().map(|name| &**name);
-    let message = format!("there is no file {wanted:?} here: a cell reads what lies inside the program, not the disk");
+    let message =
+        format!("there is no file {wanted:?}: a cell can read only the files built into the program, not the disk");
     let help = match (nearest(wanted, names.clone()), names.next()) {
         (Some(near), _) => format!("did you mean \"{near}\"?"),
         (None, Some(only)) if ending == ".safetensors" => {
-            format!("there is \"{only}\"; `glassformer eval --load NAME=FILE` brings in weights of yours")
+            format!("there is \"{only}\"; `glassformer eval --load NAME=FILE` loads your own weights")
         }
-        (None, Some(only)) => format!("there is {only:?}; write down what else you need"),
-        (None, None) => "write down what you need".to_owned(),
+        (None, Some(only)) => format!("there is {only:?}; write other values you need into the code"),
+        (None, None) => "write the values you need into the code".to_owned(),
     };
     Err(Diagnostic::new(*span, message).help(help))
 }
@@ -84,7 +85,7 @@ fn known(call: &Invocation<'_, '_>, wanted: &At<Arc<str>>, ending: &str) -> Outc
 /// The tensors of a file, by name.
 fn tensors(call: &mut Invocation<'_, '_>, name: &Arc<str>) -> Outcome {
     let files = call.interpreter.files;
-    let Some(file) = files.tensors(name) else { return Err(call.error(format!("{name} holds no tensors"))) };
+    let Some(file) = files.tensors(name) else { return Err(call.error(format!("{name} contains no tensors"))) };
     let file = file.map_err(|error| Diagnostic::new(call.span, error.to_string()))?;
     call.interpreter.spend_elements(call.span, file.numbers() as u128)?;
     call.place();
@@ -101,9 +102,10 @@ fn tensors(call: &mut Invocation<'_, '_>, name: &Arc<str>) -> Outcome {
 /// What a JSON file says.
 fn read(call: &mut Invocation<'_, '_>, name: &Arc<str>) -> Outcome {
     let files = call.interpreter.files;
-    let Some(bytes) = files.text(name) else { return Err(call.error(format!("{name} holds no text"))) };
+    let Some(bytes) = files.text(name) else { return Err(call.error(format!("{name} is not a text file"))) };
     call.interpreter.spend_bytes(call.span, bytes.len())?;
-    let json = serde_json::from_slice(bytes).map_err(|error| call.error(format!("{name} is no JSON: {error}")))?;
+    let json =
+        serde_json::from_slice(bytes).map_err(|error| call.error(format!("{name} is not valid JSON: {error}")))?;
     value(call, json)
 }
 

@@ -51,7 +51,7 @@ impl Argument<'_> {
         match value {
             Value::List(_) | Value::Tuple(_) if wants == "Tensor" => error.help("write torch.tensor(items)"),
             Value::Int(..) | Value::Float(..) if wants == "Tensor" => {
-                error.help("write torch.tensor(x); for plain numbers there are the functions of `math`")
+                error.help("write torch.tensor(x); for Python numbers, use the functions of `math`")
             }
             _ => error.help(format!("usage: {}", builtin.usage())),
         }
@@ -143,9 +143,11 @@ impl FromArgument for ModuleObject {
             value => {
                 let message = format!("{} is not a Module subclass", value.python_type());
                 let help = match value {
-                    Value::Class(class) => format!("make an object of it: {}(...)", class.name()),
-                    Value::Function(_) | Value::Builtin(_) => "hold a function in a class with a forward".to_owned(),
-                    _ => "write for example nn.Linear(4, 2)".to_owned(),
+                    Value::Class(class) => format!("create an instance: {}(...)", class.name()),
+                    Value::Function(_) | Value::Builtin(_) => {
+                        "wrap the function in a module class with a `forward` method".to_owned()
+                    }
+                    _ => "write, for example, nn.Linear(4, 2)".to_owned(),
                 };
                 Err(Diagnostic::new(argument.span, message).help(help))
             }
@@ -505,8 +507,8 @@ pub(in crate::lang) struct NotInPlace;
 impl FromArgument for NotInPlace {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         if bool::from_argument(argument, interpreter)? {
-            let message = "inplace=True is not here: values never change";
-            return Err(Diagnostic::new(argument.span, message).help("give the result a name: x = F.relu(x)"));
+            let message = "inplace=True is not supported: values never change";
+            return Err(Diagnostic::new(argument.span, message).help("assign the result: x = F.relu(x)"));
         }
         Ok(Self)
     }
@@ -567,7 +569,7 @@ impl FromArgument for LossReduction {
         let word = Arc::<str>::from_argument(argument, interpreter)?;
         Self::named(&word).ok_or_else(|| {
             Diagnostic::new(argument.span, format!("{word} is not a valid value for reduction"))
-                .help("there are 'mean', 'sum' and 'none'")
+                .help("use 'mean', 'sum' or 'none'")
         })
     }
 }

@@ -151,7 +151,7 @@ builtins! { TABLE:
                  value.dim: {} instead.",
                 axes[0], axes[1], axes[2]
             );
-            return Err(call.error(message).help("the last two axes are places and the width of a head").into());
+            return Err(call.error(message).help("the last two axes are positions and features of a head").into());
         }
         let mask = attention_mask(&query, &key, &attn_mask, is_causal)?;
         let mask = mask.map(|mask| fitting_mask(call, [&query, &key, &value], mask)).transpose()?;
@@ -214,7 +214,7 @@ pub(super) fn check_ids(call: &Invocation<'_, '_>, ids: &Tensor, rows: i64) -> O
     match ids.to_vec().into_iter().map(|id| id as i64).find(|id| !(0..rows).contains(id)) {
         None => Ok(()),
         Some(id) => {
-            let help = format!("the table has {rows} rows, 0 to {}, and an id is {id}", rows - 1);
+            let help = format!("the table has {rows} rows, 0 to {}, but one id is {id}", rows - 1);
             Err(call.error("index out of range in self").help(help))
         }
     }
@@ -321,7 +321,7 @@ pub(super) fn normalized_axes(x: &Tensor, shape: &At<IntTuple>) -> BuiltinResult
         wanted.iter().map(isize::to_string).collect::<Vec<_>>().join(", "),
         x.shape()
     );
-    Err(Diagnostic::new(*span, message).help("a norm goes over the last axes, whose sizes it is given").into())
+    Err(Diagnostic::new(*span, message).help("normalized_shape must be the sizes of the last axes").into())
 }
 
 /// A shape in which the last axes are one.
@@ -350,7 +350,7 @@ fn padded_around(call: &mut Invocation<'_, '_>, x: Tensor, pairs: &[isize], fill
         let left = size.saturating_add(before.min(0)).saturating_add(after.min(0));
         let wider = left.saturating_add(before.max(0)).saturating_add(after.max(0));
         if left < 0 {
-            let message = format!("pad takes away more than the {size} places of axis {axis}");
+            let message = format!("pad would remove more than the {size} positions of axis {axis}");
             return Err(call.error(message).into());
         }
         let kept = part.narrow(axis as isize, before.min(0).unsigned_abs(), left as usize)?;
@@ -412,7 +412,7 @@ fn fitting_mask(call: &Invocation<'_, '_>, of: [&Tensor; 3], mask: Tensor) -> Bu
             0 => "Dimension specified as -2 but tensor has no dimensions",
             _ => "Dimension out of range (expected to be in range of [-1, 0], but got -2)",
         };
-        return Err(call.error(message).help("give the mask the axes query and key: mask[None, :]").into());
+        return Err(call.error(message).help("a mask needs a query axis and a key axis: write mask[None, :]").into());
     }
     let &[.., rows, _] = query.shape() else { return Ok(mask) };
     let &[.., columns, _] = key.shape() else { return Ok(mask) };
@@ -435,7 +435,10 @@ fn fitting_mask(call: &Invocation<'_, '_>, of: [&Tensor; 3], mask: Tensor) -> Bu
             "output with shape {scores:?} doesn't match the broadcast shape of attn_mask, which is {:?}",
             mask.shape()
         );
-        return Err(call.error(message).help("a mask is [query, key], or has a batch and heads before them").into());
+        return Err(call
+            .error(message)
+            .help("a mask has the axes [query, key], optionally with batch and heads before them")
+            .into());
     }
     if surplus == 0 {
         return Ok(mask);
@@ -447,11 +450,14 @@ fn fitting_mask(call: &Invocation<'_, '_>, of: [&Tensor; 3], mask: Tensor) -> Bu
 fn for_every_head(call: &mut Invocation<'_, '_>, query: &Tensor, shared: Tensor, name: &str) -> BuiltinResult<Tensor> {
     let heads = |x: &Tensor| x.ndim().checked_sub(3).map(|axis| x.shape()[axis]);
     let (Some(all), Some(few)) = (heads(query), heads(&shared)) else {
-        let message = format!("enable_gqa asks for a {name} of heads, places, features, not {}", shared.shape_text());
+        let message = format!(
+            "enable_gqa requires a {name} with the axes heads, positions, features, not {}",
+            shared.shape_text()
+        );
         return Err(call.error(message).into());
     };
     if few == 0 || !all.is_multiple_of(few) {
-        let message = format!("{all} heads of the query cannot share {few} of the {name} evenly");
+        let message = format!("{all} query heads cannot be divided evenly among {few} {name} heads");
         return Err(call.error(message).into());
     }
     if all == few {

@@ -95,7 +95,7 @@ fn reduced(call: &Invocation<'_, '_>, losses: &Tensor, reduction: LossReduction)
 }
 
 fn only_divergence(call: &Invocation<'_, '_>) -> Diagnostic {
-    call.error("batchmean is not a valid value for reduction").help("kl_div alone takes it")
+    call.error("batchmean is not a valid value for reduction").help("only kl_div supports it")
 }
 
 /// Prediction and target in one shape, before they meet: a target without axes has then as much to say of the dtype as any other.
@@ -177,7 +177,7 @@ fn class_axis(call: &Invocation<'_, '_>, scores: &Tensor) -> Outcome<(isize, usi
     let axis = usize::from(scores.ndim() > 1);
     match scores.shape().get(axis) {
         Some(&classes) => Ok((axis as isize, classes)),
-        None => Err(call.error("Expected 1 or more dimensions (got 0)").help("the scores have an axis of classes")),
+        None => Err(call.error("Expected 1 or more dimensions (got 0)").help("the scores need a class axis")),
     }
 }
 
@@ -200,7 +200,7 @@ fn fits_classes(call: &Invocation<'_, '_>, weight: Option<&Tensor>, classes: usi
 
 /// The classes that a target names, after PyTorch's checks.
 fn indices(call: &Invocation<'_, '_>, scores: &Tensor, target: &Tensor, how: &Surprise) -> BuiltinResult<Tensor> {
-    const HELP: &str = "the target holds whole numbers and has the axes of the scores without axis 1: \
+    const HELP: &str = "the target must contain integers and have the axes of the scores except axis 1: \
                         scores.view(-1, classes), target.view(-1)";
     if how.reduction == LossReduction::BatchMean {
         return Err(only_divergence(call).into());
@@ -226,7 +226,7 @@ fn indices(call: &Invocation<'_, '_>, scores: &Tensor, target: &Tensor, how: &Su
     let classes = shape.get(axis).copied().unwrap_or(0) as i64;
     let is_outside = |id: &i64| *id != how.ignore_index && !(0..classes).contains(id);
     if let Some(outside) = target.to_vec().into_iter().map(|id| id as i64).find(is_outside) {
-        let help = format!("there are {classes} classes, 0 to {}", classes - 1);
+        let help = format!("there are {classes} classes, numbered 0 to {}", classes - 1);
         return Err(call.error(format!("Target {outside} is out of bounds.")).help(help).into());
     }
     Ok(target.to(DType::I64)?)
@@ -276,7 +276,7 @@ fn surprise_of_probabilities(
     if !target.dtype().is_float() {
         let given = scalar_type(target.dtype());
         let message = format!("Expected floating point type for target with class probabilities, got {given}");
-        return Err(call.error(message).help("a target of classes has no axis of classes").into());
+        return Err(call.error(message).help("a target of class ids has no class axis").into());
     }
     if how.ignore_index >= 0 {
         return Err(call.error("ignore_index is not supported for floating point target").into());

@@ -369,7 +369,7 @@ impl Invocation<'_, '_> {
 
     /// A whole number of 64 bits, where there is one.
     pub(super) fn fitting(&self, number: Option<i64>) -> BuiltinResult<i64> {
-        number.ok_or_else(|| self.error("this whole number does not fit 64 bits").into())
+        number.ok_or_else(|| self.error("this integer does not fit in 64 bits").into())
     }
 
     /// A real number without a fraction as a whole one.

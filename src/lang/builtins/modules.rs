@@ -75,15 +75,15 @@ fn unknown(module: Module, name: &str) -> (String, String) {
                 .to_owned()
         }
         (Module::Torch, _) if name == "set_printoptions" => {
-            "tensors are shown with four digits: for other ones write f\"{x:.2f}\", or x.round(decimals=2)"
+            "tensors are shown with four digits: for another number of digits, write f\"{x:.2f}\" or x.round(decimals=2)"
                 .to_owned()
         }
         (Module::Torch, _) if matches!(name, "compile" | "jit") => {
             "leave it out: cells are not compiled".to_owned()
         }
         (Module::Torch, _) if matches!(name, "optim" | "utils" | "save" | "load") => {
-            "a cell only computes: it trains nothing and reads no files; `from safetensors.torch import load_file` has the \
-             weights inside the program, and `eval --load` brings in others"
+            "a cell can neither train nor read files; `from safetensors.torch import load_file` loads the \
+             built-in weights, and `glassformer eval --load` loads others"
                 .to_owned()
         }
         (Module::Numpy, _) if name == "random" => {
@@ -95,7 +95,7 @@ fn unknown(module: Module, name: &str) -> (String, String) {
             None => "write it as a class of your own: class Name(nn.Module)".to_owned(),
         },
         (_, Some(near)) => format!("did you mean `{near}`?"),
-        _ => "only a part of it is covered".to_owned(),
+        _ => "only part of this module is supported".to_owned(),
     };
     (message, help)
 }
@@ -127,7 +127,10 @@ pub(super) fn import(module: &str, item: Option<&str>) -> Result<Value, (String,
         let names: Vec<&str> = Module::ALL.iter().map(|module| module.name()).collect();
         let near =
             nearest(module, names.iter().copied()).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
-        return Err((format!("there is no module `{module}` here"), format!("{near}there are {}", names.join(", "))));
+        return Err((
+            format!("there is no module `{module}` here"),
+            format!("{near}the modules are {}", names.join(", ")),
+        ));
     };
     match item {
         None => Ok(Value::Module(found)),
@@ -142,22 +145,24 @@ const SMALLER: [&str; 8] = ["short", "int16", "int8", "uint16", "uint32", "compl
 fn refused_module(module: &str) -> Option<&'static str> {
     Some(match module.split('.').next().unwrap_or("") {
         "torch" if module.starts_with("torch.optim") => {
-            "a cell does not train; the lessons on training say how it is done"
+            "a cell cannot train a model; the lessons on training show how training works"
         }
         "torch" if module.starts_with("torch.utils") => {
-            "a cell reads no data sets: write the tensors down, or make them"
+            "a cell cannot load data sets: write the tensors in the code, or generate them"
         }
         "torchtext" | "torchvision" | "torchaudio" | "transformers" | "datasets" | "tokenizers" | "spacy" | "nltk" => {
-            "a cell reads no data sets and no models: write down what you need"
+            "a cell cannot load data sets or models: write the values you need into the code"
         }
-        "pandas" | "csv" => "a cell reads no tables: write the numbers as a tensor",
+        "pandas" | "csv" => "a cell cannot read tables: write the numbers as a tensor",
         "matplotlib" | "seaborn" | "plotly" | "altair" => "leave it out: the page shows each value by itself",
         "os" | "sys" | "pathlib" | "io" | "subprocess" | "requests" | "urllib" | "pickle" | "glob" => {
-            "a cell only computes: it reaches no files, no network and no processes"
+            "a cell cannot access files, the network or other processes"
         }
-        "time" | "datetime" | "timeit" | "tqdm" => "leave it out: a cell gives the same result at any time",
+        "time" | "datetime" | "timeit" | "tqdm" => "leave it out: a cell gives the same result every time",
         "random" => "the random numbers here are PyTorch's: torch.manual_seed(0), then torch.randint(0, 10, (3,))",
-        "collections" => "count in a dict: counts[x] = counts.get(x, 0) + 1; a list or a tuple does for the others",
+        "collections" => {
+            "count in a dict: counts[x] = counts.get(x, 0) + 1; for the other types, use a list or a tuple"
+        }
         "itertools" | "functools" | "operator" => "write a comprehension or a loop",
         "dataclasses" | "abc" | "enum" => "write a class with __init__, or a dict",
         "re" | "string" => "strings have split, replace, strip and isalpha",
@@ -365,11 +370,11 @@ fn unknown_attribute(machine: &Interpreter<'_>, object: &Value, name: &Identifie
     let error = Diagnostic::new(name.span, format!("{who} has no `{}`", name.name));
     let instead = match (object, &*name.name) {
         (Value::None, name) if find(Namespace::Tensor, name.trim_end_matches('_')).is_some() || name == "zero_" => {
-            Some("a function without `return` gives None; and so does `.grad`, for cells keep no gradients")
+            Some("a function without `return` returns None; `.grad` is always None, because cells keep no gradients")
         }
-        (Value::None, _) => Some("does that function lack its `return`?"),
-        (Value::List(_), "shape") => Some("to make a tensor of it, write torch.tensor(items)"),
-        (Value::Tuple(_), "values" | "indices") => Some("take them apart: values, places = x.max(dim=-1)"),
+        (Value::None, _) => Some("is a `return` missing in that function?"),
+        (Value::List(_), "shape") => Some("to convert it to a tensor, write torch.tensor(items)"),
+        (Value::Tuple(_), "values" | "indices") => Some("unpack the result: values, indices = x.max(dim=-1)"),
         (Value::Tensor(_), "backward") => Some(
             "cells hold no gradients: press F on the number in the notebook, or run `glassformer why` with --gradient",
         ),
@@ -394,7 +399,7 @@ fn unknown_attribute(machine: &Interpreter<'_>, object: &Value, name: &Identifie
 /// What to write in place of a method that changes its tensor.
 fn in_place(name: &str) -> &'static str {
     match name.trim_end_matches('_') {
-        "copy" => "tensors never change: assign the other one, x = y",
+        "copy" => "tensors never change: assign the other tensor, x = y",
         "zero" => "tensors never change: assign torch.zeros_like(x)",
         "fill" => "tensors never change: assign torch.full_like(x, value)",
         "uniform" => "tensors never change: assign torch.rand_like(x)",
@@ -403,7 +408,7 @@ fn in_place(name: &str) -> &'static str {
             "tensors never change: use the method without `_` and assign the result"
         }
         plain if absent::of_value(Namespace::Tensor, plain).is_some() => {
-            "tensors never change; PyTorch has the method without `_`, too, and it is not covered here"
+            "tensors never change, and PyTorch's method without `_` is not supported here"
         }
         _ => "tensors never change, and there is no such method without `_` either",
     }

@@ -178,7 +178,7 @@ fn part_of_class(
         return Ok(part);
     }
     let message = format!(
-        "{} computes with an nn.{} as `{name}`, and this is an object of {}",
+        "{} needs an nn.{} as `{name}`, but this is an instance of {}",
         whole.class.name(),
         native.name,
         part.class.name()
@@ -217,7 +217,7 @@ fn flag(machine: &mut Interpreter<'_>, of: &Reference, name: &str, span: Span) -
 
 fn lacks(of: &Reference, name: &str, span: Span) -> Diagnostic {
     let class = of.class.name();
-    Diagnostic::new(span, format!("{class} cannot compute: its `{name}` is not there"))
+    Diagnostic::new(span, format!("{class} cannot compute, because `{name}` is missing"))
         .help("was it set to something else, or has super().__init__() not been called?")
 }
 

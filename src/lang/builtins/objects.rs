@@ -18,7 +18,7 @@ builtins! { TABLE:
         let found = call.interpreter.above(call.span)?;
         if let (Value::Super(found), Some(Value::Class(class))) = (&found, &kind) && !found.class.same(class) {
             let begins = found.class.name();
-            let message = format!("super() begins at {begins}, whose method this is, not at {}", class.name());
+            let message = format!("super() must name the class of this method, {begins}, not {}", class.name());
             return Err(call.error(message).help("write super()").into());
         }
         Ok(found)
@@ -29,7 +29,7 @@ builtins! { TABLE:
     fn type_of as "type" (call, object: At<Value>) -> Value {
         kind_of(&object.value).ok_or_else(|| {
             let kind = object.value.python_type();
-            call.error(format!("the type of '{kind}' is not covered here")).at(object.span).into()
+            call.error(format!("type() does not support '{kind}' here")).at(object.span).into()
         })
     }
 

@@ -79,7 +79,7 @@ builtins! { TABLE:
         let At { value, span } = sequence;
         let message = || format!("'{}' object is not reversible", value.python_type());
         if matches!(value, Value::Set(_)) {
-            return Err(Diagnostic::new(span, message()).help("a set is in no order: write sorted(items)").into());
+            return Err(Diagnostic::new(span, message()).help("a set has no order: write sorted(items)").into());
         }
         if !super::from_python::can_be_iterated(&value) {
             return Err(call.error(message()).at(span).into());
@@ -180,7 +180,7 @@ builtins! { TABLE:
     fn chr(call, @positional i: At<Index>) -> Value {
         let code = u32::try_from(i.value.0).ok().filter(|&code| code < 0x11_0000);
         let code = code.ok_or_else(|| call.error("chr() arg not in range(0x110000)").at(i.span))?;
-        let surrogate = || Diagnostic::new(i.span, format!("{code} is half of a surrogate pair, which is no character here"));
+        let surrogate = || Diagnostic::new(i.span, format!("{code} is half of a surrogate pair, not a character"));
         Ok(Value::text(char::from_u32(code).ok_or_else(surrogate)?.to_string()))
     }
 }
@@ -222,7 +222,8 @@ fn still_printed(call: &Invocation<'_, '_>, text: &str) -> Outcome<()> {
         return Ok(());
     }
     let message = format!("this cell prints more than {most} characters");
-    Err(Diagnostic::new(call.span, message).help("print less, or give the value a name: it is shown as it is"))
+    Err(Diagnostic::new(call.span, message)
+        .help("print less, or assign the value to a name: the page shows it without print"))
 }
 
 fn length(call: &mut Invocation<'_, '_>, obj: At<Value>) -> BuiltinResult<i64> {
@@ -294,8 +295,8 @@ fn merge_sort(
     while let (Some((a, _)), Some((b, _))) = (left.peek(), right.peek()) {
         let order = if backwards { interpreter.order(a, b, span)? } else { interpreter.order(b, a, span)? };
         let Some(order) = order else {
-            let message = "nan is neither smaller nor larger than anything, so there is no order with it";
-            return Err(Diagnostic::new(span, message).help("leave it out: sorted(x for x in items if x == x)"));
+            let message = "nan is neither smaller nor larger than any number, so it cannot be sorted";
+            return Err(Diagnostic::new(span, message).help("remove it first: sorted(x for x in items if x == x)"));
         };
         let right_first = order.is_lt();
         merged.extend(if right_first { right.next() } else { left.next() });

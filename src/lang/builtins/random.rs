@@ -198,7 +198,7 @@ impl Interpreter<'_> {
     /// The cell's generator: an error when it was never seeded, for then no two runs would agree.
     pub(super) fn seeded(&mut self, span: Span) -> Outcome<&mut Generator> {
         self.generator.as_mut().ok_or_else(|| {
-            Diagnostic::new(span, "this cell draws random numbers and does not seed them")
+            Diagnostic::new(span, "this cell draws random numbers without a seed")
                 .help("write torch.manual_seed(0) before it, in this cell")
         })
     }

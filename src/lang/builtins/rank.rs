@@ -19,7 +19,7 @@ builtins! { TABLE:
         let _ = sorted;
         if input.dtype() == DType::Bool {
             let message = "topk does not support bool dtypes on CPU";
-            return Err(call.error(message).help("count the truth values first, with .long()").into());
+            return Err(call.error(message).help("convert the Booleans first, with .long()").into());
         }
         if input.ndim() == 0 && k < 2 {
             axis_place(call, &input, dim)?;

@@ -184,7 +184,7 @@ builtins! { TABLE:
         if matches!(p, Some(NormOrder::Frobenius)) && dim.0.len() > 2 {
             let axes = dim.0.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
             let message = format!("linalg.matrix_norm: dim must be a 2-tuple. Got {axes}");
-            return Err(call.error(message).help("a norm over more axes has a number: p=2").into());
+            return Err(call.error(message).help("for a norm over more than two axes, give p a number: p=2").into());
         }
         let p = p.map_or(2.0, NormOrder::exponent);
         if p.is_infinite() && reduced.iter().any(|&place| input.shape()[place] == 0) {
@@ -397,14 +397,14 @@ fn spread(
     let (dims, unbiased) = match dim {
         AxesOrUnbiased::Axes(axes) => (axes.0, unbiased),
         AxesOrUnbiased::Unbiased(_) if keepdim => {
-            return Err(call.error("`keepdim` is of a variance along axes; name them with dim=").into());
+            return Err(call.error("`keepdim` needs axes: name them with dim=").into());
         }
         AxesOrUnbiased::Unbiased(word) if unbiased.is_none() => (Vec::new(), Some(word)),
         AxesOrUnbiased::Unbiased(_) => return Err(call.error("`unbiased` is given twice").into()),
     };
     let correction = match (correction, unbiased) {
         (Some(_), Some(_)) => {
-            return Err(call.error("`unbiased` and `correction` say the same; write one of them").into());
+            return Err(call.error("`unbiased` and `correction` set the same thing: write only one of them").into());
         }
         (Some(correction), None) => correction,
         (None, Some(false)) => 0.0,

@@ -467,7 +467,7 @@ fn check_places(call: &Invocation<'_, '_>, index: &Tensor, size: usize) -> Outco
     if index.ndim() > 1 {
         return Err(call
             .error("index_select(): Index is supposed to be a vector")
-            .help("write x[index], which takes any"));
+            .help("write x[index], which accepts an index of any shape"));
     }
     if !matches!(index.dtype(), DType::I32 | DType::I64) {
         return Err(call.error("index_select(): Expected dtype int32 or int64 for index").help("write index.long()"));
@@ -475,7 +475,7 @@ fn check_places(call: &Invocation<'_, '_>, index: &Tensor, size: usize) -> Outco
     match index.to_vec().into_iter().find(|&place| place < 0.0 || place >= size as f64) {
         None => Ok(()),
         Some(place) => {
-            let help = format!("{place} is none of the {size} places; to count from the end, write x[index]");
+            let help = format!("{place} is not one of the {size} positions; to count from the end, write x[index]");
             Err(call.error("index out of range in self").help(help))
         }
     }

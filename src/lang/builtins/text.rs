@@ -35,7 +35,7 @@ builtins! { TABLE:
             None => words(&this, most),
             Some(separator) if separator.0.is_empty() => {
                 let error = Diagnostic::new(sep.span, "empty separator");
-                return Err(error.help("for single characters, write list(text)").into());
+                return Err(error.help("to split it into characters, write list(text)").into());
             }
             Some(separator) => match most {
                 Some(most) => this.splitn(most.saturating_add(1), &*separator.0).collect(),
@@ -152,7 +152,7 @@ builtins! { TABLE:
     fn index(call, this: Arc<str>, @positional sub: At<Substring>) -> i64 {
         let missing = || {
             let (part, text) = (Value::Str(Arc::clone(&sub.value.0)), Value::Str(Arc::clone(&this)));
-            let help = format!("{} is not in {}; text.find(part) gives -1 then", part.excerpt(), text.excerpt());
+            let help = format!("{} is not in {}; text.find(part) returns -1 in that case", part.excerpt(), text.excerpt());
             Diagnostic::new(sub.span, "substring not found").help(help)
         };
         Ok(call.place_of_part(&this, &sub.value)?.ok_or_else(missing)?)
@@ -442,7 +442,7 @@ impl FormatFields<'_> {
 fn filled(call: &mut Invocation<'_, '_>, text: &str, values: &[Value], named: &Keywords) -> Outcome<String> {
     let span = call.span;
     let error = |message: String| {
-        Diagnostic::new(span, message).help("write an f-string: f\"{x:.2f}\"; for the sign itself write {{")
+        Diagnostic::new(span, message).help("write an f-string: f\"{x:.2f}\"; for a literal brace, write {{")
     };
     let single = |brace: &str| error(format!("Single '{brace}' encountered in format string"));
     let mut fields = FormatFields { values, named, next: 0, numbered: false };

@@ -14,18 +14,18 @@ pub fn read_block(text: &str) -> Result<Vec<Vec<f64>>, String> {
     for row in row_texts(unwrapped(text.trim())) {
         let place = rows.len() + 1;
         let numbers = cells(row)
-            .map(|cell| read_number(cell).ok_or_else(|| format!("row {place}: {} is no number", shown(cell))))
+            .map(|cell| read_number(cell).ok_or_else(|| format!("row {place}: {} is not a number", shown(cell))))
             .collect::<Result<Vec<_>, _>>()?;
         all += numbers.len();
         if all > MAX_NUMBERS {
-            return Err(format!("these are more than {MAX_NUMBERS} numbers"));
+            return Err(format!("there are more than {MAX_NUMBERS} numbers"));
         }
         if let Some(first) = rows.first().filter(|first| first.len() != numbers.len()) {
-            return Err(format!("row {place} has {} numbers and row 1 has {}", numbers.len(), first.len()));
+            return Err(format!("row {place} has {} numbers, but row 1 has {}", numbers.len(), first.len()));
         }
         rows.push(numbers);
     }
-    if rows.first().is_none_or(Vec::is_empty) { Err("there are no numbers in it".to_owned()) } else { Ok(rows) }
+    if rows.first().is_none_or(Vec::is_empty) { Err("the text contains no numbers".to_owned()) } else { Ok(rows) }
 }
 
 /// A number as somebody writes it: `-0.5`, `1e-3`, `.5`, `-inf`, `nan`, with a minus of either kind. One that float32 cannot hold is
@@ -113,19 +113,19 @@ mod tests {
     #[test]
     fn what_is_no_table_is_said() {
         for (text, message) in [
-            ("1, 2\n3, x", "row 2: `x` is no number"),
-            ("1, 2\n3", "row 2 has 1 numbers and row 1 has 2"),
-            ("1,,2", "row 1: an empty cell is no number"),
-            ("", "there are no numbers in it"),
-            (" \n ", "there are no numbers in it"),
-            ("[[]]", "there are no numbers in it"),
-            ("the cat sat", "row 1: `the` is no number"),
-            ("3.4e38 -1e39", "row 1: `-1e39` is no number"),
-            ("1e500", "row 1: `1e500` is no number"),
-            ("aaaaaaaaaaaaaaaaaaaaaaaaaaaa", "row 1: `aaaaaaaaaaaaaaaaaaaa…` is no number"),
+            ("1, 2\n3, x", "row 2: `x` is not a number"),
+            ("1, 2\n3", "row 2 has 1 numbers, but row 1 has 2"),
+            ("1,,2", "row 1: an empty cell is not a number"),
+            ("", "the text contains no numbers"),
+            (" \n ", "the text contains no numbers"),
+            ("[[]]", "the text contains no numbers"),
+            ("the cat sat", "row 1: `the` is not a number"),
+            ("3.4e38 -1e39", "row 1: `-1e39` is not a number"),
+            ("1e500", "row 1: `1e500` is not a number"),
+            ("aaaaaaaaaaaaaaaaaaaaaaaaaaaa", "row 1: `aaaaaaaaaaaaaaaaaaaa…` is not a number"),
         ] {
             assert_eq!(read_block(text), Err(message.to_owned()), "{text:?}");
         }
-        assert_eq!(read_block(&"1 ".repeat(70_000)), Err("these are more than 65536 numbers".to_owned()));
+        assert_eq!(read_block(&"1 ".repeat(70_000)), Err("there are more than 65536 numbers".to_owned()));
     }
 }

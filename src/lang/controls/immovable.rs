@@ -44,14 +44,14 @@ fn why(program: &[Statement], call: Span) -> Option<&'static str> {
 fn of_values(name: &str, given: Given<'_>) -> Option<&'static str> {
     match name {
         "slider" => of_slider(given),
-        "text" => is_literal(given.get(0, "value")?).then_some("a text stands between quotation marks"),
-        "toggle" => is_literal(given.get(0, "value")?).then_some("a toggle is True or False"),
+        "text" => is_literal(given.get(0, "value")?).then_some("put the text in quotation marks"),
+        "toggle" => is_literal(given.get(0, "value")?).then_some("a toggle must be True or False"),
         "choice" => of_choice(given),
-        "matrix" => of_table(given.get(0, "rows")?, "a matrix holds numbers"),
+        "matrix" => of_table(given.get(0, "rows")?, "a matrix can contain only numbers"),
         "mask" if given.get(1, "flipped").is_some_and(is_literal) => {
-            Some("`flipped` is a list of cells, each [row, column] counted from 0")
+            Some("`flipped` must be a list of [row, column] pairs, counted from 0")
         }
-        "mask" => of_table(given.get(0, "rows")?, "a mask holds 0 and 1, or True and False"),
+        "mask" => of_table(given.get(0, "rows")?, "a mask can contain only 0 and 1, or True and False"),
         _ => None,
     }
 }
@@ -60,23 +60,27 @@ fn of_slider(given: Given<'_>) -> Option<&'static str> {
     let values = [given.get(0, "lo"), given.get(1, "hi"), given.get(2, "value"), given.get(3, "step")];
     let step = values[3].and_then(number);
     if values.iter().flatten().any(|value| is_named_number(value)) {
-        return Some("the bounds, the value and the step of a slider are numbers such as 0.5");
+        return Some("the bounds, the value and the step of a slider must be written as numbers, such as 0.5");
     }
     match values.map(|value| value.map(number)) {
-        [_, _, _, Some(Some(_))] if step.is_some_and(|step| step <= 0.0) => Some("its step must be above 0"),
-        [Some(Some(lo)), Some(Some(hi)), _, None] if lo >= hi => Some("its second bound must be above the first"),
-        _ => values.iter().flatten().all(|value| is_literal(value)).then_some("a slider takes numbers"),
+        [_, _, _, Some(Some(_))] if step.is_some_and(|step| step <= 0.0) => Some("the step must be above 0"),
+        [Some(Some(lo)), Some(Some(hi)), _, None] if lo >= hi => Some("the upper bound must be above the lower bound"),
+        _ => values
+            .iter()
+            .flatten()
+            .all(|value| is_literal(value))
+            .then_some("the arguments of a slider must be numbers"),
     }
 }
 
 fn of_choice(given: Given<'_>) -> Option<&'static str> {
     let options = given.get(0, "options").filter(|options| is_literal(options))?;
     match &options.kind {
-        ExpressionKind::List(items) if items.is_empty() => Some("there is nothing to choose from"),
+        ExpressionKind::List(items) if items.is_empty() => Some("the list of options is empty"),
         ExpressionKind::List(items) if items.iter().all(|item| string(item).is_some()) => {
-            is_literal(given.get(1, "value")?).then_some("its value is none of its options")
+            is_literal(given.get(1, "value")?).then_some("the value must be one of the options")
         }
-        _ => Some("its options are a list of texts, each between quotation marks"),
+        _ => Some("the options must be a list of strings in quotation marks"),
     }
 }
 
@@ -94,9 +98,9 @@ fn of_table(value: &Expression, holds: &'static str) -> Option<&'static str> {
         _ => None,
     };
     match widths.as_deref() {
-        None => Some("it takes a list of rows, and each row is a list"),
-        Some(widths) if widths.iter().all(|&width| width == 0) => Some("it has no cell"),
-        Some(widths) if widths.iter().any(|width| *width != widths[0]) => Some("its rows are not equally long"),
+        None => Some("write a list of rows, each of them a list"),
+        Some(widths) if widths.iter().all(|&width| width == 0) => Some("the table is empty"),
+        Some(widths) if widths.iter().any(|width| *width != widths[0]) => Some("all rows must have the same length"),
         Some(_) => Some(holds),
     }
 }
@@ -133,21 +137,21 @@ mod tests {
         for (call, words) in [
             ("slider(0.0, 1.0, step=0)", "step"),
             ("slider(0.0, 1.0, value=0.5, step=-1.0)", "step"),
-            ("slider(4.0, 4.0)", "second bound"),
-            ("slider(-inf, inf, value=1.0)", "numbers such as"),
+            ("slider(4.0, 4.0)", "above the lower bound"),
+            ("slider(-inf, inf, value=1.0)", "as numbers, such as"),
             ("slider(\"a\", 4.0)", "numbers"),
             ("toggle(3)", "True or False"),
             ("text(5)", "quotation marks"),
             ("mask([[2]])", "0 and 1"),
             ("mask(torch.ones(2, 2), flipped=[[-1, 0]])", "[row, column]"),
             ("matrix([[True]])", "numbers"),
-            ("matrix([[], []])", "no cell"),
-            ("matrix([])", "no cell"),
-            ("matrix([[1], [1, 2]])", "equally long"),
+            ("matrix([[], []])", "table is empty"),
+            ("matrix([])", "table is empty"),
+            ("matrix([[1], [1, 2]])", "same length"),
             ("matrix([1.0])", "list of rows"),
-            ("choice([1, 2])", "texts"),
-            ("choice([], \"e\")", "nothing to choose"),
-            ("choice([\"a\"], \"e\")", "none of its options"),
+            ("choice([1, 2])", "strings"),
+            ("choice([], \"e\")", "list of options is empty"),
+            ("choice([\"a\"], \"e\")", "one of the options"),
         ] {
             let found = whys(&format!("x = {call}"));
             assert!(matches!(found[..], [Some(why)] if why.contains(words)), "{call}: {found:?}");

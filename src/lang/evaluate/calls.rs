@@ -167,8 +167,8 @@ impl Interpreter<'_> {
     ) -> Outcome<()> {
         let code = &closure.code;
         if self.calls >= self.limits.calls {
-            let message = format!("functions call each other more than {} deep", self.limits.calls);
-            return Err(Diagnostic::new(span, message).help("does the recursion end? A loop does not go deeper"));
+            let message = format!("function calls are nested more than {} deep", self.limits.calls);
+            return Err(Diagnostic::new(span, message).help("does the recursion end? A loop has no depth limit"));
         }
         let callee = Callee {
             called: Called::Written(code, owner),
@@ -275,7 +275,7 @@ fn returned(result: Outcome<Flow>, closure: &Closure, was_foreign: bool, span: S
 }
 
 fn not_callable(value: &Value, callee: Span) -> Diagnostic {
-    let message = format!("{} is not a function and cannot be called", value.description());
+    let message = format!("{} cannot be called, because it is not a function", value.description());
     let error = Diagnostic::new(callee, message);
     match value {
         Value::Tensor(_) | Value::List(_) | Value::Tuple(_) => error.help("to take an item of it, write [ ]"),

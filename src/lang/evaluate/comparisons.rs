@@ -161,10 +161,11 @@ impl Interpreter<'_> {
                 self.read_through(span, text.len() + part.len())?;
                 Ok(text.contains(&**part))
             }
-            (Value::Str(_), other) => {
-                Err(Diagnostic::new(span, format!("a string holds strings, not {}", other.description()))
-                    .help("write str(x) in text"))
-            }
+            (Value::Str(_), other) => Err(Diagnostic::new(
+                span,
+                format!("`in` can only look for a string in a string, not for {}", other.description()),
+            )
+            .help("write str(x) in text")),
             (Value::Dict(dict) | Value::Set(dict), key) => {
                 self.hashed(span, key)?;
                 Ok(dict.get(key).is_some())
@@ -323,8 +324,8 @@ fn numbers_equal(a: Number, b: Number) -> bool {
 }
 
 fn not_ordered(span: Span, a: &Value, b: &Value) -> Diagnostic {
-    Diagnostic::new(span, format!("{} and {} have no order", a.description(), b.description()))
-        .help("numbers compare with numbers, strings with strings")
+    Diagnostic::new(span, format!("{} and {} cannot be compared", a.description(), b.description()))
+        .help("compare numbers with numbers, and strings with strings")
 }
 
 /// Whether a value that is no object counts as true.
@@ -335,7 +336,7 @@ fn truth_of_plain(value: &Value, span: Span) -> Outcome<bool> {
             let values = if tensor.is_empty() { "no values" } else { "more than one value" };
             let message = format!("Boolean value of Tensor with {values} is ambiguous");
             let shape = tensor.shape_text();
-            let help = format!("this is {shape}: ask with .any() or .all(); to join masks, write `&`, `|` and `~`");
+            let help = format!("this is {shape}: use .any() or .all(); to combine masks, write `&`, `|` and `~`");
             return Err(Diagnostic::new(span, message).help(help));
         }
         Value::Int(value, _) => *value != 0,

@@ -97,14 +97,12 @@ impl Interpreter<'_> {
             Target::Tuple(targets, span) => {
                 let values = self.iterate(&value, *span)?;
                 if values.len() != targets.len() {
-                    let message = format!("{} names for {} values", targets.len(), values.len());
-                    return Err(
-                        Diagnostic::new(*span, message).help("there must be as many names as values in each item")
-                    );
+                    let message = format!("there are {} names, but {} values", targets.len(), values.len());
+                    return Err(Diagnostic::new(*span, message).help("give one name for each value of an item"));
                 }
                 targets.iter().zip(values).try_for_each(|(target, value)| self.bind_in_layer(target, value))
             }
-            other => Err(Diagnostic::new(other.span(), "a comprehension goes through plain names")
+            other => Err(Diagnostic::new(other.span(), "the target of a comprehension must be plain names")
                 .help("write `for x in` or `for a, b in`")),
         }
     }
@@ -136,7 +134,7 @@ impl Interpreter<'_> {
                 Err(Diagnostic::new(span, "a tensor without axes has no items").help("for its number, write x.item()"))
             }
             other => {
-                let error = Diagnostic::new(span, format!("{} has no items to go through", other.description()));
+                let error = Diagnostic::new(span, format!("cannot loop over {}: it has no items", other.description()));
                 Err(match other {
                     Value::Int(value, _) => error.help(format!("to count, write range({value})")),
                     _ => error,

@@ -65,8 +65,8 @@ impl Interpreter<'_> {
             };
         }
         let unreadable = || {
-            Diagnostic::new(span, format!("`{text}` is not a format"))
-                .help("for two digits write :.2f, for a field of 8 :8, for percent :.1%")
+            Diagnostic::new(span, format!("`{text}` is not a format specifier"))
+                .help("write :.2f for two decimals, :8 for a width of 8, :.1% for a percentage")
         };
         let number = match value {
             Value::Tensor(tensor) if tensor.ndim() == 0 => self.number_of(tensor, span)?,
@@ -75,7 +75,9 @@ impl Interpreter<'_> {
                 let kind = other.python_type();
                 let message =
                     format!("unsupported format string passed to {kind}.__format__: a format is for one number");
-                return Err(Diagnostic::new(span, message).help("take one element, or write str(x) in a field of text"));
+                return Err(
+                    Diagnostic::new(span, message).help("format a single element, or use str(x) with a string format")
+                );
             }
         };
         let spec = Spec::read(text).ok_or_else(unreadable)?;
@@ -84,7 +86,7 @@ impl Interpreter<'_> {
 }
 
 fn unfit(value: &Value, spec: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(span, format!("the format `{spec}` does not fit {}", value.description()))
+    Diagnostic::new(span, format!("the format `{spec}` cannot be used for {}", value.description()))
 }
 
 impl Spec {

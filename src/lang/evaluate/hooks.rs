@@ -125,6 +125,6 @@ fn by_name(entries: &[(Value, Value)], span: Span) -> Vec<(Identifier, Value, Sp
 }
 
 fn no_pair(span: Span) -> Diagnostic {
-    Diagnostic::new(span, "a hook that takes the arguments by name gives back a pair: a tuple of arguments and a dict")
+    Diagnostic::new(span, "a hook with with_kwargs=True must return a pair: a tuple of arguments and a dict")
         .help("return (args, kwargs), or None to leave them as they are")
 }

@@ -100,7 +100,7 @@ impl Interpreter<'_> {
                 }
                 other => Err(Diagnostic::new(
                     expression.span,
-                    format!("a slice goes by whole numbers, not {}", other.description()),
+                    format!("the parts of a slice must be integers, not {}", other.description()),
                 )),
             },
         };
@@ -151,7 +151,7 @@ impl Interpreter<'_> {
                 tensor.ndim(),
                 tensor.shape_text()
             );
-            return Err(Diagnostic::new(span, message).help("take out the surplus ones; `None` adds an axis"));
+            return Err(Diagnostic::new(span, message).help("remove the extra indices; `None` adds an axis"));
         }
         let mut plan = Plan { parts: Vec::new(), new_axes: Vec::new(), chosen: Vec::new() };
         let mut out = 0;
@@ -159,7 +159,7 @@ impl Interpreter<'_> {
             let axis = plan.parts.len();
             if axes_taken(value) + axis > tensor.ndim() {
                 let message = format!("too many indices for tensor of dimension {}", tensor.ndim());
-                return Err(Diagnostic::new(*at, message).help("`...` stands for all the axes that are left"));
+                return Err(Diagnostic::new(*at, message).help("use `...` only once: it stands for all remaining axes"));
             }
             let size = tensor.shape().get(axis).copied().unwrap_or(1);
             match value {
@@ -206,9 +206,8 @@ impl Interpreter<'_> {
                 }
                 Value::Int(place, _) => plan.parts.push(AxisSlice::Place(axis_place(tensor, axis, *place, *at)?)),
                 other => {
-                    return Err(Diagnostic::new(*at, format!("{} is not an index", other.description())).help(
-                        "a tensor is indexed by whole numbers, slices, None, `...`, masks and tensors of places",
-                    ));
+                    return Err(Diagnostic::new(*at, format!("{} is not an index", other.description()))
+                        .help("index a tensor with integers, slices, None, `...`, masks or tensors of indices"));
                 }
             }
         }
@@ -284,7 +283,7 @@ pub(super) fn check_mask(tensor: &Tensor, mask: &Tensor, axis: usize, span: Span
         tensor.shape(),
         axis + wrong
     );
-    Err(Diagnostic::new(span, message).help("a mask has one truth value for each place that it speaks of"))
+    Err(Diagnostic::new(span, message).help("a mask must have the sizes of the axes that it indexes"))
 }
 
 /// Where a mask of one axis or more is true: the places along each axis.
@@ -329,7 +328,7 @@ pub(super) fn place_in(len: usize, at: &Value, span: Span, kind: &str) -> Outcom
         other => {
             let error = Diagnostic::new(
                 span,
-                format!("the items of a {kind} have numbers, and this is {}", other.description()),
+                format!("the items of a {kind} are numbered, but the index is {}", other.description()),
             );
             return Err(if let Value::Tuple(_) = other {
                 error.help("write x[i][j]; only tensors take x[i, j]")
@@ -348,7 +347,7 @@ fn axis_place(tensor: &Tensor, axis: usize, place: i64, span: Span) -> Outcome<u
     usize::try_from(counted).ok().filter(|&at| at < size).ok_or_else(|| {
         let name = tensor.axes().get(axis).and_then(|axis| axis.name.clone());
         let axis = name.map_or_else(|| format!("axis {axis}"), |name| format!("axis {axis} ({name})"));
-        let message = format!("index {place} is outside {axis}, which has {size} places");
+        let message = format!("index {place} is out of range for {axis}, which has size {size}");
         Diagnostic::new(span, message).help(reach(size))
     })
 }
@@ -356,7 +355,7 @@ fn axis_place(tensor: &Tensor, axis: usize, place: i64, span: Span) -> Outcome<u
 fn counted_from_front(places: &Tensor, size: usize, span: Span) -> Outcome<Tensor> {
     let all = places.to_vec();
     if let Some(bad) = all.iter().find(|place| **place < -(size as f64) || **place >= size as f64) {
-        let message = format!("index {bad} is outside an axis of {size} places");
+        let message = format!("index {bad} is out of range for an axis of size {size}");
         return Err(Diagnostic::new(span, message).help(reach(size)));
     }
     if all.iter().all(|place| *place >= 0.0) {
@@ -433,7 +432,7 @@ fn bounds(slice: &[Value; 3], len: usize, span: Span) -> Outcome<(i64, i64, i64)
     let len = len as i64;
     let step = number(&slice[2]).unwrap_or(1);
     if step == 0 {
-        return Err(Diagnostic::new(span, "a slice cannot go in steps of 0"));
+        return Err(Diagnostic::new(span, "the step of a slice cannot be 0"));
     }
     let (lowest, highest) = if step > 0 { (0, len) } else { (-1, len - 1) };
     let clamp = |value: i64| if value < 0 { value.saturating_add(len).max(lowest) } else { value.min(highest) };
@@ -464,14 +463,14 @@ fn slice_part(slice: &[Value; 3], size: usize, span: Span) -> Outcome<AxisSlice>
 fn reach(size: usize) -> String {
     match size {
         0 => "it is empty".to_owned(),
-        1 => "its only place is 0".to_owned(),
-        n => format!("they are 0 to {}, or -{n} to -1 from the end", n - 1),
+        1 => "the only index is 0".to_owned(),
+        n => format!("use 0 to {}, or -{n} to -1 from the end", n - 1),
     }
 }
 
 fn outside(place: i64, len: usize, span: Span, kind: &str) -> Diagnostic {
     let items = if len == 1 { "1 item".to_owned() } else { format!("{len} items") };
-    Diagnostic::new(span, format!("index {place} is outside this {kind} of {items}")).help(reach(len))
+    Diagnostic::new(span, format!("index {place} is out of range for this {kind} of {items}")).help(reach(len))
 }
 
 fn no_key(key: &Value, entries: &[(Value, Value)], span: Span) -> Diagnostic {
@@ -483,5 +482,9 @@ fn no_key(key: &Value, entries: &[(Value, Value)], span: Span) -> Diagnostic {
         return error.help(format!("did you mean '{near}'?"));
     }
     let keys: Vec<String> = entries.iter().take(8).map(|(key, _)| key.excerpt()).collect();
-    error.help(if keys.is_empty() { "the dict is empty".to_owned() } else { format!("there are {}", keys.join(", ")) })
+    error.help(if keys.is_empty() {
+        "the dict is empty".to_owned()
+    } else {
+        format!("the keys are {}", keys.join(", "))
+    })
 }

@@ -25,9 +25,9 @@ impl Interpreter<'_> {
         let (value, item) = (self.tensor_value(object)?, self.read(item));
         let at = self.eval(index)?;
         if matches!(value, Value::Tensor(_)) && copies(&at) {
-            let message = "an index of places or a mask makes a copy, and what is put into a copy is lost";
+            let message = "indexing with a tensor, a list or a mask makes a copy, so this assignment would be lost";
             return Err(Diagnostic::new(span, message)
-                .help("set it in one step, x[places, 0] = value, or give the copy a name"));
+                .help("assign in one step, x[places, 0] = value, or assign the copy to a name first"));
         }
         self.with_item_at(&value, (&at, index), item, span)
     }
@@ -48,7 +48,7 @@ impl Interpreter<'_> {
                 let entries = dict.entries().iter().cloned().chain([(at.clone(), item)]).collect();
                 self.new_dict(span, entries)
             }
-            other => Err(Diagnostic::new(span, format!("the items of {} cannot be set", other.description()))),
+            other => Err(Diagnostic::new(span, format!("the items of {} cannot be assigned", other.description()))),
         }
     }
 
@@ -56,8 +56,8 @@ impl Interpreter<'_> {
         let fill = match item {
             Value::Tensor(fill) => fill.clone(),
             other => self.number_operand(other, span).ok_or_else(|| {
-                Diagnostic::new(span, format!("a place in a tensor holds a number, not {}", other.description()))
-                    .help("write torch.tensor(items) to put several")
+                Diagnostic::new(span, format!("an element of a tensor must be a number, not {}", other.description()))
+                    .help("to assign several, write torch.tensor(items)")
             })?,
         };
         let fails = |error: crate::tensor::Error| Diagnostic::new(span, error.to_string());

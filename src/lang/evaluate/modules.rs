@@ -33,7 +33,7 @@ impl Interpreter<'_> {
             }
             _ if reference.class.is_module() => self.call_module(reference, arguments, span, callee),
             _ => {
-                let message = format!("an object of {} is no function and cannot be called", reference.class.name());
+                let message = format!("an instance of {} cannot be called", reference.class.name());
                 Err(Diagnostic::new(callee, message).help("give its class a method __call__(self, ...)"))
             }
         }

@@ -125,7 +125,7 @@ fn whole_arithmetic(a: i64, operator: Binary, b: i64) -> Result<Number, String> 
         Binary::Xor => Some(a ^ b),
         Binary::MatMul => return Err("`@` multiplies matrices; for numbers write `*`".to_owned()),
     };
-    result.map(Number::Int).ok_or_else(|| "this whole number does not fit 64 bits".to_owned())
+    result.map(Number::Int).ok_or_else(|| "this integer does not fit in 64 bits".to_owned())
 }
 
 fn real_arithmetic(a: f64, operator: Binary, b: f64) -> Result<f64, String> {
@@ -141,7 +141,7 @@ fn real_arithmetic(a: f64, operator: Binary, b: f64) -> Result<f64, String> {
             Err("0 cannot be raised to a negative power".to_owned())
         }
         Binary::Power if a < 0.0 && b.is_finite() && b.fract() != 0.0 => {
-            Err("a negative number to a fractional power is a complex number, which is not here".to_owned())
+            Err("a negative number to a fractional power is complex, which is not supported here".to_owned())
         }
         Binary::Power if a.is_finite() && b.is_finite() && a.powf(b).is_infinite() => {
             Err("(34, 'Numerical result out of range'): the power is too large for a float".to_owned())
@@ -282,8 +282,10 @@ impl Interpreter<'_> {
     pub(in crate::lang) fn number_of(&mut self, tensor: &Tensor, span: Span) -> Outcome {
         let value = tensor.item().map_err(|error| Diagnostic::new(span, error.to_string()))?;
         if tensor.dtype().is_complex() {
-            let message = "plain numbers are not complex here";
-            return Err(Diagnostic::new(span, message).help("torch.view_as_real(x) has both parts"));
+            let message = "complex Python numbers are not supported";
+            return Err(
+                Diagnostic::new(span, message).help("to get the real and imaginary parts, write torch.view_as_real(x)")
+            );
         }
         // No gradient passes a plain number, in PyTorch as here.
         let flat = || {

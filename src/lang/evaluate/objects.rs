@@ -30,7 +30,7 @@ impl Interpreter<'_> {
             Some(expression) => match self.eval(expression)? {
                 Value::Class(class) if !class.is_parameter() => class,
                 other => {
-                    let message = format!("a class extends a class, not {}", other.description());
+                    let message = format!("a class can only extend another class, not {}", other.description());
                     return Err(Diagnostic::new(expression.span, message).help("write class Name(nn.Module):"));
                 }
             },
@@ -119,8 +119,8 @@ impl Interpreter<'_> {
         let object = first.and_then(|name| frame.layers.first()?.get(&name).cloned());
         match (frame.owner.clone(), object) {
             (Some(class), Some(object)) => Ok(Value::Super(Arc::new(Super { object, class }))),
-            _ => Err(Diagnostic::new(span, "super() stands outside a method")
-                .help("it belongs into a method of a class: super().__init__()")),
+            _ => Err(Diagnostic::new(span, "super() is used outside a method")
+                .help("use it inside a method of a class: super().__init__()")),
         }
     }
 
@@ -225,10 +225,10 @@ impl Interpreter<'_> {
     pub(in crate::lang) fn set_member(&mut self, object: &Value, name: &Identifier, value: Value) -> Outcome<()> {
         let Value::Object(reference) = object else {
             let message =
-                format!("`{}` cannot be set: {} has no attributes of its own", name.name, object.description());
+                format!("`{}` cannot be assigned: {} has no attributes of its own", name.name, object.description());
             let help = match object {
-                Value::Class(_) => "set it in the block of the class",
-                _ => "give the new value a name of its own",
+                Value::Class(_) => "assign it in the body of the class",
+                _ => "assign the new value to a name of its own",
             };
             return Err(Diagnostic::new(name.span, message).help(help));
         };
@@ -299,9 +299,9 @@ impl Interpreter<'_> {
         if !reference.is_frozen() {
             return Ok(());
         }
-        let message = format!("this {} was made by another cell and cannot be changed here", reference.class.name());
+        let message = format!("this {} was created in another cell and cannot be changed here", reference.class.name());
         Err(Diagnostic::new(span, message)
-            .help("change it in the cell that makes it, or change a copy: mine = copy.deepcopy(it)"))
+            .help("change it in the cell that creates it, or change a copy: mine = copy.deepcopy(it)"))
     }
 
     /// A value where a tensor is wanted: of a parameter, its tensor.
@@ -366,8 +366,8 @@ impl Interpreter<'_> {
         match length.ok_or_else(|| no_items(reference, span))? {
             Value::Int(length, _) if length >= 0 => Ok(usize::try_from(length).unwrap_or(usize::MAX)),
             other => {
-                let message = format!("`__len__` of {} gives {}", reference.class.name(), other.description());
-                Err(Diagnostic::new(span, message).help("a length is a whole number of 0 or more"))
+                let message = format!("`__len__` of {} returned {}", reference.class.name(), other.description());
+                Err(Diagnostic::new(span, message).help("a length must be an integer of 0 or more"))
             }
         }
     }
@@ -376,8 +376,9 @@ impl Interpreter<'_> {
     pub(super) fn items_of(&mut self, reference: &Reference, span: Span) -> Outcome<Vec<Value>> {
         if let Some(items) = self.call_method(reference, "__iter__", Vec::new(), span)? {
             return match items {
-                Value::Object(_) => Err(Diagnostic::new(span, "`__iter__` gives another object here")
-                    .help("let it return a list of the items")),
+                Value::Object(_) => {
+                    Err(Diagnostic::new(span, "`__iter__` returned another object").help("return a list of the items"))
+                }
                 items => self.iterate(&items, span),
             };
         }
@@ -414,7 +415,10 @@ impl Interpreter<'_> {
             if matches!(reference.class.find(name), Some((_, Member::Value(_)))) {
                 return match self.call_method(reference, name, Vec::new(), span)? {
                     Some(Value::Str(text)) => Ok(text.to_string()),
-                    _ => Err(Diagnostic::new(span, format!("`{name}` of {} gives no string", reference.class.name()))),
+                    _ => Err(Diagnostic::new(
+                        span,
+                        format!("`{name}` of {} did not return a string", reference.class.name()),
+                    )),
                 };
             }
         }
@@ -479,7 +483,7 @@ impl Interpreter<'_> {
 }
 
 fn no_items(reference: &Reference, span: Span) -> Diagnostic {
-    let message = format!("an object of {} has no items", reference.class.name());
+    let message = format!("an instance of {} has no items", reference.class.name());
     Diagnostic::new(span, message).help("give its class the methods __len__(self) and __getitem__(self, place)")
 }
 
@@ -498,7 +502,7 @@ fn bound_to(function: Arc<Closure>, owner: Class, object: Option<Value>) -> Valu
 pub(in crate::lang) fn not_ready(reference: &Reference, span: Span) -> Diagnostic {
     let message = format!("{} has not called super().__init__() yet", reference.class.name());
     Diagnostic::new(span, message).help(
-        "an nn.Module can hold parameters and parts only after super().__init__(): make it the first line of __init__",
+        "an nn.Module can have parameters and submodules only after super().__init__(): call it in the first line of __init__",
     )
 }
 

@@ -75,9 +75,9 @@ impl Interpreter<'_> {
         let (from, to) = (after.dtype(), before.dtype());
         if let Some(message) = not_in_place(before, &after) {
             let help = if can_cast(from, to) {
-                "write x = x + y, which gives x another shape".to_owned()
+                "write x = x + y, which gives x a new shape".to_owned()
             } else {
-                format!("convert it before: x = x.to(...), for it is {to}")
+                format!("x is {to}: convert it first, x = x.to(...)")
             };
             return Err(Diagnostic::new(span, message).help(help));
         }
@@ -230,7 +230,7 @@ impl Interpreter<'_> {
                 format!("cannot multiply: {what}: the inner sizes {x} and {y} differ")
             }
             Error::Broadcast { sizes: (x, y, from_end), .. } => format!(
-                "`{symbol}` cannot join these shapes: {what}: the sizes {x} and {y} of axis -{from_end} differ, and neither is 1",
+                "`{symbol}` cannot combine these shapes: {what}: the sizes {x} and {y} of axis -{from_end} differ, and neither is 1",
             ),
             other => other.to_string(),
         };
@@ -238,11 +238,11 @@ impl Interpreter<'_> {
         match (error, symbol) {
             (Error::Inner { .. }, _) => match transposed(&names, a.shape(), b.shape()) {
                 Some(instead) => labelled.help(format!("did you mean {instead}?")),
-                None => labelled.help("the last axis of the left must be as long as the last but one of the right"),
+                None => labelled.help("the last axis of the left side must have the same size as the second-to-last axis of the right side"),
             },
-            (_, "@") if a.ndim() == 0 || b.ndim() == 0 => labelled.help("to scale by a number, write `*`"),
+            (_, "@") if a.ndim() == 0 || b.ndim() == 0 => labelled.help("to multiply by a number, write `*`"),
             (Error::Broadcast { .. }, "*") if matmul_fits(a.shape(), b.shape()) => labelled
-                .help(format!("`*` goes element by element; for the matrix product, write {} @ {}", names.0, names.1)),
+                .help(format!("`*` multiplies element by element; for the matrix product, write {} @ {}", names.0, names.1)),
             (Error::Broadcast { .. }, _) => {
                 labelled.help("shapes are compared from the right: sizes must be equal, or one of them 1")
             }
@@ -270,14 +270,14 @@ impl Interpreter<'_> {
         match (operator, &value) {
             (Unary::Plus, Value::Tensor(tensor)) if tensor.dtype() == DType::Bool => {
                 Err(Diagnostic::new(span, "The `+` operator, on a bool tensor is not supported.")
-                    .help("to count with truth values, write mask.long()"))
+                    .help("to add Booleans as 0 and 1, write mask.long()"))
             }
             (Unary::Plus, Value::Tensor(_)) => Ok(value),
             (Unary::Negate, Value::Tensor(tensor)) => self.unary_tensor(span, tensor, Tensor::neg),
             (Unary::Invert, Value::Tensor(tensor)) if tensor.dtype().is_float() => {
                 let message = "~ (operator.invert) is only implemented on integer and Boolean-type tensors";
                 Err(Diagnostic::new(span, format!("{message}, and this one is {}", tensor.dtype()))
-                    .help("write `~(x > 0)`, or x.bool() for what is not zero"))
+                    .help("write `~(x > 0)`, or `~x.bool()` to treat nonzero values as True"))
             }
             (Unary::Invert, Value::Tensor(tensor)) if tensor.dtype() == DType::Bool => {
                 self.unary_tensor(span, tensor, Tensor::not)
@@ -311,7 +311,7 @@ impl Interpreter<'_> {
             Number::Int(value) => value.checked_neg().map(Number::Int),
             Number::Float(value) => Some(Number::Float(-value)),
         };
-        let negated = negated.ok_or_else(|| Diagnostic::new(span, "this whole number does not fit 64 bits"))?;
+        let negated = negated.ok_or_else(|| Diagnostic::new(span, "this integer does not fit in 64 bits"))?;
         let trace = match trace_of(operand.0) {
             Trace::Written(_) => Trace::Written(span),
             _ => self.trace_function(span, operand, Tensor::neg, negated),
@@ -353,18 +353,18 @@ fn no_sign(span: Span, operator: Unary, value: &Value) -> Diagnostic {
         Unary::Invert => "~",
         Unary::Not => "not",
     };
-    Diagnostic::new(span, format!("`{sign}` does not go before {}", value.description()))
+    Diagnostic::new(span, format!("`{sign}` cannot be applied to {}", value.description()))
 }
 
 /// Two values that an operator does not join.
 fn mismatch(span: Span, left: &Operand, operator: Binary, right: &Operand) -> Diagnostic {
     let (a, b) = (left.value.description(), right.value.description());
-    let error = Diagnostic::new(span, format!("`{}` does not join {a} and {b}", operator.symbol()))
+    let error = Diagnostic::new(span, format!("`{}` cannot combine {a} and {b}", operator.symbol()))
         .label(left.span, &a)
         .label(right.span, &b);
     let forgotten = |operand: &Operand| matches!(operand.value, Value::None) && operand.kind == Kind::Call;
     match (&left.value, operator, &right.value) {
-        _ if forgotten(left) || forgotten(right) => error.help("does that function lack its `return`?"),
+        _ if forgotten(left) || forgotten(right) => error.help("is a `return` missing in that function?"),
         (Value::Str(_), Binary::Add, _) | (_, Binary::Add, Value::Str(_)) => {
             error.help("to put a value into text, write an f-string: f\"{x}\"")
         }

@@ -25,12 +25,12 @@ impl Interpreter<'_> {
             }
             ("grad", Value::None) => {}
             ("data", other) => {
-                let message = format!("a parameter holds a tensor, not {}", other.description());
+                let message = format!("the data of a parameter must be a tensor, not {}", other.description());
                 return Err(Diagnostic::new(name.span, message).help("write p.data = torch.tensor(items)"));
             }
             _ => {
-                let message = format!("`{}` of a parameter cannot be set", name.name);
-                return Err(Diagnostic::new(name.span, message).help("set p.data or p.requires_grad"));
+                let message = format!("`{}` of a parameter cannot be assigned", name.name);
+                return Err(Diagnostic::new(name.span, message).help("assign p.data or p.requires_grad"));
             }
         }
         Ok(())

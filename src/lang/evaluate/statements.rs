@@ -114,7 +114,12 @@ impl Interpreter<'_> {
                 let kind = ExpressionKind::Attribute { object: Box::new(object.clone()), name: name.clone() };
                 Expression { span: *span, kind }
             }
-            other => return Err(Diagnostic::new(other.span(), "this cannot be changed by an operator")),
+            other => {
+                return Err(Diagnostic::new(
+                    other.span(),
+                    "an assignment such as `+=` needs a name, an item or an attribute on its left",
+                ));
+            }
         };
         let value = self.augmented(span, &old, operator, expression)?;
         self.store(target, value)
@@ -177,8 +182,8 @@ impl Interpreter<'_> {
                 let outer_changed = self.nested(object.span, |it| it.with_part(outer, index, changed, object.span))?;
                 self.nested(object.span, |it| it.store_back(outer, outer_changed))
             }
-            _ => Err(Diagnostic::new(object.span, "only an item of something that has a name can be set")
-                .help("give it a name first, then set the item")),
+            _ => Err(Diagnostic::new(object.span, "an item can be assigned only if its container has a name")
+                .help("assign the container to a name first, then set the item")),
         }
     }
 
@@ -212,10 +217,9 @@ impl Interpreter<'_> {
         let fixed = targets.len() - usize::from(starred.is_some());
         let fits = if starred.is_some() { values.len() >= fixed } else { values.len() == fixed };
         if !fits {
-            let message = format!("{} names for {} values", targets.len(), values.len());
-            return Err(
-                Diagnostic::new(span, message).help("there must be as many names left of `=` as values right of it")
-            );
+            let message = format!("there are {} names, but {} values", targets.len(), values.len());
+            return Err(Diagnostic::new(span, message)
+                .help("write as many names to the left of `=` as there are values to its right"));
         }
         if let Some(place) = starred {
             let middle: Vec<Value> = values.splice(place..place + values.len() - fixed, [Value::None]).collect();
@@ -358,8 +362,10 @@ impl Interpreter<'_> {
         for (context, target) in contexts {
             let value = self.eval(context)?;
             if !matches!(value.as_stub(), Some(Stub::Context(_) | Stub::File(_))) {
-                let message =
-                    format!("`with` enters torch.no_grad(), open(name) and their like, not {}", value.description());
+                let message = format!(
+                    "`with` supports only torch.no_grad(), open(name) and the like, not {}",
+                    value.description()
+                );
                 return Err(Diagnostic::new(context.span, message).help("write its block without the `with`"));
             }
             target.iter().try_for_each(|target| self.store(target, value.clone()))?;
@@ -404,6 +410,6 @@ impl Interpreter<'_> {
 
 /// The error for a call that would change a tensor, if tensors changed.
 fn lost(name: &Identifier) -> Diagnostic {
-    Diagnostic::new(name.span, format!("tensors never change, so what `{}` makes is lost here", name.name))
+    Diagnostic::new(name.span, format!("tensors never change, so the result of `{}` is lost here", name.name))
         .help("assign it: x = ...; an nn.Parameter is changed in place")
 }

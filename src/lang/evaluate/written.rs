@@ -114,7 +114,7 @@ fn gather(machine: &mut Interpreter<'_>, data: &Value, depth: usize, out: &mut G
         }
         Value::Tensor(tensor) if tensor.ndim() > 0 => {
             Err(Diagnostic::new(span, format!("this list holds tensors: {}", tensor.shape_text()))
-                .help("write torch.stack(items) to put tensors side by side"))
+                .help("write torch.stack(items) to combine tensors"))
         }
         Value::Tensor(_) | Value::Int(..) | Value::Float(..) | Value::Bool(_) => {
             if depth < out.shape.len() {
@@ -123,7 +123,7 @@ fn gather(machine: &mut Interpreter<'_>, data: &Value, depth: usize, out: &mut G
             out.numbers.push(data.clone());
             Ok(())
         }
-        other => Err(Diagnostic::new(span, format!("a tensor holds numbers, not {}", other.description()))),
+        other => Err(Diagnostic::new(span, format!("a tensor can contain only numbers, not {}", other.description()))),
     }
 }
 
@@ -136,7 +136,7 @@ fn level(out: &mut Gathered, depth: usize, len: usize, span: Span) -> Outcome<()
         Some(&size) if size == len => Ok(()),
         Some(&size) => {
             let message = format!("the rows of this list are of different lengths: {size} and {len}");
-            Err(Diagnostic::new(span, message).help("every row of a tensor has as many numbers as the others"))
+            Err(Diagnostic::new(span, message).help("all rows of a tensor must have the same length"))
         }
         None if out.numbers.is_empty() && depth == out.shape.len() => {
             out.shape.push(len);
@@ -147,7 +147,7 @@ fn level(out: &mut Gathered, depth: usize, len: usize, span: Span) -> Outcome<()
 }
 
 fn ragged(span: Span) -> Diagnostic {
-    Diagnostic::new(span, "this list holds numbers beside lists").help("every row of a tensor is as deep as the others")
+    Diagnostic::new(span, "this list mixes numbers and lists").help("all items of a tensor must be nested equally deep")
 }
 
 fn common_dtype(numbers: &[Value]) -> DType {

@@ -69,28 +69,32 @@ impl Construct {
     /// What it is called, with its verb, and what to write instead.
     fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::Async => ("`async` and `await` are", "leave the word out: a cell waits for nothing"),
+            Self::Async => {
+                ("`async` and `await` are", "leave `async` and `await` out: nothing in a cell has to be waited for")
+            }
             Self::BigInteger => ("whole numbers beyond 64 bits are", "write it as a float: 1e20"),
             Self::Bytes => ("bytes are", "write a string, without the `b`"),
-            Self::ClassOption => ("options of a class are", "write `class Name(Base):`"),
+            Self::ClassOption => ("keyword arguments of a class are", "write `class Name(Base):`"),
             Self::Complex => ("complex numbers are", "write torch.complex(real, imag) with two float tensors"),
             Self::Decorator => ("decorators are", "leave it out, or call the function where it is used: g = wrap(f)"),
             Self::Delete => ("`del` is", "leave it out: values never change, and nothing needs to be freed"),
             Self::Escape => ("this is", "write plain Python"),
             Self::Global => ("`global` is", "return the new value and assign it: x = f(x)"),
             Self::Match => ("`match` is", "write `if`, `elif` and `else`"),
-            Self::MoreBases => ("several base classes are", "extend one class, and hold an object of the other"),
+            Self::MoreBases => {
+                ("several base classes are", "extend one class, and store an instance of the other in an attribute")
+            }
             Self::Nonlocal => ("`nonlocal` is", "return the new value and assign it: x = f(x)"),
-            Self::RelativeImport => ("imports of files are", "define what you need in a cell: all cells share names"),
+            Self::RelativeImport => ("relative imports are", "define what you need in a cell: all cells share names"),
             Self::Shift => ("`<<` and `>>` are", "multiply by or floor-divide by a power of two: x * 2**n, x // 2**n"),
             Self::StarImport => ("`import *` is", "name what you need: from torch import softmax"),
             Self::Template => ("template strings are", "write an f-string: f\"{x}\""),
-            Self::Try => ("`try` is", "ask first with `if`; an error is shown in its place and stops nothing else"),
+            Self::Try => ("`try` is", "check with `if` first; an error stops only its own cell"),
             Self::TypeAlias => ("`type` is", "leave it out: annotations are read and ignored"),
             Self::UnpackingComprehension => {
-                ("`**` in a comprehension is", "go through .items(): {k: v for k, v in d.items()}")
+                ("`**` in a comprehension is", "loop over .items(): {k: v for k, v in d.items()}")
             }
-            Self::Walrus => ("`:=` is", "assign on a line of its own first: n = len(x)"),
+            Self::Walrus => ("`:=` is", "assign it on its own line first: n = len(x)"),
             Self::Yield => ("`yield` is", "build a list and return it"),
         }
     }

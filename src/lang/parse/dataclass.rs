@@ -36,8 +36,9 @@ impl Lowering {
         for pair in fields.windows(2) {
             if pair[0].has_default && !pair[1].has_default {
                 let message =
-                    format!("`{}` has no default, and `{}` before it has one", pair[1].name.name, pair[0].name.name);
-                self.errors.push(Diagnostic::new(pair[1].name.span, message).help("put what has no default first"));
+                    format!("`{}` has no default, but `{}` before it has one", pair[1].name.name, pair[0].name.name);
+                self.errors
+                    .push(Diagnostic::new(pair[1].name.span, message).help("put fields without a default first"));
             }
         }
         let written: Vec<&str> = it.body.iter().filter_map(method_name).collect();

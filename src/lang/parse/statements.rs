@@ -51,8 +51,8 @@ impl Lowering {
     pub(super) fn nested<T>(&mut self, range: TextRange, lower: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.depth >= MAX_DEPTH {
             if !std::mem::replace(&mut self.too_deep, true) {
-                let message = format!("this nests more than {MAX_DEPTH} deep");
-                self.errors.push(Diagnostic::new(span(range), message).help("give a part of it a name of its own"));
+                let message = format!("this is nested more than {MAX_DEPTH} deep");
+                self.errors.push(Diagnostic::new(span(range), message).help("assign a part of it to a name"));
             }
             return None;
         }
@@ -140,14 +140,18 @@ impl Lowering {
 
     fn give_back(&mut self, it: &ast::StmtReturn) -> StatementKind {
         if !self.around.function {
-            self.error(it.range, "`return` outside a function", "a cell gives its names: write `name = value` instead");
+            self.error(
+                it.range,
+                "`return` outside a function",
+                "a cell returns nothing; its names are its results: write `name = value`",
+            );
         }
         StatementKind::Return(it.value.as_deref().map(|value| self.expression(value)))
     }
 
     fn loop_word(&mut self, range: TextRange, word: &str, kind: StatementKind) -> StatementKind {
         if !self.around.repeats {
-            self.error(range, &format!("`{word}` outside a loop"), "it belongs inside a `for` or a `while`");
+            self.error(range, &format!("`{word}` outside a loop"), "use it only inside a `for` or `while` loop");
         }
         kind
     }
@@ -261,7 +265,7 @@ impl Lowering {
     fn check_parameters(&mut self, parameters: &[Parameter]) {
         for (place, Parameter { name, .. }) in parameters.iter().enumerate() {
             if parameters[..place].iter().any(|earlier| earlier.name.name == name.name) {
-                let message = format!("the parameter `{}` is there twice", name.name);
+                let message = format!("the parameter `{}` is given twice", name.name);
                 self.errors.push(Diagnostic::new(name.span, message).help("give one of them another name"));
             }
         }

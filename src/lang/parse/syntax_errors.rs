@@ -147,29 +147,28 @@ impl<'a> SyntaxError<'a> {
             Cause::Statement => self.statement(),
             Cause::SecondStatement => self.second_statement(),
             Cause::Indented => {
-                self.error("this line is indented, but no block begins here", "take out the blanks before it")
+                self.error("this line is indented, but no block begins here", "remove the spaces before it")
             }
             Cause::Unindented => self.error(
-                "this line is indented like none of the lines above it",
-                "give it as many blanks as its block has",
+                "the indentation of this line does not match any block above it",
+                "indent it like the other lines of its block",
             ),
-            Cause::Block => self.error(
-                "a block is missing here",
-                "indent the lines that belong to the line ending in `:` by four blanks",
-            ),
+            Cause::Block => {
+                self.error("an indented block is missing here", "indent the lines after the `:` by four spaces")
+            }
             Cause::Target => self.target(),
-            Cause::OpenString => self.error("this string is never closed", "add the quote that it begins with"),
+            Cause::OpenString => self.error("this string is never closed", "add its closing quotation mark"),
             Cause::Format(said) => self.format(said),
             Cause::Character(c) => self.character(*c),
             Cause::Order => self.error(
-                "an argument without a name stands after one with a name",
-                "put the arguments without names first: f(x, dim=-1)",
+                "a positional argument follows a keyword argument",
+                "put positional arguments first: f(x, dim=-1)",
             ),
             Cause::DefaultOrder => self.error(
-                "a parameter without a default stands after one with a default",
+                "a parameter without a default follows one with a default",
                 "put those without defaults first: def f(x, scale=1.0)",
             ),
-            Cause::EndOfText => self.error("the text ends in the middle", "finish this line"),
+            Cause::EndOfText => self.error("the code ends in the middle of a statement", "finish this line"),
             Cause::Other(said) => Diagnostic::new(self.place(), lower_first(said)),
         }
     }
@@ -185,39 +184,42 @@ impl<'a> SyntaxError<'a> {
         let text = word.span.of(self.source);
         let line = self.source[..word.span.start as usize].rsplit('\n').next().unwrap_or("");
         (word.kind == TokenKind::Keyword && line.trim().is_empty()).then(|| {
-            let message = format!("`{text}` is a word of the language and cannot be a name");
-            Diagnostic::new(word.span, message).help(format!("call it `{text}_`, or what it stands for"))
+            let message = format!("`{text}` is a keyword and cannot be used as a name");
+            Diagnostic::new(word.span, message).help(format!("call it `{text}_`, or choose another name"))
         })
     }
 
     fn wanted(&self, sign: &str) -> Diagnostic {
         let (here, before) = (self.here(), self.before_text());
         match (sign, here) {
-            (_, "=") => self.error("`=` gives a name its value and cannot stand here", "to compare, write `==`"),
+            (_, "=") => self.error("`=` assigns a value and is not allowed here", "to compare, write `==`"),
             (":", "if") if before == "else" => {
                 self.error("`else if` is written `elif`", "write `elif` in place of both words")
             }
             (":", _) => self.error("a `:` is missing here", "the line before a block ends in `:`"),
-            ("else", _) => self.error("this conditional has no `else`", "write it whole: a if test else b"),
+            ("else", _) => self.error("this conditional has no `else`", "write it in full: a if test else b"),
             (",", "") => self.error("something is missing here", "finish this line"),
             (",", _) => {
                 self.error(format!("a comma is missing before `{here}`"), "items and arguments are separated by commas")
             }
             ("(", _) => {
-                self.error(format!("a `(` is missing after `{before}`"), "parameters stand in brackets: def f(x):")
+                self.error(format!("a `(` is missing after `{before}`"), "put the parameters in parentheses: def f(x):")
             }
             (_, "") => self.error(format!("a `{sign}` is missing here"), "finish this line"),
-            _ => self.error(format!("`{here}` cannot stand here: `{sign}` was expected"), "look at what is before it"),
+            _ => self.error(format!("`{here}` is not allowed here: `{sign}` was expected"), "check the code before it"),
         }
     }
 
     fn expression(&self) -> Diagnostic {
         let (here, before) = (self.here(), self.before_text());
         match (before, here) {
-            ("&", "&") => self.error("`&&` is written `and`", "`and` joins two truths, `&` two masks"),
-            ("|", "|") => self.error("`||` is written `or`", "`or` joins two truths, `|` two masks"),
-            (_, "!") => self.error("`!` is written `not`", "`not x` for a truth, `~x` for a mask, `!=` for unequal"),
-            ("==", "=") => self.error("`===` is written `==`", "two signs compare"),
+            ("&", "&") => self.error("`&&` is written `and`", "`and` combines two Booleans, `&` two masks"),
+            ("|", "|") => self.error("`||` is written `or`", "`or` combines two Booleans, `|` two masks"),
+            (_, "!") => self.error(
+                "`!` is written `not`",
+                "write `not x` for a Boolean, `~x` for a mask, and `!=` for unequal values",
+            ),
+            ("==", "=") => self.error("`===` is written `==`", "write two equals signs"),
             ("+", "" | "+") if self.source[..self.fault.span.start as usize].trim_end().ends_with("++") => {
                 self.error("there is no `++`", "write x += 1")
             }
@@ -230,14 +232,14 @@ impl<'a> SyntaxError<'a> {
     fn statement(&self) -> Diagnostic {
         match self.here() {
             bracket @ (")" | "]" | "}") => {
-                self.error(format!("this `{bracket}` closes nothing"), "take it out, or open it further left")
+                self.error(format!("this `{bracket}` has no opening bracket"), "remove it, or add the opening bracket")
             }
             word @ ("else" | "elif") => self.error(
                 format!("this `{word}` has no `if`"),
-                "it stands directly after the block of an `if`, as far in as the `if`",
+                "put it directly after the block of an `if`, with the same indentation as the `if`",
             ),
-            ":=" => self.error("`:=` does not give a name its value here", "write `=`"),
-            "" => self.error("the line ends too early", "finish this line"),
+            ":=" => self.error("`:=` cannot assign a name here", "write `=`"),
+            "" => self.error("this line is incomplete", "finish this line"),
             here => self.error(format!("no statement begins with `{here}`"), "is something missing before it?"),
         }
     }
@@ -247,7 +249,7 @@ impl<'a> SyntaxError<'a> {
         let adjacent = self.before().is_some_and(|token| token.span.end == self.fault.span.start);
         let number = self.before().is_some_and(|token| token.kind == TokenKind::Number);
         if before == "print" {
-            return self.error("print needs brackets around what it shows", "write print(...)");
+            return self.error("print needs parentheses", "write print(...)");
         }
         if number && adjacent {
             let message = format!("`{before}{here}` is neither a number nor a name");
@@ -255,20 +257,25 @@ impl<'a> SyntaxError<'a> {
                 .error(message, "names do not begin with a digit; a number has one point; `2 * x` needs its `*`");
         }
         let message = format!("something is missing between `{before}` and `{here}`");
-        self.error(message, "an operator, a comma, or a new line")
+        self.error(message, "add an operator, a comma or a new line")
     }
 
     fn target(&self) -> Diagnostic {
         let text = self.fault.span.of(self.source);
-        let message = format!("`{}` cannot be given a value", shortened(text));
-        self.error(message, "left of `=` stands a name, names with commas, or x[index]; to compare, write `==`")
+        let message = format!("cannot assign to `{}`", shortened(text));
+        self.error(
+            message,
+            "to the left of `=`, write a name, names separated by commas, or x[index]; to compare, write `==`",
+        )
     }
 
     fn format(&self, said: &str) -> Diagnostic {
         match said {
-            "expecting `}`" => self
-                .error("a `}` is missing in this f-string", "every {value} ends in `}`; for the sign itself write {{"),
-            "single `}` is not allowed" => self.error("this `}` closes nothing", "for the sign itself write }}"),
+            "expecting `}`" => self.error(
+                "a `}` is missing in this f-string",
+                "every {value} ends with `}`; for a literal brace, write {{",
+            ),
+            "single `}` is not allowed" => self.error("this `}` closes nothing", "for a literal brace, write }}"),
             "unterminated string" | "unterminated triple-quoted string" => {
                 self.error("this string is never closed", "add the quote that it begins with")
             }
@@ -277,20 +284,20 @@ impl<'a> SyntaxError<'a> {
     }
 
     fn character(&self, c: char) -> Diagnostic {
-        let message = format!("`{c}` is not a sign of the language");
+        let message = format!("the character `{c}` is not allowed here");
         let help = match c {
             '“' | '”' | '„' | '«' | '»' => "write a straight quote: \"",
             '‘' | '’' | '‚' => "write a straight quote: '",
             '×' | '·' | '⋅' | '∗' => "to multiply, write `*`, or `@` for matrices",
-            '−' | '–' | '—' => "for minus, write the hyphen `-`",
+            '−' | '–' | '—' => "for minus, write the plain hyphen `-`",
             '÷' => "to divide, write `/`",
             '≤' => "write `<=`",
             '≥' => "write `>=`",
             '≠' => "write `!=`",
             '√' => "write sqrt(x)",
             '²' => "write `**2`",
-            '?' | '$' | '`' => "take it out",
-            _ => "write it in a string, or take it out",
+            '?' | '$' | '`' => "remove it",
+            _ => "put it in a string, or remove it",
         };
         self.error(message, help)
     }

@@ -59,14 +59,16 @@ impl Config {
         self.check_sizes()?;
         let (rate, eps) = (self.dropout, self.design.ln_eps);
         if !(0.0..=1.0).contains(&rate) {
-            return Err(Error::Value(format!("the configuration's `dropout` is {rate}: a probability is from 0 to 1")));
+            return Err(Error::Value(format!(
+                "the configuration's `dropout` is {rate}: a probability must be from 0 to 1"
+            )));
         }
         if !(0.0..=1.0).contains(&eps) {
-            return Err(Error::Value(format!("the configuration's `ln_eps` is {eps}: from 0 to 1 makes sense")));
+            return Err(Error::Value(format!("the configuration's `ln_eps` is {eps}: it must be from 0 to 1")));
         }
         if self.design.shared && self.v_src != self.v_tgt {
             return Err(Error::Value(format!(
-                "`shared` is one embedding for source and target, but `v_src` is {} and `v_tgt` {}",
+                "`shared` uses one embedding for source and target, so `v_src` ({}) and `v_tgt` ({}) must be equal",
                 self.v_src, self.v_tgt
             )));
         }
@@ -87,7 +89,7 @@ impl Config {
         ];
         if let Some((name, size)) = sizes.iter().find(|(_, size)| !(1..=LARGEST).contains(size)) {
             return Err(Error::Value(format!(
-                "the configuration's `{name}` is {size}: from 1 to {LARGEST} makes sense"
+                "the configuration's `{name}` is {size}: it must be from 1 to {LARGEST}"
             )));
         }
         let widest = sizes.iter().map(|(_, size)| *size).max().unwrap_or(1);
@@ -96,11 +98,13 @@ impl Config {
             .map(|heads| heads.saturating_mul(2 * self.d_k(heads) + self.d_v(heads)).saturating_mul(width));
         let largest = widest.saturating_mul(width).max(head[0]).max(head[1]);
         if depth > 1000 || largest > 1 << 31 {
-            return Err(Error::Value(format!("the configuration is beyond reason: {}", self.to_json())));
+            return Err(Error::Value(format!("the model of this configuration is too large: {}", self.to_json())));
         }
         for heads in [self.heads, self.dec_heads()] {
             if (self.d_k.is_none() || self.d_v.is_none()) && !width.is_multiple_of(heads) {
-                return Err(Error::Value(format!("`d_model` {width} does not divide by {heads} heads")));
+                return Err(Error::Value(format!(
+                    "`d_model` ({width}) must be divisible by the number of heads ({heads})"
+                )));
             }
         }
         Ok(())

@@ -20,7 +20,7 @@ impl<'de> Deserialize<'de> for Activation {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let word = String::deserialize(deserializer)?;
         let known = ACTIVATIONS.iter().find(|(known, _)| *known == word).map(|(_, activation)| *activation);
-        known.ok_or_else(|| D::Error::custom(format!("`{word}` is no activation: relu, gelu or gelu_tanh")))
+        known.ok_or_else(|| D::Error::custom(format!("`{word}` is not an activation: use relu, gelu or gelu_tanh")))
     }
 }
 
@@ -41,7 +41,7 @@ impl<'de> Deserialize<'de> for Fill {
             (Some("safe"), _) => Ok(Self::Safe),
             (Some("-inf"), _) => Ok(Self::With(f64::NEG_INFINITY)),
             (_, Some(number)) => Ok(Self::With(number)),
-            _ => Err(D::Error::custom(format!("{value} is no fill: \"safe\", \"-inf\" or a number"))),
+            _ => Err(D::Error::custom(format!("{value} is not a fill: use \"safe\", \"-inf\" or a number"))),
         }
     }
 }

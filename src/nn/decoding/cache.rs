@@ -68,7 +68,7 @@ impl<'a> Cached<'a> {
         if !model.config.design.is_causal() {
             return Err(Error::Value(format!(
                 "this model cannot decode with a cache: its fill, {:?}, does not hide later positions from earlier ones; decode \
-                 without one, or mend the quirk `tiny_fill`",
+                 without a cache, or set `fill` to `safe`",
                 model.config.design.fill
             )));
         }

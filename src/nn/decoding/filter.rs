@@ -10,9 +10,9 @@
 //!
 //! let steps = filter::apply(&[Filter::TopK(3), Filter::TopP(0.7)], &[2.0, 1.0, 0.0, -1.0], &[])?;
 //! assert_eq!(steps[0].why(3), "dropped: -1.000 is below 0.000, the 3rd largest logit");
-//! assert_eq!(steps[1].why(0), "kept: 0.000 lies before it, less than 0.7");
-//! assert_eq!(steps[1].why(1), "kept: 0.665 lies before it, less than 0.7");
-//! assert_eq!(steps[1].why(2), "dropped: 0.910 lies before it, and that is 0.7 already");
+//! assert_eq!(steps[1].why(0), "kept: more likely tokens sum to 0.000, less than 0.7");
+//! assert_eq!(steps[1].why(1), "kept: more likely tokens sum to 0.665, less than 0.7");
+//! assert_eq!(steps[1].why(2), "dropped: more likely tokens sum to 0.910, which is at least 0.7");
 //! let p: Vec<String> = steps[1].probabilities().iter().map(|p| format!("{p:.3}")).collect();
 //! assert_eq!(p, ["0.731", "0.269", "0.000", "0.000"]);
 //! # Ok::<(), glassformer::tensor::Error>(())
@@ -89,7 +89,9 @@ pub struct Filtered {
 pub fn apply(filters: &[Filter], logits: &[f64], seen: &[i64]) -> Result<Vec<Filtered>> {
     let has_largest = logits.iter().any(|x| x.is_finite()) && logits.iter().all(|&x| x < f64::INFINITY);
     if !has_largest {
-        return Err(Error::Value("these logits are no distribution: none is finite, or one is inf or nan".to_owned()));
+        return Err(Error::Value(
+            "these logits do not define a distribution: none is finite, or one is inf or nan".to_owned(),
+        ));
     }
     let mut steps: Vec<Filtered> = Vec::new();
     for filter in filters {
@@ -117,7 +119,7 @@ impl Filter {
             Self::TopP(p) => (p > 0.0 && p <= 1.0, "must be above 0 and at most 1"),
             Self::MinP(p) => ((0.0..=1.0).contains(&p), "must lie between 0 and 1"),
         };
-        if sound { Ok(()) } else { Err(Error::Value(format!("{self:?}: the number in it {rule}"))) }
+        if sound { Ok(()) } else { Err(Error::Value(format!("{self:?}: the number {rule}"))) }
     }
 
     fn on(self, before: Vec<f64>, seen: &[i64]) -> Filtered {
@@ -196,12 +198,12 @@ impl Filtered {
             return format!("there is no id {id}");
         };
         if before.is_infinite() {
-            return "dropped before".to_owned();
+            return "dropped by an earlier filter".to_owned();
         }
         let (kept, bound) = (self.keeps(id), self.bound);
         let verdict = if kept { "kept" } else { "dropped" };
         match self.filter {
-            Filter::Repetition(_) if before.to_bits() == after.to_bits() => "not seen: it stays".to_owned(),
+            Filter::Repetition(_) if before.to_bits() == after.to_bits() => "not seen: unchanged".to_owned(),
             Filter::Repetition(penalty) if before > 0.0 => format!("seen: {before:.3} / {penalty} = {after:.3}"),
             Filter::Repetition(penalty) => format!("seen: {before:.3} * {penalty} = {after:.3}"),
             Filter::Temperature(0.0) if kept => "kept: the largest logit".to_owned(),
@@ -211,8 +213,8 @@ impl Filtered {
                 let side = if kept { "is not below" } else { "is below" };
                 format!("{verdict}: {measure:.3} {side} {bound:.3}, the {} largest logit", ordinal(k))
             }
-            Filter::TopP(p) if kept => format!("kept: {measure:.3} lies before it, less than {p}"),
-            Filter::TopP(p) => format!("dropped: {measure:.3} lies before it, and that is {p} already"),
+            Filter::TopP(p) if kept => format!("kept: more likely tokens sum to {measure:.3}, less than {p}"),
+            Filter::TopP(p) => format!("dropped: more likely tokens sum to {measure:.3}, which is at least {p}"),
             Filter::MinP(part) => {
                 let side = if kept { "is not below" } else { "is below" };
                 format!("{verdict}: {measure:.3} {side} {bound:.3}, {part} of the largest probability")
@@ -259,7 +261,7 @@ mod tests {
     fn a_sum_that_reaches_p_exactly_is_enough() {
         let half = apply(&[Filter::TopP(0.5)], &[0.0, 0.0], &[]).unwrap().remove(0);
         assert_eq!(kept(&half), [0]);
-        assert_eq!(half.why(1), "dropped: 0.500 lies before it, and that is 0.5 already");
+        assert_eq!(half.why(1), "dropped: more likely tokens sum to 0.500, which is at least 0.5");
     }
 
     #[test]
@@ -297,12 +299,12 @@ mod tests {
         assert_eq!(seen.after, [0.5, 1.5, -2.0, 3.0, 1.0]);
         assert_eq!(seen.why(1), "seen: 3.000 / 2 = 1.500");
         assert_eq!(seen.why(2), "seen: -1.000 * 2 = -2.000");
-        assert_eq!(seen.why(0), "not seen: it stays");
+        assert_eq!(seen.why(0), "not seen: unchanged");
         assert_eq!(one(Filter::Temperature(0.5), &[]).why(4), "1.000 / 0.5 = 2.000");
         assert_eq!(one(Filter::Temperature(0.0), &[]).why(4), "dropped: 1.000 is below 3.000, the largest logit");
         assert_eq!(one(Filter::Temperature(0.0), &[]).why(1), "kept: the largest logit");
         let twice = apply(&[Filter::TopK(2), Filter::MinP(0.9)], &LOGITS, &[]).unwrap().remove(1);
-        assert_eq!(twice.why(0), "dropped before");
+        assert_eq!(twice.why(0), "dropped by an earlier filter");
         assert_eq!(twice.why(1), "kept: 0.500 is not below 0.450, 0.9 of the largest probability");
         assert_eq!(twice.why(9), "there is no id 9");
         assert_eq!(

@@ -32,7 +32,7 @@ impl Autoregressive for Table {
     fn step(&mut self, tokens: &[i64]) -> Result<Tensor> {
         let steps = self.logits.shape()[0];
         if self.step >= steps {
-            return Err(Error::Value(format!("the table ends after {steps} steps")));
+            return Err(Error::Value(format!("the table has only {steps} steps")));
         }
         let now = self.logits.select(0, self.step as i64)?;
         self.step += 1;

@@ -120,7 +120,7 @@ impl Vocabularies {
             return Ok(());
         }
         Err(Error::Value(format!(
-            "the model knows {} and {} words, and {whose} has {} and {}: it was trained for something else",
+            "the model has {} source and {} target tokens, but {whose} has {} and {}: it was trained for another task",
             knows[0], knows[1], has[0], has[1]
         )))
     }

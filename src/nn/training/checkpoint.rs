@@ -79,11 +79,11 @@ pub fn read(bytes: &[u8]) -> Result<Checkpoint, Error> {
     let file = File::read(bytes)?;
     let said = file.metadata.get(TRAINING).ok_or_else(|| {
         Error::Config(
-            "the file holds weights, but no training to go on with: it was not saved by `glassformer train`".to_owned(),
+            "the file contains weights, but not a training state to continue from: it was not saved by `glassformer train`".to_owned(),
         )
     })?;
     let said: Said = serde_json::from_str(said)
-        .map_err(|error| Error::Config(format!("what the file says of its training cannot be read: {error}")))?;
+        .map_err(|error| Error::Config(format!("the training state in the file cannot be read: {error}")))?;
     Ok(Checkpoint { said, file })
 }
 
@@ -147,7 +147,7 @@ fn means(
         }
         let mean = mean.to_f32();
         match mean.iter().find(|mean| !possible(**mean)) {
-            Some(wrong) => Err(Error::Header { name, reason: format!("{wrong} is no running mean") }),
+            Some(wrong) => Err(Error::Header { name, reason: format!("{wrong} is not a valid running mean") }),
             None => Ok(mean),
         }
     };
@@ -210,11 +210,15 @@ mod tests {
         let put = |tensor: Tensor| move |file: &mut File| drop(file.tensors.insert(name.to_owned(), tensor.clone()));
         assert!(refused(&|file| drop(file.tensors.remove(name))).contains(name));
         assert!(refused(&put(Tensor::from_f32(&[3], vec![0.0; 3]).unwrap())).contains("[3]"));
-        assert!(refused(&put(Tensor::from_f32(&[8], vec![-1.0; 8]).unwrap())).contains("-1 is no running mean"));
+        assert!(
+            refused(&put(Tensor::from_f32(&[8], vec![-1.0; 8]).unwrap())).contains("-1 is not a valid running mean")
+        );
         assert!(
             refused(&|file| drop(file.tensors.insert("adam.m.x".to_owned(), Tensor::integer(1)))).contains("adam.m.x")
         );
-        assert!(refused(&|file| drop(file.metadata.remove(TRAINING))).contains("no training to go on with"));
+        assert!(
+            refused(&|file| drop(file.metadata.remove(TRAINING))).contains("not a training state to continue from")
+        );
         assert!(refused(&|file| drop(file.metadata.insert(TRAINING.to_owned(), "{}".to_owned()))).contains("step"));
         assert!(refused(&|file| drop(file.tensors.remove("generator.weight"))).contains("generator.weight"));
         for cut in (0..bytes.len()).step_by(97) {

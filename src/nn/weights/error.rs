@@ -74,19 +74,25 @@ fn first(names: &[String]) -> String {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::File(reason) => write!(f, "this is no safetensors file: {reason}"),
+            Self::File(reason) => write!(f, "this is not a safetensors file: {reason}"),
             Self::Cut { name, needs, has } => {
-                write!(f, "the file is cut short: `{name}` ends at byte {needs} of the numbers, and there are {has}")
+                write!(
+                    f,
+                    "the file is truncated: `{name}` ends at byte {needs} of the data, but there are only {has} bytes"
+                )
             }
             Self::Header { name, reason } => write!(f, "the file's header is broken at `{name}`: {reason}"),
-            Self::Missing(names) => write!(f, "the file lacks {}", first(names)),
-            Self::Extra(names) => write!(f, "the file holds {}, which the model has not", first(names)),
+            Self::Missing(names) => write!(f, "the file does not contain {}", first(names)),
+            Self::Extra(names) => write!(f, "the file contains {}, which the model does not have", first(names)),
             Self::Shape { name, wants, got } => {
-                write!(f, "`{name}` has the shape {got:?} in the file, and the configuration asks for {wants:?}")
+                write!(f, "`{name}` has the shape {got:?} in the file, but the configuration requires {wants:?}")
             }
             Self::DType { name, dtype, takes } => write!(f, "`{name}` is {dtype}; {takes}"),
             Self::Buffer(name) => {
-                write!(f, "`{name}` holds other positions than the configuration computes: is it the right edition?")
+                write!(
+                    f,
+                    "the positions in `{name}` differ from those that the configuration computes: is it the right edition?"
+                )
             }
             Self::Config(reason) => f.write_str(reason),
         }

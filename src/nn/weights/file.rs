@@ -147,7 +147,7 @@ fn tensor(name: &str, view: &TensorView) -> Result<Tensor, Error> {
             Complex32::new(f32::from_le_bytes(*re), f32::from_le_bytes(*im))
         }),
         other => {
-            let takes = "float32, float64, float16, bfloat16, int64, int32, uint8, bool and complex64 are read";
+            let takes = "float32, float64, float16, bfloat16, int64, int32, uint8, bool and complex64 are supported";
             return Err(Error::DType { name: name.to_owned(), dtype: other.to_string(), takes });
         }
     };
@@ -176,7 +176,7 @@ fn culprit(bytes: &[u8]) -> Option<Error> {
     let (length, rest) = bytes.split_first_chunk()?;
     let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
     let Some((header, numbers)) = rest.split_at_checked(length) else {
-        let reason = format!("it says that its header has {length} bytes, and {} follow", rest.len());
+        let reason = format!("its header should have {length} bytes, but only {} follow", rest.len());
         return Some(Error::File(reason));
     };
     let header: Map<String, Value> = serde_json::from_slice(header).ok()?;
@@ -193,9 +193,9 @@ fn culprit(bytes: &[u8]) -> Option<Error> {
         let (from, to) = info.data_offsets;
         let size = info.shape.iter().try_fold(info.dtype.bitsize(), |size, &axis| size.checked_mul(axis));
         let reason = if size.map(|bits| bits / 8) != to.checked_sub(from) {
-            format!("bytes {from} to {to} do not hold a {} of shape {:?}", info.dtype, info.shape)
+            format!("bytes {from} to {to} are not the size of a {} of shape {:?}", info.dtype, info.shape)
         } else if from != end {
-            format!("its numbers begin at byte {from}, and those before end at {end}")
+            format!("its data begins at byte {from}, but the data before it ends at byte {end}")
         } else if to > numbers.len() {
             return Some(Error::Cut { name, needs: to, has: numbers.len() });
         } else {
@@ -205,5 +205,5 @@ fn culprit(bytes: &[u8]) -> Option<Error> {
         return Some(Error::Header { name, reason });
     }
     (end < numbers.len())
-        .then(|| Error::File(format!("{} bytes follow the numbers of the last tensor", numbers.len() - end)))
+        .then(|| Error::File(format!("there are {} bytes after the data of the last tensor", numbers.len() - end)))
 }

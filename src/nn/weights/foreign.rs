@@ -105,7 +105,7 @@ impl Said {
                 let known = Config::keys();
                 let known = known.iter().map(String::as_str).chain(OF_WORDS);
                 let near = nearest(key, known).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-                return Err(Error::Config(format!("`{key}` says nothing of a model{near}")));
+                return Err(Error::Config(format!("there is no setting `{key}`{near}")));
             }
             self.map.insert(key.to_owned(), value);
         }
@@ -121,12 +121,12 @@ impl Said {
         let text = |key: &str| match self.map.get(key) {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(token)) => Ok(Some(token.clone())),
-            Some(other) => Err(Error::Config(format!("`{key}` is a token, not {other}"))),
+            Some(other) => Err(Error::Config(format!("`{key}` must be a token, not {other}"))),
         };
         let flag = |key: &str| match self.map.get(key) {
             None | Some(Value::Null) => Ok(None),
             Some(Value::Bool(flag)) => Ok(Some(*flag)),
-            Some(other) => Err(Error::Config(format!("`{key}` is true or false, not {other}"))),
+            Some(other) => Err(Error::Config(format!("`{key}` must be true or false, not {other}"))),
         };
         Ok(Ends {
             begin: text("bos")?,
@@ -153,8 +153,8 @@ fn is_known(key: &str) -> bool {
 pub fn adopt(file: File, said: &Said) -> Result<Foreign, Error> {
     if let Some(edition) = said.edition() {
         return Err(Error::Config(format!(
-            "this is a model of the edition `{edition}`, and only those around nn.Transformer can be opened: \
-             `glassformer forward` runs the others"
+            "this model has the edition `{edition}`, but only models built around nn.Transformer can be opened: \
+             use `glassformer forward` for the others"
         )));
     }
     let ends = said.ends()?;
@@ -205,9 +205,9 @@ impl Parts {
     fn find(file: File) -> Result<Self, Error> {
         let Some(prefix) = file.tensors.keys().find_map(|name| name.strip_suffix(MARK)).map(str::to_owned) else {
             let has = listed(file.tensors.keys().take(3));
-            let has = if has.is_empty() { "nothing".to_owned() } else { format!("{has} and so on") };
+            let has = if has.is_empty() { "nothing".to_owned() } else { format!("{has}, and so on") };
             return Err(Error::Config(format!(
-                "no nn.Transformer is in the file, for no tensor is called ...{MARK}: it holds {has}"
+                "the file contains no nn.Transformer: no tensor name ends in {MARK}. It contains {has}"
             )));
         };
         let (core, around): (BTreeMap<_, _>, BTreeMap<_, _>) = file.tensors.into_iter().partition(|(name, _)| {
@@ -221,7 +221,7 @@ impl Parts {
         let shape = |name: &str| match self.core.get(name).map(Tensor::shape) {
             Some(&[rows, columns]) => Ok([rows, columns]),
             Some(other) => Err(Error::Config(format!(
-                "`{}{name}` is a matrix in every nn.Transformer, and has the shape {other:?} in the file",
+                "`{}{name}` must be a matrix, but has the shape {other:?} in the file",
                 self.prefix
             ))),
             None => Err(Error::Missing(vec![format!("{}{name}", self.prefix)])),
@@ -237,13 +237,12 @@ impl Parts {
         let layers = ["encoder", "decoder"].map(count);
         if layers[1] == 0 {
             return Err(Error::Config(
-                "the file holds an encoder and no decoder, and only encoder and decoder together can translate"
-                    .to_owned(),
+                "the file contains an encoder but no decoder, and translation needs both".to_owned(),
             ));
         }
         if !self.core.contains_key("encoder.layers.0.self_attn.in_proj_bias") {
             return Err(Error::Config(
-                "the nn.Transformer was made with bias=False, which is not covered here".to_owned(),
+                "the nn.Transformer was created with bias=False, which is not supported here".to_owned(),
             ));
         }
         Ok(Sizes { d_model, d_ff, layers, final_norm: self.core.contains_key("encoder.norm.weight") })
@@ -256,7 +255,7 @@ impl Parts {
         let is_odd = |name: &&str| name.chars().any(|sign| !sign.is_ascii_alphanumeric() && !"._-".contains(sign));
         if let Some(name) = self.around.keys().map(String::as_str).chain([self.prefix.as_str()]).find(is_odd) {
             return Err(Error::Config(format!(
-                "the name {name:?} has signs that no module of Python has: give it another with --rename FROM=TO"
+                "the name {name:?} contains characters that a module name cannot have: rename it with --rename FROM=TO"
             )));
         }
         let mut roles = Roles::default();
@@ -340,7 +339,7 @@ impl Parts {
             put("positions", "sinusoidal".into());
             if roles.computed.is_empty() && !said.map.contains_key("positions") {
                 assumed.push(
-                    "positions are sines and cosines, since the file holds no table of them (positions)".to_owned(),
+                    "positions are sinusoidal, because the file contains no table of positions (positions)".to_owned(),
                 );
             }
         } else {
@@ -353,14 +352,14 @@ impl Parts {
                 .map(|heads| heads.to_string())
                 .collect();
             return Err(Error::Config(format!(
-                "how many heads it has cannot be seen in the file: say it by --model heads=N; {d_model} divides by {}",
+                "the file does not show the number of heads: give it with --model heads=N; {d_model} is divisible by {}",
                 fit.join(", ")
             )));
         }
         for (key, words) in [
-            ("norm_first", "each norm stands after its sub-layer, PyTorch's norm_first=False (norm_first)"),
+            ("norm_first", "each norm comes after its sublayer, as with PyTorch's norm_first=False (norm_first)"),
             ("activation", "the activation is ReLU (activation)"),
-            ("scale_embeddings", "embeddings are multiplied by the root of d_model (scale_embeddings)"),
+            ("scale_embeddings", "embeddings are multiplied by the square root of d_model (scale_embeddings)"),
         ] {
             if !said.map.contains_key(key) {
                 assumed.push(words.to_owned());
@@ -452,8 +451,8 @@ fn embeddings<'a>(tables: &[&'a str], d_model: usize) -> Result<(&'a str, Option
     const WHAT: [&str; 2] = ["source's embedding", "target's embedding"];
     match *tables {
         [] => Err(Error::Config(format!(
-            "no embedding lies around the nn.Transformer, a table of {d_model} columns: was the whole model saved, and not its \
-             nn.Transformer alone?"
+            "the file contains no embedding, a table of {d_model} columns, besides the nn.Transformer: save the state dict of the whole model, not of its \
+             nn.Transformer alone"
         ))),
         [one] => Ok((one, None)),
         [one, other] => match [one, other].map(|name| (says(name, TARGET), says(name, SOURCE))) {
@@ -492,7 +491,7 @@ fn untold(what: &str, names: &[&str], ours: &str) -> Error {
     let is_ours = |name: &&&str| OURS_AROUND.contains(&module(name));
     let first = names.iter().find(|name| !is_ours(name)).or(names.first()).map_or("NAME", |name| module(name));
     Error::Config(format!(
-        "the names do not show which of {} is the {what}: if it is `{first}`, add --rename {first}={ours}; the parts around \
+        "the names do not show which of {} is the {what}: if it is `{first}`, add --rename {first}={ours}; the names of the parts around \
          nn.Transformer are {}",
         listed(names),
         OURS_AROUND.join(", ")

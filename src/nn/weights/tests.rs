@@ -77,7 +77,7 @@ fn a_prefix_a_bare_transformer_and_a_configuration_beside_the_file_are_understoo
     let bare = renamed(&|name| name.trim_start_matches("transformer.").to_owned());
     assert!(load(&bare, "", Some(config.clone())).is_ok());
     let error = load(&bare, "", None).unwrap_err();
-    assert_eq!(error.to_string(), "the file carries no configuration, and none was given");
+    assert_eq!(error.to_string(), "the file contains no configuration, and none was given");
     let double = renamed(&str::to_owned);
     let mut double = File::read(&double).unwrap();
     double.tensors.values_mut().for_each(|tensor| *tensor = tensor.to(DType::F64).unwrap());
@@ -86,24 +86,24 @@ fn a_prefix_a_bare_transformer_and_a_configuration_beside_the_file_are_understoo
 
 #[test]
 fn what_is_missing_too_much_or_misshapen_is_named() {
-    assert_eq!(complaint(|file| drop(file.tensors.remove(GENERATOR))), "the file lacks `generator.weight`");
+    assert_eq!(complaint(|file| drop(file.tensors.remove(GENERATOR))), "the file does not contain `generator.weight`");
     let much = complaint(|file| {
         for name in ["a", "b", "c", "d", "e"] {
             file.tensors.insert(name.to_owned(), Tensor::zeros(&[2], DType::F32));
         }
     });
-    assert_eq!(much, "the file holds `a`, `b`, `c` and 2 more, which the model has not");
+    assert_eq!(much, "the file contains `a`, `b`, `c` and 2 more, which the model does not have");
     let wrong = |tensor: Tensor| complaint(|file| drop(file.tensors.insert(GENERATOR.to_owned(), tensor)));
     assert_eq!(
         wrong(Tensor::zeros(&[8, 7], DType::F32)),
-        "`generator.weight` has the shape [8, 7] in the file, and the configuration asks for [7, 8]"
+        "`generator.weight` has the shape [8, 7] in the file, but the configuration requires [7, 8]"
     );
     assert_eq!(
         wrong(Tensor::zeros(&[7, 8], DType::I64)),
-        "`generator.weight` is int64; weights are float32, float64, float16 or bfloat16"
+        "`generator.weight` is int64; weights must be float32, float64, float16 or bfloat16"
     );
     let all = complaint(|file| file.tensors.retain(|name, _| !name.starts_with("transformer.")));
-    assert!(all.starts_with("the file lacks") && all.ends_with("more"), "{all}");
+    assert!(all.starts_with("the file does not contain") && all.ends_with("more"), "{all}");
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn positions_that_are_stored_must_be_those_that_are_computed() {
     assert!(load(&file.write().unwrap(), "", None).is_ok());
     file.tensors.insert("src_embed.1.pe".to_owned(), Tensor::zeros(&[1, 9, 8], DType::F32));
     let error = load(&file.write().unwrap(), "", None).unwrap_err().to_string();
-    assert!(error.starts_with("`src_embed.1.pe` holds other positions"), "{error}");
+    assert!(error.starts_with("the positions in `src_embed.1.pe` differ"), "{error}");
 }
 
 #[test]
@@ -127,10 +127,10 @@ fn a_file_that_is_cut_anywhere_is_refused_and_the_tensor_named() {
         assert!(!error.to_string().contains('\n'));
     }
     let longer = [&bytes[..], &[0; 3]].concat();
-    assert!(load(&longer, "", None).unwrap_err().to_string().contains("3 bytes follow"));
+    assert!(load(&longer, "", None).unwrap_err().to_string().contains("there are 3 bytes after"));
     let text = load(b"{\"W\": [1, 2]}", "", None).unwrap_err().to_string();
-    assert!(text.starts_with("this is no safetensors file: it says that its header has "), "{text}");
-    assert!(text.ends_with(" bytes, and 5 follow"), "{text}");
+    assert!(text.starts_with("this is not a safetensors file: its header should have "), "{text}");
+    assert!(text.ends_with(" bytes, but only 5 follow"), "{text}");
 }
 
 /// A file with this header and that many bytes of numbers.
@@ -141,18 +141,22 @@ fn with_header(header: &str, numbers: usize) -> Vec<u8> {
 #[test]
 fn a_hostile_header_is_an_error_and_nothing_else() {
     let cases = [
-        (r#"{"a":{"dtype":"F32","shape":[2],"data_offsets":[0,4]}}"#, 4, "`a`: bytes 0 to 4 do not hold a F32"),
+        (r#"{"a":{"dtype":"F32","shape":[2],"data_offsets":[0,4]}}"#, 4, "`a`: bytes 0 to 4 are not the size of a F32"),
         (r#"{"a":{"dtype":"F32","shape":[1],"data_offsets":[4,0]}}"#, 4, "`a`"),
-        (r#"{"a":{"dtype":"F32","shape":[1],"data_offsets":[8,12]}}"#, 12, "`a`: its numbers begin at byte 8"),
+        (r#"{"a":{"dtype":"F32","shape":[1],"data_offsets":[8,12]}}"#, 12, "`a`: its data begins at byte 8"),
         (r#"{"a":{"dtype":"F99","shape":[1],"data_offsets":[0,4]}}"#, 4, "`a`: unknown variant"),
         (r#"{"a":{"dtype":"F8_E4M3","shape":[4],"data_offsets":[0,4]}}"#, 4, "`a` is F8_E4M3; float32"),
-        (r#"{"a":{"dtype":"F16","shape":[2],"data_offsets":[0,2]}}"#, 2, "`a`: bytes 0 to 2 do not hold a F16"),
-        (r#"{"a":{"dtype":"BF16","shape":[1],"data_offsets":[0,3]}}"#, 3, "`a`: bytes 0 to 3 do not hold a BF16"),
+        (r#"{"a":{"dtype":"F16","shape":[2],"data_offsets":[0,2]}}"#, 2, "`a`: bytes 0 to 2 are not the size of a F16"),
+        (
+            r#"{"a":{"dtype":"BF16","shape":[1],"data_offsets":[0,3]}}"#,
+            3,
+            "`a`: bytes 0 to 3 are not the size of a BF16",
+        ),
         (r#"{"a":{"dtype":"F32","shape":[18446744073709551615,9],"data_offsets":[0,4]}}"#, 4, "`a`"),
         (r#"{"a":7}"#, 0, "`a`"),
-        ("[]", 0, "no safetensors file"),
-        ("{", 0, "no safetensors file"),
-        ("", 0, "no safetensors file"),
+        ("[]", 0, "not a safetensors file"),
+        ("{", 0, "not a safetensors file"),
+        ("", 0, "not a safetensors file"),
     ];
     for (header, numbers, says) in cases {
         let error = load(&with_header(header, numbers), "", None).unwrap_err().to_string();

@@ -83,7 +83,9 @@ fn open() -> Result<Device, BackendError> {
         return Err(missing("there is a CUDA driver, but no cuBLAS (libcublas) on this machine"));
     }
     if let Some(function) = missing_function() {
-        return Err(missing(&format!("this CUDA is too old: it has no function {function}")));
+        return Err(missing(&format!(
+            "the CUDA driver is too old: the function {function} is missing; update the driver"
+        )));
     }
     let context = CudaContext::new(0).map_err(|error| missing(&format!("no GPU could be opened: {}", words(error))))?;
     let stream = context.default_stream();
@@ -173,7 +175,7 @@ where
 {
     let ((m, k), n) = (products[0].a.dim(), products[0].b.ncols());
     let side =
-        |side: usize| i32::try_from(side).map_err(|_| format!("a side of {side} is longer than cuBLAS can count"));
+        |side: usize| i32::try_from(side).map_err(|_| format!("a matrix of size {side} is too large for cuBLAS"));
     let rows = |of: &dyn Fn(&Product<'_, T>) -> Vec<T>| products.iter().flat_map(of).collect::<Vec<T>>();
     let a = stream.clone_htod(&rows(&|product| rust::in_rows(&product.a).into_owned())).map_err(words)?;
     let b = stream.clone_htod(&rows(&|product| rust::in_rows(&product.b).into_owned())).map_err(words)?;

@@ -30,7 +30,7 @@ impl<B: Backend> Fallback<B> {
         if self.trouble().is_none() {
             match work(&self.first) {
                 Err(error @ BackendError::Failed(..)) => {
-                    let _ = self.trouble.set(format!("{error}; {} computes from here on", processor().name()));
+                    let _ = self.trouble.set(format!("{error}; using {} from now on", processor().name()));
                 }
                 done => return done,
             }
@@ -146,7 +146,7 @@ mod tests {
             assert_eq!(backend.trouble().is_some(), product >= 2);
         }
         assert_eq!(backend.first.asked.load(Ordering::Relaxed), 3, "a backend that failed is not asked again");
-        let reason = format!("Fragile failed: the device is gone; {} computes from here on", processor().name());
+        let reason = format!("Fragile failed: the device is gone; using {} from now on", processor().name());
         assert_eq!(backend.trouble(), Some(reason.as_str()));
         assert_eq!(backend.name(), processor().name());
     }

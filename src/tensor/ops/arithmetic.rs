@@ -77,7 +77,7 @@ impl Arithmetic {
             Self::Mul => zip(&a, &b, shape, |a, b| a * b),
             Self::Div => zip(&a, &b, shape, |a, b| a / b),
             _ => {
-                let got = "complex64; it has +, -, * and / here".to_owned();
+                let got = "complex64, which supports only +, -, * and / here".to_owned();
                 return Err(Error::DType { operation: self.name().to_owned(), wants: "real numbers", got });
             }
         };
@@ -216,7 +216,7 @@ impl Arithmetic {
             }
             Self::Pow if !dtype.is_float() && !dtype.is_complex() && is_negative(b) => {
                 return Err(Error::Value(
-                    "Integers to negative integer powers are not allowed. A negative power is a fraction; write x.float() first"
+                    "Integers to negative integer powers are not allowed. A negative power gives a fraction; write x.float() first"
                         .to_owned(),
                 ));
             }
@@ -239,7 +239,7 @@ const SUBTRACTED_BOOLS: &str = "Subtraction, the `-` operator, with two bool ten
 /// The advice of both refusals of a minus.
 pub(crate) const INVERTED: &str = "If you are trying to invert a mask, use the `~` or `logical_not()` operator instead";
 /// Our own advice after it.
-pub(crate) const COUNTED_FIRST: &str = "To count with truth values, write mask.long() or mask.float() first";
+pub(crate) const COUNTED_FIRST: &str = "To use Booleans as 0 and 1, write mask.long() or mask.float() first";
 
 /// The dtype in which two operands meet.
 pub(crate) fn promoted(a: &Tensor, b: &Tensor) -> DType {
@@ -303,7 +303,7 @@ impl Operation for Arithmetic {
                     matches!(self, Self::FloorDiv { .. } | Self::Remainder | Self::Fmod) && !shape.contains(&0);
                 if divides && y.iter().any(|&y| y == 0) {
                     return Err(Error::Value(
-                        "ZeroDivisionError: division by zero; whole numbers have no infinity".to_owned(),
+                        "ZeroDivisionError: division by zero; integers have no infinity".to_owned(),
                     ));
                 }
                 zip(&x.view(), &y.view(), &shape, |x, y| self.of_integers(x, y))
@@ -548,7 +548,7 @@ fn held_bound(bound: Option<&Tensor>, dtype: DType, is_min: bool) -> Result<Opti
     if if is_min { value > most } else { value < least } {
         let which = if is_min { "min" } else { "max" };
         return Err(Error::Value(format!(
-            "Clamp {which} value {value} is outside the representable range of {}: it holds {least} to {most}",
+            "Clamp {which} value {value} is outside the representable range of {}, which is {least} to {most}",
             scalar(dtype)
         )));
     }

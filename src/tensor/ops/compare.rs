@@ -177,7 +177,7 @@ impl Operation for Logic {
         let dtype = promoted(a, b);
         if dtype != DType::Bool && !dtype.is_integer() {
             return Err(Error::Value(format!(
-                "\"{}\" not implemented for '{}': `{}` takes truth values or whole numbers; compare first, as in x != 0",
+                "\"{}\" not implemented for '{}': `{}` needs Booleans or integers; compare first, as in x != 0",
                 self.kernel(),
                 dtype_names::scalar(dtype),
                 self.name()

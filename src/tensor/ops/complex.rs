@@ -254,7 +254,7 @@ pub fn polar(abs: &Tensor, angle: &Tensor) -> Result<Tensor> {
 fn refused(operation: &str, x: &Tensor) -> Error {
     Error::DType {
         operation: operation.to_owned(),
-        wants: "float32, since the one complex dtype here is complex64",
+        wants: "float32, because the only complex dtype here is complex64",
         got: format!("{}; write x.float() first", x.dtype()),
     }
 }
@@ -270,7 +270,9 @@ impl Tensor {
         }
         if self.shape().last() != Some(&2) {
             let shape = self.shape_text();
-            return Err(Error::Value(format!("Tensor must have a last dimension of size 2, and this one is {shape}")));
+            return Err(Error::Value(format!(
+                "Tensor must have a last dimension of size 2, but this one has the shape {shape}"
+            )));
         }
         apply(AsComplex, &[self])
     }

@@ -33,7 +33,7 @@ impl Tensor {
         let dtype = super::arithmetic::promoted(self, other);
         if !dtype.is_float() {
             return Err(Error::Value(format!(
-                "expected common dtype to be floating point, yet common dtype is {}: a length is a real number; write x.float() first",
+                "expected common dtype to be floating point, yet common dtype is {}: a norm is a real number; write x.float() first",
                 dtype_names::scalar(dtype)
             )));
         }

@@ -52,12 +52,12 @@ pub(crate) fn tensor(dtype: DType) -> String {
 /// PyTorch's refusal of a dtype that a kernel was not written for, and ours.
 pub(crate) fn not_implemented(kernel: &str, dtype: DType, operation: &str) -> Error {
     let remedy = if dtype == DType::Bool {
-        "count the truth values first, with .long() or .float()"
+        "convert the Booleans first, with .long() or .float()"
     } else {
         "write .float() first"
     };
     Error::Value(format!(
-        "\"{kernel}\" not implemented for '{}': {operation} does not take {dtype}; {remedy}",
+        "\"{kernel}\" not implemented for '{}': {operation} does not support {dtype}; {remedy}",
         scalar(dtype)
     ))
 }

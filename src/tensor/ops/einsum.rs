@@ -33,7 +33,7 @@ pub fn einsum(equation: &str, operands: &[Tensor]) -> Result<Tensor> {
     let lettered = terms.into_iter().zip(operands).map(|(letters, tensor)| diagonal(tensor.clone(), letters));
     let mut rest = stretched(&lettered.collect::<Result<Vec<_>>>()?)?;
     rest.reverse();
-    let mut whole = rest.pop().ok_or_else(|| Error::Value("einsum: there is no operand".to_owned()))?;
+    let mut whole = rest.pop().ok_or_else(|| Error::Value("einsum: there are no operands".to_owned()))?;
     while let Some(next) = rest.pop() {
         let later: Vec<char> = rest.iter().flat_map(|term| &term.letters).chain(&output).copied().collect();
         whole = contract(&whole, &next, &later)?;
@@ -111,21 +111,24 @@ fn parse(equation: &str, operands: &[Tensor]) -> Result<(Vec<Vec<char>>, Vec<cha
     let terms: Vec<Vec<char>> = inputs.split(',').map(|term| term.chars().collect()).collect();
     if let Some(strange) = inputs.chars().chain(output.unwrap_or("").chars()).find(|c| !c.is_alphabetic() && *c != ',')
     {
-        return Err(refused(format!("holds `{strange}`: letters, commas and one arrow are understood")));
+        return Err(refused(format!("contains `{strange}`: only letters, commas, `...` and one arrow are allowed")));
     }
     if terms.len() != operands.len() {
-        return Err(refused(format!("names {} operands, and there are {}", terms.len(), operands.len())));
+        return Err(refused(format!("has {} operands, but the call passes {}", terms.len(), operands.len())));
     }
     for (term, operand) in terms.iter().zip(operands) {
         if term.len() != operand.ndim() {
             let letters: String = term.iter().collect();
-            return Err(refused(format!("gives `{letters}` to a tensor of shape {}", operand.shape_text())));
+            return Err(refused(format!(
+                "has the letters `{letters}` for a tensor of shape {}: write one letter per axis",
+                operand.shape_text()
+            )));
         }
     }
     let all: Vec<char> = terms.concat();
     let output = output.map_or_else(|| once(&all), |output| output.chars().collect());
     if let Some(letter) = output.iter().find(|letter| !all.contains(letter) || count(&output, **letter) > 1) {
-        return Err(refused(format!("has `{letter}` in the result, which is in no operand, or is there twice")));
+        return Err(refused(format!("has `{letter}` in the result, but it is in no operand, or twice in the result")));
     }
     same_sizes(&terms, operands).map_err(refused)?;
     Ok((terms, output))
@@ -151,13 +154,15 @@ fn same_sizes(terms: &[Vec<char>], operands: &[Tensor]) -> std::result::Result<(
     for (number, own) in all.iter().enumerate() {
         for &(letter, size) in own {
             if let Some((_, other)) = own.iter().find(|(same, other)| *same == letter && *other != size) {
-                return Err(format!("has `{letter}` twice in operand {number}, for axes of size {size} and {other}"));
+                return Err(format!(
+                    "uses `{letter}` twice in operand {number}, for axes of different sizes, {size} and {other}"
+                ));
             }
             let mut others = all.iter().flatten();
             if let Some((_, other)) = others.find(|(same, other)| *same == letter && *other != size && *other != 1)
                 && size != 1
             {
-                return Err(format!("has `{letter}` for axes of size {size} and {other}"));
+                return Err(format!("uses `{letter}` for axes of different sizes, {size} and {other}"));
             }
         }
     }
@@ -358,12 +363,14 @@ mod tests {
     fn an_equation_that_does_not_fit_is_refused_with_the_reason() {
         let a = counted(&[2, 3], 1);
         let refused = |equation: &str, operands: &[Tensor]| einsum(equation, operands).unwrap_err().to_string();
-        assert!(refused("ij,jk", std::slice::from_ref(&a)).contains("names 2 operands, and there are 1"));
-        assert!(refused("ijk", std::slice::from_ref(&a)).contains("gives `ijk` to a tensor of shape [2, 3]"));
+        assert!(refused("ij,jk", std::slice::from_ref(&a)).contains("has 2 operands, but the call passes 1"));
+        assert!(
+            refused("ijk", std::slice::from_ref(&a)).contains("has the letters `ijk` for a tensor of shape [2, 3]")
+        );
         assert!(refused("ij,ij->ik", &[a.clone(), a.clone()]).contains("`k` in the result"));
         assert!(refused("ij->ii", std::slice::from_ref(&a)).contains("`i` in the result"));
-        assert!(refused("ij,jk", &[a.clone(), a.clone()]).contains("`j` for axes of size 3 and 2"));
+        assert!(refused("ij,jk", &[a.clone(), a.clone()]).contains("`j` for axes of different sizes, 3 and 2"));
         assert!(refused("ii", std::slice::from_ref(&counted(&[1, 3], 1))).contains("`i` twice in operand 0"));
-        assert!(refused("i.j", &[a]).contains("holds `.`"));
+        assert!(refused("i.j", &[a]).contains("contains `.`"));
     }
 }

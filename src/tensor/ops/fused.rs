@@ -76,7 +76,7 @@ fn matrix(x: &Tensor, columns: usize) -> Result<CowArray<'_, f32, Ix2>> {
         Array::F32(values) => values.to_shape((rows, columns)).ok(),
         _ => None,
     };
-    found.ok_or_else(|| Error::Value(format!("{} is no matrix of float32 with {columns} columns", x.shape_text())))
+    found.ok_or_else(|| Error::Value(format!("{} is not a float32 matrix with {columns} columns", x.shape_text())))
 }
 
 /// The size of the last axis.

@@ -91,7 +91,7 @@ pub(crate) fn forward(products: Tensor, steps: &[ScoreStep<'_>], safe: bool) -> 
         _ => None,
     };
     stop::check()?;
-    let weights = weights.ok_or_else(|| Error::Value("attention: these scores do not go row by row".to_owned()))?;
+    let weights = weights.ok_or_else(|| Error::Value("attention: the scores are not stored row by row".to_owned()))?;
     Ok(Tensor::new(weights))
 }
 

@@ -27,7 +27,7 @@ impl Gather {
         let read = |place: Vec<usize>| values.get(IxDyn(&self.source(index, &place))).cloned();
         let read: Option<Vec<T>> = places(index.shape()).map(read).collect();
         let made = read.and_then(|read| ArrayD::from_shape_vec(IxDyn(index.shape()), read).ok());
-        made.ok_or_else(|| Error::Value("gather: the index does not fit".to_owned()))
+        made.ok_or_else(|| Error::Value("gather: the shape of the index does not match the tensor".to_owned()))
     }
 
     fn scatter<T: Real>(&self, gradient: &Tensor, index: &Tensor, shape: &[usize]) -> Array {
@@ -102,12 +102,12 @@ impl Tensor {
         let axis = axis_place("gather", self, axis)?;
         if !matches!(index.dtype(), DType::I64 | DType::I32) {
             let got = index.dtype().to_string();
-            return Err(Error::DType { operation: "gather".to_owned(), wants: "whole numbers as the index", got });
+            return Err(Error::DType { operation: "gather".to_owned(), wants: "integers as the index", got });
         }
         let longer = |at: usize| at != axis && index.shape()[at] > self.shape()[at];
         if index.ndim() != self.ndim() || (0..self.ndim()).any(longer) {
             return Err(Error::Value(format!(
-                "gather: the index {} does not fit {}: it has as many axes, and is nowhere longer but along axis {axis}",
+                "gather: the index {} does not match {}: it needs the same number of axes, and only axis {axis} may be longer",
                 index.shape_text(),
                 self.shape_text()
             )));

@@ -23,7 +23,7 @@ fn check_ids(ids: &Tensor, rows: usize) -> Result<()> {
     match ids.array().integers().iter().find(|id| !(0..rows as i64).contains(*id)) {
         None => Ok(()),
         Some(id) => Err(Error::Value(format!(
-            "index out of range in self: the id {id} names no row of the table, which has {rows}: 0 to {}",
+            "index out of range in self: there is no row {id} in the table, which has {rows} rows: 0 to {}",
             rows.saturating_sub(1)
         ))),
     }
@@ -85,7 +85,7 @@ impl Operation for IndexSelect {
         let (x, index) = (inputs[0], inputs[1]);
         if self.name == EMBEDDING && !matches!(index.dtype(), DType::I64 | DType::I32) {
             return Err(Error::Value(format!(
-                "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got {} instead (while checking arguments for embedding): ids are whole numbers; write .long()",
+                "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got {} instead (while checking arguments for embedding): ids must be integers; write .long()",
                 dtype_names::tensor(index.dtype())
             )));
         }
@@ -104,7 +104,7 @@ impl Operation for IndexSelect {
         let array = with_values!(x.array(), values => selected(values, self.axis, &places, &shape).map(Element::array));
         array
             .map(|array| Tensor::new(array).with_axes(self.axes(x, index, &places)))
-            .ok_or_else(|| Error::Value(format!("{}: cannot read {} so", self.name, x.shape_text())))
+            .ok_or_else(|| Error::Value(format!("{}: cannot index {} this way", self.name, x.shape_text())))
     }
 
     fn reads(&self) -> GradientReads {
@@ -236,7 +236,7 @@ impl Tensor {
     pub fn masked_select(&self, mask: &Self) -> Result<Self> {
         if mask.dtype() != DType::Bool {
             return Err(Error::Value(format!(
-                "masked_select: expected BoolTensor for mask: a mask that selects is of truth values, not {}",
+                "masked_select: expected BoolTensor for mask: the mask must be Boolean, not {}",
                 mask.dtype()
             )));
         }

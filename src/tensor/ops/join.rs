@@ -83,13 +83,13 @@ impl Operation for Cat {
         };
         if let Some(other) = inputs.iter().find(|other| outside(other.shape()) != outside(inputs[0].shape())) {
             return Err(Error::Value(format!(
-                "cat: {} and {} differ in more than axis {}, along which they are joined",
+                "cat: {} and {} may differ only in axis {}, along which they are concatenated",
                 inputs[0].shape_text(),
                 other.shape_text(),
                 self.axis
             )));
         }
-        let array = joined(inputs, self.axis).ok_or_else(|| Error::Value("cat: the shapes do not fit".to_owned()))?;
+        let array = joined(inputs, self.axis).ok_or_else(|| Error::Value("cat: the shapes do not match".to_owned()))?;
         let mut axes = inputs[0].axes().to_vec();
         axes[self.axis].labels = joined_labels(inputs, self.axis);
         Ok(Tensor::new(array).with_axes(axes))
@@ -150,7 +150,7 @@ impl Operation for Stack {
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         if let Some(other) = inputs.iter().find(|other| other.shape() != inputs[0].shape()) {
             return Err(Error::Value(format!(
-                "stack: {} and {} differ; all parts must have one shape",
+                "stack: {} and {} differ; all tensors must have the same shape",
                 inputs[0].shape_text(),
                 other.shape_text()
             )));
@@ -162,7 +162,7 @@ impl Operation for Stack {
         axes.insert(self.axis, Axis::default());
         array
             .map(|array| Tensor::new(array).with_axes(axes))
-            .ok_or_else(|| Error::Value("stack: the shapes do not fit".to_owned()))
+            .ok_or_else(|| Error::Value("stack: the shapes do not match".to_owned()))
     }
 
     fn reads(&self) -> GradientReads {
@@ -249,7 +249,7 @@ impl Operation for Put {
         array.map(|array| Tensor::new(array).with_axes(base.axes().to_vec())).ok_or_else(|| {
             let target = base.slice(&self.parts).map_or_else(|error| error.to_string(), |target| target.shape_text());
             Error::Value(format!(
-                "cannot put {} into a part of shape {target}: the sizes must be equal, or 1",
+                "cannot assign {} to a part of shape {target}: the sizes must be equal, or 1",
                 part.shape_text()
             ))
         })
@@ -295,7 +295,7 @@ pub fn placed(base: &Tensor, parts: &[AxisSlice], part: &Tensor) -> Result<Tenso
 pub fn cat(tensors: &[Tensor], axis: isize) -> Result<Tensor> {
     if let Some(place) = tensors.iter().position(|tensor| tensor.ndim() == 0) {
         return Err(Error::Value(format!(
-            "zero-dimensional tensor (at position {place}) cannot be concatenated; torch.stack joins numbers"
+            "zero-dimensional tensor (at position {place}) cannot be concatenated; use torch.stack for single numbers"
         )));
     }
     // PyTorch passes over lists of nothing, with which code begins that joins more and more; they only have their say on the dtype.
@@ -304,7 +304,9 @@ pub fn cat(tensors: &[Tensor], axis: isize) -> Result<Tensor> {
         let dtype = promoted_of(&tensors.iter().collect::<Vec<_>>());
         return cat(&others.into_iter().cloned().collect::<Vec<_>>(), axis)?.to(dtype);
     }
-    let Some(first) = tensors.first() else { return Err(Error::Value("cat: nothing to join".to_owned())) };
+    let Some(first) = tensors.first() else {
+        return Err(Error::Value("cat: there are no tensors to concatenate".to_owned()));
+    };
     let axis = axis_place("cat", first, axis)?;
     if let Some(other) = tensors.iter().find(|other| other.ndim() != first.ndim()) {
         return Err(Error::Value(format!(
@@ -321,7 +323,9 @@ pub fn cat(tensors: &[Tensor], axis: isize) -> Result<Tensor> {
 /// # Errors
 /// When there are none, or their shapes differ.
 pub fn stack(tensors: &[Tensor], axis: isize) -> Result<Tensor> {
-    let Some(first) = tensors.first() else { return Err(Error::Value("stack: nothing to stack".to_owned())) };
+    let Some(first) = tensors.first() else {
+        return Err(Error::Value("stack: there are no tensors to stack".to_owned()));
+    };
     let count = first.ndim() + 1;
     let axis = place_among(count, axis).ok_or_else(|| no_axis("stack", first, axis, count))?;
     apply(Stack { axis }, &tensors.iter().collect::<Vec<_>>())

@@ -26,7 +26,7 @@ impl Operation for LeafOperation {
     }
 
     fn forward(&self, _: &[&Tensor]) -> Result<Tensor> {
-        Err(Error::Value("an input of the page is given, not computed".to_owned()))
+        Err(Error::Value("an input of the page is set, not computed".to_owned()))
     }
 
     fn reads(&self) -> GradientReads {

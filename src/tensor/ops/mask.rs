@@ -127,13 +127,13 @@ impl Operation for MaskedFill {
         if mask.dtype() != DType::Bool {
             return Err(Error::DType {
                 operation: "masked_fill".to_owned(),
-                wants: "a mask of truth values (true = hidden)",
+                wants: "a Boolean mask (True = masked)",
                 got: format!("{}; write mask == 0 or mask.bool()", mask.dtype()),
             });
         }
         if fill.len() != 1 {
             return Err(Error::Value(format!(
-                "masked_fill fills in one number, not a tensor of shape {}",
+                "masked_fill needs a single number as its value, not a tensor of shape {}",
                 fill.shape_text()
             )));
         }

@@ -36,7 +36,7 @@ impl MatmulPlan {
     fn new(a: &Tensor, b: &Tensor) -> Result<Self> {
         if a.ndim() == 0 || b.ndim() == 0 {
             return Err(Error::Value(format!(
-                "cannot multiply {} by {} as matrices: a number has no axes; scale with * instead of @",
+                "cannot use @ with {} and {}: one of them is a single number; write * instead",
                 a.shape_text(),
                 b.shape_text()
             )));
@@ -238,7 +238,7 @@ fn check_dtypes(a: &Tensor, b: &Tensor) -> Result<()> {
     };
     if left != right {
         return Err(Error::Value(format!(
-            "{says}: a product takes two tensors of one dtype, not {left} and {right}; write .float() after one of them"
+            "{says}: both factors must have the same dtype, not {left} and {right}; write .float() after one of them"
         )));
     }
     if left == DType::Bool { Err(dtype_names::not_implemented(kernel, left, "matmul")) } else { Ok(()) }

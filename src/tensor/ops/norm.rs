@@ -129,7 +129,7 @@ fn check_dtypes(x: &Tensor, parameters: &[&Tensor]) -> Result<()> {
                 "mixed dtype (CPU): all inputs must share same datatype."
             };
             let other = other.dtype();
-            Err(Error::Value(format!("{says} layer_norm of {dtype} takes a gain and a bias of {dtype}, not {other}")))
+            Err(Error::Value(format!("{says} layer_norm of {dtype} needs a weight and a bias of {dtype}, not {other}")))
         }
         None if dtype.is_float() => Ok(()),
         None => Err(not_implemented("LayerNormKernelImpl", dtype, "layer_norm")),
@@ -162,7 +162,7 @@ impl Operation for Normalize {
         for other in &inputs[1..] {
             if other.ndim() != 1 || ![1, size].contains(&other.shape()[0]) {
                 return Err(Error::Value(format!(
-                    "layer_norm: a gain or bias of shape {} does not fit {}: it needs {size} elements, one for each feature",
+                    "layer_norm: a weight or bias of shape {} does not match {}: it needs {size} elements, one per feature",
                     other.shape_text(),
                     x.shape_text()
                 )));

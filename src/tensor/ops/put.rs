@@ -55,7 +55,7 @@ impl Operation for Put {
         let array = with_values!(base.array(), values => self.write(values, &cast));
         array.map(|array| Tensor::new(array).with_axes(base.axes().to_vec())).ok_or_else(|| {
             Error::Value(format!(
-                "cannot put {} into places of shape {:?}: the sizes must be equal, or 1",
+                "cannot assign {} to a selection of shape {:?}: the sizes must be equal, or 1",
                 part.shape_text(),
                 self.shape
             ))
@@ -105,7 +105,7 @@ impl Operation for Put {
 /// ```
 pub fn put(base: &Tensor, places: Vec<usize>, shape: Vec<usize>, part: &Tensor) -> Result<Tensor> {
     if shape.iter().product::<usize>() != places.len() {
-        return Err(Error::Value(format!("{} places do not have the shape {shape:?}", places.len())));
+        return Err(Error::Value(format!("{} positions do not have the shape {shape:?}", places.len())));
     }
     // Axes of size 1 in front say nothing, and what is written may have more of them than the places.
     let mut part = part.clone();
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_refused_with_both_shapes() {
         let error = put(&row(&[1.0, 2.0]), vec![0, 1], vec![2], &row(&[1.0, 2.0, 3.0])).unwrap_err().to_string();
-        assert!(error.contains("cannot put [3] into places of shape [2]"), "{error}");
+        assert!(error.contains("cannot assign [3] to a selection of shape [2]"), "{error}");
         assert!(put(&row(&[1.0]), vec![5], vec![1], &row(&[1.0])).is_err());
     }
 }

@@ -24,7 +24,7 @@ impl Tensor {
         let size = self.shape()[axis];
         if k > size {
             return Err(Error::Value(format!(
-                "selected index k out of range: topk: there are {size} places along axis {axis}, not {k}"
+                "selected index k out of range: topk: axis {axis} has {size} elements, fewer than {k}"
             )));
         }
         let axis = axis as isize;
@@ -75,7 +75,7 @@ impl Tensor {
                 "Class values must be smaller than num_classes."
             };
             return Err(Error::Value(format!(
-                "{says} one_hot: {id} is none of the {classes} classes, which begin with 0"
+                "{says} one_hot: there is no class {id}: there are {classes} classes, counted from 0"
             )));
         }
         self.unsqueeze(-1)?.eq(&along(classes, 1, 0)?)?.to(DType::I64)
@@ -101,7 +101,7 @@ mod tests {
         let (values, places) = x.topk(5, 0).unwrap();
         assert_eq!(places.to_vec(), [1.0, 3.0, 0.0, 2.0, 4.0]);
         assert_eq!(values.to_vec()[..3], [2.0, 2.0, f64::NEG_INFINITY]);
-        assert!(x.topk(6, 0).unwrap_err().to_string().contains("5 places"));
+        assert!(x.topk(6, 0).unwrap_err().to_string().contains("5 elements"));
         assert_eq!(x.topk(0, 0).unwrap().1.shape(), [0]);
     }
 

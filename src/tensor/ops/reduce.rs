@@ -124,7 +124,7 @@ impl Reduction {
             Self::Sum if !x.dtype().is_float() => Ok(DType::I64),
             _ if x.dtype().is_float() => Ok(x.dtype()),
             _ => Err(Error::Value(format!(
-                "{}: {} takes real numbers, not {}; write x.float() first",
+                "{}: {} needs real numbers, not {}; write x.float() first",
                 self.refusal(x.dtype()),
                 self.name(),
                 x.dtype()
@@ -487,9 +487,7 @@ impl Tensor {
     /// The p-norm: the length of a vector for `p` = 2, the sum of sizes for 1, the largest size for infinity.
     pub fn norm(&self, p: f64, axes: &[isize], keep: bool) -> Result<Self> {
         if p.is_nan() {
-            return Err(Error::Value(
-                "norm: the order of a norm is a number or infinite, and this one is NaN".to_owned(),
-            ));
+            return Err(Error::Value("norm: the order of a norm cannot be NaN".to_owned()));
         }
         self.reduce(Reduction::Norm { p }, axes, keep)
     }

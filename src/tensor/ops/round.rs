@@ -100,7 +100,7 @@ impl Elementwise for Round {
 }
 
 /// Each takes a tensor of any shape and gives one of the same shape and dtype.
-#[expect(clippy::missing_errors_doc, reason = "of truth values alone, which PyTorch does not round")]
+#[expect(clippy::missing_errors_doc, reason = "of Booleans only, which PyTorch does not round")]
 impl Tensor {
     /// The largest whole number that is not larger.
     pub fn floor(&self) -> Result<Self> {

@@ -179,7 +179,7 @@ impl Operation for Move {
         let x = inputs[0];
         map_array(x.array(), self)
             .map(|array| Tensor::new(array).with_axes(self.axes(x)))
-            .ok_or_else(|| Error::Value(format!("{}: {} does not move so", self.name(), x.shape_text())))
+            .ok_or_else(|| Error::Value(format!("{}: cannot rearrange {} this way", self.name(), x.shape_text())))
     }
 
     fn strides(&self, inputs: &[&Tensor], _: &[usize]) -> Option<Vec<usize>> {
@@ -268,7 +268,7 @@ impl Tensor {
         if strides::viewed(self.shape(), &self.stride(), &shape).is_none() {
             return Err(Error::Value(format!(
                 "view size is not compatible with input tensor's size and stride (at least one dimension spans across two \
-                 contiguous subspaces). Use .reshape(...) instead. The elements of {} do not lie row by row in memory, as after \
+                 contiguous subspaces). Use .reshape(...) instead. The elements of {} are not stored row by row, for example after \
                  a transpose; write .contiguous() before .view(...), or .reshape(...), which copies them",
                 self.shape_text()
             )));
@@ -296,7 +296,7 @@ impl Tensor {
         if sorted.iter().copied().ne(0..self.ndim()) {
             let says = if duplicate { "permute(): duplicate dims are not allowed. " } else { "" };
             return Err(Error::Value(format!(
-                "{says}permute: {order:?} does not name each axis of {} once",
+                "{says}permute: {order:?} must name each axis of {} exactly once",
                 self.shape_text()
             )));
         }
@@ -465,7 +465,7 @@ impl Tensor {
         };
         if leading.is_empty() || heads == 0 || !width.is_multiple_of(heads) {
             return Err(Error::Value(format!(
-                "cannot split {} into {heads} heads: the last size must divide by {heads}",
+                "cannot split {} into {heads} heads: the last size must be divisible by {heads}",
                 self.shape_text()
             )));
         }

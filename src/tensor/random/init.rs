@@ -84,7 +84,9 @@ pub fn linear(generator: &mut Generator, inputs: usize, outputs: usize, bias: bo
 /// When the padding has no row in the table.
 pub fn embedding(generator: &mut Generator, count: usize, size: usize, padding: Option<usize>) -> Result<ArrayD<f32>> {
     if let Some(padding) = padding.filter(|row| *row >= count) {
-        return Err(Error::Value(format!("embedding: the padding's row {padding} is not in a table of {count} rows")));
+        return Err(Error::Value(format!(
+            "embedding: padding_idx {padding} is out of range for a table of {count} rows"
+        )));
     }
     budget::make(&[count, size])?;
     let mut table = generator.randn(&[count, size]);
@@ -122,7 +124,7 @@ fn fans(shape: &[usize]) -> Result<(f64, f64)> {
             Ok((*inputs as f64 * field, *outputs as f64 * field))
         }
         _ => Err(Error::Value(format!(
-            "a weight to initialise has 2 axes or more, (out, in, ..), not the shape {shape:?}"
+            "a weight to initialize needs at least 2 axes, (out, in, ...), not the shape {shape:?}"
         ))),
     }
 }

@@ -20,7 +20,7 @@ impl Generator {
     pub fn multinomial(&mut self, weights: &ArrayViewD<f32>, samples: usize, replacement: bool) -> Result<ArrayD<i64>> {
         let mut shape = weights.shape().to_vec();
         if !matches!(shape.len(), 1 | 2) {
-            return Err(refusal(&format!("weights have 1 or 2 axes, not {}", shape.len())));
+            return Err(refusal(&format!("weights must have 1 or 2 axes, not {}", shape.len())));
         }
         let rows: Vec<_> = weights.lanes(Axis(shape.len() - 1)).into_iter().collect();
         for row in &rows {
@@ -71,7 +71,7 @@ fn check(weights: &ArrayView1<f32>, needed: usize) -> Result<()> {
     let possible = weights.iter().filter(|weight| **weight > 0.0).count();
     if possible < needed.max(1) {
         return Err(refusal(&format!(
-            "{needed} different categories are asked for, and {possible} have a weight above 0"
+            "{needed} different categories are requested, but only {possible} have a weight above 0"
         )));
     }
     Ok(())
@@ -131,7 +131,7 @@ mod tests {
         };
         assert_eq!(
             error(&[1.0, 0.0], 2, false),
-            "multinomial: 2 different categories are asked for, and 1 have a weight above 0"
+            "multinomial: 2 different categories are requested, but only 1 have a weight above 0"
         );
         assert!(error(&[0.0, 0.0], 3, true).contains("0 have a weight"));
         assert!(error(&[-1.0, 2.0], 1, true).contains("-1"));

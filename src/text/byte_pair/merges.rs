@@ -58,13 +58,15 @@ impl Merges {
             let wrong = |why: String| Error::Merge { number: rank + 1, pair: (left.clone(), right.clone()), why };
             let id = |token: &str| {
                 let missing = || {
-                    wrong(format!("{token:?} is not in the vocabulary: vocabulary and merges come from one training"))
+                    wrong(format!(
+                        "{token:?} is not in the vocabulary: use the vocabulary and merges of the same tokenizer"
+                    ))
                 };
                 vocabulary.id(token).ok_or_else(missing)
             };
             let (pair, joined) = ((id(left)?, id(right)?), id(&format!("{left}{right}"))?);
             if let Some((first, _)) = joins.insert(pair, (rank, joined)) {
-                return Err(wrong(format!("so does merge {}: a pair is merged once; remove one of them", first + 1)));
+                return Err(wrong(format!("merge {} already does: remove one of them", first + 1)));
             }
         }
         Ok(Self { joins })

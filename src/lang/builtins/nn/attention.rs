@@ -87,7 +87,7 @@ fn set_sizes(
     }
     if !size.is_multiple_of(heads) {
         return Err(Diagnostic::new(span, "embed_dim must be divisible by num_heads")
-            .help(format!("each head works on embed_dim / num_heads features, and these are {size} and {heads}")));
+            .help(format!("each head gets embed_dim / num_heads features, but {size} is not divisible by {heads}")));
     }
     let sizes =
         [("embed_dim", size), ("kdim", keys), ("vdim", values), ("num_heads", heads), ("head_dim", size / heads)];
@@ -340,7 +340,7 @@ fn fits_attention(given: &At<Tensor>, axes: usize, sizes: Sizes) -> Outcome<()> 
     let message =
         format!("The shape of the {}D attn_mask is torch.Size({shape:?}), but should be ({wanted}).", shape.len());
     Err(Diagnostic::new(given.span, message).help(format!(
-        "there are {queries} queries and {keys} keys: it is [{queries}, {keys}], or [{}, {queries}, {keys}] for each head",
+        "there are {queries} queries and {keys} keys: use [{queries}, {keys}], or [{}, {queries}, {keys}] for one mask per head",
         batch * heads
     )))
 }
@@ -360,7 +360,8 @@ fn fits_keys(given: &At<Tensor>, axes: usize, sizes: Sizes) -> Outcome<()> {
     } else {
         return Ok(());
     };
-    Err(Diagnostic::new(given.span, message).help(format!("it is [{batch}, {keys}], True where a key is padding")))
+    Err(Diagnostic::new(given.span, message)
+        .help(format!("use the shape [{batch}, {keys}], with True for padding keys")))
 }
 
 /// A mask that is added, in the dtype of the query.
@@ -381,7 +382,7 @@ fn is_mask(given: &At<Tensor>, name: &str, query: &Tensor, is_joined: bool) -> O
     } else {
         Diagnostic::new(given.span, format!("only bool and floating types of {name} are supported"))
     };
-    Err(error.help("True is where attention is not allowed: write mask == 0"))
+    Err(error.help("True must mark the positions that are masked: write mask == 0"))
 }
 
 /// A tensor (sequence, batch, features), (batch, sequence, features) or (sequence, features) as the second of these.
@@ -422,7 +423,7 @@ pub(super) fn sequence(
             format!("{message} {}-D query tensor", other.len())
         }
     };
-    let help = format!("it is {form}, or (sequence, features), and here {}", x.shape_text());
+    let help = format!("use the shape {form} or (sequence, features); this one is {}", x.shape_text());
     Err(Diagnostic::new(*span, message).help(help).into())
 }
 
@@ -468,7 +469,7 @@ pub(super) fn same_batch(query: &Tensor, key: &Tensor, heads: usize, span: Span)
     }
     let view = [*places, batch * heads, width / heads.max(1)];
     let message = format!("shape '{view:?}' is invalid for input of size {}", key.len());
-    Err(Diagnostic::new(span, message).help(format!("there are {batch} sequences of queries and {other} of keys")))
+    Err(Diagnostic::new(span, message).help(format!("there are {batch} query sequences, but {other} key sequences")))
 }
 
 /// That an attention's input has the dtype of its weights.
@@ -536,7 +537,7 @@ fn attended(
         same_dtype_as(&attention, &input.value, input.span)?;
         laid.push(sequence(call, input, is_first, width)?);
     }
-    let [query, key, value] = &laid[..] else { return Err(call.error("it takes a query, a key and a value").into()) };
+    let [query, key, value] = &laid[..] else { return Err(call.error("pass a query, a key and a value").into()) };
     same_batch(query, key, attention.heads, inputs[1].span)?;
     let more = MoreKeys::of(call.interpreter, module, span)?;
     let sizes =

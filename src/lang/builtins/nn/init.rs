@@ -130,6 +130,6 @@ fn gain(nonlinearity: &At<Arc<str>>, param: Option<f64>) -> Outcome<f64> {
         }
         "selu" => Ok(0.75),
         other => Err(Diagnostic::new(nonlinearity.span, format!("Unsupported nonlinearity {other}"))
-            .help("there are 'linear', 'sigmoid', 'tanh', 'relu', 'leaky_relu' and 'selu'")),
+            .help("use 'linear', 'sigmoid', 'tanh', 'relu', 'leaky_relu' or 'selu'")),
     }
 }

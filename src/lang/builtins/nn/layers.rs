@@ -237,7 +237,7 @@ pub(super) fn shown(object: &Object, name: &str) -> String {
 pub(super) fn only_float32(dtype: &At<Option<DType>>) -> Outcome<()> {
     match dtype.value {
         None | Some(DType::F32) => Ok(()),
-        Some(other) => Err(Diagnostic::new(dtype.span, format!("new parameters of {other} are not drawn here"))
+        Some(other) => Err(Diagnostic::new(dtype.span, format!("new parameters cannot be created as {other}"))
             .help("convert the module afterwards: module.double()")),
     }
 }
@@ -253,7 +253,7 @@ fn padding_row(padding: &At<Option<i64>>, rows: usize) -> Outcome<Option<usize>>
     let counted = if given < 0 { given.saturating_add(rows as i64) } else { given };
     let row = usize::try_from(counted).ok().filter(|row| *row < rows);
     row.map(Some).ok_or_else(|| {
-        let help = format!("the table has {rows} rows, and padding_idx is {given}");
+        let help = format!("the table has {rows} rows, but padding_idx is {given}");
         Diagnostic::new(padding.span, "Padding_idx must be within num_embeddings").help(help)
     })
 }
@@ -273,9 +273,9 @@ pub(super) fn linear_of(
 fn fits_linear(layer: &Linear, input: &At<Tensor>) -> Outcome<(u128, u128)> {
     let At { value: x, span } = input;
     let [outputs, inputs] = *layer.weight.shape() else {
-        return Err(Diagnostic::new(*span, "its weight is not a matrix"));
+        return Err(Diagnostic::new(*span, "the layer's weight is not a matrix"));
     };
-    let help = format!("its weight is (out, in) = [{outputs}, {inputs}]");
+    let help = format!("the layer's weight has the shape (out, in) = [{outputs}, {inputs}]");
     let Some(&features) = x.shape().last() else {
         let message = "both arguments to linear need to be at least 1D, but they are 0D and 2D";
         return Err(Diagnostic::new(*span, message).help(help));
@@ -284,7 +284,7 @@ fn fits_linear(layer: &Linear, input: &At<Tensor>) -> Outcome<(u128, u128)> {
     if features != inputs {
         let rows = x.len() / features.max(1);
         let message = format!("mat1 and mat2 shapes cannot be multiplied ({rows}x{features} and {inputs}x{outputs})");
-        let takes = format!("this layer takes {inputs} features on the last axis, and x is {}", x.shape_text());
+        let takes = format!("this layer takes {inputs} features on the last axis, but x is {}", x.shape_text());
         return Err(Diagnostic::new(*span, message).help(format!("{takes}; {help}")));
     }
     Ok((inputs as u128, outputs as u128))
@@ -343,7 +343,7 @@ pub(super) fn norm_of(
 ) -> Outcome<LayerNorm> {
     match interpreter.field(module, "normalized_shape") {
         Some(Value::Tuple(shape)) if shape.len() == 1 => parts_of_norm(interpreter, module, path, span),
-        _ => Err(Diagnostic::new(span, format!("the norm `{path}` of a layer goes over the last axis only"))
+        _ => Err(Diagnostic::new(span, format!("the norm `{path}` of a layer must normalize only the last axis"))
             .help("write nn.LayerNorm(d_model)")),
     }
 }

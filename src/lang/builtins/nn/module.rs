@@ -274,7 +274,7 @@ impl FromArgument for StateDict {
             other => {
                 let kind = other.python_type();
                 let message = format!("Expected state_dict to be dict-like, got <class '{kind}'>.");
-                Err(Diagnostic::new(argument.span, message).help("model.state_dict() gives such a dict"))
+                Err(Diagnostic::new(argument.span, message).help("model.state_dict() returns such a dict"))
             }
         }
     }
@@ -418,7 +418,7 @@ fn registered(
         return Ok(call.interpreter.put(module, &name.value, value, role, call.span)?);
     };
     Err(Diagnostic::new(name.span, message)
-        .help("a path is made of names: hold the part in a module of its own")
+        .help("a name is one part of a path: put the part into a submodule of its own")
         .into())
 }
 

@@ -143,7 +143,7 @@ fn refuse(span: Span, model: &Reference, [missing, unexpected, wrong]: [Vec<Stri
     let help = if has_wrong {
         "build the model with the sizes that the weights were saved with"
     } else {
-        "with strict=False, missing and unexpected keys are passed over"
+        "with strict=False, missing and unexpected keys are ignored"
     };
     Err(Diagnostic::new(span, message).help(help))
 }

@@ -100,6 +100,6 @@ impl Interpreter<'_> {
 
 /// The error for modules that hold each other without end.
 pub(super) fn too_deep(span: Span) -> Diagnostic {
-    Diagnostic::new(span, format!("these modules hold each other more than {MAX_LEVELS} deep"))
-        .help("does a module hold itself? Keep such an attribute in a list: self.parent = [parent]")
+    Diagnostic::new(span, format!("these modules are nested more than {MAX_LEVELS} deep"))
+        .help("does a module contain itself? Put such an attribute into a list: self.parent = [parent]")
 }

@@ -57,7 +57,8 @@ impl Lists {
     /// # Errors
     /// When it is no JSON, or no vocabulary: ids must be 0, 1, 2 and so on, each once.
     pub fn read(text: &[u8]) -> Result<Self> {
-        let value: Value = serde_json::from_slice(text).map_err(|error| wrong(format!("this is no JSON: {error}")))?;
+        let value: Value =
+            serde_json::from_slice(text).map_err(|error| wrong(format!("this is not valid JSON: {error}")))?;
         let part = |keys: &[&str]| {
             let part = keys.iter().try_fold(&value, |value, key| value.get(key))?;
             (part.is_array() || part.is_object()).then_some(part)
@@ -83,11 +84,11 @@ fn found(value: &Value, path: Vec<String>) -> Result<Found> {
     let (tokens, is_object) = match value {
         Value::Array(items) => (list(items)?, false),
         Value::Object(map) => (by_id(map)?, true),
-        _ => return Err(wrong("a vocabulary is an object of token to id, or a list of tokens")),
+        _ => return Err(wrong("a vocabulary must be a JSON object from token to id, or a list of tokens")),
     };
     let mut seen = HashSet::new();
     if let Some(twice) = tokens.iter().find(|token| !seen.insert(token.as_str())) {
-        return Err(wrong(format!("the token {twice:?} stands twice: each has one id")));
+        return Err(wrong(format!("the token {twice:?} is listed twice: remove one of them")));
     }
     if tokens.is_empty() {
         return Err(wrong("the vocabulary is empty"));
@@ -98,7 +99,7 @@ fn found(value: &Value, path: Vec<String>) -> Result<Found> {
 fn list(items: &[Value]) -> Result<Vec<String>> {
     let token = |(id, item): (usize, &Value)| match item {
         Value::String(token) => Ok(token.clone()),
-        other => Err(wrong(format!("item {id} is {other}, and a vocabulary is a list of strings"))),
+        other => Err(wrong(format!("item {id} is {other}, but all items of a vocabulary must be strings"))),
     };
     items.iter().enumerate().map(token).collect()
 }
@@ -109,7 +110,7 @@ fn by_id(map: &Map<String, Value>) -> Result<Vec<String>> {
     let mut tokens: Vec<Option<&String>> = vec![None; count];
     for (token, id) in map {
         let Some(place) = id.as_u64().and_then(|id| usize::try_from(id).ok()) else {
-            return Err(wrong(format!("the token {token:?} has the id {id}, and ids are whole numbers from 0")));
+            return Err(wrong(format!("the token {token:?} has the id {id}, but ids must be integers of 0 or more")));
         };
         match tokens.get_mut(place) {
             Some(slot @ None) => *slot = Some(token),
@@ -117,7 +118,7 @@ fn by_id(map: &Map<String, Value>) -> Result<Vec<String>> {
             None => {
                 let last = count - 1;
                 return Err(wrong(format!(
-                    "the token {token:?} has the id {place}, and {count} tokens have the ids 0 to {last}: none is left out"
+                    "the token {token:?} has the id {place}, but {count} tokens must have the ids 0 to {last}, without gaps"
                 )));
             }
         }
@@ -134,14 +135,16 @@ impl Found {
         let begin = self.special(ends.begin.as_deref(), BEGIN);
         let end = self.special(ends.end.as_deref(), END);
         for (key, found, told, what) in
-            [("bos", begin, &ends.begin, "its beginning"), ("eos", end, &ends.end, "its end")]
+            [("bos", begin, &ends.begin, "a start token"), ("eos", end, &ends.end, "an end token")]
         {
             match told {
                 _ if !is_target || found.is_some() => {}
-                Some(told) => return Err(wrong(format!("the target's vocabulary has no token {told:?}, its `{key}`"))),
+                Some(told) => {
+                    return Err(wrong(format!("the target vocabulary has no token {told:?}, which is set as `{key}`")));
+                }
                 None => {
                     return Err(wrong(format!(
-                        "no token of the target's vocabulary looks like {what}, such as <{key}>: say which it is, --model {key}=TOKEN"
+                        "no token of the target vocabulary looks like {what}, such as <{key}>: name it with --model {key}=TOKEN"
                     )));
                 }
             }
@@ -213,13 +216,13 @@ mod tests {
     #[test]
     fn what_is_no_vocabulary_is_said() {
         let cases = [
-            ("[", "this is no JSON"),
-            ("3", "an object of token to id, or a list"),
+            ("[", "this is not valid JSON"),
+            ("3", "a JSON object from token to id, or a list"),
             ("[]", "is empty"),
             (r#"["a", 3]"#, "item 1 is 3"),
-            (r#"["a", "a"]"#, "\"a\" stands twice"),
+            (r#"["a", "a"]"#, "\"a\" is listed twice"),
             (r#"{"a": 0, "b": 0}"#, "\"a\" and \"b\" both have the id 0"),
-            (r#"{"a": 0, "b": 5}"#, "\"b\" has the id 5, and 2 tokens have the ids 0 to 1"),
+            (r#"{"a": 0, "b": 5}"#, "\"b\" has the id 5, but 2 tokens must have the ids 0 to 1"),
             (r#"{"a": -1}"#, "has the id -1"),
             (r#"{"a": 0.5}"#, "has the id 0.5"),
             (r#"{"source": ["a"], "target": {"b": 7}}"#, "`target`: the token \"b\" has the id 7"),

@@ -135,7 +135,7 @@ fn multiply(a: ArrayView2<'_, f32>, b: ArrayView2<'_, f32>, out: ArrayViewMut2<'
 }
 
 fn misplaced() -> Error {
-    Error::Value("attention: these sequences do not lie in these tensors".to_owned())
+    Error::Value("attention: the sequences do not match the tensors".to_owned())
 }
 
 impl PackedAttention {

@@ -104,9 +104,7 @@ impl Tensor {
     pub(super) fn place_of_extreme(&self, largest: bool, axis: isize, keep: bool) -> Result<Self> {
         let name = if largest { "argmax" } else { "argmin" };
         if self.dtype() == DType::Bool && !self.is_number() {
-            return Err(Error::Value(format!(
-                "{name}(): does not support bool input: which truth value is the first one? Write .long() before it"
-            )));
+            return Err(Error::Value(format!("{name}(): does not support bool input: write .long() first")));
         }
         let along = |x: &Self| apply(ArgExtreme { axis: axis_place(name, x, axis)?, keep, largest }, &[x]);
         of_number(name, self, axis, along).unwrap_or_else(|| along(self))

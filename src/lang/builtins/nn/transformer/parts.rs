@@ -77,7 +77,7 @@ impl Parts<'_, '_, '_> {
             return Ok(tensor);
         }
         let what = value.description();
-        Err(self.call.error(format!("`{name}` gives a tensor to the layer, and its hook gave {what}")))
+        Err(self.call.error(format!("the hook of `{name}` must return a tensor, not {what}")))
     }
 
     /// (x, x, x) or (x, memory, memory) and the masks by name, as PyTorch's layers call their attention.
