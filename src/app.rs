@@ -7,6 +7,7 @@
 //! do what takes time or touches the disk: a front end hands them an [`AppRequest`](event::AppRequest) and hears an
 //! [`AppEvent`](event::AppEvent). What other threads have to tell comes by one [`channel`].
 
+pub mod beam;
 pub mod block_status;
 pub mod channel;
 pub mod compare;

@@ -74,8 +74,8 @@ impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
         match error {
             OpenError::Unknown { asked, .. } if Path::new(&asked).is_file() => Self::wrong(format!(
-                "`{asked}` is a file, and none that is known by its name: a lesson ends in `.md`, a program in `.py`, and \
-                 weights in `.safetensors`, or are given with their words, --vocab"
+                "cannot tell what `{asked}` is from its name: a lesson ends in `.md`, a program in `.py`, and \
+                 weights in `.safetensors`; add --vocab to open weights with any other name"
             )),
             OpenError::Unknown { .. } | OpenError::Unreadable { .. } => Self::wrong(error.to_string()),
             OpenError::Broken(_) => Self::failed(error.to_string()),
@@ -148,16 +148,16 @@ fn told(said: &clap::Error) -> Result<ExitCode, Failure> {
 fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
     if let (Some(lesson), Some(_)) = (&arguments.lesson, &arguments.command) {
         return Err(Failure::wrong(format!(
-            "`{lesson}` stands before a command: what the command is to do stands behind it"
+            "unexpected `{lesson}` before the command: put its arguments after the command"
         )));
     }
     if arguments.command.is_some() {
         if arguments.present {
-            return Err(Failure::wrong("`--present` opens the screen, and a command does not: leave one of them away"));
+            return Err(Failure::wrong("`--present` cannot be used with a command: remove one of the two"));
         }
         if let Some(name) = arguments.screen.first_set() {
             return Err(Failure::wrong(format!(
-                "`{name}` stands before the command, which would not see it: put it behind, if the command has it"
+                "`{name}` before a command has no effect: put it after the command, if the command accepts it"
             )));
         }
     }
@@ -218,20 +218,22 @@ fn refused(error: &clap::Error) -> Result<ExitCode, Failure> {
 /// What somebody meant who named a lesson that there is not, if it is nearly the name of a command.
 fn meant(name: &str) -> Option<String> {
     if name == "help" {
-        return Some("`glassformer --help` lists the commands; on the screen `?` lists the keys".to_owned());
+        return Some(
+            "to see the commands, run `glassformer --help`; to see the keys, press `?` on the screen".to_owned(),
+        );
     }
     let commands = Arguments::command();
     let names = || commands.get_subcommands().map(clap::Command::get_name);
     let begun = names().find(|command| command.split_once('-').is_some_and(|(first, _)| first == name));
     let nearest = begun.or_else(|| nearest(name, names()))?;
-    Some(format!("there is no lesson and no command `{name}`; did you mean `glassformer {nearest}`?"))
+    Some(format!("there is no lesson or command `{name}`; did you mean `glassformer {nearest}`?"))
 }
 
 /// Chooses the backend and the number of threads, and gathers the lessons.
 fn prepare(engine: &Engine) -> Result<LessonLibrary, Failure> {
     if let Err(error) = backend::select(engine.backend) {
         // A missing GPU is no reason not to learn.
-        let _ = writeln!(output::stderr(), "glassformer: {error}; {} computes", backend::current().name());
+        let _ = writeln!(output::stderr(), "glassformer: {error}; using {} instead", backend::current().name());
     }
     if let Some(threads) = engine.threads {
         backend::set_threads(usize::from(threads));

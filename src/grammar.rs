@@ -133,13 +133,14 @@ impl Grammar {
         for _ in 0..PATIENCE {
             let Some(derivation) = generate::SentenceDrawing::new(self, &mut *random).sentence() else { continue };
             let sentence = self.sentence(&derivation);
-            let sentence =
-                sentence.map_err(|missing| format!("`{}` lacks a form that a pattern asks for", missing.0))?;
+            let sentence = sentence.map_err(|missing| {
+                format!("`{}` has no form that a pattern requires: add it to the lexicon", missing.0)
+            })?;
             if sentence.english.split(' ').count() <= MAX_WORDS {
                 return Ok(sentence);
             }
         }
-        Err("no sentence was found: some pattern asks for words that the lexicon does not have".to_owned())
+        Err("no sentence could be generated: a pattern requires words that the lexicon does not contain".to_owned())
     }
 
     /// What a dictionary makes of a sentence: each word that the lexicon has becomes the first French word that stands for it.

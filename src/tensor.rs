@@ -223,7 +223,7 @@ impl Tensor {
         match self.len() {
             1 => Ok(self.at(&vec![0; self.ndim()])),
             n => Err(Error::Value(format!(
-                "a tensor of {n} elements is not one number: its shape is {}",
+                "a tensor of {n} elements is not a single number: its shape is {}",
                 self.shape_text()
             ))),
         }

@@ -11,8 +11,8 @@ use glassformer::nn::config::Encoding;
 use glassformer::nn::decoding::filter::{self, Filter};
 use glassformer::nn::decoding::sampling::inverse_cdf;
 use glassformer::nn::decoding::{
-    self, Autoregressive, Beam, BeamSearch, Bounds, Cached, LengthPenalty, Path, Recomputed, Sampler, State, Table,
-    greedy, sample,
+    self, Autoregressive, Beam, BeamSearch, Bounds, Cached, Fate, LengthPenalty, Path, Recomputed, Sampler, State,
+    Table, greedy, sample,
 };
 use glassformer::nn::{Config, Edition, Transformer, batch};
 use glassformer::tensor::ops::join::stack;
@@ -159,7 +159,7 @@ fn a_cache_refuses_a_model_that_lets_the_future_in() {
     printed.design = Edition::Einsum.design();
     let model = drawn(&printed);
     let error = Cached::new(&model, &source()).unwrap_err().to_string();
-    assert!(error.contains("tiny_fill"), "{error}");
+    assert!(error.contains("set `fill` to `safe`"), "{error}");
     // It can be decoded without one.
     let paths = greedy(&mut *decoding::after(&model, &source()).unwrap(), 3, BOUNDS).unwrap();
     assert_eq!(paths.len(), 3);
@@ -178,7 +178,7 @@ fn what_cannot_be_taken_leaves_the_cache_as_it_was() {
         assert!(apart(&cached.step(&[4, 5, 6]).unwrap(), &untouched.step(&[4, 5, 6]).unwrap()) < 1e-9);
     }
     let error = cached.step(&[4, 5, 6]).unwrap_err().to_string();
-    assert!(error.contains("only 16 were learned"), "{error}");
+    assert!(error.contains("the model has learned only 16"), "{error}");
     assert_eq!(cached.len(), 16);
 }
 
@@ -287,10 +287,10 @@ fn no_steps_no_rows_and_no_width_are_met_with_sense() {
     assert!(beam.search(&mut fresh(), 0, BOUNDS).unwrap().is_empty());
     assert!(Beam { width: 0, ..beam }.search(&mut fresh(), 1, none).is_err());
     let long = Bounds { bos: 0, eos: 1, max_new: 9 };
-    assert!(greedy(&mut fresh(), 1, long).unwrap_err().to_string().contains("ends after 2 steps"));
+    assert!(greedy(&mut fresh(), 1, long).unwrap_err().to_string().contains("has only 2 steps"));
     assert!(greedy(&mut Table::new(table(&[f32::NAN], 2, 3)).unwrap(), 1, none).is_ok());
     let error = greedy(&mut Table::new(table(&[f32::NAN], 2, 3)).unwrap(), 1, long).unwrap_err().to_string();
-    assert!(error.contains("no distribution"), "{error}");
+    assert!(error.contains("do not define a distribution"), "{error}");
     assert!(Table::new(Tensor::from_f32(&[2, 3], vec![0.0; 6]).unwrap()).is_err());
 }
 
@@ -300,8 +300,12 @@ fn an_end_that_is_not_among_the_first_k_is_pruned() {
     let first = [0.0, 2.0, 4.0, 3.0];
     let logits = table(&[first, [0.0; 4], [0.0; 4], [0.0; 4]].concat(), 1, 4);
     let search = searched(&logits, 2, LengthPenalty::None);
-    let end = search.nodes.iter().find(|node| node.token == 1).unwrap();
-    assert_eq!(end.state, State::Pruned);
+    let at = |token: i64| search.nodes.iter().position(|node| node.step == Some(0) && node.token == token).unwrap();
+    assert_eq!(search.nodes[at(1)].state, State::Pruned);
+    // It had to be among the first two, as any other token had to beat the last that lives on: both are 3 here.
+    for loser in [1, 0] {
+        assert_eq!(search.fate(at(loser)), Fate::Dropped { winner: at(3) });
+    }
     let kept: Vec<&[i64]> = search.best.iter().map(|best| best.ids.as_slice()).collect();
     assert_eq!(kept, [&[0, 2], &[0, 3]]);
     let wider = searched(&logits, 3, LengthPenalty::None);
@@ -433,6 +437,24 @@ proptest! {
             prop_assert!(alive.len() <= width);
             prop_assert!(alive.windows(2).all(|two| search.nodes[two[0]].sum >= search.nodes[two[1]].sum));
             prop_assert!(alive.iter().all(|&node| search.nodes[node].step == Some(step)));
+        }
+        let last = search.steps() - 1;
+        let best: Vec<usize> = search.best.iter().map(|best| best.node).collect();
+        prop_assert_eq!(search.found(last), best);
+        for step in 0..=last {
+            for node in search.looked_at(step) {
+                let is_alive = search.alive[step].contains(&node);
+                match search.fate(node) {
+                    Fate::GoesOn => prop_assert!(is_alive && step < last),
+                    Fate::GivenUp => prop_assert!(is_alive && step == last),
+                    Fate::Ends => prop_assert!(search.nodes[node].token == search.eos || (is_alive && step == last)),
+                    Fate::Dropped { winner } => {
+                        prop_assert!(!is_alive && winner < node && search.nodes[winner].step == Some(step));
+                        prop_assert!(search.nodes[winner].state != State::Pruned);
+                        prop_assert!(search.nodes[winner].sum >= search.nodes[node].sum);
+                    }
+                }
+            }
         }
         prop_assert!(search.best.windows(2).all(|two| two[0].score >= two[1].score));
         for best in &search.best {

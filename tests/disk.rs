@@ -129,9 +129,9 @@ fn a_home_that_cannot_be_written_is_told_and_the_program_goes_on() {
     }
     for home in homes.iter().filter(|home| home.parent().is_some_and(Path::exists)) {
         let mut session = begin(home, "true");
-        typed(&mut session, 'X', "not saved");
+        typed(&mut session, 'X', "   not saved");
         session.press("q");
-        session.wait_until("the question", |session| session.text().contains("Press q again to quit anyway"));
+        session.wait_until("the question", |session| session.text().contains("Press q again to quit"));
         session.press("q");
         assert_eq!(session.end().exit_code(), 1, "{}", home.display());
         assert!(session.text().contains("glassformer: "), "{}", session.text());
@@ -172,7 +172,7 @@ fn a_session_that_is_no_file_is_left_alone() {
     fs::create_dir_all(sessions(home.path())).unwrap();
     assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
     let mut session = begin(home.path(), "true");
-    session.wait_until("the reason", |session| session.text().contains("it is no file"));
+    session.wait_until("the reason", |session| session.text().contains("it is not a file"));
     typed(&mut session, 'X', "not saved");
     session.press("qq");
     assert_eq!(session.end().exit_code(), 1);
@@ -200,7 +200,7 @@ fn weights_and_vocabularies_that_are_damaged_are_refused_and_named() {
     for cut in [0, 1, 7, 8, 9, 100, whole.len() / 2, whole.len() - 1] {
         fs::write(folder.path().join("cut.safetensors"), &whole[..cut]).unwrap();
         translate("cut.safetensors", "third.json", "cut.safetensors");
-        assert_eq!(fs::read(folder.path().join("cut.safetensors")).unwrap(), whole[..cut], "it is left as it is");
+        assert_eq!(fs::read(folder.path().join("cut.safetensors")).unwrap(), whole[..cut], "the file was not changed");
     }
     fs::write(folder.path().join("third.safetensors"), &whole).unwrap();
     let deep = vec![b'['; 100_000];

@@ -576,7 +576,7 @@ fn notes_are_read_at_another_terminal_until_the_talk_ends() {
         Session::start(command, size(80, 24))
     };
     let mut notes = start(&["notes"]);
-    notes.wait_until("the waiting", |session| session.text().contains("Waiting for a talk"));
+    notes.wait_until("the waiting", |session| session.text().contains("Waiting for a presentation"));
     let mut talk = start(&["--present", "attention"]);
     talk.wait_until("the first slide", |session| session.text().contains("slide 1/"));
     notes.wait_until("the first slide", |session| session.text().contains("slide 1/"));
@@ -587,7 +587,7 @@ fn notes_are_read_at_another_terminal_until_the_talk_ends() {
     notes.wait_until("another slide", |session| session.text().contains("slide 2/"));
     talk.press("q");
     assert!(talk.end().success());
-    notes.wait_until("the end", |session| session.text().contains("The talk has ended."));
+    notes.wait_until("the end", |session| session.text().contains("The presentation has ended."));
     assert!(notes.end().success());
     // Nothing of a talk is kept.
     let kept: Vec<_> = std::fs::read_dir(state.join("glassformer")).expect("the notes lay there").collect();

@@ -272,7 +272,7 @@ fn a_session_that_is_not_there_is_a_wrong_call() {
         Command::new(PROGRAM).env("LC_ALL", "C").args(["render", "--session", "no/such/file"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(message.trim_end(), "glassformer: there is no session no/such/file");
+    assert_eq!(message.trim_end(), "glassformer: there is no session file no/such/file");
 }
 
 /// Somebody means a session and names another file of theirs: it is told at once, and the file stays as it was.

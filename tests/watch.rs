@@ -64,6 +64,6 @@ fn a_file_that_is_there_is_not_written_over_and_no_screen_opens() {
     let ended =
         Command::new(PROGRAM).env("LC_ALL", "C").args(arguments(file.to_str().unwrap(), "--watch")).output().unwrap();
     let said = String::from_utf8_lossy(&ended.stderr).into_owned();
-    assert!(ended.status.code() == Some(2) && said.contains("exists: go on"), "{said}");
+    assert!(ended.status.code() == Some(2) && said.contains("already exists: use --resume"), "{said}");
     assert_eq!(fs::read(&file).unwrap(), b"mine");
 }

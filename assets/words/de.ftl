@@ -8,9 +8,9 @@ slide-of = Folie { $here }/{ $all }
 saved = gespeichert
 saving = speichert …
 not-saved = nicht gespeichert
-saved-beside-another = neben anderem gesichert
+saved-beside-another = neben anderer Fassung
 a-transformer-you-can-see-through = ein Transformer zum Durchschauen
-what-needs-what = was worauf baut
+what-needs-what = was worauf aufbaut
 what-you-solved = was du gelöst hast
 learning-to-copy = lernt Buchstaben abschreiben
 learning-to-reverse = lernt Buchstaben umdrehen
@@ -19,7 +19,7 @@ learning-to-write-dates = lernt Datumsangaben schreiben
 learning-to-translate = lernt übersetzen
 showing = zeigt { $state }
 showing-gradient = zeigt Gradienten von { $name }
-reading-gradient = liest Gradienten von { $name }
+reading-gradient = berechnet Gradienten von { $name }
 computing = rechnet …
 at-a-question = bei einer Frage
 inside = in { $name }
@@ -32,11 +32,11 @@ threads = { $engine } · { $count ->
 ## Der Inhalt
 
 ask-what-you-missed = Noch einmal: { $count ->
-    [one] 1 Frage, die du verfehlt hast
-   *[other] { $count } Fragen, die du verfehlt hast
+    [one] 1 Frage, die du falsch hattest
+   *[other] { $count } Fragen, die du falsch hattest
 }
 no-lessons-here = Hier sind keine Lektionen.
-page-is-empty = Hinter dem Kopf steht nichts: Eine Lektion ist Text, Zellen, Fragen und Übungen.
+page-is-empty = Die Lektion ist leer. Füg Text, Zellen, Fragen oder Aufgaben ein.
 broken = kaputt: { $count ->
     [one] 1 Problem
    *[other] { $count } Probleme
@@ -55,7 +55,7 @@ map-done = fertig
 map-begun = begonnen
 map-next = kann begonnen werden
 map-later = später
-below-builds-on = ein Punkt direkt unter einem Punkt baut auf ihn
+below-builds-on = ein Punkt direkt unter einem anderen baut auf ihm auf
 needed-for-it = dafür nötig
 builds-on-it = baut darauf
 needs-nothing = braucht nichts
@@ -72,7 +72,7 @@ listed-and = { $others } und { $last }
 
 ## Was wirklich gelöst ist
 
-really-solved = Was du wirklich gelöst hast
+really-solved = Was du gelöst hast
 solving-again = Jede Lektion läuft noch einmal mit deinen Antworten und deinem Code …
 solved-nothing = Noch nichts: Beantworte eine Frage, oder löse eine Aufgabe.
 right-answers = { $count ->
@@ -89,26 +89,26 @@ lessons-complete = { $answers }, { $exercises }; { $complete } von { $count ->
 } vollständig
 of-right = { $right } von { $all } richtig
 of-solved = { $solved } von { $all } gelöst
-sure-and-wrong = sicher und falsch: { $names }
-not-counted = nicht gezählt, die Lösung wurde gezeigt: { $names }
+sure-and-wrong = sicher, aber falsch: { $names }
+not-counted = nicht gezählt, weil die Lösung gezeigt wurde: { $names }
 
 ## Eine Zelle
 
 from-example = aus „{ $title }“
 your-own-cell = ✎ deine eigene Zelle
-your-own-cell-typed = ✎ deine eigene Zelle; Enter tippt, D löscht
+your-own-cell-typed = ✎ deine eigene Zelle; Enter bearbeitet, D löscht
 your-own-cell-deleted = ✎ deine eigene Zelle; D löscht
 cell-changed = ✎ geändert
 cell-changed-reset = ✎ geändert; r bringt den Text der Lektion zurück
 waits-to-come-from = wartet auf `{ $name }`, das aus `{ $block }` kommen soll
 runs-when-asked = läuft nur auf Wunsch: Enter führt sie aus
-old-values = alte Werte, die zuletzt berechneten:
+old-values = zuletzt berechnete Werte:
 see-also = siehe auch { $places }
 more-printed-lines = │ … { $count ->
     [one] noch 1 Zeile
    *[other] noch { $count } Zeilen
 }
-text-outside = Solche Sätze hat das Modell nicht gelernt: Was es dazu sagt, ist geraten.
+text-outside = Solche Sätze hat das Modell nicht gelernt: Die Übersetzung ist geraten.
 toggle-on = an
 toggle-off = aus
 best-path = ◂ bester
@@ -117,37 +117,37 @@ more-paths = … und { $count } weitere
 ## Eine Frage
 
 predict = Sag voraus
-asks-of-written = Gefragt ist die Seite, wie sie geschrieben wurde, ohne deine Änderungen.
+asks-of-written = Die Frage gilt der ursprünglichen Seite, ohne deine Änderungen.
 hint-lead = Tipp
 how-sure = Wie sicher bist du?
 sure-guess = geraten
 sure-fairly = ziemlich
 sure-sure = sicher
-sure-shows = nur zeigen
+sure-shows = nur die Antwort
 is-right = ✓ Richtig.
-number-is-right = ✗ Nummer { $number } ist richtig.
+number-is-right = ✗ Richtig ist Nummer { $number }.
 answer-is = ✓ Nummer { $number } ist richtig.
-answer-unknown = Die Antwort ist noch nicht bekannt.
+answer-unknown = Die Antwort wird noch berechnet.
 you-guessed = Du hast geraten.
 you-were-fairly-sure = Du warst ziemlich sicher.
 you-were-sure = Du warst sicher.
-a-asks-again = A fragt noch einmal.
-asked-tomorrow = Morgen wird noch einmal gefragt.
-asked-in-days = In { $days } Tagen wird noch einmal gefragt.
+a-asks-again = A stellt die Frage noch einmal.
+asked-tomorrow = Die Frage kommt morgen wieder.
+asked-in-days = Die Frage kommt in { $days } Tagen wieder.
 
 ## Eine Aufgabe
 
 exercise = Aufgabe
 a-solution = Eine Lösung
 being-checked = … wird geprüft
-code-has-an-error = ✗ Noch nicht: Der Code hat einen Fehler.
+code-has-an-error = ✗ Noch nicht: Dein Code enthält einen Fehler.
 waits-for = wartet auf `{ $name }` aus `{ $block }`
 not-solved-yet = ○ noch nicht gelöst
 not-solved-yet-par = ○ noch nicht gelöst; Par ist { $par }
-solved-all = ✓ Gelöst: Jede Prüfung stimmt.
-solved-above-par = ✓ Gelöst: Jede Prüfung stimmt. Du brauchst { $score }, Par ist { $par }: Es geht mit weniger.
-solved-below-par = ✓ Gelöst: Jede Prüfung stimmt. Du brauchst { $score }: besser als Par, { $par }!
-solved-at-par = ✓ Gelöst: Jede Prüfung stimmt. Genau Par: { $par }.
+solved-all = ✓ Gelöst: Alle Prüfungen bestanden.
+solved-above-par = ✓ Gelöst: Alle Prüfungen bestanden. Du brauchst { $score }, Par ist { $par }: Es geht besser.
+solved-below-par = ✓ Gelöst: Alle Prüfungen bestanden. { $score } ist besser als Par ({ $par })!
+solved-at-par = ✓ Gelöst: Alle Prüfungen bestanden. Genau Par: { $par }.
 not-yet = ✗ Noch nicht: { $why }
 
 ## Unter und neben einem Tensor
@@ -161,7 +161,7 @@ view-tokens = Token
 view-arcs = Bögen
 view-histogram = Histogramm
 no-elements = keine Elemente
-slice-axis = Scheibe
+slice-axis = Schnitt
 axis-number = Achse { $number }
 row-of = Zeile { $first } von { $all }
 rows-of = Zeilen { $first }–{ $last } von { $all }
@@ -176,93 +176,94 @@ sums-not-to-one = Summe ist { $sum }, nicht 1
 rows-do-not-sum = { $off } von { $rows } Zeilensummen sind nicht 1
 true-or-false = ✓ wahr   · falsch
 up-to = { $marks } bis { $end }
-a-thread-is-true = ein Faden: wahr
-threads-from = Fäden ab { $least }, dicker ist mehr
-threads-from-dotted = Fäden ab { $least }, dicker ist mehr, gepunktet unter null
+a-thread-is-true = eine Linie bedeutet wahr
+threads-from = Linien ab { $least }; dicker bedeutet größer
+threads-from-dotted = Linien ab { $least }; dicker bedeutet größer, gepunktet negativ
 bars-of-row = Balken der Zeile { $place }
 bars-of = Balken von { $place }
-ghost-of-bars = ░ oder eine Lücke: der Wert davor
-ghost-of-curves = gepunktet: die Werte davor
+ghost-of-bars = ░ oder Lücke: voriger Wert
+ghost-of-curves = gepunktet: vorige Werte
 lines-over-rows = eine Linie je Spalte, über die Zeilen
-lines-over = eine Linie je Spalte, über { $axis }
-no-number-to-count = keine Zahl zu zählen
+lines-over = eine Linie je Spalte, entlang { $axis }
+no-number-to-count = keine Zahlen zu zählen
 mean-of-one = Mittel { $mean } ▴   1 Element
-mean-and-deviation = Mittel { $mean } ▴   Abweichung { $deviation } ├┤   { $count } Elemente
+mean-and-deviation = Mittel { $mean } ▴   Std.-Abw. { $deviation } ├┤   { $count } Elemente
 below-a-million = unter -1e6
-histogram-here = Histogramm: { $count } wie hier
-nothing-on-the-scale = nichts hat einen Platz auf der Skala
-pixels-largest = Pixel: je das Größte von { $rows }×{ $columns }
+histogram-here = Histogramm: { $count } in dieser Klasse
+nothing-on-the-scale = kein Wert liegt auf der Skala
+pixels-largest = Pixel: Maximum von je { $rows }×{ $columns }
 characters-in-all = … { $count } Zeichen insgesamt
-too-small = Glassformer braucht { $width }×{ $height }, hier sind { $columns }×{ $rows }. q beendet.
+too-small = Glassformer braucht { $width }×{ $height }; dieses Terminal hat { $columns }×{ $rows }. q beendet.
 
 ## Das Bild eines Laufs, und seine Schritte
 
 step-of = Schritt { $step } von { $all }
-not-in-this-run = { $name } fehlt in diesem Lauf: der nächste Schritt davor
+not-in-this-run = { $name } fehlt in diesem Lauf: hier der nächste Schritt davor
 tokens-in-all = { $count ->
     [one] 1 Token
    *[other] { $count } Token
 }
 token-of = Token { $token } von { $all }
-walks-through-it = s geht hindurch
+walks-through-it = s zeigt die Schritte
 diagram-source = Quelle
 diagram-target = Ziel
 diagram-input = Eingabe
 diagram-embedding = Embedding
 diagram-positions = ⊕ Positionen
 diagram-linear = linear
-diagram-chances = Chancen
-diagram-scores = Scores
+diagram-chances = Wahrsch.
+diagram-scores = Logits
 diagram-output = Ausgabe
 diagram-memory = Memory
 role-cross = Cross-Attention
 role-masked-attention = mask. Self-Att.
 role-attention = Self-Attention
 role-feed-forward = Feed-Forward
-role-add = Summe
+role-add = Add
 role-norm = Norm
-role-add-norm = Summe & Norm
-means-attention = Jede Position fragt die anderen und nimmt von denen, die passen.
-means-masked-attention = Jede Position fragt die vor ihr und sich; spätere sind verdeckt.
-means-cross = Jede Zielposition fragt den Memory, den der Encoder gebildet hat.
-means-feed-forward = Jede Position für sich: breiter, durch die Aktivierung, wieder schmal.
-means-add = Was hineinging, wird zu dem addiert, was herauskam.
-means-add-norm = Eingang plus Ausgang; dann wird jede Zeile normiert.
-means-norm = Jede Zeile erhält Mittel 0 und Varianz 1, dann Skala und Verschiebung.
-means-embedding = Jede Id nimmt ihre Zeile der Tabelle.
-means-positions = Jede Position erhält eigene Wellen, die sagen, wo sie steht.
-means-linear = Jede Zeile wird zu einem Score für jedes Wort.
-means-softmax = Scores werden zu Wahrscheinlichkeiten, deren Summe 1 ist.
-means-projection = Jede Zeile geht durch eine Matrix von Gewichten.
-means-split-heads = Die Spalten werden auf die Heads verteilt.
-means-scores = Jede Query wird mit jedem Key multipliziert: wie gut passen sie?
-means-masked = Verdecktes wird zu minus unendlich: Softmax macht daraus 0.
-means-weights = Jede Zeile von Scores wird zu Anteilen mit der Summe 1.
-means-mixed = Die Values werden addiert, jeder nach seinem Anteil.
-means-concat = Was die Heads fanden, steht wieder nebeneinander.
-means-out-projection = Noch eine Matrix mischt, was die Heads fanden.
-means-residual = Was außen herum ging, wird wieder addiert.
-means-activation = Element für Element: was unter null ist, wird zurückgehalten.
-means-matmul = Jede Zeile links trifft jede Spalte rechts: malnehmen und addieren.
-means-sum-of-two = Element für Element: eine Summe.
-means-difference = Element für Element: eine Differenz.
-means-product = Element für Element: ein Produkt.
-means-quotient = Element für Element: ein Quotient.
-means-sum = Viele Elemente werden zu ihrer Summe.
-means-mean = Viele Elemente werden zu ihrem Mittel.
+role-add-norm = Add & Norm
+means-attention = Jede Position schaut auf die anderen und mischt, was zu ihrer Query passt.
+means-masked-attention = Jede Position sieht sich und die vor ihr; spätere sind maskiert.
+means-cross = Jede Zielposition schaut auf das Memory des Encoders zur Quelle.
+means-feed-forward = Jede Position für sich: ausweiten, Aktivierung anwenden, zurückprojizieren.
+means-add = Die Ausgabe der Teilschicht wird zu ihrer Eingabe addiert.
+means-add-norm = Eingabe plus Ausgabe der Teilschicht; dann wird jede Zeile normiert.
+means-norm = Jede Zeile: Mittel auf 0, durch die Standardabweichung geteilt, skaliert.
+means-embedding = Jede Token-Id wählt ihre Zeile der Embedding-Tabelle.
+means-positions = Jede Position erhält ein eigenes Wellenmuster, damit die Reihenfolge zählt.
+means-linear = Aus jeder Zeile wird ein Logit für jedes Token des Vokabulars.
+means-softmax = Logits werden zu Wahrscheinlichkeiten, deren Summe 1 ist.
+means-projection = Jede Zeile wird mit einer Gewichtsmatrix multipliziert.
+means-split-heads = Die Merkmale werden auf die Köpfe verteilt.
+means-scores = Jede Query wird mit jedem Key multipliziert: Groß heißt, sie passen gut.
+means-masked = Maskierte Scores werden minus unendlich: Softmax macht daraus Gewicht 0.
+means-weights = Softmax macht jede Zeile von Scores zu Gewichten mit der Summe 1.
+means-mixed = Die Values werden addiert, jeder mal sein Attention-Gewicht.
+means-concat = Die Ausgaben aller Köpfe werden aneinandergehängt.
+means-out-projection = Die Ausgabeprojektion mischt die Ausgaben der Köpfe.
+means-residual = Die Ausgabe der Teilschicht wird zur Eingabe addiert.
+means-activation = Die Aktivierung wirkt auf jedes Element: Negative Werte werden gedämpft.
+means-matmul = Matrixprodukt: jede Zeile links mal jede Spalte rechts.
+means-sum-of-two = Die Elemente werden paarweise addiert.
+means-difference = Die Elemente werden paarweise subtrahiert.
+means-product = Die Elemente werden paarweise multipliziert.
+means-quotient = Die Elemente werden paarweise dividiert.
+means-sum = Die Elemente werden summiert.
+means-mean = Die Elemente werden gemittelt.
 means-lookup = Zeilen einer Tabelle werden nachgeschlagen.
 means-shape = Dieselben Zahlen in anderer Form.
-means-random = Vom Generator gezogen, mit festem Seed.
-means-written = Hier geschrieben.
-means-taken = Aus einer anderen Zelle übernommen.
-means-module = Ein Modul: was darin ist, sagt es.
+means-slice = Einige der Zahlen werden genommen, die anderen nicht.
+means-random = Zufallszahlen aus dem Generator mit festem Startwert.
+means-written = Steht so im Code.
+means-taken = In einer anderen Zelle berechnet.
+means-module = Ein Modul: Geh hinein, um seine Teile zu sehen.
 stop-layer = Schicht { $layer }
 pace-of-steps = { $pace } Schritte je Sekunde
-read-once = einmal gelesen, fest
-read-anew = { $count } × neu gelesen
+read-once = einmal berechnet
+read-anew = { $count }-mal berechnet
 line-of-code = Zeile { $line }
 line-of-code-in = { $block }, Zeile { $line }
-gone = { $name } ist weg; das nächste davor:
+gone = { $name } gibt es nicht mehr; der nächste Schritt davor:
 last-line = letzte Zeile
 this-step = ◂ dieser Schritt
 
@@ -273,13 +274,13 @@ state-leak = geändert
 state-without = ohne es
 state-now = jetzt
 state-minus = Differenz
-shape-was = { $state } war es { $shape }
+shape-was = die Form war { $state } { $shape }
 unchanged = unverändert
-elements-moved = { $moved } von { $all } bewegt
+elements-moved = { $moved } von { $all } geändert
 now-minus = jetzt − { $state }
 gradient-of = Gradient von { $name }
-no-gradient-truth = kein Gradient: wahr oder falsch
-no-gradient-whole = kein Gradient: ganze Zahlen
+no-gradient-truth = kein Gradient: ein Wahrheitswert
+no-gradient-whole = kein Gradient: eine ganze Zahl
 no-gradient-arrives = hier kommt kein Gradient an
 
 ## Die Zeitleiste
@@ -288,7 +289,7 @@ timeline-step = Zeitleiste   Schritt { $step } von { $all }
 as-the-lesson-wrote-it = wie die Lektion es schrieb
 as-it-was-before = wie es vor diesen Schritten war
 deed-answered = Antwort { $option }
-deed-unanswered = die Antwort zurückgenommen
+deed-unanswered = Antwort zurückgenommen
 deed-added = eine eigene Zelle eingefügt
 deed-deleted = deine eigene Zelle gelöscht
 deed-reset = { $count ->
@@ -298,32 +299,32 @@ deed-reset = { $count ->
 
 ## Was ein Lecktest ändert
 
-change-word = Wort { $number } von { $input }, „{ $before }“, wurde „{ $after }“
-change-slider = { $input } wurde { $to }
-change-choice = { $input } wurde „{ $to }“
-change-on = { $input } wurde eingeschaltet
-change-off = { $input } wurde ausgeschaltet
-change-row = Zeile { $row } von { $input } wurde um +1, +1/2, +1/3 … verschoben
-change-mask = { $input }[{ $row }, { $column }] wurde umgeschaltet
+change-word = Wort { $number } von { $input } von „{ $before }“ in „{ $after }“ geändert
+change-slider = { $input } auf { $to } gesetzt
+change-choice = { $input } auf „{ $to }“ gesetzt
+change-on = { $input } eingeschaltet
+change-off = { $input } ausgeschaltet
+change-row = Zeile { $row } von { $input } um +1, +1/2, +1/3 … geändert
+change-mask = { $input }[{ $row }, { $column }] umgeschaltet
 without-mask-of = ohne die Maske von { $attention }
 without-scale-of = ohne die Skalierung von { $attention }
-without-head-of = ohne Head { $head } von { $attention }
+without-head-of = ohne Kopf { $head } von { $attention }
 no-change-gone = `{ $input }` ist keine Eingabe dieser Seite mehr.
 no-change-row = { $input } hat keine Zeile { $row }.
 no-change-word = { $input } hat kein Wort { $number }.
-no-change-other-word = { $input } hat kein zweites Wort für diese Stelle.
-no-change-other = { $input } hat keinen anderen Wert zur Wahl.
+no-change-other-word = { $input } hat kein zweites Wort zum Tauschen.
+no-change-other = { $input } hat keinen anderen Wert.
 
 ## Woraus ein Element gemacht ist
 
-nothing-known-yet = Wie diese Zahl entstand, ist nicht bekannt. Vielleicht kommt es noch.
-born-here = hier entstanden: { $reason }
-b-goes-to-its-birth = b geht zur Entstehung: { $reason }
-moves-the-output-through = bewegt die Ausgabe durch
+nothing-known-yet = Wie diese Zahl berechnet wurde, ist noch nicht bekannt.
+born-here = erstes NaN: { $reason }
+b-goes-to-its-birth = b geht zum ersten NaN: { $reason }
+moves-the-output-through = beeinflusst die Ausgabe über
 constant-of = Konstante von { $operation }
 formula-rest = [{ $count } weitere]
-made-of = gemacht aus
-read-there = dort gelesen
+made-of = berechnet aus
+read-there = dort auch benutzt
 nothing-depends = nichts hängt davon ab
 values-depend = { $count ->
     [one] 1 Wert hängt davon ab
@@ -335,31 +336,31 @@ text-numbers-depend = { $count ->
    *[other] { $count } Zahlen des Textes hängen davon ab
 }
 in-the-text-of = in Block { $block }
-too-much-to-follow = und mehr: zu viel, um allem zu folgen
-what-depends-means = Ihre Formeln lesen diese Zahl, direkt oder durch andere. Auch was mit 0 malgenommen oder von einer Maske verdeckt wird, ist gelesen.
-as-computed = wie gerechnet
-made-in-line = gemacht in { $block }, Zeile { $line }
+too-much-to-follow = und mehr, als sich aufzählen lässt
+what-depends-means = Ihre Formeln benutzen diese Zahl, direkt oder indirekt, auch wo sie mit 0 multipliziert oder maskiert wird.
+as-computed = wie berechnet
+made-in-line = berechnet in { $block }, Zeile { $line }
 
 ## Was über eine Zahl zu sagen ist
 
-remark-joined = aus Teil { $part } der aneinandergehängten
-remark-stacked = aus Teil { $part } der gestapelten
+remark-joined = aus Teil { $part } der aneinandergehängten Tensoren
+remark-stacked = aus Teil { $part } der gestapelten Tensoren
 remark-put = durch die Zuweisung hierhergesetzt
-remark-untouched = von der Zuweisung nicht berührt
-remark-row = Zeile { $row } der Tabelle, vom Index genannt
-remark-named-row = Zeile { $row } ({ $label }) der Tabelle, vom Index genannt
-remark-place = Stelle { $place } auf Achse { $axis }, vom Index genannt
-remark-named-place = Stelle { $place } ({ $label }) auf Achse { $axis }, vom Index genannt
+remark-untouched = von der Zuweisung nicht geändert
+remark-row = Zeile { $row } der Tabelle, vom Index gewählt
+remark-named-row = Zeile { $row } ({ $label }) der Tabelle, vom Index gewählt
+remark-place = Position { $place } auf Achse { $axis }, vom Index gewählt
+remark-named-place = Position { $place } ({ $label }) auf Achse { $axis }, vom Index gewählt
 remark-chosen = von der Maske ausgewählt
-remark-hidden = von der Maske verdeckt: Statt des Scores steht hier der Füllwert
-remark-shown = von der Maske nicht verdeckt: Es bleibt stehen
+remark-hidden = maskiert: Der Füllwert ersetzt den Score
+remark-shown = nicht maskiert, also unverändert
 remark-inside = Spalte { $column } von Zeile { $row } liegt im Dreieck
 remark-outside = Spalte { $column } von Zeile { $row } liegt außerhalb des Dreiecks
-remark-cast = derselbe Wert als { $dtype }
-remark-moved = dieselbe Zahl an anderer Stelle
-remark-running = alles bis zu dieser Stelle, zusammengezählt
-remark-only-nan = nur nan ist ungleich sich selbst
-otherwise-shifted = zuerst wird das Größte abgezogen, damit exp klein bleibt; der Quotient ist derselbe
+remark-cast = derselbe Wert, in { $dtype } umgewandelt
+remark-moved = dieselbe Zahl an anderer Position
+remark-running = die Summe von allem bis zu dieser Position
+remark-only-nan = nur NaN ist ungleich sich selbst
+otherwise-shifted = erst wird der größte Score abgezogen, damit exp nicht überläuft: gleicher Quotient
 leaf-written = steht so im Code
 leaf-control = auf dieser Seite eingestellt { $kind ->
     [slider] mit dem Regler
@@ -371,11 +372,11 @@ leaf-control = auf dieser Seite eingestellt { $kind ->
 }
 leaf-random = vom Zufallsgenerator mit festem Startwert gezogen
 leaf-function = aus dem Code einer Funktion, die in einer anderen Zelle steht
-leaf-given = gegeben als { $name }
+leaf-given = übergeben als { $name }
 leaf-outer = anderswo berechnet als { $name }
 leaf-part = anderswo berechnet als Teil von { $name }
-note-code = gemacht vom Code dieser Zelle
-note-whole = das Ganze: Seine Form ist { $shape }
+note-code = vom Code dieser Zelle berechnet
+note-whole = der ganze Tensor der Form { $shape }
 
 ## Warum eine Zahl keine ist
 
@@ -388,61 +389,61 @@ cause-set = { $kind ->
    *[toggle] der Schalter
 } steht auf { $value }
 cause-written = { $value } steht so im Code
-cause-hidden-one = der eine Score ist verdeckt (-inf), also exp 0, und der Anteil ist 0 / 0
-cause-hidden-row = jeder Key dieser Zeile ist verdeckt (-inf), also ist jedes exp 0, und der Anteil ist 0 / 0
-cause-hidden-column = jeder Score dieser Spalte ist verdeckt (-inf), also ist jedes exp 0, und der Anteil ist 0 / 0
-cause-hidden-axis = jeder Score entlang Achse { $axis } ist verdeckt (-inf), also ist jedes exp 0, und der Anteil ist 0 / 0
-cause-overflow = { $formula } ist größer als jede Zahl
-cause-not-real = { $formula } hat keinen reellen Wert
-cause-undefined = { $formula } hat keinen Wert
-cause-too-large = { $number } ist mehr, als eine Zahl dieses dtypes halten kann
+cause-hidden-one = der einzige Score ist maskiert (-inf), also ist exp 0 und das Gewicht 0 / 0
+cause-hidden-row = jeder Key dieser Zeile ist maskiert (-inf), also ist jedes exp 0 und das Gewicht 0 / 0
+cause-hidden-column = jeder Score dieser Spalte ist maskiert (-inf), also ist jedes exp 0 und das Gewicht 0 / 0
+cause-hidden-axis = jeder Score entlang Achse { $axis } ist maskiert (-inf), also ist jedes exp 0 und das Gewicht 0 / 0
+cause-overflow = { $formula } läuft über
+cause-not-real = { $formula } ist keine reelle Zahl
+cause-undefined = { $formula } ist nicht definiert
+cause-too-large = { $number } ist zu groß für diesen dtype
 cause-comes = { $formula } ist { $value }
 
 ## Was über einen Gradienten zu sagen ist
 
-slope-chain-rule = wie schnell sich die Ausgabe mit dem bewegt, was diese Zahl liest, mal wie schnell sich das mit ihr bewegt
-slope-output = die Ausgabe bewegt sich mit sich selbst, eins zu eins
-slope-beside = diese Zahl steht neben der Ausgabe und bewegt sie nicht
-slope-still = was diese Zahl liest, folgt ihr nicht oder bewegt die Ausgabe nicht
+slope-chain-rule = Kettenregel: der Gradient jedes Werts, der sie benutzt, mal wie schnell er sich mit ihr ändert
+slope-output = der Gradient der Ausgabe nach sich selbst ist 1
+slope-beside = zusätzlich zur Ausgabe berechnet, ohne Einfluss auf sie
+slope-still = was sie benutzt, ändert sich nicht mit ihr oder wirkt nicht auf die Ausgabe
 value-none = keiner
 slope-none = kein Gradient: { $why }
-slope-of-a-whole = kein Gradient: Frag nach einer seiner Zahlen
-without-whole = Eine ganze Zahl springt, und ein Gradient braucht beliebig kleine Schritte
-without-truth = Zwischen wahr und falsch lässt sich nichts ein wenig bewegen
-without-text = Zwischen zwei Wörtern lässt sich nichts ein wenig bewegen
-without-apart = die Ausgabe ist nicht daraus gemacht
-without-counted = Keine Formel führt von hier zur Ausgabe; was Code zählt oder aus Tensoren nimmt (`{ $by }`), trägt keinen
-without-jump = Auf dem Weg zur Ausgabe steht `{ $by }`, und das springt oder bewegt sich gar nicht
+slope-of-a-whole = kein Gradient für einen ganzen Tensor: Frag nach einer seiner Zahlen
+without-whole = eine ganze Zahl springt, ein Gradient braucht aber beliebig kleine Schritte
+without-truth = ein Wahrheitswert lässt sich nicht ein wenig ändern
+without-text = ein Text lässt sich nicht ein wenig ändern
+without-apart = die Ausgabe hängt nicht davon ab
+without-counted = keine Formel führt von hier zur Ausgabe: `{ $by }` zählt oder entnimmt Werte und trägt keinen Gradienten
+without-jump = auf dem Weg zur Ausgabe springt `{ $by }` oder ändert sich gar nicht
 without-derivative = PyTorch sagt: derivative for aten::{ $by } is not implemented
-without-copied = Auf dem Weg steht eine Kopie, und die springt oder bewegt sich gar nicht
+without-copied = auf dem Weg zur Ausgabe schneidet eine Kopie den Gradienten ab
 gradient-none = { $name } hat keinen Gradienten: { $why }.
 gradient-too-large = Die Seite ist zu groß für einen Gradienten: etwa { $millions } Millionen Schritte.
-gradient-refused = Der Gradient lässt sich nicht lesen: { $error }
-gradient-broken = Der Gradient lässt sich nicht lesen.
+gradient-refused = Der Gradient lässt sich nicht berechnen: { $error }
+gradient-broken = Der Gradient lässt sich nicht berechnen.
 
 ## Listen zum Wählen
 
 list-actions = Aktionen
 list-actions-invites = was zu tun ist, oder wohin
-list-actions-empty = Keine Aktion und kein Ort heißt so.
+list-actions-empty = Keine Aktion und kein Ort passt dazu.
 list-outline = Gliederung
 list-outline-invites = eine Überschrift, eine Zelle, eine Frage
-list-outline-empty = Die Lektion hat nichts, was so heißt.
+list-outline-empty = Keine Überschrift, Zelle oder Frage passt dazu.
 list-names = Namen
 list-names-invites = ein Name dieses Blocks
-list-names-empty = Kein Name dieses Blocks heißt so.
+list-names-empty = Kein Name dieses Blocks passt dazu.
 list-search = Alle Lektionen durchsuchen
 list-search-invites = Wörter des Textes oder des Codes
-list-search-waits = Jeder Absatz und jede Zeile Code mit allen deinen Wörtern.
+list-search-waits = Findet jeden Absatz und jede Codezeile mit allen deinen Wörtern.
 list-search-reads = Die Lektionen werden gelesen …
-list-search-empty = Keine Lektion hat alle diese Wörter in einem Absatz.
+list-search-empty = Kein Absatz und keine Codezeile enthält alle diese Wörter.
 list-keys = Tasten
 list-keys-invites = was eine Taste tut, oder die Taste
-list-keys-empty = Keine Taste tut etwas, das so heißt.
+list-keys-empty = Keine Taste passt dazu.
 term-here-and-in = hier · { $lesson }
-list-words = Wörter des Kurses
-list-words-invites = ein Wort, oder was es heißt
-list-words-empty = Kein Wort des Kurses heißt so oder wird so erklärt.
+list-words = Glossar
+list-words-invites = ein Begriff, oder ein Teil seiner Definition
+list-words-empty = Kein Begriff passt dazu.
 count-of = { $count } von { $all }
 kind-lesson = Lektion
 kind-training = Training
@@ -480,10 +481,10 @@ more-lines = { $count ->
 
 ## Ein Training
 
-model-is-being-made = Das Modell wird gebaut …
+model-is-being-made = Das Modell wird erstellt …
 training-learning = ▶ lernt
 training-paused = ‖ angehalten
-training-all-steps = ■ alle Schritte getan
+training-all-steps = ■ fertig
 training-good = ■ gut genug
 time-left = noch { $time }
 tokens-a-second = { $count } Token/s
@@ -494,180 +495,181 @@ gradients-norm = Gradienten { $norm }
 digit-groups =  
 parameters = { $count } Parameter
 step-in-file = Schritt { $step } in { $file }
-in-no-file = in keiner Datei
+in-no-file = nicht gespeichert
 plot-loss = Verlust
 plot-log-loss = log. Verlust
 plot-validation = Validierung { $loss }
 plot-earlier = vorher
 plot-right = richtig
 plot-rate = Lernrate
-part-embeddings = Einbettung
+part-embeddings = Embeddings
 part-last-norms = Endnormen
-plot-gradients = Gradienten, gekürzt
+plot-gradients = Gradienten, begrenzt
 plot-updates = Update / Gewicht
 plot-weights = Gewichte
 plot-activations = Aktivierungen
-plot-spread = Mittel ± Abweichung
-plot-whole = + ganze { $percent } % bei { $step }
-save-curves = Kurven des Trainings als CSV
+plot-spread = Mittel ± Standardabweichung
+plot-whole = + exakt { $percent } % bei { $step }
+save-curves = Trainingskurven als CSV
 unit-letters = Buchstaben
 unit-characters = Zeichen
 unit-tokens = Token
 step-one = Schritt 1
 writes-at-step = schreibt bei Schritt { $step }
 writes-nothing = nichts
-no-attention = Dieses Modell hat keine Attention zu zeigen.
+no-attention = Dieses Modell hat keine Attention.
 head-reads = Kopf { $head } liest: { $attention }
 head-reads-minus = Kopf { $head } liest: { $attention }, minus Schritt { $step }
 kept-moments = Stände
 moment-step = Schritt
 moment-loss = Verlust
-moment-whole = ganze
+moment-whole = exakt
 moment-rate = Rate
-kept-by-you = von dir
-back-and-slower = { $why }. Zurück zu Schritt { $step }, weiter mit { $factor } der Rate.
-back-at-step = Wieder bei Schritt { $step }, mit dem { $factor }-fachen der geplanten Rate: Von dort geht das Training weiter.
-schedules-rate-times = Die Rate des Plans, mal { $factor }.
+kept-by-you = von dir gesichert
+back-and-slower = { $why }. Zurück zu Schritt { $step }, weiter mit der Lernrate × { $factor }.
+back-at-step = Wieder bei Schritt { $step }. Von dort geht das Training mit dem { $factor }-Fachen der Lernrate weiter.
+schedules-rate-times = Lernrate: das { $factor }-Fache des Plans.
 file-holds-step = { $file } enthält Schritt { $step }.
 file-holds-weights = { $file } enthält die Gewichte von Schritt { $step }.
 training-goes-on = { $why }. Das Training geht weiter.
-training-is-stuck = { $why }; zurückgehen und die Rate halbieren hat nicht geholfen: Geh zu einem Stand zurück und mach die Rate kleiner
-training-broke-down = das Training ist zusammengebrochen; bitte melde das
-step-is-unkept = { $file }: { $error }: Schritt { $step } ließ sich nicht sichern, der Stand davor ist heil; mach Platz
-moment-is-spoilt = dieser Stand ist es nicht wert, behalten zu werden: { $error }. Das Training geht weiter.
-fault-on-the-way-back = Schritt { $step }: Der Verlust ist { $loss } und die Länge der Gradienten { $norm }; es begann auf dem Rückweg
-fault-in-value = Schritt { $step }: Der Verlust ist { $loss } und die Länge der Gradienten { $norm }; es begann mit { $number } in `{ $name }`, { $shape }
-fault-in-parameter = Schritt { $step }: Der Verlust ist { $loss } und die Länge der Gradienten { $norm }; es begann mit { $number } im Parameter `{ $name }`, { $shape }
-fault-in-result = Schritt { $step }: Der Verlust ist { $loss } und die Länge der Gradienten { $norm }; es begann mit { $number } in einem Ergebnis von { $operation }, { $shape }
-fault-on-the-way = Schritt { $step }: Der Verlust ist { $loss } und die Länge der Gradienten { $norm }; es begann mit { $number } in einem Ergebnis von { $operation } auf dem Weg zu `{ $name }`, { $shape }
+training-is-stuck = { $why }; zurückgehen und die Lernrate halbieren half nicht: Geh weiter zurück und senk die Rate noch mehr
+training-broke-down = das Training ist unerwartet abgebrochen; bitte melde das
+step-is-unkept = { $file }: { $error }: Schritt { $step } nicht gesichert, der letzte Stand ist intakt. Schaff Platz
+moment-is-spoilt = dieser Stand ließ sich nicht sichern: { $error }. Das Training geht weiter.
+fault-on-the-way-back = Schritt { $step }: Der Verlust ist { $loss } und die Gradientennorm { $norm }; es begann im Rückwärtsdurchlauf
+fault-in-value = Schritt { $step }: Der Verlust ist { $loss } und die Gradientennorm { $norm }; es begann mit { $number } in `{ $name }`, { $shape }
+fault-in-parameter = Schritt { $step }: Der Verlust ist { $loss } und die Gradientennorm { $norm }; es begann mit { $number } im Parameter `{ $name }`, { $shape }
+fault-in-result = Schritt { $step }: Der Verlust ist { $loss } und die Gradientennorm { $norm }; es begann mit { $number } in einem Ergebnis von { $operation }, { $shape }
+fault-on-the-way = Schritt { $step }: Der Verlust ist { $loss } und die Gradientennorm { $norm }; es begann mit { $number } in einem Ergebnis von { $operation } auf dem Weg zu `{ $name }`, { $shape }
 exam-held-out = zurückgehalten
 exam-held-out-by-word = zurückgehalten, Wort für Wort
-exam-unseen = neue Verbindungen
-exam-unseen-by-word = neue Verbindungen, Wort für Wort
+exam-unseen = ungesehene Kombinationen
+exam-unseen-by-word = ungesehene Kombinationen, Wort für Wort
 press-again = Das Training ist noch nicht so weit: Drück gleich noch einmal.
 
 ## Die vorletzte Zeile: wo der Cursor steht
 
-digits-type-over-it = Ziffern überschreiben sie
-change-the-slice = < und > wechseln die Scheibe
+digits-type-over-it = Ziffern ersetzen die Zahl
+change-the-slice = < und > wechseln den Schnitt
 nan-in = NaN in { $names }
 file-is-broken = Die Datei ist kaputt: { $why }
 has-none = { $name } hat keinen
 gradient-of-lead = Gradient von { $name }:
-every-figure-shows-it = jedes Bild zeigt ihn
+every-figure-shows-it = jeder Tensor zeigt ihn
 this-line-shows-it = diese Zeile zeigt ihn
-names-moved = { $moved } von { $all } Namen bewegten sich
+names-moved = { $moved } von { $all } Namen geändert
 pinned = Festgehalten:
 state-difference = Differenz { $number }
 gradient-here = Gradient von { $name }: { $number }
 no-gradient-of = kein Gradient von { $name }
 fill-row-with = diese Zeile füllen mit { $number }
 fill-column-with = diese Spalte füllen mit { $number }
-fill-lower-with = Diagonale und darunter füllen mit { $number }
-fill-upper-with = über der Diagonale füllen mit { $number }
+fill-lower-with = Diagonale und alles darunter füllen mit { $number }
+fill-upper-with = alles über der Diagonale füllen mit { $number }
 fill-all-with = alles füllen mit { $number }
-allowed-or-hidden = 1 erlaubt, 0 verdeckt
-hidden-from-inf = verdeckt: gemacht aus -inf
-lit = leuchtet { $places }
+allowed-or-hidden = 1 erlaubt, 0 maskiert
+hidden-from-inf = maskiert: Der Score war -inf
+lit = hervorgehoben: { $places }
 in-shared-cells = in gemeinsamen Zellen:
-moved = bewegt { $places }
+moved = geändert: { $places }
 
 ## Was getan wurde: das Programm
 
 work-not-saved = Deine Arbeit konnte nicht gesichert werden: { $why }
-contest-won = Ein anderes Programm hat { $block } auch geändert. Deines gilt, und was es gesichert hatte, steht in { $file }.
-contest-lost = Ein anderes Programm hat { $block } seitdem geändert: Dessen Text ist gesichert, und hier steht noch deiner.
-clicks-come = Klicks gehen an die Lektion.
+contest-won = Ein anderes Programm hat { $block } auch geändert. Deine Fassung gilt; die andere steht in { $file }.
+contest-lost = Ein anderes Programm hat { $block } seitdem geändert. Seine Fassung ist gesichert; hier steht noch deine.
+clicks-come = Die Maus steuert die Lektion.
 mouse-is-the-terminals = Die Maus gehört dem Terminal: Text lässt sich markieren.
-has-no-gradient-any-more = { $name } hat keinen Gradienten mehr, also wird keiner gelesen.
+has-no-gradient-any-more = { $name } hat keinen Gradienten mehr.
 read-again = Die Lektion wurde neu gelesen.
-read-from-the-course = Die Datei ist weg: Das hier ist die Lektion des Kurses.
+read-from-the-course = Die Datei ist weg: Das hier ist die Fassung des Kurses.
 file-is-gone = Die Datei dieser Lektion ist weg. Du siehst, was zuletzt gelesen wurde.
 id-is-another = die Id ist jetzt `{ $id }`: Verlass die Lektion und öffne sie wieder
 last-lesson = Das ist die letzte Lektion.
 first-lesson = Das ist die erste Lektion.
 no-such-block = Auf dieser Seite gibt es keinen Block `{ $block }`.
-nowhere-back = Du bist nicht durch einen Sprung hier: Es geht nirgendwohin zurück.
-nowhere-forward = Du bist nicht zurückgegangen: Es geht nirgendwohin vorwärts.
+nowhere-back = Es gibt keine frühere Stelle, zu der es zurückgeht.
+nowhere-forward = Es gibt keine spätere Stelle, zu der es vorwärtsgeht.
 select-the-link = { $link }  (mit m kannst du ihn mit der Maus markieren)
-nothing-to-choose = Es gibt nichts zu wählen: Tipp etwas anderes, oder Esc schließt die Liste.
-key-is-elsewhere = Diese Taste gilt anderswo: { $place }.
-key-is-outside = Erst Esc: diese Taste wirkt außerhalb.
+nothing-to-choose = Nichts passt dazu: Tipp etwas anderes, oder schließ die Liste mit Esc.
+key-is-elsewhere = Diese Taste wirkt anderswo: { $place }.
+key-is-outside = Drück erst Esc: Diese Taste wirkt hier nicht.
 hit-of = Block { $at } von { $all }: { $words }   (n und N gehen weiter, Esc beendet die Suche)
-nothing-looked-for = Es wird nichts gesucht: / durchsucht alle Lektionen.
+nothing-looked-for = Keine Suche läuft: / durchsucht alle Lektionen.
 search-has-ended = Die Suche ist beendet.
-no-related-names = Kein Name dieses Blocks kommt aus einem anderen oder wird in einem benutzt.
+no-related-names = Kein Name hier stammt aus einem anderen Block oder wird in einem benutzt.
 
 ## Was getan wurde: erklären
 
-no-nan-here = Auf dieser Seite gibt es kein nan.
-nothing-known = Wie diese Zahl entstand, ist nicht bekannt.
-born-because = Hier entstanden: { $reason }.
-reasons-end-at = Hier enden die Gründe: { $name }.
+no-nan-here = Auf dieser Seite gibt es kein NaN.
+nothing-known = Wie diese Zahl berechnet wurde, ist nicht bekannt.
+born-because = Erstes NaN: { $reason }.
+reasons-end-at = Hier endet die Kette der Gründe: { $name }.
 nothing-depends-on-it = Nichts hängt davon ab.
-reasons-end = Hier enden die Gründe.
-gradient-on-its-way = Der Gradient ist unterwegs.
-gradient-put-away = Der Gradient ist weggelegt.
-compared-so-no-gradient = Die Seite wird verglichen: p beendet das, dann liest F einen Gradienten.
-how-to-read-a-gradient = Geh mit Enter in einen Tensor, stell dich auf eine Zahl, und F liest ihren Gradienten.
-gradient-is-read = P zeigt Werte, F beendet es. Wie schnell sich { $name } mit jeder Zahl bewegt.
+reasons-end = Hier endet die Kette der Gründe.
+gradient-on-its-way = Der Gradient wird berechnet …
+gradient-put-away = Der Gradient ist geschlossen.
+compared-so-no-gradient = Die Seite wird verglichen: p beendet das, dann zeigt F einen Gradienten.
+how-to-read-a-gradient = Geh mit Enter in einen Tensor, dann zu einer Zahl, und drück F.
+gradient-is-read = P zeigt Werte, F beendet. Jede Zahl zeigt, wie sich { $name } mit ihr ändert.
 comparison-is-over = Der Vergleich ist zu Ende.
 pin-later = Die Seite wird berechnet: Halt sie fest, wenn ihre Werte da sind.
-pinned-now = Festgehalten. Ändere etwas: * zeigt, was sich bewegt, P vorher und Differenz, p beendet es.
+pinned-now = Festgehalten. Ändere etwas: * markiert Änderungen, P zeigt vorher und Differenz, p beendet.
 nothing-to-compare = Es gibt noch nichts zu vergleichen: p hält die Seite fest, wie sie ist.
-leak-test-where = Ein Lecktest ändert eine Eingabe und zeigt, was folgt: Tab geht zu einer.
+leak-test-where = Ein Lecktest ändert eine Eingabe und markiert die Folgen: Tab geht zu einer.
 leak-nothing = nichts
 leak-and-more = { $names } und { $count } weitere
-leak-told = { $what }: bewegt: { $names }; { $still } Namen nicht. p beendet es.
-leak-told-one-unknown = { $what }: bewegt: { $names }; { $still } Namen nicht; `{ $cell }` ist nicht vergleichbar. p beendet es.
-leak-told-unknown = { $what }: bewegt: { $names }; { $still } Namen nicht; { $count } Zellen sind nicht vergleichbar. p beendet es.
-no-steps-here = Hier sind keine Schritte: s geht durch eine Zelle, die Tensoren rechnet.
-steps-are-hidden = Eine Frage verdeckt, was diese Zelle rechnet: antworte, oder H zeigt alles.
-nothing-to-leave-out = Hier lässt sich nichts weglassen: geh zu einer Attention.
-with-all-of-it-again = Die Seite, wie sie ist, mit allem.
+leak-told = { $what }: geändert: { $names }; { $still } Namen nicht. p beendet.
+leak-told-one-unknown = { $what }: geändert: { $names }; { $still } Namen nicht; `{ $cell }` ist nicht vergleichbar. p beendet.
+leak-told-unknown = { $what }: geändert: { $names }; { $still } Namen nicht; { $count } Zellen sind nicht vergleichbar. p beendet.
+no-steps-here = Hier gibt es keine Schritte: s zeigt sie in Zellen, die Tensoren berechnen.
+steps-are-hidden = Eine Frage verbirgt die Werte dieser Zelle: Antworte, oder zeig alles mit H.
+nothing-to-leave-out = Hier lässt sich nichts weglassen: Geh zu einem Attention-Schritt.
+with-all-of-it-again = Die Seite ist wieder vollständig: Nichts ist weggelassen.
 nothing-is-folded = Jede Operation dieser Zelle ist schon ein Schritt.
 outermost-level = Das ist die äußerste Ebene; Esc beendet die Schritte.
-no-token-after-token = Dieser Lauf macht nicht Token um Token.
+no-token-after-token = Dieser Lauf erzeugt nicht Token für Token.
 the-last-token = Das letzte Token.
 the-first-token = Das erste Token.
 the-first-step = Der erste Schritt.
 the-last-step = Der letzte Schritt dieser Ebene.
 only-one-step = Es gibt nur diesen einen Schritt.
-nothing-is-drawn-here = Hier ist nichts gezeichnet.
+nothing-is-drawn-here = Dieser Block zeichnet nichts.
 one-way-to-draw = Dies lässt sich nur auf eine Weise zeichnen.
-no-other-axes = Es gibt keine anderen Achsen zu zeigen.
+no-other-axes = Dieser Tensor hat keine weiteren Achsen zu zeigen.
 enter-goes-in = { $name }: Enter geht hinein.
-nothing-to-go-into = Hier geht es nicht hinein: Geh zu einer Zelle, Enter geht in den Tensor.
-every-cell-is-here = Jede Zelle dieser Lektion steht auf ihrer Seite.
-shared-cells-are-away = Die gemeinsamen Zellen sind weggelegt.
+tab-goes-to-a-link = Mit Tab kommst du zu einem Link, dann Enter.
+nothing-to-go-into = Hier ist kein Tensor: Geh zu einer Zelle und drück Enter.
+every-cell-is-here = Diese Seite zeigt schon jede Zelle der Lektion.
+shared-cells-are-away = Die gemeinsamen Zellen sind ausgeblendet.
 
 ## Was getan wurde: ändern
 
-type-over-no-number = Was keine Zahl ist, bewegt sich nicht: Tipp eine darüber.
-slider-needs-a-number = Ein Regler steht zwischen seinen Grenzen: Gib ihm eine Zahl.
-nothing-to-make-again = Nichts zu wiederholen.
-nothing-to-undo = Nichts rückgängig zu machen.
+type-over-no-number = Nur Zahlen lassen sich verändern: Tipp eine Zahl darüber.
+slider-needs-a-number = Ein Regler braucht eine Zahl innerhalb seiner Grenzen.
+nothing-to-make-again = Es gibt nichts zu wiederholen.
+nothing-to-undo = Es gibt nichts rückgängig zu machen.
 made-again = Wiederholt: { $step }. { $count ->
     [0] Das war die letzte Änderung.
    *[other] Noch { $count } zu wiederholen.
 }
 undone = Rückgängig: { $step }. { $count ->
     [0] Das war die erste Änderung.
-   *[other] Noch { $count } davor.
+   *[other] Noch { $count } rückgängig zu machen.
 }
 d-deletes-your-cell = Das ist deine eigene Zelle: D löscht sie.
-block-as-written = Dieser Block steht, wie die Lektion ihn schrieb.
-block-as-written-again = { $block } steht wieder, wie die Lektion es schrieb. u bringt deinen Text zurück.
-page-as-written = Die Seite steht, wie die Lektion sie schrieb.
+block-as-written = Dieser Block hat schon den Text der Lektion.
+block-as-written-again = { $block } hat wieder den Text der Lektion. u bringt deinen zurück.
+page-as-written = Die Seite hat schon den Text der Lektion.
 page-as-written-again = { $count ->
-    [one] 1 Block steht
-   *[other] { $count } Blöcke stehen
-} wie in der Lektion{ $answers ->
+    [one] 1 Block hat
+   *[other] { $count } Blöcke haben
+} wieder den Text der Lektion{ $answers ->
     [0] . u bringt deine Texte zurück.
-    [one] , 1 Antwort fort. u bringt alles zurück.
-   *[other] , { $answers } Antworten fort. u bringt alles zurück.
+    [one] , 1 Antwort ist weg. u bringt alles zurück.
+   *[other] , { $answers } Antworten sind weg. u bringt alles zurück.
 }
-nothing-to-copy = Hier gibt es nichts: y kopiert Code einer Zelle, Zahl oder Formel.
+nothing-to-copy = Hier gibt es nichts zu kopieren: y kopiert Zellencode, Zahl oder Formel.
 copying-is-off = Kopieren ist aus: Das Programm wurde mit --no-clipboard gestartet.
 too-long-to-copy = Nicht kopiert: { $size } kB sind mehr als die 74 kB, die Terminals nehmen.
 copied-the-formula = Formel von { $name } in die Zwischenablage des Terminals kopiert.
@@ -675,78 +677,78 @@ copied-the-number = { $number } in die Zwischenablage des Terminals kopiert.
 copied-the-expression = Ausdruck in Zeile { $line } in die Zwischenablage des Terminals kopiert.
 copied-the-code = Code von { $block } in die Zwischenablage des Terminals kopiert.
 copied-the-latex = Formel als LaTeX in die Zwischenablage des Terminals kopiert.
-size-is-fixed = Die Lektion hat diese Größe: Zeilen und Spalten wachsen in eigenen Matrizen, oder wo any_size=True steht.
-number-is-computed = Diese Zahl ist berechnet: Ändere, woraus sie ist, oder mit E den Code.
+size-is-fixed = Diese Größe legt die Lektion fest. Erweitern lassen sich eigene Matrizen und solche mit any_size=True.
+number-is-computed = Diese Zahl ist berechnet: Ändere eine ihrer Eingaben, oder mit E den Code.
 mask-is-toggled = In eine Maske tippt man keine Zahlen: Enter schaltet, f füllt mehrere.
 fill-what = Was füllen? Die Diagonale gehört zum unteren Dreieck.
 fill-what-or-resize = Was füllen? Die Diagonale gehört zum unteren Dreieck. R und C fügen Zeile oder Spalte an, x und X entfernen sie.
-pasted-too-long = Nichts eingefügt: Der Text hat mehr als eine Million Buchstaben.
+pasted-too-long = Nichts eingefügt: Der Text hat mehr als eine Million Zeichen.
 pasted-nothing = Nichts eingefügt: { $why }.
 pasted-no-room = Nichts eingefügt: Es sind { $high } × { $wide }, und von hier ist Platz für { $rows } × { $columns }.
 pasted-block = { $high } × { $wide } Zahlen eingefügt. u nimmt sie zurück.
-mask-holds-bits = Nichts geändert: Eine Maske hält 1 (erlaubt) und 0 (verdeckt).
+mask-holds-bits = Nichts geändert: Eine Maske enthält nur 1 (erlaubt) und 0 (maskiert).
 mask-is-computed = Nichts geändert: Die Maske wird gerade berechnet. Versuch es noch einmal.
-one-has-to-stay = Eine Zeile und eine Spalte müssen bleiben.
+one-has-to-stay = Eine Matrix braucht mindestens eine Zeile und eine Spalte.
 pasted-no-number = Das ist keine Zahl; Esc, dann noch einmal einfügen für einen ganzen Block.
-mask-bits = 1 erlaubt, 0 verdeckt; Esc lässt die Maske, wie sie war.
-no-number = `{ $text }` ist keine Zahl oder eine zu große: Verbessere sie, oder Esc lässt alles, wie es war.
+mask-bits = 1 erlaubt, 0 maskiert; Esc lässt die Maske, wie sie war.
+no-number = `{ $text }` ist keine Zahl oder zu groß: Berichtige sie, oder brich mit Esc ab.
 only-masks-toggle = Nur eine Maske lässt sich umschalten.
 enter-toggles = Enter oder x schaltet das Feld unter dem Cursor um.
 arrows-move-it = ← und → ändern den Wert.
 enter-switches-it = Enter oder x schaltet um.
 nothing-to-edit = Hier ist nichts zu ändern; Tab geht zur nächsten Eingabe.
 nothing-to-move = Hier ist nichts zu verändern: Tab geht zur nächsten Eingabe.
-nothing-is-cut = Hier ist nichts abgeschnitten: Jeder Wert steht ganz da.
+nothing-is-cut = Hier ist nichts gekürzt: Jeder Wert wird ganz gezeigt.
 nothing-to-switch = Hier ist nichts umzuschalten: Tab geht zur nächsten Eingabe.
 no-question-here = Ziffern beantworten Fragen, und hier ist keine: Tab geht zur nächsten.
-no-solution-here = Lösungen gehören zu Übungen, und hier ist keine: Tab geht zur nächsten.
-no-choice-of-fills = Diese Lektion lässt keine Wahl, womit Verdecktes gefüllt wird.
-fill-becomes = { $name }: Verdecktes wird { $option } ({ $at } von { $all }); M geht weiter
-own-cell-added = { $block } ist deine eigene Zelle: Jeder Name der Seite steht dir offen.
+no-solution-here = Nur Aufgaben haben Lösungen; Tab geht zur nächsten.
+no-choice-of-fills = Diese Lektion bietet keine Füllwerte für maskierte Scores zur Wahl.
+fill-becomes = { $name }: Maskiertes wird { $option } ({ $at } von { $all }); M geht weiter
+own-cell-added = { $block } ist deine eigene Zelle: Sie kann jeden Namen der Seite benutzen.
 only-own-cells = Nur eigene Zellen lassen sich löschen; r bringt den Text der Lektion zurück.
-own-cell-gone = { $block } ist weg. u bringt sie zurück.
+own-cell-gone = { $block } wurde gelöscht. u bringt sie zurück.
 nothing-changed-yet = Seit die Seite offen ist, wurde nichts geändert.
 
 ## Was getan wurde: tippen
 
 nothing-typed-yet = Noch ist nichts getippt.
-no-name-goes-on = Von hier geht kein Name weiter.
-nothing-taken-back = Nichts wurde zurückgenommen.
+no-name-goes-on = Kein Name beginnt so.
+nothing-taken-back = Es gibt nichts wiederherzustellen.
 nothing-selected = Nichts ist ausgewählt: Shift mit einem Pfeil wählt aus.
 copied-for-paste = Kopiert: Ctrl-V fügt es ein, hier oder in einer anderen Zelle.
-nothing-cut-here = Hier ist nichts kopiert; dein Terminal hat eine eigene Zwischenablage.
-nothing-being-typed = Hier wird nicht getippt: e ändert, dann füg noch einmal ein.
+nothing-cut-here = Hier wurde nichts kopiert; dein Terminal hat eine eigene Zwischenablage.
+nothing-being-typed = Kein Text wird bearbeitet: Drück e und füg noch einmal ein.
 nothing-more-fits = Mehr passt nicht: Dieser Text ist so lang, wie er sein darf.
-pasted-the-beginning = Der Text war lang: Die ersten { $count } Bytes sind eingefügt.
-as-left-in-editor = { $block } ist so, wie du es in deinem Editor verlassen hast.
+pasted-the-beginning = Der Text war zu lang: Nur die ersten { $count } Bytes sind eingefügt.
+as-left-in-editor = { $block } hat jetzt den Text aus deinem Editor.
 nothing-was-changed = Nichts wurde geändert.
 no-terminal-for-editor = Hier ist kein Terminal für einen Editor.
-terminal-did-not-come-back = Das Terminal kam nicht zurück: { $why }.
+terminal-did-not-come-back = Das Terminal ließ sich nicht wiederherstellen: { $why }.
 set-editor = Setz VISUAL oder EDITOR auf deinen Editor, zum Beispiel EDITOR=nano.
 not-handed-over = Der Text konnte nicht übergeben werden: { $why }
 editor-not-started = `{ $editor }` ließ sich nicht starten: { $why }
 editor-not-found = `{ $editor }` wurde nicht gefunden: Nichts wurde geändert.
 editor-ended = `{ $editor }` endete mit Status { $status }: Nichts wurde geändert.
 editor-stopped = `{ $editor }` wurde angehalten: Nichts wurde geändert.
-written-to = { $why } Was er schrieb, steht in { $path }.
+written-to = { $why } Dein Text steht in { $path }.
 text-is-gone = Der Text ist weg: { $why }.
 text-too-long = Der Text hat { $count } Bytes, zu viele für eine Zelle: Nichts wurde geändert.
 text-not-read = Der Text konnte nicht gelesen werden: { $why }.
-text-not-utf8 = Was geschrieben wurde, ist kein UTF-8-Text: Nichts wurde geändert.
+text-not-utf8 = Der Text ist kein UTF-8: Nichts wurde geändert.
 
 ## Was getan wurde: Fragen und Aufgaben
 
-not-again-before = Vor dem { $day } ist nichts noch einmal zu fragen.
-nothing-missed = Nichts ist noch einmal zu fragen: Keine Frage wurde verfehlt.
+not-again-before = Die nächste Frage kommt am { $day }.
+nothing-missed = Es gibt nichts zu wiederholen: Du hattest keine Frage falsch.
 asked-without-its-page = Noch einmal: { $count ->
     [one] 1 Frage
    *[other] { $count } Fragen
-}. Die Seite dazu kommt mit der Antwort.
+}. Die Seite dazu erscheint mit der Antwort.
 a-goes-on = Noch einmal: { $count ->
     [one] 1 Frage
    *[other] { $count } Fragen
 }   (A geht weiter)
-answered-rightly = Du hast es richtig. r nimmt die Antwort zurück, um neu zu antworten.
+answered-rightly = Deine Antwort ist richtig. r nimmt sie zurück, um neu zu antworten.
 there-are-options = Es gibt { $count } Möglichkeiten.
 last-hint = Das ist der letzte Tipp.
 more-hints = { $count ->
@@ -755,17 +757,17 @@ more-hints = { $count ->
 }
 no-hints-here = Hier gibt es keine Tipps.
 no-more-hints = Es gibt keine Tipps mehr.
-s-once-more = Noch einmal S zeigt die Lösung.
-s-once-more-or-hints = Noch einmal S zeigt die Lösung. Hast du die Tipps (i) angesehen?
+s-once-more = Drück noch einmal S für die Lösung.
+s-once-more-or-hints = Drück noch einmal S für die Lösung. Hast du die Tipps (i) gesehen?
 
 ## Was getan wurde: ein Training
 
-step-is-kept = Schritt { $step } ist behalten: r geht dorthin zurück, c vergleicht.
-learning-waits = { $task } hält bei Schritt { $step }: Mit : und „{ $task }“ geht es weiter.
-would-be-lost = { $step } Trainingsschritte von { $task } sind nicht gesichert: w dort sichert, q beendet.
-unsaved-would-be-lost = Deine Arbeit ist nicht gesichert, und noch einmal q endet ohne sie: { $why }
+step-is-kept = Schritt { $step } ist gesichert: r geht dorthin zurück, c vergleicht.
+learning-waits = { $task } steht bei Schritt { $step }: Mit : und „{ $task }“ geht es weiter.
+would-be-lost = { $step } Schritte von { $task } sind nicht gesichert: w dort sichert, noch einmal q beendet.
+unsaved-would-be-lost = Noch einmal q beendet, ohne deine Arbeit zu sichern: { $why }
 all-panels-are-here = Es ist schon alles auf dem Schirm.
-no-earlier-moment = Es gibt noch keinen früheren Stand: p behält einen.
+no-earlier-moment = Es gibt noch keinen früheren Stand: p sichert einen.
 c-compares-marked = c vergleicht den markierten Stand mit dem, zu dem du gehst.
 
 ## Die letzte Zeile: was Tasten hier und jetzt tun
@@ -778,10 +780,10 @@ head = Kopf
 rate = Rate
 along-lines = Linien entlang
 move = gehen
-more-or-less = mehr oder weniger
+more-or-less = mehr, weniger
 ask-again = wieder fragen
 actions = Aktionen
-other-fill = anders füllen
+other-fill = anderer Füllwert
 to-them = zu ihnen
 go-there = dorthin
 values = Werte
@@ -815,7 +817,7 @@ hide-the-shared-cells = gemeinsame Zellen verbergen
 shared-cells = gemeinsame Zellen
 end-the-search = Suche beenden
 type-a-number = Zahl tippen
-next-slice = nächste Scheibe
+next-slice = nächster Schnitt
 leak-change-this-row = Lecktest: Zeile
 leak-change-a-word = Lecktest: Wort
 leak-switch-this-cell = Lecktest: Feld
@@ -845,7 +847,7 @@ column-left = Spalte nach links
 column-right = Spalte rechts
 a-step-less = Schritt weniger
 a-step-more = Schritt mehr
-over-this-step = darüber
+over-this-step = über diesen Schritt
 back-a-step = einen Schritt zurück
 into-this-step = hinein
 play-it = abspielen
@@ -857,30 +859,30 @@ slower = langsamer
 without-a-piece = ohne einen Teil
 without-the-mask = ohne die Maske
 without-the-scale = ohne die Skalierung
-without-a-head = ohne einen Head
+without-a-head = ohne einen Kopf
 with-all-of-it = mit allem
 out-of-it = hinaus
 next-token = nächstes Token
-token-before = Token davor
+token-before = voriges Token
 a-step-back = Schritt zurück
 a-step-on = Schritt weiter
-sentence-before = Satz davor
+sentence-before = voriger Satz
 next-sentence = nächster Satz
-head-before = Kopf davor
+head-before = voriger Kopf
 next-head = nächster Kopf
 next-layer = nächste Schicht
-layer-before = Schicht davor
+layer-before = vorige Schicht
 what-it-needs = was sie braucht
-what-builds-on-it = was darauf baut
+what-builds-on-it = was darauf aufbaut
 next-input = nächste Eingabe
 previous-input = vorige Eingabe
 next-tensor = nächster Tensor
-previous-tensor = Tensor davor
-previous-slice = vorige Scheibe
+previous-tensor = voriger Tensor
+previous-slice = voriger Schnitt
 a-line-up = eine Zeile hoch
 a-line-down = eine Zeile runter
-a-word-left = ein Wort links
-a-word-right = ein Wort rechts
+a-word-left = ein Wort nach links
+a-word-right = ein Wort nach rechts
 start-of-the-line = zum Zeilenanfang
 end-of-the-line = zum Zeilenende
 to-the-first-line = zur ersten Zeile
@@ -888,7 +890,7 @@ to-the-last-line = zur letzten Zeile
 ten-lines-up = 10 Zeilen hoch
 ten-lines-down = 10 Zeilen runter
 select = auswählen
-select-word-back = Wort davor wählen
+select-word-back = voriges Wort wählen
 select-a-word = Wort auswählen
 select-to-start = bis Anfang wählen
 select-to-the-end = bis Ende wählen
@@ -971,8 +973,8 @@ column = Spalte
 lower = untere
 upper = obere
 all = alles
-add-a-row = Zeile darunter
-add-a-column = Spalte dahinter
+add-a-row = Zeile anfügen
+add-a-column = Spalte anfügen
 remove-row = Zeile entfernen
 remove-column = Spalte entfernen
 set-the-number = Zahl setzen
@@ -987,34 +989,34 @@ delete-this-cell = Zelle löschen
 undo = rückgängig
 redo = wiederholen
 complete = ergänzen
-take-it = nehmen
+take-it = einsetzen
 next = nächstes
-the-one-before = das davor
+the-one-before = voriges
 your-editor = dein Editor
 cut = ausschneiden
 copy = kopieren
 paste = einfügen
 delete-back = rückwärts löschen
 delete = löschen
-delete-word-back = Wort davor weg
-delete-a-word = Wort weg
-delete-to-start = bis Anfang weg
-delete-to-line-end = bis Zeilenende weg
+delete-word-back = voriges Wort löschen
+delete-a-word = Wort löschen
+delete-to-start = bis Anfang löschen
+delete-to-line-end = bis Ende löschen
 move-lines-in = Zeilen einrücken
 move-lines-out = Zeilen ausrücken
 pin-to-compare = festhalten
-now-or-before = jetzt oder früher
+now-or-before = jetzt oder vorher
 leak-test = Lecktest
 timeline = Zeitleiste
 pause-or-go-on = anhalten oder weiter
 one-step = ein Schritt
 twice-the-rate = doppelte Rate
 half-the-rate = halbe Rate
-keep-this-moment = Stand behalten
-save-checkpoint = Stand speichern
-save-weights = Gewichte sichern
+keep-this-moment = Stand sichern
+save-checkpoint = Checkpoint speichern
+save-weights = Gewichte speichern
 reset-this-cell = Zelle zurück
-reset-the-page = Seite zurück
+reset-the-page = Seite zurücksetzen
 
 ## Die Tasten: das Programm
 
@@ -1044,7 +1046,7 @@ place-number = Eine Zahl tippen
 place-stepping = Schrittweise durch eine Zelle
 place-timeline = In der Zeitleiste
 place-training = Einem Modell beim Lernen zusehen
-place-moments = Bei den behaltenen Ständen
+place-moments = Bei den gesicherten Ständen
 place-menu = Im Menü
 place-finder = Aus einer Liste wählen
 place-fill = Eine Matrix oder Maske füllen
@@ -1054,47 +1056,47 @@ group-see = Sehen
 group-ask = Fragen
 group-try = Probieren
 group-go = Gehen
-group-keep = Behalten
+group-keep = Sichern
 group-program = Programm
 
 ## Der einfache Modus
 
 # Beginning and end
 
-plain-welcome = Glassformer, in einfachem Text erzählt.
+plain-welcome = Glassformer als reiner Text.
 plain-welcome-keys = Enter allein geht zum nächsten Block. Das Wort hilfe nennt alle Befehle, ende beendet.
 plain-goodbye = Auf Wiedersehen.
-plain-kept = Deine Arbeit ist aufgehoben.
-plain-not-saved = Deine Arbeit konnte nicht gesichert werden: { $why }. Bei jeder Änderung wird es wieder versucht; mit --session DATEI gestartet, hebt das Programm sie woanders auf.
+plain-kept = Deine Arbeit ist gesichert.
+plain-not-saved = Deine Arbeit konnte nicht gesichert werden: { $why }. Nach jeder Änderung wird es wieder versucht; mit --session DATEI sichert das Programm woanders.
 plain-saved = Gesichert in { $path }.
-plain-save-what = Sag, was in welche neue Datei soll, zum Beispiel: sichere weights weights.csv. Die Datei endet auf .csv, .json oder .safetensors. Das Wort sichere allein hebt deine Arbeit auf.
+plain-save-what = Sag, was in welche neue Datei soll, zum Beispiel: sichere weights weights.csv. Die Datei endet auf .csv, .json oder .safetensors. Das Wort sichere allein sichert deine Arbeit.
 plain-save-no-tensor = { $name } ist { $what }: Nur Tensoren lassen sich schreiben.
-plain-save-exists = { $path } gibt es schon, und die Datei bleibt, wie sie ist: Sag einen anderen Namen.
-plain-marked = Dieser Block ist vorgemerkt: Das Wort merkliste nennt alle.
-plain-unmarked = Dieser Block ist nicht mehr vorgemerkt.
+plain-save-exists = { $path } gibt es schon und wurde nicht geändert: Nimm einen anderen Namen.
+plain-marked = Dieser Block hat ein Lesezeichen. Das Wort merkliste nennt alle.
+plain-unmarked = Dieser Block hat kein Lesezeichen mehr.
 plain-mark = { $number }: { $lesson }, Block { $block }: { $words }
-plain-no-marks = Kein Block ist vorgemerkt. Das Wort lesezeichen merkt den vor, bei dem du bist.
-plain-marks-go = Das Wort merkliste und eine Nummer gehen dorthin.
+plain-no-marks = Es gibt keine Lesezeichen. Das Wort lesezeichen setzt eines an diesem Block.
+plain-marks-go = Zu einem davon kommst du mit merkliste und seiner Nummer.
 plain-which-mark = Sag die Nummer eines Lesezeichens. Es gibt { $count ->
         [0] keine
         [one] eines
        *[other] { $count }
     }.
-plain-no-store = Hier wird nichts aufgehoben: Das System nennt keinen Ort dafür.
-plain-unfinished = Der Code wurde nicht mit einem Punkt allein beendet und bleibt, wie er war.
-plain-computing = Es wird noch gerechnet. Strg-C hält es an.
+plain-no-store = Nichts wird gesichert: Kein Ordner gefunden. Starte mit --session DATEI.
+plain-unfinished = Der Code endete nicht mit einem Punkt allein und wurde nicht geändert.
+plain-computing = Die Berechnung läuft noch. Strg-C hält sie an.
 plain-was-stopped = Angehalten. Was nicht fertig wurde, hat keine neuen Werte.
 plain-prompt = { $lesson }, Block { $here } von { $all }>
 plain-prompt-why = { $lesson }, warum>
 plain-prompt-lessons = Lektionen>
 plain-prompt-sure = wie sicher, 1 bis 3>
 plain-prompt-writing = Codezeile { $line }>
-plain-no-more = Dazu gibt es nicht mehr zu sagen. Das Wort zeige sagt alles von einem Wert.
+plain-no-more = Dazu gibt es nicht mehr zu sagen. Das Wort zeige liest den ganzen Wert.
 plain-unknown-word = Es gibt keinen Befehl „{ $word }“. Das Wort hilfe nennt alle.
-plain-unknown-several = { $word } kann mehrere Befehle meinen: { $names }. Schreib mehr davon.
+plain-unknown-several = { $word } kann mehrere Befehle meinen: { $names }. Schreib mehr Buchstaben.
 plain-unknown-near = Es gibt keinen Befehl „{ $word }“. Meinst du { $near }?
 plain-help = Das sind die Befehle. Ein Befehl darf kürzer sein, solange klar ist, welcher gemeint ist.
-plain-help-end = Die Kurzform sagt dir hilfe mit dem Wort dahinter. Eine Zahl allein beantwortet eine Frage oder fragt einen Operanden, warum.
+plain-help-end = Mehr zu einem Befehl sagt hilfe mit seinem Namen. Eine Zahl allein beantwortet eine Frage oder erklärt einen Operanden.
 plain-help-history = Am Terminal holt rlwrap glassformer --plain frühere Zeilen mit dem Pfeil nach oben zurück, zum Ändern und Absenden.
 plain-help-names = Das Wort ist { $name }, die Kurzform { $short }.
 plain-help-english = Auf Englisch: { $name }, das wird auch verstanden.
@@ -1104,8 +1106,8 @@ plain-width =
        *[other] Zeilen sind { $width } Zeichen breit.
     }
 plain-width-wanted = Eine Breite ist eine Zahl von 20 bis 1000, oder 0 für Zeilen ohne Umbruch.
-plain-numbers-on = Codezeilen werden mit ihrer Nummer erzählt.
-plain-numbers-off = Codezeilen werden ohne Nummer erzählt.
+plain-numbers-on = Codezeilen werden mit ihrer Nummer vorgelesen.
+plain-numbers-off = Codezeilen werden ohne Nummer vorgelesen.
 
 # Lessons and blocks
 
@@ -1126,13 +1128,13 @@ plain-opened =
 plain-no-lesson = Keine Lektion ist offen. Öffne eine mit ihrer Nummer oder ihrem Namen, zum Beispiel: öffne 0.
 plain-no-lesson-named = Es gibt keine Lektion „{ $name }“. Das Wort lektionen nennt alle.
 plain-no-lesson-near = Es gibt keine Lektion „{ $name }“. Meinst du { $near }?
-plain-in-lessons = Du bist bei der Liste der Lektionen.
+plain-in-lessons = Du bist in der Liste der Lektionen.
 plain-where-here = Lektion { $title }, Block { $here } von { $all }.
 plain-below-heading = Unter der Überschrift „{ $heading }“.
 plain-done = Fertig.
 plain-lesson-done = Damit ist die Lektion fertig: { $progress }
 plain-questions-done = { $some } von { $all } Fragen beantwortet.
-plain-exercises-done = { $some } von { $all } Übungen gelöst.
+plain-exercises-done = { $some } von { $all } Aufgaben gelöst.
 plain-changes-made =
     { $count ->
         [one] Eine Änderung.
@@ -1148,7 +1150,7 @@ plain-which-block = Blöcke gehen von 1 bis { $all }, und jede Zelle hat einen N
 plain-no-block = In dieser Lektion gibt es keinen Block „{ $name }“.
 plain-no-block-near = In dieser Lektion gibt es keinen Block „{ $name }“. Meinst du { $near }?
 plain-outline-line = { $place }: { $title }
-plain-nowhere-back = Du bist nicht durch einen Sprung hierhergekommen, also geht es nirgends zurück.
+plain-nowhere-back = Du bist nicht durch einen Sprung hier, also gibt es kein Zurück.
 plain-has-error = Sie hat einen Fehler.
 plain-answered = Beantwortet.
 plain-open-question = Nicht beantwortet.
@@ -1167,18 +1169,18 @@ plain-due =
         [one] Eine Frage wird heute wieder gestellt
        *[other] { $count } Fragen werden heute wieder gestellt
     }: Das Wort frage führt hin.
-plain-due-on = Vor dem { $day } wird nichts wieder gefragt.
-plain-nothing-due = Nichts wird wieder gefragt: Keine Frage ging daneben.
-plain-checking = Jede Prüfung wird noch einmal gemacht.
+plain-due-on = Die nächste Frage kommt am { $day }.
+plain-nothing-due = Es gibt nichts zu wiederholen: Du hattest keine Frage falsch.
+plain-checking = Alle Prüfungen laufen noch einmal.
 plain-nothing-solved = Noch ist nichts gelöst.
-plain-certificate = { $lesson }: { $right } von { $questions } Fragen richtig, { $solved } von { $exercises } Übungen gelöst.
+plain-certificate = { $lesson }: { $right } von { $questions } Fragen richtig, { $solved } von { $exercises } Aufgaben gelöst.
 plain-complete = Vollständig.
 plain-solution-seen =
     { $count ->
-        [one] Eine Übung zählt nicht
-       *[other] { $count } Übungen zählen nicht
+        [one] Eine Aufgabe zählt nicht
+       *[other] { $count } Aufgaben zählen nicht
     }, weil die Lösung gezeigt wurde.
-plain-sure-and-wrong = Du warst sicher und lagst daneben bei { $questions }.
+plain-sure-and-wrong = Du warst sicher, lagst aber falsch bei { $questions }.
 
 # Prose
 
@@ -1190,7 +1192,7 @@ plain-note = Anmerkung { $number }: { $text }
 plain-quotation = Zitat:
 plain-formula = Formel: { $words }.
 plain-preformatted =
-    Text, wie er dasteht, { $lines ->
+    Vorformatierter Text, { $lines ->
         [one] eine Zeile
        *[other] { $lines } Zeilen
     }:
@@ -1226,52 +1228,52 @@ plain-no-links = In diesem Block sind keine Verweise.
 plain-which-link = Sag, welcher Verweis, von 1 bis { $count }.
 plain-address = Die Adresse ist { $address }. Von hier aus wird sie nicht geöffnet.
 plain-training-begun = Ein Training beginnt. Ein neuer Transformer { $learning }: mit { $encoder } und { $decoder } Schichten und { $weights } Gewichten, in höchstens { $steps } Schritten.
-plain-training-beside = Es läuft neben dem her, was du tust, und Neues wird nach einem Befehl gesagt. Das Wort trainiere hört ihm bis zum Ende oder bis Strg-C zu, trainiere stopp beendet es. Nichts davon wird aufgehoben.
+plain-training-beside = Es läuft im Hintergrund, und Neues wird nach deinen Befehlen gemeldet. Das Wort trainiere hört bis zum Ende oder bis Strg-C zu, trainiere stopp beendet es. Nichts davon wird gesichert.
 plain-training-point = Training, Schritt { $step } von { $steps }: Der Verlust ist { $loss }, { $words } Prozent der einzelnen { $unit } sind richtig.
 plain-training-sample = Zu „{ $source }“ schreibt es „{ $written }“.
 plain-training-silent = Zu „{ $source }“ schreibt es nichts.
-plain-training-rewound = Training: { $why }. Es geht zurück zu Schritt { $step } und von da mit der halben Rate weiter.
+plain-training-rewound = Training: { $why }. Es geht zurück zu Schritt { $step } und mit der halben Lernrate weiter.
 plain-training-over = Das Training ist nach { $step } Schritten fertig.
 plain-training-loss = Der Verlust ging von { $first } auf { $last }.
-plain-training-score = Von { $all } Beispielen, die es nie gesehen hat, macht es { $right } ohne Fehler.
-plain-training-ends = Das Training endet hier, und was es gelernt hat, ist fort.
+plain-training-score = Von { $all } ungesehenen Beispielen löst das Modell { $right } richtig.
+plain-training-ends = Das Training endet hier; das trainierte Modell wird verworfen.
 plain-training-stopped = { $step ->
     [one] Das Training wurde nach einem Schritt beendet.
    *[other] Das Training wurde nach { $step } Schritten beendet.
 }
-plain-training-failed = Das Training kam zu seinem Ende: { $why }.
-plain-training-broke = es ist zusammengebrochen, bitte melde das
+plain-training-failed = Das Training ist fehlgeschlagen: { $why }.
+plain-training-broke = es ist unerwartet abgebrochen, bitte melde das
 plain-training-already = Es läuft schon ein Training. Das Wort trainiere hört ihm zu, trainiere stopp beendet es.
 plain-training-none = Es läuft kein Training. Eines beginnt mit: trainiere reverse.
-plain-training-goes-on = Es läuft neben dir weiter.
+plain-training-goes-on = Es läuft im Hintergrund weiter.
 plain-training-which = Sag, welches Training: copy, reverse, sort, dates oder translation; dahinter kann stehen, wie viele Schritte, von 1 bis { $most }.
 plain-training-paused = Das Training wartet bei Schritt { $step }. Das Wort trainiere mit weiter trainiert weiter, mit schritt tut es einen Schritt.
 plain-training-going = Das Training geht weiter ab Schritt { $step }.
-plain-training-norm = Seine Gradienten sind zusammen { $norm } lang. Das Training wartet.
-plain-training-paced = Ab jetzt lernt es mit dem { $factor }-fachen der geplanten Rate.
-plain-training-heads = Wo die Köpfe des Decoders lesen, nach { $step ->
+plain-training-norm = Die Norm aller Gradienten ist { $norm }. Das Training wartet.
+plain-training-paced = Ab jetzt trainiert es mit dem { $factor }-Fachen der geplanten Lernrate.
+plain-training-heads = Worauf die Köpfe der Cross-Attention des Decoders achten, nach { $step ->
         [one] einem Schritt
        *[other] { $step } Schritten
-    }. Er liest { $source } und soll { $wanted } schreiben; zu jedem davon die Stelle mit dem größten Anteil, in Prozent.
-plain-training-encoder-heads = Wo die Köpfe des Encoders lesen, nach { $step ->
+    }. Quelle: { $source }, Ziel: { $wanted }; je Zielposition die Quellposition mit dem größten Gewicht, in Prozent.
+plain-training-encoder-heads = Worauf die Köpfe des Encoders achten, nach { $step ->
         [one] einem Schritt
        *[other] { $step } Schritten
-    }. Er liest { $source }; zu jedem davon die Stelle mit dem größten Anteil, in Prozent.
-plain-training-decoder-heads = Wo die Köpfe der maskierten Self-Attention des Decoders lesen, nach { $step ->
+    }. Quelle: { $source }; zu jeder Position die mit dem größten Gewicht, in Prozent.
+plain-training-decoder-heads = Worauf die maskierten Self-Attention-Köpfe im Decoder achten, nach { $step ->
         [one] einem Schritt
        *[other] { $step } Schritten
-    }. Er soll { $wanted } schreiben; zu jedem davon die Stelle mit dem größten Anteil in dem, was schon geschrieben ist, in Prozent.
+    }. Das Ziel ist { $wanted }; zu jeder Position die frühere mit dem größten Gewicht, in Prozent.
 plain-training-head = Schicht { $layer }, Kopf { $head }: { $reads }.
-plain-training-reads = { $word } liest { $read } { $share }
+plain-training-reads = { $word } achtet auf { $read } { $share }
 plain-training-start = der Anfang
 plain-training-end = das Ende
-plain-training-no-heads = Dieses Modell hat keine Köpfe, deren Anteile sich sagen ließen.
-plain-training-parts = Wie sehr jeder Teil beim letzten Schritt bewegt wurde, als Länge seiner Gradienten: { $parts }.
-plain-training-no-parts = Noch ist kein Schritt getan.
-plain-training-updates = Wie weit der letzte Schritt jeden Teil bewegte, als Länge des Updates geteilt durch die seiner Gewichte: { $parts }.
-plain-training-weights = Die Gewichte jedes Teils, ihr Mittel und ihre Standardabweichung: { $parts }.
-plain-training-activations = Was jede Schicht weitergibt, Mittel und Standardabweichung: { $parts }.
-plain-spread = Mittel { $mean } Abweichung { $deviation }
+plain-training-no-heads = Dieses Modell hat keine Attention-Köpfe, die sich beschreiben ließen.
+plain-training-parts = Die Gradientennorm jedes Teils beim letzten Schritt: { $parts }.
+plain-training-no-parts = Noch wurde kein Schritt gemacht.
+plain-training-updates = Die Größe des letzten Updates jedes Teils, im Verhältnis zu seinen Gewichten: { $parts }.
+plain-training-weights = Mittel und Standardabweichung der Gewichte jedes Teils: { $parts }.
+plain-training-activations = Mittel und Standardabweichung der Ausgabe jeder Schicht: { $parts }.
+plain-spread = Mittel { $mean } Standardabweichung { $deviation }
 plain-training-validation = Auf Validierungsbeispielen ist der Verlust { $loss }.
 plain-training-waits = Das Training wartet: trainiere weiter, trainiere schritt oder trainiere stopp.
 plain-pause = pause
@@ -1285,18 +1287,18 @@ plain-weights = gewichte
 plain-activations = aktivierungen
 plain-stop = stopp
 plain-no-note = Diese Anmerkung ist nicht in dieser Lektion.
-plain-term = { $name }: { $meaning } Gelehrt bei: öffne { $lesson } { $block }.
-plain-no-term = „{ $name }“ ist kein Wort des Kurses.
-plain-no-term-near = „{ $name }“ ist kein Wort des Kurses. Meinst du { $near }?
+plain-term = { $name }: { $meaning } Zur Lektion: öffne { $lesson } { $block }.
+plain-no-term = „{ $name }“ steht nicht im Glossar.
+plain-no-term-near = „{ $name }“ steht nicht im Glossar. Meinst du { $near }?
 plain-no-terms = In diesem Block steht kein Wort des Glossars.
 
 # Cells and values
 
 plain-cell = Zelle { $name }.
 plain-own-cell = Sie ist deine eigene.
-plain-from-example = Sie ist geteilt, aus { $title }.
+plain-from-example = Sie ist eine gemeinsame Zelle, aus { $title }.
 plain-changed = Du hast sie geändert.
-plain-prints = Sie druckt:
+plain-prints = Sie gibt aus:
 plain-more-lines =
     Und { $count ->
         [one] eine weitere Zeile
@@ -1304,19 +1306,20 @@ plain-more-lines =
     }.
 plain-last-line = Die letzte Zeile
 plain-stopped = Sie ist nicht zu Ende gelaufen. Das Wort rechne versucht es wieder.
-plain-lazy = Sie läuft nur, wenn du es willst: Das Wort rechne tut es.
+plain-lazy = Sie läuft nur auf Wunsch: Sag rechne.
 plain-waits = Sie wartet auf { $name }, das aus { $cell } kommen soll.
 plain-see-also = Siehe auch die Zelle { $cell }.
-plain-old-failed = Das ist ein alter Wert von { $name }: Die Zelle { $cell } scheitert jetzt.
+plain-old-failed = Das ist ein alter Wert von { $name }: Die Zelle { $cell } schlägt jetzt fehl.
 plain-old-waits = Das ist ein alter Wert von { $name }: Die Zelle { $cell } wartet auf { $by }.
 plain-old-unfinished = Das ist ein alter Wert von { $name }: Die Zelle { $cell } ist seit einer Änderung nicht gelaufen.
 plain-old-number = { $number } (alt)
-plain-old-values = Die Werte, die folgen, sind alte.
+plain-old-values = Die folgenden Werte sind alt.
 plain-error = Fehler in Zeile { $line }, Spalte { $column }: { $message }.
 plain-error-line = Die Zeile ist:
 plain-error-label = Bei „{ $code }“: { $text }.
 plain-error-help = Hilfe: { $help }
 plain-is = { $name } ist { $value }.
+plain-items = { $name }: { $count } Einträge.
 plain-quoted = „{ $text }“
 plain-name-comma = Komma
 plain-name-stop = Punkt
@@ -1356,9 +1359,9 @@ plain-curve-falls = Es fällt von Anfang bis Ende.
 plain-curve-ways = Es { $ways }.
 plain-curve-up = steigt
 plain-curve-down = fällt
-plain-curve-level = bleibt eben
+plain-curve-level = bleibt gleich
 plain-curve-then = dann
-plain-curve-turns = Es geht auf und ab und wendet { $count }-mal.
+plain-curve-turns = Es geht auf und ab und wechselt { $count }-mal die Richtung.
 plain-curve-infinite =
     { $count ->
         [one] Eine davon ist keine endliche Zahl.
@@ -1370,9 +1373,9 @@ plain-curve-more =
        *[other] Und { $count } weitere Linien.
     }
 plain-curve-numbers = Die Zahlen hörst du mit: zeige { $name }.
-plain-sum-one = Zusammen sind sie 1.
-plain-sums-one = Jede Zeile ergibt zusammen 1.
-plain-sums-off = Die Zeilen ergeben zusammen 1, außer Zeile { $rows }.
+plain-sum-one = Ihre Summe ist 1.
+plain-sums-one = Jede Zeile hat die Summe 1.
+plain-sums-off = Die Zeilen haben die Summe 1, außer Zeile { $rows }.
 plain-too-many = Das sind { $count } Werte. Sag, welche Zeilen, zum Beispiel: zeige { $name } zeilen 0 bis 9. Die letzte Zeile ist { $last }.
 plain-no-such-rows =
     { $count ->
@@ -1390,39 +1393,39 @@ plain-unknown = nicht bekannt
 plain-a-number = eine Zahl
 plain-nan = keine Zahl
 plain-one-number = eine Zahl
-plain-diagram = Der Transformer, der lief, wie ihn der Aufsatz zeichnet, von unten nach oben:
+plain-diagram = Der Transformer dieses Laufs, wie im Paper gezeichnet, von unten nach oben:
 plain-stack =
     Stapel { $path }: { $layers ->
         [one] eine Schicht
        *[other] { $layers } Schichten, jede
     } aus { $pieces }.
-plain-stack-crosses = Er schaut in den Speicher des anderen Stapels.
+plain-stack-crosses = Er achtet auf das Memory des anderen Stapels.
 plain-stack-below = Darunter: { $parts }.
 plain-stack-above = Darüber: { $parts }.
-plain-part-embedding = Einbettung
+plain-part-embedding = ein Embedding
 plain-part-positions = Positionen
 plain-part-linear = eine lineare Schicht
 plain-part-softmax = Softmax
 plain-comes-from = { $name } kommt aus Block { $block }.
-plain-used-in = { $name } entsteht hier und wird gebraucht in Block { $blocks }.
-plain-made-here = { $name } entsteht hier.
-plain-no-names = Kein Name dieses Blocks kommt aus einem anderen oder wird von einem gebraucht.
+plain-used-in = { $name } ist hier definiert und wird benutzt in Block { $blocks }.
+plain-made-here = { $name } ist hier definiert.
+plain-no-names = Kein Name dieses Blocks kommt aus einem anderen oder wird in einem benutzt.
 plain-step = Schritt { $number }, { $kind } { $name }: { $shape }.
 plain-step-module = Modul
 plain-step-stage = Wert
 plain-step-operation = Operation
 plain-more-steps = Und { $count } weitere.
 plain-no-inner-steps = Darin sind keine Schritte.
-plain-no-steps = Hier sind keine Schritte zu erzählen: Geh zu einer Zelle, die gelaufen ist.
-plain-hidden-steps = Die Schritte dieser Zelle sind verdeckt, bis du die Frage in Block { $block } beantwortest: { $ask } Das Wort skip geht ohne Antwort weiter, reveal zeigt alles.
+plain-no-steps = Dieser Block hat keine Schritte: Geh zu einer Zelle, die gelaufen ist.
+plain-hidden-steps = Die Schritte dieser Zelle sind verdeckt, bis du die Frage in Block { $block } beantwortest: { $ask } Das Wort überspringen geht ohne Antwort weiter, aufdecken zeigt alles.
 plain-which-step = Schritte gehen von 1 bis { $count }.
 plain-step-word = schritt
 plain-step-formula = Berechnet als { $name } = { $formula }.
-plain-step-why = Warum eine Zahl davon ist, was sie ist: warum schritt { $number } und ihre Stelle.
+plain-step-why = Eine seiner Zahlen erklärt: warum schritt { $number } und ihre Position.
 
 # Inputs and changes
 
-plain-slider = Eingabe { $name }: ein Schieber auf { $value }, von { $min } bis { $max } in Schritten von { $step }.
+plain-slider = Eingabe { $name }: ein Regler auf { $value }, von { $min } bis { $max } in Schritten von { $step }.
 plain-text = Eingabe { $name }: der Text „{ $value }“.
 plain-choice = Eingabe { $name }: { $value }, eine Wahl aus { $options }.
 plain-toggle = Eingabe { $name }: { $value }, ein Schalter für an oder aus.
@@ -1437,14 +1440,14 @@ plain-set-what = Sag, was du setzt und auf was, zum Beispiel: setze cups 5, oder
 plain-no-input = Auf dieser Seite gibt es keine Eingabe „{ $name }“. Das Wort eingaben nennt sie.
 plain-no-input-near = Auf dieser Seite gibt es keine Eingabe „{ $name }“. Meinst du { $near }?
 plain-no-element = { $name } ist keine Matrix und keine Maske: Setze es als Ganzes, ohne Klammern.
-plain-no-values = { $name } hat jetzt keine Werte: Die Zelle ist nicht gelaufen.
-plain-no-number = „{ $value }“ ist keine Zahl oder eine zu große.
-plain-slider-bounds = { $name } ist ein Schieber: Gib ihm eine Zahl von { $min } bis { $max }.
-plain-slider-whole = { $name } ist ein Schieber: Gib ihm eine ganze Zahl von { $min } bis { $max }.
+plain-no-values = { $name } hat noch keine Werte: Die Zelle ist nicht gelaufen.
+plain-no-number = „{ $value }“ ist keine Zahl oder zu groß.
+plain-slider-bounds = { $name } ist ein Regler: Gib ihm eine Zahl von { $min } bis { $max }.
+plain-slider-whole = { $name } ist ein Regler: Gib ihm eine ganze Zahl von { $min } bis { $max }.
 plain-choice-of = { $name } ist eine Wahl aus { $options }.
 plain-toggle-of = { $name } kann an oder aus sein.
 plain-rows-wanted = { $name } ist eine Tabelle: Setze ein Element, oder alle Zeilen als [[1, 0], [0, 1]].
-plain-same = Das steht dort schon.
+plain-same = Diesen Wert hat es schon.
 plain-moved = { $name } hat sich geändert: { $count } von { $all } Werten{ $rows }; am meisten bei { $place }, von { $was } auf { $now }.
 plain-moved-in = bei { $axis } { $places }
 plain-moved-in-many = in { $count } von { $all } Zeilen
@@ -1477,35 +1480,35 @@ plain-gist-more = Das Wort mehr sagt alles davon.
 plain-nothing-moved = Kein Wert hat sich geändert.
 plain-text-moved = Im Text von Block { $block }: { $numbers }.
 plain-number-became = aus { $was } wurde { $now }
-plain-fails-now = Die Zelle { $cell } scheitert jetzt: { $message }.
+plain-fails-now = Die Zelle { $cell } schlägt jetzt fehl: { $message }.
 plain-runs-again = Die Zelle { $cell } läuft wieder.
 plain-not-finished = Die Zelle { $cell } ist nicht fertig geworden.
-plain-now-solved = Die Übung { $name } ist gelöst.
-plain-no-longer-solved = Die Übung { $name } ist nicht mehr gelöst.
+plain-now-solved = Die Aufgabe { $name } ist gelöst.
+plain-no-longer-solved = Die Aufgabe { $name } ist nicht mehr gelöst.
 plain-undone = Zurückgenommen in Block { $block }.
 plain-redone = Wiederholt in Block { $block }.
-plain-undone-behind = Zurückgenommen in der Zelle { $cell }, die hinter der Seite steht.
-plain-redone-behind = Wiederholt in der Zelle { $cell }, die hinter der Seite steht.
+plain-undone-behind = Zurückgenommen in der gemeinsamen Zelle { $cell }.
+plain-redone-behind = Wiederholt in der gemeinsamen Zelle { $cell }.
 plain-nothing-done = Noch ist nichts geändert.
-plain-nothing-done-now = Seit die Lektion offen ist, wurde nichts geändert, also gibt es nichts zurückzunehmen. Was davor geändert wurde, nimmt zurücksetzen zurück.
+plain-nothing-done-now = Seit die Lektion offen ist, wurde nichts geändert, also gibt es nichts zurückzunehmen. Frühere Änderungen nimmt ursprung zurück.
 plain-nothing-undone = Nichts wurde zurückgenommen.
-plain-reset = Dieser Block ist, wie die Lektion ihn schrieb.
+plain-reset = Dieser Block hat wieder den Text der Lektion.
 plain-answer-gone = Deine Antwort ist zurückgenommen.
 plain-ran = Sie ist gelaufen und zeigt keinen Wert.
-plain-reset-all = Die ganze Seite ist, wie die Lektion sie schrieb{ $answers ->
+plain-reset-all = Die ganze Seite hat wieder den Text der Lektion{ $answers ->
     [0] .
     [one] , und deine Antwort ist zurückgenommen.
    *[other] , und deine { $answers } Antworten sind zurückgenommen.
 } Das Wort rückgängig nimmt das zurück.
 plain-nothing-to-reset-all = Auf dieser Seite ist nichts geändert.
-plain-nothing-to-reset = Hier ist nichts geändert. Der ganzen Seite gibt ihren Text zurück: ursprung alles.
+plain-nothing-to-reset = Hier ist nichts geändert. Die ganze Seite setzt zurück: ursprung alles.
 plain-moment = { $number }, in { $block }: { $what }
 plain-moment-undone = { $number }, zurückgenommen, in { $block }: { $what }
 plain-pinned = Die Seite ist festgehalten, wie sie ist. Ändere etwas, dann sag vergleiche.
 plain-unpinned = Die Seite ist nicht mehr festgehalten.
 plain-pin-first = Noch ist nichts zum Vergleichen da: Sag zuerst halte.
 plain-leak-what = Sag, welche Eingabe sich ändern soll, zum Beispiel: leck sentence, oder leck sentence 2 für das zweite Wort, oder leck sentence cat für dieses Wort.
-plain-leak-exercise = { $name } ist eine Eingabe einer Übung, deren Werte keine Zelle der Seite liest: Nichts kann sie gesehen haben.
+plain-leak-exercise = { $name } ist eine Eingabe einer Aufgabe, und keine Zelle der Seite liest deren Werte: Nichts zu testen.
 plain-leak-no-word = { $name } hat kein Wort „{ $word }“. Sag eines seiner Wörter oder die Nummer eines, ab 1.
 plain-leak-change = Lecktest, auf einer Kopie der Seite: { $what }.
 plain-leak-still =
@@ -1522,39 +1525,39 @@ plain-cancel = abbruch
 plain-write-left = Der Code bleibt, wie er war.
 plain-nothing-to-edit = In diesem Block ist kein Code.
 plain-fill-what = Sag, was anstelle der Punkte stehen soll, zum Beispiel: fülle 2 * x.
-plain-no-blank = Es sind keine Punkte mehr zu füllen. Das Wort rückgängig nimmt zurück, was sie füllte, ersetze ändert eine Zeile, schreibe nimmt den ganzen Code neu auf, ursprung bringt die Punkte zurück.
+plain-no-blank = Es sind keine Punkte mehr zu füllen. rückgängig bringt die letzten zurück, ersetze ändert eine Zeile, schreibe ersetzt den ganzen Code, ursprung bringt alle Punkte zurück.
 plain-which-line = Sag, welche Zeile, von 1 bis { $count }, und dann den Text.
 plain-which-line-away = Sag, welche Zeile weg soll, von 1 bis { $count }.
-plain-no-line = Dieser Code hat noch keine Zeile: schreibe nimmt alles, und einfügen 1 eine erste Zeile.
+plain-no-line = Dieser Code hat noch keine Zeile: schreibe nimmt alles auf, einfügen 1 eine erste Zeile.
 plain-no-editor = Hier ist kein Terminal für einen Editor. Die Worte schreibe, fülle und ersetze ändern den Code.
-plain-nothing-to-run = In diesem Block gibt es nichts zu rechnen.
-plain-cell-added = Eine eigene Zelle. Das Wort schreibe füllt sie mit Code.
+plain-nothing-to-run = In diesem Block gibt es nichts auszuführen.
+plain-cell-added = Deine eigene Zelle wurde eingefügt. Das Wort schreibe nimmt Code auf.
 plain-cell-removed = Deine Zelle ist weg. Das Wort rückgängig holt sie zurück.
-plain-not-yours = Das ist keine eigene Zelle.
+plain-not-yours = Nur eigene Zellen lassen sich löschen.
 
 # Questions and exercises
 
 plain-question = Frage: { $ask }
-plain-of-written = Gefragt ist nach der Seite, wie sie geschrieben wurde, ohne deine Änderungen.
+plain-of-written = Die Frage gilt der ursprünglichen Seite, ohne deine Änderungen.
 plain-option = Antwort { $number }: { $text }
 plain-how-to-answer = Antworte mit einer Zahl von 1 bis { $count }.
-plain-answered-rightly = Du hast es richtig. Das Wort ursprung nimmt die Antwort zurück, um neu zu antworten.
+plain-answered-rightly = Deine Antwort ist richtig. Das Wort ursprung nimmt sie zurück, um neu zu antworten.
 plain-how-sure = Wie sicher bist du? 1 geraten, 2 ziemlich, 3 sicher. Enter allein sagt nur die Antwort.
-plain-sure-of-what = Wie sicher du bist, wird gleich nach einer Antwort gefragt.
+plain-sure-of-what = Wie sicher du bist, kannst du gleich nach einer Antwort sagen.
 plain-guess = geraten
 plain-fairly = ziemlich
 plain-sure = sicher
 plain-your-answer = Deine Antwort ist Nummer { $number }.
-plain-answer-unknown = Ob sie stimmt, ist noch nicht bekannt.
+plain-answer-unknown = Die richtige Antwort wird noch berechnet.
 plain-right = Richtig.
-plain-wrong = Nicht richtig: Nummer { $number } ist es, { $text }.
+plain-wrong = Nicht richtig. Die richtige Antwort ist Nummer { $number }, { $text }.
 plain-was-guess = Du hast geraten.
 plain-was-fairly = Du warst ziemlich sicher.
 plain-was-sure = Du warst sicher.
-plain-again-now = Das Wort frage stellt sie wieder.
+plain-again-now = Das Wort frage stellt die Frage noch einmal.
 plain-again-in =
     Sie wird { $days ->
-        [one] morgen
+        [one] morgen wieder gestellt
        *[other] in { $days } Tagen wieder gestellt
     }.
 plain-no-question = In diesem Block ist keine Frage.
@@ -1565,56 +1568,56 @@ plain-hints-left =
         [one] Noch ein Hinweis.
        *[other] Noch { $count } Hinweise.
     }
-plain-hints-where = Hinweise gehören zu Fragen und Übungen.
+plain-hints-where = Nur Fragen und Aufgaben haben Hinweise.
 plain-no-hints = Hier gibt es keine Hinweise.
 plain-no-more-hints = Es gibt keine weiteren Hinweise.
-plain-exercise = Übung { $name }: { $ask }
-plain-exercise-named = Übung { $name }.
-plain-no-exercise = In diesem Block ist keine Übung.
+plain-exercise = Aufgabe { $name }: { $ask }
+plain-exercise-named = Aufgabe { $name }.
+plain-no-exercise = In diesem Block ist keine Aufgabe.
 plain-unsolved = Noch nicht gelöst. Die Worte fülle, schreibe, ersetze und bearbeite ändern den Code, hinweis hilft.
-plain-unsolved-par = Noch nicht gelöst; die Vorgabe ist { $par }, und weniger ist besser.
-plain-unchecked = Sie ist noch nicht geprüft.
-plain-attempt-error = Noch nicht: Der Code hat einen Fehler.
+plain-unsolved-par = Noch nicht gelöst. Par ist { $par }; weniger ist besser.
+plain-unchecked = Sie wurde noch nicht geprüft.
+plain-attempt-error = Noch nicht: Dein Code enthält einen Fehler.
 plain-not-yet = Noch nicht: { $message }.
-plain-tested = Was nicht gilt, ist:
-plain-solved = Gelöst: Jede Prüfung gilt.
-plain-solved-par = Gelöst: Jede Prüfung gilt. Genau die Vorgabe: { $par }.
-plain-solved-over = Gelöst: Jede Prüfung gilt. Du brauchst { $score }, die Vorgabe ist { $par }: Es geht mit weniger.
-plain-solved-better = Gelöst: Jede Prüfung gilt. Du brauchst { $score }, besser als die Vorgabe, { $par }.
+plain-tested = Die fehlgeschlagene Prüfung ist:
+plain-solved = Gelöst: Alle Prüfungen bestanden.
+plain-solved-par = Gelöst: Alle Prüfungen bestanden. Genau Par: { $par }.
+plain-solved-over = Gelöst: Alle Prüfungen bestanden. Du brauchst { $score }, Par ist { $par }: Es geht mit weniger.
+plain-solved-better = Gelöst: Alle Prüfungen bestanden. Du brauchst { $score }, besser als Par, { $par }.
 plain-solution = Eine Lösung:
-plain-solution-again = Das Wort lösung noch einmal sagt die Lösung.
-plain-solution-hints = Das Wort lösung noch einmal sagt die Lösung. Es gibt auch Hinweise: hinweis.
+plain-solution-again = Sag noch einmal lösung, um die Lösung zu hören.
+plain-solution-hints = Sag noch einmal lösung, um sie zu hören. Es gibt auch Hinweise: hinweis.
 
 # Why
 
 plain-at = { $name } bei { $place }
 plain-it-is = Das ist { $formula }.
-plain-machine-otherwise = Die Maschine macht es etwas anders: { $reason }. Das Wort mehr sagt ihre Formel.
-plain-machine = Was die Maschine tut: { $formula }.
-plain-machine-why = Warum sie das tut: { $reason }.
-plain-with = Darin ist { $name } { $value }: { $formula }.
+plain-machine-otherwise = Das Programm rechnet etwas anders: { $reason }. Das Wort mehr sagt seine Formel.
+plain-machine = Das Programm rechnet: { $formula }.
+plain-machine-why = Der Grund: { $reason }.
+plain-with = Dabei ist { $name } gleich { $value }: { $formula }.
 plain-remark = Dazu: { $note }.
 plain-born = Es ist keine endliche Zahl, weil: { $reason }.
 plain-why-whole = { $name } als Ganzes: { $shape }.
-plain-made-in = Entstanden in der Zelle { $cell }, Zeile { $line }:
+plain-made-in = Berechnet in der Zelle { $cell }, Zeile { $line }:
 plain-made-of =
     { $count ->
-        [one] Gemacht aus einem; seine Nummer fragt, warum:
-       *[other] Gemacht aus { $count }; die Nummer davor fragt, warum:
+        [one] Berechnet aus einem Wert; seine Nummer fragt, warum:
+       *[other] Berechnet aus { $count } Werten; die Nummer davor fragt, warum:
     }
 plain-operand = { $number }: { $name }, { $value }
-plain-operand-own = { $number }: { $name }, { $value }, nicht zu fragen
+plain-operand-own = { $number }: { $name }, { $value }, eine Konstante
 plain-more-operands = Und { $count } weitere, die sich auch mit ihrer Nummer fragen lassen.
-plain-no-operand = Hier gibt es keine Nummer { $number } zu fragen.
+plain-no-operand = Hier gibt es keinen Operanden { $number }.
 plain-why-what = Sag, welche Zahl, zum Beispiel: warum weights[0, 1], oder mit Worten: warum weights sat cat.
-plain-why-lost = Wie das entstand, ist nicht bekannt.
+plain-why-lost = Wie das berechnet wurde, ist nicht bekannt.
 plain-back-on-page = Zurück auf der Seite.
-plain-nothing-above = Darüber ist nichts: hoch geht nach einem Warum zurück.
+plain-nothing-above = Du bist in keiner Erklärung, also geht es nirgends hoch.
 plain-uses = Was davon abhängt:
 plain-no-uses = Nichts hängt davon ab.
 plain-use = { $name }, { $some } von { $all } Werten, in der Zelle { $cell }
 plain-use-words = „{ $text }“ im Text von Block { $block }
-plain-uses-cut = Und mehr: zu viel, um allem zu folgen.
+plain-uses-cut = Und mehr, als sich aufzählen lässt.
 plain-of = nach
 plain-gradient-of = Der Gradient von { $name }:
 plain-gradient-at = Nach { $name } ist er { $value }.
@@ -1624,23 +1627,23 @@ plain-gradient-what = Sag, von welcher Zahl nach welcher, zum Beispiel: gradient
 plain-missing-name = Es gibt keinen Wert „{ $name }“.
 plain-missing-near = Es gibt keinen Wert „{ $name }“. Meinst du { $near }?
 plain-missing-open = In { $text } fehlt das ] am Ende.
-plain-missing-single = { $name } ist eine einzelne Zahl: Frag ohne Stelle danach.
-plain-missing-counted = { $name } ist { $value }, und das wurde gezählt und nicht gerechnet.
-plain-missing-other = { $name } ist { $what }, und nur Zahlen haben Gründe.
+plain-missing-single = { $name } ist eine einzelne Zahl: Frag ohne Index danach.
+plain-missing-counted = { $name } ist { $value }; das wurde gezählt, nicht berechnet.
+plain-missing-other = { $name } ist { $what }, aber nur Zahlen lassen sich erklären.
 plain-missing-which = { $name } hat mehrere Werte, { $shape }: Sag, welchen, zum Beispiel: { $name } { $places }.
 plain-missing-places = { $name } hat { $axes ->
-        [0] keine Stellen: Frag ohne eine
-        [one] eine Achse, { $shape }: Gib eine Stelle an, zum Beispiel: { $name } { $places }
-       *[other] { $axes } Achsen, { $shape }: Gib so viele Stellen an, zum Beispiel: { $name } { $places }
+        [0] keine Achsen: Frag ohne Index
+        [one] eine Achse, { $shape }: Gib einen Index an, zum Beispiel: { $name } { $places }
+       *[other] { $axes } Achsen, { $shape }: Gib so viele Indizes an, zum Beispiel: { $name } { $places }
     }.
-plain-missing-lost = Wie { $name } entstand, ist nicht bekannt.
-plain-missing-outside = Achse { $axis } von { $name } hat keine Stelle { $place }: Sie gehen von 0 bis { $last }.
-plain-missing-empty = Achse { $axis } von { $name } hat gar keine Stellen.
-plain-no-places = { $name } ist { $what }: Das wird als Ganzes gezeigt, ohne Stelle.
-plain-missing-label = Keine Stelle von { $name } heißt „{ $label }“.
-plain-missing-label-near = Keine Stelle von { $name } heißt „{ $label }“. Meinst du { $near }?
-plain-missing-unlabelled = Achse { $axis } von { $name } hat keine Namen: Gib die Stelle als Zahl an, nicht als „{ $label }“.
-plain-missing-several = „{ $label }“ steht an den Stellen { $places }: Sag mit der Zahl, welche.
+plain-missing-lost = Wie { $name } berechnet wurde, ist nicht bekannt.
+plain-missing-outside = Achse { $axis } von { $name } hat keinen Index { $place }: Die Indizes gehen von 0 bis { $last }.
+plain-missing-empty = Achse { $axis } von { $name } ist leer.
+plain-no-places = { $name } ist { $what }: Das wird als Ganzes gezeigt, ohne Index.
+plain-missing-label = Keine Position von { $name } heißt „{ $label }“.
+plain-missing-label-near = Keine Position von { $name } heißt „{ $label }“. Meinst du { $near }?
+plain-missing-unlabelled = Achse { $axis } von { $name } hat keine Namen: Gib statt „{ $label }“ einen Index an.
+plain-missing-several = „{ $label }“ steht an den Positionen { $places }: Sag mit dem Index, welche.
 
 # Formulas
 
@@ -1703,11 +1706,11 @@ plain-sign-like = verteilt wie
 plain-sign-proportional = proportional zu
 plain-sign-in = in
 plain-sign-not-in = nicht in
-plain-sign-subset = ein Teil von
+plain-sign-subset = eine Teilmenge von
 plain-sign-for-all = für alle
 plain-sign-to = zu
 plain-sign-maps = wird zu
-plain-sign-implies = also
+plain-sign-implies = daraus folgt
 plain-sign-from = von
 plain-sign-up = hinauf
 plain-sign-down = hinab
@@ -1803,7 +1806,7 @@ plain-brief-first = anfang: der erste Block.
 plain-command-last = schluss sl
 plain-brief-last = schluss: der letzte Block.
 plain-command-outline = gliederung gl
-plain-brief-outline = gliederung: Überschriften, Zellen, Fragen und Übungen der Lektion.
+plain-brief-outline = gliederung: Überschriften, Zellen, Fragen und Aufgaben der Lektion.
 plain-command-lessons = lektionen lt
 plain-brief-lessons = lektionen: alle Lektionen, und wie weit du bist.
 plain-command-open = öffne ö
@@ -1811,7 +1814,7 @@ plain-brief-open = öffne NAME: eine Lektion mit Nummer oder Namen; ein Block da
 plain-command-link = verweis vw
 plain-brief-link = verweis N: folgt dem Verweis N dieses Blocks.
 plain-command-return = rücksprung rü
-plain-brief-return = rücksprung: zurück, woher der letzte Sprung kam.
+plain-brief-return = rücksprung: zurück dorthin, woher der letzte Sprung kam.
 plain-command-search = suche sc
 plain-brief-search = suche WORTE: die Blöcke aller Lektionen, die diese Worte haben.
 plain-command-glossary = glossar gs
@@ -1821,15 +1824,15 @@ plain-brief-answer = antworte N: beantwortet die Frage; die Zahl allein tut dass
 plain-command-sure = sicher si
 plain-brief-sure = sicher N: wie sicher du der letzten Antwort bist, 1 bis 3.
 plain-command-hint = hinweis hw
-plain-brief-hint = hinweis: ein Hinweis mehr zu dieser Frage oder Übung.
+plain-brief-hint = hinweis: ein Hinweis mehr zu dieser Frage oder Aufgabe.
 plain-command-solution = lösung lö
-plain-brief-solution = lösung: eine Lösung dieser Übung, wenn du zweimal fragst.
+plain-brief-solution = lösung: eine Lösung dieser Aufgabe, wenn du zweimal fragst.
 plain-command-skip = überspringen üs
 plain-brief-skip = überspringen: sagt, was diese Frage verbirgt, ohne Antwort.
 plain-command-reveal = aufdecken ad
 plain-brief-reveal = aufdecken: sagt alles, was Fragen verbergen; noch einmal verbirgt es wieder.
 plain-command-ask = frage fr
-plain-brief-ask = frage: die nächste Frage, die danebenging und wieder dran ist.
+plain-brief-ask = frage: die nächste Frage, die du falsch hattest und die wieder dran ist.
 plain-command-code = code c
 plain-brief-code = code: der Code dieses Blocks; code N der eines anderen.
 plain-command-write = schreibe sr
@@ -1845,7 +1848,7 @@ plain-brief-delete = lösche N: nimmt Zeile N weg.
 plain-command-edit = bearbeite bb
 plain-brief-edit = bearbeite: öffnet den Code in deinem Editor.
 plain-command-run = rechne rn
-plain-brief-run = rechne: lässt diese Zelle laufen, auch eine, die darauf wartet.
+plain-brief-run = rechne: führt diese Zelle aus, auch eine, die nur auf Wunsch läuft.
 plain-command-inputs = eingaben eg
 plain-brief-inputs = eingaben: was sich in diesem Block setzen lässt, oder auf der Seite.
 plain-command-set = setze sz
@@ -1853,7 +1856,7 @@ plain-brief-set = setze NAME WERT: gibt einer Eingabe einen anderen Wert: setze 
 plain-command-undo = rückgängig rg
 plain-brief-undo = rückgängig: nimmt die letzte Änderung zurück.
 plain-command-redo = wiederhole wh
-plain-brief-redo = wiederhole: macht sie wieder.
+plain-brief-redo = wiederhole: wiederholt die zurückgenommene Änderung.
 plain-command-reset = ursprung ur
 plain-brief-reset = ursprung: gibt diesem Block den Text der Lektion zurück; ursprung alles der ganzen Seite.
 plain-command-history = verlauf vl
@@ -1865,11 +1868,11 @@ plain-brief-show = zeige NAME: einen Wert ganz; zeige NAME[ZEILE] oder zeige NAM
 plain-command-why = warum wm
 plain-brief-why = warum NAME ZEILE SPALTE: warum eine Zahl ist, was sie ist; dann fragt eine Nummer weiter, und hoch geht zurück.
 plain-command-up = hoch ho
-plain-brief-up = hoch: zurück zur Zahl, die davor gefragt war, dann zur Seite.
+plain-brief-up = hoch: zurück zur Zahl, nach der du davor gefragt hast, dann zur Seite.
 plain-command-uses = wohin wn
 plain-brief-uses = wohin NAME ZEILE SPALTE: was von einer Zahl abhängt; allein von der, nach der gefragt ist.
 plain-command-gradient = gradient gr
-plain-brief-gradient = gradient ZAHL nach ANDERER: wie schnell sich eine Zahl mit einer anderen bewegt.
+plain-brief-gradient = gradient ZAHL nach ANDERER: der Gradient einer Zahl nach einer anderen.
 plain-command-steps = schritte sh
 plain-brief-steps = schritte: die Schritte, durch die diese Zelle zu ihren Werten kam; schritte N einer davon, und die in ihm. Hinter zeige und warum steht schritt N für seinen Wert.
 plain-command-train = trainiere tr
@@ -1877,44 +1880,44 @@ plain-brief-train = trainiere AUFGABE: ein neuer Transformer lernt neben dir cop
 plain-command-pin = halte ha
 plain-brief-pin = halte: hält die Werte fest, wie sie jetzt sind, zum Vergleichen; noch einmal lässt sie los.
 plain-command-compare = vergleiche vg
-plain-brief-compare = vergleiche: was sich seit halte bewegt hat.
+plain-brief-compare = vergleiche: was sich seit halte geändert hat.
 plain-command-leak = leck lk
-plain-brief-leak = leck NAME STELLE: ändert eine Eingabe auf einer Kopie, von einem Text ein Wort und von einer Matrix eine Zeile, und sagt, in welchen Zeilen sich anderes bewegt.
+plain-brief-leak = leck NAME STELLE: ändert ein Wort oder eine Zeile einer Eingabe auf einer Kopie der Seite und sagt, in welchen Zeilen sich andere Werte ändern.
 plain-command-cell = zelle ze
 plain-brief-cell = zelle: fügt unter diesem Block eine eigene Zelle ein.
 plain-command-remove = entferne en
 plain-brief-remove = entferne: nimmt deine eigene Zelle weg.
 plain-command-solved = gelöst gt
-plain-brief-solved = gelöst: was vom Kurs du wirklich gelöst hast.
+plain-brief-solved = gelöst: was du im Kurs gelöst hast.
 plain-command-numbers = nummern nu
-plain-brief-numbers = nummern: erzählt Codezeilen mit ihrer Nummer, oder ohne.
+plain-brief-numbers = nummern: schaltet die Zeilennummern des Codes ein oder aus.
 plain-command-width = breite br
-plain-brief-width = breite N: umbricht Zeilen bei N Zeichen; 0 überlässt das dir.
+plain-brief-width = breite N: bricht Zeilen bei N Zeichen um; 0 schaltet das aus.
 plain-command-save = sichere sa
-plain-brief-save = sichere: hebt deine Arbeit jetzt auf; das geschieht auch von selbst. sichere NAME DATEI schreibt einen Wert in eine neue Datei, die auf .csv, .json oder .safetensors endet.
+plain-brief-save = sichere: sichert deine Arbeit jetzt; das geschieht auch von selbst. sichere NAME DATEI schreibt einen Wert in eine neue Datei, die auf .csv, .json oder .safetensors endet.
 plain-command-bookmark = lesezeichen lz
-plain-brief-bookmark = lesezeichen: merkt diesen Block vor, oder nimmt das zurück.
+plain-brief-bookmark = lesezeichen: setzt ein Lesezeichen an diesem Block oder entfernt es.
 plain-command-bookmarks = merkliste ml
-plain-brief-bookmarks = merkliste: die vorgemerkten Blöcke aller Lektionen; merkliste N geht zu einem davon.
+plain-brief-bookmarks = merkliste: die Lesezeichen aller Lektionen; merkliste N geht zu einem davon.
 plain-command-help = hilfe hl
 plain-brief-help = hilfe: diese Liste; hilfe WORT zu einem Befehl.
 plain-command-quit = ende ed
-plain-brief-quit = ende: beendet.
+plain-brief-quit = ende: beendet das Programm.
 
 ## Lesezeichen
 
 list-bookmarks = Lesezeichen
-list-bookmarks-invites = ein Block, den du markiert hast
-list-bookmarks-empty = Kein Lesezeichen heißt so.
-nothing-is-marked = Noch ist nichts markiert: setze ein Lesezeichen, dann steht es hier.
-marked = Markiert: Die Liste deiner Lesezeichen führt hierher zurück.
-unmarked = Nicht mehr markiert.
+list-bookmarks-invites = ein Block mit Lesezeichen
+list-bookmarks-empty = Kein Lesezeichen passt dazu.
+nothing-is-marked = Es gibt noch keine Lesezeichen. Wenn du eines setzt, steht es hier.
+marked = Lesezeichen gesetzt: Die Liste der Lesezeichen führt hierher zurück.
+unmarked = Lesezeichen entfernt.
 
 ## Kopiert oder gespeichert
 
 list-take = Kopieren oder speichern
-list-take-invites = was du mitnehmen willst
-list-take-empty = Hier heißt nichts so.
+list-take-invites = was du kopieren oder speichern willst
+list-take-empty = Nichts passt dazu.
 to-the-clipboard = in die Zwischenablage
 a-file = eine Datei
 save-tensor-as = { $name } als { $form } speichern
@@ -1930,20 +1933,20 @@ not-written = Nichts wurde geschrieben: { $why }
 notes = Notizen
 no-notes-here = Die Lektion hat hier keine Notizen.
 speakers-notes = Vortragsnotizen
-put-the-notes-away = Notizen weg
-notes-are-for-talks = Notizen stehen da, wo eine Lektion vorgetragen wird: glassformer --present
+put-the-notes-away = Notizen ausblenden
+notes-are-for-talks = Notizen erscheinen nur in einer Präsentation: glassformer --present
 then-comes = Dann: { $what }
 some-words = ein paar Worte
 
 # Was eine Frage verbirgt, bis sie beantwortet ist.
 hidden-until-answered = verborgen, bis du antwortest: { $question }
-what-it-prints = gedruckter Text
+what-it-prints = ausgegebener Text
 the-diagram = Schaubild
 show-what-is-hidden = Verborgenes zeigen
 hide-it-again = wieder verbergen
 skip-it = überspringen
 nothing-is-hidden = Keine Frage dieser Seite verbirgt gerade etwas.
-question-skipped = Übersprungen: Was diese Frage verbarg, ist zu sehen. Sie bleibt offen.
+question-skipped = Übersprungen: Die verborgenen Werte sind zu sehen. Antworten kannst du noch.
 veils-lifted = Was { $count ->
     [one] 1 Frage verbirgt
    *[other] { $count } Fragen verbergen
@@ -1954,7 +1957,7 @@ veils-lowered = Was { $count ->
 }, ist wieder verborgen, bis du antwortest.
 plain-hidden-number = (verborgen)
 plain-hidden-values = { $names }: verborgen, bis du die Frage in Block { $block } beantwortest: { $ask }
-plain-skipped = Was diese Frage verbarg, wird jetzt gesagt. Beantworten kannst du sie noch.
+plain-skipped = Übersprungen: Verborgenes wird jetzt vorgelesen. Antworten kannst du noch.
 plain-nothing-to-skip = Dieser Block ist keine Frage, die etwas verbirgt.
 plain-veils-lifted = Was { $count ->
     [one] 1 Frage verbirgt
@@ -1971,9 +1974,9 @@ lens-see = Sehen
 lens-from = Berechnet aus
 lens-why = Warum
 lens-try = Probieren
-lens-moves = bewegt { $names }
+lens-moves = beeinflusst { $names }
 operation-literal = Literal
-operation-given = gegeben
+operation-given = übergeben
 rail-machine = Die Maschine
 rail-left = { $count } offen
 
@@ -1987,8 +1990,8 @@ machine-attention = Attention
 machine-masked-attention = mask. Attention
 machine-positions = + Positionen
 machine-embedding = Embedding
-machine-source = Quell-Tokens
-machine-target = Ziel-Tokens
+machine-source = Quell-Token
+machine-target = Ziel-Token
 
 # The front page
 front-go-on = Weiter
@@ -2005,7 +2008,7 @@ front-lessons-done = { $done } von { $all } Lektionen fertig
 place-machine = An der Maschine
 the-machine = die Maschine
 machine-starts = Der Übersetzer startet …
-machine-broken = Die Maschine ist abgebrochen.
+machine-broken = Der Übersetzer brach unerwartet ab.
 machine-whole = mit allen Köpfen: { $text }
 machine-encoder-attention = Encoder { $layer } · Self-Attention
 machine-decoder-attention = Decoder { $layer } · maskierte Self-Attention
@@ -2016,7 +2019,7 @@ machine-off = aus
 machine-next = nächstes Token { $number } von { $all }
 machine-rows-read-columns = Zeilen sind Queries, Spalten sind Keys.
 machine-start = [Start]
-attention-before = Attention davor
+attention-before = vorige Attention
 next-attention = nächste Attention
 one-token-more = ein Token mehr
 one-token-less = ein Token weniger
@@ -2028,17 +2031,49 @@ list-sentence = Übersetze
 list-sentence-invites = tippe einen englischen Satz
 list-sentence-empty = Tippe einen Satz.
 the-machine-at-work = der Übersetzer im Programm bei der Arbeit
-machine-parameters = ein Übersetzer mit { $count } Parametern, alle live
+machine-parameters = ein Übersetzer mit { $count } Parametern, der hier läuft
 machine-same = dasselbe wie mit allen Köpfen
 machine-first-change = erste Änderung: Token { $number } von { $all }
 machine-was = vorher { $number }
 machine-least-sure = am unsichersten bei Token { $number } von { $all }
 translate-it = übersetzen
 machine-alone = Maschine
+
+# Der Baum einer Beam Search.
+place-beam = An einer Beam Search
+beam-search = Beam Search
+beam-searches = Die Beam Search startet …
+beam-title = Beam Search der Breite { $width }
+beam-greedy = Greedy Decoding: { $text }
+beam-sum = Summe
+beam-width = Breite
+beam-goes-on = geht weiter
+beam-ends = endet
+beam-dropped = verworfen
+beam-given-up = aufgegeben
+beam-at-step = { $text } · Schritt { $step }
+beam-why-goes-on = Diese Folge gehört zu den { $width } wahrscheinlichsten: Hier geht die Suche weiter.
+beam-why-ends = Das ist ein vollständiger Satz. Fertige Sätze sind verschieden lang, darum zählt ein Score: die Summe { $sum } ergibt mit Length Penalty { $score }.
+beam-why-dropped = Die Summe liegt { $less } unter der von „{ $text }“, dem letzten, von dem es weitergeht.
+beam-why-no-end = Ein Ende zählt nur, wenn es zu den { $width } wahrscheinlichsten seines Schritts gehört. Das letzte davon ist „{ $text }“.
+beam-why-given-up = Nichts, was darauf folgt, könnte besser werden als die gefundenen Sätze.
+beam-hidden = { $count ->
+    [one] Eine früher verworfene Folge ist nicht zu sehen.
+   *[other] { $count } früher verworfene Folgen sind nicht zu sehen.
+}
+continuation-above = Fortsetzung darüber
+continuation-below = Fortsetzung darunter
+step-before = voriger Schritt
+step-after = nächster Schritt
+wider-beam = breiterer Beam
+narrower-beam = schmalerer Beam
+learn-about-it = mehr darüber lernen
+back-to-the-machine = zurück zur Maschine
+
 menu = Menü
 menu-title = Was du hier tun kannst
 help-finds = / findet eine Taste, hier und anderswo
-once-more-leaves = Noch einmal verlässt die Lektion.
+once-more-leaves = Drück noch einmal, um die Lektion zu verlassen.
 front-machine = Maschine
 a-step = ein Schritt
 another-view = andere Ansicht

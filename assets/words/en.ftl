@@ -1,5 +1,5 @@
 # The program's own words in English, from which the others are translated. https://projectfluent.org says how to write them.
-# What stands in { $braces } is put in by the program. Widths are columns of a terminal: shorter is kinder.
+# The program fills in what is in { $braces }. Texts must fit the columns of a terminal, so shorter is better.
 
 ## The first line
 
@@ -9,7 +9,7 @@ slide-of = slide { $here }/{ $all }
 saved = saved
 saving = saving …
 not-saved = not saved
-saved-beside-another = saved beside another
+saved-beside-another = saved next to another
 a-transformer-you-can-see-through = a Transformer you can see through
 what-needs-what = what needs what
 what-you-solved = what you have solved
@@ -90,17 +90,17 @@ lessons-complete = { $answers }, { $exercises }; { $complete } of { $count ->
 } complete
 of-right = { $right } of { $all } right
 of-solved = { $solved } of { $all } solved
-sure-and-wrong = sure and wrong: { $names }
+sure-and-wrong = sure but wrong: { $names }
 not-counted = not counted because the solution was shown: { $names }
 
 ## A cell
 
 from-example = from “{ $title }”
 your-own-cell = ✎ your own cell
-your-own-cell-typed = ✎ your own cell; Enter types, D deletes
+your-own-cell-typed = ✎ your own cell; Enter edits, D deletes
 your-own-cell-deleted = ✎ your own cell; D deletes
 cell-changed = ✎ changed
-cell-changed-reset = ✎ changed; r gives the lesson's text back
+cell-changed-reset = ✎ changed; r restores the lesson's text
 waits-to-come-from = waits for `{ $name }` from `{ $block }`
 runs-when-asked = runs only on request: press Enter
 old-values = last computed values:
@@ -190,9 +190,9 @@ no-number-to-count = no numbers to count
 mean-of-one = mean { $mean } ▴   1 element
 mean-and-deviation = mean { $mean } ▴   std { $deviation } ├┤   { $count } elements
 below-a-million = below -1e6
-histogram-here = histogram: { $count } as here
-nothing-on-the-scale = no value fits on the scale
-pixels-largest = pixels: the largest of each { $rows }×{ $columns }
+histogram-here = histogram: { $count } in this bin
+nothing-on-the-scale = no value is within the scale
+pixels-largest = pixels: max of { $rows }×{ $columns } blocks
 characters-in-all = … { $count } characters in all
 too-small = Glassformer needs { $width }×{ $height }; this terminal is { $columns }×{ $rows }. Press q to quit.
 
@@ -205,15 +205,15 @@ tokens-in-all = { $count ->
    *[other] { $count } tokens
 }
 token-of = token { $token } of { $all }
-walks-through-it = s walks through it
+walks-through-it = s steps through it
 diagram-source = source
 diagram-target = target
 diagram-input = input
 diagram-embedding = embedding
 diagram-positions = ⊕ positions
 diagram-linear = linear
-diagram-chances = chances
-diagram-scores = scores
+diagram-chances = probs
+diagram-scores = logits
 diagram-output = output
 diagram-memory = memory
 role-cross = cross-attention
@@ -243,7 +243,7 @@ means-mixed = The values are summed, each times its attention weight.
 means-concat = The outputs of all heads are concatenated.
 means-out-projection = The output projection mixes the outputs of the heads.
 means-residual = The sublayer's output is added to its input.
-means-activation = The nonlinearity is applied to each element: negative ones are suppressed.
+means-activation = The nonlinearity is applied to each element: negative values are suppressed.
 means-matmul = Matrix product: each row on the left times each column on the right.
 means-sum-of-two = The elements are added pairwise.
 means-difference = The elements are subtracted pairwise.
@@ -253,6 +253,7 @@ means-sum = The elements are summed.
 means-mean = The elements are averaged.
 means-lookup = Rows are looked up in a table.
 means-shape = The same numbers in another shape.
+means-slice = Some of the numbers are taken, the others are left out.
 means-random = Random numbers from the seeded generator.
 means-written = Written in the code.
 means-taken = Computed in another cell.
@@ -323,8 +324,8 @@ b-goes-to-its-birth = b goes to the first NaN: { $reason }
 moves-the-output-through = affects the output through
 constant-of = constant of { $operation }
 formula-rest = [{ $count } more]
-made-of = made of
-read-there = also read there
+made-of = computed from
+read-there = also used there
 nothing-depends = nothing depends on it
 values-depend = { $count ->
     [one] 1 value depends on it
@@ -339,7 +340,7 @@ in-the-text-of = in block { $block }
 too-much-to-follow = and more than can be listed
 what-depends-means = Their formulas read this number, directly or indirectly, even where it is multiplied by 0 or masked.
 as-computed = as computed
-made-in-line = made in { $block }, line { $line }
+made-in-line = computed in { $block }, line { $line }
 
 ## What is said of a number
 
@@ -356,7 +357,7 @@ remark-hidden = masked: the fill value replaces the score
 remark-shown = not masked, so unchanged
 remark-inside = column { $column } of row { $row } lies in the triangle
 remark-outside = column { $column } of row { $row } lies outside the triangle
-remark-cast = the same value as { $dtype }
+remark-cast = the same value, converted to { $dtype }
 remark-moved = the same number in another position
 remark-running = the sum of everything up to this position
 remark-only-nan = only NaN differs from itself
@@ -403,14 +404,14 @@ cause-comes = { $formula } is { $value }
 
 slope-chain-rule = chain rule: the gradient of each value that reads it, times how fast that value changes with it
 slope-output = the gradient of the output with respect to itself is 1
-slope-beside = computed alongside the output, and does not affect it
+slope-beside = computed in addition to the output, and does not affect it
 slope-still = the values that read it do not change with it, or do not affect the output
 value-none = none
 slope-none = no gradient: { $why }
 slope-of-a-whole = no gradient for a whole tensor: ask for one of its numbers
-without-whole = an integer changes in jumps, and a gradient needs arbitrarily small steps
+without-whole = an integer changes in jumps, but a gradient needs arbitrarily small steps
 without-truth = a Boolean cannot change by a small amount
-without-text = a text cannot change by a small amount
+without-text = text cannot change by a small amount
 without-apart = the output does not depend on it
 without-counted = no formula leads from it to the output: `{ $by }`, which counts or extracts values, carries no gradient
 without-jump = on the way to the output, `{ $by }` changes in jumps or not at all
@@ -496,14 +497,14 @@ plot-earlier = earlier
 plot-right = right
 plot-rate = learning rate
 part-embeddings = embeddings
-part-last-norms = last norms
+part-last-norms = final norms
 plot-gradients = gradients, clipped
 plot-updates = update / weight
 plot-weights = weights
 plot-activations = activations
 plot-spread = mean ± standard deviation
 plot-whole = + exact { $percent } % at { $step }
-save-curves = curves of the training as CSV
+save-curves = training curves as CSV
 unit-letters = letters
 unit-characters = characters
 unit-tokens = tokens
@@ -513,10 +514,10 @@ writes-nothing = nothing
 no-attention = This model has no attention.
 head-reads = head { $head }: { $attention }
 head-reads-minus = head { $head }: { $attention }, minus step { $step }
-kept-moments = moments
+kept-moments = snapshots
 moment-step = step
 moment-loss = loss
-moment-whole = whole
+moment-whole = exact
 moment-rate = rate
 kept-by-you = saved by you
 back-and-slower = { $why }. Going back to step { $step } and continuing with the learning rate × { $factor }.
@@ -525,10 +526,10 @@ schedules-rate-times = Learning rate: { $factor } times the schedule.
 file-holds-step = { $file } contains step { $step }.
 file-holds-weights = { $file } contains the weights of step { $step }.
 training-goes-on = { $why }. Training continues.
-training-is-stuck = { $why }; going back and halving the learning rate did not help: go back to an earlier moment and lower the rate further
+training-is-stuck = { $why }; going back and halving the learning rate did not help: go to an earlier snapshot, lower the rate further
 training-broke-down = training failed unexpectedly; please report this
 step-is-unkept = { $file }: { $error }: step { $step } could not be saved; the previous checkpoint is intact. Free some disk space
-moment-is-spoilt = this moment could not be saved: { $error }. Training continues.
+moment-is-spoilt = this snapshot could not be saved: { $error }. Training continues.
 fault-on-the-way-back = step { $step }: the loss is { $loss } and the gradient norm is { $norm }; it began in the backward pass
 fault-in-value = step { $step }: the loss is { $loss } and the gradient norm is { $norm }; it began with { $number } in `{ $name }`, { $shape }
 fault-in-parameter = step { $step }: the loss is { $loss } and the gradient norm is { $norm }; it began with { $number } in the parameter `{ $name }`, { $shape }
@@ -586,8 +587,8 @@ nowhere-forward = There is no later place to go forward to.
 select-the-link = { $link }  (m lets you select it with the mouse)
 nothing-to-choose = Nothing matches: type something else, or press Esc to close the list.
 key-is-elsewhere = That key works elsewhere: { $place }.
-key-is-outside = Press Esc first: that key works outside.
-hit-of = block { $at } of { $all }: { $words }   (n and N go on, Esc ends the search)
+key-is-outside = Press Esc first: that key does not work here.
+hit-of = block { $at } of { $all }: { $words }   (n: next, N: previous, Esc ends the search)
 nothing-looked-for = No search is active: / searches all lessons.
 search-has-ended = Search ended.
 no-related-names = No name in this block comes from another block or is used by one.
@@ -602,9 +603,9 @@ nothing-depends-on-it = Nothing depends on it.
 reasons-end = The chain of reasons ends here.
 gradient-on-its-way = Computing the gradient …
 gradient-put-away = The gradient is closed.
-compared-so-no-gradient = The page is being compared. Press p to end that; then you can read a gradient.
+compared-so-no-gradient = The page is being compared. Press p to end the comparison; then you can read a gradient.
 how-to-read-a-gradient = To read a gradient, go into a tensor with Enter, move to a number, and press F.
-gradient-is-read = Every tensor shows how fast { $name } changes with each of its numbers. P shows the values, F closes the gradient.
+gradient-is-read = Each number now shows how fast { $name } changes with it. P shows the values, F closes the gradient.
 comparison-is-over = Comparison ended.
 pin-later = The page is still being computed: pin it when it is done.
 pinned-now = Pinned. Change something: * marks what changes, P shows before and difference, p ends it.
@@ -612,13 +613,13 @@ nothing-to-compare = There is nothing to compare with yet: p pins the page as it
 leak-test-where = A leak test changes an input and marks everything that changes with it: Tab goes to an input.
 leak-nothing = nothing
 leak-and-more = { $names } and { $count } more
-leak-told = { $what }: { $names } changed, { $still } names did not. p ends it.
-leak-told-one-unknown = { $what }: { $names } changed, { $still } names did not; `{ $cell }` cannot be compared. p ends it.
-leak-told-unknown = { $what }: { $names } changed, { $still } names did not; { $count } cells cannot be compared. p ends it.
+leak-told = { $what }: { $names } changed, { $still } names did not. p ends the test.
+leak-told-one-unknown = { $what }: { $names } changed, { $still } names did not; `{ $cell }` cannot be compared. p ends the test.
+leak-told-unknown = { $what }: { $names } changed, { $still } names did not; { $count } cells cannot be compared. p ends the test.
 no-steps-here = This block has no steps: s steps through a cell that computes tensors.
 steps-are-hidden = A question hides what this cell computes: answer it, or press H to show everything.
-nothing-to-leave-out = Nothing can be left out here: step to an attention.
-with-all-of-it-again = The page as it is, with all of it.
+nothing-to-leave-out = Nothing can be left out here: go to an attention step.
+with-all-of-it-again = The page is complete again: nothing is left out.
 nothing-is-folded = Every operation of this cell is already a step.
 outermost-level = This is the outermost level; Esc ends stepping.
 no-token-after-token = This run does not generate token by token.
@@ -629,8 +630,9 @@ the-last-step = This is the last step at this level.
 only-one-step = There is only this one step.
 nothing-is-drawn-here = This block draws nothing.
 one-way-to-draw = There is only one way to draw this.
-no-other-axes = It has no other axes to show.
+no-other-axes = This tensor has no other axes to show.
 enter-goes-in = { $name }: Enter goes in.
+tab-goes-to-a-link = Press Tab to go to a link, then Enter.
 nothing-to-go-into = There is no tensor here: go to a cell, then press Enter.
 every-cell-is-here = This page already shows every cell of the lesson.
 shared-cells-are-away = The shared cells are hidden.
@@ -654,12 +656,12 @@ block-as-written = This block already has the lesson's text.
 block-as-written-again = { $block } has the lesson's text again. u brings yours back.
 page-as-written = This page already has the lesson's text.
 page-as-written-again = { $count ->
-    [one] 1 block is as the lesson wrote it
-   *[other] { $count } blocks are as the lesson wrote them
+    [one] 1 block has the lesson's text
+   *[other] { $count } blocks have the lesson's text
 } again{ $answers ->
     [0] . u brings your texts back.
-    [one] , 1 answer gone. u brings all back.
-   *[other] , { $answers } answers gone. u brings all back.
+    [one] , 1 answer removed. u undoes it.
+   *[other] , { $answers } answers removed. u undoes it.
 }
 nothing-to-copy = There is nothing to copy here: y copies a cell's code, a number, or a formula.
 copying-is-off = Copying is off: the program was started with --no-clipboard.
@@ -677,7 +679,7 @@ fill-what-or-resize = Fill what? The diagonal is part of the lower triangle. R a
 pasted-too-long = Nothing was pasted: the text has more than a million characters.
 pasted-nothing = Nothing was pasted: { $why }.
 pasted-no-room = Nothing was pasted: it is { $high } × { $wide }, but there is only room for { $rows } × { $columns } from here.
-pasted-block = { $high } × { $wide } numbers were pasted. u takes them back.
+pasted-block = { $high } × { $wide } numbers were pasted. u removes them again.
 mask-holds-bits = Nothing was changed: a mask contains only 1 (allowed) and 0 (masked).
 mask-is-computed = Nothing was changed because the mask is still being computed. Try again.
 one-has-to-stay = A matrix needs at least one row and one column.
@@ -690,7 +692,7 @@ arrows-move-it = ← and → move it.
 enter-switches-it = Enter or x switches it.
 nothing-to-edit = There is nothing to edit here; Tab goes to the next input.
 nothing-to-move = There is nothing to move here; Tab goes to the next input.
-nothing-is-cut = Nothing is shortened here: every value is shown whole.
+nothing-is-cut = Nothing is shortened here: every value is shown in full.
 nothing-to-switch = There is nothing to switch here; Tab goes to the next input.
 no-question-here = Digits answer questions, and this is not one; Tab goes to the next.
 no-solution-here = Only exercises have solutions; Tab goes to the next one.
@@ -722,7 +724,7 @@ editor-not-started = `{ $editor }` could not be started: { $why }
 editor-not-found = `{ $editor }` was not found: nothing was changed.
 editor-ended = `{ $editor }` ended with status { $status }: nothing was changed.
 editor-stopped = `{ $editor }` was stopped: nothing was changed.
-written-to = { $why } What it wrote is in { $path }.
+written-to = { $why } Your text is in { $path }.
 text-is-gone = The text is gone: { $why }.
 text-too-long = The text has { $count } bytes, too many for a cell: nothing was changed.
 text-not-read = The text could not be read: { $why }.
@@ -739,7 +741,7 @@ asked-without-its-page = Ask again: { $count ->
 a-goes-on = Ask again: { $count ->
     [one] 1 question
    *[other] { $count } questions
-}   (A goes on)
+}   (A continues)
 answered-rightly = Your answer is right. r takes it back, so you can answer again.
 there-are-options = There are { $count } options.
 last-hint = This is the last hint.
@@ -754,13 +756,13 @@ s-once-more-or-hints = Press S again to show the solution. Have you seen the hin
 
 ## What was done: a training
 
-step-is-kept = Step { $step } is saved: r goes back to it, c compares.
+step-is-kept = A snapshot of step { $step } is saved: r goes back to it, c compares.
 learning-waits = { $task } paused at step { $step }: press : and choose “watch { $task } learn” to go on.
 would-be-lost = { $step } training steps of { $task } are not saved. Press w there to save them, or q again to quit without saving.
-unsaved-would-be-lost = Your work could not be saved ({ $why }). Press q again to quit anyway.
+unsaved-would-be-lost = Press q again to quit without saving your work: { $why }
 all-panels-are-here = Everything is already on the screen.
-no-earlier-moment = There is no earlier moment yet: p saves one.
-c-compares-marked = c compares the marked moment with the one you go to.
+no-earlier-moment = There is no earlier snapshot yet: p saves one.
+c-compares-marked = c compares the marked snapshot with the one you go to.
 
 ## The last line: what keys do here and now
 
@@ -772,7 +774,7 @@ head = head
 rate = rate
 along-lines = along lines
 move = move
-more-or-less = more or less
+more-or-less = more, less
 ask-again = ask again
 actions = actions
 other-fill = other fill
@@ -798,7 +800,7 @@ follow = follow
 follow-the-link = follow the link
 panel = panel
 fold-it-again = fold it again
-read-it-whole = read it whole
+read-it-whole = show in full
 edit-the-numbers = edit the numbers
 edit-the-mask = edit the mask
 slide = slide
@@ -855,21 +857,21 @@ without-a-head = without a head
 with-all-of-it = with all of it
 out-of-it = out of it
 next-token = next token
-token-before = token before
+token-before = previous token
 a-step-back = a step back
-a-step-on = a step on
-sentence-before = sentence before
+a-step-on = a step forward
+sentence-before = previous sentence
 next-sentence = next sentence
-head-before = head before
+head-before = previous head
 next-head = next head
 next-layer = next layer
-layer-before = layer before
+layer-before = previous layer
 what-it-needs = what it needs
 what-builds-on-it = what builds on it
 next-input = next input
 previous-input = previous input
 next-tensor = next tensor
-previous-tensor = tensor before
+previous-tensor = previous one
 previous-slice = previous slice
 a-line-up = a line up
 a-line-down = a line down
@@ -882,7 +884,7 @@ to-the-last-line = to the last line
 ten-lines-up = ten lines up
 ten-lines-down = ten lines down
 select = select
-select-word-back = select word back
+select-word-back = select previous word
 select-a-word = select a word
 select-to-start = select to start
 select-to-the-end = select to the end
@@ -898,7 +900,7 @@ open-lesson = open lesson
 map-of-lessons = map of lessons
 what-you-have-solved = what you have solved
 all-lessons = all lessons
-lesson-to-go-on-with = lesson to go on with
+lesson-to-go-on-with = lesson to continue
 go-in = go in
 answer = answer
 show-the-answer = show the answer
@@ -929,10 +931,10 @@ twice-the-steps = twice the steps
 logarithmic-loss = logarithmic loss
 next-panel = next panel
 leave-it-paused = leave it paused
-train-on-from-here = train on from here
+train-on-from-here = continue from here
 mark = mark
 compare = compare
-leave-as-it-was = leave as it was
+leave-as-it-was = leave unchanged
 close = close
 copy-or-save = copy or save
 search = search
@@ -981,22 +983,22 @@ delete-this-cell = delete the cell
 undo = undo
 redo = redo
 complete = complete
-take-it = take it
+take-it = insert it
 next = next
-the-one-before = the one before
+the-one-before = previous
 your-editor = your editor
 cut = cut
 copy = copy
 paste = paste
-delete-back = delete back
+delete-back = delete backward
 delete = delete
-delete-word-back = delete word back
+delete-word-back = delete previous word
 delete-a-word = delete a word
 delete-to-start = delete to start
 delete-to-line-end = delete to line end
-move-lines-in = move lines in
-move-lines-out = move lines out
-pin-to-compare = pin, to compare
+move-lines-in = indent lines
+move-lines-out = unindent lines
+pin-to-compare = pin to compare
 now-or-before = now or before
 leak-test = leak test
 timeline = timeline
@@ -1004,7 +1006,7 @@ pause-or-go-on = pause or go on
 one-step = one step
 twice-the-rate = twice the rate
 half-the-rate = half the rate
-keep-this-moment = keep this moment
+keep-this-moment = save a snapshot
 save-checkpoint = save checkpoint
 save-weights = save weights
 reset-this-cell = reset this cell
@@ -1038,7 +1040,7 @@ place-number = Typing a number
 place-stepping = Stepping through a cell
 place-timeline = In the timeline
 place-training = Watching a model learn
-place-moments = At the kept moments
+place-moments = At the saved snapshots
 place-menu = In the menu
 place-finder = Choosing from a list
 place-fill = Filling a matrix or a mask
@@ -1074,8 +1076,8 @@ plain-which-mark = Say the number of a bookmark. There { $count ->
         [one] is one
        *[other] are { $count }
     }.
-plain-no-store = Nothing is saved: the system offers no place for it.
-plain-unfinished = The code was not ended by a line with a full stop, so nothing was changed.
+plain-no-store = Nothing is saved: no folder for saved work was found. To save, start the program with --session FILE.
+plain-unfinished = The code was not ended by a line with only a period, so nothing was changed.
 plain-computing = Still computing. Ctrl-C stops it.
 plain-was-stopped = Stopped. Cells that were not finished have no new values.
 plain-prompt = { $lesson }, block { $here } of { $all }>
@@ -1154,16 +1156,16 @@ plain-found-count =
     Found in { $count ->
         [one] one block
        *[other] { $count } blocks
-    }; { $shown } told. The words before the colon go there.
-plain-not-found = “{ $words }” stands in no lesson.
+    }; { $shown } listed. To go to one, type the words before its colon.
+plain-not-found = No lesson contains “{ $words }”.
 plain-due =
     { $count ->
-        [one] One question is to be asked again today
-       *[other] { $count } questions are to be asked again today
-    }: the word ask goes there.
-plain-due-on = Nothing is to be asked again before { $day }.
-plain-nothing-due = Nothing is to be asked again: no question was missed.
-plain-checking = Every check is being made again.
+        [one] One question is due for review today
+       *[other] { $count } questions are due for review today
+    }: say ask to go there.
+plain-due-on = The next question is due on { $day }.
+plain-nothing-due = There is nothing to ask again: you missed no question.
+plain-checking = Running every check again.
 plain-nothing-solved = Nothing is solved yet.
 plain-certificate = { $lesson }: { $right } of { $questions } questions right, { $solved } of { $exercises } exercises solved.
 plain-complete = Complete.
@@ -1172,7 +1174,7 @@ plain-solution-seen =
         [one] One exercise does not count
        *[other] { $count } exercises do not count
     }, because the solution was shown.
-plain-sure-and-wrong = You were sure and wrong at { $questions }.
+plain-sure-and-wrong = You were sure but wrong on { $questions }.
 
 # Prose
 
@@ -1184,12 +1186,12 @@ plain-note = Note { $number }: { $text }
 plain-quotation = Quotation:
 plain-formula = Formula: { $words }.
 plain-preformatted =
-    Text as it stands, { $lines ->
+    Preformatted text, { $lines ->
         [one] one line
        *[other] { $lines } lines
     }:
 plain-code-in =
-    Code to read, { $language }, { $lines ->
+    Code that does not run, { $language }, { $lines ->
         [one] one line
        *[other] { $lines } lines
     }:
@@ -1221,9 +1223,9 @@ plain-which-link = Say which link, from 1 to { $count }.
 plain-address = The address is { $address }. It cannot be opened from here.
 plain-training-begun = Training starts: { $learning }. A new Transformer with { $encoder } encoder and { $decoder } decoder layers and { $weights } weights trains for at most { $steps } steps.
 plain-training-beside = It runs in the background, and news follows your commands. The word train listens until it ends or you press Ctrl-C; train stop ends it. Nothing is saved.
-plain-training-point = Training, step { $step } of { $steps }: the loss is { $loss }, { $words } percent of the single { $unit } are right.
-plain-training-sample = For “{ $source }” it writes “{ $written }”.
-plain-training-silent = For “{ $source }” it writes nothing.
+plain-training-point = Training, step { $step } of { $steps }: the loss is { $loss }, { $words } percent of the individual { $unit } are right.
+plain-training-sample = For “{ $source }” the model writes “{ $written }”.
+plain-training-silent = For “{ $source }” the model writes nothing.
 plain-training-rewound = Training: { $why }. It goes back to step { $step } and continues with half the learning rate.
 plain-training-over = Training finished after { $step } steps.
 plain-training-loss = The loss went from { $first } to { $last }.
@@ -1279,7 +1281,7 @@ plain-weights = weights
 plain-activations = activations
 plain-stop = stop
 plain-no-note = This lesson has no such note.
-plain-term = { $name }: { $meaning } Taught at: open { $lesson } { $block }.
+plain-term = { $name }: { $meaning } To read the lesson: open { $lesson } { $block }.
 plain-no-term = “{ $name }” is not in the glossary.
 plain-no-term-near = “{ $name }” is not in the glossary. Did you mean { $near }?
 plain-no-terms = This block contains no term of the glossary.
@@ -1311,9 +1313,10 @@ plain-error-line = The line is:
 plain-error-label = At “{ $code }”: { $text }.
 plain-error-help = Help: { $help }
 plain-is = { $name } is { $value }.
+plain-items = { $name }: { $count } items.
 plain-quoted = “{ $text }”
 plain-name-comma = comma
-plain-name-stop = full stop
+plain-name-stop = period
 plain-name-question-mark = question mark
 plain-name-exclamation-mark = exclamation mark
 plain-name-colon = colon
@@ -1360,8 +1363,8 @@ plain-curve-infinite =
     }
 plain-curve-more =
     { $count ->
-        [one] And one line more.
-       *[other] And { $count } lines more.
+        [one] And one more line.
+       *[other] And { $count } more lines.
     }
 plain-curve-numbers = To hear the numbers: show { $name }.
 plain-sum-one = They sum to 1.
@@ -1412,7 +1415,7 @@ plain-hidden-steps = The steps of this cell are hidden until you answer the ques
 plain-which-step = Steps are numbered from 1 to { $count }.
 plain-step-word = step
 plain-step-formula = Computed as { $name } = { $formula }.
-plain-step-why = To ask about one of its numbers: why step { $number }, and its position.
+plain-step-why = To ask about one of its numbers, say: why step { $number }, and the position of the number.
 
 # Inputs and changes
 
@@ -1510,7 +1513,7 @@ plain-leak-still =
 
 # Code
 
-plain-write = Write the code of this block line by line. A full stop alone ends it; .cancel, a full stop and the word cancel, leaves the code as it was.
+plain-write = Write the code of this block line by line. A line with only a period ends it; .cancel, a period and the word cancel, leaves the code as it was.
 plain-write-interrupt = So does Ctrl-C and then Enter.
 plain-cancel = cancel
 plain-write-left = The code is unchanged.
@@ -1519,7 +1522,7 @@ plain-fill-what = Say what to put in place of the dots, for example: fill 2 * x.
 plain-no-blank = There are no dots left to fill in. Undo brings the last ones back, replace changes a line, write replaces the whole code, reset restores all dots.
 plain-which-line = Say which line, from 1 to { $count }, and then the text.
 plain-which-line-away = Say which line to delete, from 1 to { $count }.
-plain-no-line = This code has no line yet: write enters all of it, insert 1 a first line.
+plain-no-line = This code has no lines yet: write enters all of it, insert 1 enters a first line.
 plain-no-editor = There is no terminal here to run an editor in. Use write, fill and replace to change the code.
 plain-nothing-to-run = There is nothing to run in this block.
 plain-cell-added = Added your own cell. Say write to enter code.
@@ -1583,7 +1586,7 @@ plain-solution-hints = Say solution again to hear the solution. There are hints,
 
 plain-at = { $name } at { $place }
 plain-it-is = It is { $formula }.
-plain-machine-otherwise = The program computes it slightly differently: { $reason }. Say more for its formula.
+plain-machine-otherwise = The program computes it slightly differently: { $reason }. Say more to hear its formula.
 plain-machine = The program computes: { $formula }.
 plain-machine-why = The reason: { $reason }.
 plain-with = Where { $name } is { $value }: { $formula }.
@@ -1593,8 +1596,8 @@ plain-why-whole = The whole of { $name }: { $shape }.
 plain-made-in = Computed in cell { $cell }, line { $line }:
 plain-made-of =
     { $count ->
-        [one] It comes from one number. Say the number before it to ask why:
-       *[other] It comes from { $count }. Say the number before one of them to ask why:
+        [one] It comes from one value. To ask why, say its number:
+       *[other] It comes from { $count } values. To ask why about one of them, say its number:
     }
 plain-operand = { $number }: { $name }, { $value }
 plain-operand-own = { $number }: { $name }, { $value }, a constant
@@ -1603,7 +1606,7 @@ plain-no-operand = There is no operand { $number } here.
 plain-why-what = Say which number, for example: why weights[0, 1], or in words: why weights sat cat.
 plain-why-lost = How this was computed is not known.
 plain-back-on-page = Back on the page.
-plain-nothing-above = You are not in a why, so there is nothing to go up to.
+plain-nothing-above = You are not in an explanation, so there is nothing to go up to.
 plain-uses = What depends on it:
 plain-no-uses = Nothing depends on it.
 plain-use = { $name }, { $some } of { $all } values, in cell { $cell }
@@ -1620,7 +1623,7 @@ plain-missing-near = There is no value “{ $name }”. Did you mean { $near }?
 plain-missing-open = { $text } is missing its closing bracket ].
 plain-missing-single = { $name } is a single number: ask for it without an index.
 plain-missing-counted = { $name } is { $value }, which was counted, not computed.
-plain-missing-other = { $name } is { $what }, and only numbers have reasons.
+plain-missing-other = { $name } is { $what }, but only numbers can be explained.
 plain-missing-which = { $name } has several values, { $shape }: say which, for example: { $name } { $places }.
 plain-missing-places = { $name } has { $axes ->
         [0] no axes: ask for it without an index
@@ -1725,7 +1728,7 @@ plain-sign-mu = mu
 plain-sign-pi = pi
 plain-sign-sigma = sigma
 
-# Keys of the screen, of which lessons speak
+# Keys of the screen that lessons mention
 
 plain-key-here = { $key } (here: { $command })
 plain-key-down = down arrow
@@ -1739,8 +1742,8 @@ plain-key-enter = Enter
 plain-key-esc = Escape
 plain-key-tab = Tab
 plain-key-backspace = Backspace
-plain-key-greater = the greater sign
-plain-key-less = the less sign
+plain-key-greater = the greater-than sign
+plain-key-less = the less-than sign
 plain-key-question = the question mark
 plain-key-colon = the colon
 plain-key-slash = the slash
@@ -1827,7 +1830,7 @@ plain-brief-ask = ask: asks the next question that you missed and that is due ag
 plain-command-code = code c
 plain-brief-code = code: reads the code of this block; code N that of block N.
 plain-command-write = write wr
-plain-brief-write = write: replaces the code of this block, line by line, up to a full stop alone; .cancel keeps the old code.
+plain-brief-write = write: replaces the code of this block, line by line, until a line with only a period; .cancel keeps the old code.
 plain-command-fill = fill fi
 plain-brief-fill = fill TEXT: replaces the first three dots in the code with the text.
 plain-command-replace = replace rp
@@ -1869,7 +1872,7 @@ plain-brief-steps = steps: lists the steps of this cell; steps N explains one an
 plain-command-train = train tr
 plain-brief-train = train TASK: trains a new Transformer in the background to copy, reverse, sort, dates or translation; train alone listens, train stop ends it. During training: train pause, go, step, faster, slower; train heads says what its cross-attention heads attend to, train heads encoder and train heads decoder what its self-attention heads do, train parts the gradient norms, train updates the size of the updates, train weights and train activations the mean and standard deviation of these.
 plain-command-pin = pin p
-plain-brief-pin = pin: keeps the present values to compare with; a second time lets them go.
+plain-brief-pin = pin: keeps the current values to compare with; pin again discards them.
 plain-command-compare = compare cp
 plain-brief-compare = compare: says what changed since pin.
 plain-command-leak = leak lk
@@ -1924,7 +1927,7 @@ not-written = Nothing was written: { $why }
 notes = notes
 no-notes-here = This lesson has no notes here.
 speakers-notes = speaker's notes
-put-the-notes-away = notes away
+put-the-notes-away = hide notes
 notes-are-for-talks = notes are shown in a presentation: glassformer --present
 then-comes = Next: { $what }
 some-words = some words
@@ -1992,14 +1995,14 @@ front-about-minutes = { $count } min
 front-more = More
 card-needs = needs
 card-leads = leads to
-card-headings = in it
+card-headings = contains
 front-lessons-done = { $done } of { $all } lessons done
 
 # The machine at work.
 place-machine = At the machine
 the-machine = the machine
 machine-starts = The translator starts …
-machine-broken = The machine broke off.
+machine-broken = The translator stopped unexpectedly.
 machine-whole = with all heads: { $text }
 machine-encoder-attention = encoder { $layer } · self-attention
 machine-decoder-attention = decoder { $layer } · masked self-attention
@@ -2010,10 +2013,10 @@ machine-off = off
 machine-next = next token { $number } of { $all }
 machine-rows-read-columns = Rows are queries, columns are keys.
 machine-start = [start]
-attention-before = attention before
+attention-before = previous attention
 next-attention = next attention
-one-token-more = one token more
-one-token-less = one token less
+one-token-more = one more token
+one-token-less = one token fewer
 learn-this-part = learn this part
 learn-it = learn
 off-or-on = off/on
@@ -2022,17 +2025,49 @@ list-sentence = Translate
 list-sentence-invites = type an English sentence
 list-sentence-empty = Type a sentence.
 the-machine-at-work = the translator inside the program, at work
-machine-parameters = a translator of { $count } parameters, all live
+machine-parameters = a translator with { $count } parameters, running live
 machine-same = the same as with all heads
 machine-first-change = first change: token { $number } of { $all }
 machine-was = was { $number }
 machine-least-sure = least sure at token { $number } of { $all }
 translate-it = translate
 machine-alone = machine
+
+# The tree of a beam search.
+place-beam = At a beam search
+beam-search = beam search
+beam-searches = The beam search starts …
+beam-title = Beam search of width { $width }
+beam-greedy = greedy decoding: { $text }
+beam-sum = sum
+beam-width = width
+beam-goes-on = kept
+beam-ends = finished
+beam-dropped = dropped
+beam-given-up = abandoned
+beam-at-step = { $text } · step { $step }
+beam-why-goes-on = It is one of the { $width } most probable sequences, so the search continues from it.
+beam-why-ends = This is a complete sentence. Finished sentences differ in length, so they are ranked by a score: the sum { $sum } with the length penalty is { $score }.
+beam-why-dropped = Its sum is { $less } below that of “{ $text }”, the last one that was kept.
+beam-why-no-end = A sentence counts as finished only if it is one of the { $width } most probable sequences of its step. The last of these is “{ $text }”.
+beam-why-given-up = No continuation of it could score better than the sentences already found.
+beam-hidden = { $count ->
+    [one] 1 sequence that was dropped earlier is not shown.
+   *[other] { $count } sequences that were dropped earlier are not shown.
+}
+continuation-above = continuation above
+continuation-below = continuation below
+step-before = previous step
+step-after = next step
+wider-beam = wider beam
+narrower-beam = narrower beam
+learn-about-it = learn about it
+back-to-the-machine = back to the machine
+
 menu = menu
 menu-title = What you can do here
 help-finds = / finds a key, here and elsewhere
-once-more-leaves = Once more leaves the lesson.
+once-more-leaves = Press it again to leave the lesson.
 front-machine = Machine
 a-step = a step
 another-view = another view

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::app::beam::{BeamInput, BeamTree};
 use crate::app::machine::{MachineError, MachineInput, MachineRun};
 use crate::nn::Task;
 use crate::notebook::document::DocumentState;
@@ -45,6 +46,8 @@ pub enum AppRequest {
     },
     /// Let the machine work in place of whatever it is working at: [`AppEvent::MachineRan`].
     RunMachine(MachineInput),
+    /// Search with a beam in place of any other search: [`AppEvent::BeamSearched`].
+    SearchBeam(BeamInput),
     /// Save this record: [`AppEvent::Saved`].
     Save(Box<SavedProgress>),
     /// Save this record, in which nothing is new but where the learner was.
@@ -104,6 +107,8 @@ pub enum AppEvent {
     },
     /// The machine has worked, or could not, and why.
     MachineRan(Result<Arc<MachineRun>, MachineError>),
+    /// A beam search is over, or there is none, and why.
+    BeamSearched(Result<Arc<BeamTree>, MachineError>),
     /// A training reports.
     TrainingReported {
         /// What is learned.

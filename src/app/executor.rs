@@ -11,6 +11,7 @@ use std::sync::Arc;
 pub use inline::Inline;
 pub use threads::Threads;
 
+use crate::app::beam::BeamTree;
 use crate::app::machine::{MachineError, MachineRun};
 use crate::nn::Task;
 use crate::notebook::document::DocumentState;
@@ -48,6 +49,8 @@ pub enum JobAnswer {
     Certificates(Certificates),
     /// What the machine did, or why it did nothing.
     Machine(Result<Arc<MachineRun>, MachineError>),
+    /// What a beam search looked at, or why there is none.
+    Beam(Result<Arc<BeamTree>, MachineError>),
 }
 
 /// What a job does; it looks at the flag where it takes long.

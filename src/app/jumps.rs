@@ -18,7 +18,7 @@ pub struct JumpPlace {
     /// The block.
     pub block: BlockId,
     /// Which of its controls or links, on the screen.
-    pub control: usize,
+    pub control: Option<usize>,
     /// The line at the top of the screen, and its block.
     pub top: Option<(BlockId, u32)>,
 }
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     fn at(block: &str) -> JumpPlace {
-        JumpPlace { lesson: "l".into(), block: block.into(), control: 0, top: None }
+        JumpPlace { lesson: "l".into(), block: block.into(), control: None, top: None }
     }
 
     fn name(place: Option<JumpPlace>) -> Option<String> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-use crate::nn::decoding::Path;
+use crate::nn::decoding::{BeamSearch, Path};
 use crate::nn::doubt::doubt;
 pub use crate::nn::stages::AttentionPlace;
 use crate::nn::tasks::translation;
@@ -134,8 +134,31 @@ pub fn run(input: MachineInput) -> Result<Arc<MachineRun>> {
     }
 }
 
-fn translator() -> Result<Translator<'static>> {
+/// The translator inside the program.
+pub(super) fn translator() -> Result<Translator<'static>> {
     Translator::new(shipped::translator().map_err(|error| Error::Value(error.to_string()))?)
+}
+
+/// The same without what is switched off, whose record of this sentence with nothing switched off is `tape`.
+fn without<'t>(translator: &Translator<'t>, off: &BTreeSet<MachinePart>, tape: &Tape) -> Result<Translator<'t>> {
+    let mut changed = translator.clone();
+    for part in off {
+        changed.interventions.extend(intervention::off(tape, &part.stage())?);
+    }
+    Ok(changed)
+}
+
+/// A beam search for the translation of a sentence, with what is switched off.
+pub(super) fn search(sentence: &str, off: &BTreeSet<MachinePart>, width: usize) -> Result<(Source, BeamSearch)> {
+    let translator = translator()?;
+    let source = translator.read(sentence)?;
+    if off.is_empty() {
+        let search = translator.search(&source, width)?;
+        return Ok((source, search));
+    }
+    let pass = Pass::of(&translator, sentence)?;
+    let search = without(&translator, off, &pass.tape)?.search(&source, width)?;
+    Ok((source, search))
 }
 
 /// A sentence that went through a translator.
@@ -159,10 +182,7 @@ fn translated(translator: &Translator<'_>, sentence: Arc<str>, input: MachineInp
     if input.off.is_empty() {
         return shown(translator, pass, input, sentence, None);
     }
-    let mut changed = translator.clone();
-    for part in &input.off {
-        changed.interventions.extend(intervention::off(&pass.tape, &part.stage())?);
-    }
+    let changed = without(translator, &input.off, &pass.tape)?;
     let all_on = MachineInput { off: BTreeSet::new(), ..input.clone() };
     let whole = shown(translator, pass, all_on, Arc::clone(&sentence), None)?;
     let pass = Pass::of(&changed, &sentence)?;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
+use super::beam::{self, BeamInput};
 use super::channel::{AppMessage, Post};
 use super::event::{AppEvent, AppRequest, ReadLesson};
 use super::executor::{Executor, JobAnswer, JobId, JobWork, WorkSlot};
@@ -55,6 +56,7 @@ pub struct Services<E> {
     course: Option<PendingJob>,
     certificates: Option<PendingJob>,
     machine: Option<PendingJob>,
+    beam: Option<PendingJob>,
     /// When trainings were heard last, and whether they have something to report since.
     heard: Instant,
     has_reports: bool,
@@ -103,6 +105,7 @@ impl<E: Executor> Services<E> {
             course: None,
             certificates: None,
             machine: None,
+            beam: None,
             heard: Instant::now(),
             has_reports: false,
             // Who computes when the program begins is known.
@@ -136,6 +139,7 @@ impl<E: Executor> Services<E> {
             AppRequest::Probe(snapshot) => self.probe(snapshot),
             AppRequest::ReadGradient { lesson, outcome, element } => self.read_gradient(lesson, outcome, element),
             AppRequest::RunMachine(input) => self.run_machine(input),
+            AppRequest::SearchBeam(input) => self.search_beam(input),
             AppRequest::Save(record) => self.save(*record, false),
             AppRequest::SavePlace(record) => self.save(*record, true),
             AppRequest::Train(task) => match self.given.take_if(|run| run.plan.choices.task == task) {
@@ -247,6 +251,15 @@ impl<E: Executor> Services<E> {
         match self.begin(Box::new(work), JobAnswer::Machine(Err(MachineError::Broken))) {
             Ok(job) => self.machine = Some(job),
             Err(error) => return vec![AppEvent::MachineRan(Err(MachineError::NoThread(error.to_string())))],
+        }
+        Vec::new()
+    }
+
+    fn search_beam(&mut self, input: BeamInput) -> Vec<AppEvent> {
+        let work = move |_: &_| JobAnswer::Beam(beam::search(input).map_err(MachineError::Refused));
+        match self.begin(Box::new(work), JobAnswer::Beam(Err(MachineError::Broken))) {
+            Ok(job) => self.beam = Some(job),
+            Err(error) => return vec![AppEvent::BeamSearched(Err(MachineError::NoThread(error.to_string())))],
         }
         Vec::new()
     }
@@ -368,6 +381,10 @@ impl<E: Executor> Services<E> {
             JobAnswer::Machine(ran) => {
                 self.machine.take_if(|job| job.0 == id)?;
                 Some(AppEvent::MachineRan(ran))
+            }
+            JobAnswer::Beam(searched) => {
+                self.beam.take_if(|job| job.0 == id)?;
+                Some(AppEvent::BeamSearched(searched))
             }
         }
     }

@@ -50,7 +50,7 @@ pub(super) fn run(options: &Translate) -> Result<(), Failure> {
 fn told_of_words(failure: Failure) -> Failure {
     let Failure { message, status } = failure;
     let is_foreign = ["configuration", "lacks `", "holds `"].iter().any(|words| message.contains(words));
-    let help = if is_foreign { ". A model of your own is read with its words: --vocab FILE" } else { "" };
+    let help = if is_foreign { ". To translate with your own model, add its vocabulary: --vocab FILE" } else { "" };
     Failure { message: message + help, status }
 }
 
@@ -62,8 +62,8 @@ fn with(translator: Translator<'_>, options: &Translate) -> Result<(), Failure> 
     if let Some(count) = options.heads {
         if translator.spelling != Spelling::Grammar {
             return Err(Failure::wrong(
-                "--heads draws sentences of this program's own grammar, and this model has other words: \
-                 `glassformer open` shows what its heads do",
+                "--heads works only with the built-in vocabulary, and this model has another one: \
+                 use `glassformer open` to see what its heads do",
             ));
         }
         return habits::show(&translator, count, options.costs, options.json);
@@ -123,13 +123,13 @@ impl Reading<'_> {
         let last = |count: usize| count.saturating_sub(1);
         match self.options.head {
             Some((layer, _)) if layer >= layers => {
-                Err(Failure::wrong(format!("the decoder's layers are 0 to {}: there is no {layer}", last(layers))))
+                Err(Failure::wrong(format!("the decoder has no layer {layer}: its layers are 0 to {}", last(layers))))
             }
             Some((_, Some(head))) if head >= heads => {
-                Err(Failure::wrong(format!("a layer's heads are 0 to {}: there is no {head}", last(heads))))
+                Err(Failure::wrong(format!("there is no head {head}: each layer has heads 0 to {}", last(heads))))
             }
             _ if self.options.trace.is_some() && sentences(&self.options.sentences).len() != 1 => {
-                Err(Failure::wrong("--trace saves the stages of one sentence: name one"))
+                Err(Failure::wrong("--trace saves the stages of one sentence: give exactly one sentence"))
             }
             _ => Ok(()),
         }
@@ -217,13 +217,15 @@ impl Reading<'_> {
     fn doubted(&self, doubt: &Doubt, ids: &[i64]) -> String {
         match doubt {
             Doubt::Outside => {
-                "this sentence is not of the grammar that it has learned: the translation is a guess".to_owned()
+                "the model was not trained on sentences like this one: the translation is a guess".to_owned()
             }
-            Doubt::Wrong { right } => format!("this translation is wrong: \"{right}\" is right; --why says more"),
+            Doubt::Wrong { right } => {
+                format!("this translation is wrong: the right one is \"{right}\"; add --why for details")
+            }
             Doubt::Unsure { place, probability } => {
                 let piece = self.translator.written(ids).get(*place).cloned().unwrap_or_default();
                 format!(
-                    "it was unsure of this translation, which is right: it gave \"{piece}\" only {:.0} %",
+                    "this translation is right, but the model was unsure: \"{piece}\" had a probability of only {:.0} %",
                     100.0 * probability
                 )
             }
@@ -249,7 +251,13 @@ impl Reading<'_> {
             Some(head) => (weights.select(0, head as i64)?, format!("head {head}")),
             None => (weights.mean(&[0], false)?, format!("mean of {} heads", config.dec_heads())),
         };
-        let title = format!("Cross-attention of decoder layer {layer}, {whose}, in percent");
+        let module = format!("decoder.layers.{layer}.multihead_attn");
+        let is_off =
+            |stage: &String| *stage == module || head.is_some_and(|head| *stage == format!("{module}.heads.{head}"));
+        // What it looks at is drawn all the same, but nothing comes of it.
+        let off =
+            if self.options.changes.ablate.iter().any(is_off) { ", ablated: what it reads is not used" } else { "" };
+        let title = format!("Cross-attention of decoder layer {layer}, {whose}, in percent{off}");
         let rows = self.translator.written(&done.ids);
         let width = columns().unwrap_or(100);
         Ok(format!("{title}\n\n{}", picture::text(&weights, &rows, &done.source.words, width)))
@@ -306,8 +314,8 @@ fn told(unknown: &Unknown) -> String {
     let Unknown { word, place, nearest } = unknown;
     let near = nearest
         .as_ref()
-        .map_or_else(|| "`--words` lists those that are".to_owned(), |near| format!("did you mean \"{near}\"?"));
-    format!("\"{word}\", word {}, is not among the words that were learned, and was read as [UNK]: {near}", place + 1)
+        .map_or_else(|| "`--words` lists the vocabulary".to_owned(), |near| format!("did you mean \"{near}\"?"));
+    format!("\"{word}\" (word {}) is not in the vocabulary and was read as [UNK]: {near}", place + 1)
 }
 
 #[cfg(test)]

@@ -69,7 +69,13 @@ pub fn complete(source: &str, at: usize, page: &Scope) -> Completions {
     };
     let folded = typed.to_lowercase();
     let mut seen = BTreeSet::new();
-    let begins = |candidate: &Candidate| candidate.word.to_lowercase().starts_with(&folded) && candidate.word != typed;
+    // Who has written a word that is known does not mean another one that differs in its capitals.
+    let is_known = all.iter().any(|candidate| candidate.word == typed);
+    let begins = |candidate: &Candidate| {
+        let begins =
+            candidate.word.starts_with(typed) || (!is_known && candidate.word.to_lowercase().starts_with(&folded));
+        begins && candidate.word != typed
+    };
     let mut candidates: Vec<Candidate> =
         all.into_iter().filter(begins).filter(|candidate| seen.insert(candidate.word.clone())).collect();
     // What begins in the same case comes first.
@@ -164,7 +170,7 @@ fn bare_words(bare: &Bare, start: usize, source: &str, page: &Scope) -> Vec<Cand
     let short = ["torch", "nn", "F", "math", "np"];
     words.extend(short.iter().zip(modules).map(|(name, module)| Candidate::plain(name, module.name())));
     words.extend(["pi", "inf", "nan"].map(|name| Candidate::plain(name, "a number")));
-    words.extend(KEYWORDS.map(|word| Candidate::plain(word, "a word of the language")));
+    words.extend(KEYWORDS.map(|word| Candidate::plain(word, "a keyword")));
     words
 }
 

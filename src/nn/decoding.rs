@@ -33,7 +33,7 @@ pub mod recompute;
 pub mod sampling;
 pub mod table;
 
-pub use beam::{Beam, BeamSearch, Hypothesis, LengthPenalty, State};
+pub use beam::{Beam, BeamSearch, Fate, Hypothesis, LengthPenalty, State};
 pub use cache::Cached;
 pub use filter::{Filter, Filters};
 pub use greedy::greedy;
@@ -101,7 +101,7 @@ fn log_probabilities(logits: &Tensor) -> Result<Tensor> {
     // Where a logit is not a number, or all are -inf, no element of the row is a number.
     if let Some(row) = (0..log_probs.shape()[0]).find(|&row| log_probs.at(&[row, 0]).is_nan()) {
         return Err(Error::Value(format!(
-            "the logits of row {row} are no distribution: one is not a number or infinite, or all are -inf"
+            "the logits of row {row} do not define a distribution: one is nan or inf, or all are -inf"
         )));
     }
     Ok(log_probs)

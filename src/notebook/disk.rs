@@ -30,7 +30,7 @@ impl From<io::Error> for Unread {
 fn open(path: &Path) -> io::Result<File> {
     let is_nameless = || path.starts_with("/dev") || fs::canonicalize(path).is_err();
     if is_pipe(&fs::metadata(path)?) && !is_nameless() {
-        return Err(io::Error::other("it is a pipe, and no file"));
+        return Err(io::Error::other("it is a named pipe, not a file"));
     }
     File::open(path)
 }
@@ -231,7 +231,7 @@ fn free_name(path: &Path, why: &str) -> io::Result<PathBuf> {
             return Ok(aside);
         }
     }
-    Err(io::Error::other("too many files have been set aside here"))
+    Err(io::Error::other("there are too many set-aside files in this folder: delete some of them"))
 }
 
 #[cfg(test)]
@@ -256,7 +256,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pipe");
         assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
-        assert!(read_whole(&path).unwrap_err().to_string().contains("a pipe"));
+        assert!(read_whole(&path).unwrap_err().to_string().contains("a named pipe"));
         assert!(matches!(read(&path, 9), Err(Unread::Refused(_))));
     }
 

@@ -273,33 +273,33 @@ impl fmt::Display for Missing {
         let meant = |near: &Option<String>| near.as_ref().map(|near| format!("; did you mean `{near}`?"));
         match self {
             Self::Name { name, near } => write!(f, "there is no value `{name}`{}", meant(near).unwrap_or_default()),
-            Self::Open(text) => write!(f, "`{text}` lacks the `]` at its end"),
-            Self::Single(name) => write!(f, "`{name}` is one number: ask for it without an index"),
-            Self::Counted { name, value } => write!(f, "`{name}` is {value}, which was counted and not computed"),
-            Self::Other { name, what } => write!(f, "`{name}` is {what}, and only numbers have reasons"),
+            Self::Open(text) => write!(f, "`{text}` has no closing `]`"),
+            Self::Single(name) => write!(f, "`{name}` is a single number: give it without an index"),
+            Self::Counted { name, value } => write!(f, "`{name}` is {value}, which was counted, not computed"),
+            Self::Other { name, what } => write!(f, "`{name}` is {what}, but only numbers can be explained"),
             Self::Which { given: 1.., name, shape, axes } => {
                 let places = vec!["0"; *axes].join(", ");
-                write!(f, "`{name}` is {shape}: give a place for each of its axes, such as {name}[{places}]")
+                write!(f, "`{name}` is {shape}: give one index for each axis, such as {name}[{places}]")
             }
             Self::Which { name, shape, axes, .. } => {
                 let places = vec!["0"; *axes].join(", ");
                 write!(f, "`{name}` is {shape}: say which of its elements, such as {name}[{places}]")
             }
-            Self::Lost(name) => write!(f, "nothing is known of how `{name}` was made"),
+            Self::Lost(name) => write!(f, "how `{name}` was computed is not known"),
             Self::Outside { name, shape, axis, place, size } => {
-                write!(f, "axis {axis} of `{name}` {shape} has no place {place}: ")?;
-                if *size == 0 { f.write_str("it has none") } else { write!(f, "they go from 0 to {}", size - 1) }
+                write!(f, "axis {axis} of `{name}` {shape} has no index {place}: ")?;
+                if *size == 0 { f.write_str("it is empty") } else { write!(f, "use 0 to {}", size - 1) }
             }
             Self::Label { name, axis, label, has_labels: false, .. } => {
-                write!(f, "axis {axis} of `{name}` has no labels: give the place as a number, not `{label}`")
+                write!(f, "axis {axis} of `{name}` has no labels: give a number as its index, not `{label}`")
             }
             Self::Label { name, axis, label, near, .. } => {
                 let help = meant(near).unwrap_or_default();
-                write!(f, "no place of axis {axis} of `{name}` is called `{label}`{help}")
+                write!(f, "axis {axis} of `{name}` has no label `{label}`{help}")
             }
             Self::Several { label, places } => {
                 let places: Vec<String> = places.iter().map(ToString::to_string).collect();
-                write!(f, "`{label}` stands at {}: say which by its number", places.join(" and "))
+                write!(f, "`{label}` is the label of {}: give the number as the index", places.join(" and "))
             }
         }
     }

@@ -132,14 +132,14 @@ impl Graph {
                 let diagnostic = match reads_it {
                     Some(input) => Diagnostic::new(
                         input.span,
-                        format!("`{name}` comes from {places}, so this cell cannot define it again"),
+                        format!("`{name}` is defined in {places}, so this cell cannot redefine it"),
                     )
                     .help(format!("give the result a new name, such as `{name}1`")),
                     None => Diagnostic::new(
                         defined_at(&members[cell], name).unwrap_or_default(),
                         format!("`{name}` is defined here and in {places}"),
                     )
-                    .help("a page defines a name once; give one of them another name, or join the cells"),
+                    .help("a page can define a name only once; rename one of them, or merge the cells"),
                 };
                 self.faults.entry(cell).or_insert(CellFault { elsewhere, ..diagnostic.into() });
             }
@@ -160,9 +160,9 @@ impl Graph {
                 CyclePath::Circle(cycle) => circle(cell, &cycle, members),
                 CyclePath::Unknown => Diagnostic::new(
                     self.inputs(cell).first().map_or_else(Span::default, |input| input.span),
-                    "this cell needs itself through others, or needs a cell that does",
+                    "this cell depends on itself through other cells, or on a cell that does",
                 )
-                .help("mend the circles that are told of first")
+                .help("fix the cycles that are reported first")
                 .into(),
             };
             self.faults.entry(cell).or_insert(fault);
@@ -244,9 +244,9 @@ fn circle(cell: usize, cycle: &[CellInput], members: &[GraphCell]) -> CellFault 
     let elsewhere = users.zip(cycle).skip(1).map(|(user, link)| (Arc::clone(&members[user].id), link.span));
     let diagnostic = Diagnostic::new(
         cycle.first().map_or_else(Span::default, |link| link.span),
-        format!("a circle: {}, where each needs the next", names.join(" -> ")),
+        format!("circular dependency: {}, where each needs the next", names.join(" -> ")),
     )
-    .help("let one of these cells do without the other's result");
+    .help("change one of these cells so that it does not need the next one");
     CellFault { elsewhere: elsewhere.take(2 * PLACES).collect(), is_circle: true, ..diagnostic.into() }
 }
 
@@ -339,7 +339,7 @@ mod tests {
     fn defining_again_what_one_reads_is_explained() {
         let graph = graph(&["input: > x", "step: x > x"]);
         let fault = graph.fault(1).unwrap();
-        assert_eq!(fault.diagnostic.message, "`x` comes from cell `input`, so this cell cannot define it again");
+        assert_eq!(fault.diagnostic.message, "`x` is defined in cell `input`, so this cell cannot redefine it");
         assert_eq!(fault.diagnostic.help.as_deref(), Some("give the result a new name, such as `x1`"));
         assert_eq!(fault.diagnostic.span, Span::new(6, 7));
         let alone = super::Graph::new(&[]);
@@ -358,8 +358,8 @@ mod tests {
         assert_eq!(
             messages(&graph),
             [
-                (0, "a circle: weights -> scores -> weights, where each needs the next".to_owned()),
-                (1, "a circle: scores -> weights -> scores, where each needs the next".to_owned()),
+                (0, "circular dependency: weights -> scores -> weights, where each needs the next".to_owned()),
+                (1, "circular dependency: scores -> weights -> scores, where each needs the next".to_owned()),
             ]
         );
         let fault = graph.fault(0).unwrap();
@@ -372,7 +372,7 @@ mod tests {
     fn a_longer_circle_is_told_in_order() {
         let graph = graph(&["a: z > x", "b: x > y", "c: y > z"]);
         let message = &graph.fault(1).unwrap().diagnostic.message;
-        assert_eq!(message, "a circle: y -> x -> z -> y, where each needs the next");
+        assert_eq!(message, "circular dependency: y -> x -> z -> y, where each needs the next");
         let ids: Vec<_> = graph.fault(1).unwrap().elsewhere.iter().map(|(id, _)| &**id).collect();
         assert_eq!(ids, ["a", "c"]);
     }
@@ -389,7 +389,7 @@ mod tests {
         let lines: Vec<String> = (0..30).map(|cell| format!("c{cell}: x{} > x{cell}", (cell + 1) % 30)).collect();
         let graph = self::graph(&lines.iter().map(String::as_str).collect::<Vec<_>>());
         let message = &graph.fault(0).unwrap().diagnostic.message;
-        assert_eq!(message, "a circle: x0 -> x1 -> x2 -> x3 -> x4 -> … -> x0, where each needs the next");
+        assert_eq!(message, "circular dependency: x0 -> x1 -> x2 -> x3 -> x4 -> … -> x0, where each needs the next");
         assert_eq!(graph.fault(0).unwrap().elsewhere.len(), 2 * PLACES);
     }
 
@@ -398,9 +398,9 @@ mod tests {
         let lines: Vec<String> = (0..3000).map(|cell| format!("c{cell}: x{} > x{cell}", (cell + 1) % 3000)).collect();
         let graph = self::graph(&lines.iter().map(String::as_str).collect::<Vec<_>>());
         assert_eq!(graph.faults.len(), 3000, "each is at fault");
-        assert!(graph.fault(0).unwrap().diagnostic.message.starts_with("a circle: x0 -> "));
+        assert!(graph.fault(0).unwrap().diagnostic.message.starts_with("circular dependency: x0 -> "));
         let message = &graph.fault(2999).unwrap().diagnostic.message;
-        assert_eq!(message, "this cell needs itself through others, or needs a cell that does");
+        assert_eq!(message, "this cell depends on itself through other cells, or on a cell that does");
     }
 
     #[test]

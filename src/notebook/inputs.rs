@@ -76,7 +76,7 @@ fn moved(control: &ControlKind, source: &str, call: Span, value: &str) -> Result
         ControlKind::Slider(slider) => {
             let bounds = || {
                 let whole = if slider.whole { "a whole number" } else { "a number" };
-                format!("it is a slider: {whole} from {} to {}", slider.min, slider.max)
+                format!("it is a slider, which needs {whole} from {} to {}", slider.min, slider.max)
             };
             let number: f64 = value.trim().parse().map_err(|_| bounds())?;
             slider.with_exact(source, number).ok_or_else(bounds)
@@ -93,7 +93,7 @@ fn moved(control: &ControlKind, source: &str, call: Span, value: &str) -> Result
         ControlKind::Toggle(toggle) => match value.trim() {
             "True" | "true" | "1" => Ok(toggle.with_value(source, true)),
             "False" | "false" | "0" => Ok(toggle.with_value(source, false)),
-            _ => Err("it is a toggle: True or False".to_owned()),
+            _ => Err("it is a toggle, which needs True or False".to_owned()),
         },
         ControlKind::Matrix(_) => table(source, call, "matrix", value),
         ControlKind::Mask(_) => table(source, call, "mask", value),
@@ -106,7 +106,7 @@ fn table(source: &str, call: Span, control: &str, value: &str) -> Result<String,
     let assigned = parse(&format!("x = {new}"));
     let is_table = assigned.errors.is_empty() && controls(&assigned.program).len() == 1;
     if !is_table {
-        return Err(format!("it is a {control}: rows of numbers, such as [[1, 0], [0, 1]]"));
+        return Err(format!("it is a {control}, which needs rows of numbers, such as [[1, 0], [0, 1]]"));
     }
     replaced(source, call, &new)
 }
@@ -122,8 +122,10 @@ fn assigned_anew(source: &str, old: &Expression, value: &str) -> Result<String, 
     // A comment would swallow the bracket, and with it what follows in the source.
     let in_brackets = format!("({value})");
     match parsed.errors.first() {
-        Some(error) => Err(format!("`{value}` is no expression: {}", error.message)),
-        None if !is_expression || !parse(&in_brackets).errors.is_empty() => Err(format!("`{value}` is no expression")),
+        Some(error) => Err(format!("`{value}` is not an expression: {}", error.message)),
+        None if !is_expression || !parse(&in_brackets).errors.is_empty() => {
+            Err(format!("`{value}` is not an expression"))
+        }
         None => replaced(source, old.span, &in_brackets),
     }
 }
@@ -147,7 +149,7 @@ fn string(value: &str) -> Option<String> {
 fn replaced(source: &str, span: Span, new: &str) -> Result<String, String> {
     match (source.get(..span.start as usize), source.get(span.end as usize..)) {
         (Some(before), Some(after)) => Ok(format!("{before}{new}{after}")),
-        _ => Err("its place in the text was not found".to_owned()),
+        _ => Err("its position in the code was not found".to_owned()),
     }
 }
 
@@ -171,10 +173,10 @@ mod tests {
         let source = "t = slider(0.1, 2.0, value=0.7, step=0.1)";
         assert_eq!(set(source, "t", "0.25").unwrap(), source.replace("0.7", "0.25"), "also between two steps");
         assert_eq!(set("n = slider(1, 8)", "n", "3").unwrap(), "n = slider(1, 8, value=3)");
-        assert_eq!(refusal(source, "t", "3"), "it is a slider: a number from 0.1 to 2");
-        assert_eq!(refusal("n = slider(1, 8)", "n", "2.5"), "it is a slider: a whole number from 1 to 8");
-        assert_eq!(refusal(source, "t", "nan"), "it is a slider: a number from 0.1 to 2");
-        assert_eq!(refusal(source, "t", "warm"), "it is a slider: a number from 0.1 to 2");
+        assert_eq!(refusal(source, "t", "3"), "it is a slider, which needs a number from 0.1 to 2");
+        assert_eq!(refusal("n = slider(1, 8)", "n", "2.5"), "it is a slider, which needs a whole number from 1 to 8");
+        assert_eq!(refusal(source, "t", "nan"), "it is a slider, which needs a number from 0.1 to 2");
+        assert_eq!(refusal(source, "t", "warm"), "it is a slider, which needs a number from 0.1 to 2");
     }
 
     #[test]
@@ -186,7 +188,7 @@ mod tests {
         assert_eq!(set(choice, "f", "gelu").unwrap(), choice.replace("\"relu\")", "\"gelu\")"));
         assert_eq!(refusal(choice, "f", "tanh"), "it is a choice of `relu`, `gelu`");
         assert_eq!(set("on = toggle(True)", "on", "false").unwrap(), "on = toggle(False)");
-        assert_eq!(refusal("on = toggle(True)", "on", "maybe"), "it is a toggle: True or False");
+        assert_eq!(refusal("on = toggle(True)", "on", "maybe"), "it is a toggle, which needs True or False");
     }
 
     #[test]
@@ -197,7 +199,7 @@ mod tests {
         for bad in ["[[1], [1, 2]]", "3", "[[x]]", "[[1]]) + (1"] {
             assert_eq!(
                 refusal("W = matrix([[1, 2]])", "W", bad),
-                "it is a matrix: rows of numbers, such as [[1, 0], [0, 1]]"
+                "it is a matrix, which needs rows of numbers, such as [[1, 0], [0, 1]]"
             );
         }
     }
@@ -211,10 +213,10 @@ mod tests {
         assert_eq!(set("s = 'a'", "s", "'b'").unwrap(), "s = ('b')");
         assert_eq!(set("x = 1\nx = 2", "x", "3").unwrap(), "x = (3)\nx = 2", "an input is what comes first");
         assert_eq!(set("def f(): pass", "f", "3"), Err(InputError::NotHere));
-        assert!(refusal("n = 3", "n", "4 5").starts_with("`4 5` is no expression"));
-        assert!(refusal("n = 3", "n", "y = 5").starts_with("`y = 5` is no expression"));
-        assert_eq!(refusal("n = 3", "n", "5 # five"), "`5 # five` is no expression");
-        assert!(refusal("n = 3", "n", "").starts_with("`` is no expression"));
+        assert!(refusal("n = 3", "n", "4 5").starts_with("`4 5` is not an expression"));
+        assert!(refusal("n = 3", "n", "y = 5").starts_with("`y = 5` is not an expression"));
+        assert_eq!(refusal("n = 3", "n", "5 # five"), "`5 # five` is not an expression");
+        assert!(refusal("n = 3", "n", "").starts_with("`` is not an expression"));
     }
 
     #[test]

@@ -86,15 +86,15 @@ impl LessonLibrary {
         let entries = pack::entries(path)?;
         if let Some([first, second]) = pack::twice(&entries) {
             let (id, [first, second]) = (first.id(), [&first.slug, &second.slug]);
-            let reason = format!("{first}.md and {second}.md in it have both the id `{id}`: give one of them another");
+            let reason = format!("{first}.md and {second}.md in the pack both have the id `{id}`: change one of them");
             return Err(OpenError::Unreadable { path: path.to_owned(), reason });
         }
         for entry in entries {
             if self.entries.iter().chain(&self.shared).any(|other| other.id() == entry.id()) {
                 let (slug, id) = (&entry.slug, entry.id());
                 let reason = format!(
-                    "{slug}.md is called `{id}`, as another lesson is, and a pack takes no lesson's place; give it another \
-                     id, or, if you trust the pack, unpack it and give its folder by `--lessons`"
+                    "{slug}.md has the id `{id}` of another lesson, and a pack cannot replace a lesson; give it another \
+                     id, or, if you trust the pack, unpack it and give its folder with `--lessons`"
                 );
                 return Err(OpenError::Unreadable { path: path.to_owned(), reason });
             }
@@ -411,8 +411,8 @@ mod tests {
         assert_eq!(names, ["01-user.md", "running.md"]);
 
         for (change, expected) in [
-            ("uses: [runing]", ":4:1: it uses `runing`, and there is no such shared example"),
-            ("uses: [user]", ":4:1: it uses `user`, which is a lesson of its own"),
+            ("uses: [runing]", ":4:1: the lesson uses `runing`, but there is no such shared example"),
+            ("uses: [user]", ":4:1: the lesson uses `user`, which is a lesson, not a shared example"),
         ] {
             let path = folder.path().join("user.md");
             std::fs::write(&path, user.replace("uses: [running]", change)).unwrap();
@@ -425,9 +425,9 @@ mod tests {
         let full = user.replace("shared: b\n", "shared: b\nb = 2\n");
         for (text, expected) in [
             (twice, ":13:12: the shared cell `b` is shown twice"),
-            (unknown, ":9:12: no shared example has a cell `bb`; did you mean `b`?"),
-            (own, "two blocks are called `a`; the other one is in "),
-            (full, ":10:1: the code of a shared cell stands in the shared file"),
+            (unknown, ":9:12: there is no cell `bb` in the shared examples; did you mean `b`?"),
+            (own, "two blocks are named `a`; the other one is in "),
+            (full, ":10:1: the code of a shared cell belongs in the shared file"),
         ] {
             let path = folder.path().join("01-user.md");
             std::fs::write(&path, text).unwrap();
@@ -538,7 +538,8 @@ mod tests {
         let problem = library.entries()[1].front.as_ref().unwrap_err()[0].to_string();
         let first = folder.path().join("01-a.md");
         assert!(
-            problem.contains(&format!("its id is `a`, as that of {}; a lesson is known", first.display())),
+            problem
+                .contains(&format!("its id `a` is already used by {}; every lesson needs its own id", first.display())),
             "{problem}"
         );
     }

@@ -78,13 +78,13 @@ pub fn check(lesson: &Arc<Lesson>, library: &LessonLibrary) -> Vec<LessonProblem
 fn unseen(lesson: &Lesson) -> impl Iterator<Item = LessonProblem> {
     let text = lesson.file.text();
     let empty = lesson.blocks.is_empty().then(|| {
-        let problem = lesson.file.problem(text.len(), "there is nothing behind the header");
-        problem.with_help("a lesson is words, cells, questions and exercises")
+        let problem = lesson.file.problem(text.len(), "the lesson has no content after its header");
+        problem.with_help("add text, cells, questions or exercises")
     });
     let control = text.char_indices().find(|(_, letter)| letter.is_control() && !matches!(letter, '\n' | '\t'));
     let control = control.map(|(at, letter)| {
-        let message = format!("the control character U+{:04X} is drawn nowhere", u32::from(letter));
-        lesson.file.problem(at, message).with_help("take it out; code writes it as `\\x1b` or `\\u001b`")
+        let message = format!("the control character U+{:04X} cannot be displayed", u32::from(letter));
+        lesson.file.problem(at, message).with_help("remove it; in code, write it as `\\x1b` or `\\u001b`")
     });
     empty.into_iter().chain(control)
 }
@@ -116,9 +116,9 @@ impl Lint<'_> {
         if let Some(program) = self.outcome.cell(id).program.clone() {
             for call in lang::immovable(&program.parsed, &program.source) {
                 let name = call.span.of(&program.source);
-                let message = format!("this `{name}` is drawn as no control: nobody can move it");
+                let message = format!("this `{name}` is not shown as a control, so readers cannot change it");
                 let problem = self.file.problem(source.at + call.span.start as usize, message);
-                let help = call.why.unwrap_or("write `name = ...` on a line of its own, and every value out");
+                let help = call.why.unwrap_or("write `name = ...` on a line of its own, with literal values");
                 self.problems.push(problem.with_help(help));
             }
         }
@@ -150,7 +150,7 @@ impl Lint<'_> {
         if let Some((one, other, text)) = options::equal(id, question, &self.outcome) {
             let at = question.options[other].first().map_or(question.source.at, |piece| piece.at);
             let problem = self.file.problem(at, format!("the options {one} and {other} both read `{text}`"));
-            self.problems.push(problem.with_help("nobody can tell them apart: give each option words of its own"));
+            self.problems.push(problem.with_help("give each option a different text"));
         }
         let state = &self.outcome.report(&EvaluationTask::Question(Arc::clone(id))).state;
         if let TaskState::Error(fault) = state {
@@ -161,10 +161,12 @@ impl Lint<'_> {
             return;
         }
         let Some(answer) = self.outcome.answer(id) else {
-            return self.at(&question.source, "the code defines no `answer` that is the number of an option, from 0");
+            return self
+                .at(&question.source, "the code must set `answer` to the number of the right option, counted from 0");
         };
         if answer >= question.options.len() {
-            let message = format!("the answer is {answer}, and the options are 0 to {}", question.options.len() - 1);
+            let message =
+                format!("the answer is {answer}, but the options are numbered 0 to {}", question.options.len() - 1);
             return self.at(&question.source, &message);
         }
         for name in &question.varies {
@@ -179,7 +181,7 @@ impl Lint<'_> {
     /// Gives the page on which the exercise is solved.
     fn exercise(&mut self, id: &BlockId, exercise: &Exercise) -> EvaluationOutcome {
         if matches!(self.outcome.verdict(id), Verdict::Passed) {
-            self.at(&exercise.start, "the exercise passes as it starts: its check asks for nothing");
+            self.at(&exercise.start, "the exercise passes before it is solved: its check tests nothing");
         }
         let solved = self.attempt(id, &exercise.solution);
         match solved.verdict(id) {
@@ -190,7 +192,7 @@ impl Lint<'_> {
         }
         for wrong in &exercise.wrong {
             if matches!(self.attempt(id, wrong).verdict(id), Verdict::Passed) {
-                self.at(wrong, "this wrong text passes: the check does not see the mistake");
+                self.at(wrong, "this wrong solution passes: the check does not detect the mistake");
             }
         }
         solved
@@ -199,9 +201,9 @@ impl Lint<'_> {
     /// Par is what the solution scores, and nothing is scored without one.
     fn par(&mut self, exercise: &Exercise, score: Option<i64>) {
         let message = match (exercise.par, score) {
-            (Some(par), Some(score)) if par != score => format!("the solution scores {score}, and `par` says {par}"),
-            (Some(_), None) => "it has a `par`, and its check defines no `score`, a whole number".to_owned(),
-            (None, Some(score)) => format!("its check defines a `score`: give the exercise `par: {score}`"),
+            (Some(par), Some(score)) if par != score => format!("the solution scores {score}, but `par` is {par}"),
+            (Some(_), None) => "the exercise has a `par`, but its check does not set `score` to an integer".to_owned(),
+            (None, Some(score)) => format!("the check sets a `score`: give the exercise `par: {score}`"),
             _ => return,
         };
         self.at(&exercise.start, &message);
@@ -228,7 +230,7 @@ impl Lint<'_> {
         let page = Arc::clone(&self.page);
         let labels = display.row_names.iter().chain(&display.col_names);
         for name in labels.filter(|name| !page.contains_key(*name) && !own.contains(name)) {
-            let message = format!("no cell defines `{name}`, which is to name the rows or columns");
+            let message = format!("no cell defines `{name}`, which should name the rows or columns");
             self.in_options(block, name, message, page.keys().map(|name| &**name));
         }
     }
@@ -253,7 +255,8 @@ impl Lint<'_> {
         for line in source.text().split('\n') {
             let width = line.chars().count();
             if width > LINE_WIDTH {
-                let message = format!("this line has {width} characters, and a cell is at most {LINE_WIDTH} wide");
+                let message =
+                    format!("this line has {width} characters, but a line of a cell can have at most {LINE_WIDTH}");
                 let overflow = line.char_indices().nth(LINE_WIDTH).map_or(0, |(offset, _)| offset);
                 self.problems.push(self.file.problem(at + overflow, message));
             }
@@ -266,8 +269,8 @@ impl Lint<'_> {
         let mut at = source.at;
         for line in source.text().split('\n') {
             if line.starts_with("#|") {
-                let problem = self.file.problem(at, "this option stands below the code, where it is only a comment");
-                self.problems.push(problem.with_help("options are the first lines of a cell"));
+                let problem = self.file.problem(at, "this option comes after the code, where it is only a comment");
+                self.problems.push(problem.with_help("put options in the first lines of the cell"));
             }
             at += line.len() + 1;
         }

@@ -105,8 +105,8 @@ impl OpenedModel {
         if is_usual && config.d_k.or(config.d_v).is_none() {
             return Ok(());
         }
-        Err("the model has what nn.Transformer cannot be told, and a page is built around that: `glassformer translate --weights` \
-             and `glassformer forward` run it"
+        Err("this model has settings that nn.Transformer does not support, so it has no page: use `glassformer translate --weights` \
+             or `glassformer forward` to run it"
             .to_owned())
     }
 
@@ -125,7 +125,7 @@ impl OpenedModel {
                 "doubted",
                 if self.is_cut() {
                     format!(
-                        " Where one is below `{SURE_FROM}`, expect a mistake; `glassformer translate --why \"…\"` says what is right."
+                        " Where one is below `{SURE_FROM}`, expect a mistake; `glassformer translate --why \"…\"` shows the right translation."
                     )
                 } else {
                     String::new()
@@ -210,8 +210,8 @@ impl OpenedModel {
         let config = &self.learned.foreign.config;
         let numbers = self.learned.foreign.file.numbers();
         format!(
-            "`{}` holds an `nn.Transformer` of {} + {} layers and {} heads, $d_{{model}}$ = {}: {numbers} numbers with all that is \
-             around it.",
+            "`{}` holds an `nn.Transformer` of {} + {} layers and {} heads, $d_{{model}}$ = {}: {numbers} parameters, including \
+             the parts around it.",
             self.weights.0, config.enc_layers, config.dec_layers, config.heads, config.d_model
         )
     }
@@ -221,19 +221,19 @@ impl OpenedModel {
         let foreign = &self.learned.foreign;
         let (config, design) = (&foreign.config, &foreign.config.design);
         let mut text = format!(
-            "| | |\n|---|---|\n| words | {} read, {} written |\n| $d_{{model}}$, $d_{{ff}}$ | {}, {} |\n| norm | {} |\n",
+            "| | |\n|---|---|\n| vocabulary | {} source, {} target |\n| $d_{{model}}$, $d_{{ff}}$ | {}, {} |\n| norm | {} |\n",
             config.v_src,
             config.v_tgt,
             config.d_model,
             config.d_ff,
-            if design.norm_first { "before each sub-layer" } else { "after each sub-layer" },
+            if design.norm_first { "before each sublayer" } else { "after each sublayer" },
         );
         for (theirs, ours) in self.renames.iter().chain(&foreign.renamed) {
             let _ = writeln!(text, "| `{ours}` | `{theirs}` in the file |");
         }
         if !foreign.assumed.is_empty() {
             text.push_str(
-                "\nThe file does not say these, and so they were **assumed**; `--model KEY=VALUE` says otherwise:\n\n",
+                "\nThe file does not contain these settings, so they were **assumed**; use `--model KEY=VALUE` to change them:\n\n",
             );
             for what in &foreign.assumed {
                 let _ = writeln!(text, "- {what}");
@@ -260,16 +260,16 @@ impl OpenedModel {
     fn cutting(&self) -> [(&'static str, String); 4] {
         let said = if self.is_cut() {
             [
-                "Words are cut by the merges that were learned, the first first; `·` goes on with the word before it. \
-                 A capital letter at the beginning is on paper alone.",
+                "Words are split by the learned merges, in the order they were learned; `·` marks a piece that continues the word before it. \
+                 The first letter of a sentence is lowercased, except in a name.",
                 CUT,
                 FOUND_PIECES,
                 JOINED,
             ]
         } else {
             [
-                "A sentence is split at its spaces, and these tokens are put around it. If your tokenizer does more than that, write here \
-                 what it does.",
+                "A sentence is split at its spaces, and these tokens are put around it. If your tokenizer does more than that, add \
+                 it here.",
                 "",
                 "[w if w in source_ids else w.lower() for w in line.split()]",
                 "",

@@ -37,7 +37,15 @@ impl Walk {
 
     /// Where a reader stops: at the parts, or at every single step.
     pub fn outline(&self, is_whole: bool) -> Outline {
-        if is_whole { Outline::whole(&self.steps) } else { Outline::folded(&self.steps, &self.architecture) }
+        if is_whole {
+            return Outline::whole(&self.steps);
+        }
+        // Beside a drawn model, counting and cutting words into pieces are no steps of their own.
+        let is_counting = |step: &RunStep| {
+            let value = value(&self.run, step).filter(|_| !self.architecture.is_empty());
+            value.is_some_and(|value| value.ndim() == 0 && !value.dtype().is_float())
+        };
+        Outline::folded(&self.steps, &self.architecture, &is_counting)
     }
 
     /// What came out of a step.

@@ -21,6 +21,8 @@ use super::{prose, values};
 const MOST: usize = 40;
 /// How many of those that are not are at least named.
 const MOST_NAMED: usize = 20;
+/// A value that takes more characters is not told before and after a change.
+const LONGEST: usize = 120;
 /// How many rows are named.
 const MOST_ROWS: usize = 16;
 
@@ -116,6 +118,9 @@ fn name(name: &str, was: &Value, now: &Value) -> String {
         }
         (was, now) => {
             let (was, now) = (values::brief(was), values::brief(now));
+            if was.chars().count().max(now.chars().count()) > LONGEST {
+                return say!("plain-moved-other", name);
+            }
             exchanged(name, was, now)
         }
     }

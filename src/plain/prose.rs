@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::speech::{said_digits, spoken};
+use super::speech::{said_digits, spoken, spoken_between};
 use super::transcript::Transcript;
 use super::{keys, maths};
 use crate::app::lesson::OpenLesson;
@@ -90,7 +90,10 @@ pub(super) fn text(open: &OpenLesson, block: &Block, pieces: &[TextRun]) -> Stri
     let number = |link: &Arc<str>| links.iter().position(|known| Arc::ptr_eq(known, link)).map(|place| place + 1);
     let mut said = String::new();
     for (place, piece) in pieces.iter().enumerate() {
-        said.push_str(&words(open, block, piece));
+        let is_thing = |piece: Option<&TextRun>| piece.is_some_and(|piece| !matches!(piece.content, Content::Break));
+        let around =
+            (is_thing(place.checked_sub(1).and_then(|place| pieces.get(place))), is_thing(pieces.get(place + 1)));
+        said.push_str(&words(open, block, piece, around));
         let next = pieces.get(place + 1).and_then(|next| next.link.as_ref());
         let ends = |link: &Arc<str>| next.is_none_or(|next| !Arc::ptr_eq(next, link));
         if let Some(number) = piece.link.as_ref().filter(|link| ends(link)).and_then(number) {
@@ -103,16 +106,16 @@ pub(super) fn text(open: &OpenLesson, block: &Block, pieces: &[TextRun]) -> Stri
 
 /// The same without links: for a line about the text.
 pub(super) fn bare(open: &OpenLesson, block: &Block, pieces: &[TextRun]) -> String {
-    pieces.iter().map(|piece| words(open, block, piece)).collect()
+    pieces.iter().map(|piece| words(open, block, piece, (false, false))).collect()
 }
 
 /// The same where the page's numbers are not known, because nobody has opened it: each is a number.
 pub(super) fn unopened(pieces: &[TextRun]) -> String {
-    pieces.iter().map(|piece| said(piece, &|_| word!("plain-a-number").to_owned())).collect()
+    pieces.iter().map(|piece| said(piece, (false, false), &|_| word!("plain-a-number").to_owned())).collect()
 }
 
-/// What a piece of text says.
-fn words(open: &OpenLesson, block: &Block, piece: &TextRun) -> String {
+/// What a piece of text says, and whether others stand before it and after it.
+fn words(open: &OpenLesson, block: &Block, piece: &TextRun, around: (bool, bool)) -> String {
     // Behind a link to a training other keys are meant.
     if let Content::Text(words) = &piece.content
         && piece.strong
@@ -121,7 +124,7 @@ fn words(open: &OpenLesson, block: &Block, piece: &TextRun) -> String {
     {
         return key;
     }
-    said(piece, &|number| {
+    said(piece, around, &|number| {
         if open.veils().over_number(&block.id, number.index).is_some() {
             return word!("plain-hidden-number").to_owned();
         }
@@ -134,10 +137,10 @@ fn words(open: &OpenLesson, block: &Block, piece: &TextRun) -> String {
     })
 }
 
-fn said(piece: &TextRun, number: &dyn Fn(&Computed) -> String) -> String {
+fn said(piece: &TextRun, around: (bool, bool), number: &dyn Fn(&Computed) -> String) -> String {
     match &piece.content {
         Content::Text(words) if piece.strong => keys::here(words).unwrap_or_else(|| spoken(words)),
-        Content::Text(words) => spoken(words),
+        Content::Text(words) => spoken_between(words, around),
         Content::Code(words) => words.clone(),
         Content::Math(latex) => maths::latex(latex),
         Content::Computed(computed) => number(computed),
@@ -154,7 +157,7 @@ pub(super) fn computed(text: &str) -> String {
 fn words_of(open: &OpenLesson, block: &Block, target: &Arc<str>) -> String {
     let texts = block.texts().into_iter().flatten();
     let own = texts.filter(|piece| piece.link.as_ref().is_some_and(|link| Arc::ptr_eq(link, target)));
-    own.map(|piece| words(open, block, piece)).collect()
+    own.map(|piece| words(open, block, piece, (false, false))).collect()
 }
 
 /// Where a link leads, in words.

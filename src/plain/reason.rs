@@ -15,7 +15,7 @@ use crate::words::{Said, say, word};
 
 use super::speech::{number, raised, said_digits};
 use super::transcript::Transcript;
-use super::{maths, old};
+use super::{maths, old, prose};
 
 /// How many operands are told at once.
 const MOST: usize = 24;
@@ -249,7 +249,7 @@ pub(super) fn uses_told(open: &OpenLesson, element: &ElementRef) -> Transcript {
     }
     for words in &uses.words {
         let place = open.position(&words.block).map_or(0, |place| place + 1);
-        transcript.say(say!("plain-use-words", text = words.text.as_str(), block = place));
+        transcript.say(say!("plain-use-words", text = prose::computed(&words.text), block = place));
     }
     if !uses.is_whole {
         transcript.say(word!("plain-uses-cut"));

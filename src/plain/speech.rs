@@ -68,16 +68,33 @@ pub(super) fn sign(letter: char) -> Option<&'static str> {
 
 /// A text with its signs in words.
 pub(super) fn spoken(text: &str) -> String {
+    spoken_between(text, (false, false))
+}
+
+/// The same for a part of a sentence, where something that is multiplied may stand before it or after it.
+pub(super) fn spoken_between(text: &str, (is_after, is_before): (bool, bool)) -> String {
+    let is_edge = |at: usize| {
+        let (before, rest) = text.split_at(at);
+        let after = rest.chars().skip(1).collect::<String>();
+        (is_after && before.trim().is_empty()) || (is_before && after.trim().is_empty())
+    };
     let mut said = String::with_capacity(text.len());
     for (at, letter) in text.char_indices() {
-        if let Some(name) =
-            if letter == '×' && !is_between(text, at) { Some(word!("plain-sign-hidden")) } else { sign(letter) }
-        {
+        if let Some(name) = if letter == '×' && !is_between(text, at) && !is_edge(at) {
+            Some(word!("plain-sign-hidden"))
+        } else {
+            sign(letter)
+        } {
             if said.chars().last().is_some_and(|last| !last.is_whitespace() && !"([“\"".contains(last)) {
                 said.push(' ');
             }
             said.push_str(name);
             said.push(' ');
+            continue;
+        }
+        // A hyphen between blanks is a difference; readers pass over it.
+        if letter == '-' && said.ends_with(' ') && text[at + 1..].starts_with(' ') && is_between(text, at) {
+            said.push_str(word!("plain-sign-minus"));
             continue;
         }
         // What closes a thought stands at its word.
@@ -234,7 +251,7 @@ mod tests {
         assert_eq!(number(2e-7, true), "2.00 times 10 to the power minus 7");
         assert_eq!(number(3.0, false), "3");
         assert_eq!([label("cat"), label("the₄"), label("##ing")], ["cat", "the (4)", "##ing"]);
-        assert_eq!([label(","), label(".₃"), label("0,1"), label("7")], ["comma", "full stop (3)", "“0,1”", "“7”"]);
+        assert_eq!([label(","), label(".₃"), label("0,1"), label("7")], ["comma", "period (3)", "“0,1”", "“7”"]);
         assert_eq!(listed(&["a".into(), "b".into(), "c".into()]), "a, b and c");
     }
 

@@ -1,6 +1,7 @@
 //! What is to be said, line by line: words, which are wrapped, and code, which stands as it was written.
 
 use super::speech::clean;
+use crate::words::word;
 
 /// Lines to be said, one after the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -71,18 +72,31 @@ impl Transcript {
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut room = 0;
-    for word in text.split_whitespace() {
+    for word in &units(text) {
         let length = word.chars().count() + 1;
         if let Some(line) = lines.last_mut().filter(|_| width == 0 || room >= length) {
             line.push(' ');
             line.push_str(word);
             room = room.saturating_sub(length);
         } else {
-            lines.push(word.to_owned());
+            lines.push(word.clone());
             room = (width + 1).saturating_sub(length);
         }
     }
     lines
+}
+
+/// The words of a text. A minus stays with its number: at the end of a line it would not be heard as its sign.
+fn units(text: &str) -> Vec<String> {
+    let mut units: Vec<String> = Vec::new();
+    let minus = word!("plain-sign-minus");
+    for word in text.split_whitespace() {
+        match units.last_mut().filter(|last| **last == *minus && word.starts_with(|sign: char| sign.is_ascii_digit())) {
+            Some(sign) => *sign = format!("{sign} {word}"),
+            None => units.push(word.to_owned()),
+        }
+    }
+    units
 }
 
 #[cfg(test)]

@@ -10,8 +10,8 @@ use super::speech::{self, listed, number, said_digits};
 use super::transcript::Transcript;
 
 /// How many rows, columns and elements are told without being asked for.
-const FEW_ROWS: usize = 10;
-const FEW_COLUMNS: usize = 10;
+const FEW_ROWS: usize = 8;
+const FEW_COLUMNS: usize = 8;
 const FEW: usize = 64;
 /// How many elements are told at most at once.
 pub(super) const MOST: usize = 2000;
@@ -19,9 +19,15 @@ pub(super) const MOST: usize = 2000;
 const LONGEST: usize = 400;
 /// How much of such a value is written out before it is shortened, in bytes: blanks and long characters fall away.
 const BYTES: usize = 20 * LONGEST;
-/// Below this a number is 0.00 with two decimals, and from [`SHOWN`] on one beside it makes that no loss.
-const LOST: f64 = 0.005;
-const SHOWN: f64 = 0.1;
+/// How many items of a list or a dict are told.
+const MOST_ITEMS: usize = 20;
+/// From here on a number of a table has no decimals, and from there an exponent, as on the screen.
+const LARGE: f64 = 1e3;
+/// The decimals of a number of a table that is not whole.
+const DECIMALS: usize = 2;
+const VAST: f64 = 1e5;
+/// A number alone is told as it is written, if that is no longer.
+const SHORT: usize = 8;
 /// So many truth values of a kind are told as one.
 const SHORTEST_RUN: usize = 3;
 /// How far a sum of shares may be from one.
@@ -44,6 +50,7 @@ fn single(name: &str, value: String) -> Transcript {
 pub(super) fn brief(value: &Value) -> String {
     match value {
         Value::Tensor(tensor) => shape(tensor),
+        Value::Float(number, _) if value.repr().len() > SHORT => speech::number(*number, true),
         Value::Int(..) | Value::Float(..) => said_digits(&value.repr()),
         Value::Bool(on) => truth(*on).to_owned(),
         other => shortened(&other.beginning(BYTES).0),
@@ -164,19 +171,35 @@ fn cells(tensor: &Tensor, lead: &[usize]) -> String {
     if tensor.dtype() == DType::Bool {
         return runs(tensor, lead, &(0..size).map(|place| tensor.at(&at(place)) != 0.0).collect::<Vec<_>>());
     }
-    // What is 0.00 in the table of the screen is that here, too: beside larger numbers its digits tell nothing.
-    let greatest = (0..size).map(|place| tensor.at(&at(place)).abs()).filter(|size| size.is_finite());
-    let is_lost = greatest.fold(0.0, f64::max) >= SHOWN;
+    let decimals = if is_whole(tensor) { 0 } else { DECIMALS };
     let cell = |place: usize| {
-        let value = tensor.at(&at(place));
-        let is_zero = is_lost && value.abs() < LOST && tensor.dtype().is_float();
-        let said = if is_zero { number(0.0, true) } else { element(tensor, &at(place)) };
+        let is_real = tensor.dtype().is_float();
+        let said = if is_real { in_table(tensor.at(&at(place)), decimals) } else { element(tensor, &at(place)) };
         match place_name(tensor, lead, place) {
+            // A number of a word and its value would run into one.
+            Some(label) if label.ends_with(')') => format!("{label}: {said}"),
             Some(label) => format!("{label} {said}"),
             None => said,
         }
     };
     (0..size).map(cell).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether all numbers are whole, so that decimals would say nothing.
+fn is_whole(tensor: &Tensor) -> bool {
+    tensor.to_vec().into_iter().filter(|value| value.is_finite()).all(|value| value.fract() == 0.0)
+}
+
+/// A number as tables of the screen show it, 0.00 where its digits are lost.
+fn in_table(value: f64, decimals: usize) -> String {
+    let printed = match value.abs() {
+        size if !size.is_finite() => return number(value, true),
+        size if size >= VAST => format!("{value:.1e}"),
+        size if size >= LARGE => format!("{value:.0}"),
+        _ => format!("{value:.decimals$}"),
+    };
+    let is_zero = printed.chars().all(|digit| matches!(digit, '-' | '0' | '.'));
+    said_digits(if is_zero { printed.trim_start_matches('-') } else { &printed })
 }
 
 /// Truth values, with many of a kind in one: `the to sat yes, on no`.
@@ -276,7 +299,7 @@ pub(super) fn whole(name: &str, value: &Value, rows: Option<(usize, usize)>) -> 
     let Value::Tensor(tensor) = value else {
         return match value {
             Value::Int(..) | Value::Float(..) | Value::Bool(_) => describe(name, value),
-            other => single(name, other.beginning(MOST * 40).0.chars().take(MOST * 10).collect()),
+            other => items(name, other),
         };
     };
     if tensor.ndim() == 0 {
@@ -310,9 +333,34 @@ pub(super) fn whole(name: &str, value: &Value, rows: Option<(usize, usize)>) -> 
     transcript
 }
 
+/// A list or a dict, an item a line, and how many more there are; of any other value its beginning.
+fn items(name: &str, value: &Value) -> Transcript {
+    let (lines, count): (Vec<String>, usize) = match value {
+        Value::List(items) | Value::Tuple(items) => (items.iter().take(MOST_ITEMS).map(brief).collect(), items.len()),
+        Value::Dict(dict) => {
+            let entries = dict.entries().iter().take(MOST_ITEMS);
+            (entries.map(|(key, value)| format!("{}: {}", brief(key), brief(value))).collect(), dict.entries().len())
+        }
+        other => return single(name, brief(other)),
+    };
+    let text = value.beginning(BYTES).0;
+    if text.chars().count() <= LONGEST {
+        return single(name, brief(value));
+    }
+    let mut transcript = Transcript::of(say!("plain-items", name, count));
+    for line in lines {
+        transcript.say(line);
+    }
+    if count > MOST_ITEMS {
+        transcript.say(say!("plain-more-steps", count = count - MOST_ITEMS));
+    }
+    transcript
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang::value::Items;
     use crate::tensor::Axis;
 
     fn weights() -> Tensor {
@@ -328,8 +376,8 @@ mod tests {
             said,
             [
                 "weights: 2 by 2, query by key.",
-                "Row the: the 0.250, cat 0.750.",
-                "Row cat: the 0.500, cat 0.500.",
+                "Row the: the 0.25, cat 0.75.",
+                "Row cat: the 0.50, cat 0.50.",
                 "Each row sums to 1."
             ]
         );
@@ -342,7 +390,7 @@ mod tests {
         assert_eq!(said[0], "x: 20 by 2.");
         assert_eq!(said[1], "The smallest is minus 5.00, at 0, 0; the largest is 34.0, at 19, 1.");
         let rows = whole("x", &Value::Tensor(large), Some((3, 4))).lines(0);
-        assert_eq!(rows[2..], ["Row 3: 1.00, 2.00.", "Row 4: 3.00, 4.00."]);
+        assert_eq!(rows[2..], ["Row 3: 1, 2.", "Row 4: 3, 4."]);
     }
 
     #[test]
@@ -351,18 +399,22 @@ mod tests {
         let said = |from, to| whole("x", &Value::Tensor(small.clone()), Some((from, to))).lines(0);
         let none = ["There are no such rows: x has rows 0 to 2."];
         assert_eq!([said(5, 9), said(3, 3), said(2, 1)], [none, none, none]);
-        assert_eq!(said(2, 9)[2..], ["Row 2: 0.00, 0.00."], "what there is of them");
+        assert_eq!(said(2, 9)[2..], ["Row 2: 0, 0."], "what there is of them");
     }
 
     #[test]
     fn a_number_that_the_screen_shows_as_zero_is_said_so() {
         let said = |values: Vec<f32>| all(&Tensor::from_f32(&[values.len()], values).unwrap()).lines(0);
-        assert_eq!(said(vec![0.75, 3.85e-6, -0.002, 0.25]), ["0.750, 0.00, 0.00, 0.250."]);
-        assert_eq!(
-            said(vec![0.004, 0.000_02]),
-            ["0.00400, 2.00 times 10 to the power minus 5."],
-            "nothing larger beside them"
-        );
+        assert_eq!(said(vec![0.75, 3.85e-6, -0.002, 0.25]), ["0.75, 0.00, 0.00, 0.25."]);
+        assert_eq!(said(vec![1049.25, -123_456.0, -0.5]), ["1049, minus 1.2 times 10 to the power 5, minus 0.50."]);
+    }
+
+    #[test]
+    fn a_list_is_told_item_by_item_and_not_without_end() {
+        let words: Vec<Value> = (0..100).map(|number| Value::text(format!("word {number}"))).collect();
+        let said = whole("words", &Value::List(Items::new(words).unwrap()), None).lines(0);
+        assert_eq!((said.len(), &*said[0], &*said[21]), (22, "words: 100 items.", "And 80 more."));
+        assert!(said[20].contains("word 19"), "{said:?}");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //!
 //! None of them decides whether a key may do it now: that is said by the [`modes`](super::modes), which call them. What has to be done outside of the screen's own state comes back as [`Effect`](super::message::Effect)s.
 
+pub mod beam;
 pub mod bookmark;
 pub mod change;
 pub mod compare;

@@ -64,7 +64,7 @@ fn written(text: &str, name: &str) -> io::Result<PathBuf> {
             Err(error) => return Err(error),
         }
     }
-    Err(io::Error::new(io::ErrorKind::AlreadyExists, "every name for it is taken"))
+    Err(io::Error::new(io::ErrorKind::AlreadyExists, "no free name for a temporary file"))
 }
 
 /// Runs the editor on the file. What the variable says is a command line, as for git and for mail programs.

@@ -17,7 +17,7 @@ use super::model::finder::Finder;
 use super::model::menu::Menu;
 use super::model::reading::Anchor;
 use super::view::{
-    Click, card, certificate, completion, contents, dashboard, finder, found, lens, machine, map, menu, rail,
+    Click, beam, card, certificate, completion, contents, dashboard, finder, found, lens, machine, map, menu, rail,
     scroll_bar, status, title,
 };
 use super::widgets::{help, too_small};
@@ -74,6 +74,7 @@ fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) -> Option<Anchor> 
                 Shape::Map => map::draw(model, areas.page, buffer),
                 Shape::Certificate => certificate::draw(model, areas.page, buffer),
                 Shape::Machine => {}
+                Shape::Beam => beam::draw(model, &areas, buffer),
             }
             card::draw(model, &areas, buffer);
             machine::draw(model, &areas, buffer);
@@ -124,12 +125,15 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
         _ if at(areas.title) => title::target_at(model, areas.title, column),
         Some(layout) => layout.target_at(column, row).map(|(block, target)| Click::Block(block, target)),
         None => {
+            if model.contents.shape == Shape::Beam {
+                return beam::target_at(model, &areas, column, row);
+            }
             let head = machine::target_at(model, &areas, column, row);
             let lesson_at = match model.contents.shape {
                 Shape::List => return head.or_else(|| contents::target_at(model, areas.page, column, row)),
                 Shape::Map => map::lesson_at,
                 Shape::Certificate => certificate::lesson_at,
-                Shape::Machine => return head,
+                Shape::Machine | Shape::Beam => return head,
             };
             head.or_else(|| lesson_at(model, areas.page, column, row).map(Click::Lesson))
         }

@@ -9,6 +9,7 @@ pub use keys::{Key, KeyError, Keys, parse_keys};
 pub use map::{Keymap, Row};
 pub use table::{Action, BINDINGS, Binding};
 
+mod contexts;
 pub mod file;
 mod hints;
 pub mod keys;
@@ -29,6 +30,8 @@ pub enum Context {
     Certificate,
     /// At the machine, which fills the screen.
     Machine,
+    /// At the tree of a beam search, which fills the screen.
+    Beam,
     /// A lesson, block by block.
     Page,
     /// At the options of a question.
@@ -69,11 +72,12 @@ pub enum Context {
 
 impl Context {
     /// Every context, in the order of the help.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Contents,
         Self::Map,
         Self::Certificate,
         Self::Machine,
+        Self::Beam,
         Self::Page,
         Self::Question,
         Self::Sureness,
@@ -111,6 +115,7 @@ impl Context {
             Self::Map => ("the-map-of-the-lessons", id!("place-map")),
             Self::Certificate => ("what-you-have-solved", id!("place-certificate")),
             Self::Machine => ("at-the-machine", id!("place-machine")),
+            Self::Beam => ("at-a-beam-search", id!("place-beam")),
             Self::Page => ("lesson", id!("place-page")),
             Self::Question => ("at-a-question", id!("place-question")),
             Self::Sureness => ("saying-how-sure-you-are", id!("place-sureness")),
@@ -124,7 +129,7 @@ impl Context {
             Self::Stepping => ("stepping-through-a-cell", id!("place-stepping")),
             Self::Timeline => ("in-the-timeline", id!("place-timeline")),
             Self::Training => ("watching-a-model-learn", id!("place-training")),
-            Self::Moments => ("at-the-kept-moments", id!("place-moments")),
+            Self::Moments => ("at-the-saved-snapshots", id!("place-moments")),
             Self::Menu => ("in-the-menu", id!("place-menu")),
             Self::Finder => ("choosing-from-a-list", id!("place-finder")),
             Self::Fill => ("filling-a-matrix-or-a-mask", id!("place-fill")),

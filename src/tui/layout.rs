@@ -5,6 +5,7 @@
 //! a block is made, the kinds of blocks, the page.
 
 pub mod areas;
+pub mod beam;
 mod cell;
 pub mod contents;
 pub mod context;

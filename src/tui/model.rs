@@ -26,6 +26,7 @@ use machine::Machine;
 use menu::Menu;
 use reading::{Anchor, Reading};
 
+pub mod beam;
 pub mod comparison;
 pub mod completion;
 pub mod contents;
@@ -227,6 +228,7 @@ impl Model {
                 Shape::Map => Context::Map,
                 Shape::Certificate => Context::Certificate,
                 Shape::Machine => Context::Machine,
+                Shape::Beam => Context::Beam,
             };
         };
         if reading.has_timeline() {
@@ -255,7 +257,7 @@ impl Model {
     /// The block on the screen that the cursor is at, to come back to; none in the list of lessons.
     pub fn here(&self) -> Option<JumpPlace> {
         let (lesson, reading) = (self.workspace.open.clone()?, self.reading()?);
-        let (block, control) = (reading.lesson.id()?, reading.control_place());
+        let (block, control) = (reading.lesson.id()?, reading.control);
         Some(JumpPlace { lesson, block, control, top: reading.top_line() })
     }
 

@@ -15,6 +15,7 @@ use super::model::{Model, Notice};
 use super::theme::Role;
 use crate::words::{MessageId, say, word};
 
+mod beam;
 mod completion;
 mod confidence;
 mod fill;
@@ -228,6 +229,7 @@ fn stack(context: Context) -> &'static [&'static dyn Mode] {
         Context::Contents | Context::Certificate => &[&front::FrontMode, &program::ProgramMode],
         Context::Map => &[&map::MapMode, &front::FrontMode, &program::ProgramMode],
         Context::Machine => &[&machine::MachineMode, &program::ProgramMode],
+        Context::Beam => &[&beam::BeamMode, &program::ProgramMode],
         Context::Page => &[&page::PageMode, &lesson::LessonMode, &program::ProgramMode],
         Context::Question => &[&options::OptionsMode, &lesson::LessonMode, &program::ProgramMode],
         Context::Sureness => &[&confidence::ConfidenceMode, &program::ProgramMode],

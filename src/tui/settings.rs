@@ -97,11 +97,11 @@ fn named<T: FromStr<Err: Display>>(value: &Spanned<DeValue<'_>>) -> Result<T, St
 }
 
 fn text<'v>(value: &'v Spanned<DeValue<'_>>) -> Result<&'v str, String> {
-    value.get_ref().as_str().ok_or_else(|| "a name in quotes belongs here".to_owned())
+    value.get_ref().as_str().ok_or_else(|| "expected a name in quotes".to_owned())
 }
 
 fn switch(value: &Spanned<DeValue<'_>>) -> Result<bool, String> {
-    value.get_ref().as_bool().ok_or_else(|| "true or false belongs here, without quotes".to_owned())
+    value.get_ref().as_bool().ok_or_else(|| "expected true or false, without quotes".to_owned())
 }
 
 #[cfg(test)]
@@ -129,9 +129,9 @@ mod tests {
             [
                 "config.toml:1:9: `theme`: there is no theme `sepia`: the themes are auto, dark, light, mono, contrast, nord",
                 "config.toml:2:1: there is no setting `muose`; did you mean `mouse`?",
-                "config.toml:3:9: `mouse`: true or false belongs here, without quotes",
-                "config.toml:4:9: `color`: a name in quotes belongs here",
-                "config.toml:5:12: `language`: the screen speaks en and de",
+                "config.toml:3:9: `mouse`: expected true or false, without quotes",
+                "config.toml:4:9: `color`: expected a name in quotes",
+                "config.toml:5:12: `language`: the available languages are en and de",
                 "config.toml:6:2: there is no setting `lesson`; the settings are theme, color, language, reduced-motion, mouse, clipboard",
             ]
         );

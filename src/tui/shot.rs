@@ -29,7 +29,7 @@ pub(super) fn write(folder: &Path, stem: &str, ending: &str, bytes: &[u8]) -> Re
             }
         };
     }
-    Err(format!("{stem}-{MOST}.{ending} is there already"))
+    Err(format!("{stem}-{MOST}.{ending} already exists: delete some of these files"))
 }
 
 #[cfg(test)]

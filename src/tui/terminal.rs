@@ -89,12 +89,11 @@ impl Guard {
     /// Standard output is not a terminal, or one that cannot move its cursor, or the terminal refuses.
     pub fn enter(options: Options, at_signal: impl Fn() + Send + 'static) -> io::Result<Self> {
         if !is_there() {
-            let message =
-                "standard output is not a terminal: run this in one, or use `glassformer render` for text and pictures";
+            let message = "standard output is not a terminal: run Glassformer in a terminal, or use `glassformer render` for text and pictures";
             return Err(io::Error::new(io::ErrorKind::Unsupported, message));
         }
         if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
-            let message = "TERM is `dumb`: this terminal cannot move its cursor; run this in another one, set TERM to what it is, or \
+            let message = "this terminal cannot move its cursor (TERM is `dumb`): use another terminal, set TERM correctly, or \
                            use `glassformer render` for text and pictures";
             return Err(io::Error::new(io::ErrorKind::Unsupported, message));
         }

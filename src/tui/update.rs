@@ -6,7 +6,8 @@
 use std::sync::Arc;
 
 use super::commands::{
-    compare, course, external_editor, files, gradient, inspect, lens, machine, scroll, session, steps, talk, training,
+    beam, compare, course, external_editor, files, gradient, inspect, lens, machine, scroll, session, steps, talk,
+    training,
 };
 use super::frame::screenshot;
 use super::message::{Effect, Msg};
@@ -85,7 +86,12 @@ fn take(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Written(file) => files::written(model, file),
         Msg::Beat => steps::beat(model),
         Msg::RunMachine => return machine::ask(model),
-        Msg::App(AppEvent::MachineRan(ran)) => return machine::arrived(model, ran),
+        Msg::App(AppEvent::MachineRan(ran)) => {
+            let mut effects = machine::arrived(model, ran);
+            effects.extend(beam::ask(model));
+            return effects;
+        }
+        Msg::App(AppEvent::BeamSearched(searched)) => return beam::arrived(model, searched),
         Msg::Watch(task) => return training::watch(model, task),
         Msg::App(AppEvent::TrainingReported { task, reports }) => training::reported(model, task, reports),
         Msg::App(AppEvent::EngineChanged(trouble)) => {

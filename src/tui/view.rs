@@ -3,6 +3,7 @@
 use super::keymap::Key;
 use super::layout::target::Target;
 
+pub mod beam;
 pub mod card;
 pub mod certificate;
 pub mod completion;
@@ -40,6 +41,8 @@ pub enum Click {
     Bar(usize),
     /// An attention of the machine, and a head of it.
     Head(usize, Option<usize>),
+    /// A continuation of a beam search.
+    Continuation(usize),
     /// A lesson in the list.
     Lesson(usize),
     /// A block of the lesson, and something in it.

@@ -49,7 +49,7 @@ impl FromStr for Language {
 
     fn from_str(code: &str) -> Result<Self, String> {
         let known = Self::ALL.into_iter().chain([Self::Pseudo]).find(|language| language.code() == code);
-        known.ok_or_else(|| format!("the screen speaks {}", Self::ALL.map(Self::code).join(" and ")))
+        known.ok_or_else(|| format!("the available languages are {}", Self::ALL.map(Self::code).join(" and ")))
     }
 }
 
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn a_code_that_nobody_speaks_is_told_which_there_are() {
-        assert_eq!("xx".parse::<Language>(), Err("the screen speaks en and de".to_owned()));
+        assert_eq!("xx".parse::<Language>(), Err("the available languages are en and de".to_owned()));
         assert_eq!("en-XA".parse(), Ok(Language::Pseudo));
     }
 }

@@ -60,6 +60,7 @@ fn sentence(meaning: &StepMeaning) -> &'static str {
         StepMeaning::Mean => word!("means-mean"),
         StepMeaning::Lookup => word!("means-lookup"),
         StepMeaning::Shape => word!("means-shape"),
+        StepMeaning::Slice => word!("means-slice"),
         StepMeaning::Random => word!("means-random"),
         StepMeaning::Written => word!("means-written"),
         StepMeaning::Taken => word!("means-taken"),

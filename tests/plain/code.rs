@@ -114,10 +114,7 @@ fn a_cell_that_has_gone_leaves_its_reader_on_the_page() {
 fn what_is_being_written_can_be_left() {
     let begun = ["cell", "write", "mine = 6 * 7", ".", "write", "mine = 1", ".cancel", "code", "show mine"];
     let heard = told("attention", &begun);
-    assert!(
-        heard.matches(".cancel, a full stop and the word cancel, leaves the code as it was.").count() == 2,
-        "{heard}"
-    );
+    assert!(heard.matches(".cancel, a period and the word cancel, leaves the code as it was.").count() == 2, "{heard}");
     assert!(heard.contains("code line 2> .cancel\nThe code is unchanged.\n"), "{heard}");
     assert!(heard.contains("mine is 42.") && !heard.contains("mine is 1."), "{heard}");
     let command = told("attention", &["cell", "write", "mine = 6 * 7", ".", "write", ". Cancel ", "show mine"]);

@@ -126,6 +126,6 @@ fn no_command_is_silent() {
     assert!(behind(&heard, "why weights 1 2 3").starts_with("weights has 2 axes"), "{heard}");
     assert!(behind(&heard, "reset").starts_with("Your answer was taken back."), "{heard}");
     let own = told("attention", &["cell", "replace 1 z = 2", "insert 1 z = 2", "delete 99"]);
-    assert!(behind(&own, "replace 1 z = 2").starts_with("This code has no line yet"), "{own}");
+    assert!(behind(&own, "replace 1 z = 2").starts_with("This code has no lines yet"), "{own}");
     assert!(behind(&own, "delete 99").starts_with("Say which line to delete, from 1 to 1."), "{own}");
 }

@@ -30,7 +30,14 @@ fn work_that_is_kept_is_said_to_be() {
 #[test]
 fn work_that_has_no_place_is_not() {
     let (_, said) = answered(&[], None);
-    assert_eq!(said.matches("Nothing is saved: the system offers no place for it.").count(), 2, "{said}");
+    assert_eq!(
+        said.matches(
+            "Nothing is saved: no folder for saved work was found. To save, start the program with --session FILE."
+        )
+        .count(),
+        2,
+        "{said}"
+    );
     assert!(said.contains("Goodbye.") && !said.contains("is kept.\n"), "{said}");
 }
 

@@ -8,13 +8,11 @@ fn a_training_is_told_from_its_beginning_to_its_end() {
     assert!(heard.contains("Training starts: learning to copy letters."), "{heard}");
     let points: Vec<&str> = heard.lines().filter(|line| line.starts_with("Training, step ")).collect();
     assert_eq!(points.len(), 8, "{heard}");
-    assert_eq!(heard.matches("it writes ").count(), 8, "{heard}");
+    assert_eq!(heard.matches("the model writes ").count(), 8, "{heard}");
     assert!(points[0].starts_with("Training, step 2 of 16: the loss is "), "{heard}");
-    assert!(
-        points
-            .iter()
-            .all(|line| line.contains(" percent of the single letters are right") && line.contains("it writes "))
-    );
+    assert!(points.iter().all(
+        |line| line.contains(" percent of the individual letters are right") && line.contains("the model writes ")
+    ));
     assert_eq!(heard.matches("On validation examples the loss is ").count(), 8, "{heard}");
     assert!(heard.contains("Training finished after 16 steps."), "{heard}");
     assert!(heard.contains("The loss went from ") && heard.contains(" unseen examples right"), "{heard}");
@@ -88,7 +86,10 @@ fn a_training_takes_orders_and_says_where_its_heads_read() {
     assert!(heard.contains("Training is paused at step "), "{heard}");
     assert!(behind(&heard, "train").starts_with("Training is paused: train go"), "{heard}");
     let step = behind(&heard, "train step");
-    assert!(step.contains("percent of the single letters are right") && step.contains("Training is paused."), "{step}");
+    assert!(
+        step.contains("percent of the individual letters are right") && step.contains("Training is paused."),
+        "{step}"
+    );
     assert!(behind(&heard, "train faster").contains("at 2 times the scheduled learning rate"), "{heard}");
     assert!(behind(&heard, "train slower").contains("at 1 times the scheduled learning rate"), "{heard}");
     let heads = behind(&heard, "train heads");

@@ -83,12 +83,12 @@ const PLACES: &[Row] = &[
     ("a block is marked", &[deed("grid", "B", &["bookmark"])]),
     ("and its mark taken away", &[deed("grid", "B B", &["bookmark", "bookmark"])]),
     ("two blocks are marked", &[deed("holes", "B", &["bookmark"]), deed("grid", "B", &["bookmark"])]),
-    ("a link is followed", &[deed("start", "<enter>", &["link"])]),
+    ("a link is followed", &[deed("start", "<tab> <enter>", &["link"])]),
     (
         "and the way back",
-        &[deed("holes", "B", &["bookmark"]), deed("start", "<enter> <backspace>", &["link", "return"])],
+        &[deed("holes", "B", &["bookmark"]), deed("start", "<tab> <enter> <backspace>", &["link", "return"])],
     ),
-    ("a footnote is followed", &[deed("noted", "<enter>", &["link"])]),
+    ("a footnote is followed", &[deed("noted", "<tab> <enter>", &["link"])]),
     ("a jump to a mark", &[deed("grid", "B", &["bookmark"]), deed("on", "' <enter>", &["bookmarks 1"])]),
 ];
 

@@ -10,7 +10,7 @@ fn the_shift_of_softmax_is_told_once_and_in_full_when_asked_for() {
     assert!(first.contains(&format!("It is fraction e to the power 2.82 over {sum}, end of fraction.")), "{first}");
     let reason = "the largest score is subtracted first so that exp does not overflow; the quotient is the same";
     assert!(first.contains(&format!("The program computes it slightly differently: {reason}.")), "{first}");
-    assert!(first.contains("Say more for its formula."), "{first}");
+    assert!(first.contains("Say more to hear its formula."), "{first}");
     assert!(!first.contains("minus max"), "{first}");
     let second = behind(&heard, "why weights sat sat");
     assert!(!second.contains("machine") && !second.contains(reason), "{second}");

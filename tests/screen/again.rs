@@ -95,7 +95,7 @@ fn a_digit_too_many_does_not_lose_a_right_answer() {
 #[test]
 fn a_page_that_is_reset_says_that_answers_go_along_and_undo_brings_them_back() {
     let pilot = go(to(tiny(80, 24), "guess"), "2 3 R");
-    sees(&pilot, "1 block is as the lesson wrote it again, 1 answer gone. u brings all back.");
+    sees(&pilot, "1 block has the lesson's text again, 1 answer removed. u undoes it.");
     misses(&pilot, "✓ Right");
     sees(&go(pilot, "u"), "✓ Right.");
 }
@@ -166,7 +166,7 @@ fn one_key_goes_from_question_to_question() {
     let pilot = go(pilot, "A");
     assert_eq!(block(&pilot), "guess", "one may be passed over");
     let pilot = go(pilot, "2 3");
-    sees(&pilot, "Ask again: 1 question   (A goes on)");
+    sees(&pilot, "Ask again: 1 question   (A continues)");
     let pilot = go(pilot, "A");
     assert_eq!(block(&pilot), "twins");
     let pilot = go(pilot, &format!("{wrong} <enter> A"));

@@ -125,6 +125,12 @@ fn a_search_finds_what_the_learner_wrote_and_never_an_answer() {
 }
 
 #[test]
+fn a_name_that_is_typed_whole_is_found_before_a_longer_one() {
+    let pilot = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).open("18").unwrap());
+    assert_eq!(block(&go(pilot, "O p a t i e n t <enter>")), "patient");
+}
+
+#[test]
 fn the_outline_tells_how_things_stand_and_goes_there() {
     let pilot = go(tiny(80, 40), "O");
     for words in ["Start", "knob  t, half", "○ not answered", "○ not solved", "Enter runs it"] {

@@ -53,7 +53,7 @@ fn it_is_computed_again_from_answers_and_code() {
     assert!(line(&pilot, "Lesson b").ends_with("0 of 1 right"));
     assert!(line(&pilot, "Lesson c").ends_with("Lesson c"), "nothing is said of what was not begun");
     let pilot = go(pilot, "<down>");
-    sees(&pilot, "sure and wrong: q");
+    sees(&pilot, "sure but wrong: q");
     let pilot = go(pilot, "<esc>");
     assert_eq!(pilot.model.context(), Context::Contents);
     assert_eq!(go(pilot, "C C").model.context(), Context::Contents);

@@ -30,7 +30,7 @@ fn a_name_is_completed_at_once_where_only_one_fits() {
 fn words_are_offered_chosen_and_left() {
     let pilot = go(typing("x = W.ma", 80, 24), "<c-n>");
     sees(&pilot, "▸masked_fill");
-    sees(&pilot, "Enter take it   Tab next   Esc none of them");
+    sees(&pilot, "Enter insert it   Tab next   Esc none of them");
     sees(&pilot, "masked_fill(mask, value)");
     let pilot = go(pilot, "<tab>");
     misses(&pilot, "▸masked_fill");

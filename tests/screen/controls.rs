@@ -10,7 +10,7 @@ fn a_slider_moves_on_the_page_and_everything_follows() {
     let pilot = go(pilot, "<right> <right> <right>");
     assert!(source(&pilot, "knob").contains("value=2.0"));
     sees(&pilot, "Half of it is 1.00.");
-    sees(&pilot, "✎ changed; r gives the lesson's text back");
+    sees(&pilot, "✎ changed; r restores the lesson's text");
     let pilot = go(pilot, "-");
     sees(&pilot, "Half of it is 0.75.");
     // All the moves of one slider are one step.
@@ -133,7 +133,7 @@ fn tab_goes_from_control_to_control_and_around() {
 fn the_whole_page_is_reset_at_once() {
     let pilot = go(to(tiny(80, 24), "knob"), "<right>");
     let pilot = go(to(pilot, "grid"), "<enter> 8 <enter> <esc> R");
-    sees(&pilot, "2 blocks are as the lesson wrote them again");
+    sees(&pilot, "2 blocks have the lesson's text again");
     assert!(pilot.model.reading().unwrap().lesson.document.changes().is_empty());
     let pilot = go(pilot, "u");
     assert_eq!(pilot.model.reading().unwrap().lesson.document.changes().len(), 2);

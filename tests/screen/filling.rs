@@ -118,7 +118,7 @@ fn what_is_computed_cannot_be_filled() {
 fn a_block_is_pasted_at_the_cursor() {
     let pilot = paste(inside("fixed", "<down> <right>"), "1e-3\t-inf\n4\tnan\n");
     assert_eq!(rows(&pilot), ["[0.5, -1.0, 2]", "[0.25, 0.001, -inf]", "[0.0, 4.0, nan]"]);
-    sees(&pilot, "2 × 2 numbers were pasted. u takes them back.");
+    sees(&pilot, "2 × 2 numbers were pasted. u removes them again.");
     let pilot = go(pilot, "u");
     assert!(pilot.model.reading().unwrap().lesson.document.changes().is_empty());
     let pilot = paste(go(pilot, "g"), "[[1, 2, 3],\n [4, 5, 6],\n [7, 8, 9]]");
@@ -131,9 +131,9 @@ fn a_block_is_pasted_at_the_cursor() {
 fn a_block_that_does_not_fit_changes_nothing_and_says_why() {
     let cases = [
         ("1 2\n3 4\n5 6", "Nothing was pasted: it is 3 × 2, but there is only room for 2 × 2 from here."),
-        ("1 2\n3", "Nothing was pasted: row 2 has 1 numbers and row 1 has 2."),
-        ("1, x", "Nothing was pasted: row 1: `x` is no number."),
-        ("", "Nothing was pasted: there are no numbers in it."),
+        ("1 2\n3", "Nothing was pasted: row 2 has 1 numbers, but row 1 has 2."),
+        ("1, x", "Nothing was pasted: row 1: `x` is not a number."),
+        ("", "Nothing was pasted: the text contains no numbers."),
     ];
     for (text, message) in cases {
         let pilot = paste(inside("fixed", "<down> <right>"), text);

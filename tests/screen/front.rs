@@ -7,17 +7,17 @@ use glassformer::notebook::session::SessionStore;
 use glassformer::tui::keymap::Context;
 use ratatui::layout::Size;
 
-fn front(width: u16, height: u16) -> Pilot {
+pub(super) fn front(width: u16, height: u16) -> Pilot {
     on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height).with_machine())
 }
 
 /// The machine with a sentence that is known.
-fn machine(width: u16, height: u16) -> Pilot {
+pub(super) fn machine(width: u16, height: u16) -> Pilot {
     let pilot = go(front(width, height), "m e");
     go(on_rust(|| typed(pilot, "the small red house")), "<enter>")
 }
 
-fn typed(pilot: Pilot, text: &str) -> Pilot {
+pub(super) fn typed(pilot: Pilot, text: &str) -> Pilot {
     let keys: Vec<String> = text.chars().map(|c| if c == ' ' { "<space>".to_owned() } else { c.to_string() }).collect();
     go(pilot, &keys.join(" "))
 }
@@ -61,7 +61,7 @@ fn arrows_go_down_columns_and_across() {
     assert_eq!(at(&pilot), "14", "the next chapter");
     let pilot = go(pilot, "<down> <pageup>");
     assert_eq!(at(&pilot), "14", "its first lesson");
-    assert_eq!(at(&go(pilot, "<esc>")), "0", "the lesson to go on with");
+    assert_eq!(at(&go(pilot, "<esc>")), "0", "the lesson to continue");
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn machine_writes_token_by_token() {
 fn what_cannot_be_translated_is_said_and_the_machine_stays() {
     let mut pilot = machine(120, 40);
     on_rust(|| pilot.take(Msg::App(AppEvent::MachineRan(Err(MachineError::Broken)))));
-    sees(&pilot, "The machine broke off.");
+    sees(&pilot, "The translator stopped unexpectedly.");
     sees(&pilot, "→ la petite maison rouge");
 }
 

@@ -36,7 +36,7 @@ fn the_inspector_goes_from_reader_to_reader_up_to_the_output_and_back() {
     let pilot = go(pilot, "<backspace> <backspace>");
     sees(&pilot, "scores ▸ scaled ▸ masked");
     // With values drawn the same element is explained as it came about.
-    sees(&go(pilot, "P"), "made of");
+    sees(&go(pilot, "P"), "computed from");
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn the_gradient_ends_where_it_began_and_where_something_else_is_shown() {
     let pilot = go(to(tiny(100, 30), "holes"), at_the_output);
     misses(&go(pilot, "<esc> p"), "gradient of");
     let pilot = go(to(tiny(100, 30), "holes"), "p <enter> <tab> <tab> F");
-    sees(&pilot, "The page is being compared. Press p to end that");
+    sees(&pilot, "The page is being compared. Press p to end the comparison");
     // What is gone has no gradient any more.
     let pilot = go(to(tiny(100, 30), "holes"), at_the_output);
     let pilot = paste(go(pilot, "<esc> E <a-a>"), "m = mask([[1, 1], [1, 1]])");

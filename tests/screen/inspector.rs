@@ -7,7 +7,7 @@ fn why_goes_down_to_what_was_typed_and_up_again() {
     let pilot = go(to(tiny(120, 40), "holes"), "<enter> <tab> <tab>");
     sees(&pilot, "inside shares");
     sees(&pilot, "softmax");
-    sees(&pilot, "made of");
+    sees(&pilot, "computed from");
     // Into the operands, and down: the cursor is on `masked` then.
     let pilot = go(pilot, "<enter> <enter>");
     sees(&pilot, "inside masked");
@@ -73,7 +73,7 @@ fn scalars_and_sliders_can_be_asked_too() {
     sees(&pilot, "inside t");
     let pilot = go(pilot, "<tab> <enter>");
     sees(&pilot, "inside half");
-    sees(&pilot, "made of");
+    sees(&pilot, "computed from");
 }
 
 /// The symbols that are underlined on the page.
@@ -135,7 +135,7 @@ fn nan_is_marked_and_traced_to_its_birth() {
     let pilot = go(pilot, "<tab> b <esc> <esc> <esc> <esc>");
     misses(&pilot, "inside shares");
     let whole = to(tiny(120, 60), "holes");
-    misses(&whole, "nan was born");
+    misses(&whole, "b first NaN");
     sees(&go(whole, "b"), "This page contains no NaN");
 }
 
@@ -158,8 +158,8 @@ fn sliders_and_numbers_are_lit_too() {
 fn the_reasons_of_a_row_reach_the_sentence() {
     let pilot = go(to(attention(120, 40), "embed"), "<enter> j <enter>");
     sees(&pilot, "inside X");
-    sees(&pilot, "also read there");
-    // `words` is the last that is also read there, and the sentence the only thing that it was made from.
+    sees(&pilot, "also used there");
+    // `words` is the last that is also used there, and the sentence the only thing that it was made from.
     let pilot = go(pilot, "G <enter>");
     sees(&pilot, "X ▸ words");
     sees(&pilot, "sentence.lower().split()");
@@ -175,7 +175,7 @@ fn the_reasons_of_a_row_reach_the_sentence() {
 fn a_low_screen_has_the_operands_beside_the_formula() {
     let pilot = go(to(tiny(80, 24), "holes"), "<enter> <tab> <tab> <enter>");
     let screen = pilot.screen();
-    let line = screen.lines().find(|line| line.contains("made of")).unwrap();
+    let line = screen.lines().find(|line| line.contains("computed from")).unwrap();
     assert!(line.contains("shares"), "{screen}");
 }
 
@@ -194,19 +194,19 @@ fn a_number_and_its_formula_are_copied() {
 fn the_end_of_a_long_explanation_can_be_read() {
     // Beside the page, where all of it stands in one column, and there are fewer lines than it has.
     let pilot = go(to(attention(120, 26), "softmax"), "<enter> <enter>");
-    sees(&pilot, "made of");
+    sees(&pilot, "computed from");
     misses(&pilot, "quotient is the same");
     let pilot = go(pilot, "G");
     sees(&pilot, "quotient is the same");
     misses(&pilot, "⋯");
-    sees(&go(pilot, "g"), "made of");
+    sees(&go(pilot, "g"), "computed from");
 }
 
 #[test]
 fn keys_of_the_page_are_told_as_such_inside_a_tensor() {
     for keys in ["<enter>", "<enter> <enter>", "<enter> <enter> <enter>"] {
         let pilot = go(to(attention(80, 24), "masked"), keys);
-        sees(&go(pilot, "]"), "Press Esc first: that key works outside.");
+        sees(&go(pilot, "]"), "Press Esc first: that key does not work here.");
     }
 }
 

@@ -15,7 +15,7 @@ fn lens_explains_without_a_key() {
     sees(&pilot, "masked ─ ▐weights▌");
     sees(&pilot, "weights  query the₀, key the₀");
     sees(&pilot, "exp(0.00) + exp(0.0231)");
-    // It goes along with the cursor, and Enter goes into what the number is made of.
+    // It goes along with the cursor, and Enter goes into what the number is computed from.
     let pilot = go(pilot, "<enter> <right>");
     sees(&pilot, "weights  query the₀, key cat");
     assert_eq!(pilot.model.context(), Context::Tensor);
@@ -28,8 +28,8 @@ fn lens_explains_without_a_key() {
 #[test]
 fn narrow_screen_has_no_lens_until_asked() {
     let pilot = go(to(attention(80, 24), "softmax"), "<enter>");
-    misses(&pilot, "made of");
-    sees(&go(pilot, "<enter>"), "made of");
+    misses(&pilot, "computed from");
+    sees(&go(pilot, "<enter>"), "computed from");
 }
 
 #[test]

@@ -73,6 +73,12 @@ fn here(pilot: &Pilot) -> (String, String) {
 fn a_link_is_followed_and_backspace_comes_back() {
     let (_folder, pilot) = pilot(80);
     sees(&pilot, "above¹");
+    sees(&pilot, "Tab next link");
+    // Nobody is led out of a lesson who did not choose a link.
+    let pilot = go(pilot, "<enter>");
+    assert_eq!(here(&pilot), ("first".into(), "one".into()));
+    sees(&pilot, "Press Tab to go to a link");
+    let pilot = go(pilot, "<tab>");
     sees(&pilot, "Enter follow   Tab next link");
     let pilot = go(pilot, "<enter>");
     assert_eq!(here(&pilot), ("second".into(), "deep".into()));
@@ -90,7 +96,7 @@ fn a_link_is_followed_and_backspace_comes_back() {
 #[test]
 fn a_footnote_is_read_and_left() {
     let (_folder, pilot) = pilot(80);
-    let pilot = go(pilot, "<tab> <tab> <tab> <enter>");
+    let pilot = go(pilot, "<tab> <tab> <tab> <tab> <enter>");
     assert_eq!(here(&pilot).1, "notes");
     sees(&pilot, "¹ Because it is there.");
     assert_eq!(here(&go(pilot, "<backspace>")).1, "one");
@@ -144,7 +150,7 @@ fn the_link_that_tab_goes_to_is_seen_in_a_block_that_is_higher_than_the_screen()
     let links: Vec<String> = (0..14).map(|number| format!("- go to [place {number}](#start)\n")).collect();
     let text = format!("---\ntitle: T\nid: t\n---\n# Start\n\n{}", links.concat());
     let mut pilot = page_of(&text, 60, 12);
-    for number in 1..14 {
+    for number in 0..14 {
         pilot = go(pilot, "<tab>");
         sees(&pilot, &format!("place {number}"));
     }

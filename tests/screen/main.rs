@@ -6,6 +6,7 @@
 
 mod again;
 mod around;
+mod beam;
 mod bookmarks;
 mod certificate;
 mod coding;

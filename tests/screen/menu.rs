@@ -15,7 +15,7 @@ fn rows(pilot: &Pilot) -> Vec<&'static str> {
 fn space_lists_what_can_be_done_here_and_a_letter_does_it() {
     let pilot = go(to(tiny(80, 24), "grid"), "<space>");
     assert_eq!(pilot.model.context(), Context::Menu);
-    for words in ["What you can do here", "See", "Try", "pin, to compare", "add a cell"] {
+    for words in ["What you can do here", "See", "Try", "pin to compare", "add a cell"] {
         sees(&pilot, words);
     }
     assert!(!rows(&pilot).contains(&"undo"), "nothing was changed: {:?}", rows(&pilot));
@@ -138,7 +138,7 @@ fn the_whole_course_is_done_with_thirteen_keys_and_typing() {
     let lessons = LessonLibrary::embedded().entries().len();
     let mut pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24);
     for number in 0..lessons {
-        // The cursor of the list is on the lesson to go on with; after one it is on that lesson.
+        // The cursor of the list is on the lesson to continue; after one it is on that lesson.
         pilot = pilot.keys(if number == 0 { "<enter>" } else { "<down> <enter>" }).unwrap();
         let lesson = std::sync::Arc::clone(pilot.model.reading().unwrap().lesson.document.lesson());
         for block in &lesson.blocks[..lesson.appendix] {

@@ -53,7 +53,7 @@ fn the_timeline_is_offered_after_a_change() {
 #[test]
 fn a_lone_matrix_has_no_neighbours_and_no_other_axes() {
     let inside = || alone().keys("<down> <down> <enter>").unwrap();
-    assert_eq!(promised(inside(), Action::NextAxes, "X"), (false, "It has no other axes to show.".to_owned()));
+    assert_eq!(promised(inside(), Action::NextAxes, "X"), (false, "This tensor has no other axes to show.".to_owned()));
     assert_eq!(promised(inside(), Action::PreviousControl, "<backtab>"), (false, String::new()));
     assert_eq!(promised(inside(), Action::PreviousSlice, "<lt>"), (false, String::new()));
 }
@@ -62,7 +62,7 @@ fn a_lone_matrix_has_no_neighbours_and_no_other_axes() {
 fn no_gradient_is_offered_while_the_page_is_compared() {
     let inside = alone().keys("<down> <down> <enter>").unwrap();
     assert!(offer(&inside.model, inside.model.context(), Action::Gradient).words("named").is_some());
-    let told = "The page is being compared. Press p to end that; then you can read a gradient.";
+    let told = "The page is being compared. Press p to end the comparison; then you can read a gradient.";
     assert_eq!(promised(inside.keys("p").unwrap(), Action::Gradient, "F"), (false, told.to_owned()));
 }
 

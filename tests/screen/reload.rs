@@ -17,7 +17,7 @@ fn the_page_follows_and_the_learner_stays() {
     let pilot = go(to(pilot, "grid"), "<enter> <down>");
     let text = TINY.replace("# Start\n", "# Start\n\nA new paragraph.\n\n```python\n#| label: fresh\nnew = 7\n```\n");
     let pilot = reload(pilot, &text.replace("half = t / 2", "half = t / 4"));
-    sees(&pilot, "the inputs of `knob` are where you had them");
+    sees(&pilot, "the inputs of `knob` have your values again");
     sees(&pilot, "inside W");
     let pilot = go(pilot, "<right> <left>");
     sees(&pilot, "W  row 1, column 0");

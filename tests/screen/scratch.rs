@@ -42,7 +42,7 @@ fn only_ones_own_cell_is_deleted_and_reset_says_how() {
     misses(&pilot, "✎ changed");
     sees(&pilot, "D delete it");
     let pilot = go(pilot, "R");
-    sees(&pilot, "1 block is as the lesson wrote it again");
+    sees(&pilot, "1 block has the lesson's text again");
     misses(&pilot, "your own cell");
     sees(&go(pilot, "u"), "your own cell");
 }

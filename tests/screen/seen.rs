@@ -166,7 +166,7 @@ fn a_long_list_is_read_whole_and_folded_again() {
         ```python\n#| label: few\nfew = [1, 2]\n```\n";
     let pilot = page_of(text, 80, 24);
     sees(&pilot, "'word5',");
-    sees(&pilot, "Enter read it whole");
+    sees(&pilot, "Enter show in full");
     misses(&pilot, "word20");
     let pilot = go(pilot, "<enter>");
     sees(&pilot, "word20");
@@ -188,7 +188,7 @@ fn a_long_list_is_read_whole_also_where_enter_does_something_else() {
     let text = "---\ntitle: Long\nid: long\n---\n```python\n#| label: many\nsentence = text(\"a b\")\n\
         many = [f\"word{i}\" for i in range(30)]\nrow = torch.ones(3)\n```\n\n```python\n#| label: few\nfew = [1, 2]\n```\n";
     let pilot = page_of(text, 80, 24);
-    sees(&pilot, "Enter go in to ask why   z read it whole");
+    sees(&pilot, "Enter go in to ask why   z show in full");
     misses(&pilot, "word20");
     let pilot = go(pilot, "z");
     sees(&pilot, "word29");

@@ -99,7 +99,7 @@ fn resets_can_be_undone_and_answers_taken_back() {
     let pilot = go(pilot, "u");
     sees(&pilot, "✓ Right.");
     let pilot = go(to(go(to(pilot, "knob"), "<right>"), "guess"), "R");
-    sees(&pilot, "2 blocks are as the lesson wrote them again");
+    sees(&pilot, "2 blocks have the lesson's text again");
     misses(&pilot, "Right.");
     let pilot = go(pilot, "u");
     sees(&pilot, "Undid reset 2 blocks to the lesson's text.");
@@ -111,7 +111,7 @@ fn a_damaged_session_is_set_aside_and_said() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("tiny.session"), "glassformer session 1\nlesson tiny\ncell kn").unwrap();
     let pilot = kept(folder.path());
-    sees(&pilot, "The session was set aside as tiny.session.damaged: line 3: the file is cut off");
+    sees(&pilot, "Your session file was renamed to tiny.session.damaged: line 3: the file is truncated");
     let pilot = go(to(pilot, "knob"), "<right>");
     assert!(source(&pilot, "knob").contains("value=1.5"));
     assert!(folder.path().join("tiny.session.damaged").exists() && folder.path().join("tiny.session").exists());
@@ -128,7 +128,7 @@ fn a_lesson_that_changed_meanwhile_is_said() {
             .with_store(SessionStore::folder(folder.path()));
         pilot.read(Lesson::read("tiny.md", &changed).unwrap())
     });
-    sees(&pilot, "the inputs of `knob` are where you had them; what you had in `words` no longer fits");
+    sees(&pilot, "the inputs of `knob` have your values again; your version of `words` no longer fits");
     assert_eq!(source(&pilot, "knob"), "t = slider(0.0, 2.0, value=1.5, step=0.5)\nhalf = t / 2  # halved");
     go(pilot, "q");
     // The author takes it back.

@@ -130,7 +130,7 @@ const OF_OTHERS: [&str; 5] = ["div", "matmul", "False", "True", "the string"];
 /// One screen: the block that it begins at, and the keys that lead there.
 const SCREENS: [(&str, &str); 39] = [
     ("", ""),
-    ("", "<f1> <esc> <tab> <enter>"),
+    ("", "<f1> <esc> <tab> <tab> <enter>"),
     ("вход", ""),
     ("вход", "e"),
     ("ряд", "E"),

@@ -79,7 +79,7 @@ fn what_only_changes_the_shape_is_folded_away_until_it_is_asked_for() {
     assert_eq!(live(&pilot), "matmul");
     let pilot = go(pilot, "<left> z <right>");
     assert_eq!(live(&pilot), "index");
-    sees(&pilot, "The same numbers in another shape.");
+    sees(&pilot, "Some of the numbers are taken,");
     // Where nothing is folded, that is said.
     sees(&go(to(tiny(120, 30), "holes"), "s z"), "Every operation of this cell is already a step.");
     // Folded again, the reader is at what it stood inside of.
@@ -142,7 +142,7 @@ fn an_attention_is_computed_without_a_piece_of_it() {
     let text =
         WHOLE.replace("y = model(src, tgt)", "y = model(src, tgt, tgt_mask=torch.triu(torch.ones(4, 4), 1).bool())");
     let mut pilot = go(page_of(&text, 120, 40), "s x");
-    sees(&pilot, "Nothing can be left out here: step to an attention.");
+    sees(&pilot, "Nothing can be left out here: go to an attention step.");
     while !pilot.screen().contains("╭ decoder 0 ") {
         pilot = go(pilot, "<down>");
     }
@@ -168,7 +168,7 @@ fn an_attention_is_computed_without_a_piece_of_it() {
     pilot = go(pilot, "x");
     sees(&pilot, "without head 0 of");
     pilot = go(pilot, "x x");
-    sees(&pilot, "The page as it is, with all of it.");
+    sees(&pilot, "The page is complete again: nothing is left out.");
     assert_eq!(of(&pilot).unwrap(), masked);
     assert!(pilot.model.reading().unwrap().lesson.comparison.is_none());
 }
@@ -311,7 +311,7 @@ fn on_a_small_screen_the_drawing_and_the_tensor_have_all_the_room() {
     sees(&pilot, "self_attn  [source 5 × 8]");
     // The element is explained where there is room for it.
     let pilot = go(pilot, "<enter> <enter>");
-    sees(&pilot, "made of");
+    sees(&pilot, "computed from");
 }
 
 #[test]
@@ -357,7 +357,7 @@ fn the_drawing_stands_on_the_page_where_the_lesson_asks_for_it() {
         "masked",
         "source [1, 5, 8]",
         "target [1, 4, 8]",
-        "s walks through it",
+        "s steps through it",
     ] {
         if words == "masked" { misses(&pilot, words) } else { sees(&pilot, words) }
     }

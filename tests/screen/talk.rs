@@ -107,7 +107,7 @@ fn notes_stand_below_the_page_and_go_to_another_terminal() {
     misses(&pilot, "Begin slowly");
     let pilot = go(pilot, "T");
     sees(&pilot, "Begin slowly, and ask them what a dot is.");
-    sees(&pilot, "T notes away");
+    sees(&pilot, "T hide notes");
     let pilot = go(pilot, "j");
     sees(&pilot, "This lesson has no notes here.");
     let pilot = go(pilot, "j");
@@ -116,7 +116,7 @@ fn notes_stand_below_the_page_and_go_to_another_terminal() {
     assert_eq!(prompt(&pilot), told);
     let pilot = go(pilot, "T");
     misses(&pilot, "no notes");
-    // On a page that is also read there are none.
+    // On a page that is also used there are none.
     let pilot = go(page_of(TALK, 80, 24), "T");
     misses(&pilot, "Begin slowly");
     sees(&pilot, "--present");

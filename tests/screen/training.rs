@@ -162,7 +162,7 @@ fn a_comparison_is_offered_once_there_is_an_earlier_moment() {
             |pilot: &Pilot| offer(&pilot.model, Context::Training, Action::Compare).words("compare").is_some();
         let mut pilot = begun(folder.path()).keys("c").unwrap();
         let said = pilot.model.notice.as_ref().map(|notice| notice.text.clone());
-        assert_eq!(said.as_deref(), Some("There is no earlier moment yet: p saves one."));
+        assert_eq!(said.as_deref(), Some("There is no earlier snapshot yet: p saves one."));
         assert!(!is_offered(&pilot));
         pilot.train(25);
         assert!(is_offered(&pilot));
@@ -215,7 +215,7 @@ fn a_lesson_leads_to_a_training_and_the_way_back_to_the_lesson() {
         let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24);
         let lesson = Lesson::read("t.md", text).unwrap();
         let pilot = pilot.with_trainings(tiny, folder.path().to_owned()).read(lesson);
-        let mut pilot = pilot.keys("<enter>").unwrap();
+        let mut pilot = pilot.keys("<tab> <enter>").unwrap();
         pilot.train(2);
         let screen = pilot.screen();
         assert!(screen.contains("learning to sort") && screen.contains("step 2 of 40"), "{screen}");
@@ -236,7 +236,7 @@ fn the_course_leads_to_the_training_that_it_speaks_of() {
         let folder = tempfile::tempdir().unwrap();
         let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24);
         let pilot = pilot.with_trainings(tiny, folder.path().to_owned()).open("watch-it-learn").unwrap();
-        let mut pilot = to(pilot, "watch-it").keys("<enter>").unwrap();
+        let mut pilot = to(pilot, "watch-it").keys("<tab> <enter>").unwrap();
         pilot.train(1);
         assert!(pilot.screen().contains("learning to reverse"), "{}", pilot.screen());
         let back = pilot.keys("<esc>").unwrap();

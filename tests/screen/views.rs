@@ -66,7 +66,7 @@ fn arrows_go_where_they_point_in_every_view() {
     assert_eq!(place(&pilot), (2, 1));
     sees(&pilot, "[0.81]");
     let pilot = go(pilot, "<enter>");
-    sees(&pilot, "made of");
+    sees(&pilot, "computed from");
 }
 
 #[test]
@@ -148,6 +148,16 @@ fn bar_of(pilot: &Pilot, name: &str) -> String {
 
 fn length(bar: &str) -> usize {
     bar.chars().filter(|cell| "▄▖▗".contains(*cell)).count()
+}
+
+#[test]
+fn what_was_before_typing_stays_behind_the_bars_while_one_types() {
+    let pilot = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).open("2").unwrap());
+    let pilot = go(pilot, "O d o t s <enter> e <backspace> <backspace> <backspace> d o g <enter>");
+    // `dog` is nearly where `cat` was, and nothing of the empty text is drawn over the words.
+    sees(&pilot, "dog");
+    let bars: Vec<String> = ["the", "cat", "mat"].map(|word| bar_of(&pilot, word)).to_vec();
+    assert!(bars.iter().all(|bar| !bar.contains('░')), "{bars:?}");
 }
 
 #[test]

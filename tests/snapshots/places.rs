@@ -37,6 +37,7 @@ fn places() -> Vec<(&'static str, Pilot)> {
         ("map", at_block("sentence", "<esc> <esc> M")),
         ("certificate", at_block("twins", "<enter> 1 3 c c C")),
         ("machine", on_list("m <down> <right>")),
+        ("beam search", on_list("m b <right>")),
         ("page, prose", USUAL.course().open("attention").unwrap()),
         ("page, text", at_block("sentence", "")),
         ("page, slider", at_block("scale", "")),

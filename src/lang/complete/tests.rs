@@ -27,6 +27,7 @@ fn names_of_the_page_come_before_what_is_always_there() {
     assert_eq!(offered("x = softm|"), ["softmax"]);
     assert_eq!(offered("weird = 1\ny = wei|"), ["weights", "weird"]);
     assert_eq!(offered("y = Wei|"), ["weights"], "in any case");
+    assert_eq!(offered("def f(Weights):\n    return Weights|"), [""; 0], "what is written is known");
 }
 
 #[test]

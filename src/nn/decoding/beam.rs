@@ -85,6 +85,22 @@ pub enum State {
     Pruned,
 }
 
+/// What became of a continuation in its own step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It is among the best k, and the search goes on from it.
+    GoesOn,
+    /// It is a whole sequence.
+    Ends,
+    /// There were better ones; this node is the last of those.
+    Dropped {
+        /// The one that it would have had to beat.
+        winner: usize,
+    },
+    /// It was among the best k of the last step, but nothing that follows it could become better than the sequences that were found.
+    GivenUp,
+}
+
 /// One continuation: a token after the sequence of its parent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
@@ -127,6 +143,10 @@ pub struct BeamSearch {
     pub alive: Vec<Vec<usize>>,
     /// The best k whole sequences, the best first.
     pub best: Vec<Hypothesis>,
+    /// How many sequences were written side by side: k.
+    pub width: usize,
+    /// The token that ends a sequence.
+    pub eos: i64,
 }
 
 /// A continuation before it is a node: of which living sequence, by its place among them, with which token.
@@ -152,7 +172,7 @@ impl Beam {
         if self.width == 0 {
             return Err(Error::Value("beam search needs a width of 1 or more".to_owned()));
         }
-        let mut searches = vec![BeamSearch::of(bounds.bos); rows];
+        let mut searches = vec![BeamSearch::new(self.width, bounds); rows];
         let mut open: Vec<usize> = (0..rows).collect();
         for step in 0..bounds.max_new {
             if open.is_empty() {
@@ -251,10 +271,10 @@ impl Beam {
 
 impl BeamSearch {
     /// A tree of `[BOS]` alone.
-    fn of(bos: i64) -> Self {
-        let root =
-            Node { token: bos, parent: None, step: None, log_prob: 0.0, sum: 0.0, score: 0.0, state: State::Alive };
-        Self { nodes: vec![root], alive: Vec::new(), best: Vec::new() }
+    fn new(width: usize, bounds: Bounds) -> Self {
+        let token = bounds.bos;
+        let root = Node { token, parent: None, step: None, log_prob: 0.0, sum: 0.0, score: 0.0, state: State::Alive };
+        Self { nodes: vec![root], alive: Vec::new(), best: Vec::new(), width, eos: bounds.eos }
     }
 
     /// The nodes that go on, the best first: `[BOS]` before the first step.
@@ -273,6 +293,44 @@ impl BeamSearch {
         let mut ids: Vec<i64> = chain.map(|node| node.token).collect();
         ids.reverse();
         ids
+    }
+
+    /// How many steps the search took.
+    pub fn steps(&self) -> usize {
+        self.alive.len()
+    }
+
+    /// The nodes that were looked at in a step, from 0, the best first.
+    pub fn looked_at(&self, step: usize) -> impl Iterator<Item = usize> {
+        (0..self.nodes.len()).filter(move |&node| self.nodes[node].step == Some(step))
+    }
+
+    /// What became of a node in its own step, and whom it lost against. `[BOS]` has no step, and goes on.
+    ///
+    /// A token lives on when it is among the first k of its step that end nothing. `[EOS]` ends a sequence when it is among the first k of all.
+    pub fn fate(&self, node: usize) -> Fate {
+        let Some(step) = self.nodes[node].step else { return Fate::GoesOn };
+        let is_last = step + 1 == self.steps();
+        match self.nodes[node].state {
+            State::Finished => Fate::Ends,
+            State::Alive if is_last => Fate::GivenUp,
+            State::Alive => Fate::GoesOn,
+            State::Pruned => {
+                let last_of_first = || self.looked_at(step).nth(self.width.saturating_sub(1));
+                let last_living = || self.alive[step].last().copied();
+                let winner = if self.nodes[node].token == self.eos { last_of_first() } else { last_living() };
+                Fate::Dropped { winner: winner.unwrap_or(node) }
+            }
+        }
+    }
+
+    /// The best k whole sequences that were found up to a step, by their last nodes, the best first.
+    pub fn found(&self, step: usize) -> Vec<usize> {
+        let is_found = |node: &usize| self.nodes[*node].step <= Some(step) && self.fate(*node) == Fate::Ends;
+        let mut found: Vec<usize> = (0..self.nodes.len()).filter(is_found).collect();
+        found.sort_by(|one, other| self.nodes[*other].score.total_cmp(&self.nodes[*one].score));
+        found.truncate(self.width);
+        found
     }
 
     /// The nodes that continue a node, the best first.

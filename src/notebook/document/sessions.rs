@@ -36,10 +36,10 @@ impl Restored {
         let named = |blocks: &[BlockId]| blocks.iter().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ");
         let mut said = Vec::new();
         if !self.rebased.is_empty() {
-            said.push(format!("the inputs of {} are where you had them", named(&self.rebased)));
+            said.push(format!("the inputs of {} have your values again", named(&self.rebased)));
         }
         if !self.aside.is_empty() {
-            said.push(format!("what you had in {} no longer fits, and is kept in the session", named(&self.aside)));
+            said.push(format!("your version of {} no longer fits; it is kept in the session file", named(&self.aside)));
         }
         (!said.is_empty()).then(|| format!("The lesson has changed: {}.", said.join("; ")))
     }

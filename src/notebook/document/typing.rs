@@ -18,6 +18,12 @@ impl Document {
         (self.done.len() > since).then(|| self.undo()).flatten()
     }
 
+    /// How many steps can be undone and done again, where typing that goes on is the one step that it becomes.
+    pub fn whole_steps(&self) -> (usize, usize) {
+        let (done, undone) = self.history();
+        (self.typed_since.map_or(done, |since| done.min(since + 1)), undone)
+    }
+
     /// What was typed since it began becomes one step.
     pub fn end_typing(&mut self) {
         let Some(since) = self.typed_since.take() else { return };

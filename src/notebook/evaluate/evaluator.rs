@@ -415,13 +415,29 @@ impl Evaluator<'_> {
     fn fail(&mut self, job: &EvaluationJob<'_>, mut fault: CellFault) {
         let word = fault.diagnostic.span.of(&job.program.source);
         let is_unknown = job.program.names.uses(word) && job.page.graph.definer(word).is_none();
-        if is_unknown && let Some(left) = self.comparisons.checked_sub(job.page.graph.names().len()) {
+        if is_unknown && self.is_of_another_exercise(word, &job.task) {
+            let help = format!("an exercise keeps its names to itself: copy `{word}` here");
+            fault.diagnostic.help = Some(help);
+        } else if is_unknown && let Some(left) = self.comparisons.checked_sub(job.page.graph.names().len()) {
             self.comparisons = left;
             if let Some(near) = nearest(word, job.page.graph.names().map(|name| &**name)) {
                 fault.diagnostic.help = Some(format!("did you mean `{near}`?"));
             }
         }
         self.report(job, TaskState::Error(Arc::new(fault)));
+    }
+
+    /// Whether an exercise of the page that this is no task of asks for this name.
+    fn is_of_another_exercise(&self, name: &str, task: &EvaluationTask) -> bool {
+        self.snapshot.lesson.blocks.iter().any(|block| match &block.kind {
+            BlockKind::Exercise(exercise) => {
+                let own =
+                    [EvaluationTask::Attempt(Arc::clone(&block.id)), EvaluationTask::Check(Arc::clone(&block.id))];
+                let mut names = exercise.start.program().names.defines.iter();
+                !own.contains(task) && names.any(|(defined, _)| **defined == *name)
+            }
+            _ => false,
+        })
     }
 
     /// Sets a task's state; the values of its last good run stay, to be drawn dimmed.
@@ -461,6 +477,6 @@ fn members(cells: &[(&Block, &LiveCell)], programs: &[Arc<Program>]) -> Vec<Grap
 
 pub(super) fn broke_down(source: &str) -> Diagnostic {
     let whole = Span::new(0, source.len() as u32);
-    Diagnostic::new(whole, "the evaluation of this cell broke down")
-        .help("this is a fault of the program, not of your code; please report it")
+    Diagnostic::new(whole, "the evaluation of this cell failed unexpectedly")
+        .help("this is a bug in Glassformer, not in your code; please report it")
 }

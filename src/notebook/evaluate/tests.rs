@@ -239,7 +239,7 @@ fn clashes_and_circles_heal_themselves() {
     page.edit("one", "x = z", false);
     page.edit("two", "y = x", false);
     let (third, _) = rerun(&page, &second);
-    assert!(error(&third, "one").starts_with("a circle: x -> z -> y -> x"));
+    assert!(error(&third, "one").starts_with("circular dependency: x -> z -> y -> x"));
     assert_eq!(cell(&third, "four").state, TaskState::Ok);
     page.reset_all();
     let (fourth, _) = rerun(&page, &third);
@@ -277,6 +277,24 @@ fn an_exercise_is_a_scope_of_its_own() {
     page.edit("triple", "if a == 0:\n    b = 1", false);
     let (outcome, _) = rerun(&page, &outcome);
     assert!(!matches!(outcome.verdict(&id), Verdict::Passed), "a name that it defines is never the page's");
+}
+
+#[test]
+fn a_name_of_another_exercise_is_told_to_stay_there() {
+    let exercise = |name: &str, start: &str| {
+        let fence =
+            |role: &str, code: &str| format!("```python\n#| role: {role}\n#| exercise: {name}\n{code}\n```\n\n");
+        let ask = "start\n#| ask: Write it.";
+        fence(ask, start) + &fence("check", &format!("assert {name} == 1")) + &fence("solution", &format!("{name} = 1"))
+    };
+    let text =
+        format!("---\ntitle: T\nid: t\n---\n{}{}", exercise("one", "one = ..."), exercise("other", "other = one"));
+    let page = page_of(&text);
+    let help = |name: &str| match now(&page).verdict(&name.into()) {
+        Verdict::Error(fault) => fault.diagnostic.help.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(help("other").as_deref(), Some("an exercise keeps its names to itself: copy `one` here"));
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn title(lesson: &Lesson) -> String {
     let summary = &lesson.front.summary;
     let summary = if summary.is_empty() { String::new() } else { format!("{summary}\n\n") };
     format!(
-        "# {}\n\n{summary}The lesson `{}` of Glassformer, to run under PyTorch. Controls give the value that the lesson has for them.",
+        "# {}\n\n{summary}The Glassformer lesson `{}`, exported to run with PyTorch. Controls have the values that the lesson sets.",
         lesson.front.title, lesson.front.id
     )
 }
@@ -168,7 +168,7 @@ impl DocumentExporter<'_> {
     fn start(&mut self, exercise: &Exercise, runs: bool) -> String {
         let start = if runs { exercise.start.text().to_string() } else { commented(exercise.start.text()) };
         let check = commented(exercise.check.text());
-        self.in_scope(&format!("{start}\n\n# Done? Take the # away from the check.\n{check}"))
+        self.in_scope(&format!("{start}\n\n# Done? Uncomment the check.\n{check}"))
     }
 
     fn ask(&mut self, block: &Block, text: &str, hints: &[String]) {

@@ -11,7 +11,7 @@ pub(super) const OPEN: &str = "__open()";
 pub(super) const CLOSE: &str = "__close()";
 
 const SCOPES: &str = "\
-__pages = []  # what a question or an exercise defines hides the page's names only there
+__pages = []  # names defined in a question or an exercise shadow the page's names only there
 
 def __open():
     __pages.append(dict(globals()))

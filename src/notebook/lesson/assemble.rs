@@ -116,7 +116,9 @@ impl Assembly<'_> {
                 LessonPart::Note(note) => match blocks.last_mut() {
                     Some(block) => block.notes.push(note),
                     None => {
-                        self.problems.push(self.file.problem(note.place.start, "a note stands below what it is about"));
+                        self.problems.push(
+                            self.file.problem(note.place.start, "a note must come after the block it belongs to"),
+                        );
                     }
                 },
             }
@@ -130,7 +132,7 @@ impl Assembly<'_> {
         blocks.iter_mut().for_each(number);
         if let Some(first) = blocks.iter().flat_map(Block::numbers).nth(MAX_NUMBERS) {
             let message =
-                format!("a lesson can compute at most {MAX_NUMBERS} numbers in its text, and here is one more");
+                format!("a lesson can compute at most {MAX_NUMBERS} numbers in its text; this one is one too many");
             let FilePosition { line, column } = first.place;
             self.problems.push(LessonProblem { line, column, ..self.file.problem(0, message) });
         }
@@ -149,7 +151,7 @@ impl Assembly<'_> {
             (None, Some(example)) => format!("in {}", example.file.name()),
             (None, None) => "in this lesson".to_owned(),
         };
-        let problem = self.file.problem(name.value_at, format!("two blocks are called `{}`", name.value));
+        let problem = self.file.problem(name.value_at, format!("two blocks are named `{}`", name.value));
         self.problems.push(problem.with_help(format!("the other one is {other}: give one of them another name")));
     }
 
@@ -195,7 +197,7 @@ impl Assembly<'_> {
                 }
             };
             if twice {
-                let message = format!("the exercise `{name}` has this cell twice");
+                let message = format!("the exercise `{name}` already has a cell with this role");
                 self.problems.push(self.file.problem(cell.exercise.key_at, message));
             }
         }
@@ -213,7 +215,7 @@ impl Assembly<'_> {
         let backstage = std::mem::take(&mut self.backstage);
         let missed = backstage.into_iter().filter(|(exercise, _)| !self.unasked.contains(exercise));
         for cell in missed.flat_map(|(_, cells)| cells) {
-            let message = format!("no cell with `role: start` begins the exercise `{}`", cell.exercise.value);
+            let message = format!("the exercise `{}` has no `role: start` cell", cell.exercise.value);
             self.problems.push(self.file.problem(cell.exercise.value_at, message));
         }
     }

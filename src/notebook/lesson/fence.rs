@@ -114,7 +114,7 @@ impl FenceReader<'_> {
         let fence = match role.as_ref().map(|role| role.value.as_str()) {
             None => match self.fields.take("exercise") {
                 Some(exercise) => {
-                    let problem = self.file.problem(exercise.key_at, "a cell of an exercise needs a `role`, too");
+                    let problem = self.file.problem(exercise.key_at, "a cell with `exercise` also needs a `role`");
                     self.problems.push(problem.with_help(format!("roles: {}", ROLES[1..].join(", "))));
                     return None;
                 }
@@ -157,8 +157,8 @@ impl FenceReader<'_> {
     /// The place of a shared cell, whose code and options stand in the shared file alone.
     fn shared(self, name: FenceField, source: &CellSource) -> Labelled {
         if !source.text().is_empty() {
-            let problem = self.file.problem(source.at, "the code of a shared cell stands in the shared file");
-            self.problems.push(problem.with_help("leave this cell empty below its option"));
+            let problem = self.file.problem(source.at, "the code of a shared cell belongs in the shared file");
+            self.problems.push(problem.with_help("delete the code below the `shared` option"));
         }
         let at = self.at;
         self.fields.finish("option", &["shared"], self.problems);
@@ -183,8 +183,8 @@ impl FenceReader<'_> {
         let split = choices::split(&choices.value);
         if split.iter().any(|(_, choice)| choice.is_empty()) {
             let problem =
-                self.file.problem(choices.value_at, "an option is empty: nothing stands beside one of the `|`");
-            self.problems.push(problem.with_help("write the option, or take the bar away"));
+                self.file.problem(choices.value_at, "an option is empty: there is no text next to one of the `|`");
+            self.problems.push(problem.with_help("write the option, or remove the bar"));
         }
         let options: Vec<_> = split
             .iter()
@@ -192,7 +192,8 @@ impl FenceReader<'_> {
             .map(|(at, choice)| inline(self.file, choice, choices.value_at + at, self.problems))
             .collect();
         if options.len() < 2 {
-            let problem = self.file.problem(choices.value_at, "a question has two options or more, parted by `|`");
+            let problem =
+                self.file.problem(choices.value_at, "a question needs at least two options, separated by `|`");
             self.problems.push(problem);
         }
         let varies = varies.into_iter().map(Arc::from).collect();
@@ -261,7 +262,7 @@ impl FenceReader<'_> {
         let field = self.fields.take_text("par", self.problems)?;
         let par = field.value.parse().ok();
         if par.is_none() {
-            let message = format!("`par` is a whole number, not `{}`", field.value);
+            let message = format!("`par` must be an integer, not `{}`", field.value);
             self.problems.push(self.file.problem(field.value_at, message));
         }
         par

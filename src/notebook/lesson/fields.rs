@@ -56,7 +56,7 @@ impl<'a> Fields<'a> {
                     }
                     Some(field) => fields.push(field),
                     None => problems.push(
-                        file.problem(at, format!("`{}` is no `key: value` line", text.trim()))
+                        file.problem(at, format!("`{}` is not a `key: value` line", text.trim()))
                             .with_help("indent it by two spaces if it continues the line above"),
                     ),
                 },
@@ -96,13 +96,13 @@ impl<'a> Fields<'a> {
         let field = self.take(key)?;
         let inner = field.value.strip_prefix('[').map(|rest| rest.strip_suffix(']').ok_or(rest));
         let inner = inner.unwrap_or(Ok(&field.value)).unwrap_or_else(|rest| {
-            problems.push(self.file.problem(field.value_at, format!("the list of `{key}` is not closed by `]`")));
+            problems.push(self.file.problem(field.value_at, format!("the list of `{key}` has no closing `]`")));
             rest
         });
         let items = inner.split(',').map(|item| unquoted(item.trim())).filter(|item| !item.is_empty());
         let items: Vec<String> = items.take(MAX_ITEMS + 1).collect();
         if items.len() > MAX_ITEMS {
-            let message = format!("the list of `{key}` has more than {MAX_ITEMS} items, which is the most it can have");
+            let message = format!("the list of `{key}` has too many items: at most {MAX_ITEMS} are allowed");
             problems.push(self.file.problem(field.value_at, message));
         }
         Some(items)
@@ -115,7 +115,7 @@ impl<'a> Fields<'a> {
             Some(field) if field.value == "true" => true,
             Some(field) => {
                 if field.value != "false" {
-                    let message = format!("`{key}` is `true` or `false`, not `{}`", field.value);
+                    let message = format!("`{key}` must be `true` or `false`, not `{}`", field.value);
                     problems.push(self.file.problem(field.value_at, message));
                 }
                 false
@@ -210,7 +210,7 @@ mod tests {
         let (_, problems) = read("title: a\nnonsense\ntitle: b\n");
         let messages: Vec<_> = problems.iter().map(ToString::to_string).collect();
         assert_eq!(messages.len(), 2);
-        assert!(messages[0].starts_with("a.md:2:1: `nonsense` is no `key: value` line"));
+        assert!(messages[0].starts_with("a.md:2:1: `nonsense` is not a `key: value` line"));
         assert!(messages[1].starts_with("a.md:3:1: `title` is given twice"));
     }
 

@@ -55,12 +55,14 @@ pub(crate) fn read(file: &LessonFile) -> Result<(FrontMatter, usize), Vec<Lesson
         let problem = file.problem(
             0,
             if opens {
-                "the front matter begins here, and no second line `---` ends it"
+                "the front matter begins here, but no second `---` line ends it"
             } else {
-                "a lesson begins with its front matter, between two lines `---`"
+                "a lesson must begin with its front matter, between two `---` lines"
             },
         );
-        return Err(vec![problem.with_help("the first line is `---`, then `title: ...` and `id: ...`, then `---`")]);
+        return Err(vec![
+            problem.with_help("begin with a `---` line, then `title: ...` and `id: ...`, then another `---` line"),
+        ]);
     };
     let mut problems = Vec::new();
     let lines = (1..end).map(|line| (file.line_start(line), file.line(line)));
@@ -71,7 +73,7 @@ pub(crate) fn read(file: &LessonFile) -> Result<(FrontMatter, usize), Vec<Lesson
     if let Some(id) = &id
         && !id.value.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
     {
-        let message = format!("the id `{}` has other letters than a-z, 0-9 and `-`", id.value);
+        let message = format!("the id `{}` may contain only a-z, 0-9 and `-`", id.value);
         problems.push(file.problem(id.value_at, message));
     }
     let needs = fields.take_list("needs", &mut problems).unwrap_or_default();
@@ -174,7 +176,7 @@ mod tests {
             messages,
             [
                 "a.md:1:1: the front matter has no `title`",
-                "a.md:3:5: the id `My Id` has other letters than a-z, 0-9 and `-`",
+                "a.md:3:5: the id `My Id` may contain only a-z, 0-9 and `-`",
                 "a.md:2:1: unknown front matter key `titel`; did you mean `title`?",
             ]
         );

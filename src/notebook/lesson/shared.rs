@@ -35,12 +35,14 @@ impl SharedCells {
         for id in &front.uses {
             match shared.iter().find(|lesson| lesson.front.id == *id) {
                 None => {
-                    let problem = file.problem(0, format!("it uses `{id}`, and there is no such shared example"));
+                    let problem =
+                        file.problem(0, format!("the lesson uses `{id}`, but there is no such shared example"));
                     report(problem.with_nearest(id, shared.iter().map(|lesson| &*lesson.front.id)));
                 }
                 Some(lesson) if !lesson.front.shared => {
-                    let problem = file.problem(0, format!("it uses `{id}`, which is a lesson of its own"));
-                    report(problem.with_help("an example that others use says `shared: true` in its front matter"));
+                    let problem =
+                        file.problem(0, format!("the lesson uses `{id}`, which is a lesson, not a shared example"));
+                    report(problem.with_help("to share it, write `shared: true` in its front matter"));
                 }
                 Some(lesson) => shelf.add(lesson, |message| report(file.problem(0, message))),
             }
@@ -55,7 +57,7 @@ impl SharedCells {
         let origin = BlockOrigin::Shared(Arc::new(example));
         for block in lesson.blocks.iter().filter(|block| matches!(block.kind, BlockKind::Cell(_))) {
             if self.cells.iter().any(|slot| slot.block.id == block.id) {
-                report(format!("two of the examples that it uses have a cell `{}`", block.id));
+                report(format!("two of the shared examples have a cell named `{}`: rename one of the cells", block.id));
             } else {
                 let block = Block { origin: origin.clone(), ..block.clone() };
                 self.cells.push(SharedCell { block, placed: false });
@@ -82,7 +84,8 @@ impl SharedCells {
         problems: &mut Vec<LessonProblem>,
     ) -> Option<Block> {
         let Some(slot) = self.cells.iter_mut().find(|slot| *slot.block.id == *name.value) else {
-            let problem = file.problem(name.value_at, format!("no shared example has a cell `{}`", name.value));
+            let problem =
+                file.problem(name.value_at, format!("there is no cell `{}` in the shared examples", name.value));
             problems.push(problem.with_nearest(&name.value, self.ids()));
             return None;
         };

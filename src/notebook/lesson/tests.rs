@@ -104,7 +104,7 @@ fn a_par_is_a_whole_number() {
     let lesson = lesson(&with("6"));
     let BlockKind::Exercise(exercise) = &lesson.block("blind").unwrap().kind else { panic!("an exercise") };
     assert_eq!(exercise.par, Some(6));
-    assert_eq!(problems(&with("few")), ["11:9: `par` is a whole number, not `few`"]);
+    assert_eq!(problems(&with("few")), ["11:9: `par` must be an integer, not `few`"]);
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn names_are_unique_and_labels_come_first() {
     let twice = "```python\n#| label: a\nx = 1\n```\n\n```python\n#| label: a\ny = 1\n```\n";
     assert_eq!(
         problems(twice),
-        ["11:11: two blocks are called `a`; the other one is on line 6: give one of them another name"]
+        ["11:11: two blocks are named `a`; the other one is on line 6: give one of them another name"]
     );
 }
 
@@ -142,7 +142,7 @@ fn what_is_unknown_is_told_with_its_place_and_the_nearest() {
     );
     assert_eq!(
         problems("```python\n#| exercise: twice\n#| ask: a?\nx = 1\n```\n"),
-        ["6:4: a cell of an exercise needs a `role`, too; roles: start, check, solution, wrong",]
+        ["6:4: a cell with `exercise` also needs a `role`; roles: start, check, solution, wrong",]
     );
 }
 
@@ -154,13 +154,13 @@ fn what_is_missing_is_told() {
     );
     assert_eq!(
         problems("```python\n#| role: check\n#| exercise: e\nassert a\n```\n"),
-        ["7:14: no cell with `role: start` begins the exercise `e`",]
+        ["7:14: the exercise `e` has no `role: start` cell",]
     );
     let no_solution = EXERCISE.replace("solution", "wrong");
     assert_eq!(problems(&no_solution), ["5:1: the exercise `blind` has no `role: solution` cell"]);
     assert_eq!(
         problems("```python\n#| role: question\n#| ask: a?\n#| options: b\nanswer = 0\n```\n"),
-        ["8:13: a question has two options or more, parted by `|`",]
+        ["8:13: a question needs at least two options, separated by `|`",]
     );
 }
 
@@ -171,7 +171,7 @@ fn a_cell_without_its_word_is_told_where_it_is_missed() {
         problems(&wordless),
         [
             "5:1: the exercise `blind` has no `role: check` cell",
-            "17:1: no word stands behind this fence, so its code is shown and never runs; did you mean `python`? code that is only to be read is called `text`",
+            "17:1: there is no language after this fence, so its code is shown but never runs; did you mean `python`? for code that should only be shown, write `text`",
         ]
     );
 }
@@ -182,18 +182,18 @@ fn an_open_note_is_told_where_it_begins_and_nothing_of_what_follows() {
     assert_eq!(
         problems(open),
         [
-            "7:1: this note is not closed by `-->`, so it goes on to that of line 14; what it takes for its words is no part of the lesson"
+            "7:1: this note is not closed by `-->`, so it continues to the `-->` on line 14; the text that it swallows is not part of the lesson: add the `-->`"
         ]
     );
-    assert!(problems("a\n\n<!-- note: on\n\n# and on")[0].starts_with("7:1: this note is not closed by `-->`"));
+    assert!(problems("a\n\n<!-- note: on\n\n# and on")[0].starts_with("7:1: this note has no closing `-->`"));
 }
 
 #[test]
 fn every_option_says_something_and_a_formula_is_one() {
     let asked =
         |options: &str| format!("```python\n#| role: question\n#| ask: a?\n#| options: {options}\nanswer = 0\n```\n");
-    let help = "write the option, or take the bar away";
-    let said = format!("8:13: an option is empty: nothing stands beside one of the `|`; {help}");
+    let help = "write the option, or remove the bar";
+    let said = format!("8:13: an option is empty: there is no text next to one of the `|`; {help}");
     assert_eq!(problems(&asked("below | | above")), [said.as_str()]);
     assert_eq!(problems(&asked("below | above |")), [said.as_str()]);
     let lesson = lesson(&asked("$P(a|b)$ | $P(b|a)$"));
@@ -217,7 +217,7 @@ fn an_open_fence_is_told_where_it_begins_and_nothing_of_what_follows() {
     assert_eq!(
         problems(cell),
         [
-            "5:1: this cell begins here and is never closed: the next one begins in line 11; end it with a line of three backquotes",
+            "5:1: this cell begins here and is never closed: the next one begins on line 11; end it with a line of three backquotes",
             "15:1: this cell begins here and is never closed; end it with a line of three backquotes",
         ]
     );
@@ -225,7 +225,7 @@ fn an_open_fence_is_told_where_it_begins_and_nothing_of_what_follows() {
     assert_eq!(
         problems(block),
         [
-            "7:1: this block of code begins here and is never closed: the next one begins in line 10; end it with a line of four tildes; around a fence that is to be read, put longer ones",
+            "7:1: this block of code begins here and is never closed: the next one begins on line 10; end it with a line of four tildes; to show a fence, enclose it in longer fences",
         ]
     );
     assert_eq!(
@@ -296,7 +296,7 @@ fn a_note_belongs_to_the_block_above_it() {
     let notes = |block: &Block| block.notes.iter().map(|note| note.text.to_string()).collect::<Vec<_>>().join(", ");
     let sketch: Vec<_> = lesson.blocks.iter().map(|block| format!("{}: {}", block.id, notes(block))).collect();
     assert_eq!(sketch, ["one: first, second", "x: third", "blind: ", "prose: last"]);
-    assert_eq!(problems("<!-- note: of what? -->\n\n# One\n"), ["5:1: a note stands below what it is about"]);
+    assert_eq!(problems("<!-- note: of what? -->\n\n# One\n"), ["5:1: a note must come after the block it belongs to"]);
 }
 
 /// A lesson without measure is an error in its place, long before it takes seconds.
@@ -305,7 +305,7 @@ fn endless_lists_and_numbers_are_refused() {
     let start = std::time::Instant::now();
     let at_most = "{{ 1 }} ".repeat(1000);
     assert_eq!(lesson(&at_most).blocks[0].numbers().count(), 1000);
-    let message = "a lesson can compute at most 1000 numbers in its text, and here is one more";
+    let message = "a lesson can compute at most 1000 numbers in its text; this one is one too many";
     assert_eq!(problems(&"{{ 1 }} ".repeat(50_000)), [format!("5:8004: {message}")], "on one line");
     assert_eq!(problems(&"# A\n\n{{ 1 }} {{ 2 }}\n\n".repeat(25_000)), [format!("2007:4: {message}")]);
     let needs = |count: usize| {
@@ -314,6 +314,6 @@ fn endless_lists_and_numbers_are_refused() {
     };
     assert_eq!(needs(1000).unwrap().front.needs.len(), 1000);
     let refused = needs(50_000).unwrap_err();
-    assert!(refused[0].message.contains("the list of `needs` has more than 1000 items"), "{refused:?}");
+    assert!(refused[0].message.contains("the list of `needs` has too many items: at most 1000"), "{refused:?}");
     assert!(start.elapsed() < std::time::Duration::from_secs(4), "{:?}", start.elapsed());
 }

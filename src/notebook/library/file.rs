@@ -44,8 +44,8 @@ pub(super) fn is_lesson_file(path: &Path) -> bool {
 
 /// What is wrong with a lesson that has the id of another.
 pub fn same_id(file: &LessonFile, id: &str, other: &str) -> LessonProblem {
-    let problem = file.problem(0, format!("its id is `{id}`, as that of {other}"));
-    problem.with_help("a lesson is known by its id: give one of them another")
+    let problem = file.problem(0, format!("its id `{id}` is already used by {other}"));
+    problem.with_help("every lesson needs its own id: change one of them")
 }
 
 /// The text of a file.
@@ -53,7 +53,7 @@ pub(super) fn read(path: &Path) -> Result<String, OpenError> {
     let unreadable = |reason: String| OpenError::Unreadable { path: path.to_owned(), reason };
     let bytes = disk::read(path, MAX_BYTES).map_err(|unread| match unread {
         Unread::Refused(error) => unreadable(error.to_string()),
-        Unread::TooLong(size) => unreadable(format!("it has {size} bytes, and a lesson has at most {MAX_BYTES}")),
+        Unread::TooLong(size) => unreadable(format!("it has {size} bytes, but a lesson can have at most {MAX_BYTES}")),
     })?;
     String::from_utf8(bytes).map_err(|error| OpenError::Broken(vec![no_text(&path.display().to_string(), &error)]))
 }

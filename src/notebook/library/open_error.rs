@@ -48,7 +48,7 @@ impl fmt::Display for OpenError {
                 write!(f, "there is no lesson `{asked}`; did you mean `{nearest}`?")
             }
             OpenError::Unknown { asked, nearest: None } => {
-                write!(f, "there is no lesson `{asked}`; `glassformer list` names them all")
+                write!(f, "there is no lesson `{asked}`; to list all lessons, run `glassformer list`")
             }
             OpenError::Unreadable { path, reason } => write!(f, "cannot read {}: {reason}", path.display()),
             OpenError::Broken(problems) => {

@@ -22,7 +22,7 @@ const MAX_LESSONS: usize = 200;
 const MAX_TOTAL: u64 = 32 << 20;
 
 /// Of a lesson that is packed as zip archives seldom are.
-const OTHERWISE: &str = "it is compressed in a way that is not known here: pack it anew, with nothing special chosen";
+const OTHERWISE: &str = "its compression method is not supported: create the zip file again with default settings";
 
 /// The lessons of a pack, in the order of their names.
 ///
@@ -33,7 +33,10 @@ pub(super) fn entries(path: &Path) -> Result<Vec<LessonEntry>, OpenError> {
     let file = File::open(path).map_err(|error| unreadable(error.to_string()))?;
     let mut archive = ZipArchive::new(file).map_err(|error| unreadable(told(&error)))?;
     if archive.len() > MAX_FILES {
-        return Err(unreadable(format!("it holds {} files, and a pack at most {MAX_FILES}", archive.len())));
+        return Err(unreadable(format!(
+            "it contains {} files, but a pack can have at most {MAX_FILES}",
+            archive.len()
+        )));
     }
     let pack = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let (mut entries, mut total) = (Vec::new(), 0);
@@ -57,17 +60,17 @@ pub(super) fn entries(path: &Path) -> Result<Vec<LessonEntry>, OpenError> {
             member.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| fault(&error.to_string()))? as u64;
         total += read;
         if read > MAX_BYTES {
-            return Err(fault(&format!("it has more than {MAX_BYTES} bytes, the most that a lesson may have")));
+            return Err(fault(&format!("it has more than {MAX_BYTES} bytes, the limit for a lesson")));
         }
         if total > MAX_TOTAL || entries.len() == MAX_LESSONS {
-            return Err(fault(&format!("a pack has at most {MAX_LESSONS} lessons and {MAX_TOTAL} bytes")));
+            return Err(fault(&format!("a pack can have at most {MAX_LESSONS} lessons and {MAX_TOTAL} bytes")));
         }
         let full = format!("{pack}/{name}");
         let text = String::from_utf8(bytes).map_err(|error| OpenError::Broken(vec![no_text(&full, &error)]))?;
         entries.push(LessonEntry::packed(&full, &text));
     }
     if entries.is_empty() {
-        return Err(unreadable("it holds no lesson: a lesson is a file that ends in `.md`".to_owned()));
+        return Err(unreadable("it contains no lessons: a lesson is a file that ends in `.md`".to_owned()));
     }
     entries.sort_by(|a, b| a.slug.cmp(&b.slug));
     Ok(entries)
@@ -86,8 +89,10 @@ fn told(error: &ZipError) -> String {
     match error {
         ZipError::Io(error) => error.to_string(),
         ZipError::CompressionMethodNotSupported(_) => OTHERWISE.to_owned(),
-        ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => "it is locked by a password".to_owned(),
-        _ => "it is no zip archive, which a pack of lessons is, or only a part of one".to_owned(),
+        ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => {
+            "it is protected by a password: create it without one".to_owned()
+        }
+        _ => "it is not a complete zip archive, and a pack of lessons must be one".to_owned(),
     }
 }
 
@@ -170,7 +175,7 @@ mod tests {
     #[test]
     fn two_lessons_of_one_id_are_both_named() {
         let said = complaint(&[("a.md", lesson("same").as_bytes()), ("x/b.md", lesson("same").as_bytes())]);
-        assert!(said.contains("a.md and b.md in it have both the id `same`"), "{said}");
+        assert!(said.contains("a.md and b.md in the pack both have the id `same`"), "{said}");
     }
 
     #[test]
@@ -187,7 +192,7 @@ mod tests {
             LessonLibrary::embedded().with_lessons(&path).err().map(|error| error.to_string())
         };
         let said = complaint("other.md").unwrap();
-        assert!(said.contains("other.md: it is compressed in a way that is not known here"), "{said}");
+        assert!(said.contains("other.md: its compression method is not supported"), "{said}");
         assert_eq!(complaint("picture.png"), None);
     }
 
@@ -204,7 +209,7 @@ mod tests {
         let zeros = vec![b' '; MAX_BYTES as usize + 1];
         assert!(complaint(&[("swollen.md", &zeros)]).contains("swollen.md: it has more than"));
         assert!(complaint(&[("bytes.md", b"\xff\xfe")]).contains("bytes.md:1:1: the byte FF is not UTF-8 text"));
-        assert!(complaint(&[("notes.txt", b"hello")]).contains("it holds no lesson"));
+        assert!(complaint(&[("notes.txt", b"hello")]).contains("it contains no lessons"));
         let many: Vec<(String, Vec<u8>)> =
             (0..=MAX_LESSONS).map(|n| (format!("{n}.md"), lesson(&format!("l{n}")).into_bytes())).collect();
         let many: Vec<(&str, &[u8])> = many.iter().map(|(name, text)| (name.as_str(), text.as_slice())).collect();

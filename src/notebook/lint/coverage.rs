@@ -22,7 +22,7 @@ pub fn check(file: &LessonFile, library: &LessonLibrary) -> Vec<LessonProblem> {
         let at = place(shown);
         let links: Vec<&str> = links(shown).collect();
         if links.is_empty() && !EXCUSES.iter().any(|excuse| shown.contains(excuse)) {
-            let problem = file.problem(at, "the row does not say where it is shown");
+            let problem = file.problem(at, "this row does not link to where its topic is shown");
             problems.push(problem.with_help("write `[label](file.md#label)`, or `not yet`"));
         }
         for link in links {
@@ -35,7 +35,7 @@ pub fn check(file: &LessonFile, library: &LessonLibrary) -> Vec<LessonProblem> {
                 }
                 Some(lesson) => prose::no_block(file, lesson, at, block),
                 None => {
-                    let problem = file.problem(at, format!("the link leads to `{page}`, which is no lesson"));
+                    let problem = file.problem(at, format!("the link leads to `{page}`, which is not a lesson"));
                     Some(problem.with_nearest(page, library.entries().iter().map(LessonEntry::id)))
                 }
             });
@@ -63,15 +63,18 @@ mod tests {
     #[test]
     fn a_label_that_is_not_there_is_told_with_the_nearest() {
         let found = problems("| a | [scale](05-attention.md#scael) |");
-        assert_eq!(found, ["5:15: the link leads to `#scael`, which is no block of its page; did you mean `scale`?"]);
+        assert_eq!(
+            found,
+            ["5:15: the link leads to `#scael`, but there is no such block on that page; did you mean `scale`?"]
+        );
         let found = problems("| a | [scale](05-atention.md#scale) |");
-        assert!(found[0].starts_with("5:15: the link leads to `05-atention.md`, which is no lesson"), "{found:?}");
+        assert!(found[0].starts_with("5:15: the link leads to `05-atention.md`, which is not a lesson"), "{found:?}");
         assert!(problems("| a | [it](attention) |")[0].contains("name the cell"));
     }
 
     #[test]
     fn a_row_without_a_place_is_told() {
-        assert!(problems("| a | somewhere |")[0].starts_with("5:6: the row does not say where"));
-        assert!(problems("| [a](attention#mix) | |")[0].contains("does not say where"));
+        assert!(problems("| a | somewhere |")[0].starts_with("5:6: this row does not link to where"));
+        assert!(problems("| [a](attention#mix) | |")[0].contains("does not link to where"));
     }
 }

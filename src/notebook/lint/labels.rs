@@ -43,27 +43,24 @@ impl AxisLabels<'_> {
         }
         let tensors: Vec<&Tensor> = run.values.values().filter_map(|binding| tensor(&binding.value)).collect();
         if tensors.is_empty() {
-            return Some((format!("`{option}` is for the {what} of a tensor, and this cell defines none"), None));
+            return Some((format!("`{option}` names the {what} of a tensor, but this cell defines no tensor"), None));
         }
         let size = |tensor: &&Tensor| Some(tensor.shape()[tensor.ndim().checked_sub(self.from_end)?]);
         let sizes: BTreeSet<usize> = tensors.iter().filter_map(size).collect();
         if sizes.is_empty() {
             let is_vector = tensors.iter().any(|tensor| tensor.ndim() == 1);
-            let help = is_vector.then_some("what a vector has are columns: `cols` and `col_names` are for them");
-            return Some((format!("`{option}` is for the {what}, and no tensor of this cell has {what}"), help));
+            let help = is_vector.then_some("a vector has only columns: use `cols` and `col_names`");
+            return Some((format!("`{option}` names the {what}, but no tensor of this cell has {what}"), help));
         }
         let name = self.words.as_ref()?;
         let Some(words) = strings(value(name)?) else {
-            let message = format!("`{name}`, which is to name the {what}, is no list of texts");
+            let message = format!("`{name}`, which should name the {what}, is not a list of strings");
             return Some((message, Some("write a list such as `[\"one\", \"two\"]`")));
         };
         let count = words.len();
         (!sizes.contains(&count)).then(|| {
             let sizes = sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
-            (
-                format!("there are {count} words for the {what}, and no tensor of this cell has as many, but {sizes}"),
-                None,
-            )
+            (format!("there are {count} names, but the tensors of this cell have {sizes} {what}"), None)
         })
     }
 }

@@ -16,14 +16,18 @@ pub(super) fn check(lesson: &Lesson, library: &LessonLibrary) -> Vec<LessonProbl
     let mut problems = Vec::new();
     for id in &lesson.front.needs {
         if id == own {
-            let help = "it names the lessons that come before it";
-            problems.push(problem("it needs itself".to_owned()).with_help(help));
+            let help = "`needs` lists the lessons that come before this one";
+            problems.push(problem("the lesson needs itself".to_owned()).with_help(help));
         } else if library.find(id).is_none() {
-            let unknown = problem(format!("it needs `{id}`, which is no lesson"));
+            let unknown = problem(format!("the lesson needs `{id}`, which does not exist"));
             problems.push(unknown.with_nearest(id, library.entries().iter().map(LessonEntry::id)));
         } else if let Some(way) = way(id, own, library) {
-            let message = format!("a circle: {own} -> {} -> {own}, where each needs the next", way.join(" -> "));
-            problems.push(problem(message).with_help("who learns could begin with none of them: let one do without"));
+            let message =
+                format!("circular dependency: {own} -> {} -> {own}, where each needs the next", way.join(" -> "));
+            problems.push(
+                problem(message)
+                    .with_help("a learner could start none of them: remove one from the `needs` of another"),
+            );
         }
     }
     problems

@@ -20,31 +20,31 @@ pub(super) fn check(lesson: &Lesson, library: &LessonLibrary, problems: &mut Vec
             problems.push(
                 lesson
                     .file
-                    .problem(piece.at + at, format!("the number {number} is typed, not computed"))
-                    .with_help("compute it as `{{ expression :.2f }}`, or quote it between backquotes"),
+                    .problem(piece.at + at, format!("the number {number} is written by hand, not computed"))
+                    .with_help("compute it with `{{ expression :.2f }}`, or put it in backquotes"),
             );
         }
         if let Content::Code(code) = &piece.content
             && let Some(hole) = next_hole(code, 0)
         {
-            let problem =
-                lesson.file.problem(piece.at, format!("`{}` is not computed between backquotes", &code[hole]));
-            problems.push(problem.with_help("take the backquotes away; to show two braces, put a space between them"));
+            let problem = lesson.file.problem(piece.at, format!("`{}` is not computed inside backquotes", &code[hole]));
+            problems.push(problem.with_help("remove the backquotes; to show two braces, put a space between them"));
         }
         if let Content::Text(words) = &piece.content
             && let Some(at) = words.find("[^")
         {
-            let problem = lesson.file.problem(piece.at + at, "there is no footnote of this name");
-            problems.push(problem.with_help("a line `[^name]: ...` of the prose writes it"));
+            let problem = lesson.file.problem(piece.at + at, "there is no footnote with this name");
+            problems.push(problem.with_help("add a line `[^name]: ...` to the text"));
         }
         if let Content::Text(words) = &piece.content
             && let Some((at, name)) = math::first_command(words)
         {
             let problem =
-                lesson.file.problem(piece.at + at, format!("`\\{name}` stands in no formula, and is not drawn"));
-            problems.push(problem.with_help(
-                "a formula stands between two `$` without a space inside them, and each of its braces is closed",
-            ));
+                lesson.file.problem(piece.at + at, format!("`\\{name}` is outside a formula and is not displayed"));
+            problems
+                .push(problem.with_help(
+                    "write a formula between two `$`, without spaces inside them, and close all its braces",
+                ));
         }
         if let Content::Math(latex) = &piece.content {
             problems.extend(formula(&lesson.file, piece.at, latex));
@@ -62,16 +62,16 @@ pub(super) fn check(lesson: &Lesson, library: &LessonLibrary, problems: &mut Vec
             .iter()
             .find_map(|note| Some((note.place.start, bare_decimal(&unquoted(&note.text))?.1.to_owned())));
         problems.extend(typed.filter(|_| block.shared_example().is_none()).map(|(at, number)| {
-            let problem = lesson.file.problem(at, format!("the number {number} is typed in a note"));
+            let problem = lesson.file.problem(at, format!("the number {number} is written by hand in a note"));
             problem.with_help(
-                "a note is not computed: say where it stands, or quote what is to be typed between backquotes",
+                "notes are not computed: say where the number is shown, or put text that you will type in backquotes",
             )
         }));
         let is_prose = matches!(block.kind, BlockKind::Prose(_));
         let lost = block.texts().into_iter().flatten().find(|piece| piece.link.is_some() && !is_prose);
         problems.extend(lost.map(|piece| {
             let problem = lesson.file.problem(piece.at, "a link here cannot be followed");
-            problem.with_help("links stand in prose, where Enter follows them")
+            problem.with_help("put links in the text, where Enter follows them")
         }));
     }
     lines(lesson, problems);
@@ -121,10 +121,10 @@ fn lines(lesson: &Lesson, problems: &mut Vec<LessonProblem>) {
                 let message = format!("the fence says `{language}`, so its code is shown and never runs");
                 let problem = lesson.file.problem(at, message);
                 problems
-                    .push(problem.with_help("did you mean `python`? code that is only to be read is called `text`"));
+                    .push(problem.with_help("did you mean `python`? for code that should only be shown, write `text`"));
             }
             ElementKind::Item { marker: Marker::Note(number), .. } if !notes.insert(*number) => {
-                let problem = lesson.file.problem(at, "another footnote has this name, and the number of both is one");
+                let problem = lesson.file.problem(at, "another footnote has this name, so both get the same number");
                 problems.push(problem.with_help("give one of them another name"));
             }
             ElementKind::Item { marker: Marker::Note(number), .. } if !links.contains(&&*format!("^{number}")) => {
@@ -142,16 +142,17 @@ fn broken_link(lesson: &Lesson, library: &LessonLibrary, piece: &TextRun, target
     }
     if let Some(task) = target.strip_prefix(LINK) {
         let problem =
-            || lesson.file.problem(piece.at, format!("the link leads to the training `{task}`, which is none"));
+            || lesson.file.problem(piece.at, format!("the link leads to the training `{task}`, which does not exist"));
         let is_task = Task::ALL.into_iter().any(|known| known.name() == task);
         return (!is_task).then(|| problem().with_nearest(task, Task::ALL.into_iter().map(Task::name)));
     }
     if is_picture(lesson.file.text(), piece.at) {
         let problem = lesson.file.problem(piece.at, format!("the picture `{target}` cannot be shown in a terminal"));
-        return Some(problem.with_help("say in words what is to be seen on it, or draw it with a cell"));
+        return Some(problem.with_help("describe it in words, or draw it with a cell"));
     }
     if target.is_empty() || target == "#" {
-        let problem = lesson.file.problem(piece.at, "the link leads nowhere: no address stands between its brackets");
+        let problem =
+            lesson.file.problem(piece.at, "the link leads nowhere: there is no address between its parentheses");
         return Some(problem.with_help("write the id of a lesson, `#` and the label of a block, or an address"));
     }
     let (page, block) = target.split_once('#').unwrap_or((target, ""));
@@ -162,7 +163,7 @@ fn broken_link(lesson: &Lesson, library: &LessonLibrary, piece: &TextRun, target
         // What is wrong with the other lesson is told when it is checked itself.
         return entry.open().ok().and_then(|other| no_block(&lesson.file, &other, piece.at, block));
     }
-    let problem = lesson.file.problem(piece.at, format!("the link leads to `{target}`, which is no lesson"));
+    let problem = lesson.file.problem(piece.at, format!("the link leads to `{target}`, which is not a lesson"));
     Some(problem.with_nearest(page, library.entries().iter().map(LessonEntry::id)))
 }
 
@@ -176,7 +177,7 @@ pub(super) fn no_block(file: &LessonFile, page: &Lesson, at: usize, block: &str)
     if block.is_empty() || page.block(block).is_some() {
         return None;
     }
-    let problem = file.problem(at, format!("the link leads to `#{block}`, which is no block of its page"));
+    let problem = file.problem(at, format!("the link leads to `#{block}`, but there is no such block on that page"));
     Some(problem.with_nearest(block, page.blocks.iter().map(|block| &*block.id)))
 }
 

@@ -39,11 +39,11 @@ fn an_honest_lesson_has_no_problems() {
 fn what_nobody_would_see_is_told() {
     assert_eq!(
         problems(""),
-        ["6:1: there is nothing behind the header; a lesson is words, cells, questions and exercises"]
+        ["6:1: the lesson has no content after its header; add text, cells, questions or exercises"]
     );
     let found = problems("Words with \u{7} a bell, and \u{1b}[31m more.\n");
     assert_eq!(found.len(), 1, "{found:?}");
-    assert!(found[0].starts_with("6:12: the control character U+0007 is drawn nowhere; take it out"), "{found:?}");
+    assert!(found[0].starts_with("6:12: the control character U+0007 cannot be displayed; remove it"), "{found:?}");
 }
 
 #[test]
@@ -60,27 +60,27 @@ fn every_cell_and_number_must_evaluate() {
 fn a_question_has_an_answer_among_its_options_that_follows_its_inputs() {
     let x = cell("x = slider(0, 4, value=1)");
     let ask = |options: &str, code: &str| problems(&(x.clone() + &question(options, code)));
-    assert_eq!(ask("#| options: a | b", "answer = 2"), ["14:1: the answer is 2, and the options are 0 to 1"]);
-    assert!(ask("#| options: a | b", "other = 1")[0].contains("defines no `answer`"));
-    assert!(ask("#| options: a | b", "answer = 0.5")[0].contains("defines no `answer`"));
+    assert_eq!(ask("#| options: a | b", "answer = 2"), ["14:1: the answer is 2, but the options are numbered 0 to 1"]);
+    assert!(ask("#| options: a | b", "other = 1")[0].contains("the code must set `answer`"));
+    assert!(ask("#| options: a | b", "answer = 0.5")[0].contains("the code must set `answer`"));
     assert_eq!(
         ask("#| options: a | b\n#| varies: x", "answer = 1"),
-        ["15:1: the answer stays 1 wherever `x` is moved"]
+        ["15:1: the answer is 1 for every value of `x` that was tried"]
     );
     assert_eq!(
         ask("#| options: a | b\n#| varies: x", "answer = int(x)"),
-        ["15:1: when `x` is moved the answer can be 2, and the options are 0 to 1"]
+        ["15:1: changing `x` can make the answer 2, but the options are numbered 0 to 1"]
     );
     assert_eq!(
         ask("#| options: a | b\n#| varies: xx", "answer = 1 if x == 1 else 0"),
-        ["15:1: it varies with `xx`, which is no input of this page; did you mean `x`?",]
+        ["15:1: `varies` names `xx`, which is not an input of this page; did you mean `x`?",]
     );
 }
 
 #[test]
 fn what_looks_like_a_control_can_be_moved() {
-    let hint = "nobody can move it; write `name = ...` on a line of its own, and every value out";
-    let fixed = |place: &str, name: &str| vec![format!("{place}: this `{name}` is drawn as no control: {hint}")];
+    let hint = "so readers cannot change it; write `name = ...` on a line of its own, with literal values";
+    let fixed = |place: &str, name: &str| vec![format!("{place}: this `{name}` is not shown as a control, {hint}")];
     assert_eq!(problems(&cell("x = 0.1 * slider(0, 20, value=3)")), fixed("7:11", "slider"));
     assert_eq!(problems(&cell("lo = 0\ny = text('a')\nx = slider(lo, 2)")), fixed("9:5", "slider"));
     assert_eq!(problems(&cell("m = matrix([[1.0]])\nx = mask(m)")), fixed("8:5", "mask"));
@@ -91,10 +91,13 @@ fn what_looks_like_a_control_can_be_moved() {
 #[test]
 fn what_a_control_cannot_hold_is_told_with_the_reason() {
     let found = problems(&cell("x = slider(0.0, 1.0, value=0.5, step=0)"));
-    assert_eq!(found, ["7:5: this `slider` is drawn as no control: nobody can move it; its step must be above 0"]);
+    assert_eq!(
+        found,
+        ["7:5: this `slider` is not shown as a control, so readers cannot change it; the step must be above 0"]
+    );
     let found = problems(&cell("x = toggle(3)"));
     assert!(
-        found.iter().any(|problem| problem.ends_with("nobody can move it; a toggle is True or False")),
+        found.iter().any(|problem| problem.ends_with("so readers cannot change it; a toggle must be True or False")),
         "{found:?}"
     );
 }
@@ -111,31 +114,37 @@ fn a_lesson_needs_what_comes_before_it() {
         let lesson = Lesson::read("t.md", &written(id, needs)).unwrap();
         check(&Arc::new(lesson), &library).iter().map(ToString::to_string).collect::<Vec<_>>()
     };
-    assert_eq!(told("x", "x"), ["t.md:4:1: it needs itself; it names the lessons that come before it"]);
-    let help = "who learns could begin with none of them: let one do without";
-    assert_eq!(told("a", "b"), [format!("t.md:4:1: a circle: a -> b -> c -> a, where each needs the next; {help}")]);
+    assert_eq!(
+        told("x", "x"),
+        ["t.md:4:1: the lesson needs itself; `needs` lists the lessons that come before this one"]
+    );
+    let help = "a learner could start none of them: remove one from the `needs` of another";
+    assert_eq!(
+        told("a", "b"),
+        [format!("t.md:4:1: circular dependency: a -> b -> c -> a, where each needs the next; {help}")]
+    );
     assert_eq!(told("d", "b"), [""; 0], "it is in no circle itself");
 }
 
 #[test]
 fn two_footnotes_of_one_name_are_told() {
     let found = problems("One[^n].\n\n[^n]: A.\n\n[^n]: B.\n");
-    let said = "10:1: another footnote has this name, and the number of both is one; give one of them another name";
+    let said = "10:1: another footnote has this name, so both get the same number; give one of them another name";
     assert_eq!(found, [said]);
 }
 
 #[test]
 fn a_comment_that_was_to_be_a_note_is_told() {
-    let help = "a note begins with `<!-- note:`, in small letters and with its colon";
-    let said = |line: usize| format!("{line}:1: this comment is no note, so whoever presents never sees it; {help}");
+    let help = "begin a note with `<!-- note:`, in lowercase and with the colon";
+    let said = |line: usize| format!("{line}:1: this comment is not a note, so the presenter never sees it; {help}");
     let body = "Words.\n\n<!-- Note: a -->\n\n<!--note b -->\n\n<!-- todo: c -->\n\n<!-- note: d -->\n";
     assert_eq!(problems(body), [said(8), said(10)]);
 }
 
 #[test]
 fn options_below_the_code_are_told() {
-    let help = "options are the first lines of a cell";
-    let said = format!("9:1: this option stands below the code, where it is only a comment; {help}");
+    let help = "put options in the first lines of the cell";
+    let said = format!("9:1: this option comes after the code, where it is only a comment; {help}");
     assert_eq!(problems(&cell("#| label: a\nx = torch.ones(2)\n#| view: bars")), [said]);
 }
 
@@ -145,13 +154,13 @@ fn an_exercise_tells_right_from_wrong() {
     assert_eq!(problems(&exercise("y = 1", check, "y = 2", "y = 3")), [""; 0]);
     assert_eq!(
         problems(&exercise("y = 2", check, "y = 2", "y = 3")),
-        ["10:1: the exercise passes as it starts: its check asks for nothing",]
+        ["10:1: the exercise passes before it is solved: its check tests nothing",]
     );
     assert!(problems(&exercise("y = 1", check, "y = 4", "y = 3"))[0].starts_with("16:8: the solution does not pass: "));
     assert!(problems(&exercise("y = 1", check, "y = 1 / 0", "y = 3"))[0].starts_with("22:5: the solution fails: "));
     assert_eq!(
         problems(&exercise("y = 1", check, "y = 2", "y = 1 + 1")),
-        ["28:1: this wrong text passes: the check does not see the mistake",]
+        ["28:1: this wrong solution passes: the check does not detect the mistake",]
     );
 }
 
@@ -164,9 +173,9 @@ fn a_par_is_what_the_solution_scores() {
     };
     let check = "assert y == 2\nscore = y + 1";
     assert_eq!(scored("#| par: 3\n", check), [""; 0]);
-    assert!(scored("#| par: 2\n", check)[0].ends_with("the solution scores 3, and `par` says 2"));
-    assert!(scored("#| par: 3\n", "assert y == 2")[0].ends_with("its check defines no `score`, a whole number"));
-    assert!(scored("", check)[0].ends_with("its check defines a `score`: give the exercise `par: 3`"));
+    assert!(scored("#| par: 2\n", check)[0].ends_with("the solution scores 3, but `par` is 2"));
+    assert!(scored("#| par: 3\n", "assert y == 2")[0].ends_with("its check does not set `score` to an integer"));
+    assert!(scored("", check)[0].ends_with("the check sets a `score`: give the exercise `par: 3`"));
 }
 
 #[test]
@@ -174,21 +183,21 @@ fn words_are_checked_too() {
     assert_eq!(
         problems("About 0.5 of [it](attentoin).\n"),
         [
-            "6:7: the number 0.5 is typed, not computed; compute it as `{{ expression :.2f }}`, or quote it between backquotes",
-            "6:15: the link leads to `attentoin`, which is no lesson; did you mean `attention`?",
+            "6:7: the number 0.5 is written by hand, not computed; compute it with `{{ expression :.2f }}`, or put it in backquotes",
+            "6:15: the link leads to `attentoin`, which is not a lesson; did you mean `attention`?",
         ]
     );
     assert_eq!(
         problems("Half is `{{ 1 / 2 }}`, and `{ {x} }` is two braces.\n"),
         [
-            "6:9: `{{ 1 / 2 }}` is not computed between backquotes; take the backquotes away; to show two braces, put a space between them",
+            "6:9: `{{ 1 / 2 }}` is not computed inside backquotes; remove the backquotes; to show two braces, put a space between them",
         ]
     );
     let text = "---\ntitle: T\nid: t\nneeds: [attentoin]\n---\n";
     let problems = check(&Arc::new(Lesson::read("t.md", text).unwrap()), &LessonLibrary::embedded());
     assert_eq!(
         problems[0].to_string(),
-        "t.md:4:1: it needs `attentoin`, which is no lesson; did you mean `attention`?"
+        "t.md:4:1: the lesson needs `attentoin`, which does not exist; did you mean `attention`?"
     );
 }
 
@@ -200,11 +209,11 @@ fn links_and_footnotes_lead_somewhere() {
     assert_eq!(
         problems(&body),
         [
-            "8:6: the link leads to `#titel`, which is no block of its page; did you mean `title`?",
-            "8:19: the link leads to `#softmx`, which is no block of its page; did you mean `softmax`?",
+            "8:6: the link leads to `#titel`, but there is no such block on that page; did you mean `title`?",
+            "8:19: the link leads to `#softmx`, but there is no such block on that page; did you mean `softmax`?",
             "12:1: nothing refers to this footnote",
-            "14:5: there is no footnote of this name; a line `[^name]: ...` of the prose writes it",
-            "19:14: a link here cannot be followed; links stand in prose, where Enter follows them",
+            "14:5: there is no footnote with this name; add a line `[^name]: ...` to the text",
+            "19:14: a link here cannot be followed; put links in the text, where Enter follows them",
         ]
     );
 }
@@ -212,23 +221,23 @@ fn links_and_footnotes_lead_somewhere() {
 #[test]
 fn formulas_are_written_in_what_can_be_drawn() {
     let body = "# Title\n\nThe $\\softmx(x)$ of $\\tanh x$.\n\n$$\\sqrt{\\foo}$$\n\nSo $\\frac{a}$ and $x^$.\n\n$$\nz =\n\\frac{1}\n$$\n";
-    let help = "a name of your own is written `\\operatorname{name}`";
+    let help = "write a name of your own as `\\operatorname{name}`";
     assert_eq!(
         problems(body),
         [
-            format!("8:6: the formula has `\\softmx`, which is not known here; {help}"),
-            format!("10:9: the formula has `\\foo`, which is not known here; {help}"),
-            "12:5: `\\frac` needs 2 arguments, and has 1; write `\\frac{above}{below}`".to_owned(),
-            "12:21: nothing stands behind `^`; write `^{...}`, or take it away".to_owned(),
-            "16:1: `\\frac` needs 2 arguments, and has 1; write `\\frac{above}{below}`".to_owned(),
+            format!("8:6: the formula contains `\\softmx`, which is not supported; {help}"),
+            format!("10:9: the formula contains `\\foo`, which is not supported; {help}"),
+            "12:5: `\\frac` needs 2 arguments, but has 1; write `\\frac{above}{below}`".to_owned(),
+            "12:21: there is nothing after `^`; write `^{...}`, or remove it".to_owned(),
+            "16:1: `\\frac` needs 2 arguments, but has 1; write `\\frac{above}{below}`".to_owned(),
         ]
     );
 }
 
 #[test]
 fn what_is_no_formula_is_told_by_its_commands() {
-    let help = "a formula stands between two `$` without a space inside them, and each of its braces is closed";
-    let said = |place: &str| format!("{place}: `\\frac` stands in no formula, and is not drawn; {help}");
+    let help = "write a formula between two `$`, without spaces inside them, and close all its braces";
+    let said = |place: &str| format!("{place}: `\\frac` is outside a formula and is not displayed; {help}");
     assert_eq!(problems("It is $\\frac{a$, and on.\n"), [said("6:8")]);
     assert_eq!(problems("It is $ \\frac{a}{b} $, and on.\n"), [said("6:9")]);
     assert_eq!(problems("A `\\frac`, a C:\\tools, and $5 or $6.\n"), [""; 0]);
@@ -238,23 +247,23 @@ fn what_is_no_formula_is_told_by_its_commands() {
 fn a_fence_that_slips_is_told_itself() {
     let body = "# Title\n\n```pyhton\nx = 1\n```\n\n```text\nx = 1\n```\n\n".to_owned() + &cell("y = x");
     let problems = problems(&body);
-    let help = "did you mean `python`? code that is only to be read is called `text`";
+    let help = "did you mean `python`? for code that should only be shown, write `text`";
     assert_eq!(problems.len(), 2, "{problems:?}");
     assert_eq!(problems[0], format!("8:1: the fence says `pyhton`, so its code is shown and never runs; {help}"));
 }
 
 #[test]
 fn options_of_a_cell_make_no_cell_without_its_word() {
-    let said = "no word stands behind this fence, so its code is shown and never runs; did you mean `python`? code that is only to be read is called `text`";
+    let said = "there is no language after this fence, so its code is shown but never runs; did you mean `python`? for code that should only be shown, write `text`";
     assert_eq!(problems("# Title\n\n```\n#| label: x\nx = 1\n```\n"), [format!("8:1: {said}")]);
     assert_eq!(problems("```\nx = 1\n```\n\n```text\n#| label: x\n```\n\n    #| label: x\n"), [""; 0]);
 }
 
 #[test]
 fn a_link_leads_somewhere_and_a_picture_is_called_one() {
-    let nowhere = "the link leads nowhere: no address stands between its brackets; write the id of a lesson, `#` and the label of a block, or an address";
+    let nowhere = "the link leads nowhere: there is no address between its parentheses; write the id of a lesson, `#` and the label of a block, or an address";
     assert_eq!(problems("See [x]() and [*y*](#).\n"), [format!("6:6: {nowhere}"), format!("6:17: {nowhere}")]);
-    let help = "say in words what is to be seen on it, or draw it with a cell";
+    let help = "describe it in words, or draw it with a cell";
     let picture = |place: &str| format!("{place}: the picture `a.png` cannot be shown in a terminal; {help}");
     assert_eq!(problems("See ![x](a.png), ![**y**](a.png).\n"), [picture("6:7"), picture("6:22")]);
     assert_eq!(problems("See ![x](https://a.b/c.png), [x](t).\n"), [""; 0]);
@@ -265,14 +274,14 @@ fn what_markdown_reads_otherwise_is_told_with_its_place() {
     let found = problems("# Title\n\nIt is **large, $x_{1$.\n\n| a | b |\n|---|---|\n| 1 | 2 | 3 |\n");
     let starts: Vec<_> = found.iter().filter_map(|problem| problem.split(" is").next()).collect();
     assert_eq!(starts.len(), 3, "{found:?}");
-    assert!(found[0].starts_with("8:7: this `**` is closed by none in its paragraph"), "{found:?}");
+    assert!(found[0].starts_with("8:7: this `**` is never closed in its paragraph"), "{found:?}");
     assert!(found[1].starts_with("8:19: this brace is never closed"), "{found:?}");
-    assert!(found[2].starts_with("12:1: this row has 3 cells, and the head of its table 2"), "{found:?}");
+    assert!(found[2].starts_with("12:1: this row has 3 cells, but the header of its table has 2"), "{found:?}");
 }
 
 #[test]
 fn options_that_read_the_same_are_told() {
-    let help = "nobody can tell them apart: give each option words of its own";
+    let help = "give each option a different text";
     let asked = |options: &str| problems(&question(&format!("#| options: {options}"), "answer = 0"));
     assert_eq!(asked("yes | no |  yes"), [format!("9:25: the options 0 and 2 both read `yes`; {help}")]);
     let found = asked("{{ 1 + 1 }} words | {{ 4 // 2 }} words");
@@ -300,10 +309,10 @@ fn an_assertion_is_told_with_its_code_and_its_sides() {
 
 #[test]
 fn a_circle_is_told_once_with_all_its_places() {
-    let help = "let one of these cells do without the other's result";
+    let help = "change one of these cells so that it does not need the next one";
     assert_eq!(
         problems(&(cell("a = b") + &cell("x = 1\nb = a"))),
-        [format!("7:5: a circle: a -> b -> a, where each needs the next: this line and line 12; {help}")]
+        [format!("7:5: circular dependency: a -> b -> a, where each needs the next: this line and line 12; {help}")]
     );
     let two = cell("a = b + c") + &cell("b = a") + &cell("c = a");
     assert_eq!(problems(&two).len(), 2, "two circles: {:?}", problems(&two));
@@ -326,14 +335,14 @@ fn a_shared_cell_is_told_in_its_own_file() {
 #[test]
 fn lines_fit_and_options_name_what_is_there() {
     let long = format!("x = \"{}\"", "a".repeat(90));
-    assert_eq!(problems(&cell(&long)), ["7:81: this line has 96 characters, and a cell is at most 80 wide"]);
+    assert_eq!(problems(&cell(&long)), ["7:81: this line has 96 characters, but a line of a cell can have at most 80"]);
     assert_eq!(
         problems(&cell("#| label: c\n#| show: wieghts\nweights = 1")),
         ["7:1: `show` names `wieghts`, which this cell does not define; did you mean `weights`?",]
     );
     assert_eq!(
         problems(&(cell("#| row_names: token\nx = 1") + &cell("tokens = 1"))),
-        ["7:1: no cell defines `token`, which is to name the rows or columns; did you mean `tokens`?",]
+        ["7:1: no cell defines `token`, which should name the rows or columns; did you mean `tokens`?",]
     );
     let broken = cell("#| row_names: tokens\nx = 1") + &cell("tokens = nobody");
     assert_eq!(problems(&broken).len(), 1, "what a cell at fault would define, nobody knows: {:?}", problems(&broken));
@@ -343,36 +352,41 @@ fn lines_fit_and_options_name_what_is_there() {
     assert_eq!(problems(&tensor("row_names", "3, 2")), [""; 0]);
     assert_eq!(problems(&tensor("col_names", "2, 3")), [""; 0]);
     let found = problems(&tensor("row_names", "2, 3"));
-    let said = "there are 3 words for the rows, and no tensor of this cell has as many, but 2";
+    let said = "there are 3 names, but the tensors of this cell have 2 rows";
     assert!(found.len() == 1 && found[0].ends_with(said), "{found:?}");
     let found = problems(&tensor("col_names", "3, 2"));
-    assert!(found.len() == 1 && found[0].contains("3 words for the columns"), "{found:?}");
+    assert!(
+        found.len() == 1 && found[0].ends_with("there are 3 names, but the tensors of this cell have 2 columns"),
+        "{found:?}"
+    );
 }
 
 #[test]
 fn what_is_called_rows_or_columns_must_be_there() {
     let words = cell("three = [\"a\", \"b\", \"c\"]");
     let with = |options: &str, code: &str| problems(&(words.clone() + &cell(&format!("{options}\n{code}"))));
-    let vector = "what a vector has are columns: `cols` and `col_names` are for them";
+    let vector = "a vector has only columns: use `cols` and `col_names`";
     assert_eq!(
         with("#| row_names: three", "x = torch.ones(3)"),
-        [format!("11:1: `row_names` is for the rows, and no tensor of this cell has rows; {vector}")]
+        [format!("11:1: `row_names` names the rows, but no tensor of this cell has rows; {vector}")]
     );
     assert_eq!(
         with("#| rows: word", "x = torch.ones(3)"),
-        [format!("11:1: `rows` is for the rows, and no tensor of this cell has rows; {vector}")]
+        [format!("11:1: `rows` names the rows, but no tensor of this cell has rows; {vector}")]
     );
     assert_eq!(
         with("#| cols: word", "x = torch.tensor(1.0)"),
-        ["11:1: `cols` is for the columns, and no tensor of this cell has columns"]
+        ["11:1: `cols` names the columns, but no tensor of this cell has columns"]
     );
     assert_eq!(
         with("#| col_names: three", "x = 3"),
-        ["11:1: `col_names` is for the columns of a tensor, and this cell defines none"]
+        ["11:1: `col_names` names the columns of a tensor, but this cell defines no tensor"]
     );
     assert_eq!(
         with("#| col_names: four", "four = 4\nx = torch.ones(4)"),
-        ["11:1: `four`, which is to name the columns, is no list of texts; write a list such as `[\"one\", \"two\"]`"]
+        [
+            "11:1: `four`, which should name the columns, is not a list of strings; write a list such as `[\"one\", \"two\"]`"
+        ]
     );
     for fine in ["x = torch.ones(2, 3)", "x = torch.ones(3)\nn = 2", "x = torch.ones(3)\ny = torch.ones(4)"] {
         assert_eq!(with("#| cols: word\n#| col_names: three", fine), [""; 0], "{fine}");
@@ -380,7 +394,7 @@ fn what_is_called_rows_or_columns_must_be_there() {
     let solved = exercise("y = ...", "assert y.ndim == 1", "y = torch.ones(3)", "y = 1");
     let named = solved.replacen("#| ask", "#| row_names: three\n#| ask", 1);
     let found = problems(&(words.clone() + &named));
-    assert!(found.len() == 1 && found[0].contains("`row_names` is for the rows"), "{found:?}");
+    assert!(found.len() == 1 && found[0].contains("`row_names` names the rows"), "{found:?}");
 }
 
 /// Gathering the page anew for each cell would take minutes here, which no test says and everybody who runs them notices.

@@ -33,14 +33,16 @@ pub(super) fn check(
         let Some(new) = asked(page, known, question, cell, &text) else { continue };
         if new >= options {
             let last = options.saturating_sub(1);
-            return Err(format!("when `{name}` is moved the answer can be {new}, and the options are 0 to {last}"));
+            return Err(format!(
+                "changing `{name}` can make the answer {new}, but the options are numbered 0 to {last}"
+            ));
         }
         changes |= new != answer;
         if changes && has_many {
             break;
         }
     }
-    let stays = || format!("the answer stays {answer} wherever `{name}` is moved");
+    let stays = || format!("the answer is {answer} for every value of `{name}` that was tried");
     changes.then_some(()).ok_or_else(stays)
 }
 
@@ -58,7 +60,7 @@ fn input<'l>(lesson: &'l Lesson, name: &str) -> Result<(&'l BlockId, &'l CellSou
     }
     let hint = nearest(name, inputs.iter().map(|input| &**input));
     let hint = hint.map(|input| format!("; did you mean `{input}`?")).unwrap_or_default();
-    Err(format!("it varies with `{name}`, which is no input of this page{hint}"))
+    Err(format!("`varies` names `{name}`, which is not an input of this page{hint}"))
 }
 
 fn shape_of(known: &EvaluationOutcome, name: &str) -> Vec<usize> {

@@ -16,8 +16,8 @@ pub(crate) fn wordless(file: &LessonFile, element: &ProseElement) -> Option<Less
     let (at, line) = (file.line_start(element.line - 1), file.line(element.line - 1));
     // What is indented is a text that somebody shows.
     let is_fenced = ["```", "~~~"].iter().any(|mark| line.contains(mark));
-    let problem = || file.problem(at, "no word stands behind this fence, so its code is shown and never runs");
-    is_fenced.then(|| problem().with_help("did you mean `python`? code that is only to be read is called `text`"))
+    let problem = || file.problem(at, "there is no language after this fence, so its code is shown but never runs");
+    is_fenced.then(|| problem().with_help("did you mean `python`? for code that should only be shown, write `text`"))
 }
 
 /// What is wrong with the fences of a block of code, if it is never closed. The block is `text[range]`, which stands `from` bytes
@@ -38,11 +38,11 @@ pub(super) fn unclosed(
     // A fence with a word closes nothing: the next block was to begin there.
     if let Some(below) = lines.clone().position(|line| mark.is_opened_by(line)) {
         let message =
-            format!("{what} begins here and is never closed: the next one begins in line {}", line + below + 1);
+            format!("{what} begins here and is never closed: the next one begins on line {}", line + below + 1);
         let help = if is_cell {
             format!("end it with a line of {signs}")
         } else {
-            format!("end it with a line of {signs}; around a fence that is to be read, put longer ones")
+            format!("end it with a line of {signs}; to show a fence, enclose it in longer fences")
         };
         return Some(file.problem(range.start + from, message).with_help(help));
     }

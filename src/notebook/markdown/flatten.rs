@@ -269,7 +269,7 @@ impl<'a> Flattener<'a> {
         } else if self.lists.is_empty() && self.quotes == 0 {
             self.parts.push(BodyPart::Fence(range.start + self.from..range.end + self.from));
         } else {
-            self.problem(range.start, "a cell stands at the margin, not inside a list or a quotation");
+            self.problem(range.start, "put a cell at the left margin, not inside a list or a quotation");
         }
     }
 
@@ -336,7 +336,7 @@ impl<'a> Flattener<'a> {
     fn note(&mut self, text: &str, range: &Range<usize>) {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if text.is_empty() {
-            self.problem(range.start, "this note says nothing");
+            self.problem(range.start, "this note is empty");
         } else {
             let place = range.start + self.from..range.end + self.from;
             self.parts.push(BodyPart::Note(SpeakerNote { text: text.into(), place }));
@@ -345,7 +345,7 @@ impl<'a> Flattener<'a> {
 
     fn html(&mut self, html: &str, at: usize) {
         if !html.trim_start().starts_with("<!--") && html.contains('<') {
-            self.problem(at, "HTML is not drawn in a terminal; write it in Markdown, or between backquotes");
+            self.problem(at, "HTML cannot be displayed in a terminal; use Markdown, or put it in backquotes");
         }
     }
 
@@ -475,12 +475,12 @@ mod tests {
             let [problem] = problems.as_slice() else { panic!("{problems:?}") };
             format!("{}:{} {}", problem.line, problem.column, problem.message)
         };
-        let place = "a note stands by itself at the margin, between empty lines";
+        let place = "put a note by itself at the left margin, between empty lines";
         assert_eq!(problem("Words <!-- note: here --> on."), format!("1:7 {place}"));
         assert_eq!(problem("- a\n\n  <!-- note: here -->"), format!("3:3 {place}"));
         assert_eq!(problem("> <!-- note: here -->"), format!("1:3 {place}"));
         assert_eq!(problem("<!-- note: here --> and on"), format!("1:1 {place}"));
-        assert_eq!(problem("<!-- note:\n-->"), "1:1 this note says nothing");
+        assert_eq!(problem("<!-- note:\n-->"), "1:1 this note is empty");
     }
 
     #[test]
@@ -576,8 +576,8 @@ mod tests {
             read_all("fine <!-- a note -->\n\n<b>bold</b> and {{ open\n\n- list\n\n  ```python\n  x = 1\n  ```\n");
         let messages: Vec<_> = problems.iter().map(|p| format!("{}:{} {}", p.line, p.column, p.message)).collect();
         assert_eq!(messages.len(), 4, "{messages:?}");
-        assert!(messages[0].starts_with("3:1 HTML is not drawn"));
+        assert!(messages[0].starts_with("3:1 HTML cannot be displayed"));
         assert!(messages[2].starts_with("3:17 `{{` is not closed"), "{}", messages[2]);
-        assert!(messages[3].starts_with("7:3 a cell stands at the margin"));
+        assert!(messages[3].starts_with("7:3 put a cell at the left margin"));
     }
 }

@@ -9,7 +9,7 @@ use crate::notebook::problem::{LessonProblem, nearest};
 /// How a note begins, within the comment that it is.
 const NOTE: &str = "note:";
 /// Where a note stands.
-pub(super) const PLACE: &str = "a note stands by itself at the margin, between empty lines";
+pub(super) const PLACE: &str = "put a note by itself at the left margin, between empty lines";
 
 /// What stands behind `<!--`, if this is a comment.
 fn comment(html: &str) -> Option<&str> {
@@ -35,11 +35,14 @@ pub(super) fn unclosed(file: &LessonFile, html: &str, place: Range<usize>) -> Op
     }
     let message = if is_closed {
         let end = file.line_of(place.end.saturating_sub(1)) + 1;
-        format!("this {what} is not closed by `-->`, so it goes on to that of line {end}")
+        format!("this {what} is not closed by `-->`, so it continues to the `-->` on line {end}")
     } else {
-        format!("this {what} is not closed by `-->`")
+        format!("this {what} has no closing `-->`")
     };
-    Some(file.problem(place.start, message).with_help("what it takes for its words is no part of the lesson"))
+    Some(
+        file.problem(place.start, message)
+            .with_help("the text that it swallows is not part of the lesson: add the `-->`"),
+    )
 }
 
 /// Whether a comment was to be a note: `<!-- Note: ...`, `<!-- note ...`, `<!-- nite: ...`.
@@ -75,12 +78,12 @@ mod tests {
             unclosed(&file, text, 0..text.len()).map(|problem| problem.message)
         };
         let said = |what: &str, line: usize| {
-            Some(format!("this {what} is not closed by `-->`, so it goes on to that of line {line}"))
+            Some(format!("this {what} is not closed by `-->`, so it continues to the `-->` on line {line}"))
         };
         assert_eq!(told("<!-- note: a\n\nb\n\n<!-- note: c -->\n"), said("note", 5));
         assert_eq!(told("<!-- note: a\n\n```python\nx = 1\n-->\n"), said("note", 5));
         assert_eq!(told("<!-- a\n<!-- b -->"), said("comment", 2));
-        assert_eq!(told("<!-- a\n"), Some("this comment is not closed by `-->`".to_owned()));
+        assert_eq!(told("<!-- a\n"), Some("this comment has no closing `-->`".to_owned()));
         for fine in ["<!-- note: a\nb -->", "<!-- a\n```python\nx\n```\n-->", "<b>", "<!-- note: a --> b <!-- c -->"] {
             assert_eq!(told(fine), None, "{fine}");
         }

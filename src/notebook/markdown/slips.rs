@@ -41,30 +41,32 @@ impl MarkdownSlip {
     fn message(self) -> &'static str {
         match self {
             MarkdownSlip::Stars => {
-                "this `**` is closed by none in its paragraph, so nothing is strong and the stars are shown"
+                "this `**` is never closed in its paragraph, so the asterisks are shown and nothing is bold"
             }
             MarkdownSlip::Backquote => {
-                "this backquote is closed by none in its paragraph, so it is shown and nothing is code"
+                "this backquote is never closed in its paragraph, so it is shown and nothing is code"
             }
             MarkdownSlip::OpenBrace => "this brace is never closed, so the formula around it is shown as it is written",
-            MarkdownSlip::StrayBrace => "this brace closes none, so the formula around it is shown as it is written",
-            MarkdownSlip::UnseenLink => "nothing is to be seen of this link: no words stand between its brackets",
-            MarkdownSlip::UnseenPicture => "a picture cannot be shown in a terminal, and no words stand for this one",
+            MarkdownSlip::StrayBrace => "this brace closes nothing, so the formula around it is shown as it is written",
+            MarkdownSlip::UnseenLink => "this link is invisible: there is no text between its brackets",
+            MarkdownSlip::UnseenPicture => {
+                "a picture cannot be shown in a terminal, and this one has no alternative text"
+            }
         }
     }
 
     fn help(self) -> &'static str {
         match self {
             MarkdownSlip::Stars => {
-                "`**` stands directly before the first word and behind the last; stars of code stand between backquotes, others are written `\\*`"
+                "put `**` directly before the first word and after the last; put asterisks of code in backquotes, and write others as `\\*`"
             }
             MarkdownSlip::Backquote => {
-                "code is closed by as many as it begins with, and in a table its bars are written `\\|`; a backquote that is to be seen is written `` \\` ``"
+                "close code with as many backquotes as it begins with; in a table, write its bars as `\\|`; write a literal backquote as `` \\` ``"
             }
-            MarkdownSlip::OpenBrace => "close it with `}`; a brace that is to be seen is written `\\{`",
-            MarkdownSlip::StrayBrace => "take it away; a brace that is to be seen is written `\\}`",
+            MarkdownSlip::OpenBrace => "close it with `}`; write a literal brace as `\\{`",
+            MarkdownSlip::StrayBrace => "remove it; write a literal brace as `\\}`",
             MarkdownSlip::UnseenLink => "write `[words](address)`",
-            MarkdownSlip::UnseenPicture => "say in words what is to be seen on it, or draw it with a cell",
+            MarkdownSlip::UnseenPicture => "describe it in words, or draw it with a cell",
         }
     }
 }
@@ -257,9 +259,8 @@ impl<'a> SlipFinder<'a> {
     fn comment(&mut self, html: &str, at: usize) {
         if notes::is_misspelt(html) {
             let problem =
-                self.file.problem(at + self.from, "this comment is no note, so whoever presents never sees it");
-            self.problems
-                .push(problem.with_help("a note begins with `<!-- note:`, in small letters and with its colon"));
+                self.file.problem(at + self.from, "this comment is not a note, so the presenter never sees it");
+            self.problems.push(problem.with_help("begin a note with `<!-- note:`, in lowercase and with the colon"));
         }
     }
 
@@ -313,7 +314,7 @@ mod tests {
 
     #[test]
     fn stars_that_nothing_closes_are_told_once_a_block() {
-        let said = |place: &str| vec![format!("{place} this `**` is closed by none in its paragraph")];
+        let said = |place: &str| vec![format!("{place} this `**` is never closed in its paragraph")];
         assert_eq!(told("It is **very large.\n\nOn **and on**.\n"), said("1:7"));
         assert_eq!(told("- one\n- a **two, **three\n- four\n"), said("2:5"));
         assert_eq!(told("**Look for:**the row"), said("1:1"), "behind a colon they close nothing");
@@ -335,7 +336,7 @@ mod tests {
 
     #[test]
     fn backquotes_that_nothing_closes_are_told() {
-        let said = |place: &str| vec![format!("{place} this backquote is closed by none in its paragraph")];
+        let said = |place: &str| vec![format!("{place} this backquote is never closed in its paragraph")];
         assert_eq!(told("The `softmax of it.\n"), said("1:5"));
         assert_eq!(told("The `softmax` of` it.\n"), said("1:17"));
         assert_eq!(told("The ``softmax` of it.\n"), said("1:5"));
@@ -350,7 +351,7 @@ mod tests {
         assert_eq!(told("It is $x_{1$ and $y_2$.\n"), open("1:10"));
         assert_eq!(told("It is $$x_{1$$.\n"), open("1:11"));
         assert_eq!(told("It is\n$$\nx^{{a} + b\n$$\n"), open("3:3"));
-        assert_eq!(told("It is $x}$.\n"), ["1:9 this brace closes none"]);
+        assert_eq!(told("It is $x}$.\n"), ["1:9 this brace closes nothing"]);
         for fine in [
             "$x_{1}$ $\\{x$ $$\\left\\{ x$$ $x_{{i}}$",
             "$5 or {six and $7, $5{ or $6",
@@ -369,8 +370,8 @@ mod tests {
         let row = |line: &str| format!("{line}:1 this row has ");
         assert_eq!(told(table), [row("3") + "3 cells", row("4") + "3 cells", row("6") + "1 cell", row("7") + "1 cell"]);
         assert_eq!(told("> - | a | b |\n>   |---|---|\n>   | 1 |\n"), ["3:5 this row has 1 cell"]);
-        assert_eq!(told("Text.\n\n| a | b |\n|---|\n| 1 | 2 |\n"), ["4:1 this is no table"]);
-        assert_eq!(told("> | a | b |\n> | 1 | 2 |\n"), ["1:3 this is no table"]);
+        assert_eq!(told("Text.\n\n| a | b |\n|---|\n| 1 | 2 |\n"), ["4:1 this is shown as text"]);
+        assert_eq!(told("> | a | b |\n> | 1 | 2 |\n"), ["1:3 this is shown as text"]);
         for fine in [
             "| a | b |\n|---|:-:|\n| 1 | |\n\nOn.\n",
             "a | b\n--|--\n1 | 2\n",
@@ -385,7 +386,7 @@ mod tests {
 
     #[test]
     fn of_a_link_something_is_to_be_seen() {
-        let (link, picture) = ("nothing is to be seen of this link", "a picture cannot be shown in a terminal");
+        let (link, picture) = ("this link is invisible", "a picture cannot be shown in a terminal");
         assert_eq!(told("A [](b).\n"), [format!("1:3 {link}")]);
         assert_eq!(told("A ![](b.png).\n"), [format!("1:3 {picture}")]);
         assert_eq!(told("A [![](b.png)](c).\n"), [format!("1:4 {picture}")]);

@@ -26,11 +26,13 @@ pub(super) fn uneven(row: &str, head: usize) -> Option<Misfit> {
     let cells = cells(row);
     let (fate, help) = match cells {
         _ if cells == head => return None,
-        _ if !row.contains('|') => ("the others stay empty", "an empty line ends a table"),
-        _ if cells < head => ("the others stay empty", "a cell that is to be empty is written, too: `| |`"),
-        _ => ("what is more is not shown", "a bar that is to be seen in a cell is written `\\|`, also in code"),
+        _ if !row.contains('|') => {
+            ("the other cells stay empty", "if this line does not belong to the table, put an empty line before it")
+        }
+        _ if cells < head => ("the other cells stay empty", "write empty cells, too: `| |`"),
+        _ => ("the extra cells are not shown", "write a literal bar in a cell as `\\|`, even in code"),
     };
-    let message = format!("this row has {}, and the head of its table {head}: {fate}", counted(cells, "cell"));
+    let message = format!("this row has {}, but the header of its table has {head}: {fate}", counted(cells, "cell"));
     Some(Misfit { at: 0, message, help: help.to_owned() })
 }
 
@@ -43,7 +45,8 @@ pub(super) fn unmade(paragraph: &str) -> Option<Misfit> {
         match above {
             Some(head) if is_rule(line) => return Some(misread(at, head, line)),
             _ if is_row(line) && !is_rule(below) && (is_row(below) || is_spaced(line)) => {
-                let message = "this is no table, but text: there is no line of `---` under its head".to_owned();
+                let message =
+                    "this is shown as text, not as a table: there is no line of `---` under its header".to_owned();
                 let help = format!("{}; a table ends at an empty line", rule(cells(line)));
                 return Some(Misfit { at, message, help });
             }
@@ -57,21 +60,23 @@ pub(super) fn unmade(paragraph: &str) -> Option<Misfit> {
 fn misread(at: usize, head: &str, under: &str) -> Misfit {
     let (wanted, given) = (cells(head), cells(under));
     if wanted == given {
-        let message = "the line above and this one begin no table, but are text".to_owned();
-        let help = "a table stands behind an empty line, and has a `---` for each column".to_owned();
+        let message = "the line above and this line are shown as text, not as a table".to_owned();
+        let help = "put an empty line before a table, and one `---` for each column".to_owned();
         return Misfit { at, message, help };
     }
-    let message =
-        format!("this is no table, but text: its head has {}, and this line {given}", counted(wanted, "cell"));
+    let message = format!(
+        "this is shown as text, not as a table: its header has {}, but this line has {given}",
+        counted(wanted, "cell")
+    );
     Misfit { at, message, help: rule(wanted) }
 }
 
 /// What to write under a head.
 fn rule(columns: usize) -> String {
     if columns > MAX_RULE_LENGTH {
-        return format!("under it stands a `---` for each of its {columns} columns, between bars");
+        return format!("under the header, write one `---` for each of its {columns} columns, between bars");
     }
-    format!("write `|{}` under its head", "---|".repeat(columns))
+    format!("write `|{}` under its header", "---|".repeat(columns))
 }
 
 /// The lines of a paragraph without what quotations put before them, each with its byte.
@@ -117,23 +122,27 @@ mod tests {
         assert_eq!(told("| a | b |\n"), None);
         assert_eq!(
             told("| `a|b` | c |").unwrap(),
-            "this row has 3 cells, and the head of its table 2: what is more is not shown; a bar that is to be seen in a cell is written `\\|`, also in code"
+            "this row has 3 cells, but the header of its table has 2: the extra cells are not shown; write a literal bar in a cell as `\\|`, even in code"
         );
-        assert!(told("| a |").unwrap().contains("1 cell, and the head of its table 2: the others stay empty; a cell"));
-        assert!(told("And on.").unwrap().ends_with("an empty line ends a table"));
+        assert!(
+            told("| a |")
+                .unwrap()
+                .contains("1 cell, but the header of its table has 2: the other cells stay empty; write empty")
+        );
+        assert!(told("And on.").unwrap().ends_with("put an empty line before it"));
     }
 
     #[test]
     fn what_was_to_be_a_table_is_found() {
         let told = |text: &str| unmade(text).map(|misfit| (misfit.at, misfit.message, misfit.help)).unwrap();
         let (at, message, help) = told("| a | b |\n|---|---|---|\n| 1 | 2 |\n");
-        assert_eq!((at, &*help), (10, "write `|---|---|` under its head"));
-        assert_eq!(message, "this is no table, but text: its head has 2 cells, and this line 3");
+        assert_eq!((at, &*help), (10, "write `|---|---|` under its header"));
+        assert_eq!(message, "this is shown as text, not as a table: its header has 2 cells, but this line has 3");
         let (at, message, _) = told("> Text:\n> | a | b |\n> | 1 | 2 |\n");
         assert_eq!(at, 10);
-        assert_eq!(message, "this is no table, but text: there is no line of `---` under its head");
+        assert_eq!(message, "this is shown as text, not as a table: there is no line of `---` under its header");
         assert_eq!(told("| a | b |").0, 0);
-        assert_eq!(told("Text:\na | b\n---|---\n").1, "the line above and this one begin no table, but are text");
+        assert_eq!(told("Text:\na | b\n---|---\n").1, "the line above and this line are shown as text, not as a table");
         assert!(told(&format!("{}|", "| a ".repeat(40))).2.contains("each of its 40 columns"));
     }
 

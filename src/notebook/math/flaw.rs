@@ -26,23 +26,23 @@ impl Flaw<'_> {
     /// What is wrong, without a full stop.
     pub fn message(&self) -> String {
         match self {
-            Flaw::Unknown(name) => format!("the formula has `\\{name}`, which is not known here"),
-            Flaw::Missing { name, given: 0, needed: 1 } => format!("`\\{name}` has nothing behind it"),
-            Flaw::Missing { name, given: 0, needed } => format!("`\\{name}` needs {needed} arguments, and has none"),
-            Flaw::Missing { name, given, needed } => format!("`\\{name}` needs {needed} arguments, and has {given}"),
-            Flaw::NoScript(mark) => format!("nothing stands behind `{mark}`"),
-            Flaw::NoBracket(name) => format!("no bracket stands behind `\\{name}`"),
-            Flaw::Index => "the formula has a root with an index, and only square roots are drawn".to_owned(),
+            Flaw::Unknown(name) => format!("the formula contains `\\{name}`, which is not supported"),
+            Flaw::Missing { name, given: 0, needed: 1 } => format!("there is nothing after `\\{name}`"),
+            Flaw::Missing { name, given: 0, needed } => format!("`\\{name}` needs {needed} arguments, but has none"),
+            Flaw::Missing { name, given, needed } => format!("`\\{name}` needs {needed} arguments, but has {given}"),
+            Flaw::NoScript(mark) => format!("there is nothing after `{mark}`"),
+            Flaw::NoBracket(name) => format!("there is no bracket after `\\{name}`"),
+            Flaw::Index => "the formula contains a root with an index, but only square roots are supported".to_owned(),
         }
     }
 
     /// What to do about it.
     pub fn help(&self) -> String {
         match self {
-            Flaw::Unknown(_) => "a name of your own is written `\\operatorname{name}`".to_owned(),
+            Flaw::Unknown(_) => "write a name of your own as `\\operatorname{name}`".to_owned(),
             Flaw::Missing { name, needed: 2, .. } => format!("write `\\{name}{{above}}{{below}}`"),
             Flaw::Missing { name, .. } => format!("write `\\{name}{{...}}`"),
-            Flaw::NoScript(mark) => format!("write `{mark}{{...}}`, or take it away"),
+            Flaw::NoScript(mark) => format!("write `{mark}{{...}}`, or remove it"),
             Flaw::NoBracket(name) => format!("write `\\{name}(`, or `\\{name}.` for none"),
             Flaw::Index => "write it as a power: `x^{1/3}`".to_owned(),
         }

@@ -99,17 +99,17 @@ impl SessionStore {
         };
         let moved = match trouble.name() {
             Some(name) => disk::set_aside(&path, name).map_err(|error| error.to_string()),
-            None => Err("it is left as it is".to_owned()),
+            None => Err("the file was not changed".to_owned()),
         };
         let shown = path.display();
         let trouble = match moved {
             // The name first: a screen may have no room for the folder.
             Ok(aside) => {
                 let (name, folder) = (aside.file_name().unwrap_or_default(), aside.parent().unwrap_or(&aside));
-                format!("The session was set aside as {}: {trouble}; in {}", name.display(), folder.display())
+                format!("Your session file was renamed to {}: {trouble}; it is in {}", name.display(), folder.display())
             }
             Err(why) => {
-                let words = format!("Nothing is kept: {trouble}; {why}; the session is {shown}");
+                let words = format!("Your work is not saved: {trouble}; {why}; the session file is {shown}");
                 self.closed().insert(path, words.clone());
                 words
             }
@@ -138,7 +138,7 @@ impl SessionStore {
             return Err(io::Error::other(why.clone()));
         }
         let placed =
-            |error: io::Error| io::Error::new(error.kind(), format!("{error}; the session is {}", path.display()));
+            |error: io::Error| io::Error::new(error.kind(), format!("{error}; the session file is {}", path.display()));
         self.put(record, &path).map_err(placed)
     }
 
@@ -243,7 +243,7 @@ impl std::fmt::Display for StoreError {
         match self {
             Self::Unreadable(error) => error.fmt(f),
             Self::NotText => f.write_str("it is not UTF-8 text"),
-            Self::TooLong(bytes) => write!(f, "it has {bytes} bytes, and a session has at most {MAX_BYTES}"),
+            Self::TooLong(bytes) => write!(f, "it has {bytes} bytes, but a session file can have at most {MAX_BYTES}"),
             Self::Content(error) => error.fmt(f),
         }
     }
@@ -257,7 +257,7 @@ pub fn read(path: &Path) -> Result<Vec<SavedProgress>, String> {
     let shown = path.display();
     match records(path) {
         Ok(Some(records)) => Ok(records),
-        Ok(None) => Err(format!("there is no session {shown}")),
+        Ok(None) => Err(format!("there is no session file {shown}")),
         Err(trouble) => Err(format!("cannot read the session {shown}: {trouble}")),
     }
 }
@@ -306,7 +306,7 @@ fn records(path: &Path) -> Result<Option<Vec<SavedProgress>>, StoreError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(StoreError::Unreadable(error)),
         // Whoever opens a pipe waits for somebody to write into it.
-        Ok(data) if !data.is_file() => return Err(StoreError::Unreadable(io::Error::other("it is no file"))),
+        Ok(data) if !data.is_file() => return Err(StoreError::Unreadable(io::Error::other("it is not a file"))),
         Ok(_) => {}
     }
     let bytes = disk::read(path, MAX_BYTES)?;

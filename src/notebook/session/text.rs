@@ -71,7 +71,10 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Newer(version) => {
-                write!(f, "a newer Glassformer wrote it (version {version}; this one reads up to {VERSION})")
+                write!(
+                    f,
+                    "it was written by a newer Glassformer (format version {version}; this one reads versions up to {VERSION}): update Glassformer"
+                )
             }
             Self::Damaged { line, message } => write!(f, "line {line}: {message}"),
         }
@@ -165,7 +168,10 @@ pub fn read(text: &str) -> Result<Vec<SavedProgress>, ReadError> {
     let version = head.trim_end_matches('\r').strip_prefix(HEAD).and_then(|version| version.parse::<u32>().ok());
     match version {
         None | Some(0) => {
-            return Err(damaged(1, format!("a session begins with `{HEAD}` and a version from 1 to {VERSION}")));
+            return Err(damaged(
+                1,
+                format!("a session file must begin with `{HEAD}` and a version from 1 to {VERSION}"),
+            ));
         }
         Some(version) if version > VERSION => return Err(ReadError::Newer(version)),
         Some(_) => {}
@@ -176,7 +182,7 @@ pub fn read(text: &str) -> Result<Vec<SavedProgress>, ReadError> {
         reader.line(line).map_err(|message| damaged(number + 2, message))?;
     }
     if !reader.ended {
-        return Err(damaged(text.lines().count(), format!("the file is cut off: its last line is not `{END}`")));
+        return Err(damaged(text.lines().count(), format!("the file is truncated: its last line is not `{END}`")));
     }
     for record in &mut reader.records {
         record.edits.iter_mut().flat_map(|edit| [&mut edit.was, &mut edit.text]).for_each(close);
@@ -217,7 +223,7 @@ struct SessionReader {
 impl SessionReader {
     fn line(&mut self, line: &str) -> Result<(), String> {
         if self.ended {
-            return if line.is_empty() { Ok(()) } else { Err(format!("something stands behind `{END}`")) };
+            return if line.is_empty() { Ok(()) } else { Err(format!("there is text after `{END}`")) };
         }
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match (word, rest) {
@@ -228,9 +234,10 @@ impl SessionReader {
                 self.open = OpenSection::Nothing;
             }
             _ => {
-                let record = self.records.last_mut().ok_or("this stands before the first `lesson`")?;
-                self.open = fact(record, self.open, word, rest)
-                    .ok_or_else(|| format!("`{line}` is no line of a session, or stands in the wrong place"))?;
+                let record = self.records.last_mut().ok_or("this line comes before the first `lesson` line")?;
+                self.open = fact(record, self.open, word, rest).ok_or_else(|| {
+                    format!("`{line}` is not a valid line of a session file, or is in the wrong place")
+                })?;
             }
         }
         Ok(())

@@ -44,7 +44,7 @@ impl TrainingFiles {
             (Some(path), false) => {
                 let path = path.display();
                 return Err(TrainingError::Wrong(format!(
-                    "{path} exists: go on with what is in it by --resume, or name another file"
+                    "{path} already exists: use --resume to continue its training, or name another file"
                 )));
             }
             (None, _) => Course::new(choices.task, choices.batch, plan.fresh()?, Pace::default()),
@@ -61,12 +61,12 @@ impl TrainingFiles {
         let (theirs, ours) = (said.how.as_object(), self.how.as_object());
         let differs = |(key, ours): (&String, &Value)| {
             let theirs = theirs.and_then(|theirs| theirs.get(key)).unwrap_or(&Value::Null);
-            (theirs != ours).then(|| format!("its {key} is {theirs}, and you ask for {ours}"))
+            (theirs != ours).then(|| format!("its {key} is {theirs}, but you asked for {ours}"))
         };
-        let other = (said.seed != seed).then(|| format!("its seed is {}, and you ask for {seed}", said.seed));
+        let other = (said.seed != seed).then(|| format!("its seed is {}, but you asked for {seed}", said.seed));
         match ours.into_iter().flatten().find_map(differs).or(other) {
             Some(difference) => Err(TrainingError::Wrong(format!(
-                "{}: {difference}; go on by the command that began it, or name another file",
+                "{}: {difference}; continue with the command that started it, or name another file",
                 path.display()
             ))),
             None => Ok(()),

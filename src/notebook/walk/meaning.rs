@@ -50,6 +50,8 @@ pub enum StepMeaning {
     Lookup,
     /// Only the shape changes.
     Shape,
+    /// Some of the numbers are taken.
+    Slice,
     /// Drawn at random.
     Random,
     /// Written in the code.
@@ -95,7 +97,8 @@ fn of_name(name: &str) -> Option<StepMeaning> {
 }
 
 fn of_node(walk: &Walk, node: u32) -> Option<StepMeaning> {
-    let operation = &walk.run.tape.nodes().get(node as usize)?.operation;
+    let node = walk.run.tape.nodes().get(node as usize)?;
+    let operation = &node.operation;
     match operation.leaf() {
         Some(Leaf::Random) => return Some(StepMeaning::Random),
         Some(Leaf::Literal | Leaf::Control(_)) => return Some(StepMeaning::Written),
@@ -116,7 +119,11 @@ fn of_node(walk: &Walk, node: u32) -> Option<StepMeaning> {
         "sum" => StepMeaning::Sum,
         "mean" => StepMeaning::Mean,
         "embedding" | "lookup" => StepMeaning::Lookup,
-        name if super::outline::is_shape_only(name) => StepMeaning::Shape,
+        // An index may leave some of the numbers out.
+        name if super::outline::is_shape_only(name) => match node.inputs.first() {
+            Some(input) if input.len() > node.value.len() => StepMeaning::Slice,
+            _ => StepMeaning::Shape,
+        },
         _ => return None,
     })
 }

@@ -70,9 +70,9 @@ impl Outline {
         Self(steps.all().iter().enumerate().map(stop).collect())
     }
 
-    /// The parts of the paper's drawing where the run has them, and everywhere only what computes.
-    pub fn folded(steps: &Steps, architecture: &Architecture) -> Self {
-        let mut folding = Folding { steps, architecture, stops: Vec::new() };
+    /// The parts of the paper's drawing where the run has them, and everywhere only what computes, without what only counts.
+    pub fn folded(steps: &Steps, architecture: &Architecture, is_counting: &dyn Fn(&RunStep) -> bool) -> Self {
+        let mut folding = Folding { steps, architecture, is_counting, stops: Vec::new() };
         folding.inside(None, Around { outer: None, depth: 0, level: 0 });
         Self(folding.stops)
     }
@@ -158,6 +158,7 @@ struct Around {
 struct Folding<'s> {
     steps: &'s Steps,
     architecture: &'s Architecture,
+    is_counting: &'s dyn Fn(&RunStep) -> bool,
     stops: Vec<Stop>,
 }
 
@@ -194,7 +195,8 @@ impl Folding<'_> {
     /// One step, and what is inside it.
     fn single(&mut self, at: usize, part: Option<StopPart>, around: Around) {
         let Some(step) = self.steps.all().get(at) else { return };
-        if step.kind == StepKind::Operation && is_shape_only(&step.name) {
+        let is_plumbing = step.kind == StepKind::Operation && is_shape_only(&step.name);
+        if is_plumbing || (step.kind != StepKind::Module && (self.is_counting)(step)) {
             return;
         }
         let is_heading = part.is_none() && self.architecture.holds_layers(self.steps, at);

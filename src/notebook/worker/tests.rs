@@ -144,7 +144,7 @@ fn a_panic_is_an_error_in_the_page_and_the_next_request_is_served() {
     worker.submit(page.snapshot());
     let answer = worker.receive_within(LONG).expect("an answer");
     let TaskState::Error(fault) = state(&answer.outcome, "a") else { panic!("an error") };
-    assert!(fault.diagnostic.message.contains("broke down"));
+    assert!(fault.diagnostic.message.contains("failed unexpectedly"));
     page.edit("a", "a = 2", false);
     worker.submit(page.snapshot());
     let answer = worker.receive_within(LONG).expect("another answer");

@@ -110,7 +110,7 @@ impl PlainApp<'_> {
     /// The block that the reader is at, to return to.
     pub(super) fn here(&self) -> Option<JumpPlace> {
         let (lesson, block) = (self.workspace.open.clone()?, self.lesson()?.id()?);
-        Some(JumpPlace { lesson, block, control: 0, top: None })
+        Some(JumpPlace { lesson, block, control: None, top: None })
     }
 
     pub(super) fn go_back(&mut self) {

@@ -50,7 +50,7 @@ fn return_to(model: &mut Model, place: JumpPlace) -> Vec<Effect> {
     places::land(model, Some(&block));
     if let Some(reading) = model.reading_mut() {
         if reading.lesson.id().as_ref() == Some(&block) {
-            reading.control = (control > 0).then_some(control);
+            reading.control = control;
         }
         let top = top.and_then(|(block, line)| Some(Anchor { block: reading.lesson.position(&block)?, line }));
         reading.top = top.unwrap_or(reading.top);

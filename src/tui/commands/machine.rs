@@ -9,9 +9,9 @@ use crate::tui::layout::areas::Areas;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
+use crate::tui::model::machine::told;
 use crate::tui::theme::Role;
 use crate::tui::view::contents::FrontPage;
-use crate::words::word;
 
 /// Lets the machine work on what it was asked last, if nothing has come of that and nothing is awaited.
 pub(crate) fn ask(model: &mut Model) -> Vec<Effect> {
@@ -46,11 +46,7 @@ pub(crate) fn arrived(model: &mut Model, ran: Result<Arc<MachineRun>, MachineErr
             machine.run = Some(run);
         }
         Err(error) => {
-            let trouble = match error {
-                MachineError::Refused(error) => error.to_string(),
-                MachineError::NoThread(why) => why,
-                MachineError::Broken => word!("machine-broken").to_owned(),
-            };
+            let trouble = told(error);
             // The sentence before stays; what is wrong with this one is said.
             machine.trouble = Some(trouble.clone());
             model.say(Role::Error, trouble);
@@ -70,13 +66,14 @@ fn change(model: &mut Model, change: impl FnOnce(&mut MachineInput)) -> Vec<Effe
     }
     let before = std::mem::replace(&mut machine.input, input);
     machine.before.push(before);
-    (machine.trouble, machine.played) = (None, None);
+    (machine.trouble, machine.played, machine.beam.trouble) = (None, None, None);
     ask(model)
 }
 
 /// Another sentence, in the machine as it is. Where it is not seen beside the list it is opened.
 pub(crate) fn translate(model: &mut Model, sentence: &str) -> Vec<Effect> {
-    if Areas::of(model).lens.is_empty() && !FrontPage::shows_machine(model) {
+    let is_seen = model.contents.shape == Shape::Beam || FrontPage::shows_machine(model);
+    if Areas::of(model).lens.is_empty() && !is_seen {
         model.contents.shape = Shape::Machine;
     }
     let sentence: Arc<str> = sentence.trim().into();

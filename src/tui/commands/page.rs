@@ -56,7 +56,8 @@ pub(crate) fn next_control(model: &mut Model, forward: bool) {
     let stops: Vec<(usize, usize)> =
         (0..reading.lesson.blocks().len()).flat_map(|block| stops(reading, block)).collect();
     let here = (reading.lesson.at, reading.control_place());
-    let at_stop = stops.contains(&here);
+    // A link is a stop only once somebody has gone to it.
+    let at_stop = stops.contains(&here) && (reading.links() == 0 || reading.active_link().is_some());
     let next = if forward {
         stops.iter().find(|stop| if at_stop { **stop > here } else { stop.0 >= here.0 }).or(stops.first())
     } else {

@@ -360,7 +360,7 @@ fn feed(feed: &mut Option<Feed>) -> io::Result<&mut Feed> {
     if feed.is_none() {
         *feed = Some(Feed::open()?);
     }
-    feed.as_mut().ok_or_else(|| io::Error::other("there is no pipe"))
+    feed.as_mut().ok_or_else(|| io::Error::other("the editor's output is not available"))
 }
 
 /// How long the rest of what is held back is waited for.

@@ -59,15 +59,15 @@ impl Reading<'_, '_> {
     fn section(&mut self, name: &str, place: Range<usize>, value: &Spanned<DeValue<'_>>) {
         let context = Context::ALL.into_iter().find(|context| context.section() == name);
         let Some(table) = value.get_ref().as_table() else {
-            let problem = self.wrong(place.start, format!("`{name}` stands in no section"));
-            problem.help = Some(format!("write the place above it, such as [{}]", Context::Page.section()));
+            let problem = self.wrong(place.start, format!("`{name}` is not in a section"));
+            problem.help = Some(format!("put a section name above it, such as [{}]", Context::Page.section()));
             return;
         };
         if context.is_none() && name != EVERYWHERE {
             let names: Vec<&str> = Context::ALL.into_iter().map(Context::section).chain([EVERYWHERE]).collect();
             let near = nearest(name, names.iter().copied());
-            let help = near.map_or_else(|| format!("the places are {}", names.join(", ")), did_you_mean);
-            self.wrong(place.start, format!("no place is called `{name}`")).help = Some(help);
+            let help = near.map_or_else(|| format!("the sections are {}", names.join(", ")), did_you_mean);
+            self.wrong(place.start, format!("there is no section `{name}`")).help = Some(help);
             return;
         }
         for (entry, place, value) in entries(table) {
@@ -82,9 +82,9 @@ impl Reading<'_, '_> {
             return;
         };
         if action.is_said_by_the_key() {
-            let problem =
-                self.wrong(place.start, format!("`{name}` cannot have other keys: the key itself says what is meant"));
-            problem.help = Some("take this line away".to_owned());
+            let problem = self
+                .wrong(place.start, format!("the keys of `{name}` cannot be changed: each key has its own meaning"));
+            problem.help = Some("remove this line".to_owned());
             return;
         }
         let contexts = contexts(action, context);
@@ -93,7 +93,7 @@ impl Reading<'_, '_> {
                 self::contexts(action, None).into_iter().map(|place| format!("[{}]", place.section())).collect();
             let section = context.map_or(EVERYWHERE, Context::section);
             self.wrong(place.start, format!("`{name}` does nothing in [{section}]")).help =
-                Some(format!("it belongs to {}", elsewhere.join(", ")));
+                Some(format!("it works in {}", elsewhere.join(", ")));
             return;
         }
         if let Some(keys) = self.keys(name, value) {
@@ -110,20 +110,20 @@ impl Reading<'_, '_> {
         let all: BTreeSet<String> = BINDINGS.iter().map(|binding| binding.action.name()).collect();
         let near = [&here, &all].into_iter().find_map(|names| nearest(name, names.iter().map(String::as_str)));
         let help = near.map_or_else(|| "`glassformer keys` lists all of them".to_owned(), did_you_mean);
-        self.wrong(at, format!("no action is called `{name}`")).help = Some(help);
+        self.wrong(at, format!("there is no action `{name}`")).help = Some(help);
     }
 
     /// The keys of a list, each once; nothing where one cannot be read.
     fn keys(&mut self, name: &str, value: &Spanned<DeValue<'_>>) -> Option<Keys> {
         let Some(list) = value.get_ref().as_array() else {
             let help = format!("write {name} = [\"n\", \"<down>\"], or {name} = [] for none");
-            self.wrong(value.span().start, format!("the keys of `{name}` are no list")).help = Some(help);
+            self.wrong(value.span().start, format!("the keys of `{name}` are not a list")).help = Some(help);
             return None;
         };
         let mut keys = Keys::new();
         let before = self.problems.len();
         for item in list {
-            match item.get_ref().as_str().map_or_else(|| Err(("a key stands in quotes".to_owned(), None)), one_key) {
+            match item.get_ref().as_str().map_or_else(|| Err(("a key must be in quotes".to_owned(), None)), one_key) {
                 Ok(key) if keys.contains(&key) => {}
                 Ok(key) => keys.push(key),
                 Err((message, help)) => self.wrong(item.span().start, message).help = help,
@@ -139,8 +139,11 @@ impl Reading<'_, '_> {
             match typed.first() {
                 Some(key) if context.is_some() => {
                     let (key, place) = (key.written(), place.section());
-                    self.wrong(at, format!("`{key}` is typed in [{place}] and can have no other meaning")).help =
-                        Some("take it together with Ctrl or Alt, such as <c-n> or <a-n>".to_owned());
+                    self.wrong(
+                        at,
+                        format!("`{key}` types a character in [{place}] and cannot do anything else there"),
+                    )
+                    .help = Some("combine it with Ctrl or Alt, such as <c-n> or <a-n>".to_owned());
                     continue;
                 }
                 // Of what holds everywhere nothing is left here, so here the program's own keys stay.
@@ -171,14 +174,11 @@ impl Reading<'_, '_> {
             let keys = keymap.keys(context, action);
             if action == Action::ForceQuit && !way_out.iter().all(|key| keys.contains(key)) {
                 self.wrong(at, format!("{WAY_OUT} always leaves the program")).help =
-                    Some(format!("other keys can do so beside it: force-quit = [\"{WAY_OUT}\", …]"));
+                    Some(format!("you can add other keys: force-quit = [\"{WAY_OUT}\", …]"));
             }
             if action == Action::Back && keys.is_empty() {
-                self.wrong(
-                    at,
-                    format!("`back` has no key in [{}], and nobody could leave that place", context.section()),
-                )
-                .help = Some("give it one".to_owned());
+                self.wrong(at, format!("`back` has no key in [{}], so you could not leave it", context.section()))
+                    .help = Some("give it a key".to_owned());
             }
         }
     }
@@ -215,13 +215,13 @@ impl Reading<'_, '_> {
             return;
         }
         let section = context.section();
-        let message = format!("`{key}` cannot be `{}` in [{section}]: there it is `{name}`", action.name());
+        let message = format!("`{key}` cannot be `{}` in [{section}], because it is already `{name}`", action.name());
         let help = match other_at {
-            Some(other_at) => format!("line {} says so", self.document.line(other_at)),
+            Some(other_at) => format!("see line {}", self.document.line(other_at)),
             None if other.is_said_by_the_key() || other == Action::ForceQuit => {
-                "and that cannot have other keys".to_owned()
+                "the keys of that action cannot be changed".to_owned()
             }
-            None => format!("give that other keys in [{section}], or none: {name} = []"),
+            None => format!("give `{name}` other keys in [{section}], or none: {name} = []"),
         };
         self.wrong(at, message).help = Some(help);
     }
@@ -244,17 +244,14 @@ fn one_key(text: &str) -> Result<Key, (String, Option<String>)> {
     let keys = parse_keys(text).map_err(|error| (error.to_string(), None))?;
     match keys.as_slice() {
         [key] => match same_as(*key) {
-            Some(same) => Err((format!("terminals send {same} in place of `{text}`"), Some(format!("write {same}")))),
+            Some(same) => Err((format!("terminals send {same} for `{text}`"), Some(format!("write {same}")))),
             None => Ok(*key),
         },
-        [] => Err(("an empty text is not a key".to_owned(), Some("[] stands for no key".to_owned()))),
+        [] => Err(("an empty text is not a key".to_owned(), Some("for no key, write []".to_owned()))),
         _ => {
             let help = nearest_name(text)
-                .map_or_else(|| "write each in quotes of its own".to_owned(), |near| did_you_mean(&near));
-            Err((
-                format!("`{text}` is several keys, and one after the other they do what each of them does"),
-                Some(help),
-            ))
+                .map_or_else(|| "put each key in its own quotes".to_owned(), |near| did_you_mean(&near));
+            Err((format!("`{text}` is a sequence of keys, but each entry must be a single key"), Some(help)))
         }
     }
 }

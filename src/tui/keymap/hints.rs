@@ -132,6 +132,7 @@ impl Keymap {
             (A::Down, Context::Training) => (&[A::Up, A::Down], word!("sentence")),
             (A::Right, Context::Training) => (&[A::Left, A::Right], word!("head")),
             (A::EarlierStep, _) => (&[A::EarlierStep, A::LaterStep], word!("read-curves")),
+            (A::Right, Context::Beam) => (&[A::Left, A::Right], word!("back-over")),
             (A::Right, Context::Map) => (&[A::Left, A::Right], word!("along-lines")),
             // What it does here is said where it is more than moving.
             (A::Down, _) if description != row.binding.words() => (&[A::Up, A::Down], description),
@@ -167,6 +168,7 @@ fn both_ways_in_words(action: Action, context: Context) -> Option<&'static str> 
     match (action, context) {
         (A::Down, _) => Some(word!("move")),
         (A::Increase, Context::Training) => Some(word!("rate")),
+        (A::Increase, Context::Beam) => Some(word!("beam-width")),
         (A::Increase, _) => Some(word!("more-or-less")),
         (A::Right, Context::Page) => Some(word!("a-step")),
         (A::NextView, _) => Some(word!("another-view")),

@@ -29,9 +29,9 @@ impl fmt::Display for KeyError {
         write!(f, "`{}` is not a key", self.text)?;
         match nearest_name(&self.text) {
             Some(meant) => write!(f, "; did you mean `{meant}`?"),
-            None => {
-                f.write_str(": write letters as they are, others as <enter>, <esc>, <c-r>, <space>, <up>, <pgdn> …")
-            }
+            None => f.write_str(
+                ": write letters as they are, and other keys as <enter>, <esc>, <c-r>, <space>, <up>, <pgdn> …",
+            ),
         }
     }
 }

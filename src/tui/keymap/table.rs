@@ -2,10 +2,14 @@
 
 use self::Action as A;
 use super::Context::{
-    self, Certificate, CodeEditor, Completion, Contents, Explained, Fill, Finder, Help, Inspector, Machine, Map, Menu,
-    Moments, NumberInput, Page, Question, Stepping, Sureness, Tensor, TextInput, Timeline, Training,
+    self, Beam, Certificate, CodeEditor, Completion, Contents, Explained, Fill, Finder, Help, Inspector, Machine, Map,
+    Menu, Moments, NumberInput, Page, Question, Stepping, Sureness, Tensor, TextInput, Timeline, Training,
 };
 use super::Group::{self, Ask, Go, Keep, Move, Program, See, Try};
+use super::contexts::{
+    ASKABLE, ASKED, COMMANDS, COPIED, DRAWN, ENTRY, EVERYWHERE, GRIDS, INSIDE, LESSON, LINES, MOUSE, OUTSIDE, PAGES,
+    TYPING,
+};
 use crate::words::{MessageId, id};
 
 /// What a key asks for.
@@ -57,6 +61,8 @@ pub enum Action {
     Menu,
     /// Opens the machine.
     Machine,
+    /// Shows the tree of a beam search.
+    Beam,
     /// Shows which lesson needs which.
     Map,
     /// Shows what was really solved.
@@ -289,39 +295,6 @@ pub struct Binding {
     pub footer: u8,
 }
 
-const EVERYWHERE: &[Context] = &Context::ALL;
-/// Where letters are commands.
-const COMMANDS: &[Context] =
-    &[Contents, Map, Certificate, Machine, Page, Question, Tensor, Explained, Inspector, Stepping, Training, Moments];
-/// The same, where `m` is no way to the machine or from it.
-const MOUSE: &[Context] =
-    &[Map, Certificate, Page, Question, Tensor, Explained, Inspector, Stepping, Training, Moments];
-/// Where a lesson is read, and letters are commands.
-const LESSON: &[Context] = &[Page, Question, Tensor, Explained, Inspector];
-/// The same beside lessons: there the footer says how the program is left.
-const OUTSIDE: &[Context] = &[Contents, Map, Certificate, Machine, Stepping, Training, Moments];
-/// Where a list or a text scrolls.
-const LINES: &[Context] = &[Contents, Map, Certificate, Page, Question, Inspector, Moments, Help];
-/// Where a cursor walks over the elements of a matrix.
-const GRIDS: &[Context] = &[Tensor, Explained, NumberInput];
-/// Where such a cursor walks and letters are commands.
-const INSIDE: &[Context] = &[Tensor, Explained];
-/// Where tensors are drawn.
-const DRAWN: &[Context] = &[Page, Tensor, Explained];
-/// Where an element can be asked.
-const ASKED: &[Context] = &[Tensor, Explained, Inspector];
-/// Where there is something to copy.
-const COPIED: &[Context] = &[Page, Tensor, Explained, Inspector, Stepping];
-/// Where a number that is none can be traced.
-const ASKABLE: &[Context] = &[Page, Tensor, Explained, Inspector];
-/// Where what is too long for the screen can be turned over.
-const PAGES: &[Context] =
-    &[Contents, Map, Certificate, Page, Tensor, Explained, Inspector, Stepping, Timeline, Moments, Help];
-/// Where letters are text.
-const TYPING: &[Context] = &[TextInput, CodeEditor];
-/// The same, and the line above a list.
-const ENTRY: &[Context] = &[TextInput, CodeEditor, Finder];
-
 impl Binding {
     /// What they do, in a few words.
     pub fn words(&self) -> &'static str {
@@ -381,6 +354,14 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Machine], "<end> G", A::Last, id!("to-the-end"), Move, 0),
     row(&[Machine], ". <gt>", A::NextToken, id!("one-token-more"), Try, 6),
     row(&[Machine], ", <lt>", A::PreviousToken, id!("one-token-less"), Try, 0),
+    row(&[Beam], "<up> k", A::Up, id!("continuation-above"), Move, 0),
+    row(&[Beam], "<down> j", A::Down, id!("continuation-below"), Move, 2),
+    row(&[Beam], "<left> h", A::Left, id!("step-before"), Move, 0),
+    row(&[Beam], "<right> l", A::Right, id!("step-after"), Move, 1),
+    row(&[Beam], "<home> g", A::First, id!("to-the-start"), Move, 0),
+    row(&[Beam], "<end> G", A::Last, id!("to-the-end"), Move, 0),
+    row(&[Beam], "+ =", A::Increase, id!("wider-beam"), Try, 5),
+    row(&[Beam], "-", A::Decrease, id!("narrower-beam"), Try, 5),
     row(&[Map], "<left> h", A::Left, id!("what-it-needs"), Move, 0),
     row(&[Map], "<right> l", A::Right, id!("what-builds-on-it"), Move, 3),
     row(&[Menu], "<up>", A::Up, id!("up"), Move, 0),
@@ -442,9 +423,12 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Map], "<esc> M", A::Back, id!("all-lessons"), Go, 4),
     row(&[Machine], "<enter>", A::Open, id!("learn-this-part"), Go, 4),
     row(&[Machine], "<esc> m", A::Back, id!("all-lessons"), Go, 7),
+    row(&[Machine], "b", A::Beam, id!("beam-search"), See, 5),
+    row(&[Beam], "<enter>", A::Open, id!("learn-about-it"), Go, 4),
+    row(&[Beam], "<esc> b m", A::Back, id!("back-to-the-machine"), Go, 7),
     row(&[Machine], "x", A::Toggle, id!("off-or-on"), Try, 3),
-    row(&[Contents, Machine], "e", A::Edit, id!("another-sentence"), Try, 4),
-    row(&[Machine], "u", A::Undo, id!("undo"), Try, 8),
+    row(&[Contents, Machine, Beam], "e", A::Edit, id!("another-sentence"), Try, 4),
+    row(&[Machine, Beam], "u", A::Undo, id!("undo"), Try, 8),
     row(&[Certificate], "<enter> <right> l", A::Open, id!("open-lesson"), Go, 2),
     row(&[Certificate], "<esc> <left> h C", A::Back, id!("all-lessons"), Go, 4),
     row(&[Page], "<enter>", A::Open, id!("go-in"), Go, 2),
@@ -465,13 +449,13 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Page], "n", A::NextHit, id!("next-match"), Go, 2),
     row(&[Page], "N", A::PreviousHit, id!("previous-match"), Go, 0),
     row(&[Contents, Map, Certificate, Page, Question], "<backspace> <c-o> <a-left>", A::GoBack, id!("back"), Go, 3),
-    row(&[Tensor], "<backspace> <c-o> <a-left>", A::GoBack, id!("back"), Go, 7),
+    row(&[Tensor], "<backspace> <c-o> <a-left>", A::GoBack, id!("back"), Go, 0),
     row(&[Explained, Inspector], "<c-o> <a-left>", A::GoBack, id!("back"), Go, 0),
     row(COMMANDS, "<a-right>", A::GoForward, id!("forward-again"), Go, 0),
     row(&[Page], "o", A::Shared, id!("shared-cells"), See, 13),
     row(&[Page], "<esc>", A::Back, id!("contents"), Go, 12),
     row(&[Explained], "<esc>", A::Back, id!("back"), Go, 3),
-    row(&[Question, Tensor, Inspector, Help], "<esc>", A::Back, id!("back"), Go, 6),
+    row(&[Question, Tensor, Inspector, Help], "<esc>", A::Back, id!("back"), Go, 3),
     row(&[CodeEditor], "<esc>", A::Back, id!("done"), Go, 1),
     row(&[TextInput], "<esc>", A::Back, id!("leave-as-it-was"), Go, 3),
     row(&[Stepping], "<enter>", A::Open, id!("into-its-tensor"), Go, 4),
@@ -540,8 +524,8 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Sureness], "3", A::Sure, id!("sure"), Ask, 3),
     row(&[Page, Question], "i", A::Hint, id!("hint"), Ask, 6),
     row(&[Sureness], "i", A::Hint, id!("hint"), Ask, 0),
-    row(&[Page], "S", A::Solution, id!("solution"), Ask, 8),
-    row(&[Page, Question], "H", A::Veils, id!("show-what-is-hidden"), See, 3),
+    row(&[Page], "S", A::Solution, id!("solution"), Ask, 6),
+    row(&[Page, Question], "H", A::Veils, id!("show-what-is-hidden"), See, 2),
     row(LESSON, "T", A::Notes, id!("speakers-notes"), See, 4),
     row(&[Page], "a", A::AddCell, id!("add-a-cell"), Try, 13),
     row(&[Page], "D", A::DeleteCell, id!("delete-this-cell"), Try, 2),
@@ -591,7 +575,7 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Help], "/", A::Search, id!("find-a-key"), Go, 1),
     row(&[Help], "?", A::Back, id!("close-the-help"), Program, 0),
     row(MOUSE, "m", A::Mouse, id!("mouse-on-or-off"), Program, 0),
-    row(&[Contents, Machine], "<a-m>", A::Mouse, id!("mouse-on-or-off"), Program, 0),
+    row(&[Contents, Machine, Beam], "<a-m>", A::Mouse, id!("mouse-on-or-off"), Program, 0),
     row(OUTSIDE, "q", A::Quit, id!("quit"), Program, 16),
     row(LESSON, "q", A::Quit, id!("quit"), Program, 0),
     row(&[Help], "q", A::Quit, id!("quit"), Program, 16),

@@ -7,13 +7,13 @@ use super::file::{EVERYWHERE, contexts};
 use super::{Action, BINDINGS, Context, Key, Keymap, Keys};
 
 /// What stands above the table.
-const INTRODUCTION: &str = r#"# The keys of Glassformer, one section a place. Change what you like and leave out what stays as it is; an empty list takes an
-# action its keys, and it is still in the list of all actions. `glassformer keys --check FILE` tells whether a file is right.
+const INTRODUCTION: &str = r#"# The keys of Glassformer, one section per mode. Change what you like, and delete the lines that you do not change. An empty list
+# removes all keys of an action, which remains in the list of actions. To check a key file, run `glassformer keys --check FILE`.
 #
-# A key is a letter as it is typed ("n", "N"), or a name: <enter>, <esc>, <tab>, <backtab>, <space>, <backspace>, <del>, <insert>,
+# A key is a single letter ("n", "N") or a name: <enter>, <esc>, <tab>, <backtab>, <space>, <backspace>, <del>, <insert>,
 # <up>, <down>, <left>, <right>, <home>, <end>, <pgup>, <pgdn>, <lt>, <gt>, <f1> to <f12>; with Ctrl <c-n>, Alt <a-n>, Shift
-# <s-up>. What [everywhere] says holds wherever the action does something, unless the section of that place says otherwise; where
-# letters are typed, letters stay letters. Ctrl-C always leaves the program.
+# <s-up>. Keys in [everywhere] apply in every section that has the action, unless that section says otherwise. Where you type
+# text, letters stay letters. Ctrl-C always quits the program.
 "#;
 
 impl Keymap {

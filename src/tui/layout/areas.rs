@@ -4,7 +4,6 @@ use ratatui::layout::Rect;
 
 use super::notes;
 use crate::tui::model::Model;
-use crate::tui::model::contents::Shape;
 use crate::tui::model::reading::{Beside, Pane};
 
 /// From this width on the lens stands beside the page, below it at the bottom.
@@ -51,7 +50,7 @@ impl Areas {
     pub fn of(model: &Model) -> Self {
         let pane = match model.reading() {
             Some(reading) => reading.pane(),
-            None if model.dashboard().is_some() || model.contents.shape == Shape::Machine => Pane::Never,
+            None if model.dashboard().is_some() || model.contents.shape.fills_the_screen() => Pane::Never,
             None => Pane::FrontPage,
         };
         Self::new(Rect::new(0, 0, model.size.width, model.size.height), pane, notes::height(model))

@@ -203,7 +203,12 @@ impl Column<'_> {
             .iter()
             .find(|label| label.place == Some(DrawnPlace::Part(writer.number, DiagramPart::Piece(pieces))));
         let (from, to) = (self.up, below.map_or(self.up, |label| label.up));
-        let way = if self.frozen { Role::Dim } else { Role::Border };
+        let is_read = writer.site.is_some_and(|site| site.part == Some(DiagramPart::Piece(pieces)));
+        let way = match (is_read, self.frozen) {
+            (true, _) => Role::Accent,
+            (false, true) => Role::Dim,
+            (false, false) => Role::Border,
+        };
         add(left, from, &format!("╭{}╮", "─".repeat(usize::from(right - left - 1))), way);
         for up in to + 1..from {
             add(right, up, "│", way);

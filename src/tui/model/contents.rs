@@ -37,6 +37,15 @@ pub enum Shape {
     Certificate,
     /// Not at all: the machine fills the screen.
     Machine,
+    /// Not at all: the tree of a beam search fills the screen.
+    Beam,
+}
+
+impl Shape {
+    /// Whether nothing stands beside it.
+    pub fn fills_the_screen(self) -> bool {
+        matches!(self, Self::Machine | Self::Beam)
+    }
 }
 
 /// Lessons that stand together under one name.

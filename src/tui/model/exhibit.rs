@@ -169,7 +169,7 @@ impl Source for Slice<'_> {
         if let Some(distribution) = self.seen(|seen| seen.distribution.clone()) {
             return distribution;
         }
-        let distribution = Arc::new(Distribution::of(&self.elements(size)));
+        let distribution = Arc::new(Distribution::on(self.figure.numbers.kept_ends(), &self.elements(size)));
         self.seen(|seen| seen.distribution = Some(Arc::clone(&distribution)));
         distribution
     }
@@ -473,7 +473,7 @@ struct Truth {
 
 /// Computed, never assumed. `were_shares` says whether the tensor was made from distributions: then it is
 /// said, too, if rows do not sum to one.
-fn truth(tensor: &Tensor, values: &[f64], were_shares: impl FnOnce() -> bool) -> Truth {
+fn truth(tensor: &Tensor, values: &[f64], were_shares: impl Fn() -> bool) -> Truth {
     let plain = |kind| Truth { kind, note: String::new(), sums: false };
     if tensor.dtype() == DType::Bool {
         return plain(Kind::Truth);
@@ -484,7 +484,9 @@ fn truth(tensor: &Tensor, values: &[f64], were_shares: impl FnOnce() -> bool) ->
     }
     let columns = tensor.shape().last().copied().unwrap_or(1).max(1);
     let rows: Vec<f64> = values.chunks(columns).map(|row| row.iter().sum()).collect();
-    if let Some(undefined) = undefined_beside_ones(&rows) {
+    // Nor is a single row of zeros and a one a distribution, unless it was made from one.
+    let is_accident = rows.len() == 1 && values.iter().all(|value| value.fract() == 0.0);
+    if let Some(undefined) = undefined_beside_ones(&rows).filter(|_| !is_accident || were_shares()) {
         let note = match undefined {
             _ if tensor.ndim() == 1 => word!("sums-to-one").to_owned(),
             0 => word!("rows-sum-to-one").to_owned(),
@@ -543,9 +545,16 @@ mod tests {
         assert_eq!(said(&[2], &[0.25, 0.75]), (Kind::Probability, "sums to 1".into()));
         assert_eq!(said(&[2, 2], &[0.25, 0.25, 0.5, 0.25]), (Kind::Signed, String::new()));
         assert_eq!(said(&[2, 2], &[2.0, -1.0, 0.5, 0.5]), (Kind::Signed, String::new()));
+        assert_eq!(said(&[1, 4], &[0.0, 1.0, 0.0, 0.0]), (Kind::Signed, String::new()), "by accident");
+        assert_eq!(said(&[2, 2], &[0.0, 1.0, 1.0, 0.0]), (Kind::Probability, "rows sum to 1".into()));
         let undefined = said(&[2, 2], &[f32::NAN, f32::NAN, 0.5, 0.5]);
         assert_eq!(undefined, (Kind::Probability, "rows sum to 1, 1 undefined".into()));
         assert_eq!(said(&[0, 2], &[]), (Kind::Signed, String::new()));
+    }
+
+    #[test]
+    fn a_single_row_of_zeros_and_a_one_that_was_made_from_shares_is_one() {
+        assert_eq!(said(&[1, 3], &[0.0, 1.0, 0.0], true), (Kind::Probability, "rows sum to 1".into()));
     }
 
     #[test]

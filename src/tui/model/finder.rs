@@ -200,7 +200,10 @@ impl Finder {
         let score = |(item, one): (usize, &Item)| {
             let noted = || matching::lit(&words, &one.note).map(|_| (i32::MIN, Vec::new()));
             let (score, lit) = matching::fuzzy(query, &one.text).or_else(noted)?;
-            Some((score, Row { item, lit }))
+            // A name that is typed whole is meant, and not a longer one in a shorter line.
+            let is_named =
+                one.text.split_whitespace().next().is_some_and(|name| name.eq_ignore_ascii_case(query.trim()));
+            Some(((is_named, score), Row { item, lit }))
         };
         let mut scored: Vec<_> = self.items.iter().enumerate().filter_map(score).collect();
         scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));

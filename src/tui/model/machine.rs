@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::app::machine::{MachineInput, MachinePart, MachineRun};
+use super::beam::Beam;
+use crate::app::beam::BeamInput;
+use crate::app::machine::{MachineError, MachineInput, MachinePart, MachineRun};
+use crate::words::word;
 
 /// The trained translator at work, and the cursor in it.
 #[derive(Debug, Clone, Default)]
@@ -23,9 +26,16 @@ pub struct Machine {
     pub head: Option<usize>,
     /// How many pieces are written so far, while the machine is played; otherwise all.
     pub played: Option<usize>,
+    /// The beam search for the same sentence.
+    pub beam: Beam,
 }
 
 impl Machine {
+    /// What a beam search is to search now.
+    pub fn beam_input(&self) -> Option<BeamInput> {
+        self.run.as_ref().map(|run| BeamInput::of(run, self.beam.width))
+    }
+
     /// The part under the cursor.
     pub fn part(&self) -> Option<MachinePart> {
         let attention = self.run.as_ref()?.attentions.get(self.attention)?;
@@ -71,5 +81,14 @@ impl Machine {
             (Some(head), false) => head.checked_sub(1),
             (None, false) => None,
         };
+    }
+}
+
+/// Why nothing came of it, in words.
+pub fn told(error: MachineError) -> String {
+    match error {
+        MachineError::Refused(error) => error.to_string(),
+        MachineError::NoThread(why) => why,
+        MachineError::Broken => word!("machine-broken").to_owned(),
     }
 }

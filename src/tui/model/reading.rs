@@ -189,10 +189,16 @@ impl Reading {
         self.selected_text().map(|text| Arc::clone(text.source()))
     }
 
-    /// The link that Enter follows: one of the selected prose.
+    /// The link that Enter follows: the one of the selected prose that somebody went to.
     pub fn active_link(&self) -> Option<&Arc<str>> {
         let links = self.lesson.block().filter(|_| matches!(self.focus, Focus::Blocks))?.links();
-        links.get(self.control_place()).copied()
+        links.get(self.control?).copied()
+    }
+
+    /// How many links the selected prose has.
+    pub fn links(&self) -> usize {
+        let block = self.lesson.block().filter(|block| matches!(block.kind, BlockKind::Prose(_)));
+        block.map_or(0, |block| block.links().len())
     }
 
     /// The present text of a block, if it has one.
@@ -352,7 +358,7 @@ impl Reading {
             }
         }
         let controls = self.selected_text().map_or(0, |text| text.controls.len());
-        let links = self.lesson.block().map_or(0, |block| block.links().len());
+        let links = self.links();
         self.control = self.control.map(|control| control.min(controls.max(links).saturating_sub(1)));
     }
 
@@ -399,7 +405,7 @@ impl Reading {
 
     /// After another change of the page, what was before the last one says nothing.
     fn forget_past(&mut self) {
-        let changes = self.lesson.document.history();
+        let changes = self.lesson.document.whole_steps();
         if std::mem::replace(&mut self.changes, changes) != changes {
             let figures = self.exhibits.iter_mut().flat_map(|exhibits| &mut exhibits.figures);
             figures.for_each(|figure| figure.past = None);

@@ -52,7 +52,7 @@ fn select(model: &mut Model, lesson: Option<usize>) {
 pub fn walk(model: &mut Model, action: Action) {
     let to = match model.contents.shape {
         Shape::List => by_chapters(model, action),
-        Shape::Map | Shape::Certificate | Shape::Machine => by_lines(model, action),
+        Shape::Map | Shape::Certificate | Shape::Machine | Shape::Beam => by_lines(model, action),
     };
     select(model, to);
 }

@@ -1,7 +1,7 @@
 //! The machine fills the screen: its heads are walked, switched off, and played word by word.
 
 use super::{ActionOffer, Mode, does, finder};
-use crate::tui::commands::{course, machine};
+use crate::tui::commands::{beam, course, machine};
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
@@ -22,6 +22,7 @@ impl Mode for MachineMode {
             Action::Last => does(|model| model.machine.walk(isize::MAX)).when(has_run),
             Action::Left => does(|model| model.machine.walk_heads(false)).when(machine.head.is_some()),
             Action::Right => does(|model| model.machine.walk_heads(true)).when(has_run),
+            Action::Beam => does(beam::open).when(has_run),
             Action::Toggle => does(machine::switch).when(machine.part().is_some()),
             Action::NextToken => does(|model| model.machine.play(true)).when(has_run),
             Action::PreviousToken => does(|model| model.machine.play(false)).when(has_run),

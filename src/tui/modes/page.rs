@@ -142,16 +142,16 @@ fn hit_offer(model: &Model, step: isize) -> ActionOffer {
     does(move |model| search::next_hit(model, step)).when_or(model.search.is_some(), id!("nothing-looked-for"))
 }
 
-/// Whether Enter follows one of several links, between which Tab chooses.
-fn has_several_links(reading: &Reading) -> bool {
-    reading.active_link().is_some() && reading.lesson.block().is_some_and(|block| block.links().len() > 1)
+/// Whether Tab goes to a link of the prose, the first or another.
+fn has_another_link(reading: &Reading) -> bool {
+    reading.links() > usize::from(reading.active_link().is_some())
 }
 
 fn next_offer(reading: &Reading, block: &Block) -> ActionOffer {
     let next = does(|model| page::next_control(model, true));
     match block.kind {
         _ if reading.active_control().is_some() => next.says(id!("next-in-block")),
-        _ if has_several_links(reading) => next.says(id!("next-link")),
+        _ if has_another_link(reading) => next.says(id!("next-link")),
         // These are done here, and their keys need the room.
         BlockKind::Question(_) | BlockKind::Exercise(_) => next.quiet(),
         BlockKind::Prose(_) | BlockKind::Cell(_) => next,
@@ -163,8 +163,9 @@ fn open_offer(model: &Model, reading: &Reading, block: &Block) -> ActionOffer {
         Opening::Question if reading.lesson.is_settled(&block.id, reading.stage.is_some()) => {
             return refused(id!("answered-rightly"));
         }
+        Opening::Nothing if reading.links() > 0 => return refused(id!("tab-goes-to-a-link")),
         Opening::Nothing => return refused(id!("nothing-to-go-into")),
-        Opening::Link if has_several_links(reading) => return does(links::follow).says(id!("follow")),
+        Opening::Link if has_another_link(reading) => return does(links::follow).says(id!("follow")),
         Opening::Link => return does(links::follow).says(id!("follow-the-link")),
         Opening::Question if is_answered(reading, block) => id!("choose-again"),
         Opening::Question => id!("choose"),

@@ -30,7 +30,7 @@ impl<'t> SettingsFile<'t> {
         let problem = |error: &toml::de::Error| {
             document.problem(
                 error.span().unwrap_or_default().start,
-                format!("this is no TOML: {}", one_line(error.message())),
+                format!("this is not valid TOML: {}", one_line(error.message())),
             )
         };
         let mut problems: Vec<LessonProblem> = errors.iter().map(problem).collect();

@@ -64,7 +64,7 @@ impl<'d, 't> Reader<'d, 't> {
         match value.get_ref().as_str() {
             Some("dark") => return ThemeName::Dark,
             Some("light") => return ThemeName::Light,
-            _ => self.refuse(&value.span(), "`base`: a theme changes either \"dark\" or \"light\""),
+            _ => self.refuse(&value.span(), "`base` must be \"dark\" or \"light\""),
         }
         ThemeName::Dark
     }
@@ -73,7 +73,7 @@ impl<'d, 't> Reader<'d, 't> {
         if let Some(table) = value.get_ref().as_table() {
             return entries(table);
         }
-        self.refuse(&value.span(), "a section with a color for each name belongs here, such as `[text]`");
+        self.refuse(&value.span(), "expected a section of colors, such as `[text]`");
         Vec::new()
     }
 
@@ -113,8 +113,10 @@ impl<'d, 't> Reader<'d, 't> {
             };
             match value.get_ref().as_str().and_then(rgb) {
                 Some(color) => *slot = color,
-                None => self
-                    .refuse(&value.span(), format!("`{name}`: colors of numbers are mixed, so write \"#rrggbb\" here")),
+                None => self.refuse(
+                    &value.span(),
+                    format!("`{name}`: colors of numbers are blended, so only \"#rrggbb\" is allowed here"),
+                ),
             }
         }
     }
@@ -189,8 +191,8 @@ mod tests {
         assert_eq!(
             told,
             [
-                "a.toml:1:8: `base`: a theme changes either \"dark\" or \"light\"".to_owned(),
-                "a.toml:2:11: a section with a color for each name belongs here, such as `[text]`".to_owned(),
+                "a.toml:1:8: `base` must be \"dark\" or \"light\"".to_owned(),
+                "a.toml:2:11: expected a section of colors, such as `[text]`".to_owned(),
                 "a.toml:4:1: there is no role called `dimm`; did you mean `dim`?".to_owned(),
                 format!("a.toml:5:9: `title`: {color}"),
                 format!("a.toml:6:7: `key`: {color}"),
@@ -199,7 +201,10 @@ mod tests {
             ]
         );
         let told = read("a.toml", "[numbers]\nplus = 3\nzro = \"#000000\"\n").unwrap_err();
-        assert_eq!(told[0].to_string(), "a.toml:2:8: `plus`: colors of numbers are mixed, so write \"#rrggbb\" here");
+        assert_eq!(
+            told[0].to_string(),
+            "a.toml:2:8: `plus`: colors of numbers are blended, so only \"#rrggbb\" is allowed here"
+        );
         assert!(told[1].to_string().contains("did you mean `zero`?"));
     }
 

@@ -17,7 +17,7 @@ impl Command for ToClipboard<'_> {
 
     #[cfg(windows)]
     fn execute_winapi(&self) -> std::io::Result<()> {
-        Err(std::io::Error::other("this console has no clipboard for programs"))
+        Err(std::io::Error::other("programs cannot use the clipboard of this console"))
     }
 }
 

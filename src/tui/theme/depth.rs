@@ -85,7 +85,7 @@ impl FromStr for ColorDepth {
         [Self::Mono, Self::Ansi16, Self::Ansi256, Self::TrueColor]
             .into_iter()
             .find(|depth| depth.to_string() == text)
-            .ok_or_else(|| format!("unknown colour depth `{text}`: use mono, 16, 256 or truecolor"))
+            .ok_or_else(|| format!("unknown color depth `{text}`: use mono, 16, 256 or truecolor"))
     }
 }
 

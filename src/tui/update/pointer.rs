@@ -99,6 +99,7 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
             }
         }
         Some(Click::Head(attention, head)) => return machine::point_at(model, attention, head),
+        Some(Click::Continuation(node)) => model.machine.beam.node = node,
         Some(Click::Lesson(place)) => return course::open(model, place),
         Some(Click::Operand(operand)) => press_operand(model, operand),
         Some(Click::Moment(step)) => return timeline::walk(model, step),

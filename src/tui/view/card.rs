@@ -52,7 +52,7 @@ fn room(model: &Model, areas: &Areas) -> Rect {
     match model.contents.shape {
         Shape::Map | Shape::Certificate => areas.lens,
         Shape::List => below(model, areas.page),
-        Shape::Machine => Rect { height: 0, ..areas.lens },
+        Shape::Machine | Shape::Beam => Rect { height: 0, ..areas.lens },
     }
 }
 

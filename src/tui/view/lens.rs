@@ -277,8 +277,11 @@ fn draw_input(model: &Model, area: Rect, buffer: &mut Buffer) {
     let theme = &model.theme;
     let Some(reading) = model.reading() else { return };
     let Some((block, control)) = reading.lens_control() else { return };
-    let body = headed(word!("lens-try"), area, buffer, theme);
     let focused = reading.movable_control().is_some_and(|(held, _)| held == block) && reading.inside().is_none();
+    // The arrows move it from afar, too, and the footer has no room to say so.
+    let is_moved = focused && matches!(control.kind, ControlKind::Slider(_) | ControlKind::Choice(_));
+    let keys = if is_moved { " ←→" } else { "" };
+    let body = headed(&format!("{}{keys}", word!("lens-try")), area, buffer, theme);
     let (style, name) = (theme.style(if focused { Role::Accent } else { Role::Strong }), &*control.name);
     let line = |value: &str, buffer: &mut Buffer| {
         let x = put(buffer, body, 0, 0, &fit(name, body.width), style) + 2;

@@ -136,7 +136,7 @@ fn room(model: &Model, areas: &Areas) -> Rect {
     match model.contents.shape {
         Shape::Machine => inset(areas.page),
         Shape::List => areas.lens,
-        Shape::Map | Shape::Certificate => Rect { height: 0, ..areas.lens },
+        Shape::Map | Shape::Certificate | Shape::Beam => Rect { height: 0, ..areas.lens },
     }
 }
 

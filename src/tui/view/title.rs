@@ -110,7 +110,7 @@ fn pieces(model: &Model) -> Vec<Piece> {
             Shape::List => word!("a-transformer-you-can-see-through"),
             Shape::Map => word!("what-needs-what"),
             Shape::Certificate => word!("what-you-solved"),
-            Shape::Machine => word!("the-machine-at-work"),
+            Shape::Machine | Shape::Beam => word!("the-machine-at-work"),
         };
         return vec![piece(NAME.into(), Role::Title, 0), piece(subtitle.into(), Role::Dim, 2)];
     };

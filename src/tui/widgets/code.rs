@@ -13,6 +13,8 @@ mod brackets;
 /// The columns of the bar, and those that a continued line is moved in by, beyond where it began.
 const BAR_WIDTH: u16 = 2;
 const CONTINUED: u16 = 4;
+/// The columns of the mark before a message, or after it.
+const MARK: u16 = 2;
 
 /// A piece of source with a colour of its own; byte offsets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -305,24 +307,34 @@ fn underlined(theme: &Theme) -> Style {
     theme.style(Role::Error).add_modifier(Modifier::UNDERLINED)
 }
 
-/// `╰ what is wrong`, below the place where it begins, then what each label and the help say.
+/// `╰ what is wrong`, below the place where it begins, or `what is wrong ╯`; then what each label and the help say.
 fn message(problem: &Problem, column: u16, room: u16, theme: &Theme) -> Vec<Line<'static>> {
     let plain = theme.style(Role::Error).remove_modifier(Modifier::UNDERLINED);
-    // Far to the right a message would be a thin column of words.
-    let indent = column.min(room / 3);
+    let width = width_of(&problem.message) + MARK;
+    let (fits_after, fits_before) = (column + width <= room, (width..=room).contains(&(column + 1)));
+    // Far to the right a message would be a thin column of words: it stands before the place, or as near to it as words can be read.
+    let indent = match (fits_after, fits_before) {
+        (true, _) => column,
+        (false, true) => column + 1 - width,
+        (false, false) => column.min(room / 3),
+    };
     let mark = |text: &str, role| {
         [
             Span::raw(spaces(indent)),
             Span::styled(text.to_owned(), theme.style(role).remove_modifier(Modifier::UNDERLINED)),
         ]
     };
-    let mut lines =
-        hanging(&[Span::styled(problem.message.clone(), plain)], &mark("╰ ", Role::Error), indent + 2, room);
+    let message = Span::styled(problem.message.clone(), plain);
+    let mut lines = if fits_before && !fits_after {
+        vec![Line::from(vec![Span::raw(spaces(indent)), message, Span::styled(" ╯", plain)])]
+    } else {
+        hanging(&[message], &mark("╰ ", Role::Error), indent + MARK, room)
+    };
     for (_, _, label) in problem.labels.iter().filter(|(_, _, label)| !label.is_empty()) {
-        lines.extend(hanging(&[Span::raw(label.clone())], &mark("  ", Role::Dim), indent + 2, room));
+        lines.extend(hanging(&[Span::raw(label.clone())], &mark("  ", Role::Dim), indent + MARK, room));
     }
     if let Some(help) = &problem.help {
-        lines.extend(hanging(&[Span::raw(help.clone())], &mark("→ ", Role::Success), indent + 2, room));
+        lines.extend(hanging(&[Span::raw(help.clone())], &mark("→ ", Role::Success), indent + MARK, room));
     }
     lines
 }
@@ -422,6 +434,32 @@ mod tests {
         let beyond = Problem { start: 400, end: 500, message: "far".into(), ..Problem::default() };
         let code = Code { problems: &[beyond], ..code };
         assert_eq!(shown(&code, 30), ["▌ x =", "▌     ╰ far"]);
+    }
+
+    #[test]
+    fn a_problem_far_to_the_right_is_said_before_its_place() {
+        let problem = Problem {
+            start: 20,
+            end: 21,
+            message: "a value is missing".into(),
+            help: Some("write it".into()),
+            ..Problem::default()
+        };
+        let code = Code {
+            source: "x = softmax(s, dim0=) @ v",
+            tokens: &[],
+            problems: &[problem],
+            bar: Bar::Selected,
+            cursor: None,
+            fold: 0,
+            ..Code::default()
+        };
+        let lines = shown(&code, 34);
+        assert_eq!(lines[1], "▌  a value is missing ╯");
+        assert_eq!(lines[2], "▌  → write it");
+        assert_eq!(lines[0].chars().nth(22), Some(')'));
+        assert_eq!(lines[1].chars().nth(22), Some('╯'));
+        assert_eq!(shown(&code, 60)[1], format!("▌ {}╰ a value is missing", " ".repeat(20)));
     }
 
     #[test]

@@ -83,10 +83,10 @@ fn a_file_that_cannot_even_be_set_aside_is_not_written() {
     let folder = tempfile::tempdir().unwrap();
     let store = SessionStore::file(folder.path());
     let trouble = store.load("a").trouble.unwrap();
-    assert!(trouble.contains("Nothing is kept"), "{trouble}");
+    assert!(trouble.contains("Your work is not saved"), "{trouble}");
     assert!(store.save(&record("a", "1")).is_err());
     let said = SessionStore::file(folder.path()).save(&record("a", "1")).unwrap_err().to_string();
-    assert_eq!(said, format!("it is no file; the session is {}", folder.path().display()));
+    assert_eq!(said, format!("it is not a file; the session file is {}", folder.path().display()));
 }
 
 /// A pipe waits for somebody who writes, and a device has no end: neither is a session, and the program goes on without.
@@ -101,7 +101,7 @@ fn what_is_no_file_is_not_read() {
     let store = SessionStore::folder(folder.path());
     for lesson in ["a", "b", "c"] {
         let trouble = store.load(lesson).trouble.unwrap();
-        assert!(trouble.contains("it is no file") && trouble.contains("Nothing is kept"), "{trouble}");
+        assert!(trouble.contains("it is not a file") && trouble.contains("Your work is not saved"), "{trouble}");
         assert!(store.save(&record(lesson, "1")).is_err());
     }
 }

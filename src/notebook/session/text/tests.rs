@@ -99,16 +99,16 @@ fn a_text_that_was_carried_between_systems_or_trimmed_is_the_same() {
 #[test]
 fn what_is_damaged_is_told_with_its_line() {
     let message = |text: &str| read(text).unwrap_err().to_string();
-    assert!(message("").starts_with("line 1: a session begins with"));
+    assert!(message("").starts_with("line 1: a session file must begin with"));
     assert!(message("{\"json\": true}").starts_with("line 1:"));
     assert!(message("glassformer session 6\n???").contains("newer Glassformer"), "whatever it says");
-    assert!(message(&EXAMPLE.replace("passed", "pasted")).starts_with("line 11: `pasted attend` is no line"));
+    assert!(message(&EXAMPLE.replace("passed", "pasted")).starts_with("line 11: `pasted attend` is not a valid line"));
     assert!(message(&EXAMPLE.replace("- u = 2\n+ t = 3\n", "+ t = 3\n- u = 2\n")).starts_with("line 17:"));
     assert!(message(&EXAMPLE.replace("answer 0", "answer x")).starts_with("line 6:"));
     assert!(message(&EXAMPLE.replace("sure sure", "sure very")).starts_with("line 8:"));
     assert!(message(&EXAMPLE.replace("2026-11-25", "2026-11-31")).starts_with("line 9:"));
-    assert!(message(&format!("{EXAMPLE}more\n")).contains("behind `end`"));
-    assert!(message("glassformer session 1\nat a\nend\n").starts_with("line 2: this stands before"));
+    assert!(message(&format!("{EXAMPLE}more\n")).contains("after `end`"));
+    assert!(message("glassformer session 1\nat a\nend\n").starts_with("line 2: this line comes before"));
     for end in (0..EXAMPLE.len() - 1).filter(|&end| EXAMPLE.is_char_boundary(end)) {
         assert!(read(&EXAMPLE[..end]).is_err(), "cut off at {end}");
     }

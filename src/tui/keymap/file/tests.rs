@@ -51,16 +51,16 @@ fn everything_that_is_wrong_is_told_at_once_with_its_line_and_the_nearest_name()
     ));
     let shown = told.join("\n");
     insta::assert_snapshot!(shown, @r#"
-    keys.toml:1:2: no place is called `lessn`; did you mean `lesson`?
-    keys.toml:4:1: no action is called `nxt-control`; did you mean `next-control`?
+    keys.toml:1:2: there is no section `lessn`; did you mean `lesson`?
+    keys.toml:4:1: there is no action `nxt-control`; did you mean `next-control`?
     keys.toml:5:9: `<entre>` is not a key; did you mean `<enter>`?
-    keys.toml:6:1: `fill-row` does nothing in [lesson]; it belongs to [filling-a-matrix-or-a-mask]
-    keys.toml:7:1: `answer` cannot have other keys: the key itself says what is meant; take this line away
-    keys.toml:8:8: the keys of `undo` are no list; write undo = ["n", "<down>"], or undo = [] for none
-    keys.toml:9:9: a key stands in quotes
-    keys.toml:10:9: `ii` is several keys, and one after the other they do what each of them does; write each in quotes of its own
-    keys.toml:10:15: terminals send <tab> in place of `<c-i>`; write <tab>
-    keys.toml:10:24: an empty text is not a key; [] stands for no key
+    keys.toml:6:1: `fill-row` does nothing in [lesson]; it works in [filling-a-matrix-or-a-mask]
+    keys.toml:7:1: the keys of `answer` cannot be changed: each key has its own meaning; remove this line
+    keys.toml:8:8: the keys of `undo` are not a list; write undo = ["n", "<down>"], or undo = [] for none
+    keys.toml:9:9: a key must be in quotes
+    keys.toml:10:9: `ii` is a sequence of keys, but each entry must be a single key; put each key in its own quotes
+    keys.toml:10:15: terminals send <tab> for `<c-i>`; write <tab>
+    keys.toml:10:24: an empty text is not a key; for no key, write []
     "#);
 }
 
@@ -71,11 +71,11 @@ fn a_key_means_one_thing_in_one_place() {
         "[everywhere]\noutline = [\"d\"]\n",
     ));
     insta::assert_snapshot!(told.join("\n"), @"
-    keys.toml:2:1: `n` cannot be `next-control` in [lesson]: there it is `next-hit`; give that other keys in [lesson], or none: next-hit = []
-    keys.toml:4:1: `<f5>` cannot be `leak` in [lesson]: there it is `pin`; line 3 says so
-    keys.toml:5:1: `3` cannot be `undo` in [lesson]: there it is `answer`; and that cannot have other keys
-    keys.toml:6:1: `<c-c>` cannot be `redo` in [lesson]: there it is `force-quit`; and that cannot have other keys
-    keys.toml:8:1: `d` cannot be `outline` in [lesson]: there it is `names`; give that other keys in [lesson], or none: names = []
+    keys.toml:2:1: `n` cannot be `next-control` in [lesson], because it is already `next-hit`; give `next-hit` other keys in [lesson], or none: next-hit = []
+    keys.toml:4:1: `<f5>` cannot be `leak` in [lesson], because it is already `pin`; line 3 says so
+    keys.toml:5:1: `3` cannot be `undo` in [lesson], because it is already `answer`; the keys of that action cannot be changed
+    keys.toml:6:1: `<c-c>` cannot be `redo` in [lesson], because it is already `force-quit`; the keys of that action cannot be changed
+    keys.toml:8:1: `d` cannot be `outline` in [lesson], because it is already `names`; give `names` other keys in [lesson], or none: names = []
     ");
     // Both ends of an exchange are said, so there is no conflict.
     let swapped = keymap("[lesson]\nnext-hit = [\"<tab>\"]\nnext-control = [\"n\"]\n");
@@ -88,10 +88,10 @@ fn what_is_typed_stays_what_it_is() {
         "[typing-code]\nundo = [\"z\"]\nback = [\"<enter>\"]\n[typing-a-number]\nup = [\"5\"]\n[inside-a-tensor]\nopen = [\"7\"]\n",
     );
     insta::assert_snapshot!(told.join("\n"), @"
-    keys.toml:2:1: `z` is typed in [typing-code] and can have no other meaning; take it together with Ctrl or Alt, such as <c-n> or <a-n>
-    keys.toml:3:1: `<enter>` is typed in [typing-code] and can have no other meaning; take it together with Ctrl or Alt, such as <c-n> or <a-n>
-    keys.toml:5:1: `5` is typed in [typing-a-number] and can have no other meaning; take it together with Ctrl or Alt, such as <c-n> or <a-n>
-    keys.toml:7:1: `7` is typed in [inside-a-tensor] and can have no other meaning; take it together with Ctrl or Alt, such as <c-n> or <a-n>
+    keys.toml:2:1: `z` types a character in [typing-code] and cannot do anything else there; combine it with Ctrl or Alt, such as <c-n> or <a-n>
+    keys.toml:3:1: `<enter>` types a character in [typing-code] and cannot do anything else there; combine it with Ctrl or Alt, such as <c-n> or <a-n>
+    keys.toml:5:1: `5` types a character in [typing-a-number] and cannot do anything else there; combine it with Ctrl or Alt, such as <c-n> or <a-n>
+    keys.toml:7:1: `7` types a character in [inside-a-tensor] and cannot do anything else there; combine it with Ctrl or Alt, such as <c-n> or <a-n>
     ");
 }
 
@@ -99,8 +99,8 @@ fn what_is_typed_stays_what_it_is() {
 fn nobody_is_locked_in() {
     let told = told("[everywhere]\nforce-quit = [\"<c-q>\"]\n[help]\nback = []\n");
     insta::assert_snapshot!(told.join("\n"), @r#"
-    keys.toml:2:1: <c-c> always leaves the program; other keys can do so beside it: force-quit = ["<c-c>", …]
-    keys.toml:4:1: `back` has no key in [help], and nobody could leave that place; give it one
+    keys.toml:2:1: <c-c> always leaves the program; you can add other keys: force-quit = ["<c-c>", …]
+    keys.toml:4:1: `back` has no key in [help], so you could not leave it; give it one
     "#);
     let more = keymap("[everywhere]\nforce-quit = [\"<c-q>\", \"<c-c>\"]\nquit = []\n");
     for context in Context::ALL {

@@ -98,6 +98,9 @@ impl Figure {
             Some(0) => word!("unchanged").to_owned(),
             Some(count) => say!("elements-moved", moved = count, all = now.len()),
         };
+        if side != Side::Difference {
+            self.numbers = self.numbers.beside(&against.numbers);
+        }
         match side {
             Side::Now => self.note = joined(&self.note, &words),
             Side::Other => self.note = joined(called, &joined(&self.note, &words)),

@@ -20,15 +20,15 @@ pub struct Distribution {
     pub masked: usize,
     /// How many are fills: finite, but so large that all others would look like zero beside them.
     pub fills: usize,
-    /// The least of the counted elements.
+    /// Where the first bin begins: at the least of the counted elements, or where a scale that is kept does.
     pub min: f64,
-    /// The greatest of them.
+    /// Where the last one ends.
     pub max: f64,
     /// Their mean.
     pub mean: f64,
     /// Their standard deviation, with n − 1 as `torch.std` has it; NaN for one element.
     pub deviation: f64,
-    /// How many of them lie in each of equally wide bins from the least to the greatest.
+    /// How many of them lie in each of equally wide bins from one end to the other.
     pub bins: Vec<usize>,
     /// Whether each bin is one whole number.
     has_whole_bins: bool,
@@ -37,6 +37,11 @@ pub struct Distribution {
 impl Distribution {
     /// Looks at all values.
     pub fn of(values: &[f64]) -> Self {
+        Self::on(None, values)
+    }
+
+    /// The same on a scale that is kept, as far as the values stay on it. Whole numbers have bins of their own.
+    pub fn on(kept: Option<(f64, f64)>, values: &[f64]) -> Self {
         let mut found = Self { min: f64::INFINITY, max: f64::NEG_INFINITY, ..Self::default() };
         let mut sum = 0.0;
         for &value in values {
@@ -56,15 +61,18 @@ impl Distribution {
             return Self { min: 0.0, max: 0.0, mean: f64::NAN, deviation: f64::NAN, ..found };
         }
         found.mean = sum / found.counted as f64;
-        found.count(values);
+        found.count(kept, values);
         found
     }
 
     /// The second pass: squares and bins.
-    fn count(&mut self, values: &[f64]) {
+    fn count(&mut self, kept: Option<(f64, f64)>, values: &[f64]) {
         let counted = || values.iter().copied().filter(|value| *value > -FILL && *value < f64::INFINITY);
         let span = self.max - self.min;
         self.has_whole_bins = span < BINS as f64 && counted().all(|value| value.fract() == 0.0);
+        if let Some((low, high)) = kept.filter(|_| !self.has_whole_bins) {
+            (self.min, self.max) = (self.min.min(low), self.max.max(high));
+        }
         let bins = if self.has_whole_bins { span as usize + 1 } else { self.wanted_bins() };
         self.bins = vec![0; bins];
         let mut squares = 0.0;
@@ -115,6 +123,18 @@ mod tests {
         let shown = format!("{} {} {} {}", found.min, found.max, found.mean, found.deviation);
         assert_eq!(shown, "1 3 2 1");
         assert_eq!(found.bins, [1, 1, 1]);
+    }
+
+    #[test]
+    fn a_scale_that_is_kept_moves_the_bins_and_nothing_else() {
+        let values = [-1.5, -0.5, 0.5, 1.5];
+        let (own, kept) = (Distribution::of(&values), Distribution::on(Some((-1.0, 6.0)), &values));
+        assert_eq!((own.min, own.max, kept.min, kept.max), (-1.5, 1.5, -1.5, 6.0));
+        assert_eq!((own.mean.to_bits(), own.deviation.to_bits()), (kept.mean.to_bits(), kept.deviation.to_bits()));
+        assert_eq!(kept.bins.iter().sum::<usize>(), 4);
+        assert_eq!(kept.bins.last(), Some(&0));
+        let whole = Distribution::on(Some((-1.0, 6.0)), &[1.0, 2.0]);
+        assert_eq!((whole.min, whole.max, whole.is_whole()), (1.0, 2.0, true));
     }
 
     #[test]

@@ -157,6 +157,18 @@ impl Numbers {
         Self { kept: is_alike.then(|| self.scale().kept_from(&first.scale())), ..self }
     }
 
+    /// The same on a scale that shows other values, too, which are looked at in turn with these.
+    #[must_use]
+    pub fn beside(self, other: &Self) -> Self {
+        let is_alike = self.kind == Kind::Signed && other.kind == Kind::Signed;
+        Self { kept: is_alike.then(|| self.scale().with(&other.scale())).or(self.kept), ..self }
+    }
+
+    /// The ends of the scale that is kept from other values.
+    pub fn kept_ends(&self) -> Option<(f64, f64)> {
+        self.kept.map(|scale| scale.ends)
+    }
+
     fn scale(&self) -> Scale {
         self.kept.unwrap_or(Scale { greatest: self.greatest, ends: self.ends, has_signs: self.signs })
     }
@@ -182,7 +194,7 @@ impl Numbers {
         self.width
     }
 
-    /// One element, its sign (where some element is negative) always in the first column. Zero has no sign.
+    /// One element, with its sign where some element is negative, and pushed to the right then. Zero has no sign.
     pub fn cell(&self, value: f64) -> String {
         if let Some(word) = special(value) {
             return word.to_owned();
@@ -194,8 +206,8 @@ impl Numbers {
         if !self.signs {
             return digits;
         }
-        let (sign, width) = (self.sign(value, &digits), usize::from(self.width).saturating_sub(1));
-        format!("{sign:1}{digits:>width$}")
+        let (signed, width) = (format!("{}{digits}", self.sign(value, &digits)), usize::from(self.width));
+        format!("{signed:>width$}")
     }
 
     fn digits(&self, size: f64) -> String {
@@ -344,15 +356,15 @@ mod tests {
     }
 
     #[test]
-    fn signs_stand_in_one_column_and_zero_has_none() {
-        assert_eq!(shown(Kind::Signed, &[0.31, -12.5, 0.0, -0.001]), ["+ 0.31", "-12.50", "  0.00", "  0.00"]);
+    fn signs_stand_before_their_digits_and_zero_has_none() {
+        assert_eq!(shown(Kind::Signed, &[0.31, -12.5, 0.0, -0.001]), [" +0.31", "-12.50", "  0.00", "  0.00"]);
         assert_eq!(shown(Kind::Signed, &[0.31, 1.0]), ["0.31", "1.00"]);
         assert_eq!(shown(Kind::Probability, &[1.0, 0.0]), ["1.00", "0.00"]);
     }
 
     #[test]
     fn whole_numbers_have_no_decimals() {
-        assert_eq!(shown(Kind::Signed, &[1.0, -2.0, 30.0]), ["+ 1", "- 2", "+30"]);
+        assert_eq!(shown(Kind::Signed, &[1.0, -2.0, 30.0]), [" +1", " -2", "+30"]);
         assert_eq!(shown(Kind::Truth, &[1.0, 0.0]), ["✓", "·"]);
         assert_eq!(shown(Kind::Signed, &[101.0, 30522.0]), ["101", "30522"]);
         assert_eq!(shown(Kind::Signed, &[101.0, 100_000.0]), ["101", "1.0e5"]);
@@ -369,14 +381,14 @@ mod tests {
         };
         let all = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
         assert_eq!(shown(&[9_999_999.0, 5.0]), (all(&["9999999", "5"]), all(&["9999999", "5"])));
-        assert_eq!(shown(&[-12_345_678.0, 5.0]), (all(&["-12345678", "+       5"]), all(&["-12345678", "5"])));
+        assert_eq!(shown(&[-12_345_678.0, 5.0]), (all(&["-12345678", "       +5"]), all(&["-12345678", "5"])));
         // What double precision cannot tell from its neighbours is not written as if it could.
         assert_eq!(shown(&[1e18]), (all(&["1.0e18"]), all(&["1.000e18"])));
     }
 
     #[test]
     fn large_numbers_have_four_or_five_digits_before_an_exponent() {
-        assert_eq!(shown(Kind::Signed, &[1049.25, -12345.6, 0.5]), ["+ 1049", "-12346", "+ 0.50"]);
+        assert_eq!(shown(Kind::Signed, &[1049.25, -12345.6, 0.5]), [" +1049", "-12346", " +0.50"]);
         assert_eq!(shown(Kind::Signed, &[1049.25, 123_456.7]), ["1049", "1.2e5"]);
         assert_eq!(shown(Kind::Signed, &[99_999.7, 0.5]), ["100000", "0.50"]);
     }
@@ -404,7 +416,7 @@ mod tests {
 
     #[test]
     fn fills_keep_their_size_and_stay_out_of_the_scale() {
-        assert_eq!(shown(Kind::Signed, &[-1e9, 2.0, 0.5]), ["-1.0e9", "+ 2.00", "+ 0.50"]);
+        assert_eq!(shown(Kind::Signed, &[-1e9, 2.0, 0.5]), ["-1.0e9", " +2.00", " +0.50"]);
         // Millions that are not below zero are counted, not filled in.
         let numbers = Numbers::of(Kind::Signed, [2e6, 5e7]);
         assert!((numbers.fraction(5e7) - 1.0).abs() < 1e-9);

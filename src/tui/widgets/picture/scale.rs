@@ -28,6 +28,15 @@ impl Scale {
         };
         Self { greatest, ends: ends(self.ends, first.ends), has_signs: self.has_signs || first.has_signs }
     }
+
+    /// The scale that shows what both show.
+    pub(super) fn with(self, other: &Self) -> Self {
+        Self {
+            greatest: self.greatest.max(other.greatest),
+            ends: (self.ends.0.min(other.ends.0), self.ends.1.max(other.ends.1)),
+            has_signs: self.has_signs || other.has_signs,
+        }
+    }
 }
 
 fn ends(own: (f64, f64), first: (f64, f64)) -> (f64, f64) {
@@ -79,6 +88,13 @@ mod tests {
         assert_eq!(of(0.0, 10.0).kept_from(&first), of(0.0, 10.0));
         assert_eq!(of(-1.0, 8.0).kept_from(&first), Scale { greatest: 10.0, ends: (-5.0, 10.0), has_signs: true });
         assert_eq!(of(0.0, 0.0).kept_from(&first), first);
+    }
+
+    #[test]
+    fn a_common_scale_is_the_same_from_both_sides() {
+        let (one, other) = (of(-2.0, 1.0), of(0.0, 6.0));
+        assert_eq!(one.with(&other), Scale { greatest: 6.0, ends: (-2.0, 6.0), has_signs: true });
+        assert_eq!(one.with(&other), other.with(&one));
     }
 
     #[test]

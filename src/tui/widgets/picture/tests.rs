@@ -244,9 +244,9 @@ fn pixels_show_two_rows_a_line() {
 #[test]
 fn pixels_of_blocks_say_what_they_are() {
     let screen = large(100, (40, 12), Some((99, 0)), ThemeName::Mono, Some(ViewKind::Pixels));
-    assert!(screen.starts_with("m  [query 100 × key 100]  pixels: the l…\n"), "{screen}");
+    assert!(screen.starts_with("m  [query 100 × key 100]  pixels: max o…\n"), "{screen}");
     let screen = large(100, (60, 12), Some((99, 0)), ThemeName::Mono, Some(ViewKind::Pixels));
-    assert!(screen.starts_with("m  [query 100 × key 100]  pixels: the largest of each 16×2\n"), "{screen}");
+    assert!(screen.starts_with("m  [query 100 × key 100]  pixels: max of 16×2 blocks\n"), "{screen}");
     assert!(screen.contains("\n99 ┼"), "{screen}");
 }
 
@@ -402,7 +402,7 @@ fn a_histogram_counts_and_names_what_is_no_number() {
     let buffer = seen(&values, "", ViewKind::Histogram, (60, 8), Kind::Signed, Some((0, 3)));
     assert_eq!(
         text(&buffer),
-        "t  [key 8]  histogram: 1 as here
+        "t  [key 8]  histogram: 1 in this bin
       █████        4×
       █████
       █████

@@ -35,6 +35,8 @@ pub(super) fn filling(picture: &Picture<'_>, value: f64) -> String {
     let first = match picture.numbers.kind {
         Kind::Truth => return if value == 0.0 { "· ".to_owned() } else { "✓ ".to_owned() },
         Kind::Probability => shade,
+        // A tensor of zeros would be an empty picture.
+        Kind::Signed if picture.numbers.greatest() == 0.0 => '·',
         Kind::Signed if fraction.abs() < FAINT => ' ',
         Kind::Signed if fraction < 0.0 => '-',
         Kind::Signed => '+',

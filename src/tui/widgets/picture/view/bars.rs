@@ -68,9 +68,14 @@ fn end(picture: &Picture<'_>, side: f64) -> String {
     format!("{plus}{}", nice_text(side * picture.numbers.full_bar()))
 }
 
+/// What an element was before. On a scale without a side below zero there is no place for what was there.
+fn before(picture: &Picture<'_>, row: usize, column: usize) -> Option<f64> {
+    picture.before(row, column).filter(|before| *before >= 0.0 || picture.numbers.has_signs())
+}
+
 /// What is drawn behind bars, where there is something.
 fn ghost(picture: &Picture<'_>, columns: &Range<usize>) -> Option<Span<'static>> {
-    let is_drawn = columns.clone().any(|column| picture.before(picture.row(), column).is_some());
+    let is_drawn = columns.clone().any(|column| before(picture, picture.row(), column).is_some());
     is_drawn.then(|| legend::dim(picture, word!("ghost-of-bars")))
 }
 
@@ -137,7 +142,7 @@ impl<'p> Listed<'p> {
             let bar = format!("{rest}{}", LYING.repeat(usize::from(halves / 2)));
             canvas.put(zero - width_of(&bar), y, &bar, ink);
         }
-        if let Some(before) = picture.before(self.row, column) {
+        if let Some(before) = before(picture, self.row, column) {
             self.draw_ghost(before, reach(value, before, halves), y, ink, canvas);
         }
     }
@@ -263,7 +268,7 @@ impl<'p> Upright<'p> {
                 canvas.put(x, self.side + whole, &self.wide(FROM_BELOW[8 - rest]), ink);
             }
         }
-        if let Some(before) = picture.before(self.row, column) {
+        if let Some(before) = before(picture, self.row, column) {
             self.draw_ghost(before, reach(value, before, eighths), x, ink, canvas);
         }
     }

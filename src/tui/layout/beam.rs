@@ -1,0 +1,132 @@
+//! Where the nodes of a beam search stand: time goes to the right, and every row ends with a continuation that was looked at.
+
+use ratatui::layout::Rect;
+
+use super::areas::Areas;
+use crate::app::beam::BeamTree;
+use crate::nn::decoding::Fate;
+use crate::tui::widgets::clip::width as width_of;
+
+/// The columns of a join between a token and the one after it.
+const JOIN: u16 = 3;
+/// The columns of the numbers beside a row.
+const NUMBERS: u16 = 32;
+/// The lines above the tree: heading, sentence, translation, air, and the titles of the numbers.
+const HEAD: u16 = 5;
+/// The lines below it: air, and what became of the continuation under the cursor.
+const FOOT: u16 = 5;
+
+/// The room of the tree and of what is told of it.
+pub fn room(areas: &Areas) -> Rect {
+    let page = areas.page;
+    Rect { x: page.x + 1, width: page.width.saturating_sub(2), ..page }
+}
+
+/// A tree as far as it is drawn.
+#[derive(Debug)]
+pub struct BeamLayout {
+    /// The nodes of each row: it begins below another one's join, or at the root, and ends with a leaf.
+    pub rows: Vec<Vec<usize>>,
+    /// The column of `[BOS]` and of each step, with room to the left for what does not fit.
+    pub columns: Vec<u16>,
+    /// The columns that are cut off at the left.
+    pub cut: u16,
+    /// How many continuations that were dropped at an earlier step have no room.
+    pub hidden: usize,
+    /// Where the tree is.
+    pub area: Rect,
+    /// Where the numbers are.
+    pub numbers: Rect,
+    /// Where it is said what became of the continuation under the cursor.
+    pub told: Rect,
+}
+
+impl BeamLayout {
+    /// The tree up to a step, in a room.
+    pub fn of(tree: &BeamTree, step: usize, room: Rect) -> Self {
+        let height = room.height.saturating_sub(HEAD + FOOT);
+        let (shown, hidden) = shown(tree, step, usize::from(height));
+        let mut rows = Vec::new();
+        visit(tree, 0, &shown, &mut Vec::new(), &mut rows);
+        let (columns, width) = columns(tree, &shown, step);
+        let most = room.width.saturating_sub(NUMBERS);
+        let cut = width.saturating_sub(most);
+        let area = Rect { y: room.y + HEAD.min(room.height), width: width.min(most), height, ..room };
+        let area = area.intersection(room);
+        let numbers = Rect { x: area.right(), width: NUMBERS.min(room.width - area.width), ..area };
+        let below = area.y + area.height.min(rows.len() as u16);
+        let told = Rect { x: room.x, y: below, width: room.width, height: room.bottom().saturating_sub(below) };
+        Self { rows, columns, cut, hidden, area, numbers, told }
+    }
+
+    /// The node at a place of the screen: one that is drawn there, else the leaf of the row.
+    pub fn node_at(&self, tree: &BeamTree, column: u16, row: u16) -> Option<usize> {
+        let is_inside = [self.area, self.numbers].iter().any(|area| area.contains((column, row).into()));
+        let nodes = self.rows.get(usize::from(row.checked_sub(self.area.y)?)).filter(|_| is_inside)?;
+        let x = column - self.area.x + self.cut;
+        let is_here = |node: &&usize| {
+            let from = self.column(tree, **node);
+            (from..from + width_of(&tree.pieces[**node])).contains(&x)
+        };
+        nodes.iter().find(is_here).or(nodes.last()).copied()
+    }
+
+    /// The column at which a node begins.
+    pub fn column(&self, tree: &BeamTree, node: usize) -> u16 {
+        self.columns[tree.search.nodes[node].step.map_or(0, |step| step + 1)]
+    }
+}
+
+/// Whether each node is drawn, and how many that were dropped earlier are not: what leads to the continuations of this step and to the
+/// sentences that were found must be there, and the dropped as far as there are rows, the latest first.
+fn shown(tree: &BeamTree, step: usize, rows: usize) -> (Vec<bool>, usize) {
+    let search = &tree.search;
+    let mut shown = vec![false; search.nodes.len()];
+    let mut show = |leaf: usize| tree.path(leaf).into_iter().for_each(|node| shown[node] = true);
+    let now: Vec<usize> = search.looked_at(step).collect();
+    let found: Vec<usize> = search.found(step).into_iter().filter(|node| !now.contains(node)).collect();
+    // In a very low room the best of this step come first.
+    now.iter().chain(&found).take(rows.max(1)).for_each(|leaf| show(*leaf));
+    let mut spare = rows.saturating_sub(now.len() + found.len());
+    let mut hidden = 0;
+    for earlier in (0..step).rev() {
+        for leaf in search.looked_at(earlier).filter(|leaf| matches!(search.fate(*leaf), Fate::Dropped { .. })) {
+            match spare.checked_sub(1) {
+                Some(left) => {
+                    spare = left;
+                    show(leaf);
+                }
+                None => hidden += 1,
+            }
+        }
+    }
+    (shown, hidden)
+}
+
+/// Collects the rows below a node: its first continuation goes on in its row. A tree is as deep as a sentence is long.
+fn visit(tree: &BeamTree, node: usize, shown: &[bool], row: &mut Vec<usize>, rows: &mut Vec<Vec<usize>>) {
+    row.push(node);
+    let mut children = tree.search.children(node).filter(|child| shown[*child]).peekable();
+    if children.peek().is_none() {
+        rows.push(std::mem::take(row));
+    }
+    for child in children {
+        visit(tree, child, shown, row, rows);
+    }
+}
+
+/// The column of each step, and the width of them all: a step is as wide as its longest piece.
+fn columns(tree: &BeamTree, shown: &[bool], last: usize) -> (Vec<u16>, u16) {
+    let widest = |step: Option<usize>| {
+        let nodes = tree.search.nodes.iter().zip(&tree.pieces).zip(shown);
+        let of_step = nodes.filter(|((node, _), shown)| **shown && node.step == step);
+        of_step.map(|((_, piece), _)| width_of(piece)).max().unwrap_or(0)
+    };
+    let mut columns = vec![0];
+    let mut x = widest(None);
+    for step in 0..=last {
+        columns.push(x + JOIN);
+        x += JOIN + widest(Some(step));
+    }
+    (columns, x)
+}

@@ -1,0 +1,146 @@
+//! The tree of a beam search: its steps, what became of each continuation, and how wide it is.
+
+use super::front::{front, machine, typed};
+use super::*;
+use glassformer::app::event::AppEvent;
+use glassformer::app::machine::MachineError;
+use glassformer::nn::decoding::Fate;
+use glassformer::tui::keymap::Context;
+use ratatui::layout::Size;
+
+/// A tree in which two beginnings lead for long, and neither is greedy at every step.
+fn friends(width: u16, height: u16) -> Pilot {
+    let pilot = go(front(width, height), "m e");
+    go(on_rust(|| typed(pilot, "some old friends open a big box")), "<enter> b")
+}
+
+/// The row of the screen that ends with what became of the node under the cursor.
+fn row_of_cursor(pilot: &Pilot) -> String {
+    let beam = &pilot.model.machine.beam;
+    let sum = format!("{:.2}  ", beam.tree.as_ref().unwrap().search.nodes[beam.node].sum);
+    pilot.screen().lines().find(|line| line.contains(&sum)).unwrap().trim_end().to_owned()
+}
+
+#[test]
+fn every_continuation_of_a_step_says_what_became_of_it() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let pilot = go(friends(width, height), "<right> <right> <right>");
+        assert_eq!(pilot.model.context(), Context::Beam);
+        let beam = &pilot.model.machine.beam;
+        let tree = beam.tree.clone().unwrap();
+        sees(&pilot, "Beam search of width 3");
+        sees(&pilot, &format!("step 4 of {}", tree.search.steps()));
+        for node in tree.search.looked_at(3) {
+            let numbers = tree.search.nodes[node].clone();
+            let numbers = format!("{:.2}{:>8.2}", numbers.log_prob, numbers.sum);
+            let word = match tree.search.fate(node) {
+                Fate::GoesOn => "→ kept",
+                Fate::Dropped { .. } => "× dropped",
+                Fate::Ends | Fate::GivenUp => panic!("nothing ends there"),
+            };
+            let is_told = |line: &str| line.contains(&numbers) && line.contains(word);
+            assert!(pilot.screen().lines().any(is_told), "{numbers} {word}\n{}", pilot.screen());
+        }
+        sees(&pilot, "one of the 3 most probable");
+    }
+}
+
+#[test]
+fn what_is_dropped_names_whom_it_lost_against() {
+    let mut pilot = go(friends(80, 24), "<right>");
+    let tree = pilot.model.machine.beam.tree.clone().unwrap();
+    let (loser, winner) = tree
+        .search
+        .looked_at(1)
+        .find_map(|node| match tree.search.fate(node) {
+            Fate::Dropped { winner } => Some((node, winner)),
+            _ => None,
+        })
+        .unwrap();
+    while pilot.model.machine.beam.node != loser {
+        let before = pilot.model.machine.beam.node;
+        pilot = go(pilot, "<down>");
+        assert_ne!(pilot.model.machine.beam.node, before, "every row is walked");
+    }
+    let less = tree.search.nodes[winner].sum - tree.search.nodes[loser].sum;
+    sees(&pilot, &format!("Its sum is {less:.2} below that of “{}”", tree.beginning(winner)));
+    assert!(row_of_cursor(&pilot).ends_with("× dropped"), "{}", pilot.screen());
+    sees(&go(pilot, "<up>"), "→ kept");
+}
+
+#[test]
+fn the_last_step_has_the_sentences_that_were_found() {
+    let pilot = go(machine(80, 24), "b <end>");
+    let tree = pilot.model.machine.beam.tree.clone().unwrap();
+    sees(&pilot, &format!("step {0} of {0}", tree.search.steps()));
+    sees(&pilot, "→ la petite maison rouge");
+    sees(&pilot, "✓ finished");
+    misses(&pilot, "greedy decoding");
+    assert_eq!(pilot.model.machine.beam.last_step(), pilot.model.machine.beam.step);
+    let pilot = go(pilot, "<home>");
+    sees(&pilot, "step 1 of");
+    misses(&pilot, "✓ finished");
+}
+
+#[test]
+fn beam_is_made_wider_and_narrower() {
+    let pilot = go(machine(80, 24), "b <right> + +");
+    sees(&pilot, "Beam search of width 5   step 2");
+    assert_eq!(pilot.model.machine.beam.tree.as_ref().unwrap().search.looked_at(1).count(), 10);
+    sees(&go(pilot, "+"), "width 5");
+    let pilot = go(machine(80, 24), "b - - -");
+    sees(&pilot, "Beam search of width 1");
+}
+
+#[test]
+fn another_sentence_and_a_head_that_is_off_are_searched_anew() {
+    let pilot = go(friends(120, 40), "<right> e");
+    let pilot = go(on_rust(|| typed(pilot, "the small red house")), "<enter>");
+    assert_eq!(pilot.model.context(), Context::Beam);
+    sees(&pilot, "the small red house");
+    sees(&pilot, "step 1 of");
+    let pilot = go(pilot, "u");
+    sees(&pilot, "some old friends open a big box");
+    let pilot = go(go(pilot, "<esc>"), "<end> x b <end>");
+    let (run, beam) = (pilot.model.machine.run.clone().unwrap(), &pilot.model.machine.beam);
+    assert_eq!(beam.tree.as_ref().unwrap().input.off, run.input.off);
+    assert_eq!(run.input.off.len(), 1);
+    sees(&pilot, "some old friends");
+    assert_eq!(go(pilot, "<esc> <esc>").model.context(), Context::Contents);
+}
+
+#[test]
+fn tree_leads_to_the_lesson_that_teaches_it() {
+    let pilot = go(machine(120, 40), "b <enter>");
+    assert_eq!(pilot.model.workspace.open.as_deref(), Some("decoding"));
+    assert_eq!(pilot.model.here().unwrap().block.as_ref(), "beam");
+}
+
+#[test]
+fn node_is_chosen_by_the_mouse() {
+    let pilot = go(friends(80, 24), "<right> <right> <right>");
+    let pilot = mouse::click(pilot, "cousines");
+    let beam = &pilot.model.machine.beam;
+    assert_eq!(&*beam.tree.as_ref().unwrap().pieces[beam.node], "cousines");
+    sees(&pilot, "cousines · step 3");
+}
+
+#[test]
+fn tree_is_drawn_in_little_room() {
+    let mut pilot = friends(120, 40);
+    for keys in ["", "<end>", "+ +"] {
+        pilot = go(pilot, keys);
+        for (width, height) in (20..100).step_by(13).flat_map(|width| (8..30).map(move |height| (width, height))) {
+            on_rust(|| pilot.take(Msg::Resize(Size { width, height })));
+            pilot.screen();
+        }
+    }
+}
+
+#[test]
+fn search_that_fails_says_so_and_the_tree_stays() {
+    let mut pilot = go(machine(80, 24), "b");
+    on_rust(|| pilot.take(Msg::App(AppEvent::BeamSearched(Err(MachineError::Broken)))));
+    sees(&pilot, "The translator stopped unexpectedly.");
+    sees(&pilot, "Beam search of width 3");
+}
