@@ -1091,6 +1091,10 @@ plain-prompt-why = { $lesson }, warum>
 plain-prompt-lessons = Lektionen>
 plain-prompt-sure = wie sicher, 1 bis 3>
 plain-prompt-writing = Codezeile { $line }>
+plain-say-more = { $count ->
+    [one] Noch eine Zeile: sag mehr, um sie zu hören.
+   *[other] Noch { $count } Zeilen: sag mehr, um sie zu hören.
+}
 plain-no-more = Dazu gibt es nicht mehr zu sagen. Das Wort zeige liest den ganzen Wert.
 plain-unknown-word = Es gibt keinen Befehl „{ $word }“. Das Wort hilfe nennt alle.
 plain-unknown-several = { $word } kann mehrere Befehle meinen: { $names }. Schreib mehr Buchstaben.
@@ -1669,7 +1673,8 @@ plain-ln = der Logarithmus von { $of }
 plain-abs = der Betrag von { $of }
 plain-greatest-of = das Größte von { $list }
 plain-least-of = das Kleinste von { $list }
-plain-where = { $yes }, falls { $test } nicht 0 ist, sonst { $no }
+plain-where-true = { $taken }, weil die Bedingung gilt; sonst wäre es { $other }
+plain-where-false = { $taken }, weil die Bedingung nicht gilt; sonst wäre es { $other }
 plain-function-of = { $name } von { $list }
 plain-sum-of-powers = die Summe der Potenzen von e mit den Exponenten { $list }
 plain-more-terms = { $value } aus { $count } weiteren
@@ -2052,14 +2057,15 @@ beam-ends = endet
 beam-dropped = verworfen
 beam-given-up = aufgegeben
 beam-at-step = { $text } · Schritt { $step }
-beam-why-goes-on = Diese Folge gehört zu den { $width } wahrscheinlichsten: Hier geht die Suche weiter.
+beam-why-goes-on = Sie gehört zu den { $width } wahrscheinlichsten Sequenzen, die hier nicht enden: von ihr sucht die Beam Search weiter.
+beam-why-dead-end = Sie wurde behalten, aber keine ihrer Fortsetzungen gehörte zu den { $count } wahrscheinlichsten des nächsten Schritts.
 beam-why-ends = Das ist ein vollständiger Satz. Fertige Sätze sind verschieden lang, darum zählt ein Score: die Summe { $sum } ergibt mit Length Penalty { $score }.
 beam-why-dropped = Die Summe liegt { $less } unter der von „{ $text }“, dem letzten, von dem es weitergeht.
 beam-why-no-end = Ein Ende zählt nur, wenn es zu den { $width } wahrscheinlichsten seines Schritts gehört. Das letzte davon ist „{ $text }“.
 beam-why-given-up = Nichts, was darauf folgt, könnte besser werden als die gefundenen Sätze.
 beam-hidden = { $count ->
-    [one] Eine früher verworfene Folge ist nicht zu sehen.
-   *[other] { $count } früher verworfene Folgen sind nicht zu sehen.
+    [one] 1 weitere Sequenz hat hier keinen Platz.
+   *[other] { $count } weitere Sequenzen haben hier keinen Platz.
 }
 continuation-above = Fortsetzung darüber
 continuation-below = Fortsetzung darunter

@@ -1085,6 +1085,10 @@ plain-prompt-why = { $lesson }, why>
 plain-prompt-lessons = lessons>
 plain-prompt-sure = how sure, 1 to 3>
 plain-prompt-writing = code line { $line }>
+plain-say-more = { $count ->
+    [one] One more line: say more to hear it.
+   *[other] { $count } more lines: say more to hear them.
+}
 plain-no-more = There is nothing more to say about that. The word show reads a whole value.
 plain-unknown-word = There is no command “{ $word }”. Type help for all commands.
 plain-unknown-several = { $word } could be several commands: { $names }. Type more of it.
@@ -1663,7 +1667,8 @@ plain-ln = the logarithm of { $of }
 plain-abs = the absolute value of { $of }
 plain-greatest-of = the largest of { $list }
 plain-least-of = the smallest of { $list }
-plain-where = { $yes } if { $test } is not 0, else { $no }
+plain-where-true = { $taken }, because the condition holds; otherwise it would be { $other }
+plain-where-false = { $taken }, because the condition does not hold; otherwise it would be { $other }
 plain-function-of = { $name } of { $list }
 plain-sum-of-powers = the sum of e to the power of each of { $list }
 plain-more-terms = { $value } from { $count } more
@@ -2046,14 +2051,15 @@ beam-ends = finished
 beam-dropped = dropped
 beam-given-up = abandoned
 beam-at-step = { $text } · step { $step }
-beam-why-goes-on = It is one of the { $width } most probable sequences, so the search continues from it.
+beam-why-goes-on = It is one of the { $width } most probable sequences that do not end here, so the search continues from it.
+beam-why-dead-end = It was kept, but none of its continuations was one of the { $count } most probable of the next step.
 beam-why-ends = This is a complete sentence. Finished sentences differ in length, so they are ranked by a score: the sum { $sum } with the length penalty is { $score }.
 beam-why-dropped = Its sum is { $less } below that of “{ $text }”, the last one that was kept.
 beam-why-no-end = A sentence counts as finished only if it is one of the { $width } most probable sequences of its step. The last of these is “{ $text }”.
 beam-why-given-up = No continuation of it could score better than the sentences already found.
 beam-hidden = { $count ->
-    [one] 1 sequence that was dropped earlier is not shown.
-   *[other] { $count } sequences that were dropped earlier are not shown.
+    [one] 1 more sequence does not fit here.
+   *[other] { $count } more sequences do not fit here.
 }
 continuation-above = continuation above
 continuation-below = continuation below

@@ -39,6 +39,8 @@ use crate::tensor::explain::Otherwise;
 use crate::words::{say, word};
 use commands::{COMMANDS, ParsedLine};
 
+/// So many lines of what may be long are told at once.
+const MOST_LINES: usize = 20;
 /// How often somebody who waits for values is looked after.
 const PULSE: Duration = Duration::from_millis(50);
 /// After which time it is said that values take longer.
@@ -76,6 +78,8 @@ pub(super) struct PlainApp<'d> {
     training: Option<Training>,
     /// What the last command left out, because it is long.
     more: Transcript,
+    /// What was too long to be told at once, from where it was broken off.
+    rest: Transcript,
     /// The reasons why the machine does something otherwise than the textbook that were told already.
     told_reasons: BTreeSet<Otherwise>,
     /// How the work stood when it was looked at last.
@@ -112,6 +116,7 @@ impl<'d> PlainApp<'d> {
             glossary: None,
             training: None,
             more: Transcript::default(),
+            rest: Transcript::default(),
             told_reasons: BTreeSet::new(),
             saved: None,
             is_done: false,
@@ -207,7 +212,7 @@ impl<'d> PlainApp<'d> {
         }
         // What was left out belongs to the command before.
         if !matches!(&asked, ParsedLine::Do(command, _) if command.is("more")) {
-            self.more = Transcript::default();
+            (self.more, self.rest) = (Transcript::default(), Transcript::default());
         }
         match asked {
             ParsedLine::Nothing => self.step(1),
@@ -229,6 +234,10 @@ impl<'d> PlainApp<'d> {
 
     /// All of what was told in short.
     fn tell_more(&mut self) {
+        if !self.rest.is_empty() {
+            let rest = std::mem::take(&mut self.rest);
+            return self.tell_long(rest);
+        }
         if self.more.is_empty() { self.words(word!("plain-no-more")) } else { self.tell(&self.more.clone()) }
     }
 
@@ -278,6 +287,16 @@ impl<'d> PlainApp<'d> {
         if self.written.is_ok() {
             self.written = transcript.lines(self.width).iter().try_for_each(|line| writeln!(self.output, "{line}"));
         }
+    }
+
+    /// Says what may be long: nobody listens to more than so many lines unasked, and the others come when more is asked for.
+    fn tell_long(&mut self, mut transcript: Transcript) {
+        let rest = transcript.split_off(MOST_LINES);
+        if !rest.is_empty() {
+            transcript.say(say!("plain-say-more", count = rest.count()));
+            self.rest = rest;
+        }
+        self.tell(&transcript);
     }
 
     /// Lets the reader have what was said so far, before something that takes long.

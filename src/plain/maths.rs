@@ -262,7 +262,10 @@ fn call(function: ScalarFunction, arguments: &[Expr]) -> String {
         ScalarFunction::Where => {
             let said: Vec<String> = arguments.iter().map(part).collect();
             let at = |place: usize| said.get(place).cloned().unwrap_or_default();
-            say!("plain-where", test = at(0), yes = at(1), no = at(2))
+            // It is known which of the two it is: a listener need not decide whether 0 is 0.
+            let holds = arguments.first().is_some_and(|test| test.value() != 0.0);
+            let (taken, other) = if holds { (at(1), at(2)) } else { (at(2), at(1)) };
+            if holds { say!("plain-where-true", taken, other) } else { say!("plain-where-false", taken, other) }
         }
         _ => say!("plain-function-of", name = function.name(), list = list()),
     }

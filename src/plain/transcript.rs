@@ -46,6 +46,12 @@ impl Transcript {
         self.0.extend(other.0);
     }
 
+    /// What comes after so many lines, which stay.
+    #[must_use]
+    pub(super) fn split_off(&mut self, count: usize) -> Self {
+        Self(self.0.split_off(count.min(self.0.len())))
+    }
+
     /// How many lines there are.
     pub(super) fn count(&self) -> usize {
         self.0.len()
@@ -86,12 +92,12 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The words of a text. A minus stays with its number: at the end of a line it would not be heard as its sign.
+/// The words of a text. A minus stays with what it is before: at the end of a line it would not be heard as its sign.
 fn units(text: &str) -> Vec<String> {
     let mut units: Vec<String> = Vec::new();
     let minus = word!("plain-sign-minus");
     for word in text.split_whitespace() {
-        match units.last_mut().filter(|last| **last == *minus && word.starts_with(|sign: char| sign.is_ascii_digit())) {
+        match units.last_mut().filter(|last| **last == *minus) {
             Some(sign) => *sign = format!("{sign} {word}"),
             None => units.push(word.to_owned()),
         }
@@ -110,6 +116,12 @@ mod tests {
         assert_eq!(transcript.lines(7), ["one two", "three", "    return one + two + three"]);
         assert_eq!(transcript.lines(0), ["one two three", "    return one + two + three"]);
         assert_eq!(Transcript::of("unbreakable it is").lines(5), ["unbreakable", "it is"]);
+    }
+
+    #[test]
+    fn a_minus_is_never_the_last_of_a_line() {
+        assert_eq!(Transcript::of("mat minus 0.13").lines(9), ["mat", "minus 0.13"]);
+        assert_eq!(Transcript::of("it is minus infinity").lines(13), ["it is", "minus infinity"]);
     }
 
     #[test]

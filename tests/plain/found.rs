@@ -129,3 +129,25 @@ fn no_command_is_silent() {
     assert!(behind(&own, "replace 1 z = 2").starts_with("This code has no lines yet"), "{own}");
     assert!(behind(&own, "delete 99").starts_with("Say which line to delete, from 1 to 1."), "{own}");
 }
+
+/// A listener hears which of two values was taken, and not a condition to decide.
+#[test]
+fn the_mask_of_a_number_is_told_by_what_it_did() {
+    let heard = told("attention", &["set allowed[2, 1] off", "why masked sat cat", "why masked sat sat"]);
+    let hidden = behind(&heard, "why masked sat cat");
+    assert!(hidden.contains("minus infinity, because the condition holds; otherwise it would be 2.82"), "{hidden}");
+    let seen = behind(&heard, "why masked sat sat");
+    assert!(seen.contains("because the condition does not hold; otherwise it would be minus infinity"), "{seen}");
+}
+
+/// What is long is told in parts, and nothing of it is lost.
+#[test]
+fn long_values_are_told_in_parts() {
+    let heard = told("inside-a-translator", &["show french", "show trained_weights", "more"]);
+    let words = behind(&heard, "show french");
+    assert!(words.starts_with("french: ") && words.lines().all(|line| line.chars().count() < 500), "{words}");
+    let weights = behind(&heard, "show trained_weights");
+    assert!(weights.contains("more line") && weights.lines().count() <= 22, "{weights}");
+    let rest = behind(&heard, "more");
+    assert!(!rest.contains("nothing more to say"), "{rest}");
+}

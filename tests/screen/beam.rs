@@ -41,7 +41,7 @@ fn every_continuation_of_a_step_says_what_became_of_it() {
             let is_told = |line: &str| line.contains(&numbers) && line.contains(word);
             assert!(pilot.screen().lines().any(is_told), "{numbers} {word}\n{}", pilot.screen());
         }
-        sees(&pilot, "one of the 3 most probable");
+        sees(&pilot, "one of the 3 most probable sequences that do not end here");
     }
 }
 
@@ -77,8 +77,12 @@ fn the_last_step_has_the_sentences_that_were_found() {
     sees(&pilot, "✓ finished");
     misses(&pilot, "greedy decoding");
     assert_eq!(pilot.model.machine.beam.last_step(), pilot.model.machine.beam.step);
+    // The sentence is longer than there is room for: what is cut off is marked.
+    let cut = pilot.screen().lines().filter(|line| line.starts_with(" …")).count();
+    assert!(cut > 0, "{}", pilot.screen());
     let pilot = go(pilot, "<home>");
     sees(&pilot, "step 1 of");
+    assert!(!pilot.screen().lines().any(|line| line.starts_with(" …")), "{}", pilot.screen());
     misses(&pilot, "✓ finished");
 }
 
@@ -107,6 +111,59 @@ fn another_sentence_and_a_head_that_is_off_are_searched_anew() {
     assert_eq!(run.input.off.len(), 1);
     sees(&pilot, "some old friends");
     assert_eq!(go(pilot, "<esc> <esc>").model.context(), Context::Contents);
+}
+
+#[test]
+fn nothing_of_the_tree_is_left_out_in_silence() {
+    let pilot = go(friends(200, 60), "+ + <end>");
+    let beam = &pilot.model.machine.beam;
+    let search = &beam.tree.as_ref().unwrap().search;
+    let leaves = (1..search.nodes.len()).filter(|node| search.children(*node).next().is_none()).count();
+    let rows = pilot
+        .screen()
+        .lines()
+        .filter(|line| ["→ kept", "✓ finished", "× dropped", "× abandoned"].iter().any(|word| line.ends_with(word)))
+        .count();
+    let told =
+        pilot.screen().lines().find_map(|line| line.trim().split_once(" more sequence")?.0.parse::<usize>().ok());
+    assert_eq!(rows + told.unwrap_or(0), leaves, "{}", pilot.screen());
+    // Where there is hardly room, the sentences that were found come first.
+    let low = go(friends(60, 16), "<end>");
+    sees(&low, "✓ finished");
+    sees(&low, "more sequences do not fit here");
+    sees(&go(friends(60, 12), "<right>"), "→ kept");
+}
+
+#[test]
+fn cursor_is_found_again_where_its_row_has_no_room() {
+    let mut pilot = go(friends(100, 30), "<right> <right> <right> <down> <down> <down> <down> <down> <down> <down>");
+    on_rust(|| pilot.take(Msg::Resize(Size { width: 100, height: 14 })));
+    let pilot = go(pilot, "<down>");
+    let beam = &pilot.model.machine.beam;
+    assert!(pilot.screen().contains(&format!("{:.2}", beam.tree.as_ref().unwrap().search.nodes[beam.node].sum)));
+    assert_ne!(go(pilot, "<down>").model.machine.beam.node, 0);
+}
+
+#[test]
+fn differences_are_those_of_the_printed_numbers() {
+    for step in 1..8 {
+        let pilot = go(friends(120, 40), &"<right> ".repeat(step));
+        let tree = pilot.model.machine.beam.tree.clone().unwrap();
+        let last = tree.search.looked_at(step).last().unwrap();
+        let Fate::Dropped { winner } = tree.search.fate(last) else { continue };
+        let printed = |node: usize| format!("{:.2}", tree.search.nodes[node].sum).parse::<f64>().unwrap();
+        let mut pilot = pilot;
+        while pilot.model.machine.beam.node != last {
+            let before = pilot.model.machine.beam.node;
+            pilot = go(pilot, "<down>");
+            if pilot.model.machine.beam.node == before {
+                break;
+            }
+        }
+        if pilot.model.machine.beam.node == last && tree.search.nodes[last].token != tree.search.eos {
+            sees(&pilot, &format!("Its sum is {:.2} below", printed(winner) - printed(last)));
+        }
+    }
 }
 
 #[test]

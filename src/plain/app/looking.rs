@@ -23,9 +23,6 @@ use crate::tensor::Tensor;
 use crate::words::steps::stop_meaning;
 use crate::words::{Said, say, word};
 
-/// How many steps are told at once.
-const MOST_STEPS: usize = 60;
-
 /// What a step is there for, and its formula.
 fn told(walk: &Walk, at: usize) -> Vec<String> {
     let is_it = |stop: &&Stop| stop.at == at;
@@ -54,7 +51,7 @@ impl PlainApp<'_> {
                     transcript.append(values::whole(&name, &value, None));
                 }
             }
-            return self.tell(&transcript);
+            return self.tell_long(transcript);
         }
         let (target, rows) = split_rows(rest);
         let (name, items) = element::split(target);
@@ -71,7 +68,7 @@ impl PlainApp<'_> {
             Ok((value, rows)) => {
                 let mut transcript = old::describe(name, names.standing(name));
                 transcript.append(values::whole(target, &value, rows));
-                self.tell(&transcript);
+                self.tell_long(transcript);
             }
             Err(words) => self.words(words),
         }
@@ -158,7 +155,7 @@ impl PlainApp<'_> {
             }
         }
         let inside: Vec<usize> = (from..end).filter(|place| all[*place].depth == depth).collect();
-        for place in inside.iter().take(MOST_STEPS) {
+        for place in &inside {
             let step = &all[*place];
             let shape = value(&run, step).filter(|tensor| tensor.ndim() > 0).map(values::shape);
             let kind = match step.kind {
@@ -169,13 +166,10 @@ impl PlainApp<'_> {
             let shape = shape.unwrap_or_else(|| word!("plain-one-number").to_owned());
             transcript.say(say!("plain-step", number = place + 1, kind, name = step.name.as_str(), shape));
         }
-        if inside.len() > MOST_STEPS {
-            transcript.say(say!("plain-more-steps", count = inside.len() - MOST_STEPS));
-        }
         if inside.is_empty() {
             transcript.say(word!("plain-no-inner-steps"));
         }
-        self.tell(&transcript);
+        self.tell_long(transcript);
     }
 
     /// Holds the page as it is now, or lets it go.

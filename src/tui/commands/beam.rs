@@ -73,7 +73,10 @@ pub(crate) fn walk(model: &mut Model, by: isize) {
 pub(crate) fn neighbour(model: &Model, by: isize) -> Option<usize> {
     let beam = &model.machine.beam;
     let layout = BeamLayout::of(beam.tree.as_ref()?, beam.step, room(&Areas::of(model)));
-    let at = layout.rows.iter().position(|row| row.last() == Some(&beam.node))?;
+    // A row that has no room any more is left for the first.
+    let Some(at) = layout.rows.iter().position(|row| row.contains(&beam.node)) else {
+        return layout.rows.first()?.last().copied();
+    };
     layout.rows.get(at.checked_add_signed(by)?)?.last().copied()
 }
 

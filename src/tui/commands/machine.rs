@@ -77,6 +77,11 @@ pub(crate) fn translate(model: &mut Model, sentence: &str) -> Vec<Effect> {
         model.contents.shape = Shape::Machine;
     }
     let sentence: Arc<str> = sentence.trim().into();
+    // The example, taken as it is, is no other sentence.
+    let is_here = |run: &Arc<MachineRun>| run.sentence == sentence && run.input == model.machine.input;
+    if model.machine.run.as_ref().is_some_and(is_here) {
+        return Vec::new();
+    }
     change(model, |input| input.sentence = Some(sentence))
 }
 

@@ -11,10 +11,16 @@ use crate::tui::widgets::clip::width as width_of;
 const JOIN: u16 = 3;
 /// The columns of the numbers beside a row.
 const NUMBERS: u16 = 32;
-/// The lines above the tree: heading, sentence, translation, air, and the titles of the numbers.
+/// The lines above the tree: heading, sentence, translation, air, and the titles of the numbers; in a low room the first and the last alone.
 const HEAD: u16 = 5;
-/// The lines below it: air, and what became of the continuation under the cursor.
+const LOW_HEAD: u16 = 2;
+/// The lines below it: air, what became of the continuation under the cursor, and how many are not drawn.
 const FOOT: u16 = 5;
+const LOW_FOOT: u16 = 3;
+/// A room of fewer lines is low.
+const LOW: u16 = 16;
+/// The columns of the mark before a row whose beginning is cut off.
+const MARK: u16 = 2;
 
 /// The room of the tree and of what is told of it.
 pub fn room(areas: &Areas) -> Rect {
@@ -31,8 +37,10 @@ pub struct BeamLayout {
     pub columns: Vec<u16>,
     /// The columns that are cut off at the left.
     pub cut: u16,
-    /// How many continuations that were dropped at an earlier step have no room.
+    /// How many ends of the tree have no room.
     pub hidden: usize,
+    /// The lines above the tree.
+    pub head: u16,
     /// Where the tree is.
     pub area: Rect,
     /// Where the numbers are.
@@ -44,19 +52,20 @@ pub struct BeamLayout {
 impl BeamLayout {
     /// The tree up to a step, in a room.
     pub fn of(tree: &BeamTree, step: usize, room: Rect) -> Self {
-        let height = room.height.saturating_sub(HEAD + FOOT);
+        let (head, foot) = if room.height < LOW { (LOW_HEAD, LOW_FOOT) } else { (HEAD, FOOT) };
+        let height = room.height.saturating_sub(head + foot);
         let (shown, hidden) = shown(tree, step, usize::from(height));
         let mut rows = Vec::new();
         visit(tree, 0, &shown, &mut Vec::new(), &mut rows);
         let (columns, width) = columns(tree, &shown, step);
         let most = room.width.saturating_sub(NUMBERS);
         let cut = width.saturating_sub(most);
-        let area = Rect { y: room.y + HEAD.min(room.height), width: width.min(most), height, ..room };
+        let area = Rect { y: room.y + head.min(room.height), width: width.min(most), height, ..room };
         let area = area.intersection(room);
         let numbers = Rect { x: area.right(), width: NUMBERS.min(room.width - area.width), ..area };
         let below = area.y + area.height.min(rows.len() as u16);
         let told = Rect { x: room.x, y: below, width: room.width, height: room.bottom().saturating_sub(below) };
-        Self { rows, columns, cut, hidden, area, numbers, told }
+        Self { rows, columns, cut, hidden, head, area, numbers, told }
     }
 
     /// The node at a place of the screen: one that is drawn there, else the leaf of the row.
@@ -68,7 +77,18 @@ impl BeamLayout {
             let from = self.column(tree, **node);
             (from..from + width_of(&tree.pieces[**node])).contains(&x)
         };
-        nodes.iter().find(is_here).or(nodes.last()).copied()
+        // `[BOS]` is no continuation.
+        nodes.iter().filter(|node| **node > 0).find(is_here).or(nodes.last()).copied()
+    }
+
+    /// Whether what stands from this column on is cut off, or hidden by the mark that says so.
+    pub fn is_cut(&self, column: u16) -> bool {
+        self.cut > 0 && column < self.cut + MARK
+    }
+
+    /// Whether there is room for more than the tree.
+    pub fn is_low(&self) -> bool {
+        self.head < HEAD
     }
 
     /// The column at which a node begins.
@@ -77,30 +97,27 @@ impl BeamLayout {
     }
 }
 
-/// Whether each node is drawn, and how many that were dropped earlier are not: what leads to the continuations of this step and to the
-/// sentences that were found must be there, and the dropped as far as there are rows, the latest first.
+/// Whether each node is drawn, and how many ends of the tree are not. First come the sentences that were found and what the search goes
+/// on from, then what this step dropped, then what ended before it, the latest first.
 fn shown(tree: &BeamTree, step: usize, rows: usize) -> (Vec<bool>, usize) {
     let search = &tree.search;
+    let is_so_far = |node: usize| search.nodes[node].step <= Some(step);
+    let is_leaf = |node: &usize| is_so_far(*node) && !search.children(*node).any(is_so_far);
+    let found = search.found(step);
+    let rank = |leaf: usize| match search.nodes[leaf].step == Some(step) {
+        _ if found.contains(&leaf) => 0,
+        true if !matches!(search.fate(leaf), Fate::Dropped { .. }) => 0,
+        true => 1,
+        false => 2,
+    };
+    let mut leaves: Vec<usize> = (1..search.nodes.len()).filter(is_leaf).collect();
+    // Those of one step stand in the order of the search, the best first.
+    leaves.sort_by_key(|leaf| (rank(*leaf), std::cmp::Reverse(search.nodes[*leaf].step)));
     let mut shown = vec![false; search.nodes.len()];
-    let mut show = |leaf: usize| tree.path(leaf).into_iter().for_each(|node| shown[node] = true);
-    let now: Vec<usize> = search.looked_at(step).collect();
-    let found: Vec<usize> = search.found(step).into_iter().filter(|node| !now.contains(node)).collect();
-    // In a very low room the best of this step come first.
-    now.iter().chain(&found).take(rows.max(1)).for_each(|leaf| show(*leaf));
-    let mut spare = rows.saturating_sub(now.len() + found.len());
-    let mut hidden = 0;
-    for earlier in (0..step).rev() {
-        for leaf in search.looked_at(earlier).filter(|leaf| matches!(search.fate(*leaf), Fate::Dropped { .. })) {
-            match spare.checked_sub(1) {
-                Some(left) => {
-                    spare = left;
-                    show(leaf);
-                }
-                None => hidden += 1,
-            }
-        }
+    for leaf in leaves.iter().take(rows) {
+        tree.path(*leaf).into_iter().for_each(|node| shown[node] = true);
     }
-    (shown, hidden)
+    (shown, leaves.len().saturating_sub(rows))
 }
 
 /// Collects the rows below a node: its first continuation goes on in its row. A tree is as deep as a sentence is long.

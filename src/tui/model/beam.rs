@@ -47,11 +47,16 @@ impl Beam {
         self.node = self.tree.as_ref().and_then(|tree| tree.search.looked_at(self.step).next()).unwrap_or(0);
     }
 
-    /// Takes a new tree: of the same sentence at the same step, of another from the beginning.
+    /// Takes a new tree: of the same sentence at the same step, or at its end where that was shown; of another from the beginning.
     pub fn take(&mut self, tree: Arc<BeamTree>) {
         let is_same = self.tree.as_ref().is_some_and(|old| old.input.sentence == tree.input.sentence);
+        let was_at_end = self.step == self.last_step();
         self.tree = Some(tree);
         self.trouble = None;
-        self.go(if is_same { self.step } else { 0 });
+        self.go(match (is_same, was_at_end && self.step > 0) {
+            (true, true) => usize::MAX,
+            (true, false) => self.step,
+            (false, _) => 0,
+        });
     }
 }

@@ -30,8 +30,8 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
         return;
     };
     let room = beam_room(areas).intersection(area);
-    draw_head(model, tree, room, buffer);
     let layout = BeamLayout::of(tree, beam.step, room);
+    draw_head(model, tree, layout.is_low(), room, buffer);
     let picture = TreePicture { tree, beam, theme, layout: &layout };
     picture.draw(buffer);
     picture.tell(buffer);
@@ -45,15 +45,22 @@ pub fn target_at(model: &Model, areas: &Areas, column: u16, row: u16) -> Option<
 }
 
 /// How wide the search is and how far it came, its sentence, and the best that is written so far.
-fn draw_head(model: &Model, tree: &BeamTree, area: Rect, buffer: &mut Buffer) {
+fn draw_head(model: &Model, tree: &BeamTree, is_low: bool, area: Rect, buffer: &mut Buffer) {
     let (beam, theme) = (&model.machine.beam, &model.theme);
     let (search, step) = (&tree.search, beam.step);
     let x = put(buffer, area, 0, 0, &say!("beam-title", width = search.width), theme.style(Role::Heading));
     let words = say!("step-of", step = step + 1, all = search.steps());
-    put(buffer, area, x + 3, 0, &words, theme.style(Role::Strong));
+    put(buffer, area, x + 3, 0, &fit(&words, area.width.saturating_sub(x + 3)), theme.style(Role::Strong));
+    if is_low {
+        return;
+    }
     put(buffer, area, 0, 1, &fit(&tree.input.sentence, area.width), theme.style(Role::Strong));
     let is_over = step == beam.last_step();
-    let best = search.alive.get(step).and_then(|alive| alive.first()).map(|node| tree.beginning(*node));
+    // The most probable of what goes on and of what was found.
+    let living = search.alive.get(step).and_then(|alive| alive.first()).copied();
+    let best = living.into_iter().chain(search.found(step));
+    let best = best.max_by(|one, other| search.nodes[*one].sum.total_cmp(&search.nodes[*other].sum));
+    let best = best.map(|node| tree.beginning(node));
     let best = if is_over { tree.translations.first().map(ToString::to_string) } else { best };
     let x = put(buffer, area, 0, 2, "→ ", theme.style(Role::Dim));
     let best = best.unwrap_or_default();
@@ -83,6 +90,7 @@ impl TreePicture<'_> {
             put(buffer, titles, x, 0, &title(word!("beam-sum")), self.theme.style(Role::Dim));
         }
         for (row, nodes) in layout.rows.iter().enumerate().take(usize::from(layout.area.height)) {
+            self.draw_cut(nodes, row as u16, buffer);
             for node in nodes {
                 self.draw_joins(*node, row as u16, buffer);
                 self.draw_node(*node, row as u16, buffer);
@@ -95,9 +103,21 @@ impl TreePicture<'_> {
 
     /// Writes at a column of the tree as it would be with room for all of it.
     fn put(&self, buffer: &mut Buffer, x: u16, y: u16, text: &str, role: Role) {
-        let cut = self.layout.cut;
-        if x >= cut {
-            put(buffer, self.layout.area, x - cut, y, text, self.theme.style(role));
+        if !self.layout.is_cut(x) {
+            put(buffer, self.layout.area, x - self.layout.cut, y, text, self.theme.style(role));
+        }
+    }
+
+    /// A mark where the beginning of a row is cut off; where all of it is, its last word after the mark.
+    fn draw_cut(&self, nodes: &[usize], row: u16, buffer: &mut Buffer) {
+        let is_cut = |node: &usize| self.layout.is_cut(self.layout.column(self.tree, *node));
+        let (area, Some(leaf)) = (self.layout.area, nodes.last()) else { return };
+        if nodes.iter().any(is_cut) {
+            put(buffer, area, 0, row, "…", self.theme.style(Role::Dim));
+        }
+        if is_cut(leaf) {
+            let piece = fit(&self.tree.pieces[*leaf], area.width.saturating_sub(2));
+            put(buffer, area, 2, row, &piece, self.theme.style(self.role(*leaf)));
         }
     }
 
@@ -113,10 +133,17 @@ impl TreePicture<'_> {
             _ if node == self.beam.node => Role::Selected,
             _ if self.tree.path(self.beam.node).contains(&node) => Role::Accent,
             Fate::Dropped { .. } => Role::Dim,
+            Fate::GoesOn if self.is_dead_end(node) => Role::Dim,
             Fate::Ends => Role::Success,
-            Fate::GoesOn | Fate::GivenUp if is_now => Role::Strong,
+            Fate::GoesOn if is_now => Role::Strong,
             Fate::GoesOn | Fate::GivenUp => Role::Text,
         }
+    }
+
+    /// Whether a node was kept at its own step, and none of what continues it was looked at in the next.
+    fn is_dead_end(&self, node: usize) -> bool {
+        let step = self.tree.search.nodes[node].step;
+        step < Some(self.beam.step) && self.tree.search.children(node).next().is_none()
     }
 
     /// The lines from a node to those that continue it. They begin in its row, and end in the row of each.
@@ -154,6 +181,7 @@ impl TreePicture<'_> {
         let role = if leaf == self.beam.node { Role::Selected } else { self.role(leaf) };
         let number = |number: f64| fit_right(&format!("{number:.2}"), NUMBER);
         let (sign, word, role_of_word) = match self.tree.search.fate(leaf) {
+            Fate::GoesOn if self.is_dead_end(leaf) => ("×", word!("beam-dropped"), Role::Dim),
             Fate::GoesOn => ("→", word!("beam-goes-on"), Role::Accent),
             Fate::Ends => ("✓", word!("beam-ends"), Role::Success),
             Fate::Dropped { .. } => ("×", word!("beam-dropped"), Role::Dim),
@@ -170,7 +198,12 @@ impl TreePicture<'_> {
         let Some(node) = search.nodes.get(self.beam.node) else { return };
         let text = |node: usize| self.tree.beginning(node);
         let hundredths = |number: f64| format!("{number:.2}");
+        // What is printed is compared: 0.49 of -8.16 and -8.65, whatever their further digits say.
+        let printed = |node: usize| (search.nodes[node].sum * 100.0).round() / 100.0;
         let why = match search.fate(self.beam.node) {
+            Fate::GoesOn if self.is_dead_end(self.beam.node) => {
+                say!("beam-why-dead-end", count = search.looked_at(node.step.map_or(0, |step| step + 1)).count())
+            }
             Fate::GoesOn => say!("beam-why-goes-on", width = search.width),
             Fate::GivenUp => word!("beam-why-given-up").to_owned(),
             Fate::Ends => {
@@ -180,19 +213,28 @@ impl TreePicture<'_> {
                 say!("beam-why-no-end", width = search.width, text = text(winner))
             }
             Fate::Dropped { winner } => {
-                say!("beam-why-dropped", less = hundredths(search.nodes[winner].sum - node.sum), text = text(winner))
+                say!(
+                    "beam-why-dropped",
+                    less = hundredths(printed(winner) - printed(self.beam.node)),
+                    text = text(winner)
+                )
             }
         };
         let step = node.step.map_or(0, |step| step + 1);
         let beginning = say!("beam-at-step", step, text = text(self.beam.node));
         put(buffer, told, 0, 1, &fit(&beginning, told.width), theme.style(Role::Strong));
+        let hidden = (self.layout.hidden > 0).then(|| say!("beam-hidden", count = self.layout.hidden));
+        let last = told.height.saturating_sub(u16::from(hidden.is_some()));
         let lines = wrap(&[Span::styled(why, theme.style(Role::Text))], told.width);
-        for (line, y) in lines.iter().zip(2..told.height) {
+        for (line, y) in lines.iter().zip(2..last) {
             buffer.set_line(told.x, told.y + y, line, told.width);
+            if y + 1 == last && usize::from(y - 1) < lines.len() {
+                let words = fit(&format!("{line} …"), told.width).into_owned();
+                put(buffer, told, 0, y, &words, theme.style(Role::Text));
+            }
         }
-        if self.layout.hidden > 0 {
-            let words = say!("beam-hidden", count = self.layout.hidden);
-            let y = 2 + lines.len() as u16;
+        if let Some(words) = hidden {
+            let y = (2 + lines.len() as u16).min(last);
             put(buffer, told, 0, y, &fit(&words, told.width), theme.style(Role::Dim));
         }
     }

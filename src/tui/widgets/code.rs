@@ -138,6 +138,14 @@ impl Code<'_> {
                     theme.style(Role::Dim),
                 ));
             }
+            // The last line also takes what points behind the end.
+            let reaches = if end == self.source.len() { usize::MAX } else { end };
+            let told: Vec<(&Problem, Option<u16>)> = self
+                .problems
+                .iter()
+                .filter(|problem| (start..=reaches).contains(&problem.start))
+                .map(|problem| (problem, column_in_last(text, start, &wrapped, problem.start)))
+                .collect();
             if let Some(cursor) = self.cursor {
                 let places = places(text, start, &mut wrapped, cursor, BAR_WIDTH + gutter);
                 let here = |line: &Vec<(u16, usize)>| line.iter().rev().find(|(_, byte)| *byte == cursor).copied();
@@ -151,10 +159,7 @@ impl Code<'_> {
                     .insert(0, Span::styled(format!("{} ", fit_right(&text, gutter - 1)), theme.style(Role::Dim)));
             }
             laid.lines.extend(wrapped);
-            // The last line also takes what points behind the end.
-            let reaches = if end == self.source.len() { usize::MAX } else { end };
-            for problem in self.problems.iter().filter(|problem| (start..=reaches).contains(&problem.start)) {
-                let column = width_of(text.get(..problem.start.saturating_sub(start)).unwrap_or(text));
+            for (problem, column) in told {
                 let mut lines = message(problem, column, room, theme);
                 for line in lines.iter_mut().filter(|_| gutter > 0) {
                     line.spans.insert(0, Span::raw(spaces(gutter)));
@@ -303,15 +308,28 @@ fn places(text: &str, start: usize, lines: &mut [Line<'static>], cursor: usize, 
     all
 }
 
+/// The column of a byte in the last of the lines into which its line was wrapped: below that one a message can point at it.
+fn column_in_last(text: &str, start: usize, wrapped: &[Line<'static>], byte: usize) -> Option<u16> {
+    if wrapped.len() == 1 {
+        return Some(width_of(text.get(..byte.saturating_sub(start)).unwrap_or(text)));
+    }
+    let all = places(text, start, &mut wrapped.to_vec(), usize::MAX, 0);
+    let last = all.last().filter(|last| last.first().is_some_and(|(_, first)| *first <= byte))?;
+    last.iter().rev().find(|(_, place)| *place <= byte).map(|(x, _)| *x)
+}
+
 fn underlined(theme: &Theme) -> Style {
     theme.style(Role::Error).add_modifier(Modifier::UNDERLINED)
 }
 
-/// `╰ what is wrong`, below the place where it begins, or `what is wrong ╯`; then what each label and the help say.
-fn message(problem: &Problem, column: u16, room: u16, theme: &Theme) -> Vec<Line<'static>> {
+/// `╰ what is wrong`, below the place where it begins, or `what is wrong ╯`; then what each label and the help say. Without a column the
+/// place is further up.
+fn message(problem: &Problem, column: Option<u16>, room: u16, theme: &Theme) -> Vec<Line<'static>> {
     let plain = theme.style(Role::Error).remove_modifier(Modifier::UNDERLINED);
     let width = width_of(&problem.message) + MARK;
-    let (fits_after, fits_before) = (column + width <= room, (width..=room).contains(&(column + 1)));
+    let is_below = column.is_some();
+    let column = column.unwrap_or(u16::from(CONTINUED < room) * CONTINUED);
+    let (fits_after, fits_before) = (column + width <= room, is_below && (width..=room).contains(&(column + 1)));
     // Far to the right a message would be a thin column of words: it stands before the place, or as near to it as words can be read.
     let indent = match (fits_after, fits_before) {
         (true, _) => column,
@@ -460,6 +478,18 @@ mod tests {
         assert_eq!(lines[0].chars().nth(22), Some(')'));
         assert_eq!(lines[1].chars().nth(22), Some('╯'));
         assert_eq!(shown(&code, 60)[1], format!("▌ {}╰ a value is missing", " ".repeat(20)));
+        // Wrapped, the place is looked for in the last of its lines.
+        let long = format!("x = [{}7 7]", "1, ".repeat(8));
+        let problem =
+            Problem { start: long.len() - 2, end: long.len() - 1, message: "a comma".into(), ..Problem::default() };
+        let code = Code { source: &long, problems: &[problem], ..code };
+        let lines = shown(&code, 24);
+        let [code, message] = &lines[lines.len() - 2..] else { panic!("{lines:?}") };
+        assert_eq!(
+            code.chars().nth(message.chars().position(|sign| "╰╯".contains(sign)).unwrap()),
+            Some('7'),
+            "{lines:?}"
+        );
     }
 
     #[test]
