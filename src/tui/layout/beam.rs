@@ -16,7 +16,7 @@ const HEAD: u16 = 5;
 const LOW_HEAD: u16 = 2;
 /// The lines below it: air, what became of the continuation under the cursor, and how many are not drawn.
 const FOOT: u16 = 5;
-const LOW_FOOT: u16 = 3;
+const LOW_FOOT: u16 = 4;
 /// A room of fewer lines is low.
 const LOW: u16 = 16;
 /// The columns of the mark before a row whose beginning is cut off.
