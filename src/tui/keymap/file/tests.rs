@@ -72,7 +72,7 @@ fn a_key_means_one_thing_in_one_place() {
     ));
     insta::assert_snapshot!(told.join("\n"), @"
     keys.toml:2:1: `n` cannot be `next-control` in [lesson], because it is already `next-hit`; give `next-hit` other keys in [lesson], or none: next-hit = []
-    keys.toml:4:1: `<f5>` cannot be `leak` in [lesson], because it is already `pin`; line 3 says so
+    keys.toml:4:1: `<f5>` cannot be `leak` in [lesson], because it is already `pin`; see line 3
     keys.toml:5:1: `3` cannot be `undo` in [lesson], because it is already `answer`; the keys of that action cannot be changed
     keys.toml:6:1: `<c-c>` cannot be `redo` in [lesson], because it is already `force-quit`; the keys of that action cannot be changed
     keys.toml:8:1: `d` cannot be `outline` in [lesson], because it is already `names`; give `names` other keys in [lesson], or none: names = []
@@ -100,7 +100,7 @@ fn nobody_is_locked_in() {
     let told = told("[everywhere]\nforce-quit = [\"<c-q>\"]\n[help]\nback = []\n");
     insta::assert_snapshot!(told.join("\n"), @r#"
     keys.toml:2:1: <c-c> always leaves the program; you can add other keys: force-quit = ["<c-c>", …]
-    keys.toml:4:1: `back` has no key in [help], so you could not leave it; give it one
+    keys.toml:4:1: `back` has no key in [help], so you could not leave it; give it a key
     "#);
     let more = keymap("[everywhere]\nforce-quit = [\"<c-q>\", \"<c-c>\"]\nquit = []\n");
     for context in Context::ALL {
