@@ -27,10 +27,13 @@ pub(super) fn read(path: &Path, broken: fn(String) -> Failure) -> Result<File, F
     File::read(&bytes).map_err(|error| broken(format!("{}: {error}", path.display())))
 }
 
-/// The model in a file that says itself what it holds, whether it is a checkpoint or weights alone.
-pub(super) fn trained(path: &Path) -> Result<Transformer, Failure> {
-    let bytes = bytes(path)?;
-    checkpoint::model(&bytes).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
+/// The model in a file that says itself what it holds, whether it is a checkpoint or weights alone. Of another model, which may be a
+/// learner's own, `help` says more.
+pub(super) fn trained(path: &Path, help: &str) -> Result<Transformer, Failure> {
+    checkpoint::model(&bytes(path)?).map_err(|error| {
+        let help = if error.is_of_another_model() { help } else { "" };
+        Failure::failed(format!("{}: {error}{help}", path.display()))
+    })
 }
 
 /// A model of a learner's own with its words, and the files as its page reads them.

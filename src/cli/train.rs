@@ -93,7 +93,7 @@ fn evaluate(options: &Train, pairs: &Path) -> Result<(), Failure> {
 /// can do the task.
 fn chosen(options: &Train) -> Result<Transformer, Failure> {
     match (&options.save, options.task) {
-        (Some(path), _) => model::trained(path),
+        (Some(path), _) => model::trained(path, ""),
         (None, Task::Translation) => shipped::translator().cloned().map_err(|error| Failure::failed(error.to_string())),
         (None, task) => {
             Err(Failure::wrong(format!("there is no built-in model for {task}: name a model file with --save")))

@@ -36,7 +36,7 @@ pub(super) fn run(options: &Translate) -> Result<(), Failure> {
             with(learned.translator().map_err(wrong)?, options)
         }
         Some(path) => {
-            let model = model::trained(path).map_err(told_of_words)?;
+            let model = model::trained(path, ". To translate with your own model, add its vocabulary: --vocab FILE")?;
             with(Translator::new(&model).map_err(wrong)?, options)
         }
         None => {
@@ -44,14 +44,6 @@ pub(super) fn run(options: &Translate) -> Result<(), Failure> {
             with(Translator::new(shipped).map_err(wrong)?, options)
         }
     }
-}
-
-/// A file that holds other tensors than this program saves may be a learner's own.
-fn told_of_words(failure: Failure) -> Failure {
-    let Failure { message, status } = failure;
-    let is_foreign = ["configuration", "lacks `", "holds `"].iter().any(|words| message.contains(words));
-    let help = if is_foreign { ". To translate with your own model, add its vocabulary: --vocab FILE" } else { "" };
-    Failure { message: message + help, status }
 }
 
 /// Does what is asked with this model.

@@ -53,6 +53,13 @@ pub enum Error {
     Config(String),
 }
 
+impl Error {
+    /// Whether the file may well be sound, and hold another model than was looked for.
+    pub fn is_of_another_model(&self) -> bool {
+        matches!(self, Self::Missing(_) | Self::Extra(_) | Self::Shape { .. } | Self::Buffer(_) | Self::Config(_))
+    }
+}
+
 /// Of a model's own arithmetic only its configuration can be the reason.
 impl From<tensor::Error> for Error {
     fn from(error: tensor::Error) -> Self {

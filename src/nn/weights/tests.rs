@@ -113,8 +113,13 @@ fn positions_that_are_stored_must_be_those_that_are_computed() {
     file.tensors.remove("tgt_embed.1.pe");
     assert!(load(&file.write().unwrap(), "", None).is_ok());
     file.tensors.insert("src_embed.1.pe".to_owned(), Tensor::zeros(&[1, 9, 8], DType::F32));
-    let error = load(&file.write().unwrap(), "", None).unwrap_err().to_string();
-    assert!(error.starts_with("the positions in `src_embed.1.pe` differ"), "{error}");
+    let error = load(&file.write().unwrap(), "", None).unwrap_err();
+    assert!(error.to_string().starts_with("the positions in `src_embed.1.pe` differ"), "{error}");
+    assert!(error.is_of_another_model());
+    file.tensors.remove("src_embed.1.pe");
+    let first = file.tensors.keys().next().unwrap().clone();
+    file.tensors.remove(&first);
+    assert!(load(&file.write().unwrap(), "", None).unwrap_err().is_of_another_model(), "a tensor is missing");
 }
 
 #[test]
@@ -124,7 +129,7 @@ fn a_file_that_is_cut_anywhere_is_refused_and_the_tensor_named() {
     for cut in (0..header).step_by(37).chain((header..bytes.len()).step_by(101)) {
         let error = load(&bytes[..cut], "", None).unwrap_err();
         assert_eq!(matches!(error, Error::Cut { .. }), cut >= header, "{cut}: {error}");
-        assert!(!error.to_string().contains('\n'));
+        assert!(!error.to_string().contains('\n') && !error.is_of_another_model());
     }
     let longer = [&bytes[..], &[0; 3]].concat();
     assert!(load(&longer, "", None).unwrap_err().to_string().contains("there are 3 bytes after"));
