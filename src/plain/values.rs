@@ -21,11 +21,6 @@ const LONGEST: usize = 400;
 const BYTES: usize = 20 * LONGEST;
 /// How many items of a list or a dict are told.
 const MOST_ITEMS: usize = 20;
-/// From here on a number of a table has no decimals, and from there an exponent, as on the screen.
-const LARGE: f64 = 1e3;
-/// The decimals of a number of a table that is not whole.
-const DECIMALS: usize = 2;
-const VAST: f64 = 1e5;
 /// A number alone is told as it is written, if that is no longer.
 const SHORT: usize = 8;
 /// So many truth values of a kind are told as one.
@@ -138,40 +133,43 @@ fn truth(on: bool) -> &'static str {
 pub(super) fn all(tensor: &Tensor) -> Transcript {
     let mut transcript = Transcript::default();
     let (lead, last) = tensor.shape().split_at(tensor.ndim().saturating_sub(2));
-    let slices: usize = lead.iter().product();
+    let (slices, decimals): (usize, usize) = (lead.iter().product(), decimals(tensor));
     for slice in 0..slices {
         let lead = unravel(slice, lead);
         if !lead.is_empty() {
             transcript.say(format!("{}:", speech::place(tensor.axes(), &lead)));
         }
         match last {
-            [rows, _] => (0..*rows).for_each(|row| transcript.say(self::row(tensor, &[&*lead, &[row]].concat()))),
-            _ => transcript.say(format!("{}.", cells(tensor, &lead))),
+            [rows, _] => {
+                for row in 0..*rows {
+                    transcript.say(self::row(tensor, &[&*lead, &[row]].concat(), decimals));
+                }
+            }
+            _ => transcript.say(format!("{}.", cells(tensor, &lead, decimals))),
         }
     }
     transcript
 }
 
 /// `Row sat: the 0.10, cat 0.62.`
-pub(super) fn row(tensor: &Tensor, lead: &[usize]) -> String {
+fn row(tensor: &Tensor, lead: &[usize], decimals: usize) -> String {
     let axis = lead.len().saturating_sub(1);
     let (Some(place), Some(of)) = (lead.last(), tensor.axes().get(axis)) else { return String::new() };
     let named = of.place(*place);
     say!(
         "plain-row",
         row = named.map_or_else(|| place.to_string(), |label| speech::label(&label)),
-        cells = cells(tensor, lead)
+        cells = cells(tensor, lead, decimals)
     )
 }
 
 /// The elements along the last axis, each behind the name of its place, if it has one.
-fn cells(tensor: &Tensor, lead: &[usize]) -> String {
+fn cells(tensor: &Tensor, lead: &[usize], decimals: usize) -> String {
     let size = tensor.shape().get(lead.len()).copied().unwrap_or(0);
     let at = |place: usize| [lead, &[place]].concat();
     if tensor.dtype() == DType::Bool {
         return runs(tensor, lead, &(0..size).map(|place| tensor.at(&at(place)) != 0.0).collect::<Vec<_>>());
     }
-    let decimals = if is_whole(tensor) { 0 } else { DECIMALS };
     let cell = |place: usize| {
         let is_real = tensor.dtype().is_float();
         let said = if is_real { in_table(tensor.at(&at(place)), decimals) } else { element(tensor, &at(place)) };
@@ -185,21 +183,19 @@ fn cells(tensor: &Tensor, lead: &[usize]) -> String {
     (0..size).map(cell).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether all numbers are whole, so that decimals would say nothing.
-fn is_whole(tensor: &Tensor) -> bool {
-    tensor.to_vec().into_iter().filter(|value| value.is_finite()).all(|value| value.fract() == 0.0)
+/// The decimals of the numbers of a table: where all are whole, decimals would say nothing.
+fn decimals(tensor: &Tensor) -> usize {
+    let is_whole = tensor.to_vec().into_iter().filter(|value| value.is_finite()).all(|value| value.fract() == 0.0);
+    if is_whole { 0 } else { digits::DECIMALS }
 }
 
 /// A number as tables of the screen show it, 0.00 where its digits are lost.
 fn in_table(value: f64, decimals: usize) -> String {
-    let printed = match value.abs() {
-        size if !size.is_finite() => return number(value, true),
-        size if size >= VAST => format!("{value:.1e}"),
-        size if size >= LARGE => format!("{value:.0}"),
-        _ => format!("{value:.decimals$}"),
-    };
-    let is_zero = printed.chars().all(|digit| matches!(digit, '-' | '0' | '.'));
-    said_digits(if is_zero { printed.trim_start_matches('-') } else { &printed })
+    if !value.is_finite() {
+        return number(value, true);
+    }
+    let printed = digits::in_table(value.abs(), decimals, digits::VAST);
+    said_digits(&if value < 0.0 && !digits::is_zero(&printed) { format!("-{printed}") } else { printed })
 }
 
 /// Truth values, with many of a kind in one: `the to sat yes, on no`.
@@ -324,7 +320,8 @@ pub(super) fn whole(name: &str, value: &Value, rows: Option<(usize, usize)>) -> 
         // What was cut out counts from 0 again: its rows keep their numbers.
         transcript.say(say!("plain-rows-of", from, to = to.saturating_sub(1)));
         if tensor.ndim() == 2 {
-            (from..to).for_each(|place| transcript.say(row(tensor, &[place])));
+            let decimals = decimals(tensor);
+            (from..to).for_each(|place| transcript.say(row(tensor, &[place], decimals)));
             return transcript;
         }
     }

@@ -54,6 +54,33 @@ pub fn of_type(x: f64, dtype: DType) -> String {
     if dtype.is_float() { real(x) } else { exact(x) }
 }
 
+/// Magnitudes from here on have no decimals in a table: four digits say enough.
+pub const LARGE: f64 = 1000.0;
+/// From here on they are written with an exponent, unless every digit counts.
+pub const VAST: f64 = 1e5;
+/// The decimals of a number of a table that is not whole.
+pub const DECIMALS: usize = 2;
+
+/// The magnitude of a finite number of a table, with so many decimals, and with an exponent from `vast` on.
+///
+/// ```
+/// use glassformer::tensor::digits::{DECIMALS, VAST, in_table};
+/// let shown = [0.001, 12.345, 1234.5, 123_456.0].map(|size| in_table(size, DECIMALS, VAST));
+/// assert_eq!(shown, ["0.00", "12.35", "1234", "1.2e5"]);
+/// ```
+pub fn in_table(size: f64, decimals: usize, vast: f64) -> String {
+    match size {
+        _ if size >= vast => format!("{size:.1e}"),
+        _ if size >= LARGE => format!("{size:.0}"),
+        _ => format!("{size:.decimals$}"),
+    }
+}
+
+/// Whether a number is zero as it is printed: then it has no sign.
+pub fn is_zero(printed: &str) -> bool {
+    printed.chars().all(|digit| matches!(digit, '0' | '.'))
+}
+
 /// A number that the formula itself contains and that is exact: `2`, `0.00001`, `-inf`.
 pub fn exact(x: f64) -> String {
     match x {

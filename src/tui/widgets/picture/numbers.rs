@@ -1,20 +1,15 @@
 //! Elements as text of one width, and as a place on the colour scale.
 
 use super::scale::{Scale, nice_above};
+use crate::tensor::digits::{self, DECIMALS, LARGE, VAST, is_zero};
 
 /// What a forbidden element looks like.
 pub(super) const MASKED: &str = "×";
 
 /// Numbers below minus this take part in no scale: they are fills such as −1e9, beside which everything else would look like zero.
 pub(super) const FILL: f64 = 1e6;
-/// Magnitudes from here on have no decimals: four digits say enough.
-const LARGE: f64 = 1000.0;
-/// Magnitudes from here on are written with an exponent: five digits take no more room than `1.0e9`, and an id must be read to its last.
-const VAST: f64 = 1e5;
 /// Whole numbers of a whole dtype are written to their last digit up to here, where double precision begins to lose it.
 const EXACT: f64 = 9_007_199_254_740_992.0;
-/// The decimals of an element that is not whole.
-const DECIMALS: usize = 2;
 /// So small a part of what numbers are made of, or stand beside, is rounding and no value.
 const NOISE: f64 = 1e-6;
 /// The most decimals of a tick.
@@ -211,13 +206,7 @@ impl Numbers {
     }
 
     fn digits(&self, size: f64) -> String {
-        if size >= self.vast {
-            format!("{size:.1e}")
-        } else if self.whole || size >= LARGE {
-            format!("{size:.0}")
-        } else {
-            format!("{size:.0$}", self.decimals)
-        }
+        digits::in_table(size, if self.whole { 0 } else { self.decimals }, self.vast)
     }
 
     /// One element alone, with four decimals.
@@ -338,10 +327,6 @@ fn special(value: f64) -> Option<&'static str> {
         _ if value.is_nan() => Some("nan"),
         _ => None,
     }
-}
-
-fn is_zero(digits: &str) -> bool {
-    digits.chars().all(|digit| matches!(digit, '0' | '.'))
 }
 
 #[cfg(test)]
