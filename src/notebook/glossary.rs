@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use super::library;
 use super::table::{cells, links, rows};
@@ -41,10 +42,13 @@ pub struct Glossary {
 }
 
 impl Glossary {
-    /// The course's own.
-    pub fn embedded() -> Self {
-        let [_, page] = library::tables();
-        Self::read(page.text())
+    /// The course's own, read once.
+    pub fn embedded() -> &'static Self {
+        static EMBEDDED: LazyLock<Glossary> = LazyLock::new(|| {
+            let [_, page] = library::tables();
+            Glossary::read(page.text())
+        });
+        &EMBEDDED
     }
 
     /// The terms in the tables of a page. A row that does not say where it is taught is passed over: the linter tells it.

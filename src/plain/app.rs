@@ -31,7 +31,6 @@ use crate::app::session::{SessionBackend, SessionKeeper};
 use crate::app::workspace::Workspace;
 use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::EvaluationOutcome;
-use crate::notebook::glossary::Glossary;
 use crate::notebook::lesson::BlockId;
 use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::{Day, Saved, SavedProgress, Saver};
@@ -73,7 +72,6 @@ pub(super) struct PlainApp<'d> {
     numbered: bool,
     workspace: Workspace<OpenLesson>,
     focus: Focus,
-    glossary: Option<Glossary>,
     /// The training that goes on, if one does.
     training: Option<Training>,
     /// What the last command left out, because it is long.
@@ -113,7 +111,6 @@ impl<'d> PlainApp<'d> {
             numbered: false,
             workspace,
             focus: Focus::Page,
-            glossary: None,
             training: None,
             more: Transcript::default(),
             rest: Transcript::default(),

@@ -76,7 +76,7 @@ impl PlainApp<'_> {
 
     /// What a word of the course means, and where it is taught; without a word those of the block.
     pub(super) fn look_up(&mut self, rest: &str) {
-        let glossary = self.glossary.get_or_insert_with(Glossary::embedded);
+        let glossary = Glossary::embedded();
         let terms = glossary.terms();
         let lower = rest.to_lowercase();
         let is_it = |term: &&GlossaryTerm| term.name.to_lowercase().split(", ").any(|name| name == lower);
