@@ -415,13 +415,16 @@ impl Evaluator<'_> {
     fn fail(&mut self, job: &EvaluationJob<'_>, mut fault: CellFault) {
         let word = fault.diagnostic.span.of(&job.program.source);
         let is_unknown = job.program.names.uses(word) && job.page.graph.definer(word).is_none();
-        if is_unknown && self.is_of_another_exercise(word, &job.task) {
-            let help = format!("an exercise keeps its names to itself: copy `{word}` here");
-            fault.diagnostic.help = Some(help);
-        } else if is_unknown && let Some(left) = self.comparisons.checked_sub(job.page.graph.names().len()) {
+        let compared = job.page.graph.names().len() + self.snapshot.lesson.blocks.len();
+        if is_unknown && let Some(left) = self.comparisons.checked_sub(compared) {
             self.comparisons = left;
-            if let Some(near) = nearest(word, job.page.graph.names().map(|name| &**name)) {
-                fault.diagnostic.help = Some(format!("did you mean `{near}`?"));
+            let help = if self.is_of_another_exercise(word, &job.task) {
+                Some(format!("an exercise keeps its names to itself: copy `{word}` here"))
+            } else {
+                nearest(word, job.page.graph.names().map(|name| &**name)).map(|near| format!("did you mean `{near}`?"))
+            };
+            if help.is_some() {
+                fault.diagnostic.help = help;
             }
         }
         self.report(job, TaskState::Error(Arc::new(fault)));
