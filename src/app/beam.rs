@@ -44,15 +44,8 @@ pub struct BeamTree {
 impl BeamTree {
     /// The pieces from the first to a node, `[BOS]` left out.
     pub fn beginning(&self, node: usize) -> String {
-        let pieces: Vec<&str> = self.path(node)[1..].iter().map(|node| &*self.pieces[*node]).collect();
+        let pieces: Vec<&str> = self.search.path(node)[1..].iter().map(|node| &*self.pieces[*node]).collect();
         pieces.join(" ")
-    }
-
-    /// The nodes from `[BOS]` to this one.
-    pub fn path(&self, node: usize) -> Vec<usize> {
-        let mut path: Vec<usize> = std::iter::successors(Some(node), |node| self.search.nodes[*node].parent).collect();
-        path.reverse();
-        path
     }
 }
 
@@ -61,8 +54,9 @@ impl BeamTree {
 /// # Errors
 /// The sentence is empty or too long, in words for its reader.
 pub fn search(input: BeamInput) -> Result<Arc<BeamTree>> {
-    let translator = machine::translator()?;
-    let (source, search) = machine::search(&input.sentence, &input.off, input.width)?;
+    let translator = machine::translator_without(&input.off, &input.sentence)?;
+    let source = translator.read(&input.sentence)?;
+    let search = translator.search(&source, input.width)?;
     let pieces = search.nodes.iter().map(|node| Arc::from(translator.words.targets.word(node.token))).collect();
     let translations = search.best.iter().map(|best| translator.text(&source, &best.ids).into()).collect();
     Ok(Arc::new(BeamTree { input, search, pieces, translations }))

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-use crate::nn::decoding::{BeamSearch, Path};
+use crate::nn::decoding::Path;
 use crate::nn::doubt::doubt;
 pub use crate::nn::stages::AttentionPlace;
 use crate::nn::tasks::translation;
@@ -135,11 +135,11 @@ pub fn run(input: MachineInput) -> Result<Arc<MachineRun>> {
 }
 
 /// The translator inside the program.
-pub(super) fn translator() -> Result<Translator<'static>> {
+fn translator() -> Result<Translator<'static>> {
     Translator::new(shipped::translator().map_err(|error| Error::Value(error.to_string()))?)
 }
 
-/// The same without what is switched off, whose record of this sentence with nothing switched off is `tape`.
+/// The same without what is switched off, whose record of a sentence with nothing switched off is `tape`.
 fn without<'t>(translator: &Translator<'t>, off: &BTreeSet<MachinePart>, tape: &Tape) -> Result<Translator<'t>> {
     let mut changed = translator.clone();
     for part in off {
@@ -148,17 +148,13 @@ fn without<'t>(translator: &Translator<'t>, off: &BTreeSet<MachinePart>, tape: &
     Ok(changed)
 }
 
-/// A beam search for the translation of a sentence, with what is switched off.
-pub(super) fn search(sentence: &str, off: &BTreeSet<MachinePart>, width: usize) -> Result<(Source, BeamSearch)> {
+/// A translator of this sentence without what is switched off.
+pub(super) fn translator_without(off: &BTreeSet<MachinePart>, sentence: &str) -> Result<Translator<'static>> {
     let translator = translator()?;
-    let source = translator.read(sentence)?;
     if off.is_empty() {
-        let search = translator.search(&source, width)?;
-        return Ok((source, search));
+        return Ok(translator);
     }
-    let pass = Pass::of(&translator, sentence)?;
-    let search = without(&translator, off, &pass.tape)?.search(&source, width)?;
-    Ok((source, search))
+    without(&translator, off, &Pass::of(&translator, sentence)?.tape)
 }
 
 /// A sentence that went through a translator.

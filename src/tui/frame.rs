@@ -125,15 +125,13 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
         _ if at(areas.title) => title::target_at(model, areas.title, column),
         Some(layout) => layout.target_at(column, row).map(|(block, target)| Click::Block(block, target)),
         None => {
-            if model.contents.shape == Shape::Beam {
-                return beam::target_at(model, &areas, column, row);
-            }
             let head = machine::target_at(model, &areas, column, row);
             let lesson_at = match model.contents.shape {
                 Shape::List => return head.or_else(|| contents::target_at(model, areas.page, column, row)),
                 Shape::Map => map::lesson_at,
                 Shape::Certificate => certificate::lesson_at,
-                Shape::Machine | Shape::Beam => return head,
+                Shape::Machine => return head,
+                Shape::Beam => return beam::target_at(model, &areas, column, row),
             };
             head.or_else(|| lesson_at(model, areas.page, column, row).map(Click::Lesson))
         }

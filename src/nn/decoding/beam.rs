@@ -287,12 +287,16 @@ impl BeamSearch {
         self.living().iter().map(|&node| self.nodes[node].token)
     }
 
+    /// The nodes from `[BOS]` to this one.
+    pub fn path(&self, node: usize) -> Vec<usize> {
+        let mut path: Vec<usize> = std::iter::successors(Some(node), |node| self.nodes[*node].parent).collect();
+        path.reverse();
+        path
+    }
+
     /// The sequence that ends at a node, `[BOS]` first.
     pub fn ids(&self, node: usize) -> Vec<i64> {
-        let chain = std::iter::successors(self.nodes.get(node), |node| self.nodes.get(node.parent?));
-        let mut ids: Vec<i64> = chain.map(|node| node.token).collect();
-        ids.reverse();
-        ids
+        self.path(node).into_iter().map(|node| self.nodes[node].token).collect()
     }
 
     /// How many steps the search took.
@@ -319,6 +323,7 @@ impl BeamSearch {
                 let last_of_first = || self.looked_at(step).nth(self.width.saturating_sub(1));
                 let last_living = || self.alive[step].last().copied();
                 let winner = if self.nodes[node].token == self.eos { last_of_first() } else { last_living() };
+                // There is one, or this would not have been dropped.
                 Fate::Dropped { winner: winner.unwrap_or(node) }
             }
         }

@@ -8,7 +8,7 @@ use crate::app::event::AppRequest;
 use crate::app::machine::MachineError;
 use crate::notebook::glossary::Glossary;
 use crate::tui::layout::areas::Areas;
-use crate::tui::layout::beam::{BeamLayout, room};
+use crate::tui::layout::beam::BeamLayout;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
@@ -72,7 +72,7 @@ pub(crate) fn walk(model: &mut Model, by: isize) {
 /// The node that the row of the tree above or below ends with.
 pub(crate) fn neighbour(model: &Model, by: isize) -> Option<usize> {
     let beam = &model.machine.beam;
-    let layout = BeamLayout::of(beam.tree.as_ref()?, beam.step, room(&Areas::of(model)));
+    let layout = BeamLayout::of(beam.tree.as_ref()?, beam.step, Areas::of(model).inset_page());
     // A row that has no room any more is left for the first.
     let Some(at) = layout.rows.iter().position(|row| row.contains(&beam.node)) else {
         return layout.rows.first()?.last().copied();

@@ -56,6 +56,11 @@ impl Areas {
         Self::new(Rect::new(0, 0, model.size.width, model.size.height), pane, notes::height(model))
     }
 
+    /// The page with a column of air at each side.
+    pub fn inset_page(&self) -> Rect {
+        Rect { x: self.page.x + 1, width: self.page.width.saturating_sub(2), ..self.page }
+    }
+
     /// Divides a screen, `notes` lines of which are for notes.
     pub fn new(screen: Rect, pane: Pane, notes: u16) -> Self {
         let line = |y: u16| Rect { y: screen.y + y, height: 1, ..screen }.intersection(screen);

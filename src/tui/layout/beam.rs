@@ -2,7 +2,6 @@
 
 use ratatui::layout::Rect;
 
-use super::areas::Areas;
 use crate::app::beam::BeamTree;
 use crate::nn::decoding::Fate;
 use crate::tui::widgets::clip::width as width_of;
@@ -22,12 +21,6 @@ const LOW: u16 = 16;
 /// The columns of the mark before a row whose beginning is cut off.
 const MARK: u16 = 2;
 
-/// The room of the tree and of what is told of it.
-pub fn room(areas: &Areas) -> Rect {
-    let page = areas.page;
-    Rect { x: page.x + 1, width: page.width.saturating_sub(2), ..page }
-}
-
 /// A tree as far as it is drawn.
 #[derive(Debug)]
 pub struct BeamLayout {
@@ -39,8 +32,8 @@ pub struct BeamLayout {
     pub cut: u16,
     /// How many ends of the tree have no room.
     pub hidden: usize,
-    /// The lines above the tree.
-    pub head: u16,
+    /// Whether there is room for little but the tree.
+    pub is_low: bool,
     /// Where the tree is.
     pub area: Rect,
     /// Where the numbers are.
@@ -52,7 +45,8 @@ pub struct BeamLayout {
 impl BeamLayout {
     /// The tree up to a step, in a room.
     pub fn of(tree: &BeamTree, step: usize, room: Rect) -> Self {
-        let (head, foot) = if room.height < LOW { (LOW_HEAD, LOW_FOOT) } else { (HEAD, FOOT) };
+        let is_low = room.height < LOW;
+        let (head, foot) = if is_low { (LOW_HEAD, LOW_FOOT) } else { (HEAD, FOOT) };
         let height = room.height.saturating_sub(head + foot);
         let (shown, hidden) = shown(tree, step, usize::from(height));
         let mut rows = Vec::new();
@@ -65,7 +59,7 @@ impl BeamLayout {
         let numbers = Rect { x: area.right(), width: NUMBERS.min(room.width - area.width), ..area };
         let below = area.y + area.height.min(rows.len() as u16);
         let told = Rect { x: room.x, y: below, width: room.width, height: room.bottom().saturating_sub(below) };
-        Self { rows, columns, cut, hidden, head, area, numbers, told }
+        Self { rows, columns, cut, hidden, is_low, area, numbers, told }
     }
 
     /// The node at a place of the screen: one that is drawn there, else the leaf of the row.
@@ -84,11 +78,6 @@ impl BeamLayout {
     /// Whether what stands from this column on is cut off, or hidden by the mark that says so.
     pub fn is_cut(&self, column: u16) -> bool {
         self.cut > 0 && column < self.cut + MARK
-    }
-
-    /// Whether there is room for more than the tree.
-    pub fn is_low(&self) -> bool {
-        self.head < HEAD
     }
 
     /// The column at which a node begins.
@@ -115,7 +104,7 @@ fn shown(tree: &BeamTree, step: usize, rows: usize) -> (Vec<bool>, usize) {
     leaves.sort_by_key(|leaf| (rank(*leaf), std::cmp::Reverse(search.nodes[*leaf].step)));
     let mut shown = vec![false; search.nodes.len()];
     for leaf in leaves.iter().take(rows) {
-        tree.path(*leaf).into_iter().for_each(|node| shown[node] = true);
+        search.path(*leaf).into_iter().for_each(|node| shown[node] = true);
     }
     (shown, leaves.len().saturating_sub(rows))
 }

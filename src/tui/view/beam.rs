@@ -8,7 +8,7 @@ use super::Click;
 use crate::app::beam::BeamTree;
 use crate::nn::decoding::Fate;
 use crate::tui::layout::areas::Areas;
-use crate::tui::layout::beam::{BeamLayout, room as beam_room};
+use crate::tui::layout::beam::BeamLayout;
 use crate::tui::model::Model;
 use crate::tui::model::beam::Beam;
 use crate::tui::theme::{Role, Theme};
@@ -29,10 +29,10 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
         put(buffer, area, 1, 1, &fit(words, area.width.saturating_sub(1)), theme.style(Role::Dim));
         return;
     };
-    let room = beam_room(areas).intersection(area);
+    let room = areas.inset_page().intersection(area);
     let layout = BeamLayout::of(tree, beam.step, room);
-    draw_head(model, tree, layout.is_low(), room, buffer);
-    let picture = TreePicture { tree, beam, theme, layout: &layout };
+    draw_head(model, tree, layout.is_low, room, buffer);
+    let picture = TreePicture { tree, beam, theme, layout: &layout, lit: tree.search.path(beam.node) };
     picture.draw(buffer);
     picture.tell(buffer);
 }
@@ -41,7 +41,7 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
 pub fn target_at(model: &Model, areas: &Areas, column: u16, row: u16) -> Option<Click> {
     let beam = &model.machine.beam;
     let tree = beam.tree.as_ref()?;
-    BeamLayout::of(tree, beam.step, beam_room(areas)).node_at(tree, column, row).map(Click::Continuation)
+    BeamLayout::of(tree, beam.step, areas.inset_page()).node_at(tree, column, row).map(Click::Continuation)
 }
 
 /// How wide the search is and how far it came, its sentence, and the best that is written so far.
@@ -78,6 +78,8 @@ struct TreePicture<'a> {
     beam: &'a Beam,
     theme: &'a Theme,
     layout: &'a BeamLayout,
+    /// The nodes that the cursor's own comes of.
+    lit: Vec<usize>,
 }
 
 impl TreePicture<'_> {
@@ -131,7 +133,7 @@ impl TreePicture<'_> {
         let is_now = self.tree.search.nodes[node].step == Some(self.beam.step);
         match self.tree.search.fate(node) {
             _ if node == self.beam.node => Role::Selected,
-            _ if self.tree.path(self.beam.node).contains(&node) => Role::Accent,
+            _ if self.lit.contains(&node) => Role::Accent,
             Fate::Dropped { .. } => Role::Dim,
             Fate::GoesOn if self.is_dead_end(node) => Role::Dim,
             Fate::Ends => Role::Success,
@@ -178,7 +180,6 @@ impl TreePicture<'_> {
     fn draw_numbers(&self, leaf: usize, row: u16, buffer: &mut Buffer) {
         let (area, theme) = (self.layout.numbers, self.theme);
         let node = &self.tree.search.nodes[leaf];
-        let role = if leaf == self.beam.node { Role::Selected } else { self.role(leaf) };
         let number = |number: f64| fit_right(&format!("{number:.2}"), NUMBER);
         let (sign, word, role_of_word) = match self.tree.search.fate(leaf) {
             Fate::GoesOn if self.is_dead_end(leaf) => ("×", word!("beam-dropped"), Role::Dim),
@@ -188,7 +189,7 @@ impl TreePicture<'_> {
             Fate::GivenUp => ("×", word!("beam-given-up"), Role::Dim),
         };
         let numbers = format!("{}{}", number(node.log_prob), number(node.sum));
-        let x = put(buffer, area, 0, row, &numbers, theme.style(role));
+        let x = put(buffer, area, 0, row, &numbers, theme.style(self.role(leaf)));
         put(buffer, area, x + 2, row, &format!("{sign} {word}"), theme.style(role_of_word));
     }
 

@@ -134,14 +134,10 @@ fn size(attention: &MachineAttention) -> (usize, usize) {
 /// Where the machine is drawn: the whole page when it is opened, else beside the list.
 fn room(model: &Model, areas: &Areas) -> Rect {
     match model.contents.shape {
-        Shape::Machine => inset(areas.page),
+        Shape::Machine => areas.inset_page(),
         Shape::List => areas.lens,
         Shape::Map | Shape::Certificate | Shape::Beam => Rect { height: 0, ..areas.lens },
     }
-}
-
-fn inset(area: Rect) -> Rect {
-    Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
 }
 
 /// Draws it.

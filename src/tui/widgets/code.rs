@@ -463,15 +463,8 @@ mod tests {
             help: Some("write it".into()),
             ..Problem::default()
         };
-        let code = Code {
-            source: "x = softmax(s, dim0=) @ v",
-            tokens: &[],
-            problems: &[problem],
-            bar: Bar::Selected,
-            cursor: None,
-            fold: 0,
-            ..Code::default()
-        };
+        let code =
+            Code { source: "x = softmax(s, dim0=) @ v", problems: &[problem], bar: Bar::Selected, ..Code::default() };
         let lines = shown(&code, 34);
         assert_eq!(lines[1], "▌  a value is missing ╯");
         assert_eq!(lines[2], "▌  → write it");
