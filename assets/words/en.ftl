@@ -761,7 +761,7 @@ learning-waits = { $task } paused at step { $step }: press : and choose “watch
 would-be-lost = { $step } training steps of { $task } are not saved. Press w there to save them, or q again to quit without saving.
 unsaved-would-be-lost = Press q again to quit without saving your work: { $why }
 all-panels-are-here = Everything is already on the screen.
-no-earlier-moment = There is no earlier snapshot yet: p saves one.
+no-earlier-moment = There are no earlier snapshots yet. Press p to save one.
 c-compares-marked = c compares the marked snapshot with the one you go to.
 
 ## The last line: what keys do here and now

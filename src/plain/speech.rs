@@ -72,19 +72,11 @@ pub(super) fn spoken(text: &str) -> String {
 }
 
 /// The same for a part of a sentence, where something that is multiplied may stand before it or after it.
-pub(super) fn spoken_between(text: &str, (is_after, is_before): (bool, bool)) -> String {
-    let is_edge = |at: usize| {
-        let (before, rest) = text.split_at(at);
-        let after = rest.chars().skip(1).collect::<String>();
-        (is_after && before.trim().is_empty()) || (is_before && after.trim().is_empty())
-    };
+pub(super) fn spoken_between(text: &str, around: (bool, bool)) -> String {
     let mut said = String::with_capacity(text.len());
     for (at, letter) in text.char_indices() {
-        if let Some(name) = if letter == '×' && !is_between(text, at) && !is_edge(at) {
-            Some(word!("plain-sign-hidden"))
-        } else {
-            sign(letter)
-        } {
+        let is_hidden = letter == '×' && !is_between(text, at, around);
+        if let Some(name) = if is_hidden { Some(word!("plain-sign-hidden")) } else { sign(letter) } {
             if said.chars().last().is_some_and(|last| !last.is_whitespace() && !"([“\"".contains(last)) {
                 said.push(' ');
             }
@@ -93,7 +85,7 @@ pub(super) fn spoken_between(text: &str, (is_after, is_before): (bool, bool)) ->
             continue;
         }
         // A hyphen between blanks is a difference; readers pass over it.
-        if letter == '-' && said.ends_with(' ') && text[at + 1..].starts_with(' ') && is_between(text, at) {
+        if letter == '-' && said.ends_with(' ') && text[at + 1..].starts_with(' ') && is_between(text, at, around) {
             said.push_str(word!("plain-sign-minus"));
             continue;
         }
@@ -108,13 +100,14 @@ pub(super) fn spoken_between(text: &str, (is_after, is_before): (bool, bool)) ->
     said
 }
 
-/// Whether the sign at a place stands between two things that are multiplied. Alone it is the cross that is drawn for minus infinity.
-fn is_between(text: &str, at: usize) -> bool {
-    let is_thing =
-        |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || "()[]*`_".contains(letter));
+/// Whether the sign at a place stands between two things that are multiplied; `around` says whether the text itself does. Alone it is the
+/// cross that is drawn for minus infinity.
+fn is_between(text: &str, at: usize, around: (bool, bool)) -> bool {
+    let is_thing = |letter: char| letter.is_alphanumeric() || "()[]*`_".contains(letter);
     let (before, behind) = text.split_at(at);
-    is_thing(before.trim_end().chars().next_back())
-        && is_thing(behind.chars().skip(1).find(|letter| !letter.is_whitespace()))
+    let (last, first) =
+        (before.trim_end().chars().next_back(), behind.chars().skip(1).find(|letter| !letter.is_whitespace()));
+    last.map_or(around.0, is_thing) && first.map_or(around.1, is_thing)
 }
 
 /// A raised or lowered digit as a digit.
@@ -242,6 +235,10 @@ mod tests {
     #[test]
     fn signs_and_numbers_are_said() {
         assert_eq!(spoken("2 · 1 + 0 · 5 is 2"), "2 times 1 + 0 times 5 is 2");
+        assert_eq!(spoken_between(" × ", (true, true)), " times ");
+        assert_eq!(spoken_between("6 × ", (false, true)), "6 times ");
+        assert_eq!(spoken_between(" × ", (false, true)), format!(" {} ", word!("plain-sign-hidden")));
+        assert_eq!(spoken("4 - 1, a-b"), "4 minus 1, a-b");
         assert_eq!(spoken("Kᵀ, then √d"), "K transposed, then square root of d");
         assert_eq!(spoken("note¹"), "note1");
         assert_eq!(spoken("20 × 30000, drawn as ×."), "20 times 30000, drawn as a cross.");

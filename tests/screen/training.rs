@@ -162,7 +162,7 @@ fn a_comparison_is_offered_once_there_is_an_earlier_moment() {
             |pilot: &Pilot| offer(&pilot.model, Context::Training, Action::Compare).words("compare").is_some();
         let mut pilot = begun(folder.path()).keys("c").unwrap();
         let said = pilot.model.notice.as_ref().map(|notice| notice.text.clone());
-        assert_eq!(said.as_deref(), Some("There is no earlier snapshot yet: p saves one."));
+        assert_eq!(said.as_deref(), Some("There are no earlier snapshots yet. Press p to save one."));
         assert!(!is_offered(&pilot));
         pilot.train(25);
         assert!(is_offered(&pilot));
