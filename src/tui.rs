@@ -17,6 +17,7 @@
 pub mod commands;
 pub mod external;
 pub mod frame;
+pub mod graphics;
 mod inbox;
 pub mod keymap;
 pub mod layout;

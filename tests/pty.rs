@@ -5,6 +5,8 @@
 mod colors;
 #[path = "pty/endings.rs"]
 mod endings;
+#[path = "pty/graphics.rs"]
+mod graphics;
 #[path = "pty/idle.rs"]
 mod idle;
 #[path = "support/session.rs"]
@@ -24,7 +26,12 @@ const TITLE: &str = "Scaled dot-product attention";
 
 /// The lesson, opened below a line that another program has written.
 fn lesson() -> Session {
-    let shell = ["-c", "echo before; exec \"$0\" \"$@\"", PROGRAM, "attention", "--theme", "dark"];
+    lesson_with("--mouse")
+}
+
+/// The same with one more argument.
+fn lesson_with(argument: &str) -> Session {
+    let shell = ["-c", "echo before; exec \"$0\" \"$@\"", PROGRAM, "attention", "--theme", "dark", argument];
     let mut session = Session::start(command("sh", &shell), size(80, 24));
     session.wait_until("the lesson", |session| session.text().contains(TITLE));
     session
@@ -350,10 +357,10 @@ fn a_storm_of_sizes_ends_with_the_lesson_at_the_last() {
     assert!(ended.success(), "{ended:?}\n{}", session.text());
 }
 
-/// This terminal answers nothing, and the program does not wait for it: it asks nothing.
+/// This terminal answers nothing, and the program does not wait for it: where colors and pixels are settled, it asks nothing.
 #[test]
 fn a_terminal_that_answers_nothing_costs_no_time() {
-    let mut session = lesson();
+    let mut session = lesson_with("--no-graphics");
     session.emulator.screen_mut().set_size(30, 100);
     session.terminal.resize(size(100, 30)).expect("a terminal has a size");
     session.press("\x1a");

@@ -79,6 +79,12 @@ pub struct Screen {
     /// Never copy to the terminal's clipboard.
     #[arg(long, overrides_with = "clipboard")]
     pub no_clipboard: bool,
+    /// Draw no pictures in real pixels, even where the terminal shows them (kitty, iTerm2, sixel).
+    #[arg(long, overrides_with = "graphics")]
+    pub no_graphics: bool,
+    /// Draw pictures in real pixels where the terminal shows them, even if your settings say otherwise.
+    #[arg(long, hide_short_help = true, overrides_with = "no_graphics")]
+    pub graphics: bool,
     /// Print the course as lines of text, for screen readers, braille displays and logs. This is the default in a terminal that
     /// cannot move its cursor (TERM=dumb).
     #[arg(long)]
@@ -113,6 +119,8 @@ impl Screen {
             ("--mouse", self.mouse),
             ("--no-clipboard", self.no_clipboard),
             ("--clipboard", self.clipboard),
+            ("--no-graphics", self.no_graphics),
+            ("--graphics", self.graphics),
             ("--plain", self.plain),
             ("--settings", self.settings.is_some()),
             ("--keys", self.keys.is_some()),

@@ -13,7 +13,7 @@ use crate::notebook::library::{LessonLibrary, OpenError, folder_of};
 use crate::notebook::opened::{OpenedModel, TRANSLATOR};
 use crate::notebook::session::{self, SessionStore, SpeakerNotes};
 use crate::notebook::training::TrainingRun;
-use crate::tui::runner::{self, Ending, Presentation, Start};
+use crate::tui::runner::{self, Ending, Presentation, Start, Uses};
 use crate::tui::theme::depth::{ColorDepth, Environment};
 
 /// Opens the screen and stays until it is left.
@@ -129,8 +129,11 @@ fn show(
         theme,
         depth,
         language: screen.speech.language(set.language),
-        mouse: is_on(screen.mouse, screen.no_mouse, set.mouse).unwrap_or(true),
-        copies: is_on(screen.clipboard, screen.no_clipboard, set.clipboard).unwrap_or(true),
+        uses: Uses {
+            mouse: is_on(screen.mouse, screen.no_mouse, set.mouse).unwrap_or(true),
+            clipboard: is_on(screen.clipboard, screen.no_clipboard, set.clipboard).unwrap_or(true),
+            graphics: is_on(screen.graphics, screen.no_graphics, set.graphics).unwrap_or(true),
+        },
         is_still: is_on(screen.reduced_motion, screen.no_reduced_motion, set.reduced_motion).unwrap_or(false),
         keymap,
         presentation,

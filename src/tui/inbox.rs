@@ -13,6 +13,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use super::keymap::{Context, Key};
 use super::message::Msg;
+use super::terminal::Questions;
 
 #[cfg(unix)]
 mod feed;
@@ -60,9 +61,9 @@ impl Inbox {
         self.keyboard.watch_signals()
     }
 
-    /// The terminal has been asked for its colors, and what it reports is to be taken in.
-    pub(super) fn expect_reports(&mut self) {
-        self.keyboard.expect_reports();
+    /// The terminal has been asked, and what it reports is to be taken in.
+    pub(super) fn expect_reports(&mut self, questions: Questions) {
+        self.keyboard.expect_reports(questions);
     }
 
     /// Takes in what the terminal still reports, before another program reads from it.

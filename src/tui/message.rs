@@ -11,6 +11,7 @@ use crate::app::event::{AppEvent, AppRequest};
 use crate::nn::Task;
 use crate::notebook::lesson::BlockId;
 use crate::notebook::session::Day;
+use crate::tui::graphics::Graphics;
 use crate::tui::keymap::Key;
 use crate::tui::terminal::believable;
 use crate::tui::theme::TerminalColors;
@@ -28,6 +29,8 @@ pub enum Msg {
     Resize(Size),
     /// The terminal reports its colors: all that are known of it now.
     TerminalColors(Box<TerminalColors>),
+    /// The terminal reports that it shows pixels.
+    Graphics(Graphics),
     /// The application tells something.
     App(AppEvent),
     /// It is another day.

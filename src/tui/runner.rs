@@ -18,7 +18,7 @@ use super::keymap::Keymap;
 use super::message::{Effect, Msg};
 use super::model::{Model, Talk, engine};
 use super::shot;
-use super::terminal::{FrameWriter, Guard, Options as TerminalOptions, Surface, can_be_asked};
+use super::terminal::{FrameWriter, Guard, Options as TerminalOptions, Questions, Surface, can_be_asked};
 use super::theme::depth::ColorDepth;
 use super::theme::{Theme, ThemeChoice};
 use super::update::update;
@@ -53,16 +53,25 @@ pub struct Options {
     pub depth: ColorDepth,
     /// The language of its own words.
     pub language: Language,
-    /// Whether clicks come to the program.
-    pub mouse: bool,
-    /// Whether texts may go to the clipboard of the terminal.
-    pub copies: bool,
+    /// What the terminal may be used for.
+    pub uses: Uses,
     /// Whether nothing may move by itself.
     pub is_still: bool,
     /// What keys mean.
     pub keymap: Keymap,
     /// With what lessons are presented, where they are not read.
     pub presentation: Option<Presentation>,
+}
+
+/// What the terminal may be used for beside letters and colors, if it can.
+#[derive(Debug, Clone, Copy)]
+pub struct Uses {
+    /// Whether clicks come to the program.
+    pub mouse: bool,
+    /// Whether texts may go to its clipboard.
+    pub clipboard: bool,
+    /// Whether pictures are drawn in real pixels.
+    pub graphics: bool,
 }
 
 /// With what lessons are presented.
@@ -109,14 +118,14 @@ pub fn run(library: LessonLibrary, start: Start, store: Option<SessionStore>, op
     let flush = saver.as_ref().map(Saver::flush);
     let at_signal = move || flush.iter().for_each(|flush| _ = flush.now());
     let workers = &[THREAD_NAME, training::trainer_thread::THREAD_NAME];
-    let guard = Guard::enter(TerminalOptions { mouse: options.mouse, workers }, at_signal)?;
+    let guard = Guard::enter(TerminalOptions { mouse: options.uses.mouse, workers }, at_signal)?;
     // Behind the guard: who is woken by a signal must find its number.
     inbox.watch_signals()?;
     let surface = Surface::stdout(options.depth)?;
     let size = surface.size()?;
     let mut model = Model::new(&library, Theme::chosen(&options.theme, options.depth), size, engine());
-    model.mouse = options.mouse;
-    model.copies = options.copies;
+    model.mouse = options.uses.mouse;
+    model.copies = options.uses.clipboard;
     model.keymap = options.keymap;
     model.talk = options.presentation.as_ref().map(|_| Talk::default());
     let (prepared, speaker_notes) = match options.presentation {
@@ -142,6 +151,7 @@ pub fn run(library: LessonLibrary, start: Start, store: Option<SessionStore>, op
         speaker_notes,
         model,
         next_beat: None,
+        questions: None,
         changed: true,
         suspend: false,
         done: false,
@@ -159,8 +169,14 @@ pub fn run(library: LessonLibrary, start: Start, store: Option<SessionStore>, op
             runner.take(Msg::Watch(task));
         }
     }
-    let asks_colors = options.theme == ThemeChoice::Auto && options.depth != ColorDepth::Mono && can_be_asked();
-    let ran = runner.run(asks_colors);
+    let questions = Questions {
+        colors: options.theme == ThemeChoice::Auto && options.depth != ColorDepth::Mono && can_be_asked(),
+        pixels: options.uses.graphics && options.depth == ColorDepth::TrueColor && can_be_asked(),
+    };
+    runner.questions = Some(questions).filter(|questions| questions.any());
+    let ran = runner.run();
+    // A terminal that is gone keeps no pictures either.
+    _ = runner.guard.send(&runner.surface.forget_images());
     // Who writes to a terminal that has just gone fails before he hears of it.
     let ended_by = runner.guard.ended_by();
     if ended_by.is_none() {
@@ -188,6 +204,8 @@ struct Runner {
     model: Model,
     /// When what goes on by itself goes on.
     next_beat: Option<Instant>,
+    /// What the terminal is asked after the next frame.
+    questions: Option<Questions>,
     changed: bool,
     /// Whether the learner wants the shell for a while.
     suspend: bool,
@@ -195,8 +213,8 @@ struct Runner {
 }
 
 impl Runner {
-    /// Runs until the reader leaves; the terminal is asked for its colors if `asks_colors`.
-    fn run(&mut self, mut asks_colors: bool) -> io::Result<()> {
+    /// Runs until the reader leaves; the terminal is asked after the first frame.
+    fn run(&mut self) -> io::Result<()> {
         // The first look at the events is what begins to listen for changes of size; one before that went unheard.
         event::poll(Duration::ZERO)?;
         self.take(Msg::Resize(self.surface.size()?));
@@ -206,13 +224,16 @@ impl Runner {
             self.step_aside()?;
             if self.changed {
                 let model = &mut self.model;
+                if let Some(images) = &model.theme.images {
+                    self.surface.show_images(images);
+                }
                 self.surface.draw(|frame| view(model, frame))?;
                 self.changed = false;
             }
             // After the first frame, which no question delays.
-            if std::mem::take(&mut asks_colors) {
-                self.guard.ask_colors()?;
-                self.inbox.expect_reports();
+            if let Some(questions) = self.questions.take() {
+                self.guard.ask(questions)?;
+                self.inbox.expect_reports(questions);
             }
             if self.inbox.listen(self.patience())? {
                 // Who slept over midnight wakes on another day.
@@ -315,6 +336,10 @@ impl Runner {
         let mut messages = VecDeque::from([msg]);
         while let Some(msg) = messages.pop_front() {
             self.changed = true;
+            // With the size of its letters, that of its cells changes.
+            if matches!(msg, Msg::Resize(_)) && self.model.theme.images.is_some() {
+                self.questions = Some(Questions { colors: false, pixels: true });
+            }
             for effect in update(&mut self.model, msg) {
                 messages.extend(self.perform(effect));
             }

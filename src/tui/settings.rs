@@ -35,10 +35,12 @@ pub struct Settings {
     pub mouse: Option<bool>,
     /// Whether texts may go to the clipboard of the terminal.
     pub clipboard: Option<bool>,
+    /// Whether pictures are drawn in real pixels, where the terminal shows them.
+    pub graphics: Option<bool>,
 }
 
 /// Every name of the file.
-const NAMES: [&str; 6] = ["theme", "color", "language", "reduced-motion", "mouse", "clipboard"];
+const NAMES: [&str; 7] = ["theme", "color", "language", "reduced-motion", "mouse", "clipboard", "graphics"];
 
 /// Reads a file of settings, where the reader has themes of these names.
 ///
@@ -56,6 +58,7 @@ pub fn read(file: &str, text: &str, own_themes: &[String]) -> Result<Settings, V
             "reduced-motion" => switch(value).map(|on| settings.reduced_motion = Some(on)),
             "mouse" => switch(value).map(|on| settings.mouse = Some(on)),
             "clipboard" => switch(value).map(|on| settings.clipboard = Some(on)),
+            "graphics" => switch(value).map(|on| settings.graphics = Some(on)),
             _ => {
                 let unknown = document.problem(place.start, format!("there is no setting `{name}`"));
                 let all = unknown.clone().with_help(format!("the settings are {}", NAMES.join(", ")));
@@ -132,7 +135,7 @@ mod tests {
                 "config.toml:3:9: `mouse`: expected true or false, without quotes",
                 "config.toml:4:9: `color`: expected a name in quotes",
                 "config.toml:5:12: `language`: the available languages are en and de",
-                "config.toml:6:2: there is no setting `lesson`; the settings are theme, color, language, reduced-motion, mouse, clipboard",
+                "config.toml:6:2: there is no setting `lesson`; the settings are theme, color, language, reduced-motion, mouse, clipboard, graphics",
             ]
         );
     }

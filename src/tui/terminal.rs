@@ -6,7 +6,8 @@
 //! and `SIGCONT`: whoever stops the program finds the terminal as it was, and whoever goes on with it the screen as it was.
 //! Signals that end the program at once, such as an abort, give the terminal back in their handler (`rescue`).
 //!
-//! The terminal is asked for its colors at most once, after the first frame, and never waited for: one that does not answer costs no time.
+//! The terminal is asked for its colors and for what it shows of pixels at most once, after the first frame, and never waited for: one
+//! that does not answer costs no time.
 
 use std::io::{self, IsTerminal as _, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -23,19 +24,24 @@ use ratatui::crossterm::terminal::{
 use ratatui::layout::Size;
 use ratatui::{Frame, Terminal};
 
+use super::graphics::{Composer, Images};
 use super::theme::depth::{ColorDepth, Reducer};
 use bounded::Bounded;
 pub(super) use bounded::believable;
 use clipboard::ToClipboard;
-use colors::AskColors;
-pub(super) use colors::{can_be_asked, hear};
+pub(super) use colors::hear;
 use mouse::{ReturnMouse, TakeMouse};
+pub(super) use pixels::PixelReports;
+pub(super) use questions::{Questions, can_be_asked};
+use writer::Prelude;
 pub use writer::{FrameWriter, Names};
 
 mod bounded;
 mod clipboard;
 mod colors;
 mod mouse;
+mod pixels;
+mod questions;
 #[cfg(unix)]
 mod rescue;
 mod writer;
@@ -179,12 +185,22 @@ impl Guard {
         if on { execute!(io::stdout(), TakeMouse) } else { execute!(io::stdout(), ReturnMouse) }
     }
 
-    /// Asks the terminal for its colors; what it reports comes as keys do.
+    /// Asks the terminal; what it reports comes as keys do.
     ///
     /// # Errors
     /// The terminal is gone.
-    pub fn ask_colors(&self) -> io::Result<()> {
-        execute!(io::stdout(), AskColors)
+    pub(super) fn ask(&self, questions: Questions) -> io::Result<()> {
+        execute!(io::stdout(), questions)
+    }
+
+    /// Sends what is no part of a frame.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub(super) fn send(&self, text: &str) -> io::Result<()> {
+        let mut out = io::stdout();
+        out.write_all(text.as_bytes())?;
+        out.flush()
     }
 
     /// Puts a text into the clipboard of the terminal.
@@ -340,6 +356,10 @@ fn watch_signals() -> io::Result<Arc<AtomicUsize>> {
 pub struct Surface<B: Backend> {
     terminal: Terminal<Bounded<B>>,
     reducer: Reducer,
+    /// Where pictures in pixels are pinned, and who makes of them what is sent.
+    images: Option<(Images, Composer)>,
+    /// What is sent before the text of the next frame.
+    prelude: Prelude,
 }
 
 impl Surface<CrosstermBackend<FrameWriter<io::Stdout>>> {
@@ -351,7 +371,9 @@ impl Surface<CrosstermBackend<FrameWriter<io::Stdout>>> {
         // crossterm's own answer to NO_COLOR also resets bold and reverse; the reducer's does not.
         force_color_output(true);
         let names = if depth <= ColorDepth::Ansi16 { Names::OfOld } else { Names::OfPalette };
-        Surface::new(CrosstermBackend::new(FrameWriter::new(io::stdout(), names)), depth)
+        let writer = FrameWriter::new(io::stdout(), names);
+        let prelude = writer.prelude();
+        Ok(Self { prelude, ..Surface::new(CrosstermBackend::new(writer), depth)? })
     }
 }
 
@@ -361,7 +383,24 @@ impl<B: Backend> Surface<B> {
     /// # Errors
     /// The backend does not tell its size.
     pub fn new(backend: B, depth: ColorDepth) -> Result<Self, B::Error> {
-        Ok(Self { terminal: Terminal::new(Bounded(backend))?, reducer: Reducer::new(depth) })
+        let terminal = Terminal::new(Bounded(backend))?;
+        Ok(Self { terminal, reducer: Reducer::new(depth), images: None, prelude: Prelude::default() })
+    }
+
+    /// From now on pictures that are pinned here are shown.
+    pub fn show_images(&mut self, images: &Images) {
+        if self.images.as_ref().is_none_or(|(_, composer)| composer.graphics() != images.graphics()) {
+            self.forget_images();
+            self.images = Some((images.clone(), Composer::new(images.graphics())));
+        }
+    }
+
+    /// Has the terminal forget all pictures: before somebody else has it. What says so goes out with the next frame; it is returned for
+    /// who draws no more.
+    pub fn forget_images(&mut self) -> String {
+        let text = self.images.as_mut().map(|(_, composer)| composer.forget()).unwrap_or_default();
+        self.prelude.push(&text);
+        text
     }
 
     /// Draws one frame: `view` in full colour, then reduced to what the terminal shows; only what changed is sent.
@@ -369,10 +408,13 @@ impl<B: Backend> Surface<B> {
     /// # Errors
     /// The backend cannot be written to.
     pub fn draw(&mut self, view: impl FnOnce(&mut Frame<'_>)) -> Result<(), B::Error> {
-        let reducer = &mut self.reducer;
-        self.terminal.draw(|frame| {
+        let Self { terminal, reducer, images, prelude } = self;
+        terminal.draw(|frame| {
             view(frame);
             reducer.apply(frame.buffer_mut());
+            if let Some((images, composer)) = images {
+                prelude.push(&composer.compose(images, frame.buffer_mut()));
+            }
         })?;
         Ok(())
     }
@@ -392,6 +434,7 @@ impl<B: Backend> Surface<B> {
     pub fn clear(&mut self) -> Result<(), B::Error> {
         // ratatui's own `clear` asks the terminal where its cursor is, and one that does not answer would cost two seconds.
         let size = self.terminal.size()?;
+        self.forget_images();
         self.terminal.resize(size.into())
     }
 

@@ -13,6 +13,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::BorderType;
 
+use super::graphics::{Images, Rgba};
 use colormap::{Colormap, HeatColors};
 pub use custom::{CustomTheme, ThemeChoice};
 pub use depth::{ColorDepth, Environment};
@@ -201,6 +202,8 @@ pub struct Theme {
     pub signed: Option<Colormap>,
     /// Probabilities: from the background (0) to the brightest or darkest (1). None in the mono theme.
     pub sequential: Option<Colormap>,
+    /// Where pictures in real pixels are pinned, on a terminal that shows them.
+    pub images: Option<Images>,
 }
 
 impl Theme {
@@ -221,6 +224,7 @@ impl Theme {
             series: series::colors(name).map(|color| series_style(color, ground)),
             signed: None,
             sequential: None,
+            images: None,
         };
         let heat = HeatColors::of(name);
         theme.set_heat(colors.background.map_or(heat, |background| heat.on(background)));
@@ -247,7 +251,14 @@ impl Theme {
     #[must_use]
     pub fn for_terminal(&self, colors: &TerminalColors) -> Self {
         let name = if colors.is_light() { ThemeName::Light } else { ThemeName::Dark };
-        Self::on(name, colors, self.depth)
+        Self { images: self.images.clone(), ..Self::on(name, colors, self.depth) }
+    }
+
+    /// A color as a pixel; the colors that only the terminal knows are those of the terminal of pictures.
+    pub fn pixel(&self, color: Color) -> Rgba {
+        let terminal = if self.name == ThemeName::Light { TerminalColors::light() } else { TerminalColors::dark() };
+        let Rgb(red, green, blue) = terminal.rgb(color).unwrap_or_default();
+        [red, green, blue, u8::MAX]
     }
 
     /// Draws numbers in these colors, in the themes that have colors.

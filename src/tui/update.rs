@@ -10,6 +10,7 @@ use super::commands::{
     training,
 };
 use super::frame::screenshot;
+use super::graphics::Images;
 use super::message::{Effect, Msg};
 use super::model::contents::Contents;
 use super::model::{Model, engine};
@@ -30,7 +31,10 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
     model.settled = None;
     let mut effects = take(model, msg);
     if let Some(format) = model.screenshot.take() {
+        // A file is not drawn by the terminal.
+        let images = model.theme.images.take();
         effects.push(screenshot::write(model, format));
+        model.theme.images = images;
     }
     talk::set_stage(model);
     if let Some(reading) = model.reading_mut() {
@@ -54,6 +58,7 @@ fn take(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Pointer(pointer) => return pointer::update(model, pointer),
         Msg::Resize(size) => model.size = size,
         Msg::TerminalColors(colors) => model.theme = model.theme.for_terminal(&colors),
+        Msg::Graphics(graphics) => model.theme.images = Some(Images::new(graphics)),
         Msg::App(AppEvent::Opened(lesson)) => return course::opened(model, lesson),
         Msg::App(AppEvent::Evaluated { lesson, outcome, finished }) => {
             return evaluated(model, &lesson, outcome, finished);

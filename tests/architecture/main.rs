@@ -45,7 +45,7 @@ const STOREYS: [(&str, &[&[&str]]); 2] = [
     (
         "tui",
         &[
-            &["external", "screen", "settings", "shot", "svg", "terminal", "theme"],
+            &["external", "graphics", "screen", "settings", "shot", "svg", "terminal", "theme"],
             &["keymap"],
             &["widgets"],
             &["message", "model"],

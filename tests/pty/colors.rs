@@ -121,7 +121,7 @@ fn escape_key_works_while_an_answer_is_due() {
 #[test]
 fn nobody_is_asked_where_the_theme_is_given() {
     let start = |arguments: &[&str], variables: &[(&str, &str)]| {
-        let mut command = command(PROGRAM, &[&["attention"], arguments].concat());
+        let mut command = command(PROGRAM, &[&["attention", "--no-graphics"], arguments].concat());
         for (name, value) in variables {
             command.env(name, value);
         }
@@ -132,8 +132,8 @@ fn nobody_is_asked_where_the_theme_is_given() {
         start(&["--color", "mono"], &[]),
         start(&[], &[("NO_COLOR", "1")]),
         start(&[], &[("TERM", "linux"), ("COLORTERM", "")]),
-        with_settings(&[("config.toml", "theme = \"dark\"\n")], &[]),
-        with_settings(&[("themes/own.toml", "base = \"light\"\n")], &["--theme", "own"]),
+        with_settings(&[("config.toml", "theme = \"dark\"\ngraphics = false\n")], &[]),
+        with_settings(&[("themes/own.toml", "base = \"light\"\n")], &["--theme", "own", "--no-graphics"]),
     ];
     for mut session in sessions {
         session.wait_until("the lesson", |session| session.text().contains(TITLE));

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event;
 #[cfg(unix)]
-use ratatui::crossterm::terminal::size;
+use ratatui::crossterm::terminal::{size, window_size};
 
 #[cfg(unix)]
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
@@ -27,8 +27,11 @@ use super::GLANCE;
 #[cfg(unix)]
 use super::feed::Feed;
 #[cfg(unix)]
-use super::reports::ReportFilter;
+use super::reports::{Heard, ReportFilter};
+#[cfg(unix)]
+use crate::tui::graphics::CellSize;
 use crate::tui::message::Msg;
+use crate::tui::terminal::Questions;
 
 /// How to wait for the terminal.
 #[derive(Debug, Clone, Copy)]
@@ -102,6 +105,9 @@ pub(super) struct Keyboard {
     feed: Option<Feed>,
     #[cfg(unix)]
     reports: ReportFilter,
+    /// Whether it was asked for pixels.
+    #[cfg(unix)]
+    asks_pixels: bool,
     /// When the terminal was asked.
     #[cfg(unix)]
     asked: Option<Instant>,
@@ -133,7 +139,7 @@ impl Keyboard {
     }
 
     /// Nothing is asked here.
-    pub(super) fn expect_reports(&mut self) {}
+    pub(super) fn expect_reports(&mut self, _: Questions) {}
 
     /// The same.
     pub(super) fn await_reports(&mut self) {}
@@ -235,8 +241,10 @@ impl Keyboard {
             Err(rustix::io::Errno::INTR | rustix::io::Errno::AGAIN) => return Ok(true),
             Err(error) => return Err(error.into()),
         };
-        let (keys, colors) = self.reports.take(bytes.get(..count).unwrap_or_default());
+        let Heard { keys, colors, pixels } = self.reports.take(bytes.get(..count).unwrap_or_default());
         self.own.extend(colors.map(|colors| Msg::TerminalColors(Box::new(colors))));
+        let graphics = pixels.filter(|_| self.asks_pixels).and_then(|pixels| pixels.graphics(cell_size));
+        self.own.extend(graphics.map(Msg::Graphics));
         self.open_since = self.reports.is_open().then(|| self.open_since.unwrap_or_else(Instant::now));
         self.hand_over(&keys)?;
         Ok(count > 0)
@@ -264,9 +272,10 @@ impl Keyboard {
         Ok(std::mem::take(&mut self.own))
     }
 
-    /// The terminal has been asked for its colors: from now on its reports are believed.
-    pub(super) fn expect_reports(&mut self) {
+    /// The terminal has been asked: from now on its reports are believed.
+    pub(super) fn expect_reports(&mut self, questions: Questions) {
         self.reports.expect();
+        self.asks_pixels = questions.pixels;
         self.asked = Some(Instant::now());
     }
 
@@ -361,6 +370,13 @@ fn feed(feed: &mut Option<Feed>) -> io::Result<&mut Feed> {
         *feed = Some(Feed::open()?);
     }
     feed.as_mut().ok_or_else(|| io::Error::other("the editor's output is not available"))
+}
+
+/// The size of a cell as the system knows it; many terminals do not tell it.
+#[cfg(unix)]
+pub(super) fn cell_size() -> Option<CellSize> {
+    let size = window_size().ok()?;
+    CellSize::new(size.width.checked_div(size.columns)?, size.height.checked_div(size.rows)?)
 }
 
 /// How long the rest of what is held back is waited for.

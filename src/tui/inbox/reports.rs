@@ -1,10 +1,11 @@
 //! Parts what a terminal reports from what is typed: both come as bytes of the same stream.
 //!
 //! crossterm 0.29 knows no report of a color: it takes `ESC ]` for Alt-], and types the rest. So all bytes pass through here first. A report
-//! is `ESC ] 11 ; … BEL` (OSC, its end may be `ESC \` as well), or `ESC [ ? … c` (DA1). Nothing else is held back, but a beginning that
-//! may become one, until the rest comes or is overdue ([`ReportFilter::give_up`]).
+//! is `ESC ] 11 ; … BEL` (OSC, its end may be `ESC \` as well), `ESC _ G … ESC \` (kitty's), `ESC [ 6 ; … t` (the size of a cell) or
+//! `ESC [ ? … c` (DA1). Nothing else is held back, but a beginning that may become one, until the rest comes or is overdue
+//! ([`ReportFilter::give_up`]).
 
-use crate::tui::terminal::hear;
+use crate::tui::terminal::{PixelReports, hear};
 use crate::tui::theme::TerminalColors;
 
 const ESCAPE: u8 = 0x1b;
@@ -21,6 +22,21 @@ pub(super) struct ReportFilter {
     expects: bool,
     /// The colors that were reported since they were asked for.
     colors: Option<TerminalColors>,
+    /// What was reported of pixels since then.
+    pixels: PixelReports,
+    /// Whether the terminal has said all that it was asked.
+    is_complete: bool,
+}
+
+/// What one read was made of.
+#[derive(Debug, Default)]
+pub(super) struct Heard {
+    /// What was typed.
+    pub(super) keys: Vec<u8>,
+    /// The colors of the terminal, if these have changed.
+    pub(super) colors: Option<TerminalColors>,
+    /// What the terminal says of pixels, once it has said all.
+    pub(super) pixels: Option<PixelReports>,
 }
 
 /// What the bytes since an `ESC` are.
@@ -36,6 +52,8 @@ enum Sequence {
     Report,
     /// A whole report of this many bytes at its end.
     WholeReport(usize),
+    /// A whole report of the size of a cell.
+    CellSize,
     /// The end of all reports.
     LastReport,
     /// A report that broke off before its last bytes, so many of them.
@@ -47,6 +65,7 @@ impl ReportFilter {
     pub(super) fn expect(&mut self) {
         self.expects = true;
         self.colors = Some(TerminalColors::default());
+        (self.pixels, self.is_complete) = (PixelReports::default(), false);
     }
 
     /// Whether reports were asked for and may still come.
@@ -64,8 +83,8 @@ impl ReportFilter {
         self.is_open() && sequence(&self.open) == Sequence::Report
     }
 
-    /// Takes what has come in one read. Returns what is typed of it, and the colors if these have changed.
-    pub(super) fn take(&mut self, bytes: &[u8]) -> (Vec<u8>, Option<TerminalColors>) {
+    /// Takes what has come in one read.
+    pub(super) fn take(&mut self, bytes: &[u8]) -> Heard {
         let before = self.colors;
         let mut keys = Vec::new();
         for byte in bytes {
@@ -75,7 +94,8 @@ impl ReportFilter {
         if self.open == [ESCAPE] && !self.expects {
             keys.append(&mut self.open);
         }
-        (keys, self.colors.filter(|_| self.colors != before))
+        let pixels = std::mem::take(&mut self.is_complete).then_some(self.pixels);
+        Heard { keys, colors: self.colors.filter(|_| self.colors != before), pixels }
     }
 
     /// The rest of what was held back does not come: it was typed, or is the beginning of a report that nobody needs.
@@ -95,14 +115,24 @@ impl ReportFilter {
             Sequence::Report => self.shorten(),
             Sequence::Keys => keys.append(&mut self.open),
             Sequence::KeysBeforeEscape => keys.extend(self.open.drain(..self.open.len() - 1)),
+            Sequence::CellSize => {
+                self.pixels.hear_cell(&self.report(2, 1));
+                self.open.clear();
+            }
             Sequence::LastReport => {
-                self.expects = false;
+                self.pixels.hear_attributes(&self.report(3, 1));
+                self.is_complete = std::mem::take(&mut self.expects);
+                self.open.clear();
+            }
+            Sequence::WholeReport(end) if self.open[1] == b'_' => {
+                self.pixels.hear_kitty(&self.report(3, end));
                 self.open.clear();
             }
             Sequence::WholeReport(end) => {
-                let report = String::from_utf8_lossy(&self.open[2..self.open.len() - end]);
+                let report = self.report(2, end);
                 if let Some(colors) = &mut self.colors {
                     hear(colors, &report);
+                    self.pixels.hear_command(&report);
                 }
                 self.open.clear();
             }
@@ -116,6 +146,11 @@ impl ReportFilter {
         }
     }
 
+    /// What a report says, without so many bytes at its beginning and at its end.
+    fn report(&self, begin: usize, end: usize) -> String {
+        String::from_utf8_lossy(&self.open[begin..self.open.len() - end]).into_owned()
+    }
+
     /// Forgets the middle of a report that is longer than any that was asked for; an `ESC` at its end may be that of `ESC \`.
     fn shorten(&mut self) {
         if self.open.len() > LONGEST {
@@ -127,14 +162,19 @@ impl ReportFilter {
 /// What these bytes are, of which the first is an `ESC`.
 fn sequence(bytes: &[u8]) -> Sequence {
     match bytes {
-        [_] | [_, b']' | b'['] => Sequence::Undecided,
+        [_] | [_, b']' | b'[' | b'_'] | [_, b'[', b'6'] => Sequence::Undecided,
         [_, ESCAPE] => Sequence::KeysBeforeEscape,
         [_, b'[', b'?', rest @ ..] => match rest.last() {
             None | Some(b'0'..=b'9' | b';') if rest.len() < LONGEST => Sequence::Undecided,
             Some(b'c') => Sequence::LastReport,
             _ => Sequence::Keys,
         },
-        [_, b']', b'0'..=b'9', rest @ ..] => match rest {
+        [_, b'[', b'6', b';', rest @ ..] => match rest.last() {
+            None | Some(b'0'..=b'9' | b';') if rest.len() < LONGEST => Sequence::Undecided,
+            Some(b't') => Sequence::CellSize,
+            _ => Sequence::Keys,
+        },
+        [_, b']', b'0'..=b'9', rest @ ..] | [_, b'_', b'G', rest @ ..] => match rest {
             [.., BELL] => Sequence::WholeReport(1),
             [.., ESCAPE, b'\\'] => Sequence::WholeReport(2),
             [.., ESCAPE, _] => Sequence::Broken(2),
@@ -149,6 +189,7 @@ fn sequence(bytes: &[u8]) -> Sequence {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::graphics::{CellSize, Graphics, Protocol};
     use crate::tui::theme::oklab::Rgb;
 
     fn expecting() -> ReportFilter {
@@ -161,9 +202,9 @@ mod tests {
     fn read(filter: &mut ReportFilter, reads: &[&str]) -> (String, Option<Rgb>) {
         let (mut typed, mut background) = (Vec::new(), None);
         for bytes in reads {
-            let (keys, colors) = filter.take(bytes.as_bytes());
-            typed.extend(keys);
-            background = colors.and_then(|colors| colors.background).or(background);
+            let heard = filter.take(bytes.as_bytes());
+            typed.extend(heard.keys);
+            background = heard.colors.and_then(|colors| colors.background).or(background);
         }
         (String::from_utf8(typed).unwrap(), background)
     }
@@ -231,6 +272,21 @@ mod tests {
         assert_eq!(read(&mut filter, &[&long]).0, "");
         assert!(filter.open.len() <= LONGEST);
         assert_eq!(read(&mut filter, &["\x1b", "\\q"]).0, "q");
+    }
+
+    #[test]
+    fn pixels_are_told_when_the_terminal_has_said_all() {
+        let mut filter = expecting();
+        let answers = "x\x1b_Gi=1;OK\x1b\\\x1b[6;20;10ty";
+        let heard = filter.take(answers.as_bytes());
+        assert_eq!((heard.keys.as_slice(), heard.pixels), (&b"xy"[..], None));
+        let pixels = filter.take(b"\x1b[?62c").pixels.unwrap();
+        let cell = CellSize::new(10, 20).unwrap();
+        assert_eq!(pixels.graphics(|| None), Some(Graphics { protocol: Protocol::Kitty, cell }));
+        assert!(filter.take(b"\x1b[?62;4c").pixels.is_none(), "nobody asked again");
+        for (first, keys) in [("\x1b[6", "~"), ("\x1b[6;2", "~"), ("\x1b_", "x"), ("\x1b[6;5", "A")] {
+            assert_eq!(read(&mut expecting(), &[first, keys]).0, format!("{first}{keys}"));
+        }
     }
 
     #[test]

@@ -1,45 +1,7 @@
-//! Asks the terminal for its colors, and reads what it reports.
-//!
-//! The questions are xterm's: OSC 4 for each of the 16 colors, OSC 10 for the foreground, OSC 11 for the background, and at last DA1,
-//! which every terminal answers and answers in order, so that nothing more is to come after it. Reports come through the keyboard
-//! (`inbox/reports.rs`).
-
-use std::fmt;
-
-use ratatui::crossterm::Command;
+//! What a terminal reports of its colors.
 
 use crate::tui::theme::TerminalColors;
 use crate::tui::theme::oklab::Rgb;
-
-/// Terminals that do not answer, some of which show the question as text.
-const SILENT: [&str; 7] = ["dumb", "linux", "vt", "ansi", "cons25", "sun", "eterm"];
-
-/// Whether the terminal of this process may be asked.
-pub(in crate::tui) fn can_be_asked() -> bool {
-    cfg!(unix) && std::env::var("TERM").is_ok_and(|term| knows_questions(&term))
-}
-
-fn knows_questions(term: &str) -> bool {
-    !term.is_empty() && !SILENT.iter().any(|silent| term.starts_with(silent))
-}
-
-/// Asks for all colors.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct AskColors;
-
-impl Command for AskColors {
-    fn write_ansi(&self, f: &mut impl fmt::Write) -> fmt::Result {
-        for index in 0..16 {
-            write!(f, "\x1b]4;{index};?\x07")?;
-        }
-        f.write_str("\x1b]10;?\x07\x1b]11;?\x07\x1b[c")
-    }
-
-    #[cfg(windows)]
-    fn execute_winapi(&self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
 
 /// Takes in the report of a color, such as `11;rgb:fdfd/f6f6/e3e3`. What is something else changes nothing.
 pub(in crate::tui) fn hear(colors: &mut TerminalColors, report: &str) {
@@ -149,15 +111,5 @@ mod tests {
             hear(&mut colors, nonsense);
         }
         assert_eq!(colors, before);
-    }
-
-    #[test]
-    fn terminals_that_show_questions_are_not_asked() {
-        for term in ["xterm-256color", "xterm-kitty", "tmux-256color", "screen", "foot", "alacritty", "rxvt-unicode"] {
-            assert!(knows_questions(term), "{term}");
-        }
-        for term in ["", "dumb", "linux", "vt220", "ansi", "eterm-color"] {
-            assert!(!knows_questions(term), "{term}");
-        }
     }
 }

@@ -4,6 +4,7 @@
 //! marks of a synchronized update, so that no terminal shows half a frame; terminals that do not know the marks ignore them.
 
 use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ratatui::backend::{Backend as _, CrosstermBackend};
 use ratatui::crossterm::QueueableCommand as _;
@@ -16,6 +17,22 @@ pub struct FrameWriter<W: Write> {
     frame: Vec<u8>,
     unchanged: Vec<u8>,
     colors: Names,
+    prelude: Prelude,
+}
+
+/// What is sent with the next frame, before its text. Clones are the same.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Prelude(Arc<Mutex<String>>);
+
+impl Prelude {
+    /// Adds to it.
+    pub(super) fn push(&self, text: &str) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push_str(text);
+    }
+
+    fn take(&self) -> String {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
 }
 
 /// How the first 16 colours are named on their way out.
@@ -40,7 +57,12 @@ fn unchanged() -> Vec<u8> {
 impl<W: Write> FrameWriter<W> {
     /// Gathers for `inner`.
     pub fn new(inner: W, colors: Names) -> Self {
-        Self { inner, frame: Vec::new(), unchanged: unchanged(), colors }
+        Self { inner, frame: Vec::new(), unchanged: unchanged(), colors, prelude: Prelude::default() }
+    }
+
+    /// What its next frame begins with.
+    pub(super) fn prelude(&self) -> Prelude {
+        self.prelude.clone()
     }
 }
 
@@ -51,12 +73,14 @@ impl<W: Write> Write for FrameWriter<W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        if self.frame == self.unchanged {
+        let prelude = self.prelude.take();
+        if self.frame == self.unchanged && prelude.is_empty() {
             self.frame.clear();
         }
         if !self.frame.is_empty() {
-            let mut whole = Vec::with_capacity(self.frame.len() + 16);
+            let mut whole = Vec::with_capacity(prelude.len() + self.frame.len() + 16);
             whole.queue(BeginSynchronizedUpdate)?;
+            whole.extend_from_slice(prelude.as_bytes());
             match self.colors {
                 Names::OfPalette => whole.append(&mut self.frame),
                 Names::OfOld => whole.extend(with_old_names(&std::mem::take(&mut self.frame))),
@@ -134,6 +158,10 @@ mod tests {
         assert_eq!(writer.inner, b"\x1b[?2026hab\x1b[?2026l");
         writer.flush().unwrap();
         assert_eq!(writer.inner, b"\x1b[?2026hab\x1b[?2026l");
+        writer.prelude().push("image");
+        writer.write_all(b"c").unwrap();
+        writer.flush().unwrap();
+        assert!(writer.inner.ends_with(b"\x1b[?2026himagec\x1b[?2026l"));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use ratatui::style::Style;
 use super::alignment::FAINT;
 use super::clip::put;
 use super::picture::shade;
+use crate::tui::graphics::Raster;
 use crate::tui::theme::Theme;
 use crate::tui::theme::colormap::Colormap;
 
@@ -34,6 +35,11 @@ impl Thumbnail<'_> {
         let (rows, columns) = self.size;
         let (wanted, lines) = Self::room(self.size, self.scale);
         let (width, height) = (wanted.min(area.width), lines.min(area.height));
+        if let Some(images) = theme.images.as_ref().filter(|_| theme.sequential.is_some()) {
+            let place = Rect { width, height, ..area };
+            images.pin(self.raster(images.pixels(width, height), theme), place, buffer);
+            return;
+        }
         let map = if self.is_difference { theme.signed.as_ref() } else { theme.sequential.as_ref() };
         for y in 0..height {
             let halves = [2 * y, 2 * y + 1].map(|half| {
@@ -47,6 +53,28 @@ impl Thumbnail<'_> {
                 put(buffer, area, x, y, &sign.to_string(), style);
             }
         }
+    }
+
+    /// Each element as its own rectangle of so many pixels in all.
+    fn raster(&self, (wide, high): (usize, usize), theme: &Theme) -> Raster {
+        let (rows, columns) = self.size;
+        let map = if self.is_difference { theme.signed.as_ref() } else { theme.sequential.as_ref() };
+        let mut raster = Raster::new(wide, high);
+        // Where there are more elements than pixels, the largest is seen.
+        let (down, across) = (rows.min(high), columns.min(wide));
+        for row in 0..down {
+            let (queries, y) = (squeezed(row as u16, down as u16, rows), row * high / down);
+            for column in 0..across {
+                let (keys, x) = (squeezed(column as u16, across as u16, columns), column * wide / across);
+                let weight = self.largest(queries.clone(), keys);
+                let color = weight.and_then(|weight| map?.style(weight).bg);
+                let size = ((column + 1) * wide / across - x, (row + 1) * high / down - y);
+                if let Some(color) = color {
+                    raster.fill((x, y), size, theme.pixel(color));
+                }
+            }
+        }
+        raster
     }
 
     fn largest(&self, rows: std::ops::Range<usize>, columns: std::ops::Range<usize>) -> Option<f64> {

@@ -13,6 +13,7 @@ pub(super) use heatmap::by_room;
 mod arcs;
 mod bars;
 mod curves;
+mod fine;
 mod heatmap;
 mod histogram;
 mod pixels;

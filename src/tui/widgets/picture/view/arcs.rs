@@ -6,11 +6,13 @@
 
 use std::ops::Range;
 
+use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
 use super::{Axis, Body, Canvas, Kind, Picture, View, has_elements, is_named, legend, places};
 use crate::notebook::lesson::ViewKind;
+use crate::tui::graphics::{Images, Raster};
 use crate::tui::theme::Role;
 use crate::tui::widgets::braille::{ACROSS, Braille, DOWN};
 use crate::tui::widgets::clip::{fit, fit_right, width as width_of};
@@ -26,6 +28,10 @@ const FAINT: f64 = 0.02;
 const CLUTTER: f64 = 0.15;
 /// How thick a thread is at the most, in dots.
 const THICKEST: f64 = 3.0;
+/// Half of how thick it is in real pixels, as a part of a line.
+const FINEST: f64 = 0.18;
+/// How long the dashes of a thread below zero are, in pixels.
+const DASH: usize = 4;
 /// Tokens stand on every other line as long as they leave so much of the room, in percent, to the cell above them.
 const AIRY: usize = 60;
 /// The most tokens on one side that a reader can follow.
@@ -117,27 +123,62 @@ impl<'p> Arcs<'p> {
         threads
     }
 
+    /// The way of a thread: for each pixel across, how far down its middle is, where a line has so many pixels.
+    fn way(&self, (row, column): (usize, usize), line: f64, across: usize) -> impl Iterator<Item = f64> {
+        let middle = move |at: u16| f64::from(at) * line + (line - 1.0) / 2.0;
+        let (from, to) = (middle(self.line(row, &self.rows)), middle(self.line(column, &self.columns)));
+        (0..across).map(move |x| {
+            let part = x as f64 / (across.saturating_sub(1).max(1)) as f64;
+            // Leaves and arrives level, so that every thread can be told from its neighbours at both ends.
+            from + (to - from) * part * part * (3.0 - 2.0 * part)
+        })
+    }
+
+    /// All threads in real pixels, each with soft edges and as thick as it is strong.
+    fn draw_fine(&self, images: &Images, canvas: &mut Canvas<'_>) {
+        let picture = self.picture;
+        let (wide, high) = images.pixels(self.between, self.lines());
+        let (_, line) = images.pixels(0, 1);
+        let mut raster = Raster::new(wide, high);
+        for (strength, row, column) in self.threads() {
+            let style = self.style(strength, row, column);
+            let color = picture.theme.pixel(style.fg.unwrap_or_default());
+            let is_dotted = picture.source.seen(row, column) < 0.0;
+            let half = (strength * line as f64 * FINEST).max(0.6);
+            let mut before = None;
+            for (x, y) in self.way((row, column), line as f64, wide).enumerate() {
+                // Where it is steep, it is as much higher in a pixel across.
+                let reach = half + (y - before.replace(y).unwrap_or(y)).abs() / 2.0;
+                if is_dotted && x / DASH % 2 == 1 {
+                    continue;
+                }
+                for down in ((y - reach).floor().max(0.0) as usize)..=((y + reach).ceil().max(0.0) as usize) {
+                    let distance = (down as f64 - y).abs();
+                    raster.lay(x, down, color, (reach + 0.5 - distance).clamp(0.0, 1.0));
+                }
+            }
+        }
+        let Rect { x, y, .. } = canvas.area;
+        let between = Rect { x: x + self.left + 1, y: y + 1, width: self.between, height: self.lines() };
+        images.pin(raster, between.intersection(canvas.area), canvas.buffer);
+    }
+
     fn draw_thread(&self, dots: &mut Braille, (strength, row, column): (f64, usize, usize), style: Style) {
         let value = self.picture.source.seen(row, column);
-        let middle = |line: u16| f64::from(i32::from(line) * DOWN) + f64::from(DOWN - 1) / 2.0;
-        let (from, to) = (middle(self.line(row, &self.rows)), middle(self.line(column, &self.columns)));
-        let across = i32::from(self.between) * ACROSS;
+        let across = usize::from(self.between) * ACROSS as usize;
         let thick = (strength * THICKEST).ceil().clamp(1.0, THICKEST) as i32;
-        let mut before = from;
-        for x in 0..across {
+        let mut before = None;
+        for (x, y) in self.way((row, column), f64::from(DOWN), across).enumerate() {
+            let before = before.replace(y).unwrap_or(y);
             if value < 0.0 && x % 4 > 1 {
                 continue;
             }
-            let part = f64::from(x) / f64::from((across - 1).max(1));
-            // Leaves and arrives level, so that every thread can be told from its neighbours at both ends.
-            let y = from + (to - from) * part * part * (3.0 - 2.0 * part);
             let top = (y - f64::from(thick - 1) / 2.0).round() as i32;
             let reach = ((y - before).abs().round() as i32 - 1).max(0);
             let (first, last) = if y > before { (top - reach, top) } else { (top, top + reach) };
             for dot in first..last + thick {
-                dots.dot(x, dot, style);
+                dots.dot(x as i32, dot, style);
             }
-            before = y;
         }
     }
 
@@ -171,6 +212,17 @@ impl<'p> Arcs<'p> {
     }
 }
 
+impl Arcs<'_> {
+    fn draw_dots(&self, canvas: &mut Canvas<'_>) {
+        let mut dots = Braille::new(self.between, self.lines());
+        for thread in self.threads() {
+            let style = self.picture.faded(self.style(thread.0, thread.1, thread.2));
+            self.draw_thread(&mut dots, thread, style);
+        }
+        canvas.dots(&dots, self.left + 1, 1);
+    }
+}
+
 impl Body for Arcs<'_> {
     fn size(&self) -> (u16, u16) {
         let numbers = self.picture.numbers.width() + 3 + if self.bars { BAR + 1 } else { 0 };
@@ -190,12 +242,10 @@ impl Body for Arcs<'_> {
             let label = column_axis.label(column);
             canvas.put(self.far(), y, &fit(&label, self.right), picture.column_label_style(column));
         }
-        let mut dots = Braille::new(self.between, self.lines());
-        for thread in self.threads() {
-            let style = picture.faded(self.style(thread.0, thread.1, thread.2));
-            self.draw_thread(&mut dots, thread, style);
+        match &picture.theme.images {
+            Some(images) if !picture.is_mono() && !picture.stale => self.draw_fine(images, canvas),
+            _ => self.draw_dots(canvas),
         }
-        canvas.dots(&dots, self.left + 1, 1);
         if picture.cursor.is_some() {
             self.draw_numbers(picture.row(), canvas);
         }

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
+use super::fine::Fine;
 use super::tiles::shade;
 use super::{Blocks, Body, Canvas, Kind, Picture, View, count, greater, legend, places};
 use crate::notebook::lesson::ViewKind;
@@ -31,13 +32,14 @@ const FAINT: f64 = 0.05;
 /// From little to much below zero, where there are no colours; above zero stand the shades of tiles.
 const MINUS: [char; 4] = ['-', '=', '%', '#'];
 /// The element under the cursor.
-const CURSOR: &str = "┼";
+pub(super) const CURSOR: &str = "┼";
 
 /// Half a square for each element, or for each block of them.
 pub(super) const PIXELS: View = View {
     suits: |axes, _| axes.len() == 2 && count(axes) > 1,
-    ..View::new(ViewKind::Pixels, id!("view-pixels"), |picture, width, room| {
-        Box::new(Pixels::fit(picture, width, room))
+    ..View::new(ViewKind::Pixels, id!("view-pixels"), |picture, width, room| match Fine::fit(picture, width, room) {
+        Some(fine) => Box::new(fine),
+        None => Box::new(Pixels::fit(picture, width, room)),
     })
 };
 
@@ -83,10 +85,8 @@ impl<'p> Pixels<'p> {
 
     /// The columns of the labels at the left with the space behind them.
     fn label_width(&self, width: u16) -> u16 {
-        let Some(rows) = self.picture.rows() else { return 0 };
-        let digits = rows.len.saturating_sub(1).to_string().len() as u16;
-        let names = if self.has_row_lines() { rows.longest_label(0..rows.len) } else { 0 };
-        names.min(width / 3).max(digits) + 1
+        let rows = self.picture.rows().filter(|_| self.has_row_lines());
+        label_width(self.picture, width, rows.map_or(0, |rows| rows.longest_label(0..rows.len)))
     }
 
     fn lines(&self) -> usize {
@@ -237,6 +237,22 @@ impl<'p> Pixels<'p> {
     }
 }
 
+/// The columns of the numbers of the rows, or of names of this width, with the space behind them.
+pub(super) fn label_width(picture: &Picture<'_>, width: u16, names: u16) -> u16 {
+    let Some(rows) = picture.rows() else { return 0 };
+    let digits = rows.len.saturating_sub(1).to_string().len() as u16;
+    names.min(width / 3).max(digits) + 1
+}
+
+/// The element that stands for all of these rows and columns.
+pub(super) fn greatest(picture: &Picture<'_>, rows: Range<usize>, columns: Range<usize>) -> Option<(usize, usize)> {
+    let value = |(row, column): (usize, usize)| picture.source.seen(row, column);
+    places(rows, columns).reduce(|best, place| {
+        let is_better = greater(value(best), value(place)).to_bits() != value(best).to_bits();
+        if is_better { place } else { best }
+    })
+}
+
 /// The least power of two by which `count` must be divided to fit into `room`.
 fn step(count: usize, room: usize) -> usize {
     let mut step = 1;
@@ -294,12 +310,7 @@ impl Body for Pixels<'_> {
         }
         let (rows, columns) = self.picture.counts();
         let side = |at: usize, step: usize, all: usize| at * step..((at + 1) * step).min(all);
-        let places = places(side(row, self.step.0, rows), side(column, self.step.1, columns));
-        let value = |(row, column): (usize, usize)| self.picture.source.seen(row, column);
-        places.reduce(|best, place| {
-            let is_better = greater(value(best), value(place)).to_bits() != value(best).to_bits();
-            if is_better { place } else { best }
-        })
+        greatest(self.picture, side(row, self.step.0, rows), side(column, self.step.1, columns))
     }
 
     fn shown(&self) -> (Range<usize>, Range<usize>) {
