@@ -119,6 +119,7 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
         return dashboard::target_at(training, areas.page, column, row);
     }
     match PageLayout::of(model) {
+        Some(layout) if scroll_bar::is_at(&layout, &areas, column, row) => Some(Click::ScrollBar),
         _ if at(areas.footer) => footer::key_at(model, areas.footer, column).map(Click::Key),
         _ if at(areas.lens) => lens::target_at(model, areas.lens, column, row),
         _ if at(areas.rail) => rail::target_at(model, areas.rail, row),

@@ -105,8 +105,17 @@ pub struct Model {
     pub course: Option<Vec<Arc<Lesson>>>,
     /// How lessons are presented; without it they are read.
     pub talk: Option<Talk>,
-    /// The slider that the mouse holds: its block and its place among the controls.
-    pub held: Option<(usize, usize)>,
+    /// What the mouse holds while its button is down.
+    pub held: Option<Held>,
+}
+
+/// What the mouse holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Held {
+    /// A slider: its block and its place among the controls.
+    Slider(usize, usize),
+    /// The scroll bar of the page, by this line of its thumb.
+    ScrollBar(u16),
 }
 
 /// What there is of a talk beside its lessons.

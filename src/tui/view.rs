@@ -43,6 +43,8 @@ pub enum Click {
     Head(usize, Option<usize>),
     /// A continuation of a beam search.
     Continuation(usize),
+    /// The scroll bar of the page.
+    ScrollBar,
     /// A lesson in the list.
     Lesson(usize),
     /// A block of the lesson, and something in it.

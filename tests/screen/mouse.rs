@@ -108,3 +108,54 @@ fn a_click_in_the_list_opens_a_lesson_and_one_anywhere_is_harmless() {
         pilot.screen();
     }
 }
+
+/// The rows of the screen on which the thumb of the page's scroll bar stands, and its column.
+fn thumb(pilot: &Pilot) -> (Vec<u16>, u16) {
+    let screen = pilot.screen();
+    let at = |line: &str| line.chars().position(|character| character == '┃');
+    let found: Vec<(u16, u16)> =
+        screen.lines().enumerate().filter_map(|(row, line)| Some((row as u16, at(line)? as u16))).collect();
+    (found.iter().map(|(row, _)| *row).collect(), found.first().unwrap_or_else(|| panic!("no thumb in\n{screen}")).1)
+}
+
+#[test]
+fn the_scroll_bar_is_dragged_and_pressed() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let pilot = attention(width, height);
+        let (rows, column) = thumb(&pilot);
+        let top = |pilot: &Pilot| pilot.model.reading().unwrap().top;
+        let start = top(&pilot);
+        // Taking the thumb moves nothing; dragging it moves the page, and the thumb stays below the mouse.
+        let pilot = mouse(pilot, PointerKind::Press, (column, rows[0]));
+        assert_eq!(top(&pilot), start);
+        let pilot = mouse(pilot, PointerKind::Drag, (column + 9, rows[0] + 8));
+        assert!(top(&pilot) > start, "{}", pilot.screen());
+        assert!(thumb(&pilot).0[0].abs_diff(rows[0] + 8) <= 1, "{}", pilot.screen());
+        // Its ends are those of the page, wherever the mouse goes.
+        let pilot = mouse(pilot, PointerKind::Drag, (0, height - 1));
+        let end = top(&pilot);
+        sees(&pilot, "Attention does not know the order");
+        let cursor = pilot.model.reading().unwrap().lesson.at;
+        assert!(cursor > 20, "the cursor comes along: {cursor}");
+        let pilot = mouse(mouse(pilot, PointerKind::Drag, (column, 0)), PointerKind::Drag, (column, 0));
+        assert_eq!(top(&pilot), start);
+        let pilot = mouse(pilot, PointerKind::Release, (column, 0));
+        let pilot = mouse(pilot, PointerKind::Drag, (column, height - 1));
+        assert_eq!(top(&pilot), start, "nothing is held any more");
+        // A press beside the thumb brings it there.
+        let pilot = mouse(pilot, PointerKind::Press, (column, height - 3));
+        assert_eq!(top(&pilot), end);
+        let pilot = mouse(mouse(pilot, PointerKind::Release, (column, 9)), PointerKind::Press, (column, height / 2));
+        let place = top(&pilot);
+        assert!(start < place && place < end, "{}", pilot.screen());
+        assert!(thumb(&pilot).0.iter().any(|row| row.abs_diff(height / 2) <= 1), "{}", pilot.screen());
+    }
+}
+
+#[test]
+fn a_page_that_is_seen_whole_has_no_bar_to_press() {
+    let pilot = page_of("---\ntitle: Short\nid: short\n---\n# Short\n\nA line.\n", 80, 24);
+    misses(&pilot, "┃");
+    let pilot = mouse(pilot, PointerKind::Press, (79, 20));
+    assert!(pilot.model.held.is_none());
+}

@@ -30,6 +30,15 @@ pub fn extent(layout: &PageLayout<'_>) -> (f64, f64) {
     (place(layout.top), place(end))
 }
 
+/// The top that has so much of the page, from 0 to 1, above it, by its blocks.
+pub(crate) fn top_at(layout: &PageLayout<'_>, part: f64) -> Anchor {
+    let blocks = layout.page.reading.lesson.blocks().len();
+    let place = part.clamp(0.0, 1.0) * blocks as f64;
+    let block = (place as usize).min(blocks.saturating_sub(1));
+    let line = (place - block as f64) * f64::from(layout.block_height(block));
+    within(layout, Anchor { block, line: line.round() as u32 })
+}
+
 /// The top half a screen further in the selected block, if that is higher than the screen and goes on in this direction.
 pub(crate) fn further(layout: &PageLayout<'_>, direction: isize) -> Option<Anchor> {
     let (top, selected) = (layout.top, layout.page.reading.lesson.at);

@@ -15,13 +15,13 @@ use crate::tui::layout::cut;
 use crate::tui::layout::page::PageLayout;
 use crate::tui::layout::target::Target;
 use crate::tui::message::{Effect, Pointer, PointerKind};
-use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
 use crate::tui::model::focus::{Focus, Spot};
 use crate::tui::model::reading::Reading;
+use crate::tui::model::{Held, Model};
 use crate::tui::modes::{self, finder, front, help, map, menu};
 use crate::tui::theme::Role;
-use crate::tui::view::Click;
+use crate::tui::view::{Click, scroll_bar};
 
 /// How many rows the wheel turns.
 const WHEEL: isize = 3;
@@ -100,6 +100,12 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
         }
         Some(Click::Head(attention, head)) => return machine::point_at(model, attention, head),
         Some(Click::Continuation(node)) => model.machine.beam.node = node,
+        Some(Click::ScrollBar) => {
+            let areas = Areas::of(model);
+            let grip = PageLayout::of(model).map(|layout| scroll_bar::grip_at(&layout, &areas, pointer.row));
+            model.held = grip.map(Held::ScrollBar);
+            drag_bar(model, pointer.row);
+        }
         Some(Click::Lesson(place)) => return course::open(model, place),
         Some(Click::Operand(operand)) => press_operand(model, operand),
         Some(Click::Moment(step)) => return timeline::walk(model, step),
@@ -123,17 +129,32 @@ fn point_at_code(model: &mut Model, byte: usize, select: bool) {
     }
 }
 
-/// The slider that was pressed follows the mouse, wherever that goes; nothing else is moved on the way.
+/// The slider or the scroll bar that was pressed follows the mouse, wherever that goes; nothing else is moved on the way.
 fn drag(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
-    let Some((block, control)) = model.held else {
-        // The end of a selection follows it, too.
-        if let Some(Click::Block(_, Some(Target::Code(byte)))) = target_at(model, pointer.column, pointer.row) {
-            point_at_code(model, byte, true);
+    let (block, control) = match model.held {
+        Some(Held::Slider(block, control)) => (block, control),
+        Some(Held::ScrollBar(_)) => {
+            drag_bar(model, pointer.row);
+            return Vec::new();
         }
-        return Vec::new();
+        None => {
+            // The end of a selection follows it, too.
+            if let Some(Click::Block(_, Some(Target::Code(byte)))) = target_at(model, pointer.column, pointer.row) {
+                point_at_code(model, byte, true);
+            }
+            return Vec::new();
+        }
     };
     let value = PageLayout::of(model).and_then(|layout| layout.slide(block, control, pointer.column));
     value.map(|value| press_block(model, block, Some(&Target::Slide(control, value)))).unwrap_or_default()
+}
+
+/// The page follows the thumb that is held.
+fn drag_bar(model: &mut Model, row: u16) {
+    let Some(Held::ScrollBar(grip)) = model.held else { return };
+    let areas = Areas::of(model);
+    let part = PageLayout::of(model).and_then(|layout| scroll_bar::part_at(&layout, &areas, grip, row));
+    part.into_iter().for_each(|part| scroll::to_part(model, part));
 }
 
 /// The first click chooses an operand, the next goes down to it.
@@ -169,7 +190,7 @@ fn press_block(model: &mut Model, block: usize, target: Option<&Target>) -> Vec<
         }
         Some(&Target::Slide(control, value)) => {
             reading.control = Some(control);
-            model.held = Some((block, control));
+            model.held = Some(Held::Slider(block, control));
             return change::set_number(model, value);
         }
         Some(&Target::Link(link)) => {
