@@ -279,7 +279,7 @@ fn needed(lesson: &Lesson, wanted: &[String]) -> Result<BTreeSet<BlockId>, Failu
         let uses = programs.iter().filter(|(own, _)| *own == id).flat_map(|(_, program)| &program.names.uses);
         let mut names: Vec<&Arc<str>> = uses.map(|(name, _)| name).collect();
         if let Some(BlockKind::Cell(cell)) = lesson.block(id).map(|block| &block.kind) {
-            names.extend(cell.display.row_names.iter().chain(&cell.display.col_names));
+            names.extend(cell.display.row_names.iter().chain(&cell.display.col_names).chain(&cell.display.known));
         }
         let defines = |program: &Program| names.iter().any(|name| !is_private(name) && program.names.defines(name));
         open.extend(programs.iter().filter(|(_, program)| defines(program)).map(|(id, _)| *id));

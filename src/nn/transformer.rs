@@ -222,7 +222,12 @@ fn with_axes(ids: &Tensor, positions: &str) -> Tensor {
         batch.name.get_or_insert("batch".into());
         place.name.get_or_insert(positions.into());
     } else if let [place] = axes.as_mut_slice() {
-        *place = Axis { name: Some(positions.into()), labels: place.labels.take(), ..Axis::default() };
+        *place = Axis {
+            name: Some(positions.into()),
+            labels: place.labels.take(),
+            made_up: place.made_up.take(),
+            ..Axis::default()
+        };
     }
     ids.clone().with_axes(axes)
 }

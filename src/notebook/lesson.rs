@@ -124,6 +124,8 @@ pub struct Display {
     pub row_names: Option<Arc<str>>,
     /// The variable that holds a string for every column.
     pub col_names: Option<Arc<str>>,
+    /// The variable that holds every known word: the numbers of other rows are made up.
+    pub known: Option<Arc<str>>,
     /// The names to show, in order; without it every tensor that the cell defines.
     pub show: Option<Vec<Arc<str>>>,
 }

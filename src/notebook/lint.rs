@@ -228,9 +228,10 @@ impl Lint<'_> {
             return;
         }
         let page = Arc::clone(&self.page);
-        let labels = display.row_names.iter().chain(&display.col_names);
-        for name in labels.filter(|name| !page.contains_key(*name) && !own.contains(name)) {
-            let message = format!("no cell defines `{name}`, which should name the rows or columns");
+        let labels = display.row_names.iter().chain(&display.col_names).map(|name| (name, "name the rows or columns"));
+        let known = display.known.iter().map(|name| (name, "list the known words"));
+        for (name, what) in labels.chain(known).filter(|(name, _)| !page.contains_key(*name) && !own.contains(name)) {
+            let message = format!("no cell defines `{name}`, which should {what}");
             self.in_options(block, name, message, page.keys().map(|name| &**name));
         }
     }

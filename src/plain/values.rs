@@ -156,11 +156,11 @@ fn row(tensor: &Tensor, lead: &[usize], decimals: usize) -> String {
     let axis = lead.len().saturating_sub(1);
     let (Some(place), Some(of)) = (lead.last(), tensor.axes().get(axis)) else { return String::new() };
     let named = of.place(*place);
-    say!(
-        "plain-row",
-        row = named.map_or_else(|| place.to_string(), |label| speech::label(&label)),
-        cells = cells(tensor, lead, decimals)
-    )
+    let mut name = named.map_or_else(|| place.to_string(), |label| speech::label(&label));
+    if of.is_made_up(*place) {
+        name = say!("plain-made-up", name);
+    }
+    say!("plain-row", row = name, cells = cells(tensor, lead, decimals))
 }
 
 /// The elements along the last axis, each behind the name of its place, if it has one.

@@ -1,5 +1,6 @@
 //! Names for axes, so that an element of a picture is "sat reads cat" and not `[2, 1]`.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What is known of one axis: its name (`query`, `key`, `d_k`) and a label for each of its places (the tokens).
@@ -11,6 +12,8 @@ pub struct Axis {
     pub labels: Option<Arc<[Arc<str>]>>,
     /// Whether the program itself gave it this name, and not what it was made from or what a lesson says of the cell.
     pub is_said: bool,
+    /// The labels of places whose numbers are made up: words that no table knows. They go wherever the labels go.
+    pub made_up: Option<Arc<BTreeSet<Arc<str>>>>,
 }
 
 impl Axis {
@@ -29,6 +32,12 @@ impl Axis {
     /// The label of one place, when the axis has labels.
     pub fn label(&self, place: usize) -> Option<&str> {
         self.labels.as_ref()?.get(place).map(AsRef::as_ref)
+    }
+
+    /// Whether the numbers at a place are made up, by its label.
+    pub fn is_made_up(&self, place: usize) -> bool {
+        let made_up = self.made_up.as_ref().zip(self.label(place));
+        made_up.is_some_and(|(made_up, label)| made_up.contains(label))
     }
 
     /// What one place is called: its label, with its number where another place is called the same: `the₄`.
@@ -54,13 +63,15 @@ impl Axis {
             name: self.name.clone().or_else(|| other.name.clone()),
             labels: self.labels.clone().or_else(|| other.labels.clone()),
             is_said: if self.name.is_some() { self.is_said } else { other.is_said },
+            made_up: self.made_up.clone().or_else(|| other.made_up.clone()),
         }
     }
 }
 
 /// More axes than any tensor here has; PyTorch's own limit.
 pub(crate) const MAX_AXES: usize = 64;
-static UNNAMED: [Axis; MAX_AXES] = [const { Axis { name: None, labels: None, is_said: false } }; MAX_AXES];
+static UNNAMED: [Axis; MAX_AXES] =
+    [const { Axis { name: None, labels: None, is_said: false, made_up: None } }; MAX_AXES];
 
 /// As many unnamed axes as a tensor needs.
 pub(crate) fn unnamed(ndim: usize) -> &'static [Axis] {

@@ -156,3 +156,13 @@ fn the_steps_of_a_hidden_cell_are_hidden_too() {
     let shown = heard("reveal\ngo c\nsteps 2");
     assert!(shown.contains("42.5") && shown.contains("Computed as y = x + 2."), "{shown}");
 }
+
+/// A row of made-up numbers is told as one, also of what comes of it.
+#[test]
+fn made_up_rows_are_told() {
+    let heard = told("attention", &["set sentence the zebra sat on the mat", "show X", "show weights"]);
+    for name in ["show X", "show weights"] {
+        let said = behind(&heard, name);
+        assert!(said.contains("Row zebra (made-up numbers): ") && !said.contains("Row sat ("), "{said}");
+    }
+}

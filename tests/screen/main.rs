@@ -23,6 +23,7 @@ mod keys;
 mod lens;
 mod lesson;
 mod links;
+mod made_up;
 mod map;
 mod menu;
 mod mouse;

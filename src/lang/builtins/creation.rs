@@ -500,8 +500,9 @@ fn with_names(call: &mut Invocation<'_, '_>, tensor: Tensor, names: &Keywords) -
         return Err(call.error(message).help("give each axis a name, as in named(x, query=words, d_k=None)").into());
     }
     let mut axes = Vec::with_capacity(tensor.ndim());
-    for ((name, labels), &size) in entries.iter().zip(tensor.shape()) {
-        let axis = Axis { is_said: true, ..Axis::named(&name.show()) };
+    for (((name, labels), &size), before) in entries.iter().zip(tensor.shape()).zip(tensor.axes()) {
+        // Another name does not make better numbers.
+        let axis = Axis { is_said: true, made_up: before.made_up.clone(), ..Axis::named(&name.show()) };
         if matches!(labels, Value::None) {
             axes.push(axis);
             continue;

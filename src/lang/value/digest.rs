@@ -112,6 +112,7 @@ impl<'a> Digest<'a> {
         for axis in tensor.axes() {
             axis.name.hash(&mut self.hasher);
             axis.labels.hash(&mut self.hasher);
+            axis.made_up.hash(&mut self.hasher);
         }
     }
 

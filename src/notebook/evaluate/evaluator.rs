@@ -451,9 +451,9 @@ impl Evaluator<'_> {
     }
 }
 
-/// The names of the lists that name the rows and columns of a picture.
+/// The names of the lists that name the rows and columns of a picture, and that say which of them are known.
 fn labels(display: &Display) -> impl Iterator<Item = &Arc<str>> {
-    display.row_names.iter().chain(&display.col_names)
+    display.row_names.iter().chain(&display.col_names).chain(&display.known)
 }
 
 /// The cells as the graph sees them. A text that is broken just now still defines what its author wrote there, unless another

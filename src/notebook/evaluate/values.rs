@@ -1,5 +1,6 @@
 //! What an evaluation asks of values: which option one means, and the labels of its axes.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::lang::{Scope, Value};
@@ -25,13 +26,22 @@ pub(super) fn labelled(defined: Scope, display: Option<&Display>, given: &Scope)
         let name = name.as_ref()?;
         strings(defined.get(name).or_else(|| given.get(name))?)
     };
-    let rows = Axis { name: display.rows.clone(), labels: labels(&display.row_names), is_said: false };
-    let cols = Axis { name: display.cols.clone(), labels: labels(&display.col_names), is_said: false };
+    let mut rows = Axis { name: display.rows.clone(), labels: labels(&display.row_names), ..Axis::default() };
+    let mut cols = Axis { name: display.cols.clone(), labels: labels(&display.col_names), ..Axis::default() };
+    // What a vector has are columns.
+    let words = if rows.labels.is_some() { &mut rows } else { &mut cols };
+    words.made_up = words.labels.as_ref().zip(labels(&display.known)).and_then(|(words, known)| unknown(words, &known));
     let label = |value| match value {
         Value::Tensor(tensor) => Value::Tensor(with_axes(tensor, &rows, &cols)),
         other => other,
     };
     defined.into_iter().map(|(name, value)| (name, label(value))).collect()
+}
+
+/// The words that are not known, if there are any.
+fn unknown(words: &[Arc<str>], known: &[Arc<str>]) -> Option<Arc<BTreeSet<Arc<str>>>> {
+    let unknown: BTreeSet<Arc<str>> = words.iter().filter(|word| !known.contains(word)).cloned().collect();
+    (!unknown.is_empty()).then(|| Arc::new(unknown))
 }
 
 /// The rows are the last axis but one, the columns the last. What the options do not say stays as it was, and so do names that the
@@ -41,6 +51,9 @@ fn with_axes(tensor: Tensor, rows: &Axis, cols: &Axis) -> Tensor {
     let sized = axes.iter_mut().zip(tensor.shape());
     for ((axis, &size), said) in sized.rev().zip([cols, rows]) {
         let labels = said.labels.as_ref().filter(|labels| labels.len() == size);
+        if let Some(made_up) = said.made_up.as_ref().filter(|_| labels.is_some()) {
+            axis.made_up = Some(Arc::clone(made_up));
+        }
         if axis.is_said {
             axis.labels = axis.labels.take().or_else(|| labels.cloned());
         } else {

@@ -63,7 +63,7 @@ pub(super) enum FenceRole {
 }
 
 const ROLES: [&str; 5] = ["question", "start", "check", "solution", "wrong"];
-const DISPLAY_KEYS: [&str; 6] = ["view", "rows", "cols", "row_names", "col_names", "show"];
+const DISPLAY_KEYS: [&str; 7] = ["view", "rows", "cols", "row_names", "col_names", "known", "show"];
 
 /// Reads the fence at `range` (first backtick to last). `None` if something in it is missing; then `problems` says what.
 pub(super) fn read(file: &LessonFile, range: &Range<usize>, problems: &mut Vec<LessonProblem>) -> Option<Labelled> {
@@ -217,10 +217,10 @@ impl FenceReader<'_> {
     fn display(&mut self) -> Display {
         let mut name = |key| self.fields.take_text(key, self.problems).map(|field| Arc::from(field.value));
         let (rows, cols) = (name("rows"), name("cols"));
-        let (row_names, col_names) = (name("row_names"), name("col_names"));
+        let (row_names, col_names, known) = (name("row_names"), name("col_names"), name("known"));
         let show = self.fields.take_list("show", self.problems);
         let show = show.map(|names| names.into_iter().map(Arc::from).collect());
-        Display { view: self.view(), rows, cols, row_names, col_names, show }
+        Display { view: self.view(), rows, cols, row_names, col_names, known, show }
     }
 
     fn view(&mut self) -> Option<ViewKind> {

@@ -179,7 +179,7 @@ fn cell_names(block: &Block) -> Option<&Names> {
 
 /// The names by which a block says what its rows and columns are called.
 fn labels(block: &Block) -> impl Iterator<Item = &Arc<str>> {
-    block.display().into_iter().flat_map(|display| [&display.row_names, &display.col_names]).flatten()
+    block.display().into_iter().flat_map(|display| [&display.row_names, &display.col_names, &display.known]).flatten()
 }
 
 /// The code that a block runs and that is no cell.

@@ -60,6 +60,7 @@ impl IndexSelect {
         let mut middle = index.axes().to_vec();
         if let ([only], Some(labels)) = (middle.as_mut_slice(), x.axes()[self.axis].labels.as_ref()) {
             only.labels.get_or_insert_with(|| places.iter().map(|&place| labels[place].clone()).collect());
+            only.made_up = only.made_up.take().or_else(|| x.axes()[self.axis].made_up.clone());
         }
         [&x.axes()[..self.axis], &middle, &x.axes()[self.axis + 1..]].concat()
     }

@@ -92,6 +92,7 @@ impl Operation for Cat {
         let array = joined(inputs, self.axis).ok_or_else(|| Error::Value("cat: the shapes do not match".to_owned()))?;
         let mut axes = inputs[0].axes().to_vec();
         axes[self.axis].labels = joined_labels(inputs, self.axis);
+        axes[self.axis].made_up = inputs.iter().find_map(|input| input.axes()[self.axis].made_up.clone());
         Ok(Tensor::new(array).with_axes(axes))
     }
 

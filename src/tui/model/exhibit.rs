@@ -332,6 +332,7 @@ impl Figure {
             }
         };
         rows.into_iter().chain(columns).map(axis).collect()
+                made_up: known.and_then(|axis| axis.made_up.as_deref()),
     }
 
     /// The axes that are drawn as rows and as columns.

@@ -41,6 +41,8 @@ mod view;
 
 /// The lines of a picture besides its body: the title and the caption.
 const FRAME: u16 = 2;
+/// What stands behind a name whose numbers are made up.
+const MADE_UP: char = '?';
 /// The place on the one-sided scale whose colour bars have that no sign colours.
 const QUIET: f64 = 0.6;
 
@@ -53,11 +55,26 @@ pub struct Axis<'a> {
     pub len: usize,
     /// A name for each element (a token); where one is missing its index stands.
     pub labels: &'a [Arc<str>],
+    /// The names of those whose numbers are made up.
+    pub made_up: Option<&'a BTreeSet<Arc<str>>>,
 }
 
 impl Axis<'_> {
     fn label(&self, index: usize) -> Cow<'_, str> {
-        self.labels.get(index).map_or_else(|| Cow::Owned(index.to_string()), |label| Cow::Borrowed(&**label))
+        match self.labels.get(index) {
+            Some(label) if self.is_made_up(label) => Cow::Owned(format!("{label}{MADE_UP}")),
+            Some(label) => Cow::Borrowed(label),
+            None => Cow::Owned(index.to_string()),
+        }
+    }
+
+    fn is_made_up(&self, label: &Arc<str>) -> bool {
+        self.made_up.is_some_and(|made_up| made_up.contains(label))
+    }
+
+    /// Whether any name is marked as one whose numbers are made up.
+    fn has_made_up(&self) -> bool {
+        self.made_up.is_some() && self.labels.iter().any(|label| self.is_made_up(label))
     }
 
     /// `query sat`: the place with the name of its axis.
@@ -71,7 +88,7 @@ impl Axis<'_> {
         let named = self.labels.get(shown.start..shown.end.min(self.labels.len())).unwrap_or_default();
         let numbered =
             if self.labels.len() < shown.end { shown.end.saturating_sub(1).to_string().len() as u16 } else { 0 };
-        named.iter().map(|label| width_of(label)).max().unwrap_or(0).max(numbered)
+        named.iter().map(|label| width_of(label) + u16::from(self.is_made_up(label))).max().unwrap_or(0).max(numbered)
     }
 }
 

@@ -52,8 +52,8 @@ fn pictures() {
     let labels: Vec<Arc<str>> = ["the", "猫", "e\u{301}", "👩‍👩‍👧", "a\u{7}b"].map(Arc::from).into();
     let marks = Marks { rows: [1].into(), columns: [2].into(), cells: [(0, 0)].into(), ..Marks::default() };
     for side in [0, 1, 3, 20, 4096] {
-        let row = Axis { name: "query", len: side, labels: &labels };
-        let axes = [row, Axis { name: "", len: side, labels: &[] }];
+        let row = Axis { name: "query", len: side, labels: &labels, ..Axis::default() };
+        let axes = [row, Axis { name: "", len: side, ..Axis::default() }];
         let value =
             |row: usize, column: usize| [0.5, -1e9, f64::NAN, f64::INFINITY, f64::NEG_INFINITY][(row + column) % 5];
         let numbers = Numbers::of(Kind::Signed, (0..5).map(|column| value(0, column)));

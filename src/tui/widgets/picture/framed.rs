@@ -36,7 +36,10 @@ impl<'p> Framed<'p> {
         room: (u16, u16),
     ) -> Self {
         let is_wanted = body.is_coloured_numbers() && !picture.stale;
-        let scale = if is_wanted { legend::of_numbers(picture) } else { Vec::new() };
+        let mut scale = if is_wanted { legend::of_numbers(picture) } else { Vec::new() };
+        if picture.axes.iter().any(Axis::has_made_up) {
+            legend::add(picture, &mut scale, word!("made-up-numbers"));
+        }
         Self { picture, view, body, room, scale }
     }
 

@@ -31,10 +31,15 @@ fn add_special(picture: &Picture<'_>, spans: &mut Vec<Span<'static>>) {
     let special = picture.numbers.special;
     for (present, text) in [(special.masked, "× -inf"), (special.nan, "? nan"), (special.inf, "^ inf")] {
         if present {
-            spans.push(dim(picture, if spans.is_empty() { "" } else { "  " }));
-            spans.push(dim(picture, text));
+            add(picture, spans, text);
         }
     }
+}
+
+/// Adds words to a legend.
+pub(super) fn add(picture: &Picture<'_>, spans: &mut Vec<Span<'static>>, text: &str) {
+    spans.push(dim(picture, if spans.is_empty() { "" } else { "  " }));
+    spans.push(dim(picture, text));
 }
 
 /// The same for numbers that stand on their colours or beside their shades, and say their sign themselves.

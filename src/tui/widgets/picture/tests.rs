@@ -20,7 +20,10 @@ fn drawn(
 ) -> Buffer {
     let labels = labels(tokens);
     let side = labels.len();
-    let axes = [Axis { name: "query", len: side, labels: &labels }, Axis { name: "key", len: side, labels: &labels }];
+    let axes = [
+        Axis { name: "query", len: side, labels: &labels, made_up: None },
+        Axis { name: "key", len: side, labels: &labels, made_up: None },
+    ];
     let value = |row: usize, column: usize| values[row * side + column];
     let marks = Marks::default();
     let theme = Theme::new(theme);
@@ -63,7 +66,7 @@ fn colour_follows_the_sign_and_zero_is_bare() {
 #[test]
 fn marks_are_visible_without_colour() {
     let labels = labels("a b");
-    let axes = [Axis { name: "", len: 2, labels: &labels }; 2];
+    let axes = [Axis { name: "", len: 2, labels: &labels, made_up: None }; 2];
     let marks = Marks { rows: [0].into(), cells: [(0, 0)].into(), changed: [(1, 0)].into(), ..Marks::default() };
     let value = |row: usize, column: usize| if (row, column) == (0, 1) { f64::NEG_INFINITY } else { 0.25 };
     let theme = Theme::new(ThemeName::Mono);
@@ -92,7 +95,7 @@ c bold+underlined
 #[test]
 fn a_vector_is_one_row_and_a_scalar_one_line() {
     let labels = labels("the cat");
-    let axes = [Axis { name: "key", len: 2, labels: &labels }];
+    let axes = [Axis { name: "key", len: 2, labels: &labels, made_up: None }];
     let value = |_: usize, column: usize| [0.5, 1.5][column];
     let marks = Marks::default();
     let numbers = Numbers::of(Kind::Signed, [0.5, 1.5]);
@@ -118,7 +121,10 @@ fn large(
     theme: ThemeName,
     view: Option<ViewKind>,
 ) -> String {
-    let axes = [Axis { name: "query", len: side, labels: &[] }, Axis { name: "key", len: side, labels: &[] }];
+    let axes = [
+        Axis { name: "query", len: side, labels: &[], made_up: None },
+        Axis { name: "key", len: side, labels: &[], made_up: None },
+    ];
     let value = |row: usize, column: usize| (row as f64 - column as f64) / 10.0;
     let (marks, theme) = (Marks::default(), Theme::new(theme));
     let numbers = Numbers::of(Kind::Signed, [-1.0, 1.0, 0.55]);
@@ -165,7 +171,7 @@ rows 32–34 of 64   columns 61–64…
 
 #[test]
 fn a_click_finds_the_element_that_is_drawn_there() {
-    let axes = [Axis { name: "", len: 3, labels: &[] }; 2];
+    let axes = [Axis { name: "", len: 3, labels: &[], made_up: None }; 2];
     let value = |_: usize, _: usize| 0.5;
     let (marks, theme) = (Marks::default(), Theme::new(ThemeName::Dark));
     let map = Picture::new("w", &axes, &value, Numbers::of(Kind::Probability, [0.5]), &marks, &theme);
@@ -178,7 +184,7 @@ fn a_click_finds_the_element_that_is_drawn_there() {
 
 #[test]
 fn nothing_to_draw_is_said() {
-    let axes = [Axis { name: "query", len: 0, labels: &[] }; 2];
+    let axes = [Axis { name: "query", len: 0, labels: &[], made_up: None }; 2];
     let value = |_: usize, _: usize| 0.0;
     let (marks, theme) = (Marks::default(), Theme::new(ThemeName::Dark));
     let map = Picture::new("w", &axes, &value, Numbers::of(Kind::Signed, []), &marks, &theme);
@@ -211,8 +217,9 @@ fn seen_in(
     let labels = labels(words);
     let columns = if labels.is_empty() { values.len() } else { labels.len() };
     let rows = values.len() / columns;
-    let key = Axis { name: "key", len: columns, labels: &labels };
-    let all = [Axis { name: "query", len: rows, labels: if rows == columns { &labels } else { &[] } }, key];
+    let key = Axis { name: "key", len: columns, labels: &labels, made_up: None };
+    let all =
+        [Axis { name: "query", len: rows, labels: if rows == columns { &labels } else { &[] }, made_up: None }, key];
     let axes = if rows > 1 { &all[..] } else { &all[1..] };
     let value = |row: usize, column: usize| values[row * columns + column];
     let (marks, theme) = (Marks::default(), Theme::new(theme));
@@ -270,7 +277,7 @@ mat          │×             ×
 #[test]
 fn what_was_before_stands_behind_bars() {
     let labels = labels("grown fallen new");
-    let axes = [Axis { name: "", len: 3, labels: &labels }];
+    let axes = [Axis { name: "", len: 3, labels: &labels, made_up: None }];
     let (now, before) = ([8.0, 2.0, 5.0], [4.0, 5.0, 5.0]);
     let (value, was) = (|_: usize, column: usize| now[column], |_: usize, column: usize| before[column]);
     let (marks, theme) = (Marks::default(), Theme::new(ThemeName::Mono));
@@ -430,7 +437,10 @@ impl Source for Counted {
 #[test]
 fn only_what_is_visible_is_read() {
     let side = 4096;
-    let axes = [Axis { name: "row", len: side, labels: &[] }, Axis { name: "column", len: side, labels: &[] }];
+    let axes = [
+        Axis { name: "row", len: side, labels: &[], made_up: None },
+        Axis { name: "column", len: side, labels: &[], made_up: None },
+    ];
     let (marks, theme) = (Marks::default(), Theme::new(ThemeName::Dark));
     let numbers = Numbers::of(Kind::Signed, [-1.0, 1.0]);
     let views = VIEWS.iter().filter(|view| view.kind != ViewKind::Histogram);
@@ -477,7 +487,10 @@ fn without_colours_nothing_is_lost() {
 fn a_click_finds_what_it_points_at_in_every_view() {
     let values: Vec<f64> = (0..16).map(|place| f64::from(place) / 16.0).collect();
     let labels = labels("a b c d");
-    let axes = [Axis { name: "q", len: 4, labels: &labels }, Axis { name: "k", len: 4, labels: &labels }];
+    let axes = [
+        Axis { name: "q", len: 4, labels: &labels, made_up: None },
+        Axis { name: "k", len: 4, labels: &labels, made_up: None },
+    ];
     let value = |row: usize, column: usize| values[row * 4 + column];
     let (marks, theme) = (Marks::default(), Theme::new(ThemeName::Dark));
     let numbers = Numbers::of(Kind::Probability, values.iter().copied());
