@@ -20,9 +20,10 @@ fn a_key_goes_through_the_views_and_comes_back() {
     sees(&pilot, "strips  [query 6 × key 6]  tokens");
     let before = pilot.screen();
     let pilot = go(pilot, "v");
-    sees(&pilot, "strips  [query 6 × key 6]  arcs");
-    let pilot = go(pilot, "v");
     sees(&pilot, "strips  [query 6 × key 6]  histogram");
+    // Who attends to whom comes first, then how much.
+    let pilot = go(pilot, "v");
+    sees(&pilot, "strips  [query 6 × key 6]  arcs");
     let pilot = go(pilot, "v");
     sees(&pilot, "strips  [query 6 × key 6]  numbers");
     let pilot = go(pilot, "v v v v");

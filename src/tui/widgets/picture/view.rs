@@ -19,15 +19,15 @@ mod histogram;
 mod pixels;
 mod tokens;
 
-/// Every view, in the order in which a key goes through them.
+/// Every view, in the order in which a key goes through them: of an attention first who attends to whom, then how much.
 pub static VIEWS: &[View] = &[
+    arcs::ARCS,
     heatmap::NUMBERS,
     heatmap::TILES,
     pixels::PIXELS,
     bars::BARS,
     curves::CURVE,
     tokens::TOKENS,
-    arcs::ARCS,
     histogram::HISTOGRAM,
 ];
 
