@@ -32,6 +32,7 @@ mod shot;
 pub mod svg;
 pub mod terminal;
 pub mod theme;
+pub mod timers;
 pub mod update;
 pub mod view;
 pub mod widgets;

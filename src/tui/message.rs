@@ -50,6 +50,8 @@ pub enum Msg {
     Written(Result<String, String>),
     /// It is time for the next step of a walk that goes on by itself.
     Beat,
+    /// What was drawn for a moment is over.
+    MomentOver,
     /// The front page is shown: the machine shall work.
     RunMachine,
     /// Somebody wants to watch a training.

@@ -24,7 +24,9 @@ use finder::{Finder, ScreenFormat, Search};
 use focus::Focus;
 use machine::Machine;
 use menu::Menu;
+use motion::{Moment, Motion};
 use reading::{Anchor, Reading};
+use stepper::Stepper;
 
 pub mod beam;
 pub mod comparison;
@@ -38,6 +40,7 @@ pub mod focus;
 pub mod lit;
 pub mod machine;
 pub mod menu;
+pub mod motion;
 pub mod reading;
 pub mod review;
 pub mod stepper;
@@ -83,6 +86,8 @@ pub struct Model {
     pub asked: Option<Action>,
     /// What was cut or copied in an editor last.
     pub clipboard: String,
+    /// Whether it may move by itself.
+    pub motion: Motion,
     /// Whether texts may go to the clipboard of the terminal.
     pub copies: bool,
     /// Whether clicks come to us.
@@ -155,6 +160,7 @@ impl Model {
             asked: None,
             conflict: None,
             clipboard: String::new(),
+            motion: Motion::default(),
             copies: true,
             mouse: true,
             saved: None,
@@ -210,6 +216,12 @@ impl Model {
     pub fn beat(&self) -> Option<Duration> {
         let stepper = self.reading()?.stepper().filter(|stepper| stepper.is_playing)?;
         (self.context() == Context::Stepping).then(|| stepper.pace.period())
+    }
+
+    /// What is drawn for a moment only; a step that appears goes before what flashes.
+    pub fn moment(&self) -> Option<Moment> {
+        let reading = self.reading()?;
+        reading.stepper().and_then(Stepper::moment).or_else(|| reading.flash())
     }
 
     /// Where the cursor is, which decides what keys mean.

@@ -15,9 +15,11 @@ use super::frame::draw;
 use super::keymap::{Key, KeyError, parse_keys};
 use super::layout::page::PageLayout;
 use super::message::{Effect, Msg};
+use super::model::motion::Motion;
 use super::model::{Model, Talk, engine};
 use super::theme::depth::{ColorDepth, Reducer};
 use super::theme::{Theme, ThemeName};
+use super::timers::Timers;
 use super::update::update;
 use super::{screen, shot};
 use crate::app::channel::Post;
@@ -41,6 +43,9 @@ pub struct Pilot {
     /// Where screens and tensors are written; without a folder nothing is.
     files: Option<PathBuf>,
     has_quit: bool,
+    /// The time since it began, which goes on only when it waits.
+    now: Duration,
+    timers: Timers,
 }
 
 impl Pilot {
@@ -49,7 +54,7 @@ impl Pilot {
         let model = Model::new(&library, Theme::new(theme), Size { width, height }, engine());
         let (post, messages) = Post::channel(|| {});
         let services = Services::new(library, Inline::new(post), messages);
-        Self { model, services, files: None, has_quit: false }
+        Self { model, services, files: None, has_quit: false, now: Duration::ZERO, timers: Timers::default() }
     }
 
     /// The same with the machine at work, as the program has it when it begins without a lesson.
@@ -100,6 +105,36 @@ impl Pilot {
     pub fn with_files(mut self, folder: PathBuf) -> Self {
         self.files = Some(folder);
         self
+    }
+
+    /// The same where things may move by themselves. Without it every frame shows what stays.
+    #[must_use]
+    pub fn in_motion(mut self) -> Self {
+        self.model.motion = Motion::Free;
+        self
+    }
+
+    /// Lets time pass, and what it brings happen.
+    pub fn wait(&mut self, time: Duration) {
+        let end = self.now + time;
+        loop {
+            self.set_timers();
+            let Some(next) = self.timers.deadline().filter(|next| *next <= end) else { break };
+            self.now = self.now.max(next);
+        }
+        self.now = end;
+    }
+
+    /// How long it would sleep if no key came; for ever, if nothing goes on by itself.
+    pub fn patience(&mut self) -> Option<Duration> {
+        self.set_timers();
+        self.timers.deadline().map(|next| next.saturating_sub(self.now))
+    }
+
+    fn set_timers(&mut self) {
+        while let Some(msg) = self.timers.due(&self.model, self.now) {
+            self.take(msg);
+        }
     }
 
     /// Lets the trainings that are not paused do so many steps, as time does in the program.

@@ -16,11 +16,13 @@ use super::frame::view;
 use super::inbox::Inbox;
 use super::keymap::Keymap;
 use super::message::{Effect, Msg};
+use super::model::motion::Motion;
 use super::model::{Model, Talk, engine};
 use super::shot;
 use super::terminal::{FrameWriter, Guard, Options as TerminalOptions, Questions, Surface, can_be_asked};
 use super::theme::depth::ColorDepth;
 use super::theme::{Theme, ThemeChoice};
+use super::timers::Timers;
 use super::update::update;
 use crate::app::channel::{AppMessage, Post};
 use crate::app::event::AppEvent;
@@ -126,6 +128,7 @@ pub fn run(library: LessonLibrary, start: Start, store: Option<SessionStore>, op
     let mut model = Model::new(&library, Theme::chosen(&options.theme, options.depth), size, engine());
     model.mouse = options.uses.mouse;
     model.copies = options.uses.clipboard;
+    model.motion = if options.is_still { Motion::Reduced } else { Motion::Free };
     model.keymap = options.keymap;
     model.talk = options.presentation.as_ref().map(|_| Talk::default());
     let (prepared, speaker_notes) = match options.presentation {
@@ -150,8 +153,9 @@ pub fn run(library: LessonLibrary, start: Start, store: Option<SessionStore>, op
         pulse: if options.is_still { STILL } else { PULSE },
         speaker_notes,
         model,
-        next_beat: None,
         questions: None,
+        start: Instant::now(),
+        timers: Timers::default(),
         changed: true,
         suspend: false,
         done: false,
@@ -202,10 +206,11 @@ struct Runner {
     pulse: Duration,
     speaker_notes: Option<SpeakerNotes>,
     model: Model,
-    /// When what goes on by itself goes on.
-    next_beat: Option<Instant>,
     /// What the terminal is asked after the next frame.
     questions: Option<Questions>,
+    /// When it began; timers count from here.
+    start: Instant,
+    timers: Timers,
     changed: bool,
     /// Whether the learner wants the shell for a while.
     suspend: bool,
@@ -263,7 +268,8 @@ impl Runner {
 
     /// How long to sleep if nothing comes.
     fn patience(&self) -> Duration {
-        let deadline = self.services.deadline().into_iter().chain(self.next_beat).min();
+        let timer = self.timers.deadline().map(|time| self.start + time);
+        let deadline = self.services.deadline().into_iter().chain(timer).min();
         deadline.map_or(DAY, |deadline| deadline.saturating_duration_since(Instant::now()).min(DAY))
     }
 
@@ -280,17 +286,9 @@ impl Runner {
 
     /// Lets what goes on by itself go on when it is time.
     fn keep_time(&mut self) {
-        let Some(period) = self.model.beat() else {
-            self.next_beat = None;
-            return;
-        };
-        let now = Instant::now();
-        if self.next_beat.is_some_and(|next| next <= now) {
-            self.take(Msg::Beat);
-            self.next_beat = None;
+        while let Some(msg) = self.timers.due(&self.model, self.start.elapsed()) {
+            self.take(msg);
         }
-        // A faster pace does not wait for the beat of a slower one.
-        self.next_beat = Some(self.next_beat.map_or(now + period, |next| next.min(now + period)));
     }
 
     /// Some leave the program open over night.

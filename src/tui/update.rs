@@ -13,6 +13,7 @@ use super::frame::screenshot;
 use super::graphics::Images;
 use super::message::{Effect, Msg};
 use super::model::contents::Contents;
+use super::model::motion::Motion;
 use super::model::{Model, engine};
 use super::modes;
 use super::theme::Role;
@@ -90,6 +91,7 @@ fn take(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::EditedOutside { lesson, block, text } => return external_editor::edited(model, &lesson, &block, text),
         Msg::Written(file) => files::written(model, file),
         Msg::Beat => steps::beat(model),
+        Msg::MomentOver => steps::end_moment(model),
         Msg::RunMachine => return machine::ask(model),
         Msg::App(AppEvent::MachineRan(ran)) => {
             let mut effects = machine::arrived(model, ran);
@@ -109,9 +111,12 @@ fn take(model: &mut Model, msg: Msg) -> Vec<Effect> {
 
 /// Values may come for a lesson that has been left; then they wait there.
 fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<EvaluationOutcome>, finished: bool) -> Vec<Effect> {
-    let today = model.workspace.today;
+    let (today, motion) = (model.workspace.today, model.motion);
     let Some(reading) = model.workspace.lessons.get_mut(lesson) else { return Vec::new() };
     reading.take(outcome, finished, today);
+    if motion == Motion::Reduced {
+        reading.end_flash();
+    }
     if let Some(top) = reading.left_at.take_if(|_| finished) {
         reading.top = top;
     }

@@ -55,6 +55,7 @@ const STOREYS: [(&str, &[&[&str]]); 2] = [
             &["modes"],
             &["frame"],
             &["update"],
+            &["timers"],
             &["inbox", "render", "runner"],
         ],
     ),

@@ -26,6 +26,7 @@ mod links;
 mod made_up;
 mod map;
 mod menu;
+mod motion;
 mod mouse;
 mod places;
 mod promises;

@@ -14,8 +14,9 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::exhibit::Exhibits;
 use crate::tui::model::focus::Spot;
+use crate::tui::model::motion::Motion;
 use crate::tui::model::reading::{Beside, Reading};
-use crate::tui::model::stepper::{Pace, Stepper};
+use crate::tui::model::stepper::{Appearing, Pace, Stepper};
 use crate::tui::theme::Role;
 use crate::words::{say, word};
 
@@ -124,11 +125,25 @@ pub(crate) fn play(reading: &mut Reading) {
 
 /// The next step of a walk that goes on by itself; behind the last it stops.
 pub(crate) fn beat(model: &mut Model) {
+    let motion = model.motion;
     let Some(reading) = model.reading_mut() else { return };
     let Some(stepper) = reading.stepper_mut().filter(|stepper| stepper.is_playing) else { return };
     match stepper.outline.over(stepper.place) {
         Some(next) => go(reading, next),
-        None => stepper.is_playing = false,
+        None => return stepper.is_playing = false,
+    }
+    let has_operands = reading.exhibits(reading.lesson.at).is_some_and(|exhibits| !exhibits.operands.is_empty());
+    if let Some(stepper) = reading.stepper_mut().filter(|_| has_operands && motion == Motion::Free) {
+        stepper.appearing = Some(Appearing::Operands);
+    }
+}
+
+/// What was drawn for a moment is over: the next part of a result that appears, else what has flashed.
+pub(crate) fn end_moment(model: &mut Model) {
+    let Some(reading) = model.reading_mut() else { return };
+    match reading.stepper_mut().filter(|stepper| stepper.appearing.is_some()) {
+        Some(stepper) => stepper.appear(),
+        None => reading.end_flash(),
     }
 }
 

@@ -11,6 +11,7 @@ use crate::notebook::steps;
 use crate::tui::model::exhibit::Figure;
 use crate::tui::model::focus::Spot;
 use crate::tui::model::reading::Reading;
+use crate::tui::model::stepper::Appearing;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::clip::draw_from;
 use crate::tui::widgets::picture::{Marks, Picture, Source};
@@ -23,6 +24,8 @@ const IN_LENS: [ViewKind; 5] = [ViewKind::Arcs, ViewKind::Pixels, ViewKind::Curv
 const MIN_ROOM: u16 = 8;
 /// The columns between two figures.
 const GAP: u16 = 4;
+/// The number of a figure that is none of its block's, so that no cursor can be in it.
+pub(super) const NOWHERE: usize = usize::MAX;
 
 /// A figure in its place.
 #[derive(Debug)]
@@ -105,7 +108,11 @@ pub(crate) fn place_in<'m>(
         marks.changed.extend(own.map(|(_, row, column)| (*row, *column)));
     }
     mark_moved(&mut marks, figure, &lead);
-    let stale = page.reading.is_stale(block) || figure.stands_aside();
+    mark_flashing(&mut marks, figure, &lead);
+    let appearing = page.reading.stepper().and_then(|stepper| stepper.appearing);
+    mark_appearing(&mut marks, appearing, figure.live, number == NOWHERE);
+    let is_to_come = figure.live && appearing == Some(Appearing::Operands);
+    let stale = page.reading.is_stale(block) || figure.stands_aside() || is_to_come;
     let mut placed = PlacedFigure {
         figure,
         number,
@@ -161,6 +168,29 @@ fn mark_moved(marks: &mut Marks, figure: &Figure, lead: &[usize]) {
     let Some(counterpart) = figure.counterpart.as_ref().filter(|_| rows * columns <= MOST_MARKED) else { return };
     let moved = counterpart.moved.iter().flatten();
     marks.changed = moved.filter_map(|index| shown_at(figure, lead, index)).collect();
+}
+
+/// The elements that have just got another value.
+fn mark_flashing(marks: &mut Marks, figure: &Figure, lead: &[usize]) {
+    let (rows, columns) = figure.size();
+    if figure.until_now.is_none() || rows * columns > MOST_MARKED {
+        return;
+    }
+    marks.scale = figure.has_new_scale();
+    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    marks.flashing = places.filter(|(row, column)| figure.flashes(&figure.index(lead, *row, *column))).collect();
+}
+
+/// While the result of a step appears, first what makes an element of it is inverted, then that element.
+fn mark_appearing(marks: &mut Marks, appearing: Option<Appearing>, is_live: bool, is_beside: bool) {
+    let is_marked = match appearing {
+        Some(Appearing::Operands) => is_beside && !is_live,
+        Some(Appearing::Result) => is_live,
+        None => false,
+    };
+    if is_marked {
+        marks.flashing.extend(&marks.cells);
+    }
 }
 
 /// The row and column of an element in the slice that is drawn, if it is in that one.

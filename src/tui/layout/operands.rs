@@ -1,7 +1,7 @@
 //! What the value of the live step was computed from, beside the page.
 
 use super::context::PageContext;
-use super::figure::{PlacedFigure, place_in};
+use super::figure::{NOWHERE, PlacedFigure, place_in};
 use super::rows::{row_height, rows};
 use crate::notebook::lesson::ViewKind;
 use crate::tui::model::exhibit::Figure;
@@ -10,8 +10,6 @@ use crate::tui::model::exhibit::Figure;
 const WITH_VALUE: u16 = 60;
 /// The lines that an operand keeps beside a larger one.
 const LEAST_OPERAND: u16 = 6;
-/// The number of a figure that is none of its block's, so that no cursor can be in it.
-const NOWHERE: usize = usize::MAX;
 
 /// What the live step was computed from, in rows: side by side while there is room.
 pub fn operands<'m>(page: &PageContext<'m>, block: usize, (width, height): (u16, u16)) -> Vec<Vec<PlacedFigure<'m>>> {

@@ -82,6 +82,8 @@ pub struct Figure {
     before: Option<Tensor>,
     /// What it was before the last change of the page.
     pub past: Option<Tensor>,
+    /// What it was until just now, and what a full bar stood for, while that is marked.
+    pub until_now: Option<(Tensor, f64)>,
     /// What it is compared with, while the page is held beside another state of it.
     pub counterpart: Option<Counterpart>,
     /// Its gradient, while one is read on the page.
@@ -273,6 +275,7 @@ impl Figure {
             asked: None,
             before,
             past: None,
+            until_now: None,
             counterpart: None,
             slope: None,
             live: false,
@@ -329,10 +332,10 @@ impl Figure {
                 name: known.and_then(|axis| axis.name.as_deref()).unwrap_or_default(),
                 len: self.tensor.shape().get(axis).copied().unwrap_or(0),
                 labels: known.and_then(|axis| axis.labels.as_deref()).unwrap_or_default(),
+                made_up: known.and_then(|axis| axis.made_up.as_deref()),
             }
         };
         rows.into_iter().chain(columns).map(axis).collect()
-                made_up: known.and_then(|axis| axis.made_up.as_deref()),
     }
 
     /// The axes that are drawn as rows and as columns.

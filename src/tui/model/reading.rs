@@ -20,11 +20,13 @@ use crate::notebook::session::{Day, SavedProgress};
 use crate::notebook::veils::Veils;
 use crate::notebook::why::{self, Gradient, WhyAnswer, WhyQuery};
 use crate::tui::widgets::picture::Numbers;
+use flash::Flash;
 use lens::Lens;
 pub use moved::Moved;
 pub use pane::{Beside, Pane};
 pub use stage::Stage;
 
+mod flash;
 pub mod lens;
 mod moved;
 mod pane;
@@ -75,6 +77,8 @@ pub struct Reading {
     scales: BTreeMap<(BlockId, Arc<str>), Numbers>,
     /// How many changes could be undone and done again when the figures were made: before the last of them was what they remember.
     changes: (usize, usize),
+    /// The flash of what has just moved.
+    flash: Flash,
     /// The blocks that `texts` and `exhibits` are of.
     shown: Arc<Lesson>,
     texts: Vec<Option<Text>>,
@@ -127,6 +131,7 @@ impl Reading {
             veils: Veils::default(),
             scales: BTreeMap::new(),
             changes: (0, 0),
+            flash: Flash::default(),
             shown: Arc::clone(lesson.document.lesson()),
             lesson,
             texts: Vec::new(),
@@ -369,7 +374,9 @@ impl Reading {
         } else {
             self.lesson.take_partial(outcome, today);
         }
+        let flashing = self.begin_flash();
         self.exhibit_all(true);
+        self.follow_flash(flashing);
     }
 
     /// Prepares what blocks show where it is not what they show already.
@@ -407,8 +414,7 @@ impl Reading {
     fn forget_past(&mut self) {
         let changes = self.lesson.document.whole_steps();
         if std::mem::replace(&mut self.changes, changes) != changes {
-            let figures = self.exhibits.iter_mut().flat_map(|exhibits| &mut exhibits.figures);
-            figures.for_each(|figure| figure.past = None);
+            self.figures_mut().for_each(|figure| figure.past = None);
         }
     }
 

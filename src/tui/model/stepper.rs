@@ -12,6 +12,7 @@ use crate::notebook::walk::outline::{Outline, Stop};
 use crate::notebook::why::SourceExpression;
 use crate::tensor::Tensor;
 use crate::tui::model::focus::Spot;
+use crate::tui::model::motion::{Moment, MomentId};
 
 /// How fast a walk goes on by itself.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -64,6 +65,19 @@ impl Pace {
     }
 }
 
+/// How far the result of a step that goes by has appeared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Appearing {
+    /// The row and the column of the operands are inverted, and the result is dim.
+    Operands,
+    /// They are lit as ever, and the element that they make is inverted.
+    Result,
+}
+
+/// The longest that one of both lasts, and the part of a step's time that it takes at most.
+const APPEARING: Duration = Duration::from_millis(300);
+const PART: u32 = 4;
+
 /// Where a reader stands in a run.
 #[derive(Debug, Clone)]
 pub struct Stepper {
@@ -83,6 +97,8 @@ pub struct Stepper {
     pub is_playing: bool,
     /// How fast it does that.
     pub pace: Pace,
+    /// How far the result has appeared, while that can be seen.
+    pub appearing: Option<Appearing>,
     /// The element that the reader was at when the walk began, and whether it was explained: the end of the walk leads back there.
     pub from: Option<(Spot, bool)>,
     /// Where the reader went, while the newer run has no such step: then `place` is the nearest one before it.
@@ -110,6 +126,7 @@ impl Stepper {
             is_foldable,
             is_playing: false,
             pace: Pace::default(),
+            appearing: None,
             from: None,
             gone: None,
         })
@@ -142,6 +159,18 @@ impl Stepper {
         let to = to.min(stops.len().saturating_sub(1));
         self.place = (to..stops.len()).find(is_stop).or_else(|| (0..to).rfind(is_stop)).unwrap_or(to);
         self.gone = None;
+        self.appearing = None;
+    }
+
+    /// How long the present part of the appearing lasts.
+    pub fn moment(&self) -> Option<Moment> {
+        let id = MomentId::Step(self.place, self.appearing? == Appearing::Result);
+        Some(Moment { id, time: APPEARING.min(self.pace.period() / PART) })
+    }
+
+    /// The next part of it, if there is one.
+    pub fn appear(&mut self) {
+        self.appearing = self.appearing.filter(|now| *now == Appearing::Operands).map(|_| Appearing::Result);
     }
 
     /// Goes to the innermost stop around a step.

@@ -103,6 +103,10 @@ pub struct Marks {
     pub cells: BTreeSet<(usize, usize)>,
     /// Elements marked by `*`: those that an edit changed.
     pub changed: BTreeSet<(usize, usize)>,
+    /// Elements that are inverted for a moment: those that have just got another value.
+    pub flashing: BTreeSet<(usize, usize)>,
+    /// Whether the ends of a scale are inverted, because they have just become other ones.
+    pub scale: bool,
 }
 
 /// Where the elements of a picture come from.
@@ -327,6 +331,12 @@ impl<'a> Picture<'a> {
         self.faded(if lit { style.add_modifier(Modifier::UNDERLINED) } else { style })
     }
 
+    /// A label from which threads go out is inverted while they are new.
+    fn flashing_label(&self, style: Style, row: usize) -> Style {
+        let is_new = self.marks.flashing.range((row, 0)..=(row, usize::MAX)).next().is_some();
+        if is_new { style.add_modifier(Modifier::REVERSED) } else { style }
+    }
+
     fn row_label_style(&self, row: usize) -> Style {
         self.label_style(self.marks.rows.contains(&row), self.cursor.is_some_and(|cursor| cursor.0 == row))
     }
@@ -387,7 +397,12 @@ impl<'a> Picture<'a> {
         if self.numbers.kind == Kind::Signed { self.theme.signed.as_ref() } else { self.theme.sequential.as_ref() }
     }
 
-    /// The cursor, the operands of the explained element.
+    /// Whether an element has just got another value.
+    fn flashes(&self, row: usize, column: usize) -> bool {
+        self.marks.flashing.contains(&(row, column))
+    }
+
+    /// The cursor, the operands of the explained element, and what has just changed.
     fn pointed_out(&self, style: Style, row: usize, column: usize) -> Style {
         let mut modifier = Modifier::empty();
         if self.marks.cells.contains(&(row, column)) {
@@ -395,6 +410,11 @@ impl<'a> Picture<'a> {
         }
         if self.cursor == Some((row, column)) {
             modifier |= Modifier::REVERSED | Modifier::BOLD;
+        }
+        if self.flashes(row, column) {
+            // Under the cursor, which is inverted already, it is the other way round.
+            modifier.toggle(Modifier::REVERSED);
+            modifier |= Modifier::BOLD;
         }
         style.add_modifier(modifier)
     }

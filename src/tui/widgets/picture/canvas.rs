@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 use super::Picture;
 use crate::tui::theme::Role;
@@ -37,8 +37,13 @@ impl Canvas<'_> {
 
     /// The name of a row at the right end of the first `width` columns; a vector has none.
     pub(super) fn row_label(&mut self, row: usize, y: u16, width: u16) {
+        self.row_label_in(row, y, width, self.picture.row_label_style(row));
+    }
+
+    /// The same in another style.
+    pub(super) fn row_label_in(&mut self, row: usize, y: u16, width: u16, style: Style) {
         if let Some(axis) = self.picture.rows() {
-            self.label(0, y, &fit_right(&axis.label(row), width), self.picture.row_label_style(row));
+            self.label(0, y, &fit_right(&axis.label(row), width), style);
         }
     }
 
@@ -74,6 +79,12 @@ impl Canvas<'_> {
             let part = usize::from((eighths - done).min(8));
             self.put(x, y - up as u16, &FROM_BELOW[part].repeat(usize::from(wide)), ink);
         }
+    }
+
+    /// Inverts what has been drawn in a cell.
+    pub(super) fn invert(&mut self, x: u16, y: u16) {
+        let place = Rect { x: self.area.x + x, y: self.area.y + y, width: 1, height: 1 };
+        self.buffer.set_style(place.intersection(self.area), Style::new().add_modifier(Modifier::REVERSED));
     }
 
     /// What is drawn with dots, its corner at a column and a line.

@@ -235,7 +235,8 @@ impl Body for Arcs<'_> {
         canvas.put_as(Role::Dim, 0, 0, &fit_right(row_axis.name, self.left));
         canvas.put_as(Role::Dim, self.far(), 0, &fit(column_axis.name, self.right));
         for row in self.rows.clone() {
-            canvas.row_label(row, 1 + self.line(row, &self.rows), self.left);
+            let style = picture.flashing_label(picture.row_label_style(row), row);
+            canvas.row_label_in(row, 1 + self.line(row, &self.rows), self.left, style);
         }
         for column in self.columns.clone() {
             let y = 1 + self.line(column, &self.columns);

@@ -68,6 +68,12 @@ fn end(picture: &Picture<'_>, side: f64) -> String {
     format!("{plus}{}", nice_text(side * picture.numbers.full_bar()))
 }
 
+/// An end of the scale is inverted while it is another one than just before: bars of the same length say something else now.
+fn end_style(picture: &Picture<'_>) -> Style {
+    let style = picture.style(Role::Dim);
+    if picture.marks.scale { style.add_modifier(Modifier::REVERSED) } else { style }
+}
+
 /// What an element was before. On a scale without a side below zero there is no place for what was there.
 fn before(picture: &Picture<'_>, row: usize, column: usize) -> Option<f64> {
     picture.before(row, column).filter(|before| *before >= 0.0 || picture.numbers.has_signs())
@@ -192,16 +198,19 @@ impl Body for Listed<'_> {
         if self.picture.numbers.full_bar() == 0.0 {
             return Vec::new();
         }
-        let mut axis = spaces(self.left);
+        let mut axis = vec![legend::dim(self.picture, spaces(self.left))];
         if self.picture.numbers.has_signs() {
-            axis.push_str(&fit_left(&end(self.picture, -1.0), self.side));
+            let below = fit_left(&end(self.picture, -1.0), self.side);
+            let (digits, rest) = below.split_at(below.trim_end().len());
+            axis.extend([Span::styled(digits.to_owned(), end_style(self.picture)), legend::dim(self.picture, rest)]);
         }
-        let above = end(self.picture, 1.0);
-        axis.push('0');
-        axis.push_str(&fit_right(&above, self.side));
+        axis.push(legend::dim(self.picture, "0"));
+        let above = fit_right(&end(self.picture, 1.0), self.side);
+        let (rest, digits) = above.split_at(above.len() - above.trim_start().len());
+        axis.extend([legend::dim(self.picture, rest), Span::styled(digits.to_owned(), end_style(self.picture))]);
         let ghost = ghost(self.picture, &self.columns);
         let gap = ghost.is_some().then(|| Span::raw("  "));
-        std::iter::once(legend::dim(self.picture, axis)).chain(gap).chain(ghost).collect()
+        axis.into_iter().chain(gap).chain(ghost).collect()
     }
 }
 
@@ -297,9 +306,9 @@ impl Body for Upright<'_> {
     fn draw(&self, canvas: &mut Canvas<'_>) {
         let picture = self.picture;
         let tick = |side: f64| fit_right(&end(picture, side), self.left.saturating_sub(2));
-        canvas.put_as(Role::Dim, 0, 0, &tick(1.0));
+        canvas.put(0, 0, &tick(1.0), end_style(picture));
         if picture.numbers.has_signs() {
-            canvas.put_as(Role::Dim, 0, self.lines() - 1, &tick(-1.0));
+            canvas.put(0, self.lines() - 1, &tick(-1.0), end_style(picture));
         }
         for y in 0..self.lines() {
             // The corner points at the line between both sides.
@@ -322,6 +331,10 @@ impl Body for Upright<'_> {
                     canvas.put_as(Role::Dim, x, self.lines(), &column.to_string());
                 }
                 _ => {}
+            }
+            // A bar has no number here: its foot is inverted.
+            if picture.flashes(self.row, column) {
+                (x..x + width_of(&self.wide("█"))).for_each(|x| canvas.invert(x, self.lines()));
             }
         }
     }

@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
 use super::numbers::mark;
-use super::{Axis, Body, Canvas, Kind, Picture, View, is_named, legend};
+use super::{Axis, Body, Canvas, Kind, Picture, View, is_named, legend, places};
 use crate::notebook::lesson::ViewKind;
 use crate::tui::theme::Role;
 use crate::tui::widgets::braille::{ACROSS, Braille, DOWN};
@@ -272,6 +272,20 @@ impl<'p> Curves<'p> {
         [part(0), part(1)]
     }
 
+    /// The points that have just got another value.
+    fn invert_new_points(&self, canvas: &mut Canvas<'_>) {
+        if self.picture.marks.flashing.is_empty() {
+            return;
+        }
+        for (point, line) in places(self.points.clone(), self.series.clone()) {
+            let (row, column) = self.place(point, line);
+            if self.picture.flashes(row, column) {
+                let (x, y) = self.cell(point, line);
+                canvas.invert(self.left + x, y);
+            }
+        }
+    }
+
     /// The names at the ends of the lines, each as near to its own as there is room.
     fn draw_names(&self, canvas: &mut Canvas<'_>) {
         if self.right == 0 || self.picture.rows().is_none() {
@@ -303,6 +317,7 @@ impl Body for Curves<'_> {
         self.draw_axes(canvas);
         self.draw_lines(canvas);
         self.draw_marks(canvas);
+        self.invert_new_points(canvas);
         self.draw_names(canvas);
     }
 

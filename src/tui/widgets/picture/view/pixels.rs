@@ -33,6 +33,8 @@ const FAINT: f64 = 0.05;
 const MINUS: [char; 4] = ['-', '=', '%', '#'];
 /// The element under the cursor.
 pub(super) const CURSOR: &str = "┼";
+/// An element that has just got another value.
+const NEW: &str = " ";
 
 /// Half a square for each element, or for each block of them.
 pub(super) const PIXELS: View = View {
@@ -285,6 +287,7 @@ impl Body for Pixels<'_> {
         let marks = picture.marks.cells.iter().chain(&picture.marks.changed);
         let marked: BTreeSet<(usize, usize)> = marks.map(|place| self.place(*place)).collect();
         let cursor = picture.cursor.map(|place| self.place(place));
+        let new: BTreeSet<(usize, usize)> = picture.marks.flashing.iter().map(|place| self.place(*place)).collect();
         for line in 0..self.lines().min(usize::from(canvas.area.height)) {
             for column in 0..self.columns {
                 let (glyph, style) = self.cell(&self.stacked(line, column, value));
@@ -292,6 +295,11 @@ impl Body for Pixels<'_> {
                 let style = if is_marked { style.add_modifier(Modifier::UNDERLINED) } else { style };
                 let (x, y) = (self.x(column), line as u16 + 1);
                 canvas.put(x, y, &glyph.to_string().repeat(usize::from(self.wide)), picture.faded(style));
+                if new.contains(&(line, column)) {
+                    // Both halves of a line would only change places if they were inverted.
+                    let style = picture.style(Role::Accent).add_modifier(Modifier::REVERSED);
+                    canvas.put(x, y, &NEW.repeat(usize::from(self.wide)), style);
+                }
                 if cursor == Some((line, column)) {
                     let style = picture.style(Role::Accent).add_modifier(Modifier::REVERSED);
                     canvas.put(x + (self.wide - 1) / 2, y, CURSOR, style);
