@@ -97,8 +97,12 @@ impl Ground<'_> {
     }
 
     /// One of the terminal's own colors, or a readable one of its hue. With 16 colors there is none but that of text.
+    ///
+    /// Some terminals report their background and no palette (tmux among them). Their colors are taken to be usual ones.
     pub(super) fn readable(self, own: Color, floor: f32) -> Style {
-        let (Some(color), Some(background)) = (self.colors.rgb(own), self.colors.background) else {
+        let usual = || if self.colors.is_light() { TerminalColors::light() } else { TerminalColors::dark() };
+        let color = self.colors.rgb(own).or_else(|| usual().rgb(own));
+        let (Some(color), Some(background)) = (color, self.colors.background) else {
             return Style::new().fg(own);
         };
         if contrast(color, background) >= floor {
@@ -273,6 +277,25 @@ mod tests {
         for role in [Role::Title, Role::Heading, Role::Error, Role::Success, Role::Keyword, Role::Number] {
             assert!(!matches!(theme.style(role).fg, Some(Color::Rgb(..))), "{role:?}");
         }
+    }
+
+    /// Terminals that answer OSC 11 alone: the background decides between dark and light, and which colors are lifted.
+    #[test]
+    fn background_alone_keeps_colors_readable() {
+        let background = |gray| TerminalColors { background: Some(Rgb::of(gray)), ..TerminalColors::default() };
+        for (gray, name) in [(0x18_18_1b, ThemeName::Dark), (0x5a_5a_5a, ThemeName::Dark), (0xc0_c0_c0, ThemeName::Light)] {
+            let (colors, usual) = (background(gray), [TerminalColors::dark(), TerminalColors::light()]);
+            let theme = theme(&colors, ColorDepth::TrueColor);
+            assert_eq!(theme.name(), name, "{gray:x}");
+            for role in [Role::Title, Role::Heading, Role::Error, Role::Success, Role::Keyword, Role::Number] {
+                let color = theme.style(role).fg.and_then(|fg| usual[usize::from(name == ThemeName::Light)].rgb(fg));
+                let reached = contrast(color.unwrap(), Rgb::of(gray));
+                assert!(reached >= floor(role), "{gray:x}: {role:?} has {reached}:1");
+            }
+        }
+        let usual = theme(&background(0x18_18_1b), ColorDepth::TrueColor);
+        assert!(Role::ALL.iter().all(|role| !matches!(usual.style(*role).fg, Some(Color::Rgb(..)))), "its own colors");
+        assert!(usual.style(Role::Dim).add_modifier.contains(Modifier::DIM), "color 8 may be its background");
     }
 
     #[test]
