@@ -163,18 +163,22 @@ impl Document {
         self.lesson.block(block).is_some_and(|block| self.back(block).is_some())
     }
 
-    /// Gives every block the lesson's text back, takes the learner's cells away and the answers back, as one undoable step.
-    /// Returns whether anything changed.
+    /// Gives every block the lesson's text back, takes the learner's cells away and the answers back, as one undoable step. What was
+    /// skipped is asked again as well: a page as it was written hides what all its questions hide. Returns whether anything changed.
     pub fn reset_all(&mut self) -> bool {
         let mut step: Vec<DocumentChange> = self.lesson.blocks.iter().filter_map(|block| self.back(block)).collect();
         // From the last on, so that each stands at its place when it is taken.
         step.extend((0..self.scratch.len()).rev().filter_map(|place| self.removal(place)));
-        self.take_step(step)
+        let has_skipped = !self.skipped.is_empty();
+        self.skip(BTreeSet::new());
+        self.take_step(step) || has_skipped
     }
 
     /// Whether [`Self::reset_all`] would change anything.
     pub fn can_reset_all(&self) -> bool {
-        !self.scratch.is_empty() || self.lesson.blocks.iter().any(|block| self.back(block).is_some())
+        !self.scratch.is_empty()
+            || !self.skipped.is_empty()
+            || self.lesson.blocks.iter().any(|block| self.back(block).is_some())
     }
 
     /// The change that makes a block what the lesson says, if it is not.

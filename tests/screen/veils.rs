@@ -171,3 +171,15 @@ fn a_block_that_hides_something_names_the_key_that_shows_it() {
     assert!(!footer(&pilot).contains("H "), "{}", footer(&pilot));
     sees(&go(pilot, "<space>"), "hide them again");
 }
+
+#[test]
+fn second_reading_hides_again_what_was_skipped_and_answered() {
+    let pilot = go(to(page_of(LESSON, 80, 40), "which"), "S");
+    sees_hidden(&pilot);
+    let pilot = go(pilot, "R");
+    misses_hidden(&pilot);
+    sees(&pilot, "hidden again until you answer");
+    let pilot = go(to(pilot, "which"), "2 3");
+    sees_hidden(&pilot);
+    misses_hidden(&go(pilot, "R"));
+}

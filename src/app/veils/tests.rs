@@ -56,6 +56,23 @@ fn an_answer_shows_what_the_question_hid() {
 }
 
 #[test]
+fn page_as_it_was_written_hides_what_was_skipped() {
+    let mut open = open();
+    open.toggle_veils();
+    assert_eq!(shown(&open), ["y", "z"]);
+    assert!(open.document.can_reset_all() && open.document.reset_all());
+    assert_eq!(shown(&open), ["z"]);
+    assert!(!open.document.can_reset_all());
+    // Answers and skips together: both questions are to be asked again.
+    let alone = AnswerSetting { is_asked_again: false, is_talk: false };
+    open.answer(&"q".into(), 0, alone, Day::default());
+    open.toggle_veils();
+    assert!(open.document.reset_all());
+    assert_eq!(shown(&open), ["z"]);
+    assert!(open.document.answers().is_empty() && open.document.skipped().is_empty());
+}
+
+#[test]
 fn a_question_can_be_skipped_where_it_is_asked() {
     let mut open = open();
     open.select(open.position("free").unwrap());

@@ -3,7 +3,7 @@
 //! A lesson may have changed since. What still fits is set again; what does not is kept with the session and told, never
 //! dropped and never laid over a text that its author did not see.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{Document, Scratch};
@@ -19,6 +19,8 @@ pub(super) struct Aside {
     edits: Vec<Edit>,
     answers: Vec<SavedAnswer>,
     pub(super) bookmarks: Vec<Bookmark>,
+    /// Questions that this edition of the lesson does not have.
+    skipped: BTreeSet<BlockId>,
 }
 
 /// What became of a session whose lesson has changed.
@@ -72,7 +74,7 @@ impl Document {
             help: BTreeMap::new(),
             passed: self.passed.clone(),
             bookmarks: self.kept_bookmarks(),
-            skipped: self.skipped.clone(),
+            skipped: self.skipped.union(&self.aside.skipped).map(Arc::clone).collect(),
             history: self.saved_history(),
         }
     }
@@ -103,8 +105,8 @@ impl Document {
         self.reviews.clone_from(&record.reviews);
         self.passed = record.passed.iter().filter(is_exercise).map(Arc::clone).collect();
         self.restore_bookmarks(&record.bookmarks);
-        let is_question = |id: &&BlockId| self.written.has_question(id);
-        self.skipped = record.skipped.iter().filter(is_question).map(Arc::clone).collect();
+        let skipped = record.skipped.iter().map(Arc::clone);
+        (self.skipped, self.aside.skipped) = skipped.partition(|id| self.written.has_question(id));
         self.restore_history(&record.history);
         self.revision += 1;
         restored

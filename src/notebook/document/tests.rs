@@ -186,6 +186,19 @@ fn what_a_lesson_no_longer_has_is_kept_and_comes_back() {
 }
 
 #[test]
+fn skipped_question_stays_skipped_across_editions() {
+    let mut page = page();
+    page.skip(["q".into()].into());
+    reload(&mut page, &LESSON.replace("label: q", "label: other"));
+    assert!(page.skipped().is_empty());
+    assert_eq!(page.record().skipped, ["q".into()].into());
+    page.skip(["other".into()].into());
+    reload(&mut page, LESSON);
+    assert_eq!(page.skipped(), &["q".into()].into());
+    assert_eq!(page.record().skipped, ["other".into(), "q".into()].into());
+}
+
+#[test]
 fn answers_follow_their_words() {
     let mut page = page();
     page.answer("q", 0);

@@ -170,9 +170,16 @@ pub(crate) fn reset_page(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     let answers = reading.lesson.document.answers().len();
     let changes = reading.lesson.document.changes().len() + answers;
+    let skipped = reading.lesson.document.skipped().len();
     reading.lesson.document.reset_all();
     reading.reread();
-    model.say(Role::Success, say!("page-as-written-again", count = changes, answers));
+    model.say(
+        Role::Success,
+        match changes {
+            0 => say!("veils-lowered", count = skipped),
+            changes => say!("page-as-written-again", count = changes, answers),
+        },
+    );
     evaluate(model)
 }
 
