@@ -146,7 +146,10 @@ fn what_happens_is_told_in_json_and_the_loss_falls() {
     let mean =
         |part: &[&Value]| part.iter().map(|step| step["loss"].as_f64().unwrap()).sum::<f64>() / part.len() as f64;
     assert!(mean(&steps[110..]) < 0.95 * mean(&steps[..10]));
-    assert_eq!(events.iter().filter(|event| event["event"] == "validation").count(), 40);
+    let validations: Vec<&Value> = events.iter().filter(|event| event["event"] == "validation").collect();
+    assert_eq!(validations.len(), 40);
+    let losses: Vec<f64> = validations.iter().map(|event| event["loss"].as_f64().unwrap()).collect();
+    assert!(losses[0] > *losses.last().unwrap() && losses.iter().all(|loss| *loss > 0.0), "{losses:?}");
     let score = events.last().unwrap();
     assert_eq!((&score["set"], &score["total"]), (&"held out".into(), &1200.into()));
 }

@@ -52,7 +52,8 @@ pub(super) fn run(library: LessonLibrary, options: &Train) -> Result<ExitCode, F
             return Err(Failure::failed(refusal.said()));
         }
         if let Some(score) = &turn.score {
-            report.validated(run.steps(), score)?;
+            let loss = options.json.then(|| run.validation_loss()).transpose()?;
+            report.validated(run.steps(), score, loss)?;
         }
         let stopped = signal.load(Ordering::Relaxed);
         if stopped > 0 && turn.over.is_none() {

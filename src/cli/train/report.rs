@@ -98,13 +98,15 @@ impl Report {
         ))
     }
 
-    /// After a look at the validation examples.
-    pub(super) fn validated(&mut self, step: u64, score: &Score) -> Result<(), Failure> {
+    /// After a look at the validation examples, whose loss lines of JSON say as well.
+    pub(super) fn validated(&mut self, step: u64, score: &Score, validation_loss: Option<f64>) -> Result<(), Failure> {
         let (loss, words) = self.recent.unwrap_or((f64::NAN, f64::NAN));
         let (right, total) = (score.right(), score.total);
         self.tell(
             || format!("step {step:>6}  loss {loss:.4}  words {:5.1} %  validation {right} of {total}", 100.0 * words),
-            || json!({ "event": "validation", "step": step, "right": right, "total": total }),
+            || json!({
+                "event": "validation", "step": step, "loss": validation_loss.map(number), "right": right, "total": total,
+            }),
         )
     }
 
