@@ -1296,6 +1296,8 @@ plain-term = { $name }: { $meaning } Zur Lektion: öffne { $lesson } { $block }.
 plain-no-term = „{ $name }“ steht nicht im Glossar.
 plain-no-term-near = „{ $name }“ steht nicht im Glossar. Meinst du { $near }?
 plain-no-terms = In diesem Block steht kein Wort des Glossars.
+plain-curves = kurven
+plain-no-curves = Noch ist kein Schritt getan, also gibt es keine Kurven.
 
 # Cells and values
 
@@ -1883,7 +1885,7 @@ plain-brief-gradient = gradient ZAHL nach ANDERER: der Gradient einer Zahl nach 
 plain-command-steps = schritte sh
 plain-brief-steps = schritte: die Schritte, durch die diese Zelle zu ihren Werten kam; schritte N einer davon, und die in ihm. Hinter zeige und warum steht schritt N für seinen Wert.
 plain-command-train = trainiere tr
-plain-brief-train = trainiere AUFGABE: ein neuer Transformer lernt neben dir copy, reverse, sort, dates oder translation; trainiere allein hört zu, trainiere stopp beendet es. Während es lernt: trainiere pause, weiter, schritt, schneller, langsamer; trainiere köpfe sagt, wo seine Köpfe der Cross-Attention lesen, trainiere köpfe encoder und trainiere köpfe decoder, wo die der Self-Attention lesen, trainiere teile, wie lang die Gradienten seiner Teile sind, trainiere bewegungen, wie weit sie bewegt werden, trainiere gewichte und trainiere aktivierungen, wie ihre Zahlen verteilt sind.
+plain-brief-train = trainiere AUFGABE: ein neuer Transformer lernt neben dir copy, reverse, sort, dates oder translation; trainiere allein hört zu, trainiere stopp beendet es. Während es lernt: trainiere pause, weiter, schritt, schneller, langsamer; trainiere köpfe sagt, wo seine Köpfe der Cross-Attention lesen, trainiere köpfe encoder und trainiere köpfe decoder, wo die der Self-Attention lesen, trainiere teile, wie lang die Gradienten seiner Teile sind, trainiere bewegungen, wie weit sie bewegt werden, trainiere gewichte und trainiere aktivierungen, wie ihre Zahlen verteilt sind. trainiere kurven DATEI schreibt die Kurven aller Schritte als CSV.
 plain-command-pin = halte ha
 plain-brief-pin = halte: hält die Werte fest, wie sie jetzt sind, zum Vergleichen; noch einmal lässt sie los.
 plain-command-compare = vergleiche vg

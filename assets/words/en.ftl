@@ -1290,6 +1290,8 @@ plain-term = { $name }: { $meaning } To read the lesson: open { $lesson } { $blo
 plain-no-term = “{ $name }” is not in the glossary.
 plain-no-term-near = “{ $name }” is not in the glossary. Did you mean { $near }?
 plain-no-terms = This block contains no term of the glossary.
+plain-curves = curves
+plain-no-curves = No step has been trained yet, so there are no curves.
 
 # Cells and values
 
@@ -1877,7 +1879,7 @@ plain-brief-gradient = gradient NUMBER of OTHER: the gradient of one number with
 plain-command-steps = steps st
 plain-brief-steps = steps: lists the steps of this cell; steps N explains one and lists the steps inside it. In show and why, step N means its value.
 plain-command-train = train tr
-plain-brief-train = train TASK: trains a new Transformer in the background to copy, reverse, sort, dates or translation; train alone listens, train stop ends it. During training: train pause, go, step, faster, slower; train heads says what its cross-attention heads attend to, train heads encoder and train heads decoder what its self-attention heads do, train parts the gradient norms, train updates the size of the updates, train weights and train activations the mean and standard deviation of these.
+plain-brief-train = train TASK: trains a new Transformer in the background to copy, reverse, sort, dates or translation; train alone listens, train stop ends it. During training: train pause, go, step, faster, slower; train heads says what its cross-attention heads attend to, train heads encoder and train heads decoder what its self-attention heads do, train parts the gradient norms, train updates the size of the updates, train weights and train activations the mean and standard deviation of these. train curves FILE writes the curves of all steps as CSV.
 plain-command-pin = pin p
 plain-brief-pin = pin: keeps the current values to compare with; pin again discards them.
 plain-command-compare = compare cp

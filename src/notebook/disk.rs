@@ -3,7 +3,7 @@
 
 use std::ffi::OsStr;
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use beside::{Audience, Beside};
@@ -220,6 +220,14 @@ pub(crate) fn copy_aside(path: &Path, why: &str) -> io::Result<PathBuf> {
     copy.write(&fs::read(path)?)?;
     copy.take_name(&aside)?;
     Ok(aside)
+}
+
+/// Writes a file that does not exist yet.
+///
+/// # Errors
+/// There is such a file already, which stays as it is, or it cannot be written.
+pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fs::OpenOptions::new().write(true).create_new(true).open(path)?.write_all(bytes)
 }
 
 fn free_name(path: &Path, why: &str) -> io::Result<PathBuf> {

@@ -1,13 +1,12 @@
 //! A tensor as a file for other programs: CSV for tables, JSON for anything, safetensors for PyTorch.
 
 use std::fmt;
-use std::fs::OpenOptions;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 
 use serde_json::{Value as Json, json};
 
-use super::{csv, in_full};
+use super::{csv, disk, in_full};
 use crate::nn::weights::{self, File};
 use crate::tensor::{Array, Axis, Tensor};
 
@@ -71,11 +70,8 @@ pub fn bytes(name: &str, tensor: &Tensor, form: TensorFormat) -> Result<Vec<u8>,
 /// There is such a file already, which stays as it is, or it cannot be written.
 pub fn write_new(path: &Path, name: &str, tensor: &Tensor) -> Option<io::Result<()>> {
     let form = TensorFormat::of_ending(path.extension()?.to_str()?)?;
-    let write = || {
-        let bytes = bytes(name, tensor, form).map_err(io::Error::other)?;
-        OpenOptions::new().write(true).create_new(true).open(path)?.write_all(&bytes)
-    };
-    Some(write())
+    let bytes = bytes(name, tensor, form).map_err(io::Error::other);
+    Some(bytes.and_then(|bytes| disk::write_new(path, &bytes)))
 }
 
 /// A tensor as an object; what JSON has no number for is one of the strings `NaN`, `Infinity` and `-Infinity`.

@@ -6,12 +6,14 @@
 //! it. Looking on changes no bit of what is learned.
 
 pub mod files;
+pub mod history;
 pub mod parameter_groups;
 pub mod part_readings;
 pub mod plan;
 pub mod preview;
 pub mod run;
 pub mod session;
+pub mod table;
 pub mod trainer_thread;
 
 use std::path::PathBuf;

@@ -74,6 +74,8 @@ pub(super) struct PlainApp<'d> {
     focus: Focus,
     /// The training that goes on, if one does.
     training: Option<Training>,
+    /// The last one that came to its end: its curves can still be had.
+    trained: Option<Training>,
     /// What the last command left out, because it is long.
     more: Transcript,
     /// What was too long to be told at once, from where it was broken off.
@@ -112,6 +114,7 @@ impl<'d> PlainApp<'d> {
             workspace,
             focus: Focus::Page,
             training: None,
+            trained: None,
             more: Transcript::default(),
             rest: Transcript::default(),
             told_reasons: BTreeSet::new(),

@@ -8,9 +8,12 @@ use std::sync::Arc;
 use crate::nn::Task;
 use crate::nn::stages::AttentionPlace;
 use crate::nn::training::Fault;
+use crate::notebook::training::history::History;
 use crate::notebook::training::plan::ReportedSteps;
 use crate::notebook::training::session::{StepSummary, TrainingStart};
-use crate::notebook::training::{ModelPreview, TrainingCommand, TrainingError, TrainingPlan, TrainingReport};
+use crate::notebook::training::{
+    ModelPreview, ParameterGroup, TrainingCommand, TrainingError, TrainingPlan, TrainingReport, table,
+};
 use crate::words::{Said, say, word};
 
 use super::speech::number;
@@ -75,6 +78,9 @@ pub(super) struct Training {
     first: Option<f64>,
     newest: Option<Box<StepSummary>>,
     look: Option<Arc<ModelPreview>>,
+    /// What all steps were like, and how it did validation examples at some of them.
+    curves: History,
+    scores: Vec<(u64, (usize, usize))>,
     /// What is to be told.
     news: Transcript,
     state: State,
@@ -110,6 +116,8 @@ impl Training {
             first: None,
             newest: None,
             look: None,
+            curves: History::default(),
+            scores: Vec::new(),
             news: Transcript::default(),
             state: State::Learning,
         };
@@ -153,6 +161,12 @@ impl Training {
         std::mem::take(&mut self.news)
     }
 
+    /// Its curves as a table in a file, as the screen writes them; nothing before the first step.
+    pub(super) fn curves_as_csv(&self) -> Option<String> {
+        let parts: Vec<&str> = self.start.iter().flat_map(|start| &start.parts).map(ParameterGroup::name).collect();
+        (!self.curves.points().is_empty()).then(|| table::csv(&self.curves, &parts, &self.scores))
+    }
+
     /// Takes in what happened.
     pub(super) fn take(&mut self, reports: Vec<TrainingReport>) {
         for report in reports {
@@ -160,7 +174,22 @@ impl Training {
         }
     }
 
+    /// Takes in what belongs to the curves.
+    fn draw(&mut self, report: &TrainingReport) {
+        match report {
+            TrainingReport::Passed(steps) => steps.iter().for_each(|step| self.curves.push(step)),
+            TrainingReport::Learned(step) => self.curves.push(step),
+            TrainingReport::Looked(look) => self.curves.push_look(look),
+            TrainingReport::Rewound { step, .. } => self.curves.cut(*step),
+            TrainingReport::Snapshots(kept) => {
+                self.scores = kept.iter().filter_map(|kept| Some((kept.step, kept.score?))).collect();
+            }
+            _ => {}
+        }
+    }
+
     fn take_one(&mut self, report: TrainingReport) {
+        self.draw(&report);
         match report {
             TrainingReport::Begun(start) => {
                 self.news.append(narration::begun(&start, self.layers));
@@ -201,7 +230,8 @@ impl Training {
             TrainingReport::Refused(TrainingError::Broken) => self.fail(word!("plain-training-broke")),
             TrainingReport::Refused(refusal) => self.fail(&refusal.said()),
             TrainingReport::Unheard => self.asked = None,
-            TrainingReport::Snapshots(_)
+            TrainingReport::Passed(_)
+            | TrainingReport::Snapshots(_)
             | TrainingReport::Diverged(_)
             | TrainingReport::Returned { .. }
             | TrainingReport::Saved(_)

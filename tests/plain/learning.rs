@@ -105,3 +105,23 @@ fn a_training_takes_orders_and_says_where_its_heads_read() {
     assert!(text.contains("s (here: train step)") && text.contains("plus (here: train faster)"), "{text}");
     assert!(!text.contains("(here: reset)"), "{text}");
 }
+
+/// The same file as the screen writes, with a row for every step, though few of them are told.
+#[test]
+fn curves_of_a_training_are_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("Curves.csv").display().to_string();
+    let save = format!("train curves {path}");
+    let heard = told("watch-it-learn", &["train curves", "train copy 16", "train", &save, &save, "more"]);
+    assert!(heard.contains("No training is running."), "{heard}");
+    assert!(heard.contains(&format!("Written: {path}")), "{heard}");
+    assert!(heard.contains("already exists and was not changed"), "{heard}");
+    let table = std::fs::read_to_string(&path).unwrap();
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows[0][..7], ["step", "steps", "loss", "right", "rate", "validation loss", "whole"]);
+    assert!(rows[0].contains(&"gradient of encoder 0"), "{:?}", rows[0]);
+    let steps: Vec<u64> =
+        rows[1..].iter().filter(|row| !row[2].is_empty()).map(|row| row[0].parse().unwrap()).collect();
+    assert_eq!(steps, (1..=16).collect::<Vec<_>>());
+    assert!(rows[1..].iter().filter(|row| !row[5].is_empty() && !row[6].is_empty()).count() >= 8, "{table}");
+}

@@ -54,6 +54,8 @@ pub enum TrainingCommand {
 pub enum TrainingReport {
     /// The training is there.
     Begun(Box<TrainingStart>),
+    /// These steps were done that were not reported one by one, before the one that is reported next.
+    Passed(Vec<StepSummary>),
     /// A step was done.
     Learned(Box<StepSummary>),
     /// The loss was no number, and it went back.
@@ -175,6 +177,8 @@ pub struct TrainingSession {
     rate: Option<f64>,
     /// The newest step, until it is reported.
     unreported: Option<StepSummary>,
+    /// The steps before it that were not reported.
+    passed: Vec<StepSummary>,
     /// When the next look may be taken.
     next_look: Duration,
     looked: Option<Arc<ModelPreview>>,
@@ -211,6 +215,7 @@ impl TrainingSession {
             loss: None,
             rate: None,
             unreported: None,
+            passed: Vec::new(),
             next_look: clock(),
             looked: None,
             beside: Duration::ZERO,
@@ -328,8 +333,11 @@ impl TrainingSession {
         }
     }
 
-    /// What the newest step was like, if that was not said yet.
+    /// What the newest step was like, if that was not said yet, and those before it.
     fn report_newest(&mut self, reports: &mut Vec<TrainingReport>) {
+        if !self.passed.is_empty() {
+            reports.push(TrainingReport::Passed(std::mem::take(&mut self.passed)));
+        }
         reports.extend(self.unreported.take().map(|step| TrainingReport::Learned(Box::new(step))));
     }
 
@@ -347,7 +355,8 @@ impl TrainingSession {
             Event::Learned(progress) => {
                 self.rate = Some(progress.rate);
                 let is_first = self.loss.replace(progress.loss).is_none();
-                self.unreported = Some(self.learned(progress, took));
+                let newest = self.learned(progress, took);
+                self.passed.extend(self.unreported.replace(newest));
                 let is_told = self.run.plan.choices.reports == ReportedSteps::All;
                 if is_told || is_first || score.is_some() || over.is_some() {
                     self.report_newest(reports);

@@ -1,5 +1,7 @@
 //! Trainings: one is begun, goes on beside the reader, is listened to, and ended.
 
+use std::io;
+use std::path::Path;
 use std::time::Duration;
 
 use super::super::training::{Order, PartsQuestion, Training};
@@ -8,6 +10,7 @@ use crate::app::event::AppRequest;
 use crate::app::executor::Executor as _;
 use crate::nn::Task;
 use crate::nn::stages::AttentionPlace;
+use crate::notebook::disk;
 use crate::words::{say, word};
 
 /// The most steps of a training.
@@ -25,6 +28,11 @@ impl PlainApp<'_> {
         let task = Task::ALL.into_iter().find(|task| task.name() == asked);
         match (&*asked, task, steps) {
             ("", ..) => self.listen(),
+            (said, ..) if ["curves", word!("plain-curves")].contains(&said) => {
+                let file = rest.trim_start().split_once(char::is_whitespace).map(|(_, file)| file.trim());
+                let said = self.save_curves(file.unwrap_or_default()).unwrap_or_else(|words| words);
+                self.words(said);
+            }
             (said, ..) if let Some(order) = order(said, more.as_deref()) => self.order_training(order),
             (_, Some(task), None) => self.begin_training(task, None),
             (_, Some(task), Some(Ok(steps @ 1..=MOST_STEPS))) => self.begin_training(task, Some(steps)),
@@ -45,6 +53,20 @@ impl PlainApp<'_> {
         self.give(Order::Begin, BEGINNING);
     }
 
+    /// Writes the curves of the training that goes on, or of the last one, into a new file. Both results are words.
+    fn save_curves(&mut self, file: &str) -> Result<String, String> {
+        self.tell_training();
+        let training = self.training.as_ref().or(self.trained.as_ref());
+        let training = training.ok_or_else(|| word!("plain-training-none").to_owned())?;
+        let csv = training.curves_as_csv().ok_or_else(|| word!("plain-no-curves").to_owned())?;
+        let path = if file.is_empty() { format!("training-{}-curves.csv", training.task) } else { file.to_owned() };
+        disk::write_new(Path::new(&path), csv.as_bytes()).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => say!("plain-save-exists", path = &*path),
+            _ => say!("not-written", why = error.to_string()),
+        })?;
+        Ok(say!("written", path))
+    }
+
     /// What is new of the training that goes on. It is told between two commands, and never while somebody types.
     pub(super) fn tell_training(&mut self) {
         while self.receive(Duration::ZERO).is_some() {}
@@ -52,7 +74,7 @@ impl PlainApp<'_> {
         let news = training.news();
         if training.is_over() {
             self.services.executor.end(training.task);
-            self.training = None;
+            self.trained = self.training.take();
         }
         self.tell(&news);
     }

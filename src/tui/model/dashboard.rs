@@ -6,16 +6,14 @@ use std::time::Duration;
 
 use crate::nn::Task;
 use crate::nn::training::Pace;
+use crate::notebook::training::history::History;
 use crate::notebook::training::session::{StepSummary, TrainingStart};
 use crate::notebook::training::{
-    EndReason, Exam, ModelPreview, ParameterGroup, PreviewSentence, Snapshot, TrainingError, TrainingReport,
+    EndReason, Exam, ModelPreview, ParameterGroup, PreviewSentence, Snapshot, TrainingError, TrainingReport, table,
 };
 use crate::words::{Said, say, word};
-use history::History;
 use time_axis::TimeAxis;
 
-pub mod history;
-mod table;
 pub mod time_axis;
 
 /// The speed is that of so many of the last steps.
@@ -187,6 +185,7 @@ impl Dashboard {
                 self.begun = Some(*begun);
                 self.state = State::Paused;
             }
+            TrainingReport::Passed(steps) => steps.into_iter().for_each(|learned| self.learned(learned)),
             TrainingReport::Learned(learned) => self.learned(*learned),
             TrainingReport::Rewound { fault, step, pace } => {
                 self.went_back(step, pace);

@@ -1,6 +1,6 @@
 //! Which steps the curves of a training show, and at which of them a cursor reads their values.
 
-use super::history::Point;
+use crate::notebook::training::history::Point;
 
 /// The fewest steps that are shown.
 const MIN_STEPS: u64 = 8;

@@ -3,8 +3,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::notebook::training::history::Point;
 use crate::tui::model::dashboard::Dashboard;
-use crate::tui::model::dashboard::history::Point;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::trace::{Line, Trace, ValueScale};
 use crate::words::training::unit;

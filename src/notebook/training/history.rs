@@ -1,11 +1,13 @@
 //! What the steps of a training were like, however many there were: never more than [`MOST`] points, which stand for more and more
 //! steps each. And what the model was like when it was looked at: never more than [`MOST`] looks, of which more and more are left out.
 
-use crate::notebook::training::ModelPreview;
-use crate::notebook::training::session::StepSummary;
+use super::preview::ModelPreview;
+use super::session::StepSummary;
 
 /// The most points.
 pub const MOST: usize = 1024;
+/// The most runs that were left and are kept.
+const MAX_RUNS: usize = 6;
 
 /// The means of some neighbouring steps.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -40,8 +42,10 @@ pub struct LookPoint {
 pub struct History {
     points: Vec<Point>,
     looks: Vec<LookPoint>,
-    /// The points of the run that was left when the learner last went back.
-    earlier: Vec<Point>,
+    /// The points of each run that was left when the training went back, the newest first.
+    earlier: Vec<Vec<Point>>,
+    /// Which of them is looked at.
+    looked_at: usize,
     /// How many steps a point stands for when it is full, as a power of two.
     doublings: u32,
 }
@@ -94,9 +98,19 @@ impl History {
         &self.looks
     }
 
-    /// The points of the run that was left when the training last went back, from that moment on.
+    /// The points of a run that was left when the training went back, from that moment on: of the last one, or of the one that was chosen.
     pub fn earlier(&self) -> &[Point] {
-        &self.earlier
+        self.earlier.get(self.looked_at).map_or(&[], Vec::as_slice)
+    }
+
+    /// Which of the runs that were left is looked at, the newest being 1, and how many there are.
+    pub fn earlier_run(&self) -> (usize, usize) {
+        (self.looked_at + 1, self.earlier.len())
+    }
+
+    /// Looks at the run that was left before the one that is looked at; after the first at the newest again.
+    pub fn look_at_next_run(&mut self) {
+        self.looked_at = (self.looked_at + 1) % self.earlier.len().max(1);
     }
 
     /// Adds a look, if it is of a later step than the others.
@@ -121,7 +135,9 @@ impl History {
         let after = self.points.split_off(kept);
         if !after.is_empty() {
             // The two runs part at the last point that they share.
-            self.earlier = self.points.last().cloned().into_iter().chain(after).collect();
+            self.earlier.insert(0, self.points.last().cloned().into_iter().chain(after).collect());
+            self.earlier.truncate(MAX_RUNS);
+            self.looked_at = 0;
         }
         self.looks.retain(|look| look.step <= step);
     }
@@ -175,5 +191,23 @@ mod tests {
         assert_eq!(history.points().len(), 41);
         let earlier: Vec<u64> = history.earlier().iter().map(|point| point.step).collect();
         assert_eq!(earlier, (40..=100).collect::<Vec<_>>(), "it can be compared with");
+    }
+
+    #[test]
+    fn every_run_that_was_left_can_be_looked_at() {
+        let mut history = History::default();
+        for run in 1..=8 {
+            (history.points().len() as u64 + 1..=20 + run).for_each(|at| history.push(&step(at)));
+            history.cut(10);
+        }
+        let last = |history: &History| history.earlier().last().map(|point| point.step);
+        let mut seen = Vec::new();
+        for _ in 0..MAX_RUNS {
+            seen.push((history.earlier_run(), last(&history)));
+            history.look_at_next_run();
+        }
+        assert_eq!(seen[0], ((1, MAX_RUNS), Some(28)), "the newest first");
+        assert_eq!(seen.last(), Some(&((MAX_RUNS, MAX_RUNS), Some(23))));
+        assert_eq!(history.earlier_run().0, 1, "and again");
     }
 }

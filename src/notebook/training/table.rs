@@ -7,7 +7,7 @@ use crate::notebook::csv;
 
 /// A row for each step at which something is known. `parts` are the names of the model's parts; `scores` are right answers of all at
 /// some steps. Where a point stands for several steps, its values are their means, and its row is that of the last.
-pub(super) fn csv(history: &History, parts: &[&str], scores: &[(u64, (usize, usize))]) -> String {
+pub fn csv(history: &History, parts: &[&str], scores: &[(u64, (usize, usize))]) -> String {
     let mut titles: Vec<String> =
         ["step", "steps", "loss", "right", "rate", "validation loss", "whole"].map(str::to_owned).into();
     let (of_points, of_looks, of_scores) = (1, 5, 6);
