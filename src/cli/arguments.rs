@@ -12,7 +12,6 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::tensor::backend;
 use crate::tui::keymap::parse_keys;
-use crate::tui::theme::ThemeName;
 use crate::tui::theme::depth::ColorDepth;
 use crate::words::Language;
 
@@ -261,9 +260,9 @@ pub struct Render {
     /// How long an animated picture shows each screen, in milliseconds; the last one three times as long.
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(50..=60_000), requires = "animate")]
     pub each: u32,
-    /// The theme: dark, light, mono or contrast.
-    #[arg(long, value_name = "NAME", default_value = "dark", value_parser = str::parse::<ThemeName>)]
-    pub theme: ThemeName,
+    /// The theme: dark, light, mono, contrast, or your own.
+    #[arg(long, value_name = "NAME", default_value = "dark")]
+    pub theme: String,
     /// The language of the screen.
     #[command(flatten)]
     pub speech: Speech,

@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use super::arguments::Render;
 use super::open::{lesson, page_of_model};
-use super::{Failure, output};
+use super::{Failure, output, settings};
 use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::{self, Day};
 use crate::notebook::training::{LINK, TrainingCommand};
 use crate::tui::keymap::parse_keys;
 use crate::tui::message::Msg;
 use crate::tui::render::Pilot;
-use crate::tui::theme::ThemeName;
 use crate::tui::theme::depth::ColorDepth;
+use crate::tui::theme::{Theme, ThemeName};
 use crate::tui::{screen, svg};
 use crate::words::speak;
 
@@ -34,7 +34,9 @@ pub(super) fn run(library: LessonLibrary, options: &Render) -> Result<(), Failur
         None => name.map(|name| lesson(&library, &name)).transpose()?,
     };
     let (columns, rows) = options.size;
-    let mut pilot = Pilot::new(library, options.theme, columns, rows);
+    let theme = Theme::pictured(&settings::theme_named(&options.theme)?);
+    let is_light = theme.name() == ThemeName::Light;
+    let mut pilot = Pilot::new(library, theme.name(), columns, rows).dressed(theme);
     if !records.is_empty() {
         pilot.take(Msg::Today(Day::today()));
     }
@@ -58,8 +60,7 @@ pub(super) fn run(library: LessonLibrary, options: &Render) -> Result<(), Failur
     if options.svg {
         let title =
             options.lesson.as_deref().map_or("Glassformer", |name| Path::new(name).to_str().unwrap_or("Glassformer"));
-        let window =
-            if options.theme == ThemeName::Light { svg::Window::light(title) } else { svg::Window::dark(title) };
+        let window = if is_light { svg::Window::light(title) } else { svg::Window::dark(title) };
         let picture = match &options.animate {
             Some(keys) => animated(&mut pilot, keys, options, &window)?,
             None => svg::svg(&pilot.frame(), &window),

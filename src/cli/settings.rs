@@ -40,6 +40,14 @@ pub(super) fn read(screen: &Screen) -> Result<(Settings, ThemeChoice, Keymap), F
     }
 }
 
+/// The theme of this name, for a picture.
+///
+/// # Errors
+/// There is no such theme, or whatever is wrong with its file.
+pub(super) fn theme_named(name: &str) -> Result<ThemeChoice, Failure> {
+    theme(name)?.map_err(|problems| Failure::wrong(together(&problems)))
+}
+
 /// The theme of this name: the program's, or the reader's.
 fn theme(name: &str) -> Result<Read<ThemeChoice>, Failure> {
     if name == AUTO {
@@ -69,11 +77,15 @@ fn own_themes() -> Vec<String> {
     names
 }
 
-/// What the reader has set, for a mode that has no keys: nobody asks what is wrong with theirs.
+/// What the reader has set, for a mode that has no keys: nobody asks what is wrong with theirs. It has no theme either, but a name that
+/// is said on the command line has to be one.
 ///
 /// # Errors
-/// Whatever is wrong with the file.
+/// Whatever is wrong with the file, or there is no such theme.
 pub(super) fn without_keys(screen: &Screen) -> Result<Settings, Failure> {
+    if let Some(name) = &screen.theme {
+        theme_named(name)?;
+    }
     settings(screen.settings.as_deref())?.map_err(|problems| Failure::wrong(together(&problems)))
 }
 

@@ -57,6 +57,13 @@ impl Pilot {
         Self { model, services, files: None, has_quit: false, now: Duration::ZERO, timers: Timers::default() }
     }
 
+    /// The same in a theme of the reader's own.
+    #[must_use]
+    pub fn dressed(mut self, theme: Theme) -> Self {
+        self.model.theme = theme;
+        self
+    }
+
     /// The same with the machine at work, as the program has it when it begins without a lesson.
     #[must_use]
     pub fn with_machine(mut self) -> Self {

@@ -233,7 +233,15 @@ impl Theme {
 
     /// The theme that the reader wants, on a terminal that has not reported any color.
     pub fn chosen(choice: &ThemeChoice, depth: ColorDepth) -> Self {
-        let on = |name| Self::on(name, &TerminalColors::default(), depth);
+        Self::of(choice, |name| Self::on(name, &TerminalColors::default(), depth))
+    }
+
+    /// The theme that the reader wants as pictures show it.
+    pub fn pictured(choice: &ThemeChoice) -> Self {
+        Self::of(choice, Self::new)
+    }
+
+    fn of(choice: &ThemeChoice, on: impl Fn(ThemeName) -> Self) -> Self {
         match choice {
             ThemeChoice::Auto => on(ThemeName::Dark),
             ThemeChoice::Named(name) => on(*name),

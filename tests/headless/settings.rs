@@ -42,3 +42,46 @@ fn settings_are_no_must_where_there_is_no_folder_for_them() {
     assert!(out.contains("Scaled dot-product attention"), "{err}");
     assert!(!err.contains("cannot read"), "{err}");
 }
+
+/// Calls the program with a theme of the reader's own.
+fn with_theme(arguments: &[&str]) -> (i32, String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let themes = folder.path().join("glassformer/themes");
+    std::fs::create_dir_all(&themes).unwrap();
+    std::fs::write(themes.join("own.toml"), "base = \"light\"\n\n[text]\ntitle = \"#010203\"\n").unwrap();
+    let output = Command::new(PROGRAM)
+        .args(arguments)
+        .env("XDG_CONFIG_HOME", folder.path())
+        .env("XDG_STATE_HOME", folder.path())
+        .stdin(std::process::Stdio::null())
+        .output()
+        .unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code().unwrap(), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+#[cfg(unix)]
+fn picture_is_drawn_in_the_readers_own_theme() {
+    let (status, own, err) = with_theme(&["render", "attention", "--svg", "--theme", "own"]);
+    assert_eq!(status, 0, "{err}");
+    assert!(own.contains("#010203"), "{own}");
+    let (_, light, _) = with_theme(&["render", "attention", "--svg", "--theme", "light"]);
+    assert!(!light.contains("#010203"));
+    // Its window is that of the theme that it changes.
+    let background =
+        |picture: &str| picture.split("<rect").nth(1).and_then(|rest| rest.split("/>").next()).map(str::to_owned);
+    assert_eq!(background(&own), background(&light));
+    let (status, _, err) = with_theme(&["render", "attention", "--theme", "other"]);
+    assert_eq!(status, 2);
+    assert!(err.contains("the themes are auto, dark, light, mono, contrast, own"), "{err}");
+}
+
+#[test]
+#[cfg(unix)]
+fn unknown_theme_is_told_in_plain_mode() {
+    let (status, out, err) = with_theme(&["--plain", "attention", "--theme", "other"]);
+    assert_eq!((status, &*out), (2, ""), "{err}");
+    assert!(err.contains("the themes are auto, dark, light, mono, contrast, own"), "{err}");
+    assert_eq!(with_theme(&["--plain", "attention", "--theme", "own"]).0, 0);
+}
