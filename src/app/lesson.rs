@@ -6,11 +6,11 @@ use std::sync::Arc;
 use super::comparison::{ComparisonSource, PageComparison};
 use super::event::AppRequest;
 use super::page_gradient::{PageGradient, PendingGradient};
-use crate::lang::{Control, controls, parse};
+use crate::lang::{Assertion, Control, Diagnostic, controls, parse};
 use crate::notebook::document::{Document, Restored};
 use crate::notebook::element::NameLookup;
 use crate::notebook::evaluate::{EvaluationOutcome, TaskReport};
-use crate::notebook::lesson::{Block, BlockId, Lesson};
+use crate::notebook::lesson::{Block, BlockId, Exercise, Lesson};
 use crate::notebook::library::LessonNumber;
 use crate::notebook::session::saved_progress::HelpGiven;
 use crate::notebook::session::{Day, LessonProgress, SavedProgress};
@@ -311,6 +311,16 @@ impl OpenLesson {
         let (Some(display), Some(report)) = (block.display(), self.report(block)) else { return Vec::new() };
         let (Some(run), Some(program)) = (&report.run, &report.program) else { return Vec::new() };
         display.names(run.values.keys(), program.names.defines.iter().map(|(name, _)| name))
+    }
+
+    /// What does not hold of an exercise's check, as code, where the message does not say it itself. An author's own message is enough for
+    /// who has not asked for help: the code comes with the first hint, or with the solution.
+    pub fn tested(&self, block: &Block, exercise: &Exercise, diagnostic: &Diagnostic) -> Option<String> {
+        let words = diagnostic.span.of(exercise.check.text()).split_whitespace();
+        let tested = words.collect::<Vec<_>>().join(" ");
+        let is_helped = self.help.get(&block.id).is_some_and(|help| help.hints > 0 || help.shows_solution());
+        let is_enough = diagnostic.assertion == Some(Assertion::Worded) && !is_helped;
+        (!tested.is_empty() && !diagnostic.message.contains(&tested) && !is_enough).then_some(tested)
     }
 
     /// How many hints of a block were given.

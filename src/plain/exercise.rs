@@ -3,7 +3,7 @@
 use crate::app::lesson::OpenLesson;
 use crate::lang::Diagnostic;
 use crate::notebook::evaluate::Verdict;
-use crate::notebook::lesson::{Block, CellSource, Exercise};
+use crate::notebook::lesson::{Block, Exercise};
 use crate::words::{say, word};
 
 use super::transcript::Transcript;
@@ -39,7 +39,7 @@ pub(super) fn verdict(open: &OpenLesson, block: &Block, exercise: &Exercise) -> 
             Some(par) => say!("plain-unsolved-par", par),
             None => word!("plain-unsolved").to_owned(),
         }),
-        Verdict::Failed(fault) => not_yet(&exercise.check, &fault.diagnostic),
+        Verdict::Failed(fault) => not_yet(open, block, exercise, &fault.diagnostic),
         Verdict::Error(_) => Transcript::of(word!("plain-attempt-error")),
         Verdict::Blocked(blocked) => Transcript::of(say!("plain-waits", name = &*blocked.name, cell = &*blocked.by)),
     }
@@ -54,11 +54,10 @@ fn solved(par: Option<i64>, score: Option<i64>) -> String {
     }
 }
 
-/// What the check says, and what does not hold where it does not say that itself.
-fn not_yet(check: &CellSource, diagnostic: &Diagnostic) -> Transcript {
+/// What the check says, and what does not hold where more is to be said.
+fn not_yet(open: &OpenLesson, block: &Block, exercise: &Exercise, diagnostic: &Diagnostic) -> Transcript {
     let mut transcript = Transcript::of(say!("plain-not-yet", message = diagnostic.message.as_str()));
-    let tested = diagnostic.span.of(check.text()).split_whitespace().collect::<Vec<_>>().join(" ");
-    if !tested.is_empty() && !diagnostic.message.contains(&tested) {
+    if let Some(tested) = open.tested(block, exercise, diagnostic) {
         transcript.say(word!("plain-tested"));
         transcript.code(tested);
     }

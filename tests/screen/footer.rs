@@ -128,6 +128,8 @@ fn the_number_of_an_option_is_apart_from_one_that_the_option_says() {
 fn a_failed_check_says_what_is_missing_and_no_piece_of_its_code() {
     let pilot = go(to(page_of(LESSON, 80, 40), "task"), "<enter> <c-end> <backspace> 2 <esc>");
     sees(&pilot, "Not yet: it must be one more than two");
+    misses(&pilot, "three == 3");
+    let pilot = go(pilot, "i");
     sees(&pilot, "three == 3");
     misses(&pilot, "assert");
 }

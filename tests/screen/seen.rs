@@ -95,6 +95,9 @@ fn how_a_long_exercise_stands_is_seen_after_typing() {
     misses(&pilot, "✗ Not yet");
     let pilot = go(pilot, "<end> <enter> return <space> x <esc>");
     sees(&pilot, "✗ Not yet: twice three is six");
+    // The check's own code comes with the first hint.
+    misses(&pilot, "double(3) == 6");
+    let pilot = go(pilot, "i");
     sees(&pilot, "double(3) == 6");
     let pilot = go(pilot, "<enter> <c-home> <end> <enter> return <space> 2*x <esc>");
     sees(&pilot, "✓ Solved");

@@ -8,7 +8,7 @@ use super::part::Part;
 use super::{cell, question};
 use crate::lang::Diagnostic;
 use crate::notebook::evaluate::Verdict;
-use crate::notebook::lesson::{BlockId, CellSource, Exercise, ViewKind};
+use crate::notebook::lesson::{Block, CellSource, Exercise, ViewKind};
 use crate::tui::model::focus::Wanted;
 use crate::tui::model::text::Text;
 use crate::tui::theme::Role;
@@ -18,7 +18,8 @@ use crate::words::{say, word};
 
 /// An exercise of the lesson.
 pub(crate) fn parts<'m>(page: &PageContext<'m>, block: usize, exercise: &Exercise) -> Vec<Part<'m>> {
-    let Some(id) = page.block(block).map(|block| &block.id) else { return Vec::new() };
+    let Some(here) = page.block(block) else { return Vec::new() };
+    let id = &here.id;
     let mut parts = vec![question::heading(page, word!("exercise"))];
     parts.push(question::text(page, block, &exercise.ask, "", Role::Strong));
     parts.push(Part::gap());
@@ -26,7 +27,7 @@ pub(crate) fn parts<'m>(page: &PageContext<'m>, block: usize, exercise: &Exercis
     parts.extend(cell::remarks(page, block));
     parts.extend(cell::results(page, block, exercise.display.view == Some(ViewKind::Hidden)));
     parts.push(Part::gap());
-    parts.push(verdict(page, id, exercise).sought(page.reading.wants(block, Wanted::Verdict)));
+    parts.push(verdict(page, here, exercise).sought(page.reading.wants(block, Wanted::Verdict)));
     parts.extend(cell::changed(page, block));
     parts.extend(question::hints(page, block, &exercise.hints));
     if page.reading.lesson.help.get(id).is_some_and(|help| help.shows_solution()) {
@@ -38,12 +39,13 @@ pub(crate) fn parts<'m>(page: &PageContext<'m>, block: usize, exercise: &Exercis
 }
 
 /// How the learner's text stands before the check.
-fn verdict<'m>(page: &PageContext<'m>, id: &BlockId, exercise: &Exercise) -> Part<'m> {
+fn verdict<'m>(page: &PageContext<'m>, here: &Block, exercise: &Exercise) -> Part<'m> {
+    let id = &here.id;
     let (text, role) = match page.reading.lesson.outcome.verdict(id) {
         Verdict::Passed => (solved(exercise.par, page.reading.lesson.outcome.score(id)), Role::Success),
         Verdict::Waiting => (word!("being-checked").to_owned(), Role::Dim),
         _ if !page.reading.lesson.document.is_changed(id) => (unsolved(exercise.par), Role::Dim),
-        Verdict::Failed(fault) => (not_yet(&exercise.check, &fault.diagnostic), Role::Warning),
+        Verdict::Failed(fault) => (not_yet(page, here, exercise, &fault.diagnostic), Role::Warning),
         Verdict::Error(_) => (word!("code-has-an-error").to_owned(), Role::Warning),
         Verdict::Blocked(blocked) => (say!("waits-for", name = *blocked.name, block = *blocked.by), Role::Warning),
     };
@@ -66,13 +68,11 @@ fn solved(par: Option<i64>, score: Option<i64>) -> String {
     }
 }
 
-/// What the check says, and what does not hold where it does not say that itself.
-fn not_yet(check: &CellSource, diagnostic: &Diagnostic) -> String {
-    let (said, span) = (&diagnostic.message, diagnostic.span);
-    let words = check.text().get(span.start as usize..span.end as usize).unwrap_or_default();
-    let tested = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    let not_yet = say!("not-yet", why = said.as_str());
-    if said.contains(&tested) { not_yet } else { format!("{not_yet}\n  {tested}") }
+/// What the check says, and what does not hold where more is to be said.
+fn not_yet(page: &PageContext<'_>, here: &Block, exercise: &Exercise, diagnostic: &Diagnostic) -> String {
+    let not_yet = say!("not-yet", why = diagnostic.message.as_str());
+    let tested = page.reading.lesson.tested(here, exercise, diagnostic);
+    tested.map_or(not_yet.clone(), |tested| format!("{not_yet}\n  {tested}"))
 }
 
 fn solution<'m>(page: &PageContext<'m>, solution: &CellSource) -> Part<'m> {
