@@ -10,12 +10,12 @@ use crate::notebook::lesson::BlockId;
 /// How many places are remembered.
 const MAX_JUMPS: usize = 100;
 
-/// A place in a lesson, by names: blocks may come and go.
+/// A place in a lesson, by names: blocks may come and go. Or one beside all lessons from which a jump led into one.
 #[derive(Debug, Clone)]
 pub struct JumpPlace {
-    /// The lesson.
+    /// The lesson; empty for a place beside all lessons.
     pub lesson: Arc<str>,
-    /// The block.
+    /// The block, or the name of the place.
     pub block: BlockId,
     /// Which of its controls or links, on the screen.
     pub control: Option<usize>,

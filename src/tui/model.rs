@@ -46,6 +46,9 @@ pub mod review;
 pub mod stepper;
 pub mod text;
 
+/// What a jump calls the tree of a beam search, which lies beside all lessons.
+const BEAM: &str = "beam";
+
 /// Who computes: `OpenBLAS · 2 threads`; only OpenBLAS has threads of its own.
 pub fn engine() -> String {
     let name = backend::current().name();
@@ -275,8 +278,11 @@ impl Model {
         }
     }
 
-    /// The block on the screen that the cursor is at, to come back to; none in the list of lessons.
+    /// The block on the screen that the cursor is at, to come back to, or the tree of a beam search; none in the list of lessons.
     pub fn here(&self) -> Option<JumpPlace> {
+        if self.workspace.open.is_none() && self.watched.is_none() && self.contents.shape == Shape::Beam {
+            return Some(JumpPlace { lesson: "".into(), block: BEAM.into(), control: None, top: None });
+        }
         let (lesson, reading) = (self.workspace.open.clone()?, self.reading()?);
         let (block, control) = (reading.lesson.id()?, reading.control);
         Some(JumpPlace { lesson, block, control, top: reading.top_line() })

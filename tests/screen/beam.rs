@@ -201,3 +201,24 @@ fn search_that_fails_says_so_and_the_tree_stays() {
     sees(&pilot, "The translator stopped unexpectedly.");
     sees(&pilot, "Beam search of width 3");
 }
+
+#[test]
+fn way_back_from_the_lesson_leads_to_the_continuation() {
+    for back in ["<c-o>", "<backspace>"] {
+        let tree = go(friends(120, 40), "<right> <down>");
+        let place = (tree.model.machine.beam.step, tree.model.machine.beam.node);
+        let lesson = go(tree, "<enter>");
+        assert_eq!(lesson.model.context(), Context::Page);
+        let walked = go(lesson, "<down>");
+        let pilot = go(walked, back);
+        assert_eq!(pilot.model.context(), Context::Beam, "{}", pilot.screen());
+        assert_eq!((pilot.model.machine.beam.step, pilot.model.machine.beam.node), place);
+        sees(&pilot, "Beam search of width 3");
+        // And forward again, to where the lesson was left.
+        let pilot = go(pilot, "<a-right>");
+        assert_eq!(pilot.model.context(), Context::Page);
+    }
+    // Esc leaves the tree as it does without a jump.
+    let pilot = go(friends(120, 40), "<enter> <c-o> <esc>");
+    assert_eq!(pilot.model.context(), Context::Machine);
+}

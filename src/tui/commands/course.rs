@@ -73,6 +73,11 @@ pub(crate) fn to_list(model: &mut Model) -> Vec<Effect> {
 /// Goes back to what the lesson was opened from, the list of lessons, say; where it says what is solved, that may have become more.
 pub(crate) fn back(model: &mut Model) -> Vec<Effect> {
     places::leave(model);
+    close(model)
+}
+
+/// Puts the open lesson away, for what lies beside the lessons.
+pub(crate) fn close(model: &mut Model) -> Vec<Effect> {
     if let Some(id) = model.workspace.open.take()
         && let Some(place) = model.contents.position(&id)
     {

@@ -6,6 +6,7 @@ use crate::app::event::AppRequest;
 use crate::app::jumps::JumpPlace;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
+use crate::tui::model::contents::Shape;
 use crate::tui::model::reading::Anchor;
 
 use super::{course, places};
@@ -46,6 +47,13 @@ pub(crate) fn forward(model: &mut Model) -> Vec<Effect> {
 /// The page as it was left.
 fn return_to(model: &mut Model, place: JumpPlace) -> Vec<Effect> {
     let JumpPlace { lesson, block, control, top } = place;
+    if lesson.is_empty() {
+        if let Some(reading) = model.reading_mut() {
+            reading.put_aside();
+        }
+        model.contents.shape = Shape::Beam;
+        return course::close(model);
+    }
     let effects = if model.workspace.open.as_ref() == Some(&lesson) { Vec::new() } else { course::show(model, lesson) };
     places::land(model, Some(&block));
     if let Some(reading) = model.reading_mut() {
