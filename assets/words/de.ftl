@@ -607,6 +607,7 @@ nothing-known = Wie diese Zahl berechnet wurde, ist nicht bekannt.
 born-because = Erstes NaN: { $reason }.
 reasons-end-at = Hier endet die Kette der Gründe: { $name }.
 nothing-depends-on-it = Nichts hängt davon ab.
+first-nan-is-hidden = Das erste NaN steht in einem Wert, der bis zur Antwort verdeckt bleibt.
 reasons-end = Hier endet die Kette der Gründe.
 gradient-on-its-way = Der Gradient wird berechnet …
 gradient-put-away = Der Gradient ist geschlossen.

@@ -601,6 +601,7 @@ nothing-known = How this number was computed is not known.
 born-because = First NaN: { $reason }.
 reasons-end-at = The chain of reasons ends here: a { $name }.
 nothing-depends-on-it = Nothing depends on it.
+first-nan-is-hidden = The first NaN is in a value that stays hidden until you answer.
 reasons-end = The chain of reasons ends here.
 gradient-on-its-way = Computing the gradient …
 gradient-put-away = The gradient is closed.

@@ -19,10 +19,13 @@ use std::sync::Arc;
 
 use super::lesson::{Block, BlockId, BlockKind, Lesson, Program, Question};
 use crate::lang::syntax::{Argument, Binary, Expression, ExpressionKind, StatementKind, Target};
-use crate::lang::{Names, Statement, TokenKind, controls};
+use crate::lang::{Statement, TokenKind, controls};
 
 /// What a question says that is to hide what stands below it, up to the next heading, and no names.
 const BELOW: &str = "below";
+
+/// What stands in place of a hidden number.
+pub const VEIL: &str = "░░";
 
 /// What one question hides.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,11 +129,6 @@ impl QuestionVeil {
     pub fn hides_number(&self, block: &BlockId, index: usize) -> bool {
         self.numbers.contains(&(Arc::clone(block), index))
     }
-
-    /// Whether one of these names is hidden everywhere.
-    pub fn reads_hidden(&self, names: &Names) -> bool {
-        self.names.iter().any(|name| names.uses(name) || names.defines(name))
-    }
 }
 
 /// The questions that hide something now, in page order.
@@ -166,11 +164,6 @@ impl Veils {
     /// The question that hides a computed number.
     pub fn over_number(&self, block: &BlockId, index: usize) -> Option<&BlockId> {
         self.first(|veil| veil.hides_number(block, index))
-    }
-
-    /// Whether a cell with these names reads or gives a value that is hidden everywhere.
-    pub fn reads_hidden(&self, names: &Names) -> bool {
-        self.0.iter().any(|veil| veil.reads_hidden(names))
     }
 
     /// Whether the value of this name is hidden everywhere.

@@ -172,6 +172,42 @@ fn a_block_that_hides_something_names_the_key_that_shows_it() {
     sees(&go(pilot, "<space>"), "hide them again");
 }
 
+/// Beside the page stands why the number nearest to the cursor is what it is; of what is hidden only the value is missing.
+#[test]
+fn reason_is_shown_without_its_hidden_numbers() {
+    let text = LESSON.replace("w = torch.tensor([7.25]) + x", "w = y * 2 + x");
+    let pilot = to(page_of(&text, 140, 40), "after");
+    misses_hidden(&pilot);
+    sees(&pilot, "4.00 = ░░ + 1");
+    sees(&pilot, "computed from");
+    sees(&pilot, "░░");
+    // Asked for: the same, and no way on to what is hidden.
+    let asked = go(to(page_of(&text, 80, 40), "after"), "<enter> <enter>");
+    sees(&asked, "░░");
+    for text in ["1.50", "2.50", "3.00", "5.00"] {
+        misses(&asked, text);
+    }
+    sees(&go(asked, "<esc> <esc> H <enter> <enter>"), "3.00");
+}
+
+/// A number that is none may be the answer: that it came from a hidden value is said once that is shown.
+#[test]
+fn first_nan_in_a_hidden_value_is_not_led_to() {
+    let text = LESSON
+        .replace("y = torch.tensor([1.5, 2.5]) * x", "y = torch.tensor([-1.5, 2.5]).sqrt() * x")
+        .replace("w = torch.tensor([7.25]) + x", "w = y.sum() + x")
+        .replace("answer = int(y.argmax())", "answer = 1 if float(y[1]) > 0 else 0");
+    let pilot = go(to(page_of(&text, 100, 40), "after"), "<enter> <enter>");
+    sees(&pilot, "nan");
+    misses(&pilot, "first NaN");
+    let pilot = go(pilot, "b");
+    sees(&pilot, "The first NaN is in a value that stays hidden until you answer.");
+    misses(&pilot, "sqrt");
+    let shown = go(pilot, "<esc> <esc> H <enter> <enter>");
+    sees(&shown, "first NaN");
+    sees(&go(shown, "b"), "First NaN:");
+}
+
 #[test]
 fn second_reading_hides_again_what_was_skipped_and_answered() {
     let pilot = go(to(page_of(LESSON, 80, 40), "which"), "S");

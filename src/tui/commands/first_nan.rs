@@ -36,6 +36,10 @@ pub(crate) fn go(model: &mut Model) {
         model.say(Role::Dim, word!("nothing-known"));
         return;
     };
+    if reading.hides(&found.element) {
+        model.say(Role::Dim, word!("first-nan-is-hidden"));
+        return;
+    }
     inspect::begin(reading);
     inspect::go_down(reading, WhyQuery::Element(found.element), false);
     let reason = say!("born-because", reason = found.cause.said());

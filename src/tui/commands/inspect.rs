@@ -175,6 +175,7 @@ fn explain(reading: &Reading, asked: Option<WhyQuery>, on_page: bool, to_uses: b
     let uses = element.filter(|_| to_uses).map(|element| why::uses(reading.shown_outcome(), element));
     let is_slope = reading.drawn_gradient().is_some() && uses.is_none();
     let birth = element.filter(|_| !is_slope).and_then(|element| why::first_nan(reading.shown_outcome(), element));
+    let birth = birth.filter(|birth| !reading.hides(&birth.element));
     let lit = match (&uses, &why) {
         (Some(uses), _) => uses.values.iter().flat_map(|value| value.elements.iter().cloned()).collect(),
         (None, Some(why)) => lit(reading, why),

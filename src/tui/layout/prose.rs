@@ -5,14 +5,12 @@ use std::sync::Arc;
 use crate::notebook::evaluate::{EvaluationOutcome, TaskState};
 use crate::notebook::lesson::BlockId;
 use crate::notebook::markdown::{self, ColumnAlignment, Content, ElementKind, Marker, ProseElement, ProseTable};
-use crate::notebook::veils::Veils;
+use crate::notebook::veils::{VEIL, Veils};
 use crate::tui::widgets::prose::{Align, Piece, PieceKind, Prose};
 
 /// What stands where a number is not known yet, and where it cannot be computed.
 const UNKNOWN: &str = "…";
 const FAILED: &str = "?";
-/// What stands where a question hides something.
-pub(super) const VEIL: &str = "░░";
 
 /// Fills in the numbers of one block.
 #[derive(Debug, Clone, Copy)]

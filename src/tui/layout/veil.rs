@@ -6,10 +6,10 @@ use ratatui::text::{Line, Span};
 
 use super::context::PageContext;
 use super::part::Part;
-use super::prose::VEIL;
 use super::target::Target;
 use crate::app::veils::by_question;
 use crate::notebook::lesson::{Block, BlockId, ViewKind};
+use crate::notebook::veils::VEIL;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::fit;
 use crate::words::{say, word};

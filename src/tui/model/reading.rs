@@ -467,10 +467,11 @@ impl Reading {
 
     /// Why something is what it is: its value, or while gradients are drawn its gradient.
     pub fn why(&self, asked: &WhyQuery) -> Option<WhyAnswer> {
-        match self.drawn_gradient() {
+        let answer = match self.drawn_gradient() {
             Some(gradient) => why::gradient::why(&self.lesson.outcome, gradient, asked),
             None => why::why(self.shown_outcome(), asked),
-        }
+        };
+        answer.map(|answer| self.under_veils(answer))
     }
 
     /// The gradient that the figures show.

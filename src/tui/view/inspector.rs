@@ -13,8 +13,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use crate::notebook::lesson::Block;
+use crate::notebook::veils::VEIL;
 use crate::notebook::why::{FirstNan, NamedValue, Uses, WhyAnswer};
-use crate::tensor::Expr;
+use crate::tensor::{Expr, Operand};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip;
 use crate::tui::widgets::wrap::wrap;
@@ -187,12 +188,19 @@ impl Inspector<'_> {
         }
     }
 
+    /// The operands of the formula that a question hides.
+    fn hidden(&self) -> Vec<Operand> {
+        let operands = self.why.explanation.operands().into_iter().zip(&self.why.operands);
+        operands.filter(|(_, named)| named.value.as_deref() == Some(VEIL)).map(|(operand, _)| operand).collect()
+    }
+
     fn formula(&self, width: u16, theme: &Theme, lines: &mut Vec<Line<'static>>) {
         let why = &self.why.explanation;
         let selected = if self.has_focus { why.operands().into_iter().nth(self.selected) } else { None };
         if let Some(textbook) = &why.textbook {
-            lines.extend(formula::lines(&why.value_text(), textbook, width, selected.as_ref(), theme));
-            define(textbook, width, theme, lines);
+            let hidden = self.hidden();
+            lines.extend(formula::lines(&why.value_text(), textbook, width, selected.as_ref(), &hidden, theme));
+            define(textbook, width, &hidden, theme, lines);
         }
         if let Some(note) = &self.why.note {
             lines.extend(wrap(&[Span::styled(note.said(), theme.style(Role::Emphasis))], width));
@@ -288,8 +296,9 @@ impl Inspector<'_> {
         }
         if let Some(computed) = why.computed.as_ref().filter(|_| self.uses.is_none()) {
             lines.push(Line::styled(word!("as-computed"), theme.style(Role::Heading)));
-            lines.extend(formula::lines(&why.value_text(), &computed.formula, width, None, theme));
-            define(&computed.formula, width, theme, lines);
+            let hidden = self.hidden();
+            lines.extend(formula::lines(&why.value_text(), &computed.formula, width, None, &hidden, theme));
+            define(&computed.formula, width, &hidden, theme, lines);
             lines.extend(wrap(&[Span::styled(computed.reason.said(), theme.style(Role::Dim))], width));
             lines.extend(airy.then(Line::default));
         }
@@ -302,11 +311,12 @@ impl Inspector<'_> {
 }
 
 /// `mean = 0.600 = (…) / 3` for every number with a name of its own.
-fn define(formula: &Expr, width: u16, theme: &Theme, lines: &mut Vec<Line<'static>>) {
+fn define(formula: &Expr, width: u16, hidden: &[Operand], theme: &Theme, lines: &mut Vec<Line<'static>>) {
     for (name, of) in formula.definitions() {
-        let lead = format!("{name} {}", crate::tensor::digits::real(of.value()));
+        let is_hidden = formula::hides(hidden, [of]);
+        let value = if is_hidden { VEIL.to_owned() } else { crate::tensor::digits::real(of.value()) };
         lines.push(Line::default());
-        lines.extend(formula::lines(&lead, of, width, None, theme));
+        lines.extend(formula::lines(&format!("{name} {value}"), of, width, None, hidden, theme));
     }
 }
 

@@ -203,11 +203,7 @@ impl Reading {
         sought.or_else(|| (0..figures.len()).rev().max_by_key(size))
     }
 
-    /// Nothing where an operand may be what a question hides.
     fn why_first(&self, (block, number): (usize, usize)) -> Option<WhyAnswer> {
-        if self.text(block).is_some_and(|text| self.veils().reads_hidden(&text.program.names)) {
-            return None;
-        }
         let figure = self.exhibits(block)?.figures.get(number).filter(|figure| !figure.tensor.is_empty())?;
         let index = vec![0; figure.tensor.ndim()];
         let asked = WhyQuery::Element(ElementRef { origin: figure.origin?, index });

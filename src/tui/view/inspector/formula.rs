@@ -5,22 +5,24 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
 use crate::notebook::math;
+use crate::notebook::veils::VEIL;
 use crate::tensor::explain::{self, Operator, ScalarFunction};
 use crate::tensor::{Expr, Operand, digits};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::formula::{self, Atom, AtomKind, MathBox, ScriptBoxes};
 use crate::words::say;
 
-/// `value = formula` in at most `width` columns; the operand that the cursor is on is lit.
+/// `value = formula` in at most `width` columns; the operand that the cursor is on is lit, and of those that are hidden no number is drawn.
 pub(super) fn lines(
     value: &str,
     formula: &Expr,
     width: u16,
     lit: Option<&Operand>,
+    hidden: &[Operand],
     theme: &Theme,
 ) -> Vec<Line<'static>> {
     let lead = MathBox::text(format!("{value} = "), theme.style(Role::Text));
-    let setter = Setter { lit, theme, room: width.saturating_sub(lead.width()) };
+    let setter = Setter { lit, hidden, theme, room: width.saturating_sub(lead.width()) };
     let style = setter.style();
     let atoms = setter.atoms(formula, Place::Alone);
     let indent = lead.width().min(width / 4);
@@ -44,6 +46,7 @@ enum Place {
 /// Makes atoms of a formula with its numbers.
 struct Setter<'a> {
     lit: Option<&'a Operand>,
+    hidden: &'a [Operand],
     theme: &'a Theme,
     /// The columns that a fraction may take.
     room: u16,
@@ -61,9 +64,15 @@ impl Setter<'_> {
     /// A number from a tensor, lit if the cursor is on it.
     fn operand(&self, operand: &Operand) -> Atom {
         let style = self.theme.style(Role::Number);
-        let is_lit = self.lit.is_some_and(|lit| lit.input == operand.input && lit.index == operand.index);
+        let is_lit = self.lit.is_some_and(|lit| is_same(lit, operand));
         let style = if is_lit { style.add_modifier(Modifier::REVERSED) } else { style };
-        Atom::text(AtomKind::Plain, operand.text(), style)
+        let is_hidden = self.hidden.iter().any(|hidden| is_same(hidden, operand));
+        Atom::text(AtomKind::Plain, if is_hidden { VEIL.to_owned() } else { operand.text() }, style)
+    }
+
+    /// A number that is computed from these formulas.
+    fn computed<'e>(&self, value: f64, from: impl IntoIterator<Item = &'e Expr>) -> String {
+        if hides(self.hidden, from) { VEIL.to_owned() } else { digits::real(value) }
     }
 
     fn atoms(&self, formula: &Expr, place: Place) -> Vec<Atom> {
@@ -71,7 +80,7 @@ impl Setter<'_> {
             Expr::Element(operand) => vec![self.operand(operand)],
             Expr::Exact(x) => vec![self.text(digits::exact(*x))],
             Expr::Real(x) => vec![self.text(digits::real(*x))],
-            Expr::Named(_) => vec![self.text(digits::real(formula.value()))],
+            Expr::Named(_) => vec![self.text(self.computed(formula.value(), [formula]))],
             Expr::Call(ScalarFunction::Not, of) => {
                 let side = |of| self.side(of, Operator::Add, false, Place::Within);
                 std::iter::once(self.text("not ")).chain(of.iter().flat_map(side)).collect()
@@ -138,14 +147,15 @@ impl Setter<'_> {
         }
         if !rest.is_empty() {
             atoms.extend(self.operator(Operator::Add));
-            atoms.push(self.rest(rest.iter().map(|term| term.value()).sum(), rest.len()));
+            let sum = self.computed(rest.iter().map(|term| term.value()).sum(), rest.iter().copied());
+            atoms.push(self.rest(&sum, rest.len()));
         }
         atoms
     }
 
     /// A number that stands for all terms that are not drawn.
-    fn rest(&self, value: f64, count: usize) -> Atom {
-        self.text(format!("{} {}", digits::real(value), say!("formula-rest", count)))
+    fn rest(&self, value: &str, count: usize) -> Atom {
+        self.text(format!("{value} {}", say!("formula-rest", count)))
     }
 
     fn call(&self, function: ScalarFunction, arguments: &[Expr]) -> Vec<Atom> {
@@ -162,7 +172,8 @@ impl Setter<'_> {
         let mut parts: Vec<Vec<Atom>> = shown.into_iter().map(|of| self.atoms(of, Place::Within)).collect();
         if !rest.is_empty() {
             let values: Vec<f64> = rest.iter().map(|term| term.value()).collect();
-            parts.push(vec![self.rest(function.of(&values), rest.len())]);
+            let value = self.computed(function.of(&values), rest.iter().copied());
+            parts.push(vec![self.rest(&value, rest.len())]);
         }
         for (at, part) in parts.into_iter().enumerate() {
             if at > 0 {
@@ -172,6 +183,17 @@ impl Setter<'_> {
         }
         std::iter::once(self.text(function.name())).chain(self.in_brackets(list)).collect()
     }
+}
+
+fn is_same(one: &Operand, other: &Operand) -> bool {
+    one.input == other.input && one.index == other.index
+}
+
+/// Whether one of these operands is in one of these formulas.
+pub(super) fn hides<'e>(hidden: &[Operand], formulas: impl IntoIterator<Item = &'e Expr>) -> bool {
+    let holds =
+        |formula: &Expr| formula.operands().iter().any(|operand| hidden.iter().any(|one| is_same(one, operand)));
+    !hidden.is_empty() && formulas.into_iter().any(holds)
 }
 
 /// An exponent in small characters, if it is an exact number that has them.
@@ -187,7 +209,7 @@ mod tests {
     use crate::tui::theme::ThemeName;
 
     fn shown(value: &str, formula: &Expr, width: u16) -> Vec<String> {
-        let rows = lines(value, formula, width, None, &Theme::new(ThemeName::Dark));
+        let rows = lines(value, formula, width, None, &[], &Theme::new(ThemeName::Dark));
         rows.iter().map(Line::to_string).collect()
     }
 
