@@ -390,6 +390,27 @@ fn going_back_leaves_no_figure_of_later_steps() {
 }
 
 #[test]
+fn another_of_the_runs_that_were_left_is_laid_under_the_curves() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut pilot = begun(folder.path());
+        pilot.train(12);
+        let mut pilot = pilot.keys("o").unwrap();
+        sees(&pilot, "The training has left at most one run");
+        for steps in [8, 5] {
+            pilot = pilot.keys("r g <enter>").unwrap();
+            pilot.train(steps);
+        }
+        let last = |pilot: &Pilot| dashboard(pilot).history.earlier().last().unwrap().step;
+        assert_eq!(last(&pilot), 8);
+        let pilot = pilot.keys("o").unwrap();
+        sees(&pilot, "Under the loss: earlier run 2 of 2");
+        assert_eq!(last(&pilot), 12);
+        assert_eq!(last(&pilot.keys("o").unwrap()), 8);
+    });
+}
+
+#[test]
 fn curves_are_read_zoomed_and_put_on_a_logarithmic_scale() {
     on_rust(|| {
         let folder = tempfile::tempdir().unwrap();

@@ -63,6 +63,14 @@ pub(crate) fn look(dashboard: &mut Dashboard, sentences: isize, heads: isize) {
     dashboard.head = around(dashboard.head, heads, all_heads);
 }
 
+/// Lays the next of the runs that were left under the curves.
+pub(crate) fn lay_another_run(model: &mut Model) {
+    let Some(training) = model.dashboard_mut() else { return };
+    training.history.look_at_next_run();
+    let (here, count) = training.history.earlier_run();
+    model.say(Role::Text, say!("run-laid-under", here, count));
+}
+
 /// Moves the cursor that reads values over the curves.
 pub(crate) fn read(dashboard: &mut Dashboard, direction: isize) {
     dashboard.axis.walk(dashboard.history.points(), direction);

@@ -233,6 +233,8 @@ pub enum Action {
     NextToken,
     /// To the same step where the token before was made.
     PreviousToken,
+    /// Lays another of the runs that a training has left under its curves.
+    EarlierRun,
     /// Reads the curves of a training at an earlier step.
     EarlierStep,
     /// Reads the curves of a training at a later step.
@@ -343,6 +345,7 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Training], "]", A::LaterStep, id!("later-step"), See, 0),
     row(&[Training], "z", A::ZoomIn, id!("half-the-steps"), See, 0),
     row(&[Training], "Z", A::ZoomOut, id!("twice-the-steps"), See, 0),
+    row(&[Training], "o", A::EarlierRun, id!("another-run"), See, 0),
     row(&[Training], "L", A::LogScale, id!("logarithmic-loss"), See, 0),
     row(&[Contents], "<left> h", A::Left, id!("column-left"), Move, 0),
     row(&[Contents], "<right> l", A::Right, id!("column-right"), Move, 0),

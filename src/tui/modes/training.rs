@@ -56,6 +56,9 @@ impl Mode for TrainingMode {
             Action::LaterStep => does_in_training(|training| read(training, 1)).when(training.axis.cursor.is_some()),
             Action::ZoomIn => does_in_training(|training| training.axis.zoom(1)).when(has_points),
             Action::ZoomOut => does_in_training(|training| training.axis.zoom(-1)).when(training.axis.is_zoomed()),
+            Action::EarlierRun => {
+                does(training::lay_another_run).when_or(training.history.earlier_run().1 > 1, id!("no-other-run"))
+            }
             Action::LogScale => does_in_training(|training| training.axis.is_log = !training.axis.is_log),
             Action::Up => does_in_training(|training| look(training, -1, 0)).when(sentences > 1),
             Action::Down => does_in_training(|training| look(training, 1, 0)).when(sentences > 1),
