@@ -16,6 +16,7 @@ use super::model::contents::Shape;
 use super::model::finder::Finder;
 use super::model::menu::Menu;
 use super::model::reading::Anchor;
+use super::modes;
 use super::view::{
     Click, beam, card, certificate, completion, contents, dashboard, finder, found, lens, machine, map, menu, rail,
     scroll_bar, status, title,
@@ -95,7 +96,7 @@ fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) -> Option<Anchor> 
         menu::draw(model, open, screen, buffer);
     }
     if let Some(scroll) = model.help {
-        help::draw(model.below_help(), &model.keymap, scroll, screen, buffer, &model.theme);
+        help::draw(model.below_help(), &modes::help::hints(model), scroll, screen, buffer, &model.theme);
     }
     layout.map(|layout| layout.top)
 }
@@ -111,7 +112,7 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
     // The footer is the open list's own, unless the list covers it.
     let list = |list: &Finder| (finder::row_at(list, screen, column, row), finder::covers(list, screen, column, row));
     let open = |open: &Menu| (menu::row_at(model, open, column, row), menu::covers(model, open, column, row));
-    let overlay = model.finder.as_ref().map(list).or_else(|| model.menu.as_ref().map(open));
+    let overlay = model.menu.as_ref().map(open).or_else(|| model.finder.as_ref().map(list));
     if let Some((found, covers)) = overlay.filter(|(_, covers)| *covers || !at(areas.footer)) {
         return Some(found.map_or(if covers { Click::List } else { Click::Outside }, Click::Row));
     }

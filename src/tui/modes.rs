@@ -220,7 +220,7 @@ trait Mode: Sync {
 
 /// Whether an action is the program's wherever letters are typed or a list is shown: modes that have all others leave these to it.
 fn is_of_program(action: Action) -> bool {
-    matches!(action, Action::Quit | Action::ForceQuit | Action::Help)
+    matches!(action, Action::Quit | Action::ForceQuit | Action::Help | Action::Menu)
 }
 
 /// The modes that a key is for, the uppermost first.

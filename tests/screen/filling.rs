@@ -57,7 +57,7 @@ fn rows(pilot: &Pilot) -> Vec<String> {
 fn a_row_a_column_and_everything_are_filled_as_one_step() {
     let pilot = inside("fixed", "<down> f");
     sees(&pilot, "Fill what?");
-    sees(&pilot, "r row   c column   l lower   u upper   a all   Esc back   ? help");
+    sees(&pilot, "r row   c column   l lower   u upper   a all   Esc back   Space menu   ? help");
     misses(&pilot, "add a row");
     let pilot = go(pilot, "r 1e-3");
     sees(&pilot, "fill this row with 1e-3▏");
@@ -184,15 +184,15 @@ fn the_learners_own_matrices_have_any_size() {
 fn one_key_goes_through_the_fills_and_the_cursor_stays() {
     let pilot = go(to(tables(), "hidden"), "<enter>");
     sees(&pilot, "inside shares");
-    let pilot = go(pilot, "M");
+    let pilot = go(pilot, "I");
     assert!(source(&pilot, "hidden").contains("\"dtype minimum\"], \"-1e9\")"));
-    sees(&pilot, "fill: masked scores become -1e9 (2 of 3); M shows the next");
+    sees(&pilot, "fill: masked scores become -1e9 (2 of 3); I shows the next");
     sees(&pilot, "inside shares");
-    let pilot = go(to(pilot, "fixed"), "M M");
+    let pilot = go(to(pilot, "fixed"), "I I");
     assert!(source(&pilot, "hidden").contains("\"dtype minimum\"], \"-inf\")"));
     let pilot = go(pilot, "u");
     assert!(source(&pilot, "hidden").contains("\"dtype minimum\"], \"dtype minimum\")"));
-    sees(&go(to(tiny(80, 24), "grid"), "M"), "This lesson has no choice of fill values");
+    sees(&go(to(tiny(80, 24), "grid"), "I"), "This lesson has no choice of fill values");
 }
 
 #[test]

@@ -25,10 +25,11 @@ fn state(pilot: &Pilot) -> String {
     let changes: Vec<_> =
         reading.lesson.document.lesson().blocks.iter().map(|block| reading.lesson.document.source(&block.id)).collect();
     format!(
-        "{:?} {:?} {:?} {:?} {} {changes:?}",
+        "{:?} {:?} {:?} {} {:?} {} {changes:?}",
         reading.focus,
         model.notice,
         model.help,
+        model.menu.is_some(),
         model.clipboard,
         pilot.has_quit()
     )
@@ -87,7 +88,7 @@ const DEEDS: [&str; 26] = [
     "e x <space> y <enter>",
     "E <home> # <enter> <tab> <esc>",
     "E <c-k> <c-w> <esc>",
-    "M",
+    "I",
     "r",
     "U",
 ];

@@ -27,6 +27,51 @@ fn space_lists_what_can_be_done_here_and_a_letter_does_it() {
 }
 
 #[test]
+fn space_opens_it_wherever_no_blank_is_typed() {
+    let lesson = Lesson::read("tiny.md", TINY).unwrap();
+    let talk = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).presenting().read(lesson));
+    for (context, place, row) in [
+        (Context::Fill, go(to(tiny(80, 24), "grid"), "<enter> f"), "column"),
+        (Context::NumberInput, go(to(tiny(80, 24), "grid"), "<enter> 7"), "set the number"),
+        (Context::Sureness, go(to(tiny(80, 24), "guess"), "1"), "fairly sure"),
+        (Context::Timeline, go(to(tiny(80, 24), "knob"), "<right> t"), "stay here"),
+        (Context::Page, go(talk, "j"), "outline"),
+    ] {
+        assert_eq!(place.model.context(), context);
+        let pilot = go(place, "<space>");
+        assert_eq!(pilot.model.context(), Context::Menu, "{context:?}");
+        assert!(rows(&pilot).contains(&row), "{context:?}: {:?}", rows(&pilot));
+        // The same key closes it, and nothing has happened.
+        assert_eq!(go(pilot, "<space>").model.context(), context);
+    }
+    let filled = choose(go(to(tiny(80, 24), "grid"), "<enter> f <space>"), "all");
+    sees(&filled, "fill everything with");
+    let answered = choose(go(to(tiny(80, 24), "guess"), "1 <space>"), "fairly sure");
+    sees(&answered, "You were fairly sure.");
+}
+
+#[test]
+fn alt_m_opens_it_everywhere_also_where_a_blank_is_typed() {
+    for (context, place) in [
+        (Context::Page, to(tiny(80, 24), "grid")),
+        (Context::TextInput, go(to(tiny(80, 24), "words"), "e")),
+        (Context::CodeEditor, go(to(tiny(80, 24), "grid"), "E")),
+        (Context::Finder, go(to(tiny(80, 24), "grid"), ":")),
+    ] {
+        assert_eq!(place.model.context(), context);
+        let is_typed = context != Context::Page;
+        assert_eq!(place.screen().contains("Alt-m menu"), is_typed, "{context:?}:\n{}", place.screen());
+        let pilot = go(place, "<a-m>");
+        assert_eq!(pilot.model.context(), Context::Menu, "{context:?}");
+        assert_eq!(go(pilot, "<esc>").model.context(), context);
+    }
+    // What is chosen is done to the text.
+    let typed = go(to(tiny(80, 24), "words"), "e <end> x <space> y");
+    let pilot = choose(go(typed, "<a-m>"), "delete a word");
+    assert_eq!(pilot.model.context(), Context::TextInput);
+}
+
+#[test]
 fn arrows_and_enter_do_it_and_esc_and_space_close_it() {
     for close in ["<esc>", "<space>"] {
         let pilot = go(to(tiny(80, 24), "grid"), &format!("<space> {close}"));
@@ -158,4 +203,17 @@ fn the_whole_course_is_done_with_thirteen_keys_and_typing() {
         assert_eq!(pilot.model.context(), Context::Contents, "after {}", lesson.front.id);
     }
     sees(&pilot, &format!("{lessons} of {lessons} lessons done"));
+}
+
+#[test]
+fn help_of_a_list_has_no_arrows_that_do_nothing() {
+    let contents = |width, height| on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height));
+    misses(&go(contents(60, 40), "?"), "column");
+    // From the first column there is one way.
+    let wide = go(contents(200, 60), "?");
+    sees(&wide, "→         column right");
+    misses(&wide, "←");
+    // The line above a list: there is nothing to walk through until something is typed.
+    misses(&go(contents(80, 24), ": <f1>"), "←→");
+    sees(&go(contents(80, 24), ": x <f1>"), "←→");
 }

@@ -56,7 +56,7 @@ fn one_step_follows_the_other_and_an_answer_is_a_step() {
     sees(&pilot, "What is twice x?");
     misses(&pilot, "✓");
     misses(&pilot, "Two times three.");
-    let pilot = go(pilot, "<space>");
+    let pilot = go(pilot, "j");
     sees(&pilot, "✓ Number 2 is right.");
     sees(&pilot, "✓ 2) six");
     sees(&pilot, "Two times three.");

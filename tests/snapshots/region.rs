@@ -5,6 +5,7 @@ use glassformer::tui::layout::areas::Areas;
 use glassformer::tui::layout::page::PageLayout;
 use glassformer::tui::layout::target::Target;
 use glassformer::tui::model::Model;
+use glassformer::tui::modes;
 use glassformer::tui::render::Pilot;
 use glassformer::tui::theme::ThemeName;
 use glassformer::tui::theme::depth::ColorDepth;
@@ -86,7 +87,7 @@ impl Region<'_> {
                 Rect { y, height: areas.footer.y - y, ..areas.status }
             }
             Self::Footer => areas.footer,
-            Self::Overlay if model.help.is_some() => help::area(model.below_help(), &model.keymap, screen),
+            Self::Overlay if model.help.is_some() => help::area(&modes::help::hints(model), screen),
             Self::Overlay => {
                 around(screen, |place| matches!(target_at(model, place.x, place.y), Some(Click::Row(_) | Click::List)))
             }

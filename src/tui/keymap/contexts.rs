@@ -1,8 +1,8 @@
 //! Contexts in which a key has the same meaning.
 
 use super::Context::{
-    self, Beam, Certificate, CodeEditor, Contents, Explained, Finder, Help, Inspector, Machine, Map, Moments,
-    NumberInput, Page, Question, Stepping, Tensor, TextInput, Timeline, Training,
+    self, Beam, Certificate, CodeEditor, Completion, Contents, Explained, Fill, Finder, Help, Inspector, Machine, Map,
+    Moments, NumberInput, Page, Question, Stepping, Tensor, TextInput, Timeline, Training,
 };
 
 /// Everywhere.
@@ -26,6 +26,10 @@ pub(super) const COMMANDS: &[Context] = &[
 /// The same, where `m` is no way to the machine or from it.
 pub(super) const MOUSE: &[Context] =
     &[Map, Certificate, Page, Question, Tensor, Explained, Inspector, Stepping, Training, Moments];
+/// Where one letter, a number or an arrow is waited for, and a blank means nothing by itself.
+pub(super) const PICKED: &[Context] = &[Fill, NumberInput, Timeline];
+/// Where a blank is typed.
+pub(super) const TYPED: &[Context] = &[TextInput, CodeEditor, Completion, Finder];
 /// Where a lesson is read, and letters are commands.
 pub(super) const LESSON: &[Context] = &[Page, Question, Tensor, Explained, Inspector];
 /// The same beside lessons: there the footer says how the program is left.

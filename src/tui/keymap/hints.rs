@@ -75,6 +75,10 @@ impl Keymap {
     ) -> Vec<Hint> {
         let mut rows: Vec<&Row> = self.rows(context).iter().filter(|row| !row.keys.is_empty()).collect();
         rows.sort_by_key(|row| row.binding.group);
+        let partner = |on: Action, group: Group| {
+            let back = WAYS.iter().find(|(first, _)| *first == on).map(|(_, back)| *back)?;
+            rows.iter().copied().find(|row| (row.binding.action, row.binding.group) == (back, group))
+        };
         let is_other_way = |row: &&Row| {
             let way_on = WAYS.iter().find(|(_, back)| *back == row.binding.action).map(|(on, _)| *on);
             way_on.is_some_and(|on| {
@@ -83,18 +87,25 @@ impl Keymap {
         };
         let shown = rows.iter().copied().filter(|row| !is_other_way(row));
         let overview = shown.filter_map(|row| {
-            let action = row.binding.action;
-            let said = wording(action, row.binding.words())?;
-            let is_plain = said == row.binding.words();
-            let back = WAYS.iter().find(|(on, _)| *on == action).and_then(|(_, back)| self.first_key(context, *back));
+            let (action, group) = (row.binding.action, row.binding.group);
+            let said = |row: &Row| wording(row.binding.action, row.binding.words());
+            let back = partner(action, group).and_then(|back| Some((back, said(back)?)));
+            let Some(description) = said(row) else {
+                // Only the way back is open.
+                let (back, description) = back?;
+                let acts: Keys = back.keys.first().copied().into_iter().collect();
+                return Some(Hint { keys: together(&acts), description, group, acts });
+            };
+            let is_plain = description == row.binding.words();
             let on = row.keys.first().copied();
+            let back = back.and_then(|(back, _)| back.keys.first().copied());
             let both = back.and_then(|_| both_ways_in_words(action, context)).filter(|_| is_plain);
-            let description = both.unwrap_or(said);
             let keys = match action {
                 A::Answer => hint(row).keys,
                 _ => both_ways(on, back),
             };
-            Some(Hint { keys, description, group: row.binding.group, acts: on.into_iter().collect() })
+            let description = both.unwrap_or(description);
+            Some(Hint { keys, description, group, acts: on.into_iter().collect() })
         });
         overview.collect()
     }
@@ -122,32 +133,24 @@ impl Keymap {
         row: &Row,
         wording: impl Fn(Action, &'static str) -> Option<&'static str>,
     ) -> Option<Hint> {
-        let action = row.binding.action;
-        let description = wording(action, row.binding.words())?;
-        let both = both_ways_in_words(action, context);
-        let (shown, description): (&[Action], _) = match (action, context) {
-            (A::Down, Context::Stepping) => (&[A::Up, A::Down], word!("back-over")),
-            (A::Right, Context::Stepping) => (&[A::Left, A::Right], word!("out-into")),
-            (A::NextToken, _) => (&[A::PreviousToken, A::NextToken], word!("token")),
-            (A::Down, Context::Training) => (&[A::Up, A::Down], word!("sentence")),
-            (A::Right, Context::Training) => (&[A::Left, A::Right], word!("head")),
-            (A::EarlierStep, _) => (&[A::EarlierStep, A::LaterStep], word!("read-curves")),
-            (A::Right, Context::Beam) => (&[A::Left, A::Right], word!("back-over")),
-            (A::Right, Context::Map) => (&[A::Left, A::Right], word!("along-lines")),
-            // What it does here is said where it is more than moving.
-            (A::Down, _) if description != row.binding.words() => (&[A::Up, A::Down], description),
-            (A::Down, _) => (&[A::Up, A::Down], both.unwrap_or(description)),
-            (A::Right, Context::Page) => (&[A::Left, A::Right], description),
-            (A::Right, _) => (&[A::Left, A::Up, A::Down, A::Right], word!("move")),
-            (A::Increase, _) => (&[A::Increase, A::Decrease], both.unwrap_or(description)),
+        let (action, group) = (row.binding.action, row.binding.group);
+        let own = wording(action, row.binding.words());
+        let pair: &[Action] = match (action, context) {
             // Increase says it; and Enter, where both answer.
             (A::Decrease, _) | (A::Answer, Context::Question) => return None,
-            _ => (&[], description),
+            (A::Down, _) => &[A::Up, A::Down],
+            (A::Right, Context::Page | Context::Stepping | Context::Training | Context::Beam | Context::Map) => {
+                &[A::Left, A::Right]
+            }
+            (A::Right, _) => &[A::Left, A::Up, A::Down, A::Right],
+            (A::NextToken, _) => &[A::PreviousToken, A::NextToken],
+            (A::EarlierStep, _) => &[A::EarlierStep, A::LaterStep],
+            (A::Increase, _) => &[A::Increase, A::Decrease],
+            _ => &[],
         };
-        let group = row.binding.group;
         let first = |action: &Action| self.first_key(context, *action);
-        if shown.is_empty() {
-            let key = *row.keys.first()?;
+        if pair.is_empty() {
+            let (description, key) = (own?, *row.keys.first()?);
             let keys = match (action, context) {
                 (A::Answer, _) => DIGITS.to_owned(),
                 (A::Open, Context::Question) => format!("{key} {DIGITS}"),
@@ -155,11 +158,55 @@ impl Keymap {
             };
             return Some(Hint { keys, description, group, acts: vec![key] });
         }
+        let said = |wanted: Action| match own {
+            own if wanted == action => own,
+            _ => self.words(context, wanted).and_then(|words| wording(wanted, words)),
+        };
+        // Where only some of the ways are open, the others are not shown.
+        let open: Vec<Action> = pair.iter().copied().filter(|way| said(*way).is_some()).collect();
+        let description = match (open.as_slice(), pair.len()) {
+            ([], _) => return None,
+            ([way], 2) => said(*way).map(|words| one_way_in_words(*way, context).unwrap_or(words))?,
+            _ => pair_in_words(action, context, own, row.binding.words()),
+        };
         // A click does what stands first in the table: on, not back.
-        let on = row.keys.first().copied();
-        let pair: Keys = shown.iter().filter_map(first).collect();
-        let acts: Keys = on.into_iter().chain(pair.iter().copied().filter(|key| Some(*key) != on)).collect();
-        (!acts.is_empty()).then(|| Hint { keys: together(&pair), description, group, acts })
+        let on = row.keys.first().copied().filter(|_| own.is_some());
+        let shown: Keys = open.iter().filter_map(first).collect();
+        let acts: Keys = on.into_iter().chain(shown.iter().copied().filter(|key| Some(*key) != on)).collect();
+        (!acts.is_empty()).then(|| Hint { keys: together(&shown), description, group, acts })
+    }
+
+    /// What the table says of an action in a place.
+    fn words(&self, context: Context, action: Action) -> Option<&'static str> {
+        self.rows(context).iter().find(|row| row.binding.action == action).map(|row| row.binding.words())
+    }
+}
+
+/// What the footer says of a pair of directions of which both are open; `own` is said of the first here, and `table` in general.
+fn pair_in_words(action: Action, context: Context, own: Option<&'static str>, table: &'static str) -> &'static str {
+    let own = own.unwrap_or(table);
+    match (action, context) {
+        (A::Down, Context::Stepping) | (A::Right, Context::Beam) => word!("back-over"),
+        (A::Right, Context::Stepping) => word!("out-into"),
+        (A::NextToken, _) => word!("token"),
+        (A::Down, Context::Training) => word!("sentence"),
+        (A::Right, Context::Training) => word!("head"),
+        (A::EarlierStep, _) => word!("read-curves"),
+        (A::Right, Context::Map) => word!("along-lines"),
+        // What it does here is said where it is more than moving.
+        (A::Down, _) if own != table => own,
+        (A::Right, Context::Page) => own,
+        (A::Right, _) => word!("move"),
+        _ => both_ways_in_words(action, context).unwrap_or(own),
+    }
+}
+
+/// What the footer says of one way of a pair, where the table's words are not those of the footer.
+fn one_way_in_words(action: Action, context: Context) -> Option<&'static str> {
+    match (action, context) {
+        (A::EarlierStep, _) => Some(word!("read-curves")),
+        (A::Up | A::Down, Context::Beam) => Some(word!("move")),
+        _ => None,
     }
 }
 
@@ -221,6 +268,32 @@ mod tests {
         }
         assert!(text.contains("| `Ctrl-C` | end the program |"));
         assert!(text.ends_with("|\n") && !text.ends_with("\n\n"));
+    }
+
+    #[test]
+    fn half_of_a_pair_stays_when_the_other_is_impossible() {
+        let keymap = Keymap::new();
+        let without = |context, closed: &[Action]| {
+            let wording = |action, words| Some(words).filter(|_| !closed.contains(&action));
+            let said = |hints: Vec<Hint>| -> Vec<String> {
+                hints.into_iter().map(|hint| format!("{} {}", hint.keys, hint.description)).collect()
+            };
+            (said(keymap.footer(context, wording)), said(keymap.overview(context, wording)))
+        };
+        for (closed, footer, menu) in [
+            (A::Increase, "- narrower beam", "- narrower beam"),
+            (A::Decrease, "+ wider beam", "+ wider beam"),
+            (A::Right, "← previous step", "← previous step"),
+            (A::Up, "↓ move", "↓ continuation below"),
+        ] {
+            let (shown, listed) = without(Context::Beam, &[closed]);
+            assert!(shown.contains(&footer.to_owned()), "{closed:?}: {shown:?}");
+            assert!(listed.contains(&menu.to_owned()), "{closed:?}: {listed:?}");
+        }
+        let (shown, listed) = without(Context::Beam, &[A::Increase, A::Decrease]);
+        assert!(!shown.iter().chain(&listed).any(|hint| hint.contains("beam")), "{shown:?}\n{listed:?}");
+        let (shown, _) = without(Context::Tensor, &[A::Right, A::Left]);
+        assert!(shown.contains(&"↑↓ move".to_owned()), "{shown:?}");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::Context::{
 use super::Group::{self, Ask, Go, Keep, Move, Program, See, Try};
 use super::contexts::{
     ASKABLE, ASKED, COMMANDS, COPIED, DRAWN, ENTRY, EVERYWHERE, GRIDS, INSIDE, LESSON, LINES, MOUSE, OUTSIDE, PAGES,
-    TYPING,
+    PICKED, TYPED, TYPING,
 };
 use crate::words::{MessageId, id};
 
@@ -518,7 +518,7 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Fill], "C", A::AddColumn, id!("add-a-column"), Try, 7),
     row(&[Fill], "x", A::RemoveRow, id!("remove-row"), Try, 8),
     row(&[Fill], "X", A::RemoveColumn, id!("remove-column"), Try, 9),
-    row(&[Page, Tensor, Explained], "M", A::FillPolicy, id!("other-fill"), Try, 6),
+    row(&[Page, Tensor, Explained], "I", A::FillPolicy, id!("other-fill"), Try, 6),
     row(&[NumberInput], "<enter>", A::Accept, id!("set-the-number"), Try, 2),
     row(&[TextInput], "<enter>", A::Accept, id!("accept"), Try, 2),
     row(&[Page, Question], "1 2 3 4 5 6 7 8 9", A::Answer, id!("answer"), Ask, 3),
@@ -569,7 +569,10 @@ pub const BINDINGS: &[Binding] = &[
     row(LESSON, "r", A::ResetCell, id!("reset-this-cell"), Try, 8),
     row(&[Page], "R", A::ResetPage, id!("reset-the-page"), Try, 0),
 
-    row(COMMANDS, "<space>", A::Menu, id!("menu"), Program, 14),
+    row(COMMANDS, "<space> <a-m>", A::Menu, id!("menu"), Program, 14),
+    row(PICKED, "<space> <a-m>", A::Menu, id!("menu"), Program, 14),
+    row(&[Sureness], "<space> <a-m>", A::Menu, id!("menu"), Program, 0),
+    row(TYPED, "<a-m>", A::Menu, id!("menu"), Program, 14),
     row(COMMANDS, ":", A::Palette, id!("all-actions"), Program, 0),
     row(COMMANDS, "? <f1>", A::Help, id!("help"), Program, 15),
     row(&[Fill, Sureness], "? <f1>", A::Help, id!("help"), Program, 15),
@@ -577,8 +580,8 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Completion, NumberInput, Timeline, Finder, Menu], "<f1>", A::Help, id!("help"), Program, 15),
     row(&[Help], "/", A::Search, id!("find-a-key"), Go, 1),
     row(&[Help], "?", A::Back, id!("close-the-help"), Program, 0),
-    row(MOUSE, "m", A::Mouse, id!("mouse-on-or-off"), Program, 0),
-    row(&[Contents, Machine, Beam], "<a-m>", A::Mouse, id!("mouse-on-or-off"), Program, 0),
+    row(MOUSE, "m <f9>", A::Mouse, id!("mouse-on-or-off"), Program, 0),
+    row(&[Contents, Machine, Beam], "<f9>", A::Mouse, id!("mouse-on-or-off"), Program, 0),
     row(OUTSIDE, "q", A::Quit, id!("quit"), Program, 16),
     row(LESSON, "q", A::Quit, id!("quit"), Program, 0),
     row(&[Help], "q", A::Quit, id!("quit"), Program, 16),

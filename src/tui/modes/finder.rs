@@ -40,6 +40,7 @@ impl Mode for FinderMode {
             Action::Down => walk(1),
             Action::PageUp => walk(-page()),
             Action::PageDown => walk(page()),
+            Action::Left | Action::Right if finder.query.text().is_empty() => ActionOffer::Refused(None),
             // What it does depends on what is listed.
             Action::Open => match finder.chosen().map(|item| &item.goal) {
                 None => refused(id!("nothing-to-choose")),

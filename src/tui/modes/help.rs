@@ -2,8 +2,8 @@
 
 use ratatui::layout::Rect;
 
-use super::{ActionOffer, Mode, does, finder, is_of_program};
-use crate::tui::keymap::Action;
+use super::{ActionOffer, Mode, does, finder, is_of_program, offer};
+use crate::tui::keymap::{Action, Hint};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::finder::Kind;
@@ -33,7 +33,17 @@ fn find_a_key(model: &mut Model) -> Vec<Effect> {
 /// How far it can be scrolled.
 fn last_scroll(model: &Model) -> u16 {
     let screen = Rect::new(0, 0, model.size.width, model.size.height);
-    help::last_scroll(model.below_help(), &model.keymap, screen)
+    help::last_scroll(&hints(model), screen)
+}
+
+/// The rows of the place below. Arrows to the side are left out where nothing lies there: most lists have one column.
+pub fn hints(model: &Model) -> Vec<Hint> {
+    let here = model.below_help();
+    let is_open = |action| {
+        !matches!(action, Action::Left | Action::Right)
+            || !matches!(offer(model, here, action), ActionOffer::Refused(None))
+    };
+    model.keymap.overview(here, |action, words| is_open(action).then_some(words))
 }
 
 /// Scrolls it; any action but that closes it.

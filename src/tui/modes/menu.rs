@@ -43,14 +43,16 @@ impl Mode for MenuMode {
 
 /// Opens the menu of the place of the cursor.
 pub(crate) fn open(model: &mut Model) {
-    let context = model.below_lists();
+    let context = model.below_help();
     // Which answer is meant, the digit says.
     let can = |action, words| if action == Action::Answer { None } else { offer(model, context, action).what(words) };
     // Keys that walk in the menu are no shortcuts in it.
     let is_free = |hint: &Hint| hint.acts.first().is_some_and(|key| model.keymap.action(Context::Menu, *key).is_none());
     let is_listed = |hint: &Hint| hint.group != Group::Move && is_free(hint);
-    let hints = model.keymap.overview(context, can).into_iter().filter(is_listed).collect();
-    model.menu = Some(Menu { hints, selected: 0 });
+    let all = model.keymap.overview(context, can);
+    let listed: Vec<Hint> = all.iter().filter(|hint| is_listed(hint)).cloned().collect();
+    // Where there is nothing else, the keys that walk in the menu are what can be done.
+    model.menu = Some(Menu { hints: if listed.is_empty() { all } else { listed }, selected: 0 });
 }
 
 /// Does what a row is for, as its key does.

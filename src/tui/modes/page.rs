@@ -52,8 +52,6 @@ impl Mode for PageMode {
             Action::IncreaseMuch => nudge_offer(model, reading, action, MANY),
             Action::DecreaseMuch => nudge_offer(model, reading, action, -MANY),
             Action::Toggle => toggle_offer(model, reading),
-            // Who speaks goes on with the largest key.
-            Action::Menu if model.talk.is_some() => does(talk::go_on).quiet(),
             Action::Answer => answer_offer(model, reading, block),
             Action::Hint if block.hints().is_none() => aside(model, id!("no-hints-here")),
             Action::Hint => hint_offer(reading).quiet_unless(!is_answered(reading, block)),

@@ -283,7 +283,9 @@ mod tests {
     #[test]
     fn background_alone_keeps_colors_readable() {
         let background = |gray| TerminalColors { background: Some(Rgb::of(gray)), ..TerminalColors::default() };
-        for (gray, name) in [(0x18_18_1b, ThemeName::Dark), (0x5a_5a_5a, ThemeName::Dark), (0xc0_c0_c0, ThemeName::Light)] {
+        for (gray, name) in
+            [(0x18_18_1b, ThemeName::Dark), (0x5a_5a_5a, ThemeName::Dark), (0xc0_c0_c0, ThemeName::Light)]
+        {
             let (colors, usual) = (background(gray), [TerminalColors::dark(), TerminalColors::light()]);
             let theme = theme(&colors, ColorDepth::TrueColor);
             assert_eq!(theme.name(), name, "{gray:x}");

@@ -6,17 +6,12 @@ use ratatui::layout::{Rect, Size};
 use super::clip::{fit, put};
 use super::key_columns::{FRAME, KeyColumns, inside};
 use super::overlay;
-use crate::tui::keymap::{Context, Hint, Keymap};
+use crate::tui::keymap::{Context, Hint};
 use crate::tui::theme::{Role, Theme};
 use crate::words::{say, word};
 
 /// The width in which every column has room for its words.
 const WIDEST: u16 = 140;
-
-/// The rows of a place.
-fn hints(here: Context, keymap: &Keymap) -> Vec<Hint> {
-    keymap.overview(here, |_, words| Some(words))
-}
 
 /// The box of the help, as high as its lines.
 fn place(columns: &KeyColumns, screen: Rect) -> Rect {
@@ -31,27 +26,26 @@ fn columns(hints: &[Hint], screen: Rect) -> KeyColumns {
 }
 
 /// The place of the overlay on the screen.
-pub fn area(here: Context, keymap: &Keymap, screen: Rect) -> Rect {
-    place(&columns(&hints(here, keymap), screen), screen)
+pub fn area(hints: &[Hint], screen: Rect) -> Rect {
+    place(&columns(hints, screen), screen)
 }
 
 /// The greatest useful scroll: the last line is then at the bottom.
-pub fn last_scroll(here: Context, keymap: &Keymap, screen: Rect) -> u16 {
-    let columns = columns(&hints(here, keymap), screen);
+pub fn last_scroll(hints: &[Hint], screen: Rect) -> u16 {
+    let columns = columns(hints, screen);
     columns.height().saturating_sub(inside(place(&columns, screen)).height)
 }
 
 /// Draws the overlay over `screen`, `scroll` lines down.
-pub fn draw(here: Context, keymap: &Keymap, scroll: u16, screen: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let hints = hints(here, keymap);
-    let columns = columns(&hints, screen);
+pub fn draw(here: Context, hints: &[Hint], scroll: u16, screen: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let columns = columns(hints, screen);
     let place = place(&columns, screen);
     let title = format!("{}: {}", word!("list-keys"), here.title());
     overlay::draw(&title, place, buffer, theme);
     let inside = inside(place);
     let last = columns.height().saturating_sub(inside.height);
     let scroll = scroll.min(last);
-    columns.draw(&hints, None, scroll, inside, buffer, theme);
+    columns.draw(hints, None, scroll, inside, buffer, theme);
     let more = match last - scroll {
         0 => String::new(),
         below => format!("↓ {} · ", say!("more-lines", count = below)),
@@ -70,12 +64,17 @@ pub fn draw(here: Context, keymap: &Keymap, scroll: u16, screen: Rect, buffer: &
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::keymap::Keymap;
     use crate::tui::screen::text;
     use crate::tui::theme::ThemeName;
 
+    fn hints(here: Context) -> Vec<Hint> {
+        Keymap::new().overview(here, |_, words| Some(words))
+    }
+
     fn shown(here: Context, scroll: u16, screen: Rect) -> String {
         let mut buffer = Buffer::empty(screen);
-        draw(here, &Keymap::new(), scroll, screen, &mut buffer, &Theme::new(ThemeName::Dark));
+        draw(here, &hints(here), scroll, screen, &mut buffer, &Theme::new(ThemeName::Dark));
         text(&buffer)
     }
 
@@ -85,7 +84,7 @@ mod tests {
         for context in Context::ALL {
             for (width, height) in [(80, 24), (120, 40), (200, 60)] {
                 let screen = Rect::new(0, 0, width, height);
-                assert_eq!(last_scroll(context, &Keymap::new(), screen), 0, "{context:?} at {width}x{height}");
+                assert_eq!(last_scroll(&hints(context), screen), 0, "{context:?} at {width}x{height}");
                 let text = shown(context, 0, screen);
                 cut.extend(text.lines().filter(|line| line.contains('…')).map(|line| format!("{context:?}: {line}")));
             }
@@ -96,12 +95,12 @@ mod tests {
     #[test]
     fn what_has_no_room_is_reached_by_scrolling() {
         let screen = Rect::new(0, 0, 40, 12);
-        let last = last_scroll(Context::Tensor, &Keymap::new(), screen);
+        let last = last_scroll(&hints(Context::Tensor), screen);
         assert!(last > 0);
         let all: String = (0..=last).map(|scroll| shown(Context::Tensor, scroll, screen)).collect();
         assert!(shown(Context::Tensor, 0, screen).contains("more lines"));
         assert!(!shown(Context::Tensor, last, screen).contains("more lines"));
-        for hint in Keymap::new().overview(Context::Tensor, |_, words| Some(words)) {
+        for hint in hints(Context::Tensor) {
             assert!(all.contains(hint.description.get(..8).unwrap_or(hint.description)), "{}", hint.description);
         }
     }

@@ -142,7 +142,8 @@ fn controls_and_overlays() {
     sweep(|area, buffer, theme| {
         footer::draw(&Keymap::new().footer(Context::Page, |_, words| Some(words)), area, buffer, theme);
     });
-    sweep(|area, buffer, theme| help::draw(Context::Page, &Keymap::new(), u16::MAX, area, buffer, theme));
+    let hints = Keymap::new().overview(Context::Page, |_, words| Some(words));
+    sweep(|area, buffer, theme| help::draw(Context::Page, &hints, u16::MAX, area, buffer, theme));
     sweep(too_small::draw);
     let lit = [0..3, 8..9];
     let choice = |row: usize| {
