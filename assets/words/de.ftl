@@ -201,6 +201,8 @@ too-small = Glassformer braucht { $width }×{ $height }; dieses Terminal hat { $
 ## Das Bild eines Laufs, und seine Schritte
 
 step-of = Schritt { $step } von { $all }
+step-of-inside = Schritt { $step } von { $all } · darin { $inside }
+one-of = { $number } von { $all }
 not-in-this-run = { $name } fehlt in diesem Lauf: hier der nächste Schritt davor
 tokens-in-all = { $count ->
     [one] 1 Token
@@ -237,6 +239,8 @@ means-positions = Jede Position erhält ein eigenes Wellenmuster, damit die Reih
 means-linear = Aus jeder Zeile wird ein Logit für jedes Token des Vokabulars.
 means-softmax = Logits werden zu Wahrscheinlichkeiten, deren Summe 1 ist.
 means-projection = Jede Zeile wird mit einer Gewichtsmatrix multipliziert.
+means-reading = Der Encoder liest die Quelle einmal; jedes Token nutzt dieses Memory.
+means-token = Der Decoder liest das Geschriebene und bewertet jedes mögliche nächste Token.
 means-split-heads = Die Merkmale werden auf die Köpfe verteilt.
 means-scores = Jede Query wird mit jedem Key multipliziert: Groß heißt, sie passen gut.
 means-masked = Maskierte Scores werden minus unendlich: Softmax macht daraus Gewicht 0.
@@ -261,7 +265,11 @@ means-written = Steht so im Code.
 means-taken = In einer anderen Zelle berechnet.
 means-module = Ein Modul: Geh hinein, um seine Teile zu sehen.
 stop-layer = Schicht { $layer }
+drawn-attention = Attention
 pace-of-steps = { $pace } Schritte je Sekunde
+stop-reading = Quelle lesen
+stop-token = Token { $token }
+stop-token-written = Token { $token }: { $written }
 read-once = einmal berechnet
 read-anew = { $count }-mal berechnet
 line-of-code = Zeile { $line }

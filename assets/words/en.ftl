@@ -202,6 +202,8 @@ too-small = Glassformer needs { $width }×{ $height }; this terminal is { $colum
 ## A diagram of a run, and its steps
 
 step-of = step { $step } of { $all }
+step-of-inside = step { $step } of { $all } · { $inside } inside
+one-of = { $number } of { $all }
 not-in-this-run = { $name } is not in this run: showing the nearest step before it
 tokens-in-all = { $count ->
     [one] 1 token
@@ -238,6 +240,8 @@ means-positions = Each position gets its own pattern of waves, so that order cou
 means-linear = Each row becomes one logit per token of the vocabulary.
 means-softmax = The logits become probabilities that sum to 1.
 means-projection = Each row is multiplied by a weight matrix.
+means-reading = The encoder reads the source once; every token uses this memory.
+means-token = The decoder reads what is written so far and scores every possible next token.
 means-split-heads = The features are split among the heads.
 means-scores = Each query is multiplied with every key: a large score means a good match.
 means-masked = Masked scores become minus infinity, so softmax gives them weight 0.
@@ -262,7 +266,11 @@ means-written = Written in the code.
 means-taken = Computed in another cell.
 means-module = A module: step into it to see its parts.
 stop-layer = layer { $layer }
+drawn-attention = attention
 pace-of-steps = { $pace } steps a second
+stop-reading = read the source
+stop-token = token { $token }
+stop-token-written = token { $token }: { $written }
 read-once = computed once
 read-anew = computed { $count } times
 line-of-code = line { $line }

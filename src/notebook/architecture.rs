@@ -5,9 +5,14 @@
 //! pre-norm layer differs from a post-norm one; embeddings, positions, the last projection and the softmax are there if the run
 //! has them.
 
+mod rounds;
+
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
+pub use self::rounds::ModelPass;
+use self::rounds::{Rounds, first_used};
 use crate::notebook::evaluate::TaskRun;
 use crate::notebook::steps::{RunStep, StepKind, Steps, value};
 
@@ -23,8 +28,8 @@ pub struct Architecture {
     roots: BTreeMap<usize, usize>,
     /// What steps outside of the stacks belong to.
     ends: BTreeMap<usize, (usize, DiagramPart)>,
-    /// Where the run begins to make another token, if it makes several: the first step of each.
-    rounds: Vec<usize>,
+    /// Where the run makes another token, if it makes several.
+    rounds: Rounds,
 }
 
 /// A stack of layers.
@@ -91,6 +96,13 @@ pub enum DiagramPart {
     Linear,
     /// Scores become probabilities.
     Softmax,
+}
+
+impl DiagramPart {
+    /// Whether it stands below a stack.
+    fn is_entrance(self) -> bool {
+        matches!(self, Self::Embedding | Self::Positions)
+    }
 }
 
 /// Where a step belongs.
@@ -171,8 +183,8 @@ impl Architecture {
 
     /// Where a stack runs for the token that is being made at a step; else where it ran last up to that step, or first.
     pub fn root(&self, steps: &Steps, stack: usize, at: usize) -> Option<usize> {
-        let round = self.round(at).and_then(|(round, _)| self.bounds(steps, round?));
-        let here = round.and_then(|(start, end)| self.roots.range(start..end).find(|(_, own)| **own == stack));
+        let round = self.round(at).and_then(|(round, _)| self.rounds.bounds(steps, round?));
+        let here = round.and_then(|round| self.roots.range(round).find(|(_, own)| **own == stack));
         if let Some((root, _)) = here {
             return Some(*root);
         }
@@ -183,8 +195,7 @@ impl Architecture {
 
     /// Which token is being made at a step, from 0, and of how many.
     pub fn round(&self, at: usize) -> Option<(Option<usize>, usize)> {
-        let begun = self.rounds.iter().take_while(|start| **start <= at).count();
-        (!self.rounds.is_empty()).then_some((begun.checked_sub(1), self.rounds.len()))
+        self.rounds.at(at)
     }
 
     /// The same step where another token is made, so many further on.
@@ -192,19 +203,33 @@ impl Architecture {
         let here = self.round(at)?.0;
         let there =
             here.map_or(-1, |here| here as isize).checked_add(by).and_then(|there| usize::try_from(there).ok())?;
-        let (start, end) = self.bounds(steps, there)?;
+        let there = self.rounds.bounds(steps, there)?;
         let same = here.and_then(|here| {
-            let own = self.bounds(steps, here)?.0;
+            let own = self.rounds.bounds(steps, here)?.start;
             let is_same = |other: &usize| steps.is_same(at, *other);
             let before = (own..at).filter(is_same).count();
-            (start..end).filter(is_same).nth(before)
+            there.clone().filter(is_same).nth(before)
         });
-        same.or_else(|| self.roots.range(start..end).next_back().map(|(root, _)| *root)).or(Some(start))
+        same.or_else(|| self.roots.range(there.clone()).next_back().map(|(root, _)| *root)).or(Some(there.start))
     }
 
-    fn bounds(&self, steps: &Steps, round: usize) -> Option<(usize, usize)> {
-        let start = *self.rounds.get(round)?;
-        Some((start, self.rounds.get(round + 1).copied().unwrap_or(steps.all().len())))
+    /// The pass that all of these steps belong to; none in a run that does not write token after token.
+    pub fn pass_of(&self, steps: Range<usize>) -> Option<ModelPass> {
+        self.rounds.pass_of(steps)
+    }
+
+    /// The step among these that says what they come to: the probabilities, the scores, or what the last stack gave.
+    pub fn result_of(&self, steps: Range<usize>) -> Option<usize> {
+        let end = |sought: DiagramPart| {
+            self.ends.range(steps.clone()).find(|(_, (_, part))| *part == sought).map(|(at, _)| *at)
+        };
+        let stack = || self.roots.range(steps.clone()).next_back().map(|(root, _)| *root);
+        end(DiagramPart::Softmax).or_else(|| end(DiagramPart::Linear)).or_else(stack)
+    }
+
+    /// The token that a round wrote, where the next one reads it with a name.
+    pub fn written(&self, round: usize) -> Option<Arc<str>> {
+        self.rounds.written(round)
     }
 
     fn add_layer(&mut self, steps: &Steps, layer: usize) {
@@ -349,12 +374,20 @@ impl Architecture {
         let read = self.roots.range(..starts[0]).rfind(is_read_once).map(|(root, _)| steps.end(*root));
         let mut from = read.unwrap_or(0);
         for (number, start) in starts.iter().copied().enumerate() {
-            // What is looked up for it belongs to it, too.
-            let is_lookup = |at: &usize| self.ends.get(at).is_some_and(|(_, part)| *part == DiagramPart::Embedding);
-            let first = (from..start).find(is_lookup).unwrap_or(start);
+            // What is looked up for it belongs to it, too, with what that is computed from.
+            let is_entrance = |at: &usize| self.ends.get(at).is_some_and(|(_, part)| part.is_entrance());
+            let first = (from..start).find(is_entrance).unwrap_or(start);
             let next = starts.get(number + 1).copied().unwrap_or(steps.all().len());
-            self.rounds.push(outermost(steps, first, &(from..next)));
+            let first = first_used(steps, run, outermost(steps, first, &(from..next)), from..start);
             from = steps.end(start);
+            let given = steps.all().get(start).and_then(|step| value(run, step));
+            let rows = given.and_then(|given| given.axes().iter().rev().nth(1)?.labels.as_deref());
+            self.rounds.add(first, rows.and_then(<[_]>::last).cloned());
+        }
+        let drawn = self.ends.keys().chain(self.roots.keys()).min().copied();
+        if let Some((first, stack)) = drawn.zip(self.roots.keys().next().copied()) {
+            let first = first_used(steps, run, outermost(steps, first, &(0..stack)), 0..stack);
+            self.rounds.find_reading(first, stack);
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! It joins the [steps](super::steps) of the run with the [Transformer](super::architecture) that they make.
 
+pub mod attention;
 pub mod formula;
 pub mod meaning;
 pub mod outline;
@@ -9,6 +10,7 @@ pub mod pieces;
 
 use std::sync::Arc;
 
+use self::attention::WrittenAttention;
 use self::formula::{Elements, StepFormula};
 use self::outline::{Outline, Stop, StopPart};
 use super::architecture::{Architecture, LayerPartRole};
@@ -25,6 +27,8 @@ pub struct Walk {
     pub steps: Arc<Steps>,
     /// The Transformer among them.
     pub architecture: Arc<Architecture>,
+    /// The attentions that somebody wrote out.
+    pub attentions: Arc<Vec<WrittenAttention>>,
 }
 
 impl Walk {
@@ -32,7 +36,8 @@ impl Walk {
     pub fn of(run: &Arc<TaskRun>) -> Self {
         let steps = Steps::of(run);
         let architecture = Arc::new(Architecture::of(&steps, run));
-        Self { run: Arc::clone(run), steps: Arc::new(steps), architecture }
+        let attentions = Arc::new(WrittenAttention::all(&run.tape));
+        Self { run: Arc::clone(run), steps: Arc::new(steps), architecture, attentions }
     }
 
     /// Where a reader stops: at the parts, or at every single step.

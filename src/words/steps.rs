@@ -33,6 +33,11 @@ impl Said for StopPart {
             Self::Positions => word!("diagram-positions").to_owned(),
             Self::Linear => word!("diagram-linear").to_owned(),
             Self::Softmax => "softmax".to_owned(),
+            Self::Reading => word!("stop-reading").to_owned(),
+            Self::Token { place, written: Some(written) } => {
+                say!("stop-token-written", token = place + 1, written = &**written)
+            }
+            Self::Token { place, written: None } => say!("stop-token", token = place + 1),
         }
     }
 }
@@ -82,5 +87,7 @@ fn part_sentence(part: &StopPart) -> &'static str {
         StopPart::Positions => word!("means-positions"),
         StopPart::Linear => word!("means-linear"),
         StopPart::Softmax => word!("means-softmax"),
+        StopPart::Reading => word!("means-reading"),
+        StopPart::Token { .. } => word!("means-token"),
     }
 }

@@ -38,6 +38,7 @@ mod session;
 mod sizes;
 mod spoken;
 mod step;
+mod stops;
 mod taken;
 mod talk;
 mod told;

@@ -19,12 +19,12 @@ y = model(src, tgt)
 ```
 ";
 
-fn whole(width: u16, height: u16) -> Pilot {
+pub(super) fn whole(width: u16, height: u16) -> Pilot {
     page_of(WHOLE, width, height)
 }
 
 /// The name of the live step.
-fn live(pilot: &Pilot) -> String {
+pub(super) fn live(pilot: &Pilot) -> String {
     let stepper = pilot.model.reading().and_then(|reading| reading.stepper());
     let step = stepper.and_then(|stepper| stepper.step());
     step.unwrap_or_else(|| panic!("no live step in\n{}", pilot.screen())).name.clone()
@@ -405,7 +405,7 @@ fn writer(width: u16, height: u16) -> Pilot {
 }
 
 /// Into every step, up to the first of this name.
-fn into(mut pilot: Pilot, name: &str) -> Pilot {
+pub(super) fn into(mut pilot: Pilot, name: &str) -> Pilot {
     for _ in 0..200 {
         if live(&pilot) == name {
             return pilot;

@@ -183,7 +183,9 @@ fn own_name(node: &Node) -> Option<String> {
         }
         _ => None,
     })?;
-    Some(last_name(name).to_owned())
+    // An expression of the code is no path: `sqrt(K.shape[1])`.
+    let is_path = name.chars().all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '.'));
+    Some(if is_path { last_name(name) } else { name }.to_owned())
 }
 
 /// The name of the other cell's value that a node takes over, or shows in another shape.
@@ -195,7 +197,7 @@ fn taken_from(tape: &Tape, made: &Node) -> Option<Arc<str>> {
 }
 
 /// A node, and what it only shows in another shape, one after the other.
-fn behind_shapes<'t>(tape: &'t Tape, made: &'t Node) -> impl Iterator<Item = &'t Node> {
+pub(super) fn behind_shapes<'t>(tape: &'t Tape, made: &'t Node) -> impl Iterator<Item = &'t Node> {
     std::iter::successors(Some(made), |node| {
         let input = node.inputs.first().filter(|_| is_shape_only(node.operation.name()));
         input.and_then(Tensor::origin).and_then(|origin| tape.node(origin))

@@ -2,9 +2,13 @@
 //!
 //! The [steps](crate::notebook::steps) of a run are all that its record knows: 182 of a small encoder-decoder pass. A reader stops
 //! at what has a name in the paper: an attention, a sum with the norm behind it, a feed-forward network. Modules that only hold
-//! such parts are headings. What changes nothing but the shape is folded away.
+//! such parts are headings. What changes nothing but the shape is folded away. Where a run writes token after token, all that makes
+//! one token is one stop, and so is what was read before the first: the parts are inside of these.
 
-use crate::notebook::architecture::{Architecture, DiagramPart, LayerPartRole, Site};
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::notebook::architecture::{Architecture, DiagramPart, LayerPartRole, ModelPass, Site};
 use crate::notebook::steps::{RunStep, StepKind, Steps};
 
 /// Operations that only say how numbers lie, or which of them are looked at.
@@ -28,6 +32,22 @@ pub enum StopPart {
     Linear,
     /// Scores become probabilities.
     Softmax,
+    /// All that is read before the first token is written.
+    Reading,
+    /// All that makes one token.
+    Token {
+        /// Which one, from 0.
+        place: usize,
+        /// The token, where a later step has it as a label.
+        written: Option<Arc<str>>,
+    },
+}
+
+impl StopPart {
+    /// Whether it holds a whole pass through a model: the parts of the drawing are inside of it.
+    fn is_pass(&self) -> bool {
+        matches!(self, Self::Reading | Self::Token { .. })
+    }
 }
 
 /// A line of an outline.
@@ -48,6 +68,13 @@ pub struct Stop {
     pub(super) end: usize,
     /// The line that it is inside of.
     outer: Option<usize>,
+}
+
+impl Stop {
+    /// The steps that it stands for, those inside of them included.
+    pub fn steps(&self) -> Range<usize> {
+        self.first..self.end
+    }
 }
 
 /// All lines of an outline, each before those inside it.
@@ -73,7 +100,7 @@ impl Outline {
     /// The parts of the paper's drawing where the run has them, and everywhere only what computes, without what only counts.
     pub fn folded(steps: &Steps, architecture: &Architecture, is_counting: &dyn Fn(&RunStep) -> bool) -> Self {
         let mut folding = Folding { steps, architecture, is_counting, stops: Vec::new() };
-        folding.inside(None, Around { outer: None, depth: 0, level: 0 });
+        folding.list(&steps.inner(None), Around { outer: None, depth: 0, level: 0, is_in_pass: false });
         Self(folding.stops)
     }
 
@@ -116,10 +143,28 @@ impl Outline {
         self.stop_before(place, self.0.get(place)?.level)
     }
 
-    /// Which of the outermost stops this one is or is inside of, from 0, and how many there are.
-    pub fn number(&self, place: usize) -> (usize, usize) {
-        let outermost = |stops: &[Stop]| stops.iter().filter(|stop| !stop.is_heading && stop.level == 0).count();
-        (outermost(self.0.get(..=place).unwrap_or_default()).saturating_sub(1), outermost(&self.0))
+    /// The stop around a step that is a part of the drawing, or as near to one as there is: what holds a whole pass is entered.
+    pub fn part_around(&self, at: usize) -> usize {
+        let outermost = self.around(at, 0);
+        let is_pass = self.0.get(outermost).and_then(|stop| stop.part.as_ref()).is_some_and(StopPart::is_pass);
+        if is_pass { self.around(at, 1) } else { outermost }
+    }
+
+    /// Which of the outermost stops this one is or is inside of, from 0, and how many there are; then which of those inside of that
+    /// one, and so on down to the stop itself.
+    pub fn numbers(&self, place: usize) -> Vec<(usize, usize)> {
+        let Some(level) = self.0.get(place).map(|stop| stop.level) else { return Vec::new() };
+        let mut within = 0..self.0.len();
+        let mut numbers = Vec::new();
+        for level in 0..=level {
+            let is_beside = |at: &usize| !self.0[*at].is_heading && self.0[*at].level == level;
+            let beside: Vec<usize> = within.clone().filter(is_beside).collect();
+            let number = beside.iter().take_while(|at| **at <= place).count().saturating_sub(1);
+            numbers.push((number, beside.len()));
+            let Some(outer) = beside.get(number).copied() else { break };
+            within = outer + 1..self.over(outer).unwrap_or(self.0.len());
+        }
+        numbers
     }
 
     /// The lines around this one, the outermost first.
@@ -128,6 +173,13 @@ impl Outline {
         let mut around: Vec<usize> = std::iter::successors(outer(&place), outer).collect();
         around.reverse();
         around
+    }
+
+    /// The stops right inside one, or the outermost.
+    pub fn inner(&self, outer: Option<usize>) -> Vec<usize> {
+        let level = outer.and_then(|outer| self.0.get(outer)).map_or(0, |stop| stop.level + 1);
+        let within = outer.map_or(0..self.0.len(), |outer| outer + 1..self.over(outer).unwrap_or(self.0.len()));
+        within.filter(|place| !self.0[*place].is_heading && self.0[*place].level == level).collect()
     }
 
     /// The lines that are shown while the reader is at one: that one, those beside it, and those beside all that it is inside of.
@@ -152,6 +204,7 @@ struct Around {
     outer: Option<usize>,
     depth: usize,
     level: usize,
+    is_in_pass: bool,
 }
 
 /// An outline in the making.
@@ -163,20 +216,38 @@ struct Folding<'s> {
 }
 
 impl Folding<'_> {
-    /// The lines of what is right inside a step, or of the whole run.
-    fn inside(&mut self, step: Option<usize>, around: Around) {
-        let inner = self.steps.inner(step);
-        let mut rest = inner.as_slice();
-        while let Some((first, _)) = rest.split_first() {
-            let site = self.part_at(*first);
-            let alike = rest.iter().take_while(|at| site.is_some() && self.part_at(**at) == site).count().max(1);
+    /// The lines of steps that follow one another: passes through a model, parts of the drawing, others by themselves.
+    fn list(&mut self, steps: &[usize], around: Around) {
+        let mut rest = steps;
+        while let Some(first) = rest.first() {
+            let pass = self.pass_at(*first, around);
+            let site = self.part_at(*first).filter(|_| pass.is_none());
+            let is_alike = |at: &&usize| match pass {
+                Some(_) => self.pass_at(**at, around) == pass,
+                None => site.is_some() && self.pass_at(**at, around).is_none() && self.part_at(**at) == site,
+            };
+            let alike = rest.iter().take_while(is_alike).count().max(1);
             let (group, behind) = rest.split_at(alike);
-            rest = behind;
-            match site {
-                Some(site) => self.part(group, site, around),
-                None => self.single(*first, None, around),
+            match (pass, site) {
+                (Some(pass), _) => self.pass(group, pass, around),
+                (None, Some(site)) => self.part(group, site, around),
+                (None, None) => self.single(*first, None, around),
             }
+            rest = behind;
         }
+    }
+
+    /// Several steps that are one pass through the model.
+    fn pass(&mut self, group: &[usize], pass: ModelPass, around: Around) {
+        let (Some(first), Some(last)) = (group.first(), group.last()) else { return };
+        let within = *first..self.steps.end(*last);
+        let at = self.architecture.result_of(within.clone()).unwrap_or(*last);
+        let part = match pass {
+            ModelPass::Reading => StopPart::Reading,
+            ModelPass::Token(place) => StopPart::Token { place, written: self.architecture.written(place) },
+        };
+        let inner = self.stop(within, at, Some(part), false, around);
+        self.list(group, Around { is_in_pass: true, ..inner });
     }
 
     /// Several steps that are one part of the drawing.
@@ -186,7 +257,7 @@ impl Folding<'_> {
         if first == last {
             return self.single(*first, part, around);
         }
-        let inner = self.stop(*first, *last, part, false, around);
+        let inner = self.stop(*first..self.steps.end(*last), *last, part, false, around);
         for at in group {
             self.single(*at, None, inner);
         }
@@ -200,15 +271,28 @@ impl Folding<'_> {
             return;
         }
         let is_heading = part.is_none() && self.architecture.holds_layers(self.steps, at);
-        let inner = self.stop(at, at, part, is_heading, around);
-        self.inside(Some(at), inner);
+        let inner = self.stop(at..self.steps.end(at), at, part, is_heading, around);
+        self.list(&self.steps.inner(Some(at)), inner);
     }
 
-    fn stop(&mut self, first: usize, at: usize, part: Option<StopPart>, is_heading: bool, around: Around) -> Around {
-        let Around { outer, depth, level } = around;
-        let end = self.steps.end(at);
-        self.stops.push(Stop { at, part, is_heading, depth, level, first, end, outer });
-        Around { outer: Some(self.stops.len() - 1), depth: depth + 1, level: level + usize::from(!is_heading) }
+    fn stop(
+        &mut self,
+        steps: Range<usize>,
+        at: usize,
+        part: Option<StopPart>,
+        is_heading: bool,
+        around: Around,
+    ) -> Around {
+        let Around { outer, depth, level, is_in_pass } = around;
+        self.stops.push(Stop { at, part, is_heading, depth, level, first: steps.start, end: steps.end, outer });
+        let level = level + usize::from(!is_heading);
+        Around { outer: Some(self.stops.len() - 1), depth: depth + 1, level, is_in_pass }
+    }
+
+    /// The pass that a step is wholly in, unless that pass is what the lines are inside of.
+    fn pass_at(&self, at: usize, around: Around) -> Option<ModelPass> {
+        let pass = self.architecture.pass_of(at..self.steps.end(at));
+        pass.filter(|_| !around.is_in_pass)
     }
 
     /// The part of the drawing that a step is or belongs to; none inside of such a part.
@@ -308,8 +392,12 @@ y = stack(x)";
         assert_eq!((outline.over(last), outline.enter(last)), (None, None));
         let shown: Vec<_> = outline.shown(q + 1).into_iter().map(|place| name(Some(place)).unwrap()).collect();
         assert_eq!(shown, ["x", "q", "transpose", "w", "y"]);
-        assert_eq!(outline.number(q + 1), (1, 4));
-        assert_eq!(outline.number(last), (3, 4));
+        assert_eq!(
+            outline.numbers(q + 1),
+            [(1, 4), (0, 1)],
+            "q is the second of four, the transposition alone is inside it"
+        );
+        assert_eq!(outline.numbers(last), [(3, 4)]);
     }
 
     #[test]

@@ -58,7 +58,7 @@ pub(crate) fn begin_at(model: &mut Model, to: usize) {
         begin(model);
     }
     let Some(reading) = model.reading_mut() else { return };
-    if let Some(place) = reading.stepper().map(|stepper| stepper.outline.around(to, 0)) {
+    if let Some(place) = reading.stepper().map(|stepper| stepper.outline.part_around(to)) {
         go(reading, place);
     }
 }
@@ -88,7 +88,9 @@ pub(crate) fn walk(model: &mut Model, action: Action) {
     // Who walks looks at each step for a while.
     stepper.is_playing = false;
     let (outline, place) = (&stepper.outline, stepper.place);
-    let last = outline.all().len().saturating_sub(1);
+    let far = |next: &dyn Fn(usize) -> Option<usize>| {
+        std::iter::successors(next(place), |place| next(*place)).take(PAGE).last()
+    };
     let in_round = |by: isize| {
         let (walk, level) = (&stepper.walk, stepper.stop().map_or(0, |stop| stop.level));
         let at = walk.architecture.in_round(&walk.steps, stepper.at(), by)?;
@@ -99,10 +101,10 @@ pub(crate) fn walk(model: &mut Model, action: Action) {
         Action::Up => outline.back(place),
         Action::Right => outline.enter(place).or_else(|| outline.over(place)),
         Action::Left => outline.out(place),
-        Action::PageDown => Some((place + PAGE).min(last)),
-        Action::PageUp => Some(place.saturating_sub(PAGE)),
+        Action::PageDown => far(&|place| outline.over(place)),
+        Action::PageUp => far(&|place| outline.back(place)),
         Action::First => Some(0),
-        Action::Last => Some(last),
+        Action::Last => outline.inner(None).last().copied(),
         Action::NextToken => in_round(1),
         Action::PreviousToken => in_round(-1),
         _ => return,
@@ -199,7 +201,7 @@ fn no_further(action: Action) -> &'static str {
         Action::Left => word!("outermost-level"),
         Action::NextToken => word!("the-last-token"),
         Action::PreviousToken => word!("the-first-token"),
-        Action::Up => word!("the-first-step"),
+        Action::Up | Action::PageUp => word!("the-first-step"),
         _ => word!("the-last-step"),
     }
 }
@@ -249,12 +251,13 @@ pub(crate) fn go(reading: &mut Reading, to: usize) {
     reading.exhibit_anew();
 }
 
-/// Puts the cursor into the value of the step, where every element answers why.
+/// Puts the cursor into the value of the step, at the element that is spoken of; there every element answers why.
 pub(crate) fn enter(reading: &mut Reading) {
     come_back(reading);
-    let block = reading.lesson.at;
-    let live = reading.exhibits(block).and_then(|exhibits| exhibits.figures.iter().position(|figure| figure.live));
-    if let Some(figure) = live {
-        tensor::enter(reading, Spot { block, figure, ..Spot::default() });
-    }
+    let Some((block, number)) = reading.live_figure() else { return };
+    let index = reading.live_element().unwrap_or_default();
+    let place =
+        reading.exhibits(block).and_then(|exhibits| exhibits.figures.get(number)).map(|figure| figure.place(&index));
+    let (lead, row, column) = place.unwrap_or_default();
+    tensor::enter(reading, Spot { block, figure: number, lead, row, column });
 }

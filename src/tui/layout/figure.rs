@@ -242,6 +242,8 @@ impl<'m> PlacedFigure<'m> {
             note: &note,
             sums: figure.sums,
             cursor: self.spot.map(|spot| (spot.row, spot.column)),
+            // Of a step that is the element that is spoken of.
+            around: self.marks.cells.first().copied().filter(|_| figure.live),
             stale: self.stale,
             view: self.view,
             room: Some(self.room),

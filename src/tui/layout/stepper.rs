@@ -17,6 +17,8 @@ use crate::tui::widgets::wrap::wrap;
 use crate::words::say;
 use crate::words::steps::{stop_meaning, stop_name};
 
+/// The columns that the way to a step has at least, before the counter leaves out what lies between the outermost and the innermost.
+const WAY: u16 = 16;
 /// The least lines of the outline that are worth their room.
 const OUTLINE: u16 = 5;
 
@@ -44,7 +46,7 @@ fn head(stepper: &Stepper, outcome: &EvaluationOutcome, width: u16, theme: &Them
             Span::styled(fit(&text, width.saturating_sub(width_of(&place) + 2)).into_owned(), theme.style(Role::Name));
         lines.push(Line::from(vec![Span::styled(format!("{place}  "), theme.style(Role::Dim)), code]));
     }
-    if let Some(gone) = stepper.gone().filter(|_| stepper.walk.architecture.is_empty()) {
+    if let Some(gone) = stepper.gone().filter(|_| !stepper.has_drawing()) {
         let words = say!("gone", name = gone);
         lines.push(Line::styled(fit_left(&words, width), theme.style(Role::Warning)));
     }
@@ -53,8 +55,11 @@ fn head(stepper: &Stepper, outcome: &EvaluationOutcome, width: u16, theme: &Them
 
 /// `step 4 of 19  encoder › layer 0`, as far as it fits; its end is what matters. A walk that goes on by itself is marked.
 pub(crate) fn place(stepper: &Stepper, width: u16, theme: &Theme) -> Line<'static> {
-    let (number, all) = stepper.outline.number(stepper.place);
-    let title = say!("step-of", step = number + 1, all);
+    let numbers = stepper.outline.numbers(stepper.place);
+    let is_end = |level: usize| level == 0 || level + 1 == numbers.len();
+    let ends: Vec<_> = (0..).zip(&numbers).filter(|(level, _)| is_end(*level)).map(|(_, number)| *number).collect();
+    let whole = counted(&numbers);
+    let title = if width_of(&whole) + WAY <= width { whole } else { counted(&ends) };
     // In little room the footer does not say so.
     let title = if stepper.is_playing { format!("▶ {title}") } else { title };
     let lines = stepper.outline.inside_of(stepper.place).into_iter().chain([stepper.place]);
@@ -72,6 +77,17 @@ pub(crate) fn place(stepper: &Stepper, width: u16, theme: &Theme) -> Line<'stati
         Span::raw("  "),
         Span::styled(way, theme.style(Role::Dim)),
     ])
+}
+
+/// `step 3 of 18 · 2 of 6 inside`: which of the outermost stops, and which of those inside of it.
+fn counted(numbers: &[(usize, usize)]) -> String {
+    let Some(((number, all), inner)) = numbers.split_first() else { return String::new() };
+    if inner.is_empty() {
+        return say!("step-of", step = number + 1, all = *all);
+    }
+    let inner: Vec<String> =
+        inner.iter().map(|(number, all)| say!("one-of", number = number + 1, all = *all)).collect();
+    say!("step-of-inside", step = number + 1, all = *all, inside = inner.join(" · "))
 }
 
 /// What the step is there for, and its formula.

@@ -516,7 +516,7 @@ impl Reading {
         match &self.beside {
             Beside::Nothing if self.stage.is_some() => Pane::Never,
             Beside::Nothing => Pane::WhereWide,
-            Beside::Steps(stepper) if !stepper.walk.architecture.is_empty() => Pane::BesideDrawing,
+            Beside::Steps(stepper) if stepper.has_drawing() => Pane::BesideDrawing,
             Beside::Steps(_) | Beside::Timeline(_) => Pane::First,
         }
     }

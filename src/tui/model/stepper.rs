@@ -7,6 +7,7 @@ use crate::notebook::evaluate::{EvaluationOutcome, TaskRun};
 use crate::notebook::lesson::BlockId;
 use crate::notebook::steps::{RunStep, Steps};
 use crate::notebook::walk::Walk;
+use crate::notebook::walk::attention::AttentionStage;
 use crate::notebook::walk::formula::StepFormula;
 use crate::notebook::walk::outline::{Outline, Stop};
 use crate::notebook::why::SourceExpression;
@@ -77,6 +78,41 @@ pub enum Appearing {
 /// The longest that one of both lasts, and the part of a step's time that it takes at most.
 const APPEARING: Duration = Duration::from_millis(300);
 const PART: u32 = 4;
+/// An element of a step's value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct StepElement {
+    index: Vec<usize>,
+    shape: Vec<usize>,
+}
+
+impl StepElement {
+    /// Its row in a value of another shape: the axes before the last, from the last of them on as long as they are of the same size.
+    fn row_in(&self, shape: &[usize]) -> Vec<usize> {
+        let mut row = vec![0; shape.len()];
+        let own = self.shape.iter().zip(&self.index).rev().skip(1);
+        let same = own.zip(row.iter_mut().zip(shape).rev().skip(1)).take_while(|((own, _), (_, size))| own == size);
+        same.for_each(|((_, place), (row, _))| *row = *place);
+        row
+    }
+}
+
+/// The first of the largest elements in the row of an element.
+fn largest_of_row(value: &Tensor, mut index: Vec<usize>) -> Vec<usize> {
+    let Some((last, size)) = index.len().checked_sub(1).zip(value.shape().last().copied()) else { return index };
+    if value.is_empty() {
+        return index;
+    }
+    let mut largest = (0, f64::NEG_INFINITY);
+    for place in 0..size {
+        index[last] = place;
+        let number = value.at(&index);
+        if number > largest.1 {
+            largest = (place, number);
+        }
+    }
+    index[last] = largest.0;
+    index
+}
 
 /// Where a reader stands in a run.
 #[derive(Debug, Clone)]
@@ -101,6 +137,8 @@ pub struct Stepper {
     pub appearing: Option<Appearing>,
     /// The element that the reader was at when the walk began, and whether it was explained: the end of the walk leads back there.
     pub from: Option<(Spot, bool)>,
+    /// The element of a step that the cursor was at last.
+    looked_at: Option<StepElement>,
     /// Where the reader went, while the newer run has no such step: then `place` is the nearest one before it.
     gone: Option<(Arc<Steps>, usize)>,
 }
@@ -128,6 +166,7 @@ impl Stepper {
             pace: Pace::default(),
             appearing: None,
             from: None,
+            looked_at: None,
             gone: None,
         })
     }
@@ -196,6 +235,45 @@ impl Stepper {
         self.walk.formula(self.stop()?, index)
     }
 
+    /// Remembers which element of the step the cursor is at.
+    pub fn look_at(&mut self, index: Vec<usize>) {
+        self.looked_at = self.value().map(|value| StepElement { index, shape: value.shape().to_vec() });
+    }
+
+    /// The element of a step's value that is spoken of while no cursor is in it: where the cursor was last, if the value has that place;
+    /// else the largest of the same row, as far as it has that row.
+    pub fn element(&self, value: &Tensor) -> Vec<usize> {
+        let shape = value.shape();
+        match &self.looked_at {
+            Some(last) if last.shape == shape => last.index.clone(),
+            last => {
+                largest_of_row(value, last.as_ref().map_or_else(|| vec![0; shape.len()], |last| last.row_in(shape)))
+            }
+        }
+    }
+
+    /// Whether something is drawn of the run: a model, or an attention that somebody wrote out.
+    pub fn has_drawing(&self) -> bool {
+        !self.walk.architecture.is_empty() || self.written_attention().is_some()
+    }
+
+    /// The stages of the attention that somebody wrote out and the reader is in, by their lines in the outline. Where no model is drawn it
+    /// is the next one, or the last.
+    pub fn written_attention(&self) -> Option<Vec<(AttentionStage, usize)>> {
+        let mut all: Vec<_> =
+            self.walk.attentions.iter().filter_map(|found| found.stops(self.steps(), &self.outline)).collect();
+        let around = self.outline.inside_of(self.place);
+        let is_in = |stops: &Vec<(AttentionStage, usize)>| {
+            stops.iter().any(|(_, place)| *place == self.place || around.contains(place))
+        };
+        let is_next = |stops: &Vec<(AttentionStage, usize)>| stops.iter().any(|(_, place)| *place > self.place);
+        let place = all.iter().position(is_in).or_else(|| {
+            let nearest = all.iter().position(is_next).or(all.len().checked_sub(1));
+            nearest.filter(|_| self.walk.architecture.is_empty())
+        })?;
+        Some(all.swap_remove(place))
+    }
+
     /// What the step is called on the page: its full name, or that of its operation.
     pub fn title(&self) -> Arc<str> {
         let step = self.step();
@@ -222,6 +300,7 @@ impl Stepper {
         let level = self.stop().map_or(usize::MAX, |stop| stop.level);
         fresh.go(fresh.outline.around(at, level));
         (fresh.is_playing, fresh.pace, fresh.from) = (self.is_playing, self.pace, self.from.clone());
+        fresh.looked_at.clone_from(&self.looked_at);
         fresh.gone = (!is_same).then_some((steps, went));
         Some(fresh)
     }

@@ -36,7 +36,7 @@ impl Mode for StepsMode {
             }
             Action::Play => {
                 let words = if stepper.is_playing { id!("pause-playing") } else { id!("play-it") };
-                let has_others = stepper.outline.number(stepper.place).1 > 1;
+                let has_others = stepper.outline.numbers(stepper.place).last().is_some_and(|(_, all)| *all > 1);
                 does_in_lesson(steps::play).says(words).when_or(has_others, id!("only-one-step"))
             }
             Action::Toggle => {

@@ -166,6 +166,8 @@ pub struct Picture<'a> {
     /// The element that the cursor is on.
     pub cursor: Option<(usize, usize)>,
     /// New values are on their way: these are dimmed.
+    /// The element that is to be seen where not all of them can be, while there is no cursor.
+    pub around: Option<(usize, usize)>,
     pub stale: bool,
     /// How it is dressed.
     pub theme: &'a Theme,
@@ -199,6 +201,7 @@ impl<'a> Picture<'a> {
             sums: false,
             cursor: None,
             stale: false,
+            around: None,
             theme,
             view: None,
             room: None,
@@ -299,12 +302,12 @@ impl<'a> Picture<'a> {
 
     /// The row that the cursor is on, or the first.
     fn row(&self) -> usize {
-        self.cursor.map_or(0, |cursor| cursor.0)
+        self.cursor.or(self.around).map_or(0, |place| place.0)
     }
 
     /// The column that the cursor is on, or the first.
     fn column(&self) -> usize {
-        self.cursor.map_or(0, |cursor| cursor.1)
+        self.cursor.or(self.around).map_or(0, |place| place.1)
     }
 
     /// As many rows around the cursor as there is room for.

@@ -4,11 +4,13 @@
 use super::label::{DrawnPlace, Label};
 use super::{INNER, STACK};
 use crate::notebook::architecture::LayerPartRole;
+use crate::notebook::walk::attention::AttentionStage;
 use crate::notebook::walk::outline::{Outline, StopPart};
 use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, spaces, width as width_of};
 use crate::words::steps::stop_name;
+use crate::words::word;
 
 /// The columns inside the frame: as many as two stacks take.
 const WIDTH: u16 = 2 * STACK + super::BETWEEN - 2;
@@ -24,8 +26,13 @@ const ABOVE: [(&str, &str); 6] = [
     ("out_proj", ""),
 ];
 
-/// The inside of the attention that the live stop is inside of; nothing if it is in none, or in one of other stages.
+/// The inside of the attention that the live stop is inside of; nothing if it is in none, or in one of other stages. Where no model is
+/// drawn it is the attention nearest to the stop that somebody wrote out.
 pub(super) fn labels(stepper: &Stepper) -> Option<Vec<Label>> {
+    of_module(stepper).or_else(|| written_out(stepper))
+}
+
+fn of_module(stepper: &Stepper) -> Option<Vec<Label>> {
     let outline = &*stepper.outline;
     let around = outline.inside_of(stepper.place);
     let attention = around.iter().copied().rfind(|place| is_attention(outline, *place))?;
@@ -44,10 +51,53 @@ pub(super) fn labels(stepper: &Stepper) -> Option<Vec<Label>> {
             up += 1;
         }
     }
-    let title = fit(&stages.title(), WIDTH - 2).into_owned();
-    let rest = "─".repeat(usize::from(WIDTH - 2 - width_of(&title)));
-    labels.push(Label::of(0, up, format!("╭ {title} {rest}╮"), Role::Accent));
+    labels.push(lid(&stages.title(), up));
     Some(labels)
+}
+
+/// An attention that somebody wrote out, each stage by the name that it has on the page and by its formula.
+fn written_out(stepper: &Stepper) -> Option<Vec<Label>> {
+    let (outline, walk) = (&*stepper.outline, &stepper.walk);
+    let stops = stepper.written_attention()?;
+    let live: Vec<usize> = outline.inside_of(stepper.place).into_iter().chain([stepper.place]).collect();
+    // Of stages that are inside of each other the innermost is lit.
+    let lit = live.iter().rev().find(|place| stops.iter().any(|(_, stop)| stop == *place));
+    let mut labels = vec![Label::of(0, 0, format!("╰{}╯", "─".repeat(usize::from(WIDTH))), Role::Accent)];
+    let mut up = 1;
+    for (kind, place) in &stops {
+        let Some(stop) = outline.all().get(*place) else { continue };
+        frame(up, &mut labels);
+        stage(
+            Label { lit: lit == Some(place), ..Label::of(1, up, middle(&stop_name(walk, stop), INNER), Role::Text) },
+            *place,
+            &mut labels,
+        );
+        // What the softmax is of stands right below it.
+        let formula = match kind {
+            AttentionStage::Weights => "softmax".to_owned(),
+            _ => walk.plain_formula(stop).map(|formula| formula.text).unwrap_or_default(),
+        };
+        let formula = fit(&formula, WIDTH.saturating_sub(INNER + 3)).into_owned();
+        labels.push(Label::of(INNER + 2, up, formula, Role::Dim));
+        up += 1;
+    }
+    labels.push(lid(word!("drawn-attention"), up));
+    Some(labels)
+}
+
+/// The upper end of the frame, with a title in it.
+fn lid(title: &str, up: u16) -> Label {
+    let title = fit(title, WIDTH - 2).into_owned();
+    let rest = "─".repeat(usize::from(WIDTH - 2 - width_of(&title)));
+    Label::of(0, up, format!("╭ {title} {rest}╮"), Role::Accent)
+}
+
+/// A box that leads to a stop; a mark tells where the reader is, too.
+fn stage(label: Label, stop: usize, labels: &mut Vec<Label>) {
+    if label.lit {
+        labels.push(Label::of(label.x - 1, label.up, "▸", Role::Accent));
+    }
+    labels.push(Label { place: Some(DrawnPlace::Stop(stop)), ..label });
 }
 
 fn is_attention(outline: &Outline, place: usize) -> bool {
@@ -120,11 +170,7 @@ impl Stages<'_> {
 
     fn stage(&self, x: u16, up: u16, text: &str, stop: usize, labels: &mut Vec<Label>) {
         let lit = self.live.contains(&stop);
-        if lit {
-            labels.push(Label::of(x - 1, up, "▸", Role::Accent));
-        }
-        let place = Some(DrawnPlace::Stop(stop));
-        labels.push(Label { x, up, text: text.to_owned(), role: Role::Text, lit, place });
+        self::stage(Label { lit, ..Label::of(x, up, text, Role::Text) }, stop, labels);
     }
 }
 

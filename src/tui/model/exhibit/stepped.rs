@@ -73,7 +73,7 @@ impl Exhibits {
         let axes = self.figures.iter().flat_map(|figure| figure.tensor.axes());
         let mut labels = axes.filter_map(|axis| axis.labels.as_deref());
         let written = labels.find(|labels| tokens > 0 && labels.len() == tokens).unwrap_or_default().to_vec();
-        let is_drawn = !walk.architecture.is_empty();
+        let is_drawn = stepper.map_or(!walk.architecture.is_empty(), Stepper::has_drawing);
         self.diagram = is_drawn.then(|| Diagram { walk, stepper: stepper.cloned(), written });
     }
 }

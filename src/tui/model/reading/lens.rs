@@ -22,7 +22,7 @@ pub struct Lens {
     basis: Option<Basis>,
     /// The tensor nearest to the cursor, by its block and its place among the block's.
     pub figure: Option<(usize, usize)>,
-    /// Why its first number is what it is, while the cursor is in no tensor.
+    /// Why its first number is what it is, or of a step the one that is spoken of, while the cursor is in no tensor.
     pub why: Option<WhyAnswer>,
     /// The line of values through the cell of the cursor.
     pub path: Vec<PathStep>,
@@ -30,7 +30,7 @@ pub struct Lens {
     pub input: Option<(usize, usize)>,
     /// The values that follow from that input, in page order.
     pub moves: Vec<Arc<str>>,
-    /// What makes one element of the live step: that under the cursor, else the first; and without a cursor that element.
+    /// What makes one element of the live step: that under the cursor, else the one that says most; and without a cursor that element.
     pub lit: Lit,
 }
 
@@ -80,6 +80,11 @@ impl Lens {
 impl Reading {
     /// Has the lens follow the cursor. Unless it `is_open` there is nothing to find.
     pub fn follow_lens(&mut self, is_open: bool) {
+        if let Some(index) = self.element_under_cursor()
+            && let Some(stepper) = self.stepper_mut()
+        {
+            stepper.look_at(index);
+        }
         let basis = self.lens_basis(is_open);
         if self.lens.basis.as_ref() == Some(&basis) {
             return;
@@ -104,15 +109,19 @@ impl Reading {
         Some((block, place))
     }
 
-    /// The element of the live step that is spoken of: that under the cursor, else the first.
-    fn live_element(&self) -> Option<Vec<usize>> {
-        let live = self.live_figure();
-        let inside = self.inside().filter(|inside| live == Some((inside.spot.block, inside.spot.figure)));
-        let figure = live.and_then(|(block, number)| self.exhibits(block)?.figures.get(number))?;
-        Some(match inside {
-            Some(inside) => figure.index(&inside.spot.lead, inside.spot.row, inside.spot.column),
-            None => vec![0; figure.tensor.ndim()],
-        })
+    /// The element of the live step that is spoken of: that under the cursor, else the one that says most.
+    pub fn live_element(&self) -> Option<Vec<usize>> {
+        let (block, number) = self.live_figure()?;
+        let figure = self.exhibits(block)?.figures.get(number)?;
+        self.element_under_cursor().or_else(|| Some(self.stepper()?.element(&figure.tensor)))
+    }
+
+    /// The element of the live step that the cursor is at.
+    fn element_under_cursor(&self) -> Option<Vec<usize>> {
+        let (block, number) = self.live_figure()?;
+        let inside = self.inside().filter(|inside| (inside.spot.block, inside.spot.figure) == (block, number))?;
+        let figure = self.exhibits(block)?.figures.get(number)?;
+        Some(figure.index(&inside.spot.lead, inside.spot.row, inside.spot.column))
     }
 
     fn lit_by_step(&self) -> Lit {
@@ -205,7 +214,8 @@ impl Reading {
 
     fn why_first(&self, (block, number): (usize, usize)) -> Option<WhyAnswer> {
         let figure = self.exhibits(block)?.figures.get(number).filter(|figure| !figure.tensor.is_empty())?;
-        let index = vec![0; figure.tensor.ndim()];
+        let live = self.live_element().filter(|_| figure.live);
+        let index = live.unwrap_or_else(|| vec![0; figure.tensor.ndim()]);
         let asked = WhyQuery::Element(ElementRef { origin: figure.origin?, index });
         self.why(&asked)
     }
