@@ -37,6 +37,7 @@ mod legend;
 mod numbers;
 mod scale;
 mod tiles;
+mod turned;
 mod view;
 
 /// The lines of a picture besides its body: the title and the caption.
@@ -165,9 +166,9 @@ pub struct Picture<'a> {
     pub sums: bool,
     /// The element that the cursor is on.
     pub cursor: Option<(usize, usize)>,
-    /// New values are on their way: these are dimmed.
     /// The element that is to be seen where not all of them can be, while there is no cursor.
     pub around: Option<(usize, usize)>,
+    /// New values are on their way: these are dimmed.
     pub stale: bool,
     /// How it is dressed.
     pub theme: &'a Theme,
@@ -200,8 +201,8 @@ impl<'a> Picture<'a> {
             note: "",
             sums: false,
             cursor: None,
-            stale: false,
             around: None,
+            stale: false,
             theme,
             view: None,
             room: None,
@@ -300,12 +301,12 @@ impl<'a> Picture<'a> {
         self.axes.first().copied().filter(|_| self.axes.len() > 1)
     }
 
-    /// The row that the cursor is on, or the first.
+    /// The row that the cursor is on, or that is to be seen, or the first.
     fn row(&self) -> usize {
         self.cursor.or(self.around).map_or(0, |place| place.0)
     }
 
-    /// The column that the cursor is on, or the first.
+    /// The column that the cursor is on, or that is to be seen, or the first.
     fn column(&self) -> usize {
         self.cursor.or(self.around).map_or(0, |place| place.1)
     }

@@ -315,6 +315,25 @@ fn small_matrix_grows_to_its_room_and_keeps_its_words() {
     assert_eq!(buffer[(5, 2)].bg, buffer[(5, 3)].bg, "a pixel has three lines");
 }
 
+/// Where a word is wider than its column it is written downwards, as long as the rows leave lines for it.
+#[test]
+fn words_above_narrow_columns_are_turned() {
+    let values = [0.9, 0.1, 0.25, 0.75];
+    let tiles = |height| text(&seen(&values, "the mat", ViewKind::Tiles, (40, height), Kind::Probability, None));
+    let lines = |screen: &str| screen.lines().skip(1).take(5).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(lines(&tiles(9))[..3], ["    t m", "    h a", "    e t"], "{}", tiles(9));
+    assert!(lines(&tiles(9))[3].starts_with("the "), "{}", tiles(9));
+    assert_eq!(lines(&tiles(5))[0], "    0", "{}", tiles(5));
+    let pixels = |height| {
+        let columns = "sentence of many words that are long";
+        let values: Vec<f64> = (0..49).map(|place| f64::from(place) / 49.0).collect();
+        text(&seen(&values, columns, ViewKind::Pixels, (24, height), Kind::Probability, None))
+    };
+    let screen = pixels(20);
+    assert!(screen.lines().any(|line| line.trim_end().ends_with("n") && line.starts_with("        ")), "{screen}");
+    assert!(!pixels(10).lines().nth(1).unwrap().contains('s'), "without lines for words there are numbers");
+}
+
 #[test]
 fn many_bars_stand_upright() {
     let values: Vec<f64> = (0..20).map(|place| f64::from(place - 10) / 10.0).collect();

@@ -5,7 +5,7 @@ use std::ops::Range;
 use ratatui::text::Span;
 
 use super::blocks::greater;
-use super::{Axis, Blocks, Canvas, Distribution, Kind, Picture, legend, numbers, places, tiles};
+use super::{Axis, Blocks, Canvas, Distribution, Kind, Picture, legend, numbers, places, tiles, turned};
 use crate::notebook::lesson::ViewKind;
 use crate::words::MessageId;
 pub(super) use heatmap::by_room;

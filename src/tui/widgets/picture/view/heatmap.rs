@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::Span;
 
 use super::pixels::PIXELS;
-use super::{Body, Canvas, Kind, Picture, View, count, legend, numbers, tiles};
+use super::{Body, Canvas, Kind, Picture, View, count, legend, numbers, tiles, turned};
 use crate::notebook::lesson::ViewKind;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit_right, spaces, width as width_of};
@@ -53,6 +53,8 @@ struct Heatmap<'p> {
     shade: Option<u16>,
     /// Whether the sum of each row stands behind it.
     sums: bool,
+    /// The lines above the first row in which the words of narrow columns are turned; without any, one line is kept.
+    turned: Option<u16>,
 }
 
 /// Numbers if all fit, else tiles if all fit; else the numbers around the cursor if the matrix is small, pixels of all if it is not.
@@ -96,6 +98,7 @@ fn candidates<'p>(picture: &'p Picture<'p>, tiles: bool, width: u16) -> impl Ite
         cell: if tiles { TILE } else { (narrow + shade.unwrap_or(0)).max(cell) },
         shade,
         sums: false,
+        turned: None,
     })
 }
 
@@ -118,7 +121,7 @@ impl<'p> Heatmap<'p> {
         let mut last = None;
         for whole in candidates(picture, tiles, width) {
             if whole.fits(width, whole_room) {
-                return whole;
+                return whole.turned(room);
             }
             last = Some(whole);
         }
@@ -127,7 +130,7 @@ impl<'p> Heatmap<'p> {
         let shade = last.as_ref().and_then(|whole| whole.shade);
         let across = usize::from(width.saturating_sub(left) / cell.max(1));
         let down = usize::from(room.saturating_sub(1));
-        Self {
+        let map = Self {
             picture,
             tiles,
             rows: picture.rows_around(down),
@@ -136,7 +139,22 @@ impl<'p> Heatmap<'p> {
             cell,
             shade,
             sums: false,
-        }
+            turned: None,
+        };
+        map.turned(room)
+    }
+
+    /// With the words of its columns turned, where it is made of tiles and has the lines for them.
+    fn turned(self, room: u16) -> Self {
+        let left = room.saturating_sub(self.rows.len() as u16);
+        let heights = turned::heights(self.picture.columns(), self.columns.clone());
+        let turned = heights.filter(|_| self.tiles).find(|lines| *lines <= left);
+        Self { turned, ..self }
+    }
+
+    /// The lines above the first row.
+    fn head(&self) -> u16 {
+        self.turned.unwrap_or(1)
     }
 
     fn fits(&self, width: u16, room: u16) -> bool {
@@ -201,7 +219,7 @@ impl Body for Heatmap<'_> {
     fn size(&self) -> (u16, u16) {
         let sums = if self.sums { u32::from(SUM) } else { 0 };
         let rows = self.rows.len().min(usize::from(u16::MAX) / 2) as u16;
-        (u16::try_from(self.width() + sums).unwrap_or(u16::MAX), rows + 1)
+        (u16::try_from(self.width() + sums).unwrap_or(u16::MAX), rows + self.head())
     }
 
     fn words(&self) -> Option<String> {
@@ -211,13 +229,17 @@ impl Body for Heatmap<'_> {
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>) {
-        if self.tiles {
-            tiles::draw_ticks(&self.columns, self.left, canvas);
-        } else {
-            self.draw_column_labels(canvas);
+        match self.turned {
+            Some(lines) => self
+                .columns
+                .clone()
+                .enumerate()
+                .for_each(|(place, column)| turned::draw(column, self.x(place), lines, canvas)),
+            None if self.tiles => tiles::draw_ticks(&self.columns, self.left, canvas),
+            None => self.draw_column_labels(canvas),
         }
         for (line, row) in self.rows.clone().enumerate() {
-            let y = 1 + line as u16;
+            let y = self.head() + line as u16;
             canvas.row_label(row, y, self.left.saturating_sub(1));
             for (place, column) in self.columns.clone().enumerate() {
                 let (text, style) =
@@ -235,7 +257,7 @@ impl Body for Heatmap<'_> {
     }
 
     fn element_at(&self, x: u16, y: u16) -> Option<(usize, usize)> {
-        let line = usize::from(y.checked_sub(1)?);
+        let line = usize::from(y.checked_sub(self.head())?);
         let place = usize::from(x.checked_sub(self.left)?.checked_div(self.cell)?);
         Some((self.rows.clone().nth(line)?, self.columns.clone().nth(place)?))
     }

@@ -14,7 +14,7 @@ use ratatui::text::Span;
 
 use super::fine::Fine;
 use super::tiles::shade;
-use super::{Blocks, Body, Canvas, Kind, Picture, View, count, greater, legend, places};
+use super::{Blocks, Body, Canvas, Kind, Picture, View, count, greater, legend, places, turned};
 use crate::notebook::lesson::ViewKind;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, fit_right, width as width_of};
@@ -60,17 +60,34 @@ struct Pixels<'p> {
     left: u16,
     /// How many pixels a line shows, one above the other.
     stack: usize,
+    /// The lines above the first in which the words of narrow columns are turned; without any, one line is kept.
+    turned: Option<u16>,
 }
 
 impl<'p> Pixels<'p> {
-    /// Blocks as small as the room allows, their sides powers of two; or pixels as large as it allows.
+    /// Blocks as small as the room allows, their sides powers of two; or pixels as large as it allows. Words that are wider than the
+    /// columns are turned where the rows leave lines for them.
     fn fit(picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
+        let usual = Self::below(None, picture, width, room);
+        if usual.step.1 > 1 || usual.has_column_names() {
+            return usual;
+        }
+        let heights = turned::heights(picture.columns(), 0..usual.columns);
+        let is_as_clear = |turned: &Self| {
+            let lines = usize::from(turned.head()) + turned.lines();
+            lines <= usize::from(room) && turned.step == usual.step && turned.has_row_lines() == usual.has_row_lines()
+        };
+        heights.map(|lines| Self::below(Some(lines), picture, width, room)).find(is_as_clear).unwrap_or(usual)
+    }
+
+    /// The same below words that are turned, or one line.
+    fn below(turned: Option<u16>, picture: &'p Picture<'p>, width: u16, room: u16) -> Self {
         let (rows, columns) = picture.counts();
         let stack = if picture.is_mono() { 1 } else { 2 };
-        let down = usize::from(room.saturating_sub(1).max(1)) * stack;
+        let down = usize::from(room.saturating_sub(turned.unwrap_or(1)).max(1)) * stack;
         let high = ((down / rows.max(1)) as u16).clamp(1, MAX_LINES * stack as u16);
         let mut pixels =
-            Self { picture, step: (step(rows, down), 1), rows: 0, columns: 0, wide: 1, high, left: 0, stack };
+            Self { picture, step: (step(rows, down), 1), rows: 0, columns: 0, wide: 1, high, left: 0, stack, turned };
         let across = |pixels: &Self| usize::from(width.saturating_sub(pixels.label_width(width)).max(1));
         pixels.step.1 = step(columns, across(&pixels));
         if pixels.step.1 > 1 {
@@ -89,6 +106,11 @@ impl<'p> Pixels<'p> {
     fn label_width(&self, width: u16) -> u16 {
         let rows = self.picture.rows().filter(|_| self.has_row_lines());
         label_width(self.picture, width, rows.map_or(0, |rows| rows.longest_label(0..rows.len)))
+    }
+
+    /// The lines above the first row.
+    fn head(&self) -> u16 {
+        self.turned.unwrap_or(1)
     }
 
     fn lines(&self) -> usize {
@@ -122,6 +144,10 @@ impl<'p> Pixels<'p> {
     }
 
     fn draw_column_labels(&self, canvas: &mut Canvas<'_>) {
+        if let Some(lines) = self.turned {
+            let middle = (self.wide - 1) / 2;
+            return (0..self.columns).for_each(|column| turned::draw(column, self.x(column) + middle, lines, canvas));
+        }
         if self.has_column_names() {
             let room = self.wide.saturating_sub(1);
             for column in 0..self.columns {
@@ -143,7 +169,7 @@ impl<'p> Pixels<'p> {
     fn draw_row_labels(&self, canvas: &mut Canvas<'_>) {
         if self.has_row_lines() {
             for row in 0..self.rows {
-                canvas.row_label(row, self.line(row) + 1, self.left.saturating_sub(1));
+                canvas.row_label(row, self.line(row) + self.head(), self.left.saturating_sub(1));
             }
             return;
         }
@@ -155,7 +181,7 @@ impl<'p> Pixels<'p> {
             if at_cursor || rows.start.is_multiple_of(TICK) {
                 let text = fit_right(&row.to_string(), self.left.saturating_sub(1));
                 let role = if at_cursor { Role::Accent } else { Role::Dim };
-                canvas.put_as(role, 0, line as u16 + 1, &text);
+                canvas.put_as(role, 0, line as u16 + self.head(), &text);
             }
         }
     }
@@ -172,7 +198,7 @@ impl<'p> Pixels<'p> {
             let text = picture.bracketed(row, column, &number);
             let x = self.x(column) + (self.wide.saturating_sub(width_of(&text))) / 2;
             let style = picture.pointed_out(picture.color(value), row, column);
-            canvas.put(x, self.line(row) + 1, &text, picture.faded(style));
+            canvas.put(x, self.line(row) + self.head(), &text, picture.faded(style));
         }
     }
 
@@ -266,7 +292,7 @@ fn step(count: usize, room: usize) -> usize {
 
 impl Body for Pixels<'_> {
     fn size(&self) -> (u16, u16) {
-        (self.x(self.columns), self.lines() as u16 + 1)
+        (self.x(self.columns), self.lines() as u16 + self.head())
     }
 
     fn words(&self) -> Option<String> {
@@ -293,7 +319,7 @@ impl Body for Pixels<'_> {
                 let (glyph, style) = self.cell(&self.stacked(line, column, value));
                 let is_marked = marked.contains(&(line, column));
                 let style = if is_marked { style.add_modifier(Modifier::UNDERLINED) } else { style };
-                let (x, y) = (self.x(column), line as u16 + 1);
+                let (x, y) = (self.x(column), line as u16 + self.head());
                 canvas.put(x, y, &glyph.to_string().repeat(usize::from(self.wide)), picture.faded(style));
                 if new.contains(&(line, column)) {
                     // Both halves of a line would only change places if they were inverted.
@@ -311,7 +337,7 @@ impl Body for Pixels<'_> {
 
     /// Of a block, the element that the pixel shows.
     fn element_at(&self, x: u16, y: u16) -> Option<(usize, usize)> {
-        let row = usize::from(y.checked_sub(1)?) * self.stack / usize::from(self.high);
+        let row = usize::from(y.checked_sub(self.head())?) * self.stack / usize::from(self.high);
         let column = usize::from(x.checked_sub(self.left)? / self.wide);
         if row >= self.rows || column >= self.columns {
             return None;
