@@ -42,6 +42,28 @@ pub struct Atom {
     scripts: ScriptBoxes,
 }
 
+/// Where a row of a formula stands: that says how its quotients are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FormulaPlace {
+    /// On lines of its own: fractions stand upright, and operators have their limits above and below.
+    Alone,
+    /// Above or below the line of a fraction, in which one more stands upright.
+    InFraction,
+    /// In a function, in a power or in two fractions: all of it is written on one line.
+    OnOneLine,
+}
+
+impl FormulaPlace {
+    /// Where the parts of a fraction that stands here upright are; nothing where it is written on one line.
+    pub fn in_fraction(self) -> Option<Self> {
+        match self {
+            Self::Alone => Some(Self::InFraction),
+            Self::InFraction => Some(Self::OnOneLine),
+            Self::OnOneLine => None,
+        }
+    }
+}
+
 /// How many ranks of operators there are.
 const RANKS: usize = 3;
 /// Formulas are not broken within more brackets than this.

@@ -9,7 +9,7 @@ use crate::notebook::veils::VEIL;
 use crate::tensor::explain::{self, Operator, ScalarFunction};
 use crate::tensor::{Expr, Operand, digits};
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::formula::{self, Atom, AtomKind, MathBox, ScriptBoxes};
+use crate::tui::widgets::formula::{self, Atom, AtomKind, FormulaPlace, MathBox, ScriptBoxes};
 use crate::words::say;
 
 /// `value = formula` in at most `width` columns; the operand that the cursor is on is lit, and of those that are hidden no number is drawn.
@@ -24,7 +24,7 @@ pub(super) fn lines(
     let lead = MathBox::text(format!("{value} = "), theme.style(Role::Text));
     let setter = Setter { lit, hidden, theme, room: width.saturating_sub(lead.width()) };
     let style = setter.style();
-    let atoms = setter.atoms(formula, Place::Alone);
+    let atoms = setter.atoms(formula, FormulaPlace::Alone);
     let indent = lead.width().min(width / 4);
     let beside = formula::set(atoms.clone(), setter.room, 0, style);
     if beside.width() <= setter.room {
@@ -32,15 +32,6 @@ pub(super) fn lines(
     }
     let lead = Atom::of(AtomKind::Plain, lead);
     formula::set(std::iter::once(lead).chain(atoms).collect(), width, indent, style).into_lines()
-}
-
-/// Where a part of a formula stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    /// On lines of its own, where a quotient stands upright.
-    Alone,
-    /// In a fraction, in a function or below a root, where it is written on one line.
-    Within,
 }
 
 /// Makes atoms of a formula with its numbers.
@@ -75,20 +66,22 @@ impl Setter<'_> {
         if hides(self.hidden, from) { VEIL.to_owned() } else { digits::real(value) }
     }
 
-    fn atoms(&self, formula: &Expr, place: Place) -> Vec<Atom> {
+    fn atoms(&self, formula: &Expr, place: FormulaPlace) -> Vec<Atom> {
         match formula {
             Expr::Element(operand) => vec![self.operand(operand)],
             Expr::Exact(x) => vec![self.text(digits::exact(*x))],
             Expr::Real(x) => vec![self.text(digits::real(*x))],
             Expr::Named(_) => vec![self.text(self.computed(formula.value(), [formula]))],
             Expr::Call(ScalarFunction::Not, of) => {
-                let side = |of| self.side(of, Operator::Add, false, Place::Within);
+                let side = |of| self.side(of, Operator::Add, false, FormulaPlace::OnOneLine);
                 std::iter::once(self.text("not ")).chain(of.iter().flat_map(side)).collect()
             }
             Expr::Call(function, arguments) => self.call(*function, arguments),
-            Expr::Binary(Operator::Div, above, below) if place == Place::Alone => {
-                let part = |part: &Expr| formula::set(self.atoms(part, Place::Within), self.room, 0, self.style());
-                vec![Atom::of(AtomKind::Plain, MathBox::fraction(part(above), part(below), self.style()))]
+            Expr::Binary(Operator::Div, above, below) if let Some(inner) = place.in_fraction() => {
+                let part = |part: &Expr, place| formula::set(self.atoms(part, place), self.room, 0, self.style());
+                let drawn = |place| MathBox::fraction(part(above, place), part(below, place), self.style());
+                let fitting = Some(drawn(inner)).filter(|drawn| drawn.width() <= self.room);
+                vec![Atom::of(AtomKind::Plain, fitting.unwrap_or_else(|| drawn(FormulaPlace::OnOneLine)))]
             }
             Expr::Binary(Operator::Pow, base, power) if exponent(power).is_some() => self.power(base, power),
             Expr::Binary(operator, left, right) => {
@@ -102,8 +95,8 @@ impl Setter<'_> {
     }
 
     /// A side of an operator, in brackets where it needs them. A fraction that stands upright needs none.
-    fn side(&self, part: &Expr, operator: Operator, is_right: bool, place: Place) -> Vec<Atom> {
-        let is_upright = place == Place::Alone && matches!(part, Expr::Binary(Operator::Div, ..));
+    fn side(&self, part: &Expr, operator: Operator, is_right: bool, place: FormulaPlace) -> Vec<Atom> {
+        let is_upright = place.in_fraction().is_some() && matches!(part, Expr::Binary(Operator::Div, ..));
         let atoms = self.atoms(part, place);
         if part.needs_brackets(operator, is_right) && !is_upright { self.in_brackets(atoms) } else { atoms }
     }
@@ -124,7 +117,7 @@ impl Setter<'_> {
 
     /// Something to the power of an exact number, which stands raised.
     fn power(&self, base: &Expr, power: &Expr) -> Vec<Atom> {
-        let mut atoms = self.side(base, Operator::Pow, false, Place::Within);
+        let mut atoms = self.side(base, Operator::Pow, false, FormulaPlace::OnOneLine);
         if let Some(last) = atoms.pop() {
             let raised = exponent(power).map(|power| MathBox::text(power, self.style()));
             atoms.push(last.with_scripts(ScriptBoxes { raised, lowered: None, are_small: true }));
@@ -132,7 +125,7 @@ impl Setter<'_> {
         atoms
     }
 
-    fn sum(&self, terms: &[Expr], place: Place) -> Vec<Atom> {
+    fn sum(&self, terms: &[Expr], place: FormulaPlace) -> Vec<Atom> {
         let (shown, rest) = explain::split_terms(terms);
         if terms.is_empty() {
             return vec![self.text("0")];
@@ -160,7 +153,7 @@ impl Setter<'_> {
 
     fn call(&self, function: ScalarFunction, arguments: &[Expr]) -> Vec<Atom> {
         if function == ScalarFunction::Sqrt {
-            let inner = arguments.iter().flat_map(|of| self.atoms(of, Place::Within)).collect();
+            let inner = arguments.iter().flat_map(|of| self.atoms(of, FormulaPlace::OnOneLine)).collect();
             let is_one = matches!(arguments, [Expr::Element(_) | Expr::Exact(_) | Expr::Real(_) | Expr::Named(_)]);
             let root = MathBox::root(formula::row(inner, self.style()), is_one, self.style());
             if root.width() <= self.room {
@@ -169,7 +162,7 @@ impl Setter<'_> {
         }
         let (shown, rest) = explain::split_arguments(function, arguments);
         let mut list = Vec::new();
-        let mut parts: Vec<Vec<Atom>> = shown.into_iter().map(|of| self.atoms(of, Place::Within)).collect();
+        let mut parts: Vec<Vec<Atom>> = shown.into_iter().map(|of| self.atoms(of, FormulaPlace::OnOneLine)).collect();
         if !rest.is_empty() {
             let values: Vec<f64> = rest.iter().map(|term| term.value()).collect();
             let value = self.computed(function.of(&values), rest.iter().copied());
@@ -260,6 +253,16 @@ mod tests {
                 "         ▁▁▁▁▁▁▁▁▁▁▁▁",
                 "        √0.508 + 1e-5",
             ]
+        );
+    }
+
+    #[test]
+    fn a_fraction_in_a_fraction_stands_upright() {
+        let quotient = |a: f64, b: f64| Expr::Real(a).join(Operator::Div, Expr::Real(b));
+        let nested = quotient(1.5, 2.5).join(Operator::Div, Expr::Real(4.0));
+        assert_eq!(
+            shown("0.15", &nested, 40),
+            ["        1.50", "        ────", "        2.50", "0.15 = ──────", "        4.00"]
         );
     }
 

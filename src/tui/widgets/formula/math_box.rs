@@ -15,6 +15,8 @@ pub struct MathBox {
     width: u16,
     /// Whether brackets around it grow with it: scripts alone do not make a box tall.
     is_tall: bool,
+    /// Whether there is a fraction in it: the line of one around it is longer.
+    has_fraction: bool,
 }
 
 /// What stands raised and lowered behind something.
@@ -59,6 +61,7 @@ impl MathBox {
         for own in boxes {
             row.width = row.width.saturating_add(own.width);
             row.is_tall |= own.is_tall;
+            row.has_fraction |= own.has_fraction;
             let first = above - own.baseline;
             let blank = Span::raw(spaces(own.width));
             let mut rows = own.rows.into_iter();
@@ -77,7 +80,8 @@ impl MathBox {
     pub fn stack(lines: Vec<Self>) -> Self {
         let width = lines.iter().map(|line| line.width).max().unwrap_or(0);
         let is_tall = lines.len() > 1 || lines.iter().any(|line| line.is_tall);
-        let mut stack = Self { width, is_tall, ..Self::default() };
+        let has_fraction = lines.iter().any(|line| line.has_fraction);
+        let mut stack = Self { width, is_tall, has_fraction, ..Self::default() };
         let mut below = 0;
         for (at, line) in lines.into_iter().enumerate() {
             if at == 0 {
@@ -91,13 +95,15 @@ impl MathBox {
         stack
     }
 
-    /// One box over another with a line between them. Lines that belong together keep their left edge.
+    /// One box over another with a line between them, which is longer than the line of any fraction in it. Lines that belong together
+    /// keep their left edge.
     pub fn fraction(above: Self, below: Self, style: Style) -> Self {
-        let width = above.width.max(below.width);
+        let longer = if above.has_fraction || below.has_fraction { 2 } else { 0 };
+        let width = above.width.max(below.width).saturating_add(longer);
         let baseline = above.rows.len();
         let bar = Self::text("─".repeat(usize::from(width)), style);
         let rows = [above.centred(width).rows, bar.rows, below.centred(width).rows].concat();
-        Self { rows, baseline, width, is_tall: true }
+        Self { rows, baseline, width, is_tall: true, has_fraction: true }
     }
 
     /// The square root of a box. With `is_open` the sign stands before it, and no line is drawn above.
@@ -105,7 +111,7 @@ impl MathBox {
         if is_open {
             return Self::row([Self::text("√", style), inner]);
         }
-        let is_tall = inner.is_tall;
+        let (is_tall, has_fraction) = (inner.is_tall, inner.has_fraction);
         let height = inner.rows.len();
         let sign: Vec<String> = match height {
             1 => vec!["√".to_owned()],
@@ -122,7 +128,7 @@ impl MathBox {
         let line = vec![Span::raw(spaces(indent)), Span::styled("▁".repeat(usize::from(inner.width)), style)];
         let own = sign.into_iter().map(|sign| Span::styled(sign, style)).zip(inner.rows);
         let rows = std::iter::once(line).chain(own.map(|(sign, row)| [vec![sign], row].concat())).collect();
-        Self { rows, baseline: inner.baseline + 1, width: inner.width + indent, is_tall }
+        Self { rows, baseline: inner.baseline + 1, width: inner.width + indent, is_tall, has_fraction }
     }
 
     /// A box with what stands raised and lowered behind it, in rows of their own unless they are small: then these are needed beside
@@ -144,7 +150,7 @@ impl MathBox {
         let under = if lowered.is_empty() { 0 } else { under };
         let baseline = raised.len() + over;
         let rows = [raised, blanks(over + 1 + under), lowered].concat();
-        let column = Self { rows, baseline, width, is_tall: false };
+        let column = Self { rows, baseline, width, ..Self::default() };
         Self::row([self, column])
     }
 
@@ -154,8 +160,15 @@ impl MathBox {
         let width = [Some(&self), above.as_ref(), below.as_ref()].into_iter().flatten().map(|own| own.width).max();
         let width = width.unwrap_or(0);
         let baseline = self.baseline + above.as_ref().map_or(0, |above| above.rows.len());
+        let has_fraction = self.has_fraction;
         let all = [above, Some(self), below].into_iter().flatten();
-        Self { rows: all.flat_map(|own| own.centred(width).rows).collect(), baseline, width, is_tall: true }
+        Self {
+            rows: all.flat_map(|own| own.centred(width).rows).collect(),
+            baseline,
+            width,
+            is_tall: true,
+            has_fraction,
+        }
     }
 
     /// A box between brackets as high as it is.
@@ -166,7 +179,7 @@ impl MathBox {
                 let sign = bracket.map_or(' ', |bracket| stretched(bracket, row, height, baseline));
                 vec![Span::styled(sign.to_string(), style)]
             });
-            Self { rows: rows.collect(), baseline, width: 1, is_tall: true }
+            Self { rows: rows.collect(), baseline, width: 1, is_tall: true, has_fraction: false }
         };
         let gap = || Self::text(" ", Style::default());
         let (left, right) = (side(open), side(close));

@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 
 use super::wrap;
 use crate::notebook::math::{self, BracketSide, Part, Script, ScriptForm};
-use crate::tui::widgets::formula::{self, Atom, AtomKind, MathBox, ScriptBoxes};
+use crate::tui::widgets::formula::{self, Atom, AtomKind, FormulaPlace, MathBox, ScriptBoxes};
 
 /// The columns by which further lines of a formula are indented.
 const INDENT: u16 = 4;
@@ -25,17 +25,8 @@ pub(super) fn lines(latex: &str, width: u16, style: Style) -> Vec<Line<'static>>
 /// A formula in two dimensions, if it can be broken into lines that are not too wide.
 fn upright(parts: &[Part], width: u16, style: Style) -> Option<MathBox> {
     let setter = Setter { form: math::form(parts), style };
-    let drawn = formula::set(setter.atoms(parts, Place::Alone), width, INDENT, style);
+    let drawn = formula::set(setter.atoms(parts, FormulaPlace::Alone), width, INDENT, style);
     (drawn.width() <= width).then_some(drawn)
-}
-
-/// Where a row of a formula stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    /// On lines of its own: operators have their limits above and below.
-    Alone,
-    /// In a fraction, which has no other in it.
-    Within,
 }
 
 /// Makes atoms of what LaTeX says.
@@ -45,7 +36,7 @@ struct Setter {
 }
 
 impl Setter {
-    fn atoms(&self, parts: &[Part], place: Place) -> Vec<Atom> {
+    fn atoms(&self, parts: &[Part], place: FormulaPlace) -> Vec<Atom> {
         let mut atoms = Vec::new();
         for (at, part) in parts.iter().enumerate() {
             self.add(part, place, &mut atoms);
@@ -56,7 +47,7 @@ impl Setter {
         atoms
     }
 
-    fn row(&self, parts: &[Part], place: Place) -> MathBox {
+    fn row(&self, parts: &[Part], place: FormulaPlace) -> MathBox {
         formula::row(self.atoms(parts, place), self.style)
     }
 
@@ -65,7 +56,7 @@ impl Setter {
     }
 
     /// Puts a part behind others.
-    fn add(&self, part: &Part, place: Place, atoms: &mut Vec<Atom>) {
+    fn add(&self, part: &Part, place: FormulaPlace, atoms: &mut Vec<Atom>) {
         let is_first = atoms.iter().rfind(|atom| atom.kind != AtomKind::Space).is_none_or(|last| {
             matches!(
                 last.kind,
@@ -88,13 +79,12 @@ impl Setter {
     }
 
     /// One part as an atom. A sign that nothing stands before is no operator.
-    fn atom(&self, part: &Part, place: Place, is_first: bool) -> Atom {
+    fn atom(&self, part: &Part, place: FormulaPlace, is_first: bool) -> Atom {
         let drawn = match part {
             Part::Bracket(BracketSide::Left, sign) => return Atom::bracket(AtomKind::Open(*sign), self.style),
             Part::Bracket(BracketSide::Right, sign) => return Atom::bracket(AtomKind::Close(*sign), self.style),
-            Part::Fraction(above, below) if place == Place::Alone => {
-                let row = |parts: &[Part]| self.row(parts, Place::Within);
-                MathBox::fraction(row(above), row(below), self.style)
+            Part::Fraction(above, below) if let Some(inner) = place.in_fraction() => {
+                MathBox::fraction(self.row(above, inner), self.row(below, inner), self.style)
             }
             Part::Root(inner) => {
                 let is_one = matches!(inner.as_slice(), [Part::Letter(_) | Part::Symbol(_) | Part::Scripts(..)]);
@@ -113,14 +103,14 @@ impl Setter {
         Atom::of(AtomKind::Plain, formula::row(atoms, self.style))
     }
 
-    fn scripts(&self, base: &Part, scripts: &[(Script, Vec<Part>)], place: Place, is_first: bool) -> Atom {
+    fn scripts(&self, base: &Part, scripts: &[(Script, Vec<Part>)], place: FormulaPlace, is_first: bool) -> Atom {
         let of = |side: Script| {
             let texts: Vec<String> =
                 scripts.iter().filter(|(own, _)| *own == side).map(|(_, script)| math::written(script)).collect();
             (!texts.is_empty()).then(|| texts.concat())
         };
         let (raised, lowered) = (of(Script::Raised), of(Script::Lowered));
-        if place == Place::Alone && base.takes_limits() {
+        if place == FormulaPlace::Alone && base.takes_limits() {
             let limit = |text: Option<String>| text.map(|text| self.text(text));
             let drawn = self.row(std::slice::from_ref(base), place).with_limits(limit(raised), limit(lowered));
             return Atom::of(AtomKind::Plain, drawn);
@@ -195,6 +185,18 @@ mod tests {
         );
         assert_eq!(drawn(r"1/\sqrt{n}", 40), ["1/√n"]);
         assert_eq!(drawn(r"\sqrt{\frac{a}{b}}", 40), ["    ▁", "   ╱a", "  ╱ ─", "╲╱  b"]);
+    }
+
+    #[test]
+    fn a_fraction_in_a_fraction_stands_upright() {
+        assert_eq!(
+            drawn(r"x = \frac{\frac{a}{b} + 1}{c}", 40),
+            ["     a", "     ─ + 1", "     b", "x = ───────", "       c"]
+        );
+        assert_eq!(
+            drawn(r"\frac{1}{1 + \frac{a}{\frac{b}{c}}}", 40),
+            ["    1", "─────────", "      a", " 1 + ───", "     b/c"]
+        );
     }
 
     #[test]
