@@ -245,7 +245,7 @@ fn inputs_are_changed_and_what_moved_is_told() {
     ));
     assert!(heard.contains("It has that value already."), "{heard}");
     assert!(heard.contains("Axis 0 of allowed has no index 99: its indices go from 0 to 5."), "{heard}");
-    assert!(heard.contains("wanted changed from 'cat' to 'sat'."), "{heard}");
+    assert!(heard.contains("wanted changed from “cat” to “sat”."), "{heard}");
     assert!(heard.contains("wanted is a choice of cat, sat, on and mat."), "{heard}");
     assert!(heard.contains("at word dog, feature alive, from 0.900 to minus 2.00"), "{heard}");
     assert!(heard.contains("weights changed its shape from 6 by 6, query by key to 3 by 3, query by key."), "{heard}");

@@ -222,6 +222,7 @@ diagram-output = Ausgabe
 diagram-memory = Memory
 role-cross = Cross-Attention
 role-masked-attention = mask. Self-Att.
+role-masked-attention-in-full = maskierte Self-Attention
 role-attention = Self-Attention
 role-feed-forward = Feed-Forward
 role-add = Add
@@ -238,9 +239,9 @@ means-embedding = Jede Token-Id wählt ihre Zeile der Embedding-Tabelle.
 means-positions = Jede Position erhält ein eigenes Wellenmuster, damit die Reihenfolge zählt.
 means-linear = Aus jeder Zeile wird ein Logit für jedes Token des Vokabulars.
 means-softmax = Logits werden zu Wahrscheinlichkeiten, deren Summe 1 ist.
-means-projection = Jede Zeile wird mit einer Gewichtsmatrix multipliziert.
 means-reading = Der Encoder liest die Quelle einmal; jedes Token nutzt dieses Memory.
 means-token = Der Decoder liest das Geschriebene und bewertet jedes mögliche nächste Token.
+means-projection = Jede Zeile wird mit einer Gewichtsmatrix multipliziert.
 means-split-heads = Die Merkmale werden auf die Köpfe verteilt.
 means-scores = Jede Query wird mit jedem Key multipliziert: Groß heißt, sie passen gut.
 means-masked = Maskierte Scores werden minus unendlich: Softmax macht daraus Gewicht 0.
@@ -264,12 +265,12 @@ means-random = Zufallszahlen aus dem Generator mit festem Startwert.
 means-written = Steht so im Code.
 means-taken = In einer anderen Zelle berechnet.
 means-module = Ein Modul: Geh hinein, um seine Teile zu sehen.
-stop-layer = Schicht { $layer }
 drawn-attention = Attention
-pace-of-steps = { $pace } Schritte je Sekunde
+stop-layer = Schicht { $layer }
 stop-reading = Quelle lesen
 stop-token = Token { $token }
 stop-token-written = Token { $token }: { $written }
+pace-of-steps = { $pace } Schritte je Sekunde
 read-once = einmal berechnet
 read-anew = { $count }-mal berechnet
 line-of-code = Zeile { $line }
@@ -303,6 +304,7 @@ deed-answered = Antwort { $option }
 deed-unanswered = Antwort zurückgenommen
 deed-added = eine eigene Zelle eingefügt
 deed-deleted = deine eigene Zelle gelöscht
+deed-switched = { $input }[{ $row }, { $column }] umgeschaltet
 deed-reset = { $count ->
     [one] 1 Block wurde
    *[other] { $count } Blöcke wurden
@@ -1235,6 +1237,8 @@ plain-table =
         [one] eine Spalte
        *[other] { $columns } Spalten
     }.
+plain-table-pairs = Tabelle aus { $count } Paaren:
+plain-table-pairs-of = Tabelle aus { $count } Paaren, { $above } und { $below }:
 plain-table-row = Zeile { $row }. { $cells }.
 plain-link = Verweis { $number }: { $words }, { $target }.
 plain-link-here = Verweis { $number }
@@ -1340,7 +1344,24 @@ plain-error-line = Die Zeile ist:
 plain-error-label = Bei „{ $code }“: { $text }.
 plain-error-help = Hilfe: { $help }
 plain-is = { $name } ist { $value }.
+plain-list-of-texts =
+    eine Liste aus { $count ->
+        [one] einem Text
+       *[other] { $count } Texten
+    }: { $items }
+plain-list-of-numbers =
+    eine Liste aus { $count ->
+        [one] einer Zahl
+       *[other] { $count } Zahlen
+    }: { $items }
 plain-items = { $name }: { $count } Einträge.
+plain-token-start = Start-Token
+plain-token-end = End-Token
+plain-token-padding = Padding-Token
+plain-token-class = Klassen-Token
+plain-token-separator = Trenn-Token
+plain-token-mask = Masken-Token
+plain-token-unknown = unbekanntes Token
 plain-quoted = „{ $text }“
 plain-name-comma = Komma
 plain-name-stop = Punkt
@@ -1363,6 +1384,8 @@ plain-yes = ja
 plain-no = nein
 plain-row = Zeile { $row }: { $cells }.
 plain-made-up = { $name } (erfundene Zahlen)
+plain-at-place = an Stelle { $number }
+plain-at-column = Spalte { $number }
 plain-extremes = Am kleinsten ist { $least }, bei { $low }; am größten { $greatest }, bei { $high }.
 plain-all-alike = alle { $value }
 plain-run = { $from } bis { $to } { $value }
@@ -1433,6 +1456,10 @@ plain-used-in = { $name } ist hier definiert und wird benutzt in Block { $blocks
 plain-made-here = { $name } ist hier definiert.
 plain-no-names = Kein Name dieses Blocks kommt aus einem anderen oder wird in einem benutzt.
 plain-step = Schritt { $number }, { $kind } { $name }: { $shape }.
+plain-step-part = Schritte { $steps }, { $name }: { $shape }.
+plain-step-range = { $first } bis { $last }
+plain-step-inside = In { $names } gilt:
+plain-steps-folded = Was nur die Form ändert, fehlt hier: schritte alles nennt jede Operation.
 plain-step-module = Modul
 plain-step-stage = Wert
 plain-step-operation = Operation
@@ -1526,6 +1553,7 @@ plain-nothing-to-reset-all = Auf dieser Seite ist nichts geändert.
 plain-nothing-to-reset = Hier ist nichts geändert. Die ganze Seite setzt zurück: ursprung alles.
 plain-moment = { $number }, in { $block }: { $what }
 plain-moment-undone = { $number }, zurückgenommen, in { $block }: { $what }
+plain-switched = { $input } bei { $place }: war { $was }, wurde { $now }
 plain-pinned = Die Seite ist festgehalten, wie sie ist. Ändere etwas, dann sag vergleiche.
 plain-unpinned = Die Seite ist nicht mehr festgehalten.
 plain-pin-first = Noch ist nichts zum Vergleichen da: Sag zuerst halte.
@@ -1897,7 +1925,7 @@ plain-brief-uses = wohin NAME ZEILE SPALTE: was von einer Zahl abhängt; allein 
 plain-command-gradient = gradient gr
 plain-brief-gradient = gradient ZAHL nach ANDERER: der Gradient einer Zahl nach einer anderen.
 plain-command-steps = schritte sh
-plain-brief-steps = schritte: die Schritte, durch die diese Zelle zu ihren Werten kam; schritte N einer davon, und die in ihm. Hinter zeige und warum steht schritt N für seinen Wert.
+plain-brief-steps = schritte: die Schritte, durch die diese Zelle zu ihren Werten kam; schritte N oder schritte N bis M einer davon, und die in ihm; schritte alles jede Operation. Hinter zeige und warum steht schritt N für seinen Wert.
 plain-command-train = trainiere tr
 plain-brief-train = trainiere AUFGABE: ein neuer Transformer lernt neben dir copy, reverse, sort, dates oder translation; trainiere allein hört zu, trainiere stopp beendet es. Während es lernt: trainiere pause, weiter, schritt, schneller, langsamer; trainiere köpfe sagt, wo seine Köpfe der Cross-Attention lesen, trainiere köpfe encoder und trainiere köpfe decoder, wo die der Self-Attention lesen, trainiere teile, wie lang die Gradienten seiner Teile sind, trainiere bewegungen, wie weit sie bewegt werden, trainiere gewichte und trainiere aktivierungen, wie ihre Zahlen verteilt sind. trainiere kurven DATEI schreibt die Kurven aller Schritte als CSV.
 plain-command-pin = halte ha

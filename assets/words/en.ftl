@@ -223,6 +223,7 @@ diagram-output = output
 diagram-memory = memory
 role-cross = cross-attention
 role-masked-attention = masked self-att.
+role-masked-attention-in-full = masked self-attention
 role-attention = self-attention
 role-feed-forward = feed forward
 role-add = add
@@ -239,9 +240,9 @@ means-embedding = Each token id selects its row of the embedding table.
 means-positions = Each position gets its own pattern of waves, so that order counts.
 means-linear = Each row becomes one logit per token of the vocabulary.
 means-softmax = The logits become probabilities that sum to 1.
-means-projection = Each row is multiplied by a weight matrix.
 means-reading = The encoder reads the source once; every token uses this memory.
 means-token = The decoder reads what is written so far and scores every possible next token.
+means-projection = Each row is multiplied by a weight matrix.
 means-split-heads = The features are split among the heads.
 means-scores = Each query is multiplied with every key: a large score means a good match.
 means-masked = Masked scores become minus infinity, so softmax gives them weight 0.
@@ -265,12 +266,12 @@ means-random = Random numbers from the seeded generator.
 means-written = Written in the code.
 means-taken = Computed in another cell.
 means-module = A module: step into it to see its parts.
-stop-layer = layer { $layer }
 drawn-attention = attention
-pace-of-steps = { $pace } steps a second
+stop-layer = layer { $layer }
 stop-reading = read the source
 stop-token = token { $token }
 stop-token-written = token { $token }: { $written }
+pace-of-steps = { $pace } steps a second
 read-once = computed once
 read-anew = computed { $count } times
 line-of-code = line { $line }
@@ -304,6 +305,7 @@ deed-answered = answered { $option }
 deed-unanswered = answer taken back
 deed-added = added your own cell
 deed-deleted = deleted your own cell
+deed-switched = { $input }[{ $row }, { $column }] switched
 deed-reset = reset { $count ->
     [one] 1 block
    *[other] { $count } blocks
@@ -1229,6 +1231,8 @@ plain-table =
         [one] one column
        *[other] { $columns } columns
     }.
+plain-table-pairs = Table of { $count } pairs:
+plain-table-pairs-of = Table of { $count } pairs, { $above } and { $below }:
 plain-table-row = Row { $row }. { $cells }.
 plain-link = Link { $number }: { $words }, { $target }.
 plain-link-here = link { $number }
@@ -1334,7 +1338,24 @@ plain-error-line = The line is:
 plain-error-label = At “{ $code }”: { $text }.
 plain-error-help = Help: { $help }
 plain-is = { $name } is { $value }.
+plain-list-of-texts =
+    a list of { $count ->
+        [one] one text
+       *[other] { $count } texts
+    }: { $items }
+plain-list-of-numbers =
+    a list of { $count ->
+        [one] one number
+       *[other] { $count } numbers
+    }: { $items }
 plain-items = { $name }: { $count } items.
+plain-token-start = start token
+plain-token-end = end token
+plain-token-padding = padding token
+plain-token-class = class token
+plain-token-separator = separator token
+plain-token-mask = mask token
+plain-token-unknown = unknown token
 plain-quoted = “{ $text }”
 plain-name-comma = comma
 plain-name-stop = period
@@ -1357,6 +1378,8 @@ plain-yes = yes
 plain-no = no
 plain-row = Row { $row }: { $cells }.
 plain-made-up = { $name } (made-up numbers)
+plain-at-place = at { $number }
+plain-at-column = column { $number }
 plain-extremes = The smallest is { $least }, at { $low }; the largest is { $greatest }, at { $high }.
 plain-all-alike = all { $value }
 plain-run = { $from } to { $to } { $value }
@@ -1427,6 +1450,10 @@ plain-used-in = { $name } is defined here and used in block { $blocks }.
 plain-made-here = { $name } is defined here.
 plain-no-names = No name in this block comes from another block or is used by one.
 plain-step = Step { $number }, { $kind } { $name }: { $shape }.
+plain-step-part = Steps { $steps }, { $name }: { $shape }.
+plain-step-range = { $first } to { $last }
+plain-step-inside = In { $names }:
+plain-steps-folded = Operations that only change a shape are left out: steps all lists every operation.
 plain-step-module = module
 plain-step-stage = value
 plain-step-operation = operation
@@ -1520,6 +1547,7 @@ plain-nothing-to-reset-all = Nothing is changed on this page.
 plain-nothing-to-reset = Nothing is changed here. To reset the whole page: reset all.
 plain-moment = { $number }, in { $block }: { $what }
 plain-moment-undone = { $number}, undone, in { $block }: { $what }
+plain-switched = { $input } at { $place }: it was { $was }, and became { $now }
 plain-pinned = The page is pinned. Change something, then say compare.
 plain-unpinned = The page is no longer pinned.
 plain-pin-first = There is nothing to compare with yet: say pin first.
@@ -1891,7 +1919,7 @@ plain-brief-uses = uses NAME ROW COLUMN: lists what depends on a number; alone, 
 plain-command-gradient = gradient gr
 plain-brief-gradient = gradient NUMBER of OTHER: the gradient of one number with respect to another.
 plain-command-steps = steps st
-plain-brief-steps = steps: lists the steps of this cell; steps N explains one and lists the steps inside it. In show and why, step N means its value.
+plain-brief-steps = steps: lists the steps of this cell; steps N, or steps N to M, explains one and lists the steps inside it; steps all lists every operation. In show and why, step N means its value.
 plain-command-train = train tr
 plain-brief-train = train TASK: trains a new Transformer in the background to copy, reverse, sort, dates or translation; train alone listens, train stop ends it. During training: train pause, go, step, faster, slower; train heads says what its cross-attention heads attend to, train heads encoder and train heads decoder what its self-attention heads do, train parts the gradient norms, train updates the size of the updates, train weights and train activations the mean and standard deviation of these. train curves FILE writes the curves of all steps as CSV.
 plain-command-pin = pin p

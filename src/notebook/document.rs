@@ -20,7 +20,7 @@ use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
 use crate::notebook::session::history::{DocumentChange, UndoStep};
 use crate::notebook::session::saved_progress::ReviewStates;
 use crate::notebook::session::{Confidence, Day, ReviewState};
-pub use history::{HistoryAction, HistoryEntry};
+pub use history::{HistoryAction, HistoryEntry, SwitchedCell};
 use scratch::Scratch;
 use sessions::Aside;
 pub use sessions::Restored;

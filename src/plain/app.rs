@@ -8,6 +8,7 @@ mod learning;
 mod looking;
 mod moving;
 mod reasons;
+mod stepping;
 mod training;
 
 use std::collections::BTreeSet;

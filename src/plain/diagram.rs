@@ -3,7 +3,8 @@
 use crate::notebook::architecture::{Architecture, DiagramPart, LayerStack};
 use crate::notebook::evaluate::TaskRun;
 use crate::notebook::steps::Steps;
-use crate::words::{MessageId, Said, id, say, word};
+use crate::words::architecture::role_in_full;
+use crate::words::{MessageId, id, say, word};
 
 use super::speech::listed;
 use super::transcript::Transcript;
@@ -21,7 +22,7 @@ pub(super) fn describe(run: &TaskRun) -> Transcript {
 }
 
 fn stack(stack: &LayerStack) -> String {
-    let pieces: Vec<String> = stack.pieces.iter().map(|piece| piece.role.said()).collect();
+    let pieces: Vec<String> = stack.pieces.iter().map(|piece| role_in_full(&piece.role)).collect();
     let mut said =
         say!("plain-stack", path = stack.path.as_str(), layers = stack.layers.len(), pieces = listed(&pieces));
     let mut add = |words: String| {

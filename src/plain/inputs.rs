@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::app::lesson::OpenLesson;
 use crate::lang::{Control, ControlKind, Value};
+use crate::notebook::document::SwitchedCell;
 use crate::notebook::element::{self, NameLookup};
 use crate::notebook::evaluate::TaskState;
 use crate::notebook::inputs::{InputError, names, with_input};
@@ -13,7 +14,7 @@ use crate::tensor::Tensor;
 use crate::words::{say, word};
 
 use super::speech::{listed, number};
-use super::{missing, values};
+use super::{missing, prose, speech, values};
 
 /// A control of a block, with its value and what it can be.
 pub(super) fn describe(open: &OpenLesson, block: &Block, control: &Control) -> String {
@@ -34,7 +35,7 @@ pub(super) fn describe(open: &OpenLesson, block: &Block, control: &Control) -> S
             if text.is_outside() { format!("{transcript} {}", word!("text-outside")) } else { transcript }
         }
         ControlKind::Choice(choice) => {
-            let options: Vec<String> = choice.options.iter().map(ToString::to_string).collect();
+            let options: Vec<String> = choice.options.iter().map(|option| option_said(option)).collect();
             say!(
                 "plain-choice",
                 name,
@@ -63,6 +64,21 @@ fn tensor(open: &OpenLesson, block: &Block, name: &str) -> Option<Tensor> {
 
 fn on_or_off(on: bool) -> &'static str {
     if on { word!("plain-on") } else { word!("plain-off") }
+}
+
+/// A cell of a mask that was switched: where it is, what it was, and what it became.
+pub(super) fn switched(open: &OpenLesson, block: &BlockId, input: &str, switched: &SwitchedCell) -> Option<String> {
+    let block = open.document.lesson().block(block)?;
+    let control = open.controls(block).into_iter().find(|control| *control.name == *input)?;
+    let ControlKind::Mask(mask) = control.kind else { return None };
+    let now = tensor(open, block, input)?;
+    let (row, column) = (switched.row, switched.column);
+    let is_there = matches!(now.shape(), [rows, columns] if row < *rows && column < *columns);
+    // Of a computed mask the text only says whether a cell is the opposite of what is computed.
+    let is_on = is_there.then(|| now.at(&[row, column]) != 0.0)?;
+    let was_on = is_on ^ mask.is_marked(row, column) ^ switched.was_marked;
+    let place = speech::place(now.axes(), &[row, column]);
+    Some(say!("plain-switched", input, place, was = on_or_off(was_on), now = on_or_off(!was_on)))
 }
 
 /// A block whose text is another one now.
@@ -162,7 +178,7 @@ fn moved(control: &Control, source: &str, program: &[crate::lang::Statement], va
         ControlKind::Choice(choice) => {
             let wanted = value.trim_matches(['"', '\'']);
             choose(&choice.options, wanted).map(|option| choice.with_option(source, option)).ok_or_else(|| {
-                let options: Vec<String> = choice.options.iter().map(ToString::to_string).collect();
+                let options: Vec<String> = choice.options.iter().map(|option| option_said(option)).collect();
                 say!("plain-choice-of", name = &*control.name, options = listed(&options))
             })
         }
@@ -180,11 +196,17 @@ fn moved(control: &Control, source: &str, program: &[crate::lang::Statement], va
     }
 }
 
-/// The option that is meant: by its words, large or small, by its beginning, or by its number from 1.
+/// An option as it is said: many of them are numbers, `-1e9`.
+fn option_said(option: &str) -> String {
+    prose::computed(option)
+}
+
+/// The option that is meant: by its words or as it is said, large or small, by its beginning, or by its number from 1.
 fn choose(options: &[Arc<str>], wanted: &str) -> Option<usize> {
     let lower = wanted.to_lowercase();
     let exact = options.iter().position(|option| **option == *wanted);
-    let same = || options.iter().position(|option| option.to_lowercase() == lower);
+    let is_same = |option: &str| option.to_lowercase() == lower || option_said(option).to_lowercase() == lower;
+    let same = || options.iter().position(|option| is_same(option));
     let begins = || {
         let mut found = (0..options.len()).filter(|place| options[*place].to_lowercase().starts_with(&lower));
         found.next().filter(|_| !lower.is_empty() && found.next().is_none())

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::speech::{said_digits, spoken, spoken_between};
+use super::speech::{said_digits, spoken, spoken_between, with_tokens};
 use super::transcript::Transcript;
 use super::{keys, maths};
 use crate::app::lesson::OpenLesson;
@@ -73,6 +73,12 @@ fn table(open: &OpenLesson, block: &Block, table: &ProseTable) -> Transcript {
     let mut rows = table.rows.iter();
     let heads: Vec<String> = rows.next().into_iter().flatten().map(|cell| text(open, block, cell)).collect();
     let count = table.rows.len().saturating_sub(1);
+    if let [row] = rows.as_slice()
+        && let [above, heads @ ..] = heads.as_slice()
+        && heads.len() > 1
+    {
+        return pairs(open, block, (above.as_str(), heads), row);
+    }
     let mut transcript = Transcript::of(say!("plain-table", rows = count, columns = heads.len()));
     for (place, row) in rows.enumerate() {
         let cells = row.iter().zip(&heads).map(|(cell, head)| (head, text(open, block, cell)));
@@ -81,6 +87,20 @@ fn table(open: &OpenLesson, block: &Block, table: &ProseTable) -> Transcript {
             cells.map(|(head, said)| if head.is_empty() { said } else { format!("{head}: {said}") }).collect();
         transcript.say(say!("plain-table-row", row = place + 1, cells = cells.join("; ")));
     }
+    transcript
+}
+
+/// Two rows, the upper of which a table calls its heads: what stands above and below each other, one pair after the other.
+fn pairs(open: &OpenLesson, block: &Block, (above, heads): (&str, &[String]), row: &[Vec<TextRun>]) -> Transcript {
+    let mut cells = row.iter().map(|cell| text(open, block, cell));
+    let below = cells.next().unwrap_or_default();
+    let mut transcript = Transcript::of(if above.is_empty() || below.is_empty() {
+        say!("plain-table-pairs", count = heads.len())
+    } else {
+        say!("plain-table-pairs-of", count = heads.len(), above, below)
+    });
+    let pairs: Vec<String> = heads.iter().zip(cells).map(|(head, cell)| format!("{head}, {cell}")).collect();
+    transcript.say(format!("{}.", pairs.join("; ")));
     transcript
 }
 
@@ -139,9 +159,9 @@ fn words(open: &OpenLesson, block: &Block, piece: &TextRun, around: (bool, bool)
 
 fn said(piece: &TextRun, around: (bool, bool), number: &dyn Fn(&Computed) -> String) -> String {
     match &piece.content {
-        Content::Text(words) if piece.strong => keys::here(words).unwrap_or_else(|| spoken(words)),
-        Content::Text(words) => spoken_between(words, around),
-        Content::Code(words) => words.clone(),
+        Content::Text(words) if piece.strong => keys::here(words).unwrap_or_else(|| with_tokens(&spoken(words))),
+        Content::Text(words) => with_tokens(&spoken_between(words, around)),
+        Content::Code(words) => with_tokens(words),
         Content::Math(latex) => maths::latex(latex),
         Content::Computed(computed) => number(computed),
         Content::Break => "\n".to_owned(),
@@ -150,7 +170,7 @@ fn said(piece: &TextRun, around: (bool, bool), number: &dyn Fn(&Computed) -> Str
 
 /// A computed number, or a text that was computed, said.
 pub(super) fn computed(text: &str) -> String {
-    if text.parse::<f64>().is_ok() { said_digits(text) } else { spoken(text) }
+    if text.parse::<f64>().is_ok() { said_digits(text) } else { with_tokens(&spoken(text)) }
 }
 
 /// The words under which a link stands.

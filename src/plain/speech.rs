@@ -61,6 +61,45 @@ const SIGNS: [(char, MessageId); 51] = [
     ('σ', id!("plain-sign-sigma")),
 ];
 
+/// Tokens that are no words, as models write them, by what they are for: a voice says the sign as a letter, or nothing.
+const TOKENS: [(&str, MessageId); 16] = [
+    ("<s>", id!("plain-token-start")),
+    ("[bos]", id!("plain-token-start")),
+    ("<bos>", id!("plain-token-start")),
+    ("</s>", id!("plain-token-end")),
+    ("[eos]", id!("plain-token-end")),
+    ("<eos>", id!("plain-token-end")),
+    ("<|endoftext|>", id!("plain-token-end")),
+    ("[pad]", id!("plain-token-padding")),
+    ("<pad>", id!("plain-token-padding")),
+    ("[cls]", id!("plain-token-class")),
+    ("<cls>", id!("plain-token-class")),
+    ("[sep]", id!("plain-token-separator")),
+    ("[mask]", id!("plain-token-mask")),
+    ("<mask>", id!("plain-token-mask")),
+    ("[unk]", id!("plain-token-unknown")),
+    ("<unk>", id!("plain-token-unknown")),
+];
+
+/// What a token is called that is no word.
+pub(super) fn token(text: &str) -> Option<&'static str> {
+    let lower = text.to_lowercase();
+    TOKENS.iter().find(|(token, _)| *token == lower).map(|(_, name)| name.text())
+}
+
+/// A text in which tokens that are no words, and stand by themselves, are called by what they are for.
+pub(super) fn with_tokens(text: &str) -> String {
+    let said = |word: &str| {
+        let core = word.trim_matches(|letter: char| "“”‘’\"'(),.;:?!".contains(letter));
+        token(core).map(|name| word.replacen(core, name, 1))
+    };
+    let words = text.split_inclusive(char::is_whitespace).map(|word| {
+        let (word, gap) = word.split_at(word.trim_end().len());
+        format!("{}{gap}", said(word).unwrap_or_else(|| word.to_owned()))
+    });
+    words.collect()
+}
+
 /// What a sign is called.
 pub(super) fn sign(letter: char) -> Option<&'static str> {
     SIGNS.iter().find(|(sign, _)| *sign == letter).map(|(_, name)| name.text())
@@ -189,6 +228,7 @@ pub(super) fn label(label: &str) -> String {
     let is_unclear = |own: &str| own.contains(',') || !own.contains(char::is_alphabetic);
     match NAMES.iter().find(|(sign, _)| *sign == own) {
         Some((_, name)) => format!("{}{number}", name.text()),
+        None if let Some(name) = token(own) => format!("{name}{number}"),
         None if is_unclear(own) => format!("{}{number}", say!("plain-quoted", text = own)),
         None => format!("{own}{number}"),
     }
@@ -196,7 +236,7 @@ pub(super) fn label(label: &str) -> String {
 
 /// Which element of a tensor: "query the (4), key cat".
 pub(super) fn place(axes: &[Axis], index: &[usize]) -> String {
-    raised(&place_text(axes, index))
+    with_tokens(&raised(&place_text(axes, index)))
 }
 
 /// A place as the screen writes it, `query the₄, key cat`, to be heard.
@@ -249,6 +289,9 @@ mod tests {
         assert_eq!(number(3.0, false), "3");
         assert_eq!([label("cat"), label("the₄"), label("##ing")], ["cat", "the (4)", "##ing"]);
         assert_eq!([label(","), label(".₃"), label("0,1"), label("7")], ["comma", "period (3)", "“0,1”", "“7”"]);
+        assert_eq!([label("<s>"), label("[PAD]₂")], ["start token", "padding token (2)"]);
+        assert_eq!(with_tokens("read <s> die, then </s>."), "read start token die, then end token.");
+        assert_eq!(with_tokens("[\"<s>\"] + words"), "[\"<s>\"] + words", "code stays as it is");
         assert_eq!(listed(&["a".into(), "b".into(), "c".into()]), "a, b and c");
     }
 

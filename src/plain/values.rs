@@ -2,6 +2,7 @@
 //! greatest in it.
 
 use crate::lang::Value;
+use crate::lang::value::Form;
 use crate::tensor::ravel::unravel;
 use crate::tensor::{DType, Tensor, digits};
 use crate::words::{say, word};
@@ -25,6 +26,8 @@ const MOST_ITEMS: usize = 20;
 const SHORT: usize = 8;
 /// So many truth values of a kind are told as one.
 const SHORTEST_RUN: usize = 3;
+/// In a longer row of columns without names every so many of them are told with their number.
+const COUNTED: usize = 5;
 /// How far a sum of shares may be from one.
 const TOLERANCE: f64 = 1e-4;
 
@@ -48,8 +51,31 @@ pub(super) fn brief(value: &Value) -> String {
         Value::Float(number, _) if value.repr().len() > SHORT => speech::number(*number, true),
         Value::Int(..) | Value::Float(..) => said_digits(&value.repr()),
         Value::Bool(on) => truth(*on).to_owned(),
+        Value::Str(text) => {
+            speech::token(text).map_or_else(|| shortened(&say!("plain-quoted", text = &**text)), str::to_owned)
+        }
+        Value::List(items) | Value::Tuple(items)
+            if items.form() == Form::Plain
+                && let Some(said) = list(items) =>
+        {
+            shortened(&said)
+        }
         other => shortened(&other.beginning(BYTES).0),
     }
+}
+
+/// A list of texts or of numbers, without the signs of its code.
+fn list(items: &[Value]) -> Option<String> {
+    let text = |item: &Value| if let Value::Str(text) = item { Some(speech::label(text)) } else { None };
+    let single = |item: &Value| match item {
+        Value::Int(..) | Value::Float(..) => Some(brief(item)),
+        _ => None,
+    };
+    let joined = |said: Option<Vec<String>>| said.filter(|said| !said.is_empty()).map(|said| said.join(", "));
+    let few = || items.iter().take(LONGEST);
+    let count = items.len();
+    let texts = joined(few().map(text).collect()).map(|items| say!("plain-list-of-texts", count, items));
+    texts.or_else(|| joined(few().map(single).collect()).map(|items| say!("plain-list-of-numbers", count, items)))
 }
 
 /// A text that is not longer than somebody would listen to.
@@ -177,6 +203,15 @@ fn cells(tensor: &Tensor, lead: &[usize], decimals: usize) -> String {
             // A number of a word and its value would run into one.
             Some(label) if label.ends_with(')') => format!("{label}: {said}"),
             Some(label) => format!("{label} {said}"),
+            // Nobody counts along in a long row of numbers.
+            None if size > COUNTED && place.is_multiple_of(COUNTED) => {
+                let place = if lead.is_empty() {
+                    say!("plain-at-place", number = place)
+                } else {
+                    say!("plain-at-column", number = place)
+                };
+                format!("{place}: {said}")
+            }
             None => said,
         }
     };
@@ -412,6 +447,19 @@ mod tests {
         let said = whole("words", &Value::List(Items::new(words).unwrap()), None).lines(0);
         assert_eq!((said.len(), &*said[0], &*said[21]), (22, "words: 100 items.", "And 80 more."));
         assert!(said[20].contains("word 19"), "{said:?}");
+    }
+
+    #[test]
+    fn columns_without_names_are_counted_and_lists_have_no_signs_of_code() {
+        let row = Tensor::from_f32(&[1, 7], (0..7).map(|x| x as f32).collect()).unwrap();
+        assert_eq!(all(&row).lines(0), ["Row 0: column 0: 0, 1, 2, 3, 4, column 5: 5, 6."]);
+        let few = Tensor::from_f32(&[1, 5], vec![1.0; 5]).unwrap();
+        assert_eq!(all(&few).lines(0), ["Row 0: 1, 1, 1, 1, 1."]);
+        let list = |items: Vec<Value>| brief(&Value::List(Items::new(items).unwrap()));
+        let words = list(["<s>", "die", ","].map(Value::text).to_vec());
+        assert_eq!(words, "a list of 3 texts: start token, die, comma");
+        assert_eq!(list(vec![Value::text("cat")]), "a list of one text: cat");
+        assert_eq!(brief(&Value::text("the cat")), "“the cat”");
     }
 
     #[test]

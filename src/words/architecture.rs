@@ -13,6 +13,14 @@ pub fn attention(place: AttentionPlace, layer: usize) -> String {
     }
 }
 
+/// What a piece of a layer is called where there is room for all of it, and abbreviations cannot be heard.
+pub fn role_in_full(role: &LayerPartRole) -> String {
+    match role {
+        LayerPartRole::MaskedAttention => word!("role-masked-attention-in-full").to_owned(),
+        role => role.said(),
+    }
+}
+
 impl Said for LayerPartRole {
     fn said(&self) -> String {
         let words = match self {

@@ -19,6 +19,9 @@ impl Said for HistoryAction {
     fn said(&self) -> String {
         match self {
             Self::Edited(text) => text.clone(),
+            Self::Switched { input, cell } => {
+                say!("deed-switched", input = &**input, row = cell.row, column = cell.column)
+            }
             Self::Answered(option) => say!("deed-answered", option = option + 1),
             Self::Unanswered => word!("deed-unanswered").to_owned(),
             Self::Added => word!("deed-added").to_owned(),

@@ -165,4 +165,36 @@ fn made_up_rows_are_told() {
         let said = behind(&heard, name);
         assert!(said.contains("Row zebra (made-up numbers): ") && !said.contains("Row sat ("), "{said}");
     }
+/// What models write between signs is called by what it is for, and a table of two rows is read pair by pair.
+#[test]
+fn tokens_and_pairs_can_be_heard() {
+    let heard = told("decoder", &["go 11", "go 12", "go 16"]);
+    let list = behind(&heard, "go 11");
+    assert!(list.contains("shifted is a list of 7 texts: start token, die, katze, saß, auf, der, matte."), "{list}");
+    let table = behind(&heard, "go 12");
+    assert!(table.contains("Table of 7 pairs, Input and Label:"), "{table}");
+    assert!(table.contains("start token, die; die, katze;") && table.contains("matte, end token."), "{table}");
+    assert!(behind(&heard, "go 16").contains("Row start token: thing"), "{heard}");
+}
+
+/// The steps are the parts that the screen stops at; every operation is heard when it is asked for.
+#[test]
+fn all_steps_are_told_when_asked_for() {
+    let heard = told("decoder", &["go 19", "steps", "steps all 3", "steps 3", "steps 4"]);
+    assert!(behind(&heard, "steps").contains("steps all lists every operation."), "{heard}");
+    assert!(!behind(&heard, "steps 3").contains("transpose"), "{heard}");
+    assert!(behind(&heard, "steps all 3").contains("transpose"), "{heard}");
+    assert!(behind(&heard, "steps 4").contains("Matrix product"), "{heard}");
+    let heard = told("transformer", &["go translate", "steps"]);
+    let steps = behind(&heard, "steps");
+    assert!(steps.contains("token 2: petite") && steps.lines().count() < 20, "{steps}");
+}
+
+/// The history of a mask says what a cell of it was.
+#[test]
+fn a_switched_cell_is_told() {
+    let heard = told("attention", &["set allowed[sat, cat] off", "set allowed[sat, cat] on", "history"]);
+    let history = behind(&heard, "history");
+    assert!(history.contains("allowed at query sat, key cat: it was on, and became off"), "{history}");
+    assert!(history.contains("allowed at query sat, key cat: it was off, and became on"), "{history}");
 }

@@ -39,6 +39,14 @@ impl Mask {
         matches!(self.form, Form::Written { .. })
     }
 
+    /// Whether the text marks a cell: as on in a written table, as the opposite of what is computed in another one.
+    pub fn is_marked(&self, row: usize, column: usize) -> bool {
+        match &self.form {
+            Form::Written { rows, .. } => rows.get(row).and_then(|row| row.get(column)).copied().unwrap_or(false),
+            Form::Flipped { cells, .. } => cells.contains(&(row, column)),
+        }
+    }
+
     /// The source with the cell at `row`, `column` (from 0) turned around; unchanged where a written table has no such cell.
     pub fn toggled(&self, source: &str, row: usize, column: usize) -> String {
         self.all_toggled(source, &[(row, column)])

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Document;
+use crate::lang::{ControlKind, controls, parse};
 use crate::notebook::lesson::BlockId;
 use crate::notebook::session::history::{DocumentChange, UndoStep};
 
@@ -20,6 +21,13 @@ pub struct HistoryEntry {
 pub enum HistoryAction {
     /// A text was changed: `value=0.7 → value=0.9`.
     Edited(String),
+    /// A cell of a mask was switched.
+    Switched {
+        /// The mask, by its name.
+        input: Arc<str>,
+        /// The cell.
+        cell: SwitchedCell,
+    },
     /// A question was answered with this option, from 0.
     Answered(usize),
     /// An answer was taken back.
@@ -30,6 +38,17 @@ pub enum HistoryAction {
     Deleted,
     /// So many blocks became what the lesson wrote.
     Reset(usize),
+}
+
+/// A cell of a mask that was switched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SwitchedCell {
+    /// Its row.
+    pub row: usize,
+    /// Its column.
+    pub column: usize,
+    /// Whether the text [marked](crate::lang::controls::Mask::is_marked) it before.
+    pub was_marked: bool,
 }
 
 impl Document {
@@ -58,13 +77,27 @@ impl HistoryEntry {
 impl HistoryAction {
     fn of(change: &DocumentChange) -> Self {
         match change {
-            DocumentChange::Text { before, after, .. } => Self::Edited(exchange(before, after)),
+            DocumentChange::Text { before, after, .. } => {
+                switched(before, after).unwrap_or_else(|| Self::Edited(exchange(before, after)))
+            }
             DocumentChange::Answer { after: Some(option), .. } => Self::Answered(*option),
             DocumentChange::Answer { after: None, .. } => Self::Unanswered,
             DocumentChange::Cell { added: true, .. } => Self::Added,
             DocumentChange::Cell { added: false, .. } => Self::Deleted,
         }
     }
+}
+
+/// That one cell of a mask was switched, if that is all that was changed.
+fn switched(before: &str, after: &str) -> Option<HistoryAction> {
+    let [was, now] = [before, after].map(|text| controls(&parse(text).program));
+    was.iter().zip(&now).find_map(|pair| {
+        let (ControlKind::Mask(was), ControlKind::Mask(now)) = (&pair.0.kind, &pair.1.kind) else { return None };
+        let (row, column) = was.difference(now)?;
+        let cell = SwitchedCell { row, column, was_marked: was.is_marked(row, column) };
+        let is_all = was.toggled(before, row, column) == after || now.toggled(after, row, column) == before;
+        is_all.then(|| HistoryAction::Switched { input: Arc::clone(&pair.0.name), cell })
+    })
 }
 
 /// `0.7 → 0.9`: what stands in `after` where it differs from `before`, whole words at both ends.
@@ -105,6 +138,20 @@ fn one_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_switched_cell_is_more_than_an_edit_of_text() {
+        let of = |before: &str, after: &str| {
+            HistoryAction::of(&DocumentChange::Text { block: "b".into(), before: before.into(), after: after.into() })
+        };
+        let computed = |cells: &str| format!("n = 3\nm = mask(torch.ones(n, n), flipped=[{cells}])");
+        let cell = |row, column, was_marked| SwitchedCell { row, column, was_marked };
+        let switched = |cell| HistoryAction::Switched { input: "m".into(), cell };
+        assert_eq!(of(&computed(""), &computed("[2, 1]")), switched(cell(2, 1, false)));
+        assert_eq!(of(&computed("[2, 1], [0, 1]"), &computed("[0, 1]")), switched(cell(2, 1, true)));
+        assert_eq!(of("m = mask([[1, 0]])", "m = mask([[0, 0]])"), switched(cell(0, 0, true)));
+        assert_eq!(of(&computed(""), &computed("[2, 1], [0, 0]")), HistoryAction::Edited("+ [2, 1], [0, 0]".into()));
+    }
 
     #[test]
     fn an_edit_is_said_by_what_became_what() {

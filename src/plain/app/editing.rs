@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use super::super::block::is_on_page;
 use super::super::transcript::Transcript;
-use super::super::{cell, exercise, inputs, question};
+use super::super::{cell, exercise, inputs, question, speech};
 use super::{Focus, PlainApp};
 use crate::app::lesson::OpenLesson;
 use crate::lang::parse::MAX_CELL_BYTES;
 use crate::notebook::blank::blank;
+use crate::notebook::document::HistoryAction;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Exercise};
 use crate::words::{Said, say, word};
 
@@ -133,7 +134,11 @@ impl PlainApp<'_> {
         let mut transcript = Transcript::default();
         for (place, moment) in moments.iter().enumerate() {
             let block = moment.block.as_deref().unwrap_or_default();
-            let what = super::super::speech::spoken(&moment.deed.said());
+            let switched = match (&moment.block, &moment.deed) {
+                (Some(block), HistoryAction::Switched { input, cell }) => inputs::switched(open, block, input, cell),
+                _ => None,
+            };
+            let what = switched.unwrap_or_else(|| speech::spoken(&moment.deed.said()));
             transcript.say(if place < done {
                 say!("plain-moment", number = place + 1, block, what)
             } else {

@@ -1,4 +1,4 @@
-//! Looking closer: values whole, words of the course, the steps of a cell, and the page beside another state of it.
+//! Looking closer: values whole, words of the course, and the page beside another state of it.
 
 use std::sync::Arc;
 
@@ -16,24 +16,8 @@ use crate::notebook::lesson::BlockKind;
 use crate::notebook::library::LessonLibrary;
 use crate::notebook::passages;
 use crate::notebook::problem::nearest;
-use crate::notebook::steps::{StepKind, Steps, value};
-use crate::notebook::walk::Walk;
-use crate::notebook::walk::outline::Stop;
 use crate::tensor::Tensor;
-use crate::words::steps::stop_meaning;
 use crate::words::{Said, say, word};
-
-/// What a step is there for, and its formula.
-fn told(walk: &Walk, at: usize) -> Vec<String> {
-    let is_it = |stop: &&Stop| stop.at == at;
-    let (parts, every) = (walk.outline(false), walk.outline(true));
-    let Some(stop) = parts.all().iter().chain(every.all()).find(is_it) else { return Vec::new() };
-    let name = walk.heart(stop).map(|step| step.name.as_str()).unwrap_or_default();
-    let formula = walk
-        .plain_formula(stop)
-        .map(|formula| say!("plain-step-formula", name, formula = speech::spoken(&formula.text)));
-    stop_meaning(walk, stop).map(str::to_owned).into_iter().chain(formula).collect()
-}
 
 impl PlainApp<'_> {
     /// All of a value: `weights`, `weights[sat]`, `weights rows 3 to 5`; without a name those of the block.
@@ -107,69 +91,6 @@ impl PlainApp<'_> {
             }
         }
         self.tell(&transcript);
-    }
-
-    /// The value of a step of the block: `step 40`.
-    pub(super) fn step_named(&self, asked: &str) -> Option<Tensor> {
-        let (said, number) = asked.split_once(char::is_whitespace)?;
-        let place = number.trim().parse::<usize>().ok()?.checked_sub(1)?;
-        let open = self.lesson().filter(|_| ["step", word!("plain-step-word")].contains(&said))?;
-        let block = open.block().filter(|block| open.hides_steps(block).is_none())?;
-        let run = open.report(block)?.run.clone()?;
-        value(&run, Steps::of(&run).all().get(place)?).cloned()
-    }
-
-    /// The steps by which the cell came to its values; `steps 4` tells the value of one, and the steps inside it.
-    pub(super) fn steps(&mut self, rest: &str) {
-        let Some(open) = self.lesson() else { return self.no_lesson() };
-        let run = open.block().and_then(|block| open.report(block)?.run.clone());
-        let Some(run) = run else { return self.words(word!("plain-no-steps")) };
-        if let Some(question) = open.block().and_then(|block| open.hides_steps(block)) {
-            let place = open.position(&question).map_or(0, |place| place + 1);
-            return self.words(say!("plain-hidden-steps", block = place, ask = open.asked(&question)));
-        }
-        let walk = Walk::of(&run);
-        let all = walk.steps.all();
-        if all.is_empty() {
-            return self.words(word!("plain-no-steps"));
-        }
-        let at = rest.parse::<usize>().ok().and_then(|number| number.checked_sub(1)).filter(|at| *at < all.len());
-        if at.is_none() && !rest.is_empty() {
-            return self.words(say!("plain-which-step", count = all.len()));
-        }
-        let depth = at.map_or(0, |at| all[at].depth + 1);
-        let from = at.map_or(0, |at| at + 1);
-        let end = all[from..].iter().position(|step| step.depth < depth).map_or(all.len(), |end| from + end);
-        let standing = open.block().and_then(|block| Some((&block.id, &open.report(block)?.state)));
-        let name = open.id().unwrap_or_default();
-        let mut transcript = old::describe(&name, standing);
-        if let Some(step) = at.and_then(|at| all.get(at)) {
-            let name = step.path.as_deref().unwrap_or(&step.name);
-            for words in told(&walk, at.unwrap_or(0)) {
-                transcript.say(words);
-            }
-            if let Some(tensor) = value(&run, step) {
-                let ask = format!("{} {rest}", word!("plain-step-word"));
-                transcript.append(values::tensor_told(name, &ask, tensor));
-                transcript.say(say!("plain-step-why", number = rest));
-            }
-        }
-        let inside: Vec<usize> = (from..end).filter(|place| all[*place].depth == depth).collect();
-        for place in &inside {
-            let step = &all[*place];
-            let shape = value(&run, step).filter(|tensor| tensor.ndim() > 0).map(values::shape);
-            let kind = match step.kind {
-                StepKind::Module => word!("plain-step-module"),
-                StepKind::Stage => word!("plain-step-stage"),
-                StepKind::Operation => word!("plain-step-operation"),
-            };
-            let shape = shape.unwrap_or_else(|| word!("plain-one-number").to_owned());
-            transcript.say(say!("plain-step", number = place + 1, kind, name = step.name.as_str(), shape));
-        }
-        if inside.is_empty() {
-            transcript.say(word!("plain-no-inner-steps"));
-        }
-        self.tell_long(transcript);
     }
 
     /// Holds the page as it is now, or lets it go.
