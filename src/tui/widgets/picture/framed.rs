@@ -105,7 +105,7 @@ impl<'p> Framed<'p> {
         canvas.area = Rect { y: area.y + 1, height: lines.min(below), ..area }.intersection(area);
         self.body.draw(&mut canvas);
         if has_caption && area.height > lines + 1 {
-            let caption = Line::from(fit_spans(self.caption(area.width), area.width));
+            let caption = Line::from(fit_spans(self.caption(), area.width));
             let place = Rect { y: area.y + 1 + lines, height: 1, ..area }.intersection(buffer.area);
             buffer.set_line(place.x, place.y, &caption, place.width);
         }
@@ -144,8 +144,8 @@ impl<'p> Framed<'p> {
         pieces.into_iter().filter(|(text, _)| !text.is_empty()).collect()
     }
 
-    /// The legend, and which part is shown; in fewer words where there is no room for all of it.
-    fn caption(&self, width: u16) -> Vec<Span<'static>> {
+    /// The legend, and which part is shown.
+    fn caption(&self) -> Vec<Span<'static>> {
         let mut spans = self.body.legend();
         let (rows, columns) = self.picture.counts();
         let (shown_rows, shown_columns) = self.body.shown();
@@ -161,9 +161,6 @@ impl<'p> Framed<'p> {
             spans.push(Span::raw(spaces(SCALE_GAP)));
         }
         spans.extend(scale.iter().cloned());
-        if width_of_spans(&spans) > width {
-            spans.iter_mut().for_each(legend::shorten);
-        }
         spans
     }
 }

@@ -86,17 +86,6 @@ fn marks(picture: &Picture<'_>) -> Vec<Span<'static>> {
     spans
 }
 
-/// What is said of old values, in fewer words.
-pub(super) fn shorten(span: &mut Span<'static>) {
-    let words = [
-        (word!("ghost-of-bars"), word!("ghost-of-bars-short")),
-        (word!("ghost-of-curves"), word!("ghost-of-curves-short")),
-    ];
-    if let Some((_, short)) = words.into_iter().find(|(long, _)| span.content == *long) {
-        span.content = short.into();
-    }
-}
-
 /// Words of a legend.
 pub(super) fn dim(picture: &Picture<'_>, text: impl Into<String>) -> Span<'static> {
     Span::styled(text.into(), picture.style(Role::Dim))

@@ -292,14 +292,6 @@ fn what_was_before_stands_behind_bars() {
     assert!(bars[1].starts_with(&format!("{}{} ", "▄".repeat(8), "░".repeat(12))), "{lines}");
     assert!(bars[2].starts_with(&format!("{} ", "▄".repeat(20))), "the same has no ghost: {lines}");
     assert!(bars[3].contains("10  ░ or gap"), "{lines}");
-    // As narrow as beside a lens the words are fewer, and whole.
-    for width in [44, 48, 52] {
-        let mut buffer = Buffer::empty(Rect::new(0, 0, width, 5));
-        picture.draw(buffer.area, &mut buffer);
-        let narrow = text(&buffer);
-        let is_whole = narrow.contains("░ or gap: previous value") || narrow.contains("░ before");
-        assert!(is_whole && !narrow.contains('…'), "{width}: {narrow}");
-    }
 }
 
 #[test]

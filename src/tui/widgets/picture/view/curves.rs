@@ -348,12 +348,8 @@ impl Body for Curves<'_> {
             None => String::new(),
         };
         let gap = if text.is_empty() { "" } else { "   " };
-        let mut spans = vec![legend::dim(self.picture, text)];
-        if self.has_ghost() {
-            spans.push(legend::dim(self.picture, gap));
-            spans.push(legend::dim(self.picture, word!("ghost-of-curves")));
-        }
-        spans
+        let ghost = if self.has_ghost() { format!("{gap}{}", word!("ghost-of-curves")) } else { String::new() };
+        vec![legend::dim(self.picture, format!("{text}{ghost}"))]
     }
 
     fn has_caption(&self) -> bool {
