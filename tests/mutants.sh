@@ -1316,7 +1316,7 @@ mutant 'terminal: the mouse is not given back' src/tui/terminal.rs \
     'execute!(out, ' \
     --test pty leaving
 mutant 'terminal: frames are sent though nothing changed' src/tui/terminal/writer.rs \
-    'if self.frame == self.unchanged {' \
+    'if self.frame == self.unchanged && prelude.is_empty() {' \
     'if self.frame.is_empty() {' \
     --lib nothing_changes_is_not_sent
 

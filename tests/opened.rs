@@ -450,7 +450,7 @@ fn the_translator_inside_the_program_opens_by_its_name() {
         .unwrap();
     program.stdin.take().unwrap().write_all(b"show sentence\n").unwrap();
     let told = String::from_utf8(program.wait_with_output().unwrap().stdout).unwrap();
-    assert!(told.contains("sentence is 'the blue cat'."), "{told}");
+    assert!(told.contains("sentence is “the blue cat”."), "{told}");
 }
 
 /// Half numbers are widened, and names that say nothing are told.

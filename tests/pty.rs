@@ -357,28 +357,6 @@ fn a_storm_of_sizes_ends_with_the_lesson_at_the_last() {
     assert!(ended.success(), "{ended:?}\n{}", session.text());
 }
 
-/// This terminal answers nothing, and the program does not wait for it: where colors and pixels are settled, it asks nothing.
-#[test]
-fn a_terminal_that_answers_nothing_costs_no_time() {
-    let mut session = lesson_with("--no-graphics");
-    session.emulator.screen_mut().set_size(30, 100);
-    session.terminal.resize(size(100, 30)).expect("a terminal has a size");
-    session.press("\x1a");
-    session.wait_until("a stop", Session::is_stopped);
-    session.signal("-CONT");
-    session.wait_until("the lesson again", |session| {
-        session.emulator.screen().alternate_screen() && session.text().contains(TITLE)
-    });
-    session.press("q");
-    assert!(session.end().success());
-    let written = String::from_utf8_lossy(&session.written).into_owned();
-    for question in
-        ["\x1b[6n", "\x1b[c", "\x1b[0c", "\x1b[>c", "\x1b]10;?", "\x1b]11;?", "\x1b[?u", "\x1b[5n", "\x1b[18t"]
-    {
-        assert!(!written.contains(question), "{question:?} is a question");
-    }
-}
-
 /// A terminal that cannot move its cursor is told the course in lines; Ctrl-C at the prompt ends it.
 #[test]
 fn a_terminal_that_cannot_move_its_cursor_is_told_the_course() {

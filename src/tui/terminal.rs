@@ -32,7 +32,8 @@ use clipboard::ToClipboard;
 pub(super) use colors::hear;
 use mouse::{ReturnMouse, TakeMouse};
 pub(super) use pixels::PixelReports;
-pub(super) use questions::{Questions, can_be_asked};
+pub use questions::Questions;
+pub(super) use questions::can_be_asked;
 use writer::Prelude;
 pub use writer::{FrameWriter, Names};
 
@@ -189,7 +190,7 @@ impl Guard {
     ///
     /// # Errors
     /// The terminal is gone.
-    pub(super) fn ask(&self, questions: Questions) -> io::Result<()> {
+    pub fn ask(&self, questions: Questions) -> io::Result<()> {
         execute!(io::stdout(), questions)
     }
 
@@ -197,7 +198,7 @@ impl Guard {
     ///
     /// # Errors
     /// The terminal is gone.
-    pub(super) fn send(&self, text: &str) -> io::Result<()> {
+    pub fn send(&self, text: &str) -> io::Result<()> {
         let mut out = io::stdout();
         out.write_all(text.as_bytes())?;
         out.flush()

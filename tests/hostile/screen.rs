@@ -27,9 +27,15 @@ fn is_ours(parameters: &str, end: char) -> bool {
         'm' => parameters.split(';').all(is_number) && !parameters.split(';').any(|code| code == "31" || code == "41"),
         // The screen is wiped where its size has changed.
         'J' => parameters == "2",
+        // How large a cell is, and the end of the questions.
+        't' => parameters == "16",
+        'c' => parameters.is_empty(),
         _ => false,
     }
 }
+
+/// What the terminal is asked of pixels, after `ESC`.
+const QUESTIONS: [&str; 2] = ["_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\", "]1337;ReportCellSize\x07"];
 
 /// The first thing in the program's bytes that is neither text nor a sequence of its own.
 fn foreign(written: &str) -> Option<String> {
@@ -44,6 +50,8 @@ fn foreign(written: &str) -> Option<String> {
                 return Some(format!("the sequence ESC [{}", &sequence[..=end]));
             }
             &sequence[end + 1..]
+        } else if let Some(asked) = QUESTIONS.iter().find_map(|question| after.strip_prefix(question)) {
+            asked
         } else if let Some(copied) = after.strip_prefix("]52;c;") {
             copied.split_once('\x07')?.1
         } else {

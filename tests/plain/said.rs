@@ -165,6 +165,8 @@ fn made_up_rows_are_told() {
         let said = behind(&heard, name);
         assert!(said.contains("Row zebra (made-up numbers): ") && !said.contains("Row sat ("), "{said}");
     }
+}
+
 /// What models write between signs is called by what it is for, and a table of two rows is read pair by pair.
 #[test]
 fn tokens_and_pairs_can_be_heard() {

@@ -1,7 +1,7 @@
 //! The terminal is asked whether it shows pixels, and pictures are sent only to one that says so.
 
-use super::PROGRAM;
 use super::session::{Session, command, size};
+use super::{PROGRAM, TITLE, lesson_with};
 
 /// The end of the questions.
 const FENCE: &str = "\x1b[c";
@@ -73,5 +73,27 @@ fn nothing_is_sent_where_nobody_asked_for_it_or_answers() {
         assert!(session.text().contains("▀"), "half blocks stay: {arguments:?} {answer:?}");
         let all = leave(session);
         assert!(![SIXEL, INLINE, KITTY].iter().any(|begin| all.contains(begin)), "{arguments:?} {answer:?}");
+    }
+}
+
+/// This terminal answers nothing, and the program does not wait for it: where colors and pixels are settled, it asks nothing.
+#[test]
+fn a_terminal_that_answers_nothing_costs_no_time() {
+    let mut session = lesson_with("--no-graphics");
+    session.emulator.screen_mut().set_size(30, 100);
+    session.terminal.resize(size(100, 30)).expect("a terminal has a size");
+    session.press("\x1a");
+    session.wait_until("a stop", Session::is_stopped);
+    session.signal("-CONT");
+    session.wait_until("the lesson again", |session| {
+        session.emulator.screen().alternate_screen() && session.text().contains(TITLE)
+    });
+    session.press("q");
+    assert!(session.end().success());
+    let written = String::from_utf8_lossy(&session.written).into_owned();
+    for question in
+        ["\x1b[6n", "\x1b[c", "\x1b[0c", "\x1b[>c", "\x1b]10;?", "\x1b]11;?", "\x1b[?u", "\x1b[5n", "\x1b[18t"]
+    {
+        assert!(!written.contains(question), "{question:?} is a question");
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 /// A table of two words, a sentence with a third, and what is made of it.
-const ZEBRA: &str = r##"---
+const ZEBRA: &str = r#"---
 title: Zebra
 id: zebra
 ---
@@ -43,7 +43,7 @@ shares = softmax(Q @ Q.T, dim=-1)
 #| col_names: words
 seen = torch.ones(len(words), len(words)) * 0.5
 ```
-"##;
+"#;
 
 /// The lines of the picture of this name.
 fn picture(pilot: &Pilot, name: &str) -> String {

@@ -30,7 +30,7 @@ fn space_lists_what_can_be_done_here_and_a_letter_does_it() {
 fn space_opens_it_wherever_no_blank_is_typed() {
     let lesson = Lesson::read("tiny.md", TINY).unwrap();
     let talk = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).presenting().read(lesson));
-    for (context, place, row) in [
+    for (context, place, row) in vec![
         (Context::Fill, go(to(tiny(80, 24), "grid"), "<enter> f"), "column"),
         (Context::NumberInput, go(to(tiny(80, 24), "grid"), "<enter> 7"), "set the number"),
         (Context::Sureness, go(to(tiny(80, 24), "guess"), "1"), "fairly sure"),
@@ -52,7 +52,7 @@ fn space_opens_it_wherever_no_blank_is_typed() {
 
 #[test]
 fn alt_m_opens_it_everywhere_also_where_a_blank_is_typed() {
-    for (context, place) in [
+    for (context, place) in vec![
         (Context::Page, to(tiny(80, 24), "grid")),
         (Context::TextInput, go(to(tiny(80, 24), "words"), "e")),
         (Context::CodeEditor, go(to(tiny(80, 24), "grid"), "E")),

@@ -40,9 +40,10 @@ fn query(rest: &str) -> Option<StepsQuery> {
 /// How a stop is asked for: `12`, or `30 to 33` where it is several steps.
 fn asked(walk: &Walk, stop: &Stop) -> String {
     let steps = stop.steps();
-    match is_group(walk, stop) {
-        true => say!("plain-step-range", first = steps.start + 1, last = steps.end),
-        false => (stop.at + 1).to_string(),
+    if is_group(walk, stop) {
+        say!("plain-step-range", first = steps.start + 1, last = steps.end)
+    } else {
+        (stop.at + 1).to_string()
     }
 }
 
@@ -53,9 +54,8 @@ fn is_group(walk: &Walk, stop: &Stop) -> bool {
 
 /// The stop that is asked for by the numbers of its steps.
 fn found(walk: &Walk, outline: &Outline, (first, last): (usize, usize)) -> Option<usize> {
-    let is_it = |stop: &Stop| match first == last {
-        true => stop.at == first && !is_group(walk, stop),
-        false => stop.steps() == (first..last + 1),
+    let is_it = |stop: &Stop| {
+        if first == last { stop.at == first && !is_group(walk, stop) } else { stop.steps() == (first..last + 1) }
     };
     outline.all().iter().position(is_it)
 }

@@ -41,13 +41,17 @@ pub(crate) fn page(model: &mut Model, direction: isize) {
 /// Turns the wheel.
 pub(crate) fn wheel(model: &mut Model, direction: isize) {
     let top = PageLayout::of(model).map(|layout| moved(&layout, direction, WHEEL));
-    top.into_iter().for_each(|top| show(model, top));
+    if let Some(top) = top {
+        show(model, top);
+    }
 }
 
 /// Shows the page from a part of it on, from 0 to 1.
 pub(crate) fn to_part(model: &mut Model, part: f64) {
     let top = PageLayout::of(model).map(|layout| top_at(&layout, part));
-    top.into_iter().for_each(|top| show(model, top));
+    if let Some(top) = top {
+        show(model, top);
+    }
 }
 
 /// Shows the page from a line on; the cursor stays in view.

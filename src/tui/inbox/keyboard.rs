@@ -105,12 +105,9 @@ pub(super) struct Keyboard {
     feed: Option<Feed>,
     #[cfg(unix)]
     reports: ReportFilter,
-    /// Whether it was asked for pixels.
+    /// When the terminal was asked, and what.
     #[cfg(unix)]
-    asks_pixels: bool,
-    /// When the terminal was asked.
-    #[cfg(unix)]
-    asked: Option<Instant>,
+    asked: Option<(Instant, Questions)>,
     /// Since when bytes are held back that may be a report.
     #[cfg(unix)]
     open_since: Option<Instant>,
@@ -243,7 +240,8 @@ impl Keyboard {
         };
         let Heard { keys, colors, pixels } = self.reports.take(bytes.get(..count).unwrap_or_default());
         self.own.extend(colors.map(|colors| Msg::TerminalColors(Box::new(colors))));
-        let graphics = pixels.filter(|_| self.asks_pixels).and_then(|pixels| pixels.graphics(cell_size));
+        let is_asked = self.asked.is_some_and(|(_, questions)| questions.pixels);
+        let graphics = pixels.filter(|_| is_asked).and_then(|pixels| pixels.graphics(cell_size));
         self.own.extend(graphics.map(Msg::Graphics));
         self.open_since = self.reports.is_open().then(|| self.open_since.unwrap_or_else(Instant::now));
         self.hand_over(&keys)?;
@@ -275,13 +273,12 @@ impl Keyboard {
     /// The terminal has been asked: from now on its reports are believed.
     pub(super) fn expect_reports(&mut self, questions: Questions) {
         self.reports.expect();
-        self.asks_pixels = questions.pixels;
-        self.asked = Some(Instant::now());
+        self.asked = Some((Instant::now(), questions));
     }
 
     /// Before the terminal is given away: waits a moment for reports that have not come yet, if it was asked just now.
     pub(super) fn await_reports(&mut self) {
-        let end = self.asked.map(|asked| asked + ANSWERING);
+        let end = self.asked.map(|(asked, _)| asked + ANSWERING);
         while let Some(left) =
             end.map(|end| end.saturating_duration_since(Instant::now())).filter(|_| self.reports.expects())
         {

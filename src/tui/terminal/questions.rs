@@ -16,7 +16,7 @@ const NESTED: [&str; 2] = ["tmux", "screen"];
 
 /// What to ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::tui) struct Questions {
+pub struct Questions {
     /// What colors it has.
     pub colors: bool,
     /// Whether it shows pixels, and how large its cells are.
@@ -25,7 +25,7 @@ pub(in crate::tui) struct Questions {
 
 impl Questions {
     /// Whether there is any.
-    pub(in crate::tui) fn any(self) -> bool {
+    pub fn any(self) -> bool {
         self.colors || self.pixels
     }
 }

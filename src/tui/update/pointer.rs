@@ -154,7 +154,9 @@ fn drag_bar(model: &mut Model, row: u16) {
     let Some(Held::ScrollBar(grip)) = model.held else { return };
     let areas = Areas::of(model);
     let part = PageLayout::of(model).and_then(|layout| scroll_bar::part_at(&layout, &areas, grip, row));
-    part.into_iter().for_each(|part| scroll::to_part(model, part));
+    if let Some(part) = part {
+        scroll::to_part(model, part);
+    }
 }
 
 /// The first click chooses an operand, the next goes down to it.

@@ -137,7 +137,11 @@ fn few_reports_need_no_reader() {
     assert_eq!(told(&reports), [1]);
     let look = session.obey(TrainingCommand::Look);
     assert_eq!(told(&look), [50]);
-    assert!(matches!(look[..], [_, TrainingReport::Looked(_), TrainingReport::Going(true)]), "{look:?}");
+    let [TrainingReport::Passed(passed), _, TrainingReport::Looked(_), TrainingReport::Going(true)] = &look[..] else {
+        panic!("{look:?}")
+    };
+    let steps: Vec<u64> = passed.iter().map(|learned| learned.step).collect();
+    assert!(steps.iter().copied().eq(2..50), "no step is lost: {steps:?}");
     reports.clear();
     while session.is_busy() {
         reports.extend(session.turn());

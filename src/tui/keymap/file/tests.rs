@@ -31,13 +31,13 @@ fn an_action_gets_other_keys_in_one_place_and_loses_its_own() {
 
 #[test]
 fn everywhere_means_wherever_the_action_is_and_a_place_says_it_better() {
-    let changed = keymap("[lesson]\nundo = [\"<c-t>\"]\n[everywhere]\nundo = [\"Z\", \"<f9>\"]\n");
+    let changed = keymap("[lesson]\nundo = [\"<c-t>\"]\n[everywhere]\nundo = [\"Z\", \"<f8>\"]\n");
     assert_eq!(action(&changed, Context::Tensor, "Z"), Some(Action::Undo));
     assert_eq!(action(&changed, Context::Page, "Z"), None);
     assert_eq!(action(&changed, Context::Page, "<c-t>"), Some(Action::Undo));
     // Where letters are typed a letter stays one.
     assert_eq!(action(&changed, Context::CodeEditor, "Z"), None);
-    assert_eq!(action(&changed, Context::CodeEditor, "<f9>"), Some(Action::Undo));
+    assert_eq!(action(&changed, Context::CodeEditor, "<f8>"), Some(Action::Undo));
     let letters = keymap("[everywhere]\nundo = [\"Z\"]\n");
     assert_eq!(action(&letters, Context::CodeEditor, "<c-z>"), Some(Action::Undo), "nothing is lost there");
 }

@@ -322,7 +322,7 @@ fn words_above_narrow_columns_are_turned() {
         text(&seen(&values, columns, ViewKind::Pixels, (24, height), Kind::Probability, None))
     };
     let screen = pixels(20);
-    assert!(screen.lines().any(|line| line.trim_end().ends_with("n") && line.starts_with("        ")), "{screen}");
+    assert!(screen.lines().any(|line| line.trim_end().ends_with('n') && line.starts_with("        ")), "{screen}");
     assert!(!pixels(10).lines().nth(1).unwrap().contains('s'), "without lines for words there are numbers");
 }
 

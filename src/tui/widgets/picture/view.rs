@@ -17,6 +17,7 @@ mod fine;
 mod heatmap;
 mod histogram;
 mod pixels;
+mod squares;
 mod tokens;
 
 /// Every view, in the order in which a key goes through them: of an attention first who attends to whom, then how much.

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::Span;
 
-use super::pixels::{CURSOR, greatest, label_width};
+use super::squares::{CURSOR, greatest, label_width};
 use super::{Body, Canvas, Picture, legend};
 use crate::tui::graphics::{Images, Raster, Rgba};
 use crate::tui::theme::Role;
@@ -95,6 +95,10 @@ impl<'p> Fine<'p> {
                 }
             }
         }
+        for (row, column) in &picture.marks.flashing {
+            let at = (column / self.step * self.side, row / self.step * self.side);
+            raster.fill(at, side, inverted(raster.at(at.0, at.1)));
+        }
         let mut point_out = |(row, column): (usize, usize), role: Role| {
             let at = (column / self.step * self.side, row / self.step * self.side);
             let color = picture.theme.pixel(picture.style(role).fg.unwrap_or_default());
@@ -148,6 +152,11 @@ impl<'p> Fine<'p> {
     }
 }
 
+/// What has just got another value; what was clear is white.
+fn inverted([red, green, blue, _]: Rgba) -> Rgba {
+    [!red, !green, !blue, u8::MAX]
+}
+
 impl Body for Fine<'_> {
     fn size(&self) -> (u16, u16) {
         (self.left + self.cells.0, self.cells.1 + 1)
@@ -198,12 +207,13 @@ mod tests {
         let graphics = Graphics { protocol: Protocol::Sixel, cell: CellSize { width: 8, height: 16 } };
         let mut theme = Theme::new(ThemeName::Dark);
         theme.images = Some(Images::new(graphics));
-        let axes = [Axis { name: "query", len: side, labels: &[] }, Axis { name: "key", len: side, labels: &[] }];
+        let axis = |name| Axis { name, len: side, ..Axis::default() };
+        let axes = [axis("query"), axis("key")];
         let value = |row: usize, column: usize| match row.cmp(&column) {
             std::cmp::Ordering::Less => f64::NEG_INFINITY,
             _ => (row * 7 + column * 3) as f64 % 11.0 - 5.0,
         };
-        let marks = Marks { cells: [(90, 3)].into(), ..Marks::default() };
+        let marks = Marks { cells: [(90, 3)].into(), flashing: [(5, 9)].into(), ..Marks::default() };
         let numbers = Numbers::of(Kind::Signed, [-5.0, 5.0]);
         let picture = Picture::new("scores", &axes, &value, numbers, &marks, &theme);
         look(Fine::fit(&picture, room.0, room.1), &picture)
@@ -225,6 +235,7 @@ mod tests {
                 }
             }
             assert_eq!(raster.at(99 * 4, 0)[3], 0, "what is masked is clear");
+            assert_eq!(raster.at(9 * 4, 5 * 4), [255; 4], "what has just changed, where nothing was to be seen");
             let accent = picture.style(Role::Accent).fg.unwrap_or_default();
             assert_eq!(raster.at(3 * 4 + 1, 90 * 4 + 1), picture.theme.pixel(accent), "what is marked");
         });
@@ -239,7 +250,8 @@ mod tests {
             let (x, y) = fine.cell((500, 200));
             let found = fine.element_at(fine.left + x, y + 1).unwrap();
             assert_eq!(fine.cell(found), (x, y));
-            assert_eq!(picture.source.value(found.0, found.1).abs(), 5.0, "the greatest of all that the cell shows");
+            let value = picture.source.value(found.0, found.1);
+            assert!((value.abs() - 5.0).abs() < 1e-9, "the greatest of all that the cell shows: {value}");
         });
     }
 

@@ -13,8 +13,9 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
 use super::fine::Fine;
+use super::squares::{CURSOR, greatest, label_width};
 use super::tiles::shade;
-use super::{Blocks, Body, Canvas, Kind, Picture, View, count, greater, legend, places, turned};
+use super::{Blocks, Body, Canvas, Kind, Picture, View, count, legend, places, turned};
 use crate::notebook::lesson::ViewKind;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, fit_right, width as width_of};
@@ -31,8 +32,6 @@ const FLATTEST: u16 = 4;
 const FAINT: f64 = 0.05;
 /// From little to much below zero, where there are no colours; above zero stand the shades of tiles.
 const MINUS: [char; 4] = ['-', '=', '%', '#'];
-/// The element under the cursor.
-pub(super) const CURSOR: &str = "┼";
 /// An element that has just got another value.
 const NEW: &str = " ";
 
@@ -263,22 +262,6 @@ impl<'p> Pixels<'p> {
     fn place(&self, (row, column): (usize, usize)) -> (usize, usize) {
         (usize::from(self.line(row / self.step.0)), column / self.step.1)
     }
-}
-
-/// The columns of the numbers of the rows, or of names of this width, with the space behind them.
-pub(super) fn label_width(picture: &Picture<'_>, width: u16, names: u16) -> u16 {
-    let Some(rows) = picture.rows() else { return 0 };
-    let digits = rows.len.saturating_sub(1).to_string().len() as u16;
-    names.min(width / 3).max(digits) + 1
-}
-
-/// The element that stands for all of these rows and columns.
-pub(super) fn greatest(picture: &Picture<'_>, rows: Range<usize>, columns: Range<usize>) -> Option<(usize, usize)> {
-    let value = |(row, column): (usize, usize)| picture.source.seen(row, column);
-    places(rows, columns).reduce(|best, place| {
-        let is_better = greater(value(best), value(place)).to_bits() != value(best).to_bits();
-        if is_better { place } else { best }
-    })
 }
 
 /// The least power of two by which `count` must be divided to fit into `room`.
