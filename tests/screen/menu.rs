@@ -30,20 +30,19 @@ fn space_lists_what_can_be_done_here_and_a_letter_does_it() {
 fn space_opens_it_wherever_no_blank_is_typed() {
     let lesson = Lesson::read("tiny.md", TINY).unwrap();
     let talk = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).presenting().read(lesson));
-    for (context, place, row) in vec![
-        (Context::Fill, go(to(tiny(80, 24), "grid"), "<enter> f"), "column"),
-        (Context::NumberInput, go(to(tiny(80, 24), "grid"), "<enter> 7"), "set the number"),
-        (Context::Sureness, go(to(tiny(80, 24), "guess"), "1"), "fairly sure"),
-        (Context::Timeline, go(to(tiny(80, 24), "knob"), "<right> t"), "stay here"),
-        (Context::Page, go(talk, "j"), "outline"),
-    ] {
+    let opens = |context: Context, place: Pilot, row: &str| {
         assert_eq!(place.model.context(), context);
         let pilot = go(place, "<space>");
         assert_eq!(pilot.model.context(), Context::Menu, "{context:?}");
         assert!(rows(&pilot).contains(&row), "{context:?}: {:?}", rows(&pilot));
         // The same key closes it, and nothing has happened.
         assert_eq!(go(pilot, "<space>").model.context(), context);
-    }
+    };
+    opens(Context::Fill, go(to(tiny(80, 24), "grid"), "<enter> f"), "column");
+    opens(Context::NumberInput, go(to(tiny(80, 24), "grid"), "<enter> 7"), "set the number");
+    opens(Context::Sureness, go(to(tiny(80, 24), "guess"), "1"), "fairly sure");
+    opens(Context::Timeline, go(to(tiny(80, 24), "knob"), "<right> t"), "stay here");
+    opens(Context::Page, go(talk, "j"), "outline");
     let filled = choose(go(to(tiny(80, 24), "grid"), "<enter> f <space>"), "all");
     sees(&filled, "fill everything with");
     let answered = choose(go(to(tiny(80, 24), "guess"), "1 <space>"), "fairly sure");
@@ -52,19 +51,18 @@ fn space_opens_it_wherever_no_blank_is_typed() {
 
 #[test]
 fn alt_m_opens_it_everywhere_also_where_a_blank_is_typed() {
-    for (context, place) in vec![
-        (Context::Page, to(tiny(80, 24), "grid")),
-        (Context::TextInput, go(to(tiny(80, 24), "words"), "e")),
-        (Context::CodeEditor, go(to(tiny(80, 24), "grid"), "E")),
-        (Context::Finder, go(to(tiny(80, 24), "grid"), ":")),
-    ] {
+    let opens = |context: Context, place: Pilot| {
         assert_eq!(place.model.context(), context);
         let is_typed = context != Context::Page;
         assert_eq!(place.screen().contains("Alt-m menu"), is_typed, "{context:?}:\n{}", place.screen());
         let pilot = go(place, "<a-m>");
         assert_eq!(pilot.model.context(), Context::Menu, "{context:?}");
         assert_eq!(go(pilot, "<esc>").model.context(), context);
-    }
+    };
+    opens(Context::Page, to(tiny(80, 24), "grid"));
+    opens(Context::TextInput, go(to(tiny(80, 24), "words"), "e"));
+    opens(Context::CodeEditor, go(to(tiny(80, 24), "grid"), "E"));
+    opens(Context::Finder, go(to(tiny(80, 24), "grid"), ":"));
     // What is chosen is done to the text.
     let typed = go(to(tiny(80, 24), "words"), "e <end> x <space> y");
     let pilot = choose(go(typed, "<a-m>"), "delete a word");
@@ -208,7 +206,8 @@ fn the_whole_course_is_done_with_thirteen_keys_and_typing() {
 #[test]
 fn help_of_a_list_has_no_arrows_that_do_nothing() {
     let contents = |width, height| on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height));
-    misses(&go(contents(60, 40), "?"), "column");
+    // In one column there is no way to the side.
+    misses(&go(contents(44, 40), "?"), "column");
     // From the first column there is one way.
     let wide = go(contents(200, 60), "?");
     sees(&wide, "→         column right");

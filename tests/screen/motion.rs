@@ -126,12 +126,13 @@ fn operands_are_lit_before_the_result_of_a_played_step() {
         }
     }
     let has = |pilot: &Pilot, words: &str| inverted(pilot).iter().any(|run| run == words);
-    assert!(["1  2", "5", "7"].iter().all(|words| has(&pilot, words)), "{:?}\n{}", inverted(&pilot), pilot.screen());
-    assert!(!has(&pilot, "19"));
+    // The greatest element is the one that is lit: 22 = 1 · 6 + 2 · 8.
+    assert!(["1  2", "6", "8"].iter().all(|words| has(&pilot, words)), "{:?}\n{}", inverted(&pilot), pilot.screen());
+    assert!(!has(&pilot, "22"));
     let pilot = wait(pilot, Duration::from_millis(250));
-    assert!(has(&pilot, "19") && !has(&pilot, "5"), "{:?}\n{}", inverted(&pilot), pilot.screen());
+    assert!(has(&pilot, "22") && !has(&pilot, "6"), "{:?}\n{}", inverted(&pilot), pilot.screen());
     let pilot = wait(pilot, Duration::from_millis(250));
-    assert!(pilot.model.moment().is_none() && !has(&pilot, "19"), "{:?}", inverted(&pilot));
+    assert!(pilot.model.moment().is_none() && !has(&pilot, "22"), "{:?}", inverted(&pilot));
     // Where motion is reduced the result is there at once.
     let mut still = still(open(), "s .");
     for _ in 0..9 {

@@ -571,7 +571,7 @@ pub const BINDINGS: &[Binding] = &[
 
     row(COMMANDS, "<space> <a-m>", A::Menu, id!("menu"), Program, 14),
     row(PICKED, "<space> <a-m>", A::Menu, id!("menu"), Program, 14),
-    row(&[Sureness], "<space> <a-m>", A::Menu, id!("menu"), Program, 0),
+    row(&[Sureness], "<space> <a-m>", A::Menu, id!("menu"), Program, 14),
     row(TYPED, "<a-m>", A::Menu, id!("menu"), Program, 14),
     row(COMMANDS, ":", A::Palette, id!("all-actions"), Program, 0),
     row(COMMANDS, "? <f1>", A::Help, id!("help"), Program, 15),
