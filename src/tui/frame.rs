@@ -1,7 +1,7 @@
 //! From the model to one frame: a pure function.
 //!
 //! The parts are in [`view`](super::view) and [`layout`](super::layout); here they are put together, with the footer, which asks the
-//! [`modes`](super::modes) what keys do.
+//! [`modes`] what keys do.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
