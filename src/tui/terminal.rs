@@ -361,6 +361,8 @@ pub struct Surface<B: Backend> {
     images: Option<(Images, Composer)>,
     /// What is sent before the text of the next frame.
     prelude: Prelude,
+    /// The size of the last frame with pictures.
+    drawn: Option<Size>,
 }
 
 impl Surface<CrosstermBackend<FrameWriter<io::Stdout>>> {
@@ -385,14 +387,17 @@ impl<B: Backend> Surface<B> {
     /// The backend does not tell its size.
     pub fn new(backend: B, depth: ColorDepth) -> Result<Self, B::Error> {
         let terminal = Terminal::new(Bounded(backend))?;
-        Ok(Self { terminal, reducer: Reducer::new(depth), images: None, prelude: Prelude::default() })
+        Ok(Self { terminal, reducer: Reducer::new(depth), images: None, prelude: Prelude::default(), drawn: None })
     }
 
     /// From now on pictures that are pinned here are shown.
     pub fn show_images(&mut self, images: &Images) {
-        if self.images.as_ref().is_none_or(|(_, composer)| composer.graphics() != images.graphics()) {
-            self.forget_images();
-            self.images = Some((images.clone(), Composer::new(images.graphics())));
+        match &mut self.images {
+            Some((own, composer)) if composer.graphics() == images.graphics() => *own = images.clone(),
+            _ => {
+                self.forget_images();
+                self.images = Some((images.clone(), Composer::new(images.graphics())));
+            }
         }
     }
 
@@ -409,7 +414,14 @@ impl<B: Backend> Surface<B> {
     /// # Errors
     /// The backend cannot be written to.
     pub fn draw(&mut self, view: impl FnOnce(&mut Frame<'_>)) -> Result<(), B::Error> {
-        let Self { terminal, reducer, images, prelude } = self;
+        // ratatui wipes the screen where the terminal has another size.
+        if self.images.is_some() {
+            let size = self.size()?;
+            if self.drawn.replace(size).is_some_and(|before| before != size) {
+                self.forget_images();
+            }
+        }
+        let Self { terminal, reducer, images, prelude, .. } = self;
         terminal.draw(|frame| {
             view(frame);
             reducer.apply(frame.buffer_mut());

@@ -48,6 +48,18 @@ fn every_kind_of_terminal_is_sent_pictures_in_its_way() {
         session.press("\x1b[B");
         session.drain();
         assert_eq!(written(&session).matches(begin).count(), before, "what is shown already is not sent again");
+        // In another size the screen is wiped, and the terminal is asked again; whether or not it answers, everything is drawn anew.
+        for answer in ["", answer] {
+            let rows = session.emulator.screen().size().0 + 1;
+            let before = written(&session).matches(begin).count();
+            session.emulator.screen_mut().set_size(rows, 120);
+            session.terminal.resize(size(120, rows)).expect("a terminal has a size");
+            session.wait_until("pictures again", |session| written(session).matches(begin).count() > before);
+            session.press(answer);
+            session.drain();
+            let marks = '\u{f0000}'..='\u{ffffd}';
+            assert!(!written(&session).contains(|sign| marks.contains(&sign)), "no mark is written");
+        }
         let all = leave(session);
         if begin == KITTY {
             assert!(all.contains(PLACEHOLDER));

@@ -86,7 +86,8 @@ impl<'p> Fine<'p> {
         let picture = self.picture;
         let (high, wide) = self.blocks();
         let side = (self.side, self.side);
-        let mut raster = Raster::new(wide * self.side, high * self.side);
+        let (across, down) = self.images.pixels(self.cells.0, self.cells.1);
+        let mut raster = Raster::new(across, down);
         let blocks = picture.source.blocks(picture.counts(), (self.step, self.step));
         for row in 0..high {
             for column in 0..wide {
