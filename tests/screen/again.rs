@@ -31,7 +31,7 @@ fn an_answer_is_shown_after_one_key_that_says_how_sure_one_is() {
     assert_eq!(pilot.model.context(), Context::Sureness);
     sees(&pilot, "● 1) one");
     sees(&pilot, "How sure are you?  1 a guess   2 fairly   3 sure   Enter just show it");
-    sees(&pilot, "1 a guess   2 fairly sure   3 sure   Enter show the answer");
+    sees(&pilot, "1 a guess   2 fairly sure   3 sure   Enter show answer   Space menu");
     misses(&pilot, "Number 2");
     misses(&pilot, "is the sum");
     let pilot = go(pilot, "i");
