@@ -10,12 +10,21 @@ use crate::notebook::lesson::BlockId;
 /// How many places are remembered.
 const MAX_JUMPS: usize = 100;
 
-/// A place in a lesson, by names: blocks may come and go. Or one beside all lessons from which a jump led into one.
+/// Where a jump can lead back to.
 #[derive(Debug, Clone)]
-pub struct JumpPlace {
-    /// The lesson; empty for a place beside all lessons.
+pub enum JumpPlace {
+    /// A block of a lesson.
+    Block(BlockPlace),
+    /// The tree of a beam search, which lies beside all lessons.
+    Beam,
+}
+
+/// A place in a lesson, by names: blocks may come and go.
+#[derive(Debug, Clone)]
+pub struct BlockPlace {
+    /// The lesson.
     pub lesson: Arc<str>,
-    /// The block, or the name of the place.
+    /// The block.
     pub block: BlockId,
     /// Which of its controls or links, on the screen.
     pub control: Option<usize>,
@@ -24,9 +33,20 @@ pub struct JumpPlace {
 }
 
 impl JumpPlace {
-    /// Whether it is the same block: going there would go nowhere.
+    /// Whether it is the same block, or the same tree: going there would go nowhere.
     fn is_at(&self, other: &Self) -> bool {
-        self.lesson == other.lesson && self.block == other.block
+        match (self, other) {
+            (Self::Block(own), Self::Block(other)) => own.lesson == other.lesson && own.block == other.block,
+            (Self::Beam, Self::Beam) => true,
+            _ => false,
+        }
+    }
+
+    fn control(&self) -> Option<usize> {
+        match self {
+            Self::Block(place) => place.control,
+            Self::Beam => None,
+        }
     }
 }
 
@@ -111,7 +131,7 @@ fn push(places: &mut Vec<JumpPlace>, place: JumpPlace, revisits: Revisits) {
     if revisits == Revisits::Kept {
         return places.push(place);
     }
-    places.retain(|before| !before.is_at(&place) || before.control != place.control);
+    places.retain(|before| !before.is_at(&place) || before.control() != place.control());
     places.push(place);
     let over = places.len().saturating_sub(MAX_JUMPS);
     places.drain(..over);
@@ -122,11 +142,14 @@ mod tests {
     use super::*;
 
     fn at(block: &str) -> JumpPlace {
-        JumpPlace { lesson: "l".into(), block: block.into(), control: None, top: None }
+        JumpPlace::Block(BlockPlace { lesson: "l".into(), block: block.into(), control: None, top: None })
     }
 
     fn name(place: Option<JumpPlace>) -> Option<String> {
-        place.map(|place| place.block.to_string())
+        place.map(|place| match place {
+            JumpPlace::Block(place) => place.block.to_string(),
+            JumpPlace::Beam => "the tree".to_owned(),
+        })
     }
 
     #[test]

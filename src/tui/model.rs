@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use ratatui::layout::Size;
 
-use crate::app::jumps::{JumpPlace, Revisits};
+use crate::app::jumps::{BlockPlace, JumpPlace, Revisits};
 use crate::app::workspace::Workspace;
 use crate::nn::Task;
 use crate::notebook::lesson::{BlockId, Lesson};
@@ -45,9 +45,6 @@ pub mod reading;
 pub mod review;
 pub mod stepper;
 pub mod text;
-
-/// What a jump calls the tree of a beam search, which lies beside all lessons.
-const BEAM: &str = "beam";
 
 /// Who computes: `OpenBLAS · 2 threads`; only OpenBLAS has threads of its own.
 pub fn engine() -> String {
@@ -281,11 +278,11 @@ impl Model {
     /// The block on the screen that the cursor is at, to come back to, or the tree of a beam search; none in the list of lessons.
     pub fn here(&self) -> Option<JumpPlace> {
         if self.workspace.open.is_none() && self.watched.is_none() && self.contents.shape == Shape::Beam {
-            return Some(JumpPlace { lesson: "".into(), block: BEAM.into(), control: None, top: None });
+            return Some(JumpPlace::Beam);
         }
         let (lesson, reading) = (self.workspace.open.clone()?, self.reading()?);
         let (block, control) = (reading.lesson.id()?, reading.control);
-        Some(JumpPlace { lesson, block, control, top: reading.top_line() })
+        Some(JumpPlace::Block(BlockPlace { lesson, block, control, top: reading.top_line() }))
     }
 
     /// Says what just happened.

@@ -3,6 +3,7 @@
 use super::front::{front, machine, typed};
 use super::*;
 use glassformer::app::event::AppEvent;
+use glassformer::app::jumps::JumpPlace;
 use glassformer::app::machine::MachineError;
 use glassformer::nn::decoding::Fate;
 use glassformer::tui::keymap::Context;
@@ -170,7 +171,8 @@ fn differences_are_those_of_the_printed_numbers() {
 fn tree_leads_to_the_lesson_that_teaches_it() {
     let pilot = go(machine(120, 40), "b <enter>");
     assert_eq!(pilot.model.workspace.open.as_deref(), Some("decoding"));
-    assert_eq!(pilot.model.here().unwrap().block.as_ref(), "beam");
+    let Some(JumpPlace::Block(place)) = pilot.model.here() else { panic!("a lesson is open") };
+    assert_eq!(place.block.as_ref(), "beam");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::super::transcript::Transcript;
 use super::course::counts;
 use super::{Focus, PlainApp};
 use crate::app::block_status::BlockStatus;
-use crate::app::jumps::JumpPlace;
+use crate::app::jumps::{BlockPlace, JumpPlace};
 use crate::app::links::LinkTarget;
 use crate::lang::{Names, names};
 use crate::notebook::lesson::Block;
@@ -110,12 +110,13 @@ impl PlainApp<'_> {
     /// The block that the reader is at, to return to.
     pub(super) fn here(&self) -> Option<JumpPlace> {
         let (lesson, block) = (self.workspace.open.clone()?, self.lesson()?.id()?);
-        Some(JumpPlace { lesson, block, control: None, top: None })
+        Some(JumpPlace::Block(BlockPlace { lesson, block, control: None, top: None }))
     }
 
     pub(super) fn go_back(&mut self) {
         let here = self.here();
-        while let Some(JumpPlace { lesson, block, .. }) = self.workspace.jumps.back(here.clone()) {
+        while let Some(place) = self.workspace.jumps.back(here.clone()) {
+            let JumpPlace::Block(BlockPlace { lesson, block, .. }) = place else { continue };
             if !self.workspace.lessons.contains_key(&lesson) {
                 continue;
             }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::app::event::AppRequest;
-use crate::app::jumps::JumpPlace;
+use crate::app::jumps::{BlockPlace, JumpPlace};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
@@ -44,16 +44,24 @@ pub(crate) fn forward(model: &mut Model) -> Vec<Effect> {
     return_to(model, place)
 }
 
-/// The page as it was left.
+/// The place as it was left.
 fn return_to(model: &mut Model, place: JumpPlace) -> Vec<Effect> {
-    let JumpPlace { lesson, block, control, top } = place;
-    if lesson.is_empty() {
-        if let Some(reading) = model.reading_mut() {
-            reading.put_aside();
-        }
-        model.contents.shape = Shape::Beam;
-        return course::close(model);
+    match place {
+        JumpPlace::Block(place) => return_to_block(model, place),
+        JumpPlace::Beam => return_to_beam(model),
     }
+}
+
+fn return_to_beam(model: &mut Model) -> Vec<Effect> {
+    if let Some(reading) = model.reading_mut() {
+        reading.put_aside();
+    }
+    model.contents.shape = Shape::Beam;
+    course::close(model)
+}
+
+fn return_to_block(model: &mut Model, place: BlockPlace) -> Vec<Effect> {
+    let BlockPlace { lesson, block, control, top } = place;
     let effects = if model.workspace.open.as_ref() == Some(&lesson) { Vec::new() } else { course::show(model, lesson) };
     places::land(model, Some(&block));
     if let Some(reading) = model.reading_mut() {
