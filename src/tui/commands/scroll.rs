@@ -1,7 +1,7 @@
 //! Scrolling a lesson.
 
 use crate::tui::layout::page::PageLayout;
-use crate::tui::layout::scroll::{first_whole, further, is_visible, moved, settled, top_at};
+use crate::tui::layout::scroll::{first_whole, further, is_visible, moved, settled};
 use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::{Anchor, Reading};
@@ -40,23 +40,13 @@ pub(crate) fn page(model: &mut Model, direction: isize) {
 
 /// Turns the wheel.
 pub(crate) fn wheel(model: &mut Model, direction: isize) {
-    let top = PageLayout::of(model).map(|layout| moved(&layout, direction, WHEEL));
-    if let Some(top) = top {
-        show(model, top);
-    }
+    show_from(model, |layout| Some(moved(layout, direction, WHEEL)));
 }
 
-/// Shows the page from a part of it on, from 0 to 1.
-pub(crate) fn to_part(model: &mut Model, part: f64) {
-    let top = PageLayout::of(model).map(|layout| top_at(&layout, part));
-    if let Some(top) = top {
-        show(model, top);
-    }
-}
-
-/// Shows the page from a line on; the cursor stays in view.
-fn show(model: &mut Model, top: Anchor) {
+/// Shows the page from a line on, if there is one to go to; the cursor stays in view.
+pub(crate) fn show_from(model: &mut Model, top: impl FnOnce(&PageLayout<'_>) -> Option<Anchor>) {
     let Some(layout) = PageLayout::of(model) else { return };
+    let Some(top) = top(&layout) else { return };
     let block = layout.page.reading.lesson.at;
     let visible = is_visible(&layout, top, block);
     let first = first_whole(&layout, top);

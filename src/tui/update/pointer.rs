@@ -13,6 +13,7 @@ use crate::tui::layout::areas::Areas;
 use crate::tui::layout::context::PageContext;
 use crate::tui::layout::cut;
 use crate::tui::layout::page::PageLayout;
+use crate::tui::layout::scroll::top_at;
 use crate::tui::layout::target::Target;
 use crate::tui::message::{Effect, Pointer, PointerKind};
 use crate::tui::model::contents::Shape;
@@ -153,10 +154,7 @@ fn drag(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
 fn drag_bar(model: &mut Model, row: u16) {
     let Some(Held::ScrollBar(grip)) = model.held else { return };
     let areas = Areas::of(model);
-    let part = PageLayout::of(model).and_then(|layout| scroll_bar::part_at(&layout, &areas, grip, row));
-    if let Some(part) = part {
-        scroll::to_part(model, part);
-    }
+    scroll::show_from(model, |layout| scroll_bar::part_at(layout, &areas, grip, row).map(|part| top_at(layout, part)));
 }
 
 /// The first click chooses an operand, the next goes down to it.
