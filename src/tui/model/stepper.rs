@@ -66,6 +66,13 @@ impl Pace {
     }
 }
 
+/// The stages of an attention, each by its line in an outline.
+type AttentionStops = Vec<(AttentionStage, usize)>;
+
+fn attention_stops(walk: &Walk, outline: &Outline) -> Arc<Vec<AttentionStops>> {
+    Arc::new(walk.attentions.iter().filter_map(|found| found.stops(&walk.steps, outline)).collect())
+}
+
 /// How far the result of a step that goes by has appeared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Appearing {
@@ -78,6 +85,7 @@ pub enum Appearing {
 /// The longest that one of both lasts, and the part of a step's time that it takes at most.
 const APPEARING: Duration = Duration::from_millis(300);
 const PART: u32 = 4;
+
 /// An element of a step's value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct StepElement {
@@ -123,6 +131,8 @@ pub struct Stepper {
     pub walk: Walk,
     /// Where the reader can stop.
     pub outline: Arc<Outline>,
+    /// The attentions that somebody wrote out: the stages of each by their lines in the outline.
+    attentions: Arc<Vec<AttentionStops>>,
     /// The line of the outline that the reader is at.
     pub place: usize,
     /// Whether every single operation is a stop, those that only change the shape, too.
@@ -157,6 +167,7 @@ impl Stepper {
         outline.all().get(place)?;
         Some(Self {
             block,
+            attentions: attention_stops(&walk, &outline),
             walk,
             outline,
             place,
@@ -222,6 +233,7 @@ impl Stepper {
         let at = self.at();
         self.is_whole = !self.is_whole;
         self.outline = Arc::new(self.walk.outline(self.is_whole));
+        self.attentions = attention_stops(&self.walk, &self.outline);
         self.go_to_step(at);
     }
 
@@ -254,24 +266,19 @@ impl Stepper {
 
     /// Whether something is drawn of the run: a model, or an attention that somebody wrote out.
     pub fn has_drawing(&self) -> bool {
-        !self.walk.architecture.is_empty() || self.written_attention().is_some()
+        !self.walk.architecture.is_empty() || !self.attentions.is_empty()
     }
 
     /// The stages of the attention that somebody wrote out and the reader is in, by their lines in the outline. Where no model is drawn it
     /// is the next one, or the last.
-    pub fn written_attention(&self) -> Option<Vec<(AttentionStage, usize)>> {
-        let mut all: Vec<_> =
-            self.walk.attentions.iter().filter_map(|found| found.stops(self.steps(), &self.outline)).collect();
+    pub fn written_attention(&self) -> Option<&AttentionStops> {
+        let all = &self.attentions;
         let around = self.outline.inside_of(self.place);
-        let is_in = |stops: &Vec<(AttentionStage, usize)>| {
-            stops.iter().any(|(_, place)| *place == self.place || around.contains(place))
-        };
-        let is_next = |stops: &Vec<(AttentionStage, usize)>| stops.iter().any(|(_, place)| *place > self.place);
-        let place = all.iter().position(is_in).or_else(|| {
-            let nearest = all.iter().position(is_next).or(all.len().checked_sub(1));
-            nearest.filter(|_| self.walk.architecture.is_empty())
-        })?;
-        Some(all.swap_remove(place))
+        let is_in =
+            |stops: &&AttentionStops| stops.iter().any(|(_, place)| *place == self.place || around.contains(place));
+        let is_next = |stops: &&AttentionStops| stops.iter().any(|(_, place)| *place > self.place);
+        let nearest = || all.iter().find(is_next).or(all.last()).filter(|_| self.walk.architecture.is_empty());
+        all.iter().find(is_in).or_else(nearest)
     }
 
     /// What the step is called on the page: its full name, or that of its operation.

@@ -64,7 +64,7 @@ fn written_out(stepper: &Stepper) -> Option<Vec<Label>> {
     let lit = live.iter().rev().find(|place| stops.iter().any(|(_, stop)| stop == *place));
     let mut labels = vec![Label::of(0, 0, format!("╰{}╯", "─".repeat(usize::from(WIDTH))), Role::Accent)];
     let mut up = 1;
-    for (kind, place) in &stops {
+    for (kind, place) in stops {
         let Some(stop) = outline.all().get(*place) else { continue };
         frame(up, &mut labels);
         stage(
