@@ -227,7 +227,7 @@ pub(crate) fn copy_aside(path: &Path, why: &str) -> io::Result<PathBuf> {
 /// # Errors
 /// There is such a file already, which stays as it is, or it cannot be written.
 pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    fs::OpenOptions::new().write(true).create_new(true).open(path)?.write_all(bytes)
+    OpenOptions::new().write(true).create_new(true).open(path)?.write_all(bytes)
 }
 
 fn free_name(path: &Path, why: &str) -> io::Result<PathBuf> {

@@ -10,8 +10,6 @@
 //! the colors of a sixel, takes 44 ms for one, and brings 34 crates with it. What is needed beyond PNG's and sixel's own rules, zlib and
 //! Base64, the program has anyway.
 
-use std::fmt;
-
 pub use composer::Composer;
 pub use images::Images;
 pub use raster::{Raster, Rgba};
@@ -36,16 +34,6 @@ pub enum Protocol {
     Iterm2,
     /// DEC's sixels: foot, Konsole, mlterm, xterm, Windows Terminal.
     Sixel,
-}
-
-impl fmt::Display for Protocol {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Kitty => "kitty",
-            Self::Iterm2 => "iTerm2",
-            Self::Sixel => "sixel",
-        })
-    }
 }
 
 /// The size of a cell of the terminal, in pixels.

@@ -264,6 +264,10 @@ impl Theme {
 
     /// A color as a pixel; the colors that only the terminal knows are those of the terminal of pictures.
     pub fn pixel(&self, color: Color) -> Rgba {
+        // Colors of data, of which a picture has many thousands.
+        if let Color::Rgb(red, green, blue) = color {
+            return [red, green, blue, u8::MAX];
+        }
         let terminal = if self.name == ThemeName::Light { TerminalColors::light() } else { TerminalColors::dark() };
         let Rgb(red, green, blue) = terminal.rgb(color).unwrap_or_default();
         [red, green, blue, u8::MAX]

@@ -265,8 +265,8 @@ fn frame_with_the_same_images_sends_nothing_again() {
             images.pin(sample(20, 16), Rect::new(2, 1, 5, 2), &mut buffer);
             composer.compose(&images, &mut buffer).len()
         };
-        assert!(sent() > 0, "{protocol}");
-        assert_eq!((sent(), sent()), (0, 0), "{protocol}");
+        assert!(sent() > 0, "{protocol:?}");
+        assert_eq!((sent(), sent()), (0, 0), "{protocol:?}");
     }
 }
 

@@ -371,7 +371,7 @@ fn feed(feed: &mut Option<Feed>) -> io::Result<&mut Feed> {
 
 /// The size of a cell as the system knows it; many terminals do not tell it.
 #[cfg(unix)]
-pub(super) fn cell_size() -> Option<CellSize> {
+fn cell_size() -> Option<CellSize> {
     let size = window_size().ok()?;
     CellSize::new(size.width.checked_div(size.columns)?, size.height.checked_div(size.rows)?)
 }

@@ -71,8 +71,10 @@ fn solved(par: Option<i64>, score: Option<i64>) -> String {
 /// What the check says, and what does not hold where more is to be said.
 fn not_yet(page: &PageContext<'_>, here: &Block, exercise: &Exercise, diagnostic: &Diagnostic) -> String {
     let not_yet = say!("not-yet", why = diagnostic.message.as_str());
-    let tested = page.reading.lesson.tested(here, exercise, diagnostic);
-    tested.map_or(not_yet.clone(), |tested| format!("{not_yet}\n  {tested}"))
+    match page.reading.lesson.tested(here, exercise, diagnostic) {
+        Some(tested) => format!("{not_yet}\n  {tested}"),
+        None => not_yet,
+    }
 }
 
 fn solution<'m>(page: &PageContext<'m>, solution: &CellSource) -> Part<'m> {
