@@ -12,9 +12,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub use self::rounds::ModelPass;
-use self::rounds::{Rounds, first_used};
+use self::rounds::Rounds;
 use crate::notebook::evaluate::TaskRun;
-use crate::notebook::steps::{RunStep, StepKind, Steps, value};
+use crate::notebook::steps::{RunStep, StepKind, Steps};
 
 /// The least number of steps in a layer: a module around an attention alone is none.
 const MIN_STEPS: usize = 3;
@@ -183,7 +183,7 @@ impl Architecture {
 
     /// Where a stack runs for the token that is being made at a step; else where it ran last up to that step, or first.
     pub fn root(&self, steps: &Steps, stack: usize, at: usize) -> Option<usize> {
-        let round = self.round(at).and_then(|(round, _)| self.rounds.bounds(steps, round?));
+        let round = self.rounds.round_at(at).and_then(|round| self.rounds.bounds(steps, round));
         let here = round.and_then(|round| self.roots.range(round).find(|(_, own)| **own == stack));
         if let Some((root, _)) = here {
             return Some(*root);
@@ -193,17 +193,25 @@ impl Architecture {
         own.take_while(|root| *root <= at).last().or(first)
     }
 
-    /// Which token is being made at a step, from 0, and of how many.
+    /// Which token of its text is being made at a step, from 0, and of how many.
     pub fn round(&self, at: usize) -> Option<(Option<usize>, usize)> {
         self.rounds.at(at)
     }
 
+    /// The tokens of the text that is being written at a step, as far as a later step has them as labels.
+    pub fn text(&self, at: usize) -> Vec<Option<Arc<str>>> {
+        self.rounds.text(at)
+    }
+
+    /// Whether a stack runs once for all the tokens of a text.
+    pub fn is_read_once(&self, stack: &LayerStack) -> bool {
+        !self.rounds.is_empty() && stack.runs == self.rounds.texts()
+    }
+
     /// The same step where another token is made, so many further on.
     pub fn in_round(&self, steps: &Steps, at: usize, by: isize) -> Option<usize> {
-        let here = self.round(at)?.0;
-        let there =
-            here.map_or(-1, |here| here as isize).checked_add(by).and_then(|there| usize::try_from(there).ok())?;
-        let there = self.rounds.bounds(steps, there)?;
+        let there = self.rounds.bounds(steps, self.rounds.from(at, by)?)?;
+        let here = self.rounds.round_at(at);
         let same = here.and_then(|here| {
             let own = self.rounds.bounds(steps, here)?.start;
             let is_same = |other: &usize| steps.is_same(at, *other);
@@ -214,8 +222,8 @@ impl Architecture {
     }
 
     /// The pass that all of these steps belong to; none in a run that does not write token after token.
-    pub fn pass_of(&self, steps: Range<usize>) -> Option<ModelPass> {
-        self.rounds.pass_of(steps)
+    pub fn pass_of(&self, steps: &Steps, within: Range<usize>) -> Option<ModelPass> {
+        self.rounds.pass_of(steps, within)
     }
 
     /// The step among these that says what they come to: the probabilities, the scores, or what the last stack gave.
@@ -227,9 +235,9 @@ impl Architecture {
         end(DiagramPart::Softmax).or_else(|| end(DiagramPart::Linear)).or_else(stack)
     }
 
-    /// The token that a round wrote, where the next one reads it with a name.
-    pub fn written(&self, round: usize) -> Option<Arc<str>> {
-        self.rounds.written(round)
+    /// The place of a round's token in its text, from 0, and the token, where the next round reads it with a name.
+    pub fn token(&self, round: usize) -> (usize, Option<Arc<str>>) {
+        (self.rounds.place(round), self.rounds.written(round))
     }
 
     fn add_layer(&mut self, steps: &Steps, layer: usize) {
@@ -352,42 +360,6 @@ impl Architecture {
         }
         if !self.stacks[stack].ends.contains(&part) {
             self.stacks[stack].ends.push(part);
-        }
-    }
-
-    /// A run that makes token after token lets one stack run again and again, over one row more each time.
-    fn find_rounds(&mut self, steps: &Steps, run: &TaskRun) {
-        let Some(writer) = (0..self.stacks.len()).max_by_key(|stack| self.stacks[*stack].runs) else { return };
-        let starts: Vec<usize> = self.roots.iter().filter(|(_, own)| **own == writer).map(|(root, _)| *root).collect();
-        let rows = |root: &usize| {
-            let shape = value(run, steps.all().get(*root)?)?.shape();
-            shape.len().checked_sub(2).map(|axis| shape[axis])
-        };
-        let rows: Option<Vec<usize>> = starts.iter().map(rows).collect();
-        let grows = rows.is_some_and(|rows| rows.windows(2).all(|pair| pair[1] == pair[0] + 1));
-        if starts.len() < 2 || !grows {
-            return;
-        }
-        let most = self.stacks[writer].runs;
-        // What was read once belongs to no token.
-        let is_read_once = |(_, stack): &(&usize, &usize)| self.stacks[**stack].runs < most;
-        let read = self.roots.range(..starts[0]).rfind(is_read_once).map(|(root, _)| steps.end(*root));
-        let mut from = read.unwrap_or(0);
-        for (number, start) in starts.iter().copied().enumerate() {
-            // What is looked up for it belongs to it, too, with what that is computed from.
-            let is_entrance = |at: &usize| self.ends.get(at).is_some_and(|(_, part)| part.is_entrance());
-            let first = (from..start).find(is_entrance).unwrap_or(start);
-            let next = starts.get(number + 1).copied().unwrap_or(steps.all().len());
-            let first = first_used(steps, run, outermost(steps, first, &(from..next)), from..start);
-            from = steps.end(start);
-            let given = steps.all().get(start).and_then(|step| value(run, step));
-            let rows = given.and_then(|given| given.axes().iter().rev().nth(1)?.labels.as_deref());
-            self.rounds.add(first, rows.and_then(<[_]>::last).cloned());
-        }
-        let drawn = self.ends.keys().chain(self.roots.keys()).min().copied();
-        if let Some((first, stack)) = drawn.zip(self.roots.keys().next().copied()) {
-            let first = first_used(steps, run, outermost(steps, first, &(0..stack)), 0..stack);
-            self.rounds.find_reading(first, stack);
         }
     }
 }
@@ -583,6 +555,35 @@ chances = softmax(model(torch.tensor([[1, 2, 3]]), torch.tensor([[4, 5]])), dim=
         assert_eq!((grows.in_round(&steps, inner, -1), grows.in_round(&steps, last, 1)), (None, None));
         let (_, equal) = run("ys = [core.decoder(torch.rand(1, 3, 8), m) for k in range(1, 4)]");
         assert_eq!(equal.round(0), None, "three runs over as many rows write nothing");
+    }
+
+    #[test]
+    fn a_run_may_write_several_texts_each_with_what_it_is_read_from() {
+        let (steps, read) = read(
+            "\
+core = nn.Transformer(8, 2, 1, 1, 16, batch_first=True).eval()
+def write(most):
+    m = core.encoder(torch.rand(1, 5, 8))
+    return [core.decoder(torch.rand(1, k, 8), m) for k in range(1, most)]
+a, b = write(4), write(3)",
+        );
+        let rounds: Vec<_> = (0..steps.all().len()).map(|at| read.round(at).unwrap()).collect();
+        let mut kinds = rounds.clone();
+        kinds.dedup();
+        let token = |place, all| (Some(place), all);
+        assert_eq!(
+            kinds,
+            [(None, 3), token(0, 3), token(1, 3), token(2, 3), (None, 2), token(0, 2), token(1, 2)],
+            "{rounds:?}"
+        );
+        let passes: Vec<_> = (0..steps.all().len()).map(|at| read.pass_of(&steps, at..steps.end(at))).collect();
+        let reads = passes.iter().flatten().filter(|pass| matches!(pass, ModelPass::Reading(_))).count();
+        assert!(reads > 1 && passes.last() == Some(&Some(ModelPass::Token(4))), "{passes:?}");
+        let second = rounds.iter().position(|round| *round == (None, 2)).unwrap();
+        let place = |by| read.in_round(&steps, second, by).map(|at| rounds[at]);
+        assert_eq!((place(1), place(-1)), (Some(token(0, 2)), Some(token(2, 3))), "from the reading on and back");
+        let encoder = read.stacks.iter().find(|stack| !stack.crosses).unwrap();
+        assert!(read.is_read_once(encoder) && encoder.runs == 2);
     }
 
     #[test]

@@ -1,77 +1,210 @@
-//! The passes through a model of a run that writes token after token: what is read once, and what makes each token.
+//! The passes through a model of a run that writes token after token: what is read before a text, and what makes each of its tokens.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::{Architecture, outermost};
 use crate::notebook::evaluate::TaskRun;
-use crate::notebook::steps::Steps;
+use crate::notebook::steps::{Steps, value};
 use crate::tensor::Tensor;
 
 /// One pass through a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModelPass {
-    /// What is read once, before the first token.
-    Reading,
-    /// All that makes a token, by its place from 0.
+    /// What is read before the first token of a text, by the place of the text from 0.
+    Reading(usize),
+    /// All that makes a token: the round, from 0 over all texts.
     Token(usize),
 }
 
-/// Where a run begins to make another token; nothing where it makes none.
+/// What makes one token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Round {
+    /// Its first step.
+    start: usize,
+    /// Which text the token belongs to, from 0.
+    text: usize,
+    /// Its place in the text, from 0.
+    place: usize,
+    /// What the last row of the model's output is called here: it was written in the round before.
+    last_row: Option<Arc<str>>,
+}
+
+/// Where a run begins to make another token; nothing where it makes none. A run may write several texts, one after the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Rounds {
-    /// The first step of each round.
-    starts: Vec<usize>,
-    /// What the last row of the model's output is called in each of them: it was written in the round before.
-    last_rows: Vec<Option<Arc<str>>>,
-    /// The steps before the first round that read what is to be written about.
-    reading: Range<usize>,
+    /// In the order in which they ran.
+    rounds: Vec<Round>,
+    /// The steps before the first round of each text that read what is to be written about.
+    readings: Vec<Range<usize>>,
 }
 
 impl Rounds {
-    /// One round more, with its first step and the name of its last row.
-    pub(super) fn add(&mut self, start: usize, last_row: Option<Arc<str>>) {
-        self.starts.push(start);
-        self.last_rows.push(last_row);
+    /// Whether the run makes no token after token.
+    pub(super) fn is_empty(&self) -> bool {
+        self.rounds.is_empty()
     }
 
-    /// Finds what is read before the first round, by its first step and the first stack: it holds a stack.
-    pub(super) fn find_reading(&mut self, first: usize, stack: usize) {
-        let end = self.starts.first().copied().unwrap_or(0);
-        self.reading = if stack < end { first..end } else { 0..0 };
+    /// How many texts are written.
+    pub(super) fn texts(&self) -> usize {
+        self.readings.len()
     }
 
-    /// Which round a step belongs to, from 0, and how many there are.
+    /// One text more, with what is read before it and, for each of its rounds, the first step and the name of the last row.
+    fn add(&mut self, reading: Range<usize>, rounds: Vec<(usize, Option<Arc<str>>)>) {
+        let text = self.texts();
+        self.readings.push(reading);
+        let rounds = rounds.into_iter().enumerate();
+        self.rounds.extend(rounds.map(|(place, (start, last_row))| Round { start, text, place, last_row }));
+    }
+
+    /// The text that is read or written at a step; before the first, the first.
+    fn text_at(&self, step: usize) -> usize {
+        let begun = |text: &usize| {
+            let reading = &self.readings[*text];
+            let first = self.of_text(*text).next().map(|(_, round)| round.start);
+            if reading.is_empty() { first.is_some_and(|first| first <= step) } else { reading.start <= step }
+        };
+        (0..self.texts()).rfind(begun).unwrap_or(0)
+    }
+
+    /// The rounds of a text, each with its place in all of them.
+    fn of_text(&self, text: usize) -> impl Iterator<Item = (usize, &Round)> {
+        self.rounds.iter().enumerate().filter(move |(_, round)| round.text == text)
+    }
+
+    /// The round that a step belongs to.
+    pub(super) fn round_at(&self, step: usize) -> Option<usize> {
+        let own = self.of_text(self.text_at(step));
+        own.take_while(|(_, round)| round.start <= step).last().map(|(number, _)| number)
+    }
+
+    /// Which token of its text a step belongs to, from 0, and how many the text has.
     pub(super) fn at(&self, step: usize) -> Option<(Option<usize>, usize)> {
-        let begun = self.starts.iter().take_while(|start| **start <= step).count();
-        (!self.starts.is_empty()).then_some((begun.checked_sub(1), self.starts.len()))
+        let all = self.of_text(self.text_at(step)).count();
+        let place = self.round_at(step).map(|round| self.rounds[round].place);
+        (all > 0).then_some((place, all))
     }
 
-    /// The steps of a round.
+    /// The round so many on from a step: from what is read before a text, one on is its first round.
+    pub(super) fn from(&self, step: usize, by: isize) -> Option<usize> {
+        let before_text = || {
+            let first = self.of_text(self.text_at(step)).next().map(|(number, _)| number as isize)?;
+            Some(if by > 0 { first - 1 } else { first })
+        };
+        let here = self.round_at(step).map(|round| round as isize).or_else(before_text)?;
+        usize::try_from(here.checked_add(by)?).ok().filter(|there| *there < self.rounds.len())
+    }
+
+    /// The steps of a round: up to the next one, or to what is read before the next text.
     pub(super) fn bounds(&self, steps: &Steps, round: usize) -> Option<Range<usize>> {
-        let start = *self.starts.get(round)?;
-        Some(start..self.starts.get(round + 1).copied().unwrap_or(steps.all().len()))
+        let own = self.rounds.get(round)?;
+        let end = self.rounds.get(round + 1).map_or(steps.all().len(), |next| {
+            let reading = &self.readings[next.text];
+            if next.text == own.text || reading.is_empty() { next.start } else { reading.start }
+        });
+        Some(own.start..end)
     }
 
-    /// The pass that all of these steps belong to.
-    pub(super) fn pass_of(&self, steps: Range<usize>) -> Option<ModelPass> {
-        if steps.end <= self.reading.end && steps.end > self.reading.start {
-            return Some(ModelPass::Reading);
+    /// The pass that all of these steps of a run belong to.
+    pub(super) fn pass_of(&self, steps: &Steps, within: Range<usize>) -> Option<ModelPass> {
+        let holds = |whole: &Range<usize>| whole.start <= within.start && within.end <= whole.end;
+        let text = self.text_at(within.start);
+        let reading = self.readings.get(text)?;
+        if within.end <= reading.end && within.end > reading.start {
+            return Some(ModelPass::Reading(text));
         }
-        let token = self.at(steps.start)?.0?;
-        let is_whole = self.starts.get(token + 1).is_none_or(|next| steps.end <= *next);
-        is_whole.then_some(ModelPass::Token(token))
+        let round = self.round_at(within.start)?;
+        self.bounds(steps, round).filter(holds).map(|_| ModelPass::Token(round))
+    }
+
+    /// The place of a round in its text, from 0.
+    pub(super) fn place(&self, round: usize) -> usize {
+        self.rounds.get(round).map_or(0, |round| round.place)
     }
 
     /// The token that a round wrote, where the next one reads it with a name.
     pub(super) fn written(&self, round: usize) -> Option<Arc<str>> {
-        self.last_rows.get(round + 1).cloned().flatten()
+        let (own, next) = (self.rounds.get(round)?, self.rounds.get(round + 1)?);
+        next.last_row.clone().filter(|_| next.text == own.text)
     }
+
+    /// The tokens of the text at a step, as far as they have names.
+    pub(super) fn text(&self, step: usize) -> Vec<Option<Arc<str>>> {
+        self.of_text(self.text_at(step)).map(|(round, _)| self.written(round)).collect()
+    }
+}
+
+impl Architecture {
+    /// A run that makes token after token lets one stack run again and again, over one row more each time.
+    pub(super) fn find_rounds(&mut self, steps: &Steps, run: &TaskRun) {
+        let Some(writer) = (0..self.stacks.len()).max_by_key(|stack| self.stacks[*stack].runs) else { return };
+        let starts: Vec<usize> = self.roots.iter().filter(|(_, own)| **own == writer).map(|(root, _)| *root).collect();
+        let rows = |root: &usize| {
+            let shape = value(run, steps.all().get(*root)?)?.shape();
+            shape.len().checked_sub(2).map(|axis| shape[axis])
+        };
+        let rows: Option<Vec<usize>> = starts.iter().map(rows).collect();
+        let mut behind = 0;
+        for text in rows.and_then(|rows| texts(&rows)).unwrap_or_default() {
+            let starts = &starts[text];
+            let Some((first, last)) = starts.first().zip(starts.last()) else { return };
+            self.add_text(steps, run, starts, behind..*first);
+            behind = steps.end(*last);
+        }
+    }
+
+    /// A text that one stack writes from these steps on, `before` which there may be something to read.
+    fn add_text(&mut self, steps: &Steps, run: &TaskRun, starts: &[usize], before: Range<usize>) {
+        let most = self.stacks.iter().map(|stack| stack.runs).max().unwrap_or(0);
+        // What was read once belongs to no token.
+        let is_read_once = |(_, stack): &(&usize, &usize)| self.stacks[**stack].runs < most;
+        let is_entrance = |at: &usize| self.ends.get(at).is_some_and(|(_, part)| part.is_entrance());
+        let read = self.roots.range(before.clone()).rfind(is_read_once).map(|(root, _)| *root);
+        let mut from = read.map_or(before.start, |read| steps.end(read));
+        let mut rounds = Vec::new();
+        for (number, start) in starts.iter().copied().enumerate() {
+            // What is looked up for it belongs to it, too, with what that is computed from.
+            let first = (from..start).find(is_entrance).unwrap_or(start);
+            let next = starts.get(number + 1).copied().unwrap_or(steps.all().len());
+            let first = first_used(steps, run, outermost(steps, first, &(from..next)), from..start);
+            from = steps.end(start);
+            let given = steps.all().get(start).and_then(|step| value(run, step));
+            let rows = given.and_then(|given| given.axes().iter().rev().nth(1)?.labels.as_deref());
+            rounds.push((first, rows.and_then(<[_]>::last).cloned()));
+        }
+        let reading = read.zip(rounds.first()).map(|(_, (end, _))| {
+            let drawn = |at: &usize| is_entrance(at) || self.roots.contains_key(at);
+            let first = before.clone().find(drawn).unwrap_or(*end);
+            let stack = self.roots.range(before.clone()).next().map_or(*end, |(root, _)| *root);
+            first_used(steps, run, outermost(steps, first, &(before.start..stack)), before.start..stack)..*end
+        });
+        self.rounds.add(reading.unwrap_or(0..0), rounds);
+    }
+}
+
+/// Splits the runs of a stack, by the rows of each, into texts: within one, each run has a row more than the run before, and each
+/// begins with as many. Nothing if that is not so, or no text has two.
+fn texts(rows: &[usize]) -> Option<Vec<Range<usize>>> {
+    let first = rows.first()?;
+    let mut starts = Vec::new();
+    for (at, own) in rows.iter().enumerate() {
+        let goes_on = at.checked_sub(1).is_some_and(|before| *own == rows[before] + 1);
+        match own {
+            _ if goes_on => {}
+            own if own == first => starts.push(at),
+            _ => return None,
+        }
+    }
+    let ends = starts.iter().copied().skip(1).chain([rows.len()]);
+    let texts: Vec<Range<usize>> = starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect();
+    texts.iter().any(|text| text.len() > 1).then_some(texts)
 }
 
 /// The first of the steps before `first`, at its level and one right behind the other, that `first` or another one `within` these steps is
 /// computed from.
-pub(super) fn first_used(steps: &Steps, run: &TaskRun, first: usize, within: Range<usize>) -> usize {
+fn first_used(steps: &Steps, run: &TaskRun, first: usize, within: Range<usize>) -> usize {
     let nodes = |range: Range<usize>| steps.all().get(range).unwrap_or_default().iter().map(|step| step.node);
     let mut first = first;
     while let Some(before) = (within.start..first).rfind(|at| steps.out(*at) == steps.out(first)) {

@@ -32,11 +32,11 @@ pub enum StopPart {
     Linear,
     /// Scores become probabilities.
     Softmax,
-    /// All that is read before the first token is written.
+    /// All that is read before the first token of a text is written.
     Reading,
     /// All that makes one token.
     Token {
-        /// Which one, from 0.
+        /// Which one of its text, from 0.
         place: usize,
         /// The token, where a later step has it as a label.
         written: Option<Arc<str>>,
@@ -243,8 +243,11 @@ impl Folding<'_> {
         let within = *first..self.steps.end(*last);
         let at = self.architecture.result_of(within.clone()).unwrap_or(*last);
         let part = match pass {
-            ModelPass::Reading => StopPart::Reading,
-            ModelPass::Token(place) => StopPart::Token { place, written: self.architecture.written(place) },
+            ModelPass::Reading(_) => StopPart::Reading,
+            ModelPass::Token(round) => {
+                let (place, written) = self.architecture.token(round);
+                StopPart::Token { place, written }
+            }
         };
         let inner = self.stop(within, at, Some(part), false, around);
         self.list(group, Around { is_in_pass: true, ..inner });
@@ -291,7 +294,7 @@ impl Folding<'_> {
 
     /// The pass that a step is wholly in, unless that pass is what the lines are inside of.
     fn pass_at(&self, at: usize, around: Around) -> Option<ModelPass> {
-        let pass = self.architecture.pass_of(at..self.steps.end(at));
+        let pass = self.architecture.pass_of(self.steps, at..self.steps.end(at));
         pass.filter(|_| !around.is_in_pass)
     }
 

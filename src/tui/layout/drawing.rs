@@ -127,10 +127,10 @@ fn style(theme: &Theme, role: Role, lit: bool) -> Style {
     if lit { theme.style(Role::Accent).add_modifier(Modifier::REVERSED) } else { theme.style(role) }
 }
 
-/// Whether a stack has run once for all the tokens that are written after it.
+/// Whether a stack has run once for all the tokens of the text that is written.
 fn is_frozen(architecture: &Architecture, stack: &LayerStack, at: Option<usize>) -> bool {
     let round = at.and_then(|at| architecture.round(at));
-    stack.runs == 1 && round.is_some_and(|(round, _)| round.is_some())
+    architecture.is_read_once(stack) && round.is_some_and(|(round, _)| round.is_some())
 }
 
 impl Column<'_> {
@@ -222,7 +222,7 @@ impl Column<'_> {
         );
         let runs = self.stack.runs;
         let read = match self.architecture.round(0) {
-            Some(_) if runs == 1 => word!("read-once").to_owned(),
+            Some(_) if self.architecture.is_read_once(self.stack) => word!("read-once").to_owned(),
             Some(_) => say!("read-anew", count = runs),
             None => String::new(),
         };

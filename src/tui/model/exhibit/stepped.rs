@@ -69,10 +69,17 @@ impl Exhibits {
         let is_asked = display.view == Some(ViewKind::Diagram) && self.veil.is_none();
         let asked = || self.basis.run.as_ref().filter(|_| is_asked).map(Walk::of);
         let Some(walk) = stepper.map(|stepper| stepper.walk.clone()).or_else(asked) else { return };
-        let tokens = walk.architecture.round(0).map_or(0, |(_, all)| all);
+        // The last token of a text has a name only where the lesson shows the text.
+        let tokens = walk.architecture.text(stepper.map_or(0, Stepper::at));
+        let is_text = |labels: &[Arc<str>]| {
+            let mut pairs = tokens.iter().zip(labels);
+            !tokens.is_empty()
+                && labels.len() == tokens.len()
+                && pairs.all(|(token, label)| token.as_ref().is_none_or(|token| token == label))
+        };
         let axes = self.figures.iter().flat_map(|figure| figure.tensor.axes());
         let mut labels = axes.filter_map(|axis| axis.labels.as_deref());
-        let written = labels.find(|labels| tokens > 0 && labels.len() == tokens).unwrap_or_default().to_vec();
+        let written = labels.find(|labels| is_text(labels)).unwrap_or_default().to_vec();
         let is_drawn = stepper.map_or(!walk.architecture.is_empty(), Stepper::has_drawing);
         self.diagram = is_drawn.then(|| Diagram { walk, stepper: stepper.cloned(), written });
     }
