@@ -28,6 +28,7 @@ use motion::{Moment, Motion};
 use reading::{Anchor, Reading};
 use stepper::Stepper;
 
+pub mod appearing;
 pub mod beam;
 pub mod comparison;
 pub mod completion;

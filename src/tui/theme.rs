@@ -25,6 +25,7 @@ pub use terminal_colors::TerminalColors;
 pub mod colormap;
 mod custom;
 pub mod depth;
+mod fade;
 pub mod oklab;
 pub mod readable;
 mod series;
@@ -196,6 +197,8 @@ impl Role {
 pub struct Theme {
     name: ThemeName,
     depth: ColorDepth,
+    /// The colors of the terminal, as far as they are known.
+    colors: TerminalColors,
     styles: [Style; Role::ALL.len()],
     series: [Style; 6],
     /// Signed numbers: blue for minus, orange for plus, the background for zero. None in the mono theme.
@@ -220,6 +223,7 @@ impl Theme {
         let mut theme = Self {
             name,
             depth,
+            colors: *colors,
             styles: Role::ALL.map(|role| styles::style(name, role, ground)),
             series: series::colors(name).map(|color| series_style(color, ground)),
             signed: None,

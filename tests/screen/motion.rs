@@ -2,7 +2,9 @@
 
 use super::*;
 use glassformer::tui::model::motion::Motion;
-use ratatui::style::Modifier;
+use ratatui::buffer::Cell;
+use ratatui::style::{Color, Modifier};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// A matrix whose first row a slider moves.
@@ -24,15 +26,21 @@ fn inverted(pilot: &Pilot) -> Vec<String> {
     let mut words = Vec::new();
     for line in lines {
         let runs = line.chunk_by(|a, b| is_inverted(a) == is_inverted(b)).filter(|run| is_inverted(&run[0]));
-        words.extend(
-            runs.map(|run| run.iter().map(ratatui::buffer::Cell::symbol).collect::<String>().trim().to_owned()),
-        );
+        words.extend(runs.map(|run| run.iter().map(Cell::symbol).collect::<String>().trim().to_owned()));
     }
     words
 }
 
-fn is_inverted(cell: &ratatui::buffer::Cell) -> bool {
+fn is_inverted(cell: &Cell) -> bool {
     cell.modifier.contains(Modifier::REVERSED)
+}
+
+/// The color of the first text that reads so.
+fn color_of(pilot: &Pilot, text: &str) -> Color {
+    let frame = pilot.frame();
+    let width = text.chars().count();
+    let reads = |cells: &[Cell]| cells.iter().map(Cell::symbol).collect::<String>() == text;
+    frame.content.windows(width).find(|cells| reads(cells)).map_or(Color::Reset, |cells| cells[0].fg)
 }
 
 fn wait(mut pilot: Pilot, time: Duration) -> Pilot {
@@ -129,7 +137,15 @@ fn operands_are_lit_before_the_result_of_a_played_step() {
     // The greatest element is the one that is lit: 22 = 1 · 6 + 2 · 8.
     assert!(["1  2", "6", "8"].iter().all(|words| has(&pilot, words)), "{:?}\n{}", inverted(&pilot), pilot.screen());
     assert!(!has(&pilot, "22"));
-    let pilot = wait(pilot, Duration::from_millis(250));
+    // Then the result fades in, a quarter more each time, and with all of it the element is inverted.
+    let mut pilot = wait(pilot, Duration::from_millis(250));
+    let mut faded = BTreeSet::new();
+    for _ in 0..3 {
+        assert!(!has(&pilot, "22") && !has(&pilot, "6"), "{:?}", inverted(&pilot));
+        faded.insert(format!("{:?}", color_of(&pilot, "43")));
+        pilot = wait(pilot, Duration::from_millis(63));
+    }
+    assert_eq!(faded.len(), 3, "{faded:?}");
     assert!(has(&pilot, "22") && !has(&pilot, "6"), "{:?}\n{}", inverted(&pilot), pilot.screen());
     let pilot = wait(pilot, Duration::from_millis(250));
     assert!(pilot.model.moment().is_none() && !has(&pilot, "22"), "{:?}", inverted(&pilot));

@@ -12,11 +12,12 @@ use crate::notebook::walk::pieces::pieces;
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
+use crate::tui::model::appearing::Appearing;
 use crate::tui::model::exhibit::Exhibits;
 use crate::tui::model::focus::Spot;
 use crate::tui::model::motion::Motion;
 use crate::tui::model::reading::{Beside, Reading};
-use crate::tui::model::stepper::{Appearing, Pace, Stepper};
+use crate::tui::model::stepper::{Pace, Stepper};
 use crate::tui::theme::Role;
 use crate::words::{say, word};
 

@@ -8,10 +8,10 @@ use super::drawing;
 use super::target::Target;
 use crate::notebook::lesson::ViewKind;
 use crate::notebook::steps;
+use crate::tui::model::appearing::Appearing;
 use crate::tui::model::exhibit::Figure;
 use crate::tui::model::focus::Spot;
 use crate::tui::model::reading::Reading;
-use crate::tui::model::stepper::Appearing;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::clip::draw_from;
 use crate::tui::widgets::picture::{Marks, Picture, Source};
@@ -38,6 +38,8 @@ pub struct PlacedFigure<'m> {
     lead: Vec<usize>,
     marks: Marks,
     stale: bool,
+    /// How much of it has appeared, from 0 to 1.
+    shown: f32,
     /// Whether the way to it is told elsewhere, so that the last part of its name is enough.
     brief: bool,
     /// Whether it stands so close to another that its title has no room for what its colours mean.
@@ -120,6 +122,7 @@ pub(crate) fn place_in<'m>(
         lead,
         marks,
         stale,
+        shown: appearing.filter(|_| figure.live).map_or(1.0, Appearing::part),
         brief,
         close: false,
         theme: page.theme,
@@ -181,12 +184,12 @@ fn mark_flashing(marks: &mut Marks, figure: &Figure, lead: &[usize]) {
     marks.flashing = places.filter(|(row, column)| figure.flashes(&figure.index(lead, *row, *column))).collect();
 }
 
-/// While the result of a step appears, first what makes an element of it is inverted, then that element.
+/// While the result of a step appears, first what makes an element of it is inverted, and in the end that element.
 fn mark_appearing(marks: &mut Marks, appearing: Option<Appearing>, is_live: bool, is_beside: bool) {
     let is_marked = match appearing {
         Some(Appearing::Operands) => is_beside && !is_live,
         Some(Appearing::Result) => is_live,
-        None => false,
+        Some(Appearing::Fading(_)) | None => false,
     };
     if is_marked {
         marks.flashing.extend(&marks.cells);
@@ -279,6 +282,9 @@ impl<'m> PlacedFigure<'m> {
         let place = Rect { x: area.x + self.x, ..area }.intersection(area);
         draw_from(first, (self.width, self.height), place, buffer, |area, buffer| {
             self.with_picture(|picture| picture.draw(area, buffer));
+            if self.shown < 1.0 {
+                self.theme.fade(area, buffer, self.shown);
+            }
         });
     }
 

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::appearing::Appearing;
+
 /// Whether the screen may move by itself.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Motion {
@@ -26,6 +28,6 @@ pub struct Moment {
 pub enum MomentId {
     /// What a change has moved; the count of them.
     Flash(u32),
-    /// A step that goes by: its line of the outline, and whether its result appears.
-    Step(usize, bool),
+    /// A step that goes by: its line of the outline, and how far its result has appeared.
+    Step(usize, Appearing),
 }

@@ -12,6 +12,7 @@ use crate::notebook::walk::formula::StepFormula;
 use crate::notebook::walk::outline::{Outline, Stop};
 use crate::notebook::why::SourceExpression;
 use crate::tensor::Tensor;
+use crate::tui::model::appearing::Appearing;
 use crate::tui::model::focus::Spot;
 use crate::tui::model::motion::{Moment, MomentId};
 
@@ -72,19 +73,6 @@ type AttentionStops = Vec<(AttentionStage, usize)>;
 fn attention_stops(walk: &Walk, outline: &Outline) -> Arc<Vec<AttentionStops>> {
     Arc::new(walk.attentions.iter().filter_map(|found| found.stops(&walk.steps, outline)).collect())
 }
-
-/// How far the result of a step that goes by has appeared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Appearing {
-    /// The row and the column of the operands are inverted, and the result is dim.
-    Operands,
-    /// They are lit as ever, and the element that they make is inverted.
-    Result,
-}
-
-/// The longest that one of both lasts, and the part of a step's time that it takes at most.
-const APPEARING: Duration = Duration::from_millis(300);
-const PART: u32 = 4;
 
 /// An element of a step's value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -214,13 +202,13 @@ impl Stepper {
 
     /// How long the present part of the appearing lasts.
     pub fn moment(&self) -> Option<Moment> {
-        let id = MomentId::Step(self.place, self.appearing? == Appearing::Result);
-        Some(Moment { id, time: APPEARING.min(self.pace.period() / PART) })
+        let appearing = self.appearing?;
+        Some(Moment { id: MomentId::Step(self.place, appearing), time: appearing.time(self.pace.period()) })
     }
 
     /// The next part of it, if there is one.
     pub fn appear(&mut self) {
-        self.appearing = self.appearing.filter(|now| *now == Appearing::Operands).map(|_| Appearing::Result);
+        self.appearing = self.appearing.and_then(Appearing::next);
     }
 
     /// Goes to the innermost stop around a step.
