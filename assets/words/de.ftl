@@ -613,6 +613,7 @@ no-related-names = Kein Name hier stammt aus einem anderen Block oder wird in ei
 ## Was getan wurde: erklären
 
 no-nan-here = Auf dieser Seite gibt es kein NaN.
+no-number-here = Diese Seite zeigt keine Zahl.
 nothing-known = Wie diese Zahl berechnet wurde, ist nicht bekannt.
 born-because = Erstes NaN: { $reason }.
 first-nan-is-hidden = Das erste NaN steht in einem Wert, der bis zur Antwort verdeckt bleibt.
@@ -923,6 +924,7 @@ go-in = hinein
 answer = antworten
 show-the-answer = Antwort zeigen
 why = warum?
+ask-a-number-why = eine Zahl nach dem Warum fragen
 to-its-operands = in die Formel
 why-this-one = warum diese?
 to-the-tensor = zum Tensor
@@ -1989,6 +1991,7 @@ some-words = ein paar Worte
 
 # Was eine Frage verbirgt, bis sie beantwortet ist.
 hidden-until-answered = verborgen, bis du antwortest: { $question }
+formula-is-hidden = ░░ ist verborgen, bis du eine Frage beantwortest; H zeigt es.
 what-it-prints = ausgegebener Text
 the-diagram = Schaubild
 show-what-is-hidden = Verborgenes zeigen
@@ -2023,6 +2026,7 @@ lens-see = Sehen
 lens-from = Berechnet aus
 lens-why = Warum
 lens-try = Probieren
+lens-terms = Begriffe
 lens-moves = beeinflusst { $names }
 operation-literal = Literal
 operation-given = übergeben
@@ -2051,6 +2055,8 @@ front-more = Weitere
 card-needs = braucht
 card-leads = führt zu
 card-headings = darin
+card-terms = führt ein
+card-opening = beginnt
 front-lessons-done = { $done } von { $all } Lektionen fertig
 
 # The machine at work.
@@ -2081,11 +2087,12 @@ list-sentence-invites = tippe einen englischen Satz
 list-sentence-empty = Tippe einen Satz.
 the-machine-at-work = der Übersetzer im Programm bei der Arbeit
 machine-parameters = ein Übersetzer mit { $count } Parametern, der hier läuft
-machine-same = dasselbe wie mit allen Köpfen
+machine-same = dieselbe Übersetzung wie mit allen Köpfen
 machine-first-change = erste Änderung: Token { $number } von { $all }
 machine-was = vorher { $number }
 machine-least-sure = am unsichersten bei Token { $number } von { $all }
 translate-it = übersetzen
+numbers-answer-in-lessons = Zahlen sagen in den Lektionen, warum: Enter öffnet die Lektion zu diesem Teil; drücke dort W.
 machine-alone = Maschine
 
 # Der Baum einer Beam Search.

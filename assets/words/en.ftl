@@ -607,6 +607,7 @@ no-related-names = No name in this block comes from another block or is used by 
 ## What was done: explaining
 
 no-nan-here = This page contains no NaN.
+no-number-here = This page shows no number.
 nothing-known = How this number was computed is not known.
 born-because = First NaN: { $reason }.
 first-nan-is-hidden = The first NaN is in a value that stays hidden until you answer.
@@ -917,6 +918,7 @@ go-in = go in
 answer = answer
 show-the-answer = show answer
 why = why?
+ask-a-number-why = ask a number why
 to-its-operands = into the formula
 why-this-one = why this one?
 to-the-tensor = to the tensor
@@ -1983,6 +1985,7 @@ some-words = some words
 
 # What a question hides until it is answered.
 hidden-until-answered = hidden until you answer: { $question }
+formula-is-hidden = ░░ is hidden until you answer a question; H shows it.
 what-it-prints = printed text
 the-diagram = diagram
 show-what-is-hidden = show hidden values
@@ -2017,6 +2020,7 @@ lens-see = See
 lens-from = Computed from
 lens-why = Why
 lens-try = Try
+lens-terms = Terms
 lens-moves = affects { $names }
 operation-literal = literal
 operation-given = given
@@ -2045,6 +2049,8 @@ front-more = More
 card-needs = needs
 card-leads = leads to
 card-headings = contains
+card-terms = introduces
+card-opening = begins
 front-lessons-done = { $done } of { $all } lessons done
 
 # The machine at work.
@@ -2075,11 +2081,12 @@ list-sentence-invites = type an English sentence
 list-sentence-empty = Type a sentence.
 the-machine-at-work = the translator inside the program, at work
 machine-parameters = a translator with { $count } parameters, running live
-machine-same = the same as with all heads
+machine-same = the same translation as with all heads
 machine-first-change = first change: token { $number } of { $all }
 machine-was = was { $number }
 machine-least-sure = least sure at token { $number } of { $all }
 translate-it = translate
+numbers-answer-in-lessons = Numbers answer why in the lessons: Enter opens the lesson on this part; press W there.
 machine-alone = machine
 
 # The tree of a beam search.

@@ -73,6 +73,11 @@ impl Glossary {
         &self.terms
     }
 
+    /// The places of the terms that a lesson introduces, by the name of its file.
+    pub fn introduced_in(&self, page: &str) -> impl Iterator<Item = usize> {
+        self.terms.iter().enumerate().filter(move |(_, term)| term.page == page).map(|(place, _)| place)
+    }
+
     /// The places of the terms that stand in a text, each once, in the order of the text; of terms within terms the longest.
     pub fn in_text(&self, text: &str) -> Vec<usize> {
         let parts = parts(text);

@@ -365,6 +365,11 @@ pub fn read_lesson(path: &Path) -> Result<Lesson, OpenError> {
     LessonLibrary::embedded().read(path)
 }
 
+/// Whether a file of this name is a lesson of the course inside the program.
+pub fn is_of_course(page: &str) -> bool {
+    embedded::lessons().any(|(name, _)| name == page)
+}
+
 /// The pages inside the program that say where the course shows something: what the five tutorials teach, and each term.
 pub fn tables() -> [LessonFile; 2] {
     embedded::tables().map(|(name, text)| LessonFile::new(name, text))

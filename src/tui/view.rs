@@ -20,6 +20,7 @@ pub mod rail;
 pub mod scroll_bar;
 pub mod standing;
 pub mod status;
+pub mod terms;
 pub mod timeline;
 pub mod title;
 pub mod whereabouts;

@@ -130,7 +130,7 @@ fn head_is_switched_off_and_on_again() {
     assert_eq!(run.input.off.len(), 1);
     sees(&pilot, "decoder 0 · cross-attention · off");
     let is_same = run.whole.as_ref().is_some_and(|whole| run.translation == whole.translation);
-    let said = if is_same { "the same as" } else { "with all heads: la petite maison rouge" };
+    let said = if is_same { "the same translation as" } else { "with all heads: la petite maison rouge" };
     sees(&pilot, said);
     let step = run.first_change().or_else(|| run.whole.as_ref()?.least_sure()).unwrap();
     let before = run.probability_before(step, &run.next[step][0].0).unwrap();

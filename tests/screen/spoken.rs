@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use glassformer::nn::Task;
+use glassformer::notebook::glossary::Glossary;
 use glassformer::notebook::training::ParameterGroup;
 use glassformer::tui::model::dashboard::Dashboard;
 use glassformer::words::{Language, with};
@@ -269,7 +270,9 @@ fn no_word_of_a_talk_is_left_in_english() {
 fn without_lessons(screen: &str) -> String {
     let library = LessonLibrary::embedded();
     let said = library.lessons().into_iter().map(|lesson| format!("{}  {}", lesson.front.title, lesson.front.summary));
-    let said: Vec<String> = said.collect();
+    let openings = library.entries().iter().flat_map(|entry| &entry.preview.opening).map(ToString::to_string);
+    let terms = Glossary::embedded().terms().iter().flat_map(|term| [term.name.clone(), term.meaning.clone()]);
+    let said: Vec<String> = said.chain(openings).chain(terms).collect();
     let of_lessons = |piece: &str| {
         let piece = piece.trim_end_matches('…').trim_matches(|c: char| !c.is_alphanumeric() && !"`().,:?".contains(c));
         let numbered = piece.split_once(' ').filter(|(number, _)| number.starts_with(|c: char| c.is_ascii_digit()));

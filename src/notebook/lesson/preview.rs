@@ -1,4 +1,4 @@
-//! What can be said of a lesson before it is opened: how long it takes, and its headings.
+//! What can be said of a lesson before it is opened: how long it takes, its headings, and how it begins.
 
 use std::sync::Arc;
 
@@ -18,6 +18,8 @@ pub struct LessonPreview {
     pub minutes: u32,
     /// The headings in the order of the page, as they are read: formulas in Unicode, without the signs of Markdown.
     pub headings: Vec<Arc<str>>,
+    /// The paragraphs and the items of lists up to the first code or the second heading, as they are read.
+    pub opening: Vec<Arc<str>>,
 }
 
 impl LessonPreview {
@@ -44,8 +46,37 @@ impl LessonPreview {
             }
         }
         let seconds = seconds + words * 60 / WORDS_PER_MINUTE;
-        Self { minutes: ((seconds + 30) / 60).max(1), headings }
+        Self { minutes: ((seconds + 30) / 60).max(1), headings, opening: opening(file.text()) }
     }
+}
+
+/// How a lesson begins.
+fn opening(text: &str) -> Vec<Arc<str>> {
+    let body = text.strip_prefix("---\n").and_then(|text| text.split_once("\n---\n")).map_or(text, |(_, body)| body);
+    let is_title = |line: &str| heading(line).is_some();
+    let lines = body.lines().skip_while(|line| line.trim().is_empty() || is_title(line));
+    let mut paragraphs: Vec<String> = Vec::new();
+    let (mut in_note, mut goes_on) = (false, false);
+    for line in lines.take_while(|line| !line.starts_with("```") && !is_title(line)) {
+        in_note |= line.starts_with("<!--");
+        if in_note || line.trim().is_empty() {
+            in_note &= !line.ends_with("-->");
+            goes_on = false;
+            continue;
+        }
+        match paragraphs.last_mut().filter(|_| goes_on && !is_item(line)) {
+            Some(paragraph) => paragraph.extend([" ", line.trim()]),
+            None => paragraphs.push(line.trim().to_owned()),
+        }
+        goes_on = true;
+    }
+    paragraphs.iter().map(|paragraph| read(&without_values(paragraph)).into()).collect()
+}
+
+/// Whether a line begins an item of a list, or a row of a table.
+fn is_item(line: &str) -> bool {
+    let rest = line.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    line.starts_with("- ") || line.starts_with('|') || (rest.len() < line.len() && rest.starts_with(". "))
 }
 
 /// The text of a line `# Text`.
@@ -58,15 +89,42 @@ fn heading(line: &str) -> Option<String> {
 /// Inline Markdown as it is read.
 fn read(markdown: &str) -> String {
     let part = |(at, part): (usize, &str)| match at % 2 {
-        0 => part.replace(['`', '*'], ""),
+        0 => without_links(&part.replace(['`', '*'], "")),
         _ => math::unicode(part),
     };
     markdown.split('$').enumerate().map(part).collect()
 }
 
+/// What is computed is not known before the lesson has run.
+fn without_values(text: &str) -> String {
+    let Some((before, rest)) = text.split_once("{{") else { return text.to_owned() };
+    let behind = rest.split_once("}}").map_or("", |(_, behind)| behind);
+    format!("{before}…{}", without_values(behind))
+}
+
+/// `[words](place)` is read as its words.
+fn without_links(text: &str) -> String {
+    let Some((before, rest)) = text.split_once('[') else { return text.to_owned() };
+    match rest.split_once("](").and_then(|(words, rest)| Some((words, rest.split_once(')')?.1))) {
+        Some((words, behind)) if !words.contains('[') => format!("{before}{words}{}", without_links(behind)),
+        _ => format!("{before}[{}", without_links(rest)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_lesson_begins_with_what_stands_before_its_first_code() {
+        let opening = |body: &str| LessonPreview::read(&LessonFile::new("a.md", body)).opening;
+        let text = "---\nid: t\n---\n\n# One\n\nSome *words*\nand [a link](b#c), x[0], {{ n :.2f }}.\n\n1. First\n2. Second,\n   longer\n\n<!-- note: of\nnobody -->\n\nMore.\n\n```python\nx\n```\nnot this";
+        let told: Vec<Arc<str>> =
+            ["Some words and a link, x[0], ….", "1. First", "2. Second, longer", "More."].map(Arc::from).into();
+        assert_eq!(opening(text), told);
+        assert_eq!(opening("Only this.\n# Next\nnot this"), [Arc::from("Only this.")]);
+        assert!(opening("").is_empty());
+    }
 
     #[test]
     fn minutes_count_words_questions_and_exercises() {
@@ -87,7 +145,7 @@ mod tests {
         assert_eq!(preview.headings, ["One".into(), "Why √d?".into()]);
         assert_eq!(
             LessonPreview::read(&LessonFile::new("a.md", "---")),
-            LessonPreview { minutes: 1, headings: vec![] }
+            LessonPreview { minutes: 1, ..LessonPreview::default() }
         );
     }
 }

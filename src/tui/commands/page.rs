@@ -12,13 +12,14 @@ use crate::tui::layout::scroll::further;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::editor::{Editor, Lines};
+use crate::tui::model::exhibit::Figure;
 use crate::tui::model::focus::{Focus, Spot, TextEntry, Wanted};
 use crate::tui::model::reading::Reading;
 use crate::tui::model::text::problems;
 use crate::tui::theme::Role;
 use crate::words::{say, word};
 
-use super::{change, scroll, tensor};
+use super::{change, places, scroll, tensor};
 
 /// Up to which length an input grows, in bytes: it stands in the code of its cell, which holds at most four times as much.
 const LONGEST_INPUT: usize = 1 << 12;
@@ -122,6 +123,34 @@ pub(crate) fn open(model: &mut Model) -> Vec<Effect> {
         Opening::Link | Opening::Nothing => {}
     }
     Vec::new()
+}
+
+/// To the nearest number that can be asked why: of the selected block, of one below it, or of one above.
+pub(crate) fn go_to_number(model: &mut Model) {
+    let Some(layout) = PageLayout::of(model) else { return };
+    let reading = layout.page.reading;
+    let (here, all) = (reading.lesson.at, reading.lesson.blocks().len());
+    let nearest = (here..all).chain((0..here).rev()).find_map(|block| {
+        let is_shown = layout.visible_from(block, 1) == Some(block);
+        numbers(reading, block).filter(|_| is_shown).map(|figure| Spot { block, figure, ..Spot::default() })
+    });
+    if let Some(spot) = nearest {
+        places::leave(model);
+        model.reading_mut().into_iter().for_each(|reading| tensor::enter(reading, spot.clone()));
+    }
+}
+
+/// Whether the page shows a number.
+pub(crate) fn has_numbers(reading: &Reading) -> bool {
+    (0..reading.lesson.blocks().len()).any(|block| numbers(reading, block).is_some())
+}
+
+/// The figure of a block that has numbers: a tensor of at least one axis, or else a single number.
+fn numbers(reading: &Reading, block: usize) -> Option<usize> {
+    let figures = &reading.exhibits(block)?.figures;
+    let has = |figure: &&Figure| !figure.tensor.is_empty();
+    let tensor = figures.iter().position(|figure| has(&figure) && figure.tensor.ndim() > 0);
+    tensor.or_else(|| figures.iter().position(|figure| has(&figure)))
 }
 
 /// Shows the texts of the selected block whole, or again in a line each.

@@ -35,6 +35,8 @@ pub enum Action {
     Open,
     /// One level back.
     Back,
+    /// Goes to the nearest number that can be asked why.
+    Why,
     /// From an operand back up to what it made.
     Ascend,
     /// Shows what depends on an element, or again what it is made of.
@@ -439,6 +441,7 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Question], "<enter>", A::Open, id!("answer"), Ask, 2),
     row(&[Sureness], "<enter>", A::Open, id!("show-the-answer"), Ask, 4),
     row(&[Sureness], "<esc>", A::Back, id!("show-the-answer"), Go, 0),
+    row(&[Contents, Machine, Page, Question], "W", A::Why, id!("ask-a-number-why"), Ask, 0),
     row(&[Tensor], "<enter>", A::Open, id!("why"), Ask, 2),
     row(&[Explained], "<enter> <tab>", A::Open, id!("to-its-operands"), Ask, 2),
     row(&[Inspector], "<enter> <right> l", A::Open, id!("why-this-one"), Ask, 2),

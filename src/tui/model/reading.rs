@@ -31,6 +31,7 @@ pub mod lens;
 mod moved;
 mod pane;
 mod stage;
+mod terms;
 mod veils;
 
 /// A lesson that has been opened.

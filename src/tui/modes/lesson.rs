@@ -21,6 +21,7 @@ impl Mode for LessonMode {
             Action::Turn if reading.drawn_gradient().is_some() => does(compare::turn).says(id!("values")),
             Action::Turn if reading.lesson.gradient.is_some() => does(compare::turn).says(id!("gradients")),
             Action::Turn | Action::Pin => comparing_offer(reading, action),
+            Action::Why => does(page::go_to_number).when_or(page::has_numbers(reading), id!("no-number-here")),
             Action::Gradient => gradient_offer(reading),
             Action::Leak => match compare::leak_words(reading) {
                 Some(words) => does(compare::leak).says(words),

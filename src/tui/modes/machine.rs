@@ -1,6 +1,6 @@
 //! The machine fills the screen: its heads are walked, switched off, and played word by word.
 
-use super::{ActionOffer, Mode, does, finder};
+use super::{ActionOffer, Mode, does, finder, told};
 use crate::tui::commands::{beam, course, machine};
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
@@ -34,6 +34,7 @@ impl Mode for MachineMode {
                     .says(id!("learn-it"))
                     .when(lesson.is_some())
             }
+            Action::Why => told(id!("numbers-answer-in-lessons")),
             Action::Back => does(|model| model.contents.shape = Shape::List).says(id!("list")),
             _ => ActionOffer::Below,
         }

@@ -1,12 +1,16 @@
 //! What stands beside the list of lessons, whichever way that is shown: the machine with the part lit that the selected lesson is about,
 //! and what can be said of the lesson before it is opened.
 
+use std::sync::Arc;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::contents::{FrontPage, draw_bar};
 use super::standing::{minutes, numbered, progress, role_of, standings, told, words_of};
+use super::terms;
+use crate::notebook::glossary::Glossary;
 use crate::notebook::map::LessonStatus;
 use crate::tui::layout::areas::Areas;
 use crate::tui::model::Model;
@@ -25,6 +29,8 @@ const MAX_CARD: u16 = 76;
 const MIN_HEIGHT: u16 = 4;
 /// The columns of air between the two.
 const GAP: u16 = 4;
+/// Before each line of what a lesson contains and introduces.
+const INDENT: &str = "  ";
 
 /// Draws both into the room beside the list.
 pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
@@ -115,10 +121,39 @@ fn lines(model: &Model, entry: &Entry, width: u16) -> Vec<CardLine> {
         lines.push(CardLine::Words(Line::styled(word!("card-headings"), theme.style(Role::Dim))));
     }
     for heading in &entry.preview.headings {
-        let text = format!("  {heading}");
+        let text = format!("{INDENT}{heading}");
         lines.push(CardLine::Words(Line::styled(fit(&text, width).into_owned(), theme.style(Role::Text))));
     }
+    let introduced: Vec<usize> = Glossary::embedded().introduced_in(&format!("{}.md", entry.slug)).collect();
+    if !introduced.is_empty() {
+        lines.push(CardLine::Words(Line::default()));
+        lines.push(CardLine::Words(Line::styled(word!("card-terms"), theme.style(Role::Dim))));
+        let room = width.saturating_sub(INDENT.len() as u16);
+        for mut line in terms::lines(&introduced, room, theme).flatten() {
+            line.spans.insert(0, Span::raw(INDENT));
+            lines.push(CardLine::Words(line));
+        }
+    }
+    if !entry.preview.opening.is_empty() {
+        lines.push(CardLine::Words(Line::default()));
+        lines.push(CardLine::Words(Line::styled(word!("card-opening"), theme.style(Role::Dim))));
+        opening(&entry.preview.opening, width, theme, &mut lines);
+    }
     lines
+}
+
+/// How the lesson begins, with air between its paragraphs.
+fn opening(paragraphs: &[Arc<str>], width: u16, theme: &Theme, lines: &mut Vec<CardLine>) {
+    let room = width.saturating_sub(INDENT.len() as u16);
+    for (number, paragraph) in paragraphs.iter().enumerate() {
+        if number > 0 {
+            lines.push(CardLine::Words(Line::default()));
+        }
+        for mut line in wrap(&[Span::styled(paragraph.to_string(), theme.style(Role::Text))], room) {
+            line.spans.insert(0, Span::raw(INDENT));
+            lines.push(CardLine::Words(line));
+        }
+    }
 }
 
 /// `◐ begun   12 min`.

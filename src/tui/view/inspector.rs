@@ -201,6 +201,9 @@ impl Inspector<'_> {
             let hidden = self.hidden();
             lines.extend(formula::lines(&why.value_text(), textbook, width, selected.as_ref(), &hidden, theme));
             define(textbook, width, &hidden, theme, lines);
+            if !hidden.is_empty() {
+                lines.extend(wrap(&[Span::styled(word!("formula-is-hidden"), theme.style(Role::Dim))], width));
+            }
         }
         if let Some(note) = &self.why.note {
             lines.extend(wrap(&[Span::styled(note.said(), theme.style(Role::Emphasis))], width));

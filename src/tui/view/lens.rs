@@ -3,17 +3,20 @@
 //!
 //! The timeline takes its place while it is shown; the steps of a run stand above it.
 
+use std::cmp::Ordering;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
 
 use super::inspector::Inspector;
-use super::{Click, timeline};
+use super::{Click, terms, timeline};
 use crate::lang::ControlKind;
 use crate::tui::layout::areas::{Areas, has_lens, shows_lens};
 use crate::tui::layout::context::PageContext;
 use crate::tui::layout::page::PageLayout;
+use crate::tui::layout::scroll::is_visible;
 use crate::tui::layout::{in_lens, operands, row_height, stepper};
 use crate::tui::model::Model;
 use crate::tui::model::focus::Inspection;
@@ -54,14 +57,17 @@ pub fn draw(model: &Model, layout: Option<&PageLayout<'_>>, areas: &Areas, buffe
     }
     let sections = Sections::of(model, area, !areas.rail.is_empty());
     draw_where(model, sections.place, buffer);
+    let mut left = sections.unused(model);
     if let Some(layout) = layout {
-        draw_picture(layout, model, sections.picture, sections.operands, buffer);
+        left = draw_picture(layout, model, sections.picture, sections.operands, buffer).unwrap_or(left);
     }
     if !sections.reasons.is_empty() {
-        let body = headed(word!("lens-why"), sections.reasons, buffer, &model.theme);
+        let heading = format!("{}{}", word!("lens-why"), layout.map_or("", way_to_figure));
+        let body = headed(&heading, sections.reasons, buffer, &model.theme);
         draw_explanation(model, body, buffer);
     }
     draw_input(model, sections.input, buffer);
+    draw_terms(reading, left, buffer, &model.theme);
 }
 
 /// What a click at this place of the screen means: a step of the timeline or of a run, or an operand.
@@ -153,6 +159,18 @@ impl Sections {
         let reasons = take(if picture.is_empty() && wanted > 0 { left } else { wanted.min(left) });
         let input = Rect { y: area.bottom().saturating_sub(input), height: input, ..area };
         Self { place, picture, operands: for_operands, reasons, input }
+    }
+
+    /// What is left below the reasons where no picture is above them.
+    fn unused(&self, model: &Model) -> Rect {
+        let trail = inspection(model).map(trail).unwrap_or_default();
+        let room = body(self.reasons);
+        let drawn = fitted(model, inspection(model), &trail, room).map(|drawn| drawn.height(room.width, &model.theme));
+        let taken = drawn.map_or(self.reasons.height, |height| (height + 1).min(self.reasons.height));
+        let y = self.place.bottom() + u16::from(!self.place.is_empty());
+        let y = if taken > 0 { self.reasons.y + taken + 1 } else { y };
+        let height = self.input.y.saturating_sub(y + u16::from(!self.input.is_empty()));
+        if self.picture.is_empty() { Rect { y, height, ..self.place } } else { Rect { height: 0, ..self.place } }
     }
 }
 
@@ -250,7 +268,8 @@ fn operands_height(page: &PageContext<'_>, block: usize, room: (u16, u16)) -> u1
     rows.iter().map(|row| row_height(row) + 1).sum::<u16>().saturating_sub(1).min(room.1)
 }
 
-fn draw_picture(layout: &PageLayout<'_>, model: &Model, area: Rect, height: u16, buffer: &mut Buffer) {
+/// Draws what a step was computed from, or the tensor once more; returns the room that it leaves, if it draws anything.
+fn draw_picture(layout: &PageLayout<'_>, model: &Model, area: Rect, height: u16, buffer: &mut Buffer) -> Option<Rect> {
     let page = &layout.page;
     if let Some((_, block)) = stepped_operands(model, area.width) {
         let mut body = headed(word!("lens-from"), area, buffer, page.theme);
@@ -261,14 +280,37 @@ fn draw_picture(layout: &PageLayout<'_>, model: &Model, area: Rect, height: u16,
             let taken = (row_height(&row) + 1).min(body.height);
             body = Rect { y: body.y + taken, height: body.height - taken, ..body };
         }
-        return;
+        return Some(body);
     }
-    let body = headed(word!("lens-see"), area, buffer, page.theme);
-    let Some((block, number)) = shown_figure(page.reading).filter(|_| !body.is_empty()) else { return };
-    let mut y = 0;
+    let heading = format!("{}{}", word!("lens-see"), way_to_figure(layout));
+    let body = headed(&heading, area, buffer, page.theme);
+    let (block, number) = shown_figure(page.reading).filter(|_| !body.is_empty())?;
+    let mut left = body;
     for placed in in_lens(page, block, number, (body.width, body.height)) {
-        placed.draw(0, Rect { y: body.y + y, height: body.height - y, ..body }, buffer);
-        y += placed.height + 1;
+        placed.draw(0, left, buffer);
+        let taken = (placed.height + 1).min(left.height);
+        left = Rect { y: left.y + taken, height: left.height - taken, ..left };
+    }
+    Some(left)
+}
+
+/// In which direction the page shows the nearest tensor, while that is out of sight.
+fn way_to_figure(layout: &PageLayout<'_>) -> &'static str {
+    let reading = layout.page.reading;
+    let Some((block, _)) = reading.lens.figure.filter(|_| reading.inside().is_none()) else { return "" };
+    match block.cmp(&reading.lesson.at) {
+        _ if is_visible(layout, reading.top, block) => "",
+        Ordering::Less => " ↑",
+        Ordering::Equal | Ordering::Greater => " ↓",
+    }
+}
+
+/// What the terms at the cursor mean, in the room that the rest leaves.
+fn draw_terms(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let terms = &reading.lens.terms;
+    if terms::has_room(terms, body(area), theme) {
+        let body = headed(word!("lens-terms"), area, buffer, theme);
+        terms::draw(terms, body, buffer, theme);
     }
 }
 

@@ -223,8 +223,11 @@ fn draw_strip(
     let tail = if is_off { format!(" · {}", word!("machine-off")) } else { String::new() };
     let room = area.width.saturating_sub(width_of(&tail));
     // The mark beside the head says its number, too; that it is off must be read.
-    let full = head.as_ref().map(|head| format!("{words} · {head}")).filter(|full| width_of(full) <= room);
-    let words = format!("{}{tail}", fit(&full.unwrap_or(words), room));
+    let head = head.map_or_else(String::new, |head| format!(" · {head}"));
+    let words = match room.checked_sub(width_of(&head)) {
+        Some(room) if is_off || width_of(&words) <= room => format!("{}{head}{tail}", fit(&words, room)),
+        _ => format!("{}{tail}", fit(&words, room)),
+    };
     put(buffer, area, 0, 0, &fit(&words, area.width), theme.style(role));
     let width = head_width(run, at, scale, area);
     for head in 0..run.heads(at) {
@@ -309,7 +312,9 @@ fn draw_detail(machine: &Machine, run: &MachineRun, area: Rect, buffer: &mut Buf
         Some(head) => say!("machine-head-number", head),
         None => say!("machine-mean", heads),
     };
-    let title = format!("{} · {whose}", attention_name(attention.part.place, attention.part.layer));
+    let is_off = machine.is_off(MachinePart { head: machine.head, ..attention.part });
+    let tail = if is_off { format!(" · {}", word!("machine-off")) } else { String::new() };
+    let title = format!("{} · {whose}{tail}", attention_name(attention.part.place, attention.part.layer));
     let style = theme.style(Role::Heading).add_modifier(Modifier::BOLD);
     put(buffer, area, 0, 0, &fit(&title, area.width), style);
     put(buffer, area, 0, 1, &fit(word!("machine-rows-read-columns"), area.width), theme.style(Role::Dim));

@@ -9,8 +9,10 @@ use std::sync::Arc;
 use super::{Reading, Side, Text};
 use crate::lang::{Control, ControlKind};
 use crate::notebook::evaluate::EvaluationOutcome;
+use crate::notebook::glossary::Glossary;
 use crate::notebook::graph::{Graph, GraphCell, followers, is_private};
 use crate::notebook::lesson::{Block, BlockKind};
+use crate::notebook::library;
 use crate::notebook::veils::Veils;
 use crate::notebook::why::{self, ElementRef, WhyAnswer, WhyQuery};
 use crate::tensor::Tensor;
@@ -30,6 +32,8 @@ pub struct Lens {
     pub input: Option<(usize, usize)>,
     /// The values that follow from that input, in page order.
     pub moves: Vec<Arc<str>>,
+    /// The terms that the lens explains, by their places in the glossary.
+    pub terms: Vec<usize>,
     /// What makes one element of the live step: that under the cursor, else the one that says most; and without a cursor that element.
     pub lit: Lit,
 }
@@ -96,10 +100,26 @@ impl Reading {
             lens.path = self.path(&graph, lens.figure);
             lens.why = lens.figure.filter(|_| self.inside().is_none()).and_then(|figure| self.why_first(figure));
             lens.input = self.nearest_input(&graph, lens.figure);
+            lens.terms = self.terms_so_far();
             lens.moves = lens.input.map(|input| self.moved_by(&graph, input)).unwrap_or_default();
         }
         lens.lit = self.lit_by_step();
         self.lens = lens;
+    }
+
+    /// The terms at the cursor, and behind them the others that the lesson introduces. What a later lesson introduces is no term yet: a key
+    /// is pressed before it is matched with a query. The names of the course's files are in its order; of other pages nothing is known.
+    fn terms_so_far(&self) -> Vec<usize> {
+        let glossary = Glossary::embedded();
+        let page = &**self.lesson.document.lesson().file.name();
+        if !library::is_of_course(page) {
+            return Vec::new();
+        }
+        let is_known = |place: &usize| glossary.terms().get(*place).is_some_and(|term| *term.page <= *page);
+        let mut terms: Vec<usize> = self.terms().into_iter().filter(is_known).collect();
+        let others: Vec<usize> = glossary.introduced_in(page).filter(|place| !terms.contains(place)).collect();
+        terms.extend(others);
+        terms
     }
 
     /// The figure of the live step, by its block and its place among the block's.

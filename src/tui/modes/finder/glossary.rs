@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use crate::notebook::glossary::{Glossary, GlossaryTerm};
-use crate::notebook::passages;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
-use crate::tui::model::exhibit::Figure;
 use crate::tui::model::finder::{Finder, Goal, Item, Kind};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
@@ -15,7 +13,7 @@ use crate::words::say;
 /// Opens the glossary at the first term of the place.
 pub(crate) fn open(model: &mut Model) -> Vec<Effect> {
     let glossary = Glossary::embedded();
-    let near = model.reading().map(|reading| glossary.in_text(&text(reading))).unwrap_or_default();
+    let near = model.reading().map(Reading::terms).unwrap_or_default();
     let far = (0..glossary.terms().len()).filter(|place| !near.contains(place));
     let places = near.iter().copied().chain(far);
     let items = places.filter_map(|place| Some(item(model, glossary.terms().get(place)?, near.contains(&place))));
@@ -34,28 +32,4 @@ fn item(model: &Model, term: &GlossaryTerm, is_here: bool) -> Item {
     let item = Item::new(&*term.name, Goal::Block(lesson, Arc::from(&*term.block))).with_role(Role::Strong);
     let detail = if is_here { say!("term-here-and-in", lesson = taught) } else { taught };
     Item { note: term.meaning.clone(), ..item.with_detail(detail) }
-}
-
-/// What is read at the cursor: inside a tensor its operation and axes, then the block around it and the axes that it shows.
-fn text(reading: &Reading) -> String {
-    let mut text = under_cursor(reading);
-    if let Some(block) = reading.lesson.block() {
-        text.push(passages::words(block));
-        text.extend(reading.lesson.document.source(&block.id).map(|source| source.to_string()));
-    }
-    let figures = reading.exhibits(reading.lesson.at).map(|exhibits| exhibits.figures.as_slice()).unwrap_or_default();
-    text.extend(figures.iter().flat_map(axes));
-    text.join("\n")
-}
-
-fn under_cursor(reading: &Reading) -> Vec<String> {
-    let Some(inside) = reading.inside() else { return Vec::new() };
-    let why = inside.why.as_ref().and_then(|inspection| inspection.why.as_ref());
-    let mut words: Vec<String> = why.map(|why| why.explanation.operation.clone()).into_iter().collect();
-    words.extend(reading.figure(&inside.spot).into_iter().flat_map(axes));
-    words
-}
-
-fn axes(figure: &Figure) -> impl Iterator<Item = String> {
-    figure.tensor.axes().iter().filter_map(|axis| axis.name.as_deref().map(str::to_owned))
 }
