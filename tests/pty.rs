@@ -433,7 +433,7 @@ fn ones_own_editor_has_the_terminal_and_gives_the_text_back() {
     session.press("u");
     // The line across says what was taken back.
     session.wait_until("the lesson's text", |session| {
-        session.text().contains("Undid sentence: ") && !session.text().contains("▌ edited")
+        session.text().contains("Undone: sentence: ") && !session.text().contains("▌ edited")
     });
     session.press("q");
     assert!(session.end().success());

@@ -32,7 +32,7 @@ pub(super) fn run(library: &LessonLibrary, options: &Why) -> Result<ExitCode, Fa
         slope(&subject, &element, output, options)?;
         return Ok(if complaints.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
-    let lost = || Failure::failed(format!("nothing is known of how `{}` was made", options.element));
+    let lost = || Failure::failed(format!("how `{}` was computed is not known", options.element));
     let tree = Tree::new(&subject, &element, usize::from(options.depth)).ok_or_else(lost)?;
     if options.uses {
         return dependents(&subject, &element, &tree, options.json);
@@ -64,7 +64,7 @@ pub(super) fn run(library: &LessonLibrary, options: &Why) -> Result<ExitCode, Fa
 fn slope(subject: &Subject, element: &ElementRef, output: &str, options: &Why) -> Result<(), Failure> {
     let output = NameLookup::of(&subject.outcome).find(output)?;
     let gradient = gradient::gradient(&subject.outcome, &output).map_err(|none| Failure::failed(none.said()))?;
-    let lost = || Failure::failed(format!("nothing is known of how `{}` was made", options.element));
+    let lost = || Failure::failed(format!("how `{}` was computed is not known", options.element));
     let tree = Tree::of_gradient(subject, &gradient, element, usize::from(options.depth)).ok_or_else(lost)?;
     let mut out = output::stdout();
     if options.json {
@@ -107,7 +107,7 @@ fn dependents(subject: &Subject, element: &ElementRef, tree: &Tree, as_json: boo
         writeln!(out, "  {} in the text of {}", words.text, words.block)?;
     }
     if !uses.is_whole {
-        writeln!(out, "  and more than can be listed")?;
+        writeln!(out, "  and too many more to list")?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -107,9 +107,9 @@ impl Namespace {
             Self::Logging => "A logger has `debug`, `info`, `warning`, `error`, `critical`, `setLevel`.",
             Self::Init => "Each fills a parameter in place and returns it.",
             Self::Safetensors => {
-                "A cell reads no files. Under the names of files it finds what lies inside the program: `translator.safetensors`, the \
-                 weights of the translator, its words, `json.load(open('translator.json'))`, and what came of training small siblings of \
-                 it, `json.load(open('experiments.json'))`. `glassformer export` writes those beside a lesson that uses them."
+                "A cell cannot read files from disk, but it can load the files built into the program: the translator's weights, \
+                 `translator.safetensors`; its vocabulary, `json.load(open('translator.json'))`; and the results of training small \
+                 variants of it, `json.load(open('experiments.json'))`. `glassformer export` writes them next to a lesson that uses them."
             }
             Self::Functional
             | Self::Str

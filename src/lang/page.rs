@@ -12,9 +12,9 @@ use super::parse;
 const BEFORE: &str = "\
 # The cell language
 
-Python's grammar and a part of its meaning, spelled as PyTorch and NumPy spell it. Values, types and refusals are held against
-PyTorch by 5,000 programs (`tests/differential/`); where the language differs, and above all in what two names share, the second
-section says so. This page is written by a test from the program's own tables
+The cell language is Python's grammar and part of its semantics, with the names of PyTorch and NumPy. A test compares its values, types
+and errors with PyTorch's in 5,000 programs (`tests/differential/`). The second section lists the differences; the most important one is
+that a change through one name is never visible through another. A test generates this page from the program's own tables
 (`GLASSFORMER_UPDATE_LANGUAGE=1 cargo test --test language page`).
 
 ## What there is
@@ -26,22 +26,22 @@ section says so. This page is written by a test from the program's own tables
 - **Expressions**: all operators of Python but `<<` and `>>`, comparison chains, `in`, `is`, conditional expressions, calls with keywords, `*items`
   and `**options`, indexing with numbers, slices, `None`, `...`, masks and tensors of places, comprehensions, lambdas, f-strings with
   formats and `{x=}`.
-- **Hooks**: `handle = module.register_forward_hook(hook)` and `register_forward_pre_hook`, also of the parts of PyTorch's own layers;
-  what a hook gives back takes the place of the output, or of the arguments, and `handle.remove()` takes it away.
+- **Hooks**: `handle = module.register_forward_hook(hook)` and `register_forward_pre_hook`, also for the parts of PyTorch's own layers.
+  A hook's return value replaces the output, or the arguments; `handle.remove()` removes the hook.
 - **Annotations** and docstrings are read and ignored, but for those of a `@dataclass`, which are its fields. Two objects of one are equal
   only if they are the same object.
 
 ## What differs from Python and PyTorch
 
-- **Values never change.** `x[0] = 1` and `xs.append(1)` give the *name* another value; a second name for the old one keeps the old
-  value, where Python would show the change through both. Methods that change a list, a dict or a set stand on a line of their own, except
-  `pop` and `setdefault`, which give something back.
+- **Values never change.** `x[0] = 1` and `xs.append(1)` give the *name* a new value. A second name for the old value keeps it, where
+  Python would show the change through both names. Methods that change a list, a dict or a set must be on a line of their own, except
+  `pop` and `setdefault`, which return something.
 - **Random numbers** are PyTorch's own, but a cell that draws must seed itself with `torch.manual_seed`.
 - **Arrays of NumPy are tensors**, and print as such. What `np` makes of real numbers is float64, as there, and its functions are NumPy's
   (`np.std(a)` divides by n). Methods and operators are PyTorch's: `a.std()` divides by n - 1, and `a / 3` of whole numbers is float32.
-- **Devices, loggers and gradients' contexts** are read and have no effect: everything is computed here, nothing is logged. Under
-  `no_grad`, PyTorch computes an `nn.TransformerEncoder` in evaluation another way, which gives 0 at places that `src_key_padding_mask`
-  hides and nan for a row whose every place is hidden; here they have the values that they have without `no_grad`.
+- **Devices, loggers and gradient contexts** are accepted but have no effect: everything is computed here, and nothing is logged. Under
+  `no_grad`, PyTorch computes an `nn.TransformerEncoder` in evaluation mode differently: it gives 0 at positions that
+  `src_key_padding_mask` masks, and nan for a row whose positions are all masked. Here the values are the same as without `no_grad`.
 - **`topk` of equal numbers** gives the first of them; PyTorch leaves open which.
 - **A function made inside another** keeps the values that the names around it have when it is made.
 - **The dtypes** are float32, float64, float16, bfloat16, int64, int32, uint8, bool and complex64; there are no int8, int16 and
@@ -62,12 +62,12 @@ fn limits() -> String {
     let [bytes, at_once, text] = [bytes, at_once, text].map(|bytes| bytes_text(u128::from(bytes)));
     format!(
         "
-## What a cell may take
+## What a cell may use
 
-What is asked for is counted before it is done, so a cell that wants too much is an error in its place, and the others go on. A cell may
-take {} steps and {} multiply-adds, make {bytes} altogether and {at_once} in one step, and call functions {calls} deep. A text may have
-{text}, a value {} values, those inside its items counted as often as they are reached. All cells of a page together may
-take what four may.
+Work is counted before it is done, so a cell that asks for too much gets an error, and the other cells still run. A cell may
+use {} steps and {} multiply-adds, create {bytes} altogether and {at_once} in one step, and nest function calls {calls} deep. A string may
+have {text}, and a value {} values, including nested ones; repeated items count each time. All cells of a page together may
+use as much as four cells.
 ",
         grouped(steps),
         grouped(work),

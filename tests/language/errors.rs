@@ -242,7 +242,7 @@ fn places_outside_are_said_with_the_places_there_are() {
 fn arithmetic_that_has_no_value_is_an_error() {
     assert_eq!(error("x = 0\n1 / x"), "2:1 division by zero");
     assert_eq!(error("9223372036854775807 + 1"), "1:1 this integer does not fit in 64 bits");
-    assert_eq!(error("math.sqrt(-1)"), "1:1 math domain error → sqrt has no value for -1.0");
+    assert_eq!(error("math.sqrt(-1)"), "1:1 math domain error → sqrt is not defined for -1.0");
     assert!(error("2.0 ** 20000.0").starts_with("1:1 (34, 'Numerical result out of range')"));
     assert_eq!(
         error("(-8) ** 0.5"),

@@ -178,7 +178,7 @@ fn containers_and_texts_say_what_is_missing() {
         ("'cat'.index('x')", "1:13 substring not found → 'x' is not in 'cat'; text.find(part) returns -1 in that case"),
         ("'a'.spilt()", "1:5 a string has no `spilt` → did you mean `.split`?"),
         ("math.factorial(30)", "1:1 this integer does not fit in 64 bits → usage: factorial(n)"),
-        ("math.acos(2)", "1:1 math domain error → acos has no value for 2.0"),
+        ("math.acos(2)", "1:1 math domain error → acos is not defined for 2.0"),
     ];
     for (source, expected) in cases {
         assert_eq!(error(source), expected, "{source}");

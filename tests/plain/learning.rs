@@ -27,7 +27,7 @@ fn the_link_of_a_lesson_begins_it_and_commands_go_on_beside_it() {
     );
     assert!(heard.contains("Training starts: learning to reverse letters."), "{heard}");
     assert!(heard.contains("2 encoder and 2 decoder layers") && heard.contains("at most 2000 steps"), "{heard}");
-    assert!(heard.contains("A training is already running."), "{heard}");
+    assert!(heard.contains("Training is already running."), "{heard}");
     assert!(heard.contains("Training was stopped after "), "{heard}");
     assert!(heard.contains("No training is running."), "{heard}");
     assert!(heard.contains("Say which task: copy, reverse, sort, dates or translation"), "{heard}");

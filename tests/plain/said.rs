@@ -124,7 +124,7 @@ fn what_a_question_hides_is_told_when_it_is_answered_or_skipped() {
         "say reveal to hide them again.",
         "hidden again until you answer.",
         "this question's hidden values are read out now.",
-        "This block is not a question that hides anything.",
+        "No question in this block hides anything.",
     ] {
         assert!(heard.contains(said), "{said}: {heard}");
     }
@@ -197,6 +197,6 @@ fn all_steps_are_told_when_asked_for() {
 fn a_switched_cell_is_told() {
     let heard = told("attention", &["set allowed[sat, cat] off", "set allowed[sat, cat] on", "history"]);
     let history = behind(&heard, "history");
-    assert!(history.contains("allowed at query sat, key cat: it was on, and became off"), "{history}");
-    assert!(history.contains("allowed at query sat, key cat: it was off, and became on"), "{history}");
+    assert!(history.contains("allowed at query sat, key cat changed from on to off"), "{history}");
+    assert!(history.contains("allowed at query sat, key cat changed from off to on"), "{history}");
 }

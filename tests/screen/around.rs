@@ -23,7 +23,7 @@ fn the_palette_finds_an_action_by_a_few_letters_and_does_it() {
     sees(&pilot, "undo");
     let pilot = go(pilot, "<enter>");
     assert!(source(&pilot, "knob").contains("value=1.0"));
-    sees(&pilot, "Undid knob: ");
+    sees(&pilot, "Undone: knob: ");
     let pilot = go(pilot, ": e d i t <space> c o d e <enter>");
     assert_eq!(pilot.model.context(), Context::CodeEditor);
 }

@@ -16,7 +16,7 @@ fn a_slider_moves_on_the_page_and_everything_follows() {
     // All the moves of one slider are one step.
     let pilot = go(pilot, "u");
     assert!(source(&pilot, "knob").contains("value=1.0"));
-    sees(&pilot, "Undid knob: value=1.0 → value=1.5. That was the first change.");
+    sees(&pilot, "Undone: knob: value=1.0 → value=1.5. That was the first change.");
     let pilot = go(pilot, "U");
     assert!(source(&pilot, "knob").contains("value=1.5"));
     sees(&go(pilot, "u u"), "There is nothing to undo.");

@@ -118,7 +118,7 @@ fn what_is_computed_cannot_be_filled() {
 fn a_block_is_pasted_at_the_cursor() {
     let pilot = paste(inside("fixed", "<down> <right>"), "1e-3\t-inf\n4\tnan\n");
     assert_eq!(rows(&pilot), ["[0.5, -1.0, 2]", "[0.25, 0.001, -inf]", "[0.0, 4.0, nan]"]);
-    sees(&pilot, "2 × 2 numbers were pasted. u removes them again.");
+    sees(&pilot, "2 × 2 numbers were pasted. u undoes it.");
     let pilot = go(pilot, "u");
     assert!(pilot.model.reading().unwrap().lesson.document.changes().is_empty());
     let pilot = paste(go(pilot, "g"), "[[1, 2, 3],\n [4, 5, 6],\n [7, 8, 9]]");
@@ -186,7 +186,7 @@ fn one_key_goes_through_the_fills_and_the_cursor_stays() {
     sees(&pilot, "inside shares");
     let pilot = go(pilot, "I");
     assert!(source(&pilot, "hidden").contains("\"dtype minimum\"], \"-1e9\")"));
-    sees(&pilot, "fill: masked scores become -1e9 (2 of 3); I shows the next");
+    sees(&pilot, "fill: masked scores become -1e9 (2 of 3); I: next");
     sees(&pilot, "inside shares");
     let pilot = go(to(pilot, "fixed"), "I I");
     assert!(source(&pilot, "hidden").contains("\"dtype minimum\"], \"-inf\")"));

@@ -102,7 +102,7 @@ fn resets_can_be_undone_and_answers_taken_back() {
     sees(&pilot, "2 blocks have the lesson's text again");
     misses(&pilot, "Right.");
     let pilot = go(pilot, "u");
-    sees(&pilot, "Undid reset 2 blocks to the lesson's text.");
+    sees(&pilot, "Undone: reset 2 blocks to the lesson's text.");
     sees(&to(pilot, "guess"), "✓ Right.");
 }
 

@@ -90,7 +90,7 @@ fn what_only_changes_the_shape_is_folded_away_until_it_is_asked_for() {
 #[test]
 fn a_step_says_what_it_is_there_for_and_shows_what_it_was_computed_from() {
     let pilot = go(whole(120, 40), "s <down> <down>");
-    sees(&pilot, "Each position looks at the others");
+    sees(&pilot, "Each position attends to all");
     sees(&pilot, "heads = weights · v");
     let pilot = go(pilot, "<right>");
     let mut pilot = pilot;
@@ -110,7 +110,7 @@ fn axes_are_called_source_and_target_all_the_way_down() {
     while live(&pilot) != "multihead_attn" {
         pilot = go(pilot, "<down>");
     }
-    sees(&pilot, "Each target position looks at the");
+    sees(&pilot, "Each target position attends to the");
     pilot = into(pilot, "scores");
     sees(&pilot, "[target 4 × source 5]");
     sees(&pilot, "kᵀ  [d_k 4 × source 5]");

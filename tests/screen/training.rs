@@ -260,7 +260,9 @@ fn a_loss_that_is_no_number_is_explained_and_rewound() {
         }
         let screen = pilot.screen();
         assert!(
-            screen.contains("it began with") && screen.contains("Going back to step 0") && screen.contains("× 1/2"),
+            screen.contains("first non-finite: ")
+                && screen.contains("Going back to step 0")
+                && screen.contains("× 1/2"),
             "{screen}"
         );
         pilot.train(60);
@@ -396,7 +398,7 @@ fn another_of_the_runs_that_were_left_is_laid_under_the_curves() {
         let mut pilot = begun(folder.path());
         pilot.train(12);
         let mut pilot = pilot.keys("o").unwrap();
-        sees(&pilot, "The training has left at most one run");
+        sees(&pilot, "There is no other earlier run yet");
         for steps in [8, 5] {
             pilot = pilot.keys("r g <enter>").unwrap();
             pilot.train(steps);

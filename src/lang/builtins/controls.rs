@@ -34,7 +34,7 @@ builtins! { TABLE:
         Ok(number.value(leaf.origin().map_or(Trace::None, Trace::Made)))
     }
 
-    /// A text to type; with the `task` of a model that reads it, it is told where that has learned nothing like it.
+    /// A text to type; with `task`, the page warns if the task's model was not trained on such text.
     #[at(Bare)]
     #[role(Control)]
     fn text(call, value: Arc<str>, task: At<Option<Arc<str>>> = None) -> Value {
@@ -77,7 +77,7 @@ builtins! { TABLE:
         Ok(call.interpreter.leaf(table, Leaf::Control("matrix"), call.span))
     }
 
-    /// A table of 0 and 1 to switch, as a mask; `flipped` names cells to turn around.
+    /// A mask to edit, a table of 0 and 1; `flipped` lists the cells to invert.
     #[at(Bare)]
     #[role(Control)]
     fn mask(call, rows: At<Value>, flipped: Option<At<Value>> = None, any_size: bool = False) -> Tensor {

@@ -133,7 +133,7 @@ builtins! { TABLE:
         Ok(stack(&rows, isize::from(!batch_first))?)
     }
 
-    /// softmax(query @ key.mT / sqrt(d_k)) @ value; a mask is True where looking is allowed.
+    /// softmax(query @ key.mT / sqrt(d_k)) @ value; a mask is True where attention is allowed.
     #[at(Functional)]
     fn scaled_dot_product_attention(
         call, query: Tensor, key: Tensor, value: Tensor, attn_mask: At<Option<Tensor>> = None, dropout_p: f64 = 0.0,

@@ -10,7 +10,7 @@ use crate::tensor::ops::dtype_names::not_implemented;
 use crate::tensor::{self, DType, Tensor};
 
 builtins! { TABLE:
-    /// How surprised the scores of a model are by what is right.
+    /// The cross-entropy between logits and a target.
     #[at(Functional)]
     fn cross_entropy(
         call, input: Tensor, target: Tensor, weight: Option<Tensor> = None, size_average: Option<bool> = None,
@@ -31,7 +31,7 @@ builtins! { TABLE:
         surprise_of_logs(call, &input, &target, &Surprise { weight, ignore_index, reduction, label_smoothing: 0.0 })
     }
 
-    /// The squared distance.
+    /// The mean squared error.
     #[at(Functional)]
     fn mse_loss(
         call, input: Tensor, target: Tensor, size_average: Option<bool> = None, reduce: Option<bool> = None,
@@ -50,7 +50,7 @@ builtins! { TABLE:
         reduced(call, &input.sub(&target)?.abs()?, reduction_of(size_average, reduce, reduction))
     }
 
-    /// How far probabilities are from those of which input holds the logarithms.
+    /// The KL divergence of target from input, which contains log-probabilities.
     #[at(Functional)]
     fn kl_div(
         call, input: Tensor, target: Tensor, size_average: Option<bool> = None, reduce: Option<bool> = None,

@@ -332,7 +332,7 @@ impl Invocation<'_, '_> {
         let number = self.real_number(x)?;
         if !is_inside(number) {
             let (name, x) = (self.name(), float_text(number));
-            return Err(self.outside().help(format!("{name} has no value for {x}")).into());
+            return Err(self.outside().help(format!("{name} is not defined for {x}")).into());
         }
         let result = of_number(number);
         if result.is_infinite() && number.is_finite() {
@@ -355,7 +355,7 @@ impl Invocation<'_, '_> {
             return Ok(());
         }
         let (name, x) = (self.name(), float_text(x));
-        Err(self.outside().help(format!("{name} has no value for {x}")).into())
+        Err(self.outside().help(format!("{name} is not defined for {x}")).into())
     }
 
     /// A value, unless it is infinite though what it was computed of is not.

@@ -62,7 +62,7 @@ builtins! { TABLE:
         Ok(input.gather(dim.0, &index)?)
     }
 
-    /// For each id a row with a 1 at its place.
+    /// For each id, a vector with 1 at that position and 0 elsewhere.
     #[at(Functional)]
     fn one_hot(call, input: Tensor, num_classes: i64 = -1) -> Tensor {
         if input.dtype() != DType::I64 {

@@ -69,7 +69,7 @@ builtins! { TABLE:
         Ok(input.is_contiguous())
     }
 
-    /// How many elements apart neighbours along each axis lie, or along one.
+    /// The distance between neighbors along each axis, or along one, in elements.
     #[at(Tensor)]
     fn stride(call, input: Tensor, dim: Option<Axis> = None) -> Value {
         let strides = input.stride();

@@ -22,7 +22,7 @@ pub(super) static IDENTITY: Native = Native {
 };
 
 builtins! { IDENTITY_TABLE:
-    /// Gives back what it is given.
+    /// Returns its input unchanged.
     #[at()]
     fn new_identity as "Identity"(call, this: Reference, @rest args: Rest<Value>, @keywords kwargs: Keywords) -> () {
         // As in PyTorch, an identity can take the place of any layer, with that layer's arguments.

@@ -39,7 +39,7 @@ pub(super) static OUT_PROJ: Native = Native {
 };
 
 builtins! { TABLE:
-    /// Several attentions side by side.
+    /// Attention with several heads.
     #[at()]
     fn create as "MultiheadAttention"(
         call, this: Reference, embed_dim: usize, num_heads: At<usize>, dropout: At<Written<f64>> = 0.0,

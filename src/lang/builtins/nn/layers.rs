@@ -81,7 +81,7 @@ pub(super) static EMBEDDING: Native = Native {
 };
 
 builtins! { EMBEDDING_TABLE:
-    /// A table of vectors, one a row.
+    /// A table of vectors, one per row.
     #[at()]
     fn new_embedding as "Embedding"(
         call, this: Reference, num_embeddings: usize, embedding_dim: usize, padding_idx: At<Option<i64>> = None,
@@ -135,7 +135,7 @@ pub(super) static LAYER_NORM: Native = Native {
 };
 
 builtins! { LAYER_NORM_TABLE:
-    /// Shifts features to mean 0 and scales them to deviation 1.
+    /// Shifts features to mean 0 and scales them to standard deviation 1.
     #[at()]
     fn new_layer_norm as "LayerNorm"(
         call, this: Reference, normalized_shape: OneOrMore<Shape>, eps: Written<f64> = 1e-5, elementwise_affine: bool = True,

@@ -22,7 +22,7 @@ pub(super) static CROSS_ENTROPY: Native = Native {
 };
 
 builtins! { CROSS_ENTROPY_TABLE:
-    /// How surprised the scores of a model are by what is right.
+    /// The cross-entropy between logits and a target.
     #[at()]
     fn new_cross_entropy as "CrossEntropyLoss"(
         call, this: Reference, weight: Option<Tensor> = None, size_average: Option<bool> = None,
@@ -79,7 +79,7 @@ pub(super) static MSE: Native = Native {
 };
 
 builtins! { MSE_TABLE:
-    /// The squared distance.
+    /// The mean squared error.
     #[at()]
     fn new_mse as "MSELoss"(
         call, this: Reference, size_average: Option<bool> = None, reduce: Option<bool> = None,
