@@ -166,9 +166,14 @@ impl Veils {
         self.first(|veil| veil.hides_number(block, index))
     }
 
+    /// The question that hides the value of this name everywhere.
+    pub fn over_name(&self, name: &str) -> Option<&BlockId> {
+        self.first(|veil| veil.names.contains(name))
+    }
+
     /// Whether the value of this name is hidden everywhere.
     pub fn hides_name(&self, name: &str) -> bool {
-        self.0.iter().any(|veil| veil.names.contains(name))
+        self.over_name(name).is_some()
     }
 
     fn first(&self, hides: impl Fn(&QuestionVeil) -> bool) -> Option<&BlockId> {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::Document;
-use crate::lang::{ControlKind, controls, parse};
+use crate::lang::syntax::{StatementKind, Target};
+use crate::lang::{ControlKind, Span, controls, parse};
 use crate::notebook::lesson::BlockId;
 use crate::notebook::session::history::{DocumentChange, UndoStep};
 
@@ -14,6 +15,8 @@ pub struct HistoryEntry {
     pub block: Option<BlockId>,
     /// What it did.
     pub deed: HistoryAction,
+    /// The name whose value in the text it changed, if it changed nothing else.
+    pub name: Option<Arc<str>>,
 }
 
 /// What a step of the history did. It is data, which `words` says in the language that is spoken.
@@ -70,7 +73,11 @@ impl HistoryEntry {
             [change] => HistoryAction::of(change),
             changes => HistoryAction::Reset(changes.len()),
         };
-        Self { block: step.block(), deed }
+        let name = match step.0.as_slice() {
+            [DocumentChange::Text { before, after, .. }] => edited_name(before, after),
+            _ => None,
+        };
+        Self { block: step.block(), deed, name }
     }
 }
 
@@ -117,6 +124,24 @@ fn exchange(before: &Arc<str>, after: &Arc<str>) -> String {
     }
 }
 
+/// The name that is assigned by the one statement in which two texts differ.
+fn edited_name(before: &str, after: &str) -> Option<Arc<str>> {
+    let start = common(before.chars(), after.chars());
+    let room = before.len().min(after.len()) - start;
+    let end = common(before[start..].chars().rev(), after[start..].chars().rev()).min(room);
+    let name = |text: &str| {
+        let program = parse(text).program;
+        let is_it = |span: Span| (span.start as usize) < start && text.len() - end <= span.end as usize;
+        let statement = program.into_iter().find(|statement| is_it(statement.span))?;
+        let StatementKind::Assign { targets, .. } = statement.kind else { return None };
+        match targets.as_slice() {
+            [Target::Name(name)] if start >= name.span.end as usize => Some(Arc::clone(&name.name)),
+            _ => None,
+        }
+    };
+    name(before).filter(|known| name(after).as_ref() == Some(known))
+}
+
 /// How many bytes two texts have in common from one end on.
 fn common(a: impl Iterator<Item = char>, b: impl Iterator<Item = char>) -> usize {
     a.zip(b).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum()
@@ -151,6 +176,19 @@ mod tests {
         assert_eq!(of(&computed("[2, 1], [0, 1]"), &computed("[0, 1]")), switched(cell(2, 1, true)));
         assert_eq!(of("m = mask([[1, 0]])", "m = mask([[0, 0]])"), switched(cell(0, 0, true)));
         assert_eq!(of(&computed(""), &computed("[2, 1], [0, 0]")), HistoryAction::Edited("+ [2, 1], [0, 0]".into()));
+    }
+
+    #[test]
+    fn an_edit_of_a_value_has_a_name() {
+        let name = |before: &str, after: &str| edited_name(before, after).map(|name| name.to_string());
+        let slider = |value: &str| format!("x = 2\ntemperature = slider(0, 1, value={value})\ny = 1");
+        assert_eq!(name(&slider("1.0"), &slider("0.3")).as_deref(), Some("temperature"));
+        assert_eq!(name("a = 1\nb = 2", "a = 1\nb = 25").as_deref(), Some("b"));
+        for (before, after) in
+            [("a = 1\nb = 1", "a = 2\nb = 2"), ("a = 1", "b = 1"), ("a = 1\n", "a = 1\nb = 2\n"), ("", "y = 1")]
+        {
+            assert_eq!(name(before, after), None, "{before} {after}");
+        }
     }
 
     #[test]

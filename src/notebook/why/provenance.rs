@@ -25,6 +25,13 @@ pub struct NamedWhole {
     pub name: Arc<str>,
 }
 
+impl NamedWhole {
+    /// The value as its cell has it now.
+    pub fn value<'o>(&self, outcome: &'o EvaluationOutcome) -> Option<&'o Value> {
+        Some(&outcome.report(&self.task).run.as_ref()?.values.get(&self.name)?.value)
+    }
+}
+
 /// Whether a value is a text, or a list of texts: what chooses a number without being one.
 pub(super) fn is_text(value: &Value) -> bool {
     match value {

@@ -48,6 +48,8 @@ pub struct DependentValue {
 pub struct DependentNumber {
     /// The block whose text it stands in.
     pub block: BlockId,
+    /// Which of its computed numbers it is.
+    pub index: usize,
     /// The number as the text shows it.
     pub text: String,
 }
@@ -198,7 +200,7 @@ impl<'a> Spread<'a> {
 
     /// A computed number of the prose, if what it was formatted from was reached: a step whose value no further step reads.
     fn words(&mut self, task: &EvaluationTask, report: &TaskReport) -> Option<DependentNumber> {
-        let EvaluationTask::Number(block, _) = task else { return None };
+        let EvaluationTask::Number(block, index) = task else { return None };
         let run = report.current()?;
         self.through(run);
         let nodes = run.tape.nodes();
@@ -207,8 +209,11 @@ impl<'a> Spread<'a> {
         let is_formatted = |node: &&Node| !super::is_taken_over(node) || node.value.len() == 1;
         let mut ends = nodes.iter().filter(is_formatted).filter_map(|node| node.value.origin());
         let is_reached = ends.any(|origin| !read.contains(&origin) && self.marked.contains_key(&origin));
-        is_reached
-            .then(|| DependentNumber { block: Arc::clone(block), text: report.text().unwrap_or_default().to_owned() })
+        is_reached.then(|| DependentNumber {
+            block: Arc::clone(block),
+            index: *index,
+            text: report.text().unwrap_or_default().to_owned(),
+        })
     }
 
     /// The values of a run that were reached, in the order of their making.

@@ -472,7 +472,7 @@ impl Reading {
             Some(gradient) => why::gradient::why(&self.lesson.outcome, gradient, asked),
             None => why::why(self.shown_outcome(), asked),
         };
-        answer.map(|answer| self.under_veils(answer))
+        answer.map(|answer| self.lesson.under_veils(&self.veils, answer))
     }
 
     /// The gradient that the figures show.

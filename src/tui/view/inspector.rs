@@ -12,6 +12,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
+use crate::app::veils::{hidden_operands, reads_hidden};
 use crate::notebook::lesson::Block;
 use crate::notebook::veils::VEIL;
 use crate::notebook::why::{FirstNan, NamedValue, Uses, WhyAnswer};
@@ -190,8 +191,7 @@ impl Inspector<'_> {
 
     /// The operands of the formula that a question hides.
     fn hidden(&self) -> Vec<Operand> {
-        let operands = self.why.explanation.operands().into_iter().zip(&self.why.operands);
-        operands.filter(|(_, named)| named.value.as_deref() == Some(VEIL)).map(|(operand, _)| operand).collect()
+        hidden_operands(self.why)
     }
 
     fn formula(&self, width: u16, theme: &Theme, lines: &mut Vec<Line<'static>>) {
@@ -316,7 +316,7 @@ impl Inspector<'_> {
 /// `mean = 0.600 = (…) / 3` for every number with a name of its own.
 fn define(formula: &Expr, width: u16, hidden: &[Operand], theme: &Theme, lines: &mut Vec<Line<'static>>) {
     for (name, of) in formula.definitions() {
-        let is_hidden = formula::hides(hidden, [of]);
+        let is_hidden = reads_hidden(hidden, [of]);
         let value = if is_hidden { VEIL.to_owned() } else { crate::tensor::digits::real(of.value()) };
         lines.push(Line::default());
         lines.extend(formula::lines(&format!("{name} {value}"), of, width, None, hidden, theme));

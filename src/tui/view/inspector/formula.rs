@@ -4,6 +4,7 @@
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
+use crate::app::veils::{is_same_operand, reads_hidden};
 use crate::notebook::math;
 use crate::notebook::veils::VEIL;
 use crate::tensor::explain::{self, Operator, ScalarFunction};
@@ -55,15 +56,15 @@ impl Setter<'_> {
     /// A number from a tensor, lit if the cursor is on it.
     fn operand(&self, operand: &Operand) -> Atom {
         let style = self.theme.style(Role::Number);
-        let is_lit = self.lit.is_some_and(|lit| is_same(lit, operand));
+        let is_lit = self.lit.is_some_and(|lit| is_same_operand(lit, operand));
         let style = if is_lit { style.add_modifier(Modifier::REVERSED) } else { style };
-        let is_hidden = self.hidden.iter().any(|hidden| is_same(hidden, operand));
+        let is_hidden = self.hidden.iter().any(|hidden| is_same_operand(hidden, operand));
         Atom::text(AtomKind::Plain, if is_hidden { VEIL.to_owned() } else { operand.text() }, style)
     }
 
     /// A number that is computed from these formulas.
     fn computed<'e>(&self, value: f64, from: impl IntoIterator<Item = &'e Expr>) -> String {
-        if hides(self.hidden, from) { VEIL.to_owned() } else { digits::real(value) }
+        if reads_hidden(self.hidden, from) { VEIL.to_owned() } else { digits::real(value) }
     }
 
     fn atoms(&self, formula: &Expr, place: FormulaPlace) -> Vec<Atom> {
@@ -176,17 +177,6 @@ impl Setter<'_> {
         }
         std::iter::once(self.text(function.name())).chain(self.in_brackets(list)).collect()
     }
-}
-
-fn is_same(one: &Operand, other: &Operand) -> bool {
-    one.input == other.input && one.index == other.index
-}
-
-/// Whether one of these operands is in one of these formulas.
-pub(super) fn hides<'e>(hidden: &[Operand], formulas: impl IntoIterator<Item = &'e Expr>) -> bool {
-    let holds =
-        |formula: &Expr| formula.operands().iter().any(|operand| hidden.iter().any(|one| is_same(one, operand)));
-    !hidden.is_empty() && formulas.into_iter().any(holds)
 }
 
 /// An exponent in small characters, if it is an exact number that has them.
