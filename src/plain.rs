@@ -7,9 +7,9 @@
 //!
 //! - `block.rs` and below it `prose.rs`, `cell.rs`, `question.rs`, `exercise.rs` tell what stands on a page;
 //! - `values.rs`, `curve.rs`, `inputs.rs`, `changes.rs`, `summary.rs`, `reason.rs`, `diagram.rs` tell numbers: what they are, what they
-//!   became, and why; `old.rs` which of them are old;
+//!   became, and why; `old.rs` which of them are old, `hidden.rs` which are hidden by a question;
 //! - `training.rs` tells how a model learns;
-//! - `speech.rs` and `maths.rs` say signs and formulas in words; `keys.rs` says which command stands for a key of the screen;
+//! - `speech.rs`, `maths.rs` and `formula.rs` say signs and formulas in words, `signs.rs` the signs of code; `keys.rs` says which command stands for a key of the screen;
 //! - `transcript.rs` wraps what was said.
 
 mod app;
@@ -19,6 +19,8 @@ mod changes;
 mod curve;
 mod diagram;
 mod exercise;
+mod formula;
+mod hidden;
 mod inputs;
 mod interrupt;
 mod keys;
@@ -28,6 +30,7 @@ mod old;
 mod prose;
 mod question;
 mod reason;
+mod signs;
 mod speech;
 mod summary;
 mod training;

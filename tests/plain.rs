@@ -6,6 +6,8 @@
 mod code;
 #[path = "plain/found.rs"]
 mod found;
+#[path = "plain/hidden.rs"]
+mod hidden;
 #[path = "plain/kept.rs"]
 mod kept;
 #[path = "plain/learning.rs"]
@@ -62,6 +64,11 @@ fn at(lesson: &str) -> Start {
 
 fn told(lesson: &str, lines: &[&str]) -> String {
     told_bytes(at(lesson), lines.join("\n").as_bytes(), None, &Interrupt::default())
+}
+
+/// The same where everything that questions hide is shown.
+fn told_revealed(lesson: &str, lines: &[&str]) -> String {
+    told(lesson, &[&["reveal"], lines].concat())
 }
 
 /// What is told behind a command, up to the next prompt.
@@ -256,6 +263,7 @@ fn inputs_are_changed_and_what_moved_is_told() {
 #[test]
 fn a_number_says_why_down_to_what_somebody_typed() {
     let lines = [
+        "reveal",
         "why weights sat cat",
         "more",
         "1",
@@ -288,7 +296,7 @@ fn a_number_says_why_down_to_what_somebody_typed() {
         "{heard}"
     );
     assert!(heard.contains("There is no value “wieghts”. Did you mean weights?"), "{heard}");
-    let heard = told("attention", &["gradient output sat who of table sat alive", "1", "up", "up", "where"]);
+    let heard = told_revealed("attention", &["gradient output sat who of table sat alive", "1", "up", "up", "where"]);
     assert!(heard.contains("The gradient of output[sat, who]:"), "{heard}");
 }
 
@@ -366,6 +374,7 @@ fn the_course_is_gone_through_by_words() {
         "lessons",
         "open 5",
         "open attention 12",
+        "reveal",
         "search softmax shares",
         "open nowhere",
         "go softmax",
@@ -432,7 +441,7 @@ fn the_course_is_gone_through_by_words() {
 fn german_is_german() {
     std::thread::spawn(|| {
         speak(Language::German);
-        let lines = "hilfe\nhilfe weiter\nöffne 0\ngehe hands\nsetze cups 9\nwarum coffee Tue\n1\nhoch\nxyz\neingaben\nwo\nende\n";
+        let lines = "hilfe\nhilfe weiter\nöffne 0\naufdecken\ngehe hands\nsetze cups 9\nwarum coffee Tue\n1\nhoch\nxyz\neingaben\nwo\nende\n";
         let heard = told_bytes(Start::Lessons, lines.as_bytes(), None, &Interrupt::default());
         for said in ["Lektionen> hilfe", "weiter: der nächste Block.", "Eingabe cups: ein Regler auf 9, von 1 bis 9", "coffee bei day Tue ist 18.0.", "Auf Wiedersehen."] {
             assert!(heard.contains(said), "{said}\n{heard}");

@@ -1108,6 +1108,7 @@ plain-prompt-why = { $lesson }, warum>
 plain-prompt-lessons = Lektionen>
 plain-prompt-sure = wie sicher, 1 bis 3>
 plain-prompt-writing = Codezeile { $line }>
+plain-say-more-part = Weiter geht es mit mehr: { $part }.
 plain-say-more = { $count ->
     [one] Noch eine Zeile: sag mehr, um sie zu hören.
    *[other] Noch { $count } Zeilen: sag mehr, um sie zu hören.
@@ -1116,6 +1117,8 @@ plain-no-more = Dazu gibt es nicht mehr zu sagen. Das Wort zeige liest den ganze
 plain-unknown-word = Es gibt keinen Befehl „{ $word }“. Das Wort hilfe nennt alle.
 plain-unknown-several = { $word } kann mehrere Befehle meinen: { $names }. Schreib mehr Buchstaben.
 plain-unknown-near = Es gibt keinen Befehl „{ $word }“. Meinst du { $near }?
+plain-unknown-screen = „{ $word }“ gibt es nur auf dem Bildschirm. Was sonst nur dort ist, nennt die Seite über den Modus ohne Bildschirm.
+plain-screen-words = ansicht bild bilder fäden histogramm maschine strahl karte zeitleiste zurückspulen vortrag farben kopieren maus
 plain-help = Das sind die Befehle. Ein Befehl darf kürzer sein, solange klar ist, welcher gemeint ist.
 plain-help-end = Mehr zu einem Befehl sagt hilfe mit seinem Namen. Eine Zahl allein beantwortet eine Frage oder erklärt einen Operanden.
 plain-help-history = Am Terminal holt rlwrap glassformer --plain frühere Zeilen mit dem Pfeil nach oben zurück, zum Ändern und Absenden.
@@ -1342,6 +1345,7 @@ plain-old-values = Die folgenden Werte sind alt.
 plain-error = Fehler in Zeile { $line }, Spalte { $column }: { $message }.
 plain-error-line = Die Zeile ist:
 plain-error-label = Bei „{ $code }“: { $text }.
+plain-error-label-sign = Beim Zeichen „{ $name }“: { $text }.
 plain-error-help = Hilfe: { $help }
 plain-is = { $name } ist { $value }.
 plain-list-of-texts =
@@ -1374,6 +1378,27 @@ plain-name-apostrophe = Apostroph
 plain-name-quote = Anführungszeichen
 plain-name-blank = Leerzeichen
 plain-name-nothing = kein Text
+plain-name-opening-bracket = öffnende Klammer
+plain-name-closing-bracket = schließende Klammer
+plain-name-opening-square = öffnende eckige Klammer
+plain-name-closing-square = schließende eckige Klammer
+plain-name-opening-brace = öffnende geschweifte Klammer
+plain-name-closing-brace = schließende geschweifte Klammer
+plain-name-equals-sign = Gleichheitszeichen
+plain-name-double-equals = doppeltes Gleichheitszeichen
+plain-name-at-sign = At-Zeichen
+plain-name-plus-sign = Pluszeichen
+plain-name-minus-sign = Minuszeichen
+plain-name-asterisk = Sternchen
+plain-name-double-asterisk = doppeltes Sternchen
+plain-name-slash = Schrägstrich
+plain-name-percent-sign = Prozentzeichen
+plain-name-tilde = Tilde
+plain-name-underscore = Unterstrich
+plain-name-number-sign = Rautezeichen
+plain-name-middle-dot = Malpunkt
+plain-name-three-dots = drei Punkte
+plain-the-sign = das Zeichen „{ $name }“
 plain-values =
     { $count ->
         [one] ein Wert
@@ -1383,6 +1408,12 @@ plain-by = mal
 plain-yes = ja
 plain-no = nein
 plain-row = Zeile { $row }: { $cells }.
+plain-row-part = Zeile { $row }, Spalten { $from } bis { $to }: { $cells }.
+plain-columns-from = Zeile { $row }, Spalten { $from } bis { $to }
+plain-values-part = Werte { $from } bis { $to }: { $cells }.
+plain-values-from = Werte { $from } bis { $to }
+plain-slice = Scheibe { $number } der Achse { $axis }
+plain-empty-list = eine leere Liste
 plain-made-up = { $name } (erfundene Zahlen)
 plain-at-place = an Stelle { $number }
 plain-at-column = Spalte { $number }
@@ -1433,6 +1464,7 @@ plain-row-word = zeile
 plain-which-rows = Sag, welche Zeilen, mit Nummer oder Namen, zum Beispiel: zeige weights zeilen 2 bis 4, oder zeige weights zeile sat.
 plain-rows-to = bis
 plain-show-what = Sag, welchen Wert, zum Beispiel: zeige weights. Das Wort namen sagt, woher Namen kommen.
+plain-nothing-shown = Block { $block } hat keinen Wert zu zeigen.
 plain-and-so-on = und so weiter
 plain-unknown = nicht bekannt
 plain-a-number = eine Zahl
@@ -1561,6 +1593,8 @@ plain-leak-what = Sag, welche Eingabe sich ändern soll, zum Beispiel: leck sent
 plain-leak-exercise = { $name } ist eine Eingabe einer Aufgabe, und keine Zelle der Seite liest deren Werte: Nichts zu testen.
 plain-leak-no-word = { $name } hat kein Wort „{ $word }“. Sag eines seiner Wörter oder die Nummer eines, ab 1.
 plain-leak-change = Lecktest, auf einer Kopie der Seite: { $what }.
+plain-leak-row = { $input } bei { $place } um +1, +1/2, +1/3 und so weiter geändert
+plain-leak-mask = { $input } bei { $place } umgeschaltet
 plain-leak-still =
     { $count ->
         [one] Ein Name blieb, wie er war.
@@ -1641,6 +1675,7 @@ plain-solution-hints = Sag noch einmal lösung, um sie zu hören. Es gibt auch H
 # Why
 
 plain-at = { $name } bei { $place }
+plain-not = nicht { $name }
 plain-it-is = Das ist { $formula }.
 plain-machine-otherwise = Das Programm rechnet etwas anders: { $reason }. Das Wort mehr sagt seine Formel.
 plain-machine = Das Programm rechnet: { $formula }.
@@ -1707,6 +1742,7 @@ plain-open = Klammer auf
 plain-close = Klammer zu
 plain-open-set = geschweifte Klammer auf
 plain-close-set = geschweifte Klammer zu
+plain-opposite = das Gegenteil von { $of }
 plain-power = hoch { $power }
 plain-sub = Index { $index }
 plain-over = { $above } durch { $below }
@@ -2011,6 +2047,12 @@ plain-hidden-number = (verborgen)
 plain-hidden-values = { $names }: verborgen, bis du die Frage in Block { $block } beantwortest: { $ask }
 plain-skipped = Übersprungen: Verborgenes wird jetzt vorgelesen. Antworten kannst du noch.
 plain-nothing-to-skip = Keine Frage in diesem Block verbirgt etwas.
+plain-skipped-at =
+    { $count ->
+        [one] Es steht in Block { $blocks }.
+       *[other] Es steht in den Blöcken { $blocks }.
+    }
+plain-skip-where = Die nächste Frage, die etwas verbirgt, ist Block { $block }: sag gehe { $block }, dann überspringen.
 plain-veils-lifted = Was { $count ->
     [one] 1 Frage verbirgt
    *[other] { $count } Fragen verbergen

@@ -1102,6 +1102,7 @@ plain-prompt-why = { $lesson }, why>
 plain-prompt-lessons = lessons>
 plain-prompt-sure = how sure, 1 to 3>
 plain-prompt-writing = code line { $line }>
+plain-say-more-part = To go on, say more for { $part }.
 plain-say-more = { $count ->
     [one] One more line: say more to hear it.
    *[other] { $count } more lines: say more to hear them.
@@ -1110,6 +1111,8 @@ plain-no-more = There is nothing more to say about that. The word show reads a w
 plain-unknown-word = There is no command “{ $word }”. Type help for all commands.
 plain-unknown-several = { $word } could be several commands: { $names }. Type more of it.
 plain-unknown-near = There is no command “{ $word }”. Did you mean { $near }?
+plain-unknown-screen = “{ $word }” is only on the screen. What else is only there, the page on the plain mode lists.
+plain-screen-words = view views picture pictures threads histogram machine beam map timeline rewind talk theme copy mouse
 plain-help = These are the commands. You can shorten a command as long as it stays unambiguous.
 plain-help-end = To hear about one command, say help and its name. A number alone answers a question, or asks why about an operand.
 plain-help-history = In a terminal, rlwrap glassformer --plain lets you edit and repeat earlier lines with the up arrow.
@@ -1336,6 +1339,7 @@ plain-old-values = The following values are old.
 plain-error = Error in line { $line }, column { $column }: { $message }.
 plain-error-line = The line is:
 plain-error-label = At “{ $code }”: { $text }.
+plain-error-label-sign = At the { $name }: { $text }.
 plain-error-help = Help: { $help }
 plain-is = { $name } is { $value }.
 plain-list-of-texts =
@@ -1368,6 +1372,27 @@ plain-name-apostrophe = apostrophe
 plain-name-quote = quotation mark
 plain-name-blank = blank
 plain-name-nothing = no text
+plain-name-opening-bracket = opening bracket
+plain-name-closing-bracket = closing bracket
+plain-name-opening-square = opening square bracket
+plain-name-closing-square = closing square bracket
+plain-name-opening-brace = opening brace
+plain-name-closing-brace = closing brace
+plain-name-equals-sign = equals sign
+plain-name-double-equals = double equals sign
+plain-name-at-sign = at sign
+plain-name-plus-sign = plus sign
+plain-name-minus-sign = minus sign
+plain-name-asterisk = asterisk
+plain-name-double-asterisk = double asterisk
+plain-name-slash = slash
+plain-name-percent-sign = percent sign
+plain-name-tilde = tilde
+plain-name-underscore = underscore
+plain-name-number-sign = number sign
+plain-name-middle-dot = middle dot
+plain-name-three-dots = three dots
+plain-the-sign = the { $name }
 plain-values =
     { $count ->
         [one] one value
@@ -1377,6 +1402,12 @@ plain-by = by
 plain-yes = yes
 plain-no = no
 plain-row = Row { $row }: { $cells }.
+plain-row-part = Row { $row }, columns { $from } to { $to }: { $cells }.
+plain-columns-from = row { $row }, columns { $from } to { $to }
+plain-values-part = Values { $from } to { $to }: { $cells }.
+plain-values-from = values { $from } to { $to }
+plain-slice = Slice { $number } of axis { $axis }
+plain-empty-list = an empty list
 plain-made-up = { $name } (made-up numbers)
 plain-at-place = at { $number }
 plain-at-column = column { $number }
@@ -1427,6 +1458,7 @@ plain-row-word = row
 plain-which-rows = Say which rows, by number or name, for example: show weights rows 2 to 4, or show weights row sat.
 plain-rows-to = to
 plain-show-what = Say which value, for example: show weights. The word names tells where names come from.
+plain-nothing-shown = Block { $block } has no value to show.
 plain-and-so-on = and so on
 plain-unknown = unknown
 plain-a-number = a number
@@ -1555,6 +1587,8 @@ plain-leak-what = Say which input to change, for example: leak sentence, or leak
 plain-leak-exercise = { $name } is an input of an exercise, and no cell of the page reads the values of an exercise: there is nothing to test.
 plain-leak-no-word = { $name } has no word “{ $word }”. Say one of its words, or its number, from 1.
 plain-leak-change = Leak test, on a copy of the page: { $what }.
+plain-leak-row = { $input } at { $place } changed by +1, +1/2, +1/3 and so on
+plain-leak-mask = { $input } at { $place } switched
 plain-leak-still =
     { $count ->
         [one] One name did not change.
@@ -1635,6 +1669,7 @@ plain-solution-hints = Say solution again to hear the solution. There are hints,
 # Why
 
 plain-at = { $name } at { $place }
+plain-not = not { $name }
 plain-it-is = It is { $formula }.
 plain-machine-otherwise = The program computes it slightly differently: { $reason }. Say more to hear its formula.
 plain-machine = The program computes: { $formula }.
@@ -1701,6 +1736,7 @@ plain-open = open bracket
 plain-close = close bracket
 plain-open-set = open brace
 plain-close-set = close brace
+plain-opposite = the opposite of { $of }
 plain-power = to the power { $power }
 plain-sub = sub { $index }
 plain-over = { $above } over { $below }
@@ -2005,6 +2041,12 @@ plain-hidden-number = (hidden)
 plain-hidden-values = { $names }: hidden until you answer the question in block { $block }: { $ask }
 plain-skipped = Skipped: this question's hidden values are read out now. You can still answer it.
 plain-nothing-to-skip = No question in this block hides anything.
+plain-skipped-at =
+    { $count ->
+        [one] The values are in block { $blocks }.
+       *[other] The values are in the blocks { $blocks }.
+    }
+plain-skip-where = The nearest question that hides something is block { $block }: say go { $block }, then skip.
 plain-veils-lifted = { $count ->
     [one] The values that 1 question hides are read out
    *[other] The values that { $count } questions hide are read out

@@ -41,6 +41,8 @@ use commands::{COMMANDS, ParsedLine};
 
 /// So many lines of what may be long are told at once.
 const MOST_LINES: usize = 20;
+/// So many numbers, unless one line has more.
+const MOST_NUMBERS: usize = 64;
 /// How often somebody who waits for values is looked after.
 const PULSE: Duration = Duration::from_millis(50);
 /// After which time it is said that values take longer.
@@ -245,6 +247,7 @@ impl<'d> PlainApp<'d> {
     fn unknown(&mut self, asked: &str, near: Option<&'static str>) {
         let asked: String = asked.chars().take(40).collect();
         let transcript = match near {
+            _ if commands::is_of_screen(&asked) => say!("plain-unknown-screen", word = asked),
             Some(near) => say!("plain-unknown-near", word = asked, near),
             None => say!("plain-unknown-word", word = asked),
         };
@@ -292,9 +295,12 @@ impl<'d> PlainApp<'d> {
 
     /// Says what may be long: nobody listens to more than so many lines unasked, and the others come when more is asked for.
     fn tell_long(&mut self, mut transcript: Transcript) {
-        let rest = transcript.split_off(MOST_LINES);
+        let rest = transcript.split_off(MOST_LINES, MOST_NUMBERS);
         if !rest.is_empty() {
-            transcript.say(say!("plain-say-more", count = rest.count()));
+            transcript.say(match rest.part() {
+                Some(part) => say!("plain-say-more-part", part),
+                None => say!("plain-say-more", count = rest.count()),
+            });
             self.rest = rest;
         }
         self.tell(&transcript);

@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use super::speech::listed;
 use super::transcript::Transcript;
-use super::{curve, diagram, inputs, values};
+use super::{curve, diagram, hidden, inputs, signs, values};
 use crate::app::lesson::OpenLesson;
-use crate::app::veils::by_question;
 use crate::lang::{Control, Diagnostic, Value};
 use crate::notebook::evaluate::{TaskReport, TaskRun, TaskState};
 use crate::notebook::lesson::{Block, Display, LiveCell, ViewKind};
@@ -112,13 +110,7 @@ fn veiled(open: &OpenLesson, block: &Block, run: &TaskRun) -> Transcript {
         let there = unnamed.into_iter().filter(|(is_there, _)| *is_there);
         hidden.extend(there.map(|(_, name)| (Arc::from(name), Arc::clone(question))));
     }
-    let mut transcript = Transcript::default();
-    for (question, names) in by_question(hidden) {
-        let names: Vec<String> = names.iter().map(ToString::to_string).collect();
-        let place = open.position(&question).map_or(0, |place| place + 1);
-        transcript.say(say!("plain-hidden-values", names = listed(&names), block = place, ask = open.asked(&question)));
-    }
-    transcript
+    hidden::all_told(open, hidden)
 }
 
 fn draws_diagram(block: &Block) -> bool {
@@ -179,19 +171,27 @@ pub(super) fn standing(report: &TaskReport) -> Transcript {
 /// An error of the language, its place, the line itself, and the way out.
 pub(super) fn error(diagnostic: &Diagnostic, source: &str) -> Transcript {
     let at = diagnostic.position(source);
-    let mut transcript =
-        Transcript::of(say!("plain-error", message = diagnostic.message.as_str(), line = at.line, column = at.column));
+    let mut transcript = Transcript::of(say!(
+        "plain-error",
+        message = signs::named(&diagnostic.message),
+        line = at.line,
+        column = at.column
+    ));
     if let Some(line) = source.lines().nth(at.line - 1).filter(|line| !line.trim().is_empty()) {
         transcript.say(word!("plain-error-line"));
         transcript.code(line);
     }
     for (span, text) in &diagnostic.labels {
-        let what = span.of(source);
-        transcript.say(say!("plain-error-label", code = what, text = text.as_str()));
+        let (what, text) = (span.of(source), signs::named(text));
+        transcript.say(match signs::name(what) {
+            Some(name) => say!("plain-error-label-sign", name, text),
+            None => say!("plain-error-label", code = what, text),
+        });
     }
     if let Some(help) = &diagnostic.help {
         // A question ends as one; a voice needs the stop of all else.
-        let help = if help.ends_with(['?', '.']) { help.clone() } else { format!("{help}.") };
+        let help = signs::named(help);
+        let help = if help.ends_with(['?', '.']) { help } else { format!("{help}.") };
         transcript.say(say!("plain-error-help", help));
     }
     transcript

@@ -8,14 +8,14 @@ use crate::app::lesson::OpenLesson;
 use crate::lang::{Control, Value};
 use crate::notebook::compare::{ChangedValue, moved_by, summary, valid};
 use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskState, Verdict};
-use crate::notebook::lesson::{Block, BlockKind};
+use crate::notebook::lesson::{Block, BlockId, BlockKind};
 use crate::tensor::Tensor;
 use crate::tensor::ravel::unravel;
 use crate::words::{say, word};
 
 use super::speech::{self, label, listed};
 use super::transcript::Transcript;
-use super::{prose, values};
+use super::{prose, signs, values};
 
 /// How many names are told one by one.
 const MOST: usize = 40;
@@ -26,15 +26,20 @@ const LONGEST: usize = 120;
 /// How many rows are named.
 const MOST_ROWS: usize = 16;
 
-/// From `before` to the values of now.
-pub(super) fn describe(open: &OpenLesson, before: &EvaluationOutcome) -> Transcript {
-    let mut transcript = faults(open, before);
+/// From `before` to the values of now. What somebody has set in the changed block comes first.
+pub(super) fn describe(open: &OpenLesson, before: &EvaluationOutcome, changed: Option<&BlockId>) -> Transcript {
     let summary = summary(open.document.lesson(), &open.outcome, before);
     let (shown, hidden): (Vec<_>, Vec<_>) = summary.moved.iter().partition(|moved| is_shown(open, moved));
-    for moved in shown.iter().take(MOST) {
+    let (set, follows): (Vec<_>, Vec<_>) = shown.into_iter().partition(|moved| is_set(open, moved, changed));
+    let mut transcript = Transcript::default();
+    for moved in &set {
         transcript.say(line(open, before, moved));
     }
-    let rest: Vec<String> = shown.iter().skip(MOST).chain(&hidden).map(|moved| moved.name.to_string()).collect();
+    transcript.append(faults(open, before));
+    for moved in follows.iter().take(MOST) {
+        transcript.say(line(open, before, moved));
+    }
+    let rest: Vec<String> = follows.iter().skip(MOST).chain(&hidden).map(|moved| moved.name.to_string()).collect();
     transcript.append(unseen(&rest));
     for (_, line) in words(open, before) {
         transcript.say(line);
@@ -63,6 +68,12 @@ pub(super) fn is_shown(open: &OpenLesson, moved: &ChangedValue) -> bool {
         let is_it = |control: &Control| control.name == moved.name;
         open.shown(block).contains(&moved.name) || open.controls(block).iter().any(is_it)
     })
+}
+
+/// Whether somebody has set this: it is an input of the block whose text has changed.
+pub(super) fn is_set(open: &OpenLesson, moved: &ChangedValue, changed: Option<&BlockId>) -> bool {
+    let block = open.document.lesson().block(&moved.cell).filter(|_| changed == Some(&moved.cell));
+    block.is_some_and(|block| open.controls(block).iter().any(|control| control.name == moved.name))
 }
 
 /// Whether a tensor has another shape now.
@@ -173,7 +184,8 @@ pub(super) fn faults(open: &OpenLesson, before: &EvaluationOutcome) -> Transcrip
         match (&now.state, &was.state) {
             (now, was) if now == was => {}
             (TaskState::Error(fault), _) => {
-                transcript.say(say!("plain-fails-now", cell = &*block.id, message = fault.diagnostic.message.as_str()));
+                let message = signs::named(&fault.diagnostic.message);
+                transcript.say(say!("plain-fails-now", cell = &*block.id, message));
             }
             (TaskState::Ok, TaskState::Error(_)) => transcript.say(say!("plain-runs-again", cell = &*block.id)),
             (TaskState::Fresh | TaskState::Stale, _) => transcript.say(say!("plain-not-finished", cell = &*block.id)),
@@ -209,7 +221,7 @@ pub(super) fn leaked(open: &OpenLesson, probed: &EvaluationOutcome, moved: &Chan
 }
 
 /// Whether the numbers of a block may be told: those of a question may give its answer away.
-fn is_told(block: &Block) -> bool {
+pub(super) fn is_told(block: &Block) -> bool {
     matches!(block.kind, BlockKind::Prose(_))
 }
 

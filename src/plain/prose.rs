@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::speech::{said_digits, spoken, spoken_between, with_tokens};
 use super::transcript::Transcript;
-use super::{keys, maths};
+use super::{keys, maths, signs};
 use crate::app::lesson::OpenLesson;
 use crate::notebook::evaluate::TaskState;
 use crate::notebook::lesson::Block;
@@ -161,7 +161,7 @@ fn said(piece: &TextRun, around: (bool, bool), number: &dyn Fn(&Computed) -> Str
     match &piece.content {
         Content::Text(words) if piece.strong => keys::here(words).unwrap_or_else(|| with_tokens(&spoken(words))),
         Content::Text(words) => with_tokens(&spoken_between(words, around)),
-        Content::Code(words) => with_tokens(words),
+        Content::Code(words) => signs::thing(words).unwrap_or_else(|| with_tokens(words)),
         Content::Math(latex) => maths::latex(latex),
         Content::Computed(computed) => number(computed),
         Content::Break => "\n".to_owned(),

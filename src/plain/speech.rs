@@ -193,13 +193,28 @@ pub(super) fn said_digits(printed: &str) -> String {
                 if is_number(digits)
                     && let Ok(power) = power.parse::<i32>() =>
             {
-                let power = said_digits(&power.to_string());
-                say!("plain-scientific", digits, power)
+                let scientific = || say!("plain-scientific", digits, power = said_digits(&power.to_string()));
+                without_power(digits, power).unwrap_or_else(scientific)
             }
             _ => size.to_owned(),
         },
     };
     if minus { format!("{} {size}", word!("plain-sign-minus")) } else { size }
+}
+
+/// A small number with all its zeros: four of them are heard more easily than a power.
+fn without_power(digits: &str, power: i32) -> Option<String> {
+    const MOST_ZEROS: u32 = 4;
+    let zeros = power.checked_neg()?.checked_sub(1).and_then(|zeros| u32::try_from(zeros).ok())?;
+    let is_one_digit = digits.find('.').unwrap_or(digits.len()) == 1;
+    let is_short = is_one_digit && zeros <= MOST_ZEROS;
+    is_short.then(|| format!("0.{}{}", "0".repeat(zeros as usize), digits.replace('.', "")))
+}
+
+/// Whether a printed number is said with a power of ten, which is a product.
+pub(super) fn is_scientific(printed: &str) -> bool {
+    let Some((digits, power)) = printed.trim_start_matches(['-', '−']).split_once('e') else { return false };
+    is_number(digits) && power.parse().is_ok_and(|power| without_power(digits, power).is_none())
 }
 
 fn is_number(text: &str) -> bool {
@@ -283,6 +298,8 @@ mod tests {
         assert_eq!(spoken("note¹"), "note1");
         assert_eq!(spoken("20 × 30000, drawn as ×."), "20 times 30000, drawn as a cross.");
         assert_eq!(said_digits("1e-07"), "1 times 10 to the power minus 7");
+        assert_eq!([said_digits("-6.34e-4"), said_digits("1e-05")], ["minus 0.000634", "0.00001"]);
+        assert_eq!(said_digits("9.99e-6"), "9.99 times 10 to the power minus 6");
         assert_eq!(number(-0.4, true), "minus 0.400");
         assert_eq!(number(f64::NEG_INFINITY, true), "minus infinity");
         assert_eq!(number(2e-7, true), "2.00 times 10 to the power minus 7");

@@ -22,7 +22,7 @@ pub(super) fn describe(
     before: &EvaluationOutcome,
     changed: Option<&BlockId>,
 ) -> (Transcript, Transcript) {
-    let whole = changes::describe(open, before);
+    let whole = changes::describe(open, before, changed);
     if whole.count() <= FEW {
         return (whole, Transcript::default());
     }
@@ -32,9 +32,14 @@ pub(super) fn describe(
 fn short(open: &OpenLesson, before: &EvaluationOutcome, changed: Option<&BlockId>) -> Transcript {
     let moved = summary(open.document.lesson(), &open.outcome, before).moved;
     let reshaped = moved.iter().filter(|moved| changes::is_reshaped(open, before, moved)).count();
-    let mut transcript = changes::faults(open, before);
+    let (set, near) = chosen(open, &moved, changed);
+    let mut transcript = Transcript::default();
+    for moved in set {
+        transcript.say(changes::line(open, before, moved));
+    }
+    transcript.append(changes::faults(open, before));
     transcript.say(say!("plain-gist", count = moved.len(), reshaped));
-    for moved in chosen(open, &moved, changed) {
+    for moved in near {
         transcript.say(changes::line(open, before, moved));
     }
     transcript.append(texts(open, before));
@@ -43,24 +48,22 @@ fn short(open: &OpenLesson, before: &EvaluationOutcome, changed: Option<&BlockId
     transcript
 }
 
-/// What somebody has set, and what the block shows that the reader is at; or, if nothing has moved there but that, the next where
+/// What somebody has set; and what the block shows that the reader is at or, if nothing has moved there but that, the next where
 /// something has.
-fn chosen<'m>(open: &OpenLesson, all: &'m [ChangedValue], changed: Option<&BlockId>) -> Vec<&'m ChangedValue> {
-    let is_set = |moved: &&ChangedValue| changed == Some(&moved.cell) && is_input(open, moved);
-    let set: Vec<&ChangedValue> = all.iter().filter(is_set).collect();
+fn chosen<'m>(
+    open: &OpenLesson,
+    all: &'m [ChangedValue],
+    changed: Option<&BlockId>,
+) -> (Vec<&'m ChangedValue>, Vec<&'m ChangedValue>) {
+    let set: Vec<&ChangedValue> = all.iter().filter(|moved| changes::is_set(open, moved, changed)).collect();
     let is_beside = |moved: &ChangedValue| !set.is_empty() && changed == Some(&moved.cell);
     let rest = || all.iter().filter(|moved| !is_beside(moved) && changes::is_shown(open, moved));
     let place = |moved: &&ChangedValue| open.position(&moved.cell).unwrap_or(usize::MAX);
     // What stands above the reader was told already, and is asked for by its name.
     let near = rest().map(|moved| place(&moved)).filter(|place| *place >= open.at).min();
     let near = near.or_else(|| rest().map(|moved| place(&moved)).max());
-    let here = rest().filter(|moved| Some(place(moved)) == near).take(NEAR);
-    set.iter().copied().chain(here).collect()
-}
-
-fn is_input(open: &OpenLesson, moved: &ChangedValue) -> bool {
-    let block = open.document.lesson().block(&moved.cell);
-    block.is_some_and(|block| open.controls(block).iter().any(|control| control.name == moved.name))
+    let here = rest().filter(|moved| Some(place(moved)) == near).take(NEAR).collect();
+    (set, here)
 }
 
 /// The numbers of the text that the reader is at, and in which blocks there are others.

@@ -1,5 +1,7 @@
 //! What is to be said, line by line: words, which are wrapped, and code, which stands as it was written.
 
+use std::sync::Arc;
+
 use super::speech::clean;
 use crate::words::word;
 
@@ -11,6 +13,20 @@ pub(super) struct Transcript(Vec<TranscriptLine>);
 enum TranscriptLine {
     Words(String),
     Code(String),
+    Row(RowLine),
+}
+
+/// A line of numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct RowLine {
+    /// What it says.
+    pub(super) words: String,
+    /// How many values it has.
+    pub(super) count: usize,
+    /// What it is called where it is only a part of a row: `columns 60 to 119`.
+    pub(super) part: Option<String>,
+    /// Under which heading it stands: said again where the lines before it were heard some time ago.
+    pub(super) heading: Option<Arc<str>>,
 }
 
 impl Transcript {
@@ -33,6 +49,11 @@ impl Transcript {
         self.0.push(TranscriptLine::Code(line.into()));
     }
 
+    /// Adds a line of numbers.
+    pub(super) fn row(&mut self, row: RowLine) {
+        self.0.push(TranscriptLine::Row(row));
+    }
+
     /// Puts words before the first line.
     pub(super) fn lead(&mut self, words: &str) {
         match self.0.first_mut() {
@@ -46,10 +67,28 @@ impl Transcript {
         self.0.extend(other.0);
     }
 
-    /// What comes after so many lines, which stay.
+    /// What comes after so many lines and about so many numbers, which stay; under its heading, if it is a line of numbers with one.
     #[must_use]
-    pub(super) fn split_off(&mut self, count: usize) -> Self {
-        Self(self.0.split_off(count.min(self.0.len())))
+    pub(super) fn split_off(&mut self, lines: usize, numbers: usize) -> Self {
+        let mut heard = 0;
+        let is_too_much = |line: &TranscriptLine| {
+            let TranscriptLine::Row(row) = line else { return false };
+            let is_first = heard == 0;
+            heard += row.count;
+            heard > numbers && !is_first
+        };
+        let cut = self.0.iter().take(lines).position(is_too_much).unwrap_or(lines);
+        let mut rest = self.0.split_off(cut.min(self.0.len()));
+        if let Some(TranscriptLine::Row(RowLine { heading: Some(heading), .. })) = rest.first() {
+            rest.insert(0, TranscriptLine::Words(heading.to_string()));
+        }
+        Self(rest)
+    }
+
+    /// What the first line of numbers is called, if it goes on with a row that was begun before.
+    pub(super) fn part(&self) -> Option<&str> {
+        let row = self.0.iter().find_map(|line| if let TranscriptLine::Row(row) = line { Some(row) } else { None });
+        row?.part.as_deref()
     }
 
     /// How many lines there are.
@@ -67,7 +106,9 @@ impl Transcript {
         self.0
             .iter()
             .flat_map(|line| match line {
-                TranscriptLine::Words(words) => wrapped(&clean(words), width),
+                TranscriptLine::Words(words) | TranscriptLine::Row(RowLine { words, .. }) => {
+                    wrapped(&clean(words), width)
+                }
                 TranscriptLine::Code(line) => vec![clean(line).trim_end().to_owned()],
             })
             .collect()
@@ -122,6 +163,28 @@ mod tests {
     fn a_minus_is_never_the_last_of_a_line() {
         assert_eq!(Transcript::of("mat minus 0.13").lines(9), ["mat", "minus 0.13"]);
         assert_eq!(Transcript::of("it is minus infinity").lines(13), ["it is", "minus infinity"]);
+    }
+
+    #[test]
+    fn what_is_heard_later_stands_under_its_heading() {
+        let row = |words: &str, part: Option<&str>| RowLine {
+            words: words.to_owned(),
+            count: 40,
+            part: part.map(str::to_owned),
+            heading: Some("Head 3:".into()),
+        };
+        let mut transcript = Transcript::of("Head 3:");
+        transcript.row(row("one", None));
+        transcript.row(row("two", Some("columns 60 to 119")));
+        transcript.say("They sum to 1.");
+        let mut rest = transcript.split_off(20, 64);
+        assert_eq!(transcript.lines(0), ["Head 3:", "one"]);
+        assert_eq!(
+            (rest.lines(0).as_slice(), rest.part()),
+            (&["Head 3:", "two", "They sum to 1."].map(str::to_owned)[..], Some("columns 60 to 119"))
+        );
+        assert_eq!(rest.split_off(2, 64).lines(0), ["They sum to 1."]);
+        assert_eq!(rest.split_off(20, 1).lines(0), Vec::<String>::new(), "a first row is told, however long");
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Values, told: a number by itself, a small matrix row by row with the names of rows and columns, a large one by what is least and
 //! greatest in it.
 
+use std::sync::Arc;
+
 use crate::lang::Value;
 use crate::lang::value::Form;
 use crate::tensor::ravel::unravel;
@@ -8,12 +10,12 @@ use crate::tensor::{DType, Tensor, digits};
 use crate::words::{say, word};
 
 use super::speech::{self, listed, number, said_digits};
-use super::transcript::Transcript;
+use super::transcript::{RowLine, Transcript};
 
-/// How many rows, columns and elements are told without being asked for.
-const FEW_ROWS: usize = 8;
-const FEW_COLUMNS: usize = 8;
+/// How many elements are told without being asked for.
 const FEW: usize = 64;
+/// A row of more columns than [`FEW`] is told in parts of so many.
+const PART: usize = 60;
 /// How many elements are told at most at once.
 pub(super) const MOST: usize = 2000;
 /// The longest text of a value that is no tensor, in characters.
@@ -51,9 +53,9 @@ pub(super) fn brief(value: &Value) -> String {
         Value::Float(number, _) if value.repr().len() > SHORT => speech::number(*number, true),
         Value::Int(..) | Value::Float(..) => said_digits(&value.repr()),
         Value::Bool(on) => truth(*on).to_owned(),
-        Value::Str(text) => {
-            speech::token(text).map_or_else(|| shortened(&say!("plain-quoted", text = &**text)), str::to_owned)
-        }
+        Value::Str(text) => speech::token(text)
+            .map_or_else(|| shortened(&say!("plain-quoted", text = speech::with_tokens(text))), str::to_owned),
+        Value::List(items) | Value::Tuple(items) if items.is_empty() => word!("plain-empty-list").to_owned(),
         Value::List(items) | Value::Tuple(items)
             if items.form() == Form::Plain
                 && let Some(said) = list(items) =>
@@ -66,7 +68,7 @@ pub(super) fn brief(value: &Value) -> String {
 
 /// A list of texts or of numbers, without the signs of its code.
 fn list(items: &[Value]) -> Option<String> {
-    let text = |item: &Value| if let Value::Str(text) = item { Some(speech::label(text)) } else { None };
+    let text = |item: &Value| if let Value::Str(text) = item { Some(said_text(text)) } else { None };
     let single = |item: &Value| match item {
         Value::Int(..) | Value::Float(..) => Some(brief(item)),
         _ => None,
@@ -76,6 +78,11 @@ fn list(items: &[Value]) -> Option<String> {
     let count = items.len();
     let texts = joined(few().map(text).collect()).map(|items| say!("plain-list-of-texts", count, items));
     texts.or_else(|| joined(few().map(single).collect()).map(|items| say!("plain-list-of-numbers", count, items)))
+}
+
+/// A text of a list. Between its words may be tokens that are no words.
+fn said_text(text: &str) -> String {
+    speech::with_tokens(&speech::label(text))
 }
 
 /// A text that is not longer than somebody would listen to.
@@ -109,13 +116,7 @@ pub(super) fn tensor_told(name: &str, ask: &str, tensor: &Tensor) -> Transcript 
 
 /// Whether all of a tensor is told at once.
 fn is_small(tensor: &Tensor) -> bool {
-    let sizes = tensor.shape();
-    let columns = sizes.last().copied().unwrap_or(1);
-    match sizes.len() {
-        1 => columns <= FEW,
-        2 => columns <= FEW_COLUMNS && sizes[0] <= FEW_ROWS,
-        _ => columns <= FEW_COLUMNS && tensor.len() <= FEW,
-    }
+    tensor.len() <= FEW
 }
 
 /// `6 by 6, query by key`.
@@ -162,39 +163,85 @@ pub(super) fn all(tensor: &Tensor) -> Transcript {
     let (slices, decimals): (usize, usize) = (lead.iter().product(), decimals(tensor));
     for slice in 0..slices {
         let lead = unravel(slice, lead);
-        if !lead.is_empty() {
-            transcript.say(format!("{}:", speech::place(tensor.axes(), &lead)));
+        let heading: Option<Arc<str>> = (!lead.is_empty()).then(|| format!("{}:", slice_name(tensor, &lead)).into());
+        if let Some(heading) = &heading {
+            transcript.say(&**heading);
         }
         match last {
             [rows, _] => {
                 for row in 0..*rows {
-                    transcript.say(self::row(tensor, &[&*lead, &[row]].concat(), decimals));
+                    let lines = self::row(tensor, &[&*lead, &[row]].concat(), decimals);
+                    for line in lines {
+                        transcript.row(RowLine { heading: heading.clone(), ..line });
+                    }
                 }
             }
-            _ => transcript.say(format!("{}.", cells(tensor, &lead, decimals))),
+            _ => values_alone(tensor, &lead, decimals).into_iter().for_each(|line| transcript.row(line)),
         }
     }
     transcript
 }
 
+/// Which matrix of several it is: "head 3", or where the axis has no name "Slice 3 of axis 0".
+fn slice_name(tensor: &Tensor, lead: &[usize]) -> String {
+    let one = |(axis, place): (usize, &usize)| match tensor.axes().get(axis) {
+        Some(of) if of.name.is_some() || of.place(*place).is_some() => {
+            speech::place(std::slice::from_ref(of), &[*place])
+        }
+        _ => say!("plain-slice", number = place, axis),
+    };
+    lead.iter().enumerate().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// The values of a tensor of one axis.
+fn values_alone(tensor: &Tensor, lead: &[usize], decimals: usize) -> Vec<RowLine> {
+    let whole = |cells: String| format!("{cells}.");
+    let part = |from: usize, to: usize, cells: String| say!("plain-values-part", from, to, cells);
+    let name = |from: usize, to: usize| say!("plain-values-from", from, to);
+    in_parts(&cells(tensor, lead, decimals), whole, part, name)
+}
+
 /// `Row sat: the 0.10, cat 0.62.`
-fn row(tensor: &Tensor, lead: &[usize], decimals: usize) -> String {
+fn row(tensor: &Tensor, lead: &[usize], decimals: usize) -> Vec<RowLine> {
     let axis = lead.len().saturating_sub(1);
-    let (Some(place), Some(of)) = (lead.last(), tensor.axes().get(axis)) else { return String::new() };
+    let (Some(place), Some(of)) = (lead.last(), tensor.axes().get(axis)) else { return Vec::new() };
     let named = of.place(*place);
     let mut name = named.map_or_else(|| place.to_string(), |label| speech::label(&label));
     if of.is_made_up(*place) {
         name = say!("plain-made-up", name);
     }
-    say!("plain-row", row = name, cells = cells(tensor, lead, decimals))
+    let whole = |cells: String| say!("plain-row", row = name.as_str(), cells);
+    let part = |from: usize, to: usize, cells: String| say!("plain-row-part", row = name.as_str(), from, to, cells);
+    let of_row = |from: usize, to: usize| say!("plain-columns-from", row = name.as_str(), from, to);
+    in_parts(&cells(tensor, lead, decimals), whole, part, of_row)
 }
 
-/// The elements along the last axis, each behind the name of its place, if it has one.
-fn cells(tensor: &Tensor, lead: &[usize], decimals: usize) -> String {
+/// Cells as one line, or where they are more than somebody would listen to in several, each with the places of its first and last.
+fn in_parts(
+    cells: &[String],
+    whole: impl Fn(String) -> String,
+    part: impl Fn(usize, usize, String) -> String,
+    name: impl Fn(usize, usize) -> String,
+) -> Vec<RowLine> {
+    let line = |words: String, count, part| RowLine { words, count, part, heading: None };
+    if cells.len() <= FEW {
+        return vec![line(whole(cells.join(", ")), cells.len(), None)];
+    }
+    let parts = cells.chunks(PART).enumerate().map(|(number, cells)| {
+        let from = number * PART;
+        let to = from + cells.len() - 1;
+        line(part(from, to, cells.join(", ")), cells.len(), (from > 0).then(|| name(from, to)))
+    });
+    parts.collect()
+}
+
+/// The elements along the last axis, each behind the name of its place, if it has one. Many truth values of a kind are one.
+fn cells(tensor: &Tensor, lead: &[usize], decimals: usize) -> Vec<String> {
     let size = tensor.shape().get(lead.len()).copied().unwrap_or(0);
     let at = |place: usize| [lead, &[place]].concat();
     if tensor.dtype() == DType::Bool {
-        return runs(tensor, lead, &(0..size).map(|place| tensor.at(&at(place)) != 0.0).collect::<Vec<_>>());
+        let values: Vec<bool> = (0..size).map(|place| tensor.at(&at(place)) != 0.0).collect();
+        return vec![runs(tensor, lead, &values)];
     }
     let cell = |place: usize| {
         let is_real = tensor.dtype().is_float();
@@ -215,7 +262,7 @@ fn cells(tensor: &Tensor, lead: &[usize], decimals: usize) -> String {
             None => said,
         }
     };
-    (0..size).map(cell).collect::<Vec<_>>().join(", ")
+    (0..size).map(cell).collect()
 }
 
 /// The decimals of the numbers of a table: where all are whole, decimals would say nothing.
@@ -356,7 +403,8 @@ pub(super) fn whole(name: &str, value: &Value, rows: Option<(usize, usize)>) -> 
         transcript.say(say!("plain-rows-of", from, to = to.saturating_sub(1)));
         if tensor.ndim() == 2 {
             let decimals = decimals(tensor);
-            (from..to).for_each(|place| transcript.say(row(tensor, &[place], decimals)));
+            let rows = (from..to).flat_map(|place| row(tensor, &[place], decimals));
+            rows.for_each(|line| transcript.row(line));
             return transcript;
         }
     }
@@ -417,10 +465,12 @@ mod tests {
 
     #[test]
     fn a_large_one_by_its_ends_and_its_rows_on_demand() {
-        let large = Tensor::from_f32(&[20, 2], (0..40).map(|x| x as f32 - 5.0).collect()).unwrap();
+        let large = Tensor::from_f32(&[40, 2], (0..80).map(|x| x as f32 - 5.0).collect()).unwrap();
         let said = describe("x", &Value::Tensor(large.clone())).lines(0);
-        assert_eq!(said[0], "x: 20 by 2.");
-        assert_eq!(said[1], "The smallest is minus 5.00, at 0, 0; the largest is 34.0, at 19, 1.");
+        assert_eq!(said[0], "x: 40 by 2.");
+        assert_eq!(said[1], "The smallest is minus 5.00, at 0, 0; the largest is 74.0, at 39, 1.");
+        let long = Tensor::from_f32(&[20, 2], vec![1.0; 40]).unwrap();
+        assert_eq!(describe("x", &Value::Tensor(long)).count(), 21, "what has few numbers is told whole");
         let rows = whole("x", &Value::Tensor(large), Some((3, 4))).lines(0);
         assert_eq!(rows[2..], ["Row 3: 1, 2.", "Row 4: 3, 4."]);
     }
@@ -460,6 +510,30 @@ mod tests {
         assert_eq!(words, "a list of 3 texts: start token, die, comma");
         assert_eq!(list(vec![Value::text("cat")]), "a list of one text: cat");
         assert_eq!(brief(&Value::text("the cat")), "“the cat”");
+    }
+
+    #[test]
+    fn slices_have_names_and_long_rows_have_parts() {
+        let heads = Tensor::from_f32(&[2, 2, 1], vec![0.0, 1.0, 2.0, 3.0]).unwrap();
+        assert_eq!(all(&heads).lines(0)[..2], ["Slice 0 of axis 0:", "Row 0: 0."]);
+        let axes = ["head", "query", "key"].map(Axis::named).to_vec();
+        assert_eq!(all(&heads.with_axes(axes)).lines(0)[3], "head 1:");
+        let wide = Tensor::from_f32(&[1, 130], (0..130).map(|x| x as f32).collect()).unwrap();
+        let mut told = all(&wide);
+        let rest = told.split_off(20, 64);
+        assert!(told.lines(0)[0].starts_with("Row 0, columns 0 to 59: column 0: 0, 1,"), "{told:?}");
+        assert_eq!((told.count(), rest.part()), (1, Some("row 0, columns 60 to 119")));
+        assert!(rest.lines(0)[1].starts_with("Row 0, columns 120 to 129: column 120: 120,"), "{rest:?}");
+        let alone = Tensor::from_f32(&[70], vec![1.0; 70]).unwrap();
+        assert!(all(&alone).lines(0)[1].starts_with("Values 60 to 69: at 60: 1,"));
+    }
+
+    #[test]
+    fn tokens_inside_texts_are_said_and_an_empty_list_is_called_so() {
+        let list = |items: Vec<Value>| brief(&Value::List(Items::new(items).unwrap()));
+        assert_eq!(list(vec![Value::text("[BOS] die katze")]), "a list of one text: start token die katze");
+        assert_eq!(brief(&Value::text("die katze [EOS]")), "“die katze end token”");
+        assert_eq!(list(Vec::new()), "an empty list");
     }
 
     #[test]

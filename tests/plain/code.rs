@@ -91,7 +91,7 @@ fn no_line_of_code_is_lost_without_a_word() {
 #[test]
 fn reasons_end_where_something_else_begins() {
     for begun in ["cell", "run"] {
-        let heard = told("attention", &["go softmax", "why weights sat cat", begun, "where"]);
+        let heard = told_revealed("attention", &["go softmax", "why weights sat cat", begun, "where"]);
         assert_eq!(heard.matches(", why>").count(), 1, "{begun}: {heard}");
     }
 }

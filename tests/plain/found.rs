@@ -33,7 +33,8 @@ fn what_has_moved_is_told_by_its_rows() {
         let (was, now) = line.rsplit_once(", from ").unwrap().1.trim_end_matches('.').split_once(" to ").unwrap();
         assert_ne!(was, now, "{line}");
     }
-    let rows = told("attention", &["show weights rows sat to on", "show weights rows nobody", "show weights rows"]);
+    let rows =
+        told_revealed("attention", &["show weights rows sat to on", "show weights rows nobody", "show weights rows"]);
     let shown = behind(&rows, "show weights rows sat to on");
     assert!(shown.contains("Row sat") && shown.contains("Row on") && !shown.contains("Row mat"), "{shown}");
     assert!(behind(&rows, "show weights rows nobody").contains("weights has no position named"), "{rows}");
@@ -43,18 +44,18 @@ fn what_has_moved_is_told_by_its_rows() {
 /// A gradient is no value: each line says with respect to what it is one.
 #[test]
 fn a_gradient_is_told_as_one() {
-    let heard = told("attention", &["gradient output[2, 0] of V[1, 0]"]);
+    let heard = told_revealed("attention", &["gradient output[2, 0] of V[1, 0]"]);
     let said = behind(&heard, "gradient output[2, 0] of V[1, 0]");
     assert!(said.contains("With respect to V at word cat, knows who it is 0.760."), "{said}");
     assert!(said.contains("1: with respect to output at word sat, knows who, 1.00"), "{said}");
-    let none = told("begin", &["gradient week of cups"]);
+    let none = told_revealed("begin", &["gradient week of cups"]);
     assert!(behind(&none, "gradient week of cups").contains("With respect to cups there is no gradient."), "{none}");
 }
 
 /// What a function of another cell does on the way is called by what it is, and not by the call.
 #[test]
 fn steps_inside_a_function_have_names_of_their_own() {
-    let heard = told("masking", &["go 40", "set open_keys[0, 1] on", "why answers 0 0", "1", "1"]);
+    let heard = told_revealed("masking", &["go 40", "set open_keys[0, 1] on", "why answers 0 0", "1", "1"]);
     let shares = heard.rsplit("> 1\n").next().unwrap();
     assert!(!shares.contains("shares(row, open_keys, way) at"), "{shares}");
     assert!(shares.contains("masked_fill"), "{shares}");
@@ -104,7 +105,7 @@ fn a_value_is_written_into_a_new_file() {
         format!("save words {csv}"),
         "save weights".to_owned(),
     ];
-    let heard = told("attention", &lines.iter().map(String::as_str).collect::<Vec<_>>());
+    let heard = told_revealed("attention", &lines.iter().map(String::as_str).collect::<Vec<_>>());
     let written = std::fs::read_to_string(&csv).unwrap();
     assert!(written.starts_with("query,the,cat,sat,on,the,mat"), "{written}");
     assert!(behind(&heard, &lines[0]).contains("weights.csv"), "{heard}");
@@ -117,7 +118,7 @@ fn a_value_is_written_into_a_new_file() {
 /// Each command says what came of it, also where that is nothing, and why it could not be done.
 #[test]
 fn no_command_is_silent() {
-    let heard = told(
+    let heard = told_revealed(
         "attention",
         &["help 5", "sol", "run", "why weights 1 2 3", "go recall-dot", "1", "3", "reset", "delete 99"],
     );
@@ -133,7 +134,7 @@ fn no_command_is_silent() {
 /// A listener hears which of two values was taken, and not a condition to decide.
 #[test]
 fn the_mask_of_a_number_is_told_by_what_it_did() {
-    let heard = told("attention", &["set allowed[2, 1] off", "why masked sat cat", "why masked sat sat"]);
+    let heard = told_revealed("attention", &["set allowed[2, 1] off", "why masked sat cat", "why masked sat sat"]);
     let hidden = behind(&heard, "why masked sat cat");
     assert!(hidden.contains("minus infinity, because the condition holds; otherwise it would be 2.82"), "{hidden}");
     let seen = behind(&heard, "why masked sat sat");
@@ -143,7 +144,7 @@ fn the_mask_of_a_number_is_told_by_what_it_did() {
 /// What is long is told in parts, and nothing of it is lost.
 #[test]
 fn long_values_are_told_in_parts() {
-    let heard = told("inside-a-translator", &["show french", "show trained_weights", "more"]);
+    let heard = told_revealed("inside-a-translator", &["show french", "show trained_weights", "more"]);
     let words = behind(&heard, "show french");
     assert!(words.starts_with("french: ") && words.lines().all(|line| line.chars().count() < 500), "{words}");
     let weights = behind(&heard, "show trained_weights");

@@ -6,7 +6,7 @@ use super::*;
 fn the_last_good_values_are_told_as_old_ones() {
     let lines =
         ["set focus 4", "go soft", "replace 4 fit = K @ Q[", "show shares", "why shares cat", "show", "steps", "go 20"];
-    let heard = told("attention", &lines);
+    let heard = told_revealed("attention", &lines);
     for command in ["show shares", "why shares cat", "show", "steps"] {
         let said = behind(&heard, command);
         assert!(said.contains("old value") && said.contains("cell soft now fails"), "{command}: {said}");
@@ -15,7 +15,7 @@ fn the_last_good_values_are_told_as_old_ones() {
     assert!(shown.contains("cat 1.00") && !shown.contains("0.957"), "{shown}");
     let text = behind(&heard, "go 20");
     assert!(text.contains("gives it a share of 1.00 (old)"), "{text}");
-    let heard = told("attention", &["show shares", "why shares cat", "go 20"]);
+    let heard = told_revealed("attention", &["show shares", "why shares cat", "go 20"]);
     assert!(!heard.contains("old value") && !heard.contains("(old)"), "{heard}");
 }
 
@@ -23,7 +23,7 @@ fn the_last_good_values_are_told_as_old_ones() {
 fn what_waits_for_a_cell_that_fails_is_old_too() {
     let lines =
         ["go softmax", "replace 1 weights = softmax(masked[", "show output", "go mix", "go sentence", "show words"];
-    let heard = told("attention", &lines);
+    let heard = told_revealed("attention", &lines);
     let shown = behind(&heard, "show output");
     assert!(shown.contains("old value") && shown.contains("cell mix waits for softmax"), "{shown}");
     let cell = behind(&heard, "go mix");
@@ -55,7 +55,7 @@ fn reasons_do_not_mix_two_states_of_the_page() {
         "why output 4 0",
         "why masked 1 1",
     ];
-    let heard = told("attention", &lines);
+    let heard = told_revealed("attention", &lines);
     let why = behind(&heard, "why weights 4 4");
     assert!(why.contains("old value") && why.contains("cell softmax now fails"), "{why}");
     assert!(why.contains("1: masked at query the (4), key the (4), 0.00"), "{why}");

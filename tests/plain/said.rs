@@ -160,7 +160,7 @@ fn the_steps_of_a_hidden_cell_are_hidden_too() {
 /// A row of made-up numbers is told as one, also of what comes of it.
 #[test]
 fn made_up_rows_are_told() {
-    let heard = told("attention", &["set sentence the zebra sat on the mat", "show X", "show weights"]);
+    let heard = told_revealed("attention", &["set sentence the zebra sat on the mat", "show X", "show weights"]);
     for name in ["show X", "show weights"] {
         let said = behind(&heard, name);
         assert!(said.contains("Row zebra (made-up numbers): ") && !said.contains("Row sat ("), "{said}");
@@ -199,4 +199,60 @@ fn a_switched_cell_is_told() {
     let history = behind(&heard, "history");
     assert!(history.contains("allowed at query sat, key cat changed from on to off"), "{history}");
     assert!(history.contains("allowed at query sat, key cat changed from off to on"), "{history}");
+}
+
+/// A voice skips a sign that stands alone: an error says it by its name.
+#[test]
+fn errors_name_the_signs_that_they_are_about() {
+    let heard = told("attention", &["cell", "write", "x = (1, 2", ".", "write", "x = 1)", "."]);
+    assert!(heard.contains("this opening bracket is never closed"), "{heard}");
+    assert!(heard.contains("Help: add a closing bracket."), "{heard}");
+    assert!(heard.contains("this closing bracket has no opening bracket"), "{heard}");
+    assert!(!heard.contains('`'), "{heard}");
+}
+
+/// Of a mask and its opposite the reason is a yes or a no.
+#[test]
+fn the_opposite_of_a_mask_is_said_in_words() {
+    let lines = ["cell", "write", "m = torch.tensor([True, False])", "opposite = ~m", ".", "why opposite 1"];
+    let heard = told("attention", &lines);
+    let why = behind(&heard, "why opposite 1");
+    assert!(why.contains("opposite at 1 is yes.") && why.contains("It is the opposite of no."), "{why}");
+}
+
+/// The input that was set is the first that is said of a change, and the history calls it by its name.
+#[test]
+fn what_was_set_is_said_first() {
+    let heard = told("begin", &["reveal", "go hands", "set cups 9", "history"]);
+    assert!(behind(&heard, "set cups 9").starts_with("cups changed from 3 to 9."), "{heard}");
+    assert!(behind(&heard, "history").contains(": cups: 3 to 9"), "{heard}");
+    let heard = told("attention", &["set sentence the big cat sat on the mat"]);
+    let said = behind(&heard, "set sentence the big cat sat on the mat");
+    assert!(said.starts_with("sentence changed from "), "{said}");
+}
+
+/// A list among what a number was made of is told as the page tells it.
+#[test]
+fn words_in_a_reason_are_no_code() {
+    let heard = told_revealed("attention", &["why X sat alive", "more"]);
+    assert!(!heard.contains("['"), "{heard}");
+    assert!(heard.contains("a list of 6 texts: the, cat, sat, on, the, mat"), "{heard}");
+}
+
+/// What only the screen has is said to be there, and a block without values to have none.
+#[test]
+fn what_stays_with_the_screen_is_said() {
+    let heard = told("begin", &["map", "timeline", "go 1", "show"]);
+    for word in ["map", "timeline"] {
+        assert!(behind(&heard, word).contains("only on the screen"), "{heard}");
+    }
+    assert!(behind(&heard, "show").starts_with("Block 1 has no value to show."), "{heard}");
+}
+
+/// A leak test names the row that it changes.
+#[test]
+fn a_leak_names_its_row() {
+    let heard = told("attention", &["reveal", "leak table sat"]);
+    let said = behind(&heard, "leak table sat");
+    assert!(said.contains("table at word sat changed by +1"), "{said}");
 }

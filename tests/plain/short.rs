@@ -4,7 +4,8 @@ use super::*;
 
 #[test]
 fn the_shift_of_softmax_is_told_once_and_in_full_when_asked_for() {
-    let heard = told("attention", &["why weights sat cat", "more", "up", "why weights sat sat", "more", "1", "more"]);
+    let heard =
+        told("attention", &["reveal", "why weights sat cat", "more", "up", "why weights sat sat", "more", "1", "more"]);
     let first = behind(&heard, "why weights sat cat");
     let sum = "the sum of e to the power of each of 0.130, 2.82, 0.339, 0.222, 0.130 and minus 0.996";
     assert!(first.contains(&format!("It is fraction e to the power 2.82 over {sum}, end of fraction.")), "{first}");
@@ -72,7 +73,7 @@ fn what_is_near_is_told_first() {
 
 #[test]
 fn a_curve_is_told_by_its_course() {
-    let heard = told("what-a-score-says", &["go learn", "show curves", "more", "more"]);
+    let heard = told_revealed("what-a-score-says", &["go learn", "show curves", "more", "more"]);
     let cell = behind(&heard, "go learn");
     assert!(cell.contains("To hear the numbers: show curves."), "{cell}");
     let line = |name: &str| cell.lines().find(|line| line.starts_with(&format!("At line {name}: From "))).unwrap();

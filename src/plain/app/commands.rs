@@ -3,7 +3,7 @@
 
 use super::PlainApp;
 use crate::notebook::problem::nearest;
-use crate::words::{MessageId, id};
+use crate::words::{MessageId, id, word};
 
 /// One command.
 #[derive(Debug)]
@@ -160,6 +160,14 @@ pub(super) fn find(asked: &str) -> Option<&'static Command> {
         [one] if lower.chars().count() > 1 => Some(one),
         _ => None,
     })
+}
+
+/// Whether a word is of what the screen alone has.
+pub(super) fn is_of_screen(asked: &str) -> bool {
+    const ENGLISH: &str =
+        "view views picture pictures threads histogram machine beam map timeline rewind talk theme copy mouse";
+    let lower = asked.to_lowercase();
+    ENGLISH.split(' ').chain(word!("plain-screen-words").split(' ')).any(|word| word == lower)
 }
 
 fn near(asked: &str) -> Option<&'static str> {

@@ -9,7 +9,7 @@ use super::{Focus, PlainApp};
 use crate::app::lesson::OpenLesson;
 use crate::lang::parse::MAX_CELL_BYTES;
 use crate::notebook::blank::blank;
-use crate::notebook::document::HistoryAction;
+use crate::notebook::document::{HistoryAction, HistoryEntry};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Exercise};
 use crate::words::{Said, say, word};
 
@@ -138,7 +138,7 @@ impl PlainApp<'_> {
                 (Some(block), HistoryAction::Switched { input, cell }) => inputs::switched(open, block, input, cell),
                 _ => None,
             };
-            let what = switched.unwrap_or_else(|| speech::spoken(&moment.deed.said()));
+            let what = switched.unwrap_or_else(|| moment_said(moment));
             transcript.say(if place < done {
                 say!("plain-moment", number = place + 1, block, what)
             } else {
@@ -377,6 +377,16 @@ impl PlainApp<'_> {
 /// That there is nothing to undo: what was changed before the lesson was opened this time has no steps any more.
 fn nothing_done(open: &OpenLesson) -> &'static str {
     if open.document.changes().is_empty() { word!("plain-nothing-done") } else { word!("plain-nothing-done-now") }
+}
+
+/// What a step of the history did: of a value that was set its name, what it was, and what it became.
+fn moment_said(moment: &HistoryEntry) -> String {
+    match (&moment.name, &moment.deed) {
+        (Some(name), HistoryAction::Edited(text)) => {
+            format!("{name}: {}", speech::spoken(&text.replace("value=", "")))
+        }
+        (_, deed) => speech::spoken(&deed.said()),
+    }
 }
 
 /// What an attempt at an exercise has come to: its values, and whether it holds.

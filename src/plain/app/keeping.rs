@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::super::transcript::Transcript;
-use super::super::{missing, unkept};
+use super::super::{hidden, missing, unkept};
 use super::PlainApp;
 use super::looking::part;
 use crate::lang::Value;
@@ -38,6 +38,9 @@ impl PlainApp<'_> {
         let wanted = || word!("plain-save-what").to_owned();
         let (target, file) = rest.rsplit_once(char::is_whitespace).ok_or_else(wanted)?;
         let (name, items) = element::split(target.trim());
+        if let Some(refusal) = hidden::refusal(open, name) {
+            return Err(refusal);
+        }
         let names = open.names();
         let value = names.value(name).ok_or_else(|| missing::words(&names.no_value(name)))?;
         let Value::Tensor(tensor) = part(name, &value, &items)? else {

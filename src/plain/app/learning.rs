@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::super::speech::listed;
 use super::super::transcript::Transcript;
 use super::super::{exercise, prose, question};
 use super::commands::ParsedLine;
@@ -107,11 +108,25 @@ impl PlainApp<'_> {
         self.tell(&transcript);
     }
 
-    /// Shows what the question of this block hides.
+    /// Shows what the question of this block hides, and says where that is; elsewhere, where such a question is.
     pub(super) fn skip(&mut self) {
         let Some(open) = self.lesson_mut() else { return self.no_lesson() };
-        let words = if open.skip_question() { word!("plain-skipped") } else { word!("plain-nothing-to-skip") };
-        self.words(words);
+        let hidden = open.skippable().map(|question| open.hidden_blocks(&question)).unwrap_or_default();
+        let mut transcript = Transcript::default();
+        if open.skip_question() {
+            transcript.say(word!("plain-skipped"));
+            let blocks: Vec<String> = hidden.iter().map(|place| (place + 1).to_string()).collect();
+            if !blocks.is_empty() {
+                transcript.say(say!("plain-skipped-at", count = blocks.len(), blocks = listed(&blocks)));
+            }
+        } else {
+            transcript.say(word!("plain-nothing-to-skip"));
+            transcript.say(match open.nearest_hiding() {
+                Some(place) => say!("plain-skip-where", block = place + 1),
+                None => word!("nothing-is-hidden").to_owned(),
+            });
+        }
+        self.tell(&transcript);
     }
 
     /// Shows all that the questions of the lesson hide, or hides it again.

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use super::super::inputs::Input;
 use super::super::transcript::Transcript;
-use super::super::{changes, missing, old, speech, values};
+use super::super::{changes, hidden, missing, old, speech, values};
 use super::{Focus, PlainApp};
 use crate::app::lesson::OpenLesson;
 use crate::lang::{ControlKind, Value};
 use crate::notebook::compare::summary;
 use crate::notebook::element::{self, Missing, NameLookup};
 use crate::notebook::glossary::{Glossary, GlossaryTerm};
-use crate::notebook::leak::Probe;
+use crate::notebook::leak::{InputChange, Probe};
 use crate::notebook::lesson::BlockKind;
 use crate::notebook::library::LessonLibrary;
 use crate::notebook::passages;
@@ -26,7 +26,7 @@ impl PlainApp<'_> {
         if rest.is_empty() {
             let names = open.block().map(|block| open.shown(block)).unwrap_or_default();
             if names.is_empty() {
-                return self.words(word!("plain-show-what"));
+                return self.nothing_shown();
             }
             let mut transcript = Transcript::default();
             for name in names {
@@ -38,7 +38,10 @@ impl PlainApp<'_> {
             return self.tell_long(transcript);
         }
         let (target, rows) = split_rows(rest);
-        let (name, items) = element::split(target);
+        let (name, items) = named_places(open, target);
+        if let Some(refusal) = hidden::refusal(open, name) {
+            return self.words(refusal);
+        }
         let names = open.names();
         let Some(value) = self.step_named(name).map(Value::Tensor).or_else(|| names.value(name)) else {
             return self.words(missing::words(&names.no_value(name)));
@@ -56,6 +59,18 @@ impl PlainApp<'_> {
             }
             Err(words) => self.words(words),
         }
+    }
+
+    /// That a block shows no value: there are none, or questions hide them.
+    fn nothing_shown(&mut self) {
+        let Some(open) = self.lesson() else { return self.no_lesson() };
+        let hidden = open.block().map(|block| open.veiled(block)).unwrap_or_default();
+        let mut transcript = hidden::all_told(open, hidden);
+        if transcript.is_empty() {
+            transcript.say(say!("plain-nothing-shown", block = open.at + 1));
+            transcript.say(word!("plain-show-what"));
+        }
+        self.tell(&transcript);
     }
 
     /// What a word of the course means, and where it is taught; without a word those of the block.
@@ -107,7 +122,7 @@ impl PlainApp<'_> {
     pub(super) fn compare(&mut self) {
         let Some(open) = self.lesson() else { return self.no_lesson() };
         match &open.comparison {
-            Some(comparison) => self.tell(&changes::describe(open, &comparison.other)),
+            Some(comparison) => self.tell(&changes::describe(open, &comparison.other, None)),
             None => self.words(word!("plain-pin-first")),
         }
     }
@@ -135,15 +150,43 @@ impl PlainApp<'_> {
         };
         let probed_outcome = self.compute(Arc::clone(&probed.snapshot));
         let Some(open) = self.lesson() else { return };
-        let mut transcript = Transcript::of(say!("plain-leak-change", what = speech::spoken(&probed.change.said())));
+        let mut transcript = Transcript::of(say!("plain-leak-change", what = changed(open, &probed.change)));
         let summary = summary(open.document.lesson(), &probed_outcome, &open.outcome);
+        let mut veiled = Vec::new();
         for moved in &summary.moved {
-            transcript.say(changes::leaked(open, &probed_outcome, moved));
+            match open
+                .document
+                .lesson()
+                .block(&moved.cell)
+                .and_then(|block| open.veils().over(block, &moved.name).cloned())
+            {
+                Some(question) => veiled.push((Arc::clone(&moved.name), question)),
+                None => transcript.say(changes::leaked(open, &probed_outcome, moved)),
+            }
         }
         transcript.say(say!("plain-leak-still", count = summary.still));
+        transcript.append(hidden::all_told(open, veiled));
         self.focus = Focus::Page;
         self.tell(&transcript);
     }
+}
+
+/// What a leak test changes: a row and an element by their names, where they have any.
+fn changed(open: &OpenLesson, change: &InputChange) -> String {
+    let place = |input: &str, index: &[usize]| match open.names().value(input) {
+        Some(Value::Tensor(tensor)) => tensor.axes().get(..index.len()).map(|axes| speech::place(axes, index)),
+        _ => None,
+    };
+    let said = match change {
+        InputChange::Row { input, row } => {
+            place(input, &[*row]).map(|place| say!("plain-leak-row", input = &**input, place))
+        }
+        InputChange::Mask { input, row, column } => {
+            place(input, &[*row, *column]).map(|place| say!("plain-leak-mask", input = &**input, place))
+        }
+        _ => None,
+    };
+    said.unwrap_or_else(|| speech::spoken(&change.said()))
 }
 
 /// A name with the places behind it: `W[1, 2]`, `W 1 2`, `sentence cat`.
@@ -191,6 +234,21 @@ fn split_rows(rest: &str) -> (&str, Option<Vec<&str>>) {
     let Some((target, rows)) = found else { return (rest, None) };
     let between = ["to", word!("plain-rows-to")];
     (target, Some(rows.split_whitespace().filter(|word| !between.contains(word)).collect()))
+}
+
+/// A name, and the places of it that are asked for: `weights[sat]`, or as *why* takes them `weights sat`.
+fn named_places<'t>(open: &OpenLesson, target: &'t str) -> (&'t str, Vec<&'t str>) {
+    let (name, items) = element::split(target);
+    let mut words = target.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    if !items.is_empty()
+        || target.contains('[')
+        || open.names().value(target).is_some()
+        || open.names().value(first).is_none()
+    {
+        return (name, items);
+    }
+    (first, words.map(|item| item.trim_matches(',')).filter(|item| !item.is_empty()).collect())
 }
 
 /// The first and the last of the rows that are asked for, by number or by name.

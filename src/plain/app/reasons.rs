@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::super::missing;
-use super::super::reason::{Way, uses_told};
+use super::super::reason::{Descent, Way, uses_told};
 use super::super::transcript::Transcript;
+use super::super::{hidden, missing};
 use super::{Focus, PATIENCE, PlainApp};
 use crate::app::event::{AppEvent, AppRequest};
 use crate::notebook::element::{self, Missing};
@@ -33,6 +33,10 @@ impl PlainApp<'_> {
                 [one] => names.find(one).map_err(|missing| missing::words(&missing)),
                 _ => Err(word!("plain-why-what").to_owned()),
             };
+        }
+        let name = asked.split(|letter: char| letter.is_whitespace() || letter == '[').next().unwrap_or_default();
+        if let Some(refusal) = hidden::refusal(open, name) {
+            return Err(refusal);
         }
         if let Some(found) = self.step_element(asked) {
             return found.map_err(|missing| missing::words(&missing));
@@ -67,21 +71,25 @@ impl PlainApp<'_> {
 
     /// The number that is asked about, told in short; what that leaves out is there for who asks for more.
     pub(super) fn way_told(&mut self) -> Option<Transcript> {
-        let outcome = Arc::clone(&self.lesson()?.outcome);
+        let open = self.workspace.lesson()?;
         let Focus::Why(way) = &self.focus else { return None };
-        let (transcript, more) = way.describe(&outcome, &mut self.told_reasons)?;
+        let (transcript, more) = way.describe(open, &mut self.told_reasons)?;
         self.more = more;
         Some(transcript)
     }
 
     /// Asks on: the operand of this number.
     pub(super) fn ask_on(&mut self, number: usize) {
-        let outcome = self.lesson().map(|open| open.outcome.clone()).unwrap_or_default();
-        let Focus::Why(way) = &mut self.focus else { return };
-        if way.down(&outcome, number) {
-            return self.tell_way();
+        let (Some(open), Focus::Why(way)) = (self.workspace.lesson(), &mut self.focus) else { return };
+        match way.down(open, number) {
+            Descent::Done => self.tell_way(),
+            Descent::Hidden(name) => {
+                let question = open.question_over_code(&open.veils(), &name);
+                let words = question.map(|question| hidden::told(open, &[name], &question)).unwrap_or_default();
+                self.words(words);
+            }
+            Descent::Nowhere => self.words(say!("plain-no-operand", number)),
         }
-        self.words(say!("plain-no-operand", number));
     }
 
     /// Back to what was asked before, or to the page.
