@@ -23,6 +23,8 @@ mod short;
 #[cfg(unix)]
 #[path = "support/signal.rs"]
 mod signal;
+#[path = "plain/walked.rs"]
+mod walked;
 
 use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader, Cursor, Read as _, Write as _};

@@ -38,6 +38,7 @@ use crate::notebook::session::{Day, Saved, SavedProgress, Saver};
 use crate::tensor::explain::Otherwise;
 use crate::words::{say, word};
 use commands::{COMMANDS, ParsedLine};
+use stepping::StepWalk;
 
 /// So many lines of what may be long are told at once.
 const MOST_LINES: usize = 20;
@@ -57,6 +58,8 @@ enum Focus {
     Sureness { again: bool },
     /// The reasons of a number.
     Why(Way),
+    /// The steps of a cell.
+    Steps(StepWalk),
     /// Lines of code are taken as they come, up to a full stop alone; how many bytes there were.
     Writing { block: BlockId, lines: Vec<String>, bytes: usize },
 }
@@ -75,6 +78,8 @@ pub(super) struct PlainApp<'d> {
     numbered: bool,
     workspace: Workspace<OpenLesson>,
     focus: Focus,
+    /// The steps that were gone through when somebody asked why: one goes up to them.
+    walk: Option<StepWalk>,
     /// The training that goes on, if one does.
     training: Option<Training>,
     /// The last one that came to its end: its curves can still be had.
@@ -116,6 +121,7 @@ impl<'d> PlainApp<'d> {
             numbered: false,
             workspace,
             focus: Focus::Page,
+            walk: None,
             training: None,
             trained: None,
             more: Transcript::default(),
@@ -174,6 +180,7 @@ impl<'d> PlainApp<'d> {
                 let (here, all) = (open.at + 1, open.blocks().len());
                 match focus {
                     Focus::Why(_) => say!("plain-prompt-why", lesson),
+                    Focus::Steps(_) => say!("plain-prompt-steps", lesson),
                     _ => say!("plain-prompt", lesson, here, all),
                 }
             }
@@ -231,6 +238,7 @@ impl<'d> PlainApp<'d> {
         match &self.focus {
             Focus::Sureness { .. } => self.sure_of(&number.to_string()),
             Focus::Why(_) => self.ask_on(number),
+            Focus::Steps(_) => self.step_of_number(number),
             Focus::Page | Focus::Writing { .. } => self.answer(&number.to_string()),
         }
     }
@@ -340,6 +348,10 @@ impl<'d> PlainApp<'d> {
     fn again(&mut self) {
         if let Some(transcript) = self.way_told() {
             return self.tell(&transcript);
+        }
+        if let Focus::Steps(walk) = &self.focus {
+            let transcript = walk.describe();
+            return self.tell_long(transcript);
         }
         match self.lesson() {
             Some(open) => self.tell(&block::describe(open, open.at, self.options())),

@@ -45,6 +45,12 @@ const LETTERS: [(&str, MessageId); 19] = [
     ("q", id!("plain-here-quit")),
 ];
 
+/// The keys that do something else while steps are gone through. A lesson speaks of those in the block that names the key for it.
+const STEPPING: [(&str, MessageId); 3] =
+    [("→", id!("plain-here-into")), ("←", id!("plain-here-up")), ("Esc", id!("plain-here-leave"))];
+/// The key that begins to step.
+pub(super) const STEPS: &str = "s";
+
 /// The keys that do something else where a training is watched. A lesson speaks of those in the block that leads there.
 const WATCHING: [(&str, MessageId); 7] = [
     ("→", id!("plain-here-train-heads")),
@@ -63,7 +69,16 @@ pub(super) fn here_watching(text: &str) -> Option<String> {
     if text == REWINDS {
         return Some(text.to_owned());
     }
-    let (key, command) = WATCHING.iter().find(|(key, _)| *key == text)?;
+    here_of(&WATCHING, text)
+}
+
+/// A key of the screen that steps, with what does the same here.
+pub(super) fn here_stepping(text: &str) -> Option<String> {
+    here_of(&STEPPING, text)
+}
+
+fn here_of(keys: &[(&str, MessageId)], text: &str) -> Option<String> {
+    let (key, command) = keys.iter().find(|(key, _)| *key == text)?;
     let called = NAMED.iter().find(|(named, ..)| named == key).map_or(*key, |(_, name, _)| name.text());
     Some(say!("plain-key-here", key = called, command = command.text()))
 }

@@ -144,6 +144,13 @@ fn words(open: &OpenLesson, block: &Block, piece: &TextRun, around: (bool, bool)
     {
         return key;
     }
+    if let Content::Text(words) = &piece.content
+        && piece.strong
+        && names_key(block, keys::STEPS)
+        && let Some(key) = keys::here_stepping(words)
+    {
+        return key;
+    }
     said(piece, around, &|number| {
         if open.veils().over_number(&block.id, number.index).is_some() {
             return word!("plain-hidden-number").to_owned();
@@ -155,6 +162,12 @@ fn words(open: &OpenLesson, block: &Block, piece: &TextRun, around: (bool, bool)
             said => said.unwrap_or_else(|| word!("plain-unknown").to_owned()),
         }
     })
+}
+
+/// Whether the text of a block names a key of the screen.
+fn names_key(block: &Block, key: &str) -> bool {
+    let is_key = |piece: &TextRun| piece.strong && matches!(&piece.content, Content::Text(text) if text == key);
+    block.texts().into_iter().flatten().any(is_key)
 }
 
 fn said(piece: &TextRun, around: (bool, bool), number: &dyn Fn(&Computed) -> String) -> String {

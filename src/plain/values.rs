@@ -134,6 +134,18 @@ pub(super) fn shape(tensor: &Tensor) -> String {
     if names.is_empty() { sizes } else { format!("{sizes}, {}", names.join(joint)) }
 }
 
+/// A shape as formulas have it in place of a name, `128, 128`: "a 128 by 128 matrix".
+pub(super) fn unnamed(shape: &str) -> Option<String> {
+    let sizes: Vec<usize> = shape.split(", ").map(|size| size.parse().ok()).collect::<Option<_>>()?;
+    let by = format!(" {} ", word!("plain-by"));
+    let shape = sizes.iter().map(ToString::to_string).collect::<Vec<_>>().join(&by);
+    Some(match sizes[..] {
+        [count] => say!("plain-values", count),
+        [_, _] => say!("plain-a-matrix", shape),
+        _ => say!("plain-a-tensor", shape),
+    })
+}
+
 /// One element, said.
 pub(super) fn element(tensor: &Tensor, index: &[usize]) -> String {
     let value = tensor.at(index);

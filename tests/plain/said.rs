@@ -154,7 +154,7 @@ fn the_steps_of_a_hidden_cell_are_hidden_too() {
     assert!(hidden.contains("The steps of this cell are hidden until you answer the question in block 1"), "{hidden}");
     assert!(!hidden.contains("42.5"), "{hidden}");
     let shown = heard("reveal\ngo c\nsteps 2");
-    assert!(shown.contains("42.5") && shown.contains("Computed as y = x + 2."), "{shown}");
+    assert!(shown.contains("42.5") && shown.contains("Computed as y = x plus 2."), "{shown}");
 }
 
 /// A row of made-up numbers is told as one, also of what comes of it.

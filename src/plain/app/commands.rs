@@ -27,7 +27,7 @@ const fn command(english: [&'static str; 2], act: Act, names: MessageId, brief: 
 /// All of them, in the order in which somebody needs them.
 #[rustfmt::skip]
 #[expect(clippy::redundant_closure_for_method_calls, reason = "a method is one of an application of one lifetime")]
-pub(super) const COMMANDS: [Command; 57] = [
+pub(super) const COMMANDS: [Command; 58] = [
     command(["next", "n"], |app, _| app.step(1), id!("plain-command-next"), id!("plain-brief-next")),
     command(["back", "b"], |app, _| app.step(-1), id!("plain-command-back"), id!("plain-brief-back")),
     command(["again", "a"], |app, _| app.again(), id!("plain-command-again"), id!("plain-brief-again")),
@@ -71,6 +71,7 @@ pub(super) const COMMANDS: [Command; 57] = [
     command(["uses", "us"], |app, rest| app.uses(rest), id!("plain-command-uses"), id!("plain-brief-uses")),
     command(["gradient", "gr"], |app, rest| app.gradient(rest), id!("plain-command-gradient"), id!("plain-brief-gradient")),
     command(["steps", "st"], |app, rest| app.steps(rest), id!("plain-command-steps"), id!("plain-brief-steps")),
+    command(["into", "it"], |app, _| app.go_into(), id!("plain-command-into"), id!("plain-brief-into")),
     command(["train", "tr"], |app, rest| app.train(rest), id!("plain-command-train"), id!("plain-brief-train")),
     command(["pin", "p"], |app, _| app.pin(), id!("plain-command-pin"), id!("plain-brief-pin")),
     command(["compare", "cp"], |app, _| app.compare(), id!("plain-command-compare"), id!("plain-brief-compare")),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::super::block::{self, heading, is_told, lesson_title, title};
 use super::super::transcript::Transcript;
 use super::course::counts;
+use super::stepping::StepMove;
 use super::{Focus, PlainApp};
 use crate::app::block_status::BlockStatus;
 use crate::app::jumps::{BlockPlace, JumpPlace};
@@ -17,8 +18,12 @@ use crate::notebook::session::LessonProgress;
 use crate::words::{say, word};
 
 impl PlainApp<'_> {
-    /// To the next block that has something to tell, or the one before; in the list of lessons, into the course.
+    /// To the next block that has something to tell, or the one before; in the list of lessons, into the course; among steps, to the
+    /// next of them.
     pub(super) fn step(&mut self, by: isize) {
+        if self.move_step(if by > 0 { StepMove::Next } else { StepMove::Back }) {
+            return;
+        }
         let Some(open) = self.lesson() else { return self.words(word!("plain-open-one")) };
         let blocks = open.blocks();
         let mut next = open.at.checked_add_signed(by);

@@ -15,12 +15,19 @@ impl PlainApp<'_> {
     /// Why an element is what it is: `weights[2, 1]`, `weights sat cat`, `loss`.
     pub(super) fn why(&mut self, rest: &str) {
         match self.element(rest) {
-            Ok(element) => {
-                self.focus = Focus::Why(Way::from(element));
-                self.tell_way();
-            }
+            Ok(element) => self.explain(Way::from(element)),
             Err(words) => self.words(words),
         }
+    }
+
+    /// Begins an explanation. Whoever goes through steps gets back to them.
+    fn explain(&mut self, way: Way) {
+        match std::mem::replace(&mut self.focus, Focus::Why(way)) {
+            Focus::Steps(walk) => self.walk = Some(walk),
+            Focus::Why(_) => {}
+            _ => self.walk = None,
+        }
+        self.tell_way();
     }
 
     /// The element that a text means; without one the number that the block shows, if it is the only one.
@@ -94,9 +101,17 @@ impl PlainApp<'_> {
 
     /// Back to what was asked before, or to the page.
     pub(super) fn up(&mut self) {
-        let Focus::Why(way) = &mut self.focus else { return self.words(word!("plain-nothing-above")) };
-        if way.up() {
+        let is_inside = match &mut self.focus {
+            Focus::Steps(_) => return self.leave_step(),
+            Focus::Why(way) => way.up(),
+            _ => return self.words(word!("plain-nothing-above")),
+        };
+        if is_inside {
             return self.tell_way();
+        }
+        if let Some(walk) = self.walk.take() {
+            self.focus = Focus::Steps(walk);
+            return self.again();
         }
         self.focus = Focus::Page;
         self.words(word!("plain-back-on-page"));
@@ -149,8 +164,7 @@ impl PlainApp<'_> {
         });
         match read {
             Some(Ok(gradient)) => {
-                self.focus = Focus::Why(Way::of_gradient(gradient, of));
-                self.tell_way();
+                self.explain(Way::of_gradient(gradient, of));
             }
             Some(Err(none)) => self.words(none.said()),
             // It was stopped, which has been told.
