@@ -2090,6 +2090,8 @@ lens-from = Berechnet aus
 lens-why = Warum
 lens-try = Probieren
 lens-terms = Begriffe
+lens-below = weiter unten
+lens-above = weiter oben
 lens-moves = beeinflusst { $names }
 operation-literal = Literal
 operation-given = übergeben
@@ -2155,7 +2157,7 @@ machine-first-change = erste Änderung: Token { $number } von { $all }
 machine-was = vorher { $number }
 machine-least-sure = am unsichersten bei Token { $number } von { $all }
 translate-it = übersetzen
-numbers-answer-in-lessons = Zahlen sagen in den Lektionen, warum: Enter öffnet die Lektion zu diesem Teil; drücke dort W.
+numbers-answer-in-lessons = Die Zahlen einer Lektion sagen, warum: W geht zur nächsten.
 machine-alone = Maschine
 
 # Der Baum einer Beam Search.

@@ -2084,6 +2084,8 @@ lens-from = Computed from
 lens-why = Why
 lens-try = Try
 lens-terms = Terms
+lens-below = further down
+lens-above = further up
 lens-moves = affects { $names }
 operation-literal = literal
 operation-given = given
@@ -2149,7 +2151,7 @@ machine-first-change = first change: token { $number } of { $all }
 machine-was = was { $number }
 machine-least-sure = least sure at token { $number } of { $all }
 translate-it = translate
-numbers-answer-in-lessons = Numbers answer why in the lessons: Enter opens the lesson on this part; press W there.
+numbers-answer-in-lessons = The numbers of a lesson answer why: W goes to the nearest one.
 machine-alone = machine
 
 # The tree of a beam search.

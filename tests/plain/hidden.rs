@@ -67,7 +67,7 @@ fn uses_tell_no_number_that_the_page_does_not() {
 fn a_skip_says_where_the_values_are() {
     let heard = told("attention", &["go 36", "go 37", "skip"]);
     let elsewhere = behind(&heard, "skip");
-    assert!(elsewhere.starts_with("This block is not a question that hides anything."), "{elsewhere}");
+    assert!(elsewhere.starts_with("No question in this block hides anything."), "{elsewhere}");
     let block = elsewhere.split("say go ").nth(1).and_then(|rest| rest.split(',').next()).unwrap();
     let heard = told("attention", &[&format!("go {block}"), "skip"]);
     let skipped = behind(&heard, "skip");

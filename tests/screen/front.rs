@@ -121,6 +121,18 @@ fn sentence_of_ones_own_is_translated() {
 }
 
 #[test]
+fn why_is_found_in_the_machine_and_leads_to_a_number_of_its_lesson() {
+    for (width, height) in [(80, 24), (120, 40)] {
+        sees(&go(machine(width, height), "<space>"), "ask a number why");
+        let pilot = go(machine(width, height), "W");
+        sees(&pilot, "W goes to the nearest one.");
+        let pilot = go(pilot, "W");
+        let inside = pilot.model.reading().and_then(|reading| reading.inside()).unwrap();
+        assert!(inside.why.is_some(), "{}", pilot.screen());
+    }
+}
+
+#[test]
 fn head_is_switched_off_and_on_again() {
     let pilot = go(machine(120, 40), "<down> <down> <down> <down>");
     sees(&pilot, "decoder 0 · cross-attention · mean of ");

@@ -271,7 +271,7 @@ fn without_lessons(screen: &str) -> String {
     let library = LessonLibrary::embedded();
     let said = library.lessons().into_iter().map(|lesson| format!("{}  {}", lesson.front.title, lesson.front.summary));
     let openings = library.entries().iter().flat_map(|entry| &entry.preview.opening).map(ToString::to_string);
-    let terms = Glossary::embedded().terms().iter().flat_map(|term| [term.name.clone(), term.meaning.clone()]);
+    let terms = Glossary::embedded().terms().iter().map(|term| term.meaning.clone());
     let said: Vec<String> = said.chain(openings).chain(terms).collect();
     let of_lessons = |piece: &str| {
         let piece = piece.trim_end_matches('…').trim_matches(|c: char| !c.is_alphanumeric() && !"`().,:?".contains(c));
@@ -281,6 +281,11 @@ fn without_lessons(screen: &str) -> String {
         said.iter().any(|said| is_rest(said) || (piece.len() > 12 && said.contains(piece)))
     };
     let mut titles: Vec<String> = library.lessons().iter().map(|lesson| lesson.front.title.to_string()).collect();
+    // A term stands before what it means; the same word elsewhere may be ours.
+    titles.extend(Glossary::embedded().terms().iter().map(|term| {
+        let begins: Vec<&str> = term.meaning.split(' ').take(2).collect();
+        format!("{}  {}", term.name, begins.join(" "))
+    }));
     for entry in library.entries() {
         let Ok(front) = &entry.front else { continue };
         titles.extend(["●", "◐", "◎", "○"].map(|mark| format!("{mark} {}", front.short)));

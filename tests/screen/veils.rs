@@ -85,6 +85,40 @@ fn a_question_is_skipped_and_all_is_shown_and_hidden_again() {
 }
 
 #[test]
+fn what_is_hidden_is_shown_from_inside_a_tensor_and_an_explanation() {
+    let text = LESSON.replace("w = torch.tensor([7.25]) + x", "w = y * 2");
+    for (width, keys) in [(80, "<enter> <enter>"), (120, "<enter>"), (120, "<enter> <enter>")] {
+        let pilot = go(to(page_of(&text, width, 40), "after"), keys);
+        sees(&pilot, "░░ is hidden until you answer");
+        let focus = pilot.model.context();
+        let pilot = go(pilot, "H");
+        assert_eq!(pilot.model.context(), focus, "{}", pilot.screen());
+        sees(&pilot, "3.00 = 1.50");
+        misses(&pilot, "░░");
+    }
+}
+
+#[test]
+fn a_hidden_operand_says_so_in_place_of_ending_the_reasons() {
+    let text = LESSON.replace("w = torch.tensor([7.25]) + x", "w = y * 2");
+    let pilot = go(to(page_of(&text, 120, 40), "after"), "<enter> <enter> <enter>");
+    misses(&pilot, "chain of reasons ends");
+}
+
+#[test]
+fn why_goes_to_a_tensor_sooner_than_to_a_number_alone() {
+    let text = LESSON.replace(
+        "w = torch.tensor([7.25]) + x",
+        "n = 3 * 2\n```\n\n```python\n#| label: last\nw = torch.tensor([7.25]) + x",
+    );
+    let pilot = go(to(page_of(&text, 80, 40), "which"), "W");
+    let reading = pilot.model.reading().unwrap();
+    let spot = &reading.inside().unwrap().spot;
+    assert_eq!(&*reading.lesson.blocks()[spot.block].id, "last", "{}", pilot.screen());
+    sees(&pilot, "8.25 = 7.25 + 1");
+}
+
+#[test]
 fn nothing_beside_the_page_shows_what_is_hidden() {
     for block in ["made", "which", "below"] {
         let pilot = to(page_of(LESSON, 120, 40), block);

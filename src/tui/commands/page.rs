@@ -5,6 +5,7 @@ use crate::lang::{Control, ControlKind};
 use crate::notebook::blank::blank;
 use crate::notebook::evaluate::TaskState;
 use crate::notebook::lesson::BlockKind;
+use crate::tui::layout::areas::has_lens;
 use crate::tui::layout::context::PageContext;
 use crate::tui::layout::is_cut;
 use crate::tui::layout::page::PageLayout;
@@ -19,7 +20,7 @@ use crate::tui::model::text::problems;
 use crate::tui::theme::Role;
 use crate::words::{say, word};
 
-use super::{change, places, scroll, tensor};
+use super::{change, inspect, places, scroll, tensor};
 
 /// Up to which length an input grows, in bytes: it stands in the code of its cell, which holds at most four times as much.
 const LONGEST_INPUT: usize = 1 << 12;
@@ -125,32 +126,41 @@ pub(crate) fn open(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
-/// To the nearest number that can be asked why: of the selected block, of one below it, or of one above.
+/// To the nearest number that can be asked why, and asks: to that of which the lens speaks, else to a tensor of the selected block, of one
+/// below it or of one above; a number that stands alone says less, and is taken where there is nothing else.
 pub(crate) fn go_to_number(model: &mut Model) {
     let Some(layout) = PageLayout::of(model) else { return };
     let reading = layout.page.reading;
     let (here, all) = (reading.lesson.at, reading.lesson.blocks().len());
-    let nearest = (here..all).chain((0..here).rev()).find_map(|block| {
-        let is_shown = layout.visible_from(block, 1) == Some(block);
-        numbers(reading, block).filter(|_| is_shown).map(|figure| Spot { block, figure, ..Spot::default() })
-    });
-    if let Some(spot) = nearest {
+    let nearest = |is_alone: bool| {
+        (here..all).chain((0..here).rev()).find_map(|block| {
+            let is_shown = layout.visible_from(block, 1) == Some(block);
+            Some((block, numbers(reading, block, is_alone).filter(|_| is_shown)?))
+        })
+    };
+    let spoken_of = reading.lens.figure.filter(|_| reading.lens.is_open());
+    if let Some((block, figure)) = spoken_of.or_else(|| nearest(false)).or_else(|| nearest(true)) {
+        let has_lens = has_lens(model);
         places::leave(model);
-        model.reading_mut().into_iter().for_each(|reading| tensor::enter(reading, spot.clone()));
+        let Some(reading) = model.reading_mut() else { return };
+        tensor::enter(reading, Spot { block, figure, ..Spot::default() });
+        // Beside the page the reason is there without being asked for.
+        if !has_lens {
+            inspect::open(reading);
+        }
     }
 }
 
 /// Whether the page shows a number.
 pub(crate) fn has_numbers(reading: &Reading) -> bool {
-    (0..reading.lesson.blocks().len()).any(|block| numbers(reading, block).is_some())
+    let has = |block| numbers(reading, block, false).or_else(|| numbers(reading, block, true)).is_some();
+    (0..reading.lesson.blocks().len()).any(has)
 }
 
-/// The figure of a block that has numbers: a tensor of at least one axis, or else a single number.
-fn numbers(reading: &Reading, block: usize) -> Option<usize> {
-    let figures = &reading.exhibits(block)?.figures;
-    let has = |figure: &&Figure| !figure.tensor.is_empty();
-    let tensor = figures.iter().position(|figure| has(&figure) && figure.tensor.ndim() > 0);
-    tensor.or_else(|| figures.iter().position(|figure| has(&figure)))
+/// The first figure of a block that has numbers: with axes, or a number alone.
+fn numbers(reading: &Reading, block: usize, is_alone: bool) -> Option<usize> {
+    let has = |figure: &Figure| !figure.tensor.is_empty() && (figure.tensor.ndim() == 0) == is_alone;
+    reading.exhibits(block)?.figures.iter().position(has)
 }
 
 /// Shows the texts of the selected block whole, or again in a line each.

@@ -5,6 +5,8 @@ use crate::tui::model::Model;
 use crate::tui::theme::Role;
 use crate::words::{say, word};
 
+use super::inspect;
+
 /// Shows all that the questions of the page hide, or hides it again.
 pub(crate) fn toggle(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
@@ -13,6 +15,9 @@ pub(crate) fn toggle(model: &mut Model) {
         Some(VeilsResult::Lowered(count)) => say!("veils-lowered", count),
         None => return,
     };
+    // What is explained may have been hidden until now.
+    reading.follow_veils();
+    inspect::refresh(reading);
     model.say(Role::Text, words);
 }
 

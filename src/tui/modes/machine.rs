@@ -1,12 +1,14 @@
 //! The machine fills the screen: its heads are walked, switched off, and played word by word.
 
-use super::{ActionOffer, Mode, does, finder, told};
+use super::{ActionOffer, Mode, does, finder};
 use crate::tui::commands::{beam, course, machine};
 use crate::tui::keymap::Action;
+use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
 use crate::tui::model::finder::Kind;
-use crate::words::id;
+use crate::tui::theme::Role;
+use crate::words::{id, word};
 
 /// The cursor is on an attention of the machine, or on a head of it.
 pub(super) struct MachineMode;
@@ -28,15 +30,23 @@ impl Mode for MachineMode {
             Action::PreviousToken => does(|model| model.machine.play(false)).when(has_run),
             Action::Edit => does(|model| finder::open(model, Kind::Sentence)).says(id!("translate-it")),
             Action::Undo => does(machine::undo).when(!machine.before.is_empty()),
-            Action::Open => {
-                let lesson = machine::lesson(model);
-                does(move |model| lesson.map(|lesson| course::open(model, lesson)).unwrap_or_default())
-                    .says(id!("learn-it"))
-                    .when(lesson.is_some())
-            }
-            Action::Why => told(id!("numbers-answer-in-lessons")),
+            Action::Open => does(open_lesson).says(id!("learn-it")).when(machine::lesson(model).is_some()),
+            // The numbers of the machine have no record; those of the lesson about the same part have.
+            Action::Why => does(open_numbers).when(machine::lesson(model).is_some()),
             Action::Back => does(|model| model.contents.shape = Shape::List).says(id!("list")),
             _ => ActionOffer::Below,
         }
     }
+}
+
+/// Opens the lesson about the part under the cursor.
+fn open_lesson(model: &mut Model) -> Vec<Effect> {
+    machine::lesson(model).map(|lesson| course::open(model, lesson)).unwrap_or_default()
+}
+
+/// The same, and says how its numbers are asked.
+fn open_numbers(model: &mut Model) -> Vec<Effect> {
+    let effects = open_lesson(model);
+    model.say(Role::Text, word!("numbers-answer-in-lessons"));
+    effects
 }

@@ -3,8 +3,6 @@
 //!
 //! The timeline takes its place while it is shown; the steps of a run stand above it.
 
-use std::cmp::Ordering;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -62,7 +60,8 @@ pub fn draw(model: &Model, layout: Option<&PageLayout<'_>>, areas: &Areas, buffe
         left = draw_picture(layout, model, sections.picture, sections.operands, buffer).unwrap_or(left);
     }
     if !sections.reasons.is_empty() {
-        let heading = format!("{}{}", word!("lens-why"), layout.map_or("", way_to_figure));
+        let name = word!("lens-why");
+        let heading = layout.map_or_else(|| name.to_owned(), |layout| heading_of_figure(name, layout));
         let body = headed(&heading, sections.reasons, buffer, &model.theme);
         draw_explanation(model, body, buffer);
     }
@@ -282,8 +281,7 @@ fn draw_picture(layout: &PageLayout<'_>, model: &Model, area: Rect, height: u16,
         }
         return Some(body);
     }
-    let heading = format!("{}{}", word!("lens-see"), way_to_figure(layout));
-    let body = headed(&heading, area, buffer, page.theme);
+    let body = headed(&heading_of_figure(word!("lens-see"), layout), area, buffer, page.theme);
     let (block, number) = shown_figure(page.reading).filter(|_| !body.is_empty())?;
     let mut left = body;
     for placed in in_lens(page, block, number, (body.width, body.height)) {
@@ -294,14 +292,14 @@ fn draw_picture(layout: &PageLayout<'_>, model: &Model, area: Rect, height: u16,
     Some(left)
 }
 
-/// In which direction the page shows the nearest tensor, while that is out of sight.
-fn way_to_figure(layout: &PageLayout<'_>) -> &'static str {
+/// A section's name, and where the page shows the tensor that it speaks of while that is out of sight.
+fn heading_of_figure(name: &str, layout: &PageLayout<'_>) -> String {
     let reading = layout.page.reading;
-    let Some((block, _)) = reading.lens.figure.filter(|_| reading.inside().is_none()) else { return "" };
-    match block.cmp(&reading.lesson.at) {
-        _ if is_visible(layout, reading.top, block) => "",
-        Ordering::Less => " ↑",
-        Ordering::Equal | Ordering::Greater => " ↓",
+    let figure = reading.lens.figure.filter(|_| reading.inside().is_none());
+    match figure.filter(|(block, _)| !is_visible(layout, reading.top, *block)) {
+        Some((block, _)) if block < reading.lesson.at => format!("{name} · {}", word!("lens-above")),
+        Some(_) => format!("{name} · {}", word!("lens-below")),
+        None => name.to_owned(),
     }
 }
 
