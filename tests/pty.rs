@@ -500,8 +500,8 @@ fn with_settings(files: &[(&str, &str)], arguments: &[&str]) -> Session {
 
 #[test]
 fn keys_of_the_readers_own_hold_from_the_start_and_are_shown() {
-    let mut session = with_settings(&[("keys.toml", "[everywhere]\nquit = [\"Q\"]\nhelp = [\"W\"]\n")], &[]);
-    session.wait_until("the key in the footer", |session| session.text().contains("W help"));
+    let mut session = with_settings(&[("keys.toml", "[everywhere]\nquit = [\"Q\"]\nhelp = [\"J\"]\n")], &[]);
+    session.wait_until("the key in the footer", |session| session.text().contains("J help"));
     session.press("Q");
     assert!(session.end().success());
 }

@@ -52,9 +52,11 @@ impl LessonPreview {
 
 /// How a lesson begins.
 fn opening(text: &str) -> Vec<Arc<str>> {
-    let body = text.strip_prefix("---\n").and_then(|text| text.split_once("\n---\n")).map_or(text, |(_, body)| body);
     let is_title = |line: &str| heading(line).is_some();
-    let lines = body.lines().skip_while(|line| line.trim().is_empty() || is_title(line));
+    let is_fence = |line: &str| line.trim_end() == "---";
+    let has_front = text.lines().next().is_some_and(is_fence);
+    let front = if has_front { 1 + text.lines().skip(1).take_while(|line| !is_fence(line)).count() + 1 } else { 0 };
+    let lines = text.lines().skip(front).skip_while(|line| line.trim().is_empty() || is_title(line));
     let mut paragraphs: Vec<String> = Vec::new();
     let (mut in_note, mut goes_on) = (false, false);
     for line in lines.take_while(|line| !line.starts_with("```") && !is_title(line)) {

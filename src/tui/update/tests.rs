@@ -128,7 +128,7 @@ fn another_program_at_the_same_text_is_said_once_and_stays_to_be_seen() {
     assert_eq!(said(&model), "");
     update(&mut model, Msg::App(AppEvent::Saved(Saved::Beside(Conflict::Lost { block: "knob".into() }))));
     assert!(said(&model).contains("Its version is saved"));
-    assert!(crate::tui::screen::text(&drawn(&model)).contains("saved next to another"));
+    assert!(crate::tui::screen::text(&drawn(&model)).contains("saved with a conflict"));
 }
 
 #[test]
