@@ -99,18 +99,32 @@ fn read(markdown: &str) -> String {
 
 /// What is computed is not known before the lesson has run.
 fn without_values(text: &str) -> String {
-    let Some((before, rest)) = text.split_once("{{") else { return text.to_owned() };
-    let behind = rest.split_once("}}").map_or("", |(_, behind)| behind);
-    format!("{before}…{}", without_values(behind))
+    let (mut read, mut rest) = (String::new(), text);
+    while let Some((before, behind)) = rest.split_once("{{") {
+        read.extend([before, "…"]);
+        rest = behind.split_once("}}").map_or("", |(_, behind)| behind);
+    }
+    read + rest
 }
 
 /// `[words](place)` is read as its words.
 fn without_links(text: &str) -> String {
-    let Some((before, rest)) = text.split_once('[') else { return text.to_owned() };
-    match rest.split_once("](").and_then(|(words, rest)| Some((words, rest.split_once(')')?.1))) {
-        Some((words, behind)) if !words.contains('[') => format!("{before}{words}{}", without_links(behind)),
-        _ => format!("{before}[{}", without_links(rest)),
+    let (mut read, mut rest) = (String::new(), text);
+    while let Some((before, behind)) = rest.split_once('[') {
+        read.push_str(before);
+        let words = link(behind);
+        read.push_str(words.map_or("[", |(words, _)| words));
+        rest = words.map_or(behind, |(_, behind)| behind);
     }
+    read + rest
+}
+
+/// The words of a link whose bracket has been read, and what stands behind it. No bracket stands in either part of a link.
+fn link(text: &str) -> Option<(&str, &str)> {
+    let (words, rest) = text.split_once(['[', ']'])?;
+    let place = rest.strip_prefix('(').filter(|_| text[words.len()..].starts_with(']'))?;
+    let (target, behind) = place.split_once([')', '['])?;
+    place[target.len()..].starts_with(')').then_some((words, behind))
 }
 
 #[cfg(test)]
@@ -126,6 +140,11 @@ mod tests {
         assert_eq!(opening(text), told);
         assert_eq!(opening("Only this.\n# Next\nnot this"), [Arc::from("Only this.")]);
         assert!(opening("").is_empty());
+        // However many brackets stand in a line, they are read one after the other.
+        let many = "[".repeat(100_000);
+        assert_eq!(opening(&many), [Arc::from(&*many)]);
+        assert_eq!(opening(&"{{ x }}".repeat(100_000)), [Arc::from("…".repeat(100_000))]);
+        assert_eq!(opening("a [b [c](d) e](f)"), [Arc::from("a [b c e](f)")]);
     }
 
     #[test]
