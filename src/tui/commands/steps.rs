@@ -189,11 +189,14 @@ pub(crate) fn leave_out(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Unfolds every single operation, or folds away those that only change the shape.
-pub(crate) fn unfold(reading: &mut Reading) {
-    if let Some(stepper) = reading.stepper_mut() {
-        stepper.unfold();
-        reading.exhibit_anew();
-    }
+pub(crate) fn unfold(model: &mut Model) {
+    let Some(reading) = model.reading_mut() else { return };
+    let Some(stepper) = reading.stepper_mut() else { return };
+    stepper.unfold();
+    // The steps around the reader may be the same.
+    let words = if stepper.is_whole { word!("operations-unfolded") } else { word!("operations-folded") };
+    reading.exhibit_anew();
+    model.say(Role::Dim, words);
 }
 
 /// Why there is no further step.

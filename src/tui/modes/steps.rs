@@ -32,7 +32,7 @@ impl Mode for StepsMode {
             Action::Open => does_in_lesson(steps::enter),
             Action::Unfold => {
                 let words = if stepper.is_whole { id!("fold-operations") } else { id!("unfold-operations") };
-                does_in_lesson(steps::unfold).says(words).when_or(stepper.is_foldable, id!("nothing-is-folded"))
+                does(steps::unfold).says(words).when_or(stepper.is_foldable, id!("nothing-is-folded"))
             }
             Action::Play => {
                 let words = if stepper.is_playing { id!("pause-playing") } else { id!("play-it") };
