@@ -272,13 +272,16 @@ fn without_lessons(screen: &str) -> String {
     let said = library.lessons().into_iter().map(|lesson| format!("{}  {}", lesson.front.title, lesson.front.summary));
     let openings = library.entries().iter().flat_map(|entry| &entry.preview.opening).map(ToString::to_string);
     let terms = Glossary::embedded().terms().iter().map(|term| term.meaning.clone());
-    let said: Vec<String> = said.chain(openings).chain(terms).collect();
+    let said: Vec<String> = said.collect();
+    // Lines of prose are long; in a short one our own words may stand, too.
+    let prose: Vec<String> = openings.chain(terms).collect();
     let of_lessons = |piece: &str| {
         let piece = piece.trim_end_matches('…').trim_matches(|c: char| !c.is_alphanumeric() && !"`().,:?".contains(c));
         let numbered = piece.split_once(' ').filter(|(number, _)| number.starts_with(|c: char| c.is_ascii_digit()));
         let piece = numbered.map_or(piece, |(_, title)| title.trim());
         let is_rest = |said: &String| said.ends_with(piece) && piece.len() > 2;
-        said.iter().any(|said| is_rest(said) || (piece.len() > 12 && said.contains(piece)))
+        let is_of = |said: &String, least: usize| is_rest(said) || (piece.len() > least && said.contains(piece));
+        said.iter().any(|said| is_of(said, 12)) || prose.iter().any(|said| is_of(said, 20))
     };
     let mut titles: Vec<String> = library.lessons().iter().map(|lesson| lesson.front.title.to_string()).collect();
     // A term stands before what it means; the same word elsewhere may be ours.
