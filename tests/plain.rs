@@ -357,7 +357,7 @@ fn a_question_that_is_gone_is_not_asked_again() {
     let kept = SavedProgress { lesson: "attention".into(), reviews, ..SavedProgress::default() };
     SessionStore::folder(folder.path()).save(&kept).unwrap();
     let heard = told_bytes(at("attention"), b"ask\n", Some(SessionStore::folder(folder.path())), &Interrupt::default());
-    assert!(heard.contains("There is no question to ask again"), "{heard}");
+    assert!(heard.contains("No question is due for review: you have not missed any."), "{heard}");
 }
 
 /// The word that a hint or an explanation leads to would be half the answer.

@@ -1197,7 +1197,6 @@ plain-due =
        *[other] { $count } Fragen werden heute wieder gestellt
     }: Das Wort frage führt hin.
 plain-due-on = Die nächste Frage kommt am { $day }.
-plain-nothing-due = Es gibt nichts zu wiederholen: Du hattest keine Frage falsch.
 plain-checking = Alle Prüfungen laufen noch einmal.
 plain-nothing-solved = Noch ist nichts gelöst.
 plain-certificate = { $lesson }: { $right } von { $questions } Fragen richtig, { $solved } von { $exercises } Aufgaben gelöst.

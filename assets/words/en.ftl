@@ -746,7 +746,7 @@ text-not-utf8 = The text is not UTF-8: nothing was changed.
 ## What was done: questions and exercises
 
 not-again-before = The next question comes up on { $day }.
-nothing-missed = There is no question to ask again: you missed none.
+nothing-missed = No question is due for review: you have not missed any.
 asked-without-its-page = Ask again: { $count ->
     [one] 1 question
    *[other] { $count } questions
@@ -1191,7 +1191,6 @@ plain-due =
        *[other] { $count } questions are due for review today
     }: say ask to go there.
 plain-due-on = The next question is due on { $day }.
-plain-nothing-due = There is no question to ask again: you missed none.
 plain-checking = Running every check again.
 plain-nothing-solved = Nothing is solved yet.
 plain-certificate = { $lesson }: { $right } of { $questions } questions right, { $solved } of { $exercises } exercises solved.

@@ -170,7 +170,7 @@ impl OpenLesson {
 /// The operands of an explanation that are hidden in it.
 pub fn hidden_operands(answer: &WhyAnswer) -> Vec<Operand> {
     let operands = answer.explanation.operands().into_iter().zip(&answer.operands);
-    operands.filter(|(_, named)| named.value.as_deref() == Some(VEIL)).map(|(operand, _)| operand).collect()
+    operands.filter(|(_, named)| named.is_hidden()).map(|(operand, _)| operand).collect()
 }
 
 /// Whether two operands of a formula are the same element.

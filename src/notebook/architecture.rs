@@ -205,7 +205,7 @@ impl Architecture {
 
     /// Whether a stack runs once for all the tokens of a text.
     pub fn is_read_once(&self, stack: &LayerStack) -> bool {
-        !self.rounds.is_empty() && stack.runs == self.rounds.texts()
+        self.rounds.texts() > 0 && stack.runs == self.rounds.texts()
     }
 
     /// The same step where another token is made, so many further on.

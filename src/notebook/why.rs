@@ -25,6 +25,7 @@ pub use uses::{DependentNumber, DependentValue, Uses, uses};
 use crate::lang::Value;
 use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskReport, TaskRun, TaskState};
 use crate::notebook::lesson::BlockId;
+use crate::notebook::veils::VEIL;
 use crate::tensor::{Axis, Explanation, Expr, Leaf, Node, Origin, Tensor, digits};
 
 /// How many steps may lie between two numbers that are shown: more would be a circle.
@@ -72,6 +73,11 @@ impl NamedValue {
             Some(WhyQuery::Element(element)) => Some(element),
             _ => None,
         }
+    }
+
+    /// Whether a question hides the value.
+    pub fn is_hidden(&self) -> bool {
+        self.value.as_deref() == Some(VEIL)
     }
 }
 

@@ -136,18 +136,9 @@ pub(super) fn unopened(pieces: &[TextRun]) -> String {
 
 /// What a piece of text says, and whether others stand before it and after it.
 fn words(open: &OpenLesson, block: &Block, piece: &TextRun, around: (bool, bool)) -> String {
-    // Behind a link to a training other keys are meant.
     if let Content::Text(words) = &piece.content
         && piece.strong
-        && block.links().iter().any(|link| link.starts_with(LINK))
-        && let Some(key) = keys::here_watching(words)
-    {
-        return key;
-    }
-    if let Content::Text(words) = &piece.content
-        && piece.strong
-        && names_key(block, keys::STEPS)
-        && let Some(key) = keys::here_stepping(words)
+        && let Some(key) = key_of_place(block, words)
     {
         return key;
     }
@@ -162,6 +153,13 @@ fn words(open: &OpenLesson, block: &Block, piece: &TextRun, around: (bool, bool)
             said => said.unwrap_or_else(|| word!("plain-unknown").to_owned()),
         }
     })
+}
+
+/// A key of the screen where other keys are meant than those of the page: behind a link to a training, and beside the key that steps.
+fn key_of_place(block: &Block, key: &str) -> Option<String> {
+    let is_watching = || block.links().iter().any(|link| link.starts_with(LINK));
+    let watching = keys::here_watching(key).filter(|_| is_watching());
+    watching.or_else(|| keys::here_stepping(key).filter(|_| names_key(block, keys::STEPS)))
 }
 
 /// Whether the text of a block names a key of the screen.

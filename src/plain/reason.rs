@@ -7,7 +7,6 @@ use std::sync::Arc;
 use crate::app::lesson::OpenLesson;
 use crate::app::veils::hidden_operands;
 use crate::notebook::evaluate::EvaluationOutcome;
-use crate::notebook::veils::VEIL;
 use crate::notebook::why::{
     ElementRef, Gradient, NamedValue, WhyAnswer, WhyQuery, first_nan, gradient, standing, uses, why,
 };
@@ -83,7 +82,7 @@ impl Way {
                 self.trail.push(asked.clone());
                 Descent::Done
             }
-            Some(way) if is_hidden(way) => Descent::Hidden(way.name.clone()),
+            Some(way) if way.is_hidden() => Descent::Hidden(way.name.clone()),
             _ => Descent::Nowhere,
         }
     }
@@ -191,14 +190,9 @@ fn placed(named: &NamedValue) -> String {
     say!("plain-at", name, place = raised(&named.place))
 }
 
-/// Whether a question hides the value.
-fn is_hidden(named: &NamedValue) -> bool {
-    named.value.as_deref() == Some(VEIL)
-}
-
 /// The value in words, that a question hides it, or that there is none. A text or a list is told as the page tells it.
 fn value_said(outcome: &EvaluationOutcome, named: &NamedValue) -> String {
-    if is_hidden(named) {
+    if named.is_hidden() {
         return word!("plain-hidden-number").to_owned();
     }
     if let Some(WhyQuery::Named(whole)) = &named.asked
@@ -288,7 +282,7 @@ fn ways(outcome: &EvaluationOutcome, why: &WhyAnswer, is_gradient: bool) -> Tran
         transcript.say(match named.asked {
             Some(_) if is_gradient => say!("plain-gradient-operand", number, name, value),
             Some(_) => say!("plain-operand", number, name, value),
-            None if is_hidden(named) => say!("plain-operand", number, name, value),
+            None if named.is_hidden() => say!("plain-operand", number, name, value),
             None => say!("plain-operand-own", number, name, value),
         });
     }

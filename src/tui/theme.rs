@@ -212,8 +212,7 @@ pub struct Theme {
 impl Theme {
     /// The theme of this name as pictures show it: on a terminal whose colors are known.
     pub fn new(name: ThemeName) -> Self {
-        let colors = if name == ThemeName::Light { TerminalColors::light() } else { TerminalColors::dark() };
-        Self::on(name, &colors, ColorDepth::TrueColor)
+        Self::on(name, &TerminalColors::pictured(name), ColorDepth::TrueColor)
     }
 
     /// The theme of this name on a terminal of this depth, of which these colors are known.
@@ -272,8 +271,7 @@ impl Theme {
         if let Color::Rgb(red, green, blue) = color {
             return [red, green, blue, u8::MAX];
         }
-        let terminal = if self.name == ThemeName::Light { TerminalColors::light() } else { TerminalColors::dark() };
-        let Rgb(red, green, blue) = terminal.rgb(color).unwrap_or_default();
+        let Rgb(red, green, blue) = TerminalColors::pictured(self.name).rgb(color).unwrap_or_default();
         [red, green, blue, u8::MAX]
     }
 

@@ -125,7 +125,7 @@ fn what_was_missed_is_asked_again_until_it_is_known() {
         misses(&pilot, "Ask again");
         go(pilot, "q");
     }
-    sees(&go(on_day(folder.path(), 400), "A"), "you missed none");
+    sees(&go(on_day(folder.path(), 400), "A"), "you have not missed any");
 }
 
 #[test]

@@ -12,9 +12,9 @@ use crate::tensor::Tensor;
 /// One pass through a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModelPass {
-    /// What is read before the first token of a text, by the place of the text from 0.
+    /// What is read before the first token of a text, by the round that makes this token.
     Reading(usize),
-    /// All that makes a token: the round, from 0 over all texts.
+    /// All that makes a token, by its round from 0 over all texts.
     Token(usize),
 }
 
@@ -23,12 +23,17 @@ pub enum ModelPass {
 struct Round {
     /// Its first step.
     start: usize,
-    /// Which text the token belongs to, from 0.
-    text: usize,
-    /// Its place in the text, from 0.
-    place: usize,
     /// What the last row of the model's output is called here: it was written in the round before.
     last_row: Option<Arc<str>>,
+}
+
+/// A text that a run writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct WrittenText {
+    /// The steps before its first round that read what is to be written about.
+    reading: Range<usize>,
+    /// Its rounds, by their places in all of them: one at least.
+    rounds: Range<usize>,
 }
 
 /// Where a run begins to make another token; nothing where it makes none. A run may write several texts, one after the other.
@@ -36,84 +41,71 @@ struct Round {
 pub(super) struct Rounds {
     /// In the order in which they ran.
     rounds: Vec<Round>,
-    /// The steps before the first round of each text that read what is to be written about.
-    readings: Vec<Range<usize>>,
+    texts: Vec<WrittenText>,
 }
 
 impl Rounds {
-    /// Whether the run makes no token after token.
-    pub(super) fn is_empty(&self) -> bool {
-        self.rounds.is_empty()
-    }
-
     /// How many texts are written.
     pub(super) fn texts(&self) -> usize {
-        self.readings.len()
+        self.texts.len()
     }
 
-    /// One text more, with what is read before it and, for each of its rounds, the first step and the name of the last row.
-    fn add(&mut self, reading: Range<usize>, rounds: Vec<(usize, Option<Arc<str>>)>) {
-        let text = self.texts();
-        self.readings.push(reading);
-        let rounds = rounds.into_iter().enumerate();
-        self.rounds.extend(rounds.map(|(place, (start, last_row))| Round { start, text, place, last_row }));
+    /// One text more, with what is read before it.
+    fn add(&mut self, reading: Range<usize>, rounds: Vec<Round>) {
+        let first = self.rounds.len();
+        self.rounds.extend(rounds);
+        self.texts.push(WrittenText { reading, rounds: first..self.rounds.len() });
+    }
+
+    /// The first step of a text.
+    fn begin(&self, text: &WrittenText) -> usize {
+        if text.reading.is_empty() { self.rounds[text.rounds.start].start } else { text.reading.start }
     }
 
     /// The text that is read or written at a step; before the first, the first.
-    fn text_at(&self, step: usize) -> usize {
-        let begun = |text: &usize| {
-            let reading = &self.readings[*text];
-            let first = self.of_text(*text).next().map(|(_, round)| round.start);
-            if reading.is_empty() { first.is_some_and(|first| first <= step) } else { reading.start <= step }
-        };
-        (0..self.texts()).rfind(begun).unwrap_or(0)
+    fn text_at(&self, step: usize) -> Option<&WrittenText> {
+        self.texts.iter().rfind(|text| self.begin(text) <= step).or(self.texts.first())
     }
 
-    /// The rounds of a text, each with its place in all of them.
-    fn of_text(&self, text: usize) -> impl Iterator<Item = (usize, &Round)> {
-        self.rounds.iter().enumerate().filter(move |(_, round)| round.text == text)
+    /// The text that a round belongs to.
+    fn text_of(&self, round: usize) -> Option<&WrittenText> {
+        self.texts.iter().find(|text| text.rounds.contains(&round))
     }
 
     /// The round that a step belongs to.
     pub(super) fn round_at(&self, step: usize) -> Option<usize> {
-        let own = self.of_text(self.text_at(step));
-        own.take_while(|(_, round)| round.start <= step).last().map(|(number, _)| number)
+        let text = self.text_at(step)?;
+        text.rounds.clone().rfind(|round| self.rounds[*round].start <= step)
     }
 
     /// Which token of its text a step belongs to, from 0, and how many the text has.
     pub(super) fn at(&self, step: usize) -> Option<(Option<usize>, usize)> {
-        let all = self.of_text(self.text_at(step)).count();
-        let place = self.round_at(step).map(|round| self.rounds[round].place);
-        (all > 0).then_some((place, all))
+        let all = self.text_at(step)?.rounds.len();
+        Some((self.round_at(step).map(|round| self.place(round)), all))
     }
 
     /// The round so many on from a step: from what is read before a text, one on is its first round.
     pub(super) fn from(&self, step: usize, by: isize) -> Option<usize> {
-        let before_text = || {
-            let first = self.of_text(self.text_at(step)).next().map(|(number, _)| number as isize)?;
-            Some(if by > 0 { first - 1 } else { first })
-        };
-        let here = self.round_at(step).map(|round| round as isize).or_else(before_text)?;
+        let first = self.text_at(step)?.rounds.start as isize;
+        let before_text = if by > 0 { first - 1 } else { first };
+        let here = self.round_at(step).map_or(before_text, |round| round as isize);
         usize::try_from(here.checked_add(by)?).ok().filter(|there| *there < self.rounds.len())
     }
 
     /// The steps of a round: up to the next one, or to what is read before the next text.
     pub(super) fn bounds(&self, steps: &Steps, round: usize) -> Option<Range<usize>> {
-        let own = self.rounds.get(round)?;
-        let end = self.rounds.get(round + 1).map_or(steps.all().len(), |next| {
-            let reading = &self.readings[next.text];
-            if next.text == own.text || reading.is_empty() { next.start } else { reading.start }
-        });
-        Some(own.start..end)
+        let start = self.rounds.get(round)?.start;
+        let next_text = self.texts.iter().find(|text| text.rounds.start == round + 1).map(|text| self.begin(text));
+        let next = || self.rounds.get(round + 1).map(|next| next.start);
+        Some(start..next_text.or_else(next).unwrap_or(steps.all().len()))
     }
 
     /// The pass that all of these steps of a run belong to.
     pub(super) fn pass_of(&self, steps: &Steps, within: Range<usize>) -> Option<ModelPass> {
         let holds = |whole: &Range<usize>| whole.start <= within.start && within.end <= whole.end;
-        let text = self.text_at(within.start);
-        let reading = self.readings.get(text)?;
-        if within.end <= reading.end && within.end > reading.start {
-            return Some(ModelPass::Reading(text));
+        let text = self.text_at(within.start)?;
+        if within.end <= text.reading.end && within.end > text.reading.start {
+            return Some(ModelPass::Reading(text.rounds.start));
         }
         let round = self.round_at(within.start)?;
         self.bounds(steps, round).filter(holds).map(|_| ModelPass::Token(round))
@@ -121,18 +113,19 @@ impl Rounds {
 
     /// The place of a round in its text, from 0.
     pub(super) fn place(&self, round: usize) -> usize {
-        self.rounds.get(round).map_or(0, |round| round.place)
+        self.text_of(round).map_or(0, |text| round - text.rounds.start)
     }
 
     /// The token that a round wrote, where the next one reads it with a name.
     pub(super) fn written(&self, round: usize) -> Option<Arc<str>> {
-        let (own, next) = (self.rounds.get(round)?, self.rounds.get(round + 1)?);
-        next.last_row.clone().filter(|_| next.text == own.text)
+        let next = self.text_of(round).filter(|text| text.rounds.contains(&(round + 1))).map(|_| round + 1)?;
+        self.rounds[next].last_row.clone()
     }
 
     /// The tokens of the text at a step, as far as they have names.
     pub(super) fn text(&self, step: usize) -> Vec<Option<Arc<str>>> {
-        self.of_text(self.text_at(step)).map(|(round, _)| self.written(round)).collect()
+        let rounds = self.text_at(step).map(|text| text.rounds.clone()).unwrap_or_default();
+        rounds.map(|round| self.written(round)).collect()
     }
 }
 
@@ -172,9 +165,9 @@ impl Architecture {
             from = steps.end(start);
             let given = steps.all().get(start).and_then(|step| value(run, step));
             let rows = given.and_then(|given| given.axes().iter().rev().nth(1)?.labels.as_deref());
-            rounds.push((first, rows.and_then(<[_]>::last).cloned()));
+            rounds.push(Round { start: first, last_row: rows.and_then(<[_]>::last).cloned() });
         }
-        let reading = read.zip(rounds.first()).map(|(_, (end, _))| {
+        let reading = read.zip(rounds.first()).map(|(_, Round { start: end, .. })| {
             let drawn = |at: &usize| is_entrance(at) || self.roots.contains_key(at);
             let first = before.clone().find(drawn).unwrap_or(*end);
             let stack = self.roots.range(before.clone()).next().map_or(*end, |(root, _)| *root);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::file::LessonFile;
+use crate::notebook::markdown::next_hole;
 use crate::notebook::math;
 
 /// How long things take, in seconds: a word of prose, a question, an exercise, something to look for in a picture.
@@ -27,11 +28,9 @@ impl LessonPreview {
     pub fn read(file: &LessonFile) -> Self {
         let mut headings = Vec::new();
         let (mut words, mut seconds) = (0, 0);
-        let (mut in_front, mut in_code) = (false, false);
-        for (at, line) in file.text().lines().enumerate() {
-            if line.trim_end() == "---" && (at == 0 || in_front) {
-                in_front = at == 0;
-            } else if line.starts_with("```") {
+        let mut in_code = false;
+        for line in body(file.text()) {
+            if line.starts_with("```") {
                 in_code = !in_code;
             } else if in_code {
                 seconds += match line.strip_prefix("#| role:").map(str::trim) {
@@ -39,7 +38,7 @@ impl LessonPreview {
                     Some("start") => EXERCISE,
                     _ => 0,
                 };
-            } else if !in_front {
+            } else {
                 words += line.split_whitespace().count() as u32;
                 seconds += if line.starts_with("**Look for**") { LOOK } else { 0 };
                 headings.extend(heading(line).map(Arc::from));
@@ -50,13 +49,20 @@ impl LessonPreview {
     }
 }
 
+/// The lines behind the front matter.
+fn body(text: &str) -> impl Iterator<Item = &str> {
+    let is_fence = |line: &str| line.trim_end() == "---";
+    let mut lines = text.lines();
+    if text.lines().next().is_some_and(is_fence) {
+        lines.by_ref().skip(1).find(|line| is_fence(line));
+    }
+    lines
+}
+
 /// How a lesson begins.
 fn opening(text: &str) -> Vec<Arc<str>> {
     let is_title = |line: &str| heading(line).is_some();
-    let is_fence = |line: &str| line.trim_end() == "---";
-    let has_front = text.lines().next().is_some_and(is_fence);
-    let front = if has_front { 1 + text.lines().skip(1).take_while(|line| !is_fence(line)).count() + 1 } else { 0 };
-    let lines = text.lines().skip(front).skip_while(|line| line.trim().is_empty() || is_title(line));
+    let lines = body(text).skip_while(|line| line.trim().is_empty() || is_title(line));
     let mut paragraphs: Vec<String> = Vec::new();
     let (mut in_note, mut goes_on) = (false, false);
     for line in lines.take_while(|line| !line.starts_with("```") && !is_title(line)) {
@@ -99,12 +105,12 @@ fn read(markdown: &str) -> String {
 
 /// What is computed is not known before the lesson has run.
 fn without_values(text: &str) -> String {
-    let (mut read, mut rest) = (String::new(), text);
-    while let Some((before, behind)) = rest.split_once("{{") {
-        read.extend([before, "…"]);
-        rest = behind.split_once("}}").map_or("", |(_, behind)| behind);
+    let (mut read, mut at) = (String::new(), 0);
+    while let Some(hole) = next_hole(text, at) {
+        read.extend([&text[at..hole.start], "…"]);
+        at = hole.end;
     }
-    read + rest
+    read + &text[at..]
 }
 
 /// `[words](place)` is read as its words.

@@ -205,7 +205,7 @@ impl PlainApp<'_> {
             }
             NextReview::Nothing { first_day } => match first_day {
                 Some(day) => self.words(say!("plain-due-on", day = day.to_string())),
-                None => self.words(word!("plain-nothing-due")),
+                None => self.words(word!("nothing-missed")),
             },
         }
     }

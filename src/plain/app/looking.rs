@@ -152,15 +152,11 @@ impl PlainApp<'_> {
         let Some(open) = self.lesson() else { return };
         let mut transcript = Transcript::of(say!("plain-leak-change", what = changed(open, &probed.change)));
         let summary = summary(open.document.lesson(), &probed_outcome, &open.outcome);
-        let mut veiled = Vec::new();
+        let (veils, mut veiled) = (open.veils(), Vec::new());
         for moved in &summary.moved {
-            match open
-                .document
-                .lesson()
-                .block(&moved.cell)
-                .and_then(|block| open.veils().over(block, &moved.name).cloned())
-            {
-                Some(question) => veiled.push((Arc::clone(&moved.name), question)),
+            let cell = open.document.lesson().block(&moved.cell);
+            match cell.and_then(|cell| veils.over(cell, &moved.name)) {
+                Some(question) => veiled.push((Arc::clone(&moved.name), Arc::clone(question))),
                 None => transcript.say(changes::leaked(open, &probed_outcome, moved)),
             }
         }

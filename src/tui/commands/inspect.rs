@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::notebook::veils::VEIL;
 use crate::notebook::why::{self, ElementRef, WhyAnswer, WhyQuery};
 use crate::tensor::Origin;
 use crate::tui::model::focus::{Inspection, Spot, Step};
@@ -104,9 +103,8 @@ pub(crate) fn way_on(inspection: &Inspection) -> Result<WhyQuery, String> {
         }
         (None, Some(why)) => {
             let operand = why.ways().nth(inspection.selected).ok_or_else(|| word!("reasons-end").to_owned())?;
-            let is_hidden = operand.value.as_deref() == Some(VEIL);
             let end = || {
-                if is_hidden {
+                if operand.is_hidden() {
                     word!("formula-is-hidden").to_owned()
                 } else {
                     say!("reasons-end-at", name = *operand.name)

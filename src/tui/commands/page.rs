@@ -153,8 +153,8 @@ pub(crate) fn go_to_number(model: &mut Model) {
 
 /// Whether the page shows a number.
 pub(crate) fn has_numbers(reading: &Reading) -> bool {
-    let has = |block| numbers(reading, block, false).or_else(|| numbers(reading, block, true)).is_some();
-    (0..reading.lesson.blocks().len()).any(has)
+    let figures = (0..reading.lesson.blocks().len()).filter_map(|block| reading.exhibits(block));
+    figures.flat_map(|exhibits| &exhibits.figures).any(|figure| !figure.tensor.is_empty())
 }
 
 /// The first figure of a block that has numbers: with axes, or a number alone.

@@ -15,7 +15,7 @@ impl Theme {
         if !has_colors || !matches!(self.depth, ColorDepth::TrueColor | ColorDepth::Ansi256) {
             return;
         }
-        let assumed = if self.name == ThemeName::Light { TerminalColors::light() } else { TerminalColors::dark() };
+        let assumed = TerminalColors::pictured(self.name);
         let Some(ground) = self.colors.background.or(assumed.background) else { return };
         let faded = |color: Color| {
             let own = self.colors.rgb(color).or(assumed.rgb(color)).unwrap_or(ground);

@@ -2,6 +2,7 @@
 
 use ratatui::style::Color;
 
+use super::ThemeName;
 use super::depth::ANSI16;
 use super::oklab::{Rgb, luminance};
 
@@ -35,6 +36,11 @@ impl TerminalColors {
     /// The light terminal of pictures.
     pub fn light() -> Self {
         Self::all(Rgb(40, 40, 46), Rgb(250, 250, 248), ON_LIGHT)
+    }
+
+    /// The terminal on which pictures show a theme.
+    pub fn pictured(name: ThemeName) -> Self {
+        if name == ThemeName::Light { Self::light() } else { Self::dark() }
     }
 
     /// A terminal of which every color is known.

@@ -1,10 +1,8 @@
 //! What stands beside the list of lessons, whichever way that is shown: the machine with the part lit that the selected lesson is about,
 //! and what can be said of the lesson before it is opened.
 
-use std::sync::Arc;
-
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 use ratatui::text::{Line, Span};
 
 use super::contents::{FrontPage, draw_bar};
@@ -42,7 +40,7 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
         let room = Rect { y: machine_room.y + 1, height: machine_room.height - 1, ..machine_room };
         sketch::draw(entry.part, room, buffer, &model.theme);
     }
-    for (line, y) in lines(model, entry, card.width).iter().zip(0..card.height) {
+    for (line, y) in lines(model, entry, card.as_size()).iter().zip(0..card.height) {
         match line {
             // Not by the widget, which would draw signs without a width that turn the text.
             CardLine::Words(words) => _ = buffer.set_line(card.x, card.y + y, words, card.width),
@@ -90,7 +88,8 @@ enum CardLine {
     Bar(usize, usize),
 }
 
-fn lines(model: &Model, entry: &Entry, width: u16) -> Vec<CardLine> {
+/// The lines for a card of this size: of how the lesson begins no more than may fit.
+fn lines(model: &Model, entry: &Entry, Size { width, height }: Size) -> Vec<CardLine> {
     let theme = &model.theme;
     let mut lines = Vec::new();
     let mut say = |text: &str, role: Role| {
@@ -120,6 +119,7 @@ fn lines(model: &Model, entry: &Entry, width: u16) -> Vec<CardLine> {
         lines.push(CardLine::Words(Line::default()));
         lines.push(CardLine::Words(Line::styled(word!("card-headings"), theme.style(Role::Dim))));
     }
+    let inner = width.saturating_sub(INDENT.len() as u16);
     for heading in &entry.preview.headings {
         let text = format!("{INDENT}{heading}");
         lines.push(CardLine::Words(Line::styled(fit(&text, width).into_owned(), theme.style(Role::Text))));
@@ -128,32 +128,28 @@ fn lines(model: &Model, entry: &Entry, width: u16) -> Vec<CardLine> {
     if !introduced.is_empty() {
         lines.push(CardLine::Words(Line::default()));
         lines.push(CardLine::Words(Line::styled(word!("card-terms"), theme.style(Role::Dim))));
-        let room = width.saturating_sub(INDENT.len() as u16);
-        for mut line in terms::lines(&introduced, room, theme).flatten() {
-            line.spans.insert(0, Span::raw(INDENT));
-            lines.push(CardLine::Words(line));
-        }
+        lines.extend(terms::lines(&introduced, inner, theme).flatten().map(indented));
     }
     if !entry.preview.opening.is_empty() {
         lines.push(CardLine::Words(Line::default()));
         lines.push(CardLine::Words(Line::styled(word!("card-opening"), theme.style(Role::Dim))));
-        opening(&entry.preview.opening, width, theme, &mut lines);
+    }
+    for (number, paragraph) in entry.preview.opening.iter().enumerate() {
+        if lines.len() >= usize::from(height) {
+            break;
+        }
+        if number > 0 {
+            lines.push(CardLine::Words(Line::default()));
+        }
+        let text = Span::styled(paragraph.to_string(), theme.style(Role::Text));
+        lines.extend(wrap(&[text], inner).into_iter().map(indented));
     }
     lines
 }
 
-/// How the lesson begins, with air between its paragraphs.
-fn opening(paragraphs: &[Arc<str>], width: u16, theme: &Theme, lines: &mut Vec<CardLine>) {
-    let room = width.saturating_sub(INDENT.len() as u16);
-    for (number, paragraph) in paragraphs.iter().enumerate() {
-        if number > 0 {
-            lines.push(CardLine::Words(Line::default()));
-        }
-        for mut line in wrap(&[Span::styled(paragraph.to_string(), theme.style(Role::Text))], room) {
-            line.spans.insert(0, Span::raw(INDENT));
-            lines.push(CardLine::Words(line));
-        }
-    }
+fn indented(mut line: Line<'static>) -> CardLine {
+    line.spans.insert(0, Span::raw(INDENT));
+    CardLine::Words(line)
 }
 
 /// `◐ begun   12 min`.

@@ -74,13 +74,15 @@ struct Column {
 }
 
 impl Inspector<'_> {
-    /// Draws into `area`, scrolled so that the selected operand can be seen.
-    pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    /// Draws into `area`, scrolled so that the selected operand can be seen. Returns how many lines it takes.
+    pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) -> u16 {
         let area = area.intersection(buffer.area);
         if area.is_empty() {
-            return;
+            return 0;
         }
+        let mut height = 0;
         for Column { text, area } in self.columns(area, theme) {
+            height = area.height.min(text.lines.len() as u16).max(height);
             let first = self.first_line(&text, area.height);
             let end = first + usize::from(area.height);
             // A value at the end of the last line is not to be covered; where there are some, the cursor scrolls.
@@ -98,6 +100,7 @@ impl Inspector<'_> {
                 clip::put(buffer, area, x, area.height - 1, way, theme.style(Role::Dim));
             }
         }
+        height
     }
 
     /// The lines that it takes in one column of this width.

@@ -51,22 +51,16 @@ pub fn draw(model: &Model, layout: Option<&PageLayout<'_>>, areas: &Areas, buffe
         return;
     }
     if !shows_lens(model) {
-        return draw_explanation(model, area, buffer);
+        draw_explanation(model, area, buffer);
+        return;
     }
     let sections = Sections::of(model, area, !areas.rail.is_empty());
     draw_where(model, sections.place, buffer);
-    let mut left = sections.unused(model);
-    if let Some(layout) = layout {
-        left = draw_picture(layout, model, sections.picture, sections.operands, buffer).unwrap_or(left);
-    }
-    if !sections.reasons.is_empty() {
-        let name = word!("lens-why");
-        let heading = layout.map_or_else(|| name.to_owned(), |layout| heading_of_figure(name, layout));
-        let body = headed(&heading, sections.reasons, buffer, &model.theme);
-        draw_explanation(model, body, buffer);
-    }
+    let below_picture =
+        layout.and_then(|layout| draw_picture(layout, model, sections.picture, sections.operands, buffer));
+    let taken = draw_reasons(model, layout, sections.reasons, buffer);
     draw_input(model, sections.input, buffer);
-    draw_terms(reading, left, buffer, &model.theme);
+    draw_terms(reading, below_picture.unwrap_or_else(|| sections.unused(taken)), buffer, &model.theme);
 }
 
 /// What a click at this place of the screen means: a step of the timeline or of a run, or an operand.
@@ -160,16 +154,14 @@ impl Sections {
         Self { place, picture, operands: for_operands, reasons, input }
     }
 
-    /// What is left below the reasons where no picture is above them.
-    fn unused(&self, model: &Model) -> Rect {
-        let trail = inspection(model).map(trail).unwrap_or_default();
-        let room = body(self.reasons);
-        let drawn = fitted(model, inspection(model), &trail, room).map(|drawn| drawn.height(room.width, &model.theme));
-        let taken = drawn.map_or(self.reasons.height, |height| (height + 1).min(self.reasons.height));
+    /// What is left below the reasons, which have taken so many lines, where no picture is above them.
+    fn unused(&self, taken: u16) -> Rect {
+        if !self.picture.is_empty() {
+            return Rect { height: 0, ..self.place };
+        }
         let y = self.place.bottom() + u16::from(!self.place.is_empty());
         let y = if taken > 0 { self.reasons.y + taken + 1 } else { y };
-        let height = self.input.y.saturating_sub(y + u16::from(!self.input.is_empty()));
-        if self.picture.is_empty() { Rect { y, height, ..self.place } } else { Rect { height: 0, ..self.place } }
+        Rect { y, height: self.input.y.saturating_sub(y + u16::from(!self.input.is_empty())), ..self.place }
     }
 }
 
@@ -305,10 +297,15 @@ fn heading_of_figure(name: &str, layout: &PageLayout<'_>) -> String {
 
 /// What the terms at the cursor mean, in the room that the rest leaves.
 fn draw_terms(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let terms = &reading.lens.terms;
-    if terms::has_room(terms, body(area), theme) {
-        let body = headed(word!("lens-terms"), area, buffer, theme);
-        terms::draw(terms, body, buffer, theme);
+    let lines = terms::fitting(&reading.lens.terms, body(area).as_size(), theme);
+    if !lines.is_empty() {
+        draw_lines(&lines, headed(word!("lens-terms"), area, buffer, theme), buffer);
+    }
+}
+
+fn draw_lines(lines: &[Line<'_>], area: Rect, buffer: &mut Buffer) {
+    for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
+        buffer.set_line(area.x, y, line, area.width);
     }
 }
 
@@ -360,17 +357,29 @@ fn affects(names: &[&str], width: u16) -> String {
 }
 
 /// Why the number under the cursor is what it is, or the first of the tensor that is nearest.
-fn draw_explanation(model: &Model, area: Rect, buffer: &mut Buffer) {
+/// Returns how many lines it takes.
+fn draw_explanation(model: &Model, area: Rect, buffer: &mut Buffer) -> u16 {
     let inspection = inspection(model);
     let trail = inspection.map(trail).unwrap_or_default();
     if let Some(inspector) = fitted(model, inspection, &trail, area) {
-        inspector.draw(area, buffer, &model.theme);
-    } else if inspection.is_some() {
-        let lines = wrap(&[Span::styled(word!("nothing-known-yet"), model.theme.style(Role::Dim))], area.width);
-        for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
-            buffer.set_line(area.x, y, line, area.width);
-        }
+        return inspector.draw(area, buffer, &model.theme);
     }
+    if inspection.is_some() {
+        let words = Span::styled(word!("nothing-known-yet"), model.theme.style(Role::Dim));
+        draw_lines(&wrap(&[words], area.width), area, buffer);
+    }
+    area.height
+}
+
+/// The same under its heading; how many lines both take.
+fn draw_reasons(model: &Model, layout: Option<&PageLayout<'_>>, area: Rect, buffer: &mut Buffer) -> u16 {
+    if area.is_empty() {
+        return 0;
+    }
+    let name = word!("lens-why");
+    let heading = layout.map_or_else(|| name.to_owned(), |layout| heading_of_figure(name, layout));
+    let body = headed(&heading, area, buffer, &model.theme);
+    draw_explanation(model, body, buffer) + 1
 }
 
 /// The stepper, unless an element is being explained.

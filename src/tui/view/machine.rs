@@ -219,13 +219,13 @@ fn draw_strip(
     let role = if is_here { Role::Accent } else { Role::Dim };
     let words = attention_name(attention.part.place, attention.part.layer);
     let head = machine.head.filter(|_| is_here).map(|head| say!("machine-head-number", head));
-    let is_off = machine.is_off(MachinePart { head: machine.head.filter(|_| is_here), ..attention.part });
-    let tail = if is_off { format!(" · {}", word!("machine-off")) } else { String::new() };
+    let part = MachinePart { head: machine.head.filter(|_| is_here), ..attention.part };
+    let tail = off_mark(machine, part);
     let room = area.width.saturating_sub(width_of(&tail));
     // The mark beside the head says its number, too; that it is off must be read.
     let head = head.map_or_else(String::new, |head| format!(" · {head}"));
     let words = match room.checked_sub(width_of(&head)) {
-        Some(room) if is_off || width_of(&words) <= room => format!("{}{head}{tail}", fit(&words, room)),
+        Some(room) if !tail.is_empty() || width_of(&words) <= room => format!("{}{head}{tail}", fit(&words, room)),
         _ => format!("{}{tail}", fit(&words, room)),
     };
     put(buffer, area, 0, 0, &fit(&words, area.width), theme.style(role));
@@ -260,6 +260,11 @@ fn draw_head(
     let weight =
         |query, key| Some(attention.weights.at(&[head, query, key])).filter(|_| is_written(machine, part, query));
     Thumbnail { size: size(attention), scale, weight: &weight, is_difference: false }.draw(room, buffer, theme);
+}
+
+/// ` · off` behind the name of a part that is switched off.
+fn off_mark(machine: &Machine, part: MachinePart) -> String {
+    if machine.is_off(part) { format!(" · {}", word!("machine-off")) } else { String::new() }
 }
 
 /// Whether a query of an attention has been computed so far: the decoder's come one by one.
@@ -312,8 +317,7 @@ fn draw_detail(machine: &Machine, run: &MachineRun, area: Rect, buffer: &mut Buf
         Some(head) => say!("machine-head-number", head),
         None => say!("machine-mean", heads),
     };
-    let is_off = machine.is_off(MachinePart { head: machine.head, ..attention.part });
-    let tail = if is_off { format!(" · {}", word!("machine-off")) } else { String::new() };
+    let tail = off_mark(machine, MachinePart { head: machine.head, ..attention.part });
     let title = format!("{} · {whose}{tail}", attention_name(attention.part.place, attention.part.layer));
     let style = theme.style(Role::Heading).add_modifier(Modifier::BOLD);
     put(buffer, area, 0, 0, &fit(&title, area.width), style);

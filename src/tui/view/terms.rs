@@ -1,7 +1,6 @@
 //! What terms of the course mean, where there is room to say it.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::Size;
 use ratatui::text::{Line, Span};
 
 use crate::notebook::glossary::Glossary;
@@ -17,21 +16,14 @@ pub(super) fn lines(terms: &[usize], width: u16, theme: &Theme) -> impl Iterator
     })
 }
 
-/// Draws those of the terms that fit whole, in their order.
-pub fn draw(terms: &[usize], area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let mut y = area.y;
-    for lines in lines(terms, area.width, theme) {
-        if usize::from(area.bottom() - y) < lines.len() {
-            return;
+/// The lines of those first terms that fit whole into a room.
+pub(super) fn fitting(terms: &[usize], room: Size, theme: &Theme) -> Vec<Line<'static>> {
+    let mut fitting: Vec<Line<'static>> = Vec::new();
+    for term in lines(terms, room.width, theme) {
+        if fitting.len() + term.len() > usize::from(room.height) {
+            break;
         }
-        for line in lines {
-            buffer.set_line(area.x, y, &line, area.width);
-            y += 1;
-        }
+        fitting.extend(term);
     }
-}
-
-/// Whether at least one of the terms fits.
-pub fn has_room(terms: &[usize], area: Rect, theme: &Theme) -> bool {
-    lines(terms, area.width, theme).next().is_some_and(|lines| lines.len() <= usize::from(area.height))
+    fitting
 }
