@@ -5,6 +5,7 @@
 //! pre-norm layer differs from a post-norm one; embeddings, positions, the last projection and the softmax are there if the run
 //! has them.
 
+mod ends;
 mod rounds;
 
 use std::collections::BTreeMap;
@@ -300,68 +301,6 @@ impl Architecture {
     fn before(&self, at: usize) -> Option<usize> {
         self.roots.range(..at).last().map(|(_, stack)| *stack)
     }
-
-    /// What stands below and above the stacks.
-    fn find_ends(&mut self, steps: &Steps, run: &TaskRun) {
-        let runs: Vec<(usize, usize)> = self.roots.iter().map(|(root, stack)| (*root, *stack)).collect();
-        let mut from = 0;
-        for (number, (root, stack)) in runs.iter().copied().enumerate() {
-            self.find_entrances(steps, run, from..root, stack);
-            let next = runs.get(number + 1).map_or(steps.all().len(), |(root, _)| *root);
-            from = self.find_exits(steps, run, steps.end(root)..next, stack);
-        }
-    }
-
-    /// Embeddings and positions before a stack. An encoder's own come first, and behind them may be those of its decoder.
-    fn find_entrances(&mut self, steps: &Steps, run: &TaskRun, before: Range<usize>, stack: usize) {
-        for (part, names) in
-            [(DiagramPart::Embedding, ["embedding", "lookup"]), (DiagramPart::Positions, ["sin", "cos"])]
-        {
-            let is_part = |at: &usize| is_named(steps, run, *at, &names);
-            let mut groups: Vec<usize> = Vec::new();
-            for at in before.clone().filter(is_part) {
-                let outer = outermost(steps, at, &before);
-                if groups.last() != Some(&outer) {
-                    groups.push(outer);
-                }
-            }
-            let own = if self.stacks[stack].crosses { 0 } else { groups.len().div_ceil(2) };
-            let partner = self.partner(stack).filter(|_| groups.len() > 1);
-            for (number, outer) in groups.iter().enumerate() {
-                let owner = if number < own { stack } else { partner.filter(|_| own > 0).unwrap_or(stack) };
-                self.mark(steps, *outer, owner, part);
-            }
-        }
-    }
-
-    /// The projection to words and the softmax behind a stack, before anything is looked up again. Returns where they end.
-    fn find_exits(&mut self, steps: &Steps, run: &TaskRun, behind: Range<usize>, stack: usize) -> usize {
-        let next = behind.clone().find(|at| is_named(steps, run, *at, &["lookup", "embedding", "sin", "cos"]));
-        let end = next.map_or(behind.end, |next| outermost(steps, next, &behind));
-        // What an encoder gives goes to its decoder.
-        if !self.stacks[stack].crosses && self.partner(stack).is_some() {
-            return end.min(behind.start);
-        }
-        for (part, names) in
-            [(DiagramPart::Linear, ["matmul", "linear"]), (DiagramPart::Softmax, ["softmax", "log_softmax"])]
-        {
-            let first = (behind.start..end).find(|at| is_named(steps, run, *at, &names));
-            if let Some(first) = first {
-                self.mark(steps, outermost(steps, first, &behind), stack, part);
-            }
-        }
-        end
-    }
-
-    /// A step and all inside it belong to this part.
-    fn mark(&mut self, steps: &Steps, outer: usize, stack: usize, part: DiagramPart) {
-        for at in outer..steps.end(outer) {
-            self.ends.entry(at).or_insert((stack, part));
-        }
-        if !self.stacks[stack].ends.contains(&part) {
-            self.stacks[stack].ends.push(part);
-        }
-    }
 }
 
 /// Whether a module is a layer of a Transformer.
@@ -417,21 +356,6 @@ fn behind(steps: &Steps, root: usize) -> Vec<String> {
     let last = inner(steps, root).filter(|(place, _)| is_layer(steps, *place)).map(|(place, _)| place).last();
     let behind = inner(steps, root).filter(|(place, step)| Some(*place) > last && step.kind != StepKind::Operation);
     behind.map(|(_, step)| step.name.clone()).collect()
-}
-
-/// Whether a step or its operation bears one of these names.
-fn is_named(steps: &Steps, run: &TaskRun, at: usize, names: &[&str]) -> bool {
-    let Some(step) = steps.all().get(at) else { return false };
-    let operation = run.tape.nodes().get(step.node as usize).map(|node| node.operation.name());
-    let is_module = step.kind == StepKind::Module;
-    names.contains(&step.name.as_str()) || (!is_module && operation.is_some_and(|name| names.contains(&name)))
-}
-
-/// The outermost step around one that lies in a range of them.
-fn outermost(steps: &Steps, at: usize, within: &Range<usize>) -> usize {
-    let is_within = |outer: &usize| *outer >= within.start && steps.end(*outer) <= within.end;
-    let around = std::iter::successors(Some(at), |at| steps.out(*at).filter(is_within));
-    around.last().unwrap_or(at)
 }
 
 #[cfg(test)]
@@ -534,6 +458,20 @@ chances = softmax(model(torch.tensor([[1, 2, 3]]), torch.tensor([[4, 5]])), dim=
         let lookups: Vec<_> = (0..steps.all().len()).filter(|at| steps.all()[*at].name == "lookup").collect();
         let stacks: Vec<_> = lookups.iter().map(|at| read.site(&steps, *at).unwrap().stack).collect();
         assert_eq!(stacks, [0, 1], "the first reads the source, the second the target");
+    }
+
+    #[test]
+    fn a_softmax_is_no_more_than_itself_where_only_what_follows_from_it_has_a_name() {
+        let (steps, read) = read(
+            "\
+core = nn.Transformer(8, 2, 1, 1, 16, batch_first=True).eval()
+head = torch.rand(8, 9)
+ids = softmax(core(torch.rand(1, 5, 8), torch.rand(1, 4, 8)) @ head, dim=-1).argmax(-1)",
+        );
+        assert_eq!(read.stacks[1].ends, [DiagramPart::Linear, DiagramPart::Softmax]);
+        let named = |at: Option<usize>| at.map(|at| steps.all()[at].name.as_str());
+        assert_eq!(named(read.result_of(0..steps.all().len())), Some("softmax"));
+        assert_eq!(named(read.step_of(&steps, 1, DiagramPart::Linear, 0)), Some("matmul"));
     }
 
     #[test]

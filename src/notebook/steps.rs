@@ -3,6 +3,7 @@
 //! Nothing runs again for it. The steps are read off the record, so what is shown at a step is what was computed there.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::notebook::evaluate::TaskRun;
@@ -80,6 +81,12 @@ impl Steps {
     /// The step that this one is inside of.
     pub fn out(&self, at: usize) -> Option<usize> {
         self.0.get(at)?.outer
+    }
+
+    /// The outermost step around one that lies in a range of them.
+    pub fn outermost(&self, at: usize, within: &Range<usize>) -> usize {
+        let is_within = |outer: &usize| *outer >= within.start && self.end(*outer) <= within.end;
+        std::iter::successors(Some(at), |at| self.out(*at).filter(is_within)).last().unwrap_or(at)
     }
 
     /// The next step that is not inside this one: beside it, or behind what it is inside of.

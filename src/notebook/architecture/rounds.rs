@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Architecture, outermost};
+use super::Architecture;
 use crate::notebook::evaluate::TaskRun;
 use crate::notebook::steps::{Steps, value};
 use crate::tensor::Tensor;
@@ -161,7 +161,7 @@ impl Architecture {
             // What is looked up for it belongs to it, too, with what that is computed from.
             let first = (from..start).find(is_entrance).unwrap_or(start);
             let next = starts.get(number + 1).copied().unwrap_or(steps.all().len());
-            let first = first_used(steps, run, outermost(steps, first, &(from..next)), from..start);
+            let first = first_used(steps, run, steps.outermost(first, &(from..next)), from..start);
             from = steps.end(start);
             let given = steps.all().get(start).and_then(|step| value(run, step));
             let rows = given.and_then(|given| given.axes().iter().rev().nth(1)?.labels.as_deref());
@@ -171,7 +171,7 @@ impl Architecture {
             let drawn = |at: &usize| is_entrance(at) || self.roots.contains_key(at);
             let first = before.clone().find(drawn).unwrap_or(*end);
             let stack = self.roots.range(before.clone()).next().map_or(*end, |(root, _)| *root);
-            first_used(steps, run, outermost(steps, first, &(before.start..stack)), before.start..stack)..*end
+            first_used(steps, run, steps.outermost(first, &(before.start..stack)), before.start..stack)..*end
         });
         self.rounds.add(reading.unwrap_or(0..0), rounds);
     }
