@@ -10,8 +10,10 @@ use crate::nn::tasks::translation;
 use crate::nn::translator::Source;
 use crate::nn::weights::File;
 use crate::nn::{Translator, heads, intervention, shipped};
+use crate::notebook::lesson::ModelPart;
 use crate::tensor::random::Generator;
 use crate::tensor::{Error, Result, Tape, Tensor};
+use crate::words::word;
 
 /// How many of the likeliest next pieces are kept.
 const LIKELIEST: usize = 5;
@@ -31,6 +33,20 @@ pub struct MachineInput {
     pub off: BTreeSet<MachinePart>,
 }
 
+impl MachineInput {
+    /// Whether a part is switched off, alone or with all heads of its attention.
+    pub fn is_off(&self, part: MachinePart) -> bool {
+        self.off.contains(&part) || self.off.contains(&MachinePart { head: None, ..part })
+    }
+
+    /// Switches a part off, or on again.
+    pub fn switch(&mut self, part: MachinePart) {
+        if !self.off.remove(&part) {
+            self.off.insert(part);
+        }
+    }
+}
+
 /// The attention of one layer, or one head of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MachinePart {
@@ -43,6 +59,20 @@ pub struct MachinePart {
 }
 
 impl MachinePart {
+    /// Whether it is this attention, or a head of it.
+    pub fn is_of(self, attention: Self) -> bool {
+        (self.place, self.layer) == (attention.place, attention.layer)
+    }
+
+    /// What part of a model it is: the first lesson about that teaches it.
+    pub fn part(self) -> ModelPart {
+        match self.place {
+            AttentionPlace::Encoder => ModelPart::Attention,
+            AttentionPlace::Decoder => ModelPart::MaskedAttention,
+            AttentionPlace::Cross => ModelPart::Decoder,
+        }
+    }
+
     /// The name of the stage that is 0 when it is switched off.
     fn stage(self) -> String {
         let module = self.place.module(self.layer);
@@ -101,6 +131,26 @@ impl MachineRun {
         (0..self.next.len()).min_by(|one, other| surest(one).total_cmp(&surest(other)))
     }
 
+    /// The words on the axes of an attention: its queries, which are rows, and its keys. `start` stands before what is written: the query
+    /// of a step is the piece before, and what it is for is the piece that is written then.
+    pub fn axes(&self, place: AttentionPlace, start: &str) -> [Vec<Arc<str>>; 2] {
+        let read =
+            || [Arc::from(start)].into_iter().chain(self.written.iter().cloned()).take(self.written.len()).collect();
+        match place {
+            AttentionPlace::Encoder => [self.source.clone(), self.source.clone()],
+            AttentionPlace::Decoder => [read(), read()],
+            AttentionPlace::Cross => [self.written.clone(), self.source.clone()],
+        }
+    }
+
+    /// What one head of an attention looks at, or the mean of all: the weight of a query for a key, from 0 to 1.
+    pub fn weight(&self, attention: usize, head: Option<usize>, (query, key): (usize, usize)) -> f64 {
+        let Some(found) = self.attentions.get(attention) else { return 0.0 };
+        let of = |head: usize| found.weights.at(&[head, query, key]);
+        let heads = self.heads(attention);
+        head.map_or_else(|| (0..heads).map(of).sum::<f64>() / heads.max(1) as f64, of)
+    }
+
     /// How probable a piece was at a step, from 0, with nothing switched off; only where the same pieces were written before it, and the
     /// piece is among the likeliest there.
     pub fn probability_before(&self, step: usize, piece: &str) -> Option<f64> {
@@ -119,6 +169,17 @@ pub enum MachineError {
     NoThread(String),
     /// It broke off: a fault of the program.
     Broken,
+}
+
+impl MachineError {
+    /// In words.
+    pub fn said(&self) -> String {
+        match self {
+            Self::Refused(error) => error.to_string(),
+            Self::NoThread(why) => why.clone(),
+            Self::Broken => word!("machine-broken").to_owned(),
+        }
+    }
 }
 
 /// Lets the translator inside the program translate. The example is looked for and translated once for all that show it.

@@ -6,6 +6,7 @@ mod editing;
 mod keeping;
 mod learning;
 mod looking;
+mod machine;
 mod moving;
 mod reasons;
 mod stepping;
@@ -18,6 +19,7 @@ use std::time::{Duration, Instant};
 
 use super::block::{self, BlockOptions};
 use super::interrupt::Interrupt;
+use super::machine::Machine;
 use super::reason::Way;
 use super::training::Training;
 use super::transcript::Transcript;
@@ -80,6 +82,8 @@ pub(super) struct PlainApp<'d> {
     focus: Focus,
     /// The steps that were gone through when somebody asked why: one goes up to them.
     walk: Option<StepWalk>,
+    /// The trained translator and what it was asked.
+    machine: Machine,
     /// The training that goes on, if one does.
     training: Option<Training>,
     /// The last one that came to its end: its curves can still be had.
@@ -122,6 +126,7 @@ impl<'d> PlainApp<'d> {
             workspace,
             focus: Focus::Page,
             walk: None,
+            machine: Machine::default(),
             training: None,
             trained: None,
             more: Transcript::default(),

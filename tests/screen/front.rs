@@ -125,7 +125,8 @@ fn why_is_found_in_the_machine_and_leads_to_a_number_of_its_lesson() {
     for (width, height) in [(80, 24), (120, 40)] {
         sees(&go(machine(width, height), "<space>"), "ask a number why");
         let pilot = go(machine(width, height), "W");
-        sees(&pilot, "W goes to the nearest one.");
+        sees(&pilot, "W asks its nearest number why.");
+        sees(&pilot, "Esc machine");
         let pilot = go(pilot, "W");
         let inside = pilot.model.reading().and_then(|reading| reading.inside()).unwrap();
         assert!(inside.why.is_some(), "{}", pilot.screen());
@@ -150,8 +151,11 @@ fn head_is_switched_off_and_on_again() {
     let pilot = go(pilot, "u <right> <right>");
     misses(&pilot, "all heads");
     sees(&pilot, "decoder 0 · cross-attention · head 1");
+    let read = "Rows are queries, columns are keys.";
+    sees(&pilot, read);
     let pilot = go(pilot, "x");
     sees(&pilot, "head 1 · off");
+    misses(&pilot, read);
     let pilot = go(pilot, "x");
     misses(&pilot, "head 1 · off");
     assert!(pilot.model.machine.input.off.is_empty());

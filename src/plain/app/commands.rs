@@ -27,7 +27,7 @@ const fn command(english: [&'static str; 2], act: Act, names: MessageId, brief: 
 /// All of them, in the order in which somebody needs them.
 #[rustfmt::skip]
 #[expect(clippy::redundant_closure_for_method_calls, reason = "a method is one of an application of one lifetime")]
-pub(super) const COMMANDS: [Command; 58] = [
+pub(super) const COMMANDS: [Command; 61] = [
     command(["next", "n"], |app, _| app.step(1), id!("plain-command-next"), id!("plain-brief-next")),
     command(["back", "b"], |app, _| app.step(-1), id!("plain-command-back"), id!("plain-brief-back")),
     command(["again", "a"], |app, _| app.again(), id!("plain-command-again"), id!("plain-brief-again")),
@@ -73,6 +73,9 @@ pub(super) const COMMANDS: [Command; 58] = [
     command(["steps", "st"], |app, rest| app.steps(rest), id!("plain-command-steps"), id!("plain-brief-steps")),
     command(["into", "it"], |app, _| app.go_into(), id!("plain-command-into"), id!("plain-brief-into")),
     command(["train", "tr"], |app, rest| app.train(rest), id!("plain-command-train"), id!("plain-brief-train")),
+    command(["translate", "tl"], |app, rest| app.translate(rest), id!("plain-command-translate"), id!("plain-brief-translate")),
+    command(["machine", "mc"], |app, rest| app.tell_machine(rest), id!("plain-command-machine"), id!("plain-brief-machine")),
+    command(["switch", "sw"], |app, rest| app.switch(rest), id!("plain-command-switch"), id!("plain-brief-switch")),
     command(["pin", "p"], |app, _| app.pin(), id!("plain-command-pin"), id!("plain-brief-pin")),
     command(["compare", "cp"], |app, _| app.compare(), id!("plain-command-compare"), id!("plain-brief-compare")),
     command(["leak", "lk"], |app, rest| app.leak(rest), id!("plain-command-leak"), id!("plain-brief-leak")),
@@ -166,7 +169,7 @@ pub(super) fn find(asked: &str) -> Option<&'static Command> {
 /// Whether a word is of what the screen alone has.
 pub(super) fn is_of_screen(asked: &str) -> bool {
     const ENGLISH: &str =
-        "view views picture pictures threads histogram machine beam map timeline rewind talk theme copy mouse";
+        "view views picture pictures threads histogram beam map timeline rewind talk theme copy mouse";
     let lower = asked.to_lowercase();
     ENGLISH.split(' ').chain(word!("plain-screen-words").split(' ')).any(|word| word == lower)
 }

@@ -12,7 +12,6 @@ use crate::tui::layout::beam::BeamLayout;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
-use crate::tui::model::machine::told;
 use crate::tui::theme::Role;
 
 /// The term of the glossary that says where the search is taught.
@@ -46,7 +45,7 @@ pub(crate) fn arrived(model: &mut Model, searched: Result<Arc<BeamTree>, Machine
     match searched {
         Ok(tree) => model.machine.beam.take(tree),
         Err(error) => {
-            let trouble = told(error);
+            let trouble = error.said();
             model.machine.beam.trouble = Some(trouble.clone());
             model.say(Role::Error, trouble);
         }

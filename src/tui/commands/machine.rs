@@ -3,13 +3,11 @@
 use std::sync::Arc;
 
 use crate::app::event::AppRequest;
-use crate::app::machine::{AttentionPlace, MachineError, MachineInput, MachineRun};
-use crate::notebook::lesson::ModelPart;
+use crate::app::machine::{MachineError, MachineInput, MachineRun};
 use crate::tui::layout::areas::Areas;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
-use crate::tui::model::machine::told;
 use crate::tui::theme::Role;
 use crate::tui::view::contents::FrontPage;
 
@@ -46,7 +44,7 @@ pub(crate) fn arrived(model: &mut Model, ran: Result<Arc<MachineRun>, MachineErr
             machine.run = Some(run);
         }
         Err(error) => {
-            let trouble = told(error);
+            let trouble = error.said();
             // The sentence before stays; what is wrong with this one is said.
             machine.trouble = Some(trouble.clone());
             model.say(Role::Error, trouble);
@@ -88,11 +86,7 @@ pub(crate) fn translate(model: &mut Model, sentence: &str) -> Vec<Effect> {
 /// Switches the part under the cursor off, or on again.
 pub(crate) fn switch(model: &mut Model) -> Vec<Effect> {
     let Some(part) = model.machine.part() else { return Vec::new() };
-    change(model, |input| {
-        if !input.off.remove(&part) {
-            input.off.insert(part);
-        }
-    })
+    change(model, |input| input.switch(part))
 }
 
 /// Takes the last change back.
@@ -111,10 +105,6 @@ fn take_back(model: &mut Model) {
 
 /// The lesson that teaches the part under the cursor, by its place in the list: the first that is about it.
 pub(crate) fn lesson(model: &Model) -> Option<usize> {
-    let part = match model.machine.part()?.place {
-        AttentionPlace::Encoder => ModelPart::Attention,
-        AttentionPlace::Decoder => ModelPart::MaskedAttention,
-        AttentionPlace::Cross => ModelPart::Decoder,
-    };
+    let part = model.machine.part()?.part();
     model.contents.entries.iter().position(|entry| entry.part == Some(part))
 }

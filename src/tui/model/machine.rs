@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::beam::Beam;
 use crate::app::beam::BeamInput;
-use crate::app::machine::{MachineError, MachineInput, MachinePart, MachineRun};
-use crate::words::word;
+use crate::app::machine::{MachineInput, MachinePart, MachineRun};
 
 /// The trained translator at work, and the cursor in it.
 #[derive(Debug, Clone, Default)]
@@ -42,11 +41,6 @@ impl Machine {
         Some(MachinePart { head: self.head, ..attention.part })
     }
 
-    /// Whether a part is switched off, alone or with all heads of its attention.
-    pub fn is_off(&self, part: MachinePart) -> bool {
-        self.input.off.contains(&part) || self.input.off.contains(&MachinePart { head: None, ..part })
-    }
-
     /// How many pieces are written.
     pub fn step(&self) -> usize {
         let all = self.run.as_ref().map_or(0, |run| run.written.len());
@@ -81,14 +75,5 @@ impl Machine {
             (Some(head), false) => head.checked_sub(1),
             (None, false) => None,
         };
-    }
-}
-
-/// Why nothing came of it, in words.
-pub fn told(error: MachineError) -> String {
-    match error {
-        MachineError::Refused(error) => error.to_string(),
-        MachineError::NoThread(why) => why,
-        MachineError::Broken => word!("machine-broken").to_owned(),
     }
 }

@@ -1,8 +1,6 @@
 //! The machine at work: the sentence and its translation, every head of every attention as a small picture, what one of them looks at,
 //! and the likeliest next pieces. It stands beside the list of lessons, and fills the screen when it is opened.
 
-use std::sync::Arc;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -253,7 +251,7 @@ fn draw_head(
         }
     }
     let room = Rect { x: area.x + 1, width: area.width.saturating_sub(BESIDE).max(1), ..area }.intersection(area);
-    if machine.is_off(part) {
+    if machine.input.is_off(part) {
         put(buffer, room, 0, 0, &fit(word!("machine-off"), room.width), theme.style(Role::Warning));
         return;
     }
@@ -264,7 +262,7 @@ fn draw_head(
 
 /// ` · off` behind the name of a part that is switched off.
 fn off_mark(machine: &Machine, part: MachinePart) -> String {
-    if machine.is_off(part) { format!(" · {}", word!("machine-off")) } else { String::new() }
+    if machine.input.is_off(part) { format!(" · {}", word!("machine-off")) } else { String::new() }
 }
 
 /// Whether a query of an attention has been computed so far: the decoder's come one by one.
@@ -317,26 +315,21 @@ fn draw_detail(machine: &Machine, run: &MachineRun, area: Rect, buffer: &mut Buf
         Some(head) => say!("machine-head-number", head),
         None => say!("machine-mean", heads),
     };
-    let tail = off_mark(machine, MachinePart { head: machine.head, ..attention.part });
+    let part = MachinePart { head: machine.head, ..attention.part };
+    let tail = off_mark(machine, part);
     let title = format!("{} · {whose}{tail}", attention_name(attention.part.place, attention.part.layer));
     let style = theme.style(Role::Heading).add_modifier(Modifier::BOLD);
     put(buffer, area, 0, 0, &fit(&title, area.width), style);
+    if machine.input.is_off(part) {
+        return;
+    }
     put(buffer, area, 0, 1, &fit(word!("machine-rows-read-columns"), area.width), theme.style(Role::Dim));
-    let start: Vec<Arc<str>> =
-        std::iter::once(Arc::from(word!("machine-start"))).chain(run.written.iter().cloned()).collect();
-    let (rows, columns): (&[Arc<str>], &[Arc<str>]) = match attention.part.place {
-        AttentionPlace::Encoder => (&run.source, &run.source),
-        // The query of a step is the piece before, and what it is for is the piece that is written then.
-        AttentionPlace::Decoder => (&start[..run.written.len()], &start[..run.written.len()]),
-        AttentionPlace::Cross => (&run.written, &run.source),
-    };
+    let [rows, columns] = run.axes(attention.part.place, word!("machine-start"));
     let weight = |query: usize, key: usize| {
-        if !is_written(machine, attention.part, query) {
-            return 0.0;
-        }
-        let of = |head: usize| attention.weights.at(&[head, query, key]);
-        machine.head.map_or_else(|| (0..heads).map(of).sum::<f64>() / heads.max(1) as f64, of)
+        let is_known = is_written(machine, attention.part, query);
+        if is_known { run.weight(machine.attention, machine.head, (query, key)) } else { 0.0 }
     };
     let room = Rect { y: area.y + 2, height: area.height - 2, ..area };
-    Alignment { rows, columns, weight: &weight, is_difference: false, has_numbers: false }.draw(room, buffer, theme);
+    Alignment { rows: &rows, columns: &columns, weight: &weight, is_difference: false, has_numbers: false }
+        .draw(room, buffer, theme);
 }
