@@ -24,6 +24,7 @@ mod hidden;
 mod inputs;
 mod interrupt;
 mod keys;
+mod machine;
 mod maths;
 mod missing;
 mod old;

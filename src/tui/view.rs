@@ -23,6 +23,7 @@ pub mod status;
 pub mod terms;
 pub mod timeline;
 pub mod title;
+pub mod values;
 pub mod whereabouts;
 
 /// What a click at a place of the screen means.

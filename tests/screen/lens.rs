@@ -57,6 +57,7 @@ fn hidden_input_is_not_moved() {
 fn lens_says_nothing_below_a_question() {
     let pilot = to(attention(120, 40), "twins");
     misses(&pilot, "weights  query");
+    misses(&pilot, "  weights  [query 6, key 6]");
     sees(&pilot, "masked  query the₀, key the₀");
 }
 
@@ -123,4 +124,27 @@ fn prose_is_held_beside_a_picture_rather_than_a_nearer_number() {
     let reading = pilot.model.reading().unwrap();
     let (block, number) = reading.lens.figure.unwrap();
     assert_eq!((block, &*reading.exhibits(block).unwrap().figures[number].name), (reading.lesson.at, "n"));
+}
+
+#[test]
+fn tensors_of_the_page_are_seen_at_a_glance_where_there_is_room() {
+    let pilot = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 200, 60).open("begin").unwrap());
+    sees(&pilot, "On this page");
+    sees(&pilot, "coffee  [day 3]  1.50 … 6.00");
+    sees(&pilot, "table_1  ░░");
+    // What an input moves is seen to move.
+    sees(&go(pilot, "<right>"), "coffee  [day 3]  2 … 8");
+    let pilot = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 120, 20).open("begin").unwrap());
+    misses(&pilot, "On this page");
+}
+
+#[test]
+fn path_of_several_lines_goes_on_at_the_end_of_a_line() {
+    let pilot = to(attention(120, 40), "softmax");
+    let screen = pilot.screen();
+    let lines = screen
+        .lines()
+        .filter_map(|line| line.split_once('┃').or_else(|| line.split_once('│')).map(|(_, lens)| lens.trim()));
+    let path: Vec<&str> = lines.skip_while(|line| !line.contains(" ─ ")).take(2).collect();
+    assert!(path[0].ends_with(" ─") && !path[1].starts_with('─'), "{path:?}");
 }

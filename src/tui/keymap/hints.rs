@@ -218,6 +218,8 @@ fn both_ways_in_words(action: Action, context: Context) -> Option<&'static str> 
         (A::Increase, Context::Beam) => Some(word!("beam-width")),
         (A::Increase, _) => Some(word!("more-or-less")),
         (A::Right, Context::Page) => Some(word!("a-step")),
+        (A::PageDown, _) => Some(word!("a-page")),
+        (A::Last, _) => Some(word!("start-or-end")),
         (A::NextView, _) => Some(word!("another-view")),
         (A::NextHit, _) => Some(word!("another-match")),
         (A::NextLesson, _) => Some(word!("another-lesson")),

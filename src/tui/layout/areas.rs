@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use super::notes;
 use crate::tui::model::Model;
+use crate::tui::model::contents::Shape;
 use crate::tui::model::reading::{Beside, Pane};
 
 /// From this width on the lens stands beside the page, below it at the bottom.
@@ -51,6 +52,7 @@ impl Areas {
         let pane = match model.reading() {
             Some(reading) => reading.pane(),
             None if model.dashboard().is_some() || model.contents.shape.fills_the_screen() => Pane::Never,
+            None if model.contents.shape == Shape::Map => Pane::Map,
             None => Pane::FrontPage,
         };
         Self::new(Rect::new(0, 0, model.size.width, model.size.height), pane, notes::height(model))
@@ -82,7 +84,7 @@ impl Areas {
         };
         let divided = match pane {
             Pane::Never => false,
-            Pane::WhereWide | Pane::FrontPage | Pane::BesideDrawing => areas.page.width >= WIDE,
+            Pane::WhereWide | Pane::FrontPage | Pane::Map | Pane::BesideDrawing => areas.page.width >= WIDE,
             Pane::Always | Pane::First => true,
         };
         if divided {
@@ -91,7 +93,9 @@ impl Areas {
                 Pane::BesideDrawing => PAGE,
                 _ => MIN_PAGE,
             };
-            areas.divide(min_page, pane != Pane::FrontPage);
+            // What is said of a lesson in its row is no prose, and may be longer than a line of prose.
+            let most_page = if pane == Pane::Map { PAGE.max(areas.page.width / 2) } else { PAGE };
+            areas.divide((min_page, most_page), !matches!(pane, Pane::FrontPage | Pane::Map));
         }
         areas
     }
@@ -106,7 +110,7 @@ impl Areas {
         [self.rail_border, self.border].into_iter().filter(|border| border.width == 1 && !border.is_empty())
     }
 
-    fn divide(&mut self, min_page: u16, with_rail: bool) {
+    fn divide(&mut self, (least, most): (u16, u16), with_rail: bool) {
         let mut body = self.page;
         if with_rail && body.width >= VERY_WIDE {
             self.rail = Rect { x: body.x + 1, width: RAIL, ..body };
@@ -115,7 +119,7 @@ impl Areas {
             body.width = self.page.right() - body.x;
         }
         if self.page.width >= WIDE {
-            let width = body.width.saturating_sub(LENS + 1).clamp(min_page, PAGE);
+            let width = body.width.saturating_sub(LENS + 1).clamp(least, most);
             self.page = Rect { width, ..body };
             self.border = Rect { x: body.x + width, width: 1, ..body };
             // A column of air on both sides.
@@ -180,6 +184,8 @@ mod tests {
         };
         assert_eq!([widths(99), widths(100), widths(120)], [(0, 99, 0), (0, 74, 23), (0, 79, 38)]);
         assert_eq!([widths(159), widths(160), widths(200)], [(0, 80, 76), (34, 80, 40), (34, 80, 80)]);
+        let beside_map = Areas::new(Rect::new(0, 0, 200, 40), Pane::Map, 0);
+        assert_eq!((beside_map.page.width, beside_map.lens.width), (100, 97), "whole sentences of each lesson");
         let narrow = |pane| Areas::new(Rect::new(0, 0, 80, 24), pane, 0);
         let heights = |areas: Areas| (areas.page.height, areas.lens.height);
         assert_eq!(heights(narrow(Pane::Always)), (10, 9));

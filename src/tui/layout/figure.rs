@@ -255,9 +255,14 @@ impl<'m> PlacedFigure<'m> {
         })
     }
 
+    /// The first column behind it.
+    pub fn right(&self) -> u16 {
+        self.x.saturating_add(self.width)
+    }
+
     /// The column at which `next` stands beside this one: numbers go with numbers and matrices with matrices, as long as there is room.
     pub fn beside(&self, next: &Self, width: u16) -> Option<u16> {
-        let x = self.x.saturating_add(self.width).saturating_add(GAP);
+        let x = self.right().saturating_add(GAP);
         let fits = x.saturating_add(next.width) <= width;
         (fits && (self.height == 1) == (next.height == 1)).then_some(x)
     }

@@ -2,6 +2,7 @@
 
 mod beside;
 mod ghost;
+mod glance;
 mod said;
 mod slope;
 mod stepped;
@@ -12,6 +13,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 pub use beside::{Basis, Counterpart};
+use glance::Glance;
 pub use said::Said;
 pub use slope::{DrawnGradient, Slope};
 pub use stepped::Diagram;
@@ -92,6 +94,8 @@ pub struct Figure {
     pub live: bool,
     /// What was found out by looking at every element.
     seen: RefCell<Seen>,
+    /// It at a glance, as it was last asked for.
+    glance: RefCell<Option<Glance>>,
 }
 
 /// How a reader looks at a tensor: chosen by keys, kept while the lesson is open.
@@ -281,6 +285,7 @@ impl Figure {
             live: false,
             tensor,
             seen: RefCell::default(),
+            glance: RefCell::default(),
         };
         let asked = display.view.and_then(View::of).filter(|view| (view.can_draw)(&figure.sides()));
         figure.asked = asked.map(|view| view.kind);
@@ -298,6 +303,7 @@ impl Figure {
             rows != columns && *rows < self.tensor.ndim() && *columns < self.tensor.ndim()
         };
         self.seen = RefCell::default();
+        self.glance = RefCell::default();
         self.look = Look { plane: look.plane.filter(is_known), view: look.view };
     }
 

@@ -13,6 +13,7 @@ use crate::tui::commands::{
 use crate::tui::keymap::{Action, Context, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
+use crate::tui::model::contents::Shape;
 use crate::tui::model::reading::Reading;
 use crate::words::id;
 
@@ -124,10 +125,17 @@ fn without_blocks(model: &Model, action: Action) -> ActionOffer {
     }
 }
 
+/// The footer names where it leads: what the lesson was opened from.
 fn back_offer(model: &Model) -> ActionOffer {
-    match model.search {
-        Some(_) => does(search::end).says(id!("end-the-search")),
-        None => does(|model| course::leave(model, Action::Back)),
+    if model.search.is_some() {
+        return does(search::end).says(id!("end-the-search"));
+    }
+    let leave = does(|model| course::leave(model, Action::Back));
+    match model.contents.shape {
+        Shape::List => leave,
+        Shape::Machine | Shape::Beam => leave.says(id!("machine-alone")),
+        Shape::Map => leave.says(id!("map")),
+        Shape::Certificate => leave.says(id!("solved")),
     }
 }
 

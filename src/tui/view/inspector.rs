@@ -103,10 +103,14 @@ impl Inspector<'_> {
         height
     }
 
-    /// The lines that it takes in one column of this width.
+    /// The lines that it takes in this width: side by side where so low a room is drawn so.
     pub fn height(&self, width: u16, theme: &Theme) -> u16 {
-        let columns = self.columns(Rect { width, height: u16::MAX, ..Rect::default() }, theme);
-        columns.iter().map(|column| column.text.lines.len() as u16).max().unwrap_or(0)
+        let within = |height: u16| {
+            let columns = self.columns(Rect { width, height, ..Rect::default() }, theme);
+            columns.iter().map(|column| column.text.lines.len() as u16).max().unwrap_or(0)
+        };
+        let alone = within(u16::MAX);
+        if alone <= LOW { within(LOW) } else { alone }
     }
 
     /// The first line of a column that is drawn. With the last operand it shows its end, as far as the operand stays in sight.

@@ -1,21 +1,22 @@
 //! The lens: what the page does not say of the number, the tensor or the block that the cursor is on. Where in the machine and on its
-//! way it stands, the tensor drawn in another way, why the number is what it is, and what moves it.
+//! way it stands, the tensor drawn in another way, why the number is what it is, and what moves it; where there is room, what its terms
+//! mean and the other tensors of the page.
 //!
 //! The timeline takes its place while it is shown; the steps of a run stand above it.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
 
 use super::inspector::Inspector;
-use super::{Click, terms, timeline};
+use super::{Click, terms, timeline, values};
 use crate::lang::ControlKind;
 use crate::tui::layout::areas::{Areas, has_lens, shows_lens};
 use crate::tui::layout::context::PageContext;
 use crate::tui::layout::page::PageLayout;
 use crate::tui::layout::scroll::is_visible;
-use crate::tui::layout::{in_lens, operands, row_height, stepper};
+use crate::tui::layout::{PlacedFigure, in_lens, operands, row_height, stepper};
 use crate::tui::model::Model;
 use crate::tui::model::focus::Inspection;
 use crate::tui::model::reading::Reading;
@@ -27,6 +28,13 @@ use crate::tui::widgets::slider::Slider;
 use crate::tui::widgets::wrap::wrap;
 use crate::words::{say, word};
 
+/// The least lines of the tensors of the page, with their heading.
+const MIN_VALUES: u16 = 6;
+/// The least columns beside a picture that are room for something, and the air between the two.
+const MIN_BESIDE: u16 = 28;
+const BESIDE_PICTURE: u16 = 3;
+/// From this width on a picture leaves room for others beside it.
+const BROAD: u16 = 72;
 /// The least lines of a picture that says something.
 const MIN_PICTURE: u16 = 9;
 /// The least lines that operands of a step leave to the reasons of its element.
@@ -35,6 +43,8 @@ const MIN_REASONS: u16 = 5;
 const INPUT: u16 = 3;
 /// The lines of the line of values, heading not counted.
 const MAX_PATH: u16 = 3;
+/// Behind a line of them that is not the last.
+const GOES_ON: &str = " ─";
 
 /// Draws what is said beside or below the page.
 pub fn draw(model: &Model, layout: Option<&PageLayout<'_>>, areas: &Areas, buffer: &mut Buffer) {
@@ -56,11 +66,14 @@ pub fn draw(model: &Model, layout: Option<&PageLayout<'_>>, areas: &Areas, buffe
     }
     let sections = Sections::of(model, area, !areas.rail.is_empty());
     draw_where(model, sections.place, buffer);
-    let below_picture =
-        layout.and_then(|layout| draw_picture(layout, model, sections.picture, sections.operands, buffer));
+    let around = layout.and_then(|layout| draw_picture(layout, model, sections.picture, sections.operands, buffer));
     let taken = draw_reasons(model, layout, sections.reasons, buffer);
     draw_input(model, sections.input, buffer);
-    draw_terms(reading, below_picture.unwrap_or_else(|| sections.unused(taken)), buffer, &model.theme);
+    let unused = sections.unused(taken);
+    let below = around.as_ref().map_or(unused, |around| around.below);
+    let below = draw_terms(reading, below, buffer, &model.theme);
+    let rooms = around.map_or(vec![below], |around| vec![unused, below, around.beside]);
+    draw_values(reading, rooms, buffer, &model.theme);
 }
 
 /// What a click at this place of the screen means: a step of the timeline or of a run, or an operand.
@@ -154,13 +167,11 @@ impl Sections {
         Self { place, picture, operands: for_operands, reasons, input }
     }
 
-    /// What is left below the reasons, which have taken so many lines, where no picture is above them.
+    /// What is left below the reasons, which have taken so many lines.
     fn unused(&self, taken: u16) -> Rect {
-        if !self.picture.is_empty() {
-            return Rect { height: 0, ..self.place };
-        }
-        let y = self.place.bottom() + u16::from(!self.place.is_empty());
-        let y = if taken > 0 { self.reasons.y + taken + 1 } else { y };
+        let above = [self.place, self.picture].into_iter().filter(|part| !part.is_empty()).map(Rect::bottom).max();
+        let y = if taken > 0 { self.reasons.y + taken } else { above.unwrap_or(self.place.y) };
+        let y = if taken > 0 || above.is_some() { y + 1 } else { y };
         Rect { y, height: self.input.y.saturating_sub(y + u16::from(!self.input.is_empty())), ..self.place }
     }
 }
@@ -217,16 +228,21 @@ fn path_lines(reading: &Reading, width: u16, theme: &Theme) -> Vec<Line<'static>
     let mut lines: Vec<Line<'static>> = vec![Line::default()];
     let mut here = 0;
     for (place, step) in path.iter().enumerate() {
-        let lead = if place == 0 { "" } else { " ─ " };
         let name = if step.is_here { format!("▐{}▌", step.name) } else { step.name.to_string() };
         let name = fit(&name, width).into_owned();
-        let taken = lines.last().map_or(0, |line| line.width() as u16);
-        if taken + width_of(lead) + width_of(&name) > width {
+        let Some(line) = lines.last_mut() else { break };
+        let (lead, taken) = (if place == 0 { "" } else { " ─ " }, line.width() as u16);
+        let tail = if place + 1 < path.len() { width_of(GOES_ON) } else { 0 };
+        if place > 0 && taken + width_of(lead) + width_of(&name) + tail > width {
+            if taken + width_of(GOES_ON) <= width {
+                line.push_span(Span::styled(GOES_ON, theme.style(Role::Border)));
+            }
             lines.push(Line::default());
+        } else {
+            line.push_span(Span::styled(lead, theme.style(Role::Border)));
         }
         let role = if step.is_here { Role::Accent } else { Role::Text };
         let Some(line) = lines.last_mut() else { break };
-        line.push_span(Span::styled(lead.to_owned(), theme.style(Role::Border)));
         line.push_span(Span::styled(name, theme.style(role)));
         if step.is_here {
             here = lines.len() - 1;
@@ -259,29 +275,61 @@ fn operands_height(page: &PageContext<'_>, block: usize, room: (u16, u16)) -> u1
     rows.iter().map(|row| row_height(row) + 1).sum::<u16>().saturating_sub(1).min(room.1)
 }
 
-/// Draws what a step was computed from, or the tensor once more; returns the room that it leaves, if it draws anything.
-fn draw_picture(layout: &PageLayout<'_>, model: &Model, area: Rect, height: u16, buffer: &mut Buffer) -> Option<Rect> {
-    let page = &layout.page;
-    if let Some((_, block)) = stepped_operands(model, area.width) {
-        let mut body = headed(word!("lens-from"), area, buffer, page.theme);
-        for row in operands(page, block, (body.width, height)) {
-            for placed in &row {
-                placed.draw(0, body, buffer);
-            }
-            let taken = (row_height(&row) + 1).min(body.height);
-            body = Rect { y: body.y + taken, height: body.height - taken, ..body };
-        }
-        return Some(body);
+/// What pictures leave of their room.
+struct Around {
+    below: Rect,
+    /// At their right, as high as they are; empty where they are wide.
+    beside: Rect,
+}
+
+impl Around {
+    /// Around pictures from the top of `body` down to where `left` begins, the widest of which ends at a column of it.
+    fn of(body: Rect, left: Rect, widest: u16) -> Self {
+        let x = widest.saturating_add(BESIDE_PICTURE);
+        let has_room = body.width >= x.saturating_add(MIN_BESIDE);
+        let height = if has_room { (left.y - body.y).saturating_sub(1) } else { 0 };
+        let beside = Rect { x: body.x + x.min(body.width), width: body.width.saturating_sub(x), height, ..body };
+        Self { below: left, beside }
     }
-    let body = headed(&heading_of_figure(word!("lens-see"), layout), area, buffer, page.theme);
-    let (block, number) = shown_figure(page.reading).filter(|_| !body.is_empty())?;
+}
+
+/// The tensor once more; in a broad lens narrow enough that the other tensors of the page have room beside it, if it can be.
+fn in_broad_lens<'m>(page: &PageContext<'m>, (block, number): (usize, usize), room: Size) -> Vec<PlacedFigure<'m>> {
+    let within = |width: u16| in_lens(page, block, number, (width, room.height));
+    let is_broad = room.width >= BROAD && values::is_worth(page.reading);
+    let narrow = is_broad.then(|| within(room.width - MIN_BESIDE - BESIDE_PICTURE));
+    let whole = narrow.filter(|drawn| !drawn.iter().any(PlacedFigure::is_cut));
+    whole.unwrap_or_else(|| within(room.width))
+}
+
+/// Draws what a step was computed from, or the tensor once more; returns the room around it, if it draws anything.
+fn draw_picture(
+    layout: &PageLayout<'_>,
+    model: &Model,
+    area: Rect,
+    height: u16,
+    buffer: &mut Buffer,
+) -> Option<Around> {
+    let page = &layout.page;
+    let (body, rows) = if let Some((_, block)) = stepped_operands(model, area.width) {
+        let body = headed(word!("lens-from"), area, buffer, page.theme);
+        (body, operands(page, block, (body.width, height)))
+    } else {
+        let body = headed(&heading_of_figure(word!("lens-see"), layout), area, buffer, page.theme);
+        let (block, number) = shown_figure(page.reading).filter(|_| !body.is_empty())?;
+        let drawn = in_broad_lens(page, (block, number), body.as_size());
+        (body, drawn.into_iter().map(|placed| vec![placed]).collect())
+    };
     let mut left = body;
-    for placed in in_lens(page, block, number, (body.width, body.height)) {
-        placed.draw(0, left, buffer);
-        let taken = (placed.height + 1).min(left.height);
+    for row in &rows {
+        for placed in row {
+            placed.draw(0, left, buffer);
+        }
+        let taken = (row_height(row) + 1).min(left.height);
         left = Rect { y: left.y + taken, height: left.height - taken, ..left };
     }
-    Some(left)
+    let widest = rows.iter().flatten().map(PlacedFigure::right).max().unwrap_or(0);
+    Some(Around::of(body, left, widest))
 }
 
 /// A section's name, and where the page shows the tensor that it speaks of while that is out of sight.
@@ -295,11 +343,22 @@ fn heading_of_figure(name: &str, layout: &PageLayout<'_>) -> String {
     }
 }
 
-/// What the terms at the cursor mean, in the room that the rest leaves.
-fn draw_terms(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+/// What the terms at the cursor mean, in the room that the rest leaves; returns what is left of it.
+fn draw_terms(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &Theme) -> Rect {
     let lines = terms::fitting(&reading.lens.terms, body(area).as_size(), theme);
-    if !lines.is_empty() {
-        draw_lines(&lines, headed(word!("lens-terms"), area, buffer, theme), buffer);
+    if lines.is_empty() {
+        return area;
+    }
+    draw_lines(&lines, headed(word!("lens-terms"), area, buffer, theme), buffer);
+    let taken = (lines.len() as u16 + 2).min(area.height);
+    Rect { y: area.y + taken, height: area.height - taken, ..area }
+}
+
+/// The tensors of the page, in the highest of the rooms that are left, where there is room for some.
+fn draw_values(reading: &Reading, rooms: Vec<Rect>, buffer: &mut Buffer, theme: &Theme) {
+    let highest = rooms.into_iter().max_by_key(|room| room.height).unwrap_or_default();
+    if highest.height >= MIN_VALUES && values::is_worth(reading) {
+        values::draw(reading, headed(word!("lens-values"), highest, buffer, theme), buffer, theme);
     }
 }
 

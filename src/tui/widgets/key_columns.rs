@@ -43,12 +43,18 @@ pub fn inside(place: Rect) -> Rect {
 
 impl KeyColumns {
     /// Lays out `hints`, which stand in the order of their groups, for a room: in the fewest columns that are not higher than it, so that
-    /// each is wide, all of about one height, and with no heading alone at the foot of one.
+    /// each is wide, all of about one height, with no heading alone at the foot of one, and where there is a line for it with the
+    /// heading again where a group goes on.
     pub fn of(hints: &[Hint], room: Size) -> Self {
         let (cells, width) = (cells(hints), room.width);
         let most = (width / NARROWEST).max(1);
         let fits = |columns: &Vec<Vec<Cell>>| columns.iter().all(|column| column.len() <= usize::from(room.height));
         let columns = (1..most).map(|count| level(&cells, count)).find(fits).unwrap_or_else(|| level(&cells, most));
+        let headed = columns.iter().map(|column| with_heading(column, hints)).collect();
+        // The lines at the top and at the foot of the screen are worth more than a heading again.
+        let has_air =
+            fits(&headed) && headed.iter().all(|column: &Vec<Cell>| column.len() + 2 <= usize::from(room.height));
+        let columns = if has_air { headed } else { columns };
         let shared = width / (columns.len() as u16).max(1);
         Self { columns, width: shared.min(WIDEST).max(NARROWEST.min(width)) }
     }
@@ -164,6 +170,15 @@ fn flow(cells: &[Cell], height: usize) -> Vec<Vec<Cell>> {
         }
     }
     columns
+}
+
+/// A column that goes on with a group under the heading of that group.
+fn with_heading(column: &[Cell], hints: &[Hint]) -> Vec<Cell> {
+    let goes_on = match column.first() {
+        Some(Cell::Hint(at)) => hints.get(*at).map(|hint| Cell::Heading(hint.group)),
+        _ => None,
+    };
+    goes_on.into_iter().chain(column.iter().copied()).collect()
 }
 
 /// The words of a group stand below each other, also where it goes on in another column.

@@ -4,6 +4,7 @@
 //! It is found anew only when the cursor, the text or the values are others.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Reading, Side, Text};
@@ -202,8 +203,13 @@ impl Reading {
         self.text(block).filter(|_| is_cell)
     }
 
-    /// The tensor that the cursor is in or nearest to; of other blocks rather one that makes a picture than a single number. A question is
-    /// not told what comes after it.
+    /// The blocks whose values the lens tells: a question is not told what comes after it.
+    pub fn told_blocks(&self) -> Range<usize> {
+        let is_question = matches!(self.lesson.block().map(|block| &block.kind), Some(BlockKind::Question(_)));
+        0..if is_question { self.lesson.at + 1 } else { self.lesson.blocks().len() }
+    }
+
+    /// The tensor that the cursor is in or nearest to; of other blocks rather one that makes a picture than a single number.
     fn nearest_figure(&self) -> Option<(usize, usize)> {
         if let Some(inside) = self.inside() {
             return Some((inside.spot.block, inside.spot.figure));
@@ -212,7 +218,6 @@ impl Reading {
             return Some(live);
         }
         let at = self.lesson.at;
-        let is_question = matches!(self.lesson.block().map(|block| &block.kind), Some(BlockKind::Question(_)));
         let is_number = |block: usize, number: usize| {
             let figure = self.exhibits(block).and_then(|exhibits| exhibits.figures.get(number));
             figure.is_some_and(|figure| figure.tensor.len() == 1)
@@ -220,8 +225,7 @@ impl Reading {
         let distance = |&(block, number): &(usize, usize)| {
             (block != at && is_number(block, number), block.abs_diff(at), block < at)
         };
-        let seen = (0..self.lesson.blocks().len()).filter(|block| !is_question || *block <= at);
-        seen.filter_map(|block| Some((block, self.main_figure(block)?))).min_by_key(distance)
+        self.told_blocks().filter_map(|block| Some((block, self.main_figure(block)?))).min_by_key(distance)
     }
 
     /// Which of a block's figures stands for it: the one of the control that was chosen, the largest of the others.

@@ -24,6 +24,8 @@ pub enum Pane {
     BesideDrawing,
     /// Only where both have room side by side; all that the page leaves is one room: no lesson is open.
     FrontPage,
+    /// The same, and the page, which is the map of the lessons, may have half of a very wide screen.
+    Map,
     /// Also where it must stand at the bottom.
     Always,
     /// The same, and the page gives it the columns that it needs.

@@ -274,6 +274,11 @@ impl Numbers {
         }
     }
 
+    /// The lowest and the highest of these values, infinities and fills of a mask aside.
+    pub fn ends(&self) -> (f64, f64) {
+        self.ends
+    }
+
     /// Whether the scale has two sides: an element is negative, or was where the scale is kept.
     pub fn has_signs(&self) -> bool {
         self.scale().has_signs
