@@ -181,7 +181,7 @@ fn lessons_are_finished_by_their_text_alone() {
         let heard = finish(lesson, state.path(), session);
         assert_readable(&heard);
         assert!(heard.contains("\nDone. "), "{heard}");
-        assert!(!heard.contains("Still to do"), "{heard}");
+        assert!(!heard.contains("Blocks still to do"), "{heard}");
     }
     let listed = program(state.path(), &["list", "--json", "--session", session], &[]);
     let listed: serde_json::Value = serde_json::from_str(&listed).unwrap();
@@ -296,7 +296,7 @@ fn a_number_says_why_down_to_what_somebody_typed() {
     assert!(heard.contains("Where max is 2.82: the largest of"), "{heard}");
     assert!(heard.contains("1: masked at query sat, key cat, 2.82"), "{heard}");
     assert!(heard.contains("scaled at query sat, key cat is 2.82."), "{heard}");
-    assert!(heard.contains("What depends on it:"), "{heard}");
+    assert!(heard.contains("The following depend on this value:"), "{heard}");
     assert!(
         heard.contains("weights has several values, query 6, key 6: say which, for example: weights 0 0."),
         "{heard}"
@@ -342,7 +342,7 @@ fn questions_ask_how_sure_somebody_is_and_are_kept() {
 fn a_right_answer_is_not_lost_by_a_slip() {
     let heard = told("attention", &["go recall-widths", "1", "3", "2", "reset all", "undo", "where"]);
     assert!(heard.contains("Your answer is right. Say reset to take it back and answer again."), "{heard}");
-    assert!(heard.contains("The whole page has the lesson's text again, and your answer was taken back."), "{heard}");
+    assert!(heard.contains("The whole page has the lesson's text again, and your answer was removed."), "{heard}");
     assert!(heard.contains("1 of 5 questions answered."), "{heard}");
     let heard = told("attention", &["go recall-dot", "1", "3", "2"]);
     let second = heard.split("You were sure. ").nth(1).unwrap();
@@ -435,7 +435,7 @@ fn the_course_is_gone_through_by_words() {
         "word 2 of sentence",
         "sentence has no word “nobody”",
         "Row cat: the (0): 0.09",
-        "words is a list: it is shown whole, without an index.",
+        "words is a list: it can only be shown as a whole, without an index.",
         "There is no command “lesons”.",
         "Goodbye.",
     ] {

@@ -47,8 +47,14 @@ changes = { $count ->
     [one] 1 change
    *[other] { $count } changes
 }
-of-questions = { $done } of { $all } questions
-of-exercises = { $done } of { $all } exercises
+of-questions = { $done } of { $all ->
+    [one] 1 question
+   *[other] { $all } questions
+}
+of-exercises = { $done } of { $all ->
+    [one] 1 exercise
+   *[other] { $all } exercises
+}
 
 ## The map
 
@@ -56,7 +62,7 @@ map-done = completed
 map-begun = started
 map-next = ready to start
 map-later = later
-below-builds-on = a dot right below a dot builds on it
+below-builds-on = a dot directly below another builds on it
 needed-for-it = needed for it
 builds-on-it = builds on it
 needs-nothing = needs nothing
@@ -109,7 +115,7 @@ more-printed-lines = │ … { $count ->
     [one] 1 more line
    *[other] { $count } more lines
 }
-text-outside = The model was not trained on sentences like this one: its translation is a guess.
+text-outside = The model was not trained on sentences like this one: the translation is a guess.
 toggle-on = on
 toggle-off = off
 best-path = ◂ best
@@ -127,7 +133,7 @@ sure-sure = sure
 sure-shows = just show it
 is-right = ✓ Right.
 number-is-right = ✗ The right answer is number { $number }.
-answer-is = ✓ Number { $number } is right.
+answer-is = ✓ The right answer is number { $number }.
 answer-unknown = The answer is still being computed.
 you-guessed = You guessed.
 you-were-fairly-sure = You were fairly sure.
@@ -169,18 +175,21 @@ rows-of = rows { $first }–{ $last } of { $all }
 column-of = column { $first } of { $all }
 columns-of = columns { $first }–{ $last } of { $all }
 rows-sum-to-one = rows sum to 1
-rows-sum-undefined = rows sum to 1, { $count } undefined
+rows-sum-undefined = rows sum to 1 ({ $count } undefined)
 columns-sum-to-one = columns sum to 1
-columns-sum-undefined = columns sum to 1, { $count } undefined
+columns-sum-undefined = columns sum to 1 ({ $count } undefined)
 sums-to-one = sums to 1
 sums-not-to-one = sums to { $sum }, not to 1
-rows-do-not-sum = { $off } of { $rows } rows do not sum to 1
+rows-do-not-sum = { $off } of { $rows } rows { $off ->
+        [one] does
+       *[other] do
+    } not sum to 1
 true-or-false = ✓ true   · false
 up-to = { $marks } to { $end }
 a-thread-is-true = a line means true
 made-up-numbers = ? not in the table: its numbers are made up
-threads-from = lines for values of at least { $least }; thicker means larger
-threads-from-dotted = lines for values of at least { $least }; thicker means larger, dotted means negative
+threads-from = lines from { $least } up; thicker means larger
+threads-from-dotted = lines from { $least } up; thicker: larger, dotted: negative
 bars-of-row = bars of row { $place }
 bars-of = bars of { $place }
 ghost-of-bars = ░ or gap: previous value
@@ -232,15 +241,15 @@ means-masked-attention = Each position attends to itself and to earlier position
 means-cross = Each target position attends to the encoder's memory of the source.
 means-feed-forward = Each position on its own: expand, apply the activation, project back.
 means-add = The sublayer's output is added to its input.
-means-add-norm = The sublayer's output is added to its input; then each row is normalized.
-means-norm = Each row is shifted to mean 0, divided by its standard deviation, and scaled.
+means-add-norm = The sublayer's output is added to its input; then each vector is normalized.
+means-norm = Each vector is shifted to mean 0, divided by its standard deviation, and scaled.
 means-embedding = Each token id selects its row of the embedding table.
 means-positions = Each position gets its own pattern of waves, so that order counts.
 means-linear = Each vector is projected to one logit per token of the vocabulary.
 means-softmax = The logits become probabilities that sum to 1.
 means-reading = The encoder reads the source once; every decoding step uses its output.
-means-token = The decoder reads what is written so far and scores every possible next token.
-means-projection = Each row is multiplied by a weight matrix.
+means-token = The decoder reads what has been written so far and scores every possible next token.
+means-projection = Each vector is multiplied by a weight matrix.
 means-split-heads = The features are split among the heads.
 means-scores = Each score is the dot product of a query and a key: large means a good match.
 means-masked = Masked scores become minus infinity, so softmax gives them weight 0.
@@ -259,7 +268,7 @@ means-sum = The elements are summed.
 means-mean = The elements are averaged.
 means-lookup = Rows are looked up in a table.
 means-shape = The same numbers in another shape.
-means-slice = Some of the numbers are taken, the others are left out.
+means-slice = Some of the numbers are taken; the others are left out.
 means-random = Random numbers from the seeded generator.
 means-written = Written in the code.
 means-taken = Computed in another cell.
@@ -271,7 +280,10 @@ stop-token = token { $token }
 stop-token-written = token { $token }: { $written }
 pace-of-steps = { $pace } steps a second
 read-once = computed once
-read-anew = computed { $count } times
+read-anew = { $count ->
+    [one] computed once
+   *[other] computed { $count } times
+}
 line-of-code = line { $line }
 line-of-code-in = { $block }, line { $line }
 gone = { $name } no longer exists; the nearest step before it:
@@ -355,8 +367,8 @@ made-in-line = computed in { $block }, line { $line }
 
 ## What is said of a number
 
-remark-joined = from part { $part } of the concatenated tensors
-remark-stacked = from part { $part } of the stacked tensors
+remark-joined = from tensor { $part } of the concatenation
+remark-stacked = from tensor { $part } of the stack
 remark-put = written here by the assignment
 remark-untouched = unchanged by the assignment
 remark-row = row { $row } of the table, selected by the index
@@ -392,7 +404,7 @@ note-whole = the whole tensor, of shape { $shape }
 
 ## Why a number is none
 
-cause-set = it was set to { $value } by the { $kind ->
+cause-set = { $value } was set by the { $kind ->
     [slider] slider
     [matrix] matrix
     [mask] mask
@@ -413,10 +425,10 @@ cause-comes = { $formula } is { $value }
 
 ## What is said of a gradient
 
-slope-chain-rule = chain rule: the gradient of each value that reads it, times how fast that value changes with it
+slope-chain-rule = chain rule: the gradient of each value that reads this number, times how fast that value changes with this number
 slope-output = the gradient of the output with respect to itself is 1
 slope-beside = computed alongside the output, without affecting it
-slope-still = the values that read it do not change with it, or do not affect the output
+slope-still = the values that read this number do not change with it, or do not affect the output
 value-none = none
 slope-none = no gradient: { $why }
 slope-of-a-whole = no gradient for a whole tensor: ask for one of its numbers
@@ -424,7 +436,7 @@ without-whole = an integer changes in jumps, but a gradient needs arbitrarily sm
 without-truth = a Boolean cannot change by a small amount
 without-text = text cannot change by a small amount
 without-apart = the output does not depend on it
-without-counted = no formula leads from it to the output: `{ $by }`, which counts or extracts values, carries no gradient
+without-counted = no differentiable path leads to the output: `{ $by }` only counts or extracts values, and passes no gradient on
 without-jump = on the way to the output, `{ $by }` changes in jumps or not at all
 without-derivative = PyTorch says: derivative for aten::{ $by } is not implemented
 without-copied = on the way to the output, a copy cuts the gradient off
@@ -442,10 +454,10 @@ list-outline = Outline
 list-outline-invites = a heading, a cell, a question
 list-outline-empty = No heading, cell or question matches.
 list-names = Names
-list-names-invites = a name of this block
+list-names-invites = a name in this block
 list-names-empty = No name in this block matches.
 list-search = Search all lessons
-list-search-invites = words of the text or the code
+list-search-invites = words in the text or the code
 list-search-waits = Lists each paragraph and line of code that contains all your words.
 list-search-reads = Reading the lessons …
 list-search-empty = No paragraph or line of code contains all these words.
@@ -535,7 +547,7 @@ back-and-slower = { $why }. Going back to step { $step } and continuing with the
 back-at-step = Back at step { $step }. Training continues from there at { $factor } times the scheduled learning rate.
 schedules-rate-times = Learning rate: { $factor } times the schedule.
 file-holds-step = { $file } contains step { $step }.
-file-holds-weights = { $file } contains the weights of step { $step }.
+file-holds-weights = { $file } contains the weights from step { $step }.
 training-goes-on = { $why }. Training continues.
 training-is-stuck = { $why }; going back and halving the learning rate did not help: go to an earlier snapshot, lower the rate further
 training-broke-down = training failed unexpectedly; please report this
@@ -550,7 +562,7 @@ exam-held-out = held out
 exam-held-out-by-word = held out, word by word
 exam-unseen = unseen compositions
 exam-unseen-by-word = unseen compositions, word by word
-press-again = Training has not reached this yet: press again in a moment.
+press-again = Training is still busy with earlier key presses: press this key again in a moment.
 
 ## The line above the last: where the cursor is
 
@@ -562,7 +574,10 @@ has-none = { $name } has none
 gradient-of-lead = Gradient of { $name }:
 every-figure-shows-it = shown in every tensor
 this-line-shows-it = shown in this line
-names-moved = { $moved } of { $all } names changed
+names-moved = { $moved } of { $all ->
+    [one] 1 name
+   *[other] { $all } names
+} changed
 pinned = Pinned:
 state-difference = difference { $number }
 gradient-here = gradient of { $name }: { $number }
@@ -582,19 +597,19 @@ moved = changed: { $places }
 
 work-not-saved = Your work could not be saved: { $why }
 contest-won = Another program also changed { $block }. Your version is kept; the other one is in { $file }.
-contest-lost = Another program has changed { $block } since. Its version is saved; this page still shows yours.
+contest-lost = Another program has changed { $block } in the meantime. Its version is saved; this page still shows yours.
 clicks-come = The mouse controls the lesson.
 mouse-is-the-terminals = The mouse belongs to the terminal: you can select text.
 has-no-gradient-any-more = { $name } no longer has a gradient.
 read-again = The lesson was reloaded.
 read-from-the-course = The file is gone: this is the course's own version of the lesson.
-file-is-gone = The lesson's file is gone. You see it as it was last read.
+file-is-gone = The lesson's file is gone. This page shows the lesson as it was last read.
 id-is-another = the id is now `{ $id }`: leave the lesson and open it again
 last-lesson = This is the last lesson.
 first-lesson = This is the first lesson.
 no-such-block = There is no block `{ $block }` on this page.
-nowhere-back = There is no earlier place to go back to.
-nowhere-forward = There is no later place to go forward to.
+nowhere-back = There is nowhere to go back to.
+nowhere-forward = There is nowhere to go forward to.
 select-the-link = { $link }  (m lets you select it with the mouse)
 nothing-to-choose = Nothing matches: type something else, or press Esc to close the list.
 key-is-elsewhere = That key works elsewhere: { $place }.
@@ -602,23 +617,23 @@ key-is-outside = Press Esc first: that key does not work here.
 hit-of = block { $at } of { $all }: { $words }   (n: next, N: previous, Esc ends the search)
 nothing-looked-for = No search is active: / searches all lessons.
 search-has-ended = Search ended.
-no-related-names = No name in this block comes from another block or is used by one.
+no-related-names = This block shares no names with other blocks.
 
 ## What was done: explaining
 
 no-nan-here = This page contains no NaN.
-no-number-here = This page shows no number.
-nothing-known = How this number was computed is not known.
+no-number-here = This page shows no numbers.
+nothing-known = There is no record of how this number was computed.
 born-because = First NaN: { $reason }.
 first-nan-is-hidden = The first NaN is in a value that stays hidden until you answer.
 reasons-end-at = The chain of reasons ends here: a { $name }.
-nothing-depends-on-it = Nothing depends on it.
+nothing-depends-on-it = Nothing depends on this number.
 reasons-end = The chain of reasons ends here.
 gradient-on-its-way = Computing the gradient …
 gradient-put-away = The gradient is closed.
 compared-so-no-gradient = The page is being compared. Press p to end the comparison; then you can read a gradient.
 how-to-read-a-gradient = To read a gradient, go into a tensor with Enter, move to a number, and press F.
-gradient-is-read = Each number now shows how fast { $name } changes with it. P shows the values, F closes the gradient.
+gradient-is-read = Each number now shows how fast { $name } changes with it. P shows the values; F closes the gradient.
 comparison-is-over = Comparison ended.
 pin-later = The page is still being computed: pin it when it is done.
 pinned-now = Pinned. Change something: * marks what changes, P shows before and difference, p unpins.
@@ -626,9 +641,18 @@ nothing-to-compare = There is nothing to compare with yet: p pins the page as it
 leak-test-where = A leak test changes an input and marks everything that changes with it: Tab goes to an input.
 leak-nothing = nothing
 leak-and-more = { $names } and { $count } more
-leak-told = { $what }: { $names } changed, { $still } names did not. p ends the test.
-leak-told-one-unknown = { $what }: { $names } changed, { $still } names did not; `{ $cell }` cannot be compared. p ends the test.
-leak-told-unknown = { $what }: { $names } changed, { $still } names did not; { $count } cells cannot be compared. p ends the test.
+leak-told = { $what }: { $names } changed; { $still ->
+    [one] 1 name did not
+   *[other] { $still } names did not
+}. p ends the test.
+leak-told-one-unknown = { $what }: { $names } changed; { $still ->
+    [one] 1 name did not
+   *[other] { $still } names did not
+}; `{ $cell }` cannot be compared. p ends the test.
+leak-told-unknown = { $what }: { $names } changed; { $still ->
+    [one] 1 name did not
+   *[other] { $still } names did not
+}; { $count } cells cannot be compared. p ends the test.
 no-steps-here = This block has no steps: s steps through a cell that computes tensors.
 steps-are-hidden = A question hides what this cell computes: answer it, or press H to show everything.
 nothing-to-leave-out = Nothing can be left out here: go to an attention step.
@@ -644,7 +668,7 @@ only-one-step = There is only this one step.
 nothing-is-drawn-here = This block draws nothing.
 one-way-to-draw = There is only one way to draw this.
 no-other-axes = This tensor has no other axes to show.
-enter-goes-in = { $name }: Enter goes in.
+enter-goes-in = { $name }: Enter goes into it.
 tab-goes-to-a-link = Press Tab to go to a link, then Enter.
 nothing-to-go-into = There is no tensor here: go to a cell, then press Enter.
 every-cell-is-here = This page already shows every cell of the lesson.
@@ -652,7 +676,7 @@ shared-cells-are-away = The shared cells are hidden.
 
 ## What was done: changing
 
-type-over-no-number = Only numbers can be moved: type a number over it.
+type-over-no-number = Only numbers can be moved: type a number to replace this value.
 slider-needs-a-number = A slider needs a number within its bounds.
 nothing-to-make-again = There is nothing to redo.
 nothing-to-undo = There is nothing to undo.
@@ -686,31 +710,31 @@ copied-the-code = Copied the code of { $block } to your terminal's clipboard.
 copied-the-latex = Copied the formula as LaTeX to your terminal's clipboard.
 size-is-fixed = The lesson fixes this size. Rows and columns can be added to your own matrices, or where the code says any_size=True.
 number-is-computed = This number is computed: change one of its inputs, or press E to edit its code.
-mask-is-toggled = A mask has no numbers to type: Enter switches the cell under the cursor, f fills many.
+mask-is-toggled = A mask has no numbers to type: Enter switches the cell under the cursor; f fills many cells.
 fill-what = Fill what? The diagonal is part of the lower triangle.
-fill-what-or-resize = Fill what? The diagonal is part of the lower triangle. R and C add a row or a column, x and X remove it.
+fill-what-or-resize = Fill what? The diagonal is part of the lower triangle. R adds a row, C a column; x removes a row, X a column.
 pasted-too-long = Nothing was pasted: the text has more than a million characters.
 pasted-nothing = Nothing was pasted: { $why }.
-pasted-no-room = Nothing was pasted: it is { $high } × { $wide }, but there is only room for { $rows } × { $columns } from here.
-pasted-block = { $high } × { $wide } numbers were pasted. u undoes it.
+pasted-no-room = Nothing was pasted: { $high } × { $wide } numbers do not fit into the { $rows } × { $columns } from here.
+pasted-block = A block of { $high } × { $wide } numbers was pasted. u undoes this.
 mask-holds-bits = Nothing was changed: a mask contains only 1 (allowed) and 0 (masked).
 mask-is-computed = Nothing was changed because the mask is still being computed. Try again.
 one-has-to-stay = A matrix needs at least one row and one column.
 pasted-no-number = The pasted text is not a number. Press Esc and paste again to paste a whole block.
 mask-bits = 1 allows, 0 masks; Esc leaves the mask as it was.
 no-number = `{ $text }` is not a number, or is too large: correct it, or press Esc to cancel.
-only-masks-toggle = Only a mask can be switched.
+only-masks-toggle = Only the cells of a mask can be toggled.
 enter-toggles = Enter or x switches the cell under the cursor.
-arrows-move-it = ← and → move it.
-enter-switches-it = Enter or x switches it.
+arrows-move-it = ← and → change this input.
+enter-switches-it = Enter or x toggles this input.
 nothing-to-edit = There is nothing to edit here; Tab goes to the next input.
 nothing-to-move = There is nothing to move here; Tab goes to the next input.
 nothing-is-cut = Nothing is shortened here: every value is shown in full.
 nothing-to-switch = There is nothing to switch here; Tab goes to the next input.
-no-question-here = Digits answer questions, and this is not one; Tab goes to the next.
-no-solution-here = Only exercises have solutions; Tab goes to the next one.
+no-question-here = Digits answer questions; this is not a question. Tab goes to the next one.
+no-solution-here = Only exercises have solutions; Tab goes to the next exercise.
 no-choice-of-fills = This lesson has no choice of fill values for masked scores.
-fill-becomes = { $name }: masked scores become { $option } ({ $at } of { $all }); I: next
+fill-becomes = { $name }: masked scores become { $option } (option { $at } of { $all }); I: next
 own-cell-added = { $block } is your own cell: it can use every name on the page.
 only-own-cells = You can delete only your own cells; r restores the lesson's text.
 own-cell-gone = { $block } was deleted. u brings it back.
@@ -726,7 +750,10 @@ copied-for-paste = Copied: Ctrl-V pastes it, here or in another cell.
 nothing-cut-here = Nothing was cut or copied here; your terminal pastes its own clipboard.
 nothing-being-typed = No text is being edited: press e, then paste again.
 nothing-more-fits = This text has reached its maximum length.
-pasted-the-beginning = The text was too long: only its first { $count } bytes were pasted.
+pasted-the-beginning = The text was too long: only its first { $count ->
+    [one] byte was
+   *[other] { $count } bytes were
+} pasted.
 as-left-in-editor = { $block } has the text from your editor.
 nothing-was-changed = Nothing was changed.
 no-terminal-for-editor = There is no terminal here to run an editor in.
@@ -769,13 +796,16 @@ s-once-more-or-hints = Press S again to show the solution. Have you seen the hin
 
 ## What was done: a training
 
-step-is-kept = A snapshot of step { $step } is saved: r goes back to it, c compares.
+step-is-kept = A snapshot of step { $step } is saved: r goes back to it, c compares with it.
 learning-waits = { $task } paused at step { $step }: press : and choose “watch { $task } learn” to go on.
-would-be-lost = { $step } training steps of { $task } are not saved. Press w there to save them, or q again to quit without saving.
-unsaved-would-be-lost = Press q again to quit without saving your work: { $why }
+would-be-lost = { $step ->
+    [one] 1 training step of { $task } is not saved. Press w in that training run to save it, or q again to quit without saving.
+   *[other] { $step } training steps of { $task } are not saved. Press w in that training run to save them, or q again to quit without saving.
+}
+unsaved-would-be-lost = Your work could not be saved: { $why }. Press q again to quit without saving.
 all-panels-are-here = Everything is already on the screen.
 no-earlier-moment = There are no earlier snapshots yet. Press p to save one.
-c-compares-marked = c compares the marked snapshot with the one you go to.
+c-compares-marked = c compares the marked snapshot with the selected one.
 
 ## The last line: what keys do here and now
 
@@ -900,9 +930,9 @@ ten-lines-up = ten lines up
 ten-lines-down = ten lines down
 select = select
 select-word-back = select previous word
-select-a-word = select a word
+select-a-word = select next word
 select-to-start = select to start
-select-to-the-end = select to the end
+select-to-the-end = select to end
 select-lines = select lines
 select-all = select all
 
@@ -945,8 +975,8 @@ end-reading = end reading
 half-the-steps = half the steps
 twice-the-steps = twice the steps
 another-run = another earlier run
-no-other-run = There is no other earlier run yet: go back to a snapshot, and train on.
-run-laid-under = Under the loss: earlier run { $here } of { $count }, the newest first.
+no-other-run = There is no other earlier run yet: go back to a snapshot and continue from there.
+run-laid-under = Under the loss curve: earlier run { $here } of { $count }, newest first.
 logarithmic-loss = logarithmic loss
 next-panel = next panel
 leave-it-paused = leave it paused
@@ -1012,7 +1042,7 @@ paste = paste
 delete-back = delete backward
 delete = delete
 delete-word-back = delete previous word
-delete-a-word = delete a word
+delete-a-word = delete next word
 delete-to-start = delete to start
 delete-to-line-end = delete to line end
 move-lines-in = indent lines
@@ -1082,30 +1112,30 @@ plain-goodbye = Goodbye.
 plain-kept = Your work is saved.
 plain-not-saved = Your work could not be saved: { $why }. The program tries again after each change; start it with --session FILE to save somewhere else.
 plain-saved = Saved in { $path }.
-plain-save-what = Say which value to write, and into which new file, for example: save weights weights.csv. The file name ends in .csv, .json or .safetensors. The word save alone saves your work.
-plain-save-no-tensor = { $name } is { $what }: only tensors can be written.
+plain-save-what = Say which value to save and the name of a new file for it, for example: save weights weights.csv. The file name ends in .csv, .json or .safetensors. To save your work, say only save.
+plain-save-no-tensor = { $name } is { $what }: only tensors can be saved to a file.
 plain-save-exists = { $path } already exists and was not changed: choose another name.
 plain-marked = This block is bookmarked. The word bookmarks lists all of them.
 plain-unmarked = This block is no longer bookmarked.
 plain-mark = { $number }: { $lesson }, block { $block }: { $words }
 plain-no-marks = There are no bookmarks. The word bookmark marks the current block.
-plain-marks-go = To go to one, say bookmarks and its number.
+plain-marks-go = To go to a bookmark, say bookmarks and its number.
 plain-which-mark = Say the number of a bookmark. There { $count ->
         [0] are none
         [one] is one
        *[other] are { $count }
     }.
 plain-no-store = Nothing is saved: no folder for saved work was found. To save, start the program with --session FILE.
-plain-unfinished = The code was not ended by a line with only a period, so nothing was changed.
+plain-unfinished = The code did not end with a line that has only a period, so nothing was changed.
 plain-computing = Still computing. Ctrl-C stops it.
-plain-was-stopped = Stopped. Cells that were not finished have no new values.
+plain-was-stopped = Stopped. Cells that had not finished have no new values.
 plain-prompt = { $lesson }, block { $here } of { $all }>
 plain-prompt-why = { $lesson }, why>
 plain-prompt-steps = { $lesson }, steps>
 plain-prompt-lessons = lessons>
 plain-prompt-sure = how sure, 1 to 3>
 plain-prompt-writing = code line { $line }>
-plain-say-more-part = To go on, say more for { $part }.
+plain-say-more-part = To go on, say more to hear { $part }.
 plain-say-more = { $count ->
     [one] One more line: say more to hear it.
    *[other] { $count } more lines: say more to hear them.
@@ -1114,12 +1144,12 @@ plain-no-more = There is nothing more to say about that. The word show reads a w
 plain-unknown-word = There is no command “{ $word }”. Type help for all commands.
 plain-unknown-several = { $word } could be several commands: { $names }. Type more of it.
 plain-unknown-near = There is no command “{ $word }”. Did you mean { $near }?
-plain-unknown-screen = “{ $word }” is only on the screen. What else is only there, the page on the plain mode lists.
+plain-unknown-screen = “{ $word }” works only on the screen. The documentation's page on plain mode lists everything that works only there.
 plain-screen-words = view views picture pictures threads histogram beam map timeline rewind talk theme copy mouse
 plain-help = These are the commands. You can shorten a command as long as it stays unambiguous.
-plain-help-end = To hear about one command, say help and its name. A number alone answers a question, or asks why about an operand.
+plain-help-end = To hear about one command, say help and its name. A number by itself answers a question, or asks why about an operand.
 plain-help-history = In a terminal, rlwrap glassformer --plain lets you edit and repeat earlier lines with the up arrow.
-plain-help-names = Its word is { $name }, its short form { $short }.
+plain-help-names = The command is { $name }, its short form { $short }.
 plain-help-english = The English name { $name } works, too.
 plain-width =
     { $width ->
@@ -1127,7 +1157,7 @@ plain-width =
        *[other] Lines are { $width } characters wide.
     }
 plain-width-wanted = Give a width from 20 to 1000, or 0 to turn wrapping off.
-plain-numbers-on = Lines of code are read with their numbers.
+plain-numbers-on = Code is now read with line numbers.
 plain-numbers-off = Lines of code are read without their numbers.
 
 # Lessons and blocks
@@ -1161,13 +1191,13 @@ plain-changes-made =
         [one] One change.
        *[other] { $count } changes.
     }
-plain-left = Still to do: block { $blocks }.
+plain-left = Blocks still to do: { $blocks }.
 plain-history-counts = Steps to undo: { $done }; to redo: { $undone }.
 plain-last-block = This was the last block.
 plain-first-block = This is the first block.
 plain-next-lesson = The next lesson is { $lesson }: open { $lesson }.
 plain-block = Block { $here } of { $all }.
-plain-which-block = Blocks go from 1 to { $all }, and each cell has a label. The word outline lists them.
+plain-which-block = Blocks are numbered from 1 to { $all }, and each cell has a label. The word outline lists them.
 plain-no-block = There is no block “{ $name }” in this lesson.
 plain-no-block-near = There is no block “{ $name }” in this lesson. Did you mean { $near }?
 plain-outline-line = { $place }: { $title }
@@ -1183,13 +1213,13 @@ plain-found-count =
     Found in { $count ->
         [one] one block
        *[other] { $count } blocks
-    }; { $shown } listed. To go to one, type the words before its colon.
+    }; { $shown } listed. To go to a block, type the words before its colon.
 plain-not-found = No lesson contains “{ $words }”.
 plain-due =
     { $count ->
-        [one] One question is due for review today
-       *[other] { $count } questions are due for review today
-    }: say ask to go there.
+        [one] One question is due for review today: say ask to hear it.
+       *[other] { $count } questions are due for review today: say ask to hear the next one.
+    }
 plain-due-on = The next question is due on { $day }.
 plain-checking = Running every check again.
 plain-nothing-solved = Nothing is solved yet.
@@ -1236,12 +1266,20 @@ plain-table =
         [one] one column
        *[other] { $columns } columns
     }.
-plain-table-pairs = Table of { $count } pairs:
-plain-table-pairs-of = Table of { $count } pairs, { $above } and { $below }:
+plain-table-pairs =
+    Table of { $count ->
+        [one] one pair
+       *[other] { $count } pairs
+    }:
+plain-table-pairs-of =
+    Table of { $count ->
+        [one] one pair
+       *[other] { $count } pairs
+    }, { $above } and { $below }:
 plain-table-row = Row { $row }. { $cells }.
 plain-link = Link { $number }: { $words }, { $target }.
 plain-link-here = link { $number }
-plain-to-training = a training run, { $task }
+plain-to-training = to a training run, { $task }
 plain-to-note = to note { $number }
 plain-to-block = to block { $block } of this lesson
 plain-to-block-of = to block { $block } of lesson { $lesson }
@@ -1249,13 +1287,16 @@ plain-to-lesson = to lesson { $lesson }
 plain-no-links = There are no links in this block.
 plain-which-link = Say which link, from 1 to { $count }.
 plain-address = The address is { $address }. It cannot be opened from here.
-plain-training-begun = Training starts: { $learning }. A new Transformer with { $encoder } encoder and { $decoder } decoder layers and { $weights } weights trains for at most { $steps } steps.
-plain-training-beside = Training runs in the background and reports its progress after your commands. The word train listens until it ends or you press Ctrl-C; train stop ends it. Nothing is saved.
-plain-training-point = Training, step { $step } of { $steps }: the loss is { $loss }, { $words } percent of the individual { $unit } are right.
+plain-training-begun = Training starts: { $learning }. A new Transformer with { $encoder } encoder and { $decoder } decoder layers and { $weights } parameters trains for at most { $steps } steps.
+plain-training-beside = Training runs in the background and reports its progress after your commands. The word train listens until the training ends or you press Ctrl-C; train stop ends the training. Nothing is saved.
+plain-training-point = Training, step { $step } of { $steps }: the loss is { $loss }, and { $words } percent of the individual { $unit } are right.
 plain-training-sample = For “{ $source }” the model writes “{ $written }”.
 plain-training-silent = For “{ $source }” the model writes nothing.
-plain-training-rewound = Training: { $why }. It goes back to step { $step } and continues with half the learning rate.
-plain-training-over = Training finished after { $step } steps.
+plain-training-rewound = Training: { $why }. Training goes back to step { $step } and continues with half the learning rate.
+plain-training-over = { $step ->
+    [one] Training finished after 1 step.
+   *[other] Training finished after { $step } steps.
+}
 plain-training-loss = The loss went from { $first } to { $last }.
 plain-training-score = The model gets { $right } of { $all } unseen examples right.
 plain-training-ends = Training ends here, and the trained model is discarded.
@@ -1267,24 +1308,24 @@ plain-training-failed = Training failed: { $why }.
 plain-training-broke = it failed unexpectedly; please report this
 plain-training-already = Training is already running. The word train listens to it; train stop ends it.
 plain-training-none = No training is running. To start one: train reverse.
-plain-training-goes-on = It continues in the background.
+plain-training-goes-on = Training continues in the background.
 plain-training-which = Say which task: copy, reverse, sort, dates or translation; then, if you like, the number of steps, from 1 to { $most }.
 plain-training-paused = Training is paused at step { $step }. Say train go to continue, or train step for one step.
 plain-training-going = Training continues from step { $step }.
 plain-training-norm = The norm of all gradients is { $norm }. Training is paused.
-plain-training-paced = From now on it trains at { $factor } times the scheduled learning rate.
+plain-training-paced = Training now runs at { $factor } times the scheduled learning rate.
 plain-training-heads = What the decoder's cross-attention heads attend to, after { $step ->
         [one] one step
        *[other] { $step } steps
-    }. The source is { $source }, the target { $wanted }. For each target position, the source position with the largest weight, in percent.
+    }. The source is { $source }, the target { $wanted }. For each target position, you hear the source position with the largest weight and that weight in percent.
 plain-training-encoder-heads = What the encoder's heads attend to, after { $step ->
         [one] one step
        *[other] { $step } steps
-    }. The source is { $source }. For each position, the one with the largest weight, in percent.
+    }. The source is { $source }. For each position, you hear the position with the largest weight and that weight in percent.
 plain-training-decoder-heads = What the heads of the decoder's masked self-attention attend to, after { $step ->
         [one] one step
        *[other] { $step } steps
-    }. The target is { $wanted }. For each position, the earlier one with the largest weight, in percent.
+    }. The target is { $wanted }. For each position, you hear which position up to and including it has the largest weight, and that weight in percent.
 plain-training-head = Layer { $layer }, head { $head }: { $reads }.
 plain-training-reads = { $word } attends to { $read } { $share }
 plain-training-start = the start
@@ -1296,29 +1337,33 @@ plain-machine-translation = “{ $sentence }” is translated as “{ $translati
 plain-machine-off = Switched off: { $parts }.
 plain-machine-same = With nothing switched off, the translation is the same.
 plain-machine-whole = With nothing switched off: “{ $translation }”.
-plain-machine-least-sure = It was least sure of token { $at } of { $all }, { $token }: { $share } percent.
-plain-machine-more = Say more to hear it token by token.
-plain-machine-reads = It reads { $tokens }.
-plain-machine-attends = What the { $part } attends to most, over all heads, in percent.
-plain-machine-head-attends = What the { $part } attends to most, in percent.
+plain-machine-least-sure = The translator was least sure of token { $at } of { $all }, { $token }: { $share } percent.
+plain-machine-more = Say more to hear the translation token by token.
+plain-machine-reads = The translator reads { $tokens }.
+plain-machine-attends = What { $part } attends to most, averaged over all heads, in percent.
+plain-machine-head-attends = What { $part } attends to most, in percent.
 plain-machine-token = Token { $at }: { $likely } percent.
-plain-machine-parameters = The built-in translator has { $count } parameters. Its attentions:
-plain-machine-part = { $part }: { $count } heads.
+plain-machine-parameters = The built-in translator has { $count } parameters. Its attention layers:
+plain-machine-part =
+    { $part }: { $count ->
+        [one] one head
+       *[other] { $count } heads
+    }.
 plain-machine-keys = Say machine and a part, such as machine cross 1 head 2, to hear what it attends to; say switch and a part to switch it off.
-plain-machine-is-off = The { $part } is switched off.
-plain-machine-which = “{ $asked }” names no part. Say encoder, decoder or cross, then the layer, then a head if you want only one: cross 1 head 2.
+plain-machine-is-off = This part is switched off: { $part }.
+plain-machine-which = “{ $asked }” is not the name of a part. Say encoder, decoder or cross, then the layer, then a head if you want only one head, for example: cross 1 head 2.
 plain-machine-no-part = There is no { $part }. Say machine to list the parts.
-plain-machine-encoder = encoder layer { $layer }, self-attention
-plain-machine-decoder = decoder layer { $layer }, masked self-attention
-plain-machine-cross = decoder layer { $layer }, cross-attention
-plain-machine-head = { $part }, head { $head }
+plain-machine-encoder = self-attention in encoder layer { $layer }
+plain-machine-decoder = masked self-attention in decoder layer { $layer }
+plain-machine-cross = cross-attention in decoder layer { $layer }
+plain-machine-head = head { $head } of { $part }
 plain-machine-piece = the piece { $text }
 plain-machine-lesson = The lesson { $title } explains this part: open { $id }.
 plain-layer = layer
 plain-head = head
 
 plain-training-parts = The gradient norm of each part at the last step: { $parts }.
-plain-training-no-parts = No step has been done yet.
+plain-training-no-parts = No training step has run yet.
 plain-training-updates = The size of the last update of each part, relative to its weights: { $parts }.
 plain-training-weights = Mean and standard deviation of the weights of each part: { $parts }.
 plain-training-activations = Mean and standard deviation of each layer's output: { $parts }.
@@ -1341,13 +1386,13 @@ plain-no-note = This lesson has no such note.
 plain-term = { $name }: { $meaning } To read the lesson: open { $lesson } { $block }.
 plain-no-term = “{ $name }” is not in the glossary.
 plain-no-term-near = “{ $name }” is not in the glossary. Did you mean { $near }?
-plain-no-terms = This block contains no term of the glossary.
+plain-no-terms = This block contains no glossary terms.
 
 # Cells and values
 
 plain-cell = Cell { $name }.
 plain-own-cell = It is your own cell.
-plain-from-example = It is shared, from { $title }.
+plain-from-example = It is a shared cell, from { $title }.
 plain-changed = You changed it.
 plain-prints = It prints:
 plain-more-lines =
@@ -1358,8 +1403,8 @@ plain-more-lines =
 plain-last-line = The last line
 plain-stopped = It did not run to the end. The word run tries again.
 plain-lazy = It runs only on request: say run.
-plain-waits = It waits for { $name } from { $cell }.
-plain-see-also = See also the cell { $cell }.
+plain-waits = It waits for { $name } from cell { $cell }.
+plain-see-also = See also cell { $cell }.
 plain-old-failed = This is an old value of { $name }: cell { $cell } now fails.
 plain-old-waits = This is an old value of { $name }: cell { $cell } waits for { $by }.
 plain-old-unfinished = This is an old value of { $name }: cell { $cell } has not run since something changed.
@@ -1443,13 +1488,16 @@ plain-at-column = column { $number }
 plain-extremes = The smallest is { $least }, at { $low }; the largest is { $greatest }, at { $high }.
 plain-all-alike = all { $value }
 plain-run = { $from } to { $to } { $value }
-plain-are-on = { $count } of { $all } are yes.
+plain-are-on = { $count } of { $all } values { $count ->
+        [one] is
+       *[other] are
+    } yes.
 plain-nans =
     { $count ->
-        [one] One of them is not a number.
-       *[other] { $count } of them are not numbers.
+        [one] One value is not a number.
+       *[other] { $count } values are not numbers.
     }
-plain-show-all = To hear all of it: show { $name }.
+plain-show-all = To hear all values: show { $name }.
 plain-curve-course = From { $first } at { $begin } to { $last } at { $end }.
 plain-curve-line = At { $name }: { $course }
 plain-curve-same = It stays the same.
@@ -1460,11 +1508,14 @@ plain-curve-up = rises
 plain-curve-down = falls
 plain-curve-level = stays level
 plain-curve-then = then
-plain-curve-turns = It goes up and down and turns { $count } times.
+plain-curve-turns = It rises and falls, changing direction { $count ->
+        [one] once
+       *[other] { $count } times
+    }.
 plain-curve-infinite =
     { $count ->
-        [one] One of them is not finite.
-       *[other] { $count } of them are not finite.
+        [one] One value is not finite.
+       *[other] { $count } values are not finite.
     }
 plain-curve-more =
     { $count ->
@@ -1472,13 +1523,14 @@ plain-curve-more =
        *[other] And { $count } more lines.
     }
 plain-curve-numbers = To hear the numbers: show { $name }.
-plain-sum-one = They sum to 1.
+plain-sum-one = The values sum to 1.
 plain-sums-one = Each row sums to 1.
 plain-sums-off = The rows sum to 1, except row { $rows }.
 plain-too-many = There are { $count } values. Say which rows, for example: show { $name } rows 0 to 9. The last row is { $last }.
 plain-no-such-rows =
     { $count ->
         [0] { $name } has no rows.
+        [one] There are no such rows: { $name } has only row 0.
        *[other] There are no such rows: { $name } has rows 0 to { $last }.
     }
 plain-rows-of = Rows { $from } to { $to }:
@@ -1495,13 +1547,13 @@ plain-nan = not a number
 plain-one-number = one number
 plain-a-matrix = a { $shape } matrix
 plain-a-tensor = a { $shape } tensor
-plain-diagram = The Transformer of this run, as the paper draws it, from bottom to top:
+plain-diagram = The Transformer that this cell ran, in the order of the paper's diagram, from bottom to top:
 plain-stack =
     Stack { $path }: { $layers ->
         [one] one layer with
        *[other] { $layers } layers, each with
     } { $pieces }.
-plain-stack-crosses = It attends to the memory of the other stack.
+plain-stack-crosses = This stack attends to the memory, which is the output of the other stack.
 plain-stack-below = Below it: { $parts }.
 plain-stack-above = Above it: { $parts }.
 plain-part-embedding = embedding
@@ -1509,9 +1561,9 @@ plain-part-positions = positions
 plain-part-linear = a linear layer
 plain-part-softmax = softmax
 plain-comes-from = { $name } comes from block { $block }.
-plain-used-in = { $name } is defined here and used in block { $blocks }.
+plain-used-in = { $name } is defined here. Blocks that use it: { $blocks }.
 plain-made-here = { $name } is defined here.
-plain-no-names = No name in this block comes from another block or is used by one.
+plain-no-names = This block uses no names from other blocks, and no other block uses its names.
 plain-step = Step { $number }, { $kind } { $name }: { $shape }.
 plain-step-part = Steps { $steps }, { $name }: { $shape }.
 plain-step-title = Step { $number }, { $kind } { $name }.
@@ -1520,7 +1572,7 @@ plain-step-of = { $number } of { $all }. { $title }
 plain-step-level = Level { $level }. { $line }
 plain-step-range = { $first } to { $last }
 plain-step-inside = In { $names }:
-plain-steps-folded = Operations that only change a shape are left out: steps all lists every operation.
+plain-steps-folded = Operations that only change a shape are left out. Say steps all to list every operation.
 plain-step-module = module
 plain-step-stage = value
 plain-step-operation = operation
@@ -1528,26 +1580,26 @@ plain-more-steps = And { $count } more.
 plain-no-inner-steps = It contains no steps.
 plain-step-contains =
     { $count ->
-        [one] It contains one step: into goes to it.
-       *[other] It contains { $count } steps: into goes to the first of them.
+        [one] It contains one step. Say into to go to that step.
+       *[other] It contains { $count } steps. Say into to go to the first of them.
     }
-plain-steps-keys = To go through the steps one by one, press Enter or say next; back goes back, into goes inside a step, a number goes to that step, and up goes out of it and then back to the page.
+plain-steps-keys = To go through the steps one by one, press Enter or say next. Say back for the previous step, into to go inside a step, a step's number to go to that step, and up to leave a step and then return to the page.
 plain-steps-left = You have left the steps and are back on the page.
 plain-last-step = This was the last step. To leave the steps, say up.
 plain-first-step = There is no step before this one. To leave the steps, say up.
-plain-into-what = You are not going through steps: say steps at a cell first.
+plain-into-what = You are not going through steps. Go to a cell and say steps first.
 plain-no-steps = This block has no steps: go to a cell that has run.
-plain-hidden-steps = The steps of this cell are hidden until you answer the question in block { $block }: { $ask } The word skip goes on without an answer, reveal shows everything.
+plain-hidden-steps = The steps of this cell are hidden until you answer the question in block { $block }: { $ask } Say skip to go on without an answer, or reveal to show everything.
 plain-which-step = Steps are numbered from 1 to { $count }.
 plain-step-word = step
 plain-step-formula = Computed as { $name } = { $formula }.
-plain-step-why = To ask about one of its numbers, say: why step { $number }, and the position of the number.
+plain-step-why = To ask about one of its numbers, say why step { $number }, followed by the position of that number.
 
 # Inputs and changes
 
 plain-slider = Input { $name }: a slider at { $value }, from { $min } to { $max } in steps of { $step }.
 plain-text = Input { $name }: the text “{ $value }”.
-plain-choice = Input { $name }: { $value }, a choice of { $options }.
+plain-choice = Input { $name }: { $value }. The choices are { $options }.
 plain-toggle = Input { $name }: { $value }, a switch that is on or off.
 plain-matrix = Input { $name }: a matrix, { $shape }. Set an element by its row and column, for example: set { $name }[0, 1] 0.5.
 plain-mask = Input { $name }: a mask, { $shape }. Set an element on or off, for example: set { $name }[0, 1] off.
@@ -1556,8 +1608,8 @@ plain-off = off
 plain-all = all
 plain-no-inputs = There are no inputs on this page.
 plain-inputs-of-page = This block has no inputs. The page's inputs, by block:
-plain-set-what = Say what to set, and to what, for example: set cups 5, or set W[1, 2] 0.5.
-plain-no-input = There is no input “{ $name }” on this page. The word inputs lists them.
+plain-set-what = Say which input to set, and to which value, for example: set cups 5, or set W[1, 2] 0.5.
+plain-no-input = There is no input “{ $name }” on this page. Say inputs to list the inputs.
 plain-no-input-near = There is no input “{ $name }” on this page. Did you mean { $near }?
 plain-no-element = { $name } is not a matrix or mask: set it as a whole, without brackets.
 plain-no-values = { $name } has no values yet: its cell has not run.
@@ -1566,7 +1618,7 @@ plain-slider-bounds = { $name } is a slider: give a number from { $min } to { $m
 plain-slider-whole = { $name } is a slider: give a whole number from { $min } to { $max }.
 plain-choice-of = { $name } is a choice of { $options }.
 plain-toggle-of = { $name } can be on or off.
-plain-rows-wanted = { $name } is a table: set one element, or all rows as [[1, 0], [0, 1]].
+plain-rows-wanted = { $name } is a matrix or mask: set one element, or set all rows at once, for example to [[1, 0], [0, 1]].
 plain-same = It has that value already.
 plain-moved = { $name } changed: { $count } of { $all } values{ $rows }; the largest change at { $place }, from { $was } to { $now }.
 plain-moved-in = at { $axis } { $places }
@@ -1595,13 +1647,13 @@ plain-gist =
         [one] , and one of them changed its shape.
        *[other] , and { $reshaped } of them changed their shape.
     }
-plain-gist-text = Numbers in the text of block { $blocks } changed, too.
-plain-gist-more = Say more to hear all of it.
+plain-gist-text = Numbers in the text also changed; blocks affected: { $blocks }.
+plain-gist-more = Say more to hear all the changes.
 plain-nothing-moved = No value changed.
 plain-text-moved = In the text of block { $block }: { $numbers }.
 plain-number-became = { $was } became { $now }
 plain-fails-now = Cell { $cell } now fails: { $message }.
-plain-runs-again = Cell { $cell } runs again.
+plain-runs-again = Cell { $cell } now runs without an error.
 plain-not-finished = Cell { $cell } has not finished.
 plain-now-solved = Exercise { $name } is solved.
 plain-no-longer-solved = Exercise { $name } is no longer solved.
@@ -1610,51 +1662,51 @@ plain-redone = Redone in block { $block }.
 plain-undone-behind = Undone in the shared cell { $cell }.
 plain-redone-behind = Redone in the shared cell { $cell }.
 plain-nothing-done = Nothing has been changed yet.
-plain-nothing-done-now = Nothing has been changed since the lesson was opened, so there is nothing to undo. For earlier changes, use reset.
-plain-nothing-undone = Nothing has been undone.
+plain-nothing-done-now = Nothing has been changed since the lesson was opened, so there is nothing to undo. To take back earlier changes, use reset.
+plain-nothing-undone = There is nothing to redo.
 plain-reset = This block has the lesson's text again.
-plain-answer-gone = Your answer was taken back.
+plain-answer-gone = Your answer was removed.
 plain-ran = The cell ran and shows no value.
 plain-reset-all = The whole page has the lesson's text again{ $answers ->
     [0] .
-    [one] , and your answer was taken back.
-   *[other] , and your { $answers } answers were taken back.
+    [one] , and your answer was removed.
+   *[other] , and your { $answers } answers were removed.
 } Say undo to bring your version back.
-plain-nothing-to-reset-all = Nothing is changed on this page.
-plain-nothing-to-reset = Nothing is changed here. To reset the whole page: reset all.
+plain-nothing-to-reset-all = Nothing has been changed on this page.
+plain-nothing-to-reset = Nothing has been changed here. To reset the whole page, say reset all.
 plain-moment = { $number }, in { $block }: { $what }
 plain-moment-undone = { $number}, undone, in { $block }: { $what }
 plain-switched = { $input } at { $place } changed from { $was } to { $now }
 plain-pinned = The page is pinned. Change something, then say compare.
 plain-unpinned = The page is no longer pinned.
 plain-pin-first = There is nothing to compare with yet: say pin first.
-plain-leak-what = Say which input to change, for example: leak sentence, or leak sentence 2 for its second word, or leak sentence cat for that word.
-plain-leak-exercise = { $name } is an input of an exercise, and no cell of the page reads the values of an exercise: there is nothing to test.
-plain-leak-no-word = { $name } has no word “{ $word }”. Say one of its words, or its number, from 1.
+plain-leak-what = Say which input to change, for example: leak sentence, or leak sentence 2 for its second word, or leak sentence cat for the word cat.
+plain-leak-exercise = { $name } is an input of an exercise. No cell on the page reads the values of an exercise, so there is nothing to test.
+plain-leak-no-word = { $name } has no word “{ $word }”. Say one of its words, or the number of a word, counting from 1.
 plain-leak-change = Leak test, on a copy of the page: { $what }.
 plain-leak-row = { $input } at { $place } changed by +1, +1/2, +1/3 and so on
-plain-leak-mask = { $input } at { $place } switched
+plain-leak-mask = { $input } at { $place } toggled
 plain-leak-still =
     { $count ->
-        [one] One name did not change.
-       *[other] { $count } names did not change.
+        [one] One name kept its value.
+       *[other] { $count } names kept their values.
     }
 
 # Code
 
-plain-write = Write the code of this block line by line. A line with only a period ends it; .cancel, a period and the word cancel, leaves the code as it was.
-plain-write-interrupt = So does Ctrl-C and then Enter.
+plain-write = Write the code of this block line by line. To finish, enter a line with only a period. To leave the code as it was, enter .cancel, which is a period and the word cancel.
+plain-write-interrupt = Pressing Ctrl-C and then Enter also leaves the code as it was.
 plain-cancel = cancel
 plain-write-left = The code is unchanged.
 plain-nothing-to-edit = There is no code in this block.
 plain-fill-what = Say what to put in place of the dots, for example: fill 2 * x.
-plain-no-blank = There are no dots left to fill in. Undo brings the last ones back, replace changes a line, write replaces the whole code, reset restores all dots.
+plain-no-blank = There are no dots left to fill in. Say undo to bring the last ones back, replace to change a line, write to replace the whole code, or reset to restore all dots.
 plain-which-line = Say which line, from 1 to { $count }, and then the text.
 plain-which-line-away = Say which line to delete, from 1 to { $count }.
-plain-no-line = This code has no lines yet: write enters all of it, insert 1 enters a first line.
+plain-no-line = This code has no lines yet. Use write to enter all of the code, or insert 1 to enter its first line.
 plain-no-editor = There is no terminal here to run an editor in. Use write, fill and replace to change the code.
 plain-nothing-to-run = There is nothing to run in this block.
-plain-cell-added = Added your own cell. Say write to enter code.
+plain-cell-added = Your own cell was added. Say write to enter its code.
 plain-cell-removed = Your cell was deleted. Say undo to bring it back.
 plain-not-yours = You can delete only your own cells.
 
@@ -1666,7 +1718,7 @@ plain-option = Option { $number }: { $text }
 plain-how-to-answer = Answer with a number from 1 to { $count }.
 plain-answered-rightly = Your answer is right. Say reset to take it back and answer again.
 plain-how-sure = How sure are you? 1 guess, 2 fairly, 3 sure. Enter alone just shows the answer.
-plain-sure-of-what = You can say how sure you are right after an answer.
+plain-sure-of-what = You can say how sure you are only right after an answer.
 plain-guess = guess
 plain-fairly = fairly
 plain-sure = sure
@@ -1688,8 +1740,8 @@ plain-hint = Hint { $number }: { $text }
 plain-hints-left =
     { $count ->
         [0] This is the last hint.
-        [one] One more hint.
-       *[other] { $count } more hints.
+        [one] One more hint is left.
+       *[other] { $count } more hints are left.
     }
 plain-hints-where = Only questions and exercises have hints.
 plain-no-hints = There are no hints here.
@@ -1699,7 +1751,7 @@ plain-exercise-named = Exercise { $name }.
 plain-no-exercise = There is no exercise in this block.
 plain-unsolved = Not solved yet. Use fill, write, replace or edit to change the code, and hint for help.
 plain-unsolved-par = Not solved yet. Par is { $par }; a lower score is better.
-plain-unchecked = It has not been checked yet.
+plain-unchecked = This exercise has not been checked yet.
 plain-attempt-error = Not yet: your code has an error.
 plain-not-yet = Not yet: { $message }.
 plain-tested = The failing check is:
@@ -1716,7 +1768,7 @@ plain-solution-hints = Say solution again to hear the solution. There are hints,
 plain-at = { $name } at { $place }
 plain-not = not { $name }
 plain-it-is = It is { $formula }.
-plain-machine-otherwise = The program computes it slightly differently: { $reason }. Say more to hear its formula.
+plain-machine-otherwise = The program computes it slightly differently: { $reason }. Say more to hear the program's formula.
 plain-machine = The program computes: { $formula }.
 plain-machine-why = The reason: { $reason }.
 plain-with = Where { $name } is { $value }: { $formula }.
@@ -1726,28 +1778,32 @@ plain-why-whole = The whole of { $name }: { $shape }.
 plain-made-in = Computed in cell { $cell }, line { $line }:
 plain-made-of =
     { $count ->
-        [one] It comes from one value. To ask why, say its number:
-       *[other] It comes from { $count } values. To ask why about one of them, say its number:
+        [one] It comes from one value. To ask about that value, say its number:
+       *[other] It comes from { $count } values. To ask about one of them, say its number:
     }
 plain-operand = { $number }: { $name }, { $value }
 plain-operand-own = { $number }: { $name }, { $value }, a constant
-plain-more-operands = And { $count } more. You can ask about them by number, too.
+plain-more-operands =
+    { $count ->
+        [one] And one more. You can ask about it by its number, too.
+       *[other] And { $count } more. You can ask about them by their numbers, too.
+    }
 plain-no-operand = There is no operand { $number } here.
 plain-why-what = Say which number, for example: why weights[0, 1], or in words: why weights sat cat.
-plain-why-lost = How this was computed is not known.
+plain-why-lost = There is no record of how this was computed.
 plain-back-on-page = Back on the page.
-plain-nothing-above = You are not in an explanation and not going through steps, so there is nothing to go up to.
-plain-uses = What depends on it:
-plain-no-uses = Nothing depends on it.
+plain-nothing-above = You are neither in an explanation nor going through steps, so there is nothing to go up to.
+plain-uses = The following depend on this value:
+plain-no-uses = Nothing depends on this value.
 plain-use = { $name }, { $some } of { $all } values, in cell { $cell }
 plain-use-words = “{ $text }” in the text of block { $block }
-plain-uses-cut = And too many more to list.
+plain-uses-cut = And more, too many to list.
 plain-of = of
 plain-gradient-of = The gradient of { $name }:
-plain-gradient-at = With respect to { $name } it is { $value }.
-plain-gradient-none = With respect to { $name } there is no gradient.
+plain-gradient-at = With respect to { $name }, it is { $value }.
+plain-gradient-none = With respect to { $name }, there is no gradient.
 plain-gradient-operand = { $number }: with respect to { $name }, { $value }
-plain-gradient-what = Say the gradient of which number with respect to which, for example: gradient loss of W[0, 1].
+plain-gradient-what = Say which number's gradient you want, and with respect to which other number, for example: gradient loss of W[0, 1].
 plain-missing-name = There is no value “{ $name }”.
 plain-missing-near = There is no value “{ $name }”. Did you mean { $near }?
 plain-missing-open = { $text } is missing its closing bracket ].
@@ -1758,16 +1814,16 @@ plain-missing-which = { $name } has several values, { $shape }: say which, for e
 plain-missing-places = { $name } has { $axes ->
         [0] no axes: ask for it without an index
         [one] one axis, { $shape }: give one index, for example: { $name } { $places }
-       *[other] { $axes } axes, { $shape }: give that many indices, for example: { $name } { $places }
+       *[other] { $axes } axes, { $shape }: give { $axes } indices, for example: { $name } { $places }
     }.
-plain-missing-lost = How { $name } was computed is not known.
+plain-missing-lost = There is no record of how { $name } was computed.
 plain-missing-outside = Axis { $axis } of { $name } has no index { $place }: its indices go from 0 to { $last }.
 plain-missing-empty = Axis { $axis } of { $name } is empty.
-plain-no-places = { $name } is { $what }: it is shown whole, without an index.
+plain-no-places = { $name } is { $what }: it can only be shown as a whole, without an index.
 plain-missing-label = { $name } has no position named “{ $label }”.
 plain-missing-label-near = { $name } has no position named “{ $label }”. Did you mean { $near }?
 plain-missing-unlabelled = The positions of axis { $axis } of { $name } have no names: give an index instead of “{ $label }”.
-plain-missing-several = “{ $label }” is at positions { $places }: say which, by its index.
+plain-missing-several = “{ $label }” is at positions { $places }: give the index of the one you mean.
 
 # Formulas
 
@@ -1790,7 +1846,7 @@ plain-root = square root of { $inner }
 plain-root-long = square root of { $inner }, end of root
 plain-sqrt = the square root of { $of }
 plain-exp = e to the power { $of }
-plain-ln = the logarithm of { $of }
+plain-ln = the natural logarithm of { $of }
 plain-abs = the absolute value of { $of }
 plain-greatest-of = the largest of { $list }
 plain-least-of = the smallest of { $list }
@@ -1798,7 +1854,11 @@ plain-where-true = { $taken }, because the condition holds; otherwise it would b
 plain-where-false = { $taken }, because the condition does not hold; otherwise it would be { $other }
 plain-function-of = { $name } of { $list }
 plain-sum-of-powers = the sum of e to the power of each of { $list }
-plain-more-terms = { $value } from { $count } more
+plain-more-terms =
+    { $count ->
+        [one] { $value } from one more term
+       *[other] { $value } from { $count } more terms
+    }
 plain-scientific = { $digits } times 10 to the power { $power }
 plain-sign-times = times
 plain-sign-divided = divided by
@@ -1918,25 +1978,25 @@ plain-here-ask = ask
 # The commands: a word and its short form; what it does
 
 plain-command-next = next n
-plain-brief-next = next: the next block. While you go through steps, the next step. An empty line does the same.
+plain-brief-next = next: goes to the next block, or, while you go through steps, to the next step. An empty line does the same.
 plain-command-back = back b
-plain-brief-back = back: the previous block or step.
+plain-brief-back = back: goes to the previous block or step.
 plain-command-again = again a
 plain-brief-again = again: repeats this block.
 plain-command-more = more m
-plain-brief-more = more: the full version of what was just summarized: what changed, or how the program computes a number.
+plain-brief-more = more: gives the full version of what was just summarized: what changed, or how the program computes a number.
 plain-command-where = where w
-plain-brief-where = where: where you are, and what is left to do.
+plain-brief-where = where: says where you are, and what is left to do.
 plain-command-go = go g
 plain-brief-go = go N: goes to block N, or to a block by its label.
 plain-command-first = first f
-plain-brief-first = first: the first block.
+plain-brief-first = first: goes to the first block.
 plain-command-last = last l
-plain-brief-last = last: the last block.
+plain-brief-last = last: goes to the last block.
 plain-command-outline = outline o
-plain-brief-outline = outline: the headings, cells, questions and exercises of the lesson.
+plain-brief-outline = outline: lists the headings, cells, questions and exercises of the lesson.
 plain-command-lessons = lessons ls
-plain-brief-lessons = lessons: all lessons, with your progress.
+plain-brief-lessons = lessons: lists all lessons, with your progress.
 plain-command-open = open op
 plain-brief-open = open NAME: opens a lesson by its number or name; add a block to go straight there.
 plain-command-link = link li
@@ -1946,23 +2006,23 @@ plain-brief-return = return: goes back to where you last jumped from.
 plain-command-search = search /
 plain-brief-search = search WORDS: lists the blocks of all lessons that contain these words.
 plain-command-glossary = glossary k
-plain-brief-glossary = glossary WORD: explains a term of the course; alone, the terms of this block.
+plain-brief-glossary = glossary WORD: explains a term of the course; glossary without a word explains the terms of this block.
 plain-command-answer = answer an
 plain-brief-answer = answer N: answers the question; so does the number alone.
 plain-command-sure = sure su
-plain-brief-sure = sure N: how sure you are of your last answer, from 1 to 3.
+plain-brief-sure = sure N: says how sure you are of your last answer, from 1 to 3.
 plain-command-hint = hint h
-plain-brief-hint = hint: one more hint for this question or exercise.
+plain-brief-hint = hint: gives one more hint for this question or exercise.
 plain-command-solution = solution so
-plain-brief-solution = solution: the solution of this exercise; you have to ask twice.
+plain-brief-solution = solution: gives the solution to this exercise; you have to ask twice.
 plain-command-skip = skip sk
-plain-brief-skip = skip: shows what this question hides, without an answer.
+plain-brief-skip = skip: shows what this question hides, without waiting for your answer.
 plain-command-reveal = reveal rv
-plain-brief-reveal = reveal: shows everything that questions hide; a second time hides it again.
+plain-brief-reveal = reveal: shows everything that questions hide; a second reveal hides it again.
 plain-command-ask = ask as
 plain-brief-ask = ask: asks the next question that you missed and that is due again.
 plain-command-code = code c
-plain-brief-code = code: reads the code of this block; code N that of block N.
+plain-brief-code = code: reads the code of this block; code N reads that of block N.
 plain-command-write = write wr
 plain-brief-write = write: replaces the code of this block, line by line, until a line with only a period; .cancel keeps the old code.
 plain-command-fill = fill fi
@@ -1980,41 +2040,41 @@ plain-brief-run = run: runs this cell again, or a cell that runs only on request
 plain-command-inputs = inputs i
 plain-brief-inputs = inputs: lists the inputs of this block, or of the page.
 plain-command-set = set =
-plain-brief-set = set NAME VALUE: sets an input: set cups 5; set W[1, 2] 0.5; set allowed[sat, cat] off.
+plain-brief-set = set NAME VALUE: sets an input, for example: set cups 5; set W[1, 2] 0.5; set allowed[sat, cat] off.
 plain-command-undo = undo u
 plain-brief-undo = undo: undoes the last change.
 plain-command-redo = redo ru
 plain-brief-redo = redo: makes an undone change again.
 plain-command-reset = reset rs
-plain-brief-reset = reset: restores the lesson's text of this block; reset all, of the whole page.
+plain-brief-reset = reset: restores the lesson's text in this block; reset all restores it on the whole page.
 plain-command-history = history hi
 plain-brief-history = history: lists all changes of this page in order.
 plain-command-names = names na
 plain-brief-names = names: says where the names in this block come from, and where they are used.
 plain-command-show = show s
-plain-brief-show = show NAME: reads a whole value; show NAME[ROW], or show NAME rows A to B, a part of it.
+plain-brief-show = show NAME: reads a whole value; show NAME[ROW], or show NAME rows A to B, reads a part of it.
 plain-command-why = why y
-plain-brief-why = why NAME ROW COLUMN: explains a number; then the number of an operand asks further, and up goes back.
+plain-brief-why = why NAME ROW COLUMN: explains a number; then say the number of an operand to ask about that operand, and up to go back.
 plain-command-up = up ^
-plain-brief-up = up: goes back to the number you asked about before, or out of a step, then to the page.
+plain-brief-up = up: goes back to the number you asked about before, or out of a step; from the outermost level, back to the page.
 plain-command-uses = uses us
-plain-brief-uses = uses NAME ROW COLUMN: lists what depends on a number; alone, on the one you last asked about.
+plain-brief-uses = uses NAME ROW COLUMN: lists what depends on a number; uses without a name lists what depends on the number you last asked about.
 plain-command-gradient = gradient gr
-plain-brief-gradient = gradient NUMBER of OTHER: the gradient of one number with respect to another.
+plain-brief-gradient = gradient NUMBER of OTHER: gives the gradient of one number with respect to another.
 plain-command-steps = steps st
-plain-brief-steps = steps: lists the steps of this cell; steps N, or steps N to M, explains one and lists the steps inside it; steps all lists every operation. Then Enter goes from step to step. In show and why, step N means its value.
+plain-brief-steps = steps: lists the steps of this cell; steps N explains step N and lists the steps inside it, and steps N to M does the same for a group of steps; steps all lists every operation. After that, Enter goes from step to step. In show and why, step N means the value of step N.
 plain-command-into = into it
-plain-brief-into = into: while you go through steps, to the first step inside the current one.
+plain-brief-into = into: while you go through steps, goes to the first step inside the current one.
 plain-command-train = train tr
-plain-brief-train = train TASK: trains a new Transformer in the background to copy, reverse, sort, dates or translation; train alone listens, train stop ends it. During training: train pause, go, step, faster, slower; train heads says what its cross-attention heads attend to, train heads encoder and train heads decoder what its self-attention heads do, train parts the gradient norms, train updates the size of the updates, train weights and train activations the mean and standard deviation of these. train curves FILE writes the curves of all steps as CSV.
+plain-brief-train = train TASK: trains a new Transformer in the background on a task: copy, reverse, sort, dates or translation. train without a task listens to the training, and train stop ends it. During training: train pause, go, step, faster, slower; train heads says what the cross-attention heads attend to, train heads encoder and train heads decoder say what the self-attention heads attend to, train parts gives the gradient norms, train updates the size of the updates, train weights and train activations the mean and standard deviation of the weights and activations. train curves FILE writes the curves of all steps as CSV.
 plain-command-translate = translate tl
-plain-brief-translate = translate SENTENCE: the built-in translator translates an English sentence into French; more tells it token by token. Without a sentence, it tells the last one again.
+plain-brief-translate = translate SENTENCE: the built-in translator translates an English sentence into French; more then reads that translation token by token. Without a sentence, translate repeats the last translation.
 plain-command-machine = machine mc
-plain-brief-machine = machine: lists the attentions of the built-in translator; machine cross 1 head 2 says what a head attends to: encoder, decoder or cross, then the layer, then a head if you want only one.
+plain-brief-machine = machine: lists the attention layers of the built-in translator; machine cross 1 head 2 says what a head attends to: give encoder, decoder or cross, then the number of the layer, then a head if you want only one.
 plain-command-switch = switch sw
-plain-brief-switch = switch cross 1 head 2: switches a head of the built-in translator off, or on again, and translates; switch cross 1 switches all heads of a layer; switch on switches everything on.
+plain-brief-switch = switch cross 1 head 2: switches a head of the built-in translator off, or on again, and translates the sentence again; switch cross 1 switches all heads of a layer; switch on switches everything on.
 plain-command-pin = pin p
-plain-brief-pin = pin: keeps the current values to compare with; pin again discards them.
+plain-brief-pin = pin: keeps the current values to compare with; a second pin discards them.
 plain-command-compare = compare cp
 plain-brief-compare = compare: says what changed since pin.
 plain-command-leak = leak lk
@@ -2036,7 +2096,7 @@ plain-brief-bookmark = bookmark: bookmarks this block, or removes its bookmark.
 plain-command-bookmarks = bookmarks bs
 plain-brief-bookmarks = bookmarks: lists the bookmarks of all lessons; bookmarks N goes to one of them.
 plain-command-help = help ?
-plain-brief-help = help: this list; help WORD explains one command.
+plain-brief-help = help: lists the commands; help WORD explains one command.
 plain-command-quit = quit q
 plain-brief-quit = quit: ends the program.
 
@@ -2067,7 +2127,7 @@ not-written = Nothing was written: { $why }
 ## A talk
 
 notes = notes
-no-notes-here = This lesson has no notes here.
+no-notes-here = There are no notes here.
 speakers-notes = speaker's notes
 put-the-notes-away = hide notes
 notes-are-for-talks = notes are shown in a presentation: glassformer --present
@@ -2094,14 +2154,14 @@ veils-lowered = { $count ->
 } until you answer.
 plain-hidden-number = (hidden)
 plain-hidden-values = { $names }: hidden until you answer the question in block { $block }: { $ask }
-plain-skipped = Skipped: this question's hidden values are read out now. You can still answer it.
+plain-skipped = Skipped: this question's hidden values are now read out. You can still answer it.
 plain-nothing-to-skip = No question in this block hides anything.
 plain-skipped-at =
     { $count ->
         [one] The values are in block { $blocks }.
-       *[other] The values are in the blocks { $blocks }.
+       *[other] The values are in blocks { $blocks }.
     }
-plain-skip-where = The nearest question that hides something is block { $block }: say go { $block }, then skip.
+plain-skip-where = The nearest question that hides something is in block { $block }: say go { $block }, then skip.
 plain-veils-lifted = { $count ->
     [one] The values that 1 question hides are read out
    *[other] The values that { $count } questions hide are read out
@@ -2156,7 +2216,7 @@ front-lessons-done = { $done } of { $all } lessons done
 # The machine at work.
 place-machine = At the machine
 the-machine = the machine
-machine-starts = The translator starts …
+machine-starts = The translator is starting …
 machine-broken = The translator stopped unexpectedly.
 machine-whole = with all heads: { $text }
 machine-encoder-attention = encoder { $layer } · self-attention
@@ -2173,7 +2233,7 @@ next-attention = next attention
 one-token-more = one more token
 one-token-less = one token fewer
 learn-this-part = learn this part
-learn-it = lesson
+learn-it = learn
 off-or-on = off/on
 another-sentence = another sentence
 list-sentence = Translate
@@ -2186,13 +2246,13 @@ machine-first-change = first change: token { $number } of { $all }
 machine-was = was { $number }
 machine-least-sure = least sure at token { $number } of { $all }
 translate-it = translate
-numbers-answer-in-lessons = This lesson computes the same part: W asks its nearest number why.
+numbers-answer-in-lessons = This lesson covers the part you selected. W explains the nearest number.
 machine-alone = machine
 
 # The tree of a beam search.
 place-beam = At a beam search
 beam-search = beam search
-beam-searches = The beam search starts …
+beam-searches = The beam search is starting …
 beam-title = Beam search of width { $width }
 beam-greedy = greedy decoding: { $text }
 beam-sum = sum
@@ -2202,12 +2262,24 @@ beam-ends = finished
 beam-dropped = dropped
 beam-given-up = abandoned
 beam-at-step = { $text } · step { $step }
-beam-why-goes-on = It is one of the { $width } most probable sequences that do not end here, so the search continues from it.
-beam-why-dead-end = It was kept, but none of its continuations was one of the { $count } most probable of the next step.
-beam-why-ends = This is a complete sentence. Finished sentences differ in length, so they are ranked by a score: the sum { $sum } with the length penalty is { $score }.
-beam-why-dropped = Its sum is { $less } below that of “{ $text }”, the last one that was kept.
-beam-why-no-end = A sentence counts as finished only if it is one of the { $width } most probable sequences of its step. The last of these is “{ $text }”.
-beam-why-given-up = No continuation of it could score better than the sentences already found.
+beam-why-goes-on =
+    { $width ->
+        [one] It is the most probable sequence that does not end here, so the search continues from it.
+       *[other] It is one of the { $width } most probable sequences that do not end here, so the search continues from it.
+    }
+beam-why-dead-end =
+    { $count ->
+        [one] It was kept, but none of its continuations was the most probable in the next step.
+       *[other] It was kept, but none of its continuations was one of the { $count } most probable in the next step.
+    }
+beam-why-ends = This is a complete sentence. Finished sentences differ in length, so they are ranked by a score: with the length penalty, the sum { $sum } becomes { $score }.
+beam-why-dropped = Its sum is { $less } below that of “{ $text }”, the lowest-ranked sequence that was kept.
+beam-why-no-end =
+    { $width ->
+        [one] A sentence counts as finished only if it is the most probable sequence of its step. Here that is “{ $text }”.
+       *[other] A sentence counts as finished only if it is one of the { $width } most probable sequences of its step. The last of these is “{ $text }”.
+    }
+beam-why-given-up = None of its continuations could score better than the sentences already found.
 beam-hidden = { $count ->
     [one] 1 more sequence does not fit here.
    *[other] { $count } more sequences do not fit here.
@@ -2218,7 +2290,7 @@ step-before = previous step
 step-after = next step
 wider-beam = wider beam
 narrower-beam = narrower beam
-learn-about-it = learn about it
+learn-about-it = learn about beam search
 back-to-the-machine = back to the machine
 
 menu = menu

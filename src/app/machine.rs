@@ -13,7 +13,6 @@ use crate::nn::{Translator, heads, intervention, shipped};
 use crate::notebook::lesson::ModelPart;
 use crate::tensor::random::Generator;
 use crate::tensor::{Error, Result, Tape, Tensor};
-use crate::words::word;
 
 /// How many of the likeliest next pieces are kept.
 const LIKELIEST: usize = 5;
@@ -172,12 +171,12 @@ pub enum MachineError {
 }
 
 impl MachineError {
-    /// In words.
-    pub fn said(&self) -> String {
+    /// In words, of which a front end gives those for a fault of the program.
+    pub fn said(&self, broken: &str) -> String {
         match self {
             Self::Refused(error) => error.to_string(),
             Self::NoThread(why) => why.clone(),
-            Self::Broken => word!("machine-broken").to_owned(),
+            Self::Broken => broken.to_owned(),
         }
     }
 }

@@ -195,16 +195,16 @@ mod tests {
         assert_eq!(course(&[2.0; 5]), "From 2.00 at 0 to 2.00 at 4. It stays the same.");
         assert_eq!(
             course(&[3.0, 1.0, 2.0, f32::NAN, 5.0]),
-            "From 3.00 at 0 to 5.00 at 4. The smallest is 1.00, at 1; the largest is 5.00, at 4. It falls, then rises. One of them is \
+            "From 3.00 at 0 to 5.00 at 4. The smallest is 1.00, at 1; the largest is 5.00, at 4. It falls, then rises. One value is \
              not finite."
         );
-        assert!(course(&[0.0, 1.0, 0.0, 1.0, 0.0]).ends_with("It goes up and down and turns 3 times."));
+        assert!(course(&[0.0, 1.0, 0.0, 1.0, 0.0]).ends_with("It rises and falls, changing direction 3 times."));
         assert!(course(&[0.0, 0.0, 0.0, 0.0, 1.0, 2.0]).ends_with("It stays level, then rises."));
         assert!(course(&[0.0, 1.0, 2.0, 2.0, 2.0, 2.0]).ends_with("It rises, then stays level."));
         let sigmoid: Vec<f32> = (-8..=8).map(|x| 1.0 / (1.0 + (-(x as f32)).exp())).collect();
         assert!(course(&sigmoid).ends_with("It stays level, then rises, then stays level."), "{}", course(&sigmoid));
         assert!(course(&[4.0, 2.0, 1.0, 0.5, 0.25, 0.125]).ends_with("It falls all the way."));
-        assert_eq!(course(&[f32::NAN; 4]), "4 of them are not finite.");
+        assert_eq!(course(&[f32::NAN; 4]), "4 values are not finite.");
     }
 
     #[test]

@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(formula(&Expr::Sum(vec![Expr::Real(-1.5), Expr::Real(2.0)])), "minus 1.50 plus 2.00");
         let many = Expr::Sum((0..12).map(|place| Expr::Real(-f64::from(place) / 8.0)).collect());
         let said = formula(&many);
-        assert!(said.ends_with(" minus 1.88 from 6 more") && !said.contains("plus"), "{said}");
+        assert!(said.ends_with(" minus 1.88 from 6 more terms") && !said.contains("plus"), "{said}");
     }
 
     #[test]
@@ -274,7 +274,7 @@ mod tests {
         let (hidden, condition) = (Operand { input: 0, index: vec![0], value: 2.5, is_real: true }, terms[0].clone());
         let speaker = FormulaSpeaker { hidden: &[hidden] };
         let said = speaker.formula(&Expr::Sum(terms));
-        assert!(said.contains("(hidden) from 6 more") && !said.contains("2.50"), "{said}");
+        assert!(said.contains("(hidden) from 6 more terms") && !said.contains("2.50"), "{said}");
         let chosen = Expr::Call(ScalarFunction::Where, vec![condition, Expr::Exact(1.0), Expr::Exact(2.0)]);
         assert_eq!(speaker.formula(&chosen), "where of (hidden), 1 and 2");
     }

@@ -114,7 +114,11 @@ fn a_cell_that_has_gone_leaves_its_reader_on_the_page() {
 fn what_is_being_written_can_be_left() {
     let begun = ["cell", "write", "mine = 6 * 7", ".", "write", "mine = 1", ".cancel", "code", "show mine"];
     let heard = told("attention", &begun);
-    assert!(heard.matches(".cancel, a period and the word cancel, leaves the code as it was.").count() == 2, "{heard}");
+    assert!(
+        heard.matches("To leave the code as it was, enter .cancel, which is a period and the word cancel.").count()
+            == 2,
+        "{heard}"
+    );
     assert!(heard.contains("code line 2> .cancel\nThe code is unchanged.\n"), "{heard}");
     assert!(heard.contains("mine is 42.") && !heard.contains("mine is 1."), "{heard}");
     let command = told("attention", &["cell", "write", "mine = 6 * 7", ".", "write", ". Cancel ", "show mine"]);
@@ -171,7 +175,7 @@ fn an_interrupt_leaves_what_is_being_written() {
     };
     plain::run(LessonLibrary::embedded(), at("attention"), None, console).unwrap();
     let heard = String::from_utf8(output).unwrap();
-    assert!(heard.contains("So does Ctrl-C and then Enter."), "{heard}");
+    assert!(heard.contains("Pressing Ctrl-C and then Enter also leaves the code as it was."), "{heard}");
     assert_eq!(heard.matches("The code is unchanged.").count(), 2, "{heard}");
     assert!(heard.contains("> code line 2> The code is unchanged.\nmine is 42.\n"), "{heard}");
     // The empty line behind it goes to no other block.

@@ -71,10 +71,7 @@ fn a_skip_says_where_the_values_are() {
     let block = elsewhere.split("say go ").nth(1).and_then(|rest| rest.split(',').next()).unwrap();
     let heard = told("attention", &[&format!("go {block}"), "skip"]);
     let skipped = behind(&heard, "skip");
-    let place = skipped
-        .split("in block ")
-        .nth(1)
-        .or(skipped.split("in the blocks ").nth(1))
-        .unwrap_or_else(|| panic!("{skipped}"));
+    let place =
+        skipped.split("in block ").nth(1).or(skipped.split("in blocks ").nth(1)).unwrap_or_else(|| panic!("{skipped}"));
     assert!(place.starts_with(|letter: char| letter.is_ascii_digit()), "{skipped}");
 }

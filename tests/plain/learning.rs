@@ -55,7 +55,7 @@ fn an_interrupt_ends_the_listening_alone() {
     let heard = told_bytes(at("watch-it-learn"), b"train reverse\ntrain\ntrain stop\nquit\n", None, &interrupt);
     is_over.store(true, Ordering::SeqCst);
     presser.join().unwrap();
-    assert!(heard.contains("It continues in the background."), "{heard}");
+    assert!(heard.contains("Training continues in the background."), "{heard}");
     assert!(heard.contains("Training was stopped after "), "{heard}");
 }
 

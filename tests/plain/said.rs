@@ -101,7 +101,7 @@ fn an_undo_behind_the_page_leaves_the_reader_where_he_is() {
 #[test]
 fn small_things_are_said_as_they_are() {
     let heard = told("begin", &["reset all", "reset", "where"]);
-    assert!(heard.contains("Nothing is changed on this page."), "{heard}");
+    assert!(heard.contains("Nothing has been changed on this page."), "{heard}");
     assert_eq!(heard.matches("reset all.").count(), 1, "{heard}");
     assert!(heard.contains("Under the heading “") && !heard.contains("Below: Heading"), "{heard}");
     let text = "---\ntitle: T\nid: own\n---\n# Own\n\nText.\n";
@@ -123,7 +123,7 @@ fn what_a_question_hides_is_told_when_it_is_answered_or_skipped() {
     for said in [
         "say reveal to hide them again.",
         "hidden again until you answer.",
-        "this question's hidden values are read out now.",
+        "this question's hidden values are now read out.",
         "No question in this block hides anything.",
     ] {
         assert!(heard.contains(said), "{said}: {heard}");
@@ -183,7 +183,7 @@ fn tokens_and_pairs_can_be_heard() {
 #[test]
 fn all_steps_are_told_when_asked_for() {
     let heard = told("decoder", &["go 19", "steps", "steps all 3", "steps 3", "steps 4"]);
-    assert!(behind(&heard, "steps").contains("steps all lists every operation."), "{heard}");
+    assert!(behind(&heard, "steps").contains("Say steps all to list every operation."), "{heard}");
     assert!(!behind(&heard, "steps 3").contains("transpose"), "{heard}");
     assert!(behind(&heard, "steps all 3").contains("transpose"), "{heard}");
     assert!(behind(&heard, "steps 4").contains("Matrix product"), "{heard}");

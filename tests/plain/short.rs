@@ -11,7 +11,7 @@ fn the_shift_of_softmax_is_told_once_and_in_full_when_asked_for() {
     assert!(first.contains(&format!("It is fraction e to the power 2.82 over {sum}, end of fraction.")), "{first}");
     let reason = "the largest score is subtracted first so that exp does not overflow; the quotient is the same";
     assert!(first.contains(&format!("The program computes it slightly differently: {reason}.")), "{first}");
-    assert!(first.contains("Say more to hear its formula."), "{first}");
+    assert!(first.contains("Say more to hear the program's formula."), "{first}");
     assert!(!first.contains("minus max"), "{first}");
     let second = behind(&heard, "why weights sat sat");
     assert!(!second.contains("machine") && !second.contains(reason), "{second}");
@@ -43,8 +43,8 @@ fn a_new_sentence_is_told_in_a_few_lines() {
         assert!(short.lines().count() <= 8, "{short}");
         assert!(short.contains("25 values on the page changed, and 20 of them changed their shape."), "{short}");
         assert!(short.contains("sentence changed from"), "what was set: {short}");
-        assert!(short.contains("Numbers in the text of block 16, 20, 39 and 42 changed, too."), "{short}");
-        assert!(short.contains("Say more to hear all of it."), "{short}");
+        assert!(short.contains("Numbers in the text also changed; blocks affected: 16, 20, 39 and 42."), "{short}");
+        assert!(short.contains("Say more to hear all the changes."), "{short}");
     }
     // What the reader is at, which undo makes the block where it was set; the first to follow from that.
     let set = behind(&heard, "set sentence the big cat sat on the mat");
@@ -82,7 +82,10 @@ fn a_curve_is_told_by_its_course() {
     assert!(line("test").contains(", at step 6"), "{cell}");
     assert!(!behind(&heard, "show curves").contains("Row 40:") && heard.contains("Row 40:"), "{heard}");
     let waves = told("positional", &["go waves"]);
-    assert!(waves.contains("At column 0: From ") && waves.contains("It goes up and down and turns "), "{waves}");
+    assert!(
+        waves.contains("At column 0: From ") && waves.contains("It rises and falls, changing direction "),
+        "{waves}"
+    );
     let bends = told("feed-forward", &["go bends"]);
     assert!(bends.contains("It stays level, then rises."), "{bends}");
 }

@@ -65,7 +65,7 @@ fn a_list_with_nothing_in_it_says_so_and_stays() {
     sees(&pilot, "No action or place matches.");
     sees(&go(pilot, "<enter>"), "╭ Actions");
     let pilot = go(attention(80, 24), "/");
-    sees(&pilot, "words of the text or the code");
+    sees(&pilot, "words in the text or the code");
     sees(&go(pilot, "zebraxy"), "No paragraph or line of code contains");
 }
 
@@ -82,7 +82,7 @@ fn what_is_typed_above_a_list_is_edited_as_any_line() {
     assert_eq!(query(&pilot), "unmask ");
     let pilot = go(pilot, "<c-u>");
     assert_eq!(query(&pilot), "");
-    sees(&pilot, "words of the text or the code");
+    sees(&pilot, "words in the text or the code");
     assert!(go(pilot, "<esc>").model.finder.is_none());
 }
 
@@ -160,7 +160,7 @@ fn a_name_leads_to_its_cell_and_to_where_it_is_used() {
     let pilot = go(to(tiny(80, 24), "start"), "d");
     sees(&pilot, "half   half = t / 2");
     assert_eq!(block(&go(pilot, "<enter>")), "knob");
-    sees(&go(to(tiny(80, 24), "guess"), "d"), "No name in this block");
+    sees(&go(to(tiny(80, 24), "guess"), "d"), "This block shares no names");
 }
 
 #[test]
@@ -172,10 +172,10 @@ fn back_and_forward_walk_the_same_way() {
     assert_eq!(at(&pilot), ("attention".into(), "score".into()));
     let pilot = go(pilot, "<backspace>");
     assert_eq!(at(&pilot), ("attention".into(), "who-listens-to-whom".into()));
-    sees(&go(pilot, "<backspace>"), "no earlier place to go back to");
+    sees(&go(pilot, "<backspace>"), "nowhere to go back to");
     let pilot = go(attention(80, 24), "] <c-o> <a-right>");
     assert_eq!(at(&pilot).0, "why-scale");
-    sees(&go(pilot, "<a-right>"), "no later place to go forward to");
+    sees(&go(pilot, "<a-right>"), "nowhere to go forward to");
     let pilot = go(attention(80, 24), "G <esc> <c-o>");
     assert_eq!(at(&pilot).0, "attention", "from the contents back into the lesson");
 }

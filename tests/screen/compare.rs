@@ -36,7 +36,7 @@ fn why_speaks_of_the_state_that_is_shown() {
     sees(&pilot, "2.5");
     let pilot = go(pilot, "P");
     sees(&pilot, "showing before");
-    misses(&pilot, "is not known");
+    misses(&pilot, "no record");
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn nothing_is_compared_before_something_is_pinned() {
 #[test]
 fn a_leak_test_changes_a_word_and_says_what_moved() {
     let pilot = go(to(tiny(120, 30), "words"), "L");
-    sees(&pilot, "word 2 of sentence changed from “b” to “a”: sentence changed, 9 names did not. p ends the test.");
+    sees(&pilot, "word 2 of sentence changed from “b” to “a”: sentence changed; 9 names did not. p ends the test.");
     assert!(source(&pilot, "words").contains("\"a b\""), "the page stays what it is");
     let pilot = go(pilot, "<down>");
     sees(&pilot, "1 of 10 names changed: word 2 of sentence changed from “b” to “a”");

@@ -27,12 +27,12 @@ fn a_key_that_does_nothing_on_a_block_says_why() {
     for (block, keys, why) in [
         ("start", "<left> l + - <s-right>", "There is nothing to move here; Tab goes to the next input."),
         ("start", "x", "There is nothing to switch here; Tab goes to the next input."),
-        ("knob", "x", "← and → move it."),
-        ("grid", "<right> +", "W: Enter goes in."),
-        ("holes", "x", "m: Enter goes in."),
-        ("start", "1 9", "Digits answer questions, and this is not one; Tab goes to the next."),
+        ("knob", "x", "← and → change this input."),
+        ("grid", "<right> +", "W: Enter goes into it."),
+        ("holes", "x", "m: Enter goes into it."),
+        ("start", "1 9", "Digits answer questions; this is not a question. Tab goes to the next one."),
         ("start", "i", "There are no hints here."),
-        ("start", "S", "Only exercises have solutions; Tab goes to the next one."),
+        ("start", "S", "Only exercises have solutions; Tab goes to the next exercise."),
         ("start", "f w", "That key works elsewhere: Inside a tensor."),
     ] {
         for key in keys.split(' ') {
@@ -99,7 +99,7 @@ fn a_mask_hides_and_what_is_hidden_is_crossed_out() {
     let pilot = go(pilot, "<tab> <tab> <right>");
     sees(&pilot, "shares");
     sees(&pilot, "masked: the score was -inf");
-    sees(&go(pilot, "x"), "Only a mask can be switched.");
+    sees(&go(pilot, "x"), "Only the cells of a mask can be toggled.");
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn tab_shows_a_matrix_that_is_drawn_far_below_its_code() {
     misses(&pilot, "3.50");
     sees(&pilot, "_a0 = 0");
     let pilot = go(pilot, "<tab>");
-    sees(&pilot, "W: Enter goes in.");
+    sees(&pilot, "W: Enter goes into it.");
     sees(&pilot, "3.50");
     sees(&go(pilot, "<enter> <down>"), "W  1, 0  = 3.5000");
 }

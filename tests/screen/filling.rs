@@ -118,7 +118,7 @@ fn what_is_computed_cannot_be_filled() {
 fn a_block_is_pasted_at_the_cursor() {
     let pilot = paste(inside("fixed", "<down> <right>"), "1e-3\t-inf\n4\tnan\n");
     assert_eq!(rows(&pilot), ["[0.5, -1.0, 2]", "[0.25, 0.001, -inf]", "[0.0, 4.0, nan]"]);
-    sees(&pilot, "2 × 2 numbers were pasted. u undoes it.");
+    sees(&pilot, "A block of 2 × 2 numbers was pasted. u undoes this.");
     let pilot = go(pilot, "u");
     assert!(pilot.model.reading().unwrap().lesson.document.changes().is_empty());
     let pilot = paste(go(pilot, "g"), "[[1, 2, 3],\n [4, 5, 6],\n [7, 8, 9]]");
@@ -130,7 +130,7 @@ fn a_block_is_pasted_at_the_cursor() {
 #[test]
 fn a_block_that_does_not_fit_changes_nothing_and_says_why() {
     let cases = [
-        ("1 2\n3 4\n5 6", "Nothing was pasted: it is 3 × 2, but there is only room for 2 × 2 from here."),
+        ("1 2\n3 4\n5 6", "Nothing was pasted: 3 × 2 numbers do not fit into the 2 × 2 from here."),
         ("1 2\n3", "Nothing was pasted: row 2 has 1 numbers, but row 1 has 2."),
         ("1, x", "Nothing was pasted: row 1: `x` is not a number."),
         ("", "Nothing was pasted: the text contains no numbers."),
@@ -157,7 +157,7 @@ fn a_number_is_pasted_where_one_is_typed() {
 #[test]
 fn rows_and_columns_are_added_where_any_size_is_taken() {
     let pilot = inside("free", "f");
-    sees(&pilot, "R and C add a row");
+    sees(&pilot, "R adds a row");
     let pilot = go(pilot, "R");
     assert!(source(&pilot, "free").contains("matrix([[1, 2], [0, 0]], any_size=True)"), "{}", source(&pilot, "free"));
     let pilot = go(pilot, "<down> f C 5 <enter> f x");
@@ -186,7 +186,7 @@ fn one_key_goes_through_the_fills_and_the_cursor_stays() {
     sees(&pilot, "inside shares");
     let pilot = go(pilot, "I");
     assert!(source(&pilot, "hidden").contains("\"dtype minimum\"], \"-1e9\")"));
-    sees(&pilot, "fill: masked scores become -1e9 (2 of 3); I: next");
+    sees(&pilot, "fill: masked scores become -1e9 (option 2 of 3); I: next");
     sees(&pilot, "inside shares");
     let pilot = go(to(pilot, "fixed"), "I I");
     assert!(source(&pilot, "hidden").contains("\"dtype minimum\"], \"-inf\")"));

@@ -125,7 +125,7 @@ fn why_is_found_in_the_machine_and_leads_to_a_number_of_its_lesson() {
     for (width, height) in [(80, 24), (120, 40)] {
         sees(&go(machine(width, height), "<space>"), "ask a number why");
         let pilot = go(machine(width, height), "W");
-        sees(&pilot, "W asks its nearest number why.");
+        sees(&pilot, "W explains the nearest number.");
         sees(&pilot, "Esc machine");
         let pilot = go(pilot, "W");
         let inside = pilot.model.reading().and_then(|reading| reading.inside()).unwrap();

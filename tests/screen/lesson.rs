@@ -70,7 +70,7 @@ fn a_row_whose_words_are_all_hidden_is_undefined_and_said() {
     let pilot = go(to(pilot, &id), &format!("<enter> {}", "x <right> ".repeat(6)));
     let pilot = to(pilot, "softmax");
     sees(&pilot, "nan");
-    sees(&pilot, "rows sum to 1, 1 undefined");
+    sees(&pilot, "rows sum to 1 (1 undefined)");
 }
 
 #[test]

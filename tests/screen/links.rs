@@ -90,7 +90,7 @@ fn a_link_is_followed_and_backspace_comes_back() {
     let pilot = go(pilot, "<backspace>");
     assert_eq!(here(&pilot), ("first".into(), "one".into()));
     assert_eq!(pilot.model.reading().unwrap().control, Some(1), "at the link that was followed");
-    sees(&go(pilot, "<backspace>"), "no earlier place to go back to");
+    sees(&go(pilot, "<backspace>"), "nowhere to go back to");
 }
 
 #[test]

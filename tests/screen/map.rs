@@ -18,7 +18,7 @@ fn a_key_shows_the_map_and_another_leads_back() {
     let pilot = go(contents(80, 24), "j j j j j M");
     sees(&pilot, "what needs what");
     sees(&pilot, "● completed   ◐ started   ◎ ready to start   ○ later");
-    sees(&pilot, "a dot right below a dot builds on it");
+    sees(&pilot, "a dot directly below another builds on it");
     sees(&pilot, "Scaled dot-product attention needs 4; 5b, 6, 7, 16, 17 and 19 build on it");
     let line = |words: &str| pilot.screen().lines().find(|line| line.contains(words)).unwrap_or_default().to_owned();
     assert!(line("Queries, keys").contains("Queries, keys, values  needed for it"));

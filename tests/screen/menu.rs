@@ -65,7 +65,7 @@ fn alt_m_opens_it_everywhere_also_where_a_blank_is_typed() {
     opens(Context::Finder, go(to(tiny(80, 24), "grid"), ":"));
     // What is chosen is done to the text.
     let typed = go(to(tiny(80, 24), "words"), "e <end> x <space> y");
-    let pilot = choose(go(typed, "<a-m>"), "delete a word");
+    let pilot = choose(go(typed, "<a-m>"), "delete next word");
     assert_eq!(pilot.model.context(), Context::TextInput);
 }
 

@@ -32,7 +32,7 @@ fn promised(pilot: Pilot, action: Action, key: &str) -> (bool, String) {
 
 #[test]
 fn names_are_offered_where_there_are_any() {
-    let told = "No name in this block comes from another block or is used by one.";
+    let told = "This block shares no names with other blocks.";
     assert_eq!(promised(alone(), Action::Names, "d"), (false, told.to_owned()));
 }
 

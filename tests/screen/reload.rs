@@ -57,7 +57,7 @@ fn a_file_that_is_gone_is_said_to_be_gone() {
         LessonLibrary::embedded().read(&path).unwrap()
     };
     let pilot = gone("tiny", file("tiny"));
-    sees(&pilot, "The lesson's file is gone. You see it as it was last read.");
+    sees(&pilot, "The lesson's file is gone. This page shows the lesson as it was last read.");
     sees(&pilot, "Start");
     let pilot = gone("attention", file("attention"));
     sees(&pilot, "The file is gone: this is the course's own version of the lesson.");

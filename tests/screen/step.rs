@@ -79,7 +79,7 @@ fn what_only_changes_the_shape_is_folded_away_until_it_is_asked_for() {
     assert_eq!(live(&pilot), "matmul");
     let pilot = go(pilot, "<left> z <right>");
     assert_eq!(live(&pilot), "index");
-    sees(&pilot, "Some of the numbers are taken,");
+    sees(&pilot, "Some of the numbers are taken;");
     // Where nothing is folded, that is said.
     sees(&go(to(tiny(120, 30), "holes"), "s z"), "Every operation of this cell is already a step.");
     // Folded again, the reader is at what it stood inside of.

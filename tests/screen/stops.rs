@@ -57,7 +57,7 @@ fn each_written_token_is_one_stop() {
     assert_eq!(outermost, 6, "one to read and five tokens in\n{}", pilot.screen());
     let pilot = go(pilot, "<gt> <gt>");
     sees(&pilot, "token 2: petite");
-    sees(&pilot, "The decoder reads what is written so");
+    sees(&pilot, "The decoder reads what has been");
     // Of 3460 probabilities the largest is seen, and explained.
     misses(&pilot, "columns 1–5 of 3460");
     let pilot = go(pilot, "<right>");

@@ -57,7 +57,7 @@ fn one_step_follows_the_other_and_an_answer_is_a_step() {
     misses(&pilot, "✓");
     misses(&pilot, "Two times three.");
     let pilot = go(pilot, "j");
-    sees(&pilot, "✓ Number 2 is right.");
+    sees(&pilot, "✓ The right answer is number 2.");
     sees(&pilot, "✓ 2) six");
     sees(&pilot, "Two times three.");
     misses(&pilot, "Second words.");
@@ -68,7 +68,7 @@ fn one_step_follows_the_other_and_an_answer_is_a_step() {
     // Back again all of the slide is there, from its beginning.
     let pilot = go(pilot, "<pageup>");
     sees(&pilot, "First words.");
-    sees(&pilot, "✓ Number 2 is right.");
+    sees(&pilot, "✓ The right answer is number 2.");
     // Behind the last step there is none.
     let before = go(pilot, "j");
     let screen = before.screen();
@@ -109,10 +109,11 @@ fn notes_stand_below_the_page_and_go_to_another_terminal() {
     sees(&pilot, "Begin slowly, and ask them what a dot is.");
     sees(&pilot, "T hide notes");
     let pilot = go(pilot, "j");
-    sees(&pilot, "This lesson has no notes here.");
+    sees(&pilot, "There are no notes here.");
     let pilot = go(pilot, "j");
     // Who speaks knows the answer before the class does.
-    let told = "Dots · slide 1/2\nOne thing\n\nWhat is twice x?\n✓ Number 2 is right.\n\nNext: Another thing\n";
+    let told =
+        "Dots · slide 1/2\nOne thing\n\nWhat is twice x?\n✓ The right answer is number 2.\n\nNext: Another thing\n";
     assert_eq!(prompt(&pilot), told);
     let pilot = go(pilot, "T");
     misses(&pilot, "no notes");

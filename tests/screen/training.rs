@@ -282,7 +282,7 @@ fn what_cannot_be_written_is_said_and_the_training_goes_on() {
         assert_eq!(dashboard(&pilot).step, 3);
         let pilot = begun(folder.path()).keys("w X").unwrap();
         assert!(
-            pilot.screen().contains("copy-weights.safetensors contains the weights of step 0"),
+            pilot.screen().contains("copy-weights.safetensors contains the weights from step 0"),
             "{}",
             pilot.screen()
         );
@@ -406,7 +406,7 @@ fn another_of_the_runs_that_were_left_is_laid_under_the_curves() {
         let last = |pilot: &Pilot| dashboard(pilot).history.earlier().last().unwrap().step;
         assert_eq!(last(&pilot), 8);
         let pilot = pilot.keys("o").unwrap();
-        sees(&pilot, "Under the loss: earlier run 2 of 2");
+        sees(&pilot, "Under the loss curve: earlier run 2 of 2");
         assert_eq!(last(&pilot), 12);
         assert_eq!(last(&pilot.keys("o").unwrap()), 8);
     });

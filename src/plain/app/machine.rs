@@ -83,7 +83,7 @@ impl PlainApp<'_> {
                 Some(run)
             }
             Err(error) => {
-                self.words(error.said());
+                self.words(error.said(word!("machine-broken")));
                 None
             }
         }

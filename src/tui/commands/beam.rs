@@ -13,6 +13,7 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
 use crate::tui::theme::Role;
+use crate::words::word;
 
 /// The term of the glossary that says where the search is taught.
 const TERM: &str = "beam search";
@@ -45,7 +46,7 @@ pub(crate) fn arrived(model: &mut Model, searched: Result<Arc<BeamTree>, Machine
     match searched {
         Ok(tree) => model.machine.beam.take(tree),
         Err(error) => {
-            let trouble = error.said();
+            let trouble = error.said(word!("machine-broken"));
             model.machine.beam.trouble = Some(trouble.clone());
             model.say(Role::Error, trouble);
         }

@@ -10,6 +10,7 @@ use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
 use crate::tui::theme::Role;
 use crate::tui::view::contents::FrontPage;
+use crate::words::word;
 
 /// Lets the machine work on what it was asked last, if nothing has come of that and nothing is awaited.
 pub(crate) fn ask(model: &mut Model) -> Vec<Effect> {
@@ -44,7 +45,7 @@ pub(crate) fn arrived(model: &mut Model, ran: Result<Arc<MachineRun>, MachineErr
             machine.run = Some(run);
         }
         Err(error) => {
-            let trouble = error.said();
+            let trouble = error.said(word!("machine-broken"));
             // The sentence before stays; what is wrong with this one is said.
             machine.trouble = Some(trouble.clone());
             model.say(Role::Error, trouble);

@@ -558,7 +558,7 @@ mod tests {
         assert_eq!(said(&[1, 4], &[0.0, 1.0, 0.0, 0.0]), (Kind::Signed, String::new()), "by accident");
         assert_eq!(said(&[2, 2], &[0.0, 1.0, 1.0, 0.0]), (Kind::Probability, "rows sum to 1".into()));
         let undefined = said(&[2, 2], &[f32::NAN, f32::NAN, 0.5, 0.5]);
-        assert_eq!(undefined, (Kind::Probability, "rows sum to 1, 1 undefined".into()));
+        assert_eq!(undefined, (Kind::Probability, "rows sum to 1 (1 undefined)".into()));
         assert_eq!(said(&[0, 2], &[]), (Kind::Signed, String::new()));
     }
 
@@ -570,7 +570,7 @@ mod tests {
     #[test]
     fn what_ought_to_sum_to_one_and_does_not_is_said_too() {
         let masked = said(&[2, 2], &[0.25, 0.0, 0.5, 0.5], true);
-        assert_eq!(masked, (Kind::Probability, "1 of 2 rows do not sum to 1".into()));
+        assert_eq!(masked, (Kind::Probability, "1 of 2 rows does not sum to 1".into()));
         assert_eq!(said(&[2], &[0.25, 0.5], true), (Kind::Probability, "sums to 0.75, not to 1".into()));
     }
 }

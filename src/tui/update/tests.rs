@@ -86,7 +86,7 @@ fn who_leaves_with_work_that_is_not_saved_is_asked_once() {
     update(&mut model, Msg::App(AppEvent::Saved(Saved::No("disk full".to_owned()))));
     assert!(!press(&mut model, "q").iter().any(|effect| matches!(effect, Effect::Quit)));
     let said = model.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default();
-    assert_eq!(said, "Press q again to quit without saving your work: disk full");
+    assert_eq!(said, "Your work could not be saved: disk full. Press q again to quit without saving.");
     assert!(press(&mut model, "j q").is_empty(), "another key takes the question back");
     assert!(matches!(press(&mut model, "q").as_slice(), [Effect::Quit]));
     assert!(matches!(press(&mut opened(), "q").as_slice(), [Effect::Quit]));
