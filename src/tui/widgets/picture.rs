@@ -26,7 +26,7 @@ use canvas::Canvas;
 pub use distribution::Distribution;
 use framed::Framed;
 pub use numbers::{Kind, Numbers, SUM_TOLERANCE};
-pub(super) use tiles::shade;
+pub(super) use tiles::{shade, signed_shade};
 pub use view::{VIEWS, View};
 
 mod blocks;

@@ -1,5 +1,5 @@
 //! A matrix of attention weights in little room: at the smallest two rows of elements in a line of the screen, and a column of the screen
-//! for each column. Without colours a shade stands for the larger of the two.
+//! for each column. Without colours a shade stands for the larger of the two, below zero another sign.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,7 +7,7 @@ use ratatui::style::Style;
 
 use super::alignment::FAINT;
 use super::clip::put;
-use super::picture::shade;
+use super::picture::signed_shade;
 use crate::tui::graphics::Raster;
 use crate::tui::theme::Theme;
 use crate::tui::theme::colormap::Colormap;
@@ -99,8 +99,9 @@ fn squeezed(at: u16, shown: u16, all: usize) -> std::ops::Range<usize> {
 
 fn tile(upper: Option<f64>, lower: Option<f64>, map: Option<&Colormap>) -> (char, Style) {
     let Some(map) = map else {
-        let most = upper.unwrap_or(0.0).abs().max(lower.unwrap_or(0.0).abs());
-        return (if most < FAINT { '·' } else { shade(most) }, Style::new());
+        let (upper, lower) = (upper.unwrap_or(0.0), lower.unwrap_or(0.0));
+        let most = if lower.abs() > upper.abs() { lower } else { upper };
+        return (if most.abs() < FAINT { '·' } else { signed_shade(most) }, Style::new());
     };
     let color = |weight: Option<f64>| weight.and_then(|weight| map.style(weight).bg);
     match (color(upper), color(lower)) {
@@ -149,5 +150,11 @@ mod tests {
     #[test]
     fn shades_stand_for_colours() {
         assert_eq!(drawn((2, 3), Rect::new(0, 0, 3, 1), ThemeName::Mono), ["██·"]);
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 3, 1));
+        let weight = |_: usize, column: usize| [Some(-1.0), Some(-0.3), Some(0.3)].get(column).copied().flatten();
+        let picture = Thumbnail { size: (1, 3), scale: (1, 2), weight: &weight, is_difference: true };
+        picture.draw(buffer.area, &mut buffer, &Theme::new(ThemeName::Mono));
+        let line: String = (0..3).map(|x| buffer[(x, 0)].symbol()).collect();
+        assert_eq!(line, "#=░", "below zero is not taken for as much above");
     }
 }

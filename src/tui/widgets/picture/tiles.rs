@@ -64,6 +64,18 @@ pub(super) fn shades() -> [char; 4] {
     shades
 }
 
+/// From little to much below zero, where there are no colours; above zero stand the shades of tiles.
+pub(super) const MINUS: [char; 4] = ['-', '=', '%', '#'];
+
+/// A part of the scale from -1 to 1: below zero a sign of its own, so that it is not taken for as much above.
+pub(in crate::tui::widgets) fn signed_shade(part: f64) -> char {
+    if part >= 0.0 {
+        return shade(part);
+    }
+    let step = (part.abs().min(1.0) * MINUS.len() as f64).ceil() as usize;
+    MINUS.get(step.saturating_sub(1)).copied().unwrap_or('-')
+}
+
 /// What is not nothing has at least the faintest shade.
 pub(in crate::tui::widgets) fn shade(part: f64) -> char {
     let step = (part.clamp(0.0, 1.0) * (SHADES.len() - 1) as f64).round() as usize;

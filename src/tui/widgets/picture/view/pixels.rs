@@ -14,7 +14,7 @@ use ratatui::text::Span;
 
 use super::fine::Fine;
 use super::squares::{CURSOR, greatest, label_width};
-use super::tiles::shade;
+use super::tiles::{MINUS, signed_shade};
 use super::{Blocks, Body, Canvas, Kind, Picture, View, count, legend, places, turned};
 use crate::notebook::lesson::ViewKind;
 use crate::tui::theme::Role;
@@ -30,8 +30,6 @@ const MAX_COLUMNS: u16 = 9;
 const FLATTEST: u16 = 4;
 /// Below this part of the scale a pixel without colours is blank.
 const FAINT: f64 = 0.05;
-/// From little to much below zero, where there are no colours; above zero stand the shades of tiles.
-const MINUS: [char; 4] = ['-', '=', '%', '#'];
 /// An element that has just got another value.
 const NEW: &str = " ";
 
@@ -250,11 +248,7 @@ impl<'p> Pixels<'p> {
             Kind::Truth if value == 0.0 => '·',
             Kind::Truth => '█',
             _ if fraction.abs() < FAINT => ' ',
-            _ if fraction < 0.0 => {
-                let step = (fraction.abs().min(1.0) * MINUS.len() as f64).ceil() as usize;
-                MINUS.get(step.saturating_sub(1)).copied().unwrap_or('-')
-            }
-            _ => shade(fraction),
+            _ => signed_shade(fraction),
         }
     }
 
