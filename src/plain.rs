@@ -13,6 +13,7 @@
 //! - `transcript.rs` wraps what was said.
 
 mod app;
+mod attends;
 mod block;
 mod cell;
 mod changes;

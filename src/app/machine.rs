@@ -64,7 +64,7 @@ impl MachinePart {
     }
 
     /// What part of a model it is: the first lesson about that teaches it.
-    pub fn part(self) -> ModelPart {
+    pub fn model_part(self) -> ModelPart {
         match self.place {
             AttentionPlace::Encoder => ModelPart::Attention,
             AttentionPlace::Decoder => ModelPart::MaskedAttention,

@@ -19,7 +19,6 @@ use std::time::{Duration, Instant};
 
 use super::block::{self, BlockOptions};
 use super::interrupt::Interrupt;
-use super::machine::Machine;
 use super::reason::Way;
 use super::training::Training;
 use super::transcript::Transcript;
@@ -29,6 +28,7 @@ use crate::app::event::{AppEvent, AppRequest};
 use crate::app::executor::Threads;
 use crate::app::jumps::Revisits;
 use crate::app::lesson::OpenLesson;
+use crate::app::machine::MachineRun;
 use crate::app::services::Services;
 use crate::app::session::{SessionBackend, SessionKeeper};
 use crate::app::workspace::Workspace;
@@ -82,8 +82,8 @@ pub(super) struct PlainApp<'d> {
     focus: Focus,
     /// The steps that were gone through when somebody asked why: one goes up to them.
     walk: Option<StepWalk>,
-    /// The trained translator and what it was asked.
-    machine: Machine,
+    /// What came of what the machine was asked last.
+    machine: Option<Arc<MachineRun>>,
     /// The training that goes on, if one does.
     training: Option<Training>,
     /// The last one that came to its end: its curves can still be had.
@@ -126,7 +126,7 @@ impl<'d> PlainApp<'d> {
             workspace,
             focus: Focus::Page,
             walk: None,
-            machine: Machine::default(),
+            machine: None,
             training: None,
             trained: None,
             more: Transcript::default(),

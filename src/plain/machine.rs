@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::speech::{clean, label, listed, number};
+use super::attends::{percent, strongest};
+use super::speech::{clean, label, listed};
 use super::transcript::Transcript;
-use crate::app::machine::{AttentionPlace, MachineInput, MachinePart, MachineRun};
+use crate::app::machine::{AttentionPlace, MachinePart, MachineRun};
 use crate::tensor::Axis;
 use crate::words::{say, word};
 
@@ -14,20 +15,12 @@ const WORTH_TELLING: f64 = 0.005;
 /// The mark of a piece that goes on with the word before it.
 const GOES_ON: char = '·';
 
-/// What the machine was asked last, and what came of it.
-#[derive(Debug, Default)]
-pub(super) struct Machine {
-    pub(super) input: MachineInput,
-    pub(super) run: Option<Arc<MachineRun>>,
-}
-
 /// A sentence and its translation, without what, and of which token it was least sure.
 pub(super) fn translation(run: &MachineRun) -> Transcript {
     let mut transcript =
         Transcript::of(say!("plain-machine-translation", sentence = &*run.sentence, translation = &*run.translation));
     if let Some(whole) = &run.whole {
-        let parts: Vec<String> = run.input.off.iter().map(|part| name(*part)).collect();
-        transcript.say(say!("plain-machine-off", parts = listed(&parts)));
+        transcript.say(off_said(run.input.off.iter()));
         transcript.say(if whole.translation == run.translation {
             word!("plain-machine-same").to_owned()
         } else {
@@ -52,16 +45,16 @@ pub(super) fn tokens(run: &MachineRun) -> Transcript {
     if let Some(cross) = cross {
         transcript.say(say!("plain-machine-attends", part = name(run.attentions[cross].part)));
     }
-    let sources = names(&run.source);
-    for (step, token) in names(&run.written).iter().enumerate() {
+    let (written, sources) = (names(&run.written), names(&run.source));
+    let weight = |query: usize, key: usize| cross.map_or(0.0, |cross| run.weight(cross, None, (query, key)));
+    let attended: Vec<String> = cross.iter().flat_map(|_| strongest(&written, &sources, weight)).collect();
+    for step in 0..written.len() {
         let likely = run.next.get(step).into_iter().flatten().take(LIKELIEST).enumerate();
-        let likely =
-            likely.filter(|(place, (_, share))| *place == 0 || *share >= WORTH_TELLING).map(|(_, likely)| likely);
-        let likely = likely.map(|(piece, share)| format!("{} {}", piece_name(piece), percent(*share)));
+        let likely = likely.take_while(|(place, (_, share))| *place == 0 || *share >= WORTH_TELLING);
+        let likely = likely.map(|(_, (piece, share))| format!("{} {}", piece_name(piece), percent(*share)));
         let mut said = say!("plain-machine-token", at = step + 1, likely = listed(&likely.collect::<Vec<_>>()));
-        let attended = cross.and_then(|cross| most(run, (cross, None), step, sources.len()));
-        if let Some((key, share)) = attended {
-            said = format!("{said} {}.", say!("plain-training-reads", word = &**token, read = &*sources[key], share));
+        if let Some(attended) = attended.get(step) {
+            said = format!("{said} {attended}.");
         }
         transcript.say(said);
     }
@@ -72,15 +65,12 @@ pub(super) fn tokens(run: &MachineRun) -> Transcript {
 pub(super) fn parts(run: &MachineRun) -> Transcript {
     let mut transcript = Transcript::of(say!("plain-machine-parameters", count = run.parameters));
     for (at, attention) in run.attentions.iter().enumerate() {
-        let off: Vec<String> =
-            run.input.off.iter().filter(|part| part.is_of(attention.part)).map(|part| name(*part)).collect();
-        let said = say!("plain-machine-part", part = name(attention.part), count = run.heads(at));
-        let off = if off.is_empty() {
-            String::new()
-        } else {
-            format!(" {}", say!("plain-machine-off", parts = listed(&off)))
-        };
-        transcript.say(format!("{said}{off}"));
+        let mut said = say!("plain-machine-part", part = name(attention.part), count = run.heads(at));
+        let mut off = run.input.off.iter().filter(|part| part.is_of(attention.part)).peekable();
+        if off.peek().is_some() {
+            said = format!("{said} {}", off_said(off));
+        }
+        transcript.say(said);
     }
     transcript.say(word!("plain-machine-keys"));
     transcript
@@ -99,19 +89,10 @@ pub(super) fn heads(run: &MachineRun, part: MachinePart) -> Transcript {
         Some(_) => say!("plain-machine-head-attends", part = name(part)),
         None => say!("plain-machine-attends", part = name(part)),
     });
-    for (query, word) in queries.iter().enumerate() {
-        if let Some((key, share)) = most(run, (at, part.head), query, keys.len()) {
-            transcript.say(say!("plain-training-reads", word = &**word, read = &*keys[key], share));
-        }
+    for said in strongest(&queries, &keys, |query, key| run.weight(at, part.head, (query, key))) {
+        transcript.say(said);
     }
     transcript
-}
-
-/// The key with the largest weight for a query, and its share in percent.
-fn most(run: &MachineRun, (at, head): (usize, Option<usize>), query: usize, keys: usize) -> Option<(usize, String)> {
-    let weight = |key: &usize| run.weight(at, head, (query, *key));
-    let most = (0..keys).max_by(|one, other| weight(one).total_cmp(&weight(other)))?;
-    Some((most, percent(weight(&most))))
 }
 
 /// The part that somebody names: `cross 1`, `encoder 0 head 2`. What is wrong with the name otherwise.
@@ -142,6 +123,10 @@ pub(super) fn part(asked: &str, run: &MachineRun) -> Result<MachinePart, String>
     }
 }
 
+fn off_said<'p>(parts: impl Iterator<Item = &'p MachinePart>) -> String {
+    say!("plain-machine-off", parts = listed(&parts.map(|part| name(*part)).collect::<Vec<_>>()))
+}
+
 fn name(part: MachinePart) -> String {
     let layer = part.layer;
     let attention = match part.place {
@@ -163,8 +148,4 @@ fn piece_name(piece: &str) -> String {
         Some(rest) => say!("plain-machine-piece", text = label(rest)),
         None => label(piece),
     }
-}
-
-fn percent(share: f64) -> String {
-    number((100.0 * share).round(), false)
 }

@@ -11,7 +11,7 @@ use crate::words::{say, word};
 impl PlainApp<'_> {
     /// Lets the machine translate a sentence; without one it tells the last again, or an example.
     pub(super) fn translate(&mut self, sentence: &str) {
-        let mut input = self.machine.input.clone();
+        let mut input = self.machine.as_ref().map(|run| run.input.clone()).unwrap_or_default();
         if !sentence.is_empty() {
             input.sentence = Some(sentence.into());
         }
@@ -31,7 +31,7 @@ impl PlainApp<'_> {
         let mut transcript = machine::heads(&run, part);
         let lesson = self.services.library.entries().iter().find_map(|entry| {
             let front = entry.front.as_ref().ok()?;
-            (front.part == Some(part.part()))
+            (front.part == Some(part.model_part()))
                 .then(|| say!("plain-machine-lesson", title = &*front.title, id = entry.id()))
         });
         if let Some(lesson) = lesson {
@@ -43,7 +43,7 @@ impl PlainApp<'_> {
     /// Switches a part off, or on again: `switch encoder 0 head 2`, `switch on` for all.
     pub(super) fn switch(&mut self, rest: &str) {
         let Some(run) = self.machine_run() else { return };
-        let mut input = self.machine.input.clone();
+        let mut input = run.input.clone();
         if ["on", word!("plain-on")].contains(&&*rest.to_lowercase()) {
             input.off.clear();
         } else {
@@ -57,10 +57,7 @@ impl PlainApp<'_> {
 
     /// What came of what the machine was asked last; of its example where nothing was.
     fn machine_run(&mut self) -> Option<Arc<MachineRun>> {
-        if self.machine.run.is_none() {
-            self.run_machine(self.machine.input.clone());
-        }
-        self.machine.run.clone()
+        self.machine.clone().or_else(|| self.run_machine(MachineInput::default()))
     }
 
     fn tell_translation(&mut self, input: MachineInput) {
@@ -72,14 +69,14 @@ impl PlainApp<'_> {
 
     /// Lets the machine work and waits for it. What it refuses is told, and what it was asked before stays.
     fn run_machine(&mut self, input: MachineInput) -> Option<Arc<MachineRun>> {
-        let request = AppRequest::RunMachine(input.clone());
+        let request = AppRequest::RunMachine(input);
         let ran = self.wait_for(request, word!("plain-computing"), PATIENCE, |event| match event {
             AppEvent::MachineRan(ran) => Some(ran),
             _ => None,
         })?;
         match ran {
             Ok(run) => {
-                (self.machine.input, self.machine.run) = (input, Some(Arc::clone(&run)));
+                self.machine = Some(Arc::clone(&run));
                 Some(run)
             }
             Err(error) => {

@@ -8,6 +8,7 @@ use crate::nn::stages::AttentionPlace;
 use crate::notebook::training::preview::{END, START};
 use crate::notebook::training::session::{StepSummary, TrainingStart};
 use crate::notebook::training::{Exam, ModelPreview, ValueSpread};
+use crate::plain::attends::strongest;
 use crate::plain::speech::{label, listed, number};
 use crate::plain::transcript::Transcript;
 use crate::tensor::Axis;
@@ -151,14 +152,8 @@ fn heads(look: &ModelPreview, place: AttentionPlace) -> Transcript {
     let (rows, columns) = sample.axes(place);
     let (rows, columns) = (names(rows), names(columns));
     for (at, head) in look.heads.iter().enumerate().filter(|(_, head)| head.place == place) {
-        let reads = |row: usize| {
-            let weight = |column: &usize| sample.weight(at, (row, *column), columns.len());
-            let most = (0..columns.len()).max_by(|a, b| weight(a).total_cmp(&weight(b)))?;
-            let share = number((100.0 * weight(&most)).round(), false);
-            let (word, read) = (rows.get(row)?.as_str(), columns.get(most)?.as_str());
-            Some(say!("plain-training-reads", word, read, share))
-        };
-        let reads: Vec<String> = (0..rows.len()).filter_map(reads).collect();
+        let weight = |row: usize, column: usize| sample.weight(at, (row, column), columns.len());
+        let reads: Vec<String> = strongest(&rows, &columns, weight).collect();
         let (layer, head) = (head.layer, head.head);
         transcript.say(say!("plain-training-head", layer, head, reads = reads.join(", ")));
     }

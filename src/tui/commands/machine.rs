@@ -106,6 +106,6 @@ fn take_back(model: &mut Model) {
 
 /// The lesson that teaches the part under the cursor, by its place in the list: the first that is about it.
 pub(crate) fn lesson(model: &Model) -> Option<usize> {
-    let part = model.machine.part()?.part();
+    let part = model.machine.part()?.model_part();
     model.contents.entries.iter().position(|entry| entry.part == Some(part))
 }
