@@ -85,10 +85,10 @@ fn is_named(steps: &Steps, run: &TaskRun, at: usize, names: &[&str]) -> bool {
 /// The outermost step around a softmax that is nothing but it: the module that it stands for, a function of its name, a name for its
 /// value. Of the token that is chosen by it a softmax is a part, not the whole.
 fn whole_softmax(steps: &Steps, run: &TaskRun, at: usize, within: &Range<usize>) -> usize {
+    let outermost = steps.outermost(at, within);
     let is_it = |outer: &usize| {
-        let Some(step) = steps.all().get(*outer) else { return false };
-        let is_within = *outer >= within.start && steps.end(*outer) <= within.end;
-        is_within && (step.kind == StepKind::Module || is_named(steps, run, *outer, &SOFTMAX))
+        let is_module = steps.all().get(*outer).is_some_and(|step| step.kind == StepKind::Module);
+        *outer >= outermost && (is_module || is_named(steps, run, *outer, &SOFTMAX))
     };
     std::iter::successors(Some(at), |at| steps.out(*at).filter(is_it)).last().unwrap_or(at)
 }

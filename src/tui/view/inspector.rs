@@ -110,7 +110,7 @@ impl Inspector<'_> {
             columns.iter().map(|column| column.text.lines.len() as u16).max().unwrap_or(0)
         };
         let alone = within(u16::MAX);
-        if alone <= LOW { within(LOW) } else { alone }
+        if width >= BROAD && alone <= LOW { within(LOW) } else { alone }
     }
 
     /// The first line of a column that is drawn. With the last operand it shows its end, as far as the operand stays in sight.

@@ -169,9 +169,9 @@ impl Sections {
 
     /// What is left below the reasons, which have taken so many lines.
     fn unused(&self, taken: u16) -> Rect {
-        let above = [self.place, self.picture].into_iter().filter(|part| !part.is_empty()).map(Rect::bottom).max();
-        let y = if taken > 0 { self.reasons.y + taken } else { above.unwrap_or(self.place.y) };
-        let y = if taken > 0 || above.is_some() { y + 1 } else { y };
+        let above = [self.place, self.picture, Rect { height: taken, ..self.reasons }];
+        let bottom = above.into_iter().filter(|part| !part.is_empty()).map(Rect::bottom).max();
+        let y = bottom.map_or(self.place.y, |bottom| bottom + 1);
         Rect { y, height: self.input.y.saturating_sub(y + u16::from(!self.input.is_empty())), ..self.place }
     }
 }

@@ -257,7 +257,7 @@ fn draw_head(
     }
     let weight =
         |query, key| Some(attention.weights.at(&[head, query, key])).filter(|_| is_written(machine, part, query));
-    Thumbnail { size: size(attention), scale, weight: &weight, is_difference: false }.draw(room, buffer, theme);
+    Thumbnail { size: size(attention), scale, weight: &weight, is_signed: false }.draw(room, buffer, theme);
 }
 
 /// ` · off` behind the name of a part that is switched off.

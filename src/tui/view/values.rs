@@ -26,25 +26,34 @@ const LINES: Range<u16> = 2..7;
 const WIDEST: u16 = 6;
 
 /// A tensor of the page.
-struct Value<'m> {
+struct PageValue<'m> {
     block: usize,
     name: &'m Arc<str>,
-    /// Nothing where a question hides it.
-    figure: Option<&'m Figure>,
+    /// With its place among the figures of the block; nothing where a question hides it.
+    figure: Option<(usize, &'m Figure)>,
+}
+
+impl<'m> PageValue<'m> {
+    fn figure(&self) -> Option<&'m Figure> {
+        self.figure.map(|(_, figure)| figure)
+    }
+
+    /// Its block, and its place among the figures of that.
+    fn spot(&self) -> Option<(usize, usize)> {
+        self.figure.map(|(number, _)| (self.block, number))
+    }
 }
 
 /// Draws as many as there is room for, those near the cursor among them.
 pub(super) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let values = values(reading);
+    let values: Vec<_> = values(reading).collect();
     let here = reading.lens.figure.map_or(reading.lesson.at, |(block, _)| block);
     let at = values.iter().position(|value| value.block >= here).unwrap_or(values.len().saturating_sub(1));
     let heights = heights(&values, area);
     let mut left = area;
     for place in around(&heights, at, area.height) {
         let (Some(value), Some(height)) = (values.get(place), heights.get(place)) else { break };
-        let is_here = reading.lens.figure.is_some_and(|(block, number)| {
-            block == value.block && value.figure.is_some_and(|figure| is_figure(reading, block, number, figure))
-        });
+        let is_here = value.spot().is_some_and(|spot| reading.lens.figure == Some(spot));
         let lines = Rect { height: (*height).min(left.height), ..left };
         draw_value(reading, value, is_here, lines, buffer, theme);
         left = Rect { y: left.y + lines.height, height: left.height - lines.height, ..left };
@@ -53,36 +62,32 @@ pub(super) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &T
 
 /// Whether the page has more than the one tensor that the lens draws.
 pub(super) fn is_worth(reading: &Reading) -> bool {
-    values(reading).len() > 1
-}
-
-fn is_figure(reading: &Reading, block: usize, number: usize, figure: &Figure) -> bool {
-    reading.exhibits(block).and_then(|exhibits| exhibits.figures.get(number)).is_some_and(|it| std::ptr::eq(it, figure))
+    values(reading).nth(1).is_some()
 }
 
 /// What the page shows or hides, from top to bottom; of a run that is stepped through, what it shows without it.
-fn values(reading: &Reading) -> Vec<Value<'_>> {
-    let of_block = |block: usize| {
+fn values(reading: &Reading) -> impl Iterator<Item = PageValue<'_>> {
+    let of_block = move |block: usize| {
         let exhibits = reading.exhibits(block);
         let figures = exhibits.map_or(&[][..], |exhibits| &exhibits.figures);
         let veiled = exhibits.map_or(&[][..], |exhibits| &exhibits.veiled);
-        let shown = figures.iter().filter(|figure| !figure.live && !figure.tensor.is_empty());
-        let shown = shown.map(move |figure| Value { block, name: &figure.name, figure: Some(figure) });
-        shown.chain(veiled.iter().map(move |(name, _)| Value { block, name, figure: None }))
+        let shown = figures.iter().enumerate().filter(|(_, figure)| !figure.live && !figure.tensor.is_empty());
+        let shown = shown.map(move |shown| PageValue { block, name: &shown.1.name, figure: Some(shown) });
+        shown.chain(veiled.iter().map(move |(name, _)| PageValue { block, name, figure: None }))
     };
-    reading.told_blocks().flat_map(of_block).collect()
+    reading.told_blocks().flat_map(of_block)
 }
 
 /// The lines of each: with pictures as high as lets all be seen, or low ones where that cannot be.
-fn heights(values: &[Value<'_>], area: Rect) -> Vec<u16> {
+fn heights(values: &[PageValue<'_>], area: Rect) -> Vec<u16> {
     let with = |most: u16| values.iter().map(|value| 1 + picture_height(value, most)).collect::<Vec<u16>>();
     let fits = |heights: &Vec<u16>| heights.iter().sum::<u16>() <= area.height;
     LINES.rev().map(with).find(fits).unwrap_or_else(|| with(LINES.start))
 }
 
 /// The lines of the picture below a name; a number and what is hidden need none.
-fn picture_height(value: &Value<'_>, most: u16) -> u16 {
-    let Some(figure) = value.figure.filter(|figure| figure.tensor.len() > 1) else { return 0 };
+fn picture_height(value: &PageValue<'_>, most: u16) -> u16 {
+    let Some(figure) = value.figure().filter(|figure| figure.tensor.len() > 1) else { return 0 };
     if are_ids(figure) {
         return 1;
     }
@@ -108,7 +113,7 @@ fn around(heights: &[u16], at: usize, room: u16) -> Range<usize> {
 }
 
 /// Its name, shape and ends, and below them its picture.
-fn draw_value(reading: &Reading, value: &Value<'_>, is_here: bool, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+fn draw_value(reading: &Reading, value: &PageValue<'_>, is_here: bool, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let is_moved = reading.lens.moves.contains(value.name);
     let role = if is_here || is_moved { Role::Accent } else { Role::Text };
     if is_here {
@@ -117,7 +122,7 @@ fn draw_value(reading: &Reading, value: &Value<'_>, is_here: bool, area: Rect, b
     let text = said(reading, value);
     let room = area.width.saturating_sub(MARKED + GAP + width_of(&text));
     let mut x = put(buffer, area, MARKED, 0, &fit(value.name, room), theme.style(role)) + GAP;
-    let shape = value.figure.filter(|figure| figure.tensor.ndim() > 0).map(|figure| figure.tensor.shape_text());
+    let shape = value.figure().filter(|figure| figure.tensor.ndim() > 0).map(|figure| figure.tensor.shape_text());
     let room = area.width.saturating_sub(x + GAP + width_of(&text));
     if let Some(shape) = shape.filter(|shape| width_of(shape) <= room) {
         x = put(buffer, area, x, 0, &shape, theme.style(Role::Dim)) + GAP;
@@ -129,14 +134,14 @@ fn draw_value(reading: &Reading, value: &Value<'_>, is_here: bool, area: Rect, b
         width: area.width.saturating_sub(MARKED),
         height: area.height.saturating_sub(1),
     };
-    if let Some(figure) = value.figure.filter(|_| !picture.is_empty() && !reading.is_stale(value.block)) {
+    if let Some(figure) = value.figure().filter(|_| !picture.is_empty() && !reading.is_stale(value.block)) {
         draw_picture(figure, picture, buffer, theme);
     }
 }
 
 /// A number, or the lowest and the highest of several.
-fn said(reading: &Reading, value: &Value<'_>) -> String {
-    let Some(figure) = value.figure else { return VEIL.to_owned() };
+fn said(reading: &Reading, value: &PageValue<'_>) -> String {
+    let Some(figure) = value.figure() else { return VEIL.to_owned() };
     if reading.is_stale(value.block) {
         return String::new();
     }
@@ -172,6 +177,6 @@ fn draw_picture(figure: &Figure, area: Rect, buffer: &mut Buffer, theme: &Theme)
     let weight = |row: usize, column: usize| {
         Some(figure.numbers.fraction(blocks.at(row, column))).filter(|fraction| fraction.is_finite())
     };
-    Thumbnail { size, scale, weight: &weight, is_difference: figure.numbers.kind == Kind::Signed }
+    Thumbnail { size, scale, weight: &weight, is_signed: figure.numbers.kind == Kind::Signed }
         .draw(area, buffer, theme);
 }

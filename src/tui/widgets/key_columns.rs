@@ -50,10 +50,9 @@ impl KeyColumns {
         let most = (width / NARROWEST).max(1);
         let fits = |columns: &Vec<Vec<Cell>>| columns.iter().all(|column| column.len() <= usize::from(room.height));
         let columns = (1..most).map(|count| level(&cells, count)).find(fits).unwrap_or_else(|| level(&cells, most));
-        let headed = columns.iter().map(|column| with_heading(column, hints)).collect();
+        let headed: Vec<Vec<Cell>> = columns.iter().map(|column| with_heading(column, hints)).collect();
         // The lines at the top and at the foot of the screen are worth more than a heading again.
-        let has_air =
-            fits(&headed) && headed.iter().all(|column: &Vec<Cell>| column.len() + 2 <= usize::from(room.height));
+        let has_air = headed.iter().all(|column| column.len() + 2 <= usize::from(room.height));
         let columns = if has_air { headed } else { columns };
         let shared = width / (columns.len() as u16).max(1);
         Self { columns, width: shared.min(WIDEST).max(NARROWEST.min(width)) }

@@ -1,4 +1,4 @@
-//! A matrix of attention weights in little room: at the smallest two rows of elements in a line of the screen, and a column of the screen
+//! A matrix, of attention weights say, in little room: at the smallest two rows of elements in a line of the screen, and a column of the screen
 //! for each column. Without colours a shade stands for the larger of the two, below zero another sign.
 
 use ratatui::buffer::Buffer;
@@ -18,10 +18,10 @@ pub struct Thumbnail<'a> {
     pub size: (usize, usize),
     /// How many columns of the screen an element is wide, and how many half lines high.
     pub scale: (u16, u16),
-    /// The weight of a query for a key, 0 to 1, or as a difference from -1 to 1; nothing where it is not known yet.
+    /// The weight of a query for a key, 0 to 1, or from -1 to 1 where it has a sign; nothing where it is not known yet.
     pub weight: &'a dyn Fn(usize, usize) -> Option<f64>,
-    /// Whether they are differences.
-    pub is_difference: bool,
+    /// Whether they have signs: differences of weights, and numbers that are no weights.
+    pub is_signed: bool,
 }
 
 impl Thumbnail<'_> {
@@ -40,7 +40,7 @@ impl Thumbnail<'_> {
             images.pin(self.raster(images.pixels(width, height), theme), place, buffer);
             return;
         }
-        let map = if self.is_difference { theme.signed.as_ref() } else { theme.sequential.as_ref() };
+        let map = if self.is_signed { theme.signed.as_ref() } else { theme.sequential.as_ref() };
         for y in 0..height {
             let halves = [2 * y, 2 * y + 1].map(|half| {
                 let shown = if lines > height { height * 2 } else { rows as u16 * self.scale.1 };
@@ -58,7 +58,7 @@ impl Thumbnail<'_> {
     /// Each element as its own rectangle of so many pixels in all.
     fn raster(&self, (wide, high): (usize, usize), theme: &Theme) -> Raster {
         let (rows, columns) = self.size;
-        let map = if self.is_difference { theme.signed.as_ref() } else { theme.sequential.as_ref() };
+        let map = if self.is_signed { theme.signed.as_ref() } else { theme.sequential.as_ref() };
         let mut raster = Raster::new(wide, high);
         // Where there are more elements than pixels, the largest is seen.
         let (down, across) = (rows.min(high), columns.min(wide));
@@ -124,7 +124,7 @@ mod tests {
     fn scaled(size: (usize, usize), scale: (u16, u16), area: Rect, theme: ThemeName) -> Vec<String> {
         let mut buffer = Buffer::empty(area);
         let weight = |row: usize, column: usize| Some(if row == column { 1.0 } else { 0.0 });
-        Thumbnail { size, scale, weight: &weight, is_difference: false }.draw(area, &mut buffer, &Theme::new(theme));
+        Thumbnail { size, scale, weight: &weight, is_signed: false }.draw(area, &mut buffer, &Theme::new(theme));
         let line = |y| (0..area.width).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>();
         (0..area.height).map(line).collect()
     }
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(drawn((2, 3), Rect::new(0, 0, 3, 1), ThemeName::Mono), ["██·"]);
         let mut buffer = Buffer::empty(Rect::new(0, 0, 3, 1));
         let weight = |_: usize, column: usize| [Some(-1.0), Some(-0.3), Some(0.3)].get(column).copied().flatten();
-        let picture = Thumbnail { size: (1, 3), scale: (1, 2), weight: &weight, is_difference: true };
+        let picture = Thumbnail { size: (1, 3), scale: (1, 2), weight: &weight, is_signed: true };
         picture.draw(buffer.area, &mut buffer, &Theme::new(ThemeName::Mono));
         let line: String = (0..3).map(|x| buffer[(x, 0)].symbol()).collect();
         assert_eq!(line, "#=░", "below zero is not taken for as much above");

@@ -9,7 +9,8 @@ use crate::tui::widgets::picture::Blocks;
 pub(super) type Glance = ((usize, usize), Arc<Blocks>);
 
 impl Figure {
-    /// Its first matrix with `step` elements down and across in each block: made once, not for each frame.
+    /// Its first matrix with `step` elements down and across in each block: made once, not for each frame, and kept beside the blocks of
+    /// the slice that the page draws, which are others.
     pub fn glance(&self, step: (usize, usize)) -> Arc<Blocks> {
         let mut glance = self.glance.borrow_mut();
         if let Some((_, blocks)) = glance.as_ref().filter(|(known, _)| *known == step) {

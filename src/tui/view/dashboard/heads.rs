@@ -162,8 +162,8 @@ impl HeadsLayout {
         let size = reading.size(place);
         let weight = |row: usize, column: usize| Some(reading.weight(head, (row, column), size.1));
         let room = Rect { x: area.x + CURSOR, width: area.width.saturating_sub(CURSOR), ..area }.intersection(area);
-        let is_difference = reading.before.is_some();
-        Thumbnail { size, scale: self.scale, weight: &weight, is_difference }.draw(room, buffer, theme);
+        let is_signed = reading.before.is_some();
+        Thumbnail { size, scale: self.scale, weight: &weight, is_signed }.draw(room, buffer, theme);
     }
 }
 
