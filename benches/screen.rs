@@ -40,13 +40,13 @@ const SCENES: [(&str, &str, &str, &str); 11] = [
     ("typing a sentence", "<tab> e", "Enter accept", "s <backspace>"),
     ("changing a mask", TO_THE_MASK, "Enter switch", "x x"),
     ("moving a slider", "<tab> <tab> <tab> <tab> <tab> <tab>", "←→ slide", "l h"),
-    ("opening why", INTO_A_TENSOR, "Enter why?", "<enter> <esc>"),
+    ("opening why", INTO_A_TENSOR, "Enter into the formula", "<enter> <esc>"),
     ("to the next lesson and back", "] [", "5 Scaled", "] ["),
     ("opening the list of actions", "", "5 Scaled", ": <esc>"),
     ("searching all lessons", "/ s o f t", "soft", "m <backspace>"),
-    ("reading a gradient", INTO_A_TENSOR, "Enter why?", "F F"),
+    ("reading a gradient", INTO_A_TENSOR, "Enter into the formula", "F F"),
     ("walking over gradients", "<tab> <tab> <tab> <tab> <tab> <tab> <enter> F", "P values", "l j h k"),
-    ("walking with why open", "<tab> <tab> <tab> <tab> <tab> <tab> <enter> <enter>", "operands", "l j h k"),
+    ("walking with why open", "<tab> <tab> <tab> <tab> <tab> <tab> <enter> <enter>", "Enter why this one?", "l j h k"),
 ];
 const INTO_A_TENSOR: &str = "<tab> <tab> <tab> <tab> <tab> <tab> <enter>";
 const TO_THE_MASK: &str = "<tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <enter>";
@@ -105,9 +105,9 @@ fn report(what: &str, times: &[Duration], bound: &str) {
 /// What the slowest of a hundred keys may take.
 fn bound(name: &str) -> &'static str {
     match name {
-        "changing a mask" | "moving a slider" | "typing a sentence" => "p99 <= 8 ms",
+        "changing a mask" | "moving a slider" | "typing a sentence" => "p99 <= 3 ms",
         "to the next lesson and back" => "p99 <= 16 ms",
-        _ if name.starts_with("moving") || name.starts_with("walking") => "p99 <= 2 ms",
+        _ if name.starts_with("moving") || name.starts_with("walking") => "p99 <= 1 ms",
         _ => "p99 <= 4 ms",
     }
 }
@@ -182,6 +182,8 @@ fn turn_to(pilot: &mut Pilot, wanted: &str) {
 fn lesson(size: PtySize) -> Session {
     let mut session = Session::start(command(PROGRAM, &["attention", "--theme", "dark"]), size);
     session.wait_until("the first frame", has_a_frame);
+    // What a terminal answers last. Until then a lone Esc is taken for the beginning of an answer.
+    session.press("\x1b[?62c");
     settle(&mut session, Duration::from_millis(200));
     session
 }

@@ -14,7 +14,7 @@ use crate::notebook::steps::last_name;
 use crate::tui::model::exhibit::Diagram;
 use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::clip::{draw_from, fit};
+use crate::tui::widgets::clip::{draw_from, fit, put_line};
 use crate::words::{say, word};
 
 /// The least lines for an outline below the tensor.
@@ -124,7 +124,7 @@ impl<'m> DrawnDiagram<'m> {
 
     fn draw_whole(&self, area: Rect, buffer: &mut Buffer) {
         for (line, y) in self.head.iter().zip(area.top()..area.bottom()) {
-            buffer.set_line(area.x, y, line, area.width);
+            put_line(buffer, area.x, y, line, area.width);
         }
         let below = Rect { y: area.y + self.above(), height: area.height.saturating_sub(self.above()), ..area };
         self.drawing.draw(below, buffer, self.theme);
@@ -144,7 +144,7 @@ impl<'m> DrawnDiagram<'m> {
             Some(_) => {}
             None => {
                 let words = Line::styled(word!("walks-through-it"), self.theme.style(Role::Dim));
-                buffer.set_line(beside.x, beside.y, &words, beside.width);
+                put_line(buffer, beside.x, beside.y, &words, beside.width);
             }
         }
     }

@@ -11,6 +11,7 @@ use super::diagram::DrawnDiagram;
 use super::figure::PlacedFigure;
 use super::target::Target;
 use crate::tui::theme::Theme;
+use crate::tui::widgets::clip::put_line;
 use crate::tui::widgets::code::Laid;
 use crate::tui::widgets::slider::Slider;
 
@@ -86,7 +87,7 @@ impl<'m> Part<'m> {
         match &self.body {
             Body::Lines(lines) | Body::Code(Laid { lines, .. }) => {
                 for (line, y) in lines.iter().skip(usize::from(first)).zip(area.top()..area.bottom()) {
-                    buffer.set_line(area.x, y, line, area.width);
+                    put_line(buffer, area.x, y, line, area.width);
                 }
             }
             Body::Slider(slider, _) if first == 0 => {

@@ -12,7 +12,7 @@ use crate::notebook::why::SourceExpression;
 use crate::tensor::{Tensor, digits};
 use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::clip::{fit, fit_left, put, width as width_of};
+use crate::tui::widgets::clip::{fit, fit_left, put, put_line, width as width_of};
 use crate::tui::widgets::wrap::wrap;
 use crate::words::say;
 use crate::words::steps::{stop_meaning, stop_name};
@@ -26,7 +26,7 @@ const OUTLINE: u16 = 5;
 pub(crate) fn draw(stepper: &Stepper, outcome: &EvaluationOutcome, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let head = head(stepper, outcome, area.width, theme);
     for (line, y) in head.iter().zip(area.top()..area.bottom()) {
-        buffer.set_line(area.x, y, line, area.width);
+        put_line(buffer, area.x, y, line, area.width);
     }
     draw_outline(stepper, list(area, head.len()), buffer, theme);
 }

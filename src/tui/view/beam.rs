@@ -12,7 +12,7 @@ use crate::tui::layout::beam::BeamLayout;
 use crate::tui::model::Model;
 use crate::tui::model::beam::Beam;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::clip::{fit, fit_right, put, width as width_of};
+use crate::tui::widgets::clip::{fit, fit_right, put, put_line, width as width_of};
 use crate::tui::widgets::wrap::wrap;
 use crate::words::{say, word};
 
@@ -228,7 +228,7 @@ impl TreePicture<'_> {
         let last = told.height.saturating_sub(u16::from(hidden.is_some()));
         let lines = wrap(&[Span::styled(why, theme.style(Role::Text))], told.width);
         for (line, y) in lines.iter().zip(2..last) {
-            buffer.set_line(told.x, told.y + y, line, told.width);
+            put_line(buffer, told.x, told.y + y, line, told.width);
             if y + 1 == last && usize::from(y - 1) < lines.len() {
                 let words = fit(&format!("{line} …"), told.width).into_owned();
                 put(buffer, told, 0, y, &words, theme.style(Role::Text));

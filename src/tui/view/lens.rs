@@ -22,7 +22,7 @@ use crate::tui::model::focus::Inspection;
 use crate::tui::model::reading::Reading;
 use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::clip::{fit, put, width as width_of};
+use crate::tui::widgets::clip::{fit, put, put_line, width as width_of};
 use crate::tui::widgets::sketch;
 use crate::tui::widgets::slider::Slider;
 use crate::tui::widgets::wrap::wrap;
@@ -364,7 +364,7 @@ fn draw_values(reading: &Reading, rooms: Vec<Rect>, buffer: &mut Buffer, theme: 
 
 fn draw_lines(lines: &[Line<'_>], area: Rect, buffer: &mut Buffer) {
     for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
-        buffer.set_line(area.x, y, line, area.width);
+        put_line(buffer, area.x, y, line, area.width);
     }
 }
 

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ratatui::buffer::{Buffer, CellWidth};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::text::Span;
+use ratatui::text::{Line, Span};
 use unicode_segmentation::UnicodeSegmentation;
 
 /// What a reader of `text` sees as one character each, with its byte. Of a text in ASCII every byte is one, which need not be looked
@@ -18,10 +18,16 @@ pub fn graphemes(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (0..plain.len()).map(|byte| (byte, &plain[byte..=byte])).chain(other.grapheme_indices(true))
 }
 
+/// Whether every character of `text` covers one column and stands for itself: letters and digits of ASCII, lines and blocks. Most of a
+/// screen is made of them, and no table has to be asked.
+pub(super) fn is_simple(text: &str) -> bool {
+    text.chars().all(|character| matches!(character, ' '..='~' | '─'..='▟'))
+}
+
 /// The columns that `text` covers. Control characters are never drawn and cover none.
 pub fn width(text: &str) -> u16 {
-    if let [b' '..=b'~'] = text.as_bytes() {
-        return 1;
+    if is_simple(text) {
+        return u16::try_from(text.chars().count()).unwrap_or(u16::MAX);
     }
     if text.contains(char::is_control) {
         text.graphemes(true).filter(|grapheme| !grapheme.contains(char::is_control)).map(CellWidth::cell_width).sum()
@@ -107,9 +113,32 @@ pub fn put(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: i
     let area = area.intersection(buffer.area);
     let next = x.saturating_add(width(text));
     if y < area.height && x < area.width {
-        buffer.set_stringn(area.x + x, area.y + y, text, usize::from(area.width - x), style);
+        set_text(buffer, area.x + x, area.y + y, text, area.width - x, style.into());
     }
     next
+}
+
+/// Writes the pieces of `line` at a place of the buffer, as far as `width` columns reach.
+pub fn put_line(buffer: &mut Buffer, x: u16, y: u16, line: &Line<'_>, width: u16) {
+    let mut room = Rect { x, y, width, height: 1 }.intersection(buffer.area);
+    for span in &line.spans {
+        if room.is_empty() {
+            return;
+        }
+        let after = set_text(buffer, room.x, room.y, &span.content, room.width, line.style.patch(span.style));
+        room = Rect { x: after, width: room.right() - after, ..room };
+    }
+}
+
+/// Writes `text` from a cell of the buffer on into at most `room` cells of it; returns the column after what was written.
+fn set_text(buffer: &mut Buffer, x: u16, y: u16, text: &str, room: u16, style: Style) -> u16 {
+    if !is_simple(text) {
+        return buffer.set_stringn(x, y, text, usize::from(room), style).0;
+    }
+    (x..x + room).zip(text.chars()).fold(x, |_, (x, character)| {
+        buffer[(x, y)].set_char(character).set_style(style);
+        x + 1
+    })
 }
 
 /// Draws what is `size` columns and lines from its line `first` on, as far as `area` reaches.
@@ -134,16 +163,48 @@ pub fn draw_from(first: u16, size: (u16, u16), area: Rect, buffer: &mut Buffer, 
 
 #[cfg(test)]
 mod tests {
+    use ratatui::style::Stylize as _;
+
     use super::*;
+
+    const TEXTS: [&str; 8] = [
+        "",
+        "plain text ~",
+        "─│▀▟█ 0.5",
+        "plain\tand\nlines",
+        "a\r\nb\r",
+        "e\u{301}x─\u{301}",
+        "👩\u{200d}👩 猫",
+        "\u{1b}[2J\u{7f}",
+    ];
 
     /// The short way for ASCII finds what the tables find.
     #[test]
     fn graphemes_are_those_of_unicode() {
-        for text in ["", "plain\tand\nlines", "a\r\nb\r", "e\u{301}x", "👩\u{200d}👩 猫", "\u{1b}[2J\u{7f}"] {
+        for text in TEXTS {
             assert!(graphemes(text).eq(text.grapheme_indices(true)), "{text:?}");
             let widths = graphemes(text).filter(|(_, one)| !one.contains(char::is_control));
             assert_eq!(width(text), widths.map(|(_, one)| one.cell_width()).sum::<u16>(), "{text:?}");
         }
+    }
+
+    /// And draws what ratatui draws: over other text, cut at every column, with the style of the line below that of its pieces.
+    #[test]
+    fn lines_are_drawn_as_by_ratatui() {
+        let below = || Buffer::with_lines(["猫猫猫猫 before"]);
+        for text in TEXTS {
+            let line =
+                Line::from(vec![Span::raw("─ "), Span::styled(text, Style::new().bold()), Span::raw("end")]).dim();
+            for width in 0..=16 {
+                let (mut own, mut theirs) = (below(), below());
+                put_line(&mut own, 1, 0, &line, width);
+                theirs.set_line(1, 0, &line, width);
+                assert_eq!(own, theirs, "{text:?} in {width}");
+            }
+        }
+        let mut buffer = below();
+        put_line(&mut buffer, 0, 7, &Line::raw("away"), 9);
+        assert_eq!(buffer, below());
     }
 
     #[test]

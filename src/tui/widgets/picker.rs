@@ -7,7 +7,7 @@ use ratatui::layout::{Rect, Size};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::clip::{fit, put, width as width_of};
+use super::clip::{fit, put, put_line, width as width_of};
 use super::field::Field;
 use super::overlay;
 use super::window::window;
@@ -193,7 +193,7 @@ fn draw_row(choice: &Choice<'_>, selected: bool, area: Rect, buffer: &mut Buffer
 /// Each in its place, and none behind the end of the line.
 fn draw_spans(spans: Vec<Span<'_>>, place: Rect, buffer: &mut Buffer) {
     if !place.intersection(buffer.area).is_empty() {
-        buffer.set_line(place.x, place.y, &Line::from(spans), place.width);
+        put_line(buffer, place.x, place.y, &Line::from(spans), place.width);
     }
 }
 

@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Color;
 use ratatui::text::Line;
 
+use super::clip::put_line;
 use super::code::{Bar, Code, Problem};
 use super::picker::{Choice, Picker};
 use super::picture::{Axis, Kind, Marks, Numbers, Picture, VIEWS};
@@ -43,7 +44,7 @@ fn sweep(draw: impl Fn(Rect, &mut Buffer, &Theme)) {
 
 fn draw_lines(lines: &[Line<'_>], area: Rect, buffer: &mut Buffer) {
     for (line, y) in lines.iter().zip(area.y..area.bottom()) {
-        buffer.set_line(area.x, y, line, area.width);
+        put_line(buffer, area.x, y, line, area.width);
     }
 }
 

@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 use ratatui::text::Span;
 
+use super::clip::put_line;
 use super::wrap::wrap;
 use crate::tui::theme::{Role, Theme};
 use crate::words::say;
@@ -25,7 +26,7 @@ pub fn draw(area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let top = area.height.saturating_sub(lines.len() as u16) / 2;
     for (line, y) in lines.iter().zip(top..area.height) {
         let left = area.width.saturating_sub(line.width() as u16) / 2;
-        buffer.set_line(area.x + left, area.y + y, line, area.width - left);
+        put_line(buffer, area.x + left, area.y + y, line, area.width - left);
     }
 }
 

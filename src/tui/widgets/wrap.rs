@@ -5,7 +5,7 @@
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::clip::{graphemes, width as width_of};
+use super::clip::{graphemes, is_simple, width as width_of};
 
 /// What a reader sees as one character, with its style.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +29,9 @@ impl Glyph<'_> {
 /// `pieces` as lines of at most `width` columns, broken between words, and within a word only where it is longer than a line. A
 /// line feed in a piece always breaks. An empty text is one empty line.
 pub fn wrap(pieces: &[Span<'_>], width: u16) -> Vec<Line<'static>> {
+    if let Some(line) = unbroken(pieces, width) {
+        return vec![line];
+    }
     let glyphs: Vec<Glyph<'_>> = pieces
         .iter()
         .flat_map(|piece| {
@@ -40,6 +43,31 @@ pub fn wrap(pieces: &[Span<'_>], width: u16) -> Vec<Line<'static>> {
         .split(|glyph| matches!(glyph.text, "\n" | "\r\n"))
         .flat_map(|paragraph| break_lines(paragraph, width.max(1)))
         .collect()
+}
+
+/// `pieces` as the one line that they are, where that can be seen without asking for each character: most lines of code are so.
+fn unbroken(pieces: &[Span<'_>], width: u16) -> Option<Line<'static>> {
+    let text = |piece: &Span<'_>| is_simple(&piece.content).then(|| width_of(&piece.content));
+    let used = pieces.iter().try_fold(0_u16, |used, piece| Some(used.saturating_add(text(piece)?)))?;
+    if used > width.max(1) {
+        return None;
+    }
+    let mut spans: Vec<Span<'static>> = Vec::with_capacity(pieces.len());
+    for piece in pieces.iter().filter(|piece| !piece.content.is_empty()) {
+        match spans.last_mut() {
+            Some(last) if last.style == piece.style => last.content.to_mut().push_str(&piece.content),
+            _ => spans.push(Span::styled(piece.content.to_string(), piece.style)),
+        }
+    }
+    while let Some(last) = spans.last_mut() {
+        let kept = last.content.trim_end_matches(' ').len();
+        last.content.to_mut().truncate(kept);
+        if kept > 0 {
+            break;
+        }
+        spans.pop();
+    }
+    Some(spans.into())
 }
 
 /// Whether [`wrap`] makes one line of `pieces`. Of a long text only as much is looked at as a line holds.
@@ -134,6 +162,33 @@ mod tests {
         let lines = wrap(&pieces, 9);
         assert_eq!(lines[0].spans, [Span::raw("the "), Span::styled("black", Style::new().bold())]);
         assert_eq!(lines[1].spans, [Span::styled("cat", Style::new().bold())]);
+    }
+
+    /// The short way for a text that fits finds what breaking finds.
+    #[test]
+    fn a_text_that_fits_is_the_line_that_breaking_makes() {
+        let bold = Style::new().bold();
+        let texts: [&[Span<'_>]; 6] = [
+            &[],
+            &[Span::raw("")],
+            &[Span::raw("  x = 1  "), Span::styled(" ", bold), Span::raw(" ")],
+            &[Span::raw("a"), Span::raw(" b"), Span::styled("", bold), Span::raw("c")],
+            &[Span::styled("   ", bold)],
+            &[Span::raw("─│ "), Span::styled("█", bold)],
+        ];
+        for pieces in texts {
+            let glyphs: Vec<Glyph<'_>> = pieces
+                .iter()
+                .flat_map(|piece| {
+                    let style = piece.style;
+                    graphemes(&piece.content).map(move |(_, text)| Glyph { text, width: width_of(text), style })
+                })
+                .collect();
+            assert_eq!(unbroken(pieces, 20).map(|line| vec![line]), Some(break_lines(&glyphs, 20)), "{pieces:?}");
+        }
+        assert_eq!(unbroken(&[Span::raw("attention")], 8), None);
+        assert_eq!(unbroken(&[Span::raw("a\nb")], 8), None);
+        assert_eq!(unbroken(&[Span::raw("猫")], 8), None);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span};
 use super::view::{Body, View};
 use super::{Axis, Canvas, Picture, legend};
 use crate::tui::theme::Role;
-use crate::tui::widgets::clip::{fit, fit_spans, spaces, width as width_of};
+use crate::tui::widgets::clip::{fit, fit_spans, put_line, spaces, width as width_of};
 use crate::words::{say, word};
 
 /// The columns between the pieces of the title.
@@ -107,7 +107,7 @@ impl<'p> Framed<'p> {
         if has_caption && area.height > lines + 1 {
             let caption = Line::from(fit_spans(self.caption(), area.width));
             let place = Rect { y: area.y + 1 + lines, height: 1, ..area }.intersection(buffer.area);
-            buffer.set_line(place.x, place.y, &caption, place.width);
+            put_line(buffer, place.x, place.y, &caption, place.width);
         }
     }
 
