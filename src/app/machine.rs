@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
+use crate::nn::cost::Load;
 use crate::nn::decoding::Path;
 use crate::nn::doubt::doubt;
 pub use crate::nn::stages::AttentionPlace;
 use crate::nn::tasks::translation;
 use crate::nn::translator::Source;
-use crate::nn::weights::File;
 use crate::nn::{Translator, heads, intervention, shipped};
 use crate::notebook::lesson::ModelPart;
 use crate::tensor::random::Generator;
@@ -270,7 +270,7 @@ fn shown(
         whole,
         attentions: attentions.collect::<Result<_>>()?,
         next: next.collect::<Result<_>>()?,
-        parameters: shipped::tensors().map_or(0, File::numbers),
+        parameters: shipped::translator().map_or(0, |model| model.config.cost(Load::default()).parameters as usize),
         input,
     }))
 }
@@ -308,6 +308,12 @@ mod tests {
 
     fn ran(sentence: &str, off: &[MachinePart]) -> Arc<MachineRun> {
         run(MachineInput { sentence: Some(sentence.into()), off: off.iter().copied().collect() }).unwrap()
+    }
+
+    #[test]
+    fn all_parameters_of_the_file_are_counted() {
+        let numbers = shipped::tensors().unwrap().numbers();
+        assert_eq!((ran("my dog sleeps", &[]).parameters, numbers), (numbers, 1_988_768));
     }
 
     #[test]

@@ -55,8 +55,8 @@ pub fn tensors() -> Result<&'static File, &'static Error> {
 /// As [`tensors`].
 pub fn translator() -> Result<&'static Transformer, &'static Error> {
     static BUILT: LazyLock<Result<Transformer, Error>> = LazyLock::new(|| {
-        let file = tensors().map_err(Error::clone)?;
-        weights::own(&file.clone().widened()?)
+        // Read for itself: whoever translates needs no float16 beside what is made of it.
+        weights::own(&File::read(bytes(WEIGHTS).unwrap_or_default())?)
     });
     BUILT.as_ref()
 }

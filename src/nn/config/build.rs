@@ -179,7 +179,9 @@ impl Config {
     }
 
     fn generator(&self) -> Generator {
-        Generator { linear: Linear::blank(self.d_model, self.v_tgt, true), output: self.design.output }
+        // A tied one reads the embedding, and has nothing of its own.
+        let own = if self.design.tied { 0 } else { self.v_tgt };
+        Generator { linear: Linear::blank(self.d_model, own, true), output: self.design.output }
     }
 
     fn dropout(&self) -> Dropout {
