@@ -19,6 +19,7 @@ mod cell;
 mod changes;
 mod curve;
 mod diagram;
+mod elements;
 mod exercise;
 mod formula;
 mod hidden;

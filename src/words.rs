@@ -17,6 +17,7 @@
 
 mod accents;
 pub mod architecture;
+mod course;
 mod history;
 mod language;
 mod message;

@@ -1145,7 +1145,7 @@ plain-unknown-word = There is no command “{ $word }”. Type help for all comm
 plain-unknown-several = { $word } could be several commands: { $names }. Type more of it.
 plain-unknown-near = There is no command “{ $word }”. Did you mean { $near }?
 plain-unknown-screen = “{ $word }” works only on the screen. The documentation's page on plain mode lists everything that works only there.
-plain-screen-words = view views picture pictures threads histogram beam map timeline rewind talk theme copy mouse
+plain-screen-words = view views picture pictures threads histogram beam timeline rewind talk theme copy mouse
 plain-help = These are the commands. You can shorten a command as long as it stays unambiguous.
 plain-help-end = To hear about one command, say help and its name. A number by itself answers a question, or asks why about an operand.
 plain-help-history = In a terminal, rlwrap glassformer --plain lets you edit and repeat earlier lines with the up arrow.
@@ -1162,6 +1162,9 @@ plain-numbers-off = Lines of code are read without their numbers.
 
 # Lessons and blocks
 
+plain-map = The lessons, with what each one builds on:
+plain-map-line = { $lesson }: { $standing }; builds on { $needs }.
+plain-map-first = { $lesson }: { $standing }; builds on no other lesson.
 plain-lessons =
     { $count ->
         [one] One lesson.
@@ -1611,6 +1614,7 @@ plain-inputs-of-page = This block has no inputs. The page's inputs, by block:
 plain-set-what = Say which input to set, and to which value, for example: set cups 5, or set W[1, 2] 0.5.
 plain-no-input = There is no input called “{ $name }” on this page. Say inputs for a list.
 plain-no-input-near = There is no input called “{ $name }” on this page. Did you mean { $near }?
+plain-region-words = row column lower upper all
 plain-no-element = { $name } is not a matrix or mask: set it as a whole, without brackets.
 plain-no-values = { $name } has no values yet: its cell has not run.
 plain-no-number = “{ $value }” is not a number, or is too large.
@@ -1683,6 +1687,12 @@ plain-pin-first = There is nothing to compare with yet: say pin first.
 plain-leak-what = Say which input to change, for example: leak sentence, or leak sentence 2 for its second word, or leak sentence cat for the word cat.
 plain-leak-exercise = { $name } is an input of an exercise. No cell on the page reads the values of an exercise, so there is nothing to test.
 plain-leak-no-word = { $name } has no word “{ $word }”. Say one of its words, or the number of a word, counting from 1.
+plain-without-title = On a copy of the page, { $what }:
+plain-without-where = Nothing can be left out here: go to a cell that runs an attention module, say steps, and go to one of its attention steps.
+plain-without-which = Say without and one of these: { $pieces }.
+plain-piece-mask = mask
+plain-piece-scale = scale
+plain-piece-head = head { $head }
 plain-leak-change = Leak test, on a copy of the page: { $what }.
 plain-leak-row = { $input } at { $place } changed by +1, +1/2, +1/3 and so on
 plain-leak-mask = { $input } at { $place } toggled
@@ -1997,6 +2007,8 @@ plain-command-outline = outline o
 plain-brief-outline = outline: lists the headings, cells, questions and exercises of the lesson.
 plain-command-lessons = lessons ls
 plain-brief-lessons = lessons: lists all lessons, with your progress.
+plain-command-map = map mp
+plain-brief-map = map: lists the lessons with what each one builds on.
 plain-command-open = open op
 plain-brief-open = open NAME: opens a lesson by its number or name; add a block to go straight there.
 plain-command-link = link li
@@ -2040,7 +2052,7 @@ plain-brief-run = run: runs this cell again, or a cell that runs only on request
 plain-command-inputs = inputs i
 plain-brief-inputs = inputs: lists the inputs of this block, or of the page.
 plain-command-set = set =
-plain-brief-set = set NAME VALUE: sets an input, for example: set cups 5; set W[1, 2] 0.5; set allowed[sat, cat] off.
+plain-brief-set = set NAME VALUE: sets an input, for example: set cups 5; set W[1, 2] 0.5; set allowed[sat, cat] off; many elements at once: set allowed row sat off, column, lower (with the diagonal), upper or all.
 plain-command-undo = undo u
 plain-brief-undo = undo: undoes the last change.
 plain-command-redo = redo ru
@@ -2065,6 +2077,8 @@ plain-command-steps = steps st
 plain-brief-steps = steps: lists the steps of this cell; steps N explains step N and lists the steps inside it, and steps N to M does the same for a group of steps; steps all lists every operation. After that, Enter goes from step to step. In show and why, step N means the value of step N.
 plain-command-into = into it
 plain-brief-into = into: while you go through steps, goes to the first step inside the current one.
+plain-command-without = without wt
+plain-brief-without = without mask, without scale or without head 0: while you step through attention, computes a copy of the page without that part and says what changes.
 plain-command-train = train tr
 plain-brief-train = train TASK: trains a new Transformer in the background on a task: copy, reverse, sort, dates or translation. train without a task listens to the training, and train stop ends it. During training: train pause, go, step, faster, slower; train heads says what the cross-attention heads attend to, train heads encoder and train heads decoder say what the self-attention heads attend to, train parts gives the gradient norms, train updates the size of the updates, train weights and train activations the mean and standard deviation of the weights and activations. train curves FILE writes the curves of all steps as CSV.
 plain-command-translate = translate tl

@@ -42,9 +42,8 @@ impl OpenLesson {
 
     /// Begins to ask what the page would be without a piece of an attention: the page to be evaluated.
     pub fn begin_without(&mut self, left_out: LeftOut) -> Arc<DocumentState> {
-        let state = DocumentState { left_out: Some(left_out.clone()), ..(*self.document.snapshot()).clone() };
-        self.pending = Some(ComparisonSource::LeftOut(left_out));
-        Arc::new(state)
+        self.pending = Some(ComparisonSource::LeftOut(left_out.clone()));
+        self.document.snapshot().without(left_out)
     }
 
     /// Holds the page beside the values that were asked for last; nothing where none were.

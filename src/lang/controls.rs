@@ -11,6 +11,7 @@ mod grid;
 mod immovable;
 mod mask;
 mod matrix;
+mod region;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -21,6 +22,7 @@ pub use immovable::Immovable;
 pub(super) use immovable::immovable;
 pub use mask::Mask;
 pub use matrix::Matrix;
+pub use region::Region;
 
 use crate::nn::Task;
 

@@ -68,6 +68,13 @@ pub struct DocumentState {
     pub left_out: Option<LeftOut>,
 }
 
+impl DocumentState {
+    /// The same page, with an attention that lacks a piece.
+    pub fn without(&self, left_out: LeftOut) -> Arc<Self> {
+        Arc::new(Self { left_out: Some(left_out), ..self.clone() })
+    }
+}
+
 impl Document {
     /// How many steps can be undone: a long day's. All that was ever done would be held otherwise; what is older can still be reset to
     /// the lesson's text.

@@ -5,10 +5,11 @@
 //! follows from others is not drawn: who needs masking needs what masking needs.
 
 use std::collections::BTreeSet;
-
-use crate::notebook::reach::reached;
 use std::ops::Range;
+use std::sync::Arc;
 
+use super::library::{LessonEntry, LessonLibrary};
+use super::reach::reached;
 use super::session::LessonProgress;
 
 /// The layout.
@@ -68,19 +69,19 @@ impl LessonStatus {
             Self::Later => "○",
         }
     }
-
-    /// The same in words.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Done => "completed",
-            Self::Begun => "started",
-            Self::Next => "ready to start",
-            Self::Later => "later",
-        }
-    }
 }
 
 impl LessonMap {
+    /// The map of a course; what no lesson is called is the linter's to tell.
+    pub fn of(library: &LessonLibrary) -> Self {
+        let place = |id: &Arc<str>| library.entries().iter().position(|entry| *entry.id() == **id);
+        let needs = |entry: &LessonEntry| {
+            let own = entry.front.as_ref().map(|front| front.needs.as_slice()).unwrap_or_default();
+            own.iter().filter_map(place).collect()
+        };
+        Self::new(library.entries().iter().map(needs).collect())
+    }
+
     /// Lays a course out; `needs` has for each lesson the places of those that it needs itself.
     pub fn new(needs: Vec<Vec<usize>>) -> Self {
         let order = order(&needs);

@@ -11,6 +11,7 @@ mod moving;
 mod reasons;
 mod stepping;
 mod training;
+mod without;
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};

@@ -13,8 +13,9 @@ use crate::notebook::problem::nearest;
 use crate::tensor::Tensor;
 use crate::words::{say, word};
 
+use super::elements::Elements;
 use super::speech::{listed, number};
-use super::{missing, prose, speech, values};
+use super::{prose, speech, values};
 
 /// A control of a block, with its value and what it can be.
 pub(super) fn describe(open: &OpenLesson, block: &Block, control: &Control) -> String {
@@ -89,7 +90,7 @@ pub(super) struct Moved {
     pub(super) source: String,
 }
 
-/// The text in which the input of a name has another value: `cups` and `5`, `W[1, 2]` and `0.5`, `allowed[sat, cat]` and `off`. An
+/// The text in which the input of a name has another value: `cups` and `5`, `W[1, 2]` and `0.5`, `allowed` and `row sat off`. An
 /// input of the block that the reader is at goes before others of its name.
 ///
 /// # Errors
@@ -105,9 +106,11 @@ pub(super) fn set(open: &OpenLesson, target: &str, value: &str) -> Result<Moved,
         }
         let control = open.controls(block).into_iter().find(|control| *control.name == *name);
         let source = match &control {
-            Some(control) if !items.is_empty() => element_set(open, block, control, &source, &items, value),
-            Some(control) => moved(control, &source, &program, value),
-            None if !items.is_empty() => Err(say!("plain-no-element", name)),
+            Some(control) => match elements(control, items, value) {
+                Some((elements, value)) => elements_set(open, block, control, &source, &elements, value),
+                None => moved(control, &source, &program, value),
+            },
+            None if target.contains('[') => Err(say!("plain-no-element", name)),
             None => with_input(&source, &program, name, value).map_err(|refusal| match refusal {
                 InputError::Value(words) => words,
                 InputError::NotHere => unknown(open, name),
@@ -116,6 +119,14 @@ pub(super) fn set(open: &OpenLesson, target: &str, value: &str) -> Result<Moved,
         return Ok(Moved { block: Arc::clone(&block.id), source });
     }
     Err(unknown(open, name))
+}
+
+/// Which elements of a control are meant, and what they are set to; nothing where it is set as a whole.
+fn elements<'v>(control: &Control, items: Vec<&'v str>, value: &'v str) -> Option<(Elements<'v>, &'v str)> {
+    if !items.is_empty() {
+        return Some((Elements::One(items), value));
+    }
+    Elements::region(value).filter(|_| matches!(control.kind, ControlKind::Matrix(_) | ControlKind::Mask(_)))
 }
 
 /// That there is no such input, and which may have been meant.
@@ -225,42 +236,35 @@ fn truth(value: &str) -> Option<bool> {
     }
 }
 
-/// One element of a matrix or a mask set.
-fn element_set(
+/// Elements of a matrix or a mask set.
+fn elements_set(
     open: &OpenLesson,
     block: &Block,
     control: &Control,
     source: &str,
-    items: &[&str],
+    elements: &Elements<'_>,
     value: &str,
 ) -> Result<String, String> {
     let name = &*control.name;
     let unknown = || say!("plain-no-values", name);
     let table = || tensor(open, block, name).ok_or_else(unknown);
-    let place = |table: &Tensor| {
-        let index = element::index(name, table, items).map_err(|missing| missing::words(&missing))?;
-        // While a matrix is being computed anew it may be of another shape.
-        match index[..] {
-            [row, column] => Ok((row, column)),
-            _ => Err(unknown()),
-        }
-    };
     match &control.kind {
         ControlKind::Matrix(matrix) => {
-            let (row, column) = place(&table()?)?;
+            let places = elements.places(name, &table()?)?;
             let wanted =
                 crate::lang::controls::read_number(value.trim()).ok_or_else(|| say!("plain-no-number", value))?;
-            Ok(matrix.with_number(source, row, column, wanted))
+            Ok(matrix.with_numbers(source, places.into_iter().map(|(row, column)| (row, column, wanted))))
         }
         ControlKind::Mask(mask) => {
             // Whether an element is on is known of present values alone.
             let is_present = NameLookup::at(&open.outcome, &block.id).standing(name);
             let is_present = is_present.is_some_and(|(_, state)| *state == TaskState::Ok);
             let table = table().and_then(|table| if is_present { Ok(table) } else { Err(unknown()) })?;
-            let (row, column) = place(&table)?;
+            let places = elements.places(name, &table)?;
             let wanted = truth(value.trim()).ok_or_else(|| say!("plain-toggle-of", name))?;
-            let is_on = table.at(&[row, column]) != 0.0;
-            Ok(if is_on == wanted { source.to_owned() } else { mask.toggled(source, row, column) })
+            let differs = |&(row, column): &(usize, usize)| (table.at(&[row, column]) != 0.0) != wanted;
+            let wrong: Vec<_> = places.into_iter().filter(differs).collect();
+            Ok(if wrong.is_empty() { source.to_owned() } else { mask.all_toggled(source, &wrong) })
         }
         _ => Err(say!("plain-no-element", name)),
     }

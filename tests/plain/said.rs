@@ -242,8 +242,8 @@ fn words_in_a_reason_are_no_code() {
 /// What only the screen has is said to be there, and a block without values to have none.
 #[test]
 fn what_stays_with_the_screen_is_said() {
-    let heard = told("begin", &["map", "timeline", "go 1", "show"]);
-    for word in ["map", "timeline"] {
+    let heard = told("begin", &["histogram", "timeline", "go 1", "show"]);
+    for word in ["histogram", "timeline"] {
         assert!(behind(&heard, word).contains("only on the screen"), "{heard}");
     }
     assert!(behind(&heard, "show").starts_with("Block 1 has no value to show."), "{heard}");

@@ -8,6 +8,7 @@ use crate::notebook::map::LessonStatus;
 use crate::notebook::session::SavedProgress;
 use crate::tui::model::contents::Contents;
 use crate::tui::widgets::rails;
+use crate::words::Said as _;
 
 /// Prints one row a lesson, with lines from what it needs, as the screen draws them.
 pub(super) fn run(library: &LessonLibrary, records: &[SavedProgress]) -> Result<(), Failure> {
@@ -17,7 +18,7 @@ pub(super) fn run(library: &LessonLibrary, records: &[SavedProgress]) -> Result<
     let standings = contents.map.standings(&known);
     let mut out = output::stdout();
     let legend: Vec<_> =
-        LessonStatus::ALL.iter().map(|standing| format!("{} {}", standing.mark(), standing.words())).collect();
+        LessonStatus::ALL.iter().map(|standing| format!("{} {}", standing.mark(), standing.said())).collect();
     writeln!(out, "{}\n", legend.join("   "))?;
     for (at, row) in contents.map.rows.iter().enumerate() {
         let (Some(entry), Some(standing)) = (contents.entries.get(row.lesson), standings.get(row.lesson)) else {

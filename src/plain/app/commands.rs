@@ -27,7 +27,7 @@ const fn command(english: [&'static str; 2], act: Act, names: MessageId, brief: 
 /// All of them, in the order in which somebody needs them.
 #[rustfmt::skip]
 #[expect(clippy::redundant_closure_for_method_calls, reason = "a method is one of an application of one lifetime")]
-pub(super) const COMMANDS: [Command; 61] = [
+pub(super) const COMMANDS: [Command; 63] = [
     command(["next", "n"], |app, _| app.step(1), id!("plain-command-next"), id!("plain-brief-next")),
     command(["back", "b"], |app, _| app.step(-1), id!("plain-command-back"), id!("plain-brief-back")),
     command(["again", "a"], |app, _| app.again(), id!("plain-command-again"), id!("plain-brief-again")),
@@ -38,6 +38,7 @@ pub(super) const COMMANDS: [Command; 61] = [
     command(["last", "l"], |app, _| app.go_to_end(true), id!("plain-command-last"), id!("plain-brief-last")),
     command(["outline", "o"], |app, _| app.outline(), id!("plain-command-outline"), id!("plain-brief-outline")),
     command(["lessons", "ls"], |app, _| app.lessons(), id!("plain-command-lessons"), id!("plain-brief-lessons")),
+    command(["map", "mp"], |app, _| app.map(), id!("plain-command-map"), id!("plain-brief-map")),
     command(["open", "op"], |app, rest| app.open(rest), id!("plain-command-open"), id!("plain-brief-open")),
     command(["link", "li"], |app, rest| app.link(rest), id!("plain-command-link"), id!("plain-brief-link")),
     command(["return", "re"], |app, _| app.go_back(), id!("plain-command-return"), id!("plain-brief-return")),
@@ -72,6 +73,7 @@ pub(super) const COMMANDS: [Command; 61] = [
     command(["gradient", "gr"], |app, rest| app.gradient(rest), id!("plain-command-gradient"), id!("plain-brief-gradient")),
     command(["steps", "st"], |app, rest| app.steps(rest), id!("plain-command-steps"), id!("plain-brief-steps")),
     command(["into", "it"], |app, _| app.go_into(), id!("plain-command-into"), id!("plain-brief-into")),
+    command(["without", "wt"], |app, rest| app.without(rest), id!("plain-command-without"), id!("plain-brief-without")),
     command(["train", "tr"], |app, rest| app.train(rest), id!("plain-command-train"), id!("plain-brief-train")),
     command(["translate", "tl"], |app, rest| app.translate(rest), id!("plain-command-translate"), id!("plain-brief-translate")),
     command(["machine", "mc"], |app, rest| app.tell_machine(rest), id!("plain-command-machine"), id!("plain-brief-machine")),
@@ -168,8 +170,7 @@ pub(super) fn find(asked: &str) -> Option<&'static Command> {
 
 /// Whether a word is of what the screen alone has.
 pub(super) fn is_of_screen(asked: &str) -> bool {
-    const ENGLISH: &str =
-        "view views picture pictures threads histogram beam map timeline rewind talk theme copy mouse";
+    const ENGLISH: &str = "view views picture pictures threads histogram beam timeline rewind talk theme copy mouse";
     let lower = asked.to_lowercase();
     ENGLISH.split(' ').chain(word!("plain-screen-words").split(' ')).any(|word| word == lower)
 }

@@ -5,17 +5,19 @@ use std::time::Duration;
 
 use super::super::block::lesson_title;
 use super::super::prose;
+use super::super::speech::listed;
 use super::super::transcript::Transcript;
 use super::{Focus, PlainApp};
 use crate::app::event::{AppEvent, AppRequest};
 use crate::app::lesson::OpenLesson;
 use crate::app::review::{self, LessonReviews, NextReview};
 use crate::notebook::lesson::{Block, BlockKind, Lesson};
-use crate::notebook::library::OpenError;
+use crate::notebook::library::{LessonEntry, OpenError};
+use crate::notebook::map::LessonMap;
 use crate::notebook::passages::{Passage, passages};
 use crate::notebook::session::review::{QuestionRef, ReviewQueue};
 use crate::notebook::session::{Certificate, LessonProgress};
-use crate::words::{say, word};
+use crate::words::{Said as _, say, word};
 
 /// How many places a search tells.
 const MOST_FOUND: usize = 30;
@@ -44,6 +46,12 @@ pub(super) fn counts(progress: LessonProgress) -> String {
     counts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
+/// `6 Masking`; without a number the title alone.
+fn lesson_name(entry: &LessonEntry) -> String {
+    let title = entry.front.as_ref().map_or_else(|_| entry.id().to_owned(), |front| front.title.to_string());
+    entry.number.map_or_else(|| title.clone(), |number| format!("{number} {title}"))
+}
+
 impl PlainApp<'_> {
     /// Lists all lessons and how far they have been taken.
     pub(super) fn lessons(&mut self) {
@@ -66,6 +74,27 @@ impl PlainApp<'_> {
         }
         transcript.say(word!("plain-open-one"));
         self.tell(&transcript);
+    }
+
+    /// The map of the lessons: how each stands, and which it needs.
+    pub(super) fn map(&mut self) {
+        let library = &self.services.library;
+        let progress = LessonProgress::of_all(library, &self.records());
+        let known: Vec<_> = library.entries().iter().map(|entry| progress.get(entry.id()).copied()).collect();
+        let map = LessonMap::of(library);
+        let mut transcript = Transcript::of(word!("plain-map"));
+        for (place, standing) in map.standings(&known).into_iter().enumerate() {
+            let title = |place: usize| library.entries().get(place).map(lesson_name).unwrap_or_default();
+            let needs: Vec<String> = map.needs(place).into_iter().map(title).collect();
+            let (lesson, standing) = (title(place), standing.said());
+            transcript.say(if needs.is_empty() {
+                say!("plain-map-first", lesson, standing)
+            } else {
+                say!("plain-map-line", lesson, standing, needs = listed(&needs))
+            });
+        }
+        transcript.say(word!("plain-open-one"));
+        self.tell_long(transcript);
     }
 
     /// Opens a lesson by its number, its name or its file; behind it may stand a block.

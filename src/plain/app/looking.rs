@@ -10,6 +10,7 @@ use crate::app::lesson::OpenLesson;
 use crate::lang::{ControlKind, Value};
 use crate::notebook::compare::summary;
 use crate::notebook::element::{self, Missing, NameLookup};
+use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::glossary::{Glossary, GlossaryTerm};
 use crate::notebook::leak::{InputChange, Probe};
 use crate::notebook::lesson::BlockKind;
@@ -148,21 +149,27 @@ impl PlainApp<'_> {
             Ok(probed) => probed,
             Err(none) => return self.words(none.said()),
         };
-        let probed_outcome = self.compute(Arc::clone(&probed.snapshot));
+        let what = changed(open, &probed.change);
+        let other = self.compute(Arc::clone(&probed.snapshot));
+        self.focus = Focus::Page;
+        self.tell_copy(say!("plain-leak-change", what), &other);
+    }
+
+    /// What of a copy of the page differs from the page itself.
+    pub(super) fn tell_copy(&mut self, title: String, other: &EvaluationOutcome) {
         let Some(open) = self.lesson() else { return };
-        let mut transcript = Transcript::of(say!("plain-leak-change", what = changed(open, &probed.change)));
-        let summary = summary(open.document.lesson(), &probed_outcome, &open.outcome);
+        let mut transcript = Transcript::of(title);
+        let summary = summary(open.document.lesson(), other, &open.outcome);
         let (veils, mut veiled) = (open.veils(), Vec::new());
         for moved in &summary.moved {
             let cell = open.document.lesson().block(&moved.cell);
             match cell.and_then(|cell| veils.over(cell, &moved.name)) {
                 Some(question) => veiled.push((Arc::clone(&moved.name), Arc::clone(question))),
-                None => transcript.say(changes::leaked(open, &probed_outcome, moved)),
+                None => transcript.say(changes::leaked(open, other, moved)),
             }
         }
         transcript.say(say!("plain-leak-still", count = summary.still));
         transcript.append(hidden::all_told(open, veiled));
-        self.focus = Focus::Page;
         self.tell(&transcript);
     }
 }

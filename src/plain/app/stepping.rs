@@ -3,9 +3,12 @@
 
 use super::super::{old, speech, transcript::Transcript, values};
 use super::{Focus, PlainApp};
+use crate::notebook::left_out::LeftOut;
+use crate::notebook::lesson::BlockId;
 use crate::notebook::steps::{StepKind, Steps, value};
 use crate::notebook::walk::Walk;
 use crate::notebook::walk::outline::{Outline, Stop, StopPart};
+use crate::notebook::walk::pieces::pieces;
 use crate::tensor::Tensor;
 use crate::words::architecture::role_in_full;
 use crate::words::steps::{stop_meaning, stop_name};
@@ -74,8 +77,10 @@ fn formula_said(text: &str) -> String {
     let (mut said, mut rest) = (String::new(), text);
     while let Some((before, behind)) = rest.split_once('[') {
         said.push_str(before);
+        // Right behind a name it is an index.
+        let is_index = before.ends_with(|letter: char| letter.is_alphanumeric() || "_])".contains(letter));
         let shape = behind.split_once(']').and_then(|(inside, after)| Some((values::unnamed(inside)?, after)));
-        if let Some((words, after)) = shape {
+        if let Some((words, after)) = shape.filter(|_| !is_index) {
             said.push_str(&words);
             rest = after;
         } else {
@@ -200,6 +205,14 @@ impl StepWalk {
             (Some(at), StepMove::Back) => self.outline.back(at),
             (Some(at), StepMove::Into) => self.outline.enter(at),
         }
+    }
+
+    /// What the attention that the reader is at, or inside of, could be computed without.
+    pub(super) fn pieces(&self, block: &BlockId) -> Vec<LeftOut> {
+        let at = self.at.into_iter();
+        let around = at.flat_map(|at| self.outline.inside_of(at).into_iter().chain([at]));
+        let stops: Vec<&Stop> = around.filter_map(|place| self.outline.all().get(place)).collect();
+        pieces(&self.walk, block, &stops)
     }
 
     /// The stop that the reader is at.
@@ -377,5 +390,6 @@ mod tests {
         assert_eq!(formula_said("h · [128, 128] + [128]"), "h times a 128 by 128 matrix plus 128 values");
         assert_eq!(formula_said("x · [2, 3, 4]"), "x times a 2 by 3 by 4 tensor");
         assert_eq!(formula_said("embed([PAD], ids)"), "embed([PAD], ids)");
+        assert_eq!(formula_said("sqrt(W.shape[1]) + [3, 2]"), "sqrt(W.shape[1]) plus a 3 by 2 matrix");
     }
 }

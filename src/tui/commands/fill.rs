@@ -2,11 +2,11 @@
 //! or less. Each is one step that is undone as one, and edits the literals of the source.
 
 use crate::lang::ControlKind;
-use crate::lang::controls::{Resize, read_block};
+use crate::lang::controls::{Region, Resize, read_block};
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
-use crate::tui::model::focus::{Fill, Region};
+use crate::tui::model::focus::Fill;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::words::{say, word};
@@ -44,10 +44,8 @@ pub(crate) fn choose(model: &mut Model, action: Action) -> Vec<Effect> {
 pub(crate) fn with(model: &mut Model, region: Region, value: f64) -> Vec<Effect> {
     let Some(reading) = model.reading() else { return Vec::new() };
     let (Some(figure), Some(inside)) = (reading.inner_figure(), reading.inside()) else { return Vec::new() };
-    let (rows, columns) = figure.size();
-    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-    let held = places.filter(|&(row, column)| region.holds(&inside.spot, row, column));
-    let numbers = held.map(|(row, column)| (row, column, value)).collect();
+    let places = region.places((inside.spot.row, inside.spot.column), figure.size());
+    let numbers = places.map(|(row, column)| (row, column, value)).collect();
     write(model, numbers)
 }
 

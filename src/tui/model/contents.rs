@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::notebook::lesson::{LessonPreview, ModelPart};
-use crate::notebook::library::{LessonEntry as LibraryEntry, LessonLibrary, LessonNumber};
+use crate::notebook::library::{LessonLibrary, LessonNumber};
 use crate::notebook::map::{LessonMap, LessonStatus};
 use crate::notebook::session::saved_progress::{Bookmark, ReviewStates};
 use crate::notebook::session::{Certificates, LessonProgress, SavedProgress};
@@ -116,7 +116,7 @@ impl Contents {
                 }
             }
         });
-        Self { entries: entries.collect(), map: LessonMap::new(needs(library)), ..Self::default() }
+        Self { entries: entries.collect(), map: LessonMap::of(library), ..Self::default() }
     }
 
     /// Shows what is kept of the lessons: how far they have been taken, what is remembered of their questions, and which was read last.
@@ -185,14 +185,4 @@ impl Contents {
     pub fn position(&self, id: &str) -> Option<usize> {
         self.entries.iter().position(|entry| &*entry.id == id)
     }
-}
-
-/// What each lesson needs, by their places; what no lesson is called is the linter's to tell.
-fn needs(library: &LessonLibrary) -> Vec<Vec<usize>> {
-    let place = |id: &Arc<str>| library.entries().iter().position(|entry| *entry.id() == **id);
-    let needs = |entry: &LibraryEntry| {
-        let own = entry.front.as_ref().map(|front| front.needs.as_slice()).unwrap_or_default();
-        own.iter().filter_map(place).collect()
-    };
-    library.entries().iter().map(needs).collect()
 }

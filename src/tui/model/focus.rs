@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::editor::Editor;
 use super::lit::Lit;
+use crate::lang::controls::Region;
 use crate::notebook::why::{FirstNan, Uses, WhyAnswer, WhyQuery};
 
 /// What keys act on.
@@ -74,34 +75,6 @@ pub enum Fill {
     Asked,
     /// The region is known, and the number is being typed.
     With(Region),
-}
-
-/// A part of a matrix, seen from an element of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Region {
-    /// The row of the element.
-    Row,
-    /// Its column.
-    Column,
-    /// The diagonal and what is below it, wherever the element is.
-    Lower,
-    /// What is above the diagonal.
-    Upper,
-    /// Everything.
-    All,
-}
-
-impl Region {
-    /// Whether the element at `row`, `column` is part of it, seen from `spot`.
-    pub fn holds(self, spot: &Spot, row: usize, column: usize) -> bool {
-        match self {
-            Self::Row => row == spot.row,
-            Self::Column => column == spot.column,
-            Self::Lower => column <= row,
-            Self::Upper => column > row,
-            Self::All => true,
-        }
-    }
 }
 
 /// The inspector at work.

@@ -6,7 +6,7 @@ use ratatui::layout::{Rect, Size};
 use ratatui::text::{Line, Span};
 
 use super::contents::{FrontPage, draw_bar};
-use super::standing::{minutes, numbered, progress, role_of, standings, told, words_of};
+use super::standing::{minutes, numbered, progress, role_of, standings, told};
 use super::terms;
 use crate::notebook::glossary::Glossary;
 use crate::notebook::map::LessonStatus;
@@ -14,10 +14,10 @@ use crate::tui::layout::areas::Areas;
 use crate::tui::model::Model;
 use crate::tui::model::contents::{Entry, Shape};
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::clip::{fit, put};
+use crate::tui::widgets::clip::{fit, put, put_line};
 use crate::tui::widgets::sketch;
 use crate::tui::widgets::wrap::wrap;
-use crate::words::word;
+use crate::words::{Said as _, word};
 
 /// The columns that a card needs beside the machine; with fewer it stands below.
 const MIN_BESIDE: u16 = 36;
@@ -43,7 +43,7 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
     for (line, y) in lines(model, entry, card.as_size()).iter().zip(0..card.height) {
         match line {
             // Not by the widget, which would draw signs without a width that turn the text.
-            CardLine::Words(words) => _ = buffer.set_line(card.x, card.y + y, words, card.width),
+            CardLine::Words(words) => put_line(buffer, card.x, card.y + y, words, card.width),
             CardLine::Bar(done, all) => {
                 _ = draw_bar(*done, *all, 0, Rect { y: card.y + y, height: 1, ..card }, buffer, &model.theme);
             }
@@ -156,7 +156,7 @@ fn indented(mut line: Line<'static>) -> CardLine {
 fn stands(standing: LessonStatus, entry: &Entry, theme: &Theme) -> CardLine {
     CardLine::Words(Line::from(vec![
         Span::styled(standing.mark(), theme.style(role_of(standing))),
-        Span::styled(format!(" {}   {}", words_of(standing), minutes(entry.preview.minutes)), theme.style(Role::Text)),
+        Span::styled(format!(" {}   {}", standing.said(), minutes(entry.preview.minutes)), theme.style(Role::Text)),
     ]))
 }
 

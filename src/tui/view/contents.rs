@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Click;
-use super::standing::{minutes, progress, role_of, standings, told, words_of};
+use super::standing::{minutes, progress, role_of, standings, told};
 use crate::notebook::map::LessonStatus;
 use crate::tui::layout::areas::Areas;
 use crate::tui::layout::contents::{Shelf, ShelfRow};
@@ -14,7 +14,7 @@ use crate::tui::model::review;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, put, width as width_of};
 use crate::tui::widgets::window::window;
-use crate::words::{say, word};
+use crate::words::{Said as _, say, word};
 
 /// The mark before the lesson that the cursor is on.
 const CURSOR: &str = "▸";
@@ -252,7 +252,7 @@ pub(crate) fn words(model: &Model) -> Vec<(String, Role)> {
     }
     let standing = standings(model).get(model.contents.selected).copied().unwrap_or(LessonStatus::Later);
     // The list has marks alone, for want of room.
-    let mark = (format!("{} {}  ", standing.mark(), words_of(standing)), role_of(standing));
+    let mark = (format!("{} {}  ", standing.mark(), standing.said()), role_of(standing));
     vec![mark, (entry.title.clone(), Role::Strong), (format!(" · {}", entry.summary), Role::Text)]
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::standing::{role_of, standings, words_of};
+use super::standing::{role_of, standings};
 use crate::notebook::map::{LessonStatus, MapEdge};
 use crate::tui::layout::areas::Areas;
 use crate::tui::layout::page::MARK;
@@ -15,7 +15,7 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
 use crate::tui::widgets::rails;
 use crate::tui::widgets::window::window;
-use crate::words::{say, word};
+use crate::words::{Said as _, say, word};
 
 /// The lines above the rows: what the marks mean, and an empty one.
 const HEAD: u16 = 2;
@@ -67,7 +67,7 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let mut x = LEFT;
     for standing in LessonStatus::ALL {
         x = put(buffer, area, x, 0, standing.mark(), model.theme.style(role_of(standing))) + 1;
-        x = put(buffer, area, x, 0, words_of(standing), model.theme.style(Role::Dim)) + 3;
+        x = put(buffer, area, x, 0, &standing.said(), model.theme.style(Role::Dim)) + 3;
     }
     // Between two rows there is no room for a line.
     let below = word!("below-builds-on");

@@ -19,16 +19,6 @@ pub(super) fn progress(model: &Model, entry: &Entry) -> Option<LessonProgress> {
     open.map(|reading| LessonProgress::of(&reading.lesson.document)).or(entry.progress)
 }
 
-/// What the mark of a lesson means.
-pub(super) fn words_of(standing: LessonStatus) -> &'static str {
-    match standing {
-        LessonStatus::Done => word!("map-done"),
-        LessonStatus::Begun => word!("map-begun"),
-        LessonStatus::Next => word!("map-next"),
-        LessonStatus::Later => word!("map-later"),
-    }
-}
-
 /// The colour of that mark.
 pub(super) fn role_of(standing: LessonStatus) -> Role {
     match standing {

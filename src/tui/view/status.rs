@@ -8,6 +8,7 @@ use ratatui::widgets::{Clear, Widget as _};
 use super::{certificate, contents, map, whereabouts};
 use crate::lang::ControlKind;
 use crate::lang::complete::Candidate;
+use crate::lang::controls::Region;
 use crate::notebook::compare::moved_by;
 use crate::notebook::why::place_text;
 use crate::tui::keymap::Context;
@@ -16,11 +17,11 @@ use crate::tui::layout::page::PageLayout;
 use crate::tui::model::comparison::what_differs;
 use crate::tui::model::completion::hint;
 use crate::tui::model::exhibit::{Counterpart, Figure, Slope};
-use crate::tui::model::focus::{Fill, Inside, Region};
+use crate::tui::model::focus::{Fill, Inside};
 use crate::tui::model::reading::Reading;
 use crate::tui::model::{Model, Notice};
 use crate::tui::theme::Role;
-use crate::tui::widgets::clip::{fit, put, width as width_of};
+use crate::tui::widgets::clip::{fit, put, put_line, width as width_of};
 use crate::tui::widgets::picture::Kind;
 use crate::tui::widgets::wrap::wrap;
 use crate::words::{say, word};
@@ -67,7 +68,7 @@ fn draw_long(model: &Model, notice: &Notice, room: u16, area: Rect, buffer: &mut
     Clear.render(area.intersection(buffer.area), buffer);
     put(buffer, area, 0, 0, &"─".repeat(usize::from(area.width)), model.theme.style(Role::Border));
     for (line, y) in lines.iter().zip(1..) {
-        buffer.set_line(area.x + 2, area.y + y, line, room);
+        put_line(buffer, area.x + 2, area.y + y, line, room);
     }
 }
 
