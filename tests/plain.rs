@@ -6,6 +6,8 @@
 mod anything;
 #[path = "plain/code.rs"]
 mod code;
+#[path = "plain/copies.rs"]
+mod copies;
 #[path = "plain/found.rs"]
 mod found;
 #[path = "plain/hidden.rs"]
@@ -256,7 +258,7 @@ fn inputs_are_changed_and_what_moved_is_told() {
     assert!(heard.contains(
         "weights changed: 6 of 36 values, at query sat; the largest change at query sat, key cat, from 0.760 to 0.00."
     ));
-    assert!(heard.contains("It has that value already."), "{heard}");
+    assert!(heard.contains("It already has that value."), "{heard}");
     assert!(heard.contains("Axis 0 of allowed has no index 99: its indices go from 0 to 5."), "{heard}");
     assert!(heard.contains("wanted changed from “cat” to “sat”."), "{heard}");
     assert!(heard.contains("wanted is a choice of cat, sat, on and mat."), "{heard}");
@@ -342,7 +344,7 @@ fn questions_ask_how_sure_somebody_is_and_are_kept() {
 fn a_right_answer_is_not_lost_by_a_slip() {
     let heard = told("attention", &["go recall-widths", "1", "3", "2", "reset all", "undo", "where"]);
     assert!(heard.contains("Your answer is right. Say reset to take it back and answer again."), "{heard}");
-    assert!(heard.contains("The whole page has the lesson's text again, and your answer was removed."), "{heard}");
+    assert!(heard.contains("The whole page is back to the lesson's text, and your answer was removed."), "{heard}");
     assert!(heard.contains("1 of 5 questions answered."), "{heard}");
     let heard = told("attention", &["go recall-dot", "1", "3", "2"]);
     let second = heard.split("You were sure. ").nth(1).unwrap();

@@ -11,7 +11,7 @@ saving = saving …
 not-saved = not saved
 saved-beside-another = saved with a conflict
 a-transformer-you-can-see-through = a Transformer you can see through
-what-needs-what = what needs what
+what-needs-what = lesson prerequisites
 what-you-solved = what you have solved
 learning-to-copy = learning to copy letters
 learning-to-reverse = learning to reverse letters
@@ -201,7 +201,7 @@ mean-of-one = mean { $mean } ▴   1 element
 mean-and-deviation = mean { $mean } ▴   std { $deviation } ├┤   { $count } elements
 below-a-million = below -1e6
 histogram-here = histogram: { $count } in this bin
-nothing-on-the-scale = no value is within the scale
+nothing-on-the-scale = no values in range
 pixels-largest = pixels: max of { $rows }×{ $columns } blocks
 characters-in-all = … { $count } characters in all
 too-small = Glassformer needs { $width }×{ $height }; this terminal is { $columns }×{ $rows }. Press q to quit.
@@ -244,8 +244,8 @@ means-add = The sublayer's output is added to its input.
 means-add-norm = The sublayer's output is added to its input; then each vector is normalized.
 means-norm = Each vector is shifted to mean 0, divided by its standard deviation, and scaled.
 means-embedding = Each token id selects its row of the embedding table.
-means-positions = Each position gets its own pattern of waves, so that order counts.
-means-linear = Each vector is projected to one logit per token of the vocabulary.
+means-positions = Each position gets its own pattern of waves, so that order matters.
+means-linear = Each vector is projected to one logit per token in the vocabulary.
 means-softmax = The logits become probabilities that sum to 1.
 means-reading = The encoder reads the source once; every decoding step uses its output.
 means-token = The decoder reads what has been written so far and scores every possible next token.
@@ -254,7 +254,7 @@ means-split-heads = The features are split among the heads.
 means-scores = Each score is the dot product of a query and a key: large means a good match.
 means-masked = Masked scores become minus infinity, so softmax gives them weight 0.
 means-weights = Softmax turns each row of scores into weights that sum to 1.
-means-mixed = The values are summed, each times its attention weight.
+means-mixed = The values are summed, each scaled by its attention weight.
 means-concat = The outputs of all heads are concatenated.
 means-out-projection = The output projection mixes the outputs of the heads.
 means-residual = The sublayer's output is added to its input.
@@ -312,7 +312,7 @@ timeline-step = timeline   step { $step } of { $all }
 as-the-lesson-wrote-it = as the lesson wrote it
 as-it-was-before = as it was before these steps
 deed-answered = answered { $option }
-deed-unanswered = answer taken back
+deed-unanswered = answer removed
 deed-added = added your own cell
 deed-deleted = deleted your own cell
 deed-switched = { $input }[{ $row }, { $column }] switched
@@ -336,12 +336,12 @@ without-head-of = without head { $head } of { $attention }
 no-change-gone = This page no longer has an input named `{ $input }`.
 no-change-row = { $input } has no row { $row }.
 no-change-word = { $input } has no word { $number }.
-no-change-other-word = { $input } has no second word to swap in.
+no-change-other-word = { $input } has no other word to swap in.
 no-change-other = { $input } has no other value.
 
 ## What an element is made of
 
-nothing-known-yet = How this number was computed is not known yet.
+nothing-known-yet = There is no record yet of how this number was computed.
 born-here = first NaN: { $reason }
 b-goes-to-its-birth = b goes to the first NaN: { $reason }
 moves-the-output-through = affects the output through
@@ -361,7 +361,7 @@ text-numbers-depend = { $count ->
 }
 in-the-text-of = in block { $block }
 too-much-to-follow = and too many more to list
-what-depends-means = Their formulas read this number, directly or indirectly, even where it is multiplied by 0 or masked.
+what-depends-means = All of these use this number, directly or indirectly, even where it is multiplied by 0 or masked.
 as-computed = as computed
 made-in-line = computed in { $block }, line { $line }
 
@@ -383,7 +383,7 @@ remark-outside = column { $column } of row { $row } lies outside the triangle
 remark-cast = the same value, converted to { $dtype }
 remark-moved = the same number in another position
 remark-running = the sum of everything up to this position
-remark-only-nan = only NaN differs from itself
+remark-only-nan = only NaN is not equal to itself
 otherwise-shifted = the largest score is subtracted first so that exp does not overflow; the quotient is the same
 leaf-written = written in the code
 leaf-control = set by the { $kind ->
@@ -425,10 +425,10 @@ cause-comes = { $formula } is { $value }
 
 ## What is said of a gradient
 
-slope-chain-rule = chain rule: the gradient of each value that reads this number, times how fast that value changes with this number
+slope-chain-rule = chain rule: the gradient of each value that uses this number, times how fast that value changes with this number
 slope-output = the gradient of the output with respect to itself is 1
 slope-beside = computed alongside the output, without affecting it
-slope-still = the values that read this number do not change with it, or do not affect the output
+slope-still = the values that use this number do not change with it, or do not affect the output
 value-none = none
 slope-none = no gradient: { $why }
 slope-of-a-whole = no gradient for a whole tensor: ask for one of its numbers
@@ -436,10 +436,10 @@ without-whole = an integer changes in jumps, but a gradient needs arbitrarily sm
 without-truth = a Boolean cannot change by a small amount
 without-text = text cannot change by a small amount
 without-apart = the output does not depend on it
-without-counted = no differentiable path leads to the output: `{ $by }` only counts or extracts values, and passes no gradient on
+without-counted = no differentiable path leads to the output: `{ $by }` only counts or extracts values, and lets no gradient through
 without-jump = on the way to the output, `{ $by }` changes in jumps or not at all
 without-derivative = PyTorch says: derivative for aten::{ $by } is not implemented
-without-copied = on the way to the output, a copy cuts the gradient off
+without-copied = on the way to the output, a copy cuts off the gradient
 gradient-none = { $name } has no gradient: { $why }.
 gradient-too-large = This page is too large for a gradient: about { $millions } million steps.
 gradient-refused = The gradient cannot be computed: { $error }
@@ -551,17 +551,17 @@ file-holds-weights = { $file } contains the weights from step { $step }.
 training-goes-on = { $why }. Training continues.
 training-is-stuck = { $why }; going back and halving the learning rate did not help: go to an earlier snapshot, lower the rate further
 training-broke-down = training failed unexpectedly; please report this
-step-is-unkept = { $file }: { $error }: step { $step } could not be saved; the previous checkpoint is intact. Free some disk space
-moment-is-spoilt = this snapshot could not be saved: { $error }. Training continues.
+step-is-unkept = { $file }: { $error }: step { $step } could not be saved; the previous checkpoint is intact. Free up some disk space
+moment-is-spoilt = This snapshot could not be saved: { $error }. Training continues.
 fault-on-the-way-back = step { $step }: the loss is { $loss } and the gradient norm is { $norm }; the first non-finite value arose in the backward pass
 fault-in-value = step { $step }: the loss is { $loss } and the gradient norm is { $norm }; first non-finite: { $number } in `{ $name }`, { $shape }
 fault-in-parameter = step { $step }: the loss is { $loss } and the gradient norm is { $norm }; first non-finite: { $number } in the parameter `{ $name }`, { $shape }
 fault-in-result = step { $step }: the loss is { $loss } and the gradient norm is { $norm }; first non-finite: { $number } in a result of { $operation }, { $shape }
 fault-on-the-way = step { $step }: the loss is { $loss } and the gradient norm is { $norm }; first non-finite: { $number } in a result of { $operation } on the way to `{ $name }`, { $shape }
 exam-held-out = held out
-exam-held-out-by-word = held out, word by word
+exam-held-out-by-word = held out, by dictionary
 exam-unseen = unseen compositions
-exam-unseen-by-word = unseen compositions, word by word
+exam-unseen-by-word = unseen compositions, by dictionary
 press-again = Training is still busy with earlier key presses: press this key again in a moment.
 
 ## The line above the last: where the cursor is
@@ -630,13 +630,13 @@ reasons-end-at = The chain of reasons ends here: a { $name }.
 nothing-depends-on-it = Nothing depends on this number.
 reasons-end = The chain of reasons ends here.
 gradient-on-its-way = Computing the gradient …
-gradient-put-away = The gradient is closed.
-compared-so-no-gradient = The page is being compared. Press p to end the comparison; then you can read a gradient.
+gradient-put-away = Gradient view closed.
+compared-so-no-gradient = A comparison is active. Press p to end it; then you can read a gradient.
 how-to-read-a-gradient = To read a gradient, go into a tensor with Enter, move to a number, and press F.
 gradient-is-read = Each number now shows how fast { $name } changes with it. P shows the values; F closes the gradient.
 comparison-is-over = Comparison ended.
 pin-later = The page is still being computed: pin it when it is done.
-pinned-now = Pinned. Change something: * marks what changes, P shows before and difference, p unpins.
+pinned-now = Pinned. Change something: * marks changes, P shows old values and differences, p unpins.
 nothing-to-compare = There is nothing to compare with yet: p pins the page as it is now.
 leak-test-where = A leak test changes an input and marks everything that changes with it: Tab goes to an input.
 leak-nothing = nothing
@@ -696,9 +696,9 @@ page-as-written-again = { $count ->
     [one] 1 block has the lesson's text
    *[other] { $count } blocks have the lesson's text
 } again{ $answers ->
-    [0] . u brings your texts back.
-    [one] , 1 answer removed. u undoes it.
-   *[other] , { $answers } answers removed. u undoes it.
+    [0] . u brings your text back.
+    [one] ; 1 answer was removed. u undoes this.
+   *[other] ; { $answers } answers were removed. u undoes this.
 }
 nothing-to-copy = There is nothing to copy here: y copies a cell's code, a number, or a formula.
 copying-is-off = Copying is off: the program was started with --no-clipboard.
@@ -715,7 +715,7 @@ fill-what = Fill what? The diagonal is part of the lower triangle.
 fill-what-or-resize = Fill what? The diagonal is part of the lower triangle. R adds a row, C a column; x removes a row, X a column.
 pasted-too-long = Nothing was pasted: the text has more than a million characters.
 pasted-nothing = Nothing was pasted: { $why }.
-pasted-no-room = Nothing was pasted: { $high } × { $wide } numbers do not fit into the { $rows } × { $columns } from here.
+pasted-no-room = Nothing was pasted: { $high } × { $wide } numbers do not fit into the { $rows } × { $columns } left from here.
 pasted-block = A block of { $high } × { $wide } numbers was pasted. u undoes this.
 mask-holds-bits = Nothing was changed: a mask contains only 1 (allowed) and 0 (masked).
 mask-is-computed = Nothing was changed because the mask is still being computed. Try again.
@@ -743,11 +743,11 @@ nothing-changed-yet = Nothing has changed since this page was opened.
 ## What was done: typing
 
 nothing-typed-yet = Nothing has been typed yet.
-no-name-goes-on = No name begins like this.
+no-name-goes-on = No name starts with this.
 nothing-taken-back = There is nothing to redo.
-nothing-selected = Nothing is selected: Shift with an arrow selects.
+nothing-selected = Nothing is selected: hold Shift and press an arrow key.
 copied-for-paste = Copied: Ctrl-V pastes it, here or in another cell.
-nothing-cut-here = Nothing was cut or copied here; your terminal pastes its own clipboard.
+nothing-cut-here = Nothing was cut or copied here; to paste the clipboard, use your terminal's key.
 nothing-being-typed = No text is being edited: press e, then paste again.
 nothing-more-fits = This text has reached its maximum length.
 pasted-the-beginning = The text was too long: only its first { $count ->
@@ -772,7 +772,7 @@ text-not-utf8 = The text is not UTF-8: nothing was changed.
 
 ## What was done: questions and exercises
 
-not-again-before = The next question comes up on { $day }.
+not-again-before = The next question is due on { $day }.
 nothing-missed = No question is due for review: you have not missed any.
 asked-without-its-page = Ask again: { $count ->
     [one] 1 question
@@ -782,7 +782,7 @@ a-goes-on = Ask again: { $count ->
     [one] 1 question
    *[other] { $count } questions
 }   (A continues)
-answered-rightly = Your answer is right. r takes it back, so you can answer again.
+answered-rightly = Your answer is right. r removes it, so you can answer again.
 there-are-options = There are { $count } options.
 last-hint = This is the last hint.
 more-hints = { $count ->
@@ -799,8 +799,8 @@ s-once-more-or-hints = Press S again to show the solution. Have you seen the hin
 step-is-kept = A snapshot of step { $step } is saved: r goes back to it, c compares with it.
 learning-waits = { $task } paused at step { $step }: press : and choose “watch { $task } learn” to go on.
 would-be-lost = { $step ->
-    [one] 1 training step of { $task } is not saved. Press w in that training run to save it, or q again to quit without saving.
-   *[other] { $step } training steps of { $task } are not saved. Press w in that training run to save them, or q again to quit without saving.
+    [one] 1 training step ({ $task }) is not saved. Press w in that training run to save it, or q again to quit without saving.
+   *[other] { $step } training steps ({ $task }) are not saved. Press w in that training run to save them, or q again to quit without saving.
 }
 unsaved-would-be-lost = Your work could not be saved: { $why }. Press q again to quit without saving.
 all-panels-are-here = Everything is already on the screen.
@@ -884,9 +884,9 @@ column-left = column left
 column-right = column right
 a-step-less = a step less
 a-step-more = a step more
-over-this-step = over this step
-back-a-step = back a step
-into-this-step = into this step
+over-this-step = step over
+back-a-step = step back
+into-this-step = step into
 play-it = play
 pause-playing = pause
 unfold-operations = every operation
@@ -900,11 +900,11 @@ without-the-mask = without the mask
 without-the-scale = without the scale
 without-a-head = without a head
 with-all-of-it = with all of it
-out-of-it = out one level
+out-of-it = step out
 next-token = next token
 token-before = previous token
-a-step-back = a step back
-a-step-on = a step forward
+a-step-back = step back
+a-step-on = step forward
 sentence-before = previous sentence
 next-sentence = next sentence
 head-before = previous head
@@ -1112,13 +1112,13 @@ plain-goodbye = Goodbye.
 plain-kept = Your work is saved.
 plain-not-saved = Your work could not be saved: { $why }. The program tries again after each change; start it with --session FILE to save somewhere else.
 plain-saved = Saved in { $path }.
-plain-save-what = Say which value to save and the name of a new file for it, for example: save weights weights.csv. The file name ends in .csv, .json or .safetensors. To save your work, say only save.
+plain-save-what = Say which value to save and the name of a new file for it, for example: save weights weights.csv. The file name must end in .csv, .json or .safetensors. To save your work, just say save.
 plain-save-no-tensor = { $name } is { $what }: only tensors can be saved to a file.
 plain-save-exists = { $path } already exists and was not changed: choose another name.
-plain-marked = This block is bookmarked. The word bookmarks lists all of them.
+plain-marked = This block is bookmarked. Say bookmarks to hear all of them.
 plain-unmarked = This block is no longer bookmarked.
 plain-mark = { $number }: { $lesson }, block { $block }: { $words }
-plain-no-marks = There are no bookmarks. The word bookmark marks the current block.
+plain-no-marks = There are no bookmarks. Say bookmark to bookmark the current block.
 plain-marks-go = To go to a bookmark, say bookmarks and its number.
 plain-which-mark = Say the number of a bookmark. There { $count ->
         [0] are none
@@ -1126,7 +1126,7 @@ plain-which-mark = Say the number of a bookmark. There { $count ->
        *[other] are { $count }
     }.
 plain-no-store = Nothing is saved: no folder for saved work was found. To save, start the program with --session FILE.
-plain-unfinished = The code did not end with a line that has only a period, so nothing was changed.
+plain-unfinished = The code did not end with a period on a line of its own, so nothing was changed.
 plain-computing = Still computing. Ctrl-C stops it.
 plain-was-stopped = Stopped. Cells that had not finished have no new values.
 plain-prompt = { $lesson }, block { $here } of { $all }>
@@ -1135,21 +1135,21 @@ plain-prompt-steps = { $lesson }, steps>
 plain-prompt-lessons = lessons>
 plain-prompt-sure = how sure, 1 to 3>
 plain-prompt-writing = code line { $line }>
-plain-say-more-part = To go on, say more to hear { $part }.
+plain-say-more-part = Say more to hear { $part }.
 plain-say-more = { $count ->
     [one] One more line: say more to hear it.
    *[other] { $count } more lines: say more to hear them.
 }
-plain-no-more = There is nothing more to say about that. The word show reads a whole value.
+plain-no-more = There is nothing more to say about that. To hear a whole value, say show and its name.
 plain-unknown-word = There is no command “{ $word }”. Type help for all commands.
-plain-unknown-several = { $word } could be several commands: { $names }. Type more of it.
+plain-unknown-several = { $word } could be several commands: { $names }. Type more letters.
 plain-unknown-near = There is no command “{ $word }”. Did you mean { $near }?
 plain-unknown-screen = “{ $word }” works only on the screen. The documentation's page on plain mode lists everything that works only there.
 plain-screen-words = view views picture pictures threads histogram beam timeline rewind talk theme copy mouse
 plain-help = These are the commands. You can shorten a command as long as it stays unambiguous.
-plain-help-end = To hear about one command, say help and its name. A number by itself answers a question, or asks why about an operand.
+plain-help-end = To hear about one command, say help and its name. A number by itself answers a question, or asks about an operand.
 plain-help-history = In a terminal, rlwrap glassformer --plain lets you edit and repeat earlier lines with the up arrow.
-plain-help-names = The command is { $name }, its short form { $short }.
+plain-help-names = The command is { $name }; its short form is { $short }.
 plain-help-english = The English name { $name } works, too.
 plain-width =
     { $width ->
@@ -1158,7 +1158,7 @@ plain-width =
     }
 plain-width-wanted = Give a width from 20 to 1000, or 0 to turn wrapping off.
 plain-numbers-on = Code is now read with line numbers.
-plain-numbers-off = Lines of code are read without their numbers.
+plain-numbers-off = Code is now read without line numbers.
 
 # Lessons and blocks
 
@@ -1180,7 +1180,7 @@ plain-opened =
        *[other] { $all } blocks.
     }
 plain-no-lesson = No lesson is open. Open one by its number or name, for example: open 0.
-plain-no-lesson-named = There is no lesson “{ $name }”. The word lessons lists all lessons.
+plain-no-lesson-named = There is no lesson “{ $name }”. Say lessons to list all lessons.
 plain-no-lesson-near = There is no lesson “{ $name }”. Did you mean { $near }?
 plain-in-lessons = You are in the list of lessons.
 plain-where-here = Lesson { $title }, block { $here } of { $all }.
@@ -1195,12 +1195,12 @@ plain-changes-made =
        *[other] { $count } changes.
     }
 plain-left = Blocks still to do: { $blocks }.
-plain-history-counts = Steps to undo: { $done }; to redo: { $undone }.
+plain-history-counts = Changes to undo: { $done }; to redo: { $undone }.
 plain-last-block = This was the last block.
 plain-first-block = This is the first block.
 plain-next-lesson = The next lesson is { $lesson }: open { $lesson }.
 plain-block = Block { $here } of { $all }.
-plain-which-block = Blocks are numbered from 1 to { $all }, and each cell has a label. The word outline lists them.
+plain-which-block = Blocks are numbered from 1 to { $all }, and each cell has a label. Say outline to list them.
 plain-no-block = There is no block “{ $name }” in this lesson.
 plain-no-block-near = There is no block “{ $name }” in this lesson. Did you mean { $near }?
 plain-outline-line = { $place }: { $title }
@@ -1291,7 +1291,7 @@ plain-no-links = There are no links in this block.
 plain-which-link = Say which link, from 1 to { $count }.
 plain-address = The address is { $address }. It cannot be opened from here.
 plain-training-begun = Training starts: { $learning }. A new Transformer with { $encoder } encoder and { $decoder } decoder layers and { $weights } parameters trains for at most { $steps } steps.
-plain-training-beside = Training runs in the background and reports its progress after your commands. The word train listens until the training ends or you press Ctrl-C; train stop ends the training. Nothing is saved.
+plain-training-beside = Training runs in the background and reports its progress after your commands. Say train to listen until the training ends or you press Ctrl-C; say train stop to end the training. Nothing is saved.
 plain-training-point = Training, step { $step } of { $steps }: the loss is { $loss }, and { $words } percent of the individual { $unit } are right.
 plain-training-sample = For “{ $source }” the model writes “{ $written }”.
 plain-training-silent = For “{ $source }” the model writes nothing.
@@ -1308,9 +1308,9 @@ plain-training-stopped = { $step ->
    *[other] Training was stopped after { $step } steps.
 }
 plain-training-failed = Training failed: { $why }.
-plain-training-broke = it failed unexpectedly; please report this
-plain-training-already = Training is already running. The word train listens to it; train stop ends it.
-plain-training-none = No training is running. To start one: train reverse.
+plain-training-broke = unexpected error; please report this
+plain-training-already = Training is already running. Say train to listen to it, or train stop to end it.
+plain-training-none = No training is running. To start one, say train reverse.
 plain-training-goes-on = Training continues in the background.
 plain-training-which = Say which task: copy, reverse, sort, dates or translation; then, if you like, the number of steps, from 1 to { $most }.
 plain-training-paused = Training is paused at step { $step }. Say train go to continue, or train step for one step.
@@ -1328,7 +1328,7 @@ plain-training-encoder-heads = What the encoder's heads attend to, after { $step
 plain-training-decoder-heads = What the heads of the decoder's masked self-attention attend to, after { $step ->
         [one] one step
        *[other] { $step } steps
-    }. The target is { $wanted }. For each position, you hear which position up to and including it has the largest weight, and that weight in percent.
+    }. The target is { $wanted }. For each position, you hear the position at or before it that has the largest weight, and that weight in percent.
 plain-training-head = Layer { $layer }, head { $head }: { $reads }.
 plain-training-reads = { $word } attends to { $read } { $share }
 plain-training-start = the start
@@ -1371,7 +1371,7 @@ plain-training-updates = The size of the last update of each part, relative to i
 plain-training-weights = Mean and standard deviation of the weights of each part: { $parts }.
 plain-training-activations = Mean and standard deviation of each layer's output: { $parts }.
 plain-spread = mean { $mean } standard deviation { $deviation }
-plain-training-validation = On validation examples the loss is { $loss }.
+plain-training-validation = The loss on validation examples is { $loss }.
 plain-training-waits = Training is paused: train go continues, train step does one step, train stop ends it.
 plain-pause = pause
 plain-go-on = go
@@ -1383,7 +1383,7 @@ plain-updates = updates
 plain-weights = weights
 plain-activations = activations
 plain-curves = curves
-plain-no-curves = No step has been trained yet, so there are no curves.
+plain-no-curves = No training step has run yet, so there are no curves.
 plain-stop = stop
 plain-no-note = This lesson has no such note.
 plain-term = { $name }: { $meaning } To read the lesson: open { $lesson } { $block }.
@@ -1394,8 +1394,8 @@ plain-no-terms = This block contains no glossary terms.
 # Cells and values
 
 plain-cell = Cell { $name }.
-plain-own-cell = It is your own cell.
-plain-from-example = It is a shared cell, from { $title }.
+plain-own-cell = This is your own cell.
+plain-from-example = This is a shared cell, from { $title }.
 plain-changed = You changed it.
 plain-prints = It prints:
 plain-more-lines =
@@ -1404,7 +1404,7 @@ plain-more-lines =
        *[other] { $count } more lines
     }.
 plain-last-line = The last line
-plain-stopped = It did not run to the end. The word run tries again.
+plain-stopped = It did not finish. Say run to try again.
 plain-lazy = It runs only on request: say run.
 plain-waits = It waits for { $name } from cell { $cell }.
 plain-see-also = See also cell { $cell }.
@@ -1447,7 +1447,7 @@ plain-name-semicolon = semicolon
 plain-name-hyphen = hyphen
 plain-name-apostrophe = apostrophe
 plain-name-quote = quotation mark
-plain-name-blank = blank
+plain-name-blank = space
 plain-name-nothing = no text
 plain-name-opening-bracket = opening bracket
 plain-name-closing-bracket = closing bracket
@@ -1541,7 +1541,7 @@ plain-rows = rows
 plain-row-word = row
 plain-which-rows = Say which rows, by number or name, for example: show weights rows 2 to 4, or show weights row sat.
 plain-rows-to = to
-plain-show-what = Say which value, for example: show weights. The word names tells where names come from.
+plain-show-what = Say which value, for example: show weights. Say names to hear where names come from.
 plain-nothing-shown = Block { $block } has no value to show.
 plain-and-so-on = and so on
 plain-unknown = unknown
@@ -1592,7 +1592,7 @@ plain-last-step = This was the last step. To leave the steps, say up.
 plain-first-step = There is no step before this one. To leave the steps, say up.
 plain-into-what = You are not going through steps. Go to a cell and say steps first.
 plain-no-steps = This block has no steps: go to a cell that has run.
-plain-hidden-steps = The steps of this cell are hidden until you answer the question in block { $block }: { $ask } Say skip to go on without an answer, or reveal to show everything.
+plain-hidden-steps = The steps of this cell are hidden until you answer the question in block { $block }: { $ask } Say skip to continue without answering, or reveal to show everything.
 plain-which-step = Steps are numbered from 1 to { $count }.
 plain-step-word = step
 plain-step-formula = Computed as { $name } = { $formula }.
@@ -1605,7 +1605,7 @@ plain-text = Input { $name }: the text “{ $value }”.
 plain-choice = Input { $name }: { $value }. The choices are { $options }.
 plain-toggle = Input { $name }: { $value }, a switch that is on or off.
 plain-matrix = Input { $name }: a matrix, { $shape }. Set an element by its row and column, for example: set { $name }[0, 1] 0.5.
-plain-mask = Input { $name }: a mask, { $shape }. Set an element on or off, for example: set { $name }[0, 1] off.
+plain-mask = Input { $name }: a mask, { $shape }. Set an element to on or off, for example: set { $name }[0, 1] off.
 plain-on = on
 plain-off = off
 plain-all = all
@@ -1623,7 +1623,7 @@ plain-slider-whole = { $name } is a slider: give a whole number from { $min } to
 plain-choice-of = { $name } is a choice of { $options }.
 plain-toggle-of = { $name } can be on or off.
 plain-rows-wanted = { $name } is a matrix or mask: set one element, or set all rows at once, for example to [[1, 0], [0, 1]].
-plain-same = It has that value already.
+plain-same = It already has that value.
 plain-moved = { $name } changed: { $count } of { $all } values{ $rows }; the largest change at { $place }, from { $was } to { $now }.
 plain-moved-in = at { $axis } { $places }
 plain-moved-in-many = in { $count } of { $all } rows
@@ -1634,13 +1634,13 @@ plain-reshaped = { $name } changed its shape from { $was } to { $now }.
 plain-moved-other = { $name } changed.
 plain-moved-more =
     { $count ->
-        [one] One more name
-       *[other] { $count } more names
+        [one] One other name
+       *[other] { $count } other names
     } changed.
 plain-moved-unseen =
     { $count ->
-        [one] One more name that is not shown changed: { $names }.
-       *[other] { $count } more names changed: { $names }.
+        [one] One other name changed: { $names }.
+       *[other] { $count } other names changed: { $names }.
     }
 plain-gist =
     { $count ->
@@ -1648,8 +1648,8 @@ plain-gist =
        *[other] { $count } values on the page changed
     }{ $reshaped ->
         [0] .
-        [one] , and one of them changed its shape.
-       *[other] , and { $reshaped } of them changed their shape.
+        [one] , and one of them changed shape.
+       *[other] , and { $reshaped } of them changed shape.
     }
 plain-gist-text = Numbers in the text also changed; blocks affected: { $blocks }.
 plain-gist-more = Say more to hear all the changes.
@@ -1668,10 +1668,10 @@ plain-redone-behind = Redone in the shared cell { $cell }.
 plain-nothing-done = Nothing has been changed yet.
 plain-nothing-done-now = Nothing has been changed since the lesson was opened, so there is nothing to undo. To take back earlier changes, use reset.
 plain-nothing-undone = There is nothing to redo.
-plain-reset = This block has the lesson's text again.
+plain-reset = This block is back to the lesson's text.
 plain-answer-gone = Your answer was removed.
 plain-ran = The cell ran and shows no value.
-plain-reset-all = The whole page has the lesson's text again{ $answers ->
+plain-reset-all = The whole page is back to the lesson's text{ $answers ->
     [0] .
     [one] , and your answer was removed.
    *[other] , and your { $answers } answers were removed.
@@ -1716,7 +1716,7 @@ plain-which-line-away = Say which line to delete, from 1 to { $count }.
 plain-no-line = This code has no lines yet. Use write to enter all of the code, or insert 1 to enter its first line.
 plain-no-editor = There is no terminal here to run an editor in. Use write, fill and replace to change the code.
 plain-nothing-to-run = There is nothing to run in this block.
-plain-cell-added = Your own cell was added. Say write to enter its code.
+plain-cell-added = Your cell was added. Say write to enter its code.
 plain-cell-removed = Your cell was deleted. Say undo to bring it back.
 plain-not-yours = You can delete only your own cells.
 
@@ -1768,7 +1768,7 @@ plain-tested = The failing check is:
 plain-solved = Solved: every check passes.
 plain-solved-par = Solved: every check passes. Your score equals par: { $par }.
 plain-solved-over = Solved: every check passes. Your score is { $score }; par is { $par }, so a lower score is possible.
-plain-solved-better = Solved: every check passes. Your score is { $score }, better than par, { $par }.
+plain-solved-better = Solved: every check passes. Your score is { $score }, better than the par of { $par }.
 plain-solution = A solution:
 plain-solution-again = Say solution again to hear the solution.
 plain-solution-hints = Say solution again to hear the solution. There are hints, too: say hint.
@@ -1784,7 +1784,7 @@ plain-machine-why = The reason: { $reason }.
 plain-with = Where { $name } is { $value }: { $formula }.
 plain-remark = Note: { $note }.
 plain-born = It is not a finite number because { $reason }.
-plain-why-whole = The whole of { $name }: { $shape }.
+plain-why-whole = All of { $name }: { $shape }.
 plain-made-in = Computed in cell { $cell }, line { $line }:
 plain-made-of =
     { $count ->
@@ -1818,7 +1818,7 @@ plain-missing-name = There is no value “{ $name }”.
 plain-missing-near = There is no value “{ $name }”. Did you mean { $near }?
 plain-missing-open = { $text } is missing its closing bracket ].
 plain-missing-single = { $name } is a single number: ask for it without an index.
-plain-missing-counted = { $name } is { $value }, which was counted, not computed.
+plain-missing-counted = { $name } is { $value }, a count and not the result of a formula.
 plain-missing-other = { $name } is { $what }, but only numbers can be explained.
 plain-missing-which = { $name } has several values, { $shape }: say which, for example: { $name } { $places }.
 plain-missing-places = { $name } has { $axes ->
@@ -2034,7 +2034,7 @@ plain-brief-reveal = reveal: shows everything that questions hide; a second reve
 plain-command-ask = ask as
 plain-brief-ask = ask: asks the next question that you missed and that is due again.
 plain-command-code = code c
-plain-brief-code = code: reads the code of this block; code N reads that of block N.
+plain-brief-code = code: reads the code of this block; code N reads the code of block N.
 plain-command-write = write wr
 plain-brief-write = write: replaces the code of this block, line by line, until a line with only a period; .cancel keeps the old code.
 plain-command-fill = fill fi
@@ -2056,11 +2056,11 @@ plain-brief-set = set NAME VALUE: sets an input, for example: set cups 5; set W[
 plain-command-undo = undo u
 plain-brief-undo = undo: undoes the last change.
 plain-command-redo = redo ru
-plain-brief-redo = redo: makes an undone change again.
+plain-brief-redo = redo: redoes the last change that you undid.
 plain-command-reset = reset rs
 plain-brief-reset = reset: restores the lesson's text in this block; reset all restores it on the whole page.
 plain-command-history = history hi
-plain-brief-history = history: lists all changes of this page in order.
+plain-brief-history = history: lists all changes to this page in order.
 plain-command-names = names na
 plain-brief-names = names: says where the names in this block come from, and where they are used.
 plain-command-show = show s
@@ -2094,17 +2094,17 @@ plain-brief-compare = compare: says what changed since pin.
 plain-command-leak = leak lk
 plain-brief-leak = leak NAME PLACE: changes one word or row of an input on a copy of the page, and says in which rows other values change.
 plain-command-cell = cell ce
-plain-brief-cell = cell: adds your own cell below this block.
+plain-brief-cell = cell: adds a cell of your own below this block.
 plain-command-remove = remove rm
 plain-brief-remove = remove: deletes your own cell.
 plain-command-solved = solved sv
 plain-brief-solved = solved: lists what you have solved in the course.
 plain-command-numbers = numbers nu
-plain-brief-numbers = numbers: turns line numbers of code on or off.
+plain-brief-numbers = numbers: turns line numbers in code on or off.
 plain-command-width = width wi
 plain-brief-width = width N: wraps lines at N characters; 0 turns wrapping off.
 plain-command-save = save sa
-plain-brief-save = save: saves your work now; it is also saved automatically. save NAME FILE writes a value into a new file that ends in .csv, .json or .safetensors.
+plain-brief-save = save: saves your work now; it is also saved automatically. save NAME FILE writes a value to a new file whose name ends in .csv, .json or .safetensors.
 plain-command-bookmark = bookmark bm
 plain-brief-bookmark = bookmark: bookmarks this block, or removes its bookmark.
 plain-command-bookmarks = bookmarks bs

@@ -119,6 +119,6 @@ fn whatever_is_typed_it_answers() {
     let folder = tempfile::tempdir().unwrap();
     let heard = told_bytes(at("begin"), &input, Some(SessionStore::folder(folder.path())), &Interrupt::default());
     assert_readable(&heard);
-    assert!(heard.contains("The code did not end with a line that has only a period"), "the end is told");
+    assert!(heard.contains("The code did not end with a period on a line of its own"), "the end is told");
     assert!(SessionStore::folder(folder.path()).load("begin").trouble.is_none());
 }

@@ -13,7 +13,7 @@ fn a_training_is_told_from_its_beginning_to_its_end() {
     assert!(points.iter().all(
         |line| line.contains(" percent of the individual letters are right") && line.contains("the model writes ")
     ));
-    assert_eq!(heard.matches("On validation examples the loss is ").count(), 8, "{heard}");
+    assert_eq!(heard.matches("The loss on validation examples is ").count(), 8, "{heard}");
     assert!(heard.contains("Training finished after 16 steps."), "{heard}");
     assert!(heard.contains("The loss went from ") && heard.contains(" unseen examples right"), "{heard}");
     assert!(heard.contains("No training is running."), "{heard}");

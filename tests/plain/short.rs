@@ -41,7 +41,7 @@ fn a_new_sentence_is_told_in_a_few_lines() {
     for command in ["set sentence the big cat sat on the mat", "undo"] {
         let short = behind(&heard, command);
         assert!(short.lines().count() <= 8, "{short}");
-        assert!(short.contains("25 values on the page changed, and 20 of them changed their shape."), "{short}");
+        assert!(short.contains("25 values on the page changed, and 20 of them changed shape."), "{short}");
         assert!(short.contains("sentence changed from"), "what was set: {short}");
         assert!(short.contains("Numbers in the text also changed; blocks affected: 16, 20, 39 and 42."), "{short}");
         assert!(short.contains("Say more to hear all the changes."), "{short}");

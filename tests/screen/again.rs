@@ -80,7 +80,7 @@ fn a_digit_too_many_does_not_lose_a_right_answer() {
     let mut pilot = go(to(tiny(80, 24), "guess"), "2 3");
     for keys in ["1", "<enter>"] {
         pilot = go(pilot, keys);
-        sees(&pilot, "Your answer is right. r takes it back, so you can answer again.");
+        sees(&pilot, "Your answer is right. r removes it, so you can answer again.");
         sees(&pilot, "✓ Right. You were sure.");
         assert_eq!((pilot.model.context(), given(&pilot)), (Context::Page, Some(1)));
     }
@@ -95,7 +95,7 @@ fn a_digit_too_many_does_not_lose_a_right_answer() {
 #[test]
 fn a_page_that_is_reset_says_that_answers_go_along_and_undo_brings_them_back() {
     let pilot = go(to(tiny(80, 24), "guess"), "2 3 R");
-    sees(&pilot, "1 block has the lesson's text again, 1 answer removed. u undoes it.");
+    sees(&pilot, "1 block has the lesson's text again; 1 answer was removed. u undoes this.");
     misses(&pilot, "✓ Right");
     sees(&go(pilot, "u"), "✓ Right.");
 }
@@ -106,7 +106,7 @@ fn what_was_missed_is_asked_again_until_it_is_known() {
     go(at_guess(folder.path(), 0), "1 3 q");
     let pilot = on_day(folder.path(), 0);
     misses(&pilot, "Ask again");
-    sees(&go(pilot, "A"), "The next question comes up on 2024-10-05.");
+    sees(&go(pilot, "A"), "The next question is due on 2024-10-05.");
     for (day, next) in [(1, "in 3 days"), (4, "in 7 days"), (11, "in 14 days"), (25, "")] {
         let pilot = on_day(folder.path(), day);
         sees(&pilot, "A Ask again: 1 question that you missed");
@@ -170,5 +170,5 @@ fn one_key_goes_from_question_to_question() {
     let pilot = go(pilot, "A");
     assert_eq!(block(&pilot), "twins");
     let pilot = go(pilot, &format!("{wrong} <enter> A"));
-    sees(&pilot, "The next question comes up on 2024-10-06.");
+    sees(&pilot, "The next question is due on 2024-10-06.");
 }

@@ -130,7 +130,7 @@ fn a_block_is_pasted_at_the_cursor() {
 #[test]
 fn a_block_that_does_not_fit_changes_nothing_and_says_why() {
     let cases = [
-        ("1 2\n3 4\n5 6", "Nothing was pasted: 3 × 2 numbers do not fit into the 2 × 2 from here."),
+        ("1 2\n3 4\n5 6", "Nothing was pasted: 3 × 2 numbers do not fit into the 2 × 2 left from here."),
         ("1 2\n3", "Nothing was pasted: row 2 has 1 numbers, but row 1 has 2."),
         ("1, x", "Nothing was pasted: row 1: `x` is not a number."),
         ("", "Nothing was pasted: the text contains no numbers."),

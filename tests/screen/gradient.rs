@@ -70,7 +70,7 @@ fn what_is_no_real_number_says_why_it_has_none() {
 fn the_gradient_ends_where_it_began_and_where_something_else_is_shown() {
     let at_the_output = "<enter> <tab> <tab> F";
     let pilot = go(to(tiny(100, 30), "holes"), at_the_output);
-    sees(&go(pilot, "F"), "The gradient is closed.");
+    sees(&go(pilot, "F"), "Gradient view closed.");
     let pilot = go(to(tiny(100, 30), "holes"), at_the_output);
     let pilot = go(pilot, "<right> F");
     sees(&pilot, "showing gradient of shares[0, 1]");
@@ -78,7 +78,7 @@ fn the_gradient_ends_where_it_began_and_where_something_else_is_shown() {
     let pilot = go(to(tiny(100, 30), "holes"), at_the_output);
     misses(&go(pilot, "<esc> p"), "gradient of");
     let pilot = go(to(tiny(100, 30), "holes"), "p <enter> <tab> <tab> F");
-    sees(&pilot, "The page is being compared. Press p to end the comparison");
+    sees(&pilot, "A comparison is active. Press p to end it");
     // What is gone has no gradient any more.
     let pilot = go(to(tiny(100, 30), "holes"), at_the_output);
     let pilot = paste(go(pilot, "<esc> E <a-a>"), "m = mask([[1, 1], [1, 1]])");

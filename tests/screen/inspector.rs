@@ -105,7 +105,7 @@ fn what_depends_on_a_number_is_counted_lit_and_walked_to() {
     // With the cursor the answer moves, and nothing depends on the last.
     let pilot = go(to(tiny(120, 60), "holes"), "<enter> <tab> <tab> w");
     sees(&pilot, "nothing depends on it");
-    misses(&pilot, "Their formulas read this number");
+    misses(&pilot, "All of these use this number");
     // A number of the text stands in a block that the first line counts, and is no value of the page.
     let pilot = go(to(tiny(120, 60), "knob"), "<enter> w");
     sees(&pilot, "1 value depends on it");

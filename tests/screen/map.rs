@@ -16,7 +16,7 @@ fn selected(pilot: &Pilot) -> &str {
 #[test]
 fn a_key_shows_the_map_and_another_leads_back() {
     let pilot = go(contents(80, 24), "j j j j j M");
-    sees(&pilot, "what needs what");
+    sees(&pilot, "lesson prerequisites");
     sees(&pilot, "● completed   ◐ started   ◎ ready to start   ○ later");
     sees(&pilot, "a dot directly below another builds on it");
     sees(&pilot, "Scaled dot-product attention needs 4; 5b, 6, 7, 16, 17 and 19 build on it");
@@ -79,5 +79,5 @@ fn marks_say_what_is_done_and_what_can_be_begun() {
         sees(&pilot, row);
     }
     let empty = on_rust(|| Pilot::new(LessonLibrary::default(), ThemeName::Dark, 80, 24));
-    sees(&go(empty, "M <down> <left> <end> <enter>"), "what needs what");
+    sees(&go(empty, "M <down> <left> <end> <enter>"), "lesson prerequisites");
 }

@@ -62,7 +62,7 @@ fn a_lone_matrix_has_no_neighbours_and_no_other_axes() {
 fn no_gradient_is_offered_while_the_page_is_compared() {
     let inside = alone().keys("<down> <down> <enter>").unwrap();
     assert!(offer(&inside.model, inside.model.context(), Action::Gradient).words("named").is_some());
-    let told = "The page is being compared. Press p to end the comparison; then you can read a gradient.";
+    let told = "A comparison is active. Press p to end it; then you can read a gradient.";
     assert_eq!(promised(inside.keys("p").unwrap(), Action::Gradient, "F"), (false, told.to_owned()));
 }
 

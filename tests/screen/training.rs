@@ -336,7 +336,7 @@ fn nobody_loses_a_training_by_one_key() {
         pilot.train(3);
         pilot = pilot.keys("q").unwrap();
         assert!(
-            !pilot.has_quit() && pilot.screen().contains("3 training steps of copy are not saved"),
+            !pilot.has_quit() && pilot.screen().contains("3 training steps (copy) are not saved"),
             "{}",
             pilot.screen()
         );
