@@ -31,7 +31,7 @@ fn a_walk_goes_on_after_a_question_and_ends_at_its_ends() {
     assert!(behind(&heard, "back").starts_with("There is no step before this one."), "{heard}");
     assert!(heard.contains("This was the last step. To leave the steps, say up."), "{heard}");
     let elsewhere = told("attention", &["into"]);
-    assert!(behind(&elsewhere, "into").starts_with("You are not going through steps"), "{elsewhere}");
+    assert!(behind(&elsewhere, "into").starts_with("You are not stepping through a cell"), "{elsewhere}");
 }
 
 #[test]

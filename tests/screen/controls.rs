@@ -25,7 +25,7 @@ fn a_slider_moves_on_the_page_and_everything_follows() {
 #[test]
 fn a_key_that_does_nothing_on_a_block_says_why() {
     for (block, keys, why) in [
-        ("start", "<left> l + - <s-right>", "There is nothing to move here; Tab goes to the next input."),
+        ("start", "<left> l + - <s-right>", "There is nothing to adjust here; Tab goes to the next input."),
         ("start", "x", "There is nothing to switch here; Tab goes to the next input."),
         ("knob", "x", "← and → change this input."),
         ("grid", "<right> +", "W: Enter goes into it."),

@@ -50,7 +50,7 @@ fn hidden_input_is_not_moved() {
     let before = source(&pilot, "scale");
     let pilot = go(pilot, "<right>");
     assert_eq!(source(&pilot, "scale"), before);
-    sees(&pilot, "There is nothing to move here");
+    sees(&pilot, "There is nothing to adjust here");
 }
 
 #[test]
