@@ -213,7 +213,7 @@ fn a_place_without_room_is_told_at_once_and_with_what_to_do() {
     let output = Command::new("sh").args(["-c", &script]).current_dir(training.folder.path()).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("full.safetensors") && said.contains("Free some disk space"), "{said}");
+    assert!(said.contains("full.safetensors") && said.contains("Free up some disk space"), "{said}");
     assert_eq!(fs::read_dir(training.folder.path()).unwrap().count(), 0);
     fs::write(training.path("file"), "").unwrap();
     assert!(training.refused("copy --steps 3 --save file/model.safetensors", 1).contains("file/model.safetensors"));
