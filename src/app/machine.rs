@@ -270,7 +270,7 @@ fn shown(
         whole,
         attentions: attentions.collect::<Result<_>>()?,
         next: next.collect::<Result<_>>()?,
-        parameters: shipped::translator().map_or(0, |model| model.config.cost(Load::default()).parameters as usize),
+        parameters: translator.model.config.cost(Load::default()).parameters as usize,
         input,
     }))
 }

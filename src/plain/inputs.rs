@@ -110,7 +110,7 @@ pub(super) fn set(open: &OpenLesson, target: &str, value: &str) -> Result<Moved,
                 Some((elements, value)) => elements_set(open, block, control, &source, &elements, value),
                 None => moved(control, &source, &program, value),
             },
-            None if target.contains('[') => Err(say!("plain-no-element", name)),
+            None if !items.is_empty() => Err(say!("plain-no-element", name)),
             None => with_input(&source, &program, name, value).map_err(|refusal| match refusal {
                 InputError::Value(words) => words,
                 InputError::NotHere => unknown(open, name),
@@ -262,9 +262,8 @@ fn elements_set(
             let table = table().and_then(|table| if is_present { Ok(table) } else { Err(unknown()) })?;
             let places = elements.places(name, &table)?;
             let wanted = truth(value.trim()).ok_or_else(|| say!("plain-toggle-of", name))?;
-            let differs = |&(row, column): &(usize, usize)| (table.at(&[row, column]) != 0.0) != wanted;
-            let wrong: Vec<_> = places.into_iter().filter(differs).collect();
-            Ok(if wrong.is_empty() { source.to_owned() } else { mask.all_toggled(source, &wrong) })
+            let cells = places.into_iter().map(|(row, column)| (row, column, wanted));
+            Ok(mask.with_cells(source, cells, |row, column| table.at(&[row, column]) != 0.0))
         }
         _ => Err(say!("plain-no-element", name)),
     }

@@ -52,8 +52,20 @@ impl Mask {
         self.all_toggled(source, &[(row, column)])
     }
 
+    /// The source in which cells, each given once, are on or off; `is_on` says what a cell is now. Unchanged where all are as wanted.
+    pub fn with_cells(
+        &self,
+        source: &str,
+        wanted: impl IntoIterator<Item = (usize, usize, bool)>,
+        is_on: impl Fn(usize, usize) -> bool,
+    ) -> String {
+        let wrong = wanted.into_iter().filter(|&(row, column, on)| is_on(row, column) != on);
+        let wrong: Vec<(usize, usize)> = wrong.map(|(row, column, _)| (row, column)).collect();
+        if wrong.is_empty() { source.to_owned() } else { self.all_toggled(source, &wrong) }
+    }
+
     /// The source with several cells turned around, each given once.
-    pub fn all_toggled(&self, source: &str, wanted: &[(usize, usize)]) -> String {
+    fn all_toggled(&self, source: &str, wanted: &[(usize, usize)]) -> String {
         match &self.form {
             Form::Written { rows, grid } => {
                 let changes = wanted.iter().filter_map(|&(row, column)| {
@@ -184,6 +196,10 @@ mod tests {
         let turned = mask(computed).all_toggled(computed, &[(0, 1), (2, 0), (0, 2)]);
         assert_eq!(turned, "m = mask(torch.ones(n, n), flipped=[[1, 1], [0, 1], [0, 2]])");
         assert_eq!(mask(computed).resized(computed, Resize::AddRow(0)), None);
+        // Cell (2, 0) is on already.
+        let on = mask(computed).with_cells(computed, [(2, 0, true), (0, 1, true)], |row, _| row == 2);
+        assert_eq!(on, "m = mask(torch.ones(n, n), flipped=[[2, 0], [1, 1], [0, 1]])");
+        assert_eq!(mask(computed).with_cells(computed, [(2, 0, true)], |_, _| true), computed);
     }
 
     #[test]

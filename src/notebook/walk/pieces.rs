@@ -3,16 +3,19 @@
 use std::sync::Arc;
 
 use super::Walk;
-use super::outline::{Stop, StopPart};
+use super::outline::{Outline, Stop, StopPart};
 use crate::notebook::architecture::LayerPartRole;
 use crate::notebook::left_out::{AttentionPiece, LeftOut};
 use crate::notebook::lesson::BlockId;
 use crate::notebook::steps::RunStep;
 use crate::tensor::Tensor;
 
-/// All that can be left out of the attention that a stop is or is inside of: the mask where it hides something, the scale, each head.
-pub fn pieces(walk: &Walk, block: &BlockId, stops: &[&Stop]) -> Vec<LeftOut> {
-    let Some(attention) = stops.iter().rev().find(|stop| is_attention(stop)) else { return Vec::new() };
+/// All that can be left out of the attention that the stop at this line of the outline is or is inside of: the mask where it hides
+/// something, the scale, each head.
+pub fn pieces(walk: &Walk, outline: &Outline, place: usize, block: &BlockId) -> Vec<LeftOut> {
+    let around = outline.inside_of(place).into_iter().chain([place]).rev();
+    let mut stops = around.filter_map(|place| outline.all().get(place));
+    let Some(attention) = stops.find(|stop| is_attention(stop)) else { return Vec::new() };
     let Some(path) = walk.steps.all().get(attention.at).and_then(|step| step.path.clone()) else { return Vec::new() };
     let stage = |name: &str| {
         let full = format!("{path}.{name}");
@@ -38,7 +41,7 @@ fn is_attention(stop: &Stop) -> bool {
 mod tests {
     use super::*;
     use crate::lang::Value;
-    use crate::notebook::document::{Document, DocumentState};
+    use crate::notebook::document::Document;
     use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskRun, evaluate_now};
     use crate::notebook::lesson::Lesson;
 
@@ -76,15 +79,14 @@ z = y + 1
         let whole = evaluate_now(&page.snapshot(), &EvaluationOutcome::default());
         let walk = Walk::of(&run(&whole));
         let outline = walk.outline(false);
-        let stops: Vec<&Stop> = outline.all().iter().filter(|stop| is_attention(stop)).collect();
-        let pieces = pieces(&walk, &"c".into(), &stops);
+        let place = outline.all().iter().position(is_attention).unwrap();
+        let pieces = pieces(&walk, &outline, place, &"c".into());
         let kinds: Vec<AttentionPiece> = pieces.iter().map(|left_out| left_out.piece).collect();
         let heads = [AttentionPiece::Head(0), AttentionPiece::Head(1)];
         assert_eq!(kinds, [&[AttentionPiece::Mask, AttentionPiece::Scale][..], &heads].concat());
         let without = |left_out: &LeftOut| {
-            let state = DocumentState { left_out: Some(left_out.clone()), ..(*page.snapshot()).clone() };
             // What is known of the whole page is not taken for this one.
-            evaluate_now(&state, &whole)
+            evaluate_now(&page.snapshot().without(left_out.clone()), &whole)
         };
         let [mask, scale, head, _] = &pieces[..] else { panic!("{pieces:?}") };
         let unmasked = without(mask);

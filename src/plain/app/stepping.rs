@@ -209,10 +209,7 @@ impl StepWalk {
 
     /// What the attention that the reader is at, or inside of, could be computed without.
     pub(super) fn pieces(&self, block: &BlockId) -> Vec<LeftOut> {
-        let at = self.at.into_iter();
-        let around = at.flat_map(|at| self.outline.inside_of(at).into_iter().chain([at]));
-        let stops: Vec<&Stop> = around.filter_map(|place| self.outline.all().get(place)).collect();
-        pieces(&self.walk, block, &stops)
+        self.at.map(|at| pieces(&self.walk, &self.outline, at, block)).unwrap_or_default()
     }
 
     /// The stop that the reader is at.

@@ -106,10 +106,8 @@ fn write(model: &mut Model, numbers: Vec<(usize, usize, f64)>) -> Vec<Effect> {
         }
         ControlKind::Mask(mask) => {
             let Some(figure) = reading.inner_figure() else { return Vec::new() };
-            let differs = |row, column, value| (figure.tensor.at(&[row, column]) != 0.0) != (value != 0.0);
-            let wrong = numbers.into_iter().filter(|&(row, column, value)| differs(row, column, value));
-            let wrong: Vec<(usize, usize)> = wrong.map(|(row, column, _)| (row, column)).collect();
-            mask.all_toggled(&source, &wrong)
+            let wanted = numbers.into_iter().map(|(row, column, value)| (row, column, value != 0.0));
+            mask.with_cells(&source, wanted, |row, column| figure.tensor.at(&[row, column]) != 0.0)
         }
         _ => return Vec::new(),
     };

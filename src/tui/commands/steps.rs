@@ -7,7 +7,6 @@ use crate::app::comparison::ComparisonSource;
 use crate::app::event::AppRequest;
 use crate::lang::ControlKind;
 use crate::notebook::left_out::LeftOut;
-use crate::notebook::walk::outline::Stop;
 use crate::notebook::walk::pieces::pieces;
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
@@ -170,9 +169,7 @@ pub(crate) fn next_without(reading: &Reading, pieces: Vec<LeftOut>) -> Option<Le
 /// The pieces of the attention that the live stop is in: its mask, its scale, each head.
 pub(crate) fn pieces_here(reading: &Reading) -> Vec<LeftOut> {
     let Some(stepper) = reading.stepper() else { return Vec::new() };
-    let around = stepper.outline.inside_of(stepper.place).into_iter().chain([stepper.place]);
-    let stops: Vec<&Stop> = around.filter_map(|place| stepper.outline.all().get(place)).collect();
-    pieces(&stepper.walk, &stepper.block, &stops)
+    pieces(&stepper.walk, &stepper.outline, stepper.place, &stepper.block)
 }
 
 /// Computes the page without the next piece of that attention; behind the last the page is as it is again.
