@@ -18,16 +18,17 @@ pub fn graphemes(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (0..plain.len()).map(|byte| (byte, &plain[byte..=byte])).chain(other.grapheme_indices(true))
 }
 
-/// Whether every character of `text` covers one column and stands for itself: letters and digits of ASCII, lines and blocks. Most of a
-/// screen is made of them, and no table has to be asked.
-pub(super) fn is_simple(text: &str) -> bool {
-    text.chars().all(|character| matches!(character, ' '..='~' | '─'..='▟'))
+/// The columns of a text each of whose characters covers one and stands for itself: letters and digits of ASCII, lines and blocks. Most
+/// of a screen is made of them, and no table has to be asked.
+pub(super) fn simple_width(text: &str) -> Option<u16> {
+    let is_simple = |character: char| matches!(character, ' '..='~' | '─'..='▟');
+    text.chars().try_fold(0_u16, |width, character| is_simple(character).then(|| width.saturating_add(1)))
 }
 
 /// The columns that `text` covers. Control characters are never drawn and cover none.
 pub fn width(text: &str) -> u16 {
-    if is_simple(text) {
-        return u16::try_from(text.chars().count()).unwrap_or(u16::MAX);
+    if let Some(width) = simple_width(text) {
+        return width;
     }
     if text.contains(char::is_control) {
         text.graphemes(true).filter(|grapheme| !grapheme.contains(char::is_control)).map(CellWidth::cell_width).sum()
@@ -132,7 +133,7 @@ pub fn put_line(buffer: &mut Buffer, x: u16, y: u16, line: &Line<'_>, width: u16
 
 /// Writes `text` from a cell of the buffer on into at most `room` cells of it; returns the column after what was written.
 fn set_text(buffer: &mut Buffer, x: u16, y: u16, text: &str, room: u16, style: Style) -> u16 {
-    if !is_simple(text) {
+    if simple_width(text).is_none() {
         return buffer.set_stringn(x, y, text, usize::from(room), style).0;
     }
     (x..x + room).zip(text.chars()).fold(x, |_, (x, character)| {

@@ -5,7 +5,7 @@
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::clip::{graphemes, is_simple, width as width_of};
+use super::clip::{graphemes, simple_width, width as width_of};
 
 /// What a reader sees as one character, with its style.
 #[derive(Debug, Clone, Copy)]
@@ -32,23 +32,23 @@ pub fn wrap(pieces: &[Span<'_>], width: u16) -> Vec<Line<'static>> {
     if let Some(line) = unbroken(pieces, width) {
         return vec![line];
     }
-    let glyphs: Vec<Glyph<'_>> = pieces
-        .iter()
-        .flat_map(|piece| {
-            let style = piece.style;
-            graphemes(&piece.content).map(move |(_, text)| Glyph { text, width: width_of(text), style })
-        })
-        .collect();
-    glyphs
+    glyphs(pieces)
         .split(|glyph| matches!(glyph.text, "\n" | "\r\n"))
         .flat_map(|paragraph| break_lines(paragraph, width.max(1)))
         .collect()
 }
 
+fn glyphs<'p>(pieces: &'p [Span<'_>]) -> Vec<Glyph<'p>> {
+    let of_piece = |piece: &'p Span<'_>| {
+        let style = piece.style;
+        graphemes(&piece.content).map(move |(_, text)| Glyph { text, width: width_of(text), style })
+    };
+    pieces.iter().flat_map(of_piece).collect()
+}
+
 /// `pieces` as the one line that they are, where that can be seen without asking for each character: most lines of code are so.
 fn unbroken(pieces: &[Span<'_>], width: u16) -> Option<Line<'static>> {
-    let text = |piece: &Span<'_>| is_simple(&piece.content).then(|| width_of(&piece.content));
-    let used = pieces.iter().try_fold(0_u16, |used, piece| Some(used.saturating_add(text(piece)?)))?;
+    let used = pieces.iter().try_fold(0_u16, |used, piece| Some(used.saturating_add(simple_width(&piece.content)?)))?;
     if used > width.max(1) {
         return None;
     }
@@ -177,14 +177,8 @@ mod tests {
             &[Span::raw("─│ "), Span::styled("█", bold)],
         ];
         for pieces in texts {
-            let glyphs: Vec<Glyph<'_>> = pieces
-                .iter()
-                .flat_map(|piece| {
-                    let style = piece.style;
-                    graphemes(&piece.content).map(move |(_, text)| Glyph { text, width: width_of(text), style })
-                })
-                .collect();
-            assert_eq!(unbroken(pieces, 20).map(|line| vec![line]), Some(break_lines(&glyphs, 20)), "{pieces:?}");
+            let broken = break_lines(&glyphs(pieces), 20);
+            assert_eq!(unbroken(pieces, 20).map(|line| vec![line]), Some(broken), "{pieces:?}");
         }
         assert_eq!(unbroken(&[Span::raw("attention")], 8), None);
         assert_eq!(unbroken(&[Span::raw("a\nb")], 8), None);
