@@ -1,27 +1,20 @@
 //! From the model to one frame: a pure function.
 //!
-//! The parts are in [`view`](super::view) and [`layout`](super::layout); here they are put together, with the footer, which asks the
-//! [`modes`] what keys do.
+//! The [`modes`] draw what the screen shows of the place of the cursor. Around it stand parts of the [`view`](super::view) that every
+//! place has, and the footer, which asks the modes what keys do.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::layout::areas::Areas;
 use super::layout::notes;
 use super::layout::page::PageLayout;
 use super::layout::scroll::settled;
 use super::model::Model;
-use super::model::contents::Shape;
-use super::model::finder::Finder;
-use super::model::menu::Menu;
 use super::model::reading::Anchor;
-use super::modes;
-use super::view::{
-    Click, beam, card, certificate, completion, contents, dashboard, finder, found, lens, machine, map, menu, rail,
-    scroll_bar, status, title,
-};
-use super::widgets::{help, too_small};
+use super::modes::{self, Viewport};
+use super::view::{Click, found, lens, rail, status, title};
+use super::widgets::too_small;
 
 pub mod footer;
 pub mod screenshot;
@@ -58,47 +51,22 @@ fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) -> Option<Anchor> 
         too_small::draw(screen, buffer, &model.theme);
         return None;
     }
-    let areas = Areas::of(model);
+    let viewport = Viewport::new(model, screen, settled(model));
+    let Viewport { areas, page, .. } = &viewport;
     title::draw(model, areas.title, buffer);
-    title::draw_rule(&areas, buffer, &model.theme);
-    let layout = settled(model);
-    match (model.dashboard(), &layout) {
-        (Some(training), _) => dashboard::draw(model, training, areas.page, buffer),
-        (None, Some(layout)) => {
-            layout.draw(buffer);
-            scroll_bar::draw(layout, &areas, buffer);
-            completion::draw(layout, buffer);
-        }
-        (None, None) => {
-            match model.contents.shape {
-                Shape::List => contents::draw(model, areas.page, buffer),
-                Shape::Map => map::draw(model, areas.page, buffer),
-                Shape::Certificate => certificate::draw(model, areas.page, buffer),
-                Shape::Machine => {}
-                Shape::Beam => beam::draw(model, &areas, buffer),
-            }
-            card::draw(model, &areas, buffer);
-            machine::draw(model, &areas, buffer);
-        }
-    }
+    title::draw_rule(areas, buffer, &model.theme);
+    let mut layers = model.layers().into_iter();
+    layers.by_ref().take(1).for_each(|place| modes::draw(place, &viewport, buffer));
     if let Some(search) = model.search.as_ref().filter(|_| model.workspace.open.is_some()) {
         found::light(&search.words, areas.page, buffer, &model.theme);
     }
-    lens::draw(model, layout.as_ref(), &areas, buffer);
+    lens::draw(model, page.as_ref(), areas, buffer);
     rail::draw(model, areas.rail, buffer);
     notes::draw(model, areas.notes, buffer);
-    status::draw(model, layout.as_ref(), &areas, buffer);
+    status::draw(model, page.as_ref(), areas, buffer);
     footer::draw(model, areas.footer, buffer);
-    if let Some(list) = &model.finder {
-        finder::draw(model, list, screen, buffer);
-    }
-    if let Some(open) = &model.menu {
-        menu::draw(model, open, screen, buffer);
-    }
-    if let Some(scroll) = model.help {
-        help::draw(model.below_help(), &modes::help::hints(model), scroll, screen, buffer, &model.theme);
-    }
-    layout.map(|layout| layout.top)
+    layers.for_each(|list| modes::draw(list, &viewport, buffer));
+    page.as_ref().map(|page| page.top)
 }
 
 /// What there is at a place of the screen.
@@ -107,35 +75,15 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
     if too_small::is_too_small(screen) {
         return None;
     }
-    let areas = Areas::of(model);
+    let viewport = Viewport::new(model, screen, PageLayout::of(model));
+    let areas = &viewport.areas;
     let at = |area: Rect| area.contains((column, row).into());
-    // The footer is the open list's own, unless the list covers it.
-    let list = |list: &Finder| (finder::row_at(list, screen, column, row), finder::covers(list, screen, column, row));
-    let open = |open: &Menu| (menu::row_at(model, open, column, row), menu::covers(model, open, column, row));
-    let overlay = model.menu.as_ref().map(open).or_else(|| model.finder.as_ref().map(list));
-    if let Some((found, covers)) = overlay.filter(|(_, covers)| *covers || !at(areas.footer)) {
-        return Some(found.map_or(if covers { Click::List } else { Click::Outside }, Click::Row));
-    }
-    if let Some(training) = model.dashboard().filter(|_| at(areas.page)) {
-        return dashboard::target_at(training, areas.page, column, row);
-    }
-    match PageLayout::of(model) {
-        Some(layout) if scroll_bar::is_at(&layout, &areas, column, row) => Some(Click::ScrollBar),
-        _ if at(areas.footer) => footer::key_at(model, areas.footer, column).map(Click::Key),
-        _ if at(areas.lens) => lens::target_at(model, areas.lens, column, row),
-        _ if at(areas.rail) => rail::target_at(model, areas.rail, row),
-        _ if at(areas.title) => title::target_at(model, areas.title, column),
-        Some(layout) => layout.target_at(column, row).map(|(block, target)| Click::Block(block, target)),
-        None => {
-            let head = machine::target_at(model, &areas, column, row);
-            let lesson_at = match model.contents.shape {
-                Shape::List => return head.or_else(|| contents::target_at(model, areas.page, column, row)),
-                Shape::Map => map::lesson_at,
-                Shape::Certificate => certificate::lesson_at,
-                Shape::Machine => return head,
-                Shape::Beam => return beam::target_at(model, &areas, column, row),
-            };
-            head.or_else(|| lesson_at(model, areas.page, column, row).map(Click::Lesson))
-        }
-    }
+    let placed = model.layers().into_iter().rev().find_map(|place| modes::target_at(place, &viewport, column, row));
+    placed.or_else(|| match () {
+        () if at(areas.footer) => footer::key_at(model, areas.footer, column).map(Click::Key),
+        () if at(areas.lens) => lens::target_at(model, areas.lens, column, row),
+        () if at(areas.rail) => rail::target_at(model, areas.rail, row),
+        () if at(areas.title) => title::target_at(model, areas.title, column),
+        () => None,
+    })
 }

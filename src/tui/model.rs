@@ -234,6 +234,14 @@ impl Model {
         }
     }
 
+    /// The places that are drawn, each over the one before: that of the lesson, the training or the front page, and the lists that lie over it.
+    pub fn layers(&self) -> Vec<Context> {
+        let finder = self.finder.is_some().then_some(Context::Finder);
+        let menu = self.menu.is_some().then_some(Context::Menu);
+        let help = self.help.is_some().then_some(Context::Help);
+        [Some(self.below_lists()), finder, menu, help].into_iter().flatten().collect()
+    }
+
     /// The same, as it is below the help.
     pub fn below_help(&self) -> Context {
         if self.finder.is_some() { Context::Finder } else { self.below_lists() }

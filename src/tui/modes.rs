@@ -1,10 +1,11 @@
 //! What a key does, by where the cursor is.
 //!
-//! Each place of the cursor is a [`Mode`]: it says what every action would do there now, or why it would do nothing, and does it. Modes
-//! lie on each other ([`stack`]): what one does not have is asked of the one below it, at last of the [`program`]. [`offer`] is the one
-//! answer to "what would this do now?". The footer, clicks on it, the list of actions and the handling of keys all ask it, so that none
-//! of them can promise what a key does not do.
+//! Each place of the cursor is a [`Mode`]: it says what every action would do there now, or why it would do nothing, and does it; it draws
+//! what the screen shows of the place, and says what lies there under the mouse. Modes lie on each other ([`stack`]): what one does not
+//! have is asked of the one below it, at last of the [`program`]. [`offer`] is the one answer to "what would this do now?". The footer,
+//! clicks on it, the list of actions and the handling of keys all ask it, so that none of them can promise what a key does not do.
 
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 
 use super::commands;
@@ -13,6 +14,7 @@ use super::message::Effect;
 use super::model::reading::Reading;
 use super::model::{Model, Notice};
 use super::theme::Role;
+use super::view::Click;
 use crate::words::{MessageId, say, word};
 
 mod beam;
@@ -37,6 +39,9 @@ mod tensor;
 mod timeline;
 mod training;
 mod typing;
+mod viewport;
+
+pub use viewport::Viewport;
 
 /// What an action would do here and now.
 pub enum ActionOffer {
@@ -216,6 +221,21 @@ trait Mode: Sync {
     fn paste(&self, model: &mut Model, text: &str) -> Vec<Effect> {
         commands::typing::paste(model, text)
     }
+
+    /// Draws what the screen shows of this place, which for most is the page of the lesson.
+    fn draw(&self, viewport: &Viewport<'_>, buffer: &mut Buffer) {
+        viewport.draw_page(buffer);
+    }
+
+    /// What of the same lies at a place of the screen.
+    fn target_at(&self, viewport: &Viewport<'_>, column: u16, row: u16) -> Option<Click> {
+        viewport.page_target(column, row)
+    }
+
+    /// The wheel turns, down or up.
+    fn wheel(&self, model: &mut Model, direction: isize) {
+        commands::scroll::wheel(model, direction);
+    }
 }
 
 /// Whether an action is the program's wherever letters are typed or a list is shown: modes that have all others leave these to it.
@@ -261,6 +281,21 @@ fn ask(model: &Model, stack: &[&dyn Mode], action: Action) -> Option<(usize, Act
 /// What `action` would do now in `context`, the place that the cursor is at or one that an overlay covers.
 pub fn offer(model: &Model, context: Context, action: Action) -> ActionOffer {
     ask(model, stack(context), action).map_or(ActionOffer::Refused(None), |(_, offer)| offer)
+}
+
+/// Draws what the screen shows of a place.
+pub fn draw(context: Context, viewport: &Viewport<'_>, buffer: &mut Buffer) {
+    stack(context).iter().take(1).for_each(|mode| mode.draw(viewport, buffer));
+}
+
+/// What a place shows at a column and a row of the screen.
+pub fn target_at(context: Context, viewport: &Viewport<'_>, column: u16, row: u16) -> Option<Click> {
+    stack(context).first()?.target_at(viewport, column, row)
+}
+
+/// The wheel turns over the uppermost place.
+pub fn wheel(model: &mut Model, direction: isize) {
+    stack(model.context()).iter().take(1).for_each(|mode| mode.wheel(model, direction));
 }
 
 /// A key was pressed.

@@ -5,6 +5,7 @@ use glassformer::app::event::AppEvent;
 use glassformer::app::machine::{AttentionPlace, MachineError};
 use glassformer::notebook::session::SessionStore;
 use glassformer::tui::keymap::Context;
+use glassformer::tui::message::PointerKind;
 use ratatui::layout::Size;
 
 pub(super) fn front(width: u16, height: u16) -> Pilot {
@@ -103,6 +104,18 @@ fn machine_stands_beside_the_list_where_there_is_room() {
         sees(&pilot, &format!("decoder {layer} · cross-attention"));
     }
     sees(&pilot, "least sure at token");
+}
+
+#[test]
+fn click_on_a_head_of_the_machine_opens_it_there_and_the_wheel_walks_on() {
+    let pilot = front(120, 40);
+    let (column, row) = mouse::place(&pilot, "encoder 1 · self-attention");
+    let pilot = mouse::mouse(pilot, PointerKind::Press, (column + 11, row + 1));
+    assert_eq!(pilot.model.context(), Context::Machine);
+    assert_eq!((pilot.model.machine.attention, pilot.model.machine.head), (1, Some(1)));
+    let selected = pilot.model.contents.selected;
+    let pilot = mouse::mouse(pilot, PointerKind::ScrollDown, (40, 10));
+    assert_eq!((pilot.model.machine.attention, pilot.model.contents.selected), (2, selected));
 }
 
 #[test]

@@ -100,15 +100,6 @@ pub(crate) fn choose_head(model: &mut Model, head: usize) {
     }
 }
 
-/// The wheel goes through sentences.
-pub(crate) fn wheel(model: &mut Model, direction: isize) {
-    let Some(dashboard) = model.dashboard_mut() else { return };
-    match dashboard.list {
-        Some(_) => moments::walk(dashboard, direction),
-        None => look(dashboard, direction, 0),
-    }
-}
-
 /// Back to where the reader came from; the training waits there.
 pub(crate) fn leave(model: &mut Model) {
     let Some(dashboard) = model.dashboard() else { return };

@@ -264,6 +264,11 @@ pub enum Action {
 }
 
 impl Action {
+    /// What the wheel does in a list.
+    pub fn of_wheel(direction: isize) -> Self {
+        if direction > 0 { Self::Down } else { Self::Up }
+    }
+
     /// How a file of keys calls it: `next-control`.
     pub fn name(self) -> String {
         let mut name = String::new();

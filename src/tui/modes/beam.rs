@@ -1,11 +1,14 @@
 //! The tree of a beam search fills the screen: it is stepped token by token, and every continuation says what became of it.
 
-use super::{ActionOffer, Mode, does, finder};
+use ratatui::buffer::Buffer;
+
+use super::{ActionOffer, Mode, Viewport, does, finder};
 use crate::tui::commands::{beam, machine};
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
 use crate::tui::model::finder::Kind;
+use crate::tui::view::{Click, beam as view};
 use crate::words::id;
 
 /// The cursor is on a continuation of a beam search.
@@ -31,5 +34,17 @@ impl Mode for BeamMode {
             Action::Back => does(|model| model.contents.shape = Shape::Machine).says(id!("machine-alone")),
             _ => ActionOffer::Below,
         }
+    }
+
+    fn draw(&self, viewport: &Viewport<'_>, buffer: &mut Buffer) {
+        view::draw(viewport.model, &viewport.areas, buffer);
+    }
+
+    fn target_at(&self, viewport: &Viewport<'_>, column: u16, row: u16) -> Option<Click> {
+        view::target_at(viewport.model, &viewport.areas, column, row)
+    }
+
+    fn wheel(&self, model: &mut Model, direction: isize) {
+        beam::walk(model, direction);
     }
 }

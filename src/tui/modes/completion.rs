@@ -1,10 +1,13 @@
 //! Choosing one of the words that are offered while code is typed.
 
-use super::{ActionOffer, Mode, does};
+use ratatui::buffer::Buffer;
+
+use super::{ActionOffer, Mode, Viewport, does};
 use crate::tui::commands::typing;
 use crate::tui::keymap::{Action, Context, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
+use crate::tui::view::completion;
 
 /// Words are offered.
 pub(super) struct CompletionMode;
@@ -23,5 +26,10 @@ impl Mode for CompletionMode {
     fn key(&self, model: &mut Model, key: Key) -> Vec<Effect> {
         let action = model.keymap.action(Context::CodeEditor, key);
         typing::type_key(model, action, key)
+    }
+
+    fn draw(&self, viewport: &Viewport<'_>, buffer: &mut Buffer) {
+        viewport.draw_page(buffer);
+        viewport.page.iter().for_each(|page| completion::draw(page, buffer));
     }
 }

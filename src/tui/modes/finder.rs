@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use ratatui::buffer::Buffer;
+
 use crate::app::event::AppRequest;
 use crate::notebook::lesson::Lesson;
 use crate::tui::commands::{copy, course, files, jumps, machine, places, search, training};
@@ -11,10 +13,10 @@ use crate::tui::model::Model;
 use crate::tui::model::editor::{Editor, Typed};
 use crate::tui::model::finder::{Finder, Goal, Kind, Search};
 use crate::tui::theme::Role;
-use crate::tui::view;
+use crate::tui::view::{self, Click};
 use crate::words::{id, say};
 
-use super::{ActionOffer, Mode, does, does_with_key, is_of_program, refused};
+use super::{ActionOffer, Mode, Viewport, does, does_with_key, is_of_program, refused};
 
 mod actions;
 mod bookmarks;
@@ -70,10 +72,27 @@ impl Mode for FinderMode {
         });
         Vec::new()
     }
+
+    fn draw(&self, viewport: &Viewport<'_>, buffer: &mut Buffer) {
+        if let Some(finder) = &viewport.model.finder {
+            view::finder::draw(viewport.model, finder, viewport.screen, buffer);
+        }
+    }
+
+    fn target_at(&self, viewport: &Viewport<'_>, column: u16, row: u16) -> Option<Click> {
+        let finder = viewport.model.finder.as_ref()?;
+        let found = view::finder::row_at(finder, viewport.screen, column, row);
+        let covers = view::finder::covers(finder, viewport.screen, column, row);
+        viewport.list_target(found, covers, column, row)
+    }
+
+    fn wheel(&self, model: &mut Model, direction: isize) {
+        walk(model, direction);
+    }
 }
 
 /// Goes through the list.
-pub fn walk(model: &mut Model, steps: isize) {
+fn walk(model: &mut Model, steps: isize) {
     if let Some(finder) = &mut model.finder {
         let last = finder.rows.len().saturating_sub(1);
         finder.selected = finder.selected.saturating_add_signed(steps).min(last);

@@ -1,14 +1,16 @@
 //! The list of lessons, and what was solved of them.
 
-use super::{ActionOffer, Mode, does, finder};
+use ratatui::buffer::Buffer;
+
+use super::{ActionOffer, Mode, Viewport, does, finder};
 use crate::tui::commands::{course, machine};
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
 use crate::tui::model::finder::Kind;
-use crate::tui::view;
 use crate::tui::view::contents::FrontPage;
 use crate::tui::view::standing::standings;
+use crate::tui::view::{Click, card, certificate, contents, machine as machine_view};
 use crate::words::id;
 
 /// The cursor is on a lesson of the course.
@@ -41,6 +43,31 @@ impl Mode for FrontMode {
             _ => ActionOffer::Below,
         }
     }
+
+    /// The list of lessons with the machine and the selected lesson beside or below it, or the certificate.
+    fn draw(&self, viewport: &Viewport<'_>, buffer: &mut Buffer) {
+        let Viewport { model, areas, .. } = viewport;
+        if model.contents.shape == Shape::Certificate {
+            certificate::draw(model, areas.page, buffer);
+        } else {
+            contents::draw(model, areas.page, buffer);
+            machine_view::draw(model, areas, buffer);
+        }
+        card::draw(model, areas, buffer);
+    }
+
+    fn target_at(&self, viewport: &Viewport<'_>, column: u16, row: u16) -> Option<Click> {
+        let Viewport { model, areas, .. } = viewport;
+        if model.contents.shape == Shape::Certificate {
+            return certificate::lesson_at(model, areas.page, column, row).map(Click::Lesson);
+        }
+        let lesson = || contents::target_at(model, areas.page, column, row);
+        machine_view::target_at(model, areas, column, row).or_else(lesson)
+    }
+
+    fn wheel(&self, model: &mut Model, direction: isize) {
+        walk(model, Action::of_wheel(direction));
+    }
 }
 
 /// The cursor goes to a lesson, if there is one.
@@ -49,7 +76,7 @@ fn select(model: &mut Model, lesson: Option<usize>) {
 }
 
 /// Goes through the list.
-pub fn walk(model: &mut Model, action: Action) {
+fn walk(model: &mut Model, action: Action) {
     let to = match model.contents.shape {
         Shape::List => by_chapters(model, action),
         Shape::Map | Shape::Certificate | Shape::Machine | Shape::Beam => by_lines(model, action),
@@ -73,7 +100,7 @@ fn by_chapters(model: &Model, action: Action) -> Option<usize> {
 
 /// In the order of the course, of which one lesson stands below the other.
 fn by_lines(model: &Model, action: Action) -> Option<usize> {
-    let (selected, page) = (model.contents.selected, view::certificate::page(model));
+    let (selected, page) = (model.contents.selected, certificate::page(model));
     let last = model.contents.entries.len().checked_sub(1)?;
     match action {
         Action::Up => selected.checked_sub(1),

@@ -1,12 +1,14 @@
 //! Every key of the place below, over it.
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{ActionOffer, Mode, does, finder, is_of_program, offer};
+use super::{ActionOffer, Mode, Viewport, does, finder, is_of_program, offer};
 use crate::tui::keymap::{Action, Hint};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::finder::Kind;
+use crate::tui::view::Click;
 use crate::tui::widgets::help;
 
 /// The help is shown.
@@ -22,6 +24,22 @@ impl Mode for HelpMode {
             }
             action => does(move |model| scroll(model, action)),
         }
+    }
+
+    fn draw(&self, viewport: &Viewport<'_>, buffer: &mut Buffer) {
+        let Viewport { model, screen, .. } = viewport;
+        if let Some(scroll) = model.help {
+            help::draw(model.below_help(), &hints(model), scroll, *screen, buffer, &model.theme);
+        }
+    }
+
+    /// Nothing: what lies below shows through.
+    fn target_at(&self, _viewport: &Viewport<'_>, _column: u16, _row: u16) -> Option<Click> {
+        None
+    }
+
+    fn wheel(&self, model: &mut Model, direction: isize) {
+        scroll(model, Action::of_wheel(direction));
     }
 }
 
@@ -47,7 +65,7 @@ pub fn hints(model: &Model) -> Vec<Hint> {
 }
 
 /// Scrolls it; any action but that closes it.
-pub fn scroll(model: &mut Model, action: Action) {
+fn scroll(model: &mut Model, action: Action) {
     let Some(scroll) = model.help else { return };
     let last = last_scroll(model);
     let page = model.size.height / 2;

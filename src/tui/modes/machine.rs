@@ -1,6 +1,8 @@
 //! The machine fills the screen: its heads are walked, switched off, and played word by word.
 
-use super::{ActionOffer, Mode, does, finder};
+use ratatui::buffer::Buffer;
+
+use super::{ActionOffer, Mode, Viewport, does, finder};
 use crate::tui::commands::{beam, course, machine};
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
@@ -8,6 +10,7 @@ use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
 use crate::tui::model::finder::Kind;
 use crate::tui::theme::Role;
+use crate::tui::view::{Click, machine as view};
 use crate::words::{id, word};
 
 /// The cursor is on an attention of the machine, or on a head of it.
@@ -36,6 +39,18 @@ impl Mode for MachineMode {
             Action::Back => does(|model| model.contents.shape = Shape::List).says(id!("list")),
             _ => ActionOffer::Below,
         }
+    }
+
+    fn draw(&self, viewport: &Viewport<'_>, buffer: &mut Buffer) {
+        view::draw(viewport.model, &viewport.areas, buffer);
+    }
+
+    fn target_at(&self, viewport: &Viewport<'_>, column: u16, row: u16) -> Option<Click> {
+        view::target_at(viewport.model, &viewport.areas, column, row)
+    }
+
+    fn wheel(&self, model: &mut Model, direction: isize) {
+        model.machine.walk(direction);
     }
 }
 

@@ -1,9 +1,11 @@
 //! The lessons as a map: going from row to row, or along its lines.
 
-use super::{ActionOffer, Mode, does};
+use ratatui::buffer::Buffer;
+
+use super::{ActionOffer, Mode, Viewport, does};
 use crate::tui::keymap::Action;
 use crate::tui::model::Model;
-use crate::tui::view;
+use crate::tui::view::{Click, card, map};
 
 /// The cursor is on a lesson of the map; what is not about its lines is as in the list.
 pub(super) struct MapMode;
@@ -21,11 +23,24 @@ impl Mode for MapMode {
         };
         does(move |model| walk(model, action)).when(is_somewhere)
     }
+
+    fn draw(&self, viewport: &Viewport<'_>, buffer: &mut Buffer) {
+        map::draw(viewport.model, viewport.areas.page, buffer);
+        card::draw(viewport.model, &viewport.areas, buffer);
+    }
+
+    fn target_at(&self, viewport: &Viewport<'_>, column: u16, row: u16) -> Option<Click> {
+        map::lesson_at(viewport.model, viewport.areas.page, column, row).map(Click::Lesson)
+    }
+
+    fn wheel(&self, model: &mut Model, direction: isize) {
+        walk(model, Action::of_wheel(direction));
+    }
 }
 
 /// Goes from row to row, or along a line to the nearest lesson.
-pub fn walk(model: &mut Model, action: Action) {
-    let page = view::map::page(model) as isize;
+fn walk(model: &mut Model, action: Action) {
+    let page = map::page(model) as isize;
     let (map, selected) = (&model.contents.map, model.contents.selected);
     let all = map.rows.len() as isize;
     let row = map.row_of(selected).unwrap_or(0) as isize;

@@ -1,11 +1,13 @@
 //! The menu of what can be done: a letter does it, or arrows and Enter.
 
-use super::{ActionOffer, Mode, does, is_of_program, offer, press};
+use ratatui::buffer::Buffer;
+
+use super::{ActionOffer, Mode, Viewport, does, is_of_program, offer, press};
 use crate::tui::keymap::{Action, Context, Group, Hint, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::menu::Menu;
-use crate::tui::view;
+use crate::tui::view::{self, Click};
 
 /// The menu is shown.
 pub(super) struct MenuMode;
@@ -38,6 +40,22 @@ impl Mode for MenuMode {
     fn key(&self, model: &mut Model, key: Key) -> Vec<Effect> {
         model.menu = None;
         press_in_menu(model, key)
+    }
+
+    fn draw(&self, viewport: &Viewport<'_>, buffer: &mut Buffer) {
+        if let Some(menu) = &viewport.model.menu {
+            view::menu::draw(viewport.model, menu, viewport.screen, buffer);
+        }
+    }
+
+    fn target_at(&self, viewport: &Viewport<'_>, column: u16, row: u16) -> Option<Click> {
+        let menu = viewport.model.menu.as_ref()?;
+        let found = view::menu::row_at(viewport.model, menu, column, row);
+        viewport.list_target(found, view::menu::covers(viewport.model, menu, column, row), column, row)
+    }
+
+    fn wheel(&self, model: &mut Model, direction: isize) {
+        model.menu.iter_mut().for_each(|menu| menu.walk(direction));
     }
 }
 

@@ -1,11 +1,14 @@
 //! The list of the moments that a training can go back to.
 
-use super::{ActionOffer, Mode, does};
+use ratatui::buffer::Buffer;
+
+use super::{ActionOffer, Mode, Viewport, does};
 use crate::tui::commands::training::moments;
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::dashboard::Dashboard;
+use crate::tui::view::Click;
 
 /// How many moments a page up or down goes.
 const PAGE: isize = 8;
@@ -30,6 +33,18 @@ impl Mode for MomentsMode {
             Action::Back => does_in_training(|training| training.list = None),
             _ => ActionOffer::Below,
         }
+    }
+
+    fn draw(&self, viewport: &Viewport<'_>, buffer: &mut Buffer) {
+        viewport.draw_training(buffer);
+    }
+
+    fn target_at(&self, viewport: &Viewport<'_>, column: u16, row: u16) -> Option<Click> {
+        viewport.training_target(column, row)
+    }
+
+    fn wheel(&self, model: &mut Model, direction: isize) {
+        model.dashboard_mut().into_iter().for_each(|training| moments::walk(training, direction));
     }
 }
 

@@ -1,7 +1,9 @@
 //! Looking on while a model learns.
 
+use ratatui::buffer::Buffer;
+
 use super::moments::does_in_training;
-use super::{ActionOffer, Mode, does, refused, say_where};
+use super::{ActionOffer, Mode, Viewport, does, refused, say_where};
 use crate::app::event::AppRequest;
 use crate::notebook::training::TrainingCommand;
 use crate::tui::commands::training::{self, look, look_at_attention, moments, read};
@@ -10,6 +12,7 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::dashboard::{Dashboard, State};
 use crate::tui::theme::Role;
+use crate::tui::view::Click;
 use crate::tui::view::dashboard::{has_all_parts, is_small};
 use crate::words::{id, say};
 
@@ -84,6 +87,19 @@ impl Mode for TrainingMode {
     fn key(&self, model: &mut Model, key: Key) -> Vec<Effect> {
         say_where(model, key, &[Context::Page]);
         Vec::new()
+    }
+
+    fn draw(&self, viewport: &Viewport<'_>, buffer: &mut Buffer) {
+        viewport.draw_training(buffer);
+    }
+
+    fn target_at(&self, viewport: &Viewport<'_>, column: u16, row: u16) -> Option<Click> {
+        viewport.training_target(column, row)
+    }
+
+    /// Through the sentences that the model writes.
+    fn wheel(&self, model: &mut Model, direction: isize) {
+        model.dashboard_mut().into_iter().for_each(|training| look(training, direction, 0));
     }
 }
 

@@ -8,7 +8,6 @@ use crate::tui::commands::{
     typing,
 };
 use crate::tui::frame::target_at;
-use crate::tui::keymap::Action;
 use crate::tui::layout::areas::Areas;
 use crate::tui::layout::context::PageContext;
 use crate::tui::layout::cut;
@@ -16,11 +15,10 @@ use crate::tui::layout::page::PageLayout;
 use crate::tui::layout::scroll::top_at;
 use crate::tui::layout::target::Target;
 use crate::tui::message::{Effect, Pointer, PointerKind};
-use crate::tui::model::contents::Shape;
 use crate::tui::model::focus::{Focus, Spot};
 use crate::tui::model::reading::Reading;
 use crate::tui::model::{Held, Model};
-use crate::tui::modes::{self, finder, front, help, map, menu};
+use crate::tui::modes::{self, finder, menu};
 use crate::tui::theme::Role;
 use crate::tui::view::{Click, scroll_bar};
 
@@ -41,25 +39,18 @@ pub(super) fn update(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
 
 /// The wheel scrolls what is under it.
 fn turn(model: &mut Model, pointer: Pointer, direction: isize) {
-    if let Some(menu) = &mut model.menu {
-        return menu.walk(direction);
+    let is_covered = model.context() != model.below_lists();
+    if is_covered || !(turn_tensor(model, pointer, direction) || turn_lens(model, pointer, direction)) {
+        modes::wheel(model, direction);
     }
-    if model.help.is_none() && model.finder.is_none() && turn_tensor(model, pointer, direction) {
-        return;
-    }
-    let action = if direction > 0 { Action::Down } else { Action::Up };
-    let over_lens = Areas::of(model).lens.contains((pointer.column, pointer.row).into());
-    match (&model.help, &model.finder, &model.workspace.open) {
-        (Some(_), ..) => help::scroll(model, action),
-        (None, Some(_), _) => finder::walk(model, direction),
-        (None, None, _) if model.watched.is_some() => training::wheel(model, direction),
-        (None, None, Some(_)) if over_lens => {
-            model.reading_mut().into_iter().for_each(|reading| inspect::walk(reading, direction));
-        }
-        (None, None, Some(_)) => scroll::wheel(model, direction),
-        (None, None, None) if model.contents.shape == Shape::Map => map::walk(model, action),
-        (None, None, None) => front::walk(model, action),
-    }
+}
+
+/// The wheel over the lens walks through its reasons, if a lesson is on the screen.
+fn turn_lens(model: &mut Model, pointer: Pointer, direction: isize) -> bool {
+    let is_over = Areas::of(model).lens.contains((pointer.column, pointer.row).into());
+    let is_reading = is_over && model.watched.is_none();
+    let reading = model.reading_mut().filter(|_| is_reading);
+    reading.map(|reading| inspect::walk(reading, direction)).is_some()
 }
 
 /// The wheel over the tensor that the cursor is in moves along it, if a part of it is out of sight.
