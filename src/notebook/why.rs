@@ -105,6 +105,13 @@ impl WhyAnswer {
     pub fn ways(&self) -> impl Iterator<Item = &NamedValue> {
         self.operands.iter().chain(&self.reads)
     }
+
+    /// Whether it shows how the number was calculated: it was not only typed or copied, and no question hides what it is made of.
+    pub fn shows_calculation(&self) -> bool {
+        let formula = self.explanation.textbook.as_ref();
+        let is_calculated = formula.is_some_and(|formula| !matches!(formula, Expr::Element(_) | Expr::Exact(_)));
+        is_calculated && !self.operands.iter().any(NamedValue::is_hidden)
+    }
 }
 
 /// The expression that made a value.

@@ -126,20 +126,10 @@ pub(crate) fn open(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
-/// To the nearest number that can be asked why, and asks: to that of which the lens speaks, else to a tensor of the selected block, of one
-/// below it or of one above; a number that stands alone says less, and is taken where there is nothing else.
+/// To the nearest number that can be asked why, and asks.
 pub(crate) fn go_to_number(model: &mut Model) {
     let Some(layout) = PageLayout::of(model) else { return };
-    let reading = layout.page.reading;
-    let (here, all) = (reading.lesson.at, reading.lesson.blocks().len());
-    let nearest = |is_alone: bool| {
-        (here..all).chain((0..here).rev()).find_map(|block| {
-            let is_shown = layout.visible_from(block, 1) == Some(block);
-            Some((block, numbers(reading, block, is_alone).filter(|_| is_shown)?))
-        })
-    };
-    let spoken_of = reading.lens.figure.filter(|_| reading.lens.is_open());
-    if let Some((block, figure)) = spoken_of.or_else(|| nearest(false)).or_else(|| nearest(true)) {
+    if let Some((block, figure)) = number_to_ask(&layout) {
         let has_lens = has_lens(model);
         places::leave(model);
         let Some(reading) = model.reading_mut() else { return };
@@ -157,10 +147,35 @@ pub(crate) fn has_numbers(reading: &Reading) -> bool {
     figures.flat_map(|exhibits| &exhibits.figures).any(|figure| !figure.tensor.is_empty())
 }
 
-/// The first figure of a block that has numbers: with axes, or a number alone.
-fn numbers(reading: &Reading, block: usize, is_alone: bool) -> Option<usize> {
-    let has = |figure: &Figure| !figure.tensor.is_empty() && (figure.tensor.ndim() == 0) == is_alone;
-    reading.exhibits(block)?.figures.iter().position(has)
+/// The tensor whose number says most of what is near: one of the selected block; else that of which the lens speaks, or the nearest one, if
+/// its number was calculated; else the same although it was only copied, or typed. A number that stands alone comes last.
+fn number_to_ask(layout: &PageLayout<'_>) -> Option<(usize, usize)> {
+    let reading = layout.page.reading;
+    let (here, all) = (reading.lesson.at, reading.lesson.blocks().len());
+    let is_shown = |block: &usize| layout.visible_from(*block, 1) == Some(*block);
+    let near = || (here..all).chain((0..here).rev()).filter(is_shown);
+    let with_axes = |block: usize| numbers(reading, block, |figure| figure.tensor.ndim() > 0);
+    let alone = |block: usize| numbers(reading, block, |figure| figure.tensor.ndim() == 0);
+    let is_calculated = |place: &(usize, usize)| reading.why_first(*place).is_some_and(|why| why.shows_calculation());
+    let spoken_of = reading.lens.figure.filter(|_| reading.lens.is_open());
+    spoken_of
+        .filter(|place| place.0 == here)
+        .or_else(|| with_axes(here).next().filter(|_| is_shown(&here)))
+        .or_else(|| spoken_of.filter(is_calculated))
+        .or_else(|| near().flat_map(with_axes).find(is_calculated))
+        .or(spoken_of)
+        .or_else(|| near().flat_map(with_axes).next())
+        .or_else(|| near().flat_map(alone).next())
+}
+
+/// The figures of a block that have numbers, those that are `wanted`.
+fn numbers<'r>(
+    reading: &'r Reading,
+    block: usize,
+    wanted: impl Fn(&Figure) -> bool + 'r,
+) -> impl Iterator<Item = (usize, usize)> + 'r {
+    let figures = reading.exhibits(block).into_iter().flat_map(|exhibits| exhibits.figures.iter().enumerate());
+    figures.filter(move |(_, figure)| !figure.tensor.is_empty() && wanted(figure)).map(move |(place, _)| (block, place))
 }
 
 /// Shows the texts of the selected block whole, or again in a line each.

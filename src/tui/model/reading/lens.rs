@@ -236,7 +236,8 @@ impl Reading {
         sought.or_else(|| (0..figures.len()).rev().max_by_key(size))
     }
 
-    fn why_first(&self, (block, number): (usize, usize)) -> Option<WhyAnswer> {
+    /// Why the first number of a figure is what it is; of the live step, why the element is that is spoken of.
+    pub fn why_first(&self, (block, number): (usize, usize)) -> Option<WhyAnswer> {
         let figure = self.exhibits(block)?.figures.get(number).filter(|figure| !figure.tensor.is_empty())?;
         let live = self.live_element().filter(|_| figure.live);
         let index = live.unwrap_or_else(|| vec![0; figure.tensor.ndim()]);
