@@ -17,6 +17,7 @@
 
 mod accents;
 pub mod architecture;
+pub mod beam;
 mod course;
 mod history;
 mod language;

@@ -5,10 +5,15 @@ use std::sync::Arc;
 
 use super::machine::{self, MachinePart, MachineRun};
 use crate::nn::decoding::BeamSearch;
+use crate::notebook::glossary::{Glossary, GlossaryTerm};
 use crate::tensor::Result;
 
 /// How many beginnings may be kept.
 pub const WIDTHS: std::ops::RangeInclusive<usize> = 1..=5;
+/// How many are kept in the first search: three of them and what they are preferred to can be taken in at once.
+pub const DEFAULT_WIDTH: usize = 3;
+/// The term of the glossary that says where the search is taught.
+const TERM: &str = "beam search";
 
 /// What is searched, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +52,37 @@ impl BeamTree {
         let pieces: Vec<&str> = self.search.path(node)[1..].iter().map(|node| &*self.pieces[*node]).collect();
         pieces.join(" ")
     }
+
+    /// The last step of the search, from 0.
+    pub fn last_step(&self) -> usize {
+        self.search.steps().saturating_sub(1)
+    }
+
+    /// The node of the most probable sequence at a step, of those that go on and of those that are finished.
+    pub fn most_probable(&self, step: usize) -> Option<usize> {
+        let search = &self.search;
+        let living = search.alive.get(step).and_then(|alive| alive.first()).copied();
+        let all = living.into_iter().chain(search.found(step));
+        all.max_by(|one, other| search.nodes[*one].sum.total_cmp(&search.nodes[*other].sum))
+    }
+
+    /// The step at which a tree is shown after another one was shown at `step`: the same of the same sentence, or its end where that was
+    /// shown; of another sentence the first.
+    pub fn step_after(&self, before: &Self, step: usize) -> usize {
+        if before.input.sentence != self.input.sentence {
+            0
+        } else if step > 0 && step == before.last_step() {
+            self.last_step()
+        } else {
+            step.min(self.last_step())
+        }
+    }
+}
+
+/// The term of the glossary that says where a beam search is taught.
+pub fn term() -> Option<&'static GlossaryTerm> {
+    let glossary = Glossary::embedded();
+    glossary.terms().get(*glossary.in_text(TERM).first()?)
 }
 
 /// Searches.
@@ -83,6 +119,28 @@ mod tests {
             let last = tree.search.best[0].node;
             assert_eq!(tree.beginning(last), run.written.join(" "));
             assert_eq!(tree.translations[0], run.translation);
+        }
+    }
+
+    #[test]
+    fn another_width_keeps_the_step_and_another_sentence_begins() {
+        let (run, narrow) = searched(1, &[]);
+        let wide = search(BeamInput::of(&run, 3)).unwrap();
+        assert_eq!(wide.step_after(&narrow, 2), 2);
+        assert_eq!(wide.step_after(&narrow, 0), 0);
+        assert_eq!(wide.step_after(&narrow, narrow.last_step()), wide.last_step());
+        let other = search(BeamInput { sentence: "she sleeps".into(), ..wide.input.clone() }).unwrap();
+        assert_eq!(other.step_after(&wide, 2), 0);
+    }
+
+    #[test]
+    fn most_probable_is_never_one_that_was_dropped() {
+        let (_, tree) = searched(3, &[]);
+        for step in 0..tree.search.steps() {
+            let best = tree.most_probable(step).unwrap();
+            assert!(!matches!(tree.search.fate(best), Fate::Dropped { .. }));
+            let living = &tree.search.alive[step];
+            assert!(living.iter().all(|node| tree.search.nodes[*node].sum <= tree.search.nodes[best].sum));
         }
     }
 

@@ -329,6 +329,12 @@ impl BeamSearch {
         }
     }
 
+    /// Whether a node was kept at its own step, but nothing that continues it was among what the next step looked at; known once that
+    /// step, at the latest `step`, is over.
+    pub fn is_dead_end(&self, node: usize, step: usize) -> bool {
+        self.fate(node) == Fate::GoesOn && self.nodes[node].step < Some(step) && self.children(node).next().is_none()
+    }
+
     /// The best k whole sequences that were found up to a step, by their last nodes, the best first.
     pub fn found(&self, step: usize) -> Vec<usize> {
         let is_found = |node: &usize| self.nodes[*node].step <= Some(step) && self.fate(*node) == Fate::Ends;

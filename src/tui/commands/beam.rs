@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use super::jumps;
-use crate::app::beam::BeamTree;
+use crate::app::beam::{self, BeamTree};
 use crate::app::event::AppRequest;
 use crate::app::machine::MachineError;
-use crate::notebook::glossary::Glossary;
 use crate::tui::layout::areas::Areas;
 use crate::tui::layout::beam::BeamLayout;
 use crate::tui::message::Effect;
@@ -14,9 +13,6 @@ use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
 use crate::tui::theme::Role;
 use crate::words::word;
-
-/// The term of the glossary that says where the search is taught.
-const TERM: &str = "beam search";
 
 /// Lets the tree fill the screen.
 pub(crate) fn open(model: &mut Model) -> Vec<Effect> {
@@ -87,8 +83,7 @@ pub(crate) fn learn(model: &mut Model) -> Vec<Effect> {
 
 /// The lesson and the block in which a beam search is taught.
 pub(crate) fn taught(model: &Model) -> Option<(Arc<str>, Arc<str>)> {
-    let glossary = Glossary::embedded();
-    let term = glossary.terms().get(*glossary.in_text(TERM).first()?)?;
+    let term = beam::term()?;
     let entry = model.contents.entries.get(model.contents.find(&term.page)?)?;
     Some((Arc::clone(&entry.id), Arc::from(&*term.block)))
 }

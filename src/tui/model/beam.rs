@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::app::beam::{BeamTree, WIDTHS};
-
-/// How wide the first search is: three beginnings and what they lose against are seen at once.
-const WIDTH: usize = 3;
+use crate::app::beam::{BeamTree, DEFAULT_WIDTH, WIDTHS};
 
 /// A beam search of the machine's sentence, and the cursor in its tree.
 #[derive(Debug, Clone)]
@@ -26,7 +23,7 @@ pub struct Beam {
 
 impl Default for Beam {
     fn default() -> Self {
-        Self { width: WIDTH, tree: None, trouble: None, is_asked: false, step: 0, node: 0 }
+        Self { width: DEFAULT_WIDTH, tree: None, trouble: None, is_asked: false, step: 0, node: 0 }
     }
 }
 
@@ -38,7 +35,7 @@ impl Beam {
 
     /// The last step of the search.
     pub fn last_step(&self) -> usize {
-        self.tree.as_ref().map_or(0, |tree| tree.search.steps().saturating_sub(1))
+        self.tree.as_ref().map_or(0, |tree| tree.last_step())
     }
 
     /// Shows a step, with the cursor on the best that it looked at.
@@ -49,14 +46,9 @@ impl Beam {
 
     /// Takes a new tree: of the same sentence at the same step, or at its end where that was shown; of another from the beginning.
     pub fn take(&mut self, tree: Arc<BeamTree>) {
-        let is_same = self.tree.as_ref().is_some_and(|old| old.input.sentence == tree.input.sentence);
-        let was_at_end = self.step == self.last_step();
+        let step = self.tree.as_ref().map_or(0, |old| tree.step_after(old, self.step));
         self.tree = Some(tree);
         self.trouble = None;
-        self.go(match (is_same, was_at_end && self.step > 0) {
-            (true, true) => usize::MAX,
-            (true, false) => self.step,
-            (false, _) => 0,
-        });
+        self.go(step);
     }
 }

@@ -14,6 +14,7 @@ use crate::tui::model::beam::Beam;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, fit_right, put, put_line, width as width_of};
 use crate::tui::widgets::wrap::wrap;
+use crate::words::beam::{FateWords, hundredths};
 use crate::words::{say, word};
 
 /// The columns of a number.
@@ -56,11 +57,7 @@ fn draw_head(model: &Model, tree: &BeamTree, is_low: bool, area: Rect, buffer: &
     }
     put(buffer, area, 0, 1, &fit(&tree.input.sentence, area.width), theme.style(Role::Strong));
     let is_over = step == beam.last_step();
-    // The most probable of what goes on and of what was found.
-    let living = search.alive.get(step).and_then(|alive| alive.first()).copied();
-    let best = living.into_iter().chain(search.found(step));
-    let best = best.max_by(|one, other| search.nodes[*one].sum.total_cmp(&search.nodes[*other].sum));
-    let best = best.map(|node| tree.beginning(node));
+    let best = tree.most_probable(step).map(|node| tree.beginning(node));
     let best = if is_over { tree.translations.first().map(ToString::to_string) } else { best };
     let x = put(buffer, area, 0, 2, "→ ", theme.style(Role::Dim));
     let best = best.unwrap_or_default();
@@ -142,10 +139,13 @@ impl TreePicture<'_> {
         }
     }
 
-    /// Whether a node was kept at its own step, and none of what continues it was looked at in the next.
     fn is_dead_end(&self, node: usize) -> bool {
-        let step = self.tree.search.nodes[node].step;
-        step < Some(self.beam.step) && self.tree.search.children(node).next().is_none()
+        self.tree.search.is_dead_end(node, self.beam.step)
+    }
+
+    /// What became of the nodes up to the step that is shown, in words.
+    fn words(&self) -> FateWords<'_> {
+        FateWords { search: &self.tree.search, step: self.beam.step }
     }
 
     /// The lines from a node to those that continue it. They begin in its row, and end in the row of each.
@@ -180,17 +180,15 @@ impl TreePicture<'_> {
     fn draw_numbers(&self, leaf: usize, row: u16, buffer: &mut Buffer) {
         let (area, theme) = (self.layout.numbers, self.theme);
         let node = &self.tree.search.nodes[leaf];
-        let number = |number: f64| fit_right(&format!("{number:.2}"), NUMBER);
-        let (sign, word, role_of_word) = match self.tree.search.fate(leaf) {
-            Fate::GoesOn if self.is_dead_end(leaf) => ("×", word!("beam-dropped"), Role::Dim),
-            Fate::GoesOn => ("→", word!("beam-goes-on"), Role::Accent),
-            Fate::Ends => ("✓", word!("beam-ends"), Role::Success),
-            Fate::Dropped { .. } => ("×", word!("beam-dropped"), Role::Dim),
-            Fate::GivenUp => ("×", word!("beam-given-up"), Role::Dim),
+        let number = |number: f64| fit_right(&hundredths(number), NUMBER);
+        let (sign, role_of_word) = match self.tree.search.fate(leaf) {
+            Fate::GoesOn if !self.is_dead_end(leaf) => ("→", Role::Accent),
+            Fate::Ends => ("✓", Role::Success),
+            Fate::GoesOn | Fate::Dropped { .. } | Fate::GivenUp => ("×", Role::Dim),
         };
         let numbers = format!("{}{}", number(node.log_prob), number(node.sum));
         let x = put(buffer, area, 0, row, &numbers, theme.style(self.role(leaf)));
-        put(buffer, area, x + 2, row, &format!("{sign} {word}"), theme.style(role_of_word));
+        put(buffer, area, x + 2, row, &format!("{sign} {}", self.words().fate(leaf)), theme.style(role_of_word));
     }
 
     /// What became of the continuation under the cursor, and against whom.
@@ -198,29 +196,7 @@ impl TreePicture<'_> {
         let (told, theme, search) = (self.layout.told, self.theme, &self.tree.search);
         let Some(node) = search.nodes.get(self.beam.node) else { return };
         let text = |node: usize| self.tree.beginning(node);
-        let hundredths = |number: f64| format!("{number:.2}");
-        // What is printed is compared: 0.49 of -8.16 and -8.65, whatever their further digits say.
-        let printed = |node: usize| (search.nodes[node].sum * 100.0).round() / 100.0;
-        let why = match search.fate(self.beam.node) {
-            Fate::GoesOn if self.is_dead_end(self.beam.node) => {
-                say!("beam-why-dead-end", count = search.looked_at(node.step.map_or(0, |step| step + 1)).count())
-            }
-            Fate::GoesOn => say!("beam-why-goes-on", width = search.width),
-            Fate::GivenUp => word!("beam-why-given-up").to_owned(),
-            Fate::Ends => {
-                say!("beam-why-ends", sum = hundredths(node.sum), score = hundredths(node.score))
-            }
-            Fate::Dropped { winner } if node.token == search.eos => {
-                say!("beam-why-no-end", width = search.width, text = text(winner))
-            }
-            Fate::Dropped { winner } => {
-                say!(
-                    "beam-why-dropped",
-                    less = hundredths(printed(winner) - printed(self.beam.node)),
-                    text = text(winner)
-                )
-            }
-        };
+        let why = self.words().reason(self.beam.node, text, str::to_owned);
         let step = node.step.map_or(0, |step| step + 1);
         let beginning = say!("beam-at-step", step, text = text(self.beam.node));
         put(buffer, told, 0, 1, &fit(&beginning, told.width), theme.style(Role::Strong));
