@@ -8,12 +8,13 @@
 //! - `block.rs` and below it `prose.rs`, `cell.rs`, `question.rs`, `exercise.rs` tell what stands on a page;
 //! - `values.rs`, `curve.rs`, `inputs.rs`, `changes.rs`, `summary.rs`, `reason.rs`, `diagram.rs` tell numbers: what they are, what they
 //!   became, and why; `old.rs` which of them are old, `hidden.rs` which are hidden by a question;
-//! - `training.rs` tells how a model learns;
+//! - `training.rs` tells how a model learns; `machine.rs` and `beam.rs` what the translator inside the program does;
 //! - `speech.rs`, `maths.rs` and `formula.rs` say signs and formulas in words, `signs.rs` the signs of code; `keys.rs` says which command stands for a key of the screen;
 //! - `transcript.rs` wraps what was said.
 
 mod app;
 mod attends;
+mod beam;
 mod block;
 mod cell;
 mod changes;

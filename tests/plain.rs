@@ -4,6 +4,8 @@
 
 #[path = "plain/anything.rs"]
 mod anything;
+#[path = "plain/beam.rs"]
+mod beam;
 #[path = "plain/code.rs"]
 mod code;
 #[path = "plain/copies.rs"]

@@ -1132,6 +1132,7 @@ plain-was-stopped = Stopped. Cells that had not finished have no new values.
 plain-prompt = { $lesson }, block { $here } of { $all }>
 plain-prompt-why = { $lesson }, why>
 plain-prompt-steps = { $lesson }, steps>
+plain-prompt-beam = beam search, step { $step } of { $all }>
 plain-prompt-lessons = lessons>
 plain-prompt-sure = how sure, 1 to 3>
 plain-prompt-writing = code line { $line }>
@@ -1145,7 +1146,7 @@ plain-unknown-word = There is no command “{ $word }”. Type help for all comm
 plain-unknown-several = { $word } could be several commands: { $names }. Type more letters.
 plain-unknown-near = There is no command “{ $word }”. Did you mean { $near }?
 plain-unknown-screen = “{ $word }” works only on the screen. The documentation's page on plain mode lists everything that works only there.
-plain-screen-words = view views picture pictures threads histogram beam timeline rewind talk theme copy mouse
+plain-screen-words = view views picture pictures threads histogram timeline rewind talk theme copy mouse
 plain-help = These are the commands. You can shorten a command as long as it stays unambiguous.
 plain-help-end = To hear about one command, say help and its name. A number by itself answers a question, or asks about an operand.
 plain-help-history = In a terminal, rlwrap glassformer --plain lets you edit and repeat earlier lines with the up arrow.
@@ -1352,7 +1353,7 @@ plain-machine-part =
         [one] one head
        *[other] { $count } heads
     }.
-plain-machine-keys = Say machine and a part, such as machine cross 1 head 2, to hear what it attends to; say switch and a part to switch it off.
+plain-machine-keys = Say machine and a part, such as machine cross 1 head 2, to hear what it attends to; say switch and a part to switch it off, and beam to go through its beam search.
 plain-machine-is-off = This part is switched off: { $part }.
 plain-machine-which = “{ $asked }” is not the name of a part. Say encoder, decoder or cross, then the layer, then a head if you want only one head, for example: cross 1 head 2.
 plain-machine-no-part = There is no { $part }. Say machine to list the parts.
@@ -1362,6 +1363,32 @@ plain-machine-cross = cross-attention in decoder layer { $layer }
 plain-machine-head = head { $head } of { $part }
 plain-machine-piece = the piece { $text }
 plain-machine-lesson = The lesson { $title } explains this part: open { $id }.
+plain-beam-title =
+    { $width ->
+        [one] Beam search of width 1 for “{ $sentence }”. It takes { $steps } steps. Each step ranks continuations by their sum of log-probabilities and keeps 1 of them.
+       *[other] Beam search of width { $width } for “{ $sentence }”. It takes { $steps } steps. Each step ranks continuations by their sum of log-probabilities and keeps at most { $width } of them.
+    }
+plain-beam-keys = To go through the search, press Enter or say next. Say back for the previous step, a number to hear what happened to that continuation, beam last for the last step, beam and a width from { $least } to { $most } to search again, and up to leave the search.
+plain-beam-lesson = To read about beam search: open { $lesson } { $block }.
+plain-beam-step = Step { $number } of { $all }. Most probable sequence so far: “{ $text }”.
+plain-beam-step-last = Step { $number } of { $all }, the last.
+plain-beam-token = { $token } after “{ $text }”
+plain-beam-line = { $number }, { $fate }: { $what }. Probability { $share } percent, log-probability { $log_prob }, sum { $sum }.
+plain-beam-below-one = below 1
+plain-beam-dead-end = From the step before, { $fate }: “{ $text }”. { $why }
+plain-beam-score = “{ $text }” with score { $score }
+plain-beam-found = Finished so far: { $sentences }.
+plain-beam-over = The search is over. The finished sentences, ranked by their score, which is the sum with the length penalty:
+plain-beam-rank = { $rank }: “{ $text }”. Score { $score }, sum { $sum }, { $tokens } tokens.
+plain-beam-rank-again = { $rank }: the text of number { $first } again, from other tokens. Score { $score }, sum { $sum }, { $tokens } tokens.
+plain-beam-greedy = Greedy decoding wrote “{ $text }”.
+plain-beam-greedy-same = Greedy decoding wrote the same sentence as number 1.
+plain-beam-no-continuation = There is no continuation { $number } at this step: it has { $count } of them.
+plain-beam-width = { $asked } is not a possible width: a beam search keeps { $least } to { $most } sequences at each step. For example: beam { $most }.
+plain-beam-which = “{ $asked }” does not go with beam. Say beam alone to hear the search from its first step, beam and a width from { $least } to { $most }, or beam first, back, next or last.
+plain-beam-first-step = There is no step before this one. To leave the beam search, say up.
+plain-beam-last-step = This was the last step. To leave the beam search, say up.
+plain-beam-left = You have left the beam search.
 plain-layer = layer
 plain-head = head
 
@@ -2087,6 +2114,8 @@ plain-command-machine = machine mc
 plain-brief-machine = machine: lists the attention layers of the built-in translator; machine cross 1 head 2 says what a head attends to: give encoder, decoder or cross, then the number of the layer, then a head if you want only one.
 plain-command-switch = switch sw
 plain-brief-switch = switch cross 1 head 2: turns a head of the built-in translator off, or back on, and translates the sentence again; switch cross 1 does this for all heads of a layer; switch on turns everything back on.
+plain-command-beam = beam be
+plain-brief-beam = beam: goes through the built-in translator's beam search for its sentence, from the first step; beam 5 keeps 5 sequences at each step: give a number from 1 to 5. After that, Enter goes to the next step, back to the previous one, beam first and beam last to the ends, and a number says what happened to that continuation.
 plain-command-pin = pin p
 plain-brief-pin = pin: keeps the current values to compare with; a second pin discards them.
 plain-command-compare = compare cp

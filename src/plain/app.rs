@@ -1,5 +1,6 @@
 //! The plain mode as an application: holds the open lessons, does what a command asks for, and says what came of it.
 
+mod beam;
 mod commands;
 mod course;
 mod editing;
@@ -24,6 +25,7 @@ use super::reason::Way;
 use super::training::Training;
 use super::transcript::Transcript;
 use super::{Editor, Start, last_words, speech, summary, unkept};
+use crate::app::beam::DEFAULT_WIDTH;
 use crate::app::channel::Post;
 use crate::app::event::{AppEvent, AppRequest};
 use crate::app::executor::Threads;
@@ -40,6 +42,7 @@ use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::{Day, Saved, SavedProgress, Saver};
 use crate::tensor::explain::Otherwise;
 use crate::words::{say, word};
+use beam::BeamWalk;
 use commands::{COMMANDS, ParsedLine};
 use stepping::StepWalk;
 
@@ -63,6 +66,8 @@ enum Focus {
     Why(Way),
     /// The steps of a cell.
     Steps(StepWalk),
+    /// The steps of a beam search.
+    Beam(BeamWalk),
     /// Lines of code are taken as they come, up to a full stop alone; how many bytes there were.
     Writing { block: BlockId, lines: Vec<String>, bytes: usize },
 }
@@ -85,6 +90,8 @@ pub(super) struct PlainApp<'d> {
     walk: Option<StepWalk>,
     /// What came of what the machine was asked last.
     machine: Option<Arc<MachineRun>>,
+    /// How many sequences a beam search keeps at each step.
+    beam_width: usize,
     /// The training that goes on, if one does.
     training: Option<Training>,
     /// The last one that came to its end: its curves can still be had.
@@ -128,6 +135,7 @@ impl<'d> PlainApp<'d> {
             focus: Focus::Page,
             walk: None,
             machine: None,
+            beam_width: DEFAULT_WIDTH,
             training: None,
             trained: None,
             more: Transcript::default(),
@@ -179,6 +187,7 @@ impl<'d> PlainApp<'d> {
         let prompt = match (&self.focus, self.lesson()) {
             (Focus::Writing { lines, .. }, _) => say!("plain-prompt-writing", line = lines.len() + 1),
             (Focus::Sureness { .. }, _) => word!("plain-prompt-sure").to_owned(),
+            (Focus::Beam(walk), _) => walk.prompt(),
             (_, None) => word!("plain-prompt-lessons").to_owned(),
             (focus, Some(open)) => {
                 let id = &*open.document.lesson().front.id;
@@ -245,6 +254,7 @@ impl<'d> PlainApp<'d> {
             Focus::Sureness { .. } => self.sure_of(&number.to_string()),
             Focus::Why(_) => self.ask_on(number),
             Focus::Steps(_) => self.step_of_number(number),
+            Focus::Beam(_) => self.continuation_of_number(number),
             Focus::Page | Focus::Writing { .. } => self.answer(&number.to_string()),
         }
     }
@@ -355,8 +365,12 @@ impl<'d> PlainApp<'d> {
         if let Some(transcript) = self.way_told() {
             return self.tell(&transcript);
         }
-        if let Focus::Steps(walk) = &self.focus {
-            let transcript = walk.describe();
+        let walked = match &self.focus {
+            Focus::Steps(walk) => Some(walk.describe()),
+            Focus::Beam(walk) => Some(walk.describe()),
+            _ => None,
+        };
+        if let Some(transcript) = walked {
             return self.tell_long(transcript);
         }
         match self.lesson() {

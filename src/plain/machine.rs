@@ -13,7 +13,7 @@ use crate::words::{say, word};
 const LIKELIEST: usize = 3;
 const WORTH_TELLING: f64 = 0.005;
 /// The mark of a piece that goes on with the word before it.
-const GOES_ON: char = '·';
+pub(super) const GOES_ON: char = '·';
 
 /// A sentence and its translation, without what, and of which token it was least sure.
 pub(super) fn translation(run: &MachineRun) -> Transcript {
@@ -123,7 +123,8 @@ pub(super) fn part(asked: &str, run: &MachineRun) -> Result<MachinePart, String>
     }
 }
 
-fn off_said<'p>(parts: impl Iterator<Item = &'p MachinePart>) -> String {
+/// What is switched off.
+pub(super) fn off_said<'p>(parts: impl Iterator<Item = &'p MachinePart>) -> String {
     say!("plain-machine-off", parts = listed(&parts.map(|part| name(*part)).collect::<Vec<_>>()))
 }
 
@@ -143,7 +144,8 @@ fn names(words: &[Arc<str>]) -> Vec<String> {
     (0..words.len()).map(|place| piece_name(&axis.place(place).unwrap_or_default())).collect()
 }
 
-fn piece_name(piece: &str) -> String {
+/// A token so that it can be heard.
+pub(super) fn piece_name(piece: &str) -> String {
     match piece.strip_prefix(GOES_ON) {
         Some(rest) => say!("plain-machine-piece", text = label(rest)),
         None => label(piece),

@@ -27,7 +27,7 @@ const fn command(english: [&'static str; 2], act: Act, names: MessageId, brief: 
 /// All of them, in the order in which somebody needs them.
 #[rustfmt::skip]
 #[expect(clippy::redundant_closure_for_method_calls, reason = "a method is one of an application of one lifetime")]
-pub(super) const COMMANDS: [Command; 63] = [
+pub(super) const COMMANDS: [Command; 64] = [
     command(["next", "n"], |app, _| app.step(1), id!("plain-command-next"), id!("plain-brief-next")),
     command(["back", "b"], |app, _| app.step(-1), id!("plain-command-back"), id!("plain-brief-back")),
     command(["again", "a"], |app, _| app.again(), id!("plain-command-again"), id!("plain-brief-again")),
@@ -78,6 +78,7 @@ pub(super) const COMMANDS: [Command; 63] = [
     command(["translate", "tl"], |app, rest| app.translate(rest), id!("plain-command-translate"), id!("plain-brief-translate")),
     command(["machine", "mc"], |app, rest| app.tell_machine(rest), id!("plain-command-machine"), id!("plain-brief-machine")),
     command(["switch", "sw"], |app, rest| app.switch(rest), id!("plain-command-switch"), id!("plain-brief-switch")),
+    command(["beam", "be"], |app, rest| app.beam(rest), id!("plain-command-beam"), id!("plain-brief-beam")),
     command(["pin", "p"], |app, _| app.pin(), id!("plain-command-pin"), id!("plain-brief-pin")),
     command(["compare", "cp"], |app, _| app.compare(), id!("plain-command-compare"), id!("plain-brief-compare")),
     command(["leak", "lk"], |app, rest| app.leak(rest), id!("plain-command-leak"), id!("plain-brief-leak")),
@@ -170,7 +171,7 @@ pub(super) fn find(asked: &str) -> Option<&'static Command> {
 
 /// Whether a word is of what the screen alone has.
 pub(super) fn is_of_screen(asked: &str) -> bool {
-    const ENGLISH: &str = "view views picture pictures threads histogram beam timeline rewind talk theme copy mouse";
+    const ENGLISH: &str = "view views picture pictures threads histogram timeline rewind talk theme copy mouse";
     let lower = asked.to_lowercase();
     ENGLISH.split(' ').chain(word!("plain-screen-words").split(' ')).any(|word| word == lower)
 }

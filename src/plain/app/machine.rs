@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::machine;
-use super::{PATIENCE, PlainApp};
+use super::{Focus, PATIENCE, PlainApp};
 use crate::app::event::{AppEvent, AppRequest};
 use crate::app::machine::{MachineInput, MachineRun};
 use crate::words::{say, word};
@@ -56,7 +56,7 @@ impl PlainApp<'_> {
     }
 
     /// What came of what the machine was asked last; of its example where nothing was.
-    fn machine_run(&mut self) -> Option<Arc<MachineRun>> {
+    pub(super) fn machine_run(&mut self) -> Option<Arc<MachineRun>> {
         self.machine.clone().or_else(|| self.run_machine(MachineInput::default()))
     }
 
@@ -77,6 +77,10 @@ impl PlainApp<'_> {
         match ran {
             Ok(run) => {
                 self.machine = Some(Arc::clone(&run));
+                // The search that is gone through was for what the machine was asked before.
+                if matches!(self.focus, Focus::Beam(_)) {
+                    self.leave_beam();
+                }
                 Some(run)
             }
             Err(error) => {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::super::block::{self, heading, is_told, lesson_title, title};
 use super::super::transcript::Transcript;
+use super::beam::BeamMove;
 use super::course::counts;
 use super::stepping::StepMove;
 use super::{Focus, PlainApp};
@@ -18,10 +19,11 @@ use crate::notebook::session::LessonProgress;
 use crate::words::{say, word};
 
 impl PlainApp<'_> {
-    /// To the next block that has something to tell, or the one before; in the list of lessons, into the course; among steps, to the
-    /// next of them.
+    /// To the next block that has something to tell, or the one before; in the list of lessons, into the course; among steps, or
+    /// those of a beam search, to the next of them.
     pub(super) fn step(&mut self, by: isize) {
-        if self.move_step(if by > 0 { StepMove::Next } else { StepMove::Back }) {
+        let (step, in_beam) = if by > 0 { (StepMove::Next, BeamMove::Next) } else { (StepMove::Back, BeamMove::Back) };
+        if self.move_step(step) || self.move_in_beam(in_beam) {
             return;
         }
         let Some(open) = self.lesson() else { return self.words(word!("plain-open-one")) };

@@ -103,6 +103,7 @@ impl PlainApp<'_> {
     pub(super) fn up(&mut self) {
         let is_inside = match &mut self.focus {
             Focus::Steps(_) => return self.leave_step(),
+            Focus::Beam(_) => return self.leave_beam(),
             Focus::Why(way) => way.up(),
             _ => return self.words(word!("plain-nothing-above")),
         };
