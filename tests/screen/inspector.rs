@@ -26,6 +26,22 @@ fn why_goes_down_to_what_was_typed_and_up_again() {
 }
 
 #[test]
+fn first_number_that_is_asked_was_calculated_and_not_copied() {
+    // The nearest tensor of the lesson on attention is a stack of rows, of which each number is only moved; that of the lesson on
+    // embedding is a table that is typed.
+    for lesson in ["attention", "embedding", "queries-keys-values"] {
+        let pilot = on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).open(lesson).unwrap());
+        let pilot = go(pilot, "W");
+        let inside = pilot.model.reading().unwrap().inside().unwrap();
+        let why = inside.why.as_ref().unwrap().why.as_ref().unwrap();
+        assert!(why.shows_calculation(), "{lesson}: {}", pilot.screen());
+    }
+    // The tensor of the block where somebody stands goes before one that says more.
+    let pilot = go(to(tiny(80, 24), "grid"), "W");
+    assert_eq!(&*pilot.model.reading().unwrap().inner_figure().unwrap().name, "W");
+}
+
+#[test]
 fn the_explanation_follows_the_cursor_and_the_edits() {
     let pilot = go(to(tiny(120, 40), "holes"), "<enter> <tab> <tab>");
     let before = pilot.screen();
