@@ -36,7 +36,7 @@ ask-what-you-missed = Noch einmal: { $count ->
    *[other] { $count } Fragen, die du falsch hattest
 }
 no-lessons-here = Hier sind keine Lektionen.
-page-is-empty = Die Lektion ist leer. Füg Text, Zellen, Fragen oder Aufgaben ein.
+page-is-empty = Nach dem Vorspann dieser Lektion steht nichts. Füg Text, Zellen, Fragen oder Aufgaben ein.
 broken = kaputt: { $count ->
     [one] 1 Problem
    *[other] { $count } Probleme
@@ -46,27 +46,33 @@ changes = { $count ->
     [one] 1 Änderung
    *[other] { $count } Änderungen
 }
-of-questions = { $done } von { $all } Fragen
-of-exercises = { $done } von { $all } Aufgaben
+of-questions = { $done } von { $all ->
+    [one] 1 Frage
+   *[other] { $all } Fragen
+}
+of-exercises = { $done } von { $all ->
+    [one] 1 Aufgabe
+   *[other] { $all } Aufgaben
+}
 
 ## Die Karte
 
 map-done = fertig
 map-begun = begonnen
-map-next = kann begonnen werden
+map-next = jetzt möglich
 map-later = später
 below-builds-on = ein Punkt direkt unter einem anderen baut auf ihm auf
 needed-for-it = dafür nötig
-builds-on-it = baut darauf
+builds-on-it = baut darauf auf
 needs-nothing = braucht nichts
 needs-nothing-and-leads = braucht nichts; { $count ->
-    [one] { $lessons } baut darauf
-   *[other] { $lessons } bauen darauf
+    [one] { $lessons } braucht sie
+   *[other] { $lessons } brauchen sie
 }
 needs = braucht { $needs }
 needs-and-leads = braucht { $needs }; { $count ->
-    [one] { $lessons } baut darauf
-   *[other] { $lessons } bauen darauf
+    [one] { $lessons } braucht sie
+   *[other] { $lessons } brauchen sie
 }
 listed-and = { $others } und { $last }
 
@@ -74,7 +80,7 @@ listed-and = { $others } und { $last }
 
 really-solved = Was du gelöst hast
 solving-again = Jede Lektion läuft noch einmal mit deinen Antworten und deinem Code …
-solved-nothing = Noch nichts: Beantworte eine Frage, oder löse eine Aufgabe.
+solved-nothing = Noch nichts: Beantworte eine Frage oder löse eine Aufgabe.
 right-answers = { $count ->
     [one] 1 richtige Antwort
    *[other] { $count } richtige Antworten
@@ -100,7 +106,7 @@ your-own-cell-typed = ✎ deine eigene Zelle; Enter bearbeitet, D löscht
 your-own-cell-deleted = ✎ deine eigene Zelle; D löscht
 cell-changed = ✎ geändert
 cell-changed-reset = ✎ geändert; r bringt den Text der Lektion zurück
-waits-to-come-from = wartet auf `{ $name }`, das aus `{ $block }` kommen soll
+waits-to-come-from = wartet auf `{ $name }` aus `{ $block }`
 runs-when-asked = läuft nur auf Wunsch: Enter führt sie aus
 old-values = zuletzt berechnete Werte:
 see-also = siehe auch { $places }
@@ -108,7 +114,7 @@ more-printed-lines = │ … { $count ->
     [one] noch 1 Zeile
    *[other] noch { $count } Zeilen
 }
-text-outside = Solche Sätze hat das Modell nicht gelernt: Die Übersetzung ist geraten.
+text-outside = Mit solchen Sätzen wurde das Modell nicht trainiert: Die Übersetzung ist geraten.
 toggle-on = an
 toggle-off = aus
 best-path = ◂ bester
@@ -145,8 +151,8 @@ waits-for = wartet auf `{ $name }` aus `{ $block }`
 not-solved-yet = ○ noch nicht gelöst
 not-solved-yet-par = ○ noch nicht gelöst; Par ist { $par }
 solved-all = ✓ Gelöst: Alle Prüfungen bestanden.
-solved-above-par = ✓ Gelöst: Alle Prüfungen bestanden. Du brauchst { $score }, Par ist { $par }: Es geht besser.
-solved-below-par = ✓ Gelöst: Alle Prüfungen bestanden. { $score } ist besser als Par ({ $par })!
+solved-above-par = ✓ Gelöst: Alle Prüfungen bestanden. Du brauchst { $score }, Par ist { $par }: Es geht mit weniger.
+solved-below-par = ✓ Gelöst: Alle Prüfungen bestanden. Du brauchst { $score } und bist besser als Par ({ $par })!
 solved-at-par = ✓ Gelöst: Alle Prüfungen bestanden. Genau Par: { $par }.
 not-yet = ✗ Noch nicht: { $why }
 
@@ -191,7 +197,7 @@ mean-of-one = Mittel { $mean } ▴   1 Element
 mean-and-deviation = Mittel { $mean } ▴   Std.-Abw. { $deviation } ├┤   { $count } Elemente
 below-a-million = unter -1e6
 histogram-here = Histogramm: { $count } in dieser Klasse
-nothing-on-the-scale = kein Wert liegt auf der Skala
+nothing-on-the-scale = kein Wert im Bereich
 pixels-largest = Pixel: Maximum von je { $rows }×{ $columns }
 characters-in-all = … { $count } Zeichen insgesamt
 too-small = Glassformer braucht { $width }×{ $height }; dieses Terminal hat { $columns }×{ $rows }. q beendet.
@@ -227,27 +233,27 @@ role-add = Add
 role-norm = Norm
 role-add-norm = Add & Norm
 means-attention = Jede Position achtet auf alle und mischt, was zu ihrer Query passt.
-means-masked-attention = Jede Position sieht sich und die vor ihr; spätere sind maskiert.
+means-masked-attention = Jede Position achtet auf sich und die früheren; spätere sind maskiert.
 means-cross = Jede Zielposition achtet auf das Memory des Encoders zur Quelle.
 means-feed-forward = Jede Position für sich: ausweiten, Aktivierung anwenden, zurückprojizieren.
 means-add = Die Ausgabe der Teilschicht wird zu ihrer Eingabe addiert.
-means-add-norm = Eingabe plus Ausgabe der Teilschicht; dann wird jede Zeile normiert.
-means-norm = Jede Zeile: Mittel auf 0, durch die Standardabweichung geteilt, skaliert.
+means-add-norm = Eingabe plus Ausgabe der Teilschicht; dann wird jeder Vektor normiert.
+means-norm = Jeder Vektor: Mittel auf 0, durch die Standardabweichung geteilt, skaliert.
 means-embedding = Jede Token-Id wählt ihre Zeile der Embedding-Tabelle.
 means-positions = Jede Position erhält ein eigenes Wellenmuster, damit die Reihenfolge zählt.
 means-linear = Jeder Vektor wird auf ein Logit je Token des Vokabulars abgebildet.
 means-softmax = Logits werden zu Wahrscheinlichkeiten, deren Summe 1 ist.
 means-reading = Der Encoder liest die Quelle einmal; jeder Schritt nutzt seine Ausgabe.
-means-token = Der Decoder liest das Geschriebene und bewertet jedes mögliche nächste Token.
-means-projection = Jede Zeile wird mit einer Gewichtsmatrix multipliziert.
+means-token = Der Decoder liest, was schon geschrieben ist, und bewertet jedes mögliche nächste Token.
+means-projection = Jeder Vektor wird mit einer Gewichtsmatrix multipliziert.
 means-split-heads = Die Merkmale werden auf die Köpfe verteilt.
 means-scores = Jeder Score ist das Skalarprodukt von Query und Key: Groß heißt, sie passen.
 means-masked = Maskierte Scores werden minus unendlich: Softmax macht daraus Gewicht 0.
 means-weights = Softmax macht jede Zeile von Scores zu Gewichten mit der Summe 1.
-means-mixed = Die Values werden addiert, jeder mal sein Attention-Gewicht.
+means-mixed = Die Values werden summiert, jeder mit seinem Attention-Gewicht skaliert.
 means-concat = Die Ausgaben aller Köpfe werden aneinandergehängt.
 means-out-projection = Die Ausgabeprojektion mischt die Ausgaben der Köpfe.
-means-residual = Die Ausgabe der Teilschicht wird zur Eingabe addiert.
+means-residual = Die Ausgabe der Teilschicht wird zu ihrer Eingabe addiert.
 means-activation = Die Aktivierung wirkt auf jedes Element: Negative Werte werden gedämpft.
 means-matmul = Matrixprodukt: jede Zeile links mal jede Spalte rechts.
 means-sum-of-two = Die Elemente werden paarweise addiert.
@@ -258,7 +264,7 @@ means-sum = Die Elemente werden summiert.
 means-mean = Die Elemente werden gemittelt.
 means-lookup = Zeilen einer Tabelle werden nachgeschlagen.
 means-shape = Dieselben Zahlen in anderer Form.
-means-slice = Einige der Zahlen werden genommen, die anderen nicht.
+means-slice = Einige der Zahlen werden genommen, die anderen weggelassen.
 means-random = Zufallszahlen aus dem Generator mit festem Startwert.
 means-written = Steht so im Code.
 means-taken = In einer anderen Zelle berechnet.
@@ -281,7 +287,7 @@ this-step = ◂ dieser Schritt
 
 state-before = vorher
 state-leak = geändert
-state-without = ohne es
+state-without = ohne das
 state-now = jetzt
 state-minus = Differenz
 shape-was = { $state }: Form { $shape }
@@ -296,7 +302,7 @@ no-gradient-arrives = hier kommt kein Gradient an
 ## Die Zeitleiste
 
 timeline-step = Zeitleiste   Schritt { $step } von { $all }
-as-the-lesson-wrote-it = wie die Lektion es schrieb
+as-the-lesson-wrote-it = wie in der Lektion
 as-it-was-before = wie es vor diesen Schritten war
 deed-answered = Antwort { $option }
 deed-unanswered = Antwort zurückgenommen
@@ -304,9 +310,9 @@ deed-added = eine eigene Zelle eingefügt
 deed-deleted = deine eigene Zelle gelöscht
 deed-switched = { $input }[{ $row }, { $column }] umgeschaltet
 deed-reset = { $count ->
-    [one] 1 Block wurde
-   *[other] { $count } Blöcke wurden
-} wieder, was die Lektion schrieb
+    [one] 1 Block
+   *[other] { $count } Blöcke
+} auf den Text der Lektion zurückgesetzt
 
 ## Was ein Lecktest ändert
 
@@ -348,7 +354,7 @@ text-numbers-depend = { $count ->
 }
 in-the-text-of = in Block { $block }
 too-much-to-follow = und mehr, als sich aufzählen lässt
-what-depends-means = Ihre Formeln benutzen diese Zahl, direkt oder indirekt, auch wo sie mit 0 multipliziert oder maskiert wird.
+what-depends-means = Sie alle benutzen diese Zahl, direkt oder indirekt, auch wo sie mit 0 multipliziert oder maskiert wird.
 as-computed = wie berechnet
 made-in-line = berechnet in { $block }, Zeile { $line }
 
@@ -356,7 +362,7 @@ made-in-line = berechnet in { $block }, Zeile { $line }
 
 remark-joined = aus Teil { $part } der aneinandergehängten Tensoren
 remark-stacked = aus Teil { $part } der gestapelten Tensoren
-remark-put = durch die Zuweisung hierhergesetzt
+remark-put = hier von der Zuweisung eingetragen
 remark-untouched = von der Zuweisung nicht geändert
 remark-row = Zeile { $row } der Tabelle, vom Index gewählt
 remark-named-row = Zeile { $row } ({ $label }) der Tabelle, vom Index gewählt
@@ -371,7 +377,7 @@ remark-cast = derselbe Wert, in { $dtype } umgewandelt
 remark-moved = dieselbe Zahl an anderer Position
 remark-running = die Summe von allem bis zu dieser Position
 remark-only-nan = nur NaN ist ungleich sich selbst
-otherwise-shifted = erst wird der größte Score abgezogen, damit exp nicht überläuft: gleicher Quotient
+otherwise-shifted = erst wird der größte Score abgezogen, damit exp nicht überläuft; der Quotient bleibt gleich
 leaf-written = steht so im Code
 leaf-control = auf dieser Seite eingestellt { $kind ->
     [slider] mit dem Regler
@@ -412,10 +418,10 @@ cause-comes = { $formula } ist { $value }
 
 ## Was über einen Gradienten zu sagen ist
 
-slope-chain-rule = Kettenregel: der Gradient jedes Werts, der sie benutzt, mal wie schnell er sich mit ihr ändert
+slope-chain-rule = Kettenregel: der Gradient jedes Werts, der diese Zahl benutzt, mal dessen Ableitung nach ihr
 slope-output = der Gradient der Ausgabe nach sich selbst ist 1
 slope-beside = zusätzlich zur Ausgabe berechnet, ohne Einfluss auf sie
-slope-still = was sie benutzt, ändert sich nicht mit ihr oder wirkt nicht auf die Ausgabe
+slope-still = die Werte, die diese Zahl benutzen, ändern sich nicht mit ihr oder wirken nicht auf die Ausgabe
 value-none = keiner
 slope-none = kein Gradient: { $why }
 slope-of-a-whole = kein Gradient für einen ganzen Tensor: Frag nach einer seiner Zahlen
@@ -423,7 +429,7 @@ without-whole = eine ganze Zahl springt, ein Gradient braucht aber beliebig klei
 without-truth = ein Wahrheitswert lässt sich nicht ein wenig ändern
 without-text = ein Text lässt sich nicht ein wenig ändern
 without-apart = die Ausgabe hängt nicht davon ab
-without-counted = keine Formel führt von hier zur Ausgabe: `{ $by }` zählt oder entnimmt Werte und trägt keinen Gradienten
+without-counted = kein differenzierbarer Weg führt zur Ausgabe: `{ $by }` zählt oder entnimmt nur Werte und lässt keinen Gradienten durch
 without-jump = auf dem Weg zur Ausgabe springt `{ $by }` oder ändert sich gar nicht
 without-derivative = PyTorch sagt: derivative for aten::{ $by } is not implemented
 without-copied = auf dem Weg zur Ausgabe schneidet eine Kopie den Gradienten ab
@@ -435,21 +441,21 @@ gradient-broken = Der Gradient lässt sich nicht berechnen.
 ## Listen zum Wählen
 
 list-actions = Aktionen
-list-actions-invites = was zu tun ist, oder wohin
+list-actions-invites = was du tun willst, oder wohin
 list-actions-empty = Keine Aktion und kein Ort passt dazu.
 list-outline = Gliederung
 list-outline-invites = eine Überschrift, eine Zelle, eine Frage
 list-outline-empty = Keine Überschrift, Zelle oder Frage passt dazu.
 list-names = Namen
-list-names-invites = ein Name dieses Blocks
-list-names-empty = Kein Name dieses Blocks passt dazu.
+list-names-invites = ein Name in diesem Block
+list-names-empty = Kein Name in diesem Block passt dazu.
 list-search = Alle Lektionen durchsuchen
-list-search-invites = Wörter des Textes oder des Codes
+list-search-invites = Wörter im Text oder im Code
 list-search-waits = Findet jeden Absatz und jede Codezeile mit allen deinen Wörtern.
 list-search-reads = Die Lektionen werden gelesen …
 list-search-empty = Kein Absatz und keine Codezeile enthält alle diese Wörter.
 list-keys = Tasten
-list-keys-invites = was eine Taste tut, oder die Taste
+list-keys-invites = eine Taste, oder was sie tut
 list-keys-empty = Keine Taste passt dazu.
 term-here-and-in = hier · { $lesson }
 list-words = Glossar
@@ -529,34 +535,34 @@ step-one = Schritt 1
 writes-at-step = schreibt bei Schritt { $step }
 writes-nothing = nichts
 no-attention = Dieses Modell hat keine Attention.
-head-reads = Kopf { $head } liest: { $attention }
-head-reads-minus = Kopf { $head } liest: { $attention }, minus Schritt { $step }
+head-reads = Kopf { $head }: { $attention }
+head-reads-minus = Kopf { $head }: { $attention }, minus Schritt { $step }
 kept-moments = Stände
 moment-step = Schritt
 moment-loss = Verlust
 moment-whole = exakt
 moment-rate = Rate
-kept-by-you = von dir gesichert
+kept-by-you = von dir gespeichert
 back-and-slower = { $why }. Zurück zu Schritt { $step }, weiter mit der Lernrate × { $factor }.
-back-at-step = Wieder bei Schritt { $step }. Von dort geht das Training mit dem { $factor }-Fachen der Lernrate weiter.
+back-at-step = Wieder bei Schritt { $step }. Von dort geht das Training mit dem { $factor }-Fachen der geplanten Lernrate weiter.
 schedules-rate-times = Lernrate: das { $factor }-Fache des Plans.
 file-holds-step = { $file } enthält Schritt { $step }.
 file-holds-weights = { $file } enthält die Gewichte von Schritt { $step }.
 training-goes-on = { $why }. Das Training geht weiter.
-training-is-stuck = { $why }; zurückgehen und die Lernrate halbieren half nicht: Geh weiter zurück und senk die Rate noch mehr
-training-broke-down = das Training ist unerwartet abgebrochen; bitte melde das
-step-is-unkept = { $file }: { $error }: Schritt { $step } nicht gesichert, der letzte Stand ist intakt. Schaff Platz
-moment-is-spoilt = dieser Stand ließ sich nicht sichern: { $error }. Das Training geht weiter.
+training-is-stuck = { $why }; zurückzugehen und die Lernrate zu halbieren half nicht: Geh zu einem früheren Stand und senk die Rate weiter
+training-broke-down = das Training ist unerwartet fehlgeschlagen; bitte melde das
+step-is-unkept = { $file }: { $error }: Schritt { $step } nicht gespeichert; der vorige Checkpoint ist intakt. Gib Speicherplatz frei
+moment-is-spoilt = Dieser Stand ließ sich nicht speichern: { $error }. Das Training geht weiter.
 fault-on-the-way-back = Schritt { $step }: Der Verlust ist { $loss } und die Gradientennorm { $norm }; der erste nicht endliche Wert entstand im Rückwärtsdurchlauf
 fault-in-value = Schritt { $step }: Der Verlust ist { $loss } und die Gradientennorm { $norm }; zuerst nicht endlich: { $number } in `{ $name }`, { $shape }
 fault-in-parameter = Schritt { $step }: Der Verlust ist { $loss } und die Gradientennorm { $norm }; zuerst nicht endlich: { $number } im Parameter `{ $name }`, { $shape }
 fault-in-result = Schritt { $step }: Der Verlust ist { $loss } und die Gradientennorm { $norm }; zuerst nicht endlich: { $number } in einem Ergebnis von { $operation }, { $shape }
 fault-on-the-way = Schritt { $step }: Der Verlust ist { $loss } und die Gradientennorm { $norm }; zuerst nicht endlich: { $number } in einem Ergebnis von { $operation } auf dem Weg zu `{ $name }`, { $shape }
 exam-held-out = zurückgehalten
-exam-held-out-by-word = zurückgehalten, Wort für Wort
+exam-held-out-by-word = zurückgehalten, per Wörterbuch
 exam-unseen = ungesehene Kombinationen
-exam-unseen-by-word = ungesehene Kombinationen, Wort für Wort
-press-again = Das Training ist noch nicht so weit: Drück gleich noch einmal.
+exam-unseen-by-word = ungesehene Kombinationen, per Wörterbuch
+press-again = Das Training bearbeitet noch frühere Tasten: Drück diese gleich noch einmal.
 
 ## Die vorletzte Zeile: wo der Cursor steht
 
@@ -586,9 +592,9 @@ moved = geändert: { $places }
 
 ## Was getan wurde: das Programm
 
-work-not-saved = Deine Arbeit konnte nicht gesichert werden: { $why }
+work-not-saved = Deine Arbeit konnte nicht gespeichert werden: { $why }
 contest-won = Ein anderes Programm hat { $block } auch geändert. Deine Fassung gilt; die andere steht in { $file }.
-contest-lost = Ein anderes Programm hat { $block } seitdem geändert. Seine Fassung ist gesichert; hier steht noch deine.
+contest-lost = Ein anderes Programm hat { $block } inzwischen geändert. Seine Fassung ist gespeichert; hier steht noch deine.
 clicks-come = Die Maus steuert die Lektion.
 mouse-is-the-terminals = Die Maus gehört dem Terminal: Text lässt sich markieren.
 has-no-gradient-any-more = { $name } hat keinen Gradienten mehr.
@@ -599,16 +605,16 @@ id-is-another = die Id ist jetzt `{ $id }`: Verlass die Lektion und öffne sie w
 last-lesson = Das ist die letzte Lektion.
 first-lesson = Das ist die erste Lektion.
 no-such-block = Auf dieser Seite gibt es keinen Block `{ $block }`.
-nowhere-back = Es gibt keine frühere Stelle, zu der es zurückgeht.
-nowhere-forward = Es gibt keine spätere Stelle, zu der es vorwärtsgeht.
+nowhere-back = Weiter zurück geht es nicht.
+nowhere-forward = Weiter vorwärts geht es nicht.
 select-the-link = { $link }  (mit m kannst du ihn mit der Maus markieren)
 nothing-to-choose = Nichts passt dazu: Tipp etwas anderes, oder schließ die Liste mit Esc.
 key-is-elsewhere = Diese Taste wirkt anderswo: { $place }.
 key-is-outside = Drück erst Esc: Diese Taste wirkt hier nicht.
-hit-of = Block { $at } von { $all }: { $words }   (n und N gehen weiter, Esc beendet die Suche)
+hit-of = Block { $at } von { $all }: { $words }   (n: weiter, N: zurück, Esc beendet die Suche)
 nothing-looked-for = Keine Suche läuft: / durchsucht alle Lektionen.
 search-has-ended = Die Suche ist beendet.
-no-related-names = Kein Name hier stammt aus einem anderen Block oder wird in einem benutzt.
+no-related-names = Dieser Block hat keinen Namen mit einem anderen gemeinsam.
 
 ## Was getan wurde: erklären
 
@@ -616,25 +622,34 @@ no-nan-here = Auf dieser Seite gibt es kein NaN.
 no-number-here = Diese Seite zeigt keine Zahl.
 nothing-known = Wie diese Zahl berechnet wurde, ist nicht bekannt.
 born-because = Erstes NaN: { $reason }.
-first-nan-is-hidden = Das erste NaN steht in einem Wert, der bis zur Antwort verdeckt bleibt.
+first-nan-is-hidden = Das erste NaN steht in einem Wert, der bis zur Antwort verborgen bleibt.
 reasons-end-at = Hier endet die Kette der Gründe: { $name }.
-nothing-depends-on-it = Nichts hängt davon ab.
+nothing-depends-on-it = Nichts hängt von dieser Zahl ab.
 reasons-end = Hier endet die Kette der Gründe.
 gradient-on-its-way = Der Gradient wird berechnet …
-gradient-put-away = Der Gradient ist geschlossen.
-compared-so-no-gradient = Die Seite wird verglichen: p beendet das, dann zeigt F einen Gradienten.
-how-to-read-a-gradient = Geh mit Enter in einen Tensor, dann zu einer Zahl, und drück F.
-gradient-is-read = P zeigt Werte, F beendet. Jede Zahl zeigt, wie sich { $name } mit ihr ändert.
+gradient-put-away = Die Ansicht des Gradienten ist geschlossen.
+compared-so-no-gradient = Ein Vergleich läuft: p beendet ihn, dann zeigt F einen Gradienten.
+how-to-read-a-gradient = F zeigt einen Gradienten: Geh mit Enter in einen Tensor und zu einer Zahl.
+gradient-is-read = Jede Zahl zeigt nun, wie schnell sich { $name } mit ihr ändert. P zeigt die Werte, F schließt die Ansicht.
 comparison-is-over = Der Vergleich ist zu Ende.
-pin-later = Die Seite wird berechnet: Halt sie fest, wenn ihre Werte da sind.
-pinned-now = Festgehalten. Ändere etwas: * markiert Änderungen, P zeigt vorher und Differenz, p beendet.
+pin-later = Die Seite wird noch berechnet: Halt sie fest, wenn sie fertig ist.
+pinned-now = Festgehalten. Ändere etwas: * markiert Änderungen, P zeigt alte Werte und Differenzen, p beendet.
 nothing-to-compare = Es gibt noch nichts zu vergleichen: p hält die Seite fest, wie sie ist.
 leak-test-where = Ein Lecktest ändert eine Eingabe und markiert die Folgen: Tab geht zu einer.
 leak-nothing = nichts
 leak-and-more = { $names } und { $count } weitere
-leak-told = { $what }: geändert: { $names }; { $still } Namen nicht. p beendet.
-leak-told-one-unknown = { $what }: geändert: { $names }; { $still } Namen nicht; `{ $cell }` ist nicht vergleichbar. p beendet.
-leak-told-unknown = { $what }: geändert: { $names }; { $still } Namen nicht; { $count } Zellen sind nicht vergleichbar. p beendet.
+leak-told = { $what }: { $names } geändert, { $still ->
+    [one] 1 Name
+   *[other] { $still } Namen
+} nicht. p beendet den Test.
+leak-told-one-unknown = { $what }: { $names } geändert, { $still ->
+    [one] 1 Name
+   *[other] { $still } Namen
+} nicht; `{ $cell }` ist nicht vergleichbar. p beendet den Test.
+leak-told-unknown = { $what }: { $names } geändert, { $still ->
+    [one] 1 Name
+   *[other] { $still } Namen
+} nicht; { $count } Zellen sind nicht vergleichbar. p beendet den Test.
 no-steps-here = Hier gibt es keine Schritte: s zeigt sie in Zellen, die Tensoren berechnen.
 steps-are-hidden = Eine Frage verbirgt die Werte dieser Zelle: Antworte, oder zeig alles mit H.
 nothing-to-leave-out = Hier lässt sich nichts weglassen: Geh zu einem Attention-Schritt.
@@ -642,23 +657,23 @@ with-all-of-it-again = Die Seite ist wieder vollständig: Nichts ist weggelassen
 nothing-is-folded = Jede Operation dieser Zelle ist schon ein Schritt.
 outermost-level = Das ist die äußerste Ebene; Esc beendet die Schritte.
 no-token-after-token = Dieser Lauf erzeugt nicht Token für Token.
-the-last-token = Das letzte Token.
-the-first-token = Das erste Token.
-the-first-step = Der erste Schritt.
-the-last-step = Der letzte Schritt dieser Ebene.
+the-last-token = Das ist das letzte Token.
+the-first-token = Das ist das erste Token.
+the-first-step = Das ist der erste Schritt.
+the-last-step = Das ist der letzte Schritt dieser Ebene.
 only-one-step = Es gibt nur diesen einen Schritt.
 nothing-is-drawn-here = Dieser Block zeichnet nichts.
 one-way-to-draw = Dies lässt sich nur auf eine Weise zeichnen.
-no-other-axes = Dieser Tensor hat keine weiteren Achsen zu zeigen.
+no-other-axes = Dieser Tensor hat keine weiteren Achsen.
 enter-goes-in = { $name }: Enter geht hinein.
-tab-goes-to-a-link = Mit Tab kommst du zu einem Link, dann Enter.
+tab-goes-to-a-link = Geh mit Tab zu einem Link, dann drück Enter.
 nothing-to-go-into = Hier ist kein Tensor: Geh zu einer Zelle und drück Enter.
 every-cell-is-here = Diese Seite zeigt schon jede Zelle der Lektion.
 shared-cells-are-away = Die gemeinsamen Zellen sind ausgeblendet.
 
 ## Was getan wurde: ändern
 
-type-over-no-number = Nur Zahlen lassen sich verändern: Tipp eine Zahl darüber.
+type-over-no-number = Nur Zahlen lassen sich verändern: Tipp eine, die den Wert ersetzt.
 slider-needs-a-number = Ein Regler braucht eine Zahl innerhalb seiner Grenzen.
 nothing-to-make-again = Es gibt nichts zu wiederholen.
 nothing-to-undo = Es gibt nichts rückgängig zu machen.
@@ -678,13 +693,13 @@ page-as-written-again = { $count ->
     [one] 1 Block hat
    *[other] { $count } Blöcke haben
 } wieder den Text der Lektion{ $answers ->
-    [0] . u bringt deine Texte zurück.
-    [one] , 1 Antwort ist weg. u bringt alles zurück.
-   *[other] , { $answers } Antworten sind weg. u bringt alles zurück.
+    [0] . u bringt deinen Text zurück.
+    [one] ; 1 Antwort wurde zurückgenommen. u macht das rückgängig.
+   *[other] ; { $answers } Antworten wurden zurückgenommen. u macht das rückgängig.
 }
-nothing-to-copy = Hier gibt es nichts zu kopieren: y kopiert Zellencode, Zahl oder Formel.
+nothing-to-copy = Hier gibt es nichts zu kopieren: y kopiert Code, Zahlen und Formeln.
 copying-is-off = Kopieren ist aus: Das Programm wurde mit --no-clipboard gestartet.
-too-long-to-copy = Nicht kopiert: { $size } kB sind mehr als die 74 kB, die Terminals nehmen.
+too-long-to-copy = Nicht kopiert: { $size } kB sind mehr als die 74 kB, die Terminals annehmen.
 copied-the-formula = Formel von { $name } in die Zwischenablage des Terminals kopiert.
 copied-the-number = { $number } in die Zwischenablage des Terminals kopiert.
 copied-the-expression = Ausdruck in Zeile { $line } in die Zwischenablage des Terminals kopiert.
@@ -692,31 +707,31 @@ copied-the-code = Code von { $block } in die Zwischenablage des Terminals kopier
 copied-the-latex = Formel als LaTeX in die Zwischenablage des Terminals kopiert.
 size-is-fixed = Diese Größe legt die Lektion fest. Erweitern lassen sich eigene Matrizen und solche mit any_size=True.
 number-is-computed = Diese Zahl ist berechnet: Ändere eine ihrer Eingaben, oder mit E den Code.
-mask-is-toggled = In eine Maske tippt man keine Zahlen: Enter schaltet, f füllt mehrere.
+mask-is-toggled = In eine Maske tippt man keine Zahlen: Enter schaltet das Feld unter dem Cursor um, f füllt viele.
 fill-what = Was füllen? Die Diagonale gehört zum unteren Dreieck.
 fill-what-or-resize = Was füllen? Die Diagonale gehört zum unteren Dreieck. R und C fügen Zeile oder Spalte an, x und X entfernen sie.
 pasted-too-long = Nichts eingefügt: Der Text hat mehr als eine Million Zeichen.
 pasted-nothing = Nichts eingefügt: { $why }.
-pasted-no-room = Nichts eingefügt: Es sind { $high } × { $wide }, und von hier ist Platz für { $rows } × { $columns }.
+pasted-no-room = Nichts eingefügt: { $high } × { $wide } Zahlen passen nicht in die { $rows } × { $columns }, die ab hier bleiben.
 pasted-block = { $high } × { $wide } Zahlen eingefügt. u nimmt sie zurück.
 mask-holds-bits = Nichts geändert: Eine Maske enthält nur 1 (erlaubt) und 0 (maskiert).
-mask-is-computed = Nichts geändert: Die Maske wird gerade berechnet. Versuch es noch einmal.
+mask-is-computed = Nichts geändert: Die Maske wird noch berechnet. Versuch es noch einmal.
 one-has-to-stay = Eine Matrix braucht mindestens eine Zeile und eine Spalte.
-pasted-no-number = Das ist keine Zahl; Esc, dann noch einmal einfügen für einen ganzen Block.
+pasted-no-number = Der eingefügte Text ist keine Zahl. Für einen ganzen Block: Esc, dann noch einmal einfügen.
 mask-bits = 1 erlaubt, 0 maskiert; Esc lässt die Maske, wie sie war.
-no-number = `{ $text }` ist keine Zahl oder zu groß: Berichtige sie, oder brich mit Esc ab.
-only-masks-toggle = Nur eine Maske lässt sich umschalten.
+no-number = `{ $text }` ist keine Zahl oder zu groß: Korrigier die Eingabe oder brich mit Esc ab.
+only-masks-toggle = Nur die Felder einer Maske lassen sich umschalten.
 enter-toggles = Enter oder x schaltet das Feld unter dem Cursor um.
-arrows-move-it = ← und → ändern den Wert.
-enter-switches-it = Enter oder x schaltet um.
-nothing-to-edit = Hier ist nichts zu ändern; Tab geht zur nächsten Eingabe.
-nothing-to-move = Hier ist nichts zu verändern: Tab geht zur nächsten Eingabe.
+arrows-move-it = ← und → ändern diese Eingabe.
+enter-switches-it = Enter oder x schaltet diese Eingabe um.
+nothing-to-edit = Hier ist nichts zu ändern: Tab geht zur nächsten Eingabe.
+nothing-to-move = Hier ist nichts einzustellen: Tab geht zur nächsten Eingabe.
 nothing-is-cut = Hier ist nichts gekürzt: Jeder Wert wird ganz gezeigt.
 nothing-to-switch = Hier ist nichts umzuschalten: Tab geht zur nächsten Eingabe.
 no-question-here = Ziffern beantworten Fragen, und hier ist keine: Tab geht zur nächsten.
-no-solution-here = Nur Aufgaben haben Lösungen; Tab geht zur nächsten.
+no-solution-here = Nur Aufgaben haben Lösungen: Tab geht zur nächsten Aufgabe.
 no-choice-of-fills = Diese Lektion bietet keine Füllwerte für maskierte Scores zur Wahl.
-fill-becomes = { $name }: Maskiertes wird { $option } ({ $at } von { $all }); I geht weiter
+fill-becomes = { $name }: maskierte Scores werden zu { $option } (Wahl { $at } von { $all }); I: weiter
 own-cell-added = { $block } ist deine eigene Zelle: Sie kann jeden Namen der Seite benutzen.
 only-own-cells = Nur eigene Zellen lassen sich löschen; r bringt den Text der Lektion zurück.
 own-cell-gone = { $block } wurde gelöscht. u bringt sie zurück.
@@ -724,21 +739,24 @@ nothing-changed-yet = Seit die Seite offen ist, wurde nichts geändert.
 
 ## Was getan wurde: tippen
 
-nothing-typed-yet = Noch ist nichts getippt.
+nothing-typed-yet = Du hast noch nichts getippt.
 no-name-goes-on = Kein Name beginnt so.
-nothing-taken-back = Es gibt nichts wiederherzustellen.
+nothing-taken-back = Es gibt nichts zu wiederholen.
 nothing-selected = Nichts ist ausgewählt: Shift mit einem Pfeil wählt aus.
 copied-for-paste = Kopiert: Ctrl-V fügt es ein, hier oder in einer anderen Zelle.
-nothing-cut-here = Hier wurde nichts kopiert; dein Terminal hat eine eigene Zwischenablage.
+nothing-cut-here = Hier wurde nichts kopiert; die Zwischenablage fügst du mit der Taste deines Terminals ein.
 nothing-being-typed = Kein Text wird bearbeitet: Drück e und füg noch einmal ein.
 nothing-more-fits = Mehr passt nicht: Dieser Text ist so lang, wie er sein darf.
-pasted-the-beginning = Der Text war zu lang: Nur die ersten { $count } Bytes sind eingefügt.
+pasted-the-beginning = Der Text war zu lang: Nur { $count ->
+    [one] das erste Byte wurde
+   *[other] die ersten { $count } Bytes wurden
+} eingefügt.
 as-left-in-editor = { $block } hat jetzt den Text aus deinem Editor.
 nothing-was-changed = Nichts wurde geändert.
 no-terminal-for-editor = Hier ist kein Terminal für einen Editor.
 terminal-did-not-come-back = Das Terminal ließ sich nicht wiederherstellen: { $why }.
 set-editor = Setz VISUAL oder EDITOR auf deinen Editor, zum Beispiel EDITOR=nano.
-not-handed-over = Der Text konnte nicht übergeben werden: { $why }
+not-handed-over = Der Text konnte nicht an den Editor übergeben werden: { $why }
 editor-not-started = `{ $editor }` ließ sich nicht starten: { $why }
 editor-not-found = `{ $editor }` wurde nicht gefunden: Nichts wurde geändert.
 editor-ended = `{ $editor }` endete mit Status { $status }: Nichts wurde geändert.
@@ -752,7 +770,7 @@ text-not-utf8 = Der Text ist kein UTF-8: Nichts wurde geändert.
 ## Was getan wurde: Fragen und Aufgaben
 
 not-again-before = Die nächste Frage kommt am { $day }.
-nothing-missed = Es gibt nichts zu wiederholen: Du hattest keine Frage falsch.
+nothing-missed = Keine Frage steht zur Wiederholung an: Du hattest keine falsch.
 asked-without-its-page = Noch einmal: { $count ->
     [one] 1 Frage
    *[other] { $count } Fragen
@@ -761,7 +779,7 @@ a-goes-on = Noch einmal: { $count ->
     [one] 1 Frage
    *[other] { $count } Fragen
 }   (A geht weiter)
-answered-rightly = Deine Antwort ist richtig. r nimmt sie zurück, um neu zu antworten.
+answered-rightly = Deine Antwort ist richtig. Mit r nimmst du sie zurück und antwortest neu.
 there-are-options = Es gibt { $count } Möglichkeiten.
 last-hint = Das ist der letzte Tipp.
 more-hints = { $count ->
@@ -775,13 +793,28 @@ s-once-more-or-hints = Drück noch einmal S für die Lösung. Hast du die Tipps 
 
 ## Was getan wurde: ein Training
 
-step-is-kept = Schritt { $step } ist gesichert: r geht dorthin zurück, c vergleicht.
-learning-waits = { $task } steht bei Schritt { $step }: Mit : und „{ $task }“ geht es weiter.
-would-be-lost = { $step } Schritte von { $task } sind nicht gesichert: w dort sichert, noch einmal q beendet.
-unsaved-would-be-lost = Noch einmal q beendet, ohne deine Arbeit zu sichern: { $why }
-all-panels-are-here = Es ist schon alles auf dem Schirm.
-no-earlier-moment = Es gibt noch keinen früheren Stand: p sichert einen.
-c-compares-marked = c vergleicht den markierten Stand mit dem, zu dem du gehst.
+step-is-kept = Ein Stand von Schritt { $step } ist gespeichert: r geht dorthin zurück, c vergleicht damit.
+learning-waits = Angehalten bei Schritt { $step }: Drück : und wähl „beim Lernen zusehen: { $task ->
+    [copy] Buchstaben abschreiben
+    [reverse] Buchstaben umdrehen
+    [sort] Buchstaben sortieren
+    [dates] Datumsangaben schreiben
+   *[translation] übersetzen
+}“, um weiterzumachen.
+would-be-lost = Nicht gespeichert: { $step ->
+    [one] 1 Schritt
+   *[other] { $step } Schritte
+} beim Training „{ $task ->
+    [copy] Buchstaben abschreiben
+    [reverse] Buchstaben umdrehen
+    [sort] Buchstaben sortieren
+    [dates] Datumsangaben schreiben
+   *[translation] übersetzen
+}“. Dort speichert w; noch einmal q beendet, ohne zu speichern.
+unsaved-would-be-lost = Deine Arbeit konnte nicht gespeichert werden: { $why }. Noch einmal q beendet, ohne zu speichern.
+all-panels-are-here = Es ist schon alles auf dem Bildschirm.
+no-earlier-moment = Es gibt noch keinen früheren Stand: p speichert einen.
+c-compares-marked = c vergleicht den markierten Stand mit dem ausgewählten.
 
 ## Die letzte Zeile: was Tasten hier und jetzt tun
 
@@ -819,7 +852,7 @@ follow = folgen
 follow-the-link = dem Link folgen
 panel = Feld
 fold-it-again = wieder einklappen
-read-it-whole = ganz lesen
+read-it-whole = ganz zeigen
 edit-the-numbers = Zahlen ändern
 edit-the-mask = Maske ändern
 slide = schieben
@@ -856,7 +889,7 @@ to-the-start = zum Anfang
 to-the-end = zum Ende
 row-up = Zeile hoch
 row-down = Zeile runter
-column-left = Spalte nach links
+column-left = Spalte links
 column-right = Spalte rechts
 a-step-less = Schritt weniger
 a-step-more = Schritt mehr
@@ -866,7 +899,7 @@ into-this-step = hinein
 play-it = abspielen
 pause-playing = anhalten
 unfold-operations = jede Operation
-fold-operations = Operationen falten
+fold-operations = Operationen einklappen
 operations-unfolded = Jede Operation ist jetzt ein Schritt.
 operations-folded = Operationen, die nur die Form ändern, sind eingeklappt.
 faster = schneller
@@ -906,7 +939,7 @@ ten-lines-up = 10 Zeilen hoch
 ten-lines-down = 10 Zeilen runter
 select = auswählen
 select-word-back = voriges Wort wählen
-select-a-word = Wort auswählen
+select-a-word = nächstes Wort wählen
 select-to-start = bis Anfang wählen
 select-to-the-end = bis Ende wählen
 select-lines = Zeilen auswählen
@@ -951,8 +984,8 @@ end-reading = Ablesen beenden
 half-the-steps = halb so viele
 twice-the-steps = doppelt so viele
 another-run = anderer früherer Lauf
-no-other-run = Noch gibt es keinen anderen früheren Lauf: Geh zurück, trainiere weiter.
-run-laid-under = Unter dem Verlust: früherer Lauf { $here } von { $count }, der neueste zuerst.
+no-other-run = Noch gibt es keinen anderen früheren Lauf: Geh zu einem Stand zurück und trainiere weiter.
+run-laid-under = Unter der Verlustkurve: früherer Lauf { $here } von { $count }, der neueste zuerst.
 logarithmic-loss = Log-Verlust
 next-panel = nächstes Feld
 leave-it-paused = angehalten lassen
@@ -961,7 +994,7 @@ mark = markieren
 compare = vergleichen
 leave-as-it-was = lassen, wie es war
 close = schließen
-copy-or-save = kopieren, sichern
+copy-or-save = kopieren, speichern
 search = suchen
 outline = Gliederung
 its-names = seine Namen
@@ -1018,7 +1051,7 @@ paste = einfügen
 delete-back = rückwärts löschen
 delete = löschen
 delete-word-back = voriges Wort löschen
-delete-a-word = Wort löschen
+delete-a-word = nächstes Wort löschen
 delete-to-start = bis Anfang löschen
 delete-to-line-end = bis Ende löschen
 move-lines-in = Zeilen einrücken
@@ -1031,7 +1064,7 @@ pause-or-go-on = anhalten oder weiter
 one-step = ein Schritt
 twice-the-rate = doppelte Rate
 half-the-rate = halbe Rate
-keep-this-moment = Stand sichern
+keep-this-moment = Stand speichern
 save-checkpoint = Checkpoint speichern
 save-weights = Gewichte speichern
 reset-this-cell = Zelle zurück
@@ -1065,7 +1098,7 @@ place-number = Eine Zahl tippen
 place-stepping = Schrittweise durch eine Zelle
 place-timeline = In der Zeitleiste
 place-training = Einem Modell beim Lernen zusehen
-place-moments = Bei den gesicherten Ständen
+place-moments = Bei den gespeicherten Ständen
 place-menu = Im Menü
 place-finder = Aus einer Liste wählen
 place-fill = Eine Matrix oder Maske füllen
@@ -2187,7 +2220,7 @@ machine-target = Ziel-Token
 
 # The front page
 front-go-on = Weiter
-front-begin = Beginne
+front-begin = Beginnen
 front-done = { $done } von { $all }
 front-about-minutes = { $count } Min.
 front-more = Weitere
@@ -2202,7 +2235,7 @@ front-lessons-done = { $done } von { $all } Lektionen fertig
 place-machine = An der Maschine
 the-machine = die Maschine
 machine-starts = Der Übersetzer startet …
-machine-broken = Der Übersetzer brach unerwartet ab.
+machine-broken = Der Übersetzer ist unerwartet abgebrochen.
 machine-whole = mit allen Köpfen: { $text }
 machine-encoder-attention = Encoder { $layer } · Self-Attention
 machine-decoder-attention = Decoder { $layer } · maskierte Self-Attention
@@ -2221,9 +2254,9 @@ learn-this-part = diesen Teil lernen
 learn-it = lernen
 off-or-on = aus/an
 another-sentence = anderer Satz
-list-sentence = Übersetze
-list-sentence-invites = tippe einen englischen Satz
-list-sentence-empty = Tippe einen Satz.
+list-sentence = Übersetzen
+list-sentence-invites = tipp einen englischen Satz
+list-sentence-empty = Tipp einen Satz.
 the-machine-at-work = der eingebaute Übersetzer bei der Arbeit
 machine-parameters = ein Übersetzer mit { $count } Parametern, der hier läuft
 machine-same = dieselbe Übersetzung wie mit allen Köpfen
@@ -2231,11 +2264,11 @@ machine-first-change = erste Änderung: Token { $number } von { $all }
 machine-was = vorher { $number }
 machine-least-sure = am unsichersten bei Token { $number } von { $all }
 translate-it = übersetzen
-numbers-answer-in-lessons = Diese Lektion rechnet denselben Teil: W fragt ihre nächste Zahl, warum.
+numbers-answer-in-lessons = Diese Lektion behandelt den gewählten Teil. W erklärt die nächste Zahl.
 machine-alone = Maschine
 
 # Der Baum einer Beam Search.
-place-beam = An einer Beam Search
+place-beam = In einer Beam Search
 beam-search = Beam Search
 beam-searches = Die Beam Search startet …
 beam-title = Beam Search der Breite { $width }
@@ -2247,12 +2280,24 @@ beam-ends = endet
 beam-dropped = verworfen
 beam-given-up = aufgegeben
 beam-at-step = { $text } · Schritt { $step }
-beam-why-goes-on = Sie gehört zu den { $width } wahrscheinlichsten Sequenzen, die hier nicht enden: von ihr sucht die Beam Search weiter.
-beam-why-dead-end = Sie wurde behalten, aber keine ihrer Fortsetzungen gehörte zu den { $count } wahrscheinlichsten des nächsten Schritts.
-beam-why-ends = Das ist ein vollständiger Satz. Fertige Sätze sind verschieden lang, darum zählt ein Score: die Summe { $sum } ergibt mit Length Penalty { $score }.
-beam-why-dropped = Die Summe liegt { $less } unter der von „{ $text }“, dem letzten, von dem es weitergeht.
-beam-why-no-end = Ein Ende zählt nur, wenn es zu den { $width } wahrscheinlichsten seines Schritts gehört. Das letzte davon ist „{ $text }“.
-beam-why-given-up = Nichts, was darauf folgt, könnte besser werden als die gefundenen Sätze.
+beam-why-goes-on =
+    { $width ->
+        [one] Sie ist die wahrscheinlichste Sequenz, die hier nicht endet: Von ihr aus geht die Suche weiter.
+       *[other] Sie gehört zu den { $width } wahrscheinlichsten Sequenzen, die hier nicht enden: Von ihr aus geht die Suche weiter.
+    }
+beam-why-dead-end =
+    { $count ->
+        [one] Sie wurde behalten, aber keine ihrer Fortsetzungen war die wahrscheinlichste des nächsten Schritts.
+       *[other] Sie wurde behalten, aber keine ihrer Fortsetzungen gehörte zu den { $count } wahrscheinlichsten des nächsten Schritts.
+    }
+beam-why-ends = Das ist ein vollständiger Satz. Fertige Sätze sind verschieden lang, darum zählt ein Score: Aus der Summe { $sum } wird mit der Length Penalty { $score }.
+beam-why-dropped = Ihre Summe liegt { $less } unter der von „{ $text }“, der letzten Sequenz, die behalten wurde.
+beam-why-no-end =
+    { $width ->
+        [one] Ein Satz gilt nur als fertig, wenn er die wahrscheinlichste Sequenz seines Schritts ist. Hier ist das „{ $text }“.
+       *[other] Ein Satz gilt nur als fertig, wenn er zu den { $width } wahrscheinlichsten Sequenzen seines Schritts gehört. Die letzte davon ist „{ $text }“.
+    }
+beam-why-given-up = Keine ihrer Fortsetzungen könnte einen besseren Score haben als die schon gefundenen Sätze.
 beam-hidden = { $count ->
     [one] 1 weitere Sequenz hat hier keinen Platz.
    *[other] { $count } weitere Sequenzen haben hier keinen Platz.
