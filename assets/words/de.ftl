@@ -1118,12 +1118,12 @@ group-program = Programm
 plain-welcome = Glassformer als reiner Text.
 plain-welcome-keys = Enter allein geht zum nächsten Block. Das Wort hilfe nennt alle Befehle, ende beendet.
 plain-goodbye = Auf Wiedersehen.
-plain-kept = Deine Arbeit ist gesichert.
-plain-not-saved = Deine Arbeit konnte nicht gesichert werden: { $why }. Nach jeder Änderung wird es wieder versucht; mit --session DATEI sichert das Programm woanders.
-plain-saved = Gesichert in { $path }.
-plain-save-what = Sag, was in welche neue Datei soll, zum Beispiel: sichere weights weights.csv. Die Datei endet auf .csv, .json oder .safetensors. Das Wort sichere allein sichert deine Arbeit.
-plain-save-no-tensor = { $name } ist { $what }: Nur Tensoren lassen sich schreiben.
-plain-save-exists = { $path } gibt es schon und wurde nicht geändert: Nimm einen anderen Namen.
+plain-kept = Deine Arbeit ist gespeichert.
+plain-not-saved = Deine Arbeit konnte nicht gespeichert werden: { $why }. Das Programm versucht es nach jeder Änderung wieder; mit --session DATEI gestartet, speichert es woanders.
+plain-saved = Gespeichert in { $path }.
+plain-save-what = Sag, welcher Wert in welche neue Datei soll, zum Beispiel: sichere weights weights.csv. Der Name der Datei muss auf .csv, .json oder .safetensors enden. Das Wort sichere allein speichert deine Arbeit.
+plain-save-no-tensor = { $name } ist { $what }: Nur Tensoren lassen sich in eine Datei speichern.
+plain-save-exists = Die Datei { $path } gibt es schon; sie wurde nicht geändert: Nimm einen anderen Namen.
 plain-marked = Dieser Block hat ein Lesezeichen. Das Wort merkliste nennt alle.
 plain-unmarked = Dieser Block hat kein Lesezeichen mehr.
 plain-mark = { $number }: { $lesson }, Block { $block }: { $words }
@@ -1134,10 +1134,10 @@ plain-which-mark = Sag die Nummer eines Lesezeichens. Es gibt { $count ->
         [one] eines
        *[other] { $count }
     }.
-plain-no-store = Nichts wird gesichert: Kein Ordner gefunden. Starte mit --session DATEI.
-plain-unfinished = Der Code endete nicht mit einem Punkt allein und wurde nicht geändert.
-plain-computing = Die Berechnung läuft noch. Strg-C hält sie an.
-plain-was-stopped = Angehalten. Was nicht fertig wurde, hat keine neuen Werte.
+plain-no-store = Nichts wird gespeichert: Es wurde kein Ordner dafür gefunden. Um zu speichern, starte das Programm mit --session DATEI.
+plain-unfinished = Der Code endete nicht mit einer Zeile aus nur einem Punkt, darum wurde nichts geändert.
+plain-computing = Die Berechnung läuft noch. Strg-C bricht sie ab.
+plain-was-stopped = Abgebrochen. Zellen, die nicht fertig wurden, haben keine neuen Werte.
 plain-prompt = { $lesson }, Block { $here } von { $all }>
 plain-prompt-why = { $lesson }, warum>
 plain-prompt-steps = { $lesson }, schritte>
@@ -1145,28 +1145,28 @@ plain-prompt-beam = Beam Search, Schritt { $step } von { $all }>
 plain-prompt-lessons = Lektionen>
 plain-prompt-sure = wie sicher, 1 bis 3>
 plain-prompt-writing = Codezeile { $line }>
-plain-say-more-part = Weiter geht es mit mehr: { $part }.
+plain-say-more-part = Das Wort mehr liest weiter: { $part }.
 plain-say-more = { $count ->
     [one] Noch eine Zeile: sag mehr, um sie zu hören.
    *[other] Noch { $count } Zeilen: sag mehr, um sie zu hören.
 }
-plain-no-more = Dazu gibt es nicht mehr zu sagen. Das Wort zeige liest den ganzen Wert.
+plain-no-more = Dazu gibt es nicht mehr zu sagen. Das Wort zeige und ein Name liest den ganzen Wert.
 plain-unknown-word = Es gibt keinen Befehl „{ $word }“. Das Wort hilfe nennt alle.
-plain-unknown-several = { $word } kann mehrere Befehle meinen: { $names }. Schreib mehr Buchstaben.
+plain-unknown-several = { $word } kann für mehrere Befehle stehen: { $names }. Schreib mehr Buchstaben.
 plain-unknown-near = Es gibt keinen Befehl „{ $word }“. Meinst du { $near }?
-plain-unknown-screen = „{ $word }“ gibt es nur auf dem Bildschirm. Was sonst nur dort ist, nennt die Seite über den Modus ohne Bildschirm.
+plain-unknown-screen = „{ $word }“ gibt es nur auf dem Bildschirm. Alles, was es nur dort gibt, nennt die Dokumentation auf ihrer Seite über den Modus ohne Bildschirm.
 plain-screen-words = ansicht bild bilder fäden histogramm zeitleiste zurückspulen vortrag farben kopieren maus
 plain-help = Das sind die Befehle. Ein Befehl darf kürzer sein, solange klar ist, welcher gemeint ist.
 plain-help-end = Mehr zu einem Befehl sagt hilfe mit seinem Namen. Eine Zahl allein beantwortet eine Frage oder erklärt einen Operanden.
 plain-help-history = Am Terminal holt rlwrap glassformer --plain frühere Zeilen mit dem Pfeil nach oben zurück, zum Ändern und Absenden.
 plain-help-names = Das Wort ist { $name }, die Kurzform { $short }.
-plain-help-english = Auf Englisch: { $name }, das wird auch verstanden.
+plain-help-english = Der englische Name { $name } geht auch.
 plain-width =
     { $width ->
         [0] Zeilen werden nicht umbrochen.
        *[other] Zeilen sind { $width } Zeichen breit.
     }
-plain-width-wanted = Eine Breite ist eine Zahl von 20 bis 1000, oder 0 für Zeilen ohne Umbruch.
+plain-width-wanted = Gib eine Breite von 20 bis 1000 an, oder 0 für Zeilen ohne Umbruch.
 plain-numbers-on = Codezeilen werden mit ihrer Nummer vorgelesen.
 plain-numbers-off = Codezeilen werden ohne Nummer vorgelesen.
 
@@ -1205,12 +1205,12 @@ plain-changes-made =
        *[other] { $count } Änderungen.
     }
 plain-left = Noch zu tun: Block { $blocks }.
-plain-history-counts = Schritte zum Zurücknehmen: { $done }; zum Wiederholen: { $undone }.
+plain-history-counts = Änderungen zum Zurücknehmen: { $done }; zum Wiederholen: { $undone }.
 plain-last-block = Das war der letzte Block.
 plain-first-block = Das ist der erste Block.
 plain-next-lesson = Die nächste Lektion ist { $lesson }: öffne { $lesson }.
 plain-block = Block { $here } von { $all }.
-plain-which-block = Blöcke gehen von 1 bis { $all }, und jede Zelle hat einen Namen. Das Wort gliederung nennt sie.
+plain-which-block = Die Blöcke haben die Nummern 1 bis { $all }, und jede Zelle hat einen Namen. Das Wort gliederung nennt sie alle.
 plain-no-block = In dieser Lektion gibt es keinen Block „{ $name }“.
 plain-no-block-near = In dieser Lektion gibt es keinen Block „{ $name }“. Meinst du { $near }?
 plain-outline-line = { $place }: { $title }
@@ -1220,19 +1220,19 @@ plain-answered = Beantwortet.
 plain-open-question = Nicht beantwortet.
 plain-is-solved = Gelöst.
 plain-is-unsolved = Nicht gelöst.
-plain-search-what = Sag, wonach gesucht wird, zum Beispiel: suche softmax.
+plain-search-what = Sag, wonach du suchst, zum Beispiel: suche softmax.
 plain-found = öffne { $lesson } { $block }: { $text }
 plain-found-count =
     Gefunden in { $count ->
         [one] einem Block
        *[other] { $count } Blöcken
-    }; { $shown } genannt. Die Worte vor dem Doppelpunkt führen hin.
+    }; { $shown } genannt. Um zu einem Block zu gehen, gib die Wörter vor seinem Doppelpunkt ein.
 plain-not-found = „{ $words }“ steht in keiner Lektion.
 plain-due =
     { $count ->
-        [one] Eine Frage wird heute wieder gestellt
-       *[other] { $count } Fragen werden heute wieder gestellt
-    }: Das Wort frage führt hin.
+        [one] Eine Frage steht heute zur Wiederholung an: Das Wort frage stellt sie.
+       *[other] { $count } Fragen stehen heute zur Wiederholung an: Das Wort frage stellt die nächste.
+    }
 plain-due-on = Die nächste Frage kommt am { $day }.
 plain-checking = Alle Prüfungen laufen noch einmal.
 plain-nothing-solved = Noch ist nichts gelöst.
@@ -1260,7 +1260,7 @@ plain-preformatted =
        *[other] { $lines } Zeilen
     }:
 plain-code-in =
-    Code zum Lesen, { $language }, { $lines ->
+    Code, der nicht läuft, { $language }, { $lines ->
         [one] eine Zeile
        *[other] { $lines } Zeilen
     }:
@@ -1279,8 +1279,16 @@ plain-table =
         [one] eine Spalte
        *[other] { $columns } Spalten
     }.
-plain-table-pairs = Tabelle aus { $count } Paaren:
-plain-table-pairs-of = Tabelle aus { $count } Paaren, { $above } und { $below }:
+plain-table-pairs =
+    Tabelle aus { $count ->
+        [one] einem Paar
+       *[other] { $count } Paaren
+    }:
+plain-table-pairs-of =
+    Tabelle aus { $count ->
+        [one] einem Paar
+       *[other] { $count } Paaren
+    }, { $above } und { $below }:
 plain-table-row = Zeile { $row }. { $cells }.
 plain-link = Verweis { $number }: { $words }, { $target }.
 plain-link-here = Verweis { $number }
@@ -1292,13 +1300,16 @@ plain-to-lesson = zur Lektion { $lesson }
 plain-no-links = In diesem Block sind keine Verweise.
 plain-which-link = Sag, welcher Verweis, von 1 bis { $count }.
 plain-address = Die Adresse ist { $address }. Von hier aus wird sie nicht geöffnet.
-plain-training-begun = Ein Training beginnt. Ein neuer Transformer { $learning }: mit { $encoder } und { $decoder } Schichten und { $weights } Gewichten, in höchstens { $steps } Schritten.
-plain-training-beside = Es läuft im Hintergrund, und Neues wird nach deinen Befehlen gemeldet. Das Wort trainiere hört bis zum Ende oder bis Strg-C zu, trainiere stopp beendet es. Nichts davon wird gesichert.
+plain-training-begun = Ein Training beginnt. Ein neuer Transformer { $learning }. Er hat { $encoder } Encoder- und { $decoder } Decoder-Schichten und { $weights } Parameter und trainiert höchstens { $steps } Schritte.
+plain-training-beside = Das Training läuft im Hintergrund und meldet nach deinen Befehlen, wie weit es ist. Mit trainiere hörst du zu, bis es endet oder du Strg-C drückst; trainiere stopp beendet es. Nichts davon wird gespeichert.
 plain-training-point = Training, Schritt { $step } von { $steps }: Der Verlust ist { $loss }, { $words } Prozent der einzelnen { $unit } sind richtig.
-plain-training-sample = Zu „{ $source }“ schreibt es „{ $written }“.
-plain-training-silent = Zu „{ $source }“ schreibt es nichts.
-plain-training-rewound = Training: { $why }. Es geht zurück zu Schritt { $step } und mit der halben Lernrate weiter.
-plain-training-over = Das Training ist nach { $step } Schritten fertig.
+plain-training-sample = Zu „{ $source }“ schreibt das Modell „{ $written }“.
+plain-training-silent = Zu „{ $source }“ schreibt das Modell nichts.
+plain-training-rewound = Training: { $why }. Das Training geht zurück zu Schritt { $step } und dann mit der halben Lernrate weiter.
+plain-training-over = { $step ->
+    [one] Das Training ist nach einem Schritt fertig.
+   *[other] Das Training ist nach { $step } Schritten fertig.
+}
 plain-training-loss = Der Verlust ging von { $first } auf { $last }.
 plain-training-score = Von { $all } ungesehenen Beispielen löst das Modell { $right } richtig.
 plain-training-ends = Das Training endet hier; das trainierte Modell wird verworfen.
@@ -1307,27 +1318,27 @@ plain-training-stopped = { $step ->
    *[other] Das Training wurde nach { $step } Schritten beendet.
 }
 plain-training-failed = Das Training ist fehlgeschlagen: { $why }.
-plain-training-broke = es ist unerwartet abgebrochen, bitte melde das
+plain-training-broke = unerwarteter Fehler; bitte melde das
 plain-training-already = Es läuft schon ein Training. Das Wort trainiere hört ihm zu, trainiere stopp beendet es.
-plain-training-none = Es läuft kein Training. Eines beginnt mit: trainiere reverse.
-plain-training-goes-on = Es läuft im Hintergrund weiter.
+plain-training-none = Es läuft kein Training. Um eines zu beginnen, sag trainiere reverse.
+plain-training-goes-on = Das Training läuft im Hintergrund weiter.
 plain-training-which = Sag, welches Training: copy, reverse, sort, dates oder translation; dahinter kann stehen, wie viele Schritte, von 1 bis { $most }.
-plain-training-paused = Das Training wartet bei Schritt { $step }. Das Wort trainiere mit weiter trainiert weiter, mit schritt tut es einen Schritt.
+plain-training-paused = Das Training ist bei Schritt { $step } angehalten. Mit trainiere weiter läuft es weiter, mit trainiere schritt macht es einen Schritt.
 plain-training-going = Das Training geht weiter ab Schritt { $step }.
-plain-training-norm = Die Norm aller Gradienten ist { $norm }. Das Training wartet.
-plain-training-paced = Ab jetzt trainiert es mit dem { $factor }-Fachen der geplanten Lernrate.
+plain-training-norm = Die Norm aller Gradienten ist { $norm }. Das Training ist angehalten.
+plain-training-paced = Das Training läuft jetzt mit dem { $factor }-Fachen der geplanten Lernrate.
 plain-training-heads = Worauf die Köpfe der Cross-Attention des Decoders achten, nach { $step ->
         [one] einem Schritt
        *[other] { $step } Schritten
-    }. Quelle: { $source }, Ziel: { $wanted }; je Zielposition die Quellposition mit dem größten Gewicht, in Prozent.
+    }. Die Quelle ist { $source }, das Ziel { $wanted }. Zu jeder Zielposition hörst du die Quellposition mit dem größten Gewicht und dieses Gewicht in Prozent.
 plain-training-encoder-heads = Worauf die Köpfe des Encoders achten, nach { $step ->
         [one] einem Schritt
        *[other] { $step } Schritten
-    }. Quelle: { $source }; zu jeder Position die mit dem größten Gewicht, in Prozent.
-plain-training-decoder-heads = Worauf die maskierten Self-Attention-Köpfe im Decoder achten, nach { $step ->
+    }. Die Quelle ist { $source }. Zu jeder Position hörst du die Position mit dem größten Gewicht und dieses Gewicht in Prozent.
+plain-training-decoder-heads = Worauf die Köpfe der maskierten Self-Attention des Decoders achten, nach { $step ->
         [one] einem Schritt
        *[other] { $step } Schritten
-    }. Das Ziel ist { $wanted }; zu jeder Position die frühere mit dem größten Gewicht, in Prozent.
+    }. Das Ziel ist { $wanted }. Zu jeder Position hörst du, welche Position das größte Gewicht hat, sie selbst oder eine frühere, und dieses Gewicht in Prozent.
 plain-training-head = Schicht { $layer }, Kopf { $head }: { $reads }.
 plain-training-reads = { $word } achtet auf { $read } { $share }
 plain-training-start = der Anfang
@@ -1339,17 +1350,21 @@ plain-machine-translation = „{ $sentence }“ wird zu „{ $translation }“.
 plain-machine-off = Ausgeschaltet: { $parts }.
 plain-machine-same = Wenn nichts ausgeschaltet ist, ist die Übersetzung dieselbe.
 plain-machine-whole = Wenn nichts ausgeschaltet ist: „{ $translation }“.
-plain-machine-least-sure = Am wenigsten sicher war er bei Token { $at } von { $all }, { $token }: { $share } Prozent.
-plain-machine-more = Mit mehr hörst du es Token für Token.
-plain-machine-reads = Er liest { $tokens }.
-plain-machine-attends = Worauf die { $part } am meisten achtet, über alle Köpfe, in Prozent.
-plain-machine-head-attends = Worauf die { $part } am meisten achtet, in Prozent.
+plain-machine-least-sure = Am wenigsten sicher war der Übersetzer bei Token { $at } von { $all }, { $token }: { $share } Prozent.
+plain-machine-more = Mit mehr hörst du die Übersetzung Token für Token.
+plain-machine-reads = Der Übersetzer liest { $tokens }.
+plain-machine-attends = Worauf die { $part } am meisten achtet, gemittelt über alle Köpfe, in Prozent.
+plain-machine-head-attends = Worauf die { $part }, am meisten achtet, in Prozent.
 plain-machine-token = Token { $at }: { $likely } Prozent.
-plain-machine-parameters = Der eingebaute Übersetzer hat { $count } Parameter. Seine Attentions:
-plain-machine-part = { $part }: { $count } Köpfe.
+plain-machine-parameters = Der eingebaute Übersetzer hat { $count } Parameter. Seine Attention-Schichten:
+plain-machine-part =
+    { $part }: { $count ->
+        [one] ein Kopf
+       *[other] { $count } Köpfe
+    }.
 plain-machine-keys = Mit maschine und einem Teil, etwa maschine cross 1 kopf 2, hörst du, worauf er achtet; schalte und ein Teil schaltet ihn aus, und beamsuche geht die Beam Search durch.
 plain-machine-is-off = Ausgeschaltet ist: { $part }.
-plain-machine-which = „{ $asked }“ nennt keinen Teil. Sag encoder, decoder oder cross, dann die Schicht, dann einen Kopf, wenn es nur einer sein soll: cross 1 kopf 2.
+plain-machine-which = „{ $asked }“ ist nicht der Name eines Teils. Sag encoder, decoder oder cross, dann die Schicht, dann einen Kopf, wenn es nur einer sein soll, zum Beispiel: cross 1 kopf 2.
 plain-machine-no-part = Das gibt es nicht: { $part }. Mit maschine hörst du alle Teile.
 plain-machine-encoder = Self-Attention der Encoder-Schicht { $layer }
 plain-machine-decoder = maskierte Self-Attention der Decoder-Schicht { $layer }
@@ -1358,7 +1373,7 @@ plain-machine-head = { $part }, Kopf { $head }
 plain-machine-piece = das Stück { $text }
 plain-machine-lesson = Die Lektion { $title } erklärt diesen Teil: öffne { $id }.
 plain-beam-title = Beam Search der Breite { $width } für „{ $sentence }“ in { $steps } Schritten. Jeder Schritt ordnet die Fortsetzungen nach der Summe ihrer Log-Wahrscheinlichkeiten und behält höchstens { $width } davon.
-plain-beam-keys = Schritt für Schritt geht es mit der Eingabetaste oder weiter; zurück führt zum vorigen Schritt, beamsuche schluss zum letzten, eine Nummer sagt, was aus dieser Fortsetzung wurde, beamsuche mit einer Breite von { $least } bis { $most } sucht noch einmal, und hoch verlässt die Beam Search.
+plain-beam-keys = Mit Enter oder weiter gehst du die Suche Schritt für Schritt durch; zurück führt zum vorigen Schritt, beamsuche schluss zum letzten, eine Nummer sagt, was aus dieser Fortsetzung wurde, beamsuche mit einer Breite von { $least } bis { $most } sucht noch einmal, und hoch verlässt die Beam Search.
 plain-beam-lesson = Mehr über Beam Search: öffne { $lesson } { $block }.
 plain-beam-step = Schritt { $number } von { $all }. Die bisher wahrscheinlichste Sequenz: „{ $text }“.
 plain-beam-step-last = Schritt { $number } von { $all }, der letzte.
@@ -1368,13 +1383,13 @@ plain-beam-below-one = unter 1
 plain-beam-dead-end = Vom vorigen Schritt, { $fate }: „{ $text }“. { $why }
 plain-beam-score = „{ $text }“ mit dem Score { $score }
 plain-beam-found = Bisher fertig: { $sentences }.
-plain-beam-over = Die Beam Search ist zu Ende. Die fertigen Sätze nach ihrem Score, also der Summe mit Length Penalty:
+plain-beam-over = Die Beam Search ist zu Ende. Die fertigen Sätze, geordnet nach ihrem Score, also der Summe mit Length Penalty:
 plain-beam-rank = { $rank }: „{ $text }“. Score { $score }, Summe { $sum }, { $tokens } Token.
 plain-beam-rank-again = { $rank }: noch einmal der Text von Nummer { $first }, aus anderen Token. Score { $score }, Summe { $sum }, { $tokens } Token.
 plain-beam-greedy = Greedy Decoding schrieb „{ $text }“.
 plain-beam-greedy-same = Greedy Decoding schrieb denselben Satz wie Nummer 1.
-plain-beam-no-continuation = Eine Fortsetzung { $number } gibt es bei diesem Schritt nicht: er hat { $count }.
-plain-beam-width = { $asked } ist keine mögliche Breite: eine Beam Search behält bei jedem Schritt { $least } bis { $most } Sequenzen. Zum Beispiel: beamsuche { $most }.
+plain-beam-no-continuation = Eine Fortsetzung { $number } gibt es bei diesem Schritt nicht: Er hat { $count }.
+plain-beam-width = { $asked } ist keine mögliche Breite: Eine Beam Search behält bei jedem Schritt { $least } bis { $most } Sequenzen. Zum Beispiel: beamsuche { $most }.
 plain-beam-which = „{ $asked }“ passt nicht zu beamsuche. Sag beamsuche allein für den ersten Schritt, beamsuche mit einer Breite von { $least } bis { $most } oder mit anfang, zurück, weiter oder schluss.
 plain-beam-first-step = Davor ist kein Schritt. Das Wort hoch verlässt die Beam Search.
 plain-beam-last-step = Das war der letzte Schritt. Das Wort hoch verlässt die Beam Search.
@@ -1383,13 +1398,13 @@ plain-layer = schicht
 plain-head = kopf
 
 plain-training-parts = Die Gradientennorm jedes Teils beim letzten Schritt: { $parts }.
-plain-training-no-parts = Noch wurde kein Schritt gemacht.
+plain-training-no-parts = Noch ist kein Trainingsschritt gelaufen.
 plain-training-updates = Die Größe des letzten Updates jedes Teils, im Verhältnis zu seinen Gewichten: { $parts }.
 plain-training-weights = Mittel und Standardabweichung der Gewichte jedes Teils: { $parts }.
 plain-training-activations = Mittel und Standardabweichung der Ausgabe jeder Schicht: { $parts }.
 plain-spread = Mittel { $mean } Standardabweichung { $deviation }
-plain-training-validation = Auf Validierungsbeispielen ist der Verlust { $loss }.
-plain-training-waits = Das Training wartet: trainiere weiter, trainiere schritt oder trainiere stopp.
+plain-training-validation = Der Verlust auf den Validierungsbeispielen ist { $loss }.
+plain-training-waits = Das Training ist angehalten: trainiere weiter setzt es fort, trainiere schritt macht einen Schritt, trainiere stopp beendet es.
 plain-pause = pause
 plain-go-on = weiter
 plain-faster = schneller
@@ -1400,19 +1415,19 @@ plain-updates = bewegungen
 plain-weights = gewichte
 plain-activations = aktivierungen
 plain-curves = kurven
-plain-no-curves = Noch ist kein Schritt getan, also gibt es keine Kurven.
+plain-no-curves = Noch ist kein Trainingsschritt gelaufen, also gibt es keine Kurven.
 plain-stop = stopp
-plain-no-note = Diese Anmerkung ist nicht in dieser Lektion.
+plain-no-note = Diese Lektion hat keine solche Anmerkung.
 plain-term = { $name }: { $meaning } Zur Lektion: öffne { $lesson } { $block }.
 plain-no-term = „{ $name }“ steht nicht im Glossar.
 plain-no-term-near = „{ $name }“ steht nicht im Glossar. Meinst du { $near }?
-plain-no-terms = In diesem Block steht kein Wort des Glossars.
+plain-no-terms = In diesem Block steht kein Begriff des Glossars.
 
 # Cells and values
 
 plain-cell = Zelle { $name }.
-plain-own-cell = Sie ist deine eigene.
-plain-from-example = Sie ist eine gemeinsame Zelle, aus { $title }.
+plain-own-cell = Das ist deine eigene Zelle.
+plain-from-example = Das ist eine gemeinsame Zelle aus { $title }.
 plain-changed = Du hast sie geändert.
 plain-prints = Sie gibt aus:
 plain-more-lines =
@@ -1423,7 +1438,7 @@ plain-more-lines =
 plain-last-line = Die letzte Zeile
 plain-stopped = Sie ist nicht zu Ende gelaufen. Das Wort rechne versucht es wieder.
 plain-lazy = Sie läuft nur auf Wunsch: Sag rechne.
-plain-waits = Sie wartet auf { $name }, das aus { $cell } kommen soll.
+plain-waits = Sie wartet auf { $name } aus der Zelle { $cell }.
 plain-see-also = Siehe auch die Zelle { $cell }.
 plain-old-failed = Das ist ein alter Wert von { $name }: Die Zelle { $cell } schlägt jetzt fehl.
 plain-old-waits = Das ist ein alter Wert von { $name }: Die Zelle { $cell } wartet auf { $by }.
@@ -1431,7 +1446,7 @@ plain-old-unfinished = Das ist ein alter Wert von { $name }: Die Zelle { $cell }
 plain-old-number = { $number } (alt)
 plain-old-values = Die folgenden Werte sind alt.
 plain-error = Fehler in Zeile { $line }, Spalte { $column }: { $message }.
-plain-error-line = Die Zeile ist:
+plain-error-line = Die Zeile lautet:
 plain-error-label = Bei „{ $code }“: { $text }.
 plain-error-label-sign = Beim Zeichen „{ $name }“: { $text }.
 plain-error-help = Hilfe: { $help }
@@ -1500,7 +1515,7 @@ plain-row-part = Zeile { $row }, Spalten { $from } bis { $to }: { $cells }.
 plain-columns-from = Zeile { $row }, Spalten { $from } bis { $to }
 plain-values-part = Werte { $from } bis { $to }: { $cells }.
 plain-values-from = Werte { $from } bis { $to }
-plain-slice = Scheibe { $number } der Achse { $axis }
+plain-slice = Schnitt { $number } der Achse { $axis }
 plain-empty-list = eine leere Liste
 plain-made-up = { $name } (erfundene Zahlen)
 plain-at-place = an Stelle { $number }
@@ -1508,13 +1523,16 @@ plain-at-column = Spalte { $number }
 plain-extremes = Am kleinsten ist { $least }, bei { $low }; am größten { $greatest }, bei { $high }.
 plain-all-alike = alle { $value }
 plain-run = { $from } bis { $to } { $value }
-plain-are-on = { $count } von { $all } sind ja.
+plain-are-on = { $count } von { $all } Werten { $count ->
+        [one] ist
+       *[other] sind
+    } ja.
 plain-nans =
     { $count ->
-        [one] Einer davon ist keine Zahl.
-       *[other] { $count } davon sind keine Zahlen.
+        [one] Ein Wert ist keine Zahl.
+       *[other] { $count } Werte sind keine Zahlen.
     }
-plain-show-all = Alles hörst du mit: zeige { $name }.
+plain-show-all = Alle Werte hörst du mit: zeige { $name }.
 plain-curve-course = Von { $first } bei { $begin } bis { $last } bei { $end }.
 plain-curve-line = Bei { $name }: { $course }
 plain-curve-same = Es bleibt gleich.
@@ -1525,11 +1543,14 @@ plain-curve-up = steigt
 plain-curve-down = fällt
 plain-curve-level = bleibt gleich
 plain-curve-then = dann
-plain-curve-turns = Es geht auf und ab und wechselt { $count }-mal die Richtung.
+plain-curve-turns = Es geht auf und ab und wechselt { $count ->
+        [one] einmal
+       *[other] { $count }-mal
+    } die Richtung.
 plain-curve-infinite =
     { $count ->
-        [one] Eine davon ist keine endliche Zahl.
-       *[other] { $count } davon sind keine endlichen Zahlen.
+        [one] Ein Wert ist nicht endlich.
+       *[other] { $count } Werte sind nicht endlich.
     }
 plain-curve-more =
     { $count ->
@@ -1537,14 +1558,15 @@ plain-curve-more =
        *[other] Und { $count } weitere Linien.
     }
 plain-curve-numbers = Die Zahlen hörst du mit: zeige { $name }.
-plain-sum-one = Ihre Summe ist 1.
+plain-sum-one = Die Summe der Werte ist 1.
 plain-sums-one = Jede Zeile hat die Summe 1.
 plain-sums-off = Die Zeilen haben die Summe 1, außer Zeile { $rows }.
 plain-too-many = Das sind { $count } Werte. Sag, welche Zeilen, zum Beispiel: zeige { $name } zeilen 0 bis 9. Die letzte Zeile ist { $last }.
 plain-no-such-rows =
     { $count ->
         [0] { $name } hat keine Zeilen.
-       *[other] Diese Zeilen gibt es nicht: die von { $name } gehen von 0 bis { $last }.
+        [one] Diese Zeilen gibt es nicht: { $name } hat nur Zeile 0.
+       *[other] Diese Zeilen gibt es nicht: { $name } hat die Zeilen 0 bis { $last }.
     }
 plain-rows-of = Zeilen { $from } bis { $to }:
 plain-rows = zeilen
@@ -1552,7 +1574,7 @@ plain-row-word = zeile
 plain-which-rows = Sag, welche Zeilen, mit Nummer oder Namen, zum Beispiel: zeige weights zeilen 2 bis 4, oder zeige weights zeile sat.
 plain-rows-to = bis
 plain-show-what = Sag, welchen Wert, zum Beispiel: zeige weights. Das Wort namen sagt, woher Namen kommen.
-plain-nothing-shown = Block { $block } hat keinen Wert zu zeigen.
+plain-nothing-shown = In Block { $block } gibt es keinen Wert, der sich zeigen lässt.
 plain-and-so-on = und so weiter
 plain-unknown = nicht bekannt
 plain-a-number = eine Zahl
@@ -1560,13 +1582,13 @@ plain-nan = keine Zahl
 plain-one-number = eine Zahl
 plain-a-matrix = eine Matrix, { $shape },
 plain-a-tensor = ein Tensor, { $shape },
-plain-diagram = Der Transformer dieses Laufs, wie im Paper gezeichnet, von unten nach oben:
+plain-diagram = Der Transformer, den diese Zelle ausführt, in der Reihenfolge der Zeichnung im Paper, von unten nach oben:
 plain-stack =
     Stapel { $path }: { $layers ->
         [one] eine Schicht
        *[other] { $layers } Schichten, jede
     } aus { $pieces }.
-plain-stack-crosses = Er achtet auf das Memory des anderen Stapels.
+plain-stack-crosses = Dieser Stapel achtet auf das Memory, die Ausgabe des anderen Stapels.
 plain-stack-below = Darunter: { $parts }.
 plain-stack-above = Darüber: { $parts }.
 plain-part-embedding = ein Embedding
@@ -1576,7 +1598,7 @@ plain-part-softmax = Softmax
 plain-comes-from = { $name } kommt aus Block { $block }.
 plain-used-in = { $name } ist hier definiert und wird benutzt in Block { $blocks }.
 plain-made-here = { $name } ist hier definiert.
-plain-no-names = Kein Name dieses Blocks kommt aus einem anderen oder wird in einem benutzt.
+plain-no-names = Dieser Block benutzt keine Namen aus anderen Blöcken, und kein anderer benutzt seine.
 plain-step = Schritt { $number }, { $kind } { $name }: { $shape }.
 plain-step-part = Schritte { $steps }, { $name }: { $shape }.
 plain-step-title = Schritt { $number }, { $kind } { $name }.
@@ -1585,7 +1607,7 @@ plain-step-of = { $number } von { $all }. { $title }
 plain-step-level = Ebene { $level }. { $line }
 plain-step-range = { $first } bis { $last }
 plain-step-inside = In { $names } gilt:
-plain-steps-folded = Was nur die Form ändert, fehlt hier: schritte alles nennt jede Operation.
+plain-steps-folded = Operationen, die nur die Form ändern, fehlen hier: schritte alles nennt jede Operation.
 plain-step-module = Modul
 plain-step-stage = Wert
 plain-step-operation = Operation
@@ -1596,17 +1618,17 @@ plain-step-contains =
         [one] Darin ist ein Schritt: hinein geht zu ihm.
        *[other] Darin sind { $count } Schritte: hinein geht zum ersten.
     }
-plain-steps-keys = Schritt für Schritt geht es mit der Eingabetaste oder weiter; zurück geht zurück, hinein geht in einen Schritt, eine Nummer zu diesem Schritt, und hoch geht aus ihm heraus und dann zur Seite zurück.
+plain-steps-keys = Mit Enter oder weiter gehst du die Schritte einzeln durch; zurück führt zum vorigen Schritt, hinein in einen Schritt, eine Nummer zu diesem Schritt, und hoch führt aus ihm heraus und dann zur Seite zurück.
 plain-steps-left = Du hast die Schritte verlassen und bist wieder auf der Seite.
 plain-last-step = Das war der letzte Schritt. Das Wort hoch verlässt die Schritte.
 plain-first-step = Davor ist kein Schritt. Das Wort hoch verlässt die Schritte.
-plain-into-what = Du gehst keine Schritte durch: Sag zuerst schritte bei einer Zelle.
+plain-into-what = Du gehst keine Schritte durch: Geh zu einer Zelle und sag zuerst schritte.
 plain-no-steps = Dieser Block hat keine Schritte: Geh zu einer Zelle, die gelaufen ist.
-plain-hidden-steps = Die Schritte dieser Zelle sind verdeckt, bis du die Frage in Block { $block } beantwortest: { $ask } Das Wort überspringen geht ohne Antwort weiter, aufdecken zeigt alles.
-plain-which-step = Schritte gehen von 1 bis { $count }.
+plain-hidden-steps = Die Schritte dieser Zelle sind verborgen, bis du die Frage in Block { $block } beantwortest: { $ask } Das Wort überspringen geht ohne Antwort weiter, aufdecken zeigt alles.
+plain-which-step = Die Schritte haben die Nummern 1 bis { $count }.
 plain-step-word = schritt
 plain-step-formula = Berechnet als { $name } = { $formula }.
-plain-step-why = Eine seiner Zahlen erklärt: warum schritt { $number } und ihre Position.
+plain-step-why = Um nach einer seiner Zahlen zu fragen, sag warum schritt { $number } und die Position dieser Zahl.
 
 # Inputs and changes
 
@@ -1621,26 +1643,26 @@ plain-off = aus
 plain-all = alles
 plain-no-inputs = Auf dieser Seite gibt es keine Eingaben.
 plain-inputs-of-page = Dieser Block hat keine Eingaben. Die Eingaben der Seite, nach Block:
-plain-set-what = Sag, was du setzt und auf was, zum Beispiel: setze cups 5, oder setze W[1, 2] 0.5.
+plain-set-what = Sag, welche Eingabe du auf welchen Wert setzt, zum Beispiel: setze cups 5, oder setze W[1, 2] 0.5.
 plain-no-input = Auf dieser Seite gibt es keine Eingabe „{ $name }“. Das Wort eingaben nennt sie.
 plain-no-input-near = Auf dieser Seite gibt es keine Eingabe „{ $name }“. Meinst du { $near }?
 plain-region-words = zeile spalte unten oben alles
-plain-no-element = { $name } ist keine Matrix und keine Maske: Setze es als Ganzes, ohne Klammern.
-plain-no-values = { $name } hat noch keine Werte: Die Zelle ist nicht gelaufen.
+plain-no-element = { $name } ist keine Matrix und keine Maske: Setze die Eingabe als Ganzes, ohne Klammern.
+plain-no-values = { $name } hat noch keine Werte: Die Zelle dazu ist noch nicht gelaufen.
 plain-no-number = „{ $value }“ ist keine Zahl oder zu groß.
 plain-slider-bounds = { $name } ist ein Regler: Gib ihm eine Zahl von { $min } bis { $max }.
 plain-slider-whole = { $name } ist ein Regler: Gib ihm eine ganze Zahl von { $min } bis { $max }.
 plain-choice-of = { $name } ist eine Wahl aus { $options }.
 plain-toggle-of = { $name } kann an oder aus sein.
-plain-rows-wanted = { $name } ist eine Tabelle: Setze ein Element, oder alle Zeilen als [[1, 0], [0, 1]].
-plain-same = Diesen Wert hat es schon.
+plain-rows-wanted = { $name } ist eine Matrix oder Maske: Setze ein einzelnes Element oder alle Zeilen auf einmal, zum Beispiel auf [[1, 0], [0, 1]].
+plain-same = Die Eingabe hat diesen Wert schon.
 plain-moved = { $name } hat sich geändert: { $count } von { $all } Werten{ $rows }; am meisten bei { $place }, von { $was } auf { $now }.
 plain-moved-in = bei { $axis } { $places }
 plain-moved-in-many = in { $count } von { $all } Zeilen
 plain-moved-row = Zeile
 plain-moved-place = Stelle
 plain-became = { $name } hat sich geändert, von { $was } auf { $now }.
-plain-reshaped = { $name } hat eine andere Form: { $now } und nicht mehr { $was }.
+plain-reshaped = Die Form von { $name } hat sich geändert, von { $was } auf { $now }.
 plain-moved-other = { $name } hat sich geändert.
 plain-moved-more =
     { $count ->
@@ -1649,7 +1671,7 @@ plain-moved-more =
     } sich geändert.
 plain-moved-unseen =
     { $count ->
-        [one] Ein weiterer Name hat sich geändert, der nicht gezeigt wird: { $names }.
+        [one] Ein weiterer Name hat sich geändert: { $names }.
        *[other] { $count } weitere Namen haben sich geändert: { $names }.
     }
 plain-gist =
@@ -1662,12 +1684,12 @@ plain-gist =
        *[other] , { $reshaped } davon auch ihre Form.
     }
 plain-gist-text = Auch im Text von Block { $blocks } stehen andere Zahlen.
-plain-gist-more = Das Wort mehr sagt alles davon.
+plain-gist-more = Das Wort mehr nennt alle Änderungen.
 plain-nothing-moved = Kein Wert hat sich geändert.
 plain-text-moved = Im Text von Block { $block }: { $numbers }.
 plain-number-became = aus { $was } wurde { $now }
 plain-fails-now = Die Zelle { $cell } schlägt jetzt fehl: { $message }.
-plain-runs-again = Die Zelle { $cell } läuft wieder.
+plain-runs-again = Die Zelle { $cell } läuft jetzt ohne Fehler.
 plain-not-finished = Die Zelle { $cell } ist nicht fertig geworden.
 plain-now-solved = Die Aufgabe { $name } ist gelöst.
 plain-no-longer-solved = Die Aufgabe { $name } ist nicht mehr gelöst.
@@ -1677,26 +1699,26 @@ plain-undone-behind = Zurückgenommen in der gemeinsamen Zelle { $cell }.
 plain-redone-behind = Wiederholt in der gemeinsamen Zelle { $cell }.
 plain-nothing-done = Noch ist nichts geändert.
 plain-nothing-done-now = Seit die Lektion offen ist, wurde nichts geändert, also gibt es nichts zurückzunehmen. Frühere Änderungen nimmt ursprung zurück.
-plain-nothing-undone = Nichts wurde zurückgenommen.
+plain-nothing-undone = Es gibt nichts zu wiederholen.
 plain-reset = Dieser Block hat wieder den Text der Lektion.
 plain-answer-gone = Deine Antwort ist zurückgenommen.
-plain-ran = Sie ist gelaufen und zeigt keinen Wert.
+plain-ran = Die Zelle ist gelaufen und zeigt keinen Wert.
 plain-reset-all = Die ganze Seite hat wieder den Text der Lektion{ $answers ->
     [0] .
     [one] , und deine Antwort ist zurückgenommen.
    *[other] , und deine { $answers } Antworten sind zurückgenommen.
-} Das Wort rückgängig nimmt das zurück.
+} Das Wort rückgängig bringt deine Fassung zurück.
 plain-nothing-to-reset-all = Auf dieser Seite ist nichts geändert.
-plain-nothing-to-reset = Hier ist nichts geändert. Die ganze Seite setzt zurück: ursprung alles.
+plain-nothing-to-reset = Hier ist nichts geändert. Mit ursprung alles setzt du die ganze Seite zurück.
 plain-moment = { $number }, in { $block }: { $what }
 plain-moment-undone = { $number }, zurückgenommen, in { $block }: { $what }
 plain-switched = { $input } bei { $place }: war { $was }, wurde { $now }
 plain-pinned = Die Seite ist festgehalten, wie sie ist. Ändere etwas, dann sag vergleiche.
 plain-unpinned = Die Seite ist nicht mehr festgehalten.
-plain-pin-first = Noch ist nichts zum Vergleichen da: Sag zuerst halte.
+plain-pin-first = Noch gibt es nichts zu vergleichen: Sag zuerst halte.
 plain-leak-what = Sag, welche Eingabe sich ändern soll, zum Beispiel: leck sentence, oder leck sentence 2 für das zweite Wort, oder leck sentence cat für dieses Wort.
-plain-leak-exercise = { $name } ist eine Eingabe einer Aufgabe, und keine Zelle der Seite liest deren Werte: Nichts zu testen.
-plain-leak-no-word = { $name } hat kein Wort „{ $word }“. Sag eines seiner Wörter oder die Nummer eines, ab 1.
+plain-leak-exercise = { $name } ist eine Eingabe einer Aufgabe. Keine Zelle der Seite liest die Werte einer Aufgabe, also gibt es nichts zu testen.
+plain-leak-no-word = { $name } hat kein Wort „{ $word }“. Sag eines der Wörter oder seine Nummer, gezählt ab 1.
 plain-without-title = Auf einer Kopie der Seite, { $what }:
 plain-without-where = Hier kann nichts weggelassen werden: Geh zu einer Zelle, die ein Attention-Modul ausführt, sag schritte, und geh zu einem ihrer Attention-Schritte.
 plain-without-which = Sag ohne und eines davon: { $pieces }.
@@ -1714,20 +1736,20 @@ plain-leak-still =
 
 # Code
 
-plain-write = Schreib den Code dieses Blocks Zeile für Zeile. Ein Punkt allein beendet ihn; .abbruch, ein Punkt und das Wort abbruch, lässt ihn, wie er war.
-plain-write-interrupt = Das tut auch Strg-C und dann Enter.
+plain-write = Schreib den Code dieses Blocks Zeile für Zeile. Eine Zeile mit nur einem Punkt beendet ihn; .abbruch, ein Punkt und das Wort abbruch, lässt ihn, wie er war.
+plain-write-interrupt = Auch Strg-C und dann Enter lässt den Code, wie er war.
 plain-cancel = abbruch
 plain-write-left = Der Code bleibt, wie er war.
 plain-nothing-to-edit = In diesem Block ist kein Code.
 plain-fill-what = Sag, was anstelle der Punkte stehen soll, zum Beispiel: fülle 2 * x.
 plain-no-blank = Es sind keine Punkte mehr zu füllen. rückgängig bringt die letzten zurück, ersetze ändert eine Zeile, schreibe ersetzt den ganzen Code, ursprung bringt alle Punkte zurück.
 plain-which-line = Sag, welche Zeile, von 1 bis { $count }, und dann den Text.
-plain-which-line-away = Sag, welche Zeile weg soll, von 1 bis { $count }.
-plain-no-line = Dieser Code hat noch keine Zeile: schreibe nimmt alles auf, einfügen 1 eine erste Zeile.
+plain-which-line-away = Sag, welche Zeile du löschen willst, von 1 bis { $count }.
+plain-no-line = Dieser Code hat noch keine Zeile: Mit schreibe gibst du den ganzen Code ein, mit einfügen 1 seine erste Zeile.
 plain-no-editor = Hier ist kein Terminal für einen Editor. Die Worte schreibe, fülle und ersetze ändern den Code.
 plain-nothing-to-run = In diesem Block gibt es nichts auszuführen.
-plain-cell-added = Deine eigene Zelle wurde eingefügt. Das Wort schreibe nimmt Code auf.
-plain-cell-removed = Deine Zelle ist weg. Das Wort rückgängig holt sie zurück.
+plain-cell-added = Deine Zelle wurde eingefügt. Mit schreibe gibst du ihren Code ein.
+plain-cell-removed = Deine Zelle wurde gelöscht. Das Wort rückgängig bringt sie zurück.
 plain-not-yours = Nur eigene Zellen lassen sich löschen.
 
 # Questions and exercises
@@ -1736,9 +1758,9 @@ plain-question = Frage: { $ask }
 plain-of-written = Die Frage gilt der ursprünglichen Seite, ohne deine Änderungen.
 plain-option = Antwort { $number }: { $text }
 plain-how-to-answer = Antworte mit einer Zahl von 1 bis { $count }.
-plain-answered-rightly = Deine Antwort ist richtig. Das Wort ursprung nimmt sie zurück, um neu zu antworten.
+plain-answered-rightly = Deine Antwort ist richtig. Das Wort ursprung nimmt sie zurück, dann kannst du neu antworten.
 plain-how-sure = Wie sicher bist du? 1 geraten, 2 ziemlich, 3 sicher. Enter allein sagt nur die Antwort.
-plain-sure-of-what = Wie sicher du bist, kannst du gleich nach einer Antwort sagen.
+plain-sure-of-what = Wie sicher du bist, kannst du nur gleich nach einer Antwort sagen.
 plain-guess = geraten
 plain-fairly = ziemlich
 plain-sure = sicher
@@ -1771,55 +1793,59 @@ plain-exercise-named = Aufgabe { $name }.
 plain-no-exercise = In diesem Block ist keine Aufgabe.
 plain-unsolved = Noch nicht gelöst. Die Worte fülle, schreibe, ersetze und bearbeite ändern den Code, hinweis hilft.
 plain-unsolved-par = Noch nicht gelöst. Par ist { $par }; weniger ist besser.
-plain-unchecked = Sie wurde noch nicht geprüft.
+plain-unchecked = Diese Aufgabe wurde noch nicht geprüft.
 plain-attempt-error = Noch nicht: Dein Code enthält einen Fehler.
 plain-not-yet = Noch nicht: { $message }.
 plain-tested = Die fehlgeschlagene Prüfung ist:
 plain-solved = Gelöst: Alle Prüfungen bestanden.
 plain-solved-par = Gelöst: Alle Prüfungen bestanden. Genau Par: { $par }.
 plain-solved-over = Gelöst: Alle Prüfungen bestanden. Du brauchst { $score }, Par ist { $par }: Es geht mit weniger.
-plain-solved-better = Gelöst: Alle Prüfungen bestanden. Du brauchst { $score }, besser als Par, { $par }.
+plain-solved-better = Gelöst: Alle Prüfungen bestanden. Du brauchst { $score } und bist besser als Par, { $par }.
 plain-solution = Eine Lösung:
 plain-solution-again = Sag noch einmal lösung, um die Lösung zu hören.
-plain-solution-hints = Sag noch einmal lösung, um sie zu hören. Es gibt auch Hinweise: hinweis.
+plain-solution-hints = Sag noch einmal lösung, um die Lösung zu hören. Es gibt auch Hinweise: Sag hinweis.
 
 # Why
 
 plain-at = { $name } bei { $place }
 plain-not = nicht { $name }
 plain-it-is = Das ist { $formula }.
-plain-machine-otherwise = Das Programm rechnet etwas anders: { $reason }. Das Wort mehr sagt seine Formel.
+plain-machine-otherwise = Das Programm rechnet etwas anders: { $reason }. Das Wort mehr nennt seine Formel.
 plain-machine = Das Programm rechnet: { $formula }.
 plain-machine-why = Der Grund: { $reason }.
 plain-with = Dabei ist { $name } gleich { $value }: { $formula }.
 plain-remark = Dazu: { $note }.
-plain-born = Es ist keine endliche Zahl, weil: { $reason }.
+plain-born = Es ist keine endliche Zahl. Der Grund: { $reason }.
 plain-why-whole = { $name } als Ganzes: { $shape }.
 plain-made-in = Berechnet in der Zelle { $cell }, Zeile { $line }:
 plain-made-of =
     { $count ->
-        [one] Berechnet aus einem Wert; seine Nummer fragt, warum:
-       *[other] Berechnet aus { $count } Werten; die Nummer davor fragt, warum:
+        [one] Berechnet aus einem Wert. Um nach ihm zu fragen, sag seine Nummer:
+       *[other] Berechnet aus { $count } Werten. Um nach einem davon zu fragen, sag seine Nummer:
     }
 plain-operand = { $number }: { $name }, { $value }
 plain-operand-own = { $number }: { $name }, { $value }, eine Konstante
-plain-more-operands = Und { $count } weitere, die sich auch mit ihrer Nummer fragen lassen.
+plain-more-operands =
+    { $count ->
+        [one] Und ein weiterer. Auch nach ihm kannst du mit seiner Nummer fragen.
+       *[other] Und { $count } weitere. Auch nach ihnen kannst du mit ihrer Nummer fragen.
+    }
 plain-no-operand = Hier gibt es keinen Operanden { $number }.
 plain-why-what = Sag, welche Zahl, zum Beispiel: warum weights[0, 1], oder mit Worten: warum weights sat cat.
 plain-why-lost = Wie das berechnet wurde, ist nicht bekannt.
 plain-back-on-page = Zurück auf der Seite.
 plain-nothing-above = Du bist in keiner Erklärung und gehst keine Schritte durch, also geht es nirgends hoch.
-plain-uses = Was davon abhängt:
-plain-no-uses = Nichts hängt davon ab.
+plain-uses = Von diesem Wert hängt ab:
+plain-no-uses = Nichts hängt von diesem Wert ab.
 plain-use = { $name }, { $some } von { $all } Werten, in der Zelle { $cell }
 plain-use-words = „{ $text }“ im Text von Block { $block }
 plain-uses-cut = Und mehr, als sich aufzählen lässt.
 plain-of = nach
 plain-gradient-of = Der Gradient von { $name }:
 plain-gradient-at = Nach { $name } ist er { $value }.
-plain-gradient-none = Nach { $name } gibt es keinen.
+plain-gradient-none = Nach { $name } gibt es keinen Gradienten.
 plain-gradient-operand = { $number }: nach { $name }, { $value }
-plain-gradient-what = Sag, von welcher Zahl nach welcher, zum Beispiel: gradient loss nach W[0, 1].
+plain-gradient-what = Sag, von welcher Zahl du den Gradienten willst und nach welcher anderen, zum Beispiel: gradient loss nach W[0, 1].
 plain-missing-name = Es gibt keinen Wert „{ $name }“.
 plain-missing-near = Es gibt keinen Wert „{ $name }“. Meinst du { $near }?
 plain-missing-open = In { $text } fehlt das ] am Ende.
@@ -1828,18 +1854,18 @@ plain-missing-counted = { $name } ist { $value }; das wurde gezählt, nicht bere
 plain-missing-other = { $name } ist { $what }, aber nur Zahlen lassen sich erklären.
 plain-missing-which = { $name } hat mehrere Werte, { $shape }: Sag, welchen, zum Beispiel: { $name } { $places }.
 plain-missing-places = { $name } hat { $axes ->
-        [0] keine Achsen: Frag ohne Index
+        [0] keine Achsen: Frag ohne Index danach
         [one] eine Achse, { $shape }: Gib einen Index an, zum Beispiel: { $name } { $places }
-       *[other] { $axes } Achsen, { $shape }: Gib so viele Indizes an, zum Beispiel: { $name } { $places }
+       *[other] { $axes } Achsen, { $shape }: Gib { $axes } Indizes an, zum Beispiel: { $name } { $places }
     }.
 plain-missing-lost = Wie { $name } berechnet wurde, ist nicht bekannt.
 plain-missing-outside = Achse { $axis } von { $name } hat keinen Index { $place }: Die Indizes gehen von 0 bis { $last }.
 plain-missing-empty = Achse { $axis } von { $name } ist leer.
-plain-no-places = { $name } ist { $what }: Das wird als Ganzes gezeigt, ohne Index.
+plain-no-places = { $name } ist { $what }: Das lässt sich nur als Ganzes zeigen, ohne Index.
 plain-missing-label = Keine Position von { $name } heißt „{ $label }“.
 plain-missing-label-near = Keine Position von { $name } heißt „{ $label }“. Meinst du { $near }?
-plain-missing-unlabelled = Achse { $axis } von { $name } hat keine Namen: Gib statt „{ $label }“ einen Index an.
-plain-missing-several = „{ $label }“ steht an den Positionen { $places }: Sag mit dem Index, welche.
+plain-missing-unlabelled = Die Positionen der Achse { $axis } von { $name } haben keine Namen: Gib statt „{ $label }“ einen Index an.
+plain-missing-several = „{ $label }“ steht an den Positionen { $places }: Gib den Index der gemeinten an.
 
 # Formulas
 
@@ -1848,7 +1874,7 @@ plain-or = oder
 plain-xor = exklusives Oder
 plain-bit-and = bitweises Und
 plain-bit-or = bitweises Oder
-plain-bit-xor = bitweises Entweder-oder
+plain-bit-xor = bitweises exklusives Oder
 plain-open = Klammer auf
 plain-close = Klammer zu
 plain-open-set = geschweifte Klammer auf
@@ -1862,7 +1888,7 @@ plain-root = Wurzel aus { $inner }
 plain-root-long = Wurzel aus { $inner }, Ende der Wurzel
 plain-sqrt = die Wurzel aus { $of }
 plain-exp = e hoch { $of }
-plain-ln = der Logarithmus von { $of }
+plain-ln = der natürliche Logarithmus von { $of }
 plain-abs = der Betrag von { $of }
 plain-greatest-of = das Größte von { $list }
 plain-least-of = das Kleinste von { $list }
@@ -1870,7 +1896,11 @@ plain-where-true = { $taken }, weil die Bedingung gilt; sonst wäre es { $other 
 plain-where-false = { $taken }, weil die Bedingung nicht gilt; sonst wäre es { $other }
 plain-function-of = { $name } von { $list }
 plain-sum-of-powers = die Summe der Potenzen von e mit den Exponenten { $list }
-plain-more-terms = { $value } aus { $count } weiteren
+plain-more-terms =
+    { $count ->
+        [one] { $value } aus einem weiteren Term
+       *[other] { $value } aus { $count } weiteren Termen
+    }
 plain-scientific = { $digits } mal 10 hoch { $power }
 plain-sign-times = mal
 plain-sign-divided = geteilt durch
@@ -1907,7 +1937,7 @@ plain-sign-not-in = nicht in
 plain-sign-subset = eine Teilmenge von
 plain-sign-for-all = für alle
 plain-sign-to = zu
-plain-sign-maps = wird zu
+plain-sign-maps = wird abgebildet auf
 plain-sign-implies = daraus folgt
 plain-sign-from = von
 plain-sign-up = hinauf
@@ -2172,18 +2202,18 @@ veils-lowered = Was { $count ->
 }, ist wieder verborgen, bis du antwortest.
 plain-hidden-number = (verborgen)
 plain-hidden-values = { $names }: verborgen, bis du die Frage in Block { $block } beantwortest: { $ask }
-plain-skipped = Übersprungen: Verborgenes wird jetzt vorgelesen. Antworten kannst du noch.
+plain-skipped = Übersprungen: Die verborgenen Werte dieser Frage werden jetzt vorgelesen. Antworten kannst du noch.
 plain-nothing-to-skip = Keine Frage in diesem Block verbirgt etwas.
 plain-skipped-at =
     { $count ->
-        [one] Es steht in Block { $blocks }.
-       *[other] Es steht in den Blöcken { $blocks }.
+        [one] Die Werte stehen in Block { $blocks }.
+       *[other] Die Werte stehen in den Blöcken { $blocks }.
     }
-plain-skip-where = Die nächste Frage, die etwas verbirgt, ist Block { $block }: sag gehe { $block }, dann überspringen.
+plain-skip-where = Die nächste Frage, die etwas verbirgt, ist in Block { $block }: Sag gehe { $block }, dann überspringen.
 plain-veils-lifted = Was { $count ->
     [one] 1 Frage verbirgt
    *[other] { $count } Fragen verbergen
-}, wird jetzt gesagt; das Wort aufdecken verbirgt es wieder.
+}, wird jetzt vorgelesen; das Wort aufdecken verbirgt es wieder.
 plain-veils-lowered = Was { $count ->
     [one] 1 Frage verbirgt
    *[other] { $count } Fragen verbergen
