@@ -25,5 +25,6 @@ pub mod questions;
 pub mod review;
 pub mod services;
 pub mod session;
+pub mod snapshots;
 pub mod veils;
 pub mod workspace;

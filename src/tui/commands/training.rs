@@ -1,6 +1,7 @@
 //! Looking on while a model learns: what keys ask of the training, and what it reports.
 
 use crate::app::event::AppRequest;
+use crate::app::snapshots::SnapshotPair;
 use crate::nn::Task;
 use crate::notebook::training::{TrainingCommand, TrainingReport};
 use crate::tui::keymap::Action;
@@ -125,15 +126,14 @@ pub(crate) fn asks_before_the_end(model: &mut Model) -> bool {
     true
 }
 
-/// The last moment before now that is kept.
-pub(crate) fn earlier_moment(dashboard: &Dashboard) -> Option<usize> {
-    dashboard.moments.iter().rev().find(|kept| kept.step < dashboard.step).map(|kept| kept.id)
+/// Now and the last moment before it.
+pub(crate) fn earlier_moment(dashboard: &Dashboard) -> Option<SnapshotPair> {
+    SnapshotPair::with_present(&dashboard.moments, dashboard.step)
 }
 
 /// Compares now with the last moment before it.
 pub(crate) fn compare(dashboard: &mut Dashboard) {
-    let before = earlier_moment(dashboard);
-    dashboard.comparison = before.map(|before| Comparison { before, after: None, difference: false });
+    dashboard.comparison = earlier_moment(dashboard).map(Comparison::side_by_side);
 }
 
 pub(crate) fn turn(dashboard: &mut Dashboard) {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::app::snapshots::{self, SnapshotPair};
 use crate::nn::Task;
 use crate::nn::training::Pace;
 use crate::notebook::training::history::History;
@@ -122,15 +123,20 @@ pub struct List {
     pub marked: Option<usize>,
 }
 
-/// Two moments to compare, by their numbers.
+/// Two moments that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Comparison {
-    /// The one.
-    pub before: usize,
-    /// The other, or what it can do now.
-    pub after: Option<usize>,
+    /// Which two; the first is at the left.
+    pub pair: SnapshotPair,
     /// Whether the attention is shown as their difference.
     pub difference: bool,
+}
+
+impl Comparison {
+    /// Both moments beside each other.
+    pub fn side_by_side(pair: SnapshotPair) -> Self {
+        Self { pair, difference: false }
+    }
 }
 
 impl PartsView {
@@ -262,13 +268,13 @@ impl Dashboard {
     fn replace_moments(&mut self, moments: Vec<Arc<Snapshot>>) {
         let chosen = self.list.and_then(|list| self.moments.get(list.selected)).map(|kept| kept.id);
         self.moments = moments;
-        let there = |id: usize| self.moments.iter().any(|kept| kept.id == id);
+        let there = |id: usize| snapshots::find(&self.moments, id).is_some();
         if let Some(list) = &mut self.list {
             let place = self.moments.iter().position(|kept| Some(kept.id) == chosen);
             list.selected = place.unwrap_or(list.selected).min(self.moments.len().saturating_sub(1));
             list.marked = list.marked.filter(|id| there(*id));
         }
-        self.comparison = self.comparison.filter(|pair| there(pair.before) && pair.after.is_none_or(there));
+        self.comparison = self.comparison.filter(|comparison| comparison.pair.is_kept(&self.moments));
     }
 
     /// Words a second, of the last steps.
@@ -304,8 +310,7 @@ impl Dashboard {
     /// All curves as a table: a row for each step at which something is known, and an empty field for what is not known there.
     pub fn curves_as_csv(&self) -> String {
         let parts: Vec<&str> = self.begun.iter().flat_map(|begun| &begun.parts).map(ParameterGroup::name).collect();
-        let scores = self.moments.iter().filter(|kept| kept.step <= self.step);
-        let scores: Vec<_> = scores.filter_map(|kept| Some((kept.step, kept.score?))).collect();
+        let scores: Vec<_> = snapshots::scores(&self.moments, self.step).collect();
         table::csv(&self.history, &parts, &scores)
     }
 
@@ -319,19 +324,11 @@ impl Dashboard {
         self.look.as_ref().map_or((0, 0), |look| (look.samples.len(), look.heads.len()))
     }
 
-    /// The moment of a number.
-    pub fn moment(&self, id: usize) -> Option<&Arc<Snapshot>> {
-        self.moments.iter().find(|kept| kept.id == id)
-    }
-
     /// The looks of the two moments that are compared.
     pub fn compared(&self) -> Option<(Comparison, Arc<ModelPreview>, Arc<ModelPreview>)> {
-        let pair = self.comparison?;
-        let after = match pair.after {
-            Some(id) => Arc::clone(&self.moment(id)?.look),
-            None => Arc::clone(self.look.as_ref()?),
-        };
-        Some((pair, Arc::clone(&self.moment(pair.before)?.look), after))
+        let comparison = self.comparison?;
+        let (before, after) = comparison.pair.previews(&self.moments, self.look.as_ref())?;
+        Some((comparison, before, after))
     }
 
     /// What is looked at in a look.

@@ -1,6 +1,7 @@
 //! The list of the moments that a training can go back to.
 
 use crate::app::event::AppRequest;
+use crate::app::snapshots::SnapshotPair;
 use crate::notebook::training::TrainingCommand;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -61,12 +62,7 @@ pub(crate) fn mark(model: &mut Model) {
 /// Compares the marked moment with the one under the cursor; without a mark that one with now.
 pub(crate) fn compare(dashboard: &mut Dashboard) {
     let Some(here) = selected(dashboard) else { return };
-    let marked = dashboard.list.and_then(|list| list.marked).filter(|marked| *marked != here);
-    let (before, after) = match marked {
-        // The earlier one stands at the left.
-        Some(marked) => (marked.min(here), Some(marked.max(here))),
-        None => (here, None),
-    };
-    dashboard.comparison = Some(Comparison { before, after, difference: false });
+    let marked = dashboard.list.and_then(|list| list.marked);
+    dashboard.comparison = Some(Comparison::side_by_side(SnapshotPair::of(here, marked)));
     dashboard.list = None;
 }

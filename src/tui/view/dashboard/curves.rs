@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::app::snapshots;
 use crate::notebook::training::history::Point;
 use crate::tui::model::dashboard::Dashboard;
 use crate::tui::theme::{Role, Theme};
@@ -109,11 +110,8 @@ impl<'a> Plots<'a> {
     fn draw_right(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         let dashboard = self.dashboard;
         let shares = smoothed(&self.over_time(self.points, |point| point.share));
-        let kept = dashboard.moments.iter().filter(|kept| kept.step <= dashboard.step);
-        let scored = kept.filter_map(|kept| {
-            let (right, total) = kept.score?;
-            Some((kept.step, right as f64 / total.max(1) as f64))
-        });
+        let scored = snapshots::scores(&dashboard.moments, dashboard.step)
+            .map(|(step, (right, total))| (step, right as f64 / total.max(1) as f64));
         let whole = scored.clone().filter_map(|(step, share)| Some((self.place(step)?, share))).collect();
         let (read, until) = match dashboard.axis.cursor {
             Some(cursor) => (dashboard.axis.read(dashboard.history.points()).map(|point| point.share), cursor),
