@@ -545,6 +545,7 @@ moment-rate = Rate
 kept-by-you = von dir gespeichert
 back-and-slower = { $why }. Zurück zu Schritt { $step }, weiter mit der Lernrate × { $factor }.
 back-at-step = Wieder bei Schritt { $step }. Von dort geht das Training mit dem { $factor }-Fachen der geplanten Lernrate weiter.
+snapshot-is-gone = Diesen Stand gibt es nicht mehr: r zeigt, welche es noch gibt.
 schedules-rate-times = Lernrate: das { $factor }-Fache des Plans.
 file-holds-step = { $file } enthält Schritt { $step }.
 file-holds-weights = { $file } enthält die Gewichte von Schritt { $step }.

@@ -545,6 +545,7 @@ moment-rate = rate
 kept-by-you = saved by you
 back-and-slower = { $why }. Going back to step { $step } and continuing with the learning rate × { $factor }.
 back-at-step = Back at step { $step }. Training continues from there at { $factor } times the scheduled learning rate.
+snapshot-is-gone = This snapshot is no longer kept. Press r to choose another one.
 schedules-rate-times = Learning rate: { $factor } times the schedule.
 file-holds-step = { $file } contains step { $step }.
 file-holds-weights = { $file } contains the weights from step { $step }.

@@ -234,6 +234,7 @@ impl Training {
             | TrainingReport::Snapshots(_)
             | TrainingReport::Diverged(_)
             | TrainingReport::Returned { .. }
+            | TrainingReport::SnapshotGone(_)
             | TrainingReport::Saved(_)
             | TrainingReport::Exported(_)
             | TrainingReport::SaveFailed(_) => {}

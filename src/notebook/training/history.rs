@@ -108,6 +108,18 @@ impl History {
         (self.looked_at + 1, self.earlier.len())
     }
 
+    /// The points of the run with this number that was left, the newest run being 1.
+    pub fn left_run(&self, number: usize) -> Option<&[Point]> {
+        self.earlier.get(number.checked_sub(1)?).map(Vec::as_slice)
+    }
+
+    /// The points of the present run and of one that was left at the last step to which both have come.
+    pub fn beside<'h>(&'h self, left: &'h [Point]) -> Option<(&'h Point, &'h Point)> {
+        let step = self.points.last()?.step.min(left.last()?.step);
+        let at = |points: &'h [Point]| points.iter().take_while(|point| point.step <= step).last();
+        Some((at(&self.points)?, at(left)?))
+    }
+
     /// Looks at the run that was left before the one that is looked at; after the first at the newest again.
     pub fn look_at_next_run(&mut self) {
         self.looked_at = (self.looked_at + 1) % self.earlier.len().max(1);
@@ -191,6 +203,25 @@ mod tests {
         assert_eq!(history.points().len(), 41);
         let earlier: Vec<u64> = history.earlier().iter().map(|point| point.step).collect();
         assert_eq!(earlier, (40..=100).collect::<Vec<_>>(), "it can be compared with");
+    }
+
+    #[test]
+    fn runs_are_compared_at_the_last_step_of_both() {
+        let mut history = History::default();
+        (1..=20).for_each(|at| history.push(&step(at)));
+        history.cut(10);
+        let steps = |history: &History| {
+            let (now, left) = history.beside(history.left_run(1).unwrap())?;
+            Some((now.step, left.step))
+        };
+        assert_eq!(steps(&history), Some((10, 10)), "where they part");
+        (11..=13).for_each(|at| history.push(&step(at)));
+        assert_eq!(steps(&history), Some((13, 13)));
+        (14..=30).for_each(|at| history.push(&step(at)));
+        assert_eq!(steps(&history), Some((20, 20)));
+        assert!(history.left_run(0).is_none() && history.left_run(2).is_none());
+        history.cut(0);
+        assert_eq!(steps(&history), None, "nothing is learned yet");
     }
 
     #[test]

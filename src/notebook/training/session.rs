@@ -78,6 +78,8 @@ pub enum TrainingReport {
         /// How fast it learns from there.
         pace: Pace,
     },
+    /// It did not go back to the snapshot with this id, because that is no longer kept.
+    SnapshotGone(usize),
     /// It learns so fast from now on.
     Paced(Pace),
     /// Whether it trains on by itself.
@@ -152,6 +154,8 @@ pub struct Snapshot {
     pub step: u64,
     /// The loss of the step before it.
     pub loss: Option<f64>,
+    /// How many single predictions of that step were right, of how many.
+    pub predictions: Option<(usize, usize)>,
     /// How many validation examples were right, of how many.
     pub score: Option<(usize, usize)>,
     /// Whether the learner asked for it.
@@ -171,8 +175,9 @@ pub struct TrainingSession {
     folder: PathBuf,
     clock: Box<dyn Fn() -> Duration + Send>,
     going: bool,
-    /// The loss of the newest step.
+    /// The loss of the newest step, and how many of its predictions were right, of how many.
     loss: Option<f64>,
+    predictions: Option<(usize, usize)>,
     /// Its learning rate.
     rate: Option<f64>,
     /// The newest step, until it is reported.
@@ -195,6 +200,12 @@ impl Snapshot {
     pub fn pace(&self) -> Pace {
         self.moment.pace
     }
+
+    /// The learning rate of the next step from there.
+    pub fn rate(&self) -> f64 {
+        let trainer = &self.moment.trainer;
+        trainer.slowed * trainer.recipe.schedule.rate(trainer.steps() + 1)
+    }
 }
 
 impl TrainingSession {
@@ -213,6 +224,7 @@ impl TrainingSession {
             folder,
             going: false,
             loss: None,
+            predictions: None,
             rate: None,
             unreported: None,
             passed: Vec::new(),
@@ -355,6 +367,7 @@ impl TrainingSession {
             Event::Learned(progress) => {
                 self.rate = Some(progress.rate);
                 let is_first = self.loss.replace(progress.loss).is_none();
+                self.predictions = Some((progress.right, progress.words));
                 let newest = self.learned(progress, took);
                 self.passed.extend(self.unreported.replace(newest));
                 let is_told = self.run.plan.choices.reports == ReportedSteps::All;
@@ -450,7 +463,8 @@ impl TrainingSession {
         };
         self.has_turned = false;
         let (step, moment) = (self.run.steps(), self.run.course.moment());
-        self.snapshots.add(|id| Snapshot { id, step, loss: self.loss, score, pinned, look, moment });
+        let (loss, predictions) = (self.loss, self.predictions);
+        self.snapshots.add(|id| Snapshot { id, step, loss, predictions, score, pinned, look, moment });
         reports.push(TrainingReport::Snapshots(self.snapshots.list().to_vec()));
     }
 
@@ -466,9 +480,10 @@ impl TrainingSession {
     }
 
     fn rewind(&mut self, id: usize, reports: &mut Vec<TrainingReport>) {
-        let Some(kept) = self.snapshots.find(id) else { return };
+        let Some(kept) = self.snapshots.find(id) else { return reports.push(TrainingReport::SnapshotGone(id)) };
         self.run.course.return_to(&kept.moment);
-        (self.loss, self.to_score, self.has_turned) = (kept.loss, false, false);
+        (self.loss, self.predictions) = (kept.loss, kept.predictions);
+        (self.to_score, self.has_turned) = (false, false);
         reports.push(TrainingReport::Returned { step: kept.step, pace: self.run.course.pace() });
         (self.looked, self.rate) = (None, None);
         self.try_look(reports);

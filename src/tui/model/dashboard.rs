@@ -235,6 +235,7 @@ impl Dashboard {
             }
             TrainingReport::Over(over) => self.state = State::Ended(over),
             TrainingReport::Scored(scores) => self.scores = scores,
+            TrainingReport::SnapshotGone(_) => return Some(word!("snapshot-is-gone").to_owned()),
             TrainingReport::Unheard => return Some(word!("press-again").to_owned()),
             TrainingReport::Unscored(error) => self.trouble = Some(error.to_string()),
             TrainingReport::Stuck(fault) => {

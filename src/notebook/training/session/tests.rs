@@ -30,7 +30,8 @@ fn moments_are_few_and_the_first_the_newest_and_the_learners_own_stay() {
     let mut snapshots = SnapshotHistory::new(usize::MAX / BYTES_OF_A_PARAMETER);
     for step in 0..50 {
         let (look, moment) = (Arc::clone(&look), moment.clone());
-        snapshots.add(|id| Snapshot { id, step, loss: None, score: None, pinned: step == 17, look, moment });
+        let (pinned, loss, predictions, score) = (step == 17, None, None, None);
+        snapshots.add(|id| Snapshot { id, step, loss, predictions, score, pinned, look, moment });
         assert!(snapshots.list().len() <= 4);
     }
     let steps: Vec<u64> = snapshots.list().iter().map(|kept| kept.step).collect();
@@ -215,4 +216,37 @@ fn change_of_the_rate_can_be_taken_back() {
     let id = session.snapshots.list()[1].id;
     session.obey(TrainingCommand::Rewind(id));
     assert_eq!((session.run.steps(), session.run.course.pace()), (2, Pace::default()));
+}
+
+#[test]
+fn snapshot_that_is_gone_is_reported() {
+    let mut session = session();
+    session.obey(TrainingCommand::Step);
+    let reports = session.obey(TrainingCommand::Rewind(7));
+    assert!(matches!(reports.as_slice(), [TrainingReport::SnapshotGone(7)]), "{reports:?}");
+    assert_eq!(session.run.steps(), 1);
+}
+
+#[test]
+fn snapshot_tells_its_step_and_the_rate_of_the_next() {
+    let mut session = session();
+    (0..2).for_each(|_| _ = session.obey(TrainingCommand::Step));
+    session.obey(TrainingCommand::Pin);
+    let kept = Arc::clone(&session.snapshots.list()[1]);
+    let step = |session: &mut TrainingSession| {
+        let reports = session.obey(TrainingCommand::Step);
+        let newest = reports.into_iter().find_map(|report| match report {
+            TrainingReport::Learned(step) => Some((step.step, step.loss, step.rate)),
+            _ => None,
+        });
+        newest.unwrap()
+    };
+    let third = step(&mut session);
+    session.obey(TrainingCommand::Turn(1));
+    assert!(step(&mut session).2 > 2.0 * kept.rate());
+    session.obey(TrainingCommand::Rewind(kept.id));
+    assert_eq!((session.loss, session.predictions), (kept.loss, kept.predictions));
+    assert!(kept.loss.is_some() && kept.predictions.is_some_and(|(right, all)| right <= all && all > 0));
+    assert_eq!(step(&mut session), third, "the same step at the same rate");
+    assert_eq!(third.2, kept.rate());
 }
