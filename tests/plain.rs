@@ -31,6 +31,8 @@ mod short;
 #[cfg(unix)]
 #[path = "support/signal.rs"]
 mod signal;
+#[path = "plain/snapshots.rs"]
+mod snapshots;
 #[path = "plain/walked.rs"]
 mod walked;
 

@@ -448,7 +448,9 @@ impl<'d> PlainApp<'d> {
         let (trained, rest): (Vec<_>, _) =
             events.into_iter().partition(|event| matches!(event, AppEvent::TrainingReported { .. }));
         for event in trained {
-            if let (AppEvent::TrainingReported { reports, .. }, Some(training)) = (event, &mut self.training) {
+            if let (AppEvent::TrainingReported { task, reports }, Some(training)) = (event, &mut self.training)
+                && training.task == task
+            {
                 training.take(reports);
             }
         }

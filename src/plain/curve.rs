@@ -1,6 +1,6 @@
 //! A curve, told by its course: where it begins and ends, how low and how high it goes and where, whether it falls or rises.
 
-use crate::tensor::{DType, Tensor};
+use crate::tensor::{Axis, DType, Tensor};
 use crate::words::{say, word};
 
 use super::transcript::Transcript;
@@ -34,6 +34,15 @@ pub(super) fn describe(name: &str, tensor: &Tensor) -> Option<Transcript> {
     }
     transcript.say(say!("plain-curve-numbers", name));
     Some(transcript)
+}
+
+/// The course of numbers over the steps of a training; of a few only the first and the last.
+pub(super) fn over_steps(points: &[(u64, f64)]) -> String {
+    let labels: Vec<String> = points.iter().map(|(step, _)| step.to_string()).collect();
+    let values = points.iter().map(|(_, value)| *value as f32).collect();
+    let Ok(tensor) = Tensor::from_f32(&[points.len()], values) else { return String::new() };
+    let tensor = tensor.with_axes(vec![Axis::named(word!("moment-step")).with_labels(&labels)]);
+    if points.len() < SHORTEST { Line::of(&tensor, 0).first_and_last() } else { course(&tensor, 0) }
 }
 
 /// `At line loss: from 1.16 at step 0 to 0.0211 at step 40. It falls all the way.`
@@ -205,6 +214,13 @@ mod tests {
         assert!(course(&sigmoid).ends_with("It stays level, then rises, then stays level."), "{}", course(&sigmoid));
         assert!(course(&[4.0, 2.0, 1.0, 0.5, 0.25, 0.125]).ends_with("It falls all the way."));
         assert_eq!(course(&[f32::NAN; 4]), "4 values are not finite.");
+    }
+
+    #[test]
+    fn a_course_over_steps_names_them() {
+        let points = [(10, 4.0), (12, 3.0), (14, 2.0), (16, 1.0)];
+        assert_eq!(over_steps(&points), "From 4.00 at step 10 to 1.00 at step 16. It falls all the way.");
+        assert_eq!(over_steps(&points[..3]), "From 4.00 at step 10 to 2.00 at step 14.");
     }
 
     #[test]

@@ -52,7 +52,7 @@ const STEPPING: [(&str, MessageId); 3] =
 pub(super) const STEPS: &str = "s";
 
 /// The keys that do something else where a training is watched. A lesson speaks of those in the block that leads there.
-const WATCHING: [(&str, MessageId); 7] = [
+const WATCHING: [(&str, MessageId); 11] = [
     ("→", id!("plain-here-train-heads")),
     ("←", id!("plain-here-train-heads")),
     ("+", id!("plain-here-train-faster")),
@@ -60,15 +60,14 @@ const WATCHING: [(&str, MessageId); 7] = [
     ("Enter", id!("plain-here-link")),
     ("Esc", id!("plain-here-train-stop")),
     ("s", id!("plain-here-train-step")),
+    ("r", id!("plain-here-train-back")),
+    ("c", id!("plain-here-train-compare")),
+    ("p", id!("plain-here-train-keep")),
+    ("o", id!("plain-here-train-earlier")),
 ];
-/// Goes back to a moment, which the screen alone does.
-const REWINDS: &str = "r";
 
 /// A key of the screen that watches a training, with what does the same here.
 pub(super) fn here_watching(text: &str) -> Option<String> {
-    if text == REWINDS {
-        return Some(text.to_owned());
-    }
     here_of(&WATCHING, text)
 }
 

@@ -179,6 +179,15 @@ pub(super) fn number(value: f64, is_real: bool) -> String {
     said_digits(&if is_real { digits::real(value) } else { digits::exact(value) })
 }
 
+/// A number in two states, each with as many digits as it takes to tell them apart, if they differ.
+pub(super) fn apart(was: f64, now: f64) -> (String, String) {
+    if was == now {
+        return (number(was, true), number(now, true));
+    }
+    let (was, now) = digits::apart(was, now);
+    (said_digits(&was), said_digits(&now))
+}
+
 /// A printed number, said: `-0.400` is "minus 0.400".
 pub(super) fn said_digits(printed: &str) -> String {
     let (minus, size) = match printed.strip_prefix(['-', '−']) {

@@ -1,18 +1,22 @@
 //! A training that goes on beside the reader: it takes orders, and what is told of it are a few lines from its beginning to its end, and
 //! whatever somebody asks. Nothing of it is kept; the command `train` does that.
 
+mod earlier;
 mod narration;
+mod snapshots;
 
 use std::sync::Arc;
 
+use crate::app::snapshots::{find, scores};
+use crate::nn::Schedule;
 use crate::nn::Task;
 use crate::nn::stages::AttentionPlace;
-use crate::nn::training::Fault;
+use crate::nn::training::{Fault, Pace};
 use crate::notebook::training::history::History;
 use crate::notebook::training::plan::ReportedSteps;
 use crate::notebook::training::session::{StepSummary, TrainingStart};
 use crate::notebook::training::{
-    ModelPreview, ParameterGroup, TrainingCommand, TrainingError, TrainingPlan, TrainingReport, table,
+    ModelPreview, ParameterGroup, Snapshot, TrainingCommand, TrainingError, TrainingPlan, TrainingReport, table,
 };
 use crate::words::{Said, say, word};
 
@@ -43,6 +47,23 @@ pub(super) enum Order {
     Heads(AttentionPlace),
     /// To say this of each of its parts.
     Parts(PartsQuestion),
+    /// To keep a snapshot.
+    Keep,
+    /// To go back to the snapshot with this id.
+    Back(usize),
+    /// To say this of its past.
+    Past(PastQuestion),
+}
+
+/// What can be said of the past of a training.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PastQuestion {
+    /// Which snapshots it keeps.
+    Snapshots,
+    /// How two of them differ, by their numbers: without the second the first and now, without any now and the one before.
+    Compare(Option<usize>, Option<usize>),
+    /// How this run differs from the one with this number that was left, the newest being 1.
+    Earlier(usize),
 }
 
 /// What can be said of the parts of a model.
@@ -71,16 +92,21 @@ pub(super) struct Training {
     asked: Option<Order>,
     /// Whether it waits for an order to go on.
     pub(super) is_paused: bool,
-    /// At which step it is, and whether it has gone back to that.
+    /// At which step it is, and whether it has gone back to that; to which snapshot, if it was told to.
     step: u64,
     has_gone_back: bool,
+    returned_to: Option<usize>,
     /// The loss of the first step, and what the newest was like.
     first: Option<f64>,
     newest: Option<Box<StepSummary>>,
     look: Option<Arc<ModelPreview>>,
-    /// What all steps were like, and how it did validation examples at some of them.
+    /// What all steps were like.
     curves: History,
-    scores: Vec<(u64, (usize, usize))>,
+    /// The snapshots that it keeps.
+    snapshots: Vec<Arc<Snapshot>>,
+    /// How its learning rate is scheduled, and how fast it learns beside that.
+    schedule: Schedule,
+    pace: Pace,
     /// What is to be told.
     news: Transcript,
     state: State,
@@ -92,6 +118,8 @@ enum State {
     Learning,
     /// All steps are done.
     Scoring,
+    /// It has come to its end, and can go back to a snapshot.
+    Finished,
     /// Nothing more is to come.
     Over,
 }
@@ -113,11 +141,14 @@ impl Training {
             is_paused: false,
             step: 0,
             has_gone_back: false,
+            returned_to: None,
             first: None,
             newest: None,
             look: None,
             curves: History::default(),
-            scores: Vec::new(),
+            snapshots: Vec::new(),
+            schedule: plan.recipe().schedule,
+            pace: Pace::default(),
             news: Transcript::default(),
             state: State::Learning,
         };
@@ -142,7 +173,9 @@ impl Training {
                 TrainingCommand::Go
             }
             Order::Turn(doublings) => TrainingCommand::Turn(doublings),
-            Order::Heads(_) | Order::Parts(_) => TrainingCommand::Look,
+            Order::Heads(_) | Order::Parts(_) | Order::Past(_) => TrainingCommand::Look,
+            Order::Keep => TrainingCommand::Pin,
+            Order::Back(id) => TrainingCommand::Rewind(id),
         }
     }
 
@@ -151,9 +184,18 @@ impl Training {
         self.asked.is_some() && !self.is_over()
     }
 
-    /// Whether nothing more is to come.
+    /// Whether nothing more is to come by itself.
     pub(super) fn is_over(&self) -> bool {
-        self.state == State::Over
+        match self.state {
+            State::Learning | State::Scoring => false,
+            State::Finished => self.asked.is_none(),
+            State::Over => true,
+        }
+    }
+
+    /// Whether it has come to its end, but still can go back to a snapshot.
+    pub(super) fn is_finished(&self) -> bool {
+        self.state == State::Finished
     }
 
     /// What is to be told now.
@@ -164,7 +206,8 @@ impl Training {
     /// Its curves as a table in a file, as the screen writes them; nothing before the first step.
     pub(super) fn curves_as_csv(&self) -> Option<String> {
         let parts: Vec<&str> = self.start.iter().flat_map(|start| &start.parts).map(ParameterGroup::name).collect();
-        (!self.curves.points().is_empty()).then(|| table::csv(&self.curves, &parts, &self.scores))
+        let scores: Vec<_> = scores(&self.snapshots, self.step).collect();
+        (!self.curves.points().is_empty()).then(|| table::csv(&self.curves, &parts, &scores))
     }
 
     /// Takes in what happened.
@@ -180,10 +223,8 @@ impl Training {
             TrainingReport::Passed(steps) => steps.iter().for_each(|step| self.curves.push(step)),
             TrainingReport::Learned(step) => self.curves.push(step),
             TrainingReport::Looked(look) => self.curves.push_look(look),
-            TrainingReport::Rewound { step, .. } => self.curves.cut(*step),
-            TrainingReport::Snapshots(kept) => {
-                self.scores = kept.iter().filter_map(|kept| Some((kept.step, kept.score?))).collect();
-            }
+            TrainingReport::Rewound { step, .. } | TrainingReport::Returned { step, .. } => self.curves.cut(*step),
+            TrainingReport::Snapshots(kept) => self.snapshots.clone_from(kept),
             _ => {}
         }
     }
@@ -193,6 +234,7 @@ impl Training {
         match report {
             TrainingReport::Begun(start) => {
                 self.news.append(narration::begun(&start, self.layers));
+                self.pace = start.pace;
                 self.start = Some(start);
             }
             TrainingReport::Learned(learned) => {
@@ -201,22 +243,35 @@ impl Training {
                 self.newest = Some(learned);
             }
             TrainingReport::Looked(look) => self.look = Some(look),
+            TrainingReport::Snapshots(_) if self.has_kept() => {
+                self.asked = None;
+                self.news.append(self.kept());
+            }
+            TrainingReport::Diverged(error) if self.asked == Some(Order::Keep) => {
+                self.asked = None;
+                self.news.say(say!("moment-is-spoilt", error = error.to_string()));
+            }
             // They are kept where it is scored. Of a step that was ordered the answer tells.
             TrainingReport::Snapshots(_) | TrainingReport::Diverged(_) if !self.keeps_quietly() => {
                 self.news.append(self.point());
             }
-            TrainingReport::Rewound { fault, step, .. } => {
-                (self.step, self.has_gone_back) = (step, true);
+            TrainingReport::Rewound { fault, step, pace } => {
+                (self.step, self.has_gone_back, self.pace, self.returned_to) = (step, true, pace, None);
                 self.news.say(say!("plain-training-rewound", why = fault.said(), step));
             }
-            TrainingReport::Paced(pace) => {
+            TrainingReport::Returned { step, pace } => self.go_back(step, pace),
+            TrainingReport::SnapshotGone(id) => {
                 self.asked = None;
+                self.news.append(self.no_snapshot(snapshots::number(id)));
+            }
+            TrainingReport::Paced(pace) => {
+                (self.asked, self.pace) = (None, pace);
                 self.news.say(say!("plain-training-paced", factor = number(pace.factor(), false)));
             }
             // An order that came too late has no answer but the end.
-            TrainingReport::Going(_) if self.state == State::Scoring && self.asked != Some(Order::Step) => {}
+            TrainingReport::Going(_) if self.state == State::Scoring && self.asks_to_go() => {}
             TrainingReport::Going(_) => {
-                if let Some(order) = self.asked.take() {
+                if let Some(order) = self.asked.take_if(|order| !matches!(order, Order::Keep | Order::Back(_))) {
                     self.news.append(self.answer(order));
                     if order == Order::Stop {
                         self.state = State::Over;
@@ -224,17 +279,18 @@ impl Training {
                 }
             }
             TrainingReport::Over(_) => self.state = State::Scoring,
-            TrainingReport::Scored(scores) => self.end(self.over(&scores)),
-            TrainingReport::Unscored(error) => self.fail(&Fault::from(error).said()),
-            TrainingReport::Stuck(fault) => self.fail(&fault.said()),
-            TrainingReport::Refused(TrainingError::Broken) => self.fail(word!("plain-training-broke")),
-            TrainingReport::Refused(refusal) => self.fail(&refusal.said()),
-            TrainingReport::Unheard => self.asked = None,
+            TrainingReport::Scored(scores) => self.finish(self.over(&scores)),
+            TrainingReport::Unscored(error) => self.finish(failed(&Fault::from(error).said(), true)),
+            TrainingReport::Stuck(fault) => self.finish(failed(&fault.said(), true)),
+            TrainingReport::Refused(TrainingError::Broken) => self.end(failed(word!("plain-training-broke"), false)),
+            TrainingReport::Refused(refusal) => self.end(failed(&refusal.said(), false)),
+            TrainingReport::Unheard => {
+                self.asked = None;
+                self.news.say(word!("plain-training-unheard"));
+            }
             TrainingReport::Passed(_)
             | TrainingReport::Snapshots(_)
             | TrainingReport::Diverged(_)
-            | TrainingReport::Returned { .. }
-            | TrainingReport::SnapshotGone(_)
             | TrainingReport::Saved(_)
             | TrainingReport::Exported(_)
             | TrainingReport::SaveFailed(_) => {}
@@ -246,12 +302,49 @@ impl Training {
         matches!(self.asked, Some(Order::Step | Order::Turn(_)))
     }
 
+    /// Whether the snapshot is there that was ordered.
+    fn has_kept(&self) -> bool {
+        self.asked == Some(Order::Keep) && self.snapshots.last().is_some_and(|kept| kept.pinned)
+    }
+
+    /// Whether it was ordered to go or to wait, which it does of itself at its end.
+    fn asks_to_go(&self) -> bool {
+        matches!(self.asked, Some(Order::Begin | Order::Stop | Order::Pause | Order::Go))
+    }
+
+    /// It is back at a snapshot, and goes on from there, or waits if it had come to its end.
+    fn go_back(&mut self, step: u64, pace: Pace) {
+        self.is_paused |= self.state != State::Learning;
+        self.state = State::Learning;
+        (self.step, self.has_gone_back, self.pace, self.newest) = (step, true, pace, None);
+        if let Some(Order::Back(id)) = self.asked {
+            (self.asked, self.returned_to) = (None, Some(id));
+            self.look = find(&self.snapshots, id).map(|kept| Arc::clone(&kept.look));
+            self.news.append(self.returned(id));
+        }
+    }
+
+    /// It has come to its end. That is the answer to an order to go or to wait; what was asked is answered now.
+    fn finish(&mut self, told: Transcript) {
+        self.news.append(told);
+        self.state = State::Finished;
+        let asked = self.asked.take_if(|order| !matches!(order, Order::Keep | Order::Back(_)));
+        if let Some(question @ (Order::Heads(_) | Order::Parts(_) | Order::Past(_))) = asked {
+            self.news.append(self.answer(question));
+        }
+    }
+
     fn end(&mut self, told: Transcript) {
         self.news.append(told);
         self.state = State::Over;
     }
+}
 
-    fn fail(&mut self, why: &str) {
-        self.end(Transcript::of(say!("plain-training-failed", why)));
+/// Why it failed, and whether it can go back.
+fn failed(why: &str, goes_back: bool) -> Transcript {
+    let mut told = Transcript::of(say!("plain-training-failed", why));
+    if goes_back {
+        told.say(word!("plain-training-goes-back"));
     }
+    told
 }

@@ -160,8 +160,7 @@ pub(super) fn apart(was: &Tensor, now: &Tensor, index: &[usize]) -> (String, Str
     if !now.dtype().is_float() || !was.dtype().is_float() {
         return (element(was, index), element(now, index));
     }
-    let (was, now) = digits::apart(was.at(index), now.at(index));
-    (said_digits(&was), said_digits(&now))
+    speech::apart(was.at(index), now.at(index))
 }
 
 fn truth(on: bool) -> &'static str {

@@ -171,7 +171,7 @@ pub(super) fn find(asked: &str) -> Option<&'static Command> {
 
 /// Whether a word is of what the screen alone has.
 pub(super) fn is_of_screen(asked: &str) -> bool {
-    const ENGLISH: &str = "view views picture pictures threads histogram timeline rewind talk theme copy mouse";
+    const ENGLISH: &str = "view views picture pictures threads histogram timeline talk theme copy mouse";
     let lower = asked.to_lowercase();
     ENGLISH.split(' ').chain(word!("plain-screen-words").split(' ')).any(|word| word == lower)
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use super::super::training::{Order, PartsQuestion, Training};
+use super::super::training::{Order, PartsQuestion, PastQuestion, Training};
 use super::PlainApp;
 use crate::app::event::AppRequest;
 use crate::app::executor::Executor as _;
@@ -33,6 +33,13 @@ impl PlainApp<'_> {
                 let said = self.save_curves(file.unwrap_or_default()).unwrap_or_else(|words| words);
                 self.words(said);
             }
+            (said, ..) if ["back", word!("plain-train-back")].contains(&said) => {
+                self.return_to_snapshot(&numbers(rest))
+            }
+            (said, ..) if let Some(question) = past_question(said, &numbers(rest)) => match question {
+                Ok(question) => self.ask_of_past(question),
+                Err(error) => self.words(error),
+            },
             (said, ..) if let Some(order) = order(said, more.as_deref()) => self.order_training(order),
             (_, Some(task), None) => self.begin_training(task, None),
             (_, Some(task), Some(Ok(steps @ 1..=MOST_STEPS))) => self.begin_training(task, Some(steps)),
@@ -44,6 +51,10 @@ impl PlainApp<'_> {
         self.tell_training();
         if self.training.is_some() {
             return self.words(word!("plain-training-already"));
+        }
+        // Nobody can go back in the last one any more.
+        if let Some(trained) = self.trained.take().filter(Training::is_finished) {
+            self.services.executor.end(trained.task);
         }
         let (training, plan) = Training::new(task, steps);
         self.training = Some(training);
@@ -73,10 +84,42 @@ impl PlainApp<'_> {
         let Some(training) = &mut self.training else { return };
         let news = training.news();
         if training.is_over() {
-            self.services.executor.end(training.task);
+            // One that has come to its end waits: it may be told to go back.
+            if !training.is_finished() {
+                self.services.executor.end(training.task);
+            }
             self.trained = self.training.take();
         }
-        self.tell(&news);
+        self.tell_long(news);
+    }
+
+    /// Goes back to a snapshot of the training that goes on, or of one that has come to its end.
+    fn return_to_snapshot(&mut self, numbers: &[Option<usize>]) {
+        self.tell_training();
+        let Some(training) = self.training.as_ref().or(self.trained.as_ref()) else {
+            return self.words(word!("plain-training-none"));
+        };
+        if self.training.is_none() && !training.is_finished() {
+            return self.words(word!("plain-training-cannot-return"));
+        }
+        let [Some(number)] = *numbers else { return self.words(word!("plain-training-which-snapshot")) };
+        match training.snapshot_id(number) {
+            Ok(id) => {
+                self.training = self.training.take().or_else(|| self.trained.take());
+                self.give(Order::Back(id), BEGINNING);
+            }
+            Err(error) => self.tell(&error),
+        }
+    }
+
+    /// Says something of the past of the training that goes on, or of the last one.
+    fn ask_of_past(&mut self, question: PastQuestion) {
+        self.tell_training();
+        match (&self.training, &self.trained) {
+            (Some(_), _) => self.give(Order::Past(question), BEGINNING),
+            (None, Some(trained)) => self.tell_long(trained.past(question)),
+            (None, None) => self.words(word!("plain-training-none")),
+        }
     }
 
     /// Tells what is new as it comes, until the training is over or Ctrl-C is pressed; it goes on then.
@@ -144,6 +187,35 @@ fn order(said: &str, more: Option<&str>) -> Option<Order> {
         ("updates", word!("plain-updates"), Order::Parts(PartsQuestion::Updates)),
         ("weights", word!("plain-weights"), Order::Parts(PartsQuestion::Weights)),
         ("activations", word!("plain-activations"), Order::Parts(PartsQuestion::Activations)),
+        ("keep", word!("plain-keep"), Order::Keep),
     ];
     orders.into_iter().find(|(english, own, _)| said == *english || said == *own).map(|(.., order)| order)
+}
+
+/// What stands behind the first word, as numbers; `None` for what is not one.
+fn numbers(rest: &str) -> Vec<Option<usize>> {
+    rest.split_whitespace().skip(1).map(|word| word.parse().ok()).collect()
+}
+
+/// What a word with numbers behind it asks of the past of a training, or how it has to be asked.
+fn past_question(said: &str, numbers: &[Option<usize>]) -> Option<Result<PastQuestion, String>> {
+    let is = |english: &str, own: &str| said == english || said == own;
+    Some(if is("snapshots", word!("plain-snapshots")) {
+        Ok(PastQuestion::Snapshots)
+    } else if is("compare", word!("plain-train-compare")) {
+        match *numbers {
+            [] => Ok(PastQuestion::Compare(None, None)),
+            [Some(one)] => Ok(PastQuestion::Compare(Some(one), None)),
+            [Some(one), Some(other)] => Ok(PastQuestion::Compare(Some(one), Some(other))),
+            _ => Err(word!("plain-training-which-two").to_owned()),
+        }
+    } else if is("earlier", word!("plain-earlier")) {
+        match *numbers {
+            [] => Ok(PastQuestion::Earlier(1)),
+            [Some(run)] => Ok(PastQuestion::Earlier(run)),
+            _ => Err(word!("plain-training-which-run").to_owned()),
+        }
+    } else {
+        return None;
+    })
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Order, PartsQuestion, Training};
+use super::{Order, PartsQuestion, PastQuestion, Training};
 use crate::nn::Task;
 use crate::nn::stages::AttentionPlace;
 use crate::notebook::training::preview::{END, START};
@@ -34,7 +34,8 @@ impl Training {
     /// What comes of an order.
     pub(super) fn answer(&self, order: Order) -> Transcript {
         match (order, &self.newest) {
-            (Order::Begin | Order::Turn(_), _) => Transcript::default(),
+            // What is kept and where it went back to has reports of its own.
+            (Order::Begin | Order::Turn(_) | Order::Keep | Order::Back(_), _) => Transcript::default(),
             (Order::Stop, _) => Transcript::of(say!("plain-training-stopped", step = self.step)),
             (Order::Go, _) => Transcript::of(say!("plain-training-going", step = self.step)),
             (Order::Step, Some(newest)) if !self.has_gone_back => {
@@ -44,8 +45,18 @@ impl Training {
             }
             (Order::Pause | Order::Step, _) => Transcript::of(say!("plain-training-paused", step = self.step)),
             (Order::Heads(place), _) => self.look.as_deref().map_or_else(no_heads, |look| heads(look, place)),
-            (Order::Parts(_), None) => Transcript::of(word!("plain-training-no-parts")),
-            (Order::Parts(reading), Some(newest)) => Transcript::of(self.parts(reading, newest)),
+            (Order::Parts(_), None) if !self.has_gone_back => Transcript::of(word!("plain-training-no-parts")),
+            (Order::Parts(reading), newest) => Transcript::of(self.parts(reading, newest.as_deref())),
+            (Order::Past(question), _) => self.past(question),
+        }
+    }
+
+    /// What there is to say of its past.
+    pub(in crate::plain) fn past(&self, question: PastQuestion) -> Transcript {
+        match question {
+            PastQuestion::Snapshots => self.list(),
+            PastQuestion::Compare(one, other) => self.compared(one, other).unwrap_or_else(|error| error),
+            PastQuestion::Earlier(run) => self.beside_earlier(run).unwrap_or_else(|error| error),
         }
     }
 
@@ -71,7 +82,7 @@ impl Training {
     }
 
     /// What each part is like: how long its gradients were at the newest step, or what the newest look found in it.
-    fn parts(&self, reading: PartsQuestion, newest: &StepSummary) -> String {
+    fn parts(&self, reading: PartsQuestion, newest: Option<&StepSummary>) -> String {
         let names = || self.start.iter().flat_map(|start| &start.parts).map(Said::said);
         let looked = self.look.iter().flat_map(|look| &look.parts);
         let said = |values: Vec<Option<String>>| {
@@ -83,6 +94,7 @@ impl Training {
         };
         match reading {
             PartsQuestion::Gradients => {
+                let Some(newest) = newest else { return say!("plain-training-no-parts-since", step = self.step) };
                 let lengths = newest.parts.iter().map(|length| Some(number(*length, true)));
                 say!("plain-training-parts", parts = said(lengths.collect()))
             }
@@ -117,11 +129,27 @@ impl Training {
 /// What the model makes of the first example.
 fn sample(look: &ModelPreview) -> String {
     let Some(sample) = look.samples.first() else { return String::new() };
-    let source = sample.source[..sample.source.len() - 1].join(" ");
+    let source = without_end(&sample.source);
     match sample.text.trim() {
         "" => say!("plain-training-silent", source),
         written => say!("plain-training-sample", source, written),
     }
+}
+
+/// The words of a sentence without its end.
+pub(super) fn without_end(words: &[Arc<str>]) -> String {
+    words[..words.len().saturating_sub(1)].join(" ")
+}
+
+/// The words of a sentence so that they can be heard; of those that are the same each has the number of its place.
+pub(super) fn names(words: &[Arc<str>]) -> Vec<String> {
+    let axis = Axis::default().with_labels(words);
+    let name = |(place, word): (usize, &Arc<str>)| match &**word {
+        END => word!("plain-training-end").to_owned(),
+        START => word!("plain-training-start").to_owned(),
+        _ => label(&axis.place(place).unwrap_or_default()),
+    };
+    words.iter().enumerate().map(name).collect()
 }
 
 fn no_heads() -> Transcript {
@@ -133,15 +161,6 @@ fn no_heads() -> Transcript {
 fn heads(look: &ModelPreview, place: AttentionPlace) -> Transcript {
     let has_heads = look.heads.iter().any(|head| head.place == place);
     let Some(sample) = look.samples.first().filter(|_| has_heads) else { return no_heads() };
-    let names = |words: &[Arc<str>]| {
-        let axis = Axis::default().with_labels(words);
-        let name = |place: usize| match &*words[place] {
-            END => word!("plain-training-end").to_owned(),
-            START => word!("plain-training-start").to_owned(),
-            _ => label(&axis.place(place).unwrap_or_default()),
-        };
-        (0..words.len()).map(name).collect::<Vec<_>>()
-    };
     let (source, wanted) = (listed(&names(&sample.source)), listed(&names(&sample.wanted)));
     let step = look.step;
     let mut transcript = Transcript::of(match place {
