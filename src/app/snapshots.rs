@@ -14,14 +14,14 @@ pub struct SnapshotPair {
 }
 
 impl SnapshotPair {
-    /// The present, which is at `step`, and the newest snapshot of an earlier step; `None` if there is no such snapshot.
+    /// Pairs the present, which is at `step`, with the newest snapshot of an earlier step; `None` if there is no such snapshot.
     pub fn with_present(snapshots: &[Arc<Snapshot>], step: u64) -> Option<Self> {
         let before = snapshots.iter().rev().find(|kept| kept.step < step)?;
         Some(Self { before: before.id, after: None })
     }
 
-    /// A snapshot and another one, in the order in which they were kept. Without another one, or with itself, it is compared with the
-    /// present.
+    /// Pairs a snapshot with another one, in the order in which they were kept. Without another one, or with itself, it is compared with
+    /// the present.
     pub fn of(one: usize, other: Option<usize>) -> Self {
         match other.filter(|other| *other != one) {
             Some(other) => Self { before: one.min(other), after: Some(one.max(other)) },
@@ -29,13 +29,13 @@ impl SnapshotPair {
         }
     }
 
-    /// Whether the training still keeps the snapshots of this pair.
+    /// Returns whether the training still keeps the snapshots of this pair.
     pub fn is_kept(self, snapshots: &[Arc<Snapshot>]) -> bool {
         let is_there = |id: usize| find(snapshots, id).is_some();
         is_there(self.before) && self.after.is_none_or(is_there)
     }
 
-    /// What the model can do in each of the two states, if both are known; `present` is what it can do now.
+    /// The previews of the two states, if both are known; `present` is that of the model now.
     pub fn previews(
         self,
         snapshots: &[Arc<Snapshot>],

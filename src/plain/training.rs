@@ -55,14 +55,15 @@ pub(super) enum Order {
     Past(PastQuestion),
 }
 
-/// What can be said of the past of a training.
+/// A question about the past of a training.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PastQuestion {
-    /// Which snapshots it keeps.
+    /// The snapshots that it keeps.
     Snapshots,
-    /// How two of them differ, by their numbers: without the second the first and now, without any now and the one before.
+    /// The differences of two of them, by their numbers: without the second number of one and now, without any of now and the last
+    /// one before.
     Compare(Option<usize>, Option<usize>),
-    /// How this run differs from the one with this number that was left, the newest being 1.
+    /// The differences of this run and of the one with this number that was left, the newest being 1.
     Earlier(usize),
 }
 
@@ -104,7 +105,7 @@ pub(super) struct Training {
     curves: History,
     /// The snapshots that it keeps.
     snapshots: Vec<Arc<Snapshot>>,
-    /// How its learning rate is scheduled, and how fast it learns beside that.
+    /// The schedule of its learning rate, and the factor that it is multiplied with.
     schedule: Schedule,
     pace: Pace,
     /// What is to be told.
@@ -184,7 +185,7 @@ impl Training {
         self.asked.is_some() && !self.is_over()
     }
 
-    /// Whether nothing more is to come by itself.
+    /// Returns whether nothing more is to come by itself.
     pub(super) fn is_over(&self) -> bool {
         match self.state {
             State::Learning | State::Scoring => false,
@@ -193,7 +194,7 @@ impl Training {
         }
     }
 
-    /// Whether it has come to its end, but still can go back to a snapshot.
+    /// Returns whether it has come to its end, but still can go back to a snapshot.
     pub(super) fn is_finished(&self) -> bool {
         self.state == State::Finished
     }
@@ -302,17 +303,17 @@ impl Training {
         matches!(self.asked, Some(Order::Step | Order::Turn(_)))
     }
 
-    /// Whether the snapshot is there that was ordered.
+    /// Returns whether the snapshot is there that was ordered.
     fn has_kept(&self) -> bool {
         self.asked == Some(Order::Keep) && self.snapshots.last().is_some_and(|kept| kept.pinned)
     }
 
-    /// Whether it was ordered to go or to wait, which it does of itself at its end.
+    /// Returns whether it was ordered to go or to wait, which the end of the training settles.
     fn asks_to_go(&self) -> bool {
         matches!(self.asked, Some(Order::Begin | Order::Stop | Order::Pause | Order::Go))
     }
 
-    /// It is back at a snapshot, and goes on from there, or waits if it had come to its end.
+    /// Takes in that it is back at a snapshot. It goes on from there, or waits if it had come to its end.
     fn go_back(&mut self, step: u64, pace: Pace) {
         self.is_paused |= self.state != State::Learning;
         self.state = State::Learning;
@@ -324,7 +325,7 @@ impl Training {
         }
     }
 
-    /// It has come to its end. That is the answer to an order to go or to wait; what was asked is answered now.
+    /// Takes in that it has come to its end, which answers an order to go or to wait. A question is answered now.
     fn finish(&mut self, told: Transcript) {
         self.news.append(told);
         self.state = State::Finished;
@@ -340,7 +341,7 @@ impl Training {
     }
 }
 
-/// Why it failed, and whether it can go back.
+/// Says why it failed, and that it can go back, if it can.
 fn failed(why: &str, goes_back: bool) -> Transcript {
     let mut told = Transcript::of(say!("plain-training-failed", why));
     if goes_back {

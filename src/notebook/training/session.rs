@@ -154,7 +154,7 @@ pub struct Snapshot {
     pub step: u64,
     /// The loss of the step before it.
     pub loss: Option<f64>,
-    /// How many single predictions of that step were right, of how many.
+    /// The number of single predictions of that step that were right, and of all.
     pub predictions: Option<(usize, usize)>,
     /// How many validation examples were right, of how many.
     pub score: Option<(usize, usize)>,
@@ -175,7 +175,7 @@ pub struct TrainingSession {
     folder: PathBuf,
     clock: Box<dyn Fn() -> Duration + Send>,
     going: bool,
-    /// The loss of the newest step, and how many of its predictions were right, of how many.
+    /// The loss of the newest step, and the numbers of its right predictions and of all.
     loss: Option<f64>,
     predictions: Option<(usize, usize)>,
     /// Its learning rate.

@@ -192,12 +192,12 @@ fn order(said: &str, more: Option<&str>) -> Option<Order> {
     orders.into_iter().find(|(english, own, _)| said == *english || said == *own).map(|(.., order)| order)
 }
 
-/// What stands behind the first word, as numbers; `None` for what is not one.
+/// The words after the first one as numbers; `None` for a word that is not a number.
 fn numbers(rest: &str) -> Vec<Option<usize>> {
     rest.split_whitespace().skip(1).map(|word| word.parse().ok()).collect()
 }
 
-/// What a word with numbers behind it asks of the past of a training, or how it has to be asked.
+/// Reads a question about the past of a training: a word, and numbers after it. An error says how to ask.
 fn past_question(said: &str, numbers: &[Option<usize>]) -> Option<Result<PastQuestion, String>> {
     let is = |english: &str, own: &str| said == english || said == own;
     Some(if is("snapshots", word!("plain-snapshots")) {

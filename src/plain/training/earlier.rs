@@ -1,4 +1,4 @@
-//! What is told of the runs that were left when a training went back: how each differs from the present one.
+//! Describes the runs that were left when a training went back, each compared with the present one.
 
 use super::Training;
 use crate::notebook::training::history::Point;
@@ -10,10 +10,10 @@ use crate::words::training::unit;
 use crate::words::{say, word};
 
 impl Training {
-    /// The loss of the run with this number that was left, the newest being 1, beside that of the present run.
+    /// Compares the present run with the one with this number that was left, the newest being 1.
     ///
     /// # Errors
-    /// That there is no such run.
+    /// If there is no such run, with what to do.
     pub(super) fn beside_earlier(&self, run: usize) -> Result<Transcript, Transcript> {
         let (_, count) = self.curves.earlier_run();
         let left = self.curves.left_run(run).ok_or_else(|| {
@@ -35,7 +35,7 @@ impl Training {
         Ok(transcript)
     }
 
-    /// Both runs at one step, in three lines.
+    /// Compares both runs at one step, in three lines.
     fn compare_points(&self, was: &Point, now: &Point) -> [String; 3] {
         let (loss_was, loss_now) = apart(was.loss, now.loss);
         let loss = say!("plain-earlier-beside", step = now.step, now = loss_now, was = loss_was);

@@ -51,7 +51,7 @@ impl Training {
         }
     }
 
-    /// What there is to say of its past.
+    /// Answers a question about its past.
     pub(in crate::plain) fn past(&self, question: PastQuestion) -> Transcript {
         match question {
             PastQuestion::Snapshots => self.list(),

@@ -1,4 +1,4 @@
-//! What is told of the snapshots of a training: which there are, that it went back to one, and how two of them differ.
+//! Describes the snapshots of a training: lists them, says that it went back to one, and compares two.
 
 use super::Training;
 use super::narration::{names, without_end};
@@ -16,11 +16,11 @@ use crate::words::{say, word};
 struct TrainingPoint<'t> {
     step: u64,
     loss: Option<f64>,
-    /// How many single predictions were right, of how many.
+    /// The number of right single predictions, and of all.
     predictions: Option<(usize, usize)>,
-    /// How many validation examples were right, of how many.
+    /// The number of right validation examples, and of all.
     score: Option<(usize, usize)>,
-    /// The learning rate of the next step, and how it differs from the schedule.
+    /// The learning rate of the next step, and its factor beside the schedule.
     rate: f64,
     pace: Pace,
     look: &'t ModelPreview,
@@ -37,7 +37,7 @@ impl<'t> TrainingPoint<'t> {
         Self { step, loss, predictions, score, rate: kept.rate(), pace: kept.pace(), look: &kept.look }
     }
 
-    /// What is known of it, one thing after the other.
+    /// Describes it, one fact after the other.
     fn facts(&self, training: &Training) -> Vec<String> {
         let loss = self.loss.map(|loss| say!("plain-fact-loss", loss = spoken(loss, true)));
         let right = self.predictions.map(|predictions| {
@@ -60,13 +60,13 @@ impl Training {
     /// The id of the snapshot with this number.
     ///
     /// # Errors
-    /// That there is no such snapshot, and which there are.
+    /// If there is no such snapshot, with the numbers of those that there are.
     pub(in crate::plain) fn snapshot_id(&self, number: usize) -> Result<usize, Transcript> {
         let id = number.checked_sub(1).filter(|id| find(&self.snapshots, *id).is_some());
         id.ok_or_else(|| self.no_snapshot(number))
     }
 
-    /// That there is no snapshot with this number, and which there are.
+    /// Says that there is no snapshot with this number, and which there are.
     pub(super) fn no_snapshot(&self, asked: usize) -> Transcript {
         if self.snapshots.is_empty() {
             return Transcript::of(word!("plain-training-no-snapshots"));
@@ -75,7 +75,7 @@ impl Training {
         Transcript::of(say!("plain-training-no-snapshot", number = asked, numbers = listed(&numbers)))
     }
 
-    /// All snapshots.
+    /// Lists all snapshots.
     pub(super) fn list(&self) -> Transcript {
         if self.snapshots.is_empty() {
             return Transcript::of(word!("plain-training-no-snapshots"));
@@ -94,13 +94,13 @@ impl Training {
         transcript
     }
 
-    /// That the newest snapshot was ordered.
+    /// Says that the snapshot that was ordered is kept.
     pub(super) fn kept(&self) -> Transcript {
         let Some(kept) = self.snapshots.last() else { return Transcript::default() };
         Transcript::of(say!("plain-training-kept", step = kept.step, number = number(kept.id)))
     }
 
-    /// That it is back at the snapshot with this id, and what it does now.
+    /// Says that it is back at the snapshot with this id, and whether it goes on.
     pub(super) fn returned(&self, id: usize) -> Transcript {
         let facts = find(&self.snapshots, id).map(|kept| TrainingPoint::of(kept).facts(self)).unwrap_or_default();
         let (number, facts, step) = (number(id), facts.join(", "), self.step);
@@ -130,10 +130,10 @@ impl Training {
         Some(TrainingPoint { step: self.step, loss, predictions, score: None, rate, pace: self.pace, look })
     }
 
-    /// How two snapshots differ, or one and now; without any number now and the newest snapshot of an earlier step.
+    /// Compares two snapshots, or one with now; without any number now with the newest snapshot of an earlier step.
     ///
     /// # Errors
-    /// What is missing.
+    /// If one of the two is not there, with what to do.
     pub(super) fn compared(&self, one: Option<usize>, other: Option<usize>) -> Result<Transcript, Transcript> {
         let pair = match one {
             Some(one) => {
@@ -158,7 +158,7 @@ impl Training {
         Ok(transcript)
     }
 
-    /// How what was measured differs.
+    /// Compares what was measured.
     fn measures(&self, was: &TrainingPoint, now: &TrainingPoint) -> Vec<String> {
         let loss = was.loss.zip(now.loss).map(|(was, now)| {
             let (was, now) = apart(was, now);
@@ -187,7 +187,7 @@ fn share((right, all): (usize, usize)) -> f64 {
     right as f64 / all.max(1) as f64
 }
 
-/// How many of the sentences are right, and those for which something else is written.
+/// Compares what the model writes: how many sentences are right, and which are written differently.
 fn writings(was: &ModelPreview, now: &ModelPreview) -> Transcript {
     let right = |look: &ModelPreview| look.samples.iter().filter(|sample| sample.is_right()).count();
     let all = now.samples.len();
@@ -208,7 +208,7 @@ fn writings(was: &ModelPreview, now: &ModelPreview) -> Transcript {
     transcript
 }
 
-/// Where attention has moved the most in the first sentence: of each attention the head and the place.
+/// Compares attention in the first sentence: of each attention the head and the place that moved the most.
 fn attention(was: &ModelPreview, now: &ModelPreview) -> Transcript {
     let (Some(before), Some(sample)) = (was.samples.first(), now.samples.first()) else {
         return Transcript::default();
@@ -224,7 +224,7 @@ fn attention(was: &ModelPreview, now: &ModelPreview) -> Transcript {
     transcript
 }
 
-/// Of some heads of one attention the weight that has moved the most.
+/// Finds the weight that has moved the most among some heads of one attention.
 fn most_moved(
     look: &ModelPreview,
     (was, now): (&PreviewSentence, &PreviewSentence),
