@@ -181,7 +181,7 @@ pub(super) fn number(value: f64, is_real: bool) -> String {
 
 /// A number in two states, each with as many digits as it takes to tell them apart, if they differ.
 pub(super) fn apart(was: f64, now: f64) -> (String, String) {
-    if was == now {
+    if was.total_cmp(&now).is_eq() {
         return (number(was, true), number(now, true));
     }
     let (was, now) = digits::apart(was, now);

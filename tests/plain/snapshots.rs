@@ -17,11 +17,11 @@ fn curves(path: &Path) -> Vec<Vec<String>> {
     rows.filter(|row| !row[2].is_empty()).collect()
 }
 
-/// The number that stands behind some words.
-fn number_behind(text: &str, words: &str) -> f64 {
+/// The whole number that stands behind some words.
+fn number_behind(text: &str, words: &str) -> u64 {
     let (_, rest) = text.split_once(words).unwrap_or_else(|| panic!("{words}: {text}"));
-    let number: String = rest.chars().take_while(|letter| letter.is_ascii_digit() || *letter == '.').collect();
-    number.trim_end_matches('.').parse().unwrap_or_else(|_| panic!("{words}: {text}"))
+    let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    number.parse().unwrap_or_else(|_| panic!("{words}: {text}"))
 }
 
 #[test]
@@ -32,9 +32,9 @@ fn snapshots_are_listed() {
         list.starts_with("9 snapshots are kept, in the order in which they were taken. Training is at step 16."),
         "{list}"
     );
-    let steps: Vec<f64> =
+    let steps: Vec<u64> =
         list.lines().filter(|line| line.starts_with("Snapshot ")).map(|line| number_behind(line, "step ")).collect();
-    assert_eq!(steps, [0.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 14.0, 16.0], "{list}");
+    assert_eq!(steps, [0, 2, 4, 6, 8, 10, 12, 14, 16], "{list}");
     let first = list.lines().find(|line| line.starts_with("Snapshot 1, step 0: ")).unwrap();
     assert!(first.starts_with("Snapshot 1, step 0: loss on validation examples "), "nothing was learned: {first}");
     let third = list.lines().find(|line| line.starts_with("Snapshot 3, step 4: loss ")).unwrap();

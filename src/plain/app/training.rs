@@ -34,7 +34,7 @@ impl PlainApp<'_> {
                 self.words(said);
             }
             (said, ..) if ["back", word!("plain-train-back")].contains(&said) => {
-                self.return_to_snapshot(&numbers(rest))
+                self.return_to_snapshot(&numbers(rest));
             }
             (said, ..) if let Some(question) = past_question(said, &numbers(rest)) => match question {
                 Ok(question) => self.ask_of_past(question),

@@ -28,7 +28,9 @@ impl Training {
             // Where the runs part there is nothing to compare. Those that part before the first step share none.
             Some((now, was)) if now.step > first || first == 1 && !self.has_gone_back => {
                 transcript.say(say!("plain-earlier-present", first = steps(own, 0), course = course(own)));
-                self.compare_points(was, now).into_iter().for_each(|line| transcript.say(line));
+                for line in self.compare_points(was, now) {
+                    transcript.say(line);
+                }
             }
             _ => transcript.say(say!("plain-earlier-not-yet", step = self.step)),
         }
@@ -41,7 +43,7 @@ impl Training {
         let loss = say!("plain-earlier-beside", step = now.step, now = loss_now, was = loss_was);
         let (right_was, right_now) = percent_apart(was.share, now.share);
         let right = say!("plain-earlier-right", unit = unit(self.task), now = right_now, was = right_was);
-        let rate = if was.rate == now.rate {
+        let rate = if was.rate.total_cmp(&now.rate).is_eq() {
             say!("plain-earlier-same-rate", rate = number(now.rate, true))
         } else {
             let (was, now) = apart(was.rate, now.rate);

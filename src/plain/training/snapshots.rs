@@ -152,7 +152,9 @@ impl Training {
             Some(other) => say!("plain-compared", one, before, other = number(other), after),
             None => say!("plain-compared-now", one, before, after),
         });
-        self.measures(&was, &now).into_iter().for_each(|line| transcript.say(line));
+        for line in self.measures(&was, &now) {
+            transcript.say(line);
+        }
         transcript.append(writings(was.look, now.look));
         transcript.append(attention(was.look, now.look));
         Ok(transcript)
@@ -173,7 +175,7 @@ impl Training {
             say!("plain-compared-validation", was, now)
         });
         let score = was.score.zip(now.score).map(|((was, all), (now, _))| say!("plain-compared-score", all, was, now));
-        let rate = if was.rate == now.rate {
+        let rate = if was.rate.total_cmp(&now.rate).is_eq() {
             say!("plain-compared-same-rate", rate = spoken(now.rate, true))
         } else {
             let (was, now) = apart(was.rate, now.rate);
@@ -220,7 +222,9 @@ fn attention(was: &ModelPreview, now: &ModelPreview) -> Transcript {
     }
     let (source, wanted) = (listed(&names(&sample.source)), listed(&names(&sample.wanted)));
     let mut transcript = Transcript::of(say!("plain-compared-attention", source, wanted));
-    moved.into_iter().for_each(|line| transcript.say(line));
+    for line in moved {
+        transcript.say(line);
+    }
     transcript
 }
 
