@@ -214,7 +214,7 @@ fn first_frame() {
         complete.push(session.last - start);
         close(session);
     }
-    row("process start to the first frame, 120x40, median of 20", &time(median(&first)), "<= 50 ms");
+    row("process start to the first frame, 120x40, median of 20", &time(median(&first)), "<= 30 ms");
     row("process start to all values on the screen", &time(median(&complete)), "");
 }
 
@@ -260,6 +260,9 @@ fn idle() {
     row("idle for 5 s: bytes written", &(session.written.len() - before).to_string(), "0");
     row("idle for 5 s: hundredths of a second of processor time", &spent.to_string(), "0");
 
+    // The first of them says why it does nothing.
+    session.press("z");
+    settle(&mut session, Duration::from_millis(200));
     let before = session.written.len();
     for _ in 0..20 {
         session.press("z");
