@@ -424,6 +424,17 @@ pub(super) fn whole(name: &str, value: &Value, rows: Option<(usize, usize)>) -> 
     transcript
 }
 
+/// A gradient with respect to a value, of its shape: all its numbers, or how they are spread where they are many.
+pub(super) fn slopes(name: &str, slopes: &Tensor) -> Transcript {
+    let mut transcript = Transcript::of(format!("{name}: {}.", shape(slopes)));
+    if slopes.len() > MOST {
+        transcript.say(spread(slopes));
+    } else {
+        transcript.append(all(slopes));
+    }
+    transcript
+}
+
 /// A list or a dict, an item a line, and how many more there are; of any other value its beginning.
 fn items(name: &str, value: &Value) -> Transcript {
     let (lines, count): (Vec<String>, usize) = match value {

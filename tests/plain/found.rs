@@ -48,6 +48,11 @@ fn a_gradient_is_told_as_one() {
     let said = behind(&heard, "gradient output[2, 0] of V[1, 0]");
     assert!(said.contains("With respect to V at word cat, knows who, it is 0.760."), "{said}");
     assert!(said.contains("1: with respect to output at word sat, knows who, 1.00"), "{said}");
+    let whole = told_revealed("attention", &["gradient output[2, 0] of V", "gradient output[2, 0] of weights"]);
+    let said = behind(&whole, "gradient output[2, 0] of V");
+    assert!(said.starts_with("The gradient of output[sat, who]:\nWith respect to V: "), "{said}");
+    // Of V only the column that is asked for counts, as much as each word is attended to.
+    assert!(said.contains("Row cat: who 0.76, place 0.00."), "{said}");
     let none = told_revealed("begin", &["gradient week of cups"]);
     assert!(behind(&none, "gradient week of cups").contains("There is no gradient with respect to cups."), "{none}");
 }

@@ -4,12 +4,22 @@ use std::sync::Arc;
 
 use super::super::reason::{Descent, Way, uses_told};
 use super::super::transcript::Transcript;
-use super::super::{hidden, missing};
+use super::super::{hidden, missing, values};
 use super::{Focus, PATIENCE, PlainApp};
 use crate::app::event::{AppEvent, AppRequest};
+use crate::lang::Value;
 use crate::notebook::element::{self, Missing};
-use crate::notebook::why::{self, ElementRef};
+use crate::notebook::why::{self, ElementRef, Gradient};
+use crate::tensor::Tensor;
 use crate::words::{Said as _, say, word};
+
+/// With respect to what a gradient is told.
+enum Variable {
+    /// A number.
+    Element(ElementRef),
+    /// All numbers of a tensor, by its name.
+    Whole(String, Tensor),
+}
 
 impl PlainApp<'_> {
     /// Why an element is what it is: `weights[2, 1]`, `weights sat cat`, `loss`.
@@ -134,16 +144,17 @@ impl PlainApp<'_> {
         }
     }
 
-    /// The gradient of one number with respect to another: `loss of W[0, 1]`; while a number is asked about, of that.
+    /// The gradient of one number with respect to another, `loss of W[0, 1]`, or to a tensor, `loss of W`; while a number is asked about,
+    /// of that.
     pub(super) fn gradient(&mut self, rest: &str) {
         let by = [" of ".to_owned(), format!(" {} ", word!("plain-of"))];
         let parts = by.iter().find_map(|by| rest.split_once(by.as_str()));
         let found = match (parts, &self.focus) {
             (Some((output, of)), _) => {
-                self.element(output.trim()).and_then(|output| Ok((output, self.element(of.trim())?)))
+                self.element(output.trim()).and_then(|output| Ok((output, self.variable(of.trim())?)))
             }
             (None, Focus::Why(way)) if !rest.is_empty() => match way.element().cloned() {
-                Some(of) => self.element(rest).map(|output| (output, of)),
+                Some(of) => self.element(rest).map(|output| (output, Variable::Element(of))),
                 None => Err(word!("plain-gradient-what").to_owned()),
             },
             _ => Err(word!("plain-gradient-what").to_owned()),
@@ -154,8 +165,19 @@ impl PlainApp<'_> {
         }
     }
 
-    /// Waits for the gradient of a number, and tells it with respect to an element.
-    fn read_gradient(&mut self, output: ElementRef, of: ElementRef) {
+    /// With respect to what a gradient is asked for: a tensor by its name alone, else an element.
+    fn variable(&self, asked: &str) -> Result<Variable, String> {
+        let value = self.lesson().filter(|open| hidden::refusal(open, asked).is_none());
+        let value =
+            value.and_then(|open| self.step_named(asked).map(Value::Tensor).or_else(|| open.names().value(asked)));
+        match value {
+            Some(Value::Tensor(tensor)) if tensor.ndim() > 0 => Ok(Variable::Whole(asked.to_owned(), tensor)),
+            _ => self.element(asked).map(Variable::Element),
+        }
+    }
+
+    /// Waits for the gradient of a number, and tells it with respect to an element or to a tensor.
+    fn read_gradient(&mut self, output: ElementRef, of: Variable) {
         let Some(open) = self.lesson() else { return };
         let (lesson, outcome) = (Arc::clone(&open.document.lesson().front.id), Arc::clone(&open.outcome));
         let request = AppRequest::ReadGradient { lesson, outcome, element: output };
@@ -164,12 +186,23 @@ impl PlainApp<'_> {
             _ => None,
         });
         match read {
-            Some(Ok(gradient)) => {
-                self.explain(Way::of_gradient(gradient, of));
-            }
+            Some(Ok(gradient)) => match of {
+                Variable::Element(of) => self.explain(Way::of_gradient(gradient, of)),
+                Variable::Whole(name, tensor) => self.tell_gradient(&gradient, &name, &tensor),
+            },
             Some(Err(none)) => self.words(none.said()),
             // It was stopped, which has been told.
             None => {}
         }
+    }
+
+    /// The gradient with respect to a whole tensor.
+    fn tell_gradient(&mut self, gradient: &Gradient, name: &str, tensor: &Tensor) {
+        let slopes = tensor.origin().and_then(|origin| gradient.at(origin));
+        let Some(slopes) = slopes else { return self.words(say!("plain-gradient-none", name)) };
+        let mut transcript = Transcript::of(say!("plain-gradient-of", name = gradient.name()));
+        let title = say!("plain-gradient-whole", name);
+        transcript.append(values::slopes(&title, &slopes.clone().with_axes(tensor.axes().to_vec())));
+        self.tell_long(transcript);
     }
 }
