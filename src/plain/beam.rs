@@ -1,11 +1,12 @@
 //! A beam search, told step by step: which continuations were looked at, how probable each is, what became of it, and which sentence won.
 
 use super::attends::percent;
-use super::machine::{GOES_ON, off_said, piece_name};
+use super::machine::{off_said, piece_name};
 use super::speech::{label, listed, said_digits};
 use super::transcript::Transcript;
 use crate::app::beam::BeamTree;
 use crate::nn::decoding::Fate;
+use crate::nn::tasks::pieces::GOES_ON;
 use crate::words::beam::{FateWords, hundredths};
 use crate::words::{say, word};
 

@@ -6,14 +6,13 @@ use super::attends::{percent, strongest};
 use super::speech::{clean, label, listed};
 use super::transcript::Transcript;
 use crate::app::machine::{AttentionPlace, MachinePart, MachineRun};
+use crate::nn::tasks::pieces::GOES_ON;
 use crate::tensor::Axis;
 use crate::words::{say, word};
 
 /// So many of the likeliest tokens are told at each step, the others only where they are this likely.
 const LIKELIEST: usize = 3;
 const WORTH_TELLING: f64 = 0.005;
-/// The mark of a piece that goes on with the word before it.
-pub(super) const GOES_ON: char = '·';
 
 /// A sentence and its translation, without what, and of which token it was least sure.
 pub(super) fn translation(run: &MachineRun) -> Transcript {
@@ -128,13 +127,17 @@ pub(super) fn off_said<'p>(parts: impl Iterator<Item = &'p MachinePart>) -> Stri
     say!("plain-machine-off", parts = listed(&parts.map(|part| name(*part)).collect::<Vec<_>>()))
 }
 
-fn name(part: MachinePart) -> String {
-    let layer = part.layer;
-    let attention = match part.place {
+/// An attention by its place and its layer.
+pub(super) fn attention_name(place: AttentionPlace, layer: usize) -> String {
+    match place {
         AttentionPlace::Encoder => say!("plain-machine-encoder", layer),
         AttentionPlace::Decoder => say!("plain-machine-decoder", layer),
         AttentionPlace::Cross => say!("plain-machine-cross", layer),
-    };
+    }
+}
+
+fn name(part: MachinePart) -> String {
+    let attention = attention_name(part.place, part.layer);
     part.head.map_or_else(|| attention.clone(), |head| say!("plain-machine-head", part = &*attention, head))
 }
 

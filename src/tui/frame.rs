@@ -55,8 +55,7 @@ fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) -> Option<Anchor> 
     let Viewport { areas, page, .. } = &viewport;
     title::draw(model, areas.title, buffer);
     title::draw_rule(areas, buffer, &model.theme);
-    let mut layers = model.layers().into_iter();
-    layers.by_ref().take(1).for_each(|place| modes::draw(place, &viewport, buffer));
+    modes::draw(model.below_lists(), &viewport, buffer);
     if let Some(search) = model.search.as_ref().filter(|_| model.workspace.open.is_some()) {
         found::light(&search.words, areas.page, buffer, &model.theme);
     }
@@ -65,7 +64,9 @@ fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) -> Option<Anchor> 
     notes::draw(model, areas.notes, buffer);
     status::draw(model, page.as_ref(), areas, buffer);
     footer::draw(model, areas.footer, buffer);
-    layers.for_each(|list| modes::draw(list, &viewport, buffer));
+    for list in model.lists() {
+        modes::draw(list, &viewport, buffer);
+    }
     page.as_ref().map(|page| page.top)
 }
 
@@ -78,12 +79,19 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
     let viewport = Viewport::new(model, screen, PageLayout::of(model));
     let areas = &viewport.areas;
     let at = |area: Rect| area.contains((column, row).into());
-    let placed = model.layers().into_iter().rev().find_map(|place| modes::target_at(place, &viewport, column, row));
-    placed.or_else(|| match () {
-        () if at(areas.footer) => footer::key_at(model, areas.footer, column).map(Click::Key),
-        () if at(areas.lens) => lens::target_at(model, areas.lens, column, row),
-        () if at(areas.rail) => rail::target_at(model, areas.rail, row),
-        () if at(areas.title) => title::target_at(model, areas.title, column),
-        () => None,
-    })
+    let places = std::iter::once(model.below_lists()).chain(model.lists());
+    let placed = places.rev().find_map(|place| modes::target_at(place, &viewport, column, row));
+    if placed.is_some() {
+        placed
+    } else if at(areas.footer) {
+        footer::key_at(model, areas.footer, column).map(Click::Key)
+    } else if at(areas.lens) {
+        lens::target_at(model, areas.lens, column, row)
+    } else if at(areas.rail) {
+        rail::target_at(model, areas.rail, row)
+    } else if at(areas.title) {
+        title::target_at(model, areas.title, column)
+    } else {
+        None
+    }
 }

@@ -234,12 +234,12 @@ impl Model {
         }
     }
 
-    /// The places that are drawn, each over the one before: that of the lesson, the training or the front page, and the lists that lie over it.
-    pub fn layers(&self) -> Vec<Context> {
+    /// The lists that lie over the lesson, the training or the front page, each over the one before.
+    pub fn lists(&self) -> impl DoubleEndedIterator<Item = Context> + use<> {
         let finder = self.finder.is_some().then_some(Context::Finder);
         let menu = self.menu.is_some().then_some(Context::Menu);
         let help = self.help.is_some().then_some(Context::Help);
-        [Some(self.below_lists()), finder, menu, help].into_iter().flatten().collect()
+        [finder, menu, help].into_iter().flatten()
     }
 
     /// The same, as it is below the help.

@@ -285,7 +285,9 @@ pub fn offer(model: &Model, context: Context, action: Action) -> ActionOffer {
 
 /// Draws what the screen shows of a place.
 pub fn draw(context: Context, viewport: &Viewport<'_>, buffer: &mut Buffer) {
-    stack(context).iter().take(1).for_each(|mode| mode.draw(viewport, buffer));
+    if let Some(mode) = stack(context).first() {
+        mode.draw(viewport, buffer);
+    }
 }
 
 /// What a place shows at a column and a row of the screen.
@@ -295,7 +297,9 @@ pub fn target_at(context: Context, viewport: &Viewport<'_>, column: u16, row: u1
 
 /// The wheel turns over the uppermost place.
 pub fn wheel(model: &mut Model, direction: isize) {
-    stack(model.context()).iter().take(1).for_each(|mode| mode.wheel(model, direction));
+    if let Some(mode) = stack(model.context()).first() {
+        mode.wheel(model, direction);
+    }
 }
 
 /// A key was pressed.

@@ -206,7 +206,7 @@ fn a_number_tells_one_continuation_and_why() {
     let parent = tree.search.nodes[last].parent.unwrap();
     assert!(told("6").contains(&format!(" after “{}”. ", tree.beginning(parent))), "{heard}");
     for number in ["7", "0"] {
-        assert_eq!(told(number), format!("There is no continuation {number} at this step: it has 6 of them.\n"));
+        assert_eq!(told(number), format!("This step has 6 continuations, so there is no number {number}.\n"));
     }
 }
 

@@ -171,14 +171,15 @@ fn an_earlier_run_is_laid_over_the_present_one() {
     ];
     let heard = told_after(&lines);
     assert!(
-        behind(&heard, "train earlier").starts_with("There is no earlier run, because training has not gone back yet."),
+        behind(&heard, "train earlier")
+            .starts_with("There is no earlier run, because you have not gone back in this training."),
         "{heard}"
     );
     let (_, heard) = heard.split_once("> train back 3\n").unwrap();
     let parted = behind(heard, "train earlier");
     assert!(parted.starts_with("Earlier run 1 of 1, newest first, from step 4 to step 16.\n"), "{parted}");
     assert!(parted.contains("The loss of the earlier run: From ") && parted.contains(" at step 16."), "{parted}");
-    assert!(parted.contains("This run is at step 4, so there is no step of both runs to compare yet."), "{parted}");
+    assert!(parted.contains("This run is only at step 4, so the two runs cannot be compared yet."), "{parted}");
     let beside = behind(heard, "train earlier 1");
     assert!(!beside.contains("changing direction"), "three steps are no course: {beside}");
     assert!(beside.contains("The loss of this run from step 4 on: From "), "{beside}");
@@ -223,7 +224,10 @@ fn what_cannot_be_gone_back_to_is_said() {
         );
     }
     let missing = behind(&heard, "train back 12");
-    assert!(missing.starts_with("There is no snapshot 12. These are kept: 1, 2, 3, 4, 5, 6, 7, 8 and 9."), "{missing}");
+    assert!(
+        missing.starts_with("There is no snapshot 12. You can choose from 1, 2, 3, 4, 5, 6, 7, 8 and 9."),
+        "{missing}"
+    );
     assert!(behind(&heard, "train back 0").starts_with("There is no snapshot 0."), "{heard}");
     assert!(behind(&heard, "train compare 1 12").starts_with("There is no snapshot 12."), "{heard}");
     assert!(behind(&heard, "train compare 1 2 3").starts_with("Say which snapshots to compare"), "{heard}");
@@ -233,7 +237,7 @@ fn what_cannot_be_gone_back_to_is_said() {
     );
     assert!(behind(&heard, "train earlier 2").starts_with("There is no earlier run"), "{heard}");
     let first = behind(&heard, "train compare");
-    assert!(first.starts_with("There is no snapshot of an earlier step to compare with."), "{heard}");
+    assert!(first.starts_with("There is no earlier snapshot to compare with."), "{heard}");
     assert!(behind(&heard, "train keep").starts_with("Step 0 is kept as snapshot 10."), "{heard}");
 }
 

@@ -11,8 +11,8 @@ use crate::text::byte_level::{Cut, alphabet};
 use crate::text::byte_pair::parse_merges;
 use crate::text::{ByteLevel, Tokenizer, Vocabulary};
 
-/// What goes on with the word before it.
-const GOES_ON: char = '·';
+/// The mark of a piece that goes on with the word before it.
+pub const GOES_ON: char = '·';
 
 /// The pieces of one language.
 #[derive(Debug)]

@@ -3,10 +3,10 @@
 use super::Training;
 use super::narration::{names, without_end};
 use crate::app::snapshots::{SnapshotPair, find};
-use crate::nn::stages::AttentionPlace;
 use crate::nn::training::Pace;
 use crate::notebook::training::{ModelPreview, PreviewHead, PreviewSentence, Snapshot};
 use crate::plain::attends::{percent, percent_apart};
+use crate::plain::machine::attention_name;
 use crate::plain::speech::{apart, listed, number as spoken};
 use crate::plain::transcript::Transcript;
 use crate::words::training::unit;
@@ -254,11 +254,7 @@ fn most_moved(
     });
     let (head, (row, column)) = most?;
     let (before, after) = weights(head, (row, column));
-    let part = match place {
-        AttentionPlace::Encoder => say!("plain-machine-encoder", layer),
-        AttentionPlace::Decoder => say!("plain-machine-decoder", layer),
-        AttentionPlace::Cross => say!("plain-machine-cross", layer),
-    };
+    let part = attention_name(place, layer);
     let (word, read) = (names(rows).swap_remove(row), names(columns).swap_remove(column));
     let (was, now) = percent_apart(before, after);
     let head = look.heads.get(head)?.head;

@@ -152,20 +152,21 @@ pub(crate) fn has_numbers(reading: &Reading) -> bool {
 fn number_to_ask(layout: &PageLayout<'_>) -> Option<(usize, usize)> {
     let reading = layout.page.reading;
     let (here, all) = (reading.lesson.at, reading.lesson.blocks().len());
-    let is_shown = |block: &usize| layout.visible_from(*block, 1) == Some(*block);
-    let near = || (here..all).chain((0..here).rev()).filter(is_shown);
+    // A block is laid out to know it, so this is asked last.
+    let is_shown = |place: &(usize, usize)| layout.visible_from(place.0, 1) == Some(place.0);
+    let near = || (here..all).chain((0..here).rev());
     let with_axes = |block: usize| numbers(reading, block, |figure| figure.tensor.ndim() > 0);
     let alone = |block: usize| numbers(reading, block, |figure| figure.tensor.ndim() == 0);
     let is_calculated = |place: &(usize, usize)| reading.why_first(*place).is_some_and(|why| why.shows_calculation());
     let spoken_of = reading.lens.figure.filter(|_| reading.lens.is_open());
     spoken_of
         .filter(|place| place.0 == here)
-        .or_else(|| with_axes(here).next().filter(|_| is_shown(&here)))
+        .or_else(|| with_axes(here).next().filter(is_shown))
         .or_else(|| spoken_of.filter(is_calculated))
-        .or_else(|| near().flat_map(with_axes).find(is_calculated))
+        .or_else(|| near().flat_map(with_axes).filter(is_calculated).find(is_shown))
         .or(spoken_of)
-        .or_else(|| near().flat_map(with_axes).next())
-        .or_else(|| near().flat_map(alone).next())
+        .or_else(|| near().flat_map(with_axes).find(is_shown))
+        .or_else(|| near().flat_map(alone).find(is_shown))
 }
 
 /// The figures of a block that have numbers, those that are `wanted`.
