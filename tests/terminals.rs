@@ -219,8 +219,16 @@ impl Bare {
     }
 
     fn until(&mut self, words: &str) {
+        self.until_shown(words, true);
+    }
+
+    fn until_gone(&mut self, words: &str) {
+        self.until_shown(words, false);
+    }
+
+    fn until_shown(&mut self, words: &str, is_shown: bool) {
         let mut bytes = [0; 4096];
-        while !self.emulator.screen().contents().contains(words) {
+        while self.emulator.screen().contents().contains(words) != is_shown {
             let count = self.reader.read(&mut bytes).unwrap();
             self.emulator.process(&bytes[..count]);
         }
@@ -245,7 +253,11 @@ fn a_terminal_that_reads_no_more_does_not_hold_the_program() {
     let folder = tempfile::tempdir().unwrap();
     let mut bare = Bare::open(&["attention", "--theme", "dark"], folder.path());
     bare.until(TITLE);
-    bare.keyboard.write_all(b"\teX\r").unwrap();
+    bare.keyboard.write_all(b"\teX").unwrap();
+    bare.until("Enter accept");
+    bare.keyboard.write_all(b"\r").unwrap();
+    // A frame that nobody reads would hold the program before it had read the keys.
+    bare.until_gone("Enter accept");
     // From here on nobody reads, and there is more to write than a terminal keeps.
     for _ in 0..20 {
         // What comes together is drawn once.
