@@ -163,7 +163,7 @@ impl Grammar {
     /// ```
     pub fn meanings(&self, english: &str) -> BTreeSet<&str> {
         let entries = self.surfaces.all_of(english).map(|entry| &self.lexicon[entry].french);
-        entries.filter_map(|forms| forms.first()).map(|(_, form)| form.as_str()).collect()
+        entries.filter_map(|forms| forms.first()).map(|(_, form)| &**form).collect()
     }
 
     /// The words that have a capital letter wherever they stand: names, and *I*.
@@ -173,7 +173,7 @@ impl Grammar {
             Language::French => &entry.french,
         });
         let own = if language == Language::English { Some("I") } else { None };
-        forms.map(|(_, form)| form.as_str()).chain(own).filter(|form| form.starts_with(char::is_uppercase)).collect()
+        forms.map(|(_, form)| &**form).chain(own).filter(|form| form.starts_with(char::is_uppercase)).collect()
     }
 
     fn inflection(&self, language: Language) -> &Inflection {

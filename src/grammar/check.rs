@@ -89,7 +89,7 @@ impl Grammar {
         let forms = |of: fn(&LexiconEntry) -> &[super::inflection::WordForm]| {
             self.lexicon
                 .iter()
-                .flat_map(|entry| of(entry).iter().map(|(_, form)| form.as_str()))
+                .flat_map(|entry| of(entry).iter().map(|(_, form)| &**form))
                 .collect::<HashSet<_>>()
                 .len()
         };

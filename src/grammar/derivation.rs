@@ -162,7 +162,7 @@ impl Derivation {
         let asked: Vec<Values> = key.iter().map(asked).collect();
         let fits = |(has, _): &&WordForm| has.iter().zip(&asked).all(|(has, asked)| has & asked != 0);
         let found = forms.iter().find(fits);
-        found.map(|(_, form)| form.as_str()).ok_or_else(|| MissingForm(of.to_owned()))
+        found.map(|(_, form)| &**form).ok_or_else(|| MissingForm(of.to_owned()))
     }
 }
 

@@ -4,13 +4,14 @@
 //! parts. A model is a pattern and what it makes: `-eau: pl -eaux`, where `-` is any beginning and `+` one or more consonants.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::features::{Features, Values};
 use super::source::{Result, SourceLine, lines, name_and_arguments};
 use super::spelling::SpellingRules;
 
-/// A form of a word: for each feature of its key the values that it has, and the form.
-pub(super) type WordForm = (Vec<Values>, String);
+/// A form of a word: for each feature of its key the values that it has, and the form. All words of a class share their keys.
+pub(super) type WordForm = (Arc<[Values]>, Box<str>);
 
 /// How the words of one language are inflected.
 #[derive(Clone, Debug, Default)]
@@ -74,7 +75,7 @@ impl Inflection {
                 Some(Section::Word(at)) => {
                     let (key, form) = line.sides()?;
                     let word = &mut inflection.function_words[*at];
-                    word.forms.push((key_of(&word.features, key, features, &line)?, form.to_owned()));
+                    word.forms.push((key_of(&word.features, key, features, &line)?, form.into()));
                 }
                 Some(Section::Paradigm(class)) => {
                     if let Some(paradigm) = inflection.paradigms.get_mut(class) {
@@ -157,7 +158,7 @@ impl Inflection {
         line: &SourceLine<'_>,
     ) -> Result<Vec<WordForm>> {
         match self.paradigms.get(class) {
-            None => Ok(vec![(Vec::new(), written.to_owned())]),
+            None => Ok(vec![(Arc::default(), written.into())]),
             Some(paradigm) => paradigm.forms(written, like, line),
         }
     }
@@ -175,7 +176,7 @@ impl Paradigm {
             self.models.push(self.model(model, line)?);
         } else {
             let (key, template) = line.sides()?;
-            self.templates.push((key_of(&self.features, key, features, line)?, template.to_owned()));
+            self.templates.push((key_of(&self.features, key, features, line)?, template.into()));
         }
         Ok(())
     }
@@ -224,7 +225,7 @@ impl Paradigm {
                     self.parts.join("/")
                 ))
             })?;
-            forms.push((key.clone(), phrase.around(&form)));
+            forms.push((Arc::clone(key), phrase.around(&form).into()));
         }
         Ok(forms)
     }
@@ -288,7 +289,7 @@ impl InflectedPhrase {
 }
 
 /// The key of a form as it is written: values, one a feature; what is not written may be any.
-fn key_of(of: &[usize], written: &str, features: &Features, line: &SourceLine<'_>) -> Result<Vec<Values>> {
+fn key_of(of: &[usize], written: &str, features: &Features, line: &SourceLine<'_>) -> Result<Arc<[Values]>> {
     let written: Vec<&str> = written.split_whitespace().collect();
     if written.len() > of.len() {
         return Err(line.error(format!(

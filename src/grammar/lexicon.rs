@@ -12,7 +12,7 @@ const MODEL: &str = "like:";
 pub(super) struct LexiconEntry {
     pub(super) class: usize,
     /// What it has, a set for each parameter of its class.
-    pub(super) arguments: Vec<Values>,
+    pub(super) arguments: Box<[Values]>,
     /// The English lemma, by which it is named.
     pub(super) lemma: String,
     pub(super) english: Vec<WordForm>,
@@ -45,6 +45,7 @@ pub(super) fn read(
             section.as_ref().ok_or_else(|| line.error("a section begins with its class: `[noun human]`"))?;
         entries.push(entry(*class, shared, features, [english, french], &line)?);
     }
+    entries.shrink_to_fit();
     Ok(entries)
 }
 

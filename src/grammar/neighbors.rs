@@ -58,6 +58,6 @@ impl Grammar {
             forms.iter().find(|(features, _)| features == wanted).map(|(_, form)| form)
         });
         let forms = forms.filter(|form| !form.contains(' ') && form.to_lowercase() != word.to_lowercase());
-        forms.map(|form| if is_large { capitalized(form) } else { form.clone() }).collect()
+        forms.map(|form| if is_large { capitalized(form) } else { form.to_string() }).collect()
     }
 }

@@ -37,9 +37,9 @@ pub(super) struct Rule {
     pub(super) children: Vec<Child>,
     /// In which order children are chosen.
     pub(super) order: Vec<usize>,
-    pub(super) english: Vec<Symbol>,
+    pub(super) english: Box<[Symbol]>,
     /// A list for each field.
-    pub(super) french: Vec<Vec<Symbol>>,
+    pub(super) french: Box<[Box<[Symbol]>]>,
     pub(super) line: usize,
 }
 
@@ -55,7 +55,7 @@ pub(super) enum Term {
 pub(super) struct Child {
     name: String,
     pub(super) of: ChildKind,
-    pub(super) arguments: Vec<Term>,
+    pub(super) arguments: Box<[Term]>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,13 +68,13 @@ pub(super) enum ChildKind {
 #[derive(Clone, Debug)]
 pub(super) enum Symbol {
     /// A word as it is.
-    Word(String),
+    Word(Box<str>),
     /// A child: for a category which field of it, for a class by which key its form is chosen.
-    Child { child: usize, field: usize, key: Vec<Term> },
+    Child { child: usize, field: usize, key: Box<[Term]> },
     /// What comes after the inflected word of a French verb.
     Tail { child: usize },
     /// A word of one language alone.
-    Function { word: usize, key: Vec<Term> },
+    Function { word: usize, key: Box<[Term]> },
 }
 
 /// All categories and rules. The first category is a sentence.
@@ -110,6 +110,7 @@ impl Patterns {
             patterns.categories[of].rules.push(patterns.rules.len());
             patterns.rules.push(rule);
         }
+        patterns.rules.shrink_to_fit();
         Ok(patterns)
     }
 
@@ -159,8 +160,8 @@ impl<'a> RuleReader<'a> {
             conditions: Vec::new(),
             children: Vec::new(),
             order: Vec::new(),
-            english: Vec::new(),
-            french: Vec::new(),
+            english: Box::default(),
+            french: Box::default(),
             line: line.number,
         };
         for (at, parameter) in category.parameters.iter().enumerate() {
@@ -191,6 +192,7 @@ impl<'a> RuleReader<'a> {
         self.rule
             .order
             .extend((0..self.rule.children.len()).filter(|child| !self.rule.order.contains(child)).collect::<Vec<_>>());
+        self.rule.children.shrink_to_fit();
         Ok(self.rule)
     }
 
@@ -209,11 +211,11 @@ impl<'a> RuleReader<'a> {
         Ok(())
     }
 
-    fn fields(&mut self, french: &str) -> Result<Vec<Vec<Symbol>>> {
+    fn fields(&mut self, french: &str) -> Result<Box<[Box<[Symbol]>]>> {
         if self.category.fields.len() == 1 {
-            return Ok(vec![self.symbols(french, Language::French)?]);
+            return Ok([self.symbols(french, Language::French)?].into());
         }
-        let mut fields = vec![Vec::new(); self.category.fields.len()];
+        let mut fields = vec![Box::default(); self.category.fields.len()];
         for part in french.split(" ; ").map(str::trim).filter(|part| !part.is_empty()) {
             let known = self.category.fields.join(", ");
             let wrong = || {
@@ -224,10 +226,10 @@ impl<'a> RuleReader<'a> {
             let at = self.category.fields.iter().position(|field| field == name.trim()).ok_or_else(wrong)?;
             fields[at] = self.symbols(words, Language::French)?;
         }
-        Ok(fields)
+        Ok(fields.into())
     }
 
-    fn symbols(&mut self, text: &str, side: Language) -> Result<Vec<Symbol>> {
+    fn symbols(&mut self, text: &str, side: Language) -> Result<Box<[Symbol]>> {
         tokens(text).into_iter().map(|token| self.symbol(token, side)).collect()
     }
 
@@ -263,7 +265,7 @@ impl<'a> RuleReader<'a> {
                 let key = self.key(&words[word].features, rest)?;
                 Ok(Symbol::Function { word, key })
             }
-            None if rest.is_empty() || token.chars().all(|c| c == '.') => Ok(Symbol::Word(token.to_owned())),
+            None if rest.is_empty() || token.chars().all(|c| c == '.') => Ok(Symbol::Word(token.into())),
             None => Err(self.line.error(format!("`{name}` is neither a part of this rule nor a word with forms"))),
         }
     }
@@ -281,7 +283,7 @@ impl<'a> RuleReader<'a> {
                 let field = field.ok_or_else(|| {
                     self.line.error(format!("`{wanted}` is not a field of this category: {}", fields.join(", ")))
                 })?;
-                Ok(Symbol::Child { child, field, key: Vec::new() })
+                Ok(Symbol::Child { child, field, key: Box::default() })
             }
             ChildKind::Class(_) if rest == ".tail" && side == Language::French => Ok(Symbol::Tail { child }),
             ChildKind::Class(class) => {
@@ -329,7 +331,7 @@ impl<'a> RuleReader<'a> {
     }
 
     /// The key of a form, `.N.G`; what is not written may be any.
-    fn key(&mut self, features: &[usize], text: &str) -> Result<Vec<Term>> {
+    fn key(&mut self, features: &[usize], text: &str) -> Result<Box<[Term]>> {
         let written: Vec<&str> = text.split('.').filter(|part| !part.is_empty()).collect();
         if written.len() > features.len() {
             return Err(self.line.error(format!(

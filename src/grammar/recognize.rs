@@ -22,14 +22,14 @@ const MAX_READINGS: usize = 8;
 
 /// The English forms of the lexicon by their first word.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Surfaces(HashMap<String, Vec<SurfaceForm>>);
+pub(super) struct Surfaces(HashMap<Box<str>, Vec<SurfaceForm>>);
 
 /// A form of a word: an entry, which of its forms, and its words.
 #[derive(Clone, Debug)]
 struct SurfaceForm {
     entry: usize,
     form: usize,
-    words: Vec<String>,
+    words: Box<[Box<str>]>,
 }
 
 impl Surfaces {
@@ -37,12 +37,14 @@ impl Surfaces {
         let mut surfaces = Self::default();
         for (at, entry) in lexicon.iter().enumerate() {
             for (form, (_, text)) in entry.english.iter().enumerate() {
-                let words: Vec<String> = text.to_lowercase().split_whitespace().map(str::to_owned).collect();
+                let words: Box<[Box<str>]> = text.to_lowercase().split_whitespace().map(Box::from).collect();
                 if let Some(first) = words.first() {
                     surfaces.0.entry(first.clone()).or_default().push(SurfaceForm { entry: at, form, words });
                 }
             }
         }
+        // Almost every word has one meaning.
+        surfaces.0.values_mut().for_each(Vec::shrink_to_fit);
         surfaces
     }
 
@@ -333,7 +335,7 @@ impl<'g> Chart<'g> {
     /// Words of the lexicon of a class that stand here.
     fn scan(&mut self, place: StatePosition, state: &EarleyState, class: usize, arguments: &[Term], key: &[Term]) {
         let grammar = self.grammar;
-        let surfaces = self.words.get(place.0).and_then(|word| grammar.surfaces.0.get(word));
+        let surfaces = self.words.get(place.0).and_then(|word| grammar.surfaces.0.get(word.as_str()));
         for SurfaceForm { entry, form, words } in surfaces.into_iter().flatten() {
             let of = &grammar.lexicon[*entry];
             if of.class != class || !self.reads(place.0, words) {

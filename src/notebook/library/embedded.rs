@@ -12,13 +12,13 @@ pub(super) type EmbeddedPage = (&'static str, &'static str);
 const TABLES: [&str; 2] = ["lessons/COVERAGE.md", "lessons/GLOSSARY.md"];
 
 /// All pages: `name NUL text NUL` for each.
-static TEXT: LazyLock<String> = LazyLock::new(|| {
+static TEXT: LazyLock<Box<str>> = LazyLock::new(|| {
     let packed: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/lessons.z"));
     let mut text = String::new();
     // It is what the build has packed: a test holds every page against its file. In a program that was damaged since then, the
     // pages that are missing are missing.
     _ = ZlibDecoder::new(packed).read_to_string(&mut text);
-    text
+    text.into()
 });
 
 static PAGES: LazyLock<Vec<EmbeddedPage>> = LazyLock::new(|| {
