@@ -97,6 +97,7 @@ fn program(state: &Path, arguments: &[&str], lines: &[String]) -> String {
         .args(arguments)
         .env("XDG_STATE_HOME", state)
         .env("LC_ALL", "C")
+        .current_dir(state)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

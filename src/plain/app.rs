@@ -525,8 +525,8 @@ impl<'d> PlainApp<'d> {
     /// The last words: whether the work is on the disk is known before they are said.
     fn goodbye(&mut self) {
         self.tell_training();
-        if self.training.take().is_some() {
-            self.words(word!("plain-training-ends"));
+        if let Some(training) = self.training.take() {
+            self.words(training.last_words());
         }
         self.hand_over();
         let saved = self.services.session.flush();

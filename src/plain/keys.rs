@@ -52,7 +52,7 @@ const STEPPING: [(&str, MessageId); 3] =
 pub(super) const STEPS: &str = "s";
 
 /// The keys that do something else where a training is watched. A lesson speaks of those in the block that leads there.
-const WATCHING: [(&str, MessageId); 11] = [
+const WATCHING: [(&str, MessageId); 13] = [
     ("→", id!("plain-here-train-heads")),
     ("←", id!("plain-here-train-heads")),
     ("+", id!("plain-here-train-faster")),
@@ -64,6 +64,8 @@ const WATCHING: [(&str, MessageId); 11] = [
     ("c", id!("plain-here-train-compare")),
     ("p", id!("plain-here-train-keep")),
     ("o", id!("plain-here-train-earlier")),
+    ("w", id!("plain-here-train-save")),
+    ("X", id!("plain-here-train-export")),
 ];
 
 /// A key of the screen that watches a training, with what does the same here.

@@ -1,10 +1,11 @@
 //! A training that goes on beside the reader: it takes orders, and what is told of it are a few lines from its beginning to its end, and
-//! whatever somebody asks. Nothing of it is kept; the command `train` does that.
+//! whatever somebody asks. Of its model only what somebody has written into a file is kept.
 
 mod earlier;
 mod narration;
 mod snapshots;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::app::snapshots::{find, scores};
@@ -49,6 +50,10 @@ pub(super) enum Order {
     Parts(PartsQuestion),
     /// To keep a snapshot.
     Keep,
+    /// To write a checkpoint into a file.
+    Save,
+    /// To write the weights alone into a file.
+    Export,
     /// To go back to the snapshot with this id.
     Back(usize),
     /// To say this of its past.
@@ -105,6 +110,8 @@ pub(super) struct Training {
     curves: History,
     /// The snapshots that it keeps.
     snapshots: Vec<Arc<Snapshot>>,
+    /// The newest file that its model was written into.
+    saved: Option<PathBuf>,
     /// The schedule of its learning rate, and the factor that it is multiplied with.
     schedule: Schedule,
     pace: Pace,
@@ -148,6 +155,7 @@ impl Training {
             look: None,
             curves: History::default(),
             snapshots: Vec::new(),
+            saved: None,
             schedule: plan.recipe().schedule,
             pace: Pace::default(),
             news: Transcript::default(),
@@ -176,6 +184,8 @@ impl Training {
             Order::Turn(doublings) => TrainingCommand::Turn(doublings),
             Order::Heads(_) | Order::Parts(_) | Order::Past(_) => TrainingCommand::Look,
             Order::Keep => TrainingCommand::Pin,
+            Order::Save => TrainingCommand::Save,
+            Order::Export => TrainingCommand::Export,
             Order::Back(id) => TrainingCommand::Rewind(id),
         }
     }
@@ -272,7 +282,7 @@ impl Training {
             // An order that came too late has no answer but the end.
             TrainingReport::Going(_) if self.state == State::Scoring && self.asks_to_go() => {}
             TrainingReport::Going(_) => {
-                if let Some(order) = self.asked.take_if(|order| !matches!(order, Order::Keep | Order::Back(_))) {
+                if let Some(order) = self.asked.take_if(|order| !has_own_report(*order)) {
                     self.news.append(self.answer(order));
                     if order == Order::Stop {
                         self.state = State::Over;
@@ -289,12 +299,30 @@ impl Training {
                 self.asked = None;
                 self.news.say(word!("plain-training-unheard"));
             }
-            TrainingReport::Passed(_)
-            | TrainingReport::Snapshots(_)
-            | TrainingReport::Diverged(_)
-            | TrainingReport::Saved(_)
-            | TrainingReport::Exported(_)
-            | TrainingReport::SaveFailed(_) => {}
+            TrainingReport::Saved(path) => {
+                if self.asked.take_if(|order| *order == Order::Save).is_some() {
+                    self.news.say(say!("file-holds-step", file = path.to_string_lossy(), step = self.step));
+                }
+                self.saved = Some(path);
+            }
+            TrainingReport::Exported(path) => {
+                self.asked.take_if(|order| *order == Order::Export);
+                self.news.say(say!("file-holds-weights", file = path.to_string_lossy(), step = self.step));
+                self.saved = Some(path);
+            }
+            TrainingReport::SaveFailed(refusal) => {
+                self.asked.take_if(|order| matches!(order, Order::Save | Order::Export));
+                self.news.say(say!("plain-training-not-saved", why = refusal.said()));
+            }
+            TrainingReport::Passed(_) | TrainingReport::Snapshots(_) | TrainingReport::Diverged(_) => {}
+        }
+    }
+
+    /// What becomes of the model when nothing more is done with it.
+    pub(super) fn last_words(&self) -> String {
+        match &self.saved {
+            Some(path) => say!("plain-training-ends-saved", file = path.to_string_lossy()),
+            None => word!("plain-training-ends").to_owned(),
         }
     }
 
@@ -329,7 +357,7 @@ impl Training {
     fn finish(&mut self, told: Transcript) {
         self.news.append(told);
         self.state = State::Finished;
-        let asked = self.asked.take_if(|order| !matches!(order, Order::Keep | Order::Back(_)));
+        let asked = self.asked.take_if(|order| !has_own_report(*order));
         if let Some(question @ (Order::Heads(_) | Order::Parts(_) | Order::Past(_))) = asked {
             self.news.append(self.answer(question));
         }
@@ -339,6 +367,11 @@ impl Training {
         self.news.append(told);
         self.state = State::Over;
     }
+}
+
+/// Returns whether an order is answered by a report of its own, also after the end.
+fn has_own_report(order: Order) -> bool {
+    matches!(order, Order::Keep | Order::Back(_) | Order::Save | Order::Export)
 }
 
 /// Says why it failed, and that it can go back, if it can.

@@ -125,3 +125,39 @@ fn curves_of_a_training_are_a_file() {
     assert_eq!(steps, (1..=16).collect::<Vec<_>>());
     assert!(rows[1..].iter().filter(|row| !row[5].is_empty() && !row[6].is_empty()).count() >= 8, "{table}");
 }
+
+/// A checkpoint and the weights of a training, also after its end; the command that resumes it takes the one, and others the other.
+#[test]
+fn a_trained_model_is_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines = ["train save", "train copy 16", "train", "train save", "train export", "train stop", "train save"];
+    let heard = program(folder.path(), &["--plain", "watch-it-learn"], &lines.map(str::to_owned));
+    assert!(behind(&heard, "train save").contains("No training is running."), "{heard}");
+    let (_, saved) = heard.split_once("> train export").unwrap();
+    assert!(heard.contains("copy.safetensors contains step 16."), "{heard}");
+    assert!(saved.contains("copy-weights.safetensors contains the weights from step 16."), "{heard}");
+    let run = |arguments: &[&str]| Command::new(PROGRAM).args(arguments).current_dir(folder.path()).output().unwrap();
+    let resumed = run(&["train", "copy", "--steps", "16", "--save", "copy.safetensors", "--resume"]);
+    assert!(resumed.status.success(), "{}", String::from_utf8_lossy(&resumed.stderr));
+    let weights = std::fs::read(folder.path().join("copy-weights.safetensors")).unwrap();
+    assert!(safetensors::SafeTensors::deserialize(&weights).unwrap().len() > 10);
+}
+
+/// What was stopped has no model any more; what goes on at the end of the program says whether it was saved.
+#[test]
+fn a_model_that_is_lost_is_said_to_be() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = program(
+        folder.path(),
+        &["--plain", "watch-it-learn"],
+        &["train copy", "train stop", "train save"].map(str::to_owned),
+    );
+    assert!(behind(&heard, "train save").contains("was stopped, and its model is gone"), "{heard}");
+    assert!(std::fs::read_dir(folder.path()).unwrap().all(|file| !file.unwrap().path().ends_with("copy.safetensors")));
+    for (line, words) in
+        [("train step", "the trained model is discarded"), ("train save", "What you saved of it is in ")]
+    {
+        let heard = program(folder.path(), &["--plain", "watch-it-learn"], &["train copy", line].map(str::to_owned));
+        assert!(heard.contains(words), "{line}: {heard}");
+    }
+}

@@ -40,6 +40,9 @@ impl PlainApp<'_> {
                 Ok(question) => self.ask_of_past(question),
                 Err(error) => self.words(error),
             },
+            (said, ..) if let Some(order @ (Order::Save | Order::Export)) = order(said, None) => {
+                self.order_even_when_finished(order, word!("plain-training-cannot-save"));
+            }
             (said, ..) if let Some(order) = order(said, more.as_deref()) => self.order_training(order),
             (_, Some(task), None) => self.begin_training(task, None),
             (_, Some(task), Some(Ok(steps @ 1..=MOST_STEPS))) => self.begin_training(task, Some(steps)),
@@ -99,17 +102,27 @@ impl PlainApp<'_> {
         let Some(training) = self.training.as_ref().or(self.trained.as_ref()) else {
             return self.words(word!("plain-training-none"));
         };
+        let cannot = word!("plain-training-cannot-return");
         if self.training.is_none() && !training.is_finished() {
-            return self.words(word!("plain-training-cannot-return"));
+            return self.words(cannot);
         }
         let [Some(number)] = *numbers else { return self.words(word!("plain-training-which-snapshot")) };
         match training.snapshot_id(number) {
-            Ok(id) => {
-                self.training = self.training.take().or_else(|| self.trained.take());
-                self.give(Order::Back(id), BEGINNING);
-            }
+            Ok(id) => self.order_even_when_finished(Order::Back(id), cannot),
             Err(error) => self.tell(&error),
         }
+    }
+
+    /// Gives an order that the training also takes after it has come to its end; `cannot` says that its model is gone.
+    fn order_even_when_finished(&mut self, order: Order, cannot: &'static str) {
+        self.tell_training();
+        match (&self.training, &self.trained) {
+            (None, None) => return self.words(word!("plain-training-none")),
+            (None, Some(trained)) if !trained.is_finished() => return self.words(cannot),
+            (None, Some(_)) => self.training = self.trained.take(),
+            (Some(_), _) => {}
+        }
+        self.give(order, BEGINNING);
     }
 
     /// Says something of the past of the training that goes on, or of the last one.
@@ -188,6 +201,8 @@ fn order(said: &str, more: Option<&str>) -> Option<Order> {
         ("weights", word!("plain-weights"), Order::Parts(PartsQuestion::Weights)),
         ("activations", word!("plain-activations"), Order::Parts(PartsQuestion::Activations)),
         ("keep", word!("plain-keep"), Order::Keep),
+        ("save", word!("plain-train-save"), Order::Save),
+        ("export", word!("plain-train-export"), Order::Export),
     ];
     orders.into_iter().find(|(english, own, _)| said == *english || said == *own).map(|(.., order)| order)
 }

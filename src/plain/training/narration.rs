@@ -34,8 +34,10 @@ impl Training {
     /// What comes of an order.
     pub(super) fn answer(&self, order: Order) -> Transcript {
         match (order, &self.newest) {
-            // What is kept and where it went back to has reports of its own.
-            (Order::Begin | Order::Turn(_) | Order::Keep | Order::Back(_), _) => Transcript::default(),
+            // What is kept or written and where it went back to has reports of its own.
+            (Order::Begin | Order::Turn(_) | Order::Keep | Order::Save | Order::Export | Order::Back(_), _) => {
+                Transcript::default()
+            }
             (Order::Stop, _) => Transcript::of(say!("plain-training-stopped", step = self.step)),
             (Order::Go, _) => Transcript::of(say!("plain-training-going", step = self.step)),
             (Order::Step, Some(newest)) if !self.has_gone_back => {
