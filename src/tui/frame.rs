@@ -86,7 +86,7 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
     } else if at(areas.footer) {
         footer::key_at(model, areas.footer, column).map(Click::Key)
     } else if at(areas.lens) {
-        lens::target_at(model, areas.lens, column, row)
+        lens::target_at(model, viewport.page.as_ref(), areas, column, row)
     } else if at(areas.rail) {
         rail::target_at(model, areas.rail, row)
     } else if at(areas.title) {

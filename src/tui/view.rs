@@ -53,6 +53,8 @@ pub enum Click {
     Block(usize, Option<Target>),
     /// An operand in the inspector.
     Operand(usize),
+    /// A tensor of the page that is shown beside it: its block, and its place among the figures of that unless it is hidden.
+    Tensor(usize, Option<usize>),
     /// A moment of the timeline.
     Moment(usize),
     /// A step of a run.

@@ -1,8 +1,10 @@
 //! The lens beside a lesson: it follows the cursor and needs no key.
 
 use glassformer::tui::keymap::Context;
+use glassformer::tui::layout::page::{PageLayout, Sought};
+use glassformer::tui::message::PointerKind;
 
-use super::mouse::click;
+use super::mouse::{click, mouse};
 use super::*;
 
 fn block(pilot: &Pilot) -> String {
@@ -147,4 +149,35 @@ fn path_of_several_lines_goes_on_at_the_end_of_a_line() {
         .filter_map(|line| line.split_once('┃').or_else(|| line.split_once('│')).map(|(_, lens)| lens.trim()));
     let path: Vec<&str> = lines.skip_while(|line| !line.contains(" ─ ")).take(2).collect();
     assert!(path[0].ends_with(" ─") && !path[1].starts_with('─'), "{path:?}");
+}
+
+#[test]
+fn a_click_on_a_tensor_at_a_glance_goes_into_it() {
+    let open = || on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 200, 60).open("begin").unwrap());
+    let at = |pilot: &Pilot| pilot.model.reading().unwrap().lesson.at;
+    let heading = super::mouse::place(&open(), "On this page");
+    let row_of = |name: &str| {
+        let screen = open().screen();
+        let beside = |line: &str| line.chars().skip(usize::from(heading.0)).collect::<String>();
+        let row = screen.lines().skip(usize::from(heading.1)).position(|line| beside(line).contains(name));
+        heading.1 + row.unwrap_or_else(|| panic!("no {name} in\n{screen}")) as u16
+    };
+    for name in ["coffee", "by_attention"] {
+        let pilot = mouse(open(), PointerKind::Press, (heading.0 + 3, row_of(name)));
+        let reading = pilot.model.reading().unwrap();
+        let spot = &reading.inside().unwrap_or_else(|| panic!("{name}: {}", pilot.screen())).spot;
+        assert_eq!(&*reading.exhibits(spot.block).unwrap().figures[spot.figure].name, name);
+        let drawn = PageLayout::of(&pilot.model).unwrap().in_view(Sought::Drawn).1;
+        assert!(drawn.contains(&(spot.block, spot.figure)), "{name} is out of sight:\n{}", pilot.screen());
+        // And back to where it was clicked.
+        assert_eq!(at(&go(pilot, "<c-o>")), at(&open()));
+    }
+    // Of what a question hides the block is shown.
+    let pilot = mouse(open(), PointerKind::Press, (heading.0 + 3, row_of("table_1")));
+    let reading = pilot.model.reading().unwrap();
+    assert!(
+        reading.inside().is_none() && reading.exhibits(at(&pilot)).unwrap().veiled.iter().any(|it| &*it.0 == "table_1")
+    );
+    let pilot = mouse(open(), PointerKind::Press, heading);
+    assert_eq!(at(&pilot), at(&open()), "a heading is no tensor");
 }

@@ -100,6 +100,7 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
         }
         Some(Click::Lesson(place)) => return course::open(model, place),
         Some(Click::Operand(operand)) => press_operand(model, operand),
+        Some(Click::Tensor(block, figure)) => go_into(model, block, figure),
         Some(Click::Moment(step)) => return timeline::walk(model, step),
         Some(Click::Standing) => return training::toggle(model),
         Some(Click::Sentence(sentence)) => training::choose_sentence(model, sentence),
@@ -205,6 +206,18 @@ fn jump_to(model: &mut Model, block: usize) -> Vec<Effect> {
         reading.follow = true;
     }
     jumps::jump(model, "", block)
+}
+
+/// A click on a tensor that is shown beside the page goes into it on the page, and to the block of one that is hidden; the place that was
+/// left is kept.
+fn go_into(model: &mut Model, block: usize, figure: Option<usize>) {
+    places::leave(model);
+    press_block(model, block, None);
+    let Some(reading) = model.reading_mut() else { return };
+    reading.follow = true;
+    if let Some(figure) = figure {
+        tensor::enter(reading, Spot { block, figure, row: 0, column: 0, lead: Vec::new() });
+    }
 }
 
 fn press_control(model: &mut Model) -> Vec<Effect> {

@@ -7,7 +7,6 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget as _;
 
 use super::inspector::Inspector;
 use super::{Click, terms, timeline, values};
@@ -60,11 +59,23 @@ pub fn draw(model: &Model, layout: Option<&PageLayout<'_>>, areas: &Areas, buffe
     if area.is_empty() {
         return;
     }
-    if !shows_lens(model) {
+    if shows_lens(model) {
+        draw_sections(model, reading, layout, area, !areas.rail.is_empty(), buffer);
+    } else {
         draw_explanation(model, area, buffer);
-        return;
     }
-    let sections = Sections::of(model, area, !areas.rail.is_empty());
+}
+
+/// Draws the parts of the lens below one another. Returns where the tensors of the page stand; that is empty where they have no room.
+fn draw_sections(
+    model: &Model,
+    reading: &Reading,
+    layout: Option<&PageLayout<'_>>,
+    area: Rect,
+    has_rail: bool,
+    buffer: &mut Buffer,
+) -> Rect {
+    let sections = Sections::of(model, area, has_rail);
     draw_where(model, sections.place, buffer);
     let around = layout.and_then(|layout| draw_picture(layout, model, sections.picture, sections.operands, buffer));
     let taken = draw_reasons(model, layout, sections.reasons, buffer);
@@ -73,11 +84,18 @@ pub fn draw(model: &Model, layout: Option<&PageLayout<'_>>, areas: &Areas, buffe
     let below = around.as_ref().map_or(unused, |around| around.below);
     let below = draw_terms(reading, below, buffer, &model.theme);
     let rooms = around.map_or(vec![below], |around| vec![unused, below, around.beside]);
-    draw_values(reading, rooms, buffer, &model.theme);
+    draw_values(reading, rooms, buffer, &model.theme)
 }
 
-/// What a click at this place of the screen means: a step of the timeline or of a run, or an operand.
-pub fn target_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<Click> {
+/// What a click at this place of the screen means: a step of the timeline or of a run, an operand, or a tensor of the page.
+pub fn target_at(
+    model: &Model,
+    layout: Option<&PageLayout<'_>>,
+    areas: &Areas,
+    column: u16,
+    row: u16,
+) -> Option<Click> {
+    let area = areas.lens;
     let reading = model.reading()?;
     if reading.has_timeline() {
         return timeline::step_at(reading, area, row).map(Click::Moment);
@@ -90,8 +108,15 @@ pub fn target_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<Cli
     if !shows_lens(model) {
         return operand_at(model, area, column, row);
     }
-    let sections = Sections::of(model, area, !Areas::of(model).rail.is_empty());
-    operand_at(model, body(sections.reasons), column, row)
+    let has_rail = !areas.rail.is_empty();
+    let sections = Sections::of(model, area, has_rail);
+    operand_at(model, body(sections.reasons), column, row).or_else(|| {
+        // Where the tensors of the page stand is known when the rest is drawn.
+        let mut aside = Buffer::empty(area);
+        let values = draw_sections(model, reading, layout, area, has_rail, &mut aside);
+        let is_there = values.contains((column, row).into());
+        values::tensor_at(reading, values, row).filter(|_| is_there).map(|(block, figure)| Click::Tensor(block, figure))
+    })
 }
 
 /// The room for the steps of a run, and what they leave to the rest: nothing below the page, beside it what a short list does not need.
@@ -209,7 +234,7 @@ fn draw_where(model: &Model, area: Rect, buffer: &mut Buffer) {
     let Some(reading) = model.reading() else { return };
     let mut body = headed(word!("lens-where"), area, buffer, &model.theme);
     for line in path_lines(reading, area.width, &model.theme) {
-        line.render(Rect { height: body.height.min(1), ..body }, buffer);
+        draw_lines(&[line], Rect { height: body.height.min(1), ..body }, buffer);
         body = self::body(body);
     }
     if body.height >= sketch::HEIGHT {
@@ -354,12 +379,15 @@ fn draw_terms(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &Theme)
     Rect { y: area.y + taken, height: area.height - taken, ..area }
 }
 
-/// The tensors of the page, in the highest of the rooms that are left, where there is room for some.
-fn draw_values(reading: &Reading, rooms: Vec<Rect>, buffer: &mut Buffer, theme: &Theme) {
+/// The tensors of the page, in the highest of the rooms that are left, where there is room for some. Returns where they stand.
+fn draw_values(reading: &Reading, rooms: Vec<Rect>, buffer: &mut Buffer, theme: &Theme) -> Rect {
     let highest = rooms.into_iter().max_by_key(|room| room.height).unwrap_or_default();
-    if highest.height >= MIN_VALUES && values::is_worth(reading) {
-        values::draw(reading, headed(word!("lens-values"), highest, buffer, theme), buffer, theme);
+    if highest.height < MIN_VALUES || !values::is_worth(reading) {
+        return Rect::default();
     }
+    let body = headed(word!("lens-values"), highest, buffer, theme);
+    values::draw(reading, body, buffer, theme);
+    body
 }
 
 fn draw_lines(lines: &[Line<'_>], area: Rect, buffer: &mut Buffer) {

@@ -46,18 +46,34 @@ impl<'m> PageValue<'m> {
 
 /// Draws as many as there is room for, those near the cursor among them.
 pub(super) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    for (value, lines) in placed(reading, area) {
+        let is_here = value.spot().is_some_and(|spot| reading.lens.figure == Some(spot));
+        draw_value(reading, &value, is_here, lines, buffer, theme);
+    }
+}
+
+/// The tensor that is drawn on a row of the screen: its block, and its place among the figures of that unless a question hides it.
+pub(super) fn tensor_at(reading: &Reading, area: Rect, row: u16) -> Option<(usize, Option<usize>)> {
+    let placed = placed(reading, area);
+    let (value, _) = placed.into_iter().find(|(_, lines)| (lines.top()..lines.bottom()).contains(&row))?;
+    Some((value.block, value.figure.map(|(number, _)| number)))
+}
+
+/// As many as there is room for, those near the cursor among them, each with its lines.
+fn placed(reading: &Reading, area: Rect) -> Vec<(PageValue<'_>, Rect)> {
     let values: Vec<_> = values(reading).collect();
     let here = reading.lens.figure.map_or(reading.lesson.at, |(block, _)| block);
     let at = values.iter().position(|value| value.block >= here).unwrap_or(values.len().saturating_sub(1));
     let heights = heights(&values, area);
+    let shown = around(&heights, at, area.height);
     let mut left = area;
-    for place in around(&heights, at, area.height) {
-        let (Some(value), Some(height)) = (values.get(place), heights.get(place)) else { break };
-        let is_here = value.spot().is_some_and(|spot| reading.lens.figure == Some(spot));
-        let lines = Rect { height: (*height).min(left.height), ..left };
-        draw_value(reading, value, is_here, lines, buffer, theme);
+    let values = values.into_iter().zip(heights).skip(shown.start).take(shown.len());
+    let placed = values.map(|(value, height)| {
+        let lines = Rect { height: height.min(left.height), ..left };
         left = Rect { y: left.y + lines.height, height: left.height - lines.height, ..left };
-    }
+        (value, lines)
+    });
+    placed.collect()
 }
 
 /// Whether the page has more than the one tensor that the lens draws.
