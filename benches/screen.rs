@@ -73,7 +73,7 @@ fn keys_in_process(criterion: &mut Criterion) {
         let keys: Vec<_> = parse_keys(cycle).unwrap().into_iter().collect();
         let mut turns = keys.iter().cycle();
         let mut key = || {
-            pilot.press(*turns.next().unwrap());
+            pilot.take_undrawn(Msg::Key(*turns.next().unwrap()));
             surface.draw(|frame| view(&mut pilot.model, frame)).unwrap();
         };
         group.bench_function(name, |bencher| bencher.iter(&mut key));
@@ -129,7 +129,7 @@ fn huge(criterion: &mut Criterion) {
             let keys: Vec<_> = parse_keys("<pagedown> <right> <pagedown> <right> <pageup> <left> <pagedown>").unwrap();
             let mut cycle = keys.iter().cycle();
             let mut key = || {
-                pilot.press(*cycle.next().unwrap());
+                pilot.take_undrawn(Msg::Key(*cycle.next().unwrap()));
                 surface.draw(|frame| view(&mut pilot.model, frame)).unwrap();
             };
             group.bench_function(format!("{name} of {side}×{side}"), |bencher| bencher.iter(&mut key));
@@ -156,7 +156,7 @@ fn long_texts() {
             let times: Vec<Duration> = (0..100)
                 .map(|_| {
                     let (start, elsewhere) = (Instant::now(), pilot.time_elsewhere());
-                    pilot.press(*cycle.next().unwrap());
+                    pilot.take_undrawn(Msg::Key(*cycle.next().unwrap()));
                     surface.draw(|frame| view(&mut pilot.model, frame)).unwrap();
                     let beside = pilot.time_elsewhere().saturating_sub(elsewhere);
                     start.elapsed().saturating_sub(beside)

@@ -197,6 +197,12 @@ impl Pilot {
 
     /// Lets something happen, and everything that follows from it.
     pub fn take(&mut self, msg: Msg) {
+        self.take_undrawn(msg);
+        scroll::settle(&mut self.model);
+    }
+
+    /// The same for somebody who draws next: only then is it known which part of the page the screen shows, as in the program.
+    pub fn take_undrawn(&mut self, msg: Msg) {
         let mut messages = VecDeque::from([msg]);
         while let Some(msg) = messages.pop_front() {
             for effect in update(&mut self.model, msg) {
@@ -204,7 +210,6 @@ impl Pilot {
                 messages.extend(self.heard());
             }
         }
-        scroll::settle(&mut self.model);
     }
 
     /// What was done for this pilot, and is to be taken in.

@@ -165,7 +165,8 @@ pub fn run(library: LessonLibrary, start: Start, store: Option<SessionStore>, op
         Start::Contents => runner.take(Msg::RunMachine),
         Start::Lesson(lesson) => {
             let read = runner.services.with_session(*lesson);
-            runner.take_a_frame([AppEvent::Opened(Ok(read))]);
+            // Whoever opens a lesson sees its text at once, and does not wait for its values.
+            runner.take(AppEvent::Opened(Ok(read)).into());
         }
         Start::Training(run) => {
             let task = run.plan.choices.task;
