@@ -10,7 +10,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget;
 
 use crate::app::veils::{hidden_operands, reads_hidden};
 use crate::notebook::lesson::Block;
@@ -90,7 +89,7 @@ impl Inspector<'_> {
             let is_cut = text.lines.len() > end && !text.ways.contains(&last);
             let taken = text.lines.get(last).map_or(0, Line::width);
             for (line, y) in text.lines.into_iter().skip(first).zip(area.top()..area.bottom()) {
-                line.render(Rect { y, height: 1, ..area }, buffer);
+                clip::put_line(buffer, area.x, y, &line, area.width);
             }
             if is_cut {
                 let way = self.way_to_the_end();

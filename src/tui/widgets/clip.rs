@@ -10,19 +10,36 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// What a reader of `text` sees as one character each, with its byte. Of a text in ASCII every byte is one, which need not be looked
-/// up: somebody may paste a hundred thousand.
+/// What a reader of `text` sees as one character each, with its byte. Where every character of a text stands for itself no table has to
+/// be asked: somebody may paste a hundred thousand.
 pub fn graphemes(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let is_plain = text.is_ascii() && !text.contains('\r');
-    let (plain, other) = if is_plain { (text, "") } else { ("", text) };
-    (0..plain.len()).map(|byte| (byte, &plain[byte..=byte])).chain(other.grapheme_indices(true))
+    let (plain, other) = if is_plain(text) { (text, "") } else { ("", text) };
+    let plain = plain.char_indices().map(move |(at, character)| (at, &plain[at..at + character.len_utf8()]));
+    plain.chain(other.grapheme_indices(true))
 }
 
-/// The columns of a text each of whose characters covers one and stands for itself: letters and digits of ASCII, lines and blocks. Most
-/// of a screen is made of them, and no table has to be asked.
+/// The byte of the first such character that begins at a byte of `text` or behind it; else the end of the text.
+pub(super) fn next_grapheme(text: &str, byte: usize) -> usize {
+    if text.is_char_boundary(byte) && is_plain(text) {
+        return byte;
+    }
+    graphemes(text).map(|(at, _)| at).find(|at| *at >= byte).unwrap_or(text.len())
+}
+
+/// Whether every `char` of a text is a character.
+fn is_plain(text: &str) -> bool {
+    text.is_ascii() && !text.contains('\r') || simple_width(text).is_some()
+}
+
+/// The columns of a text each of whose characters covers one and stands for itself: letters and digits, dashes, small figures, arrows,
+/// signs of mathematics, lines and blocks. Most of a screen is made of them.
 pub(super) fn simple_width(text: &str) -> Option<u16> {
-    let is_simple = |character: char| matches!(character, ' '..='~' | '─'..='▟');
     text.chars().try_fold(0_u16, |width, character| is_simple(character).then(|| width.saturating_add(1)))
+}
+
+fn is_simple(character: char) -> bool {
+    matches!(character,
+        ' '..='~' | '¡'..='¬' | '®'..='ÿ' | '‐'..='‧' | '⁰'..='₎' | 'ₐ'..='ₜ' | '←'..='⇿' | '∀'..='⋿' | '─'..='◼')
 }
 
 /// The columns that `text` covers. Control characters are never drawn and cover none.
@@ -43,7 +60,7 @@ pub fn fit(text: &str, width: u16) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let Some(room) = width.checked_sub(1) else { return Cow::Borrowed("") };
-    Cow::Owned(text.graphemes(true).take(fitting(text.graphemes(true), room)).chain(["…"]).collect())
+    Cow::Owned(format!("{}…", beginning(text, room)))
 }
 
 /// Styled text in one line, cut as by [`fit`].
@@ -55,7 +72,7 @@ pub fn fit_spans(spans: Vec<Span<'_>>, width: u16) -> Vec<Span<'_>> {
     let mut room = width.saturating_sub(1);
     let mut kept = Vec::new();
     for span in spans {
-        let mut text: String = span.content.graphemes(true).take(fitting(span.content.graphemes(true), room)).collect();
+        let mut text = beginning(&span.content, room).to_owned();
         room = room.saturating_sub(self::width(&text));
         let is_cut = text.len() < span.content.len();
         if is_cut {
@@ -67,6 +84,16 @@ pub fn fit_spans(spans: Vec<Span<'_>>, width: u16) -> Vec<Span<'_>> {
         }
     }
     kept
+}
+
+/// As much of a text, from its beginning on, as fits into `room` columns.
+fn beginning(text: &str, room: u16) -> &str {
+    let mut used = 0;
+    let next = graphemes(text).find(|(_, grapheme)| {
+        used += width(grapheme);
+        used > room
+    });
+    next.map_or(text, |(end, _)| &text[..end])
 }
 
 /// How many graphemes, the first ones, fit into `room` columns.
@@ -168,7 +195,8 @@ mod tests {
 
     use super::*;
 
-    const TEXTS: [&str; 8] = [
+    const TEXTS: [&str; 9] = [
+        "√d₀ → ±0.5 · “é”…",
         "",
         "plain text ~",
         "─│▀▟█ 0.5",
@@ -179,7 +207,22 @@ mod tests {
         "\u{1b}[2J\u{7f}",
     ];
 
-    /// The short way for ASCII finds what the tables find.
+    /// Each has one column, and none becomes one character with another: not with the mark that asks for a picture either, for that is
+    /// not simple.
+    #[test]
+    fn simple_characters_stand_for_themselves() {
+        let simple: Vec<char> = ('\0'..=char::MAX).filter(|one| is_simple(*one)).collect();
+        for one in &simple {
+            for other in ['a', '→', '¢', '─', *one] {
+                let text = format!("{other}{one}{other}");
+                assert_eq!(text.cell_width(), 3, "{text:?}");
+                assert_eq!(text.graphemes(true).count(), 3, "{text:?}");
+            }
+        }
+        assert!(simple.len() > 700 && !is_simple('\u{fe0f}') && !is_simple('\u{301}'));
+    }
+
+    /// The short way for plain texts finds what the tables find.
     #[test]
     fn graphemes_are_those_of_unicode() {
         for text in TEXTS {

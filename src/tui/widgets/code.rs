@@ -1,14 +1,18 @@
 //! Source code: token colours, a bar at the left, and what is wrong with it underlined, the message below.
 
+use std::ops::Range;
+
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::clip::{fit_right, graphemes, spaces, width as width_of};
+use super::clip::{fit_right, graphemes, next_grapheme, spaces, width as width_of};
 use super::wrap::{is_one_line, wrap};
 use crate::tui::theme::{Role, Theme};
 use crate::words::say;
 
 mod brackets;
+#[cfg(test)]
+mod tests;
 
 /// The columns of the bar, and those that a continued line is moved in by, beyond where it began.
 const BAR_WIDTH: u16 = 2;
@@ -197,24 +201,14 @@ impl Code<'_> {
         theme: &Theme,
     ) -> Vec<Span<'static>> {
         let mut pieces: Vec<Span<'static>> = Vec::new();
-        for (offset, grapheme) in graphemes(text) {
-            let place = start + offset;
-            let mut style = self.style_at(place, near, theme);
-            if pair.is_some_and(|pair| pair.contains(&place)) {
-                style = theme.style(Role::Accent).add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
-            }
-            if self.selection.is_some_and(|(start, end)| (start..end).contains(&place)) {
-                style = theme.style(Role::Selection).add_modifier(style.add_modifier);
-            }
-            let style = match self.cursor {
-                Some(cursor) if (place..place + grapheme.len()).contains(&cursor) => self.cursor_style(style, theme),
-                _ => style,
-            };
+        for run in self.cuts(text, start, near, pair).windows(2) {
+            let &[from, to] = run else { continue };
+            let style = self.style_of(from..to, near, pair, theme);
             // A tab has no width of its own on a screen.
-            let shown = if grapheme == "\t" { "    " } else { grapheme };
+            let shown = text.get(from - start..to - start).unwrap_or_default().replace('\t', "    ");
             match pieces.last_mut() {
-                Some(last) if last.style == style => last.content.to_mut().push_str(shown),
-                _ => pieces.push(Span::styled(shown.to_owned(), style)),
+                Some(last) if last.style == style => last.content.to_mut().push_str(&shown),
+                _ => pieces.push(Span::styled(shown, style)),
             }
         }
         let end = start + text.len();
@@ -228,6 +222,50 @@ impl Code<'_> {
             pieces.push(Span::styled("\u{a0}", underlined(theme)));
         }
         pieces
+    }
+
+    /// The bytes of a line between which all characters look alike, both its ends among them. A character looks as its first byte does.
+    fn cuts(&self, text: &str, start: usize, near: &[&Problem], pair: Option<[usize; 2]>) -> Vec<usize> {
+        let end = start + text.len();
+        let first = self.tokens.partition_point(|token| token.end <= start);
+        let tokens = self.tokens.iter().skip(first).take_while(|token| token.start < end);
+        let mut cuts: Vec<usize> = tokens.flat_map(|token| [token.start, token.end]).collect();
+        for problem in near {
+            let labels = problem.labels.iter().map(|(from, to, _)| (*from, *to));
+            let ranges = labels.chain([(problem.start, problem.end)]);
+            cuts.extend(ranges.flat_map(|(from, to)| [from, to.max(from + 1)]));
+        }
+        cuts.extend(pair.into_iter().flatten().flat_map(|place| [place, place + 1]));
+        cuts.extend(self.selection.into_iter().flat_map(|(from, to)| [from, to]));
+        let under_cursor = self.cursor.filter(|cursor| (start..end).contains(cursor)).and_then(|cursor| {
+            let at = cursor - start;
+            graphemes(text).find(|(from, grapheme)| (*from..from + grapheme.len()).contains(&at))
+        });
+        cuts.extend(under_cursor.into_iter().flat_map(|(from, one)| [start + from, start + from + one.len()]));
+        let mut cuts: Vec<usize> = cuts
+            .into_iter()
+            .filter(|cut| (start..end).contains(cut))
+            .map(|cut| start + next_grapheme(text, cut - start))
+            .chain([start, end])
+            .collect();
+        cuts.sort_unstable();
+        cuts.dedup();
+        cuts
+    }
+
+    /// How characters are drawn that look alike.
+    fn style_of(&self, run: Range<usize>, near: &[&Problem], pair: Option<[usize; 2]>, theme: &Theme) -> Style {
+        let mut style = self.style_at(run.start, near, theme);
+        if pair.is_some_and(|pair| pair.contains(&run.start)) {
+            style = theme.style(Role::Accent).add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
+        }
+        if self.selection.is_some_and(|(start, end)| (start..end).contains(&run.start)) {
+            style = theme.style(Role::Selection).add_modifier(style.add_modifier);
+        }
+        match self.cursor {
+            Some(cursor) if run.contains(&cursor) => self.cursor_style(style, theme),
+            _ => style,
+        }
     }
 
     /// A block over the character; where the selection looks like that, a bold line below it.
@@ -371,202 +409,4 @@ fn hanging(pieces: &[Span<'_>], first: &[Span<'static>], indent: u16, room: u16)
         }
     }
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tui::theme::ThemeName;
-
-    fn shown(code: &Code<'_>, width: u16) -> Vec<String> {
-        code.lines(width, &Theme::new(ThemeName::Dark)).iter().map(Line::to_string).collect()
-    }
-
-    #[test]
-    fn tokens_have_their_colours() {
-        let theme = Theme::new(ThemeName::Dark);
-        let tokens = [Token { start: 0, end: 3, role: Role::Keyword }, Token { start: 8, end: 10, role: Role::Number }];
-        let code = Code {
-            source: "def f = 12",
-            tokens: &tokens,
-            problems: &[],
-            bar: Bar::Idle,
-            cursor: None,
-            fold: 0,
-            ..Code::default()
-        };
-        let line = &code.lines(40, &theme)[0];
-        let parts: Vec<_> = line.spans.iter().map(|span| (&*span.content, span.style)).collect();
-        assert_eq!(parts[1], ("def", theme.style(Role::Keyword)));
-        assert_eq!(parts[2], (" f = ", Style::new()));
-        assert_eq!(parts[3], ("12", theme.style(Role::Number)));
-    }
-
-    #[test]
-    fn a_problem_is_underlined_and_said_below() {
-        let theme = Theme::new(ThemeName::Mono);
-        let problem = Problem {
-            start: 9,
-            end: 14,
-            message: "the inner sizes 8 and 4 differ".into(),
-            labels: vec![(9, 10, "Q is [query 4, d_k 8]".into())],
-            help: Some("Did you mean Q @ K.T?".into()),
-        };
-        let code = Code {
-            source: "scores = Q @ K\nx",
-            tokens: &[],
-            problems: &[problem],
-            bar: Bar::Failed,
-            cursor: None,
-            fold: 0,
-            ..Code::default()
-        };
-        assert_eq!(
-            shown(&code, 45),
-            [
-                "▌ scores = Q @ K",
-                "▌          ╰ the inner sizes 8 and 4 differ",
-                "▌            Q is [query 4, d_k 8]",
-                "▌          → Did you mean Q @ K.T?",
-                "▌ x"
-            ]
-        );
-        let line = &code.lines(44, &theme)[0];
-        assert_eq!(line.spans[2].content, "Q @ K");
-        assert!(line.spans[2].style.add_modifier.contains(Modifier::UNDERLINED));
-    }
-
-    #[test]
-    fn a_problem_at_the_end_has_a_place_to_be_underlined() {
-        let problem = Problem { start: 4, end: 4, message: "expected a value".into(), ..Problem::default() };
-        let code = Code {
-            source: "x = ",
-            tokens: &[],
-            problems: &[problem],
-            bar: Bar::Selected,
-            cursor: None,
-            fold: 0,
-            ..Code::default()
-        };
-        assert_eq!(shown(&code, 30), ["▌ x = \u{a0}", "▌     ╰ expected a value"]);
-        let beyond = Problem { start: 400, end: 500, message: "far".into(), ..Problem::default() };
-        let code = Code { problems: &[beyond], ..code };
-        assert_eq!(shown(&code, 30), ["▌ x =", "▌     ╰ far"]);
-    }
-
-    #[test]
-    fn a_problem_far_to_the_right_is_said_before_its_place() {
-        let problem = Problem {
-            start: 20,
-            end: 21,
-            message: "a value is missing".into(),
-            help: Some("write it".into()),
-            ..Problem::default()
-        };
-        let code =
-            Code { source: "x = softmax(s, dim0=) @ v", problems: &[problem], bar: Bar::Selected, ..Code::default() };
-        let lines = shown(&code, 34);
-        assert_eq!(lines[1], "▌  a value is missing ╯");
-        assert_eq!(lines[2], "▌  → write it");
-        assert_eq!(lines[0].chars().nth(22), Some(')'));
-        assert_eq!(lines[1].chars().nth(22), Some('╯'));
-        assert_eq!(shown(&code, 60)[1], format!("▌ {}╰ a value is missing", " ".repeat(20)));
-        // Wrapped, the place is looked for in the last of its lines.
-        let long = format!("x = [{}7 7]", "1, ".repeat(8));
-        let problem =
-            Problem { start: long.len() - 2, end: long.len() - 1, message: "a comma".into(), ..Problem::default() };
-        let code = Code { source: &long, problems: &[problem], ..code };
-        let lines = shown(&code, 24);
-        let [code, message] = &lines[lines.len() - 2..] else { panic!("{lines:?}") };
-        assert_eq!(
-            code.chars().nth(message.chars().position(|sign| "╰╯".contains(sign)).unwrap()),
-            Some('7'),
-            "{lines:?}"
-        );
-    }
-
-    #[test]
-    fn long_lines_continue_indented_and_nothing_is_lost() {
-        let code = Code {
-            source: "weights = softmax(scores, dim=-1)",
-            tokens: &[],
-            problems: &[],
-            bar: Bar::Stale,
-            cursor: None,
-            fold: 0,
-            ..Code::default()
-        };
-        assert_eq!(shown(&code, 21), ["░ weights =", "░     softmax(scores,", "░     dim=-1)"]);
-        let code = Code { source: "a\n\tb\n", bar: Bar::Idle, ..code };
-        assert_eq!(shown(&code, 20), ["▌ a", "▌     b", "▌ "]);
-    }
-
-    #[test]
-    fn an_endless_line_is_folded() {
-        let source = format!("x = 1\ny = '{}'", "word ".repeat(500));
-        let code = Code { source: &source, fold: 2, ..Code::default() };
-        let lines = shown(&code, 30);
-        assert_eq!(lines.len(), 4);
-        assert_eq!(lines[3], "▌     … 2506 characters in all");
-    }
-
-    #[test]
-    fn the_cursor_covers_a_character_and_says_its_place() {
-        let theme = Theme::new(ThemeName::Mono);
-        let lay = |cursor| Code { source: "ab cd\n猫", cursor: Some(cursor), ..Code::default() }.lay(10, &theme);
-        let is_cursor = |span: &&Span<'_>| span.style.add_modifier.contains(Modifier::REVERSED);
-        let under = |laid: &Laid| {
-            let spans = laid.lines.iter().flat_map(|line| &line.spans);
-            spans.filter(is_cursor).map(|span| span.content.to_string()).collect::<String>()
-        };
-        for (place, text, at) in
-            [(0, "a", (2, 0)), (4, "d", (6, 0)), (5, "\u{a0}", (7, 0)), (6, "猫", (2, 1)), (9, "\u{a0}", (4, 1))]
-        {
-            let laid = lay(place);
-            assert_eq!((under(&laid).as_str(), laid.cursor), (text, Some(at)), "{place}");
-        }
-    }
-
-    #[test]
-    fn every_place_of_a_wrapped_text_can_be_pointed_at() {
-        let theme = Theme::new(ThemeName::Dark);
-        let source = "\tweights = softmax(scores, 猫猫猫)  # e\u{301} 👩‍👩‍👧\n\nx = 1 ";
-        let problem = Problem { start: 1, end: 8, message: "wrong".into(), ..Problem::default() };
-        for numbered in [false, true] {
-            for width in [14, 20, 40, 80] {
-                for (cursor, _) in graphemes(source).chain([(source.len(), "")]) {
-                    let problems = [problem.clone()];
-                    let code = Code { source, problems: &problems, cursor: Some(cursor), numbered, ..Code::default() };
-                    let laid = code.lay(width, &theme);
-                    assert_eq!(laid.places.len(), laid.lines.len());
-                    let (x, line) = laid.cursor.unwrap_or_else(|| panic!("no cursor at {cursor} in {width}"));
-                    assert_eq!(laid.byte_at(x, line), Some(cursor), "{cursor} in {width} numbered {numbered}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_selected_can_be_seen_in_every_theme() {
-        for name in ThemeName::ALL {
-            let theme = Theme::new(name);
-            let code = Code { source: "a = b\nc", cursor: Some(6), selection: Some((4, 6)), ..Code::default() };
-            let line = &code.lay(20, &theme).lines[0];
-            let selected: String = line
-                .spans
-                .iter()
-                .filter(|span| span.style == theme.style(Role::Selection))
-                .map(|span| span.content.to_string())
-                .collect();
-            assert_eq!(selected, "b\u{a0}", "{name}");
-            assert_ne!(theme.style(Role::Selection), Style::new(), "{name}");
-        }
-    }
-
-    #[test]
-    fn lines_have_numbers_where_they_are_asked_for() {
-        let source = "a = 1\nbbbb = cccc + dddd";
-        let code = Code { source, numbered: true, ..Code::default() };
-        assert_eq!(shown(&code, 18), ["▌  1 a = 1", "▌  2 bbbb =", "▌        cccc +", "▌        dddd"]);
-    }
 }
