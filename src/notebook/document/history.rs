@@ -15,8 +15,8 @@ pub struct HistoryEntry {
     pub block: Option<BlockId>,
     /// What it did.
     pub deed: HistoryAction,
-    /// The name whose value in the text it changed, if it changed nothing else.
-    pub name: Option<Arc<str>>,
+    /// Of a change of one text what it said and what it says.
+    texts: Option<[Arc<str>; 2]>,
 }
 
 /// What a step of the history did. It is data, which `words` says in the language that is spoken.
@@ -55,10 +55,10 @@ pub struct SwitchedCell {
 }
 
 impl Document {
-    /// Every step that can be undone, in the order in which they were made, and behind them those that can be made again:
-    /// [`Document::history`] says how many are done.
-    pub fn moments(&self) -> Vec<HistoryEntry> {
-        self.done.iter().chain(self.undone.iter().rev()).map(HistoryEntry::of).collect()
+    /// The steps that can be undone, in the order in which they were made, and behind them those that can be made again, from the one at
+    /// place `first` on: [`Document::history`] says how many are done. What a step did is read off its texts when it is asked for.
+    pub fn moments(&self, first: usize) -> impl Iterator<Item = HistoryEntry> {
+        self.done.iter().chain(self.undone.iter().rev()).skip(first).map(HistoryEntry::of)
     }
 
     /// The step that is done again next, or that is taken back next.
@@ -73,11 +73,17 @@ impl HistoryEntry {
             [change] => HistoryAction::of(change),
             changes => HistoryAction::Reset(changes.len()),
         };
-        let name = match step.0.as_slice() {
-            [DocumentChange::Text { before, after, .. }] => edited_name(before, after),
+        let texts = match step.0.as_slice() {
+            [DocumentChange::Text { before, after, .. }] => Some([before, after].map(Arc::clone)),
             _ => None,
         };
-        Self { block: step.block(), deed, name }
+        Self { block: step.block(), deed, texts }
+    }
+
+    /// The name whose value in the text it changed, if it changed nothing else.
+    pub fn name(&self) -> Option<Arc<str>> {
+        let [before, after] = self.texts.as_ref()?;
+        edited_name(before, after)
     }
 }
 
@@ -97,6 +103,10 @@ impl HistoryAction {
 
 /// That one cell of a mask was switched, if that is all that was changed.
 fn switched(before: &str, after: &str) -> Option<HistoryAction> {
+    // Most texts have no mask, and may be as long as a paste.
+    if ![before, after].iter().all(|text| text.contains("mask")) {
+        return None;
+    }
     let [was, now] = [before, after].map(|text| controls(&parse(text).program));
     was.iter().zip(&now).find_map(|pair| {
         let (ControlKind::Mask(was), ControlKind::Mask(now)) = (&pair.0.kind, &pair.1.kind) else { return None };

@@ -129,16 +129,15 @@ impl PlainApp<'_> {
     /// What was changed on the page, step by step.
     pub(super) fn history(&mut self) {
         let Some(open) = self.lesson() else { return self.no_lesson() };
-        let moments = open.document.moments();
         let (done, _) = open.document.history();
         let mut transcript = Transcript::default();
-        for (place, moment) in moments.iter().enumerate() {
+        for (place, moment) in open.document.moments(0).enumerate() {
             let block = moment.block.as_deref().unwrap_or_default();
             let switched = match (&moment.block, &moment.deed) {
                 (Some(block), HistoryAction::Switched { input, cell }) => inputs::switched(open, block, input, cell),
                 _ => None,
             };
-            let what = switched.unwrap_or_else(|| moment_said(moment));
+            let what = switched.unwrap_or_else(|| moment_said(&moment));
             transcript.say(if place < done {
                 say!("plain-moment", number = place + 1, block, what)
             } else {
@@ -381,7 +380,7 @@ fn nothing_done(open: &OpenLesson) -> &'static str {
 
 /// What a step of the history did: of a value that was set its name, what it was, and what it became.
 fn moment_said(moment: &HistoryEntry) -> String {
-    match (&moment.name, &moment.deed) {
+    match (&moment.name(), &moment.deed) {
         (Some(name), HistoryAction::Edited(text)) => {
             format!("{name}: {}", speech::spoken(&text.replace("value=", "")))
         }

@@ -10,17 +10,17 @@ use crate::words::{Said, say, word};
 
 /// Draws the list, scrolled so that the present step can be seen.
 pub(crate) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let moments = reading.lesson.document.moments();
-    let (done, undone) = reading.lesson.document.history();
+    let document = &reading.lesson.document;
+    let (done, undone) = document.history();
     let title = say!("timeline-step", step = done, all = done + undone);
     put(buffer, area, 0, 0, &fit(&title, area.width), theme.style(Role::Title));
     let room = usize::from(area.height.saturating_sub(1));
-    for (line, step) in (first_step(reading, room)..=moments.len()).take(room).enumerate() {
-        let words = match step.checked_sub(1).and_then(|step| moments.get(step)) {
-            Some(moment) => format!("{step:>3}  {}", moment.said()),
-            None if reading.lesson.document.began_as_written() => format!("  0  {}", word!("as-the-lesson-wrote-it")),
-            None => format!("  0  {}", word!("as-it-was-before")),
-        };
+    let first = first_step(reading, room);
+    let start = if document.began_as_written() { word!("as-the-lesson-wrote-it") } else { word!("as-it-was-before") };
+    let steps = (first == 0).then(|| start.to_owned()).into_iter();
+    let steps = steps.chain(document.moments(first.saturating_sub(1)).map(|moment| moment.said()));
+    for (line, (step, what)) in (first..).zip(steps).take(room).enumerate() {
+        let words = format!("{step:>3}  {what}");
         let (mark, role) = match step.cmp(&done) {
             std::cmp::Ordering::Less => ("  ", Role::Text),
             std::cmp::Ordering::Equal => ("▸ ", Role::Accent),
