@@ -4,8 +4,12 @@
 //! it; so does the variable of a `for` loop. What a function reads and does not bind is read by the cell, though only
 //! when the function is called: it may be defined further down. Names that are always there are neither defined nor used.
 
+mod found;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
+
+use found::FoundNames;
 
 use super::diagnostic::Diagnostic;
 use super::known_names::{KnownNames, NoNames};
@@ -47,7 +51,7 @@ pub(super) fn names(program: &[Statement], known: &dyn KnownNames) -> Names {
 pub(super) fn redefined(program: &[Statement], known: &dyn KnownNames) -> Vec<Diagnostic> {
     let mut walk = Walk::new(known);
     walk.block(program);
-    let taken = walk.bound.iter().filter(|(name, _)| known.is_builtin(name));
+    let taken = walk.bound.in_order.iter().filter(|(name, _)| known.is_builtin(name));
     taken
         .map(|(name, span)| {
             Diagnostic::new(*span, format!("`{name}` is a built-in name and cannot be redefined"))
@@ -193,9 +197,10 @@ impl Frame {
 
 struct Walk<'v> {
     known: &'v dyn KnownNames,
-    names: Names,
+    defines: FoundNames,
+    uses: FoundNames,
     /// What the cell's own scope binds so far, loop variables included.
-    bound: Vec<(Arc<str>, Span)>,
+    bound: FoundNames,
     frames: Vec<Frame>,
     /// What functions read from outside themselves.
     later: Vec<(Arc<str>, Span)>,
@@ -203,26 +208,30 @@ struct Walk<'v> {
 
 impl<'v> Walk<'v> {
     fn new(known: &'v dyn KnownNames) -> Self {
-        Self { known, names: Names::default(), bound: Vec::new(), frames: Vec::new(), later: Vec::new() }
+        Self {
+            known,
+            defines: FoundNames::default(),
+            uses: FoundNames::default(),
+            bound: FoundNames::default(),
+            frames: Vec::new(),
+            later: Vec::new(),
+        }
     }
 
     fn finish(mut self) -> Names {
         for (name, span) in std::mem::take(&mut self.later) {
-            if !self.is_bound(&name) {
+            if !self.bound.hold(&name) {
                 self.take(&name, span);
             }
         }
-        self.names.uses.sort_by_key(|(_, span)| *span);
-        self.names
-    }
-
-    fn is_bound(&self, name: &str) -> bool {
-        self.bound.iter().any(|(one, _)| &**one == name)
+        let (defines, mut uses) = (self.defines.in_order, self.uses.in_order);
+        uses.sort_by_key(|(_, span)| *span);
+        Names { defines, uses }
     }
 
     fn take(&mut self, name: &Arc<str>, span: Span) {
-        if !self.names.uses(name) && !self.known.is_builtin(name) {
-            self.names.uses.push((name.clone(), span));
+        if !self.known.is_builtin(name) {
+            self.uses.add(name, span);
         }
     }
 
@@ -235,7 +244,7 @@ impl<'v> Walk<'v> {
         }
         if self.frames.iter().any(|frame| matches!(frame, Frame::Function(_))) {
             self.later.push((name.clone(), span));
-        } else if !self.is_bound(name) {
+        } else if !self.bound.hold(name) {
             self.take(name, span);
         }
     }
@@ -248,11 +257,9 @@ impl<'v> Walk<'v> {
         if !self.frames.is_empty() {
             return;
         }
-        if !self.is_bound(&name.name) {
-            self.bound.push((name.name.clone(), name.span));
-        }
-        if exported && !self.names.defines(&name.name) {
-            self.names.defines.push((name.name.clone(), name.span));
+        self.bound.add(&name.name, name.span);
+        if exported {
+            self.defines.add(&name.name, name.span);
         }
     }
 
@@ -287,7 +294,7 @@ impl<'v> Walk<'v> {
             StatementKind::Expression(value) => {
                 self.expression(value);
                 if let Some(name) = grown(value, self.known)
-                    && (!is_of_tensors_too(value, self.known) || self.is_bound(&name.name))
+                    && (!is_of_tensors_too(value, self.known) || self.bound.hold(&name.name))
                 {
                     self.bind(&name, true);
                 }

@@ -23,8 +23,8 @@ impl Interpreter<'_> {
         let globals = self.frames.first().and_then(|frame| frame.layers.first()).cloned().unwrap_or_default();
         let globals = self.settled_scope(globals, &names, end, &mut error);
         let result = result.filter(|value| paid(self.copied_out(value, end), &mut error));
-        let mut defined: Scope =
-            globals.iter().filter(|(name, _)| names.defines(name)).map(|(n, v)| (n.clone(), v.clone())).collect();
+        let value = |name: &Arc<str>| globals.get(name).map(|value| (Arc::clone(name), value.clone()));
+        let mut defined: Scope = names.defines.iter().filter_map(|(name, _)| value(name)).collect();
         if !defined.values().chain(&result).any(Value::travels) {
             return (defined, result, error);
         }
