@@ -32,7 +32,7 @@ use crate::app::executor::Threads;
 use crate::app::jumps::Revisits;
 use crate::app::lesson::OpenLesson;
 use crate::app::machine::MachineRun;
-use crate::app::services::Services;
+use crate::app::services::{FinishError, Services};
 use crate::app::session::{SessionBackend, SessionKeeper};
 use crate::app::workspace::Workspace;
 use crate::notebook::document::DocumentState;
@@ -41,7 +41,7 @@ use crate::notebook::lesson::BlockId;
 use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::{Day, Saved, SavedProgress, Saver};
 use crate::tensor::explain::Otherwise;
-use crate::words::{say, word};
+use crate::words::{Said as _, say, word};
 use beam::BeamWalk;
 use commands::{COMMANDS, ParsedLine};
 use stepping::StepWalk;
@@ -536,10 +536,13 @@ impl<'d> PlainApp<'d> {
         self.words(words);
     }
 
-    /// Writes what waits. Returns why work could not be kept, if so.
+    /// Writes what waits, and ends a training that goes on. Returns why work could not be kept, if so.
     pub(super) fn finish(self) -> io::Result<Option<String>> {
         self.output.flush()?;
-        Ok(self.services.session.finish().err())
+        Ok(self.services.finish().err().map(|error| match error {
+            FinishError::Session(why) => why,
+            FinishError::Training(refusal) => refusal.said(),
+        }))
     }
 
     fn number_lines(&mut self, rest: &str) {
