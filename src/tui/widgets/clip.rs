@@ -18,14 +18,6 @@ pub fn graphemes(text: &str) -> impl Iterator<Item = (usize, &str)> {
     plain.chain(other.grapheme_indices(true))
 }
 
-/// The byte of the first such character that begins at a byte of `text` or behind it; else the end of the text.
-pub(super) fn next_grapheme(text: &str, byte: usize) -> usize {
-    if text.is_char_boundary(byte) && is_plain(text) {
-        return byte;
-    }
-    graphemes(text).map(|(at, _)| at).find(|at| *at >= byte).unwrap_or(text.len())
-}
-
 /// Whether every `char` of a text is a character.
 fn is_plain(text: &str) -> bool {
     text.is_ascii() && !text.contains('\r') || simple_width(text).is_some()

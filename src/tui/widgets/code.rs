@@ -5,7 +5,7 @@ use std::ops::Range;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::clip::{fit_right, graphemes, next_grapheme, spaces, width as width_of};
+use super::clip::{fit_right, graphemes, spaces, width as width_of};
 use super::wrap::{is_one_line, wrap};
 use crate::tui::theme::{Role, Theme};
 use crate::words::say;
@@ -242,13 +242,15 @@ impl Code<'_> {
             graphemes(text).find(|(from, grapheme)| (*from..from + grapheme.len()).contains(&at))
         });
         cuts.extend(under_cursor.into_iter().flat_map(|(from, one)| [start + from, start + from + one.len()]));
-        let mut cuts: Vec<usize> = cuts
-            .into_iter()
-            .filter(|cut| (start..end).contains(cut))
-            .map(|cut| start + next_grapheme(text, cut - start))
-            .chain([start, end])
-            .collect();
+        cuts.retain(|cut| (start..end).contains(cut));
+        cuts.extend([start, end]);
         cuts.sort_unstable();
+        // Both go through the line once: it may be as long as a paste.
+        let mut beginnings = graphemes(text).map(|(at, _)| start + at).chain([end]).peekable();
+        for cut in &mut cuts {
+            while beginnings.next_if(|beginning| *beginning < *cut).is_some() {}
+            *cut = beginnings.peek().copied().unwrap_or(end);
+        }
         cuts.dedup();
         cuts
     }
