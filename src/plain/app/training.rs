@@ -40,10 +40,10 @@ impl PlainApp<'_> {
                 Ok(question) => self.ask_of_past(question),
                 Err(error) => self.words(error),
             },
-            (said, ..) if let Some(order @ (Order::Save | Order::Export)) = order(said, None) => {
-                self.order_even_when_finished(order, word!("plain-training-cannot-save"));
-            }
-            (said, ..) if let Some(order) = order(said, more.as_deref()) => self.order_training(order),
+            (said, ..) if let Some(order) = order(said, more.as_deref()) => match order {
+                Order::Save | Order::Export => self.save_model(order),
+                order => self.order_training(order),
+            },
             (_, Some(task), None) => self.begin_training(task, None),
             (_, Some(task), Some(Ok(steps @ 1..=MOST_STEPS))) => self.begin_training(task, Some(steps)),
             _ => self.words(say!("plain-training-which", most = MOST_STEPS)),
@@ -99,30 +99,41 @@ impl PlainApp<'_> {
     /// Goes back to a snapshot of the training that goes on, or of one that has come to its end.
     fn return_to_snapshot(&mut self, numbers: &[Option<usize>]) {
         self.tell_training();
-        let Some(training) = self.training.as_ref().or(self.trained.as_ref()) else {
-            return self.words(word!("plain-training-none"));
+        let training = match self.with_its_model(word!("plain-training-cannot-return")) {
+            Ok(training) => training,
+            Err(why) => return self.words(why),
         };
-        let cannot = word!("plain-training-cannot-return");
-        if self.training.is_none() && !training.is_finished() {
-            return self.words(cannot);
-        }
         let [Some(number)] = *numbers else { return self.words(word!("plain-training-which-snapshot")) };
         match training.snapshot_id(number) {
-            Ok(id) => self.order_even_when_finished(Order::Back(id), cannot),
+            Ok(id) => self.order_even_when_finished(Order::Back(id)),
             Err(error) => self.tell(&error),
         }
     }
 
-    /// Gives an order that the training also takes after it has come to its end; `cannot` says that its model is gone.
-    fn order_even_when_finished(&mut self, order: Order, cannot: &'static str) {
-        self.tell_training();
+    /// The training that goes on, or the last one where that has come to its end by itself; else why there is none, where `gone` says
+    /// that the model of the last one is lost.
+    fn with_its_model(&self, gone: &'static str) -> Result<&Training, &'static str> {
         match (&self.training, &self.trained) {
-            (None, None) => return self.words(word!("plain-training-none")),
-            (None, Some(trained)) if !trained.is_finished() => return self.words(cannot),
-            (None, Some(_)) => self.training = self.trained.take(),
-            (Some(_), _) => {}
+            (Some(training), _) => Ok(training),
+            (None, Some(trained)) if trained.is_finished() => Ok(trained),
+            (None, Some(_)) => Err(gone),
+            (None, None) => Err(word!("plain-training-none")),
         }
+    }
+
+    /// Gives an order to the training that has a model, which also takes it after it has come to its end.
+    fn order_even_when_finished(&mut self, order: Order) {
+        self.training = self.training.take().or_else(|| self.trained.take());
         self.give(order, BEGINNING);
+    }
+
+    /// Has the model written into a file.
+    fn save_model(&mut self, order: Order) {
+        self.tell_training();
+        match self.with_its_model(word!("plain-training-cannot-save")) {
+            Ok(_) => self.order_even_when_finished(order),
+            Err(why) => self.words(why),
+        }
     }
 
     /// Says something of the past of the training that goes on, or of the last one.
