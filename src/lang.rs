@@ -41,6 +41,8 @@ pub use parse::{Parsed, Token, TokenKind};
 pub use syntax::{Span, Statement};
 pub use value::{Scope, Value};
 
+use std::sync::Arc;
+
 use crate::tensor::stop::Flag;
 use crate::tensor::tape::Hook;
 use builtins::Builtins;
@@ -83,13 +85,15 @@ pub fn immovable(parsed: &Parsed, source: &str) -> Vec<Immovable> {
 /// `source` is the text that `program` was parsed from, `given` the names that other cells define. `cancel` stops the evaluation
 /// soon after it is raised. A program that holds errors of the parser stops where it meets the first of them.
 pub fn evaluate(program: &[Statement], source: &str, given: &Scope, limits: &Limits, cancel: &Flag) -> Evaluation {
-    let around = Surroundings { given, limits, files: &Files::default(), hook: None, cancel };
+    let around = Surroundings { cell: None, given, limits, files: &Files::default(), hook: None, cancel };
     evaluate_in(program, source, around)
 }
 
 /// What a cell runs in.
 #[derive(Debug)]
 pub struct Surroundings<'s> {
+    /// The name of the cell, for errors about what it made; `None` where it has none.
+    pub cell: Option<&'s Arc<str>>,
     /// The names that other cells define.
     pub given: &'s Scope,
     /// What it may spend.

@@ -94,7 +94,9 @@ fn packed(value: &Value) -> Json {
         Value::Bool(value) => json!(["bool", [], [value]]),
         Value::Str(text) => json!(["str", &**text]),
         Value::None => json!(["none"]),
-        Value::Tuple(items) | Value::List(items) => json!(["seq", items.iter().map(packed).collect::<Vec<_>>()]),
+        Value::Tuple(_) | Value::List(_) => {
+            json!(["seq", value.items().unwrap().iter().map(packed).collect::<Vec<_>>()])
+        }
         _ => json!(["other"]),
     }
 }

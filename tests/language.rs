@@ -16,6 +16,8 @@ mod laws;
 mod meaning;
 #[path = "language/objects.rs"]
 mod objects;
+#[path = "language/owners.rs"]
+mod owners;
 #[path = "language/page.rs"]
 mod page;
 #[path = "language/printing.rs"]
@@ -24,6 +26,8 @@ mod printing;
 mod python;
 #[path = "language/reasons.rs"]
 mod reasons;
+#[path = "language/references.rs"]
+mod references;
 #[path = "language/refusals.rs"]
 mod refusals;
 #[path = "language/sizes.rs"]

@@ -55,9 +55,9 @@ fn form(value: &Value) -> Option<(String, Vec<usize>)> {
         Value::Bool(_) => ("bool", vec![]),
         Value::Str(_) => ("str", vec![]),
         Value::None => ("None", vec![]),
-        Value::List(items) => ("list", vec![items.len()]),
+        Value::List(list) => ("list", vec![list.now().len()]),
         Value::Tuple(items) => ("tuple", vec![items.len()]),
-        Value::Dict(dict) => ("dict", vec![dict.entries().len()]),
+        Value::Dict(table) => ("dict", vec![table.now().entries().len()]),
         _ => return None,
     };
     Some((dtype.to_owned(), shape))
@@ -78,8 +78,9 @@ fn elements(value: &Value, depth: u64, most: u64) -> u64 {
     match value {
         Value::Tensor(tensor) => 1 + tensor.len() as u64,
         Value::Str(text) => 1 + text.len() as u64 / 32,
-        Value::List(items) | Value::Tuple(items) => sum(&mut items.iter()),
-        Value::Dict(dict) => sum(&mut dict.keys().chain(dict.values())),
+        Value::List(list) => sum(&mut list.now().iter()),
+        Value::Tuple(items) => sum(&mut items.iter()),
+        Value::Dict(table) => sum(&mut table.now().entries().iter().flat_map(|(key, value)| [key, value])),
         // These are written as texts.
         Value::Object(_) | Value::Stub(_) | Value::Class(_) => 1000,
         _ => 1 + depth / 2,
@@ -101,10 +102,11 @@ fn plain(value: &Value) -> Json {
         Value::Bool(value) => json!(value),
         Value::Str(text) => json!(&**text),
         Value::None => Json::Null,
-        Value::List(items) | Value::Tuple(items) => items.iter().map(plain).collect(),
-        Value::Dict(dict) => {
+        Value::List(list) => list.now().iter().map(plain).collect(),
+        Value::Tuple(items) => items.iter().map(plain).collect(),
+        Value::Dict(table) => {
             let entry = |(key, value): &(Value, Value)| (key.show(), plain(value));
-            Json::Object(dict.entries().iter().map(entry).collect::<Map<_, _>>())
+            Json::Object(table.now().entries().iter().map(entry).collect::<Map<_, _>>())
         }
         other => json!(other.excerpt()),
     }

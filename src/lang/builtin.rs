@@ -14,31 +14,20 @@ pub enum BuiltinRole {
     Control,
     /// It makes an exception, so that its bare name may stand after `raise`.
     Exception,
-    /// On a line of its own it gives something else to the place whose method it is: `items.append(x)`.
+    /// It changes the list, dict or set whose method it is: `items.append(x)`.
     Changes,
     /// It makes values of a type of Python or PyTorch, and stands for that type in `isinstance`.
     Type,
     /// The same of a number, and it stands for this dtype as well: `dtype=float` is double precision, as in PyTorch.
     NumberType(DType),
-    /// As [`BuiltinRole::Changes`]: it puts its one argument at the end of a list.
-    Appends,
-    /// As [`BuiltinRole::Changes`], and it gives something back, so that it may stand anywhere: `table.pop(key)`.
+    /// As [`BuiltinRole::Changes`], and it gives something back, so that it stands in expressions: `table.pop(key)`.
     Takes,
-    /// As [`BuiltinRole::Takes`]: without an argument it takes the last item out of a list.
-    Pops,
-    /// As [`BuiltinRole::Takes`]: it gives a key a value where it has none, so that `table[key]` is there.
-    MakesEntry,
 }
 
 impl BuiltinRole {
     /// Whether a method changes what it belongs to.
     pub(super) fn is_change(self) -> bool {
-        matches!(self, Self::Changes | Self::Appends) || self.gives_back()
-    }
-
-    /// Whether such a method gives something back, too.
-    pub(super) fn gives_back(self) -> bool {
-        matches!(self, Self::Takes | Self::Pops | Self::MakesEntry)
+        matches!(self, Self::Changes | Self::Takes)
     }
 }
 

@@ -34,7 +34,6 @@ mod shape;
 mod stubs;
 mod text;
 
-use std::cell::RefCell;
 use std::sync::LazyLock;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -203,13 +202,10 @@ impl KnownNames for Builtins {
 
     fn gives_back(&self, method: &str) -> bool {
         /// Every call of a method is asked about, each time that it runs.
-        static METHODS: LazyLock<FxHashSet<&str>> =
-            LazyLock::new(|| all().filter(|builtin| builtin.role.gives_back()).map(|builtin| builtin.name).collect());
+        static METHODS: LazyLock<FxHashSet<&str>> = LazyLock::new(|| {
+            all().filter(|builtin| builtin.role == BuiltinRole::Takes).map(|builtin| builtin.name).collect()
+        });
         METHODS.contains(method)
-    }
-
-    fn makes_entry(&self, method: &str) -> bool {
-        containers::methods(method).any(|method| method.role == BuiltinRole::MakesEntry)
     }
 
     fn is_of_tensors(&self, method: &str) -> bool {
@@ -242,10 +238,6 @@ impl Library for Builtins {
         nn::nothing()
     }
 
-    fn changing(&self, object: &Value, name: &str) -> Option<&'static Builtin> {
-        containers::changing(object, name)
-    }
-
     fn call(
         &self,
         interpreter: &mut Interpreter<'_>,
@@ -253,34 +245,15 @@ impl Library for Builtins {
         given: Arguments,
         span: Span,
     ) -> Outcome {
-        if builtin.role.is_change() {
-            return Err(containers::misplaced(builtin, &given, span));
-        }
-        self.change(interpreter, builtin, given, span).map(|(value, _)| value)
-    }
-
-    fn change(
-        &self,
-        interpreter: &mut Interpreter<'_>,
-        method: &'static Builtin,
-        given: Arguments,
-        span: Span,
-    ) -> Outcome<(Value, Option<Value>)> {
-        run(interpreter, method, given, span)
+        run(interpreter, builtin, given, span)
     }
 }
 
 /// What runs when a function is called.
 struct BuiltinBody(for<'a, 'b, 'c> fn(&'a mut Interpreter<'b>, &'a Call<'c>) -> Outcome);
 
-/// Matches a call with a function's signature and runs it: what it gives, and what the place gets whose method it is, where the
-/// method changes it.
-fn run(
-    machine: &mut Interpreter<'_>,
-    builtin: &'static Builtin,
-    given: Arguments,
-    span: Span,
-) -> Outcome<(Value, Option<Value>)> {
+/// Matches a call with a function's signature and runs it.
+fn run(machine: &mut Interpreter<'_>, builtin: &'static Builtin, given: Arguments, span: Span) -> Outcome {
     let (Some(signature), Some(BuiltinBody(body))) = (Signature::find(builtin), builtin.body.downcast_ref()) else {
         return Err(Diagnostic::new(span, format!("`{}` belongs to another library", builtin.name)));
     };
@@ -295,9 +268,7 @@ fn run(
         rest_by_name: signature.convention != Convention::Native,
     };
     let values = machine.matched(&callee, given, span)?;
-    let call = Call { builtin, parameters, values, span, has_object, changed: RefCell::new(None) };
-    let value = body(machine, &call)?;
-    Ok((value, call.changed.into_inner()))
+    body(machine, &Call { builtin, parameters, values, span, has_object })
 }
 
 #[cfg(test)]

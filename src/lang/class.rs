@@ -3,7 +3,7 @@
 //! A class never changes once its block has run. It has at most one base, so looking a name up is a walk along one line, which
 //! ends at a [`Native`] class: `object`, `nn.Module`, `nn.Linear` and so on.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::builtin::Builtin;
 use super::object::{FrozenHeap, Heap, Object, Reference, same_frozen_heap};
@@ -41,14 +41,23 @@ pub struct Body {
     pub number: u32,
     depth: u32,
     size: u64,
+    /// The size once nothing in it changes any more: from the beginning, or when its cell has ended.
+    final_size: OnceLock<u64>,
 }
 
 impl Body {
     /// A class; `None` when it would nest deeper than a value may.
     pub fn new(name: Arc<str>, base: Class, members: Scope, number: u32) -> Option<Self> {
         let depth = members.values().map(Value::depth).chain([base.depth()]).max().unwrap_or(0) + 1;
-        let size = members.values().map(Value::size).fold(base.size().saturating_add(1), u64::saturating_add);
-        (depth <= MAX_DEPTH).then_some(Self { name, base, members, number, depth, size })
+        let size = members.values().map(Value::known_size).fold(base.size().saturating_add(1), u64::saturating_add);
+        let is_live = base.is_live() || members.values().any(Value::is_live);
+        let final_size = if is_live { OnceLock::new() } else { size.into() };
+        (depth <= MAX_DEPTH).then_some(Self { name, base, members, number, depth, size, final_size })
+    }
+
+    /// Says that nothing in it changes any more, and how large it is with what it extends.
+    pub(super) fn settle(&self, size: u64) {
+        _ = self.final_size.set(size);
     }
 }
 
@@ -237,12 +246,28 @@ impl Class {
         }
     }
 
-    /// The size of the tree of its members and of what it extends.
+    /// The size of the tree of its members and of what it extends; each list that may still change is one.
     pub(super) fn size(&self) -> u64 {
         match self {
-            Self::Written(class) => class.body.size,
+            Self::Written(class) => *class.body.final_size.get().unwrap_or(&class.body.size),
             Self::Native(_) => 1,
         }
+    }
+
+    /// Whether a list, a dict or a set among its members may still change.
+    pub(super) fn is_live(&self) -> bool {
+        matches!(self, Self::Written(class) if class.body.final_size.get().is_none())
+    }
+
+    /// Its members and those of the classes of its cell that it extends.
+    pub(super) fn members(&self) -> Vec<&Value> {
+        let mut members = Vec::new();
+        let mut class = self;
+        while let Self::Written(written) = class {
+            members.extend(written.body.members.values());
+            class = &written.body.base;
+        }
+        members
     }
 
     /// How deep it nests.

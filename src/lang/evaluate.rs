@@ -4,9 +4,9 @@
 //! be seen from outside but its [`Evaluation`]. It knows the *expressions* behind the values, so its errors speak of `Q` and
 //! `K` and underline both. Beside the values it keeps the tape by which every number answers *why*.
 //!
-//! One concept a file: [`statements`], `changes`, [`operators`], [`comparisons`], [`calls`], [`indexing`], `item_assignment`, [`comprehensions`],
-//! [`objects`], [`modules`], [`format`](mod@format), and
-//! in [`numbers`] how plain numbers enter the tape.
+//! One concept a file: [`statements`], `places`, `changes`, [`operators`], [`comparisons`], [`calls`], [`indexing`],
+//! `item_assignment`, [`comprehensions`], [`objects`], [`modules`], [`format`](mod@format), in [`numbers`] how plain numbers enter
+//! the tape, and in `export` how what a cell has made is frozen.
 
 pub(super) mod calls;
 mod changes;
@@ -14,6 +14,7 @@ pub(super) mod comparisons;
 pub(super) mod comprehensions;
 mod export;
 pub(super) mod format;
+mod freeze;
 pub(super) mod hooks;
 pub(super) mod indexing;
 mod item_assignment;
@@ -24,6 +25,7 @@ pub(super) mod numbers;
 pub(super) mod objects;
 pub(super) mod operators;
 mod parameters;
+mod places;
 pub(super) mod statements;
 pub(super) mod written;
 
@@ -36,10 +38,10 @@ use super::class::Class;
 use super::diagnostic::Diagnostic;
 use super::files::Files;
 use super::limits::{Budget, BudgetMeter, Limits, Stop};
-use super::names::{gives_back, names};
+use super::names::names;
 use super::object::{FrozenHeap, Heap, Reference};
 use super::syntax::{Expression, ExpressionKind, Function, Identifier, Span, Statement, Unary};
-use super::value::{Dict, Items, Key, Scope, Trace, Value};
+use super::value::{Circles, Items, Key, Scope, Survey, Trace, Value};
 use crate::nn::nearest;
 use crate::tensor::random::Generator;
 use crate::tensor::stop;
@@ -79,7 +81,7 @@ pub(super) fn evaluate(
     around: Surroundings<'_>,
     library: &'static dyn Library,
 ) -> Evaluation {
-    let Surroundings { given, limits, files, hook, cancel } = around;
+    let Surroundings { cell, given, limits, files, hook, cancel } = around;
     let mut meter = BudgetMeter::new(*limits, cancel);
     let tensors = Rc::clone(meter.tensors());
     let compute = move || {
@@ -105,6 +107,10 @@ pub(super) fn evaluate(
             hooks: 0,
             running: Vec::new(),
             taken: HashMap::new(),
+            writing: Vec::new(),
+            circles: Circles::default(),
+            cell: cell.cloned(),
+            frozen: 0,
         };
         // What the last step made may have been cut short.
         let outcome = machine.run(program).and_then(|result| machine.step(end(program)).map(|()| result));
@@ -175,9 +181,11 @@ fn taken(value: &Value, what: &dyn Fn(Origin) -> Leaf, name: &Arc<str>) -> Value
         Value::Float(number, Trace::Made(origin)) => {
             Value::Float(*number, made(&tape::leaf(Tensor::number(*number), what(*origin))))
         }
-        Value::List(list) => Value::List(items(list)),
+        Value::List(list) => Value::List(list.seen_with(items(&list.now()))),
         Value::Tuple(tuple) => Value::Tuple(items(tuple)),
-        Value::Dict(dict) => Value::Dict(Arc::new(dict.map(|value| taken(value, &part, name)))),
+        Value::Dict(table) => {
+            Value::Dict(table.seen_with(Arc::new(table.now().map(|value| taken(value, &part, name)))))
+        }
         other => other.clone(),
     }
 }
@@ -212,6 +220,14 @@ pub(super) struct Interpreter<'a> {
     running: Vec<Reference>,
     /// Tensors of other cells' objects that have entered this tape, by where they were made.
     taken: HashMap<Origin, Tensor>,
+    /// The containers whose text is being written, the innermost last: one that holds itself is not written again.
+    writing: Vec<usize>,
+    /// Containers that may hold each other.
+    circles: Circles,
+    /// The name of the cell, which owns what it makes.
+    cell: Option<Arc<str>>,
+    /// How many containers have been frozen.
+    frozen: u32,
 }
 
 /// The names of one function that is running, or of the cell.
@@ -246,7 +262,7 @@ impl Interpreter<'_> {
         };
         self.block(before)?;
         let result = last.map(|expression| self.lone_expression(expression)).transpose()?;
-        Ok(result.filter(|value| !matches!(value, Value::None)).map(|value| self.settled(value)))
+        Ok(result.filter(|value| !matches!(value, Value::None)))
     }
 
     /// The frame that is running.
@@ -353,9 +369,6 @@ impl Interpreter<'_> {
         let span = expression.span;
         match &expression.kind {
             ExpressionKind::Binary { left, operator, right } => self.binary(span, left, *operator, right),
-            ExpressionKind::Call { callee, arguments } if gives_back(callee, self.library) => {
-                self.changing_call(span, callee, arguments)
-            }
             ExpressionKind::Call { callee, arguments } => self.call_expression(span, callee, arguments),
             ExpressionKind::Attribute { object, name } => self.attribute_expression(span, object, name),
             ExpressionKind::Index { object, index } => self.index_expression(span, object, index),
@@ -366,7 +379,7 @@ impl Interpreter<'_> {
             ExpressionKind::Or(operands) => self.logic(operands, true),
             ExpressionKind::Conditional { test, then, otherwise } => self.conditional(test, then, otherwise),
             ExpressionKind::Tuple(items) => self.items(span, items).map(Value::Tuple),
-            ExpressionKind::List(items) => self.items(span, items).map(Value::List),
+            ExpressionKind::List(items) => self.list(span, items),
             ExpressionKind::Dict(entries) => self.dict(span, entries),
             ExpressionKind::Set(items) => self.set(span, items),
             ExpressionKind::Lambda(function) => self.closure(function),
@@ -441,8 +454,18 @@ impl Interpreter<'_> {
         if self.truth(test)? { self.eval(then) } else { self.eval(otherwise) }
     }
 
+    fn list(&mut self, span: Span, expressions: &[Expression]) -> Outcome {
+        let values = self.values(expressions)?;
+        self.new_list(span, values)
+    }
+
     /// The items of a list or tuple; `*more` unpacks.
     fn items(&mut self, span: Span, expressions: &[Expression]) -> Outcome<Items> {
+        let values = self.values(expressions)?;
+        self.collect(span, values)
+    }
+
+    fn values(&mut self, expressions: &[Expression]) -> Outcome<Vec<Value>> {
         let mut values = Vec::with_capacity(expressions.len());
         for expression in expressions {
             match &expression.kind {
@@ -453,14 +476,14 @@ impl Interpreter<'_> {
                 _ => values.push(self.eval(expression)?),
             }
         }
-        self.collect(span, values)
+        Ok(values)
     }
 
     /// Items, charged and nested no deeper than a value may.
     pub(super) fn collect(&mut self, span: Span, values: Vec<Value>) -> Outcome<Items> {
         self.spend_bytes(span, values.len() * size_of::<Value>())?;
         let items = Items::new(values).ok_or_else(|| too_nested(span))?;
-        self.fits(span, items.size())?;
+        self.fits(span, items.known_size())?;
         Ok(items)
     }
 
@@ -476,21 +499,20 @@ impl Interpreter<'_> {
     }
 
     /// Charges a walk over all that a value holds.
+    ///
+    /// # Errors
+    /// When too many steps are needed, and when the value holds itself or nests too deep to be gone through.
     pub(in crate::lang) fn walk(&mut self, span: Span, value: &Value) -> Outcome<()> {
-        self.spend(span, |meter| meter.walk(value.size()))
+        let size = value.size();
+        if size == u64::MAX && !Survey::of(value).ends() {
+            return Err(too_nested(span));
+        }
+        self.spend(span, |meter| meter.walk(size))
     }
 
     fn set(&mut self, span: Span, items: &Expression) -> Outcome {
         let Value::List(items) = self.eval(items)? else { return Err(unreadable(span)) };
-        self.new_set(span, items.to_vec())
-    }
-
-    /// The distinct ones of these items, in the order in which they came.
-    pub(super) fn new_set(&mut self, span: Span, items: Vec<Value>) -> Outcome {
-        match self.new_dict(span, items.into_iter().map(|item| (item, Value::None)).collect())? {
-            Value::Dict(keys) => Ok(Value::Set(keys)),
-            other => Ok(other),
-        }
+        self.new_set(span, items.now().to_vec())
     }
 
     fn dict(&mut self, span: Span, entries: &[(Option<Expression>, Expression)]) -> Outcome {
@@ -499,7 +521,7 @@ impl Interpreter<'_> {
             match key {
                 Some(key) => pairs.push((self.eval(key)?, self.eval(value)?)),
                 None => match self.eval(value)? {
-                    Value::Dict(more) => pairs.extend(more.entries().iter().cloned()),
+                    Value::Dict(more) => pairs.extend(more.now().entries().iter().cloned()),
                     other => {
                         return Err(Diagnostic::new(
                             value.span,
@@ -510,22 +532,6 @@ impl Interpreter<'_> {
             }
         }
         self.new_dict(span, pairs)
-    }
-
-    /// A dict of these entries.
-    pub(super) fn new_dict(&mut self, span: Span, entries: Vec<(Value, Value)>) -> Outcome {
-        self.spend_bytes(span, entries.len() * 3 * size_of::<Value>())?;
-        for (key, _) in &entries {
-            self.hashed(span, key)?;
-        }
-        match Dict::new(entries) {
-            Ok(dict) => {
-                self.fits(span, dict.size())?;
-                Ok(Value::Dict(Arc::new(dict)))
-            }
-            Err(Some(key)) => Err(not_a_key(span, &key)),
-            Err(None) => Err(too_nested(span)),
-        }
     }
 
     /// Charges a value that is looked for as a key: all of it is read, and a tuple is copied.

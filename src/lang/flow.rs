@@ -11,7 +11,8 @@ pub(super) fn flow(program: &[Statement], known: &dyn KnownNames) -> Vec<Names> 
 
 fn of_statement(statement: &Statement, known: &dyn KnownNames) -> Names {
     let mut own = names(std::slice::from_ref(statement), known);
-    for object in changed_objects(statement) {
+    let changes = std::mem::take(&mut own.changes).into_iter().map(|(name, span)| Identifier { name, span });
+    for object in changes.chain(changed_objects(statement)) {
         if !known.is_builtin(&object.name) && !own.defines(&object.name) {
             own.defines.push((object.name, object.span));
         }

@@ -14,9 +14,6 @@ pub(super) trait KnownNames: std::fmt::Debug {
     /// Whether such a method gives something back, too.
     fn gives_back(&self, method: &str) -> bool;
 
-    /// Whether a method of this name gives a key of a dict a value where it has none.
-    fn makes_entry(&self, method: &str) -> bool;
-
     /// Whether tensors have a method of this name.
     fn is_of_tensors(&self, method: &str) -> bool;
 }
@@ -39,10 +36,6 @@ impl KnownNames for NoNames {
     }
 
     fn gives_back(&self, _: &str) -> bool {
-        false
-    }
-
-    fn makes_entry(&self, _: &str) -> bool {
         false
     }
 

@@ -26,12 +26,19 @@ pub struct Names {
     /// Names that must come from elsewhere, each once, where it is first read. A name that the cell reads before it binds it
     /// (`x = x + 1`) is in both lists.
     pub uses: Vec<(Arc<str>, Span)>,
+    /// Names whose list, dict or set a method changes, each once: `xs` of `xs.append(x)`. They may be another cell's, which then refuses.
+    pub changes: Vec<(Arc<str>, Span)>,
 }
 
 impl Names {
     /// Whether the cell defines `name`.
     pub fn defines(&self, name: &str) -> bool {
         self.defines.iter().any(|(one, _)| &**one == name)
+    }
+
+    /// Whether the cell gives `name` a value or changes the one that it has.
+    pub fn makes(&self, name: &str) -> bool {
+        self.defines(name) || self.changes.iter().any(|(one, _)| &**one == name)
     }
 
     /// Whether the cell takes `name` from elsewhere.
@@ -126,49 +133,17 @@ pub fn root(object: &Expression) -> Option<Identifier> {
     }
 }
 
-/// The name that a statement such as `heads.append(x)` or `groups[0].append(x)` gives something else.
-pub(super) fn grown(statement: &Expression, known: &dyn KnownNames) -> Option<Identifier> {
-    let ExpressionKind::Call { callee, .. } = &statement.kind else { return None };
+/// The name of the list, dict or set that a call such as `heads.append(x)` or `groups[0].pop()` may change.
+fn changed(call: &Expression, known: &dyn KnownNames) -> Option<Identifier> {
+    let ExpressionKind::Call { callee, .. } = &call.kind else { return None };
     let ExpressionKind::Attribute { object, name } = &callee.kind else { return None };
     if known.is_change(&name.name) { root(object) } else { None }
-}
-
-/// Whether a call of this, such as `stack.pop`, may change what stands before the dot while it gives something back.
-pub(super) fn gives_back(callee: &Expression, known: &dyn KnownNames) -> bool {
-    matches!(&callee.kind, ExpressionKind::Attribute { name, .. } if known.gives_back(&name.name))
-}
-
-/// Whether a call of this changes an entry that is made first: `groups.setdefault(key, []).append`.
-pub(super) fn grows_entry(callee: &Expression, known: &dyn KnownNames) -> bool {
-    let ExpressionKind::Attribute { object, name } = &callee.kind else { return false };
-    let is_made = matches!(&object.kind, ExpressionKind::Call { callee, .. } if gives_back(callee, known));
-    is_made && known.is_change(&name.name)
-}
-
-/// Whether an expression names a place that can hold another value: `x`, `x[0]`, `self.x`.
-pub(super) fn is_place(expression: &Expression) -> bool {
-    match &expression.kind {
-        ExpressionKind::Name(_) | ExpressionKind::Attribute { .. } => true,
-        ExpressionKind::Index { object, .. } => is_place(object),
-        _ => false,
-    }
 }
 
 /// Whether `x.sort()` and its like may as well be a function of a tensor, which changes nothing.
 fn is_of_tensors_too(statement: &Expression, known: &dyn KnownNames) -> bool {
     let ExpressionKind::Call { callee, .. } = &statement.kind else { return false };
     matches!(&callee.kind, ExpressionKind::Attribute { name, .. } if known.is_of_tensors(&name.name))
-}
-
-/// The attribute that a statement such as `self.heads.append(x)` gives a longer list, and the method.
-pub(super) fn grown_attribute<'e>(
-    statement: &'e Expression,
-    known: &dyn KnownNames,
-) -> Option<(&'e Expression, &'e Identifier)> {
-    let ExpressionKind::Call { callee, .. } = &statement.kind else { return None };
-    let ExpressionKind::Attribute { object, name } = &callee.kind else { return None };
-    let changes = known.is_change(&name.name) && matches!(object.kind, ExpressionKind::Attribute { .. });
-    changes.then_some((object, name))
 }
 
 /// The function of a call whose name ends in `_`, as those do that change what they are given.
@@ -199,6 +174,7 @@ struct Walk<'v> {
     known: &'v dyn KnownNames,
     defines: FoundNames,
     uses: FoundNames,
+    changes: FoundNames,
     /// What the cell's own scope binds so far, loop variables included.
     bound: FoundNames,
     frames: Vec<Frame>,
@@ -212,6 +188,7 @@ impl<'v> Walk<'v> {
             known,
             defines: FoundNames::default(),
             uses: FoundNames::default(),
+            changes: FoundNames::default(),
             bound: FoundNames::default(),
             frames: Vec::new(),
             later: Vec::new(),
@@ -224,9 +201,9 @@ impl<'v> Walk<'v> {
                 self.take(&name, span);
             }
         }
-        let (defines, mut uses) = (self.defines.in_order, self.uses.in_order);
+        let (defines, mut uses, changes) = (self.defines.in_order, self.uses.in_order, self.changes.in_order);
         uses.sort_by_key(|(_, span)| *span);
-        Names { defines, uses }
+        Names { defines, uses, changes }
     }
 
     fn take(&mut self, name: &Arc<str>, span: Span) {
@@ -263,12 +240,10 @@ impl<'v> Walk<'v> {
         }
     }
 
-    /// The same for what an expression changes. A comprehension is no wall: what it runs, it runs where it stands.
-    fn bind_from_inside(&mut self, name: &Identifier) {
+    /// A name's list, dict or set is changed where it is. A comprehension is no wall: what it runs, it runs where it stands.
+    fn change(&mut self, name: &Identifier) {
         if self.frames.iter().all(|frame| matches!(frame, Frame::Comprehension(_)) && !frame.holds(&name.name)) {
-            let frames = std::mem::take(&mut self.frames);
-            self.bind(name, true);
-            self.frames = frames;
+            self.changes.add(&name.name, name.span);
         }
     }
 
@@ -293,10 +268,10 @@ impl<'v> Walk<'v> {
             }
             StatementKind::Expression(value) => {
                 self.expression(value);
-                if let Some(name) = grown(value, self.known)
+                if let Some(name) = changed(value, self.known)
                     && (!is_of_tensors_too(value, self.known) || self.bound.hold(&name.name))
                 {
-                    self.bind(&name, true);
+                    self.change(&name);
                 }
             }
             StatementKind::Define(function) => {
@@ -460,8 +435,11 @@ impl<'v> Walk<'v> {
             ExpressionKind::Call { callee, arguments } => {
                 self.expression(callee);
                 self.expressions(arguments.iter().map(Argument::value));
-                if let Some(name) = grown(expression, self.known).filter(|_| gives_back(callee, self.known)) {
-                    self.bind_from_inside(&name);
+                if let ExpressionKind::Attribute { name: method, .. } = &callee.kind
+                    && self.known.gives_back(&method.name)
+                    && let Some(name) = changed(expression, self.known)
+                {
+                    self.change(&name);
                 }
             }
             ExpressionKind::Attribute { object, .. } => self.expression(object),
@@ -486,6 +464,19 @@ impl<'v> Walk<'v> {
 mod tests {
     use super::*;
     use crate::lang::{names, parse};
+
+    #[test]
+    fn what_a_method_changes_is_no_name_of_the_cell() {
+        let changes = |source: &str| {
+            let names = names(&parse(source).program);
+            names.changes.iter().map(|(name, _)| &**name).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(changes("xs.append(a)\nxs.append(b)\ngroups[k].reverse()"), "xs groups");
+        assert_eq!(changes("last = xs.pop() + table.pop(k)"), "xs table");
+        assert_eq!(changes("both = [xs.pop() for _ in ys]\nd.setdefault(k, []).append(1)"), "xs d");
+        assert_eq!(changes("def f(stack):\n    stack.append(1)\n    return xs.pop()"), "");
+        assert_eq!(changes("model.layers.append(x)\nx.sort()"), "");
+    }
 
     /// `defines | uses` of a cell, in order.
     fn summary(source: &str) -> String {
@@ -513,8 +504,8 @@ mod tests {
         assert_eq!(summary("pe[:, 0] = s"), "pe | pe s");
         assert_eq!(summary("model.pe[:, 0] = s\nmodel.scale = t"), " | model s t");
         assert_eq!(summary("xs = []\nxs.append(a)"), "xs | a");
-        assert_eq!(summary("last = xs.pop()"), "xs last | xs");
-        assert_eq!(summary("both = [xs.pop() for _ in range(2)]"), "xs both | xs");
+        assert_eq!(summary("last = xs.pop()"), "last | xs");
+        assert_eq!(summary("both = [xs.pop() for _ in range(2)]"), "both | xs");
         assert_eq!(summary("def f(stack):\n    return stack.pop() + table[k].pop()"), "f | table k");
     }
 

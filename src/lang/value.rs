@@ -1,34 +1,42 @@
-//! What a name can hold. Values never change and are cheap to clone; what changes is in the [heap](super::object) that they name.
+//! What a name can hold. Values are cheap to clone. Lists, dicts and sets are [shared](Shared) by all of their names; objects lie in
+//! the [heap](super::object) and are named by number; all else never changes.
 //!
-//! Numbers remember where they come from ([`Trace`]), so that *why* does not end at `sqrt(d_k)` or at a slider. Containers and
-//! functions know how deep they nest: no value nests deeper than [`MAX_DEPTH`], so every value can be compared, shown and
-//! dropped by plain recursion. They also know the size of the tree that they stand for ([`Value::size`]), which is charged before
-//! anything walks over them.
+//! Numbers remember where they come from ([`Trace`]), so that *why* does not end at `sqrt(d_k)` or at a slider. What leaves its cell
+//! nests no deeper than [`MAX_DEPTH`](super::syntax::MAX_DEPTH), so it can be compared, shown and dropped by plain recursion. Values
+//! know the size of the tree that they stand for ([`Value::size`]), which is charged before anything walks over them; of lists that
+//! may still change it is found by a walk of its own.
 
 mod dict;
 mod digest;
+mod items;
 mod object_text;
 mod print;
+mod shared;
 mod show;
 mod size;
 mod stub;
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::sync::Arc;
 
 pub use dict::{Dict, Key};
 pub use digest::Digest;
+pub use items::{Form, Items};
 pub(super) use object_text::object_text;
+pub use shared::{Circles, Contents, List, Maker, Shared, Table};
 pub use show::{float_text, quoted};
 pub use stub::Stub;
 
+use items::nesting;
 use size::Extent;
+pub(super) use size::Survey;
 
 use super::builtin::Builtin;
 use super::class::{Bound, Class, Super};
 use super::namespace::Module;
 use super::object::{FrozenHeap, Reference, same_frozen_heap};
-use super::syntax::{Function, MAX_DEPTH, Span};
+use super::syntax::{Function, Span};
 use crate::tensor::{DType, Origin, Tensor};
 
 /// Names and what they hold.
@@ -54,11 +62,11 @@ pub enum Value {
     /// `(a, b)`.
     Tuple(Items),
     /// `[a, b]`.
-    List(Items),
+    List(List),
     /// `{a: b}`.
-    Dict(Arc<Dict>),
+    Dict(Table),
     /// `set(items)`: the keys of a dict without values, in the order in which they came.
-    Set(Arc<Dict>),
+    Set(Table),
     /// `start:stop:step` of an index.
     Slice(Arc<[Value; 3]>),
     /// `range(start, stop, step)`.
@@ -142,120 +150,6 @@ impl Range {
     }
 }
 
-/// The items of a list or a tuple.
-#[derive(Clone, Debug, Default)]
-pub struct Items(Arc<Contents>);
-
-#[derive(Debug, Default)]
-struct Contents {
-    values: Vec<Value>,
-    form: Form,
-    depth: u32,
-    extent: Extent,
-    travels: bool,
-}
-
-/// What a tuple is to those who print it or ask for its parts by name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Form {
-    /// A tuple, or a list.
-    #[default]
-    Plain,
-    /// The sizes of a tensor's axes: `torch.Size([2, 3])`.
-    Size,
-    /// The values and the indices that a function of this name gave: `torch.return_types.max`.
-    Extremes(&'static str),
-}
-
-impl Items {
-    /// Items that nest as deep as they may: `None` when they would nest deeper.
-    pub fn new(values: Vec<Value>) -> Option<Self> {
-        let depth = nesting(values.iter())?;
-        let travels = values.iter().any(Value::travels);
-        let extent = Extent::of(values.iter());
-        Some(Self(Arc::new(Contents { values, form: Form::Plain, depth, extent, travels })))
-    }
-
-    /// The same items in another form.
-    #[must_use]
-    pub fn in_form(&self, form: Form) -> Self {
-        let Contents { values, depth, extent, travels, .. } = &*self.0;
-        Self(Arc::new(Contents { values: values.clone(), form, depth: *depth, extent: *extent, travels: *travels }))
-    }
-
-    /// Whether somebody else holds these items too.
-    pub fn is_shared(&self) -> bool {
-        Arc::strong_count(&self.0) > 1
-    }
-
-    /// The size of the tree that the items and their container are.
-    pub fn size(&self) -> u64 {
-        self.0.extent.size
-    }
-
-    /// One more item, or `false` when it nests too deep or the items are shared.
-    pub fn push(&mut self, value: Value) -> bool {
-        self.edit(value, Vec::push)
-    }
-
-    /// Another item at `place`, or `false` when it nests too deep or the items are shared.
-    pub fn set(&mut self, place: usize, value: Value) -> bool {
-        let old = self.get(place).cloned();
-        let is_set = self.edit(value, |values, value| {
-            if let Some(old) = values.get_mut(place) {
-                *old = value;
-            }
-        });
-        if let (true, Some(old), Some(contents)) = (is_set, old, Arc::get_mut(&mut self.0)) {
-            contents.extent.remove(&old);
-        }
-        is_set
-    }
-
-    /// The last item, taken out; `None` where there is none or the items are shared.
-    pub fn pop(&mut self) -> Option<Value> {
-        let contents = Arc::get_mut(&mut self.0)?;
-        let last = contents.values.pop()?;
-        contents.extent.remove(&last);
-        Some(last)
-    }
-
-    fn edit(&mut self, value: Value, change: impl FnOnce(&mut Vec<Value>, Value)) -> bool {
-        let (Some(contents), Some(depth)) = (Arc::get_mut(&mut self.0), nesting(std::iter::once(&value))) else {
-            return false;
-        };
-        contents.depth = contents.depth.max(depth);
-        contents.travels |= value.travels();
-        contents.extent.add(&value);
-        change(&mut contents.values, value);
-        true
-    }
-
-    /// What the items are together.
-    pub fn form(&self) -> Form {
-        self.0.form
-    }
-
-    /// Items that do not nest: numbers, strings.
-    pub fn flat(values: Vec<Value>) -> Self {
-        Self::new(values).unwrap_or_default()
-    }
-}
-
-impl std::ops::Deref for Items {
-    type Target = [Value];
-
-    fn deref(&self) -> &[Value] {
-        &self.0.values
-    }
-}
-
-/// How deep a container of `values` nests: `None` when that is deeper than a value may.
-fn nesting<'a>(values: impl Iterator<Item = &'a Value>) -> Option<u32> {
-    let depth = values.map(Value::depth).max().unwrap_or(0) + 1;
-    (depth <= MAX_DEPTH).then_some(depth)
-}
-
 /// A function with what it remembers.
 #[derive(Clone, Debug)]
 pub struct Closure {
@@ -268,20 +162,32 @@ pub struct Closure {
     /// The names of the cell that made it; `None` while that cell is being evaluated.
     pub home: Option<Arc<FrozenHeap>>,
     depth: u32,
-    size: u64,
+    extent: Extent,
 }
 
 impl Closure {
     /// A function as it leaves its `def`: `None` when it would nest deeper than a value may.
     pub fn new(code: Arc<Function>, defaults: Vec<Option<Value>>, captured: Scope) -> Option<Self> {
         let depth = nesting(defaults.iter().flatten().chain(captured.values()))?;
-        let size = Extent::of(defaults.iter().flatten().chain(captured.values())).size;
-        Some(Self { code, defaults, captured, home: None, depth, size })
+        let extent = Extent::of(defaults.iter().flatten().chain(captured.values()));
+        Some(Self { code, defaults, captured, home: None, depth, extent })
     }
 
-    /// The size of the tree of all that it remembers.
-    pub fn size(&self) -> u64 {
-        self.size
+    /// All that it remembers.
+    pub(in crate::lang) fn values(&self) -> impl Iterator<Item = &Value> {
+        self.defaults.iter().flatten().chain(self.captured.values())
+    }
+
+    /// The same function with what it remembers changed, which nests no deeper.
+    pub(super) fn mapped<E>(&self, mut change: impl FnMut(&Value) -> Result<Value, E>) -> Result<Self, E> {
+        let mut defaults = Vec::with_capacity(self.defaults.len());
+        for default in &self.defaults {
+            defaults.push(default.as_ref().map(&mut change).transpose()?);
+        }
+        let captured = self.captured.iter().map(|(name, value)| Ok((name.clone(), change(value)?)));
+        let captured = captured.collect::<Result<Scope, E>>()?;
+        let extent = Extent::of(defaults.iter().flatten().chain(captured.values()));
+        Ok(Self { code: self.code.clone(), defaults, captured, home: self.home.clone(), depth: self.depth, extent })
     }
 
     /// The same function in another cell, where its names must still be those of its own.
@@ -289,15 +195,8 @@ impl Closure {
         if self.home.is_some() {
             return self.clone();
         }
-        let adopt = |value: &Value| value.clone().frozen_in(home);
-        Self {
-            code: self.code.clone(),
-            defaults: self.defaults.iter().map(|value| value.as_ref().map(adopt)).collect(),
-            captured: self.captured.iter().map(|(name, value)| (name.clone(), adopt(value))).collect(),
-            home: Some(home.clone()),
-            depth: self.depth,
-            size: self.size,
-        }
+        let Ok(adopted) = self.mapped(|value| Ok::<_, Infallible>(value.clone().frozen_in(home)));
+        Self { home: Some(home.clone()), ..adopted }
     }
 }
 
@@ -364,6 +263,25 @@ impl Value {
     /// A tuple of whole numbers: a shape.
     pub fn shape(sizes: &[usize]) -> Self {
         Self::Tuple(Items::flat(sizes.iter().map(|&size| Self::int(size)).collect()).in_form(Form::Size))
+    }
+
+    /// A list of these items, which its cell may change.
+    pub fn list(items: Items) -> Self {
+        Self::List(List::new(items))
+    }
+
+    /// A dict of these entries, which its cell may change.
+    pub fn dict(entries: Dict) -> Self {
+        Self::Dict(Table::new(Arc::new(entries)))
+    }
+
+    /// The items of a list or a tuple, as they are now.
+    pub fn items(&self) -> Option<Items> {
+        match self {
+            Self::List(list) => Some(list.now()),
+            Self::Tuple(items) => Some(items.clone()),
+            _ => None,
+        }
     }
 
     /// What kind of value it is, with its article: `a tensor`.
@@ -452,11 +370,12 @@ impl Value {
         }
     }
 
-    /// How deep it nests: 0 for a value that holds no others.
+    /// How deep it nests: 0 for a value that holds no others. Where something in it may still change, it nests at least so deep.
     pub fn depth(&self) -> u32 {
         match self {
-            Self::Tuple(items) | Self::List(items) => items.0.depth,
-            Self::Dict(dict) | Self::Set(dict) => dict.depth(),
+            Self::Tuple(items) => items.depth(),
+            Self::List(list) => list.now().depth(),
+            Self::Dict(table) | Self::Set(table) => table.now().depth(),
             Self::Function(closure) => closure.depth,
             Self::Method(object, _) => object.depth() + 1,
             Self::Slice(parts) => parts.iter().map(Self::depth).max().unwrap_or(0) + 1,
@@ -471,11 +390,13 @@ impl Value {
         }
     }
 
-    /// Whether it must take its home along when it leaves its cell: functions, classes and objects, and what holds them.
+    /// Whether it must take its home along when it leaves its cell: functions, classes and objects, and what holds them. What may
+    /// still change could come to hold one: a container of such a thing says yes.
     pub fn travels(&self) -> bool {
         match self {
-            Self::Tuple(items) | Self::List(items) => items.0.travels,
-            Self::Dict(dict) => dict.values().any(Self::travels),
+            Self::Tuple(items) => items.extent().travels,
+            Self::List(list) => list.now().extent().travels,
+            Self::Dict(table) => table.now().extent().travels,
             Self::Function(_) | Self::Object(_) | Self::Class(_) | Self::Bound(_) | Self::Super(_) => true,
             Self::Method(object, _) => object.travels(),
             _ => false,
@@ -494,8 +415,12 @@ impl Value {
         match self {
             Self::Function(closure) if closure.home.is_none() => Self::Function(Arc::new(closure.frozen_in(home))),
             Self::Tuple(items) => Self::Tuple(adopt(&items).unwrap_or(items)),
-            Self::List(items) => Self::List(adopt(&items).unwrap_or(items)),
-            Self::Dict(dict) => Self::Dict(Arc::new(dict.map(|value| value.clone().frozen_in(home)))),
+            Self::List(list) => {
+                Self::List(adopt(&list.now()).map_or_else(|| list.clone(), |items| list.seen_with(items)))
+            }
+            Self::Dict(table) => {
+                Self::Dict(table.seen_with(Arc::new(table.now().map(|value| value.clone().frozen_in(home)))))
+            }
             Self::Object(reference) => Self::Object(reference.frozen_in(home)),
             Self::Class(class) => Self::Class(class.frozen_in(home)),
             Self::Method(object, method) => Self::Method(Arc::new((*object).clone().frozen_in(home)), method),
@@ -505,8 +430,8 @@ impl Value {
         }
     }
 
-    /// Whether two values are the same to the last bit, so that nothing that reads them could tell them apart. Where numbers and
-    /// tensors come from does not count.
+    /// Whether two values are the same to the last bit, so that nothing that reads them could tell them apart: which lists are one list,
+    /// too. Where numbers and tensors come from does not count.
     pub fn same_bits(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Tensor(a), Self::Tensor(b)) => a.same_bits(b) && a.axes() == b.axes(),
@@ -515,8 +440,11 @@ impl Value {
             (Self::Bool(a), Self::Bool(b)) => a == b,
             (Self::Str(a), Self::Str(b)) => a == b,
             (Self::None, Self::None) | (Self::Ellipsis, Self::Ellipsis) => true,
-            (Self::Tuple(a), Self::Tuple(b)) | (Self::List(a), Self::List(b)) => a.form() == b.form() && all_same(a, b),
-            (Self::Dict(a), Self::Dict(b)) | (Self::Set(a), Self::Set(b)) => a.same_bits(b),
+            (Self::Tuple(a), Self::Tuple(b)) => a.form() == b.form() && all_same(a, b),
+            (Self::List(a), Self::List(b)) => a.is(b) || (a.maker() == b.maker() && all_same(&a.now(), &b.now())),
+            (Self::Dict(a), Self::Dict(b)) | (Self::Set(a), Self::Set(b)) => {
+                a.is(b) || (a.maker() == b.maker() && a.now().same_bits(&b.now()))
+            }
             (Self::Slice(a), Self::Slice(b)) => all_same(&**a, &**b),
             (Self::Range(a), Self::Range(b)) => a == b,
             (Self::Function(a), Self::Function(b)) => Arc::ptr_eq(a, b) || a.same_bits(b),
@@ -558,6 +486,7 @@ impl Closure {
 mod tests {
     use super::*;
     use crate::lang::diagnostic::Diagnostic;
+    use crate::lang::syntax::MAX_DEPTH;
 
     #[test]
     fn values_are_small_because_every_step_hands_some_on() {
@@ -582,7 +511,7 @@ mod tests {
         let mut value = Value::None;
         let mut depth = 0;
         while let Some(items) = Items::new(vec![value.clone()]) {
-            value = Value::List(items);
+            value = Value::list(items);
             depth += 1;
         }
         assert_eq!(depth, MAX_DEPTH);

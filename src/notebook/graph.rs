@@ -297,7 +297,10 @@ mod tests {
                 };
                 names.split_whitespace().map(|name| (Arc::from(name), span(name))).collect()
             };
-            GraphCell { id: id.into(), names: Names { defines: spanned(defines), uses: spanned(uses) } }
+            GraphCell {
+                id: id.into(),
+                names: Names { defines: spanned(defines), uses: spanned(uses), changes: Vec::new() },
+            }
         };
         Graph::new(&cells.iter().map(member).collect::<Vec<_>>())
     }

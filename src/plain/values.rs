@@ -55,14 +55,16 @@ pub(super) fn brief(value: &Value) -> String {
         Value::Bool(on) => truth(*on).to_owned(),
         Value::Str(text) => speech::token(text)
             .map_or_else(|| shortened(&say!("plain-quoted", text = speech::with_tokens(text))), str::to_owned),
-        Value::List(items) | Value::Tuple(items) if items.is_empty() => word!("plain-empty-list").to_owned(),
-        Value::List(items) | Value::Tuple(items)
-            if items.form() == Form::Plain
-                && let Some(said) = list(items) =>
-        {
-            shortened(&said)
-        }
-        other => shortened(&other.beginning(BYTES).0),
+        other => match other.items() {
+            Some(items) if items.is_empty() => word!("plain-empty-list").to_owned(),
+            Some(items)
+                if items.form() == Form::Plain
+                    && let Some(said) = list(&items) =>
+            {
+                shortened(&said)
+            }
+            _ => shortened(&other.beginning(BYTES).0),
+        },
     }
 }
 
@@ -438,12 +440,15 @@ pub(super) fn slopes(name: &str, slopes: &Tensor) -> Transcript {
 /// A list or a dict, an item a line, and how many more there are; of any other value its beginning.
 fn items(name: &str, value: &Value) -> Transcript {
     let (lines, count): (Vec<String>, usize) = match value {
-        Value::List(items) | Value::Tuple(items) => (items.iter().take(MOST_ITEMS).map(brief).collect(), items.len()),
-        Value::Dict(dict) => {
+        Value::Dict(table) => {
+            let dict = table.now();
             let entries = dict.entries().iter().take(MOST_ITEMS);
             (entries.map(|(key, value)| format!("{}: {}", brief(key), brief(value))).collect(), dict.entries().len())
         }
-        other => return single(name, brief(other)),
+        other => match other.items() {
+            Some(items) => (items.iter().take(MOST_ITEMS).map(brief).collect(), items.len()),
+            None => return single(name, brief(other)),
+        },
     };
     let text = value.beginning(BYTES).0;
     if text.chars().count() <= LONGEST {
@@ -516,7 +521,7 @@ mod tests {
     #[test]
     fn a_list_is_told_item_by_item_and_not_without_end() {
         let words: Vec<Value> = (0..100).map(|number| Value::text(format!("word {number}"))).collect();
-        let said = whole("words", &Value::List(Items::new(words).unwrap()), None).lines(0);
+        let said = whole("words", &Value::list(Items::new(words).unwrap()), None).lines(0);
         assert_eq!((said.len(), &*said[0], &*said[21]), (22, "words: 100 items.", "And 80 more."));
         assert!(said[20].contains("word 19"), "{said:?}");
     }
@@ -527,7 +532,7 @@ mod tests {
         assert_eq!(all(&row).lines(0), ["Row 0: column 0: 0, 1, 2, 3, 4, column 5: 5, 6."]);
         let few = Tensor::from_f32(&[1, 5], vec![1.0; 5]).unwrap();
         assert_eq!(all(&few).lines(0), ["Row 0: 1, 1, 1, 1, 1."]);
-        let list = |items: Vec<Value>| brief(&Value::List(Items::new(items).unwrap()));
+        let list = |items: Vec<Value>| brief(&Value::list(Items::new(items).unwrap()));
         let words = list(["<s>", "die", ","].map(Value::text).to_vec());
         assert_eq!(words, "a list of 3 texts: start token, die, comma");
         assert_eq!(list(vec![Value::text("cat")]), "a list of one text: cat");
@@ -552,7 +557,7 @@ mod tests {
 
     #[test]
     fn tokens_inside_texts_are_said_and_an_empty_list_is_called_so() {
-        let list = |items: Vec<Value>| brief(&Value::List(Items::new(items).unwrap()));
+        let list = |items: Vec<Value>| brief(&Value::list(Items::new(items).unwrap()));
         assert_eq!(list(vec![Value::text("[BOS] die katze")]), "a list of one text: start token die katze");
         assert_eq!(brief(&Value::text("die katze [EOS]")), "“die katze end token”");
         assert_eq!(list(Vec::new()), "an empty list");

@@ -16,7 +16,7 @@ use super::{PROGRAM, folder};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Cells that want too much, each with a word of its error.
-const CELLS: [(&str, &str); 26] = [
+const CELLS: [(&str, &str); 30] = [
     ("x = 1\nfor i in range(40):\n    x = (x, x)", "would contain"),
     ("x = 1\nfor i in range(40):\n    x = [x, x]", "would contain"),
     ("x = 1\nfor i in range(40):\n    x = {'a': x, 'b': x}", "would contain"),
@@ -24,7 +24,17 @@ const CELLS: [(&str, &str); 26] = [
     ("x = 1\nfor i in range(40):\n    x = (x, x)\n    d = {x: 1}", "would contain"),
     ("x = 1\nfor i in range(40):\n    x = (x, x)\n    s = {x}", "would contain"),
     ("x = [[[0.5] * 300] * 300] * 300", "would contain"),
-    ("x = [1]\nfor i in range(40):\n    x.append(x)", "would contain"),
+    ("x = [1]\nfor i in range(40):\n    x.append(x)", "holds itself"),
+    ("x = [1]\nfor i in range(40):\n    y = []\n    y.extend([x, x])\n    x = y\ny = 0", "would contain"),
+    (
+        "x = [1]\nfor i in range(18):\n    y = []\n    y.extend([x, x])\n    x = y\nwhile True:\n    s = str(x)",
+        "too many steps|memory",
+    ),
+    (
+        "x = [1]\nfor i in range(18):\n    y = []\n    y.extend([x, x])\n    x = y\nwhile True:\n    x == [x[0], x[1]]",
+        "too many steps",
+    ),
+    ("while True:\n    x = [1]\n    x.append(x)", "too many steps"),
     ("def f(x):\n    return lambda: (x, x)\nx = 1\nfor i in range(40):\n    x = (f(x), f(x))", "would contain"),
     ("x = ['y' * 4000000] * 100000", "would contain"),
     ("x = 1\nfor i in range(18):\n    x = (x, x)\nwhile True:\n    s = str(x)", "too many steps|memory"),

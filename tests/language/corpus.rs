@@ -71,9 +71,11 @@ fn unlike(value: &Value, wanted: &Json) -> Option<String> {
         (Value::Int(number, _), "int") => json.as_i64() == Some(*number),
         (Value::Float(number, _), "float") => near(*number, real(json)),
         (Value::Str(text), "str") => json.as_str() == Some(text),
-        (Value::List(items), "list") | (Value::Tuple(items), "tuple") => return unlike_items(items, json),
+        (Value::List(_), "list") | (Value::Tuple(_), "tuple") => {
+            return unlike_items(&value.items().unwrap(), json);
+        }
         (Value::Dict(table), "dict") => {
-            let wanted = json.as_array().unwrap();
+            let (table, wanted) = (table.now(), json.as_array().unwrap());
             let pairs = table.entries().iter().zip(wanted);
             let differ = |((key, item), pair): (&(Value, Value), &Json)| {
                 unlike(key, &pair[0]).or_else(|| unlike(item, &pair[1]))

@@ -69,7 +69,7 @@ fn what_another_cell_made_is_known_by_its_name() {
     let scale = inputs(&second, y)[1];
     assert_eq!(scale.operation.leaf(), Some(&Leaf::Outer("scale".into())));
     let Value::Dict(sizes) = &first.defined["sizes"] else { panic!() };
-    assert!(sizes.get(&Value::text("d_k")).unwrap().origin().is_some());
+    assert!(sizes.now().get(&Value::text("d_k")).unwrap().origin().is_some());
 }
 
 #[test]

@@ -14,8 +14,9 @@ const MOST: u64 = 3000;
 fn counted(value: &Value) -> u64 {
     let sum = |values: &mut dyn Iterator<Item = &Value>| 1 + values.map(counted).sum::<u64>();
     match value {
-        Value::List(items) | Value::Tuple(items) => sum(&mut items.iter()),
-        Value::Dict(dict) | Value::Set(dict) => {
+        Value::List(_) | Value::Tuple(_) => sum(&mut value.items().unwrap().iter()),
+        Value::Dict(table) | Value::Set(table) => {
+            let dict = table.now();
             let values = if matches!(value, Value::Dict(_)) {
                 dict.values().map(counted).sum::<u64>()
             } else {
@@ -156,10 +157,6 @@ fn every_way_to_grow_is_bounded() {
         "x = 1\nwhile True:\n    x = [x, x]",
         "x = 1\nwhile True:\n    x = {'a': x, 'b': x}",
         "x = 1\nwhile True:\n    x = {(1, 2): x, 'b': x}",
-        "x = [1]\nwhile True:\n    x.append(x)",
-        "x = [1]\nwhile True:\n    x.append(1)",
-        "x = {}\nwhile True:\n    x[len(x)] = x",
-        "x = [0, 0]\nwhile True:\n    x[0] = x\n    x[1] = x",
         "x = (1,)\nwhile True:\n    x = x + x",
         "x = [1]\nwhile True:\n    x = x * 2",
         "x = [[[0.5] * 30] * 30] * 30",
@@ -176,5 +173,27 @@ fn every_way_to_grow_is_bounded() {
             "{source}: {}",
             error.message
         );
+    }
+    // What is changed where it is grows until the steps are spent: nobody goes through it on the way.
+    for source in [
+        "x = [1]\nwhile True:\n    x.append(x)",
+        "x = [1]\nwhile True:\n    x.append(1)",
+        "x = {}\nwhile True:\n    x[len(x)] = x",
+        "x = [0, 0]\nwhile True:\n    x[0] = x\n    x[1] = x",
+        "x = [1]\nfor y in x:\n    x.append(y)",
+    ] {
+        let evaluation = run(source);
+        let error = evaluation.error.unwrap();
+        assert!(error.message.contains("too many steps"), "{source}: {}", error.message);
+        assert!(evaluation.defined.is_empty(), "{source}: what is too large does not leave the cell");
+    }
+    // Shared parts count as often as they are reached, where the whole is gone through or leaves the cell.
+    for end in ["y = 1", "print(x)", "x == x[:]", "n = str(x)", "import copy\ny = copy.deepcopy(x)"] {
+        let source = format!(
+            "x = [1]\nfor i in range(40):\n    y = []\n    y.append(x)\n    y.append(x)\n    x = y\ny = 0\n{end}"
+        );
+        let error = run(&source).error.unwrap_or_else(|| panic!("{source}"));
+        let words = ["this would contain ", "takes too many steps", "is nested too deeply"];
+        assert!(words.iter().any(|word| error.message.contains(word)), "{source}: {}", error.message);
     }
 }

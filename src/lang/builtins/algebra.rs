@@ -165,7 +165,7 @@ impl Invocation<'_, '_> {
 /// The operands of `einsum`, which PyTorch takes in a list, too.
 fn operand_tensors(call: &Invocation<'_, '_>, operands: Vec<Value>) -> Outcome<Vec<Tensor>> {
     let operands = match &operands[..] {
-        [Value::List(inner) | Value::Tuple(inner)] => inner.to_vec(),
+        [list @ (Value::List(_) | Value::Tuple(_))] => list.items().unwrap_or_default().to_vec(),
         _ => operands,
     };
     let tensor = |operand| match operand {

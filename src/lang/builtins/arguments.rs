@@ -1,7 +1,5 @@
 //! A matched call of a builtin, and its arguments as what the function needs.
 
-use std::cell::RefCell;
-
 use crate::lang::builtin::Builtin;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Passed;
@@ -24,8 +22,6 @@ pub(in crate::lang) struct Call<'a> {
     pub(super) span: Span,
     /// Whether the first argument stands before the dot, as that of a method does.
     pub(super) has_object: bool,
-    /// What the place gets whose method this is, where the method changes it.
-    pub(super) changed: RefCell<Option<Value>>,
 }
 
 impl Call<'_> {

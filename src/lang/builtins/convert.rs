@@ -240,5 +240,5 @@ fn nested_list(call: &mut Invocation<'_, '_>, x: &Tensor, index: &mut Vec<usize>
         items.push(nested_list(call, x, index)?);
         index.pop();
     }
-    Ok(Value::List(call.interpreter.collect(call.span, items)?))
+    Ok(call.interpreter.new_list(call.span, items)?)
 }

@@ -105,11 +105,6 @@ impl<'c, 'm> Invocation<'c, 'm> {
         self.call.error(message)
     }
 
-    /// Says what the place gets whose method this is: a list, dict or set that changed.
-    pub(super) fn becomes(&self, changed: Value) {
-        self.call.changed.replace(Some(changed));
-    }
-
     /// Says that what is recorded next comes from this call. A function need not say so before it has called others.
     pub(super) fn place(&self) {
         self.interpreter.place(self.span);

@@ -122,7 +122,7 @@ fn value(call: &mut Invocation<'_, '_>, json: Json) -> Outcome {
         Json::String(text) => Value::text(text),
         Json::Array(items) => {
             let items = items.into_iter().map(|item| value(call, item)).collect::<Outcome<_>>()?;
-            Value::List(call.interpreter.collect(call.span, items)?)
+            call.interpreter.new_list(call.span, items)?
         }
         Json::Object(map) => {
             let entry = |(key, item)| Ok((Value::text(key), value(call, item)?));

@@ -15,7 +15,7 @@ use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::limits::Stop;
 use crate::lang::object::Reference;
 use crate::lang::syntax::Span;
-use crate::lang::value::{Dict, Items, Stub, Value};
+use crate::lang::value::{Dict, Items, List, Stub, Table, Value};
 use crate::tensor::budget::volume;
 use crate::tensor::{DType, Tensor};
 
@@ -171,7 +171,7 @@ pub(in crate::lang) struct Keywords(pub(super) Arc<Dict>);
 impl FromArgument for Keywords {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
-            Value::Dict(entries) => Ok(Self(Arc::clone(entries))),
+            Value::Dict(entries) => Ok(Self(entries.now())),
             _ => Err(argument.wrong("dict")),
         }
     }
@@ -339,7 +339,18 @@ impl FromArgument for Reference {
 impl FromArgument for Items {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
-            Value::List(items) | Value::Tuple(items) => Ok(items.clone()),
+            Value::List(list) => Ok(list.now()),
+            Value::Tuple(items) => Ok(items.clone()),
+            _ => Err(argument.wrong("list")),
+        }
+    }
+}
+
+/// A list, to be changed.
+impl FromArgument for List {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::List(list) => Ok(list.clone()),
             _ => Err(argument.wrong("list")),
         }
     }
@@ -349,7 +360,17 @@ impl FromArgument for Items {
 impl FromArgument for Arc<Dict> {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
-            Value::Dict(dict) => Ok(Arc::clone(dict)),
+            Value::Dict(table) => Ok(table.now()),
+            _ => Err(argument.wrong("dict")),
+        }
+    }
+}
+
+/// A dict, to be changed.
+impl FromArgument for Table {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Dict(table) => Ok(table.clone()),
             _ => Err(argument.wrong("dict")),
         }
     }
@@ -398,11 +419,9 @@ pub(in crate::lang) struct NamedAxes {
 
 impl FromArgument for NamedAxes {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
-        let (axes, are_listed) = match argument.value {
-            Value::Tuple(items) | Value::List(items) => {
-                (items.iter().map(|item| Some(whole(item)? as isize)).collect(), true)
-            }
-            value => (whole(value).map(|axis| vec![axis as isize]), false),
+        let (axes, are_listed) = match argument.value.items() {
+            Some(items) => (items.iter().map(|item| Some(whole(item)? as isize)).collect(), true),
+            None => (whole(argument.value).map(|axis| vec![axis as isize]), false),
         };
         let axes = axes.ok_or_else(|| argument.wrong("int or tuple of ints"))?;
         Ok(Self { axes, are_listed })
@@ -435,11 +454,13 @@ impl FromArgument for Sizes {
                 let message = format!("{name}() missing 1 required positional arguments: \"{missing}\"");
                 return Err(argument.refused(message).help("a tensor without axes has the shape ()"));
             }
-            Value::Tuple(items) | Value::List(items) => match &items[..] {
-                [Value::Tuple(inner) | Value::List(inner)] => inner.to_vec(),
-                _ => items.to_vec(),
-            },
-            _ => return Err(argument.wrong("tuple of ints")),
+            value => {
+                let Some(items) = value.items() else { return Err(argument.wrong("tuple of ints")) };
+                match &items[..] {
+                    [one] => one.items().unwrap_or(items),
+                    _ => items,
+                }
+            }
         };
         // Among sizes a tensor with one element is a number, whatever its axes.
         let size = |item: &Value| as_index(item).map(|size| size as isize);

@@ -232,7 +232,8 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
         return Ok(Value::text(value));
     }
     let method = place_of(object).and_then(|place| find(place, &name.name));
-    match method {
+    // Tuples have the methods of lists but for those that change one.
+    match method.filter(|method| !matches!(object, Value::Tuple(_)) || !method.role.is_change()) {
         Some(method) => Ok(Value::Method(Arc::new(object.clone()), method)),
         None => Err(unknown_attribute(machine, object, name)),
     }
@@ -374,6 +375,9 @@ fn unknown_attribute(machine: &Interpreter<'_>, object: &Value, name: &Identifie
         }
         (Value::None, _) => Some("is a `return` missing in that function?"),
         (Value::List(_), "shape") => Some("to convert it to a tensor, write torch.tensor(items)"),
+        (Value::Tuple(_), name) if find(Namespace::List, name).is_some() => {
+            Some("tuples never change: to change a copy, write items = list(t)")
+        }
         (Value::Tuple(_), "values" | "indices") => Some("unpack the result: values, indices = x.max(dim=-1)"),
         (Value::Tensor(_), "backward") => Some(
             "cells hold no gradients: press F on the number in the notebook, or run `glassformer why` with --gradient",

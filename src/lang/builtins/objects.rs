@@ -1,6 +1,6 @@
 //! Functions of classes and objects: `super`, `type`, `isinstance` and their like, and `copy.deepcopy`.
 
-use super::declare::{BuiltinResult, Invocation, builtins};
+use super::declare::{BuiltinResult, builtins};
 use super::from_argument::{At, Rest};
 use super::from_python::AttributeName;
 use super::nn::copy::Copies;
@@ -68,16 +68,16 @@ builtins! { TABLE:
         Ok(call.interpreter.set_member(&object, &name.0, value)?)
     }
 
-    /// A copy of an object with all that it holds.
+    /// A copy of a value with all that it holds.
     #[at(Copy)]
     fn deepcopy(call, x: Value) -> Value {
-        copy_of(call, &x)
+        Ok(call.interpreter.copied(&x, &mut Copies::default(), 0, call.span)?)
     }
 
-    /// A copy of a value.
+    /// A new list, dict, set or object that holds the same.
     #[at(Copy)]
     fn copy(call, x: Value) -> Value {
-        copy_of(call, &x)
+        Ok(call.interpreter.shallow_copy(&x, call.span)?)
     }
 }
 
@@ -131,8 +131,4 @@ pub(super) fn is_callable(value: &Value) -> bool {
         }
         _ => false,
     }
-}
-
-fn copy_of(call: &mut Invocation<'_, '_>, value: &Value) -> BuiltinResult {
-    Ok(call.interpreter.copied(value, &mut Copies::new(), 0, call.span)?)
 }

@@ -187,7 +187,7 @@ builtins! { TABLE:
 
 impl Invocation<'_, '_> {
     fn list_of(&mut self, items: Vec<Value>) -> BuiltinResult {
-        Ok(Value::List(self.interpreter.collect(self.span, items)?))
+        Ok(self.interpreter.new_list(self.span, items)?)
     }
 
     fn list_of_tuples(&mut self, rows: Vec<Vec<Value>>) -> BuiltinResult {

@@ -519,7 +519,7 @@ fn repeated(x: &Tensor, times: &[isize]) -> tensor::Result<Tensor> {
 /// The vectors of a grid, which may come in a list.
 fn vectors(call: &Invocation<'_, '_>, given: Vec<Value>) -> BuiltinResult<Vec<Tensor>> {
     let given = match &given[..] {
-        [Value::List(items) | Value::Tuple(items)] => items.to_vec(),
+        [list @ (Value::List(_) | Value::Tuple(_))] => list.items().unwrap_or_default().to_vec(),
         _ => given,
     };
     let vector = |(place, value): (usize, &Value)| match value {

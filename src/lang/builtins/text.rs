@@ -270,7 +270,7 @@ impl Invocation<'_, '_> {
 
     fn list_of_texts(&mut self, parts: &[&str]) -> BuiltinResult {
         let parts = parts.iter().map(Value::text).collect();
-        Ok(Value::List(self.interpreter.collect(self.span, parts)?))
+        Ok(self.interpreter.new_list(self.span, parts)?)
     }
 
     /// Tells the characters that `strip` takes away from the others.

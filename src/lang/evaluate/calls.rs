@@ -75,14 +75,6 @@ impl Interpreter<'_> {
         self.call(&function, arguments, span, callee.span)
     }
 
-    /// A call such as `stack.pop()`, which changes what stands before the dot if that is a list or a dict.
-    pub(super) fn changing_call(&mut self, span: Span, callee: &Expression, arguments: &[Argument]) -> Outcome {
-        match self.take_out(span, callee, arguments)? {
-            Some(value) => Ok(value),
-            None => self.call_expression(span, callee, arguments),
-        }
-    }
-
     pub(super) fn arguments(&mut self, arguments: &[Argument]) -> Outcome<Arguments> {
         let mut given = Arguments::default();
         for argument in arguments {
@@ -217,8 +209,9 @@ impl Interpreter<'_> {
         let mut closure =
             Closure::new(code.clone(), defaults, captured.collect()).ok_or_else(|| too_nested(code.span))?;
         closure.home = home;
-        self.fits(code.span, closure.size())?;
-        Ok(Value::Function(Arc::new(closure)))
+        let closure = Value::Function(Arc::new(closure));
+        self.fits(code.span, closure.known_size())?;
+        Ok(closure)
     }
 
     /// Each parameter's value, in the order of the parameters.
@@ -345,7 +338,7 @@ fn keywords(value: &Value, span: Span) -> Outcome<Vec<(Identifier, Value, Span)>
         Value::Str(name) => Ok((Identifier { name: name.clone(), span }, value.clone(), span)),
         other => Err(Diagnostic::new(span, format!("argument names are strings, not {}", other.description()))),
     };
-    dict.entries().iter().map(entry).collect()
+    dict.now().entries().iter().map(entry).collect()
 }
 
 /// An error inside a function of another cell, whose text is not this one: it is said at the call.

@@ -1,195 +1,173 @@
-//! What looks like a change of a list, a dict or a set: `xs.append(x)`, `table[key] = value`.
+//! Changes of lists, dicts and sets: each is seen through all of their names.
 //!
-//! Values never change, so the name gets another value. Where nobody else holds the old one it is used again, so that a loop
-//! that builds a list of n items takes n steps and not n².
+//! What is made and changed here is charged by what is put in. How large the whole has become is asked when somebody walks over it,
+//! or when it leaves the cell.
 
-use super::calls::Arguments;
-use super::{Interpreter, Outcome, too_nested};
-use crate::lang::builtin::{Builtin, BuiltinRole};
-use crate::lang::names;
-use crate::lang::syntax::{Argument, Expression, ExpressionKind, Span};
-use crate::lang::value::{Dict, Items, Value};
+use super::{Interpreter, Outcome, not_a_key, too_nested};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::syntax::Span;
+use crate::lang::value::{Contents, Dict, Items, List, Maker, Shared, Table, Value};
 use std::sync::Arc;
 
+/// What a list, a dict or a set takes besides its contents.
+const CONTAINER_BYTES: u128 = 64;
+
 impl Interpreter<'_> {
-    /// A call on a line of its own that may change what it belongs to, such as `xs.append(x)` or `groups[key].sort()`: whether it
-    /// does, and has been done.
-    pub(super) fn change(
-        &mut self,
-        expression: &Expression,
-        callee: &Expression,
-        arguments: &[Argument],
-    ) -> Outcome<bool> {
-        let ExpressionKind::Attribute { object, name } = &callee.kind else { return Ok(false) };
-        let entry = self.entry_made(object)?;
-        let object = entry.as_ref().unwrap_or(object);
-        let before = self.eval(object)?;
-        let Some(method) = self.library.changing(&before, &name.name) else { return Ok(false) };
-        let given = self.arguments(arguments)?;
-        let span = expression.span;
-        if let (ExpressionKind::Name(list), BuiltinRole::Appends, [(item, _)], true) =
-            (&object.kind, method.role, &given.plain[..], given.named.is_empty())
-        {
-            // The name's own value must be the only one left.
-            drop(before);
-            if self.append_in_place(list, item.clone(), span)? {
-                return Ok(true);
-            }
-            let before = self.eval(object)?;
-            let (_, after) = self.change_by(&before, method, given, span)?;
-            return self.store_back(object, after).map(|()| true);
-        }
-        let (_, after) = self.change_by(&before, method, given, span)?;
-        self.store_back(object, after).map(|()| true)
+    /// A new list of these items.
+    pub(in crate::lang) fn new_list(&mut self, span: Span, values: Vec<Value>) -> Outcome {
+        self.spend(span, |meter| meter.bytes(CONTAINER_BYTES))?;
+        self.collect(span, values).map(Value::list)
     }
 
-    /// Does `table.setdefault(key, default)`, and gives `table[key]`, the place whose value it is.
-    fn entry_made(&mut self, call: &Expression) -> Outcome<Option<Expression>> {
-        let ExpressionKind::Call { callee, arguments } = &call.kind else { return Ok(None) };
-        let (ExpressionKind::Attribute { object, name }, [Argument::Plain(key), ..]) = (&callee.kind, &arguments[..])
-        else {
-            return Ok(None);
-        };
-        if !self.library.makes_entry(&name.name) || !names::is_place(object) {
-            return Ok(None);
-        }
-        self.eval(call)?;
-        let kind = ExpressionKind::Index { object: object.clone(), index: Box::new(key.clone()) };
-        Ok(Some(Expression { span: call.span, kind }))
+    /// A new dict of these entries.
+    pub(in crate::lang) fn new_dict(&mut self, span: Span, entries: Vec<(Value, Value)>) -> Outcome {
+        self.entries(span, entries).map(Value::dict)
     }
 
-    /// `xs.pop()` and its like, which change what they belong to and give something back: what they give, if they belong to a
-    /// list or a dict.
-    pub(super) fn take_out(
+    /// A new set of the distinct ones of these items, in the order in which they came.
+    pub(in crate::lang) fn new_set(&mut self, span: Span, items: Vec<Value>) -> Outcome {
+        let keys = self.distinct(span, items)?;
+        Ok(Value::Set(Table::new(Arc::new(keys))))
+    }
+
+    /// The distinct ones of these items, as the keys of a dict.
+    pub(in crate::lang) fn distinct(&mut self, span: Span, items: Vec<Value>) -> Outcome<Dict> {
+        self.entries(span, items.into_iter().map(|item| (item, Value::None)).collect())
+    }
+
+    /// Keys and values, charged and nested no deeper than a value may.
+    pub(in crate::lang) fn entries(&mut self, span: Span, entries: Vec<(Value, Value)>) -> Outcome<Dict> {
+        self.spend(span, |meter| meter.bytes(CONTAINER_BYTES))?;
+        self.spend_bytes(span, entries.len() * 3 * size_of::<Value>())?;
+        for (key, _) in &entries {
+            self.hashed(span, key)?;
+        }
+        let dict = Dict::new(entries).map_err(|refused| refusal(span, refused))?;
+        self.fits(span, dict.known_size())?;
+        Ok(dict)
+    }
+
+    /// Puts one more item at the end of a list.
+    pub(in crate::lang) fn append(&mut self, span: Span, list: &List, item: Value) -> Outcome<()> {
+        self.spend_bytes(span, size_of::<Value>())?;
+        self.watch(list, &item);
+        let fits = self.change(span, list, |items| items.push(item))?;
+        if fits { Ok(()) } else { Err(too_nested(span)) }
+    }
+
+    /// Puts more items at the end of a list.
+    pub(in crate::lang) fn extend(&mut self, span: Span, list: &List, more: Vec<Value>) -> Outcome<()> {
+        self.spend_bytes(span, more.len() * size_of::<Value>())?;
+        more.iter().for_each(|item| self.watch(list, item));
+        let fit = self.change(span, list, |items| more.into_iter().all(|item| items.push(item)))?;
+        if fit { Ok(()) } else { Err(too_nested(span)) }
+    }
+
+    /// Puts an item at a place, which is at most the end.
+    pub(in crate::lang) fn insert(&mut self, span: Span, list: &List, place: usize, item: Value) -> Outcome<()> {
+        // What comes behind it moves on.
+        let moved = list.now().len().saturating_sub(place);
+        self.spend_bytes(span, (1 + moved) * size_of::<Value>())?;
+        self.watch(list, &item);
+        let fits = self.change(span, list, |items| items.insert(place, item))?;
+        if fits { Ok(()) } else { Err(too_nested(span)) }
+    }
+
+    /// Takes the item out of a place that the list has.
+    pub(in crate::lang) fn take_out(&mut self, span: Span, list: &List, place: usize) -> Outcome {
+        let moved = list.now().len().saturating_sub(place + 1);
+        self.read_through(span, moved * size_of::<Value>())?;
+        let item = self.change(span, list, |items| items.remove(place))?;
+        Ok(item.unwrap_or(Value::None))
+    }
+
+    /// Takes a key out of a dict or a set: its value, if it is there.
+    pub(in crate::lang) fn take_entry(&mut self, span: Span, table: &Table, key: &Value) -> Outcome<Option<Value>> {
+        self.hashed(span, key)?;
+        self.read_through(span, table.now().entries().len() * size_of::<Value>())?;
+        let entry = self.change(span, table, |dict| Arc::make_mut(dict).remove(key))?;
+        Ok(entry.map(|(_, value)| value))
+    }
+
+    /// Puts an item into the place of another one.
+    pub(in crate::lang) fn set_list_item(&mut self, span: Span, list: &List, place: usize, item: Value) -> Outcome<()> {
+        self.watch(list, &item);
+        let fits = self.change(span, list, |items| items.set(place, item))?;
+        if fits { Ok(()) } else { Err(too_nested(span)) }
+    }
+
+    /// Gives a list other items.
+    pub(in crate::lang) fn refill(&mut self, span: Span, list: &List, items: Vec<Value>) -> Outcome<()> {
+        let items = self.collect(span, items)?;
+        items.iter().for_each(|item| self.watch(list, item));
+        self.change(span, list, |held| *held = items)
+    }
+
+    /// Gives a key of a dict a value.
+    pub(in crate::lang) fn set_entry(&mut self, span: Span, table: &Table, key: Value, value: Value) -> Outcome<()> {
+        self.hashed(span, &key)?;
+        self.spend_bytes(span, 3 * size_of::<Value>())?;
+        self.watch(table, &value);
+        self.change(span, table, |dict| Arc::make_mut(dict).insert(key, value))?
+            .map_err(|refused| refusal(span, refused))
+    }
+
+    /// Gives a dict or a set other entries.
+    pub(in crate::lang) fn refill_table(
         &mut self,
         span: Span,
-        callee: &Expression,
-        arguments: &[Argument],
-    ) -> Outcome<Option<Value>> {
-        let ExpressionKind::Attribute { object, name } = &callee.kind else { return Ok(None) };
-        let before = self.eval(object)?;
-        let Some(method) = self.library.changing(&before, &name.name) else { return Ok(None) };
-        let given = self.arguments(arguments)?;
-        if let (ExpressionKind::Name(list), BuiltinRole::Pops, true) =
-            (&object.kind, method.role, given.plain.is_empty() && given.named.is_empty())
-        {
-            // The name's own value must be the only one left.
-            drop(before);
-            if let Some(last) = self.pop_in_place(list) {
-                return Ok(Some(last));
-            }
-            return self.take_out_of(span, object, method, given).map(Some);
-        }
-        self.take_out_of(span, object, method, given).map(Some)
+        table: &Table,
+        entries: Vec<(Value, Value)>,
+    ) -> Outcome<()> {
+        let entries = self.entries(span, entries)?;
+        entries.values().for_each(|value| self.watch(table, value));
+        self.change(span, table, |dict| *dict = Arc::new(entries))
     }
 
-    /// What `object.append(value)`, `object.pop()` and their like give, and what the place of `object` gets.
-    pub(super) fn change_by(
+    /// Changes a container that this cell has made.
+    pub(in crate::lang) fn change<T: Contents + Named, R>(
         &mut self,
-        object: &Value,
-        method: &'static Builtin,
-        mut given: Arguments,
         span: Span,
-    ) -> Outcome<(Value, Value)> {
-        // The object comes first.
-        given.plain.insert(0, (object.clone(), span));
-        given.has_object = true;
-        let (value, changed) = self.library.change(self, method, given, span)?;
-        Ok((value, changed.unwrap_or_else(|| object.clone())))
+        container: &Shared<T>,
+        change: impl FnOnce(&mut T) -> R,
+    ) -> Outcome<R> {
+        container.change(change).map_err(|maker| frozen::<T>(&maker, span))
     }
 
-    fn take_out_of(&mut self, span: Span, object: &Expression, method: &'static Builtin, given: Arguments) -> Outcome {
-        let before = self.eval(object)?;
-        let (value, after) = self.change_by(&before, method, given, span)?;
-        // What has no name is gone afterwards.
-        if names::is_place(object) {
-            self.store_back(object, after)?;
-        }
-        Ok(value)
-    }
-
-    /// Takes the last item out of the list that a name of this function or cell holds, if nobody else holds it.
-    fn pop_in_place(&mut self, name: &str) -> Option<Value> {
-        let Value::List(mut items) = self.take_own(name)? else { return None };
-        let last = items.pop();
-        self.put_own(name, Value::List(items));
-        last
-    }
-
-    /// Puts one more item into the list that a name of this function or cell holds, if nobody else holds it.
-    fn append_in_place(&mut self, name: &str, item: Value, span: Span) -> Outcome<bool> {
-        let Some(Value::List(mut items)) = self.take_own(name) else { return Ok(false) };
-        let fits = self.fits(span, items.size().saturating_add(item.size()));
-        if fits.is_err() {
-            self.put_own(name, Value::List(items));
-            return fits.map(|()| false);
-        }
-        let appended = if items.is_shared() { None } else { Some(items.push(item)) };
-        self.put_own(name, Value::List(items));
-        match appended {
-            None => Ok(false),
-            Some(true) => self.spend_bytes(span, size_of::<Value>()).map(|()| true),
-            Some(false) => Err(too_nested(span)),
-        }
-    }
-
-    /// `object[index] = item` for a list or a dict that only a name of this function or cell holds: whether it was done.
-    pub(super) fn set_in_place(
-        &mut self,
-        object: &Expression,
-        index: &Expression,
-        item: &Value,
-        span: Span,
-    ) -> Outcome<bool> {
-        let ExpressionKind::Name(name) = &object.kind else { return Ok(false) };
-        let at = match self.own(name) {
-            Some(Value::Dict(_) | Value::List(_)) => self.eval(index)?,
-            _ => return Ok(false),
-        };
-        self.hashed(span, &at)?;
-        let held = self.own(name).map_or(0, Value::size);
-        self.fits(span, held.saturating_add(at.size()).saturating_add(item.size()))?;
-        let Some(mut held) = self.take_own(name) else { return Ok(false) };
-        let done = match &mut held {
-            Value::Dict(table) => Arc::get_mut(table).map(|table| put(table, at, item.clone(), span)),
-            Value::List(items) if !items.is_shared() => Some(replace(items, &at, item.clone(), index.span, span)),
-            _ => None,
-        };
-        self.put_own(name, held);
-        let Some(done) = done else { return Ok(false) };
-        done?;
-        self.spend_bytes(span, 2 * size_of::<Value>()).map(|()| true)
-    }
-
-    /// The value of a name of the running function or cell itself.
-    fn own(&mut self, name: &str) -> Option<&Value> {
-        self.frame().layers.first()?.get(name)
-    }
-
-    fn take_own(&mut self, name: &str) -> Option<Value> {
-        let place = self.frame().layers.first_mut()?.get_mut(name)?;
-        match place {
-            Value::List(_) | Value::Dict(_) => Some(std::mem::replace(place, Value::None)),
-            _ => None,
-        }
-    }
-
-    fn put_own(&mut self, name: &str, value: Value) {
-        if let Some(place) = self.frame().layers.first_mut().and_then(|names| names.get_mut(name)) {
-            *place = value;
+    /// Remembers a container that is given something that can change, for the two may hold each other.
+    fn watch<T: Contents>(&mut self, container: &Shared<T>, item: &Value) {
+        if item.is_live() {
+            self.circles.watch(container);
         }
     }
 }
 
-fn put(table: &mut Dict, key: Value, value: Value, span: Span) -> Outcome<()> {
-    match table.insert(key, value) {
-        Ok(()) => Ok(()),
-        Err(Some(key)) => Err(super::not_a_key(span, &key)),
-        Err(None) => Err(too_nested(span)),
-    }
+/// What errors call a container, and how it is copied.
+pub(in crate::lang) trait Named {
+    /// Its kind: `list`.
+    const KIND: &'static str;
+    /// How a copy of it is written.
+    const COPY: &'static str;
 }
 
-fn replace(items: &mut Items, at: &Value, item: Value, at_span: Span, span: Span) -> Outcome<()> {
-    let place = super::indexing::place_in(items.len(), at, at_span, "list")?;
-    if items.set(place, item) { Ok(()) } else { Err(too_nested(span)) }
+impl Named for Items {
+    const KIND: &'static str = "list";
+    const COPY: &'static str = "mine = list(items)";
+}
+
+impl Named for Arc<Dict> {
+    const KIND: &'static str = "dict or set";
+    const COPY: &'static str = "mine = items.copy()";
+}
+
+/// The error of a change of what another cell has made.
+fn frozen<T: Named>(maker: &Maker, span: Span) -> Diagnostic {
+    let cell = maker.cell.as_ref().map_or_else(|| "another cell".to_owned(), |cell| format!("cell `{cell}`"));
+    let message = format!("this {} was made in {cell} and cannot be changed here", T::KIND);
+    Diagnostic::new(span, message).help(format!("join the two cells, or change a copy: {}", T::COPY))
+}
+
+/// The error for an entry that a dict does not take: its key is no key, or it nests too deep.
+fn refusal(span: Span, refused: Option<String>) -> Diagnostic {
+    refused.map_or_else(|| too_nested(span), |key| not_a_key(span, &key))
 }

@@ -7,7 +7,7 @@ use super::operators::Operand;
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Comparison, Expression, Span};
-use crate::lang::value::{Range, Value};
+use crate::lang::value::{Dict, Range, Value};
 
 impl Interpreter<'_> {
     pub(super) fn not(&mut self, operand: &Expression) -> Outcome {
@@ -83,7 +83,7 @@ impl Interpreter<'_> {
         Ok(Value::Bool(true))
     }
 
-    fn compared(&mut self, span: Span, left: &Operand, comparison: Comparison, right: &Operand) -> Outcome {
+    pub(super) fn compared(&mut self, span: Span, left: &Operand, comparison: Comparison, right: &Operand) -> Outcome {
         if !matches!(comparison, Comparison::Is | Comparison::IsNot)
             && (matches!(left.value, Value::Object(_)) || matches!(right.value, Value::Object(_)))
         {
@@ -166,9 +166,9 @@ impl Interpreter<'_> {
                 format!("`in` can only look for a string in a string, not for {}", other.description()),
             )
             .help("write str(x) in text")),
-            (Value::Dict(dict) | Value::Set(dict), key) => {
+            (Value::Dict(table) | Value::Set(table), key) => {
                 self.hashed(span, key)?;
-                Ok(dict.get(key).is_some())
+                Ok(table.now().get(key).is_some())
             }
             (Value::Range(range), wanted) => {
                 Ok(matches!(Number::of(wanted), Some(Number::Int(at)) if in_range(*range, at)))
@@ -209,32 +209,20 @@ impl Interpreter<'_> {
             return self.truth_of(&answer, span);
         }
         match (a, b) {
-            (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a), Value::List(b)) => {
-                if a.len() != b.len() {
-                    return Ok(false);
-                }
-                for (a, b) in a.iter().zip(b.iter()) {
-                    if !self.equal(a, b, span)? {
-                        return Ok(false);
-                    }
-                }
-                Ok(true)
+            (Value::Tuple(a), Value::Tuple(b)) => self.all_equal(a, b, span),
+            // As in Python, what is one and the same is not gone through.
+            (Value::List(a), Value::List(b)) if a.is(b) => Ok(true),
+            (Value::Dict(a), Value::Dict(b)) | (Value::Set(a), Value::Set(b)) if a.is(b) => Ok(true),
+            (Value::List(a), Value::List(b)) => {
+                let (a, b) = (a.now(), b.now());
+                self.nested(span, |machine| machine.all_equal(&a, &b, span))
             }
             (Value::Dict(a), Value::Dict(b)) => {
-                if a.entries().len() != b.entries().len() {
-                    return Ok(false);
-                }
-                for (key, value) in a.entries() {
-                    self.step(span)?;
-                    self.hashed(span, key)?;
-                    match b.get(key) {
-                        Some(other) if self.equal(value, other, span)? => {}
-                        _ => return Ok(false),
-                    }
-                }
-                Ok(true)
+                let (a, b) = (a.now(), b.now());
+                self.nested(span, |machine| machine.entries_equal(&a, &b, span))
             }
             (Value::Set(a), Value::Set(b)) => {
+                let (a, b) = (a.now(), b.now());
                 a.keys().try_for_each(|key| self.hashed(span, key))?;
                 self.read_through(span, a.entries().len())?;
                 Ok(a.entries().len() == b.entries().len() && a.entries().iter().all(|(key, _)| b.get(key).is_some()))
@@ -261,9 +249,40 @@ impl Interpreter<'_> {
         }
     }
 
-    /// `is`: for `None`, truth values and dtypes the same as `==`; two names of one tensor.
+    fn all_equal(&mut self, a: &[Value], b: &[Value], span: Span) -> Outcome<bool> {
+        if a.len() != b.len() {
+            return Ok(false);
+        }
+        for (a, b) in a.iter().zip(b) {
+            if !self.equal(a, b, span)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn entries_equal(&mut self, a: &Dict, b: &Dict, span: Span) -> Outcome<bool> {
+        if a.entries().len() != b.entries().len() {
+            return Ok(false);
+        }
+        for (key, value) in a.entries() {
+            self.step(span)?;
+            self.hashed(span, key)?;
+            match b.get(key) {
+                Some(other) if self.equal(value, other, span)? => {}
+                _ => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    /// `is`: for `None`, truth values and dtypes the same as `==`; two names of one list or tensor.
     fn is_same(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
         match (a, b) {
+            (Value::List(x), Value::List(y)) => Ok(x.is(y) || (x.is_made_as(y) && self.same(a, b, span)?)),
+            (Value::Dict(x), Value::Dict(y)) | (Value::Set(x), Value::Set(y)) => {
+                Ok(x.is(y) || (x.is_made_as(y) && self.same(a, b, span)?))
+            }
             (Value::Tensor(a), Value::Tensor(b)) => Ok(a.origin().is_some() && a.origin() == b.origin()),
             _ => self.same(a, b, span),
         }
@@ -289,13 +308,10 @@ impl Interpreter<'_> {
                 self.read_through(span, a.len().min(b.len()))?;
                 Ok(Some(a.cmp(b)))
             }
-            (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a), Value::List(b)) => {
-                for (a, b) in a.iter().zip(b.iter()) {
-                    if !self.equal(a, b, span)? {
-                        return self.order(a, b, span);
-                    }
-                }
-                Ok(Some(a.len().cmp(&b.len())))
+            (Value::Tuple(a), Value::Tuple(b)) => self.order_of_items(a, b, span),
+            (Value::List(a), Value::List(b)) => {
+                let (a, b) = (a.now(), b.now());
+                self.nested(span, |machine| machine.order_of_items(&a, &b, span))
             }
             (Value::Tensor(x), _) if x.len() == 1 => {
                 let a = self.number_of(x, span)?;
@@ -310,6 +326,17 @@ impl Interpreter<'_> {
                 _ => Err(not_ordered(span, a, b)),
             },
         }
+    }
+}
+
+impl Interpreter<'_> {
+    fn order_of_items(&mut self, a: &[Value], b: &[Value], span: Span) -> Outcome<Option<Ordering>> {
+        for (a, b) in a.iter().zip(b) {
+            if !self.equal(a, b, span)? {
+                return self.order(a, b, span);
+            }
+        }
+        Ok(Some(a.len().cmp(&b.len())))
     }
 }
 
@@ -344,8 +371,9 @@ fn truth_of_plain(value: &Value, span: Span) -> Outcome<bool> {
         Value::Bool(value) => *value,
         Value::Str(text) => !text.is_empty(),
         Value::None => false,
-        Value::Tuple(items) | Value::List(items) => !items.is_empty(),
-        Value::Dict(dict) | Value::Set(dict) => !dict.entries().is_empty(),
+        Value::Tuple(items) => !items.is_empty(),
+        Value::List(list) => !list.now().is_empty(),
+        Value::Dict(table) | Value::Set(table) => !table.now().entries().is_empty(),
         Value::Range(range) => !range.is_empty(),
         _ => true,
     })

@@ -6,6 +6,13 @@ use crate::lang::syntax::{Clause, Expression, Span, Target};
 use crate::lang::value::{Scope, Trace, Value};
 use crate::tensor::Error;
 
+/// How far a loop over a value has come.
+pub(super) struct Rounds {
+    next: usize,
+    count: usize,
+    may_grow: bool,
+}
+
 impl Interpreter<'_> {
     pub(super) fn list_comprehension(&mut self, span: Span, element: &Expression, clauses: &[Clause]) -> Outcome {
         let mut items = Vec::new();
@@ -15,7 +22,7 @@ impl Interpreter<'_> {
             items.push(item);
             Ok(())
         })?;
-        self.collect(span, items).map(Value::List)
+        self.new_list(span, items)
     }
 
     pub(super) fn dict_comprehension(
@@ -53,7 +60,8 @@ impl Interpreter<'_> {
         inner: &[Clause],
         each: &mut dyn FnMut(&mut Self) -> Outcome<()>,
     ) -> Outcome<()> {
-        for place in 0..self.count(values, clause.iterable.span)? {
+        let mut rounds = self.rounds_over(values, clause.iterable.span)?;
+        while let Some(place) = self.next_round(&mut rounds, values, clause.iterable.span)? {
             if self.begins(clause, values, place)? {
                 self.round(inner, each)?;
             }
@@ -112,19 +120,42 @@ impl Interpreter<'_> {
         match self.eval(iterable)? {
             text @ (Value::Str(_) | Value::Object(_)) => {
                 let characters = self.iterate(&text, iterable.span)?;
-                self.collect(iterable.span, characters).map(Value::List)
+                self.collect(iterable.span, characters).map(Value::Tuple)
             }
             value => Ok(value),
         }
+    }
+
+    /// The rounds of a loop over a value.
+    pub(super) fn rounds_over(&mut self, values: &Value, span: Span) -> Outcome<Rounds> {
+        let may_grow = matches!(values, Value::List(_) | Value::Dict(_) | Value::Set(_));
+        Ok(Rounds { next: 0, count: self.count(values, span)?, may_grow })
+    }
+
+    /// The place of the next round, if there is one. A list may grow and shrink on the way; a dict and a set may not.
+    pub(super) fn next_round(&mut self, rounds: &mut Rounds, values: &Value, span: Span) -> Outcome<Option<usize>> {
+        if rounds.may_grow {
+            let count = self.count(values, span)?;
+            if !matches!(values, Value::List(_)) && count != rounds.count {
+                let kind = if matches!(values, Value::Set(_)) { "Set" } else { "dictionary" };
+                return Err(Diagnostic::new(span, format!("{kind} changed size during iteration"))
+                    .help("loop over a copy: for item in list(items):"));
+            }
+            rounds.count = count;
+        }
+        let place = rounds.next;
+        rounds.next += 1;
+        Ok((place < rounds.count).then_some(place))
     }
 
     /// How many items a value has.
     pub(in crate::lang) fn count(&mut self, value: &Value, span: Span) -> Outcome<usize> {
         match value {
             Value::Object(reference) => self.length_of(reference, span),
-            Value::Tuple(items) | Value::List(items) => Ok(items.len()),
+            Value::Tuple(items) => Ok(items.len()),
+            Value::List(list) => Ok(list.now().len()),
             Value::Range(range) => Ok(range.len()),
-            Value::Dict(dict) | Value::Set(dict) => Ok(dict.entries().len()),
+            Value::Dict(table) | Value::Set(table) => Ok(table.now().entries().len()),
             Value::Str(text) => {
                 self.spend_text(span, text.len())?;
                 Ok(text.chars().count())
@@ -146,9 +177,10 @@ impl Interpreter<'_> {
     /// The item at `place`, which is below [`Interpreter::count`].
     pub(in crate::lang) fn item(&mut self, value: &Value, place: usize, span: Span) -> Outcome {
         let item = match value {
-            Value::Tuple(items) | Value::List(items) => items.get(place).cloned(),
+            Value::Tuple(items) => items.get(place).cloned(),
+            Value::List(list) => list.now().get(place).cloned(),
             Value::Range(range) => range.get(place).map(|number| Value::Int(number, Trace::None)),
-            Value::Dict(dict) | Value::Set(dict) => dict.entries().get(place).map(|(key, _)| key.clone()),
+            Value::Dict(table) | Value::Set(table) => table.now().entries().get(place).map(|(key, _)| key.clone()),
             Value::Str(text) => text.chars().nth(place).map(|c| Value::text(c.to_string())),
             Value::Tensor(tensor) => {
                 self.place(span);

@@ -30,12 +30,12 @@ pub(in crate::lang) fn entries(machine: &mut Interpreter<'_>, module: &Reference
         Value::Int(number, _) => Some((*number, hook.clone())),
         _ => None,
     };
-    hooks.entries().iter().filter_map(entry).collect()
+    hooks.now().entries().iter().filter_map(entry).collect()
 }
 
 /// Whether an object has any hook.
 pub(in crate::lang) fn has_hooks(object: &Object) -> bool {
-    let is_some = |kind| matches!(object.field(kind).map(|field| &field.value), Some(Value::Dict(hooks)) if !hooks.entries().is_empty());
+    let is_some = |kind| matches!(object.field(kind).map(|field| &field.value), Some(Value::Dict(hooks)) if !hooks.now().entries().is_empty());
     is_some(AFTER) || is_some(BEFORE)
 }
 
@@ -67,7 +67,7 @@ impl Interpreter<'_> {
                 (Value::None, _) => continue,
                 (Value::Tuple(both), true) => match &*both {
                     [Value::Tuple(plain), Value::Dict(names)] => {
-                        arguments.named = by_name(names.entries(), span);
+                        arguments.named = by_name(names.now().entries(), span);
                         plain.to_vec()
                     }
                     _ => return Err(no_pair(span)),

@@ -50,17 +50,20 @@ impl Interpreter<'_> {
         self.item_at(span, value, at, index)
     }
 
-    fn item_at(&mut self, span: Span, value: &Value, at: Value, index: &Expression) -> Outcome {
+    pub(super) fn item_at(&mut self, span: Span, value: &Value, at: Value, index: &Expression) -> Outcome {
         match value {
             Value::Object(reference) => self.get_item(reference, at, span),
             Value::Tensor(tensor) => {
                 let indices = indices(&at, index);
                 self.index_tensor(span, tensor, &indices)
             }
-            Value::List(items) => match &at {
-                Value::Slice(slice) => self.sliced(span, items, slice).map(Value::List),
-                _ => Ok(items[place_in(items.len(), &at, index.span, "list")?].clone()),
-            },
+            Value::List(list) => {
+                let items = list.now();
+                match &at {
+                    Value::Slice(slice) => self.sliced(span, &items, slice).map(Value::list),
+                    _ => Ok(items[place_in(items.len(), &at, index.span, "list")?].clone()),
+                }
+            }
             Value::Tuple(items) => match &at {
                 Value::Slice(slice) => self.sliced(span, items, slice).map(Value::Tuple),
                 _ => Ok(items[place_in(items.len(), &at, index.span, "tuple")?].clone()),
@@ -70,8 +73,9 @@ impl Interpreter<'_> {
                 let place = place_in(range.len(), &at, index.span, "range")?;
                 Ok(Value::Int(range.get(place).unwrap_or_default(), Trace::None))
             }
-            Value::Dict(dict) => {
+            Value::Dict(table) => {
                 self.hashed(span, &at)?;
+                let dict = table.now();
                 dict.get(&at).cloned().ok_or_else(|| no_key(&at, dict.entries(), index.span))
             }
             Value::Stub(what) if matches!(**what, Stub::Annotation(_)) => {
@@ -217,7 +221,7 @@ impl Interpreter<'_> {
     /// The indices, with lists and ranges of places or truth values as the tensors that they stand for.
     fn with_tensors(&mut self, indices: &[(Value, Span)]) -> Outcome<Vec<(Value, Span)>> {
         let mut read = |(value, at): &(Value, Span)| match value {
-            Value::List(items) if items.is_empty() => Ok((Value::Tensor(Tensor::zeros(&[0], DType::I64)), *at)),
+            Value::List(list) if list.now().is_empty() => Ok((Value::Tensor(Tensor::zeros(&[0], DType::I64)), *at)),
             Value::List(_) | Value::Range(_) => {
                 tensor_of(self, value, None, *at).map(|tensor| (Value::Tensor(tensor), *at))
             }

@@ -1,9 +1,9 @@
-//! `x[index] = value`: values never change, so the name that holds `x` gets another one.
+//! `x[index] = value` for a tensor: tensors never change, so the place that holds `x` gets another one.
 
-use super::indexing::{check_mask, indices, is_mask, place_in, taken, under_mask};
+use super::indexing::{check_mask, taken, under_mask};
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::syntax::{Expression, Span};
+use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use crate::tensor::ops::join::placed;
 use crate::tensor::ops::put::put;
@@ -12,47 +12,14 @@ use crate::tensor::ops::{dtype_names, overflow};
 use crate::tensor::{DType, Tensor, budget, tape};
 
 impl Interpreter<'_> {
-    /// The value of `object` with the item at `index` replaced: `object[index] = item` without changing anything.
-    pub(super) fn with_item(&mut self, object: &Expression, index: &Expression, item: Value, span: Span) -> Outcome {
-        let (value, item) = (self.tensor_value(object)?, self.read(item));
-        let at = self.eval(index)?;
-        self.with_item_at(&value, (&at, index), item, span)
-    }
-
-    /// The same where `item` is `object[index]` after a part of it was set, as in `x[0][1] = 2`. What a tensor gives for places or a
-    /// mask is a copy of it, in which nothing of it can be set.
-    pub(super) fn with_part(&mut self, object: &Expression, index: &Expression, item: Value, span: Span) -> Outcome {
-        let (value, item) = (self.tensor_value(object)?, self.read(item));
-        let at = self.eval(index)?;
-        if matches!(value, Value::Tensor(_)) && copies(&at) {
-            let message = "indexing with a tensor, a list or a mask makes a copy, so this assignment would be lost";
-            return Err(Diagnostic::new(span, message)
-                .help("assign in one step, x[places, 0] = value, or assign the copy to a name first"));
-        }
-        self.with_item_at(&value, (&at, index), item, span)
-    }
-
-    fn with_item_at(&mut self, value: &Value, (at, index): (&Value, &Expression), item: Value, span: Span) -> Outcome {
-        match value {
-            Value::Tensor(tensor) => {
-                let indices = indices(at, index);
-                self.tensor_with(span, tensor, &indices, &item).map(Value::Tensor)
-            }
-            Value::List(items) => {
-                let place = place_in(items.len(), at, index.span, "list")?;
-                let mut changed = items.to_vec();
-                changed[place] = item;
-                self.collect(span, changed).map(Value::List)
-            }
-            Value::Dict(dict) => {
-                let entries = dict.entries().iter().cloned().chain([(at.clone(), item)]).collect();
-                self.new_dict(span, entries)
-            }
-            other => Err(Diagnostic::new(span, format!("the items of {} cannot be assigned", other.description()))),
-        }
-    }
-
-    fn tensor_with(&mut self, span: Span, tensor: &Tensor, indices: &[(Value, Span)], item: &Value) -> Outcome<Tensor> {
+    /// The tensor with a part of it replaced.
+    pub(super) fn tensor_with(
+        &mut self,
+        span: Span,
+        tensor: &Tensor,
+        indices: &[(Value, Span)],
+        item: &Value,
+    ) -> Outcome<Tensor> {
         let fill = match item {
             Value::Tensor(fill) => fill.clone(),
             other => self.number_operand(other, span).ok_or_else(|| {
@@ -120,16 +87,6 @@ fn same_dtype(into: &Tensor, fill: &Tensor, span: Span) -> Outcome<()> {
         dtype_names::scalar(fill.dtype())
     );
     Err(Diagnostic::new(span, message).help("convert it first: value.to(x.dtype)"))
-}
-
-/// Whether what a tensor gives for an index is a copy in PyTorch, no view.
-fn copies(index: &Value) -> bool {
-    let one = |index: &Value| match index {
-        Value::List(_) | Value::Bool(_) => true,
-        Value::Tensor(places) => places.ndim() > 0 || is_mask(places),
-        _ => false,
-    };
-    if let Value::Tuple(items) = index { items.iter().any(one) } else { one(index) }
 }
 
 /// What is put into a part of `ndim` axes, without axes of size 1 in front that the part does not have.

@@ -36,13 +36,10 @@ pub(in crate::lang) trait Library: KnownNames + Sync {
     /// What `super().__init__` is where nothing above the class has a constructor.
     fn initializer(&self) -> &'static Builtin;
 
-    /// The method of a list, dict or set that gives its place something else, if `name` is one.
-    fn changing(&self, object: &Value, name: &str) -> Option<&'static Builtin>;
-
     /// Calls a function.
     ///
     /// # Errors
-    /// Those of the function, and of a method that changes its object where no place could get the change.
+    /// Those of the function.
     fn call(
         &self,
         interpreter: &mut Interpreter<'_>,
@@ -50,16 +47,4 @@ pub(in crate::lang) trait Library: KnownNames + Sync {
         given: Arguments,
         span: Span,
     ) -> Outcome;
-
-    /// Calls a method that changes its object, which comes first among what is given: what it gives, and what the object becomes.
-    ///
-    /// # Errors
-    /// Those of the method.
-    fn change(
-        &self,
-        interpreter: &mut Interpreter<'_>,
-        method: &'static Builtin,
-        given: Arguments,
-        span: Span,
-    ) -> Outcome<(Value, Option<Value>)>;
 }

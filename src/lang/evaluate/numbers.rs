@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Binary, Span};
-use crate::lang::value::{Items, Trace, Value};
+use crate::lang::value::{Trace, Value};
 use crate::tensor::ops::remainder::{floor_divide, modulo};
 use crate::tensor::tape::{self, Leaf};
 use crate::tensor::{self, DType, Tensor};
@@ -240,33 +240,6 @@ impl Interpreter<'_> {
         with_trace(value, origin.map_or(Trace::None, Trace::Made))
     }
 
-    /// A value as it leaves the cell: places in this source mean nothing elsewhere, so what was written becomes a leaf.
-    pub(super) fn settled(&mut self, value: Value) -> Value {
-        match value {
-            Value::Int(_, Trace::Written(span)) | Value::Float(_, Trace::Written(span)) => {
-                let value = self.traced(value, span);
-                let trace = value.origin().map_or(Trace::None, Trace::Made);
-                with_trace(value, trace)
-            }
-            // What holds nothing that was written here stays the very same value.
-            value if !value.has_literals() => value,
-            Value::List(items) => Value::List(self.settled_items(&items)),
-            Value::Tuple(items) => Value::Tuple(self.settled_items(&items)),
-            Value::Dict(dict) => {
-                let entries = dict.entries().iter();
-                let settled = entries.map(|(key, value)| (self.settled(key.clone()), self.settled(value.clone())));
-                let settled = crate::lang::value::Dict::new(settled.collect());
-                Value::Dict(settled.map_or(dict, Arc::new))
-            }
-            other => other,
-        }
-    }
-
-    fn settled_items(&mut self, items: &Items) -> Items {
-        let settled = items.iter().map(|item| self.settled(item.clone())).collect();
-        Items::new(settled).map_or(items.clone(), |settled| settled.in_form(items.form()))
-    }
-
     /// Gives the node of a value that has one a name.
     pub(super) fn name(value: &Value, name: &str) {
         match value {
@@ -314,7 +287,8 @@ fn made(tensor: Option<Tensor>, result: Number) -> Trace {
     tensor.and_then(|tensor| tensor.origin()).map_or(Trace::None, Trace::Made)
 }
 
-fn with_trace(value: Value, trace: Trace) -> Value {
+/// A number with another trace.
+pub(super) fn with_trace(value: Value, trace: Trace) -> Value {
     match value {
         Value::Int(value, _) => Value::Int(value, trace),
         Value::Float(value, _) => Value::Float(value, trace),

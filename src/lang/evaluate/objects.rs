@@ -8,7 +8,7 @@ use crate::lang::class::{Body, Bound, Class, DATA_FIELD, Member, OBJECT, Super, 
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::{Object, Reference, Role};
 use crate::lang::syntax::{Binding, ClassStatement, Expression, Identifier, Span};
-use crate::lang::value::{Closure, Items, Scope, Value};
+use crate::lang::value::{Closure, Dict, Form, Items, Scope, Survey, Value};
 use crate::tensor::Tensor;
 use crate::tensor::tape::{self, Leaf};
 
@@ -321,13 +321,12 @@ impl Interpreter<'_> {
             if !value.travels() {
                 continue;
             }
-            if let Value::List(items) | Value::Tuple(items) = &*value {
-                self.spend_bytes(span, items.len() * size_of::<Value>())?;
-            }
-            *value = match &*value {
-                Value::List(items) => Value::List(self.read_items(items)),
-                Value::Tuple(items) => Value::Tuple(self.read_items(items)),
-                other => self.read(other.clone()),
+            let items = value.items();
+            self.spend_bytes(span, items.as_ref().map_or(0, |items| items.len()) * size_of::<Value>())?;
+            *value = match (&*value, items) {
+                (Value::List(_), Some(items)) => Value::list(self.read_items(&items)),
+                (_, Some(items)) => Value::Tuple(self.read_items(&items)),
+                (other, None) => self.read(other.clone()),
             };
         }
         Ok(given)
@@ -405,7 +404,7 @@ impl Interpreter<'_> {
 
     /// The text of a value, as `print` shows it; a class of a cell can say it in `__str__` and `__repr__`.
     pub(in crate::lang) fn text(&mut self, value: &Value, quoted: bool, span: Span) -> Outcome<String> {
-        if !value.travels() {
+        if !self.needs_objects(value) {
             return self.plain_text(value, quoted, span);
         }
         let Value::Object(reference) = value else {
@@ -427,6 +426,15 @@ impl Interpreter<'_> {
         Ok(text)
     }
 
+    /// Whether the text of a value cannot be told from the value alone: there are objects in it, or it holds itself.
+    fn needs_objects(&self, value: &Value) -> bool {
+        if !value.is_live() {
+            return value.travels();
+        }
+        let survey = Survey::of(value);
+        survey.travels || survey.has_circle
+    }
+
     /// The text of a value without objects. Of a container no more is written than a text may have.
     fn plain_text(&mut self, value: &Value, quoted: bool, span: Span) -> Outcome<String> {
         match value {
@@ -445,21 +453,46 @@ impl Interpreter<'_> {
 
     fn compound_text(&mut self, value: &Value, span: Span) -> Outcome<String> {
         let text = match value {
-            Value::List(items) => format!("[{}]", self.joined_texts(items, span)?),
-            Value::Tuple(items) if items.len() == 1 => format!("({},)", self.joined_texts(items, span)?),
-            Value::Tuple(items) => format!("({})", self.joined_texts(items, span)?),
-            Value::Dict(dict) => {
-                let mut out = String::from("{");
-                for (place, (key, value)) in dict.entries().iter().enumerate() {
-                    let entry = format!("{}: {}", self.text(key, true, span)?, self.text(value, true, span)?);
-                    self.add_text(&mut out, place, &entry, span)?;
-                }
-                out + "}"
+            Value::List(list) => self.text_once(list.address(), "[...]", |machine| {
+                Ok(format!("[{}]", machine.joined_texts(&list.now(), span)?))
+            })?,
+            Value::Tuple(items) if items.form() != Form::Plain => value.repr(),
+            Value::Tuple(items) => self.text_once(items.address(), "(...)", |machine| {
+                let comma = if items.len() == 1 { "," } else { "" };
+                Ok(format!("({}{comma})", machine.joined_texts(items, span)?))
+            })?,
+            Value::Dict(table) => {
+                self.text_once(table.address(), "{...}", |machine| machine.dict_text(&table.now(), span))?
             }
             other => other.repr(),
         };
         self.spend_text(span, text.len())?;
         Ok(text)
+    }
+
+    /// The text of a container, or what stands for it inside of itself.
+    fn text_once(
+        &mut self,
+        address: usize,
+        again: &str,
+        write: impl FnOnce(&mut Self) -> Outcome<String>,
+    ) -> Outcome<String> {
+        if self.writing.contains(&address) {
+            return Ok(again.to_owned());
+        }
+        self.writing.push(address);
+        let text = write(self);
+        self.writing.pop();
+        text
+    }
+
+    fn dict_text(&mut self, dict: &Dict, span: Span) -> Outcome<String> {
+        let mut out = String::from("{");
+        for (place, (key, value)) in dict.entries().iter().enumerate() {
+            let entry = format!("{}: {}", self.text(key, true, span)?, self.text(value, true, span)?);
+            self.add_text(&mut out, place, &entry, span)?;
+        }
+        Ok(out + "}")
     }
 
     fn joined_texts(&mut self, values: &[Value], span: Span) -> Outcome<String> {

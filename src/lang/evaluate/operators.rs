@@ -56,18 +56,49 @@ impl Interpreter<'_> {
         self.join(span, &Operand::of(left, a), operator, &Operand::of(right, b))
     }
 
-    /// What `x += y` and its like give `x`. A tensor keeps its dtype and its shape, as if it were changed in place.
-    pub(super) fn augmented(&mut self, span: Span, left: &Expression, operator: Binary, right: &Expression) -> Outcome {
-        let (a, b) = (self.tensor_value(left)?, self.tensor_value(right)?);
-        let before = match &a {
+    /// What `x += y` and its like give `x`. A list and a set are changed where they are; a tensor keeps its dtype and its shape, as
+    /// if it were.
+    pub(super) fn augmented(&mut self, span: Span, left: Operand, operator: Binary, right: &Expression) -> Outcome {
+        let b = self.tensor_value(right)?;
+        if self.is_changed_by(span, &left.value, operator, (&b, right.span))? {
+            return Ok(left.value);
+        }
+        let left = left.with(self.read(left.value.clone()));
+        let before = match &left.value {
             Value::Tensor(tensor) if operator != Binary::MatMul => Some(tensor.clone()),
             _ => None,
         };
-        let value = self.join(span, &Operand::of(left, a), operator, &Operand::of(right, b))?;
+        let value = self.join(span, &left, operator, &Operand::of(right, b))?;
         match (before, value) {
             (Some(before), Value::Tensor(after)) => self.in_place_of(span, &before, after).map(Value::Tensor),
             (_, value) => Ok(value),
         }
+    }
+
+    /// Changes a list or a set by `+=` and its like, if it is one that they change.
+    fn is_changed_by(
+        &mut self,
+        span: Span,
+        value: &Value,
+        operator: Binary,
+        (by, at): (&Value, Span),
+    ) -> Outcome<bool> {
+        match (value, operator, by) {
+            (Value::List(list), Binary::Add, by) => {
+                let more = self.iterate(by, at)?;
+                self.extend(span, list, more)?;
+            }
+            (Value::List(list), Binary::Multiply, Value::Int(times, _)) => {
+                let items = self.repeated(span, &list.now(), *times)?;
+                self.refill(span, list, items)?;
+            }
+            (Value::Set(a), Binary::And | Binary::Or | Binary::Subtract | Binary::Xor, Value::Set(b)) => {
+                let items = combined(&a.now(), operator, &b.now());
+                self.refill_table(span, a, items.into_iter().map(|item| (item, Value::None)).collect())?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
     }
 
     /// A tensor that takes the place of another one: refused where PyTorch could not write it there.
@@ -141,7 +172,7 @@ impl Interpreter<'_> {
                 Ok(Value::text(format!("{a}{b}")))
             }
             (Value::List(a), Binary::Add, Value::List(b)) => {
-                self.collect(span, a.iter().chain(b.iter()).cloned().collect()).map(Value::List)
+                self.new_list(span, a.now().iter().chain(b.now().iter()).cloned().collect())
             }
             (Value::Tuple(a), Binary::Add, Value::Tuple(b)) => {
                 let size = [a, b].iter().any(|side| side.form() == Form::Size);
@@ -149,15 +180,7 @@ impl Interpreter<'_> {
                 Ok(Value::Tuple(if size { joined.in_form(Form::Size) } else { joined }))
             }
             (Value::Set(a), Binary::And | Binary::Or | Binary::Subtract | Binary::Xor, Value::Set(b)) => {
-                let only =
-                    |a: &Dict, b: &Dict| a.keys().filter(|key| b.get(key).is_none()).cloned().collect::<Vec<_>>();
-                let items = match operator {
-                    Binary::Or => a.keys().chain(b.keys()).cloned().collect(),
-                    Binary::And => a.keys().filter(|key| b.get(key).is_some()).cloned().collect(),
-                    Binary::Subtract => only(a, b),
-                    _ => [only(a, b), only(b, a)].concat(),
-                };
-                self.new_set(span, items)
+                self.new_set(span, combined(&a.now(), operator, &b.now()))
             }
             (a, Binary::Multiply, Value::Int(times, _)) => self.repeat(span, a, *times, left, right),
             (Value::Int(times, _), Binary::Multiply, b) => self.repeat(span, b, *times, left, right),
@@ -166,25 +189,30 @@ impl Interpreter<'_> {
     }
 
     fn repeat(&mut self, span: Span, value: &Value, times: i64, left: &Operand, right: &Operand) -> Outcome {
-        let times = usize::try_from(times).unwrap_or(0);
-        let size = match value {
-            Value::Str(text) => text.len(),
-            Value::List(items) | Value::Tuple(items) => items.len().saturating_mul(size_of::<Value>()),
-            _ => return Err(mismatch(span, left, Binary::Multiply, right)),
-        };
-        // Nothing stays nothing, however often it is taken.
-        let times = if size == 0 { 0 } else { times };
         match value {
-            Value::Str(_) => self.spend_text(span, size.saturating_mul(times))?,
-            _ => self.spend_bytes(span, size.saturating_mul(times))?,
-        }
-        let repeated = |items: &[Value]| (0..times).flat_map(|_| items.iter().cloned()).collect();
-        match value {
-            Value::Str(text) => Ok(Value::text(text.repeat(times))),
-            Value::List(items) => self.collect(span, repeated(items)).map(Value::List),
-            Value::Tuple(items) => self.collect(span, repeated(items)).map(Value::Tuple),
+            Value::Str(text) => {
+                let times = usize::try_from(times).unwrap_or(0);
+                self.spend_text(span, text.len().saturating_mul(times))?;
+                Ok(Value::text(if text.is_empty() { String::new() } else { text.repeat(times) }))
+            }
+            Value::List(list) => {
+                let items = self.repeated(span, &list.now(), times)?;
+                self.new_list(span, items)
+            }
+            Value::Tuple(items) => {
+                let items = self.repeated(span, items, times)?;
+                self.collect(span, items).map(Value::Tuple)
+            }
             _ => Err(mismatch(span, left, Binary::Multiply, right)),
         }
+    }
+
+    /// Items so many times over.
+    fn repeated(&mut self, span: Span, items: &[Value], times: i64) -> Outcome<Vec<Value>> {
+        // Nothing stays nothing, however often it is taken.
+        let times = if items.is_empty() { 0 } else { usize::try_from(times).unwrap_or(0) };
+        self.spend_bytes(span, items.len().saturating_mul(size_of::<Value>()).saturating_mul(times))?;
+        Ok((0..times).flat_map(|_| items.iter().cloned()).collect())
     }
 
     fn join_tensors(&mut self, span: Span, left: &Operand, operator: Binary, right: &Operand) -> Outcome {
@@ -317,6 +345,17 @@ impl Interpreter<'_> {
             _ => self.trace_function(span, operand, Tensor::neg, negated),
         };
         Ok(negated.value(trace))
+    }
+}
+
+/// The items that `&`, `|`, `-` or `^` choose of two sets.
+fn combined(a: &Dict, operator: Binary, b: &Dict) -> Vec<Value> {
+    let only = |a: &Dict, b: &Dict| a.keys().filter(|key| b.get(key).is_none()).cloned().collect::<Vec<_>>();
+    match operator {
+        Binary::Or => a.keys().chain(b.keys()).cloned().collect(),
+        Binary::And => a.keys().filter(|key| b.get(key).is_some()).cloned().collect(),
+        Binary::Subtract => only(a, b),
+        _ => [only(a, b), only(b, a)].concat(),
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::operators::Operand;
+use super::places::Place;
 use super::{Interpreter, Outcome, unreadable};
 use crate::lang::builtin::BuiltinRole;
 use crate::lang::diagnostic::{Assertion, Diagnostic};
@@ -103,6 +105,7 @@ impl Interpreter<'_> {
         targets.iter().try_for_each(|target| self.store(target, value.clone()))
     }
 
+    /// `x += y`: what names the place is evaluated once.
     fn augment(&mut self, span: Span, target: &Target, operator: Binary, expression: &Expression) -> Outcome<()> {
         let old = match target {
             Target::Name(name) => Expression { span: name.span, kind: ExpressionKind::Name(name.name.clone()) },
@@ -121,8 +124,19 @@ impl Interpreter<'_> {
                 ));
             }
         };
-        let value = self.augmented(span, &old, operator, expression)?;
-        self.store(target, value)
+        let (place, held) = self.located(&old)?;
+        let value = self.augmented(span, Operand::of(&old, held), operator, expression)?;
+        match place {
+            Place::Name(name) => {
+                self.bind(&name, value);
+                Ok(())
+            }
+            Place::Attribute { owner, name, .. } => {
+                Self::name(&value, &name.name);
+                self.set_member(&owner, name, value)
+            }
+            place => self.put_into(place, value),
+        }
     }
 
     /// Gives a value to what stands left of `=`.
@@ -134,17 +148,8 @@ impl Interpreter<'_> {
             }
             Target::Tuple(targets, span) => self.unpack(targets, *span, &value),
             Target::Item { object, index, span } => {
-                if let Value::Object(reference) = self.eval(object)?
-                    && !reference.class.is_parameter()
-                {
-                    let at = self.eval(index)?;
-                    return self.set_item(&reference, at, value, *span);
-                }
-                if self.set_in_place(object, index, &value, *span)? {
-                    return Ok(());
-                }
-                let changed = self.with_item(object, index, value, *span)?;
-                self.store_back(object, changed)
+                let item = self.item_place(object, index, *span)?;
+                self.put_item(item, value)
             }
             Target::Attribute { object, name, .. } => {
                 let object = self.eval(object)?;
@@ -155,40 +160,8 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Values never change, so setting an item gives the name that holds it a new value.
-    pub(super) fn store_back(&mut self, object: &Expression, changed: Value) -> Outcome<()> {
-        match &object.kind {
-            ExpressionKind::Name(name) => {
-                if let Some(Value::Object(parameter)) = self.find(name) {
-                    Self::changeable(&parameter, object.span)?;
-                    self.fill_parameter(&parameter, changed);
-                    return Ok(());
-                }
-                let name = Identifier { name: name.clone(), span: object.span };
-                self.rebind(&name, changed)
-            }
-            ExpressionKind::Attribute { object: owner, name } => match self.eval(object)? {
-                Value::Object(parameter) if parameter.class.is_parameter() => {
-                    Self::changeable(&parameter, object.span)?;
-                    self.fill_parameter(&parameter, changed);
-                    Ok(())
-                }
-                _ => {
-                    let owner = self.eval(owner)?;
-                    self.set_member(&owner, name, changed)
-                }
-            },
-            ExpressionKind::Index { object: outer, index } => {
-                let outer_changed = self.nested(object.span, |it| it.with_part(outer, index, changed, object.span))?;
-                self.nested(object.span, |it| it.store_back(outer, outer_changed))
-            }
-            _ => Err(Diagnostic::new(object.span, "an item can be assigned only if its container has a name")
-                .help("assign the container to a name first, then set the item")),
-        }
-    }
-
     /// Gives a name that has a value a new one, where it was bound.
-    fn rebind(&mut self, name: &Identifier, value: Value) -> Outcome<()> {
+    pub(super) fn rebind(&mut self, name: &Identifier, value: Value) -> Outcome<()> {
         let inside = self.frames.len() > 1;
         let own = self.frame().layers.first().is_some_and(|names| names.contains_key(&name.name));
         if inside && !own {
@@ -223,7 +196,7 @@ impl Interpreter<'_> {
         }
         if let Some(place) = starred {
             let middle: Vec<Value> = values.splice(place..place + values.len() - fixed, [Value::None]).collect();
-            values[place] = Value::List(self.collect(span, middle)?);
+            values[place] = self.new_list(span, middle)?;
         }
         for (target, value) in targets.iter().zip(values) {
             match target {
@@ -234,51 +207,13 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// An expression that stands alone. `xs.append(x)` gives `xs` a longer list, for lists never change; and what a function
-    /// whose name ends in `_` makes of a tensor would be lost.
+    /// An expression that stands alone. What a function whose name ends in `_` makes of a tensor would be lost.
     pub(super) fn lone_expression(&mut self, expression: &Expression) -> Outcome {
-        if !matches!(expression.kind, ExpressionKind::Call { .. }) {
-            return self.eval(expression);
-        }
-        if self.grows(expression)? {
-            return Ok(Value::None);
-        }
         let value = self.eval(expression)?;
         match names::in_place(expression) {
             Some(name) if matches!(value, Value::Tensor(_)) => Err(lost(name)),
             _ => Ok(value),
         }
-    }
-
-    /// Whether a call was one that makes a list longer, and has been done.
-    fn grows(&mut self, call: &Expression) -> Outcome<bool> {
-        if matches!(&call.kind, ExpressionKind::Call { callee, .. } if names::gives_back(callee, self.library)) {
-            return Ok(false);
-        }
-        if let Some((list, method)) = names::grown_attribute(call, self.library) {
-            return self.grow_attribute(call, list, method);
-        }
-        match &call.kind {
-            ExpressionKind::Call { callee, arguments }
-                if names::grown(call, self.library).is_some() || names::grows_entry(callee, self.library) =>
-            {
-                self.change(call, callee, arguments)
-            }
-            _ => Ok(false),
-        }
-    }
-
-    /// `self.layers.append(x)`: the attribute gets a longer list, if it holds something that has such a method.
-    fn grow_attribute(&mut self, call: &Expression, list: &Expression, method: &Identifier) -> Outcome<bool> {
-        let ExpressionKind::Attribute { object: owner, name } = &list.kind else { return Ok(false) };
-        let ExpressionKind::Call { arguments, .. } = &call.kind else { return Ok(false) };
-        let before = self.eval(list)?;
-        let Some(method) = self.library.changing(&before, &method.name) else { return Ok(false) };
-        let given = self.arguments(arguments)?;
-        let (_, longer) = self.change_by(&before, method, given, call.span)?;
-        let owner = self.eval(owner)?;
-        self.set_member(&owner, name, longer)?;
-        Ok(true)
     }
 
     fn branch(&mut self, branches: &[(Expression, Vec<Statement>)], otherwise: &[Statement]) -> Outcome<Flow> {
@@ -298,7 +233,8 @@ impl Interpreter<'_> {
         otherwise: &[Statement],
     ) -> Outcome<Flow> {
         let values = self.walked(iterable)?;
-        for place in 0..self.count(&values, iterable.span)? {
+        let mut rounds = self.rounds_over(&values, iterable.span)?;
+        while let Some(place) = self.next_round(&mut rounds, &values, iterable.span)? {
             self.step(target.span())?;
             let item = self.item(&values, place, iterable.span)?;
             self.store(target, item)?;
@@ -323,7 +259,8 @@ impl Interpreter<'_> {
     }
 
     fn assert(&mut self, test: &Expression, message: Option<&Expression>) -> Outcome<()> {
-        if self.truth(test)? {
+        let (holds, sides) = self.tested(test)?;
+        if holds {
             return Ok(());
         }
         let said = match message {
@@ -338,23 +275,23 @@ impl Interpreter<'_> {
         let said = if says_nothing { format!("this does not hold: {}", self.text_at(test.span)) } else { said };
         let mut error = Diagnostic::new(test.span, said);
         error.assertion = Some(if says_nothing { Assertion::Bare } else { Assertion::Worded });
-        Err(self.sides(test).into_iter().fold(error, |error, (span, text)| error.label(span, text)))
+        Err(sides.into_iter().fold(error, |error, (span, text)| error.label(span, text)))
     }
 
-    /// For a comparison that failed, what both sides are.
-    fn sides(&mut self, test: &Expression) -> Vec<(Span, String)> {
-        let ExpressionKind::Compare { first, rest } = &test.kind else { return Vec::new() };
-        let [(_, right)] = rest.as_slice() else { return Vec::new() };
-        let mut side = |expression: &Expression| {
-            let value = self.eval(expression).ok()?;
-            let literal =
-                matches!(expression.kind, ExpressionKind::Int(_) | ExpressionKind::Float(_) | ExpressionKind::Str(_));
-            let (text, is_whole) = value.beginning(60);
-            let text = if let Value::Str(text) = &value { text.to_string() } else { text };
-            (!literal && is_whole && text.len() <= 60 && !text.contains('\n'))
-                .then_some((expression.span, format!("is {text}")))
-        };
-        [side(first), side(right)].into_iter().flatten().collect()
+    /// Whether a test holds, and of a comparison that fails what both of its sides were.
+    fn tested(&mut self, test: &Expression) -> Outcome<(bool, Vec<(Span, String)>)> {
+        let ExpressionKind::Compare { first, rest } = &test.kind else { return Ok((self.truth(test)?, Vec::new())) };
+        let [(comparison, second)] = rest.as_slice() else { return Ok((self.truth(test)?, Vec::new())) };
+        self.step(test.span)?;
+        self.nested(test.span, |machine| {
+            let left = Operand::of(first, machine.eval(first)?);
+            let right = Operand::of(second, machine.eval(second)?);
+            let value = machine.compared(left.span.cover(right.span), &left, *comparison, &right)?;
+            if machine.truth_of(&value, test.span)? {
+                return Ok((true, Vec::new()));
+            }
+            Ok((false, [side(first, &left.value), side(second, &right.value)].into_iter().flatten().collect()))
+        })
     }
 
     /// `with`: what is entered has no effect here, so its block is simply run.
@@ -406,6 +343,16 @@ impl Interpreter<'_> {
         self.bind(&import.binds, value);
         Ok(())
     }
+}
+
+/// What one side of a comparison was, where that is short and not written there.
+fn side(expression: &Expression, value: &Value) -> Option<(Span, String)> {
+    let is_literal =
+        matches!(expression.kind, ExpressionKind::Int(_) | ExpressionKind::Float(_) | ExpressionKind::Str(_));
+    let (text, is_whole) = value.beginning(60);
+    let text = if let Value::Str(text) = value { text.to_string() } else { text };
+    (!is_literal && is_whole && text.len() <= 60 && !text.contains('\n'))
+        .then_some((expression.span, format!("is {text}")))
 }
 
 /// The error for a call that would change a tensor, if tensors changed.

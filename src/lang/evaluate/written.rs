@@ -97,7 +97,8 @@ fn untraced(gathered: &Gathered, dtype: DType) -> tensor::Result<Tensor> {
 
 fn gather(machine: &mut Interpreter<'_>, data: &Value, depth: usize, out: &mut Gathered, span: Span) -> Outcome<()> {
     match data {
-        Value::List(items) | Value::Tuple(items) => {
+        Value::List(_) | Value::Tuple(_) => {
+            let items = data.items().unwrap_or_default();
             level(out, depth, items.len(), span)?;
             for item in items.iter() {
                 machine.step(span)?;

@@ -77,7 +77,9 @@ impl Construct {
             Self::ClassOption => ("keyword arguments of a class are", "write `class Name(Base):`"),
             Self::Complex => ("complex numbers are", "write torch.complex(real, imag) with two float tensors"),
             Self::Decorator => ("decorators are", "leave it out, or call the function where it is used: g = wrap(f)"),
-            Self::Delete => ("`del` is", "leave it out: values never change, and nothing needs to be freed"),
+            Self::Delete => {
+                ("`del` is", "leave it out, for nothing needs to be freed; `items.pop(place)` takes an item out")
+            }
             Self::Escape => ("this is", "write plain Python"),
             Self::Global => ("`global` is", "return the new value and assign it: x = f(x)"),
             Self::Match => ("`match` is", "write `if`, `elif` and `else`"),

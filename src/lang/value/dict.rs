@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
+use super::Value;
+use super::items::nesting;
 use super::size::Extent;
-use super::{Value, nesting};
 
 /// Below this, every whole float is one whole number.
 const EXACT: f64 = 9_007_199_254_740_992.0;
@@ -44,12 +45,20 @@ impl Key {
 }
 
 /// Keys and their values, in order.
-#[derive(Default)]
+#[derive(Clone)]
 pub struct Dict {
     entries: Vec<(Value, Value)>,
     places: HashMap<Key, usize>,
     depth: u32,
     extent: Extent,
+}
+
+/// No entries.
+impl Default for Dict {
+    fn default() -> Self {
+        let extent = Extent::of(std::iter::empty());
+        Self { entries: Vec::new(), places: HashMap::new(), depth: 1, extent }
+    }
 }
 
 /// The entries in their order; where the table of places has them is nobody's concern, and differs from run to run.
@@ -65,7 +74,7 @@ impl Dict {
     /// # Errors
     /// What the first value is that cannot be a key, or `None` when the dict would nest deeper than a value may.
     pub fn new(entries: Vec<(Value, Value)>) -> Result<Self, Option<String>> {
-        let mut dict = Self { depth: 1, extent: Extent::of([].into_iter()), ..Self::default() };
+        let mut dict = Self::default();
         entries.into_iter().try_for_each(|(key, value)| dict.insert(key, value))?;
         Ok(dict)
     }
@@ -76,7 +85,7 @@ impl Dict {
     /// As [`Dict::new`]; the dict is then as it was.
     pub fn insert(&mut self, key: Value, value: Value) -> Result<(), Option<String>> {
         let Some(found) = Key::of(&key) else { return Err(Some(key.description())) };
-        self.depth = self.depth.max(nesting([&key, &value].into_iter()).ok_or(None)?);
+        self.depth = self.depth.max(nesting([&key, &value]).ok_or(None)?);
         self.extent.add(&value);
         if let Some(&place) = self.places.get(&found) {
             let old = std::mem::replace(&mut self.entries[place].1, value);
@@ -87,6 +96,16 @@ impl Dict {
             self.entries.push((key, value));
         }
         Ok(())
+    }
+
+    /// Takes a key out: its entry, if it is there.
+    pub fn remove(&mut self, key: &Value) -> Option<(Value, Value)> {
+        let place = self.places.remove(&Key::of(key)?)?;
+        let (key, value) = self.entries.remove(place);
+        self.extent.remove(&key);
+        self.extent.remove(&value);
+        self.places.values_mut().filter(|behind| **behind > place).for_each(|behind| *behind -= 1);
+        Some((key, value))
     }
 
     /// The value of a key.
@@ -114,20 +133,31 @@ impl Dict {
         self.depth
     }
 
-    /// The size of the tree that the entries and the dict are; 1 for an empty one.
-    pub fn size(&self) -> u64 {
-        self.extent.size.max(1)
-    }
-
     /// What is known of the entries without a walk.
     pub(super) fn extent(&self) -> Extent {
         self.extent
     }
 
-    /// The same keys with other values, which nest no deeper and are no larger.
-    pub(in crate::lang) fn map(&self, change: impl Fn(&Value) -> Value) -> Self {
-        let entries = self.entries.iter().map(|(key, value)| (key.clone(), change(value))).collect();
-        Self { entries, places: self.places.clone(), depth: self.depth, extent: self.extent }
+    /// The part of its size that stays: a list that may still change counts as one.
+    pub(in crate::lang) fn known_size(&self) -> u64 {
+        self.extent().size
+    }
+
+    /// Whether numbers in it may have been written in the cell that is running.
+    pub(in crate::lang) fn has_literals(&self) -> bool {
+        self.extent.has_literals
+    }
+
+    /// Whether a list, a dict or a set in it may still change.
+    pub(in crate::lang) fn is_live(&self) -> bool {
+        self.extent.is_live
+    }
+
+    /// The same keys with other values, which nest no deeper.
+    pub(in crate::lang) fn map(&self, mut change: impl FnMut(&Value) -> Value) -> Self {
+        let entries: Vec<_> = self.entries.iter().map(|(key, value)| (key.clone(), change(value))).collect();
+        let extent = Extent::of(entries.iter().flat_map(|(key, value)| [key, value]));
+        Self { entries, places: self.places.clone(), depth: self.depth, extent }
     }
 
     /// Whether both hold the same entries in the same order.

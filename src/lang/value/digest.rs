@@ -7,6 +7,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem::discriminant;
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use super::{Closure, Scope, Value};
 use crate::lang::class::Class;
 use crate::lang::object::{FrozenHeap, Heap, Role};
@@ -17,12 +19,14 @@ use crate::tensor::Tensor;
 pub struct Digest<'a> {
     hasher: DefaultHasher,
     source: &'a str,
+    /// The classes of the cell whose members have been read: a list of a class may hold its own objects.
+    read: FxHashSet<u32>,
 }
 
 impl<'a> Digest<'a> {
     /// The digest of a cell's names and objects; `source` is its text, which its functions and classes are known by.
     pub fn of_frozen_heap(names: &Scope, heap: &Heap, source: &'a str) -> u64 {
-        let mut digest = Self { hasher: DefaultHasher::new(), source };
+        let mut digest = Self { hasher: DefaultHasher::new(), source, read: FxHashSet::default() };
         digest.scope(names);
         for object in heap.objects() {
             (object.ready, object.training, object.fields().len()).hash(&mut digest.hasher);
@@ -66,12 +70,18 @@ impl<'a> Digest<'a> {
             Value::Bool(value) => value.hash(&mut self.hasher),
             Value::Str(text) => text.hash(&mut self.hasher),
             Value::None | Value::Ellipsis => {}
-            Value::Tuple(items) | Value::List(items) => {
+            Value::Tuple(items) => {
                 items.form().hash(&mut self.hasher);
                 self.values(items);
             }
+            Value::List(list) => {
+                list.maker().hash(&mut self.hasher);
+                self.values(&list.now());
+            }
             Value::Stub(what) => what.hash(&mut self.hasher),
-            Value::Dict(dict) | Value::Set(dict) => {
+            Value::Dict(table) | Value::Set(table) => {
+                let dict = table.now();
+                table.maker().hash(&mut self.hasher);
                 dict.entries().len().hash(&mut self.hasher);
                 for (key, value) in dict.entries() {
                     self.value(key);
@@ -141,7 +151,7 @@ impl<'a> Digest<'a> {
             Class::Written(written) => {
                 self.home(written.home.as_ref());
                 (&written.body.name, written.body.number).hash(&mut self.hasher);
-                if written.home.is_none() {
+                if written.home.is_none() && self.read.insert(written.body.number) {
                     self.class(&written.body.base);
                     self.scope(&written.body.members);
                 }

@@ -6,6 +6,7 @@ use super::object_text;
 use super::print::tensor_text;
 use super::{Form, Items, Value};
 use crate::lang::object::Heap;
+use crate::lang::syntax::MAX_DEPTH;
 
 /// How many characters of a value an error quotes.
 const EXCERPT: usize = 200;
@@ -44,7 +45,7 @@ impl Value {
 
     /// The beginning of [`Value::repr`], and whether it is the whole: what comes behind so many bytes need not be written.
     pub fn beginning(&self, most: usize) -> (String, bool) {
-        let mut page = Page { text: String::new(), most, is_whole: true };
+        let mut page = Page { text: String::new(), most, is_whole: true, level: 0 };
         page.value(self);
         (page.text, page.is_whole)
     }
@@ -56,6 +57,8 @@ struct Page {
     most: usize,
     /// Whether nothing was left out.
     is_whole: bool,
+    /// How many containers are open.
+    level: u32,
 }
 
 impl Page {
@@ -64,10 +67,10 @@ impl Page {
             Value::Tuple(items) if items.form() != Form::Plain => self.formed(items),
             Value::Tuple(items) if items.len() == 1 => self.list("(", items.iter(), ",)"),
             Value::Tuple(items) => self.list("(", items.iter(), ")"),
-            Value::List(items) => self.list("[", items.iter(), "]"),
-            Value::Set(set) if set.entries().is_empty() => self.text.push_str("set()"),
-            Value::Set(set) => self.list("{", set.entries().iter().map(|(key, _)| key), "}"),
-            Value::Dict(dict) => self.dict(dict.entries()),
+            Value::List(list) => self.list("[", list.now().iter(), "]"),
+            Value::Set(keys) if keys.now().entries().is_empty() => self.text.push_str("set()"),
+            Value::Set(keys) => self.list("{", keys.now().keys(), "}"),
+            Value::Dict(table) => self.dict(table.now().entries()),
             Value::Slice(parts) => self.list("slice(", parts.iter(), ")"),
             other => self.text.push_str(&single(other)),
         }
@@ -93,17 +96,26 @@ impl Page {
         write: impl Fn(&mut Self, T),
     ) {
         self.text.push_str(open);
+        if self.level > MAX_DEPTH {
+            // Only what holds itself nests so deep; the running cell writes that in its own way.
+            self.is_whole = false;
+            return;
+        }
+        self.level += 1;
         for (number, item) in items.into_iter().enumerate() {
             if self.text.len() > self.most {
                 self.is_whole = false;
-                return;
+                break;
             }
             if number > 0 {
                 self.text.push_str(", ");
             }
             write(self, item);
         }
-        self.text.push_str(close);
+        self.level -= 1;
+        if self.is_whole {
+            self.text.push_str(close);
+        }
     }
 
     /// A tuple that PyTorch made: sizes, or what was found with where it was found.
@@ -209,7 +221,7 @@ mod tests {
 
     #[test]
     fn of_a_long_value_no_more_is_written_than_is_asked_for() {
-        let list = |items: Vec<Value>| Value::List(Items::new(items).unwrap());
+        let list = |items: Vec<Value>| Value::list(Items::new(items).unwrap());
         let numbers = list((0..5).map(|number| Value::Int(number, Trace::None)).collect());
         let nested = list(vec![numbers.clone(), numbers.clone(), numbers]);
         let whole = "[[0, 1, 2, 3, 4], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4]]";
@@ -250,7 +262,7 @@ mod tests {
         let items = |values| Items::new(values).unwrap();
         let one = Value::Tuple(items(vec![Value::text("a")]));
         assert_eq!(one.show(), "('a',)");
-        let list = Value::List(items(vec![one, Value::Float(0.5, Trace::None), Value::None]));
+        let list = Value::list(items(vec![one, Value::Float(0.5, Trace::None), Value::None]));
         assert_eq!(list.show(), "[('a',), 0.5, None]");
     }
 }

@@ -339,7 +339,8 @@ impl Evaluator<'_> {
         let left_out = self.left_out(&job.task);
         let run = || {
             let hook = left_out.map(|left_out| intervention::hook(vec![left_out.intervention()]));
-            let around = Surroundings { given: &given, limits: &limits, files, hook, cancel };
+            let cell = Some(job.task.block());
+            let around = Surroundings { cell, given: &given, limits: &limits, files, hook, cancel };
             lang::evaluate_in(&program.parsed.program, &program.source, around)
         };
         let Ok(evaluation) = catch_unwind(AssertUnwindSafe(run)) else {

@@ -70,7 +70,7 @@ fn with_axes(tensor: Tensor, rows: &Axis, cols: &Axis) -> Tensor {
 
 /// The words of a list that has nothing else.
 pub(in crate::notebook) fn strings(value: &Value) -> Option<Arc<[Arc<str>]>> {
-    let (Value::List(items) | Value::Tuple(items)) = value else { return None };
+    let items = value.items()?;
     let text = |item: &Value| match item {
         Value::Str(text) => Some(Arc::clone(text)),
         _ => None,

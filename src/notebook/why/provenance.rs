@@ -34,11 +34,8 @@ impl NamedWhole {
 
 /// Whether a value is a text, or a list of texts: what chooses a number without being one.
 pub(super) fn is_text(value: &Value) -> bool {
-    match value {
-        Value::Str(_) => true,
-        Value::List(items) | Value::Tuple(items) => !items.is_empty() && items.iter().all(is_text),
-        _ => false,
-    }
+    let is_list_of_texts = |items: crate::lang::value::Items| !items.is_empty() && items.iter().all(is_text);
+    matches!(value, Value::Str(_)) || value.items().is_some_and(is_list_of_texts)
 }
 
 /// What the code that made `found` reads, as far as `is_wanted`.
@@ -124,7 +121,7 @@ fn kind(control: &Control) -> &'static str {
 /// The last statement of a cell that gives a name its value.
 fn defining<'p>(program: &'p Program, name: &str) -> Option<&'p Statement> {
     let statements = program.parsed.program.iter().rev();
-    statements.into_iter().find(|statement| lang::names(std::slice::from_ref(*statement)).defines(name))
+    statements.into_iter().find(|statement| lang::names(std::slice::from_ref(*statement)).makes(name))
 }
 
 /// A place in a cell from which names are read.

@@ -178,7 +178,7 @@ builtins! { MODULE_DICT_TABLE:
             let pair = vec![Value::text(name), Value::Object(part)];
             pairs.push(Value::Tuple(call.interpreter.collect(call.span, pair)?));
         }
-        Ok(call.interpreter.collect(call.span, pairs).map(Value::List)?)
+        Ok(call.interpreter.new_list(call.span, pairs)?)
     }
 
     /// How many modules there are.
@@ -322,7 +322,7 @@ fn item(call: &mut Invocation<'_, '_>, whole: &Reference, place: Place) -> Built
     let parts = call.interpreter.collect(call.span, parts)?;
     let parts = call.interpreter.sliced(call.span, &parts, &slice)?.to_vec();
     if whole.class.is_native(&MODULE_LIST) {
-        let list = Value::List(call.interpreter.collect(call.span, parts)?);
+        let list = call.interpreter.new_list(call.span, parts)?;
         return Ok(construct(call.interpreter, &MODULE_LIST, vec![list], vec![], call.span)?);
     }
     Ok(construct(call.interpreter, &SEQUENTIAL, parts, vec![], call.span)?)
@@ -330,10 +330,10 @@ fn item(call: &mut Invocation<'_, '_>, whole: &Reference, place: Place) -> Built
 
 fn values(call: &mut Invocation<'_, '_>, whole: &Reference) -> BuiltinResult<Value> {
     let parts = call.interpreter.children(whole).into_iter().map(|(_, part)| Value::Object(part)).collect();
-    Ok(call.interpreter.collect(call.span, parts).map(Value::List)?)
+    Ok(call.interpreter.new_list(call.span, parts)?)
 }
 
 fn names(call: &mut Invocation<'_, '_>, whole: &Reference) -> BuiltinResult<Value> {
     let names = call.interpreter.children(whole).into_iter().map(|(name, _)| Value::text(name)).collect();
-    Ok(call.interpreter.collect(call.span, names).map(Value::List)?)
+    Ok(call.interpreter.new_list(call.span, names)?)
 }

@@ -1,4 +1,4 @@
-//! `copy.deepcopy`: an object with everything that it holds, all of it new.
+//! `copy.deepcopy`: a value with everything that it holds, all of it new. `copy.copy`: a new container or object that holds the same.
 
 use std::collections::HashMap;
 
@@ -7,39 +7,58 @@ use crate::lang::class::Bound;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{MAX_LEVELS, Object, Reference};
 use crate::lang::syntax::Span;
-use crate::lang::value::Value;
+use crate::lang::value::{Items, List, Table, Value};
 use std::sync::Arc;
 
-/// What has been copied so far: two names of one object become two names of one copy.
-pub(in crate::lang) type Copies = HashMap<(u64, u32), Reference>;
+/// What has been copied so far: two names of one list or object become two names of one copy.
+#[derive(Default)]
+pub(in crate::lang) struct Copies {
+    objects: HashMap<(u64, u32), Reference>,
+    containers: HashMap<usize, Value>,
+}
 
 impl Interpreter<'_> {
-    /// A copy of a value. Objects of other cells become this cell's own.
+    /// A new list, dict, set or object that holds what this one holds; any other value is its own copy.
+    pub(in crate::lang) fn shallow_copy(&mut self, value: &Value, span: Span) -> Outcome {
+        Ok(match value {
+            Value::List(list) => self.new_list(span, list.now().to_vec())?,
+            Value::Dict(table) => self.new_dict(span, table.now().entries().to_vec())?,
+            Value::Set(keys) => self.new_set(span, keys.now().keys().cloned().collect())?,
+            Value::Object(reference) => {
+                let copy = self.blank_copy(reference, span)?;
+                for field in self.fields(reference) {
+                    let value = self.field(reference, &field.name).unwrap_or(field.value);
+                    self.put(&copy, &field.name, value, field.role, span)?;
+                }
+                Value::Object(copy)
+            }
+            other => other.clone(),
+        })
+    }
+
+    /// A copy of a value. What other cells have made becomes this cell's own.
     pub(in crate::lang) fn copied(&mut self, value: &Value, copies: &mut Copies, level: usize, span: Span) -> Outcome {
-        if !value.travels() {
-            return Ok(value.clone());
-        }
         if level > 2 * MAX_LEVELS {
             return Err(too_deep(span));
         }
         Ok(match value {
             Value::Object(reference) => Value::Object(self.copied_object(reference, copies, level, span)?),
-            Value::List(items) => {
-                let items = items.iter().map(|item| self.copied(item, copies, level + 1, span));
-                let items = items.collect::<Outcome<Vec<_>>>()?;
-                Value::List(self.collect(span, items)?)
-            }
-            Value::Tuple(items) => {
-                let items = items.iter().map(|item| self.copied(item, copies, level + 1, span));
-                let items = items.collect::<Outcome<Vec<_>>>()?;
-                Value::Tuple(self.collect(span, items)?)
-            }
-            Value::Dict(dict) => {
-                let mut entries = Vec::with_capacity(dict.entries().len());
-                for (key, value) in dict.entries() {
-                    entries.push((key.clone(), self.copied(value, copies, level + 1, span)?));
+            Value::List(list) => self.copied_list(list, copies, level, span)?,
+            Value::Dict(table) => self.copied_dict(table, copies, level, span)?,
+            // What is in a set never changes.
+            Value::Set(keys) => match copies.containers.get(&keys.address()) {
+                Some(copy) => copy.clone(),
+                None => {
+                    let copy = self.shallow_copy(value, span)?;
+                    copies.containers.insert(keys.address(), copy.clone());
+                    copy
                 }
-                self.new_dict(span, entries)?
+            },
+            Value::Tuple(items) if value.travels() || value.is_live() => {
+                let form = items.form();
+                let items = items.iter().map(|item| self.copied(item, copies, level + 1, span));
+                let items = items.collect::<Outcome<Vec<_>>>()?;
+                Value::Tuple(self.collect(span, items)?.in_form(form))
             }
             Value::Method(object, method) => {
                 Value::Method(Arc::new(self.copied(object, copies, level + 1, span)?), method)
@@ -54,6 +73,42 @@ impl Interpreter<'_> {
         })
     }
 
+    fn copied_list(&mut self, list: &List, copies: &mut Copies, level: usize, span: Span) -> Outcome {
+        if let Some(copy) = copies.containers.get(&list.address()) {
+            return Ok(copy.clone());
+        }
+        // The copy is known before its items are, for one of them may be the list itself.
+        let copy = List::new(Items::default());
+        copies.containers.insert(list.address(), Value::List(copy.clone()));
+        self.step(span)?;
+        for item in list.now().iter() {
+            let item = self.copied(item, copies, level + 1, span)?;
+            self.append(span, &copy, item)?;
+        }
+        Ok(Value::List(copy))
+    }
+
+    fn copied_dict(&mut self, table: &Table, copies: &mut Copies, level: usize, span: Span) -> Outcome {
+        if let Some(copy) = copies.containers.get(&table.address()) {
+            return Ok(copy.clone());
+        }
+        let copy = Table::default();
+        copies.containers.insert(table.address(), Value::Dict(copy.clone()));
+        self.step(span)?;
+        for (key, value) in table.now().entries() {
+            let value = self.copied(value, copies, level + 1, span)?;
+            self.set_entry(span, &copy, key.clone(), value)?;
+        }
+        Ok(Value::Dict(copy))
+    }
+
+    /// An object of the same class that has no attributes yet.
+    fn blank_copy(&mut self, reference: &Reference, span: Span) -> Outcome<Reference> {
+        self.step(span)?;
+        let blank = self.heap.get(reference).map(Object::like).unwrap_or_default();
+        Ok(self.heap.add(reference.class.clone(), blank))
+    }
+
     fn copied_object(
         &mut self,
         reference: &Reference,
@@ -61,13 +116,11 @@ impl Interpreter<'_> {
         level: usize,
         span: Span,
     ) -> Outcome<Reference> {
-        if let Some(copy) = copies.get(&reference.key()) {
+        if let Some(copy) = copies.objects.get(&reference.key()) {
             return Ok(copy.seen_as(reference.class.clone()));
         }
-        self.step(span)?;
-        let blank = self.heap.get(reference).map(Object::like).unwrap_or_default();
-        let copy = self.heap.add(reference.class.clone(), blank);
-        copies.insert(reference.key(), copy.clone());
+        let copy = self.blank_copy(reference, span)?;
+        copies.objects.insert(reference.key(), copy.clone());
         for field in self.fields(reference) {
             let value = self.field(reference, &field.name).unwrap_or(field.value);
             let value = self.copied(&value, copies, level + 1, span)?;

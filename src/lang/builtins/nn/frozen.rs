@@ -16,7 +16,7 @@ pub fn tensors(value: &Value) -> Vec<(String, Tensor)> {
             found.extend(data(reference).map(|tensor| (String::new(), tensor)));
         }
         Value::Object(reference) => gather(reference, "", 0, &mut found),
-        Value::Dict(dict) => found.extend(dict.entries().iter().filter_map(|entry| match entry {
+        Value::Dict(dict) => found.extend(dict.now().entries().iter().filter_map(|entry| match entry {
             (Value::Str(name), Value::Tensor(tensor)) => Some((name.to_string(), tensor.clone())),
             _ => None,
         })),

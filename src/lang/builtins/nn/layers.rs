@@ -320,7 +320,9 @@ pub(super) fn normalized_shape_of(
         _ => None,
     };
     let sizes = match call.interpreter.field(norm, "normalized_shape") {
-        Some(Value::Tuple(shape) | Value::List(shape)) => shape.iter().map(size).collect::<Option<Vec<_>>>(),
+        Some(shape @ (Value::Tuple(_) | Value::List(_))) => {
+            shape.items().unwrap_or_default().iter().map(size).collect::<Option<Vec<_>>>()
+        }
         _ => None,
     };
     let sizes = sizes.ok_or_else(|| lacks(norm, "normalized_shape", call.span))?;

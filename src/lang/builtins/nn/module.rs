@@ -270,7 +270,7 @@ struct StateDict(Arc<Dict>);
 impl FromArgument for StateDict {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
-            Value::Dict(state) => Ok(Self(Arc::clone(state))),
+            Value::Dict(state) => Ok(Self(state.now())),
             other => {
                 let kind = other.python_type();
                 let message = format!("Expected state_dict to be dict-like, got <class '{kind}'>.");
@@ -335,7 +335,7 @@ impl FromArgument for Target {
 /// Values as a list.
 fn listed(call: &mut Invocation<'_, '_>, found: Vec<Named<Value>>) -> BuiltinResult<Value> {
     let values = found.into_iter().map(|(_, value)| value).collect();
-    Ok(call.interpreter.collect(call.span, values).map(Value::List)?)
+    Ok(call.interpreter.new_list(call.span, values)?)
 }
 
 /// Pairs of their path, below a prefix, and them.
@@ -345,7 +345,7 @@ fn listed_by_name(call: &mut Invocation<'_, '_>, prefix: &str, found: Vec<Named<
         let path = if name.is_empty() { prefix.to_owned() } else { below(prefix, &name) };
         pairs.push(Value::Tuple(call.interpreter.collect(call.span, vec![Value::text(path), value])?));
     }
-    Ok(call.interpreter.collect(call.span, pairs).map(Value::List)?)
+    Ok(call.interpreter.new_list(call.span, pairs)?)
 }
 
 fn parameters_of(call: &mut Invocation<'_, '_>, module: &Reference, recurse: bool) -> Outcome<Vec<Named<Value>>> {

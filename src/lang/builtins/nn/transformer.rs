@@ -211,9 +211,9 @@ fn stack(
     let mut layers = Vec::new();
     for _ in 0..count {
         call.interpreter.step(span)?;
-        layers.push(call.interpreter.copied(&layer, &mut Copies::new(), 0, span)?);
+        layers.push(call.interpreter.copied(&layer, &mut Copies::default(), 0, span)?);
     }
-    let layers = Value::List(call.interpreter.collect(span, layers)?);
+    let layers = call.interpreter.new_list(span, layers)?;
     let layers = construct(call.interpreter, &containers::MODULE_LIST, vec![layers], vec![], span)?;
     set_part(call.interpreter, module, "layers", layers, span)?;
     set(call.interpreter, module, "num_layers", int(count), span)?;

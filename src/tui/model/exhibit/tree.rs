@@ -46,7 +46,7 @@ impl Tree {
     /// The tree of a list of paths, each a text of words or a list of words and whole numbers, alone or in a pair with its
     /// number; `None` for any other value. Equal beginnings are one branch; a path that comes twice has its last number.
     pub fn of(value: &Value) -> Option<Self> {
-        let (Value::List(items) | Value::Tuple(items)) = value else { return None };
+        let items = value.items()?;
         let mut branches = Branches(vec![Branch::default()]);
         let mut places = HashMap::new();
         for item in items.iter() {
@@ -115,7 +115,7 @@ impl Branches {
 
 /// A path and its number, in a pair in either order or alone.
 fn scored(value: &Value) -> Option<(Vec<String>, Option<f64>)> {
-    if let Value::Tuple(items) | Value::List(items) = value
+    if let Some(items) = value.items()
         && items.len() == 2
         && let (Some(first), Some(second)) = (items.first(), items.get(1))
     {
@@ -131,8 +131,7 @@ fn scored(value: &Value) -> Option<(Vec<String>, Option<f64>)> {
 fn path(value: &Value) -> Option<Vec<String>> {
     match value {
         Value::Str(text) => Some(text.split_whitespace().map(str::to_owned).collect()),
-        Value::List(items) | Value::Tuple(items) => items.iter().map(label).collect(),
-        _ => None,
+        other => other.items()?.iter().map(label).collect(),
     }
 }
 

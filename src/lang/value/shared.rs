@@ -1,0 +1,263 @@
+//! Lists, dicts and sets: places that all of their names share, as in Python.
+//!
+//! While a cell runs, what it has made can be changed through any name ([`Shared::change`]). What leaves the cell is frozen where
+//! it stands ([`Shared::freeze`]): from then on nobody changes it, and it knows the size and the depth of all that it holds.
+//! Whoever reads takes the contents of the moment ([`Shared::now`]), so nothing is locked while a cell runs on.
+//!
+//! Only a change can close a circle. A list that was given something changeable is remembered by the [`Circles`] of the running
+//! cell, which empties it at the end unless it has left the cell, so that a circle does not keep itself alive.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use super::{Dict, Items};
+
+/// The items of a list, under all of its names.
+pub type List = Shared<Items>;
+/// The entries of a dict, or the keys of a set, under all of its names.
+pub type Table = Shared<Arc<Dict>>;
+
+/// Contents that all names of a container share.
+pub struct Shared<T: Contents>(Arc<Place<T>>);
+
+/// What a container holds. Cloning it copies no parts.
+pub trait Contents: Clone + Default + Into<Dying> + 'static {
+    /// Whether nothing in them holds values in turn.
+    fn is_flat(&self) -> bool;
+}
+
+struct Place<T: Contents> {
+    state: Mutex<State<T>>,
+    /// The container that this one is, as another cell sees it: it reads what it holds in its home.
+    original: Option<Shared<T>>,
+}
+
+struct State<T> {
+    /// `None` while they are being changed.
+    contents: Option<T>,
+    /// Who has frozen it.
+    maker: Option<Maker>,
+    is_watched: bool,
+}
+
+/// Which container of which cell a frozen one is. A cell that runs again on the same inputs makes the same ones again.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Maker {
+    /// The cell, where it has a name.
+    pub cell: Option<Arc<str>>,
+    /// How many of its containers were frozen before this one.
+    pub number: u32,
+}
+
+impl<T: Contents> Shared<T> {
+    /// A new container, which its cell may change.
+    pub fn new(contents: T) -> Self {
+        Self::place(contents, None, None)
+    }
+
+    /// A container that nobody changes.
+    pub fn frozen(contents: T) -> Self {
+        Self::place(contents, Some(Maker::default()), None)
+    }
+
+    /// The same frozen container with the contents as another cell sees them.
+    #[must_use]
+    pub fn seen_with(&self, contents: T) -> Self {
+        Self::place(contents, self.maker(), Some(self.original().clone()))
+    }
+
+    fn place(contents: T, maker: Option<Maker>, original: Option<Self>) -> Self {
+        let state = State { contents: Some(contents), maker, is_watched: false };
+        Self(Arc::new(Place { state: Mutex::new(state), original }))
+    }
+
+    /// What it holds at this moment.
+    pub fn now(&self) -> T {
+        self.state().contents.clone().unwrap_or_default()
+    }
+
+    /// Whether nobody can change it any more.
+    pub fn is_frozen(&self) -> bool {
+        self.state().maker.is_some()
+    }
+
+    /// Who has frozen it, if somebody has.
+    pub fn maker(&self) -> Option<Maker> {
+        self.state().maker.clone()
+    }
+
+    /// Whether both are one place.
+    pub fn is(&self, other: &Self) -> bool {
+        self.address() == other.address()
+    }
+
+    /// Whether both are the same container of the same cell, perhaps of two of its runs: they are one where they also hold the same.
+    pub fn is_made_as(&self, other: &Self) -> bool {
+        match (self.maker(), other.maker()) {
+            (Some(a), Some(b)) => a.cell.is_some() && a == b,
+            _ => false,
+        }
+    }
+
+    /// A number that tells it apart from all other containers as long as it lives.
+    pub fn address(&self) -> usize {
+        Arc::as_ptr(&self.original().0).addr()
+    }
+
+    fn original(&self) -> &Self {
+        self.0.original.as_ref().unwrap_or(self)
+    }
+
+    /// Changes what it holds, for all of its names.
+    ///
+    /// # Errors
+    /// Who has frozen it, when it belongs to a cell that has ended.
+    pub fn change<R>(&self, change: impl FnOnce(&mut T) -> R) -> Result<R, Maker> {
+        // Nothing is locked during the change: what is put in may be the container itself.
+        let mut contents = {
+            let mut state = self.state();
+            if let Some(maker) = &state.maker {
+                return Err(maker.clone());
+            }
+            state.contents.take().unwrap_or_default()
+        };
+        let result = change(&mut contents);
+        self.state().contents = Some(contents);
+        Ok(result)
+    }
+
+    /// Freezes it with these contents: its own, in which everything is frozen.
+    pub fn freeze(&self, contents: T, maker: Maker) {
+        let mut state = self.state();
+        state.maker = Some(maker);
+        state.contents = Some(contents);
+    }
+
+    fn state(&self) -> MutexGuard<'_, State<T>> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An empty container, which its cell may change.
+impl<T: Contents> Default for Shared<T> {
+    fn default() -> Self {
+        Self::new(T::default())
+    }
+}
+
+impl<T: Contents> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+/// The contents, and of what may still hold itself no more than that.
+impl<T: Contents + fmt::Debug> fmt::Debug for Shared<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_frozen() { self.now().fmt(f) } else { write!(f, "Shared({:x})", self.address()) }
+    }
+}
+
+/// Containers that their cell has changed so that they may be in a circle. When these are dropped, those that have not left the
+/// cell are emptied.
+#[derive(Default)]
+pub struct Circles(Vec<Weak<dyn Emptied>>);
+
+impl Circles {
+    /// Remembers a container that was given something that can be changed.
+    pub fn watch<T: Contents>(&mut self, container: &Shared<T>) {
+        if !std::mem::replace(&mut container.state().is_watched, true) {
+            let place: Arc<dyn Emptied> = container.0.clone();
+            self.0.push(Arc::downgrade(&place));
+        }
+    }
+}
+
+impl Drop for Circles {
+    fn drop(&mut self) {
+        self.0.drain(..).filter_map(|place| place.upgrade()).for_each(|place| place.empty());
+    }
+}
+
+/// A container, whatever it holds.
+trait Emptied {
+    /// Takes everything out, unless it is frozen.
+    fn empty(&self);
+}
+
+impl<T: Contents> Emptied for Place<T> {
+    fn empty(&self) {
+        let taken = {
+            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            if state.maker.is_some() { None } else { state.contents.take() }
+        };
+        drop(taken);
+    }
+}
+
+/// The contents of a container that nobody names any more.
+pub enum Dying {
+    /// Those of a list.
+    Items(Items),
+    /// Those of a dict or a set.
+    Table(Arc<Dict>),
+}
+
+impl From<Items> for Dying {
+    fn from(items: Items) -> Self {
+        Self::Items(items)
+    }
+}
+
+impl From<Arc<Dict>> for Dying {
+    fn from(dict: Arc<Dict>) -> Self {
+        Self::Table(dict)
+    }
+}
+
+impl Contents for Items {
+    fn is_flat(&self) -> bool {
+        self.depth() <= 1
+    }
+}
+
+impl Contents for Arc<Dict> {
+    fn is_flat(&self) -> bool {
+        self.depth() <= 1
+    }
+}
+
+/// Contents that wait to be dropped, and whether some are being dropped.
+#[derive(Default)]
+struct Waiting {
+    contents: Vec<Dying>,
+    is_busy: bool,
+}
+
+thread_local! {
+    static WAITING: RefCell<Waiting> = RefCell::default();
+}
+
+/// Lists can be put into each other as deep as anybody likes: they are dropped one after the other, not inside each other.
+impl<T: Contents> Drop for Place<T> {
+    fn drop(&mut self) {
+        let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let Some(contents) = state.contents.take() else { return };
+        if contents.is_flat() {
+            return;
+        }
+        let outermost = WAITING.try_with(|waiting| {
+            let mut waiting = waiting.borrow_mut();
+            waiting.contents.push(contents.into());
+            !std::mem::replace(&mut waiting.is_busy, true)
+        });
+        if outermost != Ok(true) {
+            return;
+        }
+        while let Ok(Some(contents)) = WAITING.try_with(|waiting| waiting.borrow_mut().contents.pop()) {
+            drop(contents);
+        }
+        _ = WAITING.try_with(|waiting| waiting.borrow_mut().is_busy = false);
+    }
+}

@@ -1,0 +1,254 @@
+//! A cell owns the lists, dicts and sets that it makes: other cells of a page read them and do not change them.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use glassformer::notebook::document::Document;
+use glassformer::notebook::evaluate::{
+    EvaluationObserver, EvaluationOutcome, EvaluationTask, TaskState, evaluate, evaluate_now,
+};
+use glassformer::notebook::lesson::Lesson;
+use glassformer::tensor::stop::Flag;
+
+/// A page of cells only, given as (label, code).
+fn page(cells: &[(&str, &str)]) -> Document {
+    let cell = |(label, code): &(&str, &str)| format!("```python\n#| label: {label}\n{code}\n```\n\n");
+    let text = format!("---\ntitle: T\nid: t\n---\n{}", cells.iter().map(cell).collect::<String>());
+    Document::new(Arc::new(Lesson::read("t.md", &text).unwrap_or_else(|problems| panic!("{problems:?}"))))
+}
+
+fn now(page: &Document) -> EvaluationOutcome {
+    evaluate_now(&page.snapshot(), &EvaluationOutcome::default())
+}
+
+/// The value of a name of a page, as it is printed.
+fn shown(outcome: &EvaluationOutcome, name: &str) -> String {
+    let (_, binding) = outcome.definition(name).unwrap_or_else(|| panic!("nobody defines {name}"));
+    binding.value.repr()
+}
+
+/// What is wrong with a cell.
+fn refused(outcome: &EvaluationOutcome, id: &str) -> String {
+    match &outcome.cell(&id.into()).state {
+        TaskState::Error(fault) => fault.diagnostic.message.clone(),
+        other => panic!("{id} is {other:?}"),
+    }
+}
+
+/// That nothing is wrong with some cells.
+fn are_well(outcome: &EvaluationOutcome, ids: &[&str]) {
+    for id in ids {
+        assert_eq!(outcome.cell(&(*id).into()).state, TaskState::Ok, "{id}");
+    }
+}
+
+/// Notes what runs.
+#[derive(Default)]
+struct Witness {
+    cancel: Flag,
+    ran: RefCell<Vec<EvaluationTask>>,
+}
+
+impl EvaluationObserver for Witness {
+    fn cancel(&self) -> &Flag {
+        &self.cancel
+    }
+
+    fn before(&self, task: &EvaluationTask, _so_far: &EvaluationOutcome) {
+        self.ran.borrow_mut().push(task.clone());
+    }
+}
+
+/// Evaluates again and says which cells ran, in order.
+fn rerun(page: &Document, previous: &EvaluationOutcome) -> (EvaluationOutcome, Vec<String>) {
+    let witness = Witness::default();
+    let outcome = evaluate(&page.snapshot(), previous, &witness);
+    let ran = witness.ran.borrow().iter().map(|task| task.block().to_string()).collect();
+    (outcome, ran)
+}
+
+/// That a cell cannot do this to what the cell `owner` made.
+fn is_refused(attempt: &str) {
+    let owner =
+        "class Kept:\n    pass\nxs = [1]\nrows = {'a': [1]}\nmarks = {1}\npair = ([1], 0)\nbox = Kept()\nbox.xs = [1]";
+    let outcome = now(&page(&[("owner", owner), ("other", attempt)]));
+    let told = refused(&outcome, "other");
+    assert!(told.contains("made in cell `owner`"), "{attempt}: {told}");
+    are_well(&outcome, &["owner"]);
+    assert_eq!(
+        ["xs", "rows", "marks", "pair"].map(|name| shown(&outcome, name)),
+        ["[1]", "{'a': [1]}", "{1}", "([1], 0)"],
+        "{attempt}"
+    );
+}
+
+#[test]
+fn a_list_of_another_cell_is_refused_with_its_owner() {
+    // Each is what the second cell tries with what the first one made.
+    for attempt in [
+        "def add(items):\n    items.append(2)\nadd(xs)",
+        "ys = xs\nys.append(2)",
+        "ys = xs\nys += [2]",
+        "ys = xs\nys *= 2",
+        "ys = xs\nys[0] = 9",
+        "ys = xs\nys[0], n = 9, 1",
+        "ys = [xs]\nys[0].append(2)",
+        "ys = [xs] * 2\nys[1][0] += 5",
+        "for x in [xs]:\n    x.clear()",
+        "add = xs.append\nadd(2)",
+        "ys = rows['a']\nys.append(2)",
+        "ys = rows.copy()\nys['a'].append(2)",
+        "ys = rows\nys['b'] = 1",
+        "ys = rows\nys.update(b=1)",
+        "t = marks\nt.add(2)",
+        "t = marks\nt |= {2}",
+        "ys = pair[0]\nys.append(2)",
+        "class Box:\n    def __init__(self, xs):\n        self.xs = xs\nmine = Box(xs)\nmine.xs.append(2)",
+        "box.xs.append(2)",
+        "import copy\nys = copy.copy(rows)\nys['a'].append(2)",
+    ] {
+        is_refused(attempt);
+    }
+}
+
+#[test]
+fn a_list_of_another_cell_is_refused_by_its_own_name_too() {
+    for attempt in [
+        "xs.append(2)",
+        "n = xs.pop()",
+        "n = [xs.sort(), 1]",
+        "for i in range(2):\n    xs.append(i)",
+        "n = [xs.append(i) for i in range(2)]",
+        "rows['a'].append(2)",
+        "n = rows.setdefault('b', [])",
+        "rows.setdefault('a', []).append(2)",
+        "n = rows.pop('a')",
+        "marks.add(2)",
+        "pair[0].append(2)",
+    ] {
+        is_refused(attempt);
+    }
+}
+
+#[test]
+fn a_function_of_another_cell_changes_what_its_caller_made_and_nothing_else() {
+    let tools = "log_of_calls = []\ndef add(items, x):\n    items.append(x)\n    return items\ndef note(x):\n    log_of_calls.append(x)";
+    let outcome = now(&page(&[
+        ("tools", tools),
+        ("lists", "xs = [1]"),
+        ("mine", "ys = [1]\nadd(ys, 2)\nadd(ys, 3)\nfresh = add([], 4)\nfresh.append(5)"),
+        ("theirs", "zs = add(xs, 2)"),
+        ("tools-own", "note(1)"),
+    ]));
+    are_well(&outcome, &["tools", "lists", "mine"]);
+    assert_eq!(["xs", "ys", "fresh"].map(|name| shown(&outcome, name)), ["[1]", "[1, 2, 3]", "[4, 5]"]);
+    let told = refused(&outcome, "theirs");
+    assert!(told.contains("made in cell") && told.contains("`lists`") && !told.contains("`tools`"), "{told}");
+    let told = refused(&outcome, "tools-own");
+    assert!(told.contains("made in cell") && told.contains("`tools`"), "{told}");
+    assert_eq!(shown(&outcome, "log_of_calls"), "[]");
+}
+
+#[test]
+fn a_list_of_a_class_belongs_to_its_cell_even_where_only_an_object_leads_to_it() {
+    let outcome = now(&page(&[
+        ("owner", "def made():\n    class Kept:\n        xs = [1]\n    return Kept()\nkept = made()"),
+        ("other", "kept.xs.append(2)"),
+        ("reader", "n = len(kept.xs)"),
+    ]));
+    are_well(&outcome, &["owner", "reader"]);
+    assert!(refused(&outcome, "other").contains("made in cell `owner`"));
+    assert_eq!(shown(&outcome, "n"), "1");
+}
+
+#[test]
+fn a_default_of_another_cells_function_belongs_to_that_cell() {
+    let outcome = now(&page(&[
+        ("tools", "def f(x, acc=[]):\n    acc.append(x)\n    return acc\nhere = len(f(1))"),
+        ("given", "ys = f(2, [])"),
+        ("left-out", "zs = f(3)"),
+    ]));
+    are_well(&outcome, &["tools", "given"]);
+    assert_eq!(["here", "ys"].map(|name| shown(&outcome, name)), ["1", "[2]"]);
+    let told = refused(&outcome, "left-out");
+    assert!(told.contains("made in cell") && told.contains("`tools`"), "{told}");
+}
+
+#[test]
+fn the_owner_is_who_made_it_and_not_who_gave_it_on() {
+    let outcome = now(&page(&[
+        ("first", "xs = [1]"),
+        ("second", "ys = xs\nrows = [xs, [2]]"),
+        ("alias", "a = ys\na.append(2)"),
+        ("inner", "b = rows[0]\nb.append(2)"),
+        ("outer", "c = rows[1]\nc.append(2)"),
+        ("same", "is_same = ys is xs and rows[0] is xs and rows[1] is not xs"),
+    ]));
+    are_well(&outcome, &["first", "second", "same"]);
+    assert_eq!(shown(&outcome, "is_same"), "True");
+    for (cell, owner) in [("alias", "`first`"), ("inner", "`first`"), ("outer", "`second`")] {
+        let told = refused(&outcome, cell);
+        assert!(told.contains("made in cell") && told.contains(owner), "{cell}: {told}");
+    }
+}
+
+#[test]
+fn a_copy_of_another_cells_list_may_be_changed() {
+    let outcome = now(&page(&[
+        ("owner", "xs = [1]\nd = {'a': [1]}\ns = {1}"),
+        (
+            "other",
+            "import copy\nfound = [xs.copy(), list(xs), xs[:], xs + [], xs * 1, [*xs], copy.copy(xs), copy.deepcopy(xs), sorted(xs)]\nfor one in found:\n    one.append(2)\ne = copy.deepcopy(d)\ne['a'].append(2)\nf = d.copy()\nf['a'] = f['a'] + [3]\nt = s | {2}\nt.add(3)\nu = set(s)\nu.discard(1)",
+        ),
+    ]));
+    are_well(&outcome, &["owner", "other"]);
+    assert_eq!(shown(&outcome, "found"), format!("[{}]", ["[1, 2]"; 9].join(", ")));
+    assert_eq!(
+        ["xs", "d", "s", "e", "f", "t", "u"].map(|name| shown(&outcome, name)),
+        ["[1]", "{'a': [1]}", "{1}", "{'a': [1, 2]}", "{'a': [1, 3]}", "{1, 2, 3}", "set()"]
+    );
+}
+
+#[test]
+fn who_reads_a_list_does_not_run_again_when_its_cell_changes_elsewhere() {
+    let mut page = page(&[
+        ("owner", "xs = [1]\nxs.append(2)\nrows = [xs, xs]\nn = 3"),
+        ("reader", "total = sum(xs)"),
+        ("alias", "ys = xs\nfirst = rows[0]"),
+        ("other", "m = n + 1"),
+    ]);
+    let first = now(&page);
+    assert_eq!(["total", "ys", "m"].map(|name| shown(&first, name)), ["3", "[1, 2]", "4"]);
+    assert_eq!(rerun(&page, &first).1, [""; 0], "nothing changed");
+
+    page.edit("owner", "xs = [1]\nxs.append(2)\nrows = [xs, xs]\nn = 4", false);
+    let (second, ran) = rerun(&page, &first);
+    assert_eq!(ran, ["owner", "other"]);
+    assert_eq!(shown(&second, "m"), "5");
+
+    page.edit("owner", "xs = []\nfor i in range(2):\n    xs.append(i + 1)\nrows = [xs] * 2\nn = 4", false);
+    let (third, ran) = rerun(&page, &second);
+    assert_eq!(ran, ["owner"], "made in another way, and the same");
+
+    page.edit("owner", "xs = [1]\nxs.append(5)\nrows = [xs, xs]\nn = 4", false);
+    let (fourth, ran) = rerun(&page, &third);
+    assert_eq!(ran, ["owner", "reader", "alias"]);
+    assert_eq!(["total", "ys", "first"].map(|name| shown(&fourth, name)), ["6", "[1, 5]", "[1, 5]"]);
+}
+
+#[test]
+fn a_list_that_came_out_the_same_is_the_same_list_to_all() {
+    let mut page =
+        page(&[("owner", "xs = [1]\nn = 3"), ("alias", "ys = xs"), ("asks", "same = [ys is xs, ys is not [1]]")]);
+    let first = now(&page);
+    assert_eq!(shown(&first, "same"), "[True, True]");
+    page.edit("owner", "xs = [1]\nn = 4", false);
+    let (second, ran) = rerun(&page, &first);
+    assert_eq!(ran, ["owner"]);
+    // The alias has what the owner's earlier run made.
+    page.edit("asks", "same = [xs is ys, ys is not [1]]", false);
+    let (third, ran) = rerun(&page, &second);
+    assert_eq!(ran, ["asks"]);
+    assert_eq!(shown(&third, "same"), "[True, True]");
+    assert_eq!(shown(&now(&page), "same"), "[True, True]", "as a run from scratch has it");
+}

@@ -1,0 +1,170 @@
+//! Lists, dicts and sets are references: programs in which one has several names, held against CPython.
+//!
+//! `references.json` has what CPython prints; `references.py` writes it.
+
+use serde_json::Value as Json;
+
+use crate::run;
+use glassformer::lang::parse;
+
+/// The programs of a group: name, code, and what CPython prints.
+fn group(name: &str) -> Vec<(String, String, String)> {
+    let text = |row: &Json, field: &str| row[field].as_str().unwrap().to_owned();
+    let rows = answers()["groups"][name].as_array().unwrap().clone();
+    assert!(!rows.is_empty(), "{name}");
+    rows.iter().map(|row| (text(row, "name"), text(row, "code"), text(row, "prints"))).collect()
+}
+
+fn answers() -> Json {
+    serde_json::from_str(include_str!("references.json")).unwrap()
+}
+
+/// The texts of each row of a list of rows.
+fn rows(of: &str) -> Vec<Vec<String>> {
+    let text = |text: &Json| text.as_str().unwrap().to_owned();
+    let row = |row: &Json| row.as_array().unwrap().iter().map(text).collect();
+    answers()[of].as_array().unwrap().iter().map(row).collect()
+}
+
+/// What a cell prints, and the value of its last line, as the prompt of Python shows them; or what is wrong with it.
+fn told(source: &str) -> String {
+    if let Some(error) = parse(source).errors.first() {
+        return error.render(source);
+    }
+    let evaluation = run(source);
+    let last = match (evaluation.error, evaluation.result) {
+        (Some(error), _) => error.render(source),
+        (None, value) => value.map(|value| value.repr()).unwrap_or_default(),
+    };
+    evaluation.printed + &last
+}
+
+/// Holds every program of a table against CPython, and tells all that differ.
+fn agree(cases: &[(String, String, String)]) {
+    let differs = |(name, source, expected): &(String, String, String)| {
+        let told = told(source);
+        (told != *expected).then(|| format!("{name}:\n{source}\n  is here: {told}\n  in Python: {expected}"))
+    };
+    let failures: Vec<String> = cases.iter().filter_map(differs).collect();
+    assert!(failures.is_empty(), "{} of {} differ\n\n{}", failures.len(), cases.len(), failures.join("\n\n"));
+}
+
+#[test]
+fn names_are_references() {
+    agree(&group("names"));
+}
+
+#[test]
+fn functions_change_what_they_are_given() {
+    agree(&group("functions"));
+}
+
+#[test]
+fn objects_hold_lists_of_others() {
+    agree(&group("objects"));
+}
+
+#[test]
+fn containers_hold_references() {
+    agree(&group("containers in containers"));
+}
+
+#[test]
+fn some_operators_change_in_place() {
+    agree(&group("operators"));
+}
+
+#[test]
+fn copies_are_others() {
+    agree(&group("copies"));
+}
+
+#[test]
+fn methods_change_and_give_none() {
+    agree(&group("methods"));
+}
+
+#[test]
+fn lists_are_themselves() {
+    agree(&group("identity"));
+}
+
+#[test]
+fn each_part_is_evaluated_once() {
+    agree(&group("evaluated once"));
+}
+
+#[test]
+fn items_are_assigned_in_place() {
+    agree(&group("items"));
+}
+
+#[test]
+fn a_loop_sees_what_changes_under_it() {
+    agree(&group("loops"));
+}
+
+/// What holds itself does not leave its cell, so these run in a function.
+#[test]
+fn circles_are_printed_and_compared() {
+    let inside = |source: &str| {
+        let (before, last) = source.rsplit_once('\n').unwrap();
+        format!("def f():\n    {}\n    print(repr(({last})))\nf()", before.replace('\n', "\n    "))
+    };
+    let cases: Vec<_> =
+        group("circles").into_iter().map(|(name, source, told)| (name, inside(&source), format!("{told}\n"))).collect();
+    agree(&cases);
+}
+
+#[test]
+fn a_circle_does_not_leave_its_cell() {
+    for source in ["xs = [1]\nxs.append(xs)", "d = {}\nd['me'] = d", "a = []\nb = (a, 1)\na.append(b)\nc = 2"] {
+        let evaluation = run(source);
+        let error = evaluation.error.unwrap();
+        assert!(error.message.contains("holds itself"), "{source}: {}", error.message);
+        assert_eq!(error.span.start, 0, "{source}: said where the name is bound");
+    }
+    let after = run("xs = [1]\nxs.append(xs)\nxs = None\ny = 1");
+    assert_eq!((after.error, after.defined["y"].repr()), (None, "1".to_owned()));
+    let field = run("class C: pass\nc = C()\nc.xs = []\nc.xs.append(c.xs)\nn = 1");
+    assert!(field.error.unwrap().message.contains("holds itself"));
+    assert_eq!(field.defined.keys().map(|name| &**name).collect::<Vec<_>>(), ["n"]);
+    // An object is named, not held: it may be in a circle, through its class as well.
+    let all =
+        "class Node:\n    all = []\n    def __init__(self):\n        Node.all.append(self)\na, b = Node(), Node()\n";
+    for source in [all.to_owned(), format!("{all}xs = Node.all"), format!("{all}Kept = Node\nNode = None\nn = [a]")] {
+        assert_eq!(run(&source).error, None, "{source}");
+    }
+    let named = run("class C: pass\nc = C()\nc.all = [c]\nn = c.all[0].all[0] is c");
+    assert_eq!((named.error, named.defined["n"].repr()), (None, "True".to_owned()));
+}
+
+/// Lists may be put into each other as deep as anybody likes, as long as nobody goes through them.
+#[test]
+fn what_nests_deep_is_dropped_and_refused_without_a_deep_stack() {
+    let deep = "def f():\n    xs = [[] for _ in range(20000)]\n    for i in range(19999):\n        xs[i].append(xs[i + 1])\n    return xs[0]\n";
+    assert_eq!(run(&format!("{deep}n = len(f())")).error, None);
+    for use_of in ["print(f())", "f() == f()", "str(f())", "import copy\ncopy.deepcopy(f())", "x = f()", "f() < f()"] {
+        let error = run(&format!("{deep}{use_of}")).error.unwrap_or_else(|| panic!("no error: {use_of}"));
+        assert!(error.message.contains("nested"), "{use_of}: {}", error.message);
+    }
+}
+
+#[test]
+fn errors_have_the_words_of_cpython() {
+    for row in rows("errors") {
+        let [name, source, words] = &row[..] else { panic!("{row:?}") };
+        let error = run(source).error.unwrap_or_else(|| panic!("{name}: no error in {source:?}"));
+        assert!(error.message.contains(words), "{name}: {}", error.message);
+    }
+}
+
+#[test]
+fn what_was_changed_before_an_error_stays() {
+    for row in rows("after") {
+        let [name, source, of, expected] = &row[..] else { panic!("{row:?}") };
+        let evaluation = run(source);
+        assert!(evaluation.error.is_some(), "{name}: no error in {source:?}");
+        assert_eq!(evaluation.defined[&**of].repr(), *expected, "{name}");
+    }
+}
