@@ -201,11 +201,7 @@ impl KnownNames for Builtins {
     }
 
     fn gives_back(&self, method: &str) -> bool {
-        /// Every call of a method is asked about, each time that it runs.
-        static METHODS: LazyLock<FxHashSet<&str>> = LazyLock::new(|| {
-            all().filter(|builtin| builtin.role == BuiltinRole::Takes).map(|builtin| builtin.name).collect()
-        });
-        METHODS.contains(method)
+        containers::methods(method).any(|method| method.role == BuiltinRole::Takes)
     }
 
     fn is_of_tensors(&self, method: &str) -> bool {

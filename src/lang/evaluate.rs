@@ -4,9 +4,9 @@
 //! be seen from outside but its [`Evaluation`]. It knows the *expressions* behind the values, so its errors speak of `Q` and
 //! `K` and underline both. Beside the values it keeps the tape by which every number answers *why*.
 //!
-//! One concept a file: [`statements`], `places`, `changes`, [`operators`], [`comparisons`], [`calls`], [`indexing`],
+//! One concept a file: [`statements`], `locations`, `changes`, [`operators`], [`comparisons`], [`calls`], [`indexing`],
 //! `item_assignment`, [`comprehensions`], [`objects`], [`modules`], [`format`](mod@format), in [`numbers`] how plain numbers enter
-//! the tape, and in `export` how what a cell has made is frozen.
+//! the tape, in `freeze` how what a cell has made is frozen, and in `export` what leaves it.
 
 pub(super) mod calls;
 mod changes;
@@ -19,13 +19,13 @@ pub(super) mod hooks;
 pub(super) mod indexing;
 mod item_assignment;
 pub(super) mod library;
+mod locations;
 pub(super) mod mismatch;
 pub(super) mod modules;
 pub(super) mod numbers;
 pub(super) mod objects;
 pub(super) mod operators;
 mod parameters;
-mod places;
 pub(super) mod statements;
 pub(super) mod written;
 
@@ -41,7 +41,7 @@ use super::limits::{Budget, BudgetMeter, Limits, Stop};
 use super::names::names;
 use super::object::{FrozenHeap, Heap, Reference};
 use super::syntax::{Expression, ExpressionKind, Function, Identifier, Span, Statement, Unary};
-use super::value::{Circles, Items, Key, Scope, Survey, Trace, Value};
+use super::value::{CircularContainers, Items, Key, Scope, Survey, Trace, Value};
 use crate::nn::nearest;
 use crate::tensor::random::Generator;
 use crate::tensor::stop;
@@ -108,9 +108,8 @@ pub(super) fn evaluate(
             running: Vec::new(),
             taken: HashMap::new(),
             writing: Vec::new(),
-            circles: Circles::default(),
+            circles: CircularContainers::default(),
             cell: cell.cloned(),
-            frozen: 0,
         };
         // What the last step made may have been cut short.
         let outcome = machine.run(program).and_then(|result| machine.step(end(program)).map(|()| result));
@@ -223,11 +222,9 @@ pub(super) struct Interpreter<'a> {
     /// The containers whose text is being written, the innermost last: one that holds itself is not written again.
     writing: Vec<usize>,
     /// Containers that may hold each other.
-    circles: Circles,
+    circles: CircularContainers,
     /// The name of the cell, which owns what it makes.
     cell: Option<Arc<str>>,
-    /// How many containers have been frozen.
-    frozen: u32,
 }
 
 /// The names of one function that is running, or of the cell.

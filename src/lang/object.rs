@@ -1,7 +1,6 @@
 //! Values with identity: objects, and the heap that holds them.
 //!
-//! Every other value is what it holds; an object is a *place*, whose attributes can be assigned and which two names can share.
-//! So objects do not lie inside values. While a cell runs, all objects that it makes lie in one [`Heap`], and a value names its
+//! An object is a *place*, whose attributes can be assigned and which two names can share. Objects do not lie inside values. While a cell runs, all objects that it makes lie in one [`Heap`], and a value names its
 //! object by number ([`Reference`]). Objects may hold each other in circles: numbers own nothing, so nothing leaks, and a heap is
 //! dropped by one loop.
 //!
@@ -14,7 +13,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::class::Class;
-use super::value::{Digest, Scope, Value};
+use super::value::{CircularContainers, Digest, Scope, Value};
 
 /// How deep modules may hold each other.
 pub(super) const MAX_LEVELS: usize = 64;
@@ -144,9 +143,9 @@ impl Object {
         self.fields.retain(|field| &*field.name != name);
     }
 
-    /// Every value that it holds, to be read or replaced.
-    pub(super) fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
-        self.fields.iter_mut().map(|field| &mut field.value)
+    /// Its attributes, in order, to be changed.
+    pub(super) fn fields_mut(&mut self) -> &mut [Field] {
+        &mut self.fields
     }
 }
 
@@ -189,15 +188,16 @@ impl Heap {
 pub struct FrozenHeap {
     names: Scope,
     heap: Heap,
+    circles: CircularContainers,
     source: Arc<str>,
     digest: u64,
 }
 
 impl FrozenHeap {
     /// The home of a cell of that source.
-    pub fn new(names: Scope, heap: Heap, source: &str) -> Self {
+    pub fn new(names: Scope, heap: Heap, circles: CircularContainers, source: &str) -> Self {
         let digest = Digest::of_frozen_heap(&names, &heap, source);
-        Self { names, heap, source: source.into(), digest }
+        Self { names, heap, circles, source: source.into(), digest }
     }
 
     /// The text of the cell.
@@ -250,6 +250,7 @@ thread_local! {
 /// A home may be the last to hold another, and that one a third: they are dropped one after the other, not inside each other.
 impl Drop for FrozenHeap {
     fn drop(&mut self) {
+        self.circles.leave_home();
         let contents = (std::mem::take(&mut self.names), std::mem::take(&mut self.heap));
         let outermost = DYING.try_with(|dying| {
             let mut dying = dying.borrow_mut();

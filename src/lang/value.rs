@@ -18,13 +18,13 @@ mod stub;
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub use dict::{Dict, Key};
 pub use digest::Digest;
 pub use items::{Form, Items};
 pub(super) use object_text::object_text;
-pub use shared::{Circles, Contents, List, Maker, Shared, Table};
+pub use shared::{CircularContainers, Contents, Identity, Maker, Shared, SharedDict, SharedList};
 pub use show::{float_text, quoted};
 pub use stub::Stub;
 
@@ -62,11 +62,11 @@ pub enum Value {
     /// `(a, b)`.
     Tuple(Items),
     /// `[a, b]`.
-    List(List),
+    List(SharedList),
     /// `{a: b}`.
-    Dict(Table),
+    Dict(SharedDict),
     /// `set(items)`: the keys of a dict without values, in the order in which they came.
-    Set(Table),
+    Set(SharedDict),
     /// `start:stop:step` of an index.
     Slice(Arc<[Value; 3]>),
     /// `range(start, stop, step)`.
@@ -163,6 +163,8 @@ pub struct Closure {
     pub home: Option<Arc<FrozenHeap>>,
     depth: u32,
     extent: Extent,
+    /// The extent once nothing in it changes any more.
+    final_extent: OnceLock<Extent>,
 }
 
 impl Closure {
@@ -170,7 +172,22 @@ impl Closure {
     pub fn new(code: Arc<Function>, defaults: Vec<Option<Value>>, captured: Scope) -> Option<Self> {
         let depth = nesting(defaults.iter().flatten().chain(captured.values()))?;
         let extent = Extent::of(defaults.iter().flatten().chain(captured.values()));
-        Some(Self { code, defaults, captured, home: None, depth, extent })
+        Some(Self { code, defaults, captured, home: None, depth, extent, final_extent: OnceLock::new() })
+    }
+
+    /// What is known of what it remembers.
+    fn extent(&self) -> Extent {
+        *self.final_extent.get().unwrap_or(&self.extent)
+    }
+
+    /// Whether a list, a dict or a set in what it remembers may still change.
+    pub(super) fn is_live(&self) -> bool {
+        self.extent().is_live
+    }
+
+    /// Says that nothing in it changes any more: it holds what that one holds, which is frozen.
+    pub(super) fn settle(&self, frozen: &Self) {
+        _ = self.final_extent.set(frozen.extent());
     }
 
     /// All that it remembers.
@@ -187,7 +204,8 @@ impl Closure {
         let captured = self.captured.iter().map(|(name, value)| Ok((name.clone(), change(value)?)));
         let captured = captured.collect::<Result<Scope, E>>()?;
         let extent = Extent::of(defaults.iter().flatten().chain(captured.values()));
-        Ok(Self { code: self.code.clone(), defaults, captured, home: self.home.clone(), depth: self.depth, extent })
+        let (code, home, depth) = (self.code.clone(), self.home.clone(), self.depth);
+        Ok(Self { code, defaults, captured, home, depth, extent, final_extent: OnceLock::new() })
     }
 
     /// The same function in another cell, where its names must still be those of its own.
@@ -267,12 +285,12 @@ impl Value {
 
     /// A list of these items, which its cell may change.
     pub fn list(items: Items) -> Self {
-        Self::List(List::new(items))
+        Self::List(SharedList::new(items))
     }
 
     /// A dict of these entries, which its cell may change.
     pub fn dict(entries: Dict) -> Self {
-        Self::Dict(Table::new(Arc::new(entries)))
+        Self::Dict(SharedDict::new(Arc::new(entries)))
     }
 
     /// The items of a list or a tuple, as they are now.
@@ -441,9 +459,9 @@ impl Value {
             (Self::Str(a), Self::Str(b)) => a == b,
             (Self::None, Self::None) | (Self::Ellipsis, Self::Ellipsis) => true,
             (Self::Tuple(a), Self::Tuple(b)) => a.form() == b.form() && all_same(a, b),
-            (Self::List(a), Self::List(b)) => a.is(b) || (a.maker() == b.maker() && all_same(&a.now(), &b.now())),
+            (Self::List(a), Self::List(b)) => a.is(b) || (a.is_frozen_as(b) && all_same(&a.now(), &b.now())),
             (Self::Dict(a), Self::Dict(b)) | (Self::Set(a), Self::Set(b)) => {
-                a.is(b) || (a.maker() == b.maker() && a.now().same_bits(&b.now()))
+                a.is(b) || (a.is_frozen_as(b) && a.now().same_bits(&b.now()))
             }
             (Self::Slice(a), Self::Slice(b)) => all_same(&**a, &**b),
             (Self::Range(a), Self::Range(b)) => a == b,

@@ -230,10 +230,44 @@ fn who_reads_a_list_does_not_run_again_when_its_cell_changes_elsewhere() {
     let (third, ran) = rerun(&page, &second);
     assert_eq!(ran, ["owner"], "made in another way, and the same");
 
+    page.edit("owner", "aa = [7]\nxs = [1, 2]\nrows = [xs] * 2\nn = 4\naa", false);
+    let (third, ran) = rerun(&page, &third);
+    assert_eq!(ran, ["owner"], "another list of its cell is no concern of theirs");
+
     page.edit("owner", "xs = [1]\nxs.append(5)\nrows = [xs, xs]\nn = 4", false);
     let (fourth, ran) = rerun(&page, &third);
     assert_eq!(ran, ["owner", "reader", "alias"]);
     assert_eq!(["total", "ys", "first"].map(|name| shown(&fourth, name)), ["6", "[1, 5]", "[1, 5]"]);
+}
+
+#[test]
+fn a_copy_of_a_tuple_has_lists_of_its_own() {
+    let outcome = now(&page(&[
+        ("owner", "pair = ([1], ([2],))"),
+        ("other", "import copy\nmine = copy.deepcopy(pair)\nmine[0].append(5)\nmine[1][0].append(6)"),
+    ]));
+    are_well(&outcome, &["owner", "other"]);
+    assert_eq!(["pair", "mine"].map(|name| shown(&outcome, name)), ["([1], ([2],))", "([1, 5], ([2, 6],))"]);
+}
+
+/// Which run of its cell a list is of makes no difference to who reads it.
+#[test]
+fn a_list_of_an_earlier_run_is_the_list_of_the_later_one() {
+    let mut page = page(&[
+        ("owner", "xs = [float('nan')]"),
+        ("alias", "keep = xs"),
+        (
+            "asks",
+            "import copy\ncopies = copy.deepcopy([keep, xs])\nsame = [keep == xs, keep is xs, copies[0] is copies[1]]",
+        ),
+    ]);
+    let first = now(&page);
+    assert_eq!(shown(&first, "same"), "[True, True, True]");
+    page.edit("owner", "# again\nxs = [float('nan')]", false);
+    let (second, _) = rerun(&page, &first);
+    page.edit("asks", "import copy\ncopies = copy.deepcopy([keep, xs])\nsame = [keep == xs, keep is xs, copies[0] is copies[1]] # again", false);
+    let (third, ran) = rerun(&page, &second);
+    assert_eq!((ran, shown(&third, "same")), (vec!["asks".to_owned()], "[True, True, True]".to_owned()));
 }
 
 #[test]

@@ -129,6 +129,16 @@ fn a_circle_does_not_leave_its_cell() {
     let field = run("class C: pass\nc = C()\nc.xs = []\nc.xs.append(c.xs)\nn = 1");
     assert!(field.error.unwrap().message.contains("holds itself"));
     assert_eq!(field.defined.keys().map(|name| &**name).collect::<Vec<_>>(), ["n"]);
+    for hidden in ["A.xs.append(A.xs)", "y = []\nfor i in range(60):\n    y = [y, y]\nA.xs.append(y)\ny = 0"] {
+        let class =
+            format!("def made():\n    class A:\n        xs = []\n    return A\nA = made()\n{hidden}\na = A()\nA = 0");
+        let error = run(&class).error.unwrap_or_else(|| panic!("{hidden}: only the object leads to the list"));
+        assert!(
+            ["holds itself", "nested too deeply", "would contain"].iter().any(|word| error.message.contains(word)),
+            "{}",
+            error.message
+        );
+    }
     // An object is named, not held: it may be in a circle, through its class as well.
     let all =
         "class Node:\n    all = []\n    def __init__(self):\n        Node.all.append(self)\na, b = Node(), Node()\n";
@@ -144,6 +154,11 @@ fn a_circle_does_not_leave_its_cell() {
 fn what_nests_deep_is_dropped_and_refused_without_a_deep_stack() {
     let deep = "def f():\n    xs = [[] for _ in range(20000)]\n    for i in range(19999):\n        xs[i].append(xs[i + 1])\n    return xs[0]\n";
     assert_eq!(run(&format!("{deep}n = len(f())")).error, None);
+    let towers = "def f():\n    first = []\n    last = first\n    for i in range(200):\n        inner = []\n        t = inner\n        for j in range(97):\n            t = (t,)\n        last.append(t)\n        last = inner\n    return first\n";
+    for use_of in ["f() == f()", "f() < f()", "f() in [f()]", "sorted([f(), f()])", "print(f())"] {
+        let error = run(&format!("{towers}{use_of}")).error.unwrap_or_else(|| panic!("no error: {use_of}"));
+        assert!(error.message.contains("nested"), "{use_of}: {}", error.message);
+    }
     for use_of in ["print(f())", "f() == f()", "str(f())", "import copy\ncopy.deepcopy(f())", "x = f()", "f() < f()"] {
         let error = run(&format!("{deep}{use_of}")).error.unwrap_or_else(|| panic!("no error: {use_of}"));
         assert!(error.message.contains("nested"), "{use_of}: {}", error.message);
@@ -167,4 +182,54 @@ fn what_was_changed_before_an_error_stays() {
         assert!(evaluation.error.is_some(), "{name}: no error in {source:?}");
         assert_eq!(evaluation.defined[&**of].repr(), *expected, "{name}");
     }
+}
+
+#[test]
+fn functions_with_lists_of_their_own_are_two() {
+    let made = "def make():\n    acc = []\n    def f(x):\n        acc.append(x)\n        return acc\n    return f\nf, g = make(), make()\n";
+    assert_eq!(
+        told(&format!("{made}f == g, f is g, f == f, [f, g].index(g), f(1), g(2), f(3)")),
+        "(False, False, True, 1, [1, 3], [2], [1, 3])"
+    );
+    assert_eq!(told("xs, ys = [], []\nxs.append == ys.append, xs.append == xs.append"), "(False, True)");
+}
+
+/// A parameter in a list is the one of its module.
+#[test]
+fn an_item_of_a_parameter_is_set_in_its_module() {
+    let module = "torch.manual_seed(1)\nm = nn.Linear(2, 1, bias=False)\nps = list(m.parameters())\nd = {'w': m.weight}\nwith torch.no_grad():\n";
+    for change in [
+        "ps[0][0] = 1.0",
+        "ps[0][0][0] = 1.0\n    ps[0][0][1] = 1.0",
+        "d['w'][0] = 1.0",
+        "m.weight.data[0] = 1.0",
+        "d['w'].data[0] = 1.0",
+    ] {
+        let source = format!("{module}    {change}\nm.weight.tolist(), m.weight is ps[0]");
+        assert_eq!(told(&source), "([[1.0, 1.0]], True)", "{change}");
+    }
+    let source =
+        format!("{module}    d['w'][0] = 1.0\n    ps[0] += 1\n    m.weight *= 2\nm.weight.tolist(), ps[0] is m.weight");
+    assert_eq!(told(&source), "([[4.0, 4.0]], True)");
+}
+
+#[test]
+fn a_list_that_is_changed_while_it_is_sorted_is_refused() {
+    let error = run("xs = [3, 1, 2]\ndef key(x):\n    xs.append(x)\n    return x\nxs.sort(key=key)").error.unwrap();
+    assert!(error.message.contains("list modified during sort"), "{}", error.message);
+}
+
+/// A list of a class that holds objects of the class would keep itself alive.
+#[test]
+fn what_a_cell_leaves_is_given_back_with_it() {
+    use glassformer::lang::Value;
+    use glassformer::lang::class::Class;
+    let evaluation = run(
+        "class Node:\n    all = []\n    def __init__(self):\n        Node.all.append((self, torch.ones(3)))\nn = Node()",
+    );
+    let Value::Class(Class::Written(class)) = &evaluation.defined["Node"] else { panic!("no class") };
+    let Value::List(all) = class.body.members["all"].clone() else { panic!("no list") };
+    assert_eq!(all.now().len(), 1);
+    drop(evaluation);
+    assert_eq!(all.now().len(), 0);
 }

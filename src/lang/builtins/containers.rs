@@ -9,7 +9,7 @@ use super::python::in_order;
 use super::{Builtin, Namespace};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::value::{Dict, Form, Items, List, Table, Value};
+use crate::lang::value::{Dict, Form, Items, SharedDict, SharedList, Value};
 
 builtins! { TABLE:
     /// A list of the items of something.
@@ -85,21 +85,21 @@ builtins! { TABLE:
     /// Puts one more item at the end of the list.
     #[at(List)]
     #[role(Changes)]
-    fn append(call, this: List, @positional object: Value) -> () {
+    fn append(call, this: SharedList, @positional object: Value) -> () {
         Ok(call.interpreter.append(call.span, &this, object)?)
     }
 
     /// Puts more items at the end of the list.
     #[at(List)]
     #[role(Changes)]
-    fn extend(call, this: List, @positional iterable: Iterable) -> () {
+    fn extend(call, this: SharedList, @positional iterable: Iterable) -> () {
         Ok(call.interpreter.extend(call.span, &this, iterable.0)?)
     }
 
     /// Puts an item at a place, before what is there.
     #[at(List)]
     #[role(Changes)]
-    fn insert(call, this: List, @positional index: Index, @positional object: Value) -> () {
+    fn insert(call, this: SharedList, @positional index: Index, @positional object: Value) -> () {
         let count = this.now().len();
         let place = if index.0 < 0 { index.0.saturating_add(count as i64) } else { index.0 };
         Ok(call.interpreter.insert(call.span, &this, (place.max(0) as usize).min(count), object)?)
@@ -108,7 +108,7 @@ builtins! { TABLE:
     /// Takes out the first item that is equal.
     #[at(List)]
     #[role(Changes)]
-    fn remove(call, this: List, @positional value: At<Value>) -> () {
+    fn remove(call, this: SharedList, @positional value: At<Value>) -> () {
         let Some(place) = place_of(call, &this.now(), &value.value)? else {
             return Err(Diagnostic::new(value.span, "list.remove(x): x not in list").into());
         };
@@ -119,7 +119,7 @@ builtins! { TABLE:
     /// Takes out the last item, or that at a place, and gives it.
     #[at(List)]
     #[role(Takes)]
-    fn pop(call, this: List, @positional index: At<Index> = -1) -> Value {
+    fn pop(call, this: SharedList, @positional index: At<Index> = -1) -> Value {
         let place = popped(this.now().len(), &index)?;
         Ok(call.interpreter.take_out(call.span, &this, place)?)
     }
@@ -127,15 +127,20 @@ builtins! { TABLE:
     /// Puts the items in order.
     #[at(List)]
     #[role(Changes)]
-    fn sort(call, this: List; key: Option<Callable> = None, reverse: Index = False) -> () {
-        let items = in_order(call.interpreter, call.span, this.now().to_vec(), key.as_ref(), reverse.0 != 0)?;
+    fn sort(call, this: SharedList; key: Option<Callable> = None, reverse: Index = False) -> () {
+        let before = this.now();
+        let items = in_order(call.interpreter, call.span, before.to_vec(), key.as_ref(), reverse.0 != 0)?;
+        if this.now().address() != before.address() {
+            return Err(call.error("list modified during sort").into());
+        }
+        drop(before);
         Ok(call.interpreter.refill(call.span, &this, items)?)
     }
 
     /// Turns the items round: the last becomes the first.
     #[at(List)]
     #[role(Changes)]
-    fn reverse(call, this: List) -> () {
+    fn reverse(call, this: SharedList) -> () {
         let items = this.now().iter().rev().cloned().collect();
         Ok(call.interpreter.refill(call.span, &this, items)?)
     }
@@ -155,13 +160,7 @@ builtins! { TABLE:
     /// Another one with the same items.
     #[at(List, Dict, Set)]
     fn copy(call, this: Value) -> Value {
-        let (machine, span) = (&mut *call.interpreter, call.span);
-        Ok(match this {
-            Value::List(list) => machine.new_list(span, list.now().to_vec())?,
-            Value::Dict(table) => machine.new_dict(span, table.now().entries().to_vec())?,
-            Value::Set(keys) => machine.new_set(span, keys.now().keys().cloned().collect())?,
-            other => other,
-        })
+        Ok(call.interpreter.shallow_copy(&this, call.span)?)
     }
 
     /// Puts one more item into the set.
@@ -233,7 +232,7 @@ builtins! { TABLE:
     /// Puts in the entries of another.
     #[at(Dict)]
     #[role(Changes)]
-    fn update(call, this: Table, @positional other: At<IfGiven<Value>> = (), @keywords entries: Keywords) -> () {
+    fn update(call, this: SharedDict, @positional other: At<IfGiven<Value>> = (), @keywords entries: Keywords) -> () {
         let given = entries_of(call, &other)?;
         for (key, value) in given.into_iter().chain(entries.0.entries().iter().cloned()) {
             call.interpreter.set_entry(call.span, &this, key, value)?;
@@ -244,7 +243,7 @@ builtins! { TABLE:
     /// The value of a key, which gets this one first if it is new.
     #[at(Dict)]
     #[role(Takes)]
-    fn setdefault(call, this: Table, @positional key: Value, @positional default: Value = None) -> Value {
+    fn setdefault(call, this: SharedDict, @positional key: Value, @positional default: Value = None) -> Value {
         call.interpreter.hashed(call.span, &key)?;
         if let Some(held) = this.now().get(&key) {
             return Ok(held.clone());
@@ -257,7 +256,7 @@ builtins! { TABLE:
     #[at(Dict)]
     #[role(Takes)]
     fn pop_key as "pop" (
-        call, this: Table, @positional key: At<Value>, @positional default: IfGiven<Value> = None
+        call, this: SharedDict, @positional key: At<Value>, @positional default: IfGiven<Value> = None
     ) -> Value {
         let held = call.interpreter.take_entry(call.span, &this, &key.value)?;
         Ok(held.or(default.0).ok_or_else(|| no_key(&key))?)
@@ -294,7 +293,7 @@ builtins! { TABLE:
 }
 
 /// A set.
-struct Elements(Table);
+struct Elements(SharedDict);
 
 impl super::from_argument::FromArgument for Elements {
     fn from_argument(argument: &super::from_argument::Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {

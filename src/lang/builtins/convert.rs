@@ -15,7 +15,7 @@ builtins! { TABLE:
         call, input: Tensor, @rest target: Rest<Target>, dtype: Option<DType> = None, device: Option<Device> = None,
         non_blocking: bool = False, copy: bool = False
     ) -> Tensor {
-        // Everything is computed here, at once, and a value never changes, so a copy is the value.
+        // Everything is computed here, at once, and a tensor never changes, so a copy is the tensor.
         let _ = (device, non_blocking, copy);
         let named = target.0.into_iter().filter_map(|Target(dtype)| dtype).next_back();
         match dtype.or(named) {

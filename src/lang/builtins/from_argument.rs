@@ -15,7 +15,7 @@ use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::limits::Stop;
 use crate::lang::object::Reference;
 use crate::lang::syntax::Span;
-use crate::lang::value::{Dict, Items, List, Stub, Table, Value};
+use crate::lang::value::{Dict, Items, SharedDict, SharedList, Stub, Value};
 use crate::tensor::budget::volume;
 use crate::tensor::{DType, Tensor};
 
@@ -347,7 +347,7 @@ impl FromArgument for Items {
 }
 
 /// A list, to be changed.
-impl FromArgument for List {
+impl FromArgument for SharedList {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
             Value::List(list) => Ok(list.clone()),
@@ -367,7 +367,7 @@ impl FromArgument for Arc<Dict> {
 }
 
 /// A dict, to be changed.
-impl FromArgument for Table {
+impl FromArgument for SharedDict {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
             Value::Dict(table) => Ok(table.clone()),
@@ -522,13 +522,13 @@ impl FromArgument for Shape {
     }
 }
 
-/// `inplace`, which must be left false: what has another name would change with it, and values never change here.
+/// `inplace`, which must be left false: what has another name would change with it, and tensors never change here.
 pub(in crate::lang) struct NotInPlace;
 
 impl FromArgument for NotInPlace {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         if bool::from_argument(argument, interpreter)? {
-            let message = "inplace=True is not supported: values never change";
+            let message = "inplace=True is not supported: tensors never change";
             return Err(Diagnostic::new(argument.span, message).help("assign the result: x = F.relu(x)"));
         }
         Ok(Self)

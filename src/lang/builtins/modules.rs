@@ -232,8 +232,8 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
         return Ok(Value::text(value));
     }
     let method = place_of(object).and_then(|place| find(place, &name.name));
-    // Tuples have the methods of lists but for those that change one.
-    match method.filter(|method| !matches!(object, Value::Tuple(_)) || !method.role.is_change()) {
+    // Of the methods of lists a tuple has those that find something.
+    match method.filter(|method| !matches!(object, Value::Tuple(_)) || TUPLE_METHODS.contains(&method.name)) {
         Some(method) => Ok(Value::Method(Arc::new(object.clone()), method)),
         None => Err(unknown_attribute(machine, object, name)),
     }
@@ -286,6 +286,9 @@ fn place_of(object: &Value) -> Option<Namespace> {
         _ => None,
     }
 }
+
+/// The methods of lists that tuples have; the last is that of a tensor's shape.
+const TUPLE_METHODS: [&str; 3] = ["count", "index", "numel"];
 
 const TENSOR_ATTRIBUTES: [&str; 15] = [
     "T",

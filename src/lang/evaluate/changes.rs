@@ -6,7 +6,7 @@
 use super::{Interpreter, Outcome, not_a_key, too_nested};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::Span;
-use crate::lang::value::{Contents, Dict, Items, List, Maker, Shared, Table, Value};
+use crate::lang::value::{Contents, Dict, Items, Maker, Shared, SharedDict, SharedList, Value};
 use std::sync::Arc;
 
 /// What a list, a dict or a set takes besides its contents.
@@ -27,7 +27,7 @@ impl Interpreter<'_> {
     /// A new set of the distinct ones of these items, in the order in which they came.
     pub(in crate::lang) fn new_set(&mut self, span: Span, items: Vec<Value>) -> Outcome {
         let keys = self.distinct(span, items)?;
-        Ok(Value::Set(Table::new(Arc::new(keys))))
+        Ok(Value::Set(SharedDict::new(Arc::new(keys))))
     }
 
     /// The distinct ones of these items, as the keys of a dict.
@@ -48,67 +48,84 @@ impl Interpreter<'_> {
     }
 
     /// Puts one more item at the end of a list.
-    pub(in crate::lang) fn append(&mut self, span: Span, list: &List, item: Value) -> Outcome<()> {
+    pub(in crate::lang) fn append(&mut self, span: Span, list: &SharedList, item: Value) -> Outcome<()> {
         self.spend_bytes(span, size_of::<Value>())?;
         self.watch(list, &item);
-        let fits = self.change(span, list, |items| items.push(item))?;
+        let fits = Self::change(span, list, |items| items.push(item))?;
         if fits { Ok(()) } else { Err(too_nested(span)) }
     }
 
     /// Puts more items at the end of a list.
-    pub(in crate::lang) fn extend(&mut self, span: Span, list: &List, more: Vec<Value>) -> Outcome<()> {
+    pub(in crate::lang) fn extend(&mut self, span: Span, list: &SharedList, more: Vec<Value>) -> Outcome<()> {
         self.spend_bytes(span, more.len() * size_of::<Value>())?;
-        more.iter().for_each(|item| self.watch(list, item));
-        let fit = self.change(span, list, |items| more.into_iter().all(|item| items.push(item)))?;
+        self.watch_all(list, &more);
+        let fit = Self::change(span, list, |items| more.into_iter().all(|item| items.push(item)))?;
         if fit { Ok(()) } else { Err(too_nested(span)) }
     }
 
     /// Puts an item at a place, which is at most the end.
-    pub(in crate::lang) fn insert(&mut self, span: Span, list: &List, place: usize, item: Value) -> Outcome<()> {
+    pub(in crate::lang) fn insert(&mut self, span: Span, list: &SharedList, place: usize, item: Value) -> Outcome<()> {
         // What comes behind it moves on.
         let moved = list.now().len().saturating_sub(place);
         self.spend_bytes(span, (1 + moved) * size_of::<Value>())?;
         self.watch(list, &item);
-        let fits = self.change(span, list, |items| items.insert(place, item))?;
+        let fits = Self::change(span, list, |items| items.insert(place, item))?;
         if fits { Ok(()) } else { Err(too_nested(span)) }
     }
 
     /// Takes the item out of a place that the list has.
-    pub(in crate::lang) fn take_out(&mut self, span: Span, list: &List, place: usize) -> Outcome {
+    pub(in crate::lang) fn take_out(&mut self, span: Span, list: &SharedList, place: usize) -> Outcome {
         let moved = list.now().len().saturating_sub(place + 1);
         self.read_through(span, moved * size_of::<Value>())?;
-        let item = self.change(span, list, |items| items.remove(place))?;
+        let item = Self::change(span, list, |items| items.remove(place))?;
         Ok(item.unwrap_or(Value::None))
     }
 
     /// Takes a key out of a dict or a set: its value, if it is there.
-    pub(in crate::lang) fn take_entry(&mut self, span: Span, table: &Table, key: &Value) -> Outcome<Option<Value>> {
+    pub(in crate::lang) fn take_entry(
+        &mut self,
+        span: Span,
+        table: &SharedDict,
+        key: &Value,
+    ) -> Outcome<Option<Value>> {
         self.hashed(span, key)?;
         self.read_through(span, table.now().entries().len() * size_of::<Value>())?;
-        let entry = self.change(span, table, |dict| Arc::make_mut(dict).remove(key))?;
+        let entry = Self::change(span, table, |dict| Arc::make_mut(dict).remove(key))?;
         Ok(entry.map(|(_, value)| value))
     }
 
     /// Puts an item into the place of another one.
-    pub(in crate::lang) fn set_list_item(&mut self, span: Span, list: &List, place: usize, item: Value) -> Outcome<()> {
+    pub(in crate::lang) fn set_list_item(
+        &mut self,
+        span: Span,
+        list: &SharedList,
+        place: usize,
+        item: Value,
+    ) -> Outcome<()> {
         self.watch(list, &item);
-        let fits = self.change(span, list, |items| items.set(place, item))?;
+        let fits = Self::change(span, list, |items| items.set(place, item))?;
         if fits { Ok(()) } else { Err(too_nested(span)) }
     }
 
     /// Gives a list other items.
-    pub(in crate::lang) fn refill(&mut self, span: Span, list: &List, items: Vec<Value>) -> Outcome<()> {
+    pub(in crate::lang) fn refill(&mut self, span: Span, list: &SharedList, items: Vec<Value>) -> Outcome<()> {
         let items = self.collect(span, items)?;
-        items.iter().for_each(|item| self.watch(list, item));
-        self.change(span, list, |held| *held = items)
+        self.watch_all(list, &items);
+        Self::change(span, list, |held| *held = items)
     }
 
     /// Gives a key of a dict a value.
-    pub(in crate::lang) fn set_entry(&mut self, span: Span, table: &Table, key: Value, value: Value) -> Outcome<()> {
+    pub(in crate::lang) fn set_entry(
+        &mut self,
+        span: Span,
+        table: &SharedDict,
+        key: Value,
+        value: Value,
+    ) -> Outcome<()> {
         self.hashed(span, &key)?;
         self.spend_bytes(span, 3 * size_of::<Value>())?;
         self.watch(table, &value);
-        self.change(span, table, |dict| Arc::make_mut(dict).insert(key, value))?
+        Self::change(span, table, |dict| Arc::make_mut(dict).insert(key, value))?
             .map_err(|refused| refusal(span, refused))
     }
 
@@ -116,22 +133,29 @@ impl Interpreter<'_> {
     pub(in crate::lang) fn refill_table(
         &mut self,
         span: Span,
-        table: &Table,
+        table: &SharedDict,
         entries: Vec<(Value, Value)>,
     ) -> Outcome<()> {
         let entries = self.entries(span, entries)?;
-        entries.values().for_each(|value| self.watch(table, value));
-        self.change(span, table, |dict| *dict = Arc::new(entries))
+        if entries.is_live() {
+            self.circles.watch(table);
+        }
+        Self::change(span, table, |dict| *dict = Arc::new(entries))
     }
 
     /// Changes a container that this cell has made.
-    pub(in crate::lang) fn change<T: Contents + Named, R>(
-        &mut self,
+    fn change<T: Contents + ContainerKind, R>(
         span: Span,
         container: &Shared<T>,
         change: impl FnOnce(&mut T) -> R,
     ) -> Outcome<R> {
         container.change(change).map_err(|maker| frozen::<T>(&maker, span))
+    }
+
+    fn watch_all<T: Contents>(&mut self, container: &Shared<T>, items: &[Value]) {
+        if items.iter().any(Value::is_live) {
+            self.circles.watch(container);
+        }
     }
 
     /// Remembers a container that is given something that can change, for the two may hold each other.
@@ -143,25 +167,25 @@ impl Interpreter<'_> {
 }
 
 /// What errors call a container, and how it is copied.
-pub(in crate::lang) trait Named {
+pub(in crate::lang) trait ContainerKind {
     /// Its kind: `list`.
     const KIND: &'static str;
     /// How a copy of it is written.
     const COPY: &'static str;
 }
 
-impl Named for Items {
+impl ContainerKind for Items {
     const KIND: &'static str = "list";
     const COPY: &'static str = "mine = list(items)";
 }
 
-impl Named for Arc<Dict> {
+impl ContainerKind for Arc<Dict> {
     const KIND: &'static str = "dict or set";
     const COPY: &'static str = "mine = items.copy()";
 }
 
 /// The error of a change of what another cell has made.
-fn frozen<T: Named>(maker: &Maker, span: Span) -> Diagnostic {
+fn frozen<T: ContainerKind>(maker: &Maker, span: Span) -> Diagnostic {
     let cell = maker.cell.as_ref().map_or_else(|| "another cell".to_owned(), |cell| format!("cell `{cell}`"));
     let message = format!("this {} was made in {cell} and cannot be changed here", T::KIND);
     Diagnostic::new(span, message).help(format!("join the two cells, or change a copy: {}", T::COPY))

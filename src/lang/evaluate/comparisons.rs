@@ -209,10 +209,13 @@ impl Interpreter<'_> {
             return self.truth_of(&answer, span);
         }
         match (a, b) {
-            (Value::Tuple(a), Value::Tuple(b)) => self.all_equal(a, b, span),
-            // As in Python, what is one and the same is not gone through.
-            (Value::List(a), Value::List(b)) if a.is(b) => Ok(true),
-            (Value::Dict(a), Value::Dict(b)) | (Value::Set(a), Value::Set(b)) if a.is(b) => Ok(true),
+            (Value::Tuple(a), Value::Tuple(b)) => self.nested(span, |machine| machine.all_equal(a, b, span)),
+            // As in Python, the items of one and the same list are not compared.
+            (Value::List(_), Value::List(_)) | (Value::Dict(_), Value::Dict(_)) | (Value::Set(_), Value::Set(_))
+                if self.is_same(a, b, span)? =>
+            {
+                Ok(true)
+            }
             (Value::List(a), Value::List(b)) => {
                 let (a, b) = (a.now(), b.now());
                 self.nested(span, |machine| machine.all_equal(&a, &b, span))
@@ -279,9 +282,9 @@ impl Interpreter<'_> {
     /// `is`: for `None`, truth values and dtypes the same as `==`; two names of one list or tensor.
     fn is_same(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
         match (a, b) {
-            (Value::List(x), Value::List(y)) => Ok(x.is(y) || (x.is_made_as(y) && self.same(a, b, span)?)),
+            (Value::List(x), Value::List(y)) => Ok(x.is(y) || (x.identity() == y.identity() && self.same(a, b, span)?)),
             (Value::Dict(x), Value::Dict(y)) | (Value::Set(x), Value::Set(y)) => {
-                Ok(x.is(y) || (x.is_made_as(y) && self.same(a, b, span)?))
+                Ok(x.is(y) || (x.identity() == y.identity() && self.same(a, b, span)?))
             }
             (Value::Tensor(a), Value::Tensor(b)) => Ok(a.origin().is_some() && a.origin() == b.origin()),
             _ => self.same(a, b, span),
@@ -290,7 +293,14 @@ impl Interpreter<'_> {
 
     /// Whether two values are the same to the last bit. Of different sizes, or of different kinds, no walk is needed to see it.
     fn same(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
-        if std::mem::discriminant(a) != std::mem::discriminant(b) || a.size() != b.size() {
+        if std::mem::discriminant(a) != std::mem::discriminant(b) {
+            return Ok(false);
+        }
+        // The size of a value in which lists may still change is found by a walk.
+        for live in [a, b].into_iter().filter(|value| value.is_live()) {
+            self.walk(span, live)?;
+        }
+        if a.size() != b.size() {
             return Ok(false);
         }
         if let Value::Str(text) = a {
@@ -308,7 +318,7 @@ impl Interpreter<'_> {
                 self.read_through(span, a.len().min(b.len()))?;
                 Ok(Some(a.cmp(b)))
             }
-            (Value::Tuple(a), Value::Tuple(b)) => self.order_of_items(a, b, span),
+            (Value::Tuple(a), Value::Tuple(b)) => self.nested(span, |machine| machine.order_of_items(a, b, span)),
             (Value::List(a), Value::List(b)) => {
                 let (a, b) = (a.now(), b.now());
                 self.nested(span, |machine| machine.order_of_items(&a, &b, span))
@@ -327,9 +337,7 @@ impl Interpreter<'_> {
             },
         }
     }
-}
 
-impl Interpreter<'_> {
     fn order_of_items(&mut self, a: &[Value], b: &[Value], span: Span) -> Outcome<Option<Ordering>> {
         for (a, b) in a.iter().zip(b) {
             if !self.equal(a, b, span)? {

@@ -7,7 +7,7 @@ use crate::lang::value::{Scope, Trace, Value};
 use crate::tensor::Error;
 
 /// How far a loop over a value has come.
-pub(super) struct Rounds {
+pub(super) struct LoopRounds {
     next: usize,
     count: usize,
     may_grow: bool,
@@ -127,13 +127,13 @@ impl Interpreter<'_> {
     }
 
     /// The rounds of a loop over a value.
-    pub(super) fn rounds_over(&mut self, values: &Value, span: Span) -> Outcome<Rounds> {
+    pub(super) fn rounds_over(&mut self, values: &Value, span: Span) -> Outcome<LoopRounds> {
         let may_grow = matches!(values, Value::List(_) | Value::Dict(_) | Value::Set(_));
-        Ok(Rounds { next: 0, count: self.count(values, span)?, may_grow })
+        Ok(LoopRounds { next: 0, count: self.count(values, span)?, may_grow })
     }
 
     /// The place of the next round, if there is one. A list may grow and shrink on the way; a dict and a set may not.
-    pub(super) fn next_round(&mut self, rounds: &mut Rounds, values: &Value, span: Span) -> Outcome<Option<usize>> {
+    pub(super) fn next_round(&mut self, rounds: &mut LoopRounds, values: &Value, span: Span) -> Outcome<Option<usize>> {
         if rounds.may_grow {
             let count = self.count(values, span)?;
             if !matches!(values, Value::List(_)) && count != rounds.count {

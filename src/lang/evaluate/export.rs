@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Interpreter, Outcome, end, refused};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::names::{Names, names};
-use crate::lang::object::{FrozenHeap, Object};
+use crate::lang::object::{FrozenHeap, Heap, Object};
 use crate::lang::syntax::{Span, Statement};
 use crate::lang::value::{Scope, Value};
 
@@ -22,15 +22,18 @@ impl Interpreter<'_> {
         let mut error = None;
         let globals = self.frames.first().and_then(|frame| frame.layers.first()).cloned().unwrap_or_default();
         let globals = self.frozen_scope(globals, &names, end, &mut error);
-        let result = result.and_then(|value| paid(self.leaving(value, end), &mut error));
         let value = |name: &Arc<str>| globals.get(name).map(|value| (Arc::clone(name), value.clone()));
         let mut defined: Scope = names.defines.iter().filter_map(|(name, _)| value(name)).collect();
+        // What names and objects lead to is known by them, whatever the result is.
+        let is_home_needed = defined.values().chain(&result).any(Value::travels);
+        let heap = if is_home_needed { self.frozen_heap(end, &mut error) } else { None };
+        let result = result.and_then(|value| paid(self.leaving(value, &Arc::from(""), end), &mut error));
         if !defined.values().chain(&result).any(Value::travels) {
             return (defined, result, error);
         }
         let mut all = self.given.clone();
         all.extend(globals);
-        let Some(home) = self.frozen(all, end, &mut error) else {
+        let Some(home) = heap.and_then(|heap| self.frozen(all, heap, end, &mut error)) else {
             defined.retain(|_, value| !value.travels());
             return (defined, result.filter(|value| !value.travels()), error);
         };
@@ -43,7 +46,8 @@ impl Interpreter<'_> {
         let mut frozen = Scope::new();
         for (name, value) in scope {
             let bound = names.defines.iter().find(|(one, _)| *one == name);
-            if let Some(value) = paid(self.leaving(value, bound.map_or(end, |(_, span)| *span)), error) {
+            let span = bound.map_or(end, |(_, span)| *span);
+            if let Some(value) = paid(self.leaving(value, &name, span), error) {
                 frozen.insert(name, value);
             }
         }
@@ -51,26 +55,48 @@ impl Interpreter<'_> {
     }
 
     /// Freezes a value that leaves the cell. Its copy is charged, if it does not stay the very same value.
-    fn leaving(&mut self, value: Value, span: Span) -> Outcome {
-        self.can_leave(&value, span)?;
+    fn leaving(&mut self, value: Value, name: &Arc<str>, span: Span) -> Outcome {
+        self.can_leave(&value, "this", span)?;
         let is_copied = value.has_literals() || value.travels();
         self.meter.copy(if is_copied { value.size() } else { 0 }).map_err(|stop| refused(stop, span))?;
-        self.frozen_value(value, span)
+        self.frozen_value(value, name, span)
+    }
+
+    /// The objects of the cell with their attributes frozen, as far as that can be paid.
+    fn frozen_heap(&mut self, end: Span, error: &mut Option<Diagnostic>) -> Option<Heap> {
+        let mut heap = std::mem::take(&mut self.heap);
+        for field in heap.objects_mut().iter_mut().flat_map(Object::fields_mut) {
+            let what = format!("the attribute `{}` of an object", field.name);
+            paid(self.can_leave(&field.value, &what, end), error)?;
+        }
+        let fields = heap.objects().iter().flat_map(Object::fields).map(|field| &field.value);
+        let size = fields.map(Value::size).fold(0, u64::saturating_add);
+        paid(self.meter.walk(size).map_err(|stop| refused(stop, end)), error)?;
+        for (place, object) in heap.objects_mut().iter_mut().enumerate() {
+            for field in object.fields_mut() {
+                let value = std::mem::replace(&mut field.value, Value::None);
+                if value.has_literals() || value.is_live() {
+                    let name = Arc::from(format!("{place}.{}", field.name));
+                    field.value = paid(self.frozen_value(value, &name, end), error)?;
+                } else {
+                    field.value = value;
+                }
+            }
+        }
+        Some(heap)
     }
 
     /// The cell with all that its functions and objects read, unless it cannot be paid to walk over it for the digest.
-    fn frozen(&mut self, names: Scope, end: Span, error: &mut Option<Diagnostic>) -> Option<Arc<FrozenHeap>> {
-        let mut heap = std::mem::take(&mut self.heap);
-        for value in heap.objects_mut().iter_mut().flat_map(Object::values_mut) {
-            paid(self.can_leave(value, end), error)?;
-        }
-        let fields = heap.objects().iter().flat_map(Object::fields).map(|field| &field.value);
-        let size = names.values().chain(fields).map(Value::size).fold(0, u64::saturating_add);
+    fn frozen(
+        &mut self,
+        names: Scope,
+        heap: Heap,
+        end: Span,
+        error: &mut Option<Diagnostic>,
+    ) -> Option<Arc<FrozenHeap>> {
+        let size = names.values().map(Value::size).fold(0, u64::saturating_add);
         paid(self.meter.walk(size).map_err(|stop| refused(stop, end)), error)?;
-        for value in heap.objects_mut().iter_mut().flat_map(Object::values_mut) {
-            *value = paid(self.frozen_value(std::mem::replace(value, Value::None), end), error)?;
-        }
-        Some(Arc::new(FrozenHeap::new(names, heap, self.source)))
+        Some(Arc::new(FrozenHeap::new(names, heap, std::mem::take(&mut self.circles), self.source)))
     }
 }
 

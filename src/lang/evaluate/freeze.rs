@@ -8,27 +8,45 @@ use super::{Interpreter, Outcome, too_nested};
 use crate::lang::class::{Bound, Class, Super, Written};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{MAX_DEPTH, Span};
-use crate::lang::value::{Dict, Items, List, Maker, Survey, Table, Trace, Value};
-use rustc_hash::FxHashSet;
+use crate::lang::value::{Closure, Dict, Items, Maker, SharedDict, SharedList, Survey, Trace, Value};
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 impl Interpreter<'_> {
-    /// A value as it leaves the cell; what is wrong with it is said at `span`.
-    pub(super) fn frozen_value(&mut self, value: Value, span: Span) -> Outcome {
-        Freezing { machine: self, span, level: 0, open: FxHashSet::default() }.value(value)
+    /// A value as it leaves the cell under a name; what is wrong with it is said at `span`.
+    pub(super) fn frozen_value(&mut self, value: Value, name: &Arc<str>, span: Span) -> Outcome {
+        if !value.has_literals() && !value.is_live() {
+            return Ok(value);
+        }
+        let mut freezing = Freezing {
+            machine: self,
+            name,
+            span,
+            level: 0,
+            frozen: 0,
+            done: FrozenParts::default(),
+            classes: Vec::new(),
+        };
+        let value = freezing.value(value)?;
+        while let Some(class) = freezing.classes.pop() {
+            freezing.class(&class)?;
+        }
+        Ok(value)
     }
 
     /// Whether a value can be frozen: it does not hold itself, nests no deeper than a value may, and stands for no more values than
     /// one may.
-    pub(super) fn can_leave(&mut self, value: &Value, span: Span) -> Outcome<()> {
+    pub(super) fn can_leave(&mut self, value: &Value, what: &str, span: Span) -> Outcome<()> {
         if !value.is_live() {
             return Ok(());
         }
         let survey = Survey::of(value);
+        self.spend(span, |meter| meter.walk(survey.visits))?;
         if survey.has_circle {
-            let message = "this holds itself, and only the cell that creates it can hold such a value";
+            let message = format!("{what} holds itself, and only the cell that creates it can hold such a value");
             return Err(
-                Diagnostic::new(span, message).help("give the name another value at the end of the cell: x = None")
+                Diagnostic::new(span, message).help("put something else there at the end of the cell: x = None")
             );
         }
         if !survey.ends() {
@@ -38,14 +56,24 @@ impl Interpreter<'_> {
     }
 }
 
-/// A value that is being frozen. Whether it holds itself has been looked for. Through an object's class it may come to itself all the
-/// same, for an object is only named: what is being frozen is left alone then.
+/// A value that is being frozen; that it does not hold itself has been made sure of. What several of its parts share is frozen once.
 struct Freezing<'m, 'a> {
     machine: &'m mut Interpreter<'a>,
+    name: &'m Arc<str>,
     span: Span,
     level: u32,
-    /// The lists, dicts, sets and classes that are being frozen.
-    open: FxHashSet<usize>,
+    /// How many containers have been frozen.
+    frozen: u32,
+    done: FrozenParts,
+    /// The classes of objects that were met. They are frozen afterwards, for a list of a class may hold objects of that class.
+    classes: Vec<Class>,
+}
+
+/// What tuples and functions became, by their address.
+#[derive(Default)]
+struct FrozenParts {
+    tuples: FxHashMap<usize, Items>,
+    functions: FxHashMap<usize, Arc<Closure>>,
 }
 
 impl Freezing<'_, '_> {
@@ -80,46 +108,57 @@ impl Freezing<'_, '_> {
             }
             // What holds nothing that was written here, and nothing that changes, stays the very same value.
             value if !value.has_literals() && !value.is_live() => value,
-            Value::Tuple(items) => Value::Tuple(self.items(&items)?),
-            Value::Function(closure) => Value::Function(Arc::new(closure.mapped(|value| self.value(value.clone()))?)),
+            Value::Tuple(items) => {
+                if let Some(frozen) = self.done.tuples.get(&items.address()) {
+                    return Ok(Value::Tuple(frozen.clone()));
+                }
+                let frozen = self.items(&items)?;
+                self.done.tuples.insert(items.address(), frozen.clone());
+                Value::Tuple(frozen)
+            }
+            Value::Function(closure) => Value::Function(self.function(&closure)?),
             Value::Method(object, method) => Value::Method(Arc::new(self.value((*object).clone())?), method),
             Value::Class(class) => {
                 self.class(&class)?;
                 Value::Class(class)
             }
             Value::Object(reference) => {
-                self.class(&reference.class)?;
+                self.classes.push(reference.class.clone());
                 Value::Object(reference)
             }
             Value::Bound(bound) => {
                 let Bound { function, owner, object } = &*bound;
-                self.parts(function.values())?;
                 self.class(owner)?;
-                self.parts(object.iter())?;
-                Value::Bound(bound)
+                let object = object.clone().map(|object| self.value(object)).transpose()?;
+                Value::Bound(Arc::new(Bound { function: self.function(function)?, owner: owner.clone(), object }))
             }
             Value::Super(above) => {
                 let Super { object, class } = &*above;
-                self.parts(std::iter::once(object))?;
                 self.class(class)?;
-                Value::Super(above)
+                Value::Super(Arc::new(Super { object: self.value(object.clone())?, class: class.clone() }))
             }
             other => other,
         })
     }
 
-    /// Freezes lists in what functions and classes remember, which else stays as it is.
-    fn parts<'v>(&mut self, values: impl Iterator<Item = &'v Value>) -> Outcome<()> {
-        for value in values.filter(|value| value.is_live()) {
-            self.value(value.clone())?;
+    fn function(&mut self, closure: &Arc<Closure>) -> Outcome<Arc<Closure>> {
+        if !closure.is_live() {
+            return Ok(Arc::clone(closure));
         }
-        Ok(())
+        let address = Arc::as_ptr(closure).addr();
+        if let Some(frozen) = self.done.functions.get(&address) {
+            return Ok(Arc::clone(frozen));
+        }
+        let frozen = Arc::new(closure.mapped(|value| self.value(value.clone()))?);
+        closure.settle(&frozen);
+        self.done.functions.insert(address, Arc::clone(&frozen));
+        Ok(frozen)
     }
 
     /// Freezes what a class holds, where it stands.
     fn class(&mut self, class: &Class) -> Outcome<()> {
         let Class::Written(Written { body, .. }) = class else { return Ok(()) };
-        if !class.is_live() || !self.open.insert(Arc::as_ptr(body).addr()) {
+        if !class.is_live() {
             return Ok(());
         }
         self.class(&body.base)?;
@@ -131,8 +170,8 @@ impl Freezing<'_, '_> {
         Ok(())
     }
 
-    fn list(&mut self, list: &List) -> Outcome<()> {
-        if list.is_frozen() || !self.open.insert(list.address()) {
+    fn list(&mut self, list: &SharedList) -> Outcome<()> {
+        if list.is_frozen() {
             return Ok(());
         }
         let items = list.now();
@@ -149,13 +188,13 @@ impl Freezing<'_, '_> {
 
     /// Who freezes the next container.
     fn maker(&mut self) -> Maker {
-        let number = self.machine.frozen;
-        self.machine.frozen += 1;
-        Maker { cell: self.machine.cell.clone(), number }
+        let number = self.frozen;
+        self.frozen += 1;
+        Maker { cell: self.machine.cell.clone(), name: Arc::clone(self.name), number }
     }
 
-    fn table(&mut self, table: &Table) -> Outcome<()> {
-        if table.is_frozen() || !self.open.insert(table.address()) {
+    fn table(&mut self, table: &SharedDict) -> Outcome<()> {
+        if table.is_frozen() {
             return Ok(());
         }
         let dict = table.now();

@@ -404,7 +404,7 @@ impl Interpreter<'_> {
 
     /// The text of a value, as `print` shows it; a class of a cell can say it in `__str__` and `__repr__`.
     pub(in crate::lang) fn text(&mut self, value: &Value, quoted: bool, span: Span) -> Outcome<String> {
-        if !self.needs_objects(value) {
+        if !Self::needs_objects(value) {
             return self.plain_text(value, quoted, span);
         }
         let Value::Object(reference) = value else {
@@ -427,7 +427,7 @@ impl Interpreter<'_> {
     }
 
     /// Whether the text of a value cannot be told from the value alone: there are objects in it, or it holds itself.
-    fn needs_objects(&self, value: &Value) -> bool {
+    fn needs_objects(value: &Value) -> bool {
         if !value.is_live() {
             return value.travels();
         }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::locations::Location;
 use super::operators::Operand;
-use super::places::Place;
 use super::{Interpreter, Outcome, unreadable};
 use crate::lang::builtin::BuiltinRole;
 use crate::lang::diagnostic::{Assertion, Diagnostic};
@@ -125,13 +125,18 @@ impl Interpreter<'_> {
             }
         };
         let (place, held) = self.located(&old)?;
-        let value = self.augmented(span, Operand::of(&old, held), operator, expression)?;
+        let value = self.augmented(span, Operand::of(&old, held.clone()), operator, expression)?;
+        if let Value::Object(parameter) = &held
+            && parameter.class.is_parameter()
+        {
+            return self.refill_parameter(parameter, value, old.span);
+        }
         match place {
-            Place::Name(name) => {
+            Location::Name(name) => {
                 self.bind(&name, value);
                 Ok(())
             }
-            Place::Attribute { owner, name, .. } => {
+            Location::Attribute { owner, name } => {
                 Self::name(&value, &name.name);
                 self.set_member(&owner, name, value)
             }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::{Closure, Scope, Value};
-use crate::lang::class::Class;
+use crate::lang::class::{Body, Class};
 use crate::lang::object::{FrozenHeap, Heap, Role};
 use crate::lang::syntax::Span;
 use crate::tensor::Tensor;
@@ -19,14 +19,16 @@ use crate::tensor::Tensor;
 pub struct Digest<'a> {
     hasher: DefaultHasher,
     source: &'a str,
-    /// The classes of the cell whose members have been read: a list of a class may hold its own objects.
-    read: FxHashSet<u32>,
+    /// The classes of the cell that were met, and those of them whose members are still to be read. They are read one after the other,
+    /// for a list of a class may hold objects of that class.
+    met: FxHashSet<u32>,
+    unread: Vec<Arc<Body>>,
 }
 
 impl<'a> Digest<'a> {
     /// The digest of a cell's names and objects; `source` is its text, which its functions and classes are known by.
     pub fn of_frozen_heap(names: &Scope, heap: &Heap, source: &'a str) -> u64 {
-        let mut digest = Self { hasher: DefaultHasher::new(), source, read: FxHashSet::default() };
+        let mut digest = Self { hasher: DefaultHasher::new(), source, met: FxHashSet::default(), unread: Vec::new() };
         digest.scope(names);
         for object in heap.objects() {
             (object.ready, object.training, object.fields().len()).hash(&mut digest.hasher);
@@ -42,6 +44,10 @@ impl<'a> Digest<'a> {
                 role.hash(&mut digest.hasher);
                 digest.value(&field.value);
             }
+        }
+        while let Some(body) = digest.unread.pop() {
+            digest.class(&body.base);
+            digest.scope(&body.members);
         }
         digest.hasher.finish()
     }
@@ -151,9 +157,8 @@ impl<'a> Digest<'a> {
             Class::Written(written) => {
                 self.home(written.home.as_ref());
                 (&written.body.name, written.body.number).hash(&mut self.hasher);
-                if written.home.is_none() && self.read.insert(written.body.number) {
-                    self.class(&written.body.base);
-                    self.scope(&written.body.members);
+                if written.home.is_none() && self.met.insert(written.body.number) {
+                    self.unread.push(Arc::clone(&written.body));
                 }
             }
         }

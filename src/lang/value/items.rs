@@ -8,10 +8,10 @@ use crate::lang::syntax::MAX_DEPTH;
 
 /// The items of a list or a tuple. Cloning them copies none: whoever changes items that somebody else holds has its own from then on.
 #[derive(Clone, Debug)]
-pub struct Items(Arc<Contents>);
+pub struct Items(Arc<ItemVec>);
 
 #[derive(Clone, Debug)]
-struct Contents {
+struct ItemVec {
     values: Vec<Value>,
     form: Form,
     depth: u32,
@@ -35,13 +35,13 @@ impl Items {
     pub fn new(values: Vec<Value>) -> Option<Self> {
         let depth = nesting(values.iter())?;
         let extent = Extent::of(values.iter());
-        Some(Self(Arc::new(Contents { values, form: Form::Plain, depth, extent })))
+        Some(Self(Arc::new(ItemVec { values, form: Form::Plain, depth, extent })))
     }
 
     /// The same items in another form.
     #[must_use]
     pub fn in_form(&self, form: Form) -> Self {
-        Self(Arc::new(Contents { form, ..(*self.0).clone() }))
+        Self(Arc::new(ItemVec { form, ..(*self.0).clone() }))
     }
 
     /// One more item, or `false` when it nests too deep.
@@ -129,7 +129,7 @@ impl Items {
 impl Default for Items {
     fn default() -> Self {
         let extent = Extent::of(std::iter::empty());
-        Self(Arc::new(Contents { values: Vec::new(), form: Form::Plain, depth: 1, extent }))
+        Self(Arc::new(ItemVec { values: Vec::new(), form: Form::Plain, depth: 1, extent }))
     }
 }
 

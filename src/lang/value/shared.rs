@@ -4,7 +4,7 @@
 //! it stands ([`Shared::freeze`]): from then on nobody changes it, and it knows the size and the depth of all that it holds.
 //! Whoever reads takes the contents of the moment ([`Shared::now`]), so nothing is locked while a cell runs on.
 //!
-//! Only a change can close a circle. A list that was given something changeable is remembered by the [`Circles`] of the running
+//! Only a change can close a circle. A list that was given something changeable is remembered by the [`CircularContainers`] of the running
 //! cell, which empties it at the end unless it has left the cell, so that a circle does not keep itself alive.
 
 use std::cell::RefCell;
@@ -14,26 +14,28 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use super::{Dict, Items};
 
 /// The items of a list, under all of its names.
-pub type List = Shared<Items>;
+pub type SharedList = Shared<Items>;
 /// The entries of a dict, or the keys of a set, under all of its names.
-pub type Table = Shared<Arc<Dict>>;
+pub type SharedDict = Shared<Arc<Dict>>;
 
 /// Contents that all names of a container share.
-pub struct Shared<T: Contents>(Arc<Place<T>>);
+pub struct Shared<T: Contents>(Arc<SharedPlace<T>>);
 
 /// What a container holds. Cloning it copies no parts.
-pub trait Contents: Clone + Default + Into<Dying> + 'static {
+pub trait Contents: Clone + Default + Into<DroppedContents> + Send + Sync + 'static {
     /// Whether nothing in them holds values in turn.
     fn is_flat(&self) -> bool;
+    /// Whether there are functions, classes or objects in them.
+    fn travels(&self) -> bool;
 }
 
-struct Place<T: Contents> {
-    state: Mutex<State<T>>,
+struct SharedPlace<T: Contents> {
+    state: Mutex<SharedState<T>>,
     /// The container that this one is, as another cell sees it: it reads what it holds in its home.
     original: Option<Shared<T>>,
 }
 
-struct State<T> {
+struct SharedState<T> {
     /// `None` while they are being changed.
     contents: Option<T>,
     /// Who has frozen it.
@@ -46,8 +48,19 @@ struct State<T> {
 pub struct Maker {
     /// The cell, where it has a name.
     pub cell: Option<Arc<str>>,
-    /// How many of its containers were frozen before this one.
+    /// The name of the cell that leads to it, the first one in their order; empty where only an object or the result does.
+    pub name: Arc<str>,
+    /// How many containers of that name were frozen before this one.
     pub number: u32,
+}
+
+/// What tells a container apart from all others.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Identity {
+    /// Where it lies, of one that may still change.
+    Place(usize),
+    /// Which one of its cell it is.
+    Made(Maker),
 }
 
 impl<T: Contents> Shared<T> {
@@ -68,8 +81,8 @@ impl<T: Contents> Shared<T> {
     }
 
     fn place(contents: T, maker: Option<Maker>, original: Option<Self>) -> Self {
-        let state = State { contents: Some(contents), maker, is_watched: false };
-        Self(Arc::new(Place { state: Mutex::new(state), original }))
+        let state = SharedState { contents: Some(contents), maker, is_watched: false };
+        Self(Arc::new(SharedPlace { state: Mutex::new(state), original }))
     }
 
     /// What it holds at this moment.
@@ -93,11 +106,15 @@ impl<T: Contents> Shared<T> {
     }
 
     /// Whether both are the same container of the same cell, perhaps of two of its runs: they are one where they also hold the same.
-    pub fn is_made_as(&self, other: &Self) -> bool {
-        match (self.maker(), other.maker()) {
-            (Some(a), Some(b)) => a.cell.is_some() && a == b,
-            _ => false,
-        }
+    pub fn is_frozen_as(&self, other: &Self) -> bool {
+        self.maker().is_some_and(|maker| Some(maker) == other.maker())
+    }
+
+    /// What tells it apart from all other containers: in the same way for two runs of its cell.
+    pub fn identity(&self) -> Identity {
+        self.maker()
+            .filter(|maker| maker.cell.is_some())
+            .map_or_else(|| Identity::Place(self.address()), Identity::Made)
     }
 
     /// A number that tells it apart from all other containers as long as it lives.
@@ -134,7 +151,7 @@ impl<T: Contents> Shared<T> {
         state.contents = Some(contents);
     }
 
-    fn state(&self) -> MutexGuard<'_, State<T>> {
+    fn state(&self) -> MutexGuard<'_, SharedState<T>> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -162,9 +179,9 @@ impl<T: Contents + fmt::Debug> fmt::Debug for Shared<T> {
 /// Containers that their cell has changed so that they may be in a circle. When these are dropped, those that have not left the
 /// cell are emptied.
 #[derive(Default)]
-pub struct Circles(Vec<Weak<dyn Emptied>>);
+pub struct CircularContainers(Vec<Weak<dyn Emptied>>);
 
-impl Circles {
+impl CircularContainers {
     /// Remembers a container that was given something that can be changed.
     pub fn watch<T: Contents>(&mut self, container: &Shared<T>) {
         if !std::mem::replace(&mut container.state().is_watched, true) {
@@ -172,45 +189,53 @@ impl Circles {
             self.0.push(Arc::downgrade(&place));
         }
     }
+
+    /// Empties those that have left the cell, too, if they need the home of the cell: when that is dropped, nothing reads them. A list
+    /// of a class that holds objects of the class would keep itself alive.
+    pub fn leave_home(&self) {
+        self.0.iter().filter_map(Weak::upgrade).for_each(|place| place.empty(true));
+    }
 }
 
-impl Drop for Circles {
+impl Drop for CircularContainers {
     fn drop(&mut self) {
-        self.0.drain(..).filter_map(|place| place.upgrade()).for_each(|place| place.empty());
+        self.0.drain(..).filter_map(|place| place.upgrade()).for_each(|place| place.empty(false));
     }
 }
 
 /// A container, whatever it holds.
-trait Emptied {
-    /// Takes everything out, unless it is frozen.
-    fn empty(&self);
+trait Emptied: Send + Sync {
+    /// Takes everything out, unless it is frozen; or if it is and needs its home, where that goes.
+    fn empty(&self, is_home_gone: bool);
 }
 
-impl<T: Contents> Emptied for Place<T> {
-    fn empty(&self) {
+impl<T: Contents> Emptied for SharedPlace<T> {
+    fn empty(&self, is_home_gone: bool) {
         let taken = {
             let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-            if state.maker.is_some() { None } else { state.contents.take() }
+            let is_left = state.maker.is_some();
+            let is_of_home = state.contents.as_ref().is_some_and(Contents::travels);
+            if !is_left || (is_home_gone && is_of_home) { state.contents.take() } else { None }
         };
         drop(taken);
     }
 }
 
 /// The contents of a container that nobody names any more.
-pub enum Dying {
+pub enum DroppedContents {
     /// Those of a list.
     Items(Items),
     /// Those of a dict or a set.
     Table(Arc<Dict>),
 }
 
-impl From<Items> for Dying {
+impl From<Items> for DroppedContents {
     fn from(items: Items) -> Self {
         Self::Items(items)
     }
 }
 
-impl From<Arc<Dict>> for Dying {
+impl From<Arc<Dict>> for DroppedContents {
     fn from(dict: Arc<Dict>) -> Self {
         Self::Table(dict)
     }
@@ -218,29 +243,37 @@ impl From<Arc<Dict>> for Dying {
 
 impl Contents for Items {
     fn is_flat(&self) -> bool {
-        self.depth() <= 1
+        self.depth() <= 1 && !self.extent().travels
+    }
+
+    fn travels(&self) -> bool {
+        self.extent().travels
     }
 }
 
 impl Contents for Arc<Dict> {
     fn is_flat(&self) -> bool {
-        self.depth() <= 1
+        self.depth() <= 1 && !self.extent().travels
+    }
+
+    fn travels(&self) -> bool {
+        self.extent().travels
     }
 }
 
 /// Contents that wait to be dropped, and whether some are being dropped.
 #[derive(Default)]
-struct Waiting {
-    contents: Vec<Dying>,
+struct DropQueue {
+    contents: Vec<DroppedContents>,
     is_busy: bool,
 }
 
 thread_local! {
-    static WAITING: RefCell<Waiting> = RefCell::default();
+    static WAITING: RefCell<DropQueue> = RefCell::default();
 }
 
 /// Lists can be put into each other as deep as anybody likes: they are dropped one after the other, not inside each other.
-impl<T: Contents> Drop for Place<T> {
+impl<T: Contents> Drop for SharedPlace<T> {
     fn drop(&mut self) {
         let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
         let Some(contents) = state.contents.take() else { return };

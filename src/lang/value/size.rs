@@ -5,6 +5,8 @@
 //! exact of what never changes. A list that its cell may still change counts as one value to what holds it, which then is *live*: the
 //! size of a live value is found by a [`Survey`], which goes over each shared part once.
 
+use std::sync::Arc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::shared::{Contents, Shared};
@@ -19,6 +21,7 @@ const TENSOR_ELEMENTS: u64 = 1024;
 
 /// What a container knows of its parts without walking over them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub(in crate::lang) struct Extent {
     /// The values of the tree, the container included; each list that may still change is one.
     pub(super) size: u64,
@@ -80,12 +83,12 @@ impl Value {
             Self::Str(text) => 1 + text.len() as u64 / TEXT_BYTES,
             Self::Tensor(tensor) => 1 + tensor.len() as u64 / TENSOR_ELEMENTS,
             Self::Stub(what) => 1 + what.text_len() as u64 / TEXT_BYTES,
-            Self::Function(closure) => of_closure(closure),
+            Self::Function(closure) => closure.extent().size,
             Self::Method(object, _) => object.known_size().saturating_add(1),
             Self::Class(class) => class.size(),
             Self::Bound(bound) => {
                 let object = bound.object.as_ref().map_or(0, Self::known_size);
-                [of_closure(&bound.function), bound.owner.size(), object]
+                [bound.function.extent().size, bound.owner.size(), object]
                     .iter()
                     .fold(1, |sum: u64, one| sum.saturating_add(*one))
             }
@@ -101,14 +104,14 @@ impl Value {
             Self::List(list) => !list.is_frozen(),
             Self::Dict(table) | Self::Set(table) => !table.is_frozen(),
             Self::Tuple(items) => items.extent().is_live,
-            Self::Function(closure) => is_closure_live(closure),
+            Self::Function(closure) => closure.extent().is_live,
             Self::Method(object, _) => object.is_live(),
             Self::Class(class) => class.is_live(),
             // An object is named, not held; its class is held.
             Self::Object(reference) => reference.class.is_live(),
             Self::Bound(bound) => {
                 let is_object_live = bound.object.as_ref().is_some_and(Self::is_live);
-                is_closure_live(&bound.function) || bound.owner.is_live() || is_object_live
+                bound.function.extent().is_live || bound.owner.is_live() || is_object_live
             }
             Self::Super(above) => above.object.is_live() || above.class.is_live(),
             _ => false,
@@ -137,24 +140,22 @@ impl Value {
     }
 }
 
-/// The known size of a function. What it remembers is frozen where it stands, so what was live when the function was made is counted
-/// anew.
-fn of_closure(closure: &Closure) -> u64 {
-    if closure.extent.is_live { Extent::of(closure.values()).size } else { closure.extent.size }
-}
-
-fn is_closure_live(closure: &Closure) -> bool {
-    closure.extent.is_live && closure.values().any(Value::is_live)
-}
-
-/// A walk over a value in which lists may still change.
+/// A walk over a value in which lists may still change. It goes through each list, tuple, function and class once, however often it is
+/// met.
 #[derive(Default)]
 pub(in crate::lang) struct Survey {
-    /// The size and the depth of each container that was left, by its address.
+    /// The size and the depth of what was gone through, by its address.
     known: FxHashMap<usize, (u64, u32)>,
-    /// The containers that the walk is in.
+    /// What the walk is in.
     open: FxHashSet<usize>,
+    /// The classes of objects that were met. An object is named, not held, and so may lie in a list of its class: such a class is gone
+    /// through afterwards, by itself.
+    classes: Vec<Class>,
+    /// Those that were met, by their address.
+    met: FxHashSet<usize>,
     size: u64,
+    /// How many values were looked at.
+    pub(in crate::lang) visits: u64,
     /// Whether something in it holds itself.
     pub(in crate::lang) has_circle: bool,
     /// Whether it nests deeper than a value may.
@@ -168,6 +169,10 @@ impl Survey {
     pub(in crate::lang) fn of(value: &Value) -> Self {
         let mut survey = Self::default();
         survey.size = survey.visit(value, 0).0;
+        while let Some(class) = survey.classes.pop() {
+            let of_class = survey.class(&class, 0);
+            survey.size = survey.size.saturating_add(of_class.0);
+        }
         survey
     }
 
@@ -183,6 +188,7 @@ impl Survey {
 
     /// The size and the depth of a value that lies so many levels deep.
     fn visit(&mut self, value: &Value, level: u32) -> (u64, u32) {
+        self.visits += 1;
         if level > MAX_DEPTH {
             self.is_too_deep = true;
             return (1, 0);
@@ -197,26 +203,28 @@ impl Survey {
                 (value.known_size(), value.depth())
             }
             Value::Tuple(items) => self.once(items.address(), level, |survey| survey.parts(items.iter(), level)),
-            Value::Function(closure) => {
-                self.travels = true;
-                self.parts(closure.values(), level)
-            }
+            Value::Function(closure) => self.function(closure, level),
             Value::Method(object, _) => self.parts(std::iter::once(&**object), level),
             Value::Class(class) => self.class(class, level),
+            Value::Object(reference) => {
+                self.travels = true;
+                if self.met.insert(address(&reference.class)) {
+                    self.classes.push(reference.class.clone());
+                }
+                (1, 0)
+            }
             Value::Bound(bound) => {
-                let owner = self.class(&bound.owner, level);
-                let rest = self.parts(bound.function.values().chain(&bound.object), level);
-                (owner.0.saturating_add(rest.0), owner.1.max(rest.1))
+                let (owner, function) = (self.class(&bound.owner, level), self.function(&bound.function, level));
+                let object = self.parts(bound.object.iter(), level);
+                let size = owner.0.saturating_add(function.0).saturating_add(object.0);
+                (size, owner.1.max(function.1).max(object.1))
             }
             Value::Super(above) => {
                 let class = self.class(&above.class, level);
                 let object = self.parts(std::iter::once(&above.object), level);
                 (class.0.saturating_add(object.0), class.1.max(object.1))
             }
-            value => {
-                self.travels = true;
-                (value.known_size(), value.depth())
-            }
+            value => (value.known_size(), value.depth()),
         };
         self.is_too_deep |= level.saturating_add(measured.1) > MAX_DEPTH;
         measured
@@ -229,13 +237,24 @@ impl Survey {
         })
     }
 
+    fn function(&mut self, closure: &Arc<Closure>, level: u32) -> (u64, u32) {
+        self.travels = true;
+        if !closure.extent().is_live {
+            return (closure.extent().size, closure.depth);
+        }
+        self.once(Arc::as_ptr(closure).addr(), level, |survey| survey.parts(closure.values(), level))
+    }
+
     fn class(&mut self, class: &Class, level: u32) -> (u64, u32) {
         self.travels = true;
-        if class.is_live() { self.parts(class.members().into_iter(), level) } else { (class.size(), class.depth()) }
+        if !class.is_live() {
+            return (class.size(), class.depth());
+        }
+        self.once(address(class), level, |survey| survey.parts(class.members().into_iter(), level))
     }
 
     /// A container, gone through if what it holds may change.
-    fn container<T: Contents + Extended>(
+    fn container<T: Contents + HasExtent>(
         &mut self,
         container: &Shared<T>,
         level: u32,
@@ -250,7 +269,7 @@ impl Survey {
         self.once(container.address(), level, |survey| walk(survey, &contents))
     }
 
-    /// Goes through a list or a tuple once, however often it is met.
+    /// Goes through what lies at an address once, however often it is met.
     fn once(&mut self, address: usize, level: u32, walk: impl FnOnce(&mut Self) -> (u64, u32)) -> (u64, u32) {
         if let Some(&known) = self.known.get(&address) {
             self.is_too_deep |= level.saturating_add(known.1) > MAX_DEPTH;
@@ -263,18 +282,25 @@ impl Survey {
         let measured = walk(self);
         self.open.remove(&address);
         self.known.insert(address, measured);
-        self.is_too_deep |= level.saturating_add(measured.1) > MAX_DEPTH;
         measured
     }
 }
 
+/// A number that tells a class of a cell apart as long as it lives.
+fn address(class: &Class) -> usize {
+    match class {
+        Class::Written(written) => Arc::as_ptr(&written.body).addr(),
+        Class::Native(native) => std::ptr::from_ref(*native).addr(),
+    }
+}
+
 /// What knows its extent and its depth.
-trait Extended {
+trait HasExtent {
     fn extent(&self) -> Extent;
     fn depth(&self) -> u32;
 }
 
-impl Extended for super::Items {
+impl HasExtent for super::Items {
     fn extent(&self) -> Extent {
         self.extent()
     }
@@ -284,7 +310,7 @@ impl Extended for super::Items {
     }
 }
 
-impl Extended for std::sync::Arc<super::Dict> {
+impl HasExtent for Arc<super::Dict> {
     fn extent(&self) -> Extent {
         (**self).extent()
     }

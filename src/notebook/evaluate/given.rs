@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{BoundValue, CacheKey, EvaluationOutcome, EvaluationTask, TaskReport, TaskRun, TaskState};
-use crate::lang::value::{Dict, Table};
+use crate::lang::value::{Dict, SharedDict};
 use crate::lang::{Budget, Value};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, BlockOrigin, CellSource, Display, LiveCell, Program};
 use crate::tensor::{Leaf, Tensor, tape};
@@ -34,7 +34,7 @@ impl GivenTensors {
             tensors.into_iter().map(entry).collect()
         });
         // Strings are keys and tensors do not nest: the dict cannot fail.
-        let dict = Value::Dict(Table::frozen(Arc::new(Dict::new(entries).unwrap_or_default())));
+        let dict = Value::Dict(SharedDict::frozen(Arc::new(Dict::new(entries).unwrap_or_default())));
         let name: Arc<str> = name.into();
         let source: Arc<str> = format!("{name} = {{}}").into();
         let run = TaskRun {

@@ -7,14 +7,14 @@ use crate::lang::class::Bound;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{MAX_LEVELS, Object, Reference};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Items, List, Table, Value};
+use crate::lang::value::{Identity, Items, SharedDict, SharedList, Value};
 use std::sync::Arc;
 
 /// What has been copied so far: two names of one list or object become two names of one copy.
 #[derive(Default)]
 pub(in crate::lang) struct Copies {
     objects: HashMap<(u64, u32), Reference>,
-    containers: HashMap<usize, Value>,
+    containers: HashMap<Identity, Value>,
 }
 
 impl Interpreter<'_> {
@@ -46,15 +46,15 @@ impl Interpreter<'_> {
             Value::List(list) => self.copied_list(list, copies, level, span)?,
             Value::Dict(table) => self.copied_dict(table, copies, level, span)?,
             // What is in a set never changes.
-            Value::Set(keys) => match copies.containers.get(&keys.address()) {
-                Some(copy) => copy.clone(),
-                None => {
-                    let copy = self.shallow_copy(value, span)?;
-                    copies.containers.insert(keys.address(), copy.clone());
-                    copy
+            Value::Set(keys) => {
+                if let Some(copy) = copies.containers.get(&keys.identity()) {
+                    return Ok(copy.clone());
                 }
-            },
-            Value::Tuple(items) if value.travels() || value.is_live() => {
+                let copy = self.shallow_copy(value, span)?;
+                copies.containers.insert(keys.identity(), copy.clone());
+                copy
+            }
+            Value::Tuple(items) if value.travels() || value.depth() > 1 => {
                 let form = items.form();
                 let items = items.iter().map(|item| self.copied(item, copies, level + 1, span));
                 let items = items.collect::<Outcome<Vec<_>>>()?;
@@ -73,13 +73,13 @@ impl Interpreter<'_> {
         })
     }
 
-    fn copied_list(&mut self, list: &List, copies: &mut Copies, level: usize, span: Span) -> Outcome {
-        if let Some(copy) = copies.containers.get(&list.address()) {
+    fn copied_list(&mut self, list: &SharedList, copies: &mut Copies, level: usize, span: Span) -> Outcome {
+        if let Some(copy) = copies.containers.get(&list.identity()) {
             return Ok(copy.clone());
         }
         // The copy is known before its items are, for one of them may be the list itself.
-        let copy = List::new(Items::default());
-        copies.containers.insert(list.address(), Value::List(copy.clone()));
+        let copy = SharedList::new(Items::default());
+        copies.containers.insert(list.identity(), Value::List(copy.clone()));
         self.step(span)?;
         for item in list.now().iter() {
             let item = self.copied(item, copies, level + 1, span)?;
@@ -88,12 +88,12 @@ impl Interpreter<'_> {
         Ok(Value::List(copy))
     }
 
-    fn copied_dict(&mut self, table: &Table, copies: &mut Copies, level: usize, span: Span) -> Outcome {
-        if let Some(copy) = copies.containers.get(&table.address()) {
+    fn copied_dict(&mut self, table: &SharedDict, copies: &mut Copies, level: usize, span: Span) -> Outcome {
+        if let Some(copy) = copies.containers.get(&table.identity()) {
             return Ok(copy.clone());
         }
-        let copy = Table::default();
-        copies.containers.insert(table.address(), Value::Dict(copy.clone()));
+        let copy = SharedDict::default();
+        copies.containers.insert(table.identity(), Value::Dict(copy.clone()));
         self.step(span)?;
         for (key, value) in table.now().entries() {
             let value = self.copied(value, copies, level + 1, span)?;

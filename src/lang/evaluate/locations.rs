@@ -3,34 +3,31 @@
 use super::indexing::{indices, is_mask, place_in};
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::object::Reference;
 use crate::lang::syntax::{Expression, ExpressionKind, Identifier, Span};
 use crate::lang::value::Value;
 
 /// A place, with all that names it evaluated.
-pub(super) enum Place<'e> {
+pub(super) enum Location<'e> {
     /// A name of the running function or of the cell.
     Name(Identifier),
     /// `container[at]`.
-    Item(Box<Item<'e>>),
+    Item(Box<ItemLocation<'e>>),
     /// `owner.name`.
     Attribute {
         /// The object.
         owner: Value,
         /// The name of the attribute.
         name: &'e Identifier,
-        /// What the attribute holds.
-        held: Value,
-        /// Where it is written.
-        span: Span,
     },
     /// A value that no place holds: what a call gives.
     Nowhere(Span),
 }
 
 /// `container[at]`.
-pub(super) struct Item<'e> {
+pub(super) struct ItemLocation<'e> {
     /// The place that holds the container: a tensor never changes, so its place is given another one.
-    of: Place<'e>,
+    of: Location<'e>,
     /// The list, dict, tensor or object.
     container: Value,
     /// The index.
@@ -43,28 +40,28 @@ pub(super) struct Item<'e> {
 
 impl Interpreter<'_> {
     /// The place that an expression names, and what it holds.
-    pub(super) fn located<'e>(&mut self, expression: &'e Expression) -> Outcome<(Place<'e>, Value)> {
+    pub(super) fn located<'e>(&mut self, expression: &'e Expression) -> Outcome<(Location<'e>, Value)> {
         let span = expression.span;
         match &expression.kind {
             ExpressionKind::Name(name) => {
                 self.step(span)?;
                 let value = self.lookup(name, span)?;
-                Ok((Place::Name(Identifier { name: name.clone(), span }), value))
+                Ok((Location::Name(Identifier { name: name.clone(), span }), value))
             }
             ExpressionKind::Index { object, index } => {
                 self.step(span)?;
                 let place = self.nested(span, |machine| machine.item_place(object, index, span))?;
                 let (container, at) = (self.read(place.container.clone()), place.at.clone());
                 let value = self.item_at(span, &container, at, index)?;
-                Ok((Place::Item(Box::new(place)), value))
+                Ok((Location::Item(Box::new(place)), value))
             }
             ExpressionKind::Attribute { object, name } => {
                 self.step(span)?;
                 let owner = self.nested(span, |machine| machine.eval(object))?;
                 let held = self.library.attribute(self, &owner, name, span)?;
-                Ok((Place::Attribute { owner, name, held: held.clone(), span }, held))
+                Ok((Location::Attribute { owner, name }, held))
             }
-            _ => Ok((Place::Nowhere(span), self.eval(expression)?)),
+            _ => Ok((Location::Nowhere(span), self.eval(expression)?)),
         }
     }
 
@@ -74,33 +71,19 @@ impl Interpreter<'_> {
         object: &'e Expression,
         index: &'e Expression,
         span: Span,
-    ) -> Outcome<Item<'e>> {
+    ) -> Outcome<ItemLocation<'e>> {
         let (of, container) = self.located(object)?;
         let at = self.eval(index)?;
-        Ok(Item { of, container, at, index, span })
+        Ok(ItemLocation { of, container, at, index, span })
     }
 
     /// Puts a value into a place. A name stays where it was bound.
-    pub(super) fn put_into(&mut self, place: Place<'_>, value: Value) -> Outcome<()> {
+    pub(super) fn put_into(&mut self, place: Location<'_>, value: Value) -> Outcome<()> {
         match place {
-            Place::Name(name) => {
-                if let Some(Value::Object(parameter)) = self.find(&name.name)
-                    && parameter.class.is_parameter()
-                {
-                    Self::changeable(&parameter, name.span)?;
-                    self.fill_parameter(&parameter, value);
-                    return Ok(());
-                }
-                self.rebind(&name, value)
-            }
-            Place::Attribute { held: Value::Object(parameter), span, .. } if parameter.class.is_parameter() => {
-                Self::changeable(&parameter, span)?;
-                self.fill_parameter(&parameter, value);
-                Ok(())
-            }
-            Place::Attribute { owner, name, .. } => self.set_member(&owner, name, value),
-            Place::Item(item) => self.nested(item.span, |machine| machine.put_item(*item, value)),
-            Place::Nowhere(span) => {
+            Location::Name(name) => self.rebind(&name, value),
+            Location::Attribute { owner, name } => self.set_member(&owner, name, value),
+            Location::Item(item) => self.nested(item.span, |machine| machine.put_item(*item, value)),
+            Location::Nowhere(span) => {
                 Err(Diagnostic::new(span, "an item of a tensor can be assigned only if the tensor has a name")
                     .help("assign the tensor to a name first, then set the item"))
             }
@@ -108,8 +91,8 @@ impl Interpreter<'_> {
     }
 
     /// `container[at] = value`.
-    pub(super) fn put_item(&mut self, item: Item<'_>, value: Value) -> Outcome<()> {
-        let Item { of, container, at, index, span } = item;
+    pub(super) fn put_item(&mut self, item: ItemLocation<'_>, value: Value) -> Outcome<()> {
+        let ItemLocation { of, container, at, index, span } = item;
         match &container {
             Value::Object(reference) if !reference.class.is_parameter() => self.set_item(reference, at, value, span),
             Value::List(list) => {
@@ -117,24 +100,39 @@ impl Interpreter<'_> {
                 self.set_list_item(span, list, place, value)
             }
             Value::Dict(table) => self.set_entry(span, table, at, value),
-            other => match self.read(other.clone()) {
-                Value::Tensor(tensor) => {
-                    if let Place::Item(outer) = &of
-                        && matches!(self.read(outer.container.clone()), Value::Tensor(_))
-                        && copies(&outer.at)
-                    {
-                        let message =
-                            "indexing with a tensor, a list or a mask makes a copy, so this assignment would be lost";
-                        return Err(Diagnostic::new(outer.span, message)
-                            .help("assign in one step, x[places, 0] = value, or assign the copy to a name first"));
-                    }
-                    let item = self.read(value);
-                    let changed = self.tensor_with(span, &tensor, &indices(&at, index), &item)?;
-                    self.put_into(of, Value::Tensor(changed))
+            other => {
+                let Value::Tensor(tensor) = self.read(other.clone()) else {
+                    let message = format!("the items of {} cannot be assigned", other.description());
+                    return Err(Diagnostic::new(span, message));
+                };
+                self.check_copy(&of)?;
+                let item = self.read(value);
+                let changed = self.tensor_with(span, &tensor, &indices(&at, index), &item)?;
+                match other {
+                    // A parameter is an object: it gets another tensor, wherever it lies.
+                    Value::Object(parameter) => self.refill_parameter(parameter, Value::Tensor(changed), span),
+                    _ => self.put_into(of, Value::Tensor(changed)),
                 }
-                other => Err(Diagnostic::new(span, format!("the items of {} cannot be assigned", other.description()))),
-            },
+            }
         }
+    }
+
+    /// Gives a parameter of this cell another tensor.
+    pub(super) fn refill_parameter(&mut self, parameter: &Reference, value: Value, span: Span) -> Outcome<()> {
+        Self::changeable(parameter, span)?;
+        self.fill_parameter(parameter, value);
+        Ok(())
+    }
+
+    /// Refuses to set an item of what a tensor gave for places or a mask: that is a copy of it.
+    fn check_copy(&mut self, of: &Location<'_>) -> Outcome<()> {
+        let Location::Item(outer) = of else { return Ok(()) };
+        if !matches!(self.read(outer.container.clone()), Value::Tensor(_)) || !copies(&outer.at) {
+            return Ok(());
+        }
+        let message = "indexing with a tensor, a list or a mask makes a copy, so this assignment would be lost";
+        Err(Diagnostic::new(outer.span, message)
+            .help("assign in one step, x[places, 0] = value, or assign the copy to a name first"))
     }
 }
 
