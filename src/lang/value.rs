@@ -388,12 +388,14 @@ impl Value {
         }
     }
 
-    /// How deep it nests: 0 for a value that holds no others. Where something in it may still change, it nests at least so deep.
+    /// How deep it nests: 0 for a value that holds no others. A list that may still change counts as one level.
     pub fn depth(&self) -> u32 {
         match self {
             Self::Tuple(items) => items.depth(),
-            Self::List(list) => list.now().depth(),
-            Self::Dict(table) | Self::Set(table) => table.now().depth(),
+            Self::List(list) if list.is_frozen() => list.now().depth(),
+            Self::Dict(table) | Self::Set(table) if table.is_frozen() => table.now().depth(),
+            // How deep it will nest nobody knows yet.
+            Self::List(_) | Self::Dict(_) | Self::Set(_) => 1,
             Self::Function(closure) => closure.depth,
             Self::Method(object, _) => object.depth() + 1,
             Self::Slice(parts) => parts.iter().map(Self::depth).max().unwrap_or(0) + 1,
@@ -529,10 +531,14 @@ mod tests {
         let mut value = Value::None;
         let mut depth = 0;
         while let Some(items) = Items::new(vec![value.clone()]) {
-            value = Value::list(items);
+            value = if depth % 2 == 0 { Value::List(SharedList::frozen(items)) } else { Value::Tuple(items) };
             depth += 1;
         }
         assert_eq!(depth, MAX_DEPTH);
+        for _ in 0..2 * MAX_DEPTH {
+            value = Value::list(Items::new(vec![Value::list(Items::default())]).unwrap());
+        }
+        assert_eq!(value.depth(), 1, "of a list that may still change nobody knows");
     }
 
     #[test]

@@ -16,7 +16,7 @@ use super::{PROGRAM, folder};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Cells that want too much, each with a word of its error.
-const CELLS: [(&str, &str); 30] = [
+const CELLS: [(&str, &str); 31] = [
     ("x = 1\nfor i in range(40):\n    x = (x, x)", "would contain"),
     ("x = 1\nfor i in range(40):\n    x = [x, x]", "would contain"),
     ("x = 1\nfor i in range(40):\n    x = {'a': x, 'b': x}", "would contain"),
@@ -35,6 +35,7 @@ const CELLS: [(&str, &str); 30] = [
         "too many steps",
     ),
     ("while True:\n    x = [1]\n    x.append(x)", "too many steps"),
+    ("y = [1]\nfor i in range(40):\n    y = [y, y]\nx = named(torch.zeros(2), a=y)", "would contain|too many steps"),
     ("def f(x):\n    return lambda: (x, x)\nx = 1\nfor i in range(40):\n    x = (f(x), f(x))", "would contain"),
     ("x = ['y' * 4000000] * 100000", "would contain"),
     ("x = 1\nfor i in range(18):\n    x = (x, x)\nwhile True:\n    s = str(x)", "too many steps|memory"),

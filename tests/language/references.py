@@ -140,6 +140,9 @@ GROUPS = {
     ],
     # `is`, `==` and `in`.
     "identity": [
+        ("tuples of two lists", "x, y = [1], [1]\n(x,) is (y,), (x,) == (y,)"),
+        ("an object that equals nothing", "class E:\n    def __eq__(self, other):\n        return False\ne = E()\ne == e, e in [e], [e] == [e], (e,) == (e,), [e].count(e), [0, e].index(e)"),
+        ("a method of two lists", "x, y = [], []\nx.append == y.append, x.append == x.append"),
         ("two displays", "[] is [], [] is not [], [] == [], {} is {}, {1} is {1}"),
         ("two names", "a = [1]\nb = a\nc = [1]\na is b, a is c, a is not c, a == c, b != c"),
         ("after a change", "a = [1]\nb = a\na.append(2)\na is b, a == b"),
@@ -192,6 +195,13 @@ GROUPS = {
         ("a dict grows, and the loop ends", "d = {'a': 1}\nfor k in d:\n    d['b'] = 2\n    break\nd"),
         ("a while loop takes", "xs = [1, 2, 3]\nys = xs\ntotal = 0\nwhile xs:\n    total += xs.pop()\ntotal, ys"),
     ],
+    # How deep a list nests is asked of it as it is, and not as it was.
+    "depth": [
+        ("lists that held each other in turn", "a, b = [], []\nfor i in range(300):\n    a.append(b)\n    a.pop()\n    b.append(a)\n    b.pop()\na, b"),
+        ("a chain that is cut", "cur = {}\nfor i in range(300):\n    nxt = {'prev': cur}\n    nxt['prev'] = None\n    cur = nxt\ncur"),
+        ("a list that is emptied", "a = []\nfor i in range(300):\n    b = [a]\n    b.clear()\n    a = b\na"),
+        ("an item that is replaced", "xs = []\nfor i in range(300):\n    ys = [xs]\n    ys[0] = i\n    xs = ys\nxs"),
+    ],
     # What contains itself.
     "circles": [
         ("a list", "xs = [1]\nxs.append(xs)\nxs"),
@@ -207,6 +217,8 @@ GROUPS = {
         ("a shallow copy", "import copy\nxs = [1]\nxs.append(xs)\nys = copy.copy(xs)\nys[1] is xs, ys is xs, ys"),
         ("a circle is opened again", "xs = [1]\nxs.append(xs)\nxs.pop()\nxs"),
         ("parents and children", "class Node:\n    def __init__(self, name, parent=None):\n        self.name, self.parent, self.children = name, parent, []\n        if parent is not None:\n            parent.children.append(self)\nroot = Node('root')\na, b = Node('a', root), Node('b', root)\n[c.name for c in a.parent.children], root.children[1] is b"),
+        ("a function in a circle", "p = []\ndef g():\n    return p\np.append(g)\ng is g, g == g, g in p"),
+        ("a tuple in a circle", "p = []\nt = (p,)\np.append(t)\nt is t, t == t, t in p"),
         ("an item of itself", "xs = [0, 1]\nxs[0] = xs\nxs.insert(0, xs)\nxs"),
     ],
 }

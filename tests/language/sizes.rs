@@ -154,17 +154,11 @@ fn doubled_pair_is_refused_where_it_grows_too_large() {
 #[test]
 fn every_way_to_grow_is_bounded() {
     for source in [
-        "x = 1\nwhile True:\n    x = [x, x]",
-        "x = 1\nwhile True:\n    x = {'a': x, 'b': x}",
-        "x = 1\nwhile True:\n    x = {(1, 2): x, 'b': x}",
         "x = (1,)\nwhile True:\n    x = x + x",
         "x = [1]\nwhile True:\n    x = x * 2",
         "x = [[[0.5] * 30] * 30] * 30",
         "def f(x):\n    return lambda: (x, x)\nx = 1\nwhile True:\n    x = (f(x), f(x))",
         "x = 1\nwhile True:\n    class C:\n        a = x\n        b = x\n    x = C",
-        "x = 1\nwhile True:\n    x = list(zip([x], [x]))",
-        "x = 1\nwhile True:\n    x = [x for i in range(2)]",
-        "x = 1\nwhile True:\n    x = dict(a=x, b=x)",
         "x = (1,)\nwhile True:\n    x = {(x, x)}\n    x = tuple(x)",
     ] {
         let error = run(source).error.unwrap();
@@ -174,8 +168,14 @@ fn every_way_to_grow_is_bounded() {
             error.message
         );
     }
-    // What is changed where it is grows until the steps are spent: nobody goes through it on the way.
+    // Of a list that may still change only the part of its own is counted on the way. The whole does not leave the cell.
     for source in [
+        "x = 1\nwhile True:\n    x = [x, x]",
+        "x = 1\nwhile True:\n    x = {'a': x, 'b': x}",
+        "x = 1\nwhile True:\n    x = {(1, 2): x, 'b': x}",
+        "x = 1\nwhile True:\n    x = list(zip([x], [x]))",
+        "x = 1\nwhile True:\n    x = [x for i in range(2)]",
+        "x = 1\nwhile True:\n    x = dict(a=x, b=x)",
         "x = [1]\nwhile True:\n    x.append(x)",
         "x = [1]\nwhile True:\n    x.append(1)",
         "x = {}\nwhile True:\n    x[len(x)] = x",
@@ -184,7 +184,8 @@ fn every_way_to_grow_is_bounded() {
     ] {
         let evaluation = run(source);
         let error = evaluation.error.unwrap();
-        assert!(error.message.contains("too many steps"), "{source}: {}", error.message);
+        let words = ["this would contain ", "takes too many steps"];
+        assert!(words.iter().any(|word| error.message.contains(word)), "{source}: {}", error.message);
         assert!(evaluation.defined.is_empty(), "{source}: what is too large does not leave the cell");
     }
     // Shared parts count as often as they are reached, where the whole is gone through or leaves the cell.

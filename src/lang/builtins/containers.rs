@@ -71,7 +71,7 @@ builtins! { TABLE:
     fn count(call, this: Items, @positional value: Value) -> i64 {
         let mut found = 0;
         for item in this.iter() {
-            found += i64::from(call.interpreter.equal(item, &value, call.span)?);
+            found += i64::from(call.interpreter.equal_item(item, &value, call.span)?);
         }
         Ok(found)
     }
@@ -349,7 +349,7 @@ fn entries_of(call: &mut Invocation<'_, '_>, given: &At<IfGiven<Value>>) -> Buil
 /// The place of the first item that equals a value.
 fn place_of(call: &mut Invocation<'_, '_>, items: &Items, value: &Value) -> Outcome<Option<usize>> {
     for (place, item) in items.iter().enumerate() {
-        if call.interpreter.equal(item, value, call.span)? {
+        if call.interpreter.equal_item(item, value, call.span)? {
             return Ok(Some(place));
         }
     }

@@ -512,7 +512,8 @@ fn with_names(call: &mut Invocation<'_, '_>, tensor: Tensor, names: &Keywords) -
             let message = format!("got {} labels for the {size} positions of `{}`", labels.len(), name.show());
             return Err(call.error(message).into());
         }
-        axes.push(axis.with_labels(&labels.iter().map(Value::show).collect::<Vec<_>>()));
+        let texts = labels.iter().map(|label| call.interpreter.text(label, false, call.span));
+        axes.push(axis.with_labels(&texts.collect::<Outcome<Vec<_>>>()?));
     }
     Ok(tensor.with_axes(axes))
 }

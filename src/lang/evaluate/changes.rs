@@ -13,6 +13,18 @@ use std::sync::Arc;
 const CONTAINER_BYTES: u128 = 64;
 
 impl Interpreter<'_> {
+    /// A new list without items.
+    pub(in crate::lang) fn empty_list(&mut self, span: Span) -> Outcome<SharedList> {
+        self.spend(span, |meter| meter.bytes(CONTAINER_BYTES))?;
+        Ok(SharedList::default())
+    }
+
+    /// A new dict without entries.
+    pub(in crate::lang) fn empty_dict(&mut self, span: Span) -> Outcome<SharedDict> {
+        self.spend(span, |meter| meter.bytes(CONTAINER_BYTES))?;
+        Ok(SharedDict::default())
+    }
+
     /// A new list of these items.
     pub(in crate::lang) fn new_list(&mut self, span: Span, values: Vec<Value>) -> Outcome {
         self.spend(span, |meter| meter.bytes(CONTAINER_BYTES))?;
@@ -51,16 +63,18 @@ impl Interpreter<'_> {
     pub(in crate::lang) fn append(&mut self, span: Span, list: &SharedList, item: Value) -> Outcome<()> {
         self.spend_bytes(span, size_of::<Value>())?;
         self.watch(list, &item);
-        let fits = Self::change(span, list, |items| items.push(item))?;
-        if fits { Ok(()) } else { Err(too_nested(span)) }
+        let size = Self::change(span, list, |items| items.push(item).then(|| items.known_size()))?;
+        self.fits(span, size.ok_or_else(|| too_nested(span))?)
     }
 
     /// Puts more items at the end of a list.
     pub(in crate::lang) fn extend(&mut self, span: Span, list: &SharedList, more: Vec<Value>) -> Outcome<()> {
         self.spend_bytes(span, more.len() * size_of::<Value>())?;
         self.watch_all(list, &more);
-        let fit = Self::change(span, list, |items| more.into_iter().all(|item| items.push(item)))?;
-        if fit { Ok(()) } else { Err(too_nested(span)) }
+        let size = Self::change(span, list, |items| {
+            more.into_iter().all(|item| items.push(item)).then(|| items.known_size())
+        })?;
+        self.fits(span, size.ok_or_else(|| too_nested(span))?)
     }
 
     /// Puts an item at a place, which is at most the end.
@@ -69,8 +83,8 @@ impl Interpreter<'_> {
         let moved = list.now().len().saturating_sub(place);
         self.spend_bytes(span, (1 + moved) * size_of::<Value>())?;
         self.watch(list, &item);
-        let fits = Self::change(span, list, |items| items.insert(place, item))?;
-        if fits { Ok(()) } else { Err(too_nested(span)) }
+        let size = Self::change(span, list, |items| items.insert(place, item).then(|| items.known_size()))?;
+        self.fits(span, size.ok_or_else(|| too_nested(span))?)
     }
 
     /// Takes the item out of a place that the list has.
@@ -125,8 +139,11 @@ impl Interpreter<'_> {
         self.hashed(span, &key)?;
         self.spend_bytes(span, 3 * size_of::<Value>())?;
         self.watch(table, &value);
-        Self::change(span, table, |dict| Arc::make_mut(dict).insert(key, value))?
-            .map_err(|refused| refusal(span, refused))
+        let size = Self::change(span, table, |dict| {
+            let dict = Arc::make_mut(dict);
+            dict.insert(key, value).map(|()| dict.known_size())
+        })?;
+        self.fits(span, size.map_err(|refused| refusal(span, refused))?)
     }
 
     /// Gives a dict or a set other entries.

@@ -8,7 +8,7 @@ use super::{Interpreter, Outcome, too_nested};
 use crate::lang::class::{Bound, Class, Super, Written};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{MAX_DEPTH, Span};
-use crate::lang::value::{Closure, Dict, Items, Maker, SharedDict, SharedList, Survey, Trace, Value};
+use crate::lang::value::{Closure, Contents, Dict, Items, Maker, SharedDict, SharedList, Survey, Trace, Value};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -175,7 +175,8 @@ impl Freezing<'_, '_> {
             return Ok(());
         }
         let items = list.now();
-        let is_as_it_is = !items.has_literals() && !items.is_live();
+        // Items that nested deeper before are measured anew.
+        let is_as_it_is = !items.has_literals() && !items.is_live() && items.is_flat();
         let items = if is_as_it_is { items } else { self.items(&items)? };
         list.freeze(items, self.maker());
         Ok(())
@@ -198,7 +199,7 @@ impl Freezing<'_, '_> {
             return Ok(());
         }
         let dict = table.now();
-        if !dict.has_literals() && !dict.is_live() {
+        if !dict.has_literals() && !dict.is_live() && dict.is_flat() {
             table.freeze(dict, self.maker());
             return Ok(());
         }

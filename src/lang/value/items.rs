@@ -104,7 +104,7 @@ impl Items {
         self.0.extent
     }
 
-    /// How deep the container of the items nests: at least so deep, where parts of it may still change.
+    /// How deep the container of the items nests, or has nested; a list in it that may still change counts as one level.
     pub(super) fn depth(&self) -> u32 {
         self.0.depth
     }

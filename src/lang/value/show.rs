@@ -8,6 +8,8 @@ use super::{Form, Items, Value};
 use crate::lang::object::Heap;
 use crate::lang::syntax::MAX_DEPTH;
 
+/// How many bytes of a container are written at most.
+const LONGEST: usize = 16 << 20;
 /// How many characters of a value an error quotes.
 const EXCERPT: usize = 200;
 
@@ -21,9 +23,10 @@ impl Value {
         }
     }
 
-    /// The value as it would be written in the source, as far as it can be.
+    /// The value as it would be written in the source, as far as it can be. A running cell asks for the size of a value first; what is
+    /// written without that ends somewhere.
     pub fn repr(&self) -> String {
-        self.beginning(usize::MAX).0
+        self.beginning(LONGEST).0
     }
 
     /// The value as it would be written in the source, shortened to what an error can quote.

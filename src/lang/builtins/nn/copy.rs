@@ -7,7 +7,7 @@ use crate::lang::class::Bound;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{MAX_LEVELS, Object, Reference};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Identity, Items, SharedDict, SharedList, Value};
+use crate::lang::value::{Identity, SharedDict, SharedList, Value};
 use std::sync::Arc;
 
 /// What has been copied so far: two names of one list or object become two names of one copy.
@@ -78,7 +78,7 @@ impl Interpreter<'_> {
             return Ok(copy.clone());
         }
         // The copy is known before its items are, for one of them may be the list itself.
-        let copy = SharedList::new(Items::default());
+        let copy = self.empty_list(span)?;
         copies.containers.insert(list.identity(), Value::List(copy.clone()));
         self.step(span)?;
         for item in list.now().iter() {
@@ -92,7 +92,7 @@ impl Interpreter<'_> {
         if let Some(copy) = copies.containers.get(&table.identity()) {
             return Ok(copy.clone());
         }
-        let copy = SharedDict::default();
+        let copy = self.empty_dict(span)?;
         copies.containers.insert(table.identity(), Value::Dict(copy.clone()));
         self.step(span)?;
         for (key, value) in table.now().entries() {
