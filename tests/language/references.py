@@ -140,6 +140,7 @@ GROUPS = {
     ],
     # `is`, `==` and `in`.
     "identity": [
+        ("the whole of a tuple", "t = (1, [2])\nt[:] is t, t[::-1] is t, t[1:] is t, (t,)[0] is t"),
         ("tuples of two lists", "x, y = [1], [1]\n(x,) is (y,), (x,) == (y,)"),
         ("an object that equals nothing", "class E:\n    def __eq__(self, other):\n        return False\ne = E()\ne == e, e in [e], [e] == [e], (e,) == (e,), [e].count(e), [0, e].index(e)"),
         ("a method of two lists", "x, y = [], []\nx.append == y.append, x.append == x.append"),
@@ -217,8 +218,10 @@ GROUPS = {
         ("a shallow copy", "import copy\nxs = [1]\nxs.append(xs)\nys = copy.copy(xs)\nys[1] is xs, ys is xs, ys"),
         ("a circle is opened again", "xs = [1]\nxs.append(xs)\nxs.pop()\nxs"),
         ("parents and children", "class Node:\n    def __init__(self, name, parent=None):\n        self.name, self.parent, self.children = name, parent, []\n        if parent is not None:\n            parent.children.append(self)\nroot = Node('root')\na, b = Node('a', root), Node('b', root)\n[c.name for c in a.parent.children], root.children[1] is b"),
+        ("two tuples in circles", "p, q = [], []\nt, u = (p,), (q,)\np.append(t)\nq.append(u)\nt is u, t is t, p.append == q.append, p.append == p.append"),
         ("a function in a circle", "p = []\ndef g():\n    return p\np.append(g)\ng is g, g == g, g in p"),
         ("a tuple in a circle", "p = []\nt = (p,)\np.append(t)\nt is t, t == t, t in p"),
+        ("a deep copy of a tuple in a circle", "import copy\nd = {}\nt = ([1], d)\nd[0] = t\nd[1] = t\nu = copy.deepcopy(t)\nu, u[1][0] is u[1][1], u[1][0][1] is u[1], u[0] is t[0]"),
         ("an item of itself", "xs = [0, 1]\nxs[0] = xs\nxs.insert(0, xs)\nxs"),
     ],
 }

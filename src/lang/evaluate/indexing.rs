@@ -65,7 +65,12 @@ impl Interpreter<'_> {
                 }
             }
             Value::Tuple(items) => match &at {
-                Value::Slice(slice) => self.sliced(span, items, slice).map(Value::Tuple),
+                Value::Slice(slice) => {
+                    let part = self.sliced(span, items, slice)?;
+                    // As in CPython, the whole of a tuple is the tuple.
+                    let is_whole = part.len() == items.len() && !matches!(slice[2], Value::Int(..=-1, _));
+                    Ok(Value::Tuple(if is_whole { items.clone() } else { part }))
+                }
                 _ => Ok(items[place_in(items.len(), &at, index.span, "tuple")?].clone()),
             },
             Value::Str(text) => self.index_text(span, text, &at, index.span),

@@ -7,7 +7,7 @@ use crate::lang::class::Bound;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{MAX_LEVELS, Object, Reference};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Identity, SharedDict, SharedList, Value};
+use crate::lang::value::{Identity, Items, SharedDict, SharedList, Value};
 use std::sync::Arc;
 
 /// What has been copied so far: two names of one list or object become two names of one copy.
@@ -55,10 +55,7 @@ impl Interpreter<'_> {
                 copy
             }
             Value::Tuple(items) if value.travels() || value.depth() > 1 => {
-                let form = items.form();
-                let items = items.iter().map(|item| self.copied(item, copies, level + 1, span));
-                let items = items.collect::<Outcome<Vec<_>>>()?;
-                Value::Tuple(self.collect(span, items)?.in_form(form))
+                self.copied_tuple(items, copies, level, span)?
             }
             Value::Method(object, method) => {
                 Value::Method(Arc::new(self.copied(object, copies, level + 1, span)?), method)
@@ -71,6 +68,21 @@ impl Interpreter<'_> {
             }
             other => other.clone(),
         })
+    }
+
+    fn copied_tuple(&mut self, tuple: &Items, copies: &mut Copies, level: usize, span: Span) -> Outcome {
+        let identity = Identity::Place(tuple.address());
+        if let Some(copy) = copies.containers.get(&identity) {
+            return Ok(copy.clone());
+        }
+        let items = tuple.iter().map(|item| self.copied(item, copies, level + 1, span)).collect::<Outcome<Vec<_>>>()?;
+        // In a circle, a list in the tuple has come back to it on the way.
+        if let Some(copy) = copies.containers.get(&identity) {
+            return Ok(copy.clone());
+        }
+        let copy = Value::Tuple(self.collect(span, items)?.in_form(tuple.form()));
+        copies.containers.insert(identity, copy.clone());
+        Ok(copy)
     }
 
     fn copied_list(&mut self, list: &SharedList, copies: &mut Copies, level: usize, span: Span) -> Outcome {
