@@ -20,7 +20,7 @@ pub enum BuiltinRole {
     Type,
     /// The same of a number, and it stands for this dtype as well: `dtype=float` is double precision, as in PyTorch.
     NumberType(DType),
-    /// As [`BuiltinRole::Changes`], and it gives something back, so that it stands in expressions: `table.pop(key)`.
+    /// As [`BuiltinRole::Changes`], and it returns a value, so cells call it inside expressions: `table.pop(key)`.
     Takes,
 }
 

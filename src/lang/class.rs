@@ -259,7 +259,7 @@ impl Class {
         matches!(self, Self::Written(class) if class.body.final_size.get().is_none())
     }
 
-    /// Its members and those of the classes of its cell that it extends.
+    /// Its members and those of the classes that it extends, up to the native one.
     pub(super) fn members(&self) -> Vec<&Value> {
         let mut members = Vec::new();
         let mut class = self;

@@ -26,7 +26,7 @@ pub struct Names {
     /// Names that must come from elsewhere, each once, where it is first read. A name that the cell reads before it binds it
     /// (`x = x + 1`) is in both lists.
     pub uses: Vec<(Arc<str>, Span)>,
-    /// Names whose list, dict or set a method changes, each once: `xs` of `xs.append(x)`. They may be another cell's, which then refuses.
+    /// Names whose list, dict or set a method changes, each once: `xs` of `xs.append(x)`. If a name is another cell's, the change is an error.
     pub changes: Vec<(Arc<str>, Span)>,
 }
 

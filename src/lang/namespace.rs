@@ -102,7 +102,7 @@ impl Namespace {
             Self::Numpy => "Also the dtypes, `pi`, `e`, `inf`, `nan`, `newaxis`.",
             Self::Math => "Also `pi`, `e`, `tau`, `inf`, `nan`. Functions of plain numbers.",
             Self::List | Self::Dict | Self::Set => {
-                "Methods that change it must be on a line of their own, except `pop` and `setdefault`."
+                "Methods that change it return `None`, except `pop` and `setdefault`."
             }
             Self::Logging => "A logger has `debug`, `info`, `warning`, `error`, `critical`, `setLevel`.",
             Self::Init => "Each fills a parameter in place and returns it.",

@@ -14,7 +14,7 @@ const BEFORE: &str = "\
 
 The cell language is Python's grammar and part of its semantics, with the names of PyTorch and NumPy. A test compares its values, types
 and errors with PyTorch's in 5,000 programs (`tests/differential/`). The second section lists the differences; the most important one is
-that tensors never change: `x[0] = 1` gives the name another tensor. A test generates this page from the program's own tables
+that tensors never change: `x[0] = 1` binds `x` to a new tensor. A test generates this page from the program's own tables
 (`GLASSFORMER_UPDATE_LANGUAGE=1 cargo test --test language page`).
 
 ## What there is
@@ -33,11 +33,12 @@ that tensors never change: `x[0] = 1` gives the name another tensor. A test gene
 
 ## What differs from Python and PyTorch
 
-- **Tensors never change.** `x[0] = 1` and `x += 1` give the *name*, or the list or attribute that holds `x`, another tensor. A second
-  name, a view such as `x[0]` and the caller of a function keep the old one, where PyTorch would show the change through all of them.
-- **A cell owns what it makes.** Lists, dicts, sets and objects are references, as in Python: all names of one see its changes. When their
-  cell ends they are frozen. Another cell can read them; if it changes one, the error names the owner: change a copy, or join the
-  two cells. A list or a dict that holds itself cannot leave its cell.
+- **Tensors never change.** `x[0] = 1` and `x += 1` bind the *name*, or the list item or attribute that holds the tensor, to a new one. A
+  second name, a view such as `x[0]` and the caller of a function keep the old tensor; in PyTorch all of them would show the change. An
+  `nn.Parameter` is changed in place.
+- **A cell owns what it makes.** Lists, dicts, sets and objects are references, as in Python: a change through one name is seen through all
+  names. When their cell ends, they are frozen. Another cell can read them, but changing one there is an error: change a copy, or join
+  the two cells. A list or a dict that holds itself cannot leave its cell.
 - **Random numbers** are PyTorch's own, but a cell that draws must seed itself with `torch.manual_seed`.
 - **Arrays of NumPy are tensors**, and print as such. What `np` makes of real numbers is float64, as there, and its functions are NumPy's
   (`np.std(a)` divides by n). Methods and operators are PyTorch's: `a.std()` divides by n - 1, and `a / 3` of whole numbers is float32.
@@ -45,13 +46,13 @@ that tensors never change: `x[0] = 1` gives the name another tensor. A test gene
   `no_grad`, PyTorch computes an `nn.TransformerEncoder` in evaluation mode differently: it gives 0 at positions that
   `src_key_padding_mask` masks, and nan for a row whose positions are all masked. Here the values are the same as without `no_grad`.
 - **`topk` of equal numbers** gives the first of them; PyTorch leaves open which.
-- **A function made inside another** keeps what the names around it stand for when it is made: it sees the changes of a list, and not that a
-  name is given another value.
+- **A function made inside another** keeps the values that the names around it have when it is made. It sees later changes to a list,
+  but not a later assignment to a name.
 - **The dtypes** are float32, float64, float16, bfloat16, int64, int32, uint8, bool and complex64; there are no int8, int16 and
   complex128. Half precision is computed in float32 and rounded once by each operation, as PyTorch does it.
 - **`x[places] = y`** that names a place twice keeps the last value; PyTorch leaves open which.
-- **Generators are lists**: `(f(x) for x in xs)`, `zip`, `map`, `enumerate`, `d.keys()`, `d.values()` and `d.items()` are gone through at
-  once, and do not see later changes. Sets keep the order in which their items came.
+- **Generators and views of dicts are lists**: `(f(x) for x in xs)`, `zip`, `map`, `enumerate`, `d.keys()`, `d.values()` and `d.items()` are
+  computed at once and do not see later changes. Sets keep the order in which their items came.
 - **nan has no order**: `sorted` and `sort` refuse it. Where Python puts it follows from how a version of Python sorts.
 - **A long row of `F.layer_norm` whose squares the dtype does not hold** is nan; PyTorch gives nan or 0, which depends on the machine.
 - **A query of nan** gives nan, also where `F.scaled_dot_product_attention` of PyTorch, given four axes and no mask, gives 0.

@@ -1,10 +1,10 @@
-//! What a name can hold. Values are cheap to clone. Lists, dicts and sets are [shared](Shared) by all of their names; objects lie in
-//! the [heap](super::object) and are named by number; all else never changes.
+//! Values: all that a name can hold. They are cheap to clone. Lists, dicts and sets are [shared](Shared) by all of their names; objects
+//! lie in the [heap](super::object) and are named by number; all other values never change.
 //!
-//! Numbers remember where they come from ([`Trace`]), so that *why* does not end at `sqrt(d_k)` or at a slider. What leaves its cell
-//! nests no deeper than [`MAX_DEPTH`](super::syntax::MAX_DEPTH), so it can be compared, shown and dropped by plain recursion. Values
-//! know the size of the tree that they stand for ([`Value::size`]), which is charged before anything walks over them; of lists that
-//! may still change it is found by a walk of its own.
+//! Numbers remember where they come from ([`Trace`]), so that *why* does not end at `sqrt(d_k)` or at a slider. A value that leaves its
+//! cell nests no deeper than [`MAX_DEPTH`](super::syntax::MAX_DEPTH), so it can be compared, shown and dropped by plain recursion. A
+//! value knows the size of its tree ([`Value::size`]), which is charged before anything walks over it. If lists in it may still change,
+//! its size is found by a separate walk.
 
 mod dict;
 mod digest;
@@ -394,7 +394,7 @@ impl Value {
             Self::Tuple(items) => items.depth(),
             Self::List(list) if list.is_frozen() => list.now().depth(),
             Self::Dict(table) | Self::Set(table) if table.is_frozen() => table.now().depth(),
-            // How deep it will nest nobody knows yet.
+            // It may still change, so its final depth is not known yet.
             Self::List(_) | Self::Dict(_) | Self::Set(_) => 1,
             Self::Function(closure) => closure.depth,
             Self::Method(object, _) => object.depth() + 1,

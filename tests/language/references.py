@@ -230,6 +230,7 @@ GROUPS = {
 ERRORS = [
     ("a dict grows under a loop", "d = {'a': 1}\nfor k in d:\n    d[k + 'b'] = 1", "dictionary changed size during iteration"),
     ("a dict shrinks under a loop", "d = {'a': 1, 'b': 2}\nfor k in d:\n    d.pop(k)", "dictionary changed size during iteration"),
+    ("a dict gets another key in the place of one", "d = {1: 1, 2: 2}\nfor k in d:\n    d[k] = d.pop(k)", "dictionary keys changed during iteration"),
     ("a dict is emptied through another name", "d = {'a': 1, 'b': 2}\ne = d\nfor k in d:\n    e.clear()", "dictionary changed size during iteration"),
     ("a dict changes in a function", "def add(d):\n    d[len(d)] = 1\nd = {0: 1}\nfor k in d:\n    add(d)", "dictionary changed size during iteration"),
     ("a dict changes under a comprehension", "d = {'a': 1, 'b': 2}\n[d.pop(k) for k in d]", "dictionary changed size during iteration"),

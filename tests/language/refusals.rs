@@ -29,7 +29,7 @@ fn constructs_outside_the_language_say_what_to_write() {
         ),
         (
             "x = 1\ndel x",
-            "2:1 `del` is not part of the cell language → leave it out, for nothing needs to be freed; `items.pop(place)` takes an item out",
+            "2:1 `del` is not part of the cell language → leave it out: nothing needs to be freed; to remove an item, write items.pop(index)",
         ),
         (
             "if (n := 3) > 2:\n    pass",

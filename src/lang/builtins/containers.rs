@@ -1,4 +1,4 @@
-//! Lists, tuples, dicts and sets, and their methods. What a method changes is changed under all of its names.
+//! Lists, tuples, dicts and sets, and their methods. When a method changes one, all of its names see the change.
 
 use std::sync::Arc;
 
@@ -96,7 +96,7 @@ builtins! { TABLE:
         Ok(call.interpreter.extend(call.span, &this, iterable.0)?)
     }
 
-    /// Puts an item at a place, before what is there.
+    /// Inserts an item before the one at an index.
     #[at(List)]
     #[role(Changes)]
     fn insert(call, this: SharedList, @positional index: Index, @positional object: Value) -> () {
@@ -137,7 +137,7 @@ builtins! { TABLE:
         Ok(call.interpreter.refill(call.span, &this, items)?)
     }
 
-    /// Turns the items round: the last becomes the first.
+    /// Reverses the order of the items.
     #[at(List)]
     #[role(Changes)]
     fn reverse(call, this: SharedList) -> () {
@@ -145,7 +145,7 @@ builtins! { TABLE:
         Ok(call.interpreter.refill(call.span, &this, items)?)
     }
 
-    /// Takes everything out.
+    /// Removes everything.
     #[at(List, Dict, Set)]
     #[role(Changes)]
     fn clear(call, this: Value) -> () {
@@ -157,7 +157,7 @@ builtins! { TABLE:
         Ok(())
     }
 
-    /// Another one with the same items.
+    /// A new list, dict or set with the same items.
     #[at(List, Dict, Set)]
     fn copy(call, this: Value) -> Value {
         Ok(call.interpreter.shallow_copy(&this, call.span)?)
@@ -178,7 +178,7 @@ builtins! { TABLE:
         Ok(())
     }
 
-    /// Takes out an item that is there.
+    /// Takes out an item, which must be there.
     #[at(Set)]
     #[role(Changes)]
     fn remove_element as "remove" (call, this: Elements, @positional object: At<Value>) -> () {
@@ -187,7 +187,7 @@ builtins! { TABLE:
         Ok(())
     }
 
-    /// Puts in the items of another.
+    /// Adds all items of another set or list.
     #[at(Set)]
     #[role(Changes)]
     fn update_set as "update" (call, this: Elements, @positional other: Iterable = ()) -> () {
@@ -229,7 +229,7 @@ builtins! { TABLE:
         Ok(items.iter().all(|item| others.get(item).is_some()))
     }
 
-    /// Puts in the entries of another.
+    /// Adds other entries; a key that is already there gets the new value.
     #[at(Dict)]
     #[role(Changes)]
     fn update(call, this: SharedDict, @positional other: At<IfGiven<Value>> = (), @keywords entries: Keywords) -> () {

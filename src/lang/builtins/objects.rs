@@ -68,13 +68,13 @@ builtins! { TABLE:
         Ok(call.interpreter.set_member(&object, &name.0, value)?)
     }
 
-    /// A copy of a value with all that it holds.
+    /// A copy of a value and of all that it holds.
     #[at(Copy)]
     fn deepcopy(call, x: Value) -> Value {
         Ok(call.interpreter.copied(&x, &mut Copies::default(), 0, call.span)?)
     }
 
-    /// A new list, dict, set or object that holds the same.
+    /// A shallow copy: a new list, dict, set or object that holds the same values.
     #[at(Copy)]
     fn copy(call, x: Value) -> Value {
         Ok(call.interpreter.shallow_copy(&x, call.span)?)

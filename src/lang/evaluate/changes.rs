@@ -1,7 +1,7 @@
-//! Changes of lists, dicts and sets: each is seen through all of their names.
+//! Changes of lists, dicts and sets. All names of a container see its changes.
 //!
-//! What is made and changed here is charged by what is put in. How large the whole has become is asked when somebody walks over it,
-//! or when it leaves the cell.
+//! A change is charged for the values that it puts in or moves. The size of the whole container is found only when something walks
+//! over it, or when it leaves the cell.
 
 use super::{Interpreter, Outcome, not_a_key, too_nested};
 use crate::lang::diagnostic::Diagnostic;
@@ -201,14 +201,14 @@ impl ContainerKind for Arc<Dict> {
     const COPY: &'static str = "mine = items.copy()";
 }
 
-/// The error of a change of what another cell has made.
+/// The error for changing a container that another cell has made.
 fn frozen<T: ContainerKind>(maker: &Maker, span: Span) -> Diagnostic {
     let cell = maker.cell.as_ref().map_or_else(|| "another cell".to_owned(), |cell| format!("cell `{cell}`"));
     let message = format!("this {} was made in {cell} and cannot be changed here", T::KIND);
     Diagnostic::new(span, message).help(format!("join the two cells, or change a copy: {}", T::COPY))
 }
 
-/// The error for an entry that a dict does not take: its key is no key, or it nests too deep.
+/// The error for an entry that a dict refuses: its key cannot be a key, or it nests too deep.
 fn refusal(span: Span, refused: Option<String>) -> Diagnostic {
     refused.map_or_else(|| too_nested(span), |key| not_a_key(span, &key))
 }

@@ -308,7 +308,7 @@ impl Interpreter<'_> {
         match (a, b) {
             (Value::Function(x), Value::Function(y)) if Arc::ptr_eq(x, y) => return Ok(true),
             (Value::Tuple(x), Value::Tuple(y)) if x.address() == y.address() => return Ok(true),
-            // Two of these that hold the same changeable lists are two all the same.
+            // Two functions or tuples remain two, even if they hold the same changeable lists.
             (Value::Function(_), Value::Function(_)) | (Value::Tuple(_), Value::Tuple(_))
                 if a.is_live() || b.is_live() =>
             {

@@ -11,6 +11,8 @@ pub(super) struct LoopRounds {
     next: usize,
     count: usize,
     may_grow: bool,
+    /// Of a dict, how often a key had come or gone before the loop.
+    key_changes: Option<u64>,
 }
 
 impl Interpreter<'_> {
@@ -129,7 +131,11 @@ impl Interpreter<'_> {
     /// The rounds of a loop over a value.
     pub(super) fn rounds_over(&mut self, values: &Value, span: Span) -> Outcome<LoopRounds> {
         let may_grow = matches!(values, Value::List(_) | Value::Dict(_) | Value::Set(_));
-        Ok(LoopRounds { next: 0, count: self.count(values, span)?, may_grow })
+        let key_changes = match values {
+            Value::Dict(table) => Some(table.now().key_changes()),
+            _ => None,
+        };
+        Ok(LoopRounds { next: 0, count: self.count(values, span)?, may_grow, key_changes })
     }
 
     /// The place of the next round, if there is one. A list may grow and shrink on the way; a dict and a set may not.
@@ -139,6 +145,12 @@ impl Interpreter<'_> {
             if !matches!(values, Value::List(_)) && count != rounds.count {
                 let kind = if matches!(values, Value::Set(_)) { "Set" } else { "dictionary" };
                 return Err(Diagnostic::new(span, format!("{kind} changed size during iteration"))
+                    .help("loop over a copy: for item in list(items):"));
+            }
+            if let Value::Dict(table) = values
+                && Some(table.now().key_changes()) != rounds.key_changes
+            {
+                return Err(Diagnostic::new(span, "dictionary keys changed during iteration")
                     .help("loop over a copy: for item in list(items):"));
             }
             rounds.count = count;

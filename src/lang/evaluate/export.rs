@@ -24,7 +24,7 @@ impl Interpreter<'_> {
         let globals = self.frozen_scope(globals, &names, end, &mut error);
         let value = |name: &Arc<str>| globals.get(name).map(|value| (Arc::clone(name), value.clone()));
         let mut defined: Scope = names.defines.iter().filter_map(|(name, _)| value(name)).collect();
-        // What names and objects lead to is known by them, whatever the result is.
+        // The result is frozen last: a container that a name or an object also leads to is identified by that one.
         let is_home_needed = defined.values().chain(&result).any(Value::travels);
         let heap = if is_home_needed { self.frozen_heap(end, &mut error) } else { None };
         let result = result.and_then(|value| paid(self.leaving(value, &Arc::from(""), end), &mut error));

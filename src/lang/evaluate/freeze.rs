@@ -1,7 +1,7 @@
-//! Freezing: what a cell has made becomes what other cells may read and nobody changes.
+//! Freezing: other cells may read the values that a cell has made, and no cell may change them.
 //!
-//! Lists, dicts and sets are frozen where they stand, so that two names of one list stay two names of one. Numbers that were written
-//! in the cell become leaves of its tape, for places in its source mean nothing elsewhere.
+//! Lists, dicts and sets are frozen in place, so that two names of one list still share it. Numbers that were written in the cell
+//! become leaves of its tape, because a span of its source means nothing in another cell.
 
 use super::numbers::with_trace;
 use super::{Interpreter, Outcome, too_nested};
@@ -44,10 +44,8 @@ impl Interpreter<'_> {
         let survey = Survey::of(value);
         self.spend(span, |meter| meter.walk(survey.visits))?;
         if survey.has_circle {
-            let message = format!("{what} holds itself, and only the cell that creates it can hold such a value");
-            return Err(
-                Diagnostic::new(span, message).help("put something else there at the end of the cell: x = None")
-            );
+            let message = format!("{what} holds itself, so it cannot leave the cell that creates it");
+            return Err(Diagnostic::new(span, message).help("assign another value at the end of the cell: x = None"));
         }
         if !survey.ends() {
             return Err(too_nested(span));
@@ -56,7 +54,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// A value that is being frozen; that it does not hold itself has been made sure of. What several of its parts share is frozen once.
+/// A value that is being frozen. `can_leave` has checked that it does not hold itself. Shared parts are frozen once.
 struct Freezing<'m, 'a> {
     machine: &'m mut Interpreter<'a>,
     name: &'m Arc<str>,
@@ -175,7 +173,7 @@ impl Freezing<'_, '_> {
             return Ok(());
         }
         let items = list.now();
-        // Items that nested deeper before are measured anew.
+        // Items that are not flat are rebuilt, because the depth that they have recorded may be that of an earlier moment.
         let is_as_it_is = !items.has_literals() && !items.is_live() && items.is_flat();
         let items = if is_as_it_is { items } else { self.items(&items)? };
         list.freeze(items, self.maker());
@@ -187,7 +185,7 @@ impl Freezing<'_, '_> {
         Ok(Items::new(frozen).ok_or_else(|| too_nested(self.span))?.in_form(items.form()))
     }
 
-    /// Who freezes the next container.
+    /// The cell, the name and the number by which the next frozen container is identified.
     fn maker(&mut self) -> Maker {
         let number = self.frozen;
         self.frozen += 1;

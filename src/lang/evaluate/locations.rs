@@ -1,4 +1,4 @@
-//! Places: what a value can be put into. What names a place is evaluated once, however it is used: to read, and then to write.
+//! Places that a value can be put into. The expressions that name a place are evaluated once, even if it is read and then written.
 
 use super::indexing::{indices, is_mask, place_in};
 use super::{Interpreter, Outcome};

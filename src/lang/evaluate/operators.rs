@@ -56,8 +56,8 @@ impl Interpreter<'_> {
         self.join(span, &Operand::of(left, a), operator, &Operand::of(right, b))
     }
 
-    /// What `x += y` and its like give `x`. A list and a set are changed where they are; a tensor keeps its dtype and its shape, as
-    /// if it were.
+    /// The value of `x` after `x += y` and its like. A list or a set is changed in place. A tensor is replaced by one of the same dtype
+    /// and shape, as if it had been changed in place.
     pub(super) fn augmented(&mut self, span: Span, left: Operand, operator: Binary, right: &Expression) -> Outcome {
         let b = self.tensor_value(right)?;
         if self.is_changed_by(span, &left.value, operator, (&b, right.span))? {

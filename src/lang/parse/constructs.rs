@@ -78,7 +78,7 @@ impl Construct {
             Self::Complex => ("complex numbers are", "write torch.complex(real, imag) with two float tensors"),
             Self::Decorator => ("decorators are", "leave it out, or call the function where it is used: g = wrap(f)"),
             Self::Delete => {
-                ("`del` is", "leave it out, for nothing needs to be freed; `items.pop(place)` takes an item out")
+                ("`del` is", "leave it out: nothing needs to be freed; to remove an item, write items.pop(index)")
             }
             Self::Escape => ("this is", "write plain Python"),
             Self::Global => ("`global` is", "return the new value and assign it: x = f(x)"),

@@ -49,6 +49,8 @@ impl Key {
 pub struct Dict {
     entries: Vec<(Value, Value)>,
     places: HashMap<Key, usize>,
+    /// How often a key has come or gone.
+    key_changes: u64,
     depth: u32,
     extent: Extent,
 }
@@ -57,7 +59,7 @@ pub struct Dict {
 impl Default for Dict {
     fn default() -> Self {
         let extent = Extent::of(std::iter::empty());
-        Self { entries: Vec::new(), places: HashMap::new(), depth: 1, extent }
+        Self { entries: Vec::new(), places: HashMap::new(), key_changes: 0, depth: 1, extent }
     }
 }
 
@@ -92,6 +94,7 @@ impl Dict {
             self.extent.remove(&old);
         } else {
             self.extent.add(&key);
+            self.key_changes += 1;
             self.places.insert(found, self.entries.len());
             self.entries.push((key, value));
         }
@@ -102,6 +105,7 @@ impl Dict {
     pub fn remove(&mut self, key: &Value) -> Option<(Value, Value)> {
         let place = self.places.remove(&Key::of(key)?)?;
         let (key, value) = self.entries.remove(place);
+        self.key_changes += 1;
         self.extent.remove(&key);
         self.extent.remove(&value);
         self.places.values_mut().filter(|behind| **behind > place).for_each(|behind| *behind -= 1);
@@ -111,6 +115,11 @@ impl Dict {
     /// The value of a key.
     pub fn get(&self, key: &Value) -> Option<&Value> {
         self.places.get(&Key::of(key)?).map(|&place| &self.entries[place].1)
+    }
+
+    /// How often a key has come or gone: a loop over the keys ends when one does.
+    pub(in crate::lang) fn key_changes(&self) -> u64 {
+        self.key_changes
     }
 
     /// All entries, in order.
@@ -157,7 +166,8 @@ impl Dict {
     pub(in crate::lang) fn map(&self, mut change: impl FnMut(&Value) -> Value) -> Self {
         let entries: Vec<_> = self.entries.iter().map(|(key, value)| (key.clone(), change(value))).collect();
         let extent = Extent::of(entries.iter().flat_map(|(key, value)| [key, value]));
-        Self { entries, places: self.places.clone(), depth: self.depth, extent }
+        let (places, key_changes) = (self.places.clone(), self.key_changes);
+        Self { entries, places, key_changes, depth: self.depth, extent }
     }
 
     /// Whether both hold the same entries in the same order.

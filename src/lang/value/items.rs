@@ -6,7 +6,7 @@ use super::Value;
 use super::size::Extent;
 use crate::lang::syntax::MAX_DEPTH;
 
-/// The items of a list or a tuple. Cloning them copies none: whoever changes items that somebody else holds has its own from then on.
+/// The items of a list or a tuple. Clones share them; a clone that is changed gets a copy of its own first.
 #[derive(Clone, Debug)]
 pub struct Items(Arc<ItemVec>);
 

@@ -1,11 +1,12 @@
 //! Lists, dicts and sets: places that all of their names share, as in Python.
 //!
-//! While a cell runs, what it has made can be changed through any name ([`Shared::change`]). What leaves the cell is frozen where
-//! it stands ([`Shared::freeze`]): from then on nobody changes it, and it knows the size and the depth of all that it holds.
-//! Whoever reads takes the contents of the moment ([`Shared::now`]), so nothing is locked while a cell runs on.
+//! While a cell runs, the containers that it has made can be changed through any name ([`Shared::change`]). A container that leaves the
+//! cell is frozen in place ([`Shared::freeze`]): from then on it cannot be changed, and it knows the size and the depth of all that it
+//! holds. A reader takes the contents as they are at that moment ([`Shared::now`]), so nothing is locked while a cell runs on.
 //!
-//! Only a change can close a circle. A list that was given something changeable is remembered by the [`CircularContainers`] of the running
-//! cell, which empties it at the end unless it has left the cell, so that a circle does not keep itself alive.
+//! Only a change can make a container hold itself. A container that was given something changeable is remembered by the
+//! [`CircularContainers`] of the running cell, which empties it at the end unless it has left the cell, so that a circle does not keep
+//! itself alive.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -48,7 +49,8 @@ struct SharedState<T> {
 pub struct Maker {
     /// The cell, where it has a name.
     pub cell: Option<Arc<str>>,
-    /// The name of the cell that leads to it, the first one in their order; empty where only an object or the result does.
+    /// The first of the cell's names, in sorted order, that leads to it. Where only an object does, the number of the object and its
+    /// attribute: `0.xs`. Empty where only the result does.
     pub name: Arc<str>,
     /// How many containers of that name were frozen before this one.
     pub number: u32,
@@ -90,12 +92,12 @@ impl<T: Contents> Shared<T> {
         self.state().contents.clone().unwrap_or_default()
     }
 
-    /// Whether nobody can change it any more.
+    /// Whether it can no longer be changed.
     pub fn is_frozen(&self) -> bool {
         self.state().maker.is_some()
     }
 
-    /// Who has frozen it, if somebody has.
+    /// Its cell, name and number, if it is frozen.
     pub fn maker(&self) -> Option<Maker> {
         self.state().maker.clone()
     }
@@ -169,7 +171,7 @@ impl<T: Contents> Clone for Shared<T> {
     }
 }
 
-/// The contents, and of what may still hold itself no more than that.
+/// Shows the contents of a frozen container, and only the address of any other, because it may hold itself.
 impl<T: Contents + fmt::Debug> fmt::Debug for Shared<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_frozen() { self.now().fmt(f) } else { write!(f, "Shared({:x})", self.address()) }
@@ -205,7 +207,7 @@ impl Drop for CircularContainers {
 
 /// A container, whatever it holds.
 trait Emptied: Send + Sync {
-    /// Takes everything out, unless it is frozen; or if it is and needs its home, where that goes.
+    /// Takes everything out. A frozen container is emptied only if its home is gone and it holds functions, classes or objects.
     fn empty(&self, is_home_gone: bool);
 }
 
@@ -272,7 +274,7 @@ thread_local! {
     static WAITING: RefCell<DropQueue> = RefCell::default();
 }
 
-/// Lists can be put into each other as deep as anybody likes: they are dropped one after the other, not inside each other.
+/// While their cell runs, lists may nest without limit, so they are dropped one after the other, not by recursion.
 impl<T: Contents> Drop for SharedPlace<T> {
     fn drop(&mut self) {
         let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);

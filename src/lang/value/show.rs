@@ -23,8 +23,8 @@ impl Value {
         }
     }
 
-    /// The value as it would be written in the source, as far as it can be. A running cell asks for the size of a value first; what is
-    /// written without that ends somewhere.
+    /// The value as it would be written in the source, as far as it can be. A running cell checks the size of a value first;
+    /// for any other caller the text ends after about 16 MiB.
     pub fn repr(&self) -> String {
         self.beginning(LONGEST).0
     }

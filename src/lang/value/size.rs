@@ -1,9 +1,9 @@
 //! The size of the tree that a value stands for.
 //!
-//! Values share their parts, so `x = (x, x)` forty times takes forty pairs of memory and stands for 2⁴⁰ values. Whatever walks over a
-//! value meets the tree, not the parts: so each container keeps the size of its tree, and whoever walks asks for it first. That is
-//! exact of what never changes. A list that its cell may still change counts as one value to what holds it, which then is *live*: the
-//! size of a live value is found by a [`Survey`], which goes over each shared part once.
+//! Values share their parts, so `x = (x, x)` forty times takes forty pairs of memory and stands for 2⁴⁰ values. A walk over a
+//! value meets the tree, not the parts, so each container keeps the size of its tree, which is charged before the walk. The size is
+//! exact for a value that never changes. A list that its cell may still change counts as one value in its holder, which is then *live*:
+//! the size of a live value is found by a [`Survey`], which visits each shared part once.
 
 use std::sync::Arc;
 
