@@ -210,8 +210,9 @@ impl Interpreter<'_> {
             return self.truth_of(&answer, span);
         }
         match (a, b) {
+            // As in Python, the items of one and the same tuple or list are not compared.
+            (Value::Tuple(a), Value::Tuple(b)) if a.address() == b.address() => Ok(true),
             (Value::Tuple(a), Value::Tuple(b)) => self.nested(span, |machine| machine.all_equal(a, b, span)),
-            // As in Python, the items of one and the same list are not compared.
             (Value::List(_), Value::List(_)) | (Value::Dict(_), Value::Dict(_)) | (Value::Set(_), Value::Set(_))
                 if self.is_same(a, b, span)? =>
             {
