@@ -219,6 +219,7 @@ GROUPS = {
         ("a circle is opened again", "xs = [1]\nxs.append(xs)\nxs.pop()\nxs"),
         ("parents and children", "class Node:\n    def __init__(self, name, parent=None):\n        self.name, self.parent, self.children = name, parent, []\n        if parent is not None:\n            parent.children.append(self)\nroot = Node('root')\na, b = Node('a', root), Node('b', root)\n[c.name for c in a.parent.children], root.children[1] is b"),
         ("lists with one tuple in a circle", "xs, ys = [], []\nt = (xs, ys)\nxs.append(t)\nys.append(t)\nxs == ys, [t, 1] == [t, 1], [t, 1] == [t, 2]"),
+        ("objects of a class with a circle", "class A:\n    xs = []\nA.xs.append(A.xs)\na, b = A(), A()\na == b, a == a, a is b, A == A, [a, b].index(b), (a, 1) == (b, 1)"),
         ("two tuples in circles", "p, q = [], []\nt, u = (p,), (q,)\np.append(t)\nq.append(u)\nt is u, t is t, p.append == q.append, p.append == p.append"),
         ("a function in a circle", "p = []\ndef g():\n    return p\np.append(g)\ng is g, g == g, g in p"),
         ("a tuple in a circle", "p = []\nt = (p,)\np.append(t)\nt is t, t == t, t in p"),
