@@ -1,19 +1,18 @@
 //! Values with identity: objects, and the heap that holds them.
 //!
-//! An object is a *place*, whose attributes can be assigned and which two names can share. Objects do not lie inside values. While a cell runs, all objects that it makes lie in one [`Heap`], and a value names its
-//! object by number ([`Reference`]). Objects may hold each other in circles: numbers own nothing, so nothing leaks, and a heap is
-//! dropped by one loop.
+//! An object is a *place*, whose attributes can be assigned and which two names can share. Objects do not lie inside values. While a
+//! cell runs, all objects that it makes lie in one [`Heap`], and a value names its object by number ([`Reference`]). Objects may hold
+//! each other in circles: numbers own nothing, so nothing leaks, and a heap is dropped by one loop.
 //!
 //! When the cell ends, its heap is frozen, together with its names, into the cell's [`FrozenHeap`]. A value that leaves the cell takes
 //! the home along ([`Value::frozen_in`]); inside the home references stay bare numbers, so a home never owns itself. What one cell
 //! made, another can read and call, and never change.
 
-use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
 use super::class::Class;
-use super::value::{CircularContainers, Digest, Scope, Value};
+use super::value::{CircularContainers, Digest, Scope, Value, drop_in_turn};
 
 /// How deep modules may hold each other.
 pub(super) const MAX_LEVELS: usize = 64;
@@ -236,33 +235,10 @@ pub fn same_frozen_heap(a: Option<&Arc<FrozenHeap>>, b: Option<&Arc<FrozenHeap>>
     }
 }
 
-/// Homes that wait to be dropped, and whether one is being dropped.
-#[derive(Default)]
-struct Dying {
-    waiting: Vec<(Scope, Heap)>,
-    busy: bool,
-}
-
-thread_local! {
-    static DYING: RefCell<Dying> = RefCell::default();
-}
-
 /// A home may be the last to hold another, and that one a third: they are dropped one after the other, not inside each other.
 impl Drop for FrozenHeap {
     fn drop(&mut self) {
         self.circles.leave_home();
-        let contents = (std::mem::take(&mut self.names), std::mem::take(&mut self.heap));
-        let outermost = DYING.try_with(|dying| {
-            let mut dying = dying.borrow_mut();
-            dying.waiting.push(contents);
-            !std::mem::replace(&mut dying.busy, true)
-        });
-        if outermost != Ok(true) {
-            return;
-        }
-        while let Ok(Some(contents)) = DYING.try_with(|dying| dying.borrow_mut().waiting.pop()) {
-            drop(contents);
-        }
-        _ = DYING.try_with(|dying| dying.borrow_mut().busy = false);
+        drop_in_turn((std::mem::take(&mut self.names), std::mem::take(&mut self.heap)));
     }
 }

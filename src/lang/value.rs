@@ -8,6 +8,7 @@
 
 mod dict;
 mod digest;
+mod drop_queue;
 mod items;
 mod object_text;
 mod print;
@@ -22,6 +23,7 @@ use std::sync::{Arc, OnceLock};
 
 pub use dict::{Dict, Key};
 pub use digest::Digest;
+pub(super) use drop_queue::drop_in_turn;
 pub use items::{Form, Items};
 pub(super) use object_text::object_text;
 pub use shared::{CircularContainers, Contents, Identity, Maker, Shared, SharedDict, SharedList};

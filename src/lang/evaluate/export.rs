@@ -56,21 +56,20 @@ impl Interpreter<'_> {
 
     /// Freezes a value that leaves the cell. Its copy is charged, if it does not stay the very same value.
     fn leaving(&mut self, value: Value, name: &Arc<str>, span: Span) -> Outcome {
-        self.can_leave(&value, "this", span)?;
+        let size = self.size_to_leave(&value, || "this".to_owned(), span)?;
         let is_copied = value.has_literals() || value.travels();
-        self.meter.copy(if is_copied { value.size() } else { 0 }).map_err(|stop| refused(stop, span))?;
+        self.meter.copy(if is_copied { size } else { 0 }).map_err(|stop| refused(stop, span))?;
         self.frozen_value(value, name, span)
     }
 
     /// The objects of the cell with their attributes frozen, as far as that can be paid.
     fn frozen_heap(&mut self, end: Span, error: &mut Option<Diagnostic>) -> Option<Heap> {
         let mut heap = std::mem::take(&mut self.heap);
-        for field in heap.objects_mut().iter_mut().flat_map(Object::fields_mut) {
-            let what = format!("the attribute `{}` of an object", field.name);
-            paid(self.can_leave(&field.value, &what, end), error)?;
+        let mut size: u64 = 0;
+        for field in heap.objects().iter().flat_map(Object::fields) {
+            let what = || format!("the attribute `{}` of an object", field.name);
+            size = size.saturating_add(paid(self.size_to_leave(&field.value, what, end), error)?);
         }
-        let fields = heap.objects().iter().flat_map(Object::fields).map(|field| &field.value);
-        let size = fields.map(Value::size).fold(0, u64::saturating_add);
         paid(self.meter.walk(size).map_err(|stop| refused(stop, end)), error)?;
         for (place, object) in heap.objects_mut().iter_mut().enumerate() {
             for field in object.fields_mut() {

@@ -35,26 +35,27 @@ impl Interpreter<'_> {
         Ok(value)
     }
 
-    /// Whether a value can be frozen: it does not hold itself, nests no deeper than a value may, and stands for no more values than
-    /// one may.
-    pub(super) fn can_leave(&mut self, value: &Value, what: &str, span: Span) -> Outcome<()> {
+    /// The size of a value that can be frozen: it does not hold itself, nests no deeper than a value may, and stands for no more values
+    /// than one may. `what` names it in an error.
+    pub(super) fn size_to_leave(&mut self, value: &Value, what: impl FnOnce() -> String, span: Span) -> Outcome<u64> {
         if !value.is_live() {
-            return Ok(());
+            return Ok(value.size());
         }
         let survey = Survey::of(value);
         self.spend(span, |meter| meter.walk(survey.visits))?;
         if survey.has_circle {
-            let message = format!("{what} holds itself, so it cannot leave the cell that creates it");
+            let message = format!("{} holds itself, so it cannot leave the cell that creates it", what());
             return Err(Diagnostic::new(span, message).help("assign another value at the end of the cell: x = None"));
         }
         if !survey.ends() {
             return Err(too_nested(span));
         }
-        self.fits(span, survey.size())
+        self.fits(span, survey.size())?;
+        Ok(survey.size())
     }
 }
 
-/// A value that is being frozen. `can_leave` has checked that it does not hold itself. Shared parts are frozen once.
+/// A value that is being frozen. `size_to_leave` has checked that it does not hold itself. Shared parts are frozen once.
 struct Freezing<'m, 'a> {
     machine: &'m mut Interpreter<'a>,
     name: &'m Arc<str>,

@@ -8,10 +8,11 @@
 //! [`CircularContainers`] of the running cell, which empties it at the end unless it has left the cell, so that a circle does not keep
 //! itself alive.
 
-use std::cell::RefCell;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
+use super::drop_queue::drop_in_turn;
+use super::size::Extent;
 use super::{Dict, Items};
 
 /// The items of a list, under all of its names.
@@ -23,11 +24,17 @@ pub type SharedDict = Shared<Arc<Dict>>;
 pub struct Shared<T: Contents>(Arc<SharedPlace<T>>);
 
 /// What a container holds. Cloning it copies no parts.
-pub trait Contents: Clone + Default + Into<DroppedContents> + Send + Sync + 'static {
+pub trait Contents: Clone + Default + Send + Sync + 'static {
+    /// What is known of them without a walk.
+    fn extent(&self) -> Extent;
+
+    /// How deep their container nests; a list in it that may still change counts as one level.
+    fn depth(&self) -> u32;
+
     /// Whether nothing in them holds values in turn.
-    fn is_flat(&self) -> bool;
-    /// Whether there are functions, classes or objects in them.
-    fn travels(&self) -> bool;
+    fn is_flat(&self) -> bool {
+        self.depth() <= 1 && !self.extent().travels
+    }
 }
 
 struct SharedPlace<T: Contents> {
@@ -216,83 +223,39 @@ impl<T: Contents> Emptied for SharedPlace<T> {
         let taken = {
             let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
             let is_left = state.maker.is_some();
-            let is_of_home = state.contents.as_ref().is_some_and(Contents::travels);
+            let is_of_home = state.contents.as_ref().is_some_and(|contents| contents.extent().travels);
             if !is_left || (is_home_gone && is_of_home) { state.contents.take() } else { None }
         };
         drop(taken);
     }
 }
 
-/// The contents of a container that nobody names any more.
-pub enum DroppedContents {
-    /// Those of a list.
-    Items(Items),
-    /// Those of a dict or a set.
-    Table(Arc<Dict>),
-}
-
-impl From<Items> for DroppedContents {
-    fn from(items: Items) -> Self {
-        Self::Items(items)
-    }
-}
-
-impl From<Arc<Dict>> for DroppedContents {
-    fn from(dict: Arc<Dict>) -> Self {
-        Self::Table(dict)
-    }
-}
-
 impl Contents for Items {
-    fn is_flat(&self) -> bool {
-        self.depth() <= 1 && !self.extent().travels
+    fn extent(&self) -> Extent {
+        self.extent()
     }
 
-    fn travels(&self) -> bool {
-        self.extent().travels
+    fn depth(&self) -> u32 {
+        self.depth()
     }
 }
 
 impl Contents for Arc<Dict> {
-    fn is_flat(&self) -> bool {
-        self.depth() <= 1 && !self.extent().travels
+    fn extent(&self) -> Extent {
+        (**self).extent()
     }
 
-    fn travels(&self) -> bool {
-        self.extent().travels
+    fn depth(&self) -> u32 {
+        (**self).depth()
     }
-}
-
-/// Contents that wait to be dropped, and whether some are being dropped.
-#[derive(Default)]
-struct DropQueue {
-    contents: Vec<DroppedContents>,
-    is_busy: bool,
-}
-
-thread_local! {
-    static WAITING: RefCell<DropQueue> = RefCell::default();
 }
 
 /// While their cell runs, lists may nest without limit, so they are dropped one after the other, not by recursion.
 impl<T: Contents> Drop for SharedPlace<T> {
     fn drop(&mut self) {
         let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let Some(contents) = state.contents.take() else { return };
-        if contents.is_flat() {
-            return;
+        if let Some(contents) = state.contents.take().filter(|contents| !contents.is_flat()) {
+            drop_in_turn(contents);
         }
-        let outermost = WAITING.try_with(|waiting| {
-            let mut waiting = waiting.borrow_mut();
-            waiting.contents.push(contents.into());
-            !std::mem::replace(&mut waiting.is_busy, true)
-        });
-        if outermost != Ok(true) {
-            return;
-        }
-        while let Ok(Some(contents)) = WAITING.try_with(|waiting| waiting.borrow_mut().contents.pop()) {
-            drop(contents);
-        }
-        _ = WAITING.try_with(|waiting| waiting.borrow_mut().is_busy = false);
     }
 }

@@ -22,7 +22,7 @@ const TENSOR_ELEMENTS: u64 = 1024;
 /// What a container knows of its parts without walking over them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
-pub(in crate::lang) struct Extent {
+pub struct Extent {
     /// The values of the tree, the container included; each list that may still change is one.
     pub(super) size: u64,
     /// Whether a number or a tensor in it may have been made by a node of a tape.
@@ -254,7 +254,7 @@ impl Survey {
     }
 
     /// A container, gone through if what it holds may change.
-    fn container<T: Contents + HasExtent>(
+    fn container<T: Contents>(
         &mut self,
         container: &Shared<T>,
         level: u32,
@@ -291,31 +291,5 @@ fn address(class: &Class) -> usize {
     match class {
         Class::Written(written) => Arc::as_ptr(&written.body).addr(),
         Class::Native(native) => std::ptr::from_ref(*native).addr(),
-    }
-}
-
-/// What knows its extent and its depth.
-trait HasExtent {
-    fn extent(&self) -> Extent;
-    fn depth(&self) -> u32;
-}
-
-impl HasExtent for super::Items {
-    fn extent(&self) -> Extent {
-        self.extent()
-    }
-
-    fn depth(&self) -> u32 {
-        self.depth()
-    }
-}
-
-impl HasExtent for Arc<super::Dict> {
-    fn extent(&self) -> Extent {
-        (**self).extent()
-    }
-
-    fn depth(&self) -> u32 {
-        (**self).depth()
     }
 }
