@@ -4,9 +4,9 @@
 //! be seen from outside but its [`Evaluation`]. It knows the *expressions* behind the values, so its errors speak of `Q` and
 //! `K` and underline both. Beside the values it keeps the tape by which every number answers *why*.
 //!
-//! One concept a file: [`statements`], `locations`, `changes`, [`operators`], [`comparisons`], [`calls`], [`indexing`],
+//! One concept a file: [`statements`], `scopes`, `locations`, `changes`, [`operators`], [`comparisons`], [`calls`], [`indexing`],
 //! `item_assignment`, [`comprehensions`], [`objects`], [`modules`], [`format`](mod@format), in [`numbers`] how plain numbers enter
-//! the tape, in `freeze` how what a cell has made is frozen, and in `export` what leaves it.
+//! the tape, in `freeze` how what a cell has made is frozen, in `reached` what of it others can still read, and in `export` what leaves it.
 
 pub(super) mod calls;
 mod changes;
@@ -26,6 +26,8 @@ pub(super) mod numbers;
 pub(super) mod objects;
 pub(super) mod operators;
 mod parameters;
+mod reached;
+mod scopes;
 pub(super) mod statements;
 pub(super) mod written;
 
@@ -34,20 +36,19 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::Surroundings;
-use super::class::Class;
 use super::diagnostic::Diagnostic;
 use super::files::Files;
 use super::limits::{Budget, BudgetMeter, Limits, Stop};
 use super::names::names;
-use super::object::{FrozenHeap, Heap, Reference};
-use super::syntax::{Expression, ExpressionKind, Function, Identifier, Span, Statement, Unary};
+use super::object::{Heap, Reference};
+use super::syntax::{Expression, ExpressionKind, Identifier, Span, Statement, Unary};
 use super::value::{CircularContainers, Items, Key, Scope, Survey, Trace, Value};
-use crate::nn::nearest;
 use crate::tensor::random::Generator;
 use crate::tensor::stop;
 use crate::tensor::tape::{self, SourceSpan, Tape};
 use crate::tensor::{Leaf, Origin, Tensor, budget};
 use library::Library;
+use scopes::{Frame, Layer};
 
 /// How deep evaluation may nest, calls included, so that it fits a stack of 2 MB.
 const MAX_NESTING: u32 = 250;
@@ -209,7 +210,7 @@ pub(super) struct Interpreter<'a> {
     calls: u32,
     /// The text of another cell, while a function of it is running: its spans are of that text.
     foreign: Option<Arc<str>>,
-    /// The objects that this cell has made.
+    /// The objects that this cell has made, and the variables that its functions share.
     pub(super) heap: Heap,
     /// How many classes it has made.
     classes: u32,
@@ -227,32 +228,9 @@ pub(super) struct Interpreter<'a> {
     cell: Option<Arc<str>>,
 }
 
-/// The names of one function that is running, or of the cell.
-#[derive(Default)]
-struct Frame {
-    /// The function's own names, and on top of them those of comprehensions.
-    layers: Vec<Scope>,
-    /// What the function remembers of where it was made.
-    captured: Scope,
-    /// The names of the cell that made the function, if that is another one.
-    home: Option<Arc<FrozenHeap>>,
-    /// The function that is running; `None` for the cell.
-    code: Option<Arc<Function>>,
-    /// The class that the running function is a method of.
-    owner: Option<Class>,
-    /// Whether this is the block of a class: its names are not seen by the functions in it.
-    is_class: bool,
-}
-
-impl Frame {
-    fn own(&self, name: &str) -> Option<&Value> {
-        self.layers.iter().rev().find_map(|layer| layer.get(name)).or_else(|| self.captured.get(name))
-    }
-}
-
 impl Interpreter<'_> {
     fn run(&mut self, program: &[Statement]) -> Outcome<Option<Value>> {
-        self.frame().layers.push(Scope::new());
+        self.frame().layers.push(Layer::default());
         let (last, before) = match program.split_last() {
             Some((last, before)) => (last.expression(), if last.expression().is_some() { before } else { program }),
             None => (None, program),
@@ -260,15 +238,6 @@ impl Interpreter<'_> {
         self.block(before)?;
         let result = last.map(|expression| self.lone_expression(expression)).transpose()?;
         Ok(result.filter(|value| !matches!(value, Value::None)))
-    }
-
-    /// The frame that is running.
-    fn frame(&mut self) -> &mut Frame {
-        if self.frames.is_empty() {
-            self.frames.push(Frame::default());
-        }
-        let last = self.frames.len() - 1;
-        &mut self.frames[last]
     }
 
     /// Charges one step at `span`.
@@ -394,57 +363,9 @@ impl Interpreter<'_> {
         }
     }
 
-    /// The value of a name: the function's, the cell's, another cell's, or one that is always there.
-    fn lookup(&mut self, name: &Arc<str>, span: Span) -> Outcome {
-        let frame = self.frame();
-        if let Some(value) = frame.own(name) {
-            return Ok(value.clone());
-        }
-        if frame.code.as_ref().is_some_and(|code| code.locals.contains(name)) {
-            let message = format!("`{name}` has no value yet");
-            return Err(
-                Diagnostic::new(span, message).help("this function assigns it only later: assign it before this line")
-            );
-        }
-        let is_foreign = frame.home.is_some();
-        let value = self.find(name).ok_or_else(|| self.unknown_name(name, span))?;
-        // What a function of another cell reads is made to be of that cell each time.
-        if is_foreign && value.travels() {
-            self.walk(span, &value)?;
-        }
-        Ok(value)
-    }
-
-    /// The value of a name, if it has one.
-    pub(super) fn find(&self, name: &str) -> Option<Value> {
-        let frame = self.frames.last()?;
-        if let Some(value) = frame.own(name) {
-            return Some(value.clone());
-        }
-        match &frame.home {
-            Some(home) => home.name(name),
-            None => self.frames[0].own(name).or_else(|| self.given.get(name)).cloned(),
-        }
-        .or_else(|| self.library.bare(name))
-    }
-
     fn attribute_expression(&mut self, span: Span, object: &Expression, name: &Identifier) -> Outcome {
         let value = self.eval(object)?;
         self.library.attribute(self, &value, name, span)
-    }
-
-    fn unknown_name(&self, name: &str, span: Span) -> Diagnostic {
-        let own = self.frames.iter().flat_map(|frame| frame.layers.iter().flat_map(|layer| layer.keys()));
-        let mut known: Vec<&str> = own.chain(self.given.keys()).map(|name| &**name).collect();
-        known.extend(self.library.bare_names());
-        let error = Diagnostic::new(span, format!("`{name}` is not defined"));
-        if let Some(help) = self.library.absent(name) {
-            return error.help(help);
-        }
-        match nearest(name, known.into_iter()) {
-            Some(near) => error.help(format!("did you mean `{near}`?")),
-            None => error.help("define it here or in another cell"),
-        }
     }
 
     fn conditional(&mut self, test: &Expression, then: &Expression, otherwise: &Expression) -> Outcome {

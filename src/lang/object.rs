@@ -1,8 +1,11 @@
-//! Values with identity: objects, and the heap that holds them.
+//! Values with identity: objects, variables that functions share, and the heap that holds both.
 //!
 //! An object is a *place*, whose attributes can be assigned and which two names can share. Objects do not lie inside values. While a
 //! cell runs, all objects that it makes lie in one [`Heap`], and a value names its object by number ([`Reference`]). Objects may hold
 //! each other in circles: numbers own nothing, so nothing leaks, and a heap is dropped by one loop.
+//!
+//! A name of a function becomes a place in the heap, too, as soon as a function inside reads it ([`Variable`]): both then see what the
+//! other sees, and a function that calls itself by its name is a circle of numbers.
 //!
 //! When the cell ends, its heap is frozen, together with its names, into the cell's [`FrozenHeap`]. A value that leaves the cell takes
 //! the home along ([`Value::frozen_in`]); inside the home references stay bare numbers, so a home never owns itself. What one cell
@@ -62,6 +65,43 @@ impl Reference {
     /// A number for it: equal for references to one object.
     pub fn key(&self) -> (u64, u32) {
         (self.home.as_ref().map_or(0, |home| home.digest), self.place)
+    }
+
+    /// Its number, for the digest of its home.
+    pub(super) fn place(&self) -> u32 {
+        self.place
+    }
+}
+
+/// Which variable a function has captured.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// Its number in its heap.
+    place: u32,
+    /// The cell that made it; `None` while that cell is being evaluated.
+    home: Option<Arc<FrozenHeap>>,
+}
+
+impl Variable {
+    /// Whether it belongs to a cell that has ended, and so can no longer change.
+    pub fn is_frozen(&self) -> bool {
+        self.home.is_some()
+    }
+
+    /// The cell that made it, once that has ended.
+    pub(super) fn home(&self) -> Option<&Arc<FrozenHeap>> {
+        self.home.as_ref()
+    }
+
+    /// Whether both are one variable.
+    pub fn same(&self, other: &Self) -> bool {
+        self.place == other.place && same_frozen_heap(self.home.as_ref(), other.home.as_ref())
+    }
+
+    /// The variable as other cells see it.
+    #[must_use]
+    pub fn frozen_in(self, home: &Arc<FrozenHeap>) -> Self {
+        Self { place: self.place, home: Some(self.home.unwrap_or_else(|| Arc::clone(home))) }
     }
 
     /// Its number, for the digest of its home.
@@ -148,10 +188,19 @@ impl Object {
     }
 }
 
-/// The objects of one cell.
+/// A variable that functions share.
+#[derive(Debug)]
+struct Slot {
+    name: Arc<str>,
+    /// `None` where nothing has been assigned yet.
+    value: Option<Value>,
+}
+
+/// The objects of one cell, and the variables that its functions share.
 #[derive(Debug, Default)]
 pub struct Heap {
     objects: Vec<Object>,
+    variables: Vec<Slot>,
 }
 
 impl Heap {
@@ -173,17 +222,63 @@ impl Heap {
         if reference.is_frozen() { None } else { self.objects.get_mut(reference.place as usize) }
     }
 
+    /// A new variable of that name.
+    pub fn add_variable(&mut self, name: Arc<str>, value: Option<Value>) -> Variable {
+        let place = u32::try_from(self.variables.len()).unwrap_or(u32::MAX);
+        self.variables.push(Slot { name, value });
+        Variable { place, home: None }
+    }
+
+    /// What a variable holds, as this cell sees it; `None` where nothing has been assigned yet.
+    pub fn variable(&self, variable: &Variable) -> Option<Value> {
+        let held = |heap: &Self| heap.variables.get(variable.place as usize)?.value.clone();
+        match &variable.home {
+            Some(home) => held(&home.heap).map(|value| value.frozen_in(home)),
+            None => held(self),
+        }
+    }
+
+    /// Gives a variable a value; `false` for a variable of another cell.
+    pub fn set_variable(&mut self, variable: &Variable, value: Value) -> bool {
+        match self.variables.get_mut(variable.place as usize).filter(|_| !variable.is_frozen()) {
+            Some(slot) => {
+                slot.value = Some(value);
+                true
+            }
+            None => false,
+        }
+    }
+
     /// All objects, in the order in which they were made.
     pub(super) fn objects(&self) -> &[Object] {
         &self.objects
     }
 
-    pub(super) fn objects_mut(&mut self) -> &mut [Object] {
-        &mut self.objects
+    /// The names and values of all variables, in the order in which they were made.
+    pub(super) fn variables(&self) -> impl Iterator<Item = (&Arc<str>, &Option<Value>)> {
+        self.variables.iter().map(|slot| (&slot.name, &slot.value))
+    }
+
+    /// An object by its number, to be changed.
+    pub(super) fn object_mut(&mut self, place: u32) -> Option<&mut Object> {
+        self.objects.get_mut(place as usize)
+    }
+
+    /// The name and the value of a variable by its number, to be changed.
+    pub(super) fn variable_mut(&mut self, place: u32) -> Option<(&Arc<str>, &mut Option<Value>)> {
+        self.variables.get_mut(place as usize).map(|slot| (&slot.name, &mut slot.value))
+    }
+
+    /// Empties all objects and variables but those that others can still read. An object still knows what it is a part of.
+    pub(super) fn retain(&mut self, is_object_read: impl Fn(u32) -> bool, is_variable_read: impl Fn(u32) -> bool) {
+        let objects = (0..).zip(&mut self.objects).filter(|(place, _)| !is_object_read(*place));
+        objects.for_each(|(_, object)| object.fields.clear());
+        let variables = (0..).zip(&mut self.variables).filter(|(place, _)| !is_variable_read(*place));
+        variables.for_each(|(_, slot)| slot.value = None);
     }
 }
 
-/// What a cell leaves behind for its functions and objects: the names that they read and the objects themselves.
+/// What a cell leaves behind for its functions and objects: the names and variables that they read, and the objects themselves.
 pub struct FrozenHeap {
     names: Scope,
     heap: Heap,
@@ -209,7 +304,7 @@ impl FrozenHeap {
         self.names.get(name).map(|value| value.clone().frozen_in(self))
     }
 
-    /// Its objects.
+    /// Its objects and variables.
     pub fn heap(&self) -> &Heap {
         &self.heap
     }

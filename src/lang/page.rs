@@ -37,8 +37,8 @@ that tensors never change: `x[0] = 1` binds `x` to a new tensor. A test generate
   second name, a view such as `x[0]` and the caller of a function keep the old tensor; in PyTorch all of them would show the change. An
   `nn.Parameter` is changed in place.
 - **A cell owns what it makes.** Lists, dicts, sets and objects are references, as in Python: a change through one name is seen through all
-  names. When their cell ends, they are frozen. Another cell can read them, but changing one there is an error: change a copy, or join
-  the two cells. A list or a dict that holds itself cannot leave its cell.
+  names. When their cell ends, they are frozen, and so are the variables of its functions. Another cell can read them, but changing one there
+  is an error: change a copy, or join the two cells. A list or a dict that holds itself cannot leave its cell.
 - **Random numbers** are PyTorch's own, but a cell that draws must seed itself with `torch.manual_seed`.
 - **Arrays of NumPy are tensors**, and print as such. What `np` makes of real numbers is float64, as there, and its functions are NumPy's
   (`np.std(a)` divides by n). Methods and operators are PyTorch's: `a.std()` divides by n - 1, and `a / 3` of whole numbers is float32.
@@ -46,8 +46,6 @@ that tensors never change: `x[0] = 1` binds `x` to a new tensor. A test generate
   `no_grad`, PyTorch computes an `nn.TransformerEncoder` in evaluation mode differently: it gives 0 at positions that
   `src_key_padding_mask` masks, and nan for a row whose positions are all masked. Here the values are the same as without `no_grad`.
 - **`topk` of equal numbers** gives the first of them; PyTorch leaves open which.
-- **A function made inside another** keeps the values that the names around it have when it is made. It sees later changes to a list,
-  but not a later assignment to a name.
 - **The dtypes** are float32, float64, float16, bfloat16, int64, int32, uint8, bool and complex64; there are no int8, int16 and
   complex128. Half precision is computed in float32 and rounded once by each operation, as PyTorch does it.
 - **`x[places] = y`** that names a place twice keeps the last value; PyTorch leaves open which.

@@ -1,11 +1,12 @@
 //! Values: all that a name can hold. They are cheap to clone. Lists, dicts and sets are [shared](Shared) by all of their names; objects
-//! lie in the [heap](super::object) and are named by number; all other values never change.
+//! and variables of functions lie in the [heap](super::object) and are named by number; all other values never change.
 //!
 //! Numbers remember where they come from ([`Trace`]), so that *why* does not end at `sqrt(d_k)` or at a slider. A value that leaves its
 //! cell nests no deeper than [`MAX_DEPTH`](super::syntax::MAX_DEPTH), so it can be compared, shown and dropped by plain recursion. A
 //! value knows the size of its tree ([`Value::size`]), which is charged before anything walks over it. If lists in it may still change,
 //! its size is found by a separate walk.
 
+mod closure;
 mod dict;
 mod digest;
 mod drop_queue;
@@ -18,9 +19,9 @@ mod size;
 mod stub;
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
+pub use closure::{Captured, Closure};
 pub use dict::{Dict, Key};
 pub use digest::Digest;
 pub(super) use drop_queue::drop_in_turn;
@@ -30,15 +31,13 @@ pub use shared::{CircularContainers, Contents, Identity, Maker, Shared, SharedDi
 pub use show::{float_text, quoted};
 pub use stub::Stub;
 
-use items::nesting;
-use size::Extent;
 pub(super) use size::Survey;
 
 use super::builtin::Builtin;
 use super::class::{Bound, Class, Super};
 use super::namespace::Module;
-use super::object::{FrozenHeap, Reference, same_frozen_heap};
-use super::syntax::{Function, Span};
+use super::object::{FrozenHeap, Reference};
+use super::syntax::Span;
 use crate::tensor::{DType, Origin, Tensor};
 
 /// Names and what they hold.
@@ -149,74 +148,6 @@ impl Range {
         let stop = i128::from(self.stop);
         let is_inside = if self.step > 0 { number < stop } else { self.step < 0 && number > stop };
         if is_inside { i64::try_from(number).ok() } else { None }
-    }
-}
-
-/// A function with what it remembers.
-#[derive(Clone, Debug)]
-pub struct Closure {
-    /// Its text.
-    pub code: Arc<Function>,
-    /// The default of each parameter that has one, in order.
-    pub defaults: Vec<Option<Value>>,
-    /// What it reads of the function or comprehension around it, as it was when the function was made.
-    pub captured: Scope,
-    /// The names of the cell that made it; `None` while that cell is being evaluated.
-    pub home: Option<Arc<FrozenHeap>>,
-    depth: u32,
-    extent: Extent,
-    /// The extent once nothing in it changes any more.
-    final_extent: OnceLock<Extent>,
-}
-
-impl Closure {
-    /// A function as it leaves its `def`: `None` when it would nest deeper than a value may.
-    pub fn new(code: Arc<Function>, defaults: Vec<Option<Value>>, captured: Scope) -> Option<Self> {
-        let depth = nesting(defaults.iter().flatten().chain(captured.values()))?;
-        let extent = Extent::of(defaults.iter().flatten().chain(captured.values()));
-        Some(Self { code, defaults, captured, home: None, depth, extent, final_extent: OnceLock::new() })
-    }
-
-    /// What is known of what it remembers.
-    fn extent(&self) -> Extent {
-        *self.final_extent.get().unwrap_or(&self.extent)
-    }
-
-    /// Whether a list, a dict or a set in what it remembers may still change.
-    pub(super) fn is_live(&self) -> bool {
-        self.extent().is_live
-    }
-
-    /// Says that nothing in it changes any more: it holds what that one holds, which is frozen.
-    pub(super) fn settle(&self, frozen: &Self) {
-        _ = self.final_extent.set(frozen.extent());
-    }
-
-    /// All that it remembers.
-    pub(in crate::lang) fn values(&self) -> impl Iterator<Item = &Value> {
-        self.defaults.iter().flatten().chain(self.captured.values())
-    }
-
-    /// The same function with what it remembers changed, which nests no deeper.
-    pub(super) fn mapped<E>(&self, mut change: impl FnMut(&Value) -> Result<Value, E>) -> Result<Self, E> {
-        let mut defaults = Vec::with_capacity(self.defaults.len());
-        for default in &self.defaults {
-            defaults.push(default.as_ref().map(&mut change).transpose()?);
-        }
-        let captured = self.captured.iter().map(|(name, value)| Ok((name.clone(), change(value)?)));
-        let captured = captured.collect::<Result<Scope, E>>()?;
-        let extent = Extent::of(defaults.iter().flatten().chain(captured.values()));
-        let (code, home, depth) = (self.code.clone(), self.home.clone(), self.depth);
-        Ok(Self { code, defaults, captured, home, depth, extent, final_extent: OnceLock::new() })
-    }
-
-    /// The same function in another cell, where its names must still be those of its own.
-    pub(super) fn frozen_in(&self, home: &Arc<FrozenHeap>) -> Self {
-        if self.home.is_some() {
-            return self.clone();
-        }
-        let Ok(adopted) = self.mapped(|value| Ok::<_, Infallible>(value.clone().frozen_in(home)));
-        Self { home: Some(home.clone()), ..adopted }
     }
 }
 
@@ -398,13 +329,13 @@ impl Value {
             Self::Dict(table) | Self::Set(table) if table.is_frozen() => table.now().depth(),
             // It may still change, so its final depth is not known yet.
             Self::List(_) | Self::Dict(_) | Self::Set(_) => 1,
-            Self::Function(closure) => closure.depth,
+            Self::Function(closure) => closure.depth(),
             Self::Method(object, _) => object.depth() + 1,
             Self::Slice(parts) => parts.iter().map(Self::depth).max().unwrap_or(0) + 1,
             Self::Class(class) => class.depth(),
             Self::Bound(bound) => {
                 let object = bound.object.as_ref().map_or(0, Self::depth);
-                bound.function.depth.max(bound.owner.depth()).max(object) + 1
+                bound.function.depth().max(bound.owner.depth()).max(object) + 1
             }
             Self::Super(above) => above.object.depth().max(above.class.depth()) + 1,
             // An object is named, not held.
@@ -435,7 +366,7 @@ impl Value {
             Some(Items::new(items.iter().map(|item| item.clone().frozen_in(home)).collect())?.in_form(items.form()))
         };
         match self {
-            Self::Function(closure) if closure.home.is_none() => Self::Function(Arc::new(closure.frozen_in(home))),
+            Self::Function(closure) if !closure.is_adopted() => Self::Function(Arc::new(closure.frozen_in(home))),
             Self::Tuple(items) => Self::Tuple(adopt(&items).unwrap_or(items)),
             Self::List(list) => {
                 Self::List(adopt(&list.now()).map_or_else(|| list.clone(), |items| list.seen_with(items)))
@@ -486,22 +417,6 @@ impl Value {
 
 fn all_same(a: &[Value], b: &[Value]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same_bits(b))
-}
-
-/// Whether two scopes hold the same names with the same values.
-fn same_scope(a: &Scope, b: &Scope) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|((name, a), (other, b))| name == other && a.same_bits(b))
-}
-
-impl Closure {
-    /// Two functions are the same when their texts are, and all that they remember.
-    pub(super) fn same_bits(&self, other: &Self) -> bool {
-        let defaults = |closure: &Self| closure.defaults.iter().flatten().cloned().collect::<Vec<_>>();
-        self.code == other.code
-            && same_frozen_heap(self.home.as_ref(), other.home.as_ref())
-            && all_same(&defaults(self), &defaults(other))
-            && same_scope(&self.captured, &other.captured)
-    }
 }
 
 #[cfg(test)]

@@ -36,7 +36,10 @@ const CELLS: [(&str, &str); 31] = [
     ),
     ("while True:\n    x = [1]\n    x.append(x)", "too many steps"),
     ("y = [1]\nfor i in range(40):\n    y = [y, y]\nx = named(torch.zeros(2), a=y)", "would contain|too many steps"),
-    ("def f(x):\n    return lambda: (x, x)\nx = 1\nfor i in range(40):\n    x = (f(x), f(x))", "would contain"),
+    (
+        "def f(x):\n    return lambda a=x, b=x: (a, b)\nx = 1\nfor i in range(40):\n    x = (f(x), f(x))",
+        "would contain",
+    ),
     ("x = ['y' * 4000000] * 100000", "would contain"),
     ("x = 1\nfor i in range(18):\n    x = (x, x)\nwhile True:\n    s = str(x)", "too many steps|memory"),
     ("x = 1\nfor i in range(18):\n    x = (x, x)\nwhile True:\n    s = f'{f\"{x}\"}'", "too many steps|memory"),
@@ -63,7 +66,7 @@ const CELLS: [(&str, &str); 31] = [
 ];
 
 /// Values that one cell may have, just so: they are shown, cut, compared and written all the same.
-const LARGE: [&str; 7] = [
+const LARGE: [&str; 9] = [
     "x = 1\nfor i in range(18):\n    x = (x, x)",
     "y = 1.5 + 2\nx = y\nfor i in range(17):\n    x = (x, y, x)",
     "x = [torch.ones(1000)] * 400000",
@@ -71,6 +74,9 @@ const LARGE: [&str; 7] = [
     "x = ['y' * 400000] * 100",
     "x = [range(1000000)] * 100000",
     "def f(x):\n    return lambda: x\nx = [f(i) for i in range(20000)]",
+    // Functions name their variables and do not hold them, so these values are neither large nor deep.
+    "def f(x):\n    return lambda: (x, x)\nx = 1\nfor i in range(40):\n    x = (f(x), f(x))",
+    "def f(x):\n    return lambda: x\nx = 1\nfor i in range(20000):\n    x = f(x)",
 ];
 
 /// Runs the program with little memory to have, and sees that it ended by itself and in time.

@@ -270,7 +270,8 @@ fn what_runs_too_far_is_stopped_before_it_is_spent() {
     );
     assert!(error("x = []\nfor i in range(200):\n    x = [x]").contains("is nested too deeply"));
     assert!(
-        error("f = lambda: 0\nfor i in range(200):\n    f = (lambda g: lambda: g)(f)").contains("is nested too deeply")
+        error("f = lambda: 0\nfor i in range(200):\n    f = (lambda g: lambda h=g: h)(f)")
+            .contains("is nested too deeply")
     );
 }
 

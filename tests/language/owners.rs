@@ -11,24 +11,24 @@ use glassformer::notebook::lesson::Lesson;
 use glassformer::tensor::stop::Flag;
 
 /// A page of cells only, given as (label, code).
-fn page(cells: &[(&str, &str)]) -> Document {
+pub(crate) fn page(cells: &[(&str, &str)]) -> Document {
     let cell = |(label, code): &(&str, &str)| format!("```python\n#| label: {label}\n{code}\n```\n\n");
     let text = format!("---\ntitle: T\nid: t\n---\n{}", cells.iter().map(cell).collect::<String>());
     Document::new(Arc::new(Lesson::read("t.md", &text).unwrap_or_else(|problems| panic!("{problems:?}"))))
 }
 
-fn now(page: &Document) -> EvaluationOutcome {
+pub(crate) fn now(page: &Document) -> EvaluationOutcome {
     evaluate_now(&page.snapshot(), &EvaluationOutcome::default())
 }
 
 /// The value of a name of a page, as it is printed.
-fn shown(outcome: &EvaluationOutcome, name: &str) -> String {
+pub(crate) fn shown(outcome: &EvaluationOutcome, name: &str) -> String {
     let (_, binding) = outcome.definition(name).unwrap_or_else(|| panic!("nobody defines {name}"));
     binding.value.repr()
 }
 
 /// What is wrong with a cell.
-fn refused(outcome: &EvaluationOutcome, id: &str) -> String {
+pub(crate) fn refused(outcome: &EvaluationOutcome, id: &str) -> String {
     match &outcome.cell(&id.into()).state {
         TaskState::Error(fault) => fault.diagnostic.message.clone(),
         other => panic!("{id} is {other:?}"),
@@ -36,7 +36,7 @@ fn refused(outcome: &EvaluationOutcome, id: &str) -> String {
 }
 
 /// That nothing is wrong with some cells.
-fn are_well(outcome: &EvaluationOutcome, ids: &[&str]) {
+pub(crate) fn are_well(outcome: &EvaluationOutcome, ids: &[&str]) {
     for id in ids {
         assert_eq!(outcome.cell(&(*id).into()).state, TaskState::Ok, "{id}");
     }
@@ -60,7 +60,7 @@ impl EvaluationObserver for Witness {
 }
 
 /// Evaluates again and says which cells ran, in order.
-fn rerun(page: &Document, previous: &EvaluationOutcome) -> (EvaluationOutcome, Vec<String>) {
+pub(crate) fn rerun(page: &Document, previous: &EvaluationOutcome) -> (EvaluationOutcome, Vec<String>) {
     let witness = Witness::default();
     let outcome = evaluate(&page.snapshot(), previous, &witness);
     let ran = witness.ran.borrow().iter().map(|task| task.block().to_string()).collect();

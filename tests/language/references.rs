@@ -95,6 +95,11 @@ fn depth_is_that_of_the_moment() {
 }
 
 #[test]
+fn functions_read_variables_at_the_call() {
+    agree(&group("closures"));
+}
+
+#[test]
 fn each_part_is_evaluated_once() {
     agree(&group("evaluated once"));
 }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::objects::with_first;
+use super::scopes::Frame;
 use super::statements::Flow;
-use super::{Frame, Interpreter, Outcome, too_nested};
+use super::{Interpreter, Outcome, too_nested};
 use crate::lang::builtin::Builtin;
 use crate::lang::class::Class;
 use crate::lang::diagnostic::Diagnostic;
@@ -172,43 +173,25 @@ impl Interpreter<'_> {
         let values = self.matched(&callee, arguments, span)?;
         let names = code.parameters.iter().map(|parameter| parameter.name.name.clone());
         let locals: Scope = names.zip(values.into_iter().map(|passed| passed.value)).collect();
-        let mut captured = closure.captured.clone();
-        if owner.is_none() {
-            captured.entry(code.name.name.clone()).or_insert_with(|| Value::Function(closure.clone()));
-        }
         self.frames.push(Frame {
-            layers: vec![locals],
-            captured,
+            captured: closure.captured.clone(),
             home: closure.home.clone(),
             code: Some(code.clone()),
             owner: owner.cloned(),
-            is_class: false,
+            ..Frame::of(locals)
         });
         Ok(())
     }
 
-    /// A `def` or `lambda` becomes a value: with its defaults, and what it reads of the function around it as it is now.
+    /// A `def` or `lambda` becomes a value: with its defaults, and the variables of the functions around it that it reads.
     pub(super) fn closure(&mut self, code: &Arc<Function>) -> Outcome {
         let mut defaults = Vec::with_capacity(code.parameters.len());
         for parameter in &code.parameters {
             defaults.push(parameter.default.as_ref().map(|default| self.eval(default)).transpose()?);
         }
-        let inside = self.frames.len() > 1;
-        let frame = self.frame();
-        // The cell's own names are read when the function is called.
-        let layers = match inside {
-            _ if frame.is_class => &[],
-            true => &frame.layers[..],
-            false => frame.layers.get(1..).unwrap_or(&[]),
-        };
-        let captured = code.reads.iter().filter_map(|name| {
-            let own = layers.iter().rev().find_map(|layer| layer.get(name)).or_else(|| frame.captured.get(name));
-            own.map(|value| (name.clone(), value.clone()))
-        });
-        let home = frame.home.clone();
-        let mut closure =
-            Closure::new(code.clone(), defaults, captured.collect()).ok_or_else(|| too_nested(code.span))?;
-        closure.home = home;
+        let captured = self.captured(code)?;
+        let home = self.frame().home.clone();
+        let closure = Closure::new(code.clone(), defaults, captured, home).ok_or_else(|| too_nested(code.span))?;
         let closure = Value::Function(Arc::new(closure));
         self.fits(code.span, closure.known_size())?;
         Ok(closure)

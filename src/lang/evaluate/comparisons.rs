@@ -309,12 +309,10 @@ impl Interpreter<'_> {
         match (a, b) {
             (Value::Function(x), Value::Function(y)) if Arc::ptr_eq(x, y) => return Ok(true),
             (Value::Tuple(x), Value::Tuple(y)) if x.address() == y.address() => return Ok(true),
-            // Two functions or tuples remain two, even if they hold the same changeable lists.
-            (Value::Function(_), Value::Function(_)) | (Value::Tuple(_), Value::Tuple(_))
-                if a.is_live() || b.is_live() =>
-            {
-                return Ok(false);
-            }
+            // Two functions of the running cell remain two, even if they do the same.
+            (Value::Function(x), Value::Function(y)) if !(x.is_adopted() && y.is_adopted()) => return Ok(false),
+            // Two tuples remain two, even if they hold the same changeable lists.
+            (Value::Tuple(_), Value::Tuple(_)) if a.is_live() || b.is_live() => return Ok(false),
             (Value::Method(x, f), Value::Method(y, g)) => return Ok(std::ptr::eq(*f, *g) && self.is_same(x, y, span)?),
             _ => {}
         }

@@ -1,9 +1,10 @@
 //! Going through things: what has items, and the comprehensions over them.
 
+use super::scopes::Layer;
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Clause, Expression, Span, Target};
-use crate::lang::value::{Scope, Trace, Value};
+use crate::lang::value::{Trace, Value};
 use crate::tensor::Error;
 
 /// How far a loop over a value has come.
@@ -49,7 +50,7 @@ impl Interpreter<'_> {
         let Some(first) = clauses.first() else { return each(self) };
         // The first iterable is read outside the scope that the comprehension opens.
         let values = self.walked(&first.iterable)?;
-        self.frame().layers.push(Scope::new());
+        self.frame().layers.push(Layer::default());
         let result = self.clause(first, &values, &clauses[1..], each);
         self.frame().layers.pop();
         result
@@ -99,9 +100,7 @@ impl Interpreter<'_> {
     fn bind_in_layer(&mut self, target: &Target, value: Value) -> Outcome<()> {
         match target {
             Target::Name(name) => {
-                if let Some(layer) = self.frame().layers.last_mut() {
-                    layer.insert(name.name.clone(), value);
-                }
+                self.bind_innermost(&name.name, value);
                 Ok(())
             }
             Target::Tuple(targets, span) => {

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use super::reached::{Place, Reached};
 use super::{Interpreter, Outcome, end, refused};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::names::{Names, names};
-use crate::lang::object::{FrozenHeap, Heap, Object};
+use crate::lang::object::FrozenHeap;
 use crate::lang::syntax::{Span, Statement};
 use crate::lang::value::{Scope, Value};
 
@@ -20,20 +21,24 @@ impl Interpreter<'_> {
     ) -> (Scope, Option<Value>, Option<Diagnostic>) {
         let (names, end) = (names(program, self.library), end(program));
         let mut error = None;
-        let globals = self.frames.first().and_then(|frame| frame.layers.first()).cloned().unwrap_or_default();
-        let globals = self.frozen_scope(globals, &names, end, &mut error);
+        let globals = self.frames.first_mut().and_then(|frame| frame.layers.first_mut());
+        let globals = globals.map(|layer| std::mem::take(&mut layer.names)).unwrap_or_default();
+        let mut reached = Reached::default();
+        let globals = self.frozen_scope(globals, &names, end, &mut reached, &mut error);
         let value = |name: &Arc<str>| globals.get(name).map(|value| (Arc::clone(name), value.clone()));
         let mut defined: Scope = names.defines.iter().filter_map(|(name, _)| value(name)).collect();
-        // The result is frozen last: a container that a name or an object also leads to is identified by that one.
         let is_home_needed = defined.values().chain(&result).any(Value::travels);
-        let heap = if is_home_needed { self.frozen_heap(end, &mut error) } else { None };
-        let result = result.and_then(|value| paid(self.leaving(value, &Arc::from(""), end), &mut error));
+        let mut is_whole = is_home_needed && paid(self.freeze_reached(end, &mut reached), &mut error).is_some();
+        // The result is frozen last: a container that a name or an object also leads to is identified by that one.
+        let result = result.and_then(|value| paid(self.leaving(value, &Arc::from(""), end, &mut reached), &mut error));
+        is_whole = is_whole && paid(self.freeze_reached(end, &mut reached), &mut error).is_some();
         if !defined.values().chain(&result).any(Value::travels) {
             return (defined, result, error);
         }
         let mut all = self.given.clone();
         all.extend(globals);
-        let Some(home) = heap.and_then(|heap| self.frozen(all, heap, end, &mut error)) else {
+        let home = if is_whole { self.frozen(all, &reached, end, &mut error) } else { None };
+        let Some(home) = home else {
             defined.retain(|_, value| !value.travels());
             return (defined, result.filter(|value| !value.travels()), error);
         };
@@ -42,12 +47,19 @@ impl Interpreter<'_> {
     }
 
     /// The names of the cell with their values frozen, as far as that can be paid.
-    fn frozen_scope(&mut self, scope: Scope, names: &Names, end: Span, error: &mut Option<Diagnostic>) -> Scope {
+    fn frozen_scope(
+        &mut self,
+        scope: Scope,
+        names: &Names,
+        end: Span,
+        reached: &mut Reached,
+        error: &mut Option<Diagnostic>,
+    ) -> Scope {
         let mut frozen = Scope::new();
         for (name, value) in scope {
             let bound = names.defines.iter().find(|(one, _)| *one == name);
             let span = bound.map_or(end, |(_, span)| *span);
-            if let Some(value) = paid(self.leaving(value, &name, span), error) {
+            if let Some(value) = paid(self.leaving(value, &name, span, reached), error) {
                 frozen.insert(name, value);
             }
         }
@@ -55,46 +67,75 @@ impl Interpreter<'_> {
     }
 
     /// Freezes a value that leaves the cell. Its copy is charged, if it does not stay the very same value.
-    fn leaving(&mut self, value: Value, name: &Arc<str>, span: Span) -> Outcome {
+    fn leaving(&mut self, value: Value, name: &Arc<str>, span: Span, reached: &mut Reached) -> Outcome {
         let size = self.size_to_leave(&value, || "this".to_owned(), span)?;
         let is_copied = value.has_literals() || value.travels();
         self.meter.copy(if is_copied { size } else { 0 }).map_err(|stop| refused(stop, span))?;
-        self.frozen_value(value, name, span)
+        self.frozen_value(value, name, span, reached)
     }
 
-    /// The objects of the cell with their attributes frozen, as far as that can be paid.
-    fn frozen_heap(&mut self, end: Span, error: &mut Option<Diagnostic>) -> Option<Heap> {
-        let mut heap = std::mem::take(&mut self.heap);
-        let mut size: u64 = 0;
-        for field in heap.objects().iter().flat_map(Object::fields) {
-            let what = || format!("the attribute `{}` of an object", field.name);
-            size = size.saturating_add(paid(self.size_to_leave(&field.value, what, end), error)?);
-        }
-        paid(self.meter.walk(size).map_err(|stop| refused(stop, end)), error)?;
-        for (place, object) in heap.objects_mut().iter_mut().enumerate() {
-            for field in object.fields_mut() {
-                let value = std::mem::replace(&mut field.value, Value::None);
-                if value.has_literals() || value.is_live() {
-                    let name = Arc::from(format!("{place}.{}", field.name));
-                    field.value = paid(self.frozen_value(value, &name, end), error)?;
-                } else {
-                    field.value = value;
-                }
+    /// Freezes what the objects and variables hold that were met, and what those lead to in turn.
+    fn freeze_reached(&mut self, end: Span, reached: &mut Reached) -> Outcome<()> {
+        while let Some(place) = reached.next() {
+            match place {
+                Place::Object(number) => self.freeze_object(number, end, reached)?,
+                Place::Variable(number) => self.freeze_variable(number, end, reached)?,
             }
         }
-        Some(heap)
+        Ok(())
+    }
+
+    fn freeze_object(&mut self, number: u32, end: Span, reached: &mut Reached) -> Outcome<()> {
+        let mut at = 0;
+        while let Some(field) = self.heap.object_mut(number).and_then(|object| object.fields_mut().get_mut(at)) {
+            let (name, value) = (Arc::clone(&field.name), std::mem::replace(&mut field.value, Value::None));
+            let what = || format!("the attribute `{name}` of an object");
+            let value = self.held(value, what, &format!("{number}.{name}"), end, reached)?;
+            if let Some(field) = self.heap.object_mut(number).and_then(|object| object.fields_mut().get_mut(at)) {
+                field.value = value;
+            }
+            at += 1;
+        }
+        Ok(())
+    }
+
+    fn freeze_variable(&mut self, number: u32, end: Span, reached: &mut Reached) -> Outcome<()> {
+        let Some((name, held)) = self.heap.variable_mut(number) else { return Ok(()) };
+        let (name, Some(value)) = (Arc::clone(name), held.take()) else { return Ok(()) };
+        let what = || format!("the variable `{name}` of a function");
+        let value = self.held(value, what, &format!("{number}:{name}"), end, reached)?;
+        if let Some((_, held)) = self.heap.variable_mut(number) {
+            *held = Some(value);
+        }
+        Ok(())
+    }
+
+    /// Freezes what an object or a variable holds; `what` names it in an error.
+    fn held(
+        &mut self,
+        value: Value,
+        what: impl FnOnce() -> String,
+        maker: &str,
+        end: Span,
+        reached: &mut Reached,
+    ) -> Outcome {
+        let size = self.size_to_leave(&value, what, end)?;
+        self.meter.walk(size).map_err(|stop| refused(stop, end))?;
+        self.frozen_value(value, &Arc::from(maker), end, reached)
     }
 
     /// The cell with all that its functions and objects read, unless it cannot be paid to walk over it for the digest.
     fn frozen(
         &mut self,
         names: Scope,
-        heap: Heap,
+        reached: &Reached,
         end: Span,
         error: &mut Option<Diagnostic>,
     ) -> Option<Arc<FrozenHeap>> {
         let size = names.values().map(Value::size).fold(0, u64::saturating_add);
         paid(self.meter.walk(size).map_err(|stop| refused(stop, end)), error)?;
+        let mut heap = std::mem::take(&mut self.heap);
+        reached.retain_in(&mut heap);
         Some(Arc::new(FrozenHeap::new(names, heap, std::mem::take(&mut self.circles), self.source)))
     }
 }

@@ -4,30 +4,21 @@
 //! become leaves of its tape, because a span of its source means nothing in another cell.
 
 use super::numbers::with_trace;
+use super::reached::Reached;
 use super::{Interpreter, Outcome, too_nested};
-use crate::lang::class::{Bound, Class, Super, Written};
+use crate::lang::class::{Body, Bound, Class, Super, Written};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{MAX_DEPTH, Span};
 use crate::lang::value::{Closure, Contents, Dict, Items, Maker, SharedDict, SharedList, Survey, Trace, Value};
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-
 impl Interpreter<'_> {
-    /// A value as it leaves the cell under a name; what is wrong with it is said at `span`.
-    pub(super) fn frozen_value(&mut self, value: Value, name: &Arc<str>, span: Span) -> Outcome {
-        if !value.has_literals() && !value.is_live() {
+    /// A value as it leaves the cell under a name; what is wrong with it is said at `span`. What it leads to is noted in `reached`.
+    pub(super) fn frozen_value(&mut self, value: Value, name: &Arc<str>, span: Span, reached: &mut Reached) -> Outcome {
+        if stays(&value) {
             return Ok(value);
         }
-        let mut freezing = Freezing {
-            machine: self,
-            name,
-            span,
-            level: 0,
-            frozen: 0,
-            done: FrozenParts::default(),
-            classes: Vec::new(),
-        };
+        let mut freezing = Freezing { machine: self, name, span, level: 0, frozen: 0, reached, classes: Vec::new() };
         let value = freezing.value(value)?;
         while let Some(class) = freezing.classes.pop() {
             freezing.class(&class)?;
@@ -63,16 +54,16 @@ struct Freezing<'m, 'a> {
     level: u32,
     /// How many containers have been frozen.
     frozen: u32,
-    done: FrozenParts,
+    /// What was met so far, of this value and of others.
+    reached: &'m mut Reached,
     /// The classes of objects that were met. They are frozen afterwards, for a list of a class may hold objects of that class.
     classes: Vec<Class>,
 }
 
-/// What tuples and functions became, by their address.
-#[derive(Default)]
-struct FrozenParts {
-    tuples: FxHashMap<usize, Items>,
-    functions: FxHashMap<usize, Arc<Closure>>,
+/// Whether a value leaves the cell as it is, and leads to nothing that must be frozen: it holds nothing that was written here, nothing
+/// that changes, and no functions, classes or objects.
+fn stays(value: &Value) -> bool {
+    !value.has_literals() && !value.is_live() && !value.travels()
 }
 
 impl Freezing<'_, '_> {
@@ -105,16 +96,8 @@ impl Freezing<'_, '_> {
                 self.table(&table)?;
                 Value::Set(table)
             }
-            // What holds nothing that was written here, and nothing that changes, stays the very same value.
-            value if !value.has_literals() && !value.is_live() => value,
-            Value::Tuple(items) => {
-                if let Some(frozen) = self.done.tuples.get(&items.address()) {
-                    return Ok(Value::Tuple(frozen.clone()));
-                }
-                let frozen = self.items(&items)?;
-                self.done.tuples.insert(items.address(), frozen.clone());
-                Value::Tuple(frozen)
-            }
+            value if stays(&value) => value,
+            Value::Tuple(items) => Value::Tuple(self.tuple(items)?),
             Value::Function(closure) => Value::Function(self.function(&closure)?),
             Value::Method(object, method) => Value::Method(Arc::new(self.value((*object).clone())?), method),
             Value::Class(class) => {
@@ -122,6 +105,7 @@ impl Freezing<'_, '_> {
                 Value::Class(class)
             }
             Value::Object(reference) => {
+                self.reached.object(&reference);
                 self.classes.push(reference.class.clone());
                 Value::Object(reference)
             }
@@ -140,25 +124,46 @@ impl Freezing<'_, '_> {
         })
     }
 
-    fn function(&mut self, closure: &Arc<Closure>) -> Outcome<Arc<Closure>> {
-        if !closure.is_live() {
-            return Ok(Arc::clone(closure));
+    fn tuple(&mut self, items: Items) -> Outcome<Items> {
+        if let Some(frozen) = self.reached.tuple(&items) {
+            return Ok(frozen);
         }
-        let address = Arc::as_ptr(closure).addr();
-        if let Some(frozen) = self.done.functions.get(&address) {
-            return Ok(Arc::clone(frozen));
-        }
-        let frozen = Arc::new(closure.mapped(|value| self.value(value.clone()))?);
-        closure.settle(&frozen);
-        self.done.functions.insert(address, Arc::clone(&frozen));
+        // One that holds only what stays as it is remains the very same tuple.
+        let frozen = if items.has_literals() || items.is_live() {
+            self.items(&items)?
+        } else {
+            items.iter().try_for_each(|item| self.value(item.clone()).map(drop))?;
+            items.clone()
+        };
+        self.reached.set_tuple(items, frozen.clone());
         Ok(frozen)
     }
 
-    /// Freezes what a class holds, where it stands.
+    fn function(&mut self, closure: &Arc<Closure>) -> Outcome<Arc<Closure>> {
+        if closure.is_adopted() {
+            return Ok(Arc::clone(closure));
+        }
+        if let Some(frozen) = self.reached.function(closure) {
+            return Ok(frozen);
+        }
+        closure.captured.values().for_each(|variable| self.reached.variable(variable));
+        let frozen = if closure.is_live() {
+            let frozen = Arc::new(closure.mapped(|value| self.value(value.clone()))?);
+            closure.settle(&frozen);
+            frozen
+        } else {
+            closure.values().try_for_each(|value| self.value(value.clone()).map(drop))?;
+            Arc::clone(closure)
+        };
+        self.reached.set_function(closure, &frozen);
+        Ok(frozen)
+    }
+
+    /// Freezes what a class of this cell holds, where it stands.
     fn class(&mut self, class: &Class) -> Outcome<()> {
-        let Class::Written(Written { body, .. }) = class else { return Ok(()) };
+        let Class::Written(Written { body, home: None }) = class else { return Ok(()) };
         if !class.is_live() {
-            return Ok(());
+            return self.settled_class(class, body);
         }
         self.class(&body.base)?;
         let mut size = body.base.size().saturating_add(1);
@@ -167,6 +172,16 @@ impl Freezing<'_, '_> {
         }
         body.settle(size);
         Ok(())
+    }
+
+    /// Goes through a class in which nothing can change, for what its members lead to.
+    fn settled_class(&mut self, class: &Class, body: &Body) -> Outcome<()> {
+        if !self.reached.class(body.number) {
+            return Ok(());
+        }
+        self.machine.spend(self.span, |meter| meter.walk(class.size()))?;
+        self.class(&body.base)?;
+        body.members.values().try_for_each(|member| self.value(member.clone()).map(drop))
     }
 
     fn list(&mut self, list: &SharedList) -> Outcome<()> {

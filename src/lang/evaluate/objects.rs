@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::calls::Arguments;
-use super::{Frame, Interpreter, Outcome, too_nested};
+use super::scopes::Frame;
+use super::{Interpreter, Outcome, too_nested};
 use crate::lang::class::{Body, Bound, Class, DATA_FIELD, Member, OBJECT, Super, Written};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::{Object, Reference, Role};
@@ -23,7 +24,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// Runs a class's block and makes the class.
+    /// Runs a class's block and makes the class. It belongs to the cell that is running, also where another cell's function makes it.
     fn class_of(&mut self, statement: &ClassStatement) -> Outcome {
         let base = match &statement.base {
             None => Class::Native(&OBJECT),
@@ -35,31 +36,20 @@ impl Interpreter<'_> {
                 }
             },
         };
-        let captured = self.visible_to_class();
         let home = self.frame().home.clone();
-        self.frames.push(Frame { layers: vec![Scope::new()], captured, home, is_class: true, ..Frame::default() });
+        self.frames.push(Frame { home, is_class: true, ..Frame::of(Scope::new()) });
         let ran = self.block(&statement.body);
-        let members = self.frames.pop().and_then(|frame| frame.layers.into_iter().next()).unwrap_or_default();
+        let block = self.frames.pop().and_then(|frame| frame.layers.into_iter().next()).unwrap_or_default();
+        let members = block.names;
         ran?;
         self.spend_bytes(statement.span, OBJECT_BYTES * (1 + members.len()))?;
-        let (number, home) = (self.classes, self.frame().home.clone());
+        let number = self.classes;
         self.classes += 1;
         let body = Body::new(Arc::clone(&statement.name.name), base, members, number);
         let body = Arc::new(body.ok_or_else(|| too_nested(statement.name.span))?);
-        let class = Value::Class(Class::Written(Written { body, home }));
+        let class = Value::Class(Class::Written(Written { body, home: None }));
         self.fits(statement.name.span, class.size())?;
         Ok(class)
-    }
-
-    /// What a class inside a function remembers of it.
-    fn visible_to_class(&mut self) -> Scope {
-        let inside = self.frames.len() > 1;
-        let frame = self.frame();
-        let mut visible = frame.captured.clone();
-        if inside && !frame.is_class {
-            visible.extend(frame.layers.iter().flatten().map(|(name, value)| (name.clone(), value.clone())));
-        }
-        visible
     }
 
     /// Calls a class: makes an object and initialises it.
@@ -116,8 +106,9 @@ impl Interpreter<'_> {
     pub(in crate::lang) fn above(&mut self, span: Span) -> Outcome {
         let frame = self.frame();
         let first = frame.code.as_ref().and_then(|code| code.parameters.first()).map(|it| it.name.name.clone());
-        let object = first.and_then(|name| frame.layers.first()?.get(&name).cloned());
-        match (frame.owner.clone(), object) {
+        let owner = frame.owner.clone();
+        let object = first.and_then(|name| self.parameter(&name));
+        match (owner, object) {
             (Some(class), Some(object)) => Ok(Value::Super(Arc::new(Super { object, class }))),
             _ => Err(Diagnostic::new(span, "super() is used outside a method")
                 .help("use it inside a method of a class: super().__init__()")),

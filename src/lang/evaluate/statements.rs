@@ -165,30 +165,6 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Gives a name that has a value a new one, where it was bound.
-    pub(super) fn rebind(&mut self, name: &Identifier, value: Value) -> Outcome<()> {
-        let inside = self.frames.len() > 1;
-        let own = self.frame().layers.first().is_some_and(|names| names.contains_key(&name.name));
-        if inside && !own {
-            let message = format!("`{}` belongs to the cell, and a function cannot change it", name.name);
-            return Err(
-                Diagnostic::new(name.span, message).help("return the new value and assign it outside: x = f(x)")
-            );
-        }
-        self.bind(name, value);
-        Ok(())
-    }
-
-    /// Binds a name in the running function or cell.
-    pub(super) fn bind(&mut self, name: &Identifier, value: Value) {
-        Self::name(&value, &name.name);
-        let Some(names) = self.frame().layers.first_mut() else { return };
-        match names.get_mut(&name.name) {
-            Some(place) => *place = value,
-            None => _ = names.insert(name.name.clone(), value),
-        }
-    }
-
     fn unpack(&mut self, targets: &[Target], span: Span, value: &Value) -> Outcome<()> {
         let mut values = self.iterate(value, span)?;
         let starred = targets.iter().position(|target| matches!(target, Target::Starred(..)));

@@ -26,7 +26,7 @@ pub struct Digest<'a> {
 }
 
 impl<'a> Digest<'a> {
-    /// The digest of a cell's names and objects; `source` is its text, which its functions and classes are known by.
+    /// The digest of a cell's names, objects and variables; `source` is its text, which its functions and classes are known by.
     pub fn of_frozen_heap(names: &Scope, heap: &Heap, source: &'a str) -> u64 {
         let mut digest = Self { hasher: DefaultHasher::new(), source, met: FxHashSet::default(), unread: Vec::new() };
         digest.scope(names);
@@ -44,6 +44,11 @@ impl<'a> Digest<'a> {
                 role.hash(&mut digest.hasher);
                 digest.value(&field.value);
             }
+        }
+        for (name, value) in heap.variables() {
+            name.hash(&mut digest.hasher);
+            value.is_some().hash(&mut digest.hasher);
+            value.iter().for_each(|value| digest.value(value));
         }
         while let Some(body) = digest.unread.pop() {
             digest.class(&body.base);
@@ -141,7 +146,12 @@ impl<'a> Digest<'a> {
         self.home(closure.home.as_ref());
         self.text(closure.code.span, closure.home.is_none());
         closure.defaults.iter().flatten().for_each(|default| self.value(default));
-        self.scope(&closure.captured);
+        closure.captured.len().hash(&mut self.hasher);
+        // Not what the variable holds: that may lead back to the function.
+        for (name, variable) in &*closure.captured {
+            (name, variable.place()).hash(&mut self.hasher);
+            self.home(variable.home());
+        }
     }
 
     fn text(&mut self, span: Span, here: bool) {

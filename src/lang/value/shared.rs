@@ -57,7 +57,7 @@ pub struct Maker {
     /// The cell, where it has a name.
     pub cell: Option<Arc<str>>,
     /// The first of the cell's names, in sorted order, that leads to it. Where only an object does, the number of the object and its
-    /// attribute: `0.xs`. Empty where only the result does.
+    /// attribute: `0.xs`; where only a variable of a function does, its number and its name: `0:xs`. Empty where only the result does.
     pub name: Arc<str>,
     /// How many containers of that name were frozen before this one.
     pub number: u32,

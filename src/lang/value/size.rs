@@ -240,7 +240,7 @@ impl Survey {
     fn function(&mut self, closure: &Arc<Closure>, level: u32) -> (u64, u32) {
         self.travels = true;
         if !closure.extent().is_live {
-            return (closure.extent().size, closure.depth);
+            return (closure.extent().size, closure.depth());
         }
         self.once(Arc::as_ptr(closure).addr(), level, |survey| survey.parts(closure.values(), level))
     }
