@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::objects::with_first;
-use super::scopes::Frame;
+use super::scopes::{Frame, Layer};
 use super::statements::Flow;
 use super::{Interpreter, Outcome, too_nested};
 use crate::lang::builtin::Builtin;
@@ -174,11 +174,12 @@ impl Interpreter<'_> {
         let names = code.parameters.iter().map(|parameter| parameter.name.name.clone());
         let locals: Scope = names.zip(values.into_iter().map(|passed| passed.value)).collect();
         self.frames.push(Frame {
+            layers: vec![Layer::of(locals)],
             captured: closure.captured.clone(),
             home: closure.home.clone(),
             code: Some(code.clone()),
             owner: owner.cloned(),
-            ..Frame::of(locals)
+            is_class: false,
         });
         Ok(())
     }

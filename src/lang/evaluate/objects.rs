@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::calls::Arguments;
-use super::scopes::Frame;
+use super::scopes::{Frame, Layer};
 use super::{Interpreter, Outcome, too_nested};
 use crate::lang::class::{Body, Bound, Class, DATA_FIELD, Member, OBJECT, Super, Written};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::{Object, Reference, Role};
 use crate::lang::syntax::{Binding, ClassStatement, Expression, Identifier, Span};
-use crate::lang::value::{Closure, Dict, Form, Items, Scope, Survey, Value};
+use crate::lang::value::{Closure, Dict, Form, Items, Survey, Value};
 use crate::tensor::Tensor;
 use crate::tensor::tape::{self, Leaf};
 
@@ -37,7 +37,7 @@ impl Interpreter<'_> {
             },
         };
         let home = self.frame().home.clone();
-        self.frames.push(Frame { home, is_class: true, ..Frame::of(Scope::new()) });
+        self.frames.push(Frame { layers: vec![Layer::default()], home, is_class: true, ..Frame::default() });
         let ran = self.block(&statement.body);
         let block = self.frames.pop().and_then(|frame| frame.layers.into_iter().next()).unwrap_or_default();
         let members = block.names;

@@ -54,6 +54,11 @@ enum Found<'f> {
 }
 
 impl Layer {
+    /// A layer of these names.
+    pub(super) fn of(names: Scope) -> Self {
+        Self { names, ..Self::default() }
+    }
+
     fn find(&self, name: &str) -> Option<Found<'_>> {
         let value = self.names.get(name).map(Found::Value);
         if self.shared.is_empty() {
@@ -64,11 +69,6 @@ impl Layer {
 }
 
 impl Frame {
-    /// A frame with these names.
-    pub(super) fn of(names: Scope) -> Self {
-        Self { layers: vec![Layer { names, ..Layer::default() }], ..Self::default() }
-    }
-
     fn find(&self, name: &str) -> Option<Found<'_>> {
         let own = self.layers.iter().rev().find_map(|layer| layer.find(name));
         own.or_else(|| self.captured.get(name).map(Found::Variable))
@@ -157,7 +157,7 @@ impl Interpreter<'_> {
                 .help("this function assigns it only later: assign it before this line");
         }
         let message =
-            format!("cannot access free variable '{name}' where it is not associated with a value in enclosing scope");
+            format!("cannot access free variable `{name}` where it is not associated with a value in enclosing scope");
         Diagnostic::new(span, message)
             .help(format!("the function around this one assigns `{name}` only later: assign it before the call"))
     }

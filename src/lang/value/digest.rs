@@ -48,7 +48,9 @@ impl<'a> Digest<'a> {
         for (name, value) in heap.variables() {
             name.hash(&mut digest.hasher);
             value.is_some().hash(&mut digest.hasher);
-            value.iter().for_each(|value| digest.value(value));
+            if let Some(value) = value {
+                digest.value(value);
+            }
         }
         while let Some(body) = digest.unread.pop() {
             digest.class(&body.base);
