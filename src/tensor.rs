@@ -35,6 +35,7 @@ pub mod stop;
 mod strides;
 mod sum;
 pub mod tape;
+pub mod view;
 
 pub(crate) use array::with_values;
 pub use array::{Array, Real};
@@ -302,6 +303,12 @@ impl Tensor {
     pub fn copied(&self) -> Self {
         let strides = strides::elementwise(self.shape(), &[self]);
         self.clone().with_strides(strides)
+    }
+
+    /// The same values in a memory of their own.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        Self { storage: Arc::new((*self.storage).clone()), ..self.clone() }
     }
 
     /// The same values as PyTorch would hold them; `None` for row-major order.

@@ -87,7 +87,7 @@ fn run(source: &str) -> Evaluation {
 /// A value as the answers have it.
 fn packed(value: &Value) -> Json {
     match value {
-        Value::Tensor(tensor) => json!([tensor.dtype().to_string(), tensor.shape(), data(tensor)]),
+        Value::Tensor(tensor) => json!([tensor.now().dtype().to_string(), tensor.now().shape(), data(&tensor.now())]),
         Value::Int(value, _) => json!(["int", value]),
         Value::Float(value, _) => json!(["float", glassformer::notebook::tensor_file::number(*value)]),
         // In the answers a plain bool and a tensor of one are written alike.
@@ -193,8 +193,8 @@ fn gradient_fault(line: &Json, evaluation: &Evaluation) -> Option<String> {
         _ => panic!("{name} is no tensor in {line}"),
     };
     let input = tensor(line["wrt"].as_str().unwrap());
-    let ours = match evaluation.tape.gradients(tensor("r_0")) {
-        Ok(gradients) => gradients.of(input).map_or_else(|| vec![json!(0.0); theirs.len()], data),
+    let ours = match evaluation.tape.gradients(&tensor("r_0").now()) {
+        Ok(gradients) => gradients.of(&input.now()).map_or_else(|| vec![json!(0.0); theirs.len()], data),
         Err(error) => return Some(format!("has no gradient: {error}")),
     };
     // A small element is a difference of large ones: all are as sharp as the largest.

@@ -40,7 +40,7 @@ fn lessons() -> Vec<Arc<Lesson>> {
 fn ours(lesson: &Arc<Lesson>) -> BTreeMap<String, Tensor> {
     let outcome = evaluate_now(&DocumentState::written(Arc::clone(lesson)), &EvaluationOutcome::default());
     let tensors = outcome.values().into_iter().filter_map(|(name, value)| match value {
-        Value::Tensor(tensor) => Some((name.to_string(), tensor)),
+        Value::Tensor(tensor) => Some((name.to_string(), tensor.now())),
         _ => None,
     });
     tensors.collect()

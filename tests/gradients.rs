@@ -53,7 +53,7 @@ fn run(page: &Document, before: &EvaluationOutcome) -> EvaluationOutcome {
 
 fn tensor(value: &Value) -> Option<Tensor> {
     match value {
-        Value::Tensor(tensor) => Some(tensor.clone()),
+        Value::Tensor(tensor) => Some(tensor.now()),
         Value::Float(value, _) => Some(Tensor::number(*value)),
         Value::Int(value, _) => Some(Tensor::integer(*value)),
         _ => None,

@@ -36,6 +36,8 @@ mod refusals;
 mod sizes;
 #[path = "language/stopping.rs"]
 mod stopping;
+#[path = "language/tensor_references.rs"]
+mod tensor_references;
 
 use glassformer::lang::{Evaluation, Limits, Scope, evaluate, parse};
 use glassformer::tensor::stop::Flag;

@@ -76,7 +76,7 @@ fn page(opened: &OpenedModel, change: impl Fn(&str) -> String, cell: &str) -> Ev
 
 fn tensor(outcome: &EvaluationOutcome, name: &str) -> Tensor {
     match outcome.definition(name).unwrap().1.value.clone() {
-        Value::Tensor(tensor) => tensor,
+        Value::Tensor(tensor) => tensor.now(),
         other => panic!("{name} is {}", other.description()),
     }
 }

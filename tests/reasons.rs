@@ -49,7 +49,7 @@ fn numbers(outcome: &EvaluationOutcome) -> Vec<WhyQuery> {
         let named = run.values.iter().map(|(name, binding)| (name.to_string(), &binding.value));
         for (name, value) in named.chain(run.result.iter().map(|value| ("last line".to_owned(), value))) {
             let (shape, is_number) = match value {
-                Value::Tensor(tensor) => (tensor.shape().to_vec(), true),
+                Value::Tensor(tensor) => (tensor.now().shape().to_vec(), true),
                 other => (Vec::new(), matches!(other, Value::Int(..) | Value::Float(..))),
             };
             if is_number {
@@ -140,7 +140,7 @@ fn every_number_of_every_lesson_has_a_chain_of_true_reasons_down_to_what_was_typ
 fn ends(outcome: &EvaluationOutcome, name: &str) -> BTreeSet<String> {
     let value = outcome.values().get(name).cloned().unwrap();
     let index = match &value {
-        Value::Tensor(tensor) => vec![0; tensor.ndim()],
+        Value::Tensor(tensor) => vec![0; tensor.now().ndim()],
         _ => Vec::new(),
     };
     let mut found = BTreeSet::new();
@@ -233,7 +233,7 @@ fn what_depends_on_a_number_is_what_its_ways_down_reach() {
                     [&used.name]
                     .clone();
                 let shape = match &value.value {
-                    Value::Tensor(tensor) => tensor.shape().to_vec(),
+                    Value::Tensor(tensor) => tensor.now().shape().to_vec(),
                     _ => Vec::new(),
                 };
                 let origin = value.value.origin().unwrap();

@@ -91,7 +91,7 @@ fn everything(page: &Document) -> Everything {
     let outcome = backend::with(BackendChoice::Rust, || evaluate_now(&page.snapshot(), &EvaluationOutcome::default()));
     // What a record is numbered by is not part of a value; every digit of its numbers is.
     let exact = |value: &Value| match value {
-        Value::Tensor(tensor) => format!("{:?} {:?}", tensor.shape(), tensor.to_vec()),
+        Value::Tensor(tensor) => format!("{:?} {:?}", tensor.now().shape(), tensor.now().to_vec()),
         other => other.show(),
     };
     let values: Vec<_> =

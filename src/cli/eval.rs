@@ -128,7 +128,7 @@ fn values(subject: &Subject, cell: &CellText, out: &mut impl Write) -> io::Resul
             continue;
         }
         let axes = match value {
-            Value::Tensor(tensor) if tensor.ndim() > 0 => format!("{name} {}", tensor.shape_text()),
+            Value::Tensor(tensor) if tensor.now().ndim() > 0 => format!("{name} {}", tensor.now().shape_text()),
             _ => name.to_string(),
         };
         // Continued lines stand under the first, as they do behind a prompt.

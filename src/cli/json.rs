@@ -31,7 +31,7 @@ impl Writer {
             Some(left) => {
                 self.left = left;
                 match value {
-                    Value::Tensor(tensor) => data(tensor).into(),
+                    Value::Tensor(tensor) => data(&tensor.now()).into(),
                     Value::List(_) | Value::Tuple(_) | Value::Dict(_) => plain(value),
                     _ => json!([plain(value)]),
                 }
@@ -49,7 +49,7 @@ pub(super) fn holds_data(value: &Value) -> bool {
 /// The dtype and the shape of a value that holds data.
 fn form(value: &Value) -> Option<(String, Vec<usize>)> {
     let (dtype, shape) = match value {
-        Value::Tensor(tensor) => return Some((tensor.dtype().to_string(), tensor.shape().to_vec())),
+        Value::Tensor(tensor) => return Some((tensor.now().dtype().to_string(), tensor.now().shape().to_vec())),
         Value::Int(..) => ("int", vec![]),
         Value::Float(..) => ("float", vec![]),
         Value::Bool(_) => ("bool", vec![]),
@@ -76,7 +76,7 @@ fn elements(value: &Value, depth: u64, most: u64) -> u64 {
         sum
     };
     match value {
-        Value::Tensor(tensor) => 1 + tensor.len() as u64,
+        Value::Tensor(tensor) => 1 + tensor.now().len() as u64,
         Value::Str(text) => 1 + text.len() as u64 / 32,
         Value::List(list) => sum(&mut list.now().iter()),
         Value::Tuple(items) => sum(&mut items.iter()),
@@ -96,7 +96,7 @@ fn array(tensor: &Tensor) -> Json {
 /// text.
 fn plain(value: &Value) -> Json {
     match value {
-        Value::Tensor(tensor) => array(tensor),
+        Value::Tensor(tensor) => array(&tensor.now()),
         Value::Int(value, _) => json!(value),
         Value::Float(value, _) => number(*value),
         Value::Bool(value) => json!(value),

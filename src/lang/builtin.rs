@@ -20,6 +20,12 @@ pub enum BuiltinRole {
     Type,
     /// The same of a number, and it stands for this dtype as well: `dtype=float` is double precision, as in PyTorch.
     NumberType(DType),
+    /// It gives a view of its tensor: PyTorch's `Tensor(a)`.
+    Views,
+    /// It gives its tensor itself where there is nothing to do: PyTorch's `Tensor(a)`, too.
+    Passes,
+    /// It changes its tensor and gives it back: PyTorch's `Tensor(a!)`.
+    Writes,
     /// As [`BuiltinRole::Changes`], and it returns a value, so cells call it inside expressions: `table.pop(key)`.
     Takes,
 }
@@ -85,7 +91,16 @@ impl Builtin {
     /// Whether it works on what parameters hold, and not on the parameters themselves: what PyTorch and NumPy compute.
     pub(super) fn takes_tensors(&self) -> bool {
         let computes = [Namespace::Torch, Namespace::Functional, Namespace::Math, Namespace::Numpy, Namespace::Tensor];
-        self.places.iter().any(|place| computes.contains(place))
+        self.role != BuiltinRole::Writes && self.places.iter().any(|place| computes.contains(place))
+    }
+
+    /// PyTorch's mark for the memory of what it gives: shared with its tensor, or written to.
+    pub(super) fn memory_mark(&self) -> &'static str {
+        match self.role {
+            BuiltinRole::Views | BuiltinRole::Passes => " -> Tensor(a)",
+            BuiltinRole::Writes => " -> Tensor(a!)",
+            _ => "",
+        }
     }
 
     /// Whether it makes values of a type, and so stands for that type.

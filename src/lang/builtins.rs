@@ -18,6 +18,7 @@ mod files;
 mod from_argument;
 mod from_python;
 mod functional;
+mod in_place;
 mod join;
 mod limits;
 mod loss;
@@ -51,7 +52,7 @@ use super::known_names::{KnownNames, NoNames};
 use super::namespace::{Module, Namespace};
 use super::parse::parse;
 use super::syntax::{Expression, ExpressionKind, Identifier, Parameter, ParameterKind, Span, StatementKind, Unary};
-use super::value::{Trace, Value};
+use super::value::{SharedTensor, Trace, Value};
 use arguments::Call;
 
 /// What a call asks of a function that is always there, read from its declaration once.
@@ -115,7 +116,7 @@ const ALIASES: &[(&str, &str)] =
     &[("axis", "dim"), ("keepdims", "keepdim"), ("x", "input"), ("a", "input"), ("x1", "input"), ("x2", "other")];
 
 /// All functions, by concept.
-static TABLES: [&&[&[Builtin]]; 23] = [
+static TABLES: [&&[&[Builtin]]; 24] = [
     &algebra::TABLE,
     &complex::TABLE,
     &containers::TABLE,
@@ -125,6 +126,7 @@ static TABLES: [&&[&[Builtin]]; 23] = [
     &elementwise::TABLE,
     &files::TABLE,
     &functional::TABLE,
+    &in_place::TABLE,
     &join::TABLE,
     &limits::TABLE,
     &loss::TABLE,
@@ -264,7 +266,28 @@ fn run(machine: &mut Interpreter<'_>, builtin: &'static Builtin, given: Argument
         rest_by_name: signature.convention != Convention::Native,
     };
     let values = machine.matched(&callee, given, span)?;
-    body(machine, &Call { builtin, parameters, values, span, has_object })
+    let call = Call { builtin, parameters, values, span, has_object };
+    let made = body(machine, &call)?;
+    Ok(if matches!(builtin.role, BuiltinRole::Views | BuiltinRole::Passes) {
+        shared(machine, &call, made)
+    } else {
+        made
+    })
+}
+
+/// What a function has made of a tensor, sharing memory with it where it does in PyTorch.
+fn shared(machine: &mut Interpreter<'_>, call: &Call<'_>, made: Value) -> Value {
+    let may_be_itself = call.builtin.role == BuiltinRole::Passes;
+    SharedTensor::shown(made, |made| {
+        let mut link = |value: &Value| match machine.read(value.clone()) {
+            Value::Tensor(given) => given.linked(made, may_be_itself),
+            _ => None,
+        };
+        call.values.iter().find_map(|passed| match &passed.value {
+            Value::List(_) | Value::Tuple(_) => passed.value.items()?.iter().find_map(&mut link),
+            value => link(value),
+        })
+    })
 }
 
 #[cfg(test)]

@@ -72,8 +72,6 @@ pub enum NativeKind {
     ModuleList,
     /// A parameter: it stands for the tensor that it holds.
     Parameter,
-    /// `p.data`: a parameter that is seen as its tensor.
-    Data,
 }
 
 /// The attribute of a parameter that holds its tensor; no text can name it.
@@ -196,7 +194,7 @@ impl Class {
 
     /// Whether its objects are parameters.
     pub fn is_parameter(&self) -> bool {
-        matches!(self.kind(), NativeKind::Parameter | NativeKind::Data)
+        self.kind() == NativeKind::Parameter
     }
 
     /// Whether both are one class.

@@ -29,6 +29,7 @@ mod parameters;
 mod reached;
 mod scopes;
 pub(super) mod statements;
+pub(super) mod tensor_writes;
 pub(super) mod written;
 
 use std::collections::HashMap;
@@ -170,11 +171,12 @@ fn taken(value: &Value, what: &dyn Fn(Origin) -> Leaf, name: &Arc<str>) -> Value
     };
     match value {
         // What has none stays the very same list.
-        value if !value.has_history() => value.clone(),
-        Value::Tensor(tensor) => match tensor.origin() {
-            Some(origin) => Value::Tensor(tape::leaf(tensor.clone(), what(origin))),
-            None => value.clone(),
-        },
+        value if !value.has_history() && !value.is_live() => value.clone(),
+        Value::Tensor(tensor) => {
+            let now = tensor.now();
+            let leaf = now.origin().map(|origin| tape::leaf(now.clone(), what(origin)));
+            Value::Tensor(tensor.seen_with(leaf.unwrap_or(now)))
+        }
         Value::Int(number, Trace::Made(origin)) => {
             Value::Int(*number, made(&tape::leaf(Tensor::integer(*number), what(*origin))))
         }
@@ -236,7 +238,7 @@ impl Interpreter<'_> {
             None => (None, program),
         };
         self.block(before)?;
-        let result = last.map(|expression| self.lone_expression(expression)).transpose()?;
+        let result = last.map(|expression| self.eval(expression)).transpose()?;
         Ok(result.filter(|value| !matches!(value, Value::None)))
     }
 

@@ -146,13 +146,6 @@ fn is_of_tensors_too(statement: &Expression, known: &dyn KnownNames) -> bool {
     matches!(&callee.kind, ExpressionKind::Attribute { name, .. } if known.is_of_tensors(&name.name))
 }
 
-/// The function of a call whose name ends in `_`, as those do that change what they are given.
-pub fn in_place(statement: &Expression) -> Option<&Identifier> {
-    let ExpressionKind::Call { callee, .. } = &statement.kind else { return None };
-    let ExpressionKind::Attribute { name, .. } = &callee.kind else { return None };
-    (name.name.ends_with('_') && !name.name.ends_with("__")).then_some(name)
-}
-
 /// A scope inside the cell's own.
 enum Frame {
     /// A function's: what it reads from outside is read when it is called.

@@ -47,12 +47,6 @@ impl Reference {
         self.place == other.place && same_frozen_heap(self.home.as_ref(), other.home.as_ref())
     }
 
-    /// The same object under another class: the tensor inside a parameter.
-    #[must_use]
-    pub fn seen_as(&self, class: Class) -> Self {
-        Self { class, ..self.clone() }
-    }
-
     /// The object as other cells see it.
     #[must_use]
     pub fn frozen_in(self, home: &Arc<FrozenHeap>) -> Self {

@@ -14,7 +14,7 @@ const BEFORE: &str = "\
 
 The cell language is Python's grammar and part of its semantics, with the names of PyTorch and NumPy. A test compares its values, types
 and errors with PyTorch's in 5,000 programs (`tests/differential/`). The second section lists the differences; the most important one is
-that tensors never change: `x[0] = 1` binds `x` to a new tensor. A test generates this page from the program's own tables
+that a cell owns what it makes. A test generates this page from the program's own tables
 (`GLASSFORMER_UPDATE_LANGUAGE=1 cargo test --test language page`).
 
 ## What there is
@@ -33,14 +33,19 @@ that tensors never change: `x[0] = 1` binds `x` to a new tensor. A test generate
 
 ## What differs from Python and PyTorch
 
-- **Tensors never change.** `x[0] = 1` and `x += 1` bind the *name*, or the list item or attribute that holds the tensor, to a new one. A
-  second name, a view such as `x[0]` and the caller of a function keep the old tensor; in PyTorch all of them would show the change. An
-  `nn.Parameter` is changed in place.
-- **A cell owns what it makes.** Lists, dicts, sets and objects are references, as in Python: a change through one name is seen through all
-  names. When their cell ends, they are frozen, and so are the variables of its functions. Another cell can read them, but changing one there
-  is an error: change a copy, or join the two cells. A list or a dict that holds itself cannot leave its cell.
+- **A cell owns what it makes.** Tensors, lists, dicts, sets and objects are references, as in Python: a change through one name, or through
+  a view such as `x[0]` or `x.T`, is seen through all names and views. When their cell ends, they are frozen, and so are the variables of its
+  functions. Another cell can read them, but changing one there is an error: change a copy, or join the two cells. A list or a dict that holds
+  itself cannot leave its cell.
+- **Gradients forbid no write.** PyTorch refuses to write to a leaf that requires a gradient outside `no_grad`, and to a view of one. A cell
+  keeps no gradients, so here such a write is allowed. Explanations and gradients (`F`, `--gradient`) are of the values that were used.
+- **A write through `detach()` or `.data`** is a step like any other: gradients go to what was written. In PyTorch they pass it by.
+- **Writing through a view that overlaps itself**, as `unfold` gives it, is refused as through `expand`; so is `x[0] = x[:, 0]`, where PyTorch does
+  not look whether both overlap.
+- **Writing to a part of a complex number** is refused: `x.real[0] = 1`, or through `view_as_real`, `view_as_complex` and `conj`.
 - **Random numbers** are PyTorch's own, but a cell that draws must seed itself with `torch.manual_seed`.
-- **Arrays of NumPy are tensors**, and print as such. What `np` makes of real numbers is float64, as there, and its functions are NumPy's
+- **Arrays of NumPy are tensors**, and print as such. One element, `a[0]`, is a view as of a tensor; in NumPy it is a number of its own, which
+  `a[0].item()` gives here. `a.flatten()` shares memory as in PyTorch, `+a` is `a`, and `a[1:] = a[:-1]` is PyTorch's error. What `np` makes of real numbers is float64, as there, and its functions are NumPy's
   (`np.std(a)` divides by n). Methods and operators are PyTorch's: `a.std()` divides by n - 1, and `a / 3` of whole numbers is float32.
 - **Devices, loggers and gradient contexts** are accepted but have no effect: everything is computed here, and nothing is logged. Under
   `no_grad`, PyTorch computes an `nn.TransformerEncoder` in evaluation mode differently: it gives 0 at positions that
@@ -55,6 +60,8 @@ that tensors never change: `x[0] = 1` binds `x` to a new tensor. A test generate
 - **A long row of `F.layer_norm` whose squares the dtype does not hold** is nan; PyTorch gives nan or 0, which depends on the machine.
 - **A query of nan** gives nan, also where `F.scaled_dot_product_attention` of PyTorch, given four axes and no mask, gives 0.
 - **Whole numbers have 64 bits**: what does not fit is an error.
+- **Marks**: as in PyTorch's own tables, a function marked `Tensor(a)` may give its tensor itself or a view of it, which share their memory,
+  and one marked `Tensor(a!)` writes to its tensor. All others give tensors of their own.
 - In a cell of a page, names that are always there (`softmax`, `mask`, `sum`) cannot be defined again; in a `.py` file they can.
 ";
 
@@ -96,7 +103,8 @@ pub fn markdown() -> String {
         functions.sort_by_key(|builtin| builtin.name);
         let _ = write!(page, "\n## {}\n\n{}\n\n| | |\n|---|---|\n", place.title(), place.words());
         for builtin in functions {
-            let _ = writeln!(page, "| `{}` | {} |", cell(&builtin.usage_at(place)), cell(builtin.help));
+            let usage = builtin.usage_at(place) + builtin.memory_mark();
+            let _ = writeln!(page, "| `{}` | {} |", cell(&usage), cell(builtin.help));
         }
     }
     page

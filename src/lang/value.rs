@@ -17,6 +17,7 @@ mod shared;
 mod show;
 mod size;
 mod stub;
+mod tensor;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -30,6 +31,7 @@ pub(super) use object_text::object_text;
 pub use shared::{CircularContainers, Contents, Identity, Maker, Shared, SharedDict, SharedList};
 pub use show::{float_text, quoted};
 pub use stub::Stub;
+pub use tensor::SharedTensor;
 
 pub(super) use size::Survey;
 
@@ -47,7 +49,7 @@ pub type Scope = BTreeMap<Arc<str>, Value>;
 #[derive(Clone, Debug)]
 pub enum Value {
     /// An array of numbers or truth values.
-    Tensor(Tensor),
+    Tensor(SharedTensor),
     /// A whole number of 64 bits.
     Int(i64, Trace),
     /// A real number in double precision.
@@ -153,7 +155,7 @@ impl Range {
 
 impl From<Tensor> for Value {
     fn from(tensor: Tensor) -> Self {
-        Self::Tensor(tensor)
+        Self::Tensor(SharedTensor::new(tensor))
     }
 }
 
@@ -214,6 +216,11 @@ impl Value {
     /// A tuple of whole numbers: a shape.
     pub fn shape(sizes: &[usize]) -> Self {
         Self::Tuple(Items::flat(sizes.iter().map(|&size| Self::int(size)).collect()).in_form(Form::Size))
+    }
+
+    /// The tensor that it is now, if it is one.
+    pub fn tensor(&self) -> Option<Tensor> {
+        if let Self::Tensor(tensor) = self { Some(tensor.now()) } else { None }
     }
 
     /// A list of these items, which its cell may change.
@@ -297,7 +304,7 @@ impl Value {
     /// What kind of value it is, with its shape or its text where that is short: `a tensor [4, 8]`, `the string "cat"`.
     pub fn description(&self) -> String {
         match self {
-            Self::Tensor(tensor) => format!("a tensor {}", tensor.shape_text()),
+            Self::Tensor(tensor) => format!("a tensor {}", tensor.now().shape_text()),
             Self::Str(text) if text.chars().count() <= 24 => format!("the string {}", quoted(text)),
             Self::Int(value, _) => format!("the number {value}"),
             Self::Float(value, _) => format!("the number {}", float_text(*value)),
@@ -315,7 +322,7 @@ impl Value {
     /// Which node of which tape made it.
     pub fn origin(&self) -> Option<Origin> {
         match self {
-            Self::Tensor(tensor) => tensor.origin(),
+            Self::Tensor(tensor) => tensor.now().origin(),
             Self::Int(_, trace) | Self::Float(_, trace) => trace.origin(),
             _ => None,
         }
@@ -387,7 +394,9 @@ impl Value {
     /// too. Where numbers and tensors come from does not count.
     pub fn same_bits(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Tensor(a), Self::Tensor(b)) => a.same_bits(b) && a.axes() == b.axes(),
+            (Self::Tensor(a), Self::Tensor(b)) => {
+                a.is(b) || (a.maker() == b.maker() && same_numbers(&a.now(), &b.now()))
+            }
             (Self::Int(a, _), Self::Int(b, _)) => a == b,
             (Self::Float(a, _), Self::Float(b, _)) => a.to_bits() == b.to_bits(),
             (Self::Bool(a), Self::Bool(b)) => a == b,
@@ -413,6 +422,11 @@ impl Value {
             _ => false,
         }
     }
+}
+
+/// Whether two tensors have the same elements, to the last bit, under the same axes.
+fn same_numbers(a: &Tensor, b: &Tensor) -> bool {
+    a.same_bits(b) && a.axes() == b.axes()
 }
 
 fn all_same(a: &[Value], b: &[Value]) -> bool {

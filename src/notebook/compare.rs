@@ -112,7 +112,8 @@ impl Summary {
             let elements = match (&binding.value, &before.value) {
                 (Value::Function(_) | Value::Class(_) | Value::Object(_), _) => continue,
                 (Value::Tensor(now), Value::Tensor(other)) => {
-                    Movement::between(now, other).count().map(|count| (count, now.len()))
+                    let (now, other) = (now.now(), other.now());
+                    Movement::between(&now, &other).count().map(|count| (count, now.len()))
                 }
                 (now, other) if now.same_bits(other) || same_text(now, other) => Some((0, 1)),
                 _ => None,

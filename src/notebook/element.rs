@@ -154,7 +154,7 @@ impl<'o> NameLookup<'o> {
 
     fn found(self, name: &str) -> Option<(&'o EvaluationTask, &'o TaskReport, Value)> {
         let bound = |run: &TaskRun| run.values.get(name).map(|binding| binding.value.clone());
-        let recorded = |run: &TaskRun| run.tape.named(name).map(|node| Value::Tensor(node.value.clone()));
+        let recorded = |run: &TaskRun| run.tape.named(name).map(|node| Value::from(node.value.clone()));
         let own = |value: &dyn Fn(&TaskRun) -> Option<Value>| {
             let mut own = self.runs().filter(|(task, ..)| self.block == Some(task.block()));
             own.find_map(|(task, report, run)| Some((task, report, value(run)?)))
@@ -198,7 +198,7 @@ pub fn split(text: &str) -> (&str, Vec<&str>) {
 
 fn of_value(name: &str, value: &Value, items: &[&str]) -> Result<ElementRef, Missing> {
     match value {
-        Value::Tensor(tensor) => of_tensor(name, tensor, items),
+        Value::Tensor(tensor) => of_tensor(name, &tensor.now(), items),
         Value::Int(..) | Value::Float(..) if !items.is_empty() => Err(Missing::Single(name.to_owned())),
         Value::Int(..) | Value::Float(..) => {
             let made = value.origin().map(|origin| ElementRef { origin, index: Vec::new() });

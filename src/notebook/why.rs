@@ -288,7 +288,7 @@ fn next(outcome: &EvaluationOutcome, run: &TaskRun, node: &Node, element: &Eleme
 fn elsewhere(outcome: &EvaluationOutcome, node: &Node) -> Option<Origin> {
     match node.operation.leaf()? {
         Leaf::Outer(name) => match &outcome.definition(name)?.1.value {
-            Value::Tensor(tensor) if tensor.shape() != node.value.shape() => None,
+            Value::Tensor(tensor) if tensor.now().shape() != node.value.shape() => None,
             value => value.origin(),
         },
         Leaf::Part { origin, .. } if run_of(outcome, *origin).is_some() => Some(*origin),
@@ -352,7 +352,7 @@ impl RecordedNode<'_> {
 
     fn axes(&self, outcome: &EvaluationOutcome) -> Vec<Axis> {
         match self.bound(outcome) {
-            Some((_, Value::Tensor(tensor))) => tensor.axes().to_vec(),
+            Some((_, Value::Tensor(tensor))) => tensor.now().axes().to_vec(),
             _ => self.node.value.axes().to_vec(),
         }
     }

@@ -121,7 +121,7 @@ fn draws_diagram(block: &Block) -> bool {
 fn value_of(name: &str, value: &Value, display: Option<&Display>) -> Transcript {
     let is_curve = display.is_some_and(|display| display.view == Some(ViewKind::Curve));
     let curve = match value {
-        Value::Tensor(tensor) if is_curve => curve::describe(name, tensor),
+        Value::Tensor(tensor) if is_curve => curve::describe(name, &tensor.now()),
         _ => None,
     };
     curve.unwrap_or_else(|| values::describe(name, value))

@@ -79,7 +79,7 @@ pub(super) fn is_set(open: &OpenLesson, moved: &ChangedValue, changed: Option<&B
 /// Whether a tensor has another shape now.
 pub(super) fn is_reshaped(open: &OpenLesson, before: &EvaluationOutcome, moved: &ChangedValue) -> bool {
     match (value(&open.outcome, moved), value(before, moved)) {
-        (Some(Value::Tensor(now)), Some(Value::Tensor(was))) => now.shape() != was.shape(),
+        (Some(Value::Tensor(now)), Some(Value::Tensor(was))) => now.now().shape() != was.now().shape(),
         _ => false,
     }
 }
@@ -103,37 +103,40 @@ fn between(moved: &ChangedValue, was: Option<Value>, now: Option<Value>) -> Stri
 
 /// `weights changed: 4 of 9 values; the largest change at query sat, key cat, from 0.500 to 0.620.`
 fn name(name: &str, was: &Value, now: &Value) -> String {
-    match (was, now) {
-        (Value::Tensor(was), Value::Tensor(now)) if was.shape() == now.shape() => match largest(was, now) {
-            Some((_, count)) if now.ndim() == 0 && count > 0 => {
-                let (was, now) = values::apart(was, now, &[]);
-                exchanged(name, was, now)
-            }
-            Some((place, count)) => {
-                let (before, after) = values::apart(was, now, &place);
-                say!(
-                    "plain-moved",
-                    name,
-                    count,
-                    all = now.len(),
-                    rows = rows(was, now).map(|rows| format!(", {rows}")).unwrap_or_default(),
-                    place = speech::place(now.axes(), &place),
-                    was = before,
-                    now = after
-                )
-            }
-            None => say!("plain-moved-other", name),
-        },
-        (Value::Tensor(was), Value::Tensor(now)) => {
-            say!("plain-reshaped", name, was = values::shape(was), now = values::shape(now))
-        }
-        (was, now) => {
-            let (was, now) = (values::brief(was), values::brief(now));
-            if was.chars().count().max(now.chars().count()) > LONGEST {
-                return say!("plain-moved-other", name);
-            }
+    if let (Some(was), Some(now)) = (was.tensor(), now.tensor()) {
+        return tensor(name, &was, &now);
+    }
+    let (was, now) = (values::brief(was), values::brief(now));
+    if was.chars().count().max(now.chars().count()) > LONGEST {
+        return say!("plain-moved-other", name);
+    }
+    exchanged(name, was, now)
+}
+
+/// The same of a tensor.
+fn tensor(name: &str, was: &Tensor, now: &Tensor) -> String {
+    if was.shape() != now.shape() {
+        return say!("plain-reshaped", name, was = values::shape(was), now = values::shape(now));
+    }
+    match largest(was, now) {
+        Some((_, count)) if now.ndim() == 0 && count > 0 => {
+            let (was, now) = values::apart(was, now, &[]);
             exchanged(name, was, now)
         }
+        Some((place, count)) => {
+            let (before, after) = values::apart(was, now, &place);
+            say!(
+                "plain-moved",
+                name,
+                count,
+                all = now.len(),
+                rows = rows(was, now).map(|rows| format!(", {rows}")).unwrap_or_default(),
+                place = speech::place(now.axes(), &place),
+                was = before,
+                now = after
+            )
+        }
+        None => say!("plain-moved-other", name),
     }
 }
 

@@ -58,7 +58,7 @@ pub(super) fn says_all(control: &Control) -> bool {
 /// The tensor that a name is in a block.
 fn tensor(open: &OpenLesson, block: &Block, name: &str) -> Option<Tensor> {
     match NameLookup::at(&open.outcome, &block.id).value(name)? {
-        Value::Tensor(tensor) => Some(tensor),
+        Value::Tensor(tensor) => Some(tensor.now()),
         _ => None,
     }
 }

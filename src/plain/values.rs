@@ -36,7 +36,7 @@ const TOLERANCE: f64 = 1e-4;
 /// A value under its name, whole if it is small.
 pub(super) fn describe(name: &str, value: &Value) -> Transcript {
     match value {
-        Value::Tensor(tensor) => tensor_told(name, name, tensor),
+        Value::Tensor(tensor) => tensor_told(name, name, &tensor.now()),
         Value::Function(_) | Value::Class(_) | Value::Module(_) => Transcript::default(),
         other => single(name, brief(other)),
     }
@@ -49,7 +49,7 @@ fn single(name: &str, value: String) -> Transcript {
 /// A value that is no tensor, in a few words.
 pub(super) fn brief(value: &Value) -> String {
     match value {
-        Value::Tensor(tensor) => shape(tensor),
+        Value::Tensor(tensor) => shape(&tensor.now()),
         Value::Float(number, _) if value.repr().len() > SHORT => speech::number(*number, true),
         Value::Int(..) | Value::Float(..) => said_digits(&value.repr()),
         Value::Bool(on) => truth(*on).to_owned(),
@@ -387,7 +387,7 @@ fn sums(tensor: &Tensor) -> Transcript {
 
 /// All of a value, or some of its rows: what `show` tells.
 pub(super) fn whole(name: &str, value: &Value, rows: Option<(usize, usize)>) -> Transcript {
-    let Value::Tensor(tensor) = value else {
+    let Some(tensor) = &value.tensor() else {
         return match value {
             Value::Int(..) | Value::Float(..) | Value::Bool(_) => describe(name, value),
             other => items(name, other),
@@ -478,7 +478,7 @@ mod tests {
 
     #[test]
     fn a_small_matrix_is_told_row_by_row() {
-        let said = describe("weights", &Value::Tensor(weights())).lines(0);
+        let said = describe("weights", &Value::from(weights())).lines(0);
         assert_eq!(
             said,
             [
@@ -493,19 +493,19 @@ mod tests {
     #[test]
     fn a_large_one_by_its_ends_and_its_rows_on_demand() {
         let large = Tensor::from_f32(&[40, 2], (0..80).map(|x| x as f32 - 5.0).collect()).unwrap();
-        let said = describe("x", &Value::Tensor(large.clone())).lines(0);
+        let said = describe("x", &Value::from(large.clone())).lines(0);
         assert_eq!(said[0], "x: 40 by 2.");
         assert_eq!(said[1], "The smallest is minus 5.00, at 0, 0; the largest is 74.0, at 39, 1.");
         let long = Tensor::from_f32(&[20, 2], vec![1.0; 40]).unwrap();
-        assert_eq!(describe("x", &Value::Tensor(long)).count(), 21, "what has few numbers is told whole");
-        let rows = whole("x", &Value::Tensor(large), Some((3, 4))).lines(0);
+        assert_eq!(describe("x", &Value::from(long)).count(), 21, "what has few numbers is told whole");
+        let rows = whole("x", &Value::from(large), Some((3, 4))).lines(0);
         assert_eq!(rows[2..], ["Row 3: 1, 2.", "Row 4: 3, 4."]);
     }
 
     #[test]
     fn rows_that_are_not_there_are_said_to_be_that() {
         let small = Tensor::from_f32(&[3, 2], vec![0.0; 6]).unwrap();
-        let said = |from, to| whole("x", &Value::Tensor(small.clone()), Some((from, to))).lines(0);
+        let said = |from, to| whole("x", &Value::from(small.clone()), Some((from, to))).lines(0);
         let none = ["There are no such rows: x has rows 0 to 2."];
         assert_eq!([said(5, 9), said(3, 3), said(2, 1)], [none, none, none]);
         assert_eq!(said(2, 9)[2..], ["Row 2: 0, 0."], "what there is of them");

@@ -33,9 +33,11 @@ pub mod scan;
 pub mod shape;
 mod silu;
 pub mod softmax;
+mod window;
 mod xlogy;
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::axis::broadcast_axes;
 use super::budget::{self, OperationCost};
@@ -111,6 +113,11 @@ pub trait Operation: fmt::Debug + Send + Sync {
 
     /// Whether PyTorch would conjugate the value only when it is read: `conj`, and views of what it gave.
     fn is_conjugated(&self, _inputs: &[&Tensor]) -> bool {
+        false
+    }
+
+    /// Whether the value shares the memory of the first input in PyTorch: it is a [view](super::view).
+    fn is_view(&self, _inputs: &[Tensor]) -> bool {
         false
     }
 
@@ -218,18 +225,29 @@ fn value_of(operation: &dyn Operation, inputs: &[&Tensor]) -> Result<Tensor> {
 
 /// Computes an operation's value and, under a tape, adds the step to it.
 pub(crate) fn apply<O: Operation + 'static>(operation: O, inputs: &[&Tensor]) -> Result<Tensor> {
+    let value = computed(&operation, inputs)?;
+    if !tape::is_on() {
+        return Ok(value);
+    }
+    Ok(tape::push(Arc::new(operation), inputs.iter().map(|input| (*input).clone()).collect(), value))
+}
+
+/// The same for an operation that is already a step of a tape.
+pub(crate) fn apply_again(operation: &Arc<dyn Operation>, inputs: &[&Tensor]) -> Result<Tensor> {
+    let value = computed(&**operation, inputs)?;
+    Ok(tape::push(Arc::clone(operation), inputs.iter().map(|input| (*input).clone()).collect(), value))
+}
+
+/// An operation's value, with all that PyTorch would know of it.
+fn computed(operation: &dyn Operation, inputs: &[&Tensor]) -> Result<Tensor> {
     let only_numbers = !inputs.is_empty() && inputs.iter().all(|input| input.is_number());
     stop::check()?;
-    let value = value_of(&operation, inputs);
+    let value = value_of(operation, inputs);
     // What was cut short may look like anything.
     stop::check()?;
     let value = value?.detach().with_number(only_numbers);
     let strides = operation.strides(inputs, value.shape());
-    let value = value.with_strides(strides).with_conjugated(operation.is_conjugated(inputs));
-    if !tape::is_on() {
-        return Ok(value);
-    }
-    Ok(tape::push(Box::new(operation), inputs.iter().map(|input| (*input).clone()).collect(), value))
+    Ok(value.with_strides(strides).with_conjugated(operation.is_conjugated(inputs)))
 }
 
 /// The shape that two shapes broadcast to, by NumPy's rule: aligned at the end, sizes equal or one of them 1.

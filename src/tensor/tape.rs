@@ -80,7 +80,7 @@ pub enum Leaf {
 #[derive(Debug)]
 pub struct Node {
     /// What was done.
-    pub operation: Box<dyn Operation>,
+    pub operation: Arc<dyn Operation>,
     /// With what.
     pub inputs: Vec<Tensor>,
     /// What came out.
@@ -223,6 +223,29 @@ pub fn inside(source: &Arc<str>, place: SourceSpan) {
     });
 }
 
+/// Where what is recorded next stands in the source.
+pub(crate) fn here() -> (Option<SourceSpan>, Option<Inner>) {
+    CURRENT.with(|current| {
+        let current = current.borrow();
+        current.as_ref().map_or((None, None), |recording| (recording.place, recording.inner.clone()))
+    })
+}
+
+/// Runs what is to be recorded as if it stood somewhere else in the source.
+pub(crate) fn standing<T>(place: (Option<SourceSpan>, Option<Inner>), compute: impl FnOnce() -> T) -> T {
+    let exchange = |(place, inner)| {
+        CURRENT.with(|current| {
+            let mut current = current.borrow_mut();
+            let Some(recording) = current.as_mut() else { return (None, None) };
+            (std::mem::replace(&mut recording.place, place), std::mem::replace(&mut recording.inner, inner))
+        })
+    };
+    let before = exchange(place);
+    let result = compute();
+    exchange(before);
+    result
+}
+
 /// Names a value, when the current tape made it. A node shows the first name it is given, the one nearest to its making; the
 /// tape knows it under all of them. Axes that were named since the value was made are kept with it.
 pub fn name(tensor: &Tensor, name: &str) {
@@ -286,15 +309,26 @@ pub fn leaf(tensor: Tensor, what: Leaf) -> Tensor {
         return tensor;
     }
     let tensor = tensor.detach();
-    push(Box::new(ops::leaf::LeafOperation(what)), Vec::new(), tensor)
+    push(Arc::new(ops::leaf::LeafOperation(what)), Vec::new(), tensor)
+}
+
+/// What is read off a step of this thread's tape; `None` for a step of another tape.
+pub(crate) fn with_node<T>(origin: Origin, read: impl FnOnce(&Node) -> T) -> Option<T> {
+    CURRENT.with(|current| current.borrow().as_ref()?.tape.node(origin).map(read))
 }
 
 /// The value that a step of this thread's tape made; `None` for a step of another tape.
 pub(crate) fn value_of(origin: Origin) -> Option<Tensor> {
+    with_node(origin, |node| node.value.clone())
+}
+
+/// Whether a step of this thread's tape is the last that was given a name.
+pub(crate) fn is_named(origin: Origin, name: &str) -> bool {
     CURRENT.with(|current| {
         let current = current.borrow();
-        let tape = &current.as_ref()?.tape;
-        tape.node(origin).map(|node| node.value.clone())
+        let Some(recording) = current.as_ref() else { return false };
+        let last = recording.tape.names.iter().rev().find(|(known, _)| **known == *name);
+        recording.tape.id == origin.tape && last.is_some_and(|(_, node)| *node == origin.node)
     })
 }
 
@@ -312,7 +346,7 @@ pub(crate) fn release(origin: Origin) {
 }
 
 /// Adds a node for a finished step and gives the value its origin.
-pub(crate) fn push(operation: Box<dyn Operation>, inputs: Vec<Tensor>, value: Tensor) -> Tensor {
+pub(crate) fn push(operation: Arc<dyn Operation>, inputs: Vec<Tensor>, value: Tensor) -> Tensor {
     CURRENT.with(|current| {
         let mut current = current.borrow_mut();
         let Some(recording) = current.as_mut() else { return value };

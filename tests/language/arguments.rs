@@ -270,12 +270,8 @@ fn what_a_learner_would_miss_is_pytorchs_or_refused() {
             "x = torch.ones(1, 1)\nF.scaled_dot_product_attention(x[0], x, x)",
             "but got query.dim: 1 key.dim: 2 and value.dim: 2 instead",
         ),
-        ("F.relu(torch.ones(2), inplace=True)", "inplace=True is not supported"),
-        ("F.dropout(torch.ones(2), 0.5, inplace=True)", "inplace=True is not supported"),
         ("f'{[1, 2]:>10}'", "unsupported format string passed to list.__format__"),
         ("f'{None:5}'", "unsupported format string passed to NoneType.__format__"),
-        ("x = torch.ones(2, 3)\nx[x > 0][0] = 9", "makes a copy"),
-        ("x = torch.ones(2, 3)\nx[:, [0, 1]][0, 0] += 9", "makes a copy"),
     ] {
         assert!(error(source).contains(says), "{source}: {}", error(source));
     }

@@ -132,7 +132,7 @@ fn what_a_function_captured_belongs_to_the_cell_that_made_it() {
     let refusal = |cell: &str| refused(&outcome, cell);
     assert!(refusal("list").contains("made in cell `tools`"), "{}", refusal("list"));
     assert!(refusal("theirs").contains("made in cell `mine`"), "{}", refusal("theirs"));
-    assert!(refusal("tensor").contains("`t` was created in another cell"), "{}", refusal("tensor"));
+    assert!(refusal("tensor").contains("this tensor was made in cell `tools`"), "{}", refusal("tensor"));
 }
 
 #[test]

@@ -18,8 +18,9 @@ const PRELUDE: &str = "import logging\nimport json\nimport safetensors.torch\nto
 
 /// An argument of each type, and which of the wrong kinds the type takes all the same. `At`, `IfGiven`, `Option` and `Written`
 /// around a type change neither.
-const KINDS: [(&str, &str, &[&str]); 67] = [
+const KINDS: [(&str, &str, &[&str]); 68] = [
     ("Tensor", "x", &[]),
+    ("SharedTensor", "x", &[]),
     ("Changed", "nn.Parameter(torch.ones(2, 2))", &[]),
     ("Operand", "x", &[]),
     ("TensorOrNumber", "x", &[]),
@@ -116,6 +117,15 @@ const SAMPLES: &[(&str, &str, &str)] = &[
     ("pad", "pad", "(1, 1)"),
     ("masked_fill", "mask", "x > 0"),
     ("masked_fill", "value", "0"),
+    ("clamp_", "min", "0"),
+    ("masked_fill_", "mask", "x > 0"),
+    ("masked_fill_", "value", "0"),
+    ("index_fill_", "index", "ids"),
+    ("index_fill_", "value", "0"),
+    ("scatter_", "index", "torch.tensor([[0, 1]])"),
+    ("scatter_", "src", "torch.ones(1, 2)"),
+    ("scatter_add_", "index", "torch.tensor([[0, 1]])"),
+    ("scatter_add_", "src", "torch.ones(1, 2)"),
     ("masked_select", "mask", "x > 0"),
     ("iinfo", "dtype", "torch.int64"),
     ("nll_loss", "target", "ids"),

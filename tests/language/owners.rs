@@ -286,3 +286,79 @@ fn a_list_that_came_out_the_same_is_the_same_list_to_all() {
     assert_eq!(shown(&third, "same"), "[True, True]");
     assert_eq!(shown(&now(&page), "same"), "[True, True]", "as a run from scratch has it");
 }
+
+/// That a cell cannot do this to the tensors of the cell `owner`.
+fn is_refused_of_tensors(attempt: &str) {
+    let owner = "class Kept:\n    t = torch.zeros(2)\nx = torch.zeros(2, 2)\nrow = x[0]\npair = (x, [x])\nbox = Kept()\nbox.x = x\n\
+                 torch.manual_seed(0)\nlayer = nn.Linear(2, 2)\ndef kept(t=torch.zeros(2)):\n    return t\ndef put(v):\n    x[0, 0] = v";
+    let outcome = now(&page(&[("owner", owner), ("other", attempt)]));
+    let told = refused(&outcome, "other");
+    assert!(told.contains("made in cell `owner`") || told.contains("created in another cell"), "{attempt}: {told}");
+    are_well(&outcome, &["owner"]);
+    for (name, numbers) in [("x", 4), ("row", 2)] {
+        assert_eq!(shown(&outcome, name).matches("0.").count(), numbers, "{attempt}: {name}");
+    }
+}
+
+#[test]
+fn a_tensor_of_another_cell_is_refused_with_its_owner() {
+    for attempt in [
+        "y = x\ny[0] = 1",
+        "y = x\ny += 1",
+        "y = x[1]\ny.zero_()",
+        "y = x[1]\ny[0] = 1",
+        "x.add_(1)",
+        "x.T.mul_(2)",
+        "x.view(-1).fill_(3)",
+        "for r in x:\n    r[0] = 1",
+        "a, b = x\na += 1",
+        "row.add_(1)",
+        "y = row\ny[0] = 1",
+        "pair[0].add_(1)",
+        "y = pair[1][0]\ny[0] = 5",
+        "box.x.add_(1)",
+        "y = box.t\ny[0] = 5",
+        "box.x[0] = 1",
+        "t = kept()\nt[0] = 1",
+        "put(5)",
+        "nn.init.ones_(x)",
+        "p = nn.Parameter(x)\nwith torch.no_grad():\n    p.add_(1)",
+        "x.data.zero_()",
+        "layer.weight.data.zero_()",
+        "layer.weight[0] = 1",
+        "torch.from_numpy(x.numpy())[0] = 1",
+        "F.relu(x, inplace=True)",
+        "import copy\ncopy.copy(x)[0] = 1",
+        "def f(t):\n    t[0] = 1\nf(x)",
+    ] {
+        is_refused_of_tensors(attempt);
+    }
+}
+
+#[test]
+fn a_copy_of_another_cells_tensor_is_this_cells_own() {
+    let outcome = now(&page(&[
+        ("owner", "import copy\nx = torch.zeros(2)\nview = x[1:]\ndef put(t):\n    t[0] = 5\n    return t"),
+        ("other", "import copy\na, b, c = x.clone(), copy.deepcopy(x), x + 0\nput(a)\nb += 1\nc[1] = 2"),
+        ("third", "same = (view.is_contiguous(), x is x, view is x, a is b)"),
+    ]));
+    are_well(&outcome, &["owner", "other", "third"]);
+    assert_eq!(shown(&outcome, "x"), "tensor([0., 0.])");
+    assert_eq!(
+        ["a", "b", "c"].map(|name| shown(&outcome, name)),
+        ["tensor([5., 0.])", "tensor([1., 1.])", "tensor([0., 2.])"]
+    );
+    assert_eq!(shown(&outcome, "same"), "(True, True, False, False)");
+}
+
+/// Two names of one tensor, or of two equal ones: whoever asks with `is` runs again, and a page that was edited is one from scratch.
+#[test]
+fn is_of_tensors_is_that_of_a_run_from_scratch() {
+    let mut document = page(&[("owner", "x = torch.zeros(2)\ny = x"), ("other", "same = x is y")]);
+    let first = now(&document);
+    assert_eq!(shown(&first, "same"), "True");
+    document.edit("owner", "x = torch.zeros(2)\ny = x.clone()", false);
+    let (second, ran) = rerun(&document, &first);
+    assert_eq!((shown(&second, "same"), ran.contains(&"other".to_owned())), ("False".to_owned(), true));
+    assert_eq!(shown(&now(&document), "same"), "False");
+}

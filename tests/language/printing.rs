@@ -37,7 +37,7 @@ fn tensors_are_printed_as_pytorch_prints_them() {
             case["shape"].as_array().unwrap().iter().map(|size| size.as_u64().unwrap() as usize).collect();
         let numbers = numbers(case, shape.iter().product());
         let tensor = Tensor::from_f64(&shape, numbers).unwrap().to(dtype(case["dtype"].as_str().unwrap())).unwrap();
-        let (ours, theirs) = (Value::Tensor(tensor).repr(), case["text"].as_str().unwrap());
+        let (ours, theirs) = (Value::from(tensor).repr(), case["text"].as_str().unwrap());
         if ours != theirs {
             differ.push(format!("{ours}\nbut PyTorch prints\n{theirs}\n"));
         }

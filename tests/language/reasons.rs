@@ -96,7 +96,7 @@ trait IntoTensor {
 impl IntoTensor for Value {
     fn into_tensor(self) -> glassformer::tensor::Tensor {
         match self {
-            Value::Tensor(tensor) => tensor,
+            Value::Tensor(tensor) => tensor.now(),
             other => panic!("{other:?} is no tensor"),
         }
     }
@@ -114,6 +114,6 @@ fn loaded_weights_replace_the_first_ones_in_the_record() {
     assert_eq!(held(&format!("{build}m.load_state_dict(loaded)")), both - 2000);
     let sum = "first = m.weight.sum()\n";
     assert_eq!(held(&format!("{build}{sum}m.load_state_dict(loaded)")), held(&format!("{build}{sum}")));
-    let copy = "first = m.weight.detach()\n";
+    let copy = "first = m.weight.clone()\n";
     assert_eq!(held(&format!("{build}{copy}m.load_state_dict(loaded)")), held(&format!("{build}{copy}")));
 }

@@ -27,7 +27,7 @@ fn rows(of: &str) -> Vec<Vec<String>> {
 }
 
 /// What a cell prints, and the value of its last line, as the prompt of Python shows them; or what is wrong with it.
-fn told(source: &str) -> String {
+pub(crate) fn told(source: &str) -> String {
     if let Some(error) = parse(source).errors.first() {
         return error.render(source);
     }

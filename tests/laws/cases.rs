@@ -1,5 +1,6 @@
 //! One small computation for every operation, on random double-precision inputs.
 
+use glassformer::tensor::ops::put::{PutPart, put_all, put_sum};
 use glassformer::tensor::ops::{einsum::einsum, join, mask, shape::AxisSlice};
 use glassformer::tensor::{DType, Gelu, Leaf, NormVariant, Result, Tensor, tape};
 
@@ -199,6 +200,13 @@ pub(crate) const CASES: &[Case] = &[
     case("merge heads", &[&[2, 3, 2]], |x| x[0].merge_heads()),
     case("cat", &[&[2, 2], &[2, 3]], |x| join::cat(x, 1)),
     case("stack", &[&[2, 2], &[2, 2]], |x| join::stack(x, -1)),
+    case("unfold", &[&[2, 5]], |x| x[0].unfold(1, 3, 1)),
+    case("diagonal", &[&[3, 4]], |x| x[0].diagonal(1, 0, 1)),
+    case("scatter add", &[&[3], &[4]], |x| put_sum(&x[0], vec![0, 2, 0, 1], vec![4], &x[1])),
+    case("assign twice", &[&[4], &[2], &[1]], |x| {
+        let writes = [PutPart::new(vec![0, 2], vec![2], &x[1])?, PutPart::new(vec![2], vec![1], &x[2])?];
+        put_all(&x[0], writes.to_vec())
+    }),
     case("assign", &[&[3, 4], &[3, 2]], |x| {
         join::placed(&x[0], &[all(3), AxisSlice::Range { start: 0, count: 2, step: 2 }], &x[1])
     }),

@@ -40,7 +40,7 @@ fn awaited<T>(services: &mut Services<impl Executor>, mut kind: impl FnMut(AppEv
 fn asked_for_gradient(outcome: &Arc<EvaluationOutcome>) -> AppRequest {
     let (_, binding) = outcome.definition("y").unwrap();
     let crate::lang::Value::Tensor(tensor) = &binding.value else { panic!("a tensor") };
-    let element = element(tensor, &[0]).unwrap();
+    let element = element(&tensor.now(), &[0]).unwrap();
     AppRequest::ReadGradient { lesson: "t".into(), outcome: Arc::clone(outcome), element }
 }
 
@@ -68,7 +68,7 @@ fn computed(services: &mut Services<impl Executor>) -> (Vec<f64>, String) {
     let name = awaited(services, gradient_read);
     let (_, binding) = outcome.definition("y").unwrap();
     let crate::lang::Value::Tensor(tensor) = &binding.value else { panic!("a tensor") };
-    (tensor.to_vec(), name)
+    (tensor.now().to_vec(), name)
 }
 
 #[test]

@@ -91,6 +91,7 @@ builtins! { TABLE:
 
     /// Products of axes with equal letters, summed over the letters that the result lacks.
     #[at(Torch, Numpy)]
+    #[role(Views)]
     fn einsum(call, equation: Arc<str>, @rest operands: Rest<Value>) -> Tensor {
         let operands = operand_tensors(call, operands.0)?;
         // Each operand is compared with the letters of all that come after it.
@@ -146,6 +147,7 @@ builtins! { TABLE:
 
     /// The elements on the diagonal of two axes, along a new last axis.
     #[at(Torch, Tensor)]
+    #[role(Views)]
     fn diagonal(_call, input: Tensor, offset: i64 = 0, dim1: Axis = 0, dim2: Axis = 1) -> Tensor {
         Ok(input.diagonal(offset, dim1.0, dim2.0)?)
     }
@@ -169,7 +171,7 @@ fn operand_tensors(call: &Invocation<'_, '_>, operands: Vec<Value>) -> Outcome<V
         _ => operands,
     };
     let tensor = |operand| match operand {
-        Value::Tensor(operand) => Ok(operand),
+        Value::Tensor(operand) => Ok(operand.now()),
         other => Err(call.error(format!("einsum(): operands must be Tensors, not {}", other.python_type()))),
     };
     operands.into_iter().map(tensor).collect()

@@ -34,7 +34,7 @@ impl Call<'_> {
     pub(super) fn refused(&self, error: &tensor::Error) -> Diagnostic {
         let shapes = self.values.iter().filter(|passed| passed.span != self.span).filter_map(|passed| {
             let Value::Tensor(tensor) = &passed.value else { return None };
-            Some((passed.span, tensor.shape_text()))
+            Some((passed.span, tensor.now().shape_text()))
         });
         shapes.fold(Diagnostic::new(self.span, error.to_string()), |error, (span, shape)| error.label(span, shape))
     }

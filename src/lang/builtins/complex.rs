@@ -22,12 +22,14 @@ builtins! { TABLE:
 
     /// The pairs of the last axis as complex numbers.
     #[at(Torch)]
+    #[role(Views)]
     fn view_as_complex(_call, input: Tensor) -> Tensor {
         Ok(input.view_as_complex()?)
     }
 
     /// Complex numbers as pairs along a new last axis.
     #[at(Torch)]
+    #[role(Views)]
     fn view_as_real(call, input: Tensor) -> Tensor {
         if input.is_conjugated() {
             let message = "view_as_real doesn't work on unresolved conjugated tensors.  To resolve the conjugate tensor so you can view it as real, use self.resolve_conj(); however, be warned that the resulting tensor will NOT alias the original.";
@@ -44,14 +46,16 @@ builtins! { TABLE:
 
     /// The same numbers with the other sign of the imaginary part.
     #[at(Torch, Tensor)]
+    #[role(Passes)]
     fn conj(_call, input: Tensor) -> Tensor {
         Ok(input.conj()?)
     }
 
     /// The same numbers; what `conj` gave becomes a tensor of its own, which `view_as_real` can read.
     #[at(Torch, Tensor)]
+    #[role(Passes)]
     fn resolve_conj(_call, input: Tensor) -> Tensor {
-        Ok(input.with_conjugated(false))
+        Ok(if input.is_conjugated() { input.apart().with_conjugated(false) } else { input })
     }
 
     /// Whether `conj` gave these numbers, and they were not computed with since.

@@ -99,7 +99,7 @@ fn outside(call: &Invocation<'_, '_>, bounds: [Number; 2], given: &At<Option<Num
 /// The table itself. The control is the leaf; how its literals are read is no step of its own.
 fn table(call: &mut Invocation<'_, '_>, rows: &At<Value>, dtype: DType) -> BuiltinResult<Tensor> {
     let tensor = match &rows.value {
-        Value::Tensor(tensor) => tape::pause(|| tensor.to(dtype))?,
+        Value::Tensor(tensor) => tape::pause(|| tensor.now().to(dtype))?,
         written => tape::pause(|| tensor_of(call.interpreter, written, Some(dtype), rows.span))?,
     };
     if tensor.ndim() == 2 {

@@ -11,21 +11,24 @@ use crate::tensor::{DType, Tensor};
 builtins! { TABLE:
     /// In another dtype; a device is read and has no effect.
     #[at(Tensor)]
+    #[role(Passes)]
     fn to(
         call, input: Tensor, @rest target: Rest<Target>, dtype: Option<DType> = None, device: Option<Device> = None,
         non_blocking: bool = False, copy: bool = False
     ) -> Tensor {
-        // Everything is computed here, at once, and a tensor never changes, so a copy is the tensor.
-        let _ = (device, non_blocking, copy);
+        // Everything is computed here, at once.
+        let _ = (device, non_blocking);
         let named = target.0.into_iter().filter_map(|Target(dtype)| dtype).next_back();
         match dtype.or(named) {
-            Some(dtype) => call.cast(&input, dtype),
-            None => Ok(input),
+            Some(dtype) if dtype != input.dtype() => call.cast(&input, dtype),
+            _ if copy => Ok(input.apart()),
+            _ => Ok(input),
         }
     }
 
     /// In another dtype; without one, the name of its own.
     #[at(Tensor)]
+    #[role(Passes)]
     fn r#type as "type" (call, input: Tensor, dtype: Option<NamedDType> = None) -> Value {
         match dtype {
             Some(NamedDType(dtype)) => Ok(call.cast(&input, dtype)?.into()),
@@ -41,60 +44,70 @@ builtins! { TABLE:
 
     /// In the dtype of another tensor.
     #[at(Tensor)]
+    #[role(Passes)]
     fn type_as(call, input: Tensor, other: Tensor) -> Tensor {
         call.cast(&input, other.dtype())
     }
 
     /// As float32.
     #[at(Tensor)]
+    #[role(Passes)]
     fn float(call, input: Tensor) -> Tensor {
         call.cast(&input, DType::F32)
     }
 
     /// As float64.
     #[at(Tensor)]
+    #[role(Passes)]
     fn double(call, input: Tensor) -> Tensor {
         call.cast(&input, DType::F64)
     }
 
     /// As int64, without what is after the point.
     #[at(Tensor)]
+    #[role(Passes)]
     fn long(call, input: Tensor) -> Tensor {
         call.cast(&input, DType::I64)
     }
 
     /// As int32, without what is after the point.
     #[at(Tensor)]
+    #[role(Passes)]
     fn int(call, input: Tensor) -> Tensor {
         call.cast(&input, DType::I32)
     }
 
     /// As float16, rounded to 11 binary digits.
     #[at(Tensor)]
+    #[role(Passes)]
     fn half(call, input: Tensor) -> Tensor {
         call.cast(&input, DType::F16)
     }
 
     /// As bfloat16, rounded to 8 binary digits.
     #[at(Tensor)]
+    #[role(Passes)]
     fn bfloat16(call, input: Tensor) -> Tensor {
         call.cast(&input, DType::BF16)
     }
 
     /// True where an element is not 0.
     #[at(Tensor)]
+    #[role(Passes)]
     fn bool(call, input: Tensor) -> Tensor {
         call.cast(&input, DType::Bool)
     }
 
     /// As uint8.
     #[at(Tensor)]
+    #[role(Passes)]
     fn byte(call, input: Tensor) -> Tensor {
         call.cast(&input, DType::U8)
     }
 
     /// The same tensor: arrays and tensors are one here.
     #[at(Tensor)]
+    #[role(Views)]
     fn numpy(call, input: Tensor) -> Tensor {
         if input.dtype() == DType::BF16 {
             return Err(call.error("Got unsupported ScalarType BFloat16").help("write x.float().numpy()").into());
@@ -104,6 +117,7 @@ builtins! { TABLE:
 
     /// The same tensor; read, and without effect.
     #[at(Tensor)]
+    #[role(Passes)]
     fn requires_grad_(call, input: Tensor, requires_grad: bool = True) -> Tensor {
         // Gradients are kept only where they are asked for.
         if requires_grad && !input.dtype().is_float() && !input.dtype().is_complex() {
@@ -115,11 +129,12 @@ builtins! { TABLE:
 
     /// The same elements, row by row in memory, so that `view` can give them any shape.
     #[at(Tensor)]
+    #[role(Passes)]
     fn contiguous(_call, input: Tensor) -> Tensor {
         Ok(input.contiguous())
     }
 
-    /// The same tensor: tensors never change.
+    /// A copy, which shares nothing with it.
     #[at(Torch, Tensor)]
     fn clone(_call, input: Tensor) -> Tensor {
         Ok(input.copied())
@@ -127,6 +142,7 @@ builtins! { TABLE:
 
     /// The same numbers, through which no gradient passes.
     #[at(Torch, Tensor)]
+    #[role(Views)]
     fn detach(call, input: Tensor) -> Tensor {
         call.place();
         Ok(input.without_gradient()?)
@@ -134,12 +150,14 @@ builtins! { TABLE:
 
     /// The same tensor.
     #[at(Tensor)]
+    #[role(Passes)]
     fn cpu(_call, input: Tensor) -> Tensor {
         Ok(input)
     }
 
     /// The same tensor.
     #[at(Tensor)]
+    #[role(Passes)]
     fn cuda(_call, input: Tensor, device: Option<Device> = None) -> Tensor {
         // Everything is computed here.
         let _ = device;
@@ -181,7 +199,7 @@ impl FromArgument for Target {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
             Value::DType(dtype) => Ok(Self(Some(*dtype))),
-            Value::Tensor(like) => Ok(Self(Some(like.dtype()))),
+            Value::Tensor(like) => Ok(Self(Some(like.now().dtype()))),
             Value::Builtin(_) => DType::from_argument(argument, interpreter).map(|dtype| Self(Some(dtype))),
             _ => Option::<Device>::from_argument(argument, interpreter).map(|_| Self(None)),
         }

@@ -31,8 +31,9 @@ builtins! { TABLE:
     /// A float32 tensor of a list; as a type, what isinstance asks for.
     #[at(Torch)]
     #[role(Type)]
-    fn float_tensor as "Tensor" (call, data: At<Value>) -> Tensor {
-        call.tensor_from(&data, Some(DType::F32))
+    fn float_tensor as "Tensor" (call, data: At<Value>) -> Value {
+        let made = call.tensor_from(&data, Some(DType::F32))?.into();
+        Ok(if let Value::Tensor(given) = &data.value { given.shown_in(made, false) } else { made })
     }
 
     /// A tensor of a list, float64 unless all numbers are whole.
@@ -43,6 +44,7 @@ builtins! { TABLE:
 
     /// The same tensor, for arrays and tensors are one here; of a list, a new one as `array` makes it.
     #[at(Numpy)]
+    #[role(Passes)]
     fn asarray(call, a: At<Value>, dtype: Option<DType> = None) -> Tensor {
         call.array_from(&a, dtype)
     }
@@ -308,7 +310,7 @@ impl Scalar {
 
     fn is_whole(&self) -> bool {
         match &self.value {
-            Value::Tensor(tensor) => !tensor.dtype().is_float(),
+            Value::Tensor(tensor) => !tensor.now().dtype().is_float(),
             value => matches!(value, Value::Int(..) | Value::Bool(_)),
         }
     }
@@ -318,7 +320,7 @@ impl Scalar {
         match &self.value {
             Value::Int(..) => DType::I64,
             Value::Bool(_) => DType::Bool,
-            Value::Tensor(fill) => fill.dtype(),
+            Value::Tensor(fill) => fill.now().dtype(),
             _ => usual,
         }
     }
@@ -332,7 +334,7 @@ impl Invocation<'_, '_> {
 
     fn tensor_from(&mut self, data: &At<Value>, dtype: Option<DType>) -> BuiltinResult<Tensor> {
         match &data.value {
-            Value::Tensor(given) => Ok(super::reduce::in_dtype(given.clone(), dtype)?),
+            Value::Tensor(given) => Ok(super::reduce::in_dtype(given.now(), dtype)?),
             value => Ok(tensor_of(self.interpreter, value, dtype, data.span)?),
         }
     }
@@ -360,7 +362,7 @@ impl Invocation<'_, '_> {
         }
         // A fill that was computed stays the reason of every element.
         let number = match &fill.value {
-            Value::Tensor(tensor) => Some(tensor.clone()),
+            Value::Tensor(tensor) => Some(tensor.now()),
             value => self.interpreter.number_operand(value, fill.span),
         };
         self.place();
@@ -454,7 +456,7 @@ impl Invocation<'_, '_> {
     /// A number that says where a range begins or ends.
     fn bound(&self, at: &At<Value>) -> BuiltinResult<Number> {
         let number = match &at.value {
-            Value::Tensor(tensor) if tensor.ndim() == 0 => Number::held_by(tensor),
+            Value::Tensor(tensor) if tensor.now().ndim() == 0 => Number::held_by(&tensor.now()),
             value => Number::of(value),
         };
         let message = || format!("{}(): its arguments must be Numbers, not {}", self.name(), at.value.python_type());

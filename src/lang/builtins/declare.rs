@@ -95,6 +95,16 @@ impl<'c, 'm> Invocation<'c, 'm> {
         }
     }
 
+    /// The arguments, in the order of the parameters.
+    pub(super) fn arguments(&self) -> impl Iterator<Item = &'c Value> + use<'c> {
+        self.call.values.iter().map(|passed| &passed.value)
+    }
+
+    /// The argument of one parameter.
+    pub(super) fn argument(&self, place: usize) -> Option<&'c Value> {
+        self.call.values.get(place).map(|passed| &passed.value)
+    }
+
     /// The name under which it was called.
     pub(super) fn name(&self) -> &'static str {
         self.call.builtin.name

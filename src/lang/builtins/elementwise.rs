@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{Argument, At, FromArgument, NotInPlace, NumberOperand, Operand};
+use super::from_argument::{Argument, At, FromArgument, NumberOperand, Operand};
 use super::from_python::IfGiven;
+use super::in_place::Changed;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::{Interpreter, Outcome};
@@ -193,16 +194,14 @@ builtins! { TABLE:
 
     /// Each element, but 0 where it is negative.
     #[at(Bare, Torch, Functional, Tensor)]
-    fn relu(_call, input: Tensor, inplace: NotInPlace = False) -> Tensor {
-        let NotInPlace = inplace;
-        Ok(input.relu()?)
+    fn relu(call, input: Changed, inplace: bool = False) -> Value {
+        input.computed(call, inplace, Tensor::relu)
     }
 
     /// x * sigmoid(x) of each element.
     #[at(Functional)]
-    fn silu(_call, input: Tensor, inplace: NotInPlace = False) -> Tensor {
-        let NotInPlace = inplace;
-        Ok(input.silu()?)
+    fn silu(call, input: Changed, inplace: bool = False) -> Value {
+        input.computed(call, inplace, Tensor::silu)
     }
 
     /// log(1 + exp(x)) of each element.
@@ -219,10 +218,9 @@ builtins! { TABLE:
 
     /// Each element, scaled down where it is negative.
     #[at(Functional)]
-    fn leaky_relu(_call, input: Tensor, negative_slope: NumberOperand = 0.01, inplace: NotInPlace = False) -> Tensor {
-        let NotInPlace = inplace;
-        real_only(&input, "leaky_relu_cpu", "leaky_relu")?;
-        Ok(where_(&input.gt(&Tensor::integer(0))?, &input, &input.mul(&negative_slope.0)?)?)
+    fn leaky_relu(call, input: Changed, negative_slope: NumberOperand = 0.01, inplace: bool = False) -> Value {
+        real_only(&input.old, "leaky_relu_cpu", "leaky_relu")?;
+        input.computed(call, inplace, |x| where_(&x.gt(&Tensor::integer(0))?, x, &x.mul(&negative_slope.0)?))
     }
 
     /// The Gaussian error linear unit; 'tanh' approximates it.
@@ -497,7 +495,7 @@ enum TensorOrNumber {
 impl FromArgument for TensorOrNumber {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
-            Value::Tensor(tensor) => Ok(Self::Tensor(tensor.clone())),
+            Value::Tensor(tensor) => Ok(Self::Tensor(tensor.now())),
             value if Number::of(value).is_some() => At::from_argument(argument, interpreter).map(Self::Number),
             _ => Err(argument.wrong("Tensor or Number")),
         }

@@ -93,7 +93,7 @@ fn tensors(call: &mut Invocation<'_, '_>, name: &Arc<str>) -> Outcome {
         let path = format!("{name}[{key:?}]");
         let tensor = tape::leaf(tensor.clone(), Leaf::Given(path.into()));
         tape::name(&tensor, key);
-        (Value::text(key), Value::Tensor(tensor))
+        (Value::text(key), Value::from(tensor))
     });
     let entries = entries.collect();
     call.interpreter.new_dict(call.span, entries)

@@ -15,7 +15,7 @@ use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::limits::Stop;
 use crate::lang::object::Reference;
 use crate::lang::syntax::Span;
-use crate::lang::value::{Dict, Items, SharedDict, SharedList, Stub, Value};
+use crate::lang::value::{Dict, Items, SharedDict, SharedList, SharedTensor, Stub, Value};
 use crate::tensor::budget::volume;
 use crate::tensor::{DType, Tensor};
 
@@ -189,6 +189,16 @@ impl FromArgument for Tensor {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         // A method of a module is given a parameter as it is: here it stands for its tensor.
         match interpreter.read(argument.value.clone()) {
+            Value::Tensor(tensor) => Ok(tensor.now()),
+            _ => Err(argument.wrong("Tensor")),
+        }
+    }
+}
+
+/// A tensor with all of its names and views.
+impl FromArgument for SharedTensor {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match interpreter.read(argument.value.clone()) {
             Value::Tensor(tensor) => Ok(tensor),
             _ => Err(argument.wrong("Tensor")),
         }
@@ -201,7 +211,7 @@ pub(in crate::lang) struct Operand(pub(super) Tensor);
 impl FromArgument for Operand {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         match interpreter.read(argument.value.clone()) {
-            Value::Tensor(tensor) => Ok(Self(tensor)),
+            Value::Tensor(tensor) => Ok(Self(tensor.now())),
             value => {
                 let number = interpreter.number_operand(&value, argument.span);
                 number.map(Self).ok_or_else(|| argument.wrong("Tensor or Number"))
@@ -230,7 +240,7 @@ impl FromArgument for Vec<Tensor> {
             return Err(argument.wrong(wants));
         }
         let tensor = |(place, item): (usize, Value)| match item {
-            Value::Tensor(tensor) => Ok(tensor),
+            Value::Tensor(tensor) => Ok(tensor.now()),
             other => {
                 let (which, kind) = (argument.place, other.python_type());
                 let message = format!("expected Tensor as element {place} in argument {which}, but got {kind}");
@@ -244,7 +254,7 @@ impl FromArgument for Vec<Tensor> {
 /// Whether a value is a whole number to PyTorch: of a tensor of whole numbers without axes, its number. A truth value is none.
 pub(super) fn whole(value: &Value) -> Option<i64> {
     match value {
-        Value::Tensor(tensor) if tensor.ndim() > 0 => None,
+        Value::Tensor(tensor) if tensor.now().ndim() > 0 => None,
         value => as_index(value),
     }
 }
@@ -253,7 +263,7 @@ pub(super) fn whole(value: &Value) -> Option<i64> {
 pub(super) fn as_index(value: &Value) -> Option<i64> {
     match value {
         Value::Int(value, _) => Some(*value),
-        Value::Tensor(tensor) if tensor.dtype() != DType::Bool => match Number::held_by(tensor) {
+        Value::Tensor(tensor) if tensor.now().dtype() != DType::Bool => match Number::held_by(&tensor.now()) {
             Some(Number::Int(value)) => Some(value),
             _ => None,
         },
@@ -285,7 +295,7 @@ pub(in crate::lang) struct PlainSize(pub(super) usize);
 impl FromArgument for PlainSize {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
-            Value::Tensor(tensor) if tensor.ndim() == 0 => Err(argument.refused("iteration over a 0-d tensor")),
+            Value::Tensor(tensor) if tensor.now().ndim() == 0 => Err(argument.refused("iteration over a 0-d tensor")),
             _ => usize::from_argument(argument, interpreter).map(Self),
         }
     }
@@ -295,8 +305,8 @@ impl FromArgument for PlainSize {
 impl FromArgument for f64 {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
-            Value::Tensor(tensor) if tensor.ndim() == 0 => {
-                tensor.item().map_err(|error| Diagnostic::new(argument.span, error.to_string()))
+            Value::Tensor(tensor) if tensor.now().ndim() == 0 => {
+                tensor.now().item().map_err(|error| Diagnostic::new(argument.span, error.to_string()))
             }
             // A truth value is a number to Python and to PyTorch, where a real one is asked for.
             Value::Bool(value) => Ok(f64::from(u8::from(*value))),
@@ -519,19 +529,6 @@ impl FromArgument for Shape {
             })
         };
         sizes.iter().map(|&one| size(one)).collect::<Outcome<_>>().map(Self)
-    }
-}
-
-/// `inplace`, which must be left false: what has another name would change with it, and tensors never change here.
-pub(in crate::lang) struct NotInPlace;
-
-impl FromArgument for NotInPlace {
-    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
-        if bool::from_argument(argument, interpreter)? {
-            let message = "inplace=True is not supported: tensors never change";
-            return Err(Diagnostic::new(argument.span, message).help("assign the result: x = F.relu(x)"));
-        }
-        Ok(Self)
     }
 }
 

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{At, Axis, IntTuple, NotInPlace, NumberOperand};
-use super::nn::{drawing, scalar_type, thinned};
+use super::from_argument::{At, Axis, IntTuple, NumberOperand};
+use super::in_place::Changed;
+use super::nn::{drawing, scalar_type, thinned_where};
 use super::reduce::in_dtype;
 use super::shape::sizes_of;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Outcome;
+use crate::lang::value::Value;
 use crate::nn::attention::{Scale, attend};
 use crate::nn::mask::{self, Mask};
 use crate::nn::{Dropout, Masking, RmsNorm};
@@ -85,12 +87,12 @@ builtins! { TABLE:
 
     /// Elements set to 0 at random and the rest scaled up, while training.
     #[at(Functional, Torch)]
-    fn dropout(call, input: Tensor, p: f64 = 0.5, training: bool = True, inplace: NotInPlace = False) -> Tensor {
-        let NotInPlace = inplace;
+    #[role(Passes)]
+    fn dropout(call, input: Changed, p: f64 = 0.5, training: bool = True, inplace: bool = False) -> Value {
         if !(0.0..=1.0).contains(&p) {
             return Err(call.error(format!("dropout probability has to be between 0 and 1, but got {p}")).into());
         }
-        if training { thinned(call, input, p) } else { Ok(input) }
+        thinned_where(call, input, if training { p } else { 0.0 }, inplace)
     }
 
     /// More places before and after the last axes, filled with a value.

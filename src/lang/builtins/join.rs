@@ -144,7 +144,7 @@ pub(super) fn true_places(call: &mut Invocation<'_, '_>, condition: &Tensor) -> 
     for axis in 0..condition.ndim() {
         let column = found.iter().map(|place| place[axis] as i64).collect();
         let column = Tensor::from_i64(&[found.len()], column)?;
-        columns.push(Value::Tensor(call.interpreter.leaf(column, Leaf::Given("where".into()), call.span)));
+        columns.push(Value::from(call.interpreter.leaf(column, Leaf::Given("where".into()), call.span)));
     }
     Ok(Value::Tuple(call.interpreter.collect(call.span, columns)?))
 }

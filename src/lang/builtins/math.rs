@@ -309,7 +309,7 @@ impl Invocation<'_, '_> {
     /// The number that a value is, or the only one of a tensor.
     fn real_number(&mut self, x: &At<Value>) -> BuiltinResult<f64> {
         let value = match &x.value {
-            Value::Tensor(tensor) if tensor.len() == 1 => self.interpreter.number_of(tensor, x.span)?,
+            Value::Tensor(tensor) if tensor.now().len() == 1 => self.interpreter.number_of(&tensor.now(), x.span)?,
             other => other.clone(),
         };
         let number = Number::of(&value).map(Number::real);
@@ -326,7 +326,7 @@ impl Invocation<'_, '_> {
         is_inside: impl FnOnce(f64) -> bool,
     ) -> BuiltinResult {
         let value = match &x.value {
-            Value::Tensor(tensor) if tensor.len() == 1 => self.interpreter.number_of(tensor, x.span)?,
+            Value::Tensor(tensor) if tensor.now().len() == 1 => self.interpreter.number_of(&tensor.now(), x.span)?,
             other => other.clone(),
         };
         let number = self.real_number(x)?;

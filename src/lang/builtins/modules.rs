@@ -1,6 +1,7 @@
 //! Modules, their constants, and what stands behind a dot.
 
 use super::{Module, Namespace, absent, find, names_at, nearest, nn};
+use crate::lang::builtin::BuiltinRole;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::{Identifier, Span};
@@ -203,27 +204,27 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
         });
     }
     if let Value::Tensor(tensor) = object
-        && let Some(value) = tensor_attribute(machine, tensor, name, span)
+        && let Some(value) = tensor_attribute(machine, &tensor.now(), name, span)
     {
-        return value;
+        // `T` of a vector and `real` of real numbers are the tensor itself.
+        return value.map(|value| tensor.shown_in(value, &*name.name != "data"));
     }
     if let Some(value) = part_of(object, &name.name) {
         return Ok(value);
     }
     if let Value::Object(reference) = object
         && reference.class.is_parameter()
-        && let Some(value) = nn::parameter::attribute(reference, &name.name)
-    {
-        return Ok(value);
-    }
-    if let Value::Object(reference) = object
-        && reference.class.is_parameter()
-        && &*name.name != "requires_grad"
-        && &*name.name != "__class__"
+        && !matches!(&*name.name, "requires_grad" | "__class__")
         && reference.class.find(&name.name).is_none()
     {
         let tensor = machine.read(object.clone());
-        return attribute(machine, &tensor, name, span);
+        return Ok(match attribute(machine, &tensor, name, span)? {
+            // What changes its tensor gives back the parameter.
+            Value::Method(_, method) if method.role == BuiltinRole::Writes => {
+                Value::Method(Arc::new(object.clone()), method)
+            }
+            other => other,
+        });
     }
     if let Some(value) = machine.member(object, name, span)? {
         return Ok(value);
@@ -311,7 +312,7 @@ const TENSOR_ATTRIBUTES: [&str; 15] = [
 fn tensor_attribute(machine: &mut Interpreter<'_>, tensor: &Tensor, name: &Identifier, span: Span) -> Option<Outcome> {
     let turned = |machine: &mut Interpreter<'_>, a, b| {
         machine.place(span);
-        tensor.transpose(a, b).map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()))
+        tensor.transpose(a, b).map(Value::from).map_err(|error| Diagnostic::new(span, error.to_string()))
     };
     Some(match &*name.name {
         "shape" => Ok(Value::shape(tensor.shape())),
@@ -323,21 +324,21 @@ fn tensor_attribute(machine: &mut Interpreter<'_>, tensor: &Tensor, name: &Ident
         // Through `data`, as through `detach`, no gradient passes.
         "data" => {
             machine.place(span);
-            tensor.without_gradient().map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()))
+            tensor.without_gradient().map(Value::from).map_err(|error| Diagnostic::new(span, error.to_string()))
         }
         "T" => match tensor.ndim() {
-            0 | 1 => Ok(Value::Tensor(tensor.clone())),
+            0 | 1 => Ok(Value::from(tensor.clone())),
             2 => turned(machine, 0, 1),
             n => {
                 machine.place(span);
                 let opposite: Vec<isize> = (0..n as isize).rev().collect();
-                tensor.permute(&opposite).map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()))
+                tensor.permute(&opposite).map(Value::from).map_err(|error| Diagnostic::new(span, error.to_string()))
             }
         },
         part @ ("real" | "imag") => {
             machine.place(span);
             let part = if part == "real" { tensor.real() } else { tensor.imag() };
-            part.map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()))
+            part.map(Value::from).map_err(|error| Diagnostic::new(span, error.to_string()))
         }
         "mT" | "mH" | "H" => {
             if let Some(message) = no_matrices(tensor, &name.name) {
@@ -349,7 +350,7 @@ fn tensor_attribute(machine: &mut Interpreter<'_>, tensor: &Tensor, name: &Ident
             let turned = if tensor.ndim() == 0 { Ok(tensor.clone()) } else { tensor.transpose(-2, -1) };
             let is_conjugate = &*name.name != "mT" && tensor.dtype().is_complex();
             let turned = if is_conjugate { turned.and_then(|x| x.conj()) } else { turned };
-            turned.map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()))
+            turned.map(Value::from).map_err(|error| Diagnostic::new(span, error.to_string()))
         }
         _ => return None,
     })
@@ -403,20 +404,15 @@ fn unknown_attribute(machine: &Interpreter<'_>, object: &Value, name: &Identifie
     }
 }
 
-/// What to write in place of a method that changes its tensor.
+/// What to write in place of a method that would change its tensor.
 fn in_place(name: &str) -> &'static str {
     match name.trim_end_matches('_') {
-        "copy" => "tensors never change: assign the other tensor, x = y",
-        "zero" => "tensors never change: assign torch.zeros_like(x)",
-        "fill" => "tensors never change: assign torch.full_like(x, value)",
-        "uniform" => "tensors never change: assign torch.rand_like(x)",
-        "normal" => "tensors never change: assign torch.randn_like(x)",
         plain if names_at(Namespace::Tensor).any(|known| known == plain) => {
-            "tensors never change: use the method without `_` and assign the result"
+            "use the method without `_`, and put its result into the tensor: x.copy_(result)"
         }
         plain if absent::of_value(Namespace::Tensor, plain).is_some() => {
-            "tensors never change, and PyTorch's method without `_` is not supported here"
+            "PyTorch's method without `_` is not supported here, either"
         }
-        _ => "tensors never change, and there is no such method without `_` either",
+        _ => "there is no such method without `_` either",
     }
 }

@@ -27,6 +27,7 @@ use parameter::PARAMETER;
 
 use super::Builtin;
 use super::declare::{BuiltinResult, Invocation, builtins};
+use super::in_place::Changed;
 use crate::lang::class::{Class, Native, OBJECT};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Arguments;
@@ -191,8 +192,8 @@ fn weight(machine: &mut Interpreter<'_>, of: &Reference, name: &str, path: &str)
     let value = machine.field(of, name)?;
     match machine.read(value) {
         Value::Tensor(tensor) => {
-            tape::name(&tensor, &if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") });
-            Some(tensor)
+            tape::name(&tensor.now(), &if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") });
+            Some(tensor.now())
         }
         _ => None,
     }
@@ -205,7 +206,7 @@ fn needed_weight(machine: &mut Interpreter<'_>, of: &Reference, name: &str, path
 /// A number that an object holds.
 fn number(machine: &mut Interpreter<'_>, of: &Reference, name: &str, span: Span) -> Outcome<f64> {
     let number = match machine.field(of, name) {
-        Some(Value::Tensor(tensor)) => Number::held_by(&tensor),
+        Some(Value::Tensor(tensor)) => Number::held_by(&tensor.now()),
         value => value.as_ref().and_then(Number::of),
     };
     number.map(Number::real).ok_or_else(|| lacks(of, name, span))
@@ -253,6 +254,20 @@ pub(super) fn drawing<T>(
         compute()
     };
     result.map_err(|error| refused(&error, span))
+}
+
+/// A tensor after dropout of this rate, in its place or as a new one; without a rate it is the tensor itself.
+pub(super) fn thinned_where(
+    call: &mut Invocation<'_, '_>,
+    x: Changed,
+    rate: f64,
+    is_in_place: bool,
+) -> BuiltinResult<Value> {
+    match (rate == 0.0, is_in_place) {
+        (true, _) => Ok(x.itself()),
+        (_, true) => x.change(call, |call, old| thinned(call, old.clone(), rate)),
+        _ => Ok(thinned(call, x.old, rate)?.into()),
+    }
 }
 
 /// A tensor after dropout of this rate, drawn from the cell's generator.

@@ -88,7 +88,7 @@ fn not_joined(call: &Invocation<'_, '_>, sign: &str, [x, y]: [&At<Value>; 2], wr
 fn magnitude(call: &mut Invocation<'_, '_>, x: &At<Value>) -> BuiltinResult {
     let value = call.interpreter.read(x.value.clone());
     if let Value::Tensor(tensor) = &value {
-        return Ok(tensor.abs()?.into());
+        return Ok(tensor.now().abs()?.into());
     }
     let result = match Number::of(&value) {
         Some(Number::Int(x)) => Number::Int(call.fitting(x.checked_abs())?),
@@ -140,7 +140,7 @@ fn nearest_multiple(doubled: i128, digits: i64) -> Option<i128> {
 fn whole_number(call: &mut Invocation<'_, '_>, x: At<Value>) -> BuiltinResult {
     let At { value, span } = x;
     match call.interpreter.read(value) {
-        Value::Tensor(tensor) => match call.interpreter.number_of(&tensor, span)? {
+        Value::Tensor(tensor) => match call.interpreter.number_of(&tensor.now(), span)? {
             Value::Float(x, _) => Ok(call.whole(x.trunc())?.into()),
             Value::Bool(x) => Ok(i64::from(x).into()),
             whole => Ok(whole),
@@ -170,7 +170,7 @@ fn whole_number(call: &mut Invocation<'_, '_>, x: At<Value>) -> BuiltinResult {
 fn real_number(call: &mut Invocation<'_, '_>, x: At<Value>) -> BuiltinResult {
     let At { value, span } = x;
     let value = match call.interpreter.read(value) {
-        Value::Tensor(tensor) => call.interpreter.number_of(&tensor, span)?,
+        Value::Tensor(tensor) => call.interpreter.number_of(&tensor.now(), span)?,
         Value::Str(text) => {
             call.interpreter.read_through(call.span, text.len())?;
             return Ok(read_float(&text).ok_or_else(|| no_float(&text, span))?.into());

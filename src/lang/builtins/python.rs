@@ -86,6 +86,12 @@ builtins! { TABLE:
         }
         let mut items = call.interpreter.iterate(&value, span)?;
         items.reverse();
+        // Turned around by `flip` in PyTorch, which copies.
+        if matches!(value, Value::Tensor(_)) {
+            for item in &mut items {
+                *item = item.tensor().map_or(Value::None, Value::from);
+            }
+        }
         call.list_of(items)
     }
 
@@ -230,7 +236,7 @@ fn length(call: &mut Invocation<'_, '_>, obj: At<Value>) -> BuiltinResult<i64> {
     let At { value, span } = obj;
     let value = call.interpreter.read(value);
     match &value {
-        Value::Tensor(tensor) if tensor.ndim() == 0 => {
+        Value::Tensor(tensor) if tensor.now().ndim() == 0 => {
             Err(Diagnostic::new(span, "len() of a 0-d tensor").help("for its number, write x.item()").into())
         }
         value if super::from_python::can_be_iterated(value) => Ok(call.interpreter.count(value, span)? as i64),
@@ -318,9 +324,9 @@ fn total(call: &mut Invocation<'_, '_>, iterable: At<Iterable>, start: At<IfGive
     // Nothing is added to the first tensor: a 0 that nobody wrote would only puzzle whoever asks why.
     if is_default
         && let Some(first) =
-            items.next_if(|first| matches!(first, Value::Tensor(tensor) if tensor.dtype() != DType::Bool))
+            items.next_if(|first| matches!(first, Value::Tensor(tensor) if tensor.now().dtype() != DType::Bool))
     {
-        total = first;
+        total = first.tensor().map_or(Value::None, Value::from);
     }
     for item in items {
         total = call.interpreter.joined(call.span, (total, span), Binary::Add, (item, span))?;

@@ -126,7 +126,7 @@ builtins! { TABLE:
 impl Invocation<'_, '_> {
     /// Values with their places, which print as PyTorch prints them: `torch.return_types.max`.
     pub(super) fn extremes(&mut self, name: &'static str, values: Tensor, places: Tensor) -> BuiltinResult {
-        let pair = self.interpreter.collect(self.span, vec![Value::Tensor(values), Value::Tensor(places)])?;
+        let pair = self.interpreter.collect(self.span, vec![Value::from(values), Value::from(places)])?;
         Ok(Value::Tuple(pair.in_form(Form::Extremes(name))))
     }
 }

@@ -307,7 +307,7 @@ enum AxisOrOther {
 impl FromArgument for AxisOrOther {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
-            Value::Tensor(other) if argument.by != PassedBy::Name => Ok(Self::Other(other.clone())),
+            Value::Tensor(other) if argument.by != PassedBy::Name => Ok(Self::Other(other.now())),
             _ => Axis::from_argument(argument, interpreter).map(Self::Axis),
         }
     }

@@ -18,24 +18,28 @@ use crate::tensor::{self, DType, Tensor, budget};
 builtins! { TABLE:
     /// The same elements, row by row, under another shape; -1 is worked out.
     #[at(Tensor)]
+    #[role(Views)]
     fn view(_call, input: Tensor, @rest size: Sizes) -> Tensor {
         Ok(input.view(&size.0)?)
     }
 
     /// The same elements, row by row, under another shape; -1 is worked out.
     #[at(Torch, Tensor)]
+    #[role(Views)]
     fn reshape(_call, input: Tensor, @rest shape: MethodSizes) -> Tensor {
         Ok(input.reshape(&shape.0)?)
     }
 
     /// The same elements, row by row, under another shape.
     #[at(Numpy)]
+    #[role(Views)]
     fn numpy_reshape as "reshape" (_call, a: Tensor, shape: OneOrMore<Sizes>) -> Tensor {
         Ok(a.reshape(&shape.0.0)?)
     }
 
     /// Several axes as one.
     #[at(Torch, Tensor)]
+    #[role(Passes)]
     fn flatten(call, input: Tensor, start_dim: Axis = 0, end_dim: Axis = -1) -> Tensor {
         let (start, end) = (axis_place(call, &input, start_dim)?, axis_place(call, &input, end_dim)?);
         if end < start {
@@ -45,6 +49,9 @@ builtins! { TABLE:
         if sizes.is_empty() {
             sizes = vec![1];
         } else {
+            if start == end {
+                return Ok(input);
+            }
             let joined = sizes[start as usize..=end as usize].iter().product();
             sizes.splice(start as usize..=end as usize, [joined]);
         }
@@ -53,12 +60,14 @@ builtins! { TABLE:
 
     /// Under the shape of another tensor.
     #[at(Tensor)]
+    #[role(Views)]
     fn view_as(_call, input: Tensor, other: Tensor) -> Tensor {
         Ok(input.view(&sizes_of(&other))?)
     }
 
     /// Under the shape of another tensor.
     #[at(Tensor)]
+    #[role(Views)]
     fn reshape_as(_call, input: Tensor, other: Tensor) -> Tensor {
         Ok(input.reshape(&sizes_of(&other))?)
     }
@@ -84,18 +93,21 @@ builtins! { TABLE:
 
     /// Two axes exchanged.
     #[at(Torch, Tensor)]
+    #[role(Views)]
     fn transpose as "transpose" | "swapaxes" (_call, input: Tensor, dim0: Axis, dim1: Axis) -> Tensor {
         Ok(input.transpose(dim0.0, dim1.0)?)
     }
 
     /// Two axes exchanged.
     #[at(Numpy)]
+    #[role(Views)]
     fn numpy_swapaxes as "swapaxes" (_call, a: Tensor, axis1: Axis, axis2: Axis) -> Tensor {
         Ok(a.transpose(axis1.0, axis2.0)?)
     }
 
     /// Axes moved to other places; the others keep their order.
     #[at(Torch, Tensor)]
+    #[role(Views)]
     fn movedim as "movedim" | "moveaxis" (call, input: Tensor, source: NamedAxes, destination: NamedAxes) -> Tensor {
         if source.are_listed != destination.are_listed {
             let message = "movedim() received an invalid combination of arguments: both are numbers, or both are tuples";
@@ -115,6 +127,7 @@ builtins! { TABLE:
 
     /// One axis as several of these sizes; -1 is worked out.
     #[at(Torch, Tensor)]
+    #[role(Views)]
     #[written(Python)]
     fn unflatten(call, input: Tensor, dim: Axis, sizes: IntTuple) -> Tensor {
         let place = axis_place(call, &input, dim)? as usize;
@@ -136,12 +149,14 @@ builtins! { TABLE:
 
     /// The axes in another order.
     #[at(Torch, Tensor)]
+    #[role(Views)]
     fn permute(_call, input: Tensor, @rest dims: MethodSizes) -> Tensor {
         Ok(input.permute(&dims.0)?)
     }
 
     /// With its axes in the opposite order, or in this one.
     #[at(Numpy)]
+    #[role(Views)]
     fn numpy_transpose as "transpose" (_call, a: Tensor, axes: Axes = None) -> Tensor {
         let opposite = || (0..a.ndim() as isize).rev().collect();
         Ok(a.permute(&if axes.0.is_empty() { opposite() } else { axes.0 })?)
@@ -149,6 +164,7 @@ builtins! { TABLE:
 
     /// A matrix with its axes exchanged.
     #[at(Torch, Tensor)]
+    #[role(Views)]
     fn t(call, input: Tensor) -> Tensor {
         if input.ndim() > 2 {
             let message = format!("t() expects a tensor with <= 2 dimensions, but self is {}D", input.ndim());
@@ -159,18 +175,21 @@ builtins! { TABLE:
 
     /// With a new axis of size 1.
     #[at(Torch, Tensor)]
+    #[role(Views)]
     fn unsqueeze(call, input: Tensor, dim: Axis) -> Tensor {
         call.with_new_axis(&input, dim)
     }
 
     /// With a new axis of size 1.
     #[at(Numpy)]
+    #[role(Views)]
     fn expand_dims(call, a: Tensor, axis: Axis) -> Tensor {
         call.with_new_axis(&a, axis)
     }
 
     /// Without an axis of size 1, or without all of them.
     #[at(Torch, Tensor)]
+    #[role(Views)]
     fn squeeze(call, input: Tensor, dim: IfGiven<NamedAxes> = None) -> Tensor {
         match dim.0 {
             Some(dims) => call.without_axes(input, &dims.axes),
@@ -180,24 +199,28 @@ builtins! { TABLE:
 
     /// Without axes of size 1.
     #[at(Numpy)]
+    #[role(Views)]
     fn numpy_squeeze as "squeeze" (call, a: Tensor, axis: Axes = None) -> Tensor {
         if axis.0.is_empty() { Ok(a.squeeze(None)?) } else { call.without_axes(a, &axis.0) }
     }
 
     /// Axes of size 1 stretched; -1 keeps a size.
     #[at(Tensor)]
+    #[role(Views)]
     fn expand(_call, input: Tensor, @rest size: Sizes) -> Tensor {
         Ok(input.expand(&size.0)?)
     }
 
     /// Stretched to the shape of another tensor.
     #[at(Tensor)]
+    #[role(Views)]
     fn expand_as(_call, input: Tensor, other: Tensor) -> Tensor {
         Ok(input.expand(&sizes_of(&other))?)
     }
 
     /// Axes of size 1 stretched to this shape.
     #[at(Torch, Tensor)]
+    #[role(Views)]
     fn broadcast_to(call, input: Tensor, size: IntTuple) -> Tensor {
         if size.0.len() > MAX_AXES {
             return Err(call.error(format!("a tensor has at most {MAX_AXES} axes here")).into());
@@ -263,6 +286,7 @@ builtins! { TABLE:
 
     /// So many equal parts along an axis.
     #[at(Torch, Tensor)]
+    #[role(Views)]
     fn chunk(call, input: Tensor, chunks: usize, dim: Axis = 0) -> Value {
         if chunks == 0 {
             return Err(call.error("chunk expects `chunks` to be greater than 0, got: 0").into());
@@ -275,6 +299,7 @@ builtins! { TABLE:
 
     /// Parts of this size along an axis, or of these sizes.
     #[at(Torch)]
+    #[role(Views)]
     #[written(Python)]
     fn split(call, input: Tensor, split_size_or_sections: PartSizes, dim: Axis = 0) -> Value {
         call.split_into(&input, split_size_or_sections, dim)
@@ -282,6 +307,7 @@ builtins! { TABLE:
 
     /// Parts of this size along an axis, or of these sizes.
     #[at(Tensor)]
+    #[role(Views)]
     #[written(Python)]
     fn split_method as "split" (call, input: Tensor, split_size: PartSizes, dim: Axis = 0) -> Value {
         call.split_into(&input, split_size, dim)
@@ -289,13 +315,14 @@ builtins! { TABLE:
 
     /// A tuple of the slices along an axis.
     #[at(Torch, Tensor)]
+    #[role(Views)]
     fn unbind(call, input: Tensor, dim: Axis = 0) -> Value {
         if input.ndim() == 0 {
             return Err(call.error("Dimension specified as 0 but tensor has no dimensions").into());
         }
         let size = axis_size(call, &input, dim)?;
         call.interpreter.room_for(call.span, size)?;
-        let slice = |place: usize| Ok(Value::Tensor(input.select(dim.0, place as i64)?));
+        let slice = |place: usize| Ok(Value::from(input.select(dim.0, place as i64)?));
         let slices = (0..size).map(slice).collect::<BuiltinResult<Vec<_>>>()?;
         Ok(Value::Tuple(call.interpreter.collect(call.span, slices)?))
     }
@@ -327,26 +354,22 @@ builtins! { TABLE:
 
     /// All windows of this size along an axis, which come to lie along a new last one.
     #[at(Tensor)]
+    #[role(Views)]
     fn unfold(call, input: Tensor, dimension: Axis, size: i64, step: i64) -> Tensor {
         let (place, whole) = (axis_place(call, &input, dimension)?, axis_size(call, &input, dimension)?);
         let (size, step) = window(call, place, whole, (size, step))?;
         let is_number = input.ndim() == 0;
-        let input = if is_number { input.reshape(&[1])? } else { input };
-        let windows = (whole - size) / step + 1;
-        budget::make(&[windows, size])?;
-        let places = (0..windows).flat_map(|window| (0..size).map(move |at| (window * step + at) as i64)).collect();
-        let taken = input.index_select(place, &Tensor::from_i64(&[windows, size], places)?)?;
-        let order = (0..taken.ndim() as isize).filter(|&axis| axis != place + 1).chain([place + 1]);
-        let folded = taken.permute(&order.collect::<Vec<_>>())?;
+        let windows = if is_number { input.reshape(&[1])? } else { input }.unfold(place, size, step)?;
         // The one window of a number is its one axis.
-        Ok(if is_number { folded.reshape(&[size as isize])? } else { folded })
+        Ok(if is_number { windows.reshape(&[size as isize])? } else { windows })
     }
 
     /// The coordinates of every place of a grid that vectors span.
     #[at(Torch)]
+    #[role(Views)]
     fn meshgrid(call, @rest tensors: Rest<Value>, indexing: At<Arc<str>> = "ij") -> Value {
         let grid = grid(call, vectors(call, tensors.0)?, &indexing)?;
-        Ok(Value::Tuple(call.interpreter.collect(call.span, grid.into_iter().map(Value::Tensor).collect())?))
+        Ok(Value::Tuple(call.interpreter.collect(call.span, grid.into_iter().map(Value::from).collect())?))
     }
 
     /// The shape, or the size of one axis.
@@ -418,7 +441,7 @@ impl Invocation<'_, '_> {
         if let Some(negative) = times.iter().find(|times| **times < 0) {
             return Err(self.error(format!("Repeats cannot be negative, but got {negative}")).into());
         }
-        Ok(repeated(x, times)?)
+        Ok(repeated(x, times)?.contiguous())
     }
 
     fn split_into(&mut self, x: &Tensor, sizes: PartSizes, dim: Axis) -> BuiltinResult {
@@ -446,7 +469,7 @@ impl Invocation<'_, '_> {
         let mut start = 0;
         let mut parts = Vec::with_capacity(sizes.len());
         for &size in sizes {
-            parts.push(Value::Tensor(x.narrow(dim.0, start, size)?));
+            parts.push(Value::from(x.narrow(dim.0, start, size)?));
             start += size;
         }
         Ok(Value::Tuple(self.interpreter.collect(self.span, parts)?))
@@ -523,10 +546,10 @@ fn vectors(call: &Invocation<'_, '_>, given: Vec<Value>) -> BuiltinResult<Vec<Te
         _ => given,
     };
     let vector = |(place, value): (usize, &Value)| match value {
-        Value::Tensor(x) if x.ndim() <= 1 => Ok(x.reshape(&[-1])?),
+        Value::Tensor(x) if x.now().ndim() <= 1 => Ok(x.now().reshape(&[-1])?),
         Value::Tensor(x) => {
             let message = "torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got:";
-            Err(call.error(format!("{message} {}", x.shape_text())).into())
+            Err(call.error(format!("{message} {}", x.now().shape_text())).into())
         }
         other => {
             let message = format!("expected Tensor as element {place} in argument 0, but got {}", other.python_type());

@@ -51,6 +51,7 @@ builtins! { TABLE:
 
     /// The same tensor, as PyTorch has long had it.
     #[at(Autograd)]
+    #[role(Views)]
     fn variable as "Variable" (_call, data: Tensor, requires_grad: bool = False) -> Tensor {
         // Gradients are kept only where they are asked for.
         let _ = requires_grad;
@@ -59,6 +60,7 @@ builtins! { TABLE:
 
     /// The same tensor: arrays and tensors are one here.
     #[at(Torch)]
+    #[role(Views)]
     fn from_numpy(_call, ndarray: Tensor) -> Tensor {
         Ok(ndarray)
     }

@@ -5,7 +5,7 @@ use crate::tensor::Tensor;
 
 fn page() -> Scope {
     let tensor = Tensor::from_f32(&[1, 2], vec![1.0, 2.0]).unwrap();
-    let names = [("weights", Value::Tensor(tensor)), ("words", Value::text("a b"))];
+    let names = [("weights", Value::from(tensor)), ("words", Value::text("a b"))];
     names.into_iter().map(|(name, value)| (Arc::from(name), value)).collect()
 }
 

@@ -170,14 +170,14 @@ impl Interpreter<'_> {
     }
 
     fn watch_all<T: Contents>(&mut self, container: &Shared<T>, items: &[Value]) {
-        if items.iter().any(Value::is_live) {
+        if items.iter().any(Value::may_hold) {
             self.circles.watch(container);
         }
     }
 
     /// Remembers a container that is given something that can change, for the two may hold each other.
     fn watch<T: Contents>(&mut self, container: &Shared<T>, item: &Value) {
-        if item.is_live() {
+        if item.may_hold() {
             self.circles.watch(container);
         }
     }
@@ -203,9 +203,14 @@ impl ContainerKind for Arc<Dict> {
 
 /// The error for changing a container that another cell has made.
 fn frozen<T: ContainerKind>(maker: &Maker, span: Span) -> Diagnostic {
+    owned_by(maker, T::KIND, T::COPY, span)
+}
+
+/// The error for changing what another cell has made; `copy` is how a copy of it is written.
+pub(super) fn owned_by(maker: &Maker, kind: &str, copy: &str, span: Span) -> Diagnostic {
     let cell = maker.cell.as_ref().map_or_else(|| "another cell".to_owned(), |cell| format!("cell `{cell}`"));
-    let message = format!("this {} was made in {cell} and cannot be changed here", T::KIND);
-    Diagnostic::new(span, message).help(format!("join the two cells, or change a copy: {}", T::COPY))
+    let message = format!("this {kind} was made in {cell} and cannot be changed here");
+    Diagnostic::new(span, message).help(format!("join the two cells, or change a copy: {copy}"))
 }
 
 /// The error for an entry that a dict refuses: its key cannot be a key, or it nests too deep.

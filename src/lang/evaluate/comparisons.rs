@@ -126,7 +126,7 @@ impl Interpreter<'_> {
 
     fn compare_tensors(&mut self, span: Span, left: &Operand, comparison: Comparison, right: &Operand) -> Outcome {
         let operand = |machine: &mut Self, side: &Operand| match &side.value {
-            Value::Tensor(tensor) => Some(tensor.clone()),
+            Value::Tensor(tensor) => Some(tensor.now()),
             value => machine.number_operand(value, side.span),
         };
         let (Some(a), Some(b)) = (operand(self, left), operand(self, right)) else {
@@ -146,7 +146,7 @@ impl Interpreter<'_> {
             _ => a.ge(&b),
         };
         result
-            .map(Value::Tensor)
+            .map(Value::from)
             .map_err(|error| self.tensor_mismatch(span, (left, &a), comparison.symbol(), (right, &b), error))
     }
 
@@ -177,21 +177,22 @@ impl Interpreter<'_> {
             // As in PyTorch: whether any element is equal, of tensors that broadcast.
             (Value::Tensor(tensor), wanted) => {
                 let wanted = match wanted {
-                    Value::Tensor(wanted) => Some(wanted.clone()),
+                    Value::Tensor(wanted) => Some(wanted.now()),
                     other => self.number_operand(other, span),
                 };
                 let Some(wanted) = wanted else {
                     let message = "Tensor.__contains__ only supports Tensor or scalar, but you passed in a";
                     return Err(Diagnostic::new(span, format!("{message} {}", items.python_type())));
                 };
-                let any = crate::tensor::tape::pause(|| tensor.eq(&wanted)?.any(&[], false));
+                let any = crate::tensor::tape::pause(|| tensor.now().eq(&wanted)?.any(&[], false));
                 any.map(|any| any.at(&[]) != 0.0).map_err(|error| Diagnostic::new(span, error.to_string()))
             }
             _ => {
                 for place in 0..self.count(items, items_span)? {
                     self.step(span)?;
                     let item = self.item(items, place, items_span)?;
-                    if self.equal_item(&item, wanted, span)? {
+                    let is_it = matches!((&item, wanted), (Value::Tensor(a), Value::Tensor(b)) if a.is(b));
+                    if is_it || self.equal_item(&item, wanted, span)? {
                         return Ok(true);
                     }
                 }
@@ -238,11 +239,13 @@ impl Interpreter<'_> {
                 }
                 Ok(a == b)
             }
-            (Value::Tensor(a), Value::Tensor(b)) if a.len() == 1 && b.len() == 1 => Ok(a.to_vec() == b.to_vec()),
+            (Value::Tensor(a), Value::Tensor(b)) if a.now().len() == 1 && b.now().len() == 1 => {
+                Ok(a.now().to_vec() == b.now().to_vec())
+            }
             (Value::Tensor(tensor), other) | (other, Value::Tensor(tensor))
-                if Number::of(other).is_some() && tensor.len() == 1 =>
+                if Number::of(other).is_some() && tensor.now().len() == 1 =>
             {
-                Ok(Number::of(other).map(Number::real) == tensor.to_vec().first().copied())
+                Ok(Number::of(other).map(Number::real) == tensor.now().to_vec().first().copied())
             }
             (Value::Tensor(tensor), other) | (other, Value::Tensor(tensor))
                 if matches!(other, Value::Tensor(_)) || Number::of(other).is_some() =>
@@ -296,7 +299,9 @@ impl Interpreter<'_> {
             (Value::Dict(x), Value::Dict(y)) | (Value::Set(x), Value::Set(y)) => {
                 Ok(x.is(y) || (x.identity() == y.identity() && self.same(a, b, span)?))
             }
-            (Value::Tensor(a), Value::Tensor(b)) => Ok(a.origin().is_some() && a.origin() == b.origin()),
+            (Value::Tensor(x), Value::Tensor(y)) => {
+                Ok(x.is(y) || (x.identity() == y.identity() && self.same(a, b, span)?))
+            }
             _ => self.same(a, b, span),
         }
     }
@@ -344,12 +349,12 @@ impl Interpreter<'_> {
                 let (a, b) = (a.now(), b.now());
                 self.nested(span, |machine| machine.order_of_items(&a, &b, span))
             }
-            (Value::Tensor(x), _) if x.len() == 1 => {
-                let a = self.number_of(x, span)?;
+            (Value::Tensor(x), _) if x.now().len() == 1 => {
+                let a = self.number_of(&x.now(), span)?;
                 self.order(&a, b, span)
             }
-            (_, Value::Tensor(y)) if y.len() == 1 => {
-                let b = self.number_of(y, span)?;
+            (_, Value::Tensor(y)) if y.now().len() == 1 => {
+                let b = self.number_of(&y.now(), span)?;
                 self.order(a, &b, span)
             }
             _ => match (Number::of(a), Number::of(b)) {
@@ -387,11 +392,11 @@ fn not_ordered(span: Span, a: &Value, b: &Value) -> Diagnostic {
 /// Whether a value that is no object counts as true.
 fn truth_of_plain(value: &Value, span: Span) -> Outcome<bool> {
     Ok(match value {
-        Value::Tensor(tensor) if tensor.len() == 1 => tensor.to_vec().first().is_some_and(|x| *x != 0.0),
+        Value::Tensor(tensor) if tensor.now().len() == 1 => tensor.now().to_vec().first().is_some_and(|x| *x != 0.0),
         Value::Tensor(tensor) => {
-            let values = if tensor.is_empty() { "no values" } else { "more than one value" };
+            let values = if tensor.now().is_empty() { "no values" } else { "more than one value" };
             let message = format!("Boolean value of Tensor with {values} is ambiguous");
-            let shape = tensor.shape_text();
+            let shape = tensor.now().shape_text();
             let help = format!("this is {shape}: use .any() or .all(); to combine masks, write `&`, `|` and `~`");
             return Err(Diagnostic::new(span, message).help(help));
         }

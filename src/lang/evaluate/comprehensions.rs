@@ -171,7 +171,7 @@ impl Interpreter<'_> {
                 self.spend_text(span, text.len())?;
                 Ok(text.chars().count())
             }
-            Value::Tensor(tensor) if tensor.ndim() > 0 => Ok(tensor.shape()[0]),
+            Value::Tensor(tensor) if tensor.now().ndim() > 0 => Ok(tensor.now().shape()[0]),
             Value::Tensor(_) => {
                 Err(Diagnostic::new(span, "a tensor without axes has no items").help("for its number, write x.item()"))
             }
@@ -195,9 +195,11 @@ impl Interpreter<'_> {
             Value::Str(text) => text.chars().nth(place).map(|c| Value::text(c.to_string())),
             Value::Tensor(tensor) => {
                 self.place(span);
-                let row =
-                    tensor.select(0, place as i64).map_err(|error: Error| Diagnostic::new(span, error.to_string()))?;
-                Some(Value::Tensor(row))
+                let row = tensor
+                    .now()
+                    .select(0, place as i64)
+                    .map_err(|error: Error| Diagnostic::new(span, error.to_string()))?;
+                Some(tensor.shown_in(Value::from(row), false))
             }
             _ => None,
         };

@@ -9,6 +9,7 @@ use crate::lang::names::{Names, names};
 use crate::lang::object::FrozenHeap;
 use crate::lang::syntax::{Span, Statement};
 use crate::lang::value::{Scope, Value};
+use crate::tensor::tape;
 
 impl Interpreter<'_> {
     /// What the cell defines and gives as its result, with functions that still read this cell's names when others call them, and
@@ -59,11 +60,24 @@ impl Interpreter<'_> {
         for (name, value) in scope {
             let bound = names.defines.iter().find(|(one, _)| *one == name);
             let span = bound.map_or(end, |(_, span)| *span);
+            Self::name_written(&value, &name);
             if let Some(value) = paid(self.leaving(value, &name, span, reached), error) {
                 frozen.insert(name, value);
             }
         }
         frozen
+    }
+
+    /// Names the last write to a tensor after the name under which it leaves the cell, if it came about through another one.
+    fn name_written(value: &Value, name: &Arc<str>) {
+        let Value::Tensor(tensor) = value else { return };
+        if !tensor.has_changed() {
+            return;
+        }
+        let now = tensor.now();
+        if now.origin().is_some_and(|origin| !tape::is_named(origin, name)) {
+            tape::name(&now, name);
+        }
     }
 
     /// Freezes a value that leaves the cell. Its copy is charged, if it does not stay the very same value.

@@ -1,6 +1,6 @@
 //! Freezing: other cells may read the values that a cell has made, and no cell may change them.
 //!
-//! Lists, dicts and sets are frozen in place, so that two names of one list still share it. Numbers that were written in the cell
+//! Lists, dicts, sets and tensors are frozen in place, so that two names of one list still share it. Numbers that were written in the cell
 //! become leaves of its tape, because a span of its source means nothing in another cell.
 
 use super::numbers::with_trace;
@@ -29,7 +29,7 @@ impl Interpreter<'_> {
     /// The size of a value that can be frozen: it does not hold itself, nests no deeper than a value may, and stands for no more values
     /// than one may. `what` names it in an error.
     pub(super) fn size_to_leave(&mut self, value: &Value, what: impl FnOnce() -> String, span: Span) -> Outcome<u64> {
-        if !value.is_live() {
+        if !value.may_hold() {
             return Ok(value.size());
         }
         let survey = Survey::of(value);
@@ -83,6 +83,15 @@ impl Freezing<'_, '_> {
                 let value = self.machine.traced(value, span);
                 let trace = value.origin().map_or(Trace::None, Trace::Made);
                 with_trace(value, trace)
+            }
+            Value::Tensor(tensor) => {
+                if !tensor.is_frozen() {
+                    let maker = self.maker();
+                    if !tensor.freeze(maker) {
+                        return Err(self.machine.lost_write(self.span));
+                    }
+                }
+                Value::Tensor(tensor)
             }
             Value::List(list) => {
                 self.list(&list)?;

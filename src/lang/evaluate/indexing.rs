@@ -26,6 +26,25 @@ impl Plan {
         let size = |part: &AxisSlice| if let AxisSlice::Range { count, .. } = part { *count } else { 1 };
         self.parts.iter().map(size).chain(tensor.shape().iter().skip(self.parts.len()).copied()).product()
     }
+
+    /// The numbers, in row-major order, of the elements that are taken of a tensor of this shape before any is chosen, and the shape in
+    /// which they are taken.
+    pub(super) fn numbers(&self, shape: &[usize]) -> (Vec<usize>, Vec<usize>) {
+        let (mut numbers, mut taken) = (vec![0], Vec::new());
+        for (axis, &size) in shape.iter().enumerate() {
+            let (start, count, step) = match self.parts.get(axis) {
+                Some(AxisSlice::Place(place)) => (*place, 1, 1),
+                Some(AxisSlice::Range { start, count, step }) => (*start, *count, *step),
+                None => (0, size, 1),
+            };
+            if !matches!(self.parts.get(axis), Some(AxisSlice::Place(_))) {
+                taken.push(count);
+            }
+            let on_axis = |before: usize| (0..count).map(move |at| before * size + start + at * step);
+            numbers = numbers.into_iter().flat_map(on_axis).collect();
+        }
+        (numbers, taken)
+    }
 }
 
 /// A tensor of places of one axis.
@@ -55,7 +74,8 @@ impl Interpreter<'_> {
             Value::Object(reference) => self.get_item(reference, at, span),
             Value::Tensor(tensor) => {
                 let indices = indices(&at, index);
-                self.index_tensor(span, tensor, &indices)
+                let taken = self.index_tensor(span, &tensor.now(), &indices)?;
+                Ok(tensor.shown_in(taken, false))
             }
             Value::List(list) => {
                 let items = list.now();
@@ -104,8 +124,8 @@ impl Interpreter<'_> {
             None => Ok(Value::None),
             Some(expression) => match self.eval(expression)? {
                 value @ (Value::None | Value::Int(..)) => Ok(value),
-                Value::Tensor(tensor) if tensor.len() == 1 && !tensor.dtype().is_float() => {
-                    self.number_of(&tensor, expression.span)
+                Value::Tensor(tensor) if tensor.now().len() == 1 && !tensor.now().dtype().is_float() => {
+                    self.number_of(&tensor.now(), expression.span)
                 }
                 other => Err(Diagnostic::new(
                     expression.span,
@@ -134,17 +154,17 @@ impl Interpreter<'_> {
 
     pub(in crate::lang) fn index_tensor(&mut self, span: Span, tensor: &Tensor, indices: &[(Value, Span)]) -> Outcome {
         if let [(Value::Tensor(mask), at)] = indices
-            && mask.dtype() == DType::Bool
-            && (mask.ndim() > 1 || (mask.ndim() == 1 && tensor.ndim() == 1))
+            && mask.now().dtype() == DType::Bool
+            && (mask.now().ndim() > 1 || (mask.now().ndim() == 1 && tensor.ndim() == 1))
         {
-            check_mask(tensor, mask, 0, *at)?;
+            check_mask(tensor, &mask.now(), 0, *at)?;
             self.place(span);
-            let selected = under_mask(tensor, mask);
-            return selected.map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()));
+            let selected = under_mask(tensor, &mask.now());
+            return selected.map(Value::from).map_err(|error| Diagnostic::new(span, error.to_string()));
         }
         let plan = self.plan(span, tensor, indices)?;
         self.place(span);
-        taken(tensor, &plan).map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()))
+        taken(tensor, &plan).map(Value::from).map_err(|error| Diagnostic::new(span, error.to_string()))
     }
 
     /// Works out what the indices mean for a tensor of this shape.
@@ -188,28 +208,28 @@ impl Interpreter<'_> {
                 }
                 // A truth value is a mask over a new axis of one place.
                 Value::Bool(on) => out += plan.choose_by_truth(out, *on),
-                Value::Tensor(on) if on.ndim() == 0 && is_mask(on) => {
-                    out += plan.choose_by_truth(out, on.item().is_ok_and(|on| on != 0.0));
+                Value::Tensor(on) if on.now().ndim() == 0 && is_mask(&on.now()) => {
+                    out += plan.choose_by_truth(out, on.now().item().is_ok_and(|on| on != 0.0));
                 }
-                Value::Tensor(mask) if mask.ndim() > 1 && is_mask(mask) => {
-                    check_mask(tensor, mask, axis, *at)?;
-                    for (size, places) in mask.shape().iter().zip(places_under(mask, *at)?) {
+                Value::Tensor(mask) if mask.now().ndim() > 1 && is_mask(&mask.now()) => {
+                    check_mask(tensor, &mask.now(), axis, *at)?;
+                    for (size, places) in mask.now().shape().iter().zip(places_under(&mask.now(), *at)?) {
                         plan.parts.push(AxisSlice::all(*size));
                         plan.chosen.push(Chosen { axis: out, size: *size, places });
                         out += 1;
                     }
                 }
-                Value::Tensor(places) if places.ndim() == 0 && !places.dtype().is_float() => {
+                Value::Tensor(places) if places.now().ndim() == 0 && !places.now().dtype().is_float() => {
                     plan.parts.push(AxisSlice::Place(axis_place(
                         tensor,
                         axis,
-                        places.item().unwrap_or(0.0) as i64,
+                        places.now().item().unwrap_or(0.0) as i64,
                         *at,
                     )?));
                 }
                 Value::Tensor(places) => {
                     plan.parts.push(AxisSlice::all(size));
-                    let places = chosen_places(places, tensor, axis, *at)?;
+                    let places = chosen_places(&places.now(), tensor, axis, *at)?;
                     plan.chosen.push(Chosen { axis: out, size, places });
                     out += 1;
                 }
@@ -226,9 +246,9 @@ impl Interpreter<'_> {
     /// The indices, with lists and ranges of places or truth values as the tensors that they stand for.
     fn with_tensors(&mut self, indices: &[(Value, Span)]) -> Outcome<Vec<(Value, Span)>> {
         let mut read = |(value, at): &(Value, Span)| match value {
-            Value::List(list) if list.now().is_empty() => Ok((Value::Tensor(Tensor::zeros(&[0], DType::I64)), *at)),
+            Value::List(list) if list.now().is_empty() => Ok((Value::from(Tensor::zeros(&[0], DType::I64)), *at)),
             Value::List(_) | Value::Range(_) => {
-                tensor_of(self, value, None, *at).map(|tensor| (Value::Tensor(tensor), *at))
+                tensor_of(self, value, None, *at).map(|tensor| (Value::from(tensor), *at))
             }
             value => Ok((value.clone(), *at)),
         };
@@ -270,7 +290,7 @@ pub(super) fn is_mask(index: &Tensor) -> bool {
 fn axes_taken(index: &Value) -> usize {
     match index {
         Value::None | Value::Ellipsis | Value::Bool(_) => 0,
-        Value::Tensor(mask) if is_mask(mask) => mask.ndim(),
+        Value::Tensor(mask) if is_mask(&mask.now()) => mask.now().ndim(),
         _ => 1,
     }
 }
@@ -333,7 +353,9 @@ pub(super) fn place_in(len: usize, at: &Value, span: Span, kind: &str) -> Outcom
     let place = match at {
         Value::Int(place, _) => *place,
         Value::Bool(place) => i64::from(*place),
-        Value::Tensor(tensor) if tensor.len() == 1 && !tensor.dtype().is_float() => tensor.item().unwrap_or(0.0) as i64,
+        Value::Tensor(tensor) if tensor.now().len() == 1 && !tensor.now().dtype().is_float() => {
+            tensor.now().item().unwrap_or(0.0) as i64
+        }
         other => {
             let error = Diagnostic::new(
                 span,

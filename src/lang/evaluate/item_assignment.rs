@@ -1,79 +1,189 @@
-//! `x[index] = value` for a tensor: tensors never change, so the place that holds `x` gets another one.
+//! `x[index] = value` for a tensor.
 
 use super::indexing::{check_mask, taken, under_mask};
+use super::tensor_writes::{Written, across, check_apart, check_overlap, places_of, shared_places};
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::Span;
-use crate::lang::value::Value;
+use crate::lang::value::{SharedTensor, Value};
 use crate::tensor::ops::join::placed;
 use crate::tensor::ops::put::put;
 use crate::tensor::ops::shape::AxisSlice;
 use crate::tensor::ops::{dtype_names, overflow};
-use crate::tensor::{DType, Tensor, budget, tape};
+use crate::tensor::view::numbered;
+use crate::tensor::{DType, Tensor, tape};
+
+/// A part is small if it is at most so much of its tensor: then a write waits for others, or for a read.
+const SMALL_PART: usize = 16;
 
 impl Interpreter<'_> {
-    /// The tensor with a part of it replaced.
-    pub(super) fn tensor_with(
+    /// `tensor[indices] = item`, for all names and views of the tensor.
+    pub(super) fn set_tensor_item(
         &mut self,
         span: Span,
-        tensor: &Tensor,
+        tensor: &SharedTensor,
         indices: &[(Value, Span)],
         item: &Value,
-    ) -> Outcome<Tensor> {
-        let fill = match item {
-            Value::Tensor(fill) => fill.clone(),
+    ) -> Outcome<()> {
+        Self::writable(tensor, span)?;
+        let source = shared_places(tensor, item);
+        if source.is_none() && self.set_small_part(span, tensor, indices, item)? {
+            return Ok(());
+        }
+        let seen = tensor.now();
+        let into = Self::written_places(span, tensor)?;
+        for (index, at) in indices {
+            let Some((shape, places)) = shared_places(tensor, index) else { continue };
+            // A single place is read before anything is written.
+            if shape.is_empty() && seen.dtype() != DType::Bool {
+                continue;
+            }
+            let written = places_of(tensor);
+            // A mask that is its tensor is read before a number is put where it is true.
+            if seen.dtype() != DType::Bool || places != written {
+                check_apart(&written, &places, *at)?;
+            }
+        }
+        let target = ItemTarget { seen: &seen, into: &into, source: source.as_ref() };
+        if let Some(written) = self.tensor_with(span, &target, indices, item)? {
+            self.put_in_place(span, tensor, written)?;
+        }
+        Ok(())
+    }
+
+    /// Writes to a small part of a tensor that numbers and slices name, without making the whole tensor anew: `false` if it is no such part.
+    fn set_small_part(
+        &mut self,
+        span: Span,
+        tensor: &SharedTensor,
+        indices: &[(Value, Span)],
+        item: &Value,
+    ) -> Outcome<bool> {
+        let is_plain = |(index, _): &(Value, Span)| matches!(index, Value::Int(..) | Value::Slice(_) | Value::Ellipsis);
+        let outline = tensor.outline();
+        if outline.len() < SMALL_PART || outline.dtype().is_half() || !indices.iter().all(is_plain) {
+            return Ok(false);
+        }
+        let plan = self.plan(span, &outline, indices)?;
+        if plan.size(&outline) > outline.len() / SMALL_PART {
+            return Ok(false);
+        }
+        let fill = self.filling(span, item)?;
+        overflow::check(&fill, outline.dtype()).map_err(|error| Diagnostic::new(span, error.to_string()))?;
+        self.write_part(span, tensor, plan.numbers(outline.shape()), &fill)?;
+        Ok(true)
+    }
+
+    /// What is written to items, as a tensor.
+    fn filling(&mut self, span: Span, item: &Value) -> Outcome<Tensor> {
+        match item {
+            Value::Tensor(fill) => Ok(fill.now()),
             other => self.number_operand(other, span).ok_or_else(|| {
                 Diagnostic::new(span, format!("an element of a tensor must be a number, not {}", other.description()))
                     .help("to assign several, write torch.tensor(items)")
-            })?,
-        };
+            }),
+        }
+    }
+
+    /// The tensor with a part of it replaced; of a view, its root. `None` where the part is written to itself.
+    fn tensor_with(
+        &mut self,
+        span: Span,
+        target: &ItemTarget<'_>,
+        indices: &[(Value, Span)],
+        item: &Value,
+    ) -> Outcome<Option<Tensor>> {
+        let ItemTarget { seen: tensor, into, source } = *target;
+        let fill = self.filling(span, item)?;
         let fails = |error: crate::tensor::Error| Diagnostic::new(span, error.to_string());
         if !tensor.dtype().is_half() {
             overflow::check(&fill, tensor.dtype()).map_err(fails)?;
         }
+        let is_view = matches!(into, Written::Root(..));
         if let [(Value::Tensor(mask), at)] = indices
-            && mask.dtype() == DType::Bool
+            && mask.now().dtype() == DType::Bool
         {
-            check_mask(tensor, mask, 0, *at)?;
+            let mask = mask.now();
+            check_mask(tensor, &mask, 0, *at)?;
             if fill.len() == 1 {
                 overflow::check_item(&fill, tensor.dtype()).map_err(fails)?;
             }
-            if fill.len() == 1 && mask.shape() == tensor.shape() {
+            if fill.len() == 1 && mask.shape() == tensor.shape() && !is_view {
                 self.place(span);
                 let fill = if fill.ndim() == 0 { Ok(fill) } else { fill.reshape(&[]) };
-                return fill.and_then(|fill| tensor.masked_fill(mask, &fill)).map_err(fails);
+                return fill.and_then(|fill| tensor.masked_fill(&mask, &fill)).map(Some).map_err(fails);
             }
             if fill.len() != 1 {
                 same_dtype(tensor, &fill, span)?;
             }
-            let named = tape::pause(|| under_mask(&numbered(tensor)?, mask)).map_err(fails)?;
-            return self.put_at(span, tensor, &named, &fill);
+            let named = tape::pause(|| under_mask(&numbered(tensor.shape())?, &mask)).map_err(fails)?;
+            target.check_chosen(span)?;
+            return self.put_at(span, into, &named, &fill).map(Some);
         }
         let plan = self.plan(span, tensor, indices)?;
         // A single element of half precision is copied, and copies may overflow; more of them are filled.
         if !plan.chosen.is_empty() || plan.size(tensor) != 1 {
             overflow::check(&fill, tensor.dtype()).map_err(fails)?;
         }
-        if plan.chosen.is_empty() && plan.new_axes.is_empty() {
+        if plan.chosen.is_empty() && plan.new_axes.is_empty() && !is_view && source.is_none() {
             let part = tensor.ndim() - plan.parts.iter().filter(|part| matches!(part, AxisSlice::Place(_))).count();
             self.place(span);
-            return without_leading(&fill, part).and_then(|fill| placed(tensor, &plan.parts, &fill)).map_err(fails);
+            return without_leading(&fill, part)
+                .and_then(|fill| placed(tensor, &plan.parts, &fill))
+                .map(Some)
+                .map_err(fails);
         }
         if !plan.chosen.is_empty() {
             same_dtype(tensor, &fill, span)?;
         }
-        let named = tape::pause(|| taken(&numbered(tensor)?, &plan)).map_err(fails)?;
-        self.put_at(span, tensor, &named, &fill)
+        let named = tape::pause(|| taken(&numbered(tensor.shape())?, &plan)).map_err(fails)?;
+        if plan.chosen.is_empty() {
+            let (_, written) = into.places_of(numbers(&named));
+            match source {
+                Some((shape, places)) if *shape == named.shape() && *places == written => return Ok(None),
+                Some((shape, places)) if *shape == named.shape() => check_apart(&written, places, span)?,
+                _ => {}
+            }
+            check_overlap(&written, fill.is_number(), span)?;
+        } else {
+            target.check_chosen(span)?;
+        }
+        self.put_at(span, into, &named, &fill).map(Some)
     }
 
-    /// `tensor[named] = fill`, where `named` has the number of each place in row order.
-    fn put_at(&mut self, span: Span, tensor: &Tensor, named: &Tensor, fill: &Tensor) -> Outcome<Tensor> {
-        let places = named.to_vec().into_iter().map(|place| place as usize).collect();
+    /// `into[named] = fill`, where `named` has the number of each place in row order.
+    fn put_at(&mut self, span: Span, into: &Written, named: &Tensor, fill: &Tensor) -> Outcome<Tensor> {
+        let (whole, places) = into.places_of(numbers(named));
         self.place(span);
         without_leading(fill, named.ndim())
-            .and_then(|fill| put(tensor, places, named.shape().to_vec(), &fill))
+            .and_then(|fill| put(whole, places, named.shape().to_vec(), &fill))
             .map_err(|error| Diagnostic::new(span, error.to_string()))
     }
+}
+
+/// A tensor whose items are assigned.
+struct ItemTarget<'t> {
+    /// What it is before.
+    seen: &'t Tensor,
+    into: &'t Written,
+    /// The shape and the places of what is written, if that shares the memory of the tensor.
+    source: Option<&'t (Vec<usize>, Vec<usize>)>,
+}
+
+impl ItemTarget<'_> {
+    /// Refuses to write to chosen places what shares memory with the tensor, wherever they are.
+    fn check_chosen(&self, span: Span) -> Outcome<()> {
+        match (self.source, self.into) {
+            (None, _) => Ok(()),
+            (Some(_), Written::Itself(_)) => Err(across(span)),
+            (Some((_, read)), Written::Root(_, written)) => check_apart(written, read, span),
+        }
+    }
+}
+
+/// The numbers in a tensor of places.
+fn numbers(named: &Tensor) -> Vec<usize> {
+    named.to_vec().into_iter().map(|number| number as usize).collect()
 }
 
 /// That what is put at chosen places is of the dtype of what it is put into; a plain number becomes so.
@@ -96,10 +206,4 @@ fn without_leading(fill: &Tensor, ndim: usize) -> crate::tensor::Result<Tensor> 
         return Ok(fill.clone());
     }
     fill.reshape(&fill.shape()[surplus..].iter().map(|&size| size as isize).collect::<Vec<_>>())
-}
-
-/// Every element of a tensor of this shape by its number in row order.
-fn numbered(tensor: &Tensor) -> crate::tensor::Result<Tensor> {
-    budget::make(tensor.shape())?;
-    Tensor::from_i64(tensor.shape(), (0..tensor.len() as i64).collect())
 }

@@ -135,7 +135,7 @@ impl Interpreter<'_> {
                 && part.class.is_parameter()
                 && let Value::Tensor(tensor) = self.read(value)
             {
-                tape::name(&tensor, &name);
+                tape::name(&tensor.now(), &name);
             }
         }
     }
@@ -186,7 +186,7 @@ fn name_output(value: &Value, path: &str) {
         value => Some(value),
     };
     if let Some(Value::Tensor(tensor)) = first {
-        tape::name(tensor, path);
+        tape::name(&tensor.now(), path);
     }
 }
 

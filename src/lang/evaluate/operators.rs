@@ -40,6 +40,11 @@ impl Operand {
         Self { value, span: expression.span, kind }
     }
 
+    /// A name, an attribute or an item, with its value.
+    pub(super) fn atom(span: Span, value: Value) -> Self {
+        Self { value, span, kind: Kind::Atom }
+    }
+
     /// The same text with another value.
     pub(super) fn with(&self, value: Value) -> Self {
         Self { value, span: self.span, kind: self.kind }
@@ -56,22 +61,26 @@ impl Interpreter<'_> {
         self.join(span, &Operand::of(left, a), operator, &Operand::of(right, b))
     }
 
-    /// The value of `x` after `x += y` and its like. A list or a set is changed in place. A tensor is replaced by one of the same dtype
-    /// and shape, as if it had been changed in place.
+    /// The value of `x` after `x += y` and its like. A list, a set or a tensor is changed in place.
     pub(super) fn augmented(&mut self, span: Span, left: Operand, operator: Binary, right: &Expression) -> Outcome {
         let b = self.tensor_value(right)?;
         if self.is_changed_by(span, &left.value, operator, (&b, right.span))? {
             return Ok(left.value);
         }
-        let left = left.with(self.read(left.value.clone()));
-        let before = match &left.value {
-            Value::Tensor(tensor) if operator != Binary::MatMul => Some(tensor.clone()),
-            _ => None,
-        };
-        let value = self.join(span, &left, operator, &Operand::of(right, b))?;
-        match (before, value) {
-            (Some(before), Value::Tensor(after)) => self.in_place_of(span, &before, after).map(Value::Tensor),
-            (_, value) => Ok(value),
+        let held = left.with(self.read(left.value.clone()));
+        let right = Operand::of(right, b);
+        match &held.value {
+            // `@=` makes a new tensor, as in PyTorch.
+            Value::Tensor(tensor) if operator != Binary::MatMul => {
+                Self::writable(tensor, span)?;
+                Self::check_operand(span, tensor, &right.value)?;
+                if let Some(after) = self.join(span, &held, operator, &right)?.tensor() {
+                    let after = self.in_place_of(span, &tensor.now(), after)?;
+                    self.overwrite(span, tensor, after, false)?;
+                }
+                Ok(left.value)
+            }
+            _ => self.join(span, &held, operator, &right),
         }
     }
 
@@ -217,7 +226,7 @@ impl Interpreter<'_> {
 
     fn join_tensors(&mut self, span: Span, left: &Operand, operator: Binary, right: &Operand) -> Outcome {
         let operand = |machine: &mut Self, side: &Operand| match &side.value {
-            Value::Tensor(tensor) => Some(tensor.clone()),
+            Value::Tensor(tensor) => Some(tensor.now()),
             value => machine.number_operand(value, side.span),
         };
         let (Some(a), Some(b)) = (operand(self, left), operand(self, right)) else {
@@ -238,7 +247,7 @@ impl Interpreter<'_> {
             Binary::Xor => a.xor(&b),
         };
         result
-            .map(Value::Tensor)
+            .map(Value::from)
             .map_err(|error| self.tensor_mismatch(span, (left, &a), operator.symbol(), (right, &b), error))
     }
 
@@ -296,21 +305,23 @@ impl Interpreter<'_> {
         let value = self.tensor_value(operand)?;
         let at = operand.span;
         match (operator, &value) {
-            (Unary::Plus, Value::Tensor(tensor)) if tensor.dtype() == DType::Bool => {
+            (Unary::Plus, Value::Tensor(tensor)) if tensor.now().dtype() == DType::Bool => {
                 Err(Diagnostic::new(span, "The `+` operator, on a bool tensor is not supported.")
                     .help("to add Booleans as 0 and 1, write mask.long()"))
             }
             (Unary::Plus, Value::Tensor(_)) => Ok(value),
-            (Unary::Negate, Value::Tensor(tensor)) => self.unary_tensor(span, tensor, Tensor::neg),
-            (Unary::Invert, Value::Tensor(tensor)) if tensor.dtype().is_float() => {
+            (Unary::Negate, Value::Tensor(tensor)) => self.unary_tensor(span, &tensor.now(), Tensor::neg),
+            (Unary::Invert, Value::Tensor(tensor)) if tensor.now().dtype().is_float() => {
                 let message = "~ (operator.invert) is only implemented on integer and Boolean-type tensors";
-                Err(Diagnostic::new(span, format!("{message}, and this one is {}", tensor.dtype()))
+                Err(Diagnostic::new(span, format!("{message}, and this one is {}", tensor.now().dtype()))
                     .help("write `~(x > 0)`, or `~x.bool()` to treat nonzero values as True"))
             }
-            (Unary::Invert, Value::Tensor(tensor)) if tensor.dtype() == DType::Bool => {
-                self.unary_tensor(span, tensor, Tensor::not)
+            (Unary::Invert, Value::Tensor(tensor)) if tensor.now().dtype() == DType::Bool => {
+                self.unary_tensor(span, &tensor.now(), Tensor::not)
             }
-            (Unary::Invert, Value::Tensor(tensor)) => self.unary_tensor(span, tensor, |x| Tensor::integer(-1).sub(x)),
+            (Unary::Invert, Value::Tensor(tensor)) => {
+                self.unary_tensor(span, &tensor.now(), |x| Tensor::integer(-1).sub(x))
+            }
             (Unary::Invert, Value::Int(value, _)) => Ok(Value::Int(!value, Trace::None)),
             (Unary::Negate | Unary::Plus, _) => match Number::of(&value) {
                 Some(number) => self.signed(span, operator, (&value, at), number),
@@ -327,7 +338,7 @@ impl Interpreter<'_> {
         operation: impl FnOnce(&Tensor) -> tensor::Result<Tensor>,
     ) -> Outcome {
         self.place(span);
-        operation(tensor).map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()))
+        operation(tensor).map(Value::from).map_err(|error| Diagnostic::new(span, error.to_string()))
     }
 
     /// `-x` and `+x` of a number. The minus of a written number is a part of how it is written.
@@ -366,9 +377,12 @@ pub(in crate::lang) fn not_in_place(before: &Tensor, after: &Tensor) -> Option<S
         let (from, to) = (scalar(from), scalar(to));
         return Some(format!("result type {from} can't be cast to the desired output type {to}"));
     }
-    (after.shape() != before.shape()).then(|| {
-        format!("output with shape {:?} doesn't match the broadcast shape {:?}", before.shape(), after.shape())
-    })
+    (after.shape() != before.shape()).then(|| shape_changes(before.shape(), after.shape()))
+}
+
+/// PyTorch's sentence where a tensor would get another shape.
+pub(in crate::lang) fn shape_changes(before: &[usize], after: &[usize]) -> String {
+    format!("output with shape {before:?} doesn't match the broadcast shape {after:?}")
 }
 
 /// Whether numbers of one dtype can be written into a tensor of another: PyTorch's `can_cast`.

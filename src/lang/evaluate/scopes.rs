@@ -13,7 +13,7 @@ use crate::lang::class::Class;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::{FrozenHeap, Heap, Variable};
 use crate::lang::syntax::{Function, Identifier, Span};
-use crate::lang::value::{Captured, Scope, Value};
+use crate::lang::value::{Captured, Scope, SharedTensor, Value};
 use crate::nn::nearest;
 
 /// What a variable takes besides its value, and what each function takes for a variable that it has captured.
@@ -192,23 +192,15 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Gives a name that has a value a new one, where it was bound.
-    pub(super) fn rebind(&mut self, name: &Identifier, value: Value) -> Outcome<()> {
-        if let Some(Found::Variable(variable)) = self.own(&name.name) {
-            let variable = variable.clone();
-            Self::name(&value, &name.name);
-            return if self.heap.set_variable(&variable, value) { Ok(()) } else { Err(of_another_cell(name)) };
-        }
-        let inside = self.frames.len() > 1;
-        let own = self.frame().layers.first().is_some_and(|layer| layer.names.contains_key(&name.name));
-        if inside && !own {
-            let message = format!("`{}` belongs to the cell, and a function cannot change it", name.name);
-            return Err(
-                Diagnostic::new(name.span, message).help("return the new value and assign it outside: x = f(x)")
-            );
-        }
-        self.bind(name, value);
-        Ok(())
+    /// The names that a tensor has in the running function, or in the cell.
+    pub(super) fn names_for(&self, tensor: &SharedTensor) -> Vec<Arc<str>> {
+        let Some(frame) = self.frames.last() else { return Vec::new() };
+        let is_it = |value: &Value| matches!(value, Value::Tensor(other) if other.is(tensor));
+        let plain = frame.layers.iter().flat_map(|layer| &layer.names);
+        let plain = plain.filter(|(_, value)| is_it(value)).map(|(name, _)| name);
+        let shared = frame.layers.iter().flat_map(|layer| &layer.shared).chain(&*frame.captured);
+        let shared = shared.filter(|(_, variable)| self.heap.variable(variable).as_ref().is_some_and(is_it));
+        plain.chain(shared.map(|(name, _)| name)).cloned().collect()
     }
 
     /// The variables around a function that is being made, of those names that it reads.
@@ -259,10 +251,4 @@ fn put(layer: &mut Layer, heap: &mut Heap, name: &Arc<str>, value: Value) {
         Some(place) => *place = value,
         None => _ = layer.names.insert(name.clone(), value),
     }
-}
-
-/// The error for a tensor that another cell's variable holds and an assignment to an item would change.
-fn of_another_cell(name: &Identifier) -> Diagnostic {
-    let message = format!("`{}` was created in another cell and cannot be changed here", name.name);
-    Diagnostic::new(name.span, message).help("change it in the cell that creates it, or change a copy")
 }

@@ -7,9 +7,8 @@ use super::operators::Operand;
 use super::{Interpreter, Outcome, unreadable};
 use crate::lang::builtin::BuiltinRole;
 use crate::lang::diagnostic::{Assertion, Diagnostic};
-use crate::lang::names;
 use crate::lang::syntax::{
-    Binary, Expression, ExpressionKind, Function, Identifier, Import, Span, Statement, StatementKind, Target,
+    Binary, Expression, ExpressionKind, Function, Import, Span, Statement, StatementKind, Target,
 };
 use crate::lang::value::{Stub, Value};
 
@@ -72,7 +71,7 @@ impl Interpreter<'_> {
             StatementKind::Augment { target, operator, value } => {
                 self.augment(statement.span, target, *operator, value)
             }
-            StatementKind::Expression(value) => self.lone_expression(value).map(drop),
+            StatementKind::Expression(value) => self.eval(value).map(drop),
             StatementKind::Define(function) => self.define_function(function),
             StatementKind::Class(class) => self.define_class(class),
             StatementKind::Assert { test, message } => self.assert(test, message.as_ref()),
@@ -107,40 +106,27 @@ impl Interpreter<'_> {
 
     /// `x += y`: what names the place is evaluated once.
     fn augment(&mut self, span: Span, target: &Target, operator: Binary, expression: &Expression) -> Outcome<()> {
-        let old = match target {
-            Target::Name(name) => Expression { span: name.span, kind: ExpressionKind::Name(name.name.clone()) },
-            Target::Item { object, index, span } => {
-                let kind = ExpressionKind::Index { object: Box::new(object.clone()), index: Box::new(index.clone()) };
-                Expression { span: *span, kind }
-            }
-            Target::Attribute { object, name, span } => {
-                let kind = ExpressionKind::Attribute { object: Box::new(object.clone()), name: name.clone() };
-                Expression { span: *span, kind }
-            }
-            other => {
-                return Err(Diagnostic::new(
-                    other.span(),
-                    "an assignment such as `+=` needs a name, an item or an attribute on its left",
-                ));
-            }
-        };
-        let (place, held) = self.located(&old)?;
-        let value = self.augmented(span, Operand::of(&old, held.clone()), operator, expression)?;
-        if let Value::Object(parameter) = &held
-            && parameter.class.is_parameter()
-        {
-            return self.refill_parameter(parameter, value, old.span);
-        }
+        let (place, held) = self.located(target)?;
+        let value = self.augmented(span, Operand::atom(target.span(), held), operator, expression)?;
         match place {
+            // A view of the tensor was changed, and the tensor with it.
+            Location::Item(item) if item.shows(&value) => Ok(()),
+            Location::Item(item) => self.nested(item.span, |machine| machine.put_item(item, value)),
             Location::Name(name) => {
-                self.bind(&name, value);
+                self.bind(name, value);
                 Ok(())
+            }
+            // So was what `data` shows.
+            Location::Attribute { owner: Value::Tensor(_), name } if &*name.name == "data" => Ok(()),
+            Location::Attribute { owner: Value::Object(owner), name }
+                if &*name.name == "data" && owner.class.is_parameter() && matches!(value, Value::Tensor(_)) =>
+            {
+                Self::changeable(&owner, name.span)
             }
             Location::Attribute { owner, name } => {
                 Self::name(&value, &name.name);
                 self.set_member(&owner, name, value)
             }
-            place => self.put_into(place, value),
         }
     }
 
@@ -186,15 +172,6 @@ impl Interpreter<'_> {
             }
         }
         Ok(())
-    }
-
-    /// An expression that stands alone. What a function whose name ends in `_` makes of a tensor would be lost.
-    pub(super) fn lone_expression(&mut self, expression: &Expression) -> Outcome {
-        let value = self.eval(expression)?;
-        match names::in_place(expression) {
-            Some(name) if matches!(value, Value::Tensor(_)) => Err(lost(name)),
-            _ => Ok(value),
-        }
     }
 
     fn branch(&mut self, branches: &[(Expression, Vec<Statement>)], otherwise: &[Statement]) -> Outcome<Flow> {
@@ -334,10 +311,4 @@ fn side(expression: &Expression, value: &Value) -> Option<(Span, String)> {
     let text = if let Value::Str(text) = value { text.to_string() } else { text };
     (!is_literal && is_whole && text.len() <= 60 && !text.contains('\n'))
         .then_some((expression.span, format!("is {text}")))
-}
-
-/// The error for a call that would change a tensor, if tensors changed.
-fn lost(name: &Identifier) -> Diagnostic {
-    Diagnostic::new(name.span, format!("tensors never change, so the result of `{}` is lost here", name.name))
-        .help("assign it: x = ...; an nn.Parameter is changed in place")
 }

@@ -39,11 +39,13 @@ pub(in crate::lang) fn tensor_of(
         let mut parts = Vec::with_capacity(gathered.numbers.len());
         for number in &gathered.numbers {
             let part = match number {
-                Value::Tensor(part) if part.dtype().is_float() && (dtype.is_integer() || dtype == DType::Bool) => {
+                Value::Tensor(part)
+                    if part.now().dtype().is_float() && (dtype.is_integer() || dtype == DType::Bool) =>
+                {
                     let message = "only integer tensors of a single element can be converted to an index";
                     return Err(Diagnostic::new(span, message).help("write x.item(), or x.long()"));
                 }
-                Value::Tensor(part) => part.clone(),
+                Value::Tensor(part) => part.now(),
                 other => machine.number_operand(other, span).unwrap_or_else(|| Tensor::number(0.0)),
             };
             machine.place(span);
@@ -59,7 +61,7 @@ pub(in crate::lang) fn tensor_of(
 /// The number that a value in a list is.
 fn number(value: &Value) -> Option<Number> {
     match value {
-        Value::Tensor(tensor) => Number::held_by(tensor),
+        Value::Tensor(tensor) => Number::held_by(&tensor.now()),
         other => Number::of(other),
     }
 }
@@ -113,8 +115,8 @@ fn gather(machine: &mut Interpreter<'_>, data: &Value, depth: usize, out: &mut G
                 .extend((0..range.len()).filter_map(|place| range.get(place)).map(|x| Value::Int(x, Trace::None)));
             Ok(())
         }
-        Value::Tensor(tensor) if tensor.ndim() > 0 => {
-            Err(Diagnostic::new(span, format!("this list holds tensors: {}", tensor.shape_text()))
+        Value::Tensor(tensor) if tensor.now().ndim() > 0 => {
+            Err(Diagnostic::new(span, format!("this list holds tensors: {}", tensor.now().shape_text()))
                 .help("write torch.stack(items) to combine tensors"))
         }
         Value::Tensor(_) | Value::Int(..) | Value::Float(..) | Value::Bool(_) => {
@@ -155,7 +157,7 @@ fn common_dtype(numbers: &[Value]) -> DType {
     let of = |value: &Value| match value {
         Value::Bool(_) => DType::Bool,
         Value::Int(..) => DType::I64,
-        Value::Tensor(tensor) => tensor.dtype(),
+        Value::Tensor(tensor) => tensor.now().dtype(),
         _ => DType::F32,
     };
     numbers.iter().map(of).reduce(DType::promote).unwrap_or(DType::F32)

@@ -77,7 +77,10 @@ impl<'a> Digest<'a> {
     fn value(&mut self, value: &Value) {
         discriminant(value).hash(&mut self.hasher);
         match value {
-            Value::Tensor(tensor) => self.tensor(tensor),
+            Value::Tensor(tensor) => {
+                tensor.maker().hash(&mut self.hasher);
+                self.tensor(&tensor.now());
+            }
             Value::Int(value, _) => value.hash(&mut self.hasher),
             Value::Float(value, _) => value.to_bits().hash(&mut self.hasher),
             Value::Bool(value) => value.hash(&mut self.hasher),

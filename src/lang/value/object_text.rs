@@ -11,7 +11,7 @@ const MAX_PRINTED: usize = 2000;
 pub(in crate::lang) fn object_text(heap: &Heap, reference: &Reference) -> String {
     let Some(object) = heap.get(reference) else { return format!("<{} object>", reference.class.name()) };
     if reference.class.is_parameter() {
-        return parameter_text(reference, object);
+        return parameter_text(object);
     }
     if reference.class.is_module() {
         return module_text(heap, reference, 0, &mut MAX_PRINTED.clone());
@@ -19,11 +19,8 @@ pub(in crate::lang) fn object_text(heap: &Heap, reference: &Reference) -> String
     format!("<{} object>", reference.class.name())
 }
 
-fn parameter_text(reference: &Reference, object: &Object) -> String {
+fn parameter_text(object: &Object) -> String {
     let tensor = object.field(DATA_FIELD).map_or_else(String::new, |field| field.value.repr());
-    if reference.class.kind() == NativeKind::Data {
-        return tensor;
-    }
     let learned = object.field(REQUIRES_GRAD).is_some_and(|field| matches!(field.value, Value::Bool(true)));
     match tensor.strip_suffix(')').filter(|_| learned) {
         Some(open) => format!("Parameter containing:\n{open}, requires_grad=True)"),

@@ -137,7 +137,7 @@ impl Page {
 /// A value that holds no others.
 fn single(value: &Value) -> String {
     match value {
-        Value::Tensor(tensor) => tensor_text(tensor),
+        Value::Tensor(tensor) => tensor_text(&tensor.now()),
         Value::Int(value, _) => value.to_string(),
         Value::Float(value, _) => float_text(*value),
         Value::Bool(true) => "True".to_owned(),
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn tensors_are_printed_as_pytorch_prints_them() {
-        let show = |tensor: crate::tensor::Result<Tensor>| Value::Tensor(tensor.unwrap()).show();
+        let show = |tensor: crate::tensor::Result<Tensor>| Value::from(tensor.unwrap()).show();
         assert_eq!(
             show(Tensor::from_f32(&[2, 2], vec![1.0, -0.5, 0.25, 2.0])),
             "tensor([[ 1.0000, -0.5000],\n        [ 0.2500,  2.0000]])"

@@ -31,7 +31,7 @@ pub struct Extent {
     pub(super) has_literals: bool,
     /// Whether something in it may have to take its home along when it leaves its cell.
     pub(super) travels: bool,
-    /// Whether a list, a dict or a set in it may still change.
+    /// Whether a list, a dict, a set or a tensor in it may still change.
     pub(super) is_live: bool,
 }
 
@@ -46,12 +46,12 @@ impl Extent {
     /// Counts one value more.
     pub(super) fn add(&mut self, value: &Value) {
         // What can change may come to hold anything.
-        let is_live = value.is_live();
+        let may_hold = value.may_hold();
         self.size = self.size.saturating_add(value.known_size());
-        self.has_history |= is_live || value.has_history();
-        self.has_literals |= is_live || value.has_literals();
-        self.travels |= is_live || value.travels();
-        self.is_live |= is_live;
+        self.has_history |= may_hold || value.has_history();
+        self.has_literals |= may_hold || value.has_literals();
+        self.travels |= may_hold || value.travels();
+        self.is_live |= value.is_live();
     }
 
     /// Counts one value less. A history that went with it is not forgotten: that only costs a walk.
@@ -68,7 +68,7 @@ impl Value {
         let extent = match self {
             Self::List(list) => list.now().extent(),
             Self::Dict(table) | Self::Set(table) => table.now().extent(),
-            _ if self.is_live() => return Survey::of(self).size(),
+            _ if self.may_hold() => return Survey::of(self).size(),
             _ => return self.known_size(),
         };
         if extent.is_live { Survey::of(self).size() } else { extent.size }
@@ -98,9 +98,15 @@ impl Value {
         }
     }
 
-    /// Whether a list, a dict or a set in it may still change.
+    /// Whether a list, a dict or a set in it may still change, so that it may come to hold anything.
+    pub(in crate::lang) fn may_hold(&self) -> bool {
+        !matches!(self, Self::Tensor(_)) && self.is_live()
+    }
+
+    /// Whether a list, a dict, a set or a tensor in it may still change.
     pub(in crate::lang) fn is_live(&self) -> bool {
         match self {
+            Self::Tensor(tensor) => !tensor.is_frozen(),
             Self::List(list) => !list.is_frozen(),
             Self::Dict(table) | Self::Set(table) => !table.is_frozen(),
             Self::Tuple(items) => items.extent().is_live,
@@ -121,6 +127,8 @@ impl Value {
     /// Whether numbers or tensors in it may have been made by a node of a tape.
     pub(in crate::lang) fn has_history(&self) -> bool {
         match self {
+            // What is written to it may be made by a node.
+            Self::Tensor(tensor) => !tensor.is_frozen() || tensor.now().origin().is_some(),
             Self::Tuple(items) => items.extent().has_history,
             Self::List(list) => list.now().extent().has_history,
             Self::Dict(table) => table.now().extent().has_history,

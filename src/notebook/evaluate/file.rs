@@ -102,7 +102,7 @@ mod tests {
         let given = [GivenTensors::new("W", tensors)];
         let outcome = evaluate_file(&"program".into(), "x = W['w'] * 2".into(), &given);
         let Value::Tensor(x) = outcome.values()["x"].clone() else { panic!("a tensor") };
-        let element = crate::notebook::why::element(&x, &[]).unwrap();
+        let element = crate::notebook::why::element(&x.now(), &[]).unwrap();
         let why = crate::notebook::why::why_element(&outcome, &element).unwrap();
         assert_eq!(why.operands[0].name, "W[\"w\"]");
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{BoundValue, CacheKey, EvaluationOutcome, EvaluationTask, TaskReport, TaskRun, TaskState};
-use crate::lang::value::{Dict, SharedDict};
+use crate::lang::value::{Dict, SharedDict, SharedTensor};
 use crate::lang::{Budget, Value};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, BlockOrigin, CellSource, Display, LiveCell, Program};
 use crate::tensor::{Leaf, Tensor, tape};
@@ -29,7 +29,7 @@ impl GivenTensors {
                 let path = format!("{name}[{key:?}]");
                 let tensor = tape::leaf(tensor, Leaf::Given(path.as_str().into()));
                 tape::name(&tensor, &path);
-                (Value::text(key), Value::Tensor(tensor))
+                (Value::text(key), Value::Tensor(SharedTensor::frozen(tensor)))
             };
             tensors.into_iter().map(entry).collect()
         });

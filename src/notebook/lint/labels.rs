@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::lang::{Scope, Value};
+use crate::lang::Scope;
 use crate::notebook::evaluate::{TaskRun, strings};
 use crate::notebook::lesson::Display;
 use crate::tensor::Tensor;
@@ -41,11 +41,11 @@ impl AxisLabels<'_> {
         if self.words.as_ref().is_some_and(|name| value(name).is_none()) {
             return None;
         }
-        let tensors: Vec<&Tensor> = run.values.values().filter_map(|binding| tensor(&binding.value)).collect();
+        let tensors: Vec<Tensor> = run.values.values().filter_map(|binding| binding.value.tensor()).collect();
         if tensors.is_empty() {
             return Some((format!("`{option}` names the {what} of a tensor, but this cell defines no tensor"), None));
         }
-        let size = |tensor: &&Tensor| Some(tensor.shape()[tensor.ndim().checked_sub(self.from_end)?]);
+        let size = |tensor: &Tensor| Some(tensor.shape()[tensor.ndim().checked_sub(self.from_end)?]);
         let sizes: BTreeSet<usize> = tensors.iter().filter_map(size).collect();
         if sizes.is_empty() {
             let is_vector = tensors.iter().any(|tensor| tensor.ndim() == 1);
@@ -62,12 +62,5 @@ impl AxisLabels<'_> {
             let sizes = sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
             (format!("there are {count} names, but the tensors of this cell have {sizes} {what}"), None)
         })
-    }
-}
-
-fn tensor(value: &Value) -> Option<&Tensor> {
-    match value {
-        Value::Tensor(tensor) => Some(tensor),
-        _ => None,
     }
 }

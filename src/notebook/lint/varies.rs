@@ -65,7 +65,7 @@ fn input<'l>(lesson: &'l Lesson, name: &str) -> Result<(&'l BlockId, &'l CellSou
 
 fn shape_of(known: &EvaluationOutcome, name: &str) -> Vec<usize> {
     match known.definition(name).map(|(_, binding)| &binding.value) {
-        Some(Value::Tensor(tensor)) => tensor.shape().to_vec(),
+        Some(Value::Tensor(tensor)) => tensor.now().shape().to_vec(),
         _ => Vec::new(),
     }
 }

@@ -185,7 +185,7 @@ mod tests {
     fn born(source: &str, name: &str, index: &[usize]) -> Option<(String, Vec<usize>, NanCause)> {
         let outcome = evaluate_file(&"program".into(), source.into(), &[]);
         let Some(Value::Tensor(tensor)) = outcome.values().get(name).cloned() else { panic!("no tensor {name}") };
-        let found = first_nan(&outcome, &element(&tensor, index).unwrap())?;
+        let found = first_nan(&outcome, &element(&tensor.now(), index).unwrap())?;
         let subject = why_element(&outcome, &found.element).unwrap().subject;
         Some((subject.name, found.element.index, found.cause))
     }

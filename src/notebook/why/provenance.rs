@@ -186,7 +186,7 @@ impl ProvenanceReader<'_> {
         let origin = |node: &crate::tensor::Node| node.value.origin().filter(|origin| origin.node < before);
         let mut names = self.run.tape.names().rev().filter(|(known, _)| *known == name);
         let (origin, node) = names.find_map(|(_, node)| Some((origin(node)?, node)))?;
-        if !is_wanted(&Value::Tensor(node.value.clone())) {
+        if !is_wanted(&Value::from(node.value.clone())) {
             return None;
         }
         let subject = match node.value.ndim() {
@@ -198,7 +198,7 @@ impl ProvenanceReader<'_> {
 
     fn named(&self, name: &Arc<str>, value: &Value) -> NamedValue {
         let subject = match (value, value.origin()) {
-            (Value::Tensor(tensor), Some(origin)) if tensor.ndim() > 0 => Some(WhyQuery::Whole(origin)),
+            (Value::Tensor(tensor), Some(origin)) if tensor.now().ndim() > 0 => Some(WhyQuery::Whole(origin)),
             (_, Some(origin)) => Some(WhyQuery::Element(ElementRef { origin, index: Vec::new() })),
             (_, None) => None,
         };

@@ -223,7 +223,7 @@ impl<'a> Spread<'a> {
             .filter_map(|(name, binding)| {
                 let origin = binding.value.origin().filter(|origin| *origin != of.origin)?;
                 let count = match &binding.value {
-                    Value::Tensor(tensor) => tensor.len(),
+                    Value::Tensor(tensor) => tensor.now().len(),
                     _ => 1,
                 };
                 let reached = self.marked.get(&origin)?;

@@ -46,7 +46,7 @@ impl PlainApp<'_> {
         let Value::Tensor(tensor) = part(name, &value, &items)? else {
             return Err(say!("plain-save-no-tensor", name, what = value.description()));
         };
-        let written = tensor_file::write_new(Path::new(file), name, &tensor).ok_or_else(wanted)?;
+        let written = tensor_file::write_new(Path::new(file), name, &tensor.now()).ok_or_else(wanted)?;
         written.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => say!("plain-save-exists", path = file),
             _ => say!("not-written", why = error.to_string()),

@@ -44,7 +44,7 @@ impl PlainApp<'_> {
             return self.words(refusal);
         }
         let names = open.names();
-        let Some(value) = self.step_named(name).map(Value::Tensor).or_else(|| names.value(name)) else {
+        let Some(value) = self.step_named(name).map(Value::from).or_else(|| names.value(name)) else {
             return self.words(missing::words(&names.no_value(name)));
         };
         let part = part(name, &value, &items);
@@ -177,7 +177,7 @@ impl PlainApp<'_> {
 /// What a leak test changes: a row and an element by their names, where they have any.
 fn changed(open: &OpenLesson, change: &InputChange) -> String {
     let place = |input: &str, index: &[usize]| match open.names().value(input) {
-        Some(Value::Tensor(tensor)) => tensor.axes().get(..index.len()).map(|axes| speech::place(axes, index)),
+        Some(Value::Tensor(tensor)) => tensor.now().axes().get(..index.len()).map(|axes| speech::place(axes, index)),
         _ => None,
     };
     let said = match change {
@@ -217,8 +217,10 @@ fn probe(open: &OpenLesson, input: &Input<'_>, items: &[&str]) -> Result<Probe, 
     let Some(Value::Tensor(tensor)) = NameLookup::at(&open.outcome, &block.id).value(&control.name) else {
         return Ok(fresh);
     };
-    let place = |axis: usize| match items.get(axis).filter(|_| axis < tensor.ndim()) {
-        Some(item) => element::place(&control.name, &tensor, axis, item).map_err(|missing| missing::words(&missing)),
+    let place = |axis: usize| match items.get(axis).filter(|_| axis < tensor.now().ndim()) {
+        Some(item) => {
+            element::place(&control.name, &tensor.now(), axis, item).map_err(|missing| missing::words(&missing))
+        }
         None => Ok(0),
     };
     Ok(Probe { row: place(0)?, column: place(1)?, ..fresh })
@@ -260,8 +262,8 @@ fn rows_of(name: &str, value: &Value, asked: &[&str]) -> Result<Option<(usize, u
     // That there are none is said with those that there are.
     let place = |item: &str| match item.parse::<usize>() {
         Ok(number) => Ok(number),
-        Err(_) if tensor.ndim() == 0 => Ok(0),
-        Err(_) => element::place(name, tensor, 0, item).map_err(|missing| missing::words(&missing)),
+        Err(_) if tensor.now().ndim() == 0 => Ok(0),
+        Err(_) => element::place(name, &tensor.now(), 0, item).map_err(|missing| missing::words(&missing)),
     };
     match asked {
         [row] => place(row).map(|row| Some((row, row))),
@@ -274,7 +276,7 @@ fn rows_of(name: &str, value: &Value, asked: &[&str]) -> Result<Option<(usize, u
 pub(super) fn part(name: &str, value: &Value, items: &[&str]) -> Result<Value, String> {
     match value {
         _ if items.is_empty() => Ok(value.clone()),
-        Value::Tensor(tensor) => part_of(name, tensor, items).map_err(|missing| missing::words(&missing)),
+        Value::Tensor(tensor) => part_of(name, &tensor.now(), items).map_err(|missing| missing::words(&missing)),
         Value::Int(..) | Value::Float(..) => Err(missing::words(&Missing::Single(name.to_owned()))),
         other => Err(say!("plain-no-places", name, what = other.description())),
     }
@@ -290,7 +292,7 @@ fn part_of(name: &str, tensor: &Tensor, items: &[&str]) -> Result<Value, Missing
         let place = element::place(name, tensor, axis, item)?;
         part = part.select(0, place as i64).map_err(|_| Missing::Lost(name.to_owned()))?;
     }
-    Ok(Value::Tensor(part))
+    Ok(Value::from(part))
 }
 
 /// A word and what it means.

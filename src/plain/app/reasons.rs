@@ -169,9 +169,11 @@ impl PlainApp<'_> {
     fn variable(&self, asked: &str) -> Result<Variable, String> {
         let value = self.lesson().filter(|open| hidden::refusal(open, asked).is_none());
         let value =
-            value.and_then(|open| self.step_named(asked).map(Value::Tensor).or_else(|| open.names().value(asked)));
+            value.and_then(|open| self.step_named(asked).map(Value::from).or_else(|| open.names().value(asked)));
         match value {
-            Some(Value::Tensor(tensor)) if tensor.ndim() > 0 => Ok(Variable::Whole(asked.to_owned(), tensor)),
+            Some(Value::Tensor(tensor)) if tensor.now().ndim() > 0 => {
+                Ok(Variable::Whole(asked.to_owned(), tensor.now()))
+            }
             _ => self.element(asked).map(Variable::Element),
         }
     }

@@ -55,6 +55,10 @@ impl Operation for Unary {
         }
     }
 
+    fn is_view(&self, _: &[Tensor]) -> bool {
+        matches!(self, Self::Real | Self::Imag | Self::Conj)
+    }
+
     fn elements(&self) -> Elements {
         Elements::ComputedComplex
     }
@@ -170,6 +174,10 @@ impl Operation for AsComplex {
         "view_as_complex"
     }
 
+    fn is_view(&self, _: &[Tensor]) -> bool {
+        true
+    }
+
     fn cost(&self, inputs: &[&Tensor]) -> OperationCost {
         OperationCost::like(inputs[0])
     }
@@ -201,6 +209,10 @@ struct AsReal;
 impl Operation for AsReal {
     fn name(&self) -> &'static str {
         "view_as_real"
+    }
+
+    fn is_view(&self, _: &[Tensor]) -> bool {
+        true
     }
 
     fn elements(&self) -> Elements {

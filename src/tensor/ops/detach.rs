@@ -30,6 +30,10 @@ impl Operation for Detach {
         Some(inputs[0].stride())
     }
 
+    fn is_view(&self, _: &[Tensor]) -> bool {
+        true
+    }
+
     fn is_conjugated(&self, inputs: &[&Tensor]) -> bool {
         inputs[0].is_conjugated()
     }

@@ -29,15 +29,4 @@ impl Tensor {
         let order: Vec<isize> = others.chain(places).map(|axis| axis as isize).collect();
         self.permute(&order)?.last_diagonal(offset)
     }
-
-    /// The diagonal of the last two axes.
-    fn last_diagonal(&self, offset: i64) -> Result<Self> {
-        let [before @ .., rows, columns] = self.shape() else { return Ok(self.clone()) };
-        let away = usize::try_from(offset.unsigned_abs()).unwrap_or(usize::MAX);
-        let (down, right) = if offset < 0 { (away.min(*rows), 0) } else { (0, away.min(*columns)) };
-        let size = (rows - down).min(columns - right);
-        let places = Self::from_i64(&[size, 1], (0..size).map(|row| (row + right) as i64).collect())?;
-        let all: Vec<isize> = before.iter().chain(&[size, 1]).map(|size| *size as isize).collect();
-        self.narrow(-2, down, size)?.gather(-1, &places.expand(&all)?)?.squeeze(Some(-1))
-    }
 }

@@ -158,6 +158,13 @@ impl Operation for Move {
         inputs[0].is_conjugated()
     }
 
+    fn is_view(&self, inputs: &[Tensor]) -> bool {
+        match self {
+            Self::Reshape(shape) => strides::viewed(inputs[0].shape(), &inputs[0].stride(), shape).is_some(),
+            Self::Permute(_) | Self::Expand(_) | Self::Slice(_) => true,
+        }
+    }
+
     fn elements(&self) -> Elements {
         Elements::Moved
     }

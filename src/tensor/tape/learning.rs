@@ -16,7 +16,7 @@ pub fn record_for_gradients<T>(compute: impl FnOnce() -> T) -> (T, Tape) {
 
 /// Marks a value whose gradient will be wanted: a [leaf](super::leaf) of every tape.
 pub fn parameter(tensor: Tensor, name: &str) -> Tensor {
-    push(Box::new(LeafOperation(Leaf::Given(Arc::from(name)))), Vec::new(), tensor.detach())
+    push(Arc::new(LeafOperation(Leaf::Given(Arc::from(name)))), Vec::new(), tensor.detach())
 }
 
 impl Tape {

@@ -245,7 +245,7 @@ impl Exhibits {
 /// A tensor, or a number as a tensor without axes, and what made it.
 fn tensor(value: &Value) -> Option<(Tensor, Option<Origin>)> {
     match value {
-        Value::Tensor(tensor) => Some((tensor.clone(), tensor.origin())),
+        Value::Tensor(tensor) => Some((tensor.now(), tensor.now().origin())),
         Value::Int(number, trace) => Some((Tensor::integer(*number), trace.origin())),
         Value::Float(number, trace) => Some((Tensor::number(*number), trace.origin())),
         _ => None,

@@ -55,7 +55,7 @@ fn explain(tape: &Tape, value: &Value) {
     if tensor.is_empty() {
         return;
     }
-    let last: Vec<usize> = tensor.shape().iter().map(|size| size - 1).collect();
+    let last: Vec<usize> = tensor.now().shape().iter().map(|size| size - 1).collect();
     for index in [vec![0; last.len()], last] {
         let _ = tape.explain(origin, &index).map(|explanation| explanation.to_string());
     }

@@ -2,8 +2,9 @@
 
 use super::super::declare::builtins;
 use super::super::from_argument::{Argument, At, FromArgument, Keywords, Rest};
+use super::super::in_place::Changed;
 use super::layers::shown;
-use super::{MODULE, begin, set};
+use super::{MODULE, begin, flag, set};
 use crate::lang::class::{Native, NativeKind};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
@@ -52,15 +53,14 @@ builtins! { RELU_TABLE:
     #[at()]
     fn new_relu as "ReLU"(call, this: Reference, inplace: bool = False) -> () {
         begin(call, &this)?;
-        // Values never change here, so nothing could be changed in place: it is only printed.
         Ok(set(call.interpreter, &this, "inplace", Value::Bool(inplace), call.span)?)
     }
 
     /// max(0, x).
     #[at()]
-    fn relu as "forward"(_call, this: Reference, input: Tensor) -> Tensor {
-        let _ = this;
-        Ok(input.relu()?)
+    fn relu as "forward"(call, this: Reference, input: Changed) -> Value {
+        let is_in_place = flag(call.interpreter, &this, "inplace", call.span)?;
+        input.computed(call, is_in_place, Tensor::relu)
     }
 }
 

@@ -553,6 +553,6 @@ fn attended(
         let weights = if average { kept.mean(&[1], false)? } else { kept.clone() };
         Ok((output, if ndim == 2 { weights.squeeze(Some(0))? } else { weights }))
     })?;
-    let weights = if need_weights { Value::Tensor(weights) } else { Value::None };
-    Ok(call.interpreter.collect(span, vec![Value::Tensor(output), weights]).map(Value::Tuple)?)
+    let weights = if need_weights { Value::from(weights) } else { Value::None };
+    Ok(call.interpreter.collect(span, vec![Value::from(output), weights]).map(Value::Tuple)?)
 }

@@ -7,7 +7,7 @@ use crate::lang::class::Bound;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{MAX_LEVELS, Object, Reference};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Identity, Items, SharedDict, SharedList, Value};
+use crate::lang::value::{Identity, Items, SharedDict, SharedList, SharedTensor, Value};
 use std::sync::Arc;
 
 /// What has been copied so far: two names of one list or object become two names of one copy.
@@ -15,6 +15,20 @@ use std::sync::Arc;
 pub(in crate::lang) struct Copies {
     objects: HashMap<(u64, u32), Reference>,
     containers: HashMap<Identity, Value>,
+}
+
+impl Copies {
+    /// The copy of a tensor. Views of one tensor become views of its copy.
+    fn tensor(&mut self, tensor: &SharedTensor) -> SharedTensor {
+        if let Some(Value::Tensor(copy)) = self.containers.get(&tensor.identity()) {
+            return copy.clone();
+        }
+        let root = tensor.root();
+        let shown = if root.is(tensor) { None } else { tensor.over(&self.tensor(&root)) };
+        let copy = shown.unwrap_or_else(|| SharedTensor::new(tensor.now()));
+        self.containers.insert(tensor.identity(), Value::Tensor(copy.clone()));
+        copy
+    }
 }
 
 impl Interpreter<'_> {
@@ -32,6 +46,7 @@ impl Interpreter<'_> {
                 }
                 Value::Object(copy)
             }
+            Value::Tensor(tensor) => Value::Tensor(tensor.whole()),
             other => other.clone(),
         })
     }
@@ -54,7 +69,8 @@ impl Interpreter<'_> {
                 copies.containers.insert(keys.identity(), copy.clone());
                 copy
             }
-            Value::Tuple(items) if value.travels() || value.depth() > 1 => {
+            Value::Tensor(tensor) => Value::Tensor(copies.tensor(tensor)),
+            Value::Tuple(items) if value.travels() || value.has_history() || value.depth() > 1 => {
                 self.copied_tuple(items, copies, level, span)?
             }
             Value::Method(object, method) => {
@@ -129,7 +145,7 @@ impl Interpreter<'_> {
         span: Span,
     ) -> Outcome<Reference> {
         if let Some(copy) = copies.objects.get(&reference.key()) {
-            return Ok(copy.seen_as(reference.class.clone()));
+            return Ok(copy.clone());
         }
         let copy = self.blank_copy(reference, span)?;
         copies.objects.insert(reference.key(), copy.clone());

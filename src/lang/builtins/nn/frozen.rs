@@ -11,13 +11,13 @@ use crate::tensor::Tensor;
 pub fn tensors(value: &Value) -> Vec<(String, Tensor)> {
     let mut found = Vec::new();
     match value {
-        Value::Tensor(tensor) => found.push((String::new(), tensor.clone())),
+        Value::Tensor(tensor) => found.push((String::new(), tensor.now())),
         Value::Object(reference) if reference.class.is_parameter() => {
             found.extend(data(reference).map(|tensor| (String::new(), tensor)));
         }
         Value::Object(reference) => gather(reference, "", 0, &mut found),
         Value::Dict(dict) => found.extend(dict.now().entries().iter().filter_map(|entry| match entry {
-            (Value::Str(name), Value::Tensor(tensor)) => Some((name.to_string(), tensor.clone())),
+            (Value::Str(name), Value::Tensor(tensor)) => Some((name.to_string(), tensor.now())),
             _ => None,
         })),
         _ => {}
@@ -32,7 +32,7 @@ fn object(reference: &Reference) -> Option<&Object> {
 /// The tensor inside a parameter.
 fn data(parameter: &Reference) -> Option<Tensor> {
     match &object(parameter)?.field(DATA_FIELD)?.value {
-        Value::Tensor(tensor) => Some(tensor.clone()),
+        Value::Tensor(tensor) => Some(tensor.now()),
         _ => None,
     }
 }
@@ -46,7 +46,7 @@ fn gather(module: &Reference, path: &str, level: usize, found: &mut Vec<(String,
     for role in [Role::Parameter, Role::Buffer { saved: true }] {
         for field in parts(role) {
             let tensor = match field.value.clone().frozen_in(home) {
-                Value::Tensor(tensor) => Some(tensor),
+                Value::Tensor(tensor) => Some(tensor.now()),
                 Value::Object(parameter) => data(&parameter),
                 _ => None,
             };

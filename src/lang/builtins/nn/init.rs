@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::declare::{BuiltinResult, Invocation, builtins};
 use super::super::from_argument::At;
-use super::parameter::{Changed, checked_bounds, checked_deviation, drawn};
+use super::super::in_place::{Changed, checked_bounds, checked_deviation, drawn};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Outcome;
 use crate::lang::value::{Trace, Value};
@@ -105,7 +105,7 @@ builtins! { TABLE:
 }
 
 fn filled(call: &mut Invocation<'_, '_>, tensor: Changed, value: f64) -> BuiltinResult<Value> {
-    tensor.change(call, |call, old| {
+    tensor.fill(call, |call, old| {
         Ok(call.interpreter.leaf(Tensor::full(old.shape(), value, old.dtype()), Leaf::Literal, call.span))
     })
 }

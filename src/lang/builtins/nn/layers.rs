@@ -5,8 +5,10 @@ use ndarray::ArrayD;
 use super::super::declare::{BuiltinResult, Invocation, builtins};
 use super::super::from_argument::{At, Axis, Device, IntTuple, OneOrMore, Shape, Written};
 use super::super::functional::{check_ids, layer_normed, normalized_axes};
+use super::super::in_place::Changed;
 use super::{
-    MODULE, begin, int, is_training, lacks, needed_weight, number, scalar_type, set, set_parameter, thinned, weight,
+    MODULE, begin, flag, int, is_training, lacks, needed_weight, number, scalar_type, set, set_parameter,
+    thinned_where, weight,
 };
 use crate::lang::class::{Native, NativeKind};
 use crate::lang::diagnostic::Diagnostic;
@@ -188,15 +190,16 @@ builtins! { DROPOUT_TABLE:
             return Err(Diagnostic::new(span, message).into());
         }
         set(call.interpreter, &this, "p", p.written, call.span)?;
-        // Values never change here, so nothing could be changed in place: it is only printed.
         Ok(set(call.interpreter, &this, "inplace", Value::Bool(inplace), call.span)?)
     }
 
     /// x, thinned while training.
     #[at()]
-    fn dropout as "forward"(call, this: Reference, input: Tensor) -> Tensor {
+    #[role(Passes)]
+    fn dropout as "forward"(call, this: Reference, input: Changed) -> Value {
         let rate = rate_of(call.interpreter, &this, call.span)?;
-        thinned(call, input, rate)
+        let is_in_place = flag(call.interpreter, &this, "inplace", call.span)?;
+        thinned_where(call, input, rate, is_in_place)
     }
 }
 
@@ -220,6 +223,7 @@ builtins! { FLATTEN_TABLE:
 
     /// x with its axes from start to end joined.
     #[at()]
+    #[role(Passes)]
     fn flatten as "forward"(call, this: Reference, input: Tensor) -> Tensor {
         let start = number(call.interpreter, &this, "start_dim", call.span)? as isize;
         let end = number(call.interpreter, &this, "end_dim", call.span)? as isize;

@@ -100,7 +100,7 @@ builtins! { MSE_TABLE:
 /// A loss remembers its options under PyTorch's names; the weights of the classes are a buffer.
 fn keep(call: &mut Invocation<'_, '_>, loss: &Reference, how: Surprise) -> BuiltinResult<()> {
     begin(call, loss)?;
-    let weight = how.weight.map_or(Value::None, Value::Tensor);
+    let weight = how.weight.map_or(Value::None, Value::from);
     call.interpreter.put(loss, &Arc::from("weight"), weight, Role::Buffer { saved: true }, call.span)?;
     set(call.interpreter, loss, "ignore_index", Value::int(how.ignore_index), call.span)?;
     set(call.interpreter, loss, "label_smoothing", float(how.label_smoothing), call.span)?;

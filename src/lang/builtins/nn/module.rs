@@ -14,8 +14,8 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::objects::not_ready;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{MAX_LEVELS, Reference, Role};
-use crate::lang::value::{Dict, Value};
-use crate::tensor::{DType, Tensor};
+use crate::lang::value::{Dict, SharedTensor, Value};
+use crate::tensor::DType;
 
 /// `nn.Module`.
 pub(in crate::lang) static MODULE: Native = Native {
@@ -281,7 +281,7 @@ impl FromArgument for StateDict {
 }
 
 /// What a buffer holds: a tensor or nothing.
-struct BufferTensor(Option<Tensor>);
+struct BufferTensor(Option<SharedTensor>);
 
 impl FromArgument for BufferTensor {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
@@ -324,7 +324,7 @@ impl FromArgument for Target {
                     format!("Expected one of cpu, cuda, mps, meta device type at start of device string: {name}");
                 Err(Diagnostic::new(argument.span, message))
             }
-            Value::Tensor(like) => Ok(Self(Some(like.dtype()))),
+            Value::Tensor(like) => Ok(Self(Some(like.now().dtype()))),
             Value::Bool(_) | Value::None => Ok(Self(None)),
             Value::DType(_) | Value::Builtin(_) => DType::from_argument(argument, interpreter).map(|it| Self(Some(it))),
             _ => Device::from_argument(argument, interpreter).map(|Device| Self(None)),
@@ -450,11 +450,11 @@ fn converted(call: &mut Invocation<'_, '_>, whole: Reference, dtype: DType) -> B
     for (_, module) in call.interpreter.modules(&whole, call.span)? {
         for field in call.interpreter.fields(&module) {
             let Value::Tensor(tensor) = call.interpreter.read(field.value.clone()) else { continue };
-            if !tensor.dtype().is_float() || tensor.dtype() == dtype {
+            if !tensor.now().dtype().is_float() || tensor.now().dtype() == dtype {
                 continue;
             }
             call.place();
-            let tensor = Value::Tensor(tensor.to(dtype)?);
+            let tensor = Value::from(tensor.now().to(dtype)?);
             match (field.role, &field.value) {
                 (Role::Parameter, Value::Object(parameter)) => {
                     Interpreter::changeable(parameter, call.span)?;

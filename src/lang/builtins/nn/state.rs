@@ -8,8 +8,8 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Field, MAX_LEVELS, Reference, Role};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Dict, Value};
-use crate::tensor::{Tensor, tape};
+use crate::lang::value::{Dict, SharedTensor, Value};
+use crate::tensor::tape;
 
 /// How many paths an error lists.
 const MAX_LISTED: usize = 6;
@@ -40,7 +40,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    fn slot_tensor(&mut self, slot: &Slot) -> Option<Tensor> {
+    fn slot_tensor(&mut self, slot: &Slot) -> Option<SharedTensor> {
         let value = self.field(&slot.module, &slot.field.name)?;
         match self.read(value) {
             Value::Tensor(tensor) => Some(tensor),
@@ -61,7 +61,7 @@ pub(super) fn save(call: &mut Invocation<'_, '_>, model: &Reference) -> Outcome<
     call.interpreter.new_dict(call.span, entries)
 }
 
-/// `load_state_dict(state_dict, strict=True)`: nothing is changed unless everything fits.
+/// `load_state_dict(state_dict, strict=True)`: what fits is taken over, then the rest is refused.
 pub(super) fn load(
     call: &mut Invocation<'_, '_>,
     model: &Reference,
@@ -78,13 +78,15 @@ pub(super) fn load(
         let own = call.interpreter.slot_tensor(&slot);
         known.insert(path.clone());
         match (given, own) {
-            (Some(Value::Tensor(given)), Some(own)) if given.shape() == own.shape() => fits.push((slot, given, own)),
+            (Some(Value::Tensor(given)), Some(own)) if given.now().shape() == own.now().shape() => {
+                fits.push((slot, given, own));
+            }
             (Some(Value::Tensor(given)), Some(own)) => {
                 wrong.push(format!(
                     "size mismatch for {path}: copying a param with shape torch.Size({:?}) from checkpoint, the shape in \
                      current model is torch.Size({:?}).",
-                    given.shape(),
-                    own.shape()
+                    given.now().shape(),
+                    own.now().shape()
                 ));
             }
             (Some(other), _) => wrong.push(format!("{path} is {} in the dict.", other.description())),
@@ -93,27 +95,23 @@ pub(super) fn load(
     }
     let unexpected: Vec<String> =
         state.entries().iter().map(|(key, _)| key.show()).filter(|key| !known.contains(key)).collect();
-    let passed_over = if strict { None } else { incompatible(&missing, &unexpected) };
-    let (missing, unexpected) = if strict { (missing, unexpected) } else { (vec![], vec![]) };
-    refuse(span, model, [missing, unexpected, wrong])?;
     for (slot, given, own) in fits {
         Interpreter::changeable(&slot.module, span)?;
         call.place();
-        let value = Value::Tensor(given.to(own.dtype())?);
-        let first = own.origin();
-        drop(own);
-        match &slot.field.value {
-            Value::Object(parameter) => {
-                Interpreter::changeable(parameter, span)?;
-                call.interpreter.fill_parameter(parameter, value);
-            }
-            _ => call.interpreter.put(&slot.module, &slot.field.name, value, slot.field.role, span)?,
+        if let Value::Object(parameter) = &slot.field.value {
+            Interpreter::changeable(parameter, span)?;
         }
+        let (dtype, first) = (own.now().dtype(), own.now().origin());
+        call.interpreter.overwrite(span, &own, given.now().to(dtype)?, false)?;
         // Nobody can ask for the numbers that it began with any more.
         if let Some(first) = first {
             tape::release(first);
         }
     }
+    // As in PyTorch, what fits has been taken over by now.
+    let passed_over = if strict { None } else { incompatible(&missing, &unexpected) };
+    let (missing, unexpected) = if strict { (missing, unexpected) } else { (vec![], vec![]) };
+    refuse(span, model, [missing, unexpected, wrong])?;
     Ok(passed_over.unwrap_or_else(|| "<All keys matched successfully>".to_owned()))
 }
 

@@ -56,7 +56,7 @@ builtins! { ENCODER_TABLE:
     ) -> Value {
         let mut more = by_name([("src_mask", mask), ("src_key_padding_mask", src_key_padding_mask)]);
         more.extend(hint("is_causal", is_causal, call.span));
-        Ok(through_layers(call, &this, Value::Tensor(src), None, &more)?)
+        Ok(through_layers(call, &this, Value::from(src), None, &more)?)
     }
 }
 
@@ -94,7 +94,7 @@ builtins! { DECODER_TABLE:
         ]);
         more.extend(hint("tgt_is_causal", tgt_is_causal, call.span));
         more.extend(hint("memory_is_causal", Some(memory_is_causal), call.span));
-        Ok(through_layers(call, &this, Value::Tensor(tgt), Some(&Value::Tensor(memory)), &more)?)
+        Ok(through_layers(call, &this, Value::from(tgt), Some(&Value::from(memory)), &more)?)
     }
 }
 
@@ -158,9 +158,9 @@ builtins! { TRANSFORMER_TABLE:
         target.extend(hint("tgt_is_causal", tgt_is_causal, call.span));
         target.extend(hint("memory_is_causal", Some(memory_is_causal), call.span));
         let encoder = part(call.interpreter, &this, "encoder", call.span)?;
-        let memory = hand_on(call, ("encoder", &encoder), vec![Value::Tensor(src)], &source)?;
+        let memory = hand_on(call, ("encoder", &encoder), vec![Value::from(src)], &source)?;
         let decoder = part(call.interpreter, &this, "decoder", call.span)?;
-        Ok(hand_on(call, ("decoder", &decoder), vec![Value::Tensor(tgt), memory], &target)?)
+        Ok(hand_on(call, ("decoder", &decoder), vec![Value::from(tgt), memory], &target)?)
     }
 
     /// 0 where a place may look, -inf above the diagonal.
@@ -186,9 +186,8 @@ type Named = Vec<(&'static str, Value, Span)>;
 
 /// The masks that were given.
 fn by_name<const N: usize>(masks: [(&'static str, Option<At<Tensor>>); N]) -> Named {
-    let given = |(name, mask): (&'static str, Option<At<Tensor>>)| {
-        mask.map(|mask| (name, Value::Tensor(mask.value), mask.span))
-    };
+    let given =
+        |(name, mask): (&'static str, Option<At<Tensor>>)| mask.map(|mask| (name, Value::from(mask.value), mask.span));
     masks.into_iter().filter_map(given).collect()
 }
 
@@ -320,7 +319,7 @@ fn draw_matrices(call: &mut Invocation<'_, '_>, module: &Reference) -> BuiltinRe
         Interpreter::changeable(&matrix, call.span)?;
         let drawn = init::xavier_uniform(call.interpreter.seeded(call.span)?, old.shape(), 1.0)?;
         let drawn = random_leaf(call, drawn);
-        call.interpreter.fill_parameter(&matrix, Value::Tensor(drawn));
+        call.interpreter.fill_parameter(&matrix, Value::from(drawn));
     }
     Ok(())
 }

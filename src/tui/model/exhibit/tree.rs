@@ -147,7 +147,7 @@ fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Float(number, _) => Some(*number),
         Value::Int(number, _) => Some(*number as f64),
-        Value::Tensor(tensor) if tensor.len() == 1 => tensor.item().ok(),
+        Value::Tensor(tensor) if tensor.now().len() == 1 => tensor.now().item().ok(),
         _ => None,
     }
 }

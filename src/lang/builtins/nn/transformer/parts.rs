@@ -63,7 +63,7 @@ impl Parts<'_, '_, '_> {
     /// A part that makes a tensor of a tensor.
     fn tensor(&mut self, name: &str, x: &Tensor) -> Outcome<Tensor> {
         let part = part(self.call.interpreter, &self.module, name, self.call.span)?;
-        let value = self.call.interpreter.call_part(name, &part, vec![Value::Tensor(x.clone())], self.call.span)?;
+        let value = self.call.interpreter.call_part(name, &part, vec![Value::from(x.clone())], self.call.span)?;
         self.read(name, &value)
     }
 
@@ -74,7 +74,7 @@ impl Parts<'_, '_, '_> {
             value => Some(value),
         };
         if let Some(Value::Tensor(tensor)) = first.map(|first| self.call.interpreter.read(first.clone())) {
-            return Ok(tensor);
+            return Ok(tensor.now());
         }
         let what = value.description();
         Err(self.call.error(format!("the hook of `{name}` must return a tensor, not {what}")))
@@ -83,10 +83,10 @@ impl Parts<'_, '_, '_> {
     /// (x, x, x) or (x, memory, memory) and the masks by name, as PyTorch's layers call their attention.
     fn attend(&mut self, attention: &Attention, masks: GivenMasks, x: &Tensor) -> Outcome<Tensor> {
         let span = self.call.span;
-        let from = Value::Tensor(if attention.reads_memory { self.memory.clone() } else { x.clone() });
-        let plain = [Value::Tensor(x.clone()), from.clone(), from].map(|value| (value, span)).to_vec();
+        let from = Value::from(if attention.reads_memory { self.memory.clone() } else { x.clone() });
+        let plain = [Value::from(x.clone()), from.clone(), from].map(|value| (value, span)).to_vec();
         let by_name = |name: &str, value: Value| (Identifier { name: name.into(), span }, value, span);
-        let mask_value = |mask: Option<At<Tensor>>| mask.map_or(Value::None, |mask| Value::Tensor(mask.value));
+        let mask_value = |mask: Option<At<Tensor>>| mask.map_or(Value::None, |mask| Value::from(mask.value));
         let named = vec![
             by_name("attn_mask", mask_value(masks.attention)),
             by_name("key_padding_mask", mask_value(masks.padding)),
@@ -125,12 +125,12 @@ impl Parts<'_, '_, '_> {
         let span = self.call.span;
         let part = part_of_class(self.call.interpreter, &self.module, name, &DROPOUT, span)?;
         let rate = rate_of(self.call.interpreter, &part, span)?;
-        let arguments = Arguments { plain: vec![(Value::Tensor(x.clone()), span)], ..Arguments::default() };
+        let arguments = Arguments { plain: vec![(Value::from(x.clone()), span)], ..Arguments::default() };
         let value = self.call.interpreter.call_part_as(name, &part, arguments, span, |machine, arguments| {
             match arguments.plain.into_iter().next() {
                 Some((Value::Tensor(x), _)) if rate > 0.0 => {
                     let dropout = Dropout { rate, sequence_first };
-                    drawing(machine, true, span, || dropout.forward(&x)).map(Value::Tensor)
+                    drawing(machine, true, span, || dropout.forward(&x.now())).map(Value::from)
                 }
                 Some((x, _)) => Ok(x),
                 None => Ok(Value::None),

@@ -1,0 +1,218 @@
+//! Writes to tensors. All names and views of a tensor see them.
+//!
+//! A tensor of the room below never changes: a write makes another one, as a step of the tape, and puts it into the place that the
+//! names share. What is written to a view is written to its root, at the places where the elements of the view stand.
+
+use std::sync::Arc;
+
+use super::changes::owned_by;
+use super::{Interpreter, Outcome};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::syntax::Span;
+use crate::lang::value::{SharedTensor, Value};
+use crate::tensor::ops::put::{PutPart, put};
+use crate::tensor::{Leaf, Tensor, tape};
+
+use rustc_hash::FxHashSet;
+
+/// Where the elements of a tensor that is written to stand.
+pub(super) enum Written {
+    /// In the tensor itself.
+    Itself(Tensor),
+    /// In the root of a view: the root, and the place in it of each element of the view, in row-major order.
+    Root(Tensor, Arc<[usize]>),
+}
+
+impl Written {
+    /// The tensor that is replaced, and where in it elements stand that are given by their numbers.
+    pub(super) fn places_of(&self, numbers: Vec<usize>) -> (&Tensor, Vec<usize>) {
+        match self {
+            Self::Itself(tensor) => (tensor, numbers),
+            Self::Root(root, places) => {
+                (root, numbers.into_iter().filter_map(|number| places.get(number).copied()).collect())
+            }
+        }
+    }
+}
+
+/// What one write to a part takes besides its places until the tensor is read.
+const PART_BYTES: u128 = 160;
+
+/// PyTorch's sentence for a write to what is read at the same time.
+const ACROSS: &str = "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory \
+                      location. Please clone() the tensor before performing the operation.";
+
+/// PyTorch's sentence for a write to one element of a memory by two of a tensor.
+const OVERLAP: &str = "unsupported operation: more than one element of the written-to tensor refers to a single memory location. \
+                       Please clone() the tensor before performing the operation.";
+
+impl Interpreter<'_> {
+    /// The error for a tensor to which a write was lost, because the cell had nothing left for it.
+    pub(super) fn lost_write(&mut self, span: Span) -> Diagnostic {
+        let exhausted = self.step(span).err();
+        exhausted.unwrap_or_else(|| Diagnostic::new(span, "a write to this tensor cost more than the cell may use"))
+    }
+
+    /// Refuses to write to what another cell has made.
+    pub(in crate::lang) fn writable(tensor: &SharedTensor, span: Span) -> Outcome<()> {
+        match tensor.root().maker().or_else(|| tensor.maker()) {
+            Some(maker) => Err(owned_by(&maker, "tensor", "mine = x.clone()", span)),
+            None => Ok(()),
+        }
+    }
+
+    /// Puts what was computed for all elements of a tensor into their place, for all names and views: `x += 1`, `x.mul_(2)`. It has the
+    /// shape and the dtype of the tensor. Where `is_fill`, all elements get the same number, so that it does not matter if several
+    /// stand at one place.
+    pub(in crate::lang) fn overwrite(
+        &mut self,
+        span: Span,
+        tensor: &SharedTensor,
+        computed: Tensor,
+        is_fill: bool,
+    ) -> Outcome<()> {
+        Self::writable(tensor, span)?;
+        let written = match Self::written_places(span, tensor)? {
+            Written::Itself(_) => computed,
+            Written::Root(root, places) if is_whole(&root, &places) => {
+                let shape: Vec<isize> = root.shape().iter().map(|&size| size as isize).collect();
+                self.place(span);
+                computed.reshape(&shape).map_err(|error| Diagnostic::new(span, error.to_string()))?
+            }
+            Written::Root(root, places) => {
+                check_overlap(&places, is_fill, span)?;
+                self.place(span);
+                put(&root, places.to_vec(), computed.shape().to_vec(), &computed)
+                    .map_err(|error| Diagnostic::new(span, error.to_string()))?
+            }
+        };
+        self.put_in_place(span, tensor, written)
+    }
+
+    /// Writes to some elements of a tensor, by their numbers in row-major order, for all names and views.
+    pub(in crate::lang) fn write_elements(
+        &mut self,
+        span: Span,
+        tensor: &SharedTensor,
+        numbers: Vec<usize>,
+        write: impl FnOnce(&Tensor, Vec<usize>) -> crate::tensor::Result<Tensor>,
+    ) -> Outcome<()> {
+        Self::writable(tensor, span)?;
+        let into = Self::written_places(span, tensor)?;
+        let (whole, places) = into.places_of(numbers);
+        self.place(span);
+        let written = write(whole, places).map_err(|error| Diagnostic::new(span, error.to_string()))?;
+        self.put_in_place(span, tensor, written)
+    }
+
+    /// Refuses an operand that lies across a tensor that is written to, as PyTorch does: what is read may have been overwritten.
+    pub(in crate::lang) fn check_operand(span: Span, tensor: &SharedTensor, operand: &Value) -> Outcome<()> {
+        let Some((shape, places)) = shared_places(tensor, operand) else { return Ok(()) };
+        let written = places_of(tensor);
+        if shape == tensor.now().shape() && places == written {
+            return Ok(());
+        }
+        check_apart(&written, &places, span)
+    }
+
+    /// Refuses to write to a tensor of which several elements stand at one place.
+    pub(in crate::lang) fn check_no_overlap(span: Span, tensor: &SharedTensor) -> Outcome<()> {
+        check_overlap(&places_of(tensor), false, span)
+    }
+
+    /// Writes to a small part of a tensor, which the next read of the tensor sees. The elements are given by their numbers in row-major
+    /// order, in this shape.
+    pub(super) fn write_part(
+        &mut self,
+        span: Span,
+        tensor: &SharedTensor,
+        (numbers, shape): (Vec<usize>, Vec<usize>),
+        fill: &Tensor,
+    ) -> Outcome<()> {
+        let places = match Self::view_places(span, tensor)? {
+            None => numbers,
+            Some(places) => numbers.into_iter().filter_map(|number| places.get(number).copied()).collect(),
+        };
+        check_overlap(&places, fill.is_number(), span)?;
+        self.spend(span, |meter| meter.bytes(PART_BYTES + 8 * places.len() as u128))?;
+        self.place(span);
+        let part = PutPart::new(places, shape, fill).map_err(|error| Diagnostic::new(span, error.to_string()))?;
+        let root = tensor.root();
+        // The names of the first of several writes will do.
+        let names = if root.is_pending() { Vec::new() } else { self.names_for(&root) };
+        root.write(part, names).map_err(|maker| owned_by(&maker, "tensor", "mine = x.clone()", span))
+    }
+
+    /// Where the elements of a tensor stand.
+    pub(super) fn written_places(span: Span, tensor: &SharedTensor) -> Outcome<Written> {
+        Ok(match Self::view_places(span, tensor)? {
+            None => Written::Itself(tensor.now()),
+            Some(places) => Written::Root(tensor.root().now(), places),
+        })
+    }
+
+    /// Where the elements of a view stand in its root; `None` for a tensor that is no view.
+    fn view_places(span: Span, tensor: &SharedTensor) -> Outcome<Option<Arc<[usize]>>> {
+        let Some(places) = tensor.places_in_root() else { return Ok(None) };
+        let places = places.map_err(|error| Diagnostic::new(span, error.to_string()))?;
+        places.map(Some).ok_or_else(|| {
+            let message = "the parts of complex numbers cannot be changed one by one here";
+            Diagnostic::new(span, message).help("change a copy: parts = x.real.clone()")
+        })
+    }
+
+    /// Puts another tensor into the place of the root of a tensor. It gets the names that the running function has for that.
+    pub(super) fn put_in_place(&mut self, span: Span, tensor: &SharedTensor, written: Tensor) -> Outcome<()> {
+        let root = tensor.root();
+        // What was not computed has no step yet.
+        let written = if written.origin().is_none() { tape::leaf(written, Leaf::Literal) } else { written };
+        for name in self.names_for(&root) {
+            tape::name(&written, &name);
+        }
+        root.replace(written).map_err(|maker| owned_by(&maker, "tensor", "mine = x.clone()", span))
+    }
+}
+
+/// Where the elements of a tensor stand in its root.
+pub(super) fn places_of(tensor: &SharedTensor) -> Vec<usize> {
+    let shown = tensor.places_in_root().and_then(Result::ok).flatten();
+    shown.map_or_else(|| (0..tensor.len()).collect(), |places| places.to_vec())
+}
+
+/// The shape of a value that shares the memory of a tensor, and where its elements stand there.
+pub(super) fn shared_places(tensor: &SharedTensor, value: &Value) -> Option<(Vec<usize>, Vec<usize>)> {
+    let Value::Tensor(other) = value else { return None };
+    other.root().is(&tensor.root()).then(|| (other.now().shape().to_vec(), places_of(other)))
+}
+
+/// Refuses to read at places that are written to.
+pub(super) fn check_apart(written: &[usize], read: &[usize], span: Span) -> Outcome<()> {
+    let written: FxHashSet<usize> = written.iter().copied().collect();
+    if !read.iter().any(|place| written.contains(place)) {
+        return Ok(());
+    }
+    Err(across(span))
+}
+
+/// The error for a write to what is read at the same time.
+pub(in crate::lang) fn across(span: Span) -> Diagnostic {
+    Diagnostic::new(span, ACROSS).help("copy what is read first: write y.clone()")
+}
+
+/// Whether places are all those of a root, in order.
+fn is_whole(root: &Tensor, places: &[usize]) -> bool {
+    places.len() == root.len() && places.iter().enumerate().all(|(number, place)| number == *place)
+}
+
+/// Refuses to write different numbers to one place: PyTorch's check, after [`Tensor::expand`].
+pub(super) fn check_overlap(places: &[usize], is_fill: bool, span: Span) -> Outcome<()> {
+    if is_fill {
+        return Ok(());
+    }
+    let mut sorted = places.to_vec();
+    sorted.sort_unstable();
+    if sorted.is_sorted_by(|a, b| a < b) {
+        return Ok(());
+    }
+    Err(Diagnostic::new(span, OVERLAP).help("this view repeats elements without a copy: write to x.clone()"))
+}

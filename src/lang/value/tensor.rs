@@ -1,0 +1,352 @@
+//! Tensors of the cells: places that all of their names and views share, as in PyTorch.
+//!
+//! A [`Tensor`] of the room below never changes. A name holds a place, and the place holds the tensor that it is now: who writes to it
+//! puts another tensor there ([`SharedTensor::replace`]), or says which part is to be another ([`SharedTensor::write`]). A view knows the place that it shows and the steps that lead to it. When that
+//! has changed since the view was last read, the steps are gone through again ([`SharedTensor::now`]). So steps, reasons and gradients
+//! are those of a program in which nothing is ever overwritten.
+//!
+//! A view always shows a place that is no view itself, its *root*. Locks are taken one at a time.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use super::shared::{Identity, Maker};
+use super::{Items, Value};
+use crate::tensor::ops::put::{PutPart, put_all};
+use crate::tensor::view::{Kinship, ViewPath, kinship, numbered};
+use crate::tensor::{Inner, Origin, Result, SourceSpan, Tensor, tape};
+
+/// A tensor under all of its names.
+#[derive(Clone)]
+pub struct SharedTensor(Arc<TensorPlace>);
+
+struct TensorPlace {
+    state: Mutex<TensorState>,
+    /// The tensor that this one is, as another cell sees it: a leaf of that cell's tape.
+    original: Option<SharedTensor>,
+    /// The numbers of its elements, once somebody has asked where those of a view stand.
+    numbers: OnceLock<Box<Tensor>>,
+}
+
+struct TensorState {
+    now: Tensor,
+    /// What was written to it since.
+    pending: Option<Box<Pending>>,
+    /// How often a root was written to; of a view, how often its root had been when `now` was made.
+    version: u64,
+    /// What it shows, while its cell runs.
+    view: Option<Arc<View>>,
+    /// Who has frozen it.
+    maker: Option<Arc<Maker>>,
+    /// Whether a write to it could not be made, because it cost more than was left.
+    is_lost: bool,
+}
+
+/// Writes to parts of a root without a read in between. The next read makes one step of them, so that a loop that fills a tensor costs
+/// what it writes.
+#[derive(Default)]
+struct Pending {
+    parts: Vec<PutPart>,
+    /// The names that the tensor had when it was written to.
+    names: Vec<Arc<str>>,
+    /// Where the last of them stands in the source.
+    place: (Option<SourceSpan>, Option<Inner>),
+}
+
+/// What a view shows. The steps that lead to it stand in the tape, and are read off it once somebody asks: most views are only read.
+struct View {
+    root: SharedTensor,
+    /// The steps that had made the root and the view when the view was made.
+    from: Option<Origin>,
+    made: Option<Origin>,
+    path: OnceLock<Option<ViewPath>>,
+    /// Where in the root its elements stand.
+    places: OnceLock<Option<Arc<[usize]>>>,
+}
+
+impl View {
+    fn path(&self) -> Option<&ViewPath> {
+        self.path.get_or_init(|| ViewPath::between(self.from, self.made)).as_ref()
+    }
+}
+
+impl SharedTensor {
+    /// A new tensor, which its cell may change.
+    pub fn new(tensor: Tensor) -> Self {
+        Self::place(tensor, None, None)
+    }
+
+    /// A tensor that nobody changes.
+    pub fn frozen(tensor: Tensor) -> Self {
+        Self::place(tensor, Some(Arc::default()), None)
+    }
+
+    /// The same frozen tensor as another cell's tape knows it.
+    #[must_use]
+    pub fn seen_with(&self, tensor: Tensor) -> Self {
+        let maker = self.state().maker.clone().or_else(|| Some(Arc::default()));
+        Self::place(tensor, maker, Some(self.original().clone()))
+    }
+
+    fn place(now: Tensor, maker: Option<Arc<Maker>>, original: Option<Self>) -> Self {
+        let state = TensorState { now, pending: None, version: 0, view: None, maker, is_lost: false };
+        Self(Arc::new(TensorPlace { state: Mutex::new(state), original, numbers: OnceLock::new() }))
+    }
+
+    /// What has been made of this tensor and may share its memory: a tensor, or a tuple of some. Where nothing was done, it is this tensor
+    /// itself if `may_be_itself`, else a view of the whole.
+    pub fn shown_in(&self, made: Value, may_be_itself: bool) -> Value {
+        Self::shown(made, |made| self.linked(made, may_be_itself))
+    }
+
+    /// The same where it may be of one of several tensors: `link` finds which.
+    pub fn shown(made: Value, mut link: impl FnMut(&Tensor) -> Option<Self>) -> Value {
+        match made {
+            Value::Tensor(made) => Value::Tensor(link(&made.now()).unwrap_or(made)),
+            Value::Tuple(items) if items.iter().any(|item| matches!(item, Value::Tensor(_))) => {
+                let mut shown = |item: &Value| match item {
+                    Value::Tensor(made) => link(&made.now()).map_or_else(|| item.clone(), Value::Tensor),
+                    other => other.clone(),
+                };
+                let shown = items.iter().map(&mut shown).collect();
+                Value::Tuple(Items::new(shown).map_or_else(|| items.clone(), |shown| shown.in_form(items.form())))
+            }
+            other => other,
+        }
+    }
+
+    /// What an operation has made of this tensor, if that shares its memory.
+    pub fn linked(&self, made: &Tensor, may_be_itself: bool) -> Option<Self> {
+        match kinship(&self.now(), made) {
+            Kinship::Other => None,
+            Kinship::Same if may_be_itself => Some(self.clone()),
+            Kinship::Same | Kinship::View => Some(Self::showing(self.root(), made.clone())),
+        }
+    }
+
+    /// A view of the whole of it.
+    #[must_use]
+    pub fn whole(&self) -> Self {
+        Self::showing(self.root(), self.now())
+    }
+
+    /// The view that this one is of its root, of another tensor in the root's place; `None` if it is no view.
+    pub fn over(&self, root: &Self) -> Option<Self> {
+        let view = self.view()?;
+        let now = view.path()?.replay(&root.now()).ok()?.with_axes(self.now().axes().to_vec());
+        Some(Self::showing(root.clone(), now))
+    }
+
+    /// A view of a root, made of what the root is now.
+    fn showing(root: Self, now: Tensor) -> Self {
+        let (base, version) = root.newest();
+        let (path, places) = (OnceLock::new(), OnceLock::new());
+        let view = Arc::new(View { root, from: base.origin(), made: now.origin(), path, places });
+        let state = TensorState { now, pending: None, version, view: Some(view), maker: None, is_lost: false };
+        Self(Arc::new(TensorPlace { state: Mutex::new(state), original: None, numbers: OnceLock::new() }))
+    }
+
+    /// What it is at this moment. Steps that make a view anew are recorded where the view was made. If they cost more than is left, it
+    /// is what it was before, the refusal ends the cell at its next step, and it does not leave the cell.
+    pub fn now(&self) -> Tensor {
+        let (before, seen, view) = {
+            let state = self.state();
+            match &state.view {
+                None if state.pending.is_none() => return state.now.clone(),
+                None => {
+                    drop(state);
+                    return self.newest().0;
+                }
+                Some(view) => (state.now.clone(), state.version, Arc::clone(view)),
+            }
+        };
+        let (base, version) = view.root.newest();
+        if version == seen {
+            return before;
+        }
+        let Some(Ok(made)) = view.path().map(|path| path.replay(&base)) else {
+            self.state().is_lost = true;
+            return before;
+        };
+        let made = made.with_axes(before.axes().to_vec());
+        let mut state = self.state();
+        state.now = made.clone();
+        state.version = version;
+        made
+    }
+
+    /// How many elements it has; no write changes that.
+    pub fn len(&self) -> usize {
+        self.state().now.len()
+    }
+
+    /// Whether it has no elements.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// What a root is, and how often it was written to.
+    fn newest(&self) -> (Tensor, u64) {
+        let (pending, base, version) = {
+            let mut state = self.state();
+            let Some(pending) = state.pending.take() else { return (state.now.clone(), state.version) };
+            (pending, state.now.clone(), state.version)
+        };
+        let Pending { parts, names, place } = *pending;
+        let Ok(made) = tape::standing(place, || put_all(&base, parts)) else {
+            self.state().is_lost = true;
+            return (base, version);
+        };
+        let made = made.with_strides(Some(base.stride()));
+        for name in &names {
+            tape::name(&made, name);
+        }
+        self.state().now = made.clone();
+        (made, version)
+    }
+
+    /// A tensor of its shape, its dtype and its axes, which no write changes; what it holds may be older.
+    pub fn outline(&self) -> Tensor {
+        self.state().now.clone()
+    }
+
+    /// Writes to a part of a root, which the next read sees.
+    ///
+    /// # Errors
+    /// Who has frozen it, when it belongs to a cell that has ended.
+    pub fn write(&self, part: PutPart, names: Vec<Arc<str>>) -> std::result::Result<(), Maker> {
+        let mut state = self.state();
+        if let Some(maker) = &state.maker {
+            return Err((**maker).clone());
+        }
+        state.version += 1;
+        let pending = state.pending.get_or_insert_default();
+        pending.parts.push(part);
+        pending.place = tape::here();
+        for name in names {
+            if !pending.names.contains(&name) {
+                pending.names.push(name);
+            }
+        }
+        Ok(())
+    }
+
+    /// The place that it shows: its own, if it is no view.
+    #[must_use]
+    pub fn root(&self) -> Self {
+        self.view().map_or_else(|| self.clone(), |view| view.root.clone())
+    }
+
+    /// Whether it was written to, or shows what may have been.
+    pub fn has_changed(&self) -> bool {
+        let state = self.state();
+        state.version > 0 || state.view.is_some()
+    }
+
+    /// Where in its root its elements stand, counted in row-major order: `None` if it is no view. An inner `None` says that its elements
+    /// are only parts of those, as of `x.real`.
+    ///
+    /// # Errors
+    /// When it costs more than is left.
+    pub fn places_in_root(&self) -> Option<Result<Option<Arc<[usize]>>>> {
+        let view = self.view()?;
+        if let Some(places) = view.places.get() {
+            return Some(Ok(places.clone()));
+        }
+        let Some(path) = view.path() else { return Some(Ok(None)) };
+        let found = view.root.numbers().and_then(|numbers| path.places(&numbers));
+        let found = found.map(|places| places.map(Arc::from));
+        if let Ok(places) = &found {
+            _ = view.places.set(places.clone());
+        }
+        Some(found)
+    }
+
+    fn numbers(&self) -> Result<Tensor> {
+        if let Some(numbers) = self.0.numbers.get() {
+            return Ok((**numbers).clone());
+        }
+        let numbers = numbered(self.outline().shape())?;
+        _ = self.0.numbers.set(Box::new(numbers.clone()));
+        Ok(numbers)
+    }
+
+    fn view(&self) -> Option<Arc<View>> {
+        self.state().view.clone()
+    }
+
+    /// Puts another tensor into the place, for all names and views. Only a root is given one.
+    ///
+    /// # Errors
+    /// Who has frozen it, when it belongs to a cell that has ended.
+    pub fn replace(&self, tensor: Tensor) -> std::result::Result<(), Maker> {
+        let mut state = self.state();
+        if let Some(maker) = &state.maker {
+            return Err((**maker).clone());
+        }
+        // What is written to stays where it lies in memory.
+        state.now = tensor.with_strides(Some(state.now.stride()));
+        state.pending = None;
+        state.version += 1;
+        Ok(())
+    }
+
+    /// Freezes it as it is now: `false` if a write to it was lost.
+    pub fn freeze(&self, maker: Maker) -> bool {
+        let now = self.now();
+        let mut state = self.state();
+        let is_whole = !state.is_lost;
+        if state.maker.is_none() {
+            let (version, maker) = (state.version, Some(Arc::new(maker)));
+            *state = TensorState { now, pending: None, version, view: None, maker, is_lost: !is_whole };
+        }
+        is_whole
+    }
+
+    /// Whether something was written to it that has not been read since.
+    pub fn is_pending(&self) -> bool {
+        self.state().pending.is_some()
+    }
+
+    /// Whether it can no longer be changed.
+    pub fn is_frozen(&self) -> bool {
+        self.state().maker.is_some()
+    }
+
+    /// Its cell, name and number, if it is frozen.
+    pub fn maker(&self) -> Option<Maker> {
+        self.state().maker.as_deref().cloned()
+    }
+
+    /// Whether both are one tensor.
+    pub fn is(&self, other: &Self) -> bool {
+        self.address() == other.address()
+    }
+
+    /// What tells it apart from all other tensors: in the same way for two runs of its cell.
+    pub fn identity(&self) -> Identity {
+        self.maker()
+            .filter(|maker| maker.cell.is_some())
+            .map_or_else(|| Identity::Place(self.address()), Identity::Made)
+    }
+
+    /// A number that tells it apart from all other tensors as long as it lives.
+    pub fn address(&self) -> usize {
+        Arc::as_ptr(&self.original().0).addr()
+    }
+
+    fn original(&self) -> &Self {
+        self.0.original.as_ref().unwrap_or(self)
+    }
+
+    fn state(&self) -> MutexGuard<'_, TensorState> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Shows what it is now.
+impl fmt::Debug for SharedTensor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.now().fmt(f)
+    }
+}
