@@ -204,6 +204,10 @@ fn what_is_written_to_stays_where_it_lies() {
             "x = torch.arange(6.).view(2, 3).T\ny = x.repeat(1, 1)\ny.stride(), y.view(6).shape",
             "((2, 1), torch.Size([6]))",
         ),
+        (
+            "x = torch.ones(3, 3)\nd = x.diag()\nd.contiguous().fill_(2)\nd.sum().item(), d.stride(), x.sum().item()",
+            "(6.0, (1,), 9.0)",
+        ),
         ("b = torch.tensor([True, False])\nb[0:2][b[0:2]] = False\nb.tolist()", "[False, False]"),
     ];
     for (source, expected) in cases {

@@ -33,7 +33,7 @@ fn words_are_offered_chosen_and_left() {
     sees(&pilot, "Enter insert it   Tab next   Esc none of them");
     sees(&pilot, "masked_fill(mask, value)");
     let pilot = go(pilot, "<tab>");
-    misses(&pilot, "▸masked_fill");
+    misses(&pilot, "▸masked_fill ");
     // Typing narrows, Enter takes, and what is taken can be taken back at once.
     let pilot = go(pilot, "s");
     sees(&pilot, "▸masked_fill");

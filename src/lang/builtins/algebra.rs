@@ -138,9 +138,8 @@ builtins! { TABLE:
                 budget::make(&[rows, rows])?;
                 Ok(with_diagonal(&input, rows, diagonal)?)
             }
-            [_, _] => {
-                Ok(input.diagonal(diagonal, 0, 1)?)
-            }
+            // A copy, unlike `diagonal`.
+            [_, _] => Ok(input.diagonal(diagonal, 0, 1)?.contiguous()),
             _ => Err(call.error(format!("diag(): Supports 1D or 2D tensors. Got {}D", input.ndim())).into()),
         }
     }
