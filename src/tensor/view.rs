@@ -36,21 +36,30 @@ pub enum Kinship {
 
 /// Whether a tensor shares memory with another one of which it was made under this thread's tape.
 pub fn kinship(base: &Tensor, made: &Tensor) -> Kinship {
-    let (Some(first), Some(mut at)) = (base.origin(), made.origin()) else { return Kinship::Other };
-    if at == first {
+    match (base.origin(), made.origin()) {
         // The same step and another memory: a copy.
-        return if Arc::ptr_eq(&base.storage, &made.storage) { Kinship::Same } else { Kinship::Other };
+        (Some(first), Some(last)) if first == last => {
+            if Arc::ptr_eq(&base.storage, &made.storage) {
+                Kinship::Same
+            } else {
+                Kinship::Other
+            }
+        }
+        (Some(first), Some(last)) if go_back(last, first, |_| ()).is_some() => Kinship::View,
+        _ => Kinship::Other,
     }
-    while at != first {
-        let Some(Some(from)) = tape::with_node(at, viewed) else { return Kinship::Other };
-        at = from;
-    }
-    Kinship::View
 }
 
-/// What a step is a view of.
-fn viewed(node: &Node) -> Option<Origin> {
-    node.inputs.first().filter(|_| node.operation.is_view(&node.inputs))?.origin()
+/// Goes from a step of this thread's tape back to another one over views alone, the last one first; `None` where that does not lead there.
+fn go_back(last: Origin, first: Origin, mut visit: impl FnMut(&Node)) -> Option<()> {
+    let mut at = last;
+    while at != first {
+        at = tape::with_node(at, |node| {
+            visit(node);
+            node.inputs.first().filter(|_| node.operation.is_view(&node.inputs))?.origin()
+        })??;
+    }
+    Some(())
 }
 
 /// The number of each element of a tensor of this shape, in row-major order.
@@ -81,12 +90,8 @@ impl ViewPath {
     /// ```
     pub fn between(base: Option<Origin>, view: Option<Origin>) -> Option<Self> {
         let (first, last) = (base?, view?);
-        let (mut at, mut steps) = (last, Vec::new());
-        while at != first {
-            let (step, from) = tape::with_node(at, |node| Some((Arc::clone(&node.operation), viewed(node)?)))??;
-            steps.push(step);
-            at = from;
-        }
+        let mut steps = Vec::new();
+        go_back(last, first, |node| steps.push(Arc::clone(&node.operation)))?;
         steps.reverse();
         let (place, inner) = tape::with_node(last, |node| (node.place, node.inner.clone()))?;
         Some(Self { steps, place, inner })

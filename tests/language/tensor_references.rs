@@ -197,6 +197,7 @@ fn what_is_written_to_stays_where_it_lies() {
         ),
         ("x = torch.arange(6.).view(2, 3).T + 0\nx[0, 0] = 9\nx.stride(), x.is_contiguous()", "((1, 3), False)"),
         ("x = torch.ones(2, 2)\nx.data *= 3\ny = x.data\ny += 1\nx.tolist()", "[[4.0, 4.0], [4.0, 4.0]]"),
+        ("p = nn.Parameter(torch.ones(2, 2))\np.data @= torch.eye(2) * 3\np.tolist()", "[[3.0, 3.0], [3.0, 3.0]]"),
         ("p = nn.Parameter(torch.ones(2))\nfor i in range(3):\n    p.data *= 2\np.tolist()", "[8.0, 8.0]"),
         ("x = torch.tensor([0, 2, 1])\nx[x[0]] += 1\nx.tolist()", "[1, 1, 1]"),
         ("x = torch.arange(4)\nx[x[1]] = 9\nx.tolist()", "[0, 9, 2, 3]"),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, At, FromArgument, NumberOperand, Operand};
 use super::from_python::IfGiven;
-use super::in_place::Changed;
+use super::in_place::{Changed, bounds};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::{Interpreter, Outcome};
@@ -458,25 +458,7 @@ builtins! { TABLE:
     /// Each element, no smaller than min and no larger than max.
     #[at(Torch, Tensor, Numpy)]
     fn clamp as "clamp" | "clip" (call, input: Tensor, min: Option<Operand> = None, max: Option<Operand> = None) -> Tensor {
-        if min.is_none() && max.is_none() {
-            return Err(call.error("torch.clamp: At least one of 'min' or 'max' must not be None").into());
-        }
-        let (mut min, mut max) = (min.map(|min| min.0), max.map(|max| max.0));
-        // Beside a number, a tensor without axes is read as one.
-        if let (Some(low), Some(high)) = (&min, &max)
-            && low.is_number() != high.is_number()
-            && low.ndim() + high.ndim() == 0
-        {
-            (min, max) = (Some(low.clone().with_number(true)), Some(high.clone().with_number(true)));
-        }
-        if let (Some(min), Some(max)) = (&min, &max)
-            && ((min.is_number() && max.ndim() > 0) || (max.is_number() && min.ndim() > 0))
-        {
-            let kind = |bound: &Tensor| if bound.is_number() { "Number" } else { "Tensor" };
-            let (name, min, max) = (call.name(), kind(min), kind(max));
-            let message = format!("{name}() received an invalid combination of arguments - got (Tensor, {min}, {max})");
-            return Err(call.error(message).help("both bounds are numbers, or both are tensors").into());
-        }
+        let (min, max) = bounds(call, min, max)?;
         Ok(input.clamp(min.as_ref(), max.as_ref())?)
     }
 }

@@ -187,17 +187,14 @@ impl FromArgument for Value {
 /// A tensor, where a plain number will not do.
 impl FromArgument for Tensor {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
-        // A method of a module is given a parameter as it is: here it stands for its tensor.
-        match interpreter.read(argument.value.clone()) {
-            Value::Tensor(tensor) => Ok(tensor.now()),
-            _ => Err(argument.wrong("Tensor")),
-        }
+        SharedTensor::from_argument(argument, interpreter).map(|tensor| tensor.now())
     }
 }
 
 /// A tensor with all of its names and views.
 impl FromArgument for SharedTensor {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        // A method of a module is given a parameter as it is: here it stands for its tensor.
         match interpreter.read(argument.value.clone()) {
             Value::Tensor(tensor) => Ok(tensor),
             _ => Err(argument.wrong("Tensor")),

@@ -2,7 +2,9 @@
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, At, Axis, FromArgument, Operand};
+use super::join::no_mask;
 use super::rank::axis_place;
+use super::shape::sizes_of;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::operators::{not_in_place, shape_changes};
 use crate::lang::evaluate::tensor_writes::across;
@@ -38,7 +40,7 @@ builtins! { TABLE:
             let message = "fill_ only supports 0-dimension value tensor but got tensor with";
             return Err(call.error(format!("{message} {} dimensions.", value.0.ndim())).into());
         }
-        this.fill(call, |_, old| Ok(value.0.to(old.dtype())?.expand(&sizes(old))?))
+        this.fill(call, |_, old| Ok(value.0.to(old.dtype())?.expand(&sizes_of(old))?))
     }
 
     /// Takes over the elements of a tensor.
@@ -58,7 +60,7 @@ builtins! { TABLE:
             let surplus = src.ndim().saturating_sub(old.ndim());
             let own: Vec<isize> = src.shape()[surplus..].iter().map(|&size| size as isize).collect();
             let src = if surplus == 0 { src } else { src.reshape(&own)? };
-            Ok(src.to(old.dtype())?.expand(&sizes(old))?.contiguous())
+            Ok(src.to(old.dtype())?.expand(&sizes_of(old))?.contiguous())
         })
     }
 
@@ -94,11 +96,7 @@ builtins! { TABLE:
     #[at(Tensor)]
     #[role(Writes)]
     fn clamp_(call, this: Changed, min: Option<Operand> = None, max: Option<Operand> = None) -> Value {
-        if min.is_none() && max.is_none() {
-            return Err(call.error("torch.clamp_: At least one of 'min' or 'max' must not be None").into());
-        }
-        let bound = |bound: Option<Operand>| bound.map(|bound| bound.0);
-        let (min, max) = (bound(min), bound(max));
+        let (min, max) = bounds(call, min, max)?;
         this.replace(call, |old| old.clamp(min.as_ref(), max.as_ref()))
     }
 
@@ -107,12 +105,10 @@ builtins! { TABLE:
     #[role(Writes)]
     fn masked_fill_(call, this: Changed, mask: At<Tensor>, value: Operand) -> Value {
         if mask.value.dtype() != DType::Bool {
-            let message =
-                format!("masked_fill_ only supports boolean masks, but got mask with dtype {}", mask.value.dtype());
-            return Err(Diagnostic::new(mask.span, message).help("compare: mask == 0").into());
+            return Err(no_mask(call, &mask).into());
         }
         overflow::check_item(&value.0, this.old.dtype())?;
-        let chosen = mask.value.expand(&sizes(&this.old))?;
+        let chosen = mask.value.expand(&sizes_of(&this.old))?;
         this.write_at(call, &[1], numbers_where(&chosen), |whole, places, count| {
             put(whole, places, vec![count], &value.0.to(whole.dtype())?)
         })
@@ -126,7 +122,8 @@ builtins! { TABLE:
             let message = "index_fill_ only supports a 0-dimensional value tensor, but got tensor with";
             return Err(call.error(format!("{message} {} dimension(s).", value.0.ndim())).into());
         }
-        let (axis, places) = (axis_place(call, &this.old, dim)? as usize, places_on(&this.old, dim, &index)?);
+        let axis = axis_place(call, &this.old, dim)? as usize;
+        let places = places_on(&this.old, axis, dim, &index)?;
         let chosen = numbers_of(&this.old, |index| index.get(axis).is_none_or(|at| places.contains(at)));
         this.write_at(call, &[2], chosen, |whole, places, count| {
             put(whole, places, vec![count], &value.0.to(whole.dtype())?)
@@ -196,10 +193,8 @@ pub(in crate::lang::builtins) struct Changed {
 
 impl FromArgument for Changed {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
-        match interpreter.read(argument.value.clone()) {
-            Value::Tensor(tensor) => Ok(Self { value: argument.value.clone(), old: tensor.now(), tensor }),
-            _ => Err(argument.wrong("Tensor")),
-        }
+        let tensor = SharedTensor::from_argument(argument, interpreter)?;
+        Ok(Self { value: argument.value.clone(), old: tensor.now(), tensor })
     }
 }
 
@@ -339,6 +334,34 @@ pub(super) fn checked_deviation(call: &Invocation<'_, '_>, std: f64) -> Outcome<
     Err(call.error(format!("normal expects std >= 0.0, but found std {std}")))
 }
 
+/// The bounds of `clamp` and `clamp_`: one at least, and of one kind.
+pub(super) fn bounds(
+    call: &Invocation<'_, '_>,
+    min: Option<Operand>,
+    max: Option<Operand>,
+) -> Outcome<(Option<Tensor>, Option<Tensor>)> {
+    if min.is_none() && max.is_none() {
+        return Err(call.error("torch.clamp: At least one of 'min' or 'max' must not be None"));
+    }
+    let (mut min, mut max) = (min.map(|min| min.0), max.map(|max| max.0));
+    // Beside a number, a tensor without axes is read as one.
+    if let (Some(low), Some(high)) = (&min, &max)
+        && low.is_number() != high.is_number()
+        && low.ndim() + high.ndim() == 0
+    {
+        (min, max) = (Some(low.clone().with_number(true)), Some(high.clone().with_number(true)));
+    }
+    if let (Some(min), Some(max)) = (&min, &max)
+        && ((min.is_number() && max.ndim() > 0) || (max.is_number() && min.ndim() > 0))
+    {
+        let kind = |bound: &Tensor| if bound.is_number() { "Number" } else { "Tensor" };
+        let (name, min, max) = (call.name(), kind(min), kind(max));
+        let message = format!("{name}() received an invalid combination of arguments - got (Tensor, {min}, {max})");
+        return Err(call.error(message).help("both bounds are numbers, or both are tensors"));
+    }
+    Ok((min, max))
+}
+
 fn times(other: &Tensor, alpha: f64) -> tensor::Result<Tensor> {
     if alpha.to_bits() == 1.0_f64.to_bits() { Ok(other.clone()) } else { other.mul(&Tensor::number(alpha)) }
 }
@@ -354,13 +377,13 @@ fn numbers_where(mask: &Tensor) -> Vec<usize> {
     mask.to_vec().into_iter().enumerate().filter_map(is_true).collect()
 }
 
-/// Places of an axis, counted from its front.
-fn places_on(x: &Tensor, dim: Axis, index: &At<Tensor>) -> Outcome<Vec<usize>> {
+/// Places of an axis, which is called `dim`, counted from its front.
+fn places_on(x: &Tensor, axis: usize, dim: Axis, index: &At<Tensor>) -> Outcome<Vec<usize>> {
     if index.value.dtype() != DType::I64 {
         let message = "index_fill_(): Expected dtype int64 for index.";
         return Err(Diagnostic::new(index.span, message).help("write index.long()"));
     }
-    let size = if x.ndim() == 0 { 1 } else { x.shape()[place_of(x, dim)] };
+    let size = x.shape().get(axis).copied().unwrap_or(1);
     let place = |at: i64| {
         let counted = if at < 0 { at.saturating_add(size as i64) } else { at };
         usize::try_from(counted)
@@ -373,12 +396,6 @@ fn places_on(x: &Tensor, dim: Axis, index: &At<Tensor>) -> Outcome<Vec<usize>> {
 
 fn out_of_bounds(at: i64, dim: Axis, size: usize, span: Span) -> Diagnostic {
     Diagnostic::new(span, format!("index {at} is out of bounds for dimension {} with size {size}", dim.0))
-}
-
-/// Which axis it is, counted from the front.
-fn place_of(x: &Tensor, dim: Axis) -> usize {
-    let axes = x.ndim().max(1) as isize;
-    (if dim.0 < 0 { dim.0 + axes } else { dim.0 }).clamp(0, axes - 1) as usize
 }
 
 /// What `scatter_` writes: the number of each element that is written to, and the part of `src` that an index names.
@@ -413,10 +430,10 @@ fn scattered(
         return Err(Diagnostic::new(at, message).into());
     }
     let size = x.shape().get(axis).copied().unwrap_or(1);
-    let number = |(place, chosen): (usize, i64)| {
+    let number = |(place, named): (usize, i64)| {
         let mut target = unravel(place, index.shape());
-        let chosen = usize::try_from(chosen).ok().filter(|&chosen| chosen < size);
-        let chosen = chosen.ok_or_else(|| out_of_bounds(index.whole_numbers()[place], dim, size, at))?;
+        let chosen = usize::try_from(named).ok().filter(|&chosen| chosen < size);
+        let chosen = chosen.ok_or_else(|| out_of_bounds(named, dim, size, at))?;
         if let Some(on_axis) = target.get_mut(axis) {
             *on_axis = chosen;
         }
@@ -426,8 +443,4 @@ fn scattered(
     let parts: Vec<AxisSlice> = index.shape().iter().map(|&size| AxisSlice::all(size)).collect();
     let src = if is_number || src.shape() == index.shape() { src.clone() } else { src.slice(&parts)? };
     Ok((numbers, src))
-}
-
-fn sizes(x: &Tensor) -> Vec<isize> {
-    x.shape().iter().map(|&size| size as isize).collect()
 }

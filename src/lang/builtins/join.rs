@@ -120,7 +120,7 @@ impl Invocation<'_, '_> {
 }
 
 /// The error for a mask that holds numbers.
-fn no_mask(call: &Invocation<'_, '_>, mask: &At<Tensor>) -> Diagnostic {
+pub(super) fn no_mask(call: &Invocation<'_, '_>, mask: &At<Tensor>) -> Diagnostic {
     let text = call.interpreter.text_at(mask.span);
     let help = if text.is_empty() {
         "compare: mask == 0".to_owned()

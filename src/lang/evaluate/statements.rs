@@ -107,7 +107,8 @@ impl Interpreter<'_> {
     /// `x += y`: what names the place is evaluated once.
     fn augment(&mut self, span: Span, target: &Target, operator: Binary, expression: &Expression) -> Outcome<()> {
         let (place, held) = self.located(target)?;
-        let value = self.augmented(span, Operand::atom(target.span(), held), operator, expression)?;
+        let value = self.augmented(span, Operand::atom(target.span(), held.clone()), operator, expression)?;
+        let is_in_place = matches!((&held, &value), (Value::Tensor(held), Value::Tensor(value)) if held.is(value));
         match place {
             // A view of the tensor was changed, and the tensor with it.
             Location::Item(item) if item.shows(&value) => Ok(()),
@@ -117,11 +118,10 @@ impl Interpreter<'_> {
                 Ok(())
             }
             // So was what `data` shows.
-            Location::Attribute { owner: Value::Tensor(_), name } if &*name.name == "data" => Ok(()),
-            Location::Attribute { owner: Value::Object(owner), name }
-                if &*name.name == "data" && owner.class.is_parameter() && matches!(value, Value::Tensor(_)) =>
+            Location::Attribute { owner, name }
+                if is_in_place && &*name.name == "data" && matches!(self.read(owner.clone()), Value::Tensor(_)) =>
             {
-                Self::changeable(&owner, name.span)
+                Ok(())
             }
             Location::Attribute { owner, name } => {
                 Self::name(&value, &name.name);

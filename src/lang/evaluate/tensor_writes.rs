@@ -9,7 +9,7 @@ use super::changes::owned_by;
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::Span;
-use crate::lang::value::{SharedTensor, Value};
+use crate::lang::value::{Maker, SharedTensor, Value};
 use crate::tensor::ops::put::{PutPart, put};
 use crate::tensor::{Leaf, Tensor, tape};
 
@@ -28,9 +28,7 @@ impl Written {
     pub(super) fn places_of(&self, numbers: Vec<usize>) -> (&Tensor, Vec<usize>) {
         match self {
             Self::Itself(tensor) => (tensor, numbers),
-            Self::Root(root, places) => {
-                (root, numbers.into_iter().filter_map(|number| places.get(number).copied()).collect())
-            }
+            Self::Root(root, places) => (root, in_root(numbers, places)),
         }
     }
 }
@@ -56,7 +54,7 @@ impl Interpreter<'_> {
     /// Refuses to write to what another cell has made.
     pub(in crate::lang) fn writable(tensor: &SharedTensor, span: Span) -> Outcome<()> {
         match tensor.root().maker().or_else(|| tensor.maker()) {
-            Some(maker) => Err(owned_by(&maker, "tensor", "mine = x.clone()", span)),
+            Some(maker) => Err(owned(&maker, span)),
             None => Ok(()),
         }
     }
@@ -131,16 +129,16 @@ impl Interpreter<'_> {
     ) -> Outcome<()> {
         let places = match Self::view_places(span, tensor)? {
             None => numbers,
-            Some(places) => numbers.into_iter().filter_map(|number| places.get(number).copied()).collect(),
+            Some(places) => in_root(numbers, &places),
         };
         check_overlap(&places, fill.is_number(), span)?;
         self.spend(span, |meter| meter.bytes(PART_BYTES + 8 * places.len() as u128))?;
         self.place(span);
         let part = PutPart::new(places, shape, fill).map_err(|error| Diagnostic::new(span, error.to_string()))?;
         let root = tensor.root();
-        // The names of the first of several writes will do.
+        // Only the names of the first of several writes are asked for.
         let names = if root.is_pending() { Vec::new() } else { self.names_for(&root) };
-        root.write(part, names).map_err(|maker| owned_by(&maker, "tensor", "mine = x.clone()", span))
+        root.write(part, names).map_err(|maker| owned(&maker, span))
     }
 
     /// Where the elements of a tensor stand.
@@ -169,8 +167,18 @@ impl Interpreter<'_> {
         for name in self.names_for(&root) {
             tape::name(&written, &name);
         }
-        root.replace(written).map_err(|maker| owned_by(&maker, "tensor", "mine = x.clone()", span))
+        root.replace(written).map_err(|maker| owned(&maker, span))
     }
+}
+
+/// The error for writing to a tensor that another cell has made.
+fn owned(maker: &Maker, span: Span) -> Diagnostic {
+    owned_by(maker, "tensor", "mine = x.clone()", span)
+}
+
+/// Where the elements of a view with these numbers stand in its root.
+fn in_root(numbers: Vec<usize>, places: &[usize]) -> Vec<usize> {
+    numbers.into_iter().filter_map(|number| places.get(number).copied()).collect()
 }
 
 /// Where the elements of a tensor stand in its root.

@@ -72,6 +72,13 @@ pub enum Identity {
     Made(Maker),
 }
 
+impl Identity {
+    /// That of what lies at an address and may have been frozen.
+    pub(super) fn of(maker: Option<Maker>, address: usize) -> Self {
+        maker.filter(|maker| maker.cell.is_some()).map_or(Self::Place(address), Self::Made)
+    }
+}
+
 impl<T: Contents> Shared<T> {
     /// A new container, which its cell may change.
     pub fn new(contents: T) -> Self {
@@ -121,9 +128,7 @@ impl<T: Contents> Shared<T> {
 
     /// What tells it apart from all other containers: in the same way for two runs of its cell.
     pub fn identity(&self) -> Identity {
-        self.maker()
-            .filter(|maker| maker.cell.is_some())
-            .map_or_else(|| Identity::Place(self.address()), Identity::Made)
+        Identity::of(self.maker(), self.address())
     }
 
     /// A number that tells it apart from all other containers as long as it lives.

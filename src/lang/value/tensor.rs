@@ -47,7 +47,7 @@ struct TensorState {
 #[derive(Default)]
 struct Pending {
     parts: Vec<PutPart>,
-    /// The names that the tensor had when it was written to.
+    /// The names that the tensor had when it was first written to.
     names: Vec<Arc<str>>,
     /// Where the last of them stands in the source.
     place: (Option<SourceSpan>, Option<Inner>),
@@ -89,7 +89,10 @@ impl SharedTensor {
     }
 
     fn place(now: Tensor, maker: Option<Arc<Maker>>, original: Option<Self>) -> Self {
-        let state = TensorState { now, pending: None, version: 0, view: None, maker, is_lost: false };
+        Self::of(TensorState { now, pending: None, version: 0, view: None, maker, is_lost: false }, original)
+    }
+
+    fn of(state: TensorState, original: Option<Self>) -> Self {
         Self(Arc::new(TensorPlace { state: Mutex::new(state), original, numbers: OnceLock::new() }))
     }
 
@@ -142,8 +145,7 @@ impl SharedTensor {
         let (base, version) = root.newest();
         let (path, places) = (OnceLock::new(), OnceLock::new());
         let view = Arc::new(View { root, from: base.origin(), made: now.origin(), path, places });
-        let state = TensorState { now, pending: None, version, view: Some(view), maker: None, is_lost: false };
-        Self(Arc::new(TensorPlace { state: Mutex::new(state), original: None, numbers: OnceLock::new() }))
+        Self::of(TensorState { now, pending: None, version, view: Some(view), maker: None, is_lost: false }, None)
     }
 
     /// What it is at this moment. Steps that make a view anew are recorded where the view was made. If they cost more than is left, it
@@ -210,7 +212,7 @@ impl SharedTensor {
         self.state().now.clone()
     }
 
-    /// Writes to a part of a root, which the next read sees.
+    /// Writes to a part of a root, which the next read sees. Of several writes without a read the names given with the first count.
     ///
     /// # Errors
     /// Who has frozen it, when it belongs to a cell that has ended.
@@ -220,14 +222,9 @@ impl SharedTensor {
             return Err((**maker).clone());
         }
         state.version += 1;
-        let pending = state.pending.get_or_insert_default();
+        let pending = state.pending.get_or_insert_with(|| Box::new(Pending { names, ..Pending::default() }));
         pending.parts.push(part);
         pending.place = tape::here();
-        for name in names {
-            if !pending.names.contains(&name) {
-                pending.names.push(name);
-            }
-        }
         Ok(())
     }
 
@@ -325,9 +322,7 @@ impl SharedTensor {
 
     /// What tells it apart from all other tensors: in the same way for two runs of its cell.
     pub fn identity(&self) -> Identity {
-        self.maker()
-            .filter(|maker| maker.cell.is_some())
-            .map_or_else(|| Identity::Place(self.address()), Identity::Made)
+        Identity::of(self.maker(), self.address())
     }
 
     /// A number that tells it apart from all other tensors as long as it lives.
